@@ -1,0 +1,58 @@
+/** Each layer lists the layers it may import. Anything not listed is an error. */
+const MAY_IMPORT = {
+  "lib/domain": [],
+  "lib/geo": ["lib/domain"],
+  "lib/engine": ["lib/domain", "lib/geo"],
+  "lib/rulebook": ["lib/domain"],
+  "lib/data": ["lib/domain"],
+  "lib/gateways": ["lib/domain", "lib/geo"],
+  "lib/imports": ["lib/domain", "lib/geo", "lib/data", "lib/rulebook", "lib/gateways", "lib/runtime"],
+  "lib/usecases": [
+    "lib/domain", "lib/geo", "lib/engine", "lib/data", "lib/gateways", "lib/rulebook", "lib/runtime",
+  ],
+  "lib/contracts": ["lib/domain", "lib/geo", "lib/usecases"],
+  "lib/runtime": ["lib/domain", "lib/geo", "lib/data", "lib/gateways", "lib/rulebook"],
+  "lib/auth": ["lib/domain", "lib/data", "lib/runtime"],
+  "lib/http": ["lib/domain", "lib/geo", "lib/contracts", "lib/usecases", "lib/runtime", "lib/auth"],
+  "lib/jobs": ["lib/domain", "lib/contracts", "lib/usecases", "lib/runtime"],
+  // Never the geometry kernel: 3 MB would reach the browser.
+  components: ["lib/domain", "lib/geo/format"],
+  app: ["components", "lib/domain", "lib/contracts", "lib/http", "lib/usecases", "lib/runtime", "lib/auth"],
+};
+const ours = "^(app|components|lib|prisma|scripts|tests)/";
+
+module.exports = {
+  forbidden: [
+    ...Object.entries(MAY_IMPORT).map(([layer, allowed]) => ({
+      name: `${layer.replace("/", "-")}-imports`,
+      severity: "error",
+      from: { path: `^${layer}/` },
+      to: { path: ours, pathNot: [layer, ...allowed].map((dir) => `^${dir}(/|\\.ts)`) },
+    })),
+    {
+      name: "engine-is-pure",
+      severity: "error",
+      from: { path: "^lib/(domain|geo|engine)/" },
+      to: { dependencyTypes: ["npm", "core"], pathNot: "node_modules/(@types/geojson|@turf/|geos-wasm/|proj4/)" },
+    },
+    {
+      name: "contracts-take-types-only",
+      severity: "error",
+      from: { path: "^lib/contracts/" },
+      to: { path: "^lib/usecases/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "v2-never-needs-v1",
+      severity: "error",
+      from: { path: "^(lib/contracts|app/api)/v2/" },
+      to: { path: "/v1/" },
+    },
+    { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+  ],
+  options: {
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "^(\\.next|\\.data|node_modules/\\.cache)" },
+  },
+};

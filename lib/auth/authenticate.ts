@@ -1,0 +1,55 @@
+import { hashApiKey, keyEnvironment } from "@/lib/auth/api-key-format";
+import { findKeyHolder, markKeyUsed, type KeyHolder } from "@/lib/data/providers";
+import { ServiceError } from "@/lib/domain/errors";
+import type { Provider } from "@/lib/domain/provider";
+import type { Deps } from "@/lib/runtime/deps";
+
+export interface Authenticated {
+  provider: Provider;
+  keyId: string;
+}
+
+/** Longer than any key this service issues; a longer header is not worth hashing. */
+const MAX_KEY_LENGTH = 100;
+/** Last use is noted at most this often a key. */
+const USED_EVERY_MS = 60_000;
+const lastNoted = new Map<string, number>();
+
+/**
+ * Who calls, by the `X-API-Key` header. Missing, unknown, revoked, expired, too long and of another environment are
+ * one and the same 401: a stranger learns nothing.
+ */
+export async function authenticate(deps: Deps, key: string | null): Promise<Authenticated> {
+  const environment = key === null || key.length > MAX_KEY_LENGTH ? null : keyEnvironment(key);
+  if (key === null || environment === null || !isAccepted(deps, environment)) throw unauthorized();
+  const hash = hashApiKey(key, deps.env.API_KEY_HASH_SECRET);
+  const holder = await findCached(deps, hash);
+  const now = deps.clock();
+  if (holder?.revokedAt !== null || holder.environment !== environment) throw unauthorized();
+  if (holder.expiresAt !== null && holder.expiresAt <= now) throw unauthorized();
+  noteUse(deps, holder.provider.providerId, holder.keyId, now);
+  return { provider: holder.provider, keyId: holder.keyId };
+}
+
+/** Keys belong to one environment: live ones to production, test ones to everything else. */
+const isAccepted = ({ env }: Deps, environment: "live" | "test"): boolean =>
+  (env.HEDGEROW_MODE === "production") === (environment === "live");
+
+const unauthorized = (): ServiceError => new ServiceError("unauthorized", "A valid API key is required in X-API-Key.");
+
+async function findCached(deps: Deps, hash: Buffer): Promise<KeyHolder | null> {
+  const name = hash.toString("base64");
+  const cached = deps.caches.keys.get(name);
+  if (cached !== undefined) return cached.holder;
+  const holder = await findKeyHolder(deps.db, hash);
+  // An unknown key is not remembered: it may be issued in the next second.
+  if (holder !== null) deps.caches.keys.set(name, { holder });
+  return holder;
+}
+
+/** Beside the request, never in its way: a failure here is only worth a line in the log. */
+function noteUse(deps: Deps, providerId: string, keyId: string, now: Date): void {
+  if (now.getTime() - (lastNoted.get(keyId) ?? Number.NEGATIVE_INFINITY) < USED_EVERY_MS) return;
+  lastNoted.set(keyId, now.getTime());
+  deps.aside(() => markKeyUsed(deps.db, providerId, keyId, now));
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import {
+  APPLICATION_METHOD_NAMES, BOOM_HEIGHTS, DROPLET_SIZES, findApplicationMethod, findDropletSize,
+} from "@/lib/domain/application";
+
+const acceptedMethods = APPLICATION_METHOD_NAMES.join(", ");
+const acceptedDroplets = DROPLET_SIZES.map(({ code, category }) => `${code} (${category})`).join(", ");
+
+/** One of the supported methods, whatever the case of its letters. */
+export const methodSchema = z
+  .string()
+  .transform((value, context) => {
+    const method = findApplicationMethod(value);
+    if (method !== null) return method;
+    context.issues.push({
+      code: "custom",
+      message: `is not a supported application method; supported are ${acceptedMethods}`,
+      input: value,
+    });
+    return z.NEVER;
+  })
+  .meta({ id: "ApplicationMethod", override: { type: "string", enum: APPLICATION_METHOD_NAMES } });
+
+/** A droplet class by code, category or ASABE symbol. */
+export const dropletSchema = z
+  .string()
+  .transform((value, context) => {
+    const size = findDropletSize(value);
+    if (size !== null) return size;
+    context.issues.push({ code: "custom", message: `is not a droplet size; supported are ${acceptedDroplets}`, input: value });
+    return z.NEVER;
+  })
+  .meta({ id: "DropletSize", override: { type: "string", examples: DROPLET_SIZES.map(({ code }) => code) } });
+
+export const boomHeightSchema = z.enum(BOOM_HEIGHTS);
+export const gpaSchema = z.number().positive();

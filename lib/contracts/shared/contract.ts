@@ -1,0 +1,41 @@
+import type { z } from "zod";
+import type { Problem } from "@/lib/domain/errors";
+import type { Geos } from "@/lib/geo/kernel";
+
+/** What a body's schema needs beside the body: the geometry kernel, which starts asynchronously, and limits. */
+export interface ParseContext {
+  geos: Geos;
+  maxAreaHa: number;
+  sha256: (text: string) => string;
+}
+
+/** Which of the per-key limits a route counts against. */
+export type RateClass = "writes" | "reads" | "reports";
+
+/** What a route promises, said once: the pipeline parses by it, OpenAPI is written from it, tests hold it to it. */
+export interface Contract<Body, Query, Params, Result> {
+  method: "GET" | "POST" | "PUT";
+  /** As OpenAPI writes it, parameters in braces. */
+  path: string;
+  operationId: string;
+  summary: string;
+  description: string;
+  rateClass: RateClass;
+  /** The route takes a processing slot and works under the request deadline. */
+  isProcessing: boolean;
+  /** Null for a route without a body. */
+  body: ((context: ParseContext) => z.ZodType<Body>) | null;
+  query: z.ZodType<Query>;
+  params: z.ZodType<Params>;
+  /** Strict: tests parse every answer with it. */
+  response: z.ZodType;
+  present: (result: Result, asked: { body: Body; query: Query; params: Params; providerId: string }) => unknown;
+  /** Problems of the work itself; those of the pipeline are added by it. */
+  problems: readonly Problem[];
+}
+
+export type AnyContract = Contract<never, never, never, never>;
+
+export const defineContract = <Body, Query, Params, Result>(
+  contract: Contract<Body, Query, Params, Result>,
+): Contract<Body, Query, Params, Result> => contract;

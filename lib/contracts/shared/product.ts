@@ -1,0 +1,59 @@
+import { z } from "zod";
+import type { RateUnitState, SubmittedProduct } from "@/lib/domain/application";
+import { needsRowSpacing } from "@/lib/domain/units";
+import { always, membersOf, type CrossRule } from "@/lib/contracts/shared/always";
+import { text } from "@/lib/contracts/shared/text";
+
+const RATE_UNIT_STATES: Record<string, RateUnitState> = {
+  L: "liquid", liquid: "liquid", S: "dry", D: "dry", solid: "dry", dry: "dry",
+};
+
+export const pestListSchema = z.array(text()).min(1).max(50);
+
+/** A row-length unit means nothing without the distance between the rows. */
+const rowSpacingRule: CrossRule = (value) => {
+  const { rate_unit: unit, row_spacing_inches: spacing } = membersOf(value);
+  const isMissing = typeof unit === "string" && needsRowSpacing(unit) && spacing === undefined;
+  return isMissing
+    ? [{ path: ["row_spacing_inches"], message: `is required for the row-length unit ${unit.slice(0, 40)}` }]
+    : [];
+};
+
+export const productSchema = z
+  .strictObject({
+    product_name: text(),
+    rate: z.number().nonnegative(),
+    rate_unit: text(),
+    epa_number: text().nullish(),
+    rate_unit_state: z.enum(["L", "S", "D", "liquid", "solid", "dry"]).optional(),
+    row_spacing_inches: z.number().positive().optional(),
+    pest: pestListSchema.optional(),
+  })
+  .check(always(rowSpacingRule))
+  .meta({ id: "Product" });
+
+export const productsSchema = z.array(productSchema).min(1).max(100);
+
+/** Every product needs pests: its own, or the application's. Reported on each product that has none. */
+export const effectivePestRule: CrossRule = (value) => {
+  const { products, pest } = membersOf(value);
+  if (!Array.isArray(products) || pest !== undefined) return [];
+  return products.flatMap((product: unknown, index) =>
+    membersOf(product).pest === undefined && Object.keys(membersOf(product)).length > 0
+      ? [{ path: ["products", index, "pest"], message: "is required where the application has no default pest list" }]
+      : [],
+  );
+};
+
+export const toSubmittedProduct = (
+  wire: z.output<typeof productSchema>,
+  defaultPest: readonly string[],
+): SubmittedProduct => ({
+  productName: wire.product_name,
+  epaNumber: wire.epa_number ?? null,
+  rate: wire.rate,
+  rateUnit: wire.rate_unit,
+  rateUnitState: wire.rate_unit_state === undefined ? null : (RATE_UNIT_STATES[wire.rate_unit_state] ?? null),
+  rowSpacingInches: wire.row_spacing_inches ?? null,
+  pest: wire.pest ?? [...defaultPest],
+});

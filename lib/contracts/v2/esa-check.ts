@@ -1,0 +1,113 @@
+import { z } from "zod";
+import type { EsaCheck } from "@/lib/usecases/esa-check/check-esa";
+import { defineContract } from "@/lib/contracts/shared/contract";
+import { isoTime, isoTimeOrNull, queryFlag, round2, timestamp } from "@/lib/contracts/shared/text";
+import { complianceSchema, presentAssessment } from "@/lib/contracts/v2/assessment";
+import { esaCheckBody, type EsaCheckBody } from "@/lib/contracts/v2/esa-check-request";
+import { geometrySchema } from "@/lib/contracts/v2/geometry";
+import { assessedProductSchema, presentProduct } from "@/lib/contracts/v2/products";
+
+export const esaCheckResponse = z
+  .strictObject({
+    success: z.literal(true),
+    esa_required: z.boolean(),
+    account_id: z.string(),
+    provider_id: z.string(),
+    application_event_id: z.uuid().optional(),
+    mitigation_portal_url: z.url().optional(),
+    mitigation_portal_url_expires_at: timestamp.nullable().optional(),
+    expires_at: timestamp.optional(),
+    compliance: complianceSchema,
+    products: z.array(assessedProductSchema),
+    nearby_pulas: z.array(
+      z.strictObject({
+        pula_id: z.int(),
+        event_name: z.string(),
+        distance_miles: z.number().nonnegative(),
+        geometry: geometrySchema.nullable().optional(),
+      }),
+    ),
+    summary: z.strictObject({
+      total_pulas: z.int(),
+      total_limitations: z.int(),
+      products_checked: z.int(),
+      products_with_limitations: z.int(),
+    }),
+  })
+  .meta({ id: "EsaCheckResponse" });
+
+const querySchema = z.strictObject({ explain: queryFlag.default(false) });
+
+/** Event reference and portal link stand only on a check that was saved. */
+const presentSaved = (saved: EsaCheck["saved"]): Partial<z.input<typeof esaCheckResponse>> =>
+  saved === null
+    ? {}
+    : {
+        application_event_id: saved.applicationEventId,
+        mitigation_portal_url: saved.link.url,
+        mitigation_portal_url_expires_at: isoTimeOrNull(saved.link.linkExpiresAt),
+        expires_at: isoTime(saved.portalExpiresAt),
+      };
+
+export function presentCheck(
+  check: EsaCheck,
+  asked: { body: EsaCheckBody; query: z.output<typeof querySchema>; providerId: string },
+): z.input<typeof esaCheckResponse> {
+  const { assessment } = check;
+  const withGeometry = asked.body.include_geometry;
+  return {
+    success: true,
+    esa_required: check.esaRequired,
+    account_id: asked.body.account_id,
+    provider_id: asked.providerId,
+    ...presentSaved(check.saved),
+    compliance: presentAssessment(assessment, {
+      soilAnalysis: asked.body.include_soil_analysis,
+      explanation: asked.query.explain,
+      options: check.options,
+    }),
+    products: assessment.products.map((product) => presentProduct(product, withGeometry)),
+    nearby_pulas: assessment.nearbyPulas.map((pula) => ({
+      pula_id: pula.pulaId,
+      event_name: pula.eventName,
+      distance_miles: round2(pula.distanceMiles),
+      ...(withGeometry ? { geometry: pula.geometry } : {}),
+    })),
+    summary: {
+      total_pulas: assessment.summary.totalPulas,
+      total_limitations: assessment.summary.totalLimitations,
+      products_checked: assessment.summary.productsChecked,
+      products_with_limitations: assessment.summary.productsWithLimitations,
+    },
+  };
+}
+
+export const esaCheck = defineContract({
+  method: "POST",
+  path: "/api/v2/esa-check",
+  operationId: "checkEsa",
+  summary: "Assess ESA and PULA requirements for one application",
+  description:
+    "Finds the Pesticide Use Limitation Areas that meet the field, the limitations that bind the products, and what " +
+    "runoff and drift mitigation is required and missing. A successful answer is never a clearance to apply: read " +
+    "`compliance.status`. Sending the same application again refreshes its assessment. With `explain=true` the " +
+    "answer names the rule behind every figure.",
+  rateClass: "writes",
+  isProcessing: true,
+  body: esaCheckBody,
+  query: querySchema,
+  params: z.object({}),
+  response: esaCheckResponse,
+  present: presentCheck,
+  problems: [
+    "duplicateField",
+    "fieldOwnershipConflict",
+    "duplicateApplication",
+    "applicationFieldConflict",
+    "processingConflict",
+    "fieldChanged",
+    "applicationChanged",
+    "unmappedConflict",
+    "portalSasUnconfigured",
+  ],
+});

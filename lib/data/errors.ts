@@ -1,0 +1,42 @@
+import { ServiceError } from "@/lib/domain/errors";
+
+/** SQLSTATE classes that mean "the database cannot be used now" and not "this statement is wrong". */
+const UNAVAILABLE = /^(08|53|57P|58)/;
+const STATEMENT_TIMED_OUT = "57014";
+const UNIQUE_VIOLATION = "23505";
+/** Prisma's codes for no connection, connection closed, pool time-out and transaction that could not start. */
+const PRISMA_UNAVAILABLE = new Set(["P1000", "P1001", "P1002", "P1008", "P1017", "P2024", "P2028"]);
+const NODE_UNAVAILABLE = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND"]);
+
+/**
+ * Turns a database error into a problem the caller may hear of: 503 while the database is away, 409 for a
+ * unique violation nobody mapped. Anything else is our defect and goes on as it is. Never shows SQL.
+ */
+export function translateDatabaseError(error: unknown): unknown {
+  if (error instanceof ServiceError) return error;
+  const codes = codesOf(error);
+  if (codes.some((code) => UNAVAILABLE.test(code) || PRISMA_UNAVAILABLE.has(code) || NODE_UNAVAILABLE.has(code))) {
+    return new ServiceError("dependencyFailed", "The database is not available right now.", { cause: error });
+  }
+  if (codes.includes(STATEMENT_TIMED_OUT)) {
+    return new ServiceError("dependencyFailed", "The database took too long to answer.", { cause: error });
+  }
+  if (codes.includes(UNIQUE_VIOLATION) || codes.includes("P2002")) {
+    return new ServiceError("unmappedConflict", "Another request saved the same thing first.", { cause: error });
+  }
+  if (messageOf(error).includes("timeout exceeded when trying to connect")) {
+    return new ServiceError("dependencyFailed", "The database is busy right now.", { cause: error });
+  }
+  return error;
+}
+
+/** Every code found on an error and on what caused it: drivers and Prisma nest them differently. */
+function codesOf(error: unknown, depth = 0): string[] {
+  if (typeof error !== "object" || error === null || depth > 5) return [];
+  const { code, originalCode, cause, meta } = error as Record<string, unknown>;
+  const own = [code, originalCode].filter((value): value is string => typeof value === "string");
+  const nested = typeof meta === "object" && meta !== null ? Object.values(meta) : [];
+  return [...own, ...[cause, ...nested].flatMap((inner) => codesOf(inner, depth + 1))];
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : "");

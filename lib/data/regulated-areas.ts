@@ -1,0 +1,179 @@
+import type { Geometry, MultiPolygon } from "geojson";
+import { type Db, Prisma, readReference } from "@/lib/data/db";
+import type { CountyPrecision } from "@/lib/domain/field";
+import type { FoundCounty, Limitation, Pula, ReferenceSet, RegulatedAreas } from "@/lib/domain/pula";
+import { M_PER_MILE } from "@/lib/domain/units";
+
+/** County shapes of coarse sets are good to about this far. spec: design data, "county" */
+const COARSE_COUNTY_M = 2000;
+/**
+ * Two edges nearer than this many degrees (0.1 mm) are one edge: cutting an area into pieces moves its edges by
+ * about that much, and leaving out a PULA that shares an edge with the field is the error that harms.
+ */
+const SAME_EDGE_DEG = 1e-9;
+
+export interface AreaQuery {
+  boundary: MultiPolygon;
+  searchMiles: number;
+  /** `YYYY-MM-DD`: PULAs and limitations in force on this day count. */
+  onDate: string;
+  /** Canonical registration numbers, registrants' included, and lower-case ingredient names. */
+  registrations: string[];
+  ingredients: string[];
+  withGeometry: boolean;
+  withShare: boolean;
+}
+
+interface SetRow {
+  kind: string;
+  version: string;
+  county_precision: CountyPrecision | null;
+  verified_at: string | null;
+  is_demonstration: boolean;
+  covers: boolean;
+}
+
+interface AreaRow {
+  sets: SetRow[] | null;
+  pulas: Pula[] | null;
+  nearby: { pulaId: number; eventName: string; distanceM: number; geometry: Geometry | null }[] | null;
+  limitations: Limitation[] | null;
+  counties: FoundCounty[] | null;
+}
+
+/**
+ * PULAs on and near a field, their limitations for some products, and the field's counties: one statement, so
+ * one snapshot and one round trip. Shared reference data, so it is not scoped by provider.
+ *
+ * The search runs on pieces of at most 256 vertices and returns each PULA once. Meeting is judged in the plane
+ * of longitude and latitude as the source drew it; distances are metres on the spheroid, never degrees.
+ */
+export async function findRegulatedAreas(db: Db, query: AreaQuery): Promise<RegulatedAreas> {
+  const rows = await readReference(() => db.prisma.$queryRaw<AreaRow[]>(areaStatement(query)));
+  const row = rows[0];
+  const sets = row?.sets ?? [];
+  const pulaSet = sets.find((set) => set.kind === "pula");
+  const countySet = sets.find((set) => set.kind === "county");
+  return {
+    pulaSet: pulaSet === undefined ? null : { ...referenceSet(pulaSet), coversField: pulaSet.covers },
+    countySet:
+      countySet === undefined
+        ? null
+        : { ...referenceSet(countySet), precision: countySet.county_precision ?? "coarse" },
+    pulas: row?.pulas ?? [],
+    nearbyPulas: (row?.nearby ?? []).map(({ distanceM, ...pula }) => ({
+      ...pula,
+      distanceMiles: distanceM / M_PER_MILE,
+    })),
+    limitations: row?.limitations ?? [],
+    counties: row?.counties ?? [],
+  };
+}
+
+const referenceSet = (row: SetRow): ReferenceSet => ({
+  version: row.version,
+  verifiedAt: row.verified_at === null ? null : new Date(row.verified_at),
+  isDemonstration: row.is_demonstration,
+});
+
+/** Half the size of a box around the field that holds everything within a distance, in degrees, rounded up. */
+function searchBox({ boundary, searchMiles }: AreaQuery, atLeastM: number): { lonDeg: number; latDeg: number } {
+  const metres = Math.max(searchMiles * M_PER_MILE, atLeastM);
+  const latitudes = boundary.coordinates.flat(2).map((position) => Math.abs(position[1] ?? 0));
+  const highest = Math.min(89, latitudes.reduce((most, latitude) => Math.max(most, latitude), 0) + 0.2);
+  // A degree of latitude is never shorter than 110,574 m; a degree of longitude shrinks with its cosine.
+  const latDeg = metres / 110_574;
+  return { latDeg: latDeg * 1.001, lonDeg: (latDeg / Math.cos((highest * Math.PI) / 180)) * 1.01 };
+}
+
+function areaStatement(query: AreaQuery): Prisma.Sql {
+  const near = searchBox(query, 0);
+  const county = searchBox(query, COARSE_COUNTY_M);
+  const nearM = query.searchMiles * M_PER_MILE;
+  const clip = Prisma.sql`ST_Expand(ST_Envelope(field.geom), ${near.lonDeg}, ${near.latDeg})`;
+  const geometryOf = (pulaId: Prisma.Sql) =>
+    query.withGeometry
+      ? Prisma.sql`(SELECT ST_AsGeoJSON(ST_Multi(ST_Union(ST_CollectionExtract(ST_Intersection(piece.geom, ${clip}), 3))), 7)::jsonb
+                    FROM pula_piece piece, field, pula_set
+                    WHERE piece.data_set_id = pula_set.data_set_id AND piece.pula_id = ${pulaId} AND piece.geom && ${clip})`
+      : Prisma.sql`NULL::jsonb`;
+  const share = query.withShare
+    ? Prisma.sql`(SELECT least(100, 100 * ST_Area(ST_Union(ST_CollectionExtract(ST_Intersection(piece.geom, field.geom), 3))::geography)
+                          / ST_Area(field.geom::geography))
+                  FROM pula_piece piece, field, pula_set
+                  WHERE piece.data_set_id = pula_set.data_set_id AND piece.pula_id = p.pula_id AND piece.geom && field.geom)`
+    : Prisma.sql`NULL::float8`;
+  return Prisma.sql`
+    WITH field AS MATERIALIZED (
+      SELECT ST_SetSRID(ST_GeomFromGeoJSON(${JSON.stringify(query.boundary)}), 4326) AS geom
+    ), sets AS MATERIALIZED (
+      SELECT a.kind, d.* FROM active_data_set a JOIN data_set d USING (data_set_id) WHERE a.kind IN ('pula', 'county')
+    ), pula_set AS (SELECT * FROM sets WHERE sets.kind = 'pula'
+    ), county_set AS (SELECT * FROM sets WHERE sets.kind = 'county'
+    ), candidate AS MATERIALIZED (
+      SELECT piece.pula_id, piece.geom,
+             piece.geom && ST_Expand(field.geom, ${SAME_EDGE_DEG}) AND
+             (ST_Intersects(piece.geom, field.geom) OR ST_DWithin(piece.geom, field.geom, ${SAME_EDGE_DEG})) AS meets
+      FROM pula_set JOIN pula_piece piece USING (data_set_id), field
+      WHERE piece.geom && ST_Expand(field.geom, ${near.lonDeg + SAME_EDGE_DEG}, ${near.latDeg + SAME_EDGE_DEG})
+    ), in_force AS MATERIALIZED (
+      SELECT p.* FROM pula_set JOIN pula p USING (data_set_id)
+      WHERE p.pula_id IN (SELECT pula_id FROM candidate)
+        AND p.effective_date <= ${query.onDate}::date
+        AND (p.expires_on IS NULL OR p.expires_on >= date_trunc('month', ${query.onDate}::date))
+    ), meeting AS MATERIALIZED (
+      SELECT * FROM in_force WHERE pula_id IN (SELECT pula_id FROM candidate WHERE meets)
+    ), loaded_code AS (
+      SELECT DISTINCT l.pula_id, l.code FROM pula_set JOIN limitation l USING (data_set_id)
+      WHERE l.pula_id IN (SELECT pula_id FROM meeting)
+    ), nearby AS (
+      SELECT f.pula_id, f.event_name, min(ST_Distance(c.geom::geography, field.geom::geography)) AS distance_m
+      FROM in_force f JOIN candidate c USING (pula_id), field
+      WHERE f.pula_id NOT IN (SELECT pula_id FROM meeting)
+      GROUP BY f.pula_id, f.event_name
+    ), found_county AS (
+      SELECT DISTINCT piece.geo_id
+      FROM county_set JOIN county_piece piece USING (data_set_id), field
+      WHERE piece.geom && ST_Expand(field.geom,
+              CASE WHEN county_set.county_precision = 'exact' THEN ${SAME_EDGE_DEG}::float8 ELSE ${county.lonDeg}::float8 END,
+              CASE WHEN county_set.county_precision = 'exact' THEN ${SAME_EDGE_DEG}::float8 ELSE ${county.latDeg}::float8 END)
+        AND (ST_Intersects(piece.geom, field.geom)
+             OR CASE WHEN county_set.county_precision = 'exact' THEN ST_DWithin(piece.geom, field.geom, ${SAME_EDGE_DEG})
+                     ELSE ST_Distance(piece.geom::geography, field.geom::geography) <= ${COARSE_COUNTY_M} END)
+    )
+    SELECT
+      (SELECT jsonb_agg(jsonb_build_object(
+          'kind', sets.kind, 'version', sets.version, 'county_precision', sets.county_precision,
+          'verified_at', sets.verified_at, 'is_demonstration', sets.is_demonstration,
+          'covers', sets.kind = 'pula' AND coalesce(ST_Covers(sets.coverage, field.geom), false)))
+       FROM sets, field) AS sets,
+      (SELECT jsonb_agg(jsonb_build_object(
+          'pulaId', p.pula_id, 'eventName', p.event_name, 'status', p.status,
+          'effectiveDate', to_char(p.effective_date, 'YYYY-MM-DD'), 'codes', p.codes,
+          'sharePct', ${share}, 'geometry', ${geometryOf(Prisma.sql`p.pula_id`)},
+          'codesWithoutLimitation', (SELECT coalesce(jsonb_agg(listed.code), '[]') FROM unnest(p.codes) AS listed(code)
+             WHERE NOT EXISTS (SELECT FROM loaded_code k WHERE k.pula_id = p.pula_id AND k.code = listed.code)))
+          ORDER BY p.pula_id)
+       FROM meeting p) AS pulas,
+      (SELECT jsonb_agg(jsonb_build_object(
+          'pulaId', n.pula_id, 'eventName', n.event_name, 'distanceM', n.distance_m,
+          'geometry', ${geometryOf(Prisma.sql`n.pula_id`)}) ORDER BY n.distance_m, n.pula_id)
+       FROM nearby n WHERE n.distance_m <= ${nearM}) AS nearby,
+      (SELECT jsonb_agg(jsonb_build_object(
+          'limitationId', l.limitation_id, 'pulaId', l.pula_id, 'code', l.code, 'text', l.limitation,
+          'registration', l.registration, 'activeIngredient', l.active_ingredient,
+          'effectiveDate', to_char(l.effective_date, 'YYYY-MM-DD'), 'expiresOn', to_char(l.expires_on, 'YYYY-MM-DD'),
+          'methodClasses', coalesce(l.method_classes, '{}'), 'uses', l.uses) ORDER BY l.pula_id, l.limitation_id, l.row_number)
+       FROM pula_set JOIN limitation l USING (data_set_id)
+       WHERE l.pula_id IN (SELECT pula_id FROM meeting)
+         AND (l.registration = ANY(${query.registrations}::text[])
+              -- A wide net: the engine decides which ingredient names mean the same (lib/domain/ingredients.ts).
+              OR EXISTS (SELECT FROM unnest(${query.ingredients}::text[]) AS name
+                         WHERE name LIKE '%' || l.active_ingredient || '%' OR l.active_ingredient LIKE '%' || name || '%'))
+         AND l.effective_date <= ${query.onDate}::date
+         AND (l.expires_on IS NULL OR l.expires_on >= date_trunc('month', ${query.onDate}::date))) AS limitations,
+      (SELECT jsonb_agg(jsonb_build_object(
+          'geoId', c.geo_id, 'stateFips', c.state_fips, 'countyFips', c.county_fips, 'countyName', c.county_name)
+          ORDER BY c.geo_id)
+       FROM county_set JOIN county c USING (data_set_id) WHERE c.geo_id IN (SELECT geo_id FROM found_county)) AS counties`;
+}

@@ -1,0 +1,185 @@
+import type { MultiPolygon } from "geojson";
+import type { ProviderTx } from "@/lib/data/db";
+import type { ApplicationInput } from "@/lib/domain/application";
+import type { Assessment, RequirementRow } from "@/lib/domain/compliance";
+import type { Selection } from "@/lib/domain/mitigation";
+
+/** What is saved already under the identities a check names. */
+export interface CheckState {
+  /** Live fields with the provider's field id, whatever their account. More than one is a conflict. */
+  fields: { fieldId: string; accountId: string; boundaryHash: string | null; revision: number }[];
+  /** Live applications with the account's application id. More than one is a conflict. */
+  applications: SavedApplication[];
+  /** Selections of the field and year. */
+  selections: Selection[];
+}
+
+export interface SavedApplication {
+  applicationEventId: string;
+  fieldId: string;
+  revision: number;
+  providerGroupId: string | null;
+  userEmail: string | null;
+  portalLockedAt: string | null;
+  exemption: { required: boolean; evaluatedAt: string | null; reasons: string[] | null } | null;
+}
+
+interface StateRow {
+  fields: CheckState["fields"] | null;
+  applications: SavedApplication[] | null;
+  selections: Selection[] | null;
+}
+
+/** Reads what a check will change, in one statement. Archived fields, and applications on them, do not exist here. */
+export async function findCheckState(
+  tx: ProviderTx,
+  providerId: string,
+  names: { accountId: string; providerFieldId: string; applicationId: string; year: number },
+): Promise<CheckState> {
+  const rows = await tx.$queryRaw<StateRow[]>`
+    WITH live AS (
+      SELECT field_id, account_id, boundary_hash, revision FROM field
+      WHERE provider_id = ${providerId} AND provider_field_id = ${names.providerFieldId} AND archived_at IS NULL
+    )
+    SELECT
+      (SELECT jsonb_agg(jsonb_build_object('fieldId', field_id, 'accountId', account_id,
+                                           'boundaryHash', boundary_hash, 'revision', revision)) FROM live) AS fields,
+      (SELECT jsonb_agg(jsonb_build_object(
+          'applicationEventId', a.application_event_id, 'fieldId', a.field_id, 'revision', a.revision,
+          'providerGroupId', a.provider_group_id, 'userEmail', a.user_email, 'portalLockedAt', a.portal_locked_at,
+          'exemption', (SELECT jsonb_build_object('required', r.required, 'evaluatedAt', r.exemption_evaluated_at,
+                                                  'reasons', r.exemption_reasons)
+                        FROM requirement r
+                        WHERE r.provider_id = a.provider_id AND r.application_event_id = a.application_event_id
+                          AND r.mitigation_type = 'epa_runoff')))
+       FROM application a JOIN field f USING (provider_id, field_id)
+       WHERE a.provider_id = ${providerId} AND a.account_id = ${names.accountId}
+         AND a.application_id = ${names.applicationId} AND f.archived_at IS NULL) AS applications,
+      (SELECT jsonb_agg(jsonb_build_object(
+          'system', s.system, 'subOptionId', s.sub_option_id, 'source', s.source,
+          'implementationDate', to_char(s.implementation_date, 'YYYY-MM-DD'), 'notes', s.notes) ORDER BY s.sub_option_id)
+       FROM measure_selection s JOIN live USING (field_id)
+       WHERE s.provider_id = ${providerId} AND s.year = ${names.year}) AS selections`;
+  const row = rows[0];
+  return { fields: row?.fields ?? [], applications: row?.applications ?? [], selections: row?.selections ?? [] };
+}
+
+export interface CheckToSave {
+  claimToken: string;
+  claimCount: number;
+  field: {
+    fieldId: string;
+    /** Null for a new field. */
+    expectedRevision: number | null;
+    accountId: string;
+    providerFieldId: string;
+    fieldName: string;
+    boundary: MultiPolygon;
+    boundaryHash: string;
+    portalExpiresAt: Date;
+  };
+  application: ApplicationInput & { applicationEventId: string; expectedRevision: number | null };
+  requirements: RequirementRow[];
+  /** Automatic credits of the field and year, derived anew; portal selections are not touched. */
+  autoSelections: Selection[];
+  year: number;
+  assessmentId: string;
+  assessment: Assessment;
+}
+
+/** What the save found in its way; all true when it was done whole. */
+export interface SaveOutcome {
+  heldClaims: boolean;
+  fieldUnchanged: boolean;
+  applicationUnchanged: boolean;
+}
+
+/**
+ * Saves field, application, requirements, automatic credits and assessment, and lets go of the claims: one
+ * statement, all or nothing with its transaction. The caller rolls back unless every part of the outcome is true.
+ *
+ * A recheck keeps exemptions, locks and portal selections: none of their columns is written here.
+ */
+export async function saveCheck(tx: ProviderTx, providerId: string, check: CheckToSave): Promise<SaveOutcome> {
+  const { field, application, assessment } = check;
+  const rows = await tx.$queryRaw<{ claims: number; fields: number; applications: number }[]>`
+    WITH done_claims AS (
+      DELETE FROM claim
+      WHERE provider_id = ${providerId} AND token = ${check.claimToken}::uuid AND leased_until > now()
+      RETURNING 1
+    ), saved_field AS (
+      INSERT INTO field AS f (provider_id, field_id, account_id, provider_field_id, field_name, boundary, boundary_hash,
+                              portal_expires_at, updated_at)
+      VALUES (${providerId}, ${field.fieldId}::uuid, ${field.accountId}, ${field.providerFieldId}, ${field.fieldName},
+              ST_SetSRID(ST_GeomFromGeoJSON(${JSON.stringify(field.boundary)}), 4326), ${field.boundaryHash},
+              ${field.portalExpiresAt}, now())
+      ON CONFLICT (provider_id, field_id) DO UPDATE SET
+        field_name = excluded.field_name, boundary = excluded.boundary, boundary_hash = excluded.boundary_hash,
+        portal_expires_at = excluded.portal_expires_at, updated_at = now(),
+        revision = f.revision + CASE WHEN f.boundary_hash IS DISTINCT FROM excluded.boundary_hash THEN 1 ELSE 0 END
+        WHERE f.revision = ${field.expectedRevision}::int AND f.archived_at IS NULL
+      RETURNING 1
+    ), saved_application AS (
+      INSERT INTO application AS a (
+        provider_id, application_event_id, field_id, account_id, application_id, provider_group_id, application_date,
+        application_method, products, crop, pest, gpa, droplet_size, boom_height, user_email, processing_status,
+        boundary_hash, last_assessment_id, last_assessed_at, updated_at)
+      VALUES (${providerId}, ${application.applicationEventId}::uuid, ${field.fieldId}::uuid, ${application.accountId},
+              ${application.applicationId}, ${application.providerGroupId}, ${application.applicationDate}::date,
+              ${application.method}, ${JSON.stringify(application.products)}::jsonb, ${application.crop}::text[],
+              ${application.pest}::text[], ${application.gpa}::float8, ${application.dropletSize},
+              ${application.boomHeight}, ${application.userEmail}, 'completed', ${field.boundaryHash},
+              ${check.assessmentId}::uuid, ${assessment.calculatedAt}, now())
+      ON CONFLICT (provider_id, application_event_id) DO UPDATE SET
+        provider_group_id = excluded.provider_group_id, application_date = excluded.application_date,
+        application_method = excluded.application_method, products = excluded.products, crop = excluded.crop,
+        pest = excluded.pest, gpa = excluded.gpa, droplet_size = excluded.droplet_size,
+        boom_height = excluded.boom_height, user_email = excluded.user_email, processing_status = 'completed',
+        boundary_hash = excluded.boundary_hash, last_assessment_id = excluded.last_assessment_id,
+        last_assessed_at = excluded.last_assessed_at, updated_at = now(), revision = a.revision + 1
+        WHERE a.revision = ${application.expectedRevision}::int
+      RETURNING 1
+    ), wanted AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(check.requirements)}::jsonb)
+        AS r("mitigationType" text, required boolean, "requiredPoints" int, "driftConfiguration" jsonb)
+    ), gone_requirements AS (
+      DELETE FROM requirement
+      WHERE provider_id = ${providerId} AND application_event_id = ${application.applicationEventId}::uuid
+        AND mitigation_type NOT IN (SELECT "mitigationType" FROM wanted)
+    ), saved_requirements AS (
+      INSERT INTO requirement (provider_id, application_event_id, mitigation_type, required, required_points,
+                               drift_configuration, updated_at)
+      SELECT ${providerId}, ${application.applicationEventId}::uuid, "mitigationType", required, "requiredPoints",
+             nullif("driftConfiguration", 'null'::jsonb), now()
+      FROM wanted
+      ON CONFLICT (provider_id, application_event_id, mitigation_type) DO UPDATE SET
+        required_points = excluded.required_points, drift_configuration = excluded.drift_configuration, updated_at = now()
+    ), credit AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(check.autoSelections)}::jsonb)
+        AS s(system text, "subOptionId" int, source text, "implementationDate" date, notes text)
+    ), gone_credits AS (
+      DELETE FROM measure_selection m
+      WHERE m.provider_id = ${providerId} AND m.field_id = ${field.fieldId}::uuid AND m.year = ${check.year}
+        AND m.source <> 'portal'
+        AND NOT EXISTS (SELECT FROM credit WHERE credit.system = m.system AND credit."subOptionId" = m.sub_option_id)
+    ), saved_credits AS (
+      INSERT INTO measure_selection (provider_id, field_id, year, system, sub_option_id, source, implementation_date, notes)
+      SELECT ${providerId}, ${field.fieldId}::uuid, ${check.year}, system, "subOptionId", source, "implementationDate", notes
+      FROM credit
+      ON CONFLICT (provider_id, field_id, year, system, sub_option_id) DO NOTHING
+    ), saved_assessment AS (
+      INSERT INTO assessment (provider_id, assessment_id, calculated_at, application_event_id, format_version, status,
+                              processing_complete, body)
+      VALUES (${providerId}, ${check.assessmentId}::uuid, ${assessment.calculatedAt},
+              ${application.applicationEventId}::uuid, ${assessment.version}, ${assessment.status},
+              ${assessment.processingComplete}, ${JSON.stringify(assessment)}::jsonb)
+    )
+    SELECT (SELECT count(*)::int FROM done_claims) AS claims, (SELECT count(*)::int FROM saved_field) AS fields,
+           (SELECT count(*)::int FROM saved_application) AS applications`;
+  const row = rows[0];
+  return {
+    heldClaims: row?.claims === check.claimCount,
+    fieldUnchanged: row?.fields === 1,
+    applicationUnchanged: row?.applications === 1,
+  };
+}

@@ -1,0 +1,103 @@
+/** How an application is made, and the classes that labels and bulletins speak of. spec: decisions section 2. */
+export const METHOD_CLASSES = ["ground", "aerial", "airblast"] as const;
+export type MethodClass = (typeof METHOD_CLASSES)[number];
+
+export const APPLICATION_METHODS = {
+  "Broadcast-Ground": "ground",
+  "Banded-Ground": "ground",
+  "Directed-Ground": "ground",
+  "Hooded-Ground": "ground",
+  "Spot-Ground": "ground",
+  Chemigation: "ground",
+  "In-Furrow": "ground",
+  "Soil-Injection": "ground",
+  "Granular-Ground": "ground",
+  Handheld: "ground",
+  "Broadcast-Air": "aerial",
+  "Granular-Air": "aerial",
+  Drone: "aerial",
+  Airblast: "airblast",
+} as const satisfies Record<string, MethodClass>;
+
+export type ApplicationMethod = keyof typeof APPLICATION_METHODS;
+export const APPLICATION_METHOD_NAMES = Object.keys(APPLICATION_METHODS) as ApplicationMethod[];
+
+const METHOD_BY_LOWER_CASE = new Map(APPLICATION_METHOD_NAMES.map((name) => [name.toLowerCase(), name]));
+
+/** The method a caller named, whatever the case of its letters; null when it is none of the list. */
+export const findApplicationMethod = (text: string): ApplicationMethod | null =>
+  METHOD_BY_LOWER_CASE.get(text.toLowerCase()) ?? null;
+
+export const methodClass = (method: ApplicationMethod): MethodClass => APPLICATION_METHODS[method];
+
+/** ASABE S572 droplet classes, fine to coarse: code and category name, in the order labels compare them. */
+export const DROPLET_SIZES = [
+  { code: "EF", category: "extremely_fine" },
+  { code: "VF", category: "very_fine" },
+  { code: "F", category: "fine" },
+  { code: "M", category: "medium" },
+  { code: "C", category: "coarse" },
+  { code: "VC", category: "very_coarse" },
+  { code: "EC", category: "extremely_coarse" },
+  { code: "UC", category: "ultra_coarse" },
+] as const;
+
+export type DropletSize = (typeof DROPLET_SIZES)[number]["category"];
+export const DROPLET_CATEGORIES = DROPLET_SIZES.map((size) => size.category);
+
+const DROPLET_BY_WORD = new Map<string, DropletSize>([
+  ...DROPLET_SIZES.flatMap(({ code, category }): [string, DropletSize][] => [
+    [code.toLowerCase(), category],
+    [category, category],
+  ]),
+  // ASABE writes XF and XC for the two extreme classes.
+  ["xf", "extremely_fine"],
+  ["xc", "extremely_coarse"],
+]);
+
+/** The droplet class a caller named by code, category or ASABE symbol; null when it is none. */
+export const findDropletSize = (text: string): DropletSize | null =>
+  DROPLET_BY_WORD.get(text.trim().toLowerCase().replaceAll(/[\s-]+/g, "_")) ?? null;
+
+/** Below zero when `a` is finer than `b`, zero when equal, above zero when coarser. */
+export const compareDroplets = (a: DropletSize, b: DropletSize): number =>
+  DROPLET_CATEGORIES.indexOf(a) - DROPLET_CATEGORIES.indexOf(b);
+
+export const BOOM_HEIGHTS = ["low", "high"] as const;
+export type BoomHeight = (typeof BOOM_HEIGHTS)[number];
+
+export const PROCESSING_STATUSES = ["pending", "completed", "failed"] as const;
+export type ProcessingStatus = (typeof PROCESSING_STATUSES)[number];
+
+/** A product of an application as the caller gave it. Rates keep the caller's own unit. */
+export interface SubmittedProduct {
+  productName: string;
+  epaNumber: string | null;
+  rate: number;
+  rateUnit: string;
+  rateUnitState: RateUnitState | null;
+  rowSpacingInches: number | null;
+  /** Effective pests: the product's own list, or the application's. */
+  pest: string[];
+}
+
+export const RATE_UNIT_STATES = ["liquid", "dry"] as const;
+export type RateUnitState = (typeof RATE_UNIT_STATES)[number];
+
+/** What a check is asked about, apart from the field. */
+export interface ApplicationInput {
+  applicationId: string;
+  accountId: string;
+  providerGroupId: string | null;
+  userEmail: string | null;
+  method: ApplicationMethod;
+  /** `YYYY-MM-DD`. */
+  applicationDate: string;
+  products: SubmittedProduct[];
+  crop: string[];
+  pest: string[];
+  /** Spray volume, gallons per acre. */
+  gpa: number | null;
+  dropletSize: DropletSize | null;
+  boomHeight: BoomHeight | null;
+}

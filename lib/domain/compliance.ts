@@ -1,0 +1,192 @@
+import type { BoomHeight, DropletSize } from "@/lib/domain/application";
+import type { Evidence } from "@/lib/domain/citation";
+import type { CountyPrecision } from "@/lib/domain/field";
+import type { Issue } from "@/lib/domain/issues";
+import type { CreditSource, NotCreditedReason } from "@/lib/domain/mitigation";
+import type {
+  BufferType, BuffersEsa, MitigationType, ProductStatus, RunoffSystem,
+} from "@/lib/domain/product";
+import type { NearbyPula, Pula } from "@/lib/domain/pula";
+import type { SoilOutcome } from "@/lib/domain/soil";
+import type { ApplicationMethod } from "@/lib/domain/application";
+
+/** Version of the assessment's format; independent of the URL's version. */
+export const ASSESSMENT_VERSION = 1;
+/** Version of the drift configuration that current checks produce. */
+export const DRIFT_CONFIGURATION_VERSION = 4;
+
+export const COMPONENT_STATUSES = ["met", "not_met", "indeterminate"] as const;
+export type ComponentStatus = (typeof COMPONENT_STATUSES)[number];
+export const OVERALL_STATUSES = [...COMPONENT_STATUSES, "not_applicable"] as const;
+export type OverallStatus = (typeof OVERALL_STATUSES)[number];
+
+/** A measure that counts. `points` is what it earned here. */
+export interface CreditedMeasure {
+  subOptionId: number;
+  code: string;
+  label: string;
+  points: number;
+  source: CreditSource;
+}
+
+/** Everything selected, counted or not; `reason` says why not. */
+export interface SelectedMeasure extends Omit<CreditedMeasure, "points"> {
+  points: number | null;
+  credited: boolean;
+  reason: NotCreditedReason | null;
+  implementationDate: string | null;
+  notes: string | null;
+}
+
+/** The score of one runoff system for one application. Points null: unresolved, never zero. */
+export interface RunoffEntry {
+  mitigationType: RunoffSystem;
+  year: number;
+  required: boolean;
+  exempt: boolean;
+  requiredPoints: number | null;
+  labelRequiredPoints: number | null;
+  earnedPoints: number;
+  gap: number | null;
+  status: ComponentStatus;
+  creditedMeasures: CreditedMeasure[];
+  selectedMeasures: SelectedMeasure[];
+  runoffExemptionClaimedAt: Date | null;
+  runoffExemptionReasons: string[] | null;
+  issues: Issue[];
+}
+
+export const RATE_RESOLUTIONS = ["resolved", "unresolved", "ambiguous", "not_applicable"] as const;
+export type RateResolution = (typeof RATE_RESOLUTIONS)[number];
+
+/** A rate per acre in the unit answers use. */
+export interface NormalizedRate {
+  value: number;
+  unit: "fl_oz_per_acre" | "lb_per_acre";
+}
+
+/** One product's or limitation's drift buffer, as it stands before anyone knows the wind. */
+export interface DriftRequirement {
+  /** `product:<registration>` or `limitation:<id>`. */
+  configLabel: string;
+  source: "product" | "pula_limitation";
+  productIndex: number;
+  productEpa: string | null;
+  limitationId: number | null;
+  buffersEsa: BuffersEsa;
+  method: ApplicationMethod;
+  /** Distance before any reduction, feet; null where ranges or the missing wind leave it open. */
+  rawDistanceFt: number | null;
+  hasWindSpeedRanges: boolean;
+  hasRateRanges: boolean;
+  rateNormalized: NormalizedRate | null;
+  rateRaw: { rate: number; rateUnit: string };
+  rateResolution: RateResolution;
+  aiInfo: { name: string; rateLbAiPerAcre: number; source: string } | null;
+}
+
+export interface DriftDistance {
+  distanceFt: number;
+  mitigationType: MitigationType;
+}
+
+export type DriftSummary = Record<
+  BufferType,
+  { mitigatable: DriftDistance | null; nonMitigatable: DriftDistance | null } | null
+>;
+
+export interface DriftConfiguration {
+  version: number;
+  computedAt: Date;
+  summary: DriftSummary;
+  requirements: DriftRequirement[];
+}
+
+export interface DriftComponent {
+  status: OverallStatus;
+  configuration: DriftConfiguration | null;
+  reductions: [];
+  issues: Issue[];
+}
+
+/** A limitation as it stands under a product's PULA. */
+export interface AppliedLimitation {
+  limitationId: number;
+  code: string;
+  text: string;
+  mitigationOptions: MitigationType[];
+}
+
+export type AppliedPula = Pula & { limitations: AppliedLimitation[] };
+
+export interface AssessedProduct {
+  epaNumber: string | null;
+  productName: string;
+  pest: string[];
+  productStatus: ProductStatus | null;
+  esaRequired: boolean | null;
+  pulas: AppliedPula[];
+}
+
+/** One rule the engine used, or one limit it could not check. */
+export interface ExplanationItem {
+  ruleId: string;
+  result: "applied" | "not_checked" | "unresolved";
+  text: string;
+  document: string | null;
+  section: string | null;
+  documentDate: string | null;
+  evidence: Evidence | null;
+  checkedOn: string | null;
+  dataSet: string | null;
+  sharePct: number | null;
+}
+
+export interface DataVersions {
+  pula: string | null;
+  county: string | null;
+  countyPrecision: CountyPrecision | null;
+  soil: string | null;
+  catalogue: string | null;
+  mitigationMenu: string;
+}
+
+export interface CheckSummary {
+  totalPulas: number;
+  totalLimitations: number;
+  productsChecked: number;
+  productsWithLimitations: number;
+}
+
+/** Requirement rows an assessment saves. */
+export interface RequirementRow {
+  mitigationType: MitigationType;
+  required: boolean;
+  requiredPoints: number | null;
+  driftConfiguration: DriftConfiguration | null;
+}
+
+/** The engine's whole answer for one application. */
+export interface Assessment {
+  version: number;
+  calculatedAt: Date;
+  status: OverallStatus;
+  processingComplete: boolean;
+  issues: Issue[];
+  soil: SoilOutcome;
+  runoff: RunoffEntry[];
+  drift: DriftComponent;
+  products: AssessedProduct[];
+  nearbyPulas: NearbyPula[];
+  summary: CheckSummary;
+  dataVersions: DataVersions;
+  explanation: ExplanationItem[];
+}
+
+/** Setup as drift rules read it. */
+export interface DriftSetup {
+  method: ApplicationMethod;
+  gpa: number | null;
+  dropletSize: DropletSize | null;
+  boomHeight: BoomHeight | null;
+}

@@ -1,0 +1,68 @@
+/**
+ * Every problem a request can meet, in one catalogue: the wire code, the HTTP status and whether trying
+ * again can help. `REQUEST_FAILED` is one wire code with several causes, so problems are named here and
+ * carry their wire code. spec: decisions section 1, interface "Errors".
+ */
+export const PROBLEMS = {
+  bodyNotJson: { code: "REQUEST_FAILED", status: 400, retryable: false, retryAfterS: null },
+  bodyTooLarge: { code: "REQUEST_FAILED", status: 413, retryable: false, retryAfterS: null },
+  unauthorized: { code: "UNAUTHORIZED", status: 401, retryable: false, retryAfterS: null },
+  providerMismatch: { code: "PROVIDER_MISMATCH", status: 403, retryable: false, retryAfterS: null },
+  notFound: { code: "NOT_FOUND", status: 404, retryable: false, retryAfterS: null },
+  methodNotAllowed: { code: "METHOD_NOT_ALLOWED", status: 405, retryable: false, retryAfterS: null },
+  unsupportedMediaType: { code: "UNSUPPORTED_MEDIA_TYPE", status: 415, retryable: false, retryAfterS: null },
+  invalidRequest: { code: "INVALID_REQUEST", status: 422, retryable: false, retryAfterS: null },
+  duplicateField: { code: "DUPLICATE_FIELD", status: 409, retryable: false, retryAfterS: null },
+  fieldOwnershipConflict: { code: "FIELD_OWNERSHIP_CONFLICT", status: 409, retryable: false, retryAfterS: null },
+  duplicateApplication: { code: "DUPLICATE_APPLICATION", status: 409, retryable: false, retryAfterS: null },
+  applicationFieldConflict: { code: "APPLICATION_FIELD_CONFLICT", status: 409, retryable: false, retryAfterS: null },
+  processingConflict: { code: "PROCESSING_CONFLICT", status: 409, retryable: true, retryAfterS: 5 },
+  fieldChanged: { code: "FIELD_CHANGED", status: 409, retryable: true, retryAfterS: 5 },
+  applicationChanged: { code: "APPLICATION_CHANGED", status: 409, retryable: true, retryAfterS: 5 },
+  unmappedConflict: { code: "REQUEST_FAILED", status: 409, retryable: false, retryAfterS: null },
+  rateLimited: { code: "RATE_LIMITED", status: 429, retryable: true, retryAfterS: 5 },
+  internalError: { code: "INTERNAL_ERROR", status: 500, retryable: false, retryAfterS: null },
+  capacityExceeded: { code: "CAPACITY_EXCEEDED", status: 503, retryable: true, retryAfterS: 5 },
+  deadlineExceeded: { code: "DEADLINE_EXCEEDED", status: 503, retryable: true, retryAfterS: 5 },
+  requestCancelled: { code: "REQUEST_CANCELLED", status: 503, retryable: true, retryAfterS: 5 },
+  dependencyFailed: { code: "REQUEST_FAILED", status: 503, retryable: true, retryAfterS: 5 },
+  portalSasUnconfigured: { code: "PORTAL_SAS_UNCONFIGURED", status: 503, retryable: false, retryAfterS: null },
+} as const satisfies Record<
+  string,
+  { code: string; status: number; retryable: boolean; retryAfterS: number | null }
+>;
+
+export type Problem = keyof typeof PROBLEMS;
+export type ErrorCode = (typeof PROBLEMS)[Problem]["code"];
+
+/** One fault of a request: where it is, what kind it is, and what would be right. */
+export interface Fault {
+  path: (string | number)[];
+  code: string;
+  message: string;
+  keys?: string[];
+  expected?: string;
+  received?: string;
+}
+
+/**
+ * A request cannot be done. `message` is for the caller; `cause` is for the log alone.
+ * `faults` goes with `invalidRequest`, `retryAfterS` overrides the catalogue's figure.
+ */
+export class ServiceError extends Error {
+  readonly problem: Problem;
+  readonly faults: readonly Fault[];
+  readonly retryAfterS: number | null;
+
+  constructor(
+    problem: Problem,
+    message: string,
+    options: { cause?: unknown; faults?: readonly Fault[]; retryAfterS?: number } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = "ServiceError";
+    this.problem = problem;
+    this.faults = options.faults ?? [];
+    this.retryAfterS = options.retryAfterS ?? PROBLEMS[problem].retryAfterS;
+  }
+}

@@ -1,0 +1,24 @@
+import type { MultiPolygon } from "geojson";
+
+/** A field's boundary as every part of the service holds it: WGS84, longitude first, never rounded. */
+export interface FieldBoundary {
+  geometry: MultiPolygon;
+  /** SHA-256 of the coordinates; equal hashes mean derived data may be reused. */
+  hash: string;
+}
+
+export const MITIGATION_POINTS = [0, 2, 3, 6] as const;
+export type MitigationPoints = (typeof MITIGATION_POINTS)[number];
+
+/** A county the field meets. `mitigationPoints` null: the county has no runoff class, which is not zero. */
+export interface County {
+  geoId: string;
+  stateFips: string;
+  countyFips: string;
+  countyName: string;
+  mitigationPoints: MitigationPoints | null;
+}
+
+/** `coarse` shapes are good to about 2 km, so neighbours within that distance count too. */
+export const COUNTY_PRECISIONS = ["coarse", "exact"] as const;
+export type CountyPrecision = (typeof COUNTY_PRECISIONS)[number];

@@ -1,0 +1,112 @@
+import type { Cited } from "@/lib/domain/citation";
+import type { RunoffSystem } from "@/lib/domain/product";
+import type { SoilSplit } from "@/lib/domain/soil";
+
+/** The lowest level of a menu: what an applicator selects and what earns points. */
+export interface SubOption extends Cited {
+  id: number;
+  code: string;
+  label: string;
+  /** Null: the points are derived (a programme's total), not a figure of the table. */
+  points: number | null;
+  /** Null: the same on every soil. */
+  hydrologicSoilGroup: SoilSplit | null;
+  helperText: string | null;
+  helperLink: string | null;
+  isActive: boolean;
+  /** Awarded by the rules, never selected by anyone. */
+  isDerived: boolean;
+}
+
+export interface MenuOption {
+  id: number;
+  code: string;
+  label: string;
+  description: string | null;
+  maxSelect: number | null;
+  helperText: string | null;
+  helperLink: string | null;
+  sortOrder: number;
+  /** Options of one exclusive group: the one named first in `exclusiveGroups` wins. */
+  exclusiveGroup: string | null;
+  /** Most points the option may give; null has no cap. */
+  pointsCap: number | null;
+  subOptions: SubOption[];
+}
+
+export interface MenuCategory {
+  id: number;
+  code: string;
+  label: string;
+  description: string | null;
+  maxSelect: number | null;
+  sortOrder: number;
+  /** Counts toward the bonus for measures of two or more practice categories. */
+  isPracticeCategory: boolean;
+  options: MenuOption[];
+}
+
+/** One edition of a mitigation menu. */
+export interface MitigationMenu {
+  system: RunoffSystem;
+  edition: string;
+  effectiveFrom: string;
+  /** Option codes in order of precedence, by group. */
+  exclusiveGroups: Record<string, string[]>;
+  /** Highest requirement the system can ask for; null has no ceiling. */
+  maxRequiredPoints: number | null;
+  categories: MenuCategory[];
+}
+
+export const CREDIT_SOURCES = ["always", "slope", "soil", "county", "portal"] as const;
+export type CreditSource = (typeof CREDIT_SOURCES)[number];
+export type AutoCreditSource = Exclude<CreditSource, "portal">;
+
+/** A measure selected for a field and year, automatically or in the portal. */
+export interface Selection {
+  system: RunoffSystem;
+  subOptionId: number;
+  source: CreditSource;
+  /** `YYYY-MM-DD`. */
+  implementationDate: string | null;
+  notes: string | null;
+}
+
+/** Why a selected measure earns nothing. spec: decisions section 7. */
+export const NOT_CREDITED_REASONS = [
+  "SOIL_INELIGIBLE",
+  "PRODUCT_RESTRICTED",
+  "OVER_MAX_SELECT",
+  "OVER_CAP",
+  "INACTIVE",
+  "EXCLUSIVE",
+  "NOT_DERIVED",
+] as const;
+export type NotCreditedReason = (typeof NOT_CREDITED_REASONS)[number];
+
+/** One row of the automatic credit table. A key names its comparison. */
+export interface AutoCreditRow {
+  source: AutoCreditSource;
+  when: { slopePctBelow?: number; slopePctAtMost?: number; countyPoints?: number; hydrologicGroupIn?: string[] };
+  subOptionId: number;
+  cite: string[];
+}
+
+export interface AutoCreditTable {
+  edition: string;
+  rows: AutoCreditRow[];
+}
+
+export const EXEMPTION_REASONS = [
+  "managed_areas_downgradient",
+  "perimeter_berm",
+  "tailwater_return",
+  "controlled_drainage",
+  "permanent_basin",
+  "soil_injection",
+  "tree_injection",
+  "subsurface_chemigation",
+  "spot_treatment",
+  "small_area",
+] as const;
+export type ExemptionReason = (typeof EXEMPTION_REASONS)[number];

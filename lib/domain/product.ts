@@ -1,0 +1,154 @@
+import type { BoomHeight, DropletSize, MethodClass, RateUnitState } from "@/lib/domain/application";
+import type { Cited, Citation } from "@/lib/domain/citation";
+import type { SoilSplit } from "@/lib/domain/soil";
+
+export const PRODUCT_STATUSES = ["Active", "Inactive"] as const;
+export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
+
+export const MITIGATION_TYPES = [
+  "epa_runoff",
+  "trait_runoff",
+  "epa_drift_ground",
+  "epa_drift_aerial",
+  "epa_drift_airblast",
+] as const;
+export type MitigationType = (typeof MITIGATION_TYPES)[number];
+export const RUNOFF_SYSTEMS = ["epa_runoff", "trait_runoff"] as const;
+export type RunoffSystem = (typeof RUNOFF_SYSTEMS)[number];
+
+/** An active ingredient with its strength: pounds per US gallon (liquids) or percent by weight. */
+export interface Ingredient {
+  name: string;
+  pcCode: string | null;
+  /** Whether the strength counts active ingredient or acid equivalent. */
+  basis: "ai" | "ae";
+  lbPerGal: number | null;
+  percentByWeight: number | null;
+}
+
+/** Points a label or bulletin asks for. One of `points` and `pointsBySoil` is set; both null is unresolved. */
+export interface RunoffRule extends Cited {
+  system: RunoffSystem;
+  points: number | null;
+  pointsBySoil: Record<SoilSplit, number> | null;
+  /** `optional_unconfirmed`: a programme that may not apply, which nobody has confirmed. */
+  applicability: "required" | "optional_unconfirmed";
+}
+
+export const BUFFER_TYPES = ["wind_directional", "omni_directional", "downslope"] as const;
+export type BufferType = (typeof BUFFER_TYPES)[number];
+
+export interface WindRange {
+  minMph: number;
+  maxMph: number;
+  distanceFt: number;
+}
+
+export interface RateRange {
+  min: number;
+  max: number;
+  unit: "fl_oz_per_acre" | "lb_per_acre";
+  distanceFt: number;
+  windSpeedRanges: WindRange[] | null;
+}
+
+/** A distance for one method class; `distanceFt` is the one that holds where no range is configured. */
+export interface BufferMethod {
+  type: MethodClass;
+  distanceFt: number;
+  mitigationType: MitigationType;
+  minDropletSize: DropletSize | null;
+  boomHeight: BoomHeight | null;
+  windSpeedRanges: WindRange[] | null;
+  rateRanges: RateRange[] | null;
+}
+
+export interface BuffersEsa {
+  anchor: "field_edge_inward";
+  canMitigate: boolean;
+  /** Kinds of ground that may lie inside the buffer without being protected. */
+  exclusionCategories: string[];
+  bufferTypes: Partial<Record<BufferType, { methods: BufferMethod[] }>>;
+}
+
+/** `unresolved`: the document sets one, and which it is has not been established. */
+export type DropletMinimum = DropletSize | "unresolved" | null;
+
+export interface DriftRule extends Cited {
+  minDropletSize: DropletMinimum;
+  maxBoomHeight: BoomHeight | null;
+  buffersEsa: BuffersEsa;
+}
+
+/** What the label states beyond points and buffers. `not_checked` limits are shown, never judged. */
+export type LabelLimit = Cited &
+  (
+    | { kind: "max_single_rate"; value: number; unit: "fl_oz_per_acre" | "lb_per_acre" }
+    | { kind: "min_volume"; gpa: number }
+    | { kind: "wind_range"; minMph: number | null; maxMph: number }
+    | { kind: "not_checked"; text: string }
+  );
+
+export interface AdjuvantRule extends Cited {
+  kind: string;
+  requirement: "required" | "forbidden";
+  text: string;
+}
+
+/** A measure that earns nothing for this product, by option or sub-option code of the menu. */
+export interface DisallowedMeasure extends Cited {
+  system: RunoffSystem;
+  code: string;
+}
+
+/** Everything a label says that the engine reads. */
+export interface LabelRules {
+  methods: Cited & { permitted: MethodClass[]; excluded: MethodClass[] };
+  limits: LabelLimit[];
+  /** Null: whether the label asks for points has not been established. An empty list: it asks for none. */
+  runoff: RunoffRule[] | null;
+  /** Null with `driftResolved` false: not established. Null with true: the label sets no ESA buffer. */
+  drift: DriftRule | null;
+  driftResolved: boolean;
+  disallowedMeasures: DisallowedMeasure[];
+  adjuvants: AdjuvantRule[];
+  citations: Record<string, Citation>;
+}
+
+/** A product as the catalogue knows it. */
+export interface CatalogueProduct {
+  /** Canonical: two parts without leading zeros, or three for a distributor's product. */
+  registration: string;
+  name: string;
+  registrant: string | null;
+  status: ProductStatus | null;
+  formulation: RateUnitState | null;
+  ingredients: Ingredient[];
+  /** Whether the label refers to EPA's bulletins or carries ESA mitigation; null is unknown. */
+  esaLabelLanguage: boolean | null;
+  /** Null for a product known only from EPA's register. */
+  rules: LabelRules | null;
+  /** True for the made-up products of the demonstration. */
+  isDemonstration: boolean;
+}
+
+/** What a bulletin code means for one product or ingredient. */
+export interface LimitationRule {
+  ruleId: string;
+  code: string;
+  registration: string | null;
+  activeIngredient: string | null;
+  runoff: RunoffRule[];
+  drift: DriftRule | null;
+  mitigationOptions: MitigationType[];
+  citations: Record<string, Citation>;
+}
+
+/** A submitted product after look-up: what was found, and by which number. */
+export interface ResolvedProduct {
+  productIndex: number;
+  /** The catalogue's record; null for an adjuvant and for an unknown product. */
+  record: CatalogueProduct | null;
+  kind: "catalogue" | "adjuvant" | "unknown";
+  esaRequired: boolean | null;
+}

@@ -1,0 +1,90 @@
+import type { ApplicationMethod } from "@/lib/domain/application";
+import { countsTowardPass, type Citation, type Cited } from "@/lib/domain/citation";
+import type { MitigationPoints } from "@/lib/domain/field";
+import type { AutoCreditTable, ExemptionReason, MitigationMenu } from "@/lib/domain/mitigation";
+import type { RunoffSystem } from "@/lib/domain/product";
+
+/** A ground on which EPA asks for no runoff points at all, as the portal asks about it. */
+export interface ExemptionReasonRow extends Cited {
+  code: ExemptionReason;
+  label: string;
+  question: string;
+  /** Methods with which the reason can be claimed; null: any method. spec: decisions section 9. */
+  methods: ApplicationMethod[] | null;
+}
+
+/** What an adjuvant is for. A label's `AdjuvantRule.kind` is one of these. */
+export const ADJUVANT_KINDS = [
+  "ammonium_sulfate",
+  "nitrogen_fertilizer",
+  "nonionic_surfactant",
+  "organosilicone_surfactant",
+  "crop_oil_concentrate",
+  "methylated_seed_oil",
+  "drift_reducing",
+  "oil_emulsion_drift_reducing",
+  "volatility_reducing",
+  "water_conditioner",
+  "buffering_agent",
+  "deposition_aid",
+  "defoamer",
+  "compatibility_agent",
+] as const;
+export type AdjuvantKind = (typeof ADJUVANT_KINDS)[number];
+
+/** An adjuvant that carries no registration number and is known by what it is called. */
+export interface AdjuvantRow extends Cited {
+  kind: AdjuvantKind;
+  name: string;
+  aliases: string[];
+  /** Broader kinds it belongs to as well: an oil-emulsion drift reducer is a drift reducer. */
+  alsoKinds: AdjuvantKind[];
+  /** Kinds the name leaves open: a water conditioner may hold ammonium sulfate, which some labels forbid. */
+  mayContain: AdjuvantKind[];
+}
+
+/**
+ * Ground that may lie inside a buffer without being protected: the codes of `BuffersEsa.exclusionCategories`,
+ * and of the managed features that are loaded or drawn.
+ */
+export const MANAGED_AREA_CATEGORIES = [
+  "agricultural_field",
+  "prepared_field",
+  "road",
+  "structure",
+  "mowed_grass",
+  "bare_ground",
+  "mitigation_area",
+  "managed_wetland",
+  "contained_irrigation_water",
+  "other_managed_land",
+] as const;
+export type ManagedAreaCategory = (typeof MANAGED_AREA_CATEGORIES)[number];
+
+/** Every regulatory table as it stood on one day. */
+export interface Rulebook {
+  /** Names each table's edition, so that an old assessment can be explained: `table@date`, sorted, blank-separated. */
+  edition: string;
+  menus: Record<RunoffSystem, MitigationMenu>;
+  autoCredits: AutoCreditTable;
+  /** By five-digit county FIPS. A county without an entry has no class, which is not zero points. */
+  countyPoints: ReadonlyMap<string, MitigationPoints>;
+  exemptionReasons: readonly ExemptionReasonRow[];
+  adjuvants: readonly AdjuvantRow[];
+  /** By citation key; a key means the same citation in every table. */
+  citations: Record<string, Citation>;
+}
+
+/** An adjuvant's name as it is compared: letters and digits only, whatever their case. */
+export const adjuvantKey = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "");
+
+/**
+ * The adjuvant a caller named, or null when the name is none the table resolves. A row resting on unverified
+ * evidence resolves nothing: taking a brand for harmless because someone remembers it so would be a guess.
+ */
+export function findAdjuvant(adjuvants: readonly AdjuvantRow[], name: string): AdjuvantRow | null {
+  const wanted = adjuvantKey(name);
+  if (wanted === "") return null;
+  const row = adjuvants.find((known) => [known.name, ...known.aliases].some((text) => adjuvantKey(text) === wanted));
+  return row !== undefined && countsTowardPass(row.evidence) ? row : null;
+}

@@ -1,0 +1,172 @@
+import { methodClass, type ApplicationInput } from "@/lib/domain/application";
+import {
+  ASSESSMENT_VERSION, type AssessedProduct, type Assessment, type RequirementRow,
+} from "@/lib/domain/compliance";
+import type { County } from "@/lib/domain/field";
+import { isIncomplete, issue, type Issue } from "@/lib/domain/issues";
+import type { Selection } from "@/lib/domain/mitigation";
+import type { LimitationRule, ResolvedProduct } from "@/lib/domain/product";
+import type { RegulatedAreas } from "@/lib/domain/pula";
+import type { SoilOutcome } from "@/lib/domain/soil";
+import type { Rulebook } from "@/lib/domain/tables";
+import { dataIssues } from "@/lib/engine/data-issues";
+import { driftAtIntake } from "@/lib/engine/drift/intake";
+import type { DriftSource } from "@/lib/engine/drift/configuration";
+import { explain } from "@/lib/engine/explain";
+import { judgeLimits, limitIssues } from "@/lib/engine/label-limits";
+import { appliedPulas, boundLimitations, type BoundLimitation } from "@/lib/engine/limitations/applied";
+import { limitationScheme } from "@/lib/engine/limitations/scheme";
+import { mergeIssues, overallStatus } from "@/lib/engine/overall";
+import { rateProduct, type RatedProduct } from "@/lib/engine/rated-product";
+import { assessRunoff } from "@/lib/engine/runoff/assess-runoff";
+import type { ExemptionClaim } from "@/lib/engine/runoff/entry";
+
+/** Everything an assessment rests on. */
+export interface AssessmentFacts {
+  now: Date;
+  application: ApplicationInput;
+  products: readonly ResolvedProduct[];
+  limitationRules: readonly LimitationRule[];
+  areas: RegulatedAreas;
+  soil: SoilOutcome;
+  /** What is selected for the field and year already. */
+  selections: readonly Selection[];
+  exemption: ExemptionClaim | null;
+  rulebook: Rulebook;
+  catalogueVersion: string | null;
+}
+
+export interface AssessmentResult {
+  assessment: Assessment;
+  requirements: RequirementRow[];
+  /** Automatic credits of the field and year, as the ground gives them today. */
+  autoSelections: Selection[];
+}
+
+/**
+ * Which rules apply to one application on one field, and whether what is known meets them.
+ *
+ * The engine's front door: pure, so the same facts always give the same answer. Source: design/engine section 5.
+ * Missing data: every missing fact is an issue that blocks a pass, never a guess and never zero.
+ */
+export function assess(facts: AssessmentFacts): AssessmentResult {
+  const rated = facts.products.flatMap((resolved) => {
+    const submitted = facts.application.products[resolved.productIndex];
+    return submitted === undefined ? [] : [rateProduct(submitted, resolved, facts.application.gpa)];
+  });
+  const ofClass = methodClass(facts.application.method);
+  const boundByProduct = rated.map((product) =>
+    product.esaRequired === false
+      ? []
+      : boundLimitations(product, facts.areas.limitations, { ofClass, rules: facts.limitationRules }),
+  );
+  const bound = boundByProduct.flat();
+  const counties = classifiedCounties(facts);
+  const runoff = assessRunoff(facts, { rated, bound, counties });
+  const drift = driftAtIntake(driftSources(rated, bound), rated, facts.application, facts.now);
+  const issues = mergeIssues([
+    ...rated.flatMap((product) => productIssues(product, facts.application.gpa)),
+    ...runoff.entries.flatMap((entry) => entry.issues),
+    ...limitationIssues(bound, facts.areas),
+    ...drift.issues,
+    ...dataIssues(facts, counties),
+  ]);
+  const products = rated.map((product, index): AssessedProduct => assessedProduct(product, appliedPulas(facts.areas.pulas, boundByProduct[index] ?? [])));
+  const assessment: Assessment = {
+    version: ASSESSMENT_VERSION,
+    calculatedAt: facts.now,
+    status: overallStatus([...runoff.entries.map((entry) => entry.status), drift.status], issues),
+    processingComplete: !issues.some(isIncomplete),
+    issues,
+    soil: facts.soil,
+    runoff: runoff.entries,
+    drift,
+    products,
+    nearbyPulas: facts.areas.nearbyPulas,
+    summary: {
+      totalPulas: facts.areas.pulas.length,
+      totalLimitations: new Set(bound.map(({ limitation }) => limitation.limitationId)).size,
+      productsChecked: rated.length,
+      productsWithLimitations: boundByProduct.filter((own) => own.length > 0).length,
+    },
+    dataVersions: {
+      pula: facts.areas.pulaSet?.version ?? null,
+      county: facts.areas.countySet?.version ?? null,
+      countyPrecision: facts.areas.countySet?.precision ?? null,
+      soil: facts.soil.version,
+      catalogue: facts.catalogueVersion,
+      mitigationMenu: facts.rulebook.menus.epa_runoff.edition,
+    },
+    explanation: explain({ facts, rated, bound, runoff, counties }),
+  };
+  const requirements: RequirementRow[] = [
+    ...runoff.targets.map((target) => ({
+      mitigationType: target.system, required: true, requiredPoints: target.points, driftConfiguration: null,
+    })),
+    ...driftRequirementRow(drift.configuration, ofClass),
+  ];
+  return { assessment, requirements, autoSelections: runoff.autoSelections };
+}
+
+const driftRequirementRow = (
+  configuration: Assessment["drift"]["configuration"],
+  ofClass: ReturnType<typeof methodClass>,
+): RequirementRow[] =>
+  configuration === null
+    ? []
+    : [{ mitigationType: `epa_drift_${ofClass}`, required: true, requiredPoints: null, driftConfiguration: configuration }];
+
+const classifiedCounties = ({ areas, rulebook }: AssessmentFacts): County[] =>
+  areas.counties.map((county) => ({ ...county, mitigationPoints: rulebook.countyPoints.get(county.geoId) ?? null }));
+
+function driftSources(rated: readonly RatedProduct[], bound: readonly BoundLimitation[]): DriftSource[] {
+  const labels = rated.flatMap((product): DriftSource[] => {
+    const rule = product.esaRequired === true ? product.record?.rules?.drift : null;
+    if (rule === null || rule === undefined) return [];
+    return [{ ruleId: `product:${product.registration ?? ""}:drift`, rated: product, rule, limitationId: null }];
+  });
+  const limitations = bound.flatMap(({ limitation, rule, rated: product }): DriftSource[] =>
+    rule?.drift == null
+      ? []
+      : [{ ruleId: `limitation:${rule.ruleId}:drift`, rated: product, rule: rule.drift, limitationId: limitation.limitationId }],
+  );
+  return [...labels, ...limitations];
+}
+
+function productIssues(product: RatedProduct, gpa: number | null): Issue[] {
+  if (product.esaRequired === false) return [];
+  const name = `(${product.submitted.productName})`;
+  return [
+    ...(product.kind === "unknown" ? [issue("UNKNOWN_PRODUCT", name)] : []),
+    ...(product.kind === "catalogue" && product.esaRequired === null ? [issue("ESA_STATUS_UNKNOWN", name)] : []),
+    ...(product.rate.resolution === "resolved" ? [] : [issue("UNRESOLVED_RATE", `${name} ${product.rate.reason ?? ""}`.trim())]),
+    ...limitIssues(product, judgeLimits(product, gpa)),
+  ];
+}
+
+/** Every limitation asks to be read, rule or not; so does a code that the loaded rows say nothing about. */
+function limitationIssues(bound: readonly BoundLimitation[], areas: RegulatedAreas): Issue[] {
+  const silent = areas.pulas.filter((pula) => pula.codesWithoutLimitation.length > 0);
+  const unsupported = bound.filter(
+    ({ rule, limitation }) => rule === null && limitationScheme(limitation.text) === "other_scheme",
+  );
+  return [
+    ...(bound.length > 0 ? [issue("LIMITATIONS_REVIEW_REQUIRED")] : []),
+    ...silent.map((pula) =>
+      issue(
+        "LIMITATIONS_REVIEW_REQUIRED",
+        `(PULA ${pula.pulaId}: no text is loaded for ${pula.codesWithoutLimitation.join(", ")})`,
+      ),
+    ),
+    ...unsupported.map(({ limitation }) => issue("UNSUPPORTED_MITIGATION", `(code ${limitation.code})`)),
+  ];
+}
+
+const assessedProduct = (product: RatedProduct, pulas: AssessedProduct["pulas"]): AssessedProduct => ({
+  epaNumber: product.submitted.epaNumber,
+  productName: product.submitted.productName,
+  pest: product.submitted.pest,
+  productStatus: product.record?.status ?? null,
+  esaRequired: product.esaRequired,
+  pulas,
+});

@@ -1,0 +1,37 @@
+import type { County } from "@/lib/domain/field";
+import { issue, type Issue } from "@/lib/domain/issues";
+import type { AssessmentFacts } from "@/lib/engine/assess";
+
+const DAY_MS = 86_400_000;
+/** Days without a verified reload until PULA data is called stale, and until it blocks a pass. spec: decisions section 4 */
+const STALE_DAYS = 35;
+const BLOCKING_DAYS = 180;
+const BULLETIN_MONTHS = 6;
+
+/** What is missing or old in the data an assessment rests on. */
+export function dataIssues({ now, application, areas }: AssessmentFacts, counties: readonly County[]): Issue[] {
+  const { pulaSet } = areas;
+  const found: Issue[] = [];
+  if (pulaSet?.coversField !== true) found.push(issue("PULA_COVERAGE_MISSING"));
+  const unclassed = counties.filter((county) => county.mitigationPoints === null).map(({ geoId, countyName }) => `${countyName} ${geoId}`);
+  if (counties.length === 0) found.push(issue("COUNTY_CLASS_UNRESOLVED", "(no county found)"));
+  else if (unclassed.length > 0) found.push(issue("COUNTY_CLASS_UNRESOLVED", `(${unclassed.join(", ")})`));
+  if (pulaSet !== null) found.push(...staleness(pulaSet.verifiedAt, now));
+  if (application.applicationDate > monthsLater(now, BULLETIN_MONTHS)) found.push(issue("BULLETIN_EXPIRES"));
+  return found;
+}
+
+function staleness(verifiedAt: Date | null, now: Date): Issue[] {
+  const days = verifiedAt === null ? Number.POSITIVE_INFINITY : (now.getTime() - verifiedAt.getTime()) / DAY_MS;
+  if (days <= STALE_DAYS) return [];
+  const found = issue("DATA_SET_STALE");
+  return [days > BLOCKING_DAYS ? { ...found, blocks: true } : found];
+}
+
+/** The day so many calendar months later (`YYYY-MM-DD`); the last day of a shorter month. */
+function monthsLater(now: Date, months: number): string {
+  const target = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1));
+  const lastDay = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate();
+  target.setUTCDate(Math.min(now.getUTCDate(), lastDay));
+  return target.toISOString().slice(0, 10);
+}

@@ -1,0 +1,88 @@
+import { countsTowardPass } from "@/lib/domain/citation";
+import { compareDroplets, methodClass } from "@/lib/domain/application";
+import type { DriftComponent, DriftConfiguration, DriftSetup } from "@/lib/domain/compliance";
+import { issue, issueEffect, type Issue } from "@/lib/domain/issues";
+import { driftConfiguration, methodsForClass, rateRangeOf, type DriftSource } from "@/lib/engine/drift/configuration";
+import type { RatedProduct } from "@/lib/engine/rated-product";
+
+/**
+ * Drift at intake: which buffers apply, and what is known to be wrong before anyone knows the wind.
+ *
+ * Source: spec: decisions section 3 (intake takes no wind) and section 4 (which code does what).
+ * Missing data: a buffer that applies is `indeterminate` until the wind is known, unless a known violation makes
+ * it `not_met`. A label whose buffers or method were not established leaves its own code, never "no buffer".
+ */
+export function driftAtIntake(
+  sources: readonly DriftSource[],
+  products: readonly RatedProduct[],
+  setup: DriftSetup,
+  computedAt: Date,
+): DriftComponent {
+  const trusted = sources.filter((source) => countsTowardPass(source.rule.evidence));
+  const configuration = driftConfiguration(trusted, setup.method, computedAt);
+  const issues = unique([
+    ...products.flatMap((product) => methodIssues(product, setup)),
+    ...sources.filter((source) => !trusted.includes(source)).map(({ rated }) => issue("DRIFT_REQUIREMENT_UNRESOLVED", forProduct(rated))),
+    ...trusted.flatMap((source) => setupIssues(source, setup)),
+    ...(configuration === null ? [] : [issue("DRIFT_CONDITIONS_UNVERIFIED")]),
+  ]);
+  return { status: statusOf(configuration, issues), configuration, reductions: [], issues };
+}
+
+function statusOf(configuration: DriftConfiguration | null, issues: readonly Issue[]): DriftComponent["status"] {
+  if (issues.some((found) => issueEffect(found) === "not_met")) return "not_met";
+  if (configuration !== null || issues.length > 0) return "indeterminate";
+  return "not_applicable";
+}
+
+export const forProduct = ({ submitted }: RatedProduct): string => `(${submitted.productName})`;
+
+/** What the label says of the method's class: excluded, silent, or a label nobody has read that far. */
+function methodIssues(product: RatedProduct, { method }: DriftSetup): Issue[] {
+  const { record, esaRequired } = product;
+  if (esaRequired === false) return [];
+  if (record === null) return [issue("UNKNOWN_PRODUCT", forProduct(product))];
+  const { rules } = record;
+  if (esaRequired === null) return [issue("ESA_STATUS_UNKNOWN", forProduct(product))];
+  if (rules === null || !rules.driftResolved) return [issue("DRIFT_REQUIREMENT_UNRESOLVED", forProduct(product))];
+  const ofClass = methodClass(method);
+  if (rules.methods.excluded.includes(ofClass)) {
+    const code = countsTowardPass(rules.methods.evidence) ? "METHOD_NOT_PERMITTED" : "DRIFT_METHOD_UNRESOLVED";
+    return [issue(code, forProduct(product))];
+  }
+  const isSilent =
+    !rules.methods.permitted.includes(ofClass) ||
+    (rules.drift !== null && methodsForClass(rules.drift, method).length === 0);
+  return isSilent ? [issue("DRIFT_METHOD_UNRESOLVED", forProduct(product))] : [];
+}
+
+function setupIssues(source: DriftSource, setup: DriftSetup): Issue[] {
+  const methods = methodsForClass(source.rule, setup.method).map((found) => found.method);
+  if (methods.length === 0) return [];
+  const inNoRange = methods.some((method) => rateRangeOf(method, source.rated) === "none");
+  return [
+    ...dropletIssues(source, setup),
+    ...boomIssues(source, setup),
+    ...(inNoRange ? [issue("DRIFT_RATE_TIER_UNRESOLVED", forProduct(source.rated))] : []),
+  ];
+}
+
+function dropletIssues({ rule, rated }: DriftSource, { dropletSize }: DriftSetup): Issue[] {
+  const minimum = rule.minDropletSize;
+  if (minimum === null) return [];
+  if (minimum === "unresolved") return [issue("LABEL_DROPLET_MINIMUM_UNRESOLVED", forProduct(rated))];
+  if (dropletSize === null) return [issue("DROPLET_SIZE_MISSING", forProduct(rated))];
+  return compareDroplets(dropletSize, minimum) < 0 ? [issue("DROPLET_BELOW_LABEL_MINIMUM", forProduct(rated))] : [];
+}
+
+function boomIssues({ rule, rated }: DriftSource, { method, boomHeight }: DriftSetup): Issue[] {
+  if (rule.maxBoomHeight === null || methodClass(method) !== "ground") return [];
+  if (boomHeight === null) return [issue("BOOM_HEIGHT_MISSING", forProduct(rated))];
+  return rule.maxBoomHeight === "low" && boomHeight === "high"
+    ? [issue("BOOM_HEIGHT_EXCEEDS_LIMIT", forProduct(rated))]
+    : [];
+}
+
+const unique = (issues: readonly Issue[]): Issue[] => [
+  ...new Map(issues.map((found) => [`${found.code} ${found.message}`, found])).values(),
+];

@@ -1,0 +1,134 @@
+import type { Citation, Cited } from "@/lib/domain/citation";
+import { countsTowardPass } from "@/lib/domain/citation";
+import type { ExplanationItem } from "@/lib/domain/compliance";
+import type { County } from "@/lib/domain/field";
+import type { LabelLimit, LabelRules, RunoffRule } from "@/lib/domain/product";
+import type { AssessmentFacts } from "@/lib/engine/assess";
+import { judgeLimits } from "@/lib/engine/label-limits";
+import type { BoundLimitation } from "@/lib/engine/limitations/applied";
+import type { RatedProduct } from "@/lib/engine/rated-product";
+import { decidingCounty } from "@/lib/engine/runoff/auto-credits";
+import type { RunoffAssessment } from "@/lib/engine/runoff/assess-runoff";
+
+export interface ExplainFacts {
+  facts: AssessmentFacts;
+  rated: readonly RatedProduct[];
+  bound: readonly BoundLimitation[];
+  runoff: RunoffAssessment;
+  counties: readonly County[];
+}
+
+/** The rules that were used and what each rests on: what `explain=true`, the reports and the portal show. */
+export const explain = (found: ExplainFacts): ExplanationItem[] => [
+  ...found.rated.flatMap((product) => explainLabel(product, found)),
+  ...found.bound.map((limitation) => explainLimitation(limitation, found)),
+  ...explainCounty(found),
+];
+
+const NOTHING = { document: null, section: null, documentDate: null, evidence: null, checkedOn: null, dataSet: null, sharePct: null };
+
+function cited(fact: Cited, citations: Record<string, Citation>): Omit<ExplanationItem, "ruleId" | "result" | "text"> {
+  const first = fact.cite.map((key) => citations[key]).find((citation) => citation !== undefined);
+  return {
+    ...NOTHING,
+    document: first?.title ?? null,
+    section: first?.locator ?? null,
+    documentDate: first?.documentDate ?? null,
+    evidence: fact.evidence,
+    checkedOn: first?.checkedOn ?? null,
+  };
+}
+
+function explainLabel(product: RatedProduct, { facts }: ExplainFacts): ExplanationItem[] {
+  const rules = product.esaRequired === false ? null : (product.record?.rules ?? null);
+  if (rules === null) return [];
+  const name = `product:${product.registration ?? product.submitted.productName}`;
+  const dataSet = facts.catalogueVersion;
+  return [
+    ...(rules.runoff ?? []).map((rule) => ({
+      ...cited(rule, rules.citations),
+      ruleId: `${name}:runoff:${rule.system}`,
+      result: countsTowardPass(rule.evidence) ? ("applied" as const) : ("unresolved" as const),
+      text: runoffText(rule),
+      dataSet,
+    })),
+    ...driftItems(name, rules, dataSet),
+    ...judgeLimits(product, facts.application.gpa).map(({ limit, result }, index) => ({
+      ...cited(limit, rules.citations),
+      ruleId: `${name}:limit:${limit.kind}:${index}`,
+      result: result === "not_checked" ? ("not_checked" as const) : ("applied" as const),
+      text: limitText(limit),
+      dataSet,
+    })),
+  ];
+}
+
+const runoffText = (rule: RunoffRule): string => {
+  if (rule.pointsBySoil !== null) {
+    return `${rule.system}: ${rule.pointsBySoil.A_B} on soils A and B, ${rule.pointsBySoil.C_D} on soils C and D`;
+  }
+  return rule.points === null ? `${rule.system}: number of points not established` : `${rule.system}: ${rule.points} points`;
+};
+
+function driftItems(name: string, rules: LabelRules, dataSet: string | null): ExplanationItem[] {
+  const { drift } = rules;
+  if (drift === null) return [];
+  return Object.entries(drift.buffersEsa.bufferTypes).flatMap(([type, { methods }]) =>
+    methods.map((method) => ({
+      ...cited(drift, rules.citations),
+      ruleId: `${name}:drift:${type}:${method.type}`,
+      result: countsTowardPass(drift.evidence) ? ("applied" as const) : ("unresolved" as const),
+      text: `${type.replaceAll("_", "-")} buffer, ${method.type}: ${method.distanceFt} feet`,
+      dataSet,
+    })),
+  );
+}
+
+function limitText(limit: LabelLimit): string {
+  switch (limit.kind) {
+    case "max_single_rate":
+      return `at most ${limit.value} ${limit.unit.replaceAll("_", " ")} in one application`;
+    case "min_volume":
+      return `at least ${limit.gpa} gallons of spray per acre`;
+    case "wind_range":
+      return limit.minMph === null
+        ? `wind of at most ${limit.maxMph} mph`
+        : `wind from ${limit.minMph} to ${limit.maxMph} mph`;
+    case "not_checked":
+      return limit.text;
+  }
+}
+
+function explainLimitation({ limitation, rule }: BoundLimitation, { facts }: ExplainFacts): ExplanationItem {
+  const pula = facts.areas.pulas.find(({ pulaId }) => pulaId === limitation.pulaId);
+  const shown = {
+    ruleId: `limitation:${limitation.limitationId}`,
+    dataSet: facts.areas.pulaSet?.version ?? null,
+    sharePct: pula?.sharePct ?? null,
+  };
+  const uses = limitation.uses.length > 0 ? ` Uses named: ${limitation.uses.join(", ")}.` : "";
+  const text = `PULA ${limitation.pulaId}, code ${limitation.code}.${uses}`;
+  const runoff = rule?.runoff[0];
+  if (rule === null || runoff === undefined) return { ...NOTHING, ...shown, result: "unresolved", text };
+  return { ...cited(runoff, rule.citations), ...shown, result: "applied", text: `${text} ${runoffText(runoff)}` };
+}
+
+function explainCounty({ facts, counties, runoff }: ExplainFacts): ExplanationItem[] {
+  const county = decidingCounty(counties);
+  const credit = runoff.autoSelections.find(({ source }) => source === "county");
+  if (county === null || credit === undefined) return [];
+  const precision = facts.areas.countySet?.precision;
+  const reach = precision === "coarse" ? " (coarse shapes: the lowest class within 2 km counts)" : "";
+  return [
+    {
+      ...NOTHING,
+      ruleId: `auto_credit:${credit.subOptionId}`,
+      result: "applied",
+      text: `Runoff vulnerability of ${county.name}: ${county.points} points${reach}`,
+      document: "County runoff vulnerability classes",
+      section: facts.rulebook.edition.split(" ").find((table) => table.includes("county")) ?? null,
+      evidence: "secondary",
+      dataSet: facts.areas.countySet?.version ?? null,
+    },
+  ];
+}

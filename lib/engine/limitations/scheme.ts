@@ -1,0 +1,27 @@
+/** Which mitigation scheme a limitation's own words refer to. */
+export type LimitationScheme = "mitigation_menu" | "other_scheme" | "none";
+
+/**
+ * Words by which a limitation text refers to a scheme; the first that occurs decides. Other schemes come first,
+ * because their texts speak of points too.
+ * Source: design/domain-facts section 0 (three EPA schemes and the labels' own credit tables).
+ */
+const WORDS: readonly { phrase: string; scheme: LimitationScheme }[] = [
+  { phrase: "drift and runoff reduction measures", scheme: "other_scheme" },
+  { phrase: "runoff reduction measures", scheme: "other_scheme" },
+  { phrase: "biological opinion", scheme: "other_scheme" },
+  { phrase: "nmfs", scheme: "other_scheme" },
+  { phrase: "credits", scheme: "other_scheme" },
+  { phrase: "mitigation menu", scheme: "mitigation_menu" },
+  { phrase: "mitigation-menu", scheme: "mitigation_menu" },
+  { phrase: "points", scheme: "mitigation_menu" },
+];
+
+/**
+ * The scheme a limitation without a rule refers to. A reference to points that nobody has turned into a rule
+ * leaves the target unresolved, and another scheme is unsupported; neither is ever read as "nothing required".
+ */
+export function limitationScheme(text: string): LimitationScheme {
+  const lower = text.toLowerCase();
+  return WORDS.find(({ phrase }) => lower.includes(phrase))?.scheme ?? "none";
+}

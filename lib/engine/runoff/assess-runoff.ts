@@ -1,0 +1,100 @@
+import type { RunoffEntry } from "@/lib/domain/compliance";
+import type { County } from "@/lib/domain/field";
+import type { Selection } from "@/lib/domain/mitigation";
+import type { RunoffSystem } from "@/lib/domain/product";
+import type { AssessmentFacts } from "@/lib/engine/assess";
+import { limitationScheme } from "@/lib/engine/limitations/scheme";
+import type { BoundLimitation } from "@/lib/engine/limitations/applied";
+import type { RatedProduct } from "@/lib/engine/rated-product";
+import { autoCredits } from "@/lib/engine/runoff/auto-credits";
+import { runoffEntry } from "@/lib/engine/runoff/entry";
+import { scoreRunoff } from "@/lib/engine/runoff/score";
+import { runoffTargets, type RunoffSource, type RunoffTarget } from "@/lib/engine/runoff/target";
+import { soilSplit } from "@/lib/engine/soil-group";
+
+export interface RunoffAssessment {
+  entries: RunoffEntry[];
+  targets: RunoffTarget[];
+  sources: RunoffSource[];
+  autoSelections: Selection[];
+}
+
+/**
+ * Runoff of one application: what each system asks for, what the field's selections earn, and the entries.
+ *
+ * Missing data: without PULA coverage a bulletin's demand may be missing, so the EPA target is unresolved.
+ */
+export function assessRunoff(
+  facts: AssessmentFacts,
+  { rated, bound, counties }: { rated: readonly RatedProduct[]; bound: readonly BoundLimitation[]; counties: readonly County[] },
+): RunoffAssessment {
+  const soil = facts.soil.summary;
+  const sources = [
+    ...rated.flatMap(labelSources),
+    ...bound.flatMap(limitationSources),
+    ...coverageSources(facts, rated),
+  ];
+  const { menus, autoCredits: table } = facts.rulebook;
+  const targets = runoffTargets(sources, {
+    soil,
+    maxPoints: { epa_runoff: menus.epa_runoff.maxRequiredPoints, trait_runoff: menus.trait_runoff.maxRequiredPoints },
+  });
+  const autoSelections = autoCredits(table, { soil, counties, onDate: facts.now.toISOString().slice(0, 10) });
+  const selections = mergeSelections(facts.selections, autoSelections);
+  const derivedIds = new Set(autoSelections.map((selection) => selection.subOptionId));
+  const entries = targets.map((target) => {
+    const score = scoreRunoff(menus[target.system], {
+      selections,
+      split: soilSplit(soil?.dominantGroup ?? null),
+      disallowed: disallowedFor(rated, target.system),
+      derivedIds,
+    });
+    return runoffEntry(target, score, {
+      year: Number(facts.application.applicationDate.slice(0, 4)),
+      hasSoil: soil !== null,
+      hasUnknownProduct: rated.some((product) => product.kind === "unknown"),
+      hasUnresolvedCounty: counties.length === 0 || counties.some((county) => county.mitigationPoints === null),
+      exemption: facts.exemption,
+    });
+  });
+  return { entries, targets, sources, autoSelections };
+}
+
+/** Saved choices, with the automatic credits as they are today in place of those saved earlier. */
+function mergeSelections(saved: readonly Selection[], derived: readonly Selection[]): Selection[] {
+  const chosen = saved.filter((selection) => selection.source === "portal");
+  const isChosen = ({ system, subOptionId }: Selection) =>
+    chosen.some((each) => each.system === system && each.subOptionId === subOptionId);
+  return [...derived.filter((selection) => !isChosen(selection)), ...chosen];
+}
+
+/** Products with a requirement in a system restrict what counts in it. */
+const disallowedFor = (rated: readonly RatedProduct[], system: RunoffSystem) =>
+  rated
+    .filter((product) => product.esaRequired === true)
+    .flatMap((product) => product.record?.rules?.disallowedMeasures ?? [])
+    .filter((rule) => rule.system === system);
+
+/** What a label asks for. A label nobody has read that far asks for an unknown number of EPA points. */
+function labelSources(product: RatedProduct): RunoffSource[] {
+  if (product.esaRequired === false) return [];
+  const ruleId = `product:${product.registration ?? product.submitted.productName}:runoff`;
+  const rules = product.record?.rules?.runoff;
+  if (product.esaRequired === null || rules === null || rules === undefined) {
+    return [{ ruleId, system: "epa_runoff", rule: null }];
+  }
+  return rules.map((rule) => ({ ruleId, system: rule.system, rule }));
+}
+
+function limitationSources({ limitation, rule }: BoundLimitation): RunoffSource[] {
+  const ruleId = `limitation:${limitation.limitationId}:runoff`;
+  if (rule !== null) return rule.runoff.map((each) => ({ ruleId, system: each.system, rule: each }));
+  return limitationScheme(limitation.text) === "mitigation_menu" ? [{ ruleId, system: "epa_runoff", rule: null }] : [];
+}
+
+/** Outside the loaded PULAs nobody knows what a bulletin adds to a label that asks for EPA points. */
+function coverageSources({ areas }: AssessmentFacts, rated: readonly RatedProduct[]): RunoffSource[] {
+  const isAsked = rated.some((product) => product.esaRequired === true);
+  if (areas.pulaSet?.coversField === true || !isAsked) return [];
+  return [{ ruleId: "coverage:pula", system: "epa_runoff", rule: null }];
+}

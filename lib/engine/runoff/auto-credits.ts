@@ -1,0 +1,65 @@
+import type { County, MitigationPoints } from "@/lib/domain/field";
+import type { AutoCreditRow, AutoCreditTable, Selection } from "@/lib/domain/mitigation";
+import type { SoilSummary } from "@/lib/domain/soil";
+import { effectiveGroup } from "@/lib/engine/soil-group";
+
+/** The county that decides the credit: the one with the fewest points. */
+export interface DecidingCounty {
+  name: string;
+  points: MitigationPoints;
+}
+
+/**
+ * Which county's runoff class a field is held to.
+ *
+ * A field across several counties is held to the most vulnerable one. Missing data: one county without a class
+ * leaves the whole field without a county credit, because that class might be the lowest; so does no county.
+ */
+export function decidingCounty(counties: readonly County[]): DecidingCounty | null {
+  let lowest: DecidingCounty | null = null;
+  for (const { countyName, mitigationPoints } of counties) {
+    if (mitigationPoints === null) return null;
+    if (lowest === null || mitigationPoints < lowest.points) lowest = { name: countyName, points: mitigationPoints };
+  }
+  return lowest;
+}
+
+/**
+ * Runoff credits a field earns from where it lies, before anyone selects a measure.
+ *
+ * Units: slope in percent (rise over run × 100); county points are unitless, one of 0, 2, 3, 6.
+ * Source: the `epa-runoff-auto-credits` table, whose rows carry the citations.
+ * Missing data: with `soil` null the slope and soil credits are left out, so the result is a lower bound; the
+ * caller reports SOIL_UNAVAILABLE. A null slope or group inside `soil` leaves out that credit alone.
+ * Throws RangeError on a negative or non-finite slope, which no survey row can produce.
+ */
+export function autoCredits(
+  table: AutoCreditTable,
+  facts: { soil: SoilSummary | null; counties: readonly County[]; onDate: string },
+): Selection[] {
+  const slopePct = facts.soil?.slopePct ?? null;
+  if (slopePct !== null && !(slopePct >= 0 && Number.isFinite(slopePct))) {
+    throw new RangeError(`slopePct must be a finite number >= 0, got ${slopePct}`);
+  }
+  const group = effectiveGroup(facts.soil?.dominantGroup ?? null);
+  const county = decidingCounty(facts.counties);
+  const applies: Record<AutoCreditRow["source"], (when: AutoCreditRow["when"]) => boolean> = {
+    always: () => true,
+    slope: (when) => slopePct !== null && isWithin(slopePct, when),
+    county: (when) => county !== null && when.countyPoints === county.points,
+    soil: ({ hydrologicGroupIn }) => group !== null && (hydrologicGroupIn ?? []).includes(group),
+  };
+  return table.rows
+    .filter((row) => applies[row.source](row.when))
+    .map(({ subOptionId, source }) => ({
+      system: "epa_runoff",
+      subOptionId,
+      source,
+      implementationDate: source === "county" ? facts.onDate : null,
+      notes: source === "county" && county !== null ? `County: ${county.name}` : null,
+    }));
+}
+
+const isWithin = (slopePct: number, { slopePctBelow, slopePctAtMost }: AutoCreditRow["when"]): boolean =>
+  (slopePctBelow !== undefined && slopePct < slopePctBelow) ||
+  (slopePctAtMost !== undefined && slopePct <= slopePctAtMost);

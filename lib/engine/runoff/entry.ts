@@ -1,0 +1,69 @@
+import type { ComponentStatus, RunoffEntry } from "@/lib/domain/compliance";
+import { issue, type Issue, type IssueCode } from "@/lib/domain/issues";
+import type { RunoffScore } from "@/lib/engine/runoff/score";
+import type { RunoffTarget } from "@/lib/engine/runoff/target";
+
+/** The applicator's answer to the exemption questions of one application, as it is saved. */
+export interface ExemptionClaim {
+  required: boolean;
+  evaluatedAt: Date | null;
+  reasons: string[] | null;
+}
+
+export interface EntryFacts {
+  year: number;
+  hasSoil: boolean;
+  hasUnknownProduct: boolean;
+  /** A county of the field has no class, so a county credit may be missing from what was earned. */
+  hasUnresolvedCounty: boolean;
+  exemption: ExemptionClaim | null;
+}
+
+/**
+ * The entry of one runoff system: required against earned, and what stands in the way of saying so.
+ *
+ * Units: menu points. Source: interface "Runoff status rules"; spec: decisions section 4.
+ * Missing data: an unresolved target, an unknown product or missing soil makes a non-exempt entry
+ * `indeterminate`, even where other credits already reach the target. An accepted EPA exemption is `met` and
+ * needs no scoring input; it exempts from no other system.
+ */
+export function runoffEntry(target: RunoffTarget, score: RunoffScore, facts: EntryFacts): RunoffEntry {
+  const claim = target.system === "epa_runoff" ? facts.exemption : null;
+  const exempt = claim !== null && !claim.required && claim.evaluatedAt !== null;
+  const issues = exempt ? [] : entryIssues(target, facts);
+  const requiredPoints = exempt ? 0 : target.points;
+  return {
+    mitigationType: target.system,
+    year: facts.year,
+    required: !exempt,
+    exempt,
+    requiredPoints,
+    labelRequiredPoints: target.points,
+    earnedPoints: score.earnedPoints,
+    gap: requiredPoints === null ? null : Math.max(0, requiredPoints - score.earnedPoints),
+    status: entryStatus(requiredPoints, score.earnedPoints, { exempt, issues, facts }),
+    creditedMeasures: score.credited,
+    selectedMeasures: score.selected,
+    runoffExemptionClaimedAt: exempt ? claim.evaluatedAt : null,
+    runoffExemptionReasons: exempt ? claim.reasons : null,
+    issues,
+  };
+}
+
+function entryIssues(target: RunoffTarget, facts: EntryFacts): Issue[] {
+  const codes: IssueCode[] = [...target.issues];
+  if (facts.hasUnknownProduct) codes.push("UNKNOWN_PRODUCT");
+  if (!facts.hasSoil) codes.push("SOIL_UNAVAILABLE");
+  return [...new Set(codes)].map((code) => issue(code));
+}
+
+function entryStatus(
+  requiredPoints: number | null,
+  earnedPoints: number,
+  { exempt, issues, facts }: { exempt: boolean; issues: readonly Issue[]; facts: EntryFacts },
+): ComponentStatus {
+  if (exempt) return "met";
+  if (requiredPoints === null || issues.length > 0) return "indeterminate";
+  if (earnedPoints >= requiredPoints) return "met";
+  return facts.hasUnresolvedCounty ? "indeterminate" : "not_met";
+}

@@ -1,0 +1,188 @@
+import type { CreditedMeasure, SelectedMeasure } from "@/lib/domain/compliance";
+import { countsTowardPass } from "@/lib/domain/citation";
+import type { MenuCategory, MenuOption, MitigationMenu, NotCreditedReason, Selection, SubOption } from "@/lib/domain/mitigation";
+import type { DisallowedMeasure } from "@/lib/domain/product";
+import type { SoilSplit } from "@/lib/domain/soil";
+
+/** What a field and an application earn in one runoff system. */
+export interface RunoffScore {
+  earnedPoints: number;
+  credited: CreditedMeasure[];
+  selected: SelectedMeasure[];
+  /** A selection went uncounted only because the field's soil group is not known. */
+  needsSoil: boolean;
+}
+
+export interface ScoreFacts {
+  selections: readonly Selection[];
+  /** Null: the field's soil group is not known. */
+  split: SoilSplit | null;
+  disallowed: readonly DisallowedMeasure[];
+  /** Sub-options the field supports today; an automatic credit outside them earns nothing. Null: not asked. */
+  derivedIds: ReadonlySet<number> | null;
+}
+
+/** A selection with its place in the menu and, once something dropped it, the reason. */
+interface Candidate {
+  selection: Selection;
+  category: MenuCategory;
+  option: MenuOption;
+  subOption: SubOption;
+  reason: NotCreditedReason | null;
+  points: number;
+}
+
+type Step = (candidates: readonly Candidate[], menu: MitigationMenu, facts: ScoreFacts) => void;
+
+/**
+ * Points that current selections earn, and for each that earns none, why.
+ *
+ * The steps are those of design/engine section 3, in order; each drops some of what the earlier ones left.
+ * Units: menu points. Source: the menu edition in force on the application date.
+ * Missing data: with the soil group unknown a soil-split measure is not counted and `needsSoil` is set. A measure
+ * whose points rest on unverified evidence earns nothing. A selection that the menu does not hold is INACTIVE.
+ */
+export function scoreRunoff(menu: MitigationMenu, facts: ScoreFacts): RunoffScore {
+  const own = facts.selections.filter((selection) => selection.system === menu.system);
+  const placed = own.map((selection) => place(menu, selection));
+  const candidates = placed.filter((candidate): candidate is Candidate => "subOption" in candidate);
+  const steps: Step[] = [
+    dropInactive, dropUnderived, dropSoil, dropRestricted, dropOverOption, dropOverCategory, dropExclusive, capOptions,
+  ];
+  for (const step of steps) step(candidates, menu, facts);
+  const counted = candidates.filter((candidate) => candidate.reason === null);
+  const credited = [...counted.map(creditOf), ...derivedBonus(menu, counted)];
+  return {
+    earnedPoints: credited.reduce((sum, measure) => sum + measure.points, 0),
+    credited,
+    selected: placed.map(selectedOf),
+    needsSoil: facts.split === null && candidates.some((candidate) => candidate.subOption.hydrologicSoilGroup !== null),
+  };
+}
+
+function place(menu: MitigationMenu, selection: Selection): Candidate | { selection: Selection } {
+  for (const category of menu.categories) {
+    for (const option of category.options) {
+      const subOption = option.subOptions.find((candidate) => candidate.id === selection.subOptionId);
+      if (subOption !== undefined) {
+        return { selection, category, option, subOption, reason: null, points: subOption.points ?? 0 };
+      }
+    }
+  }
+  return { selection };
+}
+
+const standing = (candidates: readonly Candidate[]): Candidate[] => candidates.filter(({ reason }) => reason === null);
+
+/** Highest points first, ties by lower id, so that which of two equals counts never depends on their order. */
+const byWorth = (a: Candidate, b: Candidate): number => b.points - a.points || a.subOption.id - b.subOption.id;
+
+const dropInactive: Step = (candidates) => {
+  for (const candidate of candidates) {
+    const { isActive, isDerived, evidence } = candidate.subOption;
+    if (!isActive || isDerived || !countsTowardPass(evidence)) candidate.reason = "INACTIVE";
+  }
+};
+
+/** An automatic credit that the ground does not support any more stays listed and earns nothing. */
+const dropUnderived: Step = (candidates, _menu, { derivedIds }) => {
+  if (derivedIds === null) return;
+  for (const candidate of standing(candidates)) {
+    const { source } = candidate.selection;
+    if (source === "portal" || derivedIds.has(candidate.subOption.id)) continue;
+    candidate.reason = source === "soil" ? "SOIL_INELIGIBLE" : "NOT_DERIVED";
+  }
+};
+
+const dropSoil: Step = (candidates, _menu, { split }) => {
+  for (const candidate of standing(candidates)) {
+    const needed = candidate.subOption.hydrologicSoilGroup;
+    if (needed !== null && needed !== split) candidate.reason = "SOIL_INELIGIBLE";
+  }
+};
+
+const dropRestricted: Step = (candidates, menu, { disallowed }) => {
+  const codes = new Set(disallowed.filter((rule) => rule.system === menu.system).map((rule) => rule.code));
+  for (const candidate of standing(candidates)) {
+    if (codes.has(candidate.subOption.code) || codes.has(candidate.option.code)) candidate.reason = "PRODUCT_RESTRICTED";
+  }
+};
+
+const dropOverOption: Step = (candidates) => {
+  dropOver(candidates, ({ option }) => ({ group: `option:${option.id}`, most: option.maxSelect }));
+};
+
+const dropOverCategory: Step = (candidates) => {
+  dropOver(candidates, ({ category }) => ({ group: `category:${category.id}`, most: category.maxSelect }));
+};
+
+function dropOver(
+  candidates: readonly Candidate[],
+  limitOf: (candidate: Candidate) => { group: string; most: number | null },
+): void {
+  const taken = new Map<string, number>();
+  for (const candidate of standing(candidates).sort(byWorth)) {
+    const { group, most } = limitOf(candidate);
+    const count = taken.get(group) ?? 0;
+    if (most !== null && count >= most) candidate.reason = "OVER_MAX_SELECT";
+    else taken.set(group, count + 1);
+  }
+}
+
+/** Of one exclusive group only the option named first keeps its measures. */
+const dropExclusive: Step = (candidates, menu) => {
+  for (const [group, precedence] of Object.entries(menu.exclusiveGroups)) {
+    const members = standing(candidates).filter(({ option }) => option.exclusiveGroup === group);
+    const winner = precedence.find((code) => members.some(({ option }) => option.code === code));
+    for (const candidate of members) if (candidate.option.code !== winner) candidate.reason = "EXCLUSIVE";
+  }
+};
+
+/** An option's cap cuts the points of the measures that come last; one cut to nothing is OVER_CAP. */
+const capOptions: Step = (candidates) => {
+  const room = new Map<number, number>();
+  for (const candidate of standing(candidates).sort(byWorth)) {
+    const { id, pointsCap } = candidate.option;
+    if (pointsCap === null) continue;
+    const left = room.get(id) ?? pointsCap;
+    if (left <= 0 && candidate.points > 0) candidate.reason = "OVER_CAP";
+    candidate.points = Math.max(0, Math.min(candidate.points, left));
+    room.set(id, left - candidate.points);
+  }
+};
+
+/** The bonus for measures of two or more practice categories: given once, selected by nobody. */
+function derivedBonus(menu: MitigationMenu, counted: readonly Candidate[]): CreditedMeasure[] {
+  const practised = new Set(counted.filter(({ category }) => category.isPracticeCategory).map(({ category }) => category.id));
+  if (practised.size < 2) return [];
+  return menu.categories
+    .flatMap(({ options }) => options.flatMap(({ subOptions }) => subOptions))
+    .filter((subOption) => subOption.isDerived && subOption.isActive && countsTowardPass(subOption.evidence))
+    .slice(0, 1)
+    .map(({ id, code, label, points }) => ({ subOptionId: id, code, label, points: points ?? 0, source: "always" }));
+}
+
+const creditOf = ({ selection, subOption, points }: Candidate): CreditedMeasure => ({
+  subOptionId: subOption.id,
+  code: subOption.code,
+  label: subOption.label,
+  points,
+  source: selection.source,
+});
+
+function selectedOf(candidate: Candidate | { selection: Selection }): SelectedMeasure {
+  const { selection } = candidate;
+  const known = "subOption" in candidate ? candidate : null;
+  const reason = known === null ? "INACTIVE" : known.reason;
+  return {
+    subOptionId: selection.subOptionId,
+    code: known?.subOption.code ?? `unknown_${selection.subOptionId}`,
+    label: known?.subOption.label ?? "Measure of another menu edition",
+    points: known === null ? null : reason === null ? known.points : known.subOption.points,
+    source: selection.source,
+    credited: reason === null,
+    reason,
+    implementationDate: selection.implementationDate,
+    notes: selection.notes,
+  };
+}

@@ -1,0 +1,113 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+
+/** A secret of the ring. The first signs; all verify, so that two live during rotation. */
+export interface LinkKey {
+  id: string;
+  secret: Buffer;
+}
+
+export type LinkPurpose = "field" | "application";
+
+/** What a signed link says. Everything in it is covered by the signature. */
+export interface LinkClaims {
+  purpose: LinkPurpose;
+  fieldId: string;
+  /** Set where the link opens one application. */
+  applicationEventId: string | null;
+  /** The provider's link generation when the link was made; a later generation revokes it. */
+  generation: number;
+  expiresAt: Date;
+}
+
+export type LinkRefusal = "invalid" | "expired";
+
+const VERSION = 1;
+const KEY_ID_BYTES = 8;
+const HEAD_BYTES = 2 + KEY_ID_BYTES + 16 + 16 + 4 + 6;
+const MAC_BYTES = 32;
+const NO_APPLICATION = Buffer.alloc(16);
+/** Clocks of two machines may differ by this much. spec: decisions section 8 */
+const CLOCK_SKEW_MS = 60_000;
+
+const mac = (key: LinkKey, head: Buffer): Buffer => createHmac("sha256", key.secret).update(head).digest();
+const uuidBytes = (uuid: string): Buffer => Buffer.from(uuid.replaceAll("-", ""), "hex");
+const uuidText = (bytes: Buffer): string =>
+  bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+
+/** The opaque part of a signed portal link. Null when no key is configured. */
+export function signLink(keys: readonly LinkKey[], claims: LinkClaims): string | null {
+  const key = keys[0];
+  if (key === undefined) return null;
+  const head = Buffer.alloc(HEAD_BYTES);
+  head.writeUInt8(VERSION, 0);
+  head.writeUInt8(claims.purpose === "field" ? 1 : 2, 1);
+  head.write(key.id, 2, KEY_ID_BYTES, "ascii");
+  uuidBytes(claims.fieldId).copy(head, 10);
+  (claims.applicationEventId === null ? NO_APPLICATION : uuidBytes(claims.applicationEventId)).copy(head, 26);
+  head.writeUInt32BE(claims.generation, 42);
+  head.writeUIntBE(Math.floor(claims.expiresAt.getTime() / 1000), 46, 6);
+  return Buffer.concat([head, mac(key, head)]).toString("base64url");
+}
+
+/**
+ * What a link says, when its signature holds and it has not expired. Every other text, whatever is wrong with
+ * it, is `invalid`; an expired link that is otherwise genuine is `expired` and still says what it was for.
+ */
+export function verifyLink(
+  keys: readonly LinkKey[],
+  token: string,
+  now: Date,
+): { claims: LinkClaims; refusal: null } | { claims: LinkClaims | null; refusal: LinkRefusal } {
+  const bytes = Buffer.from(token, "base64url");
+  // Decoding forgives stray characters; a link is exactly what was issued or it is none.
+  if (bytes.length !== HEAD_BYTES + MAC_BYTES || bytes.toString("base64url") !== token) {
+    return { claims: null, refusal: "invalid" };
+  }
+  const head = bytes.subarray(0, HEAD_BYTES);
+  const keyId = head.toString("ascii", 2, 2 + KEY_ID_BYTES).replace(/\0+$/, "");
+  const key = keys.find((candidate) => candidate.id === keyId);
+  const genuine = key !== undefined && timingSafeEqual(mac(key, head), bytes.subarray(HEAD_BYTES));
+  const purpose = head.readUInt8(1);
+  if (!genuine || head.readUInt8(0) !== VERSION || (purpose !== 1 && purpose !== 2)) {
+    return { claims: null, refusal: "invalid" };
+  }
+  const application = head.subarray(26, 42);
+  const claims: LinkClaims = {
+    purpose: purpose === 1 ? "field" : "application",
+    fieldId: uuidText(head.subarray(10, 26)),
+    applicationEventId: application.equals(NO_APPLICATION) ? null : uuidText(application),
+    generation: head.readUInt32BE(42),
+    expiresAt: new Date(head.readUIntBE(46, 6) * 1000),
+  };
+  const isExpired = now.getTime() > claims.expiresAt.getTime() + CLOCK_SKEW_MS;
+  return isExpired ? { claims, refusal: "expired" } : { claims, refusal: null };
+}
+
+// Token mode --------------------------------------------------------------------------------------------
+
+export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+const sealingKey = (key: LinkKey): Buffer => createHmac("sha256", key.secret).update("portal-token").digest();
+
+/** A new random link token, its hash for look-up, and a sealed copy from which it can be issued again. */
+export function makeToken(keys: readonly LinkKey[]): { token: string; hash: Buffer; sealed: Buffer } | null {
+  const key = keys[0];
+  if (key === undefined) return null;
+  const token = randomBytes(32).toString("base64url");
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", sealingKey(key), nonce);
+  const body = Buffer.concat([cipher.update(token, "utf8"), cipher.final()]);
+  const id = Buffer.alloc(KEY_ID_BYTES);
+  id.write(key.id, "ascii");
+  return { token, hash: hashToken(token), sealed: Buffer.concat([id, nonce, cipher.getAuthTag(), body]) };
+}
+
+/** The token in a sealed copy; null when its key has left the ring. */
+export function openToken(keys: readonly LinkKey[], sealed: Buffer): string | null {
+  const keyId = sealed.toString("ascii", 0, KEY_ID_BYTES).replace(/\0+$/, "");
+  const key = keys.find((candidate) => candidate.id === keyId);
+  if (key === undefined) return null;
+  const decipher = createDecipheriv("aes-256-gcm", sealingKey(key), sealed.subarray(8, 20));
+  decipher.setAuthTag(sealed.subarray(20, 36));
+  return Buffer.concat([decipher.update(sealed.subarray(36)), decipher.final()]).toString("utf8");
+}

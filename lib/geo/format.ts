@@ -1,0 +1,60 @@
+const COMPASS_WORDS = [
+  "north",
+  "north-northeast",
+  "northeast",
+  "east-northeast",
+  "east",
+  "east-southeast",
+  "southeast",
+  "south-southeast",
+  "south",
+  "south-southwest",
+  "southwest",
+  "west-southwest",
+  "west",
+  "west-northwest",
+  "northwest",
+  "north-northwest",
+] as const;
+export type CompassWord = (typeof COMPASS_WORDS)[number];
+
+/**
+ * The word for a bearing: the nearest of 16 compass points, or of 8.
+ *
+ * Units: degrees clockwise from north; any turn is taken into 0 to 360. A bearing half-way between two points takes
+ * the next one clockwise. Source: none, plain geometry. Missing data: none.
+ * Throws RangeError on a bearing that is not finite.
+ */
+export function compassWord(bearingDeg: number, points: 8 | 16 = 16): CompassWord {
+  const step = COMPASS_WORDS.length / points;
+  const turned = ((bearingDeg % 360) + 360) % 360;
+  const nearest = Math.floor(turned / (360 / points) + 0.5) % points;
+  const word = COMPASS_WORDS[nearest * step];
+  if (word === undefined) throw new RangeError(`bearingDeg must be finite, got ${bearingDeg}`);
+  return word;
+}
+
+const rounded = (decimals: number): Intl.NumberFormat =>
+  new Intl.NumberFormat("en-US", { minimumFractionDigits: 0, maximumFractionDigits: decimals });
+const WHOLE = rounded(0);
+const TENTHS = rounded(1);
+const HUNDREDTHS = rounded(2);
+
+/**
+ * A distance as people read it: `1,320 ft`, and tenths below ten feet.
+ *
+ * Units: feet. Source: none. Missing data: the caller decides what stands for none. Throws: never.
+ */
+export const formatFeet = (distanceFt: number): string =>
+  `${(Math.abs(distanceFt) < 10 ? TENTHS : WHOLE).format(distanceFt)} ft`;
+
+/**
+ * An area as people read it: `152.4 acres`, hundredths below one acre; a rest too small for that is still not `0`.
+ *
+ * Units: acres. Source: none. Missing data: the caller decides what stands for none. Throws: never.
+ */
+export function formatAcres(areaAcres: number): string {
+  const figure = (Math.abs(areaAcres) < 1 ? HUNDREDTHS : TENTHS).format(areaAcres);
+  if (figure === "0" && areaAcres > 0) return "under 0.01 acres";
+  return `${figure} ${figure === "1" ? "acre" : "acres"}`;
+}

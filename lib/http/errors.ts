@@ -1,0 +1,57 @@
+import { PROBLEMS, ServiceError, type Fault, type Problem } from "@/lib/domain/errors";
+
+export interface ErrorContext {
+  requestId: string;
+  /** The caller asked for RFC 9457. */
+  asProblemJson: boolean;
+}
+
+/** Headers that belong to a problem itself. */
+const HEADERS: Partial<Record<Problem, Record<string, string>>> = {
+  unauthorized: { "WWW-Authenticate": "ApiKey" },
+  unsupportedMediaType: { Accept: "application/json" },
+};
+
+const docUrl = (code: string): string => `/docs/errors#${code.toLowerCase()}`;
+
+const escapePointer = (part: string | number): string => String(part).replaceAll("~", "~0").replaceAll("/", "~1");
+
+const detailOf = ({ path, code, message, keys, expected, received }: Fault) => ({
+  path,
+  pointer: path.map((part) => `/${escapePointer(part)}`).join(""),
+  code,
+  message,
+  ...(keys === undefined ? {} : { keys }),
+  ...(expected === undefined ? {} : { expected }),
+  ...(received === undefined ? {} : { received }),
+});
+
+/** A version 2 error answer. The one place where its body is written. spec: decisions section 1 */
+export function errorResponse(error: ServiceError, { requestId, asProblemJson }: ErrorContext): Response {
+  const { code, status, retryable } = PROBLEMS[error.problem];
+  const details = error.problem === "invalidRequest" ? { details: error.faults.map(detailOf) } : {};
+  const body = asProblemJson
+    ? {
+        type: docUrl(code), title: code, status, detail: error.message, code, retryable, request_id: requestId, ...details,
+      }
+    : {
+        success: false,
+        error: { code, message: error.message, ...details, retryable, request_id: requestId, doc_url: docUrl(code) },
+      };
+  const headers = new Headers({
+    "Content-Type": asProblemJson ? "application/problem+json" : "application/json",
+    "Cache-Control": "no-store",
+    "X-Request-ID": requestId,
+    ...HEADERS[error.problem],
+  });
+  if (error.retryAfterS !== null) headers.set("Retry-After", String(error.retryAfterS));
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+/** Any error as one the caller may hear of. What we did not expect says nothing of itself. */
+export const toServiceError = (error: unknown): ServiceError =>
+  error instanceof ServiceError
+    ? error
+    : new ServiceError("internalError", "Something went wrong on our side. The request id finds it in our log.", {
+        cause: error,
+      });

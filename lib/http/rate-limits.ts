@@ -1,0 +1,51 @@
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { ServiceError } from "@/lib/domain/errors";
+import type { RateClass } from "@/lib/contracts/shared/contract";
+import type { Environment } from "@/lib/runtime/env";
+
+const WINDOW_S = 60;
+
+export interface RateLimits {
+  countAddress: (address: string) => Promise<void>;
+  countKey: (rateClass: RateClass, keyId: string) => Promise<void>;
+}
+
+/** A refusal by a limit, with what its headers say. */
+export class RateLimitError extends ServiceError {
+  readonly limit: number;
+
+  constructor(limit: number, retryAfterS: number) {
+    super("rateLimited", `Too many requests: at most ${limit} a minute.`, { retryAfterS });
+    this.limit = limit;
+  }
+
+  headers(): Record<string, string> {
+    return {
+      RateLimit: `"default";r=0;t=${this.retryAfterS ?? WINDOW_S}`,
+      "RateLimit-Policy": `"default";q=${this.limit};w=${WINDOW_S}`,
+    };
+  }
+}
+
+/** Limits per key and minute, and per address before anyone is authenticated. Counted in this process. */
+export function createRateLimits(env: Environment): RateLimits {
+  const perAddress = new RateLimiterMemory({ points: env.RATE_LIMIT_ADDRESS_PER_MIN, duration: WINDOW_S });
+  const perKey: Record<RateClass, RateLimiterMemory> = {
+    writes: new RateLimiterMemory({ points: env.RATE_LIMIT_WRITES_PER_MIN, duration: WINDOW_S }),
+    reads: new RateLimiterMemory({ points: env.RATE_LIMIT_READS_PER_MIN, duration: WINDOW_S }),
+    reports: new RateLimiterMemory({ points: env.RATE_LIMIT_REPORTS_PER_MIN, duration: WINDOW_S }),
+  };
+  return {
+    countAddress: (address) => consume(perAddress, address),
+    countKey: (rateClass, keyId) => consume(perKey[rateClass], keyId),
+  };
+}
+
+async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    throw new RateLimitError(limiter.points, Math.max(1, Math.ceil(refused.msBeforeNext / 1000)));
+  }
+}

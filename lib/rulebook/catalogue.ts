@@ -1,0 +1,137 @@
+import type { Citation } from "@/lib/domain/citation";
+import type { CatalogueProduct, Ingredient, LabelRules, LimitationRule, RunoffSystem } from "@/lib/domain/product";
+import { allMeasureCodes } from "@/lib/rulebook/load";
+import { ruleFileSchema, type RuleFileContent } from "@/lib/rulebook/schema-catalogue";
+import { checkFile, citingNodes, type RuleFault } from "@/lib/rulebook/schema-shared";
+
+/** A rule file as it was read: its name and the parsed JSON. */
+export interface RuleFile {
+  file: string;
+  json: unknown;
+}
+
+/** What rule files say. A file with a fault contributes nothing but its faults. */
+export interface Catalogue {
+  products: CatalogueProduct[];
+  limitationRules: LimitationRule[];
+  faults: RuleFault[];
+}
+
+type Citations = Record<string, Citation>;
+type FileProduct = RuleFileContent["products"][number];
+type FileLimitationRule = RuleFileContent["limitationRules"][number];
+
+/** A record of the database stands alone, so it takes along the citations it uses. */
+function citationsFor(part: unknown, citations: Citations): Citations {
+  const used = new Set(citingNodes(part).flatMap(({ node }) => node.cite));
+  return Object.fromEntries(Object.entries(citations).filter(([key]) => used.has(key)));
+}
+
+const toIngredient = ({ name, pcCode, basis, lbPerGal, percentByWeight }: Ingredient): Ingredient => ({
+  name,
+  pcCode,
+  basis,
+  lbPerGal,
+  percentByWeight,
+});
+
+const toRules = (product: FileProduct, citations: Citations): LabelRules | null =>
+  product.rules === null ? null : { ...product.rules, citations: citationsFor(product, citations) };
+
+function toProduct(product: FileProduct, citations: Citations): CatalogueProduct {
+  const { registration, name, registrant, status, formulation, esaLabelLanguage, isDemonstration } = product;
+  return {
+    registration,
+    name,
+    registrant,
+    status,
+    formulation,
+    esaLabelLanguage,
+    isDemonstration,
+    ingredients: product.ingredients.map(toIngredient),
+    rules: toRules(product, citations),
+  };
+}
+
+const toLimitationRule = (rule: FileLimitationRule, citations: Citations): LimitationRule => ({
+  ...rule,
+  citations: citationsFor(rule, citations),
+});
+
+/** Disallowed measures that no menu knows: the label's restriction would silently have no effect. */
+function unknownMeasures({ file, content }: ParsedFile, known: Record<RunoffSystem, ReadonlySet<string>>): RuleFault[] {
+  return content.products.flatMap(({ rules }, p) =>
+    (rules?.disallowedMeasures ?? []).flatMap(({ system, code }, m) =>
+      known[system].has(code)
+        ? []
+        : [
+            {
+              file,
+              path: `products[${p}].rules.disallowedMeasures[${m}].code`,
+              reason: `the ${system} menu has no option or sub-option ${code}`,
+            },
+          ],
+    ),
+  );
+}
+
+interface ParsedFile {
+  file: string;
+  content: RuleFileContent;
+}
+
+/** What each file claims for itself alone: its registrations, its rule ids, and what its limitation rules are for. */
+const claimsOf = ({ content }: ParsedFile): { claim: string; path: string }[] => [
+  ...content.products.map(({ registration }, index) => ({
+    claim: `product ${registration}`,
+    path: `products[${index}].registration`,
+  })),
+  ...content.limitationRules.flatMap(({ ruleId, code, registration, activeIngredient }, index) => [
+    { claim: `rule id ${ruleId}`, path: `limitationRules[${index}].ruleId` },
+    {
+      claim: `limitation ${code} of ${registration ?? activeIngredient ?? "no one"}`,
+      path: `limitationRules[${index}].code`,
+    },
+  ]),
+];
+
+/** Two rules for one thing, in the same file or in two: which of them holds would depend on the order of files. */
+function doubleClaims(files: readonly ParsedFile[]): RuleFault[] {
+  const claimedBy = new Map<string, string>();
+  return files.flatMap((parsed) =>
+    claimsOf(parsed).flatMap(({ claim, path }) => {
+      const earlier = claimedBy.get(claim);
+      claimedBy.set(claim, earlier ?? parsed.file);
+      return earlier === undefined
+        ? []
+        : [{ file: parsed.file, path, reason: `${claim} stands in ${earlier} already` }];
+    }),
+  );
+}
+
+/**
+ * Products and limitation rules of a set of rule files, and every fault of them by file and place. Reads no file
+ * system: `readRuleFiles` does. `knownMeasures` are the codes a label may disallow; those of our menus by default.
+ */
+export function parseRuleFiles(
+  files: readonly RuleFile[],
+  knownMeasures: Record<RunoffSystem, ReadonlySet<string>> = allMeasureCodes(),
+): Catalogue {
+  const parsed: ParsedFile[] = [];
+  const faults: RuleFault[] = [];
+  for (const { file, json } of files) {
+    const checked = checkFile(ruleFileSchema, file, json);
+    if (checked.ok) parsed.push({ file, content: checked.value });
+    else faults.push(...checked.faults);
+  }
+  faults.push(...doubleClaims(parsed), ...parsed.flatMap((found) => unknownMeasures(found, knownMeasures)));
+  const faulty = new Set(faults.map(({ file }) => file));
+  const sound = parsed.filter(({ file }) => !faulty.has(file)).map(({ content }) => content);
+  return {
+    products: sound.flatMap(({ products, citations }) => products.map((product) => toProduct(product, citations))),
+    limitationRules: sound.flatMap(({ limitationRules, citations }) =>
+      limitationRules.map((rule) => toLimitationRule(rule, citations)),
+    ),
+    faults,
+  };
+}

@@ -1,0 +1,134 @@
+import type { AutoCreditTable, MitigationMenu } from "@/lib/domain/mitigation";
+import { RUNOFF_SYSTEMS, type RunoffSystem } from "@/lib/domain/product";
+import type { Rulebook } from "@/lib/domain/tables";
+import { deepFreeze, editionInForce, mergeCitations } from "@/lib/rulebook/editions";
+import {
+  adjuvantTableSchema,
+  autoCreditTableSchema,
+  countyTableSchema,
+  exemptionTableSchema,
+  menuTableSchema,
+  parseTable,
+  toMenu,
+} from "@/lib/rulebook/schema";
+import { RulebookError } from "@/lib/rulebook/schema-shared";
+import adjuvants2026 from "@/lib/rulebook/tables/adjuvants-2026-02-06.json";
+import autoCredits2024 from "@/lib/rulebook/tables/epa-runoff-auto-credits-2024-10-16.json";
+import counties2024 from "@/lib/rulebook/tables/epa-runoff-county-classes-2024-10-01.json";
+import exemptions2024 from "@/lib/rulebook/tables/epa-runoff-exemption-reasons-2024-10-16.json";
+import epaMenu2024 from "@/lib/rulebook/tables/epa-runoff-menu-2024-10-16.json";
+import traitMenu2022 from "@/lib/rulebook/tables/trait-runoff-menu-2022-01-01.json";
+
+const tableFile = (name: string, json: unknown) => ({ file: `lib/rulebook/tables/${name}`, json });
+
+/** Every edition of every table, parsed once when the module is loaded: a bad table stops the service here. */
+const EDITIONS = deepFreeze({
+  epaMenu: [parseTable(menuTableSchema, tableFile("epa-runoff-menu-2024-10-16.json", epaMenu2024))],
+  traitMenu: [parseTable(menuTableSchema, tableFile("trait-runoff-menu-2022-01-01.json", traitMenu2022))],
+  autoCredits: [
+    parseTable(autoCreditTableSchema, tableFile("epa-runoff-auto-credits-2024-10-16.json", autoCredits2024)),
+  ],
+  counties: [parseTable(countyTableSchema, tableFile("epa-runoff-county-classes-2024-10-01.json", counties2024))],
+  exemptions: [
+    parseTable(exemptionTableSchema, tableFile("epa-runoff-exemption-reasons-2024-10-16.json", exemptions2024)),
+  ],
+  adjuvants: [parseTable(adjuvantTableSchema, tableFile("adjuvants-2026-02-06.json", adjuvants2026))],
+});
+
+const inForce = (date: string) => ({
+  epaMenu: editionInForce(EDITIONS.epaMenu, date),
+  traitMenu: editionInForce(EDITIONS.traitMenu, date),
+  autoCredits: editionInForce(EDITIONS.autoCredits, date),
+  counties: editionInForce(EDITIONS.counties, date),
+  exemptions: editionInForce(EDITIONS.exemptions, date),
+  adjuvants: editionInForce(EDITIONS.adjuvants, date),
+});
+type TableSet = ReturnType<typeof inForce>;
+
+const idsOf = ({ categories }: MitigationMenu): number[] =>
+  categories.flatMap((category) => [
+    category.id,
+    ...category.options.flatMap((option) => [option.id, ...option.subOptions.map(({ id }) => id)]),
+  ]);
+
+const subOptionIdsOf = ({ categories }: MitigationMenu): number[] =>
+  categories.flatMap(({ options }) => options.flatMap(({ subOptions }) => subOptions.map(({ id }) => id)));
+
+/** Refuses tables that are right by themselves and contradict each other. */
+function checkTogether(menus: Record<RunoffSystem, MitigationMenu>, autoCredits: AutoCreditTable): void {
+  const traitIds = new Set(idsOf(menus.trait_runoff));
+  const shared = idsOf(menus.epa_runoff).filter((id) => traitIds.has(id));
+  if (shared.length > 0) {
+    const reason = `ids of the EPA menu occur in it too: ${shared.join(", ")}`;
+    throw new RulebookError([
+      { file: `trait-runoff-menu-${menus.trait_runoff.edition}.json`, path: "categories", reason },
+    ]);
+  }
+  const known = new Set(subOptionIdsOf(menus.epa_runoff));
+  const faults = autoCredits.rows.flatMap(({ subOptionId }, index) =>
+    known.has(subOptionId)
+      ? []
+      : [
+          {
+            file: `epa-runoff-auto-credits-${autoCredits.edition}.json`,
+            path: `rows[${index}].subOptionId`,
+            reason: `the EPA menu has no sub-option ${subOptionId}`,
+          },
+        ],
+  );
+  if (faults.length > 0) throw new RulebookError(faults);
+}
+
+function assemble(tables: TableSet): Rulebook {
+  const { epaMenu, traitMenu, autoCredits, counties, exemptions, adjuvants } = tables;
+  const menus = { epa_runoff: toMenu(epaMenu), trait_runoff: toMenu(traitMenu) };
+  const autoCreditTable = { edition: autoCredits.effectiveFrom, rows: autoCredits.rows };
+  checkTogether(menus, autoCreditTable);
+  const all = [epaMenu, traitMenu, autoCredits, counties, exemptions, adjuvants];
+  return deepFreeze({
+    edition: all
+      .map(({ table, effectiveFrom }) => `${table}@${effectiveFrom}`)
+      .toSorted()
+      .join(" "),
+    menus,
+    autoCredits: autoCreditTable,
+    countyPoints: new Map(counties.rows.map(({ geoId, points }) => [geoId, points])),
+    exemptionReasons: exemptions.rows,
+    adjuvants: adjuvants.rows,
+    citations: mergeCitations(all),
+  });
+}
+
+/** A rulebook for each day on which some table changed. Built now, so that a contradiction shows at start-up. */
+const RULEBOOKS = [
+  ...new Set(
+    Object.values(EDITIONS)
+      .flat()
+      .map(({ effectiveFrom }) => effectiveFrom),
+  ),
+]
+  .toSorted()
+  .map((effectiveFrom) => ({ effectiveFrom, rulebook: assemble(inForce(effectiveFrom)) }))
+  // Where the first editions of two tables differ in date, the earlier day already finds both.
+  .filter(({ rulebook }, index, all) => rulebook.edition !== all[index - 1]?.rulebook.edition);
+
+/**
+ * The rules in force on an application date (`YYYY-MM-DD`). A date before a table's first edition finds that
+ * edition. The same object comes back for every date between two changes; nothing in it can be changed.
+ */
+export const rulebookAsOf = (date: string): Rulebook => editionInForce(RULEBOOKS, date).rulebook;
+
+/** Every edition of every table as it was parsed, for whoever looks through all of them. */
+export const allTables = (): readonly TableSet[keyof TableSet][] => Object.values(EDITIONS).flat();
+
+/** Every option and sub-option code that any edition of a system's menu has had. */
+export function allMeasureCodes(): Record<RunoffSystem, ReadonlySet<string>> {
+  const menus = [...EDITIONS.epaMenu, ...EDITIONS.traitMenu];
+  const codesOf = (system: RunoffSystem) =>
+    menus
+      .filter((menu) => menu.system === system)
+      .flatMap(({ categories }) => categories.flatMap(({ options }) => options))
+      .flatMap((option) => [option.code, ...option.subOptions.map(({ code }) => code)]);
+  const [epa, trait] = RUNOFF_SYSTEMS;
+  return { [epa]: new Set(codesOf(epa)), [trait]: new Set(codesOf(trait)) };
+}

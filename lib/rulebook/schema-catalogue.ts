@@ -1,0 +1,212 @@
+import { z } from "zod";
+import { BOOM_HEIGHTS, DROPLET_CATEGORIES, METHOD_CLASSES, RATE_UNIT_STATES } from "@/lib/domain/application";
+import { BUFFER_TYPES, MITIGATION_TYPES, PRODUCT_STATUSES, RUNOFF_SYSTEMS } from "@/lib/domain/product";
+import { canonicalRegistration } from "@/lib/domain/registration";
+import { ADJUVANT_KINDS, MANAGED_AREA_CATEGORIES } from "@/lib/domain/tables";
+import { checkCitations, checkUnique, citationsSchema, citedShape, textSchema } from "@/lib/rulebook/schema-shared";
+
+const feetSchema = z.number().min(0);
+const rateUnitSchema = z.enum(["fl_oz_per_acre", "lb_per_acre"]);
+const dropletSchema = z.enum(DROPLET_CATEGORIES);
+
+/** The points EPA's menu can ask for at most; a higher figure is a typing error. spec: decisions section 9. */
+const EPA_RUNOFF_CEILING = 9;
+
+const registrationSchema = z
+  .string()
+  .refine((text) => canonicalRegistration(text) === text, "is not a registration number in canonical form");
+
+const ingredientSchema = z.strictObject({
+  name: textSchema,
+  pcCode: z
+    .string()
+    .regex(/^\d{6}$/)
+    .nullable(),
+  basis: z.enum(["ai", "ae"]),
+  lbPerGal: z.number().positive().nullable(),
+  percentByWeight: z.number().positive().max(100).nullable(),
+  ...citedShape,
+});
+
+const runoffRuleSchema = z
+  .strictObject({
+    system: z.enum(RUNOFF_SYSTEMS),
+    points: z.int().min(0).nullable(),
+    pointsBySoil: z.strictObject({ A_B: z.int().min(0), C_D: z.int().min(0) }).nullable(),
+    applicability: z.enum(["required", "optional_unconfirmed"]),
+    ...citedShape,
+  })
+  .refine(({ points, pointsBySoil }) => points === null || pointsBySoil === null, "sets both points and pointsBySoil")
+  .refine(
+    ({ system, points, pointsBySoil }) =>
+      system !== "epa_runoff" ||
+      [points, pointsBySoil?.A_B, pointsBySoil?.C_D].every((n) => (n ?? 0) <= EPA_RUNOFF_CEILING),
+    `asks for more than ${EPA_RUNOFF_CEILING} points`,
+  );
+
+/** Ranges may touch and must not overlap: two distances for one value would leave the choice to chance. */
+const areDisjoint = (ranges: readonly { from: number; to: number }[]): boolean => {
+  const sorted = ranges.toSorted((a, b) => a.from - b.from);
+  return sorted.every(({ from }, index) => from >= (sorted[index - 1]?.to ?? from));
+};
+
+const windRangesSchema = z
+  .array(
+    z
+      .strictObject({ minMph: z.number().min(0), maxMph: z.number(), distanceFt: feetSchema })
+      .refine(({ minMph, maxMph }) => minMph < maxMph, "minMph must be below maxMph"),
+  )
+  .min(1)
+  .refine((ranges) => areDisjoint(ranges.map(({ minMph, maxMph }) => ({ from: minMph, to: maxMph }))), "ranges overlap")
+  .nullable();
+
+const rateRangesSchema = z
+  .array(
+    z
+      .strictObject({
+        min: z.number().min(0),
+        max: z.number(),
+        unit: rateUnitSchema,
+        distanceFt: feetSchema,
+        windSpeedRanges: windRangesSchema,
+      })
+      .refine(({ min, max }) => min < max, "min must be below max"),
+  )
+  .min(1)
+  .refine((ranges) => areDisjoint(ranges.map(({ min, max }) => ({ from: min, to: max }))), "ranges overlap")
+  .nullable();
+
+const bufferMethodSchema = z
+  .strictObject({
+    type: z.enum(METHOD_CLASSES),
+    distanceFt: feetSchema,
+    mitigationType: z.enum(MITIGATION_TYPES),
+    minDropletSize: dropletSchema.nullable(),
+    boomHeight: z.enum(BOOM_HEIGHTS).nullable(),
+    windSpeedRanges: windRangesSchema,
+    rateRanges: rateRangesSchema,
+  })
+  .refine(({ type, mitigationType }) => mitigationType === `epa_drift_${type}`, {
+    path: ["mitigationType"],
+    message: "is not the drift type of this method class",
+  });
+
+const buffersEsaSchema = z.strictObject({
+  anchor: z.literal("field_edge_inward"),
+  canMitigate: z.boolean(),
+  exclusionCategories: z.array(z.enum(MANAGED_AREA_CATEGORIES)),
+  bufferTypes: z.partialRecord(z.enum(BUFFER_TYPES), z.strictObject({ methods: z.array(bufferMethodSchema).min(1) })),
+});
+
+const driftRuleSchema = z.strictObject({
+  minDropletSize: z.union([dropletSchema, z.literal("unresolved")]).nullable(),
+  maxBoomHeight: z.enum(BOOM_HEIGHTS).nullable(),
+  buffersEsa: buffersEsaSchema,
+  ...citedShape,
+});
+
+const limitSchema = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("max_single_rate"),
+    value: z.number().positive(),
+    unit: rateUnitSchema,
+    ...citedShape,
+  }),
+  z.strictObject({ kind: z.literal("min_volume"), gpa: z.number().positive(), ...citedShape }),
+  z.strictObject({
+    kind: z.literal("wind_range"),
+    minMph: z.number().min(0).nullable(),
+    maxMph: z.number().positive(),
+    ...citedShape,
+  }),
+  z.strictObject({ kind: z.literal("not_checked"), text: textSchema, ...citedShape }),
+]);
+
+const rulesSchema = z
+  .strictObject({
+    methods: z.strictObject({
+      permitted: z.array(z.enum(METHOD_CLASSES)),
+      excluded: z.array(z.enum(METHOD_CLASSES)),
+      ...citedShape,
+    }),
+    limits: z.array(limitSchema),
+    runoff: z.array(runoffRuleSchema).nullable(),
+    drift: driftRuleSchema.nullable(),
+    driftResolved: z.boolean(),
+    disallowedMeasures: z.array(z.strictObject({ system: z.enum(RUNOFF_SYSTEMS), code: textSchema, ...citedShape })),
+    adjuvants: z.array(
+      z.strictObject({
+        kind: z.enum(ADJUVANT_KINDS),
+        requirement: z.enum(["required", "forbidden"]),
+        text: textSchema,
+        ...citedShape,
+      }),
+    ),
+  })
+  .refine(({ drift, driftResolved }) => drift === null || driftResolved, {
+    path: ["driftResolved"],
+    message: "a drift rule is given, so it is resolved",
+  })
+  .refine(({ methods }) => methods.permitted.every((type) => !methods.excluded.includes(type)), {
+    path: ["methods"],
+    message: "permits and excludes the same class",
+  });
+
+const productSchema = z.strictObject({
+  registration: registrationSchema,
+  name: textSchema,
+  registrant: textSchema.nullable(),
+  status: z.enum(PRODUCT_STATUSES).nullable(),
+  formulation: z.enum(RATE_UNIT_STATES).nullable(),
+  ingredients: z.array(ingredientSchema),
+  esaLabelLanguage: z.boolean().nullable(),
+  /** What number, name, status and ESA language rest on. */
+  identity: z.strictObject(citedShape),
+  rules: rulesSchema.nullable(),
+  isDemonstration: z.boolean().default(false),
+});
+
+const limitationRuleSchema = z
+  .strictObject({
+    ruleId: z.string().regex(/^[a-z0-9-]+$/),
+    code: textSchema,
+    registration: registrationSchema.nullable(),
+    activeIngredient: z.string().min(1).lowercase().nullable(),
+    runoff: z.array(runoffRuleSchema),
+    drift: driftRuleSchema.nullable(),
+    mitigationOptions: z.array(z.enum(MITIGATION_TYPES)),
+  })
+  .refine(({ registration, activeIngredient }) => (registration === null) !== (activeIngredient === null), {
+    path: ["registration"],
+    message: "exactly one of registration and activeIngredient names what the rule is for",
+  });
+
+/** A rule file of the catalogue. Its citations serve all it holds. */
+export const ruleFileSchema = z
+  .strictObject({
+    note: textSchema,
+    citations: citationsSchema,
+    products: z.array(productSchema).default([]),
+    limitationRules: z.array(limitationRuleSchema).default([]),
+  })
+  .superRefine((file, ctx) => {
+    checkCitations(file, ctx);
+    checkUnique(
+      ctx,
+      "registration",
+      file.products.map(({ registration }, index) => ({
+        value: registration,
+        at: ["products", index, "registration"],
+      })),
+    );
+    checkUnique(
+      ctx,
+      "ruleId",
+      file.limitationRules.map(({ ruleId }, index) => ({
+        value: ruleId,
+        at: ["limitationRules", index, "ruleId"],
+      })),
+    );
+  });
+
+export type RuleFileContent = z.output<typeof ruleFileSchema>;

@@ -1,0 +1,275 @@
+import { z } from "zod";
+import { APPLICATION_METHOD_NAMES } from "@/lib/domain/application";
+import { MITIGATION_POINTS } from "@/lib/domain/field";
+import { CREDIT_SOURCES, EXEMPTION_REASONS, type AutoCreditSource, type MitigationMenu } from "@/lib/domain/mitigation";
+import { RUNOFF_SYSTEMS } from "@/lib/domain/product";
+import { SOIL_GROUPS, SOIL_SPLITS } from "@/lib/domain/soil";
+import { ADJUVANT_KINDS, adjuvantKey } from "@/lib/domain/tables";
+import {
+  checkCitations,
+  checkFile,
+  checkUnique,
+  citationsSchema,
+  citedShape,
+  codeSchema,
+  dateSchema,
+  RulebookError,
+  textSchema,
+} from "@/lib/rulebook/schema-shared";
+
+const idSchema = z.int().positive();
+const pointsSchema = z.int().min(0);
+
+/** What every table begins with. The file is called `<table>-<effectiveFrom>.json`. */
+const headShape = {
+  table: z.string().regex(/^[a-z0-9-]+$/),
+  effectiveFrom: dateSchema,
+  note: textSchema,
+  citations: citationsSchema,
+};
+
+const subOptionSchema = z.strictObject({
+  id: idSchema,
+  code: codeSchema,
+  label: textSchema,
+  points: pointsSchema.nullable(),
+  hydrologicSoilGroup: z.enum(SOIL_SPLITS).nullable().default(null),
+  helperText: textSchema.nullable().default(null),
+  helperLink: z.url().nullable().default(null),
+  isActive: z.boolean().default(true),
+  isDerived: z.boolean().default(false),
+  ...citedShape,
+});
+
+const optionSchema = z.strictObject({
+  id: idSchema,
+  code: codeSchema,
+  label: textSchema,
+  description: textSchema.nullable().default(null),
+  maxSelect: z.int().positive().nullable().default(null),
+  helperText: textSchema.nullable().default(null),
+  helperLink: z.url().nullable().default(null),
+  sortOrder: z.int(),
+  exclusiveGroup: codeSchema.nullable().default(null),
+  pointsCap: pointsSchema.nullable().default(null),
+  subOptions: z.array(subOptionSchema).min(1),
+});
+
+const categorySchema = z.strictObject({
+  id: idSchema,
+  code: codeSchema,
+  label: textSchema,
+  description: textSchema.nullable().default(null),
+  maxSelect: z.int().positive().nullable().default(null),
+  sortOrder: z.int(),
+  isPracticeCategory: z.boolean(),
+  options: z.array(optionSchema).min(1),
+});
+
+const menuFileSchema = z.strictObject({
+  ...headShape,
+  system: z.enum(RUNOFF_SYSTEMS),
+  maxRequiredPoints: pointsSchema.nullable(),
+  exclusiveGroups: z.record(codeSchema, z.array(codeSchema).min(2)),
+  categories: z.array(categorySchema).min(1),
+});
+type MenuFile = z.output<typeof menuFileSchema>;
+
+/** Every category, option and sub-option of a menu with its place in the file. */
+const menuNodes = ({ categories }: Pick<MenuFile, "categories">) =>
+  categories.flatMap((category, c) => [
+    { level: "category", node: category, at: ["categories", c] },
+    ...category.options.flatMap((option, o) => [
+      { level: "option", node: option, at: ["categories", c, "options", o] },
+      ...option.subOptions.map((subOption, s) => ({
+        level: "sub-option",
+        node: subOption,
+        at: ["categories", c, "options", o, "subOptions", s],
+      })),
+    ]),
+  ]);
+
+function checkMenuNames(menu: MenuFile, ctx: z.RefinementCtx): void {
+  const nodes = menuNodes(menu);
+  for (const level of ["category", "option", "sub-option"]) {
+    const ids = nodes.filter((found) => found.level === level);
+    checkUnique(
+      ctx,
+      `${level} id`,
+      ids.map(({ node, at }) => ({ value: node.id, at: [...at, "id"] })),
+    );
+  }
+  // A label disallows an option or a sub-option by its code, so the two levels share one set of codes.
+  const measures = nodes.filter((found) => found.level !== "category");
+  checkUnique(
+    ctx,
+    "code",
+    measures.map(({ node, at }) => ({ value: node.code, at: [...at, "code"] })),
+  );
+}
+
+function checkExclusiveGroups(menu: MenuFile, ctx: z.RefinementCtx): void {
+  const options = menu.categories.flatMap((category, c) =>
+    category.options.map((option, o) => ({ option, at: ["categories", c, "options", o, "exclusiveGroup"] })),
+  );
+  for (const { option, at } of options) {
+    if (option.exclusiveGroup === null || menu.exclusiveGroups[option.exclusiveGroup]?.includes(option.code)) continue;
+    const message = `${option.code} is not listed in the exclusive group ${option.exclusiveGroup}`;
+    ctx.addIssue({ code: "custom", path: at, message });
+  }
+  for (const [group, codes] of Object.entries(menu.exclusiveGroups)) {
+    codes.forEach((code, index) => {
+      if (options.some(({ option }) => option.code === code && option.exclusiveGroup === group)) return;
+      const message = `no option ${code} belongs to the group`;
+      ctx.addIssue({ code: "custom", path: ["exclusiveGroups", group, index], message });
+    });
+  }
+}
+
+function checkDerived(menu: MenuFile, ctx: z.RefinementCtx): void {
+  const subOptions = menu.categories.flatMap(({ options }) => options.flatMap((option) => option.subOptions));
+  if (subOptions.filter(({ isDerived }) => isDerived).length > 1) {
+    ctx.addIssue({ code: "custom", path: ["categories"], message: "more than one derived bonus" });
+  }
+}
+
+export const menuTableSchema = menuFileSchema.superRefine((menu, ctx) => {
+  checkMenuNames(menu, ctx);
+  checkExclusiveGroups(menu, ctx);
+  checkDerived(menu, ctx);
+  checkCitations(menu, ctx);
+});
+
+export const toMenu = (file: MenuFile): MitigationMenu => ({
+  system: file.system,
+  edition: file.effectiveFrom,
+  effectiveFrom: file.effectiveFrom,
+  exclusiveGroups: file.exclusiveGroups,
+  maxRequiredPoints: file.maxRequiredPoints,
+  categories: file.categories,
+});
+
+const isAutomatic = (source: (typeof CREDIT_SOURCES)[number]): source is AutoCreditSource => source !== "portal";
+
+const autoCreditRowSchema = z.strictObject({
+  source: z.enum(CREDIT_SOURCES.filter(isAutomatic)),
+  when: z.strictObject({
+    slopePctBelow: z.number().positive().exactOptional(),
+    slopePctAtMost: z.number().positive().exactOptional(),
+    countyPoints: z.literal([...MITIGATION_POINTS]).exactOptional(),
+    hydrologicGroupIn: z.array(z.enum(SOIL_GROUPS)).min(1).exactOptional(),
+  }),
+  subOptionId: idSchema,
+  ...citedShape,
+});
+
+/** The one condition each source is judged by; a row with another, or with none, would never or always apply. */
+const CONDITIONS: Record<AutoCreditSource, readonly string[]> = {
+  always: [],
+  slope: ["slopePctBelow", "slopePctAtMost"],
+  county: ["countyPoints"],
+  soil: ["hydrologicGroupIn"],
+};
+
+export const autoCreditTableSchema = z
+  .strictObject({ ...headShape, rows: z.array(autoCreditRowSchema).min(1) })
+  .superRefine((table, ctx) => {
+    checkCitations(table, ctx);
+    table.rows.forEach(({ source, when }, index) => {
+      const keys = Object.keys(when);
+      const allowed = CONDITIONS[source];
+      if (keys.length === Math.min(allowed.length, 1) && keys.every((key) => allowed.includes(key))) return;
+      const expected = allowed.length === 0 ? "no condition" : `one of ${allowed.join(", ")}`;
+      ctx.addIssue({ code: "custom", path: ["rows", index, "when"], message: `source ${source} takes ${expected}` });
+    });
+    const ids = table.rows.map(({ subOptionId }, index) => ({
+      value: subOptionId,
+      at: ["rows", index, "subOptionId"],
+    }));
+    checkUnique(ctx, "subOptionId", ids);
+  });
+
+/** Thousands of rows from one source: evidence and citations stand once, for all of them. */
+export const countyTableSchema = z
+  .strictObject({
+    ...headShape,
+    ...citedShape,
+    rows: z
+      .array(z.strictObject({ geoId: z.string().regex(/^\d{5}$/), points: z.literal([...MITIGATION_POINTS]) }))
+      .min(1),
+  })
+  .superRefine((table, ctx) => {
+    checkCitations(table, ctx);
+    checkUnique(
+      ctx,
+      "county",
+      table.rows.map(({ geoId }, index) => ({ value: geoId, at: ["rows", index, "geoId"] })),
+    );
+  });
+
+export const exemptionTableSchema = z
+  .strictObject({
+    ...headShape,
+    rows: z.array(
+      z.strictObject({
+        code: z.enum(EXEMPTION_REASONS),
+        label: textSchema,
+        question: textSchema,
+        methods: z.array(z.enum(APPLICATION_METHOD_NAMES)).min(1).nullable(),
+        ...citedShape,
+      }),
+    ),
+  })
+  .superRefine((table, ctx) => {
+    checkCitations(table, ctx);
+    checkUnique(
+      ctx,
+      "code",
+      table.rows.map(({ code }, index) => ({ value: code, at: ["rows", index, "code"] })),
+    );
+    for (const code of EXEMPTION_REASONS) {
+      if (table.rows.some((row) => row.code === code)) continue;
+      ctx.addIssue({ code: "custom", path: ["rows"], message: `the reason ${code} is missing` });
+    }
+  });
+
+const adjuvantRowSchema = z.strictObject({
+  kind: z.enum(ADJUVANT_KINDS),
+  name: textSchema,
+  aliases: z.array(textSchema),
+  alsoKinds: z.array(z.enum(ADJUVANT_KINDS)),
+  mayContain: z.array(z.enum(ADJUVANT_KINDS)),
+  ...citedShape,
+});
+
+export const adjuvantTableSchema = z
+  .strictObject({ ...headShape, rows: z.array(adjuvantRowSchema) })
+  .superRefine((table, ctx) => {
+    checkCitations(table, ctx);
+    const names = table.rows.flatMap((row, index) =>
+      // Two spellings of one row may collapse to the same key; two rows may not.
+      [...new Set([row.name, ...row.aliases].map(adjuvantKey))].map((value) => ({ value, at: ["rows", index] })),
+    );
+    checkUnique(ctx, "name", names);
+  });
+
+/** A table file as it is imported: its name and what it holds. */
+export interface TableFile {
+  file: string;
+  json: unknown;
+}
+
+/** The parsed table. Throws `RulebookError` with file, place and reason when it is wrong or wrongly named. */
+export function parseTable<S extends z.ZodType<{ table: string; effectiveFrom: string }>>(
+  schema: S,
+  { file, json }: TableFile,
+): z.output<S> {
+  const checked = checkFile(schema, file, json);
+  if (!checked.ok) throw new RulebookError(checked.faults);
+  const { table, effectiveFrom } = checked.value;
+  const expected = `${table}-${effectiveFrom}.json`;
+  if (!file.endsWith(expected)) {
+    throw new RulebookError([{ file, path: "effectiveFrom", reason: `the file should be called ${expected}` }]);
+  }
+  return checked.value;
+}

@@ -1,0 +1,82 @@
+import { LRUCache } from "lru-cache";
+import { connect, countStatements, uncounted, type Db } from "@/lib/data/db";
+import type { KeyHolder } from "@/lib/data/providers";
+import type { CatalogueProduct, LimitationRule } from "@/lib/domain/product";
+import { noSoilSource, type SoilSource } from "@/lib/gateways/soil-source";
+import { type Geos, startGeos } from "@/lib/geo/kernel";
+import { type Environment, readEnvironment } from "@/lib/runtime/env";
+import { createLog, type Log } from "@/lib/runtime/log";
+
+export { countStatements };
+
+/** A look-up in the catalogue as it was answered; `product` null: the catalogue does not hold the number. */
+export interface CachedProduct {
+  dataSetId: number;
+  version: string;
+  product: CatalogueProduct | null;
+}
+
+/** Answers that may be up to a minute old: keys, products and limitation rules. */
+export interface Caches {
+  keys: LRUCache<string, { holder: KeyHolder }>;
+  products: LRUCache<string, CachedProduct>;
+  limitationRules: LRUCache<number, LimitationRule[]>;
+}
+
+/** Everything a use case works with, made once a process. */
+export interface Deps {
+  env: Environment;
+  db: Db;
+  clock: () => Date;
+  soil: SoilSource;
+  geos: Geos;
+  log: Log;
+  caches: Caches;
+  /** Starts work that no request waits for. What fails is logged. */
+  aside: (work: () => Promise<unknown>) => void;
+  /** Resolves when everything started aside has ended. */
+  settled: () => Promise<void>;
+}
+
+/** A revoked key, a new product and a switched set act within this time. spec: design/quality, security and speed */
+const CACHE_MS = 60_000;
+
+export async function createDeps(env: Environment): Promise<Deps> {
+  const log = createLog(env.LOG_LEVEL);
+  const running = new Set<Promise<unknown>>();
+  const aside = (work: () => Promise<unknown>): void => {
+    const task: Promise<unknown> = uncounted(work)
+      .catch((error: unknown) => log.warn({ err: error }, "work beside a request failed"))
+      .finally(() => running.delete(task));
+    running.add(task);
+  };
+  return {
+    env,
+    db: connect({ url: env.DATABASE_URL, poolMax: env.DATABASE_POOL_MAX }),
+    clock: () => new Date(),
+    soil: noSoilSource,
+    geos: await startGeos(),
+    log,
+    aside,
+    settled: async () => {
+      await Promise.all(running);
+    },
+    caches: {
+      keys: new LRUCache({ max: 10_000, ttl: CACHE_MS }),
+      products: new LRUCache({ max: 20_000, ttl: CACHE_MS }),
+      limitationRules: new LRUCache({ max: 4, ttl: CACHE_MS }),
+    },
+  };
+}
+
+/** Kept on the global object, because each route's bundle has a module instance of its own. */
+const shared = globalThis as typeof globalThis & { hedgerowDeps?: Promise<Deps> };
+
+/** The process's own deps, made at first use. A start that failed is tried again by the next caller. */
+export function getDeps(): Promise<Deps> {
+  shared.hedgerowDeps ??= createDeps(readEnvironment()).catch((error: unknown) => {
+    delete shared.hedgerowDeps;
+    throw error;
+  });
+  return shared.hedgerowDeps;
+}

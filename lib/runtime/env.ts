@@ -1,0 +1,55 @@
+import { z } from "zod";
+
+/** The only reader of the process's environment. docs/operations.md describes every variable. */
+const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+/** An empty variable is an unset one: that is what `VAR=` in a unit file means. */
+const text = z.string().transform((value) => (value === "" ? undefined : value)).optional();
+
+const keyRing = z
+  .string()
+  .default("")
+  .transform((ring, context) =>
+    ring
+      .split(",")
+      .filter((part) => part.trim() !== "")
+      .map((part) => {
+        const [id = "", encoded = ""] = part.trim().split(":");
+        const secret = Buffer.from(encoded, "base64");
+        if (!/^[a-z0-9]{1,8}$/.test(id) || secret.length < 32) {
+          context.addIssue("must be id:base64 pairs parted by commas, each secret at least 32 bytes, ids [a-z0-9]{1,8}");
+        }
+        return { id, secret };
+      }),
+  );
+
+const environmentSchema = z.object({
+  HEDGEROW_MODE: z.enum(["production", "demo", "development", "test"]).default("production"),
+  DATABASE_URL: z.string().min(1, "is required"),
+  DATABASE_DIRECT_URL: text,
+  DATABASE_POOL_MAX: count(10),
+  API_KEY_HASH_SECRET: z.string().min(32, "is required, at least 32 characters"),
+  PORTAL_LINK_KEYS: keyRing,
+  PUBLIC_URLS: z
+    .string()
+    .default("http://localhost:3000")
+    .transform((list) => list.split(",").map((url) => url.trim().replace(/\/$/, "")))
+    .pipe(z.array(z.url("must be base addresses parted by commas")).min(1)),
+  RATE_LIMIT_WRITES_PER_MIN: count(600),
+  RATE_LIMIT_READS_PER_MIN: count(3000),
+  RATE_LIMIT_REPORTS_PER_MIN: count(120),
+  RATE_LIMIT_ADDRESS_PER_MIN: count(6000),
+  MAX_FIELD_AREA_HA: count(40_000),
+  REQUEST_DEADLINE_S: count(90),
+  PROCESSING_SLOTS: count(64),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+});
+
+export type Environment = z.infer<typeof environmentSchema>;
+
+/** Parses the environment, or says in one message everything that is wrong with it. */
+export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {
+  const parsed = environmentSchema.safeParse(variables);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+  throw new Error(`Hedgerow does not start: its environment is incomplete.\n${faults.join("\n")}`);
+}

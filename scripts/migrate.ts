@@ -1,0 +1,19 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { applyMigrations } from "@/lib/data/migrations";
+
+/** `npm run migrate`: brings a database to the newest migration and prepares the job queue. */
+const folder = fileURLToPath(new URL("../prisma/migrations", import.meta.url));
+const url = process.env.DATABASE_DIRECT_URL ?? process.env.DATABASE_URL;
+if (url === undefined || url === "") {
+  console.error("Set DATABASE_URL, or DATABASE_DIRECT_URL where that is a connection pooler.");
+  process.exit(2);
+}
+
+const migrations = readdirSync(folder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => ({ name: entry.name, sql: readFileSync(`${folder}/${entry.name}/migration.sql`, "utf8") }))
+  .sort((a, b) => a.name.localeCompare(b.name));
+
+const applied = await applyMigrations(url, migrations);
+console.log(applied.length === 0 ? "database is up to date" : `applied: ${applied.join(", ")}`);

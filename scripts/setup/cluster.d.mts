@@ -1,0 +1,2 @@
+import type { Cluster } from "./database.mjs";
+export function stopCluster(cluster: Cluster): void;

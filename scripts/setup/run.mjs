@@ -1,0 +1,22 @@
+import { spawn, spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Runs a program to its end with its output shown; resolves to its exit code. */
+export function run(program, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, stdio: "inherit", ...options });
+    child.on("error", reject);
+    child.on("exit", (code, signal) => resolve(code ?? (signal === null ? 0 : 128)));
+  });
+}
+
+/** Runs a program and returns what it printed; null when it failed. */
+export function read(program, args, options = {}) {
+  const result = spawnSync(program, args, { cwd: root, encoding: "utf8", ...options });
+  return result.status === 0 ? result.stdout.trim() : null;
+}
+
+/** A TypeScript program of this project, run by tsx through node itself, so that no shell stands between. */
+export const tsx = (script, args = [], options = {}) => run(process.execPath, ["--import", "tsx", script, ...args], options);

@@ -1,0 +1,48 @@
+import { citedRowsOf, tableRowsWithCitations, type CitedRow } from "@/lib/rulebook/audit";
+import { parseRuleFiles } from "@/lib/rulebook/catalogue";
+import { readRuleFiles, RULE_FILE_DIRECTORY } from "@/lib/rulebook/read-rule-files";
+import { ruleFileSchema } from "@/lib/rulebook/schema-catalogue";
+import { checkFile } from "@/lib/rulebook/schema-shared";
+
+/** Lists every rule whose source nobody has compared with it, or whose evidence is unverified. Always exits 0. */
+
+const isOpen = ({ checked, evidence }: CitedRow): boolean => checked !== "all" || evidence === "unverified";
+
+const describe = (row: CitedRow): string => {
+  const unchecked = row.sources.filter(({ citation }) => citation?.checkedOn == null).map(({ key }) => key);
+  const source =
+    row.checked === "all"
+      ? ""
+      : `${row.checked === "partly" ? "partly unchecked" : "unchecked"}: ${unchecked.join(", ")}`;
+  const evidence = row.evidence === "unverified" ? "UNVERIFIED" : (row.evidence ?? "");
+  const times = row.count > 1 ? ` (${row.count} rows)` : "";
+  return `  ${[row.row + times, evidence, source].filter((part) => part !== "").join("  |  ")}`;
+};
+
+const sum = (rows: readonly CitedRow[]): number => rows.reduce((total, { count }) => total + count, 0);
+
+async function catalogueRows(): Promise<CitedRow[]> {
+  const read = await readRuleFiles(RULE_FILE_DIRECTORY);
+  for (const { file, path, reason } of [...read.faults, ...parseRuleFiles(read.files).faults]) {
+    console.log(`FAULT  ${file}: ${path}: ${reason}`);
+  }
+  return read.files.flatMap(({ file, json }) => {
+    const checked = checkFile(ruleFileSchema, file, json);
+    return checked.ok ? citedRowsOf(file, checked.value) : [];
+  });
+}
+
+async function main(): Promise<void> {
+  const all = [...tableRowsWithCitations(), ...(await catalogueRows())];
+  const totals: string[] = [];
+  for (const table of new Set(all.map((row) => row.table))) {
+    const rows = all.filter((row) => row.table === table);
+    const open = rows.filter(isOpen);
+    const unverified = rows.filter(({ evidence }) => evidence === "unverified");
+    if (open.length > 0) console.log([table, ...open.map(describe), ""].join("\n"));
+    totals.push(`  ${table}: ${sum(rows)} rows, ${sum(open)} open, ${sum(unverified)} unverified`);
+  }
+  console.log(["Totals", ...totals].join("\n"));
+}
+
+await main();

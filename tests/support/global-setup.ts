@@ -1,0 +1,31 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { TestProject } from "vitest/node";
+import { applyMigrations } from "@/lib/data/migrations";
+import { stopCluster } from "@/scripts/setup/cluster.mjs";
+import { recreateDatabase } from "@/scripts/setup/database.mjs";
+import { dropDatabase } from "@/tests/support/database";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    template: { name: string; app: string; owner: string };
+  }
+}
+
+/** One migrated template; every test file works in a clone of its own. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  // Named by process, so that two runs beside each other keep out of each other's way.
+  const name = `hedgerow_template_${process.pid}`;
+  const { app, owner, cluster } = await recreateDatabase(name);
+  const folder = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
+  const migrations = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => ({ name: entry.name, sql: readFileSync(`${folder}/${entry.name}/migration.sql`, "utf8") }))
+    .sort((a, b) => a.name.localeCompare(b.name));
+  await applyMigrations(owner, migrations);
+  project.provide("template", { name, app, owner });
+  return async () => {
+    await dropDatabase(owner, name);
+    if (cluster?.startedHere === true) stopCluster(cluster);
+  };
+}

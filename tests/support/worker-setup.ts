@@ -1,0 +1,16 @@
+import { afterAll, inject } from "vitest";
+import { createTestDatabase } from "@/tests/support/database";
+
+/** Every test file works in a database of its own, named by process and file start. */
+const name = `hedgerow_test_${process.pid}_${Date.now().toString(36)}`;
+const database = await createTestDatabase(inject("template"), name);
+
+process.env.HEDGEROW_MODE = "test";
+process.env.DATABASE_URL = database.app;
+process.env.DATABASE_DIRECT_URL = database.owner;
+process.env.API_KEY_HASH_SECRET = "test-secret-for-hashing-keys-0123456789";
+process.env.PORTAL_LINK_KEYS = "t1:dGVzdC1saW5rLWtleS10ZXN0LWxpbmsta2V5LTAxMjM=";
+process.env.PUBLIC_URLS = "http://localhost:3000,http://127.0.0.1:3000";
+process.env.LOG_LEVEL = "silent";
+
+afterAll(() => database.drop());

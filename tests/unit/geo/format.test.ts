@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compassWord, formatAcres, formatFeet } from "@/lib/geo/format";
+
+describe("compassWord", () => {
+  it.each([
+    [0, "north"],
+    [360, "north"],
+    [-90, "west"],
+    [11.24, "north"],
+    [11.25, "north-northeast"],
+    [348.75, "north"],
+    [348.7, "north-northwest"],
+    [202, "south-southwest"],
+    [725, "north"],
+  ])("%d degrees are %s", (bearingDeg, word) => expect(compassWord(bearingDeg)).toBe(word));
+
+  it.each([
+    [22.4, "north"],
+    [22.5, "northeast"],
+    [202, "south"],
+    [337.5, "north"],
+  ])("%d degrees are %s of eight points", (bearingDeg, word) => expect(compassWord(bearingDeg, 8)).toBe(word));
+
+  it("has a word for every bearing, and none for what is no number", () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (bearing) => {
+        expect(compassWord(bearing)).toMatch(/^[a-z-]+$/);
+      }),
+    );
+    for (const bearing of [Number.NaN, Infinity]) expect(() => compassWord(bearing)).toThrow(RangeError);
+  });
+});
+
+describe("formatFeet and formatAcres", () => {
+  it.each([
+    [310, "310 ft"],
+    [1320.4, "1,320 ft"],
+    [0, "0 ft"],
+    [2.46, "2.5 ft"],
+  ])("%d ft read %s", (feet, text) => expect(formatFeet(feet)).toBe(text));
+
+  it.each([
+    [152.44, "152.4 acres"],
+    [1, "1 acre"],
+    [0, "0 acres"],
+    [0.129, "0.13 acres"],
+    [0.001, "under 0.01 acres"],
+    [12345, "12,345 acres"],
+  ])("%d acres read %s", (acres, text) => expect(formatAcres(acres)).toBe(text));
+});
