@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { runMigrations as prepareQueue } from "graphile-worker";
 import { applyMigrations } from "@/lib/data/migrations";
 
 /** `npm run migrate`: brings a database to the newest migration and prepares the job queue. */
@@ -16,4 +17,5 @@ const migrations = readdirSync(folder, { withFileTypes: true })
   .sort((a, b) => a.name.localeCompare(b.name));
 
 const applied = await applyMigrations(url, migrations);
+await prepareQueue({ connectionString: url });
 console.log(applied.length === 0 ? "database is up to date" : `applied: ${applied.join(", ")}`);

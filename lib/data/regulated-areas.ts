@@ -107,7 +107,7 @@ function areaStatement(query: AreaQuery): Prisma.Sql {
     WITH field AS MATERIALIZED (
       SELECT ST_SetSRID(ST_GeomFromGeoJSON(${JSON.stringify(query.boundary)}), 4326) AS geom
     ), sets AS MATERIALIZED (
-      SELECT a.kind, d.* FROM active_data_set a JOIN data_set d USING (data_set_id) WHERE a.kind IN ('pula', 'county')
+      SELECT d.* FROM active_data_set a JOIN data_set d ON d.data_set_id = a.data_set_id WHERE a.kind IN ('pula', 'county')
     ), pula_set AS (SELECT * FROM sets WHERE sets.kind = 'pula'
     ), county_set AS (SELECT * FROM sets WHERE sets.kind = 'county'
     ), candidate AS MATERIALIZED (

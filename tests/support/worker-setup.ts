@@ -11,6 +11,6 @@ process.env.DATABASE_DIRECT_URL = database.owner;
 process.env.API_KEY_HASH_SECRET = "test-secret-for-hashing-keys-0123456789";
 process.env.PORTAL_LINK_KEYS = "t1:dGVzdC1saW5rLWtleS10ZXN0LWxpbmsta2V5LTAxMjM=";
 process.env.PUBLIC_URLS = "http://localhost:3000,http://127.0.0.1:3000";
-process.env.LOG_LEVEL = "silent";
+process.env.LOG_LEVEL ??= "silent";
 
 afterAll(() => database.drop());

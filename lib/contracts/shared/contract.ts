@@ -34,7 +34,8 @@ export interface Contract<Body, Query, Params, Result> {
   problems: readonly Problem[];
 }
 
-export type AnyContract = Contract<never, never, never, never>;
+/** A contract as a document lists it, whatever its types. */
+export type AnyContract = Omit<Contract<unknown, unknown, unknown, never>, "present">;
 
 export const defineContract = <Body, Query, Params, Result>(
   contract: Contract<Body, Query, Params, Result>,

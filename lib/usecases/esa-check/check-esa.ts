@@ -6,7 +6,7 @@ import { assessWithoutEsa } from "@/lib/engine/no-esa";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { Deps } from "@/lib/runtime/deps";
 import { processCheck } from "@/lib/usecases/esa-check/process-check";
-import type { OptionTree } from "@/lib/usecases/mitigations/option-tree";
+import { optionTree, type OptionTree } from "@/lib/usecases/mitigations/option-tree";
 import { requirePortalLinks, type PortalLink } from "@/lib/usecases/portal/issue-link";
 import { resolveProducts } from "@/lib/usecases/products/resolve-products";
 
@@ -69,7 +69,8 @@ export async function checkEsa(context: CheckContext, request: CheckRequest): Pr
       rulebook,
       catalogueVersion: resolved.catalogue?.version ?? null,
     });
-    return { esaRequired: false, saved: null, assessment, options: null };
+    const options = request.withOptions ? optionTree(rulebook.menus.epa_runoff, []) : null;
+    return { esaRequired: false, saved: null, assessment, options };
   }
   return processCheck(context, request, { rulebook, resolved });
 }

@@ -1,0 +1,7 @@
+import { plainRoute } from "@/lib/http/plain";
+import { verbs } from "@/lib/http/verbs";
+
+/** This process is alive. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = verbs({
+  GET: plainRoute("/api/health", async () => ({ status: 200, body: { status: "ok" } })),
+});

@@ -1,0 +1,14 @@
+import { plainRoute } from "@/lib/http/plain";
+import { verbs } from "@/lib/http/verbs";
+import { readReadiness } from "@/lib/usecases/operations/read-readiness";
+
+/** This process can do its work now. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = verbs({
+  GET: plainRoute("/api/ready", async (deps) => {
+    const { isReady, database, dataSets } = await readReadiness(deps);
+    return {
+      status: isReady ? 200 : 503,
+      body: { status: isReady ? "ready" : "not_ready", checks: { database, data_sets: dataSets } },
+    };
+  }),
+});

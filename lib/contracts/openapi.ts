@@ -1,0 +1,124 @@
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject, type ZodOpenApiResponsesObject } from "zod-openapi";
+import type { z } from "zod";
+import { PROBLEMS, type Problem } from "@/lib/domain/errors";
+import type { AnyContract, ParseContext } from "@/lib/contracts/shared/contract";
+import { errorBodySchema, problemBodySchema } from "@/lib/contracts/v2/error";
+import { esaCheck } from "@/lib/contracts/v2/esa-check";
+import { healthResponse, readyResponse } from "@/lib/contracts/v2/plain";
+
+/** Every contract of version 2, in the order the document lists them. */
+export const V2_CONTRACTS: readonly AnyContract[] = [esaCheck];
+
+const ALWAYS: readonly Problem[] = ["unauthorized", "rateLimited", "invalidRequest", "internalError", "dependencyFailed"];
+const WITH_BODY: readonly Problem[] = ["bodyNotJson", "providerMismatch", "bodyTooLarge", "unsupportedMediaType"];
+const PROCESSING: readonly Problem[] = ["capacityExceeded", "deadlineExceeded", "requestCancelled"];
+
+/** Every problem a route may answer with: its own and the pipeline's. */
+export const problemsOf = (contract: AnyContract): Problem[] => [
+  ...new Set([
+    ...ALWAYS,
+    ...(contract.body === null ? [] : WITH_BODY),
+    ...(contract.isProcessing ? PROCESSING : []),
+    ...contract.problems,
+  ]),
+];
+
+/** Schemas are described without being run, so nothing of this is ever called. */
+const UNUSED: ParseContext = {
+  geos: { isValidDetail: () => ({ valid: true }) },
+  maxAreaHa: 40_000,
+  sha256: () => "",
+};
+
+const jsonOf = (schema: z.ZodType) => ({ "application/json": { schema } });
+
+function responsesOf(contract: AnyContract): ZodOpenApiResponsesObject {
+  const responses: ZodOpenApiResponsesObject = {
+    "200": { description: "Done. Read the statuses in the body: success is never a clearance.", content: jsonOf(contract.response) },
+  };
+  const byStatus = new Map<number, string[]>();
+  for (const problem of problemsOf(contract)) {
+    const { status, code } = PROBLEMS[problem];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
+    responses[`${status}` as "400"] = {
+      description: [...new Set(codes)].map((code) => `\`${code}\``).join(", "),
+      content: {
+        "application/json": { schema: errorBodySchema },
+        "application/problem+json": { schema: problemBodySchema },
+      },
+    };
+  }
+  return responses;
+}
+
+function operationOf(contract: AnyContract): ZodOpenApiOperationObject {
+  const body = contract.body?.(UNUSED);
+  return {
+    operationId: contract.operationId,
+    summary: contract.summary,
+    description: contract.description,
+    requestParams: { query: contract.query as unknown as z.ZodObject, path: contract.params as unknown as z.ZodObject },
+    ...(body === undefined ? {} : { requestBody: { required: true, content: jsonOf(body) } }),
+    responses: responsesOf(contract),
+    security: [{ ApiKey: [] }],
+  };
+}
+
+const plain = (operationId: string, summary: string, responses: Record<string, z.ZodType>): ZodOpenApiOperationObject => ({
+  operationId,
+  summary,
+  responses: Object.fromEntries(
+    Object.entries(responses).map(([status, schema]) => [status, { description: summary, content: jsonOf(schema) }]),
+  ) as ZodOpenApiResponsesObject,
+  security: [],
+});
+
+const PLAIN_PATHS: ZodOpenApiPathsObject = {
+  "/api/health": { get: plain("readHealth", "This process is alive", { "200": healthResponse }) },
+  "/api/ready": {
+    get: plain("readReadiness", "This process can do its work now", { "200": readyResponse, "503": readyResponse }),
+  },
+  "/api/v2/openapi.json": {
+    get: {
+      operationId: "readOpenApi",
+      summary: "This description",
+      responses: { "200": { description: "OpenAPI 3.1", content: { "application/json": { schema: { type: "object" } } } } },
+      security: [],
+    },
+  },
+};
+
+function pathsOf(): ZodOpenApiPathsObject {
+  const paths: ZodOpenApiPathsObject = { ...PLAIN_PATHS };
+  for (const contract of V2_CONTRACTS) {
+    const method = contract.method.toLowerCase() as "get" | "post" | "put";
+    paths[contract.path] = { ...paths[contract.path], [method]: operationOf(contract) };
+  }
+  return paths;
+}
+
+let written: { servers: string; document: ReturnType<typeof createDocument> } | null = null;
+
+/** The OpenAPI 3.1 document, written once from the schemas that validate requests and answers. */
+export function openApiDocument(publicUrls: readonly string[]): ReturnType<typeof createDocument> {
+  const servers = publicUrls.join(",");
+  if (written?.servers === servers) return written.document;
+  const document = createDocument({
+    openapi: "3.1.0",
+    info: {
+      title: "Hedgerow",
+      version: "2.0.0",
+      description:
+        "Whether Endangered Species Act pesticide rules apply to a field and an application. Limits per key and " +
+        "minute: 600 checks and other writes, 3,000 reads, 120 reports; 6,000 requests per address. Every answer " +
+        "carries `X-Request-ID`; keep it. A result is never a clearance to apply.",
+    },
+    servers: publicUrls.map((url) => ({ url })),
+    paths: pathsOf(),
+    components: { securitySchemes: { ApiKey: { type: "apiKey", in: "header", name: "X-API-Key" } } },
+  });
+  written = { servers, document };
+  return document;
+}

@@ -1,0 +1,69 @@
+import type { MethodClass } from "@/lib/domain/application";
+import type { ImportClient } from "@/lib/data/import-sets";
+
+export interface NewLimitation {
+  rowNumber: number;
+  limitationId: number | null;
+  /** What the number is kept under when the source gives none. */
+  sourceKey: string;
+  pulaId: number;
+  code: string;
+  text: string;
+  registration: string | null;
+  activeIngredient: string | null;
+  effectiveDate: string;
+  expiresOn: string | null;
+  methodClasses: MethodClass[];
+  uses: string[];
+}
+
+/** Gives keys without a number one, for good. A plain ON CONFLICT would burn a number for every known key. */
+export async function ensureLimitationIds(client: ImportClient, keys: string[]): Promise<void> {
+  await client.query(
+    `INSERT INTO limitation_identity (source_key)
+     SELECT DISTINCT key FROM unnest($1::text[]) AS t(key)
+     WHERE NOT EXISTS (SELECT FROM limitation_identity WHERE source_key = t.key)
+     ON CONFLICT (source_key) DO NOTHING`,
+    [keys],
+  );
+}
+
+export async function insertLimitations(client: ImportClient, dataSetId: number, rows: NewLimitation[]): Promise<void> {
+  await client.query(
+    `INSERT INTO limitation (data_set_id, row_number, limitation_id, pula_id, code, limitation, registration,
+                             active_ingredient, effective_date, expires_on, method_classes, uses)
+     SELECT $1::int, row_number, coalesce(t.limitation_id, i.limitation_id), pula_id, code, limitation, registration,
+            active_ingredient, effective_date, expires_on,
+            coalesce(string_to_array(nullif(method_classes, ''), ','), '{}'), uses
+     FROM unnest($2::int[], $3::int[], $4::text[], $5::int[], $6::text[], $7::text[], $8::text[], $9::text[],
+                 $10::date[], $11::date[], $12::text[], $13::jsonb[])
+          AS t(row_number, limitation_id, source_key, pula_id, code, limitation, registration, active_ingredient,
+               effective_date, expires_on, method_classes, uses)
+     LEFT JOIN limitation_identity i USING (source_key)`,
+    [
+      dataSetId,
+      rows.map((row) => row.rowNumber),
+      rows.map((row) => row.limitationId),
+      rows.map((row) => row.sourceKey),
+      rows.map((row) => row.pulaId),
+      rows.map((row) => row.code),
+      rows.map((row) => row.text),
+      rows.map((row) => row.registration),
+      rows.map((row) => row.activeIngredient),
+      rows.map((row) => row.effectiveDate),
+      rows.map((row) => row.expiresOn),
+      rows.map((row) => row.methodClasses.join(",")),
+      rows.map((row) => JSON.stringify(row.uses)),
+    ],
+  );
+}
+
+/** Rows of a set that speak of a PULA the set has no polygon of. They stay: the polygons may have been cut to a region. */
+export async function countLimitationsWithoutPula(client: ImportClient, dataSetId: number): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM limitation l
+     WHERE data_set_id = $1 AND NOT EXISTS (SELECT FROM pula p WHERE p.data_set_id = $1 AND p.pula_id = l.pula_id)`,
+    [dataSetId],
+  );
+  return rows[0]?.count ?? 0;
+}

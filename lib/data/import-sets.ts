@@ -1,0 +1,171 @@
+import type { Geometry } from "geojson";
+import type pg from "pg";
+import type { DataSetKind, DataSetState } from "@/lib/data/data-sets";
+
+/** Statements of the import command on data sets. They run as the owner, over one plain connection. */
+export type ImportClient = Pick<pg.ClientBase, "query">;
+
+export interface NewSet {
+  kind: DataSetKind;
+  version: string;
+  source: string;
+  isDemonstration: boolean;
+}
+
+export interface StoredSet {
+  dataSetId: number;
+  kind: DataSetKind;
+  version: string;
+  state: DataSetState;
+  source: string;
+  isDemonstration: boolean;
+  countyPrecision: string | null;
+  counts: Record<string, unknown>;
+  loadedAt: Date;
+  verifiedAt: Date | null;
+  role: "active" | "previous" | null;
+}
+
+const COLUMNS = `d.data_set_id AS "dataSetId", d.kind, d.version, d.state, d.source,
+  d.is_demonstration AS "isDemonstration", d.county_precision AS "countyPrecision", d.counts,
+  d.loaded_at AS "loadedAt", d.verified_at AS "verifiedAt",
+  CASE WHEN a.data_set_id = d.data_set_id THEN 'active'
+       WHEN a.previous_data_set_id = d.data_set_id THEN 'previous' END AS role`;
+const FROM = "FROM data_set d LEFT JOIN active_data_set a ON a.kind = d.kind";
+
+/** Two imports of one kind at once would take each other's half set for a dead one; the lock dies with the process. */
+export async function lockKind(client: ImportClient, kind: DataSetKind): Promise<boolean> {
+  const { rows } = await client.query<{ held: boolean }>(
+    "SELECT pg_try_advisory_lock(hashtext('hedgerow import ' || $1)) AS held",
+    [kind],
+  );
+  return rows[0]?.held === true;
+}
+
+export async function insertSet(client: ImportClient, set: NewSet): Promise<number> {
+  const { rows } = await client.query<{ data_set_id: number }>(
+    `INSERT INTO data_set (kind, version, source, is_demonstration) VALUES ($1, $2, $3, $4) RETURNING data_set_id`,
+    [set.kind, set.version, set.source, set.isDemonstration],
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error("the data set was not stored");
+  return row.data_set_id;
+}
+
+export async function listSets(client: ImportClient, kind: DataSetKind | null = null): Promise<StoredSet[]> {
+  const { rows } = await client.query<StoredSet>(
+    `SELECT ${COLUMNS} ${FROM} WHERE $1::text IS NULL OR d.kind = $1 ORDER BY d.kind, d.data_set_id`,
+    [kind],
+  );
+  return rows;
+}
+
+export async function findActiveSet(client: ImportClient, kind: DataSetKind): Promise<StoredSet | null> {
+  const sets = await listSets(client, kind);
+  return sets.find((set) => set.role === "active") ?? null;
+}
+
+/** Gives a loaded set its name and figures; from now on it can be activated. */
+export async function markReady(
+  client: ImportClient,
+  dataSetId: number,
+  end: { version: string; counts: object; isVerified: boolean },
+): Promise<void> {
+  await client.query(
+    `UPDATE data_set SET state = 'ready', version = $2, counts = $3, loaded_at = now(),
+            verified_at = CASE WHEN $4 THEN now() END WHERE data_set_id = $1`,
+    [dataSetId, end.version, JSON.stringify(end.counts), end.isVerified],
+  );
+}
+
+export async function markFailed(client: ImportClient, dataSetId: number, reason: string): Promise<void> {
+  await client.query("UPDATE data_set SET state = 'failed', counts = $2 WHERE data_set_id = $1", [
+    dataSetId,
+    JSON.stringify({ failure: reason }),
+  ]);
+}
+
+export async function markVerified(client: ImportClient, dataSetId: number): Promise<void> {
+  await client.query("UPDATE data_set SET verified_at = now() WHERE data_set_id = $1", [dataSetId]);
+}
+
+export async function setPrecision(client: ImportClient, dataSetId: number, precision: string): Promise<void> {
+  await client.query("UPDATE data_set SET county_precision = $2 WHERE data_set_id = $1", [dataSetId, precision]);
+}
+
+/** The ground a set speaks for. Returns its vertices and area in square kilometres. */
+export async function setCoverage(
+  client: ImportClient,
+  dataSetId: number,
+  coverage: Geometry,
+): Promise<{ vertices: number; areaSqkm: number }> {
+  const { rows } = await client.query<{ vertices: number; areaSqkm: number }>(
+    `UPDATE data_set SET coverage = ST_Multi(ST_CollectionExtract(
+              ST_MakeValid(ST_Force2D(ST_SetSRID(ST_GeomFromGeoJSON($2), 4326)), 'method=structure'), 3))
+     WHERE data_set_id = $1
+     RETURNING ST_NPoints(coverage) AS vertices, ST_Area(coverage::geography) / 1e6 AS "areaSqkm"`,
+    [dataSetId, JSON.stringify(coverage)],
+  );
+  return rows[0] ?? { vertices: 0, areaSqkm: 0 };
+}
+
+/** Puts a ready set in force, in one statement; what was in force becomes the previous set. */
+export async function switchTo(client: ImportClient, kind: DataSetKind, dataSetId: number): Promise<void> {
+  await client.query(
+    `INSERT INTO active_data_set AS a (kind, data_set_id)
+     SELECT kind, data_set_id FROM data_set WHERE data_set_id = $2 AND kind = $1 AND state = 'ready'
+     ON CONFLICT (kind) DO UPDATE
+       SET previous_data_set_id = CASE WHEN a.data_set_id = EXCLUDED.data_set_id THEN a.previous_data_set_id
+                                       ELSE a.data_set_id END,
+           data_set_id = EXCLUDED.data_set_id, activated_at = now()`,
+    [kind, dataSetId],
+  );
+}
+
+/** Swaps the set in force and the one before it. False when there is none before it. */
+export async function swapWithPrevious(client: ImportClient, kind: DataSetKind): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `UPDATE active_data_set
+     SET data_set_id = previous_data_set_id, previous_data_set_id = data_set_id, activated_at = now()
+     WHERE kind = $1 AND previous_data_set_id IS NOT NULL`,
+    [kind],
+  );
+  return rowCount === 1;
+}
+
+/** The tables that hang on a set, children before parents: deleting by cascade would go row by row. */
+const TABLES: Record<DataSetKind, readonly string[]> = {
+  pula: ["pula_piece", "pula_feature", "limitation", "pula"],
+  county: ["county_piece", "county"],
+  catalogue: ["catalogue_product", "limitation_rule"],
+  soil: [],
+  features: [],
+};
+
+export async function deleteSet(client: ImportClient, set: Pick<StoredSet, "dataSetId" | "kind">): Promise<void> {
+  for (const table of TABLES[set.kind]) {
+    await client.query(`DELETE FROM ${table} WHERE data_set_id = $1`, [set.dataSetId]);
+  }
+  await client.query("DELETE FROM data_set WHERE data_set_id = $1", [set.dataSetId]);
+}
+
+/** Runs statements that stand or fall together: a transaction, or a part of the one that a dry run takes back. */
+export async function runStep<T>(client: ImportClient, inTransaction: boolean, work: () => Promise<T>): Promise<T> {
+  const [begin, end, undo] = inTransaction
+    ? ["SAVEPOINT step", "RELEASE SAVEPOINT step", "ROLLBACK TO SAVEPOINT step"]
+    : ["BEGIN", "COMMIT", "ROLLBACK"];
+  await client.query(begin);
+  try {
+    const result = await work();
+    await client.query(end);
+    return result;
+  } catch (error) {
+    await client.query(undo).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Fresh figures for the planner: a set just loaded is unknown to it and would be searched by scanning. */
+export async function analyzeTables(client: ImportClient, kind: DataSetKind): Promise<void> {
+  for (const table of TABLES[kind]) await client.query(`ANALYZE ${table}`);
+}

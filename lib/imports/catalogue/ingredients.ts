@@ -1,0 +1,53 @@
+import type { Ingredient } from "@/lib/domain/product";
+import { firstOf, isRecord, lowerCaseKeys } from "@/lib/imports/read/values";
+
+const ingredient = (name: string, pcCode: string | null, percent: number | null): Ingredient => ({
+  name: name.trim(),
+  pcCode: pcCode === null ? null : pcCode.padStart(6, "0"),
+  // The register gives percent by weight of the active ingredient as registered, and never an acid equivalent.
+  basis: "ai",
+  lbPerGal: null,
+  percentByWeight: percent !== null && percent > 0 && percent <= 100 ? percent : null,
+});
+
+/** `Glyphosate (417300/1071-83-6) - (41%)`, one after another, parted by anything. */
+const BRACKETED = /([^|;\n]+?)\s*\(\s*(\d{1,6})\s*(?:\/\s*[\d-]*\s*)?\)\s*-?\s*\(?\s*([\d.]+)\s*%\s*\)?/g;
+/** `Glyphosate, 417300, 1071-83-6, 41%`. */
+const LISTED = /^(.+?),\s*(\d{1,6})\s*,\s*[\d-]*\s*,\s*([\d.]+)\s*%?\s*$/;
+
+/** Active ingredients of a register row. Null: there is a text, and nothing could be read from it. */
+export function readIngredients(value: unknown): Ingredient[] | null {
+  const data = typeof value === "string" && value.trim().startsWith("[") ? parseList(value) : value;
+  if (Array.isArray(data)) return readList(data);
+  if (typeof data !== "string" || data.trim() === "") return [];
+  const bracketed = [...data.matchAll(BRACKETED)].map(([, name = "", pcCode = "", percent = ""]) =>
+    ingredient(name.replace(/^[\s,&]+/, ""), pcCode, Number(percent)),
+  );
+  if (bracketed.length > 0) return bracketed;
+  const listed = data.split(/[|;\n]/).flatMap((part) => {
+    const found = LISTED.exec(part.trim());
+    return found === null ? [] : [ingredient(found[1] ?? "", found[2] ?? "", Number(found[3]))];
+  });
+  return listed.length > 0 ? listed : null;
+}
+
+function parseList(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+function readList(rows: unknown[]): Ingredient[] | null {
+  const found = rows.filter(isRecord).flatMap((row) => {
+    const members = lowerCaseKeys(row);
+    const name = firstOf(members, ["name", "ai_name", "ai", "active_ingredient", "chemical_name"]);
+    const pcCode = firstOf(members, ["pc_code", "pccode", "pc"]);
+    const percent = Number(String(firstOf(members, ["percent", "ai_percent", "pct", "concentration"]) ?? "").replace("%", ""));
+    if (typeof name !== "string" || name.trim() === "") return [];
+    const code = typeof pcCode === "number" || typeof pcCode === "string" ? /^\d{1,6}$/.exec(String(pcCode))?.[0] : undefined;
+    return [ingredient(name, code ?? null, Number.isFinite(percent) ? percent : null)];
+  });
+  return found.length > 0 || rows.length === 0 ? found : null;
+}

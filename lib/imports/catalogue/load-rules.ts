@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { stageRules } from "@/lib/data/import-catalogue";
+import type { CatalogueProduct, LimitationRule } from "@/lib/domain/product";
+import { ImportFailure, reasonOf } from "@/lib/imports/failure";
+import type { LoadContext } from "@/lib/imports/run-import";
+import { Tally } from "@/lib/imports/tally";
+import { parseRuleFiles } from "@/lib/rulebook/catalogue";
+import { readRuleFiles } from "@/lib/rulebook/read-rule-files";
+
+/** What rule files hold, whichever way they came. */
+export interface RulePart {
+  name: string;
+  products: CatalogueProduct[];
+  limitationRules: LimitationRule[];
+  tally: Tally;
+  digest: string;
+}
+
+/** Reads a directory of rule files, or one. A file with a fault contributes nothing, and every fault is listed. */
+export async function readRulePart(path: string): Promise<RulePart> {
+  const read = await readRuleFiles(path).catch((error: unknown) => {
+    throw new ImportFailure(`cannot read rule files from ${path}: ${reasonOf(error)}`, { cause: error });
+  });
+  const parsed = parseRuleFiles(read.files);
+  const tally = new Tally(path);
+  const faults = [...read.faults, ...parsed.faults];
+  const faulty = new Set(faults.map(({ file }) => file));
+  tally.read = read.files.length + read.faults.length;
+  tally.loaded = tally.read - faulty.size;
+  const order = [...new Set([...read.files.map(({ file }) => file), ...faulty])].sort();
+  for (const file of faulty) {
+    const of = faults.filter((fault) => fault.file === file).map((fault) => `${fault.path}: ${fault.reason}`);
+    tally.refuse({ number: order.indexOf(file) + 1, line: null }, "faulty rule file", `${file}: ${of.join("; ")}`);
+  }
+  return {
+    name: path,
+    products: parsed.products,
+    limitationRules: parsed.limitationRules,
+    tally,
+    digest: createHash("sha256").update(JSON.stringify(read.files)).digest("hex"),
+  };
+}
+
+export async function loadRulePart({ client, progress }: LoadContext, part: RulePart): Promise<void> {
+  await stageRules(client, part.products, part.limitationRules);
+  progress.note(`${part.tally.loaded} rule files: ${part.products.length} products, ${part.limitationRules.length} limitation rules`);
+}

@@ -1,0 +1,132 @@
+import { insertCounties, insertCountyPieces, measureCounties, type NewCounty } from "@/lib/data/import-counties";
+import { setPrecision } from "@/lib/data/import-sets";
+import { checkPieceArea, checkRefused } from "@/lib/imports/checks";
+import { checkCounty } from "@/lib/imports/county/county-record";
+import { checkKnownPlaces } from "@/lib/imports/county/points";
+import { type CountySource, openCounties, type Precision } from "@/lib/imports/county/sources";
+import { ImportFailure, throwIfStopped } from "@/lib/imports/failure";
+import type { ImportOptions } from "@/lib/imports/options";
+import { type Progress, silentProgress } from "@/lib/imports/progress";
+import { inBatches, type Weighed } from "@/lib/imports/read/batches";
+import { foreignProjection } from "@/lib/imports/read/polygons";
+import type { GivenRecords, SourceRecord } from "@/lib/imports/read/records";
+import { RepairLog } from "@/lib/imports/repairs";
+import { type ImportSummary, type LoadContext, type Loaded, runImport } from "@/lib/imports/run-import";
+import { type Placed, storePolygons } from "@/lib/imports/store-polygons";
+import { Tally } from "@/lib/imports/tally";
+
+export interface CountyImportOptions extends ImportOptions {
+  /** `us-atlas`, a TopoJSON or GeoJSON file, or features that the caller has. */
+  source: string | GivenRecords;
+  /** How far county lines can be trusted; by default a topology is coarse and any other file exact. */
+  precision?: Precision | undefined;
+}
+
+const BATCH_COUNTIES = 200;
+const BATCH_VERTICES = 60_000;
+const PIECE_BATCH = 200;
+
+/** Loads a set of counties beside the one in force, and switches when asked and sound. */
+export async function importCounties(
+  url: string,
+  options: CountyImportOptions,
+  progress: Progress = silentProgress,
+): Promise<ImportSummary> {
+  const opened = await openCounties(options.source);
+  const precision = options.precision ?? opened.precision;
+  const load = (context: LoadContext) => loadCounties(context, { ...opened, precision });
+  return runImport(url, { kind: "county", source: opened.source.name, load }, options, progress);
+}
+
+async function loadCounties(context: LoadContext, { source, precision }: CountySource): Promise<Loaded> {
+  const { client, dataSetId, progress, signal } = context;
+  await setPrecision(client, dataSetId, precision);
+  const tally = new Tally(source.name);
+  const repairs = new RepairLog(progress.note);
+  const seen = new Set<string>();
+  const task = progress.begin(`reading ${source.name}`, source.total, source.unit);
+  await inBatches(
+    source,
+    (record) => take(record, tally, repairs, seen),
+    (batch) => storeBatch(context, batch, tally, repairs),
+    { task, signal, limit: BATCH_COUNTIES, weightLimit: BATCH_VERTICES },
+  );
+  task.end();
+  const projection = foreignProjection(source.outline());
+  if (projection !== null) {
+    throw new ImportFailure(`${source.name} is in ${projection}; longitude and latitude (EPSG:4326) are needed`);
+  }
+  await cut(context, tally.loaded);
+  const measures = await measureCounties(client, dataSetId);
+  return {
+    digest: source.digest(),
+    figures: { counties: measures.counties, area_sqm: measures.areaSqm },
+    counts: {
+      counties: tally.counts,
+      pieces: measures.pieces,
+      area_sqm: measures.areaSqm,
+      repairs: repairs.counts,
+      precision,
+    },
+    checks: [
+      checkRefused("counties", tally),
+      checkPieceArea(measures),
+      await checkKnownPlaces(client, dataSetId),
+    ],
+    refusals: tally.listed,
+  };
+}
+
+function take(
+  record: SourceRecord,
+  tally: Tally,
+  repairs: RepairLog,
+  seen: Set<string>,
+): Weighed<Placed<NewCounty>> | null {
+  tally.read += 1;
+  const checked = record.fault === null ? checkCounty(record.value) : { ok: false as const, kind: record.fault, detail: "" };
+  if (!checked.ok) {
+    tally.refuse(record, checked.kind, checked.detail);
+    return null;
+  }
+  const { county, vertices, droppedRings, closedRings } = checked;
+  if (seen.has(county.geoId)) {
+    tally.refuse(record, "repeats a county", `${county.geoId} ${county.countyName}`);
+    return null;
+  }
+  seen.add(county.geoId);
+  repairs.droppedRings += droppedRings;
+  repairs.closedRings += closedRings;
+  return { record: { place: { number: record.number, line: record.line }, row: county }, weight: vertices };
+}
+
+async function storeBatch(
+  context: LoadContext,
+  batch: Placed<NewCounty>[],
+  tally: Tally,
+  repairs: RepairLog,
+): Promise<void> {
+  const { client, dataSetId } = context;
+  const stored = await storePolygons(context, batch, tally, (rows) => insertCounties(client, dataSetId, rows));
+  for (const { place, row, outcome } of stored) {
+    const id = `${row.geoId} ${row.countyName}`;
+    if (outcome.keptSqm > 0) tally.loaded += 1;
+    else tally.refuse(place, "has no area left after repair", id);
+    repairs.add(id, outcome);
+  }
+}
+
+async function cut({ client, dataSetId, progress, signal }: LoadContext, counties: number): Promise<void> {
+  const task = progress.begin("cutting into pieces", counties, "counties");
+  let after = "";
+  let done = 0;
+  for (;;) {
+    throwIfStopped(signal);
+    const batch = await insertCountyPieces(client, dataSetId, after, PIECE_BATCH);
+    if (batch.counties === 0) break;
+    after = batch.last;
+    done += batch.counties;
+    task.at(done);
+  }
+  task.end();
+}

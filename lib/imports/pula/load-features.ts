@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import {
+  insertPulaFeatures, insertPulaPieces, mergePulas, type NewPulaFeature, removeEmptyPulas,
+} from "@/lib/data/import-pulas";
+import { ImportFailure, throwIfStopped } from "@/lib/imports/failure";
+import { checkFeature, type PulaFeature } from "@/lib/imports/pula/feature";
+import { inBatches, type Weighed } from "@/lib/imports/read/batches";
+import { foreignProjection } from "@/lib/imports/read/polygons";
+import type { RecordSource, SourceRecord } from "@/lib/imports/read/records";
+import { RepairLog } from "@/lib/imports/repairs";
+import type { LoadContext } from "@/lib/imports/run-import";
+import { type Placed, storePolygons } from "@/lib/imports/store-polygons";
+import { Tally } from "@/lib/imports/tally";
+
+/** A statement carries at most this many features and vertices: a few megabytes of text. */
+const BATCH_FEATURES = 200;
+const BATCH_VERTICES = 60_000;
+const PIECE_BATCH = 40;
+/** Below any object id or ordinal. */
+const LOWEST_ID = -2_147_483_648;
+
+export interface LoadedFeatures {
+  tally: Tally;
+  repairs: RepairLog;
+  /** Records that repeat an object id with the same content, and those that give it to something else. */
+  repeated: number;
+  renumbered: number;
+  pieces: number;
+}
+
+/** Reads polygons into a set: checked, repaired, stored whole, then cut into pieces. */
+export async function loadFeatures(context: LoadContext, source: RecordSource): Promise<LoadedFeatures> {
+  const { client, dataSetId, progress, signal } = context;
+  const tally = new Tally(source.name);
+  const repairs = new RepairLog(progress.note);
+  const ids = new ObjectIds();
+  const task = progress.begin(`reading ${source.name}`, source.total, source.unit);
+  await inBatches(
+    source,
+    (record) => take(record, tally, repairs, ids),
+    (batch) => storeBatch(context, batch, tally, repairs),
+    { task, signal, limit: BATCH_FEATURES, weightLimit: BATCH_VERTICES },
+  );
+  task.end();
+  const projection = foreignProjection(source.outline());
+  if (projection !== null) {
+    throw new ImportFailure(`${source.name} is in ${projection}; longitude and latitude (EPSG:4326) are needed`);
+  }
+  for (const pulaId of await removeEmptyPulas(client, dataSetId)) {
+    progress.note(`PULA ${pulaId} has no polygon that could be stored, and is left out`);
+  }
+  const pieces = await cut(context, tally.loaded);
+  return { tally, repairs, pieces, repeated: ids.repeated, renumbered: ids.renumbered };
+}
+
+function take(record: SourceRecord, tally: Tally, repairs: RepairLog, ids: ObjectIds): Weighed<Placed<NewPulaFeature>> | null {
+  tally.read += 1;
+  const checked = record.fault === null ? checkFeature(record.value) : { ok: false as const, kind: record.fault, detail: "" };
+  if (!checked.ok) {
+    tally.refuse(record, checked.kind, checked.detail);
+    return null;
+  }
+  repairs.droppedRings += checked.feature.droppedRings;
+  repairs.closedRings += checked.feature.closedRings;
+  const row = toRow(checked.feature, record.number, ids);
+  return row === null ? null : { record: { place: { number: record.number, line: record.line }, row }, weight: checked.feature.vertices };
+}
+
+function toRow(feature: PulaFeature, number: number, ids: ObjectIds): NewPulaFeature | null {
+  const { pulaId, eventName, status, effectiveDate, expiresOn, codes } = feature;
+  const shape = JSON.stringify(feature.shape);
+  const objectId = ids.take(feature.objectId, number, `${pulaId}${shape}`);
+  return objectId === null ? null : { objectId, pulaId, eventName, status, effectiveDate, expiresOn, codes, shape };
+}
+
+/**
+ * Object ids as the source gives them. A feature without one, or with one that something else has, is known by its
+ * place in the source, below zero so that it meets no id of the source's; the same feature twice is taken once.
+ */
+class ObjectIds {
+  repeated = 0;
+  renumbered = 0;
+  private readonly contentOf = new Map<number, string>();
+
+  take(given: number | null, number: number, content: string): number | null {
+    if (given === null) return -number;
+    const hash = createHash("sha256").update(content).digest("base64url");
+    const known = this.contentOf.get(given);
+    if (known === undefined) {
+      this.contentOf.set(given, hash);
+      return given;
+    }
+    if (known === hash) {
+      this.repeated += 1;
+      return null;
+    }
+    this.renumbered += 1;
+    return -number;
+  }
+}
+
+async function storeBatch(context: LoadContext, batch: Placed<NewPulaFeature>[], tally: Tally, repairs: RepairLog): Promise<void> {
+  const { client, dataSetId } = context;
+  const stored = await storePolygons(context, batch, tally, async (rows) => {
+    await mergePulas(client, dataSetId, rows);
+    return insertPulaFeatures(client, dataSetId, rows);
+  });
+  for (const { place, row, outcome } of stored) {
+    const id = `PULA ${row.pulaId}, object ${row.objectId}`;
+    if (outcome.keptSqm > 0) tally.loaded += 1;
+    else tally.refuse(place, "has no area left after repair", id);
+    repairs.add(id, outcome);
+  }
+}
+
+async function cut({ client, dataSetId, progress, signal }: LoadContext, features: number): Promise<number> {
+  const task = progress.begin("cutting into pieces", features, "features");
+  let after = LOWEST_ID;
+  let done = 0;
+  let pieces = 0;
+  for (;;) {
+    throwIfStopped(signal);
+    const batch = await insertPulaPieces(client, dataSetId, after, PIECE_BATCH);
+    if (batch.features === 0) break;
+    after = batch.last;
+    done += batch.features;
+    pieces += batch.pieces;
+    task.at(done);
+  }
+  task.end();
+  return pieces;
+}

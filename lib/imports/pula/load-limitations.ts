@@ -1,0 +1,43 @@
+import { ensureLimitationIds, insertLimitations, type NewLimitation } from "@/lib/data/import-limitations";
+import { checkLimitation, identityKey } from "@/lib/imports/pula/limitation";
+import { inBatches, type Weighed } from "@/lib/imports/read/batches";
+import type { RecordSource, SourceRecord } from "@/lib/imports/read/records";
+import type { LoadContext } from "@/lib/imports/run-import";
+import { Tally } from "@/lib/imports/tally";
+
+const BATCH_ROWS = 1000;
+
+/** Reads limitation rows into a set. Numbers that the source does not give are kept over all later imports. */
+export async function loadLimitations(context: LoadContext, source: RecordSource): Promise<Tally> {
+  const { client, dataSetId, progress, signal } = context;
+  const tally = new Tally(source.name);
+  const task = progress.begin(`reading ${source.name}`, source.total, source.unit);
+  await inBatches(
+    source,
+    (record) => take(record, tally),
+    async (batch) => {
+      await ensureLimitationIds(
+        client,
+        batch.filter(({ limitationId }) => limitationId === null).map(({ sourceKey }) => sourceKey),
+      );
+      await insertLimitations(client, dataSetId, batch);
+      tally.loaded += batch.length;
+    },
+    { task, signal, limit: BATCH_ROWS },
+  );
+  task.end();
+  return tally;
+}
+
+function take(record: SourceRecord, tally: Tally): Weighed<NewLimitation> | null {
+  tally.read += 1;
+  const checked =
+    record.fault === null ? checkLimitation(record.value) : { ok: false as const, kind: record.fault, detail: "" };
+  if (!checked.ok) {
+    tally.refuse(record, checked.kind, checked.detail);
+    return null;
+  }
+  const { sourceId, ...row } = checked.row;
+  const limitation = { ...row, limitationId: sourceId, rowNumber: record.number, sourceKey: identityKey(checked.row) };
+  return { record: limitation, weight: 1 };
+}

@@ -1,0 +1,49 @@
+import { METHOD_CLASSES, type MethodClass } from "@/lib/domain/application";
+
+/**
+ * The words of EPA's `method` member, lower case, and the class each means. Only words that mean exactly one class
+ * are here: any other, and none at all, makes the limitation apply to every class, since the wider reading is the
+ * one that cannot leave a limitation out. spec: decisions section 3
+ */
+const CLASS_OF_WORD: ReadonlyMap<string, MethodClass> = new Map([
+  ["ground", "ground"],
+  ["ground boom", "ground"],
+  ["ground broadcast", "ground"],
+  ["ground application", "ground"],
+  ["ground equipment", "ground"],
+  ["groundboom", "ground"],
+  ["boom sprayer", "ground"],
+  ["broadcast ground", "ground"],
+  ["broadcast-ground", "ground"],
+  ["aerial", "aerial"],
+  ["aerial application", "aerial"],
+  ["air", "aerial"],
+  ["aircraft", "aerial"],
+  ["broadcast aerial", "aerial"],
+  ["broadcast air", "aerial"],
+  ["broadcast-air", "aerial"],
+  ["airblast", "airblast"],
+  ["air blast", "airblast"],
+  ["air-blast", "airblast"],
+  ["orchard airblast", "airblast"],
+  ["orchard/airblast", "airblast"],
+]);
+
+/** Classes that the methods of one limitation row name together; an empty list is every class. */
+export function classesOf(methods: readonly (string | null)[]): MethodClass[] {
+  const found = new Set<MethodClass>();
+  for (const method of methods) {
+    const words = wordsOf(method ?? "");
+    const classes = words.map((word) => CLASS_OF_WORD.get(word));
+    if (words.length === 0 || classes.includes(undefined)) return [];
+    for (const known of classes) if (known !== undefined) found.add(known);
+  }
+  return found.size === METHOD_CLASSES.length ? [] : METHOD_CLASSES.filter((type) => found.has(type));
+}
+
+/** `Ground, Aerial` and `ground and aerial` are two words, `Orchard/Airblast` is one that the table knows. */
+function wordsOf(method: string): string[] {
+  const text = method.trim().toLowerCase().replaceAll(/\s+/g, " ");
+  if (text === "" || CLASS_OF_WORD.has(text)) return text === "" ? [] : [text];
+  return text.split(/\s*(?:,|;|\/|\||\band\b|\bor\b|&)\s*/).filter((word) => word !== "");
+}

@@ -1,0 +1,123 @@
+import pg from "pg";
+import { DATA_SET_KINDS, type DataSetKind } from "@/lib/data/data-sets";
+import {
+  deleteSet, findActiveSet, type ImportClient, listSets, lockKind, type StoredSet, swapWithPrevious, switchTo,
+} from "@/lib/data/import-sets";
+import { type Check, checkDrops, failedChecks, type Figures } from "@/lib/imports/checks";
+import { ImportFailure } from "@/lib/imports/failure";
+import { type Progress, silentProgress } from "@/lib/imports/progress";
+
+/** How long to wait for an import of the same kind that has just died to be noticed by the server. */
+const LOCK_WAIT_MS = 10_000;
+const LOCK_RETRY_MS = 250;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Connects as the owner and ends the connection whatever happens. */
+export async function withClient<T>(url: string, work: (client: ImportClient) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: "hedgerow import" });
+  // A connection that breaks while idle reports by event; the statement after it fails with the reason.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function takeLock(client: ImportClient, kind: DataSetKind): Promise<void> {
+  const deadline = Date.now() + LOCK_WAIT_MS;
+  while (!(await lockKind(client, kind))) {
+    if (Date.now() > deadline) throw new ImportFailure(`another ${kind} import or activation is running`);
+    await pause(LOCK_RETRY_MS);
+  }
+}
+
+/** Sets of imports that died or failed: nothing can use them, and nobody else holds the kind's lock. */
+export async function removeLeftovers(client: ImportClient, kind: DataSetKind, progress: Progress): Promise<void> {
+  for (const set of await listSets(client, kind)) {
+    if (set.state === "ready") continue;
+    progress.note(`removing ${kind} ${set.version}, which was left half loaded`);
+    await deleteSet(client, set);
+  }
+}
+
+/** Keeps the set in force, the one before it and the newest; a set of a whole country is too large to hoard. */
+async function removeOldSets(client: ImportClient, kind: DataSetKind, progress: Progress): Promise<void> {
+  const sets = await listSets(client, kind);
+  const newest = sets.filter((set) => set.state === "ready").at(-1);
+  for (const set of sets) {
+    if (set.role !== null || set.dataSetId === newest?.dataSetId) continue;
+    progress.note(`removing ${kind} ${set.version}, which is older than the previous set`);
+    await deleteSet(client, set);
+  }
+}
+
+export const figuresOf = (counts: Record<string, unknown>): Figures => (counts.figures ?? {}) as Figures;
+export const checksOf = (counts: Record<string, unknown>): Check[] => (counts.checks ?? []) as Check[];
+
+/** Real data is compared with real data only: the demonstration covers one county. */
+export function checkAgainstActive(set: Pick<StoredSet, "isDemonstration">, fresh: Figures, active: StoredSet | null): Check {
+  if (active?.isDemonstration === false && set.isDemonstration) {
+    return { name: "drop", outcome: "failed", detail: `demonstration data would replace the real set ${active.version}` };
+  }
+  const comparable = active !== null && active.isDemonstration === set.isDemonstration;
+  return checkDrops(fresh, comparable ? { version: active.version, figures: figuresOf(active.counts) } : null);
+}
+
+/** The checks that stand against putting a set in force now: its own, and the comparison with what is in force. */
+async function objectionsTo(client: ImportClient, set: StoredSet): Promise<Check[]> {
+  const active = await findActiveSet(client, set.kind);
+  if (active?.dataSetId === set.dataSetId) return [];
+  const own = checksOf(set.counts).filter(({ name }) => name !== "drop");
+  return failedChecks([...own, checkAgainstActive(set, figuresOf(set.counts), active)]);
+}
+
+/** Switches on the caller's connection, which holds the kind's lock. Returns what stood against it, empty if done. */
+export async function activateHere(
+  client: ImportClient,
+  set: StoredSet,
+  options: { force: boolean },
+  progress: Progress,
+): Promise<Check[]> {
+  const objections = await objectionsTo(client, set);
+  if (objections.length > 0 && !options.force) return objections;
+  await switchTo(client, set.kind, set.dataSetId);
+  progress.note(`${set.kind} ${set.version} is in force`);
+  await removeOldSets(client, set.kind, progress);
+  return [];
+}
+
+/** `data activate`: puts a loaded set in force. Returns what stood against it; empty when it was done. */
+export async function activateSet(
+  url: string,
+  target: { kind: DataSetKind; version: string; force?: boolean | undefined },
+  progress: Progress = silentProgress,
+): Promise<Check[]> {
+  return withClient(url, async (client) => {
+    await takeLock(client, target.kind);
+    const set = (await listSets(client, target.kind)).find(({ version }) => version === target.version);
+    if (set === undefined) throw new ImportFailure(`there is no ${target.kind} set ${target.version}`);
+    if (set.state !== "ready") throw new ImportFailure(`${target.kind} ${target.version} is ${set.state}, not ready`);
+    return activateHere(client, set, { force: target.force === true }, progress);
+  });
+}
+
+/** `data rollback`: the previous set is in force again, and what was in force can be had back the same way. */
+export async function rollbackSet(url: string, kind: DataSetKind): Promise<{ from: string; to: string }> {
+  return withClient(url, async (client) => {
+    await takeLock(client, kind);
+    const before = await findActiveSet(client, kind);
+    if (before === null || !(await swapWithPrevious(client, kind))) {
+      throw new ImportFailure(`there is no earlier ${kind} set to go back to`);
+    }
+    const after = await findActiveSet(client, kind);
+    return { from: before.version, to: after?.version ?? "" };
+  });
+}
+
+/** `data list`: every set that is stored, with its part in the switch. */
+export const listDataSets = (url: string): Promise<StoredSet[]> => withClient(url, (client) => listSets(client));
+
+export const isDataSetKind = (text: string): text is DataSetKind => (DATA_SET_KINDS as readonly string[]).includes(text);

@@ -1,0 +1,73 @@
+import type { DataSetKind } from "@/lib/data/data-sets";
+import { measureCatalogue } from "@/lib/data/import-catalogue";
+import { measureCounties } from "@/lib/data/import-counties";
+import { measurePulas } from "@/lib/data/import-pulas";
+import { findActiveSet, type ImportClient, markVerified, type StoredSet } from "@/lib/data/import-sets";
+import { type Check, checkPieceArea, failedChecks, type Figures } from "@/lib/imports/checks";
+import { checkKnownPlaces } from "@/lib/imports/county/points";
+import { ImportFailure } from "@/lib/imports/failure";
+import { checkLimitationsPresent, checkPoints } from "@/lib/imports/pula/points";
+import { figuresOf, takeLock, withClient } from "@/lib/imports/switch";
+
+export interface Verification {
+  version: string;
+  checks: Check[];
+  isSound: boolean;
+}
+
+type Verify = (client: ImportClient, set: StoredSet) => Promise<Check[]>;
+
+/** Rows may not have gone or come since the set was loaded. Areas are sums of floats, so a millionth is allowed. */
+function checkUnchanged(set: StoredSet, now: Figures): Check {
+  const changed = Object.entries(figuresOf(set.counts)).filter(([name, then]) => {
+    const value = now[name];
+    return value !== undefined && Math.abs(value - then) > Math.abs(then) * 1e-6;
+  });
+  const detail = changed.map(([name, then]) => `${name} was ${then} and is ${now[name] ?? "gone"}`).join("; ");
+  return changed.length === 0
+    ? { name: "unchanged", outcome: "passed", detail: "holds what was loaded" }
+    : { name: "unchanged", outcome: "failed", detail };
+}
+
+async function verifyPulas(client: ImportClient, set: StoredSet): Promise<Check[]> {
+  const m = await measurePulas(client, set.dataSetId);
+  const now = { features: m.features, pulas: m.pulas, area_sqm: m.areaSqm, limitations: m.limitations };
+  return [
+    checkUnchanged(set, now),
+    checkLimitationsPresent(m),
+    checkPieceArea(m),
+    ...(await checkPoints(client, set.dataSetId, [])),
+  ];
+}
+
+async function verifyCounties(client: ImportClient, set: StoredSet): Promise<Check[]> {
+  const m = await measureCounties(client, set.dataSetId);
+  const now = { counties: m.counties, area_sqm: m.areaSqm };
+  return [checkUnchanged(set, now), checkPieceArea(m), await checkKnownPlaces(client, set.dataSetId)];
+}
+
+async function verifyCatalogue(client: ImportClient, set: StoredSet): Promise<Check[]> {
+  const m = await measureCatalogue(client, set.dataSetId);
+  const now = { rule_products: m.ruleProducts, register_products: m.registerProducts, limitation_rules: m.limitationRules };
+  return [checkUnchanged(set, now)];
+}
+
+const VERIFY: Partial<Record<DataSetKind, Verify>> = {
+  pula: verifyPulas,
+  county: verifyCounties,
+  catalogue: verifyCatalogue,
+};
+
+/** `data verify`: runs the checks of the set in force again, and notes the day when all of them pass. */
+export async function verifySet(url: string, kind: DataSetKind): Promise<Verification> {
+  return withClient(url, async (client) => {
+    await takeLock(client, kind);
+    const set = await findActiveSet(client, kind);
+    const verify = VERIFY[kind];
+    if (set === null || verify === undefined) throw new ImportFailure(`no ${kind} set is in force that could be verified`);
+    const checks = await verify(client, set);
+    const isSound = failedChecks(checks).length === 0;
+    if (isSound) await markVerified(client, set.dataSetId);
+    return { version: set.version, checks, isSound };
+  });
+}

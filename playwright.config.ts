@@ -1,0 +1,37 @@
+import { defineConfig } from "@playwright/test";
+
+const port = Number(process.env.E2E_PORT ?? 3917);
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  timeout: 60_000,
+  workers: 1,
+  reporter: [["list"], ["json"]],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    launchOptions: {
+      executablePath: "/usr/bin/chromium",
+      args: [
+        "--no-sandbox",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--disable-dev-shm-usage",
+        "--use-gl=angle",
+        "--use-angle=swiftshader",
+        "--enable-unsafe-swiftshader",
+      ],
+    },
+  },
+  // The demonstration itself, from nothing, as a user starts it.
+  webServer: {
+    command: "node scripts/start.mjs",
+    env: { PORT: String(port) },
+    url: `http://localhost:${port}/api/health`,
+    timeout: 600_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 30_000 },
+    reuseExistingServer: false,
+  },
+});

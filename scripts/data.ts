@@ -1,0 +1,148 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import type { DataSetKind } from "@/lib/data/data-sets";
+import { importCatalogue } from "@/lib/imports/catalogue/import-catalogue";
+import { describeChecks } from "@/lib/imports/checks";
+import { importCounties } from "@/lib/imports/county/import-counties";
+import { ImportInterrupted, reasonOf } from "@/lib/imports/failure";
+import type { ImportOptions } from "@/lib/imports/options";
+import { barProgress, lineProgress, type Progress } from "@/lib/imports/progress";
+import { importPulas } from "@/lib/imports/pula/import-pulas";
+import { checkLines, setLine, summaryLines } from "@/lib/imports/report";
+import type { ImportSummary } from "@/lib/imports/run-import";
+import { activateSet, isDataSetKind, listDataSets, rollbackSet } from "@/lib/imports/switch";
+import { verifySet } from "@/lib/imports/verify";
+
+/** `npm run data -- import|list|activate|rollback|verify`: reference data in and out of force. docs/data-sets.md */
+
+const USAGE = 2;
+const INTERRUPTED = 130;
+
+const say = (line: string): boolean => process.stdout.write(`${line}\n`);
+const progress: Progress = process.stdout.isTTY ? barProgress(say, process.stdout) : lineProgress(say);
+
+class CommandFailure extends Error {}
+
+function databaseUrl(): string {
+  const url = process.env.DATABASE_DIRECT_URL ?? process.env.DATABASE_URL ?? "";
+  if (url === "") throw new CommanderError(USAGE, "no-database", "Set DATABASE_URL, or DATABASE_DIRECT_URL where that is a pooler.");
+  return url;
+}
+
+/** The first Ctrl-C ends the import between two batches; the second ends the process at once. */
+const stop = new AbortController();
+process.once("SIGINT", () => {
+  process.stderr.write("stopping after this batch; Ctrl-C again stops at once\n");
+  stop.abort();
+  process.once("SIGINT", () => process.exit(INTERRUPTED));
+});
+process.once("SIGTERM", () => stop.abort());
+
+function kind(text: string): DataSetKind {
+  if (isDataSetKind(text)) return text;
+  throw new InvalidArgumentError("must be pula, county or catalogue");
+}
+
+interface ImportFlags extends ImportOptions {
+  limitations?: string;
+  coverage?: string;
+  points?: string;
+  precision?: "coarse" | "exact";
+  demonstration?: boolean;
+}
+
+async function runImport(what: DataSetKind, source: string, flags: ImportFlags): Promise<void> {
+  const options = { ...flags, source, isDemonstration: flags.demonstration, signal: stop.signal };
+  const summary = await importKind(what, options);
+  for (const line of summaryLines(summary)) say(line);
+  if (flags.activate !== true || summary.dryRun) return;
+  if (!summary.activated) {
+    throw new CommandFailure(`not activated: ${describeChecks(summary.objections)}; --force activates in spite of it`);
+  }
+}
+
+function importKind(what: DataSetKind, options: ImportFlags & { source: string }): Promise<ImportSummary> {
+  const url = databaseUrl();
+  switch (what) {
+    case "pula":
+      return importPulas(url, options, progress);
+    case "county":
+      return importCounties(url, options, progress);
+    case "catalogue":
+      return importCatalogue(url, options, progress);
+    default:
+      throw new CommanderError(USAGE, "kind", `there is no import of ${what}; it is pula, county or catalogue`);
+  }
+}
+
+const program = new Command("data")
+  .description("Reference data sets: import beside the set in force, check, switch, take back.")
+  .exitOverride()
+  .showHelpAfterError("(run with --help for the options)");
+
+program
+  .command("import")
+  .description("load a set; with --activate put it in force when its checks pass")
+  .argument("<kind>", "pula, county or catalogue", kind)
+  .argument("<source>", "file, address, directory of rule files, or `us-atlas`")
+  .option("--limitations <file-or-url>", "pula: EPA's limitation rows")
+  .option("--coverage <geojson>", "pula: the ground the set speaks for (default: the lower 48 states)")
+  .option("--points <csv>", "pula: places that must lie inside or outside a PULA")
+  .addOption(new Option("--precision <precision>", "county: how exact its lines are").choices(["coarse", "exact"]))
+  .option("--version <name>", "name of the set (default: the day and the content's hash)")
+  .option("--activate", "put the set in force when it is sound")
+  .option("--force", "activate in spite of failed checks")
+  .option("--dry-run", "load and check, and keep nothing")
+  .option("--demonstration", "mark the set as demonstration data")
+  .action(runImport);
+
+program
+  .command("list")
+  .description("every stored set and its part in the switch")
+  .action(async () => {
+    const sets = await listDataSets(databaseUrl());
+    for (const set of sets) say(setLine(set));
+    if (sets.length === 0) say("no data sets");
+  });
+
+program
+  .command("activate")
+  .description("put a loaded set in force")
+  .argument("<kind>", "pula, county or catalogue", kind)
+  .argument("<version>", "as `data list` names it")
+  .option("--force", "in spite of failed checks")
+  .action(async (what: DataSetKind, version: string, { force }: { force?: boolean }) => {
+    const objections = await activateSet(databaseUrl(), { kind: what, version, force }, progress);
+    if (objections.length > 0) throw new CommandFailure(`not activated: ${describeChecks(objections)}; --force activates in spite of it`);
+  });
+
+program
+  .command("rollback")
+  .description("put the previous set in force again")
+  .argument("<kind>", "pula, county or catalogue", kind)
+  .action(async (what: DataSetKind) => {
+    const { from, to } = await rollbackSet(databaseUrl(), what);
+    say(`${what} ${to} is in force again, in place of ${from}`);
+  });
+
+program
+  .command("verify")
+  .description("run the checks of the set in force again")
+  .argument("<kind>", "pula, county or catalogue", kind)
+  .action(async (what: DataSetKind) => {
+    const { version, checks, isSound } = await verifySet(databaseUrl(), what);
+    for (const line of checkLines(checks)) say(line);
+    if (!isSound) throw new CommandFailure(`${what} ${version} failed its checks`);
+    say(`${what} ${version} is verified`);
+  });
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) {
+    if (error.exitCode !== 0 && error.exitCode === USAGE) process.stderr.write(`${error.message}\n`);
+    process.exitCode = error.exitCode === 0 ? 0 : USAGE;
+  } else {
+    process.stderr.write(`${reasonOf(error)}\n`);
+    process.exitCode = error instanceof ImportInterrupted ? INTERRUPTED : 1;
+  }
+}

@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { isReady, startChildren } from "./setup/children.mjs";
+import { ensureDataFolder, ensureDebianPackages, ensureNpmPackages, ensurePrismaClient } from "./setup/packages.mjs";
+import { root, run, tsx } from "./setup/run.mjs";
+import { giveUp, say } from "./setup/say.mjs";
+import { demonstrationSecrets } from "./setup/secrets.mjs";
+
+/**
+ * `npm start`: the demonstration, from nothing. `npm run dev` is the same with reload (`--dev`).
+ * Runs before anything is installed, so it imports nothing from node_modules until that is there.
+ */
+const isDevelopment = process.argv.includes("--dev");
+const port = process.env.PORT ?? "3000";
+if (!/^\d{1,5}$/.test(port)) giveUp(`PORT has to be a port number, not "${port}".`);
+
+ensureDataFolder();
+const hasOwnDatabase = (process.env.DATABASE_URL ?? "") !== "";
+await ensureDebianPackages(hasOwnDatabase ? [] : ["postgresql"]);
+await ensureNpmPackages();
+await ensurePrismaClient();
+
+const { ensureDatabase } = await import("./setup/database.mjs");
+const { stopCluster } = await import("./setup/cluster.mjs");
+const database = await ensureDatabase("hedgerow");
+const stopDatabase = () => database.cluster?.startedHere && stopCluster(database.cluster);
+
+const env = {
+  ...process.env,
+  ...demonstrationSecrets(),
+  NODE_ENV: isDevelopment ? "development" : "production",
+  NEXT_TELEMETRY_DISABLED: "1",
+  HEDGEROW_MODE: isDevelopment ? "development" : "demo",
+  DATABASE_URL: database.app,
+  DATABASE_DIRECT_URL: database.owner,
+  PUBLIC_URLS: process.env.PUBLIC_URLS ?? `http://localhost:${port}`,
+  PORT: port,
+};
+
+async function step(title, code) {
+  if ((await code) === 0) return;
+  stopDatabase();
+  giveUp(`${title} failed; its messages are above.`);
+}
+
+// The seed refuses a database that is neither empty nor marked as a demonstration, before anything is changed.
+await step("checking the database", tsx("prisma/seed.ts", ["--check"], { env }));
+say("bringing the database up to date");
+await step("migrating", tsx("scripts/migrate.ts", [], { env }));
+say("loading the demonstration set");
+await step("loading the demonstration set", tsx("prisma/seed.ts", [], { env }));
+if (!isDevelopment) await build();
+
+say("starting web and worker");
+const started = startChildren([
+  { name: "web", args: ["scripts/web-server.mjs", ...(isDevelopment ? ["--dev"] : [])], env },
+  { name: "worker", args: ["--import", "tsx", ...(isDevelopment ? ["--watch"] : []), "scripts/worker.ts"], env },
+]);
+
+let stopping = false;
+async function stopAll(code) {
+  if (stopping) return;
+  stopping = true;
+  say("stopping");
+  await started.stop();
+  stopDatabase();
+  process.exit(code);
+}
+process.on("SIGINT", () => void stopAll(0));
+process.on("SIGTERM", () => void stopAll(0));
+started.firstEnd.then(({ name, code }) => {
+  if (!stopping) say(`${name} ended by itself (${code})`);
+  void stopAll(code === 0 ? 1 : code);
+});
+
+if (await isReady(started.children[0])) printWelcome();
+
+function printWelcome() {
+  const demo = JSON.parse(readFileSync(join(root, ".data", "demo.json"), "utf8"));
+  const body = {
+    provider_id: demo.providers[0].provider_id,
+    account_id: "demo-account-1",
+    field_name: "Home quarter",
+    application_id: "readme-1",
+    application_method: "Broadcast-Ground",
+    application_date: new Date().toISOString().slice(0, 10),
+    field_boundary: demo.demo_field_boundary,
+    products: [{ product_name: "Stryax", epa_number: "264-1241", rate: 22, rate_unit: "fl oz/ac" }],
+    crop: ["soybeans"],
+    pest: ["waterhemp"],
+    gpa: 15,
+    droplet_size: "UC",
+    boom_height: "low",
+  };
+  writeFileSync(join(root, ".data", "demo-check.json"), JSON.stringify(body));
+  process.stdout.write(`
+Hedgerow is running (demonstration data; nothing here is a clearance to apply).
+
+  API      ${demo.base_url}/api/v2/openapi.json
+  Portal   ${demo.portal_url}
+  Key      ${demo.providers[0].api_key}   (provider ${demo.providers[0].provider_id})
+
+  curl -s ${demo.base_url}/api/v2/esa-check -H 'Content-Type: application/json' \\
+    -H 'X-API-Key: ${demo.providers[0].api_key}' --data @${join(root, ".data", "demo-check.json")}
+
+Ctrl-C stops everything.
+`);
+}
+
+/** Builds when a source is newer than the last build, so that a second start does not wait. */
+async function build() {
+  const stamp = join(root, ".next", ".hedgerow-sources");
+  const sources = fingerprint(["app", "components", "lib", "public", "next.config.js", "proxy.ts", "tsconfig.json", "package-lock.json"]);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return;
+  say("building the web application");
+  await step("the build", run(process.execPath, ["node_modules/next/dist/bin/next", "build"], { env }));
+  writeFileSync(stamp, sources);
+}
+
+function fingerprint(paths) {
+  const hash = createHash("sha256");
+  const visit = (path) => {
+    if (!existsSync(path)) return;
+    const stat = statSync(path);
+    if (stat.isDirectory()) for (const name of readdirSync(path).sort()) visit(join(path, name));
+    else hash.update(path).update(readFileSync(path));
+  };
+  for (const path of paths) visit(join(root, path));
+  return hash.digest("hex");
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import next from "next";
+
+/**
+ * The web process: Next behind a plain Node server of our own, which adds what Next cannot.
+ *
+ * - The socket's address for the rate limit, in a header a client cannot forge (it is overwritten here); behind
+ *   proxies named in TRUSTED_PROXIES, the last address that none of them added.
+ * - `X-Request-ID` on every answer, pages and unknown routes included.
+ * - A clean stop: no new connections, requests in flight are finished.
+ */
+const dev = process.argv.includes("--dev");
+const port = Number(process.env.PORT ?? 3000);
+const hostname = process.env.HOST ?? "0.0.0.0";
+const trusted = (process.env.TRUSTED_PROXIES ?? "").split(",").map((entry) => entry.trim()).filter(Boolean);
+
+const app = next({ dev, hostname, port, turbopack: true });
+const handle = app.getRequestHandler();
+await app.prepare();
+
+const plainAddress = (address) => address.replace(/^::ffff:/, "");
+
+function peerOf(request) {
+  const socket = plainAddress(request.socket.remoteAddress ?? "unknown");
+  if (!trusted.includes(socket)) return socket;
+  const forwarded = String(request.headers["x-forwarded-for"] ?? "").split(",").map((part) => plainAddress(part.trim()));
+  return forwarded.filter((address) => address !== "" && !trusted.includes(address)).at(-1) ?? socket;
+}
+
+const server = createServer((request, response) => {
+  const sent = request.headers["x-request-id"];
+  const requestId = typeof sent === "string" && /^[A-Za-z0-9._-]{1,128}$/.test(sent) ? sent : randomUUID();
+  request.headers["x-request-id"] = requestId;
+  request.headers["x-hedgerow-peer"] = peerOf(request);
+  response.setHeader("X-Request-ID", requestId);
+  handle(request, response).catch((error) => {
+    process.stderr.write(`${error?.stack ?? error}\n`);
+    if (!response.headersSent) response.writeHead(500);
+    response.end();
+  });
+});
+// A request that sends its body slower than this is not a client of ours.
+server.requestTimeout = 120_000;
+server.listen(port, hostname, () => {
+  process.stdout.write(`listening on http://localhost:${server.address().port}\n`);
+  process.send?.({ ready: true });
+});
+
+let stopping = false;
+function stop() {
+  if (stopping) return;
+  stopping = true;
+  server.close(() => process.exit(0));
+  server.closeIdleConnections();
+  // Whoever still holds a connection after this has lost patience before us.
+  setTimeout(() => process.exit(0), 95_000).unref();
+}
+process.on("SIGTERM", stop);
+process.on("SIGINT", stop);

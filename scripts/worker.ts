@@ -1,0 +1,16 @@
+import { startWorker } from "@/lib/jobs/worker";
+import { readEnvironment } from "@/lib/runtime/env";
+
+/** `npm run worker`: background work; any number of them on any number of machines. */
+try {
+  const worker = await startWorker(readEnvironment());
+  const stop = () => void worker.stop();
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  console.log("worker is running");
+  await worker.ended;
+  process.exit(0);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}
