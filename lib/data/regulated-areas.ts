@@ -99,7 +99,7 @@ function areaStatement(query: AreaQuery): Prisma.Sql {
       : Prisma.sql`NULL::jsonb`;
   const share = query.withShare
     ? Prisma.sql`(SELECT least(100, 100 * ST_Area(ST_Union(ST_CollectionExtract(ST_Intersection(piece.geom, field.geom), 3))::geography)
-                          / ST_Area(field.geom::geography))
+                          / max(ST_Area(field.geom::geography)))
                   FROM pula_piece piece, field, pula_set
                   WHERE piece.data_set_id = pula_set.data_set_id AND piece.pula_id = p.pula_id AND piece.geom && field.geom)`
     : Prisma.sql`NULL::float8`;

@@ -15,7 +15,8 @@ import { countStatements, getDeps, type Deps } from "@/lib/runtime/deps";
 /** A route handler as Next calls it; a plain function that tests call as well. */
 export type Handler = (request: Request, context: RouteContext) => Promise<Response>;
 export interface RouteContext {
-  params: Promise<Record<string, string | string[] | undefined>>;
+  /** Next gives nothing at all for a route without parameters. */
+  params: Promise<Record<string, string | string[] | undefined> | undefined>;
 }
 
 /** What a use case is called with. */
@@ -66,7 +67,7 @@ export function v2Route<Body, Query, Params, Result>(
       const raw = contract.body === null ? undefined : await readJson(request);
       const asked = parseAll(contract, {
         query: readQuery(new URL(request.url)),
-        params: await context.params,
+        params: (await context.params) ?? {},
         body: contract.body === null ? null : parseBody(parsing, raw),
       });
       refuseOtherProvider(raw, provider);
