@@ -7,9 +7,7 @@ const MAY_IMPORT = {
   "lib/data": ["lib/domain"],
   "lib/gateways": ["lib/domain", "lib/geo"],
   "lib/imports": ["lib/domain", "lib/geo", "lib/data", "lib/rulebook", "lib/gateways", "lib/runtime"],
-  "lib/usecases": [
-    "lib/domain", "lib/geo", "lib/engine", "lib/data", "lib/gateways", "lib/rulebook", "lib/runtime",
-  ],
+  "lib/usecases": ["lib/domain", "lib/geo", "lib/engine", "lib/data", "lib/gateways", "lib/rulebook", "lib/runtime"],
   "lib/contracts": ["lib/domain", "lib/geo", "lib/usecases"],
   "lib/runtime": ["lib/domain", "lib/geo", "lib/data", "lib/gateways", "lib/rulebook"],
   "lib/auth": ["lib/domain", "lib/data", "lib/runtime"],
@@ -53,6 +51,6 @@ module.exports = {
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "^(\\.next|\\.data|node_modules/\\.cache)" },
+    exclude: { path: "^(\\.next|\\.data|node_modules/\\.cache|lib/data/generated)" },
   },
 };

@@ -2,9 +2,18 @@ import tseslint from "typescript-eslint";
 import reactHooks from "eslint-plugin-react-hooks";
 
 const noClock = [
-  { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: "The engine reads no clock: take the time as an argument." },
-  { selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']", message: "The engine reads no clock." },
-  { selector: "CallExpression[callee.object.name='Math'][callee.property.name='random']", message: "The engine is deterministic." },
+  {
+    selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+    message: "The engine reads no clock: take the time as an argument.",
+  },
+  {
+    selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+    message: "The engine reads no clock.",
+  },
+  {
+    selector: "CallExpression[callee.object.name='Math'][callee.property.name='random']",
+    message: "The engine is deterministic.",
+  },
 ];
 const noDefaultExport = { selector: "ExportDefaultDeclaration", message: "Use a named export." };
 const noEnvironment = {
@@ -13,7 +22,17 @@ const noEnvironment = {
 };
 
 export default tseslint.config(
-  { ignores: [".next/**", ".data/**", "node_modules/**", "lib/data/generated/**", "next-env.d.ts", "public/**", "bench/results/**"] },
+  {
+    ignores: [
+      ".next/**",
+      ".data/**",
+      "node_modules/**",
+      "lib/data/generated/**",
+      "next-env.d.ts",
+      "public/**",
+      "bench/results/**",
+    ],
+  },
   {
     files: ["**/*.ts", "**/*.tsx"],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
@@ -33,11 +52,20 @@ export default tseslint.config(
       "no-restricted-syntax": ["error", noDefaultExport, noEnvironment],
     },
   },
-  { files: ["lib/engine/**", "lib/geo/**", "lib/domain/**"], rules: { "no-restricted-syntax": ["error", noDefaultExport, noEnvironment, ...noClock] } },
+  {
+    files: ["lib/engine/**", "lib/geo/**", "lib/domain/**"],
+    rules: { "no-restricted-syntax": ["error", noDefaultExport, noEnvironment, ...noClock] },
+  },
   { files: ["lib/runtime/env.ts"], rules: { "no-restricted-syntax": ["error", noDefaultExport] } },
   // Next's own files, tool settings and command-line programs: default exports, environment and console are their means.
-  { files: ["app/**/{page,layout,not-found,error,global-error}.tsx", "*.config.ts", "prisma.config.ts"], rules: { "no-restricted-syntax": ["error", noEnvironment] } },
-  { files: ["*.config.ts", "prisma.config.ts", "scripts/**", "tests/**", "bench/**"], rules: { "no-restricted-syntax": "off", "no-console": "off" } },
+  {
+    files: ["app/**/{page,layout,not-found,error,global-error}.tsx", "*.config.ts", "prisma.config.ts"],
+    rules: { "no-restricted-syntax": ["error", noEnvironment] },
+  },
+  {
+    files: ["*.config.ts", "prisma.config.ts", "scripts/**", "tests/**", "bench/**"],
+    rules: { "no-restricted-syntax": "off", "no-console": "off" },
+  },
   {
     files: ["tests/**"],
     rules: {

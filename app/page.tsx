@@ -1,3 +1,5 @@
+import { StandingLine } from "@/components/portal/standing-line";
+
 export default function Home() {
   return (
     <main>
@@ -6,7 +8,7 @@ export default function Home() {
       <p>
         <a href="/api/v2/openapi.json">Description of the API (OpenAPI 3.1)</a>
       </p>
-      <p className="standing-line">A result of this service is never a clearance to apply.</p>
+      <StandingLine />
     </main>
   );
 }

@@ -24,7 +24,8 @@ class CommandFailure extends Error {}
 
 function databaseUrl(): string {
   const url = process.env.DATABASE_DIRECT_URL ?? process.env.DATABASE_URL ?? "";
-  if (url === "") throw new CommanderError(USAGE, "no-database", "Set DATABASE_URL, or DATABASE_DIRECT_URL where that is a pooler.");
+  if (url === "")
+    throw new CommanderError(USAGE, "no-database", "Set DATABASE_URL, or DATABASE_DIRECT_URL where that is a pooler.");
   return url;
 }
 
@@ -112,7 +113,8 @@ program
   .option("--force", "in spite of failed checks")
   .action(async (what: DataSetKind, version: string, { force }: { force?: boolean }) => {
     const objections = await activateSet(databaseUrl(), { kind: what, version, force }, progress);
-    if (objections.length > 0) throw new CommandFailure(`not activated: ${describeChecks(objections)}; --force activates in spite of it`);
+    if (objections.length > 0)
+      throw new CommandFailure(`not activated: ${describeChecks(objections)}; --force activates in spite of it`);
   });
 
 program

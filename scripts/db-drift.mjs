@@ -15,7 +15,15 @@ let status = (await tsx("scripts/migrate.ts", [], { env, stdio: ["ignore", "igno
 if (status === null) {
   const result = spawnSync(
     process.execPath,
-    ["node_modules/prisma/build/index.js", "migrate", "diff", "--from-config-datasource", "--to-schema", "prisma/schema.prisma", "--exit-code"],
+    [
+      "node_modules/prisma/build/index.js",
+      "migrate",
+      "diff",
+      "--from-config-datasource",
+      "--to-schema",
+      "prisma/schema.prisma",
+      "--exit-code",
+    ],
     {
       cwd: root,
       env: { ...env, PRISMA_SCHEMA_ENGINE_BINARY: join(root, "scripts/setup/schema-engine.mjs") },

@@ -28,7 +28,12 @@ program
         throw new Error("a provider id has 1 to 200 letters, digits, dots, hyphens or underscores");
       }
       if ((await findProvider(db, providerId)) !== null) throw new Error(`there is a provider ${providerId} already`);
-      await createProvider(db, { providerId, name, portalMode: options.portalMode, portalLinkTtlS: options.linkDays * 86_400 });
+      await createProvider(db, {
+        providerId,
+        name,
+        portalMode: options.portalMode,
+        portalLinkTtlS: options.linkDays * 86_400,
+      });
       console.log(`created ${providerId}; issue its first key with: npm run key -- issue ${providerId}`);
     }),
   );
@@ -38,7 +43,10 @@ program.command("list").action(() =>
     const providers = await listProviders(db);
     console.table(
       providers.map((row) => ({
-        provider_id: row.provider_id, name: row.name, portal: row.portal_mode, created: row.created_at.toISOString(),
+        provider_id: row.provider_id,
+        name: row.name,
+        portal: row.portal_mode,
+        created: row.created_at.toISOString(),
       })),
     );
   }),

@@ -10,7 +10,9 @@ import { readEnvironment } from "@/lib/runtime/env";
 try {
   const env = readEnvironment();
   const folder = fileURLToPath(new URL("../prisma/migrations", import.meta.url));
-  const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
   const pending = await findPendingMigrations(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, names);
   if (pending.length > 0) throw new Error(`The database lacks ${pending.join(", ")}: run npm run migrate first.`);
   Object.assign(process.env, { NODE_ENV: "production" });

@@ -111,7 +111,16 @@ Ctrl-C stops everything.
 /** Builds when a source is newer than the last build, so that a second start does not wait. */
 async function build() {
   const stamp = join(root, ".next", ".hedgerow-sources");
-  const sources = fingerprint(["app", "components", "lib", "public", "next.config.js", "proxy.ts", "tsconfig.json", "package-lock.json"]);
+  const sources = fingerprint([
+    "app",
+    "components",
+    "lib",
+    "public",
+    "next.config.js",
+    "proxy.ts",
+    "tsconfig.json",
+    "package-lock.json",
+  ]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return;
   say("building the web application");
   await step("the build", run(process.execPath, ["node_modules/next/dist/bin/next", "build"], { env }));

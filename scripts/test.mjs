@@ -17,7 +17,8 @@ const results = join(root, ".data", "test-results");
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const total = { passed: 0, failed: 0, skipped: 0 };
-if (!existsSync(join(root, "..", "shared", "data"))) say("../shared/data is not there: the suites that read it are skipped");
+if (!existsSync(join(root, "..", "shared", "data")))
+  say("../shared/data is not there: the suites that read it are skipped");
 
 const node = (script, args, env = {}) => run(process.execPath, [script, ...args], { env: { ...process.env, ...env } });
 const modules = (path) => join("node_modules", path);
@@ -27,7 +28,11 @@ const CHECKS = [
   ["format", modules("prettier/bin/prettier.cjs"), ["--check", "--log-level", "warn", "."]],
   ["types", modules("typescript/bin/tsc"), ["--noEmit"]],
   ["lint", modules("eslint/bin/eslint.js"), [".", "--max-warnings", "0"]],
-  ["import rules", modules("dependency-cruiser/bin/dependency-cruise.mjs"), ["app", "components", "lib", "prisma", "scripts", "tests", "--config"]],
+  [
+    "import rules",
+    modules("dependency-cruiser/bin/dependency-cruise.mjs"),
+    ["app", "components", "lib", "prisma", "scripts", "tests", "--config"],
+  ],
   ["dead code", modules("knip/bin/knip.js"), []],
   ["schema and migrations agree", "scripts/db-drift.mjs", []],
   ["lock file", "scripts/check-lock-file.mjs", []],
@@ -44,12 +49,21 @@ async function vitest(project) {
   say(`suite: ${project}`);
   const report = join(results, `${project}.json`);
   await node(modules("vitest/vitest.mjs"), [
-    "run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`,
+    "run",
+    "--project",
+    project,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
   ]);
   add(project, report, ({ numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, testResults }) => ({
     passed: numPassedTests,
     // A file that could not be loaded has no tests to fail and is a failure all the same.
-    failed: numFailedTests + (numFailedTests === 0 ? Math.min(numFailedTestSuites, testResults.filter((file) => file.status === "failed").length) : 0),
+    failed:
+      numFailedTests +
+      (numFailedTests === 0
+        ? Math.min(numFailedTestSuites, testResults.filter((file) => file.status === "failed").length)
+        : 0),
     skipped: numPendingTests,
   }));
 }

@@ -13,7 +13,10 @@ import next from "next";
 const dev = process.argv.includes("--dev");
 const port = Number(process.env.PORT ?? 3000);
 const hostname = process.env.HOST ?? "0.0.0.0";
-const trusted = (process.env.TRUSTED_PROXIES ?? "").split(",").map((entry) => entry.trim()).filter(Boolean);
+const trusted = (process.env.TRUSTED_PROXIES ?? "")
+  .split(",")
+  .map((entry) => entry.trim())
+  .filter(Boolean);
 
 const app = next({ dev, hostname, port, turbopack: true });
 const handle = app.getRequestHandler();
@@ -24,7 +27,9 @@ const plainAddress = (address) => address.replace(/^::ffff:/, "");
 function peerOf(request) {
   const socket = plainAddress(request.socket.remoteAddress ?? "unknown");
   if (!trusted.includes(socket)) return socket;
-  const forwarded = String(request.headers["x-forwarded-for"] ?? "").split(",").map((part) => plainAddress(part.trim()));
+  const forwarded = String(request.headers["x-forwarded-for"] ?? "")
+    .split(",")
+    .map((part) => plainAddress(part.trim()));
   return forwarded.filter((address) => address !== "" && !trusted.includes(address)).at(-1) ?? socket;
 }
 

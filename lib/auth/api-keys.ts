@@ -15,7 +15,8 @@ export interface KeyIssue {
 
 /** A new key, shown once. Throws an Error in words for the operator when the provider is unknown or has two live. */
 export async function issueApiKey(db: Db, secret: string, wanted: KeyIssue, now: Date): Promise<string> {
-  if ((await findProvider(db, wanted.providerId)) === null) throw new Error(`there is no provider ${wanted.providerId}`);
+  if ((await findProvider(db, wanted.providerId)) === null)
+    throw new Error(`there is no provider ${wanted.providerId}`);
   const key = generateApiKey(wanted.environment);
   const row = {
     keyId: randomUUID(),
@@ -25,7 +26,9 @@ export async function issueApiKey(db: Db, secret: string, wanted: KeyIssue, now:
     expiresAt: wanted.expiresAt,
   };
   if (!(await saveKey(db, wanted.providerId, row, MAX_LIVE_KEYS, now))) {
-    throw new Error(`${wanted.providerId} has ${MAX_LIVE_KEYS} live ${wanted.environment} keys already; revoke one first`);
+    throw new Error(
+      `${wanted.providerId} has ${MAX_LIVE_KEYS} live ${wanted.environment} keys already; revoke one first`,
+    );
   }
   return key;
 }

@@ -1,4 +1,9 @@
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject, type ZodOpenApiResponsesObject } from "zod-openapi";
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponsesObject,
+} from "zod-openapi";
 import type { z } from "zod";
 import { PROBLEMS, type Problem } from "@/lib/domain/errors";
 import type { AnyContract, ParseContext } from "@/lib/contracts/shared/contract";
@@ -9,7 +14,13 @@ import { healthResponse, readyResponse } from "@/lib/contracts/v2/plain";
 /** Every contract of version 2, in the order the document lists them. */
 export const V2_CONTRACTS: readonly AnyContract[] = [esaCheck];
 
-const ALWAYS: readonly Problem[] = ["unauthorized", "rateLimited", "invalidRequest", "internalError", "dependencyFailed"];
+const ALWAYS: readonly Problem[] = [
+  "unauthorized",
+  "rateLimited",
+  "invalidRequest",
+  "internalError",
+  "dependencyFailed",
+];
 const WITH_BODY: readonly Problem[] = ["bodyNotJson", "providerMismatch", "bodyTooLarge", "unsupportedMediaType"];
 const PROCESSING: readonly Problem[] = ["capacityExceeded", "deadlineExceeded", "requestCancelled"];
 
@@ -34,7 +45,10 @@ const jsonOf = (schema: z.ZodType) => ({ "application/json": { schema } });
 
 function responsesOf(contract: AnyContract): ZodOpenApiResponsesObject {
   const responses: ZodOpenApiResponsesObject = {
-    "200": { description: "Done. Read the statuses in the body: success is never a clearance.", content: jsonOf(contract.response) },
+    "200": {
+      description: "Done. Read the statuses in the body: success is never a clearance.",
+      content: jsonOf(contract.response),
+    },
   };
   const byStatus = new Map<number, string[]>();
   for (const problem of problemsOf(contract)) {
@@ -66,12 +80,16 @@ function operationOf(contract: AnyContract): ZodOpenApiOperationObject {
   };
 }
 
-const plain = (operationId: string, summary: string, responses: Record<string, z.ZodType>): ZodOpenApiOperationObject => ({
+const plain = (
+  operationId: string,
+  summary: string,
+  responses: Record<string, z.ZodType>,
+): ZodOpenApiOperationObject => ({
   operationId,
   summary,
   responses: Object.fromEntries(
     Object.entries(responses).map(([status, schema]) => [status, { description: summary, content: jsonOf(schema) }]),
-  ) as ZodOpenApiResponsesObject,
+  ),
   security: [],
 });
 
@@ -84,7 +102,9 @@ const PLAIN_PATHS: ZodOpenApiPathsObject = {
     get: {
       operationId: "readOpenApi",
       summary: "This description",
-      responses: { "200": { description: "OpenAPI 3.1", content: { "application/json": { schema: { type: "object" } } } } },
+      responses: {
+        "200": { description: "OpenAPI 3.1", content: { "application/json": { schema: { type: "object" } } } },
+      },
       security: [],
     },
   },

@@ -35,7 +35,7 @@ function codesOf(error: unknown, depth = 0): string[] {
   if (typeof error !== "object" || error === null || depth > 5) return [];
   const { code, originalCode, cause, meta } = error as Record<string, unknown>;
   const own = [code, originalCode].filter((value): value is string => typeof value === "string");
-  const nested = typeof meta === "object" && meta !== null ? Object.values(meta) : [];
+  const nested: unknown[] = typeof meta === "object" && meta !== null ? Object.values(meta) : [];
   return [...own, ...[cause, ...nested].flatMap((inner) => codesOf(inner, depth + 1))];
 }
 

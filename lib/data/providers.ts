@@ -46,9 +46,7 @@ export async function findKeyHolder(db: Db, keyHash: Buffer): Promise<KeyHolder 
 }
 
 export const markKeyUsed = (db: Db, providerId: string, keyId: string, at: Date): Promise<unknown> =>
-  asProvider(db, providerId, (tx) =>
-    tx.apiKey.updateMany({ where: { providerId, keyId }, data: { lastUsedAt: at } }),
-  );
+  asProvider(db, providerId, (tx) => tx.apiKey.updateMany({ where: { providerId, keyId }, data: { lastUsedAt: at } }));
 
 export async function createProvider(
   db: Db,

@@ -50,23 +50,27 @@ interface AreaRow {
  */
 export async function findRegulatedAreas(db: Db, query: AreaQuery): Promise<RegulatedAreas> {
   const rows = await readReference(() => db.prisma.$queryRaw<AreaRow[]>(areaStatement(query)));
-  const row = rows[0];
-  const sets = row?.sets ?? [];
-  const pulaSet = sets.find((set) => set.kind === "pula");
-  const countySet = sets.find((set) => set.kind === "county");
+  const [row] = rows;
+  if (row === undefined) throw new RangeError("the area statement gave no row");
   return {
-    pulaSet: pulaSet === undefined ? null : { ...referenceSet(pulaSet), coversField: pulaSet.covers },
-    countySet:
-      countySet === undefined
-        ? null
-        : { ...referenceSet(countySet), precision: countySet.county_precision ?? "coarse" },
-    pulas: row?.pulas ?? [],
-    nearbyPulas: (row?.nearby ?? []).map(({ distanceM, ...pula }) => ({
+    ...setsOf(row.sets ?? []),
+    pulas: row.pulas ?? [],
+    nearbyPulas: (row.nearby ?? []).map(({ distanceM, ...pula }) => ({
       ...pula,
       distanceMiles: distanceM / M_PER_MILE,
     })),
-    limitations: row?.limitations ?? [],
-    counties: row?.counties ?? [],
+    limitations: row.limitations ?? [],
+    counties: row.counties ?? [],
+  };
+}
+
+function setsOf(sets: readonly SetRow[]): Pick<RegulatedAreas, "pulaSet" | "countySet"> {
+  const pula = sets.find((set) => set.kind === "pula");
+  const county = sets.find((set) => set.kind === "county");
+  return {
+    pulaSet: pula === undefined ? null : { ...referenceSet(pula), coversField: pula.covers },
+    countySet:
+      county === undefined ? null : { ...referenceSet(county), precision: county.county_precision ?? "coarse" },
   };
 }
 
@@ -86,94 +90,130 @@ function searchBox({ boundary, searchMiles }: AreaQuery, atLeastM: number): { lo
   return { latDeg: latDeg * 1.001, lonDeg: (latDeg / Math.cos((highest * Math.PI) / 180)) * 1.01 };
 }
 
+interface Box {
+  lonDeg: number;
+  latDeg: number;
+}
+
 function areaStatement(query: AreaQuery): Prisma.Sql {
   const near = searchBox(query, 0);
-  const county = searchBox(query, COARSE_COUNTY_M);
-  const nearM = query.searchMiles * M_PER_MILE;
-  const clip = Prisma.sql`ST_Expand(ST_Envelope(field.geom), ${near.lonDeg}, ${near.latDeg})`;
-  const geometryOf = (pulaId: Prisma.Sql) =>
-    query.withGeometry
-      ? Prisma.sql`(SELECT ST_AsGeoJSON(ST_Multi(ST_Union(ST_CollectionExtract(ST_Intersection(piece.geom, ${clip}), 3))), 7)::jsonb
-                    FROM pula_piece piece, field, pula_set
-                    WHERE piece.data_set_id = pula_set.data_set_id AND piece.pula_id = ${pulaId} AND piece.geom && ${clip})`
-      : Prisma.sql`NULL::jsonb`;
-  const share = query.withShare
-    ? Prisma.sql`(SELECT least(100, 100 * ST_Area(ST_Union(ST_CollectionExtract(ST_Intersection(piece.geom, field.geom), 3))::geography)
-                          / max(ST_Area(field.geom::geography)))
-                  FROM pula_piece piece, field, pula_set
-                  WHERE piece.data_set_id = pula_set.data_set_id AND piece.pula_id = p.pula_id AND piece.geom && field.geom)`
-    : Prisma.sql`NULL::float8`;
   return Prisma.sql`
     WITH field AS MATERIALIZED (
       SELECT ST_SetSRID(ST_GeomFromGeoJSON(${JSON.stringify(query.boundary)}), 4326) AS geom
     ), sets AS MATERIALIZED (
-      SELECT d.* FROM active_data_set a JOIN data_set d ON d.data_set_id = a.data_set_id WHERE a.kind IN ('pula', 'county')
+      SELECT d.* FROM active_data_set a JOIN data_set d ON d.data_set_id = a.data_set_id
+      WHERE a.kind IN ('pula', 'county')
     ), pula_set AS (SELECT * FROM sets WHERE sets.kind = 'pula'
     ), county_set AS (SELECT * FROM sets WHERE sets.kind = 'county'
-    ), candidate AS MATERIALIZED (
-      SELECT piece.pula_id, piece.geom,
-             piece.geom && ST_Expand(field.geom, ${SAME_EDGE_DEG}) AND
-             (ST_Intersects(piece.geom, field.geom) OR ST_DWithin(piece.geom, field.geom, ${SAME_EDGE_DEG})) AS meets
-      FROM pula_set JOIN pula_piece piece USING (data_set_id), field
-      WHERE piece.geom && ST_Expand(field.geom, ${near.lonDeg + SAME_EDGE_DEG}, ${near.latDeg + SAME_EDGE_DEG})
-    ), in_force AS MATERIALIZED (
-      SELECT p.* FROM pula_set JOIN pula p USING (data_set_id)
-      WHERE p.pula_id IN (SELECT pula_id FROM candidate)
-        AND p.effective_date <= ${query.onDate}::date
-        AND (p.expires_on IS NULL OR p.expires_on >= date_trunc('month', ${query.onDate}::date))
-    ), meeting AS MATERIALIZED (
-      SELECT * FROM in_force WHERE pula_id IN (SELECT pula_id FROM candidate WHERE meets)
-    ), loaded_code AS (
-      SELECT DISTINCT l.pula_id, l.code FROM pula_set JOIN limitation l USING (data_set_id)
-      WHERE l.pula_id IN (SELECT pula_id FROM meeting)
-    ), nearby AS (
-      SELECT f.pula_id, f.event_name, min(ST_Distance(c.geom::geography, field.geom::geography)) AS distance_m
-      FROM in_force f JOIN candidate c USING (pula_id), field
-      WHERE f.pula_id NOT IN (SELECT pula_id FROM meeting)
-      GROUP BY f.pula_id, f.event_name
-    ), found_county AS (
-      SELECT DISTINCT piece.geo_id
-      FROM county_set JOIN county_piece piece USING (data_set_id), field
-      WHERE piece.geom && ST_Expand(field.geom,
-              CASE WHEN county_set.county_precision = 'exact' THEN ${SAME_EDGE_DEG}::float8 ELSE ${county.lonDeg}::float8 END,
-              CASE WHEN county_set.county_precision = 'exact' THEN ${SAME_EDGE_DEG}::float8 ELSE ${county.latDeg}::float8 END)
-        AND (ST_Intersects(piece.geom, field.geom)
-             OR CASE WHEN county_set.county_precision = 'exact' THEN ST_DWithin(piece.geom, field.geom, ${SAME_EDGE_DEG})
-                     ELSE ST_Distance(piece.geom::geography, field.geom::geography) <= ${COARSE_COUNTY_M} END)
-    )
-    SELECT
-      (SELECT jsonb_agg(jsonb_build_object(
-          'kind', sets.kind, 'version', sets.version, 'county_precision', sets.county_precision,
-          'verified_at', sets.verified_at, 'is_demonstration', sets.is_demonstration,
-          'covers', sets.kind = 'pula' AND coalesce(ST_Covers(sets.coverage, field.geom), false)))
-       FROM sets, field) AS sets,
-      (SELECT jsonb_agg(jsonb_build_object(
-          'pulaId', p.pula_id, 'eventName', p.event_name, 'status', p.status,
-          'effectiveDate', to_char(p.effective_date, 'YYYY-MM-DD'), 'codes', p.codes,
-          'sharePct', ${share}, 'geometry', ${geometryOf(Prisma.sql`p.pula_id`)},
-          'codesWithoutLimitation', (SELECT coalesce(jsonb_agg(listed.code), '[]') FROM unnest(p.codes) AS listed(code)
-             WHERE NOT EXISTS (SELECT FROM loaded_code k WHERE k.pula_id = p.pula_id AND k.code = listed.code)))
-          ORDER BY p.pula_id)
-       FROM meeting p) AS pulas,
-      (SELECT jsonb_agg(jsonb_build_object(
-          'pulaId', n.pula_id, 'eventName', n.event_name, 'distanceM', n.distance_m,
-          'geometry', ${geometryOf(Prisma.sql`n.pula_id`)}) ORDER BY n.distance_m, n.pula_id)
-       FROM nearby n WHERE n.distance_m <= ${nearM}) AS nearby,
-      (SELECT jsonb_agg(jsonb_build_object(
-          'limitationId', l.limitation_id, 'pulaId', l.pula_id, 'code', l.code, 'text', l.limitation,
-          'registration', l.registration, 'activeIngredient', l.active_ingredient,
-          'effectiveDate', to_char(l.effective_date, 'YYYY-MM-DD'), 'expiresOn', to_char(l.expires_on, 'YYYY-MM-DD'),
-          'methodClasses', coalesce(l.method_classes, '{}'), 'uses', l.uses) ORDER BY l.pula_id, l.limitation_id, l.row_number)
-       FROM pula_set JOIN limitation l USING (data_set_id)
-       WHERE l.pula_id IN (SELECT pula_id FROM meeting)
-         AND (l.registration = ANY(${query.registrations}::text[])
-              -- A wide net: the engine decides which ingredient names mean the same (lib/domain/ingredients.ts).
-              OR EXISTS (SELECT FROM unnest(${query.ingredients}::text[]) AS name
-                         WHERE name LIKE '%' || l.active_ingredient || '%' OR l.active_ingredient LIKE '%' || name || '%'))
-         AND l.effective_date <= ${query.onDate}::date
-         AND (l.expires_on IS NULL OR l.expires_on >= date_trunc('month', ${query.onDate}::date))) AS limitations,
-      (SELECT jsonb_agg(jsonb_build_object(
-          'geoId', c.geo_id, 'stateFips', c.state_fips, 'countyFips', c.county_fips, 'countyName', c.county_name)
-          ORDER BY c.geo_id)
-       FROM county_set JOIN county c USING (data_set_id) WHERE c.geo_id IN (SELECT geo_id FROM found_county)) AS counties`;
+    ), ${findPulas(query, near)}
+    , ${findCounties(searchBox(query, COARSE_COUNTY_M))}
+    SELECT ${setsAsJson} AS sets, ${pulasAsJson(query, near)} AS pulas, ${nearbyAsJson(query, near)} AS nearby,
+           ${limitationsAsJson(query)} AS limitations, ${countiesAsJson} AS counties`;
 }
+
+/** `meeting`: PULAs in force that meet the field. `nearby`: those in the search box that do not, with their distance. */
+const findPulas = ({ onDate }: AreaQuery, near: Box): Prisma.Sql => Prisma.sql`
+  candidate AS MATERIALIZED (
+    SELECT piece.pula_id, piece.geom,
+           piece.geom && ST_Expand(field.geom, ${SAME_EDGE_DEG}) AND
+           (ST_Intersects(piece.geom, field.geom) OR ST_DWithin(piece.geom, field.geom, ${SAME_EDGE_DEG})) AS meets
+    FROM pula_set JOIN pula_piece piece USING (data_set_id), field
+    WHERE piece.geom && ST_Expand(field.geom, ${near.lonDeg + SAME_EDGE_DEG}, ${near.latDeg + SAME_EDGE_DEG})
+  ), in_force AS MATERIALIZED (
+    SELECT p.* FROM pula_set JOIN pula p USING (data_set_id)
+    WHERE p.pula_id IN (SELECT pula_id FROM candidate)
+      AND p.effective_date <= ${onDate}::date
+      AND (p.expires_on IS NULL OR p.expires_on >= date_trunc('month', ${onDate}::date))
+  ), meeting AS MATERIALIZED (
+    SELECT * FROM in_force WHERE pula_id IN (SELECT pula_id FROM candidate WHERE meets)
+  ), loaded_code AS (
+    SELECT DISTINCT l.pula_id, l.code FROM pula_set JOIN limitation l USING (data_set_id)
+    WHERE l.pula_id IN (SELECT pula_id FROM meeting)
+  ), nearby AS (
+    SELECT f.pula_id, f.event_name, min(ST_Distance(c.geom::geography, field.geom::geography)) AS distance_m
+    FROM in_force f JOIN candidate c USING (pula_id), field
+    WHERE f.pula_id NOT IN (SELECT pula_id FROM meeting)
+    GROUP BY f.pula_id, f.event_name
+  )`;
+
+/** `found_county`: counties that meet the field; of a coarse set also those within its error. */
+const findCounties = (county: Box): Prisma.Sql => Prisma.sql`
+  county_reach AS (
+    SELECT data_set_id, county_precision = 'exact' AS is_exact,
+           CASE WHEN county_precision = 'exact' THEN ${SAME_EDGE_DEG}::float8 ELSE ${county.lonDeg}::float8 END AS lon_deg,
+           CASE WHEN county_precision = 'exact' THEN ${SAME_EDGE_DEG}::float8 ELSE ${county.latDeg}::float8 END AS lat_deg
+    FROM county_set
+  ), found_county AS (
+    SELECT DISTINCT piece.geo_id
+    FROM county_reach reach JOIN county_piece piece USING (data_set_id), field
+    WHERE piece.geom && ST_Expand(field.geom, reach.lon_deg, reach.lat_deg)
+      AND (ST_Intersects(piece.geom, field.geom)
+           OR CASE WHEN reach.is_exact THEN ST_DWithin(piece.geom, field.geom, ${SAME_EDGE_DEG})
+                   ELSE ST_Distance(piece.geom::geography, field.geom::geography) <= ${COARSE_COUNTY_M} END)
+  )`;
+
+const setsAsJson = Prisma.sql`
+  (SELECT jsonb_agg(jsonb_build_object(
+      'kind', sets.kind, 'version', sets.version, 'county_precision', sets.county_precision,
+      'verified_at', sets.verified_at, 'is_demonstration', sets.is_demonstration,
+      'covers', sets.kind = 'pula' AND coalesce(ST_Covers(sets.coverage, field.geom), false)))
+   FROM sets, field)`;
+
+const clipBox = (near: Box): Prisma.Sql =>
+  Prisma.sql`ST_Expand(ST_Envelope(field.geom), ${near.lonDeg}, ${near.latDeg})`;
+
+/** The PULA inside the field's box widened by the search distance; nothing when geometry was not asked for. */
+const clippedGeometry = (pulaId: Prisma.Sql, { withGeometry }: AreaQuery, near: Box): Prisma.Sql =>
+  withGeometry
+    ? Prisma.sql`
+      (SELECT ST_AsGeoJSON(ST_Multi(ST_Union(ST_CollectionExtract(ST_Intersection(piece.geom, ${clipBox(near)}), 3))), 7)::jsonb
+       FROM pula_piece piece, field, pula_set
+       WHERE piece.data_set_id = pula_set.data_set_id AND piece.pula_id = ${pulaId} AND piece.geom && ${clipBox(near)})`
+    : Prisma.sql`NULL::jsonb`;
+
+/** Share of the field inside a PULA, percent; nothing when nobody asked for explanations. */
+const shareOfField = ({ withShare }: AreaQuery): Prisma.Sql =>
+  withShare
+    ? Prisma.sql`
+      (SELECT least(100, 100 * ST_Area(ST_Union(ST_CollectionExtract(ST_Intersection(piece.geom, field.geom), 3))::geography)
+                         / max(ST_Area(field.geom::geography)))
+       FROM pula_piece piece, field, pula_set
+       WHERE piece.data_set_id = pula_set.data_set_id AND piece.pula_id = p.pula_id AND piece.geom && field.geom)`
+    : Prisma.sql`NULL::float8`;
+
+const pulasAsJson = (query: AreaQuery, near: Box): Prisma.Sql => Prisma.sql`
+  (SELECT jsonb_agg(jsonb_build_object(
+      'pulaId', p.pula_id, 'eventName', p.event_name, 'status', p.status,
+      'effectiveDate', to_char(p.effective_date, 'YYYY-MM-DD'), 'codes', p.codes,
+      'sharePct', ${shareOfField(query)}, 'geometry', ${clippedGeometry(Prisma.sql`p.pula_id`, query, near)},
+      'codesWithoutLimitation', (SELECT coalesce(jsonb_agg(listed.code), '[]') FROM unnest(p.codes) AS listed(code)
+         WHERE NOT EXISTS (SELECT FROM loaded_code k WHERE k.pula_id = p.pula_id AND k.code = listed.code)))
+      ORDER BY p.pula_id)
+   FROM meeting p)`;
+
+const nearbyAsJson = (query: AreaQuery, near: Box): Prisma.Sql => Prisma.sql`
+  (SELECT jsonb_agg(jsonb_build_object(
+      'pulaId', n.pula_id, 'eventName', n.event_name, 'distanceM', n.distance_m,
+      'geometry', ${clippedGeometry(Prisma.sql`n.pula_id`, query, near)}) ORDER BY n.distance_m, n.pula_id)
+   FROM nearby n WHERE n.distance_m <= ${query.searchMiles * M_PER_MILE})`;
+
+/** A wide net of ingredient names: the engine decides which mean the same (lib/domain/ingredients.ts). */
+const limitationsAsJson = ({ registrations, ingredients, onDate }: AreaQuery): Prisma.Sql => Prisma.sql`
+  (SELECT jsonb_agg(jsonb_build_object(
+      'limitationId', l.limitation_id, 'pulaId', l.pula_id, 'code', l.code, 'text', l.limitation,
+      'registration', l.registration, 'activeIngredient', l.active_ingredient,
+      'effectiveDate', to_char(l.effective_date, 'YYYY-MM-DD'), 'expiresOn', to_char(l.expires_on, 'YYYY-MM-DD'),
+      'methodClasses', coalesce(l.method_classes, '{}'), 'uses', l.uses) ORDER BY l.pula_id, l.limitation_id, l.row_number)
+   FROM pula_set JOIN limitation l USING (data_set_id)
+   WHERE l.pula_id IN (SELECT pula_id FROM meeting)
+     AND (l.registration = ANY(${registrations}::text[])
+          OR EXISTS (SELECT FROM unnest(${ingredients}::text[]) AS name
+                     WHERE name LIKE '%' || l.active_ingredient || '%' OR l.active_ingredient LIKE '%' || name || '%'))
+     AND l.effective_date <= ${onDate}::date
+     AND (l.expires_on IS NULL OR l.expires_on >= date_trunc('month', ${onDate}::date)))`;
+
+const countiesAsJson = Prisma.sql`
+  (SELECT jsonb_agg(jsonb_build_object(
+      'geoId', c.geo_id, 'stateFips', c.state_fips, 'countyFips', c.county_fips, 'countyName', c.county_name)
+      ORDER BY c.geo_id)
+   FROM county_set JOIN county c USING (data_set_id) WHERE c.geo_id IN (SELECT geo_id FROM found_county))`;

@@ -1,5 +1,5 @@
 import type { MultiPolygon } from "geojson";
-import type { ProviderTx } from "@/lib/data/db";
+import { Prisma, type ProviderTx } from "@/lib/data/db";
 import type { ApplicationInput } from "@/lib/domain/application";
 import type { Assessment, RequirementRow } from "@/lib/domain/compliance";
 import type { Selection } from "@/lib/domain/mitigation";
@@ -101,79 +101,16 @@ export interface SaveOutcome {
  * A recheck keeps exemptions, locks and portal selections: none of their columns is written here.
  */
 export async function saveCheck(tx: ProviderTx, providerId: string, check: CheckToSave): Promise<SaveOutcome> {
-  const { field, application, assessment } = check;
   const rows = await tx.$queryRaw<{ claims: number; fields: number; applications: number }[]>`
     WITH done_claims AS (
       DELETE FROM claim
       WHERE provider_id = ${providerId} AND token = ${check.claimToken}::uuid AND leased_until > now()
       RETURNING 1
-    ), saved_field AS (
-      INSERT INTO field AS f (provider_id, field_id, account_id, provider_field_id, field_name, boundary, boundary_hash,
-                              portal_expires_at, updated_at)
-      VALUES (${providerId}, ${field.fieldId}::uuid, ${field.accountId}, ${field.providerFieldId}, ${field.fieldName},
-              ST_SetSRID(ST_GeomFromGeoJSON(${JSON.stringify(field.boundary)}), 4326), ${field.boundaryHash},
-              ${field.portalExpiresAt}, now())
-      ON CONFLICT (provider_id, field_id) DO UPDATE SET
-        field_name = excluded.field_name, boundary = excluded.boundary, boundary_hash = excluded.boundary_hash,
-        portal_expires_at = excluded.portal_expires_at, updated_at = now(),
-        revision = f.revision + CASE WHEN f.boundary_hash IS DISTINCT FROM excluded.boundary_hash THEN 1 ELSE 0 END
-        WHERE f.revision = ${field.expectedRevision}::int AND f.archived_at IS NULL
-      RETURNING 1
-    ), saved_application AS (
-      INSERT INTO application AS a (
-        provider_id, application_event_id, field_id, account_id, application_id, provider_group_id, application_date,
-        application_method, products, crop, pest, gpa, droplet_size, boom_height, user_email, processing_status,
-        boundary_hash, last_assessment_id, last_assessed_at, updated_at)
-      VALUES (${providerId}, ${application.applicationEventId}::uuid, ${field.fieldId}::uuid, ${application.accountId},
-              ${application.applicationId}, ${application.providerGroupId}, ${application.applicationDate}::date,
-              ${application.method}, ${JSON.stringify(application.products)}::jsonb, ${application.crop}::text[],
-              ${application.pest}::text[], ${application.gpa}::float8, ${application.dropletSize},
-              ${application.boomHeight}, ${application.userEmail}, 'completed', ${field.boundaryHash},
-              ${check.assessmentId}::uuid, ${assessment.calculatedAt}, now())
-      ON CONFLICT (provider_id, application_event_id) DO UPDATE SET
-        provider_group_id = excluded.provider_group_id, application_date = excluded.application_date,
-        application_method = excluded.application_method, products = excluded.products, crop = excluded.crop,
-        pest = excluded.pest, gpa = excluded.gpa, droplet_size = excluded.droplet_size,
-        boom_height = excluded.boom_height, user_email = excluded.user_email, processing_status = 'completed',
-        boundary_hash = excluded.boundary_hash, last_assessment_id = excluded.last_assessment_id,
-        last_assessed_at = excluded.last_assessed_at, updated_at = now(), revision = a.revision + 1
-        WHERE a.revision = ${application.expectedRevision}::int
-      RETURNING 1
-    ), wanted AS (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(check.requirements)}::jsonb)
-        AS r("mitigationType" text, required boolean, "requiredPoints" int, "driftConfiguration" jsonb)
-    ), gone_requirements AS (
-      DELETE FROM requirement
-      WHERE provider_id = ${providerId} AND application_event_id = ${application.applicationEventId}::uuid
-        AND mitigation_type NOT IN (SELECT "mitigationType" FROM wanted)
-    ), saved_requirements AS (
-      INSERT INTO requirement (provider_id, application_event_id, mitigation_type, required, required_points,
-                               drift_configuration, updated_at)
-      SELECT ${providerId}, ${application.applicationEventId}::uuid, "mitigationType", required, "requiredPoints",
-             nullif("driftConfiguration", 'null'::jsonb), now()
-      FROM wanted
-      ON CONFLICT (provider_id, application_event_id, mitigation_type) DO UPDATE SET
-        required_points = excluded.required_points, drift_configuration = excluded.drift_configuration, updated_at = now()
-    ), credit AS (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(check.autoSelections)}::jsonb)
-        AS s(system text, "subOptionId" int, source text, "implementationDate" date, notes text)
-    ), gone_credits AS (
-      DELETE FROM measure_selection m
-      WHERE m.provider_id = ${providerId} AND m.field_id = ${field.fieldId}::uuid AND m.year = ${check.year}
-        AND m.source <> 'portal'
-        AND NOT EXISTS (SELECT FROM credit WHERE credit.system = m.system AND credit."subOptionId" = m.sub_option_id)
-    ), saved_credits AS (
-      INSERT INTO measure_selection (provider_id, field_id, year, system, sub_option_id, source, implementation_date, notes)
-      SELECT ${providerId}, ${field.fieldId}::uuid, ${check.year}, system, "subOptionId", source, "implementationDate", notes
-      FROM credit
-      ON CONFLICT (provider_id, field_id, year, system, sub_option_id) DO NOTHING
-    ), saved_assessment AS (
-      INSERT INTO assessment (provider_id, assessment_id, calculated_at, application_event_id, format_version, status,
-                              processing_complete, body)
-      VALUES (${providerId}, ${check.assessmentId}::uuid, ${assessment.calculatedAt},
-              ${application.applicationEventId}::uuid, ${assessment.version}, ${assessment.status},
-              ${assessment.processingComplete}, ${JSON.stringify(assessment)}::jsonb)
-    )
+    ), saved_field AS (${saveField(providerId, check.field)}
+    ), saved_application AS (${saveApplication(providerId, check)}
+    ), ${saveRequirements(providerId, check)}
+    , ${saveCredits(providerId, check)}
+    , saved_assessment AS (${saveAssessment(providerId, check)})
     SELECT (SELECT count(*)::int FROM done_claims) AS claims, (SELECT count(*)::int FROM saved_field) AS fields,
            (SELECT count(*)::int FROM saved_application) AS applications`;
   const row = rows[0];
@@ -183,3 +120,85 @@ export async function saveCheck(tx: ProviderTx, providerId: string, check: Check
     applicationUnchanged: row?.applications === 1,
   };
 }
+
+const saveField = (providerId: string, field: CheckToSave["field"]): Prisma.Sql => Prisma.sql`
+  INSERT INTO field AS f (provider_id, field_id, account_id, provider_field_id, field_name, boundary, boundary_hash,
+                          portal_expires_at, updated_at)
+  VALUES (${providerId}, ${field.fieldId}::uuid, ${field.accountId}, ${field.providerFieldId}, ${field.fieldName},
+          ST_SetSRID(ST_GeomFromGeoJSON(${JSON.stringify(field.boundary)}), 4326), ${field.boundaryHash},
+          ${field.portalExpiresAt}, now())
+  ON CONFLICT (provider_id, field_id) DO UPDATE SET
+    field_name = excluded.field_name, boundary = excluded.boundary, boundary_hash = excluded.boundary_hash,
+    portal_expires_at = excluded.portal_expires_at, updated_at = now(),
+    revision = f.revision + CASE WHEN f.boundary_hash IS DISTINCT FROM excluded.boundary_hash THEN 1 ELSE 0 END
+    WHERE f.revision = ${field.expectedRevision}::int AND f.archived_at IS NULL
+  RETURNING 1`;
+
+const saveApplication = (
+  providerId: string,
+  { application, field, assessment, assessmentId }: CheckToSave,
+): Prisma.Sql => Prisma.sql`
+  INSERT INTO application AS a (
+    provider_id, application_event_id, field_id, account_id, application_id, provider_group_id, application_date,
+    application_method, products, crop, pest, gpa, droplet_size, boom_height, user_email, processing_status,
+    boundary_hash, last_assessment_id, last_assessed_at, updated_at)
+  VALUES (${providerId}, ${application.applicationEventId}::uuid, ${field.fieldId}::uuid, ${application.accountId},
+          ${application.applicationId}, ${application.providerGroupId}, ${application.applicationDate}::date,
+          ${application.method}, ${JSON.stringify(application.products)}::jsonb, ${application.crop}::text[],
+          ${application.pest}::text[], ${application.gpa}::float8, ${application.dropletSize},
+          ${application.boomHeight}, ${application.userEmail}, 'completed', ${field.boundaryHash},
+          ${assessmentId}::uuid, ${assessment.calculatedAt}, now())
+  ON CONFLICT (provider_id, application_event_id) DO UPDATE SET
+    provider_group_id = excluded.provider_group_id, application_date = excluded.application_date,
+    application_method = excluded.application_method, products = excluded.products, crop = excluded.crop,
+    pest = excluded.pest, gpa = excluded.gpa, droplet_size = excluded.droplet_size,
+    boom_height = excluded.boom_height, user_email = excluded.user_email, processing_status = 'completed',
+    boundary_hash = excluded.boundary_hash, last_assessment_id = excluded.last_assessment_id,
+    last_assessed_at = excluded.last_assessed_at, updated_at = now(), revision = a.revision + 1
+    WHERE a.revision = ${application.expectedRevision}::int
+  RETURNING 1`;
+
+/** Requirements that apply no more go; of those that stay, the answer to the exemption questions stays too. */
+const saveRequirements = (providerId: string, { application, requirements }: CheckToSave): Prisma.Sql => Prisma.sql`
+  wanted AS (
+    SELECT * FROM jsonb_to_recordset(${JSON.stringify(requirements)}::jsonb)
+      AS r("mitigationType" text, required boolean, "requiredPoints" int, "driftConfiguration" jsonb)
+  ), gone_requirements AS (
+    DELETE FROM requirement
+    WHERE provider_id = ${providerId} AND application_event_id = ${application.applicationEventId}::uuid
+      AND mitigation_type NOT IN (SELECT "mitigationType" FROM wanted)
+  ), saved_requirements AS (
+    INSERT INTO requirement (provider_id, application_event_id, mitigation_type, required, required_points,
+                             drift_configuration, updated_at)
+    SELECT ${providerId}, ${application.applicationEventId}::uuid, "mitigationType", required, "requiredPoints",
+           nullif("driftConfiguration", 'null'::jsonb), now()
+    FROM wanted
+    ON CONFLICT (provider_id, application_event_id, mitigation_type) DO UPDATE SET
+      required_points = excluded.required_points, drift_configuration = excluded.drift_configuration, updated_at = now()
+  )`;
+
+const saveCredits = (providerId: string, { field, year, autoSelections }: CheckToSave): Prisma.Sql => Prisma.sql`
+  credit AS (
+    SELECT * FROM jsonb_to_recordset(${JSON.stringify(autoSelections)}::jsonb)
+      AS s(system text, "subOptionId" int, source text, "implementationDate" date, notes text)
+  ), gone_credits AS (
+    DELETE FROM measure_selection m
+    WHERE m.provider_id = ${providerId} AND m.field_id = ${field.fieldId}::uuid AND m.year = ${year}
+      AND m.source <> 'portal'
+      AND NOT EXISTS (SELECT FROM credit WHERE credit.system = m.system AND credit."subOptionId" = m.sub_option_id)
+  ), saved_credits AS (
+    INSERT INTO measure_selection (provider_id, field_id, year, system, sub_option_id, source, implementation_date, notes)
+    SELECT ${providerId}, ${field.fieldId}::uuid, ${year}, system, "subOptionId", source, "implementationDate", notes
+    FROM credit
+    ON CONFLICT (provider_id, field_id, year, system, sub_option_id) DO NOTHING
+  )`;
+
+const saveAssessment = (
+  providerId: string,
+  { application, assessment, assessmentId }: CheckToSave,
+): Prisma.Sql => Prisma.sql`
+  INSERT INTO assessment (provider_id, assessment_id, calculated_at, application_event_id, format_version, status,
+                          processing_complete, body)
+  VALUES (${providerId}, ${assessmentId}::uuid, ${assessment.calculatedAt},
+          ${application.applicationEventId}::uuid, ${assessment.version}, ${assessment.status},
+          ${assessment.processingComplete}, ${JSON.stringify(assessment)}::jsonb)`;

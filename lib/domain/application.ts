@@ -57,7 +57,12 @@ const DROPLET_BY_WORD = new Map<string, DropletSize>([
 
 /** The droplet class a caller named by code, category or ASABE symbol; null when it is none. */
 export const findDropletSize = (text: string): DropletSize | null =>
-  DROPLET_BY_WORD.get(text.trim().toLowerCase().replaceAll(/[\s-]+/g, "_")) ?? null;
+  DROPLET_BY_WORD.get(
+    text
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[\s-]+/g, "_"),
+  ) ?? null;
 
 /** Below zero when `a` is finer than `b`, zero when equal, above zero when coarser. */
 export const compareDroplets = (a: DropletSize, b: DropletSize): number =>
@@ -65,9 +70,6 @@ export const compareDroplets = (a: DropletSize, b: DropletSize): number =>
 
 export const BOOM_HEIGHTS = ["low", "high"] as const;
 export type BoomHeight = (typeof BOOM_HEIGHTS)[number];
-
-export const PROCESSING_STATUSES = ["pending", "completed", "failed"] as const;
-export type ProcessingStatus = (typeof PROCESSING_STATUSES)[number];
 
 /** A product of an application as the caller gave it. Rates keep the caller's own unit. */
 export interface SubmittedProduct {

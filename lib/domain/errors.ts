@@ -27,13 +27,9 @@ export const PROBLEMS = {
   requestCancelled: { code: "REQUEST_CANCELLED", status: 503, retryable: true, retryAfterS: 5 },
   dependencyFailed: { code: "REQUEST_FAILED", status: 503, retryable: true, retryAfterS: 5 },
   portalSasUnconfigured: { code: "PORTAL_SAS_UNCONFIGURED", status: 503, retryable: false, retryAfterS: null },
-} as const satisfies Record<
-  string,
-  { code: string; status: number; retryable: boolean; retryAfterS: number | null }
->;
+} as const satisfies Record<string, { code: string; status: number; retryable: boolean; retryAfterS: number | null }>;
 
 export type Problem = keyof typeof PROBLEMS;
-export type ErrorCode = (typeof PROBLEMS)[Problem]["code"];
 
 /** One fault of a request: where it is, what kind it is, and what would be right. */
 export interface Fault {

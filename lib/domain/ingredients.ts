@@ -1,4 +1,8 @@
-const tokens = (name: string): string => ` ${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, " ").trim()} `;
+const tokens = (name: string): string =>
+  ` ${name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, " ")
+    .trim()} `;
 
 /**
  * Whether two names may mean the same active ingredient: one holds the other, word for word.

@@ -13,16 +13,28 @@ interface IssueDefinition {
 }
 
 const violation = (message: string, remedy: string): IssueDefinition => ({
-  effect: "not_met", incomplete: false, message, remedy,
+  effect: "not_met",
+  incomplete: false,
+  message,
+  remedy,
 });
 const missing = (message: string, remedy: string): IssueDefinition => ({
-  effect: "indeterminate", incomplete: true, message, remedy,
+  effect: "indeterminate",
+  incomplete: true,
+  message,
+  remedy,
 });
 const unverified = (message: string, remedy: string): IssueDefinition => ({
-  effect: "indeterminate", incomplete: false, message, remedy,
+  effect: "indeterminate",
+  incomplete: false,
+  message,
+  remedy,
 });
 const notice = (message: string, remedy: string): IssueDefinition => ({
-  effect: "none", incomplete: false, message, remedy,
+  effect: "none",
+  incomplete: false,
+  message,
+  remedy,
 });
 
 export const ISSUES = {
@@ -141,10 +153,7 @@ export const ISSUES = {
     "An adjuvant of the mix cannot be recognised.",
     "Name the adjuvant by its registration or by a name the adjuvant table holds.",
   ),
-  SOIL_QUEUE_FAILED: notice(
-    "Soil data could not be queued for loading.",
-    "Send the check again later.",
-  ),
+  SOIL_QUEUE_FAILED: notice("Soil data could not be queued for loading.", "Send the check again later."),
   DATA_SET_STALE: notice(
     "The PULA data has not been reloaded for more than 35 days.",
     "Check EPA's bulletin for changes.",

@@ -1,6 +1,12 @@
-import { methodClass, type ApplicationInput } from "@/lib/domain/application";
+import { methodClass, type ApplicationInput, type ApplicationMethod } from "@/lib/domain/application";
 import {
-  ASSESSMENT_VERSION, type AssessedProduct, type Assessment, type RequirementRow,
+  ASSESSMENT_VERSION,
+  type AssessedProduct,
+  type Assessment,
+  type CheckSummary,
+  type DataVersions,
+  type DriftComponent,
+  type RequirementRow,
 } from "@/lib/domain/compliance";
 import type { County } from "@/lib/domain/field";
 import { isIncomplete, issue, type Issue } from "@/lib/domain/issues";
@@ -12,6 +18,7 @@ import type { Rulebook } from "@/lib/domain/tables";
 import { dataIssues } from "@/lib/engine/data-issues";
 import { driftAtIntake } from "@/lib/engine/drift/intake";
 import type { DriftSource } from "@/lib/engine/drift/configuration";
+import type { AssessmentFacts } from "@/lib/engine/facts";
 import { explain } from "@/lib/engine/explain";
 import { judgeLimits, limitIssues } from "@/lib/engine/label-limits";
 import { appliedPulas, boundLimitations, type BoundLimitation } from "@/lib/engine/limitations/applied";
@@ -19,22 +26,7 @@ import { limitationScheme } from "@/lib/engine/limitations/scheme";
 import { mergeIssues, overallStatus } from "@/lib/engine/overall";
 import { rateProduct, type RatedProduct } from "@/lib/engine/rated-product";
 import { assessRunoff } from "@/lib/engine/runoff/assess-runoff";
-import type { ExemptionClaim } from "@/lib/engine/runoff/entry";
-
-/** Everything an assessment rests on. */
-export interface AssessmentFacts {
-  now: Date;
-  application: ApplicationInput;
-  products: readonly ResolvedProduct[];
-  limitationRules: readonly LimitationRule[];
-  areas: RegulatedAreas;
-  soil: SoilOutcome;
-  /** What is selected for the field and year already. */
-  selections: readonly Selection[];
-  exemption: ExemptionClaim | null;
-  rulebook: Rulebook;
-  catalogueVersion: string | null;
-}
+import type { RunoffTarget } from "@/lib/engine/runoff/target";
 
 export interface AssessmentResult {
   assessment: Assessment;
@@ -50,28 +42,30 @@ export interface AssessmentResult {
  * Missing data: every missing fact is an issue that blocks a pass, never a guess and never zero.
  */
 export function assess(facts: AssessmentFacts): AssessmentResult {
+  const { method, gpa } = facts.application;
   const rated = facts.products.flatMap((resolved) => {
     const submitted = facts.application.products[resolved.productIndex];
-    return submitted === undefined ? [] : [rateProduct(submitted, resolved, facts.application.gpa)];
+    return submitted === undefined ? [] : [rateProduct(submitted, resolved, gpa)];
   });
-  const ofClass = methodClass(facts.application.method);
   const boundByProduct = rated.map((product) =>
     product.esaRequired === false
       ? []
-      : boundLimitations(product, facts.areas.limitations, { ofClass, rules: facts.limitationRules }),
+      : boundLimitations(product, facts.areas.limitations, {
+          ofClass: methodClass(method),
+          rules: facts.limitationRules,
+        }),
   );
   const bound = boundByProduct.flat();
   const counties = classifiedCounties(facts);
   const runoff = assessRunoff(facts, { rated, bound, counties });
   const drift = driftAtIntake(driftSources(rated, bound), rated, facts.application, facts.now);
   const issues = mergeIssues([
-    ...rated.flatMap((product) => productIssues(product, facts.application.gpa)),
+    ...rated.flatMap((product) => productIssues(product, gpa)),
     ...runoff.entries.flatMap((entry) => entry.issues),
     ...limitationIssues(bound, facts.areas),
     ...drift.issues,
     ...dataIssues(facts, counties),
   ]);
-  const products = rated.map((product, index): AssessedProduct => assessedProduct(product, appliedPulas(facts.areas.pulas, boundByProduct[index] ?? [])));
   const assessment: Assessment = {
     version: ASSESSMENT_VERSION,
     calculatedAt: facts.now,
@@ -81,40 +75,59 @@ export function assess(facts: AssessmentFacts): AssessmentResult {
     soil: facts.soil,
     runoff: runoff.entries,
     drift,
-    products,
+    products: rated.map((product, index) =>
+      assessedProduct(product, appliedPulas(facts.areas.pulas, boundByProduct[index] ?? [])),
+    ),
     nearbyPulas: facts.areas.nearbyPulas,
-    summary: {
-      totalPulas: facts.areas.pulas.length,
-      totalLimitations: new Set(bound.map(({ limitation }) => limitation.limitationId)).size,
-      productsChecked: rated.length,
-      productsWithLimitations: boundByProduct.filter((own) => own.length > 0).length,
-    },
-    dataVersions: {
-      pula: facts.areas.pulaSet?.version ?? null,
-      county: facts.areas.countySet?.version ?? null,
-      countyPrecision: facts.areas.countySet?.precision ?? null,
-      soil: facts.soil.version,
-      catalogue: facts.catalogueVersion,
-      mitigationMenu: facts.rulebook.menus.epa_runoff.edition,
-    },
+    summary: summaryOf(facts.areas, boundByProduct),
+    dataVersions: dataVersionsOf(facts),
     explanation: explain({ facts, rated, bound, runoff, counties }),
   };
-  const requirements: RequirementRow[] = [
-    ...runoff.targets.map((target) => ({
-      mitigationType: target.system, required: true, requiredPoints: target.points, driftConfiguration: null,
-    })),
-    ...driftRequirementRow(drift.configuration, ofClass),
-  ];
-  return { assessment, requirements, autoSelections: runoff.autoSelections };
+  return {
+    assessment,
+    requirements: requirementRows(runoff.targets, drift, method),
+    autoSelections: runoff.autoSelections,
+  };
 }
 
-const driftRequirementRow = (
-  configuration: Assessment["drift"]["configuration"],
-  ofClass: ReturnType<typeof methodClass>,
-): RequirementRow[] =>
-  configuration === null
+const summaryOf = (areas: RegulatedAreas, boundByProduct: readonly BoundLimitation[][]): CheckSummary => ({
+  totalPulas: areas.pulas.length,
+  totalLimitations: new Set(boundByProduct.flat().map(({ limitation }) => limitation.limitationId)).size,
+  productsChecked: boundByProduct.length,
+  productsWithLimitations: boundByProduct.filter((own) => own.length > 0).length,
+});
+
+const dataVersionsOf = ({ areas, soil, catalogueVersion, rulebook }: AssessmentFacts): DataVersions => ({
+  pula: areas.pulaSet?.version ?? null,
+  county: areas.countySet?.version ?? null,
+  countyPrecision: areas.countySet?.precision ?? null,
+  soil: soil.version,
+  catalogue: catalogueVersion,
+  mitigationMenu: rulebook.menus.epa_runoff.edition,
+});
+
+const requirementRows = (
+  targets: readonly RunoffTarget[],
+  { configuration }: DriftComponent,
+  method: ApplicationMethod,
+): RequirementRow[] => [
+  ...targets.map((target) => ({
+    mitigationType: target.system,
+    required: true,
+    requiredPoints: target.points,
+    driftConfiguration: null,
+  })),
+  ...(configuration === null
     ? []
-    : [{ mitigationType: `epa_drift_${ofClass}`, required: true, requiredPoints: null, driftConfiguration: configuration }];
+    : [
+        {
+          mitigationType: `epa_drift_${methodClass(method)}` as const,
+          required: true,
+          requiredPoints: null,
+          driftConfiguration: configuration,
+        },
+      ]),
+];
 
 const classifiedCounties = ({ areas, rulebook }: AssessmentFacts): County[] =>
   areas.counties.map((county) => ({ ...county, mitigationPoints: rulebook.countyPoints.get(county.geoId) ?? null }));
@@ -128,7 +141,14 @@ function driftSources(rated: readonly RatedProduct[], bound: readonly BoundLimit
   const limitations = bound.flatMap(({ limitation, rule, rated: product }): DriftSource[] =>
     rule?.drift == null
       ? []
-      : [{ ruleId: `limitation:${rule.ruleId}:drift`, rated: product, rule: rule.drift, limitationId: limitation.limitationId }],
+      : [
+          {
+            ruleId: `limitation:${rule.ruleId}:drift`,
+            rated: product,
+            rule: rule.drift,
+            limitationId: limitation.limitationId,
+          },
+        ],
   );
   return [...labels, ...limitations];
 }
@@ -139,7 +159,9 @@ function productIssues(product: RatedProduct, gpa: number | null): Issue[] {
   return [
     ...(product.kind === "unknown" ? [issue("UNKNOWN_PRODUCT", name)] : []),
     ...(product.kind === "catalogue" && product.esaRequired === null ? [issue("ESA_STATUS_UNKNOWN", name)] : []),
-    ...(product.rate.resolution === "resolved" ? [] : [issue("UNRESOLVED_RATE", `${name} ${product.rate.reason ?? ""}`.trim())]),
+    ...(product.rate.resolution === "resolved"
+      ? []
+      : [issue("UNRESOLVED_RATE", `${name} ${product.rate.reason ?? ""}`.trim())]),
     ...limitIssues(product, judgeLimits(product, gpa)),
   ];
 }

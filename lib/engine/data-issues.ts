@@ -1,6 +1,6 @@
 import type { County } from "@/lib/domain/field";
 import { issue, type Issue } from "@/lib/domain/issues";
-import type { AssessmentFacts } from "@/lib/engine/assess";
+import type { AssessmentFacts } from "@/lib/engine/facts";
 
 const DAY_MS = 86_400_000;
 /** Days without a verified reload until PULA data is called stale, and until it blocks a pass. spec: decisions section 4 */
@@ -13,7 +13,9 @@ export function dataIssues({ now, application, areas }: AssessmentFacts, countie
   const { pulaSet } = areas;
   const found: Issue[] = [];
   if (pulaSet?.coversField !== true) found.push(issue("PULA_COVERAGE_MISSING"));
-  const unclassed = counties.filter((county) => county.mitigationPoints === null).map(({ geoId, countyName }) => `${countyName} ${geoId}`);
+  const unclassed = counties
+    .filter((county) => county.mitigationPoints === null)
+    .map(({ geoId, countyName }) => `${countyName} ${geoId}`);
   if (counties.length === 0) found.push(issue("COUNTY_CLASS_UNRESOLVED", "(no county found)"));
   else if (unclassed.length > 0) found.push(issue("COUNTY_CLASS_UNRESOLVED", `(${unclassed.join(", ")})`));
   if (pulaSet !== null) found.push(...staleness(pulaSet.verifiedAt, now));

@@ -3,7 +3,7 @@ import { countsTowardPass } from "@/lib/domain/citation";
 import type { ExplanationItem } from "@/lib/domain/compliance";
 import type { County } from "@/lib/domain/field";
 import type { LabelLimit, LabelRules, RunoffRule } from "@/lib/domain/product";
-import type { AssessmentFacts } from "@/lib/engine/assess";
+import type { AssessmentFacts } from "@/lib/engine/facts";
 import { judgeLimits } from "@/lib/engine/label-limits";
 import type { BoundLimitation } from "@/lib/engine/limitations/applied";
 import type { RatedProduct } from "@/lib/engine/rated-product";
@@ -25,7 +25,15 @@ export const explain = (found: ExplainFacts): ExplanationItem[] => [
   ...explainCounty(found),
 ];
 
-const NOTHING = { document: null, section: null, documentDate: null, evidence: null, checkedOn: null, dataSet: null, sharePct: null };
+const NOTHING = {
+  document: null,
+  section: null,
+  documentDate: null,
+  evidence: null,
+  checkedOn: null,
+  dataSet: null,
+  sharePct: null,
+};
 
 function cited(fact: Cited, citations: Record<string, Citation>): Omit<ExplanationItem, "ruleId" | "result" | "text"> {
   const first = fact.cite.map((key) => citations[key]).find((citation) => citation !== undefined);
@@ -67,7 +75,9 @@ const runoffText = (rule: RunoffRule): string => {
   if (rule.pointsBySoil !== null) {
     return `${rule.system}: ${rule.pointsBySoil.A_B} on soils A and B, ${rule.pointsBySoil.C_D} on soils C and D`;
   }
-  return rule.points === null ? `${rule.system}: number of points not established` : `${rule.system}: ${rule.points} points`;
+  return rule.points === null
+    ? `${rule.system}: number of points not established`
+    : `${rule.system}: ${rule.points} points`;
 };
 
 function driftItems(name: string, rules: LabelRules, dataSet: string | null): ExplanationItem[] {

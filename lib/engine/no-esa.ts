@@ -37,7 +37,12 @@ export function assessWithoutEsa(facts: {
       pulas: [],
     })),
     nearbyPulas: [],
-    summary: { totalPulas: 0, totalLimitations: 0, productsChecked: facts.submitted.length, productsWithLimitations: 0 },
+    summary: {
+      totalPulas: 0,
+      totalLimitations: 0,
+      productsChecked: facts.submitted.length,
+      productsWithLimitations: 0,
+    },
     dataVersions: {
       pula: null,
       county: null,

@@ -16,7 +16,11 @@ export interface RatedProduct {
 }
 
 /** A resolved product with its rate per acre. Missing data: see `normalizeRate`; an unresolved rate has no number. */
-export const rateProduct = (submitted: SubmittedProduct, resolved: ResolvedProduct, gpa: number | null): RatedProduct => ({
+export const rateProduct = (
+  submitted: SubmittedProduct,
+  resolved: ResolvedProduct,
+  gpa: number | null,
+): RatedProduct => ({
   productIndex: resolved.productIndex,
   submitted,
   kind: resolved.kind,

@@ -33,7 +33,10 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 function isJson(contentType: string): boolean {
-  const [type = "", ...parameters] = contentType.toLowerCase().split(";").map((part) => part.trim());
+  const [type = "", ...parameters] = contentType
+    .toLowerCase()
+    .split(";")
+    .map((part) => part.trim());
   const charsets = parameters.filter((parameter) => parameter.startsWith("charset="));
   return type === "application/json" && charsets.every((charset) => /^charset="?utf-?8"?$/.test(charset));
 }

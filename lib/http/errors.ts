@@ -32,7 +32,14 @@ export function errorResponse(error: ServiceError, { requestId, asProblemJson }:
   const details = error.problem === "invalidRequest" ? { details: error.faults.map(detailOf) } : {};
   const body = asProblemJson
     ? {
-        type: docUrl(code), title: code, status, detail: error.message, code, retryable, request_id: requestId, ...details,
+        type: docUrl(code),
+        title: code,
+        status,
+        detail: error.message,
+        code,
+        retryable,
+        request_id: requestId,
+        ...details,
       }
     : {
         success: false,

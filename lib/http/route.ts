@@ -158,10 +158,20 @@ export async function answering(
     }
   }
   const line = {
-    request_id: requestId, route, method: request.method, status: response.status,
-    ms: Math.round(performance.now() - started), sql: count.statements, ...fields,
+    request_id: requestId,
+    route,
+    method: request.method,
+    status: response.status,
+    ms: Math.round(performance.now() - started),
+    sql: count.statements,
+    ...fields,
   };
   const isOurs = response.status >= 500;
-  deps?.log[isOurs ? "error" : "info"](failure === null ? line : { ...line, problem: failure.problem, err: isOurs ? (failure.cause ?? failure) : undefined }, "request");
+  deps?.log[isOurs ? "error" : "info"](
+    failure === null
+      ? line
+      : { ...line, problem: failure.problem, err: isOurs ? (failure.cause ?? failure) : undefined },
+    "request",
+  );
   return response;
 }

@@ -22,7 +22,12 @@ export async function startWorker(env: Environment): Promise<Worker> {
     noHandleSignals: true,
     taskList,
     parsedCronItems: parseCronItems([
-      { task: "maintain_database", match: "*/15 * * * *", identifier: "maintain_database", options: { backfillPeriod: 0 } },
+      {
+        task: "maintain_database",
+        match: "*/15 * * * *",
+        identifier: "maintain_database",
+        options: { backfillPeriod: 0 },
+      },
     ]),
   });
   await runner.addJob("maintain_database", {}, { jobKey: "maintain_database_at_start" });

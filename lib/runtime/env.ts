@@ -3,7 +3,10 @@ import { z } from "zod";
 /** The only reader of the process's environment. docs/operations.md describes every variable. */
 const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 /** An empty variable is an unset one: that is what `VAR=` in a unit file means. */
-const text = z.string().transform((value) => (value === "" ? undefined : value)).optional();
+const text = z
+  .string()
+  .transform((value) => (value === "" ? undefined : value))
+  .optional();
 
 const keyRing = z
   .string()
@@ -16,7 +19,9 @@ const keyRing = z
         const [id = "", encoded = ""] = part.trim().split(":");
         const secret = Buffer.from(encoded, "base64");
         if (!/^[a-z0-9]{1,8}$/.test(id) || secret.length < 32) {
-          context.addIssue("must be id:base64 pairs parted by commas, each secret at least 32 bytes, ids [a-z0-9]{1,8}");
+          context.addIssue(
+            "must be id:base64 pairs parted by commas, each secret at least 32 bytes, ids [a-z0-9]{1,8}",
+          );
         }
         return { id, secret };
       }),

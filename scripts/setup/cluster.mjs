@@ -26,7 +26,15 @@ export async function ensureCluster() {
     "max_wal_size=2GB",
     "jit=off",
   ];
-  control(cluster, ["-w", "-s", "-l", join(cluster.folder, "log"), "-o", options.map((o) => `-c ${o}`).join(" "), "start"]);
+  control(cluster, [
+    "-w",
+    "-s",
+    "-l",
+    join(cluster.folder, "log"),
+    "-o",
+    options.map((o) => `-c ${o}`).join(" "),
+    "start",
+  ]);
   writeFileSync(join(cluster.folder, "port"), String(port));
   return { ...cluster, port, startedHere: true };
 }
@@ -85,7 +93,17 @@ function initialise(cluster) {
     chownSync(cluster.folder, cluster.user.uid, cluster.user.gid);
     chownSync(cluster.data, cluster.user.uid, cluster.user.gid);
   }
-  const args = ["-D", cluster.data, "-U", "postgres", "-A", "trust", "--no-sync", "--encoding=UTF8", "--locale=C.UTF-8"];
+  const args = [
+    "-D",
+    cluster.data,
+    "-U",
+    "postgres",
+    "-A",
+    "trust",
+    "--no-sync",
+    "--encoding=UTF8",
+    "--locale=C.UTF-8",
+  ];
   serverProgram(cluster, "initdb", args);
 }
 
@@ -99,7 +117,8 @@ function serverProgram(cluster, program, args) {
     // The server inherits these; a pipe would keep us waiting for as long as it runs.
     stdio: ["ignore", "ignore", "inherit"],
   });
-  if (result.status !== 0) giveUp(`${program} failed (${result.status}); the server's log is ${join(cluster.folder, "log")}`);
+  if (result.status !== 0)
+    giveUp(`${program} failed (${result.status}); the server's log is ${join(cluster.folder, "log")}`);
 }
 
 const isRunning = (cluster) =>

@@ -19,4 +19,5 @@ export function read(program, args, options = {}) {
 }
 
 /** A TypeScript program of this project, run by tsx through node itself, so that no shell stands between. */
-export const tsx = (script, args = [], options = {}) => run(process.execPath, ["--import", "tsx", script, ...args], options);
+export const tsx = (script, args = [], options = {}) =>
+  run(process.execPath, ["--import", "tsx", script, ...args], options);

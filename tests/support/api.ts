@@ -43,7 +43,7 @@ export function call(handler: Handler, caller: Caller | null, sent: Sent): Promi
     headers,
     ...(body === undefined ? {} : { body }),
     ...(body instanceof ReadableStream ? { duplex: "half" } : {}),
-  } as RequestInit);
+  });
   return handler(request, { params: Promise.resolve(sent.params ?? {}) });
 }
 

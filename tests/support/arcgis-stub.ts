@@ -34,7 +34,12 @@ interface StubFeature {
 }
 
 const NO_FAULTS: ArcgisFaults = {
-  failures: 0, errorAnswers: 0, htmlAnswers: 0, cutAfter: null, withheld: [], diesAfterPages: null,
+  failures: 0,
+  errorAnswers: 0,
+  htmlAnswers: 0,
+  cutAfter: null,
+  withheld: [],
+  diesAfterPages: null,
 };
 
 /**
@@ -46,11 +51,15 @@ export async function startArcgisStub(features: unknown[], formats = "JSON, geoJ
   const stub: Omit<ArcgisStub, "layer" | "close"> = { faults: { ...NO_FAULTS }, pages: [], lists: {} };
 
   const describe = () => ({
-    name: "Effective Pulas", geometryType: "esriGeometryPolygon", maxRecordCount: 2000, supportedQueryFormats: formats,
+    name: "Effective Pulas",
+    geometryType: "esriGeometryPolygon",
+    maxRecordCount: 2000,
+    supportedQueryFormats: formats,
   });
 
   const query = (form: URLSearchParams, method: string): unknown => {
-    if (form.get("returnIdsOnly") === "true") return { objectIdFieldName: "objectid", objectIds: [...byId.keys()].reverse() };
+    if (form.get("returnIdsOnly") === "true")
+      return { objectIdFieldName: "objectid", objectIds: [...byId.keys()].reverse() };
     const ids = (form.get("objectIds") ?? "").split(",").map(Number);
     stub.pages.push({ ids, method });
     const found = ids.filter((id) => !stub.faults.withheld.includes(id)).flatMap((id) => byId.get(id) ?? []);

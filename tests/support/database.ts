@@ -15,7 +15,10 @@ const withName = (url: string, name: string): string => {
 };
 
 /** A clone of the migrated template. Settings made on a database are not cloned with it, so they are made again. */
-export async function createTestDatabase(template: { name: string; app: string; owner: string }, name: string): Promise<TestDatabase> {
+export async function createTestDatabase(
+  template: { name: string; app: string; owner: string },
+  name: string,
+): Promise<TestDatabase> {
   const control = withName(template.owner, "postgres");
   await runOn(control, [
     `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`,

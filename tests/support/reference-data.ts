@@ -22,7 +22,15 @@ export const loadExactCounties = () =>
 /** A box of ground as a coverage: west, south, east, north. */
 export const box = (west: number, south: number, east: number, north: number): Geometry => ({
   type: "Polygon",
-  coordinates: [[[west, south], [east, south], [east, north], [west, north], [west, south]]],
+  coordinates: [
+    [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south],
+    ],
+  ],
 });
 
 /** EPA's Alabama extract with the limitation rows beside it. */

@@ -11,19 +11,28 @@ export function writeXlsx(path: string, rows: readonly (readonly (string | numbe
     return `<c r="${reference}" t="s"><v>${strings.push(value) - 1}</v></c>`;
   };
   const sheet = rows
-    .map((values, index) => `<row r="${index + 1}">${values.map((value, column) => cell(value, column, index + 1)).join("")}</row>`)
+    .map(
+      (values, index) =>
+        `<row r="${index + 1}">${values.map((value, column) => cell(value, column, index + 1)).join("")}</row>`,
+    )
     .join("");
   const escape = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   // Every string in two runs, as a text with two fonts is written.
   const shared = strings
-    .map((text) => `<si><r><t xml:space="preserve">${escape(text.slice(0, 2))}</t></r><r><t xml:space="preserve">${escape(text.slice(2))}</t></r></si>`)
+    .map(
+      (text) =>
+        `<si><r><t xml:space="preserve">${escape(text.slice(0, 2))}</t></r><r><t xml:space="preserve">${escape(text.slice(2))}</t></r></si>`,
+    )
     .join("");
-  writeFileSync(path, zip({
-    "xl/workbook.xml": `<workbook xmlns:r="r"><sheets><sheet name="Products" sheetId="1" r:id="rId7"/></sheets></workbook>`,
-    "xl/_rels/workbook.xml.rels": `<Relationships><Relationship Id="rId7" Type="worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    "xl/sharedStrings.xml": `<sst>${shared}</sst>`,
-    "xl/worksheets/sheet1.xml": `<worksheet><sheetData>${sheet}</sheetData></worksheet>`,
-  }));
+  writeFileSync(
+    path,
+    zip({
+      "xl/workbook.xml": `<workbook xmlns:r="r"><sheets><sheet name="Products" sheetId="1" r:id="rId7"/></sheets></workbook>`,
+      "xl/_rels/workbook.xml.rels": `<Relationships><Relationship Id="rId7" Type="worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+      "xl/sharedStrings.xml": `<sst>${shared}</sst>`,
+      "xl/worksheets/sheet1.xml": `<worksheet><sheetData>${sheet}</sheetData></worksheet>`,
+    }),
+  );
 }
 
 function zip(files: Record<string, string>): Buffer {

@@ -8,7 +8,7 @@ export type CrossRule = (value: unknown) => { path: (string | number)[]; message
  * at once. The value may therefore be anything; the rule has to look before it reads.
  */
 export function always(rule: CrossRule): z.core.$ZodCheck<unknown> {
-  const check = z.check<unknown>((context) => {
+  const check = z.check((context) => {
     for (const { path, message } of rule(context.value)) {
       context.issues.push({ code: "custom", path, message, input: context.value, continue: true });
     }

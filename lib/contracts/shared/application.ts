@@ -1,6 +1,10 @@
 import { z } from "zod";
 import {
-  APPLICATION_METHOD_NAMES, BOOM_HEIGHTS, DROPLET_SIZES, findApplicationMethod, findDropletSize,
+  APPLICATION_METHOD_NAMES,
+  BOOM_HEIGHTS,
+  DROPLET_SIZES,
+  findApplicationMethod,
+  findDropletSize,
 } from "@/lib/domain/application";
 
 const acceptedMethods = APPLICATION_METHOD_NAMES.join(", ");
@@ -27,7 +31,11 @@ export const dropletSchema = z
   .transform((value, context) => {
     const size = findDropletSize(value);
     if (size !== null) return size;
-    context.issues.push({ code: "custom", message: `is not a droplet size; supported are ${acceptedDroplets}`, input: value });
+    context.issues.push({
+      code: "custom",
+      message: `is not a droplet size; supported are ${acceptedDroplets}`,
+      input: value,
+    });
     return z.NEVER;
   })
   .meta({ id: "DropletSize", override: { type: "string", examples: DROPLET_SIZES.map(({ code }) => code) } });

@@ -26,7 +26,10 @@ const FEATURE_JSON_SCHEMA = {
     type: { const: "Feature" },
     properties: { type: ["object", "null"] },
     geometry: {
-      oneOf: [geometryOf("Polygon", polygon), geometryOf("MultiPolygon", { type: "array", minItems: 1, items: polygon })],
+      oneOf: [
+        geometryOf("Polygon", polygon),
+        geometryOf("MultiPolygon", { type: "array", minItems: 1, items: polygon }),
+      ],
     },
   },
 } as const;
@@ -39,7 +42,13 @@ export const fieldBoundarySchema = ({ geos, maxAreaHa, sha256 }: ParseContext, f
       const found = checkBoundary(geos, value, { maxPositions: MAX_POSITIONS, maxAreaHa }, { form, sha256 });
       if (!("faults" in found)) return found;
       for (const fault of found.faults) {
-        context.issues.push({ code: "custom", path: fault.path, message: fault.message, params: { fault }, input: value });
+        context.issues.push({
+          code: "custom",
+          path: fault.path,
+          message: fault.message,
+          params: { fault },
+          input: value,
+        });
       }
       return z.NEVER;
     })

@@ -5,7 +5,12 @@ import { always, membersOf, type CrossRule } from "@/lib/contracts/shared/always
 import { text } from "@/lib/contracts/shared/text";
 
 const RATE_UNIT_STATES: Record<string, RateUnitState> = {
-  L: "liquid", liquid: "liquid", S: "dry", D: "dry", solid: "dry", dry: "dry",
+  L: "liquid",
+  liquid: "liquid",
+  S: "dry",
+  D: "dry",
+  solid: "dry",
+  dry: "dry",
 };
 
 export const pestListSchema = z.array(text()).min(1).max(50);

@@ -1,7 +1,18 @@
 import { z } from "zod";
 import { APPLICATION_METHOD_NAMES, BOOM_HEIGHTS, DROPLET_CATEGORIES, METHOD_CLASSES } from "@/lib/domain/application";
-import { RATE_RESOLUTIONS, type DriftConfiguration, type DriftDistance, type DriftRequirement } from "@/lib/domain/compliance";
-import { BUFFER_TYPES, MITIGATION_TYPES, type BufferMethod, type BuffersEsa, type WindRange } from "@/lib/domain/product";
+import {
+  RATE_RESOLUTIONS,
+  type DriftConfiguration,
+  type DriftDistance,
+  type DriftRequirement,
+} from "@/lib/domain/compliance";
+import {
+  BUFFER_TYPES,
+  MITIGATION_TYPES,
+  type BufferMethod,
+  type BuffersEsa,
+  type WindRange,
+} from "@/lib/domain/product";
 import { isoTime, round2, timestamp } from "@/lib/contracts/shared/text";
 
 const feet = z.number().nonnegative();
@@ -87,7 +98,9 @@ const presentMethod = (method: BufferMethod): z.input<typeof bufferMethodSchema>
     ? {}
     : {
         rate_ranges: method.rateRanges.map(({ min, max, unit, distanceFt, windSpeedRanges }) => ({
-          min, max, unit,
+          min,
+          max,
+          unit,
           distance: round2(distanceFt),
           wind_speed_ranges: windSpeedRanges === null ? null : presentWind(windSpeedRanges),
         })),

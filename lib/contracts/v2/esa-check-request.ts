@@ -5,7 +5,7 @@ import type { ParseContext } from "@/lib/contracts/shared/contract";
 import { fieldBoundarySchema } from "@/lib/contracts/shared/field-boundary";
 import { effectivePestRule, pestListSchema, productsSchema, toSubmittedProduct } from "@/lib/contracts/shared/product";
 import { calendarDate, emailText, text } from "@/lib/contracts/shared/text";
-import type { CheckRequest } from "@/lib/usecases/esa-check/check-esa";
+import type { CheckRequest } from "@/lib/usecases/esa-check/check";
 
 const MOST_MILES = 10;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { EsaCheck } from "@/lib/usecases/esa-check/check-esa";
+import type { EsaCheck } from "@/lib/usecases/esa-check/check";
 import { defineContract } from "@/lib/contracts/shared/contract";
 import { isoTime, isoTimeOrNull, queryFlag, round2, timestamp } from "@/lib/contracts/shared/text";
 import { complianceSchema, presentAssessment } from "@/lib/contracts/v2/assessment";

@@ -6,5 +6,9 @@ export const geometrySchema = z
   .custom<Geometry>((value) => typeof value === "object" && value !== null && "type" in value)
   .meta({
     id: "Geometry",
-    override: { type: "object", required: ["type", "coordinates"], properties: { type: { type: "string" }, coordinates: { type: "array" } } },
+    override: {
+      type: "object",
+      required: ["type", "coordinates"],
+      properties: { type: { type: "string" }, coordinates: { type: "array" } },
+    },
   });

@@ -70,7 +70,10 @@ const presentOption = (option: MenuOption, selections: OptionTree["selections"])
   sub_options: option.subOptions.map((subOption) => presentSubOption(subOption, selections)),
 });
 
-const presentCategory = (category: MenuCategory, selections: OptionTree["selections"]): z.input<typeof categorySchema> => ({
+const presentCategory = (
+  category: MenuCategory,
+  selections: OptionTree["selections"],
+): z.input<typeof categorySchema> => ({
   id: category.id,
   code: category.code,
   label: category.label,

@@ -52,7 +52,11 @@ export const presentRunoffEntry = (entry: RunoffEntry): z.input<typeof runoffEnt
   gap: entry.gap,
   status: entry.status,
   credited_measures: entry.creditedMeasures.map(({ subOptionId, code, label, points, source }) => ({
-    sub_option_id: subOptionId, code, label, points, source,
+    sub_option_id: subOptionId,
+    code,
+    label,
+    points,
+    source,
   })),
   selected_measures: entry.selectedMeasures.map((measure) => ({
     sub_option_id: measure.subOptionId,

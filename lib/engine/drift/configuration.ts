@@ -1,6 +1,12 @@
 import type { ApplicationMethod } from "@/lib/domain/application";
 import { methodClass } from "@/lib/domain/application";
-import type { DriftConfiguration, DriftDistance, DriftRequirement, DriftSummary, RateResolution } from "@/lib/domain/compliance";
+import type {
+  DriftConfiguration,
+  DriftDistance,
+  DriftRequirement,
+  DriftSummary,
+  RateResolution,
+} from "@/lib/domain/compliance";
 import { DRIFT_CONFIGURATION_VERSION } from "@/lib/domain/compliance";
 import { BUFFER_TYPES, type BufferMethod, type BufferType, type DriftRule } from "@/lib/domain/product";
 import { lbAiPerAcre } from "@/lib/engine/rates/active-ingredient";
@@ -15,7 +21,10 @@ export interface DriftSource {
 }
 
 /** The methods of a rule that speak of one class, by buffer type. */
-export const methodsForClass = (rule: DriftRule, method: ApplicationMethod): { type: BufferType; method: BufferMethod }[] =>
+export const methodsForClass = (
+  rule: DriftRule,
+  method: ApplicationMethod,
+): { type: BufferType; method: BufferMethod }[] =>
   BUFFER_TYPES.flatMap((type) =>
     (rule.buffersEsa.bufferTypes[type]?.methods ?? [])
       .filter((candidate) => candidate.type === methodClass(method))
@@ -60,7 +69,8 @@ function requirementOf({ rule, rated, limitationId }: DriftSource, method: Appli
       ? null
       : Math.max(...distances.map((distance) => distance ?? 0)),
     hasWindSpeedRanges: methods.some(
-      (each) => each.windSpeedRanges !== null || (each.rateRanges ?? []).some((range) => range.windSpeedRanges !== null),
+      (each) =>
+        each.windSpeedRanges !== null || (each.rateRanges ?? []).some((range) => range.windSpeedRanges !== null),
     ),
     hasRateRanges,
     rateNormalized: rated.rate.normalized,
@@ -71,11 +81,16 @@ function requirementOf({ rule, rated, limitationId }: DriftSource, method: Appli
 }
 
 /** The rate range that a product's rate falls in; null when none is configured, "none" when it falls in none. */
-export function rateRangeOf(method: BufferMethod, rated: RatedProduct): NonNullable<BufferMethod["rateRanges"]>[number] | null | "none" {
+export function rateRangeOf(
+  method: BufferMethod,
+  rated: RatedProduct,
+): NonNullable<BufferMethod["rateRanges"]>[number] | null | "none" {
   if (method.rateRanges === null) return null;
   const rate = rated.rate.normalized;
   if (rate === null) return "none";
-  const range = method.rateRanges.find(({ min, max, unit }) => unit === rate.unit && rate.value >= min && rate.value <= max);
+  const range = method.rateRanges.find(
+    ({ min, max, unit }) => unit === rate.unit && rate.value >= min && rate.value <= max,
+  );
   return range ?? "none";
 }
 
@@ -104,7 +119,10 @@ function summarise(sources: readonly DriftSource[], method: ApplicationMethod): 
       .filter(({ rule }) => rule.buffersEsa.canMitigate === canMitigate)
       .flatMap(({ rule }) => methodsForClass(rule, method).filter((found) => found.type === type))
       .map((found) => ({ distanceFt: longestFt(found.method), mitigationType: found.method.mitigationType }));
-    return all.reduce<DriftDistance | null>((most, each) => (most === null || each.distanceFt > most.distanceFt ? each : most), null);
+    return all.reduce<DriftDistance | null>(
+      (most, each) => (most === null || each.distanceFt > most.distanceFt ? each : most),
+      null,
+    );
   };
   const entry = (type: BufferType): DriftSummary[BufferType] => {
     const both = { mitigatable: longest(type, true), nonMitigatable: longest(type, false) };

@@ -22,7 +22,9 @@ export function driftAtIntake(
   const configuration = driftConfiguration(trusted, setup.method, computedAt);
   const issues = unique([
     ...products.flatMap((product) => methodIssues(product, setup)),
-    ...sources.filter((source) => !trusted.includes(source)).map(({ rated }) => issue("DRIFT_REQUIREMENT_UNRESOLVED", forProduct(rated))),
+    ...sources
+      .filter((source) => !trusted.includes(source))
+      .map(({ rated }) => issue("DRIFT_REQUIREMENT_UNRESOLVED", forProduct(rated))),
     ...trusted.flatMap((source) => setupIssues(source, setup)),
     ...(configuration === null ? [] : [issue("DRIFT_CONDITIONS_UNVERIFIED")]),
   ]);
@@ -44,7 +46,7 @@ function methodIssues(product: RatedProduct, { method }: DriftSetup): Issue[] {
   if (record === null) return [issue("UNKNOWN_PRODUCT", forProduct(product))];
   const { rules } = record;
   if (esaRequired === null) return [issue("ESA_STATUS_UNKNOWN", forProduct(product))];
-  if (rules === null || !rules.driftResolved) return [issue("DRIFT_REQUIREMENT_UNRESOLVED", forProduct(product))];
+  if (rules?.driftResolved !== true) return [issue("DRIFT_REQUIREMENT_UNRESOLVED", forProduct(product))];
   const ofClass = methodClass(method);
   if (rules.methods.excluded.includes(ofClass)) {
     const code = countsTowardPass(rules.methods.evidence) ? "METHOD_NOT_PERMITTED" : "DRIFT_METHOD_UNRESOLVED";

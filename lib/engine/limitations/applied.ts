@@ -32,7 +32,13 @@ export function boundLimitations(
 ): BoundLimitation[] {
   const names = registrationsOf(rated);
   const ingredients = ingredientsOf(rated);
-  const isNamed = ({ registration, activeIngredient }: { registration: string | null; activeIngredient: string | null }) =>
+  const isNamed = ({
+    registration,
+    activeIngredient,
+  }: {
+    registration: string | null;
+    activeIngredient: string | null;
+  }) =>
     (registration !== null && names.includes(registration)) ||
     (registration === null &&
       activeIngredient !== null &&

@@ -2,7 +2,7 @@ import type { RunoffEntry } from "@/lib/domain/compliance";
 import type { County } from "@/lib/domain/field";
 import type { Selection } from "@/lib/domain/mitigation";
 import type { RunoffSystem } from "@/lib/domain/product";
-import type { AssessmentFacts } from "@/lib/engine/assess";
+import type { AssessmentFacts } from "@/lib/engine/facts";
 import { limitationScheme } from "@/lib/engine/limitations/scheme";
 import type { BoundLimitation } from "@/lib/engine/limitations/applied";
 import type { RatedProduct } from "@/lib/engine/rated-product";
@@ -26,7 +26,11 @@ export interface RunoffAssessment {
  */
 export function assessRunoff(
   facts: AssessmentFacts,
-  { rated, bound, counties }: { rated: readonly RatedProduct[]; bound: readonly BoundLimitation[]; counties: readonly County[] },
+  {
+    rated,
+    bound,
+    counties,
+  }: { rated: readonly RatedProduct[]; bound: readonly BoundLimitation[]; counties: readonly County[] },
 ): RunoffAssessment {
   const soil = facts.soil.summary;
   const sources = [

@@ -1,6 +1,13 @@
 import type { CreditedMeasure, SelectedMeasure } from "@/lib/domain/compliance";
 import { countsTowardPass } from "@/lib/domain/citation";
-import type { MenuCategory, MenuOption, MitigationMenu, NotCreditedReason, Selection, SubOption } from "@/lib/domain/mitigation";
+import type {
+  MenuCategory,
+  MenuOption,
+  MitigationMenu,
+  NotCreditedReason,
+  Selection,
+  SubOption,
+} from "@/lib/domain/mitigation";
 import type { DisallowedMeasure } from "@/lib/domain/product";
 import type { SoilSplit } from "@/lib/domain/soil";
 
@@ -47,7 +54,14 @@ export function scoreRunoff(menu: MitigationMenu, facts: ScoreFacts): RunoffScor
   const placed = own.map((selection) => place(menu, selection));
   const candidates = placed.filter((candidate): candidate is Candidate => "subOption" in candidate);
   const steps: Step[] = [
-    dropInactive, dropUnderived, dropSoil, dropRestricted, dropOverOption, dropOverCategory, dropExclusive, capOptions,
+    dropInactive,
+    dropUnderived,
+    dropSoil,
+    dropRestricted,
+    dropOverOption,
+    dropOverCategory,
+    dropExclusive,
+    capOptions,
   ];
   for (const step of steps) step(candidates, menu, facts);
   const counted = candidates.filter((candidate) => candidate.reason === null);
@@ -104,7 +118,8 @@ const dropSoil: Step = (candidates, _menu, { split }) => {
 const dropRestricted: Step = (candidates, menu, { disallowed }) => {
   const codes = new Set(disallowed.filter((rule) => rule.system === menu.system).map((rule) => rule.code));
   for (const candidate of standing(candidates)) {
-    if (codes.has(candidate.subOption.code) || codes.has(candidate.option.code)) candidate.reason = "PRODUCT_RESTRICTED";
+    if (codes.has(candidate.subOption.code) || codes.has(candidate.option.code))
+      candidate.reason = "PRODUCT_RESTRICTED";
   }
 };
 
@@ -153,7 +168,9 @@ const capOptions: Step = (candidates) => {
 
 /** The bonus for measures of two or more practice categories: given once, selected by nobody. */
 function derivedBonus(menu: MitigationMenu, counted: readonly Candidate[]): CreditedMeasure[] {
-  const practised = new Set(counted.filter(({ category }) => category.isPracticeCategory).map(({ category }) => category.id));
+  const practised = new Set(
+    counted.filter(({ category }) => category.isPracticeCategory).map(({ category }) => category.id),
+  );
   if (practised.size < 2) return [];
   return menu.categories
     .flatMap(({ options }) => options.flatMap(({ subOptions }) => subOptions))

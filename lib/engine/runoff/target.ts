@@ -43,7 +43,8 @@ export function runoffTargets(
 }
 
 function demand({ rule }: RunoffSource, soil: SoilSummary | null): { points: number | null; issues: IssueCode[] } {
-  if (rule === null || !countsTowardPass(rule.evidence)) return { points: null, issues: ["RUNOFF_REQUIREMENT_UNRESOLVED"] };
+  if (rule === null || !countsTowardPass(rule.evidence))
+    return { points: null, issues: ["RUNOFF_REQUIREMENT_UNRESOLVED"] };
   const unconfirmed: IssueCode[] =
     rule.applicability === "optional_unconfirmed" ? ["RUNOFF_APPLICABILITY_UNVERIFIED"] : [];
   if (rule.pointsBySoil === null) {

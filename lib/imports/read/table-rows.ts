@@ -21,15 +21,16 @@ async function openCsvRows(path: string) {
 }
 
 async function* csvRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<TableRow> {
-  const parser = parse({ bom: true, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true });
+  const parser = parse({ bom: true, relax_column_count: true, relax_quotes: true });
   const source = Readable.from(chunks);
   source.on("error", (error) => parser.destroy(error));
   source.pipe(parser);
   let line = 1;
-  for await (const item of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-    yield { line, cells: item.record };
-    // The parser says where a record ended; the next one begins on the line after it.
-    line = item.info.lines + 1;
+  for await (const cells of parser as AsyncIterable<string[]>) {
+    const isBlank = cells.length === 1 && cells[0] === "";
+    if (!isBlank) yield { line, cells };
+    // Counted here, since the parser counts a line break inside quotes twice when it is written with two characters.
+    line += 1 + cells.reduce((breaks, cell) => breaks + cell.split("\n").length - 1, 0);
   }
 }
 

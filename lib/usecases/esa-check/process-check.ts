@@ -12,7 +12,7 @@ import type { SoilOutcome } from "@/lib/domain/soil";
 import type { Rulebook } from "@/lib/domain/tables";
 import { assess, type AssessmentResult } from "@/lib/engine/assess";
 import type { ExemptionClaim } from "@/lib/engine/runoff/entry";
-import type { CheckContext, CheckRequest, EsaCheck } from "@/lib/usecases/esa-check/check-esa";
+import type { CheckContext, CheckRequest, EsaCheck } from "@/lib/usecases/esa-check/check";
 import { optionTree } from "@/lib/usecases/mitigations/option-tree";
 import { issueLink } from "@/lib/usecases/portal/issue-link";
 import { findRules, type ResolvedProducts } from "@/lib/usecases/products/resolve-products";
@@ -39,7 +39,11 @@ interface Claimed {
  * it goes with the final transaction, or is given back when anything fails. Outside calls happen between the
  * two transactions, never inside one.
  */
-export async function processCheck(context: CheckContext, request: CheckRequest, prepared: Prepared): Promise<EsaCheck> {
+export async function processCheck(
+  context: CheckContext,
+  request: CheckRequest,
+  prepared: Prepared,
+): Promise<EsaCheck> {
   const { deps, provider, signal } = context;
   const claimed = await claim(context, request);
   try {

@@ -5,7 +5,11 @@ import type { Deps } from "@/lib/runtime/deps";
 const MONTHS_AHEAD = 3;
 
 export async function keepDatabase(deps: Deps): Promise<{ partitionsMade: number; claimsPurged: number }> {
-  const partitionsMade = await ensurePartitions(deps.env.DATABASE_DIRECT_URL ?? deps.env.DATABASE_URL, deps.clock(), MONTHS_AHEAD);
+  const partitionsMade = await ensurePartitions(
+    deps.env.DATABASE_DIRECT_URL ?? deps.env.DATABASE_URL,
+    deps.clock(),
+    MONTHS_AHEAD,
+  );
   const claimsPurged = await purgeClaims(deps.db);
   return { partitionsMade, claimsPurged };
 }

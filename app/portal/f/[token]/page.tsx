@@ -1,3 +1,4 @@
+import { StandingLine } from "@/components/portal/standing-line";
 import { getDeps } from "@/lib/runtime/deps";
 import { openLink } from "@/lib/usecases/portal/open-link";
 
@@ -22,7 +23,7 @@ export default async function PortalField({ params }: { params: Promise<{ token:
   return (
     <main>
       <h1>{opened.field.fieldName}</h1>
-      <p className="standing-line">A result of this service is never a clearance to apply.</p>
+      <StandingLine />
     </main>
   );
 }

@@ -14,8 +14,11 @@ interface Expected {
   within_1_mile: number[];
 }
 const fields = () =>
-  (readSharedJson("fields/derived_alabama_fields_with_expected_pulas.geojson.gz") as { features: Feature<Polygon, Expected>[] })
-    .features;
+  (
+    readSharedJson("fields/derived_alabama_fields_with_expected_pulas.geojson.gz") as {
+      features: Feature<Polygon, Expected>[];
+    }
+  ).features;
 
 describeWithSharedData("checks on EPA's own Alabama areas", () => {
   let caller: Caller;
@@ -64,11 +67,14 @@ describeWithSharedData("checks on EPA's own Alabama areas", () => {
     for (const feature of fields()) {
       const { provider_field_id: id, expected_pula_ids: pulas, expected_min_points: points } = feature.properties;
       const found = await check(feature, { buffer_distance_miles: 1 });
-      if (found.summary.total_pulas !== pulas.length) wrong.push(`${id}: ${found.summary.total_pulas} PULAs, not ${pulas.length}`);
+      if (found.summary.total_pulas !== pulas.length)
+        wrong.push(`${id}: ${found.summary.total_pulas} PULAs, not ${pulas.length}`);
       const near = new Set([...found.nearby_pulas.map((pula) => pula.pula_id), ...pulas]);
-      if (feature.properties.within_1_mile.some((pula) => !near.has(pula))) wrong.push(`${id}: a PULA within a mile is missing`);
+      if (feature.properties.within_1_mile.some((pula) => !near.has(pula)))
+        wrong.push(`${id}: a PULA within a mile is missing`);
       const county = found.compliance.runoff[0]?.credited_measures.find((measure) => measure.source === "county");
-      if (points !== null && county?.sub_option_id !== byPoints[points]) wrong.push(`${id}: county ${county?.sub_option_id}, not ${points} points`);
+      if (points !== null && county?.sub_option_id !== byPoints[points])
+        wrong.push(`${id}: county ${county?.sub_option_id}, not ${points} points`);
     }
     expect(fields().length).toBeGreaterThan(200);
     expect(wrong).toEqual([]);

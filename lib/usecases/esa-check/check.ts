@@ -1,0 +1,47 @@
+import type { ApplicationInput } from "@/lib/domain/application";
+import type { Assessment } from "@/lib/domain/compliance";
+import type { FieldBoundary } from "@/lib/domain/field";
+import type { Provider } from "@/lib/domain/provider";
+import type { Deps } from "@/lib/runtime/deps";
+import type { OptionTree } from "@/lib/usecases/mitigations/option-tree";
+import type { PortalLink } from "@/lib/usecases/portal/issue-link";
+
+/** `undefined` keeps what is saved, null clears it. */
+export type Patch<T> = T | null | undefined;
+
+export interface CheckRequest {
+  accountId: string;
+  providerFieldId: string;
+  fieldName: string;
+  boundary: FieldBoundary;
+  application: Omit<ApplicationInput, "providerGroupId" | "userEmail">;
+  providerGroupId: Patch<string>;
+  userEmail: Patch<string>;
+  withGeometry: boolean;
+  withSoilAnalysis: boolean;
+  withOptions: boolean;
+  withExplanation: boolean;
+  /** Search distance for PULAs near the field, miles, within 0 to 10. */
+  searchMiles: number;
+}
+
+export interface EsaCheck {
+  esaRequired: boolean;
+  /** Null when no product has ESA language: nothing was saved. */
+  saved: {
+    fieldId: string;
+    applicationEventId: string;
+    link: PortalLink;
+    portalExpiresAt: Date;
+    userEmail: string | null;
+  } | null;
+  assessment: Assessment;
+  options: OptionTree | null;
+}
+
+/** What the transport passes beside the request. */
+export interface CheckContext {
+  deps: Deps;
+  provider: Provider;
+  signal: AbortSignal;
+}
