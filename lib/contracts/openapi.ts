@@ -8,11 +8,22 @@ import type { z } from "zod";
 import { PROBLEMS, type Problem } from "@/lib/domain/errors";
 import type { AnyContract, ParseContext } from "@/lib/contracts/shared/contract";
 import { errorBodySchema, problemBodySchema } from "@/lib/contracts/v2/error";
+import { applicationCompliance } from "@/lib/contracts/v2/application-compliance";
 import { esaCheck } from "@/lib/contracts/v2/esa-check";
+import { groupCompliance } from "@/lib/contracts/v2/group-compliance";
+import { portalAccess } from "@/lib/contracts/v2/portal-access";
+import { applicationLock, groupLock } from "@/lib/contracts/v2/portal-lock";
 import { healthResponse, readyResponse } from "@/lib/contracts/v2/plain";
 
 /** Every contract of version 2, in the order the document lists them. */
-export const V2_CONTRACTS: readonly AnyContract[] = [esaCheck];
+export const V2_CONTRACTS: readonly AnyContract[] = [
+  esaCheck,
+  applicationCompliance,
+  groupCompliance,
+  applicationLock,
+  groupLock,
+  portalAccess,
+];
 
 const ALWAYS: readonly Problem[] = [
   "unauthorized",

@@ -7,6 +7,16 @@ const UNIQUE_VIOLATION = "23505";
 /** Prisma's codes for no connection, connection closed, pool time-out and transaction that could not start. */
 const PRISMA_UNAVAILABLE = new Set(["P1000", "P1001", "P1002", "P1008", "P1017", "P2024", "P2028"]);
 const NODE_UNAVAILABLE = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND"]);
+/** What Prisma's driver adapter makes of the same: a kind and no code. */
+const ADAPTER_UNAVAILABLE = new Set([
+  "DatabaseNotReachable",
+  "ConnectionClosed",
+  "SocketTimeout",
+  "TlsConnectionError",
+  "TooManyConnections",
+]);
+const isUnavailable = (code: string): boolean =>
+  UNAVAILABLE.test(code) || PRISMA_UNAVAILABLE.has(code) || NODE_UNAVAILABLE.has(code) || ADAPTER_UNAVAILABLE.has(code);
 
 /**
  * Turns a database error into a problem the caller may hear of: 503 while the database is away, 409 for a
@@ -15,7 +25,7 @@ const NODE_UNAVAILABLE = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMED
 export function translateDatabaseError(error: unknown): unknown {
   if (error instanceof ServiceError) return error;
   const codes = codesOf(error);
-  if (codes.some((code) => UNAVAILABLE.test(code) || PRISMA_UNAVAILABLE.has(code) || NODE_UNAVAILABLE.has(code))) {
+  if (codes.some(isUnavailable)) {
     return new ServiceError("dependencyFailed", "The database is not available right now.", { cause: error });
   }
   if (codes.includes(STATEMENT_TIMED_OUT)) {
@@ -33,8 +43,8 @@ export function translateDatabaseError(error: unknown): unknown {
 /** Every code found on an error and on what caused it: drivers and Prisma nest them differently. */
 function codesOf(error: unknown, depth = 0): string[] {
   if (typeof error !== "object" || error === null || depth > 5) return [];
-  const { code, originalCode, cause, meta } = error as Record<string, unknown>;
-  const own = [code, originalCode].filter((value): value is string => typeof value === "string");
+  const { code, originalCode, kind, cause, meta } = error as Record<string, unknown>;
+  const own = [code, originalCode, kind].filter((value): value is string => typeof value === "string");
   const nested: unknown[] = typeof meta === "object" && meta !== null ? Object.values(meta) : [];
   return [...own, ...[cause, ...nested].flatMap((inner) => codesOf(inner, depth + 1))];
 }

@@ -45,8 +45,8 @@ export async function insertCountyPieces(
   dataSetId: number,
   after: string,
   limit: number,
-): Promise<{ counties: number; last: string; pieces: number }> {
-  const { rows } = await client.query<{ counties: number; last: string | null; pieces: number }>(
+): Promise<{ taken: number; last: string; pieces: number }> {
+  const { rows } = await client.query<{ taken: number; last: string | null; pieces: number }>(
     `WITH batch AS MATERIALIZED (
        SELECT geo_id, geom FROM county WHERE data_set_id = $1 AND geo_id > $2 ORDER BY geo_id LIMIT $3
      ), stored AS (
@@ -54,12 +54,12 @@ export async function insertCountyPieces(
        SELECT $1::int, batch.geo_id, part.geom FROM batch ${pieces("batch.geom")}
        RETURNING 1
      )
-     SELECT (SELECT count(*)::int FROM batch) AS counties, (SELECT max(geo_id) FROM batch) AS last,
+     SELECT (SELECT count(*)::int FROM batch) AS taken, (SELECT max(geo_id) FROM batch) AS last,
             (SELECT count(*)::int FROM stored) AS pieces`,
     [dataSetId, after, limit],
   );
   const row = rows[0];
-  return { counties: row?.counties ?? 0, last: row?.last ?? after, pieces: row?.pieces ?? 0 };
+  return { taken: row?.taken ?? 0, last: row?.last ?? after, pieces: row?.pieces ?? 0 };
 }
 
 export interface CountyMeasures {

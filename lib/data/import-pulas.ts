@@ -75,8 +75,8 @@ export async function insertPulaPieces(
   dataSetId: number,
   after: number,
   limit: number,
-): Promise<{ features: number; last: number; pieces: number }> {
-  const { rows } = await client.query<{ features: number; last: number | null; pieces: number }>(
+): Promise<{ taken: number; last: number; pieces: number }> {
+  const { rows } = await client.query<{ taken: number; last: number | null; pieces: number }>(
     `WITH batch AS MATERIALIZED (
        SELECT object_id, pula_id, geom FROM pula_feature
        WHERE data_set_id = $1 AND object_id > $2 ORDER BY object_id LIMIT $3
@@ -85,12 +85,12 @@ export async function insertPulaPieces(
        SELECT $1::int, batch.pula_id, part.geom FROM batch ${pieces("batch.geom")}
        RETURNING 1
      )
-     SELECT (SELECT count(*)::int FROM batch) AS features, (SELECT max(object_id) FROM batch) AS last,
+     SELECT (SELECT count(*)::int FROM batch) AS taken, (SELECT max(object_id) FROM batch) AS last,
             (SELECT count(*)::int FROM stored) AS pieces`,
     [dataSetId, after, limit],
   );
   const row = rows[0];
-  return { features: row?.features ?? 0, last: row?.last ?? after, pieces: row?.pieces ?? 0 };
+  return { taken: row?.taken ?? 0, last: row?.last ?? after, pieces: row?.pieces ?? 0 };
 }
 
 /** A PULA none of whose polygons could be stored is nowhere, and would only be counted. */

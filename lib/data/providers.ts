@@ -19,6 +19,7 @@ interface KeyHolderRow {
   portal_mode: PortalMode;
   portal_enabled: boolean;
   portal_link_ttl_s: number;
+  portal_access_ttl_s: number;
   link_generation: number;
 }
 
@@ -40,6 +41,7 @@ export async function findKeyHolder(db: Db, keyHash: Buffer): Promise<KeyHolder 
       portalMode: row.portal_mode,
       portalEnabled: row.portal_enabled,
       portalLinkTtlS: row.portal_link_ttl_s,
+      portalAccessTtlS: row.portal_access_ttl_s,
       linkGeneration: row.link_generation,
     },
   };

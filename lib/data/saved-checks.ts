@@ -2,12 +2,19 @@ import type { MultiPolygon } from "geojson";
 import { Prisma, type ProviderTx } from "@/lib/data/db";
 import type { ApplicationInput } from "@/lib/domain/application";
 import type { Assessment, RequirementRow } from "@/lib/domain/compliance";
+import type { FieldGround } from "@/lib/domain/field";
 import type { Selection } from "@/lib/domain/mitigation";
 
 /** What is saved already under the identities a check names. */
 export interface CheckState {
   /** Live fields with the provider's field id, whatever their account. More than one is a conflict. */
-  fields: { fieldId: string; accountId: string; boundaryHash: string | null; revision: number }[];
+  fields: {
+    fieldId: string;
+    accountId: string;
+    boundaryHash: string | null;
+    revision: number;
+    ground: FieldGround | null;
+  }[];
   /** Live applications with the account's application id. More than one is a conflict. */
   applications: SavedApplication[];
   /** Selections of the field and year. */
@@ -38,12 +45,12 @@ export async function findCheckState(
 ): Promise<CheckState> {
   const rows = await tx.$queryRaw<StateRow[]>`
     WITH live AS (
-      SELECT field_id, account_id, boundary_hash, revision FROM field
+      SELECT field_id, account_id, boundary_hash, revision, ground FROM field
       WHERE provider_id = ${providerId} AND provider_field_id = ${names.providerFieldId} AND archived_at IS NULL
     )
     SELECT
       (SELECT jsonb_agg(jsonb_build_object('fieldId', field_id, 'accountId', account_id,
-                                           'boundaryHash', boundary_hash, 'revision', revision)) FROM live) AS fields,
+                                           'boundaryHash', boundary_hash, 'revision', revision, 'ground', ground)) FROM live) AS fields,
       (SELECT jsonb_agg(jsonb_build_object(
           'applicationEventId', a.application_event_id, 'fieldId', a.field_id, 'revision', a.revision,
           'providerGroupId', a.provider_group_id, 'userEmail', a.user_email, 'portalLockedAt', a.portal_locked_at,
@@ -76,6 +83,7 @@ export interface CheckToSave {
     fieldName: string;
     boundary: MultiPolygon;
     boundaryHash: string;
+    ground: FieldGround;
     portalExpiresAt: Date;
   };
   application: ApplicationInput & { applicationEventId: string; expectedRevision: number | null };
@@ -123,13 +131,13 @@ export async function saveCheck(tx: ProviderTx, providerId: string, check: Check
 
 const saveField = (providerId: string, field: CheckToSave["field"]): Prisma.Sql => Prisma.sql`
   INSERT INTO field AS f (provider_id, field_id, account_id, provider_field_id, field_name, boundary, boundary_hash,
-                          portal_expires_at, updated_at)
+                          ground, portal_expires_at, updated_at)
   VALUES (${providerId}, ${field.fieldId}::uuid, ${field.accountId}, ${field.providerFieldId}, ${field.fieldName},
           ST_SetSRID(ST_GeomFromGeoJSON(${JSON.stringify(field.boundary)}), 4326), ${field.boundaryHash},
-          ${field.portalExpiresAt}, now())
+          ${JSON.stringify(field.ground)}::jsonb, ${field.portalExpiresAt}, now())
   ON CONFLICT (provider_id, field_id) DO UPDATE SET
     field_name = excluded.field_name, boundary = excluded.boundary, boundary_hash = excluded.boundary_hash,
-    portal_expires_at = excluded.portal_expires_at, updated_at = now(),
+    ground = excluded.ground, portal_expires_at = excluded.portal_expires_at, updated_at = now(),
     revision = f.revision + CASE WHEN f.boundary_hash IS DISTINCT FROM excluded.boundary_hash THEN 1 ELSE 0 END
     WHERE f.revision = ${field.expectedRevision}::int AND f.archived_at IS NULL
   RETURNING 1`;
@@ -162,19 +170,20 @@ const saveApplication = (
 const saveRequirements = (providerId: string, { application, requirements }: CheckToSave): Prisma.Sql => Prisma.sql`
   wanted AS (
     SELECT * FROM jsonb_to_recordset(${JSON.stringify(requirements)}::jsonb)
-      AS r("mitigationType" text, required boolean, "requiredPoints" int, "driftConfiguration" jsonb)
+      AS r("mitigationType" text, required boolean, "requiredPoints" int, "targetIssues" jsonb, "driftConfiguration" jsonb)
   ), gone_requirements AS (
     DELETE FROM requirement
     WHERE provider_id = ${providerId} AND application_event_id = ${application.applicationEventId}::uuid
       AND mitigation_type NOT IN (SELECT "mitigationType" FROM wanted)
   ), saved_requirements AS (
     INSERT INTO requirement (provider_id, application_event_id, mitigation_type, required, required_points,
-                             drift_configuration, updated_at)
+                             target_issues, drift_configuration, updated_at)
     SELECT ${providerId}, ${application.applicationEventId}::uuid, "mitigationType", required, "requiredPoints",
-           nullif("driftConfiguration", 'null'::jsonb), now()
+           ARRAY(SELECT jsonb_array_elements_text("targetIssues")), nullif("driftConfiguration", 'null'::jsonb), now()
     FROM wanted
     ON CONFLICT (provider_id, application_event_id, mitigation_type) DO UPDATE SET
-      required_points = excluded.required_points, drift_configuration = excluded.drift_configuration, updated_at = now()
+      required_points = excluded.required_points, target_issues = excluded.target_issues,
+      drift_configuration = excluded.drift_configuration, updated_at = now()
   )`;
 
 const saveCredits = (providerId: string, { field, year, autoSelections }: CheckToSave): Prisma.Sql => Prisma.sql`

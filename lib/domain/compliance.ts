@@ -1,7 +1,7 @@
 import type { BoomHeight, DropletSize } from "@/lib/domain/application";
 import type { Evidence } from "@/lib/domain/citation";
 import type { CountyPrecision } from "@/lib/domain/field";
-import type { Issue } from "@/lib/domain/issues";
+import type { Issue, IssueCode } from "@/lib/domain/issues";
 import type { CreditSource, NotCreditedReason } from "@/lib/domain/mitigation";
 import type { BufferType, BuffersEsa, MitigationType, ProductStatus, RunoffSystem } from "@/lib/domain/product";
 import type { NearbyPula, Pula } from "@/lib/domain/pula";
@@ -38,7 +38,8 @@ export interface SelectedMeasure extends Omit<CreditedMeasure, "points"> {
 
 /** The score of one runoff system for one application. Points null: unresolved, never zero. */
 export interface RunoffEntry {
-  mitigationType: RunoffSystem;
+  /** A runoff system; a saved record may hold one that is not scored here. */
+  mitigationType: string;
   year: number;
   required: boolean;
   exempt: boolean;
@@ -52,6 +53,20 @@ export interface RunoffEntry {
   runoffExemptionClaimedAt: Date | null;
   runoffExemptionReasons: string[] | null;
   issues: Issue[];
+}
+
+/** Measures that together would close a runoff gap; no part of the set would. */
+export interface AdvisedSet {
+  measures: { subOptionId: number; code: string; label: string; points: number | null }[];
+  /** What the application would earn with them. */
+  earnedPoints: number;
+  overshoot: number;
+}
+
+export interface GapAdvice {
+  mitigationType: string;
+  gap: number;
+  sets: AdvisedSet[];
 }
 
 export const RATE_RESOLUTIONS = ["resolved", "unresolved", "ambiguous", "not_applicable"] as const;
@@ -161,6 +176,8 @@ export interface RequirementRow {
   mitigationType: MitigationType;
   required: boolean;
   requiredPoints: number | null;
+  /** Why the target is in doubt, beside what changes with the field's soil. */
+  targetIssues: IssueCode[];
   driftConfiguration: DriftConfiguration | null;
 }
 
@@ -173,6 +190,8 @@ export interface Assessment {
   issues: Issue[];
   soil: SoilOutcome;
   runoff: RunoffEntry[];
+  /** One for each runoff entry that is not met. */
+  gapAdvice: GapAdvice[];
   drift: DriftComponent;
   products: AssessedProduct[];
   nearbyPulas: NearbyPula[];

@@ -1,4 +1,5 @@
 import type { MultiPolygon } from "geojson";
+import type { SoilSummary } from "@/lib/domain/soil";
 
 /** A field's boundary as every part of the service holds it: WGS84, longitude first, never rounded. */
 export interface FieldBoundary {
@@ -22,3 +23,12 @@ export interface County {
 /** `coarse` shapes are good to about 2 km, so neighbours within that distance count too. */
 export const COUNTY_PRECISIONS = ["coarse", "exact"] as const;
 export type CountyPrecision = (typeof COUNTY_PRECISIONS)[number];
+
+/** What the ground of a field gives, as the last check or process-field found it: scoring later reads only this. */
+export interface FieldGround {
+  soil: SoilSummary | null;
+  /** Automatic credits the ground supports; a saved one outside this list earns nothing. */
+  derivedSubOptionIds: number[];
+  /** A county of the field has no runoff class, so a county credit may be missing. */
+  hasUnresolvedCounty: boolean;
+}

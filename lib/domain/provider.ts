@@ -9,6 +9,8 @@ export interface Provider {
   portalEnabled: boolean;
   /** How long a version 2 link lives, seconds. */
   portalLinkTtlS: number;
+  /** How long a link made by `portal-access` lives when the caller does not say, seconds. */
+  portalAccessTtlS: number;
   /** Links of an earlier generation are revoked. */
   linkGeneration: number;
 }

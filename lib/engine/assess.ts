@@ -8,8 +8,8 @@ import {
   type DriftComponent,
   type RequirementRow,
 } from "@/lib/domain/compliance";
-import type { County } from "@/lib/domain/field";
-import { isIncomplete, issue, type Issue } from "@/lib/domain/issues";
+import type { County, FieldGround } from "@/lib/domain/field";
+import { isIncomplete, issue, type Issue, type IssueCode } from "@/lib/domain/issues";
 import type { Selection } from "@/lib/domain/mitigation";
 import type { LimitationRule, ResolvedProduct } from "@/lib/domain/product";
 import type { RegulatedAreas } from "@/lib/domain/pula";
@@ -26,6 +26,7 @@ import { limitationScheme } from "@/lib/engine/limitations/scheme";
 import { mergeIssues, overallStatus } from "@/lib/engine/overall";
 import { rateProduct, type RatedProduct } from "@/lib/engine/rated-product";
 import { assessRunoff } from "@/lib/engine/runoff/assess-runoff";
+import { hasUnresolvedCounty } from "@/lib/engine/runoff/auto-credits";
 import type { RunoffTarget } from "@/lib/engine/runoff/target";
 
 export interface AssessmentResult {
@@ -33,6 +34,7 @@ export interface AssessmentResult {
   requirements: RequirementRow[];
   /** Automatic credits of the field and year, as the ground gives them today. */
   autoSelections: Selection[];
+  ground: FieldGround;
 }
 
 /**
@@ -74,6 +76,7 @@ export function assess(facts: AssessmentFacts): AssessmentResult {
     issues,
     soil: facts.soil,
     runoff: runoff.entries,
+    gapAdvice: runoff.gapAdvice,
     drift,
     products: rated.map((product, index) =>
       assessedProduct(product, appliedPulas(facts.areas.pulas, boundByProduct[index] ?? [])),
@@ -85,8 +88,13 @@ export function assess(facts: AssessmentFacts): AssessmentResult {
   };
   return {
     assessment,
-    requirements: requirementRows(runoff.targets, drift, method),
+    requirements: requirementRows({ targets: runoff.targets, rated }, drift, method),
     autoSelections: runoff.autoSelections,
+    ground: {
+      soil: facts.soil.summary,
+      derivedSubOptionIds: runoff.autoSelections.map(({ subOptionId }) => subOptionId),
+      hasUnresolvedCounty: hasUnresolvedCounty(counties),
+    },
   };
 }
 
@@ -107,7 +115,7 @@ const dataVersionsOf = ({ areas, soil, catalogueVersion, rulebook }: AssessmentF
 });
 
 const requirementRows = (
-  targets: readonly RunoffTarget[],
+  { targets, rated }: { targets: readonly RunoffTarget[]; rated: readonly RatedProduct[] },
   { configuration }: DriftComponent,
   method: ApplicationMethod,
 ): RequirementRow[] => [
@@ -115,6 +123,7 @@ const requirementRows = (
     mitigationType: target.system,
     required: true,
     requiredPoints: target.points,
+    targetIssues: targetIssues(target, rated),
     driftConfiguration: null,
   })),
   ...(configuration === null
@@ -124,9 +133,18 @@ const requirementRows = (
           mitigationType: `epa_drift_${methodClass(method)}` as const,
           required: true,
           requiredPoints: null,
+          targetIssues: [],
           driftConfiguration: configuration,
         },
       ]),
+];
+
+/** Saved with the target; missing soil is said anew at every reading, from what the field has then. */
+const targetIssues = (target: RunoffTarget, rated: readonly RatedProduct[]): IssueCode[] => [
+  ...new Set([
+    ...target.issues,
+    ...(rated.some((product) => product.kind === "unknown") ? (["UNKNOWN_PRODUCT"] as const) : []),
+  ]),
 ];
 
 const classifiedCounties = ({ areas, rulebook }: AssessmentFacts): County[] =>

@@ -2,7 +2,7 @@ import type { Citation, Cited } from "@/lib/domain/citation";
 import { countsTowardPass } from "@/lib/domain/citation";
 import type { ExplanationItem } from "@/lib/domain/compliance";
 import type { County } from "@/lib/domain/field";
-import type { LabelLimit, LabelRules, RunoffRule } from "@/lib/domain/product";
+import type { DriftRule, LabelLimit, LabelRules, RunoffRule } from "@/lib/domain/product";
 import type { AssessmentFacts } from "@/lib/engine/facts";
 import { judgeLimits } from "@/lib/engine/label-limits";
 import type { BoundLimitation } from "@/lib/engine/limitations/applied";
@@ -21,7 +21,7 @@ export interface ExplainFacts {
 /** The rules that were used and what each rests on: what `explain=true`, the reports and the portal show. */
 export const explain = (found: ExplainFacts): ExplanationItem[] => [
   ...found.rated.flatMap((product) => explainLabel(product, found)),
-  ...found.bound.map((limitation) => explainLimitation(limitation, found)),
+  ...found.bound.flatMap((limitation) => explainLimitation(limitation, found)),
   ...explainCounty(found),
 ];
 
@@ -47,29 +47,53 @@ function cited(fact: Cited, citations: Record<string, Citation>): Omit<Explanati
   };
 }
 
+type RuleItem = Omit<ExplanationItem, "dataSet" | "sharePct">;
+
+/** A rule that rests on unverified evidence was read and could not be applied. */
+const resultOf = ({ evidence }: Cited): "applied" | "unresolved" =>
+  countsTowardPass(evidence) ? "applied" : "unresolved";
+
 function explainLabel(product: RatedProduct, { facts }: ExplainFacts): ExplanationItem[] {
   const rules = product.esaRequired === false ? null : (product.record?.rules ?? null);
   if (rules === null) return [];
   const name = `product:${product.registration ?? product.submitted.productName}`;
   const dataSet = facts.catalogueVersion;
-  return [
-    ...(rules.runoff ?? []).map((rule) => ({
+  const items: RuleItem[] = [
+    { ...cited(rules.methods, rules.citations), ...methodItem(name, rules) },
+    ...runoffItems(name, rules.runoff ?? [], rules.citations),
+    ...rules.disallowedMeasures.map((rule) => ({
       ...cited(rule, rules.citations),
-      ruleId: `${name}:runoff:${rule.system}`,
-      result: countsTowardPass(rule.evidence) ? ("applied" as const) : ("unresolved" as const),
-      text: runoffText(rule),
-      dataSet,
+      ruleId: `${name}:disallowed:${rule.code}`,
+      result: "applied" as const,
+      text: `${rule.system}: ${rule.code} earns nothing for this product`,
     })),
-    ...driftItems(name, rules, dataSet),
+    ...driftItems(name, rules.drift, rules.citations),
     ...judgeLimits(product, facts.application.gpa).map(({ limit, result }, index) => ({
       ...cited(limit, rules.citations),
       ruleId: `${name}:limit:${limit.kind}:${index}`,
       result: result === "not_checked" ? ("not_checked" as const) : ("applied" as const),
       text: limitText(limit),
-      dataSet,
     })),
   ];
+  return items.map((item) => ({ ...item, dataSet, sharePct: null }));
 }
+
+const methodItem = (name: string, { methods }: LabelRules): Pick<RuleItem, "ruleId" | "result" | "text"> => ({
+  ruleId: `${name}:methods`,
+  result: resultOf(methods),
+  text: [
+    `permitted: ${methods.permitted.join(", ")}`,
+    ...(methods.excluded.length > 0 ? [`excluded: ${methods.excluded.join(", ")}`] : []),
+  ].join("; "),
+});
+
+const runoffItems = (name: string, rules: readonly RunoffRule[], citations: Record<string, Citation>): RuleItem[] =>
+  rules.map((rule) => ({
+    ...cited(rule, citations),
+    ruleId: `${name}:runoff:${rule.system}`,
+    result: resultOf(rule),
+    text: runoffText(rule),
+  }));
 
 const runoffText = (rule: RunoffRule): string => {
   if (rule.pointsBySoil !== null) {
@@ -80,16 +104,14 @@ const runoffText = (rule: RunoffRule): string => {
     : `${rule.system}: ${rule.points} points`;
 };
 
-function driftItems(name: string, rules: LabelRules, dataSet: string | null): ExplanationItem[] {
-  const { drift } = rules;
+function driftItems(name: string, drift: DriftRule | null, citations: Record<string, Citation>): RuleItem[] {
   if (drift === null) return [];
   return Object.entries(drift.buffersEsa.bufferTypes).flatMap(([type, { methods }]) =>
     methods.map((method) => ({
-      ...cited(drift, rules.citations),
+      ...cited(drift, citations),
       ruleId: `${name}:drift:${type}:${method.type}`,
-      result: countsTowardPass(drift.evidence) ? ("applied" as const) : ("unresolved" as const),
+      result: resultOf(drift),
       text: `${type.replaceAll("_", "-")} buffer, ${method.type}: ${method.distanceFt} feet`,
-      dataSet,
     })),
   );
 }
@@ -109,18 +131,22 @@ function limitText(limit: LabelLimit): string {
   }
 }
 
-function explainLimitation({ limitation, rule }: BoundLimitation, { facts }: ExplainFacts): ExplanationItem {
+/** Every rule that scores a limitation; one that no rule scores is named as unresolved. */
+function explainLimitation({ limitation, rule }: BoundLimitation, { facts }: ExplainFacts): ExplanationItem[] {
   const pula = facts.areas.pulas.find(({ pulaId }) => pulaId === limitation.pulaId);
+  const ruleId = `limitation:${limitation.limitationId}`;
   const shown = {
-    ruleId: `limitation:${limitation.limitationId}`,
     dataSet: facts.areas.pulaSet?.version ?? null,
     sharePct: pula?.sharePct ?? null,
   };
   const uses = limitation.uses.length > 0 ? ` Uses named: ${limitation.uses.join(", ")}.` : "";
   const text = `PULA ${limitation.pulaId}, code ${limitation.code}.${uses}`;
-  const runoff = rule?.runoff[0];
-  if (rule === null || runoff === undefined) return { ...NOTHING, ...shown, result: "unresolved", text };
-  return { ...cited(runoff, rule.citations), ...shown, result: "applied", text: `${text} ${runoffText(runoff)}` };
+  const items =
+    rule === null
+      ? []
+      : [...runoffItems(ruleId, rule.runoff, rule.citations), ...driftItems(ruleId, rule.drift, rule.citations)];
+  if (items.length === 0) return [{ ...NOTHING, ...shown, ruleId, result: "unresolved", text }];
+  return items.map((item) => ({ ...item, ...shown, text: `${text} ${item.text}` }));
 }
 
 function explainCounty({ facts, counties, runoff }: ExplainFacts): ExplanationItem[] {

@@ -27,6 +27,7 @@ export function assessWithoutEsa(facts: {
     issues: [],
     soil: { status: "not_applicable", summary: null, version: null },
     runoff: [],
+    gapAdvice: [],
     drift: { status: "not_applicable", configuration: null, reductions: [], issues: [] },
     products: facts.submitted.map((submitted, index) => ({
       epaNumber: submitted.epaNumber,

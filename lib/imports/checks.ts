@@ -24,10 +24,16 @@ export function checkDrops(fresh: Figures, active: { version: string; figures: F
     const before = active.figures[figure];
     if (before === undefined || before <= 0) return [];
     const dropPct = (100 * (before - value)) / before;
-    return dropPct > LARGEST_DROP_PCT ? [`${figure} falls by ${pct(dropPct)} (${whole(before)} to ${whole(value)})`] : [];
+    return dropPct > LARGEST_DROP_PCT
+      ? [`${figure} falls by ${pct(dropPct)} (${whole(before)} to ${whole(value)})`]
+      : [];
   });
   return drops.length === 0
-    ? { name, outcome: "passed", detail: `no figure falls by more than ${LARGEST_DROP_PCT} % against ${active.version}` }
+    ? {
+        name,
+        outcome: "passed",
+        detail: `no figure falls by more than ${LARGEST_DROP_PCT} % against ${active.version}`,
+      }
     : { name, outcome: "failed", detail: `against ${active.version}: ${drops.join("; ")}` };
 }
 

@@ -28,7 +28,9 @@ export class RepairLog {
     if (this.listed.length >= LISTED) return;
     const fault = outcome.fault ?? "invalid";
     this.listed.push({ id, fault, lostSqm });
-    this.note(`repaired: ${id}: ${fault}; ${Math.abs(lostSqm).toFixed(1)} square metres ${lostSqm < 0 ? "gained" : "lost"}`);
+    this.note(
+      `repaired: ${id}: ${fault}; ${Math.abs(lostSqm).toFixed(1)} square metres ${lostSqm < 0 ? "gained" : "lost"}`,
+    );
   }
 
   get counts(): Record<string, unknown> {

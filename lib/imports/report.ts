@@ -12,11 +12,11 @@ export const checkLines = (checks: readonly Check[]): string[] =>
 
 export function summaryLines(summary: ImportSummary): string[] {
   const { kind, version, counts, checks, refusals } = summary;
-  const { checks: _, figures: __, ...shown } = counts;
+  const shown = Object.entries(counts).filter(([name]) => name !== "checks" && name !== "figures");
   return [
     ...refusals.map(describeRefusal),
     `${kind} ${version} ${summary.dryRun ? "would be loaded (dry run, nothing was kept)" : "is loaded"}, ${(summary.elapsedMs / 1000).toFixed(1)} s`,
-    ...Object.entries(shown).map(([name, value]) => `  ${name}: ${countText(value)}`),
+    ...shown.map(([name, value]) => `  ${name}: ${countText(value)}`),
     "checks:",
     ...checkLines(checks),
   ];
@@ -28,11 +28,24 @@ function countText(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);
   return Object.entries(value as Record<string, unknown>)
     .filter(([, inner]) => !Array.isArray(inner))
-    .map(([name, inner]) => `${name} ${typeof inner === "object" && inner !== null ? `(${countText(inner)})` : countText(inner)}`)
+    .map(
+      ([name, inner]) =>
+        `${name} ${typeof inner === "object" && inner !== null ? `(${countText(inner)})` : countText(inner)}`,
+    )
     .join(", ");
 }
 
-export const setLine = ({ kind, version, state, role, isDemonstration, countyPrecision, loadedAt, verifiedAt, source }: StoredSet): string =>
+export const setLine = ({
+  kind,
+  version,
+  state,
+  role,
+  isDemonstration,
+  countyPrecision,
+  loadedAt,
+  verifiedAt,
+  source,
+}: StoredSet): string =>
   [
     kind.padEnd(10),
     version.padEnd(24),

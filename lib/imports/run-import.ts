@@ -1,6 +1,13 @@
 import type { DataSetKind } from "@/lib/data/data-sets";
 import {
-  analyzeTables, findActiveSet, type ImportClient, insertSet, listSets, markFailed, markReady, type StoredSet,
+  analyzeTables,
+  findActiveSet,
+  type ImportClient,
+  insertSet,
+  listSets,
+  markFailed,
+  markReady,
+  type StoredSet,
 } from "@/lib/data/import-sets";
 import { type Check, failedChecks, type Figures } from "@/lib/imports/checks";
 import { ImportFailure, reasonOf } from "@/lib/imports/failure";
@@ -71,7 +78,8 @@ export async function runImport(
       await removeLeftovers(client, plan.kind, progress);
       const { set, loaded } = await loadSet(client, plan, options, progress);
       const objections = failedChecks(loaded.checks);
-      const activated = options.activate === true && !dryRun && (await activateIfAllowed(client, set, options, progress));
+      const activated =
+        options.activate === true && !dryRun && (await activateIfAllowed(client, set, options, progress));
       return {
         kind: plan.kind,
         version: set.version,

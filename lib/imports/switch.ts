@@ -1,7 +1,14 @@
 import pg from "pg";
 import { DATA_SET_KINDS, type DataSetKind } from "@/lib/data/data-sets";
 import {
-  deleteSet, findActiveSet, type ImportClient, listSets, lockKind, type StoredSet, swapWithPrevious, switchTo,
+  deleteSet,
+  findActiveSet,
+  type ImportClient,
+  listSets,
+  lockKind,
+  type StoredSet,
+  swapWithPrevious,
+  switchTo,
 } from "@/lib/data/import-sets";
 import { type Check, checkDrops, failedChecks, type Figures } from "@/lib/imports/checks";
 import { ImportFailure } from "@/lib/imports/failure";
@@ -58,9 +65,17 @@ export const figuresOf = (counts: Record<string, unknown>): Figures => (counts.f
 export const checksOf = (counts: Record<string, unknown>): Check[] => (counts.checks ?? []) as Check[];
 
 /** Real data is compared with real data only: the demonstration covers one county. */
-export function checkAgainstActive(set: Pick<StoredSet, "isDemonstration">, fresh: Figures, active: StoredSet | null): Check {
+export function checkAgainstActive(
+  set: Pick<StoredSet, "isDemonstration">,
+  fresh: Figures,
+  active: StoredSet | null,
+): Check {
   if (active?.isDemonstration === false && set.isDemonstration) {
-    return { name: "drop", outcome: "failed", detail: `demonstration data would replace the real set ${active.version}` };
+    return {
+      name: "drop",
+      outcome: "failed",
+      detail: `demonstration data would replace the real set ${active.version}`,
+    };
   }
   const comparable = active !== null && active.isDemonstration === set.isDemonstration;
   return checkDrops(fresh, comparable ? { version: active.version, figures: figuresOf(active.counts) } : null);
@@ -120,4 +135,5 @@ export async function rollbackSet(url: string, kind: DataSetKind): Promise<{ fro
 /** `data list`: every set that is stored, with its part in the switch. */
 export const listDataSets = (url: string): Promise<StoredSet[]> => withClient(url, (client) => listSets(client));
 
-export const isDataSetKind = (text: string): text is DataSetKind => (DATA_SET_KINDS as readonly string[]).includes(text);
+export const isDataSetKind = (text: string): text is DataSetKind =>
+  (DATA_SET_KINDS as readonly string[]).includes(text);

@@ -33,7 +33,12 @@ export class Tally {
     this.refused += 1;
     this.byReason.set(kind, (this.byReason.get(kind) ?? 0) + 1);
     if (this.listed.length >= LISTED) return;
-    this.listed.push({ source: this.source, record: number, line, reason: detail === "" ? kind : `${kind}: ${detail}` });
+    this.listed.push({
+      source: this.source,
+      record: number,
+      line,
+      reason: detail === "" ? kind : `${kind}: ${detail}`,
+    });
   }
 
   get counts(): { read: number; loaded: number; refused: number; reasons: Record<string, number> } {

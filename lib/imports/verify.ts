@@ -48,7 +48,11 @@ async function verifyCounties(client: ImportClient, set: StoredSet): Promise<Che
 
 async function verifyCatalogue(client: ImportClient, set: StoredSet): Promise<Check[]> {
   const m = await measureCatalogue(client, set.dataSetId);
-  const now = { rule_products: m.ruleProducts, register_products: m.registerProducts, limitation_rules: m.limitationRules };
+  const now = {
+    rule_products: m.ruleProducts,
+    register_products: m.registerProducts,
+    limitation_rules: m.limitationRules,
+  };
   return [checkUnchanged(set, now)];
 }
 
@@ -64,7 +68,8 @@ export async function verifySet(url: string, kind: DataSetKind): Promise<Verific
     await takeLock(client, kind);
     const set = await findActiveSet(client, kind);
     const verify = VERIFY[kind];
-    if (set === null || verify === undefined) throw new ImportFailure(`no ${kind} set is in force that could be verified`);
+    if (set === null || verify === undefined)
+      throw new ImportFailure(`no ${kind} set is in force that could be verified`);
     const checks = await verify(client, set);
     const isSound = failedChecks(checks).length === 0;
     if (isSound) await markVerified(client, set.dataSetId);

@@ -82,18 +82,14 @@ export async function startArcgisStub(features: unknown[], formats = "JSON, geoJ
     }
     if (fault(response, stub.faults)) return;
     const list = stub.lists[url.pathname];
-    if (list !== undefined) {
-      const from = Number(url.searchParams.get("skip") ?? url.searchParams.get("offset") ?? 0);
-      const limit = Number(url.searchParams.get("limit") ?? list.length);
-      const items = list.slice(from, from + limit);
-      json(response, url.searchParams.has("offset") ? { items, hasMore: from + limit < list.length } : items);
-      return;
-    }
-    const isQuery = url.pathname.endsWith("/query");
-    const text = JSON.stringify(isQuery ? query(form, request.method ?? "") : describe());
-    const cut = isQuery && form.has("objectIds") && stub.faults.cutAfter !== null ? stub.faults.cutAfter : text.length;
-    json(response, text.slice(0, cut));
+    if (list !== undefined) json(response, listPage(list, url.searchParams));
+    else if (url.pathname.endsWith("/query"))
+      json(response, cutOff(JSON.stringify(query(form, request.method ?? "")), form));
+    else json(response, describe());
   }
+
+  const cutOff = (text: string, form: URLSearchParams): string =>
+    form.has("objectIds") && stub.faults.cutAfter !== null ? text.slice(0, stub.faults.cutAfter) : text;
 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -103,6 +99,14 @@ export async function startArcgisStub(features: unknown[], formats = "JSON, geoJ
       server.close(() => resolve());
     });
   return Object.assign(stub, { layer: `http://127.0.0.1:${port}/arcgis/rest/services/BLT/Pulas/MapServer/0`, close });
+}
+
+/** A page of a list, as EPA's two services give it: a plain list by `skip`, or items by `offset`. */
+function listPage(list: unknown[], members: URLSearchParams): unknown {
+  const from = Number(members.get("skip") ?? members.get("offset") ?? 0);
+  const limit = Number(members.get("limit") ?? list.length);
+  const items = list.slice(from, from + limit);
+  return members.has("offset") ? { items, hasMore: from + limit < list.length } : items;
 }
 
 /** Answers with the next fault that is due. False when none is. */

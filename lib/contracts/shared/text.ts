@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-const NO_CONTROL_CHARACTERS = /^[^\p{Cc}]*$/u;
+/** Half of a surrogate pair counts as well: no database holds it, and what was saved would be another text. */
+const NO_CONTROL_CHARACTERS = /^[^\p{Cc}\p{Cs}]*$/u;
 
 /** A text of 1 to `most` characters without control characters. spec: decisions section 1, "Strings" */
 export const text = (most = 200) =>
@@ -8,10 +9,16 @@ export const text = (most = 200) =>
 
 export const emailText = z.email("must be a valid e-mail address").max(320);
 
-/** A day that exists in the calendar, from 1900 to 2200, as `YYYY-MM-DD`. */
+const LOOKS_LIKE_A_DATE = /^\d{4}-\d{2}-\d{2}$/;
+const isInRange = (date: string): boolean => date >= "1900-01-01" && date <= "2200-12-31";
+
+/**
+ * A day that exists in the calendar, from 1900 to 2200, as `YYYY-MM-DD`. What is no date at all has that one fault;
+ * stopping there (`abort`) would also stop the rules between members (`always`).
+ */
 export const calendarDate = z.iso
   .date("must be a calendar date, YYYY-MM-DD")
-  .refine((date) => date >= "1900-01-01" && date <= "2200-12-31", "must lie between 1900 and 2200");
+  .refine((date) => !LOOKS_LIKE_A_DATE.test(date) || isInRange(date), "must lie between 1900 and 2200");
 
 /** A timestamp of an answer: UTC with `Z` and milliseconds. */
 export const timestamp = z.iso.datetime({ precision: 3 });

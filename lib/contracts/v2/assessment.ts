@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EVIDENCE } from "@/lib/domain/citation";
-import { OVERALL_STATUSES, type Assessment, type ExplanationItem } from "@/lib/domain/compliance";
+import { OVERALL_STATUSES, type Assessment, type ExplanationItem, type GapAdvice } from "@/lib/domain/compliance";
 import { COUNTY_PRECISIONS } from "@/lib/domain/field";
 import type { OptionTree } from "@/lib/usecases/mitigations/option-tree";
 import { isoTime, round2, timestamp } from "@/lib/contracts/shared/text";
@@ -32,6 +32,22 @@ const dataVersionsSchema = z.strictObject({
   mitigation_menu: z.string(),
 });
 
+const gapAdviceSchema = z.strictObject({
+  mitigation_type: z.string(),
+  gap: z.int().positive(),
+  sets: z.array(
+    z.strictObject({
+      measures: z
+        .array(
+          z.strictObject({ sub_option_id: z.int(), code: z.string(), label: z.string(), points: z.int().nullable() }),
+        )
+        .min(1),
+      earned_points: z.int(),
+      overshoot: z.int().nonnegative(),
+    }),
+  ),
+});
+
 /** The compliance object of a single check. */
 export const complianceSchema = z
   .strictObject({
@@ -46,6 +62,7 @@ export const complianceSchema = z
     }),
     issues: z.array(issueSchema),
     runoff: z.array(runoffEntrySchema),
+    gap_advice: z.array(gapAdviceSchema),
     drift: z.strictObject({
       status: z.enum(OVERALL_STATUSES),
       requirements: driftConfigurationSchema.nullable(),
@@ -71,6 +88,21 @@ const presentExplanation = (item: ExplanationItem): z.input<typeof explanationSc
   share_percent: item.sharePct === null ? null : round2(item.sharePct),
 });
 
+const presentAdvice = ({ mitigationType, gap, sets }: GapAdvice): z.input<typeof gapAdviceSchema> => ({
+  mitigation_type: mitigationType,
+  gap,
+  sets: sets.map(({ measures, earnedPoints, overshoot }) => ({
+    measures: measures.map(({ subOptionId, code, label, points }) => ({
+      sub_option_id: subOptionId,
+      code,
+      label,
+      points,
+    })),
+    earned_points: earnedPoints,
+    overshoot,
+  })),
+});
+
 export interface Included {
   soilAnalysis: boolean;
   explanation: boolean;
@@ -89,6 +121,7 @@ export function presentAssessment(assessment: Assessment, included: Included): z
     soil: { status: soil.status, ...(withAnalysis ? { analysis: presentSoilSummary(soil.summary) } : {}) },
     issues: assessment.issues.map(presentIssue),
     runoff: assessment.runoff.map(presentRunoffEntry),
+    gap_advice: assessment.gapAdvice.map(presentAdvice),
     drift: {
       status: drift.status,
       requirements: drift.configuration === null ? null : presentDriftConfiguration(drift.configuration),

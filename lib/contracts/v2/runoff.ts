@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { COMPONENT_STATUSES, type RunoffEntry } from "@/lib/domain/compliance";
 import { CREDIT_SOURCES, NOT_CREDITED_REASONS } from "@/lib/domain/mitigation";
-import { RUNOFF_SYSTEMS } from "@/lib/domain/product";
 import { isoTimeOrNull, timestamp } from "@/lib/contracts/shared/text";
 import { issueCodeSchema } from "@/lib/contracts/v2/issues";
 
@@ -15,7 +14,7 @@ const credited = {
 /** One runoff system's score. The saved compliance object and the single check share it. */
 export const runoffEntrySchema = z
   .strictObject({
-    mitigation_type: z.enum(RUNOFF_SYSTEMS),
+    mitigation_type: z.string(),
     year: z.int(),
     required: z.boolean(),
     exempt: z.boolean(),

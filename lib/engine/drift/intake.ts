@@ -1,7 +1,8 @@
 import { countsTowardPass } from "@/lib/domain/citation";
-import { compareDroplets, methodClass } from "@/lib/domain/application";
+import { compareDroplets, methodClass, type ApplicationMethod } from "@/lib/domain/application";
 import type { DriftComponent, DriftConfiguration, DriftSetup } from "@/lib/domain/compliance";
-import { issue, issueEffect, type Issue } from "@/lib/domain/issues";
+import { issue, issueEffect, type Issue, type IssueCode } from "@/lib/domain/issues";
+import type { LabelRules } from "@/lib/domain/product";
 import { driftConfiguration, methodsForClass, rateRangeOf, type DriftSource } from "@/lib/engine/drift/configuration";
 import type { RatedProduct } from "@/lib/engine/rated-product";
 
@@ -39,28 +40,38 @@ function statusOf(configuration: DriftConfiguration | null, issues: readonly Iss
 
 export const forProduct = ({ submitted }: RatedProduct): string => `(${submitted.productName})`;
 
-/** What the label says of the method's class: excluded, silent, or a label nobody has read that far. */
+/** What is known of a product and its label before the method is looked at. */
 function methodIssues(product: RatedProduct, { method }: DriftSetup): Issue[] {
   const { record, esaRequired } = product;
   if (esaRequired === false) return [];
   if (record === null) return [issue("UNKNOWN_PRODUCT", forProduct(product))];
-  const { rules } = record;
   if (esaRequired === null) return [issue("ESA_STATUS_UNKNOWN", forProduct(product))];
-  if (rules?.driftResolved !== true) return [issue("DRIFT_REQUIREMENT_UNRESOLVED", forProduct(product))];
+  const code = record.rules === null ? null : methodCode(record.rules, method);
+  return [
+    ...(record.rules?.driftResolved === true ? [] : [issue("DRIFT_REQUIREMENT_UNRESOLVED", forProduct(product))]),
+    ...(code === null ? [] : [issue(code, forProduct(product))]),
+  ];
+}
+
+/**
+ * What the label says of the method's class: excluded, silent, or (null) permitted. An exclusion is a violation
+ * whether or not anyone has read the label's buffers.
+ */
+function methodCode(rules: LabelRules, method: ApplicationMethod): IssueCode | null {
   const ofClass = methodClass(method);
-  if (rules.methods.excluded.includes(ofClass)) {
-    const code = countsTowardPass(rules.methods.evidence) ? "METHOD_NOT_PERMITTED" : "DRIFT_METHOD_UNRESOLVED";
-    return [issue(code, forProduct(product))];
-  }
-  const isSilent =
-    !rules.methods.permitted.includes(ofClass) ||
-    (rules.drift !== null && methodsForClass(rules.drift, method).length === 0);
-  return isSilent ? [issue("DRIFT_METHOD_UNRESOLVED", forProduct(product))] : [];
+  const isTrusted = countsTowardPass(rules.methods.evidence);
+  if (isTrusted && rules.methods.excluded.includes(ofClass)) return "METHOD_NOT_PERMITTED";
+  const isPermitted = isTrusted && rules.methods.permitted.includes(ofClass);
+  const hasNoBuffer = rules.drift !== null && methodsForClass(rules.drift, method).length === 0;
+  return isPermitted && !hasNoBuffer ? null : "DRIFT_METHOD_UNRESOLVED";
 }
 
 function setupIssues(source: DriftSource, setup: DriftSetup): Issue[] {
   const methods = methodsForClass(source.rule, setup.method).map((found) => found.method);
-  if (methods.length === 0) return [];
+  // A label that is silent on the class is told of once, with what it says of the method.
+  if (methods.length === 0) {
+    return source.limitationId === null ? [] : [issue("DRIFT_METHOD_UNRESOLVED", forProduct(source.rated))];
+  }
   const inNoRange = methods.some((method) => rateRangeOf(method, source.rated) === "none");
   return [
     ...dropletIssues(source, setup),

@@ -2,18 +2,19 @@
 export type LimitationScheme = "mitigation_menu" | "other_scheme" | "none";
 
 /**
- * Words by which a limitation text refers to a scheme; the first that occurs decides. Other schemes come first,
+ * Words by which a limitation text refers to a scheme; the first that occurs decides. The menu by its name comes
+ * first: a text that names it asks for its points, whatever else it names. Other schemes come before plain points,
  * because their texts speak of points too.
- * Source: design/domain-facts section 0 (three EPA schemes and the labels' own credit tables).
+ * Source: design/domain-facts section 0 (three EPA schemes and the labels' own credit tables); design/engine section 1.
  */
 const WORDS: readonly { phrase: string; scheme: LimitationScheme }[] = [
+  { phrase: "mitigation menu", scheme: "mitigation_menu" },
+  { phrase: "mitigation-menu", scheme: "mitigation_menu" },
   { phrase: "drift and runoff reduction measures", scheme: "other_scheme" },
   { phrase: "runoff reduction measures", scheme: "other_scheme" },
   { phrase: "biological opinion", scheme: "other_scheme" },
   { phrase: "nmfs", scheme: "other_scheme" },
   { phrase: "credits", scheme: "other_scheme" },
-  { phrase: "mitigation menu", scheme: "mitigation_menu" },
-  { phrase: "mitigation-menu", scheme: "mitigation_menu" },
   { phrase: "points", scheme: "mitigation_menu" },
 ];
 

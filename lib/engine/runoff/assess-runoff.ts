@@ -1,4 +1,4 @@
-import type { RunoffEntry } from "@/lib/domain/compliance";
+import type { AdvisedSet, GapAdvice, RunoffEntry } from "@/lib/domain/compliance";
 import type { County } from "@/lib/domain/field";
 import type { Selection } from "@/lib/domain/mitigation";
 import type { RunoffSystem } from "@/lib/domain/product";
@@ -6,14 +6,16 @@ import type { AssessmentFacts } from "@/lib/engine/facts";
 import { limitationScheme } from "@/lib/engine/limitations/scheme";
 import type { BoundLimitation } from "@/lib/engine/limitations/applied";
 import type { RatedProduct } from "@/lib/engine/rated-product";
-import { autoCredits } from "@/lib/engine/runoff/auto-credits";
+import { gapAdvice } from "@/lib/engine/runoff/advice";
+import { autoCredits, hasUnresolvedCounty } from "@/lib/engine/runoff/auto-credits";
 import { runoffEntry } from "@/lib/engine/runoff/entry";
-import { scoreRunoff } from "@/lib/engine/runoff/score";
+import { scoreRunoff, type ScoreFacts } from "@/lib/engine/runoff/score";
 import { runoffTargets, type RunoffSource, type RunoffTarget } from "@/lib/engine/runoff/target";
 import { soilSplit } from "@/lib/engine/soil-group";
 
 export interface RunoffAssessment {
   entries: RunoffEntry[];
+  gapAdvice: GapAdvice[];
   targets: RunoffTarget[];
   sources: RunoffSource[];
   autoSelections: Selection[];
@@ -46,23 +48,40 @@ export function assessRunoff(
   const autoSelections = autoCredits(table, { soil, counties, onDate: facts.now.toISOString().slice(0, 10) });
   const selections = mergeSelections(facts.selections, autoSelections);
   const derivedIds = new Set(autoSelections.map((selection) => selection.subOptionId));
-  const entries = targets.map((target) => {
-    const score = scoreRunoff(menus[target.system], {
+  const automaticIds = new Set(table.rows.map(({ subOptionId }) => subOptionId));
+  const assessed = targets.map((target) => {
+    const scoring: ScoreFacts = {
       selections,
       split: soilSplit(soil?.dominantGroup ?? null),
       disallowed: disallowedFor(rated, target.system),
       derivedIds,
-    });
-    return runoffEntry(target, score, {
+    };
+    const entry = runoffEntry(target, scoreRunoff(menus[target.system], scoring), {
       year: Number(facts.application.applicationDate.slice(0, 4)),
       hasSoil: soil !== null,
       hasUnknownProduct: rated.some((product) => product.kind === "unknown"),
-      hasUnresolvedCounty: counties.length === 0 || counties.some((county) => county.mitigationPoints === null),
+      hasUnresolvedCounty: hasUnresolvedCounty(counties),
       exemption: facts.exemption,
     });
+    const advice = adviceFor(entry, () =>
+      gapAdvice(menus[target.system], scoring, { target: entry.requiredPoints ?? 0, automaticIds }),
+    );
+    return { entry, advice };
   });
-  return { entries, targets, sources, autoSelections };
+  return {
+    entries: assessed.map(({ entry }) => entry),
+    gapAdvice: assessed.flatMap(({ advice }) => advice),
+    targets,
+    sources,
+    autoSelections,
+  };
 }
+
+/** Advice for an entry that is not met; an indeterminate one first needs its facts. */
+const adviceFor = (entry: RunoffEntry, sets: () => AdvisedSet[]): GapAdvice[] =>
+  entry.status === "not_met" && entry.gap !== null
+    ? [{ mitigationType: entry.mitigationType, gap: entry.gap, sets: sets() }]
+    : [];
 
 /** Saved choices, with the automatic credits as they are today in place of those saved earlier. */
 function mergeSelections(saved: readonly Selection[], derived: readonly Selection[]): Selection[] {

@@ -24,6 +24,10 @@ export function decidingCounty(counties: readonly County[]): DecidingCounty | nu
   return lowest;
 }
 
+/** Whether a county credit may be missing: a county without a class, or none found at all. */
+export const hasUnresolvedCounty = (counties: readonly County[]): boolean =>
+  counties.length === 0 || counties.some(({ mitigationPoints }) => mitigationPoints === null);
+
 /**
  * Runoff credits a field earns from where it lies, before anyone selects a measure.
  *

@@ -25,12 +25,13 @@ export interface EntryFacts {
  * Units: menu points. Source: interface "Runoff status rules"; spec: decisions section 4.
  * Missing data: an unresolved target, an unknown product or missing soil makes a non-exempt entry
  * `indeterminate`, even where other credits already reach the target. An accepted EPA exemption is `met` and
- * needs no scoring input; it exempts from no other system.
+ * needs no scoring input; it exempts from no other system. A county without a class leaves a short EPA entry open;
+ * no other system has a county credit that could be missing. The portal's answer is kept as it was given.
  */
 export function runoffEntry(target: RunoffTarget, score: RunoffScore, facts: EntryFacts): RunoffEntry {
   const claim = target.system === "epa_runoff" ? facts.exemption : null;
   const exempt = claim !== null && !claim.required && claim.evaluatedAt !== null;
-  const issues = exempt ? [] : entryIssues(target, facts);
+  const issues = exempt ? [] : entryIssues(target, { ...facts, hasSoil: facts.hasSoil && !score.needsSoil });
   const requiredPoints = exempt ? 0 : target.points;
   return {
     mitigationType: target.system,
@@ -41,14 +42,24 @@ export function runoffEntry(target: RunoffTarget, score: RunoffScore, facts: Ent
     labelRequiredPoints: target.points,
     earnedPoints: score.earnedPoints,
     gap: requiredPoints === null ? null : Math.max(0, requiredPoints - score.earnedPoints),
-    status: entryStatus(requiredPoints, score.earnedPoints, { exempt, issues, facts }),
+    status: entryStatus(requiredPoints, score.earnedPoints, {
+      exempt,
+      issues,
+      mayLackCountyCredit: target.system === "epa_runoff" && facts.hasUnresolvedCounty,
+    }),
     creditedMeasures: score.credited,
     selectedMeasures: score.selected,
-    runoffExemptionClaimedAt: exempt ? claim.evaluatedAt : null,
-    runoffExemptionReasons: exempt ? claim.reasons : null,
+    ...answerOf(claim),
     issues,
   };
 }
+
+const answerOf = (
+  claim: ExemptionClaim | null,
+): Pick<RunoffEntry, "runoffExemptionClaimedAt" | "runoffExemptionReasons"> => ({
+  runoffExemptionClaimedAt: claim?.evaluatedAt ?? null,
+  runoffExemptionReasons: claim?.reasons ?? null,
+});
 
 function entryIssues(target: RunoffTarget, facts: EntryFacts): Issue[] {
   const codes: IssueCode[] = [...target.issues];
@@ -60,10 +71,10 @@ function entryIssues(target: RunoffTarget, facts: EntryFacts): Issue[] {
 function entryStatus(
   requiredPoints: number | null,
   earnedPoints: number,
-  { exempt, issues, facts }: { exempt: boolean; issues: readonly Issue[]; facts: EntryFacts },
+  { exempt, issues, mayLackCountyCredit }: { exempt: boolean; issues: readonly Issue[]; mayLackCountyCredit: boolean },
 ): ComponentStatus {
   if (exempt) return "met";
   if (requiredPoints === null || issues.length > 0) return "indeterminate";
   if (earnedPoints >= requiredPoints) return "met";
-  return facts.hasUnresolvedCounty ? "indeterminate" : "not_met";
+  return mayLackCountyCredit ? "indeterminate" : "not_met";
 }

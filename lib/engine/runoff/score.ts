@@ -1,12 +1,13 @@
 import type { CreditedMeasure, SelectedMeasure } from "@/lib/domain/compliance";
 import { countsTowardPass } from "@/lib/domain/citation";
-import type {
-  MenuCategory,
-  MenuOption,
-  MitigationMenu,
-  NotCreditedReason,
-  Selection,
-  SubOption,
+import {
+  CREDIT_SOURCES,
+  type MenuCategory,
+  type MenuOption,
+  type MitigationMenu,
+  type NotCreditedReason,
+  type Selection,
+  type SubOption,
 } from "@/lib/domain/mitigation";
 import type { DisallowedMeasure } from "@/lib/domain/product";
 import type { SoilSplit } from "@/lib/domain/soil";
@@ -56,6 +57,7 @@ export function scoreRunoff(menu: MitigationMenu, facts: ScoreFacts): RunoffScor
   const steps: Step[] = [
     dropInactive,
     dropUnderived,
+    dropRepeated,
     dropSoil,
     dropRestricted,
     dropOverOption,
@@ -70,7 +72,7 @@ export function scoreRunoff(menu: MitigationMenu, facts: ScoreFacts): RunoffScor
     earnedPoints: credited.reduce((sum, measure) => sum + measure.points, 0),
     credited,
     selected: placed.map(selectedOf),
-    needsSoil: facts.split === null && candidates.some((candidate) => candidate.subOption.hydrologicSoilGroup !== null),
+    needsSoil: facts.split === null && candidates.some(isSoilDropped),
   };
 }
 
@@ -107,6 +109,20 @@ const dropUnderived: Step = (candidates, _menu, { derivedIds }) => {
     candidate.reason = source === "soil" ? "SOIL_INELIGIBLE" : "NOT_DERIVED";
   }
 };
+
+/** A measure saved twice, by the ground and in the portal or by two requests, is one measure and earns once. */
+const dropRepeated: Step = (candidates) => {
+  const seen = new Set<number>();
+  const bySource = (a: Candidate, b: Candidate) =>
+    CREDIT_SOURCES.indexOf(a.selection.source) - CREDIT_SOURCES.indexOf(b.selection.source);
+  for (const candidate of standing(candidates).sort(bySource)) {
+    if (seen.has(candidate.subOption.id)) candidate.reason = "OVER_MAX_SELECT";
+    seen.add(candidate.subOption.id);
+  }
+};
+
+const isSoilDropped = ({ subOption, reason }: Candidate): boolean =>
+  subOption.hydrologicSoilGroup !== null && reason === "SOIL_INELIGIBLE";
 
 const dropSoil: Step = (candidates, _menu, { split }) => {
   for (const candidate of standing(candidates)) {

@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
-import {
-  carryRegister, carryRules, makeStages, measureCatalogue, mergeStages,
-} from "@/lib/data/import-catalogue";
+import { carryRegister, carryRules, makeStages, measureCatalogue, mergeStages } from "@/lib/data/import-catalogue";
 import { findActiveSet } from "@/lib/data/import-sets";
 import { loadRegister, openRegister } from "@/lib/imports/catalogue/load-register";
 import { loadRulePart, readRulePart, type RulePart } from "@/lib/imports/catalogue/load-rules";
@@ -40,7 +38,12 @@ export async function importCatalogue(
   }
   const register = await openRegister(options.source, options, progress);
   const load = (context: LoadContext) => loadWithRegister(context, register);
-  const summary = await runImport(url, { kind: "catalogue", source: `register ${register.name}`, load }, options, progress);
+  const summary = await runImport(
+    url,
+    { kind: "catalogue", source: `register ${register.name}`, load },
+    options,
+    progress,
+  );
   await register.release();
   return summary;
 }
@@ -59,7 +62,12 @@ async function loadWithRules(context: LoadContext, part: RulePart): Promise<Load
   if (active !== null) await carryRegister(context.client, active.dataSetId);
   const refused = checkRefused("rule files", part.tally);
   const checks: Check[] = [part.tally.refused > 0 ? { ...refused, outcome: "failed" } : refused];
-  const result = { counts: { rule_files: part.tally.counts }, checks, refusals: part.tally.listed, digest: part.digest };
+  const result = {
+    counts: { rule_files: part.tally.counts },
+    checks,
+    refusals: part.tally.listed,
+    digest: part.digest,
+  };
   return finish(context, result, active?.version ?? null);
 }
 
@@ -83,7 +91,9 @@ async function finish(context: LoadContext, part: PartResult, carriedFrom: strin
   );
   return {
     // The carried part belongs to the content, so it belongs to the name.
-    digest: createHash("sha256").update(`${part.digest} ${carriedFrom ?? ""}`).digest("hex"),
+    digest: createHash("sha256")
+      .update(`${part.digest} ${carriedFrom ?? ""}`)
+      .digest("hex"),
     figures: {
       rule_products: measures.ruleProducts,
       register_products: measures.registerProducts,

@@ -44,10 +44,16 @@ function readList(rows: unknown[]): Ingredient[] | null {
     const members = lowerCaseKeys(row);
     const name = firstOf(members, ["name", "ai_name", "ai", "active_ingredient", "chemical_name"]);
     const pcCode = firstOf(members, ["pc_code", "pccode", "pc"]);
-    const percent = Number(String(firstOf(members, ["percent", "ai_percent", "pct", "concentration"]) ?? "").replace("%", ""));
+    const percent = numberOf(firstOf(members, ["percent", "ai_percent", "pct", "concentration"]));
     if (typeof name !== "string" || name.trim() === "") return [];
-    const code = typeof pcCode === "number" || typeof pcCode === "string" ? /^\d{1,6}$/.exec(String(pcCode))?.[0] : undefined;
-    return [ingredient(name, code ?? null, Number.isFinite(percent) ? percent : null)];
+    const code =
+      typeof pcCode === "number" || typeof pcCode === "string" ? /^\d{1,6}$/.exec(String(pcCode))?.[0] : undefined;
+    return [ingredient(name, code ?? null, percent)];
   });
   return found.length > 0 || rows.length === 0 ? found : null;
+}
+
+function numberOf(value: unknown): number | null {
+  const number = typeof value === "string" ? Number.parseFloat(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : null;
 }

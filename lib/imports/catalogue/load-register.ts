@@ -26,7 +26,8 @@ export interface LoadedRegister {
 /** EPA's register: CSV, XLSX, a saved JSON answer, or its service by pages. */
 export async function openRegister(source: string, options: ImportOptions, progress: Progress): Promise<HeldSource> {
   if (isAddress(source)) return openList(source, REGISTER_PAGING, options, progress);
-  if (/\.(json|ndjson|jsonl)(\.gz)?$/i.test(source)) return held(await openJsonRecords(source, ["items", "data", "results"]));
+  if (/\.(json|ndjson|jsonl)(\.gz)?$/i.test(source))
+    return held(await openJsonRecords(source, ["items", "data", "results"]));
   return held(await openTable(source, REGISTER_COLUMNS));
 }
 
@@ -43,11 +44,13 @@ export async function loadRegister(context: LoadContext, source: RecordSource): 
     },
     { task, signal, limit: BATCH_ROWS },
   );
-  task.end();
   return { ...loaded, repeats: await countRepeats(client) };
 }
 
-function take(record: SourceRecord, loaded: LoadedRegister): Weighed<{ number: number; product: CatalogueProduct }> | null {
+function take(
+  record: SourceRecord,
+  loaded: LoadedRegister,
+): Weighed<{ number: number; product: CatalogueProduct }> | null {
   loaded.tally.read += 1;
   const checked =
     record.fault === null

@@ -43,5 +43,7 @@ export async function readRulePart(path: string): Promise<RulePart> {
 
 export async function loadRulePart({ client, progress }: LoadContext, part: RulePart): Promise<void> {
   await stageRules(client, part.products, part.limitationRules);
-  progress.note(`${part.tally.loaded} rule files: ${part.products.length} products, ${part.limitationRules.length} limitation rules`);
+  progress.note(
+    `${part.tally.loaded} rule files: ${part.products.length} products, ${part.limitationRules.length} limitation rules`,
+  );
 }

@@ -32,7 +32,8 @@ export function checkRegisterRow(value: unknown): CheckedRegisterRow {
   if (!isRecord(value)) return { ok: false, kind: "is no row", detail: "", isExpected: false };
   const members = lowerCaseKeys(value);
   const parsed = rowSchema.safeParse(members);
-  if (!parsed.success) return { ok: false, kind: "bad columns", detail: describeFault(parsed.error), isExpected: false };
+  if (!parsed.success)
+    return { ok: false, kind: "bad columns", detail: describeFault(parsed.error), isExpected: false };
   const { reg_num, product_name, company_name, status_group } = parsed.data;
   const registration = reg_num === null ? null : canonicalRegistration(reg_num);
   if (registration === null) return refusedNumber(reg_num);

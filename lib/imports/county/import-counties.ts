@@ -4,7 +4,8 @@ import { checkPieceArea, checkRefused } from "@/lib/imports/checks";
 import { checkCounty } from "@/lib/imports/county/county-record";
 import { checkKnownPlaces } from "@/lib/imports/county/points";
 import { type CountySource, openCounties, type Precision } from "@/lib/imports/county/sources";
-import { ImportFailure, throwIfStopped } from "@/lib/imports/failure";
+import { cutPieces } from "@/lib/imports/cut-pieces";
+import { ImportFailure } from "@/lib/imports/failure";
 import type { ImportOptions } from "@/lib/imports/options";
 import { type Progress, silentProgress } from "@/lib/imports/progress";
 import { inBatches, type Weighed } from "@/lib/imports/read/batches";
@@ -51,12 +52,16 @@ async function loadCounties(context: LoadContext, { source, precision }: CountyS
     (batch) => storeBatch(context, batch, tally, repairs),
     { task, signal, limit: BATCH_COUNTIES, weightLimit: BATCH_VERTICES },
   );
-  task.end();
   const projection = foreignProjection(source.outline());
   if (projection !== null) {
     throw new ImportFailure(`${source.name} is in ${projection}; longitude and latitude (EPSG:4326) are needed`);
   }
-  await cut(context, tally.loaded);
+  await cutPieces(context, {
+    total: tally.loaded,
+    unit: "counties",
+    first: "",
+    cut: (after) => insertCountyPieces(client, dataSetId, after, PIECE_BATCH),
+  });
   const measures = await measureCounties(client, dataSetId);
   return {
     digest: source.digest(),
@@ -68,11 +73,7 @@ async function loadCounties(context: LoadContext, { source, precision }: CountyS
       repairs: repairs.counts,
       precision,
     },
-    checks: [
-      checkRefused("counties", tally),
-      checkPieceArea(measures),
-      await checkKnownPlaces(client, dataSetId),
-    ],
+    checks: [checkRefused("counties", tally), checkPieceArea(measures), await checkKnownPlaces(client, dataSetId)],
     refusals: tally.listed,
   };
 }
@@ -84,7 +85,8 @@ function take(
   seen: Set<string>,
 ): Weighed<Placed<NewCounty>> | null {
   tally.read += 1;
-  const checked = record.fault === null ? checkCounty(record.value) : { ok: false as const, kind: record.fault, detail: "" };
+  const checked =
+    record.fault === null ? checkCounty(record.value) : { ok: false as const, kind: record.fault, detail: "" };
   if (!checked.ok) {
     tally.refuse(record, checked.kind, checked.detail);
     return null;
@@ -114,19 +116,4 @@ async function storeBatch(
     else tally.refuse(place, "has no area left after repair", id);
     repairs.add(id, outcome);
   }
-}
-
-async function cut({ client, dataSetId, progress, signal }: LoadContext, counties: number): Promise<void> {
-  const task = progress.begin("cutting into pieces", counties, "counties");
-  let after = "";
-  let done = 0;
-  for (;;) {
-    throwIfStopped(signal);
-    const batch = await insertCountyPieces(client, dataSetId, after, PIECE_BATCH);
-    if (batch.counties === 0) break;
-    after = batch.last;
-    done += batch.counties;
-    task.at(done);
-  }
-  task.end();
 }

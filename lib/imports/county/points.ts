@@ -14,7 +14,8 @@ export async function checkKnownPlaces(client: ImportClient, dataSetId: number):
     const isRight = found.geoIds.length === 1 && place.geoIds.includes(found.geoIds[0] ?? "");
     if (!isRight) wrong.push(`${place.name} lies in ${found.geoIds.join(" and ") || "no county"}`);
   }
-  if (checked === 0) return { name: "known points", outcome: "not_applicable", detail: "no known place lies in its states" };
+  if (checked === 0)
+    return { name: "known points", outcome: "not_applicable", detail: "no known place lies in its states" };
   return wrong.length === 0
     ? { name: "known points", outcome: "passed", detail: `${checked} places lie in their counties` }
     : { name: "known points", outcome: "failed", detail: wrong.join("; ") };

@@ -25,7 +25,8 @@ export async function openCounties(source: string | GivenRecords): Promise<Count
     const path = createRequire(import.meta.url).resolve("us-atlas/counties-10m.json");
     return { source: await openTopology(path, "us-atlas counties-10m"), precision: "coarse" };
   }
-  if (/\.topojson(\.gz)?$/i.test(source)) return { source: await openTopology(source, basename(source)), precision: "coarse" };
+  if (/\.topojson(\.gz)?$/i.test(source))
+    return { source: await openTopology(source, basename(source)), precision: "coarse" };
   return { source: await openJsonRecords(source, ["features"]), precision: "exact" };
 }
 
@@ -35,7 +36,7 @@ async function openTopology(path: string, name: string): Promise<RecordSource> {
   const topology = await readSmallJson(path, (found) => (digest = found));
   const counties = countiesOf(topology);
   if (counties === null) throw new ImportFailure(`${name} is no TopoJSON with an object "counties"`);
-  function* drawn(): Generator<unknown> {
+  function* drawn(): Generator {
     for (const county of counties?.collection.geometries ?? []) {
       if (counties !== null) yield feature(counties.topology, county);
     }
@@ -44,12 +45,12 @@ async function openTopology(path: string, name: string): Promise<RecordSource> {
   return { ...given, total: counties.collection.geometries.length, digest: () => digest };
 }
 
-function countiesOf(value: unknown): { topology: Topology; collection: GeometryCollection<Record<string, unknown>> } | null {
+function countiesOf(value: unknown): { topology: Topology; collection: GeometryCollection } | null {
   if (!isRecord(value) || value.type !== "Topology" || !isRecord(value.objects)) return null;
   const collection = value.objects.counties;
   if (!isRecord(collection) || !Array.isArray(collection.geometries)) return null;
   return {
     topology: value as unknown as Topology,
-    collection: collection as unknown as GeometryCollection<Record<string, unknown>>,
+    collection: collection as unknown as GeometryCollection,
   };
 }

@@ -2,7 +2,12 @@ import { createRequire } from "node:module";
 import { readFile } from "node:fs/promises";
 import type { Geometry, MultiPolygon } from "geojson";
 import { merge } from "topojson-client";
-import type { GeometryCollection, MultiPolygon as TopoMulti, Polygon as TopoPolygon, Topology } from "topojson-specification";
+import type {
+  GeometryCollection,
+  MultiPolygon as TopoMulti,
+  Polygon as TopoPolygon,
+  Topology,
+} from "topojson-specification";
 import type { ImportClient } from "@/lib/data/import-sets";
 import { outlineAround } from "@/lib/data/import-coverage";
 import { ImportFailure } from "@/lib/imports/failure";
@@ -19,10 +24,16 @@ export interface Coverage {
 /** States and territories that EPA's default coverage leaves out: Alaska, Hawaii and the islands. */
 const NOT_LOWER_48 = new Set(["02", "15", "60", "66", "69", "72", "78"]);
 
+/** How the default is named in counts and notes. */
+export const DEFAULT_COVERAGE = "the lower 48 states of us-atlas, drawn outward";
+
 /** What the operator gave, or the lower 48 as EPA's full layer covers them. */
 export async function findCoverage(client: ImportClient, given: string | Geometry | undefined): Promise<Coverage> {
   if (given === undefined) {
-    return { used: "the lower 48 states of us-atlas, drawn outward", shape: await outlineAround(client, await lower48()) };
+    return {
+      used: DEFAULT_COVERAGE,
+      shape: await outlineAround(client, await lower48()),
+    };
   }
   if (typeof given !== "string") return { used: "given by the program", shape: given };
   return { used: given, shape: await coverageOfFile(given) };

@@ -2,7 +2,13 @@ import type { MultiPolygon } from "geojson";
 import { z } from "zod";
 import { readPolygons } from "@/lib/imports/read/polygons";
 import {
-  dateOrNullSchema, firstOf, integerOrNullSchema, integerSchema, isRecord, lowerCaseKeys, textOrNullSchema,
+  dateOrNullSchema,
+  firstOf,
+  integerOrNullSchema,
+  integerSchema,
+  isRecord,
+  lowerCaseKeys,
+  textOrNullSchema,
 } from "@/lib/imports/read/values";
 import { describeFault } from "@/lib/imports/tally";
 

@@ -6,11 +6,12 @@ import { setCoverage } from "@/lib/data/import-sets";
 import { checkPieceArea, checkRefused } from "@/lib/imports/checks";
 import type { ImportOptions } from "@/lib/imports/options";
 import { type Progress, silentProgress } from "@/lib/imports/progress";
-import { findCoverage } from "@/lib/imports/pula/coverage";
+import { DEFAULT_COVERAGE, findCoverage } from "@/lib/imports/pula/coverage";
 import { loadFeatures } from "@/lib/imports/pula/load-features";
 import { loadLimitations } from "@/lib/imports/pula/load-limitations";
 import { checkLimitationsPresent, checkPoints, readPulaPoints } from "@/lib/imports/pula/points";
 import { openFeatures, openLimitations } from "@/lib/imports/pula/sources";
+import { isAddress } from "@/lib/imports/read/http";
 import type { GivenRecords, RecordSource } from "@/lib/imports/read/records";
 import { type ImportSummary, type LoadContext, type Loaded, runImport } from "@/lib/imports/run-import";
 
@@ -34,9 +35,11 @@ export async function importPulas(
   const source = await openFeatures(options.source, options, progress);
   const limitations =
     options.limitations === undefined ? null : await openLimitations(options.limitations, options, progress);
+  const isPartPossible = typeof options.source !== "string" || !isAddress(options.source);
   const points = options.points === undefined ? [] : await readPulaPoints(options.points);
   const names = [source.name, ...(limitations === null ? [] : [limitations.name])].join(" + ");
-  const load = (context: LoadContext) => loadPulas(context, { source, limitations, points, coverage: options.coverage });
+  const load = (context: LoadContext) =>
+    loadPulas(context, { source, limitations, points, coverage: options.coverage, isPartPossible });
   const summary = await runImport(url, { kind: "pula", source: names, load }, options, progress);
   await source.release();
   await limitations?.release();
@@ -48,6 +51,8 @@ interface Inputs {
   limitations: RecordSource | null;
   points: Awaited<ReturnType<typeof readPulaPoints>>;
   coverage: string | Geometry | undefined;
+  /** Only the layer itself is sure to be whole. */
+  isPartPossible: boolean;
 }
 
 async function loadPulas(context: LoadContext, inputs: Inputs): Promise<Loaded> {
@@ -55,6 +60,11 @@ async function loadPulas(context: LoadContext, inputs: Inputs): Promise<Loaded> 
   const coverage = await findCoverage(client, inputs.coverage);
   const covered = await setCoverage(client, dataSetId, coverage.shape);
   progress.note(`coverage: ${coverage.used} (${covered.vertices} vertices, ${Math.round(covered.areaSqkm)} square km)`);
+  if (coverage.used === DEFAULT_COVERAGE && inputs.isPartPossible) {
+    progress.note(
+      "if the source holds a part of the country, give --coverage: outside its part it would say that there is no PULA",
+    );
+  }
   const features = await loadFeatures(context, inputs.source);
   const limitations = inputs.limitations === null ? null : await loadLimitations(context, inputs.limitations);
   if (limitations === null) progress.note("no limitations were given: every PULA on a field would ask for review");
@@ -67,10 +77,17 @@ async function loadPulas(context: LoadContext, inputs: Inputs): Promise<Loaded> 
     checkPieceArea(measures),
     ...(await checkPoints(client, dataSetId, inputs.points)),
   ];
-  const digest = createHash("sha256").update(inputs.source.digest()).update(inputs.limitations?.digest() ?? "");
+  const digest = createHash("sha256")
+    .update(inputs.source.digest())
+    .update(inputs.limitations?.digest() ?? "");
   return {
     digest: digest.digest("hex"),
-    figures: { features: measures.features, pulas: measures.pulas, area_sqm: measures.areaSqm, limitations: measures.limitations },
+    figures: {
+      features: measures.features,
+      pulas: measures.pulas,
+      area_sqm: measures.areaSqm,
+      limitations: measures.limitations,
+    },
     counts: {
       features: { ...features.tally.counts, repeated: features.repeated, renumbered: features.renumbered },
       limitations: limitations === null ? null : { ...limitations.counts, without_polygon: withoutPula },

@@ -3,7 +3,14 @@ import type { MethodClass } from "@/lib/domain/application";
 import { canonicalRegistration } from "@/lib/domain/registration";
 import { classesOf } from "@/lib/imports/pula/method-words";
 import {
-  dateOrNullSchema, firstOf, integerOrNullSchema, integerSchema, isRecord, lowerCaseKeys, textOrNullSchema, textSchema,
+  dateOrNullSchema,
+  firstOf,
+  integerOrNullSchema,
+  integerSchema,
+  isRecord,
+  lowerCaseKeys,
+  textOrNullSchema,
+  textSchema,
 } from "@/lib/imports/read/values";
 import { describeFault } from "@/lib/imports/tally";
 

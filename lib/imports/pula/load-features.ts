@@ -1,8 +1,13 @@
 import { createHash } from "node:crypto";
 import {
-  insertPulaFeatures, insertPulaPieces, mergePulas, type NewPulaFeature, removeEmptyPulas,
+  insertPulaFeatures,
+  insertPulaPieces,
+  mergePulas,
+  type NewPulaFeature,
+  removeEmptyPulas,
 } from "@/lib/data/import-pulas";
-import { ImportFailure, throwIfStopped } from "@/lib/imports/failure";
+import { cutPieces } from "@/lib/imports/cut-pieces";
+import { ImportFailure } from "@/lib/imports/failure";
 import { checkFeature, type PulaFeature } from "@/lib/imports/pula/feature";
 import { inBatches, type Weighed } from "@/lib/imports/read/batches";
 import { foreignProjection } from "@/lib/imports/read/polygons";
@@ -41,7 +46,6 @@ export async function loadFeatures(context: LoadContext, source: RecordSource): 
     (batch) => storeBatch(context, batch, tally, repairs),
     { task, signal, limit: BATCH_FEATURES, weightLimit: BATCH_VERTICES },
   );
-  task.end();
   const projection = foreignProjection(source.outline());
   if (projection !== null) {
     throw new ImportFailure(`${source.name} is in ${projection}; longitude and latitude (EPSG:4326) are needed`);
@@ -49,13 +53,24 @@ export async function loadFeatures(context: LoadContext, source: RecordSource): 
   for (const pulaId of await removeEmptyPulas(client, dataSetId)) {
     progress.note(`PULA ${pulaId} has no polygon that could be stored, and is left out`);
   }
-  const pieces = await cut(context, tally.loaded);
+  const pieces = await cutPieces(context, {
+    total: tally.loaded,
+    unit: "features",
+    first: LOWEST_ID,
+    cut: (after) => insertPulaPieces(client, dataSetId, after, PIECE_BATCH),
+  });
   return { tally, repairs, pieces, repeated: ids.repeated, renumbered: ids.renumbered };
 }
 
-function take(record: SourceRecord, tally: Tally, repairs: RepairLog, ids: ObjectIds): Weighed<Placed<NewPulaFeature>> | null {
+function take(
+  record: SourceRecord,
+  tally: Tally,
+  repairs: RepairLog,
+  ids: ObjectIds,
+): Weighed<Placed<NewPulaFeature>> | null {
   tally.read += 1;
-  const checked = record.fault === null ? checkFeature(record.value) : { ok: false as const, kind: record.fault, detail: "" };
+  const checked =
+    record.fault === null ? checkFeature(record.value) : { ok: false as const, kind: record.fault, detail: "" };
   if (!checked.ok) {
     tally.refuse(record, checked.kind, checked.detail);
     return null;
@@ -63,7 +78,9 @@ function take(record: SourceRecord, tally: Tally, repairs: RepairLog, ids: Objec
   repairs.droppedRings += checked.feature.droppedRings;
   repairs.closedRings += checked.feature.closedRings;
   const row = toRow(checked.feature, record.number, ids);
-  return row === null ? null : { record: { place: { number: record.number, line: record.line }, row }, weight: checked.feature.vertices };
+  return row === null
+    ? null
+    : { record: { place: { number: record.number, line: record.line }, row }, weight: checked.feature.vertices };
 }
 
 function toRow(feature: PulaFeature, number: number, ids: ObjectIds): NewPulaFeature | null {
@@ -99,7 +116,12 @@ class ObjectIds {
   }
 }
 
-async function storeBatch(context: LoadContext, batch: Placed<NewPulaFeature>[], tally: Tally, repairs: RepairLog): Promise<void> {
+async function storeBatch(
+  context: LoadContext,
+  batch: Placed<NewPulaFeature>[],
+  tally: Tally,
+  repairs: RepairLog,
+): Promise<void> {
   const { client, dataSetId } = context;
   const stored = await storePolygons(context, batch, tally, async (rows) => {
     await mergePulas(client, dataSetId, rows);
@@ -111,22 +133,4 @@ async function storeBatch(context: LoadContext, batch: Placed<NewPulaFeature>[],
     else tally.refuse(place, "has no area left after repair", id);
     repairs.add(id, outcome);
   }
-}
-
-async function cut({ client, dataSetId, progress, signal }: LoadContext, features: number): Promise<number> {
-  const task = progress.begin("cutting into pieces", features, "features");
-  let after = LOWEST_ID;
-  let done = 0;
-  let pieces = 0;
-  for (;;) {
-    throwIfStopped(signal);
-    const batch = await insertPulaPieces(client, dataSetId, after, PIECE_BATCH);
-    if (batch.features === 0) break;
-    after = batch.last;
-    done += batch.features;
-    pieces += batch.pieces;
-    task.at(done);
-  }
-  task.end();
-  return pieces;
 }

@@ -25,7 +25,6 @@ export async function loadLimitations(context: LoadContext, source: RecordSource
     },
     { task, signal, limit: BATCH_ROWS },
   );
-  task.end();
   return tally;
 }
 

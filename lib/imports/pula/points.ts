@@ -26,7 +26,11 @@ const pointSchema = z
     inside: z.enum(["true", "false", "yes", "no"]),
   })
   .transform(({ name, lon, lat, pula_id, inside }): PulaPoint => ({
-    name, lon, lat, pulaId: pula_id, isInside: inside === "true" || inside === "yes",
+    name,
+    lon,
+    lat,
+    pulaId: pula_id,
+    isInside: inside === "true" || inside === "yes",
   }));
 
 /** A CSV file with the columns name, lon, lat, pula_id and inside (true or false). */

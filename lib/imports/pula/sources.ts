@@ -11,7 +11,12 @@ const LIMITATION_PAGING = { limitName: "limit", offsetName: "skip", page: 1000 }
 
 /** What EPA's service has to be told to give; its own choice leaves out the uses. */
 const LIMITATION_MEMBERS = {
-  pula_id: 1, product_registration_number: 1, effective_date: 1, last_update: 1, code: 1, limitation: 1,
+  pula_id: 1,
+  product_registration_number: 1,
+  effective_date: 1,
+  last_update: 1,
+  code: 1,
+  limitation: 1,
   umf: { use: 1, method: 1, form: 1, pula_id: 1 },
 };
 
@@ -34,7 +39,8 @@ export async function openLimitations(
   progress: Progress,
 ): Promise<HeldSource> {
   if (typeof source !== "string") return held(givenRecords(source));
-  if (!isAddress(source)) return held(await openJsonRecords(source, ["limitations", "data", "items", "results", "rows"]));
+  if (!isAddress(source))
+    return held(await openJsonRecords(source, ["limitations", "data", "items", "results", "rows"]));
   const address = new URL(source);
   if (/\/limitations_public\/?$/.test(address.pathname) && !address.searchParams.has("select")) {
     address.searchParams.set("select", JSON.stringify(LIMITATION_MEMBERS));

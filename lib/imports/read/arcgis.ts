@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { ImportFailure, throwIfStopped } from "@/lib/imports/failure";
 import { type Asking, askJson, CutAnswer } from "@/lib/imports/read/http";
-import type { ProgressTask } from "@/lib/imports/progress";
+import { type ProgressTask, track } from "@/lib/imports/progress";
 import { Spool } from "@/lib/imports/read/spool";
 import { firstOf, isRecord, lowerCaseKeys } from "@/lib/imports/read/values";
 import { describeFault } from "@/lib/imports/tally";
@@ -49,7 +49,8 @@ async function describeLayer(address: string, asking: Asking): Promise<Layer> {
   const query = `${base}/query`;
   const form = { where: "1=1", returnIdsOnly: "true", f: "json" };
   const answered = idsSchema.safeParse(await askJson({ url: query, form }, asking));
-  if (!answered.success) throw new ImportFailure(`${base} gave no list of object ids: ${describeFault(answered.error)}`);
+  if (!answered.success)
+    throw new ImportFailure(`${base} gave no list of object ids: ${describeFault(answered.error)}`);
   const ids = [...new Set(answered.data.objectIds ?? [])].sort((a, b) => a - b);
   if (ids.length === 0) throw new ImportFailure(`${base} has no features`);
   return {
@@ -76,17 +77,17 @@ export async function downloadLayer(
   const plan = createHash("sha256").update(`${layer.format} ${layer.ids.join()}`).digest("hex");
   const spool = await Spool.open(options.workFolder, address, plan);
   if (spool.next > 0) asking.note(`going on after ${spool.next} of ${layer.ids.length} features fetched earlier`);
-  const task = options.begin(layer.ids.length);
-  task.at(spool.next);
-  let page = layer.page;
-  while (spool.next < layer.ids.length) {
-    throwIfStopped(asking.signal);
-    const fetched = await fetchShrinking(layer, spool.next, page, asking);
-    page = fetched.page;
-    await spool.append(fetched.features, spool.next + fetched.features.length);
-    task.at(spool.next);
-  }
-  task.end();
+  await track(options.begin(layer.ids.length), async (at) => {
+    at(spool.next);
+    let page = layer.page;
+    while (spool.next < layer.ids.length) {
+      throwIfStopped(asking.signal);
+      const fetched = await fetchShrinking(layer, spool.next, page, asking);
+      page = fetched.page;
+      await spool.append(fetched.features, spool.next + fetched.features.length);
+      at(spool.next);
+    }
+  });
   return spool;
 }
 
@@ -103,7 +104,8 @@ async function fetchShrinking(
       return { features: inOrder(layer, ids, await askFeatures(layer, ids, asking)), page };
     } catch (error) {
       if (!(error instanceof CutAnswer)) throw error;
-      if (ids.length === 1) throw new ImportFailure(`object ${ids[0] ?? ""} of ${layer.name} cannot be fetched: ${error.message}`);
+      if (ids.length === 1)
+        throw new ImportFailure(`object ${ids[0] ?? ""} of ${layer.name} cannot be fetched: ${error.message}`);
       asking.note(`${error.message}; asking for ${Math.max(1, Math.floor(page / 2))} features at a time`);
     }
   }
@@ -113,7 +115,7 @@ async function askFeatures(layer: Layer, ids: number[], asking: Asking): Promise
   const form = { objectIds: ids.join(), outFields: "*", returnGeometry: "true", outSR: "4326", f: layer.format };
   const answer = await askJson({ url: layer.query, form }, asking);
   if (!isRecord(answer) || !Array.isArray(answer.features)) throw new CutAnswer("the answer has no features");
-  return answer.features;
+  return answer.features as unknown[];
 }
 
 /** Exactly the features asked for, in the order of their ids. */

@@ -1,5 +1,5 @@
 import { throwIfStopped } from "@/lib/imports/failure";
-import type { ProgressTask } from "@/lib/imports/progress";
+import { type ProgressTask, track } from "@/lib/imports/progress";
 import type { RecordSource, SourceRecord } from "@/lib/imports/read/records";
 
 /** A checked record and its weight: vertices for polygons, one for rows. */
@@ -18,21 +18,23 @@ export async function inBatches<T>(
   store: (batch: T[]) => Promise<void>,
   run: { task: ProgressTask; signal: AbortSignal | undefined; limit: number; weightLimit?: number },
 ): Promise<void> {
-  let batch: T[] = [];
-  let weight = 0;
-  const flush = async () => {
-    throwIfStopped(run.signal);
-    if (batch.length > 0) await store(batch);
-    batch = [];
-    weight = 0;
-    run.task.at(source.done());
-  };
-  for await (const record of source.records) {
-    const checked = check(record);
-    if (checked === null) continue;
-    batch.push(checked.record);
-    weight += checked.weight;
-    if (batch.length >= run.limit || weight >= (run.weightLimit ?? Infinity)) await flush();
-  }
-  await flush();
+  await track(run.task, async (at) => {
+    let batch: T[] = [];
+    let weight = 0;
+    const flush = async () => {
+      throwIfStopped(run.signal);
+      if (batch.length > 0) await store(batch);
+      batch = [];
+      weight = 0;
+      at(source.done());
+    };
+    for await (const record of source.records) {
+      const checked = check(record);
+      if (checked === null) continue;
+      batch.push(checked.record);
+      weight += checked.weight;
+      if (batch.length >= run.limit || weight >= (run.weightLimit ?? Infinity)) await flush();
+    }
+    await flush();
+  });
 }

@@ -79,10 +79,14 @@ async function waitBefore(attempt: number, reason: string, { note, signal, backO
   note(`${reason}; asking again in ${(waitMs / 1000).toFixed(1)} s (attempt ${attempt + 1} of ${ATTEMPTS})`);
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, waitMs);
-    signal?.addEventListener("abort", () => {
-      clearTimeout(timer);
-      reject(new ImportInterrupted());
-    }, { once: true });
+    signal?.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        reject(new ImportInterrupted());
+      },
+      { once: true },
+    );
   });
 }
 

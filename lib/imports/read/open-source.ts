@@ -40,6 +40,9 @@ export async function openList(
   progress: Progress,
 ): Promise<HeldSource> {
   const begin = () => progress.begin(`fetching ${hostOf(address)}`, null, "rows");
-  const spool = await downloadList(address, paging, askingFor(options, progress), { workFolder: options.workFolder, begin });
+  const spool = await downloadList(address, paging, askingFor(options, progress), {
+    workFolder: options.workFolder,
+    begin,
+  });
   return fromSpool(spool, address);
 }

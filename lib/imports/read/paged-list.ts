@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ImportFailure, throwIfStopped } from "@/lib/imports/failure";
 import { type Asking, askJson, CutAnswer, RefusedQuestion } from "@/lib/imports/read/http";
-import type { ProgressTask } from "@/lib/imports/progress";
+import { type ProgressTask, track } from "@/lib/imports/progress";
 import { Spool } from "@/lib/imports/read/spool";
 import { isRecord } from "@/lib/imports/read/values";
 
@@ -37,21 +37,21 @@ export async function downloadList(
 ): Promise<Spool> {
   const spool = await Spool.open(options.workFolder, address, JSON.stringify(paging));
   if (spool.next > 0) asking.note(`going on after ${spool.records} rows fetched earlier`);
-  const task = options.begin();
-  let limit = paging.page;
-  let last = "";
-  for (;;) {
-    throwIfStopped(asking.signal);
-    const page = await fetchShrinking(address, paging, spool.next, limit, asking);
-    limit = page.limit;
-    const first = JSON.stringify(page.rows[0] ?? null);
-    if (page.rows.length === 0 || first === last) break;
-    last = first;
-    await spool.append(page.rows, spool.next + page.rows.length);
-    task.at(spool.records);
-    if (page.hasMore === false) break;
-  }
-  task.end();
+  await track(options.begin(), async (at) => {
+    let limit = paging.page;
+    let last = "";
+    for (;;) {
+      throwIfStopped(asking.signal);
+      const page = await fetchShrinking(address, paging, spool.next, limit, asking);
+      limit = page.limit;
+      const first = JSON.stringify(page.rows[0] ?? null);
+      if (page.rows.length === 0 || first === last) return;
+      last = first;
+      await spool.append(page.rows, spool.next + page.rows.length);
+      at(spool.records);
+      if (page.hasMore === false) return;
+    }
+  });
   return spool;
 }
 
@@ -92,6 +92,7 @@ function readPage(answer: unknown, address: string): Page {
     throw new ImportFailure(`${address} does not answer with a list (${members})`);
   }
   if (Array.isArray(parsed.data)) return { rows: parsed.data, hasMore: null };
-  const rows = "items" in parsed.data ? parsed.data.items : "data" in parsed.data ? parsed.data.data : parsed.data.results;
+  const rows =
+    "items" in parsed.data ? parsed.data.items : "data" in parsed.data ? parsed.data.data : parsed.data.results;
   return { rows, hasMore: parsed.data.hasMore ?? null };
 }

@@ -87,7 +87,9 @@ export class RecordSplitter {
       throw new ImportFailure(`${this.name} ends inside record ${this.number + 1} (line ${this.line}): it was cut off`);
     }
     const wanted = this.keys.length === 0 ? "list" : `list under ${this.keys.map((key) => `"${key}"`).join(" or ")}`;
-    const text = Buffer.concat(this.outlineText).toString("utf8").replace(/^\uFEFF/, "");
+    const text = Buffer.concat(this.outlineText)
+      .toString("utf8")
+      .replace(/^\uFEFF/, "");
     let outline: unknown;
     try {
       outline = JSON.parse(text);

@@ -44,7 +44,9 @@ export async function openJsonRecords(path: string, keys: readonly string[]): Pr
   return { ...measuredBy(bytes), records, outline: () => outline };
 }
 
-export const measuredBy = (bytes: Omit<ByteSource, "chunks">): Pick<RecordSource, "name" | "unit" | "total" | "done" | "digest"> => ({
+export const measuredBy = (
+  bytes: Omit<ByteSource, "chunks">,
+): Pick<RecordSource, "name" | "unit" | "total" | "done" | "digest"> => ({
   name: bytes.name,
   unit: "bytes",
   total: bytes.totalBytes,

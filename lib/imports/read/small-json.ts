@@ -16,7 +16,11 @@ export async function readSmallJson(path: string, onDigest?: (digest: string) =>
   }
   onDigest?.(source.digest());
   try {
-    return JSON.parse(Buffer.concat(chunks).toString("utf8").replace(/^\uFEFF/, "")) as unknown;
+    return JSON.parse(
+      Buffer.concat(chunks)
+        .toString("utf8")
+        .replace(/^\uFEFF/, ""),
+    ) as unknown;
   } catch (error) {
     throw new ImportFailure(`${path} is not JSON`, { cause: error });
   }

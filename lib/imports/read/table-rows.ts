@@ -7,7 +7,11 @@ import { openXlsxRows } from "@/lib/imports/read/xlsx";
 
 /** `EPA Reg. Num` and `epa_reg_num` are the same column. */
 const columnName = (header: string | undefined): string =>
-  (header ?? "").trim().toLowerCase().replaceAll(/[^a-z0-9]+/g, "_").replaceAll(/^_+|_+$/g, "");
+  (header ?? "")
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "_")
+    .replaceAll(/^_+|_+$/g, "");
 
 /** Rows of a CSV or XLSX file as objects under their column names. The first row holds the names. */
 export async function openTable(path: string, required: readonly string[]): Promise<RecordSource> {

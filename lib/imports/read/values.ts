@@ -21,7 +21,10 @@ export const textOrNullSchema = z.preprocess(
     .transform((text) => (text === null || text === undefined || text.trim() === "" ? null : text.trim())),
 );
 
-export const textSchema = textOrNullSchema.refine((text) => text !== null, "is missing").transform((text) => text ?? "");
+export const textSchema = textOrNullSchema.transform((text, ctx): string => {
+  if (text === null) ctx.addIssue({ code: "custom", message: "is missing" });
+  return text ?? "";
+});
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/;
 const US_DAY = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
@@ -60,7 +63,9 @@ export const dateOrNullSchema = z.preprocess(blankIsNull, z.unknown()).transform
 /** Members of an object under lower-case names: one service writes OBJECTID where the next writes objectid. */
 export function lowerCaseKeys(value: unknown): Record<string, unknown> {
   if (typeof value !== "object" || value === null) return {};
-  return Object.fromEntries(Object.entries(value).map(([key, member]: [string, unknown]) => [key.toLowerCase(), member]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]: [string, unknown]) => [key.toLowerCase(), member]),
+  );
 }
 
 /** The first of several names under which a member is there and not null. */

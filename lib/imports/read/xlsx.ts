@@ -27,7 +27,7 @@ export async function openXlsxRows(
   return {
     measure: {
       name: basename(path),
-      totalBytes: sheet.uncompressedSize,
+      totalBytes: sheet.uncompressedSize + book.sharedStringsSize,
       readBytes: () => read,
       digest: () => (digest ??= hash.digest("hex")),
     },
@@ -81,6 +81,10 @@ class Workbook {
       if (entry !== undefined) return entry;
     }
     throw new ImportFailure("the workbook has no sheet");
+  }
+
+  get sharedStringsSize(): number {
+    return this.entries.get("xl/sharedStrings.xml")?.uncompressedSize ?? 0;
   }
 
   /** Texts that cells refer to by number, in the order of the file. */

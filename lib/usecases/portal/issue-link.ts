@@ -15,6 +15,8 @@ export interface PortalLink {
 export interface LinkTarget {
   fieldId: string;
   applicationEventId: string | null;
+  isGrouped: boolean;
+  returnUrl?: string | null;
 }
 
 /** Refuses, before any work, a request that could not be given its link. */
@@ -29,11 +31,12 @@ const portalUrl = ({ env }: Deps, opaque: string): string => `${env.PUBLIC_URLS[
 export function signedLink(deps: Deps, provider: Provider, target: LinkTarget, ttlS: number): PortalLink {
   const expiresAt = new Date(deps.clock().getTime() + ttlS * 1000);
   const opaque = signLink(deps.env.PORTAL_LINK_KEYS, {
-    purpose: target.applicationEventId === null ? "field" : "application",
+    scope: target.isGrouped ? "group" : "field",
     fieldId: target.fieldId,
     applicationEventId: target.applicationEventId,
     generation: provider.linkGeneration,
     expiresAt,
+    returnUrl: target.returnUrl ?? null,
   });
   if (opaque === null) throw new ServiceError("portalSasUnconfigured", "Portal links are not configured.");
   return { url: portalUrl(deps, opaque), linkExpiresAt: expiresAt };

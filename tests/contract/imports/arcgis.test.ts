@@ -14,8 +14,10 @@ describeWithSharedData("EPA's layer over ArcGIS REST", () => {
   let stub: ArcgisStub;
 
   const importLayer = (options: object = {}) => importPulas(ownerUrl, { source: stub.layer, ...quick, ...options });
-  const areaOf = async (id: number) => (await rows<{ area: number }>(
-    "SELECT sum(ST_Area(geom)) AS area FROM pula_feature WHERE data_set_id = $1", [id]))[0]?.area ?? 0;
+  const areaOf = async (id: number) =>
+    (
+      await rows<{ area: number }>("SELECT sum(ST_Area(geom)) AS area FROM pula_feature WHERE data_set_id = $1", [id])
+    )[0]?.area ?? 0;
   let expectedArea = 0;
 
   beforeAll(async () => {
@@ -44,8 +46,11 @@ describeWithSharedData("EPA's layer over ArcGIS REST", () => {
     const summary = await importLayer();
     expect(summary.counts).toMatchObject({ features: { read: 77, loaded: 77 }, pulas: 13 });
     expect(await areaOf(summary.dataSetId)).toBeCloseTo(expectedArea, 6);
-    expect(await rows("SELECT effective_date::text AS day FROM pula WHERE data_set_id = $1 AND pula_id = 121", [summary.dataSetId]))
-      .toEqual([{ day: "2026-02-09" }]);
+    expect(
+      await rows("SELECT effective_date::text AS day FROM pula WHERE data_set_id = $1 AND pula_id = 121", [
+        summary.dataSetId,
+      ]),
+    ).toEqual([{ day: "2026-02-09" }]);
   });
 
   it("asks again after errors in a 200 answer, server failures and pages of HTML", async () => {
@@ -90,7 +95,9 @@ describeWithSharedData("EPA's layer over ArcGIS REST", () => {
   });
 
   it("fetches limitations page by page from the address given", async () => {
-    stub.lists["/blt/api/limitations_public"] = Array.from({ length: 2300 }, (_, i) => limitationRow({ pula_id: 1 + i }));
+    stub.lists["/blt/api/limitations_public"] = Array.from({ length: 2300 }, (_, i) =>
+      limitationRow({ pula_id: 1 + i }),
+    );
     const limitations = new URL("/blt/api/limitations_public?where=%7B%7D", stub.layer).href;
     const summary = await importLayer({ limitations });
     expect(summary.counts).toMatchObject({ limitations: { read: 2300, loaded: 2300 } });
@@ -98,6 +105,8 @@ describeWithSharedData("EPA's layer over ArcGIS REST", () => {
   });
 
   it("refuses an address that is no layer, without asking it", async () => {
-    await expect(importLayer({ source: "https://example.org/pulas" })).rejects.toThrow(/not the address of an ArcGIS layer/);
+    await expect(importLayer({ source: "https://example.org/pulas" })).rejects.toThrow(
+      /not the address of an ArcGIS layer/,
+    );
   });
 });

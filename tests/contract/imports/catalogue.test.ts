@@ -5,11 +5,18 @@ import { importCatalogue } from "@/lib/imports/catalogue/import-catalogue";
 import { RULE_FILE_DIRECTORY } from "@/lib/rulebook/read-rule-files";
 import { count, ownerUrl, rows, switchOf, workFolder } from "@/tests/contract/imports/support";
 import { startArcgisStub } from "@/tests/support/arcgis-stub";
-import { writeXlsx } from "@/tests/support/xlsx-file";
+import { writeXlsx } from "@/tests/contract/imports/xlsx-file";
 
 const COLUMNS = ["reg_num", "reg_type", "product_name", "company_name", "status", "status_group", "ais", "phys_form"];
 const row = (number: string, name: string, group: string, ais = ""): (string | null)[] => [
-  number, "Section 3", name, "SOMEONE, INC", group.slice(0, 1), group, ais, "Liquid",
+  number,
+  "Section 3",
+  name,
+  "SOMEONE, INC",
+  group.slice(0, 1),
+  group,
+  ais,
+  "Liquid",
 ];
 
 /** Leading zeros, a repeat, nameless and state rows, a product the rule files know, and text with commas and quotes. */
@@ -23,7 +30,9 @@ const REGISTER = [
   row("not a number", "NO PRODUCT", "Active"),
   row("5000-3", "UNREADABLE", "Active", "something else"),
 ];
-const PADDING = Array.from({ length: 30 }, (_, i) => row(`7000-${i + 1}`, `PRODUCT ${i + 1}`, i % 3 === 0 ? "Inactive" : "Active"));
+const PADDING = Array.from({ length: 30 }, (_, i) =>
+  row(`7000-${i + 1}`, `PRODUCT ${i + 1}`, i % 3 === 0 ? "Inactive" : "Active"),
+);
 
 const quoted = (text: string | null): string => `"${(text ?? "").replaceAll('"', '""')}"`;
 const csv = (lines: readonly (readonly (string | null)[])[]): string =>
@@ -53,9 +62,17 @@ const inForce = (registration?: string) =>
 
 it("loads the project's rule files: products and limitation rules", async () => {
   const summary = await importCatalogue(ownerUrl, { source: RULE_FILE_DIRECTORY, version: "rules", activate: true });
-  expect(summary).toMatchObject({ activated: true, refusals: [], counts: { register_products: 0, carried_from: null } });
+  expect(summary).toMatchObject({
+    activated: true,
+    refusals: [],
+    counts: { register_products: 0, carried_from: null },
+  });
   const [stryax] = await inForce("264-1241");
-  expect(stryax).toMatchObject({ origin: "rule_file", register_record: null, record: { registration: "264-1241", esaLabelLanguage: true } });
+  expect(stryax).toMatchObject({
+    origin: "rule_file",
+    register_record: null,
+    record: { registration: "264-1241", esaLabelLanguage: true },
+  });
   expect(await count("SELECT count(*) FROM limitation_rule")).toBe(summary.counts.limitation_rules);
 });
 
@@ -76,15 +93,28 @@ it("carries the rule files' part into a register import, and lets the register s
   expect(summary.activated).toBe(true);
 
   const [stryax] = await inForce("264-1241");
-  expect(stryax).toMatchObject({ origin: "rule_file", status: "Inactive", register_record: { name: "STRYAX HERBICIDE" } });
+  expect(stryax).toMatchObject({
+    origin: "rule_file",
+    status: "Inactive",
+    register_record: { name: "STRYAX HERBICIDE" },
+  });
   expect(stryax?.record.rules).not.toBeNull();
   const [fusilade] = await inForce("100-1070");
   expect(fusilade).toMatchObject({
-    origin: "register", status: "Active",
-    record: { name: 'FUSILADE "DX", NEW', esaLabelLanguage: null, rules: null, ingredients: [{ name: "Fluazifop-P-butyl", pcCode: "122809", percentByWeight: 24.5 }] },
+    origin: "register",
+    status: "Active",
+    record: {
+      name: 'FUSILADE "DX", NEW',
+      esaLabelLanguage: null,
+      rules: null,
+      ingredients: [{ name: "Fluazifop-P-butyl", pcCode: "122809", percentByWeight: 24.5 }],
+    },
   });
   const [distributed] = await inForce("100-1070-5905");
-  expect(distributed?.record.ingredients).toMatchObject([{ name: "A", pcCode: "000001" }, { name: "B", percentByWeight: 20 }]);
+  expect(distributed?.record.ingredients).toMatchObject([
+    { name: "A", pcCode: "000001" },
+    { name: "B", percentByWeight: 20 },
+  ]);
 });
 
 it("carries the register's part into an import of rule files, also what it said of products they know", async () => {
@@ -97,15 +127,23 @@ it("carries the register's part into an import of rule files, also what it said 
   mkdirSync(one);
   const other = readdirSync(RULE_FILE_DIRECTORY).filter((name) => !name.includes("stryax"));
   for (const name of other) writeFileSync(join(one, name), readFileSync(join(RULE_FILE_DIRECTORY, name)));
-  const without = await importCatalogue(ownerUrl, { source: one, version: "without-stryax", activate: true, force: true });
+  const without = await importCatalogue(ownerUrl, {
+    source: one,
+    version: "without-stryax",
+    activate: true,
+    force: true,
+  });
   expect(without.counts).toMatchObject({ products_of_both: 0, register_products: 34 });
-  expect(await inForce("264-1241")).toMatchObject([{ origin: "register", status: "Inactive", record: { name: "STRYAX HERBICIDE", rules: null } }]);
+  expect(await inForce("264-1241")).toMatchObject([
+    { origin: "register", status: "Inactive", record: { name: "STRYAX HERBICIDE", rules: null } },
+  ]);
 });
 
 it("refuses to activate rule files of which one has a fault, and says what the fault is", async () => {
   const folder = join(workFolder, "faulty");
   mkdirSync(folder);
-  for (const name of readdirSync(RULE_FILE_DIRECTORY)) writeFileSync(join(folder, name), readFileSync(join(RULE_FILE_DIRECTORY, name)));
+  for (const name of readdirSync(RULE_FILE_DIRECTORY))
+    writeFileSync(join(folder, name), readFileSync(join(RULE_FILE_DIRECTORY, name)));
   writeFileSync(join(folder, "zz-broken.json"), '{"note": "no citations", "products": []}');
   const summary = await importCatalogue(ownerUrl, { source: folder, activate: true });
   expect(summary.activated).toBe(false);
@@ -116,7 +154,9 @@ it("refuses a register that has lost more than 5 percent of its products", async
   const path = writeRegister("shrunken.csv", [...REGISTER, ...PADDING.slice(0, 20)]);
   const before = await switchOf("catalogue");
   const summary = await importCatalogue(ownerUrl, { source: path, activate: true });
-  expect(summary.objections).toMatchObject([{ name: "drop", detail: expect.stringContaining("register_products") as string }]);
+  expect(summary.objections).toMatchObject([
+    { name: "drop", detail: expect.stringContaining("register_products") as string },
+  ]);
   expect(await switchOf("catalogue")).toEqual(before);
 });
 
@@ -133,9 +173,16 @@ it("reads the register as a workbook just as it reads the CSV", async () => {
 
 it("reads the register from its service, page by page", async () => {
   const stub = await startArcgisStub([]);
-  stub.lists["/ords/appril"] = [...REGISTER, ...PADDING].map((line) => Object.fromEntries(COLUMNS.map((name, i) => [name, line[i]])));
+  stub.lists["/ords/appril"] = [...REGISTER, ...PADDING].map((line) =>
+    Object.fromEntries(COLUMNS.map((name, i) => [name, line[i]])),
+  );
   const source = new URL("/ords/appril", stub.layer).href;
-  const summary = await importCatalogue(ownerUrl, { source, version: "service", backOffMs: 1, workFolder: join(workFolder, "pages") });
+  const summary = await importCatalogue(ownerUrl, {
+    source,
+    version: "service",
+    backOffMs: 1,
+    workFolder: join(workFolder, "pages"),
+  });
   await stub.close();
   expect(summary.counts).toMatchObject({ register: { read: 38, loaded: 35 }, register_products: 34 });
 });
@@ -143,5 +190,7 @@ it("reads the register from its service, page by page", async () => {
 it("names the columns that a file lacks", async () => {
   const path = join(workFolder, "columns.csv");
   writeFileSync(path, "REG NUM,Product Name\n1-1,X\n");
-  await expect(importCatalogue(ownerUrl, { source: path })).rejects.toThrow(/no column status_group; it has reg_num, product_name/);
+  await expect(importCatalogue(ownerUrl, { source: path })).rejects.toThrow(
+    /no column status_group; it has reg_num, product_name/,
+  );
 });

@@ -9,13 +9,34 @@ const LIMITATIONS = join(workFolder, "limitations.json");
 const COVERAGE = join(workFolder, "coverage.geojson");
 
 beforeAll(() => {
-  const features = Array.from({ length: 40 }, (_, i) => squareFeature({ objectid: i + 1, pula_id: i + 1 }, -88 + i / 20));
+  const features = Array.from({ length: 40 }, (_, i) =>
+    squareFeature({ objectid: i + 1, pula_id: i + 1 }, -88 + i / 20),
+  );
   const bad = { type: "Feature", properties: { objectid: 41, pula_id: null }, geometry: null };
-  writeFileSync(PULAS, `{"type":"FeatureCollection",\n"features":[\n${[...features, bad].map((f) => JSON.stringify(f)).join(",\n")}]}`);
+  writeFileSync(
+    PULAS,
+    `{"type":"FeatureCollection",\n"features":[\n${[...features, bad].map((f) => JSON.stringify(f)).join(",\n")}]}`,
+  );
   writeFileSync(LIMITATIONS, JSON.stringify([limitationRow({}), limitationRow({ pula_id: 2 })]));
-  writeFileSync(COVERAGE, JSON.stringify({ type: "Feature", properties: {}, geometry: {
-    type: "Polygon", coordinates: [[[-89, 32], [-85, 32], [-85, 34], [-89, 34], [-89, 32]]],
-  } }));
+  writeFileSync(
+    COVERAGE,
+    JSON.stringify({
+      type: "Feature",
+      properties: {},
+      geometry: {
+        type: "Polygon",
+        coordinates: [
+          [
+            [-89, 32],
+            [-85, 32],
+            [-85, 34],
+            [-89, 34],
+            [-89, 32],
+          ],
+        ],
+      },
+    }),
+  );
 });
 
 const importPula = (...flags: string[]) =>
@@ -25,7 +46,9 @@ it("imports, lists, activates, verifies and rolls back, in plain lines where the
   const first = await importPula("--version", "first", "--activate");
   expect(first).toMatchObject({ code: 0, err: "" });
   expect(first.out).toMatch(/reading pulas\.geojson: done/);
-  expect(first.out).toMatch(/refused: pulas\.geojson, record 41 \(line 43\): bad attributes: pula_id is not a whole number/);
+  expect(first.out).toMatch(
+    /refused: pulas\.geojson, record 41 \(line 43\): bad attributes: pula_id is not a whole number/,
+  );
   expect(first.out).toMatch(/features: read 41, loaded 40, reasons \(bad attributes 1\), refused 1/);
   expect(first.out).toMatch(/coverage: used .*coverage\.geojson, vertices 5/);
   expect(first.out).not.toContain("\u001b");
@@ -33,21 +56,38 @@ it("imports, lists, activates, verifies and rolls back, in plain lines where the
   expect(await importPula("--version", "second")).toMatchObject({ code: 0 });
   expect((await runData("list")).out).toMatch(/pula +first +active [^]*pula +second +ready /);
   expect(await runData("activate", "pula", "second")).toMatchObject({ code: 0, out: "pula second is in force\n" });
-  expect((await runData("verify", "pula")).out).toMatch(/ok +unchanged: holds what was loaded[^]*pula second is verified/);
-  expect(await runData("rollback", "pula")).toMatchObject({ code: 0, out: "pula first is in force again, in place of second\n" });
+  expect((await runData("verify", "pula")).out).toMatch(
+    /ok +unchanged: holds what was loaded[^]*pula second is verified/,
+  );
+  expect(await runData("rollback", "pula")).toMatchObject({
+    code: 0,
+    out: "pula first is in force again, in place of second\n",
+  });
   expect(await switchOf("pula")).toEqual({ active: "first", previous: "second" });
 });
 
 it("ends with code 1 and one clear line when something is wrong", async () => {
   expect(await importPula("--version", "first")).toMatchObject({ code: 1, err: "there is a pula set first already\n" });
-  expect(await runData("import", "pula", "/nowhere.geojson")).toMatchObject({ code: 1, err: expect.stringMatching(/^cannot read \/nowhere\.geojson: .*\n$/) as string });
-  expect(await runData("rollback", "county")).toMatchObject({ code: 1, err: "there is no earlier county set to go back to\n" });
+  expect(await runData("import", "pula", "/nowhere.geojson")).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^cannot read \/nowhere\.geojson: .*\n$/) as string,
+  });
+  expect(await runData("rollback", "county")).toMatchObject({
+    code: 1,
+    err: "there is no earlier county set to go back to\n",
+  });
   expect(await runData("activate", "pula", "none")).toMatchObject({ code: 1, err: "there is no pula set none\n" });
   const bare = await runData("import", "pula", PULAS, "--activate");
-  expect(bare).toMatchObject({ code: 1, err: expect.stringMatching(/^not activated: limitations: .*--force activates in spite of it\n$/) as string });
+  expect(bare).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^not activated: limitations: .*--force activates in spite of it\n$/) as string,
+  });
   const cut = join(workFolder, "cut.geojson");
   writeFileSync(cut, '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"objectid":1}');
-  expect(await runData("import", "pula", cut)).toMatchObject({ code: 1, err: "cut.geojson ends inside record 1 (line 1): it was cut off\n" });
+  expect(await runData("import", "pula", cut)).toMatchObject({
+    code: 1,
+    err: "cut.geojson ends inside record 1 (line 1): it was cut off\n",
+  });
 });
 
 it("ends with code 2 when it was called wrongly", async () => {

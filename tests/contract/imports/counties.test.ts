@@ -9,21 +9,41 @@ import { describeWithSharedData, readSharedJson } from "@/tests/support/shared-d
 
 it("loads the counties of us-atlas as coarse, with every known place in its county", async () => {
   const summary = await importCounties(ownerUrl, { source: "us-atlas", version: "atlas", activate: true });
-  expect(summary).toMatchObject({ activated: true, counts: { counties: { read: 3231, loaded: 3230, refused: 1 }, precision: "coarse" } });
+  expect(summary).toMatchObject({
+    activated: true,
+    counts: { counties: { read: 3231, loaded: 3230, refused: 1 }, precision: "coarse" },
+  });
   expect(summary.refusals).toMatchObject([{ reason: expect.stringContaining("51610 Falls Church") as string }]);
-  expect(summary.checks).toContainEqual({ name: "known points", outcome: "passed", detail: "55 places lie in their counties" });
+  expect(summary.checks).toContainEqual({
+    name: "known points",
+    outcome: "passed",
+    detail: "55 places lie in their counties",
+  });
   expect(await countOf("county_piece", summary.dataSetId)).toBeGreaterThan(3230);
-  expect(await rows("SELECT county_precision FROM data_set WHERE version = 'atlas'")).toEqual([{ county_precision: "coarse" }]);
-  expect(await rows("SELECT * FROM (SELECT geo_id, state_fips, county_fips, county_name FROM county) c WHERE geo_id = '01001'"))
-    .toEqual([{ geo_id: "01001", state_fips: "01", county_fips: "001", county_name: "Autauga" }]);
+  expect(await rows("SELECT county_precision FROM data_set WHERE version = 'atlas'")).toEqual([
+    { county_precision: "coarse" },
+  ]);
+  expect(
+    await rows(
+      "SELECT * FROM (SELECT geo_id, state_fips, county_fips, county_name FROM county) c WHERE geo_id = '01001'",
+    ),
+  ).toEqual([{ geo_id: "01001", state_fips: "01", county_fips: "001", county_name: "Autauga" }]);
   expect(await verifySet(ownerUrl, "county")).toMatchObject({ isSound: true, version: "atlas" });
 });
 
 describeWithSharedData("the 2024 cartographic counties", () => {
   it("loads 3,109 exact counties, and asks before dropping Alaska and Hawaii", async () => {
     const summary = await importCounties(ownerUrl, { source: COUNTIES_2024, version: "2024", activate: true });
-    expect(summary.counts).toMatchObject({ counties: { read: 3109, loaded: 3109 }, precision: "exact", repairs: { repaired: 0 } });
-    expect(summary.checks).toContainEqual({ name: "known points", outcome: "passed", detail: "53 places lie in their counties" });
+    expect(summary.counts).toMatchObject({
+      counties: { read: 3109, loaded: 3109 },
+      precision: "exact",
+      repairs: { repaired: 0 },
+    });
+    expect(summary.checks).toContainEqual({
+      name: "known points",
+      outcome: "passed",
+      detail: "53 places lie in their counties",
+    });
     expect(summary).toMatchObject({ activated: false, objections: [{ name: "drop" }] });
     expect(await activateSet(ownerUrl, { kind: "county", version: "2024" })).toMatchObject([{ name: "drop" }]);
     expect(await activateSet(ownerUrl, { kind: "county", version: "2024", force: true })).toEqual([]);
@@ -31,13 +51,20 @@ describeWithSharedData("the 2024 cartographic counties", () => {
   });
 
   it("notices shapes that were moved by some thirty kilometres", async () => {
-    const { features } = readSharedJson("counties/us_counties_2024_lower48.geojson.gz") as { features: { geometry: unknown }[] };
+    const { features } = readSharedJson("counties/us_counties_2024_lower48.geojson.gz") as {
+      features: { geometry: unknown }[];
+    };
     const moved = features.map((feature) => ({
       ...feature,
       geometry: JSON.parse(JSON.stringify(feature.geometry), (_key, value: unknown) =>
-        Array.isArray(value) && typeof value[0] === "number" ? [Number(value[0]) + 0.35, Number(value[1])] : value) as unknown,
+        Array.isArray(value) && typeof value[0] === "number" ? [value[0] + 0.35, value[1] as unknown] : value,
+      ) as unknown,
     }));
-    const summary = await importCounties(ownerUrl, { source: { name: "moved", records: moved }, version: "moved", activate: true });
+    const summary = await importCounties(ownerUrl, {
+      source: { name: "moved", records: moved },
+      version: "moved",
+      activate: true,
+    });
     expect(summary.objections.map(({ name }) => name)).toEqual(["known points"]);
     expect(summary.activated).toBe(false);
   });
@@ -46,7 +73,9 @@ describeWithSharedData("the 2024 cartographic counties", () => {
     for (const version of ["a", "b", "c"]) {
       await importCounties(ownerUrl, { source: COUNTIES_2024, version, activate: version !== "b" });
     }
-    const versions = await rows<{ version: string }>("SELECT version FROM data_set WHERE kind = 'county' ORDER BY data_set_id");
+    const versions = await rows<{ version: string }>(
+      "SELECT version FROM data_set WHERE kind = 'county' ORDER BY data_set_id",
+    );
     expect(versions.map(({ version }) => version)).toEqual(["a", "c"]);
     expect(await switchOf("county")).toEqual({ active: "c", previous: "a" });
     expect(await count("SELECT count(DISTINCT data_set_id) FROM county_piece")).toBe(2);
@@ -55,7 +84,18 @@ describeWithSharedData("the 2024 cartographic counties", () => {
 
 it("refuses records that are no county, and one that comes twice", async () => {
   const path = join(workFolder, "counties.geojson");
-  const shape = { type: "Polygon", coordinates: [[[-86.9, 32.3], [-86.4, 32.3], [-86.4, 32.7], [-86.9, 32.7], [-86.9, 32.3]]] };
+  const shape = {
+    type: "Polygon",
+    coordinates: [
+      [
+        [-86.9, 32.3],
+        [-86.4, 32.3],
+        [-86.4, 32.7],
+        [-86.9, 32.7],
+        [-86.9, 32.3],
+      ],
+    ],
+  };
   const county = (properties: object) => JSON.stringify({ type: "Feature", properties, geometry: shape });
   const list = [
     county({ GEOID: "0500000US01001", NAME: "Autauga" }),

@@ -3,9 +3,10 @@ import { beforeAll, expect, it, vi } from "vitest";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
 import { startData } from "@/tests/contract/imports/command";
 import { count, limitationRow, ownerUrl, rows, switchOf, workFolder } from "@/tests/contract/imports/support";
-import { pulaFeature, writePulaFile } from "@/tests/support/generated-pulas";
+import { pulaFeature, writePulaFile } from "@/tests/contract/imports/generated-pulas";
 
 const LARGE = join(workFolder, "large.geojson");
+const MEDIUM = join(workFolder, "medium.geojson");
 const small = () => ({
   source: { name: "small", records: [1, 2, 3].map((number) => pulaFeature(number, 50)) },
   limitations: { name: "rows", records: [limitationRow({})] },
@@ -37,6 +38,7 @@ async function interruptHalfway(signal: "SIGKILL" | "SIGINT") {
 
 beforeAll(async () => {
   await writePulaFile(LARGE, 2000, 500);
+  await writePulaFile(MEDIUM, 600, 500);
   await importPulas(ownerUrl, { ...small(), version: "in-force", activate: true });
 });
 
@@ -65,7 +67,7 @@ it("Ctrl-C ends an import between two batches, with a reason and without touchin
 });
 
 it("a second import of the same kind waits its turn rather than remove the first one's half set", async () => {
-  const { ended } = startData(["import", "pula", LARGE, "--version", "slow"]);
+  const { ended } = startData(["import", "pula", MEDIUM, "--version", "slow"]);
   await isHalfLoaded("slow");
   const second = importPulas(ownerUrl, { ...small(), version: "second" });
   await ended;

@@ -1,11 +1,23 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { findActiveDataSets } from "@/lib/data/data-sets";
+import { connect } from "@/lib/data/db";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
 import { rollbackSet } from "@/lib/imports/switch";
 import { verifySet } from "@/lib/imports/verify";
 import {
-  ALABAMA, count, countOf, DC125, expectClose, limitationRow, ownerUrl, rows, squareFeature, switchOf, workFolder,
+  ALABAMA,
+  count,
+  countOf,
+  DC125,
+  expectClose,
+  limitationRow,
+  ownerUrl,
+  rows,
+  squareFeature,
+  switchOf,
+  workFolder,
 } from "@/tests/contract/imports/support";
 import { describeWithSharedData } from "@/tests/support/shared-data";
 
@@ -31,7 +43,9 @@ describeWithSharedData("EPA's polygons of the Alabama envelope", () => {
     expect(await countOf("pula_piece", id)).toBeGreaterThan(1000);
     const worst = await count("SELECT max(ST_NPoints(geom)) AS count FROM pula_piece WHERE data_set_id = $1", [id]);
     expect(worst).toBeLessThanOrEqual(257);
-    expect(await count("SELECT count(*) FROM pula_feature WHERE data_set_id = $1 AND NOT ST_IsValid(geom)", [id])).toBe(0);
+    expect(await count("SELECT count(*) FROM pula_feature WHERE data_set_id = $1 AND NOT ST_IsValid(geom)", [id])).toBe(
+      0,
+    );
   });
 
   it("holds the events, codes and dates that the extract's own table lists", async () => {
@@ -71,6 +85,16 @@ describeWithSharedData("EPA's polygons of the Alabama envelope", () => {
     expect((set as { vertices: number }).vertices).toBeLessThan(1500);
   });
 
+  it("tells the service which sets are in force", async () => {
+    const db = connect({ url: process.env.DATABASE_URL ?? "", poolMax: 1 });
+    const [set, ...others] = await findActiveDataSets(db.prisma);
+    await db.close();
+    expect(others).toEqual([]);
+    expect(set).toMatchObject({ kind: "pula", isDemonstration: false, countyPrecision: null });
+    expect(set?.version).toBe((await switchOf("pula")).active);
+    expect(set?.verifiedAt).toBeInstanceOf(Date);
+  });
+
   it("verifies the set in force and notes the day", async () => {
     await rows("UPDATE data_set SET verified_at = NULL");
     expect(await verifySet(ownerUrl, "pula")).toMatchObject({ isSound: true });
@@ -80,11 +104,22 @@ describeWithSharedData("EPA's polygons of the Alabama envelope", () => {
   it("refuses a set that is smaller by more than 5 percent, and rolls back to the previous one", async () => {
     const before = await switchOf("pula");
     const small = given([squareFeature({ objectid: 1, pula_id: 1 })]);
-    const refused = await importPulas(ownerUrl, { source: small, limitations: oneRow, activate: true, version: "small" });
+    const refused = await importPulas(ownerUrl, {
+      source: small,
+      limitations: oneRow,
+      activate: true,
+      version: "small",
+    });
     expect(refused).toMatchObject({ activated: false, objections: [{ name: "drop" }] });
     expect(await switchOf("pula")).toEqual(before);
 
-    const forced = await importPulas(ownerUrl, { source: small, limitations: oneRow, activate: true, force: true, version: "forced" });
+    const forced = await importPulas(ownerUrl, {
+      source: small,
+      limitations: oneRow,
+      activate: true,
+      force: true,
+      version: "forced",
+    });
     expect(forced.activated).toBe(true);
     expect(await switchOf("pula")).toEqual({ active: "forced", previous: before.active });
     expect(await rollbackSet(ownerUrl, "pula")).toEqual({ from: "forced", to: before.active });
@@ -94,7 +129,11 @@ describeWithSharedData("EPA's polygons of the Alabama envelope", () => {
   it("lets no demonstration set replace the real one unasked", async () => {
     const demonstration = given([squareFeature({ objectid: 1, pula_id: 1 })]);
     const summary = await importPulas(ownerUrl, {
-      source: demonstration, limitations: oneRow, activate: true, isDemonstration: true, version: "demonstration",
+      source: demonstration,
+      limitations: oneRow,
+      activate: true,
+      isDemonstration: true,
+      version: "demonstration",
     });
     expect(summary.objections).toMatchObject([{ name: "drop" }]);
     expect(summary.activated).toBe(false);
@@ -121,14 +160,33 @@ describe("a PULA set from records", () => {
       squareFeature({ objectid: 4, pula_id: 4, effective_date: "soon" }),
       squareFeature({ objectid: 5, pula_id: 5, effective_date: null, published_time_stamp: 1704067200000 }),
       metres,
-      { type: "Feature", properties: { objectid: 7, pula_id: 7, effective_date: 0 }, geometry: { type: "Point", coordinates: [-86, 33] } },
+      {
+        type: "Feature",
+        properties: { objectid: 7, pula_id: 7, effective_date: 0 },
+        geometry: { type: "Point", coordinates: [-86, 33] },
+      },
     ];
-    writeFileSync(path, `{"type":"FeatureCollection","features":[\n${features.map((f) => JSON.stringify(f)).join(",\n")}\n]}`);
+    writeFileSync(
+      path,
+      `{"type":"FeatureCollection","features":[\n${features.map((f) => JSON.stringify(f)).join(",\n")}\n]}`,
+    );
     const summary = await importPulas(ownerUrl, { source: path, limitations: oneRow, version: "mixed" });
     expect(summary.counts).toMatchObject({ features: { read: 7, loaded: 2, refused: 5 }, pulas: 2 });
-    expect(summary.refusals.map(({ record, line }) => [record, line])).toEqual([[2, 3], [3, 4], [4, 5], [6, 7], [7, 8]]);
-    expect(summary.refusals.map(({ reason }) => reason).join("\n")).toMatch(/has no geometry[^]*pula_id[^]*not a date[^]*degrees[^]*Point/);
-    expect(await rows("SELECT pula_id, effective_date::text FROM pula WHERE data_set_id = $1 ORDER BY 1", [summary.dataSetId])).toEqual([
+    expect(summary.refusals.map(({ record, line }) => [record, line])).toEqual([
+      [2, 3],
+      [3, 4],
+      [4, 5],
+      [6, 7],
+      [7, 8],
+    ]);
+    expect(summary.refusals.map(({ reason }) => reason).join("\n")).toMatch(
+      /has no geometry[^]*pula_id[^]*not a date[^]*degrees[^]*Point/,
+    );
+    expect(
+      await rows("SELECT pula_id, effective_date::text FROM pula WHERE data_set_id = $1 ORDER BY 1", [
+        summary.dataSetId,
+      ]),
+    ).toEqual([
       { pula_id: 1, effective_date: "2026-01-01" },
       { pula_id: 5, effective_date: "2024-01-01" },
     ]);
@@ -137,7 +195,10 @@ describe("a PULA set from records", () => {
   it("takes a feature given twice once, and keeps two features that claim one id", async () => {
     const twice = squareFeature({ objectid: 9, pula_id: 1 });
     const source = given([
-      twice, twice, squareFeature({ objectid: 9, pula_id: 1 }, -90), squareFeature({ pula_id: 2 }, -95),
+      twice,
+      twice,
+      squareFeature({ objectid: 9, pula_id: 1 }, -90),
+      squareFeature({ pula_id: 2 }, -95),
     ]);
     const summary = await importPulas(ownerUrl, { source, version: "ids" });
     expect(summary.counts).toMatchObject({ features: { read: 4, loaded: 3, repeated: 1, renumbered: 1 } });
@@ -147,40 +208,69 @@ describe("a PULA set from records", () => {
 
   it("unites what the features of one PULA say: earliest day, latest expiry, all codes", async () => {
     const source = given([
-      squareFeature({ objectid: 1, pula_id: 1, codes: "B, A", effective_date: "2026-02-01", expired_date: "2027-01-01" }),
-      squareFeature({ objectid: 2, pula_id: 1, codes: "C,A", effective_date: "2025-02-01", expired_date: "2028-01-01" }, -90),
+      squareFeature({
+        objectid: 1,
+        pula_id: 1,
+        codes: "B, A",
+        effective_date: "2026-02-01",
+        expired_date: "2027-01-01",
+      }),
+      squareFeature(
+        { objectid: 2, pula_id: 1, codes: "C,A", effective_date: "2025-02-01", expired_date: "2028-01-01" },
+        -90,
+      ),
     ]);
     const { dataSetId } = await importPulas(ownerUrl, { source, version: "united" });
-    expect(await rows("SELECT effective_date::text, expires_on::text, codes FROM pula WHERE data_set_id = $1", [dataSetId])).toEqual([
-      { effective_date: "2025-02-01", expires_on: "2028-01-01", codes: ["A", "B", "C"] },
-    ]);
+    expect(
+      await rows("SELECT effective_date::text, expires_on::text, codes FROM pula WHERE data_set_id = $1", [dataSetId]),
+    ).toEqual([{ effective_date: "2025-02-01", expires_on: "2028-01-01", codes: ["A", "B", "C"] }]);
   });
 
   it("keeps ground that two parts of one feature share", async () => {
-    const ring = (lon: number) => [[[lon, 33], [lon + 1, 33], [lon + 1, 34], [lon, 34], [lon, 33]]];
+    const ring = (lon: number) => [
+      [
+        [lon, 33],
+        [lon + 1, 33],
+        [lon + 1, 34],
+        [lon, 34],
+        [lon, 33],
+      ],
+    ];
     const overlapping = {
       ...(squareFeature({ objectid: 1, pula_id: 1 }) as object),
       geometry: { type: "MultiPolygon", coordinates: [ring(-90), ring(-89.5)] },
     };
     const { dataSetId } = await importPulas(ownerUrl, { source: given([overlapping]), version: "overlap" });
-    expectClose(await count("SELECT ST_Area(geom) AS count FROM pula_feature WHERE data_set_id = $1", [dataSetId]), 1.5, 1e-9);
+    expectClose(
+      await count("SELECT ST_Area(geom) AS count FROM pula_feature WHERE data_set_id = $1", [dataSetId]),
+      1.5,
+      1e-9,
+    );
   });
 
   it("refuses an export that is not in longitude and latitude", async () => {
     const path = join(workFolder, "projected.geojson");
     const crs = { type: "name", properties: { name: "urn:ogc:def:crs:EPSG::5070" } };
-    writeFileSync(path, JSON.stringify({ type: "FeatureCollection", crs, features: [squareFeature({ objectid: 1, pula_id: 1 })] }));
+    writeFileSync(
+      path,
+      JSON.stringify({ type: "FeatureCollection", crs, features: [squareFeature({ objectid: 1, pula_id: 1 })] }),
+    );
     await expect(importPulas(ownerUrl, { source: path, version: "projected" })).rejects.toThrow(/EPSG::5070/);
     expect(await rows("SELECT state FROM data_set WHERE version = 'projected'")).toEqual([{ state: "failed" }]);
   });
 
   it("checks the operator's points", async () => {
     const points = join(workFolder, "points.csv");
-    writeFileSync(points, "name,lon,lat,pula_id,inside\nMiddle,-85.95,33.05,1,true\nFar away,-100,40,1,no\nWrong,-100,40,1,yes\n");
+    writeFileSync(
+      points,
+      "name,lon,lat,pula_id,inside\nMiddle,-85.95,33.05,1,true\nFar away,-100,40,1,no\nWrong,-100,40,1,yes\n",
+    );
     const source = given([squareFeature({ objectid: 1, pula_id: 1 })]);
     const { checks } = await importPulas(ownerUrl, { source, points, version: "points" });
     expect(checks.find(({ name }) => name === "given points")).toEqual({
-      name: "given points", outcome: "failed", detail: "Wrong should be inside PULA 1",
+      name: "given points",
+      outcome: "failed",
+      detail: "Wrong should be inside PULA 1",
     });
   });
 
@@ -189,11 +279,18 @@ describe("a PULA set from records", () => {
     const identities = await count("SELECT count(*) FROM limitation_identity");
     const summary = await importPulas(ownerUrl, {
       source: given([squareFeature({ objectid: 1, pula_id: 77 })]),
-      limitations: given([limitationRow({ pula_id: 77 }), limitationRow({ pula_id: 77, product_registration_number: null })]),
+      limitations: given([
+        limitationRow({ pula_id: 77 }),
+        limitationRow({ pula_id: 77, product_registration_number: null }),
+      ]),
       dryRun: true,
       activate: true,
     });
-    expect(summary).toMatchObject({ dryRun: true, activated: false, counts: { limitations: { loaded: 1, refused: 1 } } });
+    expect(summary).toMatchObject({
+      dryRun: true,
+      activated: false,
+      counts: { limitations: { loaded: 1, refused: 1 } },
+    });
     expect(await count("SELECT count(*) FROM data_set")).toBe(sets);
     expect(await count("SELECT count(*) FROM limitation_identity")).toBe(identities);
   });

@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -18,7 +18,10 @@ export const workFolder = mkdtempSync(join(tmpdir(), "hedgerow-imports-"));
 
 const client = new pg.Client({ connectionString: ownerUrl });
 await client.connect();
-afterAll(() => client.end());
+afterAll(async () => {
+  await client.end();
+  rmSync(workFolder, { recursive: true, force: true });
+});
 
 export async function rows<T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[]> {
   return (await client.query<T>(sql, values)).rows;
@@ -48,13 +51,24 @@ export const squareFeature = (properties: Record<string, unknown>, lon = -86, la
   geometry: {
     type: "Polygon",
     coordinates: [
-      [[lon, lat], [lon + sideDeg, lat], [lon + sideDeg, lat + sideDeg], [lon, lat + sideDeg], [lon, lat]],
+      [
+        [lon, lat],
+        [lon + sideDeg, lat],
+        [lon + sideDeg, lat + sideDeg],
+        [lon, lat + sideDeg],
+        [lon, lat],
+      ],
     ],
   },
 });
 
 export const limitationRow = (members: Record<string, unknown>): unknown => ({
-  pula_id: 1, product_registration_number: "264-1241", effective_date: "2026-01-01", code: "T1", limitation: "Text.", umf: [],
+  pula_id: 1,
+  product_registration_number: "264-1241",
+  effective_date: "2026-01-01",
+  code: "T1",
+  limitation: "Text.",
+  umf: [],
   ...members,
 });
 

@@ -3,7 +3,11 @@ import { foreignProjection, readPolygons } from "@/lib/imports/read/polygons";
 
 type Ring = [number, number][];
 const square = (lon: number, lat: number, side: number): Ring => [
-  [lon, lat], [lon + side, lat], [lon + side, lat + side], [lon, lat + side], [lon, lat],
+  [lon, lat],
+  [lon + side, lat],
+  [lon + side, lat + side],
+  [lon, lat + side],
+  [lon, lat],
 ];
 const clockwise = (ring: Ring): Ring => ring.toReversed();
 const polygons = (geometry: unknown) => {
@@ -17,15 +21,26 @@ describe("GeoJSON", () => {
     expect(polygons({ type: "Polygon", coordinates: [ring] })).toEqual([[ring]]);
     expect(polygons({ type: "MultiPolygon", coordinates: [[ring], [ring]] })).toEqual([[ring], [ring]]);
     const line = { type: "LineString", coordinates: ring };
-    expect(polygons({ type: "GeometryCollection", geometries: [line, { type: "Polygon", coordinates: [ring] }] })).toEqual([[ring]]);
+    expect(
+      polygons({ type: "GeometryCollection", geometries: [line, { type: "Polygon", coordinates: [ring] }] }),
+    ).toEqual([[ring]]);
   });
 
   it("closes open rings, drops collapsed ones and heights, and counts what it did", () => {
-    const open = square(-90, 40, 1).slice(0, 4).map(([x, y]) => [x, y, 250]);
-    const collapsed = [[-90, 40], [-90, 41], [-90, 40]];
+    const open = square(-90, 40, 1)
+      .slice(0, 4)
+      .map(([x, y]) => [x, y, 250]);
+    const collapsed = [
+      [-90, 40],
+      [-90, 41],
+      [-90, 40],
+    ];
     const read = readPolygons({ type: "MultiPolygon", coordinates: [[open, collapsed], [collapsed]] });
     expect(read).toEqual({
-      ok: true, vertices: 5, closedRings: 1, droppedRings: 2,
+      ok: true,
+      vertices: 5,
+      closedRings: 1,
+      droppedRings: 2,
       shape: { type: "MultiPolygon", coordinates: [[square(-90, 40, 1)]] },
     });
   });
@@ -33,9 +48,23 @@ describe("GeoJSON", () => {
   test.each([
     [null, "has no geometry"],
     [{ type: "Point", coordinates: [0, 0] }, "is a Point, not a polygon"],
-    [{ type: "Polygon", coordinates: [[[0, 0], [1, 1]]] }, "has no polygon with an area"],
+    [
+      {
+        type: "Polygon",
+        coordinates: [
+          [
+            [0, 0],
+            [1, 1],
+          ],
+        ],
+      },
+      "has no polygon with an area",
+    ],
     [{ type: "Polygon", coordinates: [[[0, "a"]]] }, "has a position without two numbers"],
-    [{ type: "Polygon", coordinates: [[[500000, 4000000]]] }, "has the position 500000, 4000000, which is not longitude and latitude in degrees"],
+    [
+      { type: "Polygon", coordinates: [[[500000, 4000000]]] },
+      "has the position 500000, 4000000, which is not longitude and latitude in degrees",
+    ],
     [{ type: "Polygon", coordinates: null }, "has a polygon without rings"],
     [{ curveRings: [] }, "has curves, which are not supported"],
   ])("refuses %j", (geometry, reason) => expect(polygons(geometry)).toBe(reason));
@@ -47,7 +76,10 @@ describe("Esri rings", () => {
     const lake = square(-88, 42, 4);
     const island = clockwise(square(-87, 43, 2));
     const pond = square(-86.5, 43.5, 0.5);
-    expect(polygons({ rings: [pond, lake, outer, island] })).toEqual([[island, pond], [outer, lake]]);
+    expect(polygons({ rings: [pond, lake, outer, island] })).toEqual([
+      [island, pond],
+      [outer, lake],
+    ]);
   });
 
   it("takes a hole outside every outer ring as ground", () => {

@@ -6,12 +6,21 @@ import { Tally } from "@/lib/imports/tally";
 it("says plain lines: at the start, every five seconds with rate and time left, at the end", () => {
   const lines: string[] = [];
   let now = 0;
-  const task = lineProgress((line) => lines.push(line), () => now).begin("reading x", 1000, "bytes");
-  for (const [ms, done] of [[1000, 50], [5000, 250], [6000, 300], [10_000, 500], [20_000, 1000]] as const) {
+  const task = lineProgress(
+    (line) => lines.push(line),
+    () => now,
+  ).begin("reading x", 1000, "bytes");
+  for (const [ms, done] of [
+    [1000, 50],
+    [5000, 250],
+    [6000, 300],
+    [10_000, 500],
+    [20_000, 1000],
+  ] as const) {
     now = ms;
     task.at(done);
   }
-  task.end();
+  task.end(false);
   expect(lines).toEqual([
     "reading x ...",
     "reading x: 25 % of 1,000 bytes, 50 bytes/s, 15 s left",
@@ -27,12 +36,19 @@ test.each([
   ["growth", 300, "passed"],
   ["everything gone", 0, "failed"],
 ])("%s is %s -> %s", (_, value, outcome) =>
-  expect(checkDrops({ pulas: value, added: 0 }, { version: "v", figures: { pulas: 100 } }).outcome).toBe(outcome));
+  expect(checkDrops({ pulas: value, added: 0 }, { version: "v", figures: { pulas: 100 } }).outcome).toBe(outcome),
+);
 
-it("compares nothing where no set is in force", () => expect(checkDrops({ pulas: 1 }, null).outcome).toBe("not_applicable"));
+it("compares nothing where no set is in force", () =>
+  expect(checkDrops({ pulas: 1 }, null).outcome).toBe("not_applicable"));
 
-test.each([[0, 0, "failed"], [100, 5, "passed"], [100, 6, "failed"]])("of %i records, %i refused: %s", (read, refused, outcome) =>
-  expect(checkRefused("features", { read, refused }).outcome).toBe(outcome));
+test.each([
+  [0, 0, "failed"],
+  [100, 5, "passed"],
+  [100, 6, "failed"],
+])("of %i records, %i refused: %s", (read, refused, outcome) =>
+  expect(checkRefused("features", { read, refused }).outcome).toBe(outcome),
+);
 
 it("notices ground lost in cutting", () => {
   expect(checkPieceArea({ planarDeg2: 1, piecesDeg2: 1 - 1e-12 }).outcome).toBe("passed");

@@ -20,7 +20,9 @@ const values = (text: string, keys: string[], sizes?: number[]): unknown[] =>
 
 describe("RecordSplitter", () => {
   it("finds every element of any list, in whatever pieces the text arrives", () => {
-    const key = fc.oneof(fc.constantFrom("crs", "name", 'a"b\\'), fc.string({ unit: "binary" })).filter((name) => name !== "features");
+    const key = fc
+      .oneof(fc.constantFrom("crs", "name", 'a"b\\'), fc.string({ unit: "binary" }))
+      .filter((name) => name !== "features");
     fc.assert(
       fc.property(
         fc.array(fc.jsonValue(), { maxLength: 6 }),
@@ -49,7 +51,10 @@ describe("RecordSplitter", () => {
 
   it("knows the line each record begins on", () => {
     const { records } = split('{"features": [\n{"a":\n1},\n\n{"b": 2}]}', ["features"]);
-    expect(records.map(({ number, line }) => [number, line])).toEqual([[1, 2], [2, 5]]);
+    expect(records.map(({ number, line }) => [number, line])).toEqual([
+      [1, 2],
+      [2, 5],
+    ]);
   });
 
   it.each([

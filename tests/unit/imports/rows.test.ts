@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
@@ -14,8 +14,14 @@ const row = (members: object) =>
 
 describe("limitation rows", () => {
   it("names a product by its canonical number, or an ingredient in lower case", () => {
-    expect(row({ product_registration_number: "000264-01241" })).toMatchObject({ ok: true, row: { registration: "264-1241", activeIngredient: null } });
-    expect(row({ active_ingredient: " Malathion " })).toMatchObject({ ok: true, row: { registration: null, activeIngredient: "malathion" } });
+    expect(row({ product_registration_number: "000264-01241" })).toMatchObject({
+      ok: true,
+      row: { registration: "264-1241", activeIngredient: null },
+    });
+    expect(row({ active_ingredient: " Malathion " })).toMatchObject({
+      ok: true,
+      row: { registration: null, activeIngredient: "malathion" },
+    });
   });
 
   it.each([
@@ -26,8 +32,14 @@ describe("limitation rows", () => {
   ])("refuses %j", (members, kind) => expect(row(members)).toMatchObject({ ok: false, kind }));
 
   it("shows uses with their form and keeps them apart from methods", () => {
-    const umf = [{ use: "Soybeans", method: "Ground", form: "Liquid" }, { use: "Cotton", method: "Aerial", form: null }, { use: null, method: "Ground", form: null }];
-    expect(row({ product_registration_number: "1-1", umf })).toMatchObject({ row: { uses: ["Soybeans (Liquid)", "Cotton"], methodClasses: ["ground", "aerial"] } });
+    const umf = [
+      { use: "Soybeans", method: "Ground", form: "Liquid" },
+      { use: "Cotton", method: "Aerial", form: null },
+      { use: null, method: "Ground", form: null },
+    ];
+    expect(row({ product_registration_number: "1-1", umf })).toMatchObject({
+      row: { uses: ["Soybeans (Liquid)", "Cotton"], methodClasses: ["ground", "aerial"] },
+    });
   });
 
   it("is known by PULA, product or ingredient, and code", () => {
@@ -39,29 +51,51 @@ describe("limitation rows", () => {
 
 test.each([
   ["Dicamba (128931/104040-79-1) - (42.8%)", [["Dicamba", "128931", 42.8]]],
-  ["2,4-D choline (051505/1048373-72-3) - (24.4%), Glyphosate (103603/) - (22.1%)", [["2,4-D choline", "051505", 24.4], ["Glyphosate", "103603", 22.1]]],
-  ["Glyphosate, 417300, 1071-83-6, 41%|Diquat, 32201, 85-00-7, 0.73 %", [["Glyphosate", "417300", 41], ["Diquat", "032201", 0.73]]],
+  [
+    "2,4-D choline (051505/1048373-72-3) - (24.4%), Glyphosate (103603/) - (22.1%)",
+    [
+      ["2,4-D choline", "051505", 24.4],
+      ["Glyphosate", "103603", 22.1],
+    ],
+  ],
+  [
+    "Glyphosate, 417300, 1071-83-6, 41%|Diquat, 32201, 85-00-7, 0.73 %",
+    [
+      ["Glyphosate", "417300", 41],
+      ["Diquat", "032201", 0.73],
+    ],
+  ],
   ['[{"ai_name":"Atrazine","pc_code":80803,"percent":"42.2"}]', [["Atrazine", "080803", 42.2]]],
   ["", []],
   [null, []],
 ])("the ingredients of %j", (text, want) =>
-  expect(readIngredients(text)?.map(({ name, pcCode, percentByWeight }) => [name, pcCode, percentByWeight])).toEqual(want));
+  expect(readIngredients(text)?.map(({ name, pcCode, percentByWeight }) => [name, pcCode, percentByWeight])).toEqual(
+    want,
+  ),
+);
 
 it("says that it could not read an ingredient text", () => expect(readIngredients("mostly water")).toBeNull());
 
 it("knows a register's product by number, name, status and ingredients alone", () => {
-  expect(checkRegisterRow({ REG_NUM: "000100-00001", PRODUCT_NAME: " X ", STATUS_GROUP: "ACTIVE", AIS: "" })).toMatchObject({
-    ok: true, product: { registration: "100-1", name: "X", status: "Active", esaLabelLanguage: null, rules: null },
+  expect(
+    checkRegisterRow({ REG_NUM: "000100-00001", PRODUCT_NAME: " X ", STATUS_GROUP: "ACTIVE", AIS: "" }),
+  ).toMatchObject({
+    ok: true,
+    product: { registration: "100-1", name: "X", status: "Active", esaLabelLanguage: null, rules: null },
   });
-  expect(checkRegisterRow({ reg_num: "100-1", product_name: "X", status_group: "Pending" })).toMatchObject({ product: { status: null } });
+  expect(checkRegisterRow({ reg_num: "100-1", product_name: "X", status_group: "Pending" })).toMatchObject({
+    product: { status: null },
+  });
 });
 
 describe("tables", () => {
   it("gives the line each CSV record begins on, across quoted line breaks", async () => {
-    const path = join(await mkdtemp(join(tmpdir(), "hedgerow-csv-")), "t.csv");
+    const folder = await mkdtemp(join(tmpdir(), "hedgerow-csv-"));
+    const path = join(folder, "t.csv");
     writeFileSync(path, '\uFEFFReg Num,Name\r\n1-1,"two\r\nlines"\r\n\r\n1-2,"a ""quoted"" word",extra\r\n1-3\r\n');
     const found = [];
     for await (const { line, value } of (await openTable(path, ["reg_num"])).records) found.push([line, value]);
+    await rm(folder, { recursive: true });
     expect(found).toEqual([
       [2, { reg_num: "1-1", name: "two\r\nlines" }],
       [5, { reg_num: "1-2", name: 'a "quoted" word' }],
@@ -70,12 +104,22 @@ describe("tables", () => {
   });
 
   it("leaves cells of a workbook in their columns when those before them are empty", () => {
-    const body = '<c r="A7" t="s"><v>1</v></c><c r="C7" s="4"/><c r="D7" t="inlineStr"><is><t>in &amp; line</t></is></c><c r="AB7"><v>4.5</v></c>';
+    const body =
+      '<c r="A7" t="s"><v>1</v></c><c r="C7" s="4"/><c r="D7" t="inlineStr"><is><t>in &amp; line</t></is></c><c r="AB7"><v>4.5</v></c>';
     const cells = readRow(body, ["zero", "one"]);
-    expect([cells.length, cells[0], cells[1], cells[2], cells[3], cells[27]]).toEqual([28, "one", undefined, undefined, "in & line", "4.5"]);
+    expect([cells.length, cells[0], cells[1], cells[2], cells[3], cells[27]]).toEqual([
+      28,
+      "one",
+      undefined,
+      undefined,
+      "in & line",
+      "4.5",
+    ]);
   });
 
   it("joins the runs of a shared string and leaves out its reading", () => {
-    expect(sharedString("<r><t>a </t></r><r><t xml:space=\"preserve\">&lt;b&gt;&#65;</t></r><rPh sb=\"0\"><t>x</t></rPh>")).toBe("a <b>A");
+    expect(
+      sharedString('<r><t>a </t></r><r><t xml:space="preserve">&lt;b&gt;&#65;</t></r><rPh sb="0"><t>x</t></rPh>'),
+    ).toBe("a <b>A");
   });
 });

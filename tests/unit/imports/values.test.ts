@@ -18,9 +18,15 @@ test.each([
   [null, null],
 ])("the day of %j is %s", (value, day) => expect(dayOf(value)).toBe(day));
 
-test.each([[12, 12], ["12", 12], [" -3 ", -3], ["12.0", 12]])("%j is a whole number", (value, want) =>
-  expect(integerSchema.parse(value)).toBe(want));
-test.each([1.5, "1.5", "", null, "x", 2 ** 31])("%j is none", (value) => expect(integerSchema.safeParse(value).success).toBe(false));
+test.each([
+  [12, 12],
+  ["12", 12],
+  [" -3 ", -3],
+  ["12.0", 12],
+])("%j is a whole number", (value, want) => expect(integerSchema.parse(value)).toBe(want));
+test.each([1.5, "1.5", "", null, "x", 2 ** 31])("%j is none", (value) =>
+  expect(integerSchema.safeParse(value).success).toBe(false),
+);
 
 describe("classes that method words name", () => {
   test.each([
@@ -29,7 +35,10 @@ describe("classes that method words name", () => {
     [["Ground, Aerial"], ["ground", "aerial"]],
     [["Ground and airblast"], ["ground", "airblast"]],
     [["Orchard/Airblast"], ["airblast"]],
-    [["Ground", "Aerial", "Ground"], ["ground", "aerial"]],
+    [
+      ["Ground", "Aerial", "Ground"],
+      ["ground", "aerial"],
+    ],
     [["Ground", "Aerial", "Airblast"], []],
   ])("%j is %j", (methods, want) => expect(classesOf(methods)).toEqual(want));
 

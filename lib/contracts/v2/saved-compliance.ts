@@ -1,0 +1,174 @@
+import { z } from "zod";
+import { APPLICATION_METHOD_NAMES, BOOM_HEIGHTS, DROPLET_CATEGORIES } from "@/lib/domain/application";
+import { OVERALL_STATUSES } from "@/lib/domain/compliance";
+import type { SavedAssessment, SavedRequirement } from "@/lib/domain/saved-application";
+import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
+import { isoTime, isoTimeOrNull, timestamp } from "@/lib/contracts/shared/text";
+import { driftConfigurationSchema, presentDriftConfiguration } from "@/lib/contracts/v2/drift-configuration";
+import { issueSchema, presentIssue } from "@/lib/contracts/v2/issues";
+import { assessedProductSchema, presentProduct } from "@/lib/contracts/v2/products";
+import { presentRunoffEntry, runoffEntrySchema } from "@/lib/contracts/v2/runoff";
+
+const requirementSchema = z.strictObject({
+  mitigation_type: z.string(),
+  required: z.boolean(),
+  required_points: z.int().nullable(),
+  exempt: z.boolean().optional(),
+  label_required_points: z.int().nullable().optional(),
+  updated_at: timestamp,
+  runoff_exemption_claimed_at: timestamp.nullable(),
+  runoff_exemption_reasons: z.array(z.string()).nullable(),
+  drift_buffers: driftConfigurationSchema.shape.summary.nullable(),
+});
+
+const driftSchema = z.strictObject({
+  configuration: driftConfigurationSchema.nullable(),
+  reductions: z.array(z.never()),
+  adjuvant_results: z.null(),
+  setup: z.strictObject({
+    normalized_application_method: z.enum(APPLICATION_METHOD_NAMES),
+    gpa: z.number().nullable(),
+    droplet_size: z.enum(DROPLET_CATEGORIES).nullable(),
+    boom_height: z.enum(BOOM_HEIGHTS).nullable(),
+  }),
+  weather: z.strictObject({
+    wind_direction_deg: z.number().nullable(),
+    wind_speed_mph: z.number().nullable(),
+    temperature_f: z.number().nullable(),
+    humidity_percent: z.number().nullable(),
+    observed_at: timestamp.nullable(),
+    source: z.enum(["request", "forecast", "observation"]).nullable(),
+  }),
+  last_computation: z.null(),
+  buffer_features: z.null().optional(),
+});
+
+const lastAssessmentSchema = z.strictObject({
+  calculated_at: timestamp,
+  status: z.enum(OVERALL_STATUSES),
+  processing_complete: z.boolean(),
+  issues: z.array(issueSchema),
+  products: z.array(assessedProductSchema),
+});
+
+const complianceSchema = z.strictObject({
+  scope: z.literal("saved_requirements_and_current_selections"),
+  requirements: z.array(requirementSchema),
+  runoff: z.array(runoffEntrySchema),
+  drift: driftSchema,
+  last_assessment: lastAssessmentSchema.nullable(),
+});
+
+/** An application as it is read back, with its saved compliance object. */
+export const savedApplicationSchema = z
+  .strictObject({
+    application_event_id: z.uuid(),
+    application_id: z.string(),
+    account_id: z.string().nullable(),
+    provider_group_id: z.string().nullable(),
+    provider_field_id: z.string().nullable(),
+    field_name: z.string().nullable(),
+    application_date: z.iso.date(),
+    application_method: z.enum(APPLICATION_METHOD_NAMES),
+    products: z.array(
+      z.strictObject({
+        epa_number: z.string().nullable(),
+        product_name: z.string(),
+        rate: z.number(),
+        rate_unit: z.string(),
+        pest: z.array(z.string()),
+      }),
+    ),
+    crop: z.array(z.string()),
+    pest: z.array(z.string()),
+    processing_status: z.enum(["pending", "completed", "failed"]),
+    updated_at: timestamp,
+    portal_locked_at: timestamp.nullable(),
+    compliance: complianceSchema,
+  })
+  .meta({ id: "SavedApplication" });
+
+type WireApplication = z.input<typeof savedApplicationSchema>;
+
+/** An exemption is a saved `required: false` with a time; without one the record was never answered. */
+function presentRequirement(requirement: SavedRequirement): z.input<typeof requirementSchema> {
+  const isEpaRunoff = requirement.mitigationType === "epa_runoff";
+  const isExempt = isEpaRunoff && !requirement.required && requirement.exemptionEvaluatedAt !== null;
+  const { driftConfiguration } = requirement;
+  return {
+    mitigation_type: requirement.mitigationType,
+    required: isEpaRunoff ? !isExempt : requirement.required,
+    required_points: isExempt ? 0 : requirement.requiredPoints,
+    ...(isEpaRunoff ? { exempt: isExempt, label_required_points: requirement.requiredPoints } : {}),
+    updated_at: isoTime(requirement.updatedAt),
+    runoff_exemption_claimed_at: isExempt ? isoTimeOrNull(requirement.exemptionEvaluatedAt) : null,
+    runoff_exemption_reasons: isExempt ? requirement.exemptionReasons : null,
+    drift_buffers: driftConfiguration === null ? null : presentDriftConfiguration(driftConfiguration).summary,
+  };
+}
+
+const presentLastAssessment = (last: SavedAssessment, withGeometry: boolean): z.input<typeof lastAssessmentSchema> => ({
+  calculated_at: isoTime(last.calculatedAt),
+  status: last.status,
+  processing_complete: last.processingComplete,
+  issues: last.issues.map(presentIssue),
+  products: last.products.map((product) => presentProduct(product, withGeometry)),
+});
+
+function presentDrift({ saved }: ScoredApplication, withGeometry: boolean): z.input<typeof driftSchema> {
+  const configuration = saved.requirements.find((each) => each.driftConfiguration !== null)?.driftConfiguration ?? null;
+  return {
+    configuration: configuration === null ? null : presentDriftConfiguration(configuration),
+    reductions: [],
+    adjuvant_results: null,
+    setup: {
+      normalized_application_method: saved.method,
+      gpa: saved.gpa,
+      droplet_size: saved.dropletSize,
+      boom_height: saved.boomHeight,
+    },
+    weather: {
+      wind_direction_deg: null,
+      wind_speed_mph: null,
+      temperature_f: null,
+      humidity_percent: null,
+      observed_at: null,
+      source: null,
+    },
+    last_computation: null,
+    ...(withGeometry ? { buffer_features: null } : {}),
+  };
+}
+
+export function presentSavedApplication(scored: ScoredApplication, withGeometry: boolean): WireApplication {
+  const { saved } = scored;
+  return {
+    application_event_id: saved.applicationEventId,
+    application_id: saved.applicationId,
+    account_id: saved.accountId,
+    provider_group_id: saved.providerGroupId,
+    provider_field_id: saved.providerFieldId,
+    field_name: saved.fieldName,
+    application_date: saved.applicationDate,
+    application_method: saved.method,
+    products: saved.products.map(({ epaNumber, productName, rate, rateUnit, pest }) => ({
+      epa_number: epaNumber,
+      product_name: productName,
+      rate,
+      rate_unit: rateUnit,
+      pest,
+    })),
+    crop: saved.crop,
+    pest: saved.pest,
+    processing_status: saved.processingStatus as WireApplication["processing_status"],
+    updated_at: isoTime(saved.updatedAt),
+    portal_locked_at: isoTimeOrNull(saved.portalLockedAt),
+    compliance: {
+      scope: "saved_requirements_and_current_selections",
+      requirements: saved.requirements.map(presentRequirement),
+      runoff: scored.runoff.map(presentRunoffEntry),
+      drift: presentDrift(scored, withGeometry),
+      last_assessment: saved.lastAssessment === null ? null : presentLastAssessment(saved.lastAssessment, withGeometry),
+    },
+  };
+}

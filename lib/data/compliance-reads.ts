@@ -1,0 +1,114 @@
+import { Prisma, type ProviderTx } from "@/lib/data/db";
+import type { SavedApplicationRecord, SavedAssessment, SavedRequirement } from "@/lib/domain/saved-application";
+
+type Wire<T> = { [Key in keyof T]: T[Key] extends Date ? string : T[Key] extends Date | null ? string | null : T[Key] };
+type RequirementJson = Wire<Omit<SavedRequirement, "driftConfiguration">> & {
+  driftConfiguration:
+    (Omit<NonNullable<SavedRequirement["driftConfiguration"]>, "computedAt"> & { computedAt: string }) | null;
+};
+type ApplicationJson = Omit<Wire<SavedApplicationRecord>, "requirements" | "lastAssessment"> & {
+  requirements: RequirementJson[] | null;
+  selections: SavedApplicationRecord["selections"] | null;
+  lastAssessment: Wire<SavedAssessment> | null;
+};
+
+/** One live application of a provider with all that its compliance is read from: one statement. Null when absent. */
+export async function findSavedApplication(
+  tx: ProviderTx,
+  providerId: string,
+  applicationEventId: string,
+): Promise<SavedApplicationRecord | null> {
+  const rows = await tx.$queryRaw<{ application: ApplicationJson }[]>`
+    SELECT ${applicationAsJson} AS application FROM application a JOIN field f USING (provider_id, field_id)
+    WHERE a.provider_id = ${providerId} AND a.application_event_id = ${applicationEventId}::uuid AND f.archived_at IS NULL`;
+  const row = rows[0];
+  return row === undefined ? null : toRecord(row.application);
+}
+
+export interface GroupPage {
+  total: number;
+  applications: SavedApplicationRecord[];
+}
+
+/** One page of a group's live applications in order of their reference, and how many there are: one statement. */
+export async function findGroupPage(
+  tx: ProviderTx,
+  providerId: string,
+  group: { accountId: string; providerGroupId: string; offset: number; limit: number },
+): Promise<GroupPage> {
+  const rows = await tx.$queryRaw<{ total: number; applications: ApplicationJson[] | null }[]>`
+    WITH member AS MATERIALIZED (
+      SELECT a.application_event_id FROM application a JOIN field f USING (provider_id, field_id)
+      WHERE a.provider_id = ${providerId} AND a.account_id = ${group.accountId}
+        AND a.provider_group_id = ${group.providerGroupId} AND f.archived_at IS NULL
+    ), page AS (
+      SELECT application_event_id FROM member ORDER BY application_event_id OFFSET ${group.offset} LIMIT ${group.limit}
+    )
+    SELECT (SELECT count(*)::int FROM member) AS total,
+           (SELECT jsonb_agg(${applicationAsJson} ORDER BY a.application_event_id)
+            FROM page JOIN application a USING (application_event_id) JOIN field f USING (provider_id, field_id)
+            WHERE a.provider_id = ${providerId}) AS applications`;
+  const row = rows[0];
+  return { total: row?.total ?? 0, applications: (row?.applications ?? []).map(toRecord) };
+}
+
+const time = (column: string): Prisma.Sql =>
+  Prisma.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+
+/** In two parts, because a function takes at most a hundred arguments. */
+const applicationAsJson = Prisma.sql`
+  jsonb_build_object(
+    'applicationEventId', a.application_event_id, 'applicationId', a.application_id, 'accountId', a.account_id,
+    'providerGroupId', a.provider_group_id, 'providerFieldId', f.provider_field_id, 'fieldId', f.field_id,
+    'fieldName', f.field_name, 'applicationDate', to_char(a.application_date, 'YYYY-MM-DD'),
+    'method', a.application_method, 'products', a.products, 'crop', coalesce(to_jsonb(a.crop), '[]'),
+    'pest', coalesce(to_jsonb(a.pest), '[]'), 'gpa', a.gpa, 'dropletSize', a.droplet_size, 'boomHeight', a.boom_height,
+    'processingStatus', a.processing_status, 'updatedAt', ${time("a.updated_at")},
+    'portalLockedAt', ${time("a.portal_locked_at")},
+    'isOnChangedBoundary', a.boundary_hash IS DISTINCT FROM f.boundary_hash, 'ground', f.ground)
+  || jsonb_build_object(
+    'requirements', (
+      SELECT jsonb_agg(jsonb_build_object(
+        'mitigationType', r.mitigation_type, 'required', r.required, 'requiredPoints', r.required_points,
+        'targetIssues', coalesce(to_jsonb(r.target_issues), '[]'),
+        'exemptionEvaluatedAt', ${time("r.exemption_evaluated_at")}, 'exemptionReasons', r.exemption_reasons,
+        'driftConfiguration', r.drift_configuration, 'updatedAt', ${time("r.updated_at")}) ORDER BY r.mitigation_type)
+      FROM requirement r
+      WHERE r.provider_id = a.provider_id AND r.application_event_id = a.application_event_id),
+    'selections', (
+      SELECT jsonb_agg(jsonb_build_object(
+        'system', s.system, 'subOptionId', s.sub_option_id, 'source', s.source,
+        'implementationDate', to_char(s.implementation_date, 'YYYY-MM-DD'), 'notes', s.notes) ORDER BY s.sub_option_id)
+      FROM measure_selection s
+      WHERE s.provider_id = a.provider_id AND s.field_id = a.field_id
+        AND s.year = date_part('year', a.application_date)::int),
+    'lastAssessment', (
+      SELECT jsonb_build_object(
+        'calculatedAt', x.body->'calculatedAt', 'status', x.body->'status',
+        'processingComplete', x.body->'processingComplete', 'issues', x.body->'issues', 'products', x.body->'products')
+      FROM assessment x
+      WHERE x.provider_id = a.provider_id AND x.assessment_id = a.last_assessment_id
+        AND x.calculated_at = a.last_assessed_at))`;
+
+const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+function toRecord(json: ApplicationJson): SavedApplicationRecord {
+  const { lastAssessment } = json;
+  return {
+    ...json,
+    updatedAt: new Date(json.updatedAt),
+    portalLockedAt: dateOrNull(json.portalLockedAt),
+    requirements: (json.requirements ?? []).map((requirement) => ({
+      ...requirement,
+      exemptionEvaluatedAt: dateOrNull(requirement.exemptionEvaluatedAt),
+      updatedAt: new Date(requirement.updatedAt),
+      driftConfiguration:
+        requirement.driftConfiguration === null
+          ? null
+          : { ...requirement.driftConfiguration, computedAt: new Date(requirement.driftConfiguration.computedAt) },
+    })),
+    selections: json.selections ?? [],
+    lastAssessment:
+      lastAssessment === null ? null : { ...lastAssessment, calculatedAt: new Date(lastAssessment.calculatedAt) },
+  };
+}

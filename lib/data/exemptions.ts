@@ -1,0 +1,50 @@
+import type { ApplicationMethod } from "@/lib/domain/application";
+import { Prisma, type ProviderTx } from "@/lib/data/db";
+import type { RememberedExemption } from "@/lib/domain/portal";
+
+export interface ExemptibleApplication {
+  applicationEventId: string;
+  fieldId: string;
+  year: number;
+  method: ApplicationMethod;
+  isLocked: boolean;
+  exemption: RememberedExemption;
+}
+
+/** A live application with an EPA runoff requirement, held until the transaction ends. Null when there is none. */
+export async function findExemptible(
+  tx: ProviderTx,
+  providerId: string,
+  applicationEventId: string,
+): Promise<ExemptibleApplication | null> {
+  const rows = await tx.$queryRaw<ExemptibleApplication[]>`
+    SELECT a.application_event_id AS "applicationEventId", a.field_id AS "fieldId",
+           date_part('year', a.application_date)::int AS year, a.application_method AS method,
+           a.portal_locked_at IS NOT NULL AS "isLocked",
+           jsonb_build_object('required', r.required, 'evaluatedAt', r.exemption_evaluated_at,
+                              'reasons', r.exemption_reasons) AS exemption
+    FROM application a JOIN field f USING (provider_id, field_id)
+      JOIN requirement r USING (provider_id, application_event_id)
+    WHERE a.provider_id = ${providerId} AND a.application_event_id = ${applicationEventId}::uuid
+      AND r.mitigation_type = 'epa_runoff' AND f.archived_at IS NULL
+    FOR UPDATE OF r`;
+  return rows[0] ?? null;
+}
+
+export const saveExemption = (
+  tx: ProviderTx,
+  providerId: string,
+  applicationEventId: string,
+  { required, evaluatedAt, reasons }: RememberedExemption,
+): Promise<unknown> =>
+  tx.requirement.update({
+    where: {
+      providerId_applicationEventId_mitigationType: { providerId, applicationEventId, mitigationType: "epa_runoff" },
+    },
+    data: {
+      required,
+      exemptionEvaluatedAt: evaluatedAt === null ? null : new Date(evaluatedAt),
+      exemptionReasons: reasons ?? Prisma.DbNull,
+      updatedAt: new Date(),
+    },
+  });

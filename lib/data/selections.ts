@@ -1,0 +1,68 @@
+import type { ProviderTx } from "@/lib/data/db";
+import type { CreditSource, Selection } from "@/lib/domain/mitigation";
+import type { RunoffSystem } from "@/lib/domain/product";
+import type { RememberedSelection } from "@/lib/domain/portal";
+
+export interface FieldYear {
+  fieldId: string;
+  year: number;
+}
+
+/** Raises the revision of a field-year and holds its row until the transaction ends. The revision before. */
+export async function raiseRevision(tx: ProviderTx, providerId: string, { fieldId, year }: FieldYear): Promise<number> {
+  const rows = await tx.$queryRaw<{ revision: number }[]>`
+    INSERT INTO field_year AS y (provider_id, field_id, year, revision)
+    VALUES (${providerId}, ${fieldId}::uuid, ${year}, 2)
+    ON CONFLICT (provider_id, field_id, year) DO UPDATE SET revision = y.revision + 1, updated_at = now()
+    RETURNING revision - 1 AS revision`;
+  return rows[0]?.revision ?? 1;
+}
+
+/** The revision that an edit has to name; 1 for a field-year nobody has edited. */
+export async function findRevision(tx: ProviderTx, providerId: string, { fieldId, year }: FieldYear): Promise<number> {
+  const row = await tx.fieldYear.findUnique({ where: { providerId_fieldId_year: { providerId, fieldId, year } } });
+  return row?.revision ?? 1;
+}
+
+export async function findSelection(
+  tx: ProviderTx,
+  providerId: string,
+  { fieldId, year }: FieldYear,
+  { system, subOptionId }: Pick<Selection, "system" | "subOptionId">,
+): Promise<Selection | null> {
+  const row = await tx.measureSelection.findUnique({
+    where: { providerId_fieldId_year_system_subOptionId: { providerId, fieldId, year, system, subOptionId } },
+  });
+  if (row === null) return null;
+  return {
+    system: row.system as RunoffSystem,
+    subOptionId: row.subOptionId,
+    source: row.source as CreditSource,
+    implementationDate: row.implementationDate?.toISOString().slice(0, 10) ?? null,
+    notes: row.notes,
+  };
+}
+
+/** Puts a portal selection in place of whatever the portal had there; an automatic credit is never touched. */
+export const putSelection = (
+  tx: ProviderTx,
+  providerId: string,
+  { fieldId, year }: FieldYear,
+  selection: RememberedSelection,
+): Promise<number> => tx.$executeRaw`
+  INSERT INTO measure_selection (provider_id, field_id, year, system, sub_option_id, source, implementation_date, notes)
+  VALUES (${providerId}, ${fieldId}::uuid, ${year}, ${selection.system}, ${selection.subOptionId}, 'portal',
+          ${selection.implementationDate}::date, ${selection.notes})
+  ON CONFLICT (provider_id, field_id, year, system, sub_option_id) DO UPDATE SET
+    implementation_date = excluded.implementation_date, notes = excluded.notes
+    WHERE measure_selection.source = 'portal'`;
+
+export const removeSelection = (
+  tx: ProviderTx,
+  providerId: string,
+  { fieldId, year }: FieldYear,
+  { system, subOptionId }: Pick<RememberedSelection, "system" | "subOptionId">,
+): Promise<number> => tx.$executeRaw`
+  DELETE FROM measure_selection
+  WHERE provider_id = ${providerId} AND field_id = ${fieldId}::uuid AND year = ${year} AND system = ${system}
+    AND sub_option_id = ${subOptionId} AND source = 'portal'`;

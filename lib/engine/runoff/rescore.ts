@@ -1,0 +1,89 @@
+import type { RunoffEntry } from "@/lib/domain/compliance";
+import { issue } from "@/lib/domain/issues";
+import { RUNOFF_SYSTEMS, type DisallowedMeasure, type RunoffSystem } from "@/lib/domain/product";
+import type { SavedApplicationRecord, SavedRequirement } from "@/lib/domain/saved-application";
+import type { Rulebook } from "@/lib/domain/tables";
+import { runoffEntry } from "@/lib/engine/runoff/entry";
+import { scoreRunoff } from "@/lib/engine/runoff/score";
+import { soilSplit } from "@/lib/engine/soil-group";
+
+/** What scoring reads beside the saved application. */
+export interface RescoreFacts {
+  rulebook: Rulebook;
+  /** By runoff system: measures that a product of the mix rules out. */
+  disallowed: readonly DisallowedMeasure[];
+}
+
+const systemOf = (type: string): RunoffSystem | null => RUNOFF_SYSTEMS.find((system) => system === type) ?? null;
+
+/** A saved requirement of a runoff system: of a system scored here, or of one that is not. */
+const isRunoff = ({ mitigationType }: SavedRequirement): boolean => mitigationType.endsWith("_runoff");
+
+/**
+ * Current runoff scoring of a saved application: its saved targets against what is selected for its field and
+ * year today. Nothing is checked again, and no soil or product data is fetched.
+ *
+ * Source: interface "Saved compliance object". Missing data: a field whose boundary changed since the check, or an
+ * application that was not processed to its end, is indeterminate; so is a saved system that is not scored here.
+ */
+export const rescoreRunoff = (saved: SavedApplicationRecord, facts: RescoreFacts): RunoffEntry[] =>
+  saved.requirements.filter(isRunoff).map((requirement) => {
+    const system = systemOf(requirement.mitigationType);
+    return system === null
+      ? unsupportedEntry(saved, requirement)
+      : rescoreOne(saved, { ...requirement, system }, facts);
+  });
+
+function rescoreOne(
+  saved: SavedApplicationRecord,
+  requirement: SavedRequirement & { system: RunoffSystem },
+  { rulebook, disallowed }: RescoreFacts,
+): RunoffEntry {
+  const ground = saved.ground;
+  const soil = ground?.soil ?? null;
+  const score = scoreRunoff(rulebook.menus[requirement.system], {
+    selections: saved.selections,
+    split: soilSplit(soil?.dominantGroup ?? null),
+    disallowed: disallowed.filter(({ system }) => system === requirement.system),
+    derivedIds: ground === null ? null : new Set(ground.derivedSubOptionIds),
+  });
+  const isIncomplete = saved.processingStatus !== "completed" || saved.isOnChangedBoundary;
+  const target = {
+    system: requirement.system,
+    points: requirement.requiredPoints,
+    issues: [
+      ...requirement.targetIssues,
+      ...(requirement.requiredPoints === null ? (["RUNOFF_REQUIREMENT_UNRESOLVED"] as const) : []),
+      ...(isIncomplete ? (["APPLICATION_PROCESSING_INCOMPLETE"] as const) : []),
+    ],
+  };
+  return runoffEntry(target, score, {
+    year: Number(saved.applicationDate.slice(0, 4)),
+    hasSoil: soil !== null,
+    hasUnknownProduct: false,
+    hasUnresolvedCounty: ground?.hasUnresolvedCounty ?? true,
+    exemption: {
+      required: requirement.required,
+      evaluatedAt: requirement.exemptionEvaluatedAt,
+      reasons: requirement.exemptionReasons,
+    },
+  });
+}
+
+/** A saved system that is not scored here: an issue, never a silence. */
+const unsupportedEntry = (saved: SavedApplicationRecord, requirement: SavedRequirement): RunoffEntry => ({
+  mitigationType: requirement.mitigationType,
+  year: Number(saved.applicationDate.slice(0, 4)),
+  required: true,
+  exempt: false,
+  requiredPoints: requirement.requiredPoints,
+  labelRequiredPoints: requirement.requiredPoints,
+  earnedPoints: 0,
+  gap: requirement.requiredPoints,
+  status: "indeterminate",
+  creditedMeasures: [],
+  selectedMeasures: [],
+  runoffExemptionClaimedAt: null,
+  runoffExemptionReasons: null,
+  issues: [issue("UNSUPPORTED_MITIGATION", `(${requirement.mitigationType})`)],
+});

@@ -1,0 +1,91 @@
+import { v7 as uuidv7 } from "uuid";
+import { recordChange } from "@/lib/data/changes";
+import { asProvider, type ProviderTx } from "@/lib/data/db";
+import { isFieldYearLocked } from "@/lib/data/portal-locks";
+import { findSelection, putSelection, raiseRevision, removeSelection, type FieldYear } from "@/lib/data/selections";
+import type { Selection } from "@/lib/domain/mitigation";
+import { PortalRefusal, type RememberedSelection } from "@/lib/domain/portal";
+import type { RunoffSystem } from "@/lib/domain/product";
+import { rulebookAsOf } from "@/lib/rulebook/load";
+import type { Deps } from "@/lib/runtime/deps";
+
+/** Who edits, and where: what a portal session stands for. */
+export interface PortalPass {
+  deps: Deps;
+  providerId: string;
+  /** Named in the history: the link's holder, or a program. */
+  actor: string;
+}
+
+export interface SelectionChange extends FieldYear {
+  system: RunoffSystem;
+  subOptionId: number;
+  /** Null takes the selection back. */
+  selection: { implementationDate: string | null; notes: string | null } | null;
+  /** The revision the editor saw; null does not ask. */
+  expectedRevision: number | null;
+}
+
+export interface SelectionChanged {
+  changeId: string;
+  revision: number;
+}
+
+/**
+ * Selects a measure for a field and year, or takes a selection back, and remembers both states.
+ *
+ * Refused while any application of the field and year is locked, when someone else changed the selections since
+ * the editor saw them, for a measure the menu does not offer, and for automatic credits, which nobody selects.
+ */
+export function changeSelection(pass: PortalPass, change: SelectionChange): Promise<SelectionChanged> {
+  refuseUnknown(change);
+  return asProvider(pass.deps.db, pass.providerId, (tx) => applyChange(tx, pass, change));
+}
+
+/** The same inside a transaction that is open already. */
+export async function applyChange(
+  tx: ProviderTx,
+  { deps, providerId, actor }: PortalPass,
+  change: SelectionChange,
+): Promise<SelectionChanged> {
+  const { fieldId, year, system, subOptionId } = change;
+  const place = { fieldId, year };
+  const seen = await raiseRevision(tx, providerId, place);
+  if (await isFieldYearLocked(tx, providerId, place)) throw new PortalRefusal("locked");
+  if (change.expectedRevision !== null && change.expectedRevision !== seen) throw new PortalRefusal("changed");
+  const before = await findSelection(tx, providerId, place, change);
+  if (before !== null && before.source !== "portal") throw new PortalRefusal("automatic_credit");
+  const after = change.selection === null ? null : { system, subOptionId, ...change.selection };
+  if (after === null) await removeSelection(tx, providerId, place, change);
+  else await putSelection(tx, providerId, place, after);
+  const changeId = uuidv7();
+  await recordChange(tx, providerId, {
+    changeId,
+    fieldId,
+    applicationEventId: null,
+    year,
+    kind: "selection",
+    actor,
+    changedAt: deps.clock(),
+    before: before === null ? null : remembered(before),
+    after,
+  });
+  return { changeId, revision: seen + 1 };
+}
+
+const remembered = ({ system, subOptionId, implementationDate, notes }: Selection): RememberedSelection => ({
+  system,
+  subOptionId,
+  implementationDate,
+  notes,
+});
+
+function refuseUnknown({ year, system, subOptionId }: SelectionChange): void {
+  const rulebook = rulebookAsOf(`${year}-12-31`);
+  const subOption = rulebook.menus[system].categories
+    .flatMap(({ options }) => options.flatMap(({ subOptions }) => subOptions))
+    .find(({ id }) => id === subOptionId);
+  if (subOption === undefined || !subOption.isActive || subOption.isDerived) throw new PortalRefusal("unknown_measure");
+  const isAutomatic = rulebook.autoCredits.rows.some((row) => row.subOptionId === subOptionId);
+  if (system === "epa_runoff" && isAutomatic) throw new PortalRefusal("automatic_credit");
+}
