@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isReady, startChildren } from "./setup/children.mjs";
 import { ensureDataFolder, ensureDebianPackages, ensureNpmPackages, ensurePrismaClient } from "./setup/packages.mjs";
@@ -16,6 +16,7 @@ const port = process.env.PORT ?? "3000";
 if (!/^\d{1,5}$/.test(port)) giveUp(`PORT has to be a port number, not "${port}".`);
 
 ensureDataFolder();
+rmSync(join(root, ".data", "demo.json"), { force: true });
 const hasOwnDatabase = (process.env.DATABASE_URL ?? "") !== "";
 await ensureDebianPackages(hasOwnDatabase ? [] : ["postgresql"]);
 await ensureNpmPackages();
@@ -50,6 +51,9 @@ say("bringing the database up to date");
 await step("migrating", tsx("scripts/migrate.ts", [], { env }));
 say("loading the demonstration set");
 await step("loading the demonstration set", tsx("prisma/seed.ts", [], { env }));
+// The file says that the service is ready, so it is shown once it is.
+const demoFile = join(root, ".data", "demo.json");
+renameSync(demoFile, `${demoFile}.pending`);
 if (!isDevelopment) await build();
 
 say("starting web and worker");
@@ -74,7 +78,10 @@ started.firstEnd.then(({ name, code }) => {
   void stopAll(code === 0 ? 1 : code);
 });
 
-if (await isReady(started.children[0])) printWelcome();
+if (await isReady(started.children[0])) {
+  renameSync(`${demoFile}.pending`, demoFile);
+  printWelcome();
+}
 
 function printWelcome() {
   const demo = JSON.parse(readFileSync(join(root, ".data", "demo.json"), "utf8"));
