@@ -7,23 +7,38 @@ import {
 import type { z } from "zod";
 import { PROBLEMS, type Problem } from "@/lib/domain/errors";
 import type { AnyContract, ParseContext } from "@/lib/contracts/shared/contract";
+import { v1ErrorBodySchema } from "@/lib/contracts/v1/error";
+import { processField as v1ProcessField } from "@/lib/contracts/v1/process-field";
 import { errorBodySchema, problemBodySchema } from "@/lib/contracts/v2/error";
 import { applicationCompliance } from "@/lib/contracts/v2/application-compliance";
 import { esaCheck } from "@/lib/contracts/v2/esa-check";
 import { groupCompliance } from "@/lib/contracts/v2/group-compliance";
+import { mitigations } from "@/lib/contracts/v2/mitigations";
 import { portalAccess } from "@/lib/contracts/v2/portal-access";
 import { applicationLock, groupLock } from "@/lib/contracts/v2/portal-lock";
 import { healthResponse, readyResponse } from "@/lib/contracts/v2/plain";
+import { processField } from "@/lib/contracts/v2/process-field";
+import { runoffBaseline } from "@/lib/contracts/v2/runoff-baseline";
+import { soilProcess } from "@/lib/contracts/v2/soil-process";
 
 /** Every contract of version 2, in the order the document lists them. */
 export const V2_CONTRACTS: readonly AnyContract[] = [
   esaCheck,
+  processField,
+  runoffBaseline,
+  soilProcess,
+  mitigations,
   applicationCompliance,
   groupCompliance,
   applicationLock,
   groupLock,
   portalAccess,
 ];
+
+/** Version 1, which lives beside it until its sunset. */
+export const V1_CONTRACTS: readonly AnyContract[] = [v1ProcessField];
+
+const isV1 = ({ path }: AnyContract): boolean => path.startsWith("/api/v1/");
 
 const ALWAYS: readonly Problem[] = [
   "unauthorized",
@@ -63,16 +78,20 @@ function responsesOf(contract: AnyContract): ZodOpenApiResponsesObject {
   };
   const byStatus = new Map<number, string[]>();
   for (const problem of problemsOf(contract)) {
-    const { status, code } = PROBLEMS[problem];
+    const { status: ownStatus, code } = PROBLEMS[problem];
+    // Version 1 answers invalid input with 400.
+    const status = isV1(contract) && problem === "invalidRequest" ? 400 : ownStatus;
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
     responses[`${status}` as "400"] = {
       description: [...new Set(codes)].map((code) => `\`${code}\``).join(", "),
-      content: {
-        "application/json": { schema: errorBodySchema },
-        "application/problem+json": { schema: problemBodySchema },
-      },
+      content: isV1(contract)
+        ? jsonOf(v1ErrorBodySchema)
+        : {
+            "application/json": { schema: errorBodySchema },
+            "application/problem+json": { schema: problemBodySchema },
+          },
     };
   }
   return responses;
@@ -88,6 +107,7 @@ function operationOf(contract: AnyContract): ZodOpenApiOperationObject {
     ...(body === undefined ? {} : { requestBody: { required: true, content: jsonOf(body) } }),
     responses: responsesOf(contract),
     security: [{ ApiKey: [] }],
+    ...(isV1(contract) ? { deprecated: true } : {}),
   };
 }
 
@@ -123,7 +143,7 @@ const PLAIN_PATHS: ZodOpenApiPathsObject = {
 
 function pathsOf(): ZodOpenApiPathsObject {
   const paths: ZodOpenApiPathsObject = { ...PLAIN_PATHS };
-  for (const contract of V2_CONTRACTS) {
+  for (const contract of [...V2_CONTRACTS, ...V1_CONTRACTS]) {
     const method = contract.method.toLowerCase() as "get" | "post" | "put";
     paths[contract.path] = { ...paths[contract.path], [method]: operationOf(contract) };
   }

@@ -1,8 +1,9 @@
-import type { MultiPolygon } from "geojson";
 import { Prisma, type ProviderTx } from "@/lib/data/db";
+import { saveCredits, saveField, type CreditsToSave, type FieldToSave } from "@/lib/data/save-parts";
 import type { ApplicationInput } from "@/lib/domain/application";
 import type { Assessment, RequirementRow } from "@/lib/domain/compliance";
 import type { FieldGround } from "@/lib/domain/field";
+import { storedSoil, type StoredSoil } from "@/lib/data/soil-analyses";
 import type { Selection } from "@/lib/domain/mitigation";
 
 /** What is saved already under the identities a check names. */
@@ -19,6 +20,8 @@ export interface CheckState {
   applications: SavedApplication[];
   /** Selections of the field and year. */
   selections: Selection[];
+  /** Soil stored for the boundary asked about. */
+  soil: StoredSoil;
 }
 
 export interface SavedApplication {
@@ -35,6 +38,7 @@ interface StateRow {
   fields: CheckState["fields"] | null;
   applications: SavedApplication[] | null;
   selections: Selection[] | null;
+  soil: StoredSoil;
 }
 
 /** Reads what a check will change, in one statement. Archived fields, and applications on them, do not exist here. */
@@ -42,6 +46,7 @@ export async function findCheckState(
   tx: ProviderTx,
   providerId: string,
   names: { accountId: string; providerFieldId: string; applicationId: string; year: number },
+  soil: { boundaryHash: string; processingVersion: number },
 ): Promise<CheckState> {
   const rows = await tx.$queryRaw<StateRow[]>`
     WITH live AS (
@@ -66,31 +71,23 @@ export async function findCheckState(
           'system', s.system, 'subOptionId', s.sub_option_id, 'source', s.source,
           'implementationDate', to_char(s.implementation_date, 'YYYY-MM-DD'), 'notes', s.notes) ORDER BY s.sub_option_id)
        FROM measure_selection s JOIN live USING (field_id)
-       WHERE s.provider_id = ${providerId} AND s.year = ${names.year}) AS selections`;
+       WHERE s.provider_id = ${providerId} AND s.year = ${names.year}) AS selections,
+      ${storedSoil(soil.boundaryHash, soil.processingVersion)} AS soil`;
   const row = rows[0];
-  return { fields: row?.fields ?? [], applications: row?.applications ?? [], selections: row?.selections ?? [] };
+  return {
+    fields: row?.fields ?? [],
+    applications: row?.applications ?? [],
+    selections: row?.selections ?? [],
+    soil: row?.soil ?? { analysis: null, mirror: null },
+  };
 }
 
-export interface CheckToSave {
+export interface CheckToSave extends CreditsToSave {
   claimToken: string;
   claimCount: number;
-  field: {
-    fieldId: string;
-    /** Null for a new field. */
-    expectedRevision: number | null;
-    accountId: string;
-    providerFieldId: string;
-    fieldName: string;
-    boundary: MultiPolygon;
-    boundaryHash: string;
-    ground: FieldGround;
-    portalExpiresAt: Date;
-  };
+  field: FieldToSave;
   application: ApplicationInput & { applicationEventId: string; expectedRevision: number | null };
   requirements: RequirementRow[];
-  /** Automatic credits of the field and year, derived anew; portal selections are not touched. */
-  autoSelections: Selection[];
-  year: number;
   assessmentId: string;
   assessment: Assessment;
 }
@@ -117,7 +114,7 @@ export async function saveCheck(tx: ProviderTx, providerId: string, check: Check
     ), saved_field AS (${saveField(providerId, check.field)}
     ), saved_application AS (${saveApplication(providerId, check)}
     ), ${saveRequirements(providerId, check)}
-    , ${saveCredits(providerId, check)}
+    , ${saveCredits(providerId, check.field.fieldId, check)}
     , saved_assessment AS (${saveAssessment(providerId, check)})
     SELECT (SELECT count(*)::int FROM done_claims) AS claims, (SELECT count(*)::int FROM saved_field) AS fields,
            (SELECT count(*)::int FROM saved_application) AS applications`;
@@ -128,19 +125,6 @@ export async function saveCheck(tx: ProviderTx, providerId: string, check: Check
     applicationUnchanged: row?.applications === 1,
   };
 }
-
-const saveField = (providerId: string, field: CheckToSave["field"]): Prisma.Sql => Prisma.sql`
-  INSERT INTO field AS f (provider_id, field_id, account_id, provider_field_id, field_name, boundary, boundary_hash,
-                          ground, portal_expires_at, updated_at)
-  VALUES (${providerId}, ${field.fieldId}::uuid, ${field.accountId}, ${field.providerFieldId}, ${field.fieldName},
-          ST_SetSRID(ST_GeomFromGeoJSON(${JSON.stringify(field.boundary)}), 4326), ${field.boundaryHash},
-          ${JSON.stringify(field.ground)}::jsonb, ${field.portalExpiresAt}, now())
-  ON CONFLICT (provider_id, field_id) DO UPDATE SET
-    field_name = excluded.field_name, boundary = excluded.boundary, boundary_hash = excluded.boundary_hash,
-    ground = excluded.ground, portal_expires_at = excluded.portal_expires_at, updated_at = now(),
-    revision = f.revision + CASE WHEN f.boundary_hash IS DISTINCT FROM excluded.boundary_hash THEN 1 ELSE 0 END
-    WHERE f.revision = ${field.expectedRevision}::int AND f.archived_at IS NULL
-  RETURNING 1`;
 
 const saveApplication = (
   providerId: string,
@@ -184,22 +168,6 @@ const saveRequirements = (providerId: string, { application, requirements }: Che
     ON CONFLICT (provider_id, application_event_id, mitigation_type) DO UPDATE SET
       required_points = excluded.required_points, target_issues = excluded.target_issues,
       drift_configuration = excluded.drift_configuration, updated_at = now()
-  )`;
-
-const saveCredits = (providerId: string, { field, year, autoSelections }: CheckToSave): Prisma.Sql => Prisma.sql`
-  credit AS (
-    SELECT * FROM jsonb_to_recordset(${JSON.stringify(autoSelections)}::jsonb)
-      AS s(system text, "subOptionId" int, source text, "implementationDate" date, notes text)
-  ), gone_credits AS (
-    DELETE FROM measure_selection m
-    WHERE m.provider_id = ${providerId} AND m.field_id = ${field.fieldId}::uuid AND m.year = ${year}
-      AND m.source <> 'portal'
-      AND NOT EXISTS (SELECT FROM credit WHERE credit.system = m.system AND credit."subOptionId" = m.sub_option_id)
-  ), saved_credits AS (
-    INSERT INTO measure_selection (provider_id, field_id, year, system, sub_option_id, source, implementation_date, notes)
-    SELECT ${providerId}, ${field.fieldId}::uuid, ${year}, system, "subOptionId", source, "implementationDate", notes
-    FROM credit
-    ON CONFLICT (provider_id, field_id, year, system, sub_option_id) DO NOTHING
   )`;
 
 const saveAssessment = (

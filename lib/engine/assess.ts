@@ -1,4 +1,4 @@
-import { methodClass, type ApplicationInput, type ApplicationMethod } from "@/lib/domain/application";
+import { methodClass, type ApplicationMethod } from "@/lib/domain/application";
 import {
   ASSESSMENT_VERSION,
   type AssessedProduct,
@@ -11,10 +11,7 @@ import {
 import type { County, FieldGround } from "@/lib/domain/field";
 import { isIncomplete, issue, type Issue, type IssueCode } from "@/lib/domain/issues";
 import type { Selection } from "@/lib/domain/mitigation";
-import type { LimitationRule, ResolvedProduct } from "@/lib/domain/product";
 import type { RegulatedAreas } from "@/lib/domain/pula";
-import type { SoilOutcome } from "@/lib/domain/soil";
-import type { Rulebook } from "@/lib/domain/tables";
 import { dataIssues } from "@/lib/engine/data-issues";
 import { driftAtIntake } from "@/lib/engine/drift/intake";
 import type { DriftSource } from "@/lib/engine/drift/configuration";
@@ -49,14 +46,7 @@ export function assess(facts: AssessmentFacts): AssessmentResult {
     const submitted = facts.application.products[resolved.productIndex];
     return submitted === undefined ? [] : [rateProduct(submitted, resolved, gpa)];
   });
-  const boundByProduct = rated.map((product) =>
-    product.esaRequired === false
-      ? []
-      : boundLimitations(product, facts.areas.limitations, {
-          ofClass: methodClass(method),
-          rules: facts.limitationRules,
-        }),
-  );
+  const boundByProduct = rated.map((product) => boundFor(product, facts));
   const bound = boundByProduct.flat();
   const counties = classifiedCounties(facts);
   const runoff = assessRunoff(facts, { rated, bound, counties });
@@ -90,13 +80,31 @@ export function assess(facts: AssessmentFacts): AssessmentResult {
     assessment,
     requirements: requirementRows({ targets: runoff.targets, rated }, drift, method),
     autoSelections: runoff.autoSelections,
-    ground: {
-      soil: facts.soil.summary,
-      derivedSubOptionIds: runoff.autoSelections.map(({ subOptionId }) => subOptionId),
-      hasUnresolvedCounty: hasUnresolvedCounty(counties),
-    },
+    ground: groundOf(facts, runoff.autoSelections, counties),
   };
 }
+
+/** What later scoring reads of the ground, without asking survey or county lines again. */
+const groundOf = (
+  { soil }: AssessmentFacts,
+  autoSelections: readonly Selection[],
+  counties: readonly County[],
+): FieldGround => ({
+  soil: soil.summary,
+  derivedSubOptionIds: autoSelections.map(({ subOptionId }) => subOptionId),
+  hasUnresolvedCounty: hasUnresolvedCounty(counties),
+});
+
+const boundFor = (
+  product: RatedProduct,
+  { application, areas, limitationRules }: AssessmentFacts,
+): BoundLimitation[] =>
+  product.esaRequired === false
+    ? []
+    : boundLimitations(product, areas.limitations, {
+        ofClass: methodClass(application.method),
+        rules: limitationRules,
+      });
 
 const summaryOf = (areas: RegulatedAreas, boundByProduct: readonly BoundLimitation[][]): CheckSummary => ({
   totalPulas: areas.pulas.length,

@@ -50,7 +50,9 @@ async function readText(request: Request): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch((error: unknown) => {
+      throw new ServiceError("requestCancelled", "The client went away while it was sending.", { cause: error });
+    });
     if (done) break;
     size += value.byteLength;
     if (size > MAX_BODY_BYTES) {

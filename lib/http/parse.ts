@@ -15,12 +15,18 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
     value,
   );
 
+/** Enough to mend a request by: a body of nothing but unknown members is not sent back to its sender, three times over. */
+const MOST_KEYS = 50;
+const MOST_LETTERS = 500;
+
+const shortened = (text: string): string => (text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}...` : text);
+
 function faultOf(found: z.core.$ZodIssue, value: unknown): Fault {
   const path = found.path.map((part) => (typeof part === "symbol" ? String(part) : part));
   const inner = found.code === "custom" ? (found.params as { fault?: Fault } | undefined)?.fault : undefined;
   if (inner !== undefined) return { ...inner, path };
-  const base = { path, code: found.code, message: found.message };
-  if (found.code === "unrecognized_keys") return { ...base, keys: found.keys };
+  const base = { path, code: found.code, message: shortened(found.message) };
+  if (found.code === "unrecognized_keys") return { ...base, keys: found.keys.slice(0, MOST_KEYS).map(shortened) };
   if (found.code === "invalid_type") {
     return { ...base, expected: found.expected, received: typeName(valueAt(value, found.path)) };
   }
@@ -30,6 +36,12 @@ function faultOf(found: z.core.$ZodIssue, value: unknown): Fault {
 /** Every fault of a value, so that a caller mends them in one round. */
 export const faultsOf = (error: z.ZodError, value: unknown): Fault[] =>
   error.issues.map((found) => faultOf(found, value));
+
+/** The same of a query. An unknown parameter has its own name as path: the empty path is the body's. */
+export const queryFaultsOf = (error: z.ZodError, values: unknown): Fault[] =>
+  faultsOf(error, values).flatMap((fault) =>
+    fault.keys === undefined ? [fault] : fault.keys.map((name) => ({ ...fault, path: [name], keys: [name] })),
+  );
 
 /** Several parts of a request judged together; throws one `invalidRequest` that names every fault of all of them. */
 export function refuseFaults(faults: readonly Fault[]): void {

@@ -3,9 +3,9 @@ import type { Deps } from "@/lib/runtime/deps";
 
 /** A route without a key: health, readiness, the API's own description. */
 export const plainRoute =
-  (route: string, work: (deps: Deps) => Promise<{ status: number; body: unknown }>): Handler =>
+  (path: string, work: (deps: Deps) => Promise<{ status: number; body: unknown }>): Handler =>
   (request) =>
-    answering(request, route, async (deps) => {
+    answering(request, { path }, async (deps) => {
       const { status, body } = await work(deps);
       return new Response(JSON.stringify(body), {
         status,

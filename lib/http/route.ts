@@ -4,8 +4,8 @@ import type { Contract, ParseContext } from "@/lib/contracts/shared/contract";
 import { ServiceError, type Fault } from "@/lib/domain/errors";
 import type { Provider } from "@/lib/domain/provider";
 import { readJson } from "@/lib/http/body";
-import { errorResponse, toServiceError } from "@/lib/http/errors";
-import { faultsOf, refuseFaults } from "@/lib/http/parse";
+import { errorResponse, toServiceError, type ErrorContext } from "@/lib/http/errors";
+import { faultsOf, queryFaultsOf, refuseFaults } from "@/lib/http/parse";
 import { readQuery } from "@/lib/http/query";
 import { RateLimitError, createRateLimits, type RateLimits } from "@/lib/http/rate-limits";
 import { requestIdOf } from "@/lib/http/request-id";
@@ -48,17 +48,33 @@ function machineryOf(deps: Deps) {
   return made;
 }
 
-/**
- * The pipeline of every version 2 route, in the order of decisions section 1: request id, limit by address, key,
- * limit by key, content type and size, JSON, schema, provider, work. A stranger never learns the schema.
- */
-export function v2Route<Body, Query, Params, Result>(
+/** What differs between the versions of the API: how an answer is dressed, and how a refusal is worded. */
+export interface Envelope {
+  dress: (response: Response) => Response;
+  refuse: (error: ServiceError, context: ErrorContext) => Response;
+}
+
+const V2: Envelope = { dress: (response) => response, refuse: errorResponse };
+
+/** A version 2 route: a contract and the use case that fulfils it. */
+export const v2Route = <Body, Query, Params, Result>(
   contract: Contract<Body, Query, Params, Result>,
   work: (call: Call<Body, Query, Params>) => Promise<Result>,
+): Handler => pipeline(contract, work, V2);
+
+/**
+ * The pipeline of every route, in the order of decisions section 1: request id, limit by address, key, limit by key,
+ * content type and size, JSON, schema, provider, work. A stranger never learns the schema.
+ */
+export function pipeline<Body, Query, Params, Result>(
+  contract: Contract<Body, Query, Params, Result>,
+  work: (call: Call<Body, Query, Params>) => Promise<Result>,
+  envelope: Envelope,
 ): Handler {
   const parseBody = bodyParser(contract);
+  const route = { path: contract.path, envelope };
   return (request, context) =>
-    answering(request, contract.path, async (deps, note) => {
+    answering(request, route, async (deps, note) => {
       const { limits, slots, parsing } = machineryOf(deps);
       await limits.countAddress(addressOf(request));
       const { provider, keyId } = await authenticate(deps, request.headers.get("x-api-key"));
@@ -75,7 +91,8 @@ export function v2Route<Body, Query, Params, Result>(
       const result = contract.isProcessing
         ? await slots.hold(() => underDeadline(deps.env.REQUEST_DEADLINE_S, request.signal, run))
         : await run(request.signal);
-      return json(contract.present(result, { ...asked, providerId: provider.providerId }));
+      const body = contract.present(result, { ...asked, providerId: provider.providerId });
+      return contract.isPublicData === true ? taggedJson(body, request) : json(body);
     });
 }
 
@@ -85,7 +102,11 @@ function bodyParser<Body, Query, Params, Result>({ body }: Contract<Body, Query,
   return (parsing: ParseContext, raw: unknown): { value: Body } | { faults: Fault[] } => {
     if (body === null) throw new RangeError("a route without a body parses none");
     schema ??= body(parsing);
-    const parsed = schema.safeParse(raw);
+    // Nothing was sent, so no content type either: that will do only where every member is optional.
+    const parsed = schema.safeParse(raw === undefined ? {} : raw);
+    if (raw === undefined && !parsed.success) {
+      throw new ServiceError("unsupportedMediaType", "A body is required, as application/json.");
+    }
     return parsed.success ? { value: parsed.data } : { faults: faultsOf(parsed.error, raw) };
   };
 }
@@ -103,7 +124,7 @@ function parseAll<Body, Query, Params, Result>(
   const params = contract.params.safeParse(sent.params);
   refuseFaults([
     ...sent.query.faults,
-    ...(query.success ? [] : faultsOf(query.error, sent.query.values)),
+    ...(query.success ? [] : queryFaultsOf(query.error, sent.query.values)),
     ...(params.success ? [] : faultsOf(params.error, sent.params)),
     ...(sent.body !== null && "faults" in sent.body ? sent.body.faults : []),
   ]);
@@ -128,13 +149,23 @@ const json = (body: unknown): Response =>
     headers: { "Content-Type": "application/json", "Cache-Control": "no-store" },
   });
 
+/** An answer that may be kept, with a tag of its content; 304 when the caller has it already. */
+function taggedJson(body: unknown, request: Request): Response {
+  const text = JSON.stringify(body);
+  const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`;
+  const headers = { ETag: etag, "Cache-Control": "private, no-cache", Vary: "X-API-Key" };
+  const known = (request.headers.get("if-none-match") ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  if (known.includes(etag) || known.includes("*")) return new Response(null, { status: 304, headers });
+  return new Response(text, { status: 200, headers: { ...headers, "Content-Type": "application/json" } });
+}
+
 /** Notes that a handler adds to the request's line in the log. */
 export type Note = (fields: Record<string, string>) => void;
 
 /** Runs a handler so that whatever happens becomes an answer with a request id, and one line in the log. */
 export async function answering(
   request: Request,
-  route: string,
+  { path, envelope = V2 }: { path: string; envelope?: Envelope },
   handle: (deps: Deps, note: Note) => Promise<Response>,
 ): Promise<Response> {
   const requestId = requestIdOf(request);
@@ -147,19 +178,19 @@ export async function answering(
   try {
     const ready = await getDeps();
     deps = ready;
-    response = await countStatements(count, () => handle(ready, (more) => Object.assign(fields, more)));
+    response = envelope.dress(await countStatements(count, () => handle(ready, (more) => Object.assign(fields, more))));
     response.headers.set("X-Request-ID", requestId);
   } catch (error) {
     failure = toServiceError(error);
     const asProblemJson = (request.headers.get("accept") ?? "").includes("application/problem+json");
-    response = errorResponse(failure, { requestId, asProblemJson });
+    response = envelope.dress(envelope.refuse(failure, { requestId, asProblemJson }));
     if (failure instanceof RateLimitError) {
       for (const [name, value] of Object.entries(failure.headers())) response.headers.set(name, value);
     }
   }
   const line = {
     request_id: requestId,
-    route,
+    route: path,
     method: request.method,
     status: response.status,
     ms: Math.round(performance.now() - started),

@@ -1,16 +1,24 @@
 import { ServiceError } from "@/lib/domain/errors";
 import { answering, type Handler } from "@/lib/http/route";
+import { v1Envelope } from "@/lib/http/v1-route";
 
 const VERBS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Verb = (typeof VERBS)[number];
+
+/** A refusal by route, in the error body of the version that was asked. */
+async function refuseRoute(request: Request, refusal: ServiceError): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const envelope = pathname.startsWith("/api/v1/") ? { envelope: v1Envelope("/api/v2/openapi.json") } : {};
+  return answering(request, { path: pathname.slice(0, 100), ...envelope }, async () => {
+    throw refusal;
+  });
+}
 
 /** Every verb of a route file: its own handlers, and 405 with `Allow` for the rest. */
 export function verbs(own: Partial<Record<Verb, Handler>>): Record<Verb, Handler> {
   const allow = VERBS.filter((verb) => own[verb] !== undefined).join(", ");
   const refuse: Handler = async (request) => {
-    const response = await answering(request, new URL(request.url).pathname.slice(0, 100), async () => {
-      throw new ServiceError("methodNotAllowed", `This route answers ${allow}.`);
-    });
+    const response = await refuseRoute(request, new ServiceError("methodNotAllowed", `This route answers ${allow}.`));
     response.headers.set("Allow", allow);
     return response;
   };
@@ -27,6 +35,4 @@ export function verbs(own: Partial<Record<Verb, Handler>>): Record<Verb, Handler
 
 /** Unknown API routes, whatever their verb. */
 export const notFoundRoute: Handler = (request) =>
-  answering(request, "unknown", async () => {
-    throw new ServiceError("notFound", "There is no such route.");
-  });
+  refuseRoute(request, new ServiceError("notFound", "There is no such route."));

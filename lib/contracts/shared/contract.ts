@@ -23,6 +23,8 @@ export interface Contract<Body, Query, Params, Result> {
   rateClass: RateClass;
   /** The route takes a processing slot and works under the request deadline. */
   isProcessing: boolean;
+  /** The answer holds nothing of any provider's: it may be kept and asked about again by its `ETag`. */
+  isPublicData?: true;
   /** Null for a route without a body. */
   body: ((context: ParseContext) => z.ZodType<Body>) | null;
   query: z.ZodType<Query>;

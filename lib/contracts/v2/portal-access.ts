@@ -2,13 +2,14 @@ import { z } from "zod";
 import { PORTAL_MODES } from "@/lib/domain/provider";
 import type { PortalAccess } from "@/lib/usecases/portal/grant-access";
 import { defineContract } from "@/lib/contracts/shared/contract";
-import { isoTime, timestamp } from "@/lib/contracts/shared/text";
+import { isoTime, text, timestamp } from "@/lib/contracts/shared/text";
 import { applicationParams } from "@/lib/contracts/v2/application-compliance";
 
 const MOST_RETURN_URL = 2000;
-const returnUrl = z
-  .url({ protocol: /^https?$/, error: "must be an absolute http or https address" })
-  .max(MOST_RETURN_URL);
+/** Control characters are judged first: reading an address drops some of them without a word. */
+const returnUrl = text(MOST_RETURN_URL)
+  .meta({ format: "uri" })
+  .pipe(z.url({ protocol: /^https?$/, error: "must be an absolute http or https address" }));
 
 /** No body at all is as good as an empty one. */
 const portalAccessBody = () =>

@@ -90,7 +90,10 @@ export const savedApplicationSchema = z
 
 type WireApplication = z.input<typeof savedApplicationSchema>;
 
-/** An exemption is a saved `required: false` with a time; without one the record was never answered. */
+/**
+ * An exemption is a saved `required: false` with a time; without one the record was never answered. The answer is
+ * given as it was saved, "None apply" too, as in the runoff entry.
+ */
 function presentRequirement(requirement: SavedRequirement): z.input<typeof requirementSchema> {
   const isEpaRunoff = requirement.mitigationType === "epa_runoff";
   const isExempt = isEpaRunoff && !requirement.required && requirement.exemptionEvaluatedAt !== null;
@@ -101,8 +104,8 @@ function presentRequirement(requirement: SavedRequirement): z.input<typeof requi
     required_points: isExempt ? 0 : requirement.requiredPoints,
     ...(isEpaRunoff ? { exempt: isExempt, label_required_points: requirement.requiredPoints } : {}),
     updated_at: isoTime(requirement.updatedAt),
-    runoff_exemption_claimed_at: isExempt ? isoTimeOrNull(requirement.exemptionEvaluatedAt) : null,
-    runoff_exemption_reasons: isExempt ? requirement.exemptionReasons : null,
+    runoff_exemption_claimed_at: isEpaRunoff ? isoTimeOrNull(requirement.exemptionEvaluatedAt) : null,
+    runoff_exemption_reasons: isEpaRunoff ? requirement.exemptionReasons : null,
     drift_buffers: driftConfiguration === null ? null : presentDriftConfiguration(driftConfiguration).summary,
   };
 }

@@ -80,7 +80,6 @@ function candidatesOf(menu: MitigationMenu, facts: ScoreFacts, automaticIds: Rea
         !subOption.isDerived &&
         !automaticIds.has(subOption.id) &&
         countsTowardPass(subOption.evidence) &&
-        (subOption.points ?? 0) > 0 &&
         !selected.has(subOption.id) &&
         !restricted.has(subOption.code) &&
         (subOption.hydrologicSoilGroup === null || subOption.hydrologicSoilGroup === facts.split),

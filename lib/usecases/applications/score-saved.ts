@@ -11,15 +11,24 @@ export interface ScoredApplication {
   runoff: RunoffEntry[];
 }
 
-/** Scores saved applications by the menus in force on their dates and what their products rule out today. */
-export const scoreSaved = (deps: Deps, saved: readonly SavedApplicationRecord[]): Promise<ScoredApplication[]> =>
-  Promise.all(
-    saved.map(async (application) => {
-      const rulebook = rulebookAsOf(application.applicationDate);
-      const { products } = await resolveProducts(deps, rulebook, application.products);
-      const disallowed = products
-        .filter((product) => product.esaRequired === true)
-        .flatMap((product) => product.record?.rules?.disallowedMeasures ?? []);
-      return { saved: application, runoff: rescoreRunoff(application, { rulebook, disallowed }) };
-    }),
-  );
+/**
+ * Scores saved applications by the menus in force on their dates and what their products rule out today. The products
+ * of all of them are looked up together: one statement at most, however many applications there are.
+ */
+export async function scoreSaved(deps: Deps, saved: readonly SavedApplicationRecord[]): Promise<ScoredApplication[]> {
+  const [first] = saved;
+  if (first === undefined) return [];
+  const all = saved.flatMap(({ products }) => products);
+  // Which edition's adjuvants are known makes no difference: an adjuvant rules no measure out.
+  const { products } = await resolveProducts(deps, rulebookAsOf(first.applicationDate), all);
+  let start = 0;
+  return saved.map((application) => {
+    const own = products.slice(start, start + application.products.length);
+    start += application.products.length;
+    const disallowed = own
+      .filter((product) => product.esaRequired === true)
+      .flatMap((product) => product.record?.rules?.disallowedMeasures ?? []);
+    const rulebook = rulebookAsOf(application.applicationDate);
+    return { saved: application, runoff: rescoreRunoff(application, { rulebook, disallowed }) };
+  });
+}

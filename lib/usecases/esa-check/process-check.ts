@@ -1,18 +1,26 @@
-import { randomUUID } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
 import { asProvider } from "@/lib/data/db";
-import { applicationIdentity, releaseClaims, takeClaims, type ClaimIdentity } from "@/lib/data/claims";
+import { applicationIdentity } from "@/lib/data/claims";
 import { findRegulatedAreas } from "@/lib/data/regulated-areas";
 import { findCheckState, saveCheck, type CheckState, type SavedApplication } from "@/lib/data/saved-checks";
 import type { ApplicationInput } from "@/lib/domain/application";
 import { ServiceError } from "@/lib/domain/errors";
+import type { CreditSource } from "@/lib/domain/mitigation";
 import { registrantRegistration, canonicalRegistration } from "@/lib/domain/registration";
 import type { RegulatedAreas } from "@/lib/domain/pula";
 import type { SoilOutcome } from "@/lib/domain/soil";
+import type { SoilFailure } from "@/lib/domain/soil-survey";
 import type { Rulebook } from "@/lib/domain/tables";
 import { assess, type AssessmentResult } from "@/lib/engine/assess";
 import type { ExemptionClaim } from "@/lib/engine/runoff/entry";
 import type { CheckContext, CheckRequest, EsaCheck } from "@/lib/usecases/esa-check/check";
+import { refuseConflicts } from "@/lib/usecases/esa-check/conflicts";
+import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";
+import { analyzeSoilFrom } from "@/lib/usecases/fields/analyze-soil";
+import { oneYearAfter } from "@/lib/usecases/fields/field-facts";
+import { derivedSources, keepGround, keptSelections } from "@/lib/usecases/fields/soil-credits";
+import { queueEnrichment } from "@/lib/usecases/fields/soil-enrichment";
+import { holdingClaims, type Held } from "@/lib/usecases/hold-claims";
 import { optionTree } from "@/lib/usecases/mitigations/option-tree";
 import { issueLink } from "@/lib/usecases/portal/issue-link";
 import { findRules, type ResolvedProducts } from "@/lib/usecases/products/resolve-products";
@@ -22,81 +30,46 @@ interface Prepared {
   resolved: ResolvedProducts;
 }
 
-/** The identities a check will write, with what is saved under them; all of it is claimed until the save. */
+/** What is saved under the identities a check writes, all of it claimed until the save. */
 interface Claimed {
-  token: string;
-  claims: ClaimIdentity[];
-  state: CheckState;
+  held: Held<CheckState>;
   field: CheckState["fields"][number] | null;
   application: SavedApplication | null;
   year: number;
 }
 
 /**
- * A check that is saved: claim, read, assess, save.
- *
- * The claim is committed first, so that a second request on the same field or application is told so at once;
- * it goes with the final transaction, or is given back when anything fails. Outside calls happen between the
- * two transactions, never inside one.
+ * A check that is saved: claim, read, assess, save. Outside calls happen between the two transactions, never
+ * inside one.
  */
-export async function processCheck(
-  context: CheckContext,
-  request: CheckRequest,
-  prepared: Prepared,
-): Promise<EsaCheck> {
+export function processCheck(context: CheckContext, request: CheckRequest, prepared: Prepared): Promise<EsaCheck> {
   const { deps, provider, signal } = context;
-  const claimed = await claim(context, request);
-  try {
-    const areas = await findRegulatedAreas(deps.db, areaQuery(request, prepared.resolved));
-    signal.throwIfAborted();
-    const soil = await deps.soil.findSoil(request.boundary, signal);
-    signal.throwIfAborted();
-    return await assessAndSave(context, request, { ...prepared, claimed, areas, soil });
-  } catch (error) {
-    // The lease would free them as well; giving them back spares the caller the wait.
-    await releaseClaims(deps.db, provider.providerId, claimed.token).catch((failure: unknown) => {
-      deps.log.warn({ err: failure }, "claims were not given back; their lease will run out");
-    });
-    throw error;
-  }
-}
-
-async function claim({ deps, provider }: CheckContext, request: CheckRequest): Promise<Claimed> {
-  const { providerId } = provider;
   const { applicationId, applicationDate } = request.application;
-  const token = randomUUID();
-  const claims: ClaimIdentity[] = [
-    { kind: "application", identity: applicationIdentity(request.accountId, applicationId) },
-    { kind: "field", identity: request.providerFieldId },
-  ];
   const year = Number(applicationDate.slice(0, 4));
   const names = { accountId: request.accountId, providerFieldId: request.providerFieldId, applicationId, year };
-  const state = await asProvider(deps.db, providerId, async (tx) => {
-    if (!(await takeClaims(tx, providerId, claims, token))) {
-      throw new ServiceError("processingConflict", "Another request is working on this field or application.");
-    }
-    const found = await findCheckState(tx, providerId, names);
-    refuseConflicts(found, request.accountId);
-    return found;
-  });
-  return { token, claims, state, field: state.fields[0] ?? null, application: state.applications[0] ?? null, year };
-}
-
-function refuseConflicts({ fields, applications }: CheckState, accountId: string): void {
-  const [field] = fields;
-  const [application] = applications;
-  if (fields.length > 1) {
-    throw new ServiceError("duplicateField", "More than one live field has this provider field id.");
-  }
-  if (field !== undefined && field.accountId !== accountId) {
-    throw new ServiceError("fieldOwnershipConflict", "This provider field id belongs to another account.");
-  }
-  if (applications.length > 1) {
-    throw new ServiceError("duplicateApplication", "More than one live application has this application id.");
-  }
-  if (application !== undefined && application.fieldId !== field?.fieldId) {
-    throw new ServiceError("applicationFieldConflict", "This application id is in use for another field.");
-  }
+  const soilKey = { boundaryHash: request.boundary.hash, processingVersion: SOIL_PROCESSING_VERSION };
+  return holdingClaims(
+    context,
+    [
+      { kind: "application", identity: applicationIdentity(request.accountId, applicationId) },
+      { kind: "field", identity: request.providerFieldId },
+    ],
+    async (tx) => {
+      const state = await findCheckState(tx, provider.providerId, names, soilKey);
+      refuseConflicts(state, request.accountId);
+      return state;
+    },
+    async (held) => {
+      const areas = await findRegulatedAreas(deps.db, areaQuery(request, prepared.resolved));
+      signal.throwIfAborted();
+      const { outcome: soil, failure: soilFailure } = await analyzeSoilFrom(context, request.boundary, held.state.soil);
+      signal.throwIfAborted();
+      const [field = null] = held.state.fields;
+      const [application = null] = held.state.applications;
+      const claimed = { held, field, application, year };
+      return assessAndSave(context, request, { ...prepared, claimed, areas, soil, soilFailure });
+    },
+  );
 }
 
 function areaQuery(request: CheckRequest, { products }: ResolvedProducts): Parameters<typeof findRegulatedAreas>[1] {
@@ -131,6 +104,8 @@ interface Gathered extends Prepared {
   claimed: Claimed;
   areas: RegulatedAreas;
   soil: SoilOutcome;
+  /** Why there is no soil. */
+  soilFailure: SoilFailure | null;
 }
 
 async function assessAndSave(context: CheckContext, request: CheckRequest, gathered: Gathered): Promise<EsaCheck> {
@@ -144,7 +119,7 @@ async function assessAndSave(context: CheckContext, request: CheckRequest, gathe
     limitationRules: resolved.catalogue === null ? [] : await findRules(deps, resolved.catalogue.dataSetId),
     areas: gathered.areas,
     soil: gathered.soil,
-    selections: claimed.state.selections,
+    selections: claimed.held.state.selections,
     exemption: exemptionOf(claimed.application),
     rulebook,
     catalogueVersion: resolved.catalogue?.version ?? null,
@@ -153,10 +128,14 @@ async function assessAndSave(context: CheckContext, request: CheckRequest, gathe
     fieldId: claimed.field?.fieldId ?? uuidv7(),
     applicationEventId: claimed.application?.applicationEventId ?? uuidv7(),
   };
+  const job = { providerId: provider.providerId, fieldId: ids.fieldId, boundaryHash: request.boundary.hash };
+  const notices = await queueEnrichment(deps, job, { issues: result.assessment.issues, failure: gathered.soilFailure });
+  result.assessment.issues.push(...notices);
+  const derived = derivedSources(gathered.soil, claimed.field?.boundaryHash === request.boundary.hash);
   const portalExpiresAt = oneYearAfter(result.assessment.calculatedAt);
   const link = await asProvider(deps.db, provider.providerId, async (tx) => {
     const outcome = await saveCheck(tx, provider.providerId, {
-      ...toSave(request, claimed, { ...ids, portalExpiresAt, application, result }),
+      ...toSave(request, claimed, { ...ids, portalExpiresAt, application, result, derived }),
     });
     if (!outcome.heldClaims) {
       throw new ServiceError("processingConflict", "This check took too long, and another request took its place.");
@@ -166,10 +145,9 @@ async function assessAndSave(context: CheckContext, request: CheckRequest, gathe
       throw new ServiceError("applicationChanged", "The application changed while it was checked.");
     }
     const isGrouped = application.providerGroupId !== null;
-    const target = { fieldId: ids.fieldId, applicationEventId: isGrouped ? ids.applicationEventId : null };
-    return issueLink(deps, tx, provider, target);
+    return issueLink(deps, tx, provider, { ...ids, isGrouped });
   });
-  const selected = [...result.autoSelections, ...claimed.state.selections.filter(({ source }) => source === "portal")];
+  const selected = [...result.autoSelections, ...keptSelections(claimed.held.state.selections, derived)];
   return {
     esaRequired: true,
     saved: { ...ids, link, portalExpiresAt, userEmail: application.userEmail },
@@ -194,11 +172,12 @@ function toSave(
     portalExpiresAt: Date;
     application: ApplicationInput;
     result: AssessmentResult;
+    derived: CreditSource[];
   },
 ): Parameters<typeof saveCheck>[2] {
   return {
-    claimToken: claimed.token,
-    claimCount: claimed.claims.length,
+    claimToken: claimed.held.token,
+    claimCount: claimed.held.claims.length,
     field: {
       fieldId: made.fieldId,
       expectedRevision: claimed.field?.revision ?? null,
@@ -207,6 +186,7 @@ function toSave(
       fieldName: request.fieldName,
       boundary: request.boundary.geometry,
       boundaryHash: request.boundary.hash,
+      ground: keepGround(claimed.held.state, request.boundary.hash, made.result.ground),
       portalExpiresAt: made.portalExpiresAt,
     },
     application: {
@@ -216,14 +196,9 @@ function toSave(
     },
     requirements: made.result.requirements,
     autoSelections: made.result.autoSelections,
+    derivedSources: made.derived,
     year: claimed.year,
     assessmentId: uuidv7(),
     assessment: made.result.assessment,
   };
-}
-
-function oneYearAfter(date: Date): Date {
-  const later = new Date(date);
-  later.setUTCFullYear(later.getUTCFullYear() + 1);
-  return later;
 }

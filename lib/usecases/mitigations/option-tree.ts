@@ -1,4 +1,4 @@
-import type { MenuCategory, MitigationMenu, Selection } from "@/lib/domain/mitigation";
+import type { MenuCategory, MitigationMenu, Selection, SubOption } from "@/lib/domain/mitigation";
 
 /** A menu as a caller may show it, with what is selected now. */
 export interface OptionTree {
@@ -26,3 +26,7 @@ export function optionTree(menu: MitigationMenu, selections: readonly Selection[
   const own = selections?.filter((selection) => selection.system === menu.system) ?? null;
   return { categories, selections: own === null ? null : new Map(own.map((each) => [each.subOptionId, each])) };
 }
+
+/** Every sub-option of a menu, whatever option it stands under. */
+export const subOptionsOf = ({ categories }: MitigationMenu): SubOption[] =>
+  categories.flatMap(({ options }) => options.flatMap(({ subOptions }) => subOptions));

@@ -24,6 +24,8 @@ export interface SelectionChange extends FieldYear {
   selection: { implementationDate: string | null; notes: string | null } | null;
   /** The revision the editor saw; null does not ask. */
   expectedRevision: number | null;
+  /** What has to be saved there now, where an undo depends on it; left out does not ask. */
+  replaces?: RememberedSelection | null;
 }
 
 export interface SelectionChanged {
@@ -34,8 +36,9 @@ export interface SelectionChanged {
 /**
  * Selects a measure for a field and year, or takes a selection back, and remembers both states.
  *
- * Refused while any application of the field and year is locked, when someone else changed the selections since
- * the editor saw them, for a measure the menu does not offer, and for automatic credits, which nobody selects.
+ * Refused on a field that is archived or absent, while any application of the field and year is locked, when
+ * someone else changed the selections since the editor saw them, for a measure the menu does not offer, for a
+ * selection to take back that is not there, and for automatic credits, which nobody selects.
  */
 export function changeSelection(pass: PortalPass, change: SelectionChange): Promise<SelectionChanged> {
   refuseUnknown(change);
@@ -51,10 +54,14 @@ export async function applyChange(
   const { fieldId, year, system, subOptionId } = change;
   const place = { fieldId, year };
   const seen = await raiseRevision(tx, providerId, place);
+  if (seen === null) throw new PortalRefusal("not_found");
   if (await isFieldYearLocked(tx, providerId, place)) throw new PortalRefusal("locked");
   if (change.expectedRevision !== null && change.expectedRevision !== seen) throw new PortalRefusal("changed");
-  const before = await findSelection(tx, providerId, place, change);
-  if (before !== null && before.source !== "portal") throw new PortalRefusal("automatic_credit");
+  const found = await findSelection(tx, providerId, place, change);
+  if (found !== null && found.source !== "portal") throw new PortalRefusal("automatic_credit");
+  const before = found === null ? null : remembered(found);
+  if (change.replaces !== undefined && !isSame(before, change.replaces)) throw new PortalRefusal("changed");
+  if (before === null && change.selection === null) throw new PortalRefusal("not_found");
   const after = change.selection === null ? null : { system, subOptionId, ...change.selection };
   if (after === null) await removeSelection(tx, providerId, place, change);
   else await putSelection(tx, providerId, place, after);
@@ -67,7 +74,7 @@ export async function applyChange(
     kind: "selection",
     actor,
     changedAt: deps.clock(),
-    before: before === null ? null : remembered(before),
+    before,
     after,
   });
   return { changeId, revision: seen + 1 };
@@ -79,6 +86,9 @@ const remembered = ({ system, subOptionId, implementationDate, notes }: Selectio
   implementationDate,
   notes,
 });
+
+const isSame = (a: RememberedSelection | null, b: RememberedSelection | null): boolean =>
+  a === null || b === null ? a === b : a.implementationDate === b.implementationDate && a.notes === b.notes;
 
 function refuseUnknown({ year, system, subOptionId }: SelectionChange): void {
   const rulebook = rulebookAsOf(`${year}-12-31`);

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { recordChange } from "@/lib/data/changes";
 import { asProvider, type ProviderTx } from "@/lib/data/db";
 import { findExemptible, saveExemption, type ExemptibleApplication } from "@/lib/data/exemptions";
-import { EXEMPTION_REASONS, type ExemptionReason } from "@/lib/domain/mitigation";
+import { EXEMPTION_REASONS } from "@/lib/domain/mitigation";
 import { PortalRefusal, type RememberedExemption } from "@/lib/domain/portal";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { PortalPass } from "@/lib/usecases/portal/change-selection";
@@ -23,12 +23,7 @@ export function claimExemption(
     evaluatedAt: pass.deps.clock().toISOString(),
     reasons: [...reasons],
   };
-  return asProvider(pass.deps.db, pass.providerId, (tx) =>
-    applyExemption(tx, pass, applicationEventId, (application) => {
-      refuseOtherMethod(application, reasons as ExemptionReason[]);
-      return after;
-    }),
-  );
+  return asProvider(pass.deps.db, pass.providerId, (tx) => applyExemption(tx, pass, applicationEventId, () => after));
 }
 
 /** Puts an answer in place of the saved one, inside a transaction that is open already. */
@@ -42,6 +37,7 @@ export async function applyExemption(
   if (application === null) throw new PortalRefusal("not_found");
   if (application.isLocked) throw new PortalRefusal("locked");
   const after = answer(application);
+  refuseOtherMethod(application, after.reasons ?? []);
   await saveExemption(tx, providerId, applicationEventId, after);
   const changeId = uuidv7();
   await recordChange(tx, providerId, {
@@ -58,7 +54,7 @@ export async function applyExemption(
   return { changeId };
 }
 
-function refuseOtherMethod({ method, year }: ExemptibleApplication, reasons: readonly ExemptionReason[]): void {
+function refuseOtherMethod({ method, year }: ExemptibleApplication, reasons: readonly string[]): void {
   const rows = rulebookAsOf(`${year}-12-31`).exemptionReasons;
   const isTiedElsewhere = reasons.some((reason) => {
     const methods = rows.find((row) => row.code === reason)?.methods ?? null;

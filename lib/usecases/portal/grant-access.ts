@@ -22,7 +22,10 @@ export interface PortalAccess {
   mode: PortalMode;
 }
 
-/** A short-lived signed link for one application, whatever the provider's mode. It cannot extend the portal's period. */
+/**
+ * A short-lived signed link for one application, whatever the provider's mode. It cannot extend the portal's period,
+ * and does not promise to: it ends with the portal at the latest.
+ */
 export async function grantAccess(
   { deps, provider }: { deps: Deps; provider: Provider },
   request: AccessRequest,
@@ -45,7 +48,7 @@ export async function grantAccess(
       isGrouped: target.providerGroupId !== null,
       returnUrl: request.returnUrl,
     },
-    request.ttlS ?? provider.portalAccessTtlS,
+    Math.min(request.ttlS ?? provider.portalAccessTtlS, secondsUntil(deps, target.portalExpiresAt)),
   );
   if (link.linkExpiresAt === null) throw new RangeError("a signed link has an expiry");
   return {
@@ -56,3 +59,5 @@ export async function grantAccess(
     mode: provider.portalMode,
   };
 }
+
+const secondsUntil = ({ clock }: Deps, date: Date): number => (date.getTime() - clock().getTime()) / 1000;

@@ -1,0 +1,9 @@
+import { mitigations } from "@/lib/contracts/v2/mitigations";
+import { v2Route } from "@/lib/http/route";
+import { verbs } from "@/lib/http/verbs";
+import { listOptions } from "@/lib/usecases/mitigations/list-options";
+
+/** The options of the runoff menu. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = verbs({
+  GET: v2Route(mitigations, (context) => listOptions(context)),
+});

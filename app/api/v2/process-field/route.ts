@@ -1,0 +1,9 @@
+import { processField, toFieldRequest } from "@/lib/contracts/v2/process-field";
+import { v2Route } from "@/lib/http/route";
+import { verbs } from "@/lib/http/verbs";
+import { saveField } from "@/lib/usecases/fields/save-field";
+
+/** A field is saved with its soil or not at all: a soil failure leaves the earlier field as it was. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = verbs({
+  POST: v2Route(processField, ({ body, ...context }) => saveField(context, toFieldRequest(body))),
+});

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import type { ParseContext } from "@/lib/contracts/shared/contract";
+import { defineContract } from "@/lib/contracts/shared/contract";
+import { fieldBoundarySchema } from "@/lib/contracts/shared/field-boundary";
+import { round2, text } from "@/lib/contracts/shared/text";
+import { geometrySchema } from "@/lib/contracts/v2/geometry";
+import { presentSoilSummary, soilSummarySchema } from "@/lib/contracts/v2/soil";
+import type { SoilFeature } from "@/lib/domain/soil-survey";
+import type { ProcessedSoil } from "@/lib/usecases/fields/process-soil";
+
+const soilProcessBody = (context: ParseContext) =>
+  z
+    .strictObject({ provider_id: text(), field_boundary: fieldBoundarySchema(context) })
+    .meta({ id: "SoilProcessRequest" });
+
+const soilFeatureSchema = z.strictObject({
+  type: z.literal("Feature"),
+  properties: z.strictObject({
+    mukey: z.string(),
+    musym: z.string().nullable(),
+    muname: z.string().nullable(),
+    hydgrpdcd: z.string().nullable(),
+    slopegradwta: z.number().nullable(),
+    area_sqm: z.number().nonnegative(),
+    percentage: z.number().min(0).max(100.1),
+  }),
+  geometry: geometrySchema,
+});
+
+const soilProcessResponse = soilSummarySchema
+  .extend({
+    soil_data: z.strictObject({ type: z.literal("FeatureCollection"), features: z.array(soilFeatureSchema) }),
+    field_boundary: z.strictObject({
+      type: z.literal("Feature"),
+      properties: z.strictObject({}),
+      geometry: geometrySchema,
+    }),
+  })
+  .meta({ id: "SoilAnalysis" });
+
+const presentFeature = ({ geometry, ...unit }: SoilFeature): z.input<typeof soilFeatureSchema> => ({
+  type: "Feature",
+  properties: {
+    mukey: unit.mukey,
+    musym: unit.musym,
+    muname: unit.muname,
+    hydgrpdcd: unit.hydgrpdcd,
+    slopegradwta: unit.slopegradwta,
+    area_sqm: round2(unit.areaSqm),
+    percentage: round2(unit.percentage),
+  },
+  geometry,
+});
+
+export const soilProcess = defineContract({
+  method: "POST",
+  path: "/api/v2/soil/process",
+  operationId: "processSoil",
+  summary: "Analyse hydrologic soil groups and slope of a polygon",
+  description: "Saves nothing. Group and slope can be null: water has neither. Without soil data the answer is 503.",
+  rateClass: "writes",
+  isProcessing: true,
+  body: soilProcessBody,
+  query: z.strictObject({}),
+  params: z.object({}),
+  response: soilProcessResponse,
+  present: ({ soil, boundary }: ProcessedSoil): z.input<typeof soilProcessResponse> => ({
+    ...presentSoilSummary(soil.summary),
+    soil_data: { type: "FeatureCollection", features: soil.features.map(presentFeature) },
+    field_boundary: { type: "Feature", properties: {}, geometry: boundary.geometry },
+  }),
+  problems: [],
+});

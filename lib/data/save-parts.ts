@@ -1,0 +1,59 @@
+import type { MultiPolygon } from "geojson";
+import { Prisma } from "@/lib/data/db";
+import type { FieldGround } from "@/lib/domain/field";
+import type { CreditSource, Selection } from "@/lib/domain/mitigation";
+
+export interface FieldToSave {
+  fieldId: string;
+  /** Null for a new field. */
+  expectedRevision: number | null;
+  accountId: string;
+  providerFieldId: string;
+  fieldName: string;
+  boundary: MultiPolygon;
+  boundaryHash: string;
+  ground: FieldGround;
+  portalExpiresAt: Date;
+}
+
+/** Automatic credits of a field and year, derived anew; portal selections are not touched. */
+export interface CreditsToSave {
+  autoSelections: Selection[];
+  /** Saved credits of these sources that were not derived again are removed; credits of other sources stay. */
+  derivedSources: CreditSource[];
+  year: number;
+}
+
+/** Inserts a new field, or updates the one whose revision is still the expected one: one row, or none. */
+export const saveField = (providerId: string, field: FieldToSave): Prisma.Sql => Prisma.sql`
+  INSERT INTO field AS f (provider_id, field_id, account_id, provider_field_id, field_name, boundary, boundary_hash,
+                          ground, portal_expires_at, updated_at)
+  VALUES (${providerId}, ${field.fieldId}::uuid, ${field.accountId}, ${field.providerFieldId}, ${field.fieldName},
+          ST_SetSRID(ST_GeomFromGeoJSON(${JSON.stringify(field.boundary)}), 4326), ${field.boundaryHash},
+          ${JSON.stringify(field.ground)}::jsonb, ${field.portalExpiresAt}, now())
+  ON CONFLICT (provider_id, field_id) DO UPDATE SET
+    field_name = excluded.field_name, boundary = excluded.boundary, boundary_hash = excluded.boundary_hash,
+    ground = excluded.ground, portal_expires_at = excluded.portal_expires_at, updated_at = now(),
+    revision = f.revision + CASE WHEN f.boundary_hash IS DISTINCT FROM excluded.boundary_hash THEN 1 ELSE 0 END
+    WHERE f.revision = ${field.expectedRevision}::int AND f.archived_at IS NULL
+  RETURNING 1`;
+
+export const saveCredits = (
+  providerId: string,
+  fieldId: string,
+  { year, autoSelections, derivedSources }: CreditsToSave,
+): Prisma.Sql => Prisma.sql`
+  credit AS (
+    SELECT * FROM jsonb_to_recordset(${JSON.stringify(autoSelections)}::jsonb)
+      AS s(system text, "subOptionId" int, source text, "implementationDate" date, notes text)
+  ), gone_credits AS (
+    DELETE FROM measure_selection m
+    WHERE m.provider_id = ${providerId} AND m.field_id = ${fieldId}::uuid AND m.year = ${year}
+      AND m.source = ANY(${derivedSources}::text[]) AND m.source <> 'portal'
+      AND NOT EXISTS (SELECT FROM credit WHERE credit.system = m.system AND credit."subOptionId" = m.sub_option_id)
+  ), saved_credits AS (
+    INSERT INTO measure_selection (provider_id, field_id, year, system, sub_option_id, source, implementation_date, notes)
+    SELECT ${providerId}, ${fieldId}::uuid, ${year}, system, "subOptionId", source, "implementationDate", notes
+    FROM credit
+    ON CONFLICT (provider_id, field_id, year, system, sub_option_id) DO NOTHING
+  )`;

@@ -1,0 +1,29 @@
+import type { ProviderTx } from "@/lib/data/db";
+import { saveCredits, saveField, type CreditsToSave, type FieldToSave } from "@/lib/data/save-parts";
+
+export interface ProcessedFieldToSave extends CreditsToSave {
+  claimToken: string;
+  claimCount: number;
+  field: FieldToSave;
+}
+
+/**
+ * Saves a field with its automatic credits and lets go of the claims: one statement, all or nothing with its
+ * transaction. The caller rolls back unless both parts of the outcome are true.
+ */
+export async function saveProcessedField(
+  tx: ProviderTx,
+  providerId: string,
+  processed: ProcessedFieldToSave,
+): Promise<{ heldClaims: boolean; fieldUnchanged: boolean }> {
+  const rows = await tx.$queryRaw<{ claims: number; fields: number }[]>`
+    WITH done_claims AS (
+      DELETE FROM claim
+      WHERE provider_id = ${providerId} AND token = ${processed.claimToken}::uuid AND leased_until > now()
+      RETURNING 1
+    ), saved_field AS (${saveField(providerId, processed.field)}
+    ), ${saveCredits(providerId, processed.field.fieldId, processed)}
+    SELECT (SELECT count(*)::int FROM done_claims) AS claims, (SELECT count(*)::int FROM saved_field) AS fields`;
+  const row = rows[0];
+  return { heldClaims: row?.claims === processed.claimCount, fieldUnchanged: row?.fields === 1 };
+}

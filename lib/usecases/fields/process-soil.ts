@@ -1,0 +1,18 @@
+import { ServiceError } from "@/lib/domain/errors";
+import type { FieldBoundary } from "@/lib/domain/field";
+import type { SoilOutcomeWithFeatures } from "@/lib/domain/soil-survey";
+import { analyzeSoilWithFeatures, type SoilContext } from "@/lib/usecases/fields/analyze-soil";
+
+export interface ProcessedSoil {
+  boundary: FieldBoundary;
+  soil: Exclude<SoilOutcomeWithFeatures, { status: "unavailable" }>;
+}
+
+/** The soil of a polygon with the map units clipped to it, or a failed dependency. Saves nothing of the caller's. */
+export async function processSoil(context: SoilContext, boundary: FieldBoundary): Promise<ProcessedSoil> {
+  const soil = await analyzeSoilWithFeatures(context, boundary);
+  if (soil.status === "unavailable") {
+    throw new ServiceError("dependencyFailed", "Soil data is not available for this polygon right now.");
+  }
+  return { boundary, soil };
+}

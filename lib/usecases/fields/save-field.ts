@@ -1,0 +1,173 @@
+import { v7 as uuidv7 } from "uuid";
+import { asProvider } from "@/lib/data/db";
+import { findCheckState, type CheckState } from "@/lib/data/saved-checks";
+import { saveProcessedField } from "@/lib/data/saved-fields";
+import { ServiceError } from "@/lib/domain/errors";
+import type { County, FieldBoundary } from "@/lib/domain/field";
+import type { Selection } from "@/lib/domain/mitigation";
+import type { Provider } from "@/lib/domain/provider";
+import type { SoilOutcome } from "@/lib/domain/soil";
+import type { Rulebook } from "@/lib/domain/tables";
+import { autoCredits, hasUnresolvedCounty } from "@/lib/engine/runoff/auto-credits";
+import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";
+import { rulebookAsOf } from "@/lib/rulebook/load";
+import { refuseFieldConflicts } from "@/lib/usecases/esa-check/conflicts";
+import { analyzeSoilFrom, type SoilContext } from "@/lib/usecases/fields/analyze-soil";
+import { classify, dayOf, findFieldAreas, listedCounties, oneYearAfter } from "@/lib/usecases/fields/field-facts";
+import { derivedSources, keepGround, keptSelections } from "@/lib/usecases/fields/soil-credits";
+import { holdingClaims, type Held } from "@/lib/usecases/hold-claims";
+import { optionTree, subOptionsOf, type OptionTree } from "@/lib/usecases/mitigations/option-tree";
+import { issueLink, requirePortalLinks, type PortalLink } from "@/lib/usecases/portal/issue-link";
+
+export interface FieldRequest {
+  accountId: string;
+  providerFieldId: string;
+  fieldName: string;
+  boundary: FieldBoundary;
+  year: number | null;
+  withOptions: boolean;
+  /** `abort`: no soil, no field. `continue`: the field is saved with what there is. */
+  onSoilFailure: "abort" | "continue";
+  /** Automatic credits that the new ground does not support: taken away, or kept and worth nothing. */
+  onLostCredits: "remove" | "keep";
+  /** How long the portal link lives, seconds; null is the provider's setting. */
+  linkTtlS: number | null;
+}
+
+export interface SavedField {
+  fieldId: string;
+  providerFieldId: string;
+  year: number;
+  link: PortalLink;
+  portalExpiresAt: Date;
+  soil: SoilOutcome;
+  counties: County[];
+  pulaIds: number[];
+  appliedSubOptionIds: number[];
+  totalPoints: number;
+  options: OptionTree | null;
+}
+
+export type FieldContext = SoilContext & { provider: Provider };
+
+/** Saves a field with its soil and the runoff credits of a year. Creates no application, looks at no product. */
+export async function saveField(context: FieldContext, request: FieldRequest): Promise<SavedField> {
+  const { deps, provider } = context;
+  requirePortalLinks(deps);
+  const year = request.year ?? deps.clock().getUTCFullYear();
+  const names = { accountId: request.accountId, providerFieldId: request.providerFieldId, applicationId: "", year };
+  const soilKey = { boundaryHash: request.boundary.hash, processingVersion: SOIL_PROCESSING_VERSION };
+  return holdingClaims(
+    context,
+    [{ kind: "field", identity: request.providerFieldId }],
+    async (tx) => {
+      const state = await findCheckState(tx, provider.providerId, names, soilKey);
+      refuseFieldConflicts(state, request.accountId);
+      return state;
+    },
+    (held) => processAndSave(context, request, { held, year }),
+  );
+}
+
+interface Claimed {
+  held: Held<CheckState>;
+  year: number;
+}
+
+async function processAndSave(context: FieldContext, request: FieldRequest, claimed: Claimed): Promise<SavedField> {
+  const { deps, signal } = context;
+  const today = dayOf(deps.clock());
+  const areas = await findFieldAreas(deps, request.boundary, today);
+  signal.throwIfAborted();
+  const { outcome: soil } = await analyzeSoilFrom(context, request.boundary, claimed.held.state.soil);
+  signal.throwIfAborted();
+  if (soil.summary === null && request.onSoilFailure === "abort") {
+    throw new ServiceError("dependencyFailed", "Soil data is not available right now; nothing was saved.");
+  }
+  const rulebook = rulebookAsOf(`${claimed.year}-12-31`);
+  const counties = classify(areas, rulebook);
+  const derived = autoCredits(rulebook.autoCredits, { soil: soil.summary, counties, onDate: today });
+  const saved = await save(context, request, { ...claimed, soil, counties, derived });
+  const applied = appliedSelections(request, claimed, { soil, derived });
+  const appliedIds = [...new Set(applied.map(({ subOptionId }) => subOptionId))].sort((a, b) => a - b);
+  return {
+    ...saved,
+    providerFieldId: request.providerFieldId,
+    year: claimed.year,
+    soil,
+    counties: listedCounties(counties),
+    pulaIds: areas.pulas.map(({ pulaId }) => pulaId),
+    appliedSubOptionIds: appliedIds,
+    totalPoints: totalPoints(rulebook, appliedIds),
+    options: request.withOptions ? optionTree(rulebook.menus.epa_runoff, applied) : null,
+  };
+}
+
+interface Facts {
+  soil: SoilOutcome;
+  derived: readonly Selection[];
+}
+
+const isSameGround = ({ boundary }: FieldRequest, { held }: Claimed): boolean =>
+  held.state.fields[0]?.boundaryHash === boundary.hash;
+
+/** Sources whose credits are derived anew; of the others, what is saved stays. */
+const renewedSources = (request: FieldRequest, claimed: Claimed, soil: SoilOutcome) =>
+  request.onLostCredits === "keep" ? [] : derivedSources(soil, isSameGround(request, claimed));
+
+/** What is applied after the save: what stays of the saved, and what was derived. */
+function appliedSelections(request: FieldRequest, claimed: Claimed, { soil, derived }: Facts): Selection[] {
+  const kept = keptSelections(claimed.held.state.selections, renewedSources(request, claimed, soil));
+  const keptIds = new Set(kept.map(({ subOptionId }) => subOptionId));
+  return [...kept, ...derived.filter(({ subOptionId }) => !keptIds.has(subOptionId))].filter(
+    ({ system }) => system === "epa_runoff",
+  );
+}
+
+function totalPoints(rulebook: Rulebook, ids: readonly number[]): number {
+  return subOptionsOf(rulebook.menus.epa_runoff)
+    .filter(({ id }) => ids.includes(id))
+    .reduce((sum, { points }) => sum + (points ?? 0), 0);
+}
+
+async function save(
+  { deps, provider }: FieldContext,
+  request: FieldRequest,
+  { held, year, soil, counties, derived }: Claimed & Facts & { counties: readonly County[] },
+): Promise<Pick<SavedField, "fieldId" | "link" | "portalExpiresAt">> {
+  const { providerId } = provider;
+  const [existing] = held.state.fields;
+  const fieldId = existing?.fieldId ?? uuidv7();
+  const portalExpiresAt = oneYearAfter(deps.clock());
+  const link = await asProvider(deps.db, providerId, async (tx) => {
+    const outcome = await saveProcessedField(tx, providerId, {
+      claimToken: held.token,
+      claimCount: held.claims.length,
+      field: {
+        fieldId,
+        expectedRevision: existing?.revision ?? null,
+        accountId: request.accountId,
+        providerFieldId: request.providerFieldId,
+        fieldName: request.fieldName,
+        boundary: request.boundary.geometry,
+        boundaryHash: request.boundary.hash,
+        ground: keepGround(held.state, request.boundary.hash, {
+          soil: soil.summary,
+          derivedSubOptionIds: derived.map(({ subOptionId }) => subOptionId),
+          hasUnresolvedCounty: hasUnresolvedCounty(counties),
+        }),
+        portalExpiresAt,
+      },
+      autoSelections: [...derived],
+      derivedSources: renewedSources(request, { held, year }, soil),
+      year,
+    });
+    if (!outcome.heldClaims) {
+      throw new ServiceError("processingConflict", "This request took too long, and another took its place.");
+    }
+    if (!outcome.fieldUnchanged) throw new ServiceError("fieldChanged", "The field changed while it was processed.");
+    const target = { fieldId, applicationEventId: null, isGrouped: false };
+    return issueLink(deps, tx, provider, target, request.linkTtlS ?? provider.portalLinkTtlS);
+  });
+  return { fieldId, link, portalExpiresAt };
+}
