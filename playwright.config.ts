@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   timeout: 60_000,
   workers: 1,
-  reporter: [["list"], ["json"]],
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME === undefined ? [["list"]] : [["list"], ["json"]],
   use: {
     baseURL: `http://localhost:${port}`,
     launchOptions: {

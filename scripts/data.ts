@@ -9,6 +9,7 @@ import { barProgress, lineProgress, type Progress } from "@/lib/imports/progress
 import { importPulas } from "@/lib/imports/pula/import-pulas";
 import { checkLines, setLine, summaryLines } from "@/lib/imports/report";
 import type { ImportSummary } from "@/lib/imports/run-import";
+import { importSoil } from "@/lib/imports/soil/import-soil";
 import { activateSet, isDataSetKind, listDataSets, rollbackSet } from "@/lib/imports/switch";
 import { verifySet } from "@/lib/imports/verify";
 
@@ -40,7 +41,7 @@ process.once("SIGTERM", () => stop.abort());
 
 function kind(text: string): DataSetKind {
   if (isDataSetKind(text)) return text;
-  throw new InvalidArgumentError("must be pula, county or catalogue");
+  throw new InvalidArgumentError("must be pula, county, soil or catalogue");
 }
 
 interface ImportFlags extends ImportOptions {
@@ -48,6 +49,9 @@ interface ImportFlags extends ImportOptions {
   coverage?: string;
   points?: string;
   precision?: "coarse" | "exact";
+  mapunit?: string;
+  muaggatt?: string;
+  sacatalog?: string;
   demonstration?: boolean;
 }
 
@@ -68,10 +72,12 @@ function importKind(what: DataSetKind, options: ImportFlags & { source: string }
       return importPulas(url, options, progress);
     case "county":
       return importCounties(url, options, progress);
+    case "soil":
+      return importSoil(url, options, progress);
     case "catalogue":
       return importCatalogue(url, options, progress);
     default:
-      throw new CommanderError(USAGE, "kind", `there is no import of ${what}; it is pula, county or catalogue`);
+      throw new CommanderError(USAGE, "kind", `there is no import of ${what}; it is pula, county, soil or catalogue`);
   }
 }
 
@@ -83,12 +89,15 @@ const program = new Command("data")
 program
   .command("import")
   .description("load a set; with --activate put it in force when its checks pass")
-  .argument("<kind>", "pula, county or catalogue", kind)
+  .argument("<kind>", "pula, county, soil or catalogue", kind)
   .argument("<source>", "file, address, directory of rule files, or `us-atlas`")
   .option("--limitations <file-or-url>", "pula: EPA's limitation rows")
   .option("--coverage <geojson>", "pula: the ground the set speaks for (default: the lower 48 states)")
   .option("--points <csv>", "pula: places that must lie inside or outside a PULA")
   .addOption(new Option("--precision <precision>", "county: how exact its lines are").choices(["coarse", "exact"]))
+  .option("--mapunit <csv>", "soil: SSURGO's table of map units")
+  .option("--muaggatt <csv>", "soil: SSURGO's table of their groups and slopes")
+  .option("--sacatalog <csv>", "soil: SSURGO's table of survey areas, kept with the set's figures")
   .option("--version <name>", "name of the set (default: the day and the content's hash)")
   .option("--activate", "put the set in force when it is sound")
   .option("--force", "activate in spite of failed checks")
@@ -108,7 +117,7 @@ program
 program
   .command("activate")
   .description("put a loaded set in force")
-  .argument("<kind>", "pula, county or catalogue", kind)
+  .argument("<kind>", "pula, county, soil or catalogue", kind)
   .argument("<version>", "as `data list` names it")
   .option("--force", "in spite of failed checks")
   .action(async (what: DataSetKind, version: string, { force }: { force?: boolean }) => {
@@ -120,7 +129,7 @@ program
 program
   .command("rollback")
   .description("put the previous set in force again")
-  .argument("<kind>", "pula, county or catalogue", kind)
+  .argument("<kind>", "pula, county, soil or catalogue", kind)
   .action(async (what: DataSetKind) => {
     const { from, to } = await rollbackSet(databaseUrl(), what);
     say(`${what} ${to} is in force again, in place of ${from}`);
@@ -129,7 +138,7 @@ program
 program
   .command("verify")
   .description("run the checks of the set in force again")
-  .argument("<kind>", "pula, county or catalogue", kind)
+  .argument("<kind>", "pula, county, soil or catalogue", kind)
   .action(async (what: DataSetKind) => {
     const { version, checks, isSound } = await verifySet(databaseUrl(), what);
     for (const line of checkLines(checks)) say(line);

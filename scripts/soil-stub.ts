@@ -15,7 +15,10 @@ function port(text: string): number {
 
 const { soils, port: wanted } = new Command("soil-stub")
   .description("a stub soil survey over Soil Data Access's protocol")
-  .requiredOption("--soils <geojson>", "map unit polygons with areasymbol, mukey, musym, muname, hydgrpdcd, slopegradwta")
+  .requiredOption(
+    "--soils <geojson>",
+    "map unit polygons with areasymbol, mukey, musym, muname, hydgrpdcd, slopegradwta",
+  )
   .option("--port <number>", "port on 127.0.0.1", port, 3999)
   .parse()
   .opts<{ soils: string; port: number }>();
@@ -25,6 +28,7 @@ const text = (soils.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8"
 const ground = groundOfGeoJson(JSON.parse(text));
 const stub = await startSoilStub(ground, wanted);
 console.log(`soil stub answers on ${stub.url} from ${ground.length} polygons`);
+process.send?.({ ready: true });
 
 const stop = (): void => void stub.close().then(() => process.exit(0));
 process.on("SIGTERM", stop);

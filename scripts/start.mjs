@@ -41,12 +41,14 @@ const env = {
 
 async function step(title, code) {
   if ((await code) === 0) return;
+  await soil?.stop();
   stopDatabase();
   giveUp(`${title} failed; its messages are above.`);
 }
 
 // The seed refuses a database that is neither empty nor marked as a demonstration, before anything is changed.
 await step("checking the database", tsx("prisma/seed.ts", ["--check"], { env }));
+const soil = await startSoilStub();
 say("bringing the database up to date");
 await step("migrating", tsx("scripts/migrate.ts", [], { env }));
 say("loading the demonstration set");
@@ -68,6 +70,7 @@ async function stopAll(code) {
   stopping = true;
   say("stopping");
   await started.stop();
+  await soil?.stop();
   stopDatabase();
   process.exit(code);
 }
@@ -81,6 +84,27 @@ started.firstEnd.then(({ name, code }) => {
 if (await isReady(started.children[0])) {
   renameSync(`${demoFile}.pending`, demoFile);
   printWelcome();
+}
+
+/** The demonstration's soil survey: a stub over the real protocol, unless SOIL_URL names the real one. */
+async function startSoilStub() {
+  if ((env.SOIL_URL ?? "") !== "") return null;
+  const { freePort } = await import("./setup/cluster.mjs");
+  const soilPort = await freePort();
+  env.SOIL_URL = `http://127.0.0.1:${soilPort}`;
+  const args = [
+    "--import",
+    "tsx",
+    "scripts/soil-stub.ts",
+    "--port",
+    String(soilPort),
+    "--soils",
+    ".data/seed/soil.geojson",
+  ];
+  const stub = startChildren([{ name: "soil", args, env }]);
+  await isReady(stub.children[0]);
+  stub.firstEnd.then(({ code }) => code !== 0 && say(`the soil stub ended by itself (${code})`));
+  return stub;
 }
 
 function printWelcome() {

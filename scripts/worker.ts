@@ -4,7 +4,10 @@ import { readEnvironment } from "@/lib/runtime/env";
 /** `npm run worker`: background work; any number of them on any number of machines. */
 try {
   const worker = await startWorker(readEnvironment());
-  const stop = () => void worker.stop();
+  let stopping: Promise<void> | null = null;
+  const stop = (): void => {
+    stopping ??= worker.stop();
+  };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
   console.log("worker is running");

@@ -4,6 +4,8 @@ export interface ErrorContext {
   requestId: string;
   /** The caller asked for RFC 9457. */
   asProblemJson: boolean;
+  /** Base address of the error documentation. */
+  docBase: string;
 }
 
 /** Headers that belong to a problem itself. */
@@ -12,7 +14,7 @@ const HEADERS: Partial<Record<Problem, Record<string, string>>> = {
   unsupportedMediaType: { Accept: "application/json" },
 };
 
-const docUrl = (code: string): string => `/docs/errors#${code.toLowerCase()}`;
+const docUrl = (base: string, code: string): string => `${base}/docs/errors#${code.toLowerCase()}`;
 
 const escapePointer = (part: string | number): string => String(part).replaceAll("~", "~0").replaceAll("/", "~1");
 
@@ -27,12 +29,12 @@ const detailOf = ({ path, code, message, keys, expected, received }: Fault) => (
 });
 
 /** A version 2 error answer. The one place where its body is written. spec: decisions section 1 */
-export function errorResponse(error: ServiceError, { requestId, asProblemJson }: ErrorContext): Response {
+export function errorResponse(error: ServiceError, { requestId, asProblemJson, docBase }: ErrorContext): Response {
   const { code, status, retryable } = PROBLEMS[error.problem];
   const details = error.problem === "invalidRequest" ? { details: error.faults.map(detailOf) } : {};
   const body = asProblemJson
     ? {
-        type: docUrl(code),
+        type: docUrl(docBase, code),
         title: code,
         status,
         detail: error.message,
@@ -43,7 +45,14 @@ export function errorResponse(error: ServiceError, { requestId, asProblemJson }:
       }
     : {
         success: false,
-        error: { code, message: error.message, ...details, retryable, request_id: requestId, doc_url: docUrl(code) },
+        error: {
+          code,
+          message: error.message,
+          ...details,
+          retryable,
+          request_id: requestId,
+          doc_url: docUrl(docBase, code),
+        },
       };
   const headers = new Headers({
     "Content-Type": asProblemJson ? "application/problem+json" : "application/json",

@@ -183,7 +183,9 @@ export async function answering(
   } catch (error) {
     failure = toServiceError(error);
     const asProblemJson = (request.headers.get("accept") ?? "").includes("application/problem+json");
-    response = envelope.dress(envelope.refuse(failure, { requestId, asProblemJson }));
+    response = envelope.dress(
+      envelope.refuse(failure, { requestId, asProblemJson, docBase: deps?.env.PUBLIC_URLS[0] ?? "" }),
+    );
     if (failure instanceof RateLimitError) {
       for (const [name, value] of Object.entries(failure.headers())) response.headers.set(name, value);
     }

@@ -132,7 +132,8 @@ const isRunning = (cluster) =>
 
 const readPort = (cluster) => Number(readFileSync(join(cluster.data, "postmaster.pid"), "utf8").split("\n")[3]);
 
-const freePort = () =>
+/** A port on loopback that nobody listens on now. */
+export const freePort = () =>
   new Promise((resolve, reject) => {
     const server = createServer();
     server.on("error", reject);
