@@ -3,14 +3,14 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { ImportFailure } from "@/lib/imports/failure";
 import { createDeps } from "@/lib/runtime/deps";
 import { type Environment, readEnvironment } from "@/lib/runtime/env";
-import { writeWhole } from "@/prisma/seed/files";
+import { writeLandscape, writeWhole } from "@/prisma/seed/files";
 import { asDemonstration, checkInstallation, SeedRefusal } from "@/prisma/seed/installation";
 import { makeLandscape } from "@/prisma/seed/landscape/landscape";
 import { boundaryOf, loadApplications } from "@/prisma/seed/load-applications";
 import { loadProviders } from "@/prisma/seed/load-providers";
 import { loadReference, type ReferenceOutcome } from "@/prisma/seed/load-reference";
 
-/** `node --import tsx prisma/seed.ts [--check]`: loads the demonstration; `--check` only says whether it may. */
+/** `node --import tsx prisma/seed.ts [--check]`: loads the demonstration; `--check` says whether it may, and writes its landscape. */
 
 export interface SeedOptions {
   /** Where files are kept: `.data` of this checkout by default. */
@@ -80,7 +80,10 @@ async function main(): Promise<void> {
   try {
     const env = readOrRefuse();
     await checkSeed(env);
-    if (process.argv.includes("--check")) return;
+    if (process.argv.includes("--check")) {
+      await writeLandscape(fileURLToPath(new URL("../.data/seed", import.meta.url)), makeLandscape());
+      return;
+    }
     const { demoFile } = await runSeed(env, { say });
     say(`the demonstration is ready: ${demoFile}`);
   } catch (error) {

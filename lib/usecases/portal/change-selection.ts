@@ -3,7 +3,6 @@ import { recordChange } from "@/lib/data/changes";
 import { asProvider, type ProviderTx } from "@/lib/data/db";
 import { isFieldYearLocked } from "@/lib/data/portal-locks";
 import { findSelection, putSelection, raiseRevision, removeSelection, type FieldYear } from "@/lib/data/selections";
-import type { Selection } from "@/lib/domain/mitigation";
 import { PortalRefusal, type RememberedSelection } from "@/lib/domain/portal";
 import type { RunoffSystem } from "@/lib/domain/product";
 import { rulebookAsOf } from "@/lib/rulebook/load";
@@ -57,11 +56,8 @@ export async function applyChange(
   if (seen === null) throw new PortalRefusal("not_found");
   if (await isFieldYearLocked(tx, providerId, place)) throw new PortalRefusal("locked");
   if (change.expectedRevision !== null && change.expectedRevision !== seen) throw new PortalRefusal("changed");
-  const found = await findSelection(tx, providerId, place, change);
-  if (found !== null && found.source !== "portal") throw new PortalRefusal("automatic_credit");
-  const before = found === null ? null : remembered(found);
-  if (change.replaces !== undefined && !isSame(before, change.replaces)) throw new PortalRefusal("changed");
-  if (before === null && change.selection === null) throw new PortalRefusal("not_found");
+  const before = await findPortalSelection(tx, providerId, place, change);
+  refuseStale(before, change);
   const after = change.selection === null ? null : { system, subOptionId, ...change.selection };
   if (after === null) await removeSelection(tx, providerId, place, change);
   else await putSelection(tx, providerId, place, after);
@@ -80,15 +76,28 @@ export async function applyChange(
   return { changeId, revision: seen + 1 };
 }
 
-const remembered = ({ system, subOptionId, implementationDate, notes }: Selection): RememberedSelection => ({
-  system,
-  subOptionId,
-  implementationDate,
-  notes,
-});
+/** What the portal selected there before; an automatic credit is not the portal's to change. */
+async function findPortalSelection(
+  tx: ProviderTx,
+  providerId: string,
+  place: FieldYear,
+  change: SelectionChange,
+): Promise<RememberedSelection | null> {
+  const found = await findSelection(tx, providerId, place, change);
+  if (found === null) return null;
+  if (found.source !== "portal") throw new PortalRefusal("automatic_credit");
+  const { system, subOptionId, implementationDate, notes } = found;
+  return { system, subOptionId, implementationDate, notes };
+}
 
 const isSame = (a: RememberedSelection | null, b: RememberedSelection | null): boolean =>
   a === null || b === null ? a === b : a.implementationDate === b.implementationDate && a.notes === b.notes;
+
+/** Refuses to replace what is not there any more, and to take back what is not there. */
+function refuseStale(before: RememberedSelection | null, change: SelectionChange): void {
+  if (change.replaces !== undefined && !isSame(before, change.replaces)) throw new PortalRefusal("changed");
+  if (before === null && change.selection === null) throw new PortalRefusal("not_found");
+}
 
 function refuseUnknown({ year, system, subOptionId }: SelectionChange): void {
   const rulebook = rulebookAsOf(`${year}-12-31`);

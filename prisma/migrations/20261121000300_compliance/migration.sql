@@ -76,3 +76,6 @@ ALTER FUNCTION find_api_key(BYTEA) OWNER TO hedgerow_definer;
 REVOKE ALL ON FUNCTION find_api_key(BYTEA) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION find_api_key(BYTEA) TO hedgerow_app;
 REVOKE CREATE ON SCHEMA public FROM hedgerow_definer;
+
+-- `npm run serve` asks whether every migration was applied, as the service's own role.
+GRANT SELECT ON "_prisma_migrations" TO hedgerow_app;
