@@ -4,6 +4,8 @@ import { ServiceError } from "@/lib/domain/errors";
 const UNAVAILABLE = /^(08|53|57P|58)/;
 const STATEMENT_TIMED_OUT = "57014";
 const UNIQUE_VIOLATION = "23505";
+/** Two transactions that wait for each other, or that cannot both be as if alone: one is undone and may try again. */
+const UNDONE = new Set(["40001", "40P01", "TransactionWriteConflict", "P2034"]);
 /** Prisma's codes for no connection, connection closed, pool time-out and transaction that could not start. */
 const PRISMA_UNAVAILABLE = new Set(["P1000", "P1001", "P1002", "P1008", "P1017", "P2024", "P2028"]);
 const NODE_UNAVAILABLE = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND"]);
@@ -14,7 +16,10 @@ const ADAPTER_UNAVAILABLE = new Set([
   "SocketTimeout",
   "TlsConnectionError",
   "TooManyConnections",
+  "DatabaseDoesNotExist",
 ]);
+/** What the driver says without any code of a connection that broke, or that it could not get in time. */
+const LOST = /connection terminated|not queryable|timeout exceeded when trying to connect/i;
 const isUnavailable = (code: string): boolean =>
   UNAVAILABLE.test(code) || PRISMA_UNAVAILABLE.has(code) || NODE_UNAVAILABLE.has(code) || ADAPTER_UNAVAILABLE.has(code);
 
@@ -31,10 +36,13 @@ export function translateDatabaseError(error: unknown): unknown {
   if (codes.includes(STATEMENT_TIMED_OUT)) {
     return new ServiceError("dependencyFailed", "The database took too long to answer.", { cause: error });
   }
+  if (codes.some((code) => UNDONE.has(code))) {
+    return new ServiceError("processingConflict", "Another request is working on the same thing.", { cause: error });
+  }
   if (codes.includes(UNIQUE_VIOLATION) || codes.includes("P2002")) {
     return new ServiceError("unmappedConflict", "Another request saved the same thing first.", { cause: error });
   }
-  if (messageOf(error).includes("timeout exceeded when trying to connect")) {
+  if (LOST.test(messageOf(error))) {
     return new ServiceError("dependencyFailed", "The database is busy right now.", { cause: error });
   }
   return error;

@@ -138,7 +138,7 @@ const TABLES: Record<DataSetKind, readonly string[]> = {
   pula: ["pula_piece", "pula_feature", "limitation", "pula"],
   county: ["county_piece", "county"],
   catalogue: ["catalogue_product", "limitation_rule"],
-  soil: [],
+  soil: ["soil_piece", "soil_map_unit"],
   features: [],
 };
 

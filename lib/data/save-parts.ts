@@ -55,5 +55,9 @@ export const saveCredits = (
     INSERT INTO measure_selection (provider_id, field_id, year, system, sub_option_id, source, implementation_date, notes)
     SELECT ${providerId}, ${fieldId}::uuid, ${year}, system, "subOptionId", source, "implementationDate", notes
     FROM credit
-    ON CONFLICT (provider_id, field_id, year, system, sub_option_id) DO NOTHING
+    -- A moved field may earn the same credit of another county, which the note names. Else the first day stays.
+    ON CONFLICT (provider_id, field_id, year, system, sub_option_id) DO UPDATE SET
+      source = excluded.source, implementation_date = excluded.implementation_date, notes = excluded.notes
+      WHERE measure_selection.source <> 'portal'
+        AND (measure_selection.source, measure_selection.notes) IS DISTINCT FROM (excluded.source, excluded.notes)
   )`;

@@ -8,14 +8,22 @@ export interface FieldYear {
   year: number;
 }
 
-/** Raises the revision of a field-year and holds its row until the transaction ends. The revision before. */
-export async function raiseRevision(tx: ProviderTx, providerId: string, { fieldId, year }: FieldYear): Promise<number> {
+/**
+ * Raises the revision of a live field's year and holds its row until the transaction ends. The revision before; null
+ * where the provider has no such live field.
+ */
+export async function raiseRevision(
+  tx: ProviderTx,
+  providerId: string,
+  { fieldId, year }: FieldYear,
+): Promise<number | null> {
   const rows = await tx.$queryRaw<{ revision: number }[]>`
     INSERT INTO field_year AS y (provider_id, field_id, year, revision)
-    VALUES (${providerId}, ${fieldId}::uuid, ${year}, 2)
+    SELECT provider_id, field_id, ${year}, 2 FROM field
+    WHERE provider_id = ${providerId} AND field_id = ${fieldId}::uuid AND archived_at IS NULL
     ON CONFLICT (provider_id, field_id, year) DO UPDATE SET revision = y.revision + 1, updated_at = now()
     RETURNING revision - 1 AS revision`;
-  return rows[0]?.revision ?? 1;
+  return rows[0]?.revision ?? null;
 }
 
 /** The revision that an edit has to name; 1 for a field-year nobody has edited. */

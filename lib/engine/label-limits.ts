@@ -2,6 +2,7 @@ import { countsTowardPass } from "@/lib/domain/citation";
 import { issue, type Issue } from "@/lib/domain/issues";
 import type { LabelLimit } from "@/lib/domain/product";
 import type { RatedProduct } from "@/lib/engine/rated-product";
+import { RATE_ROUNDING } from "@/lib/engine/rates/normalize";
 
 /** A limit of the label and what came of holding the application against it. */
 export interface JudgedLimit {
@@ -24,7 +25,7 @@ function judge(limit: LabelLimit, { rate }: RatedProduct, gpa: number | null): J
   if (!countsTowardPass(limit.evidence)) return "not_checked";
   if (limit.kind === "max_single_rate") {
     if (rate.normalized?.unit !== limit.unit) return "not_checked";
-    return rate.normalized.value > limit.value * (1 + ROUNDING) ? "exceeded" : "kept";
+    return rate.normalized.value > limit.value * (1 + RATE_ROUNDING) ? "exceeded" : "kept";
   }
   if (limit.kind === "min_volume") {
     if (gpa === null) return "not_checked";
@@ -32,9 +33,6 @@ function judge(limit: LabelLimit, { rate }: RatedProduct, gpa: number | null): J
   }
   return "not_checked";
 }
-
-/** Converting a rate between units may move it by this share; a rate equal to the limit keeps it. */
-const ROUNDING = 1e-9;
 
 export const limitIssues = (product: RatedProduct, judged: readonly JudgedLimit[]): Issue[] =>
   judged.some(({ result }) => result === "exceeded")

@@ -6,17 +6,20 @@ export interface LinkKey {
   secret: Buffer;
 }
 
-export type LinkPurpose = "field" | "application";
+/** What a link opens: one field, or all fields of the group its application is in. */
+export type LinkScope = "field" | "group";
 
 /** What a signed link says. Everything in it is covered by the signature. */
 export interface LinkClaims {
-  purpose: LinkPurpose;
+  scope: LinkScope;
   fieldId: string;
-  /** Set where the link opens one application. */
+  /** The application the link was made for, which is the one to show first. */
   applicationEventId: string | null;
   /** The provider's link generation when the link was made; a later generation revokes it. */
   generation: number;
   expiresAt: Date;
+  /** Where to send the user once the link has expired. */
+  returnUrl: string | null;
 }
 
 export type LinkRefusal = "invalid" | "expired";
@@ -40,13 +43,14 @@ export function signLink(keys: readonly LinkKey[], claims: LinkClaims): string |
   if (key === undefined) return null;
   const head = Buffer.alloc(HEAD_BYTES);
   head.writeUInt8(VERSION, 0);
-  head.writeUInt8(claims.purpose === "field" ? 1 : 2, 1);
+  head.writeUInt8(claims.scope === "field" ? 1 : 2, 1);
   head.write(key.id, 2, KEY_ID_BYTES, "ascii");
   uuidBytes(claims.fieldId).copy(head, 10);
   (claims.applicationEventId === null ? NO_APPLICATION : uuidBytes(claims.applicationEventId)).copy(head, 26);
   head.writeUInt32BE(claims.generation, 42);
   head.writeUIntBE(Math.floor(claims.expiresAt.getTime() / 1000), 46, 6);
-  return Buffer.concat([head, mac(key, head)]).toString("base64url");
+  const body = Buffer.concat([head, Buffer.from(claims.returnUrl ?? "", "utf8")]);
+  return Buffer.concat([body, mac(key, body)]).toString("base64url");
 }
 
 /**
@@ -60,27 +64,31 @@ export function verifyLink(
 ): { claims: LinkClaims; refusal: null } | { claims: LinkClaims | null; refusal: LinkRefusal } {
   const bytes = Buffer.from(token, "base64url");
   // Decoding forgives stray characters; a link is exactly what was issued or it is none.
-  if (bytes.length !== HEAD_BYTES + MAC_BYTES || bytes.toString("base64url") !== token) {
+  if (bytes.length < HEAD_BYTES + MAC_BYTES || bytes.toString("base64url") !== token) {
     return { claims: null, refusal: "invalid" };
   }
-  const head = bytes.subarray(0, HEAD_BYTES);
+  const head = bytes.subarray(0, -MAC_BYTES);
   const keyId = head.toString("ascii", 2, 2 + KEY_ID_BYTES).replace(/\0+$/, "");
   const key = keys.find((candidate) => candidate.id === keyId);
-  const genuine = key !== undefined && timingSafeEqual(mac(key, head), bytes.subarray(HEAD_BYTES));
-  const purpose = head.readUInt8(1);
-  if (!genuine || head.readUInt8(0) !== VERSION || (purpose !== 1 && purpose !== 2)) {
-    return { claims: null, refusal: "invalid" };
-  }
+  const genuine = key !== undefined && timingSafeEqual(mac(key, head), bytes.subarray(-MAC_BYTES));
+  if (!genuine || head.readUInt8(0) !== VERSION) return { claims: null, refusal: "invalid" };
+  const claims = readClaims(head);
+  const isExpired = now.getTime() > claims.expiresAt.getTime() + CLOCK_SKEW_MS;
+  return isExpired ? { claims, refusal: "expired" } : { claims, refusal: null };
+}
+
+/** The claims of a link whose signature holds. */
+function readClaims(head: Buffer): LinkClaims {
   const application = head.subarray(26, 42);
-  const claims: LinkClaims = {
-    purpose: purpose === 1 ? "field" : "application",
+  const returnUrl = head.subarray(HEAD_BYTES).toString("utf8");
+  return {
+    scope: head.readUInt8(1) === 1 ? "field" : "group",
     fieldId: uuidText(head.subarray(10, 26)),
     applicationEventId: application.equals(NO_APPLICATION) ? null : uuidText(application),
     generation: head.readUInt32BE(42),
     expiresAt: new Date(head.readUIntBE(46, 6) * 1000),
+    returnUrl: returnUrl === "" ? null : returnUrl,
   };
-  const isExpired = now.getTime() > claims.expiresAt.getTime() + CLOCK_SKEW_MS;
-  return isExpired ? { claims, refusal: "expired" } : { claims, refusal: null };
 }
 
 // Token mode --------------------------------------------------------------------------------------------

@@ -162,6 +162,9 @@ function taggedJson(body: unknown, request: Request): Response {
 /** Notes that a handler adds to the request's line in the log. */
 export type Note = (fields: Record<string, string>) => void;
 
+const wantsProblemJson = (request: Request): boolean =>
+  (request.headers.get("accept") ?? "").includes("application/problem+json");
+
 /** Runs a handler so that whatever happens becomes an answer with a request id, and one line in the log. */
 export async function answering(
   request: Request,
@@ -182,7 +185,7 @@ export async function answering(
     response.headers.set("X-Request-ID", requestId);
   } catch (error) {
     failure = toServiceError(error);
-    const asProblemJson = (request.headers.get("accept") ?? "").includes("application/problem+json");
+    const asProblemJson = wantsProblemJson(request);
     response = envelope.dress(
       envelope.refuse(failure, { requestId, asProblemJson, docBase: deps?.env.PUBLIC_URLS[0] ?? "" }),
     );

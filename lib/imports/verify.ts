@@ -5,8 +5,10 @@ import { measurePulas } from "@/lib/data/import-pulas";
 import { findActiveSet, type ImportClient, markVerified, type StoredSet } from "@/lib/data/import-sets";
 import { type Check, checkPieceArea, failedChecks, type Figures } from "@/lib/imports/checks";
 import { checkKnownPlaces } from "@/lib/imports/county/points";
+import { measureSoil } from "@/lib/data/soil-import";
 import { ImportFailure } from "@/lib/imports/failure";
 import { checkLimitationsPresent, checkPoints } from "@/lib/imports/pula/points";
+import { checkUnitsPresent, soilFigures } from "@/lib/imports/soil/import-soil";
 import { figuresOf, takeLock, withClient } from "@/lib/imports/switch";
 
 export interface Verification {
@@ -56,10 +58,16 @@ async function verifyCatalogue(client: ImportClient, set: StoredSet): Promise<Ch
   return [checkUnchanged(set, now)];
 }
 
+async function verifySoil(client: ImportClient, set: StoredSet): Promise<Check[]> {
+  const measures = await measureSoil(client, set.dataSetId);
+  return [checkUnchanged(set, soilFigures(measures)), checkUnitsPresent(measures)];
+}
+
 const VERIFY: Partial<Record<DataSetKind, Verify>> = {
   pula: verifyPulas,
   county: verifyCounties,
   catalogue: verifyCatalogue,
+  soil: verifySoil,
 };
 
 /** `data verify`: runs the checks of the set in force again, and notes the day when all of them pass. */

@@ -1,4 +1,5 @@
 import { parseCronItems, run, type TaskList } from "graphile-worker";
+import { enrichSoil } from "@/lib/jobs/tasks/enrich-soil";
 import { maintainDatabase } from "@/lib/jobs/tasks/maintain-database";
 import { createDeps } from "@/lib/runtime/deps";
 import type { Environment } from "@/lib/runtime/env";
@@ -15,7 +16,10 @@ export interface Worker {
  */
 export async function startWorker(env: Environment): Promise<Worker> {
   const deps = await createDeps(env);
-  const taskList: TaskList = { maintain_database: () => maintainDatabase(deps) };
+  const taskList: TaskList = {
+    maintain_database: () => maintainDatabase(deps),
+    enrich_soil: (payload, { abortSignal }) => enrichSoil(deps, payload, abortSignal),
+  };
   const runner = await run({
     connectionString: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
     concurrency: 2,

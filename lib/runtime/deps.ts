@@ -2,6 +2,8 @@ import { LRUCache } from "lru-cache";
 import { connect, countStatements, uncounted, type Db } from "@/lib/data/db";
 import type { KeyHolder } from "@/lib/data/providers";
 import type { CatalogueProduct, LimitationRule } from "@/lib/domain/product";
+import type { SoilFailure } from "@/lib/domain/soil-survey";
+import { soilDataAccess } from "@/lib/gateways/soil/soil-data-access";
 import { noSoilSource, type SoilSource } from "@/lib/gateways/soil-source";
 import { type Geos, startGeos } from "@/lib/geo/kernel";
 import { type Environment, readEnvironment } from "@/lib/runtime/env";
@@ -29,6 +31,8 @@ export interface Deps {
   db: Db;
   clock: () => Date;
   soil: SoilSource;
+  /** Squares of the soil grid that are being fetched now, for all who need them. */
+  soilInFlight: Map<string, Promise<SoilFailure | null>>;
   geos: Geos;
   log: Log;
   caches: Caches;
@@ -54,7 +58,8 @@ export async function createDeps(env: Environment): Promise<Deps> {
     env,
     db: connect({ url: env.DATABASE_URL, poolMax: env.DATABASE_POOL_MAX }),
     clock: () => new Date(),
-    soil: noSoilSource,
+    soil: soilSource(env, log),
+    soilInFlight: new Map(),
     geos: await startGeos(),
     log,
     aside,
@@ -67,6 +72,12 @@ export async function createDeps(env: Environment): Promise<Deps> {
       limitationRules: new LRUCache({ max: 4, ttl: CACHE_MS }),
     },
   };
+}
+
+/** The survey that the environment names. Without one there is no soil; nothing stands in for it. */
+function soilSource({ SOIL_URL: url }: Environment, log: Log): SoilSource {
+  if (url === undefined) return noSoilSource;
+  return soilDataAccess({ url, report: ({ event, ...facts }) => log.warn(facts, `soil survey: ${event}`) });
 }
 
 /** Kept on the global object, because each route's bundle has a module instance of its own. */

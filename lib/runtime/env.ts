@@ -39,6 +39,7 @@ const environmentSchema = z.object({
     .default("http://localhost:3000")
     .transform((list) => list.split(",").map((url) => url.trim().replace(/\/$/, "")))
     .pipe(z.array(z.url("must be base addresses parted by commas")).min(1)),
+  SOIL_URL: text.pipe(z.url({ protocol: /^https?$/, error: "must be the survey's base address" }).optional()),
   RATE_LIMIT_WRITES_PER_MIN: count(600),
   RATE_LIMIT_READS_PER_MIN: count(3000),
   RATE_LIMIT_REPORTS_PER_MIN: count(120),

@@ -35,9 +35,16 @@ export async function holdingClaims<State, Result>(
   try {
     return await work({ token, claims, state });
   } catch (error) {
-    await releaseClaims(deps.db, providerId, token).catch((failure: unknown) => {
-      deps.log.warn({ err: failure }, "claims were not given back; their lease will run out");
-    });
+    await giveBack(deps, providerId, token);
     throw error;
+  }
+}
+
+/** Tries twice: after a lost connection the pool may hand out a second dead one before it makes a new one. */
+async function giveBack({ db, log }: Deps, providerId: string, token: string): Promise<void> {
+  try {
+    await releaseClaims(db, providerId, token).catch(() => releaseClaims(db, providerId, token));
+  } catch (failure) {
+    log.warn({ err: failure }, "claims were not given back; their lease will run out");
   }
 }

@@ -15,27 +15,45 @@ const geometryOf = (type: string, coordinates: object) => ({
   properties: { type: { const: type }, coordinates },
 });
 
-/** JSON Schema of a boundary, for OpenAPI: the rules it cannot say are in the description. */
-const FEATURE_JSON_SCHEMA = {
+const POLYGONAL = [
+  geometryOf("Polygon", polygon),
+  geometryOf("MultiPolygon", { type: "array", minItems: 1, items: polygon }),
+];
+const FEATURE = {
   type: "object",
-  description:
-    "GeoJSON Feature with a Polygon or MultiPolygon in WGS84, longitude first. Rings closed, at most 5,000 positions " +
-    "over all rings, valid as GEOS judges it, not across the antimeridian or a pole. Foreign members are allowed.",
   required: ["type", "geometry"],
+  properties: { type: { const: "Feature" }, properties: { type: ["object", "null"] }, geometry: { oneOf: POLYGONAL } },
+};
+const COLLECTION = {
+  type: "object",
+  required: ["type", "features"],
   properties: {
-    type: { const: "Feature" },
-    properties: { type: ["object", "null"] },
-    geometry: {
-      oneOf: [
-        geometryOf("Polygon", polygon),
-        geometryOf("MultiPolygon", { type: "array", minItems: 1, items: polygon }),
-      ],
+    type: { const: "FeatureCollection" },
+    features: { type: "array", minItems: 1, maxItems: 1, items: FEATURE },
+  },
+};
+const RULES =
+  "in WGS84, longitude first. Rings closed, at most 5,000 positions over all rings, valid as GEOS judges it, not " +
+  "across the antimeridian or a pole. Foreign members are allowed.";
+
+/** JSON Schema of a boundary, for OpenAPI: the rules it cannot say are in the description. */
+const DESCRIBED: Record<BoundaryForm, { id: string; override: object }> = {
+  feature: {
+    id: "FieldBoundary",
+    override: { ...FEATURE, description: `GeoJSON Feature with a Polygon or MultiPolygon ${RULES}` },
+  },
+  any: {
+    id: "FieldBoundaryInAnyForm",
+    override: {
+      anyOf: [FEATURE, ...POLYGONAL, COLLECTION, { type: "string" }],
+      description:
+        "GeoJSON Feature, bare Polygon or MultiPolygon, FeatureCollection of exactly one field, or a text holding one " +
+        `of these; ${RULES}`,
     },
   },
-} as const;
+};
 
-/** A field's boundary: parsed whole, or refused with every fault and its place. */
-export const fieldBoundarySchema = ({ geos, maxAreaHa, sha256 }: ParseContext, form: BoundaryForm = "feature") =>
+const makeSchema = ({ geos, maxAreaHa, sha256 }: ParseContext, form: BoundaryForm) =>
   z
     .unknown()
     .transform((value, context): FieldBoundary => {
@@ -52,4 +70,20 @@ export const fieldBoundarySchema = ({ geos, maxAreaHa, sha256 }: ParseContext, f
       }
       return z.NEVER;
     })
-    .meta({ id: "FieldBoundary", override: FEATURE_JSON_SCHEMA });
+    .meta(DESCRIBED[form]);
+
+const made = new WeakMap<ParseContext, Map<BoundaryForm, ReturnType<typeof makeSchema>>>();
+
+/**
+ * A field's boundary: parsed whole, or refused with every fault and its place. One schema a context and form, because
+ * the OpenAPI document may give its name to one alone.
+ */
+export function fieldBoundarySchema(
+  context: ParseContext,
+  form: BoundaryForm = "feature",
+): ReturnType<typeof makeSchema> {
+  const known = made.get(context) ?? new Map<BoundaryForm, ReturnType<typeof makeSchema>>();
+  const schema = known.get(form) ?? makeSchema(context, form);
+  made.set(context, known.set(form, schema));
+  return schema;
+}

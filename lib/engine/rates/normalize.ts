@@ -57,6 +57,9 @@ const MEASURES: Record<Exclude<AmountUnit, "oz">, Measured> = {
   kg: { unit: LB, perUnit: 1000 / G_PER_LB },
 };
 
+/** Converting a rate between units may move it by this share: a rate equal to a figure of the label keeps it. */
+export const RATE_ROUNDING = 1e-9;
+
 const ROW_INCH_FT_PER_ACRE = SQ_FT_PER_ACRE * INCHES_PER_FT;
 
 const unresolved = (reason: string): RateResult => ({ resolution: "unresolved", normalized: null, reason });

@@ -47,12 +47,16 @@ export function runoffEntry(target: RunoffTarget, score: RunoffScore, facts: Ent
       issues,
       mayLackCountyCredit: target.system === "epa_runoff" && facts.hasUnresolvedCounty,
     }),
-    creditedMeasures: score.credited,
-    selectedMeasures: score.selected,
+    creditedMeasures: byId(score.credited),
+    selectedMeasures: byId(score.selected),
     ...answerOf(claim),
     issues,
   };
 }
+
+/** A check and a later reading list the same measures alike, in whatever order they found them. */
+const byId = <Measure extends { subOptionId: number }>(measures: readonly Measure[]): Measure[] =>
+  [...measures].sort((a, b) => a.subOptionId - b.subOptionId);
 
 const answerOf = (
   claim: ExemptionClaim | null,

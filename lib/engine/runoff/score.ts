@@ -51,10 +51,7 @@ type Step = (candidates: readonly Candidate[], menu: MitigationMenu, facts: Scor
  * whose points rest on unverified evidence earns nothing. A selection that the menu does not hold is INACTIVE.
  */
 export function scoreRunoff(menu: MitigationMenu, facts: ScoreFacts): RunoffScore {
-  // By id, so that a check and a later reading list the same selections alike.
-  const own = facts.selections
-    .filter((selection) => selection.system === menu.system)
-    .sort((a, b) => a.subOptionId - b.subOptionId);
+  const own = facts.selections.filter((selection) => selection.system === menu.system);
   const placed = own.map((selection) => place(menu, selection));
   const candidates = placed.filter((candidate): candidate is Candidate => "subOption" in candidate);
   const steps: Step[] = [

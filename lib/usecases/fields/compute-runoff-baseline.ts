@@ -4,7 +4,8 @@ import type { AutoCreditSource } from "@/lib/domain/mitigation";
 import type { SoilSummary } from "@/lib/domain/soil";
 import { autoCredits } from "@/lib/engine/runoff/auto-credits";
 import { rulebookAsOf } from "@/lib/rulebook/load";
-import { analyzeSoil, type SoilContext } from "@/lib/usecases/fields/analyze-soil";
+import { analyzeSoil } from "@/lib/usecases/fields/analyze-soil";
+import type { SoilContext } from "@/lib/usecases/fields/soil-context";
 import { classify, countyIssues, dayOf, findFieldAreas, listedCounties } from "@/lib/usecases/fields/field-facts";
 import { subOptionsOf } from "@/lib/usecases/mitigations/option-tree";
 

@@ -1,7 +1,8 @@
 import { ServiceError } from "@/lib/domain/errors";
 import type { FieldBoundary } from "@/lib/domain/field";
 import type { SoilOutcomeWithFeatures } from "@/lib/domain/soil-survey";
-import { analyzeSoilWithFeatures, type SoilContext } from "@/lib/usecases/fields/analyze-soil";
+import { analyzeSoilWithFeatures } from "@/lib/usecases/fields/analyze-soil";
+import type { SoilContext } from "@/lib/usecases/fields/soil-context";
 
 export interface ProcessedSoil {
   boundary: FieldBoundary;

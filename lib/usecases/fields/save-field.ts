@@ -12,7 +12,8 @@ import { autoCredits, hasUnresolvedCounty } from "@/lib/engine/runoff/auto-credi
 import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import { refuseFieldConflicts } from "@/lib/usecases/esa-check/conflicts";
-import { analyzeSoilFrom, type SoilContext } from "@/lib/usecases/fields/analyze-soil";
+import { analyzeSoilFrom } from "@/lib/usecases/fields/analyze-soil";
+import type { SoilContext } from "@/lib/usecases/fields/soil-context";
 import { classify, dayOf, findFieldAreas, listedCounties, oneYearAfter } from "@/lib/usecases/fields/field-facts";
 import { derivedSources, keepGround, keptSelections } from "@/lib/usecases/fields/soil-credits";
 import { holdingClaims, type Held } from "@/lib/usecases/hold-claims";

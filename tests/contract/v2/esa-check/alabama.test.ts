@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { POST } from "@/app/api/v2/esa-check/route";
 import { esaCheckResponse } from "@/lib/contracts/v2/esa-check";
 import { answer, call, makeCaller, type Caller } from "@/tests/support/api";
-import { loadAlabama, loadCatalogue, loadExactCounties } from "@/tests/support/reference-data";
+import { loadAlabama, loadCatalogue, loadCoarseCounties, loadExactCounties } from "@/tests/support/reference-data";
 import { checkBody, NO_ESA } from "@/tests/support/requests";
 import { describeWithSharedData, readSharedJson } from "@/tests/support/shared-data";
 
@@ -13,6 +13,9 @@ interface Expected {
   expected_min_points: number | null;
   within_1_mile: number[];
 }
+/** The automatic credit for each class of county. */
+const SUB_OPTION_BY_POINTS: Record<number, number> = { 0: 12, 2: 10, 3: 11, 6: 9 };
+
 const fields = () =>
   (
     readSharedJson("fields/derived_alabama_fields_with_expected_pulas.geojson.gz") as {
@@ -62,7 +65,7 @@ describeWithSharedData("checks on EPA's own Alabama areas", () => {
   });
 
   it("every field meets exactly the expected PULAs and earns the lowest county's points", async () => {
-    const byPoints: Record<number, number> = { 0: 12, 2: 10, 3: 11, 6: 9 };
+    const byPoints = SUB_OPTION_BY_POINTS;
     const wrong: string[] = [];
     for (const feature of fields()) {
       const { provider_field_id: id, expected_pula_ids: pulas, expected_min_points: points } = feature.properties;
@@ -78,5 +81,20 @@ describeWithSharedData("checks on EPA's own Alabama areas", () => {
     }
     expect(fields().length).toBeGreaterThan(200);
     expect(wrong).toEqual([]);
+  });
+
+  it("coarse county lines never give a field more points than the exact ones", async () => {
+    await loadCoarseCounties();
+    const pointsOf = new Map(Object.entries(SUB_OPTION_BY_POINTS).map(([points, id]) => [id, Number(points)]));
+    const higher: string[] = [];
+    for (const feature of fields()) {
+      const { provider_field_id: id, expected_min_points: exact } = feature.properties;
+      const found = await check(feature, { buffer_distance_miles: 0 });
+      expect(found.compliance.data_versions.county_precision).toBe("coarse");
+      const county = found.compliance.runoff[0]?.credited_measures.find((measure) => measure.source === "county");
+      const points = county === undefined ? 0 : (pointsOf.get(county.sub_option_id) ?? Number.POSITIVE_INFINITY);
+      if (exact !== null && points > exact) higher.push(`${id}: ${points} points, exactly ${exact}`);
+    }
+    expect(higher).toEqual([]);
   });
 });

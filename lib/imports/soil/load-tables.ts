@@ -1,0 +1,93 @@
+import { insertMapUnits, setAggregates } from "@/lib/data/soil-import";
+import { runStep } from "@/lib/data/import-sets";
+import { ImportFailure } from "@/lib/imports/failure";
+import { inBatches, type Weighed } from "@/lib/imports/read/batches";
+import type { RecordSource, SourceRecord } from "@/lib/imports/read/records";
+import { openTable } from "@/lib/imports/read/table-rows";
+import type { LoadContext } from "@/lib/imports/run-import";
+import { aggregateSchema, checkRow, mapUnitSchema, surveyAreaSchema } from "@/lib/imports/soil/soil-rows";
+import { type Place, Tally } from "@/lib/imports/tally";
+import type { z } from "zod";
+
+const BATCH_ROWS = 2000;
+
+export interface LoadedTable {
+  tally: Tally;
+  digest: string;
+}
+
+/** The `mapunit` table: symbol and name of each unit. */
+export async function loadMapUnits(context: LoadContext, path: string): Promise<LoadedTable> {
+  const source = await openTable(path, ["mukey", "musym", "muname"]);
+  const seen = new Set<string>();
+  return loadTable(context, source, mapUnitSchema, async (batch, tally) => {
+    const fresh = batch.filter(({ row, place }) => {
+      if (!seen.has(row.mukey)) return seen.add(row.mukey);
+      tally.refuse(place, "repeats a map unit", row.mukey);
+      return false;
+    });
+    tally.loaded += await insertMapUnits(
+      context.client,
+      context.dataSetId,
+      fresh.map(({ row }) => row),
+    );
+  });
+}
+
+/** The `muaggatt` table: group and slope of each unit. Rows of units that `mapunit` lacks are refused. */
+export async function loadAggregates(context: LoadContext, path: string): Promise<LoadedTable> {
+  const source = await openTable(path, ["mukey", "hydgrpdcd", "slopegradwta"]);
+  return loadTable(context, source, aggregateSchema, async (batch, tally) => {
+    const unknown = new Set(
+      await setAggregates(
+        context.client,
+        context.dataSetId,
+        batch.map(({ row }) => row),
+      ),
+    );
+    for (const { row, place } of batch) {
+      if (unknown.has(row.mukey)) tally.refuse(place, "names a map unit that is not there", row.mukey);
+      else tally.loaded += 1;
+    }
+  });
+}
+
+/** The `sacatalog` table: which survey areas, published when. Kept with the set's figures. */
+export async function readSurveyAreas(path: string): Promise<{ areas: Record<string, string>; digest: string }> {
+  const source = await openTable(path, ["areasymbol", "saverest"]);
+  const areas: Record<string, string> = {};
+  for await (const record of source.records) {
+    const checked = checkRow(record, surveyAreaSchema);
+    if (!checked.ok) throw new ImportFailure(`${source.name}, row ${record.number}: ${checked.detail}`);
+    areas[checked.value.areasymbol] = checked.value.saverest ?? "unknown";
+  }
+  return { areas, digest: source.digest() };
+}
+
+interface PlacedRow<T> {
+  place: Place;
+  row: T;
+}
+
+async function loadTable<T>(
+  { client, dryRun, progress, signal }: LoadContext,
+  source: RecordSource,
+  schema: z.ZodType<T>,
+  store: (batch: PlacedRow<T>[], tally: Tally) => Promise<void>,
+): Promise<LoadedTable> {
+  const tally = new Tally(source.name);
+  const task = progress.begin(`reading ${source.name}`, source.total, source.unit);
+  const check = (record: SourceRecord): Weighed<PlacedRow<T>> | null => {
+    tally.read += 1;
+    const checked = checkRow(record, schema);
+    if (checked.ok) return { record: { place: record, row: checked.value }, weight: 1 };
+    tally.refuse(record, checked.kind, checked.detail);
+    return null;
+  };
+  await inBatches(source, check, (batch) => runStep(client, dryRun, () => store(batch, tally)), {
+    task,
+    signal,
+    limit: BATCH_ROWS,
+  });
+  return { tally, digest: source.digest() };
+}

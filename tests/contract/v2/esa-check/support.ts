@@ -1,0 +1,193 @@
+import type { Geometry } from "geojson";
+import pg from "pg";
+import { expect } from "vitest";
+import type { z } from "zod";
+import { POST } from "@/app/api/v2/esa-check/route";
+import { esaCheckResponse } from "@/lib/contracts/v2/esa-check";
+import { importCounties } from "@/lib/imports/county/import-counties";
+import { answer, call, refusal, type Caller } from "@/tests/support/api";
+import {
+  box,
+  loadCatalogue,
+  loadPulas,
+  type SyntheticLimitation,
+  type SyntheticPula,
+} from "@/tests/support/reference-data";
+import { checkBody, NO_ESA } from "@/tests/support/requests";
+
+export type CheckAnswer = z.output<typeof esaCheckResponse>;
+export type Body = Record<string, unknown>;
+
+const ownerUrl = (): string => process.env.DATABASE_DIRECT_URL ?? "";
+
+/**
+ * Runs SQL as the owner, or with a provider's name as the service does for that provider: under its role and row-level
+ * security, since the owner belongs to roles that see more. A connection of its own, so that nothing of it lasts.
+ */
+export async function sql<Row extends pg.QueryResultRow>(
+  providerId: string | null,
+  statement: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: ownerUrl() });
+  await client.connect();
+  try {
+    if (providerId !== null) {
+      await client.query(
+        "SELECT set_config('hedgerow.provider_id', $1, false), set_config('role', 'hedgerow_app', false)",
+        [providerId],
+      );
+    }
+    return (await client.query<Row>(statement, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const PROVIDER_TABLES = [
+  "field",
+  "application",
+  "requirement",
+  "measure_selection",
+  "assessment",
+  "claim",
+  "portal_token",
+] as const;
+
+/** How many rows a provider has in each table that a check can write. */
+export async function rowCounts(providerId: string): Promise<Record<(typeof PROVIDER_TABLES)[number], number>> {
+  const counts = PROVIDER_TABLES.map((name) => `(SELECT count(*)::int FROM ${name}) AS ${name}`).join(", ");
+  const [row] = await sql<Record<(typeof PROVIDER_TABLES)[number], number>>(providerId, `SELECT ${counts}`);
+  if (row === undefined) throw new Error("no counts");
+  return row;
+}
+
+/** Every row a provider has in those tables, as text to compare. */
+export async function snapshot(providerId: string): Promise<string> {
+  const rows = PROVIDER_TABLES.map((name) => `SELECT '${name}' AS name, to_jsonb(t) AS row FROM ${name} t`).join(
+    " UNION ALL ",
+  );
+  return JSON.stringify(await sql(providerId, `SELECT * FROM (${rows}) every ORDER BY name, row::text`));
+}
+
+export interface SyntheticCounty {
+  geoId: string;
+  name: string;
+  geometry: Geometry;
+}
+
+/** Counties made up for one test, under real codes so that the class table speaks of them. */
+export const loadCounties = (counties: readonly SyntheticCounty[], precision: "exact" | "coarse" = "exact") =>
+  importCounties(ownerUrl(), {
+    source: {
+      name: "synthetic counties",
+      records: counties.map(({ geoId, name, geometry }) => ({
+        type: "Feature",
+        properties: { geo_id: geoId, county_name: name },
+        geometry,
+      })),
+    },
+    precision,
+    activate: true,
+    force: true,
+  });
+
+/** Ground that synthetic sets cover: two degrees of Alabama round the field of `checkBody`. */
+export const GROUND = box(-88, 32, -86, 34);
+/** A PULA that no test field comes near, so that a set without others is still a set. */
+export const FAR_PULA: SyntheticPula = { pulaId: 900, geometry: box(-86.2, 33.8, -86.1, 33.9) };
+
+/** Catalogue, one county of 2 points (Bibb, Alabama) and the given PULAs. */
+export async function loadGround(
+  pulas: readonly SyntheticPula[] = [],
+  limitations: readonly SyntheticLimitation[] = [],
+): Promise<void> {
+  await loadCatalogue();
+  await loadCounties([{ geoId: "01007", name: "Bibb", geometry: GROUND }]);
+  await loadPulas([...pulas, FAR_PULA], limitations, GROUND);
+}
+
+/** Sends a check and reads its answer with the strict schema. */
+export async function check(caller: Caller, more: Body = {}, query?: string): Promise<CheckAnswer> {
+  const body = checkBody(caller.providerId, more);
+  return answer(await call(POST, caller, { body, ...(query === undefined ? {} : { query }) }), esaCheckResponse);
+}
+
+/** Sends a check that is to be refused, and reads its error with the strict schema. */
+export const refusedCheck = async (caller: Caller, status: number, more: Body = {}) =>
+  refusal(await call(POST, caller, { body: checkBody(caller.providerId, more) }), status);
+
+export const codesOf = (found: CheckAnswer): string[] => found.compliance.issues.map(({ code }) => code);
+
+/** A body that is answered without any work, for what is about the request alone. */
+export const plainBody = (providerId: string, more: Body = {}): Body =>
+  checkBody(providerId, { products: [NO_ESA], ...more });
+
+export interface ExpectedFault {
+  path: (string | number)[];
+  code?: string;
+  message?: RegExp;
+  keys?: string[];
+}
+
+const pointerOf = (path: readonly (string | number)[]): string =>
+  path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+
+/** 422 with exactly this fault, told by path and by pointer. */
+export async function expectFault(caller: Caller, body: unknown, wanted: ExpectedFault): Promise<void> {
+  const found = await refusal(await call(POST, caller, { body }), 422);
+  expect(found.code).toBe("INVALID_REQUEST");
+  expect(found.retryable).toBe(false);
+  expect(found.details).toHaveLength(1);
+  const [detail] = found.details ?? [];
+  expect(detail).toMatchObject({ path: wanted.path, pointer: pointerOf(wanted.path) });
+  if (wanted.code !== undefined) expect(detail?.code).toBe(wanted.code);
+  if (wanted.message !== undefined) expect(detail?.message).toMatch(wanted.message);
+  if (wanted.keys !== undefined) expect(detail?.keys).toEqual(wanted.keys);
+}
+
+export interface HeldGround {
+  /** Resolves when so many checks wait for the ground: they hold their claims and have saved nothing. */
+  arrived: (checks?: number) => Promise<void>;
+  letGo: () => Promise<void>;
+}
+
+/**
+ * Keeps every check waiting at its spatial search, by locking the table it reads: a real dependency that is slow,
+ * between the transaction that claims and the one that saves.
+ */
+export async function holdGround(): Promise<HeldGround> {
+  const client = new pg.Client({ connectionString: ownerUrl() });
+  await client.connect();
+  await client.query("BEGIN; LOCK TABLE pula_piece IN ACCESS EXCLUSIVE MODE");
+  let isOpen = true;
+  const waiting = async (): Promise<number> => {
+    const { rows } = await client.query<{ waiting: number }>(
+      "SELECT count(*)::int AS waiting FROM pg_locks WHERE relation = 'pula_piece'::regclass AND NOT granted",
+    );
+    return rows[0]?.waiting ?? 0;
+  };
+  return {
+    arrived: (checks = 1) => expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThanOrEqual(checks),
+    letGo: async () => {
+      if (!isOpen) return;
+      isOpen = false;
+      await client.query("COMMIT");
+      await client.end();
+    },
+  };
+}
+
+/** Sends a check, does something while it is at work, and gives back the check's answer. */
+export async function whileChecking(caller: Caller, more: Body, meanwhile: () => Promise<unknown>): Promise<Response> {
+  const held = await holdGround();
+  try {
+    const answered = call(POST, caller, { body: checkBody(caller.providerId, more) });
+    await held.arrived();
+    await meanwhile();
+    await held.letGo();
+    return await answered;
+  } finally {
+    await held.letGo();
+  }
+}

@@ -1,0 +1,89 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { POST } from "@/app/api/v2/esa-check/route";
+import { esaCheckResponse } from "@/lib/contracts/v2/esa-check";
+import { holdGround, loadGround, rowCounts, type HeldGround } from "@/tests/contract/v2/esa-check/support";
+import { answer, call, makeCaller, refusal, type Caller } from "@/tests/support/api";
+import { checkBody, NO_ESA } from "@/tests/support/requests";
+
+process.env.PROCESSING_SLOTS = "1";
+process.env.REQUEST_DEADLINE_S = "1";
+
+let caller: Caller;
+let held: HeldGround;
+beforeAll(async () => {
+  await loadGround();
+  caller = await makeCaller("slots");
+  // What is looked up once is looked up now, so that the budget of a second is spent on waiting alone.
+  await answer(await send("first"), esaCheckResponse);
+});
+beforeEach(async () => {
+  held = await holdGround();
+});
+afterEach(() => held.letGo());
+
+const body = (id: string) => checkBody("slots", { application_id: id });
+const send = (id: string) => call(POST, caller, { body: body(id) });
+
+async function expectTransient(response: Response, code: string) {
+  const found = await refusal(response, 503);
+  expect(found).toMatchObject({ code, retryable: true });
+  expect(response.headers.get("retry-after")).toBe("5");
+}
+
+/** The check lets go of its claims after its answer was given; waits until it has. */
+const claimsGone = () => expect.poll(async () => (await rowCounts("slots")).claim).toBe(0);
+
+describe("with every processing slot taken", () => {
+  it("one more request is 503 CAPACITY_EXCEEDED at once, and the next is served when the slot is free", async () => {
+    const first = send("capacity-1");
+    await held.arrived();
+    await expectTransient(await send("capacity-2"), "CAPACITY_EXCEEDED");
+    const withoutEsa = { ...body("capacity-3"), products: [NO_ESA] };
+    await expectTransient(await call(POST, caller, { body: withoutEsa }), "CAPACITY_EXCEEDED");
+    // Neither a bad key nor a bad request takes a slot, so they are told what is wrong with them.
+    await refusal(await call(POST, null, { body: {} }), 401);
+    await refusal(await call(POST, caller, { body: {} }), 422);
+    await held.letGo();
+    await answer(await first, esaCheckResponse);
+    await answer(await send("capacity-2"), esaCheckResponse);
+  });
+});
+
+describe("work that outlasts its budget", () => {
+  it("is 503 DEADLINE_EXCEEDED, gives its slot back and, told so, saves nothing", async () => {
+    const before = await rowCounts("slots");
+    await expectTransient(await send("deadline-1"), "DEADLINE_EXCEEDED");
+    await held.letGo();
+    await claimsGone();
+    expect(await rowCounts("slots")).toEqual(before);
+    await answer(await send("deadline-1"), esaCheckResponse);
+  });
+
+  it("keeps its identity claimed until the work has ended, so that a retry does not run beside it", async () => {
+    await expectTransient(await send("deadline-2"), "DEADLINE_EXCEEDED");
+    const retried = await refusal(await send("deadline-2"), 409);
+    expect(retried).toMatchObject({ code: "PROCESSING_CONFLICT", retryable: true });
+    await held.letGo();
+    await claimsGone();
+  });
+});
+
+describe("a client that goes away", () => {
+  it("is answered 503 REQUEST_CANCELLED, and nothing is saved for it", async () => {
+    const before = await rowCounts("slots");
+    const leaving = new AbortController();
+    const request = new Request("http://localhost:3000/route", {
+      method: "POST",
+      headers: { "X-API-Key": caller.apiKey, "Content-Type": "application/json" },
+      body: JSON.stringify(body("cancelled")),
+      signal: leaving.signal,
+    });
+    const answered = POST(request, { params: Promise.resolve({}) });
+    await held.arrived();
+    leaving.abort();
+    await expectTransient(await answered, "REQUEST_CANCELLED");
+    await held.letGo();
+    await claimsGone();
+    expect(await rowCounts("slots")).toEqual(before);
+  });
+});

@@ -1,0 +1,26 @@
+import pg from "pg";
+import { afterAll } from "vitest";
+
+const client = new pg.Client({ connectionString: process.env.DATABASE_DIRECT_URL ?? "" });
+await client.connect();
+afterAll(() => client.end());
+
+/** Runs SQL as the owner; soil tables have no row-level security. */
+export async function sql<Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []): Promise<Row[]> {
+  return (await client.query<Row>(statement, values)).rows;
+}
+
+/** Forgets everything that is stored about soil. */
+export const emptySoilStore = (): Promise<unknown> =>
+  client.query("TRUNCATE soil_cell, soil_cell_polygon, soil_analysis, soil_survey_area");
+
+/** All that is stored about soil, to see that nothing changed. */
+export async function soilStore(): Promise<unknown> {
+  const [row] = await sql<{ store: unknown }>(`
+    SELECT jsonb_build_object(
+      'cells', (SELECT jsonb_agg(c ORDER BY cell_x, cell_y) FROM soil_cell c),
+      'polygons', (SELECT jsonb_agg(to_jsonb(p) - 'geom' || jsonb_build_object('hash', md5(p.geom::text)) ORDER BY polygon_id)
+                   FROM soil_cell_polygon p),
+      'analyses', (SELECT jsonb_agg(a ORDER BY boundary_hash) FROM soil_analysis a)) AS store`);
+  return row?.store;
+}

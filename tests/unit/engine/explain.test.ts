@@ -1,0 +1,193 @@
+import { describe, expect, it, test } from "vitest";
+import type { ExplanationItem } from "@/lib/domain/compliance";
+import type { LimitationRule } from "@/lib/domain/product";
+import { assess } from "@/lib/engine/assess";
+import { driftRule, method } from "./drift/rules";
+import {
+  areasOf,
+  catalogue,
+  DC125_AREAS,
+  factsOf,
+  LEE,
+  limitationOf,
+  productOf,
+  pulaOf,
+  SITKA,
+  submittedOf,
+} from "./facts";
+
+const explained = (...given: Parameters<typeof factsOf>): ExplanationItem[] =>
+  assess(factsOf(...given)).assessment.explanation;
+const itemOf = (items: readonly ExplanationItem[], ruleId: string): ExplanationItem => {
+  const found = items.find((item) => item.ruleId === ruleId);
+  if (found === undefined) throw new Error(`no item ${ruleId} among ${items.map((item) => item.ruleId).join(", ")}`);
+  return found;
+};
+
+describe("the explanation of a label", () => {
+  const items = explained([submittedOf("264-1241")]);
+
+  it("names every rule of it with its document, section, evidence and data set", () => {
+    const { rules } = productOf("264-1241");
+    const label = items.filter(({ ruleId }) => ruleId.startsWith("product:264-1241:"));
+    expect(label).toHaveLength(3 + (rules?.limits.length ?? 0));
+    for (const item of label) {
+      expect(item.document).toMatch(/^(Stryax|Kansas|Pennsylvania)/);
+      expect(item.section).not.toBeNull();
+      expect(item.evidence).toMatch(/^(primary|secondary)$/);
+      expect(item.dataSet).toBe("catalogue-1");
+    }
+  });
+
+  it("names the points with the label they stand in, its section and its date", () => {
+    expect(itemOf(items, "product:264-1241:runoff:epa_runoff")).toMatchObject({
+      result: "applied",
+      text: "epa_runoff: 3 points",
+      document: "Stryax Herbicide label, EPA Reg. No. 264-1241 (transcribed excerpt)",
+      section: "section 10.0, pages 20 to 21",
+      documentDate: "2026-02-06",
+    });
+  });
+
+  it("names the buffer and what the label says of the method", () => {
+    expect(itemOf(items, "product:264-1241:drift:wind_directional:ground")).toMatchObject({
+      result: "applied",
+      text: "wind-directional buffer, ground: 240 feet",
+    });
+    expect(itemOf(items, "product:264-1241:methods")).toMatchObject({
+      result: "applied",
+      text: "permitted: ground; excluded: aerial",
+    });
+  });
+
+  it("shows limits that were judged as applied, and those that cannot be as not checked", () => {
+    expect(itemOf(items, "product:264-1241:limit:max_single_rate:0")).toMatchObject({
+      result: "applied",
+      text: "at most 22 fl oz per acre in one application",
+    });
+    expect(itemOf(items, "product:264-1241:limit:min_volume:1")).toMatchObject({
+      result: "applied",
+      text: "at least 15 gallons of spray per acre",
+    });
+    expect(itemOf(items, "product:264-1241:limit:wind_range:2")).toMatchObject({
+      result: "not_checked",
+      text: "wind from 3 to 10 mph",
+    });
+    const texts = items.filter(({ ruleId }) => ruleId.includes(":limit:not_checked:")).map(({ text }) => text);
+    expect(texts).toContain("At most two applications a year.");
+    expect(items.filter(({ result, ruleId }) => ruleId.includes("not_checked") && result !== "not_checked")).toEqual(
+      [],
+    );
+  });
+
+  it("says of a wind limit without a minimum that there is none", () => {
+    const [wind] = explained([submittedOf("7969-500")]).filter(({ ruleId }) => ruleId.includes("wind_range"));
+    expect(wind?.text).toBe("wind of at most 15 mph");
+  });
+
+  it("writes credits by soil as such", () => {
+    expect(itemOf(explained([submittedOf("62719-695")]), "product:62719-695:runoff:trait_runoff").text).toBe(
+      "trait_runoff: 4 on soils A and B, 6 on soils C and D",
+    );
+  });
+
+  it("shows rules that rest on unverified evidence as unresolved", () => {
+    const unverified = explained([submittedOf("7969-472")]).filter(({ evidence }) => evidence === "unverified");
+    const results = new Set(unverified.filter(({ ruleId }) => !ruleId.includes(":limit:")).map(({ result }) => result));
+    expect(results).toEqual(new Set(["unresolved"]));
+  });
+
+  it("names each measure the label rules out", () => {
+    const ruled = explained([submittedOf("99002-2")]).filter(({ ruleId }) => ruleId.includes(":disallowed:"));
+    expect(ruled.map(({ ruleId }) => ruleId)).toEqual([
+      "product:99002-2:disallowed:sandy_soils",
+      "product:99002-2:disallowed:wetlands_in_place",
+    ]);
+    for (const item of ruled) expect(item.document).not.toBeNull();
+  });
+
+  test.each([
+    ["an unknown product", "1-1"],
+    ["a product without ESA language", "99001-1"],
+    ["a product known from the register alone", "99001-3"],
+  ])("is empty for %s", (_, number) => {
+    const items = explained([submittedOf(number)]);
+    expect(items.filter(({ ruleId }) => ruleId.startsWith("product:"))).toEqual([]);
+  });
+});
+
+describe("the explanation of a limitation", () => {
+  it("names the rule that scores it, its bulletin, its PULA and the share of the field", () => {
+    const item = itemOf(explained([submittedOf("264-1241")], { areas: DC125_AREAS }), "limitation:1:runoff:epa_runoff");
+    expect(item).toMatchObject({
+      result: "applied",
+      text: "PULA 121, code DC125. Uses named: Soybeans, Cotton. epa_runoff: 6 points",
+      documentDate: "2026-09-17",
+      evidence: "primary",
+      dataSet: "pula-1",
+      sharePct: 40,
+    });
+    expect(item.document).toContain("Bulletins Live! Two");
+  });
+
+  const withRule = (rule: Partial<LimitationRule>) => {
+    const [known] = catalogue.limitationRules.filter(({ code }) => code === "DC125");
+    if (known === undefined) throw new Error("no rule DC125");
+    return explained([submittedOf("264-1241")], {
+      areas: DC125_AREAS,
+      limitationRules: [{ ...known, ...rule }],
+    }).filter(({ ruleId }) => ruleId.startsWith("limitation:"));
+  };
+
+  it("names each of several rules, buffers among them", () => {
+    const drift = driftRule({ omni_directional: [method("ground", 60)] }, { cite: ["BULLETIN-DC125"] });
+    const items = withRule({ drift });
+    expect(items.map(({ ruleId, result }) => [ruleId, result])).toEqual([
+      ["limitation:1:runoff:epa_runoff", "applied"],
+      ["limitation:1:drift:omni_directional:ground", "applied"],
+    ]);
+    expect(items[1]?.text).toContain("omni-directional buffer, ground: 60 feet");
+    for (const item of items) expect(item.document).not.toBeNull();
+  });
+
+  it("shows a rule on unverified evidence as unresolved", () => {
+    const [points] = catalogue.limitationRules.flatMap(({ runoff }) => runoff);
+    if (points === undefined) throw new Error("no runoff rule");
+    expect(withRule({ runoff: [{ ...points, evidence: "unverified" }] }).map(({ result }) => result)).toEqual([
+      "unresolved",
+    ]);
+  });
+
+  it("shows one that no rule scores as unresolved, without a document", () => {
+    const areas = areasOf({ pulas: [pulaOf(121, ["ZZ1"])], limitations: [limitationOf({ code: "ZZ1" })] });
+    expect(itemOf(explained([submittedOf("264-1241")], { areas }), "limitation:1")).toMatchObject({
+      result: "unresolved",
+      text: "PULA 121, code ZZ1.",
+      document: null,
+      evidence: null,
+      dataSet: "pula-1",
+    });
+  });
+});
+
+describe("the explanation of the county credit", () => {
+  it("names the county that decides, its points and the table", () => {
+    expect(itemOf(explained([submittedOf("7969-500")]), "auto_credit:10")).toMatchObject({
+      result: "applied",
+      text: "Runoff vulnerability of Lee: 2 points",
+      section: "epa-runoff-county-classes@2024-10-01",
+      dataSet: "county-1",
+    });
+  });
+
+  it("says so where coarse shapes decided", () => {
+    const coarse = { version: "county-1", verifiedAt: null, isDemonstration: false, precision: "coarse" as const };
+    const items = explained([submittedOf("7969-500")], { areas: areasOf({ countySet: coarse }) });
+    expect(itemOf(items, "auto_credit:10").text).toContain("coarse shapes");
+  });
+
+  it("is missing where no county credit is given", () => {
+    const items = explained([submittedOf("7969-500")], { areas: areasOf({ counties: [LEE, SITKA] }) });
+    expect(items.filter(({ ruleId }) => ruleId.startsWith("auto_credit:"))).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it, test } from "vitest";
+import type { SubmittedProduct } from "@/lib/domain/application";
+import type { LabelLimit } from "@/lib/domain/product";
+import { judgeLimits, limitIssues } from "@/lib/engine/label-limits";
+import { normalizeRate } from "@/lib/engine/rates/normalize";
+import { ratedWith } from "./drift/rules";
+import { ONE, productOf, ratedOf, VOLUME_UNITS, WEIGHT_UNITS } from "./facts";
+
+const CITED = { evidence: "primary" as const, cite: ["LABEL"] };
+const volumeLimit: LabelLimit = { kind: "max_single_rate", value: 22, unit: "fl_oz_per_acre", ...CITED };
+const weightLimit: LabelLimit = { kind: "max_single_rate", value: 1.4, unit: "lb_per_acre", ...CITED };
+const spray: LabelLimit = { kind: "min_volume", gpa: 15, ...CITED };
+
+const judge = (limit: LabelLimit, product: Partial<SubmittedProduct> = {}, gpa: number | null = null) =>
+  judgeLimits(ratedWith({ limits: [limit] }, product, gpa), gpa).map(({ result }) => result);
+/** The rate that comes to `perAcre` when it is written in `rateUnit`. */
+const equalTo = (perAcre: number, rateUnit: string): Partial<SubmittedProduct> => ({
+  rate: perAcre / (normalizeRate({ ...ONE, rateUnit }).normalized?.value ?? Number.NaN),
+  rateUnit,
+  rowSpacingInches: ONE.rowSpacingInches,
+});
+
+describe("a highest single rate", () => {
+  test.each(VOLUME_UNITS)("is kept by a rate equal to it, written in %s", (rateUnit) => {
+    expect(judge(volumeLimit, equalTo(22, rateUnit), ONE.gpa)).toEqual(["kept"]);
+  });
+
+  test.each(VOLUME_UNITS)("is exceeded by a hundredth of an ounce more, written in %s", (rateUnit) => {
+    expect(judge(volumeLimit, equalTo(22.01, rateUnit), ONE.gpa)).toEqual(["exceeded"]);
+  });
+
+  test.each(WEIGHT_UNITS)("of a dry product is kept when equal and exceeded when above, written in %s", (rateUnit) => {
+    expect(judge(weightLimit, equalTo(1.4, rateUnit), ONE.gpa)).toEqual(["kept"]);
+    expect(judge(weightLimit, equalTo(1.401, rateUnit), ONE.gpa)).toEqual(["exceeded"]);
+  });
+
+  it("is not checked against a rate of the other kind", () => {
+    expect(judge(volumeLimit, { rate: 1000, rateUnit: "lb/ac" })).toEqual(["not_checked"]);
+    expect(judge(weightLimit, { rate: 1000, rateUnit: "gal/ac" })).toEqual(["not_checked"]);
+  });
+
+  it("is not checked against a rate that does not resolve", () => {
+    expect(judge(volumeLimit, { rate: 1000, rateUnit: "fl oz/100 gal" })).toEqual(["not_checked"]);
+  });
+
+  it("that nobody verified is not judged", () => {
+    expect(judge({ ...volumeLimit, evidence: "unverified" }, { rate: 1000 })).toEqual(["not_checked"]);
+  });
+
+  it("is kept by the application's zero", () => {
+    expect(judge(volumeLimit, { rate: 0 })).toEqual(["kept"]);
+  });
+});
+
+describe("a lowest spray volume", () => {
+  test.each([
+    { gpa: 14.99, result: "exceeded" },
+    { gpa: 15, result: "kept" },
+    { gpa: 15.01, result: "kept" },
+    { gpa: null, result: "not_checked" },
+  ])("of 15 gal/ac against $gpa: $result", ({ gpa, result }) => {
+    expect(judge(spray, {}, gpa)).toEqual([result]);
+  });
+
+  it("that nobody verified is not judged", () => {
+    expect(judge({ ...spray, evidence: "unverified" }, {}, 1)).toEqual(["not_checked"]);
+  });
+});
+
+describe("a limit that intake cannot check", () => {
+  test.each<LabelLimit>([
+    { kind: "wind_range", minMph: 3, maxMph: 10, ...CITED },
+    { kind: "not_checked", text: "At most two applications a year.", ...CITED },
+  ])("is shown as not checked: $kind", (limit) => {
+    expect(judge(limit, { rate: 1000 }, 1)).toEqual(["not_checked"]);
+  });
+});
+
+describe("the issue of exceeded limits", () => {
+  const issuesOf = (product: Partial<SubmittedProduct>, gpa: number | null) => {
+    const rated = ratedWith({ limits: [volumeLimit, spray] }, product, gpa);
+    return limitIssues(rated, judgeLimits(rated, gpa));
+  };
+
+  it("is one for a product, by its name, however many are exceeded", () => {
+    const found = issuesOf({ rate: 30, productName: "TEST" }, 5);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatchObject({ code: "LABEL_LIMIT_EXCEEDED" });
+    expect(found[0]?.message).toContain("(TEST)");
+  });
+
+  it("is none where all are kept or cannot be checked", () => {
+    expect(issuesOf({ rate: 22 }, 15)).toEqual([]);
+    expect(issuesOf({ rate: 22, rateUnit: "packets/ac" }, null)).toEqual([]);
+  });
+
+  it("is none for a product without rules", () => {
+    const unread = ratedOf(productOf("99001-3"), { rate: 1000 });
+    expect(limitIssues(unread, judgeLimits(unread, 1))).toEqual([]);
+  });
+
+  test.each([
+    { rate: 22, gpa: 15, isExceeded: false },
+    { rate: 22.1, gpa: 15, isExceeded: true },
+    { rate: 22, gpa: 14, isExceeded: true },
+  ])("for Stryax at $rate fl oz/ac in $gpa gal/ac: $isExceeded", ({ rate, gpa, isExceeded }) => {
+    const stryax = ratedOf(productOf("264-1241"), { rate }, gpa);
+    expect(limitIssues(stryax, judgeLimits(stryax, gpa))).toHaveLength(isExceeded ? 1 : 0);
+  });
+});

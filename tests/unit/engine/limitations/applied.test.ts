@@ -1,0 +1,126 @@
+import { describe, expect, it, test } from "vitest";
+import type { MethodClass } from "@/lib/domain/application";
+import type { LimitationRule } from "@/lib/domain/product";
+import type { Limitation } from "@/lib/domain/pula";
+import { appliedPulas, boundLimitations } from "@/lib/engine/limitations/applied";
+import { rateProduct, type RatedProduct } from "@/lib/engine/rated-product";
+import { catalogue, limitationOf, productOf, pulaOf, ratedOf, submittedOf } from "../facts";
+
+const stryax = ratedOf(productOf("264-1241"));
+const enlist = ratedOf(productOf("62719-695"));
+const unknownOf = (number: string): RatedProduct =>
+  rateProduct(submittedOf(number), { productIndex: 0, record: null, kind: "unknown", esaRequired: null }, null);
+
+const bind = (
+  rated: RatedProduct,
+  limitation: Partial<Limitation>,
+  { ofClass = "ground", rules = catalogue.limitationRules }: { ofClass?: MethodClass; rules?: LimitationRule[] } = {},
+) => boundLimitations(rated, [limitationOf(limitation)], { ofClass, rules });
+const byIngredient = (activeIngredient: string): Partial<Limitation> => ({ registration: null, activeIngredient });
+
+describe("a limitation binds a product", () => {
+  it("that it names by registration number", () => {
+    expect(bind(stryax, {})).toHaveLength(1);
+    expect(bind(enlist, {})).toEqual([]);
+  });
+
+  it("of a distributor, by the distributor's number and by the registrant's", () => {
+    const distributed = ratedOf(productOf("264-1241"), { epaNumber: "00264-1241-55" });
+    expect(bind(distributed, { registration: "264-1241" })).toHaveLength(1);
+    expect(bind(distributed, { registration: "264-1241-55" })).toHaveLength(1);
+    expect(bind(distributed, { registration: "264-1241-56" })).toEqual([]);
+    expect(bind(stryax, { registration: "264-1241-55" })).toEqual([]);
+  });
+
+  it("that the catalogue does not know, by its number alone", () => {
+    expect(bind(unknownOf("264-1241"), {})).toHaveLength(1);
+    expect(bind(unknownOf("1-1"), byIngredient("dicamba"))).toEqual([]);
+  });
+
+  test.each([
+    ["dicamba", true],
+    ["Dicamba, diglycolamine salt", true],
+    ["glyphosate", false],
+  ])("by an active ingredient of it: %s, %s", (ingredient, isBound) => {
+    expect(bind(stryax, byIngredient(ingredient))).toHaveLength(isBound ? 1 : 0);
+  });
+
+  it("with 2,4-D by 2,4-D and never by 2,4-DB", () => {
+    expect(bind(enlist, byIngredient("2,4-D"))).toHaveLength(1);
+    expect(bind(enlist, byIngredient("2,4-DB"))).toEqual([]);
+  });
+
+  it("not by its ingredient where the row names another product", () => {
+    expect(bind(stryax, { registration: "7969-472", activeIngredient: "dicamba" })).toEqual([]);
+  });
+
+  it("not where the row names neither product nor ingredient", () => {
+    expect(bind(stryax, { registration: null, activeIngredient: null })).toEqual([]);
+  });
+
+  test.each([
+    { methodClasses: [], ofClass: "aerial", isBound: true },
+    { methodClasses: ["ground"], ofClass: "ground", isBound: true },
+    { methodClasses: ["ground"], ofClass: "aerial", isBound: false },
+    { methodClasses: ["aerial", "airblast"], ofClass: "airblast", isBound: true },
+  ] as { methodClasses: MethodClass[]; ofClass: MethodClass; isBound: boolean }[])(
+    "of classes $methodClasses for a method of class $ofClass: $isBound",
+    ({ methodClasses, ofClass, isBound }) => {
+      expect(bind(stryax, { methodClasses }, { ofClass })).toHaveLength(isBound ? 1 : 0);
+    },
+  );
+
+  it("whatever crop uses it names: uses are shown and never let a product off", () => {
+    expect(bind(stryax, { uses: ["Cherries"] })).toHaveLength(1);
+  });
+});
+
+describe("the rule of a limitation", () => {
+  it("is found by code and product", () => {
+    expect(bind(stryax, {})[0]?.rule?.ruleId).toBe("dc125-264-1241");
+  });
+
+  it("is none for another code, and none for another product under the same code", () => {
+    expect(bind(stryax, { code: "DC126" })[0]?.rule).toBeNull();
+    expect(bind(ratedOf(productOf("7969-472")), { registration: "7969-472" })[0]?.rule).toBeNull();
+  });
+
+  it("is found by ingredient where it is keyed by one", () => {
+    const [known] = catalogue.limitationRules;
+    if (known === undefined) throw new Error("no limitation rule in the catalogue");
+    const rules = [{ ...known, code: "DC125", registration: null, activeIngredient: "2,4-d" }];
+    expect(bind(enlist, byIngredient("2,4-D"), { rules })[0]?.rule).not.toBeNull();
+    expect(bind(stryax, {}, { rules })[0]?.rule).toBeNull();
+  });
+});
+
+describe("the PULAs listed under a product", () => {
+  const pulas = [pulaOf(121, ["DC125", "XX9"]), pulaOf(122, ["DC125"])];
+  const bound = (limitations: Limitation[]) =>
+    boundLimitations(stryax, limitations, { ofClass: "ground", rules: catalogue.limitationRules });
+
+  it("are those with a limitation that binds it, and no others", () => {
+    expect(appliedPulas(pulas, bound([limitationOf()])).map(({ pulaId }) => pulaId)).toEqual([121]);
+    expect(appliedPulas(pulas, [])).toEqual([]);
+  });
+
+  it("stand once each, with each limitation once and the codes that limit the product there", () => {
+    const rows = [
+      limitationOf({ limitationId: 2, code: "ZZ1" }),
+      limitationOf({ limitationId: 1 }),
+      limitationOf({ limitationId: 1, uses: ["Cotton"] }),
+    ];
+    const [only, ...others] = appliedPulas(pulas, bound(rows));
+    expect(others).toEqual([]);
+    expect(only?.codes).toEqual(["DC125", "ZZ1"]);
+    expect(only?.limitations.map(({ limitationId }) => limitationId)).toEqual([2, 1]);
+  });
+
+  it("tell what a rule scores; without a rule no mitigation option is named", () => {
+    const [scored, unscored] =
+      appliedPulas(pulas, bound([limitationOf(), limitationOf({ limitationId: 2, code: "ZZ1" })]))[0]?.limitations ??
+      [];
+    expect(scored?.mitigationOptions).toEqual(["epa_runoff"]);
+    expect(unscored?.mitigationOptions).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it, test } from "vitest";
+import type { MitigationPoints } from "@/lib/domain/field";
+import type { SoilGroup } from "@/lib/domain/soil";
+import { autoCredits, decidingCounty } from "@/lib/engine/runoff/auto-credits";
+import { caseFiles, readCases, type Case } from "../cases";
+import { countyOf, rulebook, soilSummary } from "../facts";
+
+const FOLDER = "auto-credits";
+const ON_DATE = "2026-04-01";
+
+type CreditCase = Case<
+  {
+    soil: { slopePct: number | null; group: SoilGroup | null } | null;
+    counties: { name: string; points: MitigationPoints | null }[];
+  },
+  number[]
+>;
+
+const creditsOf = ({ soil, counties }: CreditCase["input"]) =>
+  autoCredits(rulebook.autoCredits, {
+    soil: soil === null ? null : soilSummary(soil.group, soil.slopePct),
+    counties: counties.map(({ name, points }) => countyOf(name, points)),
+    onDate: ON_DATE,
+  });
+
+describe.each(caseFiles(FOLDER))("automatic credits: %s", (file) => {
+  test.each(readCases<CreditCase>(FOLDER, file))("$name", ({ input, expected }) => {
+    const ids = creditsOf(input).map(({ subOptionId }) => subOptionId);
+    expect(ids.toSorted((a, b) => a - b)).toEqual(expected);
+  });
+});
+
+describe("an automatic credit", () => {
+  it("of the county carries the day and names the county", () => {
+    const credits = creditsOf({
+      soil: { slopePct: 1, group: "A" },
+      counties: [
+        { name: "Mono", points: 6 },
+        { name: "Walker", points: 0 },
+      ],
+    });
+    expect(credits.find(({ source }) => source === "county")).toEqual({
+      system: "epa_runoff",
+      subOptionId: 12,
+      source: "county",
+      implementationDate: ON_DATE,
+      notes: "County: Walker",
+    });
+  });
+
+  it("of any other kind carries neither day nor note", () => {
+    const others = creditsOf({ soil: { slopePct: 1, group: "A" }, counties: [{ name: "Mono", points: 6 }] }).filter(
+      ({ source }) => source !== "county",
+    );
+    expect(others.map(({ source }) => source).toSorted()).toEqual(["always", "slope", "soil"]);
+    for (const credit of others) expect(credit).toMatchObject({ implementationDate: null, notes: null });
+  });
+
+  it.each([-0.01, Number.NaN, Number.POSITIVE_INFINITY])("is refused for the impossible slope %s", (slopePct) => {
+    expect(() => creditsOf({ soil: { slopePct, group: "B" }, counties: [] })).toThrow(RangeError);
+  });
+
+  it("follows a table that says `at most` as well as one that says `below`", () => {
+    const atMost = {
+      ...rulebook.autoCredits,
+      rows: [{ source: "slope" as const, when: { slopePctAtMost: 3 }, subOptionId: 17, cite: [] }],
+    };
+    const at = (slopePct: number) =>
+      autoCredits(atMost, { soil: soilSummary("B", slopePct), counties: [], onDate: ON_DATE }).length;
+    expect([at(2.99), at(3), at(3.01)]).toEqual([1, 1, 0]);
+  });
+});
+
+describe("the county that decides", () => {
+  it("is the first of the lowest", () => {
+    expect(decidingCounty([countyOf("Mono", 6), countyOf("Walker", 0), countyOf("Cook", 0)])).toEqual({
+      name: "Walker",
+      points: 0,
+    });
+  });
+
+  it("is nobody where a county has no class, whatever the others say", () => {
+    expect(decidingCounty([countyOf("Walker", 0), countyOf("Sitka", null)])).toBeNull();
+    expect(decidingCounty([])).toBeNull();
+  });
+});
+
+describe("the case files", () => {
+  it("each name their source", () => {
+    const all = caseFiles(FOLDER).flatMap((file) => readCases<CreditCase>(FOLDER, file));
+    expect(all.filter(({ source }) => source === "")).toEqual([]);
+  });
+});
