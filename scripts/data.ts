@@ -73,6 +73,9 @@ function importKind(what: DataSetKind, options: ImportFlags & { source: string }
     case "county":
       return importCounties(url, options, progress);
     case "soil":
+      if (options.mapunit === undefined || options.muaggatt === undefined) {
+        throw new CommanderError(USAGE, "tables", "import soil needs --mapunit <csv> and --muaggatt <csv> as well");
+      }
       return importSoil(url, options, progress);
     case "catalogue":
       return importCatalogue(url, options, progress);

@@ -6,7 +6,7 @@ type RequirementJson = Wire<Omit<SavedRequirement, "driftConfiguration">> & {
   driftConfiguration:
     (Omit<NonNullable<SavedRequirement["driftConfiguration"]>, "computedAt"> & { computedAt: string }) | null;
 };
-type ApplicationJson = Omit<Wire<SavedApplicationRecord>, "requirements" | "lastAssessment"> & {
+type ApplicationJson = Omit<Wire<SavedApplicationRecord>, "requirements" | "selections" | "lastAssessment"> & {
   requirements: RequirementJson[] | null;
   selections: SavedApplicationRecord["selections"] | null;
   lastAssessment: Wire<SavedAssessment> | null;

@@ -3,7 +3,7 @@ import { saveCredits, saveField, type CreditsToSave, type FieldToSave } from "@/
 import type { ApplicationInput } from "@/lib/domain/application";
 import type { Assessment, RequirementRow } from "@/lib/domain/compliance";
 import type { FieldGround } from "@/lib/domain/field";
-import { storedSoil, type StoredSoil } from "@/lib/data/soil-analyses";
+import { storedSoil, type StoredSoil } from "@/lib/data/soil/analyses";
 import type { Selection } from "@/lib/domain/mitigation";
 
 /** What is saved already under the identities a check names. */

@@ -110,12 +110,17 @@ export function makeToken(keys: readonly LinkKey[]): { token: string; hash: Buff
   return { token, hash: hashToken(token), sealed: Buffer.concat([id, nonce, cipher.getAuthTag(), body]) };
 }
 
-/** The token in a sealed copy; null when its key has left the ring. */
+/** The token in a sealed copy; null when its key has left the ring or has another secret now, and when it was altered. */
 export function openToken(keys: readonly LinkKey[], sealed: Buffer): string | null {
   const keyId = sealed.toString("ascii", 0, KEY_ID_BYTES).replace(/\0+$/, "");
   const key = keys.find((candidate) => candidate.id === keyId);
   if (key === undefined) return null;
-  const decipher = createDecipheriv("aes-256-gcm", sealingKey(key), sealed.subarray(8, 20));
-  decipher.setAuthTag(sealed.subarray(20, 36));
-  return Buffer.concat([decipher.update(sealed.subarray(36)), decipher.final()]).toString("utf8");
+  try {
+    const decipher = createDecipheriv("aes-256-gcm", sealingKey(key), sealed.subarray(8, 20), { authTagLength: 16 });
+    decipher.setAuthTag(sealed.subarray(20, 36));
+    return Buffer.concat([decipher.update(sealed.subarray(36)), decipher.final()]).toString("utf8");
+  } catch {
+    // Node throws where the seal does not hold, and does not say why.
+    return null;
+  }
 }

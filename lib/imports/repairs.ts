@@ -1,4 +1,4 @@
-import type { StoredPolygon } from "@/lib/data/import-geometry";
+import type { StoredPolygon } from "@/lib/data/imports/geometry";
 
 /** One polygon that had to be mended, and what that cost. */
 export interface Repair {

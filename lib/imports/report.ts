@@ -1,4 +1,4 @@
-import type { StoredSet } from "@/lib/data/import-sets";
+import type { StoredSet } from "@/lib/data/imports/sets";
 import type { Check } from "@/lib/imports/checks";
 import type { ImportSummary } from "@/lib/imports/run-import";
 import { describeRefusal } from "@/lib/imports/tally";

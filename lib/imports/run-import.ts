@@ -8,7 +8,7 @@ import {
   markFailed,
   markReady,
   type StoredSet,
-} from "@/lib/data/import-sets";
+} from "@/lib/data/imports/sets";
 import { type Check, failedChecks, type Figures } from "@/lib/imports/checks";
 import { ImportFailure, reasonOf } from "@/lib/imports/failure";
 import type { ImportOptions } from "@/lib/imports/options";

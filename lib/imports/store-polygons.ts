@@ -1,5 +1,5 @@
-import type { StoredPolygon } from "@/lib/data/import-geometry";
-import { runStep } from "@/lib/data/import-sets";
+import type { StoredPolygon } from "@/lib/data/imports/geometry";
+import { runStep } from "@/lib/data/imports/sets";
 import { reasonOf } from "@/lib/imports/failure";
 import type { LoadContext } from "@/lib/imports/run-import";
 import type { Place, Tally } from "@/lib/imports/tally";

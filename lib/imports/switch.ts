@@ -9,7 +9,7 @@ import {
   type StoredSet,
   swapWithPrevious,
   switchTo,
-} from "@/lib/data/import-sets";
+} from "@/lib/data/imports/sets";
 import { type Check, checkDrops, failedChecks, type Figures } from "@/lib/imports/checks";
 import { ImportFailure } from "@/lib/imports/failure";
 import { type Progress, silentProgress } from "@/lib/imports/progress";

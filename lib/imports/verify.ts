@@ -1,11 +1,11 @@
 import type { DataSetKind } from "@/lib/data/data-sets";
-import { measureCatalogue } from "@/lib/data/import-catalogue";
-import { measureCounties } from "@/lib/data/import-counties";
-import { measurePulas } from "@/lib/data/import-pulas";
-import { findActiveSet, type ImportClient, markVerified, type StoredSet } from "@/lib/data/import-sets";
+import { measureCatalogue } from "@/lib/data/imports/catalogue";
+import { measureCounties } from "@/lib/data/imports/counties";
+import { measurePulas } from "@/lib/data/imports/pulas";
+import { findActiveSet, type ImportClient, markVerified, type StoredSet } from "@/lib/data/imports/sets";
 import { type Check, checkPieceArea, failedChecks, type Figures } from "@/lib/imports/checks";
 import { checkKnownPlaces } from "@/lib/imports/county/points";
-import { measureSoil } from "@/lib/data/soil-import";
+import { measureSoil } from "@/lib/data/soil/import";
 import { ImportFailure } from "@/lib/imports/failure";
 import { checkLimitationsPresent, checkPoints } from "@/lib/imports/pula/points";
 import { checkUnitsPresent, soilFigures } from "@/lib/imports/soil/import-soil";

@@ -40,7 +40,7 @@ export const toFieldRequest = (body: ProcessFieldBody): FieldRequest => ({
 const step = <Data extends z.ZodType>(data: Data) =>
   z.strictObject({ success: z.boolean(), error: z.string().nullable(), data: data.nullable() });
 
-const processFieldResponse = z.strictObject({
+export const processFieldResponse = z.strictObject({
   success: z.literal(true),
   field_id: z.uuid(),
   provider_field_id: z.string(),

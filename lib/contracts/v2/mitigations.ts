@@ -3,7 +3,7 @@ import { defineContract } from "@/lib/contracts/shared/contract";
 import { categorySchema, presentOptionTree } from "@/lib/contracts/v2/option-tree";
 import type { OptionTree } from "@/lib/usecases/mitigations/option-tree";
 
-const mitigationsResponse = z
+export const mitigationsResponse = z
   .strictObject({ mitigation_type: z.literal("epa_runoff"), categories: z.array(categorySchema) })
   .meta({ id: "Mitigations" });
 

@@ -18,7 +18,7 @@ const portalAccessBody = () =>
     .default({})
     .meta({ id: "PortalAccessRequest" });
 
-const portalAccessResponse = z
+export const portalAccessResponse = z
   .strictObject({
     success: z.literal(true),
     portal_url: z.url(),

@@ -4,7 +4,7 @@ import { groupParams } from "@/lib/contracts/v2/group-compliance";
 import { defineContract } from "@/lib/contracts/shared/contract";
 import { isoTimeOrNull, text, timestamp } from "@/lib/contracts/shared/text";
 
-const applicationLockResponse = z
+export const applicationLockResponse = z
   .strictObject({
     success: z.literal(true),
     application_event_id: z.uuid(),
@@ -37,7 +37,7 @@ export const applicationLock = defineContract({
   problems: ["applicationNotFound"],
 });
 
-const groupLockResponse = z
+export const groupLockResponse = z
   .strictObject({
     success: z.literal(true),
     provider_group_id: z.string(),

@@ -38,7 +38,7 @@ export const toFieldRequest = (body: ProcessFieldBody): FieldRequest => ({
 
 const done = { success: z.literal(true) };
 
-const processFieldResponse = z
+export const processFieldResponse = z
   .strictObject({
     success: z.literal(true),
     provider_field_id: z.string(),

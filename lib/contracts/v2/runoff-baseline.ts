@@ -14,7 +14,7 @@ const runoffBaselineBody = (context: ParseContext) =>
     .strictObject({ provider_id: text().optional(), field_boundary: fieldBoundarySchema(context, "any") })
     .meta({ id: "RunoffBaselineRequest" });
 
-const runoffBaselineResponse = z
+export const runoffBaselineResponse = z
   .strictObject({
     auto_credits: z.array(
       z.strictObject({

@@ -5,12 +5,33 @@ import { fieldBoundarySchema } from "@/lib/contracts/shared/field-boundary";
 import { round2, text } from "@/lib/contracts/shared/text";
 import { geometrySchema } from "@/lib/contracts/v2/geometry";
 import { presentSoilSummary, soilSummarySchema } from "@/lib/contracts/v2/soil";
+import type { FieldBoundary } from "@/lib/domain/field";
 import type { SoilFeature } from "@/lib/domain/soil-survey";
 import type { ProcessedSoil } from "@/lib/usecases/fields/process-soil";
 
+/** A boundary that was accepted, as it came: it may carry members of its sender's own. */
+const sentFeatureSchema = z.looseObject({
+  type: z.literal("Feature"),
+  properties: z.record(z.string(), z.unknown()).nullable().optional(),
+  geometry: geometrySchema,
+});
+type SentFeature = z.input<typeof sentFeatureSchema>;
+
+/** The boundary to work with, and the one that was sent, which the answer echoes. */
+const echoedBoundary = (context: ParseContext) =>
+  z
+    .unknown()
+    .transform((value, refinement): FieldBoundary & { sent: SentFeature } => {
+      const parsed = fieldBoundarySchema(context).safeParse(value);
+      if (parsed.success) return { ...parsed.data, sent: value as SentFeature };
+      refinement.issues.push(...parsed.error.issues.map((found) => ({ ...found, input: value }) as z.core.$ZodRawIssue));
+      return z.NEVER;
+    })
+    .meta({ override: { $ref: "#/components/schemas/FieldBoundary" } });
+
 const soilProcessBody = (context: ParseContext) =>
   z
-    .strictObject({ provider_id: text(), field_boundary: fieldBoundarySchema(context) })
+    .strictObject({ provider_id: text(), field_boundary: echoedBoundary(context) })
     .meta({ id: "SoilProcessRequest" });
 
 const soilFeatureSchema = z.strictObject({
@@ -27,14 +48,10 @@ const soilFeatureSchema = z.strictObject({
   geometry: geometrySchema,
 });
 
-const soilProcessResponse = soilSummarySchema
+export const soilProcessResponse = soilSummarySchema
   .extend({
     soil_data: z.strictObject({ type: z.literal("FeatureCollection"), features: z.array(soilFeatureSchema) }),
-    field_boundary: z.strictObject({
-      type: z.literal("Feature"),
-      properties: z.strictObject({}),
-      geometry: geometrySchema,
-    }),
+    field_boundary: sentFeatureSchema,
   })
   .meta({ id: "SoilAnalysis" });
 
@@ -64,10 +81,10 @@ export const soilProcess = defineContract({
   query: z.strictObject({}),
   params: z.object({}),
   response: soilProcessResponse,
-  present: ({ soil, boundary }: ProcessedSoil): z.input<typeof soilProcessResponse> => ({
+  present: ({ soil }: ProcessedSoil, { body }): z.input<typeof soilProcessResponse> => ({
     ...presentSoilSummary(soil.summary),
     soil_data: { type: "FeatureCollection", features: soil.features.map(presentFeature) },
-    field_boundary: { type: "Feature", properties: {}, geometry: boundary.geometry },
+    field_boundary: body.field_boundary.sent,
   }),
   problems: [],
 });

@@ -48,10 +48,16 @@ export function boundLimitations(
     .filter(({ methodClasses }) => methodClasses.length === 0 || methodClasses.includes(facts.ofClass))
     .map((limitation) => ({
       limitation,
-      rule: facts.rules.find((rule) => rule.code === limitation.code && isNamed(rule)) ?? null,
+      rule: ruleFor(limitation.code, facts.rules.filter(isNamed)),
       rated,
     }));
 }
+
+/** A rule for the product itself stands before one for its ingredient, whatever file each is in. */
+const ruleFor = (code: string, rules: readonly LimitationRule[]): LimitationRule | null => {
+  const ofCode = rules.filter((rule) => rule.code === code);
+  return ofCode.find((rule) => rule.registration !== null) ?? ofCode[0] ?? null;
+};
 
 /** The PULAs to list under a product: those with a limitation that binds it, each once, limitations each once. */
 export function appliedPulas(pulas: readonly Pula[], bound: readonly BoundLimitation[]): AppliedPula[] {

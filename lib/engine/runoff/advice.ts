@@ -121,8 +121,8 @@ function closingSets(search: Search, size: number, enough: number): AdvisedSet[]
 }
 
 /**
- * Every part is tried, not only those one measure smaller: where an exclusive group prefers the measure of fewer
- * points, adding a measure lowers the score, and a pair may close what none of its triples does.
+ * Every part is tried, not only those one measure smaller: an addition may put out a saved measure of its exclusive
+ * group, and with it the bonus, so that one measure may close a gap that no pair around it does.
  */
 const isMinimal = ({ menu, facts, target }: Search, chosen: readonly SubOption[]): boolean =>
   partsOf(chosen).every((part) => earnedWith(menu, facts, part) < target);

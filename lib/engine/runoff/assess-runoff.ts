@@ -83,12 +83,18 @@ const adviceFor = (entry: RunoffEntry, sets: () => AdvisedSet[]): GapAdvice[] =>
     ? [{ mitigationType: entry.mitigationType, gap: entry.gap, sets: sets() }]
     : [];
 
-/** Saved choices, with the automatic credits as they are today in place of those saved earlier. */
+/**
+ * Saved choices, with the automatic credits as they are today in place of those saved earlier. A credit that was
+ * given before for the same reason keeps the day it was first given, as its saved row does.
+ */
 function mergeSelections(saved: readonly Selection[], derived: readonly Selection[]): Selection[] {
   const chosen = saved.filter((selection) => selection.source === "portal");
-  const isChosen = ({ system, subOptionId }: Selection) =>
-    chosen.some((each) => each.system === system && each.subOptionId === subOptionId);
-  return [...derived.filter((selection) => !isChosen(selection)), ...chosen];
+  const isSame = (a: Selection, b: Selection) => a.system === b.system && a.subOptionId === b.subOptionId;
+  const given = derived.map((credit) => {
+    const before = saved.find((each) => isSame(each, credit) && each.notes === credit.notes);
+    return before === undefined ? credit : { ...credit, implementationDate: before.implementationDate };
+  });
+  return [...given.filter((credit) => !chosen.some((choice) => isSame(choice, credit))), ...chosen];
 }
 
 /** Products with a requirement in a system restrict what counts in it. */

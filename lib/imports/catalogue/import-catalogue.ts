@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
-import { carryRegister, carryRules, makeStages, measureCatalogue, mergeStages } from "@/lib/data/import-catalogue";
-import { findActiveSet } from "@/lib/data/import-sets";
+import { carryRegister, carryRules, makeStages, measureCatalogue, mergeStages } from "@/lib/data/imports/catalogue";
+import { findActiveSet } from "@/lib/data/imports/sets";
 import { loadRegister, openRegister } from "@/lib/imports/catalogue/load-register";
 import { loadRulePart, readRulePart, type RulePart } from "@/lib/imports/catalogue/load-rules";
 import { type Check, checkRefused } from "@/lib/imports/checks";

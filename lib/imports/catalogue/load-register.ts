@@ -1,4 +1,4 @@
-import { countRepeats, stageRegister } from "@/lib/data/import-catalogue";
+import { countRepeats, stageRegister } from "@/lib/data/imports/catalogue";
 import type { CatalogueProduct } from "@/lib/domain/product";
 import { checkRegisterRow, REGISTER_COLUMNS } from "@/lib/imports/catalogue/register-row";
 import type { ImportOptions } from "@/lib/imports/options";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { stageRules } from "@/lib/data/import-catalogue";
+import { stageRules } from "@/lib/data/imports/catalogue";
 import type { CatalogueProduct, LimitationRule } from "@/lib/domain/product";
 import { ImportFailure, reasonOf } from "@/lib/imports/failure";
 import type { LoadContext } from "@/lib/imports/run-import";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { NewCounty } from "@/lib/data/import-counties";
+import type { NewCounty } from "@/lib/data/imports/counties";
 import { readPolygons } from "@/lib/imports/read/polygons";
 import { firstOf, isRecord, lowerCaseKeys, textOrNullSchema, textSchema } from "@/lib/imports/read/values";
 import { describeFault } from "@/lib/imports/tally";

@@ -1,5 +1,5 @@
-import { insertCounties, insertCountyPieces, measureCounties, type NewCounty } from "@/lib/data/import-counties";
-import { setPrecision } from "@/lib/data/import-sets";
+import { insertCounties, insertCountyPieces, measureCounties, type NewCounty } from "@/lib/data/imports/counties";
+import { setPrecision } from "@/lib/data/imports/sets";
 import { checkPieceArea, checkRefused } from "@/lib/imports/checks";
 import { checkCounty } from "@/lib/imports/county/county-record";
 import { checkKnownPlaces } from "@/lib/imports/county/points";

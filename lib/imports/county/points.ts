@@ -1,5 +1,5 @@
-import { countiesAtPoint } from "@/lib/data/import-counties";
-import type { ImportClient } from "@/lib/data/import-sets";
+import { countiesAtPoint } from "@/lib/data/imports/counties";
+import type { ImportClient } from "@/lib/data/imports/sets";
 import type { Check } from "@/lib/imports/checks";
 import { KNOWN_POINTS } from "@/lib/imports/known-points";
 

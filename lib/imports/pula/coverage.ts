@@ -8,8 +8,8 @@ import type {
   Polygon as TopoPolygon,
   Topology,
 } from "topojson-specification";
-import type { ImportClient } from "@/lib/data/import-sets";
-import { outlineAround } from "@/lib/data/import-coverage";
+import type { ImportClient } from "@/lib/data/imports/sets";
+import { outlineAround } from "@/lib/data/imports/coverage";
 import { ImportFailure } from "@/lib/imports/failure";
 import { readPolygons } from "@/lib/imports/read/polygons";
 import { readSmallJson } from "@/lib/imports/read/small-json";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Geometry } from "geojson";
-import { countLimitationsWithoutPula } from "@/lib/data/import-limitations";
-import { measurePulas } from "@/lib/data/import-pulas";
-import { setCoverage } from "@/lib/data/import-sets";
+import { countLimitationsWithoutPula } from "@/lib/data/imports/limitations";
+import { measurePulas } from "@/lib/data/imports/pulas";
+import { setCoverage } from "@/lib/data/imports/sets";
 import { checkPieceArea, checkRefused } from "@/lib/imports/checks";
 import type { ImportOptions } from "@/lib/imports/options";
 import { type Progress, silentProgress } from "@/lib/imports/progress";

@@ -5,7 +5,7 @@ import {
   mergePulas,
   type NewPulaFeature,
   removeEmptyPulas,
-} from "@/lib/data/import-pulas";
+} from "@/lib/data/imports/pulas";
 import { cutPieces } from "@/lib/imports/cut-pieces";
 import { ImportFailure } from "@/lib/imports/failure";
 import { checkFeature, type PulaFeature } from "@/lib/imports/pula/feature";

@@ -1,4 +1,4 @@
-import { ensureLimitationIds, insertLimitations, type NewLimitation } from "@/lib/data/import-limitations";
+import { ensureLimitationIds, insertLimitations, type NewLimitation } from "@/lib/data/imports/limitations";
 import { checkLimitation, identityKey } from "@/lib/imports/pula/limitation";
 import { inBatches, type Weighed } from "@/lib/imports/read/batches";
 import type { RecordSource, SourceRecord } from "@/lib/imports/read/records";

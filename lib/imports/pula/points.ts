@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { parse } from "csv-parse/sync";
 import { readFile } from "node:fs/promises";
-import { type PulaMeasures, pulasAtPoint } from "@/lib/data/import-pulas";
-import type { ImportClient } from "@/lib/data/import-sets";
+import { type PulaMeasures, pulasAtPoint } from "@/lib/data/imports/pulas";
+import type { ImportClient } from "@/lib/data/imports/sets";
 import type { Check } from "@/lib/imports/checks";
 import { ImportFailure, reasonOf } from "@/lib/imports/failure";
 import { KNOWN_POINTS } from "@/lib/imports/known-points";

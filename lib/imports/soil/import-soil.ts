@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { insertSoilPolygons, measureSoil, type NewSoilPolygon, type SoilMeasures } from "@/lib/data/soil-import";
+import { insertSoilPolygons, measureSoil, type NewSoilPolygon, type SoilMeasures } from "@/lib/data/soil/import";
 import { type Check, checkPieceArea, checkRefused } from "@/lib/imports/checks";
 import { ImportFailure } from "@/lib/imports/failure";
 import type { ImportOptions } from "@/lib/imports/options";

@@ -1,5 +1,5 @@
-import { insertMapUnits, setAggregates } from "@/lib/data/soil-import";
-import { runStep } from "@/lib/data/import-sets";
+import { insertMapUnits, setAggregates } from "@/lib/data/soil/import";
+import { runStep } from "@/lib/data/imports/sets";
 import { ImportFailure } from "@/lib/imports/failure";
 import { inBatches, type Weighed } from "@/lib/imports/read/batches";
 import type { RecordSource, SourceRecord } from "@/lib/imports/read/records";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { MapUnitAggregate, NewMapUnit, NewSoilPolygon } from "@/lib/data/soil-import";
+import type { MapUnitAggregate, NewMapUnit, NewSoilPolygon } from "@/lib/data/soil/import";
 import { SOIL_GROUPS } from "@/lib/domain/soil";
 import { readPolygons } from "@/lib/imports/read/polygons";
 import type { SourceRecord } from "@/lib/imports/read/records";

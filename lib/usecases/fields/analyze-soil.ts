@@ -1,7 +1,7 @@
 import type { FieldBoundary } from "@/lib/domain/field";
 import type { SoilOutcome } from "@/lib/domain/soil";
 import type { SoilFailure, SoilOutcomeWithFeatures } from "@/lib/domain/soil-survey";
-import { findStoredSoil, type StoredSoil } from "@/lib/data/soil-analyses";
+import { findStoredSoil, type StoredSoil } from "@/lib/data/soil/analyses";
 import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";
 import { analyzeGround, type Ground } from "@/lib/usecases/fields/soil-ground";
 import type { SoilContext } from "@/lib/usecases/fields/soil-context";

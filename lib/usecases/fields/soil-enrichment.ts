@@ -1,6 +1,6 @@
 import { asProvider } from "@/lib/data/db";
-import { findStoredSoil } from "@/lib/data/soil-analyses";
-import { enqueueSoilEnrichment, findBoundary } from "@/lib/data/soil-enrichment";
+import { findStoredSoil } from "@/lib/data/soil/analyses";
+import { enqueueSoilEnrichment, findBoundary } from "@/lib/data/soil/enrichment";
 import type { Assessment } from "@/lib/domain/compliance";
 import { issue, type Issue } from "@/lib/domain/issues";
 import { isPassing, type SoilFailure } from "@/lib/domain/soil-survey";

@@ -1,8 +1,8 @@
 import type { FieldBoundary } from "@/lib/domain/field";
 import type { SoilSummary } from "@/lib/domain/soil";
 import type { SoilFailure, SoilFeature, SurveyAreas } from "@/lib/domain/soil-survey";
-import { type SoilMirror, storeAnalysis } from "@/lib/data/soil-analyses";
-import { measureMapUnits, type MeasuredGround } from "@/lib/data/soil-map-units";
+import { type SoilMirror, storeAnalysis } from "@/lib/data/soil/analyses";
+import { measureMapUnits, type MeasuredGround } from "@/lib/data/soil/map-units";
 import { SOIL_PROCESSING_VERSION, summarizeSoil } from "@/lib/engine/soil-analysis";
 import type { SoilContext } from "@/lib/usecases/fields/soil-context";
 import { ensureSourceData } from "@/lib/usecases/fields/soil-source-data";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { MultiPolygon } from "geojson";
 import { uncounted } from "@/lib/data/db";
-import { areStored, findFieldCells, storeCells } from "@/lib/data/soil-cells";
+import { areStored, findFieldCells, storeCells } from "@/lib/data/soil/cells";
 import { ServiceError } from "@/lib/domain/errors";
 import { cellKey, type SoilCell, type SoilFailure } from "@/lib/domain/soil-survey";
 import type { Deps } from "@/lib/runtime/deps";

@@ -39,7 +39,7 @@ export interface SelectionChanged {
  * someone else changed the selections since the editor saw them, for a measure the menu does not offer, for a
  * selection to take back that is not there, and for automatic credits, which nobody selects.
  */
-export function changeSelection(pass: PortalPass, change: SelectionChange): Promise<SelectionChanged> {
+export async function changeSelection(pass: PortalPass, change: SelectionChange): Promise<SelectionChanged> {
   refuseUnknown(change);
   return asProvider(pass.deps.db, pass.providerId, (tx) => applyChange(tx, pass, change));
 }

@@ -11,7 +11,7 @@ import type { PortalPass } from "@/lib/usecases/portal/change-selection";
  * Answers the EPA runoff exemption questions of one application. An empty list is "None apply": required, with a
  * time. One or more reasons make it exempt at once; a reason tied to a method needs a matching method.
  */
-export function claimExemption(
+export async function claimExemption(
   pass: PortalPass,
   applicationEventId: string,
   reasons: readonly string[],

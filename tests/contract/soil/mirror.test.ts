@@ -1,12 +1,13 @@
 import type { Feature, MultiPolygon } from "geojson";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { measureMapUnits } from "@/lib/data/soil-map-units";
+import { measureMapUnits } from "@/lib/data/soil/map-units";
 import { noSoilSource } from "@/lib/gateways/soil-source";
 import { importSoil } from "@/lib/imports/soil/import-soil";
 import { activateSet, rollbackSet } from "@/lib/imports/switch";
 import { verifySet } from "@/lib/imports/verify";
 import { getDeps } from "@/lib/runtime/deps";
 import { analyzeSoil, analyzeSoilWithFeatures } from "@/lib/usecases/fields/analyze-soil";
+import { runData } from "@/tests/contract/imports/command";
 import { emptySoilStore, sql } from "@/tests/support/soil-database";
 import { boundaryOf, boxBoundary, connectStub, groundOf } from "@/tests/support/soil-ground";
 import { describeWithSharedData, readSharedJson, sharedData } from "@/tests/support/shared-data";
@@ -131,6 +132,15 @@ describeWithSharedData("a mirror of the Marshall Islands' survey", () => {
     await importSoil(ownerUrl, { source, ...files, version: "dry", dryRun: true });
     // The dry run removed what the refused set left behind, in the transaction that was taken back.
     expect(await sql("SELECT data_set_id, count(*) FROM soil_piece GROUP BY 1 ORDER BY 1")).toEqual(before);
+  });
+
+  it("is loaded by the command line, which says what it needs", async () => {
+    const tables = ["--mapunit", files.mapunit, "--muaggatt", files.muaggatt, "--sacatalog", files.sacatalog];
+    const dry = await runData("import", "soil", source, ...tables, "--dry-run");
+    expect(dry).toMatchObject({ code: 0, err: "" });
+    expect(dry.out).toMatch(/would be loaded[\s\S]*polygons: read 67, loaded 67[\s\S]*ok {5}map units: 0.00 %/);
+    const bare = await runData("import", "soil", source);
+    expect([bare.code, bare.err]).toEqual([2, expect.stringContaining("--mapunit <csv> and --muaggatt <csv>")]);
   });
 
   it("searches by the spatial index", async () => {

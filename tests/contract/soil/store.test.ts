@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { storeCells } from "@/lib/data/soil-cells";
+import { storeCells } from "@/lib/data/soil/cells";
 import { analyzeSoil, analyzeSoilWithFeatures } from "@/lib/usecases/fields/analyze-soil";
 import { emptySoilStore, sql } from "@/tests/support/soil-database";
 import { type Box, boxBoundary, connectStub, type Connected, groundOf } from "@/tests/support/soil-ground";

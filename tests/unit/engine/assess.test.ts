@@ -221,6 +221,12 @@ describe("a mix", () => {
     expect(found.processingComplete).toBe(false);
   });
 
+  it("reads a plain ounce as the catalogue's formulation says, and cannot read that of an unknown product", () => {
+    expect(codesOf(answer([{ ...LIBERTY, rateUnit: "oz/ac" }]))).not.toContain("UNRESOLVED_RATE");
+    expect(codesOf(answer([{ ...STRYAX, rate: 23, rateUnit: "oz/ac" }]))).toContain("LABEL_LIMIT_EXCEEDED");
+    expect(codesOf(answer([{ ...UNKNOWN, rateUnit: "oz/ac" }]))).toContain("UNRESOLVED_RATE");
+  });
+
   it("has the highest points and every buffer", () => {
     const found = answer([LIBERTY, STRYAX, ENLIST, FREE], { areas: DC125_AREAS });
     expect(found.runoff.map(({ mitigationType, requiredPoints }) => [mitigationType, requiredPoints])).toEqual([

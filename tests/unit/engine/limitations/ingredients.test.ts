@@ -25,6 +25,7 @@ describe("two names mean two ingredients", () => {
     ["2,4-D", "2,4-DB"],
     ["2,4-D", "2,4-DP"],
     ["dicamba", "dicambax"],
+    ["uron", "diuron"],
     ["metolachlor", "s-metolachlore"],
     ["glyphosate", "glufosinate"],
     ["copper hydroxide", "copper oxychloride"],

@@ -198,6 +198,44 @@ describe("advice", () => {
     expect(adviseEpa(1000)).toEqual([]);
   });
 
+  it("finds an addition that sets a saved measure free: more than its own points", () => {
+    const group = { exclusiveGroup: "group" };
+    const menu = madeMenu(
+      [
+        madeCategory(
+          1,
+          [madeOption(10, [madeSubOption(1, { points: 1 })], group), madeOption(20, [madeSubOption(2, { points: 2 })])],
+          { maxSelect: 1 },
+        ),
+        madeCategory(2, [madeOption(30, [madeSubOption(3, { points: 5 })], group)]),
+      ],
+      { group: ["option_10", "option_30"] },
+    );
+    const facts = factsFor(menu, { selections: [selectionOf(menu, 1), selectionOf(menu, 3)] });
+    expect(scoreRunoff(menu, facts).earnedPoints).toBe(1);
+    expect(gapAdvice(menu, facts, { target: 7, automaticIds: new Set() }).map(idsOf)).toEqual([[2]]);
+  });
+
+  it("refuses a set of which a part two measures smaller closes the gap", () => {
+    const option = (id: number, points: number, exclusiveGroup: string | null) =>
+      madeOption(id * 10, [madeSubOption(id, { points })], { exclusiveGroup });
+    const practice = { isPracticeCategory: true };
+    const menu = madeMenu(
+      [
+        madeCategory(1, [option(1, 1, "one")], practice),
+        madeCategory(2, [option(2, 1, "two")], practice),
+        madeCategory(3, [option(3, 1, null), option(4, 2, "one"), option(5, 2, "two")]),
+        madeCategory(4, [madeOption(90, [madeSubOption(9, { points: 2, isDerived: true })])]),
+      ],
+      { one: ["option_40", "option_10"], two: ["option_50", "option_20"] },
+    );
+    const facts = factsFor(menu, { selections: [selectionOf(menu, 1), selectionOf(menu, 2)] });
+    expect([[3], [3, 4], [3, 5], [4, 5], [3, 4, 5]].map((ids) => earnedWith(menu, facts, ids))).toEqual([
+      5, 4, 4, 4, 5,
+    ]);
+    expect(gapAdvice(menu, facts, { target: 5, automaticIds: new Set() }).map(idsOf)).toEqual([[3]]);
+  });
+
   it("does not build on a larger set where an exclusive option lowers the score", () => {
     const group = { exclusiveGroup: "group" };
     const menu = madeMenu(

@@ -195,6 +195,12 @@ describe("a made-up menu", () => {
     expect(score(madeMenu([category(1, {}), category(2, {}), unverified]), [1, 2]).earnedPoints).toBe(2);
   });
 
+  it("gives one bonus, whatever the number of bonus rows", () => {
+    const two = [1, 2].map((each) => madeSubOption(BONUS_ID - each, { isDerived: true }));
+    const menu = madeMenu([category(1, {}), category(2, {}), madeCategory(9, [madeOption(99, two)])]);
+    expect(score(menu, [1, 2]).earnedPoints).toBe(3);
+  });
+
   it("drops an inactive measure", () => {
     const { earnedPoints, selected } = score(madeMenu([category(1, { isActive: false })]), [1]);
     expect(earnedPoints).toBe(0);

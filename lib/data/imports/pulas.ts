@@ -1,5 +1,5 @@
-import { OUTCOME, pieces, repaired, type StoredPolygon } from "@/lib/data/import-geometry";
-import type { ImportClient } from "@/lib/data/import-sets";
+import { OUTCOME, pieces, repaired, type StoredPolygon } from "@/lib/data/imports/geometry";
+import type { ImportClient } from "@/lib/data/imports/sets";
 
 /** One polygon of a PULA on its way in; `shape` is GeoJSON text. */
 export interface NewPulaFeature {

@@ -1,5 +1,5 @@
 import type { MethodClass } from "@/lib/domain/application";
-import type { ImportClient } from "@/lib/data/import-sets";
+import type { ImportClient } from "@/lib/data/imports/sets";
 
 export interface NewLimitation {
   rowNumber: number;

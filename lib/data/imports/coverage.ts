@@ -1,5 +1,5 @@
 import type { MultiPolygon } from "geojson";
-import type { ImportClient } from "@/lib/data/import-sets";
+import type { ImportClient } from "@/lib/data/imports/sets";
 
 /** A field is compared with the coverage at every check, so it is kept small. */
 const MOST_VERTICES = 1500;

@@ -1,5 +1,5 @@
-import { OUTCOME, pieces, repaired, type StoredPolygon } from "@/lib/data/import-geometry";
-import type { ImportClient } from "@/lib/data/import-sets";
+import { OUTCOME, pieces, repaired, type StoredPolygon } from "@/lib/data/imports/geometry";
+import type { ImportClient } from "@/lib/data/imports/sets";
 import type { MapUnit } from "@/lib/domain/soil-survey";
 
 /** Statements of the soil mirror's import. They run as the owner, over one plain connection. */

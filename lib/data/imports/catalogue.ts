@@ -1,5 +1,5 @@
 import type { CatalogueProduct, LimitationRule } from "@/lib/domain/product";
-import type { ImportClient } from "@/lib/data/import-sets";
+import type { ImportClient } from "@/lib/data/imports/sets";
 
 /**
  * A catalogue set has two parts, rule files and EPA's register. Importing one carries the other forward from the set

@@ -1,6 +1,6 @@
 import type { MultiPolygon } from "geojson";
 import { Prisma, type Reader, readReference } from "@/lib/data/db";
-import { isFresh } from "@/lib/data/soil-analyses";
+import { isFresh } from "@/lib/data/soil/analyses";
 import { CELLS_PER_DEGREE, type SoilCell, type SurveyAnswer } from "@/lib/domain/soil-survey";
 
 /** Soil source data by grid cell. Shared reference data, so nothing here is scoped by provider. */

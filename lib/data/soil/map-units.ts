@@ -1,6 +1,6 @@
 import type { MultiPolygon } from "geojson";
 import { Prisma, type Reader, readReference } from "@/lib/data/db";
-import { isFresh } from "@/lib/data/soil-analyses";
+import { isFresh } from "@/lib/data/soil/analyses";
 import type { MapUnitShare, SurveyAreas } from "@/lib/domain/soil-survey";
 
 /** Stored ground: the squares of the survey's answers, or a set of the local mirror. */

@@ -1,0 +1,119 @@
+import pg from "pg";
+import { compliance } from "@/bench/comparisons/compliance";
+import { earlyReturn } from "@/bench/comparisons/early-return";
+import { esaCheck } from "@/bench/comparisons/esa-check";
+import { memory } from "@/bench/comparisons/memory";
+import { search } from "@/bench/comparisons/search";
+import { soil } from "@/bench/comparisons/soil";
+import { validity } from "@/bench/comparisons/validity";
+import type { Bench, Comparison } from "@/bench/support/bench";
+import { makeDatabase } from "@/bench/support/database";
+import { loadFields } from "@/bench/support/fields";
+import { loadNow, machine, ratioText, type Row, tableOf, isMet, writeResults } from "@/bench/support/report";
+import { type Service, startService } from "@/bench/support/service";
+import { requireSharedData } from "@/bench/support/shared-files";
+
+/**
+ * `npm run bench -- check|search|validity|soil|compliance|memory|all`: what is promised about speed, each as a ratio
+ * measured in one run. A missed target is a line in the table and no failure; the exit code is 1 when a comparison
+ * could not be run or its two sides disagreed.
+ */
+const SETS: Record<string, Comparison[]> = {
+  check: [earlyReturn, esaCheck],
+  search: [search],
+  validity: [validity],
+  soil: [soil],
+  compliance: [compliance],
+  memory: [memory],
+  // Memory last: it leaves a long day's traffic behind it.
+  all: [search, validity, earlyReturn, esaCheck, soil, compliance, memory],
+};
+const LIMIT_MS = 30 * 60_000;
+
+const started = Date.now();
+const say = (line: string): void => console.log(`[bench +${((Date.now() - started) / 1000).toFixed(1)}s] ${line}`);
+
+/** What was started, to be stopped in the opposite order, once. */
+const stops: (() => Promise<void>)[] = [];
+async function stopAll(): Promise<void> {
+  for (let stop = stops.pop(); stop !== undefined; stop = stops.pop()) {
+    await stop().catch((error: unknown) => say(`could not be stopped: ${String(error)}`));
+  }
+}
+
+async function openBench(): Promise<Bench> {
+  requireSharedData();
+  const fields = await loadFields();
+  const database = await makeDatabase(`hedgerow_bench_${process.pid}`, say);
+  stops.push(database.drop);
+  const sql = new pg.Client({ connectionString: database.app });
+  // The server ends it when the database is dropped.
+  sql.on("error", () => undefined);
+  await sql.connect();
+  stops.push(() => sql.end());
+  let service: Promise<Service> | null = null;
+  const start = async (): Promise<Service> => {
+    const begun = await startService(database, fields, say);
+    stops.push(begun.stop);
+    return begun;
+  };
+  return { say, database, sql, fields, service: () => (service ??= start()) };
+}
+
+/** Runs comparisons one after another; one that fails does not keep the others from being run. */
+async function measure(comparisons: readonly Comparison[]): Promise<{ rows: Row[]; failures: string[] }> {
+  const bench = await openBench();
+  const rows: Row[] = [];
+  const failures: string[] = [];
+  for (const { name, run } of comparisons) {
+    try {
+      const found = await run(bench);
+      for (const { work, ratio } of found) say(`${work}: ${ratioText(ratio)}`);
+      rows.push(...found);
+    } catch (error) {
+      failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+      say(`FAILED ${failures.at(-1)}`);
+    }
+  }
+  return { rows, failures };
+}
+
+async function main(name: string): Promise<number> {
+  const comparisons = SETS[name];
+  if (comparisons === undefined) {
+    console.error(`usage: npm run bench -- ${Object.keys(SETS).join("|")}`);
+    return 2;
+  }
+  const load = { before: loadNow() };
+  say(`load average ${load.before.join(" ")}; timings are ratios within this run`);
+  const { rows, failures } = await measure(comparisons);
+  const after = loadNow();
+  const results = {
+    name,
+    startedAt: new Date(started).toISOString(),
+    seconds: (Date.now() - started) / 1000,
+    machine: machine(),
+    loadAverage: { ...load, after },
+    rows: rows.map((row) => ({ ...row, met: isMet(row) })),
+    failures,
+  };
+  const path = await writeResults(name, results);
+  console.log(`\n${tableOf(rows)}\n\nload average ${load.before.join(" ")} before, ${after.join(" ")} after; ${path}`);
+  for (const failure of failures) console.log(`could not be compared: ${failure}`);
+  return failures.length === 0 ? 0 : 1;
+}
+
+async function end(code: number, reason?: string): Promise<never> {
+  if (reason !== undefined) say(reason);
+  await stopAll();
+  process.exit(code);
+}
+process.on("SIGINT", () => void end(130, "interrupted"));
+process.on("SIGTERM", () => void end(143, "ended from outside"));
+setTimeout(() => void end(1, "took too long and was ended"), LIMIT_MS).unref();
+
+const code = await main(process.argv[2] ?? "").catch((error: unknown) => {
+  console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  return 1;
+});
+await end(code);

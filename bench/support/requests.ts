@@ -1,0 +1,35 @@
+import type { BenchField } from "@/bench/support/fields";
+import { ACCOUNT, PROVIDER } from "@/bench/support/service";
+
+const NO_ESA = { product_name: "DEMO plain", epa_number: "99001-1", rate: 1, rate_unit: "pt/ac" };
+const THREE_PRODUCTS = [
+  { product_name: "Stryax", epa_number: "264-1241", rate: 22, rate_unit: "fl oz/ac" },
+  { product_name: "Engenia", epa_number: "7969-472", rate: 12.8, rate_unit: "fl oz/ac" },
+  { product_name: "Enlist One", epa_number: "62719-695", rate: 2, rate_unit: "pt/ac" },
+];
+/** Every area of the joint set is in force on this day. */
+export const APPLICATION_DATE = "2026-06-15";
+
+const common = (field: BenchField, applicationId: string): Record<string, unknown> => ({
+  provider_id: PROVIDER,
+  account_id: ACCOUNT,
+  field_name: field.name,
+  provider_field_id: field.boundary.hash.slice(0, 16),
+  application_id: applicationId,
+  application_method: "Broadcast-Ground",
+  application_date: APPLICATION_DATE,
+  field_boundary: field.feature,
+  crop: ["soybeans"],
+  pest: ["waterhemp"],
+  gpa: 15,
+  droplet_size: "UC",
+  boom_height: "low",
+});
+
+/** A check that is assessed and saved. */
+export const checkOf = (field: BenchField, applicationId: string, more: Record<string, unknown> = {}): string =>
+  JSON.stringify({ ...common(field, applicationId), products: THREE_PRODUCTS, ...more });
+
+/** A check that ends early, because its product is known to have no ESA language. */
+export const earlyReturnOf = (field: BenchField): string =>
+  JSON.stringify({ ...common(field, "early-return"), products: [NO_ESA] });
