@@ -1,4 +1,4 @@
-import { type Db, type ProviderTx, readReference } from "@/lib/data/db";
+import { type Db, readReference } from "@/lib/data/db";
 
 /** What a portal link leads to, before anyone is signed in. */
 export interface PortalField {
@@ -45,21 +45,4 @@ export async function findFieldByToken(db: Db, tokenHash: Buffer): Promise<strin
     () => db.prisma.$queryRaw<{ id: string | null }[]>`SELECT find_portal_token(${tokenHash}::bytea) AS id`,
   );
   return rows[0]?.id ?? null;
-}
-
-/** The field's token, sealed; a new one is kept only where the field has none yet. */
-export async function keepPortalToken(
-  tx: ProviderTx,
-  providerId: string,
-  fieldId: string,
-  token: { hash: Buffer; sealed: Buffer },
-): Promise<Buffer> {
-  const rows = await tx.$queryRaw<{ token_sealed: Uint8Array }[]>`
-    INSERT INTO portal_token AS t (provider_id, field_id, token_hash, token_sealed)
-    VALUES (${providerId}, ${fieldId}::uuid, ${token.hash}, ${token.sealed})
-    ON CONFLICT (provider_id, field_id) DO UPDATE SET token_hash = t.token_hash
-    RETURNING token_sealed`;
-  const row = rows[0];
-  if (row === undefined) throw new RangeError("a portal token was neither kept nor found");
-  return Buffer.from(row.token_sealed);
 }

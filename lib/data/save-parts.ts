@@ -61,3 +61,18 @@ export const saveCredits = (
       WHERE measure_selection.source <> 'portal'
         AND (measure_selection.source, measure_selection.notes) IS DISTINCT FROM (excluded.source, excluded.notes)
   )`;
+
+/** A field's random link token: its hash for look-up, and a sealed copy from which it is issued again. */
+export interface PortalToken {
+  hash: Buffer;
+  sealed: Buffer;
+}
+
+/** Keeps a new field's token beside it. Claims keep two requests from making one each. */
+export const saveToken = (providerId: string, fieldId: string, token: PortalToken | null): Prisma.Sql =>
+  token === null
+    ? Prisma.sql`SELECT 1`
+    : Prisma.sql`
+      INSERT INTO portal_token (provider_id, field_id, token_hash, token_sealed)
+      VALUES (${providerId}, ${fieldId}::uuid, ${token.hash}, ${token.sealed})
+      RETURNING 1`;

@@ -1,5 +1,12 @@
 import { Prisma, type ProviderTx } from "@/lib/data/db";
-import { saveCredits, saveField, type CreditsToSave, type FieldToSave } from "@/lib/data/save-parts";
+import {
+  saveCredits,
+  saveField,
+  saveToken,
+  type CreditsToSave,
+  type FieldToSave,
+  type PortalToken,
+} from "@/lib/data/save-parts";
 import type { ApplicationInput } from "@/lib/domain/application";
 import type { Assessment, RequirementRow } from "@/lib/domain/compliance";
 import type { FieldGround } from "@/lib/domain/field";
@@ -15,6 +22,8 @@ export interface CheckState {
     boundaryHash: string | null;
     revision: number;
     ground: FieldGround | null;
+    /** Sealed link token, base64, in token mode. */
+    tokenSealed: string | null;
   }[];
   /** Live applications with the account's application id. More than one is a conflict. */
   applications: SavedApplication[];
@@ -50,12 +59,16 @@ export async function findCheckState(
 ): Promise<CheckState> {
   const rows = await tx.$queryRaw<StateRow[]>`
     WITH live AS (
-      SELECT field_id, account_id, boundary_hash, revision, ground FROM field
+      SELECT field_id, account_id, boundary_hash, revision, ground,
+             (SELECT encode(t.token_sealed, 'base64') FROM portal_token t
+              WHERE t.provider_id = field.provider_id AND t.field_id = field.field_id) AS token_sealed
+      FROM field
       WHERE provider_id = ${providerId} AND provider_field_id = ${names.providerFieldId} AND archived_at IS NULL
     )
     SELECT
       (SELECT jsonb_agg(jsonb_build_object('fieldId', field_id, 'accountId', account_id,
-                                           'boundaryHash', boundary_hash, 'revision', revision, 'ground', ground)) FROM live) AS fields,
+                                           'boundaryHash', boundary_hash, 'revision', revision, 'ground', ground,
+                                           'tokenSealed', token_sealed)) FROM live) AS fields,
       (SELECT jsonb_agg(jsonb_build_object(
           'applicationEventId', a.application_event_id, 'fieldId', a.field_id, 'revision', a.revision,
           'providerGroupId', a.provider_group_id, 'userEmail', a.user_email, 'portalLockedAt', a.portal_locked_at,
@@ -86,6 +99,8 @@ export interface CheckToSave extends CreditsToSave {
   claimToken: string;
   claimCount: number;
   field: FieldToSave;
+  /** A new field's link token, in token mode. */
+  portalToken: PortalToken | null;
   application: ApplicationInput & { applicationEventId: string; expectedRevision: number | null };
   requirements: RequirementRow[];
   assessmentId: string;
@@ -115,7 +130,8 @@ export async function saveCheck(tx: ProviderTx, providerId: string, check: Check
     ), saved_application AS (${saveApplication(providerId, check)}
     ), ${saveRequirements(providerId, check)}
     , ${saveCredits(providerId, check.field.fieldId, check)}
-    , saved_assessment AS (${saveAssessment(providerId, check)})
+    , saved_token AS (${saveToken(providerId, check.field.fieldId, check.portalToken)}
+    ), saved_assessment AS (${saveAssessment(providerId, check)})
     SELECT (SELECT count(*)::int FROM done_claims) AS claims, (SELECT count(*)::int FROM saved_field) AS fields,
            (SELECT count(*)::int FROM saved_application) AS applications`;
   const row = rows[0];

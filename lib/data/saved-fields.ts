@@ -1,10 +1,18 @@
 import type { ProviderTx } from "@/lib/data/db";
-import { saveCredits, saveField, type CreditsToSave, type FieldToSave } from "@/lib/data/save-parts";
+import {
+  saveCredits,
+  saveField,
+  saveToken,
+  type CreditsToSave,
+  type FieldToSave,
+  type PortalToken,
+} from "@/lib/data/save-parts";
 
 export interface ProcessedFieldToSave extends CreditsToSave {
   claimToken: string;
   claimCount: number;
   field: FieldToSave;
+  portalToken: PortalToken | null;
 }
 
 /**
@@ -23,6 +31,7 @@ export async function saveProcessedField(
       RETURNING 1
     ), saved_field AS (${saveField(providerId, processed.field)}
     ), ${saveCredits(providerId, processed.field.fieldId, processed)}
+    , saved_token AS (${saveToken(providerId, processed.field.fieldId, processed.portalToken)})
     SELECT (SELECT count(*)::int FROM done_claims) AS claims, (SELECT count(*)::int FROM saved_field) AS fields`;
   const row = rows[0];
   return { heldClaims: row?.claims === processed.claimCount, fieldUnchanged: row?.fields === 1 };

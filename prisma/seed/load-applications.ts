@@ -3,7 +3,7 @@ import { esaCheckBody, toCheckRequest } from "@/lib/contracts/v2/esa-check-reque
 import { asProvider } from "@/lib/data/db";
 import type { Deps } from "@/lib/runtime/deps";
 import { checkEsa } from "@/lib/usecases/esa-check/check-esa";
-import { issueLink } from "@/lib/usecases/portal/issue-link";
+import { signedLink } from "@/lib/usecases/portal/issue-link";
 import { DEMO_APPLICATIONS, type DemoApplication, SHOWN_APPLICATION } from "@/prisma/seed/applications";
 import { FieldChoice } from "@/prisma/seed/field-choice";
 import type { FieldFeature } from "@/prisma/seed/landscape/fields";
@@ -136,6 +136,6 @@ async function showFirst(
     application === undefined ? undefined : (await findSaved(deps, provider.providerId)).get(identity(application));
   if (field === undefined || saved === undefined) throw new Error(`${SHOWN_APPLICATION} is not there to be shown`);
   const target = { fieldId: saved.fieldId, applicationEventId: null, isGrouped: false };
-  const link = await asProvider(deps.db, provider.providerId, (tx) => issueLink(deps, tx, provider, target));
+  const link = signedLink(deps, provider, target, provider.portalLinkTtlS);
   return { field, portalUrl: link.url };
 }

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { DataSetKind } from "@/lib/data/data-sets";
-import { listSets, markVerified } from "@/lib/data/import-sets";
+import { listSets, markVerified } from "@/lib/data/imports/sets";
 import { importCatalogue } from "@/lib/imports/catalogue/import-catalogue";
 import { type Check, describeChecks } from "@/lib/imports/checks";
 import { importCounties } from "@/lib/imports/county/import-counties";

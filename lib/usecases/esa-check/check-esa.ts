@@ -1,10 +1,12 @@
 import { assessWithoutEsa } from "@/lib/engine/no-esa";
 import { rulebookAsOf } from "@/lib/rulebook/load";
+import type { Rulebook } from "@/lib/domain/tables";
+import type { Deps } from "@/lib/runtime/deps";
 import type { CheckContext, CheckRequest, EsaCheck } from "@/lib/usecases/esa-check/check";
 import { processCheck } from "@/lib/usecases/esa-check/process-check";
 import { optionTree } from "@/lib/usecases/mitigations/option-tree";
 import { requirePortalLinks } from "@/lib/usecases/portal/issue-link";
-import { resolveProducts } from "@/lib/usecases/products/resolve-products";
+import { resolveProducts, type ResolvedProducts } from "@/lib/usecases/products/resolve-products";
 
 /**
  * Assesses one application and saves it if any ESA rule may apply.
@@ -18,15 +20,24 @@ export async function checkEsa(context: CheckContext, request: CheckRequest): Pr
   const rulebook = rulebookAsOf(request.application.applicationDate);
   const resolved = await resolveProducts(deps, rulebook, request.application.products);
   if (resolved.products.every((product) => product.esaRequired === false)) {
-    const assessment = assessWithoutEsa({
-      now: deps.clock(),
-      submitted: request.application.products,
-      products: resolved.products,
-      rulebook,
-      catalogueVersion: resolved.catalogue?.version ?? null,
-    });
-    const options = request.withOptions ? optionTree(rulebook.menus.epa_runoff, []) : null;
-    return { esaRequired: false, saved: null, assessment, options };
+    return checkWithoutEsa(deps, request, { rulebook, resolved });
   }
   return processCheck(context, request, { rulebook, resolved });
+}
+
+/** The answer for products that are all known to carry no ESA language. */
+export function checkWithoutEsa(
+  deps: Deps,
+  request: CheckRequest,
+  { rulebook, resolved }: { rulebook: Rulebook; resolved: ResolvedProducts },
+): EsaCheck {
+  const assessment = assessWithoutEsa({
+    now: deps.clock(),
+    submitted: request.application.products,
+    products: resolved.products,
+    rulebook,
+    catalogueVersion: resolved.catalogue?.version ?? null,
+  });
+  const options = request.withOptions ? optionTree(rulebook.menus.epa_runoff, []) : null;
+  return { esaRequired: false, saved: null, assessment, options };
 }

@@ -44,4 +44,6 @@ export interface CheckContext {
   deps: Deps;
   provider: Provider;
   signal: AbortSignal;
+  /** Names the claims of this check, so that others can give them back should this process die. */
+  claimToken?: string;
 }

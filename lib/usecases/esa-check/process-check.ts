@@ -2,7 +2,13 @@ import { v7 as uuidv7 } from "uuid";
 import { asProvider } from "@/lib/data/db";
 import { applicationIdentity } from "@/lib/data/claims";
 import { findRegulatedAreas } from "@/lib/data/regulated-areas";
-import { findCheckState, saveCheck, type CheckState, type SavedApplication } from "@/lib/data/saved-checks";
+import {
+  findCheckState,
+  saveCheck,
+  type CheckState,
+  type CheckToSave,
+  type SavedApplication,
+} from "@/lib/data/saved-checks";
 import type { ApplicationInput } from "@/lib/domain/application";
 import { ServiceError } from "@/lib/domain/errors";
 import type { CreditSource } from "@/lib/domain/mitigation";
@@ -22,7 +28,7 @@ import { derivedSources, keepGround, keptSelections } from "@/lib/usecases/field
 import { queueEnrichment } from "@/lib/usecases/fields/soil-enrichment";
 import { holdingClaims, type Held } from "@/lib/usecases/hold-claims";
 import { optionTree } from "@/lib/usecases/mitigations/option-tree";
-import { issueLink } from "@/lib/usecases/portal/issue-link";
+import { linkMaker } from "@/lib/usecases/portal/issue-link";
 import { findRules, type ResolvedProducts } from "@/lib/usecases/products/resolve-products";
 
 interface Prepared {
@@ -133,9 +139,11 @@ async function assessAndSave(context: CheckContext, request: CheckRequest, gathe
   result.assessment.issues.push(...notices);
   const derived = derivedSources(gathered.soil, claimed.field?.boundaryHash === request.boundary.hash);
   const portalExpiresAt = oneYearAfter(result.assessment.calculatedAt);
-  const link = await asProvider(deps.db, provider.providerId, async (tx) => {
+  const links = linkMaker(deps, provider, claimed.field?.tokenSealed ?? null);
+  await asProvider(deps.db, provider.providerId, async (tx) => {
     const outcome = await saveCheck(tx, provider.providerId, {
       ...toSave(request, claimed, { ...ids, portalExpiresAt, application, result, derived }),
+      portalToken: links.tokenToSave,
     });
     if (!outcome.heldClaims) {
       throw new ServiceError("processingConflict", "This check took too long, and another request took its place.");
@@ -144,9 +152,9 @@ async function assessAndSave(context: CheckContext, request: CheckRequest, gathe
     if (!outcome.applicationUnchanged) {
       throw new ServiceError("applicationChanged", "The application changed while it was checked.");
     }
-    const isGrouped = application.providerGroupId !== null;
-    return issueLink(deps, tx, provider, { ...ids, isGrouped });
   });
+  const target = { ...ids, isGrouped: application.providerGroupId !== null };
+  const link = links.make(target, provider.portalLinkTtlS);
   const selected = [...result.autoSelections, ...keptSelections(claimed.held.state.selections, derived)];
   return {
     esaRequired: true,
@@ -174,7 +182,7 @@ function toSave(
     result: AssessmentResult;
     derived: CreditSource[];
   },
-): Parameters<typeof saveCheck>[2] {
+): Omit<CheckToSave, "portalToken"> {
   return {
     claimToken: claimed.held.token,
     claimCount: claimed.held.claims.length,

@@ -18,7 +18,7 @@ import { classify, dayOf, findFieldAreas, listedCounties, oneYearAfter } from "@
 import { derivedSources, keepGround, keptSelections } from "@/lib/usecases/fields/soil-credits";
 import { holdingClaims, type Held } from "@/lib/usecases/hold-claims";
 import { optionTree, subOptionsOf, type OptionTree } from "@/lib/usecases/mitigations/option-tree";
-import { issueLink, requirePortalLinks, type PortalLink } from "@/lib/usecases/portal/issue-link";
+import { linkMaker, requirePortalLinks, type PortalLink } from "@/lib/usecases/portal/issue-link";
 
 export interface FieldRequest {
   accountId: string;
@@ -116,14 +116,19 @@ const isSameGround = ({ boundary }: FieldRequest, { held }: Claimed): boolean =>
 const renewedSources = (request: FieldRequest, claimed: Claimed, soil: SoilOutcome) =>
   request.onLostCredits === "keep" ? [] : derivedSources(soil, isSameGround(request, claimed));
 
-/** What is applied after the save: what stays of the saved, and what was derived. */
+/** What is applied after the save: what stays of the saved, and what was derived, with the days that are saved. */
 function appliedSelections(request: FieldRequest, claimed: Claimed, { soil, derived }: Facts): Selection[] {
-  const kept = keptSelections(claimed.held.state.selections, renewedSources(request, claimed, soil));
-  const keptIds = new Set(kept.map(({ subOptionId }) => subOptionId));
-  return [...kept, ...derived.filter(({ subOptionId }) => !keptIds.has(subOptionId))].filter(
-    ({ system }) => system === "epa_runoff",
-  );
+  const saved = claimed.held.state.selections.filter(({ system }) => system === "epa_runoff");
+  const now = derived.map((credit) => saved.find((each) => stands(each, credit)) ?? credit);
+  const nowIds = new Set(now.map(({ subOptionId }) => subOptionId));
+  const kept = keptSelections(saved, renewedSources(request, claimed, soil));
+  return [...kept.filter(({ subOptionId }) => !nowIds.has(subOptionId)), ...now];
 }
+
+/** Whether a saved selection stays as it is where this credit is derived again: the first day of a credit is kept. */
+const stands = (saved: Selection, credit: Selection): boolean =>
+  saved.subOptionId === credit.subOptionId &&
+  (saved.source === "portal" || (saved.source === credit.source && saved.notes === credit.notes));
 
 function totalPoints(rulebook: Rulebook, ids: readonly number[]): number {
   return subOptionsOf(rulebook.menus.epa_runoff)
@@ -140,10 +145,12 @@ async function save(
   const [existing] = held.state.fields;
   const fieldId = existing?.fieldId ?? uuidv7();
   const portalExpiresAt = oneYearAfter(deps.clock());
-  const link = await asProvider(deps.db, providerId, async (tx) => {
+  const links = linkMaker(deps, provider, existing?.tokenSealed ?? null);
+  await asProvider(deps.db, providerId, async (tx) => {
     const outcome = await saveProcessedField(tx, providerId, {
       claimToken: held.token,
       claimCount: held.claims.length,
+      portalToken: links.tokenToSave,
       field: {
         fieldId,
         expectedRevision: existing?.revision ?? null,
@@ -167,8 +174,8 @@ async function save(
       throw new ServiceError("processingConflict", "This request took too long, and another took its place.");
     }
     if (!outcome.fieldUnchanged) throw new ServiceError("fieldChanged", "The field changed while it was processed.");
-    const target = { fieldId, applicationEventId: null, isGrouped: false };
-    return issueLink(deps, tx, provider, target, request.linkTtlS ?? provider.portalLinkTtlS);
   });
+  const target = { fieldId, applicationEventId: null, isGrouped: false };
+  const link = links.make(target, request.linkTtlS ?? provider.portalLinkTtlS);
   return { fieldId, link, portalExpiresAt };
 }

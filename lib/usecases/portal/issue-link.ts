@@ -1,5 +1,4 @@
-import { keepPortalToken } from "@/lib/data/portal-links";
-import type { ProviderTx } from "@/lib/data/db";
+import type { PortalToken } from "@/lib/data/save-parts";
 import { ServiceError } from "@/lib/domain/errors";
 import type { Provider } from "@/lib/domain/provider";
 import { makeToken, openToken, signLink } from "@/lib/gateways/portal-links";
@@ -42,19 +41,21 @@ export function signedLink(deps: Deps, provider: Provider, target: LinkTarget, t
   return { url: portalUrl(deps, opaque), linkExpiresAt: expiresAt };
 }
 
-/** The link the provider's mode calls for, made in the transaction that saves what it leads to. */
-export async function issueLink(
-  deps: Deps,
-  tx: ProviderTx,
-  provider: Provider,
-  target: LinkTarget,
-  ttlS: number = provider.portalLinkTtlS,
-): Promise<PortalLink> {
-  if (provider.portalMode === "signed_link") return signedLink(deps, provider, target, ttlS);
-  const fresh = makeToken(deps.env.PORTAL_LINK_KEYS);
-  if (fresh === null) throw new ServiceError("portalSasUnconfigured", "Portal links are not configured.");
-  const sealed = await keepPortalToken(tx, provider.providerId, target.fieldId, fresh);
-  const token = openToken(deps.env.PORTAL_LINK_KEYS, sealed);
+/** How a provider's links are made: anew at every call, or from the field's one token. */
+export interface LinkMaker {
+  /** A token to save with the field, where its mode needs one and the field has none yet. */
+  tokenToSave: PortalToken | null;
+  make: (target: LinkTarget, ttlS: number) => PortalLink;
+}
+
+/** Prepares the link the provider's mode calls for; `sealed` is the token the field has already, or null. */
+export function linkMaker(deps: Deps, provider: Provider, sealed: string | null): LinkMaker {
+  if (provider.portalMode === "signed_link") {
+    return { tokenToSave: null, make: (target, ttlS) => signedLink(deps, provider, target, ttlS) };
+  }
+  const keys = deps.env.PORTAL_LINK_KEYS;
+  const fresh = sealed === null ? makeToken(keys) : null;
+  const token = sealed === null ? (fresh?.token ?? null) : openToken(keys, Buffer.from(sealed, "base64"));
   if (token === null) throw new ServiceError("portalSasUnconfigured", "The key of this field's portal link is gone.");
-  return { url: portalUrl(deps, token), linkExpiresAt: null };
+  return { tokenToSave: fresh, make: () => ({ url: portalUrl(deps, token), linkExpiresAt: null }) };
 }
