@@ -33,12 +33,26 @@ function peerOf(request) {
   return forwarded.filter((address) => address !== "" && !trusted.includes(address)).at(-1) ?? socket;
 }
 
+/** A path that is no text (`%ff`) names nothing; asked for under a name that nothing has, it gets the usual 404. */
+function wellFormed(url) {
+  const [path] = url.split("?", 1);
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    const base =
+      ["/api/v1/", "/api/v2/"].find((prefix) => path.startsWith(prefix)) ?? (path.startsWith("/api/") ? "/api/" : "/");
+    return `${base}malformed-path`;
+  }
+}
+
 const server = createServer((request, response) => {
   const sent = request.headers["x-request-id"];
   const requestId = typeof sent === "string" && /^[A-Za-z0-9._-]{1,128}$/.test(sent) ? sent : randomUUID();
   request.headers["x-request-id"] = requestId;
   request.headers["x-hedgerow-peer"] = peerOf(request);
   response.setHeader("X-Request-ID", requestId);
+  request.url = wellFormed(request.url);
   handle(request, response).catch((error) => {
     process.stderr.write(`${error?.stack ?? error}\n`);
     if (!response.headersSent) response.writeHead(500);

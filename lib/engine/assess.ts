@@ -86,11 +86,12 @@ export function assess(facts: AssessmentFacts): AssessmentResult {
 
 /** What later scoring reads of the ground, without asking survey or county lines again. */
 const groundOf = (
-  { soil }: AssessmentFacts,
+  { soil, application }: AssessmentFacts,
   autoSelections: readonly Selection[],
   counties: readonly County[],
 ): FieldGround => ({
   soil: soil.summary,
+  year: Number(application.applicationDate.slice(0, 4)),
   derivedSubOptionIds: autoSelections.map(({ subOptionId }) => subOptionId),
   hasUnresolvedCounty: hasUnresolvedCounty(counties),
 });

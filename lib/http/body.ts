@@ -7,7 +7,7 @@ const MAX_DEPTH = 32;
 
 /**
  * A request's JSON body, in the documented order: content type, size, syntax. Refused while it is read: a body
- * over the limit is never buffered whole. `undefined` for an empty body without a content type.
+ * over the limit is never buffered whole. `undefined` for an empty body.
  */
 export async function readJson(request: Request): Promise<unknown> {
   const contentType = request.headers.get("content-type");
@@ -20,8 +20,8 @@ export async function readJson(request: Request): Promise<unknown> {
   }
   if (declared > MAX_BODY_BYTES) throw tooLarge();
   const text = await readText(request);
+  if (text === "") return undefined;
   if (contentType === null) {
-    if (text === "") return undefined;
     throw new ServiceError("unsupportedMediaType", "The body has no Content-Type; it has to be application/json.");
   }
   try {

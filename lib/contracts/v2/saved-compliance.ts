@@ -94,9 +94,13 @@ type WireApplication = z.input<typeof savedApplicationSchema>;
  * An exemption is a saved `required: false` with a time; without one the record was never answered. The answer is
  * given as it was saved, "None apply" too, as in the runoff entry.
  */
-function presentRequirement(requirement: SavedRequirement): z.input<typeof requirementSchema> {
+function presentRequirement(
+  requirement: SavedRequirement,
+  runoff: ScoredApplication["runoff"],
+): z.input<typeof requirementSchema> {
   const isEpaRunoff = requirement.mitigationType === "epa_runoff";
-  const isExempt = isEpaRunoff && !requirement.required && requirement.exemptionEvaluatedAt !== null;
+  const isExempt =
+    isEpaRunoff && runoff.some(({ mitigationType, exempt }) => mitigationType === "epa_runoff" && exempt);
   const { driftConfiguration } = requirement;
   return {
     mitigation_type: requirement.mitigationType,
@@ -168,7 +172,7 @@ export function presentSavedApplication(scored: ScoredApplication, withGeometry:
     portal_locked_at: isoTimeOrNull(saved.portalLockedAt),
     compliance: {
       scope: "saved_requirements_and_current_selections",
-      requirements: saved.requirements.map(presentRequirement),
+      requirements: saved.requirements.map((requirement) => presentRequirement(requirement, scored.runoff)),
       runoff: scored.runoff.map(presentRunoffEntry),
       drift: presentDrift(scored, withGeometry),
       last_assessment: saved.lastAssessment === null ? null : presentLastAssessment(saved.lastAssessment, withGeometry),

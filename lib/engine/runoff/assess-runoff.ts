@@ -9,6 +9,7 @@ import type { RatedProduct } from "@/lib/engine/rated-product";
 import { gapAdvice } from "@/lib/engine/runoff/advice";
 import { autoCredits, hasUnresolvedCounty } from "@/lib/engine/runoff/auto-credits";
 import { runoffEntry } from "@/lib/engine/runoff/entry";
+import { exemptionInForce } from "@/lib/engine/runoff/exemption";
 import { scoreRunoff, type ScoreFacts } from "@/lib/engine/runoff/score";
 import { runoffTargets, type RunoffSource, type RunoffTarget } from "@/lib/engine/runoff/target";
 import { soilSplit } from "@/lib/engine/soil-group";
@@ -61,7 +62,10 @@ export function assessRunoff(
       hasSoil: soil !== null,
       hasUnknownProduct: rated.some((product) => product.kind === "unknown"),
       hasUnresolvedCounty: hasUnresolvedCounty(counties),
-      exemption: facts.exemption,
+      exemption: exemptionInForce(facts.exemption, {
+        method: facts.application.method,
+        reasonTable: facts.rulebook.exemptionReasons,
+      }),
     });
     const advice = adviceFor(entry, () =>
       gapAdvice(menus[target.system], scoring, { target: entry.requiredPoints ?? 0, automaticIds }),

@@ -4,6 +4,7 @@ import { RUNOFF_SYSTEMS, type DisallowedMeasure, type RunoffSystem } from "@/lib
 import type { SavedApplicationRecord, SavedRequirement } from "@/lib/domain/saved-application";
 import type { Rulebook } from "@/lib/domain/tables";
 import { runoffEntry } from "@/lib/engine/runoff/entry";
+import { exemptionInForce } from "@/lib/engine/runoff/exemption";
 import { scoreRunoff } from "@/lib/engine/runoff/score";
 import { soilSplit } from "@/lib/engine/soil-group";
 
@@ -34,6 +35,8 @@ export const rescoreRunoff = (saved: SavedApplicationRecord, facts: RescoreFacts
       : rescoreOne(saved, { ...requirement, system }, facts);
   });
 
+const yearOf = ({ applicationDate }: SavedApplicationRecord): number => Number(applicationDate.slice(0, 4));
+
 function rescoreOne(
   saved: SavedApplicationRecord,
   requirement: SavedRequirement & { system: RunoffSystem },
@@ -45,7 +48,7 @@ function rescoreOne(
     selections: saved.selections,
     split: soilSplit(soil?.dominantGroup ?? null),
     disallowed: disallowed.filter(({ system }) => system === requirement.system),
-    derivedIds: ground === null ? null : new Set(ground.derivedSubOptionIds),
+    derivedIds: ground === null || ground.year !== yearOf(saved) ? null : new Set(ground.derivedSubOptionIds),
   });
   const isIncomplete = saved.processingStatus !== "completed" || saved.isOnChangedBoundary;
   const target = {
@@ -58,22 +61,25 @@ function rescoreOne(
     ],
   };
   return runoffEntry(target, score, {
-    year: Number(saved.applicationDate.slice(0, 4)),
+    year: yearOf(saved),
     hasSoil: soil !== null,
     hasUnknownProduct: false,
     hasUnresolvedCounty: ground?.hasUnresolvedCounty ?? true,
-    exemption: {
-      required: requirement.required,
-      evaluatedAt: requirement.exemptionEvaluatedAt,
-      reasons: requirement.exemptionReasons,
-    },
+    exemption: exemptionInForce(
+      {
+        required: requirement.required,
+        evaluatedAt: requirement.exemptionEvaluatedAt,
+        reasons: requirement.exemptionReasons,
+      },
+      { method: saved.method, reasonTable: rulebook.exemptionReasons },
+    ),
   });
 }
 
 /** A saved system that is not scored here: an issue, never a silence. */
 const unsupportedEntry = (saved: SavedApplicationRecord, requirement: SavedRequirement): RunoffEntry => ({
   mitigationType: requirement.mitigationType,
-  year: Number(saved.applicationDate.slice(0, 4)),
+  year: yearOf(saved),
   required: true,
   exempt: false,
   requiredPoints: requirement.requiredPoints,

@@ -4,10 +4,7 @@ import type { SoilOutcomeWithFeatures } from "@/lib/domain/soil-survey";
 import { analyzeSoilWithFeatures } from "@/lib/usecases/fields/analyze-soil";
 import type { SoilContext } from "@/lib/usecases/fields/soil-context";
 
-export interface ProcessedSoil {
-  boundary: FieldBoundary;
-  soil: Exclude<SoilOutcomeWithFeatures, { status: "unavailable" }>;
-}
+export type ProcessedSoil = Exclude<SoilOutcomeWithFeatures, { status: "unavailable" }>;
 
 /** The soil of a polygon with the map units clipped to it, or a failed dependency. Saves nothing of the caller's. */
 export async function processSoil(context: SoilContext, boundary: FieldBoundary): Promise<ProcessedSoil> {
@@ -15,5 +12,5 @@ export async function processSoil(context: SoilContext, boundary: FieldBoundary)
   if (soil.status === "unavailable") {
     throw new ServiceError("dependencyFailed", "Soil data is not available for this polygon right now.");
   }
-  return { boundary, soil };
+  return soil;
 }

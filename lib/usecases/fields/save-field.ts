@@ -161,6 +161,7 @@ async function save(
         boundaryHash: request.boundary.hash,
         ground: keepGround(held.state, request.boundary.hash, {
           soil: soil.summary,
+          year,
           derivedSubOptionIds: derived.map(({ subOptionId }) => subOptionId),
           hasUnresolvedCounty: hasUnresolvedCounty(counties),
         }),

@@ -1,57 +1,29 @@
 import { POST } from "@/app/api/v2/applications/[applicationEventId]/portal-access/route";
 import { PUT as putApplicationLock } from "@/app/api/v2/applications/[applicationEventId]/portal-lock/route";
 import { PUT as putGroupLock } from "@/app/api/v2/groups/[providerGroupId]/portal-lock/route";
-import { portalAccess } from "@/lib/contracts/v2/portal-access";
-import { applicationLock, groupLock } from "@/lib/contracts/v2/portal-lock";
+import { portalAccessResponse } from "@/lib/contracts/v2/portal-access";
+import { applicationLockResponse, groupLockResponse } from "@/lib/contracts/v2/portal-lock";
 import { getDeps } from "@/lib/runtime/deps";
 import { sql } from "@/tests/contract/v2/esa-check/support";
 import { answer, call, type Caller, type Sent } from "@/tests/support/api";
-import type { z } from "zod";
-
-export type ApplicationLock = z.output<(typeof applicationLockAnswer)["schema"]>;
-export type PortalAccessAnswer = z.output<typeof portalAccessSchema>;
-
-const portalAccessSchema = portalAccess.response as z.ZodType<{
-  success: true;
-  portal_url: string;
-  expires_at: string;
-  application_event_id: string;
-  provider_group_id: string | null;
-  portal_access_mode: string;
-}>;
-const applicationLockAnswer = {
-  schema: applicationLock.response as z.ZodType<{
-    success: true;
-    application_event_id: string;
-    locked: boolean;
-    portal_locked_at: string | null;
-  }>,
-};
-const groupLockSchema = groupLock.response as z.ZodType<{
-  success: true;
-  provider_group_id: string;
-  account_id: string;
-  locked: boolean;
-  application_event_ids: string[];
-}>;
 
 export const sendLock = (caller: Caller | null, id: string, sent: Sent): Promise<Response> =>
   call(putApplicationLock, caller, { method: "PUT", params: { applicationEventId: id }, ...sent });
 
 export const lock = async (caller: Caller, id: string, locked: boolean) =>
-  answer(await sendLock(caller, id, { body: { locked } }), applicationLockAnswer.schema);
+  answer(await sendLock(caller, id, { body: { locked } }), applicationLockResponse);
 
 export const sendGroupLock = (caller: Caller | null, group: string, sent: Sent): Promise<Response> =>
   call(putGroupLock, caller, { method: "PUT", params: { providerGroupId: group }, ...sent });
 
 export const lockGroup = async (caller: Caller, group: string, locked: boolean, accountId = "account-1") =>
-  answer(await sendGroupLock(caller, group, { body: { account_id: accountId, locked } }), groupLockSchema);
+  answer(await sendGroupLock(caller, group, { body: { account_id: accountId, locked } }), groupLockResponse);
 
 export const askAccess = (caller: Caller | null, id: string, sent: Sent = {}): Promise<Response> =>
   call(POST, caller, { params: { applicationEventId: id }, ...sent });
 
 export const access = async (caller: Caller, id: string, body?: unknown) =>
-  answer(await askAccess(caller, id, body === undefined ? {} : { body }), portalAccessSchema);
+  answer(await askAccess(caller, id, body === undefined ? {} : { body }), portalAccessResponse);
 
 /** The opaque part of a portal link. */
 export function opaqueOf(url: string): string {

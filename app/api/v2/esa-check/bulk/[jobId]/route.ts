@@ -1,0 +1,9 @@
+import { bulkStatus } from "@/lib/contracts/v2/bulk-job";
+import { v2Route } from "@/lib/http/route";
+import { verbs } from "@/lib/http/verbs";
+import { readJob } from "@/lib/usecases/bulk/read-job";
+
+/** How far a bulk job is. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = verbs({
+  GET: v2Route(bulkStatus, ({ params, ...context }) => readJob(context, params.jobId)),
+});

@@ -1,0 +1,22 @@
+import { presentSnapshot } from "@/lib/contracts/v2/bulk-item";
+import { toCheckRequests } from "@/lib/contracts/v2/bulk-request";
+import { bulkSubmission } from "@/lib/contracts/v2/bulk-submission";
+import { v2Route } from "@/lib/http/route";
+import { verbs } from "@/lib/http/verbs";
+import { submitJob } from "@/lib/usecases/bulk/submit-job";
+
+/** Up to 100 checks as one job. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = verbs({
+  POST: v2Route(bulkSubmission, ({ body, headers, ...context }) =>
+    submitJob(
+      context,
+      {
+        accountId: body.account_id,
+        providerGroupId: body.provider_group_id,
+        requests: toCheckRequests(body),
+        ...headers,
+      },
+      presentSnapshot,
+    ),
+  ),
+});

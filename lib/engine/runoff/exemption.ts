@@ -1,0 +1,22 @@
+import type { ApplicationMethod } from "@/lib/domain/application";
+import type { ExemptionReasonRow } from "@/lib/domain/tables";
+import type { ExemptionClaim } from "@/lib/engine/runoff/entry";
+
+/**
+ * A saved answer to the exemption questions, as far as it holds for the method the application is made by now.
+ *
+ * A recheck keeps the answer, and may change the method: an exemption that rests on nothing but soil injection does
+ * not hold for a broadcast application. Source: spec: decisions section 9 (reasons tied to a method).
+ * Missing data: an old record without reasons, or with one the table does not know, is taken at its word.
+ */
+export function exemptionInForce(
+  claim: ExemptionClaim | null,
+  facts: { method: ApplicationMethod; reasonTable: readonly ExemptionReasonRow[] },
+): ExemptionClaim | null {
+  if (claim === null || claim.required || claim.reasons === null || claim.reasons.length === 0) return claim;
+  const holds = claim.reasons.some((reason) => {
+    const methods = facts.reasonTable.find(({ code }) => code === reason)?.methods ?? null;
+    return methods === null || methods.includes(facts.method);
+  });
+  return holds ? claim : { ...claim, required: true };
+}

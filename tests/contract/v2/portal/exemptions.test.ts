@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { v7 as uuidv7 } from "uuid";
+import { APPLICATION_METHOD_NAMES, type ApplicationMethod } from "@/lib/domain/application";
+import { EXEMPTION_REASONS, type ExemptionReason } from "@/lib/domain/mitigation";
+import { sql } from "@/tests/contract/v2/esa-check/support";
+import { NEEDS_6, prepareGround, read, runoffOf, saved, TRAIT } from "@/tests/contract/v2/compliance/support";
+import { makeCaller, type Caller } from "@/tests/support/api";
+import { editorOf, refusedEdit, type Editor } from "@/tests/support/selections";
+import type { Connected } from "@/tests/support/soil-ground";
+
+/** The methods with which a reason can be claimed; the others can be claimed with any. */
+const TIED: Partial<Record<ExemptionReason, ApplicationMethod[]>> = {
+  soil_injection: ["Soil-Injection"],
+  tree_injection: ["Handheld"],
+  subsurface_chemigation: ["Chemigation"],
+  spot_treatment: ["Spot-Ground", "Handheld"],
+};
+
+let caller: Caller;
+let editor: Editor;
+let soil: Connected;
+let id: string;
+beforeAll(async () => {
+  soil = await prepareGround();
+  caller = await makeCaller("farm");
+  editor = await editorOf("farm");
+  ({ id } = await saved(caller, { application_id: "claims", products: [NEEDS_6] }));
+});
+afterAll(() => soil.close());
+
+const setMethod = (method: string) =>
+  sql("farm", "UPDATE application SET application_method = $2 WHERE application_event_id = $1", [id, method]);
+
+const answerRow = async () =>
+  sql(
+    "farm",
+    `SELECT required, exemption_evaluated_at, exemption_reasons, (SELECT count(*)::int FROM change_event) AS changes
+     FROM requirement WHERE application_event_id = $1 AND mitigation_type = 'epa_runoff'`,
+    [id],
+  );
+
+describe("a reason tied to a method can be claimed with that method alone", () => {
+  it.each(EXEMPTION_REASONS)("%s", async (reason) => {
+    for (const method of APPLICATION_METHOD_NAMES) {
+      await setMethod(method);
+      if (TIED[reason]?.includes(method) ?? true) {
+        await editor.exempt(id, reason);
+        expect(runoffOf(await read(caller, id))).toMatchObject({ exempt: true, runoff_exemption_reasons: [reason] });
+        await editor.noneApply(id);
+      } else {
+        const before = await answerRow();
+        expect(await refusedEdit(editor.exempt(id, reason))).toBe("reason_needs_other_method");
+        expect(await refusedEdit(editor.exempt(id, "perimeter_berm", reason))).toBe("reason_needs_other_method");
+        expect(await answerRow()).toEqual(before);
+      }
+    }
+    await setMethod("Broadcast-Ground");
+  });
+});
+
+describe("a claim is refused and nothing is saved", () => {
+  it.each([[["made_up"]], [["perimeter_berm", "made_up"]], [[""]], [["PERIMETER_BERM"]]])(
+    "for the unknown reasons %j",
+    async (reasons) => {
+      const before = await answerRow();
+      expect(await refusedEdit(editor.claim(id, reasons))).toBe("unknown_reason");
+      expect(await answerRow()).toEqual(before);
+    },
+  );
+
+  it("for an application that is none, is another provider's or has no EPA runoff requirement", async () => {
+    await makeCaller("stranger");
+    const stranger = await editorOf("stranger");
+    const trait = await saved(caller, { application_id: "trait-alone", products: [TRAIT] });
+    expect(trait.answer.compliance.runoff.map((each) => each.mitigation_type)).toEqual(["trait_runoff"]);
+    expect(await refusedEdit(editor.exempt(uuidv7(), "perimeter_berm"))).toBe("not_found");
+    expect(await refusedEdit(stranger.exempt(id, "perimeter_berm"))).toBe("not_found");
+    expect(await refusedEdit(editor.exempt(trait.id, "perimeter_berm"))).toBe("not_found");
+  });
+});
+
+it("of claims made at the same time each stands in the history, and the last one counts", async () => {
+  const { id: raced } = await saved(caller, { application_id: "raced", products: [NEEDS_6] });
+  const reasons = ["perimeter_berm", "small_area", "permanent_basin"] as const;
+  await Promise.all(reasons.map((reason) => editor.exempt(raced, reason)));
+  const history = await editor.history(await editor.placeOf(raced));
+  expect(history).toHaveLength(3);
+  const befores = history.map(({ before }) => (before as { reasons: string[] | null }).reasons?.[0] ?? null);
+  const afters = history.map(({ after }) => (after as { reasons: string[] }).reasons[0] ?? null);
+  const current = runoffOf(await read(caller, raced)).runoff_exemption_reasons?.[0];
+  expect([...befores, current].sort()).toEqual([...afters, null].sort());
+});
