@@ -21,14 +21,14 @@ interface Mixed {
 /** One request in turn of every kind: checks, early returns, reads, soil, faults. */
 function mixOf({ served }: Service, ids: readonly string[]): (index: number) => Mixed {
   const kinds: ((index: number) => Mixed)[] = [
-    (index) => post("/api/v2/esa-check", checkOf(at(served, index), `mixed-${index}`)),
-    (index) => post("/api/v2/esa-check", earlyReturnOf(at(served, index))),
+    (index) => post("/api/v2/esa-check", checkOf(at(served.ordinary, index), `mixed-${index}`)),
+    (index) => post("/api/v2/esa-check", earlyReturnOf(at(served.ordinary, index))),
     (index) => get(singlePath(at(ids, index))),
     () => get("/api/health"),
-    (index) => post("/api/v2/esa-check", checkOf(at(served, index), `again-${index % 50}-${index % 8}`)),
+    (index) => post("/api/v2/esa-check", checkOf(at(served.ordinary, index), `again-${index % 50}-${index % 8}`)),
     () => get(GROUP_PATH),
-    (index) => post("/api/v2/esa-check", earlyReturnOf(at(served, index))),
-    (index) => post("/api/v2/esa-check", checkOf(at(served, index), "faulty", { application_date: "never" }), 400),
+    (index) => post("/api/v2/esa-check", earlyReturnOf(at(served.ordinary, index))),
+    (index) => post("/api/v2/esa-check", checkOf(at(served.ordinary, index), "faulty", { application_date: "never" }), 400),
     () => get("/api/v2/mitigations/epa_runoff"),
     (index) => get(singlePath(at(ids, index + 7))),
   ];

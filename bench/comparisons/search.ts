@@ -1,94 +1,105 @@
 import type pg from "pg";
 import { agree, type Bench, type Comparison } from "@/bench/support/bench";
 import { onDatabase } from "@/bench/support/database";
-import type { BenchField } from "@/bench/support/fields";
+import { type BenchField, FIELD_SIZES, type FieldSize, ofSize, positionsOf } from "@/bench/support/fields";
 import type { Row } from "@/bench/support/report";
-import { inRounds, sum, timeEach } from "@/bench/support/rounds";
+import { inRounds, median, type Rounds, sum, timeEach } from "@/bench/support/rounds";
 
-const ROUNDS = 3;
+const ROUNDS = 5;
 
-/** The service's own rule for meeting (lib/data/regulated-areas.ts), on pieces, and the plain one on whole polygons. */
-const MEETS_PIECE = `piece.geom && ST_Expand(field.geom, 1e-9)
-  AND (ST_Intersects(piece.geom, field.geom) OR ST_DWithin(piece.geom, field.geom, 1e-9))`;
-const MEETS_WHOLE = "ST_Intersects(piece.geom, field.geom)";
+/** Two edges nearer than this are one edge: the service's rule for meeting (lib/data/regulated-areas.ts). */
+const SAME_EDGE = `ground.geom && ST_Expand(field.geom, 1e-9)
+  AND (ST_Intersects(ground.geom, field.geom) OR ST_DWithin(ground.geom, field.geom, 1e-9))`;
+const INTERSECTS = "ST_Intersects(ground.geom, field.geom)";
 
-const ONE_FIELD = "(SELECT ST_SetSRID(ST_GeomFromGeoJSON($1::text), 4326) AS geom) AS field";
-const searchOne = (table: string, meets: string): string => `
-  SELECT coalesce(array_agg(DISTINCT piece.pula_id ORDER BY piece.pula_id), '{}') AS found
-  FROM ${ONE_FIELD}, active_data_set AS active JOIN ${table} AS piece USING (data_set_id)
-  WHERE active.kind = 'pula' AND ${meets}`;
-const searchAll = (table: string, meets: string): string => `
-  SELECT DISTINCT field.name, piece.pula_id
-  FROM bench_field AS field, active_data_set AS active JOIN ${table} AS piece USING (data_set_id)
-  WHERE active.kind = 'pula' AND ${meets} ORDER BY 1, 2`;
+/** Where a search looks and what it takes for meeting. */
+interface Search {
+  id: string;
+  table: "pula_piece" | "pula_feature";
+  meets: string;
+}
+const SERVICE: Search = { id: "service", table: "pula_piece", meets: SAME_EDGE };
+const PIECES: Search = { id: "pieces", table: "pula_piece", meets: INTERSECTS };
+const WHOLE: Search = { id: "whole", table: "pula_feature", meets: INTERSECTS };
 
-const PIECES = { table: "pula_piece", meets: MEETS_PIECE };
-const WHOLE = { table: "pula_feature", meets: MEETS_WHOLE };
-type Ground = typeof PIECES;
+type Pair = [field: string, pulaId: number];
 
-async function findOne(client: pg.Client, { table, meets }: Ground, { boundary }: BenchField): Promise<number[]> {
-  const values = [JSON.stringify(boundary.geometry)];
-  const query = { name: `bench_${table}`, text: searchOne(table, meets), values };
-  const { rows } = await client.query<{ found: number[] }>(query);
-  return rows[0]?.found ?? [];
+/** All fields of a size in one statement, so that no round trip hides the search. */
+async function findAll(client: pg.Client, { id, table, meets }: Search, size: FieldSize): Promise<Pair[]> {
+  const text = `
+    SELECT DISTINCT field.name, ground.pula_id
+    FROM bench_field AS field, active_data_set AS active JOIN ${table} AS ground USING (data_set_id)
+    WHERE active.kind = 'pula' AND field.size = $1 AND ${meets} ORDER BY 1, 2`;
+  const query = { name: `bench_all_${id}`, text, values: [size], rowMode: "array" as const };
+  return (await client.query<Pair>(query)).rows;
 }
 
-/** Field by field, a round trip each, as the service searches. */
-async function oneByOne(client: pg.Client, fields: readonly BenchField[], label: string): Promise<Row> {
-  const side = (ground: Ground) => () => timeEach(fields, (field) => findOne(client, ground, field));
-  const rounds = await inRounds(ROUNDS, { work: side(PIECES), base: side(WHOLE) }, sum);
-  return {
-    work: `PULA search on pieces, ${label}`,
-    comparedWith: "ST_Intersects on whole polygons, field by field",
-    ratio: 1 / rounds.ratio,
-    target: null,
-    figures: { ...rounds, fields: fields.length },
-  };
+/** One field, a round trip, as the service searches. */
+async function findOne(client: pg.Client, { id, table, meets }: Search, { boundary }: BenchField): Promise<number[]> {
+  const text = `
+    SELECT coalesce(array_agg(DISTINCT ground.pula_id ORDER BY ground.pula_id), '{}') AS found
+    FROM (SELECT ST_SetSRID(ST_GeomFromGeoJSON($1::text), 4326) AS geom) AS field,
+         active_data_set AS active JOIN ${table} AS ground USING (data_set_id)
+    WHERE active.kind = 'pula' AND ${meets}`;
+  const query = { name: `bench_one_${id}`, text, values: [JSON.stringify(boundary.geometry)] };
+  return (await client.query<{ found: number[] }>(query)).rows[0]?.found ?? [];
 }
 
-/** All fields in one statement, so that no round trip hides the search. */
-async function allAtOnce(client: pg.Client, pairs: number, fields: number): Promise<Row> {
-  const side =
-    ({ table, meets }: Ground) =>
-    () =>
-      timeEach([searchAll(table, meets)], (text) => client.query(text));
-  const rounds = await inRounds(ROUNDS, { work: side(PIECES), base: side(WHOLE) }, sum);
-  return {
-    work: `PULA search on pieces, ${fields} fields`,
-    comparedWith: "ST_Intersects on whole polygons, one statement",
+async function allAtOnce(client: pg.Client, search: Search, size: FieldSize): Promise<Rounds> {
+  const side = (which: Search) => () => timeEach([which], (each) => findAll(client, each, size));
+  return inRounds(ROUNDS, { work: side(search), base: side(WHOLE) }, sum);
+}
+
+async function compare(bench: Bench, client: pg.Client, size: FieldSize): Promise<Row[]> {
+  const fields = ofSize(bench.fields, size);
+  const pairs = await findAll(client, WHOLE, size);
+  for (const search of [SERVICE, PIECES]) agree(`pairs of ${search.id}`, await findAll(client, search, size), pairs);
+  const middle = median(fields.map(positionsOf));
+  bench.say(`search: ${fields.length} ${size} fields (median ${middle} positions), ${pairs.length} pairs on every side`);
+  const service = await allAtOnce(client, SERVICE, size);
+  const plain = await allAtOnce(client, PIECES, size);
+  const side = (which: Search) => () => timeEach(fields, (field) => findOne(client, which, field));
+  const single = await inRounds(ROUNDS, { work: side(SERVICE), base: side(WHOLE) }, sum);
+  const row = (work: string, comparedWith: string, rounds: Rounds, target: Row["target"]): Row => ({
+    work: `${work}, ${size} fields`,
+    comparedWith,
     ratio: 1 / rounds.ratio,
-    target: { bound: "at least", value: 50 },
-    figures: { ...rounds, pairs },
-  };
+    target,
+    figures: { ...rounds, fields: fields.length, medianPositions: middle, pairs: pairs.length },
+  });
+  const whole = "ST_Intersects on whole polygons";
+  return [
+    row("PULA search on pieces by the service's rule", whole, service, { bound: "at least", value: 50 }),
+    row("  the same by ST_Intersects alone", whole, plain, null),
+    row("  the service's rule field by field", `${whole}, with round trips`, single, null),
+  ];
 }
 
 async function prepare(client: pg.Client, fields: readonly BenchField[]): Promise<void> {
   // Whole polygons get the same help: an index of their boxes.
   await client.query("CREATE INDEX IF NOT EXISTS bench_whole_idx ON pula_feature USING gist (geom)");
-  await client.query("CREATE TEMP TABLE bench_field (name text PRIMARY KEY, geom geometry)");
+  await client.query("CREATE TEMP TABLE bench_field (name text PRIMARY KEY, size text, geom geometry)");
   await client.query(
-    `INSERT INTO bench_field SELECT name, ST_SetSRID(ST_GeomFromGeoJSON(shape), 4326)
-     FROM unnest($1::text[], $2::text[]) AS t(name, shape)`,
-    [fields.map(({ name }) => name), fields.map(({ boundary }) => JSON.stringify(boundary.geometry))],
+    `INSERT INTO bench_field SELECT name, size, ST_SetSRID(ST_GeomFromGeoJSON(shape), 4326)
+     FROM unnest($1::text[], $2::text[], $3::text[]) AS t(name, size, shape)`,
+    [
+      fields.map(({ name }) => name),
+      fields.map(({ size }) => size),
+      fields.map(({ boundary }) => JSON.stringify(boundary.geometry)),
+    ],
   );
   await client.query("ANALYZE bench_field");
   await client.query("ANALYZE pula_feature");
 }
 
+/** How much faster areas are found on their pieces than whole; the figure is compared / work. */
 export const search: Comparison = {
   name: "search",
-  run: async ({ database, fields, say }: Bench): Promise<Row[]> =>
-    onDatabase(database.owner, async (client) => {
-      await prepare(client, fields);
-      const onPieces = (await client.query(searchAll(PIECES.table, PIECES.meets))).rows;
-      const onWhole = (await client.query(searchAll(WHOLE.table, WHOLE.meets))).rows;
-      agree("field and PULA pairs", onPieces, onWhole);
-      say(`search: ${fields.length} fields, ${onPieces.length} pairs, the same on both sides; ${ROUNDS} rounds`);
-      const near = (place: BenchField["near"]): BenchField[] => fields.filter((field) => field.near === place);
-      return [
-        await allAtOnce(client, onPieces.length, fields.length),
-        await oneByOne(client, near("Alabama"), "real Alabama areas"),
-        await oneByOne(client, near("North Carolina"), "large made-up areas"),
-      ];
+  run: async (bench: Bench): Promise<Row[]> =>
+    onDatabase(bench.database.owner, async (client) => {
+      await prepare(client, bench.fields);
+      const rows: Row[] = [];
+      for (const size of FIELD_SIZES) rows.push(...(await compare(bench, client, size)));
+      return rows;
     }),
 };

@@ -49,7 +49,7 @@ export const soil: Comparison = {
   name: "soil",
   run: async (bench: Bench): Promise<Row[]> => {
     const service = await bench.service();
-    const fields = pick(service.served, FIELDS);
+    const fields = pick(service.served.ordinary, FIELDS);
     return onDatabase(bench.database.owner, async (owner) => {
       await forget(owner, fields);
       for (const field of fields) {

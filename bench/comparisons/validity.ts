@@ -1,4 +1,4 @@
-import type { MultiPolygon, Polygon, Position } from "geojson";
+import type { Polygon, Position } from "geojson";
 import type pg from "pg";
 import { checkBoundary } from "@/lib/geo/boundary";
 import { type Geos, startGeos } from "@/lib/geo/kernel";
@@ -44,14 +44,26 @@ async function compareSuite(geos: Geos, sql: pg.Client): Promise<number> {
     .filter((line) => line.trim() !== "")
     .map((line) => JSON.parse(line) as { desc: string; wkt: string })
     .filter(({ wkt }) => /^\s*(multi)?polygon/i.test(wkt));
+  let judged = 0;
   for (const { desc, wkt } of cases) {
-    const { rows } = await sql.query<{ valid: boolean }>("SELECT ST_IsValid(ST_GeomFromText($1)) AS valid", [wkt]);
-    agree(`verdict on ${desc}`, verdictHere(geos, parsePolygonWkt(wkt)), rows[0]?.valid);
+    const there = await verdictThere(sql, wkt);
+    if (there === null) continue;
+    agree(`verdict on ${desc}`, geos.isValidDetail(parsePolygonWkt(wkt)).valid, there);
+    judged += 1;
   }
-  return cases.length;
+  return judged;
 }
 
-const verdictHere = (geos: Geos, geometry: Polygon | MultiPolygon): boolean => geos.isValidDetail(geometry).valid;
+/** Null: PostGIS does not take the text at all, as of positions that are no number. */
+async function verdictThere(sql: pg.Client, wkt: string): Promise<boolean | null> {
+  try {
+    const text = "SELECT ST_IsValid(ST_GeomFromText($1)) AS valid";
+    return (await sql.query<{ valid: boolean }>(text, [wkt])).rows[0]?.valid === true;
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith("parse error")) return null;
+    throw error;
+  }
+}
 
 /** The whole check of a boundary in this process against PostGIS's judgement of its validity alone. */
 export const validity: Comparison = {

@@ -7,6 +7,7 @@ const THREE_PRODUCTS = [
   { product_name: "Engenia", epa_number: "7969-472", rate: 12.8, rate_unit: "fl oz/ac" },
   { product_name: "Enlist One", epa_number: "62719-695", rate: 2, rate_unit: "pt/ac" },
 ];
+export const REGISTRATIONS = THREE_PRODUCTS.map(({ epa_number: number }) => number);
 /** Every area of the joint set is in force on this day. */
 export const APPLICATION_DATE = "2026-06-15";
 

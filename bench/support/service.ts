@@ -7,7 +7,7 @@ import { createDeps, type Deps } from "@/lib/runtime/deps";
 import { readEnvironment } from "@/lib/runtime/env";
 import { analyzeSoil } from "@/lib/usecases/fields/analyze-soil";
 import type { BenchDatabase } from "@/bench/support/database";
-import { type BenchField, pick } from "@/bench/support/fields";
+import { type BenchField, type FieldSize, ofSize, pick } from "@/bench/support/fields";
 import { type Client, openClient } from "@/bench/support/http";
 import { startServer, type WebServer } from "@/bench/support/server";
 import { soilsUnder } from "@/bench/support/soil-tiles";
@@ -19,14 +19,14 @@ export interface Service {
   apiKey: string;
   /** The service's parts in this process, on the same database. */
   deps: Deps;
-  /** Fields whose soil is stored: as many as a page of a group holds. */
-  served: readonly BenchField[];
+  /** Fields whose soil is stored. Ordinary ones: as many as a page of a group holds. */
+  served: Record<FieldSize, readonly BenchField[]>;
   stop: () => Promise<void>;
 }
 
 export const PROVIDER = "bench";
 export const ACCOUNT = "bench-account";
-const SERVED = 100;
+const SERVED: Record<FieldSize, number> = { ordinary: 100, large: 40 };
 const NO_LIMIT = "100000000";
 
 /** Provider, stub survey, stored soil and the real web process on the benchmark's database. */
@@ -35,8 +35,12 @@ export async function startService(
   fields: readonly BenchField[],
   say: (line: string) => void,
 ): Promise<Service> {
-  const served = pick(fields, SERVED);
-  const soils = groundOfGeoJson(soilsUnder(served));
+  const served = {
+    ordinary: pick(ofSize(fields, "ordinary"), SERVED.ordinary),
+    large: pick(ofSize(fields, "large"), SERVED.large),
+  };
+  const all = [...served.ordinary, ...served.large];
+  const soils = groundOfGeoJson(soilsUnder(all));
   const survey = await startSoilStub(soils);
   const env = environmentOf(database, survey.url);
   const deps = await createDeps(readEnvironment({ ...env, LOG_LEVEL: "silent" } as unknown as NodeJS.ProcessEnv));
@@ -46,8 +50,8 @@ export async function startService(
   };
   try {
     const apiKey = await makeProvider(deps);
-    say(`storing the soil of ${served.length} fields (${soils.length} map unit polygons)`);
-    await storeSoil(deps, served);
+    say(`storing the soil of ${all.length} fields (${soils.length} map unit polygons)`);
+    await storeSoil(deps, all);
     const server = await startServer(env, say);
     stops.push(server.stop);
     const client = openClient(server.url, apiKey, 1);

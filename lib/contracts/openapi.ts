@@ -4,13 +4,15 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from "zod-openapi";
-import type { z } from "zod";
+import { z } from "zod";
 import { PROBLEMS, type Problem } from "@/lib/domain/errors";
 import type { AnyContract, ParseContext } from "@/lib/contracts/shared/contract";
 import { v1ErrorBodySchema } from "@/lib/contracts/v1/error";
 import { processField as v1ProcessField } from "@/lib/contracts/v1/process-field";
 import { errorBodySchema, problemBodySchema } from "@/lib/contracts/v2/error";
 import { applicationCompliance } from "@/lib/contracts/v2/application-compliance";
+import { bulkResults, bulkStatus } from "@/lib/contracts/v2/bulk-job";
+import { bulkSubmission } from "@/lib/contracts/v2/bulk-submission";
 import { esaCheck } from "@/lib/contracts/v2/esa-check";
 import { groupCompliance } from "@/lib/contracts/v2/group-compliance";
 import { mitigations } from "@/lib/contracts/v2/mitigations";
@@ -24,6 +26,9 @@ import { soilProcess } from "@/lib/contracts/v2/soil-process";
 /** Every contract of version 2, in the order the document lists them. */
 export const V2_CONTRACTS: readonly AnyContract[] = [
   esaCheck,
+  bulkSubmission,
+  bulkStatus,
+  bulkResults,
   processField,
   runoffBaseline,
   soilProcess,
@@ -71,7 +76,7 @@ const jsonOf = (schema: z.ZodType) => ({ "application/json": { schema } });
 
 function responsesOf(contract: AnyContract): ZodOpenApiResponsesObject {
   const responses: ZodOpenApiResponsesObject = {
-    "200": {
+    [String(contract.status ?? 200) as "200"]: {
       description: "Done. Read the statuses in the body: success is never a clearance.",
       content: jsonOf(contract.response),
     },
@@ -97,13 +102,23 @@ function responsesOf(contract: AnyContract): ZodOpenApiResponsesObject {
   return responses;
 }
 
+/** Headers as a client writes them; the contract's own schema has them parsed. */
+const SUBMISSION_HEADERS = z.object({
+  "Idempotency-Key": z.string().min(1).max(200).optional(),
+  Prefer: z.string().optional().meta({ description: "`wait=N`: wait up to N seconds, at most 30, for the end." }),
+});
+
 function operationOf(contract: AnyContract): ZodOpenApiOperationObject {
   const body = contract.body?.(UNUSED);
   return {
     operationId: contract.operationId,
     summary: contract.summary,
     description: contract.description,
-    requestParams: { query: contract.query as unknown as z.ZodObject, path: contract.params as unknown as z.ZodObject },
+    requestParams: {
+      query: contract.query as unknown as z.ZodObject,
+      path: contract.params as unknown as z.ZodObject,
+      ...(contract.headers === undefined ? {} : { header: SUBMISSION_HEADERS }),
+    },
     ...(body === undefined ? {} : { requestBody: { required: true, content: jsonOf(body) } }),
     responses: responsesOf(contract),
     security: [{ ApiKey: [] }],

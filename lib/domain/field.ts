@@ -27,10 +27,11 @@ export type CountyPrecision = (typeof COUNTY_PRECISIONS)[number];
 /** What the ground of a field gives, as the last check or process-field found it: scoring later reads only this. */
 export interface FieldGround {
   soil: SoilSummary | null;
-  /** The year whose automatic credits were derived; those of other years stand as they were saved. */
-  year: number;
-  /** Automatic credits the ground supports; a saved one outside this list earns nothing. */
-  derivedSubOptionIds: number[];
+  /**
+   * Automatic credits the ground supported when a year was last processed, by year. A saved credit of a year outside
+   * its list earns nothing; a year nobody processed is not judged.
+   */
+  derivedByYear: Record<string, number[]>;
   /** A county of the field has no runoff class, so a county credit may be missing. */
   hasUnresolvedCounty: boolean;
 }

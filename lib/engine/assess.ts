@@ -91,8 +91,7 @@ const groundOf = (
   counties: readonly County[],
 ): FieldGround => ({
   soil: soil.summary,
-  year: Number(application.applicationDate.slice(0, 4)),
-  derivedSubOptionIds: autoSelections.map(({ subOptionId }) => subOptionId),
+  derivedByYear: { [application.applicationDate.slice(0, 4)]: autoSelections.map(({ subOptionId }) => subOptionId) },
   hasUnresolvedCounty: hasUnresolvedCounty(counties),
 });
 

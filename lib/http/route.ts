@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
+import type { z } from "zod";
 import { authenticate } from "@/lib/auth/authenticate";
-import type { Contract, ParseContext } from "@/lib/contracts/shared/contract";
+import type { Contract, ParseContext, RequestHeaders } from "@/lib/contracts/shared/contract";
 import { ServiceError, type Fault } from "@/lib/domain/errors";
 import type { Provider } from "@/lib/domain/provider";
 import { readJson } from "@/lib/http/body";
 import { errorResponse, toServiceError, type ErrorContext } from "@/lib/http/errors";
 import { faultsOf, queryFaultsOf, refuseFaults } from "@/lib/http/parse";
+import { NO_HEADERS, readHeaders } from "@/lib/http/headers";
 import { readQuery } from "@/lib/http/query";
 import { RateLimitError, createRateLimits, type RateLimits } from "@/lib/http/rate-limits";
 import { requestIdOf } from "@/lib/http/request-id";
@@ -26,6 +28,7 @@ export interface Call<Body, Query, Params> {
   body: Body;
   query: Query;
   params: Params;
+  headers: RequestHeaders;
   signal: AbortSignal;
 }
 
@@ -83,8 +86,9 @@ export function pipeline<Body, Query, Params, Result>(
       const raw = contract.body === null ? undefined : await readJson(request);
       const asked = parseAll(contract, {
         query: readQuery(new URL(request.url)),
+        headers: readHeaders(request),
         params: (await context.params) ?? {},
-        body: contract.body === null ? null : parseBody(parsing, raw),
+        body: contract.body === null ? null : parseBody(parsing, raw, request.headers.has("content-type")),
       });
       refuseOtherProvider(raw, provider);
       const run = (signal: AbortSignal) => work({ deps, provider, ...asked, signal });
@@ -92,46 +96,58 @@ export function pipeline<Body, Query, Params, Result>(
         ? await slots.hold(() => underDeadline(deps.env.REQUEST_DEADLINE_S, request.signal, run))
         : await run(request.signal);
       const body = contract.present(result, { ...asked, providerId: provider.providerId });
-      return contract.isPublicData === true ? taggedJson(body, request) : json(body);
+      if (contract.isPublicData === true) return taggedJson(body, request);
+      return json(body, contract.status ?? 200, contract.answerHeaders?.(result));
     });
 }
 
 /** Schemas are built once: making them costs more than a parse. */
 function bodyParser<Body, Query, Params, Result>({ body }: Contract<Body, Query, Params, Result>) {
   let schema: ReturnType<NonNullable<typeof body>> | null = null;
-  return (parsing: ParseContext, raw: unknown): { value: Body } | { faults: Fault[] } => {
+  return (parsing: ParseContext, raw: unknown, isJson: boolean): { value: Body } | { faults: Fault[] } => {
     if (body === null) throw new RangeError("a route without a body parses none");
     schema ??= body(parsing);
-    // Nothing was sent, so no content type either: that will do only where every member is optional.
+    // Nothing was sent: that will do only where every member is optional.
     const parsed = schema.safeParse(raw === undefined ? {} : raw);
     if (raw === undefined && !parsed.success) {
-      throw new ServiceError("unsupportedMediaType", "A body is required, as application/json.");
+      throw new ServiceError(
+        isJson ? "bodyNotJson" : "unsupportedMediaType",
+        "A body is required, as application/json.",
+      );
     }
     return parsed.success ? { value: parsed.data } : { faults: faultsOf(parsed.error, raw) };
   };
 }
 
-/** Query, path and body judged together, so that all their faults are told at once. */
+const faultsIn = (parsed: z.ZodSafeParseResult<unknown>, value: unknown): Fault[] =>
+  parsed.success ? [] : faultsOf(parsed.error, value);
+
+/** Query, path, headers and body judged together, so that all their faults are told at once. */
 function parseAll<Body, Query, Params, Result>(
   contract: Contract<Body, Query, Params, Result>,
   sent: {
     query: ReturnType<typeof readQuery>;
+    headers: ReturnType<typeof readHeaders>;
     params: Record<string, string | string[] | undefined>;
     body: { value: Body } | { faults: Fault[] } | null;
   },
-): { body: Body; query: Query; params: Params } {
+): { body: Body; query: Query; params: Params; headers: RequestHeaders } {
   const query = contract.query.safeParse(sent.query.values);
   const params = contract.params.safeParse(sent.params);
+  const headers = (contract.headers ?? NO_HEADERS).safeParse(sent.headers);
+  const bodyFaults = sent.body !== null && "faults" in sent.body ? sent.body.faults : [];
   refuseFaults([
     ...sent.query.faults,
     ...(query.success ? [] : queryFaultsOf(query.error, sent.query.values)),
-    ...(params.success ? [] : faultsOf(params.error, sent.params)),
-    ...(sent.body !== null && "faults" in sent.body ? sent.body.faults : []),
+    ...faultsIn(params, sent.params),
+    ...faultsIn(headers, sent.headers),
+    ...bodyFaults,
   ]);
-  if (!query.success || !params.success || (sent.body !== null && "faults" in sent.body)) {
+  const isWhole = query.success && params.success && headers.success;
+  if (!isWhole || (sent.body !== null && "faults" in sent.body)) {
     throw new RangeError("a faulty request was not refused");
   }
-  return { body: sent.body?.value as Body, query: query.data, params: params.data };
+  return { body: sent.body?.value as Body, query: query.data, params: params.data, headers: headers.data };
 }
 
 function refuseOtherProvider(raw: unknown, provider: Provider): void {
@@ -143,10 +159,10 @@ function refuseOtherProvider(raw: unknown, provider: Provider): void {
 /** The socket's address, set by our own server (scripts/web-server.mjs), which drops what a client sent in its place. */
 const addressOf = (request: Request): string => request.headers.get("x-hedgerow-peer") ?? "local";
 
-const json = (body: unknown): Response =>
+const json = (body: unknown, status: number, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), {
-    status: 200,
-    headers: { "Content-Type": "application/json", "Cache-Control": "no-store" },
+    status,
+    headers: { "Content-Type": "application/json", "Cache-Control": "no-store", ...headers },
   });
 
 /** An answer that may be kept, with a tag of its content; 304 when the caller has it already. */

@@ -9,10 +9,15 @@ const DEPRECATED_SINCE = "@1795219200";
 
 const detailOf = ({ path, message, code }: Fault) => ({ loc: ["body", ...path], msg: message, type: code });
 
-/** A version 1 error: `{detail}`, a sentence, or for invalid input a list of what is wrong where. */
+/** What is wrong with malformed or invalid input, and where; null for every other problem. */
+function faultsOf({ problem, faults, message }: ServiceError): ReturnType<typeof detailOf>[] | null {
+  if (problem === "invalidRequest") return faults.map(detailOf);
+  return problem === "bodyNotJson" ? [detailOf({ path: [], message, code: "invalid_json" })] : null;
+}
+
+/** A version 1 error: `{detail}`, a sentence, or for malformed or invalid input a list of what is wrong where. */
 function refuse(error: ServiceError, { requestId }: ErrorContext): Response {
-  const isInvalid = error.problem === "invalidRequest";
-  const detail = isInvalid ? error.faults.map(detailOf) : error.message;
+  const invalid = faultsOf(error);
   const headers = new Headers({
     "Content-Type": "application/json",
     "Cache-Control": "no-store",
@@ -20,8 +25,8 @@ function refuse(error: ServiceError, { requestId }: ErrorContext): Response {
   });
   if (error.problem === "unauthorized") headers.set("WWW-Authenticate", "ApiKey");
   if (error.retryAfterS !== null) headers.set("Retry-After", String(error.retryAfterS));
-  return new Response(JSON.stringify({ detail }), {
-    status: isInvalid ? 400 : PROBLEMS[error.problem].status,
+  return new Response(JSON.stringify({ detail: invalid ?? error.message }), {
+    status: invalid === null ? PROBLEMS[error.problem].status : 400,
     headers,
   });
 }

@@ -47,6 +47,8 @@ const environmentSchema = z.object({
   MAX_FIELD_AREA_HA: count(40_000),
   REQUEST_DEADLINE_S: count(90),
   PROCESSING_SLOTS: count(64),
+  BULK_BACKLOG_LIMIT: count(20_000),
+  WORKER_CONCURRENCY: count(4),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 

@@ -19,13 +19,13 @@ export interface Held<State> {
  * When anything fails it is given back; the lease would free it as well, but later.
  */
 export async function holdingClaims<State, Result>(
-  { deps, provider }: { deps: Deps; provider: Provider },
+  { deps, provider, claimToken }: { deps: Deps; provider: Provider; claimToken?: string },
   claims: readonly ClaimIdentity[],
   read: (tx: ProviderTx) => Promise<State>,
   work: (held: Held<State>) => Promise<Result>,
 ): Promise<Result> {
   const { providerId } = provider;
-  const token = randomUUID();
+  const token = claimToken ?? randomUUID();
   const state = await asProvider(deps.db, providerId, async (tx) => {
     if (!(await takeClaims(tx, providerId, claims, token))) {
       throw new ServiceError("processingConflict", "Another request is working on this field or application.");

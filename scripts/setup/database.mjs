@@ -48,6 +48,8 @@ async function ensureOwner(cluster) {
       IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'hedgerow_owner') THEN
         CREATE ROLE hedgerow_owner LOGIN CREATEDB CREATEROLE;
       END IF;
+      -- Dropping a test database may have to end an autovacuum that looks at it.
+      GRANT pg_signal_backend TO hedgerow_owner;
       IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'hedgerow_app') THEN
         CREATE ROLE hedgerow_app LOGIN NOSUPERUSER NOBYPASSRLS;
       END IF; END $$`);

@@ -12,6 +12,13 @@ export interface ParseContext {
 /** Which of the per-key limits a route counts against. */
 export type RateClass = "writes" | "reads" | "reports";
 
+/** What a route may read from the request's headers. */
+export interface RequestHeaders {
+  idempotencyKey: string | null;
+  /** How long the caller would wait for the end of the work, seconds. */
+  waitS: number;
+}
+
 /** What a route promises, said once: the pipeline parses by it, OpenAPI is written from it, tests hold it to it. */
 export interface Contract<Body, Query, Params, Result> {
   method: "GET" | "POST" | "PUT";
@@ -28,16 +35,21 @@ export interface Contract<Body, Query, Params, Result> {
   /** Null for a route without a body. */
   body: ((context: ParseContext) => z.ZodType<Body>) | null;
   query: z.ZodType<Query>;
+  /** Headers by their names in snake case; a route without takes none. */
+  headers?: z.ZodType<RequestHeaders>;
   params: z.ZodType<Params>;
   /** Strict: tests parse every answer with it. */
   response: z.ZodType;
   present: (result: Result, asked: { body: Body; query: Query; params: Params; providerId: string }) => unknown;
+  /** The status of success where it is not 200, and headers that go with it. */
+  status?: 202;
+  answerHeaders?: (result: Result) => Record<string, string>;
   /** Problems of the work itself; those of the pipeline are added by it. */
   problems: readonly Problem[];
 }
 
 /** A contract as a document lists it, whatever its types. */
-export type AnyContract = Omit<Contract<unknown, unknown, unknown, never>, "present">;
+export type AnyContract = Omit<Contract<unknown, unknown, unknown, never>, "present" | "answerHeaders">;
 
 export const defineContract = <Body, Query, Params, Result>(
   contract: Contract<Body, Query, Params, Result>,

@@ -51,7 +51,11 @@ const presentSaved = (saved: EsaCheck["saved"]): Partial<z.input<typeof esaCheck
 
 export function presentCheck(
   check: EsaCheck,
-  asked: { body: EsaCheckBody; query: z.output<typeof querySchema>; providerId: string },
+  asked: {
+    body: Pick<EsaCheckBody, "account_id" | "include_geometry" | "include_soil_analysis">;
+    query: z.output<typeof querySchema>;
+    providerId: string;
+  },
 ): z.input<typeof esaCheckResponse> {
   const { assessment } = check;
   const withGeometry = asked.body.include_geometry;

@@ -24,15 +24,15 @@ const echoedBoundary = (context: ParseContext) =>
     .transform((value, refinement): FieldBoundary & { sent: SentFeature } => {
       const parsed = fieldBoundarySchema(context).safeParse(value);
       if (parsed.success) return { ...parsed.data, sent: value as SentFeature };
-      refinement.issues.push(...parsed.error.issues.map((found) => ({ ...found, input: value }) as z.core.$ZodRawIssue));
+      refinement.issues.push(
+        ...parsed.error.issues.map((found) => ({ ...found, input: value }) as z.core.$ZodRawIssue),
+      );
       return z.NEVER;
     })
     .meta({ override: { $ref: "#/components/schemas/FieldBoundary" } });
 
 const soilProcessBody = (context: ParseContext) =>
-  z
-    .strictObject({ provider_id: text(), field_boundary: echoedBoundary(context) })
-    .meta({ id: "SoilProcessRequest" });
+  z.strictObject({ provider_id: text(), field_boundary: echoedBoundary(context) }).meta({ id: "SoilProcessRequest" });
 
 const soilFeatureSchema = z.strictObject({
   type: z.literal("Feature"),
@@ -81,7 +81,7 @@ export const soilProcess = defineContract({
   query: z.strictObject({}),
   params: z.object({}),
   response: soilProcessResponse,
-  present: ({ soil }: ProcessedSoil, { body }): z.input<typeof soilProcessResponse> => ({
+  present: (soil: ProcessedSoil, { body }): z.input<typeof soilProcessResponse> => ({
     ...presentSoilSummary(soil.summary),
     soil_data: { type: "FeatureCollection", features: soil.features.map(presentFeature) },
     field_boundary: body.field_boundary.sent,

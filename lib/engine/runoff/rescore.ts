@@ -1,4 +1,5 @@
 import type { RunoffEntry } from "@/lib/domain/compliance";
+import type { FieldGround } from "@/lib/domain/field";
 import { issue } from "@/lib/domain/issues";
 import { RUNOFF_SYSTEMS, type DisallowedMeasure, type RunoffSystem } from "@/lib/domain/product";
 import type { SavedApplicationRecord, SavedRequirement } from "@/lib/domain/saved-application";
@@ -48,7 +49,7 @@ function rescoreOne(
     selections: saved.selections,
     split: soilSplit(soil?.dominantGroup ?? null),
     disallowed: disallowed.filter(({ system }) => system === requirement.system),
-    derivedIds: ground === null || ground.year !== yearOf(saved) ? null : new Set(ground.derivedSubOptionIds),
+    derivedIds: derivedIdsOf(ground, yearOf(saved)),
   });
   const isIncomplete = saved.processingStatus !== "completed" || saved.isOnChangedBoundary;
   const target = {
@@ -74,6 +75,11 @@ function rescoreOne(
       { method: saved.method, reasonTable: rulebook.exemptionReasons },
     ),
   });
+}
+
+function derivedIdsOf(ground: FieldGround | null, year: number): ReadonlySet<number> | null {
+  const ids = ground?.derivedByYear[String(year)];
+  return ids === undefined ? null : new Set(ids);
 }
 
 /** A saved system that is not scored here: an issue, never a silence. */

@@ -194,7 +194,11 @@ function toSave(
       fieldName: request.fieldName,
       boundary: request.boundary.geometry,
       boundaryHash: request.boundary.hash,
-      ground: keepGround(claimed.held.state, request.boundary.hash, made.result.ground),
+      ground: keepGround(
+        claimed.held.state,
+        { boundaryHash: request.boundary.hash, year: claimed.year },
+        made.result.ground,
+      ),
       portalExpiresAt: made.portalExpiresAt,
     },
     application: {

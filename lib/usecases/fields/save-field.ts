@@ -159,12 +159,15 @@ async function save(
         fieldName: request.fieldName,
         boundary: request.boundary.geometry,
         boundaryHash: request.boundary.hash,
-        ground: keepGround(held.state, request.boundary.hash, {
-          soil: soil.summary,
-          year,
-          derivedSubOptionIds: derived.map(({ subOptionId }) => subOptionId),
-          hasUnresolvedCounty: hasUnresolvedCounty(counties),
-        }),
+        ground: keepGround(
+          held.state,
+          { boundaryHash: request.boundary.hash, year },
+          {
+            soil: soil.summary,
+            derivedByYear: { [year]: derived.map(({ subOptionId }) => subOptionId) },
+            hasUnresolvedCounty: hasUnresolvedCounty(counties),
+          },
+        ),
         portalExpiresAt,
       },
       autoSelections: [...derived],

@@ -18,12 +18,26 @@ export const derivedSources = (soil: SoilOutcome, isSameGround: boolean): Credit
 export const keptSelections = (saved: readonly Selection[], derived: readonly CreditSource[]): Selection[] =>
   saved.filter(({ source }) => !derived.includes(source));
 
-/** The ground to save: soil found earlier on the same ground is not forgotten because the survey is away today. */
-export function keepGround({ fields, selections }: CheckState, boundaryHash: string, ground: FieldGround): FieldGround {
+/**
+ * The ground to save: other years' credits stand as they were derived, and soil found earlier on the same ground is
+ * not forgotten because the survey is away today.
+ */
+export function keepGround(
+  { fields, selections }: CheckState,
+  { boundaryHash, year }: { boundaryHash: string; year: number },
+  ground: FieldGround,
+): FieldGround {
   const [field] = fields;
-  const isSameGround = field?.boundaryHash === boundaryHash;
-  const known = isSameGround && ground.soil === null ? (field.ground?.soil ?? null) : null;
-  if (known === null) return ground;
-  const bySoil = selections.filter(({ source }) => BY_SOIL.includes(source)).map(({ subOptionId }) => subOptionId);
-  return { ...ground, soil: known, derivedSubOptionIds: [...ground.derivedSubOptionIds, ...bySoil] };
+  const before = field?.ground ?? null;
+  const derivedByYear = { ...before?.derivedByYear, ...ground.derivedByYear };
+  const known = field?.boundaryHash === boundaryHash && ground.soil === null ? (before?.soil ?? null) : null;
+  if (known === null) return { ...ground, derivedByYear };
+  const ofSoil = selections.filter(({ source }) => BY_SOIL.includes(source)).map(({ subOptionId }) => subOptionId);
+  const stillDerived = (before?.derivedByYear[String(year)] ?? []).filter((id) => ofSoil.includes(id));
+  const now = derivedByYear[String(year)] ?? [];
+  return {
+    ...ground,
+    soil: known,
+    derivedByYear: { ...derivedByYear, [year]: [...new Set([...now, ...stillDerived])] },
+  };
 }

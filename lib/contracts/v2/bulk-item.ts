@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { BULK_ITEM_STATUSES } from "@/lib/domain/bulk-job";
+import type { BulkSnapshot } from "@/lib/domain/bulk-job";
+import { isoTimeOrNull, timestamp } from "@/lib/contracts/shared/text";
+import { esaCheckResponse, presentCheck } from "@/lib/contracts/v2/esa-check";
+import type { LinkedItem } from "@/lib/usecases/bulk/read-job";
+import type { CheckRequest, EsaCheck } from "@/lib/usecases/esa-check/check";
+
+export const bulkItemSchema = z
+  .strictObject({
+    item_index: z.int().min(0),
+    application_id: z.string(),
+    provider_field_id: z.string(),
+    status: z.enum(BULK_ITEM_STATUSES),
+    attempts: z.int().min(0).max(3),
+    started_at: timestamp.nullable(),
+    completed_at: timestamp.nullable(),
+    result: esaCheckResponse.nullable(),
+    error: z.strictObject({ code: z.string(), message: z.string(), retryable: z.boolean() }).nullable(),
+  })
+  .meta({ id: "BulkItem" });
+
+/** The answer of a single check as it is kept: without its portal link, which is made anew whenever it is read. */
+export function presentSnapshot(check: EsaCheck, request: CheckRequest, providerId: string): BulkSnapshot {
+  const body = {
+    account_id: request.accountId,
+    include_geometry: request.withGeometry,
+    include_soil_analysis: request.withSoilAnalysis,
+  };
+  const whole = presentCheck(check, { body, query: { explain: request.withExplanation }, providerId });
+  const kept: BulkSnapshot = { ...whole };
+  delete kept.mitigation_portal_url;
+  delete kept.mitigation_portal_url_expires_at;
+  return kept;
+}
+
+/** A snapshot is given out as it was stored, whatever version of this code stored it. */
+export function presentItem({ item, link }: LinkedItem): z.input<typeof bulkItemSchema> {
+  const linked =
+    link === null
+      ? {}
+      : { mitigation_portal_url: link.url, mitigation_portal_url_expires_at: isoTimeOrNull(link.linkExpiresAt) };
+  return {
+    item_index: item.itemIndex,
+    application_id: item.applicationId,
+    provider_field_id: item.providerFieldId,
+    status: item.status,
+    attempts: item.attempts,
+    started_at: isoTimeOrNull(item.startedAt),
+    completed_at: isoTimeOrNull(item.completedAt),
+    result: item.result === null ? null : ({ ...item.result, ...linked } as z.input<typeof esaCheckResponse>),
+    error: item.error,
+  };
+}

@@ -1,0 +1,155 @@
+import { z } from "zod";
+import { MOST_BULK_ITEMS } from "@/lib/domain/bulk-job";
+import { boomHeightSchema, dropletSchema, gpaSchema, methodSchema } from "@/lib/contracts/shared/application";
+import { always, membersOf, type CrossRule } from "@/lib/contracts/shared/always";
+import type { ParseContext } from "@/lib/contracts/shared/contract";
+import { fieldBoundarySchema } from "@/lib/contracts/shared/field-boundary";
+import { pestListSchema, productsSchema } from "@/lib/contracts/shared/product";
+import { calendarDate, emailText, text } from "@/lib/contracts/shared/text";
+import { toCheckRequest } from "@/lib/contracts/v2/esa-check-request";
+import type { CheckRequest } from "@/lib/usecases/esa-check/check";
+
+/** Members that a field may have, or the top level for all fields that have none of their own. */
+const eitherLevel = {
+  products: productsSchema.optional(),
+  crop: z.array(text()).max(50).optional(),
+  application_date: calendarDate.optional(),
+  application_method: methodSchema.optional(),
+  pest: pestListSchema.optional(),
+  gpa: gpaSchema.nullish(),
+  droplet_size: dropletSchema.nullish(),
+  boom_height: boomHeightSchema.nullish(),
+  user_email: emailText.nullish(),
+};
+
+const NEEDED = ["products", "crop", "application_date", "application_method"] as const;
+
+const fieldsOf = (value: unknown): Record<string, unknown>[] => {
+  const { fields } = membersOf(value);
+  return Array.isArray(fields) ? fields.map(membersOf) : [];
+};
+
+/** What a single check requires, each field has to have or inherit. */
+const inheritedRule: CrossRule = (value) => {
+  const top = membersOf(value);
+  return fieldsOf(value).flatMap((field, index) =>
+    NEEDED.filter((name) => field[name] === undefined && top[name] === undefined).map((name) => ({
+      path: ["fields", index, name],
+      message: "is required where the top level has no default",
+    })),
+  );
+};
+
+/** Pests resolve product, field, top level. A product of the top level that finds none is reported on the field. */
+const pestRule: CrossRule = (value) => {
+  const top = membersOf(value);
+  return fieldsOf(value).flatMap((field, index) => {
+    if (field.pest !== undefined || top.pest !== undefined) return [];
+    const isOwn = field.products !== undefined;
+    const products = isOwn ? field.products : top.products;
+    if (!Array.isArray(products)) return [];
+    const without = products.flatMap((product: unknown, place) => {
+      const members = membersOf(product);
+      return members.pest === undefined && Object.keys(members).length > 0 ? [place] : [];
+    });
+    const message = "is required where neither product, field nor top level has pests";
+    if (isOwn) return without.map((place) => ({ path: ["fields", index, "products", place, "pest"], message }));
+    return without.length === 0 ? [] : [{ path: ["fields", index, "pest"], message }];
+  });
+};
+
+/** One application and one field stand at most once in a job. Reported on the later of the two. */
+const duplicateRule: CrossRule = (value) => {
+  const applications = new Set<unknown>();
+  const fieldIds = new Set<unknown>();
+  return fieldsOf(value).flatMap(({ application_id: application, provider_field_id: own }, index) => {
+    if (typeof application !== "string") return [];
+    const faults: ReturnType<CrossRule> = [];
+    const fieldId = own ?? application;
+    const isRepeated = applications.has(application);
+    if (isRepeated) {
+      faults.push({ path: ["fields", index, "application_id"], message: "is the application of an earlier field" });
+    }
+    const isOwn = typeof own === "string";
+    if (fieldIds.has(fieldId) && (isOwn || !isRepeated)) {
+      const name = isOwn ? "provider_field_id" : "application_id";
+      faults.push({ path: ["fields", index, name], message: "is the provider field id of an earlier field" });
+    }
+    applications.add(application);
+    fieldIds.add(fieldId);
+    return faults;
+  });
+};
+
+/** The body of a bulk submission: defaults for all fields, and the fields. */
+export const bulkBody = (context: ParseContext) =>
+  z
+    .strictObject({
+      provider_id: text(),
+      account_id: text(),
+      provider_group_id: text(),
+      include_geometry: z.boolean().default(false),
+      include_soil_analysis: z.boolean().default(false),
+      include_mitigations: z.boolean().default(false),
+      buffer_distance_miles: z.number().default(1),
+      ...eitherLevel,
+      fields: z
+        .array(
+          z
+            .strictObject({
+              application_id: text(),
+              field_name: text(500),
+              field_boundary: fieldBoundarySchema(context),
+              provider_field_id: text().nullish(),
+              ...eitherLevel,
+            })
+            .meta({ id: "BulkField" }),
+        )
+        .min(1)
+        .max(MOST_BULK_ITEMS),
+    })
+    .check(always(inheritedRule), always(pestRule), always(duplicateRule))
+    .meta({ id: "BulkRequest" });
+
+export type BulkBody = z.output<ReturnType<typeof bulkBody>>;
+
+/** A field's value stands for the whole member; null clears what the top level has. */
+const either = <T>(own: T | undefined, byDefault: T | undefined): T | undefined =>
+  own === undefined ? byDefault : own;
+
+function needed<T>(own: T | undefined, byDefault: T | undefined): T {
+  const value = either(own, byDefault);
+  if (value === undefined) throw new RangeError("a bulk field without a required member was not refused");
+  return value;
+}
+
+/** The single checks that a submission asks for, in its order. */
+export const toCheckRequests = (body: BulkBody): CheckRequest[] =>
+  body.fields.map((field) => {
+    const pest = either(field.pest, body.pest);
+    return toCheckRequest(
+      {
+        provider_id: body.provider_id,
+        account_id: body.account_id,
+        provider_group_id: body.provider_group_id,
+        include_geometry: body.include_geometry,
+        include_soil_analysis: body.include_soil_analysis,
+        include_mitigations: body.include_mitigations,
+        buffer_distance_miles: body.buffer_distance_miles,
+        application_id: field.application_id,
+        field_name: field.field_name,
+        field_boundary: field.field_boundary,
+        provider_field_id: field.provider_field_id,
+        products: needed(field.products, body.products),
+        crop: needed(field.crop, body.crop),
+        application_date: needed(field.application_date, body.application_date),
+        application_method: needed(field.application_method, body.application_method),
+        ...(pest === undefined ? {} : { pest }),
+        gpa: either(field.gpa, body.gpa),
+        droplet_size: either(field.droplet_size, body.droplet_size),
+        boom_height: either(field.boom_height, body.boom_height),
+        user_email: either(field.user_email, body.user_email),
+      },
+      false,
+    );
+  });

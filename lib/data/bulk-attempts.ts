@@ -1,0 +1,174 @@
+import { Prisma, type Db, type ProviderTx, readReference } from "@/lib/data/db";
+import { BULK_CHUNK, SILENT_S, type BulkItemError, type BulkSnapshot } from "@/lib/domain/bulk-job";
+
+/** Ten items of a job: what one queue entry stands for. */
+export interface BulkChunk {
+  providerId: string;
+  jobId: string;
+  firstIndex: number;
+}
+
+/** One attempt at one item. The attempt's number is the fence: what a later attempt has overtaken changes nothing. */
+export interface Attempt {
+  itemIndex: number;
+  attempts: number;
+  claimToken: string;
+  accountId: string;
+  applicationId: string;
+  request: unknown;
+}
+
+const attemptOf = (
+  { providerId, jobId }: BulkChunk,
+  { itemIndex, attempts }: Pick<Attempt, "itemIndex" | "attempts">,
+) =>
+  Prisma.sql`provider_id = ${providerId} AND job_id = ${jobId}::uuid AND item_index = ${itemIndex}::int
+    AND status = 'processing' AND attempts = ${attempts}::int`;
+
+/** Begins the next attempt in a chunk; null when nothing of it is to be begun now. Times are the database's. */
+export async function beginAttempt(tx: ProviderTx, chunk: BulkChunk): Promise<Attempt | null> {
+  const rows = await tx.$queryRaw<Attempt[]>`
+    UPDATE bulk_job_item SET status = 'processing', attempts = attempts + 1, error = NULL, started_at = now(),
+                             heartbeat_at = now(), claim_token = gen_random_uuid()
+    WHERE provider_id = ${chunk.providerId} AND job_id = ${chunk.jobId}::uuid AND item_index = (
+      SELECT item_index FROM bulk_job_item
+      WHERE provider_id = ${chunk.providerId} AND job_id = ${chunk.jobId}::uuid
+        AND item_index >= ${chunk.firstIndex}::int AND item_index < ${chunk.firstIndex + BULK_CHUNK}::int
+        AND status = 'queued' AND available_at <= now()
+      ORDER BY item_index LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING item_index AS "itemIndex", attempts, claim_token AS "claimToken", account_id AS "accountId",
+              application_id AS "applicationId", request`;
+  return rows[0] ?? null;
+}
+
+/** False when the attempt is no longer ours. */
+export async function beat(tx: ProviderTx, chunk: BulkChunk, attempt: Attempt): Promise<boolean> {
+  const beaten = await tx.$executeRaw`
+    UPDATE bulk_job_item SET heartbeat_at = now() WHERE ${attemptOf(chunk, attempt)}`;
+  return beaten === 1;
+}
+
+export async function recordSuccess(
+  tx: ProviderTx,
+  chunk: BulkChunk,
+  attempt: Attempt,
+  snapshot: { format: number; result: BulkSnapshot; savedFieldId: string | null },
+): Promise<boolean> {
+  const ended = await tx.$executeRaw`
+    UPDATE bulk_job_item SET status = 'succeeded', completed_at = now(), result_format = ${snapshot.format}::int,
+                             result = ${JSON.stringify(snapshot.result)}::jsonb,
+                             saved_field_id = ${snapshot.savedFieldId}::uuid
+    WHERE ${attemptOf(chunk, attempt)}`;
+  return ended === 1;
+}
+
+/** The item waits for its next attempt and keeps the error until then. */
+export async function recordRetry(
+  tx: ProviderTx,
+  chunk: BulkChunk,
+  attempt: Pick<Attempt, "itemIndex" | "attempts">,
+  { error, waitS }: { error: BulkItemError | null; waitS: number },
+): Promise<boolean> {
+  const kept = error === null ? null : JSON.stringify(error);
+  const ended = await tx.$executeRaw`
+    UPDATE bulk_job_item SET status = 'queued', error = ${kept}::jsonb,
+                             available_at = now() + make_interval(secs => ${waitS}::float8)
+    WHERE ${attemptOf(chunk, attempt)}`;
+  return ended === 1;
+}
+
+export async function recordFailure(
+  tx: ProviderTx,
+  chunk: BulkChunk,
+  attempt: Pick<Attempt, "itemIndex" | "attempts">,
+  error: BulkItemError,
+): Promise<boolean> {
+  const ended = await tx.$executeRaw`
+    UPDATE bulk_job_item SET status = 'failed', completed_at = now(), error = ${JSON.stringify(error)}::jsonb
+    WHERE ${attemptOf(chunk, attempt)}`;
+  return ended === 1;
+}
+
+/** An application still pending is settled by the item that ended. A check that saved it meanwhile has the last word. */
+export async function settleApplication(
+  tx: ProviderTx,
+  providerId: string,
+  { accountId, applicationId }: { accountId: string; applicationId: string },
+  status: "failed" | "as_before",
+): Promise<void> {
+  const settled =
+    status === "failed"
+      ? Prisma.sql`'failed'`
+      : Prisma.sql`CASE WHEN last_assessment_id IS NULL THEN 'failed' ELSE 'completed' END`;
+  await tx.$executeRaw`
+    UPDATE application SET processing_status = ${settled}
+    WHERE provider_id = ${providerId} AND account_id = ${accountId} AND application_id = ${applicationId}
+      AND processing_status = 'pending'`;
+}
+
+/** Seconds until something of the chunk can be begun; null when nothing of it waits. */
+export async function findNextStart(tx: ProviderTx, chunk: BulkChunk): Promise<number | null> {
+  const rows = await tx.$queryRaw<{ wait: number | null }[]>`
+    SELECT greatest(0, extract(epoch FROM min(available_at) - now()))::float8 AS wait FROM bulk_job_item
+    WHERE provider_id = ${chunk.providerId} AND job_id = ${chunk.jobId}::uuid AND status = 'queued'
+      AND item_index >= ${chunk.firstIndex}::int AND item_index < ${chunk.firstIndex + BULK_CHUNK}::int`;
+  return rows[0]?.wait ?? null;
+}
+
+/** Puts a chunk in the queue again. `replace` sets a new time on an entry that waits already. */
+export async function enqueueChunk(
+  db: Pick<Db["prisma"], "$executeRaw">,
+  chunk: BulkChunk,
+  { waitS, replace }: { waitS: number; replace: boolean },
+): Promise<void> {
+  await readReference(
+    () => db.$executeRaw`
+      SELECT enqueue_bulk_chunk(${chunk.providerId}, ${chunk.jobId}::uuid, ${chunk.firstIndex}::int,
+                                make_interval(secs => ${waitS}::float8), ${replace}::boolean)`,
+  );
+}
+
+export interface SilentAttempt {
+  providerId: string;
+  jobId: string;
+  itemIndex: number;
+  attempts: number;
+}
+
+/** Attempts whose worker is silent, whoever's they are. */
+export const findSilentAttempts = (db: Db): Promise<SilentAttempt[]> =>
+  readReference(
+    () => db.prisma.$queryRaw<SilentAttempt[]>`
+      SELECT provider_id AS "providerId", job_id AS "jobId", item_index AS "itemIndex", attempts
+      FROM find_silent_bulk_items(make_interval(secs => ${SILENT_S}::float8))`,
+  );
+
+/** Takes a silent attempt's row for this transaction and its claims from it; null when it is silent no more. */
+export async function takeSilentAttempt(
+  tx: ProviderTx,
+  chunk: BulkChunk,
+  silent: SilentAttempt,
+): Promise<{ accountId: string; applicationId: string } | null> {
+  const rows = await tx.$queryRaw<{ accountId: string; applicationId: string; claimToken: string }[]>`
+    SELECT account_id AS "accountId", application_id AS "applicationId", claim_token AS "claimToken"
+    FROM bulk_job_item
+    WHERE ${attemptOf(chunk, silent)} AND heartbeat_at < now() - make_interval(secs => ${SILENT_S}::float8)
+    FOR UPDATE SKIP LOCKED`;
+  const row = rows[0];
+  if (row === undefined) return null;
+  await tx.$executeRaw`DELETE FROM claim WHERE provider_id = ${chunk.providerId} AND token = ${row.claimToken}::uuid`;
+  return row;
+}
+
+/** Chunks that have waited for long and that nobody works on. */
+export const findWaitingChunks = (db: Db): Promise<BulkChunk[]> =>
+  readReference(
+    () => db.prisma.$queryRaw<BulkChunk[]>`
+      SELECT provider_id AS "providerId", job_id AS "jobId", first_index AS "firstIndex"
+      FROM find_waiting_bulk_chunks(make_interval(secs => ${SILENT_S}::float8))`,
+  );
+
+export async function purgeJobs(db: Db): Promise<number> {
+  const rows = await readReference(() => db.prisma.$queryRaw<{ purged: number }[]>`SELECT purge_bulk_jobs() AS purged`);
+  return rows[0]?.purged ?? 0;
+}

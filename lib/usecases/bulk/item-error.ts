@@ -1,0 +1,42 @@
+import { MOST_ATTEMPTS, type BulkItemError } from "@/lib/domain/bulk-job";
+import { PROBLEMS, ServiceError, type Problem } from "@/lib/domain/errors";
+
+/** Refusals that pass by themselves. spec: decisions section 5 */
+const TRANSIENT: ReadonlySet<Problem> = new Set([
+  "processingConflict",
+  "fieldChanged",
+  "applicationChanged",
+  "deadlineExceeded",
+  "requestCancelled",
+]);
+/** Something else was away: worth another attempt, and none of the caller's doing. */
+const DEPENDENCY: ReadonlySet<Problem> = new Set(["dependencyFailed", "capacityExceeded"]);
+
+/** Seconds before the second and the third attempt. */
+const WAITS_S = [2, 20];
+
+export interface FailedAttempt {
+  error: BulkItemError;
+  /** Null: the item has failed for good. */
+  retryInS: number | null;
+}
+
+/** What an attempt's error means for its item. Causes are for the log; the item names no more than a caller may know. */
+export function failedAttempt(failure: unknown, attempts: number): FailedAttempt {
+  const retryInS = attempts < MOST_ATTEMPTS ? (WAITS_S[attempts - 1] ?? 20) : null;
+  if (!(failure instanceof ServiceError) || failure.problem === "internalError") {
+    const message = "Something went wrong on our side.";
+    return { error: { code: "PROCESSING_FAILED", message, retryable: false }, retryInS: null };
+  }
+  const { problem, message } = failure;
+  if (DEPENDENCY.has(problem)) return { error: { code: "PROCESSING_FAILED", message, retryable: true }, retryInS };
+  const error = { code: PROBLEMS[problem].code, message, retryable: TRANSIENT.has(problem) };
+  return { error, retryInS: TRANSIENT.has(problem) ? retryInS : null };
+}
+
+/** Of an item whose worker died on every attempt. */
+export const ATTEMPTS_EXHAUSTED: BulkItemError = {
+  code: "ATTEMPTS_EXHAUSTED",
+  message: "The processes that worked on this item ended before it did, every time.",
+  retryable: true,
+};
