@@ -42,6 +42,14 @@ export default function ErrorDocumentation() {
           ))}
         </tbody>
       </table>
+      <IssueTable />
+    </main>
+  );
+}
+
+function IssueTable() {
+  return (
+    <>
       <h2>Issue codes</h2>
       <table>
         <thead>
@@ -63,6 +71,6 @@ export default function ErrorDocumentation() {
           ))}
         </tbody>
       </table>
-    </main>
+    </>
   );
 }

@@ -27,25 +27,11 @@ export interface RunoffAssessment {
  *
  * Missing data: without PULA coverage a bulletin's demand may be missing, so the EPA target is unresolved.
  */
-export function assessRunoff(
-  facts: AssessmentFacts,
-  {
-    rated,
-    bound,
-    counties,
-  }: { rated: readonly RatedProduct[]; bound: readonly BoundLimitation[]; counties: readonly County[] },
-): RunoffAssessment {
+export function assessRunoff(facts: AssessmentFacts, found: FoundFacts): RunoffAssessment {
+  const { rated, counties } = found;
   const soil = facts.soil.summary;
-  const sources = [
-    ...rated.flatMap(labelSources),
-    ...bound.flatMap(limitationSources),
-    ...coverageSources(facts, rated),
-  ];
   const { menus, autoCredits: table } = facts.rulebook;
-  const targets = runoffTargets(sources, {
-    soil,
-    maxPoints: { epa_runoff: menus.epa_runoff.maxRequiredPoints, trait_runoff: menus.trait_runoff.maxRequiredPoints },
-  });
+  const { sources, targets } = demandsOn(facts, found);
   const autoSelections = autoCredits(table, { soil, counties, onDate: facts.now.toISOString().slice(0, 10) });
   const selections = mergeSelections(facts.selections, autoSelections);
   const derivedIds = new Set(autoSelections.map((selection) => selection.subOptionId));
@@ -79,6 +65,30 @@ export function assessRunoff(
     sources,
     autoSelections,
   };
+}
+
+interface FoundFacts {
+  rated: readonly RatedProduct[];
+  bound: readonly BoundLimitation[];
+  counties: readonly County[];
+}
+
+/** What labels and limitations ask for, and the targets that come of it. */
+function demandsOn(
+  facts: AssessmentFacts,
+  { rated, bound }: FoundFacts,
+): Pick<RunoffAssessment, "sources" | "targets"> {
+  const { epa_runoff: epa, trait_runoff: trait } = facts.rulebook.menus;
+  const sources = [
+    ...rated.flatMap(labelSources),
+    ...bound.flatMap(limitationSources),
+    ...coverageSources(facts, rated),
+  ];
+  const targets = runoffTargets(sources, {
+    soil: facts.soil.summary,
+    maxPoints: { epa_runoff: epa.maxRequiredPoints, trait_runoff: trait.maxRequiredPoints },
+  });
+  return { sources, targets };
 }
 
 /** Advice for an entry that is not met; an indeterminate one first needs its facts. */

@@ -32,12 +32,13 @@ export function keepGround(
   const derivedByYear = { ...before?.derivedByYear, ...ground.derivedByYear };
   const known = field?.boundaryHash === boundaryHash && ground.soil === null ? (before?.soil ?? null) : null;
   if (known === null) return { ...ground, derivedByYear };
-  const ofSoil = selections.filter(({ source }) => BY_SOIL.includes(source)).map(({ subOptionId }) => subOptionId);
-  const stillDerived = (before?.derivedByYear[String(year)] ?? []).filter((id) => ofSoil.includes(id));
   const now = derivedByYear[String(year)] ?? [];
-  return {
-    ...ground,
-    soil: known,
-    derivedByYear: { ...derivedByYear, [year]: [...new Set([...now, ...stillDerived])] },
-  };
+  const kept = keptIds(before, selections, year);
+  return { ...ground, soil: known, derivedByYear: { ...derivedByYear, [year]: [...new Set([...now, ...kept])] } };
+}
+
+/** Credits of the year that soil gave earlier and that the ground supported when it was last processed. */
+function keptIds(before: FieldGround | null, selections: readonly Selection[], year: number): number[] {
+  const ofSoil = selections.filter(({ source }) => BY_SOIL.includes(source)).map(({ subOptionId }) => subOptionId);
+  return (before?.derivedByYear[String(year)] ?? []).filter((id) => ofSoil.includes(id));
 }

@@ -1,5 +1,5 @@
-import { findFieldByToken, findPortalField } from "@/lib/data/portal-links";
-import { hashToken, verifyLink } from "@/lib/gateways/portal-links";
+import { findFieldByToken, findPortalField, type PortalField } from "@/lib/data/portal-links";
+import { hashToken, verifyLink, type LinkClaims } from "@/lib/gateways/portal-links";
 import type { Deps } from "@/lib/runtime/deps";
 
 /** What a link opens, or why it opens nothing. Every link that is not genuine is refused in the same words. */
@@ -14,14 +14,18 @@ const REFUSED: OpenedLink = { refusal: "invalid" };
 /** Follows a portal link: signature or token, expiry, the provider's link generation, the portal's own period. */
 export async function openLink(deps: Deps, opaque: string): Promise<OpenedLink> {
   const now = deps.clock();
-  const signed = verifyLink(deps.env.PORTAL_LINK_KEYS, opaque, now);
-  if (signed.refusal === "expired") return { refusal: "expired", returnUrl: signed.claims?.returnUrl ?? null };
-  const fieldId = signed.refusal === null ? signed.claims.fieldId : await findFieldByToken(deps.db, hashToken(opaque));
+  const { claims, refusal } = verifyLink(deps.env.PORTAL_LINK_KEYS, opaque, now);
+  const returnUrl = claims?.returnUrl ?? null;
+  if (refusal === "expired") return { refusal, returnUrl };
+  const signed = refusal === null ? claims : null;
+  const fieldId = signed === null ? await findFieldByToken(deps.db, hashToken(opaque)) : signed.fieldId;
   const field = fieldId === null ? null : await findPortalField(deps.db, fieldId);
-  if (field === null || !field.portalEnabled || field.archivedAt !== null) return REFUSED;
-  if (signed.refusal === null && signed.claims.generation !== field.linkGeneration) return REFUSED;
-  if (field.portalExpiresAt === null || field.portalExpiresAt <= now) {
-    return { refusal: "expired", returnUrl: signed.claims?.returnUrl ?? null };
-  }
+  if (field === null || !isOpen(field, signed)) return REFUSED;
+  const isOver = field.portalExpiresAt === null || field.portalExpiresAt <= now;
+  if (isOver) return { refusal: "expired", returnUrl };
   return { field: { fieldId: field.fieldId, fieldName: field.fieldName } };
 }
+
+/** The portal is on, the field is live, and a signed link is of the provider's present generation. */
+const isOpen = (field: PortalField, signed: LinkClaims | null): boolean =>
+  field.portalEnabled && field.archivedAt === null && (signed === null || signed.generation === field.linkGeneration);
