@@ -31,7 +31,11 @@ export async function fillGroup({ client, served }: Service): Promise<string[]> 
 /** Each member reads the same in the group as alone. */
 async function compareReads({ client }: Service, ids: readonly string[]): Promise<void> {
   const group = bodyOf(await client.get(GROUP_PATH), "the group") as GroupAnswer;
-  agree("members of the group", group.applications.map((member) => member.application_event_id).sort(), [...ids].sort());
+  agree(
+    "members of the group",
+    group.applications.map((member) => member.application_event_id).sort(),
+    [...ids].sort(),
+  );
   for (const member of group.applications) {
     const answer = bodyOf(await client.get(singlePath(member.application_event_id)), "the single one");
     agree(`application ${member.application_event_id}`, member, (answer as { application: unknown }).application);

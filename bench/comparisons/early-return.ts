@@ -32,7 +32,13 @@ async function compare(service: Service, field: BenchField): Promise<Row> {
       body,
     });
   const base = () =>
-    loadFor({ url: `${server.url}/api/health`, connections: CONNECTIONS, duration: SECONDS, method: "GET", headers: {} });
+    loadFor({
+      url: `${server.url}/api/health`,
+      connections: CONNECTIONS,
+      duration: SECONDS,
+      method: "GET",
+      headers: {},
+    });
   await work();
   await base();
   const rounds = await inRounds(ROUNDS, { work, base });
@@ -62,7 +68,9 @@ export const earlyReturn: Comparison = {
   name: "early-return",
   run: async (bench: Bench): Promise<Row[]> => {
     const service = await bench.service();
-    bench.say(`early return: ${ROUNDS} rounds of ${SECONDS} s a side at ${CONNECTIONS} connections, two sizes of field`);
+    bench.say(
+      `early return: ${ROUNDS} rounds of ${SECONDS} s a side at ${CONNECTIONS} connections, two sizes of field`,
+    );
     const ordinary = await compare(service, middle(service.served.ordinary));
     return [ordinary, await compare(service, middle(service.served.large))];
   },

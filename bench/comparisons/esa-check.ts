@@ -87,7 +87,9 @@ async function compare(bench: Bench, service: Service, size: FieldSize): Promise
   let pairs = 0;
   for (const field of fields) pairs += await compareFindings(bench, service, field);
   const middle = median(fields.map(positionsOf));
-  bench.say(`check: ${fields.length} ${size} fields (median ${middle} positions), ${pairs} areas on them; ${ROUNDS} rounds`);
+  bench.say(
+    `check: ${fields.length} ${size} fields (median ${middle} positions), ${pairs} areas on them; ${ROUNDS} rounds`,
+  );
   const check = async (field: BenchField): Promise<void> => {
     const sent = checkOf(field, `bench-${randomUUID()}`);
     bodyOf(await service.client.post("/api/v2/esa-check", sent), "the check");

@@ -28,7 +28,8 @@ function mixOf({ served }: Service, ids: readonly string[]): (index: number) => 
     (index) => post("/api/v2/esa-check", checkOf(at(served.ordinary, index), `again-${index % 50}-${index % 8}`)),
     () => get(GROUP_PATH),
     (index) => post("/api/v2/esa-check", earlyReturnOf(at(served.ordinary, index))),
-    (index) => post("/api/v2/esa-check", checkOf(at(served.ordinary, index), "faulty", { application_date: "never" }), 400),
+    (index) =>
+      post("/api/v2/esa-check", checkOf(at(served.ordinary, index), "faulty", { application_date: "never" }), 400),
     () => get("/api/v2/mitigations/epa_runoff"),
     (index) => get(singlePath(at(ids, index + 7))),
   ];

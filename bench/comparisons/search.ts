@@ -55,7 +55,9 @@ async function compare(bench: Bench, client: pg.Client, size: FieldSize): Promis
   const pairs = await findAll(client, WHOLE, size);
   for (const search of [SERVICE, PIECES]) agree(`pairs of ${search.id}`, await findAll(client, search, size), pairs);
   const middle = median(fields.map(positionsOf));
-  bench.say(`search: ${fields.length} ${size} fields (median ${middle} positions), ${pairs.length} pairs on every side`);
+  bench.say(
+    `search: ${fields.length} ${size} fields (median ${middle} positions), ${pairs.length} pairs on every side`,
+  );
   const service = await allAtOnce(client, SERVICE, size);
   const plain = await allAtOnce(client, PIECES, size);
   const side = (which: Search) => () => timeEach(fields, (field) => findOne(client, which, field));

@@ -83,7 +83,9 @@ async function loadReference(owner: string, say: (line: string) => void): Promis
       ...activate,
     }),
   );
-  tell(await importCounties(owner, { source: sharedPath("counties/us_counties_2024_lower48.geojson.gz"), ...activate }));
+  tell(
+    await importCounties(owner, { source: sharedPath("counties/us_counties_2024_lower48.geojson.gz"), ...activate }),
+  );
   tell(await importCatalogue(owner, { source: RULE_FILE_DIRECTORY, ...activate }));
 }
 

@@ -32,7 +32,9 @@ export async function loadFields(): Promise<BenchField[]> {
     ...edgePlaces(readFeatures("pula/synthetic_stream_corridor_pulas_nc.geojson.gz"), EACH / 2),
   ];
   const shapes = {
-    ordinary: ["fields/usda_csb_1724_sample.geojson", "fields/ca_crop_mapping_2023_sample.geojson"].flatMap(readFeatures),
+    ordinary: ["fields/usda_csb_1724_sample.geojson", "fields/ca_crop_mapping_2023_sample.geojson"].flatMap(
+      readFeatures,
+    ),
     large: pick(pivots, EACH / 2),
   };
   return FIELD_SIZES.flatMap((size) => {

@@ -49,7 +49,9 @@ export async function startServer(env: Record<string, string>, say: (line: strin
 /** Only what programs need: no setting of the caller's shell may change what is measured. */
 function plainEnvironment(): Record<string, string> {
   const kept = ["PATH", "HOME", "LANG", "LC_ALL", "TMPDIR"];
-  return Object.fromEntries(kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+  return Object.fromEntries(
+    kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  );
 }
 
 async function untilReady(child: ChildProcess): Promise<void> {

@@ -59,6 +59,7 @@ export const MANAGED_AREA_CATEGORIES = [
   "contained_irrigation_water",
   "other_managed_land",
 ] as const;
+/** @public */
 export type ManagedAreaCategory = (typeof MANAGED_AREA_CATEGORIES)[number];
 
 /** Every regulatory table as it stood on one day. */

@@ -13,6 +13,7 @@ export const SQ_FT_PER_ACRE = 43_560;
 export const GAL_PER_100_CU_FT = 172_800 / 231;
 export const INCHES_PER_FT = 12;
 export const SQM_PER_HA = 10_000;
+/** @public International foot, metres. */
 export const M_PER_FT = 0.3048;
 export const M_PER_MILE = 1609.344;
 

@@ -10,6 +10,7 @@ import type {
 import { DRIFT_CONFIGURATION_VERSION } from "@/lib/domain/compliance";
 import { BUFFER_TYPES, type BufferMethod, type BufferType, type DriftRule } from "@/lib/domain/product";
 import { lbAiPerAcre } from "@/lib/engine/rates/active-ingredient";
+import { RATE_ROUNDING } from "@/lib/engine/rates/normalize";
 import type { RatedProduct } from "@/lib/engine/rated-product";
 
 /** A drift rule that binds one product of the mix: its label's, or a limitation's. */
@@ -88,9 +89,12 @@ export function rateRangeOf(
   if (method.rateRanges === null) return null;
   const rate = rated.rate.normalized;
   if (rate === null) return "none";
-  const range = method.rateRanges.find(
-    ({ min, max, unit }) => unit === rate.unit && rate.value >= min && rate.value <= max,
+  const fitting = method.rateRanges.filter(
+    ({ min, max, unit }) =>
+      unit === rate.unit && rate.value >= min * (1 - RATE_ROUNDING) && rate.value <= max * (1 + RATE_ROUNDING),
   );
+  // At an end that two ranges share, the longer distance holds.
+  const range = fitting.toSorted((a, b) => b.distanceFt - a.distanceFt)[0];
   return range ?? "none";
 }
 
