@@ -31,7 +31,6 @@ export async function makeDatabase(name: string, say: (line: string) => void): P
   try {
     await applyMigrations(owner, readMigrations());
     await loadReference(owner, say);
-    await onDatabase(owner, (client) => client.query("ANALYZE"));
   } catch (error) {
     await drop();
     throw error;
