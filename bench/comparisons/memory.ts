@@ -29,7 +29,7 @@ function mixOf({ served }: Service, ids: readonly string[]): (index: number) => 
     () => get(GROUP_PATH),
     (index) => post("/api/v2/esa-check", earlyReturnOf(at(served.ordinary, index))),
     (index) =>
-      post("/api/v2/esa-check", checkOf(at(served.ordinary, index), "faulty", { application_date: "never" }), 400),
+      post("/api/v2/esa-check", checkOf(at(served.ordinary, index), "faulty", { application_date: "never" }), 422),
     () => get("/api/v2/mitigations/epa_runoff"),
     (index) => get(singlePath(at(ids, index + 7))),
   ];

@@ -24,12 +24,18 @@ const WHOLE: Search = { id: "whole", table: "pula_feature", meets: INTERSECTS };
 
 type Pair = [field: string, pulaId: number];
 
-/** All fields of a size in one statement, so that no round trip hides the search. */
+/**
+ * All fields of a size in one statement, so that no round trip hides the search, and each of them by itself: the
+ * lateral part keeps the planner from preparing a polygon once for many fields, which no request could share.
+ */
 async function findAll(client: pg.Client, { id, table, meets }: Search, size: FieldSize): Promise<Pair[]> {
   const text = `
-    SELECT DISTINCT field.name, ground.pula_id
-    FROM bench_field AS field, active_data_set AS active JOIN ${table} AS ground USING (data_set_id)
-    WHERE active.kind = 'pula' AND field.size = $1 AND ${meets} ORDER BY 1, 2`;
+    SELECT field.name, found.pula_id
+    FROM bench_field AS field CROSS JOIN LATERAL (
+      SELECT DISTINCT ground.pula_id
+      FROM active_data_set AS active JOIN ${table} AS ground USING (data_set_id)
+      WHERE active.kind = 'pula' AND ${meets} OFFSET 0) AS found
+    WHERE field.size = $1 ORDER BY 1, 2`;
   const query = { name: `bench_all_${id}`, text, values: [size], rowMode: "array" as const };
   return (await client.query<Pair>(query)).rows;
 }

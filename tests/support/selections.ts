@@ -1,6 +1,6 @@
 import { findSavedApplication } from "@/lib/data/compliance-reads";
 import { asProvider } from "@/lib/data/db";
-import { findRevision, type FieldYear } from "@/lib/data/selections";
+import { findRevision, type FieldYear } from "@/lib/data/portal/selections";
 import type { ExemptionReason } from "@/lib/domain/mitigation";
 import { PortalRefusal, type ChangeRecord, type PortalRefusalReason } from "@/lib/domain/portal";
 import type { RunoffSystem } from "@/lib/domain/product";

@@ -1,4 +1,4 @@
-import { purgeJobs } from "@/lib/data/bulk-attempts";
+import { purgeJobs } from "@/lib/data/bulk/attempts";
 import type { Deps } from "@/lib/runtime/deps";
 
 /** Removes jobs past their time, with their items; a thousand at once, until none is left. */

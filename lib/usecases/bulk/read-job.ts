@@ -1,4 +1,4 @@
-import { countItems, findJob, findSealedTokens, listItems, type ItemCounts } from "@/lib/data/bulk-jobs";
+import { countItems, findJob, findSealedTokens, listItems, type ItemCounts } from "@/lib/data/bulk/jobs";
 import { asProvider, type ProviderTx } from "@/lib/data/db";
 import type { BulkItem, BulkJob } from "@/lib/domain/bulk-job";
 import { ServiceError } from "@/lib/domain/errors";

@@ -9,9 +9,9 @@ import {
   settleApplication,
   type Attempt,
   type BulkChunk,
-} from "@/lib/data/bulk-attempts";
+} from "@/lib/data/bulk/attempts";
 import { asProvider } from "@/lib/data/db";
-import { getProvider } from "@/lib/data/bulk-provider";
+import { getProvider } from "@/lib/data/bulk/provider";
 import { BULK_RESULT_FORMAT, HEARTBEAT_S } from "@/lib/domain/bulk-job";
 import { ServiceError } from "@/lib/domain/errors";
 import type { Provider } from "@/lib/domain/provider";

@@ -9,7 +9,7 @@ import {
   listItems,
   markApplicationsPending,
   type NewBulkJob,
-} from "@/lib/data/bulk-jobs";
+} from "@/lib/data/bulk/jobs";
 import { asProvider, type ProviderTx } from "@/lib/data/db";
 import { BULK_RESULT_FORMAT, isTerminal, type BulkJob, type BulkSnapshot } from "@/lib/domain/bulk-job";
 import { ServiceError } from "@/lib/domain/errors";

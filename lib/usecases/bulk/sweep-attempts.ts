@@ -8,7 +8,7 @@ import {
   takeSilentAttempt,
   type BulkChunk,
   type SilentAttempt,
-} from "@/lib/data/bulk-attempts";
+} from "@/lib/data/bulk/attempts";
 import { asProvider } from "@/lib/data/db";
 import { BULK_CHUNK, MOST_ATTEMPTS } from "@/lib/domain/bulk-job";
 import type { Deps } from "@/lib/runtime/deps";

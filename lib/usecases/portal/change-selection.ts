@@ -1,8 +1,14 @@
 import { v7 as uuidv7 } from "uuid";
-import { recordChange } from "@/lib/data/changes";
+import { recordChange } from "@/lib/data/portal/changes";
 import { asProvider, type ProviderTx } from "@/lib/data/db";
-import { isFieldYearLocked } from "@/lib/data/portal-locks";
-import { findSelection, putSelection, raiseRevision, removeSelection, type FieldYear } from "@/lib/data/selections";
+import { isFieldYearLocked } from "@/lib/data/portal/locks";
+import {
+  findSelection,
+  putSelection,
+  raiseRevision,
+  removeSelection,
+  type FieldYear,
+} from "@/lib/data/portal/selections";
 import { PortalRefusal, type RememberedSelection } from "@/lib/domain/portal";
 import type { RunoffSystem } from "@/lib/domain/product";
 import { rulebookAsOf } from "@/lib/rulebook/load";

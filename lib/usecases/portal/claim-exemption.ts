@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
-import { recordChange } from "@/lib/data/changes";
+import { recordChange } from "@/lib/data/portal/changes";
 import { asProvider, type ProviderTx } from "@/lib/data/db";
-import { findExemptible, saveExemption, type ExemptibleApplication } from "@/lib/data/exemptions";
+import { findExemptible, saveExemption, type ExemptibleApplication } from "@/lib/data/portal/exemptions";
 import { EXEMPTION_REASONS } from "@/lib/domain/mitigation";
 import { PortalRefusal, type RememberedExemption } from "@/lib/domain/portal";
 import { rulebookAsOf } from "@/lib/rulebook/load";

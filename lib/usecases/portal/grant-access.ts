@@ -1,5 +1,5 @@
 import { asProvider } from "@/lib/data/db";
-import { findPortalTarget } from "@/lib/data/portal-access";
+import { findPortalTarget } from "@/lib/data/portal/access";
 import { ServiceError } from "@/lib/domain/errors";
 import type { PortalMode, Provider } from "@/lib/domain/provider";
 import type { Deps } from "@/lib/runtime/deps";

@@ -1,5 +1,5 @@
 import { asProvider } from "@/lib/data/db";
-import { setApplicationLock, setGroupLock } from "@/lib/data/portal-locks";
+import { setApplicationLock, setGroupLock } from "@/lib/data/portal/locks";
 import { ServiceError } from "@/lib/domain/errors";
 import type { Provider } from "@/lib/domain/provider";
 import type { Deps } from "@/lib/runtime/deps";

@@ -1,4 +1,4 @@
-import { findFieldByToken, findPortalField, type PortalField } from "@/lib/data/portal-links";
+import { findFieldByToken, findPortalField, type PortalField } from "@/lib/data/portal/links";
 import { hashToken, verifyLink, type LinkClaims } from "@/lib/gateways/portal-links";
 import type { Deps } from "@/lib/runtime/deps";
 

@@ -1,6 +1,6 @@
-import { findChange, listChanges, markUndone } from "@/lib/data/changes";
+import { findChange, listChanges, markUndone } from "@/lib/data/portal/changes";
 import { asProvider } from "@/lib/data/db";
-import type { FieldYear } from "@/lib/data/selections";
+import type { FieldYear } from "@/lib/data/portal/selections";
 import {
   PortalRefusal,
   type ChangeRecord,

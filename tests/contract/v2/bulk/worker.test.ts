@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { beginAttempt, recordSuccess } from "@/lib/data/bulk-attempts";
+import { beginAttempt, recordSuccess } from "@/lib/data/bulk/attempts";
 import { asProvider } from "@/lib/data/db";
 import { getDeps } from "@/lib/runtime/deps";
 import { sweepAttempts } from "@/lib/usecases/bulk/sweep-attempts";
