@@ -1,6 +1,8 @@
 import { defineConfig } from "@playwright/test";
 
 const port = Number(process.env.E2E_PORT ?? 3917);
+/** A demonstration that runs already, such as `npm run dev`; without it the tests start their own. */
+const running = process.env.E2E_BASE_URL;
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -8,7 +10,7 @@ export default defineConfig({
   workers: 1,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME === undefined ? [["list"]] : [["list"], ["json"]],
   use: {
-    baseURL: `http://localhost:${port}`,
+    baseURL: running ?? `http://localhost:${port}`,
     launchOptions: {
       executablePath: "/usr/bin/chromium",
       args: [
@@ -26,12 +28,14 @@ export default defineConfig({
     },
   },
   // The demonstration itself, from nothing, as a user starts it.
-  webServer: {
-    command: "node scripts/start.mjs",
-    env: { PORT: String(port) },
-    url: `http://localhost:${port}/api/health`,
-    timeout: 600_000,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 30_000 },
-    reuseExistingServer: false,
-  },
+  ...(running === undefined && {
+    webServer: {
+      command: "node scripts/start.mjs",
+      env: { PORT: String(port) },
+      url: `http://localhost:${port}/api/health`,
+      timeout: 600_000,
+      gracefulShutdown: { signal: "SIGTERM" as const, timeout: 30_000 },
+      reuseExistingServer: false,
+    },
+  }),
 });
