@@ -9,7 +9,9 @@ const ROUNDS = 5;
 
 /** Two edges nearer than this are one edge: the service's rule for meeting (lib/data/regulated-areas.ts). */
 const SAME_EDGE = `ground.geom && ST_Expand(field.geom, 1e-9)
-  AND (ST_Intersects(ground.geom, field.geom) OR ST_DWithin(ground.geom, field.geom, 1e-9))`;
+  AND (ST_Intersects(ground.geom, field.geom) OR ST_DWithin(
+    ST_ClipByBox2D(ST_Boundary(ground.geom), ST_Expand(field.geom, 2e-9)),
+    ST_ClipByBox2D(field.outline, ST_Expand(ground.geom, 2e-9)), 1e-9))`;
 const INTERSECTS = "ST_Intersects(ground.geom, field.geom)";
 
 /** Where a search looks and what it takes for meeting. */
@@ -44,7 +46,8 @@ async function findAll(client: pg.Client, { id, table, meets }: Search, size: Fi
 async function findOne(client: pg.Client, { id, table, meets }: Search, { boundary }: BenchField): Promise<number[]> {
   const text = `
     SELECT coalesce(array_agg(DISTINCT ground.pula_id ORDER BY ground.pula_id), '{}') AS found
-    FROM (SELECT ST_SetSRID(ST_GeomFromGeoJSON($1::text), 4326) AS geom) AS field,
+    FROM (SELECT geom, ST_Boundary(geom) AS outline
+          FROM (SELECT ST_SetSRID(ST_GeomFromGeoJSON($1::text), 4326) AS geom OFFSET 0) AS sent OFFSET 0) AS field,
          active_data_set AS active JOIN ${table} AS ground USING (data_set_id)
     WHERE active.kind = 'pula' AND ${meets}`;
   const query = { name: `bench_one_${id}`, text, values: [JSON.stringify(boundary.geometry)] };
@@ -86,10 +89,13 @@ async function compare(bench: Bench, client: pg.Client, size: FieldSize): Promis
 async function prepare(client: pg.Client, fields: readonly BenchField[]): Promise<void> {
   // Whole polygons get the same help: an index of their boxes.
   await client.query("CREATE INDEX IF NOT EXISTS bench_whole_idx ON pula_feature USING gist (geom)");
-  await client.query("CREATE TEMP TABLE bench_field (name text PRIMARY KEY, size text, geom geometry)");
   await client.query(
-    `INSERT INTO bench_field SELECT name, size, ST_SetSRID(ST_GeomFromGeoJSON(shape), 4326)
-     FROM unnest($1::text[], $2::text[], $3::text[]) AS t(name, size, shape)`,
+    "CREATE TEMP TABLE bench_field (name text PRIMARY KEY, size text, geom geometry, outline geometry)",
+  );
+  await client.query(
+    `INSERT INTO bench_field SELECT name, size, geom, ST_Boundary(geom)
+     FROM unnest($1::text[], $2::text[], $3::text[]) AS t(name, size, shape),
+          LATERAL (SELECT ST_SetSRID(ST_GeomFromGeoJSON(shape), 4326) AS geom OFFSET 0) AS sent`,
     [
       fields.map(({ name }) => name),
       fields.map(({ size }) => size),

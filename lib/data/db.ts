@@ -23,12 +23,20 @@ export type ProviderTx = Prisma.TransactionClient & { readonly [opened]: true };
 export interface StatementTrace {
   statements: number;
 }
-const trace = new AsyncLocalStorage<StatementTrace>();
+
+/**
+ * Kept on the global object: pages and routes are bundled apart, each with an instance of this module, and a pool made
+ * by one of them has to see what another one's transaction asks for.
+ */
+const shared = globalThis as typeof globalThis & {
+  hedgerowStatements?: { trace: AsyncLocalStorage<StatementTrace>; opening: AsyncLocalStorage<string> };
+};
+shared.hedgerowStatements ??= { trace: new AsyncLocalStorage(), opening: new AsyncLocalStorage() };
+const { trace, opening } = shared.hedgerowStatements;
+
 export const countStatements = <T>(count: StatementTrace, work: () => T): T => trace.run(count, work);
 /** Work that is nobody's request: its messages count for none. */
 export const uncounted = <T>(work: () => T): T => trace.exit(work);
-
-const opening = new AsyncLocalStorage<string>();
 
 export interface ConnectOptions {
   url: string;
@@ -72,17 +80,21 @@ function statementName({ sql }: { sql: string }): string {
 
 /**
  * Opens a transaction as one provider. `SET LOCAL` rides in the same message as `BEGIN`, so the settings cost
- * no round trip and a transaction pooler may stand between.
+ * no round trip and a transaction pooler may stand between. `mayBeLost`: the commit does not wait for the disk, for
+ * writes that mean nothing once the server has fallen over.
  */
 export async function asProvider<T>(
   db: Db,
   providerId: string,
   work: (tx: ProviderTx) => Promise<T>,
-  options: { isolation?: "ReadCommitted" | "RepeatableRead" } = {},
+  options: { isolation?: "ReadCommitted" | "RepeatableRead"; mayBeLost?: true; statementTimeoutMs?: number } = {},
 ): Promise<T> {
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/.test(providerId)) throw new RangeError("not a provider id");
   const isolation = options.isolation === "RepeatableRead" ? " ISOLATION LEVEL REPEATABLE READ" : "";
-  const begin = `BEGIN${isolation}; SET LOCAL ROLE hedgerow_app; SET LOCAL hedgerow.provider_id = '${providerId}'`;
+  const flush = options.mayBeLost === true ? "; SET LOCAL synchronous_commit = off" : "";
+  const { statementTimeoutMs: limitMs } = options;
+  const limit = limitMs === undefined ? "" : `; SET LOCAL statement_timeout = ${Math.trunc(limitMs)}`;
+  const begin = `BEGIN${isolation}; SET LOCAL ROLE hedgerow_app; SET LOCAL hedgerow.provider_id = '${providerId}'${flush}${limit}`;
   try {
     return await opening.run(begin, () => db.prisma.$transaction((tx) => work(tx as ProviderTx)));
   } catch (error) {
