@@ -52,6 +52,8 @@ function extended(points: DepositionCurve["points"], distanceFt: number): number
  * Units: feet; fraction of the applied rate. Source: the inverse of `depositionAt`.
  * Missing data: null where the curve does not come down so far within twice its range.
  * Throws RangeError on a fraction that is not positive and finite.
+ *
+ * @public
  */
 export function distanceAtDeposition(curve: DepositionCurve, fractionOfApplied: number): number | null {
   if (!(fractionOfApplied > 0 && Number.isFinite(fractionOfApplied))) {
@@ -128,6 +130,8 @@ const FAR_FROM_FT = 25;
  * Units: feet; fraction of the applied rate. Source: AgDriftR (puruckertom/agdriftR) for the swath, 90th percentile;
  * that the table is its sum was found by calculation (domain facts 5.2; within 0.4 % of the table).
  * Missing data: none. There is a step at 25 ft. Throws: never.
+ *
+ * @public
  */
 export function groundClosedForm(curve: GroundCurveName, distanceFt: number, swaths = SWATHS): number {
   let sum = 0;

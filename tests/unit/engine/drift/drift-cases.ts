@@ -130,7 +130,7 @@ const featureOf = ({ ringFt, ...members }: NonNullable<PlacementCase["input"]["f
 export const codesOf = (issues: readonly Issue[]): string[] => issues.map(({ code }) => code);
 
 /** A case of a label of the catalogue, with the source of each fact in its rule file. */
-export interface LabelCase {
+interface LabelCase {
   name: string;
   source: string;
   input: {
