@@ -140,19 +140,13 @@ export const menuTableSchema = menuFileSchema.superRefine((menu, ctx) => {
   checkCitations(menu, ctx);
 });
 
-export const toMenu = (file: MenuFile, automaticIds: ReadonlySet<number>): MitigationMenu => ({
+export const toMenu = (file: MenuFile): MitigationMenu => ({
   system: file.system,
   edition: file.effectiveFrom,
   effectiveFrom: file.effectiveFrom,
   exclusiveGroups: file.exclusiveGroups,
   maxRequiredPoints: file.maxRequiredPoints,
-  categories: file.categories.map((category) => ({
-    ...category,
-    options: category.options.map((option) => ({
-      ...option,
-      subOptions: option.subOptions.map((sub) => ({ ...sub, isAutomatic: automaticIds.has(sub.id) })),
-    })),
-  })),
+  categories: file.categories,
 });
 
 const isAutomatic = (source: (typeof CREDIT_SOURCES)[number]): source is AutoCreditSource => source !== "portal";
