@@ -1,4 +1,4 @@
-import type { ApplicationMethod } from "@/lib/domain/application";
+import type { ApplicationMethod, DropletSize, MethodClass } from "@/lib/domain/application";
 import { countsTowardPass, type Citation, type Cited } from "@/lib/domain/citation";
 import type { MitigationPoints } from "@/lib/domain/field";
 import type { AutoCreditTable, ExemptionReason, MitigationMenu } from "@/lib/domain/mitigation";
@@ -62,6 +62,71 @@ export const MANAGED_AREA_CATEGORIES = [
 /** @public */
 export type ManagedAreaCategory = (typeof MANAGED_AREA_CATEGORIES)[number];
 
+/** What a practice takes off the distance for one class of method, while the wind is in the range. */
+export interface DriftPracticeFigure extends Cited {
+  methodClass: MethodClass;
+  /** Of the distance before reduction. `rate_cut`: as many percent as the rate is below the label's highest. */
+  percent: number | "rate_cut";
+  windMphAtLeast: number | null;
+  windMphBelow: number | null;
+  windMphAtMost: number | null;
+}
+
+/** When a practice follows from the setup; all that are set must hold. */
+export interface DriftPracticeCondition {
+  dropletAtLeast: DropletSize | null;
+  dropletIs: DropletSize | null;
+  humidityPercentAbove: number | null;
+  adjuvantKind: AdjuvantKind | null;
+}
+
+export interface DriftPracticeRow {
+  id: number;
+  code: string;
+  label: string;
+  helperText: string | null;
+  /** Of the practices of one option the largest counts. */
+  option: string;
+  /** `setup`: shown by the inputs of a computation. `claim`: someone has to say so, and it stays unverified. */
+  basis: "setup" | "claim";
+  when: DriftPracticeCondition | null;
+  figures: DriftPracticeFigure[];
+}
+
+/** The drift practice menu as it stood on one day. */
+export interface DriftPracticeTable {
+  edition: string;
+  rows: readonly DriftPracticeRow[];
+}
+
+export const DEPOSITION_CURVES = [
+  "aerial_vf2f",
+  "aerial_f2m",
+  "aerial_m2c",
+  "aerial_c2vc",
+  "ground_low_vf",
+  "ground_low_fmc",
+  "ground_high_vf",
+  "ground_high_fmc",
+  "airblast_normal",
+  "airblast_dense",
+  "airblast_sparse",
+  "airblast_vineyard",
+  "airblast_orchard",
+] as const;
+export type DepositionCurveName = (typeof DEPOSITION_CURVES)[number];
+
+/** A deposition curve: fraction of the applied rate at distances downwind, feet, nearest first. */
+export interface DepositionCurve {
+  name: DepositionCurveName;
+  points: readonly (readonly [distanceFt: number, fraction: number])[];
+}
+
+export interface DepositionTable {
+  edition: string;
+  curves: Readonly<Record<DepositionCurveName, DepositionCurve>>;
+}
+
 /** Every regulatory table as it stood on one day. */
 export interface Rulebook {
   /** Names each table's edition, so that an old assessment can be explained: `table@date`, sorted, blank-separated. */
@@ -72,6 +137,8 @@ export interface Rulebook {
   countyPoints: ReadonlyMap<string, MitigationPoints>;
   exemptionReasons: readonly ExemptionReasonRow[];
   adjuvants: readonly AdjuvantRow[];
+  driftPractices: DriftPracticeTable;
+  deposition: DepositionTable;
   /** By citation key; a key means the same citation in every table. */
   citations: Record<string, Citation>;
 }

@@ -8,12 +8,14 @@ import {
   type DriftComponent,
   type RequirementRow,
 } from "@/lib/domain/compliance";
+import type { AdjuvantResults } from "@/lib/domain/drift";
 import type { County, FieldGround } from "@/lib/domain/field";
 import { isIncomplete, issue, type Issue, type IssueCode } from "@/lib/domain/issues";
 import type { Selection } from "@/lib/domain/mitigation";
 import type { RegulatedAreas } from "@/lib/domain/pula";
 import { dataIssues } from "@/lib/engine/data-issues";
-import { driftAtIntake } from "@/lib/engine/drift/intake";
+import { evaluateAdjuvants } from "@/lib/engine/drift/adjuvants";
+import { driftAtIntake, withIssues } from "@/lib/engine/drift/intake";
 import type { DriftSource } from "@/lib/engine/drift/configuration";
 import type { AssessmentFacts } from "@/lib/engine/facts";
 import { explain } from "@/lib/engine/explain";
@@ -32,6 +34,10 @@ export interface AssessmentResult {
   /** Automatic credits of the field and year, as the ground gives them today. */
   autoSelections: Selection[];
   ground: FieldGround;
+  /** What a computation at application time goes on with. */
+  driftRules: { products: RatedProduct[]; sources: DriftSource[] };
+  /** What the adjuvants of the mix are, and whether the labels ask for others. */
+  adjuvantResults: AdjuvantResults;
 }
 
 /**
@@ -50,7 +56,9 @@ export function assess(facts: AssessmentFacts): AssessmentResult {
   const bound = boundByProduct.flat();
   const counties = classifiedCounties(facts);
   const runoff = assessRunoff(facts, { rated, bound, counties });
-  const drift = driftAtIntake(driftSources(rated, bound), rated, facts.application, facts.now);
+  const sources = driftSources(rated, bound);
+  const adjuvantResults = evaluateAdjuvants(rated, { rulebook: facts.rulebook, method, evaluatedAt: facts.now });
+  const drift = withIssues(driftAtIntake(sources, rated, facts.application, facts.now), adjuvantResults.issues);
   const issues = mergeIssues([
     ...rated.flatMap((product) => productIssues(product, gpa)),
     ...runoff.entries.flatMap((entry) => entry.issues),
@@ -81,6 +89,8 @@ export function assess(facts: AssessmentFacts): AssessmentResult {
     requirements: requirementRows({ targets: runoff.targets, rated }, drift, method),
     autoSelections: runoff.autoSelections,
     ground: groundOf(facts, runoff.autoSelections, counties),
+    driftRules: { products: rated, sources },
+    adjuvantResults,
   };
 }
 

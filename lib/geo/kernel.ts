@@ -1,6 +1,6 @@
 import type { MultiPolygon, Polygon } from "geojson";
-import initGeosJs from "geos-wasm";
-import { wkbByteLength, writeWkb } from "@/lib/geo/wkb";
+import { openSession, readGeometry, type GeosSession } from "@/lib/geo/geos-session";
+import { withShapes, type Shapes } from "@/lib/geo/shapes";
 
 export type Validity = { valid: true } | { valid: false; reason: string; location: [lon: number, lat: number] };
 
@@ -17,17 +17,18 @@ export interface Geos {
   isValidDetail(geometry: Polygon | MultiPolygon): Validity;
 }
 
-type Raw = Awaited<ReturnType<typeof initGeosJs>>;
-
-/** What one start of GEOS holds. `scratch` is 16 bytes for results, laid out below. */
-interface Session {
-  raw: Raw;
-  reader: number;
-  scratch: number;
-  takeError: () => string;
+/** The kernel with what placement asks of it beside validity. */
+export interface ShapeKernel extends Geos {
+  /**
+   * Lets `work` put shapes together. Everything it makes lives until it returns and is freed then, whatever happens;
+   * a shape must not leave it.
+   *
+   * Units: those of the coordinates, which should be metres of a plane. Source: the GEOS functions that `Shapes` names.
+   * Missing data: none. Throws: what `work` throws.
+   */
+  withShapes<Result>(work: (shapes: Shapes) => Result): Result;
 }
 
-const SCRATCH_BYTES = 16;
 const REASON_AT = 0;
 const LOCATION_AT = 4;
 const ORDINATE_AT = 8;
@@ -35,7 +36,7 @@ const ORDINATE_AT = 8;
 const GEOS_FALSE = 0;
 const GEOS_TRUE = 1;
 
-let started: Promise<Geos> | null = null;
+let started: Promise<ShapeKernel> | null = null;
 
 /**
  * The kernel, started once a process however often it is asked for. It is asynchronous because WebAssembly is
@@ -44,36 +45,17 @@ let started: Promise<Geos> | null = null;
  *
  * Units: none. Source: geos-wasm 3.1.1. Missing data: none. Throws: rejects when WebAssembly cannot be compiled.
  */
-export function startGeos(): Promise<Geos> {
-  started ??= openSession();
+export function startGeos(): Promise<ShapeKernel> {
+  started ??= openSession().then((session) => ({
+    isValidDetail: (geometry) => withGeometry(session, geometry, (pointer) => judge(session, pointer)),
+    withShapes: (work) => withShapes(session, work),
+  }));
   return started;
-}
-
-async function openSession(): Promise<Geos> {
-  let lastError = "";
-  const raw = await initGeosJs({
-    // Without handlers geos-wasm prints each reason of invalidity, and throws through frames that then free nothing.
-    noticeHandler: () => undefined,
-    errorHandler: (message) => {
-      lastError = message;
-    },
-  });
-  const session: Session = {
-    raw,
-    reader: raw.GEOSWKBReader_create(),
-    scratch: raw.Module._malloc(SCRATCH_BYTES),
-    takeError: () => {
-      const message = lastError;
-      lastError = "";
-      return message;
-    },
-  };
-  return { isValidDetail: (geometry) => withGeometry(session, geometry, (pointer) => judge(session, pointer)) };
 }
 
 /** Hands a GEOS copy of the geometry to `ask` and frees it, whatever happens. */
 function withGeometry<Result>(
-  session: Session,
+  session: GeosSession,
   geometry: Polygon | MultiPolygon,
   ask: (pointer: number) => Result,
 ): Result {
@@ -85,21 +67,7 @@ function withGeometry<Result>(
   }
 }
 
-function readGeometry({ raw, reader, takeError }: Session, geometry: Polygon | MultiPolygon): number {
-  const bytes = wkbByteLength(geometry);
-  const buffer = raw.Module._malloc(bytes);
-  try {
-    // The heap's array is looked up after the allocation, which may have replaced it.
-    writeWkb(new DataView(raw.Module.HEAPU8.buffer, buffer, bytes), geometry);
-    const pointer = raw.GEOSWKBReader_read(reader, buffer, bytes);
-    if (pointer === 0) throw new Error(`GEOS cannot read the geometry: ${takeError()}`);
-    return pointer;
-  } finally {
-    raw.Module._free(buffer);
-  }
-}
-
-function judge(session: Session, pointer: number): Validity {
+function judge(session: GeosSession, pointer: number): Validity {
   const { raw, scratch, takeError } = session;
   const verdict = raw.GEOSisValidDetail(pointer, 0, scratch + REASON_AT, scratch + LOCATION_AT);
   if (verdict === GEOS_TRUE) return { valid: true };
@@ -115,7 +83,7 @@ function judge(session: Session, pointer: number): Validity {
   }
 }
 
-function ordinates({ raw, scratch }: Session, point: number): [lon: number, lat: number] {
+function ordinates({ raw, scratch }: GeosSession, point: number): [lon: number, lat: number] {
   const read = (get: (geometry: number, into: number) => number): number =>
     get(point, scratch + ORDINATE_AT) === GEOS_TRUE ? raw.Module.getValue(scratch + ORDINATE_AT, "double") : Number.NaN;
   return [

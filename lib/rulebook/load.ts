@@ -11,8 +11,11 @@ import {
   parseTable,
   toMenu,
 } from "@/lib/rulebook/schema";
+import { curvesByName, depositionTableSchema, driftPracticeTableSchema } from "@/lib/rulebook/schema-drift";
 import { RulebookError } from "@/lib/rulebook/schema-shared";
 import adjuvants2026 from "@/lib/rulebook/tables/adjuvants-2026-02-06.json";
+import agdrift2016 from "@/lib/rulebook/tables/agdrift-tier1-2016-01-01.json";
+import driftPractices2025 from "@/lib/rulebook/tables/drift-practices-2025-05-01.json";
 import autoCredits2024 from "@/lib/rulebook/tables/epa-runoff-auto-credits-2024-10-16.json";
 import counties2024 from "@/lib/rulebook/tables/epa-runoff-county-classes-2024-10-01.json";
 import exemptions2024 from "@/lib/rulebook/tables/epa-runoff-exemption-reasons-2024-10-16.json";
@@ -33,6 +36,10 @@ const EDITIONS = deepFreeze({
     parseTable(exemptionTableSchema, tableFile("epa-runoff-exemption-reasons-2024-10-16.json", exemptions2024)),
   ],
   adjuvants: [parseTable(adjuvantTableSchema, tableFile("adjuvants-2026-02-06.json", adjuvants2026))],
+  driftPractices: [
+    parseTable(driftPracticeTableSchema, tableFile("drift-practices-2025-05-01.json", driftPractices2025)),
+  ],
+  deposition: [parseTable(depositionTableSchema, tableFile("agdrift-tier1-2016-01-01.json", agdrift2016))],
 });
 
 const inForce = (date: string) => ({
@@ -42,6 +49,8 @@ const inForce = (date: string) => ({
   counties: editionInForce(EDITIONS.counties, date),
   exemptions: editionInForce(EDITIONS.exemptions, date),
   adjuvants: editionInForce(EDITIONS.adjuvants, date),
+  driftPractices: editionInForce(EDITIONS.driftPractices, date),
+  deposition: editionInForce(EDITIONS.deposition, date),
 });
 type TableSet = ReturnType<typeof inForce>;
 
@@ -80,11 +89,12 @@ function checkTogether(menus: Record<RunoffSystem, MitigationMenu>, autoCredits:
 }
 
 function assemble(tables: TableSet): Rulebook {
-  const { epaMenu, traitMenu, autoCredits, counties, exemptions, adjuvants } = tables;
-  const menus = { epa_runoff: toMenu(epaMenu), trait_runoff: toMenu(traitMenu) };
+  const { epaMenu, traitMenu, autoCredits, counties, exemptions, adjuvants, driftPractices, deposition } = tables;
+  const automaticIds = new Set(autoCredits.rows.map(({ subOptionId }) => subOptionId));
+  const menus = { epa_runoff: toMenu(epaMenu, automaticIds), trait_runoff: toMenu(traitMenu, new Set()) };
   const autoCreditTable = { edition: autoCredits.effectiveFrom, rows: autoCredits.rows };
   checkTogether(menus, autoCreditTable);
-  const all = [epaMenu, traitMenu, autoCredits, counties, exemptions, adjuvants];
+  const all = [epaMenu, traitMenu, autoCredits, counties, exemptions, adjuvants, driftPractices, deposition];
   return deepFreeze({
     edition: all
       .map(({ table, effectiveFrom }) => `${table}@${effectiveFrom}`)
@@ -95,6 +105,8 @@ function assemble(tables: TableSet): Rulebook {
     countyPoints: new Map(counties.rows.map(({ geoId, points }) => [geoId, points])),
     exemptionReasons: exemptions.rows,
     adjuvants: adjuvants.rows,
+    driftPractices: { edition: driftPractices.effectiveFrom, rows: driftPractices.rows },
+    deposition: { edition: deposition.effectiveFrom, curves: curvesByName(deposition.curves) },
     citations: mergeCitations(all),
   });
 }

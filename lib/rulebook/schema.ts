@@ -140,13 +140,19 @@ export const menuTableSchema = menuFileSchema.superRefine((menu, ctx) => {
   checkCitations(menu, ctx);
 });
 
-export const toMenu = (file: MenuFile): MitigationMenu => ({
+export const toMenu = (file: MenuFile, automaticIds: ReadonlySet<number>): MitigationMenu => ({
   system: file.system,
   edition: file.effectiveFrom,
   effectiveFrom: file.effectiveFrom,
   exclusiveGroups: file.exclusiveGroups,
   maxRequiredPoints: file.maxRequiredPoints,
-  categories: file.categories,
+  categories: file.categories.map((category) => ({
+    ...category,
+    options: category.options.map((option) => ({
+      ...option,
+      subOptions: option.subOptions.map((sub) => ({ ...sub, isAutomatic: automaticIds.has(sub.id) })),
+    })),
+  })),
 });
 
 const isAutomatic = (source: (typeof CREDIT_SOURCES)[number]): source is AutoCreditSource => source !== "portal";

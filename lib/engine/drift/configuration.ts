@@ -8,7 +8,14 @@ import type {
   RateResolution,
 } from "@/lib/domain/compliance";
 import { DRIFT_CONFIGURATION_VERSION } from "@/lib/domain/compliance";
-import { BUFFER_TYPES, type BufferMethod, type BufferType, type DriftRule } from "@/lib/domain/product";
+import {
+  BUFFER_TYPES,
+  type BufferMethod,
+  type BufferType,
+  type DriftRule,
+  type RateRange,
+  type WindRange,
+} from "@/lib/domain/product";
 import { lbAiPerAcre } from "@/lib/engine/rates/active-ingredient";
 import { RATE_ROUNDING } from "@/lib/engine/rates/normalize";
 import type { RatedProduct } from "@/lib/engine/rated-product";
@@ -81,29 +88,35 @@ function requirementOf({ rule, rated, limitationId }: DriftSource, method: Appli
   };
 }
 
-/** The rate range that a product's rate falls in; null when none is configured, "none" when it falls in none. */
-export function rateRangeOf(
-  method: BufferMethod,
-  rated: RatedProduct,
-): NonNullable<BufferMethod["rateRanges"]>[number] | null | "none" {
+/** The rate ranges that a product's rate falls in: two at an end they share, none outside all. Null: none configured. */
+export function rateRangesOf(method: BufferMethod, rated: RatedProduct): RateRange[] | null {
   if (method.rateRanges === null) return null;
   const rate = rated.rate.normalized;
-  if (rate === null) return "none";
-  const fitting = method.rateRanges.filter(
+  if (rate === null) return [];
+  return method.rateRanges.filter(
     ({ min, max, unit }) =>
       unit === rate.unit && rate.value >= min * (1 - RATE_ROUNDING) && rate.value <= max * (1 + RATE_ROUNDING),
   );
-  // At an end that two ranges share, the longer distance holds.
-  const range = fitting.toSorted((a, b) => b.distanceFt - a.distanceFt)[0];
-  return range ?? "none";
 }
 
+/** A distance with the wind ranges that decide it; a rate range's own go before its method's. */
+export interface DistanceTier {
+  distanceFt: number;
+  windSpeedRanges: WindRange[] | null;
+}
+
+/** The tiers of a method that hold at a product's rate; none where it falls in no rate range. */
+export const tiersAtRate = (method: BufferMethod, rated: RatedProduct): DistanceTier[] =>
+  rateRangesOf(method, rated)?.map(({ distanceFt, windSpeedRanges }) => ({
+    distanceFt,
+    windSpeedRanges: windSpeedRanges ?? method.windSpeedRanges,
+  })) ?? [{ distanceFt: method.distanceFt, windSpeedRanges: method.windSpeedRanges }];
+
+/** Null while rate or wind leaves the distance open. At an end that two rate ranges share, the longer holds. */
 function openDistanceFt(method: BufferMethod, rated: RatedProduct): number | null {
-  const range = rateRangeOf(method, rated);
-  if (range === "none") return null;
-  const windRanges = range === null ? method.windSpeedRanges : (range.windSpeedRanges ?? method.windSpeedRanges);
-  if (windRanges !== null) return null;
-  return range === null ? method.distanceFt : range.distanceFt;
+  const tiers = tiersAtRate(method, rated);
+  if (tiers.length === 0 || tiers.some(({ windSpeedRanges }) => windSpeedRanges !== null)) return null;
+  return Math.max(...tiers.map(({ distanceFt }) => distanceFt));
 }
 
 /** The longest distance a method can ask for, whatever the rate and the wind. */

@@ -3,7 +3,7 @@ import { compareDroplets, methodClass, type ApplicationMethod } from "@/lib/doma
 import type { DriftComponent, DriftConfiguration, DriftSetup } from "@/lib/domain/compliance";
 import { issue, issueEffect, type Issue, type IssueCode } from "@/lib/domain/issues";
 import type { LabelRules } from "@/lib/domain/product";
-import { driftConfiguration, methodsForClass, rateRangeOf, type DriftSource } from "@/lib/engine/drift/configuration";
+import { driftConfiguration, methodsForClass, rateRangesOf, type DriftSource } from "@/lib/engine/drift/configuration";
 import type { RatedProduct } from "@/lib/engine/rated-product";
 
 /**
@@ -36,6 +36,16 @@ function statusOf(configuration: DriftConfiguration | null, issues: readonly Iss
   if (issues.some((found) => issueEffect(found) === "not_met")) return "not_met";
   if (configuration !== null || issues.length > 0) return "indeterminate";
   return "not_applicable";
+}
+
+/**
+ * A drift component with what else was found of drift: issues that belong to the mix and not to one product's buffer.
+ *
+ * Units: none. Source: spec: decisions section 4. Missing data: as the issues say. Throws: never.
+ */
+export function withIssues(component: DriftComponent, found: readonly Issue[]): DriftComponent {
+  const issues = unique([...component.issues, ...found]);
+  return { ...component, status: statusOf(component.configuration, issues), issues };
 }
 
 export const forProduct = ({ submitted }: RatedProduct): string => `(${submitted.productName})`;
@@ -72,7 +82,7 @@ function setupIssues(source: DriftSource, setup: DriftSetup): Issue[] {
   if (methods.length === 0) {
     return source.limitationId === null ? [] : [issue("DRIFT_METHOD_UNRESOLVED", forProduct(source.rated))];
   }
-  const inNoRange = methods.some((method) => rateRangeOf(method, source.rated) === "none");
+  const inNoRange = methods.some((method) => rateRangesOf(method, source.rated)?.length === 0);
   return [
     ...dropletIssues(source, setup),
     ...boomIssues(source, setup),

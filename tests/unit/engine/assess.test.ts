@@ -19,6 +19,12 @@ import {
 
 const { epa_runoff: epa } = rulebook.menus;
 const STRYAX = submittedOf("264-1241", { productName: "Stryax" });
+/** With the adjuvants that the label requires. */
+const STRYAX_MIX = [
+  STRYAX,
+  submittedOf(null, { productName: "Oil emulsion DRA" }),
+  submittedOf(null, { productName: "Volatility reducing agent" }),
+];
 const ENLIST = submittedOf("62719-695", { productName: "Enlist One" });
 const LIBERTY = submittedOf("7969-500", { productName: "Liberty ULTRA" });
 const FREE = submittedOf("99001-1", { productName: "DEMO Brook" });
@@ -32,7 +38,7 @@ const entryOf = ({ runoff }: Assessment, system = "epa_runoff") =>
 
 describe("Stryax in a PULA with DC125", () => {
   // Lee County 2, slope 3, soil group B 2, tracking 1: 8 points of the ground.
-  const found = answer([STRYAX], { areas: DC125_AREAS });
+  const found = answer(STRYAX_MIX, { areas: DC125_AREAS });
 
   it("needs 6 points, and a flat field of group B in Lee County earns 8", () => {
     expect(entryOf(found)).toMatchObject({ requiredPoints: 6, earnedPoints: 8, gap: 0, status: "met" });
@@ -50,7 +56,7 @@ describe("Stryax in a PULA with DC125", () => {
   });
 
   it("lists the PULA under the product, with its limitation and what scores it", () => {
-    expect(found.products).toHaveLength(1);
+    expect(found.products).toHaveLength(3);
     expect(found.products[0]?.pulas).toMatchObject([
       {
         pulaId: 121,
@@ -61,17 +67,17 @@ describe("Stryax in a PULA with DC125", () => {
     expect(found.summary).toEqual({
       totalPulas: 1,
       totalLimitations: 1,
-      productsChecked: 1,
+      productsChecked: 3,
       productsWithLimitations: 1,
     });
   });
 
   it("needs 3 points outside the PULA", () => {
-    expect(entryOf(answer([STRYAX]))).toMatchObject({ requiredPoints: 3, status: "met" });
+    expect(entryOf(answer(STRYAX_MIX))).toMatchObject({ requiredPoints: 3, status: "met" });
   });
 
   it("falls short on a steep clay field, and is told what would close the gap", () => {
-    const short = answer([STRYAX], { areas: DC125_AREAS, soil: soilOf("D", 9) });
+    const short = answer(STRYAX_MIX, { areas: DC125_AREAS, soil: soilOf("D", 9) });
     expect(entryOf(short)).toMatchObject({ requiredPoints: 6, earnedPoints: 3, gap: 3, status: "not_met" });
     expect(short.status).toBe("not_met");
     expect(short.gapAdvice).toMatchObject([{ mitigationType: "epa_runoff", gap: 3 }]);
@@ -79,27 +85,27 @@ describe("Stryax in a PULA with DC125", () => {
   });
 
   it("is not met when the rate or the volume is outside the label", () => {
-    expect(codesOf(answer([{ ...STRYAX, rate: 23 }]))).toContain("LABEL_LIMIT_EXCEEDED");
-    expect(answer([{ ...STRYAX, rate: 23 }]).status).toBe("not_met");
-    expect(answer([STRYAX], { application: { gpa: 10 } }).status).toBe("not_met");
+    expect(codesOf(answer([{ ...STRYAX, rate: 23 }, ...STRYAX_MIX.slice(1)]))).toContain("LABEL_LIMIT_EXCEEDED");
+    expect(answer([{ ...STRYAX, rate: 23 }, ...STRYAX_MIX.slice(1)]).status).toBe("not_met");
+    expect(answer(STRYAX_MIX, { application: { gpa: 10 } }).status).toBe("not_met");
   });
 
   it("is not met from the air, with fine droplets or with a high boom", () => {
-    const air = answer([STRYAX], { application: { method: "Broadcast-Air" } });
+    const air = answer(STRYAX_MIX, { application: { method: "Broadcast-Air" } });
     expect([air.status, air.drift.status, codesOf(air)]).toEqual(["not_met", "not_met", ["METHOD_NOT_PERMITTED"]]);
-    expect(answer([STRYAX], { application: { dropletSize: "medium" } }).status).toBe("not_met");
-    expect(answer([STRYAX], { application: { boomHeight: "high" } }).status).toBe("not_met");
+    expect(answer(STRYAX_MIX, { application: { dropletSize: "medium" } }).status).toBe("not_met");
+    expect(answer(STRYAX_MIX, { application: { boomHeight: "high" } }).status).toBe("not_met");
   });
 
   it("applied by air is not bound by a limitation for ground application", () => {
-    const air = answer([STRYAX], { areas: DC125_AREAS, application: { method: "Broadcast-Air" } });
+    const air = answer(STRYAX_MIX, { areas: DC125_AREAS, application: { method: "Broadcast-Air" } });
     expect(air.products[0]?.pulas).toEqual([]);
     expect(air.summary).toMatchObject({ totalPulas: 1, totalLimitations: 0 });
   });
 
   it("without the PULA data covering the field has an unresolved target: never no PULA", () => {
     for (const pulaSet of [null, { version: "pula-1", verifiedAt: NOW, isDemonstration: false, coversField: false }]) {
-      const uncovered = answer([STRYAX], { areas: areasOf({ pulaSet }) });
+      const uncovered = answer(STRYAX_MIX, { areas: areasOf({ pulaSet }) });
       expect(entryOf(uncovered)).toMatchObject({ requiredPoints: null, gap: null, status: "indeterminate" });
       expect(codesOf(uncovered)).toContain("PULA_COVERAGE_MISSING");
       expect(uncovered.processingComplete).toBe(false);
@@ -108,7 +114,7 @@ describe("Stryax in a PULA with DC125", () => {
 
   it("with an exemption is met for runoff and keeps the 6 points of the bulletin", () => {
     const exemption = { required: false, evaluatedAt: NOW, reasons: ["tailwater_return"] };
-    const exempt = answer([STRYAX], { areas: DC125_AREAS, soil: NO_SOIL, exemption });
+    const exempt = answer(STRYAX_MIX, { areas: DC125_AREAS, soil: NO_SOIL, exemption });
     expect(entryOf(exempt)).toMatchObject({ status: "met", requiredPoints: 0, labelRequiredPoints: 6, gap: 0 });
     expect(exempt.status).toBe("indeterminate");
     expect(exempt.gapAdvice).toEqual([]);
@@ -117,7 +123,7 @@ describe("Stryax in a PULA with DC125", () => {
 
 describe("a limitation without a rule", () => {
   const withText = (text: string) =>
-    answer([STRYAX], {
+    answer(STRYAX_MIX, {
       areas: areasOf({ pulas: [pulaOf(121, ["ZZ1"])], limitations: [limitationOf({ code: "ZZ1", text })] }),
     });
 

@@ -1,0 +1,128 @@
+import type { Position } from "geojson";
+import type { Weather } from "@/lib/domain/drift";
+import type { PlanePoint } from "@/lib/geo/plane";
+
+/** A segment of the boundary in the field's plane. `start` to `end` runs with the outside on the right. */
+export interface FieldEdge {
+  partIndex: number;
+  ringIndex: number;
+  edgeIndex: number;
+  start: PlanePoint;
+  end: PlanePoint;
+  lengthM: number;
+  /** Along the ring as it was sent, degrees clockwise from the north of this part of the field. */
+  bearingDeg: number;
+  outwardBearingDeg: number;
+  /** One metre long in the plane, away from treated ground. */
+  outward: PlanePoint;
+  /** The same by the compass: metres east and north where this part of the field lies. */
+  facing: PlanePoint;
+}
+
+/** The edges of one ring in the order in which they follow each other with the outside on the right. */
+export type EdgeRing = readonly FieldEdge[];
+
+/**
+ * An edge lies downwind when its outward normal goes along with the wind by more than this. Half a degree: on a part
+ * of ten kilometres the meridians converge by less, and that alone must not make a side edge a downwind one.
+ */
+export const DOWNWIND_SINE = Math.sin((0.5 * Math.PI) / 180);
+
+/**
+ * Every edge of a field, ring by ring: exterior rings and holes, whichever way they run. The outside of a hole is the
+ * hole, because that is not treated ground.
+ *
+ * Units: metres of the plane; bearings in degrees clockwise from north, 0 up to 360. `norths` tells where north is in
+ * the plane for each part: parts of one field may lie a hundred kilometres apart, and the wind is the same by compass.
+ * Source: design/engine section 4. Missing data: a repeated position makes no edge, and keeps its index; a part without
+ * a north of its own takes the plane's.
+ * Throws: never.
+ */
+export const fieldEdges = (polygons: readonly Position[][][], norths: readonly PlanePoint[]): EdgeRing[] =>
+  polygons.flatMap((rings, partIndex) =>
+    rings.map((ring, ringIndex) => ringEdges(ring, { partIndex, ringIndex, north: norths[partIndex] ?? [0, 1] })),
+  );
+
+interface RingPlace {
+  partIndex: number;
+  ringIndex: number;
+  north: PlanePoint;
+}
+
+function ringEdges(ring: Position[], { partIndex, ringIndex, north: northward }: RingPlace): EdgeRing {
+  const byCompass = ([east, north]: PlanePoint): PlanePoint => [
+    east * northward[1] - north * northward[0],
+    east * northward[0] + north * northward[1],
+  ];
+  // Outside on the right: exterior rings against the clock, holes with it.
+  const isForward = signedArea(ring) > 0 === (ringIndex === 0);
+  const edges: FieldEdge[] = [];
+  for (let index = 0; index + 1 < ring.length; index += 1) {
+    const from = pointOf(ring[index]);
+    const to = pointOf(ring[index + 1]);
+    const [start, end] = isForward ? [from, to] : [to, from];
+    const [east, north] = [end[0] - start[0], end[1] - start[1]];
+    const lengthM = Math.hypot(east, north);
+    if (lengthM === 0) continue;
+    const outward: PlanePoint = [north / lengthM, -east / lengthM];
+    const facing = byCompass(outward);
+    edges.push({
+      partIndex,
+      ringIndex,
+      edgeIndex: index,
+      start,
+      end,
+      lengthM,
+      bearingDeg: bearingOf(byCompass([to[0] - from[0], to[1] - from[1]])),
+      outwardBearingDeg: bearingOf(facing),
+      outward,
+      facing,
+    });
+  }
+  return isForward ? edges : edges.reverse();
+}
+
+const pointOf = (position: Position | undefined): PlanePoint => [
+  position?.[0] ?? Number.NaN,
+  position?.[1] ?? Number.NaN,
+];
+
+/** Twice the area, positive against the clock. From the first position, so that no digits are lost far off the centre. */
+export function signedArea(ring: readonly Position[]): number {
+  const [east0 = 0, north0 = 0] = ring[0] ?? [];
+  let sum = 0;
+  for (let index = 1; index + 1 < ring.length; index += 1) {
+    const [east1 = 0, north1 = 0] = ring[index] ?? [];
+    const [east2 = 0, north2 = 0] = ring[index + 1] ?? [];
+    sum += (east1 - east0) * (north2 - north0) - (east2 - east0) * (north1 - north0);
+  }
+  return sum;
+}
+
+/** Degrees clockwise from north, 0 up to 360. */
+export function bearingOf([east, north]: PlanePoint): number {
+  const degrees = (Math.atan2(east, north) * 180) / Math.PI;
+  const turned = degrees < 0 ? degrees + 360 : degrees;
+  return turned >= 360 ? 0 : turned;
+}
+
+/** Where the wind blows to, one metre long. Units: degrees it comes from, clockwise from north. */
+export function travelOf(windDirectionDeg: number): PlanePoint {
+  const bearing = ((windDirectionDeg + 180) * Math.PI) / 180;
+  return [Math.sin(bearing), Math.cos(bearing)];
+}
+
+/**
+ * Whether spray can drift out over an edge: its outward side goes along with the wind. In calm air it can over any.
+ *
+ * Units: wind direction in degrees it comes from, clockwise from north; speed in mph.
+ * Source: design/engine section 4. Missing data: none. Throws: never.
+ */
+export const isDownwind = (
+  { facing }: FieldEdge,
+  { windDirectionDeg, windSpeedMph }: Pick<Weather, "windDirectionDeg" | "windSpeedMph">,
+): boolean => {
+  if (windSpeedMph === 0) return true;
+  const travel = travelOf(windDirectionDeg);
+  return facing[0] * travel[0] + facing[1] * travel[1] > DOWNWIND_SINE;
+};

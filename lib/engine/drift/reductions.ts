@@ -1,0 +1,226 @@
+import { compareDroplets, methodClass, type MethodClass } from "@/lib/domain/application";
+import { countsTowardPass } from "@/lib/domain/citation";
+import type { DriftSetup } from "@/lib/domain/compliance";
+import type {
+  DriftReduction,
+  ManualClaim,
+  ManualClaimResult,
+  NotReducedReason,
+  ReductionSelection,
+  Weather,
+} from "@/lib/domain/drift";
+import type { MitigationType } from "@/lib/domain/product";
+import type { AdjuvantKind, DriftPracticeFigure, DriftPracticeRow, DriftPracticeTable } from "@/lib/domain/tables";
+import type { DriftSource } from "@/lib/engine/drift/configuration";
+import type { ResolvedTier } from "@/lib/engine/drift/tiers";
+
+/** What reductions are judged by. */
+export interface ReductionFacts {
+  practices: DriftPracticeTable;
+  setup: DriftSetup;
+  weather: Weather;
+  claims: readonly ManualClaim[];
+  /** Kinds of the recognised adjuvants of the mix, the broader ones included. */
+  adjuvantKinds: ReadonlySet<AdjuvantKind>;
+  /** By practice or option code: the products that forbid it. */
+  forbidden: readonly { productIndex: number; code: string }[];
+}
+
+const FULL_PERCENT = 100;
+
+/**
+ * What a requirement's distance is reduced by, practice by practice, with what earns nothing and why.
+ *
+ * What the setup shows (droplets, humidity, rate, adjuvant) is verified; what is claimed counts and stays unverified.
+ * Of one option the largest counts; shares add, to 100 at most. A practice that the rule itself asks for takes nothing
+ * off, because the distance supposes it.
+ *
+ * Units: percent of the distance before reduction. Source: the drift practice table, whose figures carry citations;
+ * domain facts 2.3. Missing data: a missing humidity or droplet size shows nothing; an unverified figure earns nothing
+ * and is listed. Throws: never. Null where the requirement cannot be mitigated.
+ */
+export function reduce(
+  source: DriftSource,
+  tier: Extract<ResolvedTier, { code: null }>,
+  facts: ReductionFacts,
+): DriftReduction | null {
+  if (!source.rule.buffersEsa.canMitigate) return null;
+  const ofClass = methodClass(facts.setup.method);
+  if (tier.method.mitigationType !== driftType(ofClass)) return null;
+  const asked = { source, tier, ofClass, facts };
+  const selections = onePerOption(
+    facts.practices.rows.flatMap((row) => {
+      const found = row.basis === "setup" ? fromSetup(row, asked) : fromClaim(row, asked);
+      return found === null ? [] : [{ row, selection: found }];
+    }),
+  );
+  const total = selections.reduce((sum, { reductionPercent }) => sum + reductionPercent, 0);
+  return {
+    configLabel:
+      source.limitationId === null ? `product:${source.rated.registration ?? ""}` : `limitation:${source.limitationId}`,
+    productIndex: source.rated.productIndex,
+    driftType: tier.method.mitigationType,
+    bufferType: tier.type,
+    totalReductionPercent: Math.min(total, FULL_PERCENT),
+    selections,
+  };
+}
+
+export const driftType = (ofClass: MethodClass): MitigationType => `epa_drift_${ofClass}`;
+
+interface Asked {
+  source: DriftSource;
+  tier: Extract<ResolvedTier, { code: null }>;
+  ofClass: MethodClass;
+  facts: ReductionFacts;
+}
+
+function fromSetup(row: DriftPracticeRow, asked: Asked): ReductionSelection | null {
+  const figure = figureFor(row, asked);
+  if (figure === null || !holds(row, asked.facts)) return null;
+  const percent = percentOf(figure, asked);
+  if (percent === null || percent <= 0) return null;
+  const reason = isRequiredAnyway(row, asked) ? "REQUIRED_ANYWAY" : verifiedReason(figure, row, asked);
+  return selectionOf(row, { percent, figure, reason, claim: null });
+}
+
+function fromClaim(row: DriftPracticeRow, asked: Asked): ReductionSelection | null {
+  const claim = asked.facts.claims.find(({ subOptionId }) => subOptionId === row.id) ?? null;
+  if (claim === null) return null;
+  const figure = figureFor(row, asked);
+  if (figure === null) {
+    const reason = row.figures.some(({ methodClass: known }) => known === asked.ofClass) ? "NO_FIGURE" : "OTHER_METHOD";
+    return selectionOf(row, { percent: 0, figure, reason, claim });
+  }
+  return selectionOf(row, {
+    percent: percentOf(figure, asked) ?? 0,
+    figure,
+    reason: verifiedReason(figure, row, asked),
+    claim,
+  });
+}
+
+/** The figure for the method's class in this wind; null where there is none. */
+const figureFor = ({ figures }: DriftPracticeRow, { ofClass, facts }: Asked): DriftPracticeFigure | null =>
+  figures.find(
+    (figure) =>
+      figure.methodClass === ofClass &&
+      facts.weather.windSpeedMph >= (figure.windMphAtLeast ?? 0) &&
+      facts.weather.windSpeedMph < (figure.windMphBelow ?? Infinity) &&
+      facts.weather.windSpeedMph <= (figure.windMphAtMost ?? Infinity),
+  ) ?? null;
+
+function holds({ when }: DriftPracticeRow, { setup, weather, adjuvantKinds }: ReductionFacts): boolean {
+  if (when === null) return false;
+  const { dropletSize } = setup;
+  return (
+    (when.dropletAtLeast === null ||
+      (dropletSize !== null && compareDroplets(dropletSize, when.dropletAtLeast) >= 0)) &&
+    (when.dropletIs === null || dropletSize === when.dropletIs) &&
+    (when.humidityPercentAbove === null || (weather.humidityPercent ?? 0) > when.humidityPercentAbove) &&
+    (when.adjuvantKind === null || adjuvantKinds.has(when.adjuvantKind))
+  );
+}
+
+/** Whether the rule's own droplet minimum, tier or adjuvant already brings the practice about. */
+function isRequiredAnyway({ when }: DriftPracticeRow, { source, tier }: Asked): boolean {
+  const wanted = when?.dropletAtLeast ?? null;
+  const minimum = source.rule.minDropletSize;
+  const minima = [minimum === "unresolved" ? null : minimum, tier.method.minDropletSize];
+  if (wanted !== null && minima.some((size) => size !== null && compareDroplets(size, wanted) >= 0)) return true;
+  const kind = when?.adjuvantKind ?? null;
+  const adjuvants = source.rated.record?.rules?.adjuvants ?? [];
+  return kind !== null && adjuvants.some((rule) => rule.requirement === "required" && rule.kind === kind);
+}
+
+function percentOf({ percent }: DriftPracticeFigure, { source: { rated }, tier }: Asked): number | null {
+  if (percent !== "rate_cut") return percent;
+  // Rate ranges have taken the rate into account already.
+  const rate = rated.rate.normalized;
+  if (rate === null || tier.method.rateRanges !== null) return null;
+  const highest = (rated.record?.rules?.limits ?? []).flatMap((limit) =>
+    limit.kind === "max_single_rate" && limit.unit === rate.unit && countsTowardPass(limit.evidence)
+      ? [limit.value]
+      : [],
+  );
+  return highest.length === 0 ? null : FULL_PERCENT * (1 - rate.value / Math.min(...highest));
+}
+
+function verifiedReason(
+  figure: DriftPracticeFigure,
+  { code, option }: DriftPracticeRow,
+  { facts, source }: Asked,
+): NotReducedReason | null {
+  const isForbidden = facts.forbidden.some(
+    (ban) => ban.productIndex === source.rated.productIndex && (ban.code === code || ban.code === option),
+  );
+  if (isForbidden) return "DISALLOWED";
+  return countsTowardPass(figure.evidence) ? null : "FIGURE_UNVERIFIED";
+}
+
+const selectionOf = (
+  row: DriftPracticeRow,
+  found: {
+    percent: number;
+    figure: DriftPracticeFigure | null;
+    reason: NotReducedReason | null;
+    claim: ManualClaim | null;
+  },
+): ReductionSelection => ({
+  subOptionId: row.id,
+  code: row.code,
+  label: row.label,
+  reductionPercent: found.reason === null ? found.percent : 0,
+  verified: found.claim === null && found.reason === null,
+  reason: found.reason,
+  evidence: found.figure?.evidence ?? null,
+  customValue: found.claim?.customValue ?? null,
+  notes: found.claim?.notes ?? null,
+});
+
+function onePerOption(
+  found: readonly { row: DriftPracticeRow; selection: ReductionSelection }[],
+): ReductionSelection[] {
+  return found.map(({ row, selection }, index) => {
+    const isBeaten = found.some(
+      (other, place) =>
+        place !== index &&
+        other.row.option === row.option &&
+        (other.selection.reductionPercent > selection.reductionPercent ||
+          (other.selection.reductionPercent === selection.reductionPercent && place < index)),
+    );
+    return isBeaten && selection.reason === null
+      ? { ...selection, reductionPercent: 0, verified: false, reason: "OTHER_OF_OPTION" as const }
+      : selection;
+  });
+}
+
+/**
+ * The claims as the answer lists them: what each takes off, and for which products it counts.
+ *
+ * Units: percent. Source: spec: decisions section 7, `manual_claims`. Missing data: a claim of a practice that the
+ * table does not hold (an earlier edition's) is left out here, and takes nothing off. Throws: never.
+ */
+export function claimResults(
+  { practices, claims }: Pick<ReductionFacts, "practices" | "claims">,
+  reductions: readonly DriftReduction[],
+  registrationOf: (productIndex: number) => string | null,
+): ManualClaimResult[] {
+  return practices.rows
+    .filter((row) => row.basis === "claim" && claims.some(({ subOptionId }) => subOptionId === row.id))
+    .map(({ id, label }) => {
+      const counted = reductions.flatMap(({ productIndex, selections }) =>
+        selections
+          .filter(({ subOptionId, reductionPercent }) => subOptionId === id && reductionPercent > 0)
+          .map(({ reductionPercent }) => ({ productIndex, reductionPercent })),
+      );
+      const names = counted.flatMap(({ productIndex }) => registrationOf(productIndex) ?? []);
+      return {
+        subOptionId: id,
+        label,
+        reductionPercent: counted.length === 0 ? null : Math.max(...counted.map((each) => each.reductionPercent)),
+        verified: false,
+        allowedFor: [...new Set(names)],
+      };
+    });
+}

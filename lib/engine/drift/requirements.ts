@@ -1,0 +1,169 @@
+import { methodClass } from "@/lib/domain/application";
+import { countsTowardPass } from "@/lib/domain/citation";
+import type { DriftReduction, ManualClaim } from "@/lib/domain/drift";
+import { issue, type Issue, type IssueCode } from "@/lib/domain/issues";
+import type { BufferType } from "@/lib/domain/product";
+import type { DriftSource } from "@/lib/engine/drift/configuration";
+import { driftAtIntake, forProduct } from "@/lib/engine/drift/intake";
+import type { Setback } from "@/lib/engine/drift/placement";
+import { reduce, type ReductionFacts } from "@/lib/engine/drift/reductions";
+import { resolveTiers, type ResolvedTier } from "@/lib/engine/drift/tiers";
+import type { RatedProduct } from "@/lib/engine/rated-product";
+
+/** A width that one requirement asks for, with what it came from. */
+export interface RequiredSetback extends Setback {
+  productIndex: number;
+  source: DriftSource;
+  rawFt: number;
+  reductionPercent: number;
+}
+
+/** What one product of the mix asks for at application time. */
+export interface ProductRequirements {
+  product: RatedProduct;
+  setbacks: RequiredSetback[];
+  reductions: DriftReduction[];
+  issues: Issue[];
+  /** Something leaves a distance unknown, or breaks a rule that no buffer mends: nothing can be placed. */
+  isOpen: boolean;
+}
+
+/** Codes that stop the placement. A wind outside a label's own limits does not, where the distance is known. */
+const STOPPING: ReadonlySet<IssueCode> = new Set<IssueCode>([
+  "METHOD_NOT_PERMITTED",
+  "DRIFT_METHOD_UNRESOLVED",
+  "DROPLET_BELOW_LABEL_MINIMUM",
+  "DROPLET_BELOW_BUFFER_TIER",
+  "BOOM_HEIGHT_EXCEEDS_LIMIT",
+  "DRIFT_REQUIREMENT_UNRESOLVED",
+  "DRIFT_RATE_TIER_UNRESOLVED",
+  "ESA_STATUS_UNKNOWN",
+  "UNKNOWN_PRODUCT",
+]);
+
+/**
+ * The widths that one product's label and limitations ask for, with wind and setup known.
+ *
+ * Units: feet, percent, mph. Source: design/engine section 4, steps 1 to 3; spec: decisions section 4.
+ * Missing data: what leaves a distance unknown is an issue and makes the product `isOpen`. A missing droplet size that
+ * only a label's minimum needs, or a minimum that is not established, blocks a pass and not the placement. An item
+ * without a registration number that nobody knows (a brand of adjuvant) has no drift rule to leave open.
+ * Throws: never.
+ */
+export function productRequirements(
+  product: RatedProduct,
+  sources: readonly DriftSource[],
+  facts: ReductionFacts,
+  now: Date,
+): ProductRequirements {
+  const own = sources.filter(({ rated }) => rated.productIndex === product.productIndex);
+  const intake = driftAtIntake(own, [product], facts.setup, now).issues.filter(
+    ({ code }) => code !== "DRIFT_CONDITIONS_UNVERIFIED",
+  );
+  const resolved = own
+    .filter(({ rule }) => countsTowardPass(rule.evidence))
+    .flatMap((source) =>
+      resolveTiers(source, facts.setup, facts.weather.windSpeedMph).map((tier) => ({ source, tier })),
+    );
+  const open = resolved.flatMap(({ tier }) => (tier.code === null ? [] : [issue(tier.code, forProduct(product))]));
+  const placed = resolved.flatMap(({ source, tier }) => (tier.code === null ? [placedTier(source, tier, facts)] : []));
+  const issues = unique([...intake, ...open, ...windIssues(product, facts.weather.windSpeedMph)]);
+  return {
+    product,
+    setbacks: placed.map(({ setback }) => setback),
+    reductions: placed.flatMap(({ reduction }) => (reduction === null ? [] : [reduction])),
+    issues,
+    isOpen: open.length > 0 || intake.some(({ code }) => isStopping(code, product)),
+  };
+}
+
+const isStopping = (code: IssueCode, { registration }: RatedProduct): boolean =>
+  STOPPING.has(code) && !(code === "UNKNOWN_PRODUCT" && registration === null);
+
+const FULL_PERCENT = 100;
+
+function placedTier(
+  source: DriftSource,
+  tier: Extract<ResolvedTier, { code: null }>,
+  facts: ReductionFacts,
+): { setback: RequiredSetback; reduction: DriftReduction | null } {
+  const reduction = reduce(source, tier, facts);
+  const reductionPercent = reduction?.totalReductionPercent ?? 0;
+  return {
+    reduction,
+    setback: {
+      type: tier.type,
+      widthFt: (tier.distanceFt * (FULL_PERCENT - reductionPercent)) / FULL_PERCENT,
+      exclusionCategories: source.rule.buffersEsa.exclusionCategories,
+      productIndex: source.rated.productIndex,
+      source,
+      rawFt: tier.distanceFt,
+      reductionPercent,
+    },
+  };
+}
+
+/** A label's wind limits, which nobody could judge before the wind was known. */
+function windIssues(product: RatedProduct, windSpeedMph: number): Issue[] {
+  const isOutside = (product.record?.rules?.limits ?? []).some(
+    (limit) =>
+      limit.kind === "wind_range" &&
+      countsTowardPass(limit.evidence) &&
+      (windSpeedMph < (limit.minMph ?? 0) || windSpeedMph > limit.maxMph),
+  );
+  return isOutside ? [issue("WIND_SPEED_UNRESOLVED", forProduct(product))] : [];
+}
+
+/**
+ * What claimed practices leave open: each that bears on a distance stays unverified, and one that some product forbids
+ * is a violation.
+ *
+ * Units: none. Source: design/engine section 4, step 2. Missing data: a claim whose practice the table does not hold
+ * stays unverified. Throws: never.
+ */
+export function claimIssues(facts: ReductionFacts, requirements: readonly ProductRequirements[]): Issue[] {
+  const canReduce = requirements.some(({ reductions }) => reductions.length > 0);
+  return unique(facts.claims.flatMap((claim) => issuesOfClaim(claim, { facts, requirements, canReduce })));
+}
+
+function issuesOfClaim(
+  { subOptionId }: ManualClaim,
+  {
+    facts,
+    requirements,
+    canReduce,
+  }: { facts: ReductionFacts; requirements: readonly ProductRequirements[]; canReduce: boolean },
+): Issue[] {
+  const row = facts.practices.rows.find(({ id, basis }) => id === subOptionId && basis === "claim");
+  if (row === undefined)
+    return canReduce ? [issue("MANUAL_DRIFT_PRACTICE_UNVERIFIED", `(practice ${subOptionId})`)] : [];
+  const ofClass = methodClass(facts.setup.method);
+  if (!row.figures.some((figure) => figure.methodClass === ofClass)) return [];
+  const banning = facts.forbidden
+    .filter(({ code }) => code === row.code || code === row.option)
+    .flatMap(({ productIndex }) =>
+      requirements.filter(({ product }) => product.productIndex === productIndex).map(({ product }) => product),
+    );
+  return [
+    ...banning.map(({ submitted }) =>
+      issue("MANUAL_DRIFT_OPTION_DISALLOWED", `(${row.label}: ${submitted.productName})`),
+    ),
+    ...(canReduce ? [issue("MANUAL_DRIFT_PRACTICE_UNVERIFIED", `(${row.label})`)] : []),
+  ];
+}
+
+/** The practices that products of the mix forbid, by practice or option code. */
+export const forbiddenPractices = (products: readonly RatedProduct[]): ReductionFacts["forbidden"] =>
+  products.flatMap(({ productIndex, record }) =>
+    (record?.rules?.disallowedMeasures ?? [])
+      .filter(({ evidence }) => countsTowardPass(evidence))
+      .map(({ code }) => ({ productIndex, code })),
+  );
+
+/** Whether a requirement picks the downslope edges, so that unmarked ones matter. */
+export const asksFor = (requirements: readonly ProductRequirements[], type: BufferType): boolean =>
+  requirements.some(({ setbacks }) => setbacks.some((setback) => setback.type === type && setback.widthFt > 0));
+
+export const unique = (issues: readonly Issue[]): Issue[] => [
+  ...new Map(issues.map((found) => [`${found.code} ${found.message}`, found])).values(),
+];

@@ -1,0 +1,330 @@
+import { describe, expect, it, test } from "vitest";
+import type { DriftSetup } from "@/lib/domain/compliance";
+import type { DriftComputation } from "@/lib/domain/drift";
+import { issue } from "@/lib/domain/issues";
+import type { DriftRule, LabelRules } from "@/lib/domain/product";
+import { rateProduct, type RatedProduct } from "@/lib/engine/rated-product";
+import { resolvedOf, submittedOf } from "../facts";
+import { codesOf, computed, oneRule, SQUARE, type Scene } from "./drift-cases";
+import { driftRule, labelSource, limitationSource, method, ratedWith, setupOf } from "./rules";
+
+const GROUND = "Broadcast-Ground";
+const RULE = driftRule({ wind_directional: [method("ground", 240)] });
+const withRule = (rule: Partial<DriftRule>, setup: Partial<DriftSetup> = {}, label: Partial<LabelRules> = {}) => {
+  const whole = { ...RULE, ...rule };
+  const rated = ratedWith({ drift: whole, ...label });
+  return computed({ products: [rated], sources: [labelSource(whole, rated)], setup: setupOf(GROUND, setup) });
+};
+const unknown = (epaNumber: string | null, productIndex: number): RatedProduct => {
+  const submitted = submittedOf(epaNumber, { productName: "Brand X" });
+  return rateProduct(submitted, resolvedOf(submitted, productIndex), null);
+};
+
+/** Nothing is placed: the whole field is buffer, and nobody knows what could be treated. */
+function expectOpen(found: DriftComputation): void {
+  expect(found).toMatchObject({
+    requiresBuffer: null,
+    hasTreatableArea: null,
+    geometry: { buffer: SQUARE, treatable: null },
+    windRose: null,
+  });
+  expect(found.areas).toEqual({ fieldSqm: found.areas.fieldSqm, bufferSqm: found.areas.fieldSqm, treatableSqm: null });
+  expect(found.edges).toHaveLength(4);
+  expect(found.edges.every(({ reason, bufferFt }) => reason === "unresolved" && bufferFt === null)).toBe(true);
+}
+
+describe("a setup that breaks a rule", () => {
+  const aerial = setupOf("Broadcast-Air");
+  it.each<[string, () => DriftComputation, string]>([
+    [
+      "droplets finer than the label's",
+      () => withRule({ minDropletSize: "coarse" }, { dropletSize: "medium" }),
+      "DROPLET_BELOW_LABEL_MINIMUM",
+    ],
+    [
+      "droplets finer than any tier",
+      () =>
+        withRule(driftRule({ wind_directional: [method("ground", 9, { minDropletSize: "coarse" })] }), {
+          dropletSize: "fine",
+        }),
+      "DROPLET_BELOW_BUFFER_TIER",
+    ],
+    [
+      "a boom above the label's",
+      () => withRule({ maxBoomHeight: "low" }, { boomHeight: "high" }),
+      "BOOM_HEIGHT_EXCEEDS_LIMIT",
+    ],
+    [
+      "a class the label excludes",
+      () => computed({ ...oneRule(RULE), setup: aerial, withWindRose: true }),
+      "METHOD_NOT_PERMITTED",
+    ],
+  ])("%s is not met, with the whole field as buffer", (_title, found, code) => {
+    const answer = found();
+    expect(codesOf(answer.issues)).toContain(code);
+    expect([answer.driftStatus, answer.status]).toEqual(["not_met", "not_met"]);
+    expect(answer.products[0]).toMatchObject({ status: "not_met", rawDistanceFt: null, bufferFt: null });
+    expectOpen(answer);
+  });
+});
+
+describe("a rule that is not settled", () => {
+  const rates = [{ min: 0, max: 8, unit: "fl_oz_per_acre" as const, distanceFt: 9, windSpeedRanges: null }];
+  const winds = [{ minMph: 10, maxMph: 15, distanceFt: 9 }];
+  const tier = (members: Parameters<typeof method>[2]) =>
+    driftRule({ wind_directional: [method("ground", 9, members)] });
+  it.each<[string, () => DriftComputation, string]>([
+    ["a rate in no tier", () => withRule(tier({ rateRanges: rates })), "DRIFT_RATE_TIER_UNRESOLVED"],
+    ["wind in no tier", () => withRule(tier({ windSpeedRanges: winds })), "WIND_SPEED_UNRESOLVED"],
+    [
+      "droplets that a tier needs",
+      () => withRule(tier({ minDropletSize: "fine" }), { dropletSize: null }),
+      "DROPLET_SIZE_MISSING",
+    ],
+    [
+      "a boom height that a tier needs",
+      () => withRule(tier({ boomHeight: "low" }), { boomHeight: null }),
+      "BOOM_HEIGHT_MISSING",
+    ],
+    [
+      "buffers nobody has read",
+      () => withRule({}, {}, { drift: null, driftResolved: false }),
+      "DRIFT_REQUIREMENT_UNRESOLVED",
+    ],
+    ["buffers on unverified evidence", () => withRule({ evidence: "unverified" }), "DRIFT_REQUIREMENT_UNRESOLVED"],
+    [
+      "a class the label is silent on",
+      () => computed({ ...oneRule(RULE), setup: setupOf("Airblast") }),
+      "DRIFT_METHOD_UNRESOLVED",
+    ],
+    [
+      "a product whose ESA status is unknown",
+      () => computed({ products: [{ ...ratedWith({}), esaRequired: null }], sources: [] }),
+      "ESA_STATUS_UNKNOWN",
+    ],
+    [
+      "a product that is not in the catalogue",
+      () => computed({ products: [unknown("1-1", 0)], sources: [] }),
+      "UNKNOWN_PRODUCT",
+    ],
+  ])("%s leaves all of the field as buffer, and the answer open", (_title, found, code) => {
+    const answer = found();
+    expect(codesOf(answer.issues)).toContain(code);
+    expect([answer.driftStatus, answer.status]).toEqual(["indeterminate", "indeterminate"]);
+    expectOpen(answer);
+  });
+
+  it("of one product leaves the mix open, and still says what the other's distance is", () => {
+    const settled = ratedWith({ drift: RULE });
+    const found = computed({ products: [settled, unknown("1-1", 1)], sources: [labelSource(RULE, settled)] });
+    expectOpen(found);
+    expect(found.products).toMatchObject([
+      { bufferFt: 240, status: "met" },
+      { bufferFt: null, status: "indeterminate", issues: [{ code: "UNKNOWN_PRODUCT" }] },
+    ]);
+  });
+});
+
+describe("what is told beside a placed buffer", () => {
+  const limit = { kind: "wind_range" as const, minMph: 3, maxMph: 7, evidence: "primary" as const, cite: ["LABEL"] };
+  it.each<[string, () => DriftComputation, string]>([
+    [
+      "a label's droplet minimum that is not established",
+      () => withRule({ minDropletSize: "unresolved" }),
+      "LABEL_DROPLET_MINIMUM_UNRESOLVED",
+    ],
+    [
+      "droplets that only a minimum needs",
+      () => withRule({ minDropletSize: "fine" }, { dropletSize: null }),
+      "DROPLET_SIZE_MISSING",
+    ],
+    [
+      "a boom height that only a limit needs",
+      () => withRule({ maxBoomHeight: "low" }, { boomHeight: null }),
+      "BOOM_HEIGHT_MISSING",
+    ],
+    ["wind outside the label's limits", () => withRule({}, {}, { limits: [limit] }), "WIND_SPEED_UNRESOLVED"],
+  ])("%s does not stop the placement and is no pass", (_title, found, code) => {
+    const answer = found();
+    expect(codesOf(answer.issues)).toEqual([code]);
+    expect(answer).toMatchObject({ driftStatus: "indeterminate", requiresBuffer: true, hasTreatableArea: true });
+    expect(answer.products[0]).toMatchObject({ rawDistanceFt: 240, bufferFt: 240, status: "indeterminate" });
+  });
+
+  test.each([
+    { title: "within the limits", mph: 5, limits: [limit], codes: [] },
+    { title: "at the lower", mph: 3, limits: [limit], codes: [] },
+    { title: "at the upper", mph: 7, limits: [limit], codes: [] },
+    { title: "below the lower", mph: 2.9, limits: [limit], codes: ["WIND_SPEED_UNRESOLVED"] },
+    { title: "calm, and no lower limit is stated", mph: 0, limits: [{ ...limit, minMph: null }], codes: [] },
+    {
+      title: "outside a limit nobody has read",
+      mph: 9,
+      limits: [{ ...limit, evidence: "unverified" as const }],
+      codes: [],
+    },
+  ])("wind $title: $codes", ({ mph, limits, codes }) => {
+    const rated = ratedWith({ drift: RULE, limits });
+    const scene = { products: [rated], sources: [labelSource(RULE, rated)], weather: { windSpeedMph: mph } };
+    expect(codesOf(computed(scene).issues)).toEqual(codes);
+  });
+
+  it("is an adjuvant that is missing or unknown, and a brand without a number leaves no distance open", () => {
+    const adjuvants = [
+      {
+        kind: "drift_reducing",
+        requirement: "required" as const,
+        text: "x",
+        evidence: "primary" as const,
+        cite: ["LABEL"],
+      },
+    ];
+    const rated = ratedWith({ drift: RULE, adjuvants });
+    const scene = { products: [rated], sources: [labelSource(RULE, rated)] };
+    const missing = computed(scene);
+    expect([codesOf(missing.issues), missing.driftStatus]).toEqual([["ADJUVANT_REQUIREMENT_UNMET"], "not_met"]);
+    expect(missing).toMatchObject({ hasTreatableArea: true, requiresBuffer: true });
+    const brand = computed({
+      ...scene,
+      products: [rated, { ...unknown(null, 1), kind: "unknown", esaRequired: null }],
+    });
+    expect(codesOf(brand.issues)).toEqual(["UNKNOWN_PRODUCT", "ADJUVANT_UNRECOGNISED"]);
+    expect(brand).toMatchObject({ hasTreatableArea: true, driftStatus: "indeterminate" });
+    expect(brand.adjuvantResults.adjuvants).toMatchObject([{ productIndex: 1, recognised: false }]);
+  });
+});
+
+describe("a mix", () => {
+  it("that asks for nothing leaves the field as it was sent, to the digit", () => {
+    const found = computed({ products: [ratedWith({})], sources: [] });
+    expect(found).toMatchObject({ driftStatus: "not_applicable", status: "not_applicable", requiresBuffer: false });
+    expect(found.geometry.buffer).toBeNull();
+    const [sent, got] = [SQUARE, found.geometry.treatable].map((shape) =>
+      shape?.coordinates.flat(2).map(String).toSorted(),
+    );
+    expect(new Set(got)).toEqual(new Set(sent));
+    expect(found.edges.map(({ reason }) => reason)).toEqual(Array(4).fill("no_requirement"));
+    expect([found.products[0]?.status, found.deposition]).toEqual(["not_applicable", []]);
+  });
+
+  it("keeps the widest distance edge by edge, and tells each product its own", () => {
+    const narrow = driftRule({ omni_directional: [method("ground", 50)] });
+    const [one, two] = [ratedWith({ drift: RULE }), { ...ratedWith({ drift: narrow }), productIndex: 1 }];
+    const found = computed({ products: [one, two], sources: [labelSource(RULE, one), labelSource(narrow, two)] });
+    expect(found.edges.map(({ productIndex, bufferFt, bufferType }) => [productIndex, bufferFt, bufferType])).toEqual([
+      [0, 240, "wind_directional"],
+      ...Array<unknown>(3).fill([1, 50, "omni_directional"]),
+    ]);
+    expect(found.products.map(({ bufferFt }) => bufferFt)).toEqual([240, 50]);
+    const sqft = found.areas.bufferSqm / 0.3048 ** 2;
+    expect(sqft).toBeCloseTo(1320 * 240 + 2 * 50 * (1320 - 240) + 50 * (1320 - 100), -2);
+  });
+
+  it("takes of a label and a limitation the one that asks more, after reduction and then before", () => {
+    const limited = driftRule({ wind_directional: [method("ground", 300)] });
+    const rated = ratedWith({ drift: RULE });
+    const sources = [labelSource(RULE, rated), limitationSource(limited, 9, rated)];
+    expect(computed({ products: [rated], sources }).products[0]).toMatchObject({ rawDistanceFt: 300, bufferFt: 300 });
+    expect(computed({ products: [rated], sources: sources.toReversed() }).products[0]?.bufferFt).toBe(300);
+    const fixed = driftRule({ wind_directional: [method("ground", 240)] }, { canMitigate: false });
+    const air = (rule: DriftRule) => ({
+      ...rule,
+      buffersEsa: { ...rule.buffersEsa, bufferTypes: { wind_directional: { methods: [method("aerial", 400)] } } },
+    });
+    const flown = ratedWith({
+      drift: air(RULE),
+      methods: { permitted: ["aerial"], excluded: [], evidence: "primary", cite: ["LABEL"] },
+    });
+    const both = computed({
+      products: [flown],
+      sources: [
+        labelSource(air(RULE), flown),
+        limitationSource(
+          {
+            ...fixed,
+            buffersEsa: {
+              ...fixed.buffersEsa,
+              bufferTypes: { wind_directional: { methods: [method("aerial", 240)] } },
+            },
+          },
+          9,
+          flown,
+        ),
+      ],
+      setup: setupOf("Broadcast-Air"),
+    });
+    // 400 ft less 40 % for coarse droplets are 240 ft too: the longer raw distance names the edge.
+    expect(both.products[0]).toMatchObject({ rawDistanceFt: 400, reductionPercent: 40, bufferFt: 240 });
+    expect(both.edges[0]).toMatchObject({ requiredFt: 400, bufferFt: 240 });
+  });
+});
+
+describe("the whole status", () => {
+  const scene: Scene = oneRule(RULE);
+  test.each([
+    { statuses: ["met"], issues: [], want: "met" },
+    { statuses: ["not_met"], issues: [], want: "not_met" },
+    { statuses: ["indeterminate"], issues: [], want: "indeterminate" },
+    { statuses: ["met"], issues: [issue("LIMITATIONS_REVIEW_REQUIRED")], want: "indeterminate" },
+    { statuses: ["met"], issues: [issue("LABEL_LIMIT_EXCEEDED")], want: "not_met" },
+  ] as const)("is $want with $statuses and $issues beside a met placement", ({ statuses, issues, want }) => {
+    const found = computed({ ...scene, rest: { statuses, issues } });
+    expect([found.driftStatus, found.status]).toEqual(["met", want]);
+  });
+});
+
+describe("wind that is no wind", () => {
+  it.each([
+    [360, 8],
+    [-0.1, 8],
+    [Number.NaN, 8],
+    [0, -1],
+    [0, Number.NaN],
+    [0, Infinity],
+  ])("from %s degrees at %s mph is refused", (windDirectionDeg, windSpeedMph) => {
+    const weather = { windDirectionDeg, windSpeedMph, temperatureF: null, humidityPercent: null };
+    expect(() => computed({ ...oneRule(RULE), weather })).toThrow(RangeError);
+  });
+});
+
+describe("what the answer rests on", () => {
+  it("names each requirement with its document, the downwind rule with its threshold, and the expected deposition", () => {
+    const citations = {
+      LABEL: { title: "TEST label", locator: "section 9", url: null, documentDate: "2026-01-01", checkedOn: null },
+    };
+    const rated = ratedWith({ drift: RULE, citations });
+    const found = computed({ products: [rated], sources: [labelSource(RULE, rated)] });
+    expect(found.explanation).toMatchObject([
+      { ruleId: "product:99009-1:drift", document: "TEST label", section: "section 9", evidence: "primary" },
+      { ruleId: "drift:downwind-edges", text: expect.stringContaining("0.00873") as string },
+      { ruleId: "drift:deposition", text: expect.stringContaining("At 240 ft") as string },
+    ]);
+    expect(found.deposition).toMatchObject([{ productIndex: 0, curve: "ground_low_fmc", distanceFt: 240 }]);
+    // Domain facts 5.2: the curve's closed form gives 0.00228003 there.
+    expect(found.deposition[0]?.fractionOfApplied).toBeCloseTo(0.00228, 5);
+  });
+
+  it("expects no deposition where the setup leaves the curve open", () => {
+    expect(withRule({}, { dropletSize: null }).deposition).toEqual([]);
+    expect(withRule({}, { boomHeight: null }).deposition).toEqual([]);
+  });
+
+  it("tells the effective rates, product by product", () => {
+    const found = computed(oneRule(RULE, { rate: 1, rateUnit: "qt/ac" }));
+    expect(found.effectiveRates).toEqual([
+      {
+        productIndex: 0,
+        epaNumber: "99009-1",
+        rate: 1,
+        rateUnit: "qt/ac",
+        normalized: { value: 32, unit: "fl_oz_per_acre" },
+        resolution: "resolved",
+      },
+    ]);
+  });
+
+  it("is the same for the same facts", () => {
+    const scene = { ...oneRule(RULE), weather: { windDirectionDeg: 33 }, withWindRose: true };
+    expect(computed(scene)).toEqual(computed(scene));
+  });
+});

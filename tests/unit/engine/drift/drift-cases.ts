@@ -1,0 +1,156 @@
+import type { Position } from "geojson";
+import type { ApplicationMethod, SubmittedProduct } from "@/lib/domain/application";
+import type { DriftSetup, OverallStatus } from "@/lib/domain/compliance";
+import type { BufferFeature, DriftComputation, FeatureScope, ManualClaim, Weather } from "@/lib/domain/drift";
+import type { Issue } from "@/lib/domain/issues";
+import type { BufferType } from "@/lib/domain/product";
+import { computeDrift, type DriftFacts } from "@/lib/engine/drift/compute";
+import type { DriftSource } from "@/lib/engine/drift/configuration";
+import type { RatedProduct } from "@/lib/engine/rated-product";
+import { NOW, rulebook } from "../facts";
+import { feet, ground } from "./fields";
+import { kernel } from "./placing";
+import { driftRule, labelSource, method, ratedWith, setupOf } from "./rules";
+
+/** A case of placing one made-up requirement on a field, in feet east and north of a corner. */
+export interface PlacementCase {
+  name: string;
+  source: string;
+  input: {
+    fieldFt: [number, number][][][];
+    windFromDeg: number;
+    windMph: number;
+    widthFt: number;
+    buffer?: { type?: BufferType; exclusionCategories?: string[] };
+    claims?: string[];
+    features?: (Partial<Omit<BufferFeature, "geometry">> & { ringFt: [number, number][] })[];
+    hasGlobalSet?: boolean;
+    downslopeFt?: [number, number][][];
+  };
+  expected: {
+    bufferSqft: number;
+    treatableSqft?: number;
+    /** Edges of the first ring, by number or, of a square, by the side they lie on. */
+    downwind?: (number | Side)[];
+    edges?: Partial<Record<Side, EdgeExpectation>>;
+    counts?: { managed: number; nonManaged: number; scope: FeatureScope };
+    issues?: string[];
+    driftStatus?: OverallStatus;
+    hasTreatableArea?: boolean;
+    requiresBuffer?: boolean;
+  };
+  tolerance: { areaPercent: number; ft: number };
+}
+export const SIDES = ["south", "east", "north", "west"] as const;
+export type Side = (typeof SIDES)[number];
+export interface EdgeExpectation {
+  bufferFt?: number | null;
+  requiredFt?: number;
+  reductionPercent?: number;
+  creditedOutsideFt?: number;
+  reason?: string;
+}
+
+export const claimOf = (code: string): ManualClaim => {
+  const row = rulebook.driftPractices.rows.find((practice) => practice.code === code);
+  if (row === undefined) throw new Error(`the practice menu has no ${code}`);
+  return { subOptionId: row.id, customValue: null, notes: null };
+};
+
+/** What one computation needs beside a mix and its rules. */
+export interface Scene {
+  products: readonly RatedProduct[];
+  sources: readonly DriftSource[];
+  setup?: DriftSetup;
+  weather?: Partial<Weather>;
+  claims?: readonly ManualClaim[];
+  boundary?: DriftFacts["boundary"];
+  features?: DriftFacts["features"];
+  downslopeLines?: DriftFacts["downslopeLines"];
+  rest?: DriftFacts["rest"];
+  withWindRose?: boolean;
+}
+
+export const SQUARE = ground([
+  [
+    feet([
+      [0, 0],
+      [1320, 0],
+      [1320, 1320],
+      [0, 1320],
+    ]),
+  ],
+]);
+
+export const computed = (scene: Scene): DriftComputation =>
+  computeDrift(kernel, {
+    checkedAt: NOW,
+    boundary: SQUARE,
+    setup: setupOf("Broadcast-Ground"),
+    claims: [],
+    features: { hasGlobalSet: true, features: [] },
+    downslopeLines: [],
+    rulebook,
+    rest: { statuses: [], issues: [] },
+    withWindRose: false,
+    ...scene,
+    weather: { windDirectionDeg: 0, windSpeedMph: 8, temperatureF: null, humidityPercent: null, ...scene.weather },
+  });
+
+/** One label rule of one made-up product. */
+export const oneRule = (rule: DriftSource["rule"], members: Partial<SubmittedProduct> = {}): Scene => {
+  const rated = ratedWith({ drift: rule }, members);
+  return { products: [rated], sources: [labelSource(rule, rated)] };
+};
+
+export function placed({ input }: PlacementCase): DriftComputation {
+  const { type = "wind_directional", exclusionCategories = [] } = input.buffer ?? {};
+  const rule = driftRule({ [type]: [method("ground", input.widthFt)] });
+  const downslope = (input.downslopeFt ?? []).map((line) => ground([[feet(line)]]).coordinates[0]?.[0]?.slice(0, -1));
+  return computed({
+    ...oneRule({ ...rule, buffersEsa: { ...rule.buffersEsa, exclusionCategories } }),
+    boundary: ground(input.fieldFt.map((rings) => rings.map(feet))),
+    weather: { windDirectionDeg: input.windFromDeg, windSpeedMph: input.windMph },
+    claims: (input.claims ?? []).map(claimOf),
+    features: { hasGlobalSet: input.hasGlobalSet ?? true, features: (input.features ?? []).map(featureOf) },
+    downslopeLines: downslope.map((coordinates: Position[] = []) => ({ type: "LineString", coordinates })),
+  });
+}
+
+const featureOf = ({ ringFt, ...members }: NonNullable<PlacementCase["input"]["features"]>[number]): BufferFeature => ({
+  kind: "managed",
+  category: "road",
+  label: null,
+  origin: "global",
+  isConfirmed: true,
+  ...members,
+  geometry: ground([[feet(ringFt)]]),
+});
+
+export const codesOf = (issues: readonly Issue[]): string[] => issues.map(({ code }) => code);
+
+/** A case of a label of the catalogue, with the source of each fact in its rule file. */
+export interface LabelCase {
+  name: string;
+  source: string;
+  input: {
+    products: { epaNumber: string | null; productName: string; rate?: number; rateUnit?: string }[];
+    method: ApplicationMethod;
+    dropletSize: DriftSetup["dropletSize"];
+    boomHeight: DriftSetup["boomHeight"];
+    windMph: number;
+    windFromDeg?: number;
+    humidityPercent?: number;
+    claims?: string[];
+  };
+  expected: {
+    /** Of each product: before reduction, the share taken off, and what is left. */
+    products: { rawDistanceFt: number | null; reductionPercent: number | null; bufferFt: number | null }[];
+    issues: string[];
+    driftStatus: OverallStatus;
+    /** Null: nothing could be placed. */
+    hasTreatableArea: boolean | null;
+    bufferSqft?: number;
+  };
+  tolerance: { areaPercent: number };
+}

@@ -1,0 +1,96 @@
+import type { MultiPolygon } from "geojson";
+import type { BufferFeature } from "@/lib/domain/drift";
+import { countFeatures } from "@/lib/engine/drift/managed";
+import { binding, layOut, onGround, partField, placeSetback, type Setback } from "@/lib/engine/drift/placement";
+import { startGeos } from "@/lib/geo/kernel";
+
+export const kernel = await startGeos();
+
+export interface Wind {
+  windDirectionDeg: number;
+  windSpeedMph: number;
+}
+export const CALM: Wind = { windDirectionDeg: 0, windSpeedMph: 0 };
+export const wind = (windDirectionDeg: number): Wind => ({ windDirectionDeg, windSpeedMph: 8 });
+
+export const setback = (widthFt: number, members: Partial<Setback> = {}): Setback => ({
+  type: "wind_directional",
+  widthFt,
+  exclusionCategories: [],
+  ...members,
+});
+
+export const feature = (geometry: MultiPolygon, members: Partial<BufferFeature> = {}): BufferFeature => ({
+  kind: "managed",
+  category: "road",
+  label: null,
+  geometry,
+  origin: "global",
+  isConfirmed: true,
+  ...members,
+});
+
+export interface PlacedField {
+  buffer: MultiPolygon | null;
+  treatable: MultiPolygon | null;
+  fieldSqm: number;
+  bufferSqm: number;
+  treatableSqm: number;
+}
+
+export const place = (
+  boundary: MultiPolygon,
+  setbacks: readonly Setback[],
+  air: Wind,
+  features: readonly BufferFeature[] = [],
+): PlacedField =>
+  kernel.withShapes((shapes) => {
+    const counted = countFeatures({ hasGlobalSet: true, features });
+    const field = layOut(shapes, { boundary, counted, isDownslope: () => true });
+    const parted = partField(
+      field,
+      binding(setbacks).map((each) => placeSetback(field, each, air).within),
+    );
+    return {
+      buffer: onGround(field, parted.buffer),
+      treatable: onGround(field, parted.treatable),
+      fieldSqm: field.areaSqm,
+      bufferSqm: parted.bufferSqm,
+      treatableSqm: parted.treatableSqm,
+    };
+  });
+
+/** How much ground lies in one shape and not in the other, square metres. Both lie near each other. */
+export const differenceSqm = (one: MultiPolygon | null, other: MultiPolygon | null): number =>
+  kernel.withShapes((shapes) => {
+    const boundary = [one, other].find((shape) => (shape?.coordinates.length ?? 0) > 0);
+    if (boundary === undefined || boundary === null) return 0;
+    const { plane } = layOut(shapes, {
+      boundary,
+      counted: { managed: [], nonManaged: [], scope: "global_only" },
+      isDownslope: () => true,
+    });
+    const [a, b] = [one, other].map((shape) =>
+      shapes.polygons(
+        (shape?.coordinates ?? []).map((rings) => rings.map((ring) => ring.map((position) => plane.toPlane(position)))),
+      ),
+    );
+    if (a === undefined || b === undefined) return 0;
+    return shapes.area(shapes.difference(a, b)) + shapes.area(shapes.difference(b, a));
+  });
+
+/** What lies in the first shape and not in the second, square metres. */
+export const beyondSqm = (one: MultiPolygon | null, other: MultiPolygon | null): number =>
+  one === null ? 0 : (differenceSqm(one, other) + sqm(one) - sqm(other)) / 2;
+
+export const sqm = (shape: MultiPolygon | null): number =>
+  shape === null || shape.coordinates.length === 0
+    ? 0
+    : kernel.withShapes(
+        (shapes) =>
+          layOut(shapes, {
+            boundary: shape,
+            counted: { managed: [], nonManaged: [], scope: "global_only" },
+            isDownslope: () => true,
+          }).areaSqm,
+      );

@@ -1,0 +1,342 @@
+import { describe, expect, it, test } from "vitest";
+import { methodClass, type ApplicationMethod, type SubmittedProduct } from "@/lib/domain/application";
+import type { DriftSetup } from "@/lib/domain/compliance";
+import type { DriftComputation, Weather } from "@/lib/domain/drift";
+import type { BufferMethod, DriftRule, LabelLimit, LabelRules } from "@/lib/domain/product";
+import type { RatedProduct } from "@/lib/engine/rated-product";
+import { driftAtIntake } from "@/lib/engine/drift/intake";
+import { computeDrift, type DriftFacts } from "@/lib/engine/drift/compute";
+import { NOW, ratedOf, rulebook, submittedOf } from "../facts";
+import { claimOf, codesOf, computed, SQUARE } from "./drift-cases";
+import { kernel } from "./placing";
+import { driftRule, labelSource, limitationSource, method, productWith, ratedWith, setupOf } from "./rules";
+
+interface Asked {
+  by?: ApplicationMethod;
+  buffer?: Partial<BufferMethod>;
+  rule?: Partial<DriftRule> & { canMitigate?: boolean };
+  label?: Partial<LabelRules>;
+  product?: Partial<SubmittedProduct>;
+  setup?: Partial<DriftSetup>;
+  weather?: Partial<Weather>;
+  claims?: string[];
+  adjuvants?: string[];
+  tables?: DriftFacts["rulebook"];
+}
+
+/** The same practice menu with every figure read in a document, so that the rules can be seen at work. */
+const READ: DriftFacts["rulebook"] = {
+  ...rulebook,
+  driftPractices: {
+    ...rulebook.driftPractices,
+    rows: rulebook.driftPractices.rows.map((row) => ({
+      ...row,
+      figures: row.figures.map((figure) => ({ ...figure, evidence: "primary" as const })),
+    })),
+  },
+};
+
+/** A buffer of 200 ft of one made-up product. */
+function asked(given: Asked = {}): DriftComputation {
+  const by = given.by ?? "Broadcast-Ground";
+  const ofClass = methodClass(by);
+  const rule = driftRule({ wind_directional: [method(ofClass, 200, given.buffer)] }, given.rule);
+  const methods = {
+    permitted: [ofClass],
+    excluded: [],
+    evidence: "primary",
+    cite: ["LABEL"],
+  } satisfies LabelRules["methods"];
+  const rated = ratedWith({ drift: rule, ...given.label, methods }, given.product);
+  const products = [rated, ...(given.adjuvants ?? []).map(adjuvant)];
+  return computeDrift(kernel, {
+    checkedAt: NOW,
+    boundary: SQUARE,
+    products,
+    sources: [labelSource(rule, rated)],
+    setup: setupOf(by, { dropletSize: "fine", ...given.setup }),
+    weather: { windDirectionDeg: 0, windSpeedMph: 8, temperatureF: null, humidityPercent: null, ...given.weather },
+    claims: (given.claims ?? []).map(claimOf),
+    features: { hasGlobalSet: true, features: [] },
+    downslopeLines: [],
+    rulebook: given.tables ?? rulebook,
+    rest: { statuses: [], issues: [] },
+    withWindRose: false,
+  });
+}
+
+const adjuvant = (productName: string, index: number): RatedProduct => ({
+  ...ratedOf(productWith({})),
+  productIndex: index + 1,
+  submitted: submittedOf(null, { productName }),
+  registration: null,
+  record: null,
+  kind: "adjuvant",
+  esaRequired: false,
+});
+
+const totalOf = (found: DriftComputation): number | undefined => found.reductions[0]?.totalReductionPercent;
+const selectionOf = (found: DriftComputation, code: string) =>
+  found.reductions[0]?.selections.find((selection) => selection.code === code);
+
+describe("a practice that is claimed", () => {
+  it("counts in the geometry and stays unverified", () => {
+    const found = asked({ claims: ["hooded_sprayer"] });
+    expect(found.products[0]).toMatchObject({ rawDistanceFt: 200, reductionPercent: 50, bufferFt: 100 });
+    expect(selectionOf(found, "hooded_sprayer")).toMatchObject({ reductionPercent: 50, verified: false, reason: null });
+    expect(codesOf(found.issues)).toEqual(["MANUAL_DRIFT_PRACTICE_UNVERIFIED"]);
+    expect(found.driftStatus).toBe("indeterminate");
+    expect(found.manualClaims).toEqual([
+      expect.objectContaining({ reductionPercent: 50, verified: false, allowedFor: ["99009-1"] }),
+    ]);
+  });
+
+  it("earns nothing with a figure nobody has read, and says so", () => {
+    const found = asked({ claims: ["drop_nozzles"] });
+    expect(totalOf(found)).toBe(0);
+    expect(selectionOf(found, "drop_nozzles")).toMatchObject({
+      reductionPercent: 0,
+      reason: "FIGURE_UNVERIFIED",
+      evidence: "unverified",
+    });
+    expect(found.manualClaims).toMatchObject([{ reductionPercent: null, allowedFor: [] }]);
+    expect(codesOf(found.issues)).toEqual(["MANUAL_DRIFT_PRACTICE_UNVERIFIED"]);
+  });
+
+  it("counts once an option, the largest share of it", () => {
+    const found = asked({ claims: ["hooded_sprayer", "row_middle_hood"], tables: READ });
+    expect(totalOf(found)).toBe(75);
+    expect(selectionOf(found, "hooded_sprayer")).toMatchObject({ reductionPercent: 0, reason: "OTHER_OF_OPTION" });
+  });
+
+  it("that is unverified does not take the place of a verified one of its option", () => {
+    expect(totalOf(asked({ claims: ["hooded_sprayer", "row_middle_hood"] }))).toBe(50);
+  });
+
+  it("of another class of method earns nothing and is no issue", () => {
+    const found = asked({ by: "Broadcast-Air", claims: ["hooded_sprayer"] });
+    expect(totalOf(found)).toBe(0);
+    expect(selectionOf(found, "hooded_sprayer")?.reason).toBe("OTHER_METHOD");
+    expect([found.issues, found.driftStatus]).toEqual([[], "met"]);
+  });
+
+  test.each([
+    { mph: 9.99, want: 65, reason: null },
+    { mph: 10, want: 50, reason: null },
+    { mph: 15, want: 50, reason: null },
+    { mph: 15.01, want: 0, reason: "NO_FIGURE" },
+  ])("by wind: half of the span at $mph mph takes $want off", ({ mph, want, reason }) => {
+    const found = asked({ by: "Broadcast-Air", claims: ["boom_half_of_span"], weather: { windSpeedMph: mph } });
+    expect(totalOf(found)).toBe(want);
+    expect(selectionOf(found, "boom_half_of_span")?.reason).toBe(reason);
+  });
+
+  it("that no edition holds stays unverified", () => {
+    const claims = [{ subOptionId: 9999, customValue: null, notes: null }];
+    const rule = driftRule({ wind_directional: [method("ground", 200)] });
+    const rated = ratedWith({ drift: rule });
+    const found = computed({ products: [rated], sources: [labelSource(rule, rated)], claims });
+    expect(codesOf(found.issues)).toEqual(["MANUAL_DRIFT_PRACTICE_UNVERIFIED"]);
+    expect(found.products[0]?.reductionPercent).toBe(0);
+    expect(found.manualClaims).toEqual([]);
+  });
+
+  it("keeps what was noted with it", () => {
+    const rule = driftRule({ wind_directional: [method("ground", 200)] });
+    const rated = ratedWith({ drift: rule });
+    const claim = { ...claimOf("hooded_sprayer"), customValue: 12, notes: "Willmar hood" };
+    const found = computed({ products: [rated], sources: [labelSource(rule, rated)], claims: [claim] });
+    expect(selectionOf(found, "hooded_sprayer")).toMatchObject({ customValue: 12, notes: "Willmar hood" });
+  });
+});
+
+describe("a practice that a product forbids", () => {
+  const ban = (code: string, evidence: "primary" | "unverified" = "primary") => ({
+    disallowedMeasures: [{ system: "epa_runoff" as const, code, evidence, cite: ["LABEL"] }],
+  });
+
+  it.each(["hooded_sprayer", "hood"])(
+    "by its own or its option's code (%s) is a violation and takes nothing off",
+    (code) => {
+      const found = asked({ claims: ["hooded_sprayer"], label: ban(code) });
+      expect(codesOf(found.issues)).toContain("MANUAL_DRIFT_OPTION_DISALLOWED");
+      expect([found.driftStatus, totalOf(found)]).toEqual(["not_met", 0]);
+      expect(selectionOf(found, "hooded_sprayer")?.reason).toBe("DISALLOWED");
+      // The violation does not stop the placement: the whole distance is kept.
+      expect(found.hasTreatableArea).toBe(true);
+    },
+  );
+
+  it("on unverified evidence forbids nothing", () => {
+    expect(totalOf(asked({ claims: ["hooded_sprayer"], label: ban("hood", "unverified") }))).toBe(50);
+  });
+
+  it("earns nothing by the setup either, without being a claim", () => {
+    const found = asked({ by: "Broadcast-Air", setup: { dropletSize: "coarse" }, label: ban("coarse_droplets") });
+    expect([totalOf(found), found.issues]).toEqual([0, []]);
+    expect(selectionOf(found, "coarse_droplets")?.reason).toBe("DISALLOWED");
+  });
+
+  it("by one product of the mix is a violation of the mix, and counts for the other's distance", () => {
+    const rule = driftRule({ wind_directional: [method("ground", 200)] });
+    const one = ratedWith({ drift: rule, ...ban("hood") });
+    const other = { ...ratedWith({ drift: rule }), productIndex: 1 };
+    const found = computed({
+      products: [one, other],
+      sources: [labelSource(rule, one), labelSource(rule, other)],
+      claims: [claimOf("hooded_sprayer")],
+    });
+    expect(codesOf(found.issues)).toEqual(["MANUAL_DRIFT_OPTION_DISALLOWED", "MANUAL_DRIFT_PRACTICE_UNVERIFIED"]);
+    expect(found.products.map(({ bufferFt }) => bufferFt)).toEqual([200, 100]);
+  });
+});
+
+describe("what the setup shows", () => {
+  test.each([
+    { dropletSize: "coarse", want: 40 },
+    { dropletSize: "ultra_coarse", want: 40 },
+    { dropletSize: "medium", want: 0 },
+    { dropletSize: null, want: 0 },
+  ] as const)("$dropletSize droplets from the air take $want off, verified", ({ dropletSize, want }) => {
+    const found = asked({ by: "Broadcast-Air", setup: { dropletSize } });
+    expect(totalOf(found)).toBe(want);
+    if (want > 0) expect(selectionOf(found, "coarse_droplets")).toMatchObject({ verified: true, reason: null });
+    expect([found.issues, found.driftStatus]).toEqual([[], "met"]);
+  });
+
+  it.each<[string, Asked]>([
+    ["the label's minimum", { rule: { minDropletSize: "coarse" } }],
+    ["the tier's minimum", { buffer: { minDropletSize: "very_coarse" } }],
+  ])("takes nothing off where %s asks for it anyway", (_title, more) => {
+    const found = asked({ by: "Broadcast-Air", setup: { dropletSize: "very_coarse" }, ...more });
+    expect([totalOf(found), selectionOf(found, "coarse_droplets")?.reason]).toEqual([0, "REQUIRED_ANYWAY"]);
+  });
+
+  it("takes it off where the minimum is finer or not established", () => {
+    const droplets = { by: "Broadcast-Air" as const, setup: { dropletSize: "coarse" as const } };
+    expect(totalOf(asked({ ...droplets, rule: { minDropletSize: "medium" } }))).toBe(40);
+    expect(totalOf(asked({ ...droplets, rule: { minDropletSize: "unresolved" } }))).toBe(40);
+  });
+
+  test.each([
+    { humidityPercent: 60.1, want: 10 },
+    { humidityPercent: 60, want: 0 },
+    { humidityPercent: null, want: 0 },
+  ])("humidity of $humidityPercent % takes $want off once its figure is read", ({ humidityPercent, want }) => {
+    expect(totalOf(asked({ weather: { humidityPercent }, tables: READ }))).toBe(want);
+    const today = asked({ weather: { humidityPercent } });
+    expect(totalOf(today)).toBe(0);
+    expect(selectionOf(today, "high_humidity")?.reason).toBe(want > 0 ? "FIGURE_UNVERIFIED" : undefined);
+  });
+
+  it.each<[string, Asked, number]>([
+    ["with medium droplets", { setup: { dropletSize: "medium" }, adjuvants: ["DRA"] }, 30],
+    ["of the narrower kind", { setup: { dropletSize: "medium" }, adjuvants: ["Oil emulsion DRA"] }, 30],
+    ["with coarse droplets", { setup: { dropletSize: "coarse" }, adjuvants: ["DRA"] }, 0],
+    ["that nobody recognises", { setup: { dropletSize: "medium" }, adjuvants: ["Brand X"] }, 0],
+    ["that is another kind", { setup: { dropletSize: "medium" }, adjuvants: ["AMS"] }, 0],
+  ])("a drift reducing adjuvant %s", (_title, more, want) => {
+    expect(totalOf(asked(more))).toBe(want);
+  });
+
+  it("takes nothing off for an adjuvant that the label requires", () => {
+    const required = {
+      kind: "drift_reducing",
+      requirement: "required" as const,
+      text: "x",
+      evidence: "primary" as const,
+      cite: ["LABEL"],
+    };
+    const found = asked({ setup: { dropletSize: "medium" }, adjuvants: ["DRA"], label: { adjuvants: [required] } });
+    expect([totalOf(found), selectionOf(found, "drift_reducing_adjuvant_medium")?.reason]).toEqual([
+      0,
+      "REQUIRED_ANYWAY",
+    ]);
+    const forbidden = asked({
+      setup: { dropletSize: "medium" },
+      adjuvants: ["DRA"],
+      label: { adjuvants: [{ ...required, requirement: "forbidden" }] },
+    });
+    expect(totalOf(forbidden)).toBe(30);
+  });
+});
+
+describe("a rate below the label's highest", () => {
+  const most = (value: number, evidence: "primary" | "unverified" = "primary"): { limits: LabelLimit[] } => ({
+    limits: [{ kind: "max_single_rate", value, unit: "fl_oz_per_acre", evidence, cite: ["LABEL"] }],
+  });
+  const cut = (more: Asked): number | undefined =>
+    selectionOf(asked({ tables: READ, product: { rate: 24 }, ...more }), "reduced_single_rate")?.reductionPercent;
+
+  it("takes as many percent off as it is below", () => {
+    expect(cut({ label: most(32) })).toBe(25);
+  });
+
+  it.each<[string, Asked]>([
+    ["at the highest", { label: most(24) }],
+    ["above it", { label: most(20) }],
+    ["with a highest nobody has read", { label: most(32, "unverified") }],
+    ["with none", {}],
+    ["that cannot be brought to the acre", { label: most(32), product: { rateUnit: "packets" } }],
+    ["of another unit", { label: most(32), product: { rate: 1, rateUnit: "lb/ac" } }],
+    [
+      "where rate ranges have taken it into account",
+      {
+        label: most(32),
+        buffer: { rateRanges: [{ min: 0, max: 32, unit: "fl_oz_per_acre", distanceFt: 200, windSpeedRanges: null }] },
+      },
+    ],
+  ])("takes nothing off %s", (_title, more) => {
+    expect(cut(more)).toBeUndefined();
+  });
+
+  it("earns nothing as long as nobody has read that the share is in proportion", () => {
+    const found = asked({ product: { rate: 24 }, label: most(32) });
+    expect(selectionOf(found, "reduced_single_rate")).toMatchObject({
+      reductionPercent: 0,
+      reason: "FIGURE_UNVERIFIED",
+    });
+  });
+});
+
+describe("reductions together", () => {
+  it("add: 50 % and 30 % take 80 % off", () => {
+    const found = asked({ claims: ["hooded_sprayer"], setup: { dropletSize: "medium" }, adjuvants: ["DRA"] });
+    expect(found.products[0]).toMatchObject({ rawDistanceFt: 200, reductionPercent: 80 });
+    expect(found.products[0]?.bufferFt).toBeCloseTo(40, 9);
+  });
+
+  it("take at most all of it off, and then nothing has to be kept free", () => {
+    const found = asked({ claims: ["hooded_sprayer", "windbreak_advanced"], tables: READ });
+    expect(found.products[0]).toMatchObject({ reductionPercent: 100, bufferFt: 0 });
+    expect([found.requiresBuffer, found.hasTreatableArea, found.geometry.buffer]).toEqual([false, true, null]);
+  });
+
+  it("never reduce what cannot be mitigated, and then a claim is no issue", () => {
+    const found = asked({ rule: { canMitigate: false }, claims: ["hooded_sprayer"], setup: { dropletSize: "coarse" } });
+    expect(found.products[0]).toMatchObject({ rawDistanceFt: 200, reductionPercent: 0, bufferFt: 200 });
+    expect([found.reductions, found.issues, found.driftStatus]).toEqual([[], [], "met"]);
+  });
+
+  it("never reduce a distance whose mitigation is another class's", () => {
+    const found = asked({ buffer: { mitigationType: "epa_drift_aerial" }, claims: ["hooded_sprayer"] });
+    expect([found.reductions, found.products[0]?.bufferFt]).toEqual([[], 200]);
+  });
+
+  it("are named after the requirement they belong to", () => {
+    const rule = driftRule({ wind_directional: [method("ground", 200)], downslope: [method("ground", 30)] });
+    const rated = ratedWith({});
+    const found = computed({ products: [rated], sources: [limitationSource(rule, 7, rated)] });
+    expect(found.reductions).toMatchObject([
+      { configLabel: "limitation:7", driftType: "epa_drift_ground", bufferType: "wind_directional", productIndex: 0 },
+      { configLabel: "limitation:7", bufferType: "downslope" },
+    ]);
+    expect(asked().reductions[0]?.configLabel).toBe("product:99009-1");
+  });
+
+  it("are none at intake, where no one claims and no wind is known", () => {
+    const rule = driftRule({ wind_directional: [method("ground", 200)] });
+    const rated = ratedWith({ drift: rule });
+    expect(driftAtIntake([labelSource(rule, rated)], [rated], setupOf("Broadcast-Ground"), NOW).reductions).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { describe, expect, it, vi } from "vitest";
+import { ROSE_DIRECTIONS_DEG } from "@/lib/engine/drift/wind-rose";
+import { computed, oneRule } from "./drift-cases";
+import { fieldParts, ground, round, widthArbitrary } from "./fields";
+import { driftRule, labelSource, method, ratedWith } from "./rules";
+import { PROPERTY_TIMEOUT_MS, runs } from "./runs";
+
+vi.setConfig({ testTimeout: PROPERTY_TIMEOUT_MS });
+
+const directional = (widthFt: number) => driftRule({ wind_directional: [method("ground", widthFt)] });
+
+describe("the view over 16 directions", () => {
+  it("gives each direction what a computation with that wind gives", () => {
+    const directions = fc.subarray([...ROSE_DIRECTIONS_DEG], { minLength: 2, maxLength: 3 });
+    const other = fc.constantFrom("none", "omni_directional", "downslope", "wind_directional");
+    const mph = fc.constantFrom(0, 8);
+    fc.assert(
+      fc.property(fieldParts(), widthArbitrary, directions, other, mph, (parts, widthFt, some, type, windSpeedMph) => {
+        const rules = [
+          directional(widthFt),
+          ...(type === "none" ? [] : [driftRule({ [type]: [method("ground", widthFt / 3)] })]),
+        ];
+        const mix = rules.map((rule, productIndex) => ({ ...ratedWith({ drift: rule }), productIndex }));
+        const scene = {
+          products: mix,
+          sources: rules.flatMap((rule, index) => mix.slice(index, index + 1).map((rated) => labelSource(rule, rated))),
+          boundary: ground(parts),
+        };
+        const rose = computed({ ...scene, weather: { windSpeedMph }, withWindRose: true }).windRose ?? [];
+        expect(rose.map(({ windDirectionDeg }) => windDirectionDeg)).toEqual(ROSE_DIRECTIONS_DEG);
+        for (const windDirectionDeg of some) {
+          const alone = computed({ ...scene, weather: { windDirectionDeg, windSpeedMph } });
+          const point = rose.find((each) => each.windDirectionDeg === windDirectionDeg);
+          const slackSqm = 1 + alone.areas.fieldSqm * 1e-4;
+          expect(Math.abs((point?.bufferAreaSqm ?? Number.NaN) - alone.areas.bufferSqm)).toBeLessThanOrEqual(slackSqm);
+          const percent = (100 * (alone.areas.treatableSqm ?? Number.NaN)) / alone.areas.fieldSqm;
+          expect(Math.abs((point?.treatablePercent ?? Number.NaN) - percent)).toBeLessThanOrEqual(0.02);
+        }
+      }),
+      runs(25),
+    );
+  });
+
+  it("is the same from all sides for a round field", () => {
+    const rose = computed({ ...oneRule(directional(200)), boundary: ground([[round(1600, 400)]]), withWindRose: true });
+    const shares = (rose.windRose ?? []).map(({ treatablePercent }) => treatablePercent);
+    expect(shares).toHaveLength(16);
+    expect(Math.max(...shares) - Math.min(...shares)).toBeLessThan(0.05);
+  });
+
+  it("follows the square's sides: a full side from the north, two from the north-east", () => {
+    const rose = computed({ ...oneRule(directional(240)), withWindRose: true }).windRose ?? [];
+    const one = 100 * (1 - 240 / 1320);
+    const two = 100 * (1 - 240 / 1320) ** 2;
+    rose.forEach(({ treatablePercent }, index) => {
+      expect(Math.abs(treatablePercent - (index % 4 === 0 ? one : two))).toBeLessThan(0.01);
+    });
+  });
+
+  it("is asked for or left out", () => {
+    expect(computed(oneRule(directional(240))).windRose).toBeNull();
+  });
+
+  it("leaves the whole field where nothing is asked for", () => {
+    const rose = computed({ products: [ratedWith({})], sources: [], withWindRose: true }).windRose ?? [];
+    expect(rose.map(({ treatablePercent, bufferAreaSqm }) => [treatablePercent, bufferAreaSqm])).toEqual(
+      Array(16).fill([100, 0]),
+    );
+  });
+});
