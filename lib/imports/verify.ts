@@ -1,12 +1,14 @@
 import type { DataSetKind } from "@/lib/data/data-sets";
 import { measureCatalogue } from "@/lib/data/imports/catalogue";
 import { measureCounties } from "@/lib/data/imports/counties";
+import { measureFeatures } from "@/lib/data/imports/features";
 import { measurePulas } from "@/lib/data/imports/pulas";
 import { findActiveSet, type ImportClient, markVerified, type StoredSet } from "@/lib/data/imports/sets";
 import { type Check, checkPieceArea, failedChecks, type Figures } from "@/lib/imports/checks";
 import { checkKnownPlaces } from "@/lib/imports/county/points";
 import { measureSoil } from "@/lib/data/soil/import";
 import { ImportFailure } from "@/lib/imports/failure";
+import { featureFigures } from "@/lib/imports/features/import-features";
 import { checkLimitationsPresent, checkPoints } from "@/lib/imports/pula/points";
 import { checkUnitsPresent, soilFigures } from "@/lib/imports/soil/import-soil";
 import { figuresOf, takeLock, withClient } from "@/lib/imports/switch";
@@ -63,11 +65,17 @@ async function verifySoil(client: ImportClient, set: StoredSet): Promise<Check[]
   return [checkUnchanged(set, soilFigures(measures)), checkUnitsPresent(measures)];
 }
 
-const VERIFY: Partial<Record<DataSetKind, Verify>> = {
+async function verifyFeatures(client: ImportClient, set: StoredSet): Promise<Check[]> {
+  const measures = await measureFeatures(client, set.dataSetId);
+  return [checkUnchanged(set, featureFigures(measures)), checkPieceArea(measures)];
+}
+
+const VERIFY: Record<DataSetKind, Verify> = {
   pula: verifyPulas,
   county: verifyCounties,
   catalogue: verifyCatalogue,
   soil: verifySoil,
+  features: verifyFeatures,
 };
 
 /** `data verify`: runs the checks of the set in force again, and notes the day when all of them pass. */
@@ -75,10 +83,8 @@ export async function verifySet(url: string, kind: DataSetKind): Promise<Verific
   return withClient(url, async (client) => {
     await takeLock(client, kind);
     const set = await findActiveSet(client, kind);
-    const verify = VERIFY[kind];
-    if (set === null || verify === undefined)
-      throw new ImportFailure(`no ${kind} set is in force that could be verified`);
-    const checks = await verify(client, set);
+    if (set === null) throw new ImportFailure(`no ${kind} set is in force that could be verified`);
+    const checks = await VERIFY[kind](client, set);
     const isSound = failedChecks(checks).length === 0;
     if (isSound) await markVerified(client, set.dataSetId);
     return { version: set.version, checks, isSound };

@@ -20,7 +20,7 @@ export async function readIfThere(path: string): Promise<string | null> {
   }
 }
 
-/** Where each part of the landscape lies. The soil and the surroundings are loaded by parts that come later. */
+/** Where each part of the landscape lies. */
 export const landscapeFiles = (folder: string): Record<keyof Landscape, string> => ({
   fields: join(folder, "fields.geojson"),
   pulas: join(folder, "pulas.geojson"),

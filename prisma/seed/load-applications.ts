@@ -8,6 +8,7 @@ import { DEMO_APPLICATIONS, type DemoApplication, SHOWN_APPLICATION } from "@/pr
 import { FieldChoice } from "@/prisma/seed/field-choice";
 import type { FieldFeature } from "@/prisma/seed/landscape/fields";
 import type { Landscape } from "@/prisma/seed/landscape/landscape";
+import type { ShownApplication } from "@/prisma/seed/load-drift";
 import type { DemoProvider, DemoProviderId } from "@/prisma/seed/load-providers";
 
 export type DemoProviders = Record<DemoProviderId, DemoProvider>;
@@ -15,11 +16,12 @@ export type DemoProviders = Record<DemoProviderId, DemoProvider>;
 export interface LoadedApplications {
   /** Checks run now; none when an earlier start has run them all. */
   checks: number;
-  shown: { field: FieldFeature; portalUrl: string };
+  shown: ShownApplication & { portalUrl: string };
 }
 
 interface Saved {
   revision: number;
+  applicationEventId: string;
   fieldId: string;
   portalExpiresAt: Date | null;
 }
@@ -53,7 +55,7 @@ export async function loadApplications(
   return { checks, shown: await showFirst(deps, providers["demo-provider"], fields) };
 }
 
-/** An application's revision counts how often it was sent. */
+/** An application's revision counts how often it was sent, and computed after that. */
 async function findSaved(deps: Deps, providerId: string): Promise<Map<string, Saved>> {
   const rows = await asProvider(deps.db, providerId, (tx) =>
     tx.application.findMany({
@@ -62,6 +64,7 @@ async function findSaved(deps: Deps, providerId: string): Promise<Map<string, Sa
         accountId: true,
         applicationId: true,
         revision: true,
+        applicationEventId: true,
         fieldId: true,
         field: { select: { portalExpiresAt: true } },
       },
@@ -70,7 +73,12 @@ async function findSaved(deps: Deps, providerId: string): Promise<Map<string, Sa
   return new Map(
     rows.map((row) => [
       identity(row),
-      { revision: row.revision, fieldId: row.fieldId, portalExpiresAt: row.field.portalExpiresAt },
+      {
+        revision: row.revision,
+        applicationEventId: row.applicationEventId,
+        fieldId: row.fieldId,
+        portalExpiresAt: row.field.portalExpiresAt,
+      },
     ]),
   );
 }
@@ -137,5 +145,6 @@ async function showFirst(
   if (field === undefined || saved === undefined) throw new Error(`${SHOWN_APPLICATION} is not there to be shown`);
   const target = { fieldId: saved.fieldId, applicationEventId: null, isGrouped: false };
   const link = signedLink(deps, provider, target, provider.portalLinkTtlS);
-  return { field, portalUrl: link.url };
+  const { applicationEventId, fieldId } = saved;
+  return { applicationEventId, fieldId, field, portalUrl: link.url };
 }

@@ -7,6 +7,7 @@ import { listSets, markVerified } from "@/lib/data/imports/sets";
 import { importCatalogue } from "@/lib/imports/catalogue/import-catalogue";
 import { type Check, describeChecks } from "@/lib/imports/checks";
 import { importCounties } from "@/lib/imports/county/import-counties";
+import { importFeatures } from "@/lib/imports/features/import-features";
 import type { ImportOptions } from "@/lib/imports/options";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
 import type { ImportSummary } from "@/lib/imports/run-import";
@@ -36,7 +37,7 @@ const hashOf = (...parts: readonly (string | Buffer)[]): string => {
 
 /**
  * Puts the demonstration's reference data in force: counties of us-atlas, the catalogue of the rule files, and the
- * generated PULAs with their limitations. A kind whose set in force is not a demonstration is left alone: an
+ * generated PULAs with their limitations and ground beside fields. A kind whose set in force is not a demonstration is left alone: an
  * operator has loaded real data, and a start must not take it back.
  */
 export async function loadReference(
@@ -44,7 +45,14 @@ export async function loadReference(
   { landscape, folder, say }: { landscape: Landscape; folder: string; say: (line: string) => void },
 ): Promise<Record<string, ReferenceOutcome>> {
   const outcomes: Record<string, ReferenceOutcome> = {};
-  for (const wanted of [await counties(url), await catalogue(url), await pulas(url, landscape, folder)]) {
+  const files = await writeLandscape(folder, landscape);
+  const kinds = [
+    await counties(url),
+    await catalogue(url),
+    pulas(url, landscape, files),
+    ground(url, landscape, files),
+  ];
+  for (const wanted of kinds) {
     const started = Date.now();
     const outcome = await ensureInForce(url, wanted);
     outcomes[wanted.kind] = outcome;
@@ -80,13 +88,25 @@ async function catalogue(url: string): Promise<Wanted> {
   };
 }
 
-async function pulas(url: string, landscape: Landscape, folder: string): Promise<Wanted> {
-  const files = await writeLandscape(folder, landscape);
+type Files = Awaited<ReturnType<typeof writeLandscape>>;
+
+function pulas(url: string, landscape: Landscape, files: Files): Wanted {
   const { pulas: features, limitations, coverage } = landscape;
   return {
     kind: "pula",
     version: `demo-landscape-${hashOf(JSON.stringify([features, limitations, coverage]))}`,
     load: (options) => importPulas(url, { ...options, source: files.pulas, limitations: files.limitations, coverage }),
+  };
+}
+
+/** Water, habitat, roads and farmsteads; the streams are lines with a width of their own. */
+function ground(url: string, landscape: Landscape, files: Files): Wanted {
+  const { streams, water, habitat, roads, farmsteads } = landscape;
+  const also = [files.water, files.habitat, files.roads, files.farmsteads].map((source) => ({ source }));
+  return {
+    kind: "features",
+    version: `demo-landscape-${hashOf(JSON.stringify([streams, water, habitat, roads, farmsteads]))}`,
+    load: (options) => importFeatures(url, { ...options, source: files.streams, also }),
   };
 }
 

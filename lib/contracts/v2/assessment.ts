@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { EVIDENCE } from "@/lib/domain/citation";
 import { OVERALL_STATUSES, type Assessment, type ExplanationItem, type GapAdvice } from "@/lib/domain/compliance";
+import type { DriftComputation } from "@/lib/domain/drift";
 import { COUNTY_PRECISIONS } from "@/lib/domain/field";
 import type { OptionTree } from "@/lib/usecases/mitigations/option-tree";
 import { isoTime, round2, timestamp } from "@/lib/contracts/shared/text";
 import { driftConfigurationSchema, presentDriftConfiguration } from "@/lib/contracts/v2/drift-configuration";
+import { presentReduction, reductionSchema } from "@/lib/contracts/v2/drift-computation";
 import { issueCodeSchema, issueSchema, presentIssue } from "@/lib/contracts/v2/issues";
 import { categorySchema, presentOptionTree } from "@/lib/contracts/v2/option-tree";
 import { presentRunoffEntry, runoffEntrySchema } from "@/lib/contracts/v2/runoff";
@@ -66,8 +68,12 @@ export const complianceSchema = z
     drift: z.strictObject({
       status: z.enum(OVERALL_STATUSES),
       requirements: driftConfigurationSchema.nullable(),
-      reductions: z.array(z.never()),
+      reductions: z.array(reductionSchema),
       issues: z.array(issueCodeSchema).optional(),
+      /** These three stand on an answer with wind and setup known. */
+      scope: z.literal("application_setup_and_treatable_area").optional(),
+      requires_buffer: z.boolean().nullable().optional(),
+      has_treatable_area: z.boolean().nullable().optional(),
     }),
     data_versions: dataVersionsSchema,
     mitigation_options: z.array(categorySchema).optional(),
@@ -107,7 +113,25 @@ export interface Included {
   soilAnalysis: boolean;
   explanation: boolean;
   options: OptionTree | null;
+  /** With wind and setup known; left out at intake. */
+  computation?: DriftComputation;
 }
+
+/** What drift says beyond intake. */
+const presentAtApplication = (
+  computation: DriftComputation | undefined,
+): Pick<
+  z.input<typeof complianceSchema>["drift"],
+  "reductions" | "scope" | "requires_buffer" | "has_treatable_area"
+> =>
+  computation === undefined
+    ? { reductions: [] }
+    : {
+        reductions: computation.reductions.map(presentReduction),
+        scope: "application_setup_and_treatable_area",
+        requires_buffer: computation.requiresBuffer,
+        has_treatable_area: computation.hasTreatableArea,
+      };
 
 export function presentAssessment(assessment: Assessment, included: Included): z.input<typeof complianceSchema> {
   const { soil, drift, dataVersions } = assessment;
@@ -125,7 +149,7 @@ export function presentAssessment(assessment: Assessment, included: Included): z
     drift: {
       status: drift.status,
       requirements: drift.configuration === null ? null : presentDriftConfiguration(drift.configuration),
-      reductions: drift.reductions,
+      ...presentAtApplication(included.computation),
       ...(drift.status === "not_applicable" ? {} : { issues: [...new Set(drift.issues.map((found) => found.code))] }),
     },
     data_versions: {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { CheckSummary } from "@/lib/domain/compliance";
 import type { EsaCheck } from "@/lib/usecases/esa-check/check";
 import { defineContract } from "@/lib/contracts/shared/contract";
 import { isoTime, isoTimeOrNull, queryFlag, round2, timestamp } from "@/lib/contracts/shared/text";
@@ -6,6 +7,13 @@ import { complianceSchema, presentAssessment } from "@/lib/contracts/v2/assessme
 import { esaCheckBody, type EsaCheckBody } from "@/lib/contracts/v2/esa-check-request";
 import { geometrySchema } from "@/lib/contracts/v2/geometry";
 import { assessedProductSchema, presentProduct } from "@/lib/contracts/v2/products";
+
+export const summarySchema = z.strictObject({
+  total_pulas: z.int(),
+  total_limitations: z.int(),
+  products_checked: z.int(),
+  products_with_limitations: z.int(),
+});
 
 export const esaCheckResponse = z
   .strictObject({
@@ -27,14 +35,16 @@ export const esaCheckResponse = z
         geometry: geometrySchema.nullable().optional(),
       }),
     ),
-    summary: z.strictObject({
-      total_pulas: z.int(),
-      total_limitations: z.int(),
-      products_checked: z.int(),
-      products_with_limitations: z.int(),
-    }),
+    summary: summarySchema,
   })
   .meta({ id: "EsaCheckResponse" });
+
+export const presentSummary = (summary: CheckSummary): z.input<typeof summarySchema> => ({
+  total_pulas: summary.totalPulas,
+  total_limitations: summary.totalLimitations,
+  products_checked: summary.productsChecked,
+  products_with_limitations: summary.productsWithLimitations,
+});
 
 const querySchema = z.strictObject({ explain: queryFlag.default(false) });
 
@@ -77,12 +87,7 @@ export function presentCheck(
       distance_miles: round2(pula.distanceMiles),
       ...(withGeometry ? { geometry: pula.geometry } : {}),
     })),
-    summary: {
-      total_pulas: assessment.summary.totalPulas,
-      total_limitations: assessment.summary.totalLimitations,
-      products_checked: assessment.summary.productsChecked,
-      products_with_limitations: assessment.summary.productsWithLimitations,
-    },
+    summary: presentSummary(assessment.summary),
   };
 }
 

@@ -33,7 +33,7 @@ export const toFieldRequest = (body: ProcessFieldBody): FieldRequest => ({
   withOptions: body.include_mitigation_options,
   onSoilFailure: "abort",
   onLostCredits: "remove",
-  linkTtlS: null,
+  linkLife: "provider",
 });
 
 const done = { success: z.literal(true) };

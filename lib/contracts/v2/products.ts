@@ -3,7 +3,7 @@ import type { AssessedProduct, AppliedPula } from "@/lib/domain/compliance";
 import { MITIGATION_TYPES, PRODUCT_STATUSES } from "@/lib/domain/product";
 import { geometrySchema } from "@/lib/contracts/v2/geometry";
 
-const limitationSchema = z
+export const limitationSchema = z
   .strictObject({
     limitation_id: z.int().positive(),
     code: z.string(),
@@ -37,6 +37,15 @@ export const assessedProductSchema = z
 
 export type WireAssessedProduct = z.input<typeof assessedProductSchema>;
 
+export const presentLimitation = (
+  limitation: AppliedPula["limitations"][number],
+): z.input<typeof limitationSchema> => ({
+  limitation_id: limitation.limitationId,
+  code: limitation.code,
+  limitation: limitation.text,
+  mitigation_options: limitation.mitigationOptions,
+});
+
 const presentPula = (pula: AppliedPula, withGeometry: boolean): z.input<typeof pulaSchema> => ({
   pula_id: pula.pulaId,
   event_name: pula.eventName,
@@ -44,12 +53,7 @@ const presentPula = (pula: AppliedPula, withGeometry: boolean): z.input<typeof p
   effective_date: pula.effectiveDate,
   codes: pula.codes.join(","),
   ...(withGeometry ? { geometry: pula.geometry } : {}),
-  limitations: pula.limitations.map((limitation) => ({
-    limitation_id: limitation.limitationId,
-    code: limitation.code,
-    limitation: limitation.text,
-    mitigation_options: limitation.mitigationOptions,
-  })),
+  limitations: pula.limitations.map(presentLimitation),
 });
 
 export const presentProduct = (product: AssessedProduct, withGeometry: boolean): WireAssessedProduct => ({

@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { APPLICATION_METHOD_NAMES, BOOM_HEIGHTS, DROPLET_CATEGORIES } from "@/lib/domain/application";
+import { APPLICATION_METHOD_NAMES } from "@/lib/domain/application";
 import { OVERALL_STATUSES } from "@/lib/domain/compliance";
 import type { SavedAssessment, SavedRequirement } from "@/lib/domain/saved-application";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { isoTime, isoTimeOrNull, timestamp } from "@/lib/contracts/shared/text";
 import { driftConfigurationSchema, presentDriftConfiguration } from "@/lib/contracts/v2/drift-configuration";
+import { presentSavedDrift, savedDriftSchema } from "@/lib/contracts/v2/saved-drift";
 import { issueSchema, presentIssue } from "@/lib/contracts/v2/issues";
 import { assessedProductSchema, presentProduct } from "@/lib/contracts/v2/products";
 import { presentRunoffEntry, runoffEntrySchema } from "@/lib/contracts/v2/runoff";
@@ -21,28 +22,6 @@ const requirementSchema = z.strictObject({
   drift_buffers: driftConfigurationSchema.shape.summary.nullable(),
 });
 
-const driftSchema = z.strictObject({
-  configuration: driftConfigurationSchema.nullable(),
-  reductions: z.array(z.never()),
-  adjuvant_results: z.null(),
-  setup: z.strictObject({
-    normalized_application_method: z.enum(APPLICATION_METHOD_NAMES),
-    gpa: z.number().nullable(),
-    droplet_size: z.enum(DROPLET_CATEGORIES).nullable(),
-    boom_height: z.enum(BOOM_HEIGHTS).nullable(),
-  }),
-  weather: z.strictObject({
-    wind_direction_deg: z.number().nullable(),
-    wind_speed_mph: z.number().nullable(),
-    temperature_f: z.number().nullable(),
-    humidity_percent: z.number().nullable(),
-    observed_at: timestamp.nullable(),
-    source: z.enum(["request", "forecast", "observation"]).nullable(),
-  }),
-  last_computation: z.null(),
-  buffer_features: z.null().optional(),
-});
-
 const lastAssessmentSchema = z.strictObject({
   calculated_at: timestamp,
   status: z.enum(OVERALL_STATUSES),
@@ -55,7 +34,7 @@ const complianceSchema = z.strictObject({
   scope: z.literal("saved_requirements_and_current_selections"),
   requirements: z.array(requirementSchema),
   runoff: z.array(runoffEntrySchema),
-  drift: driftSchema,
+  drift: savedDriftSchema,
   last_assessment: lastAssessmentSchema.nullable(),
 });
 
@@ -122,31 +101,6 @@ const presentLastAssessment = (last: SavedAssessment, withGeometry: boolean): z.
   products: last.products.map((product) => presentProduct(product, withGeometry)),
 });
 
-function presentDrift({ saved }: ScoredApplication, withGeometry: boolean): z.input<typeof driftSchema> {
-  const configuration = saved.requirements.find((each) => each.driftConfiguration !== null)?.driftConfiguration ?? null;
-  return {
-    configuration: configuration === null ? null : presentDriftConfiguration(configuration),
-    reductions: [],
-    adjuvant_results: null,
-    setup: {
-      normalized_application_method: saved.method,
-      gpa: saved.gpa,
-      droplet_size: saved.dropletSize,
-      boom_height: saved.boomHeight,
-    },
-    weather: {
-      wind_direction_deg: null,
-      wind_speed_mph: null,
-      temperature_f: null,
-      humidity_percent: null,
-      observed_at: null,
-      source: null,
-    },
-    last_computation: null,
-    ...(withGeometry ? { buffer_features: null } : {}),
-  };
-}
-
 export function presentSavedApplication(scored: ScoredApplication, withGeometry: boolean): WireApplication {
   const { saved } = scored;
   return {
@@ -174,7 +128,7 @@ export function presentSavedApplication(scored: ScoredApplication, withGeometry:
       scope: "saved_requirements_and_current_selections",
       requirements: saved.requirements.map((requirement) => presentRequirement(requirement, scored.runoff)),
       runoff: scored.runoff.map(presentRunoffEntry),
-      drift: presentDrift(scored, withGeometry),
+      drift: presentSavedDrift(scored, withGeometry),
       last_assessment: saved.lastAssessment === null ? null : presentLastAssessment(saved.lastAssessment, withGeometry),
     },
   };

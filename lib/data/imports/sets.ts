@@ -139,7 +139,7 @@ const TABLES: Record<DataSetKind, readonly string[]> = {
   county: ["county_piece", "county"],
   catalogue: ["catalogue_product", "limitation_rule"],
   soil: ["soil_piece", "soil_map_unit"],
-  features: [],
+  features: ["feature_piece", "feature"],
 };
 
 export async function deleteSet(client: ImportClient, set: Pick<StoredSet, "dataSetId" | "kind">): Promise<void> {

@@ -18,11 +18,12 @@ export const applicationNotFound = (): ServiceError =>
 export async function readCompliance(
   { deps, provider }: { deps: Deps; provider: Provider },
   applicationEventId: string,
+  { withDrawings = false }: { withDrawings?: boolean } = {},
 ): Promise<ReadCompliance> {
   const saved = await asProvider(
     deps.db,
     provider.providerId,
-    (tx) => findSavedApplication(tx, provider.providerId, applicationEventId),
+    (tx) => findSavedApplication(tx, provider.providerId, applicationEventId, { withDrawings }),
     { isolation: "RepeatableRead" },
   );
   if (saved === null) throw applicationNotFound();

@@ -1,15 +1,26 @@
 import type { RunoffEntry } from "@/lib/domain/compliance";
+import type { DisallowedMeasure } from "@/lib/domain/product";
 import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
 import { rescoreRunoff } from "@/lib/engine/runoff/rescore";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { Deps } from "@/lib/runtime/deps";
+import {
+  recordedReductions,
+  type RecordedReduction,
+} from "@/lib/usecases/applications/drift-buffer/recorded-reductions";
 import { resolveProducts } from "@/lib/usecases/products/resolve-products";
 
 /** A saved application with its runoff as it scores now. */
 export interface ScoredApplication {
   saved: SavedApplicationRecord;
   runoff: RunoffEntry[];
+  /** What its products rule out, each with the name of the product. */
+  disallowed: RuledOut[];
+  /** What the portal recorded for drift; a computation says what it takes off. */
+  driftReductions: RecordedReduction[];
 }
+
+export type RuledOut = DisallowedMeasure & { productName: string };
 
 /**
  * Scores saved applications by the menus in force on their dates and what their products rule out today. The products
@@ -27,8 +38,15 @@ export async function scoreSaved(deps: Deps, saved: readonly SavedApplicationRec
     start += application.products.length;
     const disallowed = own
       .filter((product) => product.esaRequired === true)
-      .flatMap((product) => product.record?.rules?.disallowedMeasures ?? []);
+      .flatMap(({ record }) =>
+        (record?.rules?.disallowedMeasures ?? []).map((rule) => ({ ...rule, productName: record?.name ?? "" })),
+      );
     const rulebook = rulebookAsOf(application.applicationDate);
-    return { saved: application, runoff: rescoreRunoff(application, { rulebook, disallowed }) };
+    return {
+      saved: application,
+      runoff: rescoreRunoff(application, { rulebook, disallowed }),
+      disallowed,
+      driftReductions: recordedReductions(application, rulebook),
+    };
   });
 }

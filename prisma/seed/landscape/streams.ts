@@ -13,7 +13,13 @@ export interface StreamProperties {
   name: string;
   ftype: "StreamRiver";
   stream_order: number;
+  category: "water";
+  /** From bank to bank. */
+  width_m: number;
 }
+
+/** By order, as small rivers of the Middle West have it. */
+const WIDTH_M = [2, 5, 8, 12] as const;
 
 const STEP_M = 40;
 /** Beyond this the landscape ends. */
@@ -93,7 +99,13 @@ export const streamFeatures = (streams: readonly Stream[]): FeatureCollection<Li
   features: streams.map(({ name, order, points }, index) => ({
     type: "Feature",
     id: `demo-stream-${index + 1}`,
-    properties: { name, ftype: "StreamRiver", stream_order: order },
+    properties: {
+      name,
+      ftype: "StreamRiver",
+      stream_order: order,
+      category: "water",
+      width_m: WIDTH_M[order - 1] ?? WIDTH_M[0],
+    },
     geometry: { type: "LineString", coordinates: points.map(toPosition) },
   })),
 });

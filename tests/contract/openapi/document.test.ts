@@ -61,6 +61,10 @@ describe("the document and the routes", () => {
       const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name);
       const declared = (operation.parameters ?? []).filter((parameter) => parameter.in === "path");
       expect(declared.map(({ name }) => name).toSorted(), path).toEqual(inPath.toSorted());
+      expect(
+        inPath.filter((name) => !/^[a-z]+(_[a-z]+)*$/.test(name ?? "")),
+        path,
+      ).toEqual([]);
       for (const { required, schema } of declared) {
         expect(required, path).toBe(true);
         expect(schema, path).toBeDefined();

@@ -5,5 +5,7 @@ import { readCompliance } from "@/lib/usecases/applications/read-compliance";
 
 /** What is required of an application and what is earned now. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = verbs({
-  GET: v2Route(applicationCompliance, ({ params, ...context }) => readCompliance(context, params.applicationEventId)),
+  GET: v2Route(applicationCompliance, ({ params, query, ...context }) =>
+    readCompliance(context, params.applicationEventId, { withDrawings: query.include_geometry }),
+  ),
 });

@@ -1,0 +1,142 @@
+import type { LineString, MultiLineString, MultiPolygon } from "geojson";
+import { Prisma, type ProviderTx } from "@/lib/data/db";
+import { featuresNear, type FeaturesJson } from "@/lib/data/drift/features-near";
+import { storedSoil, type StoredSoil } from "@/lib/data/soil/analyses";
+import type { ManualClaim } from "@/lib/domain/drift";
+import type { DrawnFeature } from "@/lib/domain/drift-saved";
+import type { Selection } from "@/lib/domain/mitigation";
+
+/** A live application with all that a computation reads of it. What is saved is not judged here. */
+export interface ComputeState {
+  application: {
+    applicationEventId: string;
+    applicationId: string;
+    accountId: string;
+    providerGroupId: string | null;
+    userEmail: string | null;
+    applicationDate: string;
+    method: string;
+    products: unknown;
+    crop: string[];
+    pest: string[];
+    gpa: number | null;
+    dropletSize: string | null;
+    boomHeight: string | null;
+    processingStatus: string;
+    revision: number;
+    /** The boundary it was checked on. */
+    boundaryHash: string;
+    exemption: { required: boolean; evaluatedAt: string | null; reasons: string[] | null } | null;
+    /** The check it was saved by asked for the PULAs' geometry. */
+    hasGeometry: boolean;
+    lockedAt: string | null;
+  };
+  field: {
+    fieldId: string;
+    providerFieldId: string;
+    fieldName: string;
+    accountId: string;
+    revision: number;
+    boundary: MultiPolygon | null;
+    boundaryHash: string | null;
+  };
+  /** Live rows that share the field's or the application's identity, these ones included. */
+  liveFields: number;
+  liveApplications: number;
+  selections: Selection[];
+  soil: StoredSoil;
+  features: FeaturesJson;
+  drawn: DrawnFeature[];
+  downslopeLines: LineString[];
+  claims: ManualClaim[];
+}
+
+interface StateRow extends Omit<ComputeState, "selections" | "drawn" | "downslopeLines" | "claims"> {
+  selections: Selection[] | null;
+  drawn: DrawnFeature[] | null;
+  downslope: MultiLineString | null;
+  claims: ManualClaim[] | null;
+}
+
+/** Reads what a computation needs of a provider's data, and the ground beside the field: one statement. Null when absent. */
+export async function findComputeState(
+  tx: ProviderTx,
+  providerId: string,
+  applicationEventId: string,
+  processingVersion: number,
+): Promise<ComputeState | null> {
+  const rows = await tx.$queryRaw<StateRow[]>`
+    WITH mine AS MATERIALIZED (
+      SELECT a.*, f.provider_field_id, f.field_name, f.account_id AS field_account_id, f.revision AS field_revision,
+             f.boundary, f.boundary_hash AS field_boundary_hash
+      FROM application a JOIN field f USING (provider_id, field_id)
+      WHERE a.provider_id = ${providerId} AND a.application_event_id = ${applicationEventId}::uuid
+        AND f.archived_at IS NULL
+    )
+    SELECT ${applicationAsJson} AS application, ${fieldAsJson} AS field,
+      (SELECT count(*)::int FROM field f WHERE f.provider_id = mine.provider_id
+         AND f.provider_field_id = mine.provider_field_id AND f.archived_at IS NULL) AS "liveFields",
+      (SELECT count(*)::int FROM application a JOIN field f USING (provider_id, field_id)
+       WHERE a.provider_id = mine.provider_id AND a.account_id = mine.account_id
+         AND a.application_id = mine.application_id AND f.archived_at IS NULL) AS "liveApplications",
+      (SELECT json_agg(json_build_object(
+          'system', s.system, 'subOptionId', s.sub_option_id, 'source', s.source,
+          'implementationDate', to_char(s.implementation_date, 'YYYY-MM-DD'), 'notes', s.notes) ORDER BY s.sub_option_id)
+       FROM measure_selection s
+       WHERE s.provider_id = mine.provider_id AND s.field_id = mine.field_id
+         AND s.year = date_part('year', mine.application_date)::int) AS selections,
+      ${storedSoil(Prisma.sql`mine.field_boundary_hash`, processingVersion)} AS soil,
+      ${featuresNear(Prisma.sql`mine.boundary`)} AS features,
+      ${drawnAsJson(Prisma.sql`mine`)} AS drawn,
+      (SELECT ST_AsGeoJSON(m.lines, 17)::json FROM downslope_mark m
+       WHERE m.provider_id = mine.provider_id AND m.field_id = mine.field_id
+         AND m.boundary_hash = mine.field_boundary_hash) AS downslope,
+      (SELECT json_agg(json_build_object('subOptionId', c.sub_option_id, 'customValue', c.custom_value,
+                                         'notes', c.notes) ORDER BY c.sub_option_id)
+       FROM drift_claim c WHERE c.provider_id = mine.provider_id
+         AND c.application_event_id = mine.application_event_id) AS claims
+    FROM mine`;
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { downslope, ...rest } = row;
+  return {
+    ...rest,
+    selections: row.selections ?? [],
+    drawn: row.drawn ?? [],
+    claims: row.claims ?? [],
+    downslopeLines: (downslope?.coordinates ?? []).map((coordinates) => ({ type: "LineString", coordinates })),
+  };
+}
+
+/** Drawings of a field, as one JSON list. `of` names a row with the field's ids. */
+export const drawnAsJson = (of: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  (SELECT json_agg(json_build_object(
+      'featureId', d.feature_id, 'kind', d.kind, 'category', d.category, 'label', d.label,
+      'boundaryHash', d.boundary_hash, 'geometry', ST_AsGeoJSON(d.geom, 17)::json) ORDER BY d.feature_id)
+   FROM drawn_feature d WHERE d.provider_id = ${of}.provider_id AND d.field_id = ${of}.field_id)`;
+
+const applicationAsJson = Prisma.sql`
+  json_build_object(
+    'applicationEventId', mine.application_event_id, 'applicationId', mine.application_id,
+    'accountId', mine.account_id, 'providerGroupId', mine.provider_group_id, 'userEmail', mine.user_email,
+    'applicationDate', to_char(mine.application_date, 'YYYY-MM-DD'), 'method', mine.application_method,
+    'products', mine.products, 'crop', coalesce(to_json(mine.crop), '[]'), 'pest', coalesce(to_json(mine.pest), '[]'),
+    'gpa', mine.gpa, 'dropletSize', mine.droplet_size, 'boomHeight', mine.boom_height,
+    'processingStatus', mine.processing_status, 'revision', mine.revision, 'boundaryHash', mine.boundary_hash,
+    'lockedAt', mine.portal_locked_at,
+    'exemption', (SELECT json_build_object('required', r.required, 'evaluatedAt', r.exemption_evaluated_at,
+                                           'reasons', r.exemption_reasons)
+                  FROM requirement r
+                  WHERE r.provider_id = mine.provider_id AND r.application_event_id = mine.application_event_id
+                    AND r.mitigation_type = 'epa_runoff'),
+    'hasGeometry', coalesce((
+      SELECT jsonb_path_exists(x.body, '$.products[*].pulas[*].geometry ? (@ != null)')
+      FROM assessment x
+      WHERE x.provider_id = mine.provider_id AND x.assessment_id = mine.last_assessment_id
+        AND x.calculated_at = mine.last_assessed_at), false))`;
+
+const fieldAsJson = Prisma.sql`
+  json_build_object(
+    'fieldId', mine.field_id, 'providerFieldId', mine.provider_field_id, 'fieldName', mine.field_name,
+    'accountId', mine.field_account_id, 'revision', mine.field_revision,
+    'boundary', ST_AsGeoJSON(mine.boundary, 17)::json, 'boundaryHash', mine.field_boundary_hash)`;

@@ -1,0 +1,67 @@
+import { Prisma } from "@/lib/data/db";
+import type { BufferFeature, FeatureFacts } from "@/lib/domain/drift";
+import { M_PER_FT } from "@/lib/domain/units";
+
+/** How far from a field ground is looked for: a quarter of a mile, beyond any buffer that a label asks for. */
+export const FEATURE_REACH_FT = 1320;
+/** A degree of latitude is never shorter than this, so that the reach is never cut. */
+const M_PER_LATITUDE_DEG = 110_574;
+const REACH_DEG = (FEATURE_REACH_FT * M_PER_FT) / M_PER_LATITUDE_DEG;
+
+/** As `featuresNear` writes them. */
+export interface FeaturesJson {
+  version: string | null;
+  features: (Omit<BufferFeature, "origin" | "isConfirmed"> & { isByDefaultWidth: boolean })[] | null;
+}
+
+/**
+ * The expression that gives the ground of the set in force within reach of a boundary as one JSON value. `version` is
+ * null where no set is in force. Distances are judged in degrees with longitude shrunk as it is at the boundary:
+ * the reach is a search, and no rule's distance. A large feature comes only with its pieces near the field.
+ */
+export const featuresNear = (boundary: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  (WITH reach AS MATERIALIZED (
+     SELECT at.shrink, ST_Scale(${boundary}, at.shrink, 1) AS flat,
+            ST_Expand(${boundary}, ${REACH_DEG}::float8 / at.shrink, ${REACH_DEG}::float8) AS box
+     FROM (SELECT cos(radians(ST_Y(ST_Centroid(${boundary})))) AS shrink) AS at
+   )
+   SELECT json_build_object('version', set.version, 'features', (
+     SELECT json_agg(json_build_object(
+       'kind', f.kind, 'category', f.category, 'label', f.label, 'isByDefaultWidth', f.outline = 'line_default',
+       'geometry', ST_AsGeoJSON(near.geom, 17)::json) ORDER BY f.feature_number)
+     FROM (SELECT piece.feature_number, ST_Multi(ST_Union(piece.geom)) AS geom
+           FROM reach JOIN feature_piece piece ON piece.geom && reach.box
+           WHERE piece.data_set_id = set.data_set_id
+             AND ST_DWithin(ST_Scale(piece.geom, reach.shrink, 1), reach.flat, ${REACH_DEG}::float8)
+           GROUP BY piece.feature_number) AS near
+     JOIN feature f ON f.data_set_id = set.data_set_id AND f.feature_number = near.feature_number))
+   FROM (SELECT) AS one
+   LEFT JOIN (SELECT d.data_set_id, d.version FROM active_data_set a JOIN data_set d USING (data_set_id)
+              WHERE a.kind = 'features') AS set ON true)`;
+
+/** Features of the set and drawings of the field, as the engine counts them. */
+export const featureFacts = (
+  { version, features }: FeaturesJson,
+  drawn: readonly (Omit<BufferFeature, "origin" | "isConfirmed"> & { boundaryHash: string })[],
+  boundaryHash: string,
+): FeatureFacts => ({
+  hasGlobalSet: version !== null,
+  features: [
+    ...(features ?? []).map(({ kind, category, label, geometry }) => ({
+      kind,
+      category,
+      label,
+      geometry,
+      origin: "global" as const,
+      isConfirmed: true,
+    })),
+    ...drawn.map(({ kind, category, label, geometry, boundaryHash: drawnOn }) => ({
+      kind,
+      category,
+      label,
+      geometry,
+      origin: "field" as const,
+      isConfirmed: drawnOn === boundaryHash,
+    })),
+  ],
+});

@@ -1,0 +1,51 @@
+import type { ApplicationMethod, BoomHeight, DropletSize } from "@/lib/domain/application";
+import type { OverallStatus } from "@/lib/domain/compliance";
+import type { DriftComputation, FeatureKind, Weather } from "@/lib/domain/drift";
+import type { MultiPolygon } from "geojson";
+
+/** What a computation was asked with: the air, and the setup after the request's own members. */
+export interface ComputationInputs extends Weather {
+  method: ApplicationMethod;
+  dropletSize: DropletSize | null;
+  boomHeight: BoomHeight | null;
+  gpa: number | null;
+}
+
+/** A computation as it is kept: everything but where its buffer lies. A record of an earlier form may lack its status. */
+export interface SavedComputation extends Pick<
+  DriftComputation,
+  | "checkedAt"
+  | "status"
+  | "featureScope"
+  | "nonManagedFeatureCount"
+  | "exclusionFeatureCount"
+  | "effectiveRates"
+  | "reductions"
+  | "manualClaims"
+  | "edges"
+  | "products"
+  | "windRose"
+> {
+  driftStatus: OverallStatus | null;
+  inputs: ComputationInputs;
+}
+
+export const WEATHER_SOURCES = ["request", "forecast", "observation"] as const;
+export type WeatherSource = (typeof WEATHER_SOURCES)[number];
+
+/** The air as it was last told for an application. */
+export interface SavedWeather extends Weather {
+  observedAt: Date;
+  source: WeatherSource;
+}
+
+/** Ground that someone drew beside a field in the portal. */
+export interface DrawnFeature {
+  featureId: string;
+  kind: FeatureKind;
+  category: string;
+  label: string | null;
+  geometry: MultiPolygon;
+  /** The boundary it was drawn on, or was last confirmed for. It counts while that is the field's. */
+  boundaryHash: string;
+}

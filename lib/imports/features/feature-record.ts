@@ -1,0 +1,171 @@
+import type { MultiLineString, Position } from "geojson";
+import { z } from "zod";
+import type { NewFeature } from "@/lib/data/imports/features";
+import { FEATURE_KINDS } from "@/lib/domain/drift";
+import { kindOfCategory } from "@/lib/domain/feature-categories";
+import { M_PER_FT } from "@/lib/domain/units";
+import { readPolygons } from "@/lib/imports/read/polygons";
+import { firstOf, isRecord, lowerCaseKeys, textOrNullSchema } from "@/lib/imports/read/values";
+import { describeFault } from "@/lib/imports/tally";
+
+/** What the file says of all its records at once. */
+export interface FeatureDefaults {
+  /** Category of records that name none. */
+  category: string | null;
+  /** Width of lines of protected ground that name none, metres. */
+  lineWidthM: number | null;
+}
+
+export type CheckedFeature =
+  | {
+      ok: true;
+      feature: Omit<NewFeature, "featureNumber">;
+      vertices: number;
+      droppedRings: number;
+      closedRings: number;
+    }
+  | { ok: false; kind: string; detail: string };
+
+const LABEL_NAMES = ["label", "name", "gnis_name", "fullname"];
+const MOST_WIDTH_M = 5000;
+/** Wider lines are drawn in a plane in which their width would be wrong. */
+const MOST_EXTENT_DEG = 5;
+
+const widthSchema = z.preprocess(
+  (value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value),
+  z.number("is no number").positive().max(MOST_WIDTH_M).nullish(),
+);
+const attributesSchema = z
+  .object({
+    category: textOrNullSchema,
+    kind: textOrNullSchema,
+    label: textOrNullSchema.transform((text) => text?.slice(0, 200) ?? null),
+    width_m: widthSchema,
+    width_ft: widthSchema,
+  })
+  .transform(({ width_m: widthM, width_ft: widthFt, ...rest }) => ({
+    ...rest,
+    widthM: widthM ?? (widthFt === null || widthFt === undefined ? null : widthFt * M_PER_FT),
+  }));
+
+const refused = (kind: string, detail = ""): CheckedFeature => ({ ok: false, kind, detail });
+
+/**
+ * Ground of a GeoJSON or ArcGIS record. Its category is its own, or the file's. A line becomes ground by a width of its own;
+ * a line of protected ground may take the file's, which is marked. A line of managed ground may not: a width that
+ * someone supposed would take part of a buffer away.
+ */
+export function checkFeature(value: unknown, defaults: FeatureDefaults): CheckedFeature {
+  if (!isRecord(value)) return refused("is no feature");
+  const row = lowerCaseKeys(value.attributes ?? value.properties);
+  const parsed = attributesSchema.safeParse({ ...row, label: firstOf(row, LABEL_NAMES) });
+  if (!parsed.success) return refused("bad attributes", describeFault(parsed.error));
+  const named = nameOf(parsed.data, defaults);
+  if ("ok" in named) return named;
+  const lines = readLines(value.geometry);
+  if (lines === null) return polygonFeature(value.geometry, named);
+  if (typeof lines === "string") return refused("bad geometry", lines);
+  return lineFeature(lines, named, { own: parsed.data.widthM, supposed: defaults.lineWidthM });
+}
+
+type Named = Pick<NewFeature, "kind" | "category" | "label">;
+
+/** What a record is; a refusal where nobody says, or where it contradicts itself. */
+function nameOf(
+  { category: own, kind: said, label }: z.output<typeof attributesSchema>,
+  defaults: FeatureDefaults,
+): Named | CheckedFeature {
+  const category = categoryOf(own?.toLowerCase() ?? null, defaults.category);
+  if (category === null) return refused("names no category");
+  const kind = kindOfCategory(category);
+  if (kind === null) return refused("names an unknown category", category);
+  const saidKind = said?.toLowerCase().replaceAll(/[\s-]+/g, "_");
+  // Another publisher's word for a kind says nothing here.
+  if (FEATURE_KINDS.some((known) => known === saidKind && known !== kind)) {
+    return refused("contradicts its category", `${category} is ${kind}, and the record says ${saidKind ?? ""}`);
+  }
+  return { kind, category, label };
+}
+
+/**
+ * The record's own, or the file's. Other publishers' words for a category mean nothing here: in a file of protected ground
+ * such a record is what the file is, and in one of managed ground it is refused, because it may be anything.
+ */
+const categoryOf = (own: string | null, ofFile: string | null): string | null => {
+  const isForeign = own !== null && kindOfCategory(own) === null;
+  const isProtected = ofFile !== null && kindOfCategory(ofFile) === "non_managed";
+  return own === null || (isForeign && isProtected) ? ofFile : own;
+};
+
+function lineFeature(
+  lines: MultiLineString,
+  named: Named,
+  { own, supposed }: { own: number | null; supposed: number | null },
+): CheckedFeature {
+  const isManaged = named.kind === "managed";
+  const widthM = own ?? (isManaged ? null : supposed);
+  if (widthM === null) {
+    const remedy = isManaged ? "managed ground needs a width of its own" : "give it width_m, or the file a line width";
+    return refused("is a line without a width", remedy);
+  }
+  const outline = own === null ? ("line_default" as const) : ("line_width" as const);
+  return {
+    ok: true,
+    feature: { ...named, outline, shape: JSON.stringify(lines), halfWidthM: widthM / 2 },
+    vertices: lines.coordinates.flat().length,
+    droppedRings: 0,
+    closedRings: 0,
+  };
+}
+
+function polygonFeature(geometry: unknown, named: Named): CheckedFeature {
+  const polygons = readPolygons(geometry);
+  if (!polygons.ok) return refused("bad geometry", polygons.reason);
+  const { shape, vertices, droppedRings, closedRings } = polygons;
+  const feature = { ...named, outline: "polygon" as const, shape: JSON.stringify(shape), halfWidthM: null };
+  return { ok: true, feature, vertices, droppedRings, closedRings };
+}
+
+/** The lines of a geometry; null where it is none, and a reason where they cannot be read. */
+function readLines(geometry: unknown): MultiLineString | string | null {
+  if (!isRecord(geometry)) return null;
+  const raw = Array.isArray(geometry.paths) ? geometry.paths : linesOf(geometry);
+  if (raw === null) return null;
+  const lines: Position[][] = [];
+  for (const line of raw) {
+    const read = readLine(line);
+    if (typeof read === "string") return read;
+    lines.push(read);
+  }
+  if (lines.length === 0) return "has no line";
+  const isWide = [0, 1].some((axis) => extentOf(lines.flat().map((position) => position[axis] ?? 0)) > MOST_EXTENT_DEG);
+  return isWide
+    ? `reaches over more than ${MOST_EXTENT_DEG} degrees; cut it up`
+    : { type: "MultiLineString", coordinates: lines };
+}
+
+function linesOf({ type, coordinates }: Record<string, unknown>): unknown[] | null {
+  if (type === "LineString") return [coordinates];
+  return type === "MultiLineString" ? (Array.isArray(coordinates) ? coordinates : []) : null;
+}
+
+function readLine(line: unknown): Position[] | string {
+  if (!Array.isArray(line) || line.length < 2) return "has a line with fewer than two positions";
+  const positions: Position[] = [];
+  for (const position of line as unknown[]) {
+    const [lon, lat] = Array.isArray(position) ? (position as unknown[]) : [];
+    const isPlace = typeof lon === "number" && typeof lat === "number" && Math.abs(lon) <= 180 && Math.abs(lat) <= 90;
+    if (!isPlace) return "has a position that is not longitude and latitude in degrees";
+    positions.push([lon, lat]);
+  }
+  return positions;
+}
+
+const extentOf = (values: readonly number[]): number => {
+  let [least, most] = [Infinity, -Infinity];
+  for (const value of values) {
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  }
+  return most - least;
+};

@@ -1,0 +1,176 @@
+import { createHash } from "node:crypto";
+import {
+  insertFeaturePieces,
+  insertFeatures,
+  measureFeatures,
+  type FeatureMeasures,
+  type NewFeature,
+} from "@/lib/data/imports/features";
+import { FEATURE_CATEGORIES, kindOfCategory } from "@/lib/domain/feature-categories";
+import { checkPieceArea, checkRefused } from "@/lib/imports/checks";
+import { cutPieces } from "@/lib/imports/cut-pieces";
+import { ImportFailure } from "@/lib/imports/failure";
+import { checkFeature, type FeatureDefaults } from "@/lib/imports/features/feature-record";
+import { openGround } from "@/lib/imports/features/sources";
+import type { ImportOptions } from "@/lib/imports/options";
+import { type Progress, silentProgress } from "@/lib/imports/progress";
+import { inBatches, type Weighed } from "@/lib/imports/read/batches";
+import type { HeldSource } from "@/lib/imports/read/open-source";
+import { foreignProjection } from "@/lib/imports/read/polygons";
+import type { GivenRecords, SourceRecord } from "@/lib/imports/read/records";
+import { RepairLog } from "@/lib/imports/repairs";
+import { type ImportSummary, type LoadContext, type Loaded, runImport } from "@/lib/imports/run-import";
+import { type Placed, storePolygons } from "@/lib/imports/store-polygons";
+import { Tally } from "@/lib/imports/tally";
+
+/** One file of a set, and the category of its records that name none. */
+export interface GroundSource {
+  source: string | GivenRecords;
+  category?: string | undefined;
+}
+
+export interface FeatureImportOptions extends ImportOptions, GroundSource {
+  /** Further files of the same set: a set holds all ground beside fields, and the next one takes its place. */
+  also?: readonly GroundSource[] | undefined;
+  /** Width of lines of protected ground that name none, metres. */
+  lineWidthM?: number | undefined;
+}
+
+const BATCH_FEATURES = 300;
+const BATCH_VERTICES = 60_000;
+const PIECE_BATCH = 100;
+
+/** Loads a set of ground beside fields next to the one in force, and switches when asked and sound. */
+export async function importFeatures(
+  url: string,
+  options: FeatureImportOptions,
+  progress: Progress = silentProgress,
+): Promise<ImportSummary> {
+  const files = [{ source: options.source, category: options.category }, ...(options.also ?? [])];
+  for (const { category } of files) refuseUnknown(category);
+  const opened: { source: HeldSource; category: string | null }[] = [];
+  for (const { source, category } of files) {
+    opened.push({ source: await openGround(source, options, progress), category: category ?? null });
+  }
+  const load = (context: LoadContext) => loadGround(context, opened, options.lineWidthM ?? null);
+  const name = opened.map(({ source }) => source.name).join(", ");
+  const summary = await runImport(url, { kind: "features", source: name, load }, options, progress);
+  for (const { source } of opened) await source.release();
+  return summary;
+}
+
+function refuseUnknown(category: string | undefined): void {
+  if (category === undefined || kindOfCategory(category) !== null) return;
+  throw new ImportFailure(`there is no category ${category}; it is one of ${FEATURE_CATEGORIES.join(", ")}`);
+}
+
+/** What later sets of the kind are compared by. */
+export const featureFigures = ({ managed, protectedGround, areaSqm }: FeatureMeasures): Record<string, number> => ({
+  managed,
+  protected: protectedGround,
+  area_sqm: areaSqm,
+});
+
+async function loadGround(
+  context: LoadContext,
+  files: readonly { source: HeldSource; category: string | null }[],
+  lineWidthM: number | null,
+): Promise<Loaded> {
+  const { client, dataSetId, progress } = context;
+  const repairs = new RepairLog(progress.note);
+  const tallies: Tally[] = [];
+  let next = 1;
+  for (const { source, category } of files) {
+    const tally = new Tally(source.name);
+    tallies.push(tally);
+    await loadFile(context, source, { tally, repairs, defaults: { category, lineWidthM }, number: () => next++ });
+  }
+  const loaded = tallies.reduce((sum, tally) => sum + tally.loaded, 0);
+  await cutPieces(context, {
+    total: loaded,
+    unit: "features",
+    first: 0,
+    cut: (after) => insertFeaturePieces(client, dataSetId, after, PIECE_BATCH),
+  });
+  const measures = await measureFeatures(client, dataSetId);
+  return {
+    digest: digestOf(files),
+    figures: featureFigures(measures),
+    counts: {
+      ...Object.fromEntries(tallies.map((tally, index) => [`file ${index + 1} (${tally.source})`, tally.counts])),
+      managed: measures.managed,
+      protected: measures.protectedGround,
+      lines_at_default_width: measures.atDefaultWidth,
+      ...(lineWidthM === null ? {} : { default_line_width_m: lineWidthM }),
+      pieces: measures.pieces,
+      area_sqm: measures.areaSqm,
+      repairs: repairs.counts,
+    },
+    checks: [...tallies.map((tally) => checkRefused(`features of ${tally.source}`, tally)), checkPieceArea(measures)],
+    refusals: tallies.flatMap(({ listed }) => listed),
+  };
+}
+
+function digestOf(files: readonly { source: HeldSource; category: string | null }[]): string {
+  const [first, ...others] = files.map(({ source }) => source.digest());
+  if (first !== undefined && others.length === 0) return first;
+  return createHash("sha256")
+    .update([first, ...others].join(" "))
+    .digest("hex");
+}
+
+interface FileLoad {
+  tally: Tally;
+  repairs: RepairLog;
+  defaults: FeatureDefaults;
+  number: () => number;
+}
+
+async function loadFile(context: LoadContext, source: HeldSource, load: FileLoad): Promise<void> {
+  const { progress, signal } = context;
+  const task = progress.begin(`reading ${source.name}`, source.total, source.unit);
+  await inBatches(
+    source,
+    (record) => take(record, load),
+    (batch) => storeBatch(context, batch, load),
+    { task, signal, limit: BATCH_FEATURES, weightLimit: BATCH_VERTICES },
+  );
+  const projection = foreignProjection(source.outline());
+  if (projection !== null) {
+    throw new ImportFailure(`${source.name} is in ${projection}; longitude and latitude (EPSG:4326) are needed`);
+  }
+}
+
+function take(
+  record: SourceRecord,
+  { tally, repairs, defaults, number }: FileLoad,
+): Weighed<Placed<NewFeature>> | null {
+  tally.read += 1;
+  const checked =
+    record.fault === null
+      ? checkFeature(record.value, defaults)
+      : { ok: false as const, kind: record.fault, detail: "" };
+  if (!checked.ok) {
+    tally.refuse(record, checked.kind, checked.detail);
+    return null;
+  }
+  repairs.droppedRings += checked.droppedRings;
+  repairs.closedRings += checked.closedRings;
+  const row = { featureNumber: number(), ...checked.feature };
+  return { record: { place: { number: record.number, line: record.line }, row }, weight: checked.vertices };
+}
+
+async function storeBatch(
+  context: LoadContext,
+  batch: Placed<NewFeature>[],
+  { tally, repairs }: FileLoad,
+): Promise<void> {
+  const { client, dataSetId } = context;
+  const stored = await storePolygons(context, batch, tally, (rows) => insertFeatures(client, dataSetId, rows));
+  for (const { place, row, outcome } of stored) {
+    const id = `${row.category} ${row.label ?? "without a name"}, record ${place.number}`;
+    if (outcome.keptSqm > 0) tally.loaded += 1;
+    else tally.refuse(place, "has no area left after repair", id);
+    repairs.add(id, outcome);
+  }
+}

@@ -1,0 +1,148 @@
+import { v7 as uuidv7 } from "uuid";
+import { applicationIdentity, type ClaimIdentity } from "@/lib/data/claims";
+import { findComputeState, type ComputeState } from "@/lib/data/drift/compute-state";
+import { saveComputation } from "@/lib/data/drift/save-computation";
+import { asProvider } from "@/lib/data/db";
+import type { ApplicationInput } from "@/lib/domain/application";
+import type { Weather } from "@/lib/domain/drift";
+import type { ComputationInputs, SavedComputation } from "@/lib/domain/drift-saved";
+import { ServiceError } from "@/lib/domain/errors";
+import type { Provider } from "@/lib/domain/provider";
+import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";
+import type { Deps } from "@/lib/runtime/deps";
+import { applicationNow } from "@/lib/usecases/applications/drift-buffer/application-now";
+import { assessNow, boundaryOf, type AssessedNow } from "@/lib/usecases/applications/drift-buffer/assess-now";
+import type { DriftBufferAnswer, DriftBufferRequest } from "@/lib/usecases/applications/drift-buffer/request";
+import { applicationNotFound } from "@/lib/usecases/applications/read-compliance";
+import { refuseSharedIdentity } from "@/lib/usecases/esa-check/conflicts";
+import { analyzeSoilFrom } from "@/lib/usecases/fields/analyze-soil";
+import { holdingClaimsOf, type Held } from "@/lib/usecases/hold-claims";
+import { requirePortalLinks } from "@/lib/usecases/portal/issue-link";
+
+/** Who computes: a provider's request, or its portal. */
+export interface ComputeContext {
+  deps: Deps;
+  provider: Pick<Provider, "providerId">;
+  signal: AbortSignal;
+}
+
+/** What a computation works on: the saved state, and the application as it is sprayed now. */
+interface Begun {
+  state: ComputeState;
+  application: ApplicationInput;
+}
+
+/**
+ * Refreshes an application's assessment with the wind and the setup at the sprayer, and saves weather, assessment and
+ * computation. Everything else of the saved application stays as it was checked.
+ */
+export async function computeDriftBuffer(
+  context: ComputeContext,
+  request: DriftBufferRequest,
+  /** Refuses what the caller may not touch, before anything is claimed. */
+  guard: (state: ComputeState) => void = () => undefined,
+): Promise<DriftBufferAnswer> {
+  const { deps, provider } = context;
+  requirePortalLinks(deps);
+  return holdingClaimsOf(
+    context,
+    async (tx): Promise<Begun> => {
+      const state = await findComputeState(
+        tx,
+        provider.providerId,
+        request.applicationEventId,
+        SOIL_PROCESSING_VERSION,
+      );
+      if (state === null) throw applicationNotFound();
+      guard(state);
+      refuseSharedIdentity(state);
+      boundaryOf(state);
+      return { state, application: applicationNow(state, request.setup) };
+    },
+    claimsOf,
+    async (held) => {
+      const { state, application } = held.state;
+      const { weather, withWindRose, withExplanation } = request;
+      const moment = { application, weather, withWindRose, withExplanation };
+      const assessed = await assessNow(context, state, moment, async (boundary) => {
+        const { outcome } = await analyzeSoilFrom(context, boundary, state.soil);
+        return outcome;
+      });
+      const inputs = inputsOf(weather, application);
+      await save(context, held, assessed, inputs);
+      return { applicationEventId: request.applicationEventId, ...assessed, inputs };
+    },
+  );
+}
+
+/** The identities a check of the same application would claim. */
+const claimsOf = ({ state: { application, field } }: Begun): ClaimIdentity[] => [
+  { kind: "application", identity: applicationIdentity(application.accountId, application.applicationId) },
+  { kind: "field", identity: field.providerFieldId },
+];
+
+export const inputsOf = (
+  weather: Weather,
+  { method, dropletSize, boomHeight, gpa }: ApplicationInput,
+): ComputationInputs => ({ ...weather, method, dropletSize, boomHeight, gpa });
+
+async function save(
+  { deps, provider }: ComputeContext,
+  { token, claims, state: { state } }: Held<Begun>,
+  { assessment, computation }: AssessedNow,
+  inputs: ComputationInputs,
+): Promise<void> {
+  const { windDirectionDeg, windSpeedMph, temperatureF, humidityPercent } = inputs;
+  await asProvider(deps.db, provider.providerId, async (tx) => {
+    const outcome = await saveComputation(tx, provider.providerId, {
+      claimToken: token,
+      claimCount: claims.length,
+      fieldId: state.field.fieldId,
+      fieldRevision: state.field.revision,
+      applicationEventId: state.application.applicationEventId,
+      applicationRevision: state.application.revision,
+      boundaryHash: boundaryOf(state).hash,
+      weather: {
+        windDirectionDeg,
+        windSpeedMph,
+        temperatureF,
+        humidityPercent,
+        observedAt: computation.checkedAt,
+        source: "request",
+      },
+      computation: toSaved(computation, inputs),
+      geometry: computation.geometry,
+      adjuvantResults: computation.adjuvantResults,
+      assessmentId: uuidv7(),
+      assessment,
+    });
+    if (!outcome.heldClaims) {
+      throw new ServiceError("processingConflict", "This took too long, and another request took its place.");
+    }
+    if (!outcome.fieldUnchanged) throw new ServiceError("fieldChanged", "The field changed while buffers were placed.");
+    if (!outcome.applicationUnchanged) {
+      throw new ServiceError("applicationChanged", "The application changed while buffers were placed.");
+    }
+  });
+}
+
+/** The snapshot that is kept: all of the answer but where the ground lies. */
+export function toSaved(computation: AssessedNow["computation"], inputs: ComputationInputs): SavedComputation {
+  const { checkedAt, status, driftStatus, featureScope, nonManagedFeatureCount, exclusionFeatureCount } = computation;
+  const { effectiveRates, reductions, manualClaims, edges, products, windRose } = computation;
+  return {
+    checkedAt,
+    status,
+    driftStatus,
+    featureScope,
+    nonManagedFeatureCount,
+    exclusionFeatureCount,
+    inputs,
+    effectiveRates,
+    reductions,
+    manualClaims,
+    edges,
+    products,
+    windRose,
+  };
+}

@@ -1,0 +1,133 @@
+import { z } from "zod";
+import type { ComputeState } from "@/lib/data/drift/compute-state";
+import {
+  BOOM_HEIGHTS,
+  findApplicationMethod,
+  findDropletSize,
+  RATE_UNIT_STATES,
+  type ApplicationInput,
+  type SubmittedProduct,
+} from "@/lib/domain/application";
+import { ServiceError, type Fault } from "@/lib/domain/errors";
+import { canonicalRegistration } from "@/lib/domain/registration";
+import { needsRowSpacing } from "@/lib/domain/units";
+import type { RateUpdate, SetupPatch } from "@/lib/usecases/applications/drift-buffer/request";
+import type { Patch } from "@/lib/usecases/esa-check/check";
+
+/** What a saved application has to look like to be reckoned with. Members of later versions do no harm. */
+const savedSchema = z.object({
+  products: z
+    .array(
+      z.object({
+        productName: z.string(),
+        epaNumber: z.string().nullable(),
+        rate: z.number().nonnegative(),
+        rateUnit: z.string(),
+        rateUnitState: z.enum(RATE_UNIT_STATES).nullable(),
+        rowSpacingInches: z.number().positive().nullable(),
+        pest: z.array(z.string()),
+      }),
+    )
+    .min(1),
+  gpa: z.number().positive().nullable(),
+  dropletSize: z
+    .string()
+    .nullable()
+    .transform((text, context) => {
+      const size = text === null ? null : findDropletSize(text);
+      if (text !== null && size === null) context.addIssue("is no droplet size");
+      return size;
+    }),
+  boomHeight: z.enum(BOOM_HEIGHTS).nullable(),
+});
+
+/**
+ * The application as it is sprayed now: saved, with the request's setup and rates in place.
+ *
+ * Refuses one that has not been processed or no longer parses, a saved method that is none any more while the request
+ * names no other, and a rate for another product than the saved one.
+ */
+export function applicationNow({ application }: ComputeState, setup: SetupPatch): ApplicationInput {
+  const parsed = savedSchema.safeParse(application);
+  if (application.processingStatus !== "completed" || !parsed.success) {
+    throw new ServiceError(
+      "invalidApplication",
+      "The application has no completed check to go on from. Submit it to esa-check again.",
+      parsed.success ? {} : { cause: parsed.error },
+    );
+  }
+  const method = setup.method ?? findApplicationMethod(application.method);
+  if (method === null) {
+    throw new ServiceError(
+      "unsupportedApplicationMethod",
+      "The saved application method is not supported any more. Send application_method, or check the application again.",
+    );
+  }
+  const saved = parsed.data;
+  return {
+    applicationId: application.applicationId,
+    accountId: application.accountId,
+    providerGroupId: application.providerGroupId,
+    userEmail: application.userEmail,
+    method,
+    applicationDate: application.applicationDate,
+    products: withRates(saved.products, setup.rateUpdates),
+    crop: application.crop,
+    pest: application.pest,
+    gpa: patched(setup.gpa, saved.gpa),
+    dropletSize: patched(setup.dropletSize, saved.dropletSize),
+    boomHeight: patched(setup.boomHeight, saved.boomHeight),
+  };
+}
+
+const patched = <T>(patch: Patch<T>, saved: T | null): T | null => (patch === undefined ? saved : patch);
+
+function withRates(products: readonly SubmittedProduct[], updates: readonly RateUpdate[]): SubmittedProduct[] {
+  const byIndex = new Map<number, RateUpdate>();
+  for (const update of updates) {
+    refuseOther(products[update.productIndex], update, byIndex.has(update.productIndex));
+    byIndex.set(update.productIndex, update);
+  }
+  const updated = products.map((product, index) => withRate(product, byIndex.get(index)));
+  const faults = updates.flatMap(({ productIndex }, index) => rowSpacingFault(updated[productIndex], index));
+  if (faults.length > 0) throw new ServiceError("invalidRequest", "The request is not valid.", { faults });
+  return updated;
+}
+
+function refuseOther(product: SubmittedProduct | undefined, update: RateUpdate, isRepeated: boolean): void {
+  const { productIndex } = update;
+  if (product !== undefined && !isRepeated && isSameNumber(product.epaNumber, update.epaNumber)) return;
+  const why = isRepeated
+    ? `rate_updates names product ${productIndex} twice.`
+    : product === undefined
+      ? `The application has no product ${productIndex}.`
+      : `Product ${productIndex} of the application has another registration number.`;
+  throw new ServiceError("productMismatch", why);
+}
+
+function isSameNumber(saved: string | null, sent: string | null): boolean {
+  if (saved === null || sent === null) return saved === sent;
+  return (canonicalRegistration(saved) ?? saved) === (canonicalRegistration(sent) ?? sent);
+}
+
+const withRate = (product: SubmittedProduct, update: RateUpdate | undefined): SubmittedProduct =>
+  update === undefined
+    ? product
+    : {
+        ...product,
+        rate: update.rate,
+        rateUnit: update.rateUnit,
+        rateUnitState: update.rateUnitState ?? product.rateUnitState,
+        rowSpacingInches: update.rowSpacingInches ?? product.rowSpacingInches,
+      };
+
+const rowSpacingFault = (product: SubmittedProduct | undefined, index: number): Fault[] =>
+  product !== undefined && needsRowSpacing(product.rateUnit) && product.rowSpacingInches === null
+    ? [
+        {
+          path: ["rate_updates", index, "row_spacing_inches"],
+          code: "custom",
+          message: `is required for the row-length unit ${product.rateUnit.slice(0, 40)}`,
+        },
+      ]
+    : [];

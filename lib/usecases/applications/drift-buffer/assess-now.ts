@@ -1,0 +1,153 @@
+import { FEATURE_REACH_FT, featureFacts } from "@/lib/data/drift/features-near";
+import type { ComputeState } from "@/lib/data/drift/compute-state";
+import { findRegulatedAreas } from "@/lib/data/regulated-areas";
+import type { ApplicationInput } from "@/lib/domain/application";
+import type { Assessment, ExplanationItem } from "@/lib/domain/compliance";
+import type { DriftComputation, Weather } from "@/lib/domain/drift";
+import { ServiceError } from "@/lib/domain/errors";
+import type { FieldBoundary } from "@/lib/domain/field";
+import { isIncomplete, issue, type Issue } from "@/lib/domain/issues";
+import type { SoilOutcome } from "@/lib/domain/soil";
+import type { Rulebook } from "@/lib/domain/tables";
+import { assess, type AssessmentResult } from "@/lib/engine/assess";
+import { computeDrift } from "@/lib/engine/drift/compute";
+import { mergeIssues, overallStatus } from "@/lib/engine/overall";
+import { rulebookAsOf } from "@/lib/rulebook/load";
+import type { Deps } from "@/lib/runtime/deps";
+import { areaQuery, exemptionClaim } from "@/lib/usecases/esa-check/check-facts";
+import { findRules, resolveProducts } from "@/lib/usecases/products/resolve-products";
+
+/** What is asked of a computation beside what is saved. */
+export interface Moment {
+  application: ApplicationInput;
+  weather: Weather;
+  withWindRose: boolean;
+  withExplanation: boolean;
+}
+
+export interface AssessedNow {
+  assessment: Assessment;
+  computation: DriftComputation;
+}
+
+/** The field's boundary, without which there is nowhere to place a buffer. */
+export function boundaryOf({ field }: ComputeState): FieldBoundary {
+  if (field.boundary === null || field.boundaryHash === null) {
+    throw new ServiceError("noFieldGeometry", "The field has no active boundary. Submit the application again.");
+  }
+  return { geometry: field.boundary, hash: field.boundaryHash };
+}
+
+/**
+ * The whole assessment with wind and setup known: a check as it would be made now, and on it the buffers of this
+ * moment. Reads PULAs and counties, and nothing else of the database once products and rules are known.
+ */
+export async function assessNow(
+  { deps, signal }: { deps: Deps; signal: AbortSignal },
+  state: ComputeState,
+  moment: Moment,
+  findSoil: (boundary: FieldBoundary) => Promise<SoilOutcome>,
+): Promise<AssessedNow> {
+  const { application } = moment;
+  const boundary = boundaryOf(state);
+  const rulebook = rulebookAsOf(application.applicationDate);
+  const resolved = await resolveProducts(deps, rulebook, application.products);
+  const place = {
+    boundary: boundary.geometry,
+    searchMiles: 0,
+    onDate: application.applicationDate,
+    withGeometry: state.application.hasGeometry,
+    withShare: moment.withExplanation,
+  };
+  const areas = await findRegulatedAreas(deps.db, areaQuery(place, application.products, resolved));
+  signal.throwIfAborted();
+  const soil = await findSoil(boundary);
+  signal.throwIfAborted();
+  const result = assess({
+    now: deps.clock(),
+    application,
+    products: resolved.products,
+    limitationRules: resolved.catalogue === null ? [] : await findRules(deps, resolved.catalogue.dataSetId),
+    areas,
+    soil,
+    selections: state.selections,
+    exemption: exemptionClaim(state.application.exemption),
+    rulebook,
+    catalogueVersion: resolved.catalogue?.version ?? null,
+  });
+  return placeBuffers(deps, state, { moment, boundary, rulebook, result });
+}
+
+interface Gathered {
+  moment: Moment;
+  boundary: FieldBoundary;
+  rulebook: Rulebook;
+  result: AssessmentResult;
+}
+
+function placeBuffers(deps: Deps, state: ComputeState, { moment, boundary, rulebook, result }: Gathered): AssessedNow {
+  const { assessment } = result;
+  const { method, gpa, dropletSize, boomHeight } = moment.application;
+  const rest = [...assessment.issues, ...changedBoundary(state)].filter(
+    ({ code }) => code !== "DRIFT_CONDITIONS_UNVERIFIED",
+  );
+  const statuses = assessment.runoff.map(({ status }) => status);
+  const computation = computeDrift(deps.geos, {
+    checkedAt: assessment.calculatedAt,
+    boundary: boundary.geometry,
+    ...result.driftRules,
+    setup: { method, gpa, dropletSize, boomHeight },
+    weather: moment.weather,
+    claims: state.claims,
+    features: featureFacts(state.features, state.drawn, boundary.hash),
+    downslopeLines: state.downslopeLines,
+    rulebook,
+    rest: { statuses, issues: rest },
+    withWindRose: moment.withWindRose,
+  });
+  // A placement answers the question that intake left open; while none could be made, it stays open.
+  const isPlaced = computation.hasTreatableArea !== null;
+  const open = isPlaced ? [] : assessment.drift.issues.filter(({ code }) => code === "DRIFT_CONDITIONS_UNVERIFIED");
+  const issues = mergeIssues([...rest, ...open, ...computation.issues]);
+  const driftIssues = mergeIssues([...computation.issues, ...open]);
+  return {
+    computation: { ...computation, status: overallStatus([...statuses, computation.driftStatus], issues) },
+    assessment: {
+      ...assessment,
+      status: overallStatus([...statuses, computation.driftStatus], issues),
+      processingComplete: !issues.some(isIncomplete),
+      issues,
+      drift: { ...assessment.drift, status: computation.driftStatus, issues: driftIssues },
+      explanation: [...assessment.explanation, ...computation.explanation, featureNote(state, computation)],
+    },
+  };
+}
+
+/** Requirements were saved for another boundary; they hold again once the application has been checked on this one. */
+const changedBoundary = ({ application, field }: ComputeState): Issue[] =>
+  application.boundaryHash === field.boundaryHash
+    ? []
+    : [issue("APPLICATION_PROCESSING_INCOMPLETE", "(the field's boundary changed after the application was checked)")];
+
+/** What ground beside the field was looked at, and how much of it is only drawn by a width that someone supposed. */
+function featureNote({ features }: ComputeState, computation: DriftComputation): ExplanationItem {
+  const { version } = features;
+  const supposed = (features.features ?? []).filter(({ isByDefaultWidth }) => isByDefaultWidth).length;
+  const counted = `${computation.exclusionFeatureCount} managed and ${computation.nonManagedFeatureCount} protected`;
+  return {
+    ruleId: "drift:features",
+    result: "applied",
+    text:
+      version === null
+        ? "No set of ground beside fields is loaded, so that none takes part of a buffer but what was drawn in the portal."
+        : `Ground within ${FEATURE_REACH_FT} ft of the field: ${counted}` +
+          (supposed === 0 ? "." : `; ${supposed} of the set drawn from lines at a supposed width.`),
+    document: null,
+    section: null,
+    documentDate: null,
+    evidence: null,
+    checkedOn: null,
+    dataSet: version,
+    sharePct: null,
+  };
+}

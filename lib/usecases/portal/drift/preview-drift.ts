@@ -1,0 +1,161 @@
+import type { MultiPolygon, Position } from "geojson";
+import { asProvider } from "@/lib/data/db";
+import { findComputeState, type ComputeState } from "@/lib/data/drift/compute-state";
+import type { ApplicationInput } from "@/lib/domain/application";
+import type { Assessment, DriftConfiguration } from "@/lib/domain/compliance";
+import type { BufferFeature, DriftComputation, EdgeResult, Weather } from "@/lib/domain/drift";
+import type { ComputationInputs, DrawnFeature } from "@/lib/domain/drift-saved";
+import type { RememberedClaim } from "@/lib/domain/drift-portal";
+import { PortalRefusal } from "@/lib/domain/portal";
+import type { EdgeKey } from "@/lib/domain/portal-views/field-map";
+import type { SoilOutcome } from "@/lib/domain/soil";
+import { downslopeEdges } from "@/lib/engine/drift/downslope";
+import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";
+import { computeDriftBuffer, inputsOf } from "@/lib/usecases/applications/compute-drift-buffer";
+import { applicationNow } from "@/lib/usecases/applications/drift-buffer/application-now";
+import { assessNow, boundaryOf } from "@/lib/usecases/applications/drift-buffer/assess-now";
+import type { SetupPatch } from "@/lib/usecases/applications/drift-buffer/request";
+import type { PortalPass } from "@/lib/usecases/portal/change-selection";
+import { lineOf } from "@/lib/usecases/portal/drift/mark-downslope";
+
+/** The conditions of a moment, for one application of the field that the page shows. */
+export interface MomentRequest {
+  fieldId: string;
+  applicationEventId: string;
+  weather: Weather;
+  setup: SetupPatch;
+  withWindRose: boolean;
+}
+
+/** An edge with its place on the ground, from and to as the boundary was sent. */
+export interface EdgeOnGround extends EdgeResult {
+  line: [Position, Position];
+}
+
+/** What buffers these conditions would ask for. Nothing of it is saved. */
+export interface DriftPreview {
+  applicationEventId: string;
+  inputs: ComputationInputs;
+  boundary: MultiPolygon;
+  boundaryHash: string;
+  isLocked: boolean;
+  /** What the mix asks for whatever the wind; null: no drift rule applies, or none is established. */
+  configuration: DriftConfiguration | null;
+  assessment: Pick<Assessment, "status" | "processingComplete" | "issues" | "products">;
+  computation: Omit<DriftComputation, "edges">;
+  edges: EdgeOnGround[];
+  /** Share of the field that may be treated, percent; null where nothing could be placed. */
+  treatablePercent: number | null;
+  products: { productIndex: number; productName: string; epaNumber: string | null; rate: number; rateUnit: string }[];
+  claims: RememberedClaim[];
+  drawn: DrawnFeature[];
+  /** Ground of the loaded set within reach; the version of the set, null where none is loaded. */
+  features: Pick<BufferFeature, "kind" | "category" | "label" | "geometry">[];
+  featureSet: string | null;
+  /** Edges that were marked as downslope on this boundary. */
+  downslope: EdgeKey[];
+}
+
+/**
+ * The same computation as a saved one, answered and not saved: one transaction and one search, so that it may run while
+ * somebody turns the wind. Soil that is not stored is not fetched for it.
+ */
+export async function previewDrift(
+  pass: PortalPass,
+  request: MomentRequest,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<DriftPreview> {
+  const { deps, providerId } = pass;
+  const state = await asProvider(deps.db, providerId, (tx) =>
+    findComputeState(tx, providerId, request.applicationEventId, SOIL_PROCESSING_VERSION),
+  );
+  if (state?.field.fieldId !== request.fieldId) throw new PortalRefusal("not_found");
+  const application = applicationNow(state, request.setup);
+  const { weather, withWindRose } = request;
+  const moment = { application, weather, withWindRose, withExplanation: false };
+  const { assessment, computation } = await assessNow({ deps, signal }, state, moment, () =>
+    Promise.resolve(storedSoil(state)),
+  );
+  return {
+    ...described(state, application),
+    inputs: inputsOf(weather, application),
+    configuration: assessment.drift.configuration,
+    assessment,
+    computation,
+    edges: computation.edges.map((edge) => ({ ...edge, line: lineOf(boundaryOf(state).geometry, edge) })),
+    treatablePercent: treatablePercent(computation),
+  };
+}
+
+/** "Use these conditions": computes and saves. Refused where a preview would be, and on a locked application. */
+export async function computeForPortal(
+  pass: PortalPass,
+  { fieldId, ...request }: MomentRequest,
+  signal: AbortSignal,
+): Promise<{ checkedAt: Date; status: Assessment["status"] }> {
+  const { deps, providerId } = pass;
+  const context = { deps, provider: { providerId }, signal };
+  const { computation } = await computeDriftBuffer(context, { ...request, withExplanation: false }, (state) => {
+    if (state.field.fieldId !== fieldId) throw new PortalRefusal("not_found");
+    if (state.application.lockedAt !== null) throw new PortalRefusal("locked");
+  });
+  return { checkedAt: computation.checkedAt, status: computation.status };
+}
+
+const storedSoil = ({ soil: { analysis } }: ComputeState): SoilOutcome =>
+  analysis === null ? { status: "unavailable", summary: null, version: null } : { status: "reused", ...analysis };
+
+const FULL_PERCENT = 100;
+
+const treatablePercent = ({ areas: { fieldSqm, treatableSqm } }: DriftComputation): number | null =>
+  treatableSqm === null ? null : (FULL_PERCENT * treatableSqm) / fieldSqm;
+
+function described(
+  state: ComputeState,
+  application: ApplicationInput,
+): Pick<
+  DriftPreview,
+  | "applicationEventId"
+  | "boundary"
+  | "boundaryHash"
+  | "isLocked"
+  | "products"
+  | "claims"
+  | "drawn"
+  | "features"
+  | "featureSet"
+  | "downslope"
+> {
+  const { geometry, hash } = boundaryOf(state);
+  const { isMarked, isDownslope } = downslopeEdges(geometry, state.downslopeLines);
+  return {
+    applicationEventId: state.application.applicationEventId,
+    boundary: geometry,
+    boundaryHash: hash,
+    isLocked: state.application.lockedAt !== null,
+    products: application.products.map(({ productName, epaNumber, rate, rateUnit }, productIndex) => ({
+      productIndex,
+      productName,
+      epaNumber,
+      rate,
+      rateUnit,
+    })),
+    claims: state.claims,
+    drawn: state.drawn,
+    features: (state.features.features ?? []).map(({ kind, category, label, geometry: ground }) => ({
+      kind,
+      category,
+      label,
+      geometry: ground,
+    })),
+    featureSet: state.features.version,
+    downslope: isMarked ? edgesOf(geometry).filter(isDownslope) : [],
+  };
+}
+
+const edgesOf = ({ coordinates }: MultiPolygon): EdgeKey[] =>
+  coordinates.flatMap((rings, partIndex) =>
+    rings.flatMap((ring, ringIndex) =>
+      ring.slice(1).map((_position, edgeIndex) => ({ partIndex, ringIndex, edgeIndex })),
+    ),
+  );
