@@ -1,4 +1,5 @@
 import pg from "pg";
+import { bulk, bulkLong } from "@/bench/comparisons/bulk";
 import { compliance } from "@/bench/comparisons/compliance";
 import { earlyReturn } from "@/bench/comparisons/early-return";
 import { esaCheck } from "@/bench/comparisons/esa-check";
@@ -14,15 +15,17 @@ import { type Service, startService } from "@/bench/support/service";
 import { requireSharedData } from "@/bench/support/shared-files";
 
 /**
- * `npm run bench -- check|search|validity|soil|compliance|memory|all` (`check` is both `early-return` and `esa-check`): what is promised about speed, each as a ratio
+ * `npm run bench -- check|search|validity|soil|compliance|bulk|bulk-long|memory|all` (`check` is both `early-return` and `esa-check`): what is promised about speed, each as a ratio
  * measured in one run. A missed target is a line in the table and no failure; the exit code is 1 when a comparison
  * could not be run or its two sides disagreed.
  */
 // Memory last: it leaves a long day's traffic behind it.
-const ALL: readonly Comparison[] = [search, validity, earlyReturn, esaCheck, soil, compliance, memory];
+const ALL: readonly Comparison[] = [search, validity, earlyReturn, esaCheck, soil, compliance, bulk, memory];
 const SETS: Record<string, readonly Comparison[]> = {
   ...Object.fromEntries(ALL.map((comparison) => [comparison.name, [comparison]])),
   check: [earlyReturn, esaCheck],
+  // Minutes: by its own name only.
+  "bulk-long": [bulkLong],
   all: ALL,
 };
 const LIMIT_MS = 30 * 60_000;

@@ -34,3 +34,27 @@ export const checkOf = (field: BenchField, applicationId: string, more: Record<s
 /** A check that ends early, because its product is known to have no ESA language. */
 export const earlyReturnOf = (field: BenchField): string =>
   JSON.stringify({ ...common(field, "early-return"), products: [NO_ESA] });
+
+/** A job with one item a field, as the single checks of `checkOf` ask. Its name keeps its fields apart from others'. */
+export function bulkOf(fields: readonly BenchField[], name: string): string {
+  const items = fields.map((field) => ({
+    application_id: `${name}-${field.name}`,
+    field_name: field.name,
+    provider_field_id: `${name.startsWith("long") ? name : "field"}-${field.boundary.hash.slice(0, 16)}`,
+    field_boundary: field.feature,
+  }));
+  return JSON.stringify({
+    provider_id: PROVIDER,
+    account_id: ACCOUNT,
+    provider_group_id: "bench-bulk",
+    application_method: "Broadcast-Ground",
+    application_date: APPLICATION_DATE,
+    crop: ["soybeans"],
+    pest: ["waterhemp"],
+    gpa: 15,
+    droplet_size: "UC",
+    boom_height: "low",
+    products: THREE_PRODUCTS,
+    fields: items,
+  });
+}

@@ -47,7 +47,7 @@ export async function startServer(env: Record<string, string>, say: (line: strin
 }
 
 /** Only what programs need: no setting of the caller's shell may change what is measured. */
-function plainEnvironment(): Record<string, string> {
+export function plainEnvironment(): Record<string, string> {
   const kept = ["PATH", "HOME", "LANG", "LC_ALL", "TMPDIR"];
   return Object.fromEntries(
     kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
@@ -74,7 +74,7 @@ async function untilReady(child: ChildProcess): Promise<void> {
   child.off("exit", onExit);
 }
 
-async function stopChild(child: ChildProcess): Promise<void> {
+export async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   child.kill("SIGTERM");
@@ -83,7 +83,7 @@ async function stopChild(child: ChildProcess): Promise<void> {
   clearTimeout(kill);
 }
 
-function residentBytesOf(pid: number): number {
+export function residentBytesOf(pid: number): number {
   const [, kib] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   if (kib === undefined) throw new Error("the web process's memory cannot be read");
   return Number(kib) * 1024;

@@ -19,6 +19,8 @@ export interface Service {
   apiKey: string;
   /** The service's parts in this process, on the same database. */
   deps: Deps;
+  /** What the service's other processes are started with. */
+  env: Record<string, string>;
   /** Fields whose soil is stored. Ordinary ones: as many as a page of a group holds. */
   served: Record<FieldSize, readonly BenchField[]>;
   stop: () => Promise<void>;
@@ -56,7 +58,7 @@ export async function startService(
     stops.push(server.stop);
     const client = openClient(server.url, apiKey, 1);
     stops.push(async () => client.close());
-    return { server, client, apiKey, deps, served, stop };
+    return { server, client, apiKey, deps, env, served, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,11 +1,29 @@
-import { parseCronItems, run, type TaskList } from "graphile-worker";
+import { parseCronItems, run, type Runner, type TaskList } from "graphile-worker";
+import { keepRunning } from "@/lib/jobs/keep-running";
+import { deliverWebhook } from "@/lib/jobs/tasks/deliver-webhook";
 import { enrichSoil } from "@/lib/jobs/tasks/enrich-soil";
 import { maintainDatabase } from "@/lib/jobs/tasks/maintain-database";
 import { purgeBulkJobs } from "@/lib/jobs/tasks/purge-bulk-jobs";
+import { purgeSoil } from "@/lib/jobs/tasks/purge-soil";
+import { purgeWebhookLog } from "@/lib/jobs/tasks/purge-webhook-log";
 import { runBulkItems } from "@/lib/jobs/tasks/run-bulk-items";
 import { startSweeper } from "@/lib/jobs/sweeper";
 import { createDeps } from "@/lib/runtime/deps";
 import type { Environment } from "@/lib/runtime/env";
+
+/** What recurs. An hour that no worker was up for is not made up for: the next one does its work as well. */
+const CRON = [
+  { task: "maintain_database", match: "*/15 * * * *", identifier: "maintain_database" },
+  { task: "purge_bulk_jobs", match: "7 * * * *", identifier: "purge_bulk_jobs" },
+  { task: "purge_soil", match: "23 3 * * *", identifier: "purge_soil" },
+  { task: "purge_webhook_log", match: "37 * * * *", identifier: "purge_webhook_log" },
+];
+
+/**
+ * The queue's entries are marked as done together. One by one, graphile-worker 0.17 leaves the promise to itself, and a
+ * database that is away at that moment would end the process. What batches do wrong is in keep-running.ts.
+ */
+const RELEASE_IN_BATCHES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
 export interface Worker {
   /** Finishes what runs, takes nothing new. */
@@ -26,30 +44,31 @@ export async function startWorker(env: Environment): Promise<Worker> {
     run_bulk_items: (payload, { abortSignal: abort }) =>
       runBulkItems(deps, payload, { stopping: stopping.signal, abort }),
     purge_bulk_jobs: () => purgeBulkJobs(deps),
+    purge_soil: () => purgeSoil(deps),
+    deliver_webhook: (payload) => deliverWebhook(deps, payload),
+    purge_webhook_log: () => purgeWebhookLog(deps),
   };
-  const runner = await run({
-    connectionString: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
-    concurrency: env.WORKER_CONCURRENCY,
-    noHandleSignals: true,
-    taskList,
-    parsedCronItems: parseCronItems([
-      {
-        task: "maintain_database",
-        match: "*/15 * * * *",
-        identifier: "maintain_database",
-        options: { backfillPeriod: 0 },
-      },
-      { task: "purge_bulk_jobs", match: "7 * * * *", identifier: "purge_bulk_jobs", options: { backfillPeriod: 0 } },
-    ]),
-  });
-  await runner.addJob("maintain_database", {}, { jobKey: "maintain_database_at_start" });
+  const start = (): Promise<Runner> =>
+    run({
+      connectionString: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
+      concurrency: env.WORKER_CONCURRENCY,
+      noHandleSignals: true,
+      taskList,
+      preset: { worker: RELEASE_IN_BATCHES },
+      parsedCronItems: parseCronItems(CRON.map((item) => ({ ...item, options: { backfillPeriod: 0 } }))),
+    });
+  const runner = await keepRunning(async () => {
+    const started = await start();
+    await started.addJob("maintain_database", {}, { jobKey: "maintain_database_at_start" });
+    return started;
+  }, deps.log);
   const sweeper = startSweeper(deps);
   return {
     stop: () => {
       stopping.abort();
       return runner.stop();
     },
-    ended: runner.promise.finally(async () => {
+    ended: runner.ended.finally(async () => {
       await sweeper.stop();
       await deps.db.close();
     }),

@@ -10,7 +10,7 @@ import {
   type Attempt,
   type BulkChunk,
 } from "@/lib/data/bulk/attempts";
-import { asProvider } from "@/lib/data/db";
+import { asProvider, type ProviderTx } from "@/lib/data/db";
 import { getProvider } from "@/lib/data/bulk/provider";
 import { BULK_RESULT_FORMAT, HEARTBEAT_S } from "@/lib/domain/bulk-job";
 import { ServiceError } from "@/lib/domain/errors";
@@ -36,72 +36,141 @@ export interface ChunkContext {
  */
 export async function runChunk(context: ChunkContext, chunk: BulkChunk): Promise<void> {
   const { deps, stopping } = context;
-  const provider = await asProvider(deps.db, chunk.providerId, (tx) => getProvider(tx, chunk.providerId));
-  while (!stopping.aborted) {
-    const attempt = await asProvider(deps.db, chunk.providerId, (tx) => beginAttempt(tx, chunk));
-    if (attempt === null) break;
-    await runAttempt(context, { chunk, attempt, provider });
+  const { providerId } = chunk;
+  const begin = (tx: ProviderTx): Promise<Attempt | null> => (stopping.aborted ? none : beginAttempt(tx, chunk));
+  const provider = await asProvider(deps.db, providerId, (tx) => getProvider(tx, providerId));
+  let attempt = await asProvider(deps.db, providerId, begin);
+  while (attempt !== null) {
+    attempt = await runAttempt(context, { chunk, attempt, provider, begin });
   }
-  const waitS = await asProvider(deps.db, chunk.providerId, (tx) => findNextStart(tx, chunk));
+  const waitS = await asProvider(deps.db, providerId, (tx) => findNextStart(tx, chunk));
   if (waitS !== null) await enqueueChunk(deps.db.prisma, chunk, { waitS, replace: true });
 }
+
+const none = Promise.resolve(null);
 
 interface Run {
   chunk: BulkChunk;
   attempt: Attempt;
   provider: Provider;
+  /** Begins the chunk's next attempt, in the transaction that ends this one. */
+  begin: (tx: ProviderTx) => Promise<Attempt | null>;
 }
 
-type Outcome = { check: EsaCheck } | { failure: unknown };
+/** How an attempt ended: its outcome is committed already, or is to be recorded. `next` is the attempt begun with it. */
+type Outcome = { committed: { next: Attempt | null } } | { unsaved: EsaCheck } | { failure: unknown };
 
-async function runAttempt(context: ChunkContext, run: Run): Promise<void> {
+/** Another attempt took this item over; whatever this one found is undone. */
+class Overtaken extends Error {}
+
+/** Makes one attempt and gives back the next one of its chunk, begun. */
+async function runAttempt(context: ChunkContext, run: Run): Promise<Attempt | null> {
   const { deps } = context;
-  const { chunk, attempt } = run;
+  const { chunk, attempt, begin } = run;
   const outcome = await underHeartbeat(context, run);
-  const recorded = await asProvider(deps.db, chunk.providerId, async (tx) => {
-    if ("failure" in outcome) {
-      const { error, retryInS } = failedAttempt(outcome.failure, attempt.attempts);
-      if (retryInS !== null) return recordRetry(tx, chunk, attempt, { error, waitS: retryInS });
-      const isOurs = await recordFailure(tx, chunk, attempt, error);
-      if (isOurs) await settleApplication(tx, chunk.providerId, attempt, "failed");
-      return isOurs;
-    }
-    const { check } = outcome;
-    const result = context.present(check, requestOf(attempt), chunk.providerId);
-    const savedFieldId = check.saved?.fieldId ?? null;
-    const isOurs = await recordSuccess(tx, chunk, attempt, { format: BULK_RESULT_FORMAT, result, savedFieldId });
-    // A check that saved nothing leaves the application as it was before it waited.
-    if (isOurs && check.saved === null) await settleApplication(tx, chunk.providerId, attempt, "as_before");
-    return isOurs;
-  });
+  if ("committed" in outcome) return outcome.committed.next;
   const line = { provider: chunk.providerId, job: chunk.jobId, item: attempt.itemIndex, attempt: attempt.attempts };
-  if (!recorded) deps.log.warn(line, "a bulk item was taken over; this attempt's outcome counts for nothing");
   if ("failure" in outcome) deps.log.warn({ ...line, err: outcome.failure }, "a bulk item's attempt failed");
+  return asProvider(deps.db, chunk.providerId, async (tx) => {
+    const isOurs =
+      "failure" in outcome
+        ? await endFailed(tx, run, outcome.failure)
+        : await endUnsaved(context, tx, run, outcome.unsaved);
+    if (!isOurs) deps.log.warn(line, "a bulk item was taken over; this attempt's outcome counts for nothing");
+    return begin(tx);
+  });
+}
+
+async function endFailed(tx: ProviderTx, { chunk, attempt }: Run, failure: unknown): Promise<boolean> {
+  if (failure instanceof Overtaken) return false;
+  const { error, retryInS } = failedAttempt(failure, attempt.attempts);
+  if (retryInS !== null) return recordRetry(tx, chunk, attempt, { error, waitS: retryInS });
+  const isOurs = await recordFailure(tx, chunk, attempt, error);
+  if (isOurs) await settleApplication(tx, chunk.providerId, attempt, "failed");
+  return isOurs;
+}
+
+/** A check that saved nothing leaves the application as it was before it waited. */
+async function endUnsaved(context: ChunkContext, tx: ProviderTx, run: Run, check: EsaCheck): Promise<boolean> {
+  const isOurs = await endSucceeded(context, tx, run, check);
+  if (isOurs) await settleApplication(tx, run.chunk.providerId, run.attempt, "as_before");
+  return isOurs;
+}
+
+function endSucceeded(
+  context: ChunkContext,
+  tx: ProviderTx,
+  { chunk, attempt }: Run,
+  check: EsaCheck,
+): Promise<boolean> {
+  const result = context.present(check, requestOf(attempt), chunk.providerId);
+  const savedFieldId = check.saved?.fieldId ?? null;
+  return recordSuccess(tx, chunk, attempt, { format: BULK_RESULT_FORMAT, result, savedFieldId });
 }
 
 /** Items are stored as their checks are asked for; nothing but this service writes them. */
 const requestOf = ({ request }: Attempt): CheckRequest => request as CheckRequest;
 
-/** The check itself, under the deadline of a single one, while a heartbeat says that its worker lives. */
-async function underHeartbeat(context: ChunkContext, { chunk, attempt, provider }: Run): Promise<Outcome> {
-  const { deps, abort } = context;
-  const overtaken = new AbortController();
-  const deadline = AbortSignal.timeout(deps.env.REQUEST_DEADLINE_S * 1000);
-  const signal = AbortSignal.any([deadline, overtaken.signal, ...(abort === undefined ? [] : [abort])]);
-  const timer = setInterval(() => {
-    asProvider(deps.db, chunk.providerId, (tx) => beat(tx, chunk, attempt)).then(
-      (isOurs) => (isOurs ? undefined : overtaken.abort()),
+/**
+ * The check itself, under the deadline of a single one, while a heartbeat says that its worker lives. What it saves, the
+ * end of its item and the beginning of the next are one transaction, so that no crash can part them.
+ */
+async function underHeartbeat(context: ChunkContext, run: Run): Promise<Outcome> {
+  const { deps } = context;
+  const { chunk, attempt, provider, begin } = run;
+  const limits = limitsOf(context, () => asProvider(deps.db, chunk.providerId, (tx) => beat(tx, chunk, attempt)));
+  let next: Attempt | null = null;
+  const alongside = async (tx: ProviderTx, check: EsaCheck): Promise<void> => {
+    if (!(await endSucceeded(context, tx, run, check))) throw new Overtaken("another attempt took over");
+    next = await begin(tx);
+  };
+  const { signal } = limits;
+  try {
+    const work = { deps, provider, signal, claimToken: attempt.claimToken, alongside };
+    const check = await checkEsa(work, requestOf(attempt));
+    return check.saved === null ? { unsaved: check } : { committed: { next } };
+  } catch (failure) {
+    if (!signal.aborted || failure instanceof ServiceError) return { failure };
+    const problem = limits.isLate() ? "deadlineExceeded" : "requestCancelled";
+    return { failure: new ServiceError(problem, "The check did not end in its time.", { cause: failure }) };
+  } finally {
+    limits.end();
+  }
+}
+
+interface Limits {
+  signal: AbortSignal;
+  isLate: () => boolean;
+  end: () => void;
+}
+
+/**
+ * What ends an attempt early: its deadline, another attempt in its place, a worker that stops at once. All of it is taken
+ * down with the attempt; signals derived from a worker's own would stay for as long as the worker does.
+ */
+function limitsOf({ deps, abort }: ChunkContext, sayAlive: () => Promise<boolean>): Limits {
+  const controller = new AbortController();
+  const stop = (): void => controller.abort();
+  let isLate = false;
+  const deadline = setTimeout(() => {
+    isLate = true;
+    stop();
+  }, deps.env.REQUEST_DEADLINE_S * 1000);
+  const heart = setInterval(() => {
+    sayAlive().then(
+      (isOurs) => (isOurs ? undefined : stop()),
       (error: unknown) => deps.log.warn({ err: error }, "a bulk item's heartbeat did not reach the database"),
     );
   }, HEARTBEAT_S * 1000);
-  try {
-    const check = await checkEsa({ deps, provider, signal, claimToken: attempt.claimToken }, requestOf(attempt));
-    return { check };
-  } catch (failure) {
-    if (!signal.aborted || failure instanceof ServiceError) return { failure };
-    const problem = deadline.aborted ? "deadlineExceeded" : "requestCancelled";
-    return { failure: new ServiceError(problem, "The check did not end in its time.", { cause: failure }) };
-  } finally {
-    clearInterval(timer);
-  }
+  if (abort?.aborted === true) stop();
+  abort?.addEventListener("abort", stop);
+  return {
+    signal: controller.signal,
+    isLate: () => isLate,
+    end: () => {
+      clearTimeout(deadline);
+      clearInterval(heart);
+      abort?.removeEventListener("abort", stop);
+    },
+  };
 }

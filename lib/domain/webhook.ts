@@ -1,0 +1,54 @@
+/** Webhooks: what a provider can be told of. What is told is written by the database (prisma/migrations, webhooks). */
+export const WEBHOOK_EVENTS = ["bulk_job.completed", "field.changed"] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+export const WEBHOOK_STATUSES = ["pending", "delivered", "failed"] as const;
+export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
+
+/** Where a provider wants to be told. */
+export interface WebhookEndpoint {
+  endpointId: string;
+  url: string;
+  eventTypes: WebhookEvent[];
+  enabled: boolean;
+  disabledReason: string | null;
+  createdAt: Date;
+  /** Until then the secret before the newest signs as well. */
+  oldSecretUntil: Date | null;
+}
+
+/** One message to one endpoint, with what came of it. */
+export interface WebhookDelivery {
+  deliveryId: string;
+  endpointId: string;
+  eventId: string;
+  eventType: string;
+  status: WebhookStatus;
+  attempts: number;
+  createdAt: Date;
+  nextAttemptAt: Date;
+  lastStatus: number | null;
+  lastError: string | null;
+  deliveredAt: Date | null;
+}
+
+/** A receiver has this long for its whole answer, and an attempt that says nothing for longer is taken for dead. */
+export const WEBHOOK_LIMIT_S = 10;
+export const WEBHOOK_SILENT_S = 30;
+/** Both secrets sign for this long after a rotation. */
+export const WEBHOOK_OVERLAP_S = 86_400;
+
+/** Seconds after the first, second, ... attempt: from a restarting receiver to a broken night, 22 hours in all. */
+const WAITS_S = [5, 60, 300, 900, 1800, 3600, 7200, 14_400, 21_600, 28_800];
+/** Receivers that fell over together are not asked again together. */
+const SPREAD = 0.2;
+
+/**
+ * Seconds until the next attempt, or null when the time for a delivery is over. The last attempt is made when that time
+ * ends. `chance` is from 0 up to 1.
+ */
+export function webhookWaitS(attempts: number, remainingS: number, chance: number): number | null {
+  if (remainingS <= 0) return null;
+  const wait = WAITS_S[attempts - 1] ?? remainingS;
+  return Math.min(remainingS, wait * (1 + SPREAD * chance));
+}

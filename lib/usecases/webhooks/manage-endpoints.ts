@@ -1,0 +1,82 @@
+import { randomBytes } from "node:crypto";
+import { v7 as uuidv7 } from "uuid";
+import { asProvider } from "@/lib/data/db";
+import { findProvider } from "@/lib/data/providers";
+import {
+  deleteEndpoint,
+  insertEndpoint,
+  listEndpoints as list,
+  replaceSecret,
+  setDisabled,
+} from "@/lib/data/webhooks/endpoints";
+import { WEBHOOK_OVERLAP_S, type WebhookEndpoint, type WebhookEvent } from "@/lib/domain/webhook";
+import { sealText } from "@/lib/gateways/sealed-text";
+import { endpointFault, type WebhookRules } from "@/lib/gateways/webhooks/send-webhook";
+import type { Deps } from "@/lib/runtime/deps";
+
+/** What the operator's commands work with. */
+export interface WebhookContext {
+  deps: Pick<Deps, "db" | "env">;
+  providerId: string;
+}
+
+/** Plain HTTP is for demonstrations and tests; private addresses are for those who say so. */
+export const rulesOf = ({ env }: Pick<Deps, "env">): WebhookRules => ({
+  allowHttp: env.HEDGEROW_MODE !== "production",
+  allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
+});
+
+/** A new endpoint. Its secret is returned once and kept sealed. */
+export async function addEndpoint(
+  { deps, providerId }: WebhookContext,
+  { url, eventTypes }: { url: string; eventTypes: readonly WebhookEvent[] },
+): Promise<{ endpointId: string; secret: string }> {
+  const fault = endpointFault(url, rulesOf(deps));
+  if (fault !== null) throw new Error(`the address ${fault}`);
+  if (eventTypes.length === 0) throw new Error("name at least one kind of event");
+  if ((await findProvider(deps.db, providerId)) === null) throw new Error(`there is no provider ${providerId}`);
+  const endpointId = uuidv7();
+  const { secret, secretSealed } = makeSecret(deps);
+  await asProvider(deps.db, providerId, async (tx) => {
+    const isKnown = (await list(tx, providerId)).some((each) => each.url === url);
+    if (isKnown) throw new Error(`${providerId} has this endpoint already`);
+    await insertEndpoint(tx, providerId, { endpointId, url, eventTypes, secretSealed });
+  });
+  return { endpointId, secret };
+}
+
+function makeSecret({ env }: Pick<Deps, "env">): { secret: string; secretSealed: Buffer } {
+  const secret = `whsec_${randomBytes(32).toString("base64")}`;
+  const secretSealed = sealText(env.PORTAL_LINK_KEYS, "webhook-secret", secret);
+  if (secretSealed === null) throw new Error("set PORTAL_LINK_KEYS first: secrets are sealed under it");
+  return { secret, secretSealed };
+}
+
+export const listEndpoints = ({ deps, providerId }: WebhookContext): Promise<WebhookEndpoint[]> =>
+  asProvider(deps.db, providerId, (tx) => list(tx, providerId));
+
+/** A new secret. For a day both sign, so that the receiver can be brought over without losing a message. */
+export async function rotateSecret({ deps, providerId }: WebhookContext, endpointId: string): Promise<string> {
+  const { secret, secretSealed } = makeSecret(deps);
+  await asProvider(deps.db, providerId, async (tx) => {
+    const replaced = await replaceSecret(tx, providerId, { endpointId, secretSealed, overlapS: WEBHOOK_OVERLAP_S });
+    if (!replaced) throw noEndpoint(endpointId);
+  });
+  return secret;
+}
+
+/** Removes an endpoint with its log; nothing more is sent there. */
+export async function removeEndpoint({ deps, providerId }: WebhookContext, endpointId: string): Promise<void> {
+  const removed = await asProvider(deps.db, providerId, (tx) => deleteEndpoint(tx, providerId, endpointId));
+  if (!removed) throw noEndpoint(endpointId);
+}
+
+/** Switches an endpoint on again that said it was gone. What was told meanwhile was never written for it. */
+export async function enableEndpoint({ deps, providerId }: WebhookContext, endpointId: string): Promise<void> {
+  const enabled = await asProvider(deps.db, providerId, (tx) =>
+    setDisabled(tx, providerId, { endpointId, reason: null }),
+  );
+  if (!enabled) throw noEndpoint(endpointId);
+}
+
+const noEndpoint = (endpointId: string): Error => new Error(`there is no endpoint ${endpointId}`);

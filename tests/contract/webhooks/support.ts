@@ -1,0 +1,53 @@
+import { runMigrations } from "graphile-worker";
+import { deliverWebhook } from "@/lib/jobs/tasks/deliver-webhook";
+import { getDeps } from "@/lib/runtime/deps";
+import { WEBHOOK_EVENTS, type WebhookDelivery, type WebhookEvent } from "@/lib/domain/webhook";
+import { addEndpoint, type WebhookContext } from "@/lib/usecases/webhooks/manage-endpoints";
+import { readLog } from "@/lib/usecases/webhooks/read-log";
+import { sql } from "@/tests/contract/v2/esa-check/support";
+
+// Receivers of tests are on this machine.
+process.env.WEBHOOK_ALLOW_PRIVATE = "true";
+
+export const prepareQueue = (): Promise<void> =>
+  runMigrations({ connectionString: process.env.DATABASE_DIRECT_URL ?? "" });
+
+export const contextOf = async (providerId: string): Promise<WebhookContext> => ({ deps: await getDeps(), providerId });
+
+export const subscribe = async (
+  providerId: string,
+  url: string,
+  eventTypes: readonly WebhookEvent[] = WEBHOOK_EVENTS,
+): Promise<{ endpointId: string; secret: string }> => addEndpoint(await contextOf(providerId), { url, eventTypes });
+
+/** Writes an event as the triggers do. */
+export const tell = (providerId: string, told: Record<string, unknown> = { job_id: "j" }) =>
+  sql(providerId, "SELECT tell_provider($1, 'bulk_job.completed', $2)", [providerId, told]);
+
+/** The log, oldest first. */
+export const logOf = async (providerId: string): Promise<WebhookDelivery[]> =>
+  (await readLog(await contextOf(providerId), { endpointId: null, status: null, most: 100 })).reverse();
+
+/** Runs what the queue holds for a provider and is due by the delivery's own time, as a worker does. */
+export async function deliverAll(providerId: string): Promise<void> {
+  const deps = await getDeps();
+  for (const { deliveryId } of await logOf(providerId)) await deliverWebhook(deps, { providerId, deliveryId });
+}
+
+/** Time goes by for deliveries: nobody sleeps for it. */
+export const letHoursPass = (providerId: string, hours: number) =>
+  sql(
+    providerId,
+    `UPDATE webhook_delivery SET next_attempt_at = next_attempt_at - make_interval(secs => $1),
+                                 give_up_at = give_up_at - make_interval(secs => $1)`,
+    [hours * 3600],
+  );
+
+/** Queue entries for a delivery that a worker may take, and in how many seconds. */
+export const entriesOf = (deliveryId: string) =>
+  sql<{ in_s: number }>(
+    null,
+    `SELECT extract(epoch FROM run_at - now())::float8 AS in_s FROM graphile_worker._private_jobs
+     WHERE payload->>'deliveryId' = $1 AND locked_at IS NULL`,
+    [deliveryId],
+  );

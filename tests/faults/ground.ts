@@ -1,0 +1,113 @@
+import type { Polygon } from "geojson";
+import { runMigrations } from "graphile-worker";
+import pg from "pg";
+import { POST } from "@/app/api/v2/esa-check/bulk/route";
+import { issueApiKey } from "@/lib/auth/api-keys";
+import { createProvider } from "@/lib/data/providers";
+import { importCatalogue } from "@/lib/imports/catalogue/import-catalogue";
+import { importCounties } from "@/lib/imports/county/import-counties";
+import { importPulas } from "@/lib/imports/pula/import-pulas";
+import { RULE_FILE_DIRECTORY } from "@/lib/rulebook/read-rule-files";
+import { getDeps } from "@/lib/runtime/deps";
+
+export const ITEMS = 100;
+export const PROVIDER = "bulk-faults";
+
+const ownerUrl = (): string => process.env.DATABASE_DIRECT_URL ?? "";
+
+const square = (west: number, south: number, sideDeg: number): Polygon => ({
+  type: "Polygon",
+  coordinates: [
+    [
+      [west, south],
+      [west + sideDeg, south],
+      [west + sideDeg, south + sideDeg],
+      [west, south + sideDeg],
+      [west, south],
+    ],
+  ],
+});
+
+const feature = (properties: Record<string, unknown>, geometry: Polygon) => ({ type: "Feature", properties, geometry });
+
+/** A queue, a catalogue, one county and one area in a corner of two degrees of ground. */
+export async function loadFaultGround(): Promise<void> {
+  await runMigrations({ connectionString: ownerUrl() });
+  const activate = { activate: true, force: true };
+  const ground = square(-88, 32, 2);
+  await importCatalogue(ownerUrl(), { source: RULE_FILE_DIRECTORY, ...activate });
+  const county = feature({ geo_id: "01007", county_name: "Bibb" }, ground);
+  await importCounties(ownerUrl(), {
+    source: { name: "county of the faults", records: [county] },
+    precision: "exact",
+    ...activate,
+  });
+  const area = {
+    objectid: 1,
+    pula_id: 1,
+    event_name: "Area of the faults",
+    status: "effective",
+    effective_date: "2026-01-01",
+    codes: "",
+  };
+  await importPulas(ownerUrl(), {
+    source: { name: "area of the faults", records: [feature(area, square(-87.9, 32.2, 0.2))] },
+    limitations: { name: "none", records: [] },
+    coverage: ground,
+    ...activate,
+  });
+}
+
+/** A provider with a key. */
+export async function makeFaultCaller(): Promise<string> {
+  const { db, env, clock } = await getDeps();
+  await createProvider(db, { providerId: PROVIDER, name: PROVIDER, portalMode: "signed_link", portalLinkTtlS: 86_400 });
+  const wanted = { providerId: PROVIDER, environment: "test", expiresAt: null } as const;
+  return issueApiKey(db, env.API_KEY_HASH_SECRET, wanted, clock());
+}
+
+/** Submits a job of a hundred fields that no other job has, over the route itself. */
+export async function submitJob(apiKey: string, name: string): Promise<string> {
+  const fields = Array.from({ length: ITEMS }, (_, index) => ({
+    application_id: `${name}-${index}`,
+    field_name: `Field ${index}`,
+    field_boundary: feature({}, square(-87.9 + (index % 10) * 0.02, 32.2 + Math.floor(index / 10) * 0.02, 0.004)),
+  }));
+  const body = {
+    provider_id: PROVIDER,
+    account_id: "account-1",
+    provider_group_id: name,
+    application_method: "Broadcast-Ground",
+    application_date: "2026-06-15",
+    products: [{ product_name: "Stryax", epa_number: "264-1241", rate: 22, rate_unit: "fl oz/ac" }],
+    crop: ["soybeans"],
+    pest: ["waterhemp"],
+    fields,
+  };
+  const request = new Request("http://localhost:3000/api/v2/esa-check/bulk", {
+    method: "POST",
+    headers: { "X-API-Key": apiKey, "Content-Type": "application/json", "Idempotency-Key": name },
+    body: JSON.stringify(body),
+  });
+  const response = await POST(request, { params: Promise.resolve({}) });
+  const text = await response.text();
+  if (response.status !== 202) throw new Error(`the submission answered ${response.status}: ${text.slice(0, 500)}`);
+  return (JSON.parse(text) as { job_id: string }).job_id;
+}
+
+/** One look at the database as the provider, on a connection of its own: the server may have been away a moment ago. */
+export async function look<Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []): Promise<Row[]> {
+  const limits = { connectionTimeoutMillis: 20_000, query_timeout: 20_000 };
+  const client = new pg.Client({ connectionString: ownerUrl(), ...limits });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await client.query(
+      "SELECT set_config('hedgerow.provider_id', $1, false), set_config('role', 'hedgerow_app', false)",
+      [PROVIDER],
+    );
+    return (await client.query<Row>(statement, values)).rows;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
