@@ -1,0 +1,11 @@
+import { traitReport } from "@/lib/contracts/v1/reports";
+import { v1Route } from "@/lib/http/v1-route";
+import { verbs } from "@/lib/http/verbs";
+import { renderReport } from "@/lib/usecases/reports/render-report";
+
+/** The trait program record of a field and year, as a PDF of what is saved. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = verbs({
+  GET: v1Route(traitReport, ({ deps, provider, params, query, signal }) =>
+    renderReport({ deps, providerId: provider.providerId, signal }, { key: params, kind: "trait", year: query.year }),
+  ),
+});

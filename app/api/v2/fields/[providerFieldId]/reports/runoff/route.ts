@@ -1,0 +1,11 @@
+import { runoffReport } from "@/lib/contracts/v2/reports";
+import { v2Route } from "@/lib/http/route";
+import { verbs } from "@/lib/http/verbs";
+import { renderReport } from "@/lib/usecases/reports/render-report";
+
+/** The runoff record of a field and year, as a PDF of what is saved. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = verbs({
+  GET: v2Route(runoffReport, ({ deps, provider, params, query, signal }) =>
+    renderReport({ deps, providerId: provider.providerId, signal }, { key: params, kind: "runoff", year: query.year }),
+  ),
+});

@@ -1,0 +1,102 @@
+import { ReportFigureView } from "@/components/report/report-figure";
+import { ReportMarkIcon } from "@/components/report/report-mark";
+import type { ReportBlock, ReportFact, ReportPassage, ReportStatus, ReportTable } from "@/lib/domain/report";
+import styles from "./report-blocks.module.css";
+
+export function ReportFacts({ facts }: { facts: readonly ReportFact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Statuses({ statuses }: { statuses: readonly ReportStatus[] }) {
+  return (
+    <ul className={styles.statuses}>
+      {statuses.map(({ mark, word, title, text }, index) => (
+        <li key={index}>
+          <p className={styles.word}>
+            <ReportMarkIcon mark={mark} />
+            {word}
+          </p>
+          <div>
+            <p className={styles.title}>{title}</p>
+            {text === "" ? null : <p>{text}</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Wider than a phone: the table scrolls by itself, with the keyboard too, and the page does not. */
+function Table({ table: { caption, columns, rows } }: { table: ReportTable }) {
+  return (
+    <div className={styles.scroll} role="region" aria-label={caption} tabIndex={0}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ head, align }) => (
+              <th key={head} scope="col" className={align === "right" ? styles.right : undefined}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={at}>
+              {row.map((value, index) => (
+                <td key={index} className={columns[index]?.align === "right" ? styles.right : undefined}>
+                  {value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Passage({ passage: { heading, facts, paragraphs } }: { passage: ReportPassage }) {
+  return (
+    <div className={styles.passage}>
+      <h3>{heading}</h3>
+      {facts.map((fact) => (
+        <p key={fact} className={styles.quiet}>
+          {fact}
+        </p>
+      ))}
+      {paragraphs.map((paragraph, index) => (
+        <p key={index}>{paragraph}</p>
+      ))}
+    </div>
+  );
+}
+
+export function ReportBlockView({ block }: { block: ReportBlock }) {
+  switch (block.kind) {
+    case "text":
+      return <p className={block.tone === "plain" ? undefined : styles[block.tone]}>{block.text}</p>;
+    case "subheading":
+      return <h3>{block.text}</h3>;
+    case "facts":
+      return <ReportFacts facts={block.facts} />;
+    case "statuses":
+      return <Statuses statuses={block.statuses} />;
+    case "figure":
+      return <ReportFigureView figure={block.figure} description={block.description} />;
+    case "table":
+      return <Table table={block} />;
+    case "passage":
+      return <Passage passage={block} />;
+  }
+}

@@ -1,0 +1,74 @@
+import type { FigureLayer, FigureLayerKind, ReportFigure } from "@/lib/domain/report";
+import styles from "./report-figure.module.css";
+
+function Ground({ layer: { kind, outline, hatch } }: { layer: FigureLayer }) {
+  return (
+    <g className={styles[kind]}>
+      {hatch === "" ? null : <path d={hatch} className={styles.hatch} />}
+      <path d={outline} fillRule="evenodd" className={styles.outline} />
+    </g>
+  );
+}
+
+const SWATCH = { outline: "M1 1H21V10H1z", hatch: "M1 6L6 1M1 10L10 1M6 10L15 1M11 10L20 1M16 10L21 5" };
+
+function Swatch({ kind }: { kind: FigureLayerKind }) {
+  return (
+    <svg width="28" height="14" viewBox="0 0 22 11" aria-hidden="true" focusable="false">
+      {kind === "field" ? <path d={SWATCH.outline} className={styles.tint} /> : null}
+      <Ground
+        layer={{ kind, outline: SWATCH.outline, hatch: kind === "pula" || kind === "buffer" ? SWATCH.hatch : "" }}
+      />
+    </svg>
+  );
+}
+
+/** The field's map, drawn from the same geometry as on paper. */
+export function ReportFigureView({ figure, description }: { figure: ReportFigure; description: string }) {
+  const { width, height, layers, labels, scaleBar, legend } = figure;
+  const bottom = height - 10;
+  return (
+    <figure className={styles.figure}>
+      <svg viewBox={`0 0 ${width} ${height}`} className={styles.map} role="img" aria-label={description}>
+        {layers
+          .filter(({ kind }) => kind === "field")
+          .map(({ outline }, index) => (
+            <path key={index} d={outline} fillRule="evenodd" className={styles.tint} />
+          ))}
+        {layers.map((layer, index) => (
+          <Ground key={index} layer={layer} />
+        ))}
+        {labels.map(({ x, y, text }, index) => (
+          <text key={index} x={x} y={y} className={styles.label}>
+            {text}
+          </text>
+        ))}
+        <g className={styles.scale}>
+          <path d={`M10 ${bottom - 4}H${10 + scaleBar.length / 2}V${bottom}H10z`} className={styles.bar} />
+          <path d={`M10 ${bottom - 4}H${10 + scaleBar.length}V${bottom}H10z`} className={styles.edge} />
+          <text x={10} y={bottom - 7}>
+            0
+          </text>
+          <text x={10 + scaleBar.length} y={bottom - 7} className={styles.middle}>
+            {scaleBar.feet.toLocaleString("en-US")} ft
+          </text>
+          <path d={`M${width - 20} 10l6 20l-6 -4z`} className={styles.bar} />
+          <path d={`M${width - 20} 10l-6 20l6 -4z`} className={styles.edge} />
+          <text x={width - 20} y={42} className={styles.middle}>
+            N
+          </text>
+        </g>
+      </svg>
+      <figcaption>
+        <ul className={styles.legend}>
+          {legend.map(({ kind, text }) => (
+            <li key={text}>
+              <Swatch kind={kind} />
+              {text}
+            </li>
+          ))}
+        </ul>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,42 @@
+import { ReportBlockView, ReportFacts } from "@/components/report/report-blocks";
+import { ButtonLink } from "@/components/ui/button";
+import type { ReportDocument } from "@/lib/domain/report";
+import styles from "./report-view.module.css";
+
+interface Props {
+  report: ReportDocument;
+  pdfHref: string;
+  backHref: string;
+}
+
+/** A report as a page: every word of the PDF, in order, with headings, tables and lists that can be listened to. */
+export function ReportView({ report, pdfHref, backHref }: Props) {
+  return (
+    <article className={styles.report} aria-labelledby="report-title">
+      <nav className={styles.actions} aria-label="This report">
+        <ButtonLink href={backHref} kind="quiet" icon="back">
+          Reports
+        </ButtonLink>
+        <ButtonLink href={pdfHref} icon="document">
+          Download the PDF
+        </ButtonLink>
+      </nav>
+      <h1 id="report-title">
+        {report.title}: {report.fieldName}
+      </h1>
+      <p className={styles.standing}>{report.standingLine}</p>
+      <ReportFacts facts={report.facts} />
+      {report.sections.map(({ id, heading, blocks }) => (
+        <section key={id} className={styles.section} aria-labelledby={`report-${id}`}>
+          <h2 id={`report-${id}`}>{heading}</h2>
+          {blocks.map((block, index) => (
+            <ReportBlockView key={index} block={block} />
+          ))}
+        </section>
+      ))}
+      <p>
+        <a href={report.verifyUrl}>Verify this report’s record</a>
+      </p>
+    </article>
+  );
+}

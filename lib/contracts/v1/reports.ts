@@ -1,0 +1,34 @@
+import { z } from "zod";
+import type { ReportKind } from "@/lib/domain/report";
+import { defineContract } from "@/lib/contracts/shared/contract";
+import { presentReport, REPORT_WORDS, reportParams, reportResponse, reportYear } from "@/lib/contracts/v2/reports";
+
+/** Version 1 ignores parameters it does not know, and calls a report that took too long a gateway's time-out. */
+const reportContract = (kind: ReportKind) =>
+  defineContract({
+    method: "GET",
+    path: `/api/v1/fields/{providerFieldId}/reports/${kind}`,
+    operationId: `v1Download${REPORT_WORDS[kind].operation}`,
+    summary: REPORT_WORDS[kind].summary,
+    description: `Of saved data alone: ${REPORT_WORDS[kind].holds}. The field's portal has to be open.`,
+    rateClass: "reports",
+    isProcessing: false,
+    mediaType: "application/pdf",
+    ownStatus: { deadlineExceeded: 504 },
+    body: null,
+    query: z.object({ year: reportYear }),
+    params: reportParams,
+    response: reportResponse,
+    present: presentReport,
+    problems: [
+      "fieldNotFound",
+      "duplicateField",
+      "reportFailed",
+      "deadlineExceeded",
+      "capacityExceeded",
+      "requestCancelled",
+    ],
+  });
+
+export const runoffReport = reportContract("runoff");
+export const traitReport = reportContract("trait");

@@ -1,0 +1,45 @@
+import type { ProviderTx } from "@/lib/data/db";
+import type { DataVersions, ExplanationItem } from "@/lib/domain/compliance";
+import type { SavedComputation, SavedWeather } from "@/lib/domain/drift-saved";
+
+/** That somebody marked a limitation as read in the portal. */
+export interface LimitationRead {
+  product: string;
+  pulaId: number;
+  limitationId: number;
+  reviewedAt: string;
+}
+
+/** What stands behind a saved application beside what its compliance is read from. Times are ISO 8601 text. */
+export interface ApplicationEvidence {
+  applicationEventId: string;
+  explanation: ExplanationItem[];
+  dataVersions: DataVersions | null;
+  weather: (Omit<SavedWeather, "observedAt"> & { observedAt: string }) | null;
+  computation: (Omit<SavedComputation, "checkedAt"> & { checkedAt: string }) | null;
+  limitationsRead: LimitationRead[];
+}
+
+/** The evidence of a field and year's live applications: one statement. */
+export async function findApplicationEvidence(
+  tx: ProviderTx,
+  providerId: string,
+  { fieldId, year }: { fieldId: string; year: number },
+): Promise<ApplicationEvidence[]> {
+  return tx.$queryRaw<ApplicationEvidence[]>`
+    SELECT a.application_event_id AS "applicationEventId", coalesce(x.body->'explanation', '[]') AS explanation,
+           x.body->'dataVersions' AS "dataVersions", a.weather, a.last_computation AS computation,
+           (SELECT coalesce(jsonb_agg(jsonb_build_object(
+              'product', r.product, 'pulaId', r.pula_id, 'limitationId', r.limitation_id,
+              'reviewedAt', to_char(r.reviewed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+              ORDER BY r.limitation_id, r.pula_id, r.product), '[]')
+            FROM limitation_review r
+            WHERE r.provider_id = a.provider_id AND r.application_event_id = a.application_event_id)
+             AS "limitationsRead"
+    FROM application a
+    LEFT JOIN assessment x ON x.provider_id = a.provider_id AND x.assessment_id = a.last_assessment_id
+      AND x.calculated_at = a.last_assessed_at
+    WHERE a.provider_id = ${providerId} AND a.field_id = ${fieldId}::uuid
+      AND a.application_date >= make_date(${year}::int, 1, 1) AND a.application_date <= make_date(${year}::int, 12, 31)
+    ORDER BY a.application_date, a.application_event_id`;
+}

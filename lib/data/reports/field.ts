@@ -1,0 +1,68 @@
+import type { MultiPolygon } from "geojson";
+import { Prisma, type ProviderTx } from "@/lib/data/db";
+import type { FieldGround } from "@/lib/domain/field";
+import type { Selection } from "@/lib/domain/mitigation";
+
+/** A live field as a report needs it, with how its provider wants to be named. */
+export interface ReportField {
+  fieldId: string;
+  accountId: string;
+  providerFieldId: string;
+  fieldName: string;
+  boundary: MultiPolygon | null;
+  boundaryHash: string | null;
+  areaSqm: number | null;
+  ground: FieldGround | null;
+  portalExpiresAt: Date | null;
+  updatedAt: Date;
+  brand: { name: string; accent: string | null; isPortalEnabled: boolean };
+}
+
+/** How a field is asked for: by the provider's own name for it, or by ours. */
+export type ReportFieldKey = { providerFieldId: string } | { fieldId: string };
+
+type FieldRow = Omit<ReportField, "brand"> & { brandName: string; brandAccent: string | null; portalEnabled: boolean };
+
+/** The live fields of that name, two at most: more than one is a conflict. Areas are square metres on the spheroid. */
+export async function findReportFields(
+  tx: ProviderTx,
+  providerId: string,
+  key: ReportFieldKey,
+): Promise<ReportField[]> {
+  const isIt =
+    "fieldId" in key
+      ? Prisma.sql`f.field_id = ${key.fieldId}::uuid`
+      : Prisma.sql`f.provider_field_id = ${key.providerFieldId}`;
+  const rows = await tx.$queryRaw<FieldRow[]>`
+    SELECT f.field_id AS "fieldId", f.account_id AS "accountId", f.provider_field_id AS "providerFieldId",
+           f.field_name AS "fieldName", ST_AsGeoJSON(f.boundary, 15)::jsonb AS boundary,
+           f.boundary_hash AS "boundaryHash", ST_Area(f.boundary::geography) AS "areaSqm", f.ground,
+           f.portal_expires_at AS "portalExpiresAt", f.updated_at AS "updatedAt",
+           coalesce(p.brand_name, p.name) AS "brandName", p.brand_accent AS "brandAccent",
+           p.portal_enabled AS "portalEnabled"
+    FROM field f JOIN provider p USING (provider_id)
+    WHERE f.provider_id = ${providerId} AND ${isIt} AND f.archived_at IS NULL
+    ORDER BY f.field_id LIMIT 2`;
+  return rows.map(({ brandName, brandAccent, portalEnabled, ...field }) => ({
+    ...field,
+    brand: { name: brandName, accent: brandAccent, isPortalEnabled: portalEnabled },
+  }));
+}
+
+/** What is selected for a field and year, and when anything of it last changed; null when the portal never did. */
+export async function findFieldYearSelections(
+  tx: ProviderTx,
+  providerId: string,
+  { fieldId, year }: { fieldId: string; year: number },
+): Promise<{ selections: Selection[]; updatedAt: Date | null }> {
+  const rows = await tx.$queryRaw<{ selections: Selection[]; updatedAt: Date | null }[]>`
+    SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object(
+              'system', s.system, 'subOptionId', s.sub_option_id, 'source', s.source,
+              'implementationDate', to_char(s.implementation_date, 'YYYY-MM-DD'), 'notes', s.notes)
+              ORDER BY s.sub_option_id), '[]')
+            FROM measure_selection s
+            WHERE s.provider_id = ${providerId} AND s.field_id = ${fieldId}::uuid AND s.year = ${year}) AS selections,
+           (SELECT y.updated_at FROM field_year y
+            WHERE y.provider_id = ${providerId} AND y.field_id = ${fieldId}::uuid AND y.year = ${year}) AS "updatedAt"`;
+  return rows[0] ?? { selections: [], updatedAt: null };
+}

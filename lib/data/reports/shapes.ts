@@ -1,0 +1,83 @@
+import type { MultiPolygon } from "geojson";
+import { measureMapUnits, type StoredGround } from "@/lib/data/soil/map-units";
+import { Prisma, type ProviderTx } from "@/lib/data/db";
+
+/** Ground to draw beside a field. Coordinates are WGS84, longitude first. */
+export interface DrawnGround {
+  label: string;
+  geometry: MultiPolygon;
+}
+
+/** A box of ground: west, south, east, north. */
+export type GroundBox = readonly [number, number, number, number];
+
+interface ShapeRow {
+  label: string;
+  geometry: MultiPolygon | null;
+}
+
+const drawn = (rows: readonly ShapeRow[]): DrawnGround[] =>
+  rows.flatMap(({ label, geometry }) =>
+    geometry === null || geometry.coordinates.length === 0 ? [] : [{ label, geometry }],
+  );
+
+/** The grain of a figure: what is finer than this share of its width is not seen. */
+const GRAIN = 1 / 2500;
+
+/**
+ * PULAs inside a box as the sets that assessments used hold them, as fine as a figure shows them. A set that has been
+ * deleted since gives nothing. Shared reference data, so it is not scoped by provider.
+ */
+export async function findPulaShapes(
+  tx: ProviderTx,
+  asked: readonly { version: string; pulaId: number }[],
+  [west, south, east, north]: GroundBox,
+): Promise<DrawnGround[]> {
+  if (asked.length === 0) return [];
+  const grainDeg = (east - west) * GRAIN;
+  const rows = await tx.$queryRaw<ShapeRow[]>`
+    WITH box AS (SELECT ST_MakeEnvelope(${west}, ${south}, ${east}, ${north}, 4326) AS geom),
+    asked AS (SELECT DISTINCT * FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS a(version text, "pulaId" int))
+    SELECT 'PULA ' || asked."pulaId" AS label,
+           ST_AsGeoJSON(ST_Multi(ST_CollectionExtract(ST_SimplifyPreserveTopology(
+             ST_Union(ST_CollectionExtract(ST_Intersection(piece.geom, box.geom), 3)), ${grainDeg}), 3)), 7)::jsonb
+             AS geometry
+    FROM asked JOIN data_set d ON d.kind = 'pula' AND d.version = asked.version
+    JOIN pula_piece piece ON piece.data_set_id = d.data_set_id AND piece.pula_id = asked."pulaId", box
+    WHERE piece.geom && box.geom
+    GROUP BY asked."pulaId" ORDER BY asked."pulaId"`;
+  return drawn(rows);
+}
+
+/** The soil map units of a boundary as they are stored where its analysis was made from; nothing without an analysis. */
+export async function findSoilShapes(
+  tx: ProviderTx,
+  { boundary, boundaryHash }: { boundary: MultiPolygon; boundaryHash: string },
+): Promise<DrawnGround[]> {
+  const rows = await tx.$queryRaw<{ origin: "mirror" | "survey"; dataSetId: number | null }[]>`
+    SELECT a.origin, d.data_set_id AS "dataSetId"
+    FROM soil_analysis a LEFT JOIN data_set d ON d.kind = 'soil' AND d.version = a.survey_version
+    WHERE a.boundary_hash = ${boundaryHash}`;
+  const [analysis] = rows;
+  if (analysis === undefined || (analysis.origin === "mirror" && analysis.dataSetId === null)) return [];
+  const ground: StoredGround =
+    analysis.dataSetId === null ? { kind: "cells" } : { kind: "mirror", dataSetId: analysis.dataSetId };
+  const { units } = await measureMapUnits(tx, { boundary, ground, withGeometry: true });
+  return drawn(units.map(({ musym, geometry }) => ({ label: musym ?? "", geometry })));
+}
+
+/** Where the buffers of applications' last computations lie, as far as they were placed on the present boundary. */
+export async function findBufferShapes(
+  tx: ProviderTx,
+  providerId: string,
+  { applicationEventIds, boundaryHash }: { applicationEventIds: readonly string[]; boundaryHash: string },
+): Promise<DrawnGround[]> {
+  if (applicationEventIds.length === 0) return [];
+  const rows = await tx.$queryRaw<ShapeRow[]>`
+    SELECT p.application_event_id::text AS label, ST_AsGeoJSON(p.buffer, 7)::jsonb AS geometry
+    FROM drift_placement p
+    WHERE p.provider_id = ${providerId} AND p.boundary_hash = ${boundaryHash}
+      AND p.application_event_id IN (${Prisma.join(applicationEventIds.map((id) => Prisma.sql`${id}::uuid`))})
+    ORDER BY p.application_event_id`;
+  return drawn(rows);
+}

@@ -1,0 +1,123 @@
+/** A report as it is laid out: the same for paper and screen, so that neither can say what the other does not. */
+export const REPORT_KINDS = ["runoff", "trait"] as const;
+export type ReportKind = (typeof REPORT_KINDS)[number];
+
+/** How a status is marked, beside its words. None of them is a clearance. */
+export const REPORT_MARKS = ["met", "short", "open", "none"] as const;
+export type ReportMark = (typeof REPORT_MARKS)[number];
+
+export interface ReportFact {
+  label: string;
+  value: string;
+}
+
+export interface ReportColumn {
+  head: string;
+  /** Width relative to the other columns'. */
+  share: number;
+  align?: "right";
+}
+
+export interface ReportTable {
+  kind: "table";
+  /** What the table holds, for those who do not see it. */
+  caption: string;
+  columns: ReportColumn[];
+  rows: string[][];
+}
+
+/** A text that is given whole, such as a limitation: with what it belongs to above it. */
+export interface ReportPassage {
+  kind: "passage";
+  heading: string;
+  facts: string[];
+  paragraphs: string[];
+}
+
+export interface ReportStatus {
+  mark: ReportMark;
+  /** The status in one or two words, which say what the mark shows. */
+  word: string;
+  title: string;
+  text: string;
+}
+
+export const FIGURE_LAYERS = ["soil", "pula", "buffer", "field"] as const;
+export type FigureLayerKind = (typeof FIGURE_LAYERS)[number];
+
+/** Ground of one kind. Paths are SVG path data in points, y downwards; holes are left out by the even-odd rule. */
+export interface FigureLayer {
+  kind: FigureLayerKind;
+  outline: string;
+  /** Lines that fill the ground, for kinds that are hatched; empty for the others. */
+  hatch: string;
+}
+
+export interface FigureLabel {
+  x: number;
+  y: number;
+  text: string;
+}
+
+/** A map drawn from geometry, north up. Lengths are points. */
+export interface ReportFigure {
+  width: number;
+  height: number;
+  /** From the ground to the top. */
+  layers: FigureLayer[];
+  labels: FigureLabel[];
+  scaleBar: { feet: number; length: number };
+  legend: { kind: FigureLayerKind; text: string }[];
+}
+
+export type ReportBlock =
+  | { kind: "text"; text: string; tone: "plain" | "quiet" | "strong" }
+  | { kind: "subheading"; text: string }
+  | { kind: "facts"; facts: ReportFact[] }
+  | { kind: "statuses"; statuses: ReportStatus[] }
+  | { kind: "figure"; figure: ReportFigure; description: string }
+  | ReportTable
+  | ReportPassage;
+
+export interface ReportSection {
+  id: string;
+  heading: string;
+  blocks: ReportBlock[];
+}
+
+export interface ReportDocument {
+  kind: ReportKind;
+  year: number;
+  title: string;
+  fieldName: string;
+  brand: { name: string; accent: string | null };
+  facts: ReportFact[];
+  sections: ReportSection[];
+  /** Stands on every page. */
+  standingLine: string;
+  /** When the document was made; not a part of the record. */
+  generatedAt: Date;
+  /** The newest change of anything in the record. */
+  recordedAt: Date;
+  /** SHA-256 of the record behind the document, hexadecimal. */
+  recordHash: string;
+  verifyUrl: string;
+}
+
+/** What a report of a kind and year would hold, before it is made. */
+export interface ReportPreview {
+  kind: ReportKind;
+  title: string;
+  /** Headings, with how many texts stand below those that hold texts. */
+  contents: string[];
+  statuses: ReportStatus[];
+  pdfHref: string;
+  pageHref: string;
+}
+
+/**
+ * What anyone may learn of a report's hash. `uncompared`: the record is known, and whether it is still the present one
+ * cannot be told, because its field is no longer open or records are written down in another way now.
+ */
+export type Verified =
+  { state: "malformed" | "unknown" | "limited" } | { state: "current" | "changed" | "uncompared"; firstIssuedAt: Date };

@@ -1,0 +1,96 @@
+import { join } from "node:path";
+import { Piscina } from "piscina";
+import type { ReportDocument } from "@/lib/domain/report";
+import { FairQueue, QueueFull } from "@/lib/gateways/pdf/fair-queue";
+
+/** Why there is no PDF. */
+export type PdfFailure = "failed" | "timed_out" | "full" | "cancelled";
+
+export class PdfError extends Error {
+  readonly failure: PdfFailure;
+
+  constructor(failure: PdfFailure, cause?: unknown) {
+    super(`the report was not rendered: ${failure}`, { cause });
+    this.name = "PdfError";
+    this.failure = failure;
+  }
+}
+
+export interface PdfRenderer {
+  /** The report as a PDF; throws `PdfError`. `owner`: whose share of the renderer it takes. */
+  render: (report: ReportDocument, asked: { owner: string; signal: AbortSignal }) => Promise<Uint8Array>;
+  close: () => Promise<void>;
+}
+
+export interface RendererOptions {
+  workers: number;
+  /** Reports that may wait for a worker. */
+  queueMax: number;
+  /** From the moment of asking to the last byte. */
+  timeoutS: number;
+  /** Another thread's file, from the project's root. */
+  workerFile?: string;
+}
+
+const WORKER_FILE = "lib/gateways/pdf/thread.mjs";
+/** Far above what the longest report takes; a thread that passes it is ended by Node and its report fails. */
+const THREAD_MEMORY_MB = 512;
+/** A thread is kept this long without work, since it takes a second to start one. */
+const IDLE_MS = 60_000;
+
+/**
+ * Renders in worker threads, so that no request waits behind a layout. A report that passes its time has its thread
+ * ended, whatever it is doing. Threads run the source itself under tsx: Next would bundle a file that it can see.
+ */
+export function createPdfRenderer(options: RendererOptions): PdfRenderer {
+  const queue = new FairQueue({ running: options.workers, waiting: options.queueMax });
+  let pool: Piscina | null = null;
+  const started = (): Piscina => {
+    if (pool !== null) return pool;
+    const opened = openPool(options);
+    // A thread that dies with a report fails that report and is replaced. One that dies without has not even started,
+    // nor would the next: whoever waits is told, and a later report tries anew.
+    opened.on("error", () => {
+      if (pool === opened) pool = null;
+      void opened.destroy();
+    });
+    pool = opened;
+    return opened;
+  };
+  return {
+    render: async (report, { owner, signal }) => {
+      const deadline = AbortSignal.timeout(options.timeoutS * 1000);
+      const either = AbortSignal.any([deadline, signal]);
+      try {
+        return (await queue.run(owner, either, () => started().run(report, { signal: either }))) as Uint8Array;
+      } catch (error) {
+        throw new PdfError(failureOf(error, { deadline, signal }), error);
+      }
+    },
+    close: async () => {
+      await pool?.destroy();
+      pool = null;
+    },
+  };
+}
+
+function failureOf(error: unknown, { deadline, signal }: { deadline: AbortSignal; signal: AbortSignal }): PdfFailure {
+  if (error instanceof QueueFull) return "full";
+  if (deadline.aborted) return "timed_out";
+  return signal.aborted ? "cancelled" : "failed";
+}
+
+function openPool({ workers, workerFile = WORKER_FILE }: RendererOptions): Piscina {
+  // Looked up when it runs, from where the service runs: the bundle lies elsewhere.
+  const root = process.cwd();
+  return new Piscina({
+    filename: join(/* turbopackIgnore: true */ root, workerFile),
+    name: "renderReport",
+    workerData: { root },
+    minThreads: 0,
+    maxThreads: workers,
+    idleTimeout: IDLE_MS,
+    maxQueue: workers,
+    resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB },
+  });
+}

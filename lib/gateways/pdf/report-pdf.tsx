@@ -1,0 +1,79 @@
+import { Document, Page, Text, View } from "@react-pdf/renderer";
+import type { ReportDocument } from "@/lib/domain/report";
+import { Block, Facts, SectionHeading } from "@/lib/gateways/pdf/blocks";
+import { Seal } from "@/lib/gateways/pdf/seal";
+import { ACCENT, styles } from "@/lib/gateways/pdf/styles";
+
+/** One line has room for so many letters; the whole name stands below the title. */
+const cut = (name: string, most: number): string =>
+  name.length > most ? `${name.slice(0, most - 1).trimEnd()}…` : name;
+
+function Head({ report }: { report: ReportDocument }) {
+  return (
+    <View style={[styles.head, { borderBottomColor: report.brand.accent ?? ACCENT }]} fixed>
+      <Text style={styles.headBrand}>{cut(report.brand.name, 48)}</Text>
+      <Text style={styles.headTitle}>{`${report.title} · ${cut(report.fieldName, 44)}`}</Text>
+    </View>
+  );
+}
+
+const utc = (time: Date): string => `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+
+function Foot({ report }: { report: ReportDocument }) {
+  return (
+    <View style={styles.foot} fixed>
+      <Text>{report.standingLine}</Text>
+      <View style={styles.footRow}>
+        <Text>{`Record ${report.recordHash.slice(0, 16)} · generated ${utc(report.generatedAt)}`}</Text>
+        <Text render={({ pageNumber, totalPages }) => `Page ${pageNumber} of ${totalPages}`} />
+      </View>
+    </View>
+  );
+}
+
+function Opening({ report }: { report: ReportDocument }) {
+  return (
+    <View style={styles.opening}>
+      <View style={styles.openingText}>
+        <Text style={styles.title}>{report.title}</Text>
+        <Text style={styles.titleField}>{report.fieldName}</Text>
+        <Facts facts={report.facts} />
+      </View>
+      <Seal url={report.verifyUrl} hash={report.recordHash} />
+    </View>
+  );
+}
+
+/**
+ * A report as a PDF. Date and identifier come from the record and not from the clock or chance: pdfkit takes the
+ * document's id from the hash of its information, which the record's hash is a part of.
+ */
+export function ReportPdf({ report }: { report: ReportDocument }) {
+  return (
+    <Document
+      title={`${report.title}: ${report.fieldName}`}
+      author={report.brand.name}
+      subject="Endangered Species Act pesticide record of a field; not a clearance to apply"
+      keywords={`record sha-256 ${report.recordHash}`}
+      creator="Hedgerow"
+      producer="Hedgerow"
+      language="en-US"
+      creationDate={report.recordedAt}
+      conformance="PDF/A-2b"
+    >
+      <Page size="LETTER" style={styles.page} experimentalPagination>
+        <Head report={report} />
+        <Foot report={report} />
+        <Opening report={report} />
+        {report.sections.map(({ id, heading, blocks }) => (
+          <View key={id} style={styles.section}>
+            <SectionHeading text={heading} />
+            {blocks.map((block, index) => (
+              <Block key={index} block={block} />
+            ))}
+          </View>
+        ))}
+      </Page>
+    </Document>
+  );
+}

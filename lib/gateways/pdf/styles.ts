@@ -1,0 +1,134 @@
+import { join } from "node:path";
+import { Font, StyleSheet } from "@react-pdf/renderer";
+
+/** Where the font's files lie, from the project's root. Noto Sans has every Latin letter, Vietnamese included. */
+const FONT_FOLDER = "node_modules/@expo-google-fonts/noto-sans";
+const FACES = [
+  { file: "400Regular/NotoSans_400Regular.ttf", fontWeight: 400 },
+  { file: "700Bold/NotoSans_700Bold.ttf", fontWeight: 700 },
+] as const;
+
+export const FONT = "Noto Sans";
+/** Letter, in points. */
+export const PAGE = { width: 612, margin: 46 };
+export const CONTENT_WIDTH = PAGE.width - 2 * PAGE.margin;
+
+export const INK = "#17201a";
+export const QUIET = "#4d5851";
+export const LINE = "#c3cbc5";
+export const SHADE = "#eff2ef";
+export const ACCENT = "#23572f";
+
+/** Of the size of type: what a letter takes on average, on the large side. */
+const LETTER_SHARE = 0.6;
+
+/**
+ * Where a word may be cut: nowhere, unless it is longer than its line has room for. Numbers and codes are to be copied
+ * as they stand, and a name without blanks must not run out of its cell.
+ */
+export function cutsFor(widthPt: number, sizePt: number): (word: string) => string[] {
+  const most = Math.max(6, Math.floor(widthPt / (sizePt * LETTER_SHARE)));
+  return (word) =>
+    word.length <= most ? [word] : (word.match(new RegExp(`.{1,${Math.max(4, most >> 1)}}`, "gu")) ?? [word]);
+}
+
+/** Registers the font once in a thread; its files are read at the first use. */
+export function registerFonts(root: string): void {
+  Font.register({
+    family: FONT,
+    fonts: FACES.map(({ file, fontWeight }) => ({ src: join(root, FONT_FOLDER, file), fontWeight })),
+  });
+  Font.registerHyphenationCallback(cutsFor(CONTENT_WIDTH, 9));
+}
+
+export const styles = StyleSheet.create({
+  page: {
+    fontFamily: FONT,
+    fontSize: 9,
+    lineHeight: 1.35,
+    color: INK,
+    paddingTop: 58,
+    paddingBottom: 62,
+    paddingHorizontal: PAGE.margin,
+  },
+  // Told from the top: the engine reckons a bottom from the end of the content.
+  head: {
+    position: "absolute",
+    top: 26,
+    left: PAGE.margin,
+    right: PAGE.margin,
+    flexDirection: "row",
+    justifyContent: "space-between",
+    borderBottomWidth: 1.5,
+    paddingBottom: 4,
+    fontSize: 8,
+  },
+  headBrand: { width: "42%", fontWeight: 700 },
+  headTitle: { width: "58%", color: QUIET, textAlign: "right" },
+  foot: {
+    position: "absolute",
+    top: 742,
+    left: PAGE.margin,
+    right: PAGE.margin,
+    borderTopWidth: 0.75,
+    borderTopColor: LINE,
+    paddingTop: 5,
+    fontSize: 7,
+    lineHeight: 1.3,
+    color: QUIET,
+  },
+  footRow: { flexDirection: "row", justifyContent: "space-between" },
+  title: { fontSize: 20, fontWeight: 700, lineHeight: 1.15 },
+  titleField: { fontSize: 13, lineHeight: 1.25, marginTop: 3, marginBottom: 8 },
+  opening: { flexDirection: "row", justifyContent: "space-between", gap: 18, marginBottom: 4 },
+  openingText: { flex: 1 },
+  seal: { width: 92, alignItems: "center" },
+  sealText: { fontSize: 6.5, color: QUIET, textAlign: "center", marginTop: 3, lineHeight: 1.25 },
+  section: { marginTop: 14 },
+  heading: {
+    fontSize: 12.5,
+    fontWeight: 700,
+    lineHeight: 1.2,
+    paddingBottom: 3,
+    borderBottomWidth: 0.75,
+    borderBottomColor: INK,
+  },
+  subheading: { fontSize: 10, fontWeight: 700, marginTop: 9, marginBottom: 2 },
+  text: { marginTop: 5 },
+  quiet: { marginTop: 4, color: QUIET, fontSize: 8 },
+  strong: { marginTop: 5, fontWeight: 700 },
+  facts: { marginTop: 5, flexDirection: "row", flexWrap: "wrap" },
+  fact: { width: "50%", flexDirection: "row", paddingRight: 10, paddingVertical: 1.2 },
+  factLabel: { width: 78, color: QUIET, fontSize: 8.5 },
+  factValue: { flex: 1, fontSize: 8.5 },
+  status: {
+    flexDirection: "row",
+    marginTop: 5,
+    paddingVertical: 5,
+    paddingHorizontal: 7,
+    borderWidth: 0.75,
+    borderColor: LINE,
+    gap: 8,
+  },
+  statusBody: { flex: 1 },
+  statusTitle: { fontWeight: 700 },
+  statusWord: { width: 74, fontWeight: 700, paddingTop: 0.5 },
+  table: { marginTop: 6 },
+  tableHead: {
+    flexDirection: "row",
+    backgroundColor: SHADE,
+    borderTopWidth: 0.75,
+    borderBottomWidth: 0.75,
+    borderColor: INK,
+  },
+  tableRow: { flexDirection: "row", borderBottomWidth: 0.5, borderBottomColor: LINE },
+  cell: { paddingVertical: 2.4, paddingHorizontal: 4, fontSize: 8 },
+  cellHead: { paddingVertical: 2.8, paddingHorizontal: 4, fontSize: 7.5, fontWeight: 700 },
+  passage: { marginTop: 9, paddingLeft: 9, borderLeftWidth: 2, borderLeftColor: LINE },
+  passageHeading: { fontWeight: 700 },
+  passageFacts: { color: QUIET, fontSize: 8, marginTop: 1 },
+  paragraph: { marginTop: 3 },
+  figure: { marginTop: 6, borderWidth: 0.75, borderColor: LINE },
+  legend: { flexDirection: "row", flexWrap: "wrap", marginTop: 4, columnGap: 14, rowGap: 2 },
+  legendItem: { flexDirection: "row", alignItems: "center", gap: 5, fontSize: 8 },
+});

@@ -1,0 +1,212 @@
+import { methodClass } from "@/lib/domain/application";
+import type { DriftConfiguration, DriftRequirement } from "@/lib/domain/compliance";
+import type { BufferMethod } from "@/lib/domain/product";
+import type { ApplicationEvidence } from "@/lib/data/reports/evidence";
+import type { ReportBlock, ReportFact, ReportSection } from "@/lib/domain/report";
+import { compassWord } from "@/lib/geo/format";
+import { edgeTable } from "@/lib/usecases/reports/compose/edges";
+import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
+import { STATUS_WORDS } from "@/lib/usecases/reports/compose/statuses";
+import {
+  column,
+  count,
+  dayText,
+  dropletText,
+  feetText,
+  listText,
+  methodText,
+  NONE,
+  NOT_REDUCED_WORDS,
+  numberText,
+  percentText,
+  plain,
+  ruleName,
+  productName,
+  table,
+  timeText,
+} from "@/lib/usecases/reports/compose/words";
+
+type Computation = NonNullable<ApplicationEvidence["computation"]>;
+
+const windText = ({ windDirectionDeg, windSpeedMph }: Computation["inputs"]): string =>
+  `${numberText(windSpeedMph, 1)} mph from ${numberText(windDirectionDeg, 0)}°, ${compassWord(windDirectionDeg)}`;
+
+const orNone = (value: number | null, unit: string): string =>
+  value === null ? NONE : `${numberText(value, 1)} ${unit}`;
+
+function conditionFacts({ inputs, checkedAt, featureScope, ...counts }: Computation): ReportFact[] {
+  return [
+    { label: "Computed", value: timeText(checkedAt) },
+    { label: "Method", value: methodText(inputs.method) },
+    { label: "Wind", value: windText(inputs) },
+    { label: "Droplet size", value: dropletText(inputs.dropletSize) },
+    { label: "Temperature", value: orNone(inputs.temperatureF, "°F") },
+    { label: "Boom height", value: inputs.boomHeight ?? NONE },
+    { label: "Humidity", value: orNone(inputs.humidityPercent, "%") },
+    { label: "Spray volume", value: orNone(inputs.gpa, "gal/ac") },
+    {
+      label: "Ground beside",
+      value: `${count(counts.exclusionFeatureCount, "managed area")}, ${count(counts.nonManagedFeatureCount, "protected area")}`,
+    },
+    {
+      label: "Where from",
+      value: featureScope === "global_only" ? "Loaded map features" : "Loaded and drawn features",
+    },
+  ];
+}
+
+const ruleSource = (
+  application: RecordedApplication,
+  { source, productEpa, limitationId }: DriftRequirement,
+): string =>
+  source === "product" ? `Label of ${productName(application, productEpa)}` : `Limitation ${limitationId ?? NONE}`;
+
+/** With which setup, wind and rate a distance holds. */
+function holdsText({ minDropletSize, boomHeight, windSpeedRanges, rateRanges }: BufferMethod): string {
+  const wind = (windSpeedRanges ?? []).map(
+    ({ minMph, maxMph, distanceFt }) => `${numberText(minMph)} to ${numberText(maxMph)} mph: ${feetText(distanceFt)}`,
+  );
+  const rates = (rateRanges ?? []).map(
+    ({ min, max, unit, distanceFt }) =>
+      `${numberText(min)} to ${numberText(max)} ${plain(unit)}: ${feetText(distanceFt)}`,
+  );
+  return (
+    [
+      ...(minDropletSize === null ? [] : [`${plain(minDropletSize)} droplets or coarser`]),
+      ...(boomHeight === null ? [] : [`${boomHeight} boom`]),
+      ...wind,
+      ...rates,
+    ].join("; ") || "Any setup"
+  );
+}
+
+/** Rules for the application's class of method, as they stand before anyone knows the wind. */
+const requirementRows = (application: RecordedApplication, { requirements }: DriftConfiguration): string[][] =>
+  requirements.flatMap((requirement) =>
+    Object.entries(requirement.buffersEsa.bufferTypes).flatMap(([type, { methods }]) =>
+      methods
+        .filter((method) => method.type === methodClass(requirement.method))
+        .map((method) => [
+          ruleSource(application, requirement),
+          plain(type),
+          feetText(method.distanceFt),
+          holdsText(method),
+          requirement.buffersEsa.canMitigate ? "Yes" : "No",
+        ]),
+    ),
+  );
+
+const REQUIREMENT_COLUMNS = [
+  column("Set by", 34),
+  column("Buffer", 22),
+  column("Distance", 14, "right"),
+  column("Holds for", 42),
+  column("May be reduced", 18),
+];
+
+const productRows = (application: RecordedApplication, { products }: Computation): string[][] =>
+  products.map((product) => [
+    productName(application, product.epaNumber),
+    feetText(product.rawDistanceFt),
+    product.reductionPercent === null ? NONE : percentText(product.reductionPercent),
+    feetText(product.bufferFt),
+    STATUS_WORDS[product.status].word,
+    product.issues.map(({ message }) => message).join(" ") || NONE,
+  ]);
+
+const PRODUCT_COLUMNS = [
+  column("Product", 34),
+  column("Required", 15, "right"),
+  column("Reduction", 15, "right"),
+  column("Buffer", 14, "right"),
+  column("Finding", 17),
+  column("What stands in the way", 42),
+];
+
+const reductionRows = (application: RecordedApplication, { reductions }: Computation): string[][] =>
+  reductions.flatMap((reduction) =>
+    reduction.selections.map((selection) => [
+      ruleName(application, reduction.configLabel),
+      selection.label,
+      percentText(selection.reductionPercent),
+      selection.verified ? "Shown by the setup" : "Claimed, not verified",
+      selection.reason === null ? NONE : NOT_REDUCED_WORDS[selection.reason],
+    ]),
+  );
+
+const REDUCTION_COLUMNS = [
+  column("For", 24),
+  column("Practice", 38),
+  column("Takes off", 15, "right"),
+  column("Basis", 24),
+  column("Remark", 38),
+];
+
+const CLAIM_COLUMNS = [
+  column("Practice claimed", 46),
+  column("Reduction", 16, "right"),
+  column("Counts for", 34),
+  column("Verified", 14),
+];
+
+const claimRows = ({ manualClaims }: Computation): string[][] =>
+  manualClaims.map((claim) => [
+    claim.label,
+    claim.reductionPercent === null ? NONE : percentText(claim.reductionPercent),
+    listText(claim.allowedFor),
+    "No",
+  ]);
+
+/** A table under its name, or nothing where it would be empty. */
+const named = (text: string, columns: Parameters<typeof table>[1], rows: string[][]): ReportBlock[] =>
+  rows.length === 0 ? [] : [{ kind: "text", text, tone: "strong" }, table(text, columns, rows)];
+
+function computationBlocks(application: RecordedApplication, computation: Computation): ReportBlock[] {
+  return [
+    { kind: "facts", facts: conditionFacts(computation) },
+    ...named("Buffer by product", PRODUCT_COLUMNS, productRows(application, computation)),
+    ...(computation.edges.length === 0
+      ? []
+      : [{ kind: "text" as const, text: "Buffer by edge", tone: "strong" as const }, edgeTable(computation.edges)]),
+    ...named("Practices that reduce the buffer", REDUCTION_COLUMNS, reductionRows(application, computation)),
+    ...named("Claimed practices", CLAIM_COLUMNS, claimRows(computation)),
+  ];
+}
+
+function applicationBlocks(application: RecordedApplication): ReportBlock[] {
+  const computation = application.drift?.computation ?? null;
+  const rules = application.requirements.flatMap(({ driftConfiguration }) =>
+    driftConfiguration === null ? [] : requirementRows(application, driftConfiguration),
+  );
+  if (rules.length === 0 && computation === null) return [];
+  const missing: ReportBlock = {
+    kind: "text",
+    text: "The wind and the setup at application have not been computed, so no buffer has been placed.",
+    tone: "plain",
+  };
+  return [
+    { kind: "subheading", text: `Application ${application.applicationId}, ${dayText(application.applicationDate)}` },
+    ...named("Rules", REQUIREMENT_COLUMNS, rules),
+    ...(computation === null ? [missing] : computationBlocks(application, computation)),
+  ];
+}
+
+/** The drift of every application that has any, with the conditions it was reckoned for. */
+export function driftSection({ applications, kind }: ReportRecord): ReportSection[] {
+  if (kind === "trait") return [];
+  const blocks = applications.flatMap(applicationBlocks);
+  const none = "No drift buffer is saved as required for the applications of this report.";
+  const note =
+    "A buffer holds for the wind and setup it was computed with and no others. It is measured inward from the field's " +
+    "edge. Temperature and humidity are recorded and never judged against a label.";
+  return [
+    {
+      id: "drift",
+      heading: "Spray drift",
+      blocks:
+        blocks.length === 0
+          ? [{ kind: "text", text: none, tone: "plain" }]
+          : [...blocks, { kind: "text", text: note, tone: "quiet" }],
+    },
+  ];
+}

@@ -1,0 +1,72 @@
+import type { MultiPolygon } from "geojson";
+import type { DrawnGround } from "@/lib/data/reports/shapes";
+import type { FigureLabel, FigureLayer, FigureLayerKind, ReportFigure } from "@/lib/domain/report";
+import { scaleBarOf, type Frame } from "@/lib/usecases/reports/figure/frame";
+import { hatchOf, outlineOf, roomIn, type Hatch } from "@/lib/usecases/reports/figure/paths";
+
+/** What is drawn around and over a field. */
+export interface FigureGround {
+  field: MultiPolygon;
+  pulas: readonly DrawnGround[];
+  soils: readonly DrawnGround[];
+  buffers: readonly DrawnGround[];
+}
+
+/** Two slopes and two grains, so that hatches are told apart where they lie on each other, and in black and white. */
+const HATCHES: Partial<Record<FigureLayerKind, Hatch>> = {
+  pula: { angleDeg: 45, spacing: 6 },
+  buffer: { angleDeg: -45, spacing: 3.2 },
+};
+const LONGEST_BAR = 130;
+/** Points that a letter of a label takes at the figure's size of type. */
+const LETTER_WIDTH = 4.6;
+const HALF_LINE = 6;
+
+function layerOf(kind: FigureLayerKind, geometry: MultiPolygon, frame: Frame): FigureLayer {
+  const rings = frame.toFigure(geometry.coordinates.flat());
+  const hatch = HATCHES[kind];
+  return { kind, outline: outlineOf(rings), hatch: hatch === undefined ? "" : hatchOf(rings, hatch) };
+}
+
+/** The name of a ground where there is room for it. */
+function labelOf({ label, geometry }: DrawnGround, frame: Frame): FigureLabel[] {
+  const places = geometry.coordinates.flatMap((part) => roomIn(frame.toFigure(part), HALF_LINE) ?? []);
+  const widest = places.toSorted((a, b) => b.width - a.width)[0];
+  if (label === "" || widest === undefined || widest.width < label.length * LETTER_WIDTH + 4) return [];
+  return [{ x: Math.round(widest.x * 10) / 10, y: Math.round((widest.y + 2.5) * 10) / 10, text: label }];
+}
+
+const LEGEND: Record<FigureLayerKind, (grounds: readonly DrawnGround[]) => string> = {
+  field: () => "Field boundary",
+  pula: (grounds) => `Pesticide use limitation area (${namesOf(grounds)})`,
+  buffer: () => "Drift buffer as last computed",
+  soil: () => "Soil map unit, with its symbol",
+};
+
+const MOST_NAMED = 6;
+const namesOf = (grounds: readonly DrawnGround[]): string => {
+  const names = grounds.map(({ label }) => label);
+  const more = names.length - MOST_NAMED;
+  return more > 0 ? `${names.slice(0, MOST_NAMED).join(", ")} and ${more} more` : names.join(", ");
+};
+
+/** A map of the field with the regulator's areas, its soils and the buffer: from the ground up, the field last. */
+export function drawFigure({ field, pulas, soils, buffers }: FigureGround, frame: Frame): ReportFigure {
+  const grounds: [FigureLayerKind, readonly DrawnGround[]][] = [
+    ["soil", soils],
+    ["pula", pulas],
+    ["buffer", buffers],
+    ["field", [{ label: "", geometry: field }]],
+  ];
+  return {
+    width: frame.width,
+    height: Math.round(frame.height * 10) / 10,
+    layers: grounds.flatMap(([kind, all]) => all.map(({ geometry }) => layerOf(kind, geometry, frame))),
+    labels: soils.flatMap((soil) => labelOf(soil, frame)),
+    scaleBar: scaleBarOf(frame.scale, LONGEST_BAR),
+    legend: grounds
+      .filter(([, all]) => all.length > 0)
+      .map(([kind, all]) => ({ kind, text: LEGEND[kind](all) }))
+      .reverse(),
+  };
+}

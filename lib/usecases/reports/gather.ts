@@ -1,0 +1,117 @@
+import { findFieldYearApplications } from "@/lib/data/compliance-reads";
+import { asProvider, type ProviderTx } from "@/lib/data/db";
+import { findApplicationEvidence } from "@/lib/data/reports/evidence";
+import {
+  findFieldYearSelections,
+  findReportFields,
+  type ReportField,
+  type ReportFieldKey,
+} from "@/lib/data/reports/field";
+import { findBufferShapes, findPulaShapes, findSoilShapes } from "@/lib/data/reports/shapes";
+import { ServiceError } from "@/lib/domain/errors";
+import type { ReportFigure, ReportKind } from "@/lib/domain/report";
+import type { Deps } from "@/lib/runtime/deps";
+import { scoreSaved } from "@/lib/usecases/applications/score-saved";
+import { hashOf } from "@/lib/usecases/reports/canonical-json";
+import { drawFigure } from "@/lib/usecases/reports/figure/draw";
+import { frameAround } from "@/lib/usecases/reports/figure/frame";
+import { newestChange, recordOf, type ReportRecord } from "@/lib/usecases/reports/record";
+
+/** Which report is asked for. */
+export interface ReportAsked {
+  key: ReportFieldKey;
+  year: number;
+  kind: ReportKind;
+}
+
+export interface GatheredReport {
+  record: ReportRecord;
+  hash: string;
+  recordedAt: Date;
+  brand: ReportField["brand"];
+  /** Null: the field has no boundary. */
+  figure: ReportFigure | null;
+}
+
+/** The figure fills the column of a letter page. */
+const FIGURE = { width: 518, leastHeight: 170, mostHeight: 262 };
+
+/** The same words for a field that is absent, another provider's, archived, or whose portal is closed. */
+const fieldNotFound = (): ServiceError =>
+  new ServiceError("fieldNotFound", "There is no such field with an open portal.");
+
+/** The one live field that was asked for, with its portal open. */
+function onlyOpen(fields: readonly ReportField[], now: Date): ReportField {
+  const [field, other] = fields;
+  if (field === undefined) throw fieldNotFound();
+  if (other !== undefined) throw new ServiceError("duplicateField", "More than one live field has this identity.");
+  const isOpen = field.brand.isPortalEnabled && field.portalExpiresAt !== null && field.portalExpiresAt > now;
+  if (!isOpen) throw fieldNotFound();
+  return field;
+}
+
+/**
+ * Everything a report holds, from what is saved, at one moment: nothing is checked again and nothing is fetched. The
+ * field's own shapes are drawn only when `withFigure` asks for them.
+ */
+export async function gatherReport(
+  { deps, providerId }: { deps: Deps; providerId: string },
+  { key, year, kind }: ReportAsked,
+  { withFigure }: { withFigure: boolean },
+): Promise<GatheredReport> {
+  const { field, selected, saved, evidence, figure } = await asProvider(
+    deps.db,
+    providerId,
+    async (tx) => {
+      const found = onlyOpen(await findReportFields(tx, providerId, key), deps.clock());
+      const place = { fieldId: found.fieldId, year };
+      const applications = await findFieldYearApplications(tx, providerId, place);
+      const behind = await findApplicationEvidence(tx, providerId, place);
+      return {
+        field: found,
+        selected: await findFieldYearSelections(tx, providerId, place),
+        saved: applications,
+        evidence: behind,
+        figure: withFigure
+          ? await drawField(tx, providerId, {
+              field: found,
+              pulas: pulasOf(applications, behind),
+              applicationEventIds: kind === "trait" ? [] : applications.map((each) => each.applicationEventId),
+            })
+          : null,
+      };
+    },
+    { isolation: "RepeatableRead" },
+  );
+  const scored = await scoreSaved(deps, saved);
+  const record = recordOf({ kind, year, providerId, field, selections: selected.selections, scored, evidence });
+  const recordedAt = newestChange(record, [field.updatedAt, selected.updatedAt]);
+  return { record, hash: hashOf(record), recordedAt, brand: field.brand, figure };
+}
+
+type SavedApplications = Awaited<ReturnType<typeof findFieldYearApplications>>;
+type Evidence = Awaited<ReturnType<typeof findApplicationEvidence>>;
+
+/** The areas of every assessment, in the set that the assessment used. */
+function pulasOf(applications: SavedApplications, evidence: Evidence): { version: string; pulaId: number }[] {
+  return applications.flatMap(({ applicationEventId, lastAssessment }) => {
+    const version = evidence.find((each) => each.applicationEventId === applicationEventId)?.dataVersions?.pula;
+    if (version === undefined || version === null || lastAssessment === null) return [];
+    const ids = new Set(lastAssessment.products.flatMap(({ pulas }) => pulas.map(({ pulaId }) => pulaId)));
+    return [...ids].map((pulaId) => ({ version, pulaId }));
+  });
+}
+
+async function drawField(
+  tx: ProviderTx,
+  providerId: string,
+  asked: { field: ReportField; pulas: { version: string; pulaId: number }[]; applicationEventIds: string[] },
+): Promise<ReportFigure | null> {
+  const { boundary, boundaryHash } = asked.field;
+  if (boundary === null || boundaryHash === null) return null;
+  const frame = frameAround(boundary, FIGURE);
+  const pulas = await findPulaShapes(tx, asked.pulas, frame.box);
+  const soils = await findSoilShapes(tx, { boundary, boundaryHash });
+  const buffers = await findBufferShapes(tx, providerId, { ...asked, boundaryHash });
+  return drawFigure({ field: boundary, pulas, soils, buffers }, frame);
+}

@@ -1,0 +1,174 @@
+import type { ApplicationEvidence } from "@/lib/data/reports/evidence";
+import type { ReportField } from "@/lib/data/reports/field";
+import type { DataVersions, ExplanationItem, RunoffEntry } from "@/lib/domain/compliance";
+import type { Selection } from "@/lib/domain/mitigation";
+import type { AppliedPula } from "@/lib/domain/compliance";
+import type { RunoffSystem } from "@/lib/domain/product";
+import type { ReportKind } from "@/lib/domain/report";
+import type { SavedApplicationRecord, SavedAssessment, SavedRequirement } from "@/lib/domain/saved-application";
+import type { SoilSummary } from "@/lib/domain/soil";
+import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
+
+/** How a record is written down before it is hashed; raised when the same state would be written in another way. */
+export const RECORD_FORMAT = 1;
+
+/** Everything a report says, as it is saved now: what the hash is made of. Nothing in it is a moment of asking. */
+export interface ReportRecord {
+  format: number;
+  kind: ReportKind;
+  year: number;
+  provider: { providerId: string; name: string };
+  field: {
+    fieldId: string;
+    accountId: string;
+    providerFieldId: string;
+    fieldName: string;
+    boundaryHash: string | null;
+    areaSqm: number | null;
+  };
+  soil: SoilSummary | null;
+  /** Of the kind's runoff system. */
+  selections: Selection[];
+  /** Oldest first. */
+  applications: RecordedApplication[];
+}
+
+type RecordedFacts = Omit<
+  SavedApplicationRecord,
+  | "accountId"
+  | "providerFieldId"
+  | "fieldId"
+  | "fieldName"
+  | "portalLockedAt"
+  | "ground"
+  | "requirements"
+  | "selections"
+  | "lastAssessment"
+  | "drift"
+>;
+
+export interface RecordedApplication extends RecordedFacts {
+  requirements: SavedRequirement[];
+  runoff: RunoffEntry[];
+  assessment: RecordedAssessment | null;
+  dataVersions: DataVersions | null;
+  explanation: ExplanationItem[];
+  limitationsRead: ApplicationEvidence["limitationsRead"];
+  /** Null in a trait report, which says nothing of drift. */
+  drift: Pick<ApplicationEvidence, "weather" | "computation"> | null;
+}
+
+/** The saved assessment without shapes: where an area lies is told by its data set's version. */
+export type RecordedAssessment = Omit<SavedAssessment, "products"> & {
+  products: (Omit<SavedAssessment["products"][number], "pulas"> & { pulas: Omit<AppliedPula, "geometry">[] })[];
+};
+
+export const SYSTEM_OF: Record<ReportKind, RunoffSystem> = { runoff: "epa_runoff", trait: "trait_runoff" };
+
+/** What the runoff report tells beside EPA's own system: drift, and systems that nobody scores. */
+const belongsTo = (kind: ReportKind, mitigationType: string): boolean =>
+  kind === "trait" ? mitigationType === SYSTEM_OF.trait : mitigationType !== SYSTEM_OF.trait;
+
+export interface RecordFacts {
+  kind: ReportKind;
+  year: number;
+  providerId: string;
+  field: ReportField;
+  selections: readonly Selection[];
+  scored: readonly ScoredApplication[];
+  evidence: readonly ApplicationEvidence[];
+}
+
+export function recordOf(facts: RecordFacts): ReportRecord {
+  const { kind, year, field } = facts;
+  const evidence = new Map(facts.evidence.map((each) => [each.applicationEventId, each]));
+  return {
+    format: RECORD_FORMAT,
+    kind,
+    year,
+    provider: { providerId: facts.providerId, name: field.brand.name },
+    field: {
+      fieldId: field.fieldId,
+      accountId: field.accountId,
+      providerFieldId: field.providerFieldId,
+      fieldName: field.fieldName,
+      boundaryHash: field.boundaryHash,
+      areaSqm: field.areaSqm === null ? null : Math.round(field.areaSqm * 100) / 100,
+    },
+    soil: field.ground?.soil ?? null,
+    selections: facts.selections.filter(({ system }) => system === SYSTEM_OF[kind]),
+    applications: facts.scored.map((application) =>
+      recordedApplication(kind, application, evidence.get(application.saved.applicationEventId)),
+    ),
+  };
+}
+
+function recordedApplication(
+  kind: ReportKind,
+  { saved, runoff }: ScoredApplication,
+  evidence: ApplicationEvidence | undefined,
+): RecordedApplication {
+  return {
+    applicationEventId: saved.applicationEventId,
+    applicationId: saved.applicationId,
+    providerGroupId: saved.providerGroupId,
+    applicationDate: saved.applicationDate,
+    method: saved.method,
+    products: saved.products,
+    crop: saved.crop,
+    pest: saved.pest,
+    gpa: saved.gpa,
+    dropletSize: saved.dropletSize,
+    boomHeight: saved.boomHeight,
+    processingStatus: saved.processingStatus,
+    updatedAt: saved.updatedAt,
+    isOnChangedBoundary: saved.isOnChangedBoundary,
+    requirements: saved.requirements.filter(({ mitigationType }) => belongsTo(kind, mitigationType)),
+    runoff: runoff.filter(({ mitigationType }) => belongsTo(kind, mitigationType)),
+    assessment: saved.lastAssessment === null ? null : withoutShapes(saved.lastAssessment),
+    ...behind(kind, evidence),
+  };
+}
+
+function behind(
+  kind: ReportKind,
+  evidence: ApplicationEvidence | undefined,
+): Pick<RecordedApplication, "dataVersions" | "explanation" | "limitationsRead" | "drift"> {
+  const {
+    dataVersions = null,
+    explanation = [],
+    limitationsRead = [],
+    weather = null,
+    computation = null,
+  } = evidence ?? {};
+  return { dataVersions, explanation, limitationsRead, drift: kind === "trait" ? null : { weather, computation } };
+}
+
+const withoutShapes = (assessment: SavedAssessment): RecordedAssessment => ({
+  ...assessment,
+  products: assessment.products.map((product) => ({
+    ...product,
+    pulas: product.pulas.map(
+      ({ pulaId, eventName, status, effectiveDate, codes, sharePct, codesWithoutLimitation, limitations }) => ({
+        pulaId,
+        eventName,
+        status,
+        effectiveDate,
+        codes,
+        sharePct,
+        codesWithoutLimitation,
+        limitations,
+      }),
+    ),
+  })),
+});
+
+/** The newest change of anything in a record. `others`: times that the record itself does not hold. */
+export function newestChange(record: ReportRecord, others: readonly (Date | null)[]): Date {
+  const times = record.applications.flatMap((application) => [
+    application.updatedAt,
+    application.assessment?.calculatedAt ?? null,
+    ...application.requirements.flatMap(({ updatedAt, exemptionEvaluatedAt }) => [updatedAt, exemptionEvaluatedAt]),
+  ]);
+  return new Date(Math.max(0, ...[...times, ...others].map((time) => time?.getTime() ?? 0)));
+}

@@ -1,0 +1,36 @@
+import { ServiceError, type Problem } from "@/lib/domain/errors";
+import type { ReportKind } from "@/lib/domain/report";
+import { PdfError, type PdfFailure } from "@/lib/gateways/pdf/renderer";
+import type { ReportFieldKey } from "@/lib/data/reports/field";
+import { issueReport, type ReportContext } from "@/lib/usecases/reports/issue-report";
+
+export interface RenderedReport {
+  pdf: Uint8Array;
+  kind: ReportKind;
+  year: number;
+}
+
+const PROBLEM_OF: Record<PdfFailure, { problem: Problem; message: string }> = {
+  failed: { problem: "reportFailed", message: "The report could not be generated." },
+  timed_out: { problem: "deadlineExceeded", message: "The report took longer than its time budget." },
+  full: { problem: "capacityExceeded", message: "Too many reports are being generated. Ask again in a moment." },
+  cancelled: { problem: "requestCancelled", message: "The client went away." },
+};
+
+/** A report as a PDF. Without a year it is the present one, by UTC. */
+export async function renderReport(
+  context: ReportContext & { signal: AbortSignal },
+  asked: { key: ReportFieldKey; kind: ReportKind; year: number | undefined },
+): Promise<RenderedReport> {
+  const { deps, providerId, signal } = context;
+  const year = asked.year ?? deps.clock().getUTCFullYear();
+  const report = await issueReport(context, { ...asked, year });
+  try {
+    const pdf = await deps.pdf.render(report, { owner: providerId, signal });
+    return { pdf, kind: asked.kind, year };
+  } catch (error) {
+    if (!(error instanceof PdfError)) throw error;
+    const { problem, message } = PROBLEM_OF[error.failure];
+    throw new ServiceError(problem, message, { cause: error });
+  }
+}

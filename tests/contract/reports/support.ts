@@ -1,0 +1,80 @@
+import { execFileSync } from "node:child_process";
+import { expect } from "vitest";
+import { GET as v1Runoff } from "@/app/api/v1/fields/[providerFieldId]/reports/runoff/route";
+import { GET as v1Trait } from "@/app/api/v1/fields/[providerFieldId]/reports/trait/route";
+import { GET as v2Runoff } from "@/app/api/v2/fields/[providerFieldId]/reports/runoff/route";
+import { GET as v2Trait } from "@/app/api/v2/fields/[providerFieldId]/reports/trait/route";
+import type { ReportKind } from "@/lib/domain/report";
+import { createPdfRenderer, type RendererOptions } from "@/lib/gateways/pdf/renderer";
+import type { Handler } from "@/lib/http/route";
+import { getDeps } from "@/lib/runtime/deps";
+import { call, type Caller } from "@/tests/support/api";
+import { callV1 } from "@/tests/support/v1";
+
+export const VERSIONS = ["v1", "v2"] as const;
+export type Version = (typeof VERSIONS)[number];
+
+const ROUTES: Record<Version, Record<ReportKind, Handler>> = {
+  v1: { runoff: v1Runoff, trait: v1Trait },
+  v2: { runoff: v2Runoff, trait: v2Trait },
+};
+
+export interface Asked {
+  version?: Version;
+  kind?: ReportKind;
+  query?: string;
+  headers?: Record<string, string>;
+}
+
+/** Asks for a report by the provider's own id of the field. */
+export function askReport(caller: Caller | null, providerFieldId: string, asked: Asked = {}): Promise<Response> {
+  const { version = "v2", kind = "runoff", ...sent } = asked;
+  const route = ROUTES[version][kind];
+  const request = { method: "GET", params: { providerFieldId }, ...sent };
+  const path = `fields/${encodeURIComponent(providerFieldId)}/reports/${kind}`;
+  return version === "v1" ? callV1(route, caller, path, request) : call(route, caller, request);
+}
+
+/** A report that is there. */
+export async function report(caller: Caller, providerFieldId: string, asked: Asked = {}): Promise<Buffer> {
+  const response = await askReport(caller, providerFieldId, asked);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect(response.status, bytes.toString("latin1").slice(0, 500)).toBe(200);
+  expect(response.headers.get("content-type")).toBe("application/pdf");
+  return bytes;
+}
+
+const poppler = (program: string, pdf: Buffer, ...options: string[]): string =>
+  execFileSync(program, [...options, "-", ...(program === "pdftotext" ? ["-"] : [])], {
+    input: pdf,
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  });
+
+/** The words of a report with single spaces, as someone who reads it aloud would say them. */
+export const wordsOf = (pdf: Buffer): string => poppler("pdftotext", pdf).replaceAll(/\s+/g, " ");
+/** The words of each page. */
+export const pagesOf = (pdf: Buffer): string[] => poppler("pdftotext", pdf, "-layout").split("\f").slice(0, -1);
+export const infoOf = (pdf: Buffer): string => poppler("pdfinfo", pdf);
+/** The table of fonts: name, type, encoding, embedded. */
+export const fontsOf = (pdf: Buffer): string[] => poppler("pdffonts", pdf).trim().split("\n").slice(2);
+
+/** Works with a renderer of other limits, or with other threads behind it; puts the process's own back. */
+export async function withRenderer<T>(options: Partial<RendererOptions>, work: () => Promise<T>): Promise<T> {
+  const deps = await getDeps();
+  const usual = deps.pdf;
+  deps.pdf = createPdfRenderer({ workers: 1, queueMax: 4, timeoutS: 20, ...options });
+  try {
+    return await work();
+  } finally {
+    await deps.pdf.close();
+    deps.pdf = usual;
+  }
+}
+
+export const THREADS = {
+  endless: "tests/contract/reports/threads/endless.mjs",
+  killed: "tests/contract/reports/threads/killed.mjs",
+  failing: "tests/contract/reports/threads/failing.mjs",
+  missing: "tests/contract/reports/threads/missing.mjs",
+} as const;

@@ -1,0 +1,4 @@
+/** A layout that never ends. */
+export const renderReport = () => {
+  for (;;);
+};

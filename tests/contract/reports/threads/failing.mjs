@@ -1,0 +1,4 @@
+/** A layout that fails. */
+export const renderReport = () => {
+  throw new Error("no layout");
+};
