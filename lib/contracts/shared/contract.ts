@@ -32,6 +32,10 @@ export interface Contract<Body, Query, Params, Result> {
   isProcessing: boolean;
   /** The answer holds nothing of any provider's: it may be kept and asked about again by its `ETag`. */
   isPublicData?: true;
+  /** What a good answer is, where it is not JSON; `present` gives a `Download` then. */
+  mediaType?: "application/pdf";
+  /** Statuses that this route gives in place of the catalogue's: version 1 knows some problems by other numbers. */
+  ownStatus?: Partial<Record<Problem, number>>;
   /** Null for a route without a body. */
   body: ((context: ParseContext) => z.ZodType<Body>) | null;
   query: z.ZodType<Query>;

@@ -4,14 +4,15 @@ import { needsRowSpacing } from "@/lib/domain/units";
 import { always, membersOf, type CrossRule } from "@/lib/contracts/shared/always";
 import { text } from "@/lib/contracts/shared/text";
 
-const RATE_UNIT_STATES: Record<string, RateUnitState> = {
+/** What a caller may say of a product's state, and what it means. */
+export const RATE_UNIT_STATES = {
   L: "liquid",
   liquid: "liquid",
   S: "dry",
   D: "dry",
   solid: "dry",
   dry: "dry",
-};
+} as const satisfies Record<string, RateUnitState>;
 
 export const pestListSchema = z.array(text()).min(1).max(50);
 
@@ -50,15 +51,16 @@ export const effectivePestRule: CrossRule = (value) => {
   );
 };
 
-export const toSubmittedProduct = (
-  wire: z.output<typeof productSchema>,
-  defaultPest: readonly string[],
-): SubmittedProduct => ({
+/** What both versions say of a product; the rest is version 2's. */
+type WireProduct = Pick<z.output<typeof productSchema>, "product_name" | "rate" | "rate_unit" | "epa_number"> &
+  Partial<z.output<typeof productSchema>>;
+
+export const toSubmittedProduct = (wire: WireProduct, defaultPest: readonly string[]): SubmittedProduct => ({
   productName: wire.product_name,
   epaNumber: wire.epa_number ?? null,
   rate: wire.rate,
   rateUnit: wire.rate_unit,
-  rateUnitState: wire.rate_unit_state === undefined ? null : (RATE_UNIT_STATES[wire.rate_unit_state] ?? null),
+  rateUnitState: wire.rate_unit_state === undefined ? null : RATE_UNIT_STATES[wire.rate_unit_state],
   rowSpacingInches: wire.row_spacing_inches ?? null,
   pest: wire.pest ?? [...defaultPest],
 });

@@ -22,9 +22,7 @@ const processFieldBody = (context: ParseContext) =>
 
 export type ProcessFieldBody = z.output<ReturnType<typeof processFieldBody>>;
 
-const YEAR_S = 365 * 86_400;
-
-/** Version 1 saves a field even without its soil, and takes away nothing that is applied. Its links live a year. */
+/** Version 1 saves a field even without its soil, and takes away nothing that is applied. Its links live as long as the portal. */
 export const toFieldRequest = (body: ProcessFieldBody): FieldRequest => ({
   accountId: body.account_id,
   providerFieldId: body.provider_field_id,
@@ -34,7 +32,7 @@ export const toFieldRequest = (body: ProcessFieldBody): FieldRequest => ({
   withOptions: body.include_mitigation_options,
   onSoilFailure: "continue",
   onLostCredits: "keep",
-  linkTtlS: YEAR_S,
+  linkLife: "portal",
 });
 
 const step = <Data extends z.ZodType>(data: Data) =>

@@ -6,7 +6,7 @@ import { sendV1Field, v1Field } from "@/tests/contract/v1/support";
 import { holdGround, rowCounts, snapshot, sql } from "@/tests/contract/v2/esa-check/support";
 import { faultyBoundaries } from "@/tests/contract/v2/fields/bad-boundaries";
 import { COUNTY, fieldBody, fieldOn, prepareFields, SOIL } from "@/tests/contract/v2/fields/support";
-import { makeCaller, type Caller, type Sent } from "@/tests/support/api";
+import { makeCaller, refusal, type Caller, type Sent } from "@/tests/support/api";
 import type { Connected } from "@/tests/support/soil-ground";
 import { callV1, expectDeprecated, v1Detail, v1Faults } from "@/tests/support/v1";
 
@@ -160,7 +160,9 @@ describe("other refusals are a sentence", () => {
   it("413 for a body over the limit and 415 for one of another type", async () => {
     const json = { "Content-Type": "application/json" };
     await refused(await send({ raw: " ".repeat(5_300_000), headers: json }), 413);
-    await refused(await send({ raw: "{}", headers: { "Content-Type": "text/plain" } }), 415);
+    const unsupported = await send({ raw: "{}", headers: { "Content-Type": "text/plain" } });
+    expect(unsupported.headers.get("accept")).toBe("application/json");
+    await refused(unsupported, 415);
     await refused(
       await send({ raw: JSON.stringify(fieldBody(provider)), headers: { ...json, "Content-Encoding": "gzip" } }),
       415,
@@ -195,6 +197,17 @@ describe("routes of version 1", () => {
       expectDeprecated(response, DESCRIPTION);
       expect(typeof (await v1Detail(response, 404))).toBe("string");
     }
+  });
+
+  it("the bare address of the version is one as well, and another version's is not", async () => {
+    const at = (path: string) =>
+      unknownRoutes.GET(new Request(`http://localhost:3000/api/${path}`), { params: Promise.resolve({}) });
+    const bare = await at("v1");
+    expectDeprecated(bare, DESCRIPTION);
+    expect(typeof (await v1Detail(bare, 404))).toBe("string");
+    const other = await at("v10");
+    expect(other.headers.get("deprecation")).toBeNull();
+    expect((await refusal(other, 404)).code).toBe("NOT_FOUND");
   });
 
   it("keep the caller's request id, in answers and errors", async () => {

@@ -11,6 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = verbs({
       providerGroupId: params.providerGroupId,
       offset: query.offset,
       limit: query.limit,
+      withDrawings: query.include_geometry,
     }),
   ),
 });
