@@ -1,11 +1,35 @@
+import { ensureMapWorker } from "./scripts/setup/map-worker.mjs";
+
+// Here too, so that `next build` by itself finds the map's worker.
+ensureMapWorker();
+
 /** @type {import("next").NextConfig} */
 const config = {
   poweredByHeader: false,
   reactStrictMode: true,
   // Native or WASM-carrying packages are loaded by Node as they are, never bundled.
-  serverExternalPackages: ["geos-wasm", "pg", "pino", "graphile-worker", "@prisma/client", "@prisma/adapter-pg"],
+  serverExternalPackages: [
+    "geos-wasm",
+    "pg",
+    "pino",
+    "graphile-worker",
+    "piscina",
+    "@prisma/client",
+    "@prisma/adapter-pg",
+  ],
   // `npm run check` and CI do both with the project's own settings.
   typescript: { ignoreBuildErrors: true },
+  // The path names the version, so what lies there never changes; the worker itself may load and fetch from here alone.
+  headers: async () => [
+    {
+      source: "/maplibre/:path*",
+      headers: [
+        { key: "Cache-Control", value: "public, max-age=31536000, immutable" },
+        { key: "Content-Security-Policy", value: "default-src 'none'; script-src 'self'; connect-src 'self'" },
+        { key: "X-Content-Type-Options", value: "nosniff" },
+      ],
+    },
+  ],
   distDir: process.env.HEDGEROW_DIST_DIR ?? ".next",
 };
 

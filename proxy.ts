@@ -1,7 +1,13 @@
 import { NextResponse, type NextRequest } from "next/server";
+import { imageryOrigin } from "@/lib/runtime/env";
 
-/** Pages only: the API has no markup to protect and should not pay for this. */
-export const config = { matcher: ["/((?!api/|_next/static|_next/image|maplibre/|favicon.ico).*)"] };
+/** Pages only: the API and the map's tiles have no markup to protect and should not pay for this. */
+export const config = {
+  matcher: ["/((?!api/|_next/static|_next/image|maplibre/|favicon.ico|portal/g/[^/]+/tiles/).*)"],
+};
+
+/** Hosts the page may fetch from and show pictures of: our own, and the operator's imagery where there is one. */
+const pictureHosts = `'self'${imageryOrigin() === null ? "" : ` ${imageryOrigin()}`}`;
 
 /** Security headers of every page, with a nonce for the scripts of this one answer. */
 export function proxy(request: NextRequest): NextResponse {
@@ -14,9 +20,9 @@ export function proxy(request: NextRequest): NextResponse {
     // Development's reload evaluates code; a build never does.
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
     `style-src 'self' ${isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
-    "img-src 'self' data: blob:",
+    `img-src ${pictureHosts} data: blob:`,
     "worker-src 'self'",
-    "connect-src 'self'",
+    `connect-src ${pictureHosts}`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
@@ -25,6 +31,9 @@ export function proxy(request: NextRequest): NextResponse {
   const headers = new Headers(request.headers);
   headers.set("Content-Security-Policy", policy);
   headers.set("x-nonce", nonce);
+  // A layout is not told its address; the frame of the portal names the page and the application that it picks.
+  headers.set("x-hedgerow-path", request.nextUrl.pathname);
+  headers.set("x-hedgerow-search", request.nextUrl.search);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("Content-Security-Policy", policy);
   response.headers.set("Referrer-Policy", "no-referrer");

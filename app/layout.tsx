@@ -1,5 +1,7 @@
 import type { Metadata, Viewport } from "next";
+import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { readTheme, THEME_COOKIE } from "@/lib/domain/portal-pages";
 import "./globals.css";
 
 export const metadata: Metadata = { title: "Hedgerow", referrer: "no-referrer", robots: { index: false } };
@@ -7,9 +9,11 @@ export const metadata: Metadata = { title: "Hedgerow", referrer: "no-referrer", 
 export const dynamic = "force-dynamic";
 export const viewport: Viewport = { width: "device-width", initialScale: 1 };
 
-export default function Layout({ children }: { children: ReactNode }) {
+/** The theme is on the page as it leaves the server, so that nothing flashes and nothing needs a script. */
+export default async function Layout({ children }: { children: ReactNode }) {
+  const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value);
   return (
-    <html lang="en">
+    <html lang="en" data-theme={theme}>
       <body>{children}</body>
     </html>
   );

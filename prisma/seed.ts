@@ -7,6 +7,7 @@ import { writeLandscape, writeWhole } from "@/prisma/seed/files";
 import { asDemonstration, checkInstallation, SeedRefusal } from "@/prisma/seed/installation";
 import { makeLandscape } from "@/prisma/seed/landscape/landscape";
 import { boundaryOf, loadApplications } from "@/prisma/seed/load-applications";
+import { loadDrift } from "@/prisma/seed/load-drift";
 import { loadProviders } from "@/prisma/seed/load-providers";
 import { loadReference, type ReferenceOutcome } from "@/prisma/seed/load-reference";
 
@@ -53,6 +54,8 @@ export async function runSeed(env: Environment, options: SeedOptions = {}): Prom
       say(`providers: ${Object.keys(providers).join(", ")}`);
       const { checks, shown } = await loadApplications(deps, providers, landscape);
       say(checks === 0 ? "applications: all there" : `applications: ${checks} checks run`);
+      const computed = await loadDrift(deps, providers["demo-provider"], shown);
+      say(computed === 0 ? "drift: all there" : "drift: buffers computed for the shown field");
       const demoFile = join(folder, "demo.json");
       const demo = {
         base_url: env.PUBLIC_URLS[0] ?? "",

@@ -4,6 +4,7 @@ import { importCatalogue } from "@/lib/imports/catalogue/import-catalogue";
 import { describeChecks } from "@/lib/imports/checks";
 import { importCounties } from "@/lib/imports/county/import-counties";
 import { ImportInterrupted, reasonOf } from "@/lib/imports/failure";
+import { importFeatures, type GroundSource } from "@/lib/imports/features/import-features";
 import type { ImportOptions } from "@/lib/imports/options";
 import { barProgress, lineProgress, type Progress } from "@/lib/imports/progress";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
@@ -41,7 +42,19 @@ process.once("SIGTERM", () => stop.abort());
 
 function kind(text: string): DataSetKind {
   if (isDataSetKind(text)) return text;
-  throw new InvalidArgumentError("must be pula, county, soil or catalogue");
+  throw new InvalidArgumentError("must be pula, county, soil, features or catalogue");
+}
+
+/** `water=lakes.geojson`, or the file alone where its records say what they are. */
+function alsoSource(text: string, before: GroundSource[] = []): GroundSource[] {
+  const [, category, file] = /^(?:([a-z_]+)=)?(.+)$/.exec(text) ?? [];
+  return [...before, { source: file ?? text, category }];
+}
+
+function metres(text: string): number {
+  const width = Number(text);
+  if (!(width > 0 && width <= 5000)) throw new InvalidArgumentError("must be metres, above 0 and at most 5,000");
+  return width;
 }
 
 interface ImportFlags extends ImportOptions {
@@ -52,6 +65,9 @@ interface ImportFlags extends ImportOptions {
   mapunit?: string;
   muaggatt?: string;
   sacatalog?: string;
+  category?: string;
+  also?: GroundSource[];
+  lineWidthM?: number;
   demonstration?: boolean;
 }
 
@@ -77,10 +93,10 @@ function importKind(what: DataSetKind, options: ImportFlags & { source: string }
         throw new CommanderError(USAGE, "tables", "import soil needs --mapunit <csv> and --muaggatt <csv> as well");
       }
       return importSoil(url, options, progress);
+    case "features":
+      return importFeatures(url, options, progress);
     case "catalogue":
       return importCatalogue(url, options, progress);
-    default:
-      throw new CommanderError(USAGE, "kind", `there is no import of ${what}; it is pula, county, soil or catalogue`);
   }
 }
 
@@ -92,7 +108,7 @@ const program = new Command("data")
 program
   .command("import")
   .description("load a set; with --activate put it in force when its checks pass")
-  .argument("<kind>", "pula, county, soil or catalogue", kind)
+  .argument("<kind>", "pula, county, soil, features or catalogue", kind)
   .argument("<source>", "file, address, directory of rule files, or `us-atlas`")
   .option("--limitations <file-or-url>", "pula: EPA's limitation rows")
   .option("--coverage <geojson>", "pula: the ground the set speaks for (default: the lower 48 states)")
@@ -101,6 +117,9 @@ program
   .option("--mapunit <csv>", "soil: SSURGO's table of map units")
   .option("--muaggatt <csv>", "soil: SSURGO's table of their groups and slopes")
   .option("--sacatalog <csv>", "soil: SSURGO's table of survey areas, kept with the set's figures")
+  .option("--category <category>", "features: what its records are that do not say")
+  .option("--also <[category=]file>", "features: a further file of the same set; may be given again", alsoSource)
+  .option("--line-width-m <metres>", "features: width of lines of water and habitat that do not say", metres)
   .option("--version <name>", "name of the set (default: the day and the content's hash)")
   .option("--activate", "put the set in force when it is sound")
   .option("--force", "activate in spite of failed checks")
@@ -120,7 +139,7 @@ program
 program
   .command("activate")
   .description("put a loaded set in force")
-  .argument("<kind>", "pula, county, soil or catalogue", kind)
+  .argument("<kind>", "pula, county, soil, features or catalogue", kind)
   .argument("<version>", "as `data list` names it")
   .option("--force", "in spite of failed checks")
   .action(async (what: DataSetKind, version: string, { force }: { force?: boolean }) => {
@@ -132,7 +151,7 @@ program
 program
   .command("rollback")
   .description("put the previous set in force again")
-  .argument("<kind>", "pula, county, soil or catalogue", kind)
+  .argument("<kind>", "pula, county, soil, features or catalogue", kind)
   .action(async (what: DataSetKind) => {
     const { from, to } = await rollbackSet(databaseUrl(), what);
     say(`${what} ${to} is in force again, in place of ${from}`);
@@ -141,7 +160,7 @@ program
 program
   .command("verify")
   .description("run the checks of the set in force again")
-  .argument("<kind>", "pula, county, soil or catalogue", kind)
+  .argument("<kind>", "pula, county, soil, features or catalogue", kind)
   .action(async (what: DataSetKind) => {
     const { version, checks, isSound } = await verifySet(databaseUrl(), what);
     for (const line of checkLines(checks)) say(line);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isReady, startChildren } from "./setup/children.mjs";
+import { ensureMapWorker } from "./setup/map-worker.mjs";
 import { ensureDataFolder, ensureDebianPackages, ensureNpmPackages, ensurePrismaClient } from "./setup/packages.mjs";
 import { root, run, tsx } from "./setup/run.mjs";
 import { giveUp, say } from "./setup/say.mjs";
@@ -21,6 +22,7 @@ const hasOwnDatabase = (process.env.DATABASE_URL ?? "") !== "";
 await ensureDebianPackages(hasOwnDatabase ? [] : ["postgresql"]);
 await ensureNpmPackages();
 await ensurePrismaClient();
+ensureMapWorker();
 
 const { ensureDatabase } = await import("./setup/database.mjs");
 const { stopCluster } = await import("./setup/cluster.mjs");

@@ -7,12 +7,16 @@ import {
 import { z } from "zod";
 import { PROBLEMS, type Problem } from "@/lib/domain/errors";
 import type { AnyContract, ParseContext } from "@/lib/contracts/shared/contract";
+import { wireParams, wirePath } from "@/lib/contracts/shared/path-params";
+import { runoffReport as v1RunoffReport, traitReport as v1TraitReport } from "@/lib/contracts/v1/reports";
 import { v1ErrorBodySchema } from "@/lib/contracts/v1/error";
+import { esaCheck as v1EsaCheck } from "@/lib/contracts/v1/esa-check";
 import { processField as v1ProcessField } from "@/lib/contracts/v1/process-field";
 import { errorBodySchema, problemBodySchema } from "@/lib/contracts/v2/error";
 import { applicationCompliance } from "@/lib/contracts/v2/application-compliance";
 import { bulkResults, bulkStatus } from "@/lib/contracts/v2/bulk-job";
 import { bulkSubmission } from "@/lib/contracts/v2/bulk-submission";
+import { driftBufferCompute } from "@/lib/contracts/v2/drift-buffer-compute";
 import { esaCheck } from "@/lib/contracts/v2/esa-check";
 import { groupCompliance } from "@/lib/contracts/v2/group-compliance";
 import { mitigations } from "@/lib/contracts/v2/mitigations";
@@ -20,6 +24,7 @@ import { portalAccess } from "@/lib/contracts/v2/portal-access";
 import { applicationLock, groupLock } from "@/lib/contracts/v2/portal-lock";
 import { healthResponse, readyResponse } from "@/lib/contracts/v2/plain";
 import { processField } from "@/lib/contracts/v2/process-field";
+import { runoffReport, traitReport } from "@/lib/contracts/v2/reports";
 import { runoffBaseline } from "@/lib/contracts/v2/runoff-baseline";
 import { soilProcess } from "@/lib/contracts/v2/soil-process";
 
@@ -35,13 +40,16 @@ export const V2_CONTRACTS: readonly AnyContract[] = [
   mitigations,
   applicationCompliance,
   groupCompliance,
+  driftBufferCompute,
   applicationLock,
   groupLock,
   portalAccess,
+  runoffReport,
+  traitReport,
 ];
 
 /** Version 1, which lives beside it until its sunset. */
-export const V1_CONTRACTS: readonly AnyContract[] = [v1ProcessField];
+export const V1_CONTRACTS: readonly AnyContract[] = [v1EsaCheck, v1ProcessField, v1RunoffReport, v1TraitReport];
 
 const isV1 = ({ path }: AnyContract): boolean => path.startsWith("/api/v1/");
 
@@ -78,14 +86,17 @@ function responsesOf(contract: AnyContract): ZodOpenApiResponsesObject {
   const responses: ZodOpenApiResponsesObject = {
     [String(contract.status ?? 200) as "200"]: {
       description: "Done. Read the statuses in the body: success is never a clearance.",
-      content: jsonOf(contract.response),
+      content:
+        contract.mediaType === undefined
+          ? jsonOf(contract.response)
+          : { [contract.mediaType]: { schema: contract.response } },
     },
   };
   const byStatus = new Map<number, string[]>();
   for (const problem of problemsOf(contract)) {
-    const { status: ownStatus, code } = PROBLEMS[problem];
+    const { status: usual, code } = PROBLEMS[problem];
     // Version 1 answers invalid input with 400.
-    const status = isV1(contract) && problem === "invalidRequest" ? 400 : ownStatus;
+    const status = isV1(contract) && problem === "invalidRequest" ? 400 : (contract.ownStatus?.[problem] ?? usual);
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
@@ -116,7 +127,7 @@ function operationOf(contract: AnyContract): ZodOpenApiOperationObject {
     description: contract.description,
     requestParams: {
       query: contract.query as unknown as z.ZodObject,
-      path: contract.params as unknown as z.ZodObject,
+      path: wireParams(contract.params),
       ...(contract.headers === undefined ? {} : { header: SUBMISSION_HEADERS }),
     },
     ...(body === undefined ? {} : { requestBody: { required: true, content: jsonOf(body) } }),
@@ -160,7 +171,8 @@ function pathsOf(): ZodOpenApiPathsObject {
   const paths: ZodOpenApiPathsObject = { ...PLAIN_PATHS };
   for (const contract of [...V2_CONTRACTS, ...V1_CONTRACTS]) {
     const method = contract.method.toLowerCase() as "get" | "post" | "put";
-    paths[contract.path] = { ...paths[contract.path], [method]: operationOf(contract) };
+    const path = wirePath(contract.path);
+    paths[path] = { ...paths[path], [method]: operationOf(contract) };
   }
   return paths;
 }

@@ -1,4 +1,5 @@
 import { Prisma, type ProviderTx } from "@/lib/data/db";
+import { driftAsJson, toSavedDrift, type DriftJson } from "@/lib/data/drift/saved-drift";
 import type { SavedApplicationRecord, SavedAssessment, SavedRequirement } from "@/lib/domain/saved-application";
 
 type Wire<T> = { [Key in keyof T]: T[Key] extends Date ? string : T[Key] extends Date | null ? string | null : T[Key] };
@@ -6,23 +7,47 @@ type RequirementJson = Wire<Omit<SavedRequirement, "driftConfiguration">> & {
   driftConfiguration:
     (Omit<NonNullable<SavedRequirement["driftConfiguration"]>, "computedAt"> & { computedAt: string }) | null;
 };
-type ApplicationJson = Omit<Wire<SavedApplicationRecord>, "requirements" | "selections" | "lastAssessment"> & {
+type ApplicationJson = Omit<
+  Wire<SavedApplicationRecord>,
+  "requirements" | "selections" | "lastAssessment" | "drift"
+> & {
   requirements: RequirementJson[] | null;
   selections: SavedApplicationRecord["selections"] | null;
   lastAssessment: Wire<SavedAssessment> | null;
+  drift: DriftJson;
 };
+
+/** Drawings are geometry, and come only where they are asked for. */
+export interface ReadOptions {
+  withDrawings?: boolean;
+}
 
 /** One live application of a provider with all that its compliance is read from: one statement. Null when absent. */
 export async function findSavedApplication(
   tx: ProviderTx,
   providerId: string,
   applicationEventId: string,
+  options: ReadOptions = {},
 ): Promise<SavedApplicationRecord | null> {
   const rows = await tx.$queryRaw<{ application: ApplicationJson }[]>`
-    SELECT ${applicationAsJson} AS application FROM application a JOIN field f USING (provider_id, field_id)
+    SELECT ${applicationAsJson(options)} AS application FROM application a JOIN field f USING (provider_id, field_id)
     WHERE a.provider_id = ${providerId} AND a.application_event_id = ${applicationEventId}::uuid AND f.archived_at IS NULL`;
   const row = rows[0];
   return row === undefined ? null : toRecord(row.application);
+}
+
+/** The live applications of one field and year, oldest first: those that share its runoff selections. */
+export async function findFieldYearApplications(
+  tx: ProviderTx,
+  providerId: string,
+  { fieldId, year }: { fieldId: string; year: number },
+): Promise<SavedApplicationRecord[]> {
+  const rows = await tx.$queryRaw<{ application: ApplicationJson }[]>`
+    SELECT ${applicationAsJson({})} AS application FROM application a JOIN field f USING (provider_id, field_id)
+    WHERE a.provider_id = ${providerId} AND a.field_id = ${fieldId}::uuid AND f.archived_at IS NULL
+      AND a.application_date >= make_date(${year}::int, 1, 1) AND a.application_date <= make_date(${year}::int, 12, 31)
+    ORDER BY a.application_date, a.application_event_id`;
+  return rows.map((row) => toRecord(row.application));
 }
 
 export interface GroupPage {
@@ -35,6 +60,7 @@ export async function findGroupPage(
   tx: ProviderTx,
   providerId: string,
   group: { accountId: string; providerGroupId: string; offset: number; limit: number },
+  options: ReadOptions = {},
 ): Promise<GroupPage> {
   const rows = await tx.$queryRaw<{ total: number; applications: ApplicationJson[] | null }[]>`
     WITH member AS MATERIALIZED (
@@ -45,7 +71,7 @@ export async function findGroupPage(
       SELECT application_event_id FROM member ORDER BY application_event_id OFFSET ${group.offset} LIMIT ${group.limit}
     )
     SELECT (SELECT count(*)::int FROM member) AS total,
-           (SELECT json_agg(${applicationAsJson} ORDER BY a.application_event_id)
+           (SELECT json_agg(${applicationAsJson(options)} ORDER BY a.application_event_id)
             FROM page JOIN application a USING (application_event_id) JOIN field f USING (provider_id, field_id)
             WHERE a.provider_id = ${providerId}) AS applications`;
   const row = rows[0];
@@ -59,7 +85,7 @@ const time = (column: string): Prisma.Sql =>
  * Written as `json`: making `jsonb` of it only to send it as text took twice as long (a page of 100: 32 ms, now 15).
  * The assessment's body is compressed, so each look into it unpacks it again; what has a column is read from there.
  */
-const applicationAsJson = Prisma.sql`
+const applicationAsJson = ({ withDrawings = false }: ReadOptions): Prisma.Sql => Prisma.sql`
   json_build_object(
     'applicationEventId', a.application_event_id, 'applicationId', a.application_id, 'accountId', a.account_id,
     'providerGroupId', a.provider_group_id, 'providerFieldId', f.provider_field_id, 'fieldId', f.field_id,
@@ -90,7 +116,8 @@ const applicationAsJson = Prisma.sql`
         'processingComplete', x.processing_complete, 'issues', x.body->'issues', 'products', x.body->'products')
       FROM assessment x
       WHERE x.provider_id = a.provider_id AND x.assessment_id = a.last_assessment_id
-        AND x.calculated_at = a.last_assessed_at))`;
+        AND x.calculated_at = a.last_assessed_at),
+    'drift', ${driftAsJson(withDrawings)})`;
 
 const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
@@ -110,6 +137,7 @@ function toRecord(json: ApplicationJson): SavedApplicationRecord {
           : { ...requirement.driftConfiguration, computedAt: new Date(requirement.driftConfiguration.computedAt) },
     })),
     selections: json.selections ?? [],
+    drift: toSavedDrift(json.drift),
     lastAssessment:
       lastAssessment === null ? null : { ...lastAssessment, calculatedAt: new Date(lastAssessment.calculatedAt) },
   };

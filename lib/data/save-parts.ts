@@ -56,10 +56,10 @@ export const saveCredits = (
     SELECT ${providerId}, ${fieldId}::uuid, ${year}, system, "subOptionId", source, "implementationDate", notes
     FROM credit
     -- A moved field may earn the same credit of another county, which the note names. Else the first day stays.
+    -- Nobody selects these, so a row that says the portal did was made by hand, and gives way.
     ON CONFLICT (provider_id, field_id, year, system, sub_option_id) DO UPDATE SET
       source = excluded.source, implementation_date = excluded.implementation_date, notes = excluded.notes
-      WHERE measure_selection.source <> 'portal'
-        AND (measure_selection.source, measure_selection.notes) IS DISTINCT FROM (excluded.source, excluded.notes)
+      WHERE (measure_selection.source, measure_selection.notes) IS DISTINCT FROM (excluded.source, excluded.notes)
   )`;
 
 /** A field's random link token: its hash for look-up, and a sealed copy from which it is issued again. */

@@ -118,7 +118,8 @@ export interface SaveOutcome {
  * Saves field, application, requirements, automatic credits and assessment, and lets go of the claims: one
  * statement, all or nothing with its transaction. The caller rolls back unless every part of the outcome is true.
  *
- * A recheck keeps exemptions, locks and portal selections: none of their columns is written here.
+ * A recheck keeps exemptions, locks and what the portal recorded: none of their columns is written here. Drift returns
+ * to what is known without wind, so the last computation goes.
  */
 export async function saveCheck(tx: ProviderTx, providerId: string, check: CheckToSave): Promise<SaveOutcome> {
   const rows = await tx.$queryRaw<{ claims: number; fields: number; applications: number }[]>`
@@ -131,7 +132,11 @@ export async function saveCheck(tx: ProviderTx, providerId: string, check: Check
     ), ${saveRequirements(providerId, check)}
     , ${saveCredits(providerId, check.field.fieldId, check)}
     , saved_token AS (${saveToken(providerId, check.field.fieldId, check.portalToken)}
-    ), saved_assessment AS (${saveAssessment(providerId, check)})
+    ), saved_assessment AS (${saveAssessment(providerId, check)}
+    ), gone_placement AS (
+      DELETE FROM drift_placement
+      WHERE provider_id = ${providerId} AND application_event_id = ${check.application.applicationEventId}::uuid
+    )
     SELECT (SELECT count(*)::int FROM done_claims) AS claims, (SELECT count(*)::int FROM saved_field) AS fields,
            (SELECT count(*)::int FROM saved_application) AS applications`;
   const row = rows[0];
@@ -162,7 +167,8 @@ const saveApplication = (
     pest = excluded.pest, gpa = excluded.gpa, droplet_size = excluded.droplet_size,
     boom_height = excluded.boom_height, user_email = excluded.user_email, processing_status = 'completed',
     boundary_hash = excluded.boundary_hash, last_assessment_id = excluded.last_assessment_id,
-    last_assessed_at = excluded.last_assessed_at, updated_at = now(), revision = a.revision + 1
+    last_assessed_at = excluded.last_assessed_at, updated_at = now(), revision = a.revision + 1,
+    weather = NULL, last_computation = NULL, adjuvant_results = NULL
     WHERE a.revision = ${application.expectedRevision}::int
   RETURNING 1`;
 

@@ -10,6 +10,7 @@ export const PROBLEMS = {
   providerMismatch: { code: "PROVIDER_MISMATCH", status: 403, retryable: false, retryAfterS: null },
   notFound: { code: "NOT_FOUND", status: 404, retryable: false, retryAfterS: null },
   applicationNotFound: { code: "APPLICATION_NOT_FOUND", status: 404, retryable: false, retryAfterS: null },
+  fieldNotFound: { code: "FIELD_NOT_FOUND", status: 404, retryable: false, retryAfterS: null },
   bulkJobNotFound: { code: "BULK_JOB_NOT_FOUND", status: 404, retryable: false, retryAfterS: null },
   groupNotFound: { code: "GROUP_NOT_FOUND", status: 404, retryable: false, retryAfterS: null },
   inactiveToken: { code: "INACTIVE_TOKEN", status: 403, retryable: false, retryAfterS: null },
@@ -17,6 +18,15 @@ export const PROBLEMS = {
   methodNotAllowed: { code: "METHOD_NOT_ALLOWED", status: 405, retryable: false, retryAfterS: null },
   unsupportedMediaType: { code: "UNSUPPORTED_MEDIA_TYPE", status: 415, retryable: false, retryAfterS: null },
   invalidRequest: { code: "INVALID_REQUEST", status: 422, retryable: false, retryAfterS: null },
+  noFieldGeometry: { code: "NO_FIELD_GEOMETRY", status: 422, retryable: false, retryAfterS: null },
+  productMismatch: { code: "PRODUCT_MISMATCH", status: 422, retryable: false, retryAfterS: null },
+  invalidApplication: { code: "INVALID_APPLICATION", status: 422, retryable: false, retryAfterS: null },
+  unsupportedApplicationMethod: {
+    code: "UNSUPPORTED_APPLICATION_METHOD",
+    status: 422,
+    retryable: false,
+    retryAfterS: null,
+  },
   duplicateField: { code: "DUPLICATE_FIELD", status: 409, retryable: false, retryAfterS: null },
   fieldOwnershipConflict: { code: "FIELD_OWNERSHIP_CONFLICT", status: 409, retryable: false, retryAfterS: null },
   duplicateApplication: { code: "DUPLICATE_APPLICATION", status: 409, retryable: false, retryAfterS: null },
@@ -29,6 +39,7 @@ export const PROBLEMS = {
   rateLimited: { code: "RATE_LIMITED", status: 429, retryable: true, retryAfterS: 5 },
   bulkBacklogExceeded: { code: "BULK_BACKLOG_EXCEEDED", status: 429, retryable: true, retryAfterS: 5 },
   internalError: { code: "INTERNAL_ERROR", status: 500, retryable: false, retryAfterS: null },
+  reportFailed: { code: "INVALID_REPORT", status: 502, retryable: false, retryAfterS: null },
   capacityExceeded: { code: "CAPACITY_EXCEEDED", status: 503, retryable: true, retryAfterS: 5 },
   deadlineExceeded: { code: "DEADLINE_EXCEEDED", status: 503, retryable: true, retryAfterS: 5 },
   requestCancelled: { code: "REQUEST_CANCELLED", status: 503, retryable: true, retryAfterS: 5 },
@@ -40,6 +51,8 @@ export type Problem = keyof typeof PROBLEMS;
 
 /** One fault of a request: where it is, what kind it is, and what would be right. */
 export interface Fault {
+  /** Left out: the body. */
+  part?: "query" | "path" | "header";
   path: (string | number)[];
   code: string;
   message: string;

@@ -16,6 +16,8 @@ export interface SubOption extends Cited {
   isActive: boolean;
   /** Awarded by the rules, never selected by anyone. */
   isDerived: boolean;
+  /** Given by the ground a field lies on, never selected by anyone. */
+  isAutomatic: boolean;
 }
 
 export interface MenuOption {

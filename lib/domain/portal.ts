@@ -1,3 +1,5 @@
+import type { RememberedDrift } from "@/lib/domain/drift-portal";
+
 /** Why a portal edit was refused; nothing was changed. */
 export const PORTAL_REFUSALS = [
   "locked",
@@ -8,17 +10,22 @@ export const PORTAL_REFUSALS = [
   "reason_needs_other_method",
   "unknown_reason",
   "already_undone",
+  "invalid_shape",
+  "too_many",
 ] as const;
 export type PortalRefusalReason = (typeof PORTAL_REFUSALS)[number];
 
 /** A portal edit that cannot be made, in a word the page turns into a sentence. */
 export class PortalRefusal extends Error {
   readonly reason: PortalRefusalReason;
+  /** What is saved now, in the words of the wire, where the edit met something newer. */
+  readonly current: unknown;
 
-  constructor(reason: PortalRefusalReason) {
+  constructor(reason: PortalRefusalReason, current?: unknown) {
     super(`portal edit refused: ${reason}`);
     this.name = "PortalRefusal";
     this.reason = reason;
+    this.current = current;
   }
 }
 
@@ -30,6 +37,11 @@ export interface RememberedSelection {
   notes: string | null;
 }
 
+/** Selections that were made as one change, and are taken back as one. */
+export interface RememberedSet {
+  selections: RememberedSelection[];
+}
+
 /** An answer to the exemption questions as a change remembers it. */
 export interface RememberedExemption {
   required: boolean;
@@ -37,16 +49,37 @@ export interface RememberedExemption {
   reasons: string[] | null;
 }
 
+export type RememberedState = RememberedSelection | RememberedSet | RememberedExemption | RememberedDrift;
+
 /** One change in the history of a field and year: by whom, when, from what to what. */
 export interface ChangeRecord {
   changeId: string;
   fieldId: string;
   applicationEventId: string | null;
   year: number;
-  kind: "selection" | "exemption";
+  kind: "selection" | "exemption" | "drift_claim" | "drawn_feature" | "downslope" | "reviewed";
   actor: string;
   changedAt: Date;
-  before: RememberedSelection | RememberedExemption | null;
-  after: RememberedSelection | RememberedExemption | null;
+  before: RememberedState | null;
+  after: RememberedState | null;
   undoneAt: Date | null;
 }
+
+/** The selections that a remembered state holds: one, several made together, or none. */
+export function selectionsOf(state: RememberedState | null): RememberedSelection[] {
+  if (state === null) return [];
+  if ("selections" in state) return state.selections;
+  return "system" in state ? [state] : [];
+}
+
+/** Whether two selections of one measure say the same. Null: it is not selected. */
+export const isSameSelection = (a: RememberedSelection | null, b: RememberedSelection | null): boolean =>
+  a === null || b === null ? a === b : a.implementationDate === b.implementationDate && a.notes === b.notes;
+
+/** Whether two answers are the same one. Times are compared as times: the database writes them in words of its own. */
+export const isSameExemption = (a: RememberedExemption, b: RememberedExemption): boolean =>
+  a.required === b.required &&
+  timeOf(a.evaluatedAt) === timeOf(b.evaluatedAt) &&
+  JSON.stringify(a.reasons) === JSON.stringify(b.reasons);
+
+const timeOf = (text: string | null): number | null => (text === null ? null : Date.parse(text));

@@ -1,5 +1,7 @@
 import type { ApplicationMethod, BoomHeight, DropletSize, SubmittedProduct } from "@/lib/domain/application";
 import type { AssessedProduct, DriftConfiguration, OverallStatus } from "@/lib/domain/compliance";
+import type { AdjuvantResults, ManualClaim } from "@/lib/domain/drift";
+import type { DrawnFeature, SavedComputation, SavedWeather } from "@/lib/domain/drift-saved";
 import type { FieldGround } from "@/lib/domain/field";
 import type { Issue, IssueCode } from "@/lib/domain/issues";
 import type { Selection } from "@/lib/domain/mitigation";
@@ -23,6 +25,17 @@ export interface SavedAssessment {
   processingComplete: boolean;
   issues: Issue[];
   products: AssessedProduct[];
+}
+
+/** Drift of an application beyond its requirements. Null: nothing was computed since the last check. */
+export interface SavedDrift {
+  weather: SavedWeather | null;
+  lastComputation: SavedComputation | null;
+  adjuvantResults: AdjuvantResults | null;
+  /** Practices that the portal recorded. */
+  claims: ManualClaim[];
+  /** Of the field; empty as well where nobody asked for them. */
+  drawnFeatures: DrawnFeature[];
 }
 
 /** An application with everything its compliance is read from. */
@@ -51,4 +64,5 @@ export interface SavedApplicationRecord {
   requirements: SavedRequirement[];
   selections: Selection[];
   lastAssessment: SavedAssessment | null;
+  drift: SavedDrift;
 }

@@ -68,6 +68,12 @@ function explainLabel(product: RatedProduct, { facts }: ExplainFacts): Explanati
       text: `${rule.system}: ${rule.code} earns nothing for this product`,
     })),
     ...driftItems(name, rules.drift, rules.citations),
+    ...rules.adjuvants.map((rule) => ({
+      ...cited(rule, rules.citations),
+      ruleId: `${name}:adjuvant:${rule.kind}`,
+      result: resultOf(rule),
+      text: rule.text,
+    })),
     ...judgeLimits(product, facts.application.gpa).map(({ limit, result }, index) => ({
       ...cited(limit, rules.citations),
       ruleId: `${name}:limit:${limit.kind}:${index}`,

@@ -1,10 +1,8 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { openText, sealText, type RingKey } from "@/lib/gateways/sealed-text";
 
 /** A secret of the ring. The first signs; all verify, so that two live during rotation. */
-export interface LinkKey {
-  id: string;
-  secret: Buffer;
-}
+export type LinkKey = RingKey;
 
 /** What a link opens: one field, or all fields of the group its application is in. */
 export type LinkScope = "field" | "group";
@@ -95,32 +93,13 @@ function readClaims(head: Buffer): LinkClaims {
 
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-const sealingKey = (key: LinkKey): Buffer => createHmac("sha256", key.secret).update("portal-token").digest();
-
 /** A new random link token, its hash for look-up, and a sealed copy from which it can be issued again. */
 export function makeToken(keys: readonly LinkKey[]): { token: string; hash: Buffer; sealed: Buffer } | null {
-  const key = keys[0];
-  if (key === undefined) return null;
   const token = randomBytes(32).toString("base64url");
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", sealingKey(key), nonce);
-  const body = Buffer.concat([cipher.update(token, "utf8"), cipher.final()]);
-  const id = Buffer.alloc(KEY_ID_BYTES);
-  id.write(key.id, "ascii");
-  return { token, hash: hashToken(token), sealed: Buffer.concat([id, nonce, cipher.getAuthTag(), body]) };
+  const sealed = sealText(keys, "portal-token", token);
+  return sealed === null ? null : { token, hash: hashToken(token), sealed };
 }
 
 /** The token in a sealed copy; null when its key has left the ring or has another secret now, and when it was altered. */
-export function openToken(keys: readonly LinkKey[], sealed: Buffer): string | null {
-  const keyId = sealed.toString("ascii", 0, KEY_ID_BYTES).replace(/\0+$/, "");
-  const key = keys.find((candidate) => candidate.id === keyId);
-  if (key === undefined) return null;
-  try {
-    const decipher = createDecipheriv("aes-256-gcm", sealingKey(key), sealed.subarray(8, 20), { authTagLength: 16 });
-    decipher.setAuthTag(sealed.subarray(20, 36));
-    return Buffer.concat([decipher.update(sealed.subarray(36)), decipher.final()]).toString("utf8");
-  } catch {
-    // Node throws where the seal does not hold, and does not say why.
-    return null;
-  }
-}
+export const openToken = (keys: readonly LinkKey[], sealed: Buffer): string | null =>
+  openText(keys, "portal-token", sealed);

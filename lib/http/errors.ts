@@ -8,11 +8,23 @@ export interface ErrorContext {
   docBase: string;
 }
 
-/** Headers that belong to a problem itself. */
-const HEADERS: Partial<Record<Problem, Record<string, string>>> = {
+/** Headers that belong to a problem itself, in every version. */
+const OWN_HEADERS: Partial<Record<Problem, Record<string, string>>> = {
   unauthorized: { "WWW-Authenticate": "ApiKey" },
   unsupportedMediaType: { Accept: "application/json" },
 };
+
+/** The headers of an error answer, whatever its body says. */
+export function errorHeaders({ problem, retryAfterS }: ServiceError, requestId: string, contentType: string): Headers {
+  const headers = new Headers({
+    "Content-Type": contentType,
+    "Cache-Control": "no-store",
+    "X-Request-ID": requestId,
+    ...OWN_HEADERS[problem],
+  });
+  if (retryAfterS !== null) headers.set("Retry-After", String(retryAfterS));
+  return headers;
+}
 
 const docUrl = (base: string, code: string): string => `${base}/docs/errors#${code.toLowerCase()}`;
 
@@ -54,13 +66,7 @@ export function errorResponse(error: ServiceError, { requestId, asProblemJson, d
           doc_url: docUrl(docBase, code),
         },
       };
-  const headers = new Headers({
-    "Content-Type": asProblemJson ? "application/problem+json" : "application/json",
-    "Cache-Control": "no-store",
-    "X-Request-ID": requestId,
-    ...HEADERS[error.problem],
-  });
-  if (error.retryAfterS !== null) headers.set("Retry-After", String(error.retryAfterS));
+  const headers = errorHeaders(error, requestId, asProblemJson ? "application/problem+json" : "application/json");
   return new Response(JSON.stringify(body), { status, headers });
 }
 

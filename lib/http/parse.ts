@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { wireName } from "@/lib/contracts/shared/path-params";
 import { ServiceError, type Fault } from "@/lib/domain/errors";
 
 /** What a value is, in the words of JSON. */
@@ -37,11 +38,34 @@ function faultOf(found: z.core.$ZodIssue, value: unknown): Fault {
 export const faultsOf = (error: z.ZodError, value: unknown): Fault[] =>
   error.issues.map((found) => faultOf(found, value));
 
-/** The same of a query. An unknown parameter has its own name as path: the empty path is the body's. */
-export const queryFaultsOf = (error: z.ZodError, values: unknown): Fault[] =>
-  faultsOf(error, values).flatMap((fault) =>
-    fault.keys === undefined ? [fault] : fault.keys.map((name) => ({ ...fault, path: [name], keys: [name] })),
-  );
+type Parsed = z.ZodSafeParseResult<unknown>;
+const faultsIn = (parsed: Parsed, value: unknown): Fault[] => (parsed.success ? [] : faultsOf(parsed.error, value));
+
+/**
+ * The same of a query. An unknown parameter has its own name as path: the empty path is the body's. Of one that was
+ * given twice that is the fault, whatever else its schema finds in the list.
+ */
+export const queryFaults = (parsed: Parsed, values: Readonly<Record<string, unknown>>): Fault[] =>
+  faultsIn(parsed, values).flatMap((fault): Fault[] => {
+    if (fault.keys !== undefined) {
+      return fault.keys.map((name) => ({ ...fault, part: "query", path: [name], keys: [name] }));
+    }
+    const [name] = fault.path;
+    return typeof name === "string" && Array.isArray(values[name])
+      ? [{ part: "query", path: [name], code: "custom", message: "must be given once" }]
+      : [{ ...fault, part: "query" }];
+  });
+
+/** The same of a path, whose parameters have other names in the interface than in the folders of the routes. */
+export const pathFaults = (parsed: Parsed, values: unknown): Fault[] =>
+  faultsIn(parsed, values).map((fault) => ({
+    ...fault,
+    part: "path",
+    path: fault.path.map((name) => (typeof name === "string" ? wireName(name) : name)),
+  }));
+
+export const headerFaults = (parsed: Parsed, values: unknown): Fault[] =>
+  faultsIn(parsed, values).map((fault) => ({ ...fault, part: "header" }));
 
 /** Several parts of a request judged together; throws one `invalidRequest` that names every fault of all of them. */
 export function refuseFaults(faults: readonly Fault[]): void {

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import type { z } from "zod";
 import { authenticate } from "@/lib/auth/authenticate";
 import type { Contract, ParseContext, RequestHeaders } from "@/lib/contracts/shared/contract";
+import { Download } from "@/lib/contracts/shared/download";
 import { ServiceError, type Fault } from "@/lib/domain/errors";
 import type { Provider } from "@/lib/domain/provider";
 import { readJson } from "@/lib/http/body";
 import { errorResponse, toServiceError, type ErrorContext } from "@/lib/http/errors";
-import { faultsOf, queryFaultsOf, refuseFaults } from "@/lib/http/parse";
+import { faultsOf, headerFaults, pathFaults, queryFaults, refuseFaults } from "@/lib/http/parse";
 import { NO_HEADERS, readHeaders } from "@/lib/http/headers";
 import { readQuery } from "@/lib/http/query";
 import { RateLimitError, createRateLimits, type RateLimits } from "@/lib/http/rate-limits";
@@ -35,7 +35,7 @@ export interface Call<Body, Query, Params> {
 /** Kept with the deps they belong to, so that a test with deps of its own has limits of its own. */
 const perDeps = new WeakMap<Deps, { limits: RateLimits; slots: ProcessingSlots; parsing: ParseContext }>();
 
-function machineryOf(deps: Deps) {
+export function machineryOf(deps: Deps) {
   const known = perDeps.get(deps);
   if (known !== undefined) return known;
   const made = {
@@ -53,7 +53,7 @@ function machineryOf(deps: Deps) {
 
 /** What differs between the versions of the API: how an answer is dressed, and how a refusal is worded. */
 export interface Envelope {
-  dress: (response: Response) => Response;
+  dress: (response: Response, request: Request) => Response;
   refuse: (error: ServiceError, context: ErrorContext) => Response;
 }
 
@@ -96,13 +96,14 @@ export function pipeline<Body, Query, Params, Result>(
         ? await slots.hold(() => underDeadline(deps.env.REQUEST_DEADLINE_S, request.signal, run))
         : await run(request.signal);
       const body = contract.present(result, { ...asked, providerId: provider.providerId });
+      if (body instanceof Download) return body.response();
       if (contract.isPublicData === true) return taggedJson(body, request);
       return json(body, contract.status ?? 200, contract.answerHeaders?.(result));
     });
 }
 
 /** Schemas are built once: making them costs more than a parse. */
-function bodyParser<Body, Query, Params, Result>({ body }: Contract<Body, Query, Params, Result>) {
+export function bodyParser<Body, Query, Params, Result>({ body }: Pick<Contract<Body, Query, Params, Result>, "body">) {
   let schema: ReturnType<NonNullable<typeof body>> | null = null;
   return (parsing: ParseContext, raw: unknown, isJson: boolean): { value: Body } | { faults: Fault[] } => {
     if (body === null) throw new RangeError("a route without a body parses none");
@@ -119,12 +120,9 @@ function bodyParser<Body, Query, Params, Result>({ body }: Contract<Body, Query,
   };
 }
 
-const faultsIn = (parsed: z.ZodSafeParseResult<unknown>, value: unknown): Fault[] =>
-  parsed.success ? [] : faultsOf(parsed.error, value);
-
 /** Query, path, headers and body judged together, so that all their faults are told at once. */
-function parseAll<Body, Query, Params, Result>(
-  contract: Contract<Body, Query, Params, Result>,
+export function parseAll<Body, Query, Params, Result>(
+  contract: Pick<Contract<Body, Query, Params, Result>, "query" | "params" | "headers">,
   sent: {
     query: ReturnType<typeof readQuery>;
     headers: ReturnType<typeof readHeaders>;
@@ -132,15 +130,14 @@ function parseAll<Body, Query, Params, Result>(
     body: { value: Body } | { faults: Fault[] } | null;
   },
 ): { body: Body; query: Query; params: Params; headers: RequestHeaders } {
-  const query = contract.query.safeParse(sent.query.values);
+  const query = contract.query.safeParse(sent.query);
   const params = contract.params.safeParse(sent.params);
   const headers = (contract.headers ?? NO_HEADERS).safeParse(sent.headers);
   const bodyFaults = sent.body !== null && "faults" in sent.body ? sent.body.faults : [];
   refuseFaults([
-    ...sent.query.faults,
-    ...(query.success ? [] : queryFaultsOf(query.error, sent.query.values)),
-    ...faultsIn(params, sent.params),
-    ...faultsIn(headers, sent.headers),
+    ...queryFaults(query, sent.query),
+    ...pathFaults(params, sent.params),
+    ...headerFaults(headers, sent.headers),
     ...bodyFaults,
   ]);
   const isWhole = query.success && params.success && headers.success;
@@ -157,7 +154,7 @@ function refuseOtherProvider(raw: unknown, provider: Provider): void {
 }
 
 /** The socket's address, set by our own server (scripts/web-server.mjs), which drops what a client sent in its place. */
-const addressOf = (request: Request): string => request.headers.get("x-hedgerow-peer") ?? "local";
+export const addressOf = (request: Request): string => request.headers.get("x-hedgerow-peer") ?? "local";
 
 const json = (body: unknown, status: number, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), {
@@ -197,13 +194,15 @@ export async function answering(
   try {
     const ready = await getDeps();
     deps = ready;
-    response = envelope.dress(await countStatements(count, () => handle(ready, (more) => Object.assign(fields, more))));
+    const answered = await countStatements(count, () => handle(ready, (more) => Object.assign(fields, more)));
+    response = envelope.dress(answered, request);
     response.headers.set("X-Request-ID", requestId);
   } catch (error) {
     failure = toServiceError(error);
     const asProblemJson = wantsProblemJson(request);
     response = envelope.dress(
       envelope.refuse(failure, { requestId, asProblemJson, docBase: deps?.env.PUBLIC_URLS[0] ?? "" }),
+      request,
     );
     if (failure instanceof RateLimitError) {
       for (const [name, value] of Object.entries(failure.headers())) response.headers.set(name, value);

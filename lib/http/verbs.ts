@@ -8,7 +8,8 @@ type Verb = (typeof VERBS)[number];
 /** A refusal by route, in the error body of the version that was asked. */
 async function refuseRoute(request: Request, refusal: ServiceError): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const envelope = pathname.startsWith("/api/v1/") ? { envelope: v1Envelope("/api/v2/openapi.json") } : {};
+  const isV1 = pathname === "/api/v1" || pathname.startsWith("/api/v1/");
+  const envelope = isV1 ? { envelope: v1Envelope(() => "/api/v2/openapi.json") } : {};
   return answering(request, { path: pathname.slice(0, 100), ...envelope }, async () => {
     throw refusal;
   });

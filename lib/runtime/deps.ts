@@ -3,9 +3,10 @@ import { connect, countStatements, uncounted, type Db } from "@/lib/data/db";
 import type { KeyHolder } from "@/lib/data/providers";
 import type { CatalogueProduct, LimitationRule } from "@/lib/domain/product";
 import type { SoilFailure } from "@/lib/domain/soil-survey";
+import { createPdfRenderer, type PdfRenderer } from "@/lib/gateways/pdf/renderer";
 import { soilDataAccess } from "@/lib/gateways/soil/soil-data-access";
 import { noSoilSource, type SoilSource } from "@/lib/gateways/soil-source";
-import { type Geos, startGeos } from "@/lib/geo/kernel";
+import { type ShapeKernel, startGeos } from "@/lib/geo/kernel";
 import { type Environment, readEnvironment } from "@/lib/runtime/env";
 import { createLog, type Log } from "@/lib/runtime/log";
 
@@ -33,7 +34,9 @@ export interface Deps {
   soil: SoilSource;
   /** Squares of the soil grid that are being fetched now, for all who need them. */
   soilInFlight: Map<string, Promise<SoilFailure | null>>;
-  geos: Geos;
+  geos: ShapeKernel;
+  /** Starts its threads with the first report. */
+  pdf: PdfRenderer;
   log: Log;
   caches: Caches;
   /** Starts work that no request waits for. What fails is logged. */
@@ -61,6 +64,11 @@ export async function createDeps(env: Environment): Promise<Deps> {
     soil: soilSource(env, log),
     soilInFlight: new Map(),
     geos: await startGeos(),
+    pdf: createPdfRenderer({
+      workers: env.REPORT_WORKERS,
+      queueMax: env.REPORT_QUEUE_MAX,
+      timeoutS: env.REPORT_TIMEOUT_S,
+    }),
     log,
     aside,
     settled: async () => {

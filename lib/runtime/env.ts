@@ -8,6 +8,14 @@ const text = z
   .transform((value) => (value === "" ? undefined : value))
   .optional();
 
+/** Tiles of pictures from above, as `https://host/{z}/{x}/{y}`. */
+const imageryUrl = z
+  .string()
+  .refine(
+    (url) => /^https?:\/\//.test(url) && ["{z}", "{x}", "{y}"].every((part) => url.includes(part)) && URL.canParse(url),
+    "must be an http(s) address with {z}, {x} and {y}",
+  );
+
 const keyRing = z
   .string()
   .default("")
@@ -49,6 +57,15 @@ const environmentSchema = z.object({
   PROCESSING_SLOTS: count(64),
   BULK_BACKLOG_LIMIT: count(20_000),
   WORKER_CONCURRENCY: count(4),
+  REPORT_WORKERS: count(2),
+  REPORT_TIMEOUT_S: count(30),
+  REPORT_QUEUE_MAX: count(32),
+  WEBHOOK_ALLOW_PRIVATE: z
+    .enum(["", "true", "false"])
+    .default("false")
+    .transform((value) => value === "true"),
+  MAP_IMAGERY_URL: text.pipe(imageryUrl.optional()),
+  MAP_IMAGERY_ATTRIBUTION: z.string().default(""),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 
@@ -60,4 +77,10 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
   throw new Error(`Hedgerow does not start: its environment is incomplete.\n${faults.join("\n")}`);
+}
+
+/** The one other host that pages may ask, where the operator named imagery for the map; null without. */
+export function imageryOrigin(variables: NodeJS.ProcessEnv = process.env): string | null {
+  const { data } = imageryUrl.safeParse(variables.MAP_IMAGERY_URL);
+  return data === undefined ? null : new URL(data).origin;
 }

@@ -18,26 +18,68 @@ export interface Held<State> {
  * The claim is committed first, so that a second request on the same field or application is told so at once.
  * When anything fails it is given back; the lease would free it as well, but later.
  */
-export async function holdingClaims<State, Result>(
-  { deps, provider, claimToken }: { deps: Deps; provider: Provider; claimToken?: string },
+export function holdingClaims<State, Result>(
+  context: Context,
   claims: readonly ClaimIdentity[],
   read: (tx: ProviderTx) => Promise<State>,
   work: (held: Held<State>) => Promise<Result>,
 ): Promise<Result> {
-  const { providerId } = provider;
+  const begin = async (tx: ProviderTx, token: string) => {
+    await claim(tx, context.provider, claims, token);
+    return { claims, state: await read(tx) };
+  };
+  return holding(context, begin, work);
+}
+
+/**
+ * The same where only what is saved says which identities to claim: it is read first. What another request saves
+ * between the two moves a revision that the work's last transaction asks for.
+ */
+export function holdingClaimsOf<State, Result>(
+  context: Context,
+  read: (tx: ProviderTx) => Promise<State>,
+  claimsOf: (state: State) => readonly ClaimIdentity[],
+  work: (held: Held<State>) => Promise<Result>,
+): Promise<Result> {
+  const begin = async (tx: ProviderTx, token: string) => {
+    const state = await read(tx);
+    const claims = claimsOf(state);
+    await claim(tx, context.provider, claims, token);
+    return { claims, state };
+  };
+  return holding(context, begin, work);
+}
+
+interface Context {
+  deps: Deps;
+  provider: Pick<Provider, "providerId">;
+  claimToken?: string;
+}
+
+async function holding<State, Result>(
+  { deps, provider: { providerId }, claimToken }: Context,
+  begin: (tx: ProviderTx, token: string) => Promise<Omit<Held<State>, "token">>,
+  work: (held: Held<State>) => Promise<Result>,
+): Promise<Result> {
   const token = claimToken ?? randomUUID();
-  const state = await asProvider(deps.db, providerId, async (tx) => {
-    if (!(await takeClaims(tx, providerId, claims, token))) {
-      throw new ServiceError("processingConflict", "Another request is working on this field or application.");
-    }
-    return read(tx);
-  });
+  // A claim that is lost with the server is one that nobody holds any more.
+  const begun = await asProvider(deps.db, providerId, (tx) => begin(tx, token), { mayBeLost: true });
   try {
-    return await work({ token, claims, state });
+    return await work({ token, ...begun });
   } catch (error) {
     await giveBack(deps, providerId, token);
     throw error;
   }
+}
+
+async function claim(
+  tx: ProviderTx,
+  { providerId }: Context["provider"],
+  claims: readonly ClaimIdentity[],
+  token: string,
+): Promise<void> {
+  if (await takeClaims(tx, providerId, claims, token)) return;
+  throw new ServiceError("processingConflict", "Another request is working on this field or application.");
 }
 
 /** Tries twice: after a lost connection the pool may hand out a second dead one before it makes a new one. */

@@ -1,2 +1,3 @@
 import type { Cluster } from "./database.mjs";
-export function stopCluster(cluster: Cluster): void;
+export function ensureCluster(ownFolder?: string | null, ownPort?: number | null): Promise<Cluster>;
+export function stopCluster(cluster: Cluster, mode?: "fast" | "immediate"): void;

@@ -9,13 +9,14 @@ import { giveUp, say } from "./say.mjs";
 
 /**
  * The private PostgreSQL cluster of this checkout, on loopback. Nothing else on the machine is touched: its
- * data lies under `.data/pg`, or under the system's temporary folder when the server's user cannot reach that.
+ * data lies under `.data/pg`, or under the system's temporary folder when the server's user cannot reach that. A test
+ * that breaks its server names a folder of its own, and the port it had before.
  */
-export async function ensureCluster() {
-  const cluster = describeCluster();
+export async function ensureCluster(ownFolder = null, ownPort = null) {
+  const cluster = describeCluster(ownFolder);
   if (!existsSync(join(cluster.data, "PG_VERSION"))) initialise(cluster);
   if (isRunning(cluster)) return { ...cluster, port: readPort(cluster), startedHere: false };
-  const port = await freePort();
+  const port = ownPort ?? (await freePort());
   say(`starting PostgreSQL on 127.0.0.1:${port}`);
   const options = [
     "listen_addresses=127.0.0.1",
@@ -39,8 +40,9 @@ export async function ensureCluster() {
   return { ...cluster, port, startedHere: true };
 }
 
-export function stopCluster(cluster) {
-  if (isRunning(cluster)) control(cluster, ["-m", "fast", "-s", "stop"]);
+/** `immediate` is a crash: nothing is finished or written down first. */
+export function stopCluster(cluster, mode = "fast") {
+  if (isRunning(cluster)) control(cluster, ["-m", mode, "-s", "stop"]);
 }
 
 /** Connection strings for a database of the cluster: the server's own user, the owner, and the service. */
@@ -50,10 +52,11 @@ export const urlsFor = (cluster, database) => ({
   app: `postgresql://hedgerow_app@127.0.0.1:${cluster.port}/${database}`,
 });
 
-function describeCluster() {
+function describeCluster(ownFolder) {
   const bin = findServerPrograms();
   const user = process.getuid?.() === 0 ? postgresUser() : null;
   const preferred = join(root, ".data", "pg");
+  if (ownFolder !== null) return { bin, user, folder: ownFolder, data: join(ownFolder, "data") };
   const folder =
     user === null || canReach(preferred, user)
       ? preferred

@@ -4,3 +4,4 @@ export interface Cluster {
 }
 export function ensureDatabase(name: string): Promise<{ app: string; owner: string; cluster: Cluster | null }>;
 export function recreateDatabase(name: string): Promise<{ app: string; owner: string; cluster: Cluster | null }>;
+export function ensureDatabaseIn(cluster: Cluster, name: string): Promise<{ app: string; owner: string }>;

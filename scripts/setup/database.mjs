@@ -10,7 +10,11 @@ export async function ensureDatabase(name) {
     const app = process.env.DATABASE_URL;
     return { app, owner: process.env.DATABASE_DIRECT_URL ?? app, cluster: null };
   }
-  const cluster = await ensureCluster();
+  return ensureDatabaseIn(await ensureCluster(), name);
+}
+
+/** A database of a cluster that runs. */
+export async function ensureDatabaseIn(cluster, name) {
   await ensureOwner(cluster);
   await ensureOwned(cluster, name);
   const { app, owner } = urlsFor(cluster, name);

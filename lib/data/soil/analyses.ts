@@ -16,7 +16,7 @@ export interface StoredSoil {
 }
 
 /** An analysis, and the source data a neighbour left, are used for this long. spec: decisions section 6 */
-const FRESH = Prisma.sql`INTERVAL '400 days'`;
+export const FRESH = Prisma.sql`INTERVAL '400 days'`;
 
 /** Whether rows made from these survey areas at that time may still be used: not too old, and no newer publication seen. */
 export const isFresh = (madeAt: Prisma.Sql, areas: Prisma.Sql): Prisma.Sql => Prisma.sql`
@@ -31,7 +31,7 @@ export const isFresh = (madeAt: Prisma.Sql, areas: Prisma.Sql): Prisma.Sql => Pr
  * not cover the field, survey areas of which no newer publication is known. An analysis of the survey that is older
  * than the mirror in force is made anew, because nobody has looked yet whether the mirror covers the field.
  */
-export const storedSoil = (boundaryHash: string, processingVersion: number): Prisma.Sql => Prisma.sql`
+export const storedSoil = (boundaryHash: string | Prisma.Sql, processingVersion: number): Prisma.Sql => Prisma.sql`
   (SELECT jsonb_build_object(
      'mirror', CASE WHEN set.data_set_id IS NOT NULL
                     THEN jsonb_build_object('dataSetId', set.data_set_id, 'version', set.version) END,

@@ -7,7 +7,7 @@ import { limitationScheme } from "@/lib/engine/limitations/scheme";
 import type { BoundLimitation } from "@/lib/engine/limitations/applied";
 import type { RatedProduct } from "@/lib/engine/rated-product";
 import { gapAdvice } from "@/lib/engine/runoff/advice";
-import { autoCredits, hasUnresolvedCounty } from "@/lib/engine/runoff/auto-credits";
+import { autoCredits, hasUnresolvedCounty, isSameCredit } from "@/lib/engine/runoff/auto-credits";
 import { runoffEntry } from "@/lib/engine/runoff/entry";
 import { exemptionInForce } from "@/lib/engine/runoff/exemption";
 import { scoreRunoff, type ScoreFacts } from "@/lib/engine/runoff/score";
@@ -98,17 +98,16 @@ const adviceFor = (entry: RunoffEntry, sets: () => AdvisedSet[]): GapAdvice[] =>
     : [];
 
 /**
- * Saved choices, with the automatic credits as they are today in place of those saved earlier. A credit that was
- * given before for the same reason keeps the day it was first given, as its saved row does.
+ * Saved choices, with the automatic credits as they are today in place of whatever is saved under their ids. A credit
+ * that was given before for the same reason keeps the day it was first given, as its saved row does.
  */
 function mergeSelections(saved: readonly Selection[], derived: readonly Selection[]): Selection[] {
   const chosen = saved.filter((selection) => selection.source === "portal");
   const isSame = (a: Selection, b: Selection) => a.system === b.system && a.subOptionId === b.subOptionId;
-  const given = derived.map((credit) => {
-    const before = saved.find((each) => isSame(each, credit) && each.notes === credit.notes);
-    return before === undefined ? credit : { ...credit, implementationDate: before.implementationDate };
-  });
-  return [...given.filter((credit) => !chosen.some((choice) => isSame(choice, credit))), ...chosen];
+  return [
+    ...derived.map((credit) => saved.find((each) => isSameCredit(each, credit)) ?? credit),
+    ...chosen.filter((choice) => !derived.some((credit) => isSame(choice, credit))),
+  ];
 }
 
 /** Products with a requirement in a system restrict what counts in it. */

@@ -64,6 +64,13 @@ export function autoCredits(
     }));
 }
 
+/** Whether a saved selection is this credit, given before for the same reason: it stays, with the day it was first given. */
+export const isSameCredit = (saved: Selection, credit: Selection): boolean =>
+  saved.system === credit.system &&
+  saved.subOptionId === credit.subOptionId &&
+  saved.source === credit.source &&
+  saved.notes === credit.notes;
+
 const isWithin = (slopePct: number, { slopePctBelow, slopePctAtMost }: AutoCreditRow["when"]): boolean =>
   (slopePctBelow !== undefined && slopePct < slopePctBelow) ||
   (slopePctAtMost !== undefined && slopePct <= slopePctAtMost);

@@ -1,12 +1,13 @@
 import type { RunoffEntry } from "@/lib/domain/compliance";
 import type { FieldGround } from "@/lib/domain/field";
 import { issue } from "@/lib/domain/issues";
+import type { Selection } from "@/lib/domain/mitigation";
 import { RUNOFF_SYSTEMS, type DisallowedMeasure, type RunoffSystem } from "@/lib/domain/product";
 import type { SavedApplicationRecord, SavedRequirement } from "@/lib/domain/saved-application";
 import type { Rulebook } from "@/lib/domain/tables";
 import { runoffEntry } from "@/lib/engine/runoff/entry";
 import { exemptionInForce } from "@/lib/engine/runoff/exemption";
-import { scoreRunoff } from "@/lib/engine/runoff/score";
+import { scoreRunoff, type ScoreFacts } from "@/lib/engine/runoff/score";
 import { soilSplit } from "@/lib/engine/soil-group";
 
 /** What scoring reads beside the saved application. */
@@ -38,6 +39,21 @@ export const rescoreRunoff = (saved: SavedApplicationRecord, facts: RescoreFacts
 
 const yearOf = ({ applicationDate }: SavedApplicationRecord): number => Number(applicationDate.slice(0, 4));
 
+/**
+ * What a system's selections of a field and year are scored by: those selections, the ground they lie on and what the
+ * products rule out. Missing data: unknown soil leaves the split null; a year nobody processed is not judged.
+ */
+export const scoreFactsOf = (
+  { selections, ground, year }: { selections: readonly Selection[]; ground: FieldGround | null; year: number },
+  system: RunoffSystem,
+  disallowed: readonly DisallowedMeasure[],
+): ScoreFacts => ({
+  selections,
+  split: soilSplit(ground?.soil?.dominantGroup ?? null),
+  disallowed: disallowed.filter((measure) => measure.system === system),
+  derivedIds: derivedIdsOf(ground, year),
+});
+
 function rescoreOne(
   saved: SavedApplicationRecord,
   requirement: SavedRequirement & { system: RunoffSystem },
@@ -45,12 +61,10 @@ function rescoreOne(
 ): RunoffEntry {
   const ground = saved.ground;
   const soil = ground?.soil ?? null;
-  const score = scoreRunoff(rulebook.menus[requirement.system], {
-    selections: saved.selections,
-    split: soilSplit(soil?.dominantGroup ?? null),
-    disallowed: disallowed.filter(({ system }) => system === requirement.system),
-    derivedIds: derivedIdsOf(ground, yearOf(saved)),
-  });
+  const score = scoreRunoff(
+    rulebook.menus[requirement.system],
+    scoreFactsOf({ selections: saved.selections, ground, year: yearOf(saved) }, requirement.system, disallowed),
+  );
   const isIncomplete = saved.processingStatus !== "completed" || saved.isOnChangedBoundary;
   const target = {
     system: requirement.system,

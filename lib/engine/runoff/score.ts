@@ -48,7 +48,8 @@ type Step = (candidates: readonly Candidate[], menu: MitigationMenu, facts: Scor
  * The steps are those of design/engine section 3, in order; each drops some of what the earlier ones left.
  * Units: menu points. Source: the menu edition in force on the application date.
  * Missing data: with the soil group unknown a soil-split measure is not counted and `needsSoil` is set. A measure
- * whose points rest on unverified evidence earns nothing. A selection that the menu does not hold is INACTIVE.
+ * whose points rest on unverified evidence earns nothing, is NOT_DERIVED and shows no points. A selection that the menu
+ * does not hold is INACTIVE.
  */
 export function scoreRunoff(menu: MitigationMenu, facts: ScoreFacts): RunoffScore {
   const own = facts.selections.filter((selection) => selection.system === menu.system);
@@ -56,6 +57,7 @@ export function scoreRunoff(menu: MitigationMenu, facts: ScoreFacts): RunoffScor
   const candidates = placed.filter((candidate): candidate is Candidate => "subOption" in candidate);
   const steps: Step[] = [
     dropInactive,
+    dropUnverified,
     dropUnderived,
     dropRepeated,
     dropSoil,
@@ -95,18 +97,28 @@ const byWorth = (a: Candidate, b: Candidate): number => b.points - a.points || a
 
 const dropInactive: Step = (candidates) => {
   for (const candidate of candidates) {
-    const { isActive, isDerived, evidence } = candidate.subOption;
-    if (!isActive || isDerived || !countsTowardPass(evidence)) candidate.reason = "INACTIVE";
+    const { isActive, isDerived } = candidate.subOption;
+    if (!isActive || isDerived) candidate.reason = "INACTIVE";
   }
 };
 
-/** An automatic credit that the ground does not support any more stays listed and earns nothing. */
+/** The measure is in force, but what it would earn cannot be derived from evidence that counts. */
+const dropUnverified: Step = (candidates) => {
+  for (const candidate of standing(candidates)) {
+    if (!countsTowardPass(candidate.subOption.evidence)) candidate.reason = "NOT_DERIVED";
+  }
+};
+
+/**
+ * An automatic credit that the ground does not support any more stays listed and earns nothing. Neither does one that
+ * is saved as somebody's choice: nobody chooses it, so the row was made by hand and no ground stands behind it.
+ */
 const dropUnderived: Step = (candidates, _menu, { derivedIds }) => {
-  if (derivedIds === null) return;
   for (const candidate of standing(candidates)) {
     const { source } = candidate.selection;
-    if (source === "portal" || derivedIds.has(candidate.subOption.id)) continue;
-    candidate.reason = source === "soil" ? "SOIL_INELIGIBLE" : "NOT_DERIVED";
+    const { id, isAutomatic } = candidate.subOption;
+    const isDerived = source === "portal" ? !isAutomatic : derivedIds === null || derivedIds.has(id);
+    if (!isDerived) candidate.reason = source === "soil" ? "SOIL_INELIGIBLE" : "NOT_DERIVED";
   }
 };
 
@@ -203,6 +215,12 @@ const creditOf = ({ selection, subOption, points }: Candidate): CreditedMeasure 
   source: selection.source,
 });
 
+/** What a measure earned, or for one that earned nothing what it would be worth; null where nobody knows that. */
+function pointsOf({ reason, points, subOption }: Candidate): number | null {
+  if (reason === null) return points;
+  return countsTowardPass(subOption.evidence) ? subOption.points : null;
+}
+
 function selectedOf(candidate: Candidate | { selection: Selection }): SelectedMeasure {
   const { selection } = candidate;
   const known = "subOption" in candidate ? candidate : null;
@@ -211,7 +229,7 @@ function selectedOf(candidate: Candidate | { selection: Selection }): SelectedMe
     subOptionId: selection.subOptionId,
     code: known?.subOption.code ?? `unknown_${selection.subOptionId}`,
     label: known?.subOption.label ?? "Measure of another menu edition",
-    points: known === null ? null : reason === null ? known.points : known.subOption.points,
+    points: known === null ? null : pointsOf(known),
     source: selection.source,
     credited: reason === null,
     reason,

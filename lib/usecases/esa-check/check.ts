@@ -1,3 +1,4 @@
+import type { ProviderTx } from "@/lib/data/db";
 import type { ApplicationInput } from "@/lib/domain/application";
 import type { Assessment } from "@/lib/domain/compliance";
 import type { FieldBoundary } from "@/lib/domain/field";
@@ -23,6 +24,8 @@ export interface CheckRequest {
   withExplanation: boolean;
   /** Search distance for PULAs near the field, miles, within 0 to 10. */
   searchMiles: number;
+  /** The portal link lives as long as the portal; left out: as long as the provider's links do. */
+  linkLife?: "portal";
 }
 
 export interface EsaCheck {
@@ -46,4 +49,6 @@ export interface CheckContext {
   signal: AbortSignal;
   /** Names the claims of this check, so that others can give them back should this process die. */
   claimToken?: string;
+  /** Written in the transaction that saves the check: both are committed or neither. Throwing undoes the save. */
+  alongside?: (tx: ProviderTx, check: EsaCheck) => Promise<void>;
 }

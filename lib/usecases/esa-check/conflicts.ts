@@ -24,3 +24,21 @@ export function refuseConflicts(state: CheckState, accountId: string): void {
     throw new ServiceError("applicationFieldConflict", "This application id is in use for another field.");
   }
 }
+
+/** The same for work that names an application by its reference: nothing may share its identity or its field's. */
+export function refuseSharedIdentity(state: {
+  application: { accountId: string };
+  field: { accountId: string };
+  liveFields: number;
+  liveApplications: number;
+}): void {
+  if (state.liveFields > 1) {
+    throw new ServiceError("duplicateField", "More than one live field has this application's provider field id.");
+  }
+  if (state.field.accountId !== state.application.accountId) {
+    throw new ServiceError("fieldOwnershipConflict", "The application's field belongs to another account.");
+  }
+  if (state.liveApplications > 1) {
+    throw new ServiceError("duplicateApplication", "More than one live application has this application id.");
+  }
+}

@@ -8,23 +8,23 @@ import {
   type CheckState,
   type CheckToSave,
   type SavedApplication,
+  type SaveOutcome,
 } from "@/lib/data/saved-checks";
 import type { ApplicationInput } from "@/lib/domain/application";
 import { ServiceError } from "@/lib/domain/errors";
 import type { CreditSource } from "@/lib/domain/mitigation";
-import { registrantRegistration, canonicalRegistration } from "@/lib/domain/registration";
 import type { RegulatedAreas } from "@/lib/domain/pula";
 import type { SoilOutcome } from "@/lib/domain/soil";
 import type { SoilFailure } from "@/lib/domain/soil-survey";
 import type { Rulebook } from "@/lib/domain/tables";
 import { assess, type AssessmentResult } from "@/lib/engine/assess";
-import type { ExemptionClaim } from "@/lib/engine/runoff/entry";
 import type { CheckContext, CheckRequest, EsaCheck } from "@/lib/usecases/esa-check/check";
+import { areaQuery, exemptionClaim } from "@/lib/usecases/esa-check/check-facts";
 import { refuseConflicts } from "@/lib/usecases/esa-check/conflicts";
 import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";
 import { analyzeSoilFrom } from "@/lib/usecases/fields/analyze-soil";
 import { oneYearAfter } from "@/lib/usecases/fields/field-facts";
-import { derivedSources, keepGround, keptSelections } from "@/lib/usecases/fields/soil-credits";
+import { derivedSources, keepGround, selectionsAfterSave } from "@/lib/usecases/fields/soil-credits";
 import { queueEnrichment } from "@/lib/usecases/fields/soil-enrichment";
 import { holdingClaims, type Held } from "@/lib/usecases/hold-claims";
 import { optionTree } from "@/lib/usecases/mitigations/option-tree";
@@ -54,6 +54,9 @@ export function processCheck(context: CheckContext, request: CheckRequest, prepa
   const year = Number(applicationDate.slice(0, 4));
   const names = { accountId: request.accountId, providerFieldId: request.providerFieldId, applicationId, year };
   const soilKey = { boundaryHash: request.boundary.hash, processingVersion: SOIL_PROCESSING_VERSION };
+  // Areas are nobody's: they are looked up while the claim is taken. What goes wrong there is told when it is awaited.
+  const foundAreas = findRegulatedAreas(deps.db, areasOf(request, prepared.resolved));
+  foundAreas.catch(() => undefined);
   return holdingClaims(
     context,
     [
@@ -66,7 +69,7 @@ export function processCheck(context: CheckContext, request: CheckRequest, prepa
       return state;
     },
     async (held) => {
-      const areas = await findRegulatedAreas(deps.db, areaQuery(request, prepared.resolved));
+      const areas = await foundAreas;
       signal.throwIfAborted();
       const { outcome: soil, failure: soilFailure } = await analyzeSoilFrom(context, request.boundary, held.state.soil);
       signal.throwIfAborted();
@@ -78,33 +81,18 @@ export function processCheck(context: CheckContext, request: CheckRequest, prepa
   );
 }
 
-function areaQuery(request: CheckRequest, { products }: ResolvedProducts): Parameters<typeof findRegulatedAreas>[1] {
-  const numbers = request.application.products.flatMap(({ epaNumber }) => {
-    const canonical = epaNumber === null ? null : canonicalRegistration(epaNumber);
-    return canonical === null ? [] : [canonical, registrantRegistration(canonical)];
-  });
-  const ingredients = products.flatMap(({ record }) => record?.ingredients.map(({ name }) => name.toLowerCase()) ?? []);
-  return {
-    boundary: request.boundary.geometry,
-    searchMiles: request.searchMiles,
-    onDate: request.application.applicationDate,
-    registrations: [...new Set(numbers)],
-    ingredients: [...new Set(ingredients)],
-    withGeometry: request.withGeometry,
-    withShare: request.withExplanation,
-  };
-}
-
-/** Saved exemptions stay with their application over every recheck. */
-function exemptionOf(application: SavedApplication | null): ExemptionClaim | null {
-  const saved = application?.exemption ?? null;
-  if (saved === null) return null;
-  return {
-    required: saved.required,
-    evaluatedAt: saved.evaluatedAt === null ? null : new Date(saved.evaluatedAt),
-    reasons: saved.reasons,
-  };
-}
+const areasOf = ({ boundary, searchMiles, application, ...request }: CheckRequest, resolved: ResolvedProducts) =>
+  areaQuery(
+    {
+      boundary: boundary.geometry,
+      searchMiles,
+      onDate: application.applicationDate,
+      withGeometry: request.withGeometry,
+      withShare: request.withExplanation,
+    },
+    application.products,
+    resolved,
+  );
 
 interface Gathered extends Prepared {
   claimed: Claimed;
@@ -126,42 +114,51 @@ async function assessAndSave(context: CheckContext, request: CheckRequest, gathe
     areas: gathered.areas,
     soil: gathered.soil,
     selections: claimed.held.state.selections,
-    exemption: exemptionOf(claimed.application),
+    exemption: exemptionClaim(claimed.application?.exemption ?? null),
     rulebook,
     catalogueVersion: resolved.catalogue?.version ?? null,
   });
-  const ids = {
-    fieldId: claimed.field?.fieldId ?? uuidv7(),
-    applicationEventId: claimed.application?.applicationEventId ?? uuidv7(),
-  };
+  const ids = idsOf(claimed);
   const job = { providerId: provider.providerId, fieldId: ids.fieldId, boundaryHash: request.boundary.hash };
   const notices = await queueEnrichment(deps, job, { issues: result.assessment.issues, failure: gathered.soilFailure });
   result.assessment.issues.push(...notices);
   const derived = derivedSources(gathered.soil, claimed.field?.boundaryHash === request.boundary.hash);
   const portalExpiresAt = oneYearAfter(result.assessment.calculatedAt);
   const links = linkMaker(deps, provider, claimed.field?.tokenSealed ?? null);
-  await asProvider(deps.db, provider.providerId, async (tx) => {
-    const outcome = await saveCheck(tx, provider.providerId, {
-      ...toSave(request, claimed, { ...ids, portalExpiresAt, application, result, derived }),
-      portalToken: links.tokenToSave,
-    });
-    if (!outcome.heldClaims) {
-      throw new ServiceError("processingConflict", "This check took too long, and another request took its place.");
-    }
-    if (!outcome.fieldUnchanged) throw new ServiceError("fieldChanged", "The field changed while it was checked.");
-    if (!outcome.applicationUnchanged) {
-      throw new ServiceError("applicationChanged", "The application changed while it was checked.");
-    }
-  });
   const target = { ...ids, isGrouped: application.providerGroupId !== null };
-  const link = links.make(target, provider.portalLinkTtlS);
-  const selected = [...result.autoSelections, ...keptSelections(claimed.held.state.selections, derived)];
-  return {
+  const link = links.make(target, request.linkLife === "portal" ? portalExpiresAt : provider.portalLinkTtlS);
+  const selected = selectionsAfterSave(claimed.held.state.selections, result.autoSelections, derived);
+  const check: EsaCheck = {
     esaRequired: true,
     saved: { ...ids, link, portalExpiresAt, userEmail: application.userEmail },
     assessment: result.assessment,
     options: request.withOptions ? optionTree(rulebook.menus.epa_runoff, selected) : null,
   };
+  await asProvider(deps.db, provider.providerId, async (tx) => {
+    const outcome = await saveCheck(tx, provider.providerId, {
+      ...toSave(request, claimed, { ...ids, portalExpiresAt, application, result, derived }),
+      portalToken: links.tokenToSave,
+    });
+    refuseMoved(outcome);
+    await context.alongside?.(tx, check);
+  });
+  return check;
+}
+
+const idsOf = ({ field, application }: Claimed): { fieldId: string; applicationEventId: string } => ({
+  fieldId: field?.fieldId ?? uuidv7(),
+  applicationEventId: application?.applicationEventId ?? uuidv7(),
+});
+
+/** Whatever moved while the check was at work undoes the save. */
+function refuseMoved({ heldClaims, fieldUnchanged, applicationUnchanged }: SaveOutcome): void {
+  if (!heldClaims) {
+    throw new ServiceError("processingConflict", "This check took too long, and another request took its place.");
+  }
+  if (!fieldUnchanged) throw new ServiceError("fieldChanged", "The field changed while it was checked.");
+  if (!applicationUnchanged) {
+    throw new ServiceError("applicationChanged", "The application changed while it was checked.");
+  }
 }
 
 /** Group and e-mail stay as saved when they are left out; everything else is as it was sent. */

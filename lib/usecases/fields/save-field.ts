@@ -15,7 +15,7 @@ import { refuseFieldConflicts } from "@/lib/usecases/esa-check/conflicts";
 import { analyzeSoilFrom } from "@/lib/usecases/fields/analyze-soil";
 import type { SoilContext } from "@/lib/usecases/fields/soil-context";
 import { classify, dayOf, findFieldAreas, listedCounties, oneYearAfter } from "@/lib/usecases/fields/field-facts";
-import { derivedSources, keepGround, keptSelections } from "@/lib/usecases/fields/soil-credits";
+import { derivedSources, keepGround, selectionsAfterSave } from "@/lib/usecases/fields/soil-credits";
 import { holdingClaims, type Held } from "@/lib/usecases/hold-claims";
 import { optionTree, subOptionsOf, type OptionTree } from "@/lib/usecases/mitigations/option-tree";
 import { linkMaker, requirePortalLinks, type PortalLink } from "@/lib/usecases/portal/issue-link";
@@ -31,8 +31,8 @@ export interface FieldRequest {
   onSoilFailure: "abort" | "continue";
   /** Automatic credits that the new ground does not support: taken away, or kept and worth nothing. */
   onLostCredits: "remove" | "keep";
-  /** How long the portal link lives, seconds; null is the provider's setting. */
-  linkTtlS: number | null;
+  /** Whether the portal link lives as long as the provider's links do, or as long as the portal. */
+  linkLife: "provider" | "portal";
 }
 
 export interface SavedField {
@@ -89,8 +89,11 @@ async function processAndSave(context: FieldContext, request: FieldRequest, clai
   const counties = classify(areas, rulebook);
   const derived = autoCredits(rulebook.autoCredits, { soil: soil.summary, counties, onDate: today });
   const saved = await save(context, request, { ...claimed, soil, counties, derived });
-  const applied = appliedSelections(request, claimed, { soil, derived });
-  const appliedIds = [...new Set(applied.map(({ subOptionId }) => subOptionId))].sort((a, b) => a - b);
+  const applied = selectionsAfterSave(claimed.held.state.selections, derived, renewedSources(request, claimed, soil));
+  const appliedIds = applied
+    .filter(({ system }) => system === "epa_runoff")
+    .map(({ subOptionId }) => subOptionId)
+    .sort((a, b) => a - b);
   return {
     ...saved,
     providerFieldId: request.providerFieldId,
@@ -115,20 +118,6 @@ const isSameGround = ({ boundary }: FieldRequest, { held }: Claimed): boolean =>
 /** Sources whose credits are derived anew; of the others, what is saved stays. */
 const renewedSources = (request: FieldRequest, claimed: Claimed, soil: SoilOutcome) =>
   request.onLostCredits === "keep" ? [] : derivedSources(soil, isSameGround(request, claimed));
-
-/** What is applied after the save: what stays of the saved, and what was derived, with the days that are saved. */
-function appliedSelections(request: FieldRequest, claimed: Claimed, { soil, derived }: Facts): Selection[] {
-  const saved = claimed.held.state.selections.filter(({ system }) => system === "epa_runoff");
-  const now = derived.map((credit) => saved.find((each) => stands(each, credit)) ?? credit);
-  const nowIds = new Set(now.map(({ subOptionId }) => subOptionId));
-  const kept = keptSelections(saved, renewedSources(request, claimed, soil));
-  return [...kept.filter(({ subOptionId }) => !nowIds.has(subOptionId)), ...now];
-}
-
-/** Whether a saved selection stays as it is where this credit is derived again: the first day of a credit is kept. */
-const stands = (saved: Selection, credit: Selection): boolean =>
-  saved.subOptionId === credit.subOptionId &&
-  (saved.source === "portal" || (saved.source === credit.source && saved.notes === credit.notes));
 
 function totalPoints(rulebook: Rulebook, ids: readonly number[]): number {
   return subOptionsOf(rulebook.menus.epa_runoff)
@@ -180,6 +169,6 @@ async function save(
     if (!outcome.fieldUnchanged) throw new ServiceError("fieldChanged", "The field changed while it was processed.");
   });
   const target = { fieldId, applicationEventId: null, isGrouped: false };
-  const link = links.make(target, request.linkTtlS ?? provider.portalLinkTtlS);
+  const link = links.make(target, request.linkLife === "portal" ? portalExpiresAt : provider.portalLinkTtlS);
   return { fieldId, link, portalExpiresAt };
 }

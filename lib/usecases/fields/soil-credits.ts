@@ -2,6 +2,7 @@ import { CREDIT_SOURCES, type CreditSource, type Selection } from "@/lib/domain/
 import type { CheckState } from "@/lib/data/saved-checks";
 import type { FieldGround } from "@/lib/domain/field";
 import type { SoilOutcome } from "@/lib/domain/soil";
+import { isSameCredit } from "@/lib/engine/runoff/auto-credits";
 
 const BY_SOIL: readonly CreditSource[] = ["soil", "slope"];
 
@@ -14,9 +15,21 @@ export const derivedSources = (soil: SoilOutcome, isSameGround: boolean): Credit
     (source) => source !== "portal" && !(soil.summary === null && isSameGround && BY_SOIL.includes(source)),
   );
 
-/** The saved selections that a check leaves in place beside those it derives. */
-export const keptSelections = (saved: readonly Selection[], derived: readonly CreditSource[]): Selection[] =>
-  saved.filter(({ source }) => !derived.includes(source));
+/**
+ * What is selected once the credits derived now are saved: those credits, with the days they were first given, and the
+ * saved selections that stay beside them. Those of a renewed source that were not derived again are gone.
+ */
+export function selectionsAfterSave(
+  saved: readonly Selection[],
+  derived: readonly Selection[],
+  renewed: readonly CreditSource[],
+): Selection[] {
+  const isSame = (a: Selection, b: Selection) => a.system === b.system && a.subOptionId === b.subOptionId;
+  return [
+    ...saved.filter((each) => !renewed.includes(each.source) && !derived.some((credit) => isSame(each, credit))),
+    ...derived.map((credit) => saved.find((each) => isSameCredit(each, credit)) ?? credit),
+  ];
+}
 
 /**
  * The ground to save: other years' credits stand as they were derived, and soil found earlier on the same ground is

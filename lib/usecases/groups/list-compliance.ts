@@ -10,6 +10,7 @@ export interface GroupQuery {
   providerGroupId: string;
   offset: number;
   limit: number;
+  withDrawings: boolean;
 }
 
 export interface GroupCompliance extends GroupQuery {
@@ -23,9 +24,12 @@ export async function listCompliance(
   { deps, provider }: { deps: Deps; provider: Provider },
   query: GroupQuery,
 ): Promise<GroupCompliance> {
-  const page = await asProvider(deps.db, provider.providerId, (tx) => findGroupPage(tx, provider.providerId, query), {
-    isolation: "RepeatableRead",
-  });
+  const page = await asProvider(
+    deps.db,
+    provider.providerId,
+    (tx) => findGroupPage(tx, provider.providerId, query, query),
+    { isolation: "RepeatableRead" },
+  );
   if (page.total === 0) throw new ServiceError("groupNotFound", "There is no such group in this account.");
   return {
     ...query,

@@ -9,7 +9,7 @@ import {
   removeSelection,
   type FieldYear,
 } from "@/lib/data/portal/selections";
-import { PortalRefusal, type RememberedSelection } from "@/lib/domain/portal";
+import { isSameSelection, PortalRefusal, type RememberedSelection } from "@/lib/domain/portal";
 import type { RunoffSystem } from "@/lib/domain/product";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { Deps } from "@/lib/runtime/deps";
@@ -83,31 +83,33 @@ export async function applyChange(
 }
 
 /** What the portal selected there before; an automatic credit is not the portal's to change. */
-async function findPortalSelection(
+export async function findPortalSelection(
   tx: ProviderTx,
   providerId: string,
   place: FieldYear,
-  change: SelectionChange,
+  { system, subOptionId }: Pick<RememberedSelection, "system" | "subOptionId">,
 ): Promise<RememberedSelection | null> {
-  const found = await findSelection(tx, providerId, place, change);
+  const found = await findSelection(tx, providerId, place, { system: system as RunoffSystem, subOptionId });
   if (found === null) return null;
   if (found.source !== "portal") throw new PortalRefusal("automatic_credit");
-  const { system, subOptionId, implementationDate, notes } = found;
+  const { implementationDate, notes } = found;
   return { system, subOptionId, implementationDate, notes };
 }
 
-const isSame = (a: RememberedSelection | null, b: RememberedSelection | null): boolean =>
-  a === null || b === null ? a === b : a.implementationDate === b.implementationDate && a.notes === b.notes;
-
 /** Refuses to replace what is not there any more, and to take back what is not there. */
 function refuseStale(before: RememberedSelection | null, change: SelectionChange): void {
-  if (change.replaces !== undefined && !isSame(before, change.replaces)) throw new PortalRefusal("changed");
+  if (change.replaces !== undefined && !isSameSelection(before, change.replaces)) throw new PortalRefusal("changed");
   if (before === null && change.selection === null) throw new PortalRefusal("not_found");
 }
 
-function refuseUnknown({ year, system, subOptionId }: SelectionChange): void {
+/** A measure that the menu does not offer, or that only the ground gives, is nobody's to select. */
+export function refuseUnknown({
+  year,
+  system,
+  subOptionId,
+}: Pick<RememberedSelection, "system" | "subOptionId"> & { year: number }): void {
   const rulebook = rulebookAsOf(`${year}-12-31`);
-  const subOption = rulebook.menus[system].categories
+  const subOption = rulebook.menus[system as RunoffSystem].categories
     .flatMap(({ options }) => options.flatMap(({ subOptions }) => subOptions))
     .find(({ id }) => id === subOptionId);
   if (subOption === undefined || !subOption.isActive || subOption.isDerived) throw new PortalRefusal("unknown_measure");

@@ -15,6 +15,8 @@ export async function claimExemption(
   pass: PortalPass,
   applicationEventId: string,
   reasons: readonly string[],
+  /** The answer the editor saw, by its time; left out does not ask. */
+  seen?: { answeredAt: Date | null },
 ): Promise<{ changeId: string }> {
   const unknown = reasons.some((reason) => !(EXEMPTION_REASONS as readonly string[]).includes(reason));
   if (unknown) throw new PortalRefusal("unknown_reason");
@@ -23,8 +25,16 @@ export async function claimExemption(
     evaluatedAt: pass.deps.clock().toISOString(),
     reasons: [...reasons],
   };
-  return asProvider(pass.deps.db, pass.providerId, (tx) => applyExemption(tx, pass, applicationEventId, () => after));
+  return asProvider(pass.deps.db, pass.providerId, (tx) =>
+    applyExemption(tx, pass, applicationEventId, ({ exemption }) => {
+      if (seen !== undefined && !isAnsweredAt(exemption, seen.answeredAt)) throw new PortalRefusal("changed");
+      return after;
+    }),
+  );
 }
+
+const isAnsweredAt = ({ evaluatedAt }: RememberedExemption, at: Date | null): boolean =>
+  evaluatedAt === null || at === null ? evaluatedAt === null && at === null : Date.parse(evaluatedAt) === at.getTime();
 
 /** Puts an answer in place of the saved one, inside a transaction that is open already. */
 export async function applyExemption(

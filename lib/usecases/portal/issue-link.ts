@@ -26,9 +26,12 @@ export function requirePortalLinks({ env }: Deps): void {
 
 const portalUrl = ({ env }: Deps, opaque: string): string => `${env.PUBLIC_URLS[0] ?? ""}/portal/f/${opaque}`;
 
-/** A signed link, new at every call. `ttlS` is how long it lives; version 1 links live a year. */
-export function signedLink(deps: Deps, provider: Provider, target: LinkTarget, ttlS: number): PortalLink {
-  const expiresAt = new Date(deps.clock().getTime() + ttlS * 1000);
+/** How long a link lives, in seconds, or until when. Version 1 links live as long as the portal: a year. */
+export type LinkLife = number | Date;
+
+/** A signed link, new at every call. */
+export function signedLink(deps: Deps, provider: Provider, target: LinkTarget, life: LinkLife): PortalLink {
+  const expiresAt = typeof life === "number" ? new Date(deps.clock().getTime() + life * 1000) : life;
   const opaque = signLink(deps.env.PORTAL_LINK_KEYS, {
     scope: target.isGrouped ? "group" : "field",
     fieldId: target.fieldId,
@@ -45,13 +48,13 @@ export function signedLink(deps: Deps, provider: Provider, target: LinkTarget, t
 export interface LinkMaker {
   /** A token to save with the field, where its mode needs one and the field has none yet. */
   tokenToSave: PortalToken | null;
-  make: (target: LinkTarget, ttlS: number) => PortalLink;
+  make: (target: LinkTarget, life: LinkLife) => PortalLink;
 }
 
 /** Prepares the link the provider's mode calls for; `sealed` is the token the field has already, or null. */
 export function linkMaker(deps: Deps, provider: Provider, sealed: string | null): LinkMaker {
   if (provider.portalMode === "signed_link") {
-    return { tokenToSave: null, make: (target, ttlS) => signedLink(deps, provider, target, ttlS) };
+    return { tokenToSave: null, make: (target, life) => signedLink(deps, provider, target, life) };
   }
   const keys = deps.env.PORTAL_LINK_KEYS;
   const fresh = sealed === null ? makeToken(keys) : null;

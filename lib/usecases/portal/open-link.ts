@@ -2,17 +2,22 @@ import { findFieldByToken, findPortalField, type PortalField } from "@/lib/data/
 import { hashToken, verifyLink, type LinkClaims } from "@/lib/gateways/portal-links";
 import type { Deps } from "@/lib/runtime/deps";
 
-/** What a link opens, or why it opens nothing. Every link that is not genuine is refused in the same words. */
-export type OpenedLink =
-  | { field: { fieldId: string; fieldName: string } }
+export interface OpenedLink {
+  field: PortalField;
+  /** What a signed link says; null for a token link, which says nothing of itself. */
+  claims: LinkClaims | null;
+}
+
+/** Why a link opens nothing. Every link that is not genuine is refused in the same words. */
+export type RefusedLink =
   | { refusal: "invalid" }
   /** `returnUrl`: where the provider wants its users back, if it said so when it made the link. */
   | { refusal: "expired"; returnUrl: string | null };
 
-const REFUSED: OpenedLink = { refusal: "invalid" };
+const REFUSED: RefusedLink = { refusal: "invalid" };
 
 /** Follows a portal link: signature or token, expiry, the provider's link generation, the portal's own period. */
-export async function openLink(deps: Deps, opaque: string): Promise<OpenedLink> {
+export async function openLink(deps: Deps, opaque: string): Promise<OpenedLink | RefusedLink> {
   const now = deps.clock();
   const { claims, refusal } = verifyLink(deps.env.PORTAL_LINK_KEYS, opaque, now);
   const returnUrl = claims?.returnUrl ?? null;
@@ -22,8 +27,7 @@ export async function openLink(deps: Deps, opaque: string): Promise<OpenedLink> 
   const field = fieldId === null ? null : await findPortalField(deps.db, fieldId);
   if (field === null || !isOpen(field, signed)) return REFUSED;
   const isOver = field.portalExpiresAt === null || field.portalExpiresAt <= now;
-  if (isOver) return { refusal: "expired", returnUrl };
-  return { field: { fieldId: field.fieldId, fieldName: field.fieldName } };
+  return isOver ? { refusal: "expired", returnUrl } : { field, claims: signed };
 }
 
 /** The portal is on, the field is live, and a signed link is of the provider's present generation. */

@@ -22,6 +22,25 @@ it("opening a transaction with its settings is one message", async () => {
   expect(count.statements).toBe(3);
 });
 
+it("the role that owns the tables sees no provider's rows, though it made the functions that do", async () => {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_DIRECT_URL });
+  await client.connect();
+  const { rows } = await client.query("SELECT provider_id FROM list_providers() ORDER BY 1");
+  const seen: string[] = [];
+  for (const table of ["provider", "api_key", "field", "claim", "portal_token", "bulk_job", "bulk_job_item"]) {
+    if ((await client.query(`SELECT FROM ${table} LIMIT 1`)).rowCount !== 0) seen.push(table);
+  }
+  const policies = await client.query<{ place: string; qual: string }>(
+    "SELECT tablename || '.' || policyname AS place, qual FROM pg_policies WHERE 'hedgerow_definer' = ANY(roles)",
+  );
+  await client.end();
+  expect(rows).toEqual([{ provider_id: "alpha" }, { provider_id: "beta" }]);
+  expect(seen).toEqual([]);
+  // A policy of the functions' role that does not ask who is at work speaks to its members as well, and so to the owner.
+  expect(policies.rows.length).toBeGreaterThanOrEqual(7);
+  expect(policies.rows.filter(({ qual }) => !qual.includes("CURRENT_USER = 'hedgerow_definer'"))).toEqual([]);
+});
+
 it("every table that belongs to providers has forced row-level security and a policy", async () => {
   const client = new pg.Client({ connectionString: process.env.DATABASE_DIRECT_URL });
   await client.connect();

@@ -39,7 +39,7 @@ afterAll(async () => {
 const rowsOf = async (sql: string): Promise<Record<string, unknown>[]> =>
   (await client.query<Record<string, unknown>>(sql)).rows;
 
-/** Row-level security holds for the owner too (but for what it may see as hedgerow_definer): rows are asked for as their provider. */
+/** Row-level security holds for the owner too: rows are asked for as their provider. */
 async function asEach(sql: string): Promise<Record<string, unknown>[]> {
   const all: Record<string, unknown>[] = [];
   for (const id of PROVIDERS) {
@@ -62,6 +62,8 @@ const SHARED = [
   "county_piece",
   "catalogue_product",
   "limitation_rule",
+  "feature",
+  "feature_piece",
   "installation_mark",
 ];
 const OWNED = [
@@ -74,6 +76,9 @@ const OWNED = [
   "assessment",
   "claim",
   "portal_token",
+  "drawn_feature",
+  "drift_placement",
+  "change_event",
 ];
 
 async function countRows(): Promise<Record<string, number[]>> {
@@ -157,11 +162,11 @@ describe("loading the demonstration", () => {
   });
 
   it("puts reference data, providers and applications in place", () => {
-    expect(first.reference).toEqual({ county: "loaded", catalogue: "loaded", pula: "loaded" });
+    expect(first.reference).toEqual({ county: "loaded", catalogue: "loaded", pula: "loaded", features: "loaded" });
     expect(first.checks).toBe(DEMO_APPLICATIONS.reduce((sum, { sent }) => sum + sent.length, 0));
     expect(counts).toMatchObject({
-      data_set: [3],
-      active_data_set: [3],
+      data_set: [4],
+      active_data_set: [4],
       pula: [5],
       pula_feature: [19],
       limitation: [6],
@@ -169,7 +174,9 @@ describe("loading the demonstration", () => {
       provider: [1, 1],
       api_key: [1, 1],
       application: [14, 1],
-      assessment: [15, 1],
+      assessment: [16, 1],
+      drawn_feature: [1, 0],
+      drift_placement: [1, 0],
       claim: [0, 0],
       portal_token: [0, 1],
     });
@@ -204,6 +211,17 @@ describe("loading the demonstration", () => {
     expect(of(14)).toMatchObject({ revision: 2, status: "indeterminate" });
     expect(rows.filter(({ group }) => group === "demo-group-spring")).toHaveLength(2);
     expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(["indeterminate", "not_met"]));
+  });
+
+  it("has buffers computed for the shown field, with ground of the set and ground that was drawn", async () => {
+    const [computed] = await asEach(`
+      SELECT last_computation->>'featureScope' AS scope, last_computation->>'driftStatus' AS drift,
+             (last_computation->>'exclusionFeatureCount')::int AS managed,
+             (last_computation->>'nonManagedFeatureCount')::int AS protected
+      FROM application WHERE last_computation IS NOT NULL`);
+    expect(computed).toMatchObject({ scope: "global_and_field", drift: "met" });
+    expect(computed?.managed).toBeGreaterThan(1);
+    expect(computed?.protected).toBeGreaterThan(0);
   });
 
   it("meets the later PULA on the later day alone, and never takes absence of data for absence of PULAs", async () => {
@@ -245,7 +263,7 @@ describe("loading the demonstration", () => {
     const before = readDemo();
     await client.query("UPDATE data_set SET verified_at = '2026-01-01'");
     const again = await seed();
-    expect(again.reference).toEqual({ county: "current", catalogue: "current", pula: "current" });
+    expect(again.reference).toEqual({ county: "current", catalogue: "current", pula: "current", features: "current" });
     expect(again.checks).toBe(0);
     expect(await countRows()).toEqual(counts);
     expect(readDemo().providers).toEqual(before.providers);

@@ -30,7 +30,7 @@ describe("the explanation of a label", () => {
   it("names every rule of it with its document, section, evidence and data set", () => {
     const { rules } = productOf("264-1241");
     const label = items.filter(({ ruleId }) => ruleId.startsWith("product:264-1241:"));
-    expect(label).toHaveLength(3 + (rules?.limits.length ?? 0));
+    expect(label).toHaveLength(3 + (rules?.limits.length ?? 0) + (rules?.adjuvants.length ?? 0));
     for (const item of label) {
       expect(item.document).toMatch(/^(Stryax|Kansas|Pennsylvania)/);
       expect(item.section).not.toBeNull();

@@ -4,7 +4,7 @@ import { POST } from "@/app/api/v2/esa-check/route";
 import { esaCheckResponse } from "@/lib/contracts/v2/esa-check";
 import { answer, call, makeCaller, type Caller } from "@/tests/support/api";
 import { loadAlabama, loadCatalogue, loadCoarseCounties, loadExactCounties } from "@/tests/support/reference-data";
-import { checkBody, NO_ESA } from "@/tests/support/requests";
+import { checkBody, NO_ESA, STRYAX, STRYAX_ADJUVANTS } from "@/tests/support/requests";
 import { describeWithSharedData, readSharedJson } from "@/tests/support/shared-data";
 
 interface Expected {
@@ -42,7 +42,7 @@ describeWithSharedData("checks on EPA's own Alabama areas", () => {
   it("a field inside PULA 121 gives it once, with the limitation text and 6 points in all", async () => {
     const inside = fields().find(({ properties }) => properties.expected_pula_ids.includes(121));
     if (inside === undefined) throw new Error("no field inside PULA 121");
-    const found = await check(inside);
+    const found = await check(inside, { products: [STRYAX, ...STRYAX_ADJUVANTS] });
     expect(found.esa_required).toBe(true);
     expect(found.application_event_id).toBeDefined();
     const [product] = found.products;

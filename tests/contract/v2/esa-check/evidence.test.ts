@@ -12,7 +12,7 @@ import {
 } from "@/tests/contract/v2/esa-check/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
 import { box, loadPulas } from "@/tests/support/reference-data";
-import { squareField } from "@/tests/support/requests";
+import { squareField, STRYAX, STRYAX_ADJUVANTS } from "@/tests/support/requests";
 
 const DAY_MS = 86_400_000;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   caller = await makeCaller("evidence");
 });
 
-const send = (more: Body = {}) => check(caller, more);
+const send = (more: Body = {}) => check(caller, { products: [STRYAX, ...STRYAX_ADJUVANTS], ...more });
 const epaRunoff = (found: CheckAnswer) => found.compliance.runoff[0];
 const countyCredit = (found: CheckAnswer) =>
   epaRunoff(found)?.credited_measures.find(({ source }) => source === "county")?.sub_option_id;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { check, codesOf, loadGround, type Body } from "@/tests/contract/v2/esa-check/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
-import { STRYAX } from "@/tests/support/requests";
+import { STRYAX, STRYAX_ADJUVANTS } from "@/tests/support/requests";
 
 let caller: Caller;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 /** A setup that keeps Stryax's label; each test breaks one part of it. */
-const RIGHT = { droplet_size: "C", boom_height: "low", gpa: 15, products: [STRYAX] };
+const RIGHT = { droplet_size: "C", boom_height: "low", gpa: 15, products: [STRYAX, ...STRYAX_ADJUVANTS] };
 const send = (more: Body = {}) => check(caller, { ...RIGHT, ...more });
 
 const VIOLATIONS: [string, Body, string][] = [
@@ -41,6 +41,14 @@ describe("a known violation of the label", () => {
     expect(found.application_event_id).toBeDefined();
   });
 
+  it("is a required adjuvant that is missing, told with the product and the kind", async () => {
+    const found = await send({ products: [STRYAX, ...STRYAX_ADJUVANTS.slice(0, 1)] });
+    expect(found.compliance).toMatchObject({ status: "not_met", drift: { status: "not_met" } });
+    expect(found.compliance.drift.issues).toContain("ADJUVANT_REQUIREMENT_UNMET");
+    const unmet = found.compliance.issues.find(({ code }) => code === "ADJUVANT_REQUIREMENT_UNMET");
+    expect(unmet?.message).toMatch(/\(Stryax: volatility reducing\)/);
+  });
+
   it("by one product of a mix makes the whole not_met", async () => {
     const found = await send({ products: [STRYAX, { ...STRYAX, rate: 30 }] });
     expect(found.compliance.status).toBe("not_met");
@@ -51,10 +59,13 @@ describe("a setup that keeps the label", () => {
   it.each<[string, Body]>([
     ["in every part", {}],
     ["with coarser droplets", { droplet_size: "UC" }],
-    ["with the label's rate in pints", { products: [{ ...STRYAX, rate: 1.375, rate_unit: "pt/ac" }] }],
+    [
+      "with the label's rate in pints",
+      { products: [{ ...STRYAX, rate: 1.375, rate_unit: "pt/ac" }, ...STRYAX_ADJUVANTS] },
+    ],
     [
       "with the label's rate in millilitres per hectare",
-      { products: [{ ...STRYAX, rate: 1607.7, rate_unit: "ml/ha" }] },
+      { products: [{ ...STRYAX, rate: 1607.7, rate_unit: "ml/ha" }, ...STRYAX_ADJUVANTS] },
     ],
   ])("%s has no violation, and no pass either before the wind is known", async (_title, more) => {
     const found = await send(more);

@@ -21,8 +21,8 @@ export type Body = Record<string, unknown>;
 const ownerUrl = (): string => process.env.DATABASE_DIRECT_URL ?? "";
 
 /**
- * Runs SQL as the owner, or with a provider's name as the service does for that provider: under its role and row-level
- * security, since the owner belongs to roles that see more. A connection of its own, so that nothing of it lasts.
+ * Runs SQL as the owner, who sees no provider's rows, or with a provider's name as the service does for that provider:
+ * under its role and row-level security. A connection of its own, so that nothing of it lasts.
  */
 export async function sql<Row extends pg.QueryResultRow>(
   providerId: string | null,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { GET } from "@/app/api/v2/mitigations/[mitigationType]/route";
-import { mitigations, mitigationsResponse } from "@/lib/contracts/v2/mitigations";
+import { mitigationsResponse } from "@/lib/contracts/v2/mitigations";
 import { everyCount } from "@/tests/contract/v2/fields/support";
 import { answer, call, makeCaller, refusal, type Caller, type Sent } from "@/tests/support/api";
 
@@ -16,7 +16,7 @@ const get = (sent: Sent = {}, type = "epa_runoff", who: Caller | null = caller):
 const menu = async (): Promise<z.output<typeof mitigationsResponse>> => answer(await get(), mitigationsResponse);
 
 /** As the document names the parameter. */
-const PARAMETER = /\{(\w+)\}/.exec(mitigations.path)?.[1] ?? "";
+const PARAMETER = "mitigation_type";
 
 describe("the runoff menu", () => {
   it("has the six categories in display order", async () => {

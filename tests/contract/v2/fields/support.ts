@@ -7,7 +7,7 @@ import { processFieldResponse } from "@/lib/contracts/v2/process-field";
 import { runoffBaselineResponse } from "@/lib/contracts/v2/runoff-baseline";
 import { soilProcessResponse } from "@/lib/contracts/v2/soil-process";
 import { getDeps } from "@/lib/runtime/deps";
-import { openLink } from "@/lib/usecases/portal/open-link";
+import { openLink, type RefusedLink } from "@/lib/usecases/portal/open-link";
 import { loadCounties, sql, type Body } from "@/tests/contract/v2/esa-check/support";
 import { answer, call, refusal, type Caller, type Refusal } from "@/tests/support/api";
 import { box, loadCatalogue, loadPulas } from "@/tests/support/reference-data";
@@ -189,8 +189,9 @@ export const creditIds = async (providerId: string, year: number, providerFieldI
   (await savedCredits(providerId, providerFieldId)).filter((each) => each.year === year).map(({ id }) => id);
 
 /** What a portal link opens. */
-export async function opened(url: string): Promise<Awaited<ReturnType<typeof openLink>>> {
-  return openLink(await getDeps(), url.split("/portal/f/")[1] ?? "");
+export async function opened(url: string): Promise<RefusedLink | { field: { fieldId: string; fieldName: string } }> {
+  const link = await openLink(await getDeps(), url.split("/portal/f/")[1] ?? "");
+  return "refusal" in link ? link : { field: { fieldId: link.field.fieldId, fieldName: link.field.fieldName } };
 }
 
 /** Runs with another clock and puts the right one back. */

@@ -114,7 +114,7 @@ describe("asking for a portal link", () => {
     const plain = await askAccess(caller, id, { raw: "ttl_seconds=60", headers: { "Content-Type": "text/plain" } });
     await refusal(plain, 415);
     const reference = await refusal(await askAccess(caller, "linked"), 422);
-    expect(reference.details).toMatchObject([{ path: ["applicationEventId"] }]);
+    expect(reference.details).toMatchObject([{ path: ["application_event_id"] }]);
     expect((await refusal(await askAccess(null, id), 401)).code).toBe("UNAUTHORIZED");
   });
 

@@ -121,7 +121,7 @@ describe("the lock of one application", () => {
     const query = await refusal(await sendLock(caller, id, { body: { locked: true }, query: "force=true" }), 422);
     expect(query.details).toMatchObject([{ path: ["force"] }]);
     const reference = await refusal(await sendLock(caller, "strict", { body: { locked: true } }), 422);
-    expect(reference.details).toMatchObject([{ path: ["applicationEventId"] }]);
+    expect(reference.details).toMatchObject([{ path: ["application_event_id"] }]);
     expect((await refusal(await sendLock(caller, id, {}), 415)).code).toBe("UNSUPPORTED_MEDIA_TYPE");
     expect((await refusal(await sendLock(null, id, { body: { locked: true } }), 401)).code).toBe("UNAUTHORIZED");
     expect((await read(caller, id)).portal_locked_at).toBeNull();

@@ -16,6 +16,7 @@ export const madeSubOption = (id: number, members: Partial<SubOption> = {}): Sub
   helperLink: null,
   isActive: true,
   isDerived: false,
+  isAutomatic: false,
   ...CITED,
   ...members,
 });

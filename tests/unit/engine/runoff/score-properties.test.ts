@@ -181,11 +181,15 @@ describe("a made-up menu", () => {
   const score = (menu: MitigationMenu, ids: number[]) =>
     scoreRunoff(menu, factsFor(menu, { selections: ids.map((id) => selectionOf(menu, id)) }));
 
-  it("gives nothing for unverified points, and no bonus for them", () => {
+  it("gives nothing for unverified points, no bonus for them, and does not show them as if they were known", () => {
     const menu = madeMenu([category(1, { points: 3 }), category(2, { points: 3, evidence: "unverified" }), bonus]);
     const { earnedPoints, selected } = score(menu, [1, 2]);
     expect(earnedPoints).toBe(3);
-    expect(selected.find(({ subOptionId }) => subOptionId === 2)).toMatchObject({ credited: false, points: 3 });
+    expect(selected.find(({ subOptionId }) => subOptionId === 2)).toMatchObject({
+      credited: false,
+      reason: "NOT_DERIVED",
+      points: null,
+    });
   });
 
   it("gives no bonus whose own evidence is unverified", () => {

@@ -1,0 +1,32 @@
+import type { Metadata } from "next";
+import { cookies, headers } from "next/headers";
+import type { ReactNode } from "react";
+import { requirePlace, type FieldPageProps } from "@/app/portal/g/[grant]/session";
+import { EditsProvider } from "@/components/portal/edits/edits-provider";
+import { OfflineGuard } from "@/components/portal/offline/offline-guard";
+import { PortalFrame } from "@/components/portal/shell/frame";
+import { PORTAL_PAGES, readTheme, THEME_COOKIE } from "@/lib/domain/portal-pages";
+import { shellView } from "@/lib/usecases/portal/pages/shell";
+
+const pathNow = async (): Promise<string> => (await headers()).get("x-hedgerow-path") ?? "";
+
+export async function generateMetadata(props: FieldPageProps): Promise<Metadata> {
+  const { session, place } = await requirePlace(props);
+  const segment = (await pathNow()).split("/")[5] ?? "";
+  const page = PORTAL_PAGES.find((each) => each.segment === segment)?.title ?? "Overview";
+  return { title: `${page} · ${place.field.fieldName} · ${session.branding.name}` };
+}
+
+export default async function FieldLayout({ children, ...props }: FieldPageProps & { children: ReactNode }) {
+  const { session, place } = await requirePlace(props);
+  const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value);
+  const here = `${await pathNow()}${(await headers()).get("x-hedgerow-search") ?? ""}`;
+  return (
+    <PortalFrame view={shellView(session, place)} theme={theme} here={here}>
+      <EditsProvider grant={session.grant}>
+        <OfflineGuard expiresAt={session.expiresAt.toISOString()} />
+        {children}
+      </EditsProvider>
+    </PortalFrame>
+  );
+}

@@ -1,0 +1,27 @@
+import { requirePlace, type FieldPageProps } from "@/app/portal/g/[grant]/session";
+import { Limitations } from "@/components/portal/limitations/limitations";
+import { Notice } from "@/components/ui/notice";
+import { refusalInWords } from "@/lib/http/portal-refusals";
+import { limitationsView } from "@/lib/usecases/portal/pages/limitations";
+
+interface Props extends FieldPageProps {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** The text of every limitation that binds the application. */
+export default async function LimitationsPage(props: Props) {
+  const { session, place } = await requirePlace(props);
+  const { refused } = await props.searchParams;
+  const refusal = refusalInWords(typeof refused === "string" ? refused : undefined);
+  return (
+    <>
+      <h1>Limitations</h1>
+      {refusal === null ? null : (
+        <Notice tone="bad" title="The mark was not saved">
+          <p>{refusal}</p>
+        </Notice>
+      )}
+      <Limitations view={await limitationsView(session, place)} />
+    </>
+  );
+}

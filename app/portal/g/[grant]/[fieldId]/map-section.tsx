@@ -1,0 +1,24 @@
+import type { Opened } from "@/app/portal/g/[grant]/session";
+import { EditableFieldMap } from "@/components/map/drawing/editable-field-map";
+import { grantPath } from "@/lib/http/portal-cookie";
+import { readFieldMap } from "@/lib/usecases/portal/pages/map";
+
+/** The map of a field as it stands. Put it in a `Suspense`: what the areas say takes longer than the page's own words. */
+export async function MapSection({ session, place }: Opened) {
+  const { current, field, year, locked } = place;
+  const applicationEventId = current?.applicationEventId ?? null;
+  const model = await readFieldMap(session, {
+    fieldId: field.fieldId,
+    applicationEventId,
+    onDate: current?.applicationDate ?? session.pass.deps.clock().toISOString().slice(0, 10),
+  });
+  if (model === null) return <p>There is no boundary of this field to show on a map.</p>;
+  return (
+    <EditableFieldMap
+      model={model}
+      grantPath={grantPath(session.grant)}
+      place={{ fieldId: field.fieldId, year, applicationEventId }}
+      isLocked={locked.length > 0}
+    />
+  );
+}

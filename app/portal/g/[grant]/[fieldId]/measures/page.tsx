@@ -1,0 +1,14 @@
+import { requirePlace, type FieldPageProps } from "@/app/portal/g/[grant]/session";
+import { MeasuresEditor } from "@/components/portal/measures/measures-editor";
+import { fieldYearPlace, readMeasures } from "@/lib/usecases/portal/pages/measures";
+
+/** The runoff measures of a field and year, scored for the application that is picked. */
+export default async function MeasuresPage(props: FieldPageProps) {
+  const { session, place } = await requirePlace(props);
+  return (
+    <>
+      <h1>Runoff measures</h1>
+      <MeasuresEditor view={await readMeasures(session.pass, fieldYearPlace(place))} />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { notFound } from "next/navigation";
+import { requirePlace } from "@/app/portal/g/[grant]/session";
+import { ReportView } from "@/components/report/report-view";
+import { REPORT_KINDS } from "@/lib/domain/report";
+import { pageHref } from "@/lib/domain/portal-pages";
+import { issueReport } from "@/lib/usecases/reports/issue-report";
+
+interface Props {
+  params: Promise<{ grant: string; fieldId: string; kind: string }>;
+}
+
+/** A report as a page: the same words and figures as the PDF, for screen readers, small screens and the printer. */
+export default async function ReportViewPage(props: Props) {
+  const { session, place } = await requirePlace(props);
+  const { kind: asked, fieldId } = await props.params;
+  const kind = REPORT_KINDS.find((known) => known === asked);
+  if (kind === undefined) notFound();
+  const context = { deps: session.pass.deps, providerId: session.providerId };
+  const report = await issueReport(context, { key: { fieldId }, year: place.year, kind });
+  const pdfHref = `/portal/g/${place.address.grant}/${fieldId}/report/${kind}.pdf?year=${place.year}`;
+  return <ReportView report={report} pdfHref={pdfHref} backHref={pageHref(place.address, "report")} />;
+}

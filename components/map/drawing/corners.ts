@@ -1,0 +1,34 @@
+import type { Polygon, Position } from "geojson";
+
+const NUMBER = /^[+-]?\d{1,3}(?:\.\d+)?$/;
+
+/**
+ * Corners as someone writes them: one to a line, latitude and then longitude, with a comma or blanks between. Three at
+ * least; the outline closes itself.
+ */
+export function polygonOfCorners(text: string): { polygon: Polygon } | { fault: string } {
+  const lines = text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  const corners: Position[] = [];
+  for (const [index, line] of lines.entries()) {
+    const corner = cornerOf(line);
+    if (corner === null) {
+      return { fault: `Line ${index + 1} is no corner. Write latitude and longitude, such as 42.0123, -93.4567.` };
+    }
+    corners.push(corner);
+  }
+  const [first] = corners;
+  if (first === undefined || corners.length < 3) return { fault: "An area needs at least three corners." };
+  return { polygon: { type: "Polygon", coordinates: [[...corners, first]] } };
+}
+
+function cornerOf(line: string): Position | null {
+  const parts = line.split(/[\s,;]+/).filter((part) => part !== "");
+  const [latitude, longitude] = parts;
+  if (parts.length !== 2 || latitude === undefined || longitude === undefined) return null;
+  if (!NUMBER.test(latitude) || !NUMBER.test(longitude)) return null;
+  const [lat, lon] = [Number(latitude), Number(longitude)];
+  return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? [lon, lat] : null;
+}

@@ -1,0 +1,117 @@
+"use client";
+
+import { AreaForm } from "@/components/map/drawing/area-form";
+import { AreaList } from "@/components/map/drawing/area-list";
+import { CornersForm } from "@/components/map/drawing/corners-form";
+import { DownslopeForm } from "@/components/map/drawing/downslope-form";
+import { itemOfDownslope } from "@/components/map/drawing/edit-bodies";
+import { RefusedAreas } from "@/components/map/drawing/refused-areas";
+import { StripForm } from "@/components/map/drawing/strip-form";
+import type { Drawing, ListedArea } from "@/components/map/drawing/use-drawing";
+import { SaveState } from "@/components/portal/edits/save-state";
+import { Button } from "@/components/ui/button";
+import type { FieldMapModel } from "@/lib/domain/portal-views/field-map";
+import styles from "@/components/map/drawing/drawing.module.css";
+
+export interface DrawToolsProps {
+  model: FieldMapModel;
+  grantPath: string;
+  drawing: Drawing;
+  /** Nothing can be changed: the application or a sibling is locked. */
+  isLocked: boolean;
+  /** The map is there to be drawn on. */
+  hasMap: boolean;
+  /** The tools are laid out at once, not behind their title. */
+  isOpen: boolean;
+}
+
+/** Everything that puts areas beside a field and marks its edges, below the map. */
+export function DrawTools({ model, grantPath, drawing, isLocked, hasMap, isOpen }: DrawToolsProps) {
+  const change = (area: ListedArea): void => {
+    drawing.setDraft({
+      featureId: area.featureId,
+      base: area,
+      category: area.category,
+      label: area.label ?? "",
+      geometry: area.geometry,
+    });
+    drawing.begin("reshape");
+  };
+  const marked = model.downslope.length;
+  return (
+    <details className={styles.tools} open={isOpen}>
+      <summary>Draw areas beside the field, mark downslope edges</summary>
+      <h3>Areas beside the field</h3>
+      <AreaList fieldId={model.fieldId} drawing={drawing} isLocked={isLocked} onChange={change} />
+      <RefusedAreas drawing={drawing} />
+      <Adding model={model} grantPath={grantPath} drawing={drawing} isLocked={isLocked} hasMap={hasMap} />
+      <h3>Downslope edges</h3>
+      <p>
+        {marked === 0
+          ? "No edge is marked, so every edge counts as downslope where a label asks for a downslope buffer."
+          : `${marked} ${marked === 1 ? "edge is" : "edges are"} marked.`}
+      </p>
+      <SaveState state={drawing.edits.stateOf(itemOfDownslope(model.fieldId))} />
+      {drawing.mode === "downslope" ? (
+        <DownslopeForm model={model} drawing={drawing} />
+      ) : (
+        <Button
+          disabled={isLocked || drawing.mode !== "look"}
+          onClick={() => drawing.begin("downslope", model.downslope)}
+        >
+          Mark downslope edges
+        </Button>
+      )}
+    </details>
+  );
+}
+
+function Adding({ model, grantPath, drawing, isLocked, hasMap }: Omit<DrawToolsProps, "isOpen">) {
+  const { mode, draft, begin, stop, shape, setDraft, save, chosen, toggleEdges } = drawing;
+  if (draft !== null) {
+    return (
+      <>
+        <p role="status">{WORDS[mode] ?? ""}</p>
+        <AreaForm draft={draft} onChange={setDraft} onSave={save} onCancel={stop} />
+      </>
+    );
+  }
+  if (mode === "strip") {
+    return <StripForm {...{ model, grantPath, chosen }} onToggle={toggleEdges} onShape={shape} onCancel={stop} />;
+  }
+  if (mode === "corners") return <CornersForm onShape={shape} onCancel={stop} />;
+  if (mode === "polygon" || mode === "rectangle") {
+    return (
+      <div className={styles.form}>
+        <p role="status">{WORDS[mode]}</p>
+        <Button onClick={stop}>Stop drawing</Button>
+      </div>
+    );
+  }
+  const isBusy = isLocked || mode !== "look";
+  return (
+    <div className={styles.actions}>
+      <Button disabled={isBusy || !hasMap} onClick={() => begin("polygon")}>
+        Draw an outline
+      </Button>
+      <Button disabled={isBusy || !hasMap} onClick={() => begin("rectangle")}>
+        Draw a rectangle
+      </Button>
+      <Button disabled={isBusy} onClick={() => begin("strip")}>
+        Strip along the field
+      </Button>
+      <Button disabled={isBusy} onClick={() => begin("corners")}>
+        Corners by number
+      </Button>
+    </div>
+  );
+}
+
+const WORDS: Partial<Record<Drawing["mode"], string>> = {
+  polygon:
+    "Click or tap the corners on the map one after the other; the first one again, or Enter, closes the outline.",
+  rectangle: "Click or tap one corner of the rectangle on the map, then the opposite one.",
+  reshape: "Drag the corners on the map to change the outline. Below you change what it is.",
+  strip: "The strip is shown on the map.",
+  corners: "The area is shown on the map.",
+};

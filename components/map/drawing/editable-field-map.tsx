@@ -1,0 +1,95 @@
+"use client";
+
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
+import type { Polygon } from "geojson";
+import { edgeName, type DrawnArea, type EdgeKey } from "@/lib/domain/portal-views/field-map";
+import type { FieldYearPlace } from "@/lib/domain/portal-views/field-year";
+import type { DrawEngine } from "@/components/map/drawing/draw-engine";
+import { DrawTools } from "@/components/map/drawing/draw-tools";
+import type { Draft } from "@/components/map/drawing/edit-bodies";
+import { useDrawing, type Drawing } from "@/components/map/drawing/use-drawing";
+import { FieldMap, type FieldMapProps } from "@/components/map/field-map";
+import type { MapEngine } from "@/components/map/map-engine";
+import { PALETTES } from "@/components/map/palette";
+import { useMapTheme } from "@/components/map/use-map-theme";
+
+export interface EditableFieldMapProps extends Omit<FieldMapProps, "tools" | "drawn" | "downslope"> {
+  place: FieldYearPlace;
+  isLocked: boolean;
+  /** The drawing tools are laid out at once, as on a page that is about them. */
+  areToolsOpen?: boolean;
+}
+
+/** The map with what is drawn beside the field and marked on its edges. It stands inside `EditsProvider`. */
+export function EditableFieldMap({ place, isLocked, areToolsOpen = false, ...props }: EditableFieldMapProps) {
+  const { model, grantPath, highlighted, onEdge } = props;
+  const drawing = useDrawing(model, place);
+  const { mode, chosen, toggleEdges, draft, areas } = drawing;
+  const isChoosing = mode === "downslope" || (mode === "strip" && draft === null);
+  const clickEdge = (edge: EdgeKey): void => {
+    if (!isChoosing) onEdge?.(edge);
+    else toggleEdges([edge], !chosen.some((other) => edgeName(other) === edgeName(edge)));
+  };
+  const drawn = useMemo(() => shownAreas(areas, draft, mode), [areas, draft, mode]);
+  const tools = useCallback(
+    (map: MapEngine | null) => (
+      <>
+        <DrawingOnMap map={map} drawing={drawing} />
+        <DrawTools {...{ model, grantPath, drawing, isLocked }} hasMap={map !== null} isOpen={areToolsOpen} />
+      </>
+    ),
+    [drawing, model, grantPath, isLocked, areToolsOpen],
+  );
+  const marked = mode === "downslope" ? { downslope: chosen } : {};
+  const lit = mode === "strip" ? { highlighted: chosen } : highlighted === undefined ? {} : { highlighted };
+  return <FieldMap {...props} {...marked} {...lit} drawn={drawn} onEdge={clickEdge} tools={tools} />;
+}
+
+/** Saved and coming areas, with the draft in place of what it changes. What Terra Draw shows is left to it. */
+function shownAreas(areas: readonly DrawnArea[], draft: Draft | null, mode: Drawing["mode"]): DrawnArea[] {
+  const others = areas.filter(({ featureId }) => featureId !== draft?.featureId);
+  if (draft === null || (mode === "reshape" && outlineOf(draft) !== null)) return others;
+  const { featureId, category, label, geometry } = draft;
+  return [...others, { featureId, kind: "managed", category, label, geometry, boundaryHash: "", isConfirmed: false }];
+}
+
+/** An area of one part, which is what can be reshaped by its corners. */
+function outlineOf({ geometry }: Draft): Polygon | null {
+  if (geometry.type === "Polygon") return geometry;
+  const [only, ...more] = geometry.coordinates;
+  return only === undefined || more.length > 0 ? null : { type: "Polygon", coordinates: only };
+}
+
+/** Runs Terra Draw while there is something to draw, and nothing of it else. */
+function DrawingOnMap({ map, drawing }: { map: MapEngine | null; drawing: Drawing }) {
+  const { mode, draft } = drawing;
+  const theme = useMapTheme();
+  const [hasFailed, setFailed] = useState(false);
+  const isDrawing = draft === null && (mode === "polygon" || mode === "rectangle");
+  const isReshaping = draft !== null && mode === "reshape" && outlineOf(draft) !== null;
+  const run = useEffectEvent((engine: DrawEngine) => {
+    if (isDrawing) engine.begin(mode === "rectangle" ? "rectangle" : "polygon", drawing.shape);
+    const outline = draft === null ? null : outlineOf(draft);
+    if (isReshaping && outline !== null) engine.reshape(outline, drawing.shape);
+  });
+  const isOn = isDrawing || isReshaping;
+  useEffect(() => {
+    if (map === null || !isOn) return undefined;
+    let stop: (() => void) | null = null;
+    let isGone = false;
+    import("@/components/map/drawing/draw-engine").then(
+      ({ DrawEngine: Engine }) => {
+        if (isGone) return;
+        const engine = new Engine(map, PALETTES[theme].drawn);
+        stop = () => engine.stop();
+        run(engine);
+      },
+      () => setFailed(true),
+    );
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, [map, isOn, theme]);
+  return hasFailed ? <p role="status">Drawing could not be loaded. A strip or corners can be entered below.</p> : null;
+}

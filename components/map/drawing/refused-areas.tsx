@@ -1,0 +1,33 @@
+"use client";
+
+import type { Drawing } from "@/components/map/drawing/use-drawing";
+import { areaOf } from "@/components/map/drawing/edit-bodies";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import styles from "@/components/map/drawing/drawing.module.css";
+
+const OURS: ReadonlySet<string> = new Set(["drawn_feature", "confirm_features", "downslope"]);
+
+/** Edits of this map that the server did not take: nothing that was drawn is lost before its maker has seen why. */
+export function RefusedAreas({ drawing }: { drawing: Drawing }) {
+  const { edits, setDraft, areas } = drawing;
+  const refused = edits.state.refused.filter(({ body }) => OURS.has(body.kind));
+  return refused.map(({ item, label, body, reason }) => {
+    const area = areaOf(body);
+    const again = (): void => {
+      if (area === null) return;
+      const base = areas.find(({ featureId }) => featureId === area.featureId) ?? null;
+      edits.dismiss(item);
+      setDraft({ ...area, base, label: area.label ?? "" });
+    };
+    return (
+      <Notice key={item} tone="bad" title={`${label}: not saved`} isLive>
+        <p>{reason.message}</p>
+        <div className={styles.actions}>
+          {area === null ? null : <Button onClick={again}>Look at it again</Button>}
+          <Button onClick={() => edits.dismiss(item)}>Discard</Button>
+        </div>
+      </Notice>
+    );
+  });
+}

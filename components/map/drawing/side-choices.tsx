@@ -1,0 +1,42 @@
+"use client";
+
+import { edgeName, edgesOfSide, type EdgeKey, type FieldSide } from "@/lib/domain/portal-views/field-map";
+import { formatFeet } from "@/lib/geo/format";
+import { Choice } from "@/components/ui/choice";
+import styles from "@/components/map/drawing/drawing.module.css";
+
+interface Props {
+  id: string;
+  legend: string;
+  hint: string;
+  sides: readonly FieldSide[];
+  chosen: readonly EdgeKey[];
+  onToggle: (edges: EdgeKey[], isChosen: boolean) => void;
+}
+
+/** The sides of the field to tick, for whoever does not click on the map; single edges are chosen there. */
+export function SideChoices({ id, legend, hint, sides, chosen, onToggle }: Props) {
+  const names = new Set(chosen.map(edgeName));
+  return (
+    <fieldset className={styles.sides} aria-describedby={`${id}-hint`}>
+      <legend>{legend}</legend>
+      <p id={`${id}-hint`}>{hint}</p>
+      {sides.map((side, index) => {
+        const edges = edgesOfSide(side);
+        const count = edges.filter((edge) => names.has(edgeName(edge))).length;
+        const part = count > 0 && count < edges.length ? `, ${count} of its ${edges.length} edges chosen` : "";
+        return (
+          <Choice
+            key={side.name}
+            type="checkbox"
+            id={`${id}-${index}`}
+            checked={count === edges.length}
+            onChange={({ target }) => onToggle(edges, target.checked)}
+            label={side.name}
+            description={`${formatFeet(side.lengthFt)}${part}`}
+          />
+        );
+      })}
+    </fieldset>
+  );
+}

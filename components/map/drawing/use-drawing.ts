@@ -1,0 +1,125 @@
+import { useRouter } from "next/navigation";
+import { useCallback, useMemo, useState } from "react";
+import { edgeName, type DrawnArea, type EdgeKey, type FieldMapModel } from "@/lib/domain/portal-views/field-map";
+import type { FieldYearPlace } from "@/lib/domain/portal-views/field-year";
+import {
+  areaOf,
+  confirmEdit,
+  downslopeEdit,
+  itemOfArea,
+  removeEdit,
+  saveEdit,
+  type Draft,
+  type NewEdit,
+} from "@/components/map/drawing/edit-bodies";
+import { useEditOutcomes, useEdits, type Edits } from "@/components/portal/edits/edits-provider";
+import type { Outcome } from "@/components/portal/edits/edit-queue";
+
+/** What the tools are busy with. One thing at a time, so that a click on the map means one thing. */
+export type DrawMode = "look" | "polygon" | "rectangle" | "reshape" | "strip" | "corners" | "downslope";
+
+/** A drawn area with what still has to happen to it. */
+export interface ListedArea extends DrawnArea {
+  /** Its edit is on the way; the map shows it as it will be. */
+  isPending: boolean;
+}
+
+/** The tools' state, and what can be done with it. */
+export interface Drawing {
+  mode: DrawMode;
+  /** The area that is being made or changed; its shape is there. */
+  draft: Draft | null;
+  /** Edges that are picked for what the mode is about. */
+  chosen: readonly EdgeKey[];
+  areas: readonly ListedArea[];
+  edits: Edits;
+  begin: (mode: DrawMode, edges?: readonly EdgeKey[]) => void;
+  stop: () => void;
+  setDraft: (draft: Draft) => void;
+  toggleEdges: (edges: readonly EdgeKey[], isChosen: boolean) => void;
+  /** A new draft of a shape, or the draft at hand with another shape. */
+  shape: (geometry: Draft["geometry"]) => void;
+  save: (draft: Draft) => void;
+  remove: (area: DrawnArea) => void;
+  confirm: (featureIds: string[]) => void;
+  markDownslope: (edges: readonly EdgeKey[]) => void;
+}
+
+const OURS: ReadonlySet<string> = new Set(["drawn_feature", "confirm_features", "downslope"]);
+
+/** The areas beside a field and its downslope edges, with the edits that are being made of them. */
+export function useDrawing(model: FieldMapModel, place: FieldYearPlace): Drawing {
+  const edits = useEdits();
+  const [mode, setMode] = useState<DrawMode>("look");
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [chosen, setChosen] = useState<readonly EdgeKey[]>([]);
+  useRefresh();
+
+  const areas = useMemo(() => listAreas(model.drawn, edits.state), [model.drawn, edits.state]);
+  const begin = (next: DrawMode, edges: readonly EdgeKey[] = []): void => {
+    setMode(next);
+    setChosen(edges);
+  };
+  const stop = (): void => {
+    begin("look");
+    setDraft(null);
+  };
+  const submit = (edit: NewEdit): void => {
+    edits.submit(edit);
+    stop();
+  };
+  return {
+    mode,
+    draft,
+    chosen,
+    areas,
+    edits,
+    begin,
+    stop,
+    setDraft,
+    toggleEdges: (edges, isChosen) => setChosen((before) => toggled(before, edges, isChosen)),
+    shape: (geometry) => setDraft((before) => ({ ...(before ?? newDraft()), geometry })),
+    save: (finished) => submit(saveEdit(place, finished)),
+    remove: (area) => submit(removeEdit(place, area)),
+    confirm: (ids) => submit(confirmEdit(place, ids, model.boundaryHash)),
+    markDownslope: (edges) => submit(downslopeEdit(place, edges, model.boundaryHash)),
+  };
+}
+
+/** What was saved comes back with the page's own data. */
+function useRefresh(): void {
+  const router = useRouter();
+  const onOutcome = useCallback(
+    ({ edit, verdict }: Outcome) => {
+      if (verdict.kind === "saved" && OURS.has(edit.body.kind)) router.refresh();
+    },
+    [router],
+  );
+  useEditOutcomes(onOutcome);
+}
+
+const newDraft = (): Omit<Draft, "geometry"> => ({
+  featureId: crypto.randomUUID(),
+  base: null,
+  category: "road",
+  label: "",
+});
+
+function toggled(before: readonly EdgeKey[], edges: readonly EdgeKey[], isChosen: boolean): readonly EdgeKey[] {
+  const names = new Set(edges.map(edgeName));
+  const others = before.filter((edge) => !names.has(edgeName(edge)));
+  return isChosen ? [...others, ...edges] : others;
+}
+
+/** What is saved, with what is on its way in place of it. */
+function listAreas(saved: readonly DrawnArea[], { queued }: Edits["state"]): ListedArea[] {
+  const waiting = queued.filter(({ body }) => body.kind === "drawn_feature");
+  const items = new Set(waiting.map(({ item }) => item));
+  const coming = waiting.flatMap(({ body }) => areaOf(body) ?? []);
+  return [
+    ...saved
+      .filter(({ featureId }) => !items.has(itemOfArea(featureId)))
+      .map((area) => ({ ...area, isPending: false })),
+    ...coming.map((area) => ({ ...area, isPending: true })),
+  ];
+}

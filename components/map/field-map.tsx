@@ -1,0 +1,150 @@
+"use client";
+
+import { useCallback, useMemo, useState, type ReactNode } from "react";
+import type { DrawnArea, DriftOnMap, EdgeKey, FieldMapModel } from "@/lib/domain/portal-views/field-map";
+import type { Finding } from "@/components/map/identify";
+import { Legend } from "@/components/map/legend";
+import { legendOf, MAP_GROUPS, LEGEND, type MapGroup } from "@/components/map/legend-groups";
+import { MapSummary } from "@/components/map/map-summary";
+import { driftFeatures, drawnFeatures, edgeFeatures, fieldFeature, namesOf } from "@/components/map/shapes";
+import { useMapEngine, type MapPhase } from "@/components/map/use-map-engine";
+import { useMapTheme } from "@/components/map/use-map-theme";
+import type { MapEngine } from "@/components/map/map-engine";
+import { WindArrow } from "@/components/map/wind-arrow";
+import styles from "@/components/map/field-map.module.css";
+
+export interface FieldMapProps {
+  model: FieldMapModel;
+  /** Where the session's pages are: `/portal/g/{grant}`. */
+  grantPath: string;
+  /** A buffer that is being tried out, in place of the saved one; null: none is known for what is asked. */
+  drift?: DriftOnMap | null;
+  /** Edges that keep a distance from what lies outside them. */
+  bufferedEdges?: readonly EdgeKey[];
+  /** Edges that stand out now, such as the row of a table under the pointer or with the focus. */
+  highlighted?: readonly EdgeKey[];
+  /** Drawn areas in place of the saved ones, while they are being changed. */
+  drawn?: readonly DrawnArea[];
+  /** Downslope edges in place of the saved ones, while they are being chosen. */
+  downslope?: readonly EdgeKey[];
+  /** An edge was clicked or tapped. */
+  onEdge?: (edge: EdgeKey) => void;
+  /** What works on the map, such as drawing: shown below it. `map` is null until the map is there, and where it cannot be. */
+  tools?: (map: MapEngine | null) => ReactNode;
+}
+
+const NONE: readonly EdgeKey[] = [];
+const HIDDEN_AT_FIRST: ReadonlySet<MapGroup> = new Set(MAP_GROUPS.filter((group) => !LEGEND[group].isOnAtFirst));
+
+/** The map of one field with its legend, what lies under a place, and the same in words. */
+export function FieldMap(props: FieldMapProps) {
+  const { model, grantPath, tools } = props;
+  const theme = useMapTheme();
+  const [hidden, setHidden] = useState(HIDDEN_AT_FIRST);
+  const [findings, setFindings] = useState<Finding[] | null>(null);
+  const [hasImageryFailed, setImageryFailed] = useState(false);
+  const shapes = useShapes(props);
+  const entries = useEntries(props);
+  const drift = props.drift === undefined ? model.drift : props.drift;
+  const { onEdge } = props;
+  const { frame, container, engine, phase } = useMapEngine({
+    model,
+    tilesPath: `${grantPath}/tiles`,
+    theme,
+    shapes,
+    hidden,
+    onEdge: (edge) => onEdge?.(edge),
+    onFindings: setFindings,
+    onImageryFailed: () => setImageryFailed(true),
+  });
+  const toggle = (group: MapGroup): void => {
+    engine?.show(group, hidden.has(group));
+    setHidden((before) => new Set(MAP_GROUPS.filter((each) => before.has(each) !== (each === group))));
+  };
+  return (
+    <div ref={frame} className={styles.frame} data-map-state={phase}>
+      <div className={styles.stage}>
+        <div ref={container} className={styles.map} />
+        <MapState phase={phase} />
+        {drift?.windDirectionDeg == null ? null : <WindArrow fromDeg={drift.windDirectionDeg} />}
+      </div>
+      <Here findings={findings} engine={engine} />
+      <Legend entries={entries} hidden={hidden} theme={theme} onToggle={toggle} hasImageryFailed={hasImageryFailed} />
+      {tools?.(engine)}
+      <MapSummary model={model} />
+    </div>
+  );
+}
+
+function useEntries({ model, drift, bufferedEdges, tools }: FieldMapProps) {
+  return useMemo(
+    () =>
+      legendOf({
+        tiles: model.tiles.map(({ layer }) => layer),
+        drift: (drift ?? model.drift) !== null,
+        edges: bufferedEdges !== undefined,
+        downslope: model.downslope.length > 0 || tools !== undefined,
+        drawn: model.drawn.length > 0 || tools !== undefined,
+        imagery: model.imagery !== null,
+      }),
+    [model, drift, bufferedEdges, tools],
+  );
+}
+
+/** What the map draws besides tiles; the same objects as long as nothing changed, so that the map is left alone. */
+function useShapes({ model, drift, bufferedEdges = NONE, highlighted = NONE, downslope, drawn: areas }: FieldMapProps) {
+  const shown = drift === undefined ? model.drift : drift;
+  const marked = downslope ?? model.downslope;
+  const field = useMemo(() => fieldFeature(model.boundary), [model.boundary]);
+  const placed = useMemo(() => driftFeatures(shown), [shown]);
+  const shownAreas = areas ?? model.drawn;
+  const drawn = useMemo(() => drawnFeatures(shownAreas), [shownAreas]);
+  const edges = useMemo(
+    () =>
+      edgeFeatures(model.boundary, {
+        buffered: namesOf(bufferedEdges),
+        downslope: namesOf(marked),
+        highlighted: namesOf(highlighted),
+      }),
+    [model.boundary, bufferedEdges, marked, highlighted],
+  );
+  return useMemo(() => ({ field, drift: placed, drawn, edges }), [field, placed, drawn, edges]);
+}
+
+const WORDS: Record<MapPhase, string> = {
+  waiting: "The map is loading.",
+  loading: "",
+  idle: "",
+  failed: "The map cannot be drawn on this device. Everything it shows is in the words below.",
+};
+
+function MapState({ phase }: { phase: MapPhase }) {
+  return (
+    <p className={WORDS[phase] === "" ? styles.quietState : styles.state} role="status">
+      {WORDS[phase]}
+    </p>
+  );
+}
+
+/** What lies where the map was tapped, or in its middle. */
+function Here({ findings, engine }: { findings: Finding[] | null; engine: MapEngine | null }) {
+  const describe = useCallback(() => engine?.describeMiddle(), [engine]);
+  return (
+    <div className={styles.here}>
+      <button type="button" onClick={describe} disabled={engine === null}>
+        What is in the middle of the map?
+      </button>
+      <div role="status">
+        {findings === null ? null : findings.length === 0 ? (
+          <p>Nothing that the map knows lies here.</p>
+        ) : (
+          <ul>
+            {findings.map(({ key, text }) => (
+              <li key={key}>{text}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

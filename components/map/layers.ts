@@ -1,0 +1,305 @@
+import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from "maplibre-gl";
+import type { TileLayer } from "@/lib/domain/portal-views/field-map";
+import type { MapGroup } from "@/components/map/legend-groups";
+import { PALETTES, type MapPalette, type MapTheme } from "@/components/map/palette";
+import { imageId, type PatternName } from "@/components/map/patterns";
+
+type Filter = ExpressionSpecification;
+
+/** A layer of the map with the switch it answers to. */
+export interface GroupedLayer {
+  group: MapGroup;
+  layer: LayerSpecification;
+}
+
+/** What the layers depend on beside the theme. */
+export interface LayerFacts {
+  tiles: readonly TileLayer[];
+  hasImagery: boolean;
+  /** `YYYY-MM-DD`: areas that are not in force on this day are not drawn. */
+  onDate: string;
+  /** PULAs that meet the field; their outline is stronger. */
+  pulaIds: readonly number[];
+}
+
+/** Nobody reads 20260131 off a map, but two of them compare as the days do. */
+const dayNumber = (day: string): number => Number(day.replaceAll("-", ""));
+
+/** In force on a day: begun, and not over. A PULA without an end has no `to_day`. */
+export const inForceOn = (day: string): Filter => [
+  "all",
+  ["<=", ["get", "from_day"], dayNumber(day)],
+  ["any", ["!", ["has", "to_day"]], [">=", ["get", "to_day"], dayNumber(day)]],
+];
+
+/** Sources that hold GeoJSON; the others are tiles. */
+export const SHAPE_SOURCES = ["field", "drift", "drawn", "edges"] as const;
+export type ShapeSource = (typeof SHAPE_SOURCES)[number];
+
+/** The property of an edge that a layer picks by. */
+export const EDGE_ROLES = ["hasBuffer", "isDownslope", "isHighlighted"] as const;
+export type EdgeRole = (typeof EDGE_ROLES)[number];
+
+/** The layer that answers to clicks on edges. */
+export const EDGE_TARGET = "edge-target";
+
+/** All layers of the map, from the ground up. */
+export function groupedLayers(theme: MapTheme, facts: LayerFacts): GroupedLayer[] {
+  const palette = PALETTES[theme];
+  const present = new Set(facts.tiles);
+  const wide = theme === "sunlight" ? 1.5 : 1;
+  return [
+    ...(facts.hasImagery ? [imagery] : []),
+    ...(present.has("soil") ? soil(theme, palette, wide) : []),
+    ...(present.has("pula") ? pulas(theme, palette, { ...facts, wide }) : []),
+    ...(present.has("water_habitat") ? ground("water_habitat", { theme, colour: palette.water, wide }) : []),
+    ...(present.has("managed") ? ground("managed", { theme, colour: palette.managed, wide }) : []),
+    ...(present.has("county") ? [county(palette, wide)] : []),
+    ...drift(theme, palette),
+    ...drawn(theme, palette, wide),
+    ...outline(palette, wide),
+    ...edges(palette, wide),
+  ];
+}
+
+const imagery: GroupedLayer = {
+  group: "imagery",
+  layer: { id: "imagery", type: "raster", source: "imagery", paint: { "raster-fade-duration": 0 } },
+};
+
+const patterned = (theme: MapTheme, pattern: PatternName): { "fill-pattern": string; "fill-antialias": false } => ({
+  "fill-pattern": imageId(theme, pattern),
+  // Smoothed edges would show the tiles' borders as hairlines.
+  "fill-antialias": false,
+});
+
+function soil(theme: MapTheme, palette: MapPalette, wide: number): GroupedLayer[] {
+  const source = { source: "soil", "source-layer": "soil" };
+  return [
+    {
+      group: "soil",
+      layer: {
+        id: "soil-fill",
+        type: "fill",
+        ...source,
+        paint: {
+          "fill-pattern": [
+            "match",
+            ["get", "soil_group"],
+            "A",
+            imageId(theme, "soil_a"),
+            "B",
+            imageId(theme, "soil_b"),
+            "C",
+            imageId(theme, "soil_c"),
+            "D",
+            imageId(theme, "soil_d"),
+            ["A/B", "A/D", "B/D", "C/D"],
+            imageId(theme, "soil_dual"),
+            imageId(theme, "soil_none"),
+          ],
+          "fill-antialias": false,
+        },
+      },
+    },
+    {
+      group: "soil",
+      layer: {
+        id: "soil-line",
+        type: "line",
+        ...source,
+        paint: { "line-color": palette.soil, "line-width": 1 * wide },
+      },
+    },
+  ];
+}
+
+function pulas(theme: MapTheme, palette: MapPalette, facts: LayerFacts & { wide: number }): GroupedLayer[] {
+  const source = { source: "pula", "source-layer": "pula" };
+  const filter = inForceOn(facts.onDate);
+  const meets: Filter = ["all", filter, ["in", ["id"], ["literal", [...facts.pulaIds]]]];
+  const line = { "line-color": palette.pula };
+  return [
+    { group: "pula", layer: { id: "pula-fill", type: "fill", ...source, filter, paint: patterned(theme, "pula") } },
+    {
+      group: "pula",
+      layer: { id: "pula-line", type: "line", ...source, filter, paint: { ...line, "line-width": 1.5 * facts.wide } },
+    },
+    {
+      group: "pula",
+      layer: {
+        id: "pula-hit",
+        type: "line",
+        ...source,
+        filter: meets,
+        paint: { ...line, "line-width": 3.5 * facts.wide },
+      },
+    },
+  ];
+}
+
+function ground(
+  layer: "water_habitat" | "managed",
+  { theme, colour, wide }: { theme: MapTheme; colour: string; wide: number },
+): GroupedLayer[] {
+  const source = { source: layer, "source-layer": layer };
+  return [
+    { group: layer, layer: { id: `${layer}-fill`, type: "fill", ...source, paint: patterned(theme, layer) } },
+    {
+      group: layer,
+      layer: {
+        id: `${layer}-line`,
+        type: "line",
+        ...source,
+        paint: { "line-color": colour, "line-width": 1.5 * wide },
+      },
+    },
+  ];
+}
+
+const county = (palette: MapPalette, wide: number): GroupedLayer => ({
+  group: "county",
+  layer: {
+    id: "county-line",
+    type: "line",
+    source: "county",
+    "source-layer": "county",
+    paint: { "line-color": palette.county, "line-width": 1.5 * wide, "line-dasharray": [6, 3] },
+  },
+});
+
+const drift = (theme: MapTheme, palette: MapPalette): GroupedLayer[] => [
+  {
+    group: "treatable",
+    layer: {
+      id: "treatable-fill",
+      type: "fill",
+      source: "drift",
+      filter: ["==", ["get", "part"], "treatable"],
+      paint: { "fill-color": palette.treatable, "fill-opacity": 0.25 },
+    },
+  },
+  {
+    group: "buffer",
+    layer: {
+      id: "buffer-fill",
+      type: "fill",
+      source: "drift",
+      filter: ["==", ["get", "part"], "buffer"],
+      paint: { "fill-pattern": imageId(theme, "buffer") },
+    },
+  },
+  {
+    group: "buffer",
+    layer: {
+      id: "buffer-line",
+      type: "line",
+      source: "drift",
+      filter: ["==", ["get", "part"], "buffer"],
+      paint: { "line-color": palette.buffer, "line-width": 1.5 },
+    },
+  },
+];
+
+const drawn = (theme: MapTheme, palette: MapPalette, wide: number): GroupedLayer[] => [
+  { group: "drawn", layer: { id: "drawn-fill", type: "fill", source: "drawn", paint: patterned(theme, "drawn") } },
+  {
+    group: "drawn",
+    layer: {
+      id: "drawn-line",
+      type: "line",
+      source: "drawn",
+      // Dashes: drawn on an earlier boundary, and not yet confirmed.
+      filter: ["get", "isConfirmed"],
+      paint: { "line-color": palette.drawn, "line-width": 2 * wide },
+    },
+  },
+  {
+    group: "drawn",
+    layer: {
+      id: "drawn-line-unconfirmed",
+      type: "line",
+      source: "drawn",
+      filter: ["!", ["get", "isConfirmed"]],
+      paint: { "line-color": palette.drawn, "line-width": 2 * wide, "line-dasharray": [2, 2] },
+    },
+  },
+];
+
+const outline = (palette: MapPalette, wide: number): GroupedLayer[] => [
+  {
+    group: "field",
+    layer: {
+      id: "field-halo",
+      type: "line",
+      source: "field",
+      paint: { "line-color": palette.halo, "line-width": 5 * wide },
+    },
+  },
+  {
+    group: "field",
+    layer: {
+      id: "field-line",
+      type: "line",
+      source: "field",
+      paint: { "line-color": palette.field, "line-width": 2.5 * wide },
+    },
+  },
+];
+
+const withRole = (role: EdgeRole): Filter => ["==", ["get", role], true];
+
+const edges = (palette: MapPalette, wide: number): GroupedLayer[] => [
+  {
+    group: "edges",
+    layer: {
+      id: "edge-buffer",
+      type: "line",
+      source: "edges",
+      filter: withRole("hasBuffer"),
+      paint: { "line-color": palette.edge, "line-width": 6 * wide },
+    },
+  },
+  {
+    group: "downslope",
+    layer: {
+      id: "edge-downslope",
+      type: "line",
+      source: "edges",
+      filter: withRole("isDownslope"),
+      paint: { "line-color": palette.downslope, "line-width": 7 * wide, "line-dasharray": [0.4, 0.8] },
+    },
+  },
+  {
+    group: "field",
+    layer: {
+      id: "edge-highlight",
+      type: "line",
+      source: "edges",
+      filter: withRole("isHighlighted"),
+      layout: { "line-cap": "round" },
+      paint: { "line-color": palette.highlight, "line-width": 10 * wide, "line-opacity": 0.85 },
+    },
+  },
+  {
+    group: "field",
+    // Not seen: what a finger has to hit. A thumb is about 24 px of certainty.
+    layer: { id: EDGE_TARGET, type: "line", source: "edges", paint: { "line-opacity": 0, "line-width": 24 } },
+  },
+];
+
+/** The whole style: no sprite, no glyphs and no host but the ones of its sources. */
+export function mapStyle(
+  theme: MapTheme,
+  facts: LayerFacts,
+  sources: StyleSpecification["sources"],
+): StyleSpecification {
+  return {
+    version: 8,
+    sources,
+    layers: [
+      { id: "ground", type: "background", paint: { "background-color": PALETTES[theme].ground } },
+      ...groupedLayers(theme, facts).map(({ layer }) => layer),
+    ],
+  };
+}

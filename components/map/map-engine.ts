@@ -1,0 +1,228 @@
+import "maplibre-gl/dist/maplibre-gl.css";
+import {
+  AttributionControl,
+  FullscreenControl,
+  GeolocateControl,
+  getVersion,
+  Map as MapLibreMap,
+  NavigationControl,
+  ScaleControl,
+  setWorkerUrl,
+  type GeoJSONSource,
+  type MapMouseEvent,
+} from "maplibre-gl";
+import type { GeoJSON } from "geojson";
+import { TILE_ZOOMS, type EdgeKey, type FieldMapModel } from "@/lib/domain/portal-views/field-map";
+import { groundAt, type Finding } from "@/components/map/identify";
+import { EDGE_TARGET, groupedLayers, mapStyle, type LayerFacts, type ShapeSource } from "@/components/map/layers";
+import type { MapGroup } from "@/components/map/legend-groups";
+import type { MapTheme } from "@/components/map/palette";
+import { imageOf, PATTERN_RATIO } from "@/components/map/patterns";
+
+type PaintName = Parameters<MapLibreMap["setPaintProperty"]>[1];
+type PaintValue = Parameters<MapLibreMap["setPaintProperty"]>[2];
+
+/** What the page is told of the map. */
+export interface MapEvents {
+  onState: (state: "loading" | "idle" | "lost") => void;
+  onEdge: (edge: EdgeKey) => void;
+  onFindings: (findings: Finding[]) => void;
+  /** The picture host did not answer; the map goes on without pictures. */
+  onImageryFailed: () => void;
+}
+
+export interface MapStart {
+  container: HTMLElement;
+  /** What fills the screen when asked to: the map with its legend. */
+  fullscreen: HTMLElement;
+  model: FieldMapModel;
+  /** Where the tiles are: `/portal/g/{grant}/tiles`. */
+  tilesPath: string;
+  theme: MapTheme;
+  shapes: Record<ShapeSource, GeoJSON>;
+  hidden: ReadonlySet<MapGroup>;
+  prefersReducedMotion: boolean;
+  events: MapEvents;
+}
+
+const EMPTY_PADDING = 40;
+const MIN_ZOOM = 8;
+const MAX_ZOOM = 19;
+
+/** The map itself: everything that needs MapLibre, behind a few calls. Loaded after the page has been painted. */
+export class MapEngine {
+  readonly map: MapLibreMap;
+  private readonly facts: LayerFacts;
+  private readonly shapes: Record<ShapeSource, GeoJSON>;
+  private readonly hidden: Set<MapGroup>;
+  private theme: MapTheme;
+  private isDrawing = false;
+
+  /** Throws when the browser cannot draw maps. */
+  constructor(private readonly start: MapStart) {
+    setWorkerUrl(`/maplibre/${getVersion()}/maplibre-gl-worker.mjs`);
+    const { model } = start;
+    this.theme = start.theme;
+    this.shapes = { ...start.shapes };
+    this.hidden = new Set(start.hidden);
+    this.facts = {
+      tiles: model.tiles.map(({ layer }) => layer),
+      hasImagery: model.imagery !== null,
+      onDate: model.onDate,
+      pulaIds: (model.pulas ?? []).map(({ pulaId }) => pulaId),
+    };
+    this.map = new MapLibreMap({
+      container: start.container,
+      style: mapStyle(this.theme, this.facts, sourcesOf(start)),
+      bounds: model.bounds,
+      fitBoundsOptions: { padding: EMPTY_PADDING, maxZoom: 17 },
+      minZoom: MIN_ZOOM,
+      maxZoom: MAX_ZOOM,
+      attributionControl: false,
+      dragRotate: false,
+      touchPitch: false,
+      pitchWithRotate: false,
+      // A page that scrolls must scroll past the map too: two fingers, or a key, move the map.
+      cooperativeGestures: true,
+      fadeDuration: start.prefersReducedMotion ? 0 : 150,
+      refreshExpiredTiles: false,
+      locale: { "Map.Title": `Map of ${model.fieldName}` },
+    });
+    this.map.touchZoomRotate.disableRotation();
+    this.map.keyboard.disableRotation();
+    this.map.setMissingStyleImageResolver((id) => {
+      const image = imageOf(id);
+      if (image !== null && !this.map.hasImage(id)) this.map.addImage(id, image, { pixelRatio: PATTERN_RATIO });
+    });
+    for (const group of this.hidden) this.show(group, false);
+    this.addControls();
+    this.listen();
+  }
+
+  setShape(source: ShapeSource, data: GeoJSON): void {
+    if (this.shapes[source] === data) return;
+    this.shapes[source] = data;
+    this.whenStyled(() => void this.map.getSource<GeoJSONSource>(source)?.setData(data));
+  }
+
+  show(group: MapGroup, isShown: boolean): void {
+    if (isShown) this.hidden.delete(group);
+    else this.hidden.add(group);
+    this.whenStyled(() => {
+      for (const { layer } of this.layers().filter((each) => each.group === group)) {
+        this.map.setLayoutProperty(layer.id, "visibility", isShown ? "visible" : "none");
+      }
+    });
+  }
+
+  /** Recolours what is there, layer by layer: a new style would take away what is being drawn. */
+  setTheme(theme: MapTheme): void {
+    if (theme === this.theme) return;
+    this.theme = theme;
+    this.whenStyled(() => {
+      for (const layer of mapStyle(theme, this.facts, {}).layers) {
+        for (const [name, value] of Object.entries(layer.paint ?? {}) as [PaintName, PaintValue][]) {
+          this.map.setPaintProperty(layer.id, name, value);
+        }
+      }
+    });
+  }
+
+  /** While something is drawn, a click belongs to the drawing and one finger draws. */
+  setDrawing(isDrawing: boolean): void {
+    this.isDrawing = isDrawing;
+    if (isDrawing) this.map.cooperativeGestures.disable();
+    else this.map.cooperativeGestures.enable();
+  }
+
+  showField(): void {
+    this.map.fitBounds(this.start.model.bounds, { padding: EMPTY_PADDING, maxZoom: 17 });
+  }
+
+  /** What lies in the middle of the map: for those who move it with keys. */
+  describeMiddle(): void {
+    this.describe(this.map.project(this.map.getCenter()));
+  }
+
+  destroy(): void {
+    this.map.remove();
+  }
+
+  private layers(): ReturnType<typeof groupedLayers> {
+    return groupedLayers(this.theme, this.facts);
+  }
+
+  private whenStyled(work: () => void): void {
+    if (this.map.getLayer("ground") !== undefined) work();
+    else void this.map.once("style.load", work);
+  }
+
+  private addControls(): void {
+    const { map } = this;
+    map.addControl(new NavigationControl({ showCompass: false }), "top-right");
+    map.addControl(new GeolocateControl({ positionOptions: { enableHighAccuracy: true } }), "top-right");
+    map.addControl(new FullscreenControl({ container: this.start.fullscreen }), "top-right");
+    map.addControl(new ScaleControl({ unit: "imperial", maxWidth: 120 }), "bottom-left");
+    const attribution = this.start.model.imagery?.attribution ?? "";
+    if (attribution !== "") map.addControl(new AttributionControl({ compact: false }), "bottom-right");
+  }
+
+  private listen(): void {
+    const { map } = this;
+    const { events } = this.start;
+    map.on("idle", () => events.onState("idle"));
+    map.on("dataloading", () => events.onState("loading"));
+    map.on("movestart", () => events.onState("loading"));
+    map.on("webglcontextlost", () => events.onState("lost"));
+    map.on("click", (event) => this.click(event));
+    map.on("error", (event) => {
+      if ("sourceId" in event && event.sourceId === "imagery") events.onImageryFailed();
+    });
+    map.getCanvas().addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && !this.isDrawing) this.describeMiddle();
+    });
+  }
+
+  private click({ point }: MapMouseEvent): void {
+    if (this.isDrawing) return;
+    const edge = this.edgeAt(point);
+    if (edge !== null) this.start.events.onEdge(edge);
+    this.describe(point);
+  }
+
+  /** The edge under a place of the screen; null where there is none. */
+  edgeAt(point: { x: number; y: number }): EdgeKey | null {
+    const properties = this.map.queryRenderedFeatures([point.x, point.y], { layers: [EDGE_TARGET] })[0]?.properties;
+    if (properties === undefined) return null;
+    return {
+      partIndex: Number(properties.partIndex),
+      ringIndex: Number(properties.ringIndex),
+      edgeIndex: Number(properties.edgeIndex),
+    };
+  }
+
+  private describe(point: { x: number; y: number }): void {
+    this.start.events.onFindings(groundAt(this.map.queryRenderedFeatures([point.x, point.y])));
+  }
+}
+
+function sourcesOf({ model, tilesPath, shapes }: MapStart): ReturnType<typeof mapStyle>["sources"] {
+  const tiles = model.tiles.map(({ layer, version }) => {
+    const query = layer === "soil" ? `field=${model.fieldId}&v=${version}` : `v=${version}`;
+    const { min, max } = TILE_ZOOMS[layer];
+    const address = `${window.location.origin}${tilesPath}/${layer}/{z}/{x}/{y}?${query}`;
+    return [layer, { type: "vector" as const, tiles: [address], minzoom: min, maxzoom: max }];
+  });
+  const lines = Object.entries(shapes).map(([name, data]) => [name, { type: "geojson" as const, data }]);
+  const { imagery } = model;
+  const pictures =
+    imagery === null
+      ? []
+      : [
+          [
+            "imagery",
+            { type: "raster" as const, tiles: [imagery.url], tileSize: 256, attribution: imagery.attribution },
+          ],
+        ];
+  return Object.fromEntries([...tiles, ...lines, ...pictures]) as ReturnType<typeof mapStyle>["sources"];
+}

@@ -1,0 +1,62 @@
+import { HA_PER_ACRE, SQM_PER_HA } from "@/lib/domain/units";
+import type { FieldMapModel, PulaOnMap } from "@/lib/domain/portal-views/field-map";
+import { compassWord, formatAcres } from "@/lib/geo/format";
+import styles from "@/components/map/field-map.module.css";
+
+const MOST_SOILS = 6;
+
+const percent = (share: number): string => (share > 0 && share < 1 ? "under 1 %" : `${Math.round(share)} %`);
+
+/** What the map shows, in words: the same for those who do not see it, and on paper. */
+export function MapSummary({ model }: { model: FieldMapModel }) {
+  const lines = [
+    `${model.fieldName}, ${formatAcres(model.areaSqm / SQM_PER_HA / HA_PER_ACRE)}.`,
+    ...(model.counties.length === 0 ? [] : [`County: ${model.counties.join(", ")}.`]),
+    pulasInWords(model),
+    soilsInWords(model),
+    drawnInWords(model),
+    ...windInWords(model),
+  ];
+  return (
+    <div className={styles.summary}>
+      <h3>The map in words</h3>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function pulasInWords({ pulas, arePulasComplete, onDate }: FieldMapModel): string {
+  const caution = arePulasComplete ? "" : " The loaded areas do not reach as far as this field, so there may be more.";
+  if (pulas === null) return "No Pesticide Use Limitation Areas are loaded, so the map can show none.";
+  if (pulas.length === 0) return `No loaded Pesticide Use Limitation Area meets the field on ${onDate}.${caution}`;
+  return `Pesticide Use Limitation Areas that meet the field on ${onDate}: ${pulas.map(pulaInWords).join("; ")}.${caution}`;
+}
+
+const pulaInWords = ({ pulaId, eventName, sharePct }: PulaOnMap): string =>
+  `${pulaId} (${eventName})${sharePct === null ? "" : `, ${percent(sharePct)} of the field inside`}`;
+
+function soilsInWords({ soils }: FieldMapModel): string {
+  if (soils === null || soils.length === 0) return "The soils of the field are not known.";
+  const named = soils.slice(0, MOST_SOILS).map(({ name, percentage }) => `${name}, ${percent(percentage)}`);
+  const rest = soils.length > MOST_SOILS ? `; and ${soils.length - MOST_SOILS} more` : "";
+  return `Soils: ${named.join("; ")}${rest}.`;
+}
+
+function drawnInWords({ drawn }: FieldMapModel): string {
+  if (drawn.length === 0) return "No areas were drawn beside the field.";
+  const unconfirmed = drawn.filter(({ isConfirmed }) => !isConfirmed).length;
+  const count = `${drawn.length} ${drawn.length === 1 ? "area was" : "areas were"} drawn beside the field`;
+  return unconfirmed === 0 ? `${count}.` : `${count}, ${unconfirmed} of them on an earlier boundary and not confirmed.`;
+}
+
+function windInWords({ drift }: FieldMapModel): string[] {
+  if (drift === null) return [];
+  const buffer = drift.buffer === null ? "no part of the field is buffer" : "the buffer is marked";
+  if (drift.windDirectionDeg === null) return [`For calm air, as saved: ${buffer}.`];
+  const from = `${Math.round(drift.windDirectionDeg)}°, ${compassWord(drift.windDirectionDeg)}`;
+  return [`For wind from ${from}, as saved: ${buffer}.`];
+}

@@ -1,0 +1,18 @@
+import { compassWord } from "@/lib/geo/format";
+import styles from "@/components/map/field-map.module.css";
+
+/** Where the wind blows to, with where it comes from in words. `fromDeg`: degrees clockwise from north. */
+export function WindArrow({ fromDeg }: { fromDeg: number }) {
+  return (
+    <p className={styles.wind}>
+      <svg viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
+        <g transform={`rotate(${fromDeg} 24 24)`}>
+          <path d="M24 4 V40 M12 28 L24 42 L36 28" fill="none" stroke="currentColor" strokeWidth="5" />
+        </g>
+      </svg>
+      <span>
+        Wind from {Math.round(fromDeg)}°, {compassWord(fromDeg)}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { undoBody, itemOf } from "@/components/portal/edits/bodies";
+import type { Edits } from "@/components/portal/edits/edits-provider";
+import { SaveState } from "@/components/portal/edits/save-state";
+import { LocalTime } from "@/components/portal/changes/local-time";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import type { ChangeView, FieldYearPlace } from "@/lib/domain/portal-views/field-year";
+import styles from "./change-list.module.css";
+
+interface Props {
+  place: FieldYearPlace;
+  changes: readonly ChangeView[];
+  edits: Edits;
+}
+
+/** Most that stand open; the rest is behind one more tap. */
+const SHOWN = 8;
+
+/** Every change of the field and year, newest first, each with who made it and a way back. */
+export function ChangeList({ place, changes, edits }: Props) {
+  const items = (part: readonly ChangeView[]) =>
+    part.map((change) => <Change key={change.changeId} change={change} place={place} edits={edits} />);
+  const rest = changes.slice(SHOWN);
+  return (
+    <Card title="Changes" id="changes">
+      {changes.length === 0 ? <p>Nothing has been changed here for this year yet.</p> : null}
+      <ol className={styles.list}>{items(changes.slice(0, SHOWN))}</ol>
+      {rest.length === 0 ? null : (
+        <details>
+          <summary>{rest.length === 1 ? "1 earlier change" : `${rest.length} earlier changes`}</summary>
+          <ol className={styles.list}>{items(rest)}</ol>
+        </details>
+      )}
+    </Card>
+  );
+}
+
+function Change({ change, place, edits }: { change: ChangeView; place: FieldYearPlace; edits: Edits }) {
+  const body = undoBody(place, change.changeId);
+  const item = itemOf(body);
+  return (
+    <li className={styles.change}>
+      <div className={styles.words}>
+        <p className={styles.text}>{change.text}</p>
+        <p className={styles.when}>
+          <LocalTime at={change.changedAt} />, {change.actor}
+          {change.undoneAt === null ? null : (
+            <>
+              . Taken back <LocalTime at={change.undoneAt} />
+            </>
+          )}
+        </p>
+        <SaveState state={edits.stateOf(item)} />
+      </div>
+      {change.canUndo ? (
+        <Button
+          icon="undo"
+          disabled={!edits.isReady}
+          aria-label={`Undo: ${change.text}`}
+          onClick={() => edits.submit({ item, label: `Undo: ${change.text}`, body })}
+        >
+          Undo
+        </Button>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { ChangeList } from "@/components/portal/changes/change-list";
+import { exemptionBody, itemOf } from "@/components/portal/edits/bodies";
+import type { Edits } from "@/components/portal/edits/edits-provider";
+import type { ShownFieldYear } from "@/components/portal/edits/pending";
+import { SaveState } from "@/components/portal/edits/save-state";
+import { useFieldYear } from "@/components/portal/edits/use-field-year";
+import { BothStates } from "@/components/portal/exemptions/both-states";
+import { ExemptionConflict } from "@/components/portal/exemptions/exemption-conflict";
+import { Questions } from "@/components/portal/exemptions/questions";
+import { Notice } from "@/components/ui/notice";
+import type { ExemptionQuestion, ExemptionsView } from "@/lib/domain/portal-views/exemptions";
+import type { ExemptionState } from "@/lib/domain/portal-views/field-year";
+
+/** The exemption questions of one application. Each answer is saved at once, and both scores are shown. */
+export function ExemptionEditor({ view }: { view: ExemptionsView }) {
+  const { shown, saved, edits } = useFieldYear(view.live);
+  if (shown.exemption === null || saved.exemption === null) {
+    return (
+      <Notice title="Nothing to answer here">
+        <p>
+          {shown.place.applicationEventId === null
+            ? "Exemptions belong to an application, and this year has none yet."
+            : "This application asks for no EPA runoff points, so there is nothing to be exempt from."}
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <noscript>
+        <Notice title="To change anything here, switch on JavaScript">
+          <p>Everything can be read without it.</p>
+        </Notice>
+      </noscript>
+      <Answering
+        questions={view.questions}
+        shown={shown}
+        exemption={shown.exemption}
+        saved={saved.exemption}
+        edits={edits}
+      />
+      <ChangeList place={shown.place} changes={shown.changes} edits={edits} />
+    </>
+  );
+}
+
+interface AnsweringProps {
+  questions: readonly ExemptionQuestion[];
+  shown: ShownFieldYear;
+  /** As shown, with an answer that is not saved yet. */
+  exemption: ExemptionState;
+  /** As the server has it. */
+  saved: ExemptionState;
+  edits: Edits;
+}
+
+function Answering({ questions, shown, exemption, saved, edits }: AnsweringProps) {
+  const bodyOf = (reasons: string[]) => exemptionBody(shown.place, { answeredAt: saved.answeredAt, reasons });
+  const item = itemOf(bodyOf([]));
+  const state = edits.stateOf(item);
+  const answer = (reasons: string[]): void => edits.submit({ item, label: "Exemption", body: bodyOf(reasons) });
+  return (
+    <>
+      <BothStates exemption={exemption} isProvisional={shown.provisional.has("epa_runoff")} />
+      <div role="status">{state.kind === "refused" ? null : <SaveState state={state} />}</div>
+      {state.kind === "refused" ? (
+        <ExemptionConflict
+          questions={questions}
+          saved={saved}
+          refused={edits.state.refused.find((each) => each.item === item)}
+          reason={state}
+          answer={answer}
+          dismiss={() => edits.dismiss(item)}
+        />
+      ) : null}
+      <Questions
+        questions={questions}
+        exemption={exemption}
+        canEdit={edits.isReady && !exemption.lock.isLocked}
+        answer={answer}
+      />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import { Citations } from "@/components/portal/measures/citations";
+import { Card } from "@/components/ui/card";
+import { Choice } from "@/components/ui/choice";
+import { Icon } from "@/components/ui/icon";
+import type { ExemptionQuestion } from "@/lib/domain/portal-views/exemptions";
+import type { ExemptionState } from "@/lib/domain/portal-views/field-year";
+import styles from "./questions.module.css";
+
+interface Props {
+  questions: readonly ExemptionQuestion[];
+  exemption: ExemptionState;
+  canEdit: boolean;
+  answer: (reasons: string[]) => void;
+}
+
+/** "None apply" stands first and is an answer like any other. */
+export function Questions({ questions, exemption, canEdit, answer }: Props) {
+  const chosen = exemption.answer === "exempt" ? exemption.reasons : [];
+  const toggle = (code: string, isChosen: boolean): void =>
+    answer(isChosen ? [...chosen, code] : chosen.filter((each) => each !== code));
+  return (
+    <Card title="Does any of these apply?">
+      {exemption.answer === "unanswered" ? (
+        <p>Not answered yet: points are needed until an exemption is claimed.</p>
+      ) : null}
+      <fieldset className={styles.questions}>
+        <legend className="visually-hidden">Exemption answers</legend>
+        <Choice
+          type="checkbox"
+          id="exemption-none"
+          label="None apply"
+          description="Runoff points are needed for this application."
+          checked={exemption.answer === "none_apply"}
+          disabled={!canEdit}
+          onChange={(event) => (event.target.checked ? answer([]) : undefined)}
+        />
+        {questions.map((question) => (
+          <Question
+            key={question.code}
+            question={question}
+            isChosen={chosen.includes(question.code)}
+            canEdit={canEdit}
+            toggle={toggle}
+          />
+        ))}
+      </fieldset>
+    </Card>
+  );
+}
+
+interface QuestionProps {
+  question: ExemptionQuestion;
+  isChosen: boolean;
+  canEdit: boolean;
+  toggle: (code: string, isChosen: boolean) => void;
+}
+
+function Question({ question, isChosen, canEdit, toggle }: QuestionProps) {
+  const { code, label, refusal, evidence, note, citations } = question;
+  return (
+    <div className={styles.question}>
+      <Choice
+        type="checkbox"
+        id={`exemption-${code}`}
+        label={label}
+        checked={isChosen}
+        // One that no longer fits the method can still be taken back.
+        disabled={!canEdit || (!question.isAllowed && !isChosen)}
+        onChange={(event) => toggle(code, event.target.checked)}
+        description={
+          <>
+            <span className={styles.part}>{question.question}</span>
+            {refusal === null ? null : (
+              <span className={styles.part}>
+                <Icon name="dash" /> {refusal}
+              </span>
+            )}
+          </>
+        }
+      />
+      <details className={styles.details}>
+        <summary>
+          Where this comes from <span className="visually-hidden">: {label}</span>
+        </summary>
+        <p>
+          {evidence}. {note}
+        </p>
+        <Citations citations={citations} />
+      </details>
+    </div>
+  );
+}

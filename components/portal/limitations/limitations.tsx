@@ -1,0 +1,76 @@
+import { ReviewMark } from "@/components/portal/limitations/review-mark";
+import { Facts } from "@/components/ui/facts";
+import { Notice } from "@/components/ui/notice";
+import { StatusBadge } from "@/components/ui/status-badge";
+import { counted } from "@/lib/domain/words";
+import type { LimitationsView, LimitationView } from "@/lib/domain/portal-views/limitations";
+import styles from "./limitations.module.css";
+
+/** Every limitation text that binds the application, by product. */
+export function Limitations({ view }: { view: LimitationsView }) {
+  const { products, total, reviewed, nothing, otherAreas, bulletinLink } = view;
+  return (
+    <>
+      {nothing === null ? (
+        <p className={styles.lead}>
+          {counted(total, "text")}, {reviewed} marked as read when this page was opened. Reading them is yours to do,
+          and so is following them: a mark is a note for you and changes nothing of the status.
+        </p>
+      ) : (
+        <Notice title="No limitation found">
+          <p>{nothing}</p>
+        </Notice>
+      )}
+      {products.map(({ name, registration, limitations }, index) => (
+        <section key={index} aria-labelledby={`product-${index}`}>
+          <h2 id={`product-${index}`}>
+            {name}
+            {registration === null ? null : <span className={styles.registration}> EPA Reg. No. {registration}</span>}
+          </h2>
+          {limitations.length === 0 ? <p>No limitation names this product here.</p> : null}
+          {limitations.map((limitation) => (
+            <Limitation key={limitation.id} limitation={limitation} view={view} />
+          ))}
+        </section>
+      ))}
+      {otherAreas.length === 0 ? null : (
+        <>
+          <h2>Areas without a limitation for these products</h2>
+          <ul>
+            {otherAreas.map((area) => (
+              <li key={area}>{area}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p>
+        What EPA publishes on the day of the application is what holds:{" "}
+        <a href={bulletinLink} rel="noreferrer">
+          Bulletins Live! Two
+        </a>
+        .
+      </p>
+    </>
+  );
+}
+
+function Limitation({ limitation, view }: { limitation: LimitationView; view: LimitationsView }) {
+  const { id, code, text, eventName, effective, share, reviewedAt } = limitation;
+  return (
+    <article className={styles.limitation} id={id} aria-labelledby={`${id}-code`}>
+      <div className={styles.head}>
+        <h3 id={`${id}-code`}>Code {code}</h3>
+        {reviewedAt === null ? <StatusBadge standing="indeterminate">To read</StatusBadge> : null}
+      </div>
+      <p className={styles.text}>{text}</p>
+      <Facts
+        facts={[
+          { label: "Limitation area", value: `${eventName} (area ${limitation.pulaId})` },
+          { label: "In effect since", value: effective },
+          { label: "Share of the field inside", value: share ?? "Not known" },
+        ]}
+      />
+      <ReviewMark limitation={limitation} address={view.address} action={view.action} isLocked={view.isLocked} />
+    </article>
+  );
+}

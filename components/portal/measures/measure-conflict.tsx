@@ -1,0 +1,62 @@
+"use client";
+
+import type { SelectionBody } from "@/components/portal/edits/bodies";
+import type { RefusedEdit } from "@/components/portal/edits/queue";
+import { textOf, type WrittenMeasure } from "@/components/portal/measures/shared";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type { MeasureState } from "@/lib/domain/portal-views/field-year";
+import type { MeasureText } from "@/lib/domain/portal-views/measures";
+import styles from "./measure-conflict.module.css";
+
+type Text = WrittenMeasure | null;
+
+interface Props {
+  measure: MeasureText;
+  refused: RefusedEdit | undefined;
+  saved: MeasureState | undefined;
+  reason: { code: string; message: string };
+  submit: (selection: Text, base: Text) => void;
+  dismiss: () => void;
+}
+
+const wantedBy = ({ selection }: SelectionBody): Text =>
+  selection === null ? null : { implementationDate: selection.implementation_date, notes: selection.notes };
+
+/** An edit that was not taken: what is saved, what was wanted, and the choice between them. Nothing typed is lost. */
+export function MeasureConflict({ measure, refused, saved, reason, submit, dismiss }: Props) {
+  if (refused?.body.kind !== "selection") return null;
+  const wanted = wantedBy(refused.body);
+  const canInsist = reason.code === "CHANGED";
+  return (
+    <Notice tone="warn" title={`Not saved: ${measure.label}`} isLive>
+      <p>{reason.message}</p>
+      <dl className={styles.versions}>
+        <Version title="Saved now" text={textOf(saved)} />
+        <Version title="Yours" text={wanted} />
+      </dl>
+      <div className={styles.choices}>
+        {canInsist ? (
+          <Button kind="primary" onClick={() => submit(wanted, textOf(saved))}>
+            Save mine
+          </Button>
+        ) : null}
+        <Button onClick={dismiss}>{canInsist ? "Keep what is saved" : "Let it go"}</Button>
+      </div>
+    </Notice>
+  );
+}
+
+function Version({ title, text }: { title: string; text: Text }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        {text === null
+          ? "Not ticked"
+          : `Ticked${text.implementationDate === null ? "" : `, ${text.implementationDate}`}`}
+        {text?.notes == null ? null : <span className={styles.notes}>{text.notes}</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { useId } from "react";
+import { Choice } from "@/components/ui/choice";
+import { controlClass, Field } from "@/components/ui/field";
+import type { MeasureState } from "@/lib/domain/portal-views/field-year";
+import type { CategoryText, MenuText, OptionText } from "@/lib/domain/portal-views/measures";
+import styles from "./measure-filter.module.css";
+
+export interface Filter {
+  text: string;
+  show: "all" | "counts" | "selected";
+}
+
+/** The one object that means no filter. */
+export const EVERYTHING: Filter = { text: "", show: "all" };
+
+const SHOWN: Record<Filter["show"], string> = {
+  all: "All measures",
+  counts: "Only what counts or would count",
+  selected: "Only what is ticked",
+};
+
+interface Props {
+  filter: Filter;
+  onChange: (filter: Filter) => void;
+  isReady: boolean;
+}
+
+/** Narrows both lists; nothing that is ticked is changed by it. */
+export function MeasureFilter({ filter, onChange, isReady }: Props) {
+  const id = useId();
+  const change = (part: Partial<Filter>): void => {
+    const next = { ...filter, ...part };
+    onChange(next.text === "" && next.show === "all" ? EVERYTHING : next);
+  };
+  return (
+    <search className={styles.filter}>
+      <Field id={`${id}-text`} label="Find a measure">
+        <input
+          id={`${id}-text`}
+          type="search"
+          className={controlClass}
+          value={filter.text}
+          disabled={!isReady}
+          placeholder="cover crop, filter strip…"
+          onChange={(event) => change({ text: event.target.value })}
+        />
+      </Field>
+      <fieldset className={styles.show}>
+        <legend>Show</legend>
+        {(Object.keys(SHOWN) as Filter["show"][]).map((show) => (
+          <Choice
+            key={show}
+            type="radio"
+            id={`${id}-${show}`}
+            name={`${id}-show`}
+            label={SHOWN[show]}
+            checked={filter.show === show}
+            disabled={!isReady}
+            onChange={() => change({ show })}
+          />
+        ))}
+      </fieldset>
+    </search>
+  );
+}
+
+/** The part of a menu that a filter leaves. */
+export function filteredMenu(menu: MenuText, filter: Filter, states: ReadonlyMap<number, MeasureState>): MenuText {
+  if (filter === EVERYTHING) return menu;
+  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
+  const isShown = (id: number): boolean => {
+    const state = states.get(id);
+    if (filter.show === "selected") return state?.isSelected === true;
+    return filter.show === "all" || state?.counts === true || state?.isSelected === true;
+  };
+  const options = (category: CategoryText): OptionText[] =>
+    category.options
+      .map((option) => ({
+        ...option,
+        measures: option.measures.filter(({ id, label, helperText }) => {
+          const text = `${label} ${helperText ?? ""} ${option.label} ${option.texts.join(" ")}`.toLowerCase();
+          return isShown(id) && words.every((word) => text.includes(word));
+        }),
+      }))
+      .filter(({ measures }) => measures.length > 0);
+  const categories = menu.categories
+    .map((category) => ({ ...category, options: options(category) }))
+    .filter((category) => category.options.length > 0);
+  return { ...menu, categories };
+}

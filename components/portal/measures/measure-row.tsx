@@ -1,0 +1,70 @@
+"use client";
+
+import { measureItem, selectionBody } from "@/components/portal/edits/bodies";
+import { SaveState } from "@/components/portal/edits/save-state";
+import { MeasureConflict } from "@/components/portal/measures/measure-conflict";
+import { MeasureDetails } from "@/components/portal/measures/measure-details";
+import { MeasureWriting } from "@/components/portal/measures/measure-writing";
+import { textOf, type Shared, type WrittenMeasure } from "@/components/portal/measures/shared";
+import { Choice } from "@/components/ui/choice";
+import { classNames } from "@/components/ui/class-names";
+import { Icon } from "@/components/ui/icon";
+import type { MeasureState } from "@/lib/domain/portal-views/field-year";
+import type { MeasureText } from "@/lib/domain/portal-views/measures";
+import styles from "./measure-row.module.css";
+
+interface Props extends Shared {
+  measure: MeasureText;
+  state: MeasureState;
+}
+
+/** One measure: tick box, what it counts or why not, and once ticked its date and notes. */
+export function MeasureRow({ measure, state, place, edits, canEdit, savedStates }: Props) {
+  const item = measureItem(place, state);
+  const editState = edits.stateOf(item);
+  const submit = (selection: WrittenMeasure | null, base: WrittenMeasure | null): void =>
+    edits.submit({ item, label: measure.label, body: selectionBody(place, state, { base, selection }) });
+  const isOwn = state.isSelected && !state.isAutomatic;
+  return (
+    <div className={styles.row} data-measure={measure.id}>
+      <Choice
+        type="checkbox"
+        id={`measure-${measure.id}`}
+        label={measure.label}
+        aside={measure.points}
+        checked={state.isSelected}
+        disabled={!canEdit || state.isAutomatic}
+        onChange={(event) =>
+          submit(event.target.checked ? { implementationDate: null, notes: null } : null, textOf(state))
+        }
+        description={<Verdict measure={measure} state={state} />}
+      />
+      {isOwn ? <MeasureWriting measure={measure} state={state} canEdit={canEdit} submit={submit} /> : null}
+      {editState.kind === "refused" ? (
+        <MeasureConflict
+          measure={measure}
+          refused={edits.state.refused.find((each) => each.item === item)}
+          saved={savedStates.get(measure.id)}
+          reason={editState}
+          submit={submit}
+          dismiss={() => edits.dismiss(item)}
+        />
+      ) : (
+        <SaveState state={editState} />
+      )}
+      <MeasureDetails measure={measure} />
+    </div>
+  );
+}
+
+function Verdict({ measure, state }: { measure: MeasureText; state: MeasureState }) {
+  return (
+    <>
+      {measure.soils === null ? null : <span className={styles.part}>{measure.soils}</span>}
+      <span className={classNames(styles.part, state.counts ? styles.counts : styles.fails)}>
+        <Icon name={state.counts ? "check" : "dash"} /> {state.verdict}
+      </span>
+      {state.origin === null ? null : <span className={styles.part}>{state.origin} It cannot be taken away here.</span>}
+    </>
+  );
+}

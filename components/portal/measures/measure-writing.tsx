@@ -1,0 +1,61 @@
+"use client";
+
+import { useAutosave } from "@/components/portal/edits/use-autosave";
+import type { WrittenMeasure } from "@/components/portal/measures/shared";
+import { controlClass, Field } from "@/components/ui/field";
+import type { MeasureState } from "@/lib/domain/portal-views/field-year";
+import type { MeasureText } from "@/lib/domain/portal-views/measures";
+import styles from "./measure-writing.module.css";
+
+interface Props {
+  measure: MeasureText;
+  state: MeasureState;
+  canEdit: boolean;
+  submit: (selection: WrittenMeasure | null, base: WrittenMeasure | null) => void;
+}
+
+const MAX_NOTES = 2000;
+const isSame = (a: WrittenMeasure, b: WrittenMeasure): boolean =>
+  a.implementationDate === b.implementationDate && a.notes === b.notes;
+/** Years beyond these are slips of the finger: the server refuses them, so they wait until they are right. */
+const isDay = (day: string | null): boolean => day === null || (day >= "1900-01-01" && day <= "2200-12-31");
+
+/** Date and notes of a ticked measure. Saved when the writer pauses or leaves the field. */
+export function MeasureWriting({ measure, state, canEdit, submit }: Props) {
+  const saved: WrittenMeasure = { implementationDate: state.implementationDate, notes: state.notes };
+  const { draft, write, flush } = useAutosave(saved, {
+    isSame,
+    isReady: ({ implementationDate }) => isDay(implementationDate),
+    save: (text, base) => submit(text, base),
+  });
+  const id = `measure-${measure.id}`;
+  return (
+    <div className={styles.writing}>
+      <Field id={`${id}-date`} label="In place since or from">
+        <input
+          id={`${id}-date`}
+          type="date"
+          min="1900-01-01"
+          max="2200-12-31"
+          className={controlClass}
+          value={draft.implementationDate ?? ""}
+          disabled={!canEdit}
+          onChange={(event) => write({ ...draft, implementationDate: event.target.value || null })}
+          onBlur={flush}
+        />
+      </Field>
+      <Field id={`${id}-notes`} label="Notes">
+        <textarea
+          id={`${id}-notes`}
+          rows={2}
+          maxLength={MAX_NOTES}
+          className={controlClass}
+          value={draft.notes ?? ""}
+          disabled={!canEdit}
+          onChange={(event) => write({ ...draft, notes: event.target.value === "" ? null : event.target.value })}
+          onBlur={flush}
+        />
+      </Field>
+    </div>
+  );
+}

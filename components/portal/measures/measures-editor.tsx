@@ -1,0 +1,55 @@
+"use client";
+
+import { useMemo, useState } from "react";
+import { ChangeList } from "@/components/portal/changes/change-list";
+import { useFieldYear } from "@/components/portal/edits/use-field-year";
+import { CloseGap } from "@/components/portal/measures/close-gap";
+import { EVERYTHING, filteredMenu, MeasureFilter, type Filter } from "@/components/portal/measures/measure-filter";
+import { MenuSection } from "@/components/portal/measures/menu-section";
+import { SharingNote } from "@/components/portal/measures/sharing-note";
+import { TallyBar } from "@/components/portal/measures/tally-bar";
+import { Unresolved } from "@/components/portal/measures/unresolved";
+import { Notice } from "@/components/ui/notice";
+import type { MeasuresView } from "@/lib/domain/portal-views/measures";
+
+/** The measures of a field and year: what counts, what would, and what is missing. Readable as the server sends it. */
+export function MeasuresEditor({ view }: { view: MeasuresView }) {
+  const { shown, saved, edits } = useFieldYear(view.live);
+  const [filter, setFilter] = useState<Filter>(EVERYTHING);
+  const states = useMemo(() => new Map(shown.measures.map((each) => [each.id, each])), [shown.measures]);
+  const savedStates = useMemo(() => new Map(saved.measures.map((each) => [each.id, each])), [saved.measures]);
+  const canEdit = edits.isReady && !shown.lock.isLocked;
+  return (
+    <>
+      {shown.lock.isLocked && !view.live.lock.isLocked ? (
+        <Notice tone="warn" icon="lock" title="Locked meanwhile" isLive>
+          <p>{shown.lock.text}</p>
+        </Notice>
+      ) : null}
+      <noscript>
+        <Notice title="To change anything here, switch on JavaScript">
+          <p>Everything can be read without it.</p>
+        </Notice>
+      </noscript>
+      <SharingNote applications={shown.applications} />
+      <TallyBar shown={shown} edits={edits} />
+      <Unresolved tallies={shown.tallies} />
+      <CloseGap shown={shown} edits={edits} canEdit={canEdit} />
+      <MeasureFilter filter={filter} onChange={setFilter} isReady={edits.isReady} />
+      {view.menus.map((menu) => (
+        <MenuSection
+          key={menu.system}
+          menu={filteredMenu(menu, filter, states)}
+          isFiltered={filter !== EVERYTHING}
+          tally={shown.tallies.find(({ system }) => system === menu.system)}
+          place={shown.place}
+          states={states}
+          savedStates={savedStates}
+          edits={edits}
+          canEdit={canEdit}
+        />
+      ))}
+      <ChangeList place={shown.place} changes={shown.changes} edits={edits} />
+    </>
+  );
+}

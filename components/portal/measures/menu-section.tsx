@@ -1,0 +1,45 @@
+"use client";
+
+import { MenuCategory } from "@/components/portal/measures/menu-category";
+import type { Shared } from "@/components/portal/measures/shared";
+import { TallyLine } from "@/components/portal/measures/tally-line";
+import type { TallyView } from "@/lib/domain/portal-views/field-year";
+import type { MenuText } from "@/lib/domain/portal-views/measures";
+import styles from "./menu-section.module.css";
+
+interface Props extends Shared {
+  menu: MenuText;
+  tally: TallyView | undefined;
+  isFiltered: boolean;
+}
+
+/** One runoff system: its tally and its menu. A system that the application does not ask for is folded away. */
+export function MenuSection({ menu, tally, isFiltered, ...shared }: Props) {
+  const isAsked = tally !== undefined && tally.state !== "not_asked";
+  const hasChoice = [...shared.states.values()].some(
+    ({ system, isSelected, isAutomatic }) => system === menu.system && isSelected && !isAutomatic,
+  );
+  const list = (
+    <>
+      <p>{menu.introduction}</p>
+      {menu.categories.length === 0 && isFiltered ? <p>Nothing in this list fits what you are looking for.</p> : null}
+      {menu.categories.map((category) => (
+        <MenuCategory key={category.id} category={category} isFiltered={isFiltered} {...shared} />
+      ))}
+    </>
+  );
+  return (
+    <section className={styles.system} aria-labelledby={`system-${menu.system}`} id={menu.system}>
+      <h2 id={`system-${menu.system}`}>{menu.title}</h2>
+      {tally === undefined ? null : <TallyLine tally={tally} isUnderTitle />}
+      {isAsked || hasChoice ? (
+        list
+      ) : (
+        <details className={styles.folded}>
+          <summary>Show this list all the same</summary>
+          {list}
+        </details>
+      )}
+    </section>
+  );
+}

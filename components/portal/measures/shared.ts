@@ -1,0 +1,22 @@
+import type { Edits } from "@/components/portal/edits/edits-provider";
+import type { FieldYearPlace, MeasureState } from "@/lib/domain/portal-views/field-year";
+
+/** What every part of the list gets. */
+export interface Shared {
+  place: FieldYearPlace;
+  /** By measure: as shown, with what is not saved yet. */
+  states: ReadonlyMap<number, MeasureState>;
+  /** By measure: as the server has it. */
+  savedStates: ReadonlyMap<number, MeasureState>;
+  edits: Edits;
+  canEdit: boolean;
+}
+
+export interface WrittenMeasure {
+  implementationDate: string | null;
+  notes: string | null;
+}
+
+/** What is written about a measure, or null where it is not selected: what an edit is based on. */
+export const textOf = (state: MeasureState | undefined): WrittenMeasure | null =>
+  state?.isSelected === true ? { implementationDate: state.implementationDate, notes: state.notes } : null;

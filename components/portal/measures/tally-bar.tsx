@@ -1,0 +1,91 @@
+"use client";
+
+import { LocalTime } from "@/components/portal/changes/local-time";
+import { itemOf, undoBody } from "@/components/portal/edits/bodies";
+import type { Edits } from "@/components/portal/edits/edits-provider";
+import type { ShownFieldYear } from "@/components/portal/edits/pending";
+import { TallyLine } from "@/components/portal/measures/tally-line";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import styles from "./tally-bar.module.css";
+
+/** Stays in view while the list scrolls: a tally for each system that asks for points, and whether all is saved. */
+export function TallyBar({ shown, edits }: { shown: ShownFieldYear; edits: Edits }) {
+  const asked = shown.tallies.filter(({ state }) => state !== "not_asked");
+  const tallies = asked.length > 0 ? asked : shown.tallies.slice(0, 1);
+  const settled = tallies
+    .filter(({ system }) => !shown.provisional.has(system))
+    .map(
+      ({ title, earned, required, headline }) =>
+        `${title}: ${earned}${required === null ? "" : ` of ${required}`}. ${headline}.`,
+    )
+    .join(" ");
+  return (
+    <section className={styles.bar} aria-label="Points so far">
+      {tallies.map((tally) => (
+        <TallyLine key={tally.system} tally={tally} />
+      ))}
+      <SaveLine shown={shown} edits={edits} />
+      <p className="visually-hidden" role="status" aria-live="polite">
+        {settled}
+      </p>
+    </section>
+  );
+}
+
+function SaveLine({ shown, edits }: { shown: ShownFieldYear; edits: Edits }) {
+  const { lastSaved } = edits.state;
+  const undo = lastSaved === null ? undefined : shown.changes.find((change) => change.changeId === lastSaved.changeId);
+  const body = undo?.canUndo === true ? undoBody(shown.place, undo.changeId) : null;
+  return (
+    <div className={styles.saving}>
+      <p className={styles.words} role="status">
+        <SaveWords edits={edits} />
+      </p>
+      {undo === undefined || body === null ? null : (
+        <Button
+          kind="quiet"
+          icon="undo"
+          aria-label={`Undo the last change: ${undo.text}`}
+          onClick={() => edits.submit({ item: itemOf(body), label: `Undo: ${undo.text}`, body })}
+        >
+          Undo
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const countOf = (count: number): string => (count === 1 ? "1 change" : `${count} changes`);
+
+function SaveWords({ edits }: { edits: Edits }) {
+  const { queued, refused, isOnline, isFailing, lastSaved } = edits.state;
+  if (queued.length > 0 && !isOnline) {
+    return (
+      <>
+        <Icon name="offline" /> {countOf(queued.length)} kept on this device, sent when you are back online
+      </>
+    );
+  }
+  if (queued.length > 0) {
+    return (
+      <>
+        <Icon name={isFailing ? "alert" : "clock"} />{" "}
+        {isFailing ? `${countOf(queued.length)} not saved, trying again` : "Saving"}
+      </>
+    );
+  }
+  if (refused.length > 0) {
+    return (
+      <>
+        <Icon name="alert" /> {countOf(refused.length)} not saved: see below
+      </>
+    );
+  }
+  if (lastSaved === null) return <>Changes are saved as you make them.</>;
+  return (
+    <>
+      <Icon name="check" /> All saved <LocalTime at={lastSaved.at} isTimeOnly />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Icon } from "@/components/ui/icon";
+import { Points } from "@/components/ui/points";
+import { StatusBadge } from "@/components/ui/status-badge";
+import { pageHref, type PortalAddress } from "@/lib/domain/portal-pages";
+import type { StepView } from "@/lib/domain/portal-views/overview";
+import styles from "./steps.module.css";
+
+/** Each part of the work with where it stands; the whole row leads to its page. */
+export function Steps({ steps, address }: { steps: readonly StepView[]; address: PortalAddress }) {
+  return (
+    <section aria-labelledby="steps">
+      <h2 id="steps">Where each part stands</h2>
+      <ul className={styles.steps}>
+        {steps.map((step) => (
+          <li key={step.title}>
+            <a className={styles.step} href={pageHref(address, step.page)}>
+              <span className={styles.head}>
+                <span className={styles.title}>{step.title}</span>
+                <StatusBadge standing={step.standing}>{step.badge}</StatusBadge>
+              </span>
+              <span className={styles.text}>{step.text}</span>
+              {step.points === null ? null : <Points {...step.points} />}
+              <Icon name="arrow" className={styles.arrow} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { Banners } from "@/components/portal/shell/banners";
+import { PageNav } from "@/components/portal/shell/page-nav";
+import { PlaceSwitcher } from "@/components/portal/shell/place-switcher";
+import { TopBar } from "@/components/portal/shell/top-bar";
+import { StandingLine } from "@/components/portal/standing-line";
+import type { PortalTheme } from "@/lib/domain/portal-pages";
+import type { ShellView } from "@/lib/domain/portal-views/frame";
+import styles from "./frame.module.css";
+
+interface Props {
+  view: ShellView;
+  theme: PortalTheme;
+  /** Path and query of this page: whither the theme's form leads back, and which page of the list is this one. */
+  here: string;
+  children: ReactNode;
+}
+
+/** What stands around every page of a field. The page itself renders what is between. */
+export function PortalFrame({ view, theme, here, children }: Props) {
+  const { address, brand, fieldName, about, switcher, banners } = view;
+  return (
+    <>
+      <a className={styles.skip} href="#content">
+        Skip to the page
+      </a>
+      <TopBar brand={brand} theme={theme} here={here} signOutHref={`/portal/g/${address.grant}/sign-out`} />
+      <div className={styles.frame}>
+        <div className={styles.side}>
+          <section className={styles.place} aria-label="Field and application">
+            <p className={styles.field}>{fieldName}</p>
+            <p className={styles.about}>{about}</p>
+            <PlaceSwitcher switcher={switcher} />
+          </section>
+          <PageNav address={address} here={here} />
+        </div>
+        <main className={styles.content} id="content" tabIndex={-1}>
+          <Banners banners={banners} />
+          {children}
+          <StandingLine />
+        </main>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { classNames } from "@/components/ui/class-names";
+import { Icon } from "@/components/ui/icon";
+import type { SwitcherView } from "@/lib/domain/portal-views/frame";
+import styles from "./place-switcher.module.css";
+
+/** Which application and year this is, and the way to the others: a list that opens without a script. */
+export function PlaceSwitcher({ switcher }: { switcher: SwitcherView }) {
+  const { title, detail, years } = switcher;
+  return (
+    <details className={styles.switcher}>
+      <summary className={styles.summary}>
+        <span className={styles.words}>
+          <span className="visually-hidden">Application: </span>
+          <span className={styles.title}>{title}</span>
+          <span className={styles.detail}>{detail}</span>
+        </span>
+        <Icon name="down" className={styles.down} />
+      </summary>
+      <nav aria-label="Applications and years" className={styles.list}>
+        {years.map(({ year, choices }) => (
+          <div key={year}>
+            <p className={styles.year} id={`year-${year}`}>
+              {year}
+            </p>
+            <ul className={styles.choices} aria-labelledby={`year-${year}`}>
+              {choices.map((choice) => (
+                <li key={choice.href}>
+                  <a
+                    href={choice.href}
+                    className={classNames(styles.choice, choice.isCurrent && styles.current)}
+                    aria-current={choice.isCurrent ? "true" : undefined}
+                  >
+                    <span className={styles.title}>{choice.title}</span>
+                    <span className={styles.detail}>{choice.detail}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+    </details>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useState, type MouseEvent } from "react";
+import { classNames } from "@/components/ui/class-names";
+import { Icon, type IconName } from "@/components/ui/icon";
+import { PORTAL_THEMES, THEME_COOKIE, type PortalTheme } from "@/lib/domain/portal-pages";
+import styles from "./theme-switch.module.css";
+
+const LOOKS: Record<PortalTheme, { icon: IconName; words: string }> = {
+  auto: { icon: "auto", words: "Like the device" },
+  light: { icon: "sun", words: "Light" },
+  dark: { icon: "moon", words: "Dark" },
+  sunlight: { icon: "sun", words: "Full sun: highest contrast" },
+};
+
+const YEAR_S = 31_536_000;
+
+/** Puts a theme on the page at once and keeps it, out of reach of the network too. */
+function apply(theme: PortalTheme): void {
+  document.documentElement.dataset.theme = theme;
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  document.cookie = `${THEME_COOKIE}=${theme}; Path=/portal; Max-Age=${YEAR_S}; SameSite=Lax${secure}`;
+}
+
+/** A form, so that it works without a script; with one it needs no answer from anyone. */
+export function ThemeSwitch({ theme, here }: { theme: PortalTheme; here: string }) {
+  const [chosen, setChosen] = useState(theme);
+  const choose = (next: PortalTheme) => (event: MouseEvent) => {
+    event.preventDefault();
+    apply(next);
+    setChosen(next);
+  };
+  return (
+    <form method="post" action="/portal/theme">
+      <input type="hidden" name="back" value={here} />
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>Colours</legend>
+        {PORTAL_THEMES.map((each) => (
+          <button
+            key={each}
+            type="submit"
+            name="theme"
+            value={each}
+            aria-pressed={each === chosen}
+            className={classNames(styles.choice, each === chosen && styles.chosen)}
+            onClick={choose(each)}
+          >
+            <Icon name={each === chosen ? "check" : LOOKS[each].icon} />
+            {LOOKS[each].words}
+          </button>
+        ))}
+      </fieldset>
+    </form>
+  );
+}

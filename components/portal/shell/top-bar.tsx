@@ -1,0 +1,43 @@
+import { ThemeSwitch } from "@/components/portal/shell/theme-switch";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import type { PortalTheme } from "@/lib/domain/portal-pages";
+import type { BrandView } from "@/lib/domain/portal-views/frame";
+import styles from "./top-bar.module.css";
+
+interface Props {
+  brand: BrandView;
+  theme: PortalTheme;
+  here: string;
+  signOutHref: string;
+}
+
+/** Whose portal this is, how it looks, and the way out. */
+export function TopBar({ brand, theme, here, signOutHref }: Props) {
+  return (
+    <header className={styles.bar}>
+      {brand.styleHref === null ? null : <link rel="stylesheet" href={brand.styleHref} precedence="brand" />}
+      <div className={styles.inside}>
+        <p className={styles.brand}>
+          {/* Beside the name, so it says nothing more. A plain image: its address opens with this session alone. */}
+          {brand.logoHref === null ? null : <img className={styles.logo} src={brand.logoHref} alt="" />}
+          <span className={styles.name}>{brand.name}</span>
+        </p>
+        <details className={styles.menu}>
+          <summary className={styles.summary}>
+            <Icon name="sun" />
+            Display
+          </summary>
+          <div className={styles.panel}>
+            <ThemeSwitch theme={theme} here={here} />
+            <form method="post" action={signOutHref} className={styles.leave}>
+              <Button type="submit" icon="leave" isWide>
+                Sign out of this device
+              </Button>
+            </form>
+          </div>
+        </details>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,22 @@
+import type { MultiPolygon } from "geojson";
+import { z } from "zod";
+import { definePortalContract } from "@/lib/contracts/portal/contract";
+import { edgeKey } from "@/lib/contracts/portal/edits/downslope";
+import { geometrySchema } from "@/lib/contracts/v2/geometry";
+
+const body = z
+  .strictObject({ edges: z.array(edgeKey).min(1).max(5000), width_ft: z.number().min(1).max(1320) })
+  .transform((wire) => ({ edges: wire.edges, widthFt: wire.width_ft }));
+
+export const stripResponse = z.strictObject({ geometry: geometrySchema });
+
+/** The ground along edges of a field, to be looked at before it is saved as a drawing. Saves nothing. */
+export const portalStrip = definePortalContract({
+  method: "POST",
+  path: "/portal/g/{grant}/api/fields/{fieldId}/strip",
+  body: () => body,
+  query: z.strictObject({}),
+  params: z.strictObject({ grant: z.string(), fieldId: z.string() }),
+  response: stripResponse,
+  present: (geometry: MultiPolygon): z.input<typeof stripResponse> => ({ geometry }),
+});

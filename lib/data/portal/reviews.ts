@@ -1,0 +1,90 @@
+import type { ProviderTx } from "@/lib/data/db";
+import type { DataVersions } from "@/lib/domain/compliance";
+
+/** Which limitation of which product, as an application has it. */
+export interface ReviewKey {
+  /** Its registration number, or its name where it has none. */
+  product: string;
+  pulaId: number;
+  limitationId: number;
+}
+
+/** That somebody read a text: the text itself is named by its hash. */
+export interface Review extends ReviewKey {
+  textHash: string;
+  reviewedAt: Date;
+}
+
+/** What pages show beside a check's result: which data it rests on, and which texts were read since. */
+export interface CheckNotes {
+  dataVersions: DataVersions | null;
+  reviews: Review[];
+}
+
+export async function findCheckNotes(
+  tx: ProviderTx,
+  providerId: string,
+  applicationEventId: string,
+): Promise<CheckNotes> {
+  const rows = await tx.$queryRaw<
+    { versions: DataVersions | null; reviews: (Omit<Review, "reviewedAt"> & { reviewedAt: string })[] }[]
+  >`
+    SELECT x.body->'dataVersions' AS versions,
+           coalesce((
+             SELECT json_agg(json_build_object(
+               'product', r.product, 'pulaId', r.pula_id, 'limitationId', r.limitation_id, 'textHash', r.text_hash,
+               'reviewedAt', to_char(r.reviewed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+             FROM limitation_review r
+             WHERE r.provider_id = a.provider_id AND r.application_event_id = a.application_event_id), '[]') AS reviews
+    FROM application a
+      LEFT JOIN assessment x ON x.provider_id = a.provider_id AND x.assessment_id = a.last_assessment_id
+        AND x.calculated_at = a.last_assessed_at
+    WHERE a.provider_id = ${providerId} AND a.application_event_id = ${applicationEventId}::uuid`;
+  const [row] = rows;
+  return {
+    dataVersions: row?.versions ?? null,
+    reviews: (row?.reviews ?? []).map((review) => ({ ...review, reviewedAt: new Date(review.reviewedAt) })),
+  };
+}
+
+/** Keeps that a text was read; reading it again keeps the first time, another text under the same number begins anew. */
+export const putReview = (
+  tx: ProviderTx,
+  providerId: string,
+  applicationEventId: string,
+  { product, pulaId, limitationId, textHash, reviewedAt }: Review,
+): Promise<number> => tx.$executeRaw`
+  INSERT INTO limitation_review AS r
+    (provider_id, application_event_id, product, pula_id, limitation_id, text_hash, reviewed_at)
+  VALUES (${providerId}, ${applicationEventId}::uuid, ${product}, ${pulaId}, ${limitationId}, ${textHash}, ${reviewedAt})
+  ON CONFLICT (provider_id, application_event_id, product, pula_id, limitation_id) DO UPDATE
+    SET text_hash = excluded.text_hash, reviewed_at = excluded.reviewed_at
+    WHERE r.text_hash <> excluded.text_hash`;
+
+export const removeReview = (
+  tx: ProviderTx,
+  providerId: string,
+  applicationEventId: string,
+  { product, pulaId, limitationId }: ReviewKey,
+): Promise<number> => tx.$executeRaw`
+  DELETE FROM limitation_review
+  WHERE provider_id = ${providerId} AND application_event_id = ${applicationEventId}::uuid AND product = ${product}
+    AND pula_id = ${pulaId} AND limitation_id = ${limitationId}`;
+
+/** Share of a live field inside each of some PULAs of the set in force, percent; without those that the set lacks. */
+export async function findPulaShares(
+  tx: ProviderTx,
+  providerId: string,
+  fieldId: string,
+  pulaIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await tx.$queryRaw<{ pulaId: number; sharePct: number | null }[]>`
+    SELECT piece.pula_id AS "pulaId",
+           least(100, 100 * ST_Area(ST_Union(ST_CollectionExtract(ST_Intersection(piece.geom, f.boundary), 3))::geography)
+                      / max(ST_Area(f.boundary::geography))) AS "sharePct"
+    FROM field f, active_data_set s JOIN pula_piece piece USING (data_set_id)
+    WHERE f.provider_id = ${providerId} AND f.field_id = ${fieldId}::uuid AND s.kind = 'pula'
+      AND piece.pula_id = ANY(${[...pulaIds]}::int[]) AND piece.geom && f.boundary
+    GROUP BY piece.pula_id`;
+  return new Map(rows.flatMap(({ pulaId, sharePct }) => (sharePct === null ? [] : [[pulaId, sharePct] as const])));
+}

@@ -1,0 +1,133 @@
+import { asProvider, type Db, readReference } from "@/lib/data/db";
+
+/** The field a session asks for, as it stands now. */
+export interface SessionField {
+  fieldId: string;
+  accountId: string;
+  portalExpiresAt: Date | null;
+  archivedAt: Date | null;
+  /** Whether it has an application in the session's group; null for a session of one field. */
+  inGroup: boolean | null;
+}
+
+/** What a session is held against at every request. */
+export interface SessionState {
+  name: string;
+  accent: string | null;
+  logoHash: string | null;
+  portalEnabled: boolean;
+  linkGeneration: number;
+  isEnded: boolean;
+  /** Null when no field was asked for, and when the provider has no such field. */
+  field: SessionField | null;
+}
+
+export interface AskedSession {
+  providerId: string;
+  grant: string;
+  fieldId: string | null;
+  group: { accountId: string; providerGroupId: string } | null;
+}
+
+interface StateRow {
+  name: string;
+  brand_accent: string | null;
+  brand_logo_hash: string | null;
+  portal_enabled: boolean;
+  link_generation: number;
+  is_ended: boolean;
+  field_id: string | null;
+  account_id: string;
+  portal_expires_at: Date | null;
+  archived_at: Date | null;
+  in_group: boolean | null;
+}
+
+/** The provider's state, whether the session was ended, and the field asked for: one statement, before any transaction. */
+export async function findSessionState(db: Db, asked: AskedSession): Promise<SessionState | null> {
+  const rows = await readReference(
+    () => db.prisma.$queryRaw<StateRow[]>`
+      SELECT * FROM find_portal_session(${asked.providerId}, ${asked.grant}::uuid, ${asked.fieldId}::uuid,
+                                        ${asked.group?.accountId ?? null}, ${asked.group?.providerGroupId ?? null})`,
+  );
+  const row = rows[0];
+  if (row === undefined) return null;
+  return {
+    name: row.name,
+    accent: row.brand_accent,
+    logoHash: row.brand_logo_hash,
+    portalEnabled: row.portal_enabled,
+    linkGeneration: row.link_generation,
+    isEnded: row.is_ended,
+    field:
+      row.field_id === null
+        ? null
+        : {
+            fieldId: row.field_id,
+            accountId: row.account_id,
+            portalExpiresAt: row.portal_expires_at,
+            archivedAt: row.archived_at,
+            inGroup: row.in_group,
+          },
+  };
+}
+
+/** Remembers, for as long as its cookie could be shown again, that a session was ended. */
+export const endGrant = (db: Db, providerId: string, grant: string, forgetAfter: Date): Promise<unknown> =>
+  asProvider(
+    db,
+    providerId,
+    (tx) => tx.$executeRaw`
+      INSERT INTO portal_grant_end (provider_id, grant_id, forget_after)
+      VALUES (${providerId}, ${grant}::uuid, ${forgetAfter}) ON CONFLICT DO NOTHING`,
+  );
+
+/** The group that a live application of a field is in; null when it is in none or is not of this field. */
+export const findApplicationGroup = (
+  db: Db,
+  { providerId, fieldId, applicationEventId }: { providerId: string; fieldId: string; applicationEventId: string },
+): Promise<{ accountId: string; providerGroupId: string } | null> =>
+  asProvider(db, providerId, async (tx) => {
+    const rows = await tx.$queryRaw<{ accountId: string; providerGroupId: string }[]>`
+      SELECT account_id AS "accountId", provider_group_id AS "providerGroupId" FROM application
+      WHERE provider_id = ${providerId} AND application_event_id = ${applicationEventId}::uuid
+        AND field_id = ${fieldId}::uuid AND provider_group_id IS NOT NULL`;
+    return rows[0] ?? null;
+  });
+
+/** The field of an application; null when the provider has no such application. */
+export const findFieldOfApplication = (
+  db: Db,
+  providerId: string,
+  applicationEventId: string,
+): Promise<string | null> =>
+  asProvider(db, providerId, async (tx) => {
+    const found = await tx.application.findUnique({
+      where: { providerId_applicationEventId: { providerId, applicationEventId } },
+      select: { fieldId: true },
+    });
+    return found?.fieldId ?? null;
+  });
+
+export interface ProviderLogo {
+  bytes: Uint8Array<ArrayBuffer>;
+  type: string;
+}
+
+export const findLogo = (db: Db, providerId: string): Promise<ProviderLogo | null> =>
+  asProvider(db, providerId, async (tx) => {
+    const found = await tx.provider.findUnique({
+      where: { providerId },
+      select: { brandLogo: true, brandLogoType: true },
+    });
+    if (found?.brandLogo == null || found.brandLogoType === null) return null;
+    return { bytes: new Uint8Array(found.brandLogo), type: found.brandLogoType };
+  });
+
+/** How often: the worker's maintenance task. */
+export async function purgeGrantEnds(db: Db): Promise<number> {
+  const rows = await readReference(
+    () => db.prisma.$queryRaw<{ purged: number }[]>`SELECT purge_portal_grant_ends() AS purged`,
+  );
+  return rows[0]?.purged ?? 0;
+}

@@ -1,0 +1,74 @@
+import type { LineString, MultiLineString, MultiPolygon } from "geojson";
+import type { ProviderTx } from "@/lib/data/db";
+import type { DriftOnMap } from "@/lib/domain/portal-views/field-map";
+import type { DrawnFeature } from "@/lib/domain/drift-saved";
+import type { FieldGround } from "@/lib/domain/field";
+import { Prisma } from "@/lib/data/db";
+import { drawnAsJson } from "@/lib/data/drift/compute-state";
+
+/** What is saved of a field that its map shows. */
+export interface MappedField {
+  fieldId: string;
+  fieldName: string;
+  boundary: MultiPolygon | null;
+  boundaryHash: string | null;
+  bounds: [number, number, number, number] | null;
+  areaSqm: number | null;
+  ground: FieldGround | null;
+  drawn: DrawnFeature[];
+  downslopeLines: LineString[];
+  drift: DriftOnMap | null;
+  /** Numbers of the sets in force, by kind. */
+  sets: Record<string, number>;
+  hasSoilAnalysis: boolean;
+}
+
+interface MapRow extends Omit<MappedField, "drawn" | "downslopeLines" | "sets"> {
+  drawn: DrawnFeature[] | null;
+  downslope: MultiLineString | null;
+  sets: Record<string, number> | null;
+}
+
+/** About 0.2 m: what the placed buffer may lose of its round corners on a screen. */
+const SIMPLIFY_DEG = 2e-6;
+
+/** Everything of the provider's that a field's map shows: one statement. Null when there is no such live field. */
+export async function findMappedField(
+  tx: ProviderTx,
+  providerId: string,
+  asked: { fieldId: string; applicationEventId: string | null },
+): Promise<MappedField | null> {
+  const rows = await tx.$queryRaw<MapRow[]>`
+    WITH mine AS MATERIALIZED (
+      SELECT * FROM field
+      WHERE provider_id = ${providerId} AND field_id = ${asked.fieldId}::uuid AND archived_at IS NULL
+    )
+    SELECT mine.field_id AS "fieldId", mine.field_name AS "fieldName", mine.boundary_hash AS "boundaryHash", mine.ground,
+      ST_AsGeoJSON(mine.boundary, 17)::json AS boundary, ST_Area(mine.boundary::geography) AS "areaSqm",
+      CASE WHEN mine.boundary IS NOT NULL THEN json_build_array(
+        ST_XMin(mine.boundary), ST_YMin(mine.boundary), ST_XMax(mine.boundary), ST_YMax(mine.boundary)) END AS bounds,
+      ${drawnAsJson(Prisma.sql`mine`)} AS drawn,
+      (SELECT ST_AsGeoJSON(m.lines, 17)::json FROM downslope_mark m
+       WHERE m.provider_id = mine.provider_id AND m.field_id = mine.field_id
+         AND m.boundary_hash = mine.boundary_hash) AS downslope,
+      (SELECT json_build_object(
+          'buffer', ST_AsGeoJSON(ST_SimplifyPreserveTopology(d.buffer, ${SIMPLIFY_DEG}::float8), 7)::json,
+          'treatable', ST_AsGeoJSON(ST_SimplifyPreserveTopology(d.treatable, ${SIMPLIFY_DEG}::float8), 7)::json,
+          'windDirectionDeg', CASE WHEN (a.last_computation->'inputs'->>'windSpeedMph')::float8 > 0
+                                   THEN (a.last_computation->'inputs'->>'windDirectionDeg')::float8 END)
+       FROM drift_placement d JOIN application a USING (provider_id, application_event_id)
+       WHERE d.provider_id = mine.provider_id AND d.application_event_id = ${asked.applicationEventId}::uuid
+         AND a.field_id = mine.field_id AND d.boundary_hash = mine.boundary_hash) AS drift,
+      (SELECT json_object_agg(kind, data_set_id) FROM active_data_set) AS sets,
+      EXISTS (SELECT FROM soil_analysis s WHERE s.boundary_hash = mine.boundary_hash) AS "hasSoilAnalysis"
+    FROM mine`;
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { downslope, drawn, sets, ...rest } = row;
+  return {
+    ...rest,
+    drawn: drawn ?? [],
+    sets: sets ?? {},
+    downslopeLines: (downslope?.coordinates ?? []).map((coordinates) => ({ type: "LineString", coordinates })),
+  };
+}

@@ -1,0 +1,86 @@
+import { Prisma, type ProviderTx } from "@/lib/data/db";
+import type { FeatureKind } from "@/lib/domain/drift";
+import { asTile, inTile, joined, tileOf, type TilePlace } from "@/lib/data/tiles/tile-sql";
+
+/**
+ * From this zoom on a PULA is drawn from its pieces, below from its whole outline. Measured on 270,000 vertices of
+ * stream corridors (tests/contract/portal/tiles.test.ts says how): level 9 whole 0.6 s, joined pieces 2.5 s; level 12
+ * 120 against 100 ms; level 14 10 against 5 ms, and there the whole outline grows dearer with every vertex elsewhere.
+ */
+const PIECES_FROM_ZOOM = 12;
+
+/** A set that is in force or was until the last switch: pages that are open ask on for the one they began with. */
+const isServed = (kind: string, dataSetId: number): Prisma.Sql => Prisma.sql`
+  EXISTS (SELECT FROM active_data_set AS active
+          WHERE active.kind = ${kind} AND ${dataSetId}::int IN (active.data_set_id, active.previous_data_set_id))`;
+
+/** The data of a set never change, so the set's number names what a tile is made from. */
+export interface ReferenceTile extends TilePlace {
+  dataSetId: number;
+}
+
+/** PULAs in one tile. Dates are `20260131`, so that the map can pick those in force. Shared reference data. */
+export function readPulaTile(tx: ProviderTx, asked: ReferenceTile): Promise<Buffer> {
+  const shapes =
+    asked.z < PIECES_FROM_ZOOM
+      ? Prisma.sql`
+          SELECT f.pula_id, ${inTile(Prisma.sql`f.geom`)} AS geom
+          FROM pula_feature f, tile
+          WHERE f.data_set_id = ${asked.dataSetId}::int AND f.geom && tile.box AND f.pula_id IN (
+            SELECT p.pula_id FROM pula_piece p, tile WHERE p.data_set_id = ${asked.dataSetId}::int AND p.geom && tile.box)`
+      : Prisma.sql`
+          SELECT part.pula_id, ${joined(Prisma.sql`part.geom`)} AS geom
+          FROM (SELECT p.pula_id, ${inTile(Prisma.sql`p.geom`)} AS geom
+                FROM pula_piece p, tile WHERE p.data_set_id = ${asked.dataSetId}::int AND p.geom && tile.box) AS part
+          GROUP BY part.pula_id`;
+  return readTile(
+    tx,
+    Prisma.sql`
+      WITH ${tileOf(asked)}, shape AS (${shapes}), shaped AS MATERIALIZED (
+        SELECT pula.pula_id AS id, shape.geom, pula.event_name,
+               to_char(pula.effective_date, 'YYYYMMDD')::int AS from_day,
+               to_char(date_trunc('month', pula.expires_on) + INTERVAL '1 month' - INTERVAL '1 day', 'YYYYMMDD')::int AS to_day
+        FROM shape JOIN pula ON pula.data_set_id = ${asked.dataSetId}::int AND pula.pula_id = shape.pula_id
+        WHERE ${isServed("pula", asked.dataSetId)}
+      ) ${asTile("pula")}`,
+  );
+}
+
+/** Counties in one tile: their outlines are short, so they are drawn whole at every zoom. Shared reference data. */
+export const readCountyTile = (tx: ProviderTx, asked: ReferenceTile): Promise<Buffer> =>
+  readTile(
+    tx,
+    Prisma.sql`
+      WITH ${tileOf(asked)}, shaped AS MATERIALIZED (
+        SELECT c.geo_id::int AS id, c.county_name AS name, ${inTile(Prisma.sql`c.geom`)} AS geom
+        FROM county c, tile
+        WHERE c.data_set_id = ${asked.dataSetId}::int AND ${isServed("county", asked.dataSetId)} AND c.geo_id IN (
+          SELECT p.geo_id FROM county_piece p, tile WHERE p.data_set_id = ${asked.dataSetId}::int AND p.geom && tile.box)
+      ) ${asTile("county")}`,
+  );
+
+/**
+ * Ground of one kind from the set of features in one tile: what managed ground may carry of a buffer, or the water and
+ * habitat that may not. Features are small, so they are drawn whole. Shared reference data.
+ */
+export const readFeatureTile = (
+  tx: ProviderTx,
+  asked: ReferenceTile & { kind: FeatureKind; layer: string },
+): Promise<Buffer> =>
+  readTile(
+    tx,
+    Prisma.sql`
+      WITH ${tileOf(asked)}, shaped AS MATERIALIZED (
+        SELECT f.feature_number AS id, f.category, f.label, ${inTile(Prisma.sql`f.geom`)} AS geom
+        FROM feature f, tile
+        WHERE f.data_set_id = ${asked.dataSetId}::int AND f.kind = ${asked.kind} AND ${isServed("features", asked.dataSetId)}
+          AND f.feature_number IN (
+            SELECT p.feature_number FROM feature_piece p, tile
+            WHERE p.data_set_id = ${asked.dataSetId}::int AND p.geom && tile.box)
+      ) ${asTile(asked.layer)}`,
+  );
+
+export async function readTile(tx: ProviderTx, statement: Prisma.Sql): Promise<Buffer> {
+  const rows = await tx.$queryRaw<{ tile: Uint8Array | null }[]>(statement);
+  return Buffer.from(rows[0]?.tile ?? []);
+}

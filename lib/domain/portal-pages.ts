@@ -1,0 +1,36 @@
+/** The pages of a field, in the order of the work. */
+export const PORTAL_PAGES = [
+  { id: "overview", segment: "", title: "Overview" },
+  { id: "exemptions", segment: "exemptions", title: "Exemptions" },
+  { id: "measures", segment: "measures", title: "Measures" },
+  { id: "drift", segment: "drift", title: "Drift" },
+  { id: "limitations", segment: "limitations", title: "Limitations" },
+  { id: "report", segment: "report", title: "Report" },
+] as const;
+export type PortalPageId = (typeof PORTAL_PAGES)[number]["id"];
+
+/** Where a link of the portal leads from: the grant and field of the session, and what the page has picked. */
+export interface PortalAddress {
+  grant: string;
+  fieldId: string;
+  /** Null: the year has no application. */
+  applicationEventId: string | null;
+  year: number;
+}
+
+/** The address of a page of the same field, application and year. */
+export function pageHref({ grant, fieldId, applicationEventId, year }: PortalAddress, page: PortalPageId): string {
+  const segment = PORTAL_PAGES.find(({ id }) => id === page)?.segment ?? "";
+  const path = `/portal/g/${grant}/${fieldId}${segment === "" ? "" : `/${segment}`}`;
+  return applicationEventId === null ? `${path}?year=${year}` : `${path}?application=${applicationEventId}`;
+}
+
+export const PORTAL_THEMES = ["auto", "light", "dark", "sunlight"] as const;
+export type PortalTheme = (typeof PORTAL_THEMES)[number];
+
+/** The theme a cookie names; anything else follows the device. */
+export const readTheme = (value: string | undefined): PortalTheme =>
+  PORTAL_THEMES.find((theme) => theme === value) ?? "auto";
+
+/** The cookie that keeps the theme. Of all portal pages: it says nothing of anyone. */
+export const THEME_COOKIE = "hedgerow-theme";

@@ -1,0 +1,117 @@
+import type { MultiPolygon, Polygon } from "geojson";
+import type { FeatureKind } from "@/lib/domain/drift";
+
+/** The layers that come as vector tiles. */
+export const TILE_LAYERS = ["pula", "county", "water_habitat", "managed", "soil"] as const;
+export type TileLayer = (typeof TILE_LAYERS)[number];
+
+/**
+ * Zoom levels at which tiles of a layer are made. Below the first nothing is drawn; above the last the map enlarges
+ * what it has, so no more are asked for. A tile of level 14 is about 1.5 miles across at 40° N, its grid 2 ft.
+ */
+export const TILE_ZOOMS: Readonly<Record<TileLayer, { min: number; max: number }>> = {
+  pula: { min: 8, max: 14 },
+  county: { min: 8, max: 12 },
+  water_habitat: { min: 11, max: 14 },
+  managed: { min: 11, max: 14 },
+  soil: { min: 11, max: 14 },
+};
+
+/** A layer that there are tiles of; `version` names the data they are made from, so that their address changes with it. */
+export interface TileSource {
+  layer: TileLayer;
+  version: string;
+}
+
+/** One segment of a field's boundary, named as the drift answer names it. */
+export interface EdgeKey {
+  partIndex: number;
+  ringIndex: number;
+  edgeIndex: number;
+}
+
+export const edgeName = ({ partIndex, ringIndex, edgeIndex }: EdgeKey): string =>
+  `${partIndex}/${ringIndex}/${edgeIndex}`;
+
+/** Edges of one ring that follow each other and face about the same way. */
+export interface FieldSide {
+  name: string;
+  partIndex: number;
+  ringIndex: number;
+  edgeIndexes: number[];
+  lengthFt: number;
+}
+
+export const edgesOfSide = ({ partIndex, ringIndex, edgeIndexes }: FieldSide): EdgeKey[] =>
+  edgeIndexes.map((edgeIndex) => ({ partIndex, ringIndex, edgeIndex }));
+
+/** Ground that was drawn in the portal for a field. */
+export interface DrawnArea {
+  featureId: string;
+  kind: FeatureKind;
+  category: string;
+  label: string | null;
+  geometry: Polygon | MultiPolygon;
+  /** The boundary it was drawn on or confirmed for. */
+  boundaryHash: string;
+  /** False for a drawing made on an earlier boundary that nobody has confirmed since. */
+  isConfirmed: boolean;
+}
+
+/** An area of which the map says in words how it meets the field. */
+export interface PulaOnMap {
+  pulaId: number;
+  eventName: string;
+  effectiveDate: string;
+  /** Share of the field inside, percent; null when it could not be measured. */
+  sharePct: number | null;
+}
+
+export interface SoilOnMap {
+  name: string;
+  percentage: number;
+}
+
+/** Pictures from above, from a host that the operator has named. */
+export interface ImageryLayer {
+  url: string;
+  attribution: string;
+}
+
+/** What the map of one field shows, and the same in words. Coordinates are WGS84, longitude first. */
+export interface FieldMapModel {
+  fieldId: string;
+  fieldName: string;
+  /** West, south, east, north. */
+  bounds: [number, number, number, number];
+  /** Every position of the boundary, so that its edges keep their places. */
+  boundary: MultiPolygon;
+  /** Names the boundary: an edit of edges says which one it saw. */
+  boundaryHash: string;
+  sides: FieldSide[];
+  areaSqm: number;
+  /** The day whose areas are in force. */
+  onDate: string;
+  tiles: TileSource[];
+  /** Null: no areas are loaded, which is not the same as none. */
+  pulas: PulaOnMap[] | null;
+  /** False: the loaded areas do not reach as far as this field, so there may be more than are shown. */
+  arePulasComplete: boolean;
+  counties: string[];
+  /** Null: not known. */
+  soils: SoilOnMap[] | null;
+  drawn: DrawnArea[];
+  /** Edges that were marked as downslope; empty when nobody marked any. */
+  downslope: EdgeKey[];
+  /** Null: no drift answer is saved. */
+  drift: DriftOnMap | null;
+  imagery: ImageryLayer | null;
+}
+
+/** The placed buffer, for one wind. */
+export interface DriftOnMap {
+  buffer: MultiPolygon | null;
+  treatable: MultiPolygon | null;
+  /** Degrees clockwise from north, where the wind comes from. Null: calm or not known. */
+  windDirectionDeg: number | null;
+}

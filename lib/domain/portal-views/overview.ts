@@ -1,0 +1,45 @@
+import type { OverallStatus } from "@/lib/domain/compliance";
+import type { PortalAddress, PortalPageId } from "@/lib/domain/portal-pages";
+
+/** Where one part of an application stands, and the page that is about it. */
+export interface StepView {
+  page: PortalPageId;
+  title: string;
+  standing: OverallStatus;
+  /** The standing in a word or two. */
+  badge: string;
+  text: string;
+  /** Set for a runoff system: what is earned of what is needed. */
+  points: { earned: number; required: number | null } | null;
+}
+
+export interface IssueView {
+  code: string;
+  standing: OverallStatus;
+  message: string;
+  remedy: string;
+}
+
+export interface ProductView {
+  name: string;
+  registration: string | null;
+  status: string;
+  rate: string;
+  note: string;
+}
+
+export interface OverviewView {
+  address: PortalAddress;
+  standing: OverallStatus;
+  headline: string;
+  /** One or two sentences under the headline. */
+  reason: string;
+  next: { page: PortalPageId; words: string } | null;
+  steps: StepView[];
+  issues: IssueView[];
+  facts: { label: string; value: string }[];
+  products: ProductView[];
+  /** What is missing without soil; null where it is there or nothing needs it. */
+  soil: string | null;
+  data: { label: string; value: string }[];
+}

@@ -1,0 +1,65 @@
+import { SQ_FT_PER_ACRE, M_PER_FT } from "@/lib/domain/units";
+import type { ApplicationMethod } from "@/lib/domain/application";
+
+const DATE = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "long", day: "numeric", timeZone: "UTC" });
+const DATE_AND_TIME = new Intl.DateTimeFormat("en-US", {
+  year: "numeric",
+  month: "long",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZone: "UTC",
+  timeZoneName: "short",
+});
+
+/** A calendar day (`YYYY-MM-DD`) as people write it: "May 20, 2027". */
+export const dayInWords = (day: string): string => DATE.format(new Date(`${day}T00:00:00Z`));
+
+/** A moment, with its zone named: nobody knows here where the reader is. */
+export const momentInWords = (moment: Date): string => DATE_AND_TIME.format(moment);
+
+const ACRE_SQM = SQ_FT_PER_ACRE * M_PER_FT * M_PER_FT;
+
+/** Square metres as acres, to a tenth below a hundred. */
+export function acresInWords(areaSqm: number): string {
+  const acres = areaSqm / ACRE_SQM;
+  const text = acres.toLocaleString("en-US", { maximumFractionDigits: acres < 100 ? 1 : 0 });
+  return `${text} ${text === "1" ? "acre" : "acres"}`;
+}
+
+/** How an application is made, as one would say it. */
+const METHODS: Record<ApplicationMethod, string> = {
+  "Broadcast-Ground": "Ground broadcast",
+  "Banded-Ground": "Ground, banded",
+  "Directed-Ground": "Ground, directed",
+  "Hooded-Ground": "Ground, hooded",
+  "Spot-Ground": "Spot treatment",
+  Chemigation: "Chemigation",
+  "In-Furrow": "In-furrow",
+  "Soil-Injection": "Soil injection",
+  "Granular-Ground": "Ground, granular",
+  Handheld: "Handheld",
+  "Broadcast-Air": "Aerial broadcast",
+  "Granular-Air": "Aerial, granular",
+  Drone: "Drone",
+  Airblast: "Airblast",
+};
+export const methodInWords = (method: ApplicationMethod): string => METHODS[method];
+
+/** "1 point", "2 points". */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+
+/** "a", "a and b", "a, b and c". */
+export const listInWords = (words: readonly string[]): string =>
+  words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
+
+const MINUTE_MS = 60_000;
+
+/** How long something still lasts, roundly: "40 minutes", "3 hours", "12 days". */
+export function spanInWords(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / MINUTE_MS));
+  if (minutes < 90) return counted(minutes, "minute");
+  const hours = Math.round(minutes / 60);
+  return hours < 36 ? counted(hours, "hour") : counted(Math.round(hours / 24), "day");
+}

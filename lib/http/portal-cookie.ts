@@ -1,0 +1,33 @@
+import type { Deps } from "@/lib/runtime/deps";
+
+/** One cookie of this name for each grant: its path keeps two links in two tabs apart. */
+const NAME = "hedgerow-portal";
+
+/** Where a grant's pages live, and what its cookie is sent to. */
+export const grantPath = (grant: string): string => `/portal/g/${grant}`;
+
+/** The value of the cookie in a request; it is sent to its own grant's paths alone. */
+export function readGrantCookie(header: string | null): string | undefined {
+  const pair = (header ?? "")
+    .split(";")
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(`${NAME}=`));
+  return pair?.slice(NAME.length + 1);
+}
+
+export const grantCookie = (
+  { grant, value, maxAgeS }: { grant: string; value: string; maxAgeS: number },
+  isSecure: boolean,
+): string =>
+  `${NAME}=${value}; Path=${grantPath(grant)}; Max-Age=${maxAgeS}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+
+export const clearedGrantCookie = (grant: string, isSecure: boolean): string =>
+  grantCookie({ grant, value: "", maxAgeS: 0 }, isSecure);
+
+/**
+ * Whether the browser speaks TLS. The service stands behind a proxy that ends it, so the public address says so, or the
+ * proxy's header. A client that forges that header gets a cookie that its own browser keeps from plain HTTP, no more.
+ */
+export const isHttps = (headers: Headers, { PUBLIC_URLS }: Deps["env"]): boolean =>
+  headers.get("x-forwarded-proto")?.split(",")[0]?.trim() === "https" ||
+  PUBLIC_URLS[0]?.startsWith("https://") === true;

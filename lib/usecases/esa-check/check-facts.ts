@@ -1,0 +1,30 @@
+import type { AreaQuery } from "@/lib/data/regulated-areas";
+import type { SavedApplication } from "@/lib/data/saved-checks";
+import type { SubmittedProduct } from "@/lib/domain/application";
+import { canonicalRegistration, registrantRegistration } from "@/lib/domain/registration";
+import type { ExemptionClaim } from "@/lib/engine/runoff/entry";
+import type { ResolvedProducts } from "@/lib/usecases/products/resolve-products";
+
+/** What is asked of the regulated areas for a mix of products: their numbers, the registrants' and their ingredients. */
+export function areaQuery(
+  place: Omit<AreaQuery, "registrations" | "ingredients">,
+  submitted: readonly SubmittedProduct[],
+  { products }: ResolvedProducts,
+): AreaQuery {
+  const numbers = submitted.flatMap(({ epaNumber }) => {
+    const canonical = epaNumber === null ? null : canonicalRegistration(epaNumber);
+    return canonical === null ? [] : [canonical, registrantRegistration(canonical)];
+  });
+  const ingredients = products.flatMap(({ record }) => record?.ingredients.map(({ name }) => name.toLowerCase()) ?? []);
+  return { ...place, registrations: [...new Set(numbers)], ingredients: [...new Set(ingredients)] };
+}
+
+/** Saved exemptions stay with their application over every recheck. */
+export function exemptionClaim(saved: SavedApplication["exemption"]): ExemptionClaim | null {
+  if (saved === null) return null;
+  return {
+    required: saved.required,
+    evaluatedAt: saved.evaluatedAt === null ? null : new Date(saved.evaluatedAt),
+    reasons: saved.reasons,
+  };
+}

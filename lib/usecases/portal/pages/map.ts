@@ -1,0 +1,108 @@
+import type { MultiPolygon, Position } from "geojson";
+import { asProvider } from "@/lib/data/db";
+import { findRegulatedAreas } from "@/lib/data/regulated-areas";
+import { findMappedField, type MappedField } from "@/lib/data/tiles/field-map";
+import type { EdgeKey, FieldMapModel, PulaOnMap, SoilOnMap, TileSource } from "@/lib/domain/portal-views/field-map";
+import type { RegulatedAreas } from "@/lib/domain/pula";
+import { downslopeEdges } from "@/lib/engine/drift/downslope";
+import { fieldSides } from "@/lib/usecases/portal/pages/map-sides";
+import type { PortalSession } from "@/lib/usecases/portal/session";
+
+/** Seven decimals are a centimetre: more than a screen shows, and half of what a boundary takes with all its digits. */
+const DECIMALS = 1e7;
+
+/** What the map of a field shows, and says in words. Null: the field has no boundary, or is gone. */
+export async function readFieldMap(
+  { pass, providerId }: PortalSession,
+  asked: { fieldId: string; applicationEventId: string | null; onDate: string },
+): Promise<FieldMapModel | null> {
+  const { deps } = pass;
+  const found = await asProvider(deps.db, providerId, (tx) => findMappedField(tx, providerId, asked));
+  if (found?.boundary == null || found.bounds === null) return null;
+  const areas = await findRegulatedAreas(deps.db, {
+    boundary: found.boundary,
+    searchMiles: 0,
+    onDate: asked.onDate,
+    registrations: [],
+    ingredients: [],
+    withGeometry: false,
+    withShare: true,
+  });
+  return {
+    fieldId: found.fieldId,
+    fieldName: found.fieldName,
+    bounds: found.bounds,
+    boundary: roundedOf(found.boundary),
+    boundaryHash: found.boundaryHash ?? "",
+    sides: fieldSides(found.boundary),
+    areaSqm: found.areaSqm ?? 0,
+    onDate: asked.onDate,
+    tiles: tilesOf(found),
+    pulas: pulasOf(areas),
+    arePulasComplete: areas.pulaSet?.coversField === true,
+    counties: areas.counties.map(({ countyName }) => countyName),
+    soils: soilsOf(found),
+    // To the last digit: an edit names the shape that its maker saw.
+    drawn: found.drawn.map((area) => ({ ...area, isConfirmed: area.boundaryHash === found.boundaryHash })),
+    downslope: markedEdges(found.boundary, found),
+    drift: found.drift,
+    imagery: deps.env.MAP_IMAGERY_URL === undefined ? null : imageryOf(deps.env.MAP_IMAGERY_URL, deps.env),
+  };
+}
+
+const imageryOf = (url: string, env: { MAP_IMAGERY_ATTRIBUTION: string }): FieldMapModel["imagery"] => ({
+  url,
+  attribution: env.MAP_IMAGERY_ATTRIBUTION,
+});
+
+const roundedOf = ({ coordinates }: MultiPolygon): MultiPolygon => ({
+  type: "MultiPolygon",
+  coordinates: coordinates.map((rings) => rings.map((ring) => ring.map(rounded))),
+});
+
+const rounded = ([lon = 0, lat = 0]: Position): Position => [
+  Math.round(lon * DECIMALS) / DECIMALS,
+  Math.round(lat * DECIMALS) / DECIMALS,
+];
+
+/** The layers that there is something to draw of; a set that is not loaded has none. */
+function tilesOf({ sets, hasSoilAnalysis, boundaryHash }: MappedField): TileSource[] {
+  const { pula, county, features } = sets;
+  return [
+    ...(pula === undefined ? [] : [{ layer: "pula" as const, version: String(pula) }]),
+    ...(county === undefined ? [] : [{ layer: "county" as const, version: String(county) }]),
+    ...(features === undefined
+      ? []
+      : [
+          { layer: "water_habitat" as const, version: String(features) },
+          { layer: "managed" as const, version: String(features) },
+        ]),
+    ...(hasSoilAnalysis ? [{ layer: "soil" as const, version: (boundaryHash ?? "").slice(0, 12) }] : []),
+  ];
+}
+
+const pulasOf = ({ pulaSet, pulas }: RegulatedAreas): PulaOnMap[] | null =>
+  pulaSet === null
+    ? null
+    : pulas.map(({ pulaId, eventName, effectiveDate, sharePct }) => ({ pulaId, eventName, effectiveDate, sharePct }));
+
+/** The largest part first. */
+function soilsOf({ ground }: MappedField): SoilOnMap[] | null {
+  if (ground?.soil == null) return null;
+  return Object.entries(ground.soil.byMapUnit)
+    .map(([mukey, { muname, percentage }]) => ({ name: muname ?? `Map unit ${mukey}`, percentage }))
+    .sort((a, b) => b.percentage - a.percentage);
+}
+
+function markedEdges(boundary: MultiPolygon, { downslopeLines }: MappedField): EdgeKey[] {
+  const { isMarked, isDownslope } = downslopeEdges(boundary, downslopeLines);
+  if (!isMarked) return [];
+  return boundary.coordinates.flatMap((rings, partIndex) =>
+    rings.flatMap((ring, ringIndex) =>
+      ring
+        .slice(1)
+        .map((_, edgeIndex) => ({ partIndex, ringIndex, edgeIndex }))
+        .filter(isDownslope),
+    ),
+  );
+}

@@ -1,0 +1,140 @@
+import type { FieldGround } from "@/lib/domain/field";
+import type {
+  AutoCreditSource,
+  MenuCategory,
+  MenuOption,
+  MitigationMenu,
+  Selection,
+  SubOption,
+} from "@/lib/domain/mitigation";
+import type { MeasureState } from "@/lib/domain/portal-views/field-year";
+import type { Rulebook } from "@/lib/domain/tables";
+import { scoreRunoff, type RunoffScore, type ScoreFacts } from "@/lib/engine/runoff/score";
+import { wouldCount, type Prospect } from "@/lib/engine/runoff/would-count";
+import type { RuledOut } from "@/lib/usecases/applications/score-saved";
+import { notGivenHere, originOf, verdictOf, type WordFacts } from "@/lib/usecases/portal/pages/measures-words";
+import { pointsInWords } from "@/lib/usecases/portal/pages/measures-tally";
+
+interface Surroundings {
+  rulebook: Rulebook;
+  ground: FieldGround | null;
+  disallowed: readonly RuledOut[];
+}
+
+interface Place {
+  category: MenuCategory;
+  option: MenuOption;
+  subOption: SubOption;
+}
+
+/** How every measure of a menu stands: selected or not, what it counts or would count, and why not. */
+export function measureStates(menu: MitigationMenu, facts: ScoreFacts, surroundings: Surroundings): MeasureState[] {
+  const score = scoreRunoff(menu, facts);
+  const prospects = wouldCount(menu, facts);
+  const places = placesOf(menu);
+  const labels = new Map(places.map(({ subOption }) => [subOption.id, subOption.label]));
+  return places
+    .filter(({ subOption }) => subOption.isActive || prospects.get(subOption.id)?.isSelected === true)
+    .flatMap((place): MeasureState[] => {
+      const prospect = prospects.get(place.subOption.id);
+      if (prospect === undefined) return [];
+      const words: WordFacts = {
+        ...place,
+        prospect,
+        ground: surroundings.ground,
+        ruledOutBy: productsAgainst(place, menu, surroundings.disallowed),
+        labelOf: (id) => labels.get(id) ?? `measure ${id}`,
+      };
+      return [stateOf({ menu, facts, score, place, prospect, words, surroundings })];
+    });
+}
+
+const placesOf = ({ categories }: MitigationMenu): Place[] =>
+  categories.flatMap((category) =>
+    category.options.flatMap((option) => option.subOptions.map((subOption) => ({ category, option, subOption }))),
+  );
+
+const productsAgainst = ({ option, subOption }: Place, { system }: MitigationMenu, disallowed: readonly RuledOut[]) => [
+  ...new Set(
+    disallowed
+      .filter((rule) => rule.system === system && (rule.code === subOption.code || rule.code === option.code))
+      .map(({ productName }) => productName),
+  ),
+];
+
+interface Stating {
+  menu: MitigationMenu;
+  facts: ScoreFacts;
+  score: RunoffScore;
+  place: Place;
+  prospect: Prospect;
+  words: WordFacts;
+  surroundings: Surroundings;
+}
+
+function stateOf(stating: Stating): MeasureState {
+  const { menu, facts, score, place, surroundings } = stating;
+  const { id, isDerived } = place.subOption;
+  const points = score.credited.find(({ subOptionId }) => subOptionId === id)?.points ?? null;
+  const selection = facts.selections.find(({ system, subOptionId }) => system === menu.system && subOptionId === id);
+  const automatic = automaticSource(menu, id, surroundings.rulebook);
+  const base = { system: menu.system, id, implementationDate: null, notes: null, origin: null };
+  if (isDerived) return { ...base, ...bonusState(points) };
+  if (selection !== undefined && selection.source !== "portal") return givenState(stating, selection, points);
+  if (selection === undefined && automatic !== null) {
+    const verdict = notGivenHere(automatic, surroundings.ground);
+    return { ...base, isSelected: false, source: null, isAutomatic: true, counts: false, verdict, pointsChange: 0 };
+  }
+  return { ...chosenState(stating, selection ?? null, points), isAutomatic: automatic !== null };
+}
+
+/** A measure that is the applicator's to tick. */
+const chosenState = (
+  { menu, place, prospect, words }: Stating,
+  selection: Selection | null,
+  points: number | null,
+): MeasureState => ({
+  system: menu.system,
+  id: place.subOption.id,
+  isSelected: selection !== null,
+  source: selection?.source ?? null,
+  isAutomatic: false,
+  counts: prospect.counts,
+  verdict: verdictOf(words, points),
+  origin: null,
+  pointsChange: prospect.pointsChange,
+  implementationDate: selection?.implementationDate ?? null,
+  notes: selection?.notes ?? null,
+});
+
+/** A credit that the ground gives: shown ticked, with where it comes from, and not the applicator's to take away. */
+const givenState = (
+  { menu, place, prospect, words, surroundings }: Stating,
+  { source, implementationDate, notes }: Selection,
+  points: number | null,
+): MeasureState => ({
+  system: menu.system,
+  id: place.subOption.id,
+  isSelected: true,
+  source,
+  isAutomatic: true,
+  counts: prospect.counts,
+  verdict: verdictOf(words, points),
+  origin: source === "portal" ? null : originOf(source, surroundings.ground, notes),
+  pointsChange: 0,
+  implementationDate,
+  notes: null,
+});
+
+const automaticSource = ({ system }: MitigationMenu, id: number, { autoCredits }: Rulebook): AutoCreditSource | null =>
+  system === "epa_runoff" ? (autoCredits.rows.find(({ subOptionId }) => subOptionId === id)?.source ?? null) : null;
+
+/** The bonus is nobody's to tick: it comes and goes with what else counts. */
+const bonusState = (points: number | null) => ({
+  isSelected: points !== null,
+  source: points === null ? null : ("always" as const),
+  isAutomatic: true,
+  counts: points !== null,
+  verdict: points === null ? "Not given yet: it comes by itself" : `Counts ${pointsInWords(points)}`,
+  pointsChange: 0,
+});

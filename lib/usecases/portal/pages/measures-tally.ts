@@ -1,0 +1,64 @@
+import type { RunoffEntry } from "@/lib/domain/compliance";
+import { ISSUES } from "@/lib/domain/issues";
+import type { TallyState, TallyView } from "@/lib/domain/portal-views/field-year";
+import type { RunoffSystem } from "@/lib/domain/product";
+
+export const SYSTEM_TITLES: Record<RunoffSystem, string> = {
+  epa_runoff: "EPA runoff points",
+  trait_runoff: "Trait program credits",
+};
+
+const titleOf = (system: string): string =>
+  system in SYSTEM_TITLES ? SYSTEM_TITLES[system as RunoffSystem] : `Other scheme (${system})`;
+
+export const pointsInWords = (points: number): string => (points === 1 ? "1 point" : `${points} points`);
+
+/** The tally of one runoff entry. A result is told as points, never as a permission. */
+export function tallyOf(entry: RunoffEntry): TallyView {
+  const state: TallyState = entry.exempt ? "exempt" : entry.status;
+  return {
+    system: entry.mitigationType,
+    title: titleOf(entry.mitigationType),
+    state,
+    headline: headlineOf(entry, state),
+    earned: entry.earnedPoints,
+    required: entry.requiredPoints,
+    gap: entry.gap,
+    notes: notesOf(entry),
+  };
+}
+
+function headlineOf({ earnedPoints, requiredPoints, gap }: RunoffEntry, state: TallyState): string {
+  if (state === "exempt") return "No points needed: an exemption is claimed";
+  if (state === "met")
+    return requiredPoints === 0 ? "No points needed" : `Enough points: ${earnedPoints} of ${requiredPoints}`;
+  if (requiredPoints === null) return "How many points are needed is not known";
+  if (state === "indeterminate") {
+    return gap === 0 ? "Cannot be judged yet" : `${pointsInWords(gap ?? 0)} short so far, and not everything is known`;
+  }
+  return `${pointsInWords(gap ?? 0)} short`;
+}
+
+function notesOf(entry: RunoffEntry): string[] {
+  const notes = entry.issues.map(({ code, message }) => `${message} ${ISSUES[code].remedy}`);
+  const isShortOfCounty = entry.status === "indeterminate" && entry.issues.length === 0;
+  if (!isShortOfCounty) return notes;
+  const { message, remedy } = ISSUES.COUNTY_CLASS_UNRESOLVED;
+  return [`${message} ${remedy}`];
+}
+
+/** The tally where nothing is asked in a system, or where there is no application that could ask. */
+export function unaskedTally(system: RunoffSystem, earned: number, hasApplication: boolean): TallyView {
+  return {
+    system,
+    title: titleOf(system),
+    state: hasApplication ? "not_asked" : "no_application",
+    headline: hasApplication ? "This application asks for none" : "No application yet to compare with",
+    earned,
+    required: null,
+    gap: null,
+    notes: hasApplication
+      ? []
+      : ["Measures are kept for the field and year, and count for the applications that are checked later."],
+  };
+}

@@ -1,0 +1,94 @@
+import type { Citation } from "@/lib/domain/citation";
+import type { MenuCategory, MenuOption, MitigationMenu, SubOption } from "@/lib/domain/mitigation";
+import type { CitationView, FieldYearPlace } from "@/lib/domain/portal-views/field-year";
+import type { CategoryText, MeasuresView, MeasureText, MenuText, OptionText } from "@/lib/domain/portal-views/measures";
+import { RUNOFF_SYSTEMS, type RunoffSystem } from "@/lib/domain/product";
+import type { Rulebook } from "@/lib/domain/tables";
+import type { PortalPass } from "@/lib/usecases/portal/change-selection";
+import type { PortalPlace } from "@/lib/usecases/portal/place";
+import { readFieldYear } from "@/lib/usecases/portal/pages/measures-live";
+import { pointsInWords, SYSTEM_TITLES } from "@/lib/usecases/portal/pages/measures-tally";
+import { EVIDENCE_WORDS, soilsInWords } from "@/lib/usecases/portal/pages/measures-words";
+
+const INTRODUCTIONS: Record<RunoffSystem, string> = {
+  epa_runoff: "EPA's runoff and erosion mitigation menu. Tick what is in place on this field in this year.",
+  trait_runoff:
+    "The credit table of a herbicide-tolerant trait program. It is scored by itself: the same practice may count differently there, and nothing ticked in one list counts in the other.",
+};
+
+/** The field, year and application of a page. */
+export const fieldYearPlace = ({ field, year, current }: PortalPlace): FieldYearPlace => ({
+  fieldId: field.fieldId,
+  year,
+  applicationEventId: current?.applicationEventId ?? null,
+});
+
+/** The measures page: both menus with their texts, and how everything in them stands. */
+export async function readMeasures(pass: PortalPass, place: FieldYearPlace): Promise<MeasuresView> {
+  const { rulebook, live } = await readFieldYear(pass, place);
+  const shown = new Set(live.measures.map(({ id }) => id));
+  const menus = RUNOFF_SYSTEMS.map((system) => menuText(rulebook.menus[system], rulebook, shown));
+  return { menus, live };
+}
+
+const byOrder = (a: { sortOrder: number }, b: { sortOrder: number }): number => a.sortOrder - b.sortOrder;
+
+function menuText(menu: MitigationMenu, rulebook: Rulebook, shown: ReadonlySet<number>): MenuText {
+  return {
+    system: menu.system,
+    title: SYSTEM_TITLES[menu.system],
+    introduction: INTRODUCTIONS[menu.system],
+    edition: menu.edition,
+    categories: [...menu.categories]
+      .sort(byOrder)
+      .map((category) => categoryText(category, rulebook, shown))
+      .filter(({ options }) => options.length > 0),
+  };
+}
+
+const categoryText = (category: MenuCategory, rulebook: Rulebook, shown: ReadonlySet<number>): CategoryText => ({
+  id: category.id,
+  label: category.label,
+  description: category.description,
+  options: [...category.options]
+    .sort(byOrder)
+    .map((option) => optionText(option, rulebook, shown))
+    .filter(({ measures }) => measures.length > 0),
+});
+
+const optionText = (option: MenuOption, rulebook: Rulebook, shown: ReadonlySet<number>): OptionText => ({
+  id: option.id,
+  label: option.label,
+  texts: [option.description, option.helperText, ...limitsOf(option)].filter((text) => text !== null),
+  helperLink: option.helperLink,
+  measures: option.subOptions.filter(({ id }) => shown.has(id)).map((subOption) => measureText(subOption, rulebook)),
+});
+
+function limitsOf({ maxSelect, pointsCap, subOptions }: MenuOption): string[] {
+  const limits: string[] = [];
+  if (maxSelect !== null && subOptions.length > maxSelect) {
+    limits.push(maxSelect === 1 ? "Only one of these counts." : `Only ${maxSelect} of these count.`);
+  }
+  if (pointsCap !== null) limits.push(`At most ${pointsInWords(pointsCap)} in all.`);
+  return limits;
+}
+
+const measureText = (subOption: SubOption, { citations }: Rulebook): MeasureText => ({
+  id: subOption.id,
+  label: subOption.label,
+  points: subOption.points === null ? "Points vary" : pointsInWords(subOption.points),
+  soils: soilsInWords(subOption.hydrologicSoilGroup),
+  helperText: subOption.helperText,
+  helperLink: subOption.helperLink,
+  evidence:
+    subOption.note === undefined
+      ? EVIDENCE_WORDS[subOption.evidence]
+      : `${EVIDENCE_WORDS[subOption.evidence]}. ${subOption.note}`,
+  citations: citationsOf(subOption.cite, citations),
+});
+
+export const citationsOf = (keys: readonly string[], citations: Record<string, Citation>): CitationView[] =>
+  keys.flatMap((key) => {
+    const citation = citations[key];
+    return citation === undefined ? [] : [{ title: citation.title, locator: citation.locator, url: citation.url }];
+  });

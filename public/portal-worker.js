@@ -1,0 +1,156 @@
+/*
+ * The portal's offline worker: one for each session, over that session's pages and nothing else. It keeps what was
+ * loaded, in a cache of this session alone, and serves it when there is no network. Nothing is served from the cache
+ * while the server answers, but for files whose name changes with their content. The cache and unsent edits go when the
+ * session is signed out of, refused (401, 410) or over.
+ */
+
+/** Raise when what is kept, or how, changes: the cache of an older worker is not read. */
+const VERSION = 1;
+const SCOPE = new URL(self.registration.scope).pathname.replace(/\/$/, "");
+const GRANT = SCOPE.split("/")[3];
+const CACHE = `hedgerow-portal-${GRANT}`;
+const FACTS = `${SCOPE}/kept-by-this-worker`;
+/** Map tiles can be many; pages and scripts never are. */
+const MOST_ENTRIES = 800;
+
+self.addEventListener("install", () => self.skipWaiting());
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    (async () => {
+      if ((await facts()).version !== VERSION) await caches.delete(CACHE);
+      await self.clients.claim();
+    })(),
+  );
+});
+
+async function facts() {
+  const kept = await (await caches.open(CACHE)).match(FACTS);
+  return kept === undefined ? {} : kept.json();
+}
+
+self.addEventListener("message", (event) => {
+  const { type, urls, expiresAt } = event.data ?? {};
+  if (type === "keep") event.waitUntil(keep(urls, expiresAt));
+  if (type === "how-served") event.ports[0]?.postMessage({ keptAt: servedFromCache.get(event.source?.id) ?? null });
+});
+
+/** The first page of a session loads before its worker runs, so it names what it loaded. */
+async function keep(urls, expiresAt) {
+  const cache = await caches.open(CACHE);
+  const body = JSON.stringify({ version: VERSION, expiresAt });
+  await cache.put(FACTS, new Response(body, { headers: { "Content-Type": "application/json" } }));
+  for (const url of urls) {
+    const request = new Request(url, { credentials: "same-origin" });
+    if (kindOf(request) === null || (await cache.match(request, { ignoreVary: true })) !== undefined) continue;
+    const response = await fetch(request, { redirect: "manual" }).catch(() => null);
+    if (response !== null) await store(request, response);
+  }
+}
+
+/** What a request is to this worker: a page or data of this session, a file of the application, or none of its business. */
+function kindOf(request) {
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== self.location.origin) return null;
+  if (url.pathname === SCOPE || url.pathname.startsWith(`${SCOPE}/`)) return "session";
+  return /^\/(_next\/static|maplibre)\//.test(url.pathname) ? "file" : null;
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  // The form's own answer leads away from here; whatever it says, this device forgets the session.
+  if (request.method === "POST" && url.pathname === `${SCOPE}/sign-out`) {
+    event.waitUntil(wipe());
+    return;
+  }
+  const kind = kindOf(request);
+  if (kind === "session") event.respondWith(fromNetwork(event));
+  if (kind === "file") event.respondWith(fileFor(event));
+});
+
+/** Files named by their content never change: what is kept is as good as new. */
+async function fileFor(event) {
+  const kept = await (await caches.open(CACHE)).match(event.request, { ignoreVary: true });
+  if (kept !== undefined && /immutable/.test(kept.headers.get("cache-control") ?? "")) return kept;
+  return fromNetwork(event);
+}
+
+/** The server's answer, kept; what was kept, only when there is none. */
+async function fromNetwork(event) {
+  const { request } = event;
+  let response;
+  try {
+    response = await fetch(request);
+  } catch {
+    return fromCache(event);
+  }
+  if (response.status === 401 || response.status === 410) event.waitUntil(end());
+  else if (response.type === "opaqueredirect") event.waitUntil(endIfRefused(request.url));
+  else event.waitUntil(store(request, response.clone()));
+  return response;
+}
+
+/** Pages of a session that is over lead to the page that says so. */
+async function endIfRefused(url) {
+  const response = await fetch(url).catch(() => null);
+  if (response !== null && new URL(response.url).pathname === "/portal/expired") await wipe();
+}
+
+async function store(request, response) {
+  const isData = request.headers.get("rsc") !== null || /pdf/.test(response.headers.get("content-type") ?? "");
+  if (response.status !== 200 || response.redirected || isData) return;
+  const cache = await caches.open(CACHE);
+  const headers = new Headers(response.headers);
+  headers.set("X-Kept-At", new Date().toISOString());
+  await cache.put(request, new Response(await response.blob(), { status: 200, headers }));
+  if (Math.random() < 0.05) await thin(cache);
+}
+
+async function thin(cache) {
+  const requests = await cache.keys();
+  const tiles = requests.filter(({ url }) => new URL(url).pathname.startsWith(`${SCOPE}/tiles/`));
+  for (const request of tiles.slice(0, Math.max(0, requests.length - MOST_ENTRIES))) await cache.delete(request);
+}
+
+/** By client: when what it shows was kept. */
+const servedFromCache = new Map();
+
+async function fromCache(event) {
+  const { request } = event;
+  const { expiresAt } = await facts();
+  if (typeof expiresAt === "string" && Date.parse(expiresAt) < Date.now()) {
+    await wipe();
+    return request.mode === "navigate" ? page("This link has expired", "Connect to the internet and open the link from your farm software again.") : Response.error();
+  }
+  const kept = await (await caches.open(CACHE)).match(request, { ignoreVary: true });
+  if (kept === undefined) {
+    return request.mode === "navigate"
+      ? page("Not on this device", "You are offline, and this page was not opened before. Go back to one that was, or try again with a connection.")
+      : Response.error();
+  }
+  if (request.mode === "navigate") servedFromCache.set(event.resultingClientId, kept.headers.get("X-Kept-At"));
+  return kept;
+}
+
+const page = (title, text) =>
+  new Response(
+    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title}</title><main><h1>${title}</h1><p>${text}</p><p>A result of this service is never a clearance to apply.</p></main></html>`,
+    { status: 503, headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": "default-src 'none'" } },
+  );
+
+/** Forgets the session and tells its open pages. */
+async function end() {
+  await wipe();
+  for (const client of await self.clients.matchAll()) client.postMessage({ type: "ended" });
+}
+
+async function wipe() {
+  await caches.delete(CACHE);
+  await new Promise((resolve) => {
+    const deleting = indexedDB.deleteDatabase(`hedgerow-portal-${GRANT}`);
+    deleting.onsuccess = deleting.onerror = deleting.onblocked = resolve;
+  });
+  await self.registration.unregister();
+}

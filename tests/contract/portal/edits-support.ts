@@ -1,0 +1,113 @@
+import { expect } from "vitest";
+import type { z } from "zod";
+import { GET as getLive } from "@/app/portal/g/[grant]/api/fields/[fieldId]/live/route";
+import { POST as postEdit } from "@/app/portal/g/[grant]/api/edits/route";
+import { editSaved } from "@/lib/contracts/portal/edits/edit";
+import { fieldYearLiveSchema } from "@/lib/contracts/portal/field-year";
+import { liveResponse } from "@/lib/contracts/portal/live";
+import type { FieldYearLive, MeasureState } from "@/lib/domain/portal-views/field-year";
+import { getDeps } from "@/lib/runtime/deps";
+import { openSession } from "@/lib/usecases/portal/session";
+import { access, opaqueOf } from "@/tests/contract/v2/portal/support";
+import { call, type Caller, type Sent } from "@/tests/support/api";
+
+/** A browser that followed a portal link. */
+export interface Browser {
+  grant: string;
+  cookie: string;
+}
+
+export async function openBrowser(caller: Caller, applicationEventId: string): Promise<Browser> {
+  const opened = await openSession(await getDeps(), opaqueOf((await access(caller, applicationEventId)).portal_url));
+  if ("refused" in opened) throw new Error("the link was refused");
+  return { grant: opened.grant, cookie: `hedgerow-portal=${opened.cookie}` };
+}
+
+const OWN_PAGE = { "Sec-Fetch-Site": "same-origin" };
+
+export const sendEdit = ({ grant, cookie }: Browser, body: unknown, more: Sent = {}): Promise<Response> =>
+  call(postEdit, null, { body, ...more, params: { grant }, headers: { Cookie: cookie, ...OWN_PAGE, ...more.headers } });
+
+export type Saved = z.output<typeof editSaved>;
+
+/** An edit that is saved; its answer parsed with the strict schema. */
+export async function edit(browser: Browser, body: unknown): Promise<Saved> {
+  const response = await sendEdit(browser, body);
+  const text = await response.text();
+  expect(response.status, text.slice(0, 2000)).toBe(200);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  return editSaved.parse(JSON.parse(text));
+}
+
+export interface EditRefusal {
+  error: { code: string; message: string };
+  /** What is saved now. */
+  current?: FieldYearLive;
+}
+
+/** An edit that is refused, with what is saved now where the answer has it. */
+export async function refusedEdit(
+  browser: Browser,
+  body: unknown,
+  { status, ...more }: Sent & { status: number },
+): Promise<EditRefusal> {
+  const response = await sendEdit(browser, body, more);
+  const text = await response.text();
+  expect(response.status, text.slice(0, 2000)).toBe(status);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  const found = JSON.parse(text) as EditRefusal;
+  if (found.current !== undefined) fieldYearLiveSchema.parse(found.current);
+  return found;
+}
+
+export interface EditPlace {
+  field_id: string;
+  year: number;
+  application_event_id: string | null;
+}
+
+export const askLive = ({ grant, cookie }: Browser, { field_id: fieldId, year, application_event_id: id }: EditPlace) =>
+  call(getLive, null, {
+    method: "GET",
+    params: { grant, fieldId },
+    query: `year=${year}${id === null ? "" : `&application=${id}`}`,
+    headers: { Cookie: cookie },
+  });
+
+export async function readLive(browser: Browser, place: EditPlace): Promise<FieldYearLive> {
+  const response = await askLive(browser, place);
+  const text = await response.text();
+  expect(response.status, text.slice(0, 2000)).toBe(200);
+  return liveResponse.parse(JSON.parse(text)).live;
+}
+
+export const written = (notes: string | null = null, date: string | null = null) => ({
+  implementation_date: date,
+  notes,
+});
+
+/** A change of one of EPA's measures, from what was seen to what is wanted. */
+export const selection = (
+  place: EditPlace,
+  subOptionId: number,
+  { base = null, wanted = written() }: { base?: unknown; wanted?: unknown } = {},
+) => ({
+  kind: "selection",
+  ...place,
+  system: "epa_runoff",
+  sub_option_id: subOptionId,
+  base,
+  selection: wanted,
+});
+
+export function measureOf({ measures }: FieldYearLive, id: number): MeasureState {
+  const found = measures.find((measure) => measure.id === id);
+  if (found === undefined) throw new Error(`no measure ${id}`);
+  return found;
+}
+
+export function tallyOf({ tallies }: FieldYearLive, system = "epa_runoff") {
+  const found = tallies.find((tally) => tally.system === system);
+  if (found === undefined) throw new Error(`no tally of ${system}`);
+  return found;
+}

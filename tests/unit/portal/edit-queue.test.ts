@@ -1,0 +1,169 @@
+import { describe, expect, it } from "vitest";
+import { adviceBody, itemOf, selectionBody, type EditBody } from "@/components/portal/edits/bodies";
+import { EditQueue, type Outcome, type QueueHost } from "@/components/portal/edits/edit-queue";
+import { memoryStore } from "@/components/portal/edits/store";
+
+const place = { fieldId: "f", year: 2026, applicationEventId: null };
+const NONE = { implementationDate: null, notes: null };
+const tick = (id: number) => selectionBody(place, { system: "epa_runoff", id }, { base: null, selection: NONE });
+const note = (id: number, notes: string, base: string | null = null) =>
+  selectionBody(place, { system: "epa_runoff", id }, { base: { ...NONE, notes: base }, selection: { ...NONE, notes } });
+const at = "2026-11-21T12:00:00.000Z";
+
+type Answer = { status: number; body?: unknown } | "no network";
+
+/** A queue on a host whose network and answers the test decides. */
+function started(answers: Answer[] = [], store = memoryStore()) {
+  const sent: EditBody[] = [];
+  const outcomes: Outcome[] = [];
+  const seen = { isOnline: true, ended: 0, waits: [] as number[], told: 0 };
+  let revision = 1;
+  let running = Promise.resolve();
+  const saved = () => ({
+    status: 200,
+    body: { change_id: `c${sent.length}`, saved_at: at, revision: (revision += 1) },
+  });
+  const host: QueueHost = {
+    store,
+    send: async (body) => {
+      sent.push(body);
+      const answer = answers.shift() ?? saved();
+      if (answer === "no network") throw new TypeError("failed to fetch");
+      return { body: null, retryAfterS: null, ...answer };
+    },
+    alone: (work) => (running = running.then(work)),
+    isOnline: () => seen.isOnline,
+    now: () => new Date(at),
+    wait: async (ms) => void seen.waits.push(ms),
+    tellTabs: () => (seen.told += 1),
+    end: async () => void (seen.ended += 1),
+  };
+  const queue = new EditQueue(host);
+  queue.listen((outcome) => outcomes.push(outcome));
+  /** All work that can be done without a further event is done. */
+  const settled = async (): Promise<void> => {
+    for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
+  };
+  const submit = (body: ReturnType<typeof tick> | ReturnType<typeof adviceBody>) =>
+    queue.submit({ item: itemOf(body), label: "No-till", body });
+  return { queue, submit, sent, outcomes, seen, store, settled };
+}
+
+describe("edits are sent", () => {
+  it("one after the other, in the order they were made", async () => {
+    const { submit, sent, settled, queue } = started();
+    await Promise.all([submit(tick(1)), submit(tick(2)), submit(tick(3))]);
+    await settled();
+    expect(sent.map((body) => ("sub_option_id" in body ? body.sub_option_id : null))).toEqual([1, 2, 3]);
+    expect(queue.snapshot().queued).toEqual([]);
+    expect(queue.snapshot().lastSaved).toEqual({ changeId: "c3", label: "No-till", at });
+  });
+
+  it("again after no answer and after a failure of the server, without losing their place", async () => {
+    const { submit, sent, settled, seen, queue } = started(["no network", { status: 503 }]);
+    await submit(tick(1));
+    await settled();
+    expect(sent).toHaveLength(3);
+    expect(seen.waits).toEqual([1000, 2000]);
+    expect(queue.snapshot()).toMatchObject({ queued: [], isFailing: false });
+  });
+
+  it("only once there is a network, and then all of them", async () => {
+    const { submit, sent, settled, seen, queue } = started();
+    seen.isOnline = false;
+    await submit(tick(1));
+    await submit(tick(2));
+    await settled();
+    expect(sent).toEqual([]);
+    expect(queue.snapshot()).toMatchObject({ isOnline: false, queued: [{ seq: 1 }, { seq: 2 }] });
+    seen.isOnline = true;
+    queue.networkChanged();
+    await settled();
+    expect(sent.map((body) => ("sub_option_id" in body ? body.sub_option_id : null))).toEqual([1, 2]);
+  });
+
+  it("after a reload, from what the browser kept", async () => {
+    const first = started();
+    first.seen.isOnline = false;
+    await first.submit(tick(1));
+    await first.settled();
+    const second = started([], first.store);
+    await second.queue.refresh();
+    await second.settled();
+    expect(second.sent).toEqual([tick(1)]);
+  });
+});
+
+describe("edits made without a network", () => {
+  it("of one measure become one", async () => {
+    const { submit, seen, settled, sent, queue } = started();
+    seen.isOnline = false;
+    await submit(tick(1));
+    await submit(note(1, "North part"));
+    await settled();
+    seen.isOnline = true;
+    queue.networkChanged();
+    await settled();
+    expect(sent).toEqual([{ ...note(1, "North part"), base: null }]);
+  });
+
+  it("that take each other back are not sent at all", async () => {
+    const { submit, seen, settled, sent, queue } = started();
+    seen.isOnline = false;
+    await submit(tick(1));
+    await submit(selectionBody(place, { system: "epa_runoff", id: 1 }, { base: NONE, selection: null }));
+    seen.isOnline = true;
+    queue.networkChanged();
+    await settled();
+    expect(sent).toEqual([]);
+  });
+
+  it("build on each other's revisions when they are sent", async () => {
+    const { queue, submit, seen, settled, sent } = started();
+    queue.know(place, 1);
+    seen.isOnline = false;
+    await submit(tick(1));
+    await submit(adviceBody(place, { system: "epa_runoff", ids: [2, 3], revision: 1 }));
+    seen.isOnline = true;
+    queue.networkChanged();
+    await settled();
+    expect(sent.at(-1)).toMatchObject({ kind: "advice", base_revision: 2 });
+  });
+});
+
+describe("an edit that is refused", () => {
+  const refusal = { status: 409, body: { error: { code: "CHANGED", message: "Meanwhile" }, current: { revision: 9 } } };
+
+  it("is kept with what was typed, and stands in nobody's way", async () => {
+    const { submit, settled, sent, queue, outcomes } = started([refusal]);
+    await submit(note(1, "Mine"));
+    await submit(tick(2));
+    await settled();
+    expect(sent).toHaveLength(2);
+    expect(queue.snapshot().refused).toMatchObject([{ body: note(1, "Mine"), reason: { code: "CHANGED" } }]);
+    expect(outcomes.map(({ verdict }) => verdict.kind)).toEqual(["refused", "saved"]);
+    expect(outcomes[0]?.verdict).toMatchObject({ current: { revision: 9 } });
+  });
+
+  it("is forgotten once it is dismissed, or made anew", async () => {
+    const { submit, settled, queue } = started([refusal, refusal]);
+    await submit(note(1, "Mine"));
+    await settled();
+    await queue.dismiss(itemOf(note(1, "Mine")));
+    expect(queue.snapshot().refused).toEqual([]);
+    await submit(note(1, "Mine"));
+    await settled();
+    await submit(note(1, "Mine", "Theirs"));
+    await settled();
+    expect(queue.snapshot()).toMatchObject({ refused: [], queued: [] });
+  });
+});
+
+it("a session that is over ends the queue at once: nothing more is sent under it", async () => {
+  const { submit, settled, seen, sent } = started([{ status: 401 }]);
+  await submit(tick(1));
+  await submit(tick(2));
+  await settled();
+  expect(seen.ended).toBe(1);
+  expect(sent).toHaveLength(1);
+});

@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import type { AdviceBody, ExemptionBody, SelectionBody } from "@/components/portal/edits/bodies";
+import {
+  backoffMs,
+  judge,
+  merged,
+  rebased,
+  stateOf,
+  withNewest,
+  type QueuedEdit,
+} from "@/components/portal/edits/queue";
+
+const place = { field_id: "f", year: 2026, application_event_id: "a" };
+const written = (notes: string | null) => ({ implementation_date: null, notes });
+const selection = (base: SelectionBody["base"], wanted: SelectionBody["selection"], id = 210): SelectionBody => ({
+  kind: "selection",
+  ...place,
+  system: "epa_runoff",
+  sub_option_id: id,
+  base,
+  selection: wanted,
+});
+const advice = (revision: number): AdviceBody => ({
+  kind: "advice",
+  ...place,
+  system: "epa_runoff",
+  sub_option_ids: [210],
+  base_revision: revision,
+});
+const exemption = (answeredAt: string | null, ...reasons: string[]): ExemptionBody => ({
+  kind: "exemption",
+  ...place,
+  base_answered_at: answeredAt,
+  reasons,
+});
+const queued = (seq: number, body: QueuedEdit["body"], item = "x"): QueuedEdit => ({
+  seq,
+  item,
+  label: "No-till",
+  body,
+  madeAt: "2026-11-21T12:00:00.000Z",
+});
+
+describe("an answer means", () => {
+  const saved = { change_id: null, saved_at: "2026-11-21T12:00:00.000Z", revision: 2 };
+
+  it.each([401, 410])("the end of the session: %i", (status) => {
+    expect(judge(status, { error: { code: "UNAUTHORIZED", message: "x" } }, null)).toEqual({ kind: "ended" });
+  });
+
+  it.each([403, 404, 409, 413, 415, 422, 423])("a refusal for good: %i, with the server's reason", (status) => {
+    const body = { error: { code: "CHANGED", message: "Someone else" }, current: { revision: 3 } };
+    expect(judge(status, body, null)).toEqual({
+      kind: "refused",
+      reason: { code: "CHANGED", message: "Someone else" },
+      current: { revision: 3 },
+    });
+  });
+
+  it.each([408, 429, 500, 502, 503, 504])("another attempt: %i", (status) => {
+    expect(judge(status, null, null)).toEqual({ kind: "retry", afterMs: null });
+    expect(judge(status, null, 5)).toEqual({ kind: "retry", afterMs: 5000 });
+  });
+
+  it("saved, and only where the body says so: a captive portal's page is no answer", () => {
+    expect(judge(200, saved, null)).toEqual({ kind: "saved", answer: saved });
+    expect(judge(200, null, null).kind).toBe("retry");
+    expect(judge(200, { hello: "hotel" }, null).kind).toBe("retry");
+  });
+});
+
+it("attempts wait longer and longer, at most half a minute", () => {
+  expect([1, 2, 3, 6, 7, 40].map(backoffMs)).toEqual([1000, 2000, 4000, 30_000, 30_000, 30_000]);
+});
+
+describe("two edits of one measure that both wait", () => {
+  it("become one, based on what the first was based on", () => {
+    const both = merged(selection(null, written(null)), selection(written(null), written("North")));
+    expect(both).toEqual(selection(null, written("North")));
+  });
+
+  it("vanish when the second takes the first back", () => {
+    expect(merged(selection(null, written(null)), selection(written(null), null))).toBeNull();
+  });
+
+  it("stay two when they are of different kinds", () => {
+    expect(merged(selection(null, written(null)), advice(1))).toBeUndefined();
+    expect(merged(advice(1), advice(1))).toBeUndefined();
+  });
+
+  it("of an exemption become the last answer, on the first's base", () => {
+    expect(merged(exemption(null, "small_area"), exemption(null))).toEqual(exemption(null));
+  });
+});
+
+describe("an edit that waits behind another", () => {
+  const done = { sent: selection(null, written(null)), answeredAt: null };
+
+  it("is brought onto the revision that the earlier one led to", () => {
+    expect(rebased(advice(4), { ...done, revisionBefore: 4, revisionAfter: 5 })).toEqual(advice(5));
+  });
+
+  it("keeps its base where someone else's change came between: the server will say so", () => {
+    expect(rebased(advice(4), { ...done, revisionBefore: 4, revisionAfter: 6 })).toEqual(advice(4));
+    expect(rebased(advice(4), { ...done, revisionBefore: 5, revisionAfter: 6 })).toEqual(advice(4));
+  });
+
+  it("is not touched by an edit of another field or year", () => {
+    const elsewhere = { ...done, sent: { ...done.sent, year: 2027 }, revisionBefore: 4, revisionAfter: 5 };
+    expect(rebased(advice(4), elsewhere)).toEqual(advice(4));
+  });
+
+  it("of an exemption names the answer that the earlier one became", () => {
+    const at = "2026-11-21T12:00:00.000Z";
+    const answered = { sent: exemption(null, "small_area"), revisionBefore: 1, revisionAfter: 1, answeredAt: at };
+    expect(rebased(exemption(null), answered)).toEqual(exemption(at));
+    const other = { ...answered, sent: { ...answered.sent, application_event_id: "b" } };
+    expect(rebased(exemption(null), other)).toEqual(exemption(null));
+  });
+});
+
+it("what is typed last is kept when the edit before it is refused", () => {
+  const first = queued(1, selection(written("a"), written("b")));
+  const kept = withNewest(first, [queued(2, selection(written("b"), written("c")))]);
+  expect(kept.body).toEqual(selection(written("a"), written("c")));
+});
+
+describe("the state of an item", () => {
+  const now = { queued: [], refused: [], saved: new Map<string, string>(), isOnline: true, isFailing: false };
+  const waiting = [queued(1, selection(null, written(null)))];
+
+  it.each([
+    ["saving", { queued: waiting }],
+    ["retrying", { queued: waiting, isFailing: true }],
+    ["waiting", { queued: waiting, isOnline: false, isFailing: true }],
+    ["idle", { queued: [queued(1, selection(null, null), "another")] }],
+    ["saved", { saved: new Map([["x", "2026-11-21T12:00:00.000Z"]]) }],
+    ["saving", { queued: waiting, saved: new Map([["x", "2026-11-21T12:00:00.000Z"]]) }],
+  ])("is %s", (kind, part) => {
+    expect(stateOf("x", { ...now, ...part }).kind).toBe(kind);
+  });
+
+  it("is refused, with the reason, until someone has seen to it", () => {
+    const refused = [{ ...queued(1, selection(null, null)), reason: { code: "LOCKED", message: "Locked" } }];
+    expect(stateOf("x", { ...now, refused })).toEqual({ kind: "refused", code: "LOCKED", message: "Locked" });
+  });
+});
