@@ -92,7 +92,8 @@ ALTER FUNCTION purge_webhook_deliveries() OWNER TO hedgerow_definer;
 
 REVOKE CREATE ON SCHEMA public FROM hedgerow_definer;
 
--- As with bulk checks: the service's role has no right on the queue but this.
+-- As with bulk checks: the service's role has no right on the queue but this. By the flags a worker leaves out what it
+-- has no turn for (lib/jobs/webhook-turns.ts).
 CREATE FUNCTION enqueue_webhook(provider TEXT, delivery UUID, wait INTERVAL, replace BOOLEAN) RETURNS VOID
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -105,7 +106,8 @@ BEGIN
   END IF;
   PERFORM graphile_worker.add_job(
     'deliver_webhook', json_build_object('providerId', provider, 'deliveryId', delivery),
-    job_key => name, run_at => now() + wait, max_attempts => 1000);
+    job_key => name, run_at => now() + wait, max_attempts => 1000,
+    flags => ARRAY['webhook', 'webhook:' || provider]);
 END
 $$;
 REVOKE ALL ON FUNCTION find_waiting_webhooks(INTERVAL), purge_webhook_deliveries(),
@@ -117,7 +119,8 @@ GRANT EXECUTE ON FUNCTION find_waiting_webhooks(INTERVAL), purge_webhook_deliver
 
 -- One delivery for every endpoint of the provider that wants this kind of event, all under the event's one id. Runs as
 -- whoever made the change, so row-level security keeps it to that provider. Ids and states only: no boundary, no link,
--- no address.
+-- no address. The time is rounded as columns round it: to_char alone cuts it off, and would be a millisecond before the
+-- end it tells of.
 CREATE FUNCTION tell_provider(provider TEXT, kind TEXT, told JSONB) RETURNS VOID
 LANGUAGE plpgsql VOLATILE SET search_path = public, pg_temp AS $$
 DECLARE
@@ -132,7 +135,7 @@ BEGIN
     INSERT INTO webhook_delivery (provider_id, delivery_id, endpoint_id, event_id, event_type, payload, give_up_at)
     VALUES (provider, gen_random_uuid(), endpoint, event, kind,
             jsonb_build_object('type', kind, 'data', told, 'timestamp',
-                               to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
+                               to_char(now()::timestamptz(3) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
             now() + INTERVAL '24 hours')
     RETURNING delivery_id INTO delivery;
     PERFORM enqueue_webhook(provider, delivery, INTERVAL '0', true);
