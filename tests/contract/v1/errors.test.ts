@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import * as unknownRoutes from "@/app/api/[...path]/route";
+import * as unknownRoutes from "@/app/api/[[...path]]/route";
 import * as processFieldRoute from "@/app/api/v1/process-field/route";
 import { sendV1Field, v1Field } from "@/tests/contract/v1/support";
 import { holdGround, rowCounts, snapshot, sql } from "@/tests/contract/v2/esa-check/support";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import * as unknownRoutes from "@/app/api/[...path]/route";
+import * as unknownRoutes from "@/app/api/[[...path]]/route";
 import * as health from "@/app/api/health/route";
 import * as ready from "@/app/api/ready/route";
 import * as check from "@/app/api/v2/esa-check/route";
