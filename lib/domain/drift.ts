@@ -14,6 +14,12 @@ export interface Weather {
   humidityPercent: number | null;
 }
 
+/**
+ * No rule may ask for more: ground beside a field is looked for a little farther than this, and a longer distance could
+ * be credited with managed ground whose water nobody has read. Labels ask for some 320 ft.
+ */
+export const MOST_BUFFER_FT = 1200;
+
 export const FEATURE_KINDS = ["managed", "non_managed"] as const;
 export type FeatureKind = (typeof FEATURE_KINDS)[number];
 

@@ -130,6 +130,12 @@ const RULEBOOKS = [
  */
 export const rulebookAsOf = (date: string): Rulebook => editionInForce(RULEBOOKS, date).rulebook;
 
+/** The rules in force on some day of a year: several where a table changed within it. */
+export const rulebooksOfYear = (year: number): readonly Rulebook[] => {
+  const changes = RULEBOOKS.map(({ effectiveFrom }) => effectiveFrom).filter((date) => date.startsWith(`${year}-`));
+  return [...new Set([`${year}-01-01`, ...changes].map(rulebookAsOf))];
+};
+
 /** Every edition of every table as it was parsed, for whoever looks through all of them. */
 export const allTables = (): readonly TableSet[keyof TableSet][] => Object.values(EDITIONS).flat();
 

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { BOOM_HEIGHTS, DROPLET_CATEGORIES, METHOD_CLASSES, RATE_UNIT_STATES } from "@/lib/domain/application";
+import { MOST_BUFFER_FT } from "@/lib/domain/drift";
 import { BUFFER_TYPES, MITIGATION_TYPES, PRODUCT_STATUSES, RUNOFF_SYSTEMS } from "@/lib/domain/product";
 import { canonicalRegistration } from "@/lib/domain/registration";
 import { ADJUVANT_KINDS, MANAGED_AREA_CATEGORIES } from "@/lib/domain/tables";
 import { checkCitations, checkUnique, citationsSchema, citedShape, textSchema } from "@/lib/rulebook/schema-shared";
 
-const feetSchema = z.number().min(0);
+const feetSchema = z.number().min(0).max(MOST_BUFFER_FT, `no buffer may be longer than ${MOST_BUFFER_FT} ft`);
 const rateUnitSchema = z.enum(["fl_oz_per_acre", "lb_per_acre"]);
 const dropletSchema = z.enum(DROPLET_CATEGORIES);
 

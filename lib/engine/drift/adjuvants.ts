@@ -49,14 +49,6 @@ export interface AdjuvantFacts {
  */
 export function evaluateAdjuvants(products: readonly RatedProduct[], facts: AdjuvantFacts): AdjuvantResults {
   const mix = mixAdjuvants(products, facts.rulebook.adjuvants);
-  const issues = products
-    .filter(({ esaRequired }) => esaRequired !== false)
-    .flatMap((product) =>
-      (product.record?.rules?.adjuvants ?? []).flatMap((rule) => {
-        const found = judge(rule, mix);
-        return found === null ? [] : [issue(found, `(${product.submitted.productName}: ${words(rule.kind)})`)];
-      }),
-    );
   return {
     evaluatedAt: facts.evaluatedAt,
     adjuvants: mix.map(({ product, row }) => ({
@@ -66,9 +58,22 @@ export function evaluateAdjuvants(products: readonly RatedProduct[], facts: Adju
       recognised: row !== null,
       reductionPercent: row === null ? null : percentOf(kindsOf(row), facts),
     })),
-    issues: unique(issues),
+    issues: unique(products.flatMap((product) => adjuvantIssues(product, mix))),
   };
 }
+
+/**
+ * What the label of one product says of the adjuvants that are mixed with it.
+ *
+ * Units: none. Source and missing data: as `evaluateAdjuvants`. Throws: never.
+ */
+export const adjuvantIssues = (product: RatedProduct, mix: readonly MixAdjuvant[]): Issue[] =>
+  product.esaRequired === false
+    ? []
+    : (product.record?.rules?.adjuvants ?? []).flatMap((rule) => {
+        const found = judge(rule, mix);
+        return found === null ? [] : [issue(found, `(${product.submitted.productName}: ${words(rule.kind)})`)];
+      });
 
 function percentOf(kinds: readonly AdjuvantKind[], { rulebook, method }: AdjuvantFacts): number | null {
   const ofClass = methodClass(method);

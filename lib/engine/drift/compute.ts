@@ -1,33 +1,23 @@
 import type { LineString, MultiPolygon } from "geojson";
 import type { DriftSetup, OverallStatus } from "@/lib/domain/compliance";
-import type {
-  DriftComputation,
-  EffectiveRate,
-  ExpectedDeposition,
-  FeatureFacts,
-  ManualClaim,
-  ProductResult,
-  Weather,
-} from "@/lib/domain/drift";
+import type { DriftComputation, FeatureFacts, ManualClaim, Weather } from "@/lib/domain/drift";
 import { issue, type Issue } from "@/lib/domain/issues";
 import type { Rulebook } from "@/lib/domain/tables";
 import { evaluateAdjuvants, kindsInMix, mixAdjuvants } from "@/lib/engine/drift/adjuvants";
 import { explainDrift } from "@/lib/engine/drift/compute-explanation";
 import type { DriftSource } from "@/lib/engine/drift/configuration";
-import { curveFor, depositionAt } from "@/lib/engine/drift/deposition";
 import { downslopeEdges, type DownslopeEdges } from "@/lib/engine/drift/downslope";
-import { asksMore, edgeResults } from "@/lib/engine/drift/edge-results";
+import { edgeResults } from "@/lib/engine/drift/edge-results";
 import { countFeatures, type CountedFeatures } from "@/lib/engine/drift/managed";
 import { binding, layOut, onGround, partField, placeSetback, type PlacementField } from "@/lib/engine/drift/placement";
-import { claimResults, type ReductionFacts } from "@/lib/engine/drift/reductions";
 import {
-  asksFor,
-  claimIssues,
-  forbiddenPractices,
-  productRequirements,
-  unique,
-  type ProductRequirements,
-} from "@/lib/engine/drift/requirements";
+  effectiveRate,
+  expectedDepositions,
+  productResult,
+  type ProductFacts,
+} from "@/lib/engine/drift/product-results";
+import { claimResults, type ReductionFacts } from "@/lib/engine/drift/reductions";
+import { forbiddenPractices, productRequirements, type ProductRequirements } from "@/lib/engine/drift/requirements";
 import { windRose } from "@/lib/engine/drift/wind-rose";
 import { mergeIssues, overallStatus } from "@/lib/engine/overall";
 import type { RatedProduct } from "@/lib/engine/rated-product";
@@ -55,6 +45,7 @@ export interface DriftFacts {
 /** What the facts say before anything is drawn. */
 interface Prepared {
   reductionFacts: ReductionFacts;
+  productFacts: Omit<ProductFacts, "setup">;
   requirements: ProductRequirements[];
   downslope: DownslopeEdges;
   counted: CountedFeatures;
@@ -96,21 +87,24 @@ function checkWeather({ windDirectionDeg, windSpeedMph }: Weather): void {
 }
 
 function prepare(facts: DriftFacts): Prepared {
+  const mix = mixAdjuvants(facts.products, facts.rulebook.adjuvants);
   const reductionFacts: ReductionFacts = {
     practices: facts.rulebook.driftPractices,
     setup: facts.setup,
     weather: facts.weather,
     claims: facts.claims,
-    adjuvantKinds: kindsInMix(mixAdjuvants(facts.products, facts.rulebook.adjuvants)),
+    adjuvantKinds: kindsInMix(mix),
     forbidden: forbiddenPractices(facts.products),
   };
   const requirements = facts.products.map((product) =>
     productRequirements(product, facts.sources, reductionFacts, facts.checkedAt),
   );
+  const downslope = downslopeEdges(facts.boundary, facts.downslopeLines);
   return {
     reductionFacts,
+    productFacts: { reductionFacts, mix, isDownslopeMarked: downslope.isMarked },
     requirements,
-    downslope: downslopeEdges(facts.boundary, facts.downslopeLines),
+    downslope,
     counted: countFeatures(facts.features),
     isSettled: requirements.every(({ isOpen }) => !isOpen),
   };
@@ -154,25 +148,23 @@ function placeAll(
 function answer(facts: DriftFacts, prepared: Prepared, placed: Placed): DriftComputation {
   const { requirements, reductionFacts, counted } = prepared;
   const { rulebook, setup, checkedAt } = facts;
+  const products = requirements.map((each) => productResult(each, { ...prepared.productFacts, setup }));
   const adjuvantResults = evaluateAdjuvants(facts.products, { rulebook, method: setup.method, evaluatedAt: checkedAt });
   const issues = mergeIssues([
-    ...requirements.flatMap((each) => each.issues),
-    ...claimIssues(reductionFacts, requirements),
-    ...(asksFor(requirements, "downslope") && !prepared.downslope.isMarked ? [issue("DOWNSLOPE_UNVERIFIED")] : []),
+    ...products.flatMap((product) => product.issues),
     ...(placed.hasTreatableArea === false ? [issue("NO_TREATABLE_AREA")] : []),
-    ...adjuvantResults.issues,
   ]);
   const hasRequirement = requirements.some(({ setbacks }) => setbacks.length > 0);
   const driftStatus = overallStatus([hasRequirement ? "met" : "not_applicable"], issues);
   const reductions = requirements.flatMap((each) => each.reductions);
-  const deposition = depositionsOf(facts, requirements);
+  const deposition = expectedDepositions(products, setup, rulebook.deposition);
   return {
     checkedAt,
     status: overallStatus([...facts.rest.statuses, driftStatus], [...facts.rest.issues, ...issues]),
     driftStatus,
     issues,
     ...placed,
-    products: requirements.map((each) => productResult(each, setup)),
+    products,
     reductions,
     manualClaims: claimResults(
       reductionFacts,
@@ -187,47 +179,4 @@ function answer(facts: DriftFacts, prepared: Prepared, placed: Placed): DriftCom
     deposition,
     explanation: explainDrift(requirements, deposition, facts.weather),
   };
-}
-
-function productResult(
-  { product, setbacks, issues, isOpen }: ProductRequirements,
-  { method }: DriftSetup,
-): ProductResult {
-  const [first, ...others] = setbacks;
-  const most =
-    first === undefined ? null : others.reduce((widest, each) => (asksMore(each, widest) ? each : widest), first);
-  const known = isOpen ? null : most;
-  return {
-    productIndex: product.productIndex,
-    epaNumber: product.registration,
-    method,
-    rawDistanceFt: known?.rawFt ?? null,
-    reductionPercent: known?.reductionPercent ?? null,
-    bufferFt: known?.widthFt ?? null,
-    status: overallStatus([most === null ? "not_applicable" : "met"], unique(issues)),
-    issues: unique(issues),
-  };
-}
-
-const effectiveRate = ({ productIndex, registration, submitted, rate }: RatedProduct): EffectiveRate => ({
-  productIndex,
-  epaNumber: registration,
-  rate: submitted.rate,
-  rateUnit: submitted.rateUnit,
-  normalized: rate.normalized,
-  resolution: rate.resolution,
-});
-
-/** What is expected just beyond each product's buffer; a setup that leaves the curve open, or no buffer, has none. */
-function depositionsOf(
-  { setup, rulebook }: DriftFacts,
-  requirements: readonly ProductRequirements[],
-): ExpectedDeposition[] {
-  const name = curveFor(setup);
-  if (name === null) return [];
-  return requirements.flatMap((each) => {
-    const { bufferFt, productIndex } = productResult(each, setup);
-    const found = bufferFt === null ? null : depositionAt(rulebook.deposition.curves[name], bufferFt);
-    return found === null || bufferFt === null ? [] : [{ productIndex, curve: name, distanceFt: bufferFt, ...found }];
-  });
 }

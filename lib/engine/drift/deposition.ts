@@ -53,7 +53,7 @@ function extended(points: DepositionCurve["points"], distanceFt: number): number
  * Missing data: null where the curve does not come down so far within twice its range.
  * Throws RangeError on a fraction that is not positive and finite.
  *
- * @public
+ * @public For whoever checks a label's figure by its deposition; no answer may rest on it, so nothing here calls it.
  */
 export function distanceAtDeposition(curve: DepositionCurve, fractionOfApplied: number): number | null {
   if (!(fractionOfApplied > 0 && Number.isFinite(fractionOfApplied))) {
@@ -131,7 +131,7 @@ const FAR_FROM_FT = 25;
  * that the table is its sum was found by calculation (domain facts 5.2; within 0.4 % of the table or its rounding).
  * Missing data: none. There is a step at 25 ft. Throws: never.
  *
- * @public
+ * @public The proof of the table (tests hold them together) and of the passes figures; answers come from the table.
  */
 export function groundClosedForm(curve: GroundCurveName, distanceFt: number, swaths = SWATHS): number {
   let sum = 0;

@@ -185,8 +185,9 @@ export interface PartedField {
   treatableSqm: number;
 }
 
-/** Less than a millionth of the field is what rounding leaves of an edge, not ground that anyone treats. */
+/** Less than a millionth of the field, and less than a square metre, is what rounding leaves of an edge. */
 const SLIVER_SHARE = 1e-6;
+const SLIVER_SQM = 1;
 
 /**
  * Buffer and treatable ground: the field inside and outside of all ground that lies too near. Both come of the same
@@ -201,7 +202,7 @@ export function partField({ shapes, field, areaSqm }: PlacementField, within: re
   const treatable = shapes.difference(field, near);
   const sizeOf = (shape: Shape): number => {
     const sqm = shapes.area(shape);
-    return sqm > areaSqm * SLIVER_SHARE ? sqm : 0;
+    return sqm > Math.min(areaSqm * SLIVER_SHARE, SLIVER_SQM) ? sqm : 0;
   };
   return { buffer, treatable, bufferSqm: sizeOf(buffer), treatableSqm: sizeOf(treatable) };
 }

@@ -220,6 +220,12 @@ describe("parseRuleFiles", () => {
       want: "edited.json products[0].rules.drift.buffersEsa.exclusionCategories[0] ",
     },
     {
+      title: "a buffer longer than ground is looked for",
+      from: '"distanceFt":50',
+      to: '"distanceFt":1201',
+      want: "edited.json products[0].rules.drift.buffersEsa.bufferTypes.wind_directional.methods[1].distanceFt no buffer may be longer than 1200 ft",
+    },
+    {
       title: "a measure no menu has",
       from: '"disallowedMeasures":[]',
       to: '"disallowedMeasures":[{"system":"epa_runoff","code":"sandy_soil","evidence":"primary","cite":["LIBERTY-LABEL"]}]',

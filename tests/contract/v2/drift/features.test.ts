@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findComputeState } from "@/lib/data/drift/compute-state";
+import { asProvider, Prisma, type ProviderTx } from "@/lib/data/db";
+import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";
 import { importFeatures } from "@/lib/imports/features/import-features";
 import { getDeps } from "@/lib/runtime/deps";
 import { saveDrawnFeature } from "@/lib/usecases/portal/drift/draw-features";
@@ -91,6 +94,35 @@ describe("ground of the loaded set", () => {
     expect(found.exclusion_feature_count).toBe(1);
     expect(Math.abs((found.edges[1]?.credited_outside_ft ?? 0) - 40)).toBeLessThan(2);
   });
+});
+
+/** The plan of the statement that reads everything a computation needs. */
+async function planOfState(): Promise<string> {
+  const { db } = await getDeps();
+  return asProvider(db, caller.providerId, async (tx) => {
+    let plan: Record<string, string>[] = [];
+    const explaining = {
+      $queryRaw: async (strings: TemplateStringsArray, ...values: unknown[]) => {
+        plan = await tx.$queryRaw<Record<string, string>[]>(Prisma.sql`EXPLAIN ${Prisma.sql(strings, ...values)}`);
+        return [];
+      },
+    };
+    await findComputeState(explaining as unknown as ProviderTx, caller.providerId, id, SOIL_PROCESSING_VERSION);
+    return plan.map((row) => Object.values(row)[0]).join("\n");
+  });
+}
+
+it("is found through the spatial index, however much of it lies elsewhere", async () => {
+  const { dataSetId } = await load({ category: "road", geometry: eastOf(0, 60) });
+  await sql(
+    null,
+    `INSERT INTO feature_piece (data_set_id, feature_number, geom)
+     SELECT $1, 1, ST_MakeEnvelope(x / 50.0, y / 50.0, (x + 1) / 50.0, (y + 1) / 50.0, 4326)
+     FROM generate_series(-6000, -5800) x, generate_series(1500, 1550) y`,
+    [dataSetId],
+  );
+  await sql(null, "ANALYZE feature_piece");
+  expect(await planOfState()).toContain("feature_piece_geom_idx");
 });
 
 describe("ground that was drawn for the field", () => {

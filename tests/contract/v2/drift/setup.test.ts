@@ -115,7 +115,8 @@ describe("a setup that breaks a rule, or leaves one open,", () => {
   });
 
   it("wind beyond every range leaves the distance open: indeterminate, and the intake question stays", async () => {
-    const found = await compute(caller, id, { wind_speed_mph: 40 });
+    const found = await compute(caller, id, { wind_speed_mph: 40 }, "wind_rose=true");
+    expect(found.application_time.wind_rose).toEqual([]);
     expect(found.compliance.drift.status).toBe("indeterminate");
     expect(codesOf(found)).toEqual(expect.arrayContaining(["WIND_SPEED_UNRESOLVED", "DRIFT_CONDITIONS_UNVERIFIED"]));
     expect(found.application_time.edges.every(({ buffer_ft }) => buffer_ft === null)).toBe(true);

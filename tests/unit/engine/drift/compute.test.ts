@@ -6,7 +6,7 @@ import type { DriftRule, LabelRules } from "@/lib/domain/product";
 import { rateProduct, type RatedProduct } from "@/lib/engine/rated-product";
 import { resolvedOf, submittedOf } from "../facts";
 import { codesOf, computed, oneRule, SQUARE, type Scene } from "./drift-cases";
-import { driftRule, labelSource, limitationSource, method, ratedWith, setupOf } from "./rules";
+import { driftRule, labelSource, method, ratedWith, setupOf } from "./rules";
 
 const GROUND = "Broadcast-Ground";
 const RULE = driftRule({ wind_directional: [method("ground", 240)] });
@@ -188,74 +188,9 @@ describe("what is told beside a placed buffer", () => {
       ...scene,
       products: [rated, { ...unknown(null, 1), kind: "unknown", esaRequired: null }],
     });
-    expect(codesOf(brand.issues)).toEqual(["UNKNOWN_PRODUCT", "ADJUVANT_UNRECOGNISED"]);
+    expect(codesOf(brand.issues).toSorted()).toEqual(["ADJUVANT_UNRECOGNISED", "UNKNOWN_PRODUCT"]);
     expect(brand).toMatchObject({ hasTreatableArea: true, driftStatus: "indeterminate" });
     expect(brand.adjuvantResults.adjuvants).toMatchObject([{ productIndex: 1, recognised: false }]);
-  });
-});
-
-describe("a mix", () => {
-  it("that asks for nothing leaves the field as it was sent, to the digit", () => {
-    const found = computed({ products: [ratedWith({})], sources: [] });
-    expect(found).toMatchObject({ driftStatus: "not_applicable", status: "not_applicable", requiresBuffer: false });
-    expect(found.geometry.buffer).toBeNull();
-    const [sent, got] = [SQUARE, found.geometry.treatable].map((shape) =>
-      shape?.coordinates.flat(2).map(String).toSorted(),
-    );
-    expect(new Set(got)).toEqual(new Set(sent));
-    expect(found.edges.map(({ reason }) => reason)).toEqual(Array(4).fill("no_requirement"));
-    expect([found.products[0]?.status, found.deposition]).toEqual(["not_applicable", []]);
-  });
-
-  it("keeps the widest distance edge by edge, and tells each product its own", () => {
-    const narrow = driftRule({ omni_directional: [method("ground", 50)] });
-    const [one, two] = [ratedWith({ drift: RULE }), { ...ratedWith({ drift: narrow }), productIndex: 1 }];
-    const found = computed({ products: [one, two], sources: [labelSource(RULE, one), labelSource(narrow, two)] });
-    expect(found.edges.map(({ productIndex, bufferFt, bufferType }) => [productIndex, bufferFt, bufferType])).toEqual([
-      [0, 240, "wind_directional"],
-      ...Array<unknown>(3).fill([1, 50, "omni_directional"]),
-    ]);
-    expect(found.products.map(({ bufferFt }) => bufferFt)).toEqual([240, 50]);
-    const sqft = found.areas.bufferSqm / 0.3048 ** 2;
-    expect(sqft).toBeCloseTo(1320 * 240 + 2 * 50 * (1320 - 240) + 50 * (1320 - 100), -2);
-  });
-
-  it("takes of a label and a limitation the one that asks more, after reduction and then before", () => {
-    const limited = driftRule({ wind_directional: [method("ground", 300)] });
-    const rated = ratedWith({ drift: RULE });
-    const sources = [labelSource(RULE, rated), limitationSource(limited, 9, rated)];
-    expect(computed({ products: [rated], sources }).products[0]).toMatchObject({ rawDistanceFt: 300, bufferFt: 300 });
-    expect(computed({ products: [rated], sources: sources.toReversed() }).products[0]?.bufferFt).toBe(300);
-    const fixed = driftRule({ wind_directional: [method("ground", 240)] }, { canMitigate: false });
-    const air = (rule: DriftRule) => ({
-      ...rule,
-      buffersEsa: { ...rule.buffersEsa, bufferTypes: { wind_directional: { methods: [method("aerial", 400)] } } },
-    });
-    const flown = ratedWith({
-      drift: air(RULE),
-      methods: { permitted: ["aerial"], excluded: [], evidence: "primary", cite: ["LABEL"] },
-    });
-    const both = computed({
-      products: [flown],
-      sources: [
-        labelSource(air(RULE), flown),
-        limitationSource(
-          {
-            ...fixed,
-            buffersEsa: {
-              ...fixed.buffersEsa,
-              bufferTypes: { wind_directional: { methods: [method("aerial", 240)] } },
-            },
-          },
-          9,
-          flown,
-        ),
-      ],
-      setup: setupOf("Broadcast-Air"),
-    });
-    // 400 ft less 40 % for coarse droplets are 240 ft too: the longer raw distance names the edge.
-    expect(both.products[0]).toMatchObject({ rawDistanceFt: 400, reductionPercent: 40, bufferFt: 240 });
-    expect(both.edges[0]).toMatchObject({ requiredFt: 400, bufferFt: 240 });
   });
 });
 

@@ -15,8 +15,19 @@ import {
   windArbitrary,
 } from "./fields";
 import { areaSqm, pointsOf, protection } from "./oracle";
-import { beyondSqm, CALM, differenceSqm, feature, kernel, place, setback, wind, type Wind } from "./placing";
-import { PROPERTY_TIMEOUT_MS, runs } from "./runs";
+import {
+  beyondSqm,
+  CALM,
+  differenceSqm,
+  fartherSqm,
+  feature,
+  kernel,
+  place,
+  setback,
+  wind,
+  type Wind,
+} from "./placing";
+import { PROPERTY_TIMEOUT_MS, runs, SEED } from "./runs";
 
 vi.setConfig({ testTimeout: PROPERTY_TIMEOUT_MS });
 
@@ -26,7 +37,7 @@ const roundingSqm = (fieldSqm: number): number => 1e-4 * Math.sqrt(fieldSqm) + 1
 const directionOf = ({ windDirectionDeg, windSpeedMph }: Wind): number | null =>
   windSpeedMph === 0 ? null : windDirectionDeg;
 
-describe("buffer and treatable ground", () => {
+describe(`buffer and treatable ground (seed ${SEED})`, () => {
   it("are the field together, do not overlap, and are valid where they lie", () => {
     fc.assert(
       fc.property(fieldParts(), windArbitrary, widthArbitrary, (parts, air, widthFt) => {
@@ -97,7 +108,18 @@ describe("buffer and treatable ground", () => {
         };
         if (changed.isSwapped) other.coordinates.reverse();
         const [one, two] = [place(field, [setback(widthFt)], air), place(other, [setback(widthFt)], air)];
-        expect(differenceSqm(one.treatable, two.treatable)).toBeLessThanOrEqual(roundingSqm(one.fieldSqm));
+        // Where GEOS begins decides where the chords of a round corner lie, to a twentieth of a foot, and which dents
+        // of protected ground it fills, none deeper than a hundredth of the width. Both only move the line so far.
+        const mostFt = 0.06 + widthFt / 100;
+        for (const [some, others] of [
+          [one.treatable, two.treatable],
+          [two.treatable, one.treatable],
+          [one.buffer, two.buffer],
+          [two.buffer, one.buffer],
+        ] as const) {
+          expect(fartherSqm(some, others, mostFt)).toBeLessThanOrEqual(1e-6 * one.fieldSqm);
+        }
+        expect(differenceSqm(one.treatable, two.treatable)).toBeLessThanOrEqual(one.fieldSqm * 2e-5 + 1);
       }),
       runs(100),
     );
@@ -138,7 +160,7 @@ describe("buffer and treatable ground", () => {
   });
 });
 
-describe("what never widens a buffer", () => {
+describe(`what never widens a buffer (seed ${SEED})`, () => {
   it("is a shorter width", () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(

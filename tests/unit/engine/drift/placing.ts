@@ -1,8 +1,10 @@
 import type { MultiPolygon } from "geojson";
 import type { BufferFeature } from "@/lib/domain/drift";
+import { M_PER_FT } from "@/lib/domain/units";
 import { countFeatures } from "@/lib/engine/drift/managed";
 import { binding, layOut, onGround, partField, placeSetback, type Setback } from "@/lib/engine/drift/placement";
 import { startGeos } from "@/lib/geo/kernel";
+import { planeAround } from "@/lib/geo/plane";
 
 export const kernel = await startGeos();
 
@@ -78,6 +80,21 @@ export const differenceSqm = (one: MultiPolygon | null, other: MultiPolygon | nu
     if (a === undefined || b === undefined) return 0;
     return shapes.area(shapes.difference(a, b)) + shapes.area(shapes.difference(b, a));
   });
+
+/** Ground of one shape that lies farther than so many feet from another, square metres. */
+export const fartherSqm = (one: MultiPolygon | null, other: MultiPolygon | null, ft: number): number =>
+  one === null || one.coordinates.length === 0
+    ? 0
+    : kernel.withShapes((shapes) => {
+        const plane = planeAround(one.coordinates.flat());
+        const [a, b] = [one, other].map((shape) =>
+          shapes.polygons(
+            (shape?.coordinates ?? []).map((rings) => rings.map((ring) => ring.map((at) => plane.toPlane(at)))),
+          ),
+        );
+        if (a === undefined || b === undefined) return 0;
+        return shapes.area(shapes.difference(a, shapes.buffer(b, ft * M_PER_FT, 8)));
+      });
 
 /** What lies in the first shape and not in the second, square metres. */
 export const beyondSqm = (one: MultiPolygon | null, other: MultiPolygon | null): number =>

@@ -323,6 +323,12 @@ describe("reductions together", () => {
     expect([found.reductions, found.products[0]?.bufferFt]).toEqual([[], 200]);
   });
 
+  it("are not told of for a rule on unverified evidence, by which nothing is placed", () => {
+    const found = asked({ rule: { evidence: "unverified" }, claims: ["hooded_sprayer"] });
+    expect(found.reductions).toEqual([]);
+    expect(found).toMatchObject({ driftStatus: "indeterminate", hasTreatableArea: null });
+  });
+
   it("are named after the requirement they belong to", () => {
     const rule = driftRule({ wind_directional: [method("ground", 200)], downslope: [method("ground", 30)] });
     const rated = ratedWith({});

@@ -1,5 +1,8 @@
 const TIMES = Number(process.env.DRIFT_PROPERTY_RUNS ?? "1");
 
+/** Of every property in one run; printed with the laws' names, and `DRIFT_PROPERTY_SEED` repeats it. */
+export const SEED = Number(process.env.DRIFT_PROPERTY_SEED ?? Math.floor(Math.random() * 2 ** 31));
+
 /** Ground of 5,000 positions takes seconds on a busy machine, and more runs take longer. */
 export const PROPERTY_TIMEOUT_MS = 120_000 * Math.max(1, TIMES);
 
@@ -8,7 +11,8 @@ export const PROPERTY_TIMEOUT_MS = 120_000 * Math.max(1, TIMES);
  * twenty times as much. Without shrinking, because a case of random ground takes minutes to shrink and its printed
  * seed repeats it at once.
  */
-export const runs = (numRuns: number): { numRuns: number; endOnFailure: boolean } => ({
+export const runs = (numRuns: number): { seed: number; numRuns: number; endOnFailure: boolean } => ({
+  seed: SEED,
   numRuns: Math.ceil(numRuns * TIMES),
   endOnFailure: true,
 });

@@ -4,13 +4,13 @@ import { ROSE_DIRECTIONS_DEG } from "@/lib/engine/drift/wind-rose";
 import { computed, oneRule } from "./drift-cases";
 import { fieldParts, ground, round, widthArbitrary } from "./fields";
 import { driftRule, labelSource, method, ratedWith } from "./rules";
-import { PROPERTY_TIMEOUT_MS, runs } from "./runs";
+import { PROPERTY_TIMEOUT_MS, runs, SEED } from "./runs";
 
 vi.setConfig({ testTimeout: PROPERTY_TIMEOUT_MS });
 
 const directional = (widthFt: number) => driftRule({ wind_directional: [method("ground", widthFt)] });
 
-describe("the view over 16 directions", () => {
+describe(`the view over 16 directions (seed ${SEED})`, () => {
   it("gives each direction what a computation with that wind gives", () => {
     const directions = fc.subarray([...ROSE_DIRECTIONS_DEG], { minLength: 2, maxLength: 3 });
     const other = fc.constantFrom("none", "omni_directional", "downslope", "wind_directional");
