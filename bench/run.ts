@@ -1,11 +1,14 @@
 import pg from "pg";
 import { bulk, bulkLong } from "@/bench/comparisons/bulk";
 import { compliance } from "@/bench/comparisons/compliance";
+import { drift } from "@/bench/comparisons/drift";
 import { earlyReturn } from "@/bench/comparisons/early-return";
 import { esaCheck } from "@/bench/comparisons/esa-check";
 import { memory } from "@/bench/comparisons/memory";
+import { report } from "@/bench/comparisons/report";
 import { search } from "@/bench/comparisons/search";
 import { soil } from "@/bench/comparisons/soil";
+import { tiles } from "@/bench/comparisons/tiles";
 import { validity } from "@/bench/comparisons/validity";
 import type { Bench, Comparison } from "@/bench/support/bench";
 import { makeDatabase } from "@/bench/support/database";
@@ -15,12 +18,24 @@ import { type Service, startService } from "@/bench/support/service";
 import { requireSharedData } from "@/bench/support/shared-files";
 
 /**
- * `npm run bench -- check|search|validity|soil|compliance|bulk|bulk-long|memory|all` (`check` is both `early-return` and `esa-check`): what is promised about speed, each as a ratio
+ * `npm run bench -- check|search|validity|drift|soil|compliance|bulk|bulk-long|report|tiles|memory|all` (`check` is both `early-return` and `esa-check`): what is promised about speed, each as a ratio
  * measured in one run. A missed target is a line in the table and no failure; the exit code is 1 when a comparison
  * could not be run or its two sides disagreed.
  */
 // Memory last: it leaves a long day's traffic behind it.
-const ALL: readonly Comparison[] = [search, validity, earlyReturn, esaCheck, soil, compliance, bulk, memory];
+const ALL: readonly Comparison[] = [
+  search,
+  validity,
+  drift,
+  earlyReturn,
+  esaCheck,
+  soil,
+  compliance,
+  bulk,
+  report,
+  tiles,
+  memory,
+];
 const SETS: Record<string, readonly Comparison[]> = {
   ...Object.fromEntries(ALL.map((comparison) => [comparison.name, [comparison]])),
   check: [earlyReturn, esaCheck],

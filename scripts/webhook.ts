@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError } from "commander";
 import { WEBHOOK_EVENTS, WEBHOOK_STATUSES, type WebhookEvent, type WebhookStatus } from "@/lib/domain/webhook";
 import {
   addEndpoint,
+  disableEndpoint,
   enableEndpoint,
   listEndpoints,
   removeEndpoint,
@@ -42,7 +43,7 @@ function showSecret(secret: string): void {
   console.error("This is the only time the secret is shown.");
 }
 
-/** `npm run webhook -- add|list|rotate|enable|remove|log|replay`: where providers are told of changes, and what was told. */
+/** `npm run webhook -- add|list|rotate|enable|disable|remove|log|replay`: where providers are told of changes, and what was told. */
 const program = new Command("webhook").description("Webhooks of a provider");
 
 program
@@ -83,9 +84,16 @@ program
 
 program
   .command("enable <provider_id> <endpoint_id>")
-  .description("switches an endpoint on again that answered 410")
+  .description("switches an endpoint on again that was switched off or answered 410")
   .action((providerId: string, endpointId: string) =>
     withProvider(providerId, (context) => enableEndpoint(context, uuid(endpointId))),
+  );
+
+program
+  .command("disable <provider_id> <endpoint_id>")
+  .description("switches an endpoint off; what waits for it ends as failed and can be replayed later")
+  .action((providerId: string, endpointId: string) =>
+    withProvider(providerId, (context) => disableEndpoint(context, uuid(endpointId))),
   );
 
 program

@@ -64,7 +64,7 @@ async function sendHalf(client: Client, mix: (index: number) => Mixed, from: num
 }
 
 /** Resident memory once the process has come to rest: the middle of a second of samples. */
-async function residentAtRest({ server }: Service): Promise<number> {
+export async function residentAtRest({ server }: Service): Promise<number> {
   await pause(SETTLE_MS);
   const samples: number[] = [];
   for (let count = 0; count < 20; count += 1) {

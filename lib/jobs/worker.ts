@@ -4,10 +4,12 @@ import { deliverWebhook } from "@/lib/jobs/tasks/deliver-webhook";
 import { enrichSoil } from "@/lib/jobs/tasks/enrich-soil";
 import { maintainDatabase } from "@/lib/jobs/tasks/maintain-database";
 import { purgeBulkJobs } from "@/lib/jobs/tasks/purge-bulk-jobs";
+import { purgePortalSessions } from "@/lib/jobs/tasks/purge-portal-sessions";
 import { purgeSoil } from "@/lib/jobs/tasks/purge-soil";
 import { purgeWebhookLog } from "@/lib/jobs/tasks/purge-webhook-log";
 import { runBulkItems } from "@/lib/jobs/tasks/run-bulk-items";
 import { startSweeper } from "@/lib/jobs/sweeper";
+import { WebhookTurns } from "@/lib/jobs/webhook-turns";
 import { createDeps } from "@/lib/runtime/deps";
 import type { Environment } from "@/lib/runtime/env";
 
@@ -15,6 +17,7 @@ import type { Environment } from "@/lib/runtime/env";
 const CRON = [
   { task: "maintain_database", match: "*/15 * * * *", identifier: "maintain_database" },
   { task: "purge_bulk_jobs", match: "7 * * * *", identifier: "purge_bulk_jobs" },
+  { task: "purge_portal_sessions", match: "11 3 * * *", identifier: "purge_portal_sessions" },
   { task: "purge_soil", match: "23 3 * * *", identifier: "purge_soil" },
   { task: "purge_webhook_log", match: "37 * * * *", identifier: "purge_webhook_log" },
 ];
@@ -38,14 +41,16 @@ export interface Worker {
 export async function startWorker(env: Environment): Promise<Worker> {
   const deps = await createDeps(env);
   const stopping = new AbortController();
+  const turns = new WebhookTurns(env.WORKER_CONCURRENCY);
   const taskList: TaskList = {
     maintain_database: () => maintainDatabase(deps),
     enrich_soil: (payload, { abortSignal }) => enrichSoil(deps, payload, abortSignal),
     run_bulk_items: (payload, { abortSignal: abort }) =>
       runBulkItems(deps, payload, { stopping: stopping.signal, abort }),
     purge_bulk_jobs: () => purgeBulkJobs(deps),
+    purge_portal_sessions: () => purgePortalSessions(deps),
     purge_soil: () => purgeSoil(deps),
-    deliver_webhook: (payload) => deliverWebhook(deps, payload),
+    deliver_webhook: (payload) => deliverWebhook(deps, payload, turns),
     purge_webhook_log: () => purgeWebhookLog(deps),
   };
   const start = (): Promise<Runner> =>
@@ -54,6 +59,7 @@ export async function startWorker(env: Environment): Promise<Worker> {
       concurrency: env.WORKER_CONCURRENCY,
       noHandleSignals: true,
       taskList,
+      forbiddenFlags: () => turns.forbidden(),
       preset: { worker: RELEASE_IN_BATCHES },
       parsedCronItems: parseCronItems(CRON.map((item) => ({ ...item, options: { backfillPeriod: 0 } }))),
     });

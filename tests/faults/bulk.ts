@@ -11,7 +11,7 @@ import { runCampaign } from "@/tests/faults/campaign";
  * `npm run faults:bulk [rounds] [seed]`: workers killed at random moments over jobs of a hundred, on a database cluster of
  * its own that is crashed as well. Ends by itself; exit code 1 when anything was lost, done twice or left behind.
  */
-const LIMIT_MS = 45 * 60_000;
+const LIMIT_MS = 60 * 60_000;
 const kills = Number(process.argv[2] ?? 50);
 const seed = Number(process.argv[3] ?? Math.floor(Math.random() * 1_000_000));
 const started = Date.now();

@@ -29,7 +29,8 @@ export interface RoundResult extends Verdict {
   at: number;
 }
 
-const LONGEST_MS = 150_000;
+/** An item that waits for its third attempt waits for two minutes. */
+const LONGEST_MS = 300_000;
 const LOOK_EVERY_MS = 15;
 
 /** Submits a job, does to it what the plan says, waits for its end and judges it. */
@@ -53,7 +54,11 @@ export async function runRound(context: RoundContext, plan: RoundPlan, name: str
       await context.breakDatabase();
     }
     if (!(await untilOver(jobId, plan))) faults.push("the job did not end in time");
-    faults.push(...workers.slice(1).flatMap((worker) => (worker.hasEnded() ? ["a worker ended by itself"] : [])));
+    faults.push(
+      ...workers
+        .slice(1)
+        .flatMap((worker) => (worker.hasEnded() ? [`a worker ended by itself (${worker.lastWords()})`] : [])),
+    );
     faults.push(...(await stopRest(workers)));
     const verdict = await judgeJob(jobId);
     return { ...verdict, faults: [...faults, ...verdict.faults], at, ms: Date.now() - started };
@@ -72,9 +77,8 @@ async function doFault(plan: RoundPlan, workers: readonly FaultyWorker[], jobId:
   }
   const code = await first.kill("SIGTERM");
   const faults = code === 0 ? [] : [`a worker that was asked to end left with ${code}`];
-  const [left] = await look<{ held: number; claims: number; entries: number; waiting: number }>(
+  const [left] = await look<{ held: number; claims: number }>(
     `SELECT count(*) FILTER (WHERE status = 'processing')::int AS held,
-            count(*) FILTER (WHERE status = 'queued')::int AS waiting,
             (SELECT count(*)::int FROM claim) AS claims FROM bulk_job_item WHERE job_id = $1`,
     [jobId],
   );

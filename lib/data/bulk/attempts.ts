@@ -41,6 +41,16 @@ export async function beginAttempt(tx: ProviderTx, chunk: BulkChunk): Promise<At
   return rows[0] ?? null;
 }
 
+/** The items of a chunk that can be begun now, in their order. */
+export async function listWaiting(tx: ProviderTx, chunk: BulkChunk): Promise<Pick<Attempt, "itemIndex" | "request">[]> {
+  return tx.$queryRaw<Pick<Attempt, "itemIndex" | "request">[]>`
+    SELECT item_index AS "itemIndex", request FROM bulk_job_item
+    WHERE provider_id = ${chunk.providerId} AND job_id = ${chunk.jobId}::uuid
+      AND item_index >= ${chunk.firstIndex}::int AND item_index < ${chunk.firstIndex + BULK_CHUNK}::int
+      AND status = 'queued' AND available_at <= now()
+    ORDER BY item_index`;
+}
+
 /** False when the attempt is no longer ours. */
 export async function beat(tx: ProviderTx, chunk: BulkChunk, attempt: Attempt): Promise<boolean> {
   const beaten = await tx.$executeRaw`
@@ -108,10 +118,12 @@ export async function settleApplication(
 
 /** Seconds until something of the chunk can be begun; null when nothing of it waits. */
 export async function findNextStart(tx: ProviderTx, chunk: BulkChunk): Promise<number | null> {
-  const rows = await tx.$queryRaw<{ wait: number | null }[]>`
+  // Without HAVING there would be a row of nothing, and of nothing and 0 the greatest is 0.
+  const rows = await tx.$queryRaw<{ wait: number }[]>`
     SELECT greatest(0, extract(epoch FROM min(available_at) - now()))::float8 AS wait FROM bulk_job_item
     WHERE provider_id = ${chunk.providerId} AND job_id = ${chunk.jobId}::uuid AND status = 'queued'
-      AND item_index >= ${chunk.firstIndex}::int AND item_index < ${chunk.firstIndex + BULK_CHUNK}::int`;
+      AND item_index >= ${chunk.firstIndex}::int AND item_index < ${chunk.firstIndex + BULK_CHUNK}::int
+    HAVING count(*) > 0`;
   return rows[0]?.wait ?? null;
 }
 

@@ -65,9 +65,12 @@ export async function findJob(tx: ProviderTx, providerId: string, jobId: string)
   return rows[0] === undefined ? null : toJob(rows[0]);
 }
 
-/** Items of a provider that are not done. Submissions of one provider wait for each other here, so none slips past. */
+/**
+ * Items of a provider that are not done. Submissions of one provider wait for each other here, so none slips past; checks
+ * of single applications do not.
+ */
 export async function countPendingItems(tx: ProviderTx, providerId: string): Promise<number> {
-  await tx.$queryRaw`SELECT 1 FROM provider WHERE provider_id = ${providerId} FOR UPDATE`;
+  await tx.$queryRaw`SELECT 1 FROM provider WHERE provider_id = ${providerId} FOR NO KEY UPDATE`;
   const rows = await tx.$queryRaw<{ pending: number }[]>`
     SELECT count(*)::int AS pending FROM bulk_job_item
     WHERE provider_id = ${providerId} AND status IN ('queued', 'processing')`;

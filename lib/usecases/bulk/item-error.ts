@@ -12,8 +12,11 @@ const TRANSIENT: ReadonlySet<Problem> = new Set([
 /** Something else was away: worth another attempt, and none of the caller's doing. */
 const DEPENDENCY: ReadonlySet<Problem> = new Set(["dependencyFailed", "capacityExceeded"]);
 
-/** Seconds before the second and the third attempt. */
-const WAITS_S = [2, 20];
+/**
+ * Seconds before the second and the third attempt. What stands in the way may be a claim whose holder died: its lease of
+ * 120 seconds has run out by the third.
+ */
+const WAITS_S = [2, 120] as const;
 
 export interface FailedAttempt {
   error: BulkItemError;
@@ -23,7 +26,7 @@ export interface FailedAttempt {
 
 /** What an attempt's error means for its item. Causes are for the log; the item names no more than a caller may know. */
 export function failedAttempt(failure: unknown, attempts: number): FailedAttempt {
-  const retryInS = attempts < MOST_ATTEMPTS ? (WAITS_S[attempts - 1] ?? 20) : null;
+  const retryInS = attempts < MOST_ATTEMPTS ? (WAITS_S[attempts - 1] ?? WAITS_S[1]) : null;
   if (!(failure instanceof ServiceError) || failure.problem === "internalError") {
     const message = "Something went wrong on our side.";
     return { error: { code: "PROCESSING_FAILED", message, retryable: false }, retryInS: null };

@@ -11,11 +11,13 @@ import {
   type BulkChunk,
 } from "@/lib/data/bulk/attempts";
 import { asProvider, type ProviderTx } from "@/lib/data/db";
+import type { AreaQuery } from "@/lib/data/regulated-areas";
 import { getProvider } from "@/lib/data/bulk/provider";
 import { BULK_RESULT_FORMAT, HEARTBEAT_S } from "@/lib/domain/bulk-job";
 import { ServiceError } from "@/lib/domain/errors";
 import type { Provider } from "@/lib/domain/provider";
 import type { Deps } from "@/lib/runtime/deps";
+import { ChunkAreas } from "@/lib/usecases/bulk/chunk-areas";
 import { failedAttempt } from "@/lib/usecases/bulk/item-error";
 import type { PresentSnapshot } from "@/lib/usecases/bulk/submit-job";
 import type { CheckRequest, EsaCheck } from "@/lib/usecases/esa-check/check";
@@ -39,9 +41,10 @@ export async function runChunk(context: ChunkContext, chunk: BulkChunk): Promise
   const { providerId } = chunk;
   const begin = (tx: ProviderTx): Promise<Attempt | null> => (stopping.aborted ? none : beginAttempt(tx, chunk));
   const provider = await asProvider(deps.db, providerId, (tx) => getProvider(tx, providerId));
+  const areas = new ChunkAreas(deps, chunk);
   let attempt = await asProvider(deps.db, providerId, begin);
   while (attempt !== null) {
-    attempt = await runAttempt(context, { chunk, attempt, provider, begin });
+    attempt = await runAttempt(context, { chunk, attempt, provider, areas, begin });
   }
   const waitS = await asProvider(deps.db, providerId, (tx) => findNextStart(tx, chunk));
   if (waitS !== null) await enqueueChunk(deps.db.prisma, chunk, { waitS, replace: true });
@@ -53,6 +56,7 @@ interface Run {
   chunk: BulkChunk;
   attempt: Attempt;
   provider: Provider;
+  areas: ChunkAreas;
   /** Begins the chunk's next attempt, in the transaction that ends this one. */
   begin: (tx: ProviderTx) => Promise<Attempt | null>;
 }
@@ -117,7 +121,7 @@ const requestOf = ({ request }: Attempt): CheckRequest => request as CheckReques
  */
 async function underHeartbeat(context: ChunkContext, run: Run): Promise<Outcome> {
   const { deps } = context;
-  const { chunk, attempt, provider, begin } = run;
+  const { chunk, attempt, provider, areas, begin } = run;
   const limits = limitsOf(context, () => asProvider(deps.db, chunk.providerId, (tx) => beat(tx, chunk, attempt)));
   let next: Attempt | null = null;
   const alongside = async (tx: ProviderTx, check: EsaCheck): Promise<void> => {
@@ -126,7 +130,8 @@ async function underHeartbeat(context: ChunkContext, run: Run): Promise<Outcome>
   };
   const { signal } = limits;
   try {
-    const work = { deps, provider, signal, claimToken: attempt.claimToken, alongside };
+    const findAreas = (query: AreaQuery) => areas.find(attempt.itemIndex, query);
+    const work = { deps, provider, signal, claimToken: attempt.claimToken, findAreas, alongside };
     const check = await checkEsa(work, requestOf(attempt));
     return check.saved === null ? { unsaved: check } : { committed: { next } };
   } catch (failure) {

@@ -103,9 +103,10 @@ async function accept(
     return { ...item, snapshot: { format: BULK_RESULT_FORMAT, result } };
   });
   const made = await asProvider(deps.db, provider.providerId, async (tx) => {
-    if (!isFree) await refuseBacklog(context, tx, items.length);
     const status = isFree ? "completed" : "queued";
     if (!(await insertJob(tx, provider.providerId, { ...job, status, totalItems: items.length }))) return null;
+    // After the key: of two like submissions the second is a replay, also where there is room for one alone.
+    if (!isFree) await refuseBacklog(context, tx, items.length);
     await insertItems(tx, provider.providerId, job, items);
     if (!isFree) {
       const applicationIds = items.map(({ applicationId }) => applicationId);

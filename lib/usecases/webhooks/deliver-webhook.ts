@@ -73,6 +73,12 @@ async function record(
   });
 }
 
+const PUT_OFF_S = 1;
+
+/** Queues a delivery that has no turn yet for a moment later. */
+export const putOffDelivery = (deps: Deps, job: WebhookJob): Promise<void> =>
+  enqueueDelivery(deps.db.prisma, job, { waitS: PUT_OFF_S, replace: true });
+
 /** Queues again what is long due and has lost its queue entry with a worker that died. */
 export async function sweepDeliveries(deps: Deps): Promise<number> {
   const waiting = await findWaitingDeliveries(deps.db);

@@ -71,12 +71,21 @@ export async function removeEndpoint({ deps, providerId }: WebhookContext, endpo
   if (!removed) throw noEndpoint(endpointId);
 }
 
-/** Switches an endpoint on again that said it was gone. What was told meanwhile was never written for it. */
-export async function enableEndpoint({ deps, providerId }: WebhookContext, endpointId: string): Promise<void> {
-  const enabled = await asProvider(deps.db, providerId, (tx) =>
-    setDisabled(tx, providerId, { endpointId, reason: null }),
-  );
-  if (!enabled) throw noEndpoint(endpointId);
+/** Switches an endpoint on again. What was told meanwhile was never written for it. */
+export const enableEndpoint = (context: WebhookContext, endpointId: string): Promise<void> =>
+  switchEndpoint(context, endpointId, null);
+
+/** Switches an endpoint off: nothing is written for it any more, and what waits is not sent. */
+export const disableEndpoint = (context: WebhookContext, endpointId: string): Promise<void> =>
+  switchEndpoint(context, endpointId, "switched off by an operator");
+
+async function switchEndpoint(
+  { deps, providerId }: WebhookContext,
+  endpointId: string,
+  reason: string | null,
+): Promise<void> {
+  const found = await asProvider(deps.db, providerId, (tx) => setDisabled(tx, providerId, { endpointId, reason }));
+  if (!found) throw noEndpoint(endpointId);
 }
 
 const noEndpoint = (endpointId: string): Error => new Error(`there is no endpoint ${endpointId}`);

@@ -1,11 +1,21 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sendWebhook } from "@/lib/gateways/webhooks/send-webhook";
 import { getDeps } from "@/lib/runtime/deps";
-import { listEndpoints, removeEndpoint, rotateSecret, rulesOf } from "@/lib/usecases/webhooks/manage-endpoints";
+import { deliverWebhook } from "@/lib/usecases/webhooks/deliver-webhook";
+import {
+  disableEndpoint,
+  enableEndpoint,
+  listEndpoints,
+  removeEndpoint,
+  rotateSecret,
+  rulesOf,
+} from "@/lib/usecases/webhooks/manage-endpoints";
+import { replayDelivery } from "@/lib/usecases/webhooks/read-log";
 import { sql } from "@/tests/contract/v2/esa-check/support";
-import { startReceiver, verified, type Receiver } from "@/tests/contract/webhooks/receiver";
+import { answerWith, startReceiver, verified, type Receiver } from "@/tests/contract/webhooks/receiver";
 import { contextOf, deliverAll, logOf, prepareQueue, subscribe, tell } from "@/tests/contract/webhooks/support";
 import { makeCaller } from "@/tests/support/api";
 
@@ -127,6 +137,41 @@ describe("an endpoint", () => {
     await expect(subscribe(provider, "https://[", [])).rejects.toThrow("absolute URL");
   });
 
+  it("that an operator switches off is told nothing, not even what waits, until it is switched on", async () => {
+    const provider = await make("switched");
+    const context = await contextOf(provider);
+    const { endpointId } = await subscribe(provider, receiver.url);
+    const before = receiver.received.length;
+    await tell(provider, { job_id: "waiting" });
+    await disableEndpoint(context, endpointId);
+    await tell(provider, { job_id: "unheard" });
+    await deliverAll(provider);
+    expect(await logOf(provider)).toMatchObject([{ status: "failed", lastError: "the endpoint is switched off" }]);
+    expect(receiver.received).toHaveLength(before);
+    await enableEndpoint(context, endpointId);
+    await replayDelivery(context, (await logOf(provider))[0]?.deliveryId ?? "");
+    await deliverAll(provider);
+    expect(receiver.received.at(-1)?.body).toContain("waiting");
+    await expect(disableEndpoint(await contextOf(await make("meddler")), endpointId)).rejects.toThrow("no endpoint");
+  });
+
+  it("leaves neither its secret, nor its address, nor what it was told in the log of the service", async () => {
+    const provider = await make("quiet");
+    const { secret } = await subscribe(provider, `${receiver.url}?token=hush`);
+    await tell(provider, { job_id: "hidden-job" });
+    await tell(provider, { job_id: "hidden-job" });
+    receiver.react(answerWith(500, "their own trouble"));
+    const lines: string[] = [];
+    const log = pino({ level: "trace" }, { write: (line: string) => lines.push(line) });
+    const deps = { ...(await getDeps()), log };
+    for (const { deliveryId } of await logOf(provider))
+      await deliverWebhook(deps, { providerId: provider, deliveryId });
+    expect(lines).toHaveLength(2);
+    for (const hidden of [secret.slice(6), "hush", "hidden-job", receiver.url, "their own"]) {
+      expect(lines.join("")).not.toContain(hidden);
+    }
+  });
+
   it("that is removed takes its log along; another provider's cannot be", async () => {
     const provider = await make("removed");
     const { endpointId } = await subscribe(provider, receiver.url);
@@ -139,26 +184,31 @@ describe("an endpoint", () => {
 });
 
 describe("the operator's command", () => {
-  it("adds, lists, shows the log and replays; what cannot be done is one line and exit code 1", async () => {
-    const provider = await make("commanded");
-    const added = await webhook("add", provider, receiver.url, "--event", "field.changed");
-    const [endpointId = "", secret = ""] = added.out.trim().split("\n");
-    expect(secret).toMatch(/^whsec_/);
-    await sql(provider, "SELECT tell_provider($1, 'field.changed', '{}')", [provider]);
-    await deliverAll(provider);
-    const message = receiver.received.at(-1);
-    if (message === undefined) throw new Error("nothing was received");
-    verified(secret, message);
-    const [delivery] = await logOf(provider);
-    const log = await webhook("log", provider);
-    for (const shown of [delivery?.deliveryId ?? "?", message.id, "delivered", "204"]) expect(log.out).toContain(shown);
-    const listed = await webhook("list", provider);
-    expect(listed.out).toContain(endpointId);
-    expect(listed.out).not.toContain(secret);
-    expect((await webhook("replay", provider, delivery?.deliveryId ?? "")).code).toBe(0);
-    expect((await logOf(provider))[0]?.status).toBe("pending");
-    const wrong = await webhook("rotate", provider, delivery?.deliveryId ?? "");
-    expect([wrong.code, wrong.out]).toEqual([1, ""]);
-    expect(wrong.err).toMatch(/^there is no endpoint \S+\n$/);
-  });
+  it(
+    "adds, lists, shows the log and replays; what cannot be done is one line and exit 1",
+    { timeout: 180_000 },
+    async () => {
+      const provider = await make("commanded");
+      const added = await webhook("add", provider, receiver.url, "--event", "field.changed");
+      const [endpointId = "", secret = ""] = added.out.trim().split("\n");
+      expect(secret).toMatch(/^whsec_/);
+      await sql(provider, "SELECT tell_provider($1, 'field.changed', '{}')", [provider]);
+      await deliverAll(provider);
+      const message = receiver.received.at(-1);
+      if (message === undefined) throw new Error("nothing was received");
+      verified(secret, message);
+      const [delivery] = await logOf(provider);
+      const log = await webhook("log", provider);
+      for (const shown of [delivery?.deliveryId ?? "?", message.id, "delivered", "204"])
+        expect(log.out).toContain(shown);
+      const listed = await webhook("list", provider);
+      expect(listed.out).toContain(endpointId);
+      expect(listed.out).not.toContain(secret);
+      expect((await webhook("replay", provider, delivery?.deliveryId ?? "")).code).toBe(0);
+      expect((await logOf(provider))[0]?.status).toBe("pending");
+      const wrong = await webhook("rotate", provider, delivery?.deliveryId ?? "");
+      expect([wrong.code, wrong.out]).toEqual([1, ""]);
+      expect(wrong.err).toMatch(/^there is no endpoint \S+\n$/);
+    },
+  );
 });

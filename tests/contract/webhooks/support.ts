@@ -1,5 +1,6 @@
 import { runMigrations } from "graphile-worker";
 import { deliverWebhook } from "@/lib/jobs/tasks/deliver-webhook";
+import { WebhookTurns } from "@/lib/jobs/webhook-turns";
 import { getDeps } from "@/lib/runtime/deps";
 import { WEBHOOK_EVENTS, type WebhookDelivery, type WebhookEvent } from "@/lib/domain/webhook";
 import { addEndpoint, type WebhookContext } from "@/lib/usecases/webhooks/manage-endpoints";
@@ -31,7 +32,8 @@ export const logOf = async (providerId: string): Promise<WebhookDelivery[]> =>
 /** Runs what the queue holds for a provider and is due by the delivery's own time, as a worker does. */
 export async function deliverAll(providerId: string): Promise<void> {
   const deps = await getDeps();
-  for (const { deliveryId } of await logOf(providerId)) await deliverWebhook(deps, { providerId, deliveryId });
+  const turns = new WebhookTurns(1);
+  for (const { deliveryId } of await logOf(providerId)) await deliverWebhook(deps, { providerId, deliveryId }, turns);
 }
 
 /** Time goes by for deliveries: nobody sleeps for it. */

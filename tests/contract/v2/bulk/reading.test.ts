@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as STATUS } from "@/app/api/v2/esa-check/bulk/[jobId]/route";
 import { GET as RESULTS } from "@/app/api/v2/esa-check/bulk/[jobId]/results/route";
+import { verifyLink } from "@/lib/gateways/portal-links";
 import { purgeBulkJobs } from "@/lib/jobs/tasks/purge-bulk-jobs";
 import { getDeps } from "@/lib/runtime/deps";
 import { bulkBody, prepareBulk, results, runJob, status, submit } from "@/tests/contract/v2/bulk/support";
@@ -49,6 +50,14 @@ describe("a job that is read", () => {
       expect(result?.mitigation_portal_url).toMatch(/\/portal\/f\//);
       expect(result?.mitigation_portal_url_expires_at === null).toBe(mode === "token");
       expect(result?.esa_required).toBe(true);
+      if (mode === "token") continue;
+      // Every application of a job is in its group, and its link opens the group.
+      const token = (result?.mitigation_portal_url ?? "").split("/").at(-1) ?? "";
+      const { env } = await getDeps();
+      expect(verifyLink(env.PORTAL_LINK_KEYS, token, new Date())).toMatchObject({
+        refusal: null,
+        claims: { scope: "group", applicationEventId: result?.application_event_id },
+      });
     }
   });
 
@@ -59,8 +68,8 @@ describe("a job that is read", () => {
     const seen: number[] = [];
     let offset: number | null = 0;
     while (offset !== null) {
-      const page: Awaited<ReturnType<typeof results>> = await results(own, jobId, `offset=${offset}&limit=4`);
-      expect(page).toMatchObject({ total_items: 25, offset, limit: 4 });
+      const page: Awaited<ReturnType<typeof results>> = await results(own, jobId, `offset=${offset}&limit=5`);
+      expect(page).toMatchObject({ total_items: 25, offset, limit: 5 });
       seen.push(...page.items.map(({ item_index: index }) => index));
       offset = page.next_offset;
     }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { connect } from "@/lib/data/db";
 import { getDeps } from "@/lib/runtime/deps";
 import {
   bulkBody,
@@ -157,6 +158,17 @@ describe("one key, one job", () => {
     expect(await itemRows(caller, accepted[0]?.job_id ?? "")).toHaveLength(5);
   });
 
+  it("gives a job that was worked on back without its items", async () => {
+    const key = { "Idempotency-Key": "worked" };
+    const own = await makeCaller("bulk-worked");
+    const body = bulkBody(own.providerId, 1);
+    const { job_id: jobId } = await submit(own, body, key);
+    await runJob(own, jobId, 1);
+    const again = await submit(own, body, key);
+    expect(again).toMatchObject({ job_id: jobId, replayed: true, status: "completed" });
+    expect([again.items, again.esa_required]).toEqual([undefined, undefined]);
+  });
+
   it("without a key every submission is a job of its own", async () => {
     const body = bulkBody(caller.providerId, 1);
     expect((await submit(caller, body)).job_id).not.toBe((await submit(caller, body)).job_id);
@@ -212,6 +224,41 @@ describe("acceptance", () => {
     } finally {
       env.BULK_BACKLOG_LIMIT = limit;
     }
+  });
+
+  it("of like submissions gives one job also where the backlog has room for one alone", async () => {
+    const { env } = await getDeps();
+    const own = await makeCaller("bulk-narrow");
+    const limit = env.BULK_BACKLOG_LIMIT;
+    env.BULK_BACKLOG_LIMIT = 5;
+    try {
+      const body = bulkBody(own.providerId, 5);
+      const accepted = await Promise.all([1, 2, 3].map(() => submit(own, body, { "Idempotency-Key": "narrow" })));
+      expect(new Set(accepted.map(({ job_id: id }) => id)).size).toBe(1);
+      expect((await refusal(await send(own, body), 429)).code).toBe("BULK_BACKLOG_EXCEEDED");
+    } finally {
+      env.BULK_BACKLOG_LIMIT = limit;
+    }
+  });
+
+  it("does not happen where products cannot be looked up: 503 and no job", async () => {
+    const own = await makeCaller("bulk-lookup");
+    const deps = await getDeps();
+    const { db } = deps;
+    const away = connect({ url: "postgresql://hedgerow_app@127.0.0.1:9/nowhere", poolMax: 1 });
+    const body = bulkBody(own.providerId, 2, { products: [{ ...STRYAX, epa_number: "5481-433" }] });
+    // The key is known by now; what is asked for next is not.
+    expect((await submit(own, bulkBody(own.providerId, 1))).status).toBe("queued");
+    deps.db = away;
+    try {
+      const response = await send(own, body);
+      expect(response.headers.get("retry-after")).toBe("5");
+      expect(await refusal(response, 503)).toMatchObject({ code: "REQUEST_FAILED", retryable: true });
+    } finally {
+      deps.db = db;
+      await away.close();
+    }
+    expect(await jobs(own.providerId)).toBe(1);
   });
 
   it("queues one entry for ten items, in the transaction of the job", async () => {

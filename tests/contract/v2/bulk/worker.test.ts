@@ -1,3 +1,4 @@
+import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 import { beginAttempt, recordSuccess } from "@/lib/data/bulk/attempts";
 import { asProvider } from "@/lib/data/db";
@@ -67,10 +68,17 @@ describe("items", () => {
         attempts,
         error: { code: "PROCESSING_CONFLICT", retryable: true },
       });
+      const [entry] = await sql<{ in_s: number }>(
+        null,
+        `SELECT extract(epoch FROM run_at - now())::float8 AS in_s FROM graphile_worker._private_jobs
+         WHERE payload->>'jobId' = $1 AND locked_at IS NULL`,
+        [jobId],
+      );
+      expect(entry?.in_s).toBeGreaterThan(0);
       // Not before its time.
       await runJob(caller, jobId, 1);
       expect((await itemRows(caller, jobId))[0]?.attempts).toBe(attempts);
-      await letTimePass(caller, 60);
+      await letTimePass(caller, 121);
     }
     await runJob(caller, jobId, 1);
     const [failed] = (await results(caller, jobId)).items;
@@ -118,6 +126,17 @@ describe("items", () => {
     expect(await rowCounts(caller.providerId)).toMatchObject({ application: 20, assessment: 20, claim: 0 });
   });
 
+  it("that ended leave nothing in the queue", async () => {
+    const caller = await makeCaller("bulk-gone");
+    const { job_id: jobId } = await submit(caller, bulkBody(caller.providerId, 12));
+    // As a worker does that takes an entry: what is there afterwards was put there by the chunk itself.
+    await sql(null, "DELETE FROM graphile_worker._private_jobs WHERE payload->>'jobId' = $1", [jobId]);
+    await runJob(caller, jobId, 12);
+    expect((await status(caller, jobId)).status).toBe("completed");
+    const left = await sql(null, "SELECT key FROM graphile_worker._private_jobs WHERE payload->>'jobId' = $1", [jobId]);
+    expect(left).toEqual([]);
+  });
+
   it("go back to the queue when the worker is to stop", async () => {
     const caller = await makeCaller("bulk-stop");
     const { job_id: jobId } = await submit(caller, bulkBody(caller.providerId, 3));
@@ -153,6 +172,30 @@ describe("a worker that fell silent", () => {
       recordSuccess(tx, firstChunk(caller, jobId), lost, { format: 1, result: {}, savedFieldId: null }),
     );
     expect([late, second?.attempts]).toEqual([false, 2]);
+  });
+
+  it("says that it lives while it works; when another takes over all the same, its own save is undone", async () => {
+    const caller = await makeCaller("bulk-overtaken");
+    const { job_id: jobId } = await submit(caller, bulkBody(caller.providerId, 1));
+    const blocker = new pg.Client({ connectionString: process.env.DATABASE_DIRECT_URL ?? "" });
+    await blocker.connect();
+    // Its save waits here, and it beats meanwhile.
+    await blocker.query("BEGIN; LOCK TABLE assessment IN SHARE ROW EXCLUSIVE MODE");
+    const running = runJob(caller, jobId, 1);
+    const beats = async () => {
+      const statement = "SELECT attempts, heartbeat_at > started_at AS beaten FROM bulk_job_item WHERE job_id = $1";
+      return (await sql(caller.providerId, statement, [jobId]))[0];
+    };
+    await expect.poll(beats, { timeout: 30_000 }).toEqual({ attempts: 1, beaten: true });
+    const step = (change: string) =>
+      sql(caller.providerId, `UPDATE bulk_job_item SET ${change} WHERE job_id = $1`, [jobId]);
+    await step("status = 'queued'");
+    await step("status = 'processing', attempts = 2, heartbeat_at = now(), claim_token = gen_random_uuid()");
+    await blocker.query("COMMIT");
+    await blocker.end();
+    await running;
+    expect(await itemRows(caller, jobId)).toMatchObject([{ status: "processing", attempts: 2 }]);
+    expect(await rowCounts(caller.providerId)).toMatchObject({ field: 0, application: 0, assessment: 0, claim: 0 });
   });
 
   it("on every attempt leaves ATTEMPTS_EXHAUSTED", async () => {
