@@ -36,7 +36,7 @@ function Statuses({ statuses }: { statuses: readonly ReportStatus[] }) {
 }
 
 /** Wider than a phone: the table scrolls by itself, with the keyboard too, and the page does not. */
-function Table({ table: { caption, columns, rows } }: { table: ReportTable }) {
+function Table({ table: { caption, columns, rows, foot } }: { table: ReportTable }) {
   return (
     <div className={styles.scroll} role="region" aria-label={caption} tabIndex={0}>
       <table className={styles.table}>
@@ -61,6 +61,17 @@ function Table({ table: { caption, columns, rows } }: { table: ReportTable }) {
             </tr>
           ))}
         </tbody>
+        {foot === undefined ? null : (
+          <tfoot>
+            <tr>
+              {foot.map((value, index) => (
+                <td key={index} className={columns[index]?.align === "right" ? styles.right : undefined}>
+                  {value}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
   );

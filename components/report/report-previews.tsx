@@ -1,6 +1,7 @@
 import { ReportMarkIcon } from "@/components/report/report-mark";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
 import type { ReportPreview } from "@/lib/domain/report";
 import styles from "./report-previews.module.css";
 
@@ -46,11 +47,26 @@ function Preview({ preview }: { preview: ReportPreview }) {
   );
 }
 
+interface Props {
+  year: number;
+  previews: readonly ReportPreview[];
+  /** A PDF was asked for, and could not be made in time. */
+  isLate: boolean;
+}
+
 /** The reports of one field and year. */
-export function ReportPreviews({ year, previews }: { year: number; previews: readonly ReportPreview[] }) {
+export function ReportPreviews({ year, previews, isLate }: Props) {
   return (
     <>
       <h1>Reports for {year}</h1>
+      {isLate ? (
+        <Notice tone="warn" title="The PDF was not made">
+          <p>
+            The service was too busy. Nothing is lost: try again in a moment, or read the report as a page and print
+            that.
+          </p>
+        </Notice>
+      ) : null}
       <p>
         A report is a record of what is saved now, for your files and for an inspection. It carries a number that anyone
         who holds it can verify.

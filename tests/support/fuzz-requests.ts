@@ -19,7 +19,7 @@ export interface FuzzedGround {
   lat: number;
 }
 
-type Json = Record<string, unknown>;
+export type Json = Record<string, unknown>;
 type Position = [number, number];
 
 const REGISTRATIONS = [
@@ -81,7 +81,7 @@ const product = (random: Random): Json => ({
 });
 
 /** A body that keeps every rule of the request. */
-function validBody(random: Random, ground: FuzzedGround): Json {
+export function validBody(random: Random, ground: FuzzedGround): Json {
   const id = `application-${random.whole(400)}`;
   const flag = () => random.chance(0.5);
   return {
@@ -141,7 +141,7 @@ function containers(value: unknown): (Json | unknown[])[] {
 }
 
 /** Changes one thing somewhere in a body. */
-function mutate(random: Random, body: Json): void {
+export function mutate(random: Random, body: Json): void {
   // Half of the changes are made at the top: most containers are positions of the boundary.
   const place = random.chance(0.5) ? body : random.pick(containers(body));
   const names = Object.keys(place);
@@ -158,7 +158,7 @@ function mutate(random: Random, body: Json): void {
 }
 
 /** Damages the text of a body. */
-function damage(random: Random, text: string): string {
+export function damage(random: Random, text: string): string {
   const at = random.whole(text.length);
   const damages = [
     () => text.slice(0, at),

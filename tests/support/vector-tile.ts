@@ -1,10 +1,15 @@
-/** A reader of vector tiles (Mapbox Vector Tile 2.1) of its own, so that tests do not judge the database by itself. */
+/**
+ * A reader of vector tiles (Mapbox Vector Tile 2.1) of its own, so that tests do not judge the database by itself. It is
+ * strict: what the format does not allow is refused, though a map might forgive it. Polygons only.
+ */
 
 export type TilePoint = [x: number, y: number];
 
+export type Value = string | number | boolean;
+
 export interface TileFeature {
   id: number | null;
-  properties: Record<string, string | number | boolean>;
+  properties: Record<string, Value>;
   /** Rings as they are stored: the first of a polygon is its outline. */
   rings: TilePoint[][];
 }
@@ -74,7 +79,7 @@ function packed(bytes: DataView): number[] {
 
 const unzigzag = (value: number): number => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
 
-function valueOf(bytes: DataView): string | number | boolean {
+function valueOf(bytes: DataView): Value {
   for (const { number, value, bytes: inner } of members(bytes)) {
     if (number === 1) return text(inner);
     if (number === 2) return inner.getFloat32(0, true);
@@ -86,48 +91,79 @@ function valueOf(bytes: DataView): string | number | boolean {
   throw new Error("a value of no kind");
 }
 
+const must = (isRight: boolean, what: string): void => {
+  if (!isRight) throw new Error(`not a vector tile: ${what}`);
+};
+
+const [MOVE_TO, LINE_TO, CLOSE] = [1, 2, 7];
+/** What has to follow a command of a polygon. */
+const NEXT: Readonly<Record<number, number>> = { [MOVE_TO]: LINE_TO, [LINE_TO]: CLOSE, [CLOSE]: MOVE_TO };
+
 function ringsOf(commands: readonly number[]): TilePoint[][] {
   const rings: TilePoint[][] = [];
-  let [x, y, at] = [0, 0, 0];
+  let [x, y, at, expected] = [0, 0, 0, MOVE_TO];
   while (at < commands.length) {
-    const command = commands[at] ?? 0;
-    at += 1;
-    const [id, count] = [command & 7, command >> 3];
-    if (id === 7) continue;
-    for (let step = 0; step < count; step += 1) {
-      x += unzigzag(commands[at] ?? 0);
-      y += unzigzag(commands[at + 1] ?? 0);
-      at += 2;
-      if (id === 1) rings.push([]);
+    const { id, count, steps } = commandAt(commands, at, expected);
+    at += 1 + 2 * steps.length;
+    expected = NEXT[id] ?? MOVE_TO;
+    if (id === MOVE_TO) rings.push([]);
+    must(id === CLOSE || steps.length === count, "a command without its places");
+    for (const [dx, dy] of steps) {
+      must(id === MOVE_TO || dx !== 0 || dy !== 0, "a line of no length");
+      [x, y] = [x + dx, y + dy];
       rings.at(-1)?.push([x, y]);
     }
   }
+  must(expected === MOVE_TO, "a ring that is not closed");
+  const areas = rings.map(ringArea);
+  must(!areas.includes(0), "a ring of no area");
+  must((areas[0] ?? 1) > 0, "a hole without its outline");
   return rings;
+}
+
+function commandAt(commands: readonly number[], at: number, expected: number) {
+  const command = commands[at] ?? 0;
+  const [id, count] = [command & 7, command >> 3];
+  must(id === expected, `command ${id} where ${expected} belongs`);
+  must(id === LINE_TO ? count >= 2 : count === 1, `command ${id} ${count} times`);
+  const places = id === CLOSE ? [] : commands.slice(at + 1, at + 1 + 2 * count).map(unzigzag);
+  const steps: TilePoint[] = [];
+  for (let step = 0; step + 1 < places.length; step += 2) steps.push([places[step] ?? 0, places[step + 1] ?? 0]);
+  return { id, count, steps };
 }
 
 function layerOf(bytes: DataView): TileLayerRead {
   const all = [...members(bytes)];
   const keys = all.filter(({ number }) => number === 3).map(({ bytes: key }) => text(key));
   const values = all.filter(({ number }) => number === 4).map(({ bytes: value }) => valueOf(value));
-  const features = all
-    .filter(({ number }) => number === 2)
-    .map(({ bytes: feature }): TileFeature => {
-      const parts = [...members(feature)];
-      const tags = packed(parts.find(({ number }) => number === 2)?.bytes ?? viewOf(feature, 0, 0));
-      const properties: TileFeature["properties"] = {};
-      for (let tag = 0; tag + 1 < tags.length; tag += 2) {
-        properties[keys[tags[tag] ?? -1] ?? "?"] = values[tags[tag + 1] ?? -1] ?? "?";
-      }
-      const id = parts.find(({ number }) => number === 1)?.value;
-      const commands = packed(parts.find(({ number }) => number === 4)?.bytes ?? viewOf(feature, 0, 0));
-      return { id: id === undefined ? null : Number(id), properties, rings: ringsOf(commands) };
-    });
+  must(all.find(({ number }) => number === 15)?.value === 2n, "a layer of another version");
+  must(new Set(keys).size === keys.length, "a key twice");
   const name = all.find(({ number }) => number === 1);
+  if (name === undefined) throw new Error("not a vector tile: a layer without a name");
   return {
-    name: name === undefined ? "" : text(name.bytes),
+    name: text(name.bytes),
     extent: Number(all.find(({ number }) => number === 5)?.value ?? 4096n),
-    features,
+    features: all.filter(({ number }) => number === 2).map(({ bytes: feature }) => featureOf(feature, keys, values)),
   };
+}
+
+function featureOf(feature: DataView, keys: readonly string[], values: readonly Value[]): TileFeature {
+  const parts = [...members(feature)];
+  const packedOf = (wanted: number): number[] => {
+    const part = parts.find(({ number }) => number === wanted);
+    return part === undefined ? [] : packed(part.bytes);
+  };
+  must(parts.find(({ number }) => number === 3)?.value === 3n, "a feature that is no polygon");
+  const tags = packedOf(2);
+  must(tags.length % 2 === 0, "a key without its value");
+  const properties: TileFeature["properties"] = {};
+  for (let tag = 0; tag + 1 < tags.length; tag += 2) {
+    const [key, value] = [keys[tags[tag] ?? -1], values[tags[tag + 1] ?? -1]];
+    if (key === undefined || value === undefined) throw new Error("not a vector tile: a tag of nothing");
+    properties[key] = value;
+  }
+  const id = parts.find(({ number }) => number === 1)?.value;
+  return { id: id === undefined ? null : Number(id), properties, rings: ringsOf(packedOf(4)) };
 }
 
 /** The layers of a tile. Throws where it is none. */
@@ -151,6 +187,16 @@ export function tileAt(lon: number, lat: number, z: number): { z: number; x: num
     x: Math.floor(((lon + 180) / 360) * across),
     y: Math.floor(((1 - Math.asinh(Math.tan(phi)) / Math.PI) / 2) * across),
   };
+}
+
+/** The polygons that rings make: an outline begins one, and holes follow it. */
+export function polygonsOf(rings: readonly TilePoint[][]): TilePoint[][][] {
+  const polygons: TilePoint[][][] = [];
+  for (const ring of rings) {
+    if (ringArea(ring) > 0) polygons.push([ring]);
+    else polygons.at(-1)?.push(ring);
+  }
+  return polygons;
 }
 
 /** Where a point of a tile's grid lies on the ground. */

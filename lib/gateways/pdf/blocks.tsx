@@ -1,29 +1,24 @@
 import { Path, Svg, Text, View } from "@react-pdf/renderer";
-import type {
-  ReportBlock,
-  ReportFact,
-  ReportMark,
-  ReportPassage,
-  ReportStatus,
-  ReportTable,
-} from "@/lib/domain/report";
+import type { ReportBlock, ReportFact, ReportMark, ReportPassage, ReportStatus } from "@/lib/domain/report";
 import { Figure } from "@/lib/gateways/pdf/figure";
-import { CONTENT_WIDTH, cutsFor, INK, styles } from "@/lib/gateways/pdf/styles";
+import { fitted, type Type } from "@/lib/gateways/pdf/letters";
+import { CONTENT_WIDTH, INK, styles } from "@/lib/gateways/pdf/styles";
+import { Table } from "@/lib/gateways/pdf/table";
 
-/** Room that has to be left below a heading; with less it goes to the next page with what it heads. */
-const AHEAD_PT = 60;
+const FACT = { labelPt: 78, gapPt: 10, type: { sizePt: 8.5 } };
+const STATUS = { besidePt: 128, type: { sizePt: 9 }, titleType: { sizePt: 9, isBold: true } };
+const PASSAGE = { indentPt: 11, type: { sizePt: 9 }, factType: { sizePt: 8 }, headType: { sizePt: 9, isBold: true } };
+/** Two lines of a paragraph, and each line of facts before it. */
+const PASSAGE_AHEAD_PT = { paragraph: 28, fact: 12 };
 
-const factCuts = cutsFor(CONTENT_WIDTH / 2 - 88, 9);
-
-export function Facts({ facts }: { facts: readonly ReportFact[] }) {
+export function Facts({ facts, widthPt }: { facts: readonly ReportFact[]; widthPt: number }) {
+  const valueWidthPt = widthPt / 2 - FACT.labelPt - FACT.gapPt;
   return (
-    <View style={styles.facts}>
+    <View style={styles.facts} wrap={false}>
       {facts.map(({ label, value }) => (
         <View key={label} style={styles.fact} wrap={false}>
           <Text style={styles.factLabel}>{label}</Text>
-          <Text style={styles.factValue} hyphenationCallback={factCuts}>
-            {value}
-          </Text>
+          <Text style={styles.factValue}>{fitted(value, valueWidthPt, FACT.type)}</Text>
         </View>
       ))}
     </View>
@@ -48,105 +43,93 @@ function Mark({ mark }: { mark: ReportMark }) {
 }
 
 function Status({ status: { mark, word, title, text } }: { status: ReportStatus }) {
+  const widthPt = CONTENT_WIDTH - STATUS.besidePt;
   return (
     <View style={styles.status} wrap={false}>
       <Mark mark={mark} />
       <Text style={styles.statusWord}>{word}</Text>
       <View style={styles.statusBody}>
-        <Text style={styles.statusTitle}>{title}</Text>
-        {text === "" ? null : <Text>{text}</Text>}
+        <Text style={styles.statusTitle}>{fitted(title, widthPt, STATUS.titleType)}</Text>
+        {text === "" ? null : <Text>{fitted(text, widthPt, STATUS.type)}</Text>}
       </View>
     </View>
   );
 }
 
-const CELL_PADDING_PT = 8;
-const CELL_TYPE_PT = 8;
-const uncut = (word: string): string[] => [word];
-
-/** The head is drawn again on every page that the table reaches; a row is never cut. */
-function Table({ table: { columns, rows } }: { table: ReportTable }) {
-  const whole = columns.reduce((sum, { share }) => sum + share, 0);
-  const cuts = columns.map(({ share }) => cutsFor((CONTENT_WIDTH * share) / whole - CELL_PADDING_PT, CELL_TYPE_PT));
-  const widths = columns.map(({ share, align }) => ({
-    width: `${((100 * share) / whole).toFixed(3)}%`,
-    ...(align === undefined ? {} : { textAlign: align }),
-  }));
-  return (
-    <View style={styles.table}>
-      <View style={styles.tableHead} fixed wrap={false} minPresenceAhead={24}>
-        {columns.map(({ head }, index) => (
-          <Text key={head} style={[styles.cellHead, widths[index] ?? {}]}>
-            {head}
-          </Text>
-        ))}
-      </View>
-      {rows.map((row, at) => (
-        <View key={at} style={styles.tableRow} wrap={false}>
-          {row.map((value, index) => (
-            <Text key={index} style={[styles.cell, widths[index] ?? {}]} hyphenationCallback={cuts[index] ?? uncut}>
-              {value}
-            </Text>
-          ))}
-        </View>
-      ))}
-    </View>
-  );
-}
-
+/** Pieces of one box, each with its share of the line at the left. Facts and first lines are never parted. */
 function Passage({ passage: { heading, facts, paragraphs } }: { passage: ReportPassage }) {
+  const fit = (text: string, type: Type): string => fitted(text, CONTENT_WIDTH - PASSAGE.indentPt, type);
+  const ahead = (left: number): number => PASSAGE_AHEAD_PT.paragraph + left * PASSAGE_AHEAD_PT.fact;
   return (
-    <View style={styles.passage}>
-      <View minPresenceAhead={30} wrap={false}>
-        <Text style={styles.passageHeading}>{heading}</Text>
-        {facts.map((fact) => (
-          <Text key={fact} style={styles.passageFacts}>
-            {fact}
-          </Text>
-        ))}
-      </View>
-      {paragraphs.map((paragraph, index) => (
-        <Text key={index} style={styles.paragraph} orphans={2} widows={2}>
-          {paragraph}
+    <>
+      <View style={styles.passageGap} minPresenceAhead={ahead(facts.length + 1)} />
+      <Text style={[styles.passage, styles.passageHeading]} minPresenceAhead={ahead(facts.length)}>
+        {fit(heading, PASSAGE.headType)}
+      </Text>
+      {facts.map((fact, index) => (
+        <Text
+          key={fact}
+          style={[styles.passage, styles.passageFacts]}
+          minPresenceAhead={ahead(facts.length - 1 - index)}
+        >
+          {fit(fact, PASSAGE.factType)}
         </Text>
       ))}
-    </View>
+      {paragraphs.map((paragraph, index) => (
+        <Text key={index} style={[styles.passage, styles.paragraph]} orphans={2} widows={2}>
+          {fit(paragraph, PASSAGE.type)}
+        </Text>
+      ))}
+    </>
   );
 }
+
+const TEXT_TYPES = { plain: { sizePt: 9 }, quiet: { sizePt: 8 }, strong: { sizePt: 9, isBold: true } };
 
 export function Block({ block }: { block: ReportBlock }) {
   switch (block.kind) {
     case "text":
-      return <Text style={block.tone === "plain" ? styles.text : styles[block.tone]}>{block.text}</Text>;
-    case "subheading":
       return (
-        <Text style={styles.subheading} minPresenceAhead={AHEAD_PT}>
-          {block.text}
+        <Text style={block.tone === "plain" ? styles.text : styles[block.tone]} orphans={2} widows={2}>
+          {fitted(block.text, CONTENT_WIDTH, TEXT_TYPES[block.tone])}
         </Text>
       );
+    case "subheading":
+      return <Text style={styles.subheading}>{block.text}</Text>;
     case "facts":
-      return <Facts facts={block.facts} />;
+      return <Facts facts={block.facts} widthPt={CONTENT_WIDTH} />;
     case "statuses":
-      return (
-        <View>
-          {block.statuses.map((status, index) => (
-            <Status key={index} status={status} />
-          ))}
-        </View>
-      );
+      return block.statuses.map((status, index) => <Status key={index} status={status} />);
     case "figure":
       return <Figure figure={block.figure} />;
     case "table":
-      return <Table table={block} />;
+      return (
+        <>
+          <View style={styles.tableGap} minPresenceAhead={beginningPt(block)} />
+          <Table table={block} />
+        </>
+      );
     case "passage":
       return <Passage passage={block} />;
   }
 }
 
-export function SectionHeading({ text }: { text: string }) {
-  return (
-    <Text style={styles.heading} minPresenceAhead={AHEAD_PT}>
-      {text}
-    </Text>
-  );
+/** Points that the beginning of a block needs: enough of it to be read with what heads it. */
+export function beginningPt(block: ReportBlock): number {
+  switch (block.kind) {
+    case "text":
+      return 30;
+    case "subheading":
+      return 24;
+    case "facts":
+      return 18 * Math.ceil(block.facts.length / 2);
+    case "statuses":
+      return 52;
+    case "figure":
+      return block.figure.height + 36;
+    case "table":
+      return 60;
+    case "passage":
+      return 90;
+  }
 }

@@ -4,9 +4,10 @@ import type { ReportDocument } from "@/lib/domain/report";
 import { FairQueue, QueueFull } from "@/lib/gateways/pdf/fair-queue";
 
 /** Why there is no PDF. */
-export type PdfFailure = "failed" | "timed_out" | "full" | "cancelled";
+const PDF_FAILURES = ["failed", "timed_out", "full", "cancelled"] as const;
+export type PdfFailure = (typeof PDF_FAILURES)[number];
 
-export class PdfError extends Error {
+class PdfError extends Error {
   readonly failure: PdfFailure;
 
   constructor(failure: PdfFailure, cause?: unknown) {
@@ -14,6 +15,15 @@ export class PdfError extends Error {
     this.name = "PdfError";
     this.failure = failure;
   }
+}
+
+/**
+ * Why an error means that there is no PDF; null for every other error. Told by its name: pages and route handlers are
+ * bundled apart, so the class of the process's one renderer may be another copy of this one.
+ */
+export function pdfFailureOf(error: unknown): PdfFailure | null {
+  if (!(error instanceof Error) || error.name !== "PdfError" || !("failure" in error)) return null;
+  return PDF_FAILURES.find((failure) => failure === error.failure) ?? null;
 }
 
 export interface PdfRenderer {
@@ -35,8 +45,8 @@ export interface RendererOptions {
 const WORKER_FILE = "lib/gateways/pdf/thread.mjs";
 /** Far above what the longest report takes; a thread that passes it is ended by Node and its report fails. */
 const THREAD_MEMORY_MB = 512;
-/** A thread is kept this long without work, since it takes a second to start one. */
-const IDLE_MS = 60_000;
+/** A thread is kept this long without work, since it takes a second to start one and it holds some 100 MB. */
+const IDLE_MS = 300_000;
 
 /**
  * Renders in worker threads, so that no request waits behind a layout. A report that passes its time has its thread

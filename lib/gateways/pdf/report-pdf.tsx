@@ -1,8 +1,10 @@
 import { Document, Page, Text, View } from "@react-pdf/renderer";
 import type { ReportDocument } from "@/lib/domain/report";
-import { Block, Facts, SectionHeading } from "@/lib/gateways/pdf/blocks";
-import { Seal } from "@/lib/gateways/pdf/seal";
-import { ACCENT, styles } from "@/lib/gateways/pdf/styles";
+import { Facts } from "@/lib/gateways/pdf/blocks";
+import { Section } from "@/lib/gateways/pdf/flow";
+import { fitted } from "@/lib/gateways/pdf/letters";
+import { Seal, SEAL_WIDTH_PT } from "@/lib/gateways/pdf/seal";
+import { ACCENT, CONTENT_WIDTH, styles } from "@/lib/gateways/pdf/styles";
 
 /** One line has room for so many letters; the whole name stands below the title. */
 const cut = (name: string, most: number): string =>
@@ -31,13 +33,16 @@ function Foot({ report }: { report: ReportDocument }) {
   );
 }
 
+const OPENING = { gapPt: 18, fieldType: { sizePt: 13 } };
+
 function Opening({ report }: { report: ReportDocument }) {
+  const widthPt = CONTENT_WIDTH - SEAL_WIDTH_PT - OPENING.gapPt;
   return (
     <View style={styles.opening}>
       <View style={styles.openingText}>
         <Text style={styles.title}>{report.title}</Text>
-        <Text style={styles.titleField}>{report.fieldName}</Text>
-        <Facts facts={report.facts} />
+        <Text style={styles.titleField}>{fitted(report.fieldName, widthPt, OPENING.fieldType)}</Text>
+        <Facts facts={report.facts} widthPt={widthPt} />
       </View>
       <Seal url={report.verifyUrl} hash={report.recordHash} />
     </View>
@@ -65,13 +70,8 @@ export function ReportPdf({ report }: { report: ReportDocument }) {
         <Head report={report} />
         <Foot report={report} />
         <Opening report={report} />
-        {report.sections.map(({ id, heading, blocks }) => (
-          <View key={id} style={styles.section}>
-            <SectionHeading text={heading} />
-            {blocks.map((block, index) => (
-              <Block key={index} block={block} />
-            ))}
-          </View>
+        {report.sections.map((section) => (
+          <Section key={section.id} section={section} />
         ))}
       </Page>
     </Document>

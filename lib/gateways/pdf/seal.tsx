@@ -3,6 +3,7 @@ import { encode } from "uqr";
 import { INK, styles } from "@/lib/gateways/pdf/styles";
 
 const SIDE_PT = 78;
+export const SEAL_WIDTH_PT = 92;
 /** Modules of white that a reader needs around the code. */
 const QUIET_MODULES = 4;
 

@@ -19,18 +19,8 @@ export const LINE = "#c3cbc5";
 export const SHADE = "#eff2ef";
 export const ACCENT = "#23572f";
 
-/** Of the size of type: what a letter takes on average, on the large side. */
-const LETTER_SHARE = 0.6;
-
-/**
- * Where a word may be cut: nowhere, unless it is longer than its line has room for. Numbers and codes are to be copied
- * as they stand, and a name without blanks must not run out of its cell.
- */
-export function cutsFor(widthPt: number, sizePt: number): (word: string) => string[] {
-  const most = Math.max(6, Math.floor(widthPt / (sizePt * LETTER_SHARE)));
-  return (word) =>
-    word.length <= most ? [word] : (word.match(new RegExp(`.{1,${Math.max(4, most >> 1)}}`, "gu")) ?? [word]);
-}
+/** Words are never cut by the layout engine, which would put a hyphen there: `fitted` parts what is too long. */
+const uncut = (word: string): string[] => [word];
 
 /** Registers the font once in a thread; its files are read at the first use. */
 export function registerFonts(root: string): void {
@@ -38,7 +28,7 @@ export function registerFonts(root: string): void {
     family: FONT,
     fonts: FACES.map(({ file, fontWeight }) => ({ src: join(root, FONT_FOLDER, file), fontWeight })),
   });
-  Font.registerHyphenationCallback(cutsFor(CONTENT_WIDTH, 9));
+  Font.registerHyphenationCallback(uncut);
 }
 
 export const styles = StyleSheet.create({
@@ -84,8 +74,8 @@ export const styles = StyleSheet.create({
   openingText: { flex: 1 },
   seal: { width: 92, alignItems: "center" },
   sealText: { fontSize: 6.5, color: QUIET, textAlign: "center", marginTop: 3, lineHeight: 1.25 },
-  section: { marginTop: 14 },
   heading: {
+    marginTop: 16,
     fontSize: 12.5,
     fontWeight: 700,
     lineHeight: 1.2,
@@ -96,7 +86,7 @@ export const styles = StyleSheet.create({
   subheading: { fontSize: 10, fontWeight: 700, marginTop: 9, marginBottom: 2 },
   text: { marginTop: 5 },
   quiet: { marginTop: 4, color: QUIET, fontSize: 8 },
-  strong: { marginTop: 5, fontWeight: 700 },
+  strong: { marginTop: 7, fontWeight: 700 },
   facts: { marginTop: 5, flexDirection: "row", flexWrap: "wrap" },
   fact: { width: "50%", flexDirection: "row", paddingRight: 10, paddingVertical: 1.2 },
   factLabel: { width: 78, color: QUIET, fontSize: 8.5 },
@@ -113,7 +103,6 @@ export const styles = StyleSheet.create({
   statusBody: { flex: 1 },
   statusTitle: { fontWeight: 700 },
   statusWord: { width: 74, fontWeight: 700, paddingTop: 0.5 },
-  table: { marginTop: 6 },
   tableHead: {
     flexDirection: "row",
     backgroundColor: SHADE,
@@ -121,13 +110,17 @@ export const styles = StyleSheet.create({
     borderBottomWidth: 0.75,
     borderColor: INK,
   },
+  tableFoot: { fontWeight: 700, borderTopWidth: 0.75, borderTopColor: INK },
   tableRow: { flexDirection: "row", borderBottomWidth: 0.5, borderBottomColor: LINE },
-  cell: { paddingVertical: 2.4, paddingHorizontal: 4, fontSize: 8 },
-  cellHead: { paddingVertical: 2.8, paddingHorizontal: 4, fontSize: 7.5, fontWeight: 700 },
-  passage: { marginTop: 9, paddingLeft: 9, borderLeftWidth: 2, borderLeftColor: LINE },
+  cell: { paddingVertical: 2.4, paddingHorizontal: 5, fontSize: 8 },
+  cellHead: { paddingVertical: 2.8, paddingHorizontal: 5, fontSize: 7.5, fontWeight: 700 },
+  start: { height: 0 },
+  tableGap: { height: 6 },
+  passageGap: { height: 9 },
+  passage: { paddingLeft: 9, borderLeftWidth: 2, borderLeftColor: LINE },
   passageHeading: { fontWeight: 700 },
-  passageFacts: { color: QUIET, fontSize: 8, marginTop: 1 },
-  paragraph: { marginTop: 3 },
+  passageFacts: { color: QUIET, fontSize: 8, paddingTop: 1 },
+  paragraph: { paddingTop: 3 },
   figure: { marginTop: 6, borderWidth: 0.75, borderColor: LINE },
   legend: { flexDirection: "row", flexWrap: "wrap", marginTop: 4, columnGap: 14, rowGap: 2 },
   legendItem: { flexDirection: "row", alignItems: "center", gap: 5, fontSize: 8 },

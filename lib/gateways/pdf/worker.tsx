@@ -1,3 +1,6 @@
+import { readlinkSync } from "node:fs";
+import { setPriority } from "node:os";
+import { basename } from "node:path";
 import { renderToBuffer } from "@react-pdf/renderer";
 import { workerData } from "piscina";
 import type { ReportDocument } from "@/lib/domain/report";
@@ -5,6 +8,22 @@ import { printable } from "@/lib/gateways/pdf/printable";
 import { ReportPdf } from "@/lib/gateways/pdf/report-pdf";
 import { registerFonts } from "@/lib/gateways/pdf/styles";
 
+/** Above 0 is behind; 19 would wait for everything else. */
+const BEHIND_REQUESTS = 3;
+
+/**
+ * Lets everything else on the machine go first: a report may take a moment longer, a check may not. Linux counts
+ * priority by thread; where there is no such thing, reports compete like everything else.
+ */
+function yieldToRequests(): void {
+  try {
+    setPriority(Number(basename(readlinkSync("/proc/thread-self"))), BEHIND_REQUESTS);
+  } catch {
+    // Not Linux, or not allowed to.
+  }
+}
+
+yieldToRequests();
 registerFonts((workerData as { root: string }).root);
 
 /** The work of a renderer thread: a report in, its PDF out. */

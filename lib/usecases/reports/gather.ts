@@ -14,7 +14,7 @@ import type { Deps } from "@/lib/runtime/deps";
 import { scoreSaved } from "@/lib/usecases/applications/score-saved";
 import { hashOf } from "@/lib/usecases/reports/canonical-json";
 import { drawFigure } from "@/lib/usecases/reports/figure/draw";
-import { frameAround } from "@/lib/usecases/reports/figure/frame";
+import { FIGURE_SIZE, frameAround } from "@/lib/usecases/reports/figure/frame";
 import { newestChange, recordOf, type ReportRecord } from "@/lib/usecases/reports/record";
 
 /** Which report is asked for. */
@@ -32,9 +32,6 @@ export interface GatheredReport {
   /** Null: the field has no boundary. */
   figure: ReportFigure | null;
 }
-
-/** The figure fills the column of a letter page. */
-const FIGURE = { width: 518, leastHeight: 170, mostHeight: 262 };
 
 /** The same words for a field that is absent, another provider's, archived, or whose portal is closed. */
 const fieldNotFound = (): ServiceError =>
@@ -109,7 +106,7 @@ async function drawField(
 ): Promise<ReportFigure | null> {
   const { boundary, boundaryHash } = asked.field;
   if (boundary === null || boundaryHash === null) return null;
-  const frame = frameAround(boundary, FIGURE);
+  const frame = frameAround(boundary, FIGURE_SIZE);
   const pulas = await findPulaShapes(tx, asked.pulas, frame.box);
   const soils = await findSoilShapes(tx, { boundary, boundaryHash });
   const buffers = await findBufferShapes(tx, providerId, { ...asked, boundaryHash });

@@ -1,6 +1,6 @@
 import { ServiceError, type Problem } from "@/lib/domain/errors";
 import type { ReportKind } from "@/lib/domain/report";
-import { PdfError, type PdfFailure } from "@/lib/gateways/pdf/renderer";
+import { pdfFailureOf, type PdfFailure } from "@/lib/gateways/pdf/renderer";
 import type { ReportFieldKey } from "@/lib/data/reports/field";
 import { issueReport, type ReportContext } from "@/lib/usecases/reports/issue-report";
 
@@ -29,8 +29,9 @@ export async function renderReport(
     const pdf = await deps.pdf.render(report, { owner: providerId, signal });
     return { pdf, kind: asked.kind, year };
   } catch (error) {
-    if (!(error instanceof PdfError)) throw error;
-    const { problem, message } = PROBLEM_OF[error.failure];
+    const failure = pdfFailureOf(error);
+    if (failure === null) throw error;
+    const { problem, message } = PROBLEM_OF[failure];
     throw new ServiceError(problem, message, { cause: error });
   }
 }

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { expect } from "vitest";
 import { GET as v1Runoff } from "@/app/api/v1/fields/[providerFieldId]/reports/runoff/route";
 import { GET as v1Trait } from "@/app/api/v1/fields/[providerFieldId]/reports/trait/route";
@@ -44,21 +43,6 @@ export async function report(caller: Caller, providerFieldId: string, asked: Ask
   return bytes;
 }
 
-const poppler = (program: string, pdf: Buffer, ...options: string[]): string =>
-  execFileSync(program, [...options, "-", ...(program === "pdftotext" ? ["-"] : [])], {
-    input: pdf,
-    encoding: "utf8",
-    maxBuffer: 64 * 1024 * 1024,
-  });
-
-/** The words of a report with single spaces, as someone who reads it aloud would say them. */
-export const wordsOf = (pdf: Buffer): string => poppler("pdftotext", pdf).replaceAll(/\s+/g, " ");
-/** The words of each page. */
-export const pagesOf = (pdf: Buffer): string[] => poppler("pdftotext", pdf, "-layout").split("\f").slice(0, -1);
-export const infoOf = (pdf: Buffer): string => poppler("pdfinfo", pdf);
-/** The table of fonts: name, type, encoding, embedded. */
-export const fontsOf = (pdf: Buffer): string[] => poppler("pdffonts", pdf).trim().split("\n").slice(2);
-
 /** Works with a renderer of other limits, or with other threads behind it; puts the process's own back. */
 export async function withRenderer<T>(options: Partial<RendererOptions>, work: () => Promise<T>): Promise<T> {
   const deps = await getDeps();
@@ -70,6 +54,13 @@ export async function withRenderer<T>(options: Partial<RendererOptions>, work: (
     await deps.pdf.close();
     deps.pdf = usual;
   }
+}
+
+/** For files that are not about limits: on a busy machine the first report waits for its thread. */
+export async function waitLong(): Promise<void> {
+  const deps = await getDeps();
+  await deps.pdf.close();
+  deps.pdf = createPdfRenderer({ workers: 1, queueMax: 8, timeoutS: 240 });
 }
 
 export const THREADS = {

@@ -53,14 +53,13 @@ function mapSection(asked: ToCompose): ReportSection {
     return { id: "map", heading, blocks: [{ kind: "text", text, tone: "plain" }] };
   }
   const note =
-    "Drawn from the saved boundary. Areas are shown as the data sets of the assessments hold them, soils as they are stored, the buffer as it " +
-    "was last placed. For orientation only: distances are those of the tables.";
+    "For orientation: distances stand in the tables. Areas are as the assessments' data sets hold them, the buffer as last placed.";
   return {
     id: "map",
     heading,
     blocks: [
-      { kind: "figure", figure: asked.figure, description: figureText(asked) },
       { kind: "text", text: note, tone: "quiet" },
+      { kind: "figure", figure: asked.figure, description: figureText(asked) },
     ],
   };
 }

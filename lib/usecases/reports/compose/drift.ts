@@ -20,8 +20,9 @@ import {
   numberText,
   percentText,
   plain,
-  ruleName,
   productName,
+  RESOLUTION_WORDS,
+  ruleName,
   table,
   timeText,
 } from "@/lib/usecases/reports/compose/words";
@@ -142,6 +143,22 @@ const REDUCTION_COLUMNS = [
   column("Remark", 38),
 ];
 
+const RATE_COLUMNS = [
+  column("Product", 40),
+  column("Rate", 24, "right"),
+  column("Per acre", 24, "right"),
+  column("Tier of the rate", 24),
+];
+
+/** The rates that buffers were computed with: those of the application, or those told at the sprayer. */
+const rateRows = (application: RecordedApplication, { effectiveRates }: Computation): string[][] =>
+  effectiveRates.map(({ epaNumber, rate, rateUnit, normalized, resolution }) => [
+    productName(application, epaNumber),
+    `${numberText(rate)} ${rateUnit}`,
+    normalized === null ? NONE : `${numberText(normalized.value)} ${plain(normalized.unit).replace(" per acre", "")}`,
+    RESOLUTION_WORDS[resolution],
+  ]);
+
 const CLAIM_COLUMNS = [
   column("Practice claimed", 46),
   column("Reduction", 16, "right"),
@@ -163,7 +180,9 @@ const named = (text: string, columns: Parameters<typeof table>[1], rows: string[
 
 function computationBlocks(application: RecordedApplication, computation: Computation): ReportBlock[] {
   return [
+    { kind: "text", text: "Conditions of the last computation", tone: "strong" },
     { kind: "facts", facts: conditionFacts(computation) },
+    ...named("Rates used", RATE_COLUMNS, rateRows(application, computation)),
     ...named("Buffer by product", PRODUCT_COLUMNS, productRows(application, computation)),
     ...(computation.edges.length === 0
       ? []

@@ -42,8 +42,10 @@ export function measureRows(entry: RunoffEntry): string[][] {
   ];
 }
 
-const measureTable = (caption: string, rows: string[][], total: number): ReportTable =>
-  table(caption, COLUMNS, [...rows, ["Counted in all", "", "", String(total), "", ""]]);
+const measureTable = (caption: string, rows: string[][], total: number): ReportTable => ({
+  ...table(caption, COLUMNS, rows),
+  foot: ["Counted in all", "", "", String(total), "", ""],
+});
 
 /** Applications of one year share their selections; those that score alike are told together. */
 function scoredBlocks(applications: readonly RecordedApplication[]): ReportBlock[] {

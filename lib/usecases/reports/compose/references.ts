@@ -50,6 +50,9 @@ const isOfKind = (record: ReportRecord, { ruleId }: ExplanationItem): boolean =>
     ? !ruleId.includes("trait_runoff")
     : !ruleId.includes("epa_runoff") && !ruleId.includes(":drift:");
 
+/** Numbers by their size: a label of 99002-2 stands before that of 99002-10. */
+const IN_ORDER = new Intl.Collator("en", { numeric: true });
+
 /** Every document and place once, documents in order of their titles. */
 function referencesOf(record: ReportRecord, rulebook: Rulebook): Reference[] {
   const all = [
@@ -62,7 +65,7 @@ function referencesOf(record: ReportRecord, rulebook: Rulebook): Reference[] {
   ];
   const once = new Map(all.map((reference) => [JSON.stringify([reference.title, reference.locator]), reference]));
   return [...once.values()].toSorted(
-    (a, b) => a.title.localeCompare(b.title, "en") || a.locator.localeCompare(b.locator, "en"),
+    (a, b) => IN_ORDER.compare(a.title, b.title) || IN_ORDER.compare(a.locator, b.locator),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ApplicationMethod, DropletSize } from "@/lib/domain/application";
 import type { Evidence } from "@/lib/domain/citation";
+import type { RateResolution } from "@/lib/domain/compliance";
 import type { EdgeReason, NotReducedReason } from "@/lib/domain/drift";
 import type { CreditSource, NotCreditedReason } from "@/lib/domain/mitigation";
 import { canonicalRegistration, registrantRegistration } from "@/lib/domain/registration";
@@ -95,6 +96,13 @@ export const NOT_REDUCED_WORDS: Record<NotReducedReason, string> = {
   OTHER_OF_OPTION: "Takes nothing off: another of its kind counts",
   OTHER_METHOD: "Takes nothing off with this method",
   NO_FIGURE: "Takes nothing off: it has no figure",
+};
+
+export const RESOLUTION_WORDS: Record<RateResolution, string> = {
+  resolved: "resolved",
+  unresolved: "not resolved",
+  ambiguous: "ambiguous",
+  not_applicable: "no rate tiers",
 };
 
 /** A product by its registration, with the name it was sent under. */

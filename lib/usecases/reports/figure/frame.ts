@@ -20,6 +20,9 @@ export interface FrameSize {
   mostHeight: number;
 }
 
+/** The figure fills the column of a letter page. */
+export const FIGURE_SIZE: FrameSize = { width: 518, leastHeight: 170, mostHeight: 244 };
+
 /** Ground around the field that is shown as well, of the field's larger side. */
 const MARGIN_SHARE = 0.14;
 /** Ground beyond the frame that is asked for, so that no cut edge shows. */

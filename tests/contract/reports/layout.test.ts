@@ -1,0 +1,178 @@
+import { createElement } from "react";
+import { renderToBuffer } from "@react-pdf/renderer";
+import { beforeAll, describe, expect, it } from "vitest";
+import { encode } from "uqr";
+import type { ReportDocument } from "@/lib/domain/report";
+import { printable } from "@/lib/gateways/pdf/printable";
+import { createPdfRenderer } from "@/lib/gateways/pdf/renderer";
+import { ReportPdf } from "@/lib/gateways/pdf/report-pdf";
+import { registerFonts } from "@/lib/gateways/pdf/styles";
+import { fontsOf, greysOf, hasPoppler, infoOf, pagesOf, wordsOf } from "@/tests/support/poppler";
+import { reportFor, ROUND_5000, WITH_HOLES, type ReportWish } from "@/tests/support/report-record";
+
+registerFonts(process.cwd());
+
+/** Laid out as a renderer thread does it, in this process: no thread has to be started for it. */
+const render = async (report: ReportDocument): Promise<Buffer> =>
+  renderToBuffer(createElement(ReportPdf, { report: await printable(report) }) as PdfElement);
+type PdfElement = Parameters<typeof renderToBuffer>[0];
+
+const SLOW_MS = 240_000;
+const made = async (wish: ReportWish): Promise<{ report: ReportDocument; pdf: Buffer }> => {
+  const report = reportFor(wish);
+  return { report, pdf: await render(report) };
+};
+
+/** What stands between the head and the foot of a page. */
+const bodyOf = (page: readonly string[]): string[] => page.slice(1, -2);
+
+describe("the bytes of a report", () => {
+  it("are the same for the same record, whichever thread lays it out", { timeout: SLOW_MS }, async () => {
+    const report = reportFor({ products: 6, limitations: 3 });
+    const here = await render(report);
+    const renderer = createPdfRenderer({ workers: 2, queueMax: 8, timeoutS: SLOW_MS / 1000 });
+    const asked = { owner: "tests", signal: new AbortController().signal };
+    const made = await Promise.all([1, 2, 3].map(() => renderer.render(report, asked)));
+    await renderer.close();
+    for (const bytes of made) expect(here.equals(bytes)).toBe(true);
+  });
+
+  it("take their date and identifier from the record, not from the clock", async () => {
+    const { report, pdf } = await made({});
+    const id = /\/ID \[<([0-9a-f]+)>/;
+    const text = pdf.toString("latin1");
+    expect(text).toContain("<xmp:CreateDate>2026-06-14T09:30:00Z</xmp:CreateDate>");
+    expect(text).toContain(report.recordHash);
+    const other = (await made({ fieldName: "DEMO Field 2" })).pdf.toString("latin1");
+    expect(id.exec(other)?.[1]).not.toBe(id.exec(text)?.[1]);
+  });
+});
+
+describe.skipIf(!hasPoppler)("a long report: 40 products, 60 limitations", () => {
+  let pages: string[][];
+  let words: string;
+  let report: ReportDocument;
+  beforeAll(async () => {
+    const long = await made({ products: 40, limitations: 60, edges: 30 });
+    report = long.report;
+    pages = pagesOf(long.pdf);
+    words = wordsOf(long.pdf);
+  }, SLOW_MS);
+
+  it("numbers its pages and says on each what it is not", () => {
+    expect(pages.length).toBeGreaterThan(10);
+    for (const [index, page] of pages.entries()) {
+      expect(page[0]).toContain("DEMO Farm Software");
+      expect(page.at(-2)).toContain("not a clearance to apply");
+      expect(page.at(-1)).toContain(`Page ${index + 1} of ${pages.length}`);
+    }
+  });
+
+  it("gives every limitation whole", () => {
+    const passages = report.sections.flatMap(({ blocks }) => blocks.filter((block) => block.kind === "passage"));
+    expect(passages).toHaveLength(60);
+    for (const { heading } of passages) expect(words).toContain(heading);
+    const [, ...told] = words.split("Made up for tests; no such limitation exists.");
+    expect(told).toHaveLength(60);
+  });
+
+  it("repeats the head of a table on every page that the table reaches, and lists every row", () => {
+    const tables = report.sections.flatMap(({ blocks }) => blocks.filter((block) => block.kind === "table"));
+    const products = tables.find(({ caption }) => caption.startsWith("Products"));
+    expect(products?.rows).toHaveLength(40);
+    for (const page of pages) {
+      const lines = bodyOf(page);
+      const row = lines.findIndex((line) => /99002-\d+ +1\.5 lb\/ac/.test(line));
+      if (row !== -1) expect(lines.slice(0, row).join("\n")).toMatch(/EPA Reg\. No\. +Rate/);
+    }
+    for (let product = 1; product <= 40; product += 1) expect(words).toContain(`DEMO Product ${product} Herbicide`);
+  });
+
+  it("leaves no heading and no table head alone at the end of a page", () => {
+    const headings = report.sections.flatMap(({ heading, blocks }) => [
+      heading,
+      ...blocks.flatMap((block) => {
+        if (block.kind === "subheading" || (block.kind === "text" && block.tone === "strong")) return [block.text];
+        if (block.kind === "table") return [block.columns.map(({ head }) => head).join(" ")];
+        return block.kind === "passage" ? [block.heading] : [];
+      }),
+    ]);
+    for (const page of pages) {
+      const last = bodyOf(page).at(-1)?.trim().replaceAll(/ +/g, " ");
+      expect(headings).not.toContain(last);
+    }
+  });
+});
+
+describe.skipIf(!hasPoppler)("names and codes", () => {
+  it("come out letter by letter in every language that is written in Latin letters", async () => {
+    const names = [
+      "Őrség Łąka Șoseaua Ñandú",
+      "Nguyễn Trường Tộ",
+      "Þórðarson ßẞ ðæœŋ",
+      "Ǻlaĝő Ḿȅǩ ɓɗƙ",
+      "q\u0307 m\u0303 x\u0323",
+    ];
+    const { pdf } = await made({
+      fieldName: "Żółć gęślą jaźń",
+      providerName: "Ångström & Söhne",
+      products: names.length,
+      productName: (index) => names[index] ?? "",
+    });
+    const words = wordsOf(pdf).normalize("NFC");
+    for (const name of [...names, "Żółć gęślą jaźń", "Ångström & Söhne"])
+      expect(words).toContain(name.normalize("NFC"));
+  });
+
+  it("say that a letter of another script is missing instead of leaving it out", async () => {
+    expect(wordsOf((await made({ fieldName: "North 中 forty" })).pdf)).toContain("North \u{FFFD} forty");
+  });
+
+  it("are set in embedded fonts alone", async () => {
+    const fonts = fontsOf((await made({})).pdf);
+    expect(fonts.length).toBeGreaterThan(0);
+    for (const font of fonts) expect(font).toMatch(/NotoSans-\w+ +CID TrueType +Identity-H +yes yes yes/);
+  });
+
+  it("are parted without a hyphen where a cell is too narrow for them", async () => {
+    const code = "abcdef0123456789".repeat(5);
+    const lines = pagesOf((await made({ notes: code })).pdf).flat();
+    const pieces = lines.flatMap((line) => /(?<= {2})[0-9a-f-]+$/.exec(line.trimEnd())?.[0] ?? []);
+    expect(pieces.join("")).toContain(code);
+  });
+});
+
+describe.skipIf(!hasPoppler)("the drawings of a report", () => {
+  it("hold a code that leads to the record, module by module", async () => {
+    const { report, pdf } = await made({});
+    const { data, size } = encode(report.verifyUrl, { ecc: "M", border: 0 });
+    const greys = greysOf(pdf, 1, 288);
+    const isDark = (x: number, y: number): boolean => greys.at(x, y) < 128;
+    // The code is the rightmost dark thing above the first heading: its corners are solid rings of seven modules.
+    const right = 4 * (612 - 46);
+    const left = right - 4 * 92;
+    const dark: [number, number][] = [];
+    for (let y = 4 * 52; y < 4 * 140; y += 1) for (let x = left; x < right; x += 1) if (isDark(x, y)) dark.push([x, y]);
+    const [west, north] = [Math.min(...dark.map(([x]) => x)), Math.min(...dark.map(([, y]) => y))];
+    const east = Math.max(...dark.filter(([, y]) => y < north + 20).map(([x]) => x)) + 1;
+    const module = (east - west) / size;
+    const read = data.map((row, y) => row.map((_, x) => isDark(west + (x + 0.5) * module, north + (y + 0.5) * module)));
+    expect(read).toEqual(data);
+  });
+
+  it("stay small for a boundary of 5,000 positions, and leave holes out", async () => {
+    const round = await made({ boundary: ROUND_5000, edges: 4999 });
+    expect(round.pdf.byteLength).toBeLessThan(150_000);
+    expect(wordsOf(round.pdf)).toContain("Field boundary");
+    const holes = await made({ boundary: WITH_HOLES });
+    expect(infoOf(holes.pdf)).toMatch(/Pages: +[3-6]\n/);
+  });
+});
+
+describe.skipIf(!hasPoppler)("the words of a report", () => {
+  it.each(["runoff", "trait"] as const)("never clear anyone to apply (%s)", async (kind) => {
+    const words = wordsOf((await made({ kind, products: 3, limitations: 2 })).pdf);
+    expect(words).not.toMatch(/\b(cleared|compliant|approved|safe to|permitted)\b/i);
+    for (const [before] of words.matchAll(/.{20}\bclearance\b/gi)) expect(before).toMatch(/not a clearance$/);
+  });
+});

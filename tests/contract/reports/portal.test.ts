@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { GET } from "@/app/portal/g/[grant]/[fieldId]/report/[file]/route";
+import { pdfFailureOf } from "@/lib/gateways/pdf/renderer";
+import { getDeps } from "@/lib/runtime/deps";
+import { openBrowser, type Browser } from "@/tests/contract/portal/edits-support";
+import { THREADS, waitLong, withRenderer } from "@/tests/contract/reports/support";
+import { prepareGround, saved } from "@/tests/contract/v2/compliance/support";
+import { sql } from "@/tests/contract/v2/esa-check/support";
+import { call, makeCaller } from "@/tests/support/api";
+import type { Connected } from "@/tests/support/soil-ground";
+
+let browser: Browser;
+let ground: Connected;
+let fieldId: string;
+let otherFieldId: string;
+
+beforeAll(async () => {
+  await waitLong();
+  ground = await prepareGround();
+  const caller = await makeCaller("report-portal");
+  const { id } = await saved(caller, { provider_field_id: "mine" });
+  await saved(caller, { provider_field_id: "other", application_id: "application-2" });
+  const fields = await sql<{ field_id: string; provider_field_id: string }>(
+    "report-portal",
+    "SELECT field_id, provider_field_id FROM field",
+  );
+  const idOf = (name: string) => fields.find((field) => field.provider_field_id === name)?.field_id ?? "";
+  [fieldId, otherFieldId] = [idOf("mine"), idOf("other")];
+  browser = await openBrowser(caller, id);
+});
+afterAll(async () => {
+  await ground.close();
+  await (await getDeps()).pdf.close();
+});
+
+interface Asked {
+  file?: string;
+  field?: string;
+  query?: string;
+  headers?: Record<string, string>;
+}
+
+const ask = ({ file = "runoff.pdf", field = fieldId, query = "year=2026", headers = {} }: Asked = {}) =>
+  call(GET, null, {
+    method: "GET",
+    params: { grant: browser.grant, fieldId: field, file },
+    query,
+    headers: { Cookie: browser.cookie, ...headers },
+  });
+const codeOf = async (response: Response): Promise<string> =>
+  ((await response.json()) as { error: { code: string } }).error.code;
+
+describe("the report of a portal session", () => {
+  it.each(["runoff", "trait"])("is a file (%s)", async (kind) => {
+    const response = await ask({ file: `${kind}.pdf` });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-disposition")).toBe(`attachment; filename="${kind}-2026.pdf"`);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("is not given out without the session, nor for a field that the session does not hold", async () => {
+    const strangers = await ask({ headers: { Cookie: "hedgerow-portal=made-up" } });
+    expect([strangers.status, await codeOf(strangers)]).toEqual([401, "UNAUTHORIZED"]);
+    const others = await ask({ field: otherFieldId });
+    expect(others.status).toBeGreaterThanOrEqual(401);
+    expect(others.headers.get("content-type")).toContain("application/json");
+  });
+
+  it.each([
+    [{ file: "soil.pdf" }, 404],
+    [{ file: "runoff" }, 404],
+    [{ field: "1" }, 404],
+    [{ query: "year=1899" }, 422],
+    [{ query: "year=soon" }, 422],
+  ])("refuses %j", async (asked, status) => {
+    expect((await ask(asked)).status).toBe(status);
+  });
+
+  it("leads someone in a browser back to the page when it was not made, and tells a program the status", async () => {
+    await withRenderer({ workerFile: THREADS.failing }, async () => {
+      const led = await ask({ headers: { Accept: "text/html,application/xhtml+xml" } });
+      expect(led.status).toBe(303);
+      expect(led.headers.get("location")).toMatch(/\?year=2026&pdf=late$/);
+      const told = await ask();
+      expect([told.status, await codeOf(told)]).toEqual([502, "INVALID_REPORT"]);
+    });
+  });
+});
+
+describe("a failure of the renderer", () => {
+  it("is known by its name, whichever copy of the code it comes from", () => {
+    const foreign = Object.assign(new Error("not rendered"), { name: "PdfError", failure: "timed_out" });
+    expect(pdfFailureOf(foreign)).toBe("timed_out");
+    expect(pdfFailureOf(Object.assign(new Error("?"), { name: "PdfError", failure: "rained off" }))).toBeNull();
+    expect(pdfFailureOf(new Error("something else"))).toBeNull();
+  });
+});

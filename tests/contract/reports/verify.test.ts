@@ -1,0 +1,126 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { createElement } from "react";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { VerifyAnswer } from "@/components/report/verify-answer";
+import { isWithinPageLimit } from "@/lib/http/page-limit";
+import { createDeps, getDeps } from "@/lib/runtime/deps";
+import { issueReport } from "@/lib/usecases/reports/issue-report";
+import { previewReports } from "@/lib/usecases/reports/preview-reports";
+import { verifyReport } from "@/lib/usecases/reports/verify-report";
+import { prepareGround, saved } from "@/tests/contract/v2/compliance/support";
+import { sql } from "@/tests/contract/v2/esa-check/support";
+import { atTime, setPortalEnd, inSeconds } from "@/tests/contract/v2/portal/support";
+import { makeCaller } from "@/tests/support/api";
+import type { Connected } from "@/tests/support/soil-ground";
+
+let ground: Connected;
+let id: string;
+let hash: string;
+let fieldId: string;
+
+const ask = async () => verifyReport(await getDeps(), hash);
+const issue = async (): Promise<string> => {
+  const asked = { key: { providerFieldId: "field-1" }, year: 2026, kind: "runoff" } as const;
+  return (await issueReport({ deps: await getDeps(), providerId: "verified" }, asked)).recordHash;
+};
+
+beforeAll(async () => {
+  ground = await prepareGround();
+  const caller = await makeCaller("verified");
+  ({ id } = await saved(caller, { provider_field_id: "field-1" }));
+  const [row] = await sql<{ field_id: string }>("verified", "SELECT field_id FROM field");
+  fieldId = row?.field_id ?? "";
+  hash = await issue();
+});
+afterAll(() => ground.close());
+
+describe("a report's hash", () => {
+  it("is known and unchanged as long as the record is, with the time it was first given out", async () => {
+    const first = await ask();
+    expect(first.state).toBe("current");
+    await atTime(inSeconds(600), issue);
+    expect(await ask()).toEqual(first);
+  });
+
+  it("is known and changed once anything in the record is another, and unchanged when that is taken back", async () => {
+    await sql("verified", "UPDATE field SET field_name = 'Other quarter'");
+    expect((await ask()).state).toBe("changed");
+    await sql("verified", "UPDATE field SET field_name = 'Home quarter'");
+    expect((await ask()).state).toBe("current");
+  });
+
+  it("is known and no longer compared when the field is closed", async () => {
+    await setPortalEnd("verified", id, inSeconds(-1));
+    expect((await ask()).state).toBe("uncompared");
+    await setPortalEnd("verified", id, inSeconds(3600));
+    expect((await ask()).state).toBe("current");
+  });
+
+  it("is not known when no report of it was given out, and a look at the portal's preview gives none out", async () => {
+    expect((await verifyReport(await getDeps(), "0".repeat(64))).state).toBe("unknown");
+    const count = () => sql<{ n: number }>("verified", "SELECT count(*)::int AS n FROM report_issue");
+    const before = await count();
+    const address = { grant: "g", fieldId, year: 2031, applicationEventId: null };
+    await previewReports({ deps: await getDeps(), providerId: "verified" }, address);
+    expect(await count()).toEqual(before);
+  });
+
+  it.each([
+    "",
+    "abc",
+    "0".repeat(63),
+    "0".repeat(65),
+    "G".repeat(64),
+    "A".repeat(64),
+    "' OR true --",
+    "../../etc/passwd",
+  ])("is malformed as %j, which is never looked up", async (text) =>
+    expect((await verifyReport(await getDeps(), text)).state).toBe("malformed"),
+  );
+
+  it("is kept apart by provider: the table shows its rows to their provider alone", async () => {
+    await makeCaller("verified-neighbour");
+    expect(await sql("verified-neighbour", "SELECT * FROM report_issue")).toEqual([]);
+  });
+});
+
+describe("the page that answers for a hash", () => {
+  const STATES = ["current", "changed", "uncompared", "unknown", "malformed", "limited"] as const;
+
+  it.each(STATES)("says %s in words, with the line that no result is a clearance", (state) => {
+    const verified =
+      state === "current" || state === "changed" || state === "uncompared"
+        ? { state, firstIssuedAt: new Date("2026-07-01T12:00:00Z") }
+        : { state };
+    const html = renderToStaticMarkup(createElement(VerifyAnswer, { hash, verified }));
+    expect(html).toContain("Verify a report");
+    expect(html).toMatch(/never a clearance/i);
+    expect(html.includes("2026-07-01 12:00 UTC")).toBe("firstIssuedAt" in verified);
+  });
+
+  it("shows nothing of provider, field or application", async () => {
+    const html = renderToStaticMarkup(createElement(VerifyAnswer, { hash, verified: await ask() }));
+    for (const secret of ["verified", "Home quarter", "field-1", "account-1", "application-1", fieldId, id, "Stryax"]) {
+      expect(html.replaceAll(hash, "")).not.toContain(secret);
+    }
+  });
+
+  it("shows an endless number cut short, and as text", () => {
+    const html = renderToStaticMarkup(
+      createElement(VerifyAnswer, { hash: `<script>${"x".repeat(5000)}`, verified: { state: "malformed" } }),
+    );
+    expect(html).not.toContain("<script>");
+    expect(html.length).toBeLessThan(4000);
+  });
+
+  it("answers an address so often a minute and no more", async () => {
+    const { env } = await getDeps();
+    const deps = await createDeps({ ...env, RATE_LIMIT_ADDRESS_PER_MIN: 3 });
+    const headers = new Headers({ "x-hedgerow-peer": "192.0.2.7" });
+    const asked = [];
+    for (let time = 0; time < 4; time += 1) asked.push(await isWithinPageLimit(deps, headers));
+    expect(asked).toEqual([true, true, true, false]);
+    expect(await isWithinPageLimit(deps, new Headers({ "x-hedgerow-peer": "192.0.2.8" }))).toBe(true);
+    await deps.db.close();
+  });
+});

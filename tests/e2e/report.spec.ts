@@ -1,0 +1,135 @@
+import { readFileSync } from "node:fs";
+import { expect, test, type Page } from "@playwright/test";
+import { hasPoppler, lettersOf } from "@/tests/support/poppler";
+import {
+  apiKey,
+  check,
+  complaints,
+  overflow,
+  PORTAL_THEMES,
+  setTheme,
+  shoot,
+  smallTargets,
+  violations,
+} from "./support";
+
+const TIERED = { product_name: "DEMO Tiered Dry Herbicide", epa_number: "99002-1", rate: 1.5, rate_unit: "lb/ac" };
+const SETUP = { products: [TIERED], droplet_size: "VC", boom_height: "low", gpa: 15 };
+const WIDTHS = [360, 1280];
+
+/** A field with an application whose buffers were computed, and its report page. */
+async function opened(page: Page): Promise<void> {
+  const { url, applicationEventId: id } = await check(page.request, SETUP);
+  const computed = await page.request.post(`/api/v2/applications/${id}/drift-buffer/compute`, {
+    headers: apiKey(),
+    data: { wind_direction_deg: 225, wind_speed_mph: 8 },
+  });
+  expect(computed.status(), await computed.text()).toBe(200);
+  const found = await page.request.get(url, { maxRedirects: 0 });
+  const start = new URL(found.headers().location ?? "", url);
+  start.pathname += "/report";
+  await page.goto(start.href);
+}
+
+const readAsPage = (page: Page) => page.getByRole("link", { name: /Read it as a page.*runoff report 2027/ });
+
+const card = (page: Page, title: string) =>
+  page.locator("section").filter({ has: page.getByRole("heading", { level: 2, name: title }) });
+
+/** The hash that the page of the runoff report shows. */
+async function shownHash(page: Page): Promise<string> {
+  await readAsPage(page).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Runoff report 2027: Ñandú's home quarter");
+  return /Record SHA-256: ([0-9a-f]{64})/.exec(await page.locator("article").innerText())?.[1] ?? "";
+}
+
+async function downloaded(page: Page, title: string): Promise<{ name: string; pdf: Buffer }> {
+  const waited = page.waitForEvent("download");
+  await page.getByRole("link", { name: new RegExp(`Download the PDF.*${title}`) }).click();
+  const file = await waited;
+  return { name: file.suggestedFilename(), pdf: readFileSync(await file.path()) };
+}
+
+const bare = (text: string): string => text.normalize("NFC").replaceAll(/\s+/g, "");
+
+test("the report page tells what each report holds and gives it as a file", async ({ page }) => {
+  const heard = complaints(page);
+  await opened(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Reports for 2027");
+  await expect(card(page, "Runoff report 2027")).toContainText("Spray drift");
+  for (const [title, name] of [
+    ["runoff report 2027", "runoff-2027.pdf"],
+    ["trait program report 2027", "trait-2027.pdf"],
+  ] as const) {
+    const file = await downloaded(page, title);
+    expect(file.name).toBe(name);
+    expect(file.pdf.toString("latin1", 0, 5)).toBe("%PDF-");
+  }
+  expect(heard).toEqual([]);
+});
+
+test("the page of a report and its PDF say the same", async ({ page }) => {
+  test.skip(!hasPoppler, "poppler-utils are not there to read the PDF");
+  await opened(page);
+  const { pdf } = await downloaded(page, "runoff report 2027");
+  const hash = await shownHash(page);
+  const said = await page
+    .locator("article")
+    .locator("h2, h3, th, td, dt, dd, li, section > p, section > div > p")
+    .allInnerTexts();
+  expect(said.length).toBeGreaterThan(80);
+  const inPdf = lettersOf(pdf);
+  // The minute at which each was made is the only thing they may differ in.
+  const isTime = (text: string): boolean => /^\w{3} \d{1,2}, \d{4}, \d\d:\d\d UTC$/.test(text.trim());
+  const missing = said.filter((text) => !isTime(text) && !inPdf.includes(bare(text)));
+  expect(missing).toEqual([]);
+  expect(pdf.toString("latin1")).toContain(`record sha-256 ${hash}`);
+});
+
+for (const theme of PORTAL_THEMES.filter((each) => each !== "auto")) {
+  test(`the report pages read well in ${theme}, on a phone and on a desk`, async ({ page, context }) => {
+    await setTheme(context, theme);
+    await opened(page);
+    const previews = page.url();
+    const twin = await readAsPage(page).getAttribute("href");
+    for (const [name, url] of [
+      ["previews", previews],
+      ["twin", new URL(twin ?? "", previews).href],
+    ] as const) {
+      await page.goto(url);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await overflow(page), `${name} at ${width}`).toBeLessThanOrEqual(0);
+        expect(await violations(page), `${name} at ${width}`).toEqual([]);
+        expect(await smallTargets(page), `${name} at ${width}`).toEqual([]);
+        await shoot(page, `report-${name}-${theme}-${width}`);
+      }
+    }
+  });
+}
+
+test("anyone who holds a report can ask whether its record is known and unchanged", async ({ page, browser }) => {
+  await opened(page);
+  const hash = await shownHash(page);
+  const here = new URL(page.url());
+  // Someone else, with nothing but the code.
+  const stranger = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const other = await stranger.newPage();
+  const heard = complaints(other);
+  const answers = [
+    [hash, "Known, and unchanged"],
+    ["0".repeat(64), "Not known"],
+    [hash.slice(0, 40), "Not a report's number"],
+  ] as const;
+  for (const [asked, title] of answers) {
+    const answer = await other.goto(`${here.origin}/verify/${asked}`);
+    expect(answer?.headers()["content-security-policy"]).toContain("default-src");
+    await expect(other.getByText(title, { exact: true })).toBeVisible();
+    expect(await other.content()).not.toMatch(/Ñandú|demo-provider|e2e-field|e2e-account|DEMO Tiered/);
+    expect(await overflow(other)).toBeLessThanOrEqual(0);
+    expect(await violations(other)).toEqual([]);
+    await shoot(other, `verify-${title.replaceAll(/\W+/g, "-")}`);
+  }
+  expect(heard).toEqual([]);
+  await stranger.close();
+});
