@@ -27,6 +27,7 @@ const measure = z.strictObject({
   verdict: z.string(),
   origin: z.string().nullable(),
   pointsChange: z.int(),
+  isOutOfReach: z.boolean(),
   implementationDate: z.iso.date().nullable(),
   notes: z.string().nullable(),
 });
@@ -44,6 +45,7 @@ const advice = z.strictObject({
 
 const application = z.strictObject({
   applicationEventId: z.uuid(),
+  applicationDate: z.iso.date(),
   title: z.string(),
   isShown: z.boolean(),
   isLocked: z.boolean(),

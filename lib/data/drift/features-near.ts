@@ -2,7 +2,7 @@ import { Prisma } from "@/lib/data/db";
 import type { BufferFeature, FeatureFacts } from "@/lib/domain/drift";
 import { M_PER_FT } from "@/lib/domain/units";
 
-/** How far from a field ground is looked for: a quarter of a mile, beyond any buffer that a label asks for. */
+/** How far from a field ground is looked for: a quarter of a mile, beyond any buffer that a rule may ask for (`MOST_BUFFER_FT`). */
 export const FEATURE_REACH_FT = 1320;
 /** A degree of latitude is never shorter than this, so that the reach is never cut. */
 const M_PER_LATITUDE_DEG = 110_574;

@@ -72,6 +72,15 @@ export interface SoilOnMap {
   percentage: number;
 }
 
+/** What a part of the map was drawn from. */
+export interface MapDataSet {
+  kind: "pula" | "county" | "features" | "soil";
+  version: string;
+  /** `YYYY-MM-DD`: loaded here, or asked of the soil survey. */
+  since: string;
+  isDemonstration: boolean;
+}
+
 /** Pictures from above, from a host that the operator has named. */
 export interface ImageryLayer {
   url: string;
@@ -106,6 +115,7 @@ export interface FieldMapModel {
   /** Null: no drift answer is saved. */
   drift: DriftOnMap | null;
   imagery: ImageryLayer | null;
+  dataSets: MapDataSet[];
 }
 
 /** The placed buffer, for one wind. */
@@ -114,4 +124,6 @@ export interface DriftOnMap {
   treatable: MultiPolygon | null;
   /** Degrees clockwise from north, where the wind comes from. Null: calm or not known. */
   windDirectionDeg: number | null;
+  /** Ground in the buffer, square metres; left out where nobody measured it. */
+  bufferSqm?: number | null;
 }

@@ -51,6 +51,8 @@ export interface MeasureState {
   origin: string | null;
   /** By how much the tally changes when it is ticked, or taken back. */
   pointsChange: number;
+  /** Only the ground could give it, and this ground does not. */
+  isOutOfReach: boolean;
   implementationDate: string | null;
   notes: string | null;
 }
@@ -72,6 +74,8 @@ export interface AdviceView {
 /** An application that shares the selections of the field and year. */
 export interface SharingApplicationView {
   applicationEventId: string;
+  /** `YYYY-MM-DD` */
+  applicationDate: string;
   title: string;
   isShown: boolean;
   isLocked: boolean;

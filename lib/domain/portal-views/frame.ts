@@ -9,6 +9,22 @@ export interface ShellView {
   about: string;
   switcher: SwitcherView;
   banners: BannerView[];
+  /** The way through the fields of a group; null for a link to one field. */
+  group: GroupNavView | null;
+}
+
+export interface GroupNavView {
+  listHref: string;
+  /** "Field 2 of 12" */
+  position: string;
+  previous: GroupStep | null;
+  next: GroupStep | null;
+}
+
+/** A field beside this one: its pages are reached from its address. */
+export interface GroupStep {
+  name: string;
+  address: PortalAddress;
 }
 
 export interface BrandView {

@@ -30,6 +30,8 @@ export interface LimitationsView {
   isLocked: boolean;
   /** Said instead of a list when there is none. */
   nothing: string | null;
+  /** Areas with codes whose text is not loaded. */
+  missingTexts: string[];
   /** PULAs of the field that limit none of the products. */
   otherAreas: string[];
   bulletinLink: string;

@@ -1,5 +1,6 @@
 import type { OverallStatus } from "@/lib/domain/compliance";
 import type { PortalAddress, PortalPageId } from "@/lib/domain/portal-pages";
+import type { ChangeView } from "@/lib/domain/portal-views/field-year";
 
 /** Where one part of an application stands, and the page that is about it. */
 export interface StepView {
@@ -26,6 +27,14 @@ export interface ProductView {
   status: string;
   rate: string;
   note: string;
+}
+
+export interface RecentChangesView {
+  year: number;
+  /** The last few, newest first. */
+  changes: Omit<ChangeView, "canUndo">[];
+  hasMore: boolean;
+  allHref: string;
 }
 
 export interface OverviewView {

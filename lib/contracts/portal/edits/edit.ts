@@ -3,6 +3,7 @@ import { definePortalContract } from "@/lib/contracts/portal/contract";
 import { adviceEdit } from "@/lib/contracts/portal/edits/advice";
 import { confirmFeaturesEdit } from "@/lib/contracts/portal/edits/confirm-features";
 import { downslopeEdit } from "@/lib/contracts/portal/edits/downslope";
+import { driftClaimEdit } from "@/lib/contracts/portal/edits/drift-claim";
 import { drawnFeatureEdit } from "@/lib/contracts/portal/edits/drawn-feature";
 import { exemptionEdit } from "@/lib/contracts/portal/edits/exemption";
 import { reviewedEdit } from "@/lib/contracts/portal/edits/reviewed";
@@ -19,6 +20,7 @@ const editSchema = z.discriminatedUnion("kind", [
   exemptionEdit,
   undoEdit,
   reviewedEdit,
+  driftClaimEdit,
   drawnFeatureEdit,
   confirmFeaturesEdit,
   downslopeEdit,

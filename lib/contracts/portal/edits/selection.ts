@@ -7,11 +7,13 @@ import type { SelectionEdit } from "@/lib/usecases/portal/edits/edit";
 /** Lines are kept; other control characters and halves of characters are what no database holds. */
 const NOTES = /^(?:[^\p{Cc}\p{Cs}]|\n|\t)*$/u;
 export const MAX_NOTES = 2000;
+/** What someone writes about a measure or practice. */
+export const notesText = z.string().min(1).max(MAX_NOTES).regex(NOTES, "must not contain control characters");
 
 const written = z
   .strictObject({
     implementation_date: calendarDate.nullable(),
-    notes: z.string().min(1).max(MAX_NOTES).regex(NOTES, "must not contain control characters").nullable(),
+    notes: notesText.nullable(),
   })
   .transform((wire) => ({ implementationDate: wire.implementation_date, notes: wire.notes }));
 

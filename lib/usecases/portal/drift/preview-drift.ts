@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { MultiPolygon, Position } from "geojson";
 import { asProvider } from "@/lib/data/db";
 import { findComputeState, type ComputeState } from "@/lib/data/drift/compute-state";
@@ -35,10 +36,14 @@ export interface EdgeOnGround extends EdgeResult {
 /** What buffers these conditions would ask for. Nothing of it is saved. */
 export interface DriftPreview {
   applicationEventId: string;
+  /** `YYYY-MM-DD`: the rules in force on it were used. */
+  applicationDate: string;
   inputs: ComputationInputs;
   boundary: MultiPolygon;
   boundaryHash: string;
   isLocked: boolean;
+  /** Names everything saved that the answer rests on: it changes with a claim, a drawing, a check or another computation. */
+  basis: string;
   /** What the mix asks for whatever the wind; null: no drift rule applies, or none is established. */
   configuration: DriftConfiguration | null;
   assessment: Pick<Assessment, "status" | "processingComplete" | "issues" | "products">;
@@ -87,10 +92,13 @@ export async function previewDrift(
   };
 }
 
-/** "Use these conditions": computes and saves. Refused where a preview would be, and on a locked application. */
+/**
+ * "Use these conditions": computes and saves. Refused where a preview would be, on a locked application, and where
+ * something that the preview rested on has changed since; without a `basis` that is not asked.
+ */
 export async function computeForPortal(
   pass: PortalPass,
-  { fieldId, ...request }: MomentRequest,
+  { fieldId, basis, ...request }: MomentRequest & { basis?: string },
   signal: AbortSignal,
 ): Promise<{ checkedAt: Date; status: Assessment["status"] }> {
   const { deps, providerId } = pass;
@@ -98,8 +106,14 @@ export async function computeForPortal(
   const { computation } = await computeDriftBuffer(context, { ...request, withExplanation: false }, (state) => {
     if (state.field.fieldId !== fieldId) throw new PortalRefusal("not_found");
     if (state.application.lockedAt !== null) throw new PortalRefusal("locked");
+    if (basis !== undefined && basis !== basisOf(state)) throw new PortalRefusal("changed");
   });
   return { checkedAt: computation.checkedAt, status: computation.status };
+}
+
+function basisOf({ application, field, claims, drawn, downslopeLines, features }: ComputeState): string {
+  const rests = [application.revision, field.revision, claims, drawn, downslopeLines, features.version];
+  return createHash("sha256").update(JSON.stringify(rests)).digest("hex");
 }
 
 const storedSoil = ({ soil: { analysis } }: ComputeState): SoilOutcome =>
@@ -116,9 +130,11 @@ function described(
 ): Pick<
   DriftPreview,
   | "applicationEventId"
+  | "applicationDate"
   | "boundary"
   | "boundaryHash"
   | "isLocked"
+  | "basis"
   | "products"
   | "claims"
   | "drawn"
@@ -130,9 +146,11 @@ function described(
   const { isMarked, isDownslope } = downslopeEdges(geometry, state.downslopeLines);
   return {
     applicationEventId: state.application.applicationEventId,
+    applicationDate: state.application.applicationDate,
     boundary: geometry,
     boundaryHash: hash,
     isLocked: state.application.lockedAt !== null,
+    basis: basisOf(state),
     products: application.products.map(({ productName, epaNumber, rate, rateUnit }, productIndex) => ({
       productIndex,
       productName,

@@ -1,0 +1,37 @@
+import { requirePlace, type FieldPageProps } from "@/app/portal/g/[grant]/session";
+import { MapSummary } from "@/components/map/map-summary";
+import { DepositionChart } from "@/components/portal/drift/answer/deposition-chart";
+import { DriftEditor } from "@/components/portal/drift/drift-editor";
+import { NothingAsked } from "@/components/portal/drift/nothing-asked";
+import { readDrift } from "@/lib/usecases/portal/pages/drift";
+import { readFieldMap } from "@/lib/usecases/portal/pages/map";
+
+/** The drift buffers of the picked application: for the wind as it is, and as it could be. */
+export default async function DriftPage(props: FieldPageProps) {
+  const { session, place } = await requirePlace(props);
+  const view = await readDrift(session, place);
+  if (view?.nothing !== null) {
+    return (
+      <>
+        <h1>Drift</h1>
+        <NothingAsked text={view?.nothing ?? null} year={place.year} />
+      </>
+    );
+  }
+  const map = await readFieldMap(session, {
+    fieldId: place.field.fieldId,
+    applicationEventId: view.applicationEventId,
+    onDate: place.current?.applicationDate ?? session.pass.deps.clock().toISOString().slice(0, 10),
+  });
+  return (
+    <>
+      <h1>Drift</h1>
+      <DriftEditor
+        view={view}
+        map={map}
+        mapWords={map === null ? null : <MapSummary model={map} />}
+        savedChart={view.saved === null ? null : <DepositionChart deposition={view.saved.deposition} />}
+      />
+    </>
+  );
+}

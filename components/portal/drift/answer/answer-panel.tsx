@@ -1,0 +1,46 @@
+import { LocalTime } from "@/components/portal/changes/local-time";
+import { Card } from "@/components/ui/card";
+import { Facts } from "@/components/ui/facts";
+import { Notice } from "@/components/ui/notice";
+import { StatusBadge } from "@/components/ui/status-badge";
+import type { DriftAnswerView } from "@/lib/domain/portal-views/drift";
+import { ProductBuffers } from "./product-buffers";
+import styles from "./answer-panel.module.css";
+
+const TONES = { not_met: "bad", indeterminate: "warn", met: "info", not_applicable: "info" } as const;
+
+/** What the buffers come to: area, issues, and product by product. Never a clearance. */
+export function AnswerPanel({ answer }: { answer: DriftAnswerView }) {
+  const { standing, badge, headline, area, treatablePercent, issues, overall } = answer;
+  return (
+    <Card title="What this asks for" id="answer" aside={<StatusBadge standing={standing}>{badge}</StatusBadge>}>
+      <p className={styles.headline}>{headline}.</p>
+      <p className={styles.area}>
+        {area}
+        {treatablePercent === null ? null : (
+          <meter className={styles.meter} min={0} max={100} value={treatablePercent} aria-label="Outside the buffer">
+            {treatablePercent} %
+          </meter>
+        )}
+      </p>
+      <p>{overall.text} It is not a clearance to apply: the label in your hands decides.</p>
+      <ul className={styles.issues}>
+        {issues.map(({ code, standing: weight, message, remedy }) => (
+          <li key={`${code} ${message}`} data-issue={code}>
+            <Notice tone={TONES[weight]} title={message}>
+              <p>{remedy}</p>
+            </Notice>
+          </li>
+        ))}
+      </ul>
+      <ProductBuffers products={answer.products} />
+      <details className={styles.details}>
+        <summary>The conditions of this answer</summary>
+        <Facts facts={answer.conditions} />
+        <p>
+          {answer.isSaved ? "Saved" : "Worked out"} <LocalTime at={answer.checkedAt} />. {answer.ground}
+        </p>
+      </details>
+    </Card>
+  );
+}

@@ -1,0 +1,128 @@
+import { Card } from "@/components/ui/card";
+import { Citations } from "@/components/portal/measures/citations";
+import type { DepositionView } from "@/lib/domain/portal-views/drift";
+import { formatFeet } from "@/lib/geo/format";
+import table from "@/components/portal/drift/stacked-table.module.css";
+import styles from "./charts.module.css";
+
+const WIDTH = 300;
+const HEIGHT = 220;
+const LEFT = 58;
+const RIGHT = 10;
+const TOP = 12;
+const BOTTOM = 48;
+/** Percent of the applied rate, from the top of the chart to its foot: each line a tenth of the one above. */
+const TOP_PERCENT = 100;
+const DECADES = 4;
+
+const percentInWords = (percent: number): string => `${Number(percent.toPrecision(2))} %`;
+
+/** What is expected to come down beyond the field, as a curve and as a table. */
+export function DepositionChart({ deposition }: { deposition: DepositionView | null }) {
+  return (
+    <Card title="Expected drift beyond the edge" id="deposition">
+      {deposition === null ? (
+        <p>Which curve holds is open: set the droplet size, and for a ground sprayer the boom height.</p>
+      ) : (
+        <Curve deposition={deposition} />
+      )}
+    </Card>
+  );
+}
+
+function Curve({ deposition }: { deposition: DepositionView }) {
+  const { curve, marks, points, citation } = deposition;
+  return (
+    <>
+      <p>
+        AgDRIFT Tier I, {curve}. It shows what is to be expected downwind and replaces no label&apos;s distance.
+        {marks.map(({ name, distanceFt, percent, isExtrapolated }) => (
+          <span key={name} className={styles.mark}>
+            At the {formatFeet(distanceFt)} buffer of {name}: {percentInWords(percent)} of the applied rate
+            {isExtrapolated ? ", beyond the curve's own range" : ""}.
+          </span>
+        ))}
+      </p>
+      <Chart deposition={deposition} />
+      <details className={styles.details}>
+        <summary>The curve as a table</summary>
+        <table className={table.table} role="table">
+          <caption>Expected deposition, percent of the applied rate</caption>
+          <thead role="rowgroup">
+            <tr role="row">
+              <th role="columnheader" scope="col">
+                Distance downwind
+              </th>
+              <th role="columnheader" scope="col">
+                Expected
+              </th>
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {points.map(({ distanceFt, percent }) => (
+              <tr key={distanceFt} role="row">
+                <th role="rowheader" scope="row" className={table.rowHead}>
+                  {formatFeet(distanceFt)}
+                </th>
+                <td role="cell" data-label="Expected">
+                  {percentInWords(percent)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+      {citation === null ? null : <Citations citations={[citation]} />}
+    </>
+  );
+}
+
+function Chart({ deposition: { points, marks, curve } }: { deposition: DepositionView }) {
+  const lastFt = points.at(-1)?.distanceFt ?? 1;
+  const x = (distanceFt: number): number => LEFT + ((WIDTH - LEFT - RIGHT) * distanceFt) / lastFt;
+  const y = (percent: number): number => {
+    const decades = Math.log10(TOP_PERCENT / Math.max(percent, TOP_PERCENT / 10 ** DECADES));
+    return TOP + ((HEIGHT - TOP - BOTTOM) * decades) / DECADES;
+  };
+  const line = points.map((point) => `${x(point.distanceFt).toFixed(1)},${y(point.percent).toFixed(1)}`).join(" ");
+  const label = `Curve of expected deposition, ${curve}: ${percentInWords(points[0]?.percent ?? 0)} at the edge, ${percentInWords(points.at(-1)?.percent ?? 0)} at ${formatFeet(lastFt)}. The table below has the figures.`;
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={styles.chart} role="img" aria-label={label}>
+      {Array.from({ length: DECADES + 1 }, (_unused, decade) => TOP_PERCENT / 10 ** decade).map((percent) => (
+        <g key={percent}>
+          <line x1={LEFT} x2={WIDTH - RIGHT} y1={y(percent)} y2={y(percent)} className={styles.grid} />
+          <text x={LEFT - 6} y={y(percent) + 5} textAnchor="end" className={styles.axis}>
+            {percent}%
+          </text>
+        </g>
+      ))}
+      {[0, lastFt / 2, lastFt].map((distanceFt) => (
+        <text
+          key={distanceFt}
+          x={x(distanceFt)}
+          y={HEIGHT - BOTTOM + 20}
+          textAnchor={distanceFt === lastFt ? "end" : distanceFt === 0 ? "start" : "middle"}
+          className={styles.axis}
+        >
+          {formatFeet(distanceFt)}
+        </text>
+      ))}
+      <text x={(LEFT + WIDTH) / 2} y={HEIGHT - 6} textAnchor="middle" className={styles.axis}>
+        distance downwind
+      </text>
+      <polyline points={line} className={styles.curve} />
+      {marks.map(({ name, distanceFt, percent }) => (
+        <g key={name}>
+          <line
+            x1={x(distanceFt)}
+            x2={x(distanceFt)}
+            y1={y(percent)}
+            y2={HEIGHT - BOTTOM}
+            className={styles.bufferLine}
+          />
+          <circle cx={x(distanceFt)} cy={y(percent)} r={6} className={styles.bufferDot} />
+        </g>
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,79 @@
+import type { RosePoint } from "@/lib/domain/portal-views/drift";
+import { compassWord, formatAcres } from "@/lib/geo/format";
+import table from "@/components/portal/drift/stacked-table.module.css";
+import styles from "./charts.module.css";
+
+/** The share outside the buffer by where the wind comes from: a drawing, and the same as a table. */
+export function Rose({ rose }: { rose: readonly RosePoint[] }) {
+  return (
+    <div className={styles.rose}>
+      <RoseDrawing rose={rose} />
+      <table className={styles.roseTable}>
+        <caption>Outside the buffer, by where the wind comes from</caption>
+        <thead>
+          <tr>
+            <th scope="col">Wind from</th>
+            <th scope="col">Outside</th>
+            <th scope="col">Buffer</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rose.map(({ windDirectionDeg, treatablePercent, bufferAcres }) => (
+            <tr key={windDirectionDeg}>
+              <th scope="row" className={table.rowHead}>
+                {compassWord(windDirectionDeg)} ({windDirectionDeg}°)
+              </th>
+              <td>{treatablePercent} %</td>
+              <td>{formatAcres(bufferAcres)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const CENTRE = 150;
+const REACH = 118;
+const LABELS: [string, number][] = [
+  ["N", 0],
+  ["E", 90],
+  ["S", 180],
+  ["W", 270],
+];
+
+const at = (deg: number, reach: number): [number, number] => {
+  const angle = (deg * Math.PI) / 180;
+  return [CENTRE + reach * Math.sin(angle), CENTRE - reach * Math.cos(angle)];
+};
+const pair = ([x, y]: [number, number]): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
+
+function RoseDrawing({ rose }: { rose: readonly RosePoint[] }) {
+  const half = 180 / Math.max(1, rose.length) - 1;
+  return (
+    <svg viewBox={`0 0 ${CENTRE * 2} ${CENTRE * 2}`} className={styles.chart} aria-hidden="true">
+      {[0.5, 1].map((share) => (
+        <circle key={share} cx={CENTRE} cy={CENTRE} r={REACH * share} className={styles.ring} />
+      ))}
+      {rose.map(({ windDirectionDeg, treatablePercent }) => {
+        const reach = (REACH * treatablePercent) / 100;
+        const [from, to] = [at(windDirectionDeg - half, reach), at(windDirectionDeg + half, reach)];
+        return (
+          <path
+            key={windDirectionDeg}
+            d={`M${CENTRE} ${CENTRE} L${pair(from)} A${reach.toFixed(1)} ${reach.toFixed(1)} 0 0 1 ${pair(to)} Z`}
+            className={styles.petal}
+          />
+        );
+      })}
+      {LABELS.map(([label, deg]) => {
+        const [x, y] = at(deg, REACH + 16);
+        return (
+          <text key={label} x={x.toFixed(1)} y={(y + 6).toFixed(1)} textAnchor="middle" className={styles.axis}>
+            {label}
+          </text>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { useSave } from "@/components/portal/drift/answer/use-save";
+import { LocalTime } from "@/components/portal/changes/local-time";
+import type { MomentBody } from "@/components/portal/drift/conditions/conditions";
+import type { Preview } from "@/components/portal/drift/conditions/use-preview";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { Notice } from "@/components/ui/notice";
+import styles from "./save-conditions.module.css";
+
+interface Props {
+  path: string;
+  body: MomentBody | null;
+  preview: Preview;
+  lock: { isLocked: boolean; text: string | null };
+  isOnline: boolean;
+}
+
+/** Puts the conditions on record, once their answer is in sight. Whatever is refused, what was typed stays. */
+export function SaveConditions({ path, body, preview, lock, isOnline }: Props) {
+  const basis = preview.answer?.basis ?? null;
+  const { save, run } = useSave(path, preview.retry);
+  const canSave = body !== null && basis !== null && preview.isCurrent && !lock.isLocked && isOnline;
+  const press = (): void => {
+    if (body !== null && basis !== null) run({ ...body, basis });
+  };
+  return (
+    <div className={styles.saving}>
+      <Button kind="primary" disabled={!canSave || save.kind === "saving"} onClick={press}>
+        {save.kind === "saving" ? "Saving" : "Use these conditions"}
+      </Button>
+      <p className={styles.words}>
+        {lock.isLocked
+          ? lock.text
+          : "Puts wind, set-up and buffers on record for this application. A record is not a clearance to apply."}
+      </p>
+      <div role="status">{save.kind === "saved" ? <Saved at={save.at} /> : null}</div>
+      {save.kind === "failed" ? <Failed {...save} retry={press} canRetry={canSave} /> : null}
+    </div>
+  );
+}
+
+const Saved = ({ at }: { at: string }) => (
+  <p className={styles.saved} data-save-state="saved">
+    <Icon name="check" /> Saved <LocalTime at={at} isTimeOnly />
+  </p>
+);
+
+interface FailedProps {
+  message: string;
+  wasChanged: boolean;
+  retry: () => void;
+  canRetry: boolean;
+}
+
+const Failed = ({ message, wasChanged, retry, canRetry }: FailedProps) => (
+  <Notice tone="warn" title="Not saved" isLive>
+    <p>
+      {wasChanged
+        ? "Practices, drawn areas, the check or the saved conditions were changed meanwhile. What you typed is still here; look at the answer again, then save."
+        : `${message} What you typed is still here.`}
+    </p>
+    <Button disabled={!canRetry} onClick={retry}>
+      Save these conditions again
+    </Button>
+  </Notice>
+);

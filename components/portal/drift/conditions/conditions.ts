@@ -1,0 +1,193 @@
+import {
+  APPLICATION_METHOD_NAMES,
+  BOOM_HEIGHTS,
+  DROPLET_SIZES,
+  methodClass,
+  type ApplicationMethod,
+  type BoomHeight,
+  type DropletSize,
+} from "@/lib/domain/application";
+import type { DriftView, RatedProductView } from "@/lib/domain/portal-views/drift";
+import { methodInWords } from "@/lib/domain/words";
+
+/** The conditions as they are typed: what is not a number yet is kept as it was written. */
+export interface TypedConditions {
+  windDirection: string;
+  windSpeed: string;
+  temperature: string;
+  humidity: string;
+  method: ApplicationMethod;
+  /** Empty: not told. */
+  droplet: DropletSize | "";
+  boom: BoomHeight | "";
+  gpa: string;
+  /** By product index. */
+  rates: string[];
+}
+
+export type ConditionName = "windDirection" | "windSpeed" | "temperature" | "humidity" | "gpa";
+
+/** What is wrong with what was typed, at its field; `rates` by product index. */
+export interface ConditionFaults extends Partial<Record<ConditionName, string>> {
+  rates: (string | undefined)[];
+}
+
+/** Conditions as they go over the wire, which are those of the API's own computation. */
+export interface MomentBody {
+  application_event_id: string;
+  wind_direction_deg: number;
+  wind_speed_mph: number;
+  temperature_f: number | null;
+  humidity_percent: number | null;
+  application_method: ApplicationMethod;
+  droplet_size: DropletSize | null;
+  boom_height: BoomHeight | null;
+  gpa: number | null;
+  rate_updates: { product_index: number; epa_number: string | null; rate: number; rate_unit: string }[];
+}
+
+interface ReadConditions {
+  /** Null while something is missing or wrong. */
+  body: MomentBody | null;
+  faults: ConditionFaults;
+}
+
+const textOf = (value: number | null): string => (value === null ? "" : String(value));
+
+export function typedOf({ conditions: { weather, setup, products } }: DriftView): TypedConditions {
+  return {
+    windDirection: textOf(weather.windDirectionDeg),
+    windSpeed: textOf(weather.windSpeedMph),
+    temperature: textOf(weather.temperatureF),
+    humidity: textOf(weather.humidityPercent),
+    method: setup.method,
+    droplet: setup.dropletSize ?? "",
+    boom: setup.boomHeight ?? "",
+    gpa: textOf(setup.gpa),
+    rates: products.map(({ rate }) => String(rate)),
+  };
+}
+
+interface Range {
+  least: number;
+  most: number;
+  isRequired: boolean;
+  fault: string;
+}
+
+const RANGES: Record<ConditionName, Range> = {
+  windDirection: {
+    least: 0,
+    most: 359.99,
+    isRequired: true,
+    fault: "Write where the wind comes from, in degrees from 0 up to, but not including, 360.",
+  },
+  windSpeed: { least: 0, most: 80, isRequired: true, fault: "Write the wind speed in miles per hour, from 0 to 80." },
+  temperature: {
+    least: -100,
+    most: 200,
+    isRequired: false,
+    fault: "Write the temperature in °F, from −100 to 200, or leave it empty.",
+  },
+  humidity: {
+    least: 0,
+    most: 100,
+    isRequired: false,
+    fault: "Write the humidity in percent, from 0 to 100, or leave it empty.",
+  },
+  gpa: {
+    least: Number.MIN_VALUE,
+    most: Number.MAX_VALUE,
+    isRequired: false,
+    fault: "Write the gallons per acre, more than 0, or leave it empty.",
+  },
+};
+
+type Parsed = { value: number | null; fault: undefined } | { value: null; fault: string };
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+
+/** A number as people write it: a comma or a real minus sign is theirs to use, nothing else beside digits is. */
+function numberOf(text: string): number {
+  const written = text
+    .trim()
+    .replace("−", "-")
+    .replace(/^(\d+),(\d{1,2})$/, "$1.$2");
+  return NUMBER.test(written) ? Number(written) : Number.NaN;
+}
+
+function parsed(text: string, { least, most, isRequired, fault }: Range): Parsed {
+  if (text.trim() === "") return isRequired ? { value: null, fault } : { value: null, fault: undefined };
+  const value = numberOf(text);
+  return value >= least && value <= most ? { value, fault: undefined } : { value: null, fault };
+}
+
+/** What was typed as one request, or what is wrong with it. */
+export function readConditions(typed: TypedConditions, { applicationEventId, checked }: DriftView): ReadConditions {
+  const read = {
+    windDirection: parsed(typed.windDirection, RANGES.windDirection),
+    windSpeed: parsed(typed.windSpeed, RANGES.windSpeed),
+    temperature: parsed(typed.temperature, RANGES.temperature),
+    humidity: parsed(typed.humidity, RANGES.humidity),
+    gpa: parsed(typed.gpa, RANGES.gpa),
+  };
+  const rates = checked.products.map((product) => rateOf(typed.rates[product.productIndex] ?? "", product));
+  const faults: ConditionFaults = { rates: rates.map(({ fault }) => fault) };
+  for (const [name, { fault }] of Object.entries(read)) {
+    if (fault !== undefined) faults[name as ConditionName] = fault;
+  }
+  const { value: direction } = read.windDirection;
+  const { value: speed } = read.windSpeed;
+  const isWrong = Object.keys(faults).length > 1 || faults.rates.some((fault) => fault !== undefined);
+  if (isWrong || direction === null || speed === null) return { body: null, faults };
+  return {
+    faults,
+    body: {
+      application_event_id: applicationEventId,
+      wind_direction_deg: direction,
+      wind_speed_mph: speed,
+      temperature_f: read.temperature.value,
+      humidity_percent: read.humidity.value,
+      application_method: typed.method,
+      droplet_size: typed.droplet === "" ? null : typed.droplet,
+      boom_height: typed.boom === "" ? null : typed.boom,
+      gpa: read.gpa.value,
+      rate_updates: checked.products.flatMap((product, index) => updateOf(product, rates[index]?.value ?? null)),
+    },
+  };
+}
+
+function rateOf(text: string, { name }: RatedProductView): Parsed {
+  const fault = `Write how much of ${name} is applied: a number, 0 or more.`;
+  return parsed(text, { least: 0, most: Number.MAX_VALUE, isRequired: true, fault });
+}
+
+/** Only a rate that differs from the checked one is sent, so that its unit's own details stay as they were checked. */
+const updateOf = (
+  { productIndex, epaNumber, rate, rateUnit }: RatedProductView,
+  now: number | null,
+): MomentBody["rate_updates"] =>
+  now === null || now === rate
+    ? []
+    : [{ product_index: productIndex, epa_number: epaNumber, rate: now, rate_unit: rateUnit }];
+
+const FULL_TURN_DEG = 360;
+
+/** A turn of the dial, taken back into one full circle. */
+export const turned = (directionDeg: number): number =>
+  ((directionDeg % FULL_TURN_DEG) + FULL_TURN_DEG) % FULL_TURN_DEG;
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const METHOD_CHOICES = APPLICATION_METHOD_NAMES.map((method) => ({
+  value: method,
+  words: methodInWords(method),
+}));
+export const DROPLET_CHOICES = DROPLET_SIZES.map(({ code, category }) => ({
+  value: category,
+  words: `${capital(category.replaceAll("_", " "))} (${code})`,
+}));
+export const BOOM_CHOICES = BOOM_HEIGHTS.map((height) => ({ value: height, words: capital(height) }));
+
+/** Boom height is a matter of ground sprayers. */
+export const asksForBoom = (method: ApplicationMethod): boolean => methodClass(method) === "ground";

@@ -1,0 +1,118 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { EdgeRow } from "@/components/portal/drift/edges/edge-row";
+import { groupInWords, pageOf, type EdgeGroup, type NumberedEdge } from "@/components/portal/drift/edges/edge-groups";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import type { EdgeView } from "@/lib/domain/portal-views/drift";
+import table from "@/components/portal/drift/stacked-table.module.css";
+import styles from "./edge-table.module.css";
+
+interface Props {
+  group: EdgeGroup;
+  isOpenAtFirst: boolean;
+  selected: string | null;
+  onSelect: (name: string | null) => void;
+  onPoint: (name: string | null) => void;
+  productOf: (edge: EdgeView) => string | null;
+}
+
+const PAGE_SIZE = 50;
+const COLUMNS = ["Edge", "Faces", "Length", "Keeps", "Credited outside", "Why"];
+
+/** The edges of one side, folded under its line, in pages. An edge that is picked on the map unfolds and turns to it. */
+export function EdgeGroupRows({ group, isOpenAtFirst, selected, ...rest }: Props) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const [page, setPage] = useState(0);
+  const place = group.edges.findIndex(({ name }) => name === selected);
+  const [turnedTo, setTurnedTo] = useState<string | null>(null);
+  if (turnedTo !== selected) {
+    setTurnedTo(selected);
+    if (place >= 0) {
+      setOpen(true);
+      setPage(pageOf(place, PAGE_SIZE));
+    }
+  }
+  const last = pageOf(group.edges.length - 1, PAGE_SIZE);
+  const now = Math.min(page, last);
+  const shown = group.edges.slice(now * PAGE_SIZE, (now + 1) * PAGE_SIZE);
+  return (
+    <details
+      className={styles.group}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      data-side={group.name}
+    >
+      <summary className={styles.summary}>
+        <span className={styles.side}>{group.name}</span>
+        <span className={styles.words}>{groupInWords(group)}</span>
+        <Icon name="down" className={styles.fold} />
+      </summary>
+      <Rows title={group.name} edges={shown} selected={place < 0 ? null : selected} {...rest} />
+      {last === 0 ? null : <Pages page={now} last={last} group={group} onTurn={setPage} />}
+    </details>
+  );
+}
+
+interface RowsProps extends Omit<Props, "group" | "isOpenAtFirst"> {
+  title: string;
+  edges: readonly NumberedEdge[];
+}
+
+function Rows({ title, edges, selected, onSelect, onPoint, productOf }: RowsProps) {
+  const rows = useRef<HTMLTableSectionElement>(null);
+  useEffect(() => {
+    if (selected === null) return;
+    rows.current?.querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "nearest" });
+  }, [selected]);
+  return (
+    <table className={table.table} role="table">
+      <caption className="visually-hidden">{title}, edge by edge</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {COLUMNS.map((column) => (
+            <th key={column} role="columnheader" scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" ref={rows}>
+        {edges.map((edge) => (
+          <EdgeRow
+            key={edge.name}
+            edge={edge}
+            product={productOf(edge)}
+            isSelected={edge.name === selected}
+            {...{ onSelect, onPoint }}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface PagesProps {
+  page: number;
+  last: number;
+  group: EdgeGroup;
+  onTurn: (page: number) => void;
+}
+
+function Pages({ page, last, group, onTurn }: PagesProps) {
+  return (
+    <nav className={styles.pages} aria-label={`Pages of ${group.name}`}>
+      <Button icon="back" disabled={page === 0} onClick={() => onTurn(page - 1)}>
+        Earlier
+      </Button>
+      <span role="status">
+        Page {page + 1} of {last + 1}
+      </span>
+      <Button icon="arrow" disabled={page === last} onClick={() => onTurn(page + 1)}>
+        Later
+      </Button>
+      <noscript>The further edges of this side need JavaScript.</noscript>
+    </nav>
+  );
+}

@@ -1,0 +1,90 @@
+import type { EdgeView } from "@/lib/domain/portal-views/drift";
+import { edgeName, type FieldSide } from "@/lib/domain/portal-views/field-map";
+import { compassWord, formatFeet } from "@/lib/geo/format";
+
+/** An edge with the number that people know it by. */
+export interface NumberedEdge extends EdgeView {
+  /** `edgeName`: its place in the boundary. */
+  name: string;
+  /** From one, in the order of the boundary's positions. */
+  number: number;
+}
+
+/** The edges of one side of the field. */
+export interface EdgeGroup {
+  name: string;
+  lengthFt: number;
+  edges: NumberedEdge[];
+  /** The most that an edge of it keeps, feet; null when it is not known of one of them. */
+  mostFt: number | null;
+  /** How many of its edges keep a distance, or may. */
+  buffered: number;
+}
+
+/** A distance is kept, or nobody can say that none is. */
+export const keepsDistance = ({ bufferFt, reason }: EdgeView): boolean =>
+  reason === "unresolved" || (bufferFt ?? 0) > 0;
+
+const OTHER_EDGES = "Edges of the field";
+
+/** Edges side by side, so that thousands of them are a dozen lines. Edges of no known side come last, together. */
+export function groupEdges(edges: readonly EdgeView[], sides: readonly FieldSide[]): EdgeGroup[] {
+  const sideOf = new Map(
+    sides.flatMap(({ name, partIndex, ringIndex, edgeIndexes }) =>
+      edgeIndexes.map((edgeIndex): [string, string] => [edgeName({ partIndex, ringIndex, edgeIndex }), name]),
+    ),
+  );
+  const groups = new Map<string, NumberedEdge[]>(sides.map(({ name }) => [name, []]));
+  for (const [index, edge] of edges.entries()) {
+    const name = edgeName(edge);
+    const side = sideOf.get(name) ?? OTHER_EDGES;
+    const group = groups.get(side) ?? [];
+    group.push({ ...edge, name, number: index + 1 });
+    groups.set(side, group);
+  }
+  return [...groups].filter(([, group]) => group.length > 0).map(([name, group]) => summed(name, group));
+}
+
+function summed(name: string, edges: NumberedEdge[]): EdgeGroup {
+  const isUnknown = edges.some(({ reason }) => reason === "unresolved");
+  return {
+    name,
+    edges,
+    lengthFt: edges.reduce((sum, { lengthFt }) => sum + lengthFt, 0),
+    mostFt: isUnknown ? null : Math.max(0, ...edges.map(({ bufferFt }) => bufferFt ?? 0)),
+    buffered: edges.filter(keepsDistance).length,
+  };
+}
+
+/** A side in one line. */
+export function groupInWords({ edges, lengthFt, mostFt, buffered }: EdgeGroup): string {
+  const count = edges.length === 1 ? "1 edge" : `${edges.length.toLocaleString("en-US")} edges`;
+  const keeps =
+    mostFt === null
+      ? "what it keeps is not known"
+      : buffered === 0
+        ? "keeps no distance"
+        : `${buffered === edges.length ? "" : `${buffered.toLocaleString("en-US")} of them `}${
+            buffered === 1 ? "keeps" : "keep"
+          } ${formatFeet(mostFt)}${edges.length > 1 ? " at most" : ""}`;
+  return `${count}, ${formatFeet(lengthFt)} long; ${keeps}`;
+}
+
+const REASONS: Record<EdgeView["reason"], string> = {
+  downwind: "Downwind",
+  calm_air: "Calm air: every edge counts",
+  omni_directional: "Asked of every edge, whatever the wind",
+  downslope: "Marked as downslope",
+  downslope_unmarked: "No edge is marked as downslope, so each counts",
+  not_selected: "Not downwind",
+  no_requirement: "No buffer is asked for",
+  unresolved: "Not known: a rule or the set-up is open",
+};
+
+export const reasonInWords = ({ reason }: EdgeView): string => REASONS[reason];
+
+export const facingInWords = ({ outwardBearingDeg }: EdgeView): string =>
+  `${compassWord(outwardBearingDeg)} (${Math.round(outwardBearingDeg) % 360}°)`;
+
+/** The page of a list on which something stands. */
+export const pageOf = (index: number, pageSize: number): number => Math.floor(Math.max(0, index) / pageSize);

@@ -1,0 +1,156 @@
+"use client";
+
+import { claimBody, claimItem, wantedClaim, type ClaimText } from "@/components/portal/drift/practices/claims";
+import { PracticeNotes } from "@/components/portal/drift/practices/practice-notes";
+import type { Edits } from "@/components/portal/edits/edits-provider";
+import { SaveState } from "@/components/portal/edits/save-state";
+import { Citations } from "@/components/portal/measures/citations";
+import { Button } from "@/components/ui/button";
+import { Choice } from "@/components/ui/choice";
+import { Icon, type IconName } from "@/components/ui/icon";
+import { Notice } from "@/components/ui/notice";
+import type { PracticeState, PracticeText } from "@/lib/domain/portal-views/drift";
+import type { FieldYearPlace } from "@/lib/domain/portal-views/field-year";
+import styles from "./practices.module.css";
+
+interface Props {
+  practice: PracticeText;
+  /** Null: no conditions are known to judge it by. */
+  state: PracticeState | null;
+  /** With what is on its way; null: not claimed. */
+  shown: ClaimText | null;
+  saved: ClaimText | null;
+  place: FieldYearPlace;
+  edits: Edits;
+  canEdit: boolean;
+}
+
+const ICONS: Record<PracticeState["standing"], IconName> = {
+  verified: "check",
+  claimed: "question",
+  no_effect: "dash",
+  disallowed: "alert",
+  not_in_use: "dash",
+};
+
+/** One practice: what it gives, how it stands, and for a claimed one its notes. */
+export function PracticeRow({ practice, state, shown, saved, place, edits, canEdit }: Props) {
+  const { id, label, basis } = practice;
+  const item = claimItem(place.applicationEventId ?? "", id);
+  const editState = edits.stateOf(item);
+  const submit = (claim: ClaimText | null, base: ClaimText | null): void =>
+    edits.submit({ item, label, body: claimBody(place, id, { base, claim }) });
+  return (
+    <div className={styles.row} data-practice={id}>
+      {basis === "setup" ? (
+        <div className={styles.setup}>
+          <p className={styles.label}>{label}</p>
+          <Verdict practice={practice} state={state} />
+        </div>
+      ) : (
+        <Choice
+          type="checkbox"
+          id={`practice-${id}`}
+          label={label}
+          checked={shown !== null}
+          disabled={!canEdit}
+          onChange={({ target }) => submit(target.checked ? { customValue: null, notes: null } : null, textOf(shown))}
+          description={<Verdict practice={practice} state={state} />}
+        />
+      )}
+      {shown === null ? null : <PracticeNotes id={id} claim={shown} canEdit={canEdit} submit={submit} />}
+      {editState.kind === "refused" ? (
+        <Refused
+          label={label}
+          reason={editState}
+          wanted={wantedClaim(edits.state.refused.find((each) => each.item === item)?.body)}
+          saved={saved}
+          submit={submit}
+          dismiss={() => edits.dismiss(item)}
+        />
+      ) : (
+        <SaveState state={editState} />
+      )}
+      <Details practice={practice} />
+    </div>
+  );
+}
+
+/** A claim as an edit names it: without the number of its practice. */
+const textOf = (claim: ClaimText | null): ClaimText | null =>
+  claim === null ? null : { customValue: claim.customValue, notes: claim.notes };
+
+function Verdict({ practice, state }: Pick<Props, "practice" | "state">) {
+  const { helperText, gives, ruledOutBy } = practice;
+  return (
+    <>
+      {helperText === null ? null : <span className={styles.part}>{helperText}</span>}
+      {ruledOutBy.length === 0 ? null : (
+        <span className={styles.part}>
+          <Icon name="alert" /> The label of {ruledOutBy.join(" and of ")} rules it out.
+        </span>
+      )}
+      {state === null ? (
+        <span className={styles.part}>{gives.join("; ")}</span>
+      ) : (
+        <span className={styles.part} data-practice-standing={state.standing}>
+          <Icon name={ICONS[state.standing]} /> <strong>{state.badge}.</strong> {state.text}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Details({ practice: { label, gives, evidence, notes, citations } }: Pick<Props, "practice">) {
+  return (
+    <details className={styles.details}>
+      <summary>
+        What it gives, and where this comes from <span className="visually-hidden">: {label}</span>
+      </summary>
+      <ul>
+        {gives.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p>
+        {evidence}. {notes.join(" ")}
+      </p>
+      <Citations citations={citations} />
+    </details>
+  );
+}
+
+interface RefusedProps {
+  label: string;
+  reason: { code: string; message: string };
+  wanted: ClaimText | null | undefined;
+  saved: ClaimText | null;
+  submit: (claim: ClaimText | null, base: ClaimText | null) => void;
+  dismiss: () => void;
+}
+
+/** A claim that was not taken: what was wanted stays here until its maker has seen to it. */
+function Refused({ label, reason, wanted, saved, submit, dismiss }: RefusedProps) {
+  const canInsist = reason.code === "CHANGED" && wanted !== undefined;
+  return (
+    <Notice tone="warn" title={`Not saved: ${label}`} isLive>
+      <p>{reason.message}</p>
+      <p>
+        Saved now: {inWords(saved)}. Yours: {inWords(wanted ?? null)}.
+      </p>
+      <div className={styles.choices}>
+        {canInsist ? (
+          <Button kind="primary" onClick={() => submit(wanted ?? null, textOf(saved))}>
+            Save mine
+          </Button>
+        ) : null}
+        <Button onClick={dismiss}>{canInsist ? "Keep what is saved" : "Let it go"}</Button>
+      </div>
+    </Notice>
+  );
+}
+
+const inWords = (claim: ClaimText | null): string => {
+  if (claim === null) return "not claimed";
+  return claim.notes === null ? "claimed, without notes" : `claimed, “${claim.notes}”`;
+};

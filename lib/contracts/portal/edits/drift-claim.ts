@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { placeMembers, toPlace } from "@/lib/contracts/portal/edits/place";
+import { notesText } from "@/lib/contracts/portal/edits/selection";
+import type { DriftClaimEdit } from "@/lib/usecases/portal/edits/claim-edit";
+
+const claim = z.strictObject({
+  custom_value: z.number().min(0).max(1_000_000).nullable(),
+  notes: notesText.nullable(),
+});
+type Claim = z.output<typeof claim>;
+
+const toClaim = (wire: Claim | null) => (wire === null ? null : { customValue: wire.custom_value, notes: wire.notes });
+
+/** `base` is the claim that the editor saw, null for none; `claim` null takes it back. */
+export const driftClaimEdit = z
+  .strictObject({
+    kind: z.literal("drift_claim"),
+    ...placeMembers,
+    application_event_id: z.uuid(),
+    sub_option_id: z.int().positive(),
+    base: claim.nullable(),
+    claim: claim.nullable(),
+  })
+  .transform((wire): DriftClaimEdit => ({
+    kind: wire.kind,
+    ...toPlace(wire),
+    applicationEventId: wire.application_event_id,
+    subOptionId: wire.sub_option_id,
+    base: toClaim(wire.base),
+    claim: toClaim(wire.claim),
+  }));

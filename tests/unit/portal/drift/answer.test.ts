@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import type { EdgeResult } from "@/lib/domain/drift";
+import type { SavedComputation } from "@/lib/domain/drift-saved";
+import { issue } from "@/lib/domain/issues";
+import { rulebookAsOf } from "@/lib/rulebook/load";
+import { savedAnswer } from "@/lib/usecases/portal/drift-page/answer";
+
+const edge = (more: Partial<EdgeResult> = {}): EdgeResult => ({
+  edgeIndex: 0,
+  ringIndex: 0,
+  partIndex: 0,
+  bearingDeg: 90,
+  lengthFt: 1234.5678,
+  outwardBearingDeg: 359.999,
+  downwind: true,
+  bufferType: "wind_directional",
+  requiredFt: 70,
+  reductionPercent: 0,
+  bufferFt: 70,
+  creditedOutsideFt: 0,
+  productIndex: 0,
+  reason: "downwind",
+  ...more,
+});
+
+const computation = (more: Partial<SavedComputation> = {}): SavedComputation => ({
+  checkedAt: new Date("2027-05-20T12:00:00Z"),
+  status: "met",
+  driftStatus: "met",
+  featureScope: "global_only",
+  nonManagedFeatureCount: 0,
+  exclusionFeatureCount: 0,
+  inputs: {
+    windDirectionDeg: 225,
+    windSpeedMph: 8,
+    temperatureF: null,
+    humidityPercent: null,
+    method: "Broadcast-Ground",
+    dropletSize: "very_coarse",
+    boomHeight: "low",
+    gpa: 15,
+  },
+  effectiveRates: [],
+  reductions: [],
+  manualClaims: [],
+  edges: [edge()],
+  products: [
+    {
+      productIndex: 0,
+      epaNumber: "1-1",
+      method: "Broadcast-Ground",
+      rawDistanceFt: 70,
+      reductionPercent: 0,
+      bufferFt: 70,
+      status: "met",
+      issues: [],
+    },
+  ],
+  windRose: null,
+  ...more,
+});
+
+type Facts = Parameters<typeof savedAnswer>[0];
+const answer = (more: Partial<SavedComputation> = {}, facts: Partial<Facts> = {}) =>
+  savedAnswer({
+    computation: computation(more),
+    areas: { fieldSqm: 400_000, bufferSqm: 20_000, treatableSqm: 380_000 },
+    standing: "met",
+    overall: "met",
+    issues: [],
+    claims: [],
+    nameOf: () => "Stryax",
+    rulebook: rulebookAsOf("2027-05-20"),
+    ...facts,
+  });
+const NOTHING_LEFT = { areas: { fieldSqm: 400_000, bufferSqm: 400_000, treatableSqm: null } };
+
+describe("a saved answer", () => {
+  it("says what lies outside the buffer, and rounds as the API does", () => {
+    const { placement, treatablePercent, area, edges, headline } = answer();
+    expect({ placement, treatablePercent }).toEqual({ placement: "buffer", treatablePercent: 95 });
+    expect(area).toBe("93.9 acres of 98.8 acres lie outside the buffer.");
+    expect(headline).toBe("1 edge keeps a distance, at most 70 ft");
+    expect(edges[0]).toMatchObject({ lengthFt: 1234.57, outwardBearingDeg: 0 });
+  });
+
+  it("of an open rule or set-up is the whole field, whatever the figures say", () => {
+    const open = answer({ edges: [edge({ reason: "unresolved", bufferFt: null })] });
+    expect(open).toMatchObject({ placement: "open", treatablePercent: null });
+    expect(open.area).toMatch(/^None of/);
+    expect(answer({ driftStatus: null }).placement).toBe("open");
+  });
+
+  it("without ground outside the buffer says that none is left", () => {
+    expect(answer({}, NOTHING_LEFT)).toMatchObject({ placement: "none_left", treatablePercent: null });
+  });
+
+  it("whose product has no known distance is open, not merely used up", () => {
+    const [product] = computation().products;
+    const products = product === undefined ? [] : [{ ...product, bufferFt: null, status: "indeterminate" as const }];
+    expect(answer({ products }, NOTHING_LEFT).placement).toBe("open");
+  });
+
+  it("keeps the drift findings of its assessment, and leaves the others to their own pages", () => {
+    const issues = [issue("DOWNSLOPE_UNVERIFIED"), issue("SOIL_UNAVAILABLE")];
+    expect(answer({}, { issues }).issues.map(({ code }) => code)).toEqual(["DOWNSLOPE_UNVERIFIED"]);
+  });
+
+  it("never speaks of a clearance or of compliance", () => {
+    const all = [answer(), answer({}, NOTHING_LEFT), answer({ driftStatus: null }), answer({ edges: [] })];
+    for (const each of all) {
+      const words = [each.headline, each.area, each.badge, each.overall.text].join(" ");
+      expect(words).not.toMatch(/clear(?:ed|ance)|complian|may be sprayed|safe/i);
+    }
+  });
+
+  it("marks the expected deposition at each buffer, and has no curve for a set-up that leaves it open", () => {
+    expect(answer().deposition?.marks).toEqual([
+      { name: "Stryax", distanceFt: 70, percent: expect.closeTo(0.575, 2) as number, isExtrapolated: false },
+    ]);
+    const inputs = { ...computation().inputs, boomHeight: null };
+    expect(answer({ inputs }).deposition).toBeNull();
+  });
+});

@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readConditions, turned, typedOf, type TypedConditions } from "@/components/portal/drift/conditions/conditions";
+import type { DriftView } from "@/lib/domain/portal-views/drift";
+
+const PRODUCT = { productIndex: 0, name: "Stryax", epaNumber: "264-1241", rate: 22, rateUnit: "fl oz/ac" };
+const SETUP = { method: "Broadcast-Ground", dropletSize: "very_coarse", boomHeight: "low", gpa: 15 } as const;
+
+/** Of the page only what the form reads. */
+const view = {
+  applicationEventId: "0199a000-0000-7000-8000-000000000001",
+  conditions: {
+    weather: { windDirectionDeg: 225, windSpeedMph: 8, temperatureF: null, humidityPercent: null },
+    setup: SETUP,
+    products: [PRODUCT],
+  },
+  checked: { setup: SETUP, products: [PRODUCT] },
+} as unknown as DriftView;
+
+const read = (change: Partial<TypedConditions> = {}) => readConditions({ ...typedOf(view), ...change }, view);
+
+describe("typed conditions", () => {
+  it("that nobody touched are the saved ones", () => {
+    expect(read().body).toEqual({
+      application_event_id: view.applicationEventId,
+      wind_direction_deg: 225,
+      wind_speed_mph: 8,
+      temperature_f: null,
+      humidity_percent: null,
+      application_method: "Broadcast-Ground",
+      droplet_size: "very_coarse",
+      boom_height: "low",
+      gpa: 15,
+      rate_updates: [],
+    });
+  });
+
+  it.each([
+    ["windDirection", "360"],
+    ["windDirection", ""],
+    ["windSpeed", "80.1"],
+    ["windSpeed", "-1"],
+    ["windSpeed", "8 mph"],
+    ["windSpeed", "1e1"],
+    ["windSpeed", "NaN"],
+    ["temperature", "201"],
+    ["humidity", "100.5"],
+    ["gpa", "0"],
+  ] as const)("with %s of “%s” are not asked for, and the fault is said at that field alone", (name, text) => {
+    const { body, faults } = read({ [name]: text });
+    expect(body).toBeNull();
+    expect(Object.keys(faults).sort()).toEqual([name, "rates"].sort());
+    expect(faults[name]).toMatch(/^Write /);
+  });
+
+  it("clear what is emptied and not told, where that is allowed", () => {
+    expect(read({ droplet: "", boom: "", gpa: " ", humidity: "" }).body).toMatchObject({
+      droplet_size: null,
+      boom_height: null,
+      gpa: null,
+      humidity_percent: null,
+    });
+  });
+
+  it("may be written with a comma or a real minus sign", () => {
+    expect(read({ windSpeed: "7,5", temperature: "−4" }).body).toMatchObject({
+      wind_speed_mph: 7.5,
+      temperature_f: -4,
+    });
+  });
+
+  it("send a rate only where it differs from the checked one", () => {
+    expect(read({ rates: ["22.0"] }).body?.rate_updates).toEqual([]);
+    expect(read({ rates: ["18"] }).body?.rate_updates).toEqual([
+      { product_index: 0, epa_number: "264-1241", rate: 18, rate_unit: "fl oz/ac" },
+    ]);
+    expect(read({ rates: [""] }).faults.rates).toEqual([expect.stringContaining("Stryax")]);
+  });
+
+  it("are complete exactly when nothing is said to be wrong", () => {
+    fc.assert(
+      fc.property(fc.record({ windDirection: fc.string(), windSpeed: fc.string(), gpa: fc.string() }), (change) => {
+        const { body, faults } = read(change);
+        const isWrong = Object.keys(faults).length > 1;
+        expect(body === null).toBe(isWrong);
+        if (body !== null) expect(body.wind_direction_deg).toBeLessThan(360);
+      }),
+    );
+  });
+});
+
+it("a turn of the dial stays within the circle", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -2000, max: 2000 }), (deg) => {
+      expect(turned(deg)).toBeGreaterThanOrEqual(0);
+      expect(turned(deg)).toBeLessThan(360);
+      expect((turned(deg) - deg) % 360).toBeCloseTo(0);
+    }),
+  );
+});
