@@ -5,10 +5,20 @@ import type { DrawnArea, DriftOnMap, EdgeKey, FieldMapModel } from "@/lib/domain
 import type { Finding } from "@/components/map/identify";
 import { Legend } from "@/components/map/legend";
 import { legendOf, MAP_GROUPS, LEGEND, type MapGroup } from "@/components/map/legend-groups";
+import { MapSources } from "@/components/map/map-sources";
 import { MapSummary } from "@/components/map/map-summary";
-import { driftFeatures, drawnFeatures, edgeFeatures, fieldFeature, namesOf } from "@/components/map/shapes";
+import { North } from "@/components/map/north";
+import {
+  driftFeatures,
+  drawnFeatures,
+  edgeFeatures,
+  fieldFeature,
+  litFeatures,
+  markFeatures,
+} from "@/components/map/shapes";
 import { useMapEngine, type MapPhase } from "@/components/map/use-map-engine";
 import { useMapTheme } from "@/components/map/use-map-theme";
+import { Button } from "@/components/ui/button";
 import type { MapEngine } from "@/components/map/map-engine";
 import { WindArrow } from "@/components/map/wind-arrow";
 import styles from "@/components/map/field-map.module.css";
@@ -66,12 +76,16 @@ export function FieldMap(props: FieldMapProps) {
       <div className={styles.stage}>
         <div ref={container} className={styles.map} />
         <MapState phase={phase} />
-        {drift?.windDirectionDeg == null ? null : <WindArrow fromDeg={drift.windDirectionDeg} />}
+        <div className={styles.corner}>
+          <North />
+          {drift?.windDirectionDeg == null ? null : <WindArrow fromDeg={drift.windDirectionDeg} />}
+        </div>
       </div>
       <Here findings={findings} engine={engine} />
       <Legend entries={entries} hidden={hidden} theme={theme} onToggle={toggle} hasImageryFailed={hasImageryFailed} />
       {tools?.(engine)}
       <MapSummary model={model} />
+      <MapSources model={model} />
     </div>
   );
 }
@@ -99,16 +113,14 @@ function useShapes({ model, drift, bufferedEdges = NONE, highlighted = NONE, dow
   const placed = useMemo(() => driftFeatures(shown), [shown]);
   const shownAreas = areas ?? model.drawn;
   const drawn = useMemo(() => drawnFeatures(shownAreas), [shownAreas]);
-  const edges = useMemo(
-    () =>
-      edgeFeatures(model.boundary, {
-        buffered: namesOf(bufferedEdges),
-        downslope: namesOf(marked),
-        highlighted: namesOf(highlighted),
-      }),
-    [model.boundary, bufferedEdges, marked, highlighted],
+  const { boundary } = model;
+  const edges = useMemo(() => edgeFeatures(boundary), [boundary]);
+  const marks = useMemo(
+    () => markFeatures(boundary, { hasBuffer: bufferedEdges, isDownslope: marked }),
+    [boundary, bufferedEdges, marked],
   );
-  return useMemo(() => ({ field, drift: placed, drawn, edges }), [field, placed, drawn, edges]);
+  const lit = useMemo(() => litFeatures(boundary, highlighted), [boundary, highlighted]);
+  return useMemo(() => ({ field, drift: placed, drawn, edges, marks, lit }), [field, placed, drawn, edges, marks, lit]);
 }
 
 const WORDS: Record<MapPhase, string> = {
@@ -131,9 +143,9 @@ function Here({ findings, engine }: { findings: Finding[] | null; engine: MapEng
   const describe = useCallback(() => engine?.describeMiddle(), [engine]);
   return (
     <div className={styles.here}>
-      <button type="button" onClick={describe} disabled={engine === null}>
+      <Button onClick={describe} disabled={engine === null}>
         What is in the middle of the map?
-      </button>
+      </Button>
       <div role="status">
         {findings === null ? null : findings.length === 0 ? (
           <p>Nothing that the map knows lies here.</p>

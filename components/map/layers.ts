@@ -1,16 +1,12 @@
-import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from "maplibre-gl";
+import type { ExpressionSpecification, StyleSpecification } from "maplibre-gl";
 import type { TileLayer } from "@/lib/domain/portal-views/field-map";
-import type { MapGroup } from "@/components/map/legend-groups";
+import { edges, outline } from "@/components/map/edge-layers";
+import type { GroupedLayer } from "@/components/map/grouped-layer";
+import { labels } from "@/components/map/label-layers";
 import { PALETTES, type MapPalette, type MapTheme } from "@/components/map/palette";
 import { imageId, type PatternName } from "@/components/map/patterns";
 
 type Filter = ExpressionSpecification;
-
-/** A layer of the map with the switch it answers to. */
-export interface GroupedLayer {
-  group: MapGroup;
-  layer: LayerSpecification;
-}
 
 /** What the layers depend on beside the theme. */
 export interface LayerFacts {
@@ -32,23 +28,13 @@ export const inForceOn = (day: string): Filter => [
   ["any", ["!", ["has", "to_day"]], [">=", ["get", "to_day"], dayNumber(day)]],
 ];
 
-/** Sources that hold GeoJSON; the others are tiles. */
-export const SHAPE_SOURCES = ["field", "drift", "drawn", "edges"] as const;
-export type ShapeSource = (typeof SHAPE_SOURCES)[number];
-
-/** The property of an edge that a layer picks by. */
-export const EDGE_ROLES = ["hasBuffer", "isDownslope", "isHighlighted"] as const;
-export type EdgeRole = (typeof EDGE_ROLES)[number];
-
-/** The layer that answers to clicks on edges. */
-export const EDGE_TARGET = "edge-target";
-
 /** All layers of the map, from the ground up. */
 export function groupedLayers(theme: MapTheme, facts: LayerFacts): GroupedLayer[] {
   const palette = PALETTES[theme];
   const present = new Set(facts.tiles);
   const wide = theme === "sunlight" ? 1.5 : 1;
   return [
+    inside(palette),
     ...(facts.hasImagery ? [imagery] : []),
     ...(present.has("soil") ? soil(theme, palette, wide) : []),
     ...(present.has("pula") ? pulas(theme, palette, { ...facts, wide }) : []),
@@ -58,9 +44,16 @@ export function groupedLayers(theme: MapTheme, facts: LayerFacts): GroupedLayer[
     ...drift(theme, palette),
     ...drawn(theme, palette, wide),
     ...outline(palette, wide),
+    ...labels(palette, present, inForceOn(facts.onDate)),
     ...edges(palette, wide),
   ];
 }
+
+/** The field's own ground, so that it stands out as a whole before anything is read off it. */
+const inside = ({ inside: colour }: MapPalette): GroupedLayer => ({
+  group: "field",
+  layer: { id: "field-fill", type: "fill", source: "field", paint: { "fill-color": colour } },
+});
 
 const imagery: GroupedLayer = {
   group: "imagery",
@@ -223,68 +216,6 @@ const drawn = (theme: MapTheme, palette: MapPalette, wide: number): GroupedLayer
       filter: ["!", ["get", "isConfirmed"]],
       paint: { "line-color": palette.drawn, "line-width": 2 * wide, "line-dasharray": [2, 2] },
     },
-  },
-];
-
-const outline = (palette: MapPalette, wide: number): GroupedLayer[] => [
-  {
-    group: "field",
-    layer: {
-      id: "field-halo",
-      type: "line",
-      source: "field",
-      paint: { "line-color": palette.halo, "line-width": 5 * wide },
-    },
-  },
-  {
-    group: "field",
-    layer: {
-      id: "field-line",
-      type: "line",
-      source: "field",
-      paint: { "line-color": palette.field, "line-width": 2.5 * wide },
-    },
-  },
-];
-
-const withRole = (role: EdgeRole): Filter => ["==", ["get", role], true];
-
-const edges = (palette: MapPalette, wide: number): GroupedLayer[] => [
-  {
-    group: "edges",
-    layer: {
-      id: "edge-buffer",
-      type: "line",
-      source: "edges",
-      filter: withRole("hasBuffer"),
-      paint: { "line-color": palette.edge, "line-width": 6 * wide },
-    },
-  },
-  {
-    group: "downslope",
-    layer: {
-      id: "edge-downslope",
-      type: "line",
-      source: "edges",
-      filter: withRole("isDownslope"),
-      paint: { "line-color": palette.downslope, "line-width": 7 * wide, "line-dasharray": [0.4, 0.8] },
-    },
-  },
-  {
-    group: "field",
-    layer: {
-      id: "edge-highlight",
-      type: "line",
-      source: "edges",
-      filter: withRole("isHighlighted"),
-      layout: { "line-cap": "round" },
-      paint: { "line-color": palette.highlight, "line-width": 10 * wide, "line-opacity": 0.85 },
-    },
-  },
-  {
-    group: "field",
-    // Not seen: what a finger has to hit. A thumb is about 24 px of certainty.
-    layer: { id: EDGE_TARGET, type: "line", source: "edges", paint: { "line-opacity": 0, "line-width": 24 } },
   },
 ];
 

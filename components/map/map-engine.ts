@@ -1,12 +1,8 @@
 import "maplibre-gl/dist/maplibre-gl.css";
 import {
-  AttributionControl,
-  FullscreenControl,
-  GeolocateControl,
   getVersion,
   Map as MapLibreMap,
-  NavigationControl,
-  ScaleControl,
+  Marker,
   setWorkerUrl,
   type GeoJSONSource,
   type MapMouseEvent,
@@ -14,10 +10,14 @@ import {
 import type { GeoJSON } from "geojson";
 import { TILE_ZOOMS, type EdgeKey, type FieldMapModel } from "@/lib/domain/portal-views/field-map";
 import { groundAt, type Finding } from "@/components/map/identify";
-import { EDGE_TARGET, groupedLayers, mapStyle, type LayerFacts, type ShapeSource } from "@/components/map/layers";
+import { EDGE_TARGET } from "@/components/map/edge-layers";
+import type { ShapeSource } from "@/components/map/grouped-layer";
+import { groupedLayers, mapStyle, type LayerFacts } from "@/components/map/layers";
 import type { MapGroup } from "@/components/map/legend-groups";
-import type { MapTheme } from "@/components/map/palette";
+import { addControls } from "@/components/map/map-controls";
+import { PALETTES, type MapTheme } from "@/components/map/palette";
 import { imageOf, PATTERN_RATIO } from "@/components/map/patterns";
+import { FIT_MAX_ZOOM, FIT_PADDING } from "@/components/map/view";
 
 type PaintName = Parameters<MapLibreMap["setPaintProperty"]>[1];
 type PaintValue = Parameters<MapLibreMap["setPaintProperty"]>[2];
@@ -45,9 +45,9 @@ export interface MapStart {
   events: MapEvents;
 }
 
-const EMPTY_PADDING = 40;
 const MIN_ZOOM = 8;
 const MAX_ZOOM = 19;
+const FIT = { padding: FIT_PADDING, maxZoom: FIT_MAX_ZOOM };
 
 /** The map itself: everything that needs MapLibre, behind a few calls. Loaded after the page has been painted. */
 export class MapEngine {
@@ -57,6 +57,8 @@ export class MapEngine {
   private readonly hidden: Set<MapGroup>;
   private theme: MapTheme;
   private isDrawing = false;
+  /** Stands where the page was last told what lies there. */
+  private pin: Marker | null = null;
 
   /** Throws when the browser cannot draw maps. */
   constructor(private readonly start: MapStart) {
@@ -75,7 +77,7 @@ export class MapEngine {
       container: start.container,
       style: mapStyle(this.theme, this.facts, sourcesOf(start)),
       bounds: model.bounds,
-      fitBoundsOptions: { padding: EMPTY_PADDING, maxZoom: 17 },
+      fitBoundsOptions: FIT,
       minZoom: MIN_ZOOM,
       maxZoom: MAX_ZOOM,
       attributionControl: false,
@@ -95,7 +97,11 @@ export class MapEngine {
       if (image !== null && !this.map.hasImage(id)) this.map.addImage(id, image, { pixelRatio: PATTERN_RATIO });
     });
     for (const group of this.hidden) this.show(group, false);
-    this.addControls();
+    addControls(this.map, {
+      showField: () => this.showField(),
+      fullscreen: start.fullscreen,
+      attribution: model.imagery?.attribution ?? null,
+    });
     this.listen();
   }
 
@@ -131,12 +137,13 @@ export class MapEngine {
   /** While something is drawn, a click belongs to the drawing and one finger draws. */
   setDrawing(isDrawing: boolean): void {
     this.isDrawing = isDrawing;
+    if (isDrawing) this.pin?.remove();
     if (isDrawing) this.map.cooperativeGestures.disable();
     else this.map.cooperativeGestures.enable();
   }
 
   showField(): void {
-    this.map.fitBounds(this.start.model.bounds, { padding: EMPTY_PADDING, maxZoom: 17 });
+    this.map.fitBounds(this.start.model.bounds, FIT);
   }
 
   /** What lies in the middle of the map: for those who move it with keys. */
@@ -155,16 +162,6 @@ export class MapEngine {
   private whenStyled(work: () => void): void {
     if (this.map.getLayer("ground") !== undefined) work();
     else void this.map.once("style.load", work);
-  }
-
-  private addControls(): void {
-    const { map } = this;
-    map.addControl(new NavigationControl({ showCompass: false }), "top-right");
-    map.addControl(new GeolocateControl({ positionOptions: { enableHighAccuracy: true } }), "top-right");
-    map.addControl(new FullscreenControl({ container: this.start.fullscreen }), "top-right");
-    map.addControl(new ScaleControl({ unit: "imperial", maxWidth: 120 }), "bottom-left");
-    const attribution = this.start.model.imagery?.attribution ?? "";
-    if (attribution !== "") map.addControl(new AttributionControl({ compact: false }), "bottom-right");
   }
 
   private listen(): void {
@@ -188,6 +185,8 @@ export class MapEngine {
     const edge = this.edgeAt(point);
     if (edge !== null) this.start.events.onEdge(edge);
     this.describe(point);
+    // An edge is lit by whoever asked for it, and a pin would stand on it.
+    if (edge !== null) this.pin?.remove();
   }
 
   /** The edge under a place of the screen; null where there is none. */
@@ -202,6 +201,10 @@ export class MapEngine {
   }
 
   private describe(point: { x: number; y: number }): void {
+    this.pin?.remove();
+    this.pin = new Marker({ color: PALETTES[this.theme].highlight, scale: 0.8 })
+      .setLngLat(this.map.unproject([point.x, point.y]))
+      .addTo(this.map);
     this.start.events.onFindings(groundAt(this.map.queryRenderedFeatures([point.x, point.y])));
   }
 }

@@ -1,16 +1,17 @@
-import { HA_PER_ACRE, SQM_PER_HA } from "@/lib/domain/units";
-import type { FieldMapModel, PulaOnMap } from "@/lib/domain/portal-views/field-map";
-import { compassWord, formatAcres } from "@/lib/geo/format";
+import { acresInWords, counted, dayInWords } from "@/lib/domain/words";
+import type { DriftOnMap, FieldMapModel, PulaOnMap } from "@/lib/domain/portal-views/field-map";
+import { compassWord } from "@/lib/geo/format";
 import styles from "@/components/map/field-map.module.css";
 
 const MOST_SOILS = 6;
 
-const percent = (share: number): string => (share > 0 && share < 1 ? "under 1 %" : `${Math.round(share)} %`);
+/** With a space that does not break: the sign never begins a line. */
+const percent = (share: number): string => (share > 0 && share < 1 ? "under 1\u00a0%" : `${Math.round(share)}\u00a0%`);
 
 /** What the map shows, in words: the same for those who do not see it, and on paper. */
 export function MapSummary({ model }: { model: FieldMapModel }) {
   const lines = [
-    `${model.fieldName}, ${formatAcres(model.areaSqm / SQM_PER_HA / HA_PER_ACRE)}.`,
+    `${model.fieldName}, ${acresInWords(model.areaSqm)}.`,
     ...(model.counties.length === 0 ? [] : [`County: ${model.counties.join(", ")}.`]),
     pulasInWords(model),
     soilsInWords(model),
@@ -32,8 +33,9 @@ export function MapSummary({ model }: { model: FieldMapModel }) {
 function pulasInWords({ pulas, arePulasComplete, onDate }: FieldMapModel): string {
   const caution = arePulasComplete ? "" : " The loaded areas do not reach as far as this field, so there may be more.";
   if (pulas === null) return "No Pesticide Use Limitation Areas are loaded, so the map can show none.";
-  if (pulas.length === 0) return `No loaded Pesticide Use Limitation Area meets the field on ${onDate}.${caution}`;
-  return `Pesticide Use Limitation Areas that meet the field on ${onDate}: ${pulas.map(pulaInWords).join("; ")}.${caution}`;
+  const day = dayInWords(onDate);
+  if (pulas.length === 0) return `No loaded Pesticide Use Limitation Area meets the field on ${day}.${caution}`;
+  return `Pesticide Use Limitation Areas that meet the field on ${day}: ${pulas.map(pulaInWords).join("; ")}.${caution}`;
 }
 
 const pulaInWords = ({ pulaId, eventName, sharePct }: PulaOnMap): string =>
@@ -49,14 +51,21 @@ function soilsInWords({ soils }: FieldMapModel): string {
 function drawnInWords({ drawn }: FieldMapModel): string {
   if (drawn.length === 0) return "No areas were drawn beside the field.";
   const unconfirmed = drawn.filter(({ isConfirmed }) => !isConfirmed).length;
-  const count = `${drawn.length} ${drawn.length === 1 ? "area was" : "areas were"} drawn beside the field`;
+  const count = `${counted(drawn.length, "area was", "areas were")} drawn beside the field`;
   return unconfirmed === 0 ? `${count}.` : `${count}, ${unconfirmed} of them on an earlier boundary and not confirmed.`;
 }
 
-function windInWords({ drift }: FieldMapModel): string[] {
+function windInWords({ drift, areaSqm }: FieldMapModel): string[] {
   if (drift === null) return [];
-  const buffer = drift.buffer === null ? "no part of the field is buffer" : "the buffer is marked";
-  if (drift.windDirectionDeg === null) return [`For calm air, as saved: ${buffer}.`];
-  const from = `${Math.round(drift.windDirectionDeg)}°, ${compassWord(drift.windDirectionDeg)}`;
-  return [`For wind from ${from}, as saved: ${buffer}.`];
+  const from =
+    drift.windDirectionDeg === null
+      ? "calm air"
+      : `wind from ${Math.round(drift.windDirectionDeg)}°, ${compassWord(drift.windDirectionDeg)}`;
+  return [`For ${from}, as saved: ${bufferInWords(drift, areaSqm)}.`];
+}
+
+function bufferInWords({ buffer, bufferSqm }: DriftOnMap, fieldSqm: number): string {
+  if (buffer === null) return "no part of the field is buffer";
+  if (bufferSqm == null) return "the buffer is marked";
+  return `${acresInWords(bufferSqm)} of the field, ${percent((bufferSqm / fieldSqm) * 100)}, are buffer and not to be sprayed`;
 }

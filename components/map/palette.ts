@@ -5,6 +5,8 @@ export type MapTheme = (typeof MAP_THEMES)[number];
 /** Everything the map colours. Patterns tell the same apart without colour (patterns.ts). */
 export interface MapPalette {
   ground: string;
+  /** The ground of the field itself. */
+  inside: string;
   field: string;
   treatable: string;
   buffer: string;
@@ -24,7 +26,8 @@ export interface MapPalette {
 /** Each colour has at least 3:1 against its ground, as WCAG 1.4.11 asks of what carries meaning (tests/unit/components/map). */
 export const PALETTES: Readonly<Record<MapTheme, MapPalette>> = {
   light: {
-    ground: "#f4f3ea",
+    ground: "#f0efe4",
+    inside: "#ffffff",
     field: "#1c2418",
     treatable: "#2f6b2a",
     buffer: "#b3261e",
@@ -40,7 +43,8 @@ export const PALETTES: Readonly<Record<MapTheme, MapPalette>> = {
     halo: "#ffffff",
   },
   dark: {
-    ground: "#1b211a",
+    ground: "#1f261d",
+    inside: "#0e120c",
     field: "#eef2ea",
     treatable: "#8fd080",
     buffer: "#ff8a80",
@@ -57,6 +61,7 @@ export const PALETTES: Readonly<Record<MapTheme, MapPalette>> = {
   },
   sunlight: {
     ground: "#ffffff",
+    inside: "#ffffff",
     field: "#000000",
     treatable: "#00501a",
     buffer: "#a00000",

@@ -1,41 +1,64 @@
 import type { Feature, FeatureCollection, LineString, MultiPolygon, Polygon } from "geojson";
 import { edgeName, type DrawnArea, type DriftOnMap, type EdgeKey } from "@/lib/domain/portal-views/field-map";
-import type { EdgeRole } from "@/components/map/layers";
+import { EDGE_ROLES, type EdgeRole } from "@/components/map/edge-layers";
 
-/** An edge as the map holds it: its place in the boundary, and why it stands out. */
-export type EdgeFeature = Feature<LineString, EdgeKey & { name: string } & Record<EdgeRole, boolean>>;
+/** An edge as the map holds it: its place in the boundary. */
+export type EdgeFeature = Feature<LineString, EdgeKey>;
 
-export interface EdgeMarks {
-  /** Edges that keep a distance, by `edgeName`. */
-  buffered: ReadonlySet<string>;
-  downslope: ReadonlySet<string>;
-  highlighted: ReadonlySet<string>;
-}
+export type EdgeMarks = Readonly<Record<EdgeRole, readonly EdgeKey[]>>;
 
-export const namesOf = (edges: readonly EdgeKey[]): ReadonlySet<string> => new Set(edges.map(edgeName));
+const lines = <P extends object>(features: Feature<LineString, P>[]): FeatureCollection<LineString, P> => ({
+  type: "FeatureCollection",
+  features,
+});
 
 /** Every segment of the boundary as a line of its own, in the order of its positions. */
-export function edgeFeatures(boundary: MultiPolygon, marks: EdgeMarks): FeatureCollection<LineString> {
-  const features: EdgeFeature[] = boundary.coordinates.flatMap((rings, partIndex) =>
-    rings.flatMap((ring, ringIndex) =>
-      ring.slice(1).map((to, edgeIndex): EdgeFeature => {
-        const key = { partIndex, ringIndex, edgeIndex };
-        const name = edgeName(key);
-        return {
-          type: "Feature",
-          geometry: { type: "LineString", coordinates: [ring[edgeIndex] ?? to, to] },
-          properties: {
-            ...key,
-            name,
-            hasBuffer: marks.buffered.has(name),
-            isDownslope: marks.downslope.has(name),
-            isHighlighted: marks.highlighted.has(name),
-          },
-        };
-      }),
+export const edgeFeatures = (boundary: MultiPolygon): FeatureCollection<LineString, EdgeKey> =>
+  lines(
+    boundary.coordinates.flatMap((rings, partIndex) =>
+      rings.flatMap((ring, ringIndex) =>
+        ring.slice(1).flatMap((_, edgeIndex) => edgeOf(boundary, { partIndex, ringIndex, edgeIndex })),
+      ),
     ),
   );
-  return { type: "FeatureCollection", features };
+
+/** The edges that are marked, each once with all its marks: a boundary may have thousands that are not. */
+export function markFeatures(boundary: MultiPolygon, marks: EdgeMarks): FeatureCollection<LineString> {
+  const marked = new Map<string, { edge: EdgeKey; roles: Record<EdgeRole, boolean> }>();
+  for (const role of EDGE_ROLES) {
+    for (const edge of marks[role]) {
+      const name = edgeName(edge);
+      const known = marked.get(name) ?? { edge, roles: { hasBuffer: false, isDownslope: false } };
+      known.roles[role] = true;
+      marked.set(name, known);
+    }
+  }
+  return lines(
+    [...marked.values()].flatMap(({ edge, roles }) =>
+      edgeOf(boundary, edge).map(({ geometry, properties }) => ({
+        type: "Feature" as const,
+        geometry,
+        properties: { ...properties, ...roles },
+      })),
+    ),
+  );
+}
+
+export const litFeatures = (boundary: MultiPolygon, edges: readonly EdgeKey[]): FeatureCollection<LineString> =>
+  lines(edges.flatMap((edge) => edgeOf(boundary, edge)));
+
+/** One edge, or none where the boundary has no such edge. */
+function edgeOf({ coordinates }: MultiPolygon, { partIndex, ringIndex, edgeIndex }: EdgeKey): EdgeFeature[] {
+  const ring = coordinates[partIndex]?.[ringIndex];
+  const [from, to] = [ring?.[edgeIndex], ring?.[edgeIndex + 1]];
+  if (from === undefined || to === undefined) return [];
+  return [
+    {
+      type: "Feature",
+      geometry: { type: "LineString", coordinates: [from, to] },
+      properties: { partIndex, ringIndex, edgeIndex },
+    },
+  ];
 }
 
 export function driftFeatures(drift: DriftOnMap | null): FeatureCollection<MultiPolygon> {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "rea
 import type { GeoJSON } from "geojson";
 import type { EdgeKey, FieldMapModel } from "@/lib/domain/portal-views/field-map";
 import type { Finding } from "@/components/map/identify";
-import type { ShapeSource } from "@/components/map/layers";
+import type { ShapeSource } from "@/components/map/grouped-layer";
 import type { MapGroup } from "@/components/map/legend-groups";
 import type { MapEngine } from "@/components/map/map-engine";
 import type { MapTheme } from "@/components/map/palette";
@@ -34,17 +34,19 @@ export function useMapEngine(inputs: EngineInputs): EngineHandle {
   const [engine, setEngine] = useState<MapEngine | null>(null);
   const [phase, setPhase] = useState<MapPhase>("waiting");
 
+  const latest = useLatest(inputs);
+
   const make = useEffectEvent((Engine: typeof MapEngine, on: { container: HTMLElement; fullscreen: HTMLElement }) => {
-    const { onEdge, onFindings, onImageryFailed, ...start } = inputs;
+    const { model, tilesPath, theme, shapes, hidden } = inputs;
     return new Engine({
-      ...start,
+      ...{ model, tilesPath, theme, shapes, hidden },
       ...on,
       prefersReducedMotion: window.matchMedia("(prefers-reduced-motion: reduce)").matches,
       events: {
         onState: (state) => setPhase(state === "lost" ? "failed" : state),
-        onEdge,
-        onFindings,
-        onImageryFailed,
+        onEdge: (edge) => latest.current.onEdge(edge),
+        onFindings: (findings) => latest.current.onFindings(findings),
+        onImageryFailed: () => latest.current.onImageryFailed(),
       },
     });
   });
@@ -80,6 +82,15 @@ export function useMapEngine(inputs: EngineInputs): EngineHandle {
     for (const [source, data] of Object.entries(inputs.shapes)) engine?.setShape(source as ShapeSource, data);
   }, [engine, inputs.shapes]);
   return { frame, container, engine, phase };
+}
+
+/** The map outlives the page's states: whoever listens now is told, not who listened when it was made. */
+function useLatest<T>(value: T): RefObject<T> {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
 }
 
 /** Calls once the element is near the screen and the browser has painted what came first. Returns how to call it off. */

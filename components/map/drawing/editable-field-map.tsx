@@ -67,29 +67,29 @@ function DrawingOnMap({ map, drawing }: { map: MapEngine | null; drawing: Drawin
   const [hasFailed, setFailed] = useState(false);
   const isDrawing = draft === null && (mode === "polygon" || mode === "rectangle");
   const isReshaping = draft !== null && mode === "reshape" && outlineOf(draft) !== null;
-  const run = useEffectEvent((engine: DrawEngine) => {
-    if (isDrawing) engine.begin(mode === "rectangle" ? "rectangle" : "polygon", drawing.shape);
-    const outline = draft === null ? null : outlineOf(draft);
-    if (isReshaping && outline !== null) engine.reshape(outline, drawing.shape);
-  });
   const isOn = isDrawing || isReshaping;
+  // Neither a new theme nor a new name of the draft may take away what is half drawn.
+  const start = useEffectEvent((Engine: typeof DrawEngine, on: MapEngine): DrawEngine => {
+    const engine = new Engine(on, PALETTES[theme].drawn);
+    const outline = draft === null ? null : outlineOf(draft);
+    if (isDrawing) engine.begin(mode === "rectangle" ? "rectangle" : "polygon", drawing.shape);
+    else if (outline !== null) engine.reshape(outline, drawing.shape);
+    return engine;
+  });
   useEffect(() => {
     if (map === null || !isOn) return undefined;
-    let stop: (() => void) | null = null;
+    let engine: DrawEngine | null = null;
     let isGone = false;
     import("@/components/map/drawing/draw-engine").then(
       ({ DrawEngine: Engine }) => {
-        if (isGone) return;
-        const engine = new Engine(map, PALETTES[theme].drawn);
-        stop = () => engine.stop();
-        run(engine);
+        if (!isGone) engine = start(Engine, map);
       },
       () => setFailed(true),
     );
     return () => {
       isGone = true;
-      stop?.();
+      engine?.stop();
     };
-  }, [map, isOn, theme]);
+  }, [map, isOn]);
   return hasFailed ? <p role="status">Drawing could not be loaded. A strip or corners can be entered below.</p> : null;
 }

@@ -1,6 +1,6 @@
 import type { LineString, MultiLineString, MultiPolygon } from "geojson";
 import type { ProviderTx } from "@/lib/data/db";
-import type { DriftOnMap } from "@/lib/domain/portal-views/field-map";
+import type { DriftOnMap, MapDataSet } from "@/lib/domain/portal-views/field-map";
 import type { DrawnFeature } from "@/lib/domain/drift-saved";
 import type { FieldGround } from "@/lib/domain/field";
 import { Prisma } from "@/lib/data/db";
@@ -18,15 +18,21 @@ export interface MappedField {
   drawn: DrawnFeature[];
   downslopeLines: LineString[];
   drift: DriftOnMap | null;
-  /** Numbers of the sets in force, by kind. */
-  sets: Record<string, number>;
-  hasSoilAnalysis: boolean;
+  /** The sets in force that tiles are made from. */
+  sets: ReferenceSet[];
+  /** What the field's soil was analysed from; null where nobody has. */
+  soil: MapDataSet | null;
+}
+
+export interface ReferenceSet extends MapDataSet {
+  kind: "pula" | "county" | "features";
+  dataSetId: number;
 }
 
 interface MapRow extends Omit<MappedField, "drawn" | "downslopeLines" | "sets"> {
   drawn: DrawnFeature[] | null;
   downslope: MultiLineString | null;
-  sets: Record<string, number> | null;
+  sets: ReferenceSet[] | null;
 }
 
 /** About 0.2 m: what the placed buffer may lose of its round corners on a screen. */
@@ -54,13 +60,20 @@ export async function findMappedField(
       (SELECT json_build_object(
           'buffer', ST_AsGeoJSON(ST_SimplifyPreserveTopology(d.buffer, ${SIMPLIFY_DEG}::float8), 7)::json,
           'treatable', ST_AsGeoJSON(ST_SimplifyPreserveTopology(d.treatable, ${SIMPLIFY_DEG}::float8), 7)::json,
+          'bufferSqm', ST_Area(d.buffer::geography),
           'windDirectionDeg', CASE WHEN (a.last_computation->'inputs'->>'windSpeedMph')::float8 > 0
                                    THEN (a.last_computation->'inputs'->>'windDirectionDeg')::float8 END)
        FROM drift_placement d JOIN application a USING (provider_id, application_event_id)
        WHERE d.provider_id = mine.provider_id AND d.application_event_id = ${asked.applicationEventId}::uuid
          AND a.field_id = mine.field_id AND d.boundary_hash = mine.boundary_hash) AS drift,
-      (SELECT json_object_agg(kind, data_set_id) FROM active_data_set) AS sets,
-      EXISTS (SELECT FROM soil_analysis s WHERE s.boundary_hash = mine.boundary_hash) AS "hasSoilAnalysis"
+      (SELECT json_agg(json_build_object('kind', active.kind, 'dataSetId', active.data_set_id, 'version', d.version,
+          'since', to_char(d.loaded_at, 'YYYY-MM-DD'), 'isDemonstration', d.is_demonstration) ORDER BY active.kind DESC)
+       FROM active_data_set active JOIN data_set d USING (data_set_id)
+       WHERE active.kind IN ('pula', 'county', 'features')) AS sets,
+      (SELECT json_build_object('kind', 'soil', 'version', s.survey_version,
+          'since', to_char(s.analyzed_at, 'YYYY-MM-DD'), 'isDemonstration', false)
+       FROM soil_analysis s WHERE s.boundary_hash = mine.boundary_hash
+       ORDER BY s.analyzed_at DESC LIMIT 1) AS soil
     FROM mine`;
   const [row] = rows;
   if (row === undefined) return null;
@@ -68,7 +81,7 @@ export async function findMappedField(
   return {
     ...rest,
     drawn: drawn ?? [],
-    sets: sets ?? {},
+    sets: sets ?? [],
     downslopeLines: (downslope?.coordinates ?? []).map((coordinates) => ({ type: "LineString", coordinates })),
   };
 }

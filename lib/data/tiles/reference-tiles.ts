@@ -1,13 +1,13 @@
 import { Prisma, type ProviderTx } from "@/lib/data/db";
 import type { FeatureKind } from "@/lib/domain/drift";
-import { asTile, inTile, joined, tileOf, type TilePlace } from "@/lib/data/tiles/tile-sql";
+import { asTile, collected, inTile, joined, tileOf, type TilePlace } from "@/lib/data/tiles/tile-sql";
 
 /**
- * From this zoom on a PULA is drawn from its pieces, below from its whole outline. Measured on 270,000 vertices of
- * stream corridors (tests/contract/portal/tiles.test.ts says how): level 9 whole 0.6 s, joined pieces 2.5 s; level 12
- * 120 against 100 ms; level 14 10 against 5 ms, and there the whole outline grows dearer with every vertex elsewhere.
+ * From this zoom on a PULA is drawn from its pieces, below from its whole outline: far out most of an area is in the
+ * tile and joining its pieces costs more than they save, near by the whole outline grows dearer with every vertex
+ * elsewhere. `npm run bench -- tiles` measures both ways round that level.
  */
-const PIECES_FROM_ZOOM = 12;
+const PIECES_FROM_ZOOM = 14;
 
 /** A set that is in force or was until the last switch: pages that are open ask on for the one they began with. */
 const isServed = (kind: string, dataSetId: number): Prisma.Sql => Prisma.sql`
@@ -19,32 +19,39 @@ export interface ReferenceTile extends TilePlace {
   dataSetId: number;
 }
 
-/** PULAs in one tile. Dates are `20260131`, so that the map can pick those in force. Shared reference data. */
-export function readPulaTile(tx: ProviderTx, asked: ReferenceTile): Promise<Buffer> {
-  const shapes =
-    asked.z < PIECES_FROM_ZOOM
-      ? Prisma.sql`
-          SELECT f.pula_id, ${inTile(Prisma.sql`f.geom`)} AS geom
-          FROM pula_feature f, tile
-          WHERE f.data_set_id = ${asked.dataSetId}::int AND f.geom && tile.box AND f.pula_id IN (
-            SELECT p.pula_id FROM pula_piece p, tile WHERE p.data_set_id = ${asked.dataSetId}::int AND p.geom && tile.box)`
-      : Prisma.sql`
-          SELECT part.pula_id, ${joined(Prisma.sql`part.geom`)} AS geom
-          FROM (SELECT p.pula_id, ${inTile(Prisma.sql`p.geom`)} AS geom
-                FROM pula_piece p, tile WHERE p.data_set_id = ${asked.dataSetId}::int AND p.geom && tile.box) AS part
-          GROUP BY part.pula_id`;
-  return readTile(
-    tx,
-    Prisma.sql`
-      WITH ${tileOf(asked)}, shape AS (${shapes}), shaped AS MATERIALIZED (
-        SELECT pula.pula_id AS id, shape.geom, pula.event_name,
-               to_char(pula.effective_date, 'YYYYMMDD')::int AS from_day,
-               to_char(date_trunc('month', pula.expires_on) + INTERVAL '1 month' - INTERVAL '1 day', 'YYYYMMDD')::int AS to_day
-        FROM shape JOIN pula ON pula.data_set_id = ${asked.dataSetId}::int AND pula.pula_id = shape.pula_id
-        WHERE ${isServed("pula", asked.dataSetId)}
-      ) ${asTile("pula")}`,
-  );
-}
+/** How the areas of a tile are drawn: from their whole outlines, or from the pieces of them that lie in it. */
+export type PulaShapes = "whole" | "pieces";
+
+export const pulaShapesAt = (zoom: number): PulaShapes => (zoom < PIECES_FROM_ZOOM ? "whole" : "pieces");
+
+const wholeOutlines = ({ dataSetId }: ReferenceTile): Prisma.Sql => Prisma.sql`
+  SELECT part.pula_id, ${collected(Prisma.sql`part.geom`)} AS geom
+  FROM (SELECT f.pula_id, ${inTile(Prisma.sql`f.geom`)} AS geom
+        FROM pula_feature f, tile
+        WHERE f.data_set_id = ${dataSetId}::int AND f.geom && tile.box AND f.pula_id IN (
+          SELECT p.pula_id FROM pula_piece p, tile WHERE p.data_set_id = ${dataSetId}::int AND p.geom && tile.box)) AS part
+  GROUP BY part.pula_id`;
+
+const joinedPieces = ({ dataSetId }: ReferenceTile): Prisma.Sql => Prisma.sql`
+  SELECT part.pula_id, ${joined(Prisma.sql`part.geom`)} AS geom
+  FROM (SELECT p.pula_id, ${inTile(Prisma.sql`p.geom`)} AS geom
+        FROM pula_piece p, tile WHERE p.data_set_id = ${dataSetId}::int AND p.geom && tile.box) AS part
+  GROUP BY part.pula_id`;
+
+/** The statement of a tile of PULAs. Dates are `20260131`, so that the map can pick those in force. */
+export const pulaTileSql = (asked: ReferenceTile, shapes: PulaShapes): Prisma.Sql => Prisma.sql`
+  WITH ${tileOf(asked)}, shape AS (${shapes === "whole" ? wholeOutlines(asked) : joinedPieces(asked)}),
+  shaped AS MATERIALIZED (
+    SELECT pula.pula_id AS id, shape.geom, pula.event_name,
+           to_char(pula.effective_date, 'YYYYMMDD')::int AS from_day,
+           to_char(date_trunc('month', pula.expires_on) + INTERVAL '1 month' - INTERVAL '1 day', 'YYYYMMDD')::int AS to_day
+    FROM shape JOIN pula ON pula.data_set_id = ${asked.dataSetId}::int AND pula.pula_id = shape.pula_id
+    WHERE ${isServed("pula", asked.dataSetId)}
+  ) ${asTile("pula")}`;
+
+/** PULAs in one tile. Shared reference data. */
+export const readPulaTile = (tx: ProviderTx, asked: ReferenceTile): Promise<Buffer> =>
+  readTile(tx, pulaTileSql(asked, pulaShapesAt(asked.z)));
 
 /** Counties in one tile: their outlines are short, so they are drawn whole at every zoom. Shared reference data. */
 export const readCountyTile = (tx: ProviderTx, asked: ReferenceTile): Promise<Buffer> =>

@@ -26,11 +26,16 @@ export const inTile = (shape: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`ST_AsMVTGeom(ST_Transform(ST_ClipByBox2D(${shape}, tile.box), 3857), tile.merc, ${EXTENT}::int, ${MARGIN}::int)`;
 
 /**
- * Pieces of one area put together again in the tile's grid, where their cut lines vanish. Outer rings run as the
+ * Pieces of one area put together again in the tile's grid, where their cut lines vanish. Kept to whole numbers of the
+ * grid, as the tile will have them: rounded afterwards, slivers would become rings of no area. Outer rings run as the
  * format wants them: against the clock by numbers, which is with the clock on a screen.
  */
 export const joined = (pieces: Prisma.Sql): Prisma.Sql =>
-  Prisma.sql`ST_ForcePolygonCCW(ST_CollectionExtract(ST_Union(${pieces}), 3))`;
+  Prisma.sql`ST_ForcePolygonCCW(ST_CollectionExtract(ST_UnaryUnion(ST_Collect(${pieces}), 1), 3))`;
+
+/** Outlines of one area as one shape, each as it is. */
+export const collected = (outlines: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`ST_CollectionExtract(ST_Collect(${outlines}), 3)`;
 
 /**
  * The rows of `shaped` as a tile with one layer; its column `id` is the features' id, `geom` their shape. `shaped` has to

@@ -5,19 +5,26 @@ import { fieldEdges, type FieldEdge } from "@/lib/engine/drift/edges";
 import { compassWord } from "@/lib/geo/format";
 import { planeAround } from "@/lib/geo/plane";
 
-/** A shorter run belongs to its neighbour: a corner cut by a tractor is no side of the field. */
+/**
+ * A shorter run belongs to its neighbour: a corner cut by a tractor is no side of the field. Bearings are taken over
+ * twice as much of the edge, so that a wavering line faces one way.
+ */
 const SHORTEST_SIDE_FT = 30;
 const SHORTEST_SHARE = 0.02;
 
+/** Eight points of the compass. */
+const POINT_DEG = 45;
+
 interface Run {
-  word: string;
+  /** One of the eight points of the compass. */
+  towardDeg: number;
   edges: FieldEdge[];
   lengthM: number;
 }
 
 /**
- * The sides of a field, as people speak of them: edges that follow each other and face the same one of eight compass
- * points. Every edge is in one side, so that whoever cannot click on edges can choose them all the same.
+ * The sides of a field, as people speak of them: edges that follow each other and face about the same one of eight
+ * compass points. Every edge is in one side, so that whoever cannot click on edges can choose them all the same.
  */
 export function fieldSides(boundary: MultiPolygon): FieldSide[] {
   const plane = planeAround(boundary.coordinates.flat());
@@ -25,57 +32,129 @@ export function fieldSides(boundary: MultiPolygon): FieldSide[] {
     rings.map((ring) => ring.map((position) => [...plane.toPlane(position)])),
   );
   // An eighth of the compass forgives what the meridians converge by within a field.
-  const sides = fieldEdges(flat, []).flatMap((ring) => {
-    const inOrder = [...ring].sort((a, b) => a.edgeIndex - b.edgeIndex);
-    return joinEnds(mergeShort(runsOf(inOrder))).map((run) => sideOf(run, boundary));
-  });
+  const sides = fieldEdges(flat, []).flatMap((ring) => sidesOfRing(ring).map((run) => sideOf(run, boundary)));
   return numbered(sides);
 }
 
-function runsOf(edges: readonly FieldEdge[]): Run[] {
+function sidesOfRing(ring: readonly FieldEdge[]): Run[] {
+  const edges = [...ring].sort((a, b) => a.edgeIndex - b.edgeIndex);
+  const around = edges.reduce((sum, { lengthM }) => sum + lengthM, 0);
+  const shortestM = Math.max(SHORTEST_SIDE_FT * M_PER_FT, around * SHORTEST_SHARE);
+  const runs = joinEnds(runsOf(edges, (index) => smoothedDeg(edges, index, shortestM)));
+  const merged = joinEnds(shareShort(fromLongest(runs), shortestM));
+  const first = ({ edges: own }: Run): number => Math.min(...own.map(({ edgeIndex }) => edgeIndex));
+  return merged.sort((a, b) => first(a) - first(b));
+}
+
+/** The point of the compass that the outline faces, over a stretch that reaches so far to either side of an edge. */
+function smoothedDeg(edges: readonly FieldEdge[], index: number, reachM: number): number {
+  const own = edges[index];
+  if (own === undefined) throw new RangeError(`no edge ${index}`);
+  const east = { sum: 0 };
+  const north = { sum: 0 };
+  const add = ({ outwardBearingDeg }: FieldEdge, lengthM: number): void => {
+    const turn = (outwardBearingDeg * Math.PI) / 180;
+    east.sum += lengthM * Math.sin(turn);
+    north.sum += lengthM * Math.cos(turn);
+  };
+  add(own, own.lengthM);
+  for (const step of [1, -1]) {
+    let leftM = reachM - own.lengthM / 2;
+    for (let away = 1; leftM > 0 && away < edges.length; away += 1) {
+      const next = edges.at((index + step * away) % edges.length);
+      if (next === undefined) break;
+      add(next, Math.min(next.lengthM, leftM));
+      leftM -= next.lengthM;
+    }
+  }
+  // A spike goes out and comes back: it faces as its own edge does.
+  const isNowhere = Math.hypot(east.sum, north.sum) < own.lengthM / 1e3;
+  const facingDeg = isNowhere ? own.outwardBearingDeg : (Math.atan2(east.sum, north.sum) * 180) / Math.PI;
+  return (Math.floor(facingDeg / POINT_DEG + 0.5) * POINT_DEG + 360) % 360;
+}
+
+function runsOf(edges: readonly FieldEdge[], facing: (index: number) => number): Run[] {
   const runs: Run[] = [];
-  for (const edge of edges) {
-    const word = compassWord(edge.outwardBearingDeg, 8);
+  for (const [index, edge] of edges.entries()) {
+    const run = { towardDeg: facing(index), edges: [edge], lengthM: edge.lengthM };
     const last = runs.at(-1);
-    if (last?.word === word) append(last, { word, edges: [edge], lengthM: edge.lengthM });
-    else runs.push({ word, edges: [edge], lengthM: edge.lengthM });
+    if (last?.towardDeg === run.towardDeg) append(last, run.edges);
+    else runs.push(run);
   }
   return runs;
 }
 
-function append(run: Run, more: Run): void {
-  run.edges.push(...more.edges);
-  run.lengthM += more.lengthM;
+function append(run: Run, edges: readonly FieldEdge[]): void {
+  for (const edge of edges) {
+    run.edges.push(edge);
+    run.lengthM += edge.lengthM;
+  }
 }
 
-/** Short runs join the one before them, and runs that then face the same way become one. */
-function mergeShort(runs: readonly Run[]): Run[] {
-  const around = runs.reduce((sum, { lengthM }) => sum + lengthM, 0);
-  const shortestM = Math.max(SHORTEST_SIDE_FT * M_PER_FT, around * SHORTEST_SHARE);
-  const merged: Run[] = [];
-  for (const run of runs) {
-    const last = merged.at(-1);
-    if (last !== undefined && (run.lengthM < shortestM || last.word === run.word)) append(last, run);
-    else merged.push(run);
+/** The same ring, begun at its longest run: a short one then always has one before it. */
+function fromLongest(runs: readonly Run[]): Run[] {
+  const longest = Math.max(...runs.map(({ lengthM }) => lengthM));
+  const start = runs.findIndex(({ lengthM }) => lengthM === longest);
+  return [...runs.slice(start), ...runs.slice(0, start)];
+}
+
+/** Edges of short runs go to the long ones on both sides of them, and runs that then face the same way become one. */
+function shareShort([first, ...others]: readonly Run[], shortestM: number): Run[] {
+  if (first === undefined) return [];
+  const merged = [first];
+  let last = first;
+  let waiting: FieldEdge[] = [];
+  for (const run of others) {
+    if (run.lengthM < shortestM) {
+      waiting.push(...run.edges);
+      continue;
+    }
+    const [before, after] = shared(waiting, last, run);
+    waiting = [];
+    append(last, before);
+    if (last.towardDeg === run.towardDeg) append(last, [...after, ...run.edges]);
+    else {
+      last = { towardDeg: run.towardDeg, edges: [], lengthM: 0 };
+      append(last, [...after, ...run.edges]);
+      merged.push(last);
+    }
   }
+  const [before, after] = last === first ? [waiting, []] : shared(waiting, last, first);
+  append(last, before);
+  const own = first.edges.splice(0);
+  first.lengthM = 0;
+  append(first, [...after, ...own]);
   return merged;
+}
+
+/** Parts edges in two where they fit their neighbours best: a round corner is parted in its middle. */
+function shared(edges: readonly FieldEdge[], before: Run, after: Run): [FieldEdge[], FieldEdge[]] {
+  const fit = ({ outwardBearingDeg, lengthM }: FieldEdge, { towardDeg }: Run): number =>
+    lengthM * Math.cos(((outwardBearingDeg - towardDeg) * Math.PI) / 180);
+  let gain = 0;
+  const best = { gain: 0, at: 0 };
+  for (const [index, edge] of edges.entries()) {
+    gain += fit(edge, before) - fit(edge, after);
+    if (gain >= best.gain) Object.assign(best, { gain, at: index + 1 });
+  }
+  return [edges.slice(0, best.at), edges.slice(best.at)];
 }
 
 /** A ring has no beginning: its first and last run may be one side. */
 function joinEnds(runs: Run[]): Run[] {
   const [first] = runs;
   const last = runs.at(-1);
-  if (first === undefined || last === undefined || first === last || first.word !== last.word) return runs;
-  append(last, first);
+  if (first === undefined || last === undefined || first === last || first.towardDeg !== last.towardDeg) return runs;
+  append(last, first.edges);
   return runs.slice(1);
 }
 
-function sideOf({ word, edges, lengthM }: Run, boundary: MultiPolygon): FieldSide {
+function sideOf({ towardDeg, edges, lengthM }: Run, boundary: MultiPolygon): FieldSide {
   const [{ partIndex, ringIndex } = { partIndex: 0, ringIndex: 0 }] = edges;
   const part = boundary.coordinates.length > 1 ? `, part ${partIndex + 1}` : "";
   const hole = ringIndex > 0 ? `, hole ${ringIndex}` : "";
   return {
-    name: `Side facing ${word}${part}${hole}`,
+    name: `Side facing ${compassWord(towardDeg, 8)}${part}${hole}`,
     partIndex,
     ringIndex,
     edgeIndexes: edges.map(({ edgeIndex }) => edgeIndex),

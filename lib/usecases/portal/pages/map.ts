@@ -1,8 +1,16 @@
 import type { MultiPolygon, Position } from "geojson";
 import { asProvider } from "@/lib/data/db";
 import { findRegulatedAreas } from "@/lib/data/regulated-areas";
-import { findMappedField, type MappedField } from "@/lib/data/tiles/field-map";
-import type { EdgeKey, FieldMapModel, PulaOnMap, SoilOnMap, TileSource } from "@/lib/domain/portal-views/field-map";
+import { findMappedField, type MappedField, type ReferenceSet } from "@/lib/data/tiles/field-map";
+import type {
+  EdgeKey,
+  FieldMapModel,
+  MapDataSet,
+  PulaOnMap,
+  SoilOnMap,
+  TileLayer,
+  TileSource,
+} from "@/lib/domain/portal-views/field-map";
 import type { RegulatedAreas } from "@/lib/domain/pula";
 import { downslopeEdges } from "@/lib/engine/drift/downslope";
 import { fieldSides } from "@/lib/usecases/portal/pages/map-sides";
@@ -47,6 +55,7 @@ export async function readFieldMap(
     downslope: markedEdges(found.boundary, found),
     drift: found.drift,
     imagery: deps.env.MAP_IMAGERY_URL === undefined ? null : imageryOf(deps.env.MAP_IMAGERY_URL, deps.env),
+    dataSets: dataSetsOf(found),
   };
 }
 
@@ -66,20 +75,26 @@ const rounded = ([lon = 0, lat = 0]: Position): Position => [
 ];
 
 /** The layers that there is something to draw of; a set that is not loaded has none. */
-function tilesOf({ sets, hasSoilAnalysis, boundaryHash }: MappedField): TileSource[] {
-  const { pula, county, features } = sets;
+function tilesOf({ sets, soil, boundaryHash }: MappedField): TileSource[] {
   return [
-    ...(pula === undefined ? [] : [{ layer: "pula" as const, version: String(pula) }]),
-    ...(county === undefined ? [] : [{ layer: "county" as const, version: String(county) }]),
-    ...(features === undefined
-      ? []
-      : [
-          { layer: "water_habitat" as const, version: String(features) },
-          { layer: "managed" as const, version: String(features) },
-        ]),
-    ...(hasSoilAnalysis ? [{ layer: "soil" as const, version: (boundaryHash ?? "").slice(0, 12) }] : []),
+    ...sets.flatMap(({ kind, dataSetId }) => LAYERS[kind].map((layer) => ({ layer, version: String(dataSetId) }))),
+    ...(soil === null ? [] : [{ layer: "soil" as const, version: (boundaryHash ?? "").slice(0, 12) }]),
   ];
 }
+
+const LAYERS: Readonly<Record<ReferenceSet["kind"], readonly TileLayer[]>> = {
+  pula: ["pula"],
+  county: ["county"],
+  features: ["water_habitat", "managed"],
+};
+
+const dataSetsOf = ({ sets, soil }: MappedField): MapDataSet[] =>
+  [...sets, ...(soil === null ? [] : [soil])].map(({ kind, version, since, isDemonstration }) => ({
+    kind,
+    version,
+    since,
+    isDemonstration,
+  }));
 
 const pulasOf = ({ pulaSet, pulas }: RegulatedAreas): PulaOnMap[] | null =>
   pulaSet === null

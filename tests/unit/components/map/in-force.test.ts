@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
 import { TILE_LAYERS } from "@/lib/domain/portal-views/field-map";
+import { SHAPE_SOURCES } from "@/components/map/grouped-layer";
 import { inForceOn, mapStyle } from "@/components/map/layers";
 import { MAP_THEMES } from "@/components/map/palette";
 
@@ -37,10 +38,10 @@ it.each(MAP_THEMES)("the style of the theme %s is one that MapLibre takes", (the
   ];
   const empty = { type: "FeatureCollection" as const, features: [] };
   const lines = (name: string) => [name, { type: "geojson" as const, data: empty }];
-  const sources = Object.fromEntries([
-    ...TILE_LAYERS.map(vector),
-    ...["field", "drift", "drawn", "edges"].map(lines),
-  ]) as Record<string, { type: "geojson"; data: typeof empty }>;
+  const sources = Object.fromEntries([...TILE_LAYERS.map(vector), ...SHAPE_SOURCES.map(lines)]) as Record<
+    string,
+    { type: "geojson"; data: typeof empty }
+  >;
   const facts = { tiles: TILE_LAYERS, hasImagery: false, onDate: "2026-05-20", pulaIds: [121, 122] };
   expect(validateStyleMin(mapStyle(theme, facts, sources))).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import { TILE_LAYERS } from "@/lib/domain/portal-views/field-map";
-import { EDGE_TARGET, groupedLayers, mapStyle, type LayerFacts } from "@/components/map/layers";
+import { EDGE_TARGET } from "@/components/map/edge-layers";
+import { groupedLayers, mapStyle, type LayerFacts } from "@/components/map/layers";
+import { SHAPE_SOURCES } from "@/components/map/grouped-layer";
 import { LEGEND, legendOf, MAP_GROUPS } from "@/components/map/legend-groups";
 import { MAP_THEMES, PALETTES, rgbOf } from "@/components/map/palette";
 import { HATCHES, imageOf, PATTERNS, patternImage } from "@/components/map/patterns";
@@ -14,10 +16,10 @@ const textsIn = (value: unknown): string[] => {
 };
 
 describe("the map's style", () => {
-  it("needs no sprite and no glyphs, so that no host is asked for either", () => {
+  it("needs no sprite and no glyphs though it has names on it, so that no host is asked for either", () => {
     const style = mapStyle("light", ALL, {});
     expect(Object.keys(style).sort()).toEqual(["layers", "sources", "version"]);
-    expect(style.layers.filter(({ type }) => type === "symbol")).toEqual([]);
+    expect(style.layers.filter(({ type }) => type === "symbol")).not.toEqual([]);
     expect(textsIn(style).filter((text) => text.includes("//"))).toEqual([]);
   });
 
@@ -32,7 +34,7 @@ describe("the map's style", () => {
     const sources = groupedLayers("light", { ...ALL, tiles: [], hasImagery: false }).map(({ layer }) =>
       "source" in layer ? layer.source : null,
     );
-    expect(new Set(sources)).toEqual(new Set(["field", "drift", "drawn", "edges"]));
+    expect(new Set(sources)).toEqual(new Set(SHAPE_SOURCES));
   });
 
   test.each(MAP_THEMES)("has every pattern it names in the theme %s", (theme) => {
@@ -68,11 +70,23 @@ describe("what carries meaning", () => {
   };
 
   test.each(MAP_THEMES)("stands out from the ground by 3:1 in the theme %s", (theme) => {
-    const { ground, halo, ...colours } = PALETTES[theme];
-    expect(halo).toBeDefined();
+    const { ground, inside, halo, ...colours } = PALETTES[theme];
     for (const [name, colour] of Object.entries(colours)) {
       expect(contrast(colour, ground), name).toBeGreaterThanOrEqual(3);
+      expect(contrast(colour, inside), `${name} in the field`).toBeGreaterThanOrEqual(3);
+      // Names have a halo round them.
+      expect(contrast(colour, halo), `${name} as text`).toBeGreaterThanOrEqual(4.5);
     }
+  });
+
+  it("is named on the map, and its name goes with its switch", () => {
+    const layers = groupedLayers("light", ALL);
+    const names = layers.filter(({ layer }) => layer.type === "symbol");
+    expect(names.map(({ group, layer }) => [group, layer.id])).toEqual([
+      ...["county", "soil", "managed", "water_habitat", "pula"].map((group) => [group, `${group}-label`]),
+      ["pula", "pula-line-label"],
+      ["drawn", "drawn-label"],
+    ]);
   });
 
   it("differs by pattern as well as by colour: no two hatches are the same drawing", () => {

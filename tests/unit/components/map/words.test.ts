@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { groundAt } from "@/components/map/identify";
 import { polygonOfCorners } from "@/components/map/drawing/corners";
-import { driftFeatures, edgeFeatures, namesOf } from "@/components/map/shapes";
+import { driftFeatures, edgeFeatures, litFeatures, markFeatures } from "@/components/map/shapes";
+import { edgeName, type EdgeKey } from "@/lib/domain/portal-views/field-map";
 
 describe("what lies under a place", () => {
   it("names each thing once, however many layers and tiles it is in", () => {
@@ -69,32 +70,40 @@ describe("the field's edges", () => {
     [0, 0],
   ];
   const boundary = { type: "MultiPolygon" as const, coordinates: [[square], [square, square]] };
-  const edges = edgeFeatures(boundary, {
-    buffered: new Set(["0/0/1"]),
-    downslope: namesOf([{ partIndex: 1, ringIndex: 1, edgeIndex: 2 }]),
-    highlighted: new Set(),
-  });
+  const place = (partIndex: number, ringIndex: number, edgeIndex: number) => ({ partIndex, ringIndex, edgeIndex });
+  const named = (features: { properties: unknown }[]) =>
+    features.map(({ properties }) => edgeName(properties as EdgeKey));
 
-  it("are every segment of every ring, named by their place in the boundary", () => {
-    expect(edges.features.map(({ properties }) => properties?.name as string)).toEqual([
+  it("are every segment of every ring, known by their place in the boundary", () => {
+    const { features } = edgeFeatures(boundary);
+    expect(named(features)).toEqual([
       ...["0/0/0", "0/0/1", "0/0/2"],
       ...["1/0/0", "1/0/1", "1/0/2"],
       ...["1/1/0", "1/1/1", "1/1/2"],
     ]);
-    expect(edges.features[1]?.geometry.coordinates).toEqual([
+    expect(features[1]?.geometry.coordinates).toEqual([
       [1, 0],
       [1, 1],
     ]);
   });
 
-  it("stand out for one reason each", () => {
-    const named = (role: string) =>
-      edges.features
-        .filter(({ properties }) => properties?.[role] === true)
-        .map(({ properties }) => properties?.name as string);
-    expect(named("hasBuffer")).toEqual(["0/0/1"]);
-    expect(named("isDownslope")).toEqual(["1/1/2"]);
-    expect(named("isHighlighted")).toEqual([]);
+  it("are drawn once though they are marked for two reasons, and not at all for none", () => {
+    const { features } = markFeatures(boundary, {
+      hasBuffer: [place(0, 0, 1), place(1, 1, 2)],
+      isDownslope: [place(1, 1, 2)],
+    });
+    expect(features.map(({ properties }) => properties)).toEqual([
+      { ...place(0, 0, 1), hasBuffer: true, isDownslope: false },
+      { ...place(1, 1, 2), hasBuffer: true, isDownslope: true },
+    ]);
+  });
+
+  it("that the boundary does not have are not drawn", () => {
+    const beyond = [place(0, 0, 3), place(0, 1, 0), place(2, 0, 0)];
+    expect(litFeatures(boundary, [...beyond, place(1, 0, 0)]).features.map(({ properties }) => properties)).toEqual([
+      place(1, 0, 0),
+    ]);
+    expect(markFeatures(boundary, { hasBuffer: beyond, isDownslope: [] }).features).toEqual([]);
   });
 });
 

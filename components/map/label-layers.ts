@@ -1,0 +1,87 @@
+import type { ExpressionSpecification, SymbolLayerSpecification } from "maplibre-gl";
+import { FEATURE_CATEGORY_LABELS } from "@/lib/domain/feature-categories";
+import type { TileLayer } from "@/lib/domain/portal-views/field-map";
+import type { GroupedLayer } from "@/components/map/grouped-layer";
+import type { MapPalette } from "@/components/map/palette";
+
+type Text = ExpressionSpecification;
+
+/** The device's own letters: without a host of glyphs MapLibre draws them itself. `Bold` in the name makes them so. */
+const FONT = ["Noto Sans Bold", "sans-serif"];
+/** Below this zoom names of small things would only hide them. */
+const NEAR = 14;
+/** Roads are long and many: their names wait until one looks at the field's edge. */
+const VERY_NEAR = 15.5;
+/** From here on a county fills the screen, and its name would stand among those of the field. */
+const COUNTY_UP_TO = 12;
+
+interface LabelStyle {
+  colour: string;
+  halo: string;
+  sizePx?: number;
+  minZoom?: number;
+  maxZoom?: number;
+  filter?: Text;
+  /** Along its outline, so that it is there wherever a piece of the outline is seen. */
+  isOnLine?: boolean;
+}
+
+const label = (
+  place: Pick<SymbolLayerSpecification, "id" | "source"> & { "source-layer"?: string },
+  text: Text,
+  { colour, halo, sizePx = 14, minZoom = 0, maxZoom = 24, filter, isOnLine = false }: LabelStyle,
+): SymbolLayerSpecification => ({
+  ...place,
+  type: "symbol",
+  minzoom: minZoom,
+  maxzoom: maxZoom,
+  ...(filter === undefined ? {} : { filter }),
+  layout: {
+    "text-field": text,
+    "text-font": FONT,
+    "text-size": sizePx,
+    "text-max-width": 9,
+    "text-padding": 6,
+    ...(isOnLine
+      ? { "symbol-placement": "line" as const, "symbol-spacing": 200 }
+      : { "text-variable-anchor": ["center" as const, "top" as const, "bottom" as const], "text-radial-offset": 0.8 }),
+  },
+  paint: { "text-color": colour, "text-halo-color": halo, "text-halo-width": 2 },
+});
+
+const CATEGORY: Text = [
+  "match",
+  ["get", "category"],
+  ...Object.entries(FEATURE_CATEGORY_LABELS).flat(),
+  ["get", "category"],
+] as unknown as Text;
+const NAMED: Text = ["has", "label"];
+const PULA: Text = ["concat", "PULA ", ["to-string", ["id"]]];
+const placeOf = (layer: TileLayer, { isOnLine }: LabelStyle) => ({
+  id: isOnLine === true ? `${layer}-line-label` : `${layer}-label`,
+  source: layer,
+  "source-layer": layer,
+});
+
+/** Names on the map, each switched with what it names. Where two would meet, the one that is listed first gives way. */
+export function labels(palette: MapPalette, present: ReadonlySet<TileLayer>, inForce: Text): GroupedLayer[] {
+  const { halo } = palette;
+  const tile = (layer: TileLayer, text: Text, style: LabelStyle): GroupedLayer[] =>
+    present.has(layer) ? [{ group: layer, layer: label(placeOf(layer, style), text, style) }] : [];
+  return [
+    ...tile("county", ["concat", ["get", "name"], " County"], { colour: palette.county, halo, maxZoom: COUNTY_UP_TO }),
+    ...tile("soil", ["get", "symbol"], { colour: palette.soil, halo }),
+    ...tile("managed", ["get", "label"], { colour: palette.managed, halo, minZoom: VERY_NEAR, filter: NAMED }),
+    ...tile("water_habitat", ["get", "label"], { colour: palette.water, halo, minZoom: NEAR, filter: NAMED }),
+    ...tile("pula", PULA, { colour: palette.pula, halo, filter: inForce }),
+    ...tile("pula", PULA, { colour: palette.pula, halo, filter: inForce, isOnLine: true }),
+    {
+      group: "drawn",
+      layer: label({ id: "drawn-label", source: "drawn" }, ["coalesce", ["get", "label"], CATEGORY], {
+        colour: palette.drawn,
+        halo,
+        minZoom: NEAR,
+      }),
+    },
+  ];
+}

@@ -1,0 +1,195 @@
+import { expect, test, type Locator, type Page } from "@playwright/test";
+import {
+  canvasOf,
+  clickAll,
+  fieldOnScreen,
+  fieldRing,
+  openMap,
+  openTools,
+  showMap,
+} from "@/tests/e2e/portal-map-support";
+import { check, lock } from "@/tests/e2e/support";
+
+test("an area drawn with the mouse is saved, listed after a reload, changed and removed", async ({ page, request }) => {
+  const { url } = await check(request);
+  await openMap(page, url);
+  await openTools(page);
+  await page.getByRole("button", { name: "Draw a rectangle" }).click();
+  const field = await fieldOnScreen(page);
+  await clickAll(page, [
+    [field.left, field.bottom + 6],
+    [field.right, field.bottom + 26],
+  ]);
+  await page.getByLabel("What lies there").selectOption("Mowed grass");
+  await page.getByLabel("Name, if you like").fill("South verge");
+  await page.getByRole("button", { name: "Save the area" }).click();
+  await expect(page.getByText("South verge: mowed grass")).toBeVisible();
+  await expect(page.locator('[data-save-state="saved"]').first()).toBeVisible();
+
+  await page.reload();
+  await showMap(page);
+  await openTools(page);
+  await expect(page.getByText("South verge: mowed grass")).toBeVisible();
+  await expect(page.getByText("1 area was drawn beside the field.")).toBeVisible();
+  await page.getByRole("button", { name: "Change South verge: mowed grass" }).click();
+  await page.getByLabel("What lies there").selectOption("Water");
+  await page.getByRole("button", { name: "Save the area" }).click();
+  await expect(page.getByText("South verge: water")).toBeVisible();
+  await expect(page.locator('[data-save-state="saved"]').first()).toBeVisible();
+  await page.getByRole("button", { name: "Remove South verge: water" }).click();
+  await expect(page.getByText("No area was drawn beside this field.")).toBeVisible();
+});
+
+test("a corner is moved with the mouse, and the others stay", async ({ page, request }) => {
+  const { url } = await check(request);
+  await openMap(page, url);
+  await openTools(page);
+  await page.getByRole("button", { name: "Draw a rectangle" }).click();
+  const { left, right, bottom } = await fieldOnScreen(page);
+  await clickAll(page, [
+    [left, bottom + 8],
+    [right, bottom + 30],
+  ]);
+  const before = await sentDrawing(page, () => page.getByRole("button", { name: "Save the area" }).click());
+  await expect(page.locator('[data-save-state="saved"]').first()).toBeVisible();
+  await page.getByRole("button", { name: "Change Road" }).click();
+  await expect(page.getByText("Drag the corners on the map")).toBeVisible();
+  const again = await fieldOnScreen(page);
+  await page.mouse.move(again.right, again.bottom + 30);
+  await page.mouse.down();
+  await page.mouse.move(again.right + 15, again.bottom + 34, { steps: 5 });
+  await page.mouse.move(again.right + 25, again.bottom + 38, { steps: 5 });
+  await page.mouse.up();
+  const after = await sentDrawing(page, () => page.getByRole("button", { name: "Save the area" }).click());
+  expect(after.length).toBe(before.length);
+  const kept = after.filter((corner) => before.some((old) => near(old, corner)));
+  // The first corner comes again at the end; whichever moved, the three others are where they were.
+  expect(new Set(kept.map(String)).size).toBe(3);
+});
+
+const near = ([a = 0, b = 0]: number[], [c = 0, d = 0]: number[]): boolean => Math.hypot(a - c, b - d) < 1e-8;
+
+/** The outline that is sent when something is pressed. */
+async function sentDrawing(page: Page, press: () => Promise<void>): Promise<number[][]> {
+  const sent = page.waitForRequest((request) => request.url().endsWith("/api/edits"));
+  await press();
+  const body = (await sent).postDataJSON() as { drawing: { geometry: { coordinates: number[][][] } } };
+  return body.drawing.geometry.coordinates[0] ?? [];
+}
+
+test("an outline is drawn corner by corner and closed with Enter", async ({ page, request }) => {
+  const { url } = await check(request);
+  await openMap(page, url);
+  await openTools(page);
+  await page.getByRole("button", { name: "Draw an outline" }).click();
+  const { right, top, bottom } = await fieldOnScreen(page);
+  await clickAll(page, [
+    [right + 8, bottom - 40],
+    [right + 28, bottom - 40],
+    [right + 28, top + 80],
+  ]);
+  await canvasOf(page).press("Enter");
+  await page.getByRole("button", { name: "Save the area" }).click();
+  await expect(page.locator("li").filter({ hasText: /^Road/ })).toBeVisible();
+  await expect(page.locator('[data-save-state="saved"]').first()).toBeVisible();
+});
+
+test("edges are marked downslope by clicking them on the map", async ({ page, request }) => {
+  const { url } = await check(request);
+  await openMap(page, url);
+  await openTools(page);
+  await page.getByRole("button", { name: "Mark downslope edges" }).click();
+  const { right, top, bottom } = await fieldOnScreen(page);
+  await page.mouse.click(right, (top + bottom) / 2);
+  await expect(page.getByRole("checkbox", { name: "Side facing east" })).toBeChecked();
+  await page.getByRole("button", { name: "Save the marks" }).click();
+  await expect(page.getByText("1 edge is marked.")).toBeVisible();
+});
+
+/** Presses Tab until the focus is there: nobody without a mouse gets there by other means. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let step = 0; step < 80; step += 1) {
+    await page.keyboard.press("Tab");
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab never reaches ${String(target)}`);
+}
+
+test("with the keyboard alone a strip is made along a side and saved, and a side is marked downslope", async ({
+  page,
+  request,
+}) => {
+  const { url } = await check(request);
+  await openMap(page, url);
+  await tabTo(page, canvasOf(page));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/^(Outside the buffer|In the buffer|Pesticide|Nothing)/).first()).toBeVisible();
+  await tabTo(page, page.locator("summary").filter({ hasText: "Draw areas" }));
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("button", { name: "Strip along the field" }));
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("checkbox", { name: "Side facing north" }));
+  await page.keyboard.press("Space");
+  await tabTo(page, page.getByLabel("How wide, feet, outward from the field"));
+  await page.keyboard.type("33");
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByLabel("Name, if you like"));
+  await page.keyboard.type("Gravel road");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Gravel road: road")).toBeVisible();
+  await expect(page.locator('[data-save-state="saved"]').first()).toBeVisible();
+  await tabTo(page, page.getByRole("button", { name: "Mark downslope edges" }));
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("checkbox", { name: "Side facing south" }));
+  await page.keyboard.press("Space");
+  await tabTo(page, page.getByRole("button", { name: "Save the marks" }));
+  await page.keyboard.press("Enter");
+  // The outline has a corner in the middle of its south side.
+  await expect(page.getByText("2 edges are marked.")).toBeVisible();
+});
+
+test("corners by number say what is wrong with them, and make an area", async ({ page, request }) => {
+  const { url } = await check(request);
+  await openMap(page, url);
+  await openTools(page);
+  await page.getByRole("button", { name: "Corners by number" }).click();
+  await page.getByRole("textbox", { name: "Corners" }).fill("the gate");
+  await page.getByRole("button", { name: "Use these corners" }).click();
+  await expect(page.getByText(/Line 1 is no corner/)).toBeVisible();
+  const [[lon, lat] = [0, 0]] = fieldRing();
+  const corners = [
+    [lat - 0.001, lon],
+    [lat - 0.001, lon + 0.001],
+    [lat - 0.0005, lon],
+  ];
+  await page
+    .getByRole("textbox", { name: "Corners" })
+    .fill(corners.map((corner) => corner.map((value) => value.toFixed(6)).join(", ")).join("\n"));
+  await page.getByRole("button", { name: "Use these corners" }).click();
+  await page.getByRole("button", { name: "Save the area" }).click();
+  await expect(page.locator('[data-save-state="saved"]').first()).toBeVisible();
+});
+
+test("a locked application lets nothing be drawn, and a lock that comes meanwhile loses nothing", async ({
+  page,
+  request,
+}) => {
+  const { url, applicationEventId } = await check(request);
+  await openMap(page, url);
+  await openTools(page);
+  await page.getByRole("button", { name: "Strip along the field" }).click();
+  await page.getByRole("checkbox", { name: "Side facing west" }).check();
+  await page.getByLabel("How wide, feet, outward from the field").fill("20");
+  await page.getByRole("button", { name: "Make the strip" }).click();
+  await page.getByLabel("Name, if you like").fill("West lane");
+  await lock(request, applicationEventId, true);
+  await page.getByRole("button", { name: "Save the area" }).click();
+  await expect(page.getByText("West lane: not saved")).toBeVisible();
+  await expect(page.getByText(/has locked this application/).first()).toBeVisible();
+  await page.getByRole("button", { name: "Look at it again" }).click();
+  await expect(page.getByLabel("Name, if you like")).toHaveValue("West lane");
+  await page.reload();
+  await showMap(page);
+  await openTools(page);
+  await expect(page.getByRole("button", { name: "Draw an outline" })).toBeDisabled();
+});
