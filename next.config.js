@@ -6,6 +6,8 @@ ensureMapWorker();
 /** @type {import("next").NextConfig} */
 const config = {
   poweredByHeader: false,
+  // Development writes the address of each request to its log; what opens a portal must be in none.
+  logging: { incomingRequests: { ignore: [/^\/portal\//] } },
   reactStrictMode: true,
   // Native or WASM-carrying packages are loaded by Node as they are, never bundled.
   serverExternalPackages: [

@@ -1,8 +1,9 @@
 /*
  * The portal's offline worker: one for each session, over that session's pages and nothing else. It keeps what was
  * loaded, in a cache of this session alone, and serves it when there is no network. Nothing is served from the cache
- * while the server answers, but for files whose name changes with their content. The cache and unsent edits go when the
- * session is signed out of, refused (401, 410) or over.
+ * while the server answers, but for files whose name changes with their content. The cache goes when the session is
+ * signed out of, refused (401, 410) or over; edits that were not sent go with it after signing out, and are else kept as
+ * text for whoever typed them.
  */
 
 /** Raise when what is kept, or how, changes: the cache of an older worker is not read. */
@@ -10,6 +11,8 @@ const VERSION = 1;
 const SCOPE = new URL(self.registration.scope).pathname.replace(/\/$/, "");
 const GRANT = SCOPE.split("/")[3];
 const CACHE = `hedgerow-portal-${GRANT}`;
+/** The database of unsent edits, as the pages name it. */
+const EDITS = CACHE;
 const FACTS = `${SCOPE}/kept-by-this-worker`;
 /** Map tiles can be many; pages and scripts never are. */
 const MOST_ENTRIES = 800;
@@ -95,16 +98,18 @@ async function fromNetwork(event) {
 /** Pages of a session that is over lead to the page that says so. */
 async function endIfRefused(url) {
   const response = await fetch(url).catch(() => null);
-  if (response !== null && new URL(response.url).pathname === "/portal/expired") await wipe();
+  if (response !== null && new URL(response.url).pathname === "/portal/expired") await end();
 }
 
 async function store(request, response) {
   const isData = request.headers.get("rsc") !== null || /pdf/.test(response.headers.get("content-type") ?? "");
-  if (response.status !== 200 || response.redirected || isData) return;
+  // An empty tile is an answer too: without it the map would ask for it in vain.
+  const isEmpty = response.status === 204;
+  if ((response.status !== 200 && !isEmpty) || response.redirected || isData) return;
   const cache = await caches.open(CACHE);
   const headers = new Headers(response.headers);
   headers.set("X-Kept-At", new Date().toISOString());
-  await cache.put(request, new Response(await response.blob(), { status: 200, headers }));
+  await cache.put(request, new Response(isEmpty ? null : await response.blob(), { status: response.status, headers }));
   if (Math.random() < 0.05) await thin(cache);
 }
 
@@ -121,6 +126,7 @@ async function fromCache(event) {
   const { request } = event;
   const { expiresAt } = await facts();
   if (typeof expiresAt === "string" && Date.parse(expiresAt) < Date.now()) {
+    await keepUnsent();
     await wipe();
     return request.mode === "navigate" ? page("This link has expired", "Connect to the internet and open the link from your farm software again.") : Response.error();
   }
@@ -140,8 +146,9 @@ const page = (title, text) =>
     { status: 503, headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": "default-src 'none'" } },
   );
 
-/** Forgets the session and tells its open pages. */
+/** Forgets the session, but for what was not sent, and tells its open pages. */
 async function end() {
+  await keepUnsent();
   await wipe();
   for (const client of await self.clients.matchAll()) client.postMessage({ type: "ended" });
 }
@@ -149,8 +156,34 @@ async function end() {
 async function wipe() {
   await caches.delete(CACHE);
   await new Promise((resolve) => {
-    const deleting = indexedDB.deleteDatabase(`hedgerow-portal-${GRANT}`);
+    const deleting = indexedDB.deleteDatabase(EDITS);
     deleting.onsuccess = deleting.onerror = deleting.onblocked = resolve;
   });
   await self.registration.unregister();
+}
+
+const answerOf = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+/** Hands what was typed and not saved to the page that says that the session is over. */
+async function keepUnsent() {
+  try {
+    const from = await answerOf(indexedDB.open(EDITS));
+    const isOpened = from.objectStoreNames.contains("session");
+    const left = isOpened ? await answerOf(from.transaction("session").objectStore("session").get("edits")) : undefined;
+    from.close();
+    const edits = [...(left?.queued ?? []), ...(left?.refused ?? [])];
+    if (edits.length === 0) return;
+    const opening = indexedDB.open("hedgerow-unsent", 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore("unsent");
+    const to = await answerOf(opening);
+    const store = to.transaction("unsent", "readwrite").objectStore("unsent");
+    await Promise.all(edits.map((edit) => answerOf(store.put(edit, `${edit.madeAt} ${edit.item}`))));
+    to.close();
+  } catch {
+    // A browser that keeps nothing has nothing to hand over.
+  }
 }

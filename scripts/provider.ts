@@ -1,6 +1,15 @@
+import { readFile } from "node:fs/promises";
 import { Command, InvalidArgumentError } from "commander";
+import type { BrandPatch } from "@/lib/data/portal/branding";
 import { createProvider, findProvider, listProviders } from "@/lib/data/providers";
 import { PORTAL_MODES, type PortalMode } from "@/lib/domain/provider";
+import {
+  accentUses,
+  readAccent,
+  readBrandName,
+  readLogoFile,
+  setBranding,
+} from "@/lib/usecases/operations/set-branding";
 import { asOperator } from "@/scripts/operator/open-database";
 
 const portalMode = (text: string): PortalMode => {
@@ -14,7 +23,7 @@ const days = (text: string): number => {
   return value;
 };
 
-/** `npm run provider -- create|list`: the farm-software companies that may call. */
+/** `npm run provider -- create|brand|list`: the farm-software companies that may call. */
 const program = new Command("provider").description("Providers of this installation");
 
 program
@@ -35,6 +44,39 @@ program
         portalLinkTtlS: options.linkDays * 86_400,
       });
       console.log(`created ${providerId}; issue its first key with: npm run key -- issue ${providerId}`);
+    }),
+  );
+
+interface BrandOptions {
+  name?: string;
+  accent?: string;
+  logo?: string;
+  clear?: ("name" | "accent" | "logo")[];
+}
+
+program
+  .command("brand <provider_id>")
+  .description("how the provider's portal looks; what is not named stays as it is")
+  .option("--name <name>", "shown instead of the provider's own name")
+  .option("--accent <#rrggbb>", "colour of buttons and links; moved as far as it has to be to be read")
+  .option("--logo <file>", "PNG, JPEG or WebP of at most 128 KiB; shown 36 pixels high on white")
+  .option("--clear <part...>", "take away: name, accent, logo")
+  .action((providerId: string, { name, accent, logo, clear = [] }: BrandOptions) =>
+    asOperator(async (db) => {
+      const unknown = clear.find((part) => !["name", "accent", "logo"].includes(part));
+      if (unknown !== undefined) throw new Error(`there is no part "${unknown}" to take away`);
+      const colour = accent === undefined ? undefined : readAccent(accent);
+      const patch: BrandPatch = {
+        ...Object.fromEntries(clear.map((part) => [part, null])),
+        ...(name === undefined ? {} : { name: readBrandName(name) }),
+        ...(colour === undefined ? {} : { accent: colour }),
+        ...(logo === undefined ? {} : { logo: readLogoFile(await readFile(logo)) }),
+      };
+      if (Object.keys(patch).length === 0)
+        throw new Error("name what is to be changed: --name, --accent, --logo, --clear");
+      await setBranding(db, providerId, patch);
+      console.log(`${providerId}: ${Object.keys(patch).join(", ")} saved`);
+      if (colour !== undefined) console.table(accentUses(colour));
     }),
   );
 

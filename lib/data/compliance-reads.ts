@@ -7,7 +7,7 @@ type RequirementJson = Wire<Omit<SavedRequirement, "driftConfiguration">> & {
   driftConfiguration:
     (Omit<NonNullable<SavedRequirement["driftConfiguration"]>, "computedAt"> & { computedAt: string }) | null;
 };
-type ApplicationJson = Omit<
+export type ApplicationJson = Omit<
   Wire<SavedApplicationRecord>,
   "requirements" | "selections" | "lastAssessment" | "drift"
 > & {
@@ -85,7 +85,7 @@ const time = (column: string): Prisma.Sql =>
  * Written as `json`: making `jsonb` of it only to send it as text took twice as long (a page of 100: 32 ms, now 15).
  * The assessment's body is compressed, so each look into it unpacks it again; what has a column is read from there.
  */
-const applicationAsJson = ({ withDrawings = false }: ReadOptions): Prisma.Sql => Prisma.sql`
+export const applicationAsJson = ({ withDrawings = false }: ReadOptions): Prisma.Sql => Prisma.sql`
   json_build_object(
     'applicationEventId', a.application_event_id, 'applicationId', a.application_id, 'accountId', a.account_id,
     'providerGroupId', a.provider_group_id, 'providerFieldId', f.provider_field_id, 'fieldId', f.field_id,
@@ -121,7 +121,7 @@ const applicationAsJson = ({ withDrawings = false }: ReadOptions): Prisma.Sql =>
 
 const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-function toRecord(json: ApplicationJson): SavedApplicationRecord {
+export function toRecord(json: ApplicationJson): SavedApplicationRecord {
   const { lastAssessment } = json;
   return {
     ...json,

@@ -24,6 +24,8 @@ export interface ReportTable {
   caption: string;
   columns: ReportColumn[];
   rows: string[][];
+  /** A last row that sums the others up. */
+  foot?: string[];
 }
 
 /** A text that is given whole, such as a limitation: with what it belongs to above it. */

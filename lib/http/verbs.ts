@@ -5,12 +5,18 @@ import { v1Envelope } from "@/lib/http/v1-route";
 const VERBS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Verb = (typeof VERBS)[number];
 
+/** A path as the log may keep it: a portal link and the name of a session are nobody's to read there. */
+const loggable = (pathname: string): string =>
+  pathname.replace(/^\/portal\/([fg])\/[^/]*/, (_whole, kind) =>
+    kind === "f" ? "/portal/f/{token}" : "/portal/g/{grant}",
+  );
+
 /** A refusal by route, in the error body of the version that was asked. */
 async function refuseRoute(request: Request, refusal: ServiceError): Promise<Response> {
   const { pathname } = new URL(request.url);
   const isV1 = pathname === "/api/v1" || pathname.startsWith("/api/v1/");
   const envelope = isV1 ? { envelope: v1Envelope(() => "/api/v2/openapi.json") } : {};
-  return answering(request, { path: pathname.slice(0, 100), ...envelope }, async () => {
+  return answering(request, { path: loggable(pathname).slice(0, 100), ...envelope }, async () => {
     throw refusal;
   });
 }

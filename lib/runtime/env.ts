@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { z } from "zod";
 
 /** The only reader of the process's environment. docs/operations.md describes every variable. */
@@ -57,7 +58,8 @@ const environmentSchema = z.object({
   PROCESSING_SLOTS: count(64),
   BULK_BACKLOG_LIMIT: count(20_000),
   WORKER_CONCURRENCY: count(4),
-  REPORT_WORKERS: count(2),
+  // A processor is left to the requests, and no more than four are taken from a large machine.
+  REPORT_WORKERS: count(Math.max(1, Math.min(4, availableParallelism() - 1))),
   REPORT_TIMEOUT_S: count(30),
   REPORT_QUEUE_MAX: count(32),
   WEBHOOK_ALLOW_PRIVATE: z

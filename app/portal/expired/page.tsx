@@ -1,3 +1,6 @@
+import type { Metadata } from "next";
+import { UnsentChanges } from "@/components/portal/offline/unsent-changes";
+import { Refused } from "@/components/portal/refused/refused";
 import { getDeps } from "@/lib/runtime/deps";
 import { openReturnUrl } from "@/lib/usecases/portal/session";
 
@@ -5,19 +8,18 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** Where every refused link and session ends, in the same words. */
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const { "signed-out": signedOut } = await searchParams;
+  return { title: signedOut === "1" ? "Signed out · Hedgerow" : "This link does not work · Hedgerow" };
+}
+
+/** Where every refused link and every session ends: the words do not tell one refusal from another. */
 export default async function ExpiredPage({ searchParams }: Props) {
-  const { back } = await searchParams;
+  const { back, "signed-out": signedOut } = await searchParams;
   const returnUrl = typeof back === "string" ? await openReturnUrl(await getDeps(), back) : null;
   return (
-    <main>
-      <h1>This link does not work</h1>
-      <p>It has expired, or it is not complete. Open the field in your farm software again to get a new one.</p>
-      {returnUrl === null ? null : (
-        <p>
-          <a href={returnUrl}>Back to your farm software</a>
-        </p>
-      )}
-    </main>
+    <Refused isSignedOut={signedOut === "1"} returnUrl={returnUrl}>
+      <UnsentChanges />
+    </Refused>
   );
 }

@@ -41,7 +41,7 @@ function Change({ change, place, edits }: { change: ChangeView; place: FieldYear
   const body = undoBody(place, change.changeId);
   const item = itemOf(body);
   return (
-    <li className={styles.change}>
+    <li className={styles.change} tabIndex={-1}>
       <div className={styles.words}>
         <p className={styles.text}>{change.text}</p>
         <p className={styles.when}>
@@ -59,7 +59,11 @@ function Change({ change, place, edits }: { change: ChangeView; place: FieldYear
           icon="undo"
           disabled={!edits.isReady}
           aria-label={`Undo: ${change.text}`}
-          onClick={() => edits.submit({ item, label: `Undo: ${change.text}`, body })}
+          onClick={(event) => {
+            // The button goes once it is pressed: the focus stays with the change.
+            event.currentTarget.closest("li")?.focus();
+            edits.submit({ item, label: `Undo: ${change.text}`, body });
+          }}
         >
           Undo
         </Button>

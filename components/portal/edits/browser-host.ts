@@ -1,5 +1,6 @@
-import type { QueueHost } from "@/components/portal/edits/edit-queue";
-import { memoryStore, openStore } from "@/components/portal/edits/store";
+import type { Outcome, QueueHost } from "@/components/portal/edits/edit-queue";
+import { browserStash } from "@/components/portal/edits/stash";
+import { openStore, steadyStore } from "@/components/portal/edits/store";
 import { endSession } from "@/components/portal/offline/wipe";
 
 export interface BrowserHost {
@@ -10,29 +11,20 @@ export interface BrowserHost {
 /** How long an edit may be under way before it counts as failed. */
 const SEND_TIMEOUT_MS = 20_000;
 
-/** What the queue needs of a real browser. `onTabs` is called when another tab of this session changed the stored edits. */
-export async function browserHost(grant: string, onTabs: () => void): Promise<BrowserHost> {
-  const store = await openStore(grant).catch(() => memoryStore());
+/** What the queue needs of a real browser. `onTabs` is called with what another tab of this session tells. */
+export async function browserHost(grant: string, onTabs: (outcome: Outcome | null) => void): Promise<BrowserHost> {
+  let isKept = true;
+  const opened = await openStore(grant, leaveSoon).catch(() => null);
+  const store = steadyStore(opened, () => (isKept = false));
   const name = `hedgerow-portal-${grant}`;
   const channel = new BroadcastChannel(name);
-  channel.onmessage = onTabs;
+  channel.onmessage = ({ data }: MessageEvent<Outcome | null>) => onTabs(data);
   return {
     host: {
       store,
-      send: async (body) => {
-        const response = await fetch(`/portal/g/${grant}/api/edits`, {
-          method: "POST",
-          headers: { "Content-Type": "application/json" },
-          body: JSON.stringify(body),
-          signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
-        });
-        const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
-        return {
-          status: response.status,
-          body: await response.json().catch(() => null),
-          retryAfterS: Number.isFinite(retryAfter) ? retryAfter : null,
-        };
-      },
+      stash: browserStash(grant),
+      isKept: () => isKept,
+      send: (body) => send(grant, body),
       alone: (work) => aloneAmongTabs(name, work),
       isOnline: () => navigator.onLine,
       now: () => new Date(),
@@ -44,13 +36,33 @@ export async function browserHost(grant: string, onTabs: () => void): Promise<Br
             resolve();
           });
         }),
-      tellTabs: () => channel.postMessage("changed"),
-      end: () => endSession(grant),
+      tellTabs: (outcome) => channel.postMessage(outcome ?? null),
+      end: (left) => endSession(grant, left),
     },
     close: () => {
       channel.close();
       store.close();
     },
+  };
+}
+
+/** Another tab, or the worker, has found the session over. A page that signs out is on its way already. */
+function leaveSoon(): void {
+  setTimeout(() => navigator.onLine && location.reload(), 1000);
+}
+
+async function send(grant: string, body: unknown): ReturnType<QueueHost["send"]> {
+  const response = await fetch(`/portal/g/${grant}/api/edits`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+  });
+  const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
+  return {
+    status: response.status,
+    body: await response.json().catch(() => null),
+    retryAfterS: Number.isFinite(retryAfter) ? retryAfter : null,
   };
 }
 

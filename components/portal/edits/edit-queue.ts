@@ -2,15 +2,23 @@ import type { EditBody } from "@/components/portal/edits/bodies";
 import {
   backoffMs,
   judge,
-  merged,
-  rebased,
-  withNewest,
   type EditAnswer,
   type QueuedEdit,
   type RefusedEdit,
   type Verdict,
 } from "@/components/portal/edits/queue";
+import type { Stash } from "@/components/portal/edits/stash";
 import type { EditStore } from "@/components/portal/edits/store";
+import {
+  NOTHING_STORED,
+  withEdit,
+  withoutRefused,
+  withRefused,
+  withSaved,
+  withTried,
+  type NewEdit,
+  type Stored,
+} from "@/components/portal/edits/stored";
 
 export interface QueueState {
   queued: readonly QueuedEdit[];
@@ -22,7 +30,19 @@ export interface QueueState {
   isOnline: boolean;
   /** The last attempt failed and another follows. */
   isFailing: boolean;
+  /** What waits outlives this page. */
+  isKept: boolean;
 }
+
+export const NO_EDITS: QueueState = {
+  queued: [],
+  refused: [],
+  saved: new Map(),
+  lastSaved: null,
+  isOnline: true,
+  isFailing: false,
+  isKept: true,
+};
 
 export interface Outcome {
   edit: QueuedEdit;
@@ -32,34 +52,32 @@ export interface Outcome {
 /** What the queue needs of the browser, so that tests can give it another. */
 export interface QueueHost {
   store: EditStore;
+  stash: Stash;
+  /** The browser keeps what is stored; false once it is known not to. */
+  isKept: () => boolean;
   send: (body: EditBody) => Promise<{ status: number; body: unknown; retryAfterS: number | null }>;
   /** Runs one page's work at a time, over all tabs of this session. */
   alone: (work: () => Promise<void>) => Promise<void>;
   isOnline: () => boolean;
   now: () => Date;
   wait: (ms: number, wake: (stop: () => void) => void) => Promise<void>;
-  /** Tells the other tabs that the stored edits changed. */
-  tellTabs: () => void;
-  /** The session is over: forget everything. */
-  end: () => Promise<void>;
+  /** Tells the other tabs what became of an edit, or that the stored edits changed. */
+  tellTabs: (outcome?: Outcome) => void;
+  /** The session is over: forget it, but for what was not sent. */
+  end: (left: Stored) => Promise<void>;
 }
 
-const EMPTY: QueueState = {
-  queued: [],
-  refused: [],
-  saved: new Map(),
-  lastSaved: null,
-  isOnline: true,
-  isFailing: false,
-};
+type Submitted = Pick<QueuedEdit, "item" | "label" | "where" | "body">;
 
 /** Sends edits one after the other, in the order they were made, and keeps them until the server has answered. */
 export class EditQueue {
-  private state: QueueState = EMPTY;
-  private sending: number | null = null;
+  private state: QueueState = NO_EDITS;
   private isDraining = false;
   private isOver = false;
   private attempts = 0;
+  private stored: Stored = NOTHING_STORED;
+  /** Made and not stored yet. Shown at once all the same: what is made next is based on it. */
+  private fresh: readonly NewEdit[] = [];
   private wake: () => void = () => undefined;
   private readonly revisions = new Map<string, number>();
   private readonly watchers = new Set<() => void>();
@@ -74,10 +92,15 @@ export class EditQueue {
     return () => this.watchers.delete(watcher);
   };
 
-  /** Calls back with every edit that was saved or refused. */
+  /** Calls back with every edit that was saved or refused, in whichever tab of the session it was sent. */
   readonly listen = (listener: (outcome: Outcome) => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
+  };
+
+  /** Another tab tells what became of an edit. */
+  readonly hear = (outcome: Outcome): void => {
+    for (const listener of this.listeners) listener(outcome);
   };
 
   /** The revision of a field and year that this browser has seen; later edits are made on it. */
@@ -85,32 +108,40 @@ export class EditQueue {
     this.revisions.set(`${place.fieldId}:${place.year}`, revision);
   };
 
-  /** Reads what is stored, as after a reload or when another tab changed it, and goes on sending. */
+  /** Takes up what earlier pages of the session left, and sends it. */
+  async begin(): Promise<void> {
+    await Promise.all(this.host.stash.takeAll().map((made) => this.make(made)));
+    await this.refresh();
+  }
+
+  /** Reads what is stored, as after a reload or when another tab changed it, and goes on sending without a pause. */
   async refresh(): Promise<void> {
-    await this.reload();
+    await this.show(this.host.store.read());
+    this.wake();
     this.drain();
   }
 
-  async submit(edit: { item: string; label: string; body: EditBody }): Promise<void> {
-    const { store, now, tellTabs } = this.host;
-    const against = this.state.refused.find(({ item }) => item === edit.item);
-    if (against !== undefined) await store.dismiss(edit.item);
-    const waiting = this.mergeable(edit.item);
-    const body = waiting === undefined ? undefined : merged(waiting.body, edit.body);
-    if (waiting === undefined || body === undefined) {
-      await store.add({ ...edit, madeAt: now().toISOString() });
-    } else if (body === null) await store.remove(waiting.seq);
-    else await store.replace({ ...waiting, body });
-    await this.reload();
-    tellTabs();
+  submit(edit: Submitted): Promise<void> {
+    return this.make({ ...edit, madeAt: this.host.now().toISOString() });
+  }
+
+  /** Shown and stashed before anything is waited for: the page may be closed the next moment. */
+  private async make(made: NewEdit): Promise<void> {
+    this.fresh = [...this.fresh, made];
+    this.host.stash.put(this.fresh);
+    this.render();
+    await this.show(
+      this.host.store.change((stored) => withEdit(stored, made)),
+      {},
+      made,
+    );
+    this.host.tellTabs();
     this.drain();
   }
 
   /** The person has seen why an edit was refused. */
   async dismiss(item: string): Promise<void> {
-    await this.host.store.dismiss(item);
-    await this.reload();
-    this.host.tellTabs();
+    await this.change((stored) => withoutRefused(stored, item));
   }
 
   /** The network came or went. */
@@ -121,20 +152,30 @@ export class EditQueue {
     this.drain();
   };
 
-  /** An edit that surely is not under way: one that is may be saved as it was sent. */
-  private mergeable(item: string): QueuedEdit | undefined {
-    const last = this.state.queued.findLast((edit) => edit.item === item);
-    if (last === undefined || last.seq === this.sending) return undefined;
-    return this.isDraining || !this.host.isOnline() ? last : undefined;
-  }
-
   private set(change: Partial<QueueState>): void {
     this.state = { ...this.state, ...change };
     for (const watcher of this.watchers) watcher();
   }
 
-  private async reload(): Promise<void> {
-    this.set({ ...(await this.host.store.load()), isOnline: this.host.isOnline() });
+  private async change(work: (stored: Stored) => Stored, also: Partial<QueueState> = {}): Promise<void> {
+    await this.show(this.host.store.change(work), also);
+    this.host.tellTabs();
+  }
+
+  /** Shows what is stored; `made` is in it from now on. */
+  private async show(reading: Promise<Stored>, also: Partial<QueueState> = {}, made?: NewEdit): Promise<Stored> {
+    this.stored = await reading;
+    if (made !== undefined) {
+      this.fresh = this.fresh.filter((each) => each !== made);
+      this.host.stash.put(this.fresh);
+    }
+    this.render(also);
+    return this.stored;
+  }
+
+  private render(also: Partial<QueueState> = {}): void {
+    const { queued, refused } = this.fresh.reduce(withEdit, this.stored);
+    this.set({ queued, refused, isOnline: this.host.isOnline(), isKept: this.host.isKept(), ...also });
   }
 
   private drain(): void {
@@ -142,56 +183,51 @@ export class EditQueue {
     this.isDraining = true;
     void this.host
       .alone(() => this.sendAll())
-      .then(
-        () => true,
-        // The browser took the store away, as when another tab signs out.
-        () => false,
-      )
-      .then((canGoOn) => {
+      .finally(() => {
         this.isDraining = false;
         // What came in while the last look found nothing.
-        if (canGoOn && this.host.isOnline()) this.drain();
+        if (this.host.isOnline()) this.drain();
       });
   }
 
   private async sendAll(): Promise<void> {
     for (;;) {
-      await this.reload();
-      const [next] = this.state.queued;
-      if (next === undefined) return;
-      if (!this.host.isOnline()) {
-        this.set({ isOnline: false });
-        return;
-      }
-      if (!(await this.sendOne(next))) return;
+      const { queued } = await this.show(this.host.store.read());
+      const [next] = queued;
+      if (next === undefined || this.isOver || !this.host.isOnline()) return;
+      await this.sendOne(next.seq);
     }
   }
 
-  /** False: nothing more is to be sent. */
-  private async sendOne(edit: QueuedEdit): Promise<boolean> {
-    this.sending = edit.seq;
+  private async sendOne(seq: number): Promise<void> {
+    // As it stands once nobody changes it any more: another tab may have added to it until now.
+    const { queued } = await this.host.store.change((stored) => withTried(stored, seq));
+    const edit = queued.find((each) => each.seq === seq);
+    if (edit === undefined) return;
     const revisionBefore = this.revisionOf(edit.body);
     const verdict = await this.attempt(edit.body);
-    this.sending = null;
     if (verdict.kind === "ended") {
       this.isOver = true;
-      await this.host.end();
-      return false;
-    }
-    if (verdict.kind === "retry") {
-      this.attempts += 1;
-      this.set({ isFailing: this.host.isOnline() });
-      await this.host.wait(verdict.afterMs ?? backoffMs(this.attempts), (stop) => (this.wake = stop));
-      return true;
-    }
+      const left = await this.host.store.read().catch(() => NOTHING_STORED);
+      await this.host.end(this.fresh.reduce(withEdit, left));
+    } else if (verdict.kind === "retry") await this.pause(verdict.afterMs);
+    else await this.close(edit, verdict, revisionBefore);
+  }
+
+  private async pause(afterMs: number | null): Promise<void> {
+    this.attempts += 1;
+    this.set({ isFailing: this.host.isOnline() });
+    await this.host.wait(afterMs ?? backoffMs(this.attempts), (stop) => (this.wake = stop));
+    this.wake = () => undefined;
+  }
+
+  private async close(edit: QueuedEdit, verdict: Outcome["verdict"], revisionBefore: number | null): Promise<void> {
     this.attempts = 0;
-    this.set({ isFailing: false });
+    // First what the server has now: between the two, nobody is to see the page without what was just saved.
+    this.hear({ edit, verdict });
+    this.host.tellTabs({ edit, verdict });
     if (verdict.kind === "saved") await this.settle(edit, verdict.answer, revisionBefore);
-    else await this.refuse(edit, verdict.reason);
-    for (const listener of this.listeners) listener({ edit, verdict });
-    await this.reload();
-    this.host.tellTabs();
-    return true;
+    else await this.change((stored) => withRefused(stored, edit.seq, verdict.reason), { isFailing: false });
   }
 
   private async attempt(body: EditBody): Promise<Verdict> {
@@ -204,33 +240,21 @@ export class EditQueue {
   }
 
   private async settle(edit: QueuedEdit, answer: EditAnswer, revisionBefore: number | null): Promise<void> {
-    const { store } = this.host;
-    await store.remove(edit.seq);
-    await this.reload();
     const done = {
       sent: edit.body,
       revisionBefore,
       revisionAfter: answer.revision ?? null,
       answeredAt: answeredAt(answer),
     };
-    for (const later of this.state.queued) {
-      const body = rebased(later.body, done);
-      if (body !== later.body) await store.replace({ ...later, body });
-    }
     const key = placeKey(edit.body);
     if (key !== null && answer.revision !== undefined) this.revisions.set(key, answer.revision);
     const saved = new Map(this.state.saved).set(edit.item, answer.saved_at);
     const { change_id: changeId, saved_at: at } = answer;
-    this.set({ saved, ...(changeId === null ? {} : { lastSaved: { changeId, label: edit.label, at } }) });
-  }
-
-  private async refuse(edit: QueuedEdit, reason: RefusedEdit["reason"]): Promise<void> {
-    const behind = this.state.queued.filter(({ item, seq }) => item === edit.item && seq !== edit.seq);
-    const kept = { ...withNewest(edit, behind), reason };
-    await this.host.store.refuse(
-      kept,
-      [edit, ...behind].map(({ seq }) => seq),
-    );
+    await this.change((stored) => withSaved(stored, edit.seq, done), {
+      isFailing: false,
+      saved,
+      ...(changeId === null ? {} : { lastSaved: { changeId, label: edit.label, at } }),
+    });
   }
 
   private revisionOf(body: EditBody): number | null {

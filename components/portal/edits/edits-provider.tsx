@@ -1,37 +1,35 @@
 "use client";
 
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { notifyManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from "react";
 import type { EditBody } from "@/components/portal/edits/bodies";
 import { browserHost } from "@/components/portal/edits/browser-host";
-import { EditQueue, type Outcome, type QueueState } from "@/components/portal/edits/edit-queue";
+import { EditQueue, NO_EDITS, type Outcome, type QueueState } from "@/components/portal/edits/edit-queue";
 import { stateOf, type EditState } from "@/components/portal/edits/queue";
 
 /** How the pages of a session edit. Null: this page cannot, because it is still starting or has no JavaScript. */
 interface EditsContext {
   grant: string;
+  /** Where edits are made, for people. */
+  fieldName: string;
   queue: EditQueue | null;
 }
 
 const Context = createContext<EditsContext | null>(null);
 
-const NOTHING: QueueState = {
-  queued: [],
-  refused: [],
-  saved: new Map(),
-  lastSaved: null,
-  isOnline: true,
-  isFailing: false,
-};
+// Answers reach the page before the edits they answer leave the queue, so that nothing saved is out of sight between.
+notifyManager.setScheduler(queueMicrotask);
+
 const noWatch = () => () => undefined;
-const nothing = () => NOTHING;
+const nothing = () => NO_EDITS;
 
 /** Holds the edit queue of a session for all its pages. */
-export function EditsProvider({ grant, children }: { grant: string; children: ReactNode }) {
+export function EditsProvider(props: { grant: string; fieldName: string; children: ReactNode }) {
+  const { grant, fieldName, children } = props;
   const [queue, setQueue] = useState<EditQueue | null>(null);
   const [queryClient] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1 } } }));
   useEffect(() => openQueue(grant, setQueue), [grant]);
-  const context = useMemo(() => ({ grant, queue }), [grant, queue]);
+  const context = useMemo(() => ({ grant, fieldName, queue }), [grant, fieldName, queue]);
   return (
     <QueryClientProvider client={queryClient}>
       <Context value={context}>{children}</Context>
@@ -43,7 +41,11 @@ function openQueue(grant: string, give: (queue: EditQueue | null) => void): () =
   let isOver = false;
   let close: () => void = () => undefined;
   let queue: EditQueue | null = null;
-  void browserHost(grant, () => void queue?.refresh()).then(async ({ host, close: closeHost }) => {
+  const onTabs = (outcome: Outcome | null): void => {
+    if (outcome === null) void queue?.refresh();
+    else queue?.hear(outcome);
+  };
+  void browserHost(grant, onTabs).then(async ({ host, close: closeHost }) => {
     if (isOver) {
       closeHost();
       return;
@@ -57,7 +59,7 @@ function openQueue(grant: string, give: (queue: EditQueue | null) => void): () =
       window.removeEventListener("offline", opened.networkChanged);
       closeHost();
     };
-    await opened.refresh();
+    await opened.begin();
     give(opened);
   });
   return () => {
@@ -80,19 +82,19 @@ export interface Edits {
 
 /** The edit queue of this session, for a page that edits. */
 export function useEdits(): Edits {
-  const { grant, queue } = useEditsContext();
+  const { grant, fieldName, queue } = useEditsContext();
   const state = useSyncExternalStore(queue?.watch ?? noWatch, queue?.snapshot ?? nothing, nothing);
   return useMemo(
     () => ({
       grant,
       isReady: queue !== null,
       state,
-      submit: (edit) => void queue?.submit(edit),
+      submit: (edit) => void queue?.submit({ ...edit, where: fieldName }),
       dismiss: (item) => void queue?.dismiss(item),
       know: (place, revision) => queue?.know(place, revision),
       stateOf: (item) => stateOf(item, state),
     }),
-    [grant, queue, state],
+    [grant, fieldName, queue, state],
   );
 }
 

@@ -7,7 +7,11 @@ export interface QueuedEdit {
   item: string;
   /** What is edited, for people: the measure's name. */
   label: string;
+  /** The field's name, for people. */
+  where: string;
   body: EditBody;
+  /** It was sent at least once, and may be saved although no answer came. */
+  isTried: boolean;
   /** `YYYY-MM-DDTHH:MM:SSZ`, by this device's clock. */
   madeAt: string;
 }
@@ -34,15 +38,17 @@ export interface EditAnswer {
 
 /**
  * Reads an answer. 401 and 410 end the session; a conflict, a lock or a fault of the edit refuses it for good; all else
- * may pass and is tried again.
+ * may pass and is tried again, as is what the server itself calls worth another attempt.
  */
 export function judge(status: number, body: unknown, retryAfterS: number | null): Verdict {
   if (status === 401 || status === 410) return { kind: "ended" };
   if (status === 200 && isAnswer(body)) return { kind: "saved", answer: body };
-  const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429;
+  const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429 && !isRetryable(body);
   if (!isFinal) return { kind: "retry", afterMs: retryAfterS === null ? null : retryAfterS * 1000 };
   return { kind: "refused", reason: reasonOf(status, body), current: isObject(body) ? body.current : undefined };
 }
+
+const isRetryable = (body: unknown): boolean => isObject(body) && isObject(body.error) && body.error.retryable === true;
 
 function reasonOf(status: number, body: unknown): { code: string; message: string } {
   const error = isObject(body) && isObject(body.error) ? body.error : {};
@@ -105,7 +111,7 @@ export function rebased(body: EditBody, done: Acknowledged): EditBody {
 
 /** An edit of the same item that waited behind a refused one goes with it: the newest text is kept, the rest is in it. */
 export function withNewest(refused: QueuedEdit, behind: readonly QueuedEdit[]): QueuedEdit {
-  return behind.reduce((kept, next) => {
+  return behind.reduce<QueuedEdit>((kept, next) => {
     const body = merged(kept.body, next.body);
     return body === undefined || body === null ? { ...kept, body: next.body } : { ...kept, body };
   }, refused);

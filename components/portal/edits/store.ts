@@ -1,77 +1,90 @@
-import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from "idb";
-import type { QueuedEdit, RefusedEdit } from "@/components/portal/edits/queue";
+import { deleteDB, openDB, type DBSchema } from "idb";
+import { NOTHING_STORED, type Stored } from "@/components/portal/edits/stored";
 
 interface Schema extends DBSchema {
-  edits: { key: number; value: QueuedEdit };
-  refused: { key: string; value: RefusedEdit };
+  session: { key: "edits"; value: Stored };
 }
 
-/** A database for each session, so that one session's edits can never be sent under another's. */
+/** A database for each session, so that one session's edits can never be sent under another's. The worker knows it too. */
 const nameOf = (grant: string): string => `hedgerow-portal-${grant}`;
 
 /** Where edits wait, over reloads and days without a network. */
 export interface EditStore {
-  load: () => Promise<{ queued: QueuedEdit[]; refused: RefusedEdit[] }>;
-  add: (edit: Omit<QueuedEdit, "seq">) => Promise<QueuedEdit>;
-  replace: (edit: QueuedEdit) => Promise<void>;
-  remove: (seq: number) => Promise<void>;
-  /** Takes edits off the queue and keeps them, as one, for the person who made them. */
-  refuse: (edit: RefusedEdit, seqs: readonly number[]) => Promise<void>;
-  dismiss: (item: string) => Promise<void>;
+  read: () => Promise<Stored>;
+  /** Changes what is stored in one step, whatever other tabs do meanwhile. The answer is what is stored then. */
+  change: (work: (stored: Stored) => Stored) => Promise<Stored>;
   close: () => void;
 }
 
-export async function openStore(grant: string): Promise<EditStore> {
-  const db: IDBPDatabase<Schema> = await openDB<Schema>(nameOf(grant), 1, {
+/** `onWiped`: the session was forgotten in another tab, or by the worker. */
+export async function openStore(grant: string, onWiped: () => void): Promise<EditStore> {
+  const db = await openDB<Schema>(nameOf(grant), 1, {
     upgrade: (fresh) => {
-      fresh.createObjectStore("edits", { keyPath: "seq", autoIncrement: true });
-      fresh.createObjectStore("refused", { keyPath: "item" });
+      fresh.createObjectStore("session");
     },
-    // Another tab signs out: its wish to delete goes first.
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+    blocking: (_current, _blocked, event) => {
+      (event.target as IDBDatabase).close();
+      onWiped();
+    },
   });
   return {
-    load: async () => ({ queued: await db.getAll("edits"), refused: await db.getAll("refused") }),
-    add: async (edit) => ({ ...edit, seq: await db.add("edits", edit as QueuedEdit) }),
-    replace: async (edit) => {
-      await db.put("edits", edit);
+    read: async () => (await db.get("session", "edits")) ?? NOTHING_STORED,
+    change: async (work) => {
+      const tx = db.transaction("session", "readwrite");
+      const stored = work((await tx.store.get("edits")) ?? NOTHING_STORED);
+      await Promise.all([tx.store.put(stored, "edits"), tx.done]);
+      return stored;
     },
-    remove: (seq) => db.delete("edits", seq),
-    refuse: async (edit, seqs) => {
-      const tx = db.transaction(["edits", "refused"], "readwrite");
-      await Promise.all([
-        ...seqs.map((seq) => tx.objectStore("edits").delete(seq)),
-        tx.objectStore("refused").put(edit),
-        tx.done,
-      ]);
-    },
-    dismiss: (item) => db.delete("refused", item),
     close: () => db.close(),
   };
 }
 
-/** Edits of this page alone, for a browser that keeps none (private windows of some): nothing outlives the page. */
-export function memoryStore(): EditStore {
-  const edits = new Map<number, QueuedEdit>();
-  const refused = new Map<string, RefusedEdit>();
-  let last = 0;
+/** Edits of this page alone: nothing outlives it. */
+export function memoryStore(begin: Stored = NOTHING_STORED): EditStore {
+  let stored = begin;
   return {
-    load: async () => ({ queued: [...edits.values()], refused: [...refused.values()] }),
-    add: async (edit) => {
-      last += 1;
-      const queued = { ...edit, seq: last };
-      edits.set(last, queued);
-      return queued;
-    },
-    replace: async (edit) => void edits.set(edit.seq, edit),
-    remove: async (seq) => void edits.delete(seq),
-    refuse: async (edit, seqs) => {
-      for (const seq of seqs) edits.delete(seq);
-      refused.set(edit.item, edit);
-    },
-    dismiss: async (item) => void refused.delete(item),
+    read: async () => stored,
+    change: async (work) => (stored = work(stored)),
     close: () => undefined,
   };
+}
+
+/**
+ * A store that goes on in memory where the browser keeps nothing, as in some private windows, or has no room left: no
+ * edit is refused for that. `onLost` is called once, when nothing made from then on outlives the page.
+ */
+export function steadyStore(opened: EditStore | null, onLost: () => void): EditStore {
+  let current = opened ?? memoryStore();
+  let isLost = opened === null;
+  let known = NOTHING_STORED;
+  if (isLost) onLost();
+  const steady = async (work: (store: EditStore) => Promise<Stored>): Promise<Stored> => {
+    try {
+      known = await work(current);
+    } catch (error) {
+      if (isLost) throw error;
+      isLost = true;
+      current = memoryStore(known);
+      onLost();
+      known = await work(current);
+    }
+    return known;
+  };
+  return {
+    read: () => steady((store) => store.read()),
+    change: (work) => steady((store) => store.change(work)),
+    close: () => current.close(),
+  };
+}
+
+/** What a session left to send, read without opening it for edits. */
+export async function readLeft(grant: string): Promise<Stored> {
+  const store = await openStore(grant, () => undefined);
+  try {
+    return await store.read();
+  } finally {
+    store.close();
+  }
 }
 
 /** Forgets everything a session left to send. */

@@ -1,14 +1,14 @@
 "use client";
 
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 /** A pause in writing after which it is saved. Shorter would fill the history with half sentences. */
 const PAUSE_MS = 1500;
 
 interface Options<Text> {
   isSame: (a: Text, b: Text) => boolean;
-  /** What is not right yet is kept and not sent. */
-  isReady: (text: Text) => boolean;
+  /** The part of a text that can be saved as it is; what is not right yet stays as it was, and in the field. */
+  savable: (text: Text, base: Text) => Text;
   save: (text: Text, base: Text) => void;
 }
 
@@ -22,20 +22,28 @@ interface Writing<Text> {
  * A text that saves itself: after a pause, when its field is left, and when the page is put away. While someone writes,
  * nothing that arrives from the server touches what they wrote.
  */
-export function useAutosave<Text>(saved: Text, { isSame, isReady, save }: Options<Text>) {
+export function useAutosave<Text>(saved: Text, { isSame, savable, save }: Options<Text>) {
   const [writing, setWriting] = useState<Writing<Text> | null>(null);
-  const latest = useRef({ writing, saved, isSame, isReady, save });
-  useEffect(() => {
-    latest.current = { writing, saved, isSame, isReady, save };
+  const latest = useRef({ writing, saved, isSame, savable, save });
+  useLayoutEffect(() => {
+    latest.current = { writing, saved, isSame, savable, save };
   });
 
   const flush = useCallback(() => {
     const now = latest.current;
-    if (now.writing === null || !now.isReady(now.writing.draft)) return;
+    if (now.writing === null) return;
     const { draft, base } = now.writing;
-    if (!now.isSame(draft, base)) now.save(draft, base);
-    latest.current = { ...now, writing: null };
-    setWriting(null);
+    const text = now.savable(draft, base);
+    const isWhole = now.isSame(text, draft);
+    if (now.isSame(text, base)) {
+      // Nothing to save; what is not right yet stays in the field.
+      if (isWhole) setWriting(null);
+      return;
+    }
+    const writing = isWhole ? null : { draft, base: text };
+    latest.current = { ...now, writing, saved: text };
+    setWriting(writing);
+    now.save(text, base);
   }, []);
 
   const write = useCallback((draft: Text) => {
@@ -55,8 +63,10 @@ export function useAutosave<Text>(saved: Text, { isSame, isReady, save }: Option
       if (document.visibilityState === "hidden") flush();
     };
     document.addEventListener("visibilitychange", whenHidden);
+    window.addEventListener("pagehide", flush);
     return () => {
       document.removeEventListener("visibilitychange", whenHidden);
+      window.removeEventListener("pagehide", flush);
       flush();
     };
   }, [flush]);

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
 import type { Outcome } from "@/components/portal/edits/edit-queue";
-import { useEdits, useEditOutcomes, type Edits } from "@/components/portal/edits/edits-provider";
+import { useEditOutcomes, useEdits, type Edits } from "@/components/portal/edits/edits-provider";
 import { withPending, type ShownFieldYear } from "@/components/portal/edits/pending";
 import type { FieldYearLive, FieldYearPlace } from "@/lib/domain/portal-views/field-year";
 

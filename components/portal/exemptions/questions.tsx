@@ -20,6 +20,19 @@ export function Questions({ questions, exemption, canEdit, answer }: Props) {
   const chosen = exemption.answer === "exempt" ? exemption.reasons : [];
   const toggle = (code: string, isChosen: boolean): void =>
     answer(isChosen ? [...chosen, code] : chosen.filter((each) => each !== code));
+  // One that no longer fits the method stays in sight while it is chosen.
+  const isRuledOut = ({ code, isAllowed }: ExemptionQuestion): boolean => !isAllowed && !chosen.includes(code);
+  const others = questions.filter(isRuledOut);
+  const list = (part: readonly ExemptionQuestion[]) =>
+    part.map((question) => (
+      <Question
+        key={question.code}
+        question={question}
+        isChosen={chosen.includes(question.code)}
+        canEdit={canEdit}
+        toggle={toggle}
+      />
+    ));
   return (
     <Card title="Does any of these apply?">
       {exemption.answer === "unanswered" ? (
@@ -36,15 +49,13 @@ export function Questions({ questions, exemption, canEdit, answer }: Props) {
           disabled={!canEdit}
           onChange={(event) => (event.target.checked ? answer([]) : undefined)}
         />
-        {questions.map((question) => (
-          <Question
-            key={question.code}
-            question={question}
-            isChosen={chosen.includes(question.code)}
-            canEdit={canEdit}
-            toggle={toggle}
-          />
-        ))}
+        {list(questions.filter((question) => !isRuledOut(question)))}
+        {others.length === 0 ? null : (
+          <details className={styles.others}>
+            <summary>{others.length === 1 ? "1 more" : `${others.length} more`}, for other application methods</summary>
+            {list(others)}
+          </details>
+        )}
       </fieldset>
     </Card>
   );
@@ -64,6 +75,7 @@ function Question({ question, isChosen, canEdit, toggle }: QuestionProps) {
       <Choice
         type="checkbox"
         id={`exemption-${code}`}
+        className={styles.choice}
         label={label}
         checked={isChosen}
         // One that no longer fits the method can still be taken back.

@@ -8,7 +8,7 @@ import styles from "./limitations.module.css";
 
 /** Every limitation text that binds the application, by product. */
 export function Limitations({ view }: { view: LimitationsView }) {
-  const { products, total, reviewed, nothing, otherAreas, bulletinLink } = view;
+  const { products, total, reviewed, nothing, missingTexts, otherAreas, bulletinLink } = view;
   return (
     <>
       {nothing === null ? (
@@ -21,18 +21,21 @@ export function Limitations({ view }: { view: LimitationsView }) {
           <p>{nothing}</p>
         </Notice>
       )}
-      {products.map(({ name, registration, limitations }, index) => (
-        <section key={index} aria-labelledby={`product-${index}`}>
-          <h2 id={`product-${index}`}>
-            {name}
-            {registration === null ? null : <span className={styles.registration}> EPA Reg. No. {registration}</span>}
-          </h2>
-          {limitations.length === 0 ? <p>No limitation names this product here.</p> : null}
-          {limitations.map((limitation) => (
-            <Limitation key={limitation.id} limitation={limitation} view={view} />
-          ))}
-        </section>
+      {products.map((product, index) => (
+        <Product key={index} product={product} id={`product-${index}`} view={view} />
       ))}
+      {missingTexts.length === 0 ? null : (
+        <Notice tone="warn" title="Texts that are not loaded here">
+          <p>
+            These codes hold on this field and nobody has loaded their text. Read EPA&apos;s bulletin for this place.
+          </p>
+          <ul>
+            {missingTexts.map((area) => (
+              <li key={area}>{area}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       {otherAreas.length === 0 ? null : (
         <>
           <h2>Areas without a limitation for these products</h2>
@@ -54,13 +57,36 @@ export function Limitations({ view }: { view: LimitationsView }) {
   );
 }
 
+interface ProductProps {
+  product: LimitationsView["products"][number];
+  id: string;
+  view: LimitationsView;
+}
+
+function Product({ product: { name, registration, limitations }, id, view }: ProductProps) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>
+        {name}
+        {registration === null ? null : <span className={styles.registration}> EPA Reg. No. {registration}</span>}
+      </h2>
+      {limitations.length === 0 ? <p>No limitation names this product here.</p> : null}
+      {limitations.map((limitation) => (
+        <Limitation key={limitation.id} limitation={limitation} view={view} />
+      ))}
+    </section>
+  );
+}
+
 function Limitation({ limitation, view }: { limitation: LimitationView; view: LimitationsView }) {
-  const { id, code, text, eventName, effective, share, reviewedAt } = limitation;
+  const { id, code, text, eventName, effective, share } = limitation;
   return (
     <article className={styles.limitation} id={id} aria-labelledby={`${id}-code`}>
       <div className={styles.head}>
         <h3 id={`${id}-code`}>Code {code}</h3>
-        {reviewedAt === null ? <StatusBadge standing="indeterminate">To read</StatusBadge> : null}
+        <span className={styles.toRead}>
+          <StatusBadge standing="indeterminate">To read</StatusBadge>
+        </span>
       </div>
       <p className={styles.text}>{text}</p>
       <Facts

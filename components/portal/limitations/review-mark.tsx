@@ -33,7 +33,7 @@ export function ReviewMark({ limitation, address, action, isLocked }: Props) {
     edits.submit({ item, label: `Code ${limitation.code}`, body: bodyOf(limitation, address, shown === null) });
   };
   return (
-    <form method="post" action={action} className={styles.mark} onSubmit={mark}>
+    <form method="post" action={action} className={styles.mark} data-read={shown !== null} onSubmit={mark}>
       <input type="hidden" name="application" value={address.applicationEventId ?? ""} />
       <input type="hidden" name="product" value={limitation.product} />
       <input type="hidden" name="pula" value={limitation.pulaId} />

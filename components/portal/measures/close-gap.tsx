@@ -4,6 +4,7 @@ import { adviceBody, itemOf } from "@/components/portal/edits/bodies";
 import type { Edits } from "@/components/portal/edits/edits-provider";
 import type { ShownFieldYear } from "@/components/portal/edits/pending";
 import { SaveState } from "@/components/portal/edits/save-state";
+import { gapId, TALLY_ID } from "@/components/portal/measures/shared";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import type { AdvisedSetView, AdviceView } from "@/lib/domain/portal-views/field-year";
@@ -25,50 +26,77 @@ export function CloseGap({ shown, edits, canEdit }: Props) {
 const names = ({ measures }: AdvisedSetView): string => measures.map(({ label }) => label).join(" + ");
 const pointsText = (points: number | null): string => (points === 1 ? "1 point" : `${points ?? 0} points`);
 
+/** As many ways as a tired reader takes in; the rest is one tap away. */
+const SHOWN = 3;
+
 function GapCard({ advice, shown, edits, canEdit }: Props & { advice: AdviceView }) {
   const tally = shown.tallies.find(({ system }) => system === advice.system);
-  const bodyOf = (set: AdvisedSetView) =>
-    adviceBody(shown.place, {
-      system: advice.system,
-      ids: set.measures.map(({ id }) => id),
-      revision: shown.revision,
-    });
+  const item = itemOf(adviceBody(shown.place, { system: advice.system, ids: [], revision: 0 }));
+  const choose = (set: AdvisedSetView): void => {
+    const ids = set.measures.map(({ id }) => id);
+    const body = adviceBody(shown.place, { system: advice.system, ids, revision: shown.revision });
+    edits.submit({ item, label: names(set), body });
+    // The set goes away with its button: the focus goes to what it changed.
+    document.getElementById(TALLY_ID)?.focus();
+  };
+  const sets = (part: readonly AdvisedSetView[], isFirst: boolean) => (
+    <ul className={styles.sets}>
+      {part.map((set, index) => (
+        <AdvisedSet
+          key={set.measures.map(({ id }) => id).join("-")}
+          set={set}
+          isEasiest={isFirst && index === 0}
+          canEdit={canEdit}
+          choose={() => choose(set)}
+        />
+      ))}
+    </ul>
+  );
+  const rest = advice.sets.slice(SHOWN);
   return (
-    <Card title={`Close the gap: ${tally?.title ?? ""}`} id={`gap-${advice.system}`}>
+    <Card title={`Close the gap: ${tally?.title ?? ""}`} id={gapId(advice.system)}>
       {advice.sets.length === 0 ? (
         <p>No set of up to four further measures reaches the target here. An exemption or another product may help.</p>
       ) : (
         <p>
-          Each of these sets is enough by itself. Choose one only if it is in place, or will be before the application.
+          Any one of these is enough. Tick one only if it is in place, or will be before the application; fewest
+          measures come first.
         </p>
       )}
-      <ul className={styles.sets}>
-        {advice.sets.map((set) => {
-          const body = bodyOf(set);
-          return (
-            <li key={body.sub_option_ids.join("-")} className={styles.set}>
-              <ul className={styles.measures}>
-                {set.measures.map(({ id, label, points }) => (
-                  <li key={id}>
-                    {label} <span className={styles.points}>({pointsText(points)})</span>
-                  </li>
-                ))}
-              </ul>
-              <p className={styles.result}>Gives {set.result}</p>
-              <Button
-                disabled={!canEdit}
-                aria-label={`Select ${names(set)}`}
-                onClick={() => edits.submit({ item: itemOf(body), label: names(set), body })}
-              >
-                {set.measures.length === 1 ? "Select it" : `Select these ${set.measures.length}`}
-              </Button>
-            </li>
-          );
-        })}
-      </ul>
-      <SaveState
-        state={edits.stateOf(itemOf(adviceBody(shown.place, { system: advice.system, ids: [], revision: 0 })))}
-      />
+      {sets(advice.sets.slice(0, SHOWN), true)}
+      {rest.length === 0 ? null : (
+        <details className={styles.rest}>
+          <summary>{rest.length === 1 ? "1 more way" : `${rest.length} more ways`}</summary>
+          {sets(rest, false)}
+        </details>
+      )}
+      <SaveState state={edits.stateOf(item)} />
     </Card>
+  );
+}
+
+interface SetProps {
+  set: AdvisedSetView;
+  isEasiest: boolean;
+  canEdit: boolean;
+  choose: () => void;
+}
+
+function AdvisedSet({ set, isEasiest, canEdit, choose }: SetProps) {
+  return (
+    <li className={styles.set}>
+      <ul className={styles.measures}>
+        {set.measures.map(({ id, label, points }) => (
+          <li key={id}>
+            <strong>{label}</strong> <span className={styles.points}>({pointsText(points)})</span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.result}>Gives {set.result}</p>
+      <Button kind={isEasiest ? "primary" : "secondary"} disabled={!canEdit} onClick={choose}>
+        {set.measures.length === 1 ? "Tick it" : `Tick these ${set.measures.length}`}
+        <span className="visually-hidden">: {names(set)}</span>
+      </Button>
+    </li>
   );
 }

@@ -1,15 +1,16 @@
 "use client";
 
 import { useId } from "react";
-import { Choice } from "@/components/ui/choice";
 import { controlClass, Field } from "@/components/ui/field";
 import type { MeasureState } from "@/lib/domain/portal-views/field-year";
 import type { CategoryText, MenuText, OptionText } from "@/lib/domain/portal-views/measures";
 import styles from "./measure-filter.module.css";
 
+const SHOWS = ["all", "counts", "selected"] as const;
+
 export interface Filter {
   text: string;
-  show: "all" | "counts" | "selected";
+  show: (typeof SHOWS)[number];
 }
 
 /** The one object that means no filter. */
@@ -47,21 +48,21 @@ export function MeasureFilter({ filter, onChange, isReady }: Props) {
           onChange={(event) => change({ text: event.target.value })}
         />
       </Field>
-      <fieldset className={styles.show}>
-        <legend>Show</legend>
-        {(Object.keys(SHOWN) as Filter["show"][]).map((show) => (
-          <Choice
-            key={show}
-            type="radio"
-            id={`${id}-${show}`}
-            name={`${id}-show`}
-            label={SHOWN[show]}
-            checked={filter.show === show}
-            disabled={!isReady}
-            onChange={() => change({ show })}
-          />
-        ))}
-      </fieldset>
+      <Field id={`${id}-show`} label="Show">
+        <select
+          id={`${id}-show`}
+          className={controlClass}
+          value={filter.show}
+          disabled={!isReady}
+          onChange={({ target }) => change({ show: SHOWS.find((show) => show === target.value) ?? "all" })}
+        >
+          {SHOWS.map((show) => (
+            <option key={show} value={show}>
+              {SHOWN[show]}
+            </option>
+          ))}
+        </select>
+      </Field>
     </search>
   );
 }

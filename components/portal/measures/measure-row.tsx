@@ -1,6 +1,7 @@
 "use client";
 
 import { measureItem, selectionBody } from "@/components/portal/edits/bodies";
+import type { EditState, RefusedEdit } from "@/components/portal/edits/queue";
 import { SaveState } from "@/components/portal/edits/save-state";
 import { MeasureConflict } from "@/components/portal/measures/measure-conflict";
 import { MeasureDetails } from "@/components/portal/measures/measure-details";
@@ -19,17 +20,18 @@ interface Props extends Shared {
 }
 
 /** One measure: tick box, what it counts or why not, and once ticked its date and notes. */
-export function MeasureRow({ measure, state, place, edits, canEdit, savedStates }: Props) {
+export function MeasureRow({ measure, state, place, edits, canEdit, savedStates, applications }: Props) {
   const item = measureItem(place, state);
-  const editState = edits.stateOf(item);
   const submit = (selection: WrittenMeasure | null, base: WrittenMeasure | null): void =>
     edits.submit({ item, label: measure.label, body: selectionBody(place, state, { base, selection }) });
+  const applicationDate = applications.find(({ isShown }) => isShown)?.applicationDate ?? null;
   const isOwn = state.isSelected && !state.isAutomatic;
   return (
     <div className={styles.row} data-measure={measure.id}>
       <Choice
         type="checkbox"
         id={`measure-${measure.id}`}
+        className={styles.choice}
         label={measure.label}
         aside={measure.points}
         checked={state.isSelected}
@@ -39,21 +41,61 @@ export function MeasureRow({ measure, state, place, edits, canEdit, savedStates 
         }
         description={<Verdict measure={measure} state={state} />}
       />
-      {isOwn ? <MeasureWriting measure={measure} state={state} canEdit={canEdit} submit={submit} /> : null}
-      {editState.kind === "refused" ? (
-        <MeasureConflict
+      {isOwn ? (
+        <MeasureWriting
           measure={measure}
-          refused={edits.state.refused.find((each) => each.item === item)}
-          saved={savedStates.get(measure.id)}
-          reason={editState}
+          state={state}
+          applicationDate={applicationDate}
+          canEdit={canEdit}
           submit={submit}
-          dismiss={() => edits.dismiss(item)}
         />
-      ) : (
-        <SaveState state={editState} />
-      )}
+      ) : null}
+      <Saving
+        measure={measure}
+        state={edits.stateOf(item)}
+        refused={edits.state.refused.find((each) => each.item === item)}
+        saved={savedStates.get(measure.id)}
+        submit={submit}
+        dismiss={() => edits.dismiss(item)}
+      />
       <MeasureDetails measure={measure} />
     </div>
+  );
+}
+
+interface SavingProps {
+  measure: MeasureText;
+  state: EditState;
+  refused: RefusedEdit | undefined;
+  saved: MeasureState | undefined;
+  submit: (selection: WrittenMeasure | null, base: WrittenMeasure | null) => void;
+  dismiss: () => void;
+}
+
+/** Whether the measure is saved, and where it was refused, the choice that is left. */
+function Saving({ state, submit, dismiss, ...conflict }: SavingProps) {
+  if (state.kind !== "refused") {
+    return (
+      <div className={styles.after}>
+        <SaveState state={state} />
+      </div>
+    );
+  }
+  // The choice goes away with its buttons: the focus goes to the measure.
+  const focusMeasure = (): void => document.getElementById(`measure-${conflict.measure.id}`)?.focus();
+  return (
+    <MeasureConflict
+      {...conflict}
+      reason={state}
+      submit={(selection, base) => {
+        focusMeasure();
+        submit(selection, base);
+      }}
+      dismiss={() => {
+        focusMeasure();
+        dismiss();
+      }}
+    />
   );
 }
 

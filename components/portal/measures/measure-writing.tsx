@@ -1,8 +1,9 @@
 "use client";
 
 import { useAutosave } from "@/components/portal/edits/use-autosave";
+import { dateFault, dateHint } from "@/components/portal/measures/dates";
 import type { WrittenMeasure } from "@/components/portal/measures/shared";
-import { controlClass, Field } from "@/components/ui/field";
+import { controlClass, describedBy, Field } from "@/components/ui/field";
 import type { MeasureState } from "@/lib/domain/portal-views/field-year";
 import type { MeasureText } from "@/lib/domain/portal-views/measures";
 import styles from "./measure-writing.module.css";
@@ -10,6 +11,8 @@ import styles from "./measure-writing.module.css";
 interface Props {
   measure: MeasureText;
   state: MeasureState;
+  /** The day of the application that is shown; null without one. */
+  applicationDate: string | null;
   canEdit: boolean;
   submit: (selection: WrittenMeasure | null, base: WrittenMeasure | null) => void;
 }
@@ -17,21 +20,24 @@ interface Props {
 const MAX_NOTES = 2000;
 const isSame = (a: WrittenMeasure, b: WrittenMeasure): boolean =>
   a.implementationDate === b.implementationDate && a.notes === b.notes;
-/** Years beyond these are slips of the finger: the server refuses them, so they wait until they are right. */
-const isDay = (day: string | null): boolean => day === null || (day >= "1900-01-01" && day <= "2200-12-31");
 
 /** Date and notes of a ticked measure. Saved when the writer pauses or leaves the field. */
-export function MeasureWriting({ measure, state, canEdit, submit }: Props) {
+export function MeasureWriting({ measure, state, applicationDate, canEdit, submit }: Props) {
   const saved: WrittenMeasure = { implementationDate: state.implementationDate, notes: state.notes };
   const { draft, write, flush } = useAutosave(saved, {
     isSame,
-    isReady: ({ implementationDate }) => isDay(implementationDate),
+    // A date that cannot be right waits in its field; the notes do not wait for it.
+    savable: (text, base) =>
+      dateFault(text.implementationDate) === null ? text : { ...text, implementationDate: base.implementationDate },
     save: (text, base) => submit(text, base),
   });
+  const fault = dateFault(draft.implementationDate);
+  const hint = fault === null ? dateHint(draft.implementationDate, applicationDate) : null;
+  const said = { ...(hint === null ? {} : { hint }), ...(fault === null ? {} : { error: fault }) };
   const id = `measure-${measure.id}`;
   return (
     <div className={styles.writing}>
-      <Field id={`${id}-date`} label="In place since or from">
+      <Field id={`${id}-date`} label="In place since or from" {...said}>
         <input
           id={`${id}-date`}
           type="date"
@@ -40,6 +46,8 @@ export function MeasureWriting({ measure, state, canEdit, submit }: Props) {
           className={controlClass}
           value={draft.implementationDate ?? ""}
           disabled={!canEdit}
+          aria-invalid={fault !== null}
+          aria-describedby={describedBy(`${id}-date`, said)}
           onChange={(event) => write({ ...draft, implementationDate: event.target.value || null })}
           onBlur={flush}
         />

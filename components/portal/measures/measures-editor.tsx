@@ -45,6 +45,7 @@ export function MeasuresEditor({ view }: { view: MeasuresView }) {
           place={shown.place}
           states={states}
           savedStates={savedStates}
+          applications={shown.applications}
           edits={edits}
           canEdit={canEdit}
         />

@@ -1,10 +1,12 @@
 "use client";
 
 import { useState } from "react";
+import { measureItem } from "@/components/portal/edits/bodies";
 import { MeasureRow } from "@/components/portal/measures/measure-row";
 import type { Shared } from "@/components/portal/measures/shared";
 import { Icon } from "@/components/ui/icon";
-import type { CategoryText, OptionText } from "@/lib/domain/portal-views/measures";
+import type { MeasureState } from "@/lib/domain/portal-views/field-year";
+import type { CategoryText, MeasureText, OptionText } from "@/lib/domain/portal-views/measures";
 import styles from "./menu-category.module.css";
 
 interface Props extends Shared {
@@ -13,36 +15,56 @@ interface Props extends Shared {
   isFiltered: boolean;
 }
 
-const countOf = (count: number): string => (count === 1 ? "1 measure" : `${count} measures`);
-
-/** A category of measures, folded away until it is wanted; one with something ticked stands open from the start. */
+/** A category of measures, folded away until it is wanted; one with something ticked stands open. */
 export function MenuCategory({ category, isFiltered, ...shared }: Props) {
-  const measures = category.options.flatMap((option) => option.measures);
-  const ticked = measures.filter(({ id }) => shared.states.get(id)?.isSelected === true).length;
-  const [isOpen, setOpen] = useState(ticked > 0);
+  const states = category.options
+    .flatMap((option) => option.measures)
+    .flatMap(({ id }) => {
+      const state = shared.states.get(id);
+      return state === undefined ? [] : [state];
+    });
+  const hasTicked = states.some(({ isSelected, isAutomatic }) => isSelected && !isAutomatic);
+  /** Null: nobody has folded or unfolded it. */
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const isWaited = states.some((state) =>
+    shared.edits.state.refused.some(({ item }) => item === measureItem(shared.place, state)),
+  );
+  const isForced = isFiltered || isWaited;
   return (
     <details
       className={styles.category}
-      open={isOpen || isFiltered}
-      onToggle={(event) => (isFiltered ? undefined : setOpen(event.currentTarget.open))}
+      open={isForced || (isOpen ?? hasTicked)}
+      onToggle={(event) => (isForced ? undefined : setOpen(event.currentTarget.open))}
       data-category={category.id}
     >
       <summary className={styles.summary}>
         <h3 className={styles.title}>{category.label}</h3>
-        <span className={styles.count}>
-          {countOf(measures.length)}, {ticked} ticked
-        </span>
+        <span className={styles.count}>{countOf(states)}</span>
         <Icon name="down" className={styles.fold} />
       </summary>
       {category.description === null ? null : <p>{category.description}</p>}
       {category.options.map((option) => (
-        <Option key={option.id} option={option} {...shared} />
+        <Option key={option.id} option={option} isFiltered={isFiltered} {...shared} />
       ))}
     </details>
   );
 }
 
-function Option({ option, ...shared }: Shared & { option: OptionText }) {
+/** What is in it for a reader: what can be ticked, what is, and what comes without ticking. */
+function countOf(states: readonly MeasureState[]): string {
+  const own = states.filter(({ isAutomatic }) => !isAutomatic);
+  const ticked = own.filter(({ isSelected }) => isSelected).length;
+  const given = states.filter(({ isAutomatic, isSelected }) => isAutomatic && isSelected).length;
+  const parts = [
+    ...(own.length === 0 ? [] : [own.length === 1 ? "1 measure" : `${own.length} measures`, `${ticked} ticked`]),
+    ...(given === 0 ? [] : [`${given} given automatically`]),
+  ];
+  return parts.join(", ") || "Nothing given here";
+}
+
+function Option({ option, isFiltered, ...shared }: Shared & { option: OptionText; isFiltered: boolean }) {
+  const isOutOfReach = ({ id }: MeasureText): boolean => shared.states.get(id)?.isOutOfReach === true;
+  const others = option.measures.filter(isOutOfReach);
   return (
     <fieldset className={styles.option}>
       <legend>{option.label}</legend>
@@ -58,10 +80,22 @@ function Option({ option, ...shared }: Shared & { option: OptionText }) {
           </a>
         </p>
       )}
-      {option.measures.map((measure) => {
-        const state = shared.states.get(measure.id);
-        return state === undefined ? null : <MeasureRow key={measure.id} measure={measure} state={state} {...shared} />;
-      })}
+      <Rows measures={option.measures.filter((measure) => !isOutOfReach(measure))} {...shared} />
+      {others.length === 0 ? null : (
+        <details className={styles.others} open={isFiltered}>
+          <summary>
+            {others.length === 1 ? "1 credit" : `${others.length} credits`} that this field does not get
+            <span className="visually-hidden">: {option.label}</span>
+          </summary>
+          <Rows measures={others} {...shared} />
+        </details>
+      )}
     </fieldset>
   );
 }
+
+const Rows = ({ measures, ...shared }: Shared & { measures: readonly MeasureText[] }) =>
+  measures.map((measure) => {
+    const state = shared.states.get(measure.id);
+    return state === undefined ? null : <MeasureRow key={measure.id} measure={measure} state={state} {...shared} />;
+  });

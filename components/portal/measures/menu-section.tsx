@@ -31,7 +31,7 @@ export function MenuSection({ menu, tally, isFiltered, ...shared }: Props) {
   return (
     <section className={styles.system} aria-labelledby={`system-${menu.system}`} id={menu.system}>
       <h2 id={`system-${menu.system}`}>{menu.title}</h2>
-      {tally === undefined ? null : <TallyLine tally={tally} isUnderTitle />}
+      {tally === undefined || isAsked ? null : <TallyLine tally={tally} isUnderTitle />}
       {isAsked || hasChoice ? (
         list
       ) : (

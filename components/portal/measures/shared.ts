@@ -1,5 +1,5 @@
 import type { Edits } from "@/components/portal/edits/edits-provider";
-import type { FieldYearPlace, MeasureState } from "@/lib/domain/portal-views/field-year";
+import type { FieldYearPlace, MeasureState, SharingApplicationView } from "@/lib/domain/portal-views/field-year";
 
 /** What every part of the list gets. */
 export interface Shared {
@@ -8,9 +8,15 @@ export interface Shared {
   states: ReadonlyMap<number, MeasureState>;
   /** By measure: as the server has it. */
   savedStates: ReadonlyMap<number, MeasureState>;
+  /** Those that share what is ticked here, and which of them is shown. */
+  applications: readonly SharingApplicationView[];
   edits: Edits;
   canEdit: boolean;
 }
+
+/** Where the points stand on the page, and the ways to more of them. */
+export const TALLY_ID = "points-so-far";
+export const gapId = (system: string): string => `gap-${system}`;
 
 export interface WrittenMeasure {
   implementationDate: string | null;

@@ -4,6 +4,7 @@ import { LocalTime } from "@/components/portal/changes/local-time";
 import { itemOf, undoBody } from "@/components/portal/edits/bodies";
 import type { Edits } from "@/components/portal/edits/edits-provider";
 import type { ShownFieldYear } from "@/components/portal/edits/pending";
+import { gapId, TALLY_ID } from "@/components/portal/measures/shared";
 import { TallyLine } from "@/components/portal/measures/tally-line";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -21,9 +22,9 @@ export function TallyBar({ shown, edits }: { shown: ShownFieldYear; edits: Edits
     )
     .join(" ");
   return (
-    <section className={styles.bar} aria-label="Points so far">
+    <section className={styles.bar} aria-label="Points so far" id={TALLY_ID} tabIndex={-1}>
       {tallies.map((tally) => (
-        <TallyLine key={tally.system} tally={tally} />
+        <TallyLine key={tally.system} tally={tally} isLarge />
       ))}
       <SaveLine shown={shown} edits={edits} />
       <p className="visually-hidden" role="status" aria-live="polite">
@@ -36,18 +37,27 @@ export function TallyBar({ shown, edits }: { shown: ShownFieldYear; edits: Edits
 function SaveLine({ shown, edits }: { shown: ShownFieldYear; edits: Edits }) {
   const { lastSaved } = edits.state;
   const undo = lastSaved === null ? undefined : shown.changes.find((change) => change.changeId === lastSaved.changeId);
+  const open = shown.advice.find(({ sets }) => sets.length > 0);
   const body = undo?.canUndo === true ? undoBody(shown.place, undo.changeId) : null;
   return (
     <div className={styles.saving}>
       <p className={styles.words} role="status">
         <SaveWords edits={edits} />
       </p>
+      {open === undefined ? null : (
+        <a className={styles.ways} href={`#${gapId(open.system)}`}>
+          Ways to close the gap
+        </a>
+      )}
       {undo === undefined || body === null ? null : (
         <Button
           kind="quiet"
           icon="undo"
           aria-label={`Undo the last change: ${undo.text}`}
-          onClick={() => edits.submit({ item: itemOf(body), label: `Undo: ${undo.text}`, body })}
+          onClick={() => {
+            edits.submit({ item: itemOf(body), label: `Undo: ${undo.text}`, body });
+            document.getElementById(TALLY_ID)?.focus();
+          }}
         >
           Undo
         </Button>
@@ -82,7 +92,7 @@ function SaveWords({ edits }: { edits: Edits }) {
       </>
     );
   }
-  if (lastSaved === null) return <>Changes are saved as you make them.</>;
+  if (lastSaved === null) return null;
   return (
     <>
       <Icon name="check" /> All saved <LocalTime at={lastSaved.at} isTimeOnly />

@@ -14,21 +14,29 @@ export const STANDINGS: Record<TallyState, Standing> = {
   no_application: "not_applicable",
 };
 
-/** One system's tally: the points as words, as marks, and what they come to. Under its title it does not repeat it. */
-export function TallyLine({ tally, isUnderTitle = false }: { tally: TallyView; isUnderTitle?: boolean }) {
+interface Props {
+  tally: TallyView;
+  /** The title stands above it already. */
+  isUnderTitle?: boolean;
+  /** To be seen at one glance. */
+  isLarge?: boolean;
+}
+
+/** One system's tally: what it comes to in words first, then the points as figures and as marks. */
+export function TallyLine({ tally, isUnderTitle = false, isLarge = false }: Props) {
   const { title, earned, required, state, headline } = tally;
   const standing = STANDINGS[state];
   return (
-    <div className={styles.line} data-tally={tally.system} data-state={state}>
+    <div className={classNames(styles.line, isLarge && styles.large)} data-tally={tally.system} data-state={state}>
       {isUnderTitle ? null : <p className={styles.title}>{title}</p>}
+      <p className={classNames(styles.headline, styles[standing])}>
+        <Icon name={STANDING_ICONS[standing]} /> {headline}
+      </p>
       <p className={styles.count}>
         <strong>{earned}</strong>
         {required === null || required === 0 ? " earned" : ` of ${required}`}
       </p>
-      <Points earned={earned} required={required} />
-      <p className={classNames(styles.headline, styles[standing])}>
-        <Icon name={STANDING_ICONS[standing]} /> {headline}
-      </p>
+      {state === "exempt" ? null : <Points earned={earned} required={required} />}
     </div>
   );
 }

@@ -2,10 +2,13 @@
 
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { LocalTime } from "@/components/portal/changes/local-time";
-import { useEdits } from "@/components/portal/edits/edits-provider";
-import { endSession } from "@/components/portal/offline/wipe";
+import { useEdits, type Edits } from "@/components/portal/edits/edits-provider";
+import { RefusedElsewhere } from "@/components/portal/offline/refused-elsewhere";
+import { UnsentChanges } from "@/components/portal/offline/unsent-changes";
+import { endSession, wipeSession } from "@/components/portal/offline/wipe";
 import { howServed, startWorker } from "@/components/portal/offline/worker";
 import { Notice } from "@/components/ui/notice";
+import type { PortalAddress } from "@/lib/domain/portal-pages";
 
 const watchNetwork = (changed: () => void): (() => void) => {
   window.addEventListener("online", changed);
@@ -16,16 +19,16 @@ const watchNetwork = (changed: () => void): (() => void) => {
   };
 };
 
-/** Keeps what was loaded readable without a network, and says when that is what the reader sees. */
-export function OfflineGuard({ expiresAt }: { expiresAt: string }) {
-  const { grant, state } = useEdits();
+/** Keeps what was loaded readable without a network, and says what is not saved, whichever page it was made on. */
+export function OfflineGuard({ expiresAt, address }: { expiresAt: string; address: PortalAddress }) {
+  const edits = useEdits();
+  const { grant } = edits;
   const [keptAt, setKeptAt] = useState<string | null>(null);
   const isOnline = useSyncExternalStore(
     watchNetwork,
     () => navigator.onLine,
     () => true,
   );
-
   useEffect(() => {
     let isHere = true;
     const stop = startWorker(grant, expiresAt, () => void endSession(grant));
@@ -35,21 +38,28 @@ export function OfflineGuard({ expiresAt }: { expiresAt: string }) {
       stop();
     };
   }, [grant, expiresAt]);
+  useAskBeforeLosing(edits);
 
-  const unsent = state.queued.length;
-  useEffect(() => {
-    if (unsent === 0) return undefined;
-    const ask = (event: SubmitEvent): void => {
-      const form = event.target;
-      if (!(form instanceof HTMLFormElement) || !form.action.endsWith("/sign-out")) return;
-      const question = "Some changes have not been sent yet. Signing out throws them away. Sign out all the same?";
-      if (!window.confirm(question)) event.preventDefault();
-    };
-    document.addEventListener("submit", ask);
-    return () => document.removeEventListener("submit", ask);
-  }, [unsent]);
+  return (
+    <>
+      {isOnline && keptAt === null ? null : <KeptPage isOnline={isOnline} keptAt={keptAt} />}
+      {edits.state.isKept || edits.state.queued.length === 0 ? null : (
+        <Notice tone="warn" title="This browser keeps nothing for later" isLive>
+          <p>Stay on this page until everything is saved. What is not saved by then is lost with the page.</p>
+        </Notice>
+      )}
+      {edits.isReady ? (
+        <UnsentChanges
+          fieldId={address.fieldId}
+          makeAgain={(again) => again.forEach(({ item, label, body }) => edits.submit({ item, label, body }))}
+        />
+      ) : null}
+      <RefusedElsewhere edits={edits} address={address} />
+    </>
+  );
+}
 
-  if (isOnline && keptAt === null) return null;
+function KeptPage({ isOnline, keptAt }: { isOnline: boolean; keptAt: string | null }) {
   return (
     <Notice tone="warn" icon="offline" title={isOnline ? "The server cannot be reached" : "You are offline"} isLive>
       <p>
@@ -63,4 +73,27 @@ export function OfflineGuard({ expiresAt }: { expiresAt: string }) {
       </p>
     </Notice>
   );
+}
+
+/** Signing out forgets the session here as well; what is not sent goes with it, so it asks first. */
+function useAskBeforeLosing({ grant, state }: Edits): void {
+  const unsent = state.queued.length;
+  const isLostWithPage = unsent > 0 && !state.isKept;
+  useEffect(() => {
+    const signOut = (event: SubmitEvent): void => {
+      const form = event.target;
+      if (!(form instanceof HTMLFormElement) || !form.action.endsWith("/sign-out")) return;
+      const question = "Some changes have not been sent yet. Signing out throws them away. Sign out all the same?";
+      if (unsent > 0 && !window.confirm(question)) event.preventDefault();
+      else void wipeSession(grant);
+    };
+    document.addEventListener("submit", signOut);
+    return () => document.removeEventListener("submit", signOut);
+  }, [grant, unsent]);
+  useEffect(() => {
+    if (!isLostWithPage) return undefined;
+    const stay = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener("beforeunload", stay);
+    return () => window.removeEventListener("beforeunload", stay);
+  }, [isLostWithPage]);
 }

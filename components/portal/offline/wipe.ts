@@ -1,10 +1,14 @@
-import { wipeStore } from "@/components/portal/edits/store";
+import { wipeStash } from "@/components/portal/edits/stash";
+import { readLeft, wipeStore } from "@/components/portal/edits/store";
+import type { Stored } from "@/components/portal/edits/stored";
+import { keepUnsent } from "@/components/portal/offline/unsent";
 
 /** Where the service worker keeps what it kept of a session; the worker itself has the same rule. */
-export const cacheNameOf = (grant: string): string => `hedgerow-portal-${grant}`;
+const cacheNameOf = (grant: string): string => `hedgerow-portal-${grant}`;
 
 /** Forgets what this browser kept of a session: unsent edits, pages, and the worker that served them. */
 export async function wipeSession(grant: string): Promise<void> {
+  wipeStash(grant);
   await Promise.allSettled([wipeStore(grant), wipePages(grant)]);
 }
 
@@ -16,8 +20,17 @@ async function wipePages(grant: string): Promise<void> {
   await caches.delete(cacheNameOf(grant));
 }
 
-/** The server does not know this session any more: nothing of it stays, and the server says on the next page what to do. */
-export async function endSession(grant: string): Promise<void> {
+/**
+ * The server does not know this session any more: nothing of it stays but what somebody typed and was not saved, and the
+ * server says on the next page what to do. `left`: where the page knows it; else what the browser kept.
+ */
+export async function endSession(grant: string, left?: Stored): Promise<void> {
+  try {
+    await keepUnsent(left ?? (await readLeft(grant)));
+  } catch {
+    // A browser that keeps nothing has nothing to hand over but what is on the page, which goes on showing it.
+    if (left !== undefined && left.queued.length + left.refused.length > 0) return;
+  }
   await wipeSession(grant);
   location.reload();
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Banners } from "@/components/portal/shell/banners";
+import { GroupNav } from "@/components/portal/shell/group-nav";
 import { PageNav } from "@/components/portal/shell/page-nav";
 import { PlaceSwitcher } from "@/components/portal/shell/place-switcher";
 import { TopBar } from "@/components/portal/shell/top-bar";
@@ -18,15 +19,16 @@ interface Props {
 
 /** What stands around every page of a field. The page itself renders what is between. */
 export function PortalFrame({ view, theme, here, children }: Props) {
-  const { address, brand, fieldName, about, switcher, banners } = view;
+  const { address, brand, fieldName, about, switcher, banners, group } = view;
   return (
     <>
-      <a className={styles.skip} href="#content">
+      <a className="skip-link" href="#content">
         Skip to the page
       </a>
       <TopBar brand={brand} theme={theme} here={here} signOutHref={`/portal/g/${address.grant}/sign-out`} />
       <div className={styles.frame}>
         <div className={styles.side}>
+          {group === null ? null : <GroupNav group={group} here={here} />}
           <section className={styles.place} aria-label="Field and application">
             <p className={styles.field}>{fieldName}</p>
             <p className={styles.about}>{about}</p>

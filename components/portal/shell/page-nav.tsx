@@ -1,11 +1,11 @@
+import { currentPage } from "@/components/portal/shell/current-page";
 import { classNames } from "@/components/ui/class-names";
 import { PORTAL_PAGES, pageHref, type PortalAddress } from "@/lib/domain/portal-pages";
 import styles from "./page-nav.module.css";
 
 /** The pages of a field, all of them in sight at any width. */
 export function PageNav({ address, here }: { address: PortalAddress; here: string }) {
-  const [path = ""] = here.split("?", 1);
-  const segment = path.split("/")[5] ?? "";
+  const current = currentPage(here);
   return (
     <nav aria-label="Pages of this field" className={styles.nav}>
       <ul className={styles.list}>
@@ -13,8 +13,8 @@ export function PageNav({ address, here }: { address: PortalAddress; here: strin
           <li key={page.id}>
             <a
               href={pageHref(address, page.id)}
-              className={classNames(styles.link, page.segment === segment && styles.current)}
-              aria-current={page.segment === segment ? "page" : undefined}
+              className={classNames(styles.link, page.id === current && styles.current)}
+              aria-current={page.id === current ? "page" : undefined}
             >
               {page.title}
             </a>

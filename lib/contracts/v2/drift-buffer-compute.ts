@@ -118,7 +118,8 @@ export const driftBufferCompute = defineContract({
     "Says edge by edge and product by product what may not be sprayed now, and saves weather, assessment and " +
     "computation. Setup members that are left out are as saved, `null` clears one; neither changes the saved setup. A " +
     "buffer, or the lack of one, is never a clearance to apply: read `compliance.status`. With `wind_rose=true` the " +
-    "answer holds the treatable share for 16 wind directions, with `explain=true` the rule behind every figure.",
+    "answer holds the treatable share for 16 wind directions (none where rules or setup leave the buffer open), with " +
+    "`explain=true` the rule behind every figure.",
   rateClass: "writes",
   isProcessing: true,
   body: driftBufferBody,
@@ -131,7 +132,12 @@ export const driftBufferCompute = defineContract({
       success: true,
       application_event_id: answer.applicationEventId,
       application_time: {
-        ...presentComputation({ ...computation, inputs: answer.inputs }),
+        ...presentComputation({
+          ...computation,
+          // Asked for where nothing could be placed: there is none, and the member stands.
+          windRose: computation.windRose ?? (query.wind_rose ? [] : null),
+          inputs: answer.inputs,
+        }),
         ...presentGeometry(computation, body.geometry),
       },
       compliance: presentAssessment(assessment, {

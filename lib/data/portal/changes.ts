@@ -48,11 +48,12 @@ export async function listChanges(
   tx: ProviderTx,
   providerId: string,
   { fieldId, year }: { fieldId: string; year: number },
+  most = 500,
 ): Promise<ChangeRecord[]> {
   const rows = await tx.changeEvent.findMany({
     where: { providerId, fieldId, year },
     orderBy: { changeId: "desc" },
-    take: 500,
+    take: most,
   });
   return rows.map(toRecord);
 }

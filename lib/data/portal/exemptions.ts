@@ -5,13 +5,14 @@ import type { RememberedExemption } from "@/lib/domain/portal";
 export interface ExemptibleApplication {
   applicationEventId: string;
   fieldId: string;
+  applicationDate: string;
   year: number;
   method: ApplicationMethod;
   isLocked: boolean;
   exemption: RememberedExemption;
 }
 
-/** A live application with an EPA runoff requirement, held until the transaction ends. Null when there is none. */
+/** A live application with an EPA runoff requirement; both are held until the transaction ends. Null when there is none. */
 export async function findExemptible(
   tx: ProviderTx,
   providerId: string,
@@ -19,6 +20,7 @@ export async function findExemptible(
 ): Promise<ExemptibleApplication | null> {
   const rows = await tx.$queryRaw<ExemptibleApplication[]>`
     SELECT a.application_event_id AS "applicationEventId", a.field_id AS "fieldId",
+           to_char(a.application_date, 'YYYY-MM-DD') AS "applicationDate",
            date_part('year', a.application_date)::int AS year, a.application_method AS method,
            a.portal_locked_at IS NOT NULL AS "isLocked",
            jsonb_build_object('required', r.required, 'evaluatedAt', r.exemption_evaluated_at,
@@ -27,6 +29,7 @@ export async function findExemptible(
       JOIN requirement r USING (provider_id, application_event_id)
     WHERE a.provider_id = ${providerId} AND a.application_event_id = ${applicationEventId}::uuid
       AND r.mitigation_type = 'epa_runoff' AND f.archived_at IS NULL
+    FOR SHARE OF a
     FOR UPDATE OF r`;
   return rows[0] ?? null;
 }

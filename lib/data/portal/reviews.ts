@@ -1,4 +1,4 @@
-import type { ProviderTx } from "@/lib/data/db";
+import { Prisma, type ProviderTx } from "@/lib/data/db";
 import type { DataVersions } from "@/lib/domain/compliance";
 
 /** Which limitation of which product, as an application has it. */
@@ -15,37 +15,47 @@ export interface Review extends ReviewKey {
   reviewedAt: Date;
 }
 
-/** What pages show beside a check's result: which data it rests on, and which texts were read since. */
+/** What pages show beside a check's result: which data it rests on, and what happened since. */
 export interface CheckNotes {
   dataVersions: DataVersions | null;
   reviews: Review[];
+  /** When a drift practice, a drawn area or a slope was last changed in the portal, or taken back; null for never. */
+  driftChangedAt: Date | null;
 }
 
-export async function findCheckNotes(
-  tx: ProviderTx,
-  providerId: string,
-  applicationEventId: string,
-): Promise<CheckNotes> {
-  const rows = await tx.$queryRaw<
-    { versions: DataVersions | null; reviews: (Omit<Review, "reviewedAt"> & { reviewedAt: string })[] }[]
-  >`
-    SELECT x.body->'dataVersions' AS versions,
-           coalesce((
-             SELECT json_agg(json_build_object(
-               'product', r.product, 'pulaId', r.pula_id, 'limitationId', r.limitation_id, 'textHash', r.text_hash,
-               'reviewedAt', to_char(r.reviewed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
-             FROM limitation_review r
-             WHERE r.provider_id = a.provider_id AND r.application_event_id = a.application_event_id), '[]') AS reviews
-    FROM application a
-      LEFT JOIN assessment x ON x.provider_id = a.provider_id AND x.assessment_id = a.last_assessment_id
-        AND x.calculated_at = a.last_assessed_at
-    WHERE a.provider_id = ${providerId} AND a.application_event_id = ${applicationEventId}::uuid`;
-  const [row] = rows;
-  return {
-    dataVersions: row?.versions ?? null,
-    reviews: (row?.reviews ?? []).map((review) => ({ ...review, reviewedAt: new Date(review.reviewedAt) })),
-  };
+export interface NotesJson {
+  dataVersions: DataVersions | null;
+  driftChangedAt: string | null;
+  reviews: (Omit<Review, "reviewedAt"> & { reviewedAt: string })[] | null;
 }
+
+const time = (sql: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The notes of the application row `a`. What its drift computation reads is its own, or its field's. */
+export const notesAsJson = (): Prisma.Sql => Prisma.sql`
+  json_build_object(
+    'dataVersions', (
+      SELECT x.body->'dataVersions' FROM assessment x
+      WHERE x.provider_id = a.provider_id AND x.assessment_id = a.last_assessment_id
+        AND x.calculated_at = a.last_assessed_at),
+    'driftChangedAt', (
+      SELECT ${time(Prisma.sql`max(greatest(c.changed_at, c.undone_at))`)} FROM change_event c
+      WHERE c.provider_id = a.provider_id AND c.field_id = a.field_id
+        AND c.kind IN ('drift_claim', 'drawn_feature', 'downslope')
+        AND (c.application_event_id IS NULL OR c.application_event_id = a.application_event_id)),
+    'reviews', (
+      SELECT json_agg(json_build_object(
+        'product', r.product, 'pulaId', r.pula_id, 'limitationId', r.limitation_id, 'textHash', r.text_hash,
+        'reviewedAt', ${time(Prisma.sql`r.reviewed_at`)}))
+      FROM limitation_review r
+      WHERE r.provider_id = a.provider_id AND r.application_event_id = a.application_event_id))`;
+
+export const toCheckNotes = ({ dataVersions, driftChangedAt, reviews }: NotesJson): CheckNotes => ({
+  dataVersions,
+  driftChangedAt: driftChangedAt === null ? null : new Date(driftChangedAt),
+  reviews: (reviews ?? []).map((review) => ({ ...review, reviewedAt: new Date(review.reviewedAt) })),
+});
 
 /** Keeps that a text was read; reading it again keeps the first time, another text under the same number begins anew. */
 export const putReview = (

@@ -95,20 +95,6 @@ export const findApplicationGroup = (
     return rows[0] ?? null;
   });
 
-/** The field of an application; null when the provider has no such application. */
-export const findFieldOfApplication = (
-  db: Db,
-  providerId: string,
-  applicationEventId: string,
-): Promise<string | null> =>
-  asProvider(db, providerId, async (tx) => {
-    const found = await tx.application.findUnique({
-      where: { providerId_applicationEventId: { providerId, applicationEventId } },
-      select: { fieldId: true },
-    });
-    return found?.fieldId ?? null;
-  });
-
 export interface ProviderLogo {
   bytes: Uint8Array<ArrayBuffer>;
   type: string;

@@ -1,8 +1,10 @@
 import type { ProviderTx } from "@/lib/data/db";
+import type { AreaQuery } from "@/lib/data/regulated-areas";
 import type { ApplicationInput } from "@/lib/domain/application";
 import type { Assessment } from "@/lib/domain/compliance";
 import type { FieldBoundary } from "@/lib/domain/field";
 import type { Provider } from "@/lib/domain/provider";
+import type { RegulatedAreas } from "@/lib/domain/pula";
 import type { Deps } from "@/lib/runtime/deps";
 import type { OptionTree } from "@/lib/usecases/mitigations/option-tree";
 import type { PortalLink } from "@/lib/usecases/portal/issue-link";
@@ -49,6 +51,8 @@ export interface CheckContext {
   signal: AbortSignal;
   /** Names the claims of this check, so that others can give them back should this process die. */
   claimToken?: string;
+  /** Where the regulated areas come from, for whoever asks for many at once; left out: a statement of the check's own. */
+  findAreas?: (query: AreaQuery) => Promise<RegulatedAreas>;
   /** Written in the transaction that saves the check: both are committed or neither. Throwing undoes the save. */
   alongside?: (tx: ProviderTx, check: EsaCheck) => Promise<void>;
 }

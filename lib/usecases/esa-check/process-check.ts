@@ -55,7 +55,8 @@ export function processCheck(context: CheckContext, request: CheckRequest, prepa
   const names = { accountId: request.accountId, providerFieldId: request.providerFieldId, applicationId, year };
   const soilKey = { boundaryHash: request.boundary.hash, processingVersion: SOIL_PROCESSING_VERSION };
   // Areas are nobody's: they are looked up while the claim is taken. What goes wrong there is told when it is awaited.
-  const foundAreas = findRegulatedAreas(deps.db, areasOf(request, prepared.resolved));
+  const find = context.findAreas ?? ((query) => findRegulatedAreas(deps.db, query));
+  const foundAreas = find(areasOf(request, prepared.resolved));
   foundAreas.catch(() => undefined);
   return holdingClaims(
     context,
@@ -81,7 +82,8 @@ export function processCheck(context: CheckContext, request: CheckRequest, prepa
   );
 }
 
-const areasOf = ({ boundary, searchMiles, application, ...request }: CheckRequest, resolved: ResolvedProducts) =>
+/** What a check asks of the regulated areas. */
+export const areasOf = ({ boundary, searchMiles, application, ...request }: CheckRequest, resolved: ResolvedProducts) =>
   areaQuery(
     {
       boundary: boundary.geometry,

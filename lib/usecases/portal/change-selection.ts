@@ -11,7 +11,7 @@ import {
 } from "@/lib/data/portal/selections";
 import { isSameSelection, PortalRefusal, type RememberedSelection } from "@/lib/domain/portal";
 import type { RunoffSystem } from "@/lib/domain/product";
-import { rulebookAsOf } from "@/lib/rulebook/load";
+import { rulebooksOfYear } from "@/lib/rulebook/load";
 import type { Deps } from "@/lib/runtime/deps";
 
 /** Who edits, and where: what a portal session stands for. */
@@ -43,10 +43,12 @@ export interface SelectionChanged {
  *
  * Refused on a field that is archived or absent, while any application of the field and year is locked, when
  * someone else changed the selections since the editor saw them, for a measure the menu does not offer, for a
- * selection to take back that is not there, and for automatic credits, which nobody selects.
+ * selection to take back that is not there, and for automatic credits, which nobody selects. What is selected already
+ * can be written about and taken back after the menu has dropped it.
  */
 export async function changeSelection(pass: PortalPass, change: SelectionChange): Promise<SelectionChanged> {
-  refuseUnknown(change);
+  const isNew = change.selection !== null && (change.replaces ?? null) === null;
+  refuseUnselectable(change, isNew);
   return asProvider(pass.deps.db, pass.providerId, (tx) => applyChange(tx, pass, change));
 }
 
@@ -58,9 +60,10 @@ export async function applyChange(
 ): Promise<SelectionChanged> {
   const { fieldId, year, system, subOptionId } = change;
   const place = { fieldId, year };
+  const isLocked = await isFieldYearLocked(tx, providerId, place);
   const seen = await raiseRevision(tx, providerId, place);
   if (seen === null) throw new PortalRefusal("not_found");
-  if (await isFieldYearLocked(tx, providerId, place)) throw new PortalRefusal("locked");
+  if (isLocked) throw new PortalRefusal("locked");
   if (change.expectedRevision !== null && change.expectedRevision !== seen) throw new PortalRefusal("changed");
   const before = await findPortalSelection(tx, providerId, place, change);
   refuseStale(before, change);
@@ -102,17 +105,19 @@ function refuseStale(before: RememberedSelection | null, change: SelectionChange
   if (before === null && change.selection === null) throw new PortalRefusal("not_found");
 }
 
-/** A measure that the menu does not offer, or that only the ground gives, is nobody's to select. */
-export function refuseUnknown({
-  year,
-  system,
-  subOptionId,
-}: Pick<RememberedSelection, "system" | "subOptionId"> & { year: number }): void {
-  const rulebook = rulebookAsOf(`${year}-12-31`);
-  const subOption = rulebook.menus[system as RunoffSystem].categories
+/**
+ * What only the ground gives is nobody's to change. What no menu in force in the year offers is nobody's to select: any
+ * of them will do, because applications of one year share its selections and may stand under different editions.
+ */
+export function refuseUnselectable(
+  { year, system, subOptionId }: Pick<RememberedSelection, "system" | "subOptionId"> & { year: number },
+  isNew: boolean,
+): void {
+  const found = rulebooksOfYear(year)
+    .flatMap(({ menus }) => menus[system as RunoffSystem].categories)
     .flatMap(({ options }) => options.flatMap(({ subOptions }) => subOptions))
-    .find(({ id }) => id === subOptionId);
-  if (subOption === undefined || !subOption.isActive || subOption.isDerived) throw new PortalRefusal("unknown_measure");
-  const isAutomatic = rulebook.autoCredits.rows.some((row) => row.subOptionId === subOptionId);
-  if (system === "epa_runoff" && isAutomatic) throw new PortalRefusal("automatic_credit");
+    .filter(({ id }) => id === subOptionId);
+  if (found.length > 0 && found.every(({ isAutomatic }) => isAutomatic)) throw new PortalRefusal("automatic_credit");
+  const isOffered = found.some(({ isActive, isDerived, isAutomatic }) => isActive && !isDerived && !isAutomatic);
+  if (isNew && !isOffered) throw new PortalRefusal("unknown_measure");
 }

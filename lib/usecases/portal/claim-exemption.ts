@@ -64,8 +64,8 @@ export async function applyExemption(
   return { changeId };
 }
 
-function refuseOtherMethod({ method, year }: ExemptibleApplication, reasons: readonly string[]): void {
-  const rows = rulebookAsOf(`${year}-12-31`).exemptionReasons;
+function refuseOtherMethod({ method, applicationDate }: ExemptibleApplication, reasons: readonly string[]): void {
+  const rows = rulebookAsOf(applicationDate).exemptionReasons;
   const isTiedElsewhere = reasons.some((reason) => {
     const methods = rows.find((row) => row.code === reason)?.methods ?? null;
     return methods !== null && !methods.includes(method);

@@ -1,7 +1,10 @@
-import { findSavedApplication } from "@/lib/data/compliance-reads";
 import { asProvider } from "@/lib/data/db";
+import { listChanges } from "@/lib/data/portal/changes";
+import { findGroupPlace, type GroupPlace } from "@/lib/data/portal/group-fields";
 import { findListedField, type ListedApplication, type ListedField } from "@/lib/data/portal/field-pages";
-import { findCheckNotes, type CheckNotes } from "@/lib/data/portal/reviews";
+import { findNotedApplication } from "@/lib/data/portal/noted-applications";
+import type { CheckNotes } from "@/lib/data/portal/reviews";
+import type { ChangeRecord } from "@/lib/domain/portal";
 import type { PortalAddress } from "@/lib/domain/portal-pages";
 import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
 import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
@@ -29,13 +32,19 @@ export interface PortalPlace {
   scored: ScoredApplication | null;
   /** What the check of the picked one rests on, and which of its texts were read. */
   notes: CheckNotes;
+  /** The last few of the field and year, newest first. */
+  recentChanges: ChangeRecord[];
   /** The other applications of the field and year: they share its runoff selections. */
   siblings: ListedApplication[];
   /** Locked ones of the field and year. Any of them closes the runoff selections; only its own closes an application. */
   locked: ListedApplication[];
+  /** Where the field stands among those of the session's group; null for a session of one field. */
+  group: GroupPlace | null;
 }
 
-const NO_NOTES: CheckNotes = { dataVersions: null, reviews: [] };
+/** One more than the overview shows, so that it can say that there are others. */
+const RECENT = 6;
+const NO_NOTES: CheckNotes = { dataVersions: null, reviews: [], driftChangedAt: null };
 
 const yearOf = (application: ListedApplication): number => Number(application.applicationDate.slice(0, 4));
 
@@ -50,17 +59,21 @@ export async function readPlace(session: PortalSession, fieldId: string, pick: P
     async (tx) => {
       const listed = await findListedField(tx, providerId, fieldId);
       if (listed === null) return null;
+      const { scope } = session;
+      const group =
+        scope.kind === "group" ? await findGroupPlace(tx, providerId, { ...scope, now: deps.clock() }, fieldId) : null;
       const current = choose(listed.applications, pick, session.applicationEventId);
-      if (current === null) return { listed, current, saved: null, notes: NO_NOTES };
-      const saved = await findSavedApplication(tx, providerId, current.applicationEventId);
-      return { listed, current, saved, notes: await findCheckNotes(tx, providerId, current.applicationEventId) };
+      const year = current === null ? (pick.year ?? thisYear) : yearOf(current);
+      const changes = await listChanges(tx, providerId, { fieldId, year }, RECENT);
+      const id = current?.applicationEventId ?? null;
+      const noted = id === null ? null : await findNotedApplication(tx, providerId, id);
+      return { listed, group, current, year, changes, noted };
     },
     { isolation: "RepeatableRead" },
   );
   if (found === null) return null;
-  const { listed, current, saved, notes } = found;
+  const { listed, group, current, year, changes, noted } = found;
   const { applications, ...field } = listed;
-  const year = current === null ? (pick.year ?? thisYear) : yearOf(current);
   const ofYear = applications.filter((application) => yearOf(application) === year);
   return {
     address: { grant: session.grant, fieldId, applicationEventId: current?.applicationEventId ?? null, year },
@@ -69,10 +82,12 @@ export async function readPlace(session: PortalSession, fieldId: string, pick: P
     years: [...new Set([...applications.map(yearOf), thisYear, year])].sort((a, b) => b - a),
     applications,
     current,
-    scored: await scored(session, saved),
-    notes,
+    scored: await scored(session, noted?.saved ?? null),
+    notes: noted?.notes ?? NO_NOTES,
+    recentChanges: changes,
     siblings: ofYear.filter((application) => application !== current),
     locked: ofYear.filter((application) => application.isLocked),
+    group,
   };
 }
 

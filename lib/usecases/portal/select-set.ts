@@ -6,7 +6,7 @@ import { putSelection, raiseRevision, removeSelection, type FieldYear } from "@/
 import { isSameSelection, PortalRefusal, type RememberedSelection } from "@/lib/domain/portal";
 import {
   findPortalSelection,
-  refuseUnknown,
+  refuseUnselectable,
   type PortalPass,
   type SelectionChanged,
 } from "@/lib/usecases/portal/change-selection";
@@ -25,7 +25,7 @@ export async function selectSet(
   pass: PortalPass,
   change: FieldYear & { selections: readonly RememberedSelection[]; expectedRevision: number },
 ): Promise<SelectionChanged> {
-  for (const { system, subOptionId } of change.selections) refuseUnknown({ year: change.year, system, subOptionId });
+  for (const selection of change.selections) refuseUnselectable({ ...selection, year: change.year }, true);
   return asProvider(pass.deps.db, pass.providerId, (tx) => applySet(tx, pass, { ...change, replaces: [] }));
 }
 
@@ -36,9 +36,10 @@ export async function applySet(
   { fieldId, year, replaces, selections, expectedRevision }: SetChange,
 ): Promise<SelectionChanged> {
   const place = { fieldId, year };
+  const isLocked = await isFieldYearLocked(tx, providerId, place);
   const seen = await raiseRevision(tx, providerId, place);
   if (seen === null) throw new PortalRefusal("not_found");
-  if (await isFieldYearLocked(tx, providerId, place)) throw new PortalRefusal("locked");
+  if (isLocked) throw new PortalRefusal("locked");
   if (expectedRevision !== null && expectedRevision !== seen) throw new PortalRefusal("changed");
   for (const item of itemsOf([...replaces, ...selections])) {
     const before = await findPortalSelection(tx, providerId, place, item);

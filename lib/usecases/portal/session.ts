@@ -3,7 +3,6 @@ import { z } from "zod";
 import {
   endGrant,
   findApplicationGroup,
-  findFieldOfApplication,
   findSessionState,
   type SessionField,
   type SessionState,
@@ -194,16 +193,6 @@ export async function openField(session: PortalSession, fieldId: string): Promis
   if (field?.portalExpiresAt == null || field.archivedAt !== null || field.portalExpiresAt <= deps.clock()) return null;
   const isInScope = scope.kind === "group" ? field.inGroup === true : field.fieldId === session.fieldId;
   return isInScope ? field : null;
-}
-
-/** The field of the application that an edit names, when the session may touch it; null otherwise. */
-export async function openApplication(
-  session: PortalSession,
-  applicationEventId: string,
-): Promise<SessionField | null> {
-  if (!z.uuid().safeParse(applicationEventId).success) return null;
-  const fieldId = await findFieldOfApplication(session.pass.deps.db, session.providerId, applicationEventId);
-  return fieldId === null ? null : openField(session, fieldId);
 }
 
 /** Ends a session for good: a copy of its cookie is refused from now on. Nothing happens without a genuine cookie. */

@@ -8,12 +8,13 @@ import { getDeps } from "@/lib/runtime/deps";
 import { openBrowser, type Browser } from "@/tests/contract/portal/edits-support";
 import { askTile, layerOf } from "@/tests/contract/portal/map-support";
 import { NEEDS_6, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
+import { sql } from "@/tests/contract/v2/esa-check/support";
 import { setProvider } from "@/tests/contract/v2/portal/support";
 import { makeCaller } from "@/tests/support/api";
 import { box } from "@/tests/support/reference-data";
 import { editorOf } from "@/tests/support/selections";
 import type { Connected } from "@/tests/support/soil-ground";
-import { groundOf, ringArea, tileAt, type TileLayerRead } from "@/tests/support/vector-tile";
+import { groundOf, polygonsOf, ringArea, tileAt, type TileLayerRead } from "@/tests/support/vector-tile";
 
 /** Beside the field of every check, which is a square at 87.25° west, 32.89° north. */
 const FIELD_AT = [-87.25, 32.89] as const;
@@ -103,6 +104,27 @@ describe("a tile of PULAs", () => {
     expect(onCircle.length).toBeGreaterThan(20);
     const unitDeg = 360 / 2 ** 12 / 4096;
     for (const radius of onCircle) expect(Math.abs(radius - 0.06)).toBeLessThan(2 * unitDeg);
+  });
+
+  it.each([9, 12, 14])("at zoom %i is the shape that PostGIS has there, to a unit of the grid", async (zoom) => {
+    // On the rim of the hole.
+    const at = place(zoom, [-87.31, 32.9]);
+    const { features } = await layerOf(await askTile(browser, "pula", at, version("pula")));
+    const coordinates = polygonsOf(features.flatMap(({ rings }) => rings)).map((polygon) =>
+      polygon.map((ring) => [...ring, ...ring.slice(0, 1)].map((point) => groundOf(at, point))),
+    );
+    const [compared] = await sql<{ off: number; area: number }>(
+      "farm",
+      `SELECT ST_Area(ST_SymDifference(ours, theirs)) / ST_Perimeter(theirs) AS off, ST_Area(theirs) AS area
+       FROM ST_Transform(ST_SetSRID(ST_GeomFromGeoJSON($1), 4326), 3857) AS ours,
+            (SELECT ST_Transform(ST_Intersection(f.geom,
+                      ST_Transform(ST_TileEnvelope($2, $3, $4, margin => 64 / 4096.0), 4326)), 3857) AS theirs
+             FROM pula_feature f JOIN active_data_set active USING (data_set_id) WHERE active.kind = 'pula' AND f.pula_id = 121) AS known`,
+      [JSON.stringify({ type: "MultiPolygon", coordinates }), at.z, at.x, at.y],
+    );
+    const unitM = (2 * Math.PI * 6_378_137) / 2 ** zoom / 4096;
+    expect(compared?.area).toBeGreaterThan(0);
+    expect(compared?.off).toBeLessThan(unitM);
   });
 
   it("shows no cut line of the pieces: within the tile every edge is one of the area's", async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { adviceBody, itemOf, selectionBody, type EditBody } from "@/components/portal/edits/bodies";
 import { EditQueue, type Outcome, type QueueHost } from "@/components/portal/edits/edit-queue";
 import { memoryStore } from "@/components/portal/edits/store";
+import { withTried, type NewEdit } from "@/components/portal/edits/stored";
 
 const place = { fieldId: "f", year: 2026, applicationEventId: null };
 const NONE = { implementationDate: null, notes: null };
@@ -13,10 +14,11 @@ const at = "2026-11-21T12:00:00.000Z";
 type Answer = { status: number; body?: unknown } | "no network";
 
 /** A queue on a host whose network and answers the test decides. */
-function started(answers: Answer[] = [], store = memoryStore()) {
+function started(answers: Answer[] = [], store = memoryStore(), together?: QueueHost["alone"]) {
+  const stashed: { edits: NewEdit[] } = { edits: [] };
   const sent: EditBody[] = [];
   const outcomes: Outcome[] = [];
-  const seen = { isOnline: true, ended: 0, waits: [] as number[], told: 0 };
+  const seen = { isOnline: true, ended: 0, waits: [] as number[], told: 0, left: [] as EditBody[] };
   let revision = 1;
   let running = Promise.resolve();
   const saved = () => ({
@@ -25,18 +27,26 @@ function started(answers: Answer[] = [], store = memoryStore()) {
   });
   const host: QueueHost = {
     store,
+    stash: {
+      put: (edits) => (stashed.edits = [...edits]),
+      takeAll: () => stashed.edits.splice(0),
+    },
+    isKept: () => true,
     send: async (body) => {
       sent.push(body);
       const answer = answers.shift() ?? saved();
       if (answer === "no network") throw new TypeError("failed to fetch");
       return { body: null, retryAfterS: null, ...answer };
     },
-    alone: (work) => (running = running.then(work)),
+    alone: together ?? ((work) => (running = running.then(work))),
     isOnline: () => seen.isOnline,
     now: () => new Date(at),
     wait: async (ms) => void seen.waits.push(ms),
     tellTabs: () => (seen.told += 1),
-    end: async () => void (seen.ended += 1),
+    end: async (left) => {
+      seen.ended += 1;
+      seen.left = left.queued.map(({ body }) => body);
+    },
   };
   const queue = new EditQueue(host);
   queue.listen((outcome) => outcomes.push(outcome));
@@ -45,8 +55,8 @@ function started(answers: Answer[] = [], store = memoryStore()) {
     for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
   };
   const submit = (body: ReturnType<typeof tick> | ReturnType<typeof adviceBody>) =>
-    queue.submit({ item: itemOf(body), label: "No-till", body });
-  return { queue, submit, sent, outcomes, seen, store, settled };
+    queue.submit({ item: itemOf(body), label: "No-till", where: "Home quarter", body });
+  return { queue, submit, sent, outcomes, seen, store, settled, stashed };
 }
 
 describe("edits are sent", () => {
@@ -159,11 +169,64 @@ describe("an edit that is refused", () => {
   });
 });
 
-it("a session that is over ends the queue at once: nothing more is sent under it", async () => {
+it("a session that is over ends the queue at once: nothing more is sent under it, and what is left is handed over", async () => {
   const { submit, settled, seen, sent } = started([{ status: 401 }]);
-  await submit(tick(1));
-  await submit(tick(2));
+  await Promise.all([submit(tick(1)), submit(tick(2))]);
   await settled();
   expect(seen.ended).toBe(1);
   expect(sent).toHaveLength(1);
+  expect(seen.left).toEqual([tick(1), tick(2)]);
+});
+
+describe("two tabs on one store", () => {
+  it("send every edit once, in order, whichever of them it was made in", async () => {
+    const store = memoryStore();
+    let running = Promise.resolve();
+    const alone = (work: () => Promise<void>): Promise<void> => (running = running.then(work));
+    const one = started([], store, alone);
+    const other = started([], store, alone);
+    await Promise.all([one.submit(tick(1)), other.submit(tick(2)), one.submit(tick(3))]);
+    await Promise.all([one.queue.refresh(), other.queue.refresh()]);
+    await one.settled();
+    const ids = [...one.sent, ...other.sent].map((body) => ("sub_option_id" in body ? body.sub_option_id : null));
+    expect(ids.toSorted()).toEqual([1, 2, 3]);
+    expect((await store.read()).queued).toEqual([]);
+  });
+
+  it("never join an edit that the other one is sending: what is made since is sent after it", async () => {
+    const store = memoryStore();
+    const one = started(["no network"], store);
+    const other = started([], store);
+    await one.submit(tick(1));
+    await store.change((stored) => withTried(stored, 1));
+    await other.submit(note(1, "Since"));
+    await Promise.all([one.settled(), other.settled()]);
+    const sent = [...one.sent, ...other.sent];
+    expect(sent).toContainEqual(tick(1));
+    expect(sent).toContainEqual(note(1, "Since"));
+    expect(sent).not.toContainEqual({ ...note(1, "Since"), base: null });
+  });
+});
+
+it("an edit made while the page is closed is taken up by the next one, and one that was stored as well is made once", async () => {
+  const closing = started();
+  void closing.submit(note(1, "Last words"));
+  const left = [...closing.stashed.edits];
+  expect(left).toMatchObject([{ body: note(1, "Last words") }]);
+  await closing.settled();
+  expect(closing.stashed.edits).toEqual([]);
+  const next = started();
+  next.seen.isOnline = false;
+  next.stashed.edits = [...left, ...left];
+  await next.queue.begin();
+  expect(next.queue.snapshot().queued.map(({ body }) => body)).toEqual([note(1, "Last words")]);
+});
+
+it("an edit is shown at once, before the browser has stored it", async () => {
+  const { queue, submit, settled } = started();
+  const storing = submit(tick(1));
+  expect(queue.snapshot().queued.map(({ body }) => body)).toEqual([tick(1)]);
+  await storing;
+  await settled();
+  expect(queue.snapshot().queued).toEqual([]);
 });

@@ -46,7 +46,7 @@ describe("the sides of a field", () => {
     expect(fieldSides(field(SQUARE, hole)).map(({ name }) => name)).toContain("Side facing east, hole 1");
   });
 
-  it("take a cut corner into the side before it, and a side over the ring's beginning is one", () => {
+  it("take a cut corner into a neighbour, and a side over the ring's beginning is one", () => {
     const cut: Point[] = [
       [2, 0],
       [4, 0],
@@ -63,6 +63,34 @@ describe("the sides of a field", () => {
       "Side facing west",
     ]);
     expect(sides.find(({ name }) => name.endsWith("south"))?.edgeIndexes).toEqual([5, 0]);
+  });
+
+  it("of a wavering circle are eight, each facing its own way", () => {
+    const round = Array.from({ length: 4_000 }, (_, index): Point => {
+      const turn = (2 * Math.PI * (index + 0.5)) / 4_000;
+      const radius = 4 * (1 + 0.004 * Math.sin(97 * turn) + 0.0015 * Math.cos(811 * turn));
+      return [radius * Math.cos(turn), radius * Math.sin(turn)];
+    });
+    const sides = fieldSides(field(round));
+    expect(sides).toHaveLength(8);
+    expect(new Set(sides.map(({ name }) => name)).size).toBe(8);
+    const around = sides.reduce((sum, { lengthFt }) => sum + lengthFt, 0);
+    for (const { lengthFt } of sides) expect(lengthFt / around).toBeLessThan(0.25);
+  });
+
+  it("of a square logged every few feet with a shaking hand are its four", () => {
+    const shaken = SQUARE.flatMap(([x, y], corner): Point[] => {
+      const [toX, toY] = SQUARE[(corner + 1) % SQUARE.length] ?? [0, 0];
+      return Array.from({ length: 200 }, (_, step) => {
+        const share = step / 200;
+        const off = step === 0 ? 0 : 0.008 * Math.sin(step * 1.7);
+        return [x + (toX - x) * share + off * Math.sign(toY - y), y + (toY - y) * share - off * Math.sign(toX - x)];
+      });
+    });
+    const sides = fieldSides(field(shaken));
+    expect(sides.map(({ name }) => name.replace("Side facing ", ""))).toEqual(["south", "east", "north", "west"]);
+    // A shaken corner may go either way by a step or two.
+    for (const { edgeIndexes } of sides) expect(Math.abs(edgeIndexes.length - 200)).toBeLessThanOrEqual(4);
   });
 
   it("hold every edge once, whatever the field", () => {

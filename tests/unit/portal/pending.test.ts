@@ -26,6 +26,7 @@ const measure = (id: number, pointsChange: number): MeasureState => ({
   verdict: `Would add ${pointsChange} points`,
   origin: null,
   pointsChange,
+  isOutOfReach: false,
   ...NONE,
 });
 const live: FieldYearLive = {

@@ -37,6 +37,8 @@ const queued = (seq: number, body: QueuedEdit["body"], item = "x"): QueuedEdit =
   seq,
   item,
   label: "No-till",
+  where: "Home quarter",
+  isTried: false,
   body,
   madeAt: "2026-11-21T12:00:00.000Z",
 });
@@ -60,6 +62,16 @@ describe("an answer means", () => {
   it.each([408, 429, 500, 502, 503, 504])("another attempt: %i", (status) => {
     expect(judge(status, null, null)).toEqual({ kind: "retry", afterMs: null });
     expect(judge(status, null, 5)).toEqual({ kind: "retry", afterMs: 5000 });
+  });
+
+  it("another attempt where the server itself says so: somebody else's work was under way", () => {
+    expect(judge(409, { error: { code: "PROCESSING_CONFLICT", message: "x", retryable: true } }, 5)).toEqual({
+      kind: "retry",
+      afterMs: 5000,
+    });
+    expect(judge(422, { error: { code: "INVALID_REQUEST", message: "x", retryable: false } }, null).kind).toBe(
+      "refused",
+    );
   });
 
   it("saved, and only where the body says so: a captive portal's page is no answer", () => {

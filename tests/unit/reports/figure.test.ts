@@ -3,10 +3,9 @@ import type { MultiPolygon, Position } from "geojson";
 import { describe, expect, it } from "vitest";
 import { M_PER_FT } from "@/lib/domain/units";
 import { drawFigure } from "@/lib/usecases/reports/figure/draw";
-import { frameAround, scaleBarOf } from "@/lib/usecases/reports/figure/frame";
+import { FIGURE_SIZE, frameAround, scaleBarOf } from "@/lib/usecases/reports/figure/frame";
 import { hatchOf, outlineOf, roomIn, type FigureRing } from "@/lib/usecases/reports/figure/paths";
 
-const SIZE = { width: 518, leastHeight: 170, mostHeight: 262 };
 const square = (west: number, south: number, side: number): Position[] => [
   [west, south],
   [west + side, south],
@@ -37,7 +36,7 @@ describe("a figure's frame", () => {
         fc.double({ min: 0.0005, max: 0.1, noNaN: true }),
         (lon, lat, side) => {
           const shape = field([square(lon, lat, side)]);
-          const frame = frameAround(shape, SIZE);
+          const frame = frameAround(shape, FIGURE_SIZE);
           const [points = []] = frame.toFigure(shape.coordinates.flat());
           for (const [x, y] of points) {
             expect(x).toBeGreaterThan(0);
@@ -54,7 +53,7 @@ describe("a figure's frame", () => {
 
   it("draws 100 metres of ground as long as its scale says", () => {
     const shape = field([square(-93.5, 42, 0.01)]);
-    const frame = frameAround(shape, SIZE);
+    const frame = frameAround(shape, FIGURE_SIZE);
     const degreesOf100M = 100 / 111_074;
     const [[a, b] = []] = frame.toFigure([
       [
@@ -135,7 +134,7 @@ describe("the place of a label", () => {
 describe("a report's figure", () => {
   it("draws the field last, names what it shows, and holds its holes", () => {
     const shape = field([square(-93.5, 42, 0.01), square(-93.496, 42.004, 0.002).toReversed()]);
-    const frame = frameAround(shape, SIZE);
+    const frame = frameAround(shape, FIGURE_SIZE);
     const pula = { label: "PULA 7", geometry: field([square(-93.52, 41.99, 0.02)]) };
     const soil = { label: "21B", geometry: field([square(-93.5, 42, 0.004)]) };
     const figure = drawFigure({ field: shape, pulas: [pula], soils: [soil], buffers: [] }, frame);

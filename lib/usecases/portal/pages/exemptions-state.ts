@@ -1,5 +1,5 @@
 import type { RunoffEntry } from "@/lib/domain/compliance";
-import type { ExemptionState, LockView } from "@/lib/domain/portal-views/field-year";
+import type { ExemptionState, LockView, TallyView } from "@/lib/domain/portal-views/field-year";
 import type { SavedApplicationRecord, SavedRequirement } from "@/lib/domain/saved-application";
 import type { Rulebook } from "@/lib/domain/tables";
 import { rescoreRunoff } from "@/lib/engine/runoff/rescore";
@@ -20,14 +20,16 @@ export function exemptionState(shown: ScoredApplication, rulebook: Rulebook, loc
   const saved = scored(requirement);
   // A claim without reasons is taken at its word, whatever the method: what any accepted exemption leads to.
   const claimedAt = answeredAt ?? requirement.updatedAt;
+  const withExemption = tallyOf(scored({ required: false, exemptionEvaluatedAt: claimedAt, exemptionReasons: null }));
+  const withoutExemption = tallyOf(scored({ required: true, exemptionEvaluatedAt: null, exemptionReasons: null }));
   return {
     answer: answerOf(requirement),
     reasons: requirement.exemptionReasons ?? [],
     answeredAt: answeredAt?.toISOString() ?? null,
     isOutOfForce: answeredAt !== null && !requirement.required && !saved.exempt,
     lock,
-    withExemption: tallyOf(scored({ required: false, exemptionEvaluatedAt: claimedAt, exemptionReasons: null })),
-    withoutExemption: tallyOf(scored({ required: true, exemptionEvaluatedAt: null, exemptionReasons: null })),
+    withExemption: saved.exempt ? withExemption : { ...withExemption, headline: "No points would be needed" },
+    withoutExemption: saved.exempt ? supposed(withoutExemption) : withoutExemption,
   };
 }
 
@@ -36,6 +38,10 @@ const answerOf = ({ required, exemptionEvaluatedAt }: SavedRequirement): Exempti
   if (exemptionEvaluatedAt === null) return "unanswered";
   return required ? "none_apply" : "exempt";
 };
+
+/** A tally that does not hold, in words that do not say that it does. */
+const supposed = (tally: TallyView): TallyView =>
+  tally.state === "not_met" ? { ...tally, headline: `Would be ${tally.headline}` } : tally;
 
 function epaEntry(
   { saved, disallowed }: ScoredApplication,

@@ -32,6 +32,7 @@ export async function limitationsView(session: PortalSession, place: PortalPlace
     reviewed: binding.filter(({ reviewedAt }) => reviewedAt !== null).length,
     isLocked: place.current?.isLocked === true,
     nothing: nothingInWords(assessment, binding),
+    missingTexts: missingTexts(assessment),
     otherAreas: otherAreas(assessment),
     bulletinLink: BULLETINS,
   };
@@ -77,17 +78,30 @@ function nothingInWords(assessment: SavedAssessment | null, binding: readonly Bi
   if (binding.length > 0) return null;
   if (assessment === null) return "There is no finished check to show limitations of.";
   const isCovered = !assessment.issues.some(({ code }) => code === "PULA_COVERAGE_MISSING");
-  return isCovered
-    ? "No limitation of the loaded bulletins names these products on this field on this date."
-    : "The loaded bulletins do not cover this field, so that nothing found here means nothing. Read EPA's bulletin for this place.";
+  if (!isCovered) {
+    return "The loaded bulletins do not cover this field, so that nothing found here means nothing. Read EPA's bulletin for this place.";
+  }
+  return missingTexts(assessment).length > 0
+    ? "No text of the loaded bulletins names these products here, but texts are missing: see below."
+    : "No limitation of the loaded bulletins names these products on this field on this date.";
 }
 
+const areasOf = (assessment: SavedAssessment | null) => (assessment?.products ?? []).flatMap(({ pulas }) => pulas);
+
+/** Areas with a code whose text nobody has loaded: there is something to read, and it is not here. */
+const missingTexts = (assessment: SavedAssessment | null): string[] => [
+  ...new Set(
+    areasOf(assessment)
+      .filter(({ codesWithoutLimitation }) => codesWithoutLimitation.length > 0)
+      .map((area) => `${area.eventName} (area ${area.pulaId}): ${area.codesWithoutLimitation.join(", ")}`),
+  ),
+];
+
 /** Areas the field lies in that limit none of its products: their codes are shown, so that nobody takes them for nothing. */
-function otherAreas(assessment: SavedAssessment | null): string[] {
-  const areas = (assessment?.products ?? [])
-    .flatMap(({ pulas }) => pulas)
-    .filter(({ limitations }) => limitations.length === 0);
-  return [
-    ...new Set(areas.map(({ pulaId, eventName, codes }) => `${eventName} (area ${pulaId}, codes ${codes.join(", ")})`)),
-  ];
-}
+const otherAreas = (assessment: SavedAssessment | null): string[] => [
+  ...new Set(
+    areasOf(assessment)
+      .filter(({ limitations, codesWithoutLimitation }) => limitations.length + codesWithoutLimitation.length === 0)
+      .map(({ pulaId, eventName, codes }) => `${eventName} (area ${pulaId}, codes ${codes.join(", ")})`),
+  ),
+];

@@ -9,6 +9,7 @@ import {
 } from "@/lib/domain/portal";
 import type { ChangeView } from "@/lib/domain/portal-views/field-year";
 import type { Rulebook } from "@/lib/domain/tables";
+import { driftChangeText, isDriftOnTop, isDriftRecord } from "@/lib/usecases/portal/drift-page/changes";
 import { subOptionsOf } from "@/lib/usecases/mitigations/option-tree";
 
 interface Context {
@@ -24,13 +25,20 @@ interface Context {
 /** The history of a field and year in words, newest first, and which changes can still be taken back. */
 export const changesOf = (context: Context): ChangeView[] =>
   context.record.changes.map((change) => ({
-    changeId: change.changeId,
-    changedAt: change.changedAt.toISOString(),
-    actor: actorInWords(change.actor, context.actor),
-    text: textOf(change, context),
-    undoneAt: change.undoneAt?.toISOString() ?? null,
+    ...changeInWords(change, context),
     canUndo: change.undoneAt === null && isOnTop(change, context),
   }));
+
+/** What it takes to say what a change was; whether it can be taken back takes more. */
+type ChangeWords = Pick<Context, "rulebook" | "titleOf" | "actor">;
+
+export const changeInWords = (change: ChangeRecord, context: ChangeWords): Omit<ChangeView, "canUndo"> => ({
+  changeId: change.changeId,
+  changedAt: change.changedAt.toISOString(),
+  actor: actorInWords(change.actor, context.actor),
+  text: textOf(change, context),
+  undoneAt: change.undoneAt?.toISOString() ?? null,
+});
 
 /** A session of the portal is nobody by name; a program says who it is. */
 function actorInWords(actor: string, own: string): string {
@@ -38,22 +46,18 @@ function actorInWords(actor: string, own: string): string {
   return actor.startsWith("portal:") ? "another portal session" : actor;
 }
 
-const OTHER_KINDS: Record<string, string> = {
-  drift_claim: "Changed the claimed drift practices",
-  drawn_feature: "Changed the drawn areas",
-  downslope: "Changed the downslope edges",
-  reviewed: "Changed what is marked as read",
-};
-
-function textOf(change: ChangeRecord, context: Context): string {
+function textOf(change: ChangeRecord, context: ChangeWords): string {
   if (change.kind === "selection") return selectionText(change, context);
   if (change.kind === "exemption") return exemptionText(change, context);
-  return OTHER_KINDS[change.kind] ?? "Changed something";
+  if (isDriftRecord(change))
+    return driftChangeText(change, context.rulebook, context.titleOf(change.applicationEventId));
+  return "Changed what is marked as read";
 }
 
 /** What the change made is still what stands there: undoing it loses nothing that came later. */
 function isOnTop(change: ChangeRecord, { record, isLocked }: Context): boolean {
   if (change.kind === "exemption") return isAnswerStanding(change, record);
+  if (isDriftRecord(change)) return isDriftOnTop(change, record);
   if (isLocked || change.kind !== "selection") return false;
   const after = selectionsOf(change.after);
   const touched = after.length > 0 ? after : selectionsOf(change.before);
@@ -78,7 +82,7 @@ function current({ selections }: FieldYearRecord, item: RememberedSelection): Re
   return selections.find((each) => each.source === "portal" && isSameItem(item, each)) ?? null;
 }
 
-function selectionText(change: ChangeRecord, { rulebook }: Context): string {
+function selectionText(change: ChangeRecord, { rulebook }: ChangeWords): string {
   const before = selectionsOf(change.before);
   const after = selectionsOf(change.after);
   const name = ({ system, subOptionId }: RememberedSelection): string => {
@@ -98,7 +102,7 @@ function selectionText(change: ChangeRecord, { rulebook }: Context): string {
   return `Changed ${name(is)}: ${parts.join(" and ")}`;
 }
 
-function exemptionText(change: ChangeRecord, { rulebook, titleOf }: Context): string {
+function exemptionText(change: ChangeRecord, { rulebook, titleOf }: ChangeWords): string {
   const answer = change.after as RememberedExemption | null;
   const of = titleOf(change.applicationEventId);
   const application = of === "" ? "" : ` (${of})`;

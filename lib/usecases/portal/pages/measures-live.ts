@@ -150,6 +150,7 @@ const dayInWords = (day: string): string =>
 
 const sharing = ({ saved, runoff }: ScoredApplication, shown: ScoredApplication | null): SharingApplicationView => ({
   applicationEventId: saved.applicationEventId,
+  applicationDate: saved.applicationDate,
   title: titleOf(saved),
   isShown: saved.applicationEventId === shown?.saved.applicationEventId,
   isLocked: saved.portalLockedAt !== null,

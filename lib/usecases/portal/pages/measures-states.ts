@@ -78,12 +78,13 @@ function stateOf(stating: Stating): MeasureState {
   const points = score.credited.find(({ subOptionId }) => subOptionId === id)?.points ?? null;
   const selection = facts.selections.find(({ system, subOptionId }) => system === menu.system && subOptionId === id);
   const automatic = automaticSource(menu, id, surroundings.rulebook);
-  const base = { system: menu.system, id, implementationDate: null, notes: null, origin: null };
+  const base = { system: menu.system, id, implementationDate: null, notes: null, origin: null, isOutOfReach: false };
   if (isDerived) return { ...base, ...bonusState(points) };
   if (selection !== undefined && selection.source !== "portal") return givenState(stating, selection, points);
   if (selection === undefined && automatic !== null) {
     const verdict = notGivenHere(automatic, surroundings.ground);
-    return { ...base, isSelected: false, source: null, isAutomatic: true, counts: false, verdict, pointsChange: 0 };
+    const given = { isSelected: false, source: null, isAutomatic: true, counts: false, pointsChange: 0 };
+    return { ...base, ...given, verdict, isOutOfReach: true };
   }
   return { ...chosenState(stating, selection ?? null, points), isAutomatic: automatic !== null };
 }
@@ -103,6 +104,7 @@ const chosenState = (
   verdict: verdictOf(words, points),
   origin: null,
   pointsChange: prospect.pointsChange,
+  isOutOfReach: false,
   implementationDate: selection?.implementationDate ?? null,
   notes: selection?.notes ?? null,
 });
@@ -122,6 +124,7 @@ const givenState = (
   verdict: verdictOf(words, points),
   origin: source === "portal" ? null : originOf(source, surroundings.ground, notes),
   pointsChange: 0,
+  isOutOfReach: false,
   implementationDate,
   notes: null,
 });

@@ -11,7 +11,8 @@ import { pointsInWords, SYSTEM_TITLES } from "@/lib/usecases/portal/pages/measur
 import { EVIDENCE_WORDS, soilsInWords } from "@/lib/usecases/portal/pages/measures-words";
 
 const INTRODUCTIONS: Record<RunoffSystem, string> = {
-  epa_runoff: "EPA's runoff and erosion mitigation menu. Tick what is in place on this field in this year.",
+  epa_runoff:
+    "EPA's runoff and erosion mitigation menu. Tick what is in place on this field in this year; every change saves itself.",
   trait_runoff:
     "The credit table of a herbicide-tolerant trait program. It is scored by itself: the same practice may count differently there, and nothing ticked in one list counts in the other.",
 };

@@ -1,12 +1,16 @@
 import type { ComponentStatus, OverallStatus, RunoffEntry } from "@/lib/domain/compliance";
 import { issue, issueEffect, type Issue, type IssueCode } from "@/lib/domain/issues";
-import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
+import type { SavedApplicationRecord, SavedAssessment } from "@/lib/domain/saved-application";
 import { mergeIssues, overallStatus } from "@/lib/engine/overall";
 
 /** Where an application stands by what is saved now. */
 export interface NowStanding {
   status: OverallStatus;
   drift: OverallStatus;
+  /** A check ran to its end on the boundary that the field has today; without one nothing is settled. */
+  isChecked: boolean;
+  /** Something that a drift computation reads was changed after the last one. */
+  isDriftOutdated: boolean;
   /** What stands in the way, violations first; then what only informs. */
   issues: Issue[];
 }
@@ -18,34 +22,95 @@ const SCORED_ANEW: readonly IssueCode[] = [
   "RUNOFF_APPLICABILITY_UNVERIFIED",
 ];
 
+/** Codes under which nobody can say that no drift buffer is asked for. */
+const LEAVES_DRIFT_OPEN: readonly IssueCode[] = [
+  "DROPLET_BELOW_LABEL_MINIMUM",
+  "DROPLET_BELOW_BUFFER_TIER",
+  "BOOM_HEIGHT_EXCEEDS_LIMIT",
+  "MANUAL_DRIFT_OPTION_DISALLOWED",
+  "NO_TREATABLE_AREA",
+  "METHOD_NOT_PERMITTED",
+  "ADJUVANT_REQUIREMENT_UNMET",
+  "ADJUVANT_UNRECOGNISED",
+  "UNKNOWN_PRODUCT",
+  "ESA_STATUS_UNKNOWN",
+  "PULA_COVERAGE_MISSING",
+  "DRIFT_CONDITIONS_UNVERIFIED",
+  "DRIFT_METHOD_UNRESOLVED",
+  "DRIFT_RATE_TIER_UNRESOLVED",
+  "DRIFT_REQUIREMENT_UNRESOLVED",
+  "LABEL_DROPLET_MINIMUM_UNRESOLVED",
+  "DROPLET_SIZE_MISSING",
+  "WIND_SPEED_UNRESOLVED",
+  "MANUAL_DRIFT_PRACTICE_UNVERIFIED",
+  "BOOM_HEIGHT_MISSING",
+  "DOWNSLOPE_UNVERIFIED",
+];
+
 /**
  * The last check's findings with today's selections, exemptions and drift computation in place of what they replaced.
- * Whatever is in doubt stays in the way: without a check nothing is settled.
+ * Whatever is in doubt stays in the way: without a check nothing is settled, and a buffer that was worked out before
+ * practices, drawn areas or slopes were changed has to be worked out again.
+ *
+ * `driftChangedAt`: when one of those was last changed; null for never.
  */
-export function standingNow(saved: SavedApplicationRecord, runoff: readonly RunoffEntry[]): NowStanding {
-  const drift = driftStanding(saved);
-  const last = (saved.lastAssessment?.issues ?? []).filter(
-    ({ code }) => runoff.length === 0 || !SCORED_ANEW.includes(code),
-  );
-  const isUnfinished =
-    saved.lastAssessment === null || saved.processingStatus !== "completed" || saved.isOnChangedBoundary;
+export function standingNow(
+  saved: SavedApplicationRecord,
+  runoff: readonly RunoffEntry[],
+  driftChangedAt: Date | null,
+): NowStanding {
+  const { lastAssessment } = saved;
+  const isChecked = lastAssessment !== null && saved.processingStatus === "completed" && !saved.isOnChangedBoundary;
+  const isDriftOutdated = isOutdated(saved, driftChangedAt);
+  const drift = driftStanding(saved, { isChecked, isDriftOutdated });
+  const last = (lastAssessment?.issues ?? []).filter(({ code }) => runoff.length === 0 || !SCORED_ANEW.includes(code));
   const issues = mergeIssues([
-    ...(isUnfinished ? [issue("APPLICATION_PROCESSING_INCOMPLETE")] : []),
+    ...(isChecked ? [] : [issue("APPLICATION_PROCESSING_INCOMPLETE")]),
+    ...(isDriftOutdated ? [issue("DRIFT_CONDITIONS_UNVERIFIED", OUTDATED)] : []),
     ...runoff.flatMap((entry) => entry.issues),
     ...last,
   ]);
-  const components: (ComponentStatus | "not_applicable")[] = [...runoff.map(({ status }) => status), drift];
-  return { status: overallStatus(components, issues), drift, issues: issues.toSorted(byWeight) };
+  const components: OverallStatus[] = [...runoff.map(({ status }): ComponentStatus => status), drift];
+  return {
+    status: worse(overallStatus(components, issues), unchanged(lastAssessment, components)),
+    drift,
+    isChecked,
+    isDriftOutdated,
+    issues: issues.toSorted(byWeight),
+  };
 }
 
-/** As the computation at application time left it; before one, open where any buffer is asked for. */
-function driftStanding({ requirements, drift, lastAssessment }: SavedApplicationRecord): OverallStatus {
-  const computed = drift.lastComputation?.driftStatus ?? null;
-  if (computed !== null) return computed;
-  const isAsked = requirements.some(({ driftConfiguration }) => driftConfiguration !== null);
-  const isOpen = (lastAssessment?.issues ?? []).some(({ code }) => code.includes("DRIFT"));
-  return isAsked || isOpen ? "indeterminate" : "not_applicable";
+const OUTDATED = "(practices, drawn areas or slopes were changed after the buffer was worked out)";
+
+function isOutdated({ drift }: SavedApplicationRecord, driftChangedAt: Date | null): boolean {
+  const { lastComputation } = drift;
+  return lastComputation !== null && driftChangedAt !== null && driftChangedAt > lastComputation.checkedAt;
 }
+
+/** As the computation at application time left it; before one, open where any buffer is or may be asked for. */
+function driftStanding(
+  { requirements, drift, lastAssessment }: SavedApplicationRecord,
+  { isChecked, isDriftOutdated }: Pick<NowStanding, "isChecked" | "isDriftOutdated">,
+): OverallStatus {
+  const { lastComputation } = drift;
+  const isInDoubt = !isChecked || isDriftOutdated;
+  if (lastComputation !== null) {
+    const computed = lastComputation.driftStatus ?? "indeterminate";
+    return isInDoubt ? worse(computed, "indeterminate") : computed;
+  }
+  const isAsked = requirements.some(({ driftConfiguration }) => driftConfiguration !== null);
+  const isOpen = (lastAssessment?.issues ?? []).some(({ code }) => LEAVES_DRIFT_OPEN.includes(code));
+  return isInDoubt || isAsked || isOpen ? "indeterminate" : "not_applicable";
+}
+
+/** Where nothing is scored anew, nothing can have mended what the last check found. */
+const unchanged = (last: SavedAssessment | null, components: readonly OverallStatus[]): OverallStatus =>
+  components.every((status) => status === "not_applicable") ? (last?.status ?? "indeterminate") : "not_applicable";
+
+const SEVERITY: Record<OverallStatus, number> = { not_met: 0, indeterminate: 1, met: 2, not_applicable: 3 };
+
+/** The less cheerful of two standings; of "met" and "not applicable" the one that says that something was asked. */
+const worse = (a: OverallStatus, b: OverallStatus): OverallStatus => (SEVERITY[a] <= SEVERITY[b] ? a : b);
 
 const WEIGHT = { not_met: 0, indeterminate: 1, none: 2 } as const;
 const byWeight = (a: Issue, b: Issue): number => WEIGHT[issueEffect(a)] - WEIGHT[issueEffect(b)];

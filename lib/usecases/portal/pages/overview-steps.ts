@@ -1,8 +1,12 @@
 import type { OverallStatus, RunoffEntry } from "@/lib/domain/compliance";
+import type { Weather } from "@/lib/domain/drift";
+import type { IssueCode } from "@/lib/domain/issues";
 import type { StepView } from "@/lib/domain/portal-views/overview";
 import { counted, momentInWords } from "@/lib/domain/words";
+import { compassWord } from "@/lib/geo/format";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import type { BindingLimitation } from "@/lib/usecases/portal/pages/limitation-list";
+import type { NowStanding } from "@/lib/usecases/portal/pages/overall-standing";
 import { tallyOf } from "@/lib/usecases/portal/pages/measures-tally";
 
 /** The standing of something that is scored, in a word or two. Never "cleared" and never "compliant". */
@@ -15,16 +19,16 @@ export const BADGES: Record<OverallStatus, string> = {
 
 export interface StepFacts {
   scored: ScoredApplication;
-  drift: OverallStatus;
+  now: NowStanding;
   limitations: readonly BindingLimitation[];
 }
 
 /** One step a page, in the order of the work. */
 export const stepsOf = (facts: StepFacts): StepView[] => [
   ...exemptionStep(facts.scored.runoff),
-  ...measureSteps(facts.scored.runoff),
+  ...measureSteps(facts.scored.runoff, facts.now),
   driftStep(facts),
-  limitationStep(facts.limitations),
+  limitationStep(facts),
   {
     page: "report",
     title: "Report",
@@ -51,8 +55,16 @@ function exemptionStep(runoff: readonly RunoffEntry[]): StepView[] {
   return [{ ...base, badge: isAnswered ? "None apply" : "Not answered", text }];
 }
 
-function measureSteps(runoff: readonly RunoffEntry[]): StepView[] {
+/** Said of a part on which nothing was found, when no finished check looked. */
+const UNCHECKED = {
+  standing: "indeterminate",
+  badge: BADGES.indeterminate,
+  text: "Not known: this application has not been checked to the end.",
+} as const;
+
+function measureSteps(runoff: readonly RunoffEntry[], { isChecked }: NowStanding): StepView[] {
   if (runoff.length === 0) {
+    if (!isChecked) return [{ page: "measures", title: "Measures", points: null, ...UNCHECKED }];
     const text = "No runoff points are asked for by this application.";
     return [
       { page: "measures", title: "Measures", standing: "not_applicable", badge: "Not asked for", text, points: null },
@@ -66,35 +78,57 @@ function measureSteps(runoff: readonly RunoffEntry[]): StepView[] {
   });
 }
 
-function driftStep({ scored, drift }: StepFacts): StepView {
+function driftStep({ scored, now }: StepFacts): StepView {
+  const { drift, isChecked, isDriftOutdated } = now;
   const { lastComputation } = scored.saved.drift;
   const base = { page: "drift", title: "Drift buffer", standing: drift, badge: BADGES[drift], points: null } as const;
   if (lastComputation !== null) {
-    const wind = windInWords(lastComputation.inputs);
-    return { ...base, text: `Worked out for ${wind} on ${momentInWords(lastComputation.checkedAt)}.` };
+    const { inputs, checkedAt } = lastComputation;
+    const done = `Worked out for ${windInWords(inputs)} on ${momentInWords(checkedAt)}.`;
+    if (isDriftOutdated) {
+      return { ...base, text: `${done} Something it rests on was changed since: work it out again.` };
+    }
+    return { ...base, text: `${done} In other wind it is another buffer.` };
   }
   if (drift === "not_applicable") return { ...base, text: "No drift buffer is asked for by these products." };
+  if (!isChecked) return { ...base, ...UNCHECKED };
   return { ...base, text: "Not worked out yet: it needs the wind at the sprayer." };
 }
 
-const windInWords = ({ windSpeedMph, windDirectionDeg }: { windSpeedMph: number; windDirectionDeg: number }): string =>
-  `wind of ${windSpeedMph} mph from ${windDirectionDeg}°`;
+const windInWords = ({ windSpeedMph, windDirectionDeg }: Weather): string =>
+  windSpeedMph === 0
+    ? "calm air"
+    : `wind of ${Math.round(windSpeedMph * 10) / 10} mph from ${Math.round(windDirectionDeg)}°, ${compassWord(windDirectionDeg)},`;
 
-function limitationStep(limitations: readonly BindingLimitation[]): StepView {
+function limitationStep({ limitations, now }: StepFacts): StepView {
   const base = { page: "limitations", title: "Limitations", points: null } as const;
   const total = limitations.length;
-  if (total === 0) {
-    const text = "No limitation of a loaded bulletin names these products here.";
-    return { ...base, standing: "not_applicable", badge: "None found", text };
-  }
+  if (total === 0) return { ...base, ...noLimitation(now) };
   const read = limitations.filter(({ reviewedAt }) => reviewedAt !== null).length;
-  const isAllRead = read === total;
-  return {
-    ...base,
-    standing: "indeterminate",
-    badge: isAllRead ? "Read" : "To read",
-    text: isAllRead
-      ? `${total === 1 ? "The text is" : `All ${total} texts are`} marked as read. Following ${total === 1 ? "it" : "them"} is yours.`
-      : `${counted(total, "text")} to read and follow; ${read === 0 ? "none is" : `${read} ${read === 1 ? "is" : "are"}`} marked as read.`,
-  };
+  if (read === total) {
+    const text =
+      total === 1
+        ? "The text is marked as read. Following it is yours to do."
+        : `All ${total} texts are marked as read. Following them is yours to do.`;
+    return { ...base, standing: "indeterminate", badge: "Read", text };
+  }
+  const marked = read === 0 ? "none is" : `${read} ${read === 1 ? "is" : "are"}`;
+  const text = `${counted(total, "text")} to read and follow; ${marked} marked as read.`;
+  return { ...base, standing: "indeterminate", badge: "To read", text };
+}
+
+/** Nothing found is nothing to do only where all of the bulletins could be looked at. */
+function noLimitation({ isChecked, issues }: NowStanding): Pick<StepView, "standing" | "badge" | "text"> {
+  if (!isChecked) return UNCHECKED;
+  const has = (code: IssueCode): boolean => issues.some((found) => found.code === code);
+  if (has("PULA_COVERAGE_MISSING")) {
+    const text = "Not known: the loaded bulletins do not cover all of this field. Read EPA's bulletin for this place.";
+    return { ...UNCHECKED, text };
+  }
+  if (has("LIMITATIONS_REVIEW_REQUIRED")) {
+    const text = "An area of this field has codes whose text is not loaded. Read EPA's bulletin for this place.";
+    return { ...UNCHECKED, badge: "To read", text };
+  }
+  const text = "No limitation of the loaded bulletins names these products here.";
+  return { standing: "not_applicable", badge: "None found", text };
 }

@@ -1,31 +1,30 @@
 import type { RunoffEntry } from "@/lib/domain/compliance";
-import { ISSUES, issueEffect, type Issue, type IssueCode } from "@/lib/domain/issues";
+import { issueEffect, type Issue } from "@/lib/domain/issues";
 import type { IssueView, OverviewView, StepView } from "@/lib/domain/portal-views/overview";
 import { counted, dayInWords, methodInWords } from "@/lib/domain/words";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import type { PortalPlace } from "@/lib/usecases/portal/place";
-import { bindingLimitations } from "@/lib/usecases/portal/pages/limitation-list";
-import { standingNow, type NowStanding } from "@/lib/usecases/portal/pages/overall-standing";
+import { remedyOf } from "@/lib/usecases/portal/pages/issue-words";
+import type { NowStanding } from "@/lib/usecases/portal/pages/overall-standing";
 import { dataFacts, productViews } from "@/lib/usecases/portal/pages/overview-facts";
 import { stepsOf } from "@/lib/usecases/portal/pages/overview-steps";
+import { standingInWords } from "@/lib/usecases/portal/pages/standing-words";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 
 /** Where an application stands and what to do next. */
 export function overviewView({ branding }: PortalSession, place: PortalPlace): OverviewView {
   const { scored } = place;
   if (scored === null) return withoutApplication(place, branding.name);
-  const limitations = bindingLimitations(scored.saved, place.notes.reviews);
-  const now = standingNow(scored.saved, scored.runoff);
-  const steps = stepsOf({ scored, drift: now.drift, limitations });
-  const isAllRead = limitations.length > 0 && limitations.every(({ reviewedAt }) => reviewedAt !== null);
-  const reasons = reasonsOf(scored.runoff, now, isAllRead);
+  const { now, limitations, isAllRead, headline, reason } = standingInWords(scored, place.notes, branding.name);
+  const steps = stepsOf({ scored, now, limitations });
   return {
     address: place.address,
     standing: now.status,
-    ...headlineOf(now, reasons),
-    next: nextOf(steps, scored.runoff, isAllRead),
+    headline,
+    reason,
+    next: nextOf(steps, { runoff: scored.runoff, now, isAllRead }),
     steps,
-    issues: now.issues.map(issueView),
+    issues: now.issues.map((found) => issueView(found, branding.name)),
     facts: factsOf(place, scored),
     products: productViews(scored.saved),
     soil: soilMissing(place, scored.runoff, branding.name),
@@ -42,62 +41,20 @@ const factsOf = ({ field }: PortalPlace, { saved }: ScoredApplication): Overview
   ...(saved.pest.length === 0 ? [] : [{ label: "Pest", value: saved.pest.join(", ") }]),
 ];
 
-/** What a code comes down to in a headline; other codes are told in the catalogue's own words. */
-const SHORT: Partial<Record<IssueCode, string>> = {
-  LIMITATIONS_REVIEW_REQUIRED: "review the limitation text",
-  DRIFT_CONDITIONS_UNVERIFIED: "the drift buffer needs the wind",
-  SOIL_UNAVAILABLE: "soil data is missing",
-  UNKNOWN_PRODUCT: "a product is not known here",
-  ESA_STATUS_UNKNOWN: "a label has not been read for ESA language",
-  APPLICATION_PROCESSING_INCOMPLETE: "the check is not complete",
-  PULA_COVERAGE_MISSING: "the bulletin data does not cover the field",
-  RUNOFF_REQUIREMENT_UNRESOLVED: "how many points are needed is not known",
-};
-
-const shortOf = ({ code, message }: Issue, isAllRead: boolean): string => {
-  if (code === "LIMITATIONS_REVIEW_REQUIRED" && isAllRead) return "follow the limitation text";
-  const text = SHORT[code] ?? message.replace(/\.$/, "");
-  return text.charAt(0).toLowerCase() + text.slice(1);
-};
-
-/** What stands in the way, the worst first: points that are short, then violations, then what is open. */
-function reasonsOf(runoff: readonly RunoffEntry[], { issues }: NowStanding, isAllRead: boolean): string[] {
-  const short = runoff
-    .filter(({ status, gap }) => status === "not_met" && (gap ?? 0) > 0)
-    .map(({ gap, mitigationType }) => {
-      const unit = mitigationType === "trait_runoff" ? "trait program credit" : "runoff point";
-      return `${counted(gap ?? 0, unit)} short`;
-    });
-  const open = issues.filter((found) => issueEffect(found) !== "none").map((found) => shortOf(found, isAllRead));
-  return [...short, ...open];
-}
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-function headlineOf({ status }: NowStanding, reasons: readonly string[]): Pick<OverviewView, "headline" | "reason"> {
-  const [first, ...more] = reasons;
-  if (status === "met") {
-    return {
-      headline: "What is scored here is met",
-      reason: "The points are reached and the buffers are worked out, on what is saved now.",
-    };
-  }
-  if (status === "not_applicable") {
-    return {
-      headline: "Nothing is asked for",
-      reason: "No rule that this service scores asks anything of this application.",
-    };
-  }
-  const also = more.length === 0 ? "" : `Also: ${more.join("; ")}.`;
-  const kind = status === "not_met" ? "What is required is not met." : "Something is open, so nobody can say yet.";
-  return { headline: capital(first ?? "not settled yet"), reason: [kind, also].filter(Boolean).join(" ") };
+interface Open {
+  runoff: readonly RunoffEntry[];
+  now: NowStanding;
+  isAllRead: boolean;
 }
 
 /** The page to go to: where a gap can be closed, then the wind, then the texts; the record when nothing is left. */
-function nextOf(steps: readonly StepView[], runoff: readonly RunoffEntry[], isAllRead: boolean): OverviewView["next"] {
+function nextOf(steps: readonly StepView[], { runoff, now, isAllRead }: Open): OverviewView["next"] {
+  // Without a check there is nothing here that the reader could do about it.
+  if (!now.isChecked) return null;
   const short = runoff.find(({ gap, exempt }) => !exempt && (gap ?? 0) > 0);
   if (short !== undefined) {
-    return { page: "measures", words: `Close the gap of ${counted(short.gap ?? 0, "point")}` };
+    const unit = short.mitigationType === "trait_runoff" ? "credit" : "point";
+    return { page: "measures", words: `Close the gap of ${counted(short.gap ?? 0, unit)}` };
   }
   const isOpen = (page: StepView["page"]): boolean =>
     steps.some((step) => step.page === page && (step.standing === "indeterminate" || step.standing === "not_met"));
@@ -109,11 +66,11 @@ function nextOf(steps: readonly StepView[], runoff: readonly RunoffEntry[], isAl
 
 const STANDINGS = { not_met: "not_met", indeterminate: "indeterminate", none: "not_applicable" } as const;
 
-const issueView = (found: Issue): IssueView => ({
+const issueView = (found: Issue, provider: string): IssueView => ({
   code: found.code,
   standing: STANDINGS[issueEffect(found)],
   message: found.message,
-  remedy: ISSUES[found.code].remedy,
+  remedy: remedyOf(found.code, provider),
 });
 
 /** Said where soil would be counted and there is none; an exemption needs no soil. */

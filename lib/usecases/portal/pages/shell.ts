@@ -1,6 +1,14 @@
 import type { ListedApplication } from "@/lib/data/portal/field-pages";
+import type { Neighbour } from "@/lib/data/portal/group-fields";
 import { pageHref } from "@/lib/domain/portal-pages";
-import type { BannerView, BrandView, ShellView, SwitcherView } from "@/lib/domain/portal-views/frame";
+import type {
+  BannerView,
+  BrandView,
+  GroupNavView,
+  GroupStep,
+  ShellView,
+  SwitcherView,
+} from "@/lib/domain/portal-views/frame";
 import { acresInWords, dayInWords, listInWords, methodInWords, spanInWords } from "@/lib/domain/words";
 import type { PortalPlace } from "@/lib/usecases/portal/place";
 import type { PortalSession } from "@/lib/usecases/portal/session";
@@ -32,6 +40,23 @@ export function shellView(session: PortalSession, place: PortalPlace): ShellView
     about: [`Account ${field.accountId}`, ...area].join(" · "),
     switcher: switcherOf(place),
     banners: [...lockBanners(place, session.branding.name), ...sharedBanner(place), ...endBanner(session, place)],
+    group: groupNav(place),
+  };
+}
+
+function groupNav({ address, group }: PortalPlace): GroupNavView | null {
+  if (group === null || group.total < 2) return null;
+  const step = (neighbour: Neighbour | null): GroupStep | null => {
+    if (neighbour === null) return null;
+    const { fieldId, fieldName, applicationEventId, applicationDate } = neighbour;
+    const year = Number(applicationDate.slice(0, 4));
+    return { name: fieldName, address: { ...address, fieldId, applicationEventId, year } };
+  };
+  return {
+    listHref: `/portal/g/${address.grant}`,
+    position: `Field ${group.place} of ${group.total}`,
+    previous: step(group.previous),
+    next: step(group.next),
   };
 }
 

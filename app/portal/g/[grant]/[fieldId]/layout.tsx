@@ -23,8 +23,8 @@ export default async function FieldLayout({ children, ...props }: FieldPageProps
   const here = `${await pathNow()}${(await headers()).get("x-hedgerow-search") ?? ""}`;
   return (
     <PortalFrame view={shellView(session, place)} theme={theme} here={here}>
-      <EditsProvider grant={session.grant}>
-        <OfflineGuard expiresAt={session.expiresAt.toISOString()} />
+      <EditsProvider grant={session.grant} fieldName={place.field.fieldName}>
+        <OfflineGuard expiresAt={session.expiresAt.toISOString()} address={place.address} />
         {children}
       </EditsProvider>
     </PortalFrame>

@@ -2,19 +2,34 @@ import { Suspense } from "react";
 import { MapSection } from "@/app/portal/g/[grant]/[fieldId]/map-section";
 import { requirePlace, type FieldPageProps } from "@/app/portal/g/[grant]/session";
 import { Overview } from "@/components/portal/overview/overview";
+import { RecentChanges } from "@/components/portal/overview/recent-changes";
 import { Card } from "@/components/ui/card";
 import { overviewView } from "@/lib/usecases/portal/pages/overview";
+import { recentChanges } from "@/lib/usecases/portal/pages/recent-changes";
 
+/** Where the application stands; its words do not wait for the map. */
 export default async function OverviewPage(props: FieldPageProps) {
   const opened = await requirePlace(props);
+  const { session, place } = opened;
   return (
     <>
-      <Overview view={overviewView(opened.session, opened.place)} />
+      <Overview view={overviewView(session, place)} changes={<RecentChanges view={recentChanges(session, place)} />} />
       <Card title="Map" id="map">
-        <Suspense fallback={<p>The map is loading.</p>}>
+        <Suspense fallback={<MapIsLoading />}>
           <MapSection {...opened} />
         </Suspense>
       </Card>
+    </>
+  );
+}
+
+function MapIsLoading() {
+  return (
+    <>
+      <p>The map is loading.</p>
+      <noscript>
+        <p>The map, and what it says in words, need JavaScript. Everything above is complete without it.</p>
+      </noscript>
     </>
   );
 }

@@ -2,9 +2,13 @@ import { requirePlace, type FieldPageProps } from "@/app/portal/g/[grant]/sessio
 import { ReportPreviews } from "@/components/report/report-previews";
 import { previewReports } from "@/lib/usecases/reports/preview-reports";
 
+type Props = FieldPageProps & { searchParams: Promise<{ pdf?: string | string[] }> };
+
 /** What the reports of the year hold, and where to get them. */
-export default async function ReportPage(props: FieldPageProps) {
+export default async function ReportPage(props: Props) {
   const { session, place } = await requirePlace(props);
+  const isLate = (await props.searchParams).pdf === "late";
   const context = { deps: session.pass.deps, providerId: session.providerId };
-  return <ReportPreviews year={place.year} previews={await previewReports(context, place.address)} />;
+  const previews = await previewReports(context, place.address);
+  return <ReportPreviews year={place.year} previews={previews} isLate={isLate} />;
 }

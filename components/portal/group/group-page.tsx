@@ -1,0 +1,98 @@
+import { FieldCard } from "@/components/portal/group/field-card";
+import { TopBar } from "@/components/portal/shell/top-bar";
+import { StandingLine } from "@/components/portal/standing-line";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { controlClass } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import type { PortalTheme } from "@/lib/domain/portal-pages";
+import type { GroupView } from "@/lib/domain/portal-views/group";
+import styles from "./group-page.module.css";
+
+interface Props {
+  view: GroupView;
+  theme: PortalTheme;
+  /** Path and query of this page: whither the theme's form leads back. */
+  here: string;
+}
+
+/** The fields of a group, each with where its applications stand. There is no verdict over a group. */
+export function GroupPage({ view, theme, here }: Props) {
+  const { brand, name, accountId, count, fields, nothing, pager } = view;
+  return (
+    <>
+      <a className="skip-link" href="#content">
+        Skip to the list
+      </a>
+      <TopBar brand={brand} theme={theme} here={here} signOutHref={view.signOutHref} />
+      <main className={styles.page} id="content" tabIndex={-1}>
+        <h1>{name}</h1>
+        <p className={styles.about}>
+          {count} · Account {accountId}
+        </p>
+        <Search view={view} />
+        {nothing === null ? null : (
+          <Notice title="Nothing to show">
+            <p>{nothing}</p>
+          </Notice>
+        )}
+        <ul className={styles.fields}>
+          {fields.map((field) => (
+            <li key={field.fieldId}>
+              <FieldCard field={field} />
+            </li>
+          ))}
+        </ul>
+        {pager === null ? null : (
+          <nav aria-label="Pages of the list" className={styles.pager}>
+            {pager.previous === null ? (
+              <span />
+            ) : (
+              <ButtonLink href={pager.previous} icon="back">
+                Previous
+              </ButtonLink>
+            )}
+            <span>{pager.words}</span>
+            {pager.next === null ? (
+              <span />
+            ) : (
+              <ButtonLink href={pager.next} icon="arrow">
+                Next
+              </ButtonLink>
+            )}
+          </nav>
+        )}
+        <StandingLine />
+      </main>
+    </>
+  );
+}
+
+function Search({ view: { search, path } }: { view: GroupView }) {
+  if (!search.isOffered) return null;
+  return (
+    <form role="search" action={path} className={styles.search}>
+      <label className={styles.label} htmlFor="search">
+        Find a field by name
+      </label>
+      <div className={styles.row}>
+        <input
+          className={controlClass}
+          type="search"
+          id="search"
+          name="search"
+          defaultValue={search.text}
+          maxLength={100}
+          autoComplete="off"
+        />
+        <Button type="submit" kind="primary">
+          Find
+        </Button>
+      </div>
+      {search.text === "" ? null : (
+        <p className={styles.all}>
+          <a href={path}>Show all fields</a>
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+/** The years a date may lie in: the server refuses others. */
+const FIRST_DAY = "1900-01-01";
+const LAST_DAY = "2200-12-31";
+/** Few measures of today are older; a year before it is more often a slip of the finger. */
+const LONG_AGO = "1950-01-01";
+
+/** Why a date cannot be saved; null: it can. Dates are `YYYY-MM-DD`. */
+export function dateFault(day: string | null): string | null {
+  if (day === null || (day >= FIRST_DAY && day <= LAST_DAY && day.length === FIRST_DAY.length)) return null;
+  return "This year cannot be right. The date is not saved until it is.";
+}
+
+/** What is odd about a date that can be saved; null: nothing. */
+export function dateHint(day: string | null, applicationDate: string | null): string | null {
+  if (day === null) return null;
+  if (day < LONG_AGO) return `Is ${day.slice(0, 4)} the right year?`;
+  if (applicationDate === null || day <= applicationDate) return null;
+  return `This is after the application on ${inWords(applicationDate)}. A measure has to be in place by then.`;
+}
+
+const inWords = (day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString("en-US", {
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+    timeZone: "UTC",
+  });

@@ -1,0 +1,47 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import type { Edits } from "@/components/portal/edits/edits-provider";
+import type { RefusedEdit } from "@/components/portal/edits/queue";
+import { editInWords } from "@/components/portal/edits/words";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { pageHref, type PortalAddress } from "@/lib/domain/portal-pages";
+import styles from "./refused-elsewhere.module.css";
+
+/** Pages that show a refused edit of their own beside what it is about, with a way to insist. */
+const OWN_PAGES = { selection: "measures", exemption: "exemptions" } as const;
+
+const ownPageOf = ({ body }: RefusedEdit): (typeof OWN_PAGES)[keyof typeof OWN_PAGES] | null =>
+  body.kind === "selection" || body.kind === "exemption" ? OWN_PAGES[body.kind] : null;
+
+const isAbout = ({ body }: RefusedEdit, { fieldId, year, applicationEventId }: PortalAddress): boolean =>
+  body.field_id === fieldId &&
+  body.year === year &&
+  (body.kind !== "exemption" || body.application_event_id === applicationEventId);
+
+/** Edits that were refused and that the open page does not show by itself: none is dropped unseen. */
+export function RefusedElsewhere({ edits, address }: { edits: Edits; address: PortalAddress }) {
+  const pathname = usePathname();
+  const elsewhere = edits.state.refused.filter((edit) => {
+    const page = ownPageOf(edit);
+    return page === null || !isAbout(edit, address) || !pathname.endsWith(`/${page}`);
+  });
+  return elsewhere.map((edit) => {
+    const page = ownPageOf(edit);
+    return (
+      <Notice key={edit.item} tone="warn" title={`Not saved: ${edit.label}`} isLive>
+        <p>{edit.reason.message}</p>
+        <p className={styles.wanted}>{editInWords(edit)}</p>
+        <div className={styles.choices}>
+          {page === null || !isAbout(edit, address) ? null : (
+            <a className={styles.look} href={pageHref(address, page)}>
+              Look at it
+            </a>
+          )}
+          <Button onClick={() => edits.dismiss(edit.item)}>Let it go</Button>
+        </div>
+      </Notice>
+    );
+  });
+}

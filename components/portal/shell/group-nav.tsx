@@ -1,0 +1,42 @@
+import { currentPage } from "@/components/portal/shell/current-page";
+import { Icon } from "@/components/ui/icon";
+import { pageHref } from "@/lib/domain/portal-pages";
+import type { GroupNavView, GroupStep } from "@/lib/domain/portal-views/frame";
+import styles from "./group-nav.module.css";
+
+/** From field to field of a group, on the same page of each. */
+export function GroupNav({ group, here }: { group: GroupNavView; here: string }) {
+  const { listHref, position, previous, next } = group;
+  return (
+    <nav aria-label="Fields of the group" className={styles.nav}>
+      <Step step={previous} here={here} direction="previous" />
+      <a href={listHref} className={styles.all}>
+        <span className={styles.title}>All fields</span>
+        <span className={styles.position}>{position}</span>
+      </a>
+      <Step step={next} here={here} direction="next" />
+    </nav>
+  );
+}
+
+interface StepProps {
+  step: GroupStep | null;
+  here: string;
+  direction: "previous" | "next";
+}
+
+function Step({ step, here, direction }: StepProps) {
+  if (step === null) return <span className={styles.none} />;
+  const words = direction === "previous" ? "Previous field" : "Next field";
+  return (
+    <a
+      href={pageHref(step.address, currentPage(here))}
+      className={styles.step}
+      aria-label={`${words}: ${step.name}`}
+      title={step.name}
+      rel={direction === "previous" ? "prev" : "next"}
+    >
+      <Icon name={direction === "previous" ? "back" : "arrow"} />
+    </a>
+  );
+}

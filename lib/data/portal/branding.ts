@@ -1,0 +1,36 @@
+import { asProvider, type Db } from "@/lib/data/db";
+
+export interface BrandLogo {
+  bytes: Uint8Array<ArrayBuffer>;
+  type: "image/png" | "image/jpeg" | "image/webp";
+  /** Names the picture in its address, so that it can be kept for long. */
+  hash: string;
+}
+
+/** What is to be changed of a provider's look: a member left out stays, null takes it away. */
+export interface BrandPatch {
+  name?: string | null;
+  /** `#rrggbb`, lower case. */
+  accent?: string | null;
+  logo?: BrandLogo | null;
+}
+
+/** False when there is no such provider. */
+export const saveBranding = (db: Db, providerId: string, { name, accent, logo }: BrandPatch): Promise<boolean> =>
+  asProvider(db, providerId, async (tx) => {
+    const { count } = await tx.provider.updateMany({
+      where: { providerId },
+      data: {
+        ...(name === undefined ? {} : { brandName: name }),
+        ...(accent === undefined ? {} : { brandAccent: accent }),
+        ...(logo === undefined
+          ? {}
+          : {
+              brandLogo: logo?.bytes ?? null,
+              brandLogoType: logo?.type ?? null,
+              brandLogoHash: logo?.hash ?? null,
+            }),
+      },
+    });
+    return count === 1;
+  });

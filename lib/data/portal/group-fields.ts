@@ -1,0 +1,120 @@
+import { applicationAsJson, toRecord, type ApplicationJson } from "@/lib/data/compliance-reads";
+import { Prisma, type ProviderTx } from "@/lib/data/db";
+import { notesAsJson, toCheckNotes, type CheckNotes, type NotesJson } from "@/lib/data/portal/reviews";
+import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
+
+/** The fields of a group that a session may open now: live, and within their portal's period. */
+interface OpenGroup {
+  accountId: string;
+  providerGroupId: string;
+  now: Date;
+}
+
+export interface GroupField {
+  fieldId: string;
+  fieldName: string;
+  /** On the spheroid, square metres; null without a boundary. */
+  areaSqm: number | null;
+  /** Those of the group, the latest first. */
+  applications: { saved: SavedApplicationRecord; notes: CheckNotes }[];
+}
+
+export interface GroupFieldsPage {
+  /** Of the whole group. */
+  total: number;
+  /** Whose name holds what was searched for. */
+  found: number;
+  fields: GroupField[];
+}
+
+interface FieldJson extends Omit<GroupField, "applications"> {
+  applications: { saved: ApplicationJson; notes: NotesJson }[];
+}
+
+/** `member`: the fields of the group in the order of their names, each once. */
+const members = (providerId: string, { accountId, providerGroupId, now }: OpenGroup): Prisma.Sql => Prisma.sql`
+  member AS MATERIALIZED (
+    SELECT f.field_id, f.field_name, row_number() OVER (ORDER BY lower(f.field_name), f.field_id) AS place
+    FROM field f
+    WHERE f.provider_id = ${providerId} AND f.archived_at IS NULL AND f.portal_expires_at > ${now}
+      AND f.field_id IN (
+        SELECT a.field_id FROM application a
+        WHERE a.provider_id = ${providerId} AND a.account_id = ${accountId}
+          AND a.provider_group_id = ${providerGroupId}))`;
+
+const ofGroup = ({ accountId, providerGroupId }: OpenGroup): Prisma.Sql => Prisma.sql`
+  a.provider_id = f.provider_id AND a.field_id = f.field_id AND a.account_id = ${accountId}
+  AND a.provider_group_id = ${providerGroupId}`;
+
+/** One page of a group's fields by name with all that their standing is read from: one statement. */
+export async function findGroupFields(
+  tx: ProviderTx,
+  providerId: string,
+  group: OpenGroup,
+  { search, offset, limit }: { search: string; offset: number; limit: number },
+): Promise<GroupFieldsPage> {
+  const rows = await tx.$queryRaw<{ total: number; found: number; fields: FieldJson[] | null }[]>`
+    WITH ${members(providerId, group)}, found AS (
+      SELECT * FROM member WHERE strpos(lower(field_name), lower(${search})) > 0
+    ), page AS (SELECT * FROM found ORDER BY place OFFSET ${offset} LIMIT ${limit})
+    SELECT (SELECT count(*)::int FROM member) AS total, (SELECT count(*)::int FROM found) AS found,
+           (SELECT json_agg(json_build_object(
+              'fieldId', f.field_id, 'fieldName', f.field_name, 'areaSqm', ST_Area(f.boundary::geography),
+              'applications', (
+                SELECT json_agg(json_build_object('saved', ${applicationAsJson({})}, 'notes', ${notesAsJson()})
+                                ORDER BY a.application_date DESC, a.application_event_id DESC)
+                FROM application a WHERE ${ofGroup(group)})) ORDER BY page.place)
+            FROM page JOIN field f ON f.provider_id = ${providerId} AND f.field_id = page.field_id) AS fields`;
+  const row = rows[0];
+  return {
+    total: row?.total ?? 0,
+    found: row?.found ?? 0,
+    fields: (row?.fields ?? []).map((field) => ({
+      ...field,
+      applications: field.applications.map(({ saved, notes }) => ({
+        saved: toRecord(saved),
+        notes: toCheckNotes(notes),
+      })),
+    })),
+  };
+}
+
+/** A field beside another in its group, with the group's latest application on it. */
+export interface Neighbour {
+  fieldId: string;
+  fieldName: string;
+  applicationEventId: string;
+  /** `YYYY-MM-DD`. */
+  applicationDate: string;
+}
+
+export interface GroupPlace {
+  /** From 1. */
+  place: number;
+  total: number;
+  previous: Neighbour | null;
+  next: Neighbour | null;
+}
+
+/** Where a field stands among those of its group: one statement. Null when it is none of them. */
+export async function findGroupPlace(
+  tx: ProviderTx,
+  providerId: string,
+  group: OpenGroup,
+  fieldId: string,
+): Promise<GroupPlace | null> {
+  const rows = await tx.$queryRaw<{ total: number; here: number; place: number; neighbour: Neighbour | null }[]>`
+    WITH ${members(providerId, group)}, here AS (SELECT place FROM member WHERE field_id = ${fieldId}::uuid)
+    SELECT (SELECT count(*)::int FROM member) AS total, here.place::int AS here, m.place::int AS place,
+           json_build_object('fieldId', m.field_id, 'fieldName', m.field_name,
+                             'applicationEventId', latest.id, 'applicationDate', latest.day) AS neighbour
+    FROM here JOIN member m ON m.place BETWEEN here.place - 1 AND here.place + 1
+      JOIN field f ON f.provider_id = ${providerId} AND f.field_id = m.field_id
+      JOIN LATERAL (
+        SELECT a.application_event_id AS id, to_char(a.application_date, 'YYYY-MM-DD') AS day FROM application a
+        WHERE ${ofGroup(group)} ORDER BY a.application_date DESC, a.application_event_id DESC LIMIT 1) latest ON true`;
+  const [first] = rows;
+  if (first === undefined) return null;
+  const at = (place: number): Neighbour | null => rows.find((row) => row.place === place)?.neighbour ?? null;
+  return { place: first.here, total: first.total, previous: at(first.here - 1), next: at(first.here + 1) };
+}

@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import { saveBranding, type BrandLogo, type BrandPatch } from "@/lib/data/portal/branding";
+import type { Db } from "@/lib/data/db";
+import { contrast, legibleAccent, THEME_GROUNDS } from "@/lib/usecases/portal/branding";
+
+/** Larger ones would be felt on a phone in a field. The database holds it to the same. */
+export const MAX_LOGO_BYTES = 131_072;
+const MAX_NAME = 80;
+
+/** By their first bytes: a file's name and a browser's guess are nobody's word. SVG is none of them, for it can hold scripts. */
+const SIGNATURES: readonly { type: BrandLogo["type"]; matches: (bytes: Buffer) => boolean }[] = [
+  { type: "image/png", matches: (bytes) => bytes.subarray(0, 8).equals(Buffer.from("\x89PNG\r\n\x1a\n", "latin1")) },
+  { type: "image/jpeg", matches: (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) },
+  {
+    type: "image/webp",
+    matches: (bytes) => bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP",
+  },
+];
+
+/** A logo from a file's bytes. Throws, in words for an operator, on one that cannot be shown. */
+export function readLogoFile(bytes: Buffer): BrandLogo {
+  if (bytes.length === 0 || bytes.length > MAX_LOGO_BYTES) {
+    throw new Error(`a logo has 1 to ${MAX_LOGO_BYTES} bytes; this file has ${bytes.length}`);
+  }
+  const found = SIGNATURES.find(({ matches }) => matches(bytes));
+  if (found === undefined) throw new Error("a logo is a PNG, JPEG or WebP picture");
+  const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 27);
+  return { bytes: new Uint8Array(bytes), type: found.type, hash };
+}
+
+/** A colour as `#rrggbb`; also takes `#rgb`. Throws on anything else. */
+export function readAccent(text: string): string {
+  const whole = text.replace(/^#([0-9a-f])([0-9a-f])([0-9a-f])$/i, "#$1$1$2$2$3$3");
+  if (!/^#[0-9a-f]{6}$/i.test(whole)) throw new Error(`a colour is written #rrggbb, which "${text}" is not`);
+  return whole.toLowerCase();
+}
+
+export function readBrandName(text: string): string {
+  const name = text.trim();
+  const isPlain = name !== "" && name.length <= MAX_NAME && !/\p{C}/u.test(name);
+  if (!isPlain) throw new Error(`a name has 1 to ${MAX_NAME} characters, and none that cannot be seen`);
+  return name;
+}
+
+interface AccentUse {
+  theme: string;
+  /** As the pages use it: the wanted colour, or the nearest to it that can be read. */
+  accent: string;
+  isAdjusted: boolean;
+  /** Against the page's ground, of 1 to 21. */
+  contrast: number;
+}
+
+/** How each theme will show a wanted colour: moved towards black or white where it could not be read otherwise. */
+export const accentUses = (wanted: string): AccentUse[] =>
+  (["light", "dark", "sunlight"] as const).map((theme) => {
+    const { accent } = legibleAccent(wanted, theme);
+    const ground = THEME_GROUNDS[theme].grounds[0];
+    return { theme, accent, isAdjusted: accent !== wanted, contrast: contrast(accent, ground) };
+  });
+
+/** Changes how a provider's pages look. Its open sessions show it from their next page on. */
+export async function setBranding(db: Db, providerId: string, patch: BrandPatch): Promise<void> {
+  if (!(await saveBranding(db, providerId, patch))) throw new Error(`there is no provider ${providerId}`);
+}

@@ -1,0 +1,185 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import {
+  edit,
+  openBrowser,
+  readLive,
+  refusedEdit,
+  selection,
+  sendEdit,
+  written,
+  type Browser,
+  type EditPlace,
+} from "@/tests/contract/portal/edits-support";
+import { NEEDS_6, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
+import { GROUND, sql } from "@/tests/contract/v2/esa-check/support";
+import { lock } from "@/tests/contract/v2/portal/support";
+import { hashOfText } from "@/lib/usecases/portal/pages/limitation-list";
+import { makeCaller, type Caller } from "@/tests/support/api";
+import { editorOf, MEASURES } from "@/tests/support/selections";
+import type { Connected } from "@/tests/support/soil-ground";
+
+const TEXT = "Do not apply within 100 feet of open water.";
+const NO_TILL = MEASURES.noTill.subOptionId;
+
+let soil: Connected;
+let farm: Caller;
+let id: string;
+let place: EditPlace;
+let browser: Browser;
+/** An application of the same provider that the session does not open. */
+let closed: EditPlace;
+let boundaryHash: string;
+let limitationId: number;
+
+async function placeOf(application: string): Promise<EditPlace> {
+  const { fieldId, year } = await (await editorOf("farm")).placeOf(application);
+  return { field_id: fieldId, year, application_event_id: application };
+}
+
+beforeAll(async () => {
+  soil = await prepareGround(
+    [{ pulaId: 121, geometry: GROUND }],
+    [{ pulaId: 121, registration: NEEDS_6.epa_number, code: "ZZ1", limitation: TEXT }],
+  );
+  farm = await makeCaller("farm");
+  ({ id } = await saved(farm, { application_id: "own", products: [NEEDS_6] }));
+  place = await placeOf(id);
+  closed = await placeOf((await saved(farm, { application_id: "closed", products: [NEEDS_6] })).id);
+  browser = await openBrowser(farm, id);
+  const rows = await sql<{ hash: string }>("farm", "SELECT boundary_hash AS hash FROM field WHERE field_id = $1", [
+    place.field_id,
+  ]);
+  boundaryHash = rows[0]?.hash ?? "";
+  const [row] = await sql<{ id: number }>("farm", "SELECT limitation_id AS id FROM limitation WHERE code = 'ZZ1'");
+  limitationId = Number(row?.id);
+});
+afterAll(() => soil.close());
+
+type Making = (at: EditPlace) => Record<string, unknown>;
+const ring = [
+  [-87.25, 32.894],
+  [-87.246, 32.894],
+  [-87.246, 32.8945],
+  [-87.25, 32.894],
+];
+const drawing = { category: "road", label: null, geometry: { type: "Polygon", coordinates: [ring] } };
+
+/** One good edit of each kind that anybody can make at first; undo and confirmation need something made before them. */
+const KINDS: Record<string, Making> = {
+  selection: (at) => selection(at, NO_TILL),
+  advice: (at) => ({ kind: "advice", ...at, system: "epa_runoff", sub_option_ids: [NO_TILL], base_revision: 1 }),
+  exemption: (at) => ({ kind: "exemption", ...at, base_answered_at: null, reasons: ["small_area"] }),
+  reviewed: (at) => ({
+    kind: "reviewed",
+    ...at,
+    product: NEEDS_6.epa_number,
+    pula_id: 121,
+    limitation_id: limitationId,
+    text_hash: hashOfText(TEXT),
+    reviewed: true,
+  }),
+  drawn_feature: (at) => ({ kind: "drawn_feature", ...at, feature_id: randomUUID(), base: null, drawing }),
+  downslope: (at) => ({
+    kind: "downslope",
+    ...at,
+    edges: [{ part_index: 0, ring_index: 0, edge_index: 0 }],
+    boundary_hash: boundaryHash,
+  }),
+};
+
+const changes = async (): Promise<number> =>
+  (await sql<{ count: number }>("farm", "SELECT count(*)::int AS count FROM change_event"))[0]?.count ?? -1;
+
+describe.each(Object.entries(KINDS))("an edit of the kind %s", (kind, make) => {
+  it("of a field, or in the name of an application, that the session does not open is 404 and writes nothing", async () => {
+    const before = await changes();
+    const answers = [];
+    for (const there of [
+      closed,
+      { ...place, field_id: randomUUID() },
+      { ...place, application_event_id: randomUUID() },
+    ]) {
+      answers.push(await refusedEdit(browser, make(there), { status: 404 }));
+    }
+    expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(await changes()).toBe(before);
+  });
+
+  it("with a member of the wrong kind is 422, and says which", async () => {
+    const response = await sendEdit(browser, { ...make(place), year: "soon" });
+    expect(response.status).toBe(422);
+    const { error } = (await response.json()) as { error: { code: string; details: { path: string[] }[] } };
+    expect(error.code).toBe("INVALID_REQUEST");
+    expect(error.details.map(({ path }) => path)).toContainEqual(["year"]);
+  });
+
+  it("under a lock is 423 with what is saved now, and is made once the lock is gone", async () => {
+    await lock(farm, id, true);
+    const before = await changes();
+    const found = await refusedEdit(browser, make(place), { status: 423 });
+    expect(found.error.code).toBe("LOCKED");
+    expect(found.current?.lock.isLocked).toBe(true);
+    expect(await changes()).toBe(before);
+    await lock(farm, id, false);
+    const { revision } = await readLive(browser, place);
+    const body = { ...make(place), ...(kind === "advice" ? { base_revision: revision } : {}) };
+    const made = await edit(browser, body);
+    expect(made.live.place).toEqual({ fieldId: place.field_id, year: place.year, applicationEventId: id });
+    const { change_id: changeId } = made;
+    // A mark has no history; the advised measure stands already where a selection came before.
+    if (changeId !== null) await edit(browser, { kind: "undo", ...place, change_id: changeId });
+  });
+});
+
+describe("what changed meanwhile is 409 with what is saved now", () => {
+  test.each([
+    ["a text that is another one by now", () => ({ ...KINDS.reviewed?.(place), text_hash: "0".repeat(64) })],
+    ["a boundary that is another one by now", () => ({ ...KINDS.downslope?.(place), boundary_hash: "0".repeat(64) })],
+    ["a set advised on an older state", () => ({ ...KINDS.advice?.(place), sub_option_ids: [212], base_revision: 99 })],
+  ])("%s", async (_title, body) => {
+    const found = await refusedEdit(browser, body(), { status: 409 });
+    expect(found.error.code).toBe("CHANGED");
+    expect(found.current?.place.fieldId).toBe(place.field_id);
+  });
+
+  it("of two sets that are chosen at the same moment one is made, whole, and the other told", async () => {
+    const { revision } = await readLive(browser, place);
+    const sets = [[NO_TILL], [MEASURES.contourFarming.subOptionId, MEASURES.coverCrop.subOptionId]];
+    const before = await changes();
+    const answers = await Promise.all(
+      sets.map((ids) => sendEdit(browser, { ...KINDS.advice?.(place), sub_option_ids: ids, base_revision: revision })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await changes()).toBe(before + 1);
+    const won = sets[answers.findIndex(({ status }) => status === 200)];
+    const { measures, changes: made } = await readLive(browser, place);
+    const own = measures.filter(({ isSelected, isAutomatic }) => isSelected && !isAutomatic).map((each) => each.id);
+    expect(own.toSorted()).toEqual(won?.toSorted());
+    await edit(browser, { kind: "undo", ...place, change_id: made[0]?.changeId });
+  });
+});
+
+it("a lock that is answered closes at once: no edit that was under way comes after it", async () => {
+  const ids = [209, 212, 217, 231, 237];
+  const edits = ids.map((each) => sendEdit(browser, selection(place, each)));
+  await lock(farm, id, true);
+  const atLock = await changes();
+  const answers = await Promise.all(edits);
+  expect(await changes()).toBe(atLock);
+  expect(answers.every(({ status }) => [200, 423].includes(status))).toBe(true);
+  await lock(farm, id, false);
+});
+
+it("a measure that the menu has dropped can be written about and taken back, and not chosen anew", async () => {
+  const dropped = 9999;
+  const insert = `INSERT INTO measure_selection (provider_id, field_id, year, system, sub_option_id, source)
+                  VALUES ('farm', $1, $2, 'epa_runoff', ${dropped}, 'portal')`;
+  await sql("farm", insert, [place.field_id, place.year]);
+  const noted = selection(place, dropped, { base: written(), wanted: written("Kept") });
+  expect((await edit(browser, noted)).change_id).not.toBeNull();
+  expect(
+    (await edit(browser, selection(place, dropped, { base: written("Kept"), wanted: null }))).change_id,
+  ).not.toBeNull();
+  expect((await refusedEdit(browser, selection(place, dropped), { status: 422 })).error.code).toBe("UNKNOWN_MEASURE");
+});

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { GroupView } from "@/lib/domain/portal-views/group";
+import { countStatements } from "@/lib/data/db";
+import { getDeps } from "@/lib/runtime/deps";
+import { groupStart } from "@/lib/usecases/portal/pages/group";
+import { shellView } from "@/lib/usecases/portal/pages/shell";
+import { readPlace } from "@/lib/usecases/portal/place";
+import { readSession, type PortalSession } from "@/lib/usecases/portal/session";
+import { openBrowser } from "@/tests/contract/portal/edits-support";
+import { cloneApplication } from "@/tests/contract/v2/compliance/clones";
+import { NEEDS_4, NEEDS_6, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
+import { sql } from "@/tests/contract/v2/esa-check/support";
+import { lock } from "@/tests/contract/v2/portal/support";
+import { makeCaller, type Caller } from "@/tests/support/api";
+import type { Connected } from "@/tests/support/soil-ground";
+
+let caller: Caller;
+let soil: Connected;
+let session: PortalSession;
+let north: string;
+
+const field = (name: string, more: Record<string, unknown> = {}) => ({
+  application_id: `app-${name}`,
+  provider_field_id: `field-${name}`,
+  field_name: name,
+  provider_group_id: "spring",
+  products: [NEEDS_6],
+  ...more,
+});
+
+async function sessionOf(id: string): Promise<PortalSession> {
+  const { grant, cookie } = await openBrowser(caller, id);
+  const value = cookie.slice(cookie.indexOf("=") + 1);
+  const found = await readSession(await getDeps(), { grant, cookie: value });
+  if (found === null) throw new Error("the session does not stand");
+  return found;
+}
+
+async function list(query: { search?: string; page?: number } = {}): Promise<GroupView> {
+  const start = await groupStart(session, { search: "", page: 1, ...query });
+  if (!("view" in start)) throw new Error(`led to ${start.fieldHref}`);
+  return start.view;
+}
+
+/** What work gives, and how many messages to the database it took. */
+async function counted<T>(work: () => Promise<T>): Promise<{ result: T; statements: number }> {
+  const count = { statements: 0 };
+  return { result: await countStatements(count, work), statements: count.statements };
+}
+
+beforeAll(async () => {
+  soil = await prepareGround();
+  caller = await makeCaller("grouped");
+  north = (await saved(caller, field("north forty"))).id;
+  await saved(caller, field("Creek bottom", { products: [NEEDS_4] }));
+  await saved(caller, field("elsewhere", { provider_group_id: "autumn" }));
+  await saved(caller, field("other account", { account_id: "account-2" }));
+  session = await sessionOf(north);
+});
+afterAll(() => soil.close());
+
+describe("the list of a group's fields", () => {
+  it("has the fields of the group and account by name, each with where its applications stand", async () => {
+    const view = await list();
+    expect(view.fields.map(({ name }) => name)).toEqual(["Creek bottom", "north forty"]);
+    expect([view.count, view.nothing, view.pager, view.search.isOffered]).toEqual(["2 fields", null, null, false]);
+    const [creek, forty] = view.fields.map(({ applications }) => applications[0]);
+    expect(forty).toMatchObject({ standing: "not_met", badge: "Not met", headline: "3 runoff points short" });
+    expect(creek?.standing).not.toBe("not_met");
+    expect(view.fields.map(({ isLinked }) => isLinked)).toEqual([false, true]);
+    expect(forty?.href).toBe(`/portal/g/${session.grant}/${session.fieldId}?application=${north}`);
+  });
+
+  it("says which applications are locked", async () => {
+    await lock(caller, north, true);
+    expect((await list()).fields.map(({ applications }) => applications[0]?.isLocked)).toEqual([false, true]);
+    await lock(caller, north, false);
+  });
+
+  it("leaves out what is archived or over, and says so when nothing is left", async () => {
+    const set = (column: string, value: string) => sql("grouped", `UPDATE field SET ${column} = ${value}`);
+    await set("portal_expires_at", "now() - interval '1 s'");
+    const none = await list();
+    expect(none).toMatchObject({ fields: [], count: "0 fields" });
+    expect(none.nothing).toContain("open");
+    await set("portal_expires_at", "now() + interval '300 days'");
+    await set("archived_at", "now()");
+    expect((await list()).fields).toEqual([]);
+    await set("archived_at", "NULL");
+    expect((await list()).fields).toHaveLength(2);
+  });
+
+  it("of one field alone leads straight to it, and so does the link of a field without a group", async () => {
+    const alone = await saved(caller, field("alone", { provider_group_id: "one" }));
+    const single = await saved(caller, field("single", { provider_group_id: undefined }));
+    for (const { id } of [alone, single]) {
+      const own = await sessionOf(id);
+      const start = await groupStart(own, { search: "", page: 1 });
+      expect(start).toEqual({ fieldHref: `/portal/g/${own.grant}/${own.fieldId}?application=${id}` });
+    }
+  });
+});
+
+describe("the way from field to field", () => {
+  it("names the field before and after, on the group's own application", async () => {
+    const place = await readPlace(session, session.fieldId, { applicationEventId: null, year: null });
+    if (place === null) throw new Error("no place");
+    const { group } = shellView(session, place);
+    expect(group).toMatchObject({ position: "Field 2 of 2", next: null, previous: { name: "Creek bottom" } });
+    expect(group?.previous?.address).toMatchObject({ grant: session.grant, year: 2026 });
+  });
+});
+
+describe("a large group", () => {
+  it("comes in pages, is searched by name, and costs the same statements however many there are", async () => {
+    const few = await counted(() => list());
+    await cloneApplication("grouped", north, 45);
+    await sql("grouped", "UPDATE field SET field_name = 'Zebra 50%_' WHERE provider_field_id = 'field-north forty-7'");
+    const many = await counted(() => list());
+    expect(many.statements).toBe(few.statements);
+    expect(many.statements).toBeLessThanOrEqual(4);
+    expect(many.result).toMatchObject({ count: "47 fields", pager: { words: "Page 1 of 3", previous: null } });
+    const names = new Set<string>();
+    for (const page of [1, 2, 3]) for (const { fieldId } of (await list({ page })).fields) names.add(fieldId);
+    expect(names.size).toBe(47);
+    expect((await list({ search: "ZEBRA" })).count).toBe("1 of 47 fields");
+    expect((await list({ search: "50%_" })).fields).toHaveLength(1);
+    expect(await list({ search: "%" })).toMatchObject({ count: "1 of 47 fields" });
+    expect(await list({ search: "'; --" })).toMatchObject({ fields: [], nothing: `No field's name holds "'; --".` });
+    expect((await list({ page: 9 })).pager).toMatchObject({ words: "Page 9 of 3", next: null });
+    const third = (await list({ search: "north", page: 3 })).pager;
+    expect(third?.previous).toBe(`/portal/g/${session.grant}?search=north&page=2`);
+  });
+});

@@ -1,0 +1,237 @@
+import { expect, test } from "@playwright/test";
+import {
+  TIERED,
+  epaOf,
+  opened,
+  selectedOf,
+  secondTab,
+  tabTo,
+  unfold,
+  ready,
+  tally,
+  noTill,
+  notes,
+  state,
+  date,
+} from "./measures-support";
+import {
+  check,
+  complaints,
+  goTo,
+  lock,
+  openLink,
+  overflow,
+  PORTAL_THEMES,
+  setTheme,
+  shoot,
+  smallTargets,
+  violations,
+} from "./support";
+
+test("from a check to a closed gap: the engine's advice is one tap, one change and one undo", async ({ page }) => {
+  const heard = complaints(page);
+  const { id } = await opened(page);
+  expect(await epaOf(page, id)).toMatchObject({ status: "not_met" });
+  await expect(tally(page)).toHaveAttribute("data-state", "not_met");
+  await page
+    .getByRole("button", { name: /^Tick / })
+    .first()
+    .click();
+  await expect(tally(page)).toHaveAttribute("data-state", "met");
+  // The button is gone with its set; the focus is not.
+  await expect(page.getByLabel("Points so far")).toBeFocused();
+  expect(await epaOf(page, id)).toMatchObject({ status: "met", gap: 0 });
+  await page.getByRole("button", { name: /^Undo the last change/ }).click();
+  await expect(tally(page)).toHaveAttribute("data-state", "not_met");
+  expect(await epaOf(page, id)).toMatchObject({ status: "not_met" });
+  await expect(page.getByText("Taken back")).toHaveCount(1);
+  expect(heard).toEqual([]);
+});
+
+test("what is written about a measure saves itself, and says so", async ({ page }) => {
+  await opened(page);
+  await unfold(page, "Measures in the field");
+  await noTill(page).check();
+  await expect(state(page)).toHaveAttribute("data-save-state", "saved");
+  await notes(page).fill("North part\nfrom the ditch");
+  await date(page).fill("2027-04-02");
+  await page.getByLabel("Find a measure").focus();
+  await expect(page.getByText(/^Changed “No-till.*date 2027-04-02( and notes)?$/)).toBeVisible();
+  await page.reload();
+  await ready(page);
+  await expect(notes(page)).toHaveValue("North part\nfrom the ditch");
+  await expect(page.locator("[data-measure='24'] input[type=checkbox]")).toBeDisabled();
+  await expect(page.locator("[data-measure='24']")).toContainText("cannot be taken away");
+});
+
+test("an exemption is set and taken back, with both scores in sight", async ({ page }) => {
+  const { id } = await opened(page);
+  await goTo(page, "exemptions");
+  const berm = page.getByRole("checkbox", { name: "Perimeter berm" });
+  await expect(berm).toBeEnabled();
+  await expect(page.locator("[data-score=without]")).toHaveAttribute("data-holds", "true");
+  await berm.check();
+  await expect(page.locator("[data-score=with]")).toContainText("In force now");
+  expect(await epaOf(page, id)).toMatchObject({ exempt: true, status: "met" });
+  await expect(page.locator("[data-score=without]")).toContainText("short");
+  await page.getByRole("checkbox", { name: "None apply" }).check();
+  await expect(page.locator("[data-score=without]")).toContainText("In force now");
+  expect(await epaOf(page, id)).toMatchObject({ exempt: false, status: "not_met" });
+  await page.getByText("for other application methods").click();
+  await expect(page.getByRole("checkbox", { name: "Soil injection" })).toBeDisabled();
+});
+
+test("the points stay in view while the list scrolls, and nothing lies over them", async ({ page }) => {
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    if (width === 360) await opened(page);
+    await unfold(page, "Measures in the field");
+    await page.getByRole("checkbox", { name: "Natural mulch" }).scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 200);
+    const headline = tally(page).getByText("short");
+    await expect(headline).toBeInViewport();
+    const isOnTop = await headline.evaluate((element) => {
+      const { x, y, width: w, height: h } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + w / 2, y + h / 2));
+    });
+    expect(isOnTop, `${width} px`).toBe(true);
+  }
+});
+
+test("a lock that comes while someone edits refuses the edit, keeps the text and closes the page", async ({ page }) => {
+  const { id } = await opened(page);
+  await unfold(page, "Measures in the field");
+  await noTill(page).check();
+  await expect(state(page)).toHaveAttribute("data-save-state", "saved");
+  await lock(page.request, id, true);
+  await notes(page).fill("Written before the lock was seen");
+  await page.getByLabel("Find a measure").focus();
+  await expect(page.getByText("Locked meanwhile")).toBeVisible();
+  await expect(page.locator("[data-measure='210']")).toContainText("Written before the lock was seen");
+  await expect(noTill(page)).toBeDisabled();
+  await lock(page.request, id, false);
+});
+
+test("two people on one measure: the second sees both texts and loses none", async ({ page, browser }) => {
+  const { url } = await opened(page);
+  const other = await secondTab(browser, url);
+  for (const tab of [page, other.page]) await unfold(tab, "Measures in the field");
+  await noTill(page).check();
+  await expect(state(page)).toHaveAttribute("data-save-state", "saved");
+  await other.page.reload();
+  await ready(other.page);
+  await notes(other.page).fill("Theirs");
+  await other.page.getByLabel("Find a measure").focus();
+  await expect(state(other.page)).toHaveAttribute("data-save-state", "saved");
+  await notes(page).fill("Mine");
+  await page.getByLabel("Find a measure").focus();
+  const row = page.locator("[data-measure='210']");
+  await expect(row.getByText("Someone else has changed this meanwhile")).toBeVisible();
+  await expect(row).toContainText("Theirs");
+  await expect(row).toContainText("Mine");
+  await row.getByRole("button", { name: "Save mine" }).click();
+  await expect(state(page)).toHaveAttribute("data-save-state", "saved");
+  await expect(notes(page)).toHaveValue("Mine");
+  await other.page.reload();
+  await expect(notes(other.page)).toHaveValue("Mine");
+  await other.context.close();
+});
+
+test("a date that cannot be right waits in its field, an odd one is asked about, and the notes wait for neither", async ({
+  page,
+}) => {
+  const { id } = await opened(page);
+  await unfold(page, "Measures in the field");
+  await noTill(page).check();
+  await date(page).fill("0202-04-02");
+  await notes(page).fill("Saved all the same");
+  await page.getByLabel("Find a measure").focus();
+  await expect(page.getByText("This year cannot be right")).toBeVisible();
+  await expect.poll(() => selectedOf(page, id)).toEqual({ 210: "Saved all the same" });
+  await expect(date(page)).toHaveValue("0202-04-02");
+  await date(page).fill("2028-04-02");
+  await page.getByLabel("Find a measure").focus();
+  await expect(page.getByText("This is after the application on May 20, 2027")).toBeVisible();
+  await expect(page.getByText(/^Changed “No-till.*date 2028-04-02$/)).toBeVisible();
+});
+
+test("where nothing is asked, or an exemption holds, the page says so and still takes measures", async ({ page }) => {
+  await opened(page);
+  await goTo(page, "exemptions");
+  await page.getByRole("checkbox", { name: "Perimeter berm" }).check();
+  await expect(page.locator("[data-score=with]")).toContainText("In force now");
+  await goTo(page, "measures");
+  await ready(page);
+  await expect(tally(page)).toHaveAttribute("data-state", "exempt");
+  await expect(tally(page)).toContainText("No points needed: an exemption is claimed");
+  await expect(page.getByRole("heading", { name: /^Close the gap/ })).toHaveCount(0);
+  const trait = page.locator("section", { has: page.getByRole("heading", { name: "Trait program credits" }) }).last();
+  await expect(trait).toContainText("This application asks for none");
+  await unfold(page, "Where the field lies");
+  await page.getByText("that this field does not get: County runoff").click();
+  await expect(page.getByRole("checkbox", { name: "County of high runoff vulnerability" })).toBeDisabled();
+});
+
+test("the whole way by keyboard: find a measure, tick it, write about it, undo", async ({ page }) => {
+  await opened(page);
+  await page.getByLabel("Find a measure").focus();
+  await page.keyboard.type("no-till, perennial");
+  await expect(noTill(page)).toBeVisible();
+  await tabTo(page, noTill(page));
+  await page.keyboard.press("Space");
+  await expect(state(page)).toHaveAttribute("data-save-state", "saved");
+  await tabTo(page, notes(page));
+  await page.keyboard.type("By keyboard");
+  await page.keyboard.press("Tab");
+  await expect(page.getByText(/^Changed “No-till.*notes$/)).toBeVisible();
+  const undo = page.getByRole("button", { name: /^Undo: Changed/ });
+  await undo.focus();
+  await page.keyboard.press("Enter");
+  await expect(notes(page)).toHaveValue("");
+});
+
+test("both pages can be read without JavaScript", async ({ browser, request }) => {
+  const { url } = await check(request, { products: [TIERED] });
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await openLink(page, url);
+  for (const [id, text] of [
+    ["measures", "Where the field lies"],
+    ["exemptions", "Perimeter berm"],
+  ] as const) {
+    await goTo(page, id);
+    await expect(page.getByText(text).first()).toBeVisible();
+    await expect(page.locator("noscript > div").first()).toBeVisible();
+    await expect(page.locator("main input[type=checkbox]").first()).toBeDisabled();
+  }
+  await context.close();
+});
+
+for (const theme of PORTAL_THEMES) {
+  for (const width of [360, 1280]) {
+    test(`no fault that axe finds, nothing cut off, every target large enough: ${theme}, ${width} px`, async ({
+      page,
+      context,
+    }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await setTheme(context, theme);
+      const heard = complaints(page);
+      await opened(page);
+      await unfold(page, "Measures in the field");
+      await noTill(page).check();
+      await expect(state(page)).toHaveAttribute("data-save-state", "saved");
+      await page.locator("[data-measure='210'] details summary").click();
+      for (const id of ["measures", "exemptions"] as const) {
+        if (id === "exemptions") {
+          await goTo(page, id);
+          await expect(page.getByRole("checkbox", { name: "None apply" })).toBeEnabled();
+        }
+        expect(await violations(page), id).toEqual([]);
+        expect(await overflow(page), id).toBeLessThanOrEqual(0);
+        expect(await smallTargets(page), id).toEqual([]);
+        await shoot(page, `${id}-${theme}-${width}`);
+      }
+      expect(heard).toEqual([]);
+    });
+  }
+}

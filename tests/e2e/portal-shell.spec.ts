@@ -1,0 +1,209 @@
+import { randomUUID } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import { expect, test, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import {
+  apiKey,
+  check,
+  complaints,
+  demo,
+  goTo,
+  openLink,
+  overflow,
+  PORTAL_THEMES,
+  readCompliance,
+  setTheme,
+  shoot,
+  smallTargets,
+  violations,
+} from "@/tests/e2e/support";
+
+const GROUP = `Spring ${randomUUID().slice(0, 8)}`;
+const NAMES = ["Creek bottom", "Home quarter", "Long meadow east of the county road, north half"];
+/** Of the group: the last field's link. */
+let url = "";
+/** Of the demonstration: a field with limitation texts. */
+let withTexts = "";
+
+test.beforeAll(async ({ request }) => {
+  for (const field_name of NAMES) ({ url } = await check(request, { provider_group_id: GROUP, field_name }));
+  withTexts = (
+    await check(request, {
+      products: [{ product_name: "DEMO Tiered", epa_number: "99002-1", rate: 1, rate_unit: "lb/ac" }],
+    })
+  ).url;
+});
+
+/** The pages that the shell brings itself; other pages have tests of their own. */
+type Own = "group" | "overview" | "limitations" | "expired";
+const OWN: Own[] = ["group", "overview", "limitations", "expired"];
+
+async function visit(page: Page, own: Own): Promise<void> {
+  if (own === "expired") await page.goto("/portal/expired?signed-out=1");
+  else await openLink(page, own === "limitations" ? withTexts : url);
+  if (own === "overview")
+    await page
+      .getByRole("link", { name: /Stryax/ })
+      .first()
+      .click();
+  if (own === "limitations") await goTo(page, "limitations");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  // Pictures and checks are of the page as it stays: with the map, if it has one, there or given up.
+  await page.waitForLoadState("networkidle");
+}
+
+const fresh = (browser: Browser, width: number): Promise<BrowserContext> =>
+  browser.newContext({ viewport: { width, height: 800 }, reducedMotion: "reduce" });
+
+for (const theme of PORTAL_THEMES) {
+  test(`every page of the shell is without an axe finding, in the theme ${theme}`, async ({ browser }) => {
+    const context = await fresh(browser, 360);
+    await setTheme(context, theme);
+    const page = await context.newPage();
+    for (const own of OWN) {
+      await visit(page, own);
+      await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+      expect(await violations(page), own).toEqual([]);
+    }
+    await context.close();
+  });
+}
+
+for (const width of [360, 768, 1280]) {
+  test(`at ${width} px nothing scrolls sideways, targets are large, and the console stays silent`, async ({
+    browser,
+  }) => {
+    const context = await fresh(browser, width);
+    const page = await context.newPage();
+    const heard = complaints(page);
+    for (const own of OWN) {
+      await visit(page, own);
+      expect(await overflow(page), own).toBeLessThanOrEqual(0);
+      expect(await smallTargets(page), own).toEqual([]);
+      if (process.env.E2E_SHOTS !== undefined) await shoot(page, `${own}-${width}`);
+    }
+    expect(heard).toEqual([]);
+    await context.close();
+  });
+}
+
+test("every page and answer of a session carries a strict policy, and every script its nonce", async ({ page }) => {
+  const answer = await page.goto(url);
+  const policy = answer?.headers()["content-security-policy"] ?? "";
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? "none";
+  expect(policy.split("; ").find((part) => part.startsWith("script-src"))).not.toContain("unsafe-inline");
+  expect(policy).toContain("frame-ancestors 'none'");
+  const html = (await answer?.text()) ?? "";
+  const scripts = html.match(/<script\b[^>]*>/g) ?? [];
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+  expect(html).not.toMatch(/<[a-z][^>]*\sstyle="/);
+  // Another answer has another nonce.
+  const again = (await page.reload())?.headers()["content-security-policy"] ?? "";
+  expect(again).not.toContain(nonce);
+});
+
+test("by keyboard alone: from the list to a field, on to its texts, to the next field and out", async ({ page }) => {
+  await openLink(page, url);
+  await page.keyboard.press("Tab");
+  await expect(page.locator(":focus")).toHaveText("Skip to the list");
+  const press = async (name: RegExp | string, key = "Enter"): Promise<void> => {
+    for (let steps = 0; steps < 60; steps += 1) {
+      await page.keyboard.press("Tab");
+      const text = await page.locator(":focus").evaluate((each) => each.getAttribute("aria-label") ?? each.textContent);
+      const isIt = typeof name === "string" ? text.trim() === name : name.test(text);
+      if (!isIt) continue;
+      const outline = await page.locator(":focus").evaluate((each) => getComputedStyle(each).outlineStyle);
+      expect(outline, `focus is seen on ${text}`).not.toBe("none");
+      await page.keyboard.press(key);
+      return;
+    }
+    throw new Error(`no focus on ${String(name)}`);
+  };
+  await press(/^Stryax/);
+  await expect(page).toHaveTitle(/^Overview · Creek bottom/);
+  await press("Limitations");
+  await expect(page).toHaveTitle(/^Limitations · Creek bottom/);
+  await press(/^Next field: Home quarter/);
+  await expect(page, "the same page of the next field").toHaveTitle(/^Limitations · Home quarter/);
+  await press("Display");
+  await press("Sign out of this device");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are signed out");
+  await page.goBack();
+  await expect(page.getByText("Home quarter")).toHaveCount(0);
+});
+
+test("a theme is kept from page to page, by script and without", async ({ browser }) => {
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 360, height: 800 } });
+    const page = await context.newPage();
+    await openLink(page, url);
+    await page.getByText("Display", { exact: true }).click();
+    await page.getByRole("button", { name: /^Full sun/ }).click();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "sunlight");
+    await openLink(page, url);
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "sunlight");
+    await context.close();
+  }
+});
+
+test("without JavaScript the list, the overview and the limitation texts can be read", async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await openLink(page, url);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(GROUP);
+  await page
+    .getByRole("link", { name: /Stryax/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { name: "Where each part stands" })).toBeVisible();
+  await expect(page.getByText("never a clearance to apply")).toBeVisible();
+  await openLink(page, withTexts);
+  await goTo(page, "limitations");
+  await expect(page.getByRole("heading", { name: /^Code / }).first()).toBeVisible();
+  await page
+    .getByRole("button", { name: /^Mark as read/ })
+    .first()
+    .click();
+  await expect(page.getByText(/^Marked as read/).first()).toBeVisible();
+  await context.close();
+});
+
+test("an overview says nothing more cheerful than the API does", async ({ page, request }) => {
+  const found = await check(request);
+  const { application } = (await readCompliance(request, found.applicationEventId)) as {
+    application: { compliance: { last_assessment: { status: string }; runoff: { status: string }[] } };
+  };
+  await openLink(page, found.url);
+  const status = application.compliance.last_assessment.status;
+  expect(["not_met", "indeterminate"]).toContain(status);
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(/is met|Nothing is asked for/);
+});
+
+/** Compressed bytes of every script that a page has asked for, by now or from the cache. */
+async function scriptBytes(page: Page): Promise<number> {
+  const urls = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .map(({ name }) => name)
+      .filter((name) => /\/_next\/static\/.*\.js(\?|$)/.test(name)),
+  );
+  expect(urls.length).toBeGreaterThan(0);
+  const bodies = await Promise.all([...new Set(urls)].map(async (src) => (await page.request.get(src)).body()));
+  return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
+}
+
+test("a page without a map asks for at most 170 kB of script", async ({ page }) => {
+  await openLink(page, withTexts);
+  await goTo(page, "limitations");
+  await page.waitForLoadState("networkidle");
+  test.skip((await page.content()).includes("hmr-client"), "development serves scripts whole");
+  const bytes = await scriptBytes(page);
+  test.info().annotations.push({ type: "script", description: `${bytes} bytes, compressed` });
+  expect(bytes).toBeLessThanOrEqual(170 * 1024);
+});
+
+test("a portal link opens from the demonstration's own file, for whoever starts there", async ({ page, request }) => {
+  expect((await request.get("/api/health", { headers: apiKey() })).status()).toBe(200);
+  await openLink(page, new URL(demo().portal_url).pathname);
+  await expect(page.getByText("DEMO Field").first()).toBeVisible();
+});

@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { expect, test, type APIRequestContext, type BrowserContext, type Page } from "@playwright/test";
+import { PORTAL_THEMES, THEME_COOKIE, type PortalPageId, type PortalTheme } from "@/lib/domain/portal-pages";
+
+export { PORTAL_THEMES };
+
+export interface Demo {
+  base_url: string;
+  providers: { provider_id: string; api_key: string }[];
+  portal_url: string;
+  demo_field_boundary: { type: "Feature" };
+}
+
+/** What the running demonstration says of itself. */
+export const demo = (): Demo => JSON.parse(readFileSync(".data/demo.json", "utf8")) as Demo;
+
+const caller = (index: number) => {
+  const provider = demo().providers[index];
+  if (provider === undefined) throw new Error(`the demonstration has no provider ${index}`);
+  return provider;
+};
+
+/** The header that makes a request one of a provider of the demonstration. */
+export const apiKey = (index = 0): Record<string, string> => ({ "X-API-Key": caller(index).api_key });
+
+/** A check of a field and application of its own, so that tests do not meet in one field. */
+export const checkBody = (more: Record<string, unknown> = {}, index = 0) => {
+  const name = randomUUID();
+  return {
+    provider_id: caller(index).provider_id,
+    account_id: "e2e-account",
+    provider_field_id: `e2e-field-${name}`,
+    field_name: "Ñandú's home quarter",
+    application_id: `e2e-${name}`,
+    application_method: "Broadcast-Ground",
+    application_date: "2027-05-20",
+    field_boundary: demo().demo_field_boundary,
+    products: [{ product_name: "Stryax", epa_number: "264-1241", rate: 22, rate_unit: "fl oz/ac" }],
+    crop: ["soybeans"],
+    pest: ["waterhemp"],
+    ...more,
+  };
+};
+
+export interface Checked {
+  url: string;
+  applicationEventId: string;
+  fieldId: string;
+  body: ReturnType<typeof checkBody>;
+}
+
+/** A real check over HTTP, with the link it gave. */
+export async function check(
+  request: APIRequestContext,
+  more: Record<string, unknown> = {},
+  index = 0,
+): Promise<Checked> {
+  const body = checkBody(more, index);
+  const answer = await request.post("/api/v2/esa-check", { headers: apiKey(index), data: body });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const found = (await answer.json()) as {
+    mitigation_portal_url: string;
+    application_event_id: string;
+    field_id: string;
+  };
+  return {
+    url: found.mitigation_portal_url,
+    applicationEventId: found.application_event_id,
+    fieldId: found.field_id,
+    body,
+  };
+}
+
+/** The saved compliance of an application, as its provider reads it. */
+export async function readCompliance(request: APIRequestContext, id: string, index = 0) {
+  const answer = await request.get(`/api/v2/applications/${id}/compliance`, { headers: apiKey(index) });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return (await answer.json()) as Record<string, unknown>;
+}
+
+export async function lock(request: APIRequestContext, id: string, locked: boolean): Promise<void> {
+  const path = `/api/v2/applications/${id}/portal-lock`;
+  expect((await request.put(path, { headers: apiKey(), data: { locked } })).status()).toBe(200);
+}
+
+/** Follows a link; where it led, without its query. */
+export async function openLink(page: Page, url: string): Promise<string> {
+  await page.goto(url);
+  await expect(page).toHaveURL(/\/portal\/g\/[0-9a-f-]+/);
+  return new URL(page.url()).pathname;
+}
+
+/** Goes to a page of the field that is open. */
+export async function goTo(page: Page, id: PortalPageId): Promise<void> {
+  const here = new URL(page.url());
+  const base = here.pathname.split("/").slice(0, 5).join("/");
+  await page.goto(`${base}${id === "overview" ? "" : `/${id}`}${here.search}`);
+}
+
+export const setTheme = (context: BrowserContext, theme: PortalTheme): Promise<void> =>
+  context.addCookies([{ name: THEME_COOKIE, value: theme, url: `${test.info().project.use.baseURL ?? ""}/portal/` }]);
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe finds wrong with the page; evaluated past the page's own policy, which allows no foreign script. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    interface Found {
+      violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];
+    }
+    const { axe } = window as unknown as { axe: { run: () => Promise<Found> } };
+    const found = await axe.run();
+    return found.violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ""}`),
+    );
+  });
+}
+
+/** Errors the page puts on its console, refusals by its policy among them. Asked for before the page is loaded. */
+export function complaints(page: Page): string[] {
+  const heard: string[] = [];
+  page.on("console", (message) => message.type() === "error" && heard.push(message.text()));
+  page.on("pageerror", (error) => heard.push(error.message));
+  return heard;
+}
+
+/** By how many pixels the page is wider than its window. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+/** Targets smaller than 44 by 44 pixels, links inside a sentence excepted. */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary")]
+      .filter((element) => element.checkVisibility() && element.closest("p, dd, li p, .maplibregl-map") === null)
+      // A tick box counts with its label, whose target is the row.
+      .map((element) => ({ element, target: element.closest<HTMLElement>("[class*=choice]") ?? element }))
+      .map(({ element, target }) => ({ element, box: target.getBoundingClientRect() }))
+      .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
+      .map(({ element, box }) => `${element.outerHTML.slice(0, 120)} ${box.width.toFixed(0)}x${box.height.toFixed(0)}`),
+  );
+
+/** A picture of the whole page to be looked at: in `E2E_SHOTS`, or with the results of the test. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env.E2E_SHOTS ?? test.info().outputDir;
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}

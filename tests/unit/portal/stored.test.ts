@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { selectionBody } from "@/components/portal/edits/bodies";
+import { memoryStore, steadyStore, type EditStore } from "@/components/portal/edits/store";
+import {
+  NOTHING_STORED,
+  withEdit,
+  withRefused,
+  withSaved,
+  withTried,
+  type NewEdit,
+} from "@/components/portal/edits/stored";
+import { editInWords } from "@/components/portal/edits/words";
+
+const place = { fieldId: "f", year: 2026, applicationEventId: null };
+const text = (notes: string | null) => ({ implementationDate: null, notes });
+const edit = (id: number, base: string | null | undefined, wanted: string | null | undefined): NewEdit => ({
+  item: `selection:${id}`,
+  label: "No-till",
+  where: "Home quarter",
+  madeAt: "2026-11-21T12:00:00.000Z",
+  body: selectionBody(
+    place,
+    { system: "epa_runoff", id },
+    { base: base === undefined ? null : text(base), selection: wanted === undefined ? null : text(wanted) },
+  ),
+});
+const made = (...edits: NewEdit[]) => edits.reduce(withEdit, NOTHING_STORED);
+const wanted = ({ queued }: ReturnType<typeof made>) =>
+  queued.map(({ body }) => (body.kind === "selection" ? (body.selection?.notes ?? null) : null));
+
+describe("what waits", () => {
+  it("joins an edit of the same measure that was never sent", () => {
+    expect(made(edit(1, undefined, "a"), edit(1, "a", "b")).queued).toMatchObject([
+      { body: edit(1, undefined, "b").body },
+    ]);
+  });
+
+  it("does not join one that was sent: it may be saved as it stood", () => {
+    const tried = withTried(made(edit(1, undefined, "a")), 1);
+    expect(wanted(withEdit(tried, edit(1, "a", "b")))).toEqual(["a", "b"]);
+  });
+
+  it("never gets a number twice, so that no tab takes one edit for another", () => {
+    const first = made(edit(1, undefined, "a"));
+    const done = { sent: edit(1, undefined, "a").body, revisionBefore: 1, revisionAfter: 2, answeredAt: null };
+    expect(withEdit(withSaved(first, 1, done), edit(2, undefined, "b")).queued.map(({ seq }) => seq)).toEqual([2]);
+  });
+
+  it("is kept whole when it is refused, with what was written behind it", () => {
+    const both = withEdit(withTried(made(edit(1, "x", "a"), edit(2, undefined, "other")), 1), edit(1, "a", "a and b"));
+    const { queued, refused } = withRefused(both, 1, { code: "CHANGED", message: "Meanwhile" });
+    expect(queued.map(({ item }) => item)).toEqual(["selection:2"]);
+    expect(refused).toMatchObject([{ body: edit(1, "x", "a and b").body, reason: { code: "CHANGED" } }]);
+  });
+});
+
+describe("a browser that stops keeping things", () => {
+  /** Fails from the given change on, as a full disk does. */
+  const failing = (from: number): EditStore => {
+    const inner = memoryStore();
+    let changes = 0;
+    return {
+      ...inner,
+      change: (work) => {
+        changes += 1;
+        return changes >= from ? Promise.reject(new DOMException("full", "QuotaExceededError")) : inner.change(work);
+      },
+    };
+  };
+
+  it("loses no edit: the page goes on in memory, and is told once", async () => {
+    let told = 0;
+    const store = steadyStore(failing(2), () => (told += 1));
+    await store.change((stored) => withEdit(stored, edit(1, undefined, "a")));
+    await store.change((stored) => withEdit(stored, edit(2, undefined, "b")));
+    await store.change((stored) => withEdit(stored, edit(3, undefined, "c")));
+    expect(wanted(await store.read())).toEqual(["a", "b", "c"]);
+    expect(told).toBe(1);
+  });
+
+  it("from the start, as some private windows, is told at once", async () => {
+    let told = 0;
+    const store = steadyStore(null, () => (told += 1));
+    expect(told).toBe(1);
+    expect(wanted(await store.change((stored) => withEdit(stored, edit(1, undefined, "a"))))).toEqual(["a"]);
+  });
+});
+
+it("an edit in words says where, what, and every word that was typed", () => {
+  const [queued] = made(edit(1, undefined, "North part\nfrom the ditch")).queued;
+  const words = queued === undefined ? "" : editInWords(queued);
+  expect(words).toContain("Home quarter");
+  expect(words).toContain("Tick: No-till");
+  expect(words).toContain("North part\nfrom the ditch");
+});
