@@ -140,3 +140,15 @@ export const putDownslope = (
 
 export const removeDownslope = (tx: ProviderTx, providerId: string, fieldId: string): Promise<unknown> =>
   tx.downslopeMark.deleteMany({ where: { providerId, fieldId } });
+
+/** A computation that read the practices before this cannot be saved any more: it asks for the revision it read. */
+export const raiseApplicationRevision = (
+  tx: ProviderTx,
+  providerId: string,
+  applicationEventId: string,
+): Promise<unknown> =>
+  tx.application.updateMany({ where: { providerId, applicationEventId }, data: { revision: { increment: 1 } } });
+
+/** The same for what is drawn beside a field or marked on it, which every application of the field rests on. */
+export const raiseFieldRevision = (tx: ProviderTx, providerId: string, fieldId: string): Promise<unknown> =>
+  tx.field.updateMany({ where: { providerId, fieldId }, data: { revision: { increment: 1 } } });

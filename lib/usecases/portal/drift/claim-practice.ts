@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { asProvider, type ProviderTx } from "@/lib/data/db";
-import { findClaimable, putClaim, removeClaim } from "@/lib/data/drift/portal-edits";
+import { findClaimable, putClaim, raiseApplicationRevision, removeClaim } from "@/lib/data/drift/portal-edits";
 import { recordChange } from "@/lib/data/portal/changes";
 import { isSameClaim, type RememberedClaim } from "@/lib/domain/drift-portal";
 import { PortalRefusal } from "@/lib/domain/portal";
@@ -44,6 +44,7 @@ export async function applyPractice(
     refuseUnclaimable(application.applicationDate, subOptionId);
     await putClaim(tx, providerId, applicationEventId, after);
   }
+  await raiseApplicationRevision(tx, providerId, applicationEventId);
   const changeId = uuidv7();
   await recordChange(tx, providerId, {
     changeId,

@@ -6,6 +6,7 @@ import {
   findDrawable,
   isNearField,
   putDrawing,
+  raiseFieldRevision,
   removeDrawing,
   type DrawableField,
 } from "@/lib/data/drift/portal-edits";
@@ -113,6 +114,7 @@ export async function applyDrawings(
     // Another field has a drawing of that number: nothing was written.
     if ((await putDrawing(tx, providerId, fieldId, drawing)) === 0) throw new PortalRefusal("not_found");
   }
+  await raiseFieldRevision(tx, providerId, fieldId);
   const changeId = uuidv7();
   await recordChange(tx, providerId, {
     changeId,

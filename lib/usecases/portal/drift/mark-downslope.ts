@@ -1,7 +1,13 @@
 import type { MultiPolygon, Position } from "geojson";
 import { v7 as uuidv7 } from "uuid";
 import { asProvider, type ProviderTx } from "@/lib/data/db";
-import { findDrawable, putDownslope, removeDownslope, type DrawableField } from "@/lib/data/drift/portal-edits";
+import {
+  findDrawable,
+  putDownslope,
+  raiseFieldRevision,
+  removeDownslope,
+  type DrawableField,
+} from "@/lib/data/drift/portal-edits";
 import { recordChange } from "@/lib/data/portal/changes";
 import { isFieldYearLocked } from "@/lib/data/portal/locks";
 import type { FieldYear } from "@/lib/data/portal/selections";
@@ -42,6 +48,7 @@ export async function applyDownslope(
   if (after === null && field.downslope === null) throw new PortalRefusal("not_found");
   if (after === null) await removeDownslope(tx, providerId, fieldId);
   else await putDownslope(tx, providerId, fieldId, after);
+  await raiseFieldRevision(tx, providerId, fieldId);
   const changeId = uuidv7();
   await recordChange(tx, providerId, {
     changeId,

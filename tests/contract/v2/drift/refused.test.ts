@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { v7 as uuidv7 } from "uuid";
 import { POST } from "@/app/api/v2/applications/[applicationEventId]/drift-buffer/compute/route";
 import { getDeps } from "@/lib/runtime/deps";
+import { claimPractice } from "@/lib/usecases/portal/drift/claim-practice";
+import { markDownslope } from "@/lib/usecases/portal/drift/mark-downslope";
 import { archiveFieldOf, bytesOf, NEEDS_4, read, saved } from "@/tests/contract/v2/compliance/support";
+import { passOf, placeOf } from "@/tests/contract/v2/drift/portal";
 import {
   compute,
   prepareSoundGround,
@@ -146,6 +149,27 @@ describe("409", () => {
     const id = await application("field-moved");
     const answered = await whileComputing(id, () =>
       sql(caller.providerId, "UPDATE field SET revision = revision + 1 WHERE provider_field_id = 'field-moved'"),
+    );
+    expect((await refusal(answered, 409)).code).toBe("FIELD_CHANGED");
+  });
+
+  it("APPLICATION_CHANGED when a practice is claimed on the portal meanwhile", async () => {
+    const id = await application("claimed");
+    const answered = await whileComputing(id, async () =>
+      claimPractice(await passOf(caller), {
+        applicationEventId: id,
+        subOptionId: 505,
+        claim: { customValue: null, notes: null },
+      }),
+    );
+    expect((await refusal(answered, 409)).code).toBe("APPLICATION_CHANGED");
+  });
+
+  it("FIELD_CHANGED when edges are marked downslope on the portal meanwhile", async () => {
+    const id = await application("marked");
+    const place = await placeOf(caller, id);
+    const answered = await whileComputing(id, async () =>
+      markDownslope(await passOf(caller), { ...place, edges: [{ partIndex: 0, ringIndex: 0, edgeIndex: 0 }] }),
     );
     expect((await refusal(answered, 409)).code).toBe("FIELD_CHANGED");
   });
