@@ -40,37 +40,69 @@ function sidesOfRing(ring: readonly FieldEdge[]): Run[] {
   const edges = [...ring].sort((a, b) => a.edgeIndex - b.edgeIndex);
   const around = edges.reduce((sum, { lengthM }) => sum + lengthM, 0);
   const shortestM = Math.max(SHORTEST_SIDE_FT * M_PER_FT, around * SHORTEST_SHARE);
-  const runs = joinEnds(runsOf(edges, (index) => smoothedDeg(edges, index, shortestM)));
+  const facing = smoothedDegs(edges, shortestM);
+  const runs = joinEnds(runsOf(edges, (index) => facing[index] ?? 0));
   const merged = joinEnds(shareShort(fromLongest(runs), shortestM));
   const first = ({ edges: own }: Run): number => Math.min(...own.map(({ edgeIndex }) => edgeIndex));
   return merged.sort((a, b) => first(a) - first(b));
 }
 
-/** The point of the compass that the outline faces, over a stretch that reaches so far to either side of an edge. */
-function smoothedDeg(edges: readonly FieldEdge[], index: number, reachM: number): number {
-  const own = edges[index];
-  if (own === undefined) throw new RangeError(`no edge ${index}`);
-  const east = { sum: 0 };
-  const north = { sum: 0 };
-  const add = ({ outwardBearingDeg }: FieldEdge, lengthM: number): void => {
-    const turn = (outwardBearingDeg * Math.PI) / 180;
-    east.sum += lengthM * Math.sin(turn);
-    north.sum += lengthM * Math.cos(turn);
-  };
-  add(own, own.lengthM);
-  for (const step of [1, -1]) {
-    let leftM = reachM - own.lengthM / 2;
-    for (let away = 1; leftM > 0 && away < edges.length; away += 1) {
-      const next = edges.at((index + step * away) % edges.length);
-      if (next === undefined) break;
-      add(next, Math.min(next.lengthM, leftM));
-      leftM -= next.lengthM;
-    }
+/** How far a ring faces east and north, summed over its edges' lengths up to a place along it. */
+interface Facing {
+  east: number;
+  north: number;
+}
+
+/**
+ * The point of the compass that the outline faces at each edge, over a stretch that reaches so far to either side of the
+ * edge's middle. By running sums, so that a ring of many edges costs no more for each of them.
+ */
+function smoothedDegs(edges: readonly FieldEdge[], reachM: number): number[] {
+  const starts: number[] = [];
+  const sums: Facing[] = [];
+  let aroundM = 0;
+  const all: Facing = { east: 0, north: 0 };
+  const turnOf = ({ outwardBearingDeg }: FieldEdge): number => (outwardBearingDeg * Math.PI) / 180;
+  for (const edge of edges) {
+    starts.push(aroundM);
+    sums.push({ ...all });
+    aroundM += edge.lengthM;
+    all.east += edge.lengthM * Math.sin(turnOf(edge));
+    all.north += edge.lengthM * Math.cos(turnOf(edge));
   }
-  // A spike goes out and comes back: it faces as its own edge does.
-  const isNowhere = Math.hypot(east.sum, north.sum) < own.lengthM / 1e3;
-  const facingDeg = isNowhere ? own.outwardBearingDeg : (Math.atan2(east.sum, north.sum) * 180) / Math.PI;
-  return (Math.floor(facingDeg / POINT_DEG + 0.5) * POINT_DEG + 360) % 360;
+  const upTo = (placeM: number): Facing => {
+    const laps = Math.floor(placeM / aroundM);
+    const restM = placeM - laps * aroundM;
+    const index = lastAtMost(starts, restM);
+    const [edge, before] = [edges[index], sums[index]];
+    if (edge === undefined || before === undefined) throw new RangeError(`no edge ${index}`);
+    const intoM = restM - (starts[index] ?? 0);
+    return {
+      east: laps * all.east + before.east + intoM * Math.sin(turnOf(edge)),
+      north: laps * all.north + before.north + intoM * Math.cos(turnOf(edge)),
+    };
+  };
+  return edges.map((own, index) => {
+    const moreM = Math.max(0, Math.min(reachM, aroundM / 2) - own.lengthM / 2);
+    const startM = starts[index] ?? 0;
+    const [from, to] = [upTo(startM - moreM), upTo(startM + own.lengthM + moreM)];
+    const [east, north] = [to.east - from.east, to.north - from.north];
+    // A spike goes out and comes back: it faces as its own edge does.
+    const isNowhere = Math.hypot(east, north) < own.lengthM / 1e3;
+    const facingDeg = isNowhere ? own.outwardBearingDeg : (Math.atan2(east, north) * 180) / Math.PI;
+    return (Math.floor(facingDeg / POINT_DEG + 0.5) * POINT_DEG + 360) % 360;
+  });
+}
+
+/** The last of ascending values that is not above one; 0 when all are. */
+function lastAtMost(values: readonly number[], wanted: number): number {
+  let [low, high] = [0, values.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((values[middle] ?? Infinity) <= wanted) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 function runsOf(edges: readonly FieldEdge[], facing: (index: number) => number): Run[] {
