@@ -28,25 +28,38 @@ self.addEventListener("activate", (event) => {
   );
 });
 
+/** Set when the session's pages are forgotten: what is still on its way then must not be kept after all. */
+let isForgotten = false;
+
+async function write(work) {
+  if (isForgotten) return;
+  await work(await caches.open(CACHE));
+  if (isForgotten) await caches.delete(CACHE);
+}
+
+/** Asking makes no cache where there is none. */
+const kept = (request) => caches.match(request, { cacheName: CACHE, ignoreVary: true });
+
 async function facts() {
-  const kept = await (await caches.open(CACHE)).match(FACTS);
-  return kept === undefined ? {} : kept.json();
+  const found = await kept(FACTS);
+  return found === undefined ? {} : found.json();
 }
 
 self.addEventListener("message", (event) => {
   const { type, urls, expiresAt } = event.data ?? {};
   if (type === "keep") event.waitUntil(keep(urls, expiresAt));
+  if (type === "forget") event.waitUntil(wipe());
   if (type === "how-served") event.ports[0]?.postMessage({ keptAt: servedFromCache.get(event.source?.id) ?? null });
 });
 
 /** The first page of a session loads before its worker runs, so it names what it loaded. */
 async function keep(urls, expiresAt) {
-  const cache = await caches.open(CACHE);
   const body = JSON.stringify({ version: VERSION, expiresAt });
-  await cache.put(FACTS, new Response(body, { headers: { "Content-Type": "application/json" } }));
+  await write((cache) => cache.put(FACTS, new Response(body, { headers: { "Content-Type": "application/json" } })));
   for (const url of urls) {
+    if (isForgotten) return;
     const request = new Request(url, { credentials: "same-origin" });
-    if (kindOf(request) === null || (await cache.match(request, { ignoreVary: true })) !== undefined) continue;
+    if (kindOf(request) === null || (await kept(request)) !== undefined) continue;
     const response = await fetch(request, { redirect: "manual" }).catch(() => null);
     if (response !== null) await store(request, response);
   }
@@ -75,8 +88,8 @@ self.addEventListener("fetch", (event) => {
 
 /** Files named by their content never change: what is kept is as good as new. */
 async function fileFor(event) {
-  const kept = await (await caches.open(CACHE)).match(event.request, { ignoreVary: true });
-  if (kept !== undefined && /immutable/.test(kept.headers.get("cache-control") ?? "")) return kept;
+  const found = await kept(event.request);
+  if (found !== undefined && /immutable/.test(found.headers.get("cache-control") ?? "")) return found;
   return fromNetwork(event);
 }
 
@@ -106,11 +119,13 @@ async function store(request, response) {
   // An empty tile is an answer too: without it the map would ask for it in vain.
   const isEmpty = response.status === 204;
   if ((response.status !== 200 && !isEmpty) || response.redirected || isData) return;
-  const cache = await caches.open(CACHE);
   const headers = new Headers(response.headers);
   headers.set("X-Kept-At", new Date().toISOString());
-  await cache.put(request, new Response(isEmpty ? null : await response.blob(), { status: response.status, headers }));
-  if (Math.random() < 0.05) await thin(cache);
+  const copy = new Response(isEmpty ? null : await response.blob(), { status: response.status, headers });
+  await write(async (cache) => {
+    await cache.put(request, copy);
+    if (Math.random() < 0.05) await thin(cache);
+  });
 }
 
 async function thin(cache) {
@@ -130,14 +145,14 @@ async function fromCache(event) {
     await wipe();
     return request.mode === "navigate" ? page("This link has expired", "Connect to the internet and open the link from your farm software again.") : Response.error();
   }
-  const kept = await (await caches.open(CACHE)).match(request, { ignoreVary: true });
-  if (kept === undefined) {
+  const found = await kept(request);
+  if (found === undefined) {
     return request.mode === "navigate"
       ? page("Not on this device", "You are offline, and this page was not opened before. Go back to one that was, or try again with a connection.")
       : Response.error();
   }
-  if (request.mode === "navigate") servedFromCache.set(event.resultingClientId, kept.headers.get("X-Kept-At"));
-  return kept;
+  if (request.mode === "navigate") servedFromCache.set(event.resultingClientId, found.headers.get("X-Kept-At"));
+  return found;
 }
 
 const page = (title, text) =>
@@ -154,6 +169,7 @@ async function end() {
 }
 
 async function wipe() {
+  isForgotten = true;
   await caches.delete(CACHE);
   await new Promise((resolve) => {
     const deleting = indexedDB.deleteDatabase(EDITS);

@@ -7,7 +7,6 @@ import { AnswerBar } from "@/components/portal/drift/answer/answer-bar";
 import { AnswerPanel } from "@/components/portal/drift/answer/answer-panel";
 import { Rules } from "@/components/portal/drift/answer/rules";
 import { SaveConditions } from "@/components/portal/drift/answer/save-conditions";
-import { SavedRecord } from "@/components/portal/drift/answer/saved-record";
 import { WindRose } from "@/components/portal/drift/answer/wind-rose";
 import {
   readConditions,
@@ -23,6 +22,7 @@ import { keepsDistance } from "@/components/portal/drift/edges/edge-groups";
 import { NearMap } from "@/components/portal/drift/edges/near-map";
 import { EdgeTable } from "@/components/portal/drift/edges/edge-table";
 import { Practices } from "@/components/portal/drift/practices/practices";
+import { useNear } from "@/components/portal/drift/use-near";
 import type { Outcome } from "@/components/portal/edits/edit-queue";
 import { useEditOutcomes } from "@/components/portal/edits/edits-provider";
 import { useFieldYear } from "@/components/portal/edits/use-field-year";
@@ -31,7 +31,7 @@ import { Notice } from "@/components/ui/notice";
 import type { DriftAnswerView, DriftView } from "@/lib/domain/portal-views/drift";
 import { edgeName, type EdgeKey, type FieldMapModel } from "@/lib/domain/portal-views/field-map";
 
-/** Fetched with the first live answer: the saved one is drawn by the server. */
+/** Fetched for a live answer: the saved one is drawn by the server. */
 const DepositionChart = lazy(async () => ({
   default: (await import("@/components/portal/drift/answer/deposition-chart")).DepositionChart,
 }));
@@ -42,12 +42,14 @@ interface Props {
   map: FieldMapModel | null;
   /** What the map shows, in words, while there is no map. */
   mapWords: ReactNode;
+  /** What was saved last, in words. */
+  savedRecord: ReactNode;
   /** The expected deposition of the saved answer; null where none is saved. */
   savedChart: ReactNode;
 }
 
 /** Buffers of an application for the wind and the sprayer as they are set here. Readable as the server sends it. */
-export function DriftEditor({ view, map, mapWords, savedChart }: Props) {
+export function DriftEditor({ view, map, mapWords, savedRecord, savedChart }: Props) {
   const { shown, edits } = useFieldYear(view.live);
   const [typed, setTyped] = useState<TypedConditions>(() => typedOf(view));
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
@@ -82,7 +84,7 @@ export function DriftEditor({ view, map, mapWords, savedChart }: Props) {
       >
         <SaveConditions {...{ path, body, preview, isOnline }} lock={view.lock} />
       </ConditionsForm>
-      <SavedRecord view={view} />
+      {savedRecord}
       {answer === null ? null : <AnswerPanel answer={answer} />}
       <Places {...{ view, map, mapWords, answer }} />
       <Practices {...{ view, answer, edits }} />
@@ -99,15 +101,21 @@ const missingOf = (body: MomentBody | null, { windDirection, windSpeed }: TypedC
   return windDirection.trim() === "" || windSpeed.trim() === "" ? "wind" : "fault";
 };
 
-/** The chart of a previewed answer is drawn here; that of the saved one came with the page. */
-const Chart = ({ answer, saved }: { answer: DriftAnswerView | null; saved: ReactNode }) =>
-  answer?.isSaved === false ? (
-    <Suspense fallback={saved}>
-      <DepositionChart deposition={answer.deposition} />
-    </Suspense>
-  ) : (
-    saved
+/** The chart of a previewed answer is drawn here once it is near; that of the saved one came with the page. */
+function Chart({ answer, saved }: { answer: DriftAnswerView | null; saved: ReactNode }) {
+  const { place, isNear } = useNear();
+  return (
+    <div ref={place}>
+      {isNear && answer?.isSaved === false ? (
+        <Suspense fallback={saved}>
+          <DepositionChart deposition={answer.deposition} />
+        </Suspense>
+      ) : (
+        saved
+      )}
+    </div>
   );
+}
 
 const Offline = () => (
   <Notice tone="warn" icon="offline" title="Offline: read only" isLive>
@@ -160,7 +168,12 @@ function usePreviewRefresh(): void {
 }
 
 /** Map and edge table: what is picked in one stands out in the other. */
-function Places({ view, map, mapWords, answer }: Omit<Props, "savedChart"> & { answer: DriftAnswerView | null }) {
+function Places({
+  view,
+  map,
+  mapWords,
+  answer,
+}: Omit<Props, "savedChart" | "savedRecord"> & { answer: DriftAnswerView | null }) {
   const [selected, setSelected] = useState<string | null>(null);
   const [pointed, setPointed] = useState<string | null>(null);
   const edges = answer?.edges;

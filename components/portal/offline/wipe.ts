@@ -16,6 +16,8 @@ export async function wipeSession(grant: string): Promise<void> {
 async function wipePages(grant: string): Promise<void> {
   if (!("serviceWorker" in navigator) || !("caches" in window)) return;
   const worker = await navigator.serviceWorker.getRegistration(`/portal/g/${grant}/`);
+  // Whatever it is still fetching must not be kept.
+  worker?.active?.postMessage({ type: "forget" });
   await worker?.unregister();
   await caches.delete(cacheNameOf(grant));
 }

@@ -1,37 +1,28 @@
 "use client";
 
-import { useEffect, useRef, useState, type ComponentType, type ReactNode } from "react";
+import { useEffect, useState, type ComponentType, type ReactNode } from "react";
 import type { EditableFieldMapProps } from "@/components/map/drawing/editable-field-map";
+import { useNear } from "@/components/portal/drift/use-near";
 
-/** The page's own work comes first: the map and its tools are fetched when somebody comes near them. */
-const NEAR = "400px";
-
-/** The map of the page once it is near; until then, and where it cannot be had, what it shows in words. */
+/**
+ * The map of the page once it is near; until then, and where it cannot be had, what it shows in words. The page's own
+ * work comes first: the map and its tools are fetched when somebody comes near them.
+ */
 export function NearMap({ words, ...props }: EditableFieldMapProps & { words: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
+  const { place, isNear } = useNear();
   const [Map, setMap] = useState<ComponentType<EditableFieldMapProps> | null>(null);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
-    const host = place.current;
-    if (host === null) return undefined;
+    if (!isNear) return undefined;
     let isGone = false;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        observer.disconnect();
-        import("@/components/map/drawing/editable-field-map").then(
-          ({ EditableFieldMap }) => (isGone ? undefined : setMap(() => EditableFieldMap)),
-          () => setFailed(true),
-        );
-      },
-      { rootMargin: NEAR },
+    import("@/components/map/drawing/editable-field-map").then(
+      ({ EditableFieldMap }) => (isGone ? undefined : setMap(() => EditableFieldMap)),
+      () => setFailed(true),
     );
-    observer.observe(host);
     return () => {
       isGone = true;
-      observer.disconnect();
     };
-  }, []);
+  }, [isNear]);
   return (
     <div ref={place}>
       {Map === null ? (

@@ -1,7 +1,7 @@
 "use client";
 
+import { lazy, Suspense } from "react";
 import { claimBody, claimItem, wantedClaim, type ClaimText } from "@/components/portal/drift/practices/claims";
-import { PracticeNotes } from "@/components/portal/drift/practices/practice-notes";
 import type { Edits } from "@/components/portal/edits/edits-provider";
 import { SaveState } from "@/components/portal/edits/save-state";
 import { Citations } from "@/components/portal/measures/citations";
@@ -24,6 +24,11 @@ interface Props {
   edits: Edits;
   canEdit: boolean;
 }
+
+/** Fetched with the first practice that is claimed. */
+const PracticeNotes = lazy(async () => ({
+  default: (await import("@/components/portal/drift/practices/practice-notes")).PracticeNotes,
+}));
 
 const ICONS: Record<PracticeState["standing"], IconName> = {
   verified: "check",
@@ -58,7 +63,11 @@ export function PracticeRow({ practice, state, shown, saved, place, edits, canEd
           description={<Verdict practice={practice} state={state} />}
         />
       )}
-      {shown === null ? null : <PracticeNotes id={id} claim={shown} canEdit={canEdit} submit={submit} />}
+      {shown === null ? null : (
+        <Suspense>
+          <PracticeNotes id={id} claim={shown} canEdit={canEdit} submit={submit} />
+        </Suspense>
+      )}
       {editState.kind === "refused" ? (
         <Refused
           label={label}

@@ -1,6 +1,7 @@
 import { requirePlace, type FieldPageProps } from "@/app/portal/g/[grant]/session";
 import { MapSummary } from "@/components/map/map-summary";
 import { DepositionChart } from "@/components/portal/drift/answer/deposition-chart";
+import { SavedRecord } from "@/components/portal/drift/answer/saved-record";
 import { DriftEditor } from "@/components/portal/drift/drift-editor";
 import { NothingAsked } from "@/components/portal/drift/nothing-asked";
 import { readDrift } from "@/lib/usecases/portal/pages/drift";
@@ -30,6 +31,7 @@ export default async function DriftPage(props: FieldPageProps) {
         view={view}
         map={map}
         mapWords={map === null ? null : <MapSummary model={map} />}
+        savedRecord={<SavedRecord view={view} />}
         savedChart={view.saved === null ? null : <DepositionChart deposition={view.saved.deposition} />}
       />
     </>
