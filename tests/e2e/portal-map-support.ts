@@ -23,8 +23,13 @@ export async function showMap(page: Page): Promise<void> {
 }
 
 /** To its top: with its legend it is taller than a phone. */
-export const scrollToMap = (page: Page): Promise<void> =>
-  page.locator(FRAME).evaluate((frame) => frame.scrollIntoView({ block: "start" }), undefined, { timeout: 5_000 });
+export async function scrollToMap(page: Page): Promise<void> {
+  // A page that is still streaming in holds its last part twice for a moment.
+  await expect(page.locator(FRAME)).toHaveCount(1);
+  await page
+    .locator(FRAME)
+    .evaluate((frame) => frame.scrollIntoView({ block: "start" }), undefined, { timeout: 5_000 });
+}
 
 export const idle = (page: Page): Promise<void> =>
   expect(page.locator(FRAME)).toHaveAttribute("data-map-state", "idle", { timeout: 30_000 });

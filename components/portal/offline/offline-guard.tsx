@@ -1,14 +1,18 @@
 "use client";
 
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { LocalTime } from "@/components/portal/changes/local-time";
 import { useEdits, type Edits } from "@/components/portal/edits/edits-provider";
-import { RefusedElsewhere } from "@/components/portal/offline/refused-elsewhere";
 import { UnsentChanges } from "@/components/portal/offline/unsent-changes";
 import { endSession, wipeSession } from "@/components/portal/offline/wipe";
 import { howServed, startWorker } from "@/components/portal/offline/worker";
 import { Notice } from "@/components/ui/notice";
 import type { PortalAddress } from "@/lib/domain/portal-pages";
+
+/** Fetched with the first edit that is refused: the server has just answered, so there is a network. */
+const RefusedElsewhere = lazy(async () => ({
+  default: (await import("@/components/portal/offline/refused-elsewhere")).RefusedElsewhere,
+}));
 
 const watchNetwork = (changed: () => void): (() => void) => {
   window.addEventListener("online", changed);
@@ -54,7 +58,11 @@ export function OfflineGuard({ expiresAt, address }: { expiresAt: string; addres
           makeAgain={(again) => again.forEach(({ item, label, body }) => edits.submit({ item, label, body }))}
         />
       ) : null}
-      <RefusedElsewhere edits={edits} address={address} />
+      {edits.state.refused.length === 0 ? null : (
+        <Suspense>
+          <RefusedElsewhere edits={edits} address={address} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,12 +1,12 @@
 "use client";
 
-import { useEffect, useState } from "react";
-import { editInWords } from "@/components/portal/edits/words";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { forgetUnsent, listUnsent, watchUnsent, type UnsentEdit } from "@/components/portal/offline/unsent";
-import { Button } from "@/components/ui/button";
-import { controlClass, Field } from "@/components/ui/field";
-import { Notice } from "@/components/ui/notice";
-import styles from "./unsent-changes.module.css";
+
+/** Fetched where there is something to show, which is seldom. */
+const UnsentNotice = lazy(async () => ({
+  default: (await import("@/components/portal/offline/unsent-notice")).UnsentNotice,
+}));
 
 interface Props {
   /** Only what was typed about this field; left out: everything. */
@@ -44,55 +44,12 @@ export function UnsentChanges({ fieldId, makeAgain }: Props) {
     forget();
   };
   return (
-    <Notice
-      tone="warn"
-      title={unsent.length === 1 ? "1 change was not saved" : `${unsent.length} changes were not saved`}
-    >
-      <p>
-        {makeAgain === undefined
-          ? "The link ended before they could be sent. They are kept on this device alone: open a new link to the field to save them, or copy the text."
-          : "An earlier link to this field ended before they could be sent. They are kept on this device alone."}
-      </p>
-      <Kept text={unsent.map(({ edit }) => editInWords(edit)).join("\n\n")} />
-      <div className={styles.choices}>
-        {makeAgain === undefined ? null : (
-          <Button kind="primary" onClick={again}>
-            Save them now
-          </Button>
-        )}
-        <Button onClick={() => window.confirm("Remove this text from this device for good?") && forget()}>
-          Remove from this device
-        </Button>
-      </div>
-    </Notice>
-  );
-}
-
-function Kept({ text }: { text: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = (): void =>
-    void navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => undefined,
-    );
-  return (
-    <>
-      <Field id="unsent-text" label="What was not saved">
-        <textarea
-          id="unsent-text"
-          className={controlClass}
-          readOnly
-          rows={Math.min(12, text.split("\n").length + 1)}
-          value={text}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-      </Field>
-      <p role="status">{isCopied ? "Copied." : ""}</p>
-      <div className={styles.choices}>
-        <Button icon="document" onClick={copy}>
-          Copy the text
-        </Button>
-      </div>
-    </>
+    <Suspense>
+      <UnsentNotice
+        edits={unsent.map(({ edit }) => edit)}
+        again={makeAgain === undefined ? null : again}
+        forget={forget}
+      />
+    </Suspense>
   );
 }
