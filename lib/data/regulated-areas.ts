@@ -1,18 +1,13 @@
 import type { Geometry, MultiPolygon } from "geojson";
-import { type Db, Prisma, readReference } from "@/lib/data/db";
+import { areaStatement, ASKED, bound, type Figures, type Shown } from "@/lib/data/area-statement";
+import { type Db, readReference } from "@/lib/data/db";
 import type { CountyPrecision } from "@/lib/domain/field";
 import type { FoundCounty, Limitation, Pula, ReferenceSet, RegulatedAreas } from "@/lib/domain/pula";
 import { M_PER_MILE } from "@/lib/domain/units";
 
 /** County shapes of coarse sets are good to about this far. spec: design data, "county" */
 const COARSE_COUNTY_M = 2000;
-/**
- * Two edges nearer than this many degrees (0.1 mm) are one edge: cutting an area into pieces moves its edges by
- * about that much, and leaving out a PULA that shares an edge with the field is the error that harms.
- */
-const SAME_EDGE_DEG = 1e-9;
-
-export interface AreaQuery {
+export interface AreaQuery extends Shown {
   boundary: MultiPolygon;
   searchMiles: number;
   /** `YYYY-MM-DD`: PULAs and limitations in force on this day count. */
@@ -20,8 +15,6 @@ export interface AreaQuery {
   /** Canonical registration numbers, registrants' included, and lower-case ingredient names. */
   registrations: string[];
   ingredients: string[];
-  withGeometry: boolean;
-  withShare: boolean;
 }
 
 interface SetRow {
@@ -62,7 +55,7 @@ export async function findRegulatedAreas(db: Db, query: AreaQuery): Promise<Regu
 export async function findRegulatedAreasOfMany(
   db: Db,
   queries: readonly AreaQuery[],
-  shown: Pick<AreaQuery, "withGeometry" | "withShare">,
+  shown: Shown,
 ): Promise<RegulatedAreas[]> {
   const rows = await readReference(
     () => db.prisma.$queryRaw<AreaRow[]>`
@@ -129,23 +122,6 @@ function shrinkOf({ boundary }: AreaQuery): number {
   return (Math.cos(middle) * (1 - WGS84_E2 * Math.sin(middle) ** 2)) / (1 - WGS84_E2);
 }
 
-/** What the statement reckons with, under the names that its columns have where many fields are asked for. */
-interface Figures {
-  boundary: string;
-  shrink: number;
-  on_date: string;
-  search_m: number;
-  near_lon: number;
-  near_lat: number;
-  county_lon: number;
-  county_lat: number;
-  registrations: string[];
-  ingredients: string[];
-}
-/** The same as parts of the statement: one field's are bound, those of many are columns. */
-type Asked = Record<keyof Figures, Prisma.Sql>;
-type Shown = Pick<AreaQuery, "withGeometry" | "withShare">;
-
 function figuresOf(query: AreaQuery): Figures {
   const near = searchBox(query, 0);
   const county = searchBox(query, COARSE_COUNTY_M);
@@ -162,175 +138,3 @@ function figuresOf(query: AreaQuery): Figures {
     ingredients: query.ingredients,
   };
 }
-
-const bound = (figures: Figures): Asked => ({
-  boundary: Prisma.sql`${figures.boundary}`,
-  shrink: Prisma.sql`${figures.shrink}::float8`,
-  on_date: Prisma.sql`${figures.on_date}::date`,
-  search_m: Prisma.sql`${figures.search_m}::float8`,
-  near_lon: Prisma.sql`${figures.near_lon}::float8`,
-  near_lat: Prisma.sql`${figures.near_lat}::float8`,
-  county_lon: Prisma.sql`${figures.county_lon}::float8`,
-  county_lat: Prisma.sql`${figures.county_lat}::float8`,
-  registrations: Prisma.sql`${figures.registrations}::text[]`,
-  ingredients: Prisma.sql`${figures.ingredients}::text[]`,
-});
-
-const ASKED: Asked = {
-  boundary: Prisma.sql`asked.boundary`,
-  shrink: Prisma.sql`asked.shrink`,
-  on_date: Prisma.sql`asked.on_date`,
-  search_m: Prisma.sql`asked.search_m`,
-  near_lon: Prisma.sql`asked.near_lon`,
-  near_lat: Prisma.sql`asked.near_lat`,
-  county_lon: Prisma.sql`asked.county_lon`,
-  county_lat: Prisma.sql`asked.county_lat`,
-  registrations: Prisma.sql`asked.registrations`,
-  ingredients: Prisma.sql`asked.ingredients`,
-};
-
-const areaStatement = (asked: Asked, shown: Shown): Prisma.Sql => Prisma.sql`
-    WITH sent AS MATERIALIZED (
-      SELECT ST_SetSRID(ST_GeomFromGeoJSON(${asked.boundary}), 4326) AS geom, ${asked.shrink} AS shrink
-    ), field AS MATERIALIZED (
-      SELECT geom, ST_Boundary(geom) AS outline, shrink, ST_Scale(geom, shrink, 1) AS shrunk FROM sent
-    ), sets AS MATERIALIZED (
-      SELECT d.* FROM active_data_set a JOIN data_set d ON d.data_set_id = a.data_set_id
-      WHERE a.kind IN ('pula', 'county')
-    ), pula_set AS (SELECT * FROM sets WHERE sets.kind = 'pula'
-    ), county_set AS (SELECT * FROM sets WHERE sets.kind = 'county'
-    ), ${findPulas(asked)}
-    , ${findCounties(asked)}
-    SELECT ${setsAsJson} AS sets, ${pulasAsJson(asked, shown)} AS pulas, ${nearbyAsJson(asked, shown)} AS nearby,
-           ${limitationsAsJson(asked)} AS limitations, ${countiesAsJson} AS counties`;
-
-/**
- * Whether a piece's edge and the field's are one edge. Only what lies in both boxes can be that near, so that little of
- * either line is left to compare: 4 times quicker for 500 positions than comparing whole shapes.
- */
-const sharesEdge = Prisma.sql`ST_DWithin(
-  ST_ClipByBox2D(ST_Boundary(piece.geom), ST_Expand(field.geom, ${2 * SAME_EDGE_DEG})),
-  ST_ClipByBox2D(field.outline, ST_Expand(piece.geom, ${2 * SAME_EDGE_DEG})), ${SAME_EDGE_DEG})`;
-
-const meetsField = Prisma.sql`piece.geom && ST_Expand(field.geom, ${SAME_EDGE_DEG})
-  AND (ST_Intersects(piece.geom, field.geom) OR ${sharesEdge})`;
-
-/**
- * `meeting`: PULAs in force that meet the field. `nearby`: those in the search box that do not, with their distance.
- *
- * The nearest pair of points is looked for in a plane whose longitudes are shrunk to the length of its latitudes, and its
- * distance is then measured on the spheroid: at most 0.06 % longer than the shortest, seen over 91 pairs within ten miles. Measuring every
- * piece on the spheroid took 30 times longer. Pieces whose boxes lie farther than a distance known already are left out.
- */
-const findPulas = (asked: Asked): Prisma.Sql => Prisma.sql`
-  candidate AS MATERIALIZED (
-    SELECT piece.pula_id, piece.geom, ${meetsField} AS meets
-    FROM pula_set JOIN pula_piece piece USING (data_set_id), field
-    WHERE piece.geom && ST_Expand(field.geom, ${asked.near_lon} + ${SAME_EDGE_DEG}, ${asked.near_lat} + ${SAME_EDGE_DEG})
-  ), in_force AS MATERIALIZED (
-    SELECT p.* FROM pula_set JOIN pula p USING (data_set_id)
-    WHERE p.pula_id IN (SELECT pula_id FROM candidate)
-      AND p.effective_date <= ${asked.on_date}
-      AND (p.expires_on IS NULL OR p.expires_on >= date_trunc('month', ${asked.on_date}))
-  ), meeting AS MATERIALIZED (
-    SELECT * FROM in_force WHERE pula_id IN (SELECT pula_id FROM candidate WHERE meets)
-  ), loaded_code AS (
-    SELECT DISTINCT l.pula_id, l.code FROM pula_set JOIN limitation l USING (data_set_id)
-    WHERE l.pula_id IN (SELECT pula_id FROM meeting)
-  ), near_piece AS MATERIALIZED (
-    SELECT c.pula_id, shrunk.geom, ST_Distance(ST_Envelope(shrunk.geom), ST_Envelope(field.shrunk)) AS box_distance
-    FROM candidate c, field, LATERAL (SELECT ST_Scale(c.geom, field.shrink, 1) AS geom) AS shrunk
-    WHERE c.pula_id IN (SELECT pula_id FROM in_force) AND c.pula_id NOT IN (SELECT pula_id FROM meeting)
-  ), within AS (
-    SELECT first.pula_id, ST_Distance(first.geom, field.shrunk) AS distance
-    FROM (SELECT DISTINCT ON (pula_id) pula_id, geom FROM near_piece ORDER BY pula_id, box_distance) AS first, field
-  ), nearest AS (
-    SELECT DISTINCT ON (pula_id) pula_id, n.geom
-    FROM near_piece n JOIN within USING (pula_id), field
-    WHERE n.box_distance <= within.distance
-    ORDER BY pula_id, ST_Distance(n.geom, field.shrunk)
-  ), nearby AS (
-    SELECT f.pula_id, f.event_name,
-           ST_Length(ST_Scale(ST_ShortestLine(n.geom, field.shrunk), 1 / field.shrink, 1)::geography) AS distance_m
-    FROM nearest n JOIN in_force f USING (pula_id), field
-  )`;
-
-/** `found_county`: counties that meet the field; of a coarse set also those within its error. */
-const findCounties = (asked: Asked): Prisma.Sql => Prisma.sql`
-  found_county AS (
-    SELECT DISTINCT piece.geo_id
-    FROM county_set JOIN county_piece piece USING (data_set_id), field
-    WHERE county_set.county_precision = 'exact' AND ${meetsField}
-    UNION
-    SELECT DISTINCT piece.geo_id
-    FROM county_set JOIN county_piece piece USING (data_set_id), field
-    WHERE county_set.county_precision <> 'exact'
-      AND piece.geom && ST_Expand(field.geom, ${asked.county_lon}, ${asked.county_lat})
-      AND ST_DWithin(ST_Scale(piece.geom, field.shrink, 1), field.shrunk, ${asked.county_lat})
-  )`;
-
-const setsAsJson = Prisma.sql`
-  (SELECT jsonb_agg(jsonb_build_object(
-      'kind', sets.kind, 'version', sets.version, 'county_precision', sets.county_precision,
-      'verified_at', sets.verified_at, 'is_demonstration', sets.is_demonstration,
-      'covers', sets.kind = 'pula' AND coalesce(ST_Covers(sets.coverage, field.geom), false)))
-   FROM sets, field)`;
-
-const clipBox = (asked: Asked): Prisma.Sql =>
-  Prisma.sql`ST_Expand(ST_Envelope(field.geom), ${asked.near_lon}, ${asked.near_lat})`;
-
-/** The PULA inside the field's box widened by the search distance; nothing when geometry was not asked for. */
-const clippedGeometry = (pulaId: Prisma.Sql, asked: Asked, { withGeometry }: Shown): Prisma.Sql =>
-  withGeometry
-    ? Prisma.sql`
-      (SELECT ST_AsGeoJSON(ST_Multi(ST_Union(ST_CollectionExtract(ST_Intersection(piece.geom, ${clipBox(asked)}), 3))), 7)::jsonb
-       FROM pula_piece piece, field, pula_set
-       WHERE piece.data_set_id = pula_set.data_set_id AND piece.pula_id = ${pulaId} AND piece.geom && ${clipBox(asked)})`
-    : Prisma.sql`NULL::jsonb`;
-
-/** Share of the field inside a PULA, percent; nothing when nobody asked for explanations. */
-const shareOfField = ({ withShare }: Shown): Prisma.Sql =>
-  withShare
-    ? Prisma.sql`
-      (SELECT least(100, 100 * ST_Area(ST_Union(ST_CollectionExtract(ST_Intersection(piece.geom, field.geom), 3))::geography)
-                         / max(ST_Area(field.geom::geography)))
-       FROM pula_piece piece, field, pula_set
-       WHERE piece.data_set_id = pula_set.data_set_id AND piece.pula_id = p.pula_id AND piece.geom && field.geom)`
-    : Prisma.sql`NULL::float8`;
-
-const pulasAsJson = (asked: Asked, shown: Shown): Prisma.Sql => Prisma.sql`
-  (SELECT jsonb_agg(jsonb_build_object(
-      'pulaId', p.pula_id, 'eventName', p.event_name, 'status', p.status,
-      'effectiveDate', to_char(p.effective_date, 'YYYY-MM-DD'), 'codes', p.codes,
-      'sharePct', ${shareOfField(shown)}, 'geometry', ${clippedGeometry(Prisma.sql`p.pula_id`, asked, shown)},
-      'codesWithoutLimitation', (SELECT coalesce(jsonb_agg(listed.code), '[]') FROM unnest(p.codes) AS listed(code)
-         WHERE NOT EXISTS (SELECT FROM loaded_code k WHERE k.pula_id = p.pula_id AND k.code = listed.code)))
-      ORDER BY p.pula_id)
-   FROM meeting p)`;
-
-const nearbyAsJson = (asked: Asked, shown: Shown): Prisma.Sql => Prisma.sql`
-  (SELECT jsonb_agg(jsonb_build_object(
-      'pulaId', n.pula_id, 'eventName', n.event_name, 'distanceM', n.distance_m,
-      'geometry', ${clippedGeometry(Prisma.sql`n.pula_id`, asked, shown)}) ORDER BY n.distance_m, n.pula_id)
-   FROM nearby n WHERE n.distance_m <= ${asked.search_m})`;
-
-/** A wide net of ingredient names: the engine decides which mean the same (lib/domain/ingredients.ts). */
-const limitationsAsJson = (asked: Asked): Prisma.Sql => Prisma.sql`
-  (SELECT jsonb_agg(jsonb_build_object(
-      'limitationId', l.limitation_id, 'pulaId', l.pula_id, 'code', l.code, 'text', l.limitation,
-      'registration', l.registration, 'activeIngredient', l.active_ingredient,
-      'effectiveDate', to_char(l.effective_date, 'YYYY-MM-DD'), 'expiresOn', to_char(l.expires_on, 'YYYY-MM-DD'),
-      'methodClasses', coalesce(l.method_classes, '{}'), 'uses', l.uses) ORDER BY l.pula_id, l.limitation_id, l.row_number)
-   FROM pula_set JOIN limitation l USING (data_set_id)
-   WHERE l.pula_id IN (SELECT pula_id FROM meeting)
-     AND (l.registration = ANY(${asked.registrations})
-          OR EXISTS (SELECT FROM unnest(${asked.ingredients}) AS name
-                     WHERE name LIKE '%' || l.active_ingredient || '%' OR l.active_ingredient LIKE '%' || name || '%'))
-     AND l.effective_date <= ${asked.on_date}
-     AND (l.expires_on IS NULL OR l.expires_on >= date_trunc('month', ${asked.on_date})))`;
-
-const countiesAsJson = Prisma.sql`
-  (SELECT jsonb_agg(jsonb_build_object(
-      'geoId', c.geo_id, 'stateFips', c.state_fips, 'countyFips', c.county_fips, 'countyName', c.county_name)
-      ORDER BY c.geo_id)
-   FROM county_set JOIN county c USING (data_set_id) WHERE c.geo_id IN (SELECT geo_id FROM found_county))`;

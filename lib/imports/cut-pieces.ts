@@ -1,18 +1,12 @@
+import type { CutBatch } from "@/lib/data/imports/pieces";
 import { throwIfStopped } from "@/lib/imports/failure";
 import { track } from "@/lib/imports/progress";
 import type { LoadContext } from "@/lib/imports/run-import";
 
-/** What one statement cut: how many shapes, the last one's key, and the pieces they made. */
-export interface Cut<Key> {
-  taken: number;
-  last: Key;
-  pieces: number;
-}
-
 /** Cuts stored shapes into search pieces, a few a statement, so that progress shows and Ctrl-C is heard. */
 export async function cutPieces<Key>(
   { progress, signal }: LoadContext,
-  work: { total: number; unit: string; first: Key; cut: (after: Key) => Promise<Cut<Key>> },
+  work: { total: number; unit: string; first: Key; cut: (after: Key) => Promise<CutBatch<Key>> },
 ): Promise<number> {
   return track(progress.begin("cutting into pieces", work.total, work.unit), async (at) => {
     let after = work.first;

@@ -3,6 +3,7 @@ import type { AssessedProduct, Assessment, RunoffEntry } from "@/lib/domain/comp
 import { PRODUCT_STATUSES } from "@/lib/domain/product";
 import type { EsaCheck } from "@/lib/usecases/esa-check/check";
 import { defineContract } from "@/lib/contracts/shared/contract";
+import { SAVING_PROBLEMS } from "@/lib/contracts/shared/problems";
 import { isoTime, timestamp } from "@/lib/contracts/shared/text";
 import { esaCheckBody, type EsaCheckBody } from "@/lib/contracts/v1/esa-check-request";
 import { presentSummary, summarySchema } from "@/lib/contracts/v2/esa-check";
@@ -117,15 +118,5 @@ export const esaCheck = defineContract({
   params: z.object({}),
   response: esaCheckResponse,
   present: presentCheck,
-  problems: [
-    "duplicateField",
-    "fieldOwnershipConflict",
-    "duplicateApplication",
-    "applicationFieldConflict",
-    "processingConflict",
-    "fieldChanged",
-    "applicationChanged",
-    "unmappedConflict",
-    "portalSasUnconfigured",
-  ],
+  problems: [...SAVING_PROBLEMS, "unmappedConflict"],
 });

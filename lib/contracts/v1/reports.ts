@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ReportKind } from "@/lib/domain/report";
 import { defineContract } from "@/lib/contracts/shared/contract";
-import { presentReport, REPORT_WORDS, reportParams, reportResponse, reportYear } from "@/lib/contracts/v2/reports";
+import { REPORT_CONTRACT, REPORT_WORDS, reportYear } from "@/lib/contracts/v2/reports";
 
 /**
  * Version 1 ignores parameters it does not know. A report that took too long, or would have had to wait too long, is a
@@ -9,28 +9,13 @@ import { presentReport, REPORT_WORDS, reportParams, reportResponse, reportYear }
  */
 const reportContract = (kind: ReportKind) =>
   defineContract({
-    method: "GET",
+    ...REPORT_CONTRACT,
     path: `/api/v1/fields/{providerFieldId}/reports/${kind}`,
     operationId: `v1Download${REPORT_WORDS[kind].operation}`,
     summary: REPORT_WORDS[kind].summary,
     description: `Of saved data alone: ${REPORT_WORDS[kind].holds}. The field's portal has to be open.`,
-    rateClass: "reports",
-    isProcessing: false,
-    mediaType: "application/pdf",
     ownStatus: { deadlineExceeded: 504, capacityExceeded: 504, requestCancelled: 504 },
-    body: null,
     query: z.object({ year: reportYear }),
-    params: reportParams,
-    response: reportResponse,
-    present: presentReport,
-    problems: [
-      "fieldNotFound",
-      "duplicateField",
-      "reportFailed",
-      "deadlineExceeded",
-      "capacityExceeded",
-      "requestCancelled",
-    ],
   });
 
 export const runoffReport = reportContract("runoff");

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { DriftBufferAnswer, DriftBufferRequest } from "@/lib/usecases/applications/drift-buffer/request";
 import { boomHeightSchema, dropletSchema, gpaSchema, methodSchema } from "@/lib/contracts/shared/application";
 import { defineContract } from "@/lib/contracts/shared/contract";
+import { SAVING_PROBLEMS } from "@/lib/contracts/shared/problems";
 import { RATE_UNIT_STATES } from "@/lib/contracts/shared/product";
 import { queryFlag, text } from "@/lib/contracts/shared/text";
 import { applicationParams } from "@/lib/contracts/v2/application-compliance";
@@ -156,13 +157,6 @@ export const driftBufferCompute = defineContract({
     "productMismatch",
     "invalidApplication",
     "unsupportedApplicationMethod",
-    "duplicateField",
-    "fieldOwnershipConflict",
-    "duplicateApplication",
-    "applicationFieldConflict",
-    "processingConflict",
-    "fieldChanged",
-    "applicationChanged",
-    "portalSasUnconfigured",
+    ...SAVING_PROBLEMS,
   ],
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { CheckSummary } from "@/lib/domain/compliance";
 import type { EsaCheck } from "@/lib/usecases/esa-check/check";
 import { defineContract } from "@/lib/contracts/shared/contract";
+import { SAVING_PROBLEMS } from "@/lib/contracts/shared/problems";
 import { isoTime, isoTimeOrNull, queryFlag, round2, timestamp } from "@/lib/contracts/shared/text";
 import { complianceSchema, presentAssessment } from "@/lib/contracts/v2/assessment";
 import { esaCheckBody, type EsaCheckBody } from "@/lib/contracts/v2/esa-check-request";
@@ -108,15 +109,5 @@ export const esaCheck = defineContract({
   params: z.object({}),
   response: esaCheckResponse,
   present: presentCheck,
-  problems: [
-    "duplicateField",
-    "fieldOwnershipConflict",
-    "duplicateApplication",
-    "applicationFieldConflict",
-    "processingConflict",
-    "fieldChanged",
-    "applicationChanged",
-    "unmappedConflict",
-    "portalSasUnconfigured",
-  ],
+  problems: [...SAVING_PROBLEMS, "unmappedConflict"],
 });

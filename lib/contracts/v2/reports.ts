@@ -6,12 +6,28 @@ import { Download } from "@/lib/contracts/shared/download";
 import { queryInteger } from "@/lib/contracts/shared/query";
 import { text } from "@/lib/contracts/shared/text";
 
-export const reportParams = z.object({ providerFieldId: text() });
 export const reportYear = queryInteger(1900, 2200).optional();
-export const reportResponse = z.string().meta({ format: "binary", description: "The report, as PDF." });
 
-export const presentReport = ({ pdf, kind, year }: RenderedReport): Download =>
-  new Download(pdf, { mediaType: "application/pdf", fileName: `${kind}-${year}.pdf` });
+/** What both versions promise of a report. */
+export const REPORT_CONTRACT = {
+  method: "GET",
+  rateClass: "reports",
+  isProcessing: false,
+  mediaType: "application/pdf",
+  body: null,
+  params: z.object({ providerFieldId: text() }),
+  response: z.string().meta({ format: "binary", description: "The report, as PDF." }),
+  present: ({ pdf, kind, year }: RenderedReport): Download =>
+    new Download(pdf, { mediaType: "application/pdf", fileName: `${kind}-${year}.pdf` }),
+  problems: [
+    "fieldNotFound",
+    "duplicateField",
+    "reportFailed",
+    "deadlineExceeded",
+    "capacityExceeded",
+    "requestCancelled",
+  ],
+} as const;
 
 export const REPORT_WORDS = {
   runoff: {
@@ -28,29 +44,14 @@ export const REPORT_WORDS = {
 
 const reportContract = (kind: ReportKind) =>
   defineContract({
-    method: "GET",
+    ...REPORT_CONTRACT,
     path: `/api/v2/fields/{providerFieldId}/reports/${kind}`,
     operationId: `download${REPORT_WORDS[kind].operation}`,
     summary: REPORT_WORDS[kind].summary,
     description:
       `Of saved data alone, nothing is checked again: ${REPORT_WORDS[kind].holds}. The field's portal has to be open. ` +
       "A report is not a clearance to apply.",
-    rateClass: "reports",
-    isProcessing: false,
-    mediaType: "application/pdf",
-    body: null,
     query: z.strictObject({ year: reportYear }),
-    params: reportParams,
-    response: reportResponse,
-    present: presentReport,
-    problems: [
-      "fieldNotFound",
-      "duplicateField",
-      "reportFailed",
-      "deadlineExceeded",
-      "capacityExceeded",
-      "requestCancelled",
-    ],
   });
 
 export const runoffReport = reportContract("runoff");

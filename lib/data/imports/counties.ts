@@ -1,4 +1,5 @@
-import { OUTCOME, pieces, repaired, type StoredPolygon } from "@/lib/data/imports/geometry";
+import { OUTCOME, repaired, type StoredPolygon } from "@/lib/data/imports/geometry";
+import { pieceCutter } from "@/lib/data/imports/pieces";
 import type { ImportClient } from "@/lib/data/imports/sets";
 
 /** A county on its way in; `shape` is GeoJSON text. */
@@ -40,27 +41,12 @@ export async function insertCounties(
 }
 
 /** Cuts the counties with ids above `after` into search pieces, `limit` at a time. */
-export async function insertCountyPieces(
-  client: ImportClient,
-  dataSetId: number,
-  after: string,
-  limit: number,
-): Promise<{ taken: number; last: string; pieces: number }> {
-  const { rows } = await client.query<{ taken: number; last: string | null; pieces: number }>(
-    `WITH batch AS MATERIALIZED (
-       SELECT geo_id, geom FROM county WHERE data_set_id = $1 AND geo_id > $2 ORDER BY geo_id LIMIT $3
-     ), stored AS (
-       INSERT INTO county_piece (data_set_id, geo_id, geom)
-       SELECT $1::int, batch.geo_id, part.geom FROM batch ${pieces("batch.geom")}
-       RETURNING 1
-     )
-     SELECT (SELECT count(*)::int FROM batch) AS taken, (SELECT max(geo_id) FROM batch) AS last,
-            (SELECT count(*)::int FROM stored) AS pieces`,
-    [dataSetId, after, limit],
-  );
-  const row = rows[0];
-  return { taken: row?.taken ?? 0, last: row?.last ?? after, pieces: row?.pieces ?? 0 };
-}
+export const insertCountyPieces = pieceCutter<string>({
+  whole: "county",
+  orderedBy: "geo_id",
+  piece: "county_piece",
+  carries: "geo_id",
+});
 
 export interface CountyMeasures {
   counties: number;

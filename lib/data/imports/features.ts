@@ -1,5 +1,6 @@
 import type { FeatureKind } from "@/lib/domain/drift";
-import { OUTCOME, pieces, repaired, type StoredPolygon } from "@/lib/data/imports/geometry";
+import { OUTCOME, repaired, type StoredPolygon } from "@/lib/data/imports/geometry";
+import { pieceCutter } from "@/lib/data/imports/pieces";
 import type { ImportClient } from "@/lib/data/imports/sets";
 
 /** How a feature was drawn: as ground, or as a line with its own width or one that the operator gave. */
@@ -57,28 +58,12 @@ export async function insertFeatures(
 }
 
 /** Cuts the features with numbers above `after` into search pieces, `limit` at a time. */
-export async function insertFeaturePieces(
-  client: ImportClient,
-  dataSetId: number,
-  after: number,
-  limit: number,
-): Promise<{ taken: number; last: number; pieces: number }> {
-  const { rows } = await client.query<{ taken: number; last: number | null; pieces: number }>(
-    `WITH batch AS MATERIALIZED (
-       SELECT feature_number, geom FROM feature
-       WHERE data_set_id = $1 AND feature_number > $2 ORDER BY feature_number LIMIT $3
-     ), stored AS (
-       INSERT INTO feature_piece (data_set_id, feature_number, geom)
-       SELECT $1::int, batch.feature_number, part.geom FROM batch ${pieces("batch.geom")}
-       RETURNING 1
-     )
-     SELECT (SELECT count(*)::int FROM batch) AS taken, (SELECT max(feature_number) FROM batch) AS last,
-            (SELECT count(*)::int FROM stored) AS pieces`,
-    [dataSetId, after, limit],
-  );
-  const row = rows[0];
-  return { taken: row?.taken ?? 0, last: row?.last ?? after, pieces: row?.pieces ?? 0 };
-}
+export const insertFeaturePieces = pieceCutter<number>({
+  whole: "feature",
+  orderedBy: "feature_number",
+  piece: "feature_piece",
+  carries: "feature_number",
+});
 
 export interface FeatureMeasures {
   features: number;

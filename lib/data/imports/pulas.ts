@@ -1,4 +1,5 @@
-import { OUTCOME, pieces, repaired, type StoredPolygon } from "@/lib/data/imports/geometry";
+import { OUTCOME, repaired, type StoredPolygon } from "@/lib/data/imports/geometry";
+import { pieceCutter } from "@/lib/data/imports/pieces";
 import type { ImportClient } from "@/lib/data/imports/sets";
 
 /** One polygon of a PULA on its way in; `shape` is GeoJSON text. */
@@ -70,28 +71,12 @@ export async function insertPulaFeatures(
 }
 
 /** Cuts the features with object ids above `after` into search pieces, `limit` at a time. */
-export async function insertPulaPieces(
-  client: ImportClient,
-  dataSetId: number,
-  after: number,
-  limit: number,
-): Promise<{ taken: number; last: number; pieces: number }> {
-  const { rows } = await client.query<{ taken: number; last: number | null; pieces: number }>(
-    `WITH batch AS MATERIALIZED (
-       SELECT object_id, pula_id, geom FROM pula_feature
-       WHERE data_set_id = $1 AND object_id > $2 ORDER BY object_id LIMIT $3
-     ), stored AS (
-       INSERT INTO pula_piece (data_set_id, pula_id, geom)
-       SELECT $1::int, batch.pula_id, part.geom FROM batch ${pieces("batch.geom")}
-       RETURNING 1
-     )
-     SELECT (SELECT count(*)::int FROM batch) AS taken, (SELECT max(object_id) FROM batch) AS last,
-            (SELECT count(*)::int FROM stored) AS pieces`,
-    [dataSetId, after, limit],
-  );
-  const row = rows[0];
-  return { taken: row?.taken ?? 0, last: row?.last ?? after, pieces: row?.pieces ?? 0 };
-}
+export const insertPulaPieces = pieceCutter<number>({
+  whole: "pula_feature",
+  orderedBy: "object_id",
+  piece: "pula_piece",
+  carries: "pula_id",
+});
 
 /** A PULA none of whose polygons could be stored is nowhere, and would only be counted. */
 export async function removeEmptyPulas(client: ImportClient, dataSetId: number): Promise<number[]> {
