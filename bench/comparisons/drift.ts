@@ -150,17 +150,29 @@ function thinned(ring: Position[]): Position[] {
   return [...open, ...open.slice(0, 1)];
 }
 
-/** Outlines around one place, as so many positions: smooth with bays, and jagged by a foot as a recorder draws. */
-const OUTLINES: Record<string, (angle: number, index: number) => number> = {
-  "with bays": (angle) => 400 * (1 + 0.15 * Math.sin(9 * angle) + 0.025 * Math.sin(40 * angle)),
-  "jagged by a foot": (_angle, index) => 400 + M_PER_FT * Math.sin(index ** 2),
+interface OutlinePoint {
+  angle: number;
+  index: number;
+  positions: number;
+}
+
+type Outline = (point: OutlinePoint) => number;
+
+/**
+ * Outlines around one place, as so many positions: smooth with bays, and jagged as a recorder draws, by a foot at 5,000
+ * positions. Fewer positions are jagged by more, so that the line turns as sharply at each.
+ */
+const OUTLINES: Record<string, Outline> = {
+  "with bays": ({ angle }) => 400 * (1 + 0.15 * Math.sin(9 * angle) + 0.025 * Math.sin(40 * angle)),
+  jagged: ({ index, positions }) => 400 + ((M_PER_FT * 5000) / positions) * Math.sin(index ** 2),
 };
 
-function outlineOf(radius: (angle: number, index: number) => number, positions: number): MultiPolygon {
+function outlineOf(radius: Outline, positions: number): MultiPolygon {
   const plane = localPlane({ lon: -92.3, lat: 38.9 });
   const ring = Array.from({ length: positions - 1 }, (_unused, index): Position => {
     const angle = (2 * Math.PI * index) / (positions - 1);
-    return plane.toGround([radius(angle, index) * Math.cos(angle), radius(angle, index) * Math.sin(angle)]);
+    const radiusM = radius({ angle, index, positions });
+    return plane.toGround([radiusM * Math.cos(angle), radiusM * Math.sin(angle)]);
   });
   return { type: "MultiPolygon", coordinates: [[[...ring, ...ring.slice(0, 1)]]] };
 }
@@ -197,7 +209,7 @@ async function againstPostgis(geos: ShapeKernel, { sql, say }: Bench, fields: re
   };
 }
 
-async function bySize(geos: ShapeKernel, name: string, radius: (angle: number, index: number) => number): Promise<Row> {
+async function bySize(geos: ShapeKernel, name: string, radius: Outline): Promise<Row> {
   const [large, small] = [outlineOf(radius, 5000), outlineOf(radius, 500)];
   // The small one often enough that a pause of the machine does not decide.
   const rounds = await inRounds(ROUNDS, {

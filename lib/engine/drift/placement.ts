@@ -189,6 +189,12 @@ export interface PartedField {
 const SLIVER_SHARE = 1e-6;
 const SLIVER_SQM = 1;
 
+/** The size of part of a field: nothing where only rounding left it there. Units: square metres. */
+export function sizeOf({ shapes, areaSqm }: Pick<PlacementField, "shapes" | "areaSqm">, shape: Shape): number {
+  const sqm = shapes.area(shape);
+  return sqm > Math.min(areaSqm * SLIVER_SHARE, SLIVER_SQM) ? sqm : 0;
+}
+
 /**
  * Buffer and treatable ground: the field inside and outside of all ground that lies too near. Both come of the same
  * two shapes, so that together they are the field and do not overlap.
@@ -196,15 +202,12 @@ const SLIVER_SQM = 1;
  * Units: square metres. Source: design/engine section 4. Missing data: nothing too near leaves the whole field.
  * Throws Error as the kernel does.
  */
-export function partField({ shapes, field, areaSqm }: PlacementField, within: readonly Shape[]): PartedField {
+export function partField(placement: PlacementField, within: readonly Shape[]): PartedField {
+  const { shapes, field } = placement;
   const near = within.length === 0 ? shapes.polygons([]) : shapes.unite(within);
   const buffer = shapes.intersection(field, near);
   const treatable = shapes.difference(field, near);
-  const sizeOf = (shape: Shape): number => {
-    const sqm = shapes.area(shape);
-    return sqm > Math.min(areaSqm * SLIVER_SHARE, SLIVER_SQM) ? sqm : 0;
-  };
-  return { buffer, treatable, bufferSqm: sizeOf(buffer), treatableSqm: sizeOf(treatable) };
+  return { buffer, treatable, bufferSqm: sizeOf(placement, buffer), treatableSqm: sizeOf(placement, treatable) };
 }
 
 /** A shape back on the ground, exterior rings against the clock; null where there is no ground. */

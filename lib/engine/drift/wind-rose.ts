@@ -5,12 +5,13 @@ import {
   groundWithin,
   placeSetback,
   protectedGround,
+  sizeOf,
   stripGround,
   type PlacementField,
   type Setback,
 } from "@/lib/engine/drift/placement";
 import { fullTurns, type Selection } from "@/lib/engine/drift/strips";
-import type { Shape } from "@/lib/geo/shapes";
+import type { Shape, Shapes } from "@/lib/geo/shapes";
 
 const DIRECTIONS = 16;
 const FULL_TURN_DEG = 360;
@@ -25,8 +26,8 @@ export const ROSE_DIRECTIONS_DEG: readonly number[] = Array.from(
 /**
  * How much of a field could be treated with the wind from each of 16 directions, at the speed it has now.
  *
- * Edges that the same directions pick are placed together, once; a direction then only puts those grounds together.
- * That is what makes 16 directions cost a few times one.
+ * Ground that a block of neighbouring directions must all leave is taken off the field for all of them at once, and
+ * its halves go on from what is left: that is what makes 16 directions cost a few times one.
  *
  * Units: degrees the wind comes from; percent of the field; square metres.
  * Source: design/engine section 4, all-wind view. Missing data: no setback leaves the whole field to treat.
@@ -37,63 +38,85 @@ export function windRose(
   setbacks: readonly Setback[],
   windSpeedMph: number,
 ): WindRosePoint[] {
+  const { field, areaSqm } = placement;
   const all = binding(setbacks);
-  const { shapes, areaSqm } = placement;
   const always = all
     .filter(({ type }) => type !== "wind_directional")
-    .map((setback) => shapes.intersection(placement.field, placeSetback(placement, setback, CALM).within));
-  const blocks = all
+    .map((setback) => placeSetback(placement, setback, CALM).within);
+  const grounds = all
     .filter(({ type }) => type === "wind_directional")
-    .flatMap((setback) => blockBuffers(placement, setback, windSpeedMph));
+    .flatMap((setback) => nearByDirections(placement, setback, windSpeedMph));
+  const open = takeOff(placement.shapes, field, always);
+  const treatable = treatableAreas({ placement, grounds }, open, { first: 0, size: DIRECTIONS });
   return ROSE_DIRECTIONS_DEG.map((windDirectionDeg, index) => {
-    const own = blocks.filter(({ directions }) => holdsAll(directions, 1 << index)).map(({ buffer }) => buffer);
-    const bufferAreaSqm = areaOf(placement, [...always, ...own]);
-    return { windDirectionDeg, treatablePercent: FULL_PERCENT * (1 - bufferAreaSqm / areaSqm), bufferAreaSqm };
+    const treatableSqm = treatable[index] ?? 0;
+    return {
+      windDirectionDeg,
+      treatablePercent: (FULL_PERCENT * treatableSqm) / areaSqm,
+      bufferAreaSqm: areaSqm - treatableSqm,
+    };
   });
 }
 
 /** The direction does not matter to setbacks that do not ask for it. */
 const CALM = { windDirectionDeg: 0, windSpeedMph: 0 };
 
-/** The buffer of one setback for a block of directions: what all of them ask for, and no larger block does. */
-interface BlockBuffer {
+/** Ground of the field that lies too near to what the same directions ask to keep from, one bit each. */
+interface NearGround {
   directions: number;
-  buffer: Shape;
+  near: Shape;
 }
 
-/** Blocks of 4, 2 and 1 neighbouring directions, each a bit set; with each the blocks that contain it. */
-const BLOCKS = [4, 2, 1].flatMap((size) =>
-  Array.from({ length: DIRECTIONS / size }, (_unused, place) => {
-    const within = (wider: number): number => ((1 << wider) - 1) << (Math.floor((place * size) / wider) * wider);
-    return { directions: within(size), wider: [4, 2].filter((other) => other > size).map(within) };
-  }),
-);
-
-const holdsAll = (groups: number, directions: number): boolean => (groups & directions) === directions;
-
-function blockBuffers(placement: PlacementField, setback: Setback, windSpeedMph: number): BlockBuffer[] {
+function nearByDirections(placement: PlacementField, setback: Setback, windSpeedMph: number): NearGround[] {
   const { shapes, rings, field } = placement;
   const select: Selection = (edge) =>
     ROSE_DIRECTIONS_DEG.reduce(
-      (groups, windDirectionDeg, index) =>
-        isDownwind(edge, { windDirectionDeg, windSpeedMph }) ? groups | (1 << index) : groups,
+      (directions, windDirectionDeg, index) =>
+        isDownwind(edge, { windDirectionDeg, windSpeedMph }) ? directions | (1 << index) : directions,
       0,
     );
-  const pieces = [...stripGround(shapes, rings, select, setback.widthFt)].map(([groups, strips]) => ({
-    groups,
-    ground: protectedGround(placement, strips, setback),
-  }));
   // A direction picks about half of the edges.
   const turns = fullTurns(rings, select) / 2;
-  return BLOCKS.flatMap(({ directions, wider }) => {
-    const own = pieces.filter(
-      ({ groups }) => holdsAll(groups, directions) && !wider.some((block) => holdsAll(groups, block)),
-    );
-    if (own.length === 0) return [];
-    const ground = shapes.unite(own.map((piece) => piece.ground));
-    return [{ directions, buffer: shapes.intersection(field, groundWithin(shapes, ground, setback.widthFt, turns)) }];
+  return [...stripGround(shapes, rings, select, setback.widthFt)].map(([directions, strips]) => {
+    const ground = protectedGround(placement, strips, setback);
+    const near = shapes.intersection(field, groundWithin(shapes, ground, setback.widthFt, turns));
+    return { directions, near };
   });
 }
 
-const areaOf = ({ shapes }: PlacementField, buffers: readonly Shape[]): number =>
-  buffers.length === 0 ? 0 : shapes.scoped((inner) => inner.area(inner.unite(buffers)));
+/** Neighbouring directions from `first` on, a power of two of them. */
+interface Block {
+  first: number;
+  size: number;
+}
+
+const bitsOf = ({ first, size }: Block): number => ((1 << size) - 1) << first;
+
+const holdsAll = (directions: number, block: number): boolean => (directions & block) === block;
+
+interface Rose {
+  placement: PlacementField;
+  grounds: readonly NearGround[];
+}
+
+/** Square metres left of `open` by each direction of a block; what all of `wider` ask for was taken off before. */
+function treatableAreas(rose: Rose, open: Shape, block: Block, wider: Block | null = null): number[] {
+  const { placement, grounds } = rose;
+  return placement.shapes.scoped((shapes) => {
+    const asked = grounds.filter(
+      ({ directions }) =>
+        holdsAll(directions, bitsOf(block)) && (wider === null || !holdsAll(directions, bitsOf(wider))),
+    );
+    const left = takeOff(
+      shapes,
+      open,
+      asked.map(({ near }) => near),
+    );
+    if (block.size === 1) return [sizeOf({ shapes, areaSqm: placement.areaSqm }, left)];
+    const size = block.size / 2;
+    return [block.first, block.first + size].flatMap((first) => treatableAreas(rose, left, { first, size }, block));
+  });
+}
+
+const takeOff = (shapes: Shapes, from: Shape, taken: readonly Shape[]): Shape =>
+  taken.reduce((left, ground) => shapes.difference(left, ground), from);
