@@ -87,6 +87,12 @@ export interface ReportSection {
   blocks: ReportBlock[];
 }
 
+/** A provider's picture. WebP is not among the types: what draws the PDF cannot read it. */
+export interface ReportLogo {
+  bytes: Uint8Array;
+  type: "image/png" | "image/jpeg";
+}
+
 export interface ReportDocument {
   kind: ReportKind;
   year: number;

@@ -29,6 +29,10 @@ export const infoOf = (pdf: Buffer): string => run("pdfinfo", pdf).toString("utf
 /** The table of fonts: name, type, encoding, embedded. */
 export const fontsOf = (pdf: Buffer): string[] => run("pdffonts", pdf).toString("utf8").trim().split("\n").slice(2);
 
+/** The table of pictures that are not drawn: page, number, kind, width, height. */
+export const imagesOf = (pdf: Buffer): string[] =>
+  run("pdfimages", pdf, "-list").toString("utf8").trimEnd().split("\n").slice(2);
+
 /** A page's picture in greys: 0 is black. `dotsPerInch` over 72 gives dots to a point. */
 export function greysOf(pdf: Buffer, page: number, dotsPerInch: number) {
   const options = ["-gray", "-r", String(dotsPerInch), "-f", String(page), "-l", String(page)];

@@ -1,6 +1,6 @@
 import type { MultiPolygon, Position } from "geojson";
 import type { AppliedPula, ExplanationItem, RunoffEntry } from "@/lib/domain/compliance";
-import type { EdgeResult } from "@/lib/domain/drift";
+import type { AdjuvantResults, EdgeResult } from "@/lib/domain/drift";
 import type { ReportDocument, ReportKind } from "@/lib/domain/report";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import { hashOf } from "@/lib/usecases/reports/canonical-json";
@@ -177,6 +177,21 @@ const computationOf = (edges: number, registrations: string[]): Computation => (
   },
 });
 
+const ADJUVANTS: AdjuvantResults = {
+  evaluatedAt: TIME,
+  adjuvants: [
+    {
+      productIndex: 0,
+      productName: "DEMO Drift Agent",
+      kind: "drift_reducing",
+      recognised: true,
+      reductionPercent: 15,
+    },
+    { productIndex: 0, productName: "DEMO Wetter", kind: null, recognised: false, reductionPercent: null },
+  ],
+  issues: [],
+};
+
 const entryOf = (system: string, notes: string): RunoffEntry => ({
   mitigationType: system,
   year: 2026,
@@ -298,7 +313,20 @@ function applicationOf(wish: ReportWish, kind: ReportKind): RecordedApplication 
     drift:
       kind === "trait"
         ? null
-        : { weather: null, computation: edges === null ? null : computationOf(edges, registrations) },
+        : {
+            weather: null,
+            computation: edges === null ? null : computationOf(edges, registrations),
+            adjuvants: ADJUVANTS,
+            practices: [
+              {
+                driftType: "epa_drift_ground",
+                totalReductionPercent: 25,
+                selections: [
+                  { subOptionId: 502, label: "DEMO Windbreak", reductionPercent: 25, customValue: null, notes },
+                ],
+              },
+            ],
+          },
   };
 }
 

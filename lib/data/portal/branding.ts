@@ -1,8 +1,11 @@
 import { asProvider, type Db } from "@/lib/data/db";
 
+/** As the database holds them to. */
+export const LOGO_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
+
 export interface BrandLogo {
   bytes: Uint8Array<ArrayBuffer>;
-  type: "image/png" | "image/jpeg" | "image/webp";
+  type: (typeof LOGO_TYPES)[number];
   /** Names the picture in its address, so that it can be kept for long. */
   hash: string;
 }

@@ -1,4 +1,5 @@
 import { asProvider, type Db, readReference } from "@/lib/data/db";
+import { LOGO_TYPES, type BrandLogo } from "@/lib/data/portal/branding";
 
 /** The field a session asks for, as it stands now. */
 export interface SessionField {
@@ -95,10 +96,7 @@ export const findApplicationGroup = (
     return rows[0] ?? null;
   });
 
-export interface ProviderLogo {
-  bytes: Uint8Array<ArrayBuffer>;
-  type: string;
-}
+export type ProviderLogo = Pick<BrandLogo, "bytes" | "type">;
 
 export const findLogo = (db: Db, providerId: string): Promise<ProviderLogo | null> =>
   asProvider(db, providerId, async (tx) => {
@@ -106,8 +104,8 @@ export const findLogo = (db: Db, providerId: string): Promise<ProviderLogo | nul
       where: { providerId },
       select: { brandLogo: true, brandLogoType: true },
     });
-    if (found?.brandLogo == null || found.brandLogoType === null) return null;
-    return { bytes: new Uint8Array(found.brandLogo), type: found.brandLogoType };
+    const type = LOGO_TYPES.find((known) => known === found?.brandLogoType);
+    return found?.brandLogo == null || type === undefined ? null : { bytes: new Uint8Array(found.brandLogo), type };
   });
 
 /** How often: the worker's maintenance task. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Piscina } from "piscina";
-import type { ReportDocument } from "@/lib/domain/report";
 import { FairQueue, QueueFull } from "@/lib/gateways/pdf/fair-queue";
+import type { RenderTask } from "@/lib/gateways/pdf/worker";
 
 /** Why there is no PDF. */
 const PDF_FAILURES = ["failed", "timed_out", "full", "cancelled"] as const;
@@ -28,7 +28,7 @@ export function pdfFailureOf(error: unknown): PdfFailure | null {
 
 export interface PdfRenderer {
   /** The report as a PDF; throws `PdfError`. `owner`: whose share of the renderer it takes. */
-  render: (report: ReportDocument, asked: { owner: string; signal: AbortSignal }) => Promise<Uint8Array>;
+  render: (task: RenderTask, asked: { owner: string; signal: AbortSignal }) => Promise<Uint8Array>;
   close: () => Promise<void>;
 }
 
@@ -68,11 +68,11 @@ export function createPdfRenderer(options: RendererOptions): PdfRenderer {
     return opened;
   };
   return {
-    render: async (report, { owner, signal }) => {
+    render: async (task, { owner, signal }) => {
       const deadline = AbortSignal.timeout(options.timeoutS * 1000);
       const either = AbortSignal.any([deadline, signal]);
       try {
-        return (await queue.run(owner, either, () => started().run(report, { signal: either }))) as Uint8Array;
+        return (await queue.run(owner, either, () => started().run(task, { signal: either }))) as Uint8Array;
       } catch (error) {
         throw new PdfError(failureOf(error, { deadline, signal }), error);
       }

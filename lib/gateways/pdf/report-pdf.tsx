@@ -1,5 +1,5 @@
-import { Document, Page, Text, View } from "@react-pdf/renderer";
-import type { ReportDocument } from "@/lib/domain/report";
+import { Document, Image, Page, Text, View } from "@react-pdf/renderer";
+import type { ReportDocument, ReportLogo } from "@/lib/domain/report";
 import { Facts } from "@/lib/gateways/pdf/blocks";
 import { Section } from "@/lib/gateways/pdf/flow";
 import { fitted } from "@/lib/gateways/pdf/letters";
@@ -35,11 +35,22 @@ function Foot({ report }: { report: ReportDocument }) {
 
 const OPENING = { gapPt: 18, fieldType: { sizePt: 13 } };
 
-function Opening({ report }: { report: ReportDocument }) {
+interface Props {
+  report: ReportDocument;
+  logo: ReportLogo | null;
+}
+
+const sourceOf = ({ bytes, type }: ReportLogo) => ({
+  data: Buffer.from(bytes),
+  format: type === "image/png" ? ("png" as const) : ("jpg" as const),
+});
+
+function Opening({ report, logo }: Props) {
   const widthPt = CONTENT_WIDTH - SEAL_WIDTH_PT - OPENING.gapPt;
   return (
     <View style={styles.opening}>
       <View style={styles.openingText}>
+        {logo === null ? null : <Image style={styles.logo} src={sourceOf(logo)} />}
         <Text style={styles.title}>{report.title}</Text>
         <Text style={styles.titleField}>{fitted(report.fieldName, widthPt, OPENING.fieldType)}</Text>
         <Facts facts={report.facts} widthPt={widthPt} />
@@ -53,7 +64,7 @@ function Opening({ report }: { report: ReportDocument }) {
  * A report as a PDF. Date and identifier come from the record and not from the clock or chance: pdfkit takes the
  * document's id from the hash of its information, which the record's hash is a part of.
  */
-export function ReportPdf({ report }: { report: ReportDocument }) {
+export function ReportPdf({ report, logo }: Props) {
   return (
     <Document
       title={`${report.title}: ${report.fieldName}`}
@@ -69,7 +80,7 @@ export function ReportPdf({ report }: { report: ReportDocument }) {
       <Page size="LETTER" style={styles.page} experimentalPagination>
         <Head report={report} />
         <Foot report={report} />
-        <Opening report={report} />
+        <Opening report={report} logo={logo} />
         {report.sections.map((section) => (
           <Section key={section.id} section={section} />
         ))}

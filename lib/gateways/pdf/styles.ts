@@ -72,6 +72,7 @@ export const styles = StyleSheet.create({
   titleField: { fontSize: 13, lineHeight: 1.25, marginTop: 3, marginBottom: 8 },
   opening: { flexDirection: "row", justifyContent: "space-between", gap: 18, marginBottom: 4 },
   openingText: { flex: 1 },
+  logo: { height: 26, maxWidth: 180, objectFit: "contain", objectPosition: "left", marginBottom: 8 },
   seal: { width: 92, alignItems: "center" },
   sealText: { fontSize: 6.5, color: QUIET, textAlign: "center", marginTop: 3, lineHeight: 1.25 },
   heading: {

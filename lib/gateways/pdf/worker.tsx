@@ -3,7 +3,7 @@ import { setPriority } from "node:os";
 import { basename } from "node:path";
 import { renderToBuffer } from "@react-pdf/renderer";
 import { workerData } from "piscina";
-import type { ReportDocument } from "@/lib/domain/report";
+import type { ReportDocument, ReportLogo } from "@/lib/domain/report";
 import { printable } from "@/lib/gateways/pdf/printable";
 import { ReportPdf } from "@/lib/gateways/pdf/report-pdf";
 import { registerFonts } from "@/lib/gateways/pdf/styles";
@@ -26,7 +26,16 @@ function yieldToRequests(): void {
 yieldToRequests();
 registerFonts((workerData as { root: string }).root);
 
-/** The work of a renderer thread: a report in, its PDF out. */
-export async function renderReport(report: ReportDocument): Promise<Uint8Array> {
-  return renderToBuffer(<ReportPdf report={await printable(report)} />);
+/** What a thread is given: a report, and the picture that stands at its head. */
+export interface RenderTask {
+  report: ReportDocument;
+  logo: ReportLogo | null;
+}
+
+/** The work of a renderer thread: a report in, its PDF out. A picture that cannot be drawn costs nobody the report. */
+export async function renderReport({ report, logo }: RenderTask): Promise<Uint8Array> {
+  const shown = await printable(report);
+  const render = (picture: ReportLogo | null): Promise<Buffer> =>
+    renderToBuffer(<ReportPdf report={shown} logo={picture} />);
+  return logo === null ? render(null) : render(logo).catch(() => render(null));
 }

@@ -1,16 +1,18 @@
 import type { ApplicationEvidence } from "@/lib/data/reports/evidence";
 import type { ReportField } from "@/lib/data/reports/field";
 import type { DataVersions, ExplanationItem, RunoffEntry } from "@/lib/domain/compliance";
+import type { AdjuvantResults } from "@/lib/domain/drift";
 import type { Selection } from "@/lib/domain/mitigation";
 import type { AppliedPula } from "@/lib/domain/compliance";
 import type { RunoffSystem } from "@/lib/domain/product";
 import type { ReportKind } from "@/lib/domain/report";
 import type { SavedApplicationRecord, SavedAssessment, SavedRequirement } from "@/lib/domain/saved-application";
 import type { SoilSummary } from "@/lib/domain/soil";
+import type { RecordedReduction } from "@/lib/usecases/applications/drift-buffer/recorded-reductions";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 
 /** How a record is written down before it is hashed; raised when the same state would be written in another way. */
-export const RECORD_FORMAT = 1;
+export const RECORD_FORMAT = 2;
 
 /** Everything a report says, as it is saved now: what the hash is made of. Nothing in it is a moment of asking. */
 export interface ReportRecord {
@@ -55,7 +57,14 @@ export interface RecordedApplication extends RecordedFacts {
   explanation: ExplanationItem[];
   limitationsRead: ApplicationEvidence["limitationsRead"];
   /** Null in a trait report, which says nothing of drift. */
-  drift: Pick<ApplicationEvidence, "weather" | "computation"> | null;
+  drift: RecordedDrift | null;
+}
+
+export interface RecordedDrift extends Pick<ApplicationEvidence, "weather" | "computation"> {
+  /** As last judged; null where nothing was checked yet. */
+  adjuvants: AdjuvantResults | null;
+  /** What the portal holds now, which may be newer than the computation. */
+  practices: RecordedReduction[];
 }
 
 /** The saved assessment without shapes: where an area lies is told by its data set's version. */
@@ -105,7 +114,7 @@ export function recordOf(facts: RecordFacts): ReportRecord {
 
 function recordedApplication(
   kind: ReportKind,
-  { saved, runoff }: ScoredApplication,
+  { saved, runoff, driftReductions }: ScoredApplication,
   evidence: ApplicationEvidence | undefined,
 ): RecordedApplication {
   return {
@@ -126,22 +135,24 @@ function recordedApplication(
     requirements: saved.requirements.filter(({ mitigationType }) => belongsTo(kind, mitigationType)),
     runoff: runoff.filter(({ mitigationType }) => belongsTo(kind, mitigationType)),
     assessment: saved.lastAssessment === null ? null : withoutShapes(saved.lastAssessment),
-    ...behind(kind, evidence),
+    ...behind(evidence),
+    drift:
+      kind === "trait"
+        ? null
+        : {
+            weather: evidence?.weather ?? null,
+            computation: evidence?.computation ?? null,
+            adjuvants: saved.drift.adjuvantResults,
+            practices: driftReductions,
+          },
   };
 }
 
 function behind(
-  kind: ReportKind,
   evidence: ApplicationEvidence | undefined,
-): Pick<RecordedApplication, "dataVersions" | "explanation" | "limitationsRead" | "drift"> {
-  const {
-    dataVersions = null,
-    explanation = [],
-    limitationsRead = [],
-    weather = null,
-    computation = null,
-  } = evidence ?? {};
-  return { dataVersions, explanation, limitationsRead, drift: kind === "trait" ? null : { weather, computation } };
+): Pick<RecordedApplication, "dataVersions" | "explanation" | "limitationsRead"> {
+  const { dataVersions = null, explanation = [], limitationsRead = [] } = evidence ?? {};
+  return { dataVersions, explanation, limitationsRead };
 }
 
 const withoutShapes = (assessment: SavedAssessment): RecordedAssessment => ({

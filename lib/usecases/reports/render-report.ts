@@ -1,5 +1,6 @@
 import { ServiceError, type Problem } from "@/lib/domain/errors";
-import type { ReportKind } from "@/lib/domain/report";
+import type { ReportKind, ReportLogo } from "@/lib/domain/report";
+import { findLogo, type ProviderLogo } from "@/lib/data/portal/sessions";
 import { pdfFailureOf, type PdfFailure } from "@/lib/gateways/pdf/renderer";
 import type { ReportFieldKey } from "@/lib/data/reports/field";
 import { issueReport, type ReportContext } from "@/lib/usecases/reports/issue-report";
@@ -17,6 +18,9 @@ const PROBLEM_OF: Record<PdfFailure, { problem: Problem; message: string }> = {
   cancelled: { problem: "requestCancelled", message: "The client went away." },
 };
 
+const drawable = (logo: ProviderLogo | null): ReportLogo | null =>
+  logo === null || logo.type === "image/webp" ? null : { bytes: logo.bytes, type: logo.type };
+
 /** A report as a PDF. Without a year it is the present one, by UTC. */
 export async function renderReport(
   context: ReportContext & { signal: AbortSignal },
@@ -25,8 +29,9 @@ export async function renderReport(
   const { deps, providerId, signal } = context;
   const year = asked.year ?? deps.clock().getUTCFullYear();
   const report = await issueReport(context, { ...asked, year });
+  const logo = drawable(await findLogo(deps.db, providerId));
   try {
-    const pdf = await deps.pdf.render(report, { owner: providerId, signal });
+    const pdf = await deps.pdf.render({ report, logo }, { owner: providerId, signal });
     return { pdf, kind: asked.kind, year };
   } catch (error) {
     const failure = pdfFailureOf(error);

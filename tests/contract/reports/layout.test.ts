@@ -1,20 +1,21 @@
+import { crc32, deflateSync } from "node:zlib";
 import { createElement } from "react";
 import { renderToBuffer } from "@react-pdf/renderer";
+import jsQr from "jsqr";
 import { beforeAll, describe, expect, it } from "vitest";
-import { encode } from "uqr";
 import type { ReportDocument } from "@/lib/domain/report";
 import { printable } from "@/lib/gateways/pdf/printable";
 import { createPdfRenderer } from "@/lib/gateways/pdf/renderer";
 import { ReportPdf } from "@/lib/gateways/pdf/report-pdf";
 import { registerFonts } from "@/lib/gateways/pdf/styles";
-import { fontsOf, greysOf, hasPoppler, infoOf, pagesOf, wordsOf } from "@/tests/support/poppler";
+import { fontsOf, greysOf, hasPoppler, imagesOf, infoOf, pagesOf, wordsOf } from "@/tests/support/poppler";
 import { reportFor, ROUND_5000, WITH_HOLES, type ReportWish } from "@/tests/support/report-record";
 
 registerFonts(process.cwd());
 
 /** Laid out as a renderer thread does it, in this process: no thread has to be started for it. */
 const render = async (report: ReportDocument): Promise<Buffer> =>
-  renderToBuffer(createElement(ReportPdf, { report: await printable(report) }) as PdfElement);
+  renderToBuffer(createElement(ReportPdf, { report: await printable(report), logo: null }) as PdfElement);
 type PdfElement = Parameters<typeof renderToBuffer>[0];
 
 const SLOW_MS = 240_000;
@@ -22,6 +23,26 @@ const made = async (wish: ReportWish): Promise<{ report: ReportDocument; pdf: Bu
   const report = reportFor(wish);
   return { report, pdf: await render(report) };
 };
+
+/** A PNG of one colour, 8 bits of red, green and blue. */
+function pngOf(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const named = Buffer.concat([Buffer.from(type, "latin1"), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, sum]);
+  };
+  const head = Buffer.from([0, 0, 0, width, 0, 0, 0, height, 8, 2, 0, 0, 0]);
+  const line = Buffer.concat([Buffer.from([0]), Buffer.alloc(3 * width, 0x5a)]);
+  const lines = Buffer.concat(Array<Buffer>(height).fill(line));
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    chunk("IHDR", head),
+    chunk("IDAT", deflateSync(lines)),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
 
 /** What stands between the head and the foot of a page. */
 const bodyOf = (page: readonly string[]): string[] => page.slice(1, -2);
@@ -32,7 +53,7 @@ describe("the bytes of a report", () => {
     const here = await render(report);
     const renderer = createPdfRenderer({ workers: 2, queueMax: 8, timeoutS: SLOW_MS / 1000 });
     const asked = { owner: "tests", signal: new AbortController().signal };
-    const made = await Promise.all([1, 2, 3].map(() => renderer.render(report, asked)));
+    const made = await Promise.all([1, 2, 3].map(() => renderer.render({ report, logo: null }, asked)));
     await renderer.close();
     for (const bytes of made) expect(here.equals(bytes)).toBe(true);
   });
@@ -143,21 +164,34 @@ describe.skipIf(!hasPoppler)("names and codes", () => {
 });
 
 describe.skipIf(!hasPoppler)("the drawings of a report", () => {
-  it("hold a code that leads to the record, module by module", async () => {
+  it("hold a code that another's reader takes to the record", async () => {
     const { report, pdf } = await made({});
-    const { data, size } = encode(report.verifyUrl, { ecc: "M", border: 0 });
-    const greys = greysOf(pdf, 1, 288);
-    const isDark = (x: number, y: number): boolean => greys.at(x, y) < 128;
-    // The code is the rightmost dark thing above the first heading: its corners are solid rings of seven modules.
-    const right = 4 * (612 - 46);
-    const left = right - 4 * 92;
-    const dark: [number, number][] = [];
-    for (let y = 4 * 52; y < 4 * 140; y += 1) for (let x = left; x < right; x += 1) if (isDark(x, y)) dark.push([x, y]);
-    const [west, north] = [Math.min(...dark.map(([x]) => x)), Math.min(...dark.map(([, y]) => y))];
-    const east = Math.max(...dark.filter(([, y]) => y < north + 20).map(([x]) => x)) + 1;
-    const module = (east - west) / size;
-    const read = data.map((row, y) => row.map((_, x) => isDark(west + (x + 0.5) * module, north + (y + 0.5) * module)));
-    expect(read).toEqual(data);
+    const { width, height, at } = greysOf(pdf, 1, 216);
+    const rgba = Uint8ClampedArray.from({ length: 4 * width * height }, (_, index) => {
+      const dot = Math.floor(index / 4);
+      return index % 4 === 3 ? 255 : at(dot % width, Math.floor(dot / width));
+    });
+    expect(jsQr(rgba, width, height)?.data).toBe(report.verifyUrl);
+  });
+
+  it("hold the provider's picture at the head, and do without one that cannot be drawn", async () => {
+    const report = await printable(reportFor({}));
+    const [whole, broken] = [pngOf(60, 20), Buffer.from("\x89PNG\r\n\x1a\npicture", "latin1")];
+    const renderer = createPdfRenderer({ workers: 1, queueMax: 4, timeoutS: SLOW_MS / 1000 });
+    const asked = { owner: "tests", signal: new AbortController().signal };
+    const drawn = async (logo: Buffer | null): Promise<string[]> => {
+      const picture = logo === null ? null : { bytes: new Uint8Array(logo), type: "image/png" as const };
+      const pdf = Buffer.from(await renderer.render({ report, logo: picture }, asked));
+      expect(wordsOf(pdf)).toContain("DEMO Field 1");
+      return imagesOf(pdf);
+    };
+    try {
+      expect(await drawn(whole)).toEqual([expect.stringMatching(/^ *1 +0 +image +60 +20 /)]);
+      expect(await drawn(broken)).toEqual([]);
+      expect(await drawn(null)).toEqual([]);
+    } finally {
+      await renderer.close();
+    }
   });
 
   it("stay small for a boundary of 5,000 positions, and leave holes out", async () => {

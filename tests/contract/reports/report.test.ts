@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getDeps } from "@/lib/runtime/deps";
 import { issueReport } from "@/lib/usecases/reports/issue-report";
+import { claimPractice } from "@/lib/usecases/portal/drift/claim-practice";
 import { NEEDS_4, prepareGround, saved, TRAIT } from "@/tests/contract/v2/compliance/support";
 import { compute } from "@/tests/contract/v2/drift/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
@@ -14,7 +15,10 @@ import type { Connected } from "@/tests/support/soil-ground";
 import { expectDeprecated } from "@/tests/support/v1";
 
 const LIMITATION = "Keep 230 feet from Cahaba lily habitat. Made up for this test.";
-const PRODUCTS = [NEEDS_4, TRAIT, { ...NEEDS_4, product_name: "Łąka Őrség" }];
+const ADJUVANT = { product_name: "MSO", epa_number: null, rate: 16, rate_unit: "fl oz/ac" };
+const PRODUCTS = [NEEDS_4, TRAIT, { ...NEEDS_4, product_name: "Łąka Őrség" }, ADJUVANT];
+/** A practice of the drift menu: a hooded sprayer. */
+const HOOD = 505;
 const NOON = new Date("2026-07-01T12:00:00.000Z");
 
 let caller: Caller;
@@ -37,6 +41,12 @@ beforeAll(async () => {
   });
   await editor.noneApply(id);
   await compute(caller, id, { wind_direction_deg: 225, wind_speed_mph: 8 });
+  const pass = { deps: await getDeps(), providerId: "reports", actor: "grower@example.com" };
+  await claimPractice(pass, {
+    applicationEventId: id,
+    subOptionId: HOOD,
+    claim: { customValue: null, notes: "Hoods since May" },
+  });
 });
 afterAll(async () => {
   await ground.close();
@@ -105,6 +115,8 @@ describe.skipIf(!hasPoppler)("the runoff report", () => {
     ["what was said of exemptions", ["answered “None apply”"]],
     ["the soil", ["Hydrologic soil group", "Dominant group"]],
     ["the drift computation with its wind and edges", ["8 mph from 225°, southwest", "Buffer by edge", "Downwind"]],
+    ["adjuvants as they were judged", ["Adjuvants", "methylated seed oil"]],
+    ["practices recorded after the computation", ["recorded in the portal (not verified)", "Hoods since May"]],
     ["what its rules rest on, and whether that was checked", ["Regulatory references", "Checked by us"]],
     ["the data sets it used", ["PULA data", "County data", "Product rules"]],
     ["how to verify it", ["Record SHA-256:", "http://localhost:3000/verify/", "Scan to verify record"]],

@@ -1,9 +1,9 @@
 import { methodClass } from "@/lib/domain/application";
 import type { DriftConfiguration, DriftRequirement } from "@/lib/domain/compliance";
 import type { BufferMethod } from "@/lib/domain/product";
-import type { ApplicationEvidence } from "@/lib/data/reports/evidence";
 import type { ReportBlock, ReportFact, ReportSection } from "@/lib/domain/report";
 import { compassWord } from "@/lib/geo/format";
+import { adjuvantBlocks, practiceBlocks, reductionBlocks } from "@/lib/usecases/reports/compose/drift-practices";
 import { edgeTable } from "@/lib/usecases/reports/compose/edges";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
 import { STATUS_WORDS } from "@/lib/usecases/reports/compose/statuses";
@@ -13,21 +13,17 @@ import {
   dayText,
   dropletText,
   feetText,
-  listText,
   methodText,
+  named,
   NONE,
-  NOT_REDUCED_WORDS,
   numberText,
   percentText,
   plain,
   productName,
   RESOLUTION_WORDS,
-  ruleName,
-  table,
   timeText,
+  type Computation,
 } from "@/lib/usecases/reports/compose/words";
-
-type Computation = NonNullable<ApplicationEvidence["computation"]>;
 
 const windText = ({ windDirectionDeg, windSpeedMph }: Computation["inputs"]): string =>
   `${numberText(windSpeedMph, 1)} mph from ${numberText(windDirectionDeg, 0)}°, ${compassWord(windDirectionDeg)}`;
@@ -124,25 +120,6 @@ const PRODUCT_COLUMNS = [
   column("What stands in the way", 42),
 ];
 
-const reductionRows = (application: RecordedApplication, { reductions }: Computation): string[][] =>
-  reductions.flatMap((reduction) =>
-    reduction.selections.map((selection) => [
-      ruleName(application, reduction.configLabel),
-      selection.label,
-      percentText(selection.reductionPercent),
-      selection.verified ? "Shown by the setup" : "Claimed, not verified",
-      selection.reason === null ? NONE : NOT_REDUCED_WORDS[selection.reason],
-    ]),
-  );
-
-const REDUCTION_COLUMNS = [
-  column("For", 24),
-  column("Practice", 38),
-  column("Takes off", 15, "right"),
-  column("Basis", 24),
-  column("Remark", 38),
-];
-
 const RATE_COLUMNS = [
   column("Product", 40),
   column("Rate", 24, "right"),
@@ -159,25 +136,6 @@ const rateRows = (application: RecordedApplication, { effectiveRates }: Computat
     RESOLUTION_WORDS[resolution],
   ]);
 
-const CLAIM_COLUMNS = [
-  column("Practice claimed", 46),
-  column("Reduction", 16, "right"),
-  column("Counts for", 34),
-  column("Verified", 14),
-];
-
-const claimRows = ({ manualClaims }: Computation): string[][] =>
-  manualClaims.map((claim) => [
-    claim.label,
-    claim.reductionPercent === null ? NONE : percentText(claim.reductionPercent),
-    listText(claim.allowedFor),
-    "No",
-  ]);
-
-/** A table under its name, or nothing where it would be empty. */
-const named = (text: string, columns: Parameters<typeof table>[1], rows: string[][]): ReportBlock[] =>
-  rows.length === 0 ? [] : [{ kind: "text", text, tone: "strong" }, table(text, columns, rows)];
-
 function computationBlocks(application: RecordedApplication, computation: Computation): ReportBlock[] {
   return [
     { kind: "text", text: "Conditions of the last computation", tone: "strong" },
@@ -187,17 +145,17 @@ function computationBlocks(application: RecordedApplication, computation: Comput
     ...(computation.edges.length === 0
       ? []
       : [{ kind: "text" as const, text: "Buffer by edge", tone: "strong" as const }, edgeTable(computation.edges)]),
-    ...named("Practices that reduce the buffer", REDUCTION_COLUMNS, reductionRows(application, computation)),
-    ...named("Claimed practices", CLAIM_COLUMNS, claimRows(computation)),
+    ...reductionBlocks(application, computation),
   ];
 }
 
 function applicationBlocks(application: RecordedApplication): ReportBlock[] {
-  const computation = application.drift?.computation ?? null;
+  const { computation = null, adjuvants = null, practices = [] } = application.drift ?? {};
   const rules = application.requirements.flatMap(({ driftConfiguration }) =>
     driftConfiguration === null ? [] : requirementRows(application, driftConfiguration),
   );
-  if (rules.length === 0 && computation === null) return [];
+  const mix = adjuvantBlocks(adjuvants);
+  if (rules.length === 0 && computation === null && practices.length === 0 && mix.length === 0) return [];
   const missing: ReportBlock = {
     kind: "text",
     text: "The wind and the setup at application have not been computed, so no buffer has been placed.",
@@ -206,6 +164,8 @@ function applicationBlocks(application: RecordedApplication): ReportBlock[] {
   return [
     { kind: "subheading", text: `Application ${application.applicationId}, ${dayText(application.applicationDate)}` },
     ...named("Rules", REQUIREMENT_COLUMNS, rules),
+    ...mix,
+    ...practiceBlocks(practices),
     ...(computation === null ? [missing] : computationBlocks(application, computation)),
   ];
 }

@@ -4,7 +4,10 @@ import type { RateResolution } from "@/lib/domain/compliance";
 import type { EdgeReason, NotReducedReason } from "@/lib/domain/drift";
 import type { CreditSource, NotCreditedReason } from "@/lib/domain/mitigation";
 import { canonicalRegistration, registrantRegistration } from "@/lib/domain/registration";
-import type { ReportColumn, ReportTable } from "@/lib/domain/report";
+import type { ReportBlock, ReportColumn, ReportTable } from "@/lib/domain/report";
+import type { ApplicationEvidence } from "@/lib/data/reports/evidence";
+
+export type Computation = NonNullable<ApplicationEvidence["computation"]>;
 
 /** Stands for what is not known or does not apply. */
 export const NONE = "–";
@@ -133,5 +136,8 @@ export const table = (caption: string, columns: ReportColumn[], rows: string[][]
   columns,
   rows,
 });
+/** A table under its name, or nothing where it would be empty. */
+export const named = (text: string, columns: ReportColumn[], rows: string[][]): ReportBlock[] =>
+  rows.length === 0 ? [] : [{ kind: "text", text, tone: "strong" }, table(text, columns, rows)];
 export const column = (head: string, share: number, align?: "right"): ReportColumn =>
   align === undefined ? { head, share } : { head, share, align };
