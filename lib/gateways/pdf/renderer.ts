@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Piscina } from "piscina";
 import { FairQueue, QueueFull } from "@/lib/gateways/pdf/fair-queue";
-import type { RenderTask } from "@/lib/gateways/pdf/worker";
+import type { RenderTask } from "@/lib/gateways/pdf/render-pdf";
 
 /** Why there is no PDF. */
 const PDF_FAILURES = ["failed", "timed_out", "full", "cancelled"] as const;
@@ -45,6 +45,8 @@ export interface RendererOptions {
 const WORKER_FILE = "lib/gateways/pdf/thread.mjs";
 /** Far above what the longest report takes; a thread that passes it is ended by Node and its report fails. */
 const THREAD_MEMORY_MB = 512;
+/** Room for what is let go of again: twice what Node gives, for a tenth less time. */
+const THREAD_YOUNG_MB = 96;
 /** A thread is kept this long without work, since it takes a second to start one and it holds some 100 MB. */
 const IDLE_MS = 300_000;
 
@@ -101,6 +103,6 @@ function openPool({ workers, workerFile = WORKER_FILE }: RendererOptions): Pisci
     maxThreads: workers,
     idleTimeout: IDLE_MS,
     maxQueue: workers,
-    resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB },
+    resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB, maxYoungGenerationSizeMb: THREAD_YOUNG_MB },
   });
 }

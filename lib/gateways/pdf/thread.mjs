@@ -2,5 +2,5 @@ import { register } from "tsx/esm/api";
 
 // A thread starts without the loader of the process that starts it; Node 20 takes none from its arguments either.
 register();
-const { renderReport } = await import("./worker.tsx");
+const { renderReport } = await import("./worker.ts");
 export { renderReport };

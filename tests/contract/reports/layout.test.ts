@@ -1,12 +1,9 @@
 import { crc32, deflateSync } from "node:zlib";
-import { createElement } from "react";
-import { renderToBuffer } from "@react-pdf/renderer";
 import jsQr from "jsqr";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ReportDocument } from "@/lib/domain/report";
-import { printable } from "@/lib/gateways/pdf/printable";
+import { renderPdf } from "@/lib/gateways/pdf/render-pdf";
 import { createPdfRenderer } from "@/lib/gateways/pdf/renderer";
-import { ReportPdf } from "@/lib/gateways/pdf/report-pdf";
 import { registerFonts } from "@/lib/gateways/pdf/styles";
 import { fontsOf, greysOf, hasPoppler, imagesOf, infoOf, pagesOf, wordsOf } from "@/tests/support/poppler";
 import { reportFor, ROUND_5000, WITH_HOLES, type ReportWish } from "@/tests/support/report-record";
@@ -14,9 +11,7 @@ import { reportFor, ROUND_5000, WITH_HOLES, type ReportWish } from "@/tests/supp
 registerFonts(process.cwd());
 
 /** Laid out as a renderer thread does it, in this process: no thread has to be started for it. */
-const render = async (report: ReportDocument): Promise<Buffer> =>
-  renderToBuffer(createElement(ReportPdf, { report: await printable(report), logo: null }) as PdfElement);
-type PdfElement = Parameters<typeof renderToBuffer>[0];
+const render = (report: ReportDocument): Promise<Buffer> => renderPdf({ report, logo: null });
 
 const SLOW_MS = 240_000;
 const made = async (wish: ReportWish): Promise<{ report: ReportDocument; pdf: Buffer }> => {
@@ -175,7 +170,7 @@ describe.skipIf(!hasPoppler)("the drawings of a report", () => {
   });
 
   it("hold the provider's picture at the head, and do without one that cannot be drawn", async () => {
-    const report = await printable(reportFor({}));
+    const report = reportFor({});
     const [whole, broken] = [pngOf(60, 20), Buffer.from("\x89PNG\r\n\x1a\npicture", "latin1")];
     const renderer = createPdfRenderer({ workers: 1, queueMax: 4, timeoutS: SLOW_MS / 1000 });
     const asked = { owner: "tests", signal: new AbortController().signal };
