@@ -59,7 +59,10 @@ program
   .description("how the provider's portal looks; what is not named stays as it is")
   .option("--name <name>", "shown instead of the provider's own name")
   .option("--accent <#rrggbb>", "colour of buttons and links; moved as far as it has to be to be read")
-  .option("--logo <file>", "PNG, JPEG or WebP of at most 128 KiB; shown 36 pixels high on white")
+  .option(
+    "--logo <file>",
+    "PNG, JPEG or WebP of at most 128 KiB; shown 36 pixels high on white, and in PDFs unless it is WebP",
+  )
   .option("--clear <part...>", "take away: name, accent, logo")
   .action((providerId: string, { name, accent, logo, clear = [] }: BrandOptions) =>
     asOperator(async (db) => {
