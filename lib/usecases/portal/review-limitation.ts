@@ -1,5 +1,6 @@
 import { findSavedApplication } from "@/lib/data/compliance-reads";
 import { asProvider } from "@/lib/data/db";
+import { findClaimable } from "@/lib/data/drift/portal-edits";
 import { putReview, removeReview, type ReviewKey } from "@/lib/data/portal/reviews";
 import { PortalRefusal } from "@/lib/domain/portal";
 import type { PortalPass } from "@/lib/usecases/portal/change-selection";
@@ -24,7 +25,9 @@ export async function reviewLimitation(pass: PortalPass, reviewed: LimitationRev
   const { deps, providerId } = pass;
   const { applicationEventId, key, textHash } = reviewed;
   await asProvider(deps.db, providerId, async (tx) => {
-    const saved = await findSavedApplication(tx, providerId, applicationEventId);
+    // Held until the end, so that no lock is answered between this look at it and the mark.
+    const held = await findClaimable(tx, providerId, applicationEventId);
+    const saved = held === null ? null : await findSavedApplication(tx, providerId, applicationEventId);
     if (saved?.fieldId !== reviewed.fieldId) throw new PortalRefusal("not_found");
     if (saved.portalLockedAt !== null) throw new PortalRefusal("locked");
     const texts = bindingLimitations(saved, [])

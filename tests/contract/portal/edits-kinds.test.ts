@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import {
   edit,
@@ -158,6 +160,51 @@ describe("what changed meanwhile is 409 with what is saved now", () => {
     expect(own.toSorted()).toEqual(won?.toSorted());
     await edit(browser, { kind: "undo", ...place, change_id: made[0]?.changeId });
   });
+});
+
+describe("under a lock", () => {
+  const locked = async (body: unknown): Promise<void> => {
+    await lock(farm, id, true);
+    const before = await changes();
+    const found = await refusedEdit(browser, body, { status: 423 });
+    expect(found.error.code).toBe("LOCKED");
+    expect(found.current?.lock.isLocked).toBe(true);
+    expect(await changes()).toBe(before);
+    await lock(farm, id, false);
+  };
+
+  it("nothing that was made before it is undone, until it is gone", async () => {
+    const { change_id: changeId } = await edit(browser, selection(place, MEASURES.wetlands.subOptionId));
+    const undo = { kind: "undo", ...place, change_id: changeId };
+    await locked(undo);
+    expect((await edit(browser, undo)).change_id).not.toBeNull();
+  });
+
+  it("drawings of an earlier boundary stay as they are, until it is gone", async () => {
+    const featureId = randomUUID();
+    await edit(browser, { ...KINDS.drawn_feature?.(place), feature_id: featureId });
+    await sql("farm", "UPDATE drawn_feature SET boundary_hash = repeat('0', 64) WHERE feature_id = $1", [featureId]);
+    const confirm = { kind: "confirm_features", ...place, feature_ids: [featureId], boundary_hash: boundaryHash };
+    await locked(confirm);
+    expect((await edit(browser, confirm)).change_id).not.toBeNull();
+  });
+});
+
+it("a mark that is made while a lock is being answered waits for it, and is refused", async () => {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL ?? "" });
+  await client.connect();
+  await client.query("BEGIN; SELECT set_config('hedgerow.provider_id', 'farm', true)");
+  await client.query("UPDATE application SET portal_locked_at = now() WHERE application_event_id = $1", [id]);
+  const mark = sendEdit(browser, KINDS.reviewed?.(place));
+  try {
+    // Long enough for a mark that does not wait to be made.
+    expect(await Promise.race([mark.then(({ status }) => status), pause(1500, "waits")])).toBe("waits");
+    await client.query("COMMIT");
+  } finally {
+    await client.end();
+  }
+  expect((await mark).status).toBe(423);
+  await lock(farm, id, false);
 });
 
 it("a lock that is answered closes at once: no edit that was under way comes after it", async () => {
