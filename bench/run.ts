@@ -5,6 +5,7 @@ import { drift } from "@/bench/comparisons/drift";
 import { earlyReturn } from "@/bench/comparisons/early-return";
 import { esaCheck } from "@/bench/comparisons/esa-check";
 import { memory } from "@/bench/comparisons/memory";
+import { portal } from "@/bench/comparisons/portal";
 import { report } from "@/bench/comparisons/report";
 import { search } from "@/bench/comparisons/search";
 import { soil } from "@/bench/comparisons/soil";
@@ -18,7 +19,7 @@ import { type Service, startService } from "@/bench/support/service";
 import { requireSharedData } from "@/bench/support/shared-files";
 
 /**
- * `npm run bench -- check|search|validity|drift|soil|compliance|bulk|bulk-long|report|tiles|memory|all` (`check` is both `early-return` and `esa-check`): what is promised about speed, each as a ratio
+ * `npm run bench -- check|search|validity|drift|soil|compliance|bulk|bulk-long|portal|report|tiles|memory|all` (`check` is both `early-return` and `esa-check`): what is promised about speed, each as a ratio
  * measured in one run. A missed target is a line in the table and no failure; the exit code is 1 when a comparison
  * could not be run or its two sides disagreed.
  */
@@ -32,6 +33,7 @@ const ALL: readonly Comparison[] = [
   soil,
   compliance,
   bulk,
+  portal,
   report,
   tiles,
   memory,

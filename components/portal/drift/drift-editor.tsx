@@ -19,10 +19,10 @@ import { ConditionsForm } from "@/components/portal/drift/conditions/conditions-
 import { PREVIEW_KEY } from "@/components/portal/drift/conditions/moment-requests";
 import { usePreview } from "@/components/portal/drift/conditions/use-preview";
 import { keepsDistance } from "@/components/portal/drift/edges/edge-groups";
-import { NearMap } from "@/components/portal/drift/edges/near-map";
+import { NearMap } from "@/components/map/drawing/near-map";
 import { EdgeTable } from "@/components/portal/drift/edges/edge-table";
 import { Practices } from "@/components/portal/drift/practices/practices";
-import { useNear } from "@/components/portal/drift/use-near";
+import { useNear } from "@/components/ui/use-near";
 import type { Outcome } from "@/components/portal/edits/edit-queue";
 import { useEditOutcomes } from "@/components/portal/edits/edits-provider";
 import { useFieldYear } from "@/components/portal/edits/use-field-year";

@@ -49,6 +49,16 @@ describe("a mix", () => {
     expect(found.areas.bufferSqm / 0.3048 ** 2).toBeCloseTo(1320 * 100, -2);
   });
 
+  it("credits an edge its road, though the road's end lies two inches before the corner", () => {
+    const carried = { ...RULE, buffersEsa: { ...RULE.buffersEsa, exclusionCategories: ["road"] } };
+    const creditWith = (missingFt: number): number => {
+      const road = feature(ground([[box(missingFt, -400, 1320 - missingFt, 0)]]));
+      const { edges } = computed({ ...oneRule(carried), features: { hasGlobalSet: true, features: [road] } });
+      return Math.round(edges[0]?.creditedOutsideFt ?? Number.NaN);
+    };
+    expect([creditWith(0.2), creditWith(0.5)]).toEqual([240, 0]);
+  });
+
   it("is drawn with outer rings against the clock and holes with it, however the field was sent", () => {
     const pond = box(500, 500, 800, 800);
     for (const rings of [

@@ -1,5 +1,6 @@
 import type { Opened } from "@/app/portal/g/[grant]/session";
-import { EditableFieldMap } from "@/components/map/drawing/editable-field-map";
+import { NearMap } from "@/components/map/drawing/near-map";
+import { MapSummary } from "@/components/map/map-summary";
 import { grantPath } from "@/lib/http/portal-cookie";
 import { readFieldMap } from "@/lib/usecases/portal/pages/map";
 
@@ -14,11 +15,12 @@ export async function MapSection({ session, place }: Opened) {
   });
   if (model === null) return <p>There is no boundary of this field to show on a map.</p>;
   return (
-    <EditableFieldMap
+    <NearMap
       model={model}
       grantPath={grantPath(session.grant)}
       place={{ fieldId: field.fieldId, year, applicationEventId }}
       isLocked={locked.length > 0}
+      words={<MapSummary model={model} />}
     />
   );
 }

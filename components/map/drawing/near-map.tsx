@@ -2,7 +2,7 @@
 
 import { useEffect, useState, type ComponentType, type ReactNode } from "react";
 import type { EditableFieldMapProps } from "@/components/map/drawing/editable-field-map";
-import { useNear } from "@/components/portal/drift/use-near";
+import { useNear } from "@/components/ui/use-near";
 
 /**
  * The map of the page once it is near; until then, and where it cannot be had, what it shows in words. The page's own
