@@ -150,7 +150,6 @@ async function build() {
     "lib",
     "public",
     "next.config.js",
-    "proxy.ts",
     "tsconfig.json",
     "package-lock.json",
   ]);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import next from "next";
+import { pageHeaders } from "./page-headers.mjs";
 
 /**
  * The web process: Next behind a plain Node server of our own, which adds what Next cannot.
@@ -8,6 +9,7 @@ import next from "next";
  * - The socket's address for the rate limit, in a header a client cannot forge (it is overwritten here); behind
  *   proxies named in TRUSTED_PROXIES, the last address that none of them added.
  * - `X-Request-ID` on every answer, pages and unknown routes included.
+ * - Security headers of pages, with a nonce of each answer.
  * - A clean stop: no new connections, requests in flight are finished.
  */
 const dev = process.argv.includes("--dev");
@@ -21,6 +23,8 @@ const trusted = (process.env.TRUSTED_PROXIES ?? "")
 const app = next({ dev, hostname, port, turbopack: true });
 const handle = app.getRequestHandler();
 await app.prepare();
+
+const protect = pageHeaders({ isDevelopment: dev, imageryUrl: process.env.MAP_IMAGERY_URL });
 
 const plainAddress = (address) => address.replace(/^::ffff:/, "");
 
@@ -53,6 +57,7 @@ const server = createServer((request, response) => {
   request.headers["x-hedgerow-peer"] = peerOf(request);
   response.setHeader("X-Request-ID", requestId);
   request.url = wellFormed(request.url);
+  protect(request, response);
   handle(request, response).catch((error) => {
     process.stderr.write(`${error?.stack ?? error}\n`);
     if (!response.headersSent) response.writeHead(500);

@@ -13,7 +13,6 @@ const SOURCES = [
   "lib",
   "public",
   "next.config.js",
-  "proxy.ts",
   "tsconfig.json",
   "package-lock.json",
 ];

@@ -80,9 +80,3 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
   const faults = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
   throw new Error(`Hedgerow does not start: its environment is incomplete.\n${faults.join("\n")}`);
 }
-
-/** The one other host that pages may ask, where the operator named imagery for the map; null without. */
-export function imageryOrigin(variables: NodeJS.ProcessEnv = process.env): string | null {
-  const { data } = imageryUrl.safeParse(variables.MAP_IMAGERY_URL);
-  return data === undefined ? null : new URL(data).origin;
-}
