@@ -1,4 +1,4 @@
-import { expect, type Browser, type BrowserContext, type Locator, type Page } from "@playwright/test";
+import { expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
 import { check, readCompliance } from "./support";
 
 /** Asks, with the limitation that holds here, for more points than the ground gives. */
@@ -77,14 +77,6 @@ interface Selected {
 }
 
 /** Reaches a control as a keyboard does. */
-export async function tabTo(page: Page, control: Locator): Promise<void> {
-  for (let step = 0; step < 12; step += 1) {
-    await page.keyboard.press("Tab");
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-  }
-  await expect(control).toBeFocused();
-}
-
 export const databases = (page: Page): Promise<(string | undefined)[]> =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
 

@@ -22,9 +22,12 @@ export async function showMap(page: Page): Promise<void> {
   }).toPass({ timeout: 40_000 });
 }
 
-/** To its top: with its legend it is taller than a phone. */
+/** To its top: with its legend it is taller than a phone. The map comes when somebody comes near its place. */
 export async function scrollToMap(page: Page): Promise<void> {
+  const place = page.locator("[data-near-map]");
   // A page that is still streaming in holds its last part twice for a moment.
+  await expect(place).toHaveCount(1);
+  await place.evaluate((each) => each.scrollIntoView({ block: "start" }), undefined, { timeout: 5_000 });
   await expect(page.locator(FRAME)).toHaveCount(1);
   await page
     .locator(FRAME)

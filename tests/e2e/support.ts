@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { expect, test, type APIRequestContext, type BrowserContext, type Page } from "@playwright/test";
+import { expect, test, type APIRequestContext, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import { PORTAL_THEMES, THEME_COOKIE, type PortalPageId, type PortalTheme } from "@/lib/domain/portal-pages";
 
 export { PORTAL_THEMES };
@@ -148,4 +148,16 @@ export const smallTargets = (page: Page): Promise<string[]> =>
 export async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env.E2E_SHOTS ?? test.info().outputDir;
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
+
+/** Presses Tab until a control has the focus, and the focus is seen on it. */
+export async function tabTo(page: Page, control: Locator, most = 12): Promise<void> {
+  for (let step = 0; step < most; step += 1) {
+    await page.keyboard.press("Tab");
+    if (!(await control.evaluate((element) => element === document.activeElement))) continue;
+    const outline = await control.evaluate((element) => getComputedStyle(element).outlineStyle);
+    expect(outline, "the focus is seen").not.toBe("none");
+    return;
+  }
+  await expect(control).toBeFocused();
 }

@@ -24,7 +24,7 @@ export function NearMap({ words, ...props }: EditableFieldMapProps & { words: Re
     };
   }, [isNear]);
   return (
-    <div ref={place}>
+    <div ref={place} data-near-map>
       {Map === null ? (
         <>
           <p role="status">{hasFailed ? "The map could not be loaded. Its words are below." : "The map is loading."}</p>
