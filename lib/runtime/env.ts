@@ -57,7 +57,7 @@ const environmentSchema = z.object({
   REQUEST_DEADLINE_S: count(90),
   PROCESSING_SLOTS: count(64),
   BULK_BACKLOG_LIMIT: count(20_000),
-  WORKER_CONCURRENCY: count(4),
+  WORKER_CONCURRENCY: count(2),
   // A processor is left to the requests, and no more than four are taken from a large machine.
   REPORT_WORKERS: count(Math.max(1, Math.min(4, availableParallelism() - 1))),
   REPORT_TIMEOUT_S: count(30),
