@@ -27,7 +27,7 @@ export function NearMap({ words, ...props }: EditableFieldMapProps & { words: Re
     <div ref={place} data-near-map>
       {Map === null ? (
         <>
-          <p role="status">{hasFailed ? "The map could not be loaded. Its words are below." : "The map is loading."}</p>
+          <p role="status">{isNear ? phaseOf(hasFailed) : "The map is drawn when you come to it."}</p>
           {words}
         </>
       ) : (
@@ -36,3 +36,6 @@ export function NearMap({ words, ...props }: EditableFieldMapProps & { words: Re
     </div>
   );
 }
+
+const phaseOf = (hasFailed: boolean): string =>
+  hasFailed ? "The map could not be loaded. Its words are below." : "The map is loading.";
