@@ -4,6 +4,7 @@ import type { KeyHolder } from "@/lib/data/providers";
 import type { CatalogueProduct, LimitationRule } from "@/lib/domain/product";
 import type { SoilFailure } from "@/lib/domain/soil-survey";
 import { createPdfRenderer, type PdfRenderer } from "@/lib/gateways/pdf/renderer";
+import { createThreadPool, type ThreadPool } from "@/lib/gateways/threads";
 import { soilDataAccess } from "@/lib/gateways/soil/soil-data-access";
 import { noSoilSource, type SoilSource } from "@/lib/gateways/soil-source";
 import { type ShapeKernel, startGeos } from "@/lib/geo/kernel";
@@ -37,6 +38,8 @@ export interface Deps {
   geos: ShapeKernel;
   /** Starts its threads with the first report. */
   pdf: PdfRenderer;
+  /** For drift computations that take long; starts with the first of them. */
+  driftThreads: ThreadPool;
   log: Log;
   caches: Caches;
   /** Starts work that no request waits for. What fails is logged. */
@@ -47,6 +50,13 @@ export interface Deps {
 
 /** A revoked key, a new product and a switched set act within this time. spec: design/quality, security and speed */
 const CACHE_MS = 60_000;
+
+const DRIFT_THREADS = {
+  file: "lib/usecases/applications/drift-buffer/thread/thread.mjs",
+  name: "placeInThread",
+  memoryMb: 512,
+  idleMs: 300_000,
+};
 
 export async function createDeps(env: Environment): Promise<Deps> {
   const log = createLog(env.LOG_LEVEL);
@@ -69,6 +79,7 @@ export async function createDeps(env: Environment): Promise<Deps> {
       queueMax: env.REPORT_QUEUE_MAX,
       timeoutS: env.REPORT_TIMEOUT_S,
     }),
+    driftThreads: createThreadPool({ ...DRIFT_THREADS, threads: env.DRIFT_THREADS }),
     log,
     aside,
     settled: async () => {

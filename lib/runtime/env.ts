@@ -36,6 +36,9 @@ const keyRing = z
       }),
   );
 
+/** A processor is left to the requests, and no more than four are taken from a large machine. */
+const SPARE_PROCESSORS = Math.max(1, Math.min(4, availableParallelism() - 1));
+
 const environmentSchema = z.object({
   HEDGEROW_MODE: z.enum(["production", "demo", "development", "test"]).default("production"),
   DATABASE_URL: z.string().min(1, "is required"),
@@ -58,8 +61,8 @@ const environmentSchema = z.object({
   PROCESSING_SLOTS: count(64),
   BULK_BACKLOG_LIMIT: count(20_000),
   WORKER_CONCURRENCY: count(2),
-  // A processor is left to the requests, and no more than four are taken from a large machine.
-  REPORT_WORKERS: count(Math.max(1, Math.min(4, availableParallelism() - 1))),
+  REPORT_WORKERS: count(SPARE_PROCESSORS),
+  DRIFT_THREADS: count(SPARE_PROCESSORS),
   REPORT_TIMEOUT_S: count(30),
   REPORT_QUEUE_MAX: count(32),
   WEBHOOK_ALLOW_PRIVATE: z

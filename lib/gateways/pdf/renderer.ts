@@ -1,7 +1,6 @@
-import { join } from "node:path";
-import { Piscina } from "piscina";
 import { FairQueue, QueueFull } from "@/lib/gateways/pdf/fair-queue";
 import type { RenderTask } from "@/lib/gateways/pdf/render-pdf";
+import { createThreadPool } from "@/lib/gateways/threads";
 
 /** Why there is no PDF. */
 const PDF_FAILURES = ["failed", "timed_out", "full", "cancelled"] as const;
@@ -52,37 +51,29 @@ const IDLE_MS = 300_000;
 
 /**
  * Renders in worker threads, so that no request waits behind a layout. A report that passes its time has its thread
- * ended, whatever it is doing. Threads run the source itself under tsx: Next would bundle a file that it can see.
+ * ended, whatever it is doing.
  */
-export function createPdfRenderer(options: RendererOptions): PdfRenderer {
-  const queue = new FairQueue({ running: options.workers, waiting: options.queueMax });
-  let pool: Piscina | null = null;
-  const started = (): Piscina => {
-    if (pool !== null) return pool;
-    const opened = openPool(options);
-    // A thread that dies with a report fails that report and is replaced. One that dies without has not even started,
-    // nor would the next: whoever waits is told, and a later report tries anew.
-    opened.on("error", () => {
-      if (pool === opened) pool = null;
-      void opened.destroy();
-    });
-    pool = opened;
-    return opened;
-  };
+export function createPdfRenderer({ workers, queueMax, timeoutS, workerFile }: RendererOptions): PdfRenderer {
+  const queue = new FairQueue({ running: workers, waiting: queueMax });
+  const pool = createThreadPool({
+    file: workerFile ?? WORKER_FILE,
+    name: "renderReport",
+    threads: workers,
+    memoryMb: THREAD_MEMORY_MB,
+    youngMb: THREAD_YOUNG_MB,
+    idleMs: IDLE_MS,
+  });
   return {
     render: async (task, { owner, signal }) => {
-      const deadline = AbortSignal.timeout(options.timeoutS * 1000);
+      const deadline = AbortSignal.timeout(timeoutS * 1000);
       const either = AbortSignal.any([deadline, signal]);
       try {
-        return (await queue.run(owner, either, () => started().run(task, { signal: either }))) as Uint8Array;
+        return await queue.run(owner, either, () => pool.run<Uint8Array>(task, either));
       } catch (error) {
         throw new PdfError(failureOf(error, { deadline, signal }), error);
       }
     },
-    close: async () => {
-      await pool?.destroy();
-      pool = null;
-    },
+    close: pool.close,
   };
 }
 
@@ -90,19 +81,4 @@ function failureOf(error: unknown, { deadline, signal }: { deadline: AbortSignal
   if (error instanceof QueueFull) return "full";
   if (deadline.aborted) return "timed_out";
   return signal.aborted ? "cancelled" : "failed";
-}
-
-function openPool({ workers, workerFile = WORKER_FILE }: RendererOptions): Piscina {
-  // Looked up when it runs, from where the service runs: the bundle lies elsewhere.
-  const root = process.cwd();
-  return new Piscina({
-    filename: join(/* turbopackIgnore: true */ root, workerFile),
-    name: "renderReport",
-    workerData: { root },
-    minThreads: 0,
-    maxThreads: workers,
-    idleTimeout: IDLE_MS,
-    maxQueue: workers,
-    resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB, maxYoungGenerationSizeMb: THREAD_YOUNG_MB },
-  });
 }

@@ -14,7 +14,8 @@ import { readRuleFiles, RULE_FILE_DIRECTORY } from "@/lib/rulebook/read-rule-fil
 
 /** The day every test of the engine lives on, unless it says otherwise. */
 export const NOW = new Date("2026-04-01T12:00:00.000Z");
-export const rulebook = rulebookAsOf("2026-05-01");
+export const RULES_AS_OF = "2026-05-01";
+export const rulebook = rulebookAsOf(RULES_AS_OF);
 export const catalogue: Catalogue = parseRuleFiles((await readRuleFiles(RULE_FILE_DIRECTORY)).files);
 
 export function productOf(registration: string): CatalogueProduct {

@@ -8,12 +8,11 @@ import { ServiceError } from "@/lib/domain/errors";
 import type { FieldBoundary } from "@/lib/domain/field";
 import { isIncomplete, issue, type Issue } from "@/lib/domain/issues";
 import type { SoilOutcome } from "@/lib/domain/soil";
-import type { Rulebook } from "@/lib/domain/tables";
 import { assess, type AssessmentResult } from "@/lib/engine/assess";
-import { computeDrift } from "@/lib/engine/drift/compute";
 import { mergeIssues, overallStatus } from "@/lib/engine/overall";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { Deps } from "@/lib/runtime/deps";
+import { placeBuffers } from "@/lib/usecases/applications/drift-buffer/place-buffers";
 import { areaQuery, exemptionClaim } from "@/lib/usecases/esa-check/check-facts";
 import { findRules, resolveProducts } from "@/lib/usecases/products/resolve-products";
 
@@ -75,24 +74,27 @@ export async function assessNow(
     rulebook,
     catalogueVersion: resolved.catalogue?.version ?? null,
   });
-  return placeBuffers(deps, state, { moment, boundary, rulebook, result });
+  return withBuffers({ deps, signal }, state, { moment, boundary, result });
 }
 
 interface Gathered {
   moment: Moment;
   boundary: FieldBoundary;
-  rulebook: Rulebook;
   result: AssessmentResult;
 }
 
-function placeBuffers(deps: Deps, state: ComputeState, { moment, boundary, rulebook, result }: Gathered): AssessedNow {
+async function withBuffers(
+  { deps, signal }: { deps: Deps; signal: AbortSignal },
+  state: ComputeState,
+  { moment, boundary, result }: Gathered,
+): Promise<AssessedNow> {
   const { assessment } = result;
   const { method, gpa, dropletSize, boomHeight } = moment.application;
   const rest = [...assessment.issues, ...changedBoundary(state)].filter(
     ({ code }) => code !== "DRIFT_CONDITIONS_UNVERIFIED",
   );
   const statuses = assessment.runoff.map(({ status }) => status);
-  const computation = computeDrift(deps.geos, {
+  const facts = {
     checkedAt: assessment.calculatedAt,
     boundary: boundary.geometry,
     ...result.driftRules,
@@ -101,10 +103,11 @@ function placeBuffers(deps: Deps, state: ComputeState, { moment, boundary, ruleb
     claims: state.claims,
     features: featureFacts(state.features, state.drawn, boundary.hash),
     downslopeLines: state.downslopeLines,
-    rulebook,
+    rulesAsOf: moment.application.applicationDate,
     rest: { statuses, issues: rest },
     withWindRose: moment.withWindRose,
-  });
+  };
+  const computation = await placeBuffers(deps, facts, signal);
   // A placement answers the question that intake left open; while none could be made, it stays open.
   const isPlaced = computation.hasTreatableArea !== null;
   const open = isPlaced ? [] : assessment.drift.issues.filter(({ code }) => code === "DRIFT_CONDITIONS_UNVERIFIED");

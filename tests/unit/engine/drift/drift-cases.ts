@@ -82,21 +82,22 @@ export const SQUARE = ground([
   ],
 ]);
 
-export const computed = (scene: Scene): DriftComputation =>
-  computeDrift(kernel, {
-    checkedAt: NOW,
-    boundary: SQUARE,
-    setup: setupOf("Broadcast-Ground"),
-    claims: [],
-    features: { hasGlobalSet: true, features: [] },
-    downslopeLines: [],
-    rulebook,
-    rest: { statuses: [], issues: [] },
-    withWindRose: false,
-    ...scene,
-    weather: { windDirectionDeg: 0, windSpeedMph: 8, temperatureF: null, humidityPercent: null, ...scene.weather },
-  });
+/** What the engine reads of a scene. */
+export const factsOf = (scene: Scene): DriftFacts => ({
+  checkedAt: NOW,
+  boundary: SQUARE,
+  setup: setupOf("Broadcast-Ground"),
+  claims: [],
+  features: { hasGlobalSet: true, features: [] },
+  downslopeLines: [],
+  rulebook,
+  rest: { statuses: [], issues: [] },
+  withWindRose: false,
+  ...scene,
+  weather: { windDirectionDeg: 0, windSpeedMph: 8, temperatureF: null, humidityPercent: null, ...scene.weather },
+});
 
+export const computed = (scene: Scene): DriftComputation => computeDrift(kernel, factsOf(scene));
 /** One label rule of one made-up product. */
 export const oneRule = (rule: DriftSource["rule"], members: Partial<SubmittedProduct> = {}): Scene => {
   const rated = ratedWith({ drift: rule }, members);

@@ -1,0 +1,36 @@
+import type { DriftComputation } from "@/lib/domain/drift";
+import { computeDrift, type DriftFacts } from "@/lib/engine/drift/compute";
+import { rulebookAsOf } from "@/lib/rulebook/load";
+import type { Deps } from "@/lib/runtime/deps";
+
+/** What a thread is sent: everything but the rulebook, which it has read itself. */
+export interface ThreadFacts extends Omit<DriftFacts, "rulebook"> {
+  /** The day whose rulebook holds, `YYYY-MM-DD`. */
+  rulesAsOf: string;
+}
+
+/** All 16 directions cost some five times one. */
+const ROSE_COST = 5;
+/**
+ * Positions of a boundary, with all winds five times as many, from which a computation goes to a thread: it would hold
+ * up every request of the process for a tenth of a second, and the worst there is for six. Below, the way there and back
+ * would cost more than the work.
+ */
+const THREAD_FROM = 1000;
+
+const costOf = ({ boundary, withWindRose }: ThreadFacts): number =>
+  boundary.coordinates.flat(2).length * (withWindRose ? ROSE_COST : 1);
+
+/** The engine's computation, where it holds up nobody. A signal ends what a thread is at. */
+export async function placeBuffers(deps: Deps, facts: ThreadFacts, signal: AbortSignal): Promise<DriftComputation> {
+  if (costOf(facts) < THREAD_FROM) {
+    const { rulesAsOf, ...known } = facts;
+    return computeDrift(deps.geos, { ...known, rulebook: rulebookAsOf(rulesAsOf) });
+  }
+  try {
+    return await deps.driftThreads.run<DriftComputation>(facts, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  }
+}
