@@ -4,7 +4,7 @@ import type { KeyHolder } from "@/lib/data/providers";
 import type { CatalogueProduct, LimitationRule } from "@/lib/domain/product";
 import type { SoilFailure } from "@/lib/domain/soil-survey";
 import { createPdfRenderer, type PdfRenderer } from "@/lib/gateways/pdf/renderer";
-import { createThreadPool, type ThreadPool } from "@/lib/gateways/threads";
+import { createSharedThreads, type SharedThreads } from "@/lib/gateways/shared-threads";
 import { soilDataAccess } from "@/lib/gateways/soil/soil-data-access";
 import { noSoilSource, type SoilSource } from "@/lib/gateways/soil-source";
 import { type ShapeKernel, startGeos } from "@/lib/geo/kernel";
@@ -39,7 +39,7 @@ export interface Deps {
   /** Starts its threads with the first report. */
   pdf: PdfRenderer;
   /** For drift computations that take long; starts with the first of them. */
-  driftThreads: ThreadPool;
+  driftThreads: SharedThreads;
   log: Log;
   caches: Caches;
   /** Starts work that no request waits for. What fails is logged. */
@@ -56,6 +56,8 @@ const DRIFT_THREADS = {
   name: "placeInThread",
   memoryMb: 512,
   idleMs: 300_000,
+  queueMax: 32,
+  graceMs: 2000,
 };
 
 export async function createDeps(env: Environment): Promise<Deps> {
@@ -79,7 +81,7 @@ export async function createDeps(env: Environment): Promise<Deps> {
       queueMax: env.REPORT_QUEUE_MAX,
       timeoutS: env.REPORT_TIMEOUT_S,
     }),
-    driftThreads: createThreadPool({ ...DRIFT_THREADS, threads: env.DRIFT_THREADS }),
+    driftThreads: createSharedThreads({ ...DRIFT_THREADS, threads: env.DRIFT_THREADS }),
     log,
     aside,
     settled: async () => {

@@ -1,4 +1,4 @@
-import { FairQueue, QueueFull } from "@/lib/gateways/pdf/fair-queue";
+import { FairQueue, isQueueFull } from "@/lib/gateways/fair-queue";
 import type { RenderTask } from "@/lib/gateways/pdf/render-pdf";
 import { createThreadPool } from "@/lib/gateways/threads";
 
@@ -78,7 +78,7 @@ export function createPdfRenderer({ workers, queueMax, timeoutS, workerFile }: R
 }
 
 function failureOf(error: unknown, { deadline, signal }: { deadline: AbortSignal; signal: AbortSignal }): PdfFailure {
-  if (error instanceof QueueFull) return "full";
+  if (isQueueFull(error)) return "full";
   if (deadline.aborted) return "timed_out";
   return signal.aborted ? "cancelled" : "failed";
 }

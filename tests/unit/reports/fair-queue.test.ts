@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FairQueue, QueueFull } from "@/lib/gateways/pdf/fair-queue";
+import { FairQueue, QueueFull } from "@/lib/gateways/fair-queue";
 
 const never = new AbortController().signal;
 

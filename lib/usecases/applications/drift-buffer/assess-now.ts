@@ -24,6 +24,12 @@ export interface Moment {
   withExplanation: boolean;
 }
 
+interface AssessContext {
+  deps: Deps;
+  provider: { providerId: string };
+  signal: AbortSignal;
+}
+
 export interface AssessedNow {
   assessment: Assessment;
   computation: DriftComputation;
@@ -42,7 +48,7 @@ export function boundaryOf({ field }: ComputeState): FieldBoundary {
  * moment. Reads PULAs and counties, and nothing else of the database once products and rules are known.
  */
 export async function assessNow(
-  { deps, signal }: { deps: Deps; signal: AbortSignal },
+  { deps, provider, signal }: AssessContext,
   state: ComputeState,
   moment: Moment,
   findSoil: (boundary: FieldBoundary) => Promise<SoilOutcome>,
@@ -74,7 +80,7 @@ export async function assessNow(
     rulebook,
     catalogueVersion: resolved.catalogue?.version ?? null,
   });
-  return withBuffers({ deps, signal }, state, { moment, boundary, result });
+  return withBuffers({ deps, provider, signal }, state, { moment, boundary, result });
 }
 
 interface Gathered {
@@ -84,7 +90,7 @@ interface Gathered {
 }
 
 async function withBuffers(
-  { deps, signal }: { deps: Deps; signal: AbortSignal },
+  { deps, provider, signal }: AssessContext,
   state: ComputeState,
   { moment, boundary, result }: Gathered,
 ): Promise<AssessedNow> {
@@ -107,7 +113,7 @@ async function withBuffers(
     rest: { statuses, issues: rest },
     withWindRose: moment.withWindRose,
   };
-  const computation = await placeBuffers(deps, facts, signal);
+  const computation = await placeBuffers({ deps, providerId: provider.providerId, signal }, facts);
   // A placement answers the question that intake left open; while none could be made, it stays open.
   const isPlaced = computation.hasTreatableArea !== null;
   const open = isPlaced ? [] : assessment.drift.issues.filter(({ code }) => code === "DRIFT_CONDITIONS_UNVERIFIED");

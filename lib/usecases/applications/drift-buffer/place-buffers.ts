@@ -1,5 +1,7 @@
 import type { DriftComputation } from "@/lib/domain/drift";
+import { ServiceError } from "@/lib/domain/errors";
 import { computeDrift, type DriftFacts } from "@/lib/engine/drift/compute";
+import { isQueueFull } from "@/lib/gateways/fair-queue";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { Deps } from "@/lib/runtime/deps";
 
@@ -21,16 +23,20 @@ const THREAD_FROM = 1000;
 const costOf = ({ boundary, withWindRose }: ThreadFacts): number =>
   boundary.coordinates.flat(2).length * (withWindRose ? ROSE_COST : 1);
 
-/** The engine's computation, where it holds up nobody. A signal ends what a thread is at. */
-export async function placeBuffers(deps: Deps, facts: ThreadFacts, signal: AbortSignal): Promise<DriftComputation> {
+/** The engine's computation, where it holds up nobody. Work that is given up leaves its thread. */
+export async function placeBuffers(
+  { deps, providerId, signal }: { deps: Deps; providerId: string; signal: AbortSignal },
+  facts: ThreadFacts,
+): Promise<DriftComputation> {
   if (costOf(facts) < THREAD_FROM) {
     const { rulesAsOf, ...known } = facts;
     return computeDrift(deps.geos, { ...known, rulebook: rulebookAsOf(rulesAsOf) });
   }
   try {
-    return await deps.driftThreads.run<DriftComputation>(facts, signal);
+    return await deps.driftThreads.run<DriftComputation>(facts, { owner: providerId, signal });
   } catch (error) {
-    signal.throwIfAborted();
-    throw error;
+    if (!isQueueFull(error)) throw error;
+    const message = "Too many large fields are being computed. Ask again in a moment.";
+    throw new ServiceError("capacityExceeded", message, { cause: error });
   }
 }

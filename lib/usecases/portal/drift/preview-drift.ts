@@ -78,7 +78,7 @@ export async function previewDrift(
   const application = applicationNow(state, request.setup);
   const { weather, withWindRose } = request;
   const moment = { application, weather, withWindRose, withExplanation: false };
-  const { assessment, computation } = await assessNow({ deps, signal }, state, moment, () =>
+  const { assessment, computation } = await assessNow({ deps, provider: { providerId }, signal }, state, moment, () =>
     Promise.resolve(storedSoil(state)),
   );
   return {

@@ -14,7 +14,8 @@ const LARGE = ground([[wavy(1100), round(60, 50, true)]]);
 const scene = { ...oneRule(RULE), boundary: LARGE };
 
 const forThread = (facts: DriftFacts): ThreadFacts => ({ ...facts, rulesAsOf: RULES_AS_OF });
-const never = new AbortController().signal;
+const place = async (facts: DriftFacts, signal = new AbortController().signal) =>
+  placeBuffers({ deps: await getDeps(), providerId: "threads", signal }, forThread(facts));
 
 afterAll(async () => {
   await (await getDeps()).driftThreads.close();
@@ -24,13 +25,12 @@ describe("a computation that takes long", () => {
   it("finds in a thread just what it finds here", async () => {
     const deps = await getDeps();
     const facts = factsOf({ ...scene, withWindRose: true });
-    expect(await placeBuffers(deps, forThread(facts), never)).toEqual(computeDrift(deps.geos, facts));
+    expect(await place(facts)).toEqual(computeDrift(deps.geos, facts));
   });
 
   it("holds up nothing else", async () => {
-    const facts = forThread(factsOf({ ...scene, withWindRose: true }));
     const state = { isOver: false };
-    const work = placeBuffers(await getDeps(), facts, never).finally(() => {
+    const work = place(factsOf({ ...scene, withWindRose: true })).finally(() => {
       state.isOver = true;
     });
     let turns = 0;
@@ -42,18 +42,26 @@ describe("a computation that takes long", () => {
     expect(turns).toBeGreaterThan(50);
   });
 
-  it("is given up with its request, and the next one is made", async () => {
-    const deps = await getDeps();
+  it("is given up with its request, begun or not, and the next one is made", async () => {
     const request = new AbortController();
-    const given = placeBuffers(deps, forThread(factsOf({ ...scene, withWindRose: true })), request.signal);
+    const facts = factsOf({ ...scene, withWindRose: true });
+    const given = Array.from({ length: 3 }, () => place(facts, request.signal));
     request.abort(new Error("the client went away"));
-    await expect(given).rejects.toThrow("the client went away");
-    const next = await placeBuffers(deps, forThread(factsOf(scene)), never);
-    expect(next.requiresBuffer).toBe(true);
+    for (const each of given) await expect(each).rejects.toThrow("the client went away");
+    expect((await place(factsOf(scene))).requiresBuffer).toBe(true);
+  });
+
+  it("is refused for now where one provider asks for more than its share", async () => {
+    const request = new AbortController();
+    const asked = Array.from({ length: 40 }, () => place(factsOf(scene), request.signal));
+    const refused = asked.at(-1);
+    await expect(refused).rejects.toMatchObject({ problem: "capacityExceeded" });
+    request.abort(new Error("enough"));
+    await Promise.allSettled(asked);
   });
 
   it("says what is wrong with its facts in the words of the engine", async () => {
-    const facts = forThread(factsOf({ ...scene, weather: { windDirectionDeg: 400 } }));
-    await expect(placeBuffers(await getDeps(), facts, never)).rejects.toThrow(/no wind blows from 400 degrees/);
+    const facts = factsOf({ ...scene, weather: { windDirectionDeg: 400 } });
+    await expect(place(facts)).rejects.toThrow(/no wind blows from 400 degrees/);
   });
 });

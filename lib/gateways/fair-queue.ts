@@ -10,7 +10,15 @@ interface Waiting {
 }
 
 /** Nothing more is taken in: as a whole, or for this owner, who holds his share already. */
-export class QueueFull extends Error {}
+export class QueueFull extends Error {
+  constructor() {
+    super("nothing more is taken in");
+    this.name = "QueueFull";
+  }
+}
+
+/** By its name: pages and route handlers are bundled apart, each with a class of its own. */
+export const isQueueFull = (error: unknown): boolean => error instanceof Error && error.name === "QueueFull";
 
 /**
  * Lets a few pieces of work run at a time, and as many wait as are allowed. Whoever has least running goes first, and
