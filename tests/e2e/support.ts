@@ -131,9 +131,13 @@ export function complaints(page: Page): string[] {
   return heard;
 }
 
-/** By how many pixels the page is wider than its window. */
+/** By how many pixels the page is wider than its window, or a navigation than the place that cuts it off. */
 export const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  page.evaluate(() => {
+    const lists = [...document.querySelectorAll<HTMLElement>("nav ul")].filter((list) => list.checkVisibility());
+    const cut = lists.map((list) => list.scrollWidth - list.clientWidth);
+    return Math.max(document.documentElement.scrollWidth - window.innerWidth, ...cut);
+  });
 
 /** Targets smaller than 44 by 44 pixels, links inside a sentence excepted. */
 export const smallTargets = (page: Page): Promise<string[]> =>
