@@ -4,7 +4,10 @@ import { useEffect, useRef, useState, type RefObject } from "react";
 
 const NEAR = "400px";
 
-/** Whether somebody has come near a place of the page: what is costly is fetched then. Once near, always near. */
+/**
+ * Whether somebody has come near a place of the page: what is costly is fetched then. Once near, always near. A page
+ * that is still coming in is short, and everything in it near, so nobody is asked before it is whole.
+ */
 export function useNear(): { place: RefObject<HTMLDivElement | null>; isNear: boolean } {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
@@ -17,8 +20,13 @@ export function useNear(): { place: RefObject<HTMLDivElement | null>; isNear: bo
       },
       { rootMargin: NEAR },
     );
-    observer.observe(host);
-    return () => observer.disconnect();
+    const begin = (): void => observer.observe(host);
+    if (document.readyState === "complete") begin();
+    else window.addEventListener("load", begin, { once: true });
+    return () => {
+      window.removeEventListener("load", begin);
+      observer.disconnect();
+    };
   }, [isNear]);
   return { place, isNear };
 }

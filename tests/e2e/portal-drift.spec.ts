@@ -373,8 +373,10 @@ test("a year without an application says so plainly", async ({ page }) => {
 test("the page asks for at most 170 kB of script before its map is near", async ({ page }) => {
   test.skip(process.env.E2E_BASE_URL?.includes(":3100") === true, "development serves scripts whole");
   const { url } = await check(page.request, READY);
-  await openLink(page, url);
   await page.setViewportSize({ width: 360, height: 640 });
+  await openLink(page, url);
+  // What the page before still fetches is not this one's.
+  await page.waitForLoadState("networkidle");
   const bodies: Promise<Buffer>[] = [];
   page.on("response", (response) => {
     if (response.request().resourceType() === "script") bodies.push(response.body());
