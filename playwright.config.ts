@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { CHROMIUM } from "./tests/support/chromium";
 
 const port = Number(process.env.E2E_PORT ?? 3917);
 /** A demonstration that runs already, such as `npm run dev`; without it the tests start their own. */
@@ -12,19 +13,9 @@ export default defineConfig({
   use: {
     baseURL: running ?? `http://localhost:${port}`,
     launchOptions: {
-      executablePath: "/usr/bin/chromium",
-      args: [
-        "--no-sandbox",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--disable-dev-shm-usage",
-        "--use-gl=angle",
-        "--use-angle=swiftshader",
-        "--enable-unsafe-swiftshader",
-      ],
+      ...CHROMIUM,
+      // The map draws by WebGL, which has no processor of its own here.
+      args: [...CHROMIUM.args, "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
     },
   },
   // The demonstration itself, from nothing, as a user starts it.

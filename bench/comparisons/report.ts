@@ -5,6 +5,7 @@ import type { Row } from "@/bench/support/report";
 import { APPLICATION_DATE, checkOf } from "@/bench/support/requests";
 import { inRounds, spreadOf, timeEach } from "@/bench/support/rounds";
 import type { Service } from "@/bench/support/service";
+import { CHROMIUM } from "@/tests/support/chromium";
 import { residentAtRest } from "@/bench/comparisons/memory";
 
 const ROUNDS = 6;
@@ -61,16 +62,7 @@ async function compareRecords(page: Page, client: Client, { reportPath }: Subjec
 
 /** From the request to the last byte, each with its process warm: ours over HTTP, and a browser that loads and prints. */
 async function comparePrinting(bench: Bench, service: Service, subject: Subject): Promise<Row> {
-  const browser = await chromium.launch({
-    executablePath: "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-dev-shm-usage",
-    ],
-  });
+  const browser = await chromium.launch(CHROMIUM);
   try {
     const page = await browser.newPage();
     const twin = await openTwin(page, service, subject);

@@ -1,10 +1,9 @@
 "use client";
 
 import type { SelectionBody } from "@/components/portal/edits/bodies";
+import { NotSaved } from "@/components/portal/edits/not-saved";
 import type { RefusedEdit } from "@/components/portal/edits/queue";
 import { textOf, type WrittenMeasure } from "@/components/portal/measures/shared";
-import { Button } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
 import type { MeasureState } from "@/lib/domain/portal-views/field-year";
 import type { MeasureText } from "@/lib/domain/portal-views/measures";
 import styles from "./measure-conflict.module.css";
@@ -27,23 +26,18 @@ const wantedBy = ({ selection }: SelectionBody): Text =>
 export function MeasureConflict({ measure, refused, saved, reason, submit, dismiss }: Props) {
   if (refused?.body.kind !== "selection") return null;
   const wanted = wantedBy(refused.body);
-  const canInsist = reason.code === "CHANGED";
   return (
-    <Notice tone="warn" title={`Not saved: ${measure.label}`} isLive>
-      <p>{reason.message}</p>
+    <NotSaved
+      title={`Not saved: ${measure.label}`}
+      reason={reason}
+      insist={reason.code === "CHANGED" ? () => submit(wanted, textOf(saved)) : null}
+      dismiss={dismiss}
+    >
       <dl className={styles.versions}>
         <Version title="Saved now" text={textOf(saved)} />
         <Version title="Yours" text={wanted} />
       </dl>
-      <div className={styles.choices}>
-        {canInsist ? (
-          <Button kind="primary" onClick={() => submit(wanted, textOf(saved))}>
-            Save mine
-          </Button>
-        ) : null}
-        <Button onClick={dismiss}>{canInsist ? "Keep what is saved" : "Let it go"}</Button>
-      </div>
-    </Notice>
+    </NotSaved>
   );
 }
 

@@ -1,6 +1,7 @@
 import { LocalTime } from "@/components/portal/changes/local-time";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
+import { Fold } from "@/components/ui/fold";
 import { Notice } from "@/components/ui/notice";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { DriftAnswerView } from "@/lib/domain/portal-views/drift";
@@ -34,13 +35,12 @@ export function AnswerPanel({ answer }: { answer: DriftAnswerView }) {
         ))}
       </ul>
       <ProductBuffers products={answer.products} />
-      <details className={styles.details}>
-        <summary>The conditions of this answer</summary>
+      <Fold summary="The conditions of this answer">
         <Facts facts={answer.conditions} />
         <p>
           {answer.isSaved ? "Saved" : "Worked out"} <LocalTime at={answer.checkedAt} />. {answer.ground}
         </p>
-      </details>
+      </Fold>
     </Card>
   );
 }

@@ -1,5 +1,7 @@
 import { Card } from "@/components/ui/card";
 import { Citations } from "@/components/portal/measures/citations";
+import { Fold } from "@/components/ui/fold";
+import { TableHead } from "@/components/ui/table-head";
 import type { DepositionView } from "@/lib/domain/portal-views/drift";
 import { formatFeet } from "@/lib/geo/format";
 import table from "@/components/portal/drift/stacked-table.module.css";
@@ -44,20 +46,10 @@ function Curve({ deposition }: { deposition: DepositionView }) {
         ))}
       </p>
       <Chart deposition={deposition} />
-      <details className={styles.details}>
-        <summary>The curve as a table</summary>
+      <Fold summary="The curve as a table">
         <table className={table.table} role="table">
           <caption>Expected deposition, percent of the applied rate</caption>
-          <thead role="rowgroup">
-            <tr role="row">
-              <th role="columnheader" scope="col">
-                Distance downwind
-              </th>
-              <th role="columnheader" scope="col">
-                Expected
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={["Distance downwind", "Expected"]} />
           <tbody role="rowgroup">
             {points.map(({ distanceFt, percent }) => (
               <tr key={distanceFt} role="row">
@@ -71,7 +63,7 @@ function Curve({ deposition }: { deposition: DepositionView }) {
             ))}
           </tbody>
         </table>
-      </details>
+      </Fold>
       {citation === null ? null : <Citations citations={[citation]} />}
     </>
   );

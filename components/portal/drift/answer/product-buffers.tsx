@@ -1,4 +1,5 @@
 import { StatusBadge } from "@/components/ui/status-badge";
+import { TableHead } from "@/components/ui/table-head";
 import type { ProductBufferView } from "@/lib/domain/portal-views/drift";
 import { formatFeet } from "@/lib/geo/format";
 import styles from "../stacked-table.module.css";
@@ -11,25 +12,7 @@ export function ProductBuffers({ products }: { products: readonly ProductBufferV
   return (
     <table className={styles.table} role="table" data-table="products">
       <caption>Product by product</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          <th role="columnheader" scope="col">
-            Product
-          </th>
-          <th role="columnheader" scope="col">
-            Distance
-          </th>
-          <th role="columnheader" scope="col">
-            Taken off
-          </th>
-          <th role="columnheader" scope="col">
-            Buffer
-          </th>
-          <th role="columnheader" scope="col">
-            Stands at
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={["Product", "Distance", "Taken off", "Buffer", "Stands at"]} />
       <tbody role="rowgroup">
         {products.map((product) => (
           <ProductRow key={product.productIndex} product={product} />

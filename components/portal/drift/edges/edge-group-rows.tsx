@@ -5,6 +5,7 @@ import { EdgeRow } from "@/components/portal/drift/edges/edge-row";
 import { groupInWords, pageOf, type EdgeGroup, type NumberedEdge } from "@/components/portal/drift/edges/edge-groups";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { TableHead } from "@/components/ui/table-head";
 import type { EdgeView } from "@/lib/domain/portal-views/drift";
 import table from "@/components/portal/drift/stacked-table.module.css";
 import styles from "./edge-table.module.css";
@@ -69,15 +70,7 @@ function Rows({ title, edges, selected, onSelect, onPoint, productOf }: RowsProp
   return (
     <table className={table.table} role="table">
       <caption className="visually-hidden">{title}, edge by edge</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          {COLUMNS.map((column) => (
-            <th key={column} role="columnheader" scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={COLUMNS} />
       <tbody role="rowgroup" ref={rows}>
         {edges.map((edge) => (
           <EdgeRow

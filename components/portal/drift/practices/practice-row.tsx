@@ -3,12 +3,12 @@
 import { lazy, Suspense } from "react";
 import { claimBody, claimItem, wantedClaim, type ClaimText } from "@/components/portal/drift/practices/claims";
 import type { Edits } from "@/components/portal/edits/edits-provider";
+import { NotSaved } from "@/components/portal/edits/not-saved";
 import { SaveState } from "@/components/portal/edits/save-state";
 import { Citations } from "@/components/portal/measures/citations";
-import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
+import { Fold } from "@/components/ui/fold";
 import { Icon, type IconName } from "@/components/ui/icon";
-import { Notice } from "@/components/ui/notice";
 import type { PracticeState, PracticeText } from "@/lib/domain/portal-views/drift";
 import type { FieldYearPlace } from "@/lib/domain/portal-views/field-year";
 import styles from "./practices.module.css";
@@ -112,10 +112,13 @@ function Verdict({ practice, state }: Pick<Props, "practice" | "state">) {
 
 function Details({ practice: { label, gives, evidence, notes, citations } }: Pick<Props, "practice">) {
   return (
-    <details className={styles.details}>
-      <summary>
-        What it gives, and where this comes from <span className="visually-hidden">: {label}</span>
-      </summary>
+    <Fold
+      summary={
+        <>
+          What it gives, and where this comes from <span className="visually-hidden">: {label}</span>
+        </>
+      }
+    >
       <ul>
         {gives.map((line) => (
           <li key={line}>{line}</li>
@@ -125,7 +128,7 @@ function Details({ practice: { label, gives, evidence, notes, citations } }: Pic
         {evidence}. {notes.join(" ")}
       </p>
       <Citations citations={citations} />
-    </details>
+    </Fold>
   );
 }
 
@@ -142,20 +145,16 @@ interface RefusedProps {
 function Refused({ label, reason, wanted, saved, submit, dismiss }: RefusedProps) {
   const canInsist = reason.code === "CHANGED" && wanted !== undefined;
   return (
-    <Notice tone="warn" title={`Not saved: ${label}`} isLive>
-      <p>{reason.message}</p>
+    <NotSaved
+      title={`Not saved: ${label}`}
+      reason={reason}
+      insist={canInsist ? () => submit(wanted, textOf(saved)) : null}
+      dismiss={dismiss}
+    >
       <p>
         Saved now: {inWords(saved)}. Yours: {inWords(wanted ?? null)}.
       </p>
-      <div className={styles.choices}>
-        {canInsist ? (
-          <Button kind="primary" onClick={() => submit(wanted ?? null, textOf(saved))}>
-            Save mine
-          </Button>
-        ) : null}
-        <Button onClick={dismiss}>{canInsist ? "Keep what is saved" : "Let it go"}</Button>
-      </div>
-    </Notice>
+    </NotSaved>
   );
 }
 
