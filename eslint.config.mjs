@@ -20,6 +20,10 @@ const noEnvironment = {
   selector: "MemberExpression[object.name='process'][property.name='env']",
   message: "Read the environment in lib/runtime/env.ts only.",
 };
+const noFormatterEachTime = {
+  selector: "CallExpression[callee.property.name=/^toLocale(String|DateString|TimeString)$/]",
+  message: "Makes a formatter for each figure: use lib/domain/numbers.ts, or keep an Intl format.",
+};
 
 export default tseslint.config(
   {
@@ -49,18 +53,18 @@ export default tseslint.config(
       "max-lines": ["error", { max: 300, skipBlankLines: true, skipComments: true }],
       "max-lines-per-function": ["error", { max: 50, skipBlankLines: true, skipComments: true }],
       "no-console": "error",
-      "no-restricted-syntax": ["error", noDefaultExport, noEnvironment],
+      "no-restricted-syntax": ["error", noDefaultExport, noEnvironment, noFormatterEachTime],
     },
   },
   {
     files: ["lib/engine/**", "lib/geo/**", "lib/domain/**"],
-    rules: { "no-restricted-syntax": ["error", noDefaultExport, noEnvironment, ...noClock] },
+    rules: { "no-restricted-syntax": ["error", noDefaultExport, noEnvironment, noFormatterEachTime, ...noClock] },
   },
   { files: ["lib/runtime/env.ts"], rules: { "no-restricted-syntax": ["error", noDefaultExport] } },
   // Next's own files, tool settings and command-line programs: default exports, environment and console are their means.
   {
     files: ["app/**/{page,layout,not-found,error,global-error}.tsx", "*.config.ts", "prisma.config.ts"],
-    rules: { "no-restricted-syntax": ["error", noEnvironment] },
+    rules: { "no-restricted-syntax": ["error", noEnvironment, noFormatterEachTime] },
   },
   {
     files: ["*.config.ts", "prisma.config.ts", "scripts/**", "tests/**", "bench/**"],

@@ -1,3 +1,4 @@
+import { decimalText } from "@/lib/domain/numbers";
 import type { FigureLayer, FigureLayerKind, ReportFigure } from "@/lib/domain/report";
 import styles from "./report-figure.module.css";
 
@@ -50,7 +51,7 @@ export function ReportFigureView({ figure, description }: { figure: ReportFigure
             0
           </text>
           <text x={10 + scaleBar.length} y={bottom - 7} className={styles.middle}>
-            {scaleBar.feet.toLocaleString("en-US")} ft
+            {decimalText(scaleBar.feet)} ft
           </text>
           <path d={`M${width - 20} 10l6 20l-6 -4z`} className={styles.bar} />
           <path d={`M${width - 20} 10l-6 20l6 -4z`} className={styles.edge} />

@@ -1,3 +1,6 @@
+import { classNames } from "@/components/ui/class-names";
+import styles from "@/components/ui/icon.module.css";
+
 /** Drawn on a grid of 24, by lines: they stay clear in the sun and take the colour of the text beside them. */
 const PATHS = {
   check: "M4.5 12.5 10 18 19.5 7",
@@ -26,19 +29,7 @@ export type IconName = keyof typeof PATHS;
 /** A drawing beside words that say the same: it is hidden from those who listen. */
 export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
   return (
-    <svg
-      className={className}
-      width="20"
-      height="20"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2.4"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg className={classNames(styles.icon, className)} viewBox="0 0 24 24" aria-hidden="true">
       <path d={PATHS[name]} />
     </svg>
   );

@@ -1,3 +1,4 @@
+import { decimalText } from "@/lib/domain/numbers";
 import { SQ_FT_PER_ACRE, M_PER_FT } from "@/lib/domain/units";
 import type { ApplicationMethod } from "@/lib/domain/application";
 
@@ -18,12 +19,21 @@ export const dayInWords = (day: string): string => DATE.format(new Date(`${day}T
 /** A moment, with its zone named: nobody knows here where the reader is. */
 export const momentInWords = (moment: Date): string => DATE_AND_TIME.format(moment);
 
+const SHORT_DATE = new Intl.DateTimeFormat("en-US", {
+  year: "numeric",
+  month: "short",
+  day: "numeric",
+  timeZone: "UTC",
+});
+/** A calendar day, or the day of a moment, where there is little room: "Sep 20, 2027". */
+export const shortDayInWords = (day: string): string => SHORT_DATE.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+
 const ACRE_SQM = SQ_FT_PER_ACRE * M_PER_FT * M_PER_FT;
 
 /** Square metres as acres, to a tenth below a hundred. */
 export function acresInWords(areaSqm: number): string {
   const acres = areaSqm / ACRE_SQM;
-  const text = acres.toLocaleString("en-US", { maximumFractionDigits: acres < 100 ? 1 : 0 });
+  const text = decimalText(acres, acres < 100 ? 1 : 0);
   return `${text} ${text === "1" ? "acre" : "acres"}`;
 }
 
@@ -48,7 +58,7 @@ export const methodInWords = (method: ApplicationMethod): string => METHODS[meth
 
 /** "1 point", "2 points". */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+  `${decimalText(count)} ${count === 1 ? one : many}`;
 
 /** "a", "a and b", "a, b and c". */
 export const listInWords = (words: readonly string[]): string =>

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import { decode, encode } from "next-auth/jwt";
 import type { LinkKey } from "@/lib/gateways/portal-links";
 
@@ -21,15 +22,31 @@ export async function seal(
   return encode({ token: claims, secret: secretOf(key, purpose), salt: purpose, maxAge: maxAgeS });
 }
 
+/**
+ * What genuine seals were found to hold: a page and the tiles of its map show one seal dozens of times, and each opening
+ * derives keys anew. Short enough that a seal's own end, in weeks, is not overlooked for long; whoever asks holds the
+ * claims against the database each time.
+ */
+const opened = new LRUCache<string, object>({ max: 1000, ttl: 60_000 });
+
 /** The claims in a sealed text; null when a key of the ring did not seal it for this purpose, or it is too old. */
 export async function unseal(keys: readonly LinkKey[], purpose: SealPurpose, text: string): Promise<unknown> {
+  for (const key of keys) {
+    const secret = secretOf(key, purpose);
+    // The secret is in the name: what one ring and purpose opened is unknown to every other.
+    const name = `${secret} ${text}`;
+    const claims = opened.get(name) ?? (await decoded(text, secret, purpose));
+    if (claims === null) continue;
+    opened.set(name, claims, { noUpdateTTL: true });
+    return claims;
+  }
+  return null;
+}
+
+async function decoded(text: string, secret: string, salt: SealPurpose): Promise<object | null> {
   // Decoding forgives the unused bits of a part's last letter; a seal is exactly what was made or it is none.
   const isExact = text.split(".").every((part) => Buffer.from(part, "base64url").toString("base64url") === part);
   if (!isExact) return null;
-  for (const key of keys) {
-    // The library throws where the seal does not hold, and does not say why.
-    const claims = await decode({ token: text, secret: secretOf(key, purpose), salt: purpose }).catch(() => null);
-    if (claims !== null) return claims;
-  }
-  return null;
+  // The library throws where the seal does not hold, and does not say why.
+  return decode({ token: text, secret, salt }).catch(() => null);
 }

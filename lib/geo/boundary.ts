@@ -1,6 +1,7 @@
 import type { MultiPolygon } from "geojson";
 import type { Fault } from "@/lib/domain/errors";
 import type { FieldBoundary } from "@/lib/domain/field";
+import { decimalText } from "@/lib/domain/numbers";
 import { approximateAreaHa } from "@/lib/geo/area";
 import { FaultList, isArray, isObject } from "@/lib/geo/faults";
 import type { Geos } from "@/lib/geo/kernel";
@@ -33,7 +34,6 @@ interface Found {
 
 const MAX_LON_SPAN_DEG = 180;
 const MAX_ABS_LAT_DEG = 89;
-const COUNT = new Intl.NumberFormat("en-US");
 
 /**
  * Reads and judges a field's boundary as a caller sent it: the boundary to store, or everything wrong with it.
@@ -108,7 +108,7 @@ function findOnlyFeature(features: unknown, faults: FaultList): Found | null {
     return null;
   }
   if (features.length !== 1) {
-    const message = `A FeatureCollection must hold exactly one field; this has ${COUNT.format(features.length)}.`;
+    const message = `A FeatureCollection must hold exactly one field; this has ${decimalText(features.length)}.`;
     faults.add({ path, code: "invalid_value", message });
     return null;
   }
@@ -152,7 +152,7 @@ function readGeometry({ value, path }: Found, maxPositions: number, faults: Faul
   const coordinates = value.coordinates;
   const coordinatesPath = [...path, "coordinates"];
   if (exceedsPositions(type, coordinates, maxPositions)) {
-    const message = `A boundary may have at most ${COUNT.format(maxPositions)} positions over all rings; this has more.`;
+    const message = `A boundary may have at most ${decimalText(maxPositions)} positions over all rings; this has more.`;
     faults.add({ path: coordinatesPath, code: "too_many_positions", message });
     return null;
   }
@@ -190,7 +190,7 @@ function checkExtent({ coordinates }: MultiPolygon, path: Path, faults: FaultLis
 function checkShape(geos: Geos, geometry: MultiPolygon, maxAreaHa: number, path: Path, faults: FaultList): void {
   const areaHa = approximateAreaHa(geometry);
   if (areaHa > maxAreaHa) {
-    const message = `The boundary covers about ${COUNT.format(Math.round(areaHa))} ha; at most ${COUNT.format(maxAreaHa)} ha are allowed.`;
+    const message = `The boundary covers about ${decimalText(Math.round(areaHa))} ha; at most ${decimalText(maxAreaHa)} ha are allowed.`;
     faults.add({ path, code: "too_large", message });
   }
   const validity = geos.isValidDetail(geometry);

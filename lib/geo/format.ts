@@ -1,3 +1,4 @@
+import { decimalText } from "@/lib/domain/numbers";
 const COMPASS_WORDS = [
   "north",
   "north-northeast",
@@ -34,19 +35,13 @@ export function compassWord(bearingDeg: number, points: 8 | 16 = 16): CompassWor
   return word;
 }
 
-const rounded = (decimals: number): Intl.NumberFormat =>
-  new Intl.NumberFormat("en-US", { minimumFractionDigits: 0, maximumFractionDigits: decimals });
-const WHOLE = rounded(0);
-const TENTHS = rounded(1);
-const HUNDREDTHS = rounded(2);
-
 /**
  * A distance as people read it: `1,320 ft`, and tenths below ten feet.
  *
  * Units: feet. Source: none. Missing data: the caller decides what stands for none. Throws: never.
  */
 export const formatFeet = (distanceFt: number): string =>
-  `${(Math.abs(distanceFt) < 10 ? TENTHS : WHOLE).format(distanceFt)} ft`;
+  `${decimalText(distanceFt, Math.abs(distanceFt) < 10 ? 1 : 0)} ft`;
 
 /**
  * An area as people read it: `152.4 acres`, hundredths below one acre; a rest too small for that is still not `0`.
@@ -54,7 +49,7 @@ export const formatFeet = (distanceFt: number): string =>
  * Units: acres. Source: none. Missing data: the caller decides what stands for none. Throws: never.
  */
 export function formatAcres(areaAcres: number): string {
-  const figure = (Math.abs(areaAcres) < 1 ? HUNDREDTHS : TENTHS).format(areaAcres);
-  if (figure === "0" && areaAcres > 0) return "under 0.01 acres";
-  return `${figure} ${figure === "1" ? "acre" : "acres"}`;
+  const text = decimalText(areaAcres, Math.abs(areaAcres) < 1 ? 2 : 1);
+  if (text === "0" && areaAcres > 0) return "under 0.01 acres";
+  return `${text} ${text === "1" ? "acre" : "acres"}`;
 }

@@ -1,4 +1,5 @@
 import { ServiceError } from "@/lib/domain/errors";
+import { decimalText } from "@/lib/domain/numbers";
 
 /** The interface's limit on a request body. */
 export const MAX_BODY_BYTES = 5_242_880;
@@ -42,7 +43,7 @@ function isJson(contentType: string): boolean {
 }
 
 const tooLarge = (): ServiceError =>
-  new ServiceError("bodyTooLarge", `The body is larger than ${MAX_BODY_BYTES.toLocaleString("en-US")} bytes.`);
+  new ServiceError("bodyTooLarge", `The body is larger than ${decimalText(MAX_BODY_BYTES)} bytes.`);
 
 async function readText(request: Request): Promise<string> {
   if (request.body === null) return "";

@@ -1,3 +1,4 @@
+import { decimalText } from "@/lib/domain/numbers";
 /** One check of a loaded set. A failed one keeps the set from being activated unless the operator forces it. */
 export interface Check {
   name: string;
@@ -13,7 +14,7 @@ export const LARGEST_DROP_PCT = 5;
 /** The first set of a kind has nothing to compare with; past this share of refused records it is not trusted either. */
 export const LARGEST_REFUSED_PCT = 5;
 
-const whole = (value: number): string => Math.round(value).toLocaleString("en-US");
+const whole = (value: number): string => decimalText(value, 0);
 const pct = (value: number): string => `${value.toFixed(1)} %`;
 
 /** Figures of a new set against those of the set in force. A figure the old set does not have is not compared. */

@@ -1,4 +1,5 @@
 import { Presets, SingleBar } from "cli-progress";
+import { decimalText } from "@/lib/domain/numbers";
 
 /** Says how much of a piece of long work is done by now, and may correct how much there is. */
 export type Advance = (done: number, total?: number) => void;
@@ -33,7 +34,7 @@ export async function track<T>(task: ProgressTask, work: (at: Advance) => Promis
 
 const LINE_EVERY_MS = 5000;
 
-const number = (value: number): string => Math.round(value).toLocaleString("en-US");
+const number = (value: number): string => decimalText(value, 0);
 
 function describe(done: number, total: number | null, unit: string, elapsedMs: number): string {
   const perS = elapsedMs > 0 ? done / (elapsedMs / 1000) : 0;

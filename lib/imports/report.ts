@@ -1,4 +1,5 @@
 import type { StoredSet } from "@/lib/data/imports/sets";
+import { decimalText } from "@/lib/domain/numbers";
 import type { Check } from "@/lib/imports/checks";
 import type { ImportSummary } from "@/lib/imports/run-import";
 import { describeRefusal } from "@/lib/imports/tally";
@@ -24,7 +25,7 @@ export function summaryLines(summary: ImportSummary): string[] {
 
 /** Nested counts on one line; lists are in the log above already. */
 function countText(value: unknown): string {
-  if (typeof value === "number") return value.toLocaleString("en-US", { maximumFractionDigits: 1 });
+  if (typeof value === "number") return decimalText(value, 1);
   if (typeof value !== "object" || value === null) return String(value);
   return Object.entries(value as Record<string, unknown>)
     .filter(([, inner]) => !Array.isArray(inner))

@@ -3,8 +3,13 @@
 import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
-const DAY: Intl.DateTimeFormatOptions = { year: "numeric", month: "short", day: "numeric" };
 const TIME: Intl.DateTimeFormatOptions = { hour: "numeric", minute: "2-digit" };
+const DAY_AND_TIME: Intl.DateTimeFormatOptions = { year: "numeric", month: "short", day: "numeric", ...TIME };
+const formatsOf = (parts: Intl.DateTimeFormatOptions) => ({
+  own: new Intl.DateTimeFormat("en-US", parts),
+  utc: new Intl.DateTimeFormat("en-US", { ...parts, timeZone: "UTC" }),
+});
+const FORMATS = { time: formatsOf(TIME), dayAndTime: formatsOf(DAY_AND_TIME) };
 
 /** A moment in the reader's own time; until the page runs, and without JavaScript, in UTC. */
 export function LocalTime({ at, isTimeOnly = false }: { at: string; isTimeOnly?: boolean }) {
@@ -13,9 +18,7 @@ export function LocalTime({ at, isTimeOnly = false }: { at: string; isTimeOnly?:
     () => true,
     () => false,
   );
-  const parts = isTimeOnly ? TIME : { ...DAY, ...TIME };
-  const text = isRunning
-    ? new Date(at).toLocaleString("en-US", parts)
-    : `${new Date(at).toLocaleString("en-US", { ...parts, timeZone: "UTC" })} UTC`;
+  const { own, utc } = FORMATS[isTimeOnly ? "time" : "dayAndTime"];
+  const text = isRunning ? own.format(new Date(at)) : `${utc.format(new Date(at))} UTC`;
   return <time dateTime={at}>{text}</time>;
 }

@@ -1,9 +1,11 @@
 import type { EditBody, SelectionBody } from "@/components/portal/edits/bodies";
 import type { QueuedEdit } from "@/components/portal/edits/queue";
 
+const MADE = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
 /** What an edit was to do, in lines of plain text: to be read, and copied, where it cannot be made any more. */
 export function editInWords({ label, where, body, madeAt }: QueuedEdit): string {
-  const made = new Date(madeAt).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
+  const made = MADE.format(new Date(madeAt));
   return [`${where} (${made})`, ...wantedBy(label, body)].join("\n");
 }
 

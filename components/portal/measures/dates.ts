@@ -1,3 +1,4 @@
+import { shortDayInWords } from "@/lib/domain/words";
 /** The years a date may lie in: the server refuses others. */
 const FIRST_DAY = "1900-01-01";
 const LAST_DAY = "2200-12-31";
@@ -15,13 +16,5 @@ export function dateHint(day: string | null, applicationDate: string | null): st
   if (day === null) return null;
   if (day < LONG_AGO) return `Is ${day.slice(0, 4)} the right year?`;
   if (applicationDate === null || day <= applicationDate) return null;
-  return `This is after the application on ${inWords(applicationDate)}. A measure has to be in place by then.`;
+  return `This is after the application on ${shortDayInWords(applicationDate)}. A measure has to be in place by then.`;
 }
-
-const inWords = (day: string): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString("en-US", {
-    year: "numeric",
-    month: "short",
-    day: "numeric",
-    timeZone: "UTC",
-  });

@@ -1,4 +1,5 @@
 import { Prisma, type ProviderTx } from "@/lib/data/db";
+import { timeAsText } from "@/lib/data/time-as-text";
 import type { ChangeRecord } from "@/lib/domain/portal";
 
 type ChangeRow = NonNullable<Awaited<ReturnType<ProviderTx["changeEvent"]["findUnique"]>>>;
@@ -43,17 +44,36 @@ export async function markUndone(tx: ProviderTx, providerId: string, changeId: s
   return count === 1;
 }
 
+export type ChangeJson = Omit<ChangeRecord, "changedAt" | "undoneAt"> & { changedAt: string; undoneAt: string | null };
+
+export const changeOf = ({ changedAt, undoneAt, ...change }: ChangeJson): ChangeRecord => ({
+  ...change,
+  changedAt: new Date(changedAt),
+  undoneAt: undoneAt === null ? null : new Date(undoneAt),
+});
+
+const MOST = 500;
+
+/** The changes of the field row `f` in a year, newest first, as a JSON array. */
+export const changesAsJson = (year: Prisma.Sql, most: number): Prisma.Sql => Prisma.sql`
+  coalesce((
+    SELECT json_agg(json_build_object(
+      'changeId', c.change_id, 'fieldId', c.field_id, 'applicationEventId', c.application_event_id, 'year', c.year,
+      'kind', c.kind, 'actor', c.actor, 'changedAt', ${timeAsText("c.changed_at")}, 'before', c.before,
+      'after', c.after, 'undoneAt', ${timeAsText("c.undone_at")}) ORDER BY c.change_id DESC)
+    FROM (
+      SELECT * FROM change_event own
+      WHERE own.provider_id = f.provider_id AND own.field_id = f.field_id AND own.year = ${year}
+      ORDER BY own.change_id DESC LIMIT ${most}) c), '[]')`;
+
 /** The changes of a field and year, newest first. */
 export async function listChanges(
   tx: ProviderTx,
   providerId: string,
   { fieldId, year }: { fieldId: string; year: number },
-  most = 500,
 ): Promise<ChangeRecord[]> {
-  const rows = await tx.changeEvent.findMany({
-    where: { providerId, fieldId, year },
-    orderBy: { changeId: "desc" },
-    take: most,
-  });
-  return rows.map(toRecord);
+  const rows = await tx.$queryRaw<{ changes: ChangeJson[] }[]>`
+    SELECT ${changesAsJson(Prisma.sql`${year}::int`, MOST)} AS changes FROM field f
+    WHERE f.provider_id = ${providerId} AND f.field_id = ${fieldId}::uuid`;
+  return (rows[0]?.changes ?? []).map(changeOf);
 }

@@ -1,7 +1,5 @@
-import { applicationAsJson, toRecord, type ApplicationJson } from "@/lib/data/compliance-reads";
 import { Prisma, type ProviderTx } from "@/lib/data/db";
-import { notesAsJson, toCheckNotes, type CheckNotes, type NotesJson } from "@/lib/data/portal/reviews";
-import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
+import { notedAsJson, toNoted, type NotedApplication, type NotedJson } from "@/lib/data/portal/noted-applications";
 
 /** The fields of a group that a session may open now: live, and within their portal's period. */
 interface OpenGroup {
@@ -16,7 +14,7 @@ export interface GroupField {
   /** On the spheroid, square metres; null without a boundary. */
   areaSqm: number | null;
   /** Those of the group, the latest first. */
-  applications: { saved: SavedApplicationRecord; notes: CheckNotes }[];
+  applications: NotedApplication[];
 }
 
 export interface GroupFieldsPage {
@@ -28,7 +26,7 @@ export interface GroupFieldsPage {
 }
 
 interface FieldJson extends Omit<GroupField, "applications"> {
-  applications: { saved: ApplicationJson; notes: NotesJson }[];
+  applications: NotedJson[];
 }
 
 /** `member`: the fields of the group in the order of their names, each once. */
@@ -61,21 +59,14 @@ export async function findGroupFields(
            (SELECT json_agg(json_build_object(
               'fieldId', f.field_id, 'fieldName', f.field_name, 'areaSqm', ST_Area(f.boundary::geography),
               'applications', (
-                SELECT json_agg(json_build_object('saved', ${applicationAsJson({})}, 'notes', ${notesAsJson()})
-                                ORDER BY a.application_date DESC, a.application_event_id DESC)
+                SELECT json_agg(${notedAsJson()} ORDER BY a.application_date DESC, a.application_event_id DESC)
                 FROM application a WHERE ${ofGroup(group)})) ORDER BY page.place)
             FROM page JOIN field f ON f.provider_id = ${providerId} AND f.field_id = page.field_id) AS fields`;
   const row = rows[0];
   return {
     total: row?.total ?? 0,
     found: row?.found ?? 0,
-    fields: (row?.fields ?? []).map((field) => ({
-      ...field,
-      applications: field.applications.map(({ saved, notes }) => ({
-        saved: toRecord(saved),
-        notes: toCheckNotes(notes),
-      })),
-    })),
+    fields: (row?.fields ?? []).map((field) => ({ ...field, applications: field.applications.map(toNoted) })),
   };
 }
 

@@ -1,4 +1,5 @@
 import { Prisma, type ProviderTx } from "@/lib/data/db";
+import { timeAsText } from "@/lib/data/time-as-text";
 import type { DataVersions } from "@/lib/domain/compliance";
 
 /** Which limitation of which product, as an application has it. */
@@ -29,9 +30,6 @@ export interface NotesJson {
   reviews: (Omit<Review, "reviewedAt"> & { reviewedAt: string })[] | null;
 }
 
-const time = (sql: Prisma.Sql): Prisma.Sql =>
-  Prisma.sql`to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 /** The notes of the application row `a`. What its drift computation reads is its own, or its field's. */
 export const notesAsJson = (): Prisma.Sql => Prisma.sql`
   json_build_object(
@@ -40,14 +38,14 @@ export const notesAsJson = (): Prisma.Sql => Prisma.sql`
       WHERE x.provider_id = a.provider_id AND x.assessment_id = a.last_assessment_id
         AND x.calculated_at = a.last_assessed_at),
     'driftChangedAt', (
-      SELECT ${time(Prisma.sql`max(greatest(c.changed_at, c.undone_at))`)} FROM change_event c
+      SELECT ${timeAsText("max(greatest(c.changed_at, c.undone_at))")} FROM change_event c
       WHERE c.provider_id = a.provider_id AND c.field_id = a.field_id
         AND c.kind IN ('drift_claim', 'drawn_feature', 'downslope')
         AND (c.application_event_id IS NULL OR c.application_event_id = a.application_event_id)),
     'reviews', (
       SELECT json_agg(json_build_object(
         'product', r.product, 'pulaId', r.pula_id, 'limitationId', r.limitation_id, 'textHash', r.text_hash,
-        'reviewedAt', ${time(Prisma.sql`r.reviewed_at`)}))
+        'reviewedAt', ${timeAsText("r.reviewed_at")}))
       FROM limitation_review r
       WHERE r.provider_id = a.provider_id AND r.application_event_id = a.application_event_id))`;
 

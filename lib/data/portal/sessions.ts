@@ -1,4 +1,4 @@
-import { asProvider, type Db, readReference } from "@/lib/data/db";
+import { asProvider, type Db, Prisma, readReference } from "@/lib/data/db";
 import { LOGO_TYPES, type BrandLogo } from "@/lib/data/portal/branding";
 
 /** The field a session asks for, as it stands now. */
@@ -30,7 +30,7 @@ export interface AskedSession {
   group: { accountId: string; providerGroupId: string } | null;
 }
 
-interface StateRow {
+export interface StateJson {
   name: string;
   brand_accent: string | null;
   brand_logo_hash: string | null;
@@ -39,38 +39,45 @@ interface StateRow {
   is_ended: boolean;
   field_id: string | null;
   account_id: string;
-  portal_expires_at: Date | null;
-  archived_at: Date | null;
+  portal_expires_at: string | null;
+  archived_at: string | null;
   in_group: boolean | null;
 }
 
-/** The provider's state, whether the session was ended, and the field asked for: one statement, before any transaction. */
+/** The provider's state, whether the session was ended, and the field asked for; null where there is no such provider. */
+export const sessionAsJson = ({ providerId, grant, fieldId, group }: AskedSession): Prisma.Sql => Prisma.sql`
+  (SELECT row_to_json(session) FROM find_portal_session(
+     ${providerId}, ${grant}::uuid, ${fieldId}::uuid, ${group?.accountId ?? null}, ${group?.providerGroupId ?? null}
+   ) session)`;
+
+const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+export const toSessionState = (json: StateJson): SessionState => ({
+  name: json.name,
+  accent: json.brand_accent,
+  logoHash: json.brand_logo_hash,
+  portalEnabled: json.portal_enabled,
+  linkGeneration: json.link_generation,
+  isEnded: json.is_ended,
+  field:
+    json.field_id === null
+      ? null
+      : {
+          fieldId: json.field_id,
+          accountId: json.account_id,
+          portalExpiresAt: momentOf(json.portal_expires_at),
+          archivedAt: momentOf(json.archived_at),
+          inGroup: json.in_group,
+        },
+});
+
+/** What a session is held against: one statement, before any transaction. */
 export async function findSessionState(db: Db, asked: AskedSession): Promise<SessionState | null> {
   const rows = await readReference(
-    () => db.prisma.$queryRaw<StateRow[]>`
-      SELECT * FROM find_portal_session(${asked.providerId}, ${asked.grant}::uuid, ${asked.fieldId}::uuid,
-                                        ${asked.group?.accountId ?? null}, ${asked.group?.providerGroupId ?? null})`,
+    () => db.prisma.$queryRaw<{ session: StateJson | null }[]>`SELECT ${sessionAsJson(asked)} AS session`,
   );
-  const row = rows[0];
-  if (row === undefined) return null;
-  return {
-    name: row.name,
-    accent: row.brand_accent,
-    logoHash: row.brand_logo_hash,
-    portalEnabled: row.portal_enabled,
-    linkGeneration: row.link_generation,
-    isEnded: row.is_ended,
-    field:
-      row.field_id === null
-        ? null
-        : {
-            fieldId: row.field_id,
-            accountId: row.account_id,
-            portalExpiresAt: row.portal_expires_at,
-            archivedAt: row.archived_at,
-            inGroup: row.in_group,
-          },
-  };
+  const json = rows[0]?.session ?? null;
+  return json === null ? null : toSessionState(json);
 }
 
 /** Remembers, for as long as its cookie could be shown again, that a session was ended. */

@@ -1,4 +1,5 @@
 import type { ProviderTx } from "@/lib/data/db";
+import { timeAsText } from "@/lib/data/time-as-text";
 import type { DataVersions, ExplanationItem } from "@/lib/domain/compliance";
 import type { SavedComputation, SavedWeather } from "@/lib/domain/drift-saved";
 
@@ -31,7 +32,7 @@ export async function findApplicationEvidence(
            x.body->'dataVersions' AS "dataVersions", a.weather, a.last_computation AS computation,
            (SELECT coalesce(jsonb_agg(jsonb_build_object(
               'product', r.product, 'pulaId', r.pula_id, 'limitationId', r.limitation_id,
-              'reviewedAt', to_char(r.reviewed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+              'reviewedAt', ${timeAsText("r.reviewed_at")})
               ORDER BY r.limitation_id, r.pula_id, r.product), '[]')
             FROM limitation_review r
             WHERE r.provider_id = a.provider_id AND r.application_event_id = a.application_event_id)

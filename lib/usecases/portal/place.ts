@@ -1,14 +1,18 @@
 import { asProvider } from "@/lib/data/db";
-import { listChanges } from "@/lib/data/portal/changes";
 import { findGroupPlace, type GroupPlace } from "@/lib/data/portal/group-fields";
-import { findListedField, type ListedApplication, type ListedField } from "@/lib/data/portal/field-pages";
-import { findNotedApplication } from "@/lib/data/portal/noted-applications";
+import {
+  findFieldPlace,
+  type FieldPlace,
+  type ListedApplication,
+  type ListedField,
+} from "@/lib/data/portal/field-pages";
+import type { NotedApplication } from "@/lib/data/portal/noted-applications";
 import type { CheckNotes } from "@/lib/data/portal/reviews";
 import type { ChangeRecord } from "@/lib/domain/portal";
 import type { PortalAddress } from "@/lib/domain/portal-pages";
-import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
+import type { Deps } from "@/lib/runtime/deps";
 import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
-import type { PortalSession } from "@/lib/usecases/portal/session";
+import { askedSession, standingSession, type AskedFor, type PortalSession } from "@/lib/usecases/portal/session";
 
 /** What the address of a page picks. Anything else than one of the field's own applications picks nothing. */
 export interface Pick {
@@ -48,41 +52,71 @@ const NO_NOTES: CheckNotes = { dataVersions: null, reviews: [], driftChangedAt: 
 
 const yearOf = (application: ListedApplication): number => Number(application.applicationDate.slice(0, 4));
 
-/** Reads a place in one snapshot; null when the field is gone. */
-export async function readPlace(session: PortalSession, fieldId: string, pick: Pick): Promise<PortalPlace | null> {
-  const { pass, providerId } = session;
-  const { deps } = pass;
+/** A session and where its page stands. */
+export interface Opened {
+  session: PortalSession;
+  place: PortalPlace;
+}
+
+/**
+ * Session and place in one snapshot. Null: the session does not stand, or the field is not its own or gone. What was
+ * read with a session that does not stand goes no further than here.
+ */
+export async function openPlace(deps: Deps, asked: AskedFor & { fieldId: string }, pick: Pick): Promise<Opened | null> {
+  const claimed = await askedSession(deps, asked);
+  if (claimed === null) return null;
   const thisYear = deps.clock().getUTCFullYear();
+  const { providerId, group } = claimed.asked;
   const found = await asProvider(
     deps.db,
     providerId,
     async (tx) => {
-      const listed = await findListedField(tx, providerId, fieldId);
-      if (listed === null) return null;
-      const { scope } = session;
-      const group =
-        scope.kind === "group" ? await findGroupPlace(tx, providerId, { ...scope, now: deps.clock() }, fieldId) : null;
-      const current = choose(listed.applications, pick, session.applicationEventId);
-      const year = current === null ? (pick.year ?? thisYear) : yearOf(current);
-      const changes = await listChanges(tx, providerId, { fieldId, year }, RECENT);
-      const id = current?.applicationEventId ?? null;
-      const noted = id === null ? null : await findNotedApplication(tx, providerId, id);
-      return { listed, group, current, year, changes, noted };
+      const standing = await findFieldPlace(tx, {
+        ...pick,
+        session: { ...claimed.asked, fieldId: asked.fieldId },
+        linkedApplicationId: claimed.claims.application,
+        thisYear,
+        mostChanges: RECENT,
+      });
+      const session = standing === null ? null : standingSession(deps, claimed, standing.session);
+      if (standing === null || session === null) return null;
+      const now = deps.clock();
+      return {
+        ...standing,
+        session,
+        group: group === null ? null : await findGroupPlace(tx, providerId, { ...group, now }, asked.fieldId),
+      };
     },
     { isolation: "RepeatableRead" },
   );
   if (found === null) return null;
-  const { listed, group, current, year, changes, noted } = found;
+  const { session } = found;
+  return { session, place: placeOf(found, { session, thisYear, scored: await scored(session, found.noted) }) };
+}
+
+type Found = FieldPlace & { group: GroupPlace | null };
+
+function placeOf(
+  { listed, group, year, changes, noted }: Omit<Found, "session">,
+  { session, thisYear, scored }: { session: PortalSession; thisYear: number; scored: ScoredApplication | null },
+): PortalPlace {
   const { applications, ...field } = listed;
+  const picked = noted?.saved.applicationEventId;
+  const current = applications.find(({ applicationEventId }) => applicationEventId === picked) ?? null;
   const ofYear = applications.filter((application) => yearOf(application) === year);
   return {
-    address: { grant: session.grant, fieldId, applicationEventId: current?.applicationEventId ?? null, year },
+    address: {
+      grant: session.grant,
+      fieldId: field.fieldId,
+      applicationEventId: current?.applicationEventId ?? null,
+      year,
+    },
     field,
     year,
     years: [...new Set([...applications.map(yearOf), thisYear, year])].sort((a, b) => b - a),
     applications,
     current,
-    scored: await scored(session, noted?.saved ?? null),
+    scored,
     notes: noted?.notes ?? NO_NOTES,
     recentChanges: changes,
     siblings: ofYear.filter((application) => application !== current),
@@ -91,23 +125,7 @@ export async function readPlace(session: PortalSession, fieldId: string, pick: P
   };
 }
 
-async function scored(
-  { pass }: PortalSession,
-  saved: SavedApplicationRecord | null,
-): Promise<ScoredApplication | null> {
-  if (saved === null) return null;
-  return (await scoreSaved(pass.deps, [saved]))[0] ?? null;
-}
-
-/** The application that was asked for, else the latest of the year asked for, else the link's own, else the latest. */
-function choose(
-  applications: readonly ListedApplication[],
-  { applicationEventId, year }: Pick,
-  linked: string | null,
-): ListedApplication | null {
-  const find = (id: string | null) => applications.find((application) => application.applicationEventId === id);
-  const asked = find(applicationEventId);
-  if (asked !== undefined) return asked;
-  if (year !== null) return applications.find((application) => yearOf(application) === year) ?? null;
-  return find(linked) ?? applications[0] ?? null;
+async function scored({ pass }: PortalSession, noted: NotedApplication | null): Promise<ScoredApplication | null> {
+  if (noted === null) return null;
+  return (await scoreSaved(pass.deps, [noted.saved]))[0] ?? null;
 }

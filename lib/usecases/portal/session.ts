@@ -4,6 +4,7 @@ import {
   endGrant,
   findApplicationGroup,
   findSessionState,
+  type AskedSession,
   type SessionField,
   type SessionState,
 } from "@/lib/data/portal/sessions";
@@ -126,12 +127,36 @@ export interface AskedFor {
  * Which of these it was is nobody's business but the log's.
  */
 export async function readSession(deps: Deps, asked: AskedFor): Promise<PortalSession | null> {
-  const claims = await openCookie(deps, asked);
+  const found = await askedSession(deps, asked);
+  if (found === null) return null;
+  const state = await findSessionState(deps.db, found.asked);
+  return state === null ? null : standingSession(deps, found, state);
+}
+
+/** A genuine session within its time, and what of the database it is to be held against. */
+export interface ClaimedSession {
+  claims: SessionClaims;
+  asked: AskedSession;
+}
+
+/** The session that a cookie claims, before anything was read; null where there is nothing to read. */
+export async function askedSession(deps: Deps, { fieldId, ...cookie }: AskedFor): Promise<ClaimedSession | null> {
+  const claims = await openCookie(deps, cookie);
   if (claims === null || deps.clock().getTime() > claims.ends * 1000 + CLOCK_SKEW_MS) return null;
-  if (asked.fieldId !== undefined && !z.uuid().safeParse(asked.fieldId).success) return null;
-  const state = await findState(deps, claims, asked.fieldId ?? null);
-  if (state === null || !isStanding(state, claims)) return null;
-  if (asked.fieldId !== undefined && !isOpenField(deps, claims, state.field)) return null;
+  if (fieldId !== undefined && !z.uuid().safeParse(fieldId).success) return null;
+  const { provider: providerId, grant, group } = claims;
+  const ofGroup = group === null ? null : { accountId: group.account, providerGroupId: group.id };
+  return { claims, asked: { providerId, grant, fieldId: fieldId ?? null, group: ofGroup } };
+}
+
+/** The session as the database has it now; null when it was ended, or its field is none of its own. */
+export function standingSession(
+  deps: Deps,
+  { claims, asked }: ClaimedSession,
+  state: SessionState,
+): PortalSession | null {
+  if (!isStanding(state, claims)) return null;
+  if (asked.fieldId !== null && !isOpenField(deps, claims, state.field)) return null;
   return toSession(deps, claims, state);
 }
 
@@ -159,14 +184,6 @@ async function openCookie({ env }: Deps, { grant, cookie }: AskedFor): Promise<S
   const claims = claimsSchema.safeParse(await unseal(env.PORTAL_LINK_KEYS, "portal-session", cookie));
   return claims.success && claims.data.grant === grant ? claims.data : null;
 }
-
-const findState = ({ db }: Deps, claims: SessionClaims, fieldId: string | null): Promise<SessionState | null> =>
-  findSessionState(db, {
-    providerId: claims.provider,
-    grant: claims.grant,
-    fieldId,
-    group: claims.group === null ? null : { accountId: claims.group.account, providerGroupId: claims.group.id },
-  });
 
 const isStanding = (state: SessionState, claims: SessionClaims): boolean =>
   state.portalEnabled && !state.isEnded && state.linkGeneration === claims.generation;

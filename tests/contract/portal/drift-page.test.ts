@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { getDeps } from "@/lib/runtime/deps";
 import type { DriftView } from "@/lib/domain/portal-views/drift";
 import { readDrift } from "@/lib/usecases/portal/pages/drift";
-import { readPlace } from "@/lib/usecases/portal/place";
-import { readSession } from "@/lib/usecases/portal/session";
+import { openPlace } from "@/lib/usecases/portal/place";
 import { openBrowser } from "@/tests/contract/portal/edits-support";
 import { NEEDS_4, saved } from "@/tests/contract/v2/compliance/support";
 import { placeOf } from "@/tests/contract/v2/drift/portal";
@@ -25,9 +24,9 @@ async function pageOf(name: string, more: Record<string, unknown>): Promise<Drif
   const { fieldId } = await placeOf(farm, id);
   const { grant, cookie } = await openBrowser(farm, id);
   const deps = await getDeps();
-  const session = await readSession(deps, { grant, cookie: cookie.slice(cookie.indexOf("=") + 1), fieldId });
-  const place = session && (await readPlace(session, fieldId, { applicationEventId: null, year: null }));
-  const view = place && (await readDrift(session, place));
+  const asked = { grant, cookie: cookie.slice(cookie.indexOf("=") + 1), fieldId };
+  const opened = await openPlace(deps, asked, { applicationEventId: null, year: null });
+  const view = opened && (await readDrift(opened.session, opened.place));
   if (view === null) throw new Error("there is no such page");
   return view;
 }

@@ -4,7 +4,7 @@ import { countStatements } from "@/lib/data/db";
 import { getDeps } from "@/lib/runtime/deps";
 import { groupStart } from "@/lib/usecases/portal/pages/group";
 import { shellView } from "@/lib/usecases/portal/pages/shell";
-import { readPlace } from "@/lib/usecases/portal/place";
+import { openPlace } from "@/lib/usecases/portal/place";
 import { readSession, type PortalSession } from "@/lib/usecases/portal/session";
 import { openBrowser } from "@/tests/contract/portal/edits-support";
 import { cloneApplication } from "@/tests/contract/v2/compliance/clones";
@@ -28,10 +28,13 @@ const field = (name: string, more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-async function sessionOf(id: string): Promise<PortalSession> {
+async function cookieOf(id: string) {
   const { grant, cookie } = await openBrowser(caller, id);
-  const value = cookie.slice(cookie.indexOf("=") + 1);
-  const found = await readSession(await getDeps(), { grant, cookie: value });
+  return { grant, cookie: cookie.slice(cookie.indexOf("=") + 1) };
+}
+
+async function sessionOf(id: string): Promise<PortalSession> {
+  const found = await readSession(await getDeps(), await cookieOf(id));
   if (found === null) throw new Error("the session does not stand");
   return found;
 }
@@ -103,11 +106,12 @@ describe("the list of a group's fields", () => {
 
 describe("the way from field to field", () => {
   it("names the field before and after, on the group's own application", async () => {
-    const place = await readPlace(session, session.fieldId, { applicationEventId: null, year: null });
-    if (place === null) throw new Error("no place");
-    const { group } = shellView(session, place);
+    const asked = { ...(await cookieOf(north)), fieldId: session.fieldId };
+    const opened = await openPlace(await getDeps(), asked, { applicationEventId: null, year: null });
+    if (opened === null) throw new Error("no place");
+    const { group } = shellView(opened.session, opened.place);
     expect(group).toMatchObject({ position: "Field 2 of 2", next: null, previous: { name: "Creek bottom" } });
-    expect(group?.previous?.address).toMatchObject({ grant: session.grant, year: 2026 });
+    expect(group?.previous?.address).toMatchObject({ grant: asked.grant, year: 2026 });
   });
 });
 

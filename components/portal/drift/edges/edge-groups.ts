@@ -1,3 +1,4 @@
+import { decimalText } from "@/lib/domain/numbers";
 import type { EdgeView } from "@/lib/domain/portal-views/drift";
 import { edgeName, type FieldSide } from "@/lib/domain/portal-views/field-map";
 import { compassWord, formatFeet } from "@/lib/geo/format";
@@ -58,13 +59,13 @@ function summed(name: string, edges: NumberedEdge[]): EdgeGroup {
 
 /** A side in one line. */
 export function groupInWords({ edges, lengthFt, mostFt, buffered }: EdgeGroup): string {
-  const count = edges.length === 1 ? "1 edge" : `${edges.length.toLocaleString("en-US")} edges`;
+  const count = edges.length === 1 ? "1 edge" : `${decimalText(edges.length)} edges`;
   const keeps =
     mostFt === null
       ? "what it keeps is not known"
       : buffered === 0
         ? "keeps no distance"
-        : `${buffered === edges.length ? "" : `${buffered.toLocaleString("en-US")} of them `}${
+        : `${buffered === edges.length ? "" : `${decimalText(buffered)} of them `}${
             buffered === 1 ? "keeps" : "keep"
           } ${formatFeet(mostFt)}${edges.length > 1 ? " at most" : ""}`;
   return `${count}, ${formatFeet(lengthFt)} long; ${keeps}`;

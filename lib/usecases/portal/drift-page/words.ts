@@ -2,6 +2,7 @@ import type { OverallStatus } from "@/lib/domain/compliance";
 import type { BoomHeight, DropletSize } from "@/lib/domain/application";
 import { DROPLET_SIZES } from "@/lib/domain/application";
 import type { ComputationInputs } from "@/lib/domain/drift-saved";
+import { decimalText } from "@/lib/domain/numbers";
 import { issueEffect, ISSUES, type Issue } from "@/lib/domain/issues";
 import type { DriftFactView, EdgeView, Placement } from "@/lib/domain/portal-views/drift";
 import type { IssueView } from "@/lib/domain/portal-views/overview";
@@ -26,7 +27,7 @@ export const windInWords = ({ windDirectionDeg, windSpeedMph }: ComputationInput
     ? "calm air"
     : `wind from ${decimal(windDirectionDeg)}°, ${compassWord(windDirectionDeg)}, at ${decimal(windSpeedMph)} mph`;
 
-export const decimal = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 2 });
+export const decimal = (value: number): string => decimalText(value, 2);
 
 export function conditionFacts(inputs: ComputationInputs): DriftFactView[] {
   const { temperatureF, humidityPercent, dropletSize, boomHeight, gpa } = inputs;

@@ -13,6 +13,7 @@ import type {
 } from "@/lib/domain/portal-views/field-year";
 import { RUNOFF_SYSTEMS, type RunoffSystem } from "@/lib/domain/product";
 import type { Rulebook } from "@/lib/domain/tables";
+import { shortDayInWords } from "@/lib/domain/words";
 import { gapAdvice } from "@/lib/engine/runoff/advice";
 import { scoreFactsOf } from "@/lib/engine/runoff/rescore";
 import { scoreRunoff, type ScoreFacts } from "@/lib/engine/runoff/score";
@@ -138,15 +139,7 @@ type Saved = ScoredApplication["saved"];
 
 /** An application as its users know it: its day and what is applied. */
 export const titleOf = ({ applicationDate, products }: Saved): string =>
-  `${dayInWords(applicationDate)}, ${products.map(({ productName }) => productName).join(" + ")}`;
-
-const dayInWords = (day: string): string =>
-  new Date(`${day.slice(0, 10)}T00:00:00Z`).toLocaleDateString("en-US", {
-    year: "numeric",
-    month: "short",
-    day: "numeric",
-    timeZone: "UTC",
-  });
+  `${shortDayInWords(applicationDate)}, ${products.map(({ productName }) => productName).join(" + ")}`;
 
 const sharing = ({ saved, runoff }: ScoredApplication, shown: ScoredApplication | null): SharingApplicationView => ({
   applicationEventId: saved.applicationEventId,
@@ -164,5 +157,5 @@ const lockOf = (locked: Saved | null): LockView =>
     ? { isLocked: false, text: null }
     : {
         isLocked: true,
-        text: `Locked in your farm software since ${dayInWords(locked.portalLockedAt.toISOString())} (${titleOf(locked)}). Nothing can be changed here until it is unlocked there.`,
+        text: `Locked in your farm software since ${shortDayInWords(locked.portalLockedAt.toISOString())} (${titleOf(locked)}). Nothing can be changed here until it is unlocked there.`,
       };

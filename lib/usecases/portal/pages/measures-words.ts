@@ -1,5 +1,6 @@
 import type { Evidence } from "@/lib/domain/citation";
 import type { FieldGround } from "@/lib/domain/field";
+import { decimalText } from "@/lib/domain/numbers";
 import type { AutoCreditSource, MenuCategory, MenuOption, SubOption } from "@/lib/domain/mitigation";
 import type { SoilSplit } from "@/lib/domain/soil";
 import type { Prospect } from "@/lib/engine/runoff/would-count";
@@ -33,7 +34,7 @@ export const soilsInWords = (split: SoilSplit | null): string | null =>
 const quoted = (text: string): string => `“${text}”`;
 const list = (texts: readonly string[]): string =>
   texts.length < 2 ? (texts[0] ?? "") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1) ?? ""}`;
-const decimal = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 1 });
+const decimal = (value: number): string => decimalText(value, 1);
 
 /** What a measure counts or would count, or why it does not: said before it is chosen, in the engine's terms. */
 export function verdictOf(facts: WordFacts, countedPoints: number | null): string {

@@ -1,5 +1,6 @@
 import type { SubmittedProduct } from "@/lib/domain/application";
 import type { AssessedProduct, DataVersions } from "@/lib/domain/compliance";
+import { decimalText } from "@/lib/domain/numbers";
 import type { OverviewView, ProductView } from "@/lib/domain/portal-views/overview";
 import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
 import type { SoilSummary } from "@/lib/domain/soil";
@@ -14,7 +15,7 @@ const productView = (product: SubmittedProduct, assessed: AssessedProduct | null
   name: product.productName,
   registration: product.epaNumber,
   status: statusInWords(product, assessed),
-  rate: `${product.rate.toLocaleString("en-US")} ${product.rateUnit}`,
+  rate: `${decimalText(product.rate)} ${product.rateUnit}`,
   note: noteInWords(assessed),
 });
 

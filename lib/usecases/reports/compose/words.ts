@@ -2,6 +2,7 @@ import type { ApplicationMethod, DropletSize } from "@/lib/domain/application";
 import type { Evidence } from "@/lib/domain/citation";
 import type { RateResolution } from "@/lib/domain/compliance";
 import type { EdgeReason, NotReducedReason } from "@/lib/domain/drift";
+import { decimalText } from "@/lib/domain/numbers";
 import type { CreditSource, NotCreditedReason } from "@/lib/domain/mitigation";
 import { canonicalRegistration, registrantRegistration } from "@/lib/domain/registration";
 import type { ReportBlock, ReportColumn, ReportTable } from "@/lib/domain/report";
@@ -27,9 +28,7 @@ export function timeText(time: Date | string): string {
   return `${dayText(iso)}, ${iso.slice(11, 16)} UTC`;
 }
 
-const formats = [0, 1, 2].map((digits) => new Intl.NumberFormat("en-US", { maximumFractionDigits: digits }));
-export const numberText = (value: number, digits: 0 | 1 | 2 = 2): string =>
-  formats[digits]?.format(value) ?? `${value}`;
+export const numberText = (value: number, digits: 0 | 1 | 2 = 2): string => decimalText(value, digits);
 export const percentText = (value: number): string => `${numberText(value, 1)} %`;
 export const feetText = (value: number | null): string => (value === null ? NONE : `${numberText(value, 1)} ft`);
 

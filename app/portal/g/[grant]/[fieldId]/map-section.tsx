@@ -1,8 +1,8 @@
-import type { Opened } from "@/app/portal/g/[grant]/session";
 import { NearMap } from "@/components/map/drawing/near-map";
 import { MapSummary } from "@/components/map/map-summary";
 import { grantPath } from "@/lib/http/portal-cookie";
 import { readFieldMap } from "@/lib/usecases/portal/pages/map";
+import type { Opened } from "@/lib/usecases/portal/place";
 
 /** The map of a field as it stands. Put it in a `Suspense`: what the areas say takes longer than the page's own words. */
 export async function MapSection({ session, place }: Opened) {
