@@ -6,6 +6,7 @@ import type { Opened } from "@/lib/usecases/portal/place";
 
 /** The map of a field as it stands. Put it in a `Suspense`: what the areas say takes longer than the page's own words. */
 export async function MapSection({ session, place }: Opened) {
+  await wordsFirst();
   const { current, field, year, locked } = place;
   const applicationEventId = current?.applicationEventId ?? null;
   const model = await readFieldMap(session, {
@@ -23,4 +24,12 @@ export async function MapSection({ session, place }: Opened) {
       words={<MapSummary model={model} />}
     />
   );
+}
+
+/** Turns of the event loop that it takes to render the page's words and write them out, or a few more. */
+const TURNS = 8;
+
+/** Lets what is ready of the page go first: with the map's reading in between, its words came a sixth later. */
+async function wordsFirst(): Promise<void> {
+  for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
