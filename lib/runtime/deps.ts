@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { connect, countStatements, uncounted, type Db } from "@/lib/data/db";
 import type { KeyHolder } from "@/lib/data/providers";
 import type { CatalogueProduct, LimitationRule } from "@/lib/domain/product";
+import type { RegulatedAreas } from "@/lib/domain/pula";
 import type { SoilFailure } from "@/lib/domain/soil-survey";
 import { createPdfRenderer, type PdfRenderer } from "@/lib/gateways/pdf/renderer";
 import { createSharedThreads, type SharedThreads } from "@/lib/gateways/shared-threads";
@@ -20,11 +21,13 @@ export interface CachedProduct {
   product: CatalogueProduct | null;
 }
 
-/** Answers that may be up to a minute old: keys, products and limitation rules. */
+/** Answers that may be up to a minute old: keys, products, limitation rules and the areas on maps. */
 export interface Caches {
   keys: LRUCache<string, { holder: KeyHolder }>;
   products: LRUCache<string, CachedProduct>;
   limitationRules: LRUCache<number, LimitationRule[]>;
+  /** Of the fields whose map was shown, by boundary, day and data sets. */
+  mapAreas: LRUCache<string, RegulatedAreas>;
 }
 
 /** Everything a use case works with, made once a process. */
@@ -91,6 +94,7 @@ export async function createDeps(env: Environment): Promise<Deps> {
       keys: new LRUCache({ max: 10_000, ttl: CACHE_MS }),
       products: new LRUCache({ max: 20_000, ttl: CACHE_MS }),
       limitationRules: new LRUCache({ max: 4, ttl: CACHE_MS }),
+      mapAreas: new LRUCache({ max: 2000, ttl: CACHE_MS }),
     },
   };
 }

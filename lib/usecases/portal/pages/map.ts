@@ -13,6 +13,7 @@ import type {
 } from "@/lib/domain/portal-views/field-map";
 import type { RegulatedAreas } from "@/lib/domain/pula";
 import { downslopeEdges } from "@/lib/engine/drift/downslope";
+import type { Deps } from "@/lib/runtime/deps";
 import { fieldSides } from "@/lib/usecases/portal/pages/map-sides";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 
@@ -27,15 +28,7 @@ export async function readFieldMap(
   const { deps } = pass;
   const found = await asProvider(deps.db, providerId, (tx) => findMappedField(tx, providerId, asked));
   if (found?.boundary == null || found.bounds === null) return null;
-  const areas = await findRegulatedAreas(deps.db, {
-    boundary: found.boundary,
-    searchMiles: 0,
-    onDate: asked.onDate,
-    registrations: [],
-    ingredients: [],
-    withGeometry: false,
-    withShare: true,
-  });
+  const areas = await areasOf(deps, { ...found, boundary: found.boundary }, asked.onDate);
   return {
     fieldId: found.fieldId,
     fieldName: found.fieldName,
@@ -57,6 +50,36 @@ export async function readFieldMap(
     imagery: deps.env.MAP_IMAGERY_URL === undefined ? null : imageryOf(deps.env.MAP_IMAGERY_URL, deps.env),
     dataSets: dataSetsOf(found),
   };
+}
+
+/**
+ * The areas that meet the field on a day. Of the same sets they are always the same, and a page reads them again at every
+ * visit: they are kept for a minute, unless the sets changed between the two readings.
+ */
+async function areasOf(
+  deps: Deps,
+  { boundary, boundaryHash, sets }: MappedField & { boundary: MultiPolygon },
+  onDate: string,
+): Promise<RegulatedAreas> {
+  const versionOf = (kind: ReferenceSet["kind"]): string | null =>
+    sets.find((set) => set.kind === kind)?.version ?? null;
+  const key = JSON.stringify([boundaryHash, onDate, versionOf("pula"), versionOf("county")]);
+  const known = deps.caches.mapAreas.get(key);
+  if (known !== undefined) return known;
+  const areas = await findRegulatedAreas(deps.db, {
+    boundary,
+    searchMiles: 0,
+    onDate,
+    registrations: [],
+    ingredients: [],
+    withGeometry: false,
+    withShare: true,
+  });
+  const isOfThese =
+    (areas.pulaSet?.version ?? null) === versionOf("pula") &&
+    (areas.countySet?.version ?? null) === versionOf("county");
+  if (boundaryHash !== null && isOfThese) deps.caches.mapAreas.set(key, areas);
+  return areas;
 }
 
 const imageryOf = (url: string, env: { MAP_IMAGERY_ATTRIBUTION: string }): FieldMapModel["imagery"] => ({
