@@ -60,6 +60,13 @@ export const methodInWords = (method: ApplicationMethod): string => METHODS[meth
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${decimalText(count)} ${count === 1 ? one : many}`;
 
+/** What a runoff system counts in: EPA's menu in points, a trait program in credits. */
+export const unitOf = (system: string): "point" | "credit" => (system === "trait_runoff" ? "credit" : "point");
+export const scoreInWords = (score: number, system: string): string => counted(score, unitOf(system));
+
+/** With its first letter as a sentence begins. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** "a", "a and b", "a, b and c". */
 export const listInWords = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;

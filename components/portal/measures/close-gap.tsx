@@ -7,6 +7,7 @@ import { SaveState } from "@/components/portal/edits/save-state";
 import { gapId, TALLY_ID } from "@/components/portal/measures/shared";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { scoreInWords } from "@/lib/domain/words";
 import type { AdvisedSetView, AdviceView } from "@/lib/domain/portal-views/field-year";
 import styles from "./close-gap.module.css";
 
@@ -24,8 +25,6 @@ export function CloseGap({ shown, edits, canEdit }: Props) {
 }
 
 const names = ({ measures }: AdvisedSetView): string => measures.map(({ label }) => label).join(" + ");
-const pointsText = (points: number | null): string => (points === 1 ? "1 point" : `${points ?? 0} points`);
-
 /** As many ways as a tired reader takes in; the rest is one tap away. */
 const SHOWN = 3;
 
@@ -43,6 +42,7 @@ function GapCard({ advice, shown, edits, canEdit }: Props & { advice: AdviceView
     <ul className={styles.sets}>
       {part.map((set, index) => (
         <AdvisedSet
+          system={advice.system}
           key={set.measures.map(({ id }) => id).join("-")}
           set={set}
           isEasiest={isFirst && index === 0}
@@ -76,19 +76,20 @@ function GapCard({ advice, shown, edits, canEdit }: Props & { advice: AdviceView
 }
 
 interface SetProps {
+  system: string;
   set: AdvisedSetView;
   isEasiest: boolean;
   canEdit: boolean;
   choose: () => void;
 }
 
-function AdvisedSet({ set, isEasiest, canEdit, choose }: SetProps) {
+function AdvisedSet({ system, set, isEasiest, canEdit, choose }: SetProps) {
   return (
     <li className={styles.set}>
       <ul className={styles.measures}>
         {set.measures.map(({ id, label, points }) => (
           <li key={id}>
-            <strong>{label}</strong> <span className={styles.points}>({pointsText(points)})</span>
+            <strong>{label}</strong> <span className={styles.points}>({scoreInWords(points ?? 0, system)})</span>
           </li>
         ))}
       </ul>

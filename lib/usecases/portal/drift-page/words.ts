@@ -6,10 +6,8 @@ import { decimalText } from "@/lib/domain/numbers";
 import { issueEffect, ISSUES, type Issue } from "@/lib/domain/issues";
 import type { DriftFactView, EdgeView, Placement } from "@/lib/domain/portal-views/drift";
 import type { IssueView } from "@/lib/domain/portal-views/overview";
-import { acresInWords, counted, methodInWords } from "@/lib/domain/words";
+import { acresInWords, capital, counted, methodInWords } from "@/lib/domain/words";
 import { compassWord, formatFeet } from "@/lib/geo/format";
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const dropletInWords = (size: DropletSize): string => {
   const code = DROPLET_SIZES.find(({ category }) => category === size)?.code ?? "";

@@ -13,7 +13,7 @@ import type {
 } from "@/lib/domain/portal-views/field-year";
 import { RUNOFF_SYSTEMS, type RunoffSystem } from "@/lib/domain/product";
 import type { Rulebook } from "@/lib/domain/tables";
-import { shortDayInWords } from "@/lib/domain/words";
+import { scoreInWords, shortDayInWords } from "@/lib/domain/words";
 import { gapAdvice } from "@/lib/engine/runoff/advice";
 import { scoreFactsOf } from "@/lib/engine/runoff/rescore";
 import { scoreRunoff, type ScoreFacts } from "@/lib/engine/runoff/score";
@@ -129,7 +129,7 @@ function adviceOf(
       sets: sets.map(({ measures, earnedPoints }) => ({
         measures: measures.map(({ subOptionId, label, points }) => ({ id: subOptionId, label, points })),
         earned: earnedPoints,
-        result: `${earnedPoints} of ${requiredPoints} points`,
+        result: `${earnedPoints} of ${scoreInWords(requiredPoints, system)}`,
       })),
     },
   ];

@@ -8,12 +8,13 @@ import type {
   SubOption,
 } from "@/lib/domain/mitigation";
 import type { MeasureState } from "@/lib/domain/portal-views/field-year";
+import type { RunoffSystem } from "@/lib/domain/product";
 import type { Rulebook } from "@/lib/domain/tables";
+import { scoreInWords } from "@/lib/domain/words";
 import { scoreRunoff, type RunoffScore, type ScoreFacts } from "@/lib/engine/runoff/score";
 import { wouldCount, type Prospect } from "@/lib/engine/runoff/would-count";
 import type { RuledOut } from "@/lib/usecases/applications/score-saved";
 import { notGivenHere, originOf, verdictOf, type WordFacts } from "@/lib/usecases/portal/pages/measures-words";
-import { pointsInWords } from "@/lib/usecases/portal/pages/measures-tally";
 
 interface Surroundings {
   rulebook: Rulebook;
@@ -39,6 +40,7 @@ export function measureStates(menu: MitigationMenu, facts: ScoreFacts, surroundi
       const prospect = prospects.get(place.subOption.id);
       if (prospect === undefined) return [];
       const words: WordFacts = {
+        system: menu.system,
         ...place,
         prospect,
         ground: surroundings.ground,
@@ -79,7 +81,7 @@ function stateOf(stating: Stating): MeasureState {
   const selection = facts.selections.find(({ system, subOptionId }) => system === menu.system && subOptionId === id);
   const automatic = automaticSource(menu, id, surroundings.rulebook);
   const base = { system: menu.system, id, implementationDate: null, notes: null, origin: null, isOutOfReach: false };
-  if (isDerived) return { ...base, ...bonusState(points) };
+  if (isDerived) return { ...base, ...bonusState(points, menu.system) };
   if (selection !== undefined && selection.source !== "portal") return givenState(stating, selection, points);
   if (selection === undefined && automatic !== null) {
     const verdict = notGivenHere(automatic, surroundings.ground);
@@ -133,11 +135,11 @@ const automaticSource = ({ system }: MitigationMenu, id: number, { autoCredits }
   system === "epa_runoff" ? (autoCredits.rows.find(({ subOptionId }) => subOptionId === id)?.source ?? null) : null;
 
 /** The bonus is nobody's to tick: it comes and goes with what else counts. */
-const bonusState = (points: number | null) => ({
+const bonusState = (points: number | null, system: RunoffSystem) => ({
   isSelected: points !== null,
   source: points === null ? null : ("always" as const),
   isAutomatic: true,
   counts: points !== null,
-  verdict: points === null ? "Not given yet: it comes by itself" : `Counts ${pointsInWords(points)}`,
+  verdict: points === null ? "Not given yet: it comes by itself" : `Counts ${scoreInWords(points, system)}`,
   pointsChange: 0,
 });

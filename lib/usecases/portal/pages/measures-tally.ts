@@ -2,6 +2,7 @@ import type { RunoffEntry } from "@/lib/domain/compliance";
 import { ISSUES } from "@/lib/domain/issues";
 import type { TallyState, TallyView } from "@/lib/domain/portal-views/field-year";
 import type { RunoffSystem } from "@/lib/domain/product";
+import { scoreInWords, unitOf } from "@/lib/domain/words";
 
 export const SYSTEM_TITLES: Record<RunoffSystem, string> = {
   epa_runoff: "EPA runoff points",
@@ -10,8 +11,6 @@ export const SYSTEM_TITLES: Record<RunoffSystem, string> = {
 
 const titleOf = (system: string): string =>
   system in SYSTEM_TITLES ? SYSTEM_TITLES[system as RunoffSystem] : `Other scheme (${system})`;
-
-export const pointsInWords = (points: number): string => (points === 1 ? "1 point" : `${points} points`);
 
 /** The tally of one runoff entry. A result is told as points, never as a permission. */
 export function tallyOf(entry: RunoffEntry): TallyView {
@@ -28,15 +27,17 @@ export function tallyOf(entry: RunoffEntry): TallyView {
   };
 }
 
-function headlineOf({ earnedPoints, requiredPoints, gap }: RunoffEntry, state: TallyState): string {
-  if (state === "exempt") return "No points needed: an exemption is claimed";
-  if (state === "met")
-    return requiredPoints === 0 ? "No points needed" : `Enough points: ${earnedPoints} of ${requiredPoints}`;
-  if (requiredPoints === null) return "How many points are needed is not known";
-  if (state === "indeterminate") {
-    return gap === 0 ? "Cannot be judged yet" : `${pointsInWords(gap ?? 0)} short so far, and not everything is known`;
+function headlineOf({ mitigationType: system, earnedPoints, requiredPoints, gap }: RunoffEntry, state: TallyState) {
+  const units = `${unitOf(system)}s`;
+  if (state === "exempt") return `No ${units} needed: an exemption is claimed`;
+  if (state === "met") {
+    return requiredPoints === 0 ? `No ${units} needed` : `Enough ${units}: ${earnedPoints} of ${requiredPoints}`;
   }
-  return `${pointsInWords(gap ?? 0)} short`;
+  if (requiredPoints === null) return `How many ${units} are needed is not known`;
+  const short = `${scoreInWords(gap ?? 0, system)} short`;
+  if (state === "indeterminate")
+    return gap === 0 ? "Cannot be judged yet" : `${short} so far, and not everything is known`;
+  return short;
 }
 
 function notesOf(entry: RunoffEntry): string[] {

@@ -2,13 +2,15 @@ import type { Evidence } from "@/lib/domain/citation";
 import type { FieldGround } from "@/lib/domain/field";
 import { decimalText } from "@/lib/domain/numbers";
 import type { AutoCreditSource, MenuCategory, MenuOption, SubOption } from "@/lib/domain/mitigation";
+import type { RunoffSystem } from "@/lib/domain/product";
 import type { SoilSplit } from "@/lib/domain/soil";
+import { listInWords, scoreInWords, unitOf } from "@/lib/domain/words";
 import type { Prospect } from "@/lib/engine/runoff/would-count";
 import { effectiveGroup } from "@/lib/engine/soil-group";
-import { pointsInWords } from "@/lib/usecases/portal/pages/measures-tally";
 
 /** What the words about one measure are chosen by. */
 export interface WordFacts {
+  system: RunoffSystem;
   category: MenuCategory;
   option: MenuOption;
   subOption: SubOption;
@@ -32,39 +34,41 @@ export const soilsInWords = (split: SoilSplit | null): string | null =>
   split === null ? null : `For ${SPLIT_WORDS[split]}`;
 
 const quoted = (text: string): string => `“${text}”`;
-const list = (texts: readonly string[]): string =>
-  texts.length < 2 ? (texts[0] ?? "") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1) ?? ""}`;
 const decimal = (value: number): string => decimalText(value, 1);
 
 /** What a measure counts or would count, or why it does not: said before it is chosen, in the engine's terms. */
 export function verdictOf(facts: WordFacts, countedPoints: number | null): string {
-  const { prospect } = facts;
+  const { prospect, system } = facts;
   if (!prospect.counts) return `${prospect.isSelected ? "Does not count" : "Would not count"}${whyNot(facts)}`;
-  if (prospect.isSelected) return `Counts ${pointsInWords(countedPoints ?? 0)}`;
+  if (prospect.isSelected) return `Counts ${scoreInWords(countedPoints ?? 0, system)}`;
   const change =
-    prospect.pointsChange > 0 ? `Would add ${pointsInWords(prospect.pointsChange)}` : "Would add no points";
+    prospect.pointsChange > 0
+      ? `Would add ${scoreInWords(prospect.pointsChange, system)}`
+      : `Would add no ${unitOf(system)}s`;
   const displaced = prospect.displaced.map((id) => quoted(facts.labelOf(id)));
-  return displaced.length === 0 ? change : `${change}: it would replace ${list(displaced)}`;
+  return displaced.length === 0 ? change : `${change}: it would replace ${listInWords(displaced)}`;
 }
 
 function whyNot(facts: WordFacts): string {
-  const { prospect, option, subOption, ruledOutBy, labelOf, ground } = facts;
-  const rivals = list(prospect.inTheWay.map((id) => quoted(labelOf(id))));
+  const { system, prospect, option, subOption, ruledOutBy, labelOf, ground } = facts;
+  const rivals = listInWords(prospect.inTheWay.map((id) => quoted(labelOf(id))));
   switch (prospect.reason) {
     case "SOIL_INELIGIBLE":
       return soilReason(subOption, ground, prospect.needsSoil);
     case "PRODUCT_RESTRICTED":
-      return ` with ${list(ruledOutBy)}: the label rules it out`;
+      return ` with ${listInWords(ruledOutBy)}: the label rules it out`;
     case "OVER_MAX_SELECT":
       return `: ${limitOf(facts)}${rivals === "" ? "" : `, and ${rivals} counts already`}`;
     case "OVER_CAP":
-      return `: ${quoted(option.label)} gives at most ${pointsInWords(option.pointsCap ?? 0)}`;
+      return `: ${quoted(option.label)} gives at most ${scoreInWords(option.pointsCap ?? 0, system)}`;
     case "EXCLUSIVE":
       return rivals === "" ? " beside another measure that goes before it" : ` beside ${rivals}`;
     case "NOT_DERIVED":
       return ": the field does not earn it by itself any more";
     default:
-      return subOption.evidence === "unverified" ? ": its points are not verified" : ": the menu no longer holds it";
+      return subOption.evidence === "unverified"
+        ? `: its ${unitOf(system)}s are not verified`
+        : ": the menu no longer holds it";
   }
 }
 

@@ -4,10 +4,11 @@ import type { CitationView, FieldYearPlace } from "@/lib/domain/portal-views/fie
 import type { CategoryText, MeasuresView, MeasureText, MenuText, OptionText } from "@/lib/domain/portal-views/measures";
 import { RUNOFF_SYSTEMS, type RunoffSystem } from "@/lib/domain/product";
 import type { Rulebook } from "@/lib/domain/tables";
+import { capital, scoreInWords, unitOf } from "@/lib/domain/words";
 import type { PortalPass } from "@/lib/usecases/portal/change-selection";
 import type { PortalPlace } from "@/lib/usecases/portal/place";
 import { readFieldYear } from "@/lib/usecases/portal/pages/measures-live";
-import { pointsInWords, SYSTEM_TITLES } from "@/lib/usecases/portal/pages/measures-tally";
+import { SYSTEM_TITLES } from "@/lib/usecases/portal/pages/measures-tally";
 import { EVIDENCE_WORDS, soilsInWords } from "@/lib/usecases/portal/pages/measures-words";
 
 const INTRODUCTIONS: Record<RunoffSystem, string> = {
@@ -42,42 +43,52 @@ function menuText(menu: MitigationMenu, rulebook: Rulebook, shown: ReadonlySet<n
     edition: menu.edition,
     categories: [...menu.categories]
       .sort(byOrder)
-      .map((category) => categoryText(category, rulebook, shown))
+      .map((category) => categoryText(category, { rulebook, shown, system: menu.system }))
       .filter(({ options }) => options.length > 0),
   };
 }
 
-const categoryText = (category: MenuCategory, rulebook: Rulebook, shown: ReadonlySet<number>): CategoryText => ({
+/** What the texts of one menu are made with. */
+interface Telling {
+  system: RunoffSystem;
+  rulebook: Rulebook;
+  /** The measures that the page shows. */
+  shown: ReadonlySet<number>;
+}
+
+const categoryText = (category: MenuCategory, telling: Telling): CategoryText => ({
   id: category.id,
   label: category.label,
   description: category.description,
   options: [...category.options]
     .sort(byOrder)
-    .map((option) => optionText(option, rulebook, shown))
+    .map((option) => optionText(option, telling))
     .filter(({ measures }) => measures.length > 0),
 });
 
-const optionText = (option: MenuOption, rulebook: Rulebook, shown: ReadonlySet<number>): OptionText => ({
+const optionText = (option: MenuOption, telling: Telling): OptionText => ({
   id: option.id,
   label: option.label,
-  texts: [option.description, option.helperText, ...limitsOf(option)].filter((text) => text !== null),
+  texts: [option.description, option.helperText, ...limitsOf(option, telling)].filter((text) => text !== null),
   helperLink: option.helperLink,
-  measures: option.subOptions.filter(({ id }) => shown.has(id)).map((subOption) => measureText(subOption, rulebook)),
+  measures: option.subOptions
+    .filter(({ id }) => telling.shown.has(id))
+    .map((subOption) => measureText(subOption, telling)),
 });
 
-function limitsOf({ maxSelect, pointsCap, subOptions }: MenuOption): string[] {
+function limitsOf({ maxSelect, pointsCap, subOptions }: MenuOption, { system }: Telling): string[] {
   const limits: string[] = [];
   if (maxSelect !== null && subOptions.length > maxSelect) {
     limits.push(maxSelect === 1 ? "Only one of these counts." : `Only ${maxSelect} of these count.`);
   }
-  if (pointsCap !== null) limits.push(`At most ${pointsInWords(pointsCap)} in all.`);
+  if (pointsCap !== null) limits.push(`At most ${scoreInWords(pointsCap, system)} in all.`);
   return limits;
 }
 
-const measureText = (subOption: SubOption, { citations }: Rulebook): MeasureText => ({
+const measureText = (subOption: SubOption, { system, rulebook: { citations } }: Telling): MeasureText => ({
   id: subOption.id,
   label: subOption.label,
-  points: subOption.points === null ? "Points vary" : pointsInWords(subOption.points),
+  points: subOption.points === null ? `${capital(unitOf(system))}s vary` : scoreInWords(subOption.points, system),
   soils: soilsInWords(subOption.hydrologicSoilGroup),
   helperText: subOption.helperText,
   helperLink: subOption.helperLink,

@@ -1,7 +1,7 @@
 import type { RunoffEntry } from "@/lib/domain/compliance";
 import { issueEffect, type Issue } from "@/lib/domain/issues";
 import type { IssueView, OverviewView, StepView } from "@/lib/domain/portal-views/overview";
-import { counted, dayInWords, methodInWords } from "@/lib/domain/words";
+import { dayInWords, scoreInWords, methodInWords } from "@/lib/domain/words";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import type { PortalPlace } from "@/lib/usecases/portal/place";
 import { remedyOf } from "@/lib/usecases/portal/pages/issue-words";
@@ -53,8 +53,7 @@ function nextOf(steps: readonly StepView[], { runoff, now, isAllRead }: Open): O
   if (!now.isChecked) return null;
   const short = runoff.find(({ gap, exempt }) => !exempt && (gap ?? 0) > 0);
   if (short !== undefined) {
-    const unit = short.mitigationType === "trait_runoff" ? "credit" : "point";
-    return { page: "measures", words: `Close the gap of ${counted(short.gap ?? 0, unit)}` };
+    return { page: "measures", words: `Close the gap of ${scoreInWords(short.gap ?? 0, short.mitigationType)}` };
   }
   const isOpen = (page: StepView["page"]): boolean =>
     steps.some((step) => step.page === page && (step.standing === "indeterminate" || step.standing === "not_met"));

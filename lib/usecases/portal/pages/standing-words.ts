@@ -1,7 +1,7 @@
 import type { CheckNotes } from "@/lib/data/portal/reviews";
 import type { RunoffEntry } from "@/lib/domain/compliance";
 import { ISSUES, issueEffect, type Issue } from "@/lib/domain/issues";
-import { counted, listInWords } from "@/lib/domain/words";
+import { capital, counted, listInWords } from "@/lib/domain/words";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { shortOf } from "@/lib/usecases/portal/pages/issue-words";
 import { bindingLimitations, type BindingLimitation } from "@/lib/usecases/portal/pages/limitation-list";
@@ -55,8 +55,6 @@ function reasonsOf(runoff: readonly RunoffEntry[], now: NowStanding, isAllRead: 
     .map((found) => reasonOf(found, now, isAllRead));
   return [...new Set([...short, ...open])];
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 interface Around {
   runoff: readonly RunoffEntry[];

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import type { RunoffEntry } from "@/lib/domain/compliance";
+import { tallyOf } from "@/lib/usecases/portal/pages/measures-tally";
+
+const entry = (mitigationType: string, more: Partial<RunoffEntry>): RunoffEntry => ({
+  mitigationType,
+  year: 2026,
+  required: true,
+  exempt: false,
+  requiredPoints: 6,
+  labelRequiredPoints: 6,
+  earnedPoints: 5,
+  gap: 1,
+  status: "not_met",
+  creditedMeasures: [],
+  selectedMeasures: [],
+  runoffExemptionClaimedAt: null,
+  runoffExemptionReasons: null,
+  issues: [],
+  ...more,
+});
+
+describe("what a tally says", () => {
+  it.each([
+    ["short by one", {}, "1 point short", "1 credit short"],
+    ["short by more", { earnedPoints: 2, gap: 4 }, "4 points short", "4 credits short"],
+    ["enough", { status: "met", earnedPoints: 7, gap: 0 }, "Enough points: 7 of 6", "Enough credits: 7 of 6"],
+    ["none needed", { status: "met", requiredPoints: 0, gap: 0 }, "No points needed", "No credits needed"],
+    [
+      "not known",
+      { status: "indeterminate", requiredPoints: null, gap: null },
+      "How many points are needed is not known",
+      "How many credits are needed is not known",
+    ],
+    [
+      "open and short",
+      { status: "indeterminate" },
+      "1 point short so far, and not everything is known",
+      "1 credit short so far, and not everything is known",
+    ],
+  ] as const)("is, %s, in the unit of its system", (_, more, points, credits) => {
+    expect(tallyOf(entry("epa_runoff", more)).headline).toBe(points);
+    expect(tallyOf(entry("trait_runoff", more)).headline).toBe(credits);
+  });
+});
