@@ -8,7 +8,7 @@ import { importCounties } from "@/lib/imports/county/import-counties";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
 import type { ImportSummary } from "@/lib/imports/run-import";
 import { RULE_FILE_DIRECTORY } from "@/lib/rulebook/read-rule-files";
-import { stopCluster } from "@/scripts/setup/cluster.mjs";
+import { stopCluster, urlsFor } from "@/scripts/setup/cluster.mjs";
 import { recreateDatabase } from "@/scripts/setup/database.mjs";
 import { readFeatures, readText, sharedPath } from "@/bench/support/shared-files";
 
@@ -17,6 +17,8 @@ export interface BenchDatabase {
   app: string;
   /** As migrations and imports connect. */
   owner: string;
+  /** The private cluster's superuser, whom row-level security does not hold; null elsewhere. */
+  admin: string | null;
   drop: () => Promise<void>;
 }
 
@@ -35,7 +37,7 @@ export async function makeDatabase(name: string, say: (line: string) => void): P
     await drop();
     throw error;
   }
-  return { app, owner, drop };
+  return { app, owner, admin: cluster === null ? null : urlsFor(cluster, name).admin, drop };
 }
 
 function readMigrations(): { name: string; sql: string }[] {
