@@ -1,4 +1,4 @@
-import type { BoomHeight, DropletSize, MethodClass, RateUnitState } from "@/lib/domain/application";
+import type { ApplicationMethod, BoomHeight, DropletSize, MethodClass, RateUnitState } from "@/lib/domain/application";
 import type { Cited, Citation } from "@/lib/domain/citation";
 import type { SoilSplit } from "@/lib/domain/soil";
 
@@ -92,6 +92,8 @@ export type LabelLimit = Cited &
 export interface AdjuvantRule extends Cited {
   kind: string;
   requirement: "required" | "forbidden";
+  /** The least amount of a required kind; left out where the label names none. */
+  minimum?: { value: number; unit: "percent_volume" | "fl_oz_per_acre" } | undefined;
   text: string;
 }
 
@@ -103,7 +105,14 @@ export interface DisallowedMeasure extends Cited {
 
 /** Everything a label says that the engine reads. */
 export interface LabelRules {
-  methods: Cited & { permitted: MethodClass[]; excluded: MethodClass[] };
+  methods: Cited & {
+    permitted: MethodClass[];
+    excluded: MethodClass[];
+    /** Methods that the label excludes though it permits their class. */
+    excludedMethods?: ApplicationMethod[] | undefined;
+  };
+  /** The last day that the label may be used, `YYYY-MM-DD`; left out where it names none. */
+  expiresOn?: string | undefined;
   limits: LabelLimit[];
   /** Null: whether the label asks for points has not been established. An empty list: it asks for none. */
   runoff: RunoffRule[] | null;

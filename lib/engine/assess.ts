@@ -23,7 +23,7 @@ import { judgeLimits, limitIssues } from "@/lib/engine/label-limits";
 import { appliedPulas, boundLimitations, type BoundLimitation } from "@/lib/engine/limitations/applied";
 import { limitationScheme } from "@/lib/engine/limitations/scheme";
 import { mergeIssues, overallStatus } from "@/lib/engine/overall";
-import { rateProduct, type RatedProduct } from "@/lib/engine/rated-product";
+import { rateMix, type RatedProduct } from "@/lib/engine/rated-product";
 import { assessRunoff } from "@/lib/engine/runoff/assess-runoff";
 import { hasUnresolvedCounty } from "@/lib/engine/runoff/auto-credits";
 import type { RunoffTarget } from "@/lib/engine/runoff/target";
@@ -48,19 +48,16 @@ export interface AssessmentResult {
  */
 export function assess(facts: AssessmentFacts): AssessmentResult {
   const { method, gpa } = facts.application;
-  const rated = facts.products.flatMap((resolved) => {
-    const submitted = facts.application.products[resolved.productIndex];
-    return submitted === undefined ? [] : [rateProduct(submitted, resolved, gpa)];
-  });
+  const rated = rateMix(facts.application.products, facts.products, gpa);
   const boundByProduct = rated.map((product) => boundFor(product, facts));
   const bound = boundByProduct.flat();
   const counties = classifiedCounties(facts);
   const runoff = assessRunoff(facts, { rated, bound, counties });
   const sources = driftSources(rated, bound);
-  const adjuvantResults = evaluateAdjuvants(rated, { rulebook: facts.rulebook, method, evaluatedAt: facts.now });
+  const adjuvantResults = evaluateAdjuvants(rated, { rulebook: facts.rulebook, method, gpa, evaluatedAt: facts.now });
   const drift = withIssues(driftAtIntake(sources, rated, facts.application, facts.now), adjuvantResults.issues);
   const issues = mergeIssues([
-    ...rated.flatMap((product) => productIssues(product, gpa)),
+    ...rated.flatMap((product) => productIssues(product, facts.application)),
     ...runoff.entries.flatMap((entry) => entry.issues),
     ...limitationIssues(bound, facts.areas),
     ...drift.issues,
@@ -189,17 +186,25 @@ function driftSources(rated: readonly RatedProduct[], bound: readonly BoundLimit
   return [...labels, ...limitations];
 }
 
-function productIssues(product: RatedProduct, gpa: number | null): Issue[] {
+function productIssues(product: RatedProduct, { gpa, applicationDate }: AssessmentFacts["application"]): Issue[] {
   if (product.esaRequired === false) return [];
   const name = `(${product.submitted.productName})`;
   return [
     ...(product.kind === "unknown" ? [issue("UNKNOWN_PRODUCT", name)] : []),
     ...(product.kind === "catalogue" && product.esaRequired === null ? [issue("ESA_STATUS_UNKNOWN", name)] : []),
+    ...expiryIssues(product, applicationDate),
     ...(product.rate.resolution === "resolved"
       ? []
       : [issue("UNRESOLVED_RATE", `${name} ${product.rate.reason ?? ""}`.trim())]),
     ...limitIssues(product, judgeLimits(product, gpa)),
   ];
+}
+
+/** What a label asks for after its last day, nobody knows yet. */
+function expiryIssues({ submitted, record }: RatedProduct, applicationDate: string): Issue[] {
+  const expiresOn = record?.rules?.expiresOn;
+  if (expiresOn === undefined || applicationDate <= expiresOn) return [];
+  return [issue("ESA_STATUS_UNKNOWN", `(${submitted.productName}: the label known here ends on ${expiresOn})`)];
 }
 
 /** Every limitation asks to be read, rule or not; so does a code that the loaded rows say nothing about. */

@@ -7,7 +7,8 @@ import { RATE_ROUNDING } from "@/lib/engine/rates/normalize";
 /** A limit of the label and what came of holding the application against it. */
 export interface JudgedLimit {
   limit: LabelLimit;
-  result: "kept" | "exceeded" | "not_checked";
+  /** `unresolved`: the limit can be judged, and what it takes was not given. `not_checked`: it cannot be judged here. */
+  result: "kept" | "exceeded" | "unresolved" | "not_checked";
 }
 
 /**
@@ -15,8 +16,9 @@ export interface JudgedLimit {
  *
  * Units: rates in the limit's own unit; volume in US gallons per acre.
  * Source: the label rules' citations; spec: decisions section 4, `LABEL_LIMIT_EXCEEDED`.
- * Missing data: a rate of another kind, a missing volume, an unverified figure and every limit that needs what
- * intake does not take (wind, hours, season totals) are `not_checked`, and shown as such.
+ * Missing data: a rate of another kind (pounds where the label speaks of fluid ounces) and a missing volume leave the
+ * limit unresolved, and that blocks a pass. An unverified figure and every limit that needs what intake does not take
+ * (wind, hours, season totals) are `not_checked`, and shown as such.
  */
 export const judgeLimits = (product: RatedProduct, gpa: number | null): JudgedLimit[] =>
   (product.record?.rules?.limits ?? []).map((limit) => ({ limit, result: judge(limit, product, gpa) }));
@@ -24,17 +26,32 @@ export const judgeLimits = (product: RatedProduct, gpa: number | null): JudgedLi
 function judge(limit: LabelLimit, { rate }: RatedProduct, gpa: number | null): JudgedLimit["result"] {
   if (!countsTowardPass(limit.evidence)) return "not_checked";
   if (limit.kind === "max_single_rate") {
-    if (rate.normalized?.unit !== limit.unit) return "not_checked";
+    if (rate.normalized?.unit !== limit.unit) return "unresolved";
     return rate.normalized.value > limit.value * (1 + RATE_ROUNDING) ? "exceeded" : "kept";
   }
   if (limit.kind === "min_volume") {
-    if (gpa === null) return "not_checked";
+    if (gpa === null) return "unresolved";
     return gpa < limit.gpa ? "exceeded" : "kept";
   }
   return "not_checked";
 }
 
-export const limitIssues = (product: RatedProduct, judged: readonly JudgedLimit[]): Issue[] =>
-  judged.some(({ result }) => result === "exceeded")
-    ? [issue("LABEL_LIMIT_EXCEEDED", `(${product.submitted.productName})`)]
-    : [];
+export const limitIssues = (product: RatedProduct, judged: readonly JudgedLimit[]): Issue[] => {
+  const name = product.submitted.productName;
+  const isExceeded = judged.some(({ result }) => result === "exceeded");
+  return [
+    ...(isExceeded ? [issue("LABEL_LIMIT_EXCEEDED", `(${name})`)] : []),
+    ...judged
+      .filter(({ result, limit }) => result === "unresolved" && isUntold(limit, product))
+      .map(({ limit }) => issue("UNRESOLVED_RATE", `(${name}: ${missingFor(limit)})`)),
+  ];
+};
+
+/** A rate without any number has told of itself already. */
+const isUntold = ({ kind }: LabelLimit, { rate }: RatedProduct): boolean =>
+  kind !== "max_single_rate" || rate.normalized !== null;
+
+const missingFor = (limit: LabelLimit): string =>
+  limit.kind === "max_single_rate"
+    ? `its unit cannot be held against the label's limit in ${limit.unit.replaceAll("_", " ")}`
+    : "the label sets a least spray volume, and none was given";

@@ -12,7 +12,41 @@ export interface RatedProduct {
   /** Canonical number as submitted; null for an adjuvant without one. */
   registration: string | null;
   esaRequired: boolean | null;
+  /** Of the whole mix: what is listed more than once is applied more than once. */
   rate: RateResult;
+}
+
+/**
+ * The products of a mix, each with its rate per acre. Entries of one product, a distributor's name for it included, have
+ * the rate that they come to together: labels limit what is applied, however it is written down.
+ *
+ * Units: as `normalizeRate`. Source: none. Missing data: an entry whose rate is not resolved leaves the others of the
+ * product unresolved too. Throws: never.
+ */
+export function rateMix(
+  submitted: readonly SubmittedProduct[],
+  resolved: readonly ResolvedProduct[],
+  gpa: number | null,
+): RatedProduct[] {
+  const rated = resolved.flatMap((found) => {
+    const product = submitted[found.productIndex];
+    return product === undefined ? [] : [rateProduct(product, found, gpa)];
+  });
+  return rated.map((product) => ({ ...product, rate: wholeRate(product, rated) }));
+}
+
+function wholeRate({ record, rate }: RatedProduct, mix: readonly RatedProduct[]): RateResult {
+  const entries = mix.filter((other) => record !== null && other.record?.registration === record.registration);
+  if (entries.length < 2) return rate;
+  const amounts = entries.map((entry) => entry.rate.normalized);
+  const unit = rate.normalized?.unit;
+  const open = entries.find((entry) => entry.rate.normalized === null);
+  if (open !== undefined) return open.rate;
+  if (unit === undefined || amounts.some((amount) => amount?.unit !== unit)) {
+    const reason = "the product is listed more than once, in units that cannot be added up";
+    return { resolution: "unresolved", normalized: null, reason };
+  }
+  return { ...rate, normalized: { unit, value: amounts.reduce((sum, amount) => sum + (amount?.value ?? 0), 0) } };
 }
 
 /** A resolved product with its rate per acre. Missing data: see `normalizeRate`; an unresolved rate has no number. */

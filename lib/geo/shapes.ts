@@ -44,7 +44,10 @@ export interface Shapes {
   scoped<Result>(work: (shapes: Shapes) => Result): Result;
 }
 
+const POLYGON = 3;
+const MULTI_POLYGON = 6;
 const GEOMETRY_COLLECTION = 7;
+const POLYGONAL: ReadonlySet<number> = new Set([POLYGON, MULTI_POLYGON]);
 const POINTER_BYTES = 4;
 
 /**
@@ -99,6 +102,9 @@ class Arena {
 
 const pointerOf = (shape: Shape | PreparedShape): number => (shape as unknown as { pointer: number }).pointer;
 
+/** In the shapes' own unit: in metres, the coarsest is a hundredth of a millimetre. */
+const SNAP_GRIDS = [1e-9, 1e-7, 1e-5];
+
 class GeosShapes implements Shapes {
   constructor(
     private readonly session: GeosSession,
@@ -125,11 +131,11 @@ class GeosShapes implements Shapes {
   }
 
   difference(from: Shape, taken: Shape): Shape {
-    return this.arena.geometry(this.session.raw.GEOSDifference(pointerOf(from), pointerOf(taken)));
+    return this.overlay("GEOSDifference", from, taken);
   }
 
   intersection(one: Shape, other: Shape): Shape {
-    return this.arena.geometry(this.session.raw.GEOSIntersection(pointerOf(one), pointerOf(other)));
+    return this.overlay("GEOSIntersection", one, other);
   }
 
   buffer(shape: Shape, distance: number, chordsPerQuarter: number): Shape {
@@ -177,20 +183,58 @@ class GeosShapes implements Shapes {
     return withShapes(this.session, work);
   }
 
+  /**
+   * An overlay as exact as numbers are. Where edges all but touch, that fails or, worse, gives a shape that crosses
+   * itself and has another area than the ground it stands for: then it is made on the finest grid on which it comes
+   * out whole.
+   */
+  private overlay(operation: "GEOSDifference" | "GEOSIntersection", one: Shape, other: Shape): Shape {
+    const { raw } = this.session;
+    const [first, second] = [pointerOf(one), pointerOf(other)];
+    let pointer = raw[operation](first, second);
+    for (const grid of SNAP_GRIDS) {
+      if (pointer !== 0 && raw.GEOSisValid(pointer) === 1) break;
+      if (pointer !== 0) raw.GEOSGeom_destroy(pointer);
+      pointer = raw[`${operation}Prec`](first, second, grid);
+    }
+    return this.arena.geometry(pointer === 0 ? 0 : this.groundOf(pointer));
+  }
+
+  /** Shapes that only touch share lines and points too, which are no ground and which the next overlay refuses. */
+  private groundOf(pointer: number): number {
+    const { raw } = this.session;
+    if (POLYGONAL.has(raw.GEOSGeomTypeId(pointer))) return pointer;
+    const parts = Array.from({ length: raw.GEOSGetNumGeometries(pointer) }, (_, index) =>
+      raw.GEOSGetGeometryN(pointer, index),
+    );
+    try {
+      return this.collectionOf(
+        MULTI_POLYGON,
+        parts.filter((part) => raw.GEOSGeomTypeId(part) === POLYGON),
+      );
+    } finally {
+      raw.GEOSGeom_destroy(pointer);
+    }
+  }
+
   private unary(shape: Shape): number {
     return this.session.raw.GEOSUnaryUnion(pointerOf(shape));
   }
 
   /** A collection of copies, which belongs to the caller. */
   private collect(shapes: readonly Shape[]): number {
+    return this.collectionOf(GEOMETRY_COLLECTION, shapes.map(pointerOf));
+  }
+
+  private collectionOf(type: number, pointers: readonly number[]): number {
     const { raw } = this.session;
-    const array = raw.Module._malloc(POINTER_BYTES * Math.max(shapes.length, 1));
+    const array = raw.Module._malloc(POINTER_BYTES * Math.max(pointers.length, 1));
     try {
-      shapes.forEach((shape, index) => {
-        const copy = raw.GEOSGeom_clone(pointerOf(shape));
+      pointers.forEach((pointer, index) => {
+        const copy = raw.GEOSGeom_clone(pointer);
         new DataView(raw.Module.HEAPU8.buffer).setUint32(array + POINTER_BYTES * index, copy, true);
       });
-      return raw.GEOSGeom_createCollection(GEOMETRY_COLLECTION, array, shapes.length);
+      return raw.GEOSGeom_createCollection(type, array, pointers.length);
     } finally {
       raw.Module._free(array);
     }

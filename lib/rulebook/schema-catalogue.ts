@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { BOOM_HEIGHTS, DROPLET_CATEGORIES, METHOD_CLASSES, RATE_UNIT_STATES } from "@/lib/domain/application";
+import {
+  APPLICATION_METHOD_NAMES,
+  BOOM_HEIGHTS,
+  DROPLET_CATEGORIES,
+  METHOD_CLASSES,
+  RATE_UNIT_STATES,
+} from "@/lib/domain/application";
 import { MOST_BUFFER_FT } from "@/lib/domain/drift";
 import { BUFFER_TYPES, MITIGATION_TYPES, PRODUCT_STATUSES, RUNOFF_SYSTEMS } from "@/lib/domain/product";
 import { canonicalRegistration } from "@/lib/domain/registration";
@@ -128,8 +134,10 @@ const rulesSchema = z
     methods: z.strictObject({
       permitted: z.array(z.enum(METHOD_CLASSES)),
       excluded: z.array(z.enum(METHOD_CLASSES)),
+      excludedMethods: z.array(z.enum(APPLICATION_METHOD_NAMES)).optional(),
       ...citedShape,
     }),
+    expiresOn: z.iso.date().optional(),
     limits: z.array(limitSchema),
     runoff: z.array(runoffRuleSchema).nullable(),
     drift: driftRuleSchema.nullable(),
@@ -139,6 +147,9 @@ const rulesSchema = z
       z.strictObject({
         kind: z.enum(ADJUVANT_KINDS),
         requirement: z.enum(["required", "forbidden"]),
+        minimum: z
+          .strictObject({ value: z.number().positive(), unit: z.enum(["percent_volume", "fl_oz_per_acre"]) })
+          .optional(),
         text: textSchema,
         ...citedShape,
       }),

@@ -22,12 +22,10 @@ export const squareField = (lon: number, lat: number, sideDeg = 0.004): Boundary
 
 export const STRYAX = { product_name: "Stryax", epa_number: "264-1241", rate: 22, rate_unit: "fl oz/ac" };
 /** What Stryax's label requires in the tank beside it. */
-export const STRYAX_ADJUVANTS = ["Oil emulsion DRA", "Volatility reducing agent"].map((product_name) => ({
-  product_name,
-  epa_number: null,
-  rate: 1,
-  rate_unit: "pt/ac",
-}));
+export const STRYAX_ADJUVANTS = [
+  { product_name: "Oil emulsion DRA", epa_number: null, rate: 0.3, rate_unit: "% v/v" },
+  { product_name: "Volatility reducing agent", epa_number: null, rate: 40, rate_unit: "fl oz/ac" },
+];
 export const NO_ESA = { product_name: "DEMO plain", epa_number: "99001-1", rate: 1, rate_unit: "pt/ac" };
 
 /** A check that is right in every part; tests change the part they are about. */

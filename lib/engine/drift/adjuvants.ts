@@ -3,37 +3,74 @@ import { countsTowardPass } from "@/lib/domain/citation";
 import type { AdjuvantResults } from "@/lib/domain/drift";
 import { issue, type Issue } from "@/lib/domain/issues";
 import type { AdjuvantRule } from "@/lib/domain/product";
+import { FL_OZ_PER_GAL, parseRateUnit } from "@/lib/domain/units";
 import { findAdjuvant, type AdjuvantKind, type AdjuvantRow, type Rulebook } from "@/lib/domain/tables";
 import type { RatedProduct } from "@/lib/engine/rated-product";
+import { RATE_ROUNDING } from "@/lib/engine/rates/normalize";
 
 /** What of the mix is, or could be, an adjuvant. */
 export interface MixAdjuvant {
   product: RatedProduct;
   /** Null: it carries no registration number and no name that the table resolves. */
   row: AdjuvantRow | null;
+  /** How much of it, as far as its rate tells. */
+  flOzPerAcre: number | null;
+  percentOfVolume: number | null;
 }
 
 /**
  * The adjuvants of a mix: everything without a registration number that is no product of the catalogue.
  *
- * Units: none. Source: the adjuvant table; spec: decisions section 3. Missing data: a brand that the table does not
- * hold has no kind. Throws: never.
+ * Units: `gpa` in US gallons per acre. Source: the adjuvant table; spec: decisions section 3. Missing data: a brand that
+ * the table does not hold has no kind; a rate that cannot be read has no amount. Throws: never.
  */
-export const mixAdjuvants = (products: readonly RatedProduct[], table: readonly AdjuvantRow[]): MixAdjuvant[] =>
+export const mixAdjuvants = (
+  products: readonly RatedProduct[],
+  table: readonly AdjuvantRow[],
+  gpa: number | null,
+): MixAdjuvant[] =>
   products
     .filter(({ registration, record }) => registration === null && record === null)
-    .map((product) => ({ product, row: findAdjuvant(table, product.submitted.productName) }));
+    .map((product) => ({
+      product,
+      row: findAdjuvant(table, product.submitted.productName),
+      ...amountsOf(product, gpa),
+    }));
+
+function amountsOf(
+  { submitted, rate: { normalized } }: RatedProduct,
+  gpa: number | null,
+): Pick<MixAdjuvant, "flOzPerAcre" | "percentOfVolume"> {
+  const flOzPerAcre = normalized?.unit === "fl_oz_per_acre" ? normalized.value : null;
+  if (parseRateUnit(submitted.rateUnit)?.basis === "percent_volume") {
+    return { flOzPerAcre, percentOfVolume: submitted.rate };
+  }
+  const volumeFlOz = (gpa ?? 0) * FL_OZ_PER_GAL;
+  const isKnown = flOzPerAcre !== null && volumeFlOz > 0;
+  return { flOzPerAcre, percentOfVolume: isKnown ? (100 * flOzPerAcre) / volumeFlOz : null };
+}
+
+/** What is listed at a rate of zero is not in the tank. */
+const isInTank = ({ product }: MixAdjuvant): boolean => product.submitted.rate > 0;
+
+const hasAmount = ({ product, percentOfVolume }: MixAdjuvant): boolean =>
+  product.rate.normalized !== null || percentOfVolume !== null;
 
 /** The kinds that an adjuvant is of, the broader ones included. */
 const kindsOf = (row: AdjuvantRow): AdjuvantKind[] => [row.kind, ...row.alsoKinds];
 
+/** Of what is in the tank in an amount that is known: nothing else takes anything off a distance. */
 export const kindsInMix = (mix: readonly MixAdjuvant[]): Set<AdjuvantKind> =>
-  new Set(mix.flatMap(({ row }) => (row === null ? [] : kindsOf(row))));
+  new Set(
+    mix.filter((each) => isInTank(each) && hasAmount(each)).flatMap(({ row }) => (row === null ? [] : kindsOf(row))),
+  );
 
 /** The tables by which adjuvants are judged, and for which application. */
 export interface AdjuvantFacts {
   rulebook: Pick<Rulebook, "adjuvants" | "driftPractices">;
   method: ApplicationMethod;
+  /** Spray volume, US gallons per acre. */
+  gpa: number | null;
   evaluatedAt: Date;
 }
 
@@ -43,12 +80,12 @@ export interface AdjuvantFacts {
  * Units: percent for a drift reducer's share, which is the practice menu's for this class of method where its figure
  * may count. Source: the label rules' citations; spec: decisions section 4.
  * Missing data: an adjuvant that is not recognised, one whose name leaves a forbidden kind open, or a rule that rests
- * on unverified evidence is ADJUVANT_UNRECOGNISED where it would decide; nothing is guessed from a name. A product
- * without ESA language is not judged.
+ * on unverified evidence is ADJUVANT_UNRECOGNISED where it would decide; nothing is guessed from a name. So is one whose
+ * amount cannot be told where a label asks for it. A product without ESA language is not judged.
  * Throws: never.
  */
 export function evaluateAdjuvants(products: readonly RatedProduct[], facts: AdjuvantFacts): AdjuvantResults {
-  const mix = mixAdjuvants(products, facts.rulebook.adjuvants);
+  const mix = mixAdjuvants(products, facts.rulebook.adjuvants, facts.gpa);
   return {
     evaluatedAt: facts.evaluatedAt,
     adjuvants: mix.map(({ product, row }) => ({
@@ -71,8 +108,8 @@ export const adjuvantIssues = (product: RatedProduct, mix: readonly MixAdjuvant[
   product.esaRequired === false
     ? []
     : (product.record?.rules?.adjuvants ?? []).flatMap((rule) => {
-        const found = judge(rule, mix);
-        return found === null ? [] : [issue(found, `(${product.submitted.productName}: ${words(rule.kind)})`)];
+        const found = judge(rule, mix.filter(isInTank));
+        return found === null ? [] : [issue(found, `(${product.submitted.productName}: ${askedFor(rule)})`)];
       });
 
 function percentOf(kinds: readonly AdjuvantKind[], { rulebook, method }: AdjuvantFacts): number | null {
@@ -86,17 +123,36 @@ function percentOf(kinds: readonly AdjuvantKind[], { rulebook, method }: Adjuvan
   return percents.length === 0 ? null : Math.max(...percents);
 }
 
-const words = (kind: string): string => kind.replaceAll("_", " ");
+const askedFor = ({ kind, minimum }: AdjuvantRule): string => {
+  const named = kind.replaceAll("_", " ");
+  if (minimum === undefined) return named;
+  const unit = minimum.unit === "percent_volume" ? "% of the spray volume" : "fl oz per acre";
+  return `${named}, at least ${minimum.value} ${unit}`;
+};
 
 function judge(
   rule: AdjuvantRule,
-  mix: readonly MixAdjuvant[],
+  tank: readonly MixAdjuvant[],
 ): "ADJUVANT_REQUIREMENT_UNMET" | "ADJUVANT_UNRECOGNISED" | null {
-  const isIn = mix.some(({ row }) => row !== null && kindsOf(row).some((kind) => kind === rule.kind));
-  const couldBeIn = mix.some(({ row }) => row === null || row.mayContain.some((kind) => kind === rule.kind));
-  if (rule.requirement === "required" ? isIn : !isIn && !couldBeIn) return null;
-  const isEstablished = countsTowardPass(rule.evidence) && (rule.requirement === "forbidden" ? isIn : !couldBeIn);
+  const ofKind = tank.filter(({ row }) => row !== null && kindsOf(row).some((kind) => kind === rule.kind));
+  const couldBe = tank.some(({ row }) => row === null || row.mayContain.some((kind) => kind === rule.kind));
+  if (rule.requirement === "forbidden") {
+    if (ofKind.length === 0 && !couldBe) return null;
+    return countsTowardPass(rule.evidence) && ofKind.length > 0
+      ? "ADJUVANT_REQUIREMENT_UNMET"
+      : "ADJUVANT_UNRECOGNISED";
+  }
+  const enough = ofKind.map((each) => isEnough(rule, each));
+  if (enough.includes(true)) return null;
+  const isEstablished = countsTowardPass(rule.evidence) && !couldBe && !enough.includes(null);
   return isEstablished ? "ADJUVANT_REQUIREMENT_UNMET" : "ADJUVANT_UNRECOGNISED";
+}
+
+/** Null: its amount cannot be told. */
+function isEnough({ minimum }: AdjuvantRule, each: MixAdjuvant): boolean | null {
+  if (minimum === undefined) return hasAmount(each) ? true : null;
+  const amount = minimum.unit === "percent_volume" ? each.percentOfVolume : each.flOzPerAcre;
+  return amount === null ? null : amount >= minimum.value * (1 - RATE_ROUNDING);
 }
 
 const unique = (issues: readonly Issue[]): Issue[] => [

@@ -87,7 +87,7 @@ function checkWeather({ windDirectionDeg, windSpeedMph }: Weather): void {
 }
 
 function prepare(facts: DriftFacts): Prepared {
-  const mix = mixAdjuvants(facts.products, facts.rulebook.adjuvants);
+  const mix = mixAdjuvants(facts.products, facts.rulebook.adjuvants, facts.setup.gpa);
   const reductionFacts: ReductionFacts = {
     practices: facts.rulebook.driftPractices,
     setup: facts.setup,
@@ -149,7 +149,12 @@ function answer(facts: DriftFacts, prepared: Prepared, placed: Placed): DriftCom
   const { requirements, reductionFacts, counted } = prepared;
   const { rulebook, setup, checkedAt } = facts;
   const products = requirements.map((each) => productResult(each, { ...prepared.productFacts, setup }));
-  const adjuvantResults = evaluateAdjuvants(facts.products, { rulebook, method: setup.method, evaluatedAt: checkedAt });
+  const adjuvantResults = evaluateAdjuvants(facts.products, {
+    rulebook,
+    method: setup.method,
+    gpa: setup.gpa,
+    evaluatedAt: checkedAt,
+  });
   const issues = mergeIssues([
     ...products.flatMap((product) => product.issues),
     ...(placed.hasTreatableArea === false ? [issue("NO_TREATABLE_AREA")] : []),

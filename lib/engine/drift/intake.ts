@@ -64,13 +64,15 @@ function methodIssues(product: RatedProduct, { method }: DriftSetup): Issue[] {
 }
 
 /**
- * What the label says of the method's class: excluded, silent, or (null) permitted. An exclusion is a violation
+ * What the label says of the method or its class: excluded, silent, or (null) permitted. An exclusion is a violation
  * whether or not anyone has read the label's buffers.
  */
 function methodCode(rules: LabelRules, method: ApplicationMethod): IssueCode | null {
   const ofClass = methodClass(method);
   const isTrusted = countsTowardPass(rules.methods.evidence);
-  if (isTrusted && rules.methods.excluded.includes(ofClass)) return "METHOD_NOT_PERMITTED";
+  const isExcluded =
+    rules.methods.excluded.includes(ofClass) || rules.methods.excludedMethods?.includes(method) === true;
+  if (isTrusted && isExcluded) return "METHOD_NOT_PERMITTED";
   const isPermitted = isTrusted && rules.methods.permitted.includes(ofClass);
   const hasNoBuffer = rules.drift !== null && methodsForClass(rules.drift, method).length === 0;
   return isPermitted && !hasNoBuffer ? null : "DRIFT_METHOD_UNRESOLVED";

@@ -22,8 +22,8 @@ const STRYAX = submittedOf("264-1241", { productName: "Stryax" });
 /** With the adjuvants that the label requires. */
 const STRYAX_MIX = [
   STRYAX,
-  submittedOf(null, { productName: "Oil emulsion DRA" }),
-  submittedOf(null, { productName: "Volatility reducing agent" }),
+  submittedOf(null, { productName: "Oil emulsion DRA", rate: 0.3, rateUnit: "% v/v" }),
+  submittedOf(null, { productName: "Volatility reducing agent", rate: 40 }),
 ];
 const ENLIST = submittedOf("62719-695", { productName: "Enlist One" });
 const LIBERTY = submittedOf("7969-500", { productName: "Liberty ULTRA" });

@@ -34,13 +34,13 @@ describe("a highest single rate", () => {
     expect(judge(weightLimit, equalTo(1.401, rateUnit), ONE.gpa)).toEqual(["exceeded"]);
   });
 
-  it("is not checked against a rate of the other kind", () => {
-    expect(judge(volumeLimit, { rate: 1000, rateUnit: "lb/ac" })).toEqual(["not_checked"]);
-    expect(judge(weightLimit, { rate: 1000, rateUnit: "gal/ac" })).toEqual(["not_checked"]);
+  it("is unresolved against a rate of the other kind", () => {
+    expect(judge(volumeLimit, { rate: 1000, rateUnit: "lb/ac" })).toEqual(["unresolved"]);
+    expect(judge(weightLimit, { rate: 1000, rateUnit: "gal/ac" })).toEqual(["unresolved"]);
   });
 
-  it("is not checked against a rate that does not resolve", () => {
-    expect(judge(volumeLimit, { rate: 1000, rateUnit: "fl oz/100 gal" })).toEqual(["not_checked"]);
+  it("is unresolved against a rate that does not resolve", () => {
+    expect(judge(volumeLimit, { rate: 1000, rateUnit: "fl oz/100 gal" })).toEqual(["unresolved"]);
   });
 
   it("that nobody verified is not judged", () => {
@@ -57,7 +57,7 @@ describe("a lowest spray volume", () => {
     { gpa: 14.99, result: "exceeded" },
     { gpa: 15, result: "kept" },
     { gpa: 15.01, result: "kept" },
-    { gpa: null, result: "not_checked" },
+    { gpa: null, result: "unresolved" },
   ])("of 15 gal/ac against $gpa: $result", ({ gpa, result }) => {
     expect(judge(spray, {}, gpa)).toEqual([result]);
   });
@@ -76,25 +76,37 @@ describe("a limit that intake cannot check", () => {
   });
 });
 
-describe("the issue of exceeded limits", () => {
+describe("the issues of limits", () => {
   const issuesOf = (product: Partial<SubmittedProduct>, gpa: number | null) => {
     const rated = ratedWith({ limits: [volumeLimit, spray] }, product, gpa);
     return limitIssues(rated, judgeLimits(rated, gpa));
   };
 
-  it("is one for a product, by its name, however many are exceeded", () => {
+  it("are one for a product, by its name, however many are exceeded", () => {
     const found = issuesOf({ rate: 30, productName: "TEST" }, 5);
     expect(found).toHaveLength(1);
     expect(found[0]).toMatchObject({ code: "LABEL_LIMIT_EXCEEDED" });
     expect(found[0]?.message).toContain("(TEST)");
   });
 
-  it("is none where all are kept or cannot be checked", () => {
+  it("are none where all are kept", () => {
     expect(issuesOf({ rate: 22 }, 15)).toEqual([]);
-    expect(issuesOf({ rate: 22, rateUnit: "packets/ac" }, null)).toEqual([]);
   });
 
-  it("is none for a product without rules", () => {
+  it.each([
+    ["a rate in a unit of the other kind", { rate: 1, rateUnit: "lb/ac" }, 15, "limit in fl oz per acre"],
+    ["no spray volume", { rate: 22 }, null, "least spray volume"],
+  ])("block a pass with %s", (_, product, gpa, words) => {
+    const found = issuesOf({ ...product, productName: "TEST" }, gpa);
+    expect(found).toEqual([{ code: "UNRESOLVED_RATE", message: expect.stringContaining(words) as string }]);
+    expect(found[0]?.message).toContain("(TEST: ");
+  });
+
+  it("say nothing of a rate that could not be read at all: that has told of itself", () => {
+    expect(issuesOf({ rate: 22, rateUnit: "packets/ac" }, 15)).toEqual([]);
+  });
+
+  it("are none for a product without rules", () => {
     const unread = ratedOf(productOf("99001-3"), { rate: 1000 });
     expect(limitIssues(unread, judgeLimits(unread, 1))).toEqual([]);
   });

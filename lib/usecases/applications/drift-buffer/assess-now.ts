@@ -2,7 +2,7 @@ import { FEATURE_REACH_FT, featureFacts } from "@/lib/data/drift/features-near";
 import type { ComputeState } from "@/lib/data/drift/compute-state";
 import { findRegulatedAreas } from "@/lib/data/regulated-areas";
 import type { ApplicationInput } from "@/lib/domain/application";
-import type { Assessment, ExplanationItem } from "@/lib/domain/compliance";
+import type { Assessment, ExplanationItem, RunoffEntry } from "@/lib/domain/compliance";
 import type { DriftComputation, Weather } from "@/lib/domain/drift";
 import { ServiceError } from "@/lib/domain/errors";
 import type { FieldBoundary } from "@/lib/domain/field";
@@ -94,11 +94,13 @@ async function withBuffers(
   state: ComputeState,
   { moment, boundary, result }: Gathered,
 ): Promise<AssessedNow> {
-  const { assessment } = result;
+  const changed = changedBoundary(state);
+  const assessment = {
+    ...result.assessment,
+    runoff: result.assessment.runoff.map((entry) => leftOpen(entry, changed)),
+  };
   const { method, gpa, dropletSize, boomHeight } = moment.application;
-  const rest = [...assessment.issues, ...changedBoundary(state)].filter(
-    ({ code }) => code !== "DRIFT_CONDITIONS_UNVERIFIED",
-  );
+  const rest = [...assessment.issues, ...changed].filter(({ code }) => code !== "DRIFT_CONDITIONS_UNVERIFIED");
   const statuses = assessment.runoff.map(({ status }) => status);
   const facts = {
     checkedAt: assessment.calculatedAt,
@@ -137,6 +139,12 @@ const changedBoundary = ({ application, field }: ComputeState): Issue[] =>
   application.boundaryHash === field.boundaryHash
     ? []
     : [issue("APPLICATION_PROCESSING_INCOMPLETE", "(the field's boundary changed after the application was checked)")];
+
+/** As the saved compliance answers it: what was asked for on another boundary is not judged; an exemption stands. */
+const leftOpen = (entry: RunoffEntry, changed: readonly Issue[]): RunoffEntry =>
+  changed.length === 0 || entry.exempt
+    ? entry
+    : { ...entry, status: "indeterminate", issues: mergeIssues([...entry.issues, ...changed]) };
 
 /** What ground beside the field was looked at, and how much of it is only drawn by a width that someone supposed. */
 function featureNote({ features }: ComputeState, computation: DriftComputation): ExplanationItem {

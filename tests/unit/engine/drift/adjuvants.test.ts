@@ -8,8 +8,8 @@ import { productWith } from "./rules";
 
 const STRYAX = submittedOf("264-1241", { productName: "Stryax" });
 const named = (productName: string) => submittedOf(null, { productName });
-const DRA = named("Oil emulsion DRA");
-const VRA = named("VRA");
+const DRA = submittedOf(null, { productName: "Oil emulsion DRA", rate: 0.3, rateUnit: "% v/v" });
+const VRA = submittedOf(null, { productName: "VRA", rate: 40 });
 const AMS = named("Ammonium sulfate");
 
 const intakeOf = (...products: Parameters<typeof factsOf>[0]) => assess(factsOf(products));
@@ -29,6 +29,25 @@ describe("adjuvants at intake", () => {
       mix: [named("Drift retardant"), VRA],
       codes: ["ADJUVANT_REQUIREMENT_UNMET"],
     },
+    {
+      title: "both, the one at a rate of zero",
+      mix: [{ ...DRA, rate: 0 }, VRA],
+      codes: ["ADJUVANT_REQUIREMENT_UNMET"],
+    },
+    { title: "both, the one too thin", mix: [{ ...DRA, rate: 0.29 }, VRA], codes: ["ADJUVANT_REQUIREMENT_UNMET"] },
+    { title: "both, the other too little", mix: [DRA, { ...VRA, rate: 39.9 }], codes: ["ADJUVANT_REQUIREMENT_UNMET"] },
+    {
+      title: "both, the one by volume: 5.76 fl oz in 15 gal",
+      mix: [{ ...DRA, rate: 5.76, rateUnit: "fl oz/ac" }, VRA],
+      codes: [],
+    },
+    {
+      title: "both, the one in a unit nobody knows",
+      mix: [{ ...DRA, rateUnit: "bananas" }, VRA],
+      codes: ["ADJUVANT_UNRECOGNISED"],
+    },
+    { title: "both, the other by weight", mix: [DRA, { ...VRA, rateUnit: "lb/ac" }], codes: ["ADJUVANT_UNRECOGNISED"] },
+    { title: "a forbidden one at a rate of zero", mix: [DRA, VRA, { ...AMS, rate: 0 }], codes: [] },
     { title: "a brand nobody knows", mix: [named("Class Act Ridion")], codes: ["ADJUVANT_UNRECOGNISED"] },
     {
       title: "a brand nobody knows beside all that is required: it may hold ammonium sulfate",
@@ -53,7 +72,9 @@ describe("adjuvants at intake", () => {
   it("make the check not met where the mix is known to be wrong, and name product and kind", () => {
     const { assessment } = intakeOf(STRYAX, DRA);
     expect([assessment.status, assessment.drift.status]).toEqual(["not_met", "not_met"]);
-    expect(assessment.drift.issues.map(({ message }) => message).join()).toContain("(Stryax: volatility reducing)");
+    expect(assessment.drift.issues.map(({ message }) => message).join()).toContain(
+      "(Stryax: volatility reducing, at least 40 fl oz per acre)",
+    );
     expect(assessment.processingComplete).toBe(true);
   });
 
@@ -88,7 +109,7 @@ describe("adjuvants at intake", () => {
           reductionPercent: null,
         },
       ],
-      issues: ["volatility reducing", "ammonium sulfate"].map((kind) => ({
+      issues: ["volatility reducing, at least 40 fl oz per acre", "ammonium sulfate"].map((kind) => ({
         code: "ADJUVANT_UNRECOGNISED",
         message: expect.stringContaining(`(Stryax: ${kind})`) as string,
       })),
@@ -102,7 +123,7 @@ describe("adjuvants at intake", () => {
   });
 });
 
-const facts = (method: "Broadcast-Ground") => ({ rulebook, method, evaluatedAt: NOW });
+const facts = (method: "Broadcast-Ground") => ({ rulebook, method, gpa: 15, evaluatedAt: NOW });
 const rule = (requirement: AdjuvantRule["requirement"], members: Partial<AdjuvantRule> = {}): AdjuvantRule => ({
   kind: "ammonium_sulfate",
   requirement,

@@ -6,7 +6,7 @@ import { localPlane } from "@/lib/geo/plane";
 export const PLACE = { lon: -92.3, lat: 38.9 };
 const plane = localPlane(PLACE);
 
-type Point = [eastM: number, northM: number];
+export type Point = [eastM: number, northM: number];
 export type Rings = Point[][];
 
 const FT = 0.3048;

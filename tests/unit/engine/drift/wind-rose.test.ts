@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { ROSE_DIRECTIONS_DEG } from "@/lib/engine/drift/wind-rose";
 import { computed, oneRule } from "./drift-cases";
-import { fieldParts, ground, round, widthArbitrary } from "./fields";
+import { fieldParts, ground, round, widthArbitrary, type Point } from "./fields";
 import { driftRule, labelSource, method, ratedWith } from "./rules";
 import { PROPERTY_TIMEOUT_MS, runs, SEED } from "./runs";
 
@@ -40,6 +40,30 @@ describe(`the view over 16 directions (seed ${SEED})`, () => {
       }),
       runs(25),
     );
+  });
+
+  it("is made where edges all but touch, on which GEOS fails without a grid", () => {
+    const outline: Point[] = [
+      [187.3125962425185, 0],
+      [40.055714309336125, 123.27881249963899],
+      [-126.67833107697166, 92.03719490416309],
+      [-103.43935161159966, -75.15308801512701],
+      [116.21897621855126, -357.6852298151978],
+    ];
+    const hole: Point[] = [
+      [16.99593469062207, -52.30810839623337],
+      [-23.987661594643118, -17.428056295909112],
+      [-16.18033988749896, 11.755705045849476],
+      [14.85124260088674, 45.707424859344904],
+      [54.99999999999992, 0],
+    ];
+    const scene = { ...oneRule(directional(200.65325387918102)), boundary: ground([[outline, hole]]) };
+    const rose = computed({ ...scene, weather: { windSpeedMph: 8 }, withWindRose: true }).windRose ?? [];
+    expect(rose).toHaveLength(16);
+    for (const { windDirectionDeg, bufferAreaSqm } of rose) {
+      const { areas } = computed({ ...scene, weather: { windDirectionDeg, windSpeedMph: 8 } });
+      expect(Math.abs(bufferAreaSqm - areas.bufferSqm)).toBeLessThanOrEqual(1 + areas.fieldSqm * 1e-4);
+    }
   });
 
   it("is the same from all sides for a round field", () => {
