@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import type { ApplicationInput, SubmittedProduct } from "@/lib/domain/application";
+import { assess } from "@/lib/engine/assess";
+import { rateMix } from "@/lib/engine/rated-product";
+import { factsOf, resolvedOf, submittedOf } from "./facts";
+
+const stryax = (members: Partial<SubmittedProduct> = {}) =>
+  submittedOf("264-1241", { productName: "Stryax", rate: 22, ...members });
+const ADJUVANTS = [
+  submittedOf(null, { productName: "Oil emulsion DRA", rate: 0.3, rateUnit: "% v/v" }),
+  submittedOf(null, { productName: "VRA", rate: 40 }),
+];
+
+const blockersOf = (products: readonly SubmittedProduct[], application: Partial<ApplicationInput> = {}): string[] =>
+  assess(factsOf([...products, ...ADJUVANTS], { application }))
+    .assessment.issues.map(({ code }) => code)
+    .filter((code) => code !== "DRIFT_CONDITIONS_UNVERIFIED" && code !== "BULLETIN_EXPIRES");
+
+describe("a product that is listed more than once", () => {
+  it.each([
+    ["that keep the limit together", [{ rate: 11 }, { rate: 11 }], []],
+    ["that exceed it only together", [{ rate: 22 }, { rate: 22 }], ["LABEL_LIMIT_EXCEEDED"]],
+    [
+      "that exceed it by little, in two units",
+      [{ rate: 11 }, { rate: 0.7, rateUnit: "pt/ac" }],
+      ["LABEL_LIMIT_EXCEEDED"],
+    ],
+    ["that cannot be added up", [{ rate: 11 }, { rate: 1, rateUnit: "lb/ac" }], ["UNRESOLVED_RATE"]],
+    ["one of which cannot be read", [{ rate: 11 }, { rate: 1, rateUnit: "bananas" }], ["UNRESOLVED_RATE"]],
+  ] as const)("is judged by its rates %s", (_, entries, codes) => {
+    expect(blockersOf(entries.map((members) => stryax(members)))).toEqual(codes);
+  });
+
+  it("has in each entry the rate that all come to", () => {
+    const mix = [stryax({ rate: 10 }), stryax({ rate: 5 }), submittedOf("62719-695", { rate: 32 })];
+    const rates = rateMix(mix, mix.map(resolvedOf), 15).map(({ rate }) => rate.normalized?.value);
+    expect(rates).toEqual([15, 15, 32]);
+  });
+});
+
+describe("a rate or a volume that the label's limit cannot be held against", () => {
+  it.each([
+    ["a liquid by weight", { rate: 100, rateUnit: "lb/ac" }, {}],
+    ["a liquid in dry ounces", { rate: 30, rateUnit: "oz/ac", rateUnitState: "dry" }, {}],
+    ["no spray volume", {}, { gpa: null }],
+  ] as const)("blocks a pass: %s", (_, members, application) => {
+    const { assessment } = assess(factsOf([stryax(members), ...ADJUVANTS], { application }));
+    expect(assessment.issues.map(({ code }) => code)).toContain("UNRESOLVED_RATE");
+    expect([assessment.status, assessment.processingComplete]).toEqual(["indeterminate", false]);
+  });
+});
+
+describe("a method that the label excludes though it permits its class", () => {
+  it("is not permitted", () => {
+    expect(blockersOf([stryax()], { method: "Broadcast-Ground" })).toEqual([]);
+    expect(blockersOf([stryax()], { method: "Chemigation" })).toContain("METHOD_NOT_PERMITTED");
+    expect(
+      assess(factsOf([stryax(), ...ADJUVANTS], { application: { method: "Chemigation" } })).assessment.status,
+    ).toBe("not_met");
+  });
+});
+
+describe("a label with a last day", () => {
+  it.each([
+    ["2028-02-06", []],
+    ["2028-02-07", ["ESA_STATUS_UNKNOWN"]],
+    ["2100-03-01", ["ESA_STATUS_UNKNOWN"]],
+  ])("on %s: %s", (applicationDate, codes) => {
+    expect(blockersOf([stryax()], { applicationDate })).toEqual(codes);
+  });
+});
