@@ -7,6 +7,7 @@ import {
 import { z } from "zod";
 import { PROBLEMS, type Problem } from "@/lib/domain/errors";
 import type { AnyContract, ParseContext } from "@/lib/contracts/shared/contract";
+import { HEADER_COMPONENTS, plainHeaders, refusalHeaders, successHeaders } from "@/lib/contracts/openapi-headers";
 import { wireParams, wirePath } from "@/lib/contracts/shared/path-params";
 import { runoffReport as v1RunoffReport, traitReport as v1TraitReport } from "@/lib/contracts/v1/reports";
 import { v1ErrorBodySchema } from "@/lib/contracts/v1/error";
@@ -60,7 +61,13 @@ const ALWAYS: readonly Problem[] = [
   "internalError",
   "dependencyFailed",
 ];
-const WITH_BODY: readonly Problem[] = ["bodyNotJson", "providerMismatch", "bodyTooLarge", "unsupportedMediaType"];
+const WITH_BODY: readonly Problem[] = [
+  "bodyNotJson",
+  "providerMismatch",
+  "bodyTooLarge",
+  "unsupportedMediaType",
+  "requestCancelled",
+];
 const PROCESSING: readonly Problem[] = ["capacityExceeded", "deadlineExceeded", "requestCancelled"];
 
 /** Every problem a route may answer with: its own and the pipeline's. */
@@ -73,7 +80,7 @@ export const problemsOf = (contract: AnyContract): Problem[] => [
   ]),
 ];
 
-/** Schemas are described without being run, so nothing of this is ever called. */
+/** Schemas are described, and run on nothing but an empty object: no boundary is ever judged with this. */
 const UNUSED: ParseContext = {
   geos: { isValidDetail: () => ({ valid: true }) },
   maxAreaHa: 40_000,
@@ -82,26 +89,37 @@ const UNUSED: ParseContext = {
 
 const jsonOf = (schema: z.ZodType) => ({ "application/json": { schema } });
 
+/** The problems of a contract by the status they are answered with. */
+function problemsByStatus(contract: AnyContract): [number, Problem[]][] {
+  const byStatus = new Map<number, Problem[]>();
+  for (const problem of problemsOf(contract)) {
+    // Version 1 answers invalid input with 400.
+    const isV1Input = isV1(contract) && problem === "invalidRequest";
+    const status = isV1Input ? 400 : (contract.ownStatus?.[problem] ?? PROBLEMS[problem].status);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), problem]);
+  }
+  return [...byStatus].sort(([a], [b]) => a - b);
+}
+
 function responsesOf(contract: AnyContract): ZodOpenApiResponsesObject {
+  const headers = successHeaders(contract);
   const responses: ZodOpenApiResponsesObject = {
     [String(contract.status ?? 200) as "200"]: {
       description: "Done. Read the statuses in the body: success is never a clearance.",
+      headers,
       content:
         contract.mediaType === undefined
           ? jsonOf(contract.response)
           : { [contract.mediaType]: { schema: contract.response } },
     },
   };
-  const byStatus = new Map<number, string[]>();
-  for (const problem of problemsOf(contract)) {
-    const { status: usual, code } = PROBLEMS[problem];
-    // Version 1 answers invalid input with 400.
-    const status = isV1(contract) && problem === "invalidRequest" ? 400 : (contract.ownStatus?.[problem] ?? usual);
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  if (contract.isPublicData === true) {
+    responses["304"] = { description: "The content is what `If-None-Match` names; there is no body.", headers };
   }
-  for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
+  for (const [status, problems] of problemsByStatus(contract)) {
     responses[`${status}` as "400"] = {
-      description: [...new Set(codes)].map((code) => `\`${code}\``).join(", "),
+      description: [...new Set(problems.map((problem) => `\`${PROBLEMS[problem].code}\``))].join(", "),
+      headers: refusalHeaders(contract, problems),
       content: isV1(contract)
         ? jsonOf(v1ErrorBodySchema)
         : {
@@ -119,6 +137,17 @@ const SUBMISSION_HEADERS = z.object({
   Prefer: z.string().optional().meta({ description: "`wait=N`: wait up to N seconds, at most 30, for the end." }),
 });
 
+const TAG_HEADERS = z.object({
+  "If-None-Match": z.string().optional().meta({
+    description: "Tags of contents that the caller has, parted by commas, or `*`: 304 when one is the content's.",
+  }),
+});
+
+const requestHeaders = (contract: AnyContract): { header?: z.ZodObject } => {
+  if (contract.isPublicData === true) return { header: TAG_HEADERS };
+  return contract.headers === undefined ? {} : { header: SUBMISSION_HEADERS };
+};
+
 function operationOf(contract: AnyContract): ZodOpenApiOperationObject {
   const body = contract.body?.(UNUSED);
   return {
@@ -128,9 +157,10 @@ function operationOf(contract: AnyContract): ZodOpenApiOperationObject {
     requestParams: {
       query: contract.query as unknown as z.ZodObject,
       path: wireParams(contract.params),
-      ...(contract.headers === undefined ? {} : { header: SUBMISSION_HEADERS }),
+      ...requestHeaders(contract),
     },
-    ...(body === undefined ? {} : { requestBody: { required: true, content: jsonOf(body) } }),
+    // As the pipeline has it: no body at all will do where an empty object would.
+    ...(body === undefined ? {} : { requestBody: { required: !body.safeParse({}).success, content: jsonOf(body) } }),
     responses: responsesOf(contract),
     security: [{ ApiKey: [] }],
     ...(isV1(contract) ? { deprecated: true } : {}),
@@ -145,7 +175,10 @@ const plain = (
   operationId,
   summary,
   responses: Object.fromEntries(
-    Object.entries(responses).map(([status, schema]) => [status, { description: summary, content: jsonOf(schema) }]),
+    Object.entries(responses).map(([status, schema]) => [
+      status,
+      { description: summary, headers: plainHeaders(), content: jsonOf(schema) },
+    ]),
   ),
   security: [],
 });
@@ -160,7 +193,11 @@ const PLAIN_PATHS: ZodOpenApiPathsObject = {
       operationId: "readOpenApi",
       summary: "This description",
       responses: {
-        "200": { description: "OpenAPI 3.1", content: { "application/json": { schema: { type: "object" } } } },
+        "200": {
+          description: "OpenAPI 3.1",
+          headers: plainHeaders(),
+          content: { "application/json": { schema: { type: "object" } } },
+        },
       },
       security: [],
     },
@@ -191,11 +228,16 @@ export function openApiDocument(publicUrls: readonly string[]): ReturnType<typeo
       description:
         "Whether Endangered Species Act pesticide rules apply to a field and an application. Limits per key and " +
         "minute: 600 checks and other writes, 3,000 reads, 120 reports; 6,000 requests per address. Every answer " +
-        "carries `X-Request-ID`; keep it. A result is never a clearance to apply.",
+        "carries `X-Request-ID`; keep it. A verb that a route does not list is answered 405 `METHOD_NOT_ALLOWED` " +
+        "with the verbs it has in `Allow`, key or none; HEAD and OPTIONS are such verbs on every route. A route " +
+        "that is not listed is answered 404 `NOT_FOUND`. A result is never a clearance to apply.",
     },
     servers: publicUrls.map((url) => ({ url })),
     paths: pathsOf(),
-    components: { securitySchemes: { ApiKey: { type: "apiKey", in: "header", name: "X-API-Key" } } },
+    components: {
+      headers: HEADER_COMPONENTS,
+      securitySchemes: { ApiKey: { type: "apiKey", in: "header", name: "X-API-Key" } },
+    },
   });
   written = { servers, document };
   return document;

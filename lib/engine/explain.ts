@@ -1,13 +1,13 @@
-import type { Citation, Cited } from "@/lib/domain/citation";
-import { countsTowardPass } from "@/lib/domain/citation";
+import type { Citation } from "@/lib/domain/citation";
 import type { ExplanationItem } from "@/lib/domain/compliance";
 import type { County } from "@/lib/domain/field";
 import type { DriftRule, LabelLimit, LabelRules, RunoffRule } from "@/lib/domain/product";
+import { explainCredits } from "@/lib/engine/explain-credits";
+import { cited, NOTHING, resultOf, type RuleItem } from "@/lib/engine/explain-item";
 import type { AssessmentFacts } from "@/lib/engine/facts";
-import { judgeLimits } from "@/lib/engine/label-limits";
+import { judgeLimits, type JudgedLimit } from "@/lib/engine/label-limits";
 import type { BoundLimitation } from "@/lib/engine/limitations/applied";
 import type { RatedProduct } from "@/lib/engine/rated-product";
-import { decidingCounty } from "@/lib/engine/runoff/auto-credits";
 import type { RunoffAssessment } from "@/lib/engine/runoff/assess-runoff";
 
 export interface ExplainFacts {
@@ -22,36 +22,8 @@ export interface ExplainFacts {
 export const explain = (found: ExplainFacts): ExplanationItem[] => [
   ...found.rated.flatMap((product) => explainLabel(product, found)),
   ...found.bound.flatMap((limitation) => explainLimitation(limitation, found)),
-  ...explainCounty(found),
+  ...explainCredits(found),
 ];
-
-const NOTHING = {
-  document: null,
-  section: null,
-  documentDate: null,
-  evidence: null,
-  checkedOn: null,
-  dataSet: null,
-  sharePct: null,
-};
-
-function cited(fact: Cited, citations: Record<string, Citation>): Omit<ExplanationItem, "ruleId" | "result" | "text"> {
-  const first = fact.cite.map((key) => citations[key]).find((citation) => citation !== undefined);
-  return {
-    ...NOTHING,
-    document: first?.title ?? null,
-    section: first?.locator ?? null,
-    documentDate: first?.documentDate ?? null,
-    evidence: fact.evidence,
-    checkedOn: first?.checkedOn ?? null,
-  };
-}
-
-type RuleItem = Omit<ExplanationItem, "dataSet" | "sharePct">;
-
-/** A rule that rests on unverified evidence was read and could not be applied. */
-const resultOf = ({ evidence }: Cited): "applied" | "unresolved" =>
-  countsTowardPass(evidence) ? "applied" : "unresolved";
 
 function explainLabel(product: RatedProduct, { facts }: ExplainFacts): ExplanationItem[] {
   const rules = product.esaRequired === false ? null : (product.record?.rules ?? null);
@@ -77,21 +49,32 @@ function explainLabel(product: RatedProduct, { facts }: ExplainFacts): Explanati
     ...judgeLimits(product, facts.application.gpa).map(({ limit, result }, index) => ({
       ...cited(limit, rules.citations),
       ruleId: `${name}:limit:${limit.kind}:${index}`,
-      result: result === "not_checked" ? ("not_checked" as const) : ("applied" as const),
-      text: limitText(limit),
+      result: LIMIT_OUTCOMES[result].result,
+      text: `${limitText(limit)}${LIMIT_OUTCOMES[result].ending}`,
     })),
   ];
   return items.map((item) => ({ ...item, dataSet, sharePct: null }));
 }
 
-const methodItem = (name: string, { methods }: LabelRules): Pick<RuleItem, "ruleId" | "result" | "text"> => ({
-  ruleId: `${name}:methods`,
-  result: resultOf(methods),
-  text: [
-    `permitted: ${methods.permitted.join(", ")}`,
-    ...(methods.excluded.length > 0 ? [`excluded: ${methods.excluded.join(", ")}`] : []),
-  ].join("; "),
-});
+/** Kept and exceeded are both applied: the text tells them apart. */
+const LIMIT_OUTCOMES: Record<JudgedLimit["result"], Pick<RuleItem, "result"> & { ending: string }> = {
+  kept: { result: "applied", ending: "; kept" },
+  exceeded: { result: "applied", ending: "; exceeded" },
+  unresolved: { result: "unresolved", ending: "; could not be judged" },
+  not_checked: { result: "not_checked", ending: "" },
+};
+
+function methodItem(name: string, { methods }: LabelRules): Pick<RuleItem, "ruleId" | "result" | "text"> {
+  const excluded = [...methods.excluded, ...(methods.excludedMethods ?? [])];
+  return {
+    ruleId: `${name}:methods`,
+    result: resultOf(methods),
+    text: [
+      `permitted: ${methods.permitted.join(", ")}`,
+      ...(excluded.length > 0 ? [`excluded: ${excluded.join(", ")}`] : []),
+    ].join("; "),
+  };
+}
 
 const runoffItems = (name: string, rules: readonly RunoffRule[], citations: Record<string, Citation>): RuleItem[] =>
   rules.map((rule) => ({
@@ -153,24 +136,4 @@ function explainLimitation({ limitation, rule }: BoundLimitation, { facts }: Exp
       : [...runoffItems(ruleId, rule.runoff, rule.citations), ...driftItems(ruleId, rule.drift, rule.citations)];
   if (items.length === 0) return [{ ...NOTHING, ...shown, ruleId, result: "unresolved", text }];
   return items.map((item) => ({ ...item, ...shown, text: `${text} ${item.text}` }));
-}
-
-function explainCounty({ facts, counties, runoff }: ExplainFacts): ExplanationItem[] {
-  const county = decidingCounty(counties);
-  const credit = runoff.autoSelections.find(({ source }) => source === "county");
-  if (county === null || credit === undefined) return [];
-  const precision = facts.areas.countySet?.precision;
-  const reach = precision === "coarse" ? " (coarse shapes: the lowest class within 2 km counts)" : "";
-  return [
-    {
-      ...NOTHING,
-      ruleId: `auto_credit:${credit.subOptionId}`,
-      result: "applied",
-      text: `Runoff vulnerability of ${county.name}: ${county.points} points${reach}`,
-      document: "County runoff vulnerability classes",
-      section: facts.rulebook.edition.split(" ").find((table) => table.includes("county")) ?? null,
-      evidence: "secondary",
-      dataSet: facts.areas.countySet?.version ?? null,
-    },
-  ];
 }

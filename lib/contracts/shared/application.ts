@@ -23,7 +23,11 @@ export const methodSchema = z
     });
     return z.NEVER;
   })
-  .meta({ id: "ApplicationMethod", override: { type: "string", enum: APPLICATION_METHOD_NAMES } });
+  .meta({
+    id: "ApplicationMethod",
+    description: "Taken in whatever case; answers write it as listed.",
+    override: { type: "string", enum: APPLICATION_METHOD_NAMES },
+  });
 
 /** A droplet class by code, category or ASABE symbol. */
 export const dropletSchema = z
@@ -38,7 +42,14 @@ export const dropletSchema = z
     });
     return z.NEVER;
   })
-  .meta({ id: "DropletSize", override: { type: "string", examples: DROPLET_SIZES.map(({ code }) => code) } });
+  .meta({
+    id: "DropletSize",
+    description:
+      `A droplet class by its code or category, fine to coarse: ${acceptedDroplets}; or XF and XC, as ASABE writes the ` +
+      "two extreme classes. Case, blanks and hyphens do not matter (`Very Coarse`), so this is no enumeration; answers " +
+      "use the category.",
+    override: { type: "string", examples: DROPLET_SIZES.map(({ code }) => code) },
+  });
 
 export const boomHeightSchema = z.enum(BOOM_HEIGHTS);
 export const gpaSchema = z.number().positive();

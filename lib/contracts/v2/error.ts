@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ERROR_CODES } from "@/lib/domain/errors";
 
 const detailSchema = z.strictObject({
   path: z.array(z.union([z.string(), z.number()])),
@@ -10,7 +11,7 @@ const detailSchema = z.strictObject({
   received: z.string().optional(),
 });
 
-const shared = { code: z.string(), retryable: z.boolean(), request_id: z.string() };
+const shared = { code: z.enum(ERROR_CODES), retryable: z.boolean(), request_id: z.string() };
 
 /** The body of every version 2 error. */
 export const errorBodySchema = z

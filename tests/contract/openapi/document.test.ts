@@ -2,8 +2,15 @@ import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020";
 import { beforeAll, describe, expect, it } from "vitest";
+import { PROBLEMS } from "@/lib/domain/errors";
 import type { Handler } from "@/lib/http/route";
-import { documentedSchemas, fetchDocument, operationsOf, type OpenApi } from "@/tests/contract/openapi/documented";
+import {
+  documentedSchemas,
+  fetchDocument,
+  headersOf,
+  operationsOf,
+  type OpenApi,
+} from "@/tests/contract/openapi/documented";
 import { call } from "@/tests/support/api";
 
 const API = fileURLToPath(new URL("../../../app/api", import.meta.url));
@@ -50,10 +57,14 @@ describe("the document and the routes", () => {
       for (const verb of VERBS) {
         const handler = routes[verb];
         if (handler === undefined) throw new Error(`${path} does not export ${verb}`);
-        const { status } = await call(handler, null, { method: verb });
+        const { status, headers } = await call(handler, null, { method: verb });
         expect(status !== 405, `${verb} ${path}`).toBe(item[verb.toLowerCase()] !== undefined);
+        if (status !== 405) continue;
+        const allowed = Object.keys(item).map((documented) => documented.toUpperCase());
+        expect(headers.get("allow")?.split(", ").toSorted(), `${verb} ${path}`).toEqual(allowed.toSorted());
       }
     }
+    expect(document.info.description).toMatch(/405 `METHOD_NOT_ALLOWED`.*`Allow`.*HEAD and OPTIONS/);
   });
 
   it("name the same parameters in the path", () => {
@@ -73,7 +84,73 @@ describe("the document and the routes", () => {
   });
 });
 
+describe("the headers of the document", () => {
+  const answers = () =>
+    operationsOf(document).flatMap(({ path, method, operation }) =>
+      Object.entries(operation.responses).map(([status, response]) => ({
+        title: `${method} ${path} ${status}`,
+        path,
+        status,
+        hasKey: (operation.security ?? [{}]).length > 0,
+        headers: headersOf(document, response),
+      })),
+    );
+  const always = (headers: ReturnType<typeof headersOf>): string[] =>
+    [...headers].filter(([, { required }]) => required === true).map(([name]) => name);
+
+  it("are a request id and what may be kept on every answer, and on version 1 that it ends", () => {
+    for (const { title, path, headers } of answers()) {
+      expect(always(headers), title).toEqual(expect.arrayContaining(["x-request-id", "cache-control"]));
+      const isV1 = path.startsWith("/api/v1/");
+      for (const name of ["deprecation", "sunset", "link"]) expect(headers.has(name), title).toBe(isV1);
+    }
+  });
+
+  it("say when to come again wherever a refusal can pass, and whom 401 and 415 are for", () => {
+    for (const { title, status, headers } of answers().filter(({ hasKey }) => hasKey)) {
+      if (["429", "503", "504"].includes(status)) expect(headers.has("retry-after"), title).toBe(true);
+      if (["400", "401", "403", "404", "422", "500"].includes(status)) {
+        expect(headers.has("retry-after"), title).toBe(false);
+      }
+      expect(headers.has("ratelimit") && headers.has("ratelimit-policy"), title).toBe(status === "429");
+      expect(headers.has("www-authenticate"), title).toBe(status === "401");
+      expect(headers.has("accept"), title).toBe(status === "415");
+    }
+  });
+
+  it("have a tag where an answer may be kept, with 304 and the header that asks", () => {
+    const tagged = operationsOf(document).filter(({ operation }) => operation.responses["304"] !== undefined);
+    expect(tagged.map(({ path }) => path)).toEqual(["/api/v2/mitigations/{mitigation_type}"]);
+    expect(tagged[0]?.operation.parameters).toContainEqual(
+      expect.objectContaining({ in: "header", name: "If-None-Match" }),
+    );
+    for (const { title, path, status, headers } of answers()) {
+      const isTagged = path.startsWith("/api/v2/mitigations/") && ["200", "304"].includes(status);
+      expect(headers.has("etag"), title).toBe(isTagged);
+    }
+  });
+});
+
 describe("the document by itself", () => {
+  it("asks for a body wherever one is needed: a portal link is given without", () => {
+    const optional = operationsOf(document).filter(({ operation }) => operation.requestBody?.required === false);
+    expect(optional.map(({ operation }) => operation.operationId)).toEqual(["grantPortalAccess"]);
+    const asked = operationsOf(document).filter(({ operation }) => operation.requestBody !== undefined);
+    expect(asked.filter(({ operation }) => operation.requestBody?.required === true)).toHaveLength(asked.length - 1);
+  });
+
+  it("lists the codes of errors, and leaves droplets open to every spelling that is taken", () => {
+    const { Error: error, Problem: problem, DropletSize: droplet } = document.components.schemas;
+    const codes = [...new Set(Object.values(PROBLEMS).map(({ code }) => code))];
+    expect(error).toMatchObject({ properties: { error: { properties: { code: { enum: codes } } } } });
+    expect(problem).toMatchObject({ properties: { code: { enum: codes } } });
+    expect(droplet).toMatchObject({
+      type: "string",
+      description: expect.stringMatching(/VC \(very_coarse\).*XF/) as string,
+    });
+    expect(droplet).not.toHaveProperty("enum");
+  });
+
   it("is OpenAPI 3.1 with the addresses of this installation as its servers", () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.info.title).not.toBe("");

@@ -7,20 +7,34 @@ import { call } from "@/tests/support/api";
 interface Content {
   schema: { $ref?: string } & Record<string, unknown>;
 }
+interface Header {
+  description?: string;
+  required?: boolean;
+  schema?: { type: string } & Record<string, unknown>;
+}
+interface Documented {
+  description: string;
+  headers?: Record<string, Header | { $ref: string }>;
+  content?: Record<string, Content>;
+}
 export interface Operation {
   operationId?: string;
   summary?: string;
   security?: Record<string, string[]>[];
   parameters?: { in: string; name: string; required?: boolean; schema?: unknown }[];
-  requestBody?: { content: Record<string, Content> };
-  responses: Record<string, { description: string; content?: Record<string, Content> }>;
+  requestBody?: { required?: boolean; content: Record<string, Content> };
+  responses: Record<string, Documented>;
 }
 export interface OpenApi {
   openapi: string;
-  info: { title: string; version: string };
+  info: { title: string; version: string; description: string };
   servers: { url: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, unknown>; securitySchemes: Record<string, unknown> };
+  components: {
+    schemas: Record<string, unknown>;
+    headers: Record<string, Header>;
+    securitySchemes: Record<string, unknown>;
+  };
 }
 
 /** The document as anybody gets it over HTTP. */
@@ -58,14 +72,55 @@ export function documentedSchemas(document: OpenApi): (...place: string[]) => Va
   };
 }
 
-/** Says what is wrong with an answer by the document; null when it is as documented. */
+/** The headers of a documented answer, references followed; names in lower case, as a Response gives them. */
+export const headersOf = (document: OpenApi, { headers = {} }: Documented): Map<string, Header> =>
+  new Map(
+    Object.entries(headers).map(([name, header]) => {
+      const found = "$ref" in header ? document.components.headers[header.$ref.split("/").at(-1) ?? ""] : header;
+      if (found === undefined) throw new Error(`no header for ${JSON.stringify(header)}`);
+      return [name.toLowerCase(), found];
+    }),
+  );
+
+/** OpenAPI leaves the content type to `content`; the other two go with any file. */
+const UNSAID = new Set(["content-type", "content-length", "x-content-type-options"]);
+const headerValues = new Ajv2020({ strict: false });
+
+/** What is wrong with an answer's headers: one that is missing, one that is not documented, or another value. */
+function headerFaults(documented: Map<string, Header>, sent: Headers): string[] {
+  const missing = [...documented].filter(([name, { required }]) => required === true && !sent.has(name));
+  const unknown = [...sent.keys()].filter((name) => !documented.has(name) && !UNSAID.has(name));
+  const wrong = [...sent].filter(([name, value]) => {
+    const schema = documented.get(name)?.schema;
+    return schema !== undefined && !headerValues.validate(schema, schema.type === "integer" ? Number(value) : value);
+  });
+  return [
+    ...missing.map(([name]) => `header ${name} is missing`),
+    ...unknown.map((name) => `header ${name} is not documented`),
+    ...wrong.map(([name, value]) => `header ${name} is ${value}`),
+  ];
+}
+
+/** What is wrong with a body that no schema has a say over: one that is none, or a file. */
+async function plainFault({ content }: Documented, response: Response): Promise<string | null> {
+  const type = response.headers.get("content-type");
+  if (type !== null) return content?.[type] === undefined ? `${type} is not documented` : null;
+  const isEmpty = (await response.clone().text()) === "";
+  return content === undefined && isEmpty ? null : "a body and its type do not go together as documented";
+}
+
+/** Says what is wrong with an answer by the document, its headers included; null when it is as documented. */
 export function answerChecker(document: OpenApi, path: string, method: string) {
   const schemaAt = documentedSchemas(document);
   return async (response: Response): Promise<string | null> => {
     const status = String(response.status);
-    const type = response.headers.get("content-type") ?? "";
-    const content = document.paths[path]?.[method]?.responses[status]?.content?.[type];
-    if (content === undefined) return `${status} ${type} is not documented`;
+    const documented = document.paths[path]?.[method]?.responses[status];
+    if (documented === undefined) return `${status} is not documented`;
+    const [headerFault] = headerFaults(headersOf(document, documented), response.headers);
+    const fault = headerFault ?? (await plainFault(documented, response));
+    if (fault !== null) return `${status}: ${fault}`;
+    const type = response.headers.get("content-type");
+    if (type?.endsWith("json") !== true) return null;
     const validate = schemaAt("paths", path, method, "responses", status, "content", type, "schema");
     const body: unknown = await response.clone().json();
     return validate(body) ? null : `${status}: ${JSON.stringify(validate.errors?.slice(0, 5))}`;

@@ -82,7 +82,7 @@ describe("answers of the check are what the document says", () => {
     const answered = await call(POST, caller, { body: body() });
     const found = (await answered.json()) as Record<string, unknown>;
     const altered = (change: Record<string, unknown>) =>
-      new Response(JSON.stringify({ ...found, ...change }), { headers: { "Content-Type": "application/json" } });
+      new Response(JSON.stringify({ ...found, ...change }), { headers: answered.headers });
     expect(await faultOf(altered({}))).toBeNull();
     for (const change of [{ extra: 1 }, { success: false }, { products: null }, { expires_at: "tomorrow" }]) {
       expect(await faultOf(altered(change)), JSON.stringify(change)).not.toBeNull();

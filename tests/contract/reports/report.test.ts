@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getDeps } from "@/lib/runtime/deps";
 import { issueReport } from "@/lib/usecases/reports/issue-report";
 import { claimPractice } from "@/lib/usecases/portal/drift/claim-practice";
+import { answerChecker, fetchDocument } from "@/tests/contract/openapi/documented";
 import { NEEDS_4, prepareGround, saved, TRAIT } from "@/tests/contract/v2/compliance/support";
 import { compute } from "@/tests/contract/v2/drift/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
@@ -76,6 +77,12 @@ describe("a report", () => {
     });
   });
 
+  it.each(["v1", "v2"] as const)("of %s is what the document says, headers included", async (version) => {
+    const path = `/api/${version}/fields/{provider_field_id}/reports/runoff`;
+    const faultOf = answerChecker(await fetchDocument(), path, "get");
+    expect(await faultOf(await askReport(caller, "field 1", { ...QUERY, version }))).toBeNull();
+  });
+
   it("has the same record a day later, and another after any change of what it tells", async () => {
     const deps = await getDeps();
     const hashAt = (time: Date): Promise<string> =>
@@ -131,6 +138,9 @@ describe.skipIf(!hasPoppler)("the runoff report", () => {
     expect(trait).toContain("Trait program runoff credits");
     expect(trait).toContain(LIMITATION);
     expect(trait).not.toMatch(/EPA runoff points|Spray drift|Exemption claims/);
+    // What EPA's automatic credits rest on.
+    expect(trait).not.toContain("County runoff vulnerability classes");
+    expect(words).toContain("County runoff vulnerability classes");
     expect(words).not.toContain("Trait program runoff credits");
   });
 });

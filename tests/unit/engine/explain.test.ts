@@ -56,18 +56,18 @@ describe("the explanation of a label", () => {
     });
     expect(itemOf(items, "product:264-1241:methods")).toMatchObject({
       result: "applied",
-      text: "permitted: ground; excluded: aerial",
+      text: "permitted: ground; excluded: aerial, Chemigation",
     });
   });
 
   it("shows limits that were judged as applied, and those that cannot be as not checked", () => {
     expect(itemOf(items, "product:264-1241:limit:max_single_rate:0")).toMatchObject({
       result: "applied",
-      text: "at most 22 fl oz per acre in one application",
+      text: "at most 22 fl oz per acre in one application; kept",
     });
     expect(itemOf(items, "product:264-1241:limit:min_volume:1")).toMatchObject({
       result: "applied",
-      text: "at least 15 gallons of spray per acre",
+      text: "at least 15 gallons of spray per acre; kept",
     });
     expect(itemOf(items, "product:264-1241:limit:wind_range:2")).toMatchObject({
       result: "not_checked",
@@ -78,6 +78,21 @@ describe("the explanation of a label", () => {
     expect(items.filter(({ result, ruleId }) => ruleId.includes("not_checked") && result !== "not_checked")).toEqual(
       [],
     );
+  });
+
+  test.each([
+    { gpa: 15, rate: 22, result: "applied", volume: "; kept", single: "; kept" },
+    { gpa: 14, rate: 22.1, result: "applied", volume: "; exceeded", single: "; exceeded" },
+    { gpa: null, rate: 22, result: "unresolved", volume: "; could not be judged", single: "; kept" },
+  ])("tells a limit that is kept from one that is not: $rate fl oz in $gpa gallons", ({ gpa, rate, ...wanted }) => {
+    const judged = explained([submittedOf("264-1241", { rate })], { application: { gpa } });
+    expect(itemOf(judged, "product:264-1241:limit:max_single_rate:0").text).toBe(
+      `at most 22 fl oz per acre in one application${wanted.single}`,
+    );
+    expect(itemOf(judged, "product:264-1241:limit:min_volume:1")).toMatchObject({
+      result: wanted.result,
+      text: `at least 15 gallons of spray per acre${wanted.volume}`,
+    });
   });
 
   it("says of a wind limit without a minimum that there is none", () => {
@@ -188,6 +203,6 @@ describe("the explanation of the county credit", () => {
 
   it("is missing where no county credit is given", () => {
     const items = explained([submittedOf("7969-500")], { areas: areasOf({ counties: [LEE, SITKA] }) });
-    expect(items.filter(({ ruleId }) => ruleId.startsWith("auto_credit:"))).toEqual([]);
+    expect(items.filter(({ ruleId }) => /^auto_credit:(9|10|11|12)$/.test(ruleId))).toEqual([]);
   });
 });

@@ -45,10 +45,11 @@ function ofExemptions({ applications }: ReportRecord, { exemptionReasons, citati
     .flatMap(({ cite, evidence }) => cite.flatMap((key) => ofCitation(citations[key], evidence)));
 }
 
+/** Automatic credits are points of EPA's menu, and a trait program knows nothing of them. */
 const isOfKind = (record: ReportRecord, { ruleId }: ExplanationItem): boolean =>
   record.kind === "runoff"
     ? !ruleId.includes("trait_runoff")
-    : !ruleId.includes("epa_runoff") && !ruleId.includes(":drift:");
+    : !ruleId.includes("epa_runoff") && !ruleId.includes(":drift:") && !ruleId.startsWith("auto_credit:");
 
 /** Numbers by their size: a label of 99002-2 stands before that of 99002-10. */
 const IN_ORDER = new Intl.Collator("en", { numeric: true });

@@ -219,4 +219,7 @@ it("an application whose field has another boundary since is computed there, and
   expect(found.compliance).toMatchObject({ status: "indeterminate" });
   expect(found.compliance.issues.map(({ code }) => code)).toContain("APPLICATION_PROCESSING_INCOMPLETE");
   expect(found.application_time.drift_status).toBe("met");
+  // Its runoff too, as a reading of what is saved answers it.
+  expect(found.compliance.runoff.map(({ status }) => status)).toEqual(["indeterminate"]);
+  expect((await read(caller, id)).compliance.runoff.map(({ status }) => status)).toEqual(["indeterminate"]);
 });

@@ -46,7 +46,7 @@ describe("a known violation of the label", () => {
     expect(found.compliance).toMatchObject({ status: "not_met", drift: { status: "not_met" } });
     expect(found.compliance.drift.issues).toContain("ADJUVANT_REQUIREMENT_UNMET");
     const unmet = found.compliance.issues.find(({ code }) => code === "ADJUVANT_REQUIREMENT_UNMET");
-    expect(unmet?.message).toMatch(/\(Stryax: volatility reducing\)/);
+    expect(unmet?.message).toMatch(/\(Stryax: volatility reducing, at least 40 fl oz per acre\)/);
   });
 
   it("by one product of a mix makes the whole not_met", async () => {

@@ -68,6 +68,7 @@ export interface Scene {
   features?: DriftFacts["features"];
   downslopeLines?: DriftFacts["downslopeLines"];
   rest?: DriftFacts["rest"];
+  rulebook?: DriftFacts["rulebook"];
   withWindRose?: boolean;
 }
 
@@ -96,6 +97,18 @@ export const factsOf = (scene: Scene): DriftFacts => ({
   ...scene,
   weather: { windDirectionDeg: 0, windSpeedMph: 8, temperatureF: null, humidityPercent: null, ...scene.weather },
 });
+
+/** The same practice menu with every figure read in a document, so that the rules can be seen at work. */
+export const READ: DriftFacts["rulebook"] = {
+  ...rulebook,
+  driftPractices: {
+    ...rulebook.driftPractices,
+    rows: rulebook.driftPractices.rows.map((row) => ({
+      ...row,
+      figures: row.figures.map((figure) => ({ ...figure, evidence: "primary" as const })),
+    })),
+  },
+};
 
 export const computed = (scene: Scene): DriftComputation => computeDrift(kernel, factsOf(scene));
 /** One label rule of one made-up product. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DriftRule } from "@/lib/domain/product";
 import { signedArea } from "@/lib/engine/drift/edges";
-import { claimOf, codesOf, computed, oneRule, SQUARE } from "./drift-cases";
+import { claimOf, codesOf, computed, oneRule, READ, SQUARE } from "./drift-cases";
 import { box, ground } from "./fields";
 import { feature } from "./placing";
 import { driftRule, labelSource, limitationSource, method, ratedWith, setupOf } from "./rules";
@@ -144,6 +144,7 @@ describe("a mix", () => {
         ),
       ],
       setup: setupOf("Broadcast-Air"),
+      rulebook: READ,
     });
     // 400 ft less 40 % for coarse droplets are 240 ft too: the longer raw distance names the edge.
     expect(both.products[0]).toMatchObject({ rawDistanceFt: 400, reductionPercent: 40, bufferFt: 240 });

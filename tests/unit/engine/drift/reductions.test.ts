@@ -7,7 +7,7 @@ import type { RatedProduct } from "@/lib/engine/rated-product";
 import { driftAtIntake } from "@/lib/engine/drift/intake";
 import { computeDrift, type DriftFacts } from "@/lib/engine/drift/compute";
 import { NOW, ratedOf, rulebook, submittedOf } from "../facts";
-import { claimOf, codesOf, computed, SQUARE } from "./drift-cases";
+import { claimOf, codesOf, computed, READ, SQUARE } from "./drift-cases";
 import { kernel } from "./placing";
 import { driftRule, labelSource, limitationSource, method, productWith, ratedWith, setupOf } from "./rules";
 
@@ -23,18 +23,6 @@ interface Asked {
   adjuvants?: string[];
   tables?: DriftFacts["rulebook"];
 }
-
-/** The same practice menu with every figure read in a document, so that the rules can be seen at work. */
-const READ: DriftFacts["rulebook"] = {
-  ...rulebook,
-  driftPractices: {
-    ...rulebook.driftPractices,
-    rows: rulebook.driftPractices.rows.map((row) => ({
-      ...row,
-      figures: row.figures.map((figure) => ({ ...figure, evidence: "primary" as const })),
-    })),
-  },
-};
 
 /** A buffer of 200 ft of one made-up product. */
 function asked(given: Asked = {}): DriftComputation {
@@ -197,12 +185,18 @@ describe("what the setup shows", () => {
     { dropletSize: "ultra_coarse", want: 40 },
     { dropletSize: "medium", want: 0 },
     { dropletSize: null, want: 0 },
-  ] as const)("$dropletSize droplets from the air take $want off, verified", ({ dropletSize, want }) => {
-    const found = asked({ by: "Broadcast-Air", setup: { dropletSize } });
-    expect(totalOf(found)).toBe(want);
-    if (want > 0) expect(selectionOf(found, "coarse_droplets")).toMatchObject({ verified: true, reason: null });
-    expect([found.issues, found.driftStatus]).toEqual([[], "met"]);
-  });
+  ] as const)(
+    "$dropletSize droplets from the air take $want off once the figure is read for herbicides",
+    ({ dropletSize, want }) => {
+      const found = asked({ by: "Broadcast-Air", setup: { dropletSize }, tables: READ });
+      expect(totalOf(found)).toBe(want);
+      if (want > 0) expect(selectionOf(found, "coarse_droplets")).toMatchObject({ verified: true, reason: null });
+      expect([found.issues, found.driftStatus]).toEqual([[], "met"]);
+      const today = asked({ by: "Broadcast-Air", setup: { dropletSize } });
+      expect(totalOf(today)).toBe(0);
+      expect(selectionOf(today, "coarse_droplets")?.reason).toBe(want > 0 ? "FIGURE_UNVERIFIED" : undefined);
+    },
+  );
 
   it.each<[string, Asked]>([
     ["the label's minimum", { rule: { minDropletSize: "coarse" } }],
@@ -213,7 +207,7 @@ describe("what the setup shows", () => {
   });
 
   it("takes it off where the minimum is finer or not established", () => {
-    const droplets = { by: "Broadcast-Air" as const, setup: { dropletSize: "coarse" as const } };
+    const droplets = { by: "Broadcast-Air" as const, setup: { dropletSize: "coarse" as const }, tables: READ };
     expect(totalOf(asked({ ...droplets, rule: { minDropletSize: "medium" } }))).toBe(40);
     expect(totalOf(asked({ ...droplets, rule: { minDropletSize: "unresolved" } }))).toBe(40);
   });
