@@ -17,8 +17,8 @@ export function Limitations({ view }: { view: LimitationsView }) {
           and so is following them: a mark is a note for you and changes nothing of the status.
         </p>
       ) : (
-        <Notice title="No limitation found">
-          <p>{nothing}</p>
+        <Notice title={nothing.title}>
+          <p>{nothing.text}</p>
         </Notice>
       )}
       {products.map((product, index) => (

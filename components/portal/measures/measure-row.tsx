@@ -9,7 +9,7 @@ import { MeasureWriting } from "@/components/portal/measures/measure-writing";
 import { textOf, type Shared, type WrittenMeasure } from "@/components/portal/measures/shared";
 import { Choice } from "@/components/ui/choice";
 import { classNames } from "@/components/ui/class-names";
-import { Icon } from "@/components/ui/icon";
+import { Icon, type IconName } from "@/components/ui/icon";
 import type { MeasureState } from "@/lib/domain/portal-views/field-year";
 import type { MeasureText } from "@/lib/domain/portal-views/measures";
 import styles from "./measure-row.module.css";
@@ -99,12 +99,18 @@ function Saving({ state, submit, dismiss, ...conflict }: SavingProps) {
   );
 }
 
+/** A tick is for what counts; what only would is told, not ticked. */
+const iconOf = ({ isSelected, counts }: MeasureState): IconName => {
+  if (!counts) return "dash";
+  return isSelected ? "check" : "info";
+};
+
 function Verdict({ measure, state }: { measure: MeasureText; state: MeasureState }) {
   return (
     <>
       {measure.soils === null ? null : <span className={styles.part}>{measure.soils}</span>}
       <span className={classNames(styles.part, state.counts ? styles.counts : styles.fails)}>
-        <Icon name={state.counts ? "check" : "dash"} /> {state.verdict}
+        <Icon name={iconOf(state)} /> {state.verdict}
       </span>
       {state.origin === null ? null : <span className={styles.part}>{state.origin} It cannot be taken away here.</span>}
     </>

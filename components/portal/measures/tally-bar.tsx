@@ -8,6 +8,7 @@ import { gapId, TALLY_ID } from "@/components/portal/measures/shared";
 import { TallyLine } from "@/components/portal/measures/tally-line";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import type { ChangeView } from "@/lib/domain/portal-views/field-year";
 import styles from "./tally-bar.module.css";
 
 /** Stays in view while the list scrolls: a tally for each system that asks for points, and whether all is saved. */
@@ -36,7 +37,7 @@ export function TallyBar({ shown, edits }: { shown: ShownFieldYear; edits: Edits
 
 function SaveLine({ shown, edits }: { shown: ShownFieldYear; edits: Edits }) {
   const { lastSaved } = edits.state;
-  const undo = lastSaved === null ? undefined : shown.changes.find((change) => change.changeId === lastSaved.changeId);
+  const undo = lastSaved === null ? undefined : nextToUndo(shown.changes, lastSaved.changeId);
   const open = shown.advice.find(({ sets }) => sets.length > 0);
   const body = undo?.canUndo === true ? undoBody(shown.place, undo.changeId) : null;
   return (
@@ -64,6 +65,13 @@ function SaveLine({ shown, edits }: { shown: ShownFieldYear; edits: Edits }) {
       )}
     </div>
   );
+}
+
+/** The change that was saved last; after an undo the one before what was taken back, so that pressing again goes on back. */
+function nextToUndo(changes: readonly ChangeView[], lastId: string): ChangeView | undefined {
+  const last = changes.find(({ changeId }) => changeId === lastId);
+  if (last?.isUndo !== true) return last;
+  return changes.find((change) => change.canUndo && !change.isUndo && change.actor === last.actor);
 }
 
 const countOf = (count: number): string => (count === 1 ? "1 change" : `${count} changes`);

@@ -69,6 +69,7 @@ const change = z.strictObject({
   text: z.string(),
   undoneAt: timestamp.nullable(),
   canUndo: z.boolean(),
+  isUndo: z.boolean(),
 });
 
 /** The view model of a field and year, as its pages get it from the server: the same names, so that it can replace theirs. */

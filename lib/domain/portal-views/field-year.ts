@@ -90,6 +90,8 @@ export interface ChangeView {
   undoneAt: string | null;
   /** Nothing later stands on top of it, and editing is open. */
   canUndo: boolean;
+  /** It took back another change: who goes on undoing means the change before that one, not this. */
+  isUndo: boolean;
 }
 
 export interface LockView {

@@ -29,7 +29,7 @@ export interface LimitationsView {
   reviewed: number;
   isLocked: boolean;
   /** Said instead of a list when there is none. */
-  nothing: string | null;
+  nothing: { title: string; text: string } | null;
   /** Areas with codes whose text is not loaded. */
   missingTexts: string[];
   /** PULAs of the field that limit none of the products. */

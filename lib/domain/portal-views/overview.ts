@@ -32,7 +32,7 @@ export interface ProductView {
 export interface RecentChangesView {
   year: number;
   /** The last few, newest first. */
-  changes: Omit<ChangeView, "canUndo">[];
+  changes: Omit<ChangeView, "canUndo" | "isUndo">[];
   hasMore: boolean;
   allHref: string;
 }

@@ -53,7 +53,15 @@ const live: FieldYearLive = {
     withoutExemption: tally,
   },
   changes: [
-    { changeId: "c", changedAt: "2026-11-21T12:00:00.000Z", actor: "x", text: "y", undoneAt: null, canUndo: true },
+    {
+      changeId: "c",
+      changedAt: "2026-11-21T12:00:00.000Z",
+      actor: "x",
+      text: "y",
+      undoneAt: null,
+      canUndo: true,
+      isUndo: false,
+    },
   ],
 };
 const tick = (id: number, year = 2026) =>

@@ -20,6 +20,32 @@ const entry = (mitigationType: string, more: Partial<RunoffEntry>): RunoffEntry 
   ...more,
 });
 
+describe("a measure that is dated after the application", () => {
+  const measure = (implementationDate: string | null, more: object = {}) => ({
+    subOptionId: 210,
+    code: "no_till",
+    label: "No-till",
+    points: 3,
+    source: "portal" as const,
+    credited: true,
+    reason: null,
+    implementationDate,
+    notes: null,
+    ...more,
+  });
+  const notesOf = (...measures: ReturnType<typeof measure>[]) =>
+    tallyOf(entry("epa_runoff", { status: "met", gap: 0, selectedMeasures: measures }), "2026-06-15").notes;
+
+  it("is pointed out, since labels want it in place by then", () => {
+    expect(notesOf(measure("2026-06-16"))).toEqual([expect.stringMatching(/^“No-till” is dated after .*Jun 15, 2026/)]);
+  });
+
+  it("is not one of the same day, without a date, not counted, or found by the service", () => {
+    expect(notesOf(measure("2026-06-15"), measure(null), measure("2027-01-01", { credited: false }))).toEqual([]);
+    expect(notesOf(measure("2027-01-01", { source: "county" }))).toEqual([]);
+  });
+});
+
 describe("what a tally says", () => {
   it.each([
     ["short by one", {}, "1 point short", "1 credit short"],

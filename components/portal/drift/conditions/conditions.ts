@@ -78,9 +78,10 @@ interface Range {
 const RANGES: Record<ConditionName, Range> = {
   windDirection: {
     least: 0,
-    most: 359.99,
+    // Stations tell north as 360.
+    most: 360,
     isRequired: true,
-    fault: "Write where the wind comes from, in degrees from 0 up to, but not including, 360.",
+    fault: "Write where the wind comes from, in degrees from 0 to 360.",
   },
   windSpeed: { least: 0, most: 80, isRequired: true, fault: "Write the wind speed in miles per hour, from 0 to 80." },
   temperature: {
@@ -105,6 +106,7 @@ const RANGES: Record<ConditionName, Range> = {
 
 type Parsed = { value: number | null; fault: undefined } | { value: null; fault: string };
 
+const FULL_TURN_DEG = 360;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 
 /** A number as people write it: a comma or a real minus sign is theirs to use, nothing else beside digits is. */
@@ -144,7 +146,7 @@ export function readConditions(typed: TypedConditions, { applicationEventId, che
     faults,
     body: {
       application_event_id: applicationEventId,
-      wind_direction_deg: direction,
+      wind_direction_deg: direction % FULL_TURN_DEG,
       wind_speed_mph: speed,
       temperature_f: read.temperature.value,
       humidity_percent: read.humidity.value,
@@ -170,8 +172,6 @@ const updateOf = (
   now === null || now === rate
     ? []
     : [{ product_index: productIndex, epa_number: epaNumber, rate: now, rate_unit: rateUnit }];
-
-const FULL_TURN_DEG = 360;
 
 /** A turn of the dial, taken back into one full circle. */
 export const turned = (directionDeg: number): number =>

@@ -4,6 +4,7 @@ import type { ComputationInputs, SavedComputation } from "@/lib/domain/drift-sav
 import type { Issue } from "@/lib/domain/issues";
 import type {
   DriftAnswerView,
+  DriftFactView,
   EdgeView,
   Placement,
   ProductBufferView,
@@ -13,11 +14,18 @@ import type {
 import type { Rulebook } from "@/lib/domain/tables";
 import { HA_PER_ACRE, SQM_PER_HA } from "@/lib/domain/units";
 import { counted } from "@/lib/domain/words";
-import { mergeIssues } from "@/lib/engine/overall";
+import { mergeIssues, overallStatus } from "@/lib/engine/overall";
 import type { DriftPreview } from "@/lib/usecases/portal/drift/preview-drift";
 import { depositionView } from "@/lib/usecases/portal/drift-page/deposition";
 import { practiceStates } from "@/lib/usecases/portal/drift-page/practices";
-import { areaInWords, conditionFacts, headlineOf, issueView, overallOf } from "@/lib/usecases/portal/drift-page/words";
+import {
+  areaInWords,
+  conditionFacts,
+  headlineOf,
+  issueView,
+  overallOf,
+  rateFacts,
+} from "@/lib/usecases/portal/drift-page/words";
 import { EVIDENCE_WORDS } from "@/lib/usecases/portal/pages/measures-words";
 import { BADGES } from "@/lib/usecases/portal/pages/overview-steps";
 
@@ -44,6 +52,8 @@ interface AnswerFacts {
   explanation: readonly ExplanationItem[];
   claims: readonly ManualClaim[];
   nameOf: (productIndex: number) => string;
+  /** The rates that the answer is for. */
+  rates: readonly DriftFactView[];
   rulebook: Rulebook;
 }
 
@@ -51,16 +61,18 @@ type Shared = Omit<DriftAnswerView, "isSaved" | "map" | "basis">;
 
 function answerOf(facts: AnswerFacts): Shared {
   const { computation, inputs, placement, fieldSqm, treatableSqm, nameOf, rulebook } = facts;
+  // A rate or a mix outside its label is no less wrong because the buffer could be placed.
+  const standing = overallStatus([facts.standing], facts.issues);
   const edges = computation.edges.map(edgeView);
   const products = computation.products.map((product) => productView(product, nameOf(product.productIndex)));
   const { windDirectionDeg, windSpeedMph, temperatureF, humidityPercent } = inputs;
   return {
     checkedAt: computation.checkedAt.toISOString(),
     weather: { windDirectionDeg, windSpeedMph, temperatureF, humidityPercent },
-    conditions: conditionFacts(inputs),
+    conditions: [...conditionFacts(inputs), ...facts.rates],
     placement,
-    standing: facts.standing,
-    badge: BADGES[facts.standing],
+    standing,
+    badge: BADGES[standing],
     headline: headlineOf(placement, edges),
     area: areaInWords(placement, fieldSqm, treatableSqm),
     treatablePercent: placement === "open" || treatableSqm === null ? null : percentOf(treatableSqm, fieldSqm),
@@ -82,6 +94,9 @@ function answerOf(facts: AnswerFacts): Shared {
     ground: groundInWords(computation),
   };
 }
+
+/** Codes of an assessment that speak of drift, or of the rates, the volume and the mix that are set here. */
+const ABOUT_DRIFT = /DRIFT|DROPLET|BOOM|WIND|TREATABLE|DOWNSLOPE|METHOD|ADJUVANT|LABEL_LIMIT|RATE/;
 
 const FULL_PERCENT = 100;
 const percentOf = (part: number, whole: number): number =>
@@ -163,9 +178,13 @@ export function previewAnswer(preview: DriftPreview, rulebook: Rulebook): DriftA
       placement: placementOf(computation),
       fieldSqm: areas.fieldSqm,
       treatableSqm: areas.treatableSqm,
-      issues: computation.issues,
+      issues: mergeIssues([
+        ...computation.issues,
+        ...assessment.issues.filter(({ code }) => ABOUT_DRIFT.test(code) && code !== "DRIFT_CONDITIONS_UNVERIFIED"),
+      ]),
       explanation: computation.explanation,
       claims: preview.claims,
+      rates: rateFacts(computation.effectiveRates, preview.products),
       nameOf: (index) => preview.products[index]?.productName ?? `Product ${index + 1}`,
       rulebook,
     }),
@@ -199,12 +218,11 @@ interface SavedFacts {
   /** Of the assessment that was saved with it. */
   issues: readonly Issue[];
   claims: readonly ManualClaim[];
+  /** As they were checked. */
+  products: readonly { productName: string; rate: number; rateUnit: string }[];
   nameOf: (productIndex: number) => string;
   rulebook: Rulebook;
 }
-
-/** Codes of the saved assessment that speak of drift. */
-const ABOUT_DRIFT = /DRIFT|DROPLET|BOOM|WIND|TREATABLE|DOWNSLOPE|METHOD|ADJUVANT|LABEL_LIMIT|RATE/;
 
 /** The last saved answer, as it was saved: later rules, drawings and claims do not rewrite it. */
 export function savedAnswer(facts: SavedFacts): DriftAnswerView {
@@ -220,6 +238,7 @@ export function savedAnswer(facts: SavedFacts): DriftAnswerView {
       fieldSqm: areas.fieldSqm,
       treatableSqm: areas.treatableSqm,
       issues,
+      rates: rateFacts(computation.effectiveRates, facts.products),
       explanation: [],
     }),
     map: null,

@@ -1,6 +1,7 @@
 import type { OverallStatus } from "@/lib/domain/compliance";
 import type { BoomHeight, DropletSize } from "@/lib/domain/application";
 import { DROPLET_SIZES } from "@/lib/domain/application";
+import type { EffectiveRate } from "@/lib/domain/drift";
 import type { ComputationInputs } from "@/lib/domain/drift-saved";
 import { decimalText } from "@/lib/domain/numbers";
 import { issueEffect, ISSUES, type Issue } from "@/lib/domain/issues";
@@ -39,6 +40,24 @@ export function conditionFacts(inputs: ComputationInputs): DriftFactView[] {
     { label: "Spray volume", value: gpa === null ? "Not told" : `${decimal(gpa)} gallons per acre` },
   ];
 }
+
+/** How much of each product an answer is for; where a check was made with another rate, that one too. */
+export const rateFacts = (
+  rates: readonly EffectiveRate[],
+  products: readonly { productName: string; rate: number; rateUnit: string }[],
+): DriftFactView[] =>
+  rates.map(({ productIndex, rate, rateUnit }) => {
+    const product = products[productIndex];
+    const value = `${decimal(rate)} ${rateUnit}`;
+    const isChecked = product?.rate === rate && product.rateUnit === rateUnit;
+    return {
+      label: `Rate of ${product?.productName ?? `product ${productIndex + 1}`}`,
+      value:
+        product === undefined || isChecked
+          ? value
+          : `${value}; checked with ${decimal(product.rate)} ${product.rateUnit}`,
+    };
+  });
 
 const STANDINGS = { not_met: "not_met", indeterminate: "indeterminate", none: "not_applicable" } as const;
 

@@ -121,6 +121,7 @@ function savedView(
     overall: drift.lastComputation.status,
     issues: lastAssessment?.issues ?? [],
     claims: drift.claims,
+    products,
     nameOf: (index) => products[index]?.productName ?? `Product ${index + 1}`,
     rulebook: rulebookAsOf(saved.applicationDate),
   });

@@ -74,16 +74,27 @@ export function shareInWords(sharePct: number | null): string | null {
   return `About ${Math.round(sharePct)} % of the field`;
 }
 
-function nothingInWords(assessment: SavedAssessment | null, binding: readonly BindingLimitation[]): string | null {
+function nothingInWords(
+  assessment: SavedAssessment | null,
+  binding: readonly BindingLimitation[],
+): LimitationsView["nothing"] {
   if (binding.length > 0) return null;
-  if (assessment === null) return "There is no finished check to show limitations of.";
+  if (assessment === null) {
+    const text = "There is no finished check to show limitations of. Nothing found here means nothing.";
+    return { title: "Not checked yet", text };
+  }
   const isCovered = !assessment.issues.some(({ code }) => code === "PULA_COVERAGE_MISSING");
   if (!isCovered) {
-    return "The loaded bulletins do not cover this field, so that nothing found here means nothing. Read EPA's bulletin for this place.";
+    const text =
+      "The loaded bulletins do not cover this field, so that nothing found here means nothing. Read EPA's bulletin for this place.";
+    return { title: "Not known", text };
   }
-  return missingTexts(assessment).length > 0
-    ? "No text of the loaded bulletins names these products here, but texts are missing: see below."
-    : "No limitation of the loaded bulletins names these products on this field on this date.";
+  if (missingTexts(assessment).length > 0) {
+    const text = "No text of the loaded bulletins names these products here, but texts are missing: see below.";
+    return { title: "Not all texts are loaded", text };
+  }
+  const text = "No limitation of the loaded bulletins names these products on this field on this date.";
+  return { title: "No limitation found", text };
 }
 
 const areasOf = (assessment: SavedAssessment | null) => (assessment?.products ?? []).flatMap(({ pulas }) => pulas);

@@ -27,12 +27,22 @@ export const changesOf = (context: Context): ChangeView[] =>
   context.record.changes.map((change) => ({
     ...changeInWords(change, context),
     canUndo: change.undoneAt === null && isOnTop(change, context),
+    isUndo: context.record.changes.some((other) => tookBack(change, other)),
   }));
+
+/** Both are written in one transaction; their clocks are read a moment apart. */
+const SAME_MOMENT_MS = 1000;
+
+const tookBack = (change: ChangeRecord, { kind, before, undoneAt }: ChangeRecord): boolean =>
+  undoneAt !== null &&
+  kind === change.kind &&
+  Math.abs(undoneAt.getTime() - change.changedAt.getTime()) <= SAME_MOMENT_MS &&
+  JSON.stringify(before) === JSON.stringify(change.after);
 
 /** What it takes to say what a change was; whether it can be taken back takes more. */
 type ChangeWords = Pick<Context, "rulebook" | "titleOf" | "actor">;
 
-export const changeInWords = (change: ChangeRecord, context: ChangeWords): Omit<ChangeView, "canUndo"> => ({
+export const changeInWords = (change: ChangeRecord, context: ChangeWords): Omit<ChangeView, "canUndo" | "isUndo"> => ({
   changeId: change.changeId,
   changedAt: change.changedAt.toISOString(),
   actor: actorInWords(change.actor, context.actor),

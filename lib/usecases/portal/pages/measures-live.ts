@@ -107,7 +107,12 @@ function scoringOf({ record, rulebook, shown }: Read, system: RunoffSystem): Sco
     const { earnedPoints } = scoreRunoff(menu, facts);
     return { menu, facts, tally: unaskedTally(system, earnedPoints, shown !== null), advice: [] };
   }
-  return { menu, facts, tally: tallyOf(entry), advice: adviceOf(entry, { menu, facts, system, rulebook }) };
+  return {
+    menu,
+    facts,
+    tally: tallyOf(entry, shown?.saved.applicationDate ?? null),
+    advice: adviceOf(entry, { menu, facts, system, rulebook }),
+  };
 }
 
 /** Advice where more points would settle the entry; where facts are missing they come first. */

@@ -2,7 +2,7 @@ import type { RunoffEntry } from "@/lib/domain/compliance";
 import { ISSUES } from "@/lib/domain/issues";
 import type { TallyState, TallyView } from "@/lib/domain/portal-views/field-year";
 import type { RunoffSystem } from "@/lib/domain/product";
-import { scoreInWords, unitOf } from "@/lib/domain/words";
+import { listInWords, scoreInWords, shortDayInWords, unitOf } from "@/lib/domain/words";
 
 export const SYSTEM_TITLES: Record<RunoffSystem, string> = {
   epa_runoff: "EPA runoff points",
@@ -12,8 +12,11 @@ export const SYSTEM_TITLES: Record<RunoffSystem, string> = {
 const titleOf = (system: string): string =>
   system in SYSTEM_TITLES ? SYSTEM_TITLES[system as RunoffSystem] : `Other scheme (${system})`;
 
-/** The tally of one runoff entry. A result is told as points, never as a permission. */
-export function tallyOf(entry: RunoffEntry): TallyView {
+/**
+ * The tally of one runoff entry. A result is told as points, never as a permission. `applicationDate`: known where the
+ * dates of measures are to be held against it.
+ */
+export function tallyOf(entry: RunoffEntry, applicationDate: string | null = null): TallyView {
   const state: TallyState = entry.exempt ? "exempt" : entry.status;
   return {
     system: entry.mitigationType,
@@ -23,7 +26,7 @@ export function tallyOf(entry: RunoffEntry): TallyView {
     earned: entry.earnedPoints,
     required: entry.requiredPoints,
     gap: entry.gap,
-    notes: notesOf(entry),
+    notes: [...notesOf(entry), ...lateNotes(entry, applicationDate)],
   };
 }
 
@@ -46,6 +49,20 @@ function notesOf(entry: RunoffEntry): string[] {
   if (!isShortOfCounty) return notes;
   const { message, remedy } = ISSUES.COUNTY_CLASS_UNRESOLVED;
   return [`${message} ${remedy}`];
+}
+
+/** Labels want a measure in place at the application; one that is dated later counts by its tick alone. */
+export function lateNotes({ selectedMeasures, status, exempt }: RunoffEntry, applicationDate: string | null): string[] {
+  if (applicationDate === null || exempt || status === "not_met") return [];
+  const late = selectedMeasures.filter(
+    ({ credited, source, implementationDate }) =>
+      credited && source === "portal" && implementationDate !== null && implementationDate > applicationDate,
+  );
+  if (late.length === 0) return [];
+  const names = listInWords(late.map(({ label }) => `“${label}”`));
+  return [
+    `${names} ${late.length === 1 ? "is" : "are"} dated after the application on ${shortDayInWords(applicationDate)} and counted all the same. A measure has to be in place by then: untick it, or correct its date.`,
+  ];
 }
 
 /** The tally where nothing is asked in a system, or where there is no application that could ask. */

@@ -99,7 +99,9 @@ function driftStanding(
     return isInDoubt ? worse(computed, "indeterminate") : computed;
   }
   const isAsked = requirements.some(({ driftConfiguration }) => driftConfiguration !== null);
-  const isOpen = (lastAssessment?.issues ?? []).some(({ code }) => LEAVES_DRIFT_OPEN.includes(code));
+  const open = (lastAssessment?.issues ?? []).filter(({ code }) => LEAVES_DRIFT_OPEN.includes(code));
+  if (open.some((found) => issueEffect(found) === "not_met")) return "not_met";
+  const isOpen = open.length > 0;
   return isInDoubt || isAsked || isOpen ? "indeterminate" : "not_applicable";
 }
 

@@ -2,12 +2,13 @@ import type { OverallStatus, RunoffEntry } from "@/lib/domain/compliance";
 import type { Weather } from "@/lib/domain/drift";
 import type { IssueCode } from "@/lib/domain/issues";
 import type { StepView } from "@/lib/domain/portal-views/overview";
-import { counted, momentInWords } from "@/lib/domain/words";
+import { decimalText } from "@/lib/domain/numbers";
+import { counted, listInWords, momentInWords } from "@/lib/domain/words";
 import { compassWord } from "@/lib/geo/format";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import type { BindingLimitation } from "@/lib/usecases/portal/pages/limitation-list";
 import type { NowStanding } from "@/lib/usecases/portal/pages/overall-standing";
-import { tallyOf } from "@/lib/usecases/portal/pages/measures-tally";
+import { lateNotes, tallyOf } from "@/lib/usecases/portal/pages/measures-tally";
 
 /** The standing of something that is scored, in a word or two. Never "cleared" and never "compliant". */
 export const BADGES: Record<OverallStatus, string> = {
@@ -26,7 +27,7 @@ export interface StepFacts {
 /** One step a page, in the order of the work. */
 export const stepsOf = (facts: StepFacts): StepView[] => [
   ...exemptionStep(facts.scored.runoff),
-  ...measureSteps(facts.scored.runoff, facts.now),
+  ...measureSteps(facts.scored, facts.now),
   driftStep(facts),
   limitationStep(facts),
   {
@@ -62,7 +63,7 @@ const UNCHECKED = {
   text: "Not known: this application has not been checked to the end.",
 } as const;
 
-function measureSteps(runoff: readonly RunoffEntry[], { isChecked }: NowStanding): StepView[] {
+function measureSteps({ runoff, saved }: ScoredApplication, { isChecked }: NowStanding): StepView[] {
   if (runoff.length === 0) {
     if (!isChecked) return [{ page: "measures", title: "Measures", points: null, ...UNCHECKED }];
     const text = "No runoff points are asked for by this application.";
@@ -72,9 +73,10 @@ function measureSteps(runoff: readonly RunoffEntry[], { isChecked }: NowStanding
   }
   return runoff.map((entry) => {
     const { title, headline } = tallyOf(entry);
+    const text = [`${headline}.`, ...lateNotes(entry, saved.applicationDate)].join(" ");
     const points = entry.exempt ? null : { earned: entry.earnedPoints, required: entry.requiredPoints };
     const badge = entry.exempt ? "Exempt" : BADGES[entry.status];
-    return { page: "measures", title, standing: entry.status, badge, text: `${headline}.`, points };
+    return { page: "measures", title, standing: entry.status, badge, text, points };
   });
 }
 
@@ -84,7 +86,8 @@ function driftStep({ scored, now }: StepFacts): StepView {
   const base = { page: "drift", title: "Drift buffer", standing: drift, badge: BADGES[drift], points: null } as const;
   if (lastComputation !== null) {
     const { inputs, checkedAt } = lastComputation;
-    const done = `Worked out for ${windInWords(inputs)} on ${momentInWords(checkedAt)}.`;
+    const worked = `Worked out for ${windInWords(inputs)} on ${momentInWords(checkedAt)}.`;
+    const done = `${worked}${otherRates(scored.saved)}`;
     if (isDriftOutdated) {
       return { ...base, text: `${done} Something it rests on was changed since: work it out again.` };
     }
@@ -93,6 +96,16 @@ function driftStep({ scored, now }: StepFacts): StepView {
   if (drift === "not_applicable") return { ...base, text: "No drift buffer is asked for by these products." };
   if (!isChecked) return { ...base, ...UNCHECKED };
   return { ...base, text: "Not worked out yet: it needs the wind at the sprayer." };
+}
+
+/** Rates of the computation that are not those of the check: the buffer holds for them alone. */
+function otherRates({ products, drift }: ScoredApplication["saved"]): string {
+  const other = (drift.lastComputation?.effectiveRates ?? []).flatMap(({ productIndex, rate, rateUnit }) => {
+    const product = products[productIndex];
+    const isChecked = product === undefined || (product.rate === rate && product.rateUnit === rateUnit);
+    return isChecked ? [] : [`${decimalText(rate)} ${rateUnit} of ${product.productName}`];
+  });
+  return other.length === 0 ? "" : ` It holds for ${listInWords(other)}, not for the rate that was checked.`;
 }
 
 const windInWords = ({ windSpeedMph, windDirectionDeg }: Weather): string =>

@@ -1,5 +1,5 @@
 import type { RunoffEntry } from "@/lib/domain/compliance";
-import { issueEffect, type Issue } from "@/lib/domain/issues";
+import { issueEffect, type Issue, type IssueCode } from "@/lib/domain/issues";
 import type { IssueView, OverviewView, StepView } from "@/lib/domain/portal-views/overview";
 import { dayInWords, scoreInWords, methodInWords } from "@/lib/domain/words";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
@@ -22,7 +22,7 @@ export function overviewView({ branding }: PortalSession, place: PortalPlace): O
     standing: now.status,
     headline,
     reason,
-    next: nextOf(steps, { runoff: scored.runoff, now, isAllRead }),
+    next: nextOf(steps, { runoff: scored.runoff, now, isAllRead, isLocked: place.current?.isLocked === true }),
     steps,
     issues: now.issues.map((found) => issueView(found, branding.name)),
     facts: factsOf(place, scored),
@@ -45,12 +45,18 @@ interface Open {
   runoff: readonly RunoffEntry[];
   now: NowStanding;
   isAllRead: boolean;
+  isLocked: boolean;
 }
 
 /** The page to go to: where a gap can be closed, then the wind, then the texts; the record when nothing is left. */
-function nextOf(steps: readonly StepView[], { runoff, now, isAllRead }: Open): OverviewView["next"] {
-  // Without a check there is nothing here that the reader could do about it.
+function nextOf(steps: readonly StepView[], { runoff, now, isAllRead, isLocked }: Open): OverviewView["next"] {
+  // Without a check, or while it is locked, there is nothing here that the reader could do about it.
   if (!now.isChecked) return null;
+  if (isLocked) return { page: "report", words: "Get the report" };
+  const has = (...codes: IssueCode[]): boolean => now.issues.some(({ code }) => codes.includes(code));
+  if (has("LABEL_LIMIT_EXCEEDED")) return { page: "drift", words: "See the rate and the spray volume" };
+  // The mix is the provider's to correct: no page here mends it.
+  if (has("ADJUVANT_REQUIREMENT_UNMET", "METHOD_NOT_PERMITTED")) return null;
   const short = runoff.find(({ gap, exempt }) => !exempt && (gap ?? 0) > 0);
   if (short !== undefined) {
     return { page: "measures", words: `Close the gap of ${scoreInWords(short.gap ?? 0, short.mitigationType)}` };

@@ -69,10 +69,42 @@ const answer = (more: Partial<SavedComputation> = {}, facts: Partial<Facts> = {}
     overall: "met",
     issues: [],
     claims: [],
+    products: [{ productName: "Stryax", rate: 22, rateUnit: "fl oz/ac" }],
     nameOf: () => "Stryax",
     rulebook: rulebookAsOf("2027-05-20"),
     ...facts,
   });
+describe("the rates of a saved answer", () => {
+  const used = (rate: number) => ({
+    effectiveRates: [
+      {
+        productIndex: 0,
+        epaNumber: "264-1241",
+        rate,
+        rateUnit: "fl oz/ac",
+        normalized: null,
+        resolution: "resolved" as const,
+      },
+    ],
+  });
+  const rateOf = (rate: number) => answer(used(rate)).conditions.find(({ label }) => label === "Rate of Stryax")?.value;
+
+  it("stand beside its wind, with the checked one where that was another", () => {
+    expect(rateOf(22)).toBe("22 fl oz/ac");
+    expect(rateOf(11)).toBe("11 fl oz/ac; checked with 22 fl oz/ac");
+  });
+});
+
+describe("an answer to a mix outside its label", () => {
+  it("is not met, however the buffer came out", () => {
+    const issues = [issue("LABEL_LIMIT_EXCEEDED", "(Stryax)")];
+    const found = answer({}, { issues });
+    expect([found.standing, found.badge]).toEqual(["not_met", "Not met"]);
+    expect(found.issues.map(({ code }) => code)).toContain("LABEL_LIMIT_EXCEEDED");
+    expect(answer().standing).toBe("met");
+  });
+});
+
 const NOTHING_LEFT = { areas: { fieldSqm: 400_000, bufferSqm: 400_000, treatableSqm: null } };
 
 describe("a saved answer", () => {

@@ -36,7 +36,7 @@ describe("typed conditions", () => {
   });
 
   it.each([
-    ["windDirection", "360"],
+    ["windDirection", "360.1"],
     ["windDirection", ""],
     ["windSpeed", "80.1"],
     ["windSpeed", "-1"],
