@@ -48,6 +48,23 @@ test("from a check to a closed gap: the engine's advice is one tap, one change a
   expect(heard).toEqual([]);
 });
 
+test("undo, pressed again, goes on back and ticks nothing again", async ({ page }) => {
+  await opened(page);
+  await unfold(page, "Measures in the field");
+  const before = (await tally(page).textContent()) ?? "";
+  const contour = page.getByRole("group", { name: "Contour farming" }).getByRole("checkbox").first();
+  const undo = (of: string) => page.getByRole("button", { name: new RegExp(`^Undo the last change: ${of}`) });
+  await noTill(page).check();
+  await expect(undo("Selected “No-till")).toBeVisible();
+  await contour.check();
+  await undo("Selected “(?!No-till)").click();
+  await expect(contour).not.toBeChecked();
+  await undo("Selected “No-till").click();
+  await expect(noTill(page)).not.toBeChecked();
+  await expect(tally(page)).toHaveText(before);
+  await expect(undo("")).toHaveCount(0);
+});
+
 test("what is written about a measure saves itself, and says so", async ({ page }) => {
   await opened(page);
   await unfold(page, "Measures in the field");

@@ -165,6 +165,7 @@ describe("a set of measures from the engine's advice", () => {
     const undone = await edit(browser, { kind: "undo", ...place, change_id: made.change_id });
     expect(tallyOf(undone.live)).toEqual(tallyOf(before));
     expect(undone.live.advice).toEqual(before.advice);
+    expect(undone.live.changes.map(({ isUndo }) => isUndo)).toEqual([true, false]);
     const redone = await edit(browser, { kind: "undo", ...place, change_id: undone.change_id });
     expect(tallyOf(redone.live)).toEqual(tallyOf(made.live));
   });
