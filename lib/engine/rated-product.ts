@@ -1,6 +1,6 @@
 import type { SubmittedProduct } from "@/lib/domain/application";
 import type { CatalogueProduct, ResolvedProduct } from "@/lib/domain/product";
-import { canonicalRegistration } from "@/lib/domain/registration";
+import { canonicalRegistration, registrantRegistration } from "@/lib/domain/registration";
 import { normalizeRate, type RateResult } from "@/lib/engine/rates/normalize";
 
 /** A product of the mix with everything the rules ask of it. */
@@ -36,7 +36,8 @@ export function rateMix(
 }
 
 function wholeRate({ record, rate }: RatedProduct, mix: readonly RatedProduct[]): RateResult {
-  const entries = mix.filter((other) => record !== null && other.record?.registration === record.registration);
+  const number = sharedNumber(record);
+  const entries = mix.filter((other) => number !== null && sharedNumber(other.record) === number);
   if (entries.length < 2) return rate;
   const amounts = entries.map((entry) => entry.rate.normalized);
   const unit = rate.normalized?.unit;
@@ -48,6 +49,10 @@ function wholeRate({ record, rate }: RatedProduct, mix: readonly RatedProduct[])
   }
   return { ...rate, normalized: { unit, value: amounts.reduce((sum, amount) => sum + (amount?.value ?? 0), 0) } };
 }
+
+/** A distributor sells the registrant's product under a number of its own. */
+const sharedNumber = (record: CatalogueProduct | null): string | null =>
+  record === null ? null : registrantRegistration(record.registration);
 
 /** A resolved product with its rate per acre. Missing data: see `normalizeRate`; an unresolved rate has no number. */
 export const rateProduct = (

@@ -1,4 +1,5 @@
 import { decimalText } from "@/lib/domain/numbers";
+
 const COMPASS_WORDS = [
   "north",
   "north-northeast",

@@ -191,13 +191,20 @@ class GeosShapes implements Shapes {
   private overlay(operation: "GEOSDifference" | "GEOSIntersection", one: Shape, other: Shape): Shape {
     const { raw } = this.session;
     const [first, second] = [pointerOf(one), pointerOf(other)];
-    let pointer = raw[operation](first, second);
+    let pointer = this.whole(raw[operation](first, second));
     for (const grid of SNAP_GRIDS) {
-      if (pointer !== 0 && raw.GEOSisValid(pointer) === 1) break;
-      if (pointer !== 0) raw.GEOSGeom_destroy(pointer);
-      pointer = raw[`${operation}Prec`](first, second, grid);
+      if (pointer !== 0) break;
+      pointer = this.whole(raw[`${operation}Prec`](first, second, grid));
     }
     return this.arena.geometry(pointer === 0 ? 0 : this.groundOf(pointer));
+  }
+
+  /** 0 for a shape that is not valid, as for one that could not be made: nobody reckons with it. */
+  private whole(pointer: number): number {
+    const { raw } = this.session;
+    if (pointer === 0 || raw.GEOSisValid(pointer) === 1) return pointer;
+    raw.GEOSGeom_destroy(pointer);
+    return 0;
   }
 
   /** Shapes that only touch share lines and points too, which are no ground and which the next overlay refuses. */

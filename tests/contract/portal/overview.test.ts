@@ -9,8 +9,10 @@ import { openPlace } from "@/lib/usecases/portal/place";
 import { edit, openBrowser, selection, type Browser } from "@/tests/contract/portal/edits-support";
 import { NEEDS_4, NEEDS_6, prepareGround, read, saved, TRAIT } from "@/tests/contract/v2/compliance/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
+import { lock } from "@/tests/contract/v2/portal/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
 import { MEASURES } from "@/tests/support/selections";
+import { STRYAX } from "@/tests/support/requests";
 import type { Connected } from "@/tests/support/soil-ground";
 
 let caller: Caller;
@@ -64,6 +66,19 @@ describe("the overview", () => {
     const { view } = await openOverview(await openBrowser(caller, id), await fieldOf(id));
     await expectNoMoreCheerful(view, id);
     expect(`${view.headline} ${view.reason}`).not.toMatch(/clear|complian/i);
+  });
+
+  it("names a next step only where a page can do something about what stands in the way", async () => {
+    const nextOf = async (name: string, more: Record<string, unknown>, isLocked = false) => {
+      const { id } = await saved(caller, { application_id: name, provider_field_id: name, ...more });
+      const browser = await openBrowser(caller, id);
+      if (isLocked) await lock(caller, id, true);
+      return (await openOverview(browser, await fieldOf(id))).view.next?.page ?? null;
+    };
+    expect(await nextOf("short", { products: [NEEDS_6] })).toBe("measures");
+    expect(await nextOf("short-locked", { products: [NEEDS_6] }, true)).toBe("report");
+    expect(await nextOf("thin", { products: [NEEDS_4], gpa: 5 })).toBe("drift");
+    expect(await nextOf("bare", { products: [STRYAX], droplet_size: "C" })).toBeNull();
   });
 
   it("follows an edit at once, and lists it among the changes", async () => {

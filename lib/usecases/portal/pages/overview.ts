@@ -53,14 +53,15 @@ function nextOf(steps: readonly StepView[], { runoff, now, isAllRead, isLocked }
   // Without a check, or while it is locked, there is nothing here that the reader could do about it.
   if (!now.isChecked) return null;
   if (isLocked) return { page: "report", words: "Get the report" };
-  const has = (...codes: IssueCode[]): boolean => now.issues.some(({ code }) => codes.includes(code));
-  if (has("LABEL_LIMIT_EXCEEDED")) return { page: "drift", words: "See the rate and the spray volume" };
-  // The mix is the provider's to correct: no page here mends it.
-  if (has("ADJUVANT_REQUIREMENT_UNMET", "METHOD_NOT_PERMITTED")) return null;
   const short = runoff.find(({ gap, exempt }) => !exempt && (gap ?? 0) > 0);
   if (short !== undefined) {
     return { page: "measures", words: `Close the gap of ${scoreInWords(short.gap ?? 0, short.mitigationType)}` };
   }
+  const has = (...codes: IssueCode[]): boolean => now.issues.some(({ code }) => codes.includes(code));
+  const isDriftAsked = now.drift !== "not_applicable";
+  if (has("LABEL_LIMIT_EXCEEDED") && isDriftAsked) return { page: "drift", words: "See the rate and the spray volume" };
+  // The application is the provider's to correct: no page here mends it.
+  if (has("LABEL_LIMIT_EXCEEDED", "ADJUVANT_REQUIREMENT_UNMET", "METHOD_NOT_PERMITTED")) return null;
   const isOpen = (page: StepView["page"]): boolean =>
     steps.some((step) => step.page === page && (step.standing === "indeterminate" || step.standing === "not_met"));
   if (isOpen("drift")) return { page: "drift", words: "Work out the drift buffer" };

@@ -16,6 +16,11 @@ const send = (more: Body = {}) => check(caller, { ...RIGHT, ...more });
 const VIOLATIONS: [string, Body, string][] = [
   ["an aerial application of a ground-only product", { application_method: "Broadcast-Air" }, "METHOD_NOT_PERMITTED"],
   ["a drone", { application_method: "Drone" }, "METHOD_NOT_PERMITTED"],
+  [
+    "through irrigation equipment, which its class does not tell",
+    { application_method: "Chemigation" },
+    "METHOD_NOT_PERMITTED",
+  ],
   ["droplets one class too fine", { droplet_size: "M" }, "DROPLET_BELOW_LABEL_MINIMUM"],
   ["the finest droplets", { droplet_size: "extremely_fine" }, "DROPLET_BELOW_LABEL_MINIMUM"],
   ["a high boom", { boom_height: "high" }, "BOOM_HEIGHT_EXCEEDS_LIMIT"],
@@ -24,6 +29,16 @@ const VIOLATIONS: [string, Body, string][] = [
   [
     "too high a rate in another unit",
     { products: [{ ...STRYAX, rate: 1.5, rate_unit: "pt/ac" }] },
+    "LABEL_LIMIT_EXCEEDED",
+  ],
+  [
+    "too high a rate in two entries, one under a distributor's number",
+    {
+      products: [
+        { ...STRYAX, rate: 11 },
+        { ...STRYAX, epa_number: "264-1241-5905", rate: 11.1 },
+      ],
+    },
     "LABEL_LIMIT_EXCEEDED",
   ],
 ];
