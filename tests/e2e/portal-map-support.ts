@@ -22,16 +22,23 @@ export async function showMap(page: Page): Promise<void> {
   }).toPass({ timeout: 40_000 });
 }
 
-/** To its top: with its legend it is taller than a phone. The map comes when somebody comes near its place. */
+/**
+ * To its top: with its legend it is taller than a phone. The map comes when somebody comes near its place. A page that
+ * is still streaming in holds its last part twice, or holds it hidden, for a moment: a scroll to it then goes nowhere,
+ * so it is looked at whether one has arrived.
+ */
 export async function scrollToMap(page: Page): Promise<void> {
-  const place = page.locator("[data-near-map]");
-  // A page that is still streaming in holds its last part twice for a moment.
+  await expect(async () => {
+    await scrollTo(page.locator("[data-near-map]"));
+    await scrollTo(page.locator(FRAME));
+    await expect(page.locator(FRAME)).toBeInViewport({ timeout: 1_000 });
+  }).toPass({ timeout: 40_000 });
+}
+
+async function scrollTo(place: Locator): Promise<void> {
   await expect(place).toHaveCount(1);
+  await expect(place).toBeVisible();
   await place.evaluate((each) => each.scrollIntoView({ block: "start" }), undefined, { timeout: 5_000 });
-  await expect(page.locator(FRAME)).toHaveCount(1);
-  await page
-    .locator(FRAME)
-    .evaluate((frame) => frame.scrollIntoView({ block: "start" }), undefined, { timeout: 5_000 });
 }
 
 export const idle = (page: Page): Promise<void> =>
