@@ -73,7 +73,7 @@ export function FieldMap(props: FieldMapProps) {
   };
   return (
     <div ref={frame} className={styles.frame} data-map-state={phase}>
-      <div className={styles.stage}>
+      <div className={styles.stage} data-map-stage>
         <div ref={container} className={styles.map} />
         <MapState phase={phase} />
         <div className={styles.corner}>

@@ -22,12 +22,6 @@ export const APPLICATION_METHODS = {
 export type ApplicationMethod = keyof typeof APPLICATION_METHODS;
 export const APPLICATION_METHOD_NAMES = Object.keys(APPLICATION_METHODS) as ApplicationMethod[];
 
-const METHOD_BY_LOWER_CASE = new Map(APPLICATION_METHOD_NAMES.map((name) => [name.toLowerCase(), name]));
-
-/** The method a caller named, whatever the case of its letters; null when it is none of the list. */
-export const findApplicationMethod = (text: string): ApplicationMethod | null =>
-  METHOD_BY_LOWER_CASE.get(text.toLowerCase()) ?? null;
-
 export const methodClass = (method: ApplicationMethod): MethodClass => APPLICATION_METHODS[method];
 
 /** ASABE S572 droplet classes, fine to coarse: code and category name, in the order labels compare them. */
@@ -44,25 +38,6 @@ export const DROPLET_SIZES = [
 
 export type DropletSize = (typeof DROPLET_SIZES)[number]["category"];
 export const DROPLET_CATEGORIES = DROPLET_SIZES.map((size) => size.category);
-
-const DROPLET_BY_WORD = new Map<string, DropletSize>([
-  ...DROPLET_SIZES.flatMap(({ code, category }): [string, DropletSize][] => [
-    [code.toLowerCase(), category],
-    [category, category],
-  ]),
-  // ASABE writes XF and XC for the two extreme classes.
-  ["xf", "extremely_fine"],
-  ["xc", "extremely_coarse"],
-]);
-
-/** The droplet class a caller named by code, category or ASABE symbol; null when it is none. */
-export const findDropletSize = (text: string): DropletSize | null =>
-  DROPLET_BY_WORD.get(
-    text
-      .trim()
-      .toLowerCase()
-      .replaceAll(/[\s-]+/g, "_"),
-  ) ?? null;
 
 /** Below zero when `a` is finer than `b`, zero when equal, above zero when coarser. */
 export const compareDroplets = (a: DropletSize, b: DropletSize): number =>

@@ -3,21 +3,8 @@ import { SQ_FT_PER_ACRE, M_PER_FT } from "@/lib/domain/units";
 import type { ApplicationMethod } from "@/lib/domain/application";
 
 const DATE = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "long", day: "numeric", timeZone: "UTC" });
-const DATE_AND_TIME = new Intl.DateTimeFormat("en-US", {
-  year: "numeric",
-  month: "long",
-  day: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-  timeZone: "UTC",
-  timeZoneName: "short",
-});
-
 /** A calendar day (`YYYY-MM-DD`) as people write it: "May 20, 2027". */
 export const dayInWords = (day: string): string => DATE.format(new Date(`${day}T00:00:00Z`));
-
-/** A moment, with its zone named: nobody knows here where the reader is. */
-export const momentInWords = (moment: Date): string => DATE_AND_TIME.format(moment);
 
 const SHORT_DATE = new Intl.DateTimeFormat("en-US", {
   year: "numeric",

@@ -16,7 +16,7 @@ import {
   violations,
   type Checked,
 } from "@/tests/e2e/support";
-import { canvasOf, clickAll, fieldOnScreen, FRAME, idle, openTools, showMap } from "@/tests/e2e/portal-map-support";
+import { canvasOf, clickAll, fieldOnScreen, idle, openTools, showMap, takeUp } from "@/tests/e2e/portal-map-support";
 import { formatFeet } from "@/lib/geo/format";
 
 /** Asks for a buffer downwind that practices may reduce. */
@@ -237,21 +237,30 @@ test("all winds are worked out on demand, as a drawing and as a table", async ({
   await expect(rows.first()).toContainText("%");
 });
 
-/** The map is fetched when it is near. */
-async function showDriftMap(page: Page): Promise<void> {
-  await page.locator("#map").scrollIntoViewIfNeeded();
-  await expect(page.locator(FRAME)).toHaveCount(1);
-  await showMap(page);
-}
-
 test("an edge that is clicked on the map is picked in the table", async ({ page }) => {
   await opened(page);
   await setWind(page, 225, 8);
-  await showDriftMap(page);
+  await showMap(page);
   const { left, right, top } = await fieldOnScreen(page);
   await idle(page);
   await page.mouse.click((left + right) / 2, top);
   await expect(page.locator("tr[data-edge] [aria-pressed=true]")).toHaveText("4");
+});
+
+test("an edge that is picked in the table is brought into view on the map, and there is a way back", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await opened(page);
+  await setWind(page, 225, 8);
+  const edge = page.getByRole("button", { name: "Edge 4: show on the map" });
+  await edge.click();
+  await expect(canvasOf(page)).toBeInViewport({ ratio: 0.9, timeout: 20_000 });
+  await expect(edge).not.toBeInViewport();
+  await page.getByRole("button", { name: "Back to edge 4" }).click();
+  await expect(edge).toBeInViewport();
+  await expect(edge).toBeFocused();
+  await expect(edge).toHaveAttribute("aria-pressed", "true");
 });
 
 test("managed ground outside an edge, entered by keyboard, carries part of its buffer", async ({ page }) => {
@@ -259,7 +268,7 @@ test("managed ground outside an edge, entered by keyboard, carries part of its b
   await setWind(page, 180, 8);
   const north = page.locator("tr[data-edge='0/0/3'] td[data-label='Credited outside']");
   await expect(north).toHaveText("0 ft");
-  await showDriftMap(page);
+  await showMap(page);
   await openTools(page);
   await page.getByRole("button", { name: "Strip along the field" }).click();
   await page.getByRole("checkbox", { name: "Side facing north" }).focus();
@@ -282,11 +291,10 @@ test("managed ground drawn with the mouse counts at once", async ({ page }) => {
   await opened(page);
   await setWind(page, 180, 8);
   const before = await managedAreas(page);
-  await showDriftMap(page);
+  await showMap(page);
   await openTools(page);
-  await page.getByRole("button", { name: "Draw a rectangle" }).click();
+  await takeUp(page, "Draw a rectangle");
   const { left, right, top } = await fieldOnScreen(page);
-  await expect.poll(() => canvasOf(page).evaluate((canvas) => canvas.style.cursor)).toBe("crosshair");
   await clickAll(page, [
     [left + 40, top - 4],
     [right - 40, top - 30],
@@ -406,7 +414,7 @@ for (const theme of ["light", "dark", "sunlight"] as const) {
       await page.getByRole("button", { name: "Work out all winds" }).click();
       await expect(page.locator("#all-winds tbody tr")).toHaveCount(16);
       await page.locator("#deposition summary").click();
-      await showDriftMap(page);
+      await showMap(page);
       expect(await violations(page)).toEqual([]);
       expect(await overflow(page)).toBeLessThanOrEqual(0);
       expect(await smallTargets(page)).toEqual([]);

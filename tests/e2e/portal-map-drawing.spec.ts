@@ -7,6 +7,7 @@ import {
   openMap,
   openTools,
   showMap,
+  takeUp,
 } from "@/tests/e2e/portal-map-support";
 import { check, lock } from "@/tests/e2e/support";
 
@@ -14,7 +15,7 @@ test("an area drawn with the mouse is saved, listed after a reload, changed and 
   const { url } = await check(request);
   await openMap(page, url);
   await openTools(page);
-  await page.getByRole("button", { name: "Draw a rectangle" }).click();
+  await takeUp(page, "Draw a rectangle");
   const field = await fieldOnScreen(page);
   await clickAll(page, [
     [field.left, field.bottom + 6],
@@ -44,7 +45,7 @@ test("a corner is moved with the mouse, and the others stay", async ({ page, req
   const { url } = await check(request);
   await openMap(page, url);
   await openTools(page);
-  await page.getByRole("button", { name: "Draw a rectangle" }).click();
+  await takeUp(page, "Draw a rectangle");
   const { left, right, bottom } = await fieldOnScreen(page);
   await clickAll(page, [
     [left, bottom + 8],
@@ -81,7 +82,7 @@ test("an outline is drawn corner by corner and closed with Enter", async ({ page
   const { url } = await check(request);
   await openMap(page, url);
   await openTools(page);
-  await page.getByRole("button", { name: "Draw an outline" }).click();
+  await takeUp(page, "Draw an outline");
   const { right, top, bottom } = await fieldOnScreen(page);
   await clickAll(page, [
     [right + 8, bottom - 40],

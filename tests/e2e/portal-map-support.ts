@@ -47,6 +47,12 @@ export const idle = (page: Page): Promise<void> =>
 export const canvasOf = (page: Page): Locator => page.locator("canvas.maplibregl-canvas");
 export const openTools = (page: Page): Promise<void> => page.getByText("Draw areas beside the field").click();
 
+/** Takes up a drawing tool and waits until it draws: it is fetched when somebody begins. */
+export async function takeUp(page: Page, tool: "Draw a rectangle" | "Draw an outline"): Promise<void> {
+  await page.getByRole("button", { name: tool }).click();
+  await expect(page.getByText(/^Click or tap /)).toBeVisible({ timeout: 20_000 });
+}
+
 /** The outline of the field of every check. */
 export function fieldRing(): [number, number][] {
   const boundary = demo().demo_field_boundary as unknown as { geometry: { coordinates: [number, number][][] } };

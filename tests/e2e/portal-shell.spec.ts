@@ -132,6 +132,22 @@ test("by keyboard alone: from the list to a field, on to its texts, to the next 
   await expect(page.getByText("Home quarter")).toHaveCount(0);
 });
 
+for (const javaScriptEnabled of [true, false]) {
+  test(`moments are told ${javaScriptEnabled ? "in the reader's own time" : "in UTC where no script runs"}`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ timezoneId: "America/Chicago", javaScriptEnabled });
+    const page = await context.newPage();
+    await openLink(page, withTexts);
+    const checked = page.locator("dt", { hasText: /^Checked$/ }).locator("+ dd time");
+    const at = new Date((await checked.getAttribute("datetime")) ?? "");
+    const timeZone = javaScriptEnabled ? "America/Chicago" : "UTC";
+    const told = new Intl.DateTimeFormat("en-US", { timeZone, dateStyle: "medium", timeStyle: "short" }).format(at);
+    await expect(checked).toHaveText(javaScriptEnabled ? told : `${told} UTC`);
+    await context.close();
+  });
+}
+
 test("a theme is kept from page to page, by script and without", async ({ browser }) => {
   for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 360, height: 800 } });

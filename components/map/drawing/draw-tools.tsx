@@ -13,6 +13,12 @@ import { Button } from "@/components/ui/button";
 import type { FieldMapModel } from "@/lib/domain/portal-views/field-map";
 import styles from "@/components/map/drawing/drawing.module.css";
 
+/**
+ * What draws on the map comes when somebody begins to, and a click before it is there would be lost. None: nothing can
+ * be drawn now, such as without a map or for an area of several parts.
+ */
+export type PenPhase = "none" | "loading" | "ready" | "failed";
+
 export interface DrawToolsProps {
   model: FieldMapModel;
   grantPath: string;
@@ -21,12 +27,13 @@ export interface DrawToolsProps {
   isLocked: boolean;
   /** The map is there to be drawn on. */
   hasMap: boolean;
+  pen: PenPhase;
   /** The tools are laid out at once, not behind their title. */
   isOpen: boolean;
 }
 
 /** Everything that puts areas beside a field and marks its edges, below the map. */
-export function DrawTools({ model, grantPath, drawing, isLocked, hasMap, isOpen }: DrawToolsProps) {
+export function DrawTools({ model, grantPath, drawing, isLocked, hasMap, pen, isOpen }: DrawToolsProps) {
   const change = (area: ListedArea): void => {
     drawing.setDraft({
       featureId: area.featureId,
@@ -44,7 +51,7 @@ export function DrawTools({ model, grantPath, drawing, isLocked, hasMap, isOpen 
       <h3>Areas beside the field</h3>
       <AreaList fieldId={model.fieldId} drawing={drawing} isLocked={isLocked} onChange={change} />
       <RefusedAreas drawing={drawing} />
-      <Adding model={model} grantPath={grantPath} drawing={drawing} isLocked={isLocked} hasMap={hasMap} />
+      <Adding {...{ model, grantPath, drawing, isLocked, hasMap, pen }} />
       <h3>Downslope edges</h3>
       <p>
         {marked === 0
@@ -66,12 +73,12 @@ export function DrawTools({ model, grantPath, drawing, isLocked, hasMap, isOpen 
   );
 }
 
-function Adding({ model, grantPath, drawing, isLocked, hasMap }: Omit<DrawToolsProps, "isOpen">) {
+function Adding({ model, grantPath, drawing, isLocked, hasMap, pen }: Omit<DrawToolsProps, "isOpen">) {
   const { mode, draft, begin, stop, shape, setDraft, save, chosen, toggleEdges } = drawing;
   if (draft !== null) {
     return (
       <>
-        <p role="status">{WORDS[mode] ?? ""}</p>
+        <p role="status">{mode === "reshape" ? penWords(mode, pen) : WORDS[mode]}</p>
         <AreaForm draft={draft} onChange={setDraft} onSave={save} onCancel={stop} />
       </>
     );
@@ -83,7 +90,7 @@ function Adding({ model, grantPath, drawing, isLocked, hasMap }: Omit<DrawToolsP
   if (mode === "polygon" || mode === "rectangle") {
     return (
       <div className={styles.form}>
-        <p role="status">{WORDS[mode]}</p>
+        <p role="status">{penWords(mode, pen)}</p>
         <Button onClick={stop}>Stop drawing</Button>
       </div>
     );
@@ -107,11 +114,20 @@ function Adding({ model, grantPath, drawing, isLocked, hasMap }: Omit<DrawToolsP
   );
 }
 
-const WORDS: Partial<Record<Drawing["mode"], string>> = {
+/** What to do on the map, once it can be done. */
+function penWords(mode: "polygon" | "rectangle" | "reshape", pen: PenPhase): string {
+  if (pen === "failed") return "Drawing could not be loaded. A strip or corners can be entered instead.";
+  if (mode === "reshape" && pen === "none") return "Below you change what it is.";
+  return pen === "ready" ? WORDS[mode] : "Drawing is loading.";
+}
+
+const WORDS = {
   polygon:
     "Click or tap the corners on the map one after the other; the first one again, or Enter, closes the outline.",
   rectangle: "Click or tap one corner of the rectangle on the map, then the opposite one.",
   reshape: "Drag the corners on the map to change the outline. Below you change what it is.",
   strip: "The strip is shown on the map.",
   corners: "The area is shown on the map.",
-};
+  look: "",
+  downslope: "",
+} satisfies Record<Drawing["mode"], string>;

@@ -5,7 +5,7 @@ import type { Polygon } from "geojson";
 import { edgeName, type DrawnArea, type EdgeKey } from "@/lib/domain/portal-views/field-map";
 import type { FieldYearPlace } from "@/lib/domain/portal-views/field-year";
 import type { DrawEngine } from "@/components/map/drawing/draw-engine";
-import { DrawTools } from "@/components/map/drawing/draw-tools";
+import { DrawTools, type PenPhase } from "@/components/map/drawing/draw-tools";
 import type { Draft } from "@/components/map/drawing/edit-bodies";
 import { useDrawing, type Drawing } from "@/components/map/drawing/use-drawing";
 import { FieldMap, type FieldMapProps } from "@/components/map/field-map";
@@ -24,6 +24,7 @@ export interface EditableFieldMapProps extends Omit<FieldMapProps, "tools" | "dr
 export function EditableFieldMap({ place, isLocked, areToolsOpen = false, ...props }: EditableFieldMapProps) {
   const { model, grantPath, highlighted, onEdge } = props;
   const drawing = useDrawing(model, place);
+  const [pen, setPen] = useState<PenPhase>("none");
   const { mode, chosen, toggleEdges, draft, areas } = drawing;
   const isChoosing = mode === "downslope" || (mode === "strip" && draft === null);
   const clickEdge = (edge: EdgeKey): void => {
@@ -34,11 +35,11 @@ export function EditableFieldMap({ place, isLocked, areToolsOpen = false, ...pro
   const tools = useCallback(
     (map: MapEngine | null) => (
       <>
-        <DrawingOnMap map={map} drawing={drawing} />
-        <DrawTools {...{ model, grantPath, drawing, isLocked }} hasMap={map !== null} isOpen={areToolsOpen} />
+        <DrawingOnMap map={map} drawing={drawing} onPen={setPen} />
+        <DrawTools {...{ model, grantPath, drawing, isLocked, pen }} hasMap={map !== null} isOpen={areToolsOpen} />
       </>
     ),
-    [drawing, model, grantPath, isLocked, areToolsOpen],
+    [drawing, model, grantPath, isLocked, areToolsOpen, pen],
   );
   const marked = mode === "downslope" ? { downslope: chosen } : {};
   const lit = mode === "strip" ? { highlighted: chosen } : highlighted === undefined ? {} : { highlighted };
@@ -60,11 +61,16 @@ function outlineOf({ geometry }: Draft): Polygon | null {
   return only === undefined || more.length > 0 ? null : { type: "Polygon", coordinates: only };
 }
 
+interface DrawingOnMapProps {
+  map: MapEngine | null;
+  drawing: Drawing;
+  onPen: (phase: PenPhase) => void;
+}
+
 /** Runs Terra Draw while there is something to draw, and nothing of it else. */
-function DrawingOnMap({ map, drawing }: { map: MapEngine | null; drawing: Drawing }) {
+function DrawingOnMap({ map, drawing, onPen }: DrawingOnMapProps) {
   const { mode, draft } = drawing;
   const theme = useMapTheme();
-  const [hasFailed, setFailed] = useState(false);
   const isDrawing = draft === null && (mode === "polygon" || mode === "rectangle");
   const isReshaping = draft !== null && mode === "reshape" && outlineOf(draft) !== null;
   const isOn = isDrawing || isReshaping;
@@ -78,18 +84,22 @@ function DrawingOnMap({ map, drawing }: { map: MapEngine | null; drawing: Drawin
   });
   useEffect(() => {
     if (map === null || !isOn) return undefined;
+    onPen("loading");
     let engine: DrawEngine | null = null;
     let isGone = false;
     import("@/components/map/drawing/draw-engine").then(
       ({ DrawEngine: Engine }) => {
-        if (!isGone) engine = start(Engine, map);
+        if (isGone) return;
+        engine = start(Engine, map);
+        onPen("ready");
       },
-      () => setFailed(true),
+      () => onPen("failed"),
     );
     return () => {
       isGone = true;
       engine?.stop();
+      onPen("none");
     };
-  }, [map, isOn]);
-  return hasFailed ? <p role="status">Drawing could not be loaded. A strip or corners can be entered below.</p> : null;
+  }, [map, isOn, onPen]);
+  return null;
 }

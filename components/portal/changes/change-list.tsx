@@ -3,7 +3,7 @@
 import { undoBody, itemOf } from "@/components/portal/edits/bodies";
 import type { Edits } from "@/components/portal/edits/edits-provider";
 import { SaveState } from "@/components/portal/edits/save-state";
-import { LocalTime } from "@/components/portal/changes/local-time";
+import { LocalTime } from "@/components/ui/local-time";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import type { ChangeView, FieldYearPlace } from "@/lib/domain/portal-views/field-year";

@@ -18,18 +18,15 @@ import {
 import { ConditionsForm } from "@/components/portal/drift/conditions/conditions-form";
 import { PREVIEW_KEY } from "@/components/portal/drift/conditions/moment-requests";
 import { usePreview } from "@/components/portal/drift/conditions/use-preview";
-import { keepsDistance } from "@/components/portal/drift/edges/edge-groups";
-import { NearMap } from "@/components/map/drawing/near-map";
-import { EdgeTable } from "@/components/portal/drift/edges/edge-table";
+import { Places } from "@/components/portal/drift/edges/places";
 import { Practices } from "@/components/portal/drift/practices/practices";
 import { useNear } from "@/components/ui/use-near";
 import type { Outcome } from "@/components/portal/edits/edit-queue";
 import { useEditOutcomes } from "@/components/portal/edits/edits-provider";
 import { useFieldYear } from "@/components/portal/edits/use-field-year";
-import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import type { DriftAnswerView, DriftView } from "@/lib/domain/portal-views/drift";
-import { edgeName, type EdgeKey, type FieldMapModel } from "@/lib/domain/portal-views/field-map";
+import type { FieldMapModel } from "@/lib/domain/portal-views/field-map";
 
 /** Fetched for a live answer: the saved one is drawn by the server. */
 const DepositionChart = lazy(async () => ({
@@ -166,56 +163,3 @@ function usePreviewRefresh(): void {
     ),
   );
 }
-
-/** Map and edge table: what is picked in one stands out in the other. */
-function Places({
-  view,
-  map,
-  mapWords,
-  answer,
-}: Omit<Props, "savedChart" | "savedRecord"> & { answer: DriftAnswerView | null }) {
-  const [selected, setSelected] = useState<string | null>(null);
-  const [pointed, setPointed] = useState<string | null>(null);
-  const edges = answer?.edges;
-  const buffered = useMemo(() => (edges ?? []).filter(keepsDistance).map(keyOf), [edges]);
-  const lit = useMemo(
-    () => (edges ?? []).filter((edge) => [selected, pointed].includes(edgeName(edge))).map(keyOf),
-    [edges, selected, pointed],
-  );
-  const pick = useCallback((edge: EdgeKey) => {
-    const name = edgeName(edge);
-    setSelected((before) => (before === name ? null : name));
-  }, []);
-  return (
-    <>
-      <Card title="Map" id="map">
-        {map === null ? (
-          <p>There is no boundary of this field, so nothing can be placed. A new check of the field brings it.</p>
-        ) : (
-          <NearMap
-            model={map}
-            words={mapWords}
-            grantPath={view.grantPath}
-            place={view.live.place}
-            isLocked={view.isFieldYearLocked}
-            bufferedEdges={buffered}
-            highlighted={lit}
-            onEdge={pick}
-            {...(answer?.map == null ? {} : { drift: answer.map })}
-          />
-        )}
-      </Card>
-      {answer === null ? null : (
-        <EdgeTable
-          answer={answer}
-          sides={map?.sides ?? []}
-          selected={selected}
-          onSelect={setSelected}
-          onPoint={setPointed}
-        />
-      )}
-    </>
-  );
-}
-
-const keyOf = ({ partIndex, ringIndex, edgeIndex }: EdgeKey): EdgeKey => ({ partIndex, ringIndex, edgeIndex });

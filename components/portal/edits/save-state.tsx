@@ -1,6 +1,6 @@
 "use client";
 
-import { LocalTime } from "@/components/portal/changes/local-time";
+import { LocalTime } from "@/components/ui/local-time";
 import type { EditState } from "@/components/portal/edits/queue";
 import { Icon, type IconName } from "@/components/ui/icon";
 import styles from "./save-state.module.css";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useState, type SyntheticEvent } from "react";
-import { LocalTime } from "@/components/portal/changes/local-time";
+import { LocalTime } from "@/components/ui/local-time";
 import type { OtherBody } from "@/components/portal/edits/bodies";
 import type { Outcome } from "@/components/portal/edits/edit-queue";
 import { useEditOutcomes, useEdits } from "@/components/portal/edits/edits-provider";

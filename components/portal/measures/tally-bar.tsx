@@ -1,6 +1,6 @@
 "use client";
 
-import { LocalTime } from "@/components/portal/changes/local-time";
+import { LocalTime } from "@/components/ui/local-time";
 import { itemOf, undoBody } from "@/components/portal/edits/bodies";
 import type { Edits } from "@/components/portal/edits/edits-provider";
 import type { ShownFieldYear } from "@/components/portal/edits/pending";

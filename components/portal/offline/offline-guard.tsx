@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
-import { LocalTime } from "@/components/portal/changes/local-time";
+import { LocalTime } from "@/components/ui/local-time";
 import { useEdits, type Edits } from "@/components/portal/edits/edits-provider";
 import { UnsentChanges } from "@/components/portal/offline/unsent-changes";
 import { endSession, wipeSession } from "@/components/portal/offline/wipe";

@@ -5,6 +5,7 @@ import { Steps } from "@/components/portal/overview/steps";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
+import { Timed } from "@/components/ui/timed";
 import type { OverviewView, ProductView } from "@/lib/domain/portal-views/overview";
 import styles from "./overview.module.css";
 
@@ -28,7 +29,7 @@ export function Overview({ view, changes }: { view: OverviewView; changes?: Reac
       {changes}
       {data.length === 0 ? null : (
         <Card title="What this rests on">
-          <Facts facts={data} />
+          <Facts facts={data.map(({ label, value }) => ({ label, value: <Timed text={value} /> }))} />
         </Card>
       )}
     </>

@@ -1,4 +1,4 @@
-import { LocalTime } from "@/components/portal/changes/local-time";
+import { LocalTime } from "@/components/ui/local-time";
 import { Card } from "@/components/ui/card";
 import type { RecentChangesView } from "@/lib/domain/portal-views/overview";
 import styles from "./recent-changes.module.css";

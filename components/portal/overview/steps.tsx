@@ -1,6 +1,7 @@
 import { Icon } from "@/components/ui/icon";
 import { Points } from "@/components/ui/points";
 import { StatusBadge } from "@/components/ui/status-badge";
+import { Timed } from "@/components/ui/timed";
 import { pageHref, type PortalAddress } from "@/lib/domain/portal-pages";
 import type { StepView } from "@/lib/domain/portal-views/overview";
 import styles from "./steps.module.css";
@@ -18,7 +19,9 @@ export function Steps({ steps, address }: { steps: readonly StepView[]; address:
                 <span className={styles.title}>{step.title}</span>
                 <StatusBadge standing={step.standing}>{step.badge}</StatusBadge>
               </span>
-              <span className={styles.text}>{step.text}</span>
+              <span className={styles.text}>
+                <Timed text={step.text} />
+              </span>
               {step.points === null ? null : <Points {...step.points} />}
               <Icon name="arrow" className={styles.arrow} />
             </a>

@@ -1,11 +1,6 @@
 import { z } from "zod";
-import {
-  APPLICATION_METHOD_NAMES,
-  BOOM_HEIGHTS,
-  DROPLET_SIZES,
-  findApplicationMethod,
-  findDropletSize,
-} from "@/lib/domain/application";
+import { APPLICATION_METHOD_NAMES, BOOM_HEIGHTS, DROPLET_SIZES } from "@/lib/domain/application";
+import { findApplicationMethod, findDropletSize } from "@/lib/domain/setup-words";
 
 const acceptedMethods = APPLICATION_METHOD_NAMES.join(", ");
 const acceptedDroplets = DROPLET_SIZES.map(({ code, category }) => `${code} (${category})`).join(", ");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { RateUnitState, SubmittedProduct } from "@/lib/domain/application";
-import { needsRowSpacing } from "@/lib/domain/units";
+import { needsRowSpacing } from "@/lib/domain/rate-units";
 import { always, membersOf, type CrossRule } from "@/lib/contracts/shared/always";
 import { text } from "@/lib/contracts/shared/text";
 

@@ -1,6 +1,7 @@
 import type { OverallStatus } from "@/lib/domain/compliance";
 import type { PortalAddress, PortalPageId } from "@/lib/domain/portal-pages";
 import type { ChangeView } from "@/lib/domain/portal-views/field-year";
+import type { TimedText } from "@/lib/domain/timed-text";
 
 /** Where one part of an application stands, and the page that is about it. */
 export interface StepView {
@@ -9,7 +10,7 @@ export interface StepView {
   standing: OverallStatus;
   /** The standing in a word or two. */
   badge: string;
-  text: string;
+  text: TimedText;
   /** Set for a runoff system: what is earned of what is needed. */
   points: { earned: number; required: number | null } | null;
 }
@@ -50,5 +51,5 @@ export interface OverviewView {
   products: ProductView[];
   /** What is missing without soil; null where it is there or nothing needs it. */
   soil: string | null;
-  data: { label: string; value: string }[];
+  data: { label: string; value: TimedText }[];
 }

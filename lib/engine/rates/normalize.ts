@@ -1,5 +1,6 @@
 import type { RateUnitState } from "@/lib/domain/application";
 import type { NormalizedRate, RateResolution } from "@/lib/domain/compliance";
+import { parseRateUnit } from "@/lib/domain/rate-units";
 import {
   FL_OZ_PER_GAL,
   G_PER_LB,
@@ -9,9 +10,8 @@ import {
   ML_PER_FL_OZ,
   OZ_PER_LB,
   SQ_FT_PER_ACRE,
-  parseRateUnit,
 } from "@/lib/domain/units";
-import type { AmountUnit, RateUnit } from "@/lib/domain/units";
+import type { AmountUnit, RateUnit } from "@/lib/domain/rate-units";
 
 export interface RateInput {
   rate: number;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSave } from "@/components/portal/drift/answer/use-save";
-import { LocalTime } from "@/components/portal/changes/local-time";
+import { LocalTime } from "@/components/ui/local-time";
 import type { MomentBody } from "@/components/portal/drift/conditions/conditions";
 import type { Preview } from "@/components/portal/drift/conditions/use-preview";
 import { Button } from "@/components/ui/button";

@@ -1,4 +1,4 @@
-import { LocalTime } from "@/components/portal/changes/local-time";
+import { LocalTime } from "@/components/ui/local-time";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";

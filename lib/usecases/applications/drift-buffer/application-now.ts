@@ -1,16 +1,10 @@
 import { z } from "zod";
 import type { ComputeState } from "@/lib/data/drift/compute-state";
-import {
-  BOOM_HEIGHTS,
-  findApplicationMethod,
-  findDropletSize,
-  RATE_UNIT_STATES,
-  type ApplicationInput,
-  type SubmittedProduct,
-} from "@/lib/domain/application";
+import { BOOM_HEIGHTS, RATE_UNIT_STATES, type ApplicationInput, type SubmittedProduct } from "@/lib/domain/application";
+import { findApplicationMethod, findDropletSize } from "@/lib/domain/setup-words";
 import { ServiceError, type Fault } from "@/lib/domain/errors";
 import { canonicalRegistration } from "@/lib/domain/registration";
-import { needsRowSpacing } from "@/lib/domain/units";
+import { needsRowSpacing } from "@/lib/domain/rate-units";
 import type { RateUpdate, SetupPatch } from "@/lib/usecases/applications/drift-buffer/request";
 import type { Patch } from "@/lib/usecases/esa-check/check";
 

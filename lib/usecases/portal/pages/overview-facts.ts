@@ -4,7 +4,7 @@ import { decimalText } from "@/lib/domain/numbers";
 import type { OverviewView, ProductView } from "@/lib/domain/portal-views/overview";
 import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
 import type { SoilSummary } from "@/lib/domain/soil";
-import { momentInWords } from "@/lib/domain/words";
+import { momentAt } from "@/lib/domain/timed-text";
 import type { PortalPlace } from "@/lib/usecases/portal/place";
 
 /** The products of an application with what the last check knew of each. */
@@ -34,9 +34,9 @@ function noteInWords(assessed: AssessedProduct | null): string {
 /** What the figures rest on: the sets of data, and what is known of the ground. */
 export function dataFacts({ scored, notes, field }: PortalPlace): OverviewView["data"] {
   const soil = field.ground?.soil ?? null;
-  const ground = soil === null ? [] : [{ label: "Soil of the field", value: soilInWords(soil) }];
+  const ground = soil === null ? [] : [{ label: "Soil of the field", value: [soilInWords(soil)] }];
   const checkedAt = scored?.saved.lastAssessment?.calculatedAt ?? null;
-  const checked = checkedAt === null ? [] : [{ label: "Checked", value: momentInWords(checkedAt) }];
+  const checked = checkedAt === null ? [] : [{ label: "Checked", value: [momentAt(checkedAt)] }];
   const versions = notes.dataVersions;
   if (versions === null) return [...checked, ...ground];
   return [...checked, ...ground, ...versionFacts(versions)];
@@ -45,11 +45,11 @@ export function dataFacts({ scored, notes, field }: PortalPlace): OverviewView["
 function versionFacts({ pula, county, countyPrecision, soil, catalogue, mitigationMenu }: DataVersions) {
   const coarse = countyPrecision === "coarse" ? ", generalized shapes" : "";
   return [
-    { label: "EPA limitation areas", value: pula ?? "none loaded" },
-    { label: "Counties", value: county === null ? "none loaded" : `${county}${coarse}` },
-    { label: "Soil survey", value: soil ?? "none used" },
-    { label: "Labels", value: catalogue ?? "none loaded" },
-    { label: "Measure menu", value: mitigationMenu },
+    { label: "EPA limitation areas", value: [pula ?? "none loaded"] },
+    { label: "Counties", value: [county === null ? "none loaded" : `${county}${coarse}`] },
+    { label: "Soil survey", value: [soil ?? "none used"] },
+    { label: "Labels", value: [catalogue ?? "none loaded"] },
+    { label: "Measure menu", value: [mitigationMenu] },
   ];
 }
 

@@ -3,7 +3,8 @@ import type { Weather } from "@/lib/domain/drift";
 import type { IssueCode } from "@/lib/domain/issues";
 import type { StepView } from "@/lib/domain/portal-views/overview";
 import { decimalText } from "@/lib/domain/numbers";
-import { counted, listInWords, momentInWords } from "@/lib/domain/words";
+import { momentAt, type TimedText } from "@/lib/domain/timed-text";
+import { counted, listInWords } from "@/lib/domain/words";
 import { compassWord } from "@/lib/geo/format";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import type { BindingLimitation } from "@/lib/usecases/portal/pages/limitation-list";
@@ -35,7 +36,7 @@ export const stepsOf = (facts: StepFacts): StepView[] => [
     title: "Report",
     standing: "not_applicable",
     badge: "Any time",
-    text: "A record of what is saved, as a PDF.",
+    text: ["A record of what is saved, as a PDF."],
     points: null,
   },
 ];
@@ -46,34 +47,35 @@ function exemptionStep(runoff: readonly RunoffEntry[]): StepView[] {
   const claimedAt = entry.runoffExemptionClaimedAt;
   const base = { page: "exemptions", title: "Exemptions", standing: "not_applicable", points: null } as const;
   if (entry.exempt) {
-    const text = `Exempt from EPA runoff points${claimedAt === null ? "" : ` since ${momentInWords(claimedAt)}`}.`;
+    const since = claimedAt === null ? [] : [" since ", momentAt(claimedAt)];
+    const text = ["Exempt from EPA runoff points", ...since, "."];
     return [{ ...base, standing: "met", badge: "Exempt", text }];
   }
   const isAnswered = claimedAt !== null;
   const text = isAnswered
     ? "None apply, so the points count."
     : "Some fields need no EPA runoff points. The questions take a minute.";
-  return [{ ...base, badge: isAnswered ? "None apply" : "Not answered", text }];
+  return [{ ...base, badge: isAnswered ? "None apply" : "Not answered", text: [text] }];
 }
 
 /** Said of a part on which nothing was found, when no finished check looked. */
 const UNCHECKED = {
   standing: "indeterminate",
   badge: BADGES.indeterminate,
-  text: "Not known: this application has not been checked to the end.",
+  text: ["Not known: this application has not been checked to the end."],
 } as const;
 
 function measureSteps({ runoff, saved }: ScoredApplication, { isChecked }: NowStanding): StepView[] {
   if (runoff.length === 0) {
     if (!isChecked) return [{ page: "measures", title: "Measures", points: null, ...UNCHECKED }];
-    const text = "No runoff points are asked for by this application.";
+    const text = ["No runoff points are asked for by this application."];
     return [
       { page: "measures", title: "Measures", standing: "not_applicable", badge: "Not asked for", text, points: null },
     ];
   }
   return runoff.map((entry) => {
     const { title, headline } = tallyOf(entry);
-    const text = [`${headline}.`, ...lateNotes(entry, saved.applicationDate)].join(" ");
+    const text = [[`${headline}.`, ...lateNotes(entry, saved.applicationDate)].join(" ")];
     const points = entry.exempt ? null : { earned: entry.earnedPoints, required: entry.requiredPoints };
     const badge = entry.exempt ? "Exempt" : BADGES[entry.status];
     return { page: "measures", title, standing: entry.status, badge, text, points };
@@ -86,16 +88,15 @@ function driftStep({ scored, now }: StepFacts): StepView {
   const base = { page: "drift", title: "Drift buffer", standing: drift, badge: BADGES[drift], points: null } as const;
   if (lastComputation !== null) {
     const { inputs, checkedAt } = lastComputation;
-    const worked = `Worked out for ${windInWords(inputs)} on ${momentInWords(checkedAt)}.`;
-    const done = `${worked}${otherRates(scored.saved)}`;
-    if (isDriftOutdated) {
-      return { ...base, text: `${done} Something it rests on was changed since: work it out again.` };
-    }
-    return { ...base, text: `${done} In other wind it is another buffer.` };
+    const then = isDriftOutdated
+      ? "Something it rests on was changed since: work it out again."
+      : "In other wind it is another buffer.";
+    const worked: TimedText = [`Worked out for ${windInWords(inputs)} on `, momentAt(checkedAt), "."];
+    return { ...base, text: [...worked, `${otherRates(scored.saved)} ${then}`] };
   }
-  if (drift === "not_applicable") return { ...base, text: "No drift buffer is asked for by these products." };
+  if (drift === "not_applicable") return { ...base, text: ["No drift buffer is asked for by these products."] };
   if (!isChecked) return { ...base, ...UNCHECKED };
-  return { ...base, text: "Not worked out yet: it needs the wind at the sprayer." };
+  return { ...base, text: ["Not worked out yet: it needs the wind at the sprayer."] };
 }
 
 /** Rates of the computation that are not those of the check: the buffer holds for them alone. */
@@ -123,11 +124,11 @@ function limitationStep({ limitations, now }: StepFacts): StepView {
       total === 1
         ? "The text is marked as read. Following it is yours to do."
         : `All ${total} texts are marked as read. Following them is yours to do.`;
-    return { ...base, standing: "indeterminate", badge: "Read", text };
+    return { ...base, standing: "indeterminate", badge: "Read", text: [text] };
   }
   const marked = read === 0 ? "none is" : `${read} ${read === 1 ? "is" : "are"}`;
   const text = `${counted(total, "text")} to read and follow; ${marked} marked as read.`;
-  return { ...base, standing: "indeterminate", badge: "To read", text };
+  return { ...base, standing: "indeterminate", badge: "To read", text: [text] };
 }
 
 /** Nothing found is nothing to do only where all of the bulletins could be looked at. */
@@ -136,12 +137,12 @@ function noLimitation({ isChecked, issues }: NowStanding): Pick<StepView, "stand
   const has = (code: IssueCode): boolean => issues.some((found) => found.code === code);
   if (has("PULA_COVERAGE_MISSING")) {
     const text = "Not known: the loaded bulletins do not cover all of this field. Read EPA's bulletin for this place.";
-    return { ...UNCHECKED, text };
+    return { ...UNCHECKED, text: [text] };
   }
   if (has("LIMITATIONS_REVIEW_REQUIRED")) {
     const text = "An area of this field has codes whose text is not loaded. Read EPA's bulletin for this place.";
-    return { ...UNCHECKED, badge: "To read", text };
+    return { ...UNCHECKED, badge: "To read", text: [text] };
   }
   const text = "No limitation of the loaded bulletins names these products here.";
-  return { standing: "not_applicable", badge: "None found", text };
+  return { standing: "not_applicable", badge: "None found", text: [text] };
 }

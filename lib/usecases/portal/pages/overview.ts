@@ -100,8 +100,8 @@ function withoutApplication(place: PortalPlace, provider: string): OverviewView 
       "Measures can be selected ahead: they count for every application of the year.",
     next: { page: "measures", words: `Select measures for ${place.year}` },
     steps: [
-      { ...base, page: "measures", title: "Measures", badge: "Ahead", text: `Kept for the field and ${place.year}.` },
-      { ...base, page: "report", title: "Report", badge: "Any time", text: "A record of what is saved, as a PDF." },
+      { ...base, page: "measures", title: "Measures", badge: "Ahead", text: [`Kept for the field and ${place.year}.`] },
+      { ...base, page: "report", title: "Report", badge: "Any time", text: ["A record of what is saved, as a PDF."] },
     ],
     issues: [],
     facts: [

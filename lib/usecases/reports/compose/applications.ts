@@ -1,4 +1,4 @@
-import { parseRateUnit } from "@/lib/domain/units";
+import { parseRateUnit } from "@/lib/domain/rate-units";
 import type { SubmittedProduct } from "@/lib/domain/application";
 import type { ReportBlock, ReportSection } from "@/lib/domain/report";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { AMOUNT_UNITS, RATE_BASES, needsGpa, needsRowSpacing, parseRateUnit } from "@/lib/domain/units";
+import { AMOUNT_UNITS, RATE_BASES, needsGpa, needsRowSpacing, parseRateUnit } from "@/lib/domain/rate-units";
 import { lbAiPerAcre } from "@/lib/engine/rates/active-ingredient";
 import { normalizeRate } from "@/lib/engine/rates/normalize";
 import type { RateInput } from "@/lib/engine/rates/normalize";

@@ -1,0 +1,112 @@
+"use client";
+
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { NearMap } from "@/components/map/drawing/near-map";
+import { keepsDistance } from "@/components/portal/drift/edges/edge-groups";
+import { EdgeTable } from "@/components/portal/drift/edges/edge-table";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import type { DriftAnswerView, DriftView, EdgeView } from "@/lib/domain/portal-views/drift";
+import { edgeName, type EdgeKey, type FieldMapModel } from "@/lib/domain/portal-views/field-map";
+
+interface Props {
+  view: DriftView;
+  map: FieldMapModel | null;
+  mapWords: ReactNode;
+  answer: DriftAnswerView | null;
+}
+
+/** Map and edge table: what is picked in one stands out in the other. */
+export function Places({ view, map, mapWords, answer }: Props) {
+  const [selected, setSelected] = useState<string | null>(null);
+  const [pointed, setPointed] = useState<string | null>(null);
+  const edges = answer?.edges ?? NONE;
+  const { buffered, lit } = useEdgesOnMap(edges, selected, pointed);
+  const { mapPlace, shownName, showOnMap, goBack } = useWayToMap();
+  const pick = useCallback((edge: EdgeKey) => {
+    const name = edgeName(edge);
+    setSelected((before) => (before === name ? null : name));
+  }, []);
+  const pickRow = (name: string | null): void => {
+    setSelected(name);
+    if (map !== null) showOnMap(name);
+  };
+  const numberShown = shownName === selected ? edges.findIndex((edge) => edgeName(edge) === shownName) + 1 : 0;
+  return (
+    <>
+      <Card title="Map" id="map">
+        {map === null ? (
+          <p>There is no boundary of this field, so nothing can be placed. A new check of the field brings it.</p>
+        ) : (
+          <div ref={mapPlace}>
+            {numberShown === 0 ? null : <Back to={numberShown} onGo={goBack} />}
+            <NearMap
+              model={map}
+              words={mapWords}
+              grantPath={view.grantPath}
+              place={view.live.place}
+              isLocked={view.isFieldYearLocked}
+              bufferedEdges={buffered}
+              highlighted={lit}
+              onEdge={pick}
+              {...(answer?.map == null ? {} : { drift: answer.map })}
+            />
+          </div>
+        )}
+      </Card>
+      {answer === null ? null : (
+        <EdgeTable
+          answer={answer}
+          sides={map?.sides ?? []}
+          selected={selected}
+          onSelect={pickRow}
+          onPoint={setPointed}
+        />
+      )}
+    </>
+  );
+}
+
+const Back = ({ to, onGo }: { to: number; onGo: () => void }) => (
+  <p>
+    <Button icon="down" onClick={onGo}>
+      Back to edge {to}
+    </Button>
+  </p>
+);
+
+const NONE: readonly EdgeView[] = [];
+
+/** The same lists as long as nothing changed, so that the map is left alone. */
+function useEdgesOnMap(edges: readonly EdgeView[], selected: string | null, pointed: string | null) {
+  const buffered = useMemo(() => edges.filter(keepsDistance).map(keyOf), [edges]);
+  const lit = useMemo(
+    () => edges.filter((edge) => [selected, pointed].includes(edgeName(edge))).map(keyOf),
+    [edges, selected, pointed],
+  );
+  return { buffered, lit };
+}
+
+/** From a row of the table to the map, and back to the row: on a phone they are screens apart. */
+function useWayToMap() {
+  const mapPlace = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<{ name: string | null }>({ name: null });
+  // After the table, which scrolls to its picked row as well.
+  useEffect(() => {
+    if (shown.name === null) return;
+    const stage = mapPlace.current?.querySelector("[data-map-stage]");
+    if (stage == null) mapPlace.current?.scrollIntoView({ block: "start" });
+    else stage.scrollIntoView({ block: "nearest" });
+  }, [shown]);
+  const showOnMap = useCallback((name: string | null) => setShown({ name }), []);
+  const goBack = (): void => {
+    const row = [...document.querySelectorAll<HTMLElement>("[data-edge]")].find(
+      ({ dataset }) => dataset.edge === shown.name,
+    );
+    row?.querySelector("button")?.focus();
+    setShown({ name: null });
+  };
+  return { mapPlace, shownName: shown.name, showOnMap, goBack };
+}
+
+const keyOf = ({ partIndex, ringIndex, edgeIndex }: EdgeKey): EdgeKey => ({ partIndex, ringIndex, edgeIndex });

@@ -1,0 +1,9 @@
+import { Fragment } from "react";
+import { LocalTime } from "@/components/ui/local-time";
+import type { TimedText } from "@/lib/domain/timed-text";
+
+/** A sentence whose moments are told in the reader's own time. */
+export const Timed = ({ text }: { text: TimedText }) =>
+  text.map((part, index) => (
+    <Fragment key={index}>{typeof part === "string" ? part : <LocalTime at={part.at} />}</Fragment>
+  ));
