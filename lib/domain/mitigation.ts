@@ -74,6 +74,15 @@ export interface Selection {
   notes: string | null;
 }
 
+/**
+ * Whether a chosen measure comes too late for an application: labels want it in place by then.
+ * `applicationDate`: `YYYY-MM-DD`. Source: domain-facts 1.1, "Timing". A measure without a date is taken at its word.
+ */
+export const isDatedAfter = (
+  { source, implementationDate }: Pick<Selection, "source" | "implementationDate">,
+  applicationDate: string,
+): boolean => source === "portal" && implementationDate !== null && implementationDate > applicationDate;
+
 /** Why a selected measure earns nothing. spec: decisions section 7. */
 export const NOT_CREDITED_REASONS = [
   "SOIL_INELIGIBLE",

@@ -42,6 +42,7 @@ export function assessRunoff(facts: AssessmentFacts, found: FoundFacts): RunoffA
       split: soilSplit(soil?.dominantGroup ?? null),
       disallowed: disallowedFor(rated, target.system),
       derivedIds,
+      applicationDate: facts.application.applicationDate,
     };
     const entry = runoffEntry(target, scoreRunoff(menus[target.system], scoring), {
       year: Number(facts.application.applicationDate.slice(0, 4)),

@@ -39,12 +39,20 @@ export const rescoreRunoff = (saved: SavedApplicationRecord, facts: RescoreFacts
 
 const yearOf = ({ applicationDate }: SavedApplicationRecord): number => Number(applicationDate.slice(0, 4));
 
+interface SelectedFacts {
+  selections: readonly Selection[];
+  ground: FieldGround | null;
+  year: number;
+  /** Null: no application. */
+  applicationDate: string | null;
+}
+
 /**
- * What a system's selections of a field and year are scored by: those selections, the ground they lie on and what the
- * products rule out. Missing data: unknown soil leaves the split null; a year nobody processed is not judged.
+ * What a system's selections of a field and year are scored by: those selections, the ground they lie on, the day of
+ * the application and what the products rule out. Missing data: unknown soil leaves the split null; a year nobody processed is not judged.
  */
 export const scoreFactsOf = (
-  { selections, ground, year }: { selections: readonly Selection[]; ground: FieldGround | null; year: number },
+  { selections, ground, year, applicationDate }: SelectedFacts,
   system: RunoffSystem,
   disallowed: readonly DisallowedMeasure[],
 ): ScoreFacts => ({
@@ -52,6 +60,7 @@ export const scoreFactsOf = (
   split: soilSplit(ground?.soil?.dominantGroup ?? null),
   disallowed: disallowed.filter((measure) => measure.system === system),
   derivedIds: derivedIdsOf(ground, year),
+  applicationDate,
 });
 
 function rescoreOne(
@@ -63,7 +72,7 @@ function rescoreOne(
   const soil = ground?.soil ?? null;
   const score = scoreRunoff(
     rulebook.menus[requirement.system],
-    scoreFactsOf({ selections: saved.selections, ground, year: yearOf(saved) }, requirement.system, disallowed),
+    scoreFactsOf({ ...saved, ground, year: yearOf(saved) }, requirement.system, disallowed),
   );
   const isIncomplete = saved.processingStatus !== "completed" || saved.isOnChangedBoundary;
   const target = {

@@ -2,6 +2,7 @@ import type { CreditedMeasure, SelectedMeasure } from "@/lib/domain/compliance";
 import { countsTowardPass } from "@/lib/domain/citation";
 import {
   CREDIT_SOURCES,
+  isDatedAfter,
   type MenuCategory,
   type MenuOption,
   type MitigationMenu,
@@ -28,6 +29,8 @@ export interface ScoreFacts {
   disallowed: readonly DisallowedMeasure[];
   /** Sub-options the field supports today; an automatic credit outside them earns nothing. Null: not asked. */
   derivedIds: ReadonlySet<number> | null;
+  /** `YYYY-MM-DD`: a measure that is dated later earns nothing. Null: no application to hold dates against. */
+  applicationDate: string | null;
 }
 
 /** A selection with its place in the menu and, once something dropped it, the reason. */
@@ -48,8 +51,8 @@ type Step = (candidates: readonly Candidate[], menu: MitigationMenu, facts: Scor
  * The steps are those of design/engine section 3, in order; each drops some of what the earlier ones left.
  * Units: menu points. Source: the menu edition in force on the application date.
  * Missing data: with the soil group unknown a soil-split measure is not counted and `needsSoil` is set. A measure
- * whose points rest on unverified evidence earns nothing, is NOT_DERIVED and shows no points. A selection that the menu
- * does not hold is INACTIVE.
+ * whose points rest on unverified evidence earns nothing, is NOT_DERIVED and shows no points; one that is dated after
+ * the application is NOT_DERIVED with its points. A selection that the menu does not hold is INACTIVE.
  */
 export function scoreRunoff(menu: MitigationMenu, facts: ScoreFacts): RunoffScore {
   const own = facts.selections.filter((selection) => selection.system === menu.system);
@@ -59,6 +62,7 @@ export function scoreRunoff(menu: MitigationMenu, facts: ScoreFacts): RunoffScor
     dropInactive,
     dropUnverified,
     dropUnderived,
+    dropLate,
     dropRepeated,
     dropSoil,
     dropRestricted,
@@ -119,6 +123,14 @@ const dropUnderived: Step = (candidates, _menu, { derivedIds }) => {
     const { id, isAutomatic } = candidate.subOption;
     const isDerived = source === "portal" ? !isAutomatic : derivedIds === null || derivedIds.has(id);
     if (!isDerived) candidate.reason = source === "soil" ? "SOIL_INELIGIBLE" : "NOT_DERIVED";
+  }
+};
+
+/** What is not in place at the application earns nothing for it. Of the closed list of reasons this is the nearest. */
+const dropLate: Step = (candidates, _menu, { applicationDate }) => {
+  if (applicationDate === null) return;
+  for (const candidate of standing(candidates)) {
+    if (isDatedAfter(candidate.selection, applicationDate)) candidate.reason = "NOT_DERIVED";
   }
 };
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RunoffEntry } from "@/lib/domain/compliance";
+import type { NotCreditedReason } from "@/lib/domain/mitigation";
 import { tallyOf } from "@/lib/usecases/portal/pages/measures-tally";
 
 const entry = (mitigationType: string, more: Partial<RunoffEntry>): RunoffEntry => ({
@@ -27,21 +28,28 @@ describe("a measure that is dated after the application", () => {
     label: "No-till",
     points: 3,
     source: "portal" as const,
-    credited: true,
-    reason: null,
+    credited: false,
+    reason: "NOT_DERIVED" as NotCreditedReason | null,
     implementationDate,
     notes: null,
     ...more,
   });
   const notesOf = (...measures: ReturnType<typeof measure>[]) =>
-    tallyOf(entry("epa_runoff", { status: "met", gap: 0, selectedMeasures: measures }), "2026-06-15").notes;
+    tallyOf(entry("epa_runoff", { selectedMeasures: measures }), "2026-06-15").notes;
 
   it("is pointed out, since labels want it in place by then", () => {
-    expect(notesOf(measure("2026-06-16"))).toEqual([expect.stringMatching(/^“No-till” is dated after .*Jun 15, 2026/)]);
+    expect(notesOf(measure("2026-06-16"))).toEqual([
+      expect.stringMatching(/^“No-till” is dated after .*Jun 15, 2026 and does not count/),
+    ]);
+    expect(notesOf(measure("2026-06-16"), measure("2026-07-01", { label: "Cover crop" }))).toEqual([
+      expect.stringMatching(/^“No-till” and “Cover crop” are dated after .*do not count/),
+    ]);
   });
 
-  it("is not one of the same day, without a date, not counted, or found by the service", () => {
-    expect(notesOf(measure("2026-06-15"), measure(null), measure("2027-01-01", { credited: false }))).toEqual([]);
+  it("is not one of the same day, without a date, dropped for another reason, or found by the service", () => {
+    expect(notesOf(measure("2026-06-15"), measure(null))).toEqual([]);
+    expect(notesOf(measure("2027-01-01", { reason: "EXCLUSIVE" }))).toEqual([]);
+    expect(notesOf(measure("2027-01-01", { points: null }))).toEqual([]);
     expect(notesOf(measure("2027-01-01", { source: "county" }))).toEqual([]);
   });
 });

@@ -101,7 +101,8 @@ interface Scoring {
 
 function scoringOf({ record, rulebook, shown }: Read, system: RunoffSystem): Scoring {
   const menu = rulebook.menus[system];
-  const facts = scoreFactsOf(record, system, shown?.disallowed ?? []);
+  const applicationDate = shown?.saved.applicationDate ?? null;
+  const facts = scoreFactsOf({ ...record, applicationDate }, system, shown?.disallowed ?? []);
   const entry = shown?.runoff.find(({ mitigationType }) => mitigationType === system);
   if (entry === undefined) {
     const { earnedPoints } = scoreRunoff(menu, facts);
@@ -110,7 +111,7 @@ function scoringOf({ record, rulebook, shown }: Read, system: RunoffSystem): Sco
   return {
     menu,
     facts,
-    tally: tallyOf(entry, shown?.saved.applicationDate ?? null),
+    tally: tallyOf(entry, applicationDate),
     advice: adviceOf(entry, { menu, facts, system, rulebook }),
   };
 }

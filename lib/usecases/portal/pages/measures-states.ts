@@ -1,11 +1,12 @@
 import type { FieldGround } from "@/lib/domain/field";
-import type {
-  AutoCreditSource,
-  MenuCategory,
-  MenuOption,
-  MitigationMenu,
-  Selection,
-  SubOption,
+import {
+  isDatedAfter,
+  type AutoCreditSource,
+  type MenuCategory,
+  type MenuOption,
+  type MitigationMenu,
+  type Selection,
+  type SubOption,
 } from "@/lib/domain/mitigation";
 import type { MeasureState } from "@/lib/domain/portal-views/field-year";
 import type { RunoffSystem } from "@/lib/domain/product";
@@ -46,9 +47,17 @@ export function measureStates(menu: MitigationMenu, facts: ScoreFacts, surroundi
         ground: surroundings.ground,
         ruledOutBy: productsAgainst(place, menu, surroundings.disallowed),
         labelOf: (id) => labels.get(id) ?? `measure ${id}`,
+        tooLateFor: tooLateFor(facts, menu, place),
       };
       return [stateOf({ menu, facts, score, place, prospect, words, surroundings })];
     });
+}
+
+/** The day of the application, where a measure is selected with a later one. */
+function tooLateFor({ selections, applicationDate }: ScoreFacts, { system }: MitigationMenu, { subOption }: Place) {
+  const selection = selections.find((each) => each.system === system && each.subOptionId === subOption.id);
+  const isLate = selection !== undefined && applicationDate !== null && isDatedAfter(selection, applicationDate);
+  return isLate ? applicationDate : null;
 }
 
 const placesOf = ({ categories }: MitigationMenu): Place[] =>

@@ -1,5 +1,6 @@
 import type { RunoffEntry } from "@/lib/domain/compliance";
 import { ISSUES } from "@/lib/domain/issues";
+import { isDatedAfter } from "@/lib/domain/mitigation";
 import type { TallyState, TallyView } from "@/lib/domain/portal-views/field-year";
 import type { RunoffSystem } from "@/lib/domain/product";
 import { listInWords, scoreInWords, shortDayInWords, unitOf } from "@/lib/domain/words";
@@ -51,17 +52,18 @@ function notesOf(entry: RunoffEntry): string[] {
   return [`${message} ${remedy}`];
 }
 
-/** Labels want a measure in place at the application; one that is dated later counts by its tick alone. */
-export function lateNotes({ selectedMeasures, status, exempt }: RunoffEntry, applicationDate: string | null): string[] {
-  if (applicationDate === null || exempt || status === "not_met") return [];
+/** Measures that earn nothing only because of their date. */
+export function lateNotes({ selectedMeasures, exempt }: RunoffEntry, applicationDate: string | null): string[] {
+  if (applicationDate === null || exempt) return [];
   const late = selectedMeasures.filter(
-    ({ credited, source, implementationDate }) =>
-      credited && source === "portal" && implementationDate !== null && implementationDate > applicationDate,
+    (measure) => measure.reason === "NOT_DERIVED" && measure.points !== null && isDatedAfter(measure, applicationDate),
   );
   if (late.length === 0) return [];
   const names = listInWords(late.map(({ label }) => `“${label}”`));
+  const [are, count, dates] =
+    late.length === 1 ? ["is", "does not count", "its date"] : ["are", "do not count", "their dates"];
   return [
-    `${names} ${late.length === 1 ? "is" : "are"} dated after the application on ${shortDayInWords(applicationDate)} and counted all the same. A measure has to be in place by then: untick it, or correct its date.`,
+    `${names} ${are} dated after the application on ${shortDayInWords(applicationDate)} and ${count}: a measure has to be in place by then. If it was, correct ${dates}.`,
   ];
 }
 

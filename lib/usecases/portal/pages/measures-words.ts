@@ -4,7 +4,7 @@ import { decimalText } from "@/lib/domain/numbers";
 import type { AutoCreditSource, MenuCategory, MenuOption, SubOption } from "@/lib/domain/mitigation";
 import type { RunoffSystem } from "@/lib/domain/product";
 import type { SoilSplit } from "@/lib/domain/soil";
-import { listInWords, scoreInWords, unitOf } from "@/lib/domain/words";
+import { listInWords, scoreInWords, shortDayInWords, unitOf } from "@/lib/domain/words";
 import type { Prospect } from "@/lib/engine/runoff/would-count";
 import { effectiveGroup } from "@/lib/engine/soil-group";
 
@@ -19,6 +19,8 @@ export interface WordFacts {
   /** Products that rule the measure out. */
   ruledOutBy: readonly string[];
   labelOf: (subOptionId: number) => string;
+  /** The day of the application, where the measure is selected with a later date. */
+  tooLateFor: string | null;
 }
 
 export const EVIDENCE_WORDS: Record<Evidence, string> = {
@@ -64,6 +66,9 @@ function whyNot(facts: WordFacts): string {
     case "EXCLUSIVE":
       return rivals === "" ? " beside another measure that goes before it" : ` beside ${rivals}`;
     case "NOT_DERIVED":
+      if (facts.tooLateFor !== null) {
+        return `: it is dated after the application on ${shortDayInWords(facts.tooLateFor)}, and has to be in place by then`;
+      }
       return ": the field does not earn it by itself any more";
     default:
       return subOption.evidence === "unverified"

@@ -1,5 +1,5 @@
-import type { RunoffEntry } from "@/lib/domain/compliance";
-import type { MitigationMenu, Selection } from "@/lib/domain/mitigation";
+import type { RunoffEntry, SelectedMeasure } from "@/lib/domain/compliance";
+import { isDatedAfter, type MitigationMenu, type Selection } from "@/lib/domain/mitigation";
 import type { ReportBlock, ReportSection, ReportTable } from "@/lib/domain/report";
 import type { Rulebook } from "@/lib/domain/tables";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
@@ -26,7 +26,7 @@ const COLUMNS = [
 ];
 
 /** Every selection, counted or not, and what the rules award beside them. */
-export function measureRows(entry: RunoffEntry): string[][] {
+export function measureRows(entry: RunoffEntry, applicationDate: string): string[][] {
   const selected = new Set(entry.selectedMeasures.map(({ subOptionId }) => subOptionId));
   const awarded = entry.creditedMeasures.filter(({ subOptionId }) => !selected.has(subOptionId));
   return [
@@ -35,12 +35,19 @@ export function measureRows(entry: RunoffEntry): string[][] {
       SOURCE_WORDS[measure.source],
       dayOrNone(measure.implementationDate),
       measure.credited ? String(measure.points ?? 0) : "0",
-      measure.reason === null ? "Counted" : NOT_CREDITED_WORDS[measure.reason],
+      countedText(measure, applicationDate),
       measure.notes ?? NONE,
     ]),
     ...awarded.map(({ label, points }) => [label, "Awarded by the rules", NONE, String(points), "Counted", NONE]),
   ];
 }
+
+const countedText = (measure: SelectedMeasure, applicationDate: string): string => {
+  if (measure.reason === null) return "Counted";
+  return measure.reason === "NOT_DERIVED" && isDatedAfter(measure, applicationDate)
+    ? "Not counted: dated after the application"
+    : NOT_CREDITED_WORDS[measure.reason];
+};
 
 const measureTable = (caption: string, rows: string[][], total: number): ReportTable => ({
   ...table(caption, COLUMNS, rows),
@@ -49,19 +56,19 @@ const measureTable = (caption: string, rows: string[][], total: number): ReportT
 
 /** Applications of one year share their selections; those that score alike are told together. */
 function scoredBlocks(applications: readonly RecordedApplication[]): ReportBlock[] {
-  const alike = new Map<string, { entry: RunoffEntry; names: string[] }>();
+  const alike = new Map<string, { entry: RunoffEntry; rows: string[][]; names: string[] }>();
   for (const application of applications) {
     for (const entry of application.runoff) {
-      const key = JSON.stringify([entry.mitigationType, measureRows(entry), entry.earnedPoints]);
+      const rows = measureRows(entry, application.applicationDate);
+      const key = JSON.stringify([entry.mitigationType, rows, entry.earnedPoints]);
       const name = `${application.applicationId}, ${dayText(application.applicationDate)}`;
       const known = alike.get(key);
-      if (known === undefined) alike.set(key, { entry, names: [name] });
+      if (known === undefined) alike.set(key, { entry, rows, names: [name] });
       else known.names.push(name);
     }
   }
-  return [...alike.values()].flatMap(({ entry, names }): ReportBlock[] => {
+  return [...alike.values()].flatMap(({ entry, rows, names }): ReportBlock[] => {
     const heading = `${systemText(entry.mitigationType)}: application ${names.join("; ")}`;
-    const rows = measureRows(entry);
     return [
       { kind: "subheading", text: heading },
       rows.length === 0

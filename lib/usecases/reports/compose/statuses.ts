@@ -56,7 +56,7 @@ function assessmentStatus(application: RecordedApplication): ReportStatus {
     return { ...STATUS_WORDS.indeterminate, title, text: `No assessment is saved (processing ${processingStatus}).` };
   }
   const notes = [
-    `Assessed ${timeText(assessment.calculatedAt)}.`,
+    `What was found ${timeText(assessment.calculatedAt)}, on what was saved then.`,
     ...(processingStatus === "completed" ? [] : [`Processing is ${processingStatus}: this may be an earlier finding.`]),
     ...(isOnChangedBoundary ? ["The field's boundary has changed since."] : []),
     messagesOf(assessment.issues),

@@ -62,6 +62,23 @@ describe("a selection made in the portal", () => {
     });
   });
 
+  it("earns nothing for an application that comes before its date, in the check as in a reading", async () => {
+    const { id, place } = await short("before-its-date", { provider_field_id: "dated" });
+    const { id: after } = await short("after-its-date", { provider_field_id: "dated", application_date: "2026-09-01" });
+    await editor.select(place, MEASURES.noTill, { implementationDate: "2026-08-20" });
+    const found = await read(caller, id);
+    expect(runoffOf(found)).toMatchObject({ earned_points: 3, gap: 3, status: "not_met" });
+    expect(runoffOf(found).selected_measures.find((measure) => measure.sub_option_id === 210)).toMatchObject({
+      points: 3,
+      credited: false,
+      reason: "NOT_DERIVED",
+      implementation_date: "2026-08-20",
+    });
+    expect(runoffOf(await read(caller, after))).toMatchObject({ earned_points: 6, gap: 0, status: "met" });
+    const { answer } = await short("before-its-date", { provider_field_id: "dated" });
+    expect(answer.compliance.runoff).toEqual(found.compliance.runoff);
+  });
+
   it("is gone from the next read once it is taken back", async () => {
     const { id, place } = await short("taken-back");
     await editor.select(place, MEASURES.noTill);

@@ -120,6 +120,7 @@ export const factsFor = (menu: MitigationMenu, members: Partial<ScoreFacts> = {}
   split: "A_B",
   disallowed: [],
   derivedIds: null,
+  applicationDate: "2026-06-15",
   ...members,
 });
 
@@ -135,6 +136,7 @@ export const anyFacts = (menu: MitigationMenu): fc.Arbitrary<ScoreFacts> => {
     split: fc.constantFrom("A_B" as const, "C_D" as const, null),
     disallowed: fc.subarray(codes, { maxLength: 2 }).map((ruled) => ruled.map((code) => restriction(menu, code))),
     derivedIds: fc.constant(null),
+    applicationDate: fc.constantFrom("2026-06-15", null),
   });
 };
 

@@ -24,6 +24,9 @@ export interface ScoreInput {
   disallowedElsewhere?: string[];
   /** Automatic credits that the ground gives today; not asked when left out. */
   stillDerived?: string[];
+  /** Of a selected measure, the day it is put in place. */
+  dated?: Record<string, string>;
+  applicationDate?: string;
 }
 
 export interface ScoreExpected {
@@ -44,10 +47,14 @@ const restrictions = (system: RunoffSystem, codes: readonly string[]): Disallowe
 export function scoreOf(input: ScoreInput): RunoffScore {
   const menu: MitigationMenu = rulebook.menus[input.system];
   const other = rulebook.menus[otherSystem(input.system)];
+  const dayOf = (code: string): string | null => input.dated?.[code] ?? null;
   return scoreRunoff(menu, {
     selections: [
-      ...(input.selected ?? []).map((code) => select(menu, code)),
-      ...Object.entries(input.automatic ?? {}).map(([code, source]) => select(menu, code, source)),
+      ...(input.selected ?? []).map((code) => ({ ...select(menu, code), implementationDate: dayOf(code) })),
+      ...Object.entries(input.automatic ?? {}).map(([code, source]) => ({
+        ...select(menu, code, source),
+        implementationDate: dayOf(code),
+      })),
       ...(input.selectedElsewhere ?? []).map((code) => select(other, code)),
       ...(input.unknownIds ?? []).map((id) => selectionOf(menu, id)),
     ],
@@ -58,6 +65,7 @@ export function scoreOf(input: ScoreInput): RunoffScore {
     ],
     derivedIds:
       input.stillDerived === undefined ? null : new Set(input.stillDerived.map((code) => subOptionOf(menu, code).id)),
+    applicationDate: input.applicationDate ?? null,
   });
 }
 
