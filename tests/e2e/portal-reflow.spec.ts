@@ -25,10 +25,13 @@ for (const { name, width, letters } of WAYS) {
       boom_height: "low",
       gpa: 15,
     });
-    const computed = await request.post(`/api/v2/applications/${applicationEventId}/drift-buffer/compute?wind_rose=true`, {
-      headers: apiKey(),
-      data: { wind_direction_deg: 225, wind_speed_mph: 8 },
-    });
+    const computed = await request.post(
+      `/api/v2/applications/${applicationEventId}/drift-buffer/compute?wind_rose=true`,
+      {
+        headers: apiKey(),
+        data: { wind_direction_deg: 225, wind_speed_mph: 8 },
+      },
+    );
     expect(computed.status(), await computed.text()).toBe(200);
     await page.setViewportSize({ width, height: 800 });
     await openLink(page, url);

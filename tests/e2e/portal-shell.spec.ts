@@ -79,7 +79,7 @@ for (const width of [360, 768, 1280]) {
       await visit(page, own);
       expect(await overflow(page), own).toBeLessThanOrEqual(0);
       expect(await smallTargets(page), own).toEqual([]);
-      if (process.env.E2E_SHOTS !== undefined) await shoot(page, `${own}-${width}`);
+      await shoot(page, `${own}-${width}`);
     }
     expect(heard).toEqual([]);
     await context.close();

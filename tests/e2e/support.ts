@@ -151,10 +151,10 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       .map(({ element, box }) => `${element.outerHTML.slice(0, 120)} ${box.width.toFixed(0)}x${box.height.toFixed(0)}`),
   );
 
-/** A picture of the whole page to be looked at: in `E2E_SHOTS`, or with the results of the test. */
+/** A picture of the whole page to be looked at, where `E2E_SHOTS` names a folder for it. */
 export async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env.E2E_SHOTS ?? test.info().outputDir;
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+  const folder = process.env.E2E_SHOTS;
+  if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 }
 
 /** Presses Tab until a control has the focus, and the focus is seen on it. */
