@@ -13,6 +13,7 @@ import type { ImportSummary } from "@/lib/imports/run-import";
 import { importSoil } from "@/lib/imports/soil/import-soil";
 import { activateSet, isDataSetKind, listDataSets, rollbackSet } from "@/lib/imports/switch";
 import { verifySet } from "@/lib/imports/verify";
+import { fallBackToDemonstration } from "@/scripts/operator/demonstration";
 
 /** `npm run data -- import|list|activate|rollback|verify`: reference data in and out of force. docs/data-sets.md */
 
@@ -25,6 +26,7 @@ const progress: Progress = process.stdout.isTTY ? barProgress(say, process.stdou
 class CommandFailure extends Error {}
 
 function databaseUrl(): string {
+  fallBackToDemonstration();
   const url = process.env.DATABASE_DIRECT_URL ?? process.env.DATABASE_URL ?? "";
   if (url === "")
     throw new CommanderError(USAGE, "no-database", "Set DATABASE_URL, or DATABASE_DIRECT_URL where that is a pooler.");

@@ -46,8 +46,10 @@ program
   .description("refuses the key that begins so, everywhere within a minute")
   .action((providerId: string, prefix: string) =>
     asOperator(async (db) => {
-      await revokeApiKey(db, providerId, prefix, new Date());
-      console.log(`revoked ${prefix}…`);
+      // As `list` shows it, with the dots that stand for the rest.
+      const begins = prefix.replace(/…$/, "");
+      await revokeApiKey(db, providerId, begins, new Date());
+      console.log(`revoked ${begins}…`);
     }),
   );
 

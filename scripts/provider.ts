@@ -1,7 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { Command, InvalidArgumentError } from "commander";
 import type { BrandPatch } from "@/lib/data/portal/branding";
-import { createProvider, findProvider, listProviders } from "@/lib/data/providers";
+import {
+  createProvider,
+  findProvider,
+  listProviders,
+  raiseLinkGeneration,
+  setPortalEnabled,
+} from "@/lib/data/providers";
 import { PORTAL_MODES, type PortalMode } from "@/lib/domain/provider";
 import {
   accentUses,
@@ -23,7 +29,7 @@ const days = (text: string): number => {
   return value;
 };
 
-/** `npm run provider -- create|brand|list`: the farm-software companies that may call. */
+/** `npm run provider -- create|brand|portal|revoke-links|list`: the farm-software companies that may call. */
 const program = new Command("provider").description("Providers of this installation");
 
 program
@@ -80,6 +86,28 @@ program
       await setBranding(db, providerId, patch);
       console.log(`${providerId}: ${Object.keys(patch).join(", ")} saved`);
       if (colour !== undefined) console.table(accentUses(colour));
+    }),
+  );
+
+program
+  .command("revoke-links <provider_id>")
+  .description("ends every portal link and session of the provider; links made from a minute on are good")
+  .action((providerId: string) =>
+    asOperator(async (db) => {
+      const generation = await raiseLinkGeneration(db, providerId);
+      console.log(`${providerId}: links of generations before ${generation} open nothing any more`);
+      console.log("A web process may sign by the earlier generation for a minute yet: ask for new links after that.");
+    }),
+  );
+
+program
+  .command("portal <provider_id> <on|off>")
+  .description("whether the provider's portal opens; what is saved in it stays")
+  .action((providerId: string, state: string) =>
+    asOperator(async (db) => {
+      if (state !== "on" && state !== "off") throw new Error(`on or off, not "${state}"`);
+      await setPortalEnabled(db, providerId, state === "on");
+      console.log(`${providerId}: portal ${state}`);
     }),
   );
 

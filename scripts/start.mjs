@@ -6,7 +6,7 @@ import { ensureMapWorker } from "./setup/map-worker.mjs";
 import { ensureDataFolder, ensureDebianPackages, ensureNpmPackages, ensurePrismaClient } from "./setup/packages.mjs";
 import { root, run, tsx } from "./setup/run.mjs";
 import { giveUp, say } from "./setup/say.mjs";
-import { demonstrationSecrets } from "./setup/secrets.mjs";
+import { demonstrationSecrets, forgetEnvironment, keepEnvironment } from "./setup/secrets.mjs";
 
 /**
  * `npm start`: the demonstration, from nothing. `npm run dev` is the same with reload (`--dev`).
@@ -18,6 +18,7 @@ if (!/^\d{1,5}$/.test(port)) giveUp(`PORT has to be a port number, not "${port}"
 
 ensureDataFolder();
 rmSync(join(root, ".data", "demo.json"), { force: true });
+forgetEnvironment();
 const hasOwnDatabase = (process.env.DATABASE_URL ?? "") !== "";
 await ensureDebianPackages(hasOwnDatabase ? [] : ["postgresql"]);
 await ensureNpmPackages();
@@ -60,6 +61,8 @@ const demoFile = join(root, ".data", "demo.json");
 renameSync(demoFile, `${demoFile}.pending`);
 if (!isDevelopment) await build();
 
+// For the operator's commands in another terminal, as long as the demonstration runs.
+keepEnvironment(env);
 say("starting web and worker");
 const started = startChildren([
   { name: "web", args: ["scripts/web-server.mjs", ...(isDevelopment ? ["--dev"] : [])], env },
@@ -73,6 +76,7 @@ async function stopAll(code) {
   say("stopping");
   await started.stop();
   await soil?.stop();
+  forgetEnvironment();
   stopDatabase();
   process.exit(code);
 }

@@ -17,6 +17,7 @@ export interface Figures {
   county_lon: number;
   county_lat: number;
   registrations: string[];
+  /** Each by its words, as `ingredientWords` of the domain makes them. */
   ingredients: string[];
 }
 
@@ -183,7 +184,10 @@ const nearbyAsJson = (asked: Asked, shown: Shown): Prisma.Sql => Prisma.sql`
       'geometry', ${clippedGeometry(Prisma.sql`n.pula_id`, asked, shown)}) ORDER BY n.distance_m, n.pula_id)
    FROM nearby n WHERE n.distance_m <= ${asked.search_m})`;
 
-/** A wide net of ingredient names: the engine decides which mean the same (lib/domain/ingredients.ts). */
+/** The words of a row's ingredient, as `ingredientWords` of the domain makes them; nothing where it names none. */
+const rowWords = Prisma.sql`' ' || btrim(regexp_replace(lower(l.active_ingredient), '[^a-z0-9]+', ' ', 'g')) || ' '`;
+
+/** A net as wide as the engine's own rule, which decides which names mean the same (lib/domain/ingredients.ts). */
 const limitationsAsJson = (asked: Asked): Prisma.Sql => Prisma.sql`
   (SELECT jsonb_agg(jsonb_build_object(
       'limitationId', l.limitation_id, 'pulaId', l.pula_id, 'code', l.code, 'text', l.limitation,
@@ -194,7 +198,7 @@ const limitationsAsJson = (asked: Asked): Prisma.Sql => Prisma.sql`
    WHERE l.pula_id IN (SELECT pula_id FROM meeting)
      AND (l.registration = ANY(${asked.registrations})
           OR EXISTS (SELECT FROM unnest(${asked.ingredients}) AS name
-                     WHERE name LIKE '%' || l.active_ingredient || '%' OR l.active_ingredient LIKE '%' || name || '%'))
+                     WHERE position(${rowWords} IN name) > 0 OR position(name IN ${rowWords}) > 0))
      AND l.effective_date <= ${asked.on_date}
      AND (l.expires_on IS NULL OR l.expires_on >= date_trunc('month', ${asked.on_date})))`;
 

@@ -60,6 +60,27 @@ export async function createProvider(
 export const findProvider = (db: Db, providerId: string): Promise<{ providerId: string; name: string } | null> =>
   asProvider(db, providerId, (tx) => tx.provider.findUnique({ where: { providerId } }));
 
+/** Makes every link and session of a provider void, and gives the generation that new links are of. */
+export async function raiseLinkGeneration(db: Db, providerId: string): Promise<number> {
+  const change = { linkGeneration: { increment: 1 } };
+  const rows = await asProvider(db, providerId, (tx) =>
+    tx.provider.updateManyAndReturn({ where: { providerId }, data: change, select: { linkGeneration: true } }),
+  );
+  return orUnknown(rows[0], providerId).linkGeneration;
+}
+
+export async function setPortalEnabled(db: Db, providerId: string, portalEnabled: boolean): Promise<void> {
+  const rows = await asProvider(db, providerId, (tx) =>
+    tx.provider.updateManyAndReturn({ where: { providerId }, data: { portalEnabled }, select: { providerId: true } }),
+  );
+  orUnknown(rows[0], providerId);
+}
+
+function orUnknown<Row>(row: Row | undefined, providerId: string): Row {
+  if (row === undefined) throw new Error(`there is no provider ${providerId}`);
+  return row;
+}
+
 export interface ListedProvider {
   provider_id: string;
   name: string;

@@ -1,4 +1,5 @@
-const tokens = (name: string): string =>
+/** A name as its words alone, with a blank before and after each: `2,4-D, choline salt` and `2 4 d choline` compare so. */
+export const ingredientWords = (name: string): string =>
   ` ${name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, " ")
@@ -11,6 +12,6 @@ const tokens = (name: string): string =>
  * a limitation to read; taking one for two leaves a limitation out, so the wider reading holds.
  */
 export function ingredientsMatch(one: string, other: string): boolean {
-  const [a, b] = [tokens(one), tokens(other)];
+  const [a, b] = [ingredientWords(one), ingredientWords(other)];
   return a.trim() !== "" && b.trim() !== "" && (a.includes(b) || b.includes(a));
 }

@@ -12,6 +12,7 @@ import type { AdjuvantResults } from "@/lib/domain/drift";
 import type { County, FieldGround } from "@/lib/domain/field";
 import { isIncomplete, issue, type Issue, type IssueCode } from "@/lib/domain/issues";
 import type { Selection } from "@/lib/domain/mitigation";
+import type { DriftRule } from "@/lib/domain/product";
 import type { RegulatedAreas } from "@/lib/domain/pula";
 import { dataIssues } from "@/lib/engine/data-issues";
 import { evaluateAdjuvants } from "@/lib/engine/drift/adjuvants";
@@ -19,9 +20,9 @@ import { driftAtIntake, withIssues } from "@/lib/engine/drift/intake";
 import type { DriftSource } from "@/lib/engine/drift/configuration";
 import type { AssessmentFacts } from "@/lib/engine/facts";
 import { explain } from "@/lib/engine/explain";
-import { judgeLimits, limitIssues } from "@/lib/engine/label-limits";
+import { rateIssues } from "@/lib/engine/label-limits";
 import { appliedPulas, boundLimitations, type BoundLimitation } from "@/lib/engine/limitations/applied";
-import { limitationScheme } from "@/lib/engine/limitations/scheme";
+import { asksForDriftBuffer, limitationScheme } from "@/lib/engine/limitations/scheme";
 import { mergeIssues, overallStatus } from "@/lib/engine/overall";
 import { rateMix, type RatedProduct } from "@/lib/engine/rated-product";
 import { assessRunoff } from "@/lib/engine/runoff/assess-runoff";
@@ -48,7 +49,8 @@ export interface AssessmentResult {
  */
 export function assess(facts: AssessmentFacts): AssessmentResult {
   const { method, gpa } = facts.application;
-  const rated = rateMix(facts.application.products, facts.products, gpa);
+  const mix = rateMix(facts.application.products, facts.products, gpa);
+  const rated = mix.map((product) => asOfLabel(product, facts.application));
   const boundByProduct = rated.map((product) => boundFor(product, facts));
   const bound = boundByProduct.flat();
   const counties = classifiedCounties(facts);
@@ -57,7 +59,8 @@ export function assess(facts: AssessmentFacts): AssessmentResult {
   const adjuvantResults = evaluateAdjuvants(rated, { rulebook: facts.rulebook, method, gpa, evaluatedAt: facts.now });
   const drift = withIssues(driftAtIntake(sources, rated, facts.application, facts.now), adjuvantResults.issues);
   const issues = mergeIssues([
-    ...rated.flatMap((product) => productIssues(product, facts.application)),
+    ...mix.flatMap((product) => expiryIssues(product, facts.application.applicationDate)),
+    ...rated.flatMap((product) => productIssues(product, facts.application.gpa)),
     ...runoff.entries.flatMap((entry) => entry.issues),
     ...limitationIssues(bound, facts.areas),
     ...drift.issues,
@@ -165,47 +168,58 @@ const targetIssues = (target: RunoffTarget, rated: readonly RatedProduct[]): Iss
 const classifiedCounties = ({ areas, rulebook }: AssessmentFacts): County[] =>
   areas.counties.map((county) => ({ ...county, mitigationPoints: rulebook.countyPoints.get(county.geoId) ?? null }));
 
+/** A bulletin asks for a distance, and nobody has made a rule of its words: no evidence, so it stays unresolved. */
+const UNREAD_DRIFT: DriftRule = {
+  minDropletSize: null,
+  maxBoomHeight: null,
+  buffersEsa: { anchor: "field_edge_inward", canMitigate: false, exclusionCategories: [], bufferTypes: {} },
+  evidence: "unverified",
+  cite: [],
+};
+
 function driftSources(rated: readonly RatedProduct[], bound: readonly BoundLimitation[]): DriftSource[] {
   const labels = rated.flatMap((product): DriftSource[] => {
     const rule = product.esaRequired === true ? product.record?.rules?.drift : null;
     if (rule === null || rule === undefined) return [];
     return [{ ruleId: `product:${product.registration ?? ""}:drift`, rated: product, rule, limitationId: null }];
   });
-  const limitations = bound.flatMap(({ limitation, rule, rated: product }): DriftSource[] =>
-    rule?.drift == null
-      ? []
-      : [
-          {
-            ruleId: `limitation:${rule.ruleId}:drift`,
-            rated: product,
-            rule: rule.drift,
-            limitationId: limitation.limitationId,
-          },
-        ],
-  );
+  const limitations = bound.flatMap(({ limitation, rule, rated: product }): DriftSource[] => {
+    const drift = rule === null && asksForDriftBuffer(limitation.text) ? UNREAD_DRIFT : (rule?.drift ?? null);
+    const ruleId = `limitation:${rule?.ruleId ?? limitation.limitationId}:drift`;
+    return drift === null ? [] : [{ ruleId, rated: product, rule: drift, limitationId: limitation.limitationId }];
+  });
   return [...labels, ...limitations];
 }
 
-function productIssues(product: RatedProduct, { gpa, applicationDate }: AssessmentFacts["application"]): Issue[] {
+function productIssues(product: RatedProduct, gpa: number | null): Issue[] {
   if (product.esaRequired === false) return [];
   const name = `(${product.submitted.productName})`;
   return [
     ...(product.kind === "unknown" ? [issue("UNKNOWN_PRODUCT", name)] : []),
     ...(product.kind === "catalogue" && product.esaRequired === null ? [issue("ESA_STATUS_UNKNOWN", name)] : []),
-    ...expiryIssues(product, applicationDate),
-    ...(product.rate.resolution === "resolved"
-      ? []
-      : [issue("UNRESOLVED_RATE", `${name} ${product.rate.reason ?? ""}`.trim())]),
-    ...limitIssues(product, judgeLimits(product, gpa)),
+    ...rateIssues(product, gpa),
   ];
 }
 
-/** What a label asks for after its last day, nobody knows yet. */
-function expiryIssues({ submitted, record }: RatedProduct, applicationDate: string): Issue[] {
+const endedOn = ({ record }: RatedProduct, applicationDate: string): string | null => {
   const expiresOn = record?.rules?.expiresOn;
-  if (expiresOn === undefined || applicationDate <= expiresOn) return [];
-  return [issue("ESA_STATUS_UNKNOWN", `(${submitted.productName}: the label known here ends on ${expiresOn})`)];
+  return expiresOn === undefined || applicationDate <= expiresOn ? null : expiresOn;
+};
+
+function expiryIssues(product: RatedProduct, applicationDate: string): Issue[] {
+  const end = endedOn(product, applicationDate);
+  if (end === null || product.esaRequired === false) return [];
+  return [issue("ESA_STATUS_UNKNOWN", `(${product.submitted.productName}: the label known here ends on ${end})`)];
 }
+
+/** After a label's last day it is a label nobody has read: what the next one asks for is not known. */
+const asOfLabel = (
+  product: RatedProduct,
+  { applicationDate }: Pick<AssessmentFacts["application"], "applicationDate">,
+): RatedProduct =>
+  product.record === null || endedOn(product, applicationDate) === null
+    ? product
+    : { ...product, record: { ...product.record, rules: null } };
 
 /** Every limitation asks to be read, rule or not; so does a code that the loaded rows say nothing about. */
 function limitationIssues(bound: readonly BoundLimitation[], areas: RegulatedAreas): Issue[] {

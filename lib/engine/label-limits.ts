@@ -36,10 +36,15 @@ function judge(limit: LabelLimit, { rate }: RatedProduct, gpa: number | null): J
   return "not_checked";
 }
 
-export const limitIssues = (product: RatedProduct, judged: readonly JudgedLimit[]): Issue[] => {
-  const name = product.submitted.productName;
+/** What keeps a product's rate and volume from being what its label allows, or from being known to be. */
+export const rateIssues = (product: RatedProduct, gpa: number | null): Issue[] => {
+  if (product.esaRequired === false) return [];
+  const { rate, submitted } = product;
+  const name = submitted.productName;
+  const judged = judgeLimits(product, gpa);
   const isExceeded = judged.some(({ result }) => result === "exceeded");
   return [
+    ...(rate.resolution === "resolved" ? [] : [issue("UNRESOLVED_RATE", `(${name}) ${rate.reason ?? ""}`.trim())]),
     ...(isExceeded ? [issue("LABEL_LIMIT_EXCEEDED", `(${name})`)] : []),
     ...judged
       .filter(({ result, limit }) => result === "unresolved" && isUntold(limit, product))

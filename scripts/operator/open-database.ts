@@ -1,10 +1,12 @@
 import { connect, type Db } from "@/lib/data/db";
 import { readEnvironment, type Environment } from "@/lib/runtime/env";
+import { fallBackToDemonstration } from "@/scripts/operator/demonstration";
 
 /** Runs an operator's command against the database; one clear line and exit code 1 when it cannot be done. */
 export async function asOperator(work: (db: Db, env: Environment) => Promise<void>): Promise<void> {
   let db: Db | null = null;
   try {
+    fallBackToDemonstration();
     const env = readEnvironment();
     db = connect({ url: env.DATABASE_URL, poolMax: 2 });
     await work(db, env);

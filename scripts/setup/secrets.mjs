@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./run.mjs";
 
@@ -15,3 +15,23 @@ export function demonstrationSecrets() {
   writeFileSync(path, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   return secrets;
 }
+
+/** What an operator's command needs to work on the demonstration that runs here. */
+const KEPT = [
+  "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
+  "API_KEY_HASH_SECRET",
+  "PORTAL_LINK_KEYS",
+  "NEXTAUTH_SECRET",
+  "HEDGEROW_MODE",
+  "PUBLIC_URLS",
+  "WEBHOOK_ALLOW_PRIVATE",
+];
+const environmentFile = join(root, ".data", "demo.env");
+
+export function keepEnvironment(env) {
+  const lines = KEPT.filter((name) => env[name] !== undefined).map((name) => `${name}="${env[name]}"\n`);
+  writeFileSync(environmentFile, lines.join(""), { mode: 0o600 });
+}
+
+export const forgetEnvironment = () => rmSync(environmentFile, { force: true });

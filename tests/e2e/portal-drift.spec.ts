@@ -237,6 +237,24 @@ test("all winds are worked out on demand, as a drawing and as a table", async ({
   await expect(rows.first()).toContainText("%");
 });
 
+test("a direction may be written with a comma, and one that is none takes the answer's badge away", async ({
+  page,
+}) => {
+  const heard = complaints(page);
+  await opened(page);
+  await setWind(page, 225, 8);
+  await expect(bar(page)).toContainText("Met");
+  await degrees(page).fill("225,5");
+  await isCurrent(page);
+  await expect(bar(page)).toContainText("Wind from 225.5°");
+  await degrees(page).fill("SW");
+  await expect(page.getByText("Direction not set")).toBeVisible();
+  await expect(bar(page)).toContainText("Earlier: Met");
+  await degrees(page).fill("");
+  await expect(dial(page)).toHaveAttribute("aria-valuetext", "Not set");
+  expect(heard).toEqual([]);
+});
+
 test("an edge that is clicked on the map is picked in the table", async ({ page }) => {
   await opened(page);
   await setWind(page, 225, 8);

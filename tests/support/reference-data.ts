@@ -52,7 +52,9 @@ export interface SyntheticPula {
 
 export interface SyntheticLimitation {
   pulaId: number;
-  registration: string;
+  /** Of a product; left out where the row names an ingredient. */
+  registration?: string;
+  activeIngredient?: string;
   code: string;
   limitation: string;
   effectiveDate?: string;
@@ -85,7 +87,8 @@ export const loadPulas = (
       name: "synthetic limitations",
       records: limitations.map((row) => ({
         pula_id: row.pulaId,
-        product_registration_number: row.registration,
+        ...(row.registration === undefined ? {} : { product_registration_number: row.registration }),
+        ...(row.activeIngredient === undefined ? {} : { active_ingredient: row.activeIngredient }),
         effective_date: row.effectiveDate ?? "2026-01-01",
         last_update: row.effectiveDate ?? "2026-01-01",
         code: row.code,

@@ -85,6 +85,7 @@ export async function markFailed(client: ImportClient, dataSetId: number, reason
   ]);
 }
 
+/** For who has loaded the same rows again and found them in force. */
 export async function markVerified(client: ImportClient, dataSetId: number): Promise<void> {
   await client.query("UPDATE data_set SET verified_at = now() WHERE data_set_id = $1", [dataSetId]);
 }

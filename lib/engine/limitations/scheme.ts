@@ -26,3 +26,10 @@ export function limitationScheme(text: string): LimitationScheme {
   const lower = text.toLowerCase();
   return WORDS.find(({ phrase }) => lower.includes(phrase))?.scheme ?? "none";
 }
+
+/**
+ * Whether a limitation's words ask for a distance from what lies beside the field because of drift. Without a rule
+ * nobody knows how far, so it leaves the buffer unresolved.
+ */
+export const asksForDriftBuffer = (text: string): boolean =>
+  /\bdrift\b/i.test(text) && /\b(?:buffers?|setbacks?|feet|foot|ft)\b/i.test(text);

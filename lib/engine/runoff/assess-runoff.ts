@@ -89,8 +89,17 @@ function demandsOn(
     soil: facts.soil.summary,
     maxPoints: { epa_runoff: epa.maxRequiredPoints, trait_runoff: trait.maxRequiredPoints },
   });
-  return { sources, targets };
+  return { sources, targets: hasOtherScheme(bound) ? targets.map(leftUnsupported) : targets };
 }
+
+/** A limitation that refers to a scheme which is not scored here: whatever is scored beside it is not the whole of it. */
+const hasOtherScheme = (bound: readonly BoundLimitation[]): boolean =>
+  bound.some(({ rule, limitation }) => rule === null && limitationScheme(limitation.text) === "other_scheme");
+
+const leftUnsupported = (target: RunoffTarget): RunoffTarget => ({
+  ...target,
+  issues: [...target.issues, "UNSUPPORTED_MITIGATION"],
+});
 
 /** Advice for an entry that is not met; an indeterminate one first needs its facts. */
 const adviceFor = (entry: RunoffEntry, sets: () => AdvisedSet[]): GapAdvice[] =>

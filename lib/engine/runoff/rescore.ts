@@ -15,6 +15,8 @@ export interface RescoreFacts {
   rulebook: Rulebook;
   /** By runoff system: measures that a product of the mix rules out. */
   disallowed: readonly DisallowedMeasure[];
+  /** The catalogue in force knows a product no more, so nobody knows what it rules out. */
+  hasUnknownProduct: boolean;
 }
 
 const systemOf = (type: string): RunoffSystem | null => RUNOFF_SYSTEMS.find((system) => system === type) ?? null;
@@ -66,7 +68,7 @@ export const scoreFactsOf = (
 function rescoreOne(
   saved: SavedApplicationRecord,
   requirement: SavedRequirement & { system: RunoffSystem },
-  { rulebook, disallowed }: RescoreFacts,
+  { rulebook, disallowed, hasUnknownProduct }: RescoreFacts,
 ): RunoffEntry {
   const ground = saved.ground;
   const soil = ground?.soil ?? null;
@@ -87,7 +89,7 @@ function rescoreOne(
   return runoffEntry(target, score, {
     year: yearOf(saved),
     hasSoil: soil !== null,
-    hasUnknownProduct: false,
+    hasUnknownProduct,
     hasUnresolvedCounty: ground?.hasUnresolvedCounty ?? true,
     exemption: exemptionInForce(
       {

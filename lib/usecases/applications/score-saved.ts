@@ -16,6 +16,8 @@ export interface ScoredApplication {
   runoff: RunoffEntry[];
   /** What its products rule out, each with the name of the product. */
   disallowed: RuledOut[];
+  /** A product that the catalogue in force does not hold: what it rules out is not known. */
+  hasUnknownProduct: boolean;
   /** What the portal recorded for drift; a computation says what it takes off. */
   driftReductions: RecordedReduction[];
 }
@@ -42,10 +44,12 @@ export async function scoreSaved(deps: Deps, saved: readonly SavedApplicationRec
         (record?.rules?.disallowedMeasures ?? []).map((rule) => ({ ...rule, productName: record?.name ?? "" })),
       );
     const rulebook = rulebookAsOf(application.applicationDate);
+    const hasUnknownProduct = own.some(({ kind }) => kind === "unknown");
     return {
       saved: application,
-      runoff: rescoreRunoff(application, { rulebook, disallowed }),
+      runoff: rescoreRunoff(application, { rulebook, disallowed, hasUnknownProduct }),
       disallowed,
+      hasUnknownProduct,
       driftReductions: recordedReductions(application, rulebook),
     };
   });

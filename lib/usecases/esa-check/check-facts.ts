@@ -1,6 +1,7 @@
 import type { AreaQuery } from "@/lib/data/regulated-areas";
 import type { SavedApplication } from "@/lib/data/saved-checks";
 import type { SubmittedProduct } from "@/lib/domain/application";
+import { ingredientWords } from "@/lib/domain/ingredients";
 import { canonicalRegistration, registrantRegistration } from "@/lib/domain/registration";
 import type { ExemptionClaim } from "@/lib/engine/runoff/entry";
 import type { ResolvedProducts } from "@/lib/usecases/products/resolve-products";
@@ -15,8 +16,11 @@ export function areaQuery(
     const canonical = epaNumber === null ? null : canonicalRegistration(epaNumber);
     return canonical === null ? [] : [canonical, registrantRegistration(canonical)];
   });
-  const ingredients = products.flatMap(({ record }) => record?.ingredients.map(({ name }) => name.toLowerCase()) ?? []);
-  return { ...place, registrations: [...new Set(numbers)], ingredients: [...new Set(ingredients)] };
+  const ingredients = products.flatMap(
+    ({ record }) => record?.ingredients.map(({ name }) => ingredientWords(name)) ?? [],
+  );
+  const named = ingredients.filter((words) => words.trim() !== "");
+  return { ...place, registrations: [...new Set(numbers)], ingredients: [...new Set(named)] };
 }
 
 /** Saved exemptions stay with their application over every recheck. */

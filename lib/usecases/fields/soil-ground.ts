@@ -2,6 +2,7 @@ import type { FieldBoundary } from "@/lib/domain/field";
 import type { SoilSummary } from "@/lib/domain/soil";
 import type { SoilFailure, SoilFeature, SurveyAreas } from "@/lib/domain/soil-survey";
 import { type SoilMirror, storeAnalysis } from "@/lib/data/soil/analyses";
+import { findFieldCells } from "@/lib/data/soil/cells";
 import { measureMapUnits, type MeasuredGround } from "@/lib/data/soil/map-units";
 import { SOIL_PROCESSING_VERSION, summarizeSoil } from "@/lib/engine/soil-analysis";
 import type { SoilContext } from "@/lib/usecases/fields/soil-context";
@@ -41,24 +42,37 @@ export async function analyzeGround(
   const measured = await measure({ kind: "cells" });
   if (coveredShare(measured) < LEAST_COVERED_SHARE) return { ground: null, failure: "no_coverage" };
   const version = surveyVersion(measured.areas);
+  // A square that the survey answered nothing for may have ground again tomorrow.
+  const isWhole = coveredShare(measured) >= 1 - MIRROR_GAP_SHARE || (await isAllStored(context, boundary));
+  if (!isWhole) return { ground: groundOf(measured, version), failure: null };
   return { ground: await keep(context, boundary, measured, { origin: "survey", version }), failure: null };
+}
+
+/** Every square of the field is in the store, so what is missing is ground that the survey does not have. */
+async function isAllStored({ deps }: SoilContext, { geometry }: FieldBoundary): Promise<boolean> {
+  const cells = await findFieldCells(deps.db.prisma, geometry);
+  return cells?.every(({ isStored }) => isStored) === true;
 }
 
 async function keep(
   { deps }: SoilContext,
   boundary: FieldBoundary,
-  { totalAreaSqm, units, areas }: MeasuredGround,
+  measured: MeasuredGround,
   { origin, version }: { origin: "mirror" | "survey"; version: string },
 ): Promise<Ground> {
-  const summary = summarizeSoil(totalAreaSqm, units);
+  const ground = groundOf(measured, version);
   await storeAnalysis(deps.db.prisma, {
     boundaryHash: boundary.hash,
     origin,
     processingVersion: SOIL_PROCESSING_VERSION,
     surveyVersion: version,
-    areas,
-    summary,
+    areas: measured.areas,
+    summary: ground.summary,
   });
+  return ground;
+}
+
+function groundOf({ totalAreaSqm, units }: MeasuredGround, version: string): Ground {
   const features = units.flatMap(
     ({ mukey, musym, muname, hydgrpdcd, slopegradwta, areaSqm, geometry }): SoilFeature[] => {
       if (geometry === null) return [];
@@ -66,7 +80,7 @@ async function keep(
       return [{ mukey, musym, muname, hydgrpdcd, slopegradwta, areaSqm, percentage, geometry }];
     },
   );
-  return { summary, version, features };
+  return { summary: summarizeSoil(totalAreaSqm, units), version, features };
 }
 
 const coveredShare = ({ totalAreaSqm, units }: MeasuredGround): number =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { raiseLinkGeneration, setPortalEnabled } from "@/lib/data/providers";
 import { POST as signOut } from "@/app/portal/g/[grant]/sign-out/route";
 import { seal } from "@/lib/gateways/portal-seal";
 import { getDeps, type Deps } from "@/lib/runtime/deps";
@@ -99,6 +100,19 @@ describe("a session ends", () => {
     expect(await opens(valueOf(browser))).toBe(false);
     await setProvider("sessions", column, back);
     expect(await opens(valueOf(browser))).toBe(true);
+  });
+
+  it("when the operator says so: links revoked, or the portal off, of a provider that there is", async () => {
+    const { db } = await getDeps();
+    expect(await raiseLinkGeneration(db, "sessions")).toBe(2);
+    expect(await opens(valueOf(browser))).toBe(false);
+    await setProvider("sessions", "link_generation", 1);
+    await setPortalEnabled(db, "sessions", false);
+    expect(await opens(valueOf(browser))).toBe(false);
+    await setPortalEnabled(db, "sessions", true);
+    expect(await opens(valueOf(browser))).toBe(true);
+    await expect(raiseLinkGeneration(db, "nobody")).rejects.toThrow("there is no provider nobody");
+    await expect(setPortalEnabled(db, "nobody", true)).rejects.toThrow("there is no provider nobody");
   });
 
   it("when its field is archived, and when the field's portal is over", async () => {

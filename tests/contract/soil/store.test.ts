@@ -73,6 +73,24 @@ describe("neighbours", () => {
   });
 });
 
+describe("a square that the survey answers nothing for, for a moment", () => {
+  const OVER_TWO: Box = [-90.01, 41.002, -89.99, 41.008];
+
+  it("is missing from the answer, which is not kept: the next one has its ground", async () => {
+    // One square is in the store, so that only the other is asked for.
+    await analyze([-90.018, 41.002, -90.012, 41.008]);
+    connected.stub.setFault("empty", { times: 1 });
+    const half = await analyze(OVER_TWO);
+    expect(half).toMatchObject({ status: "fetched", summary: { dominantGroup: "B" } });
+    expect(half.summary?.byGroup.no_data?.percentage).toBeCloseTo(50, 1);
+    const whole = await analyze(OVER_TWO);
+    expect(whole.status).toBe("fetched");
+    expect(whole.summary?.byGroup.no_data).toBeUndefined();
+    expect(whole.summary?.byGroup.C?.percentage).toBeCloseTo(50, 1);
+    expect((await analyze(OVER_TWO)).status).toBe("reused");
+  });
+});
+
 describe("what is stored", () => {
   const FIELD: Box = [-90.018, 41.002, -90.012, 41.008];
 

@@ -134,8 +134,27 @@ describe("a limitation without a rule", () => {
   });
 
   it("that names another scheme is unsupported", () => {
-    expect(codesOf(withText("Follow the NMFS broadcast measures."))).toContain("UNSUPPORTED_MITIGATION");
+    const found = withText("Follow the NMFS broadcast measures.");
+    expect(codesOf(found)).toContain("UNSUPPORTED_MITIGATION");
+    expect(entryOf(found)).toMatchObject({ requiredPoints: 3, status: "indeterminate" });
+    expect(entryOf(found)?.issues.map(({ code }) => code)).toEqual(["UNSUPPORTED_MITIGATION"]);
   });
+
+  it.each([
+    "Maintain a 310-foot downwind spray drift buffer to the cave.",
+    "To keep drift off it, leave 100 ft between the last row and the habitat.",
+  ])("that asks for a distance because of drift leaves the buffer unresolved: %s", (text) => {
+    const found = withText(text);
+    expect(found.drift.status).toBe("indeterminate");
+    expect(found.drift.issues.map(({ code }) => code)).toContain("DRIFT_REQUIREMENT_UNRESOLVED");
+  });
+
+  it.each(["Do not apply within 100 feet of a cave.", "Drift onto the habitat harms it.", "Keep a buffer strip."])(
+    "that does not speak of both changes nothing of the buffer: %s",
+    (text) => {
+      expect(codesOf(withText(text))).not.toContain("DRIFT_REQUIREMENT_UNRESOLVED");
+    },
+  );
 
   it("that names neither asks for review and changes no points", () => {
     const found = withText("Do not apply within 100 feet of a cave.");

@@ -63,9 +63,17 @@ describe("a method that the label excludes though it permits its class", () => {
 describe("a label with a last day", () => {
   it.each([
     ["2028-02-06", []],
-    ["2028-02-07", ["ESA_STATUS_UNKNOWN"]],
-    ["2100-03-01", ["ESA_STATUS_UNKNOWN"]],
+    ["2028-02-07", ["ESA_STATUS_UNKNOWN", "RUNOFF_REQUIREMENT_UNRESOLVED", "DRIFT_REQUIREMENT_UNRESOLVED"]],
+    ["2100-03-01", ["ESA_STATUS_UNKNOWN", "RUNOFF_REQUIREMENT_UNRESOLVED", "DRIFT_REQUIREMENT_UNRESOLVED"]],
   ])("on %s: %s", (applicationDate, codes) => {
     expect(blockersOf([stryax()], { applicationDate })).toEqual(codes);
+  });
+
+  it("is after it a label that nobody has read: neither points nor buffer are known", () => {
+    const after = { application: { applicationDate: "2028-03-01" } };
+    const { assessment, driftRules } = assess(factsOf([stryax(), ...ADJUVANTS], after));
+    expect(assessment.runoff).toMatchObject([{ requiredPoints: null, status: "indeterminate" }]);
+    expect(assessment.drift).toMatchObject({ status: "indeterminate", configuration: null });
+    expect(driftRules.sources).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { SubmittedProduct } from "@/lib/domain/application";
 import type { LabelLimit } from "@/lib/domain/product";
-import { judgeLimits, limitIssues } from "@/lib/engine/label-limits";
+import { judgeLimits, rateIssues } from "@/lib/engine/label-limits";
 import { normalizeRate } from "@/lib/engine/rates/normalize";
 import { ratedWith } from "./drift/rules";
 import { ONE, productOf, ratedOf, VOLUME_UNITS, WEIGHT_UNITS } from "./facts";
@@ -79,7 +79,7 @@ describe("a limit that intake cannot check", () => {
 describe("the issues of limits", () => {
   const issuesOf = (product: Partial<SubmittedProduct>, gpa: number | null) => {
     const rated = ratedWith({ limits: [volumeLimit, spray] }, product, gpa);
-    return limitIssues(rated, judgeLimits(rated, gpa));
+    return rateIssues(rated, gpa);
   };
 
   it("are one for a product, by its name, however many are exceeded", () => {
@@ -102,13 +102,13 @@ describe("the issues of limits", () => {
     expect(found[0]?.message).toContain("(TEST: ");
   });
 
-  it("say nothing of a rate that could not be read at all: that has told of itself", () => {
-    expect(issuesOf({ rate: 22, rateUnit: "packets/ac" }, 15)).toEqual([]);
+  it("of a rate that could not be read at all is one: what keeps it from its limit tells nothing more", () => {
+    expect(issuesOf({ rate: 22, rateUnit: "packets/ac" }, 15)).toMatchObject([{ code: "UNRESOLVED_RATE" }]);
   });
 
   it("are none for a product without rules", () => {
     const unread = ratedOf(productOf("99001-3"), { rate: 1000 });
-    expect(limitIssues(unread, judgeLimits(unread, 1))).toEqual([]);
+    expect(rateIssues(unread, 1)).toEqual([]);
   });
 
   test.each([
@@ -117,6 +117,6 @@ describe("the issues of limits", () => {
     { rate: 22, gpa: 14, isExceeded: true },
   ])("for Stryax at $rate fl oz/ac in $gpa gal/ac: $isExceeded", ({ rate, gpa, isExceeded }) => {
     const stryax = ratedOf(productOf("264-1241"), { rate }, gpa);
-    expect(limitIssues(stryax, judgeLimits(stryax, gpa))).toHaveLength(isExceeded ? 1 : 0);
+    expect(rateIssues(stryax, gpa)).toHaveLength(isExceeded ? 1 : 0);
   });
 });

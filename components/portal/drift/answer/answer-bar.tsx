@@ -26,7 +26,11 @@ export function AnswerBar(props: Props) {
       {answer === null ? null : (
         <div className={note === null ? styles.answer : styles.earlier}>
           <div className={styles.head}>
-            <StatusBadge standing={answer.standing}>{answer.badge}</StatusBadge>
+            {note === null ? (
+              <StatusBadge standing={answer.standing}>{answer.badge}</StatusBadge>
+            ) : (
+              <StatusBadge standing="not_applicable">{`Earlier: ${answer.badge}`}</StatusBadge>
+            )}
             <span className={styles.wind}>{windOf(answer)}</span>
           </div>
           <p className={styles.headline} role="status">

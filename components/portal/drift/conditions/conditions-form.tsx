@@ -9,6 +9,7 @@ import {
   type ConditionFaults,
   type ConditionName,
   type TypedConditions,
+  directionOf,
 } from "@/components/portal/drift/conditions/conditions";
 import { directionInWords, WindDial } from "@/components/portal/drift/conditions/wind-dial";
 import { Card } from "@/components/ui/card";
@@ -47,7 +48,7 @@ export function ConditionsForm({ typed, faults, products, isDisabled, onChange, 
 type PartProps = Pick<Props, "typed" | "faults" | "isDisabled" | "onChange">;
 
 function Wind({ typed, faults, isDisabled, onChange }: PartProps) {
-  const fromDeg = faults.windDirection === undefined ? Number(typed.windDirection) : null;
+  const fromDeg = directionOf(typed);
   return (
     <fieldset className={styles.part}>
       <legend>Wind</legend>

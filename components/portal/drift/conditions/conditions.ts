@@ -124,6 +124,10 @@ function parsed(text: string, { least, most, isRequired, fault }: Range): Parsed
   return value >= least && value <= most ? { value, fault: undefined } : { value: null, fault };
 }
 
+/** The direction that was typed, degrees; null where it is none, or wrong. */
+export const directionOf = ({ windDirection }: TypedConditions): number | null =>
+  parsed(windDirection, RANGES.windDirection).value;
+
 /** What was typed as one request, or what is wrong with it. */
 export function readConditions(typed: TypedConditions, { applicationEventId, checked }: DriftView): ReadConditions {
   const read = {

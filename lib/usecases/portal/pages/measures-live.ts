@@ -163,5 +163,5 @@ const lockOf = (locked: Saved | null): LockView =>
     ? { isLocked: false, text: null }
     : {
         isLocked: true,
-        text: `Locked in your farm software since ${shortDayInWords(locked.portalLockedAt.toISOString())} (${titleOf(locked)}). Nothing can be changed here until it is unlocked there.`,
+        text: `Locked in your farm software since ${shortDayInWords(locked.portalLockedAt.toISOString())}, UTC (${titleOf(locked)}). Nothing can be changed here until it is unlocked there.`,
       };

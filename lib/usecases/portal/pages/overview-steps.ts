@@ -4,7 +4,7 @@ import type { IssueCode } from "@/lib/domain/issues";
 import type { StepView } from "@/lib/domain/portal-views/overview";
 import { decimalText } from "@/lib/domain/numbers";
 import { momentAt, type TimedText } from "@/lib/domain/timed-text";
-import { counted, listInWords } from "@/lib/domain/words";
+import { counted, listInWords, shortDayInWords } from "@/lib/domain/words";
 import { compassWord } from "@/lib/geo/format";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import type { BindingLimitation } from "@/lib/usecases/portal/pages/limitation-list";
@@ -90,13 +90,26 @@ function driftStep({ scored, now }: StepFacts): StepView {
     const { inputs, checkedAt } = lastComputation;
     const then = isDriftOutdated
       ? "Something it rests on was changed since: work it out again."
-      : "In other wind it is another buffer.";
+      : `In other wind it is another buffer.${otherDay(checkedAt, scored.saved.applicationDate)}`;
     const worked: TimedText = [`Worked out for ${windInWords(inputs)} on `, momentAt(checkedAt), "."];
     return { ...base, text: [...worked, `${otherRates(scored.saved)} ${then}`] };
   }
   if (drift === "not_applicable") return { ...base, text: ["No drift buffer is asked for by these products."] };
   if (!isChecked) return { ...base, ...UNCHECKED };
+  if (drift === "not_met")
+    return { ...base, text: ["Something set or mixed breaks a rule, whatever the wind: see below."] };
   return { ...base, text: ["Not worked out yet: it needs the wind at the sprayer."] };
+}
+
+/** From the middle of the Pacific to its edge a day begins at most so long before UTC's, or after it. */
+const ZONES_MS = 14 * 3_600_000;
+
+/** The wind of a day that is nowhere the application's day is not the wind it will be made in. */
+function otherDay(checkedAt: Date, applicationDate: string): string {
+  const begins = Date.parse(`${applicationDate}T00:00:00Z`) - ZONES_MS;
+  const ends = begins + 86_400_000 + 2 * ZONES_MS;
+  if (checkedAt.getTime() >= begins && checkedAt.getTime() < ends) return "";
+  return ` The application is dated ${shortDayInWords(applicationDate)}: work it out again in the wind of that day.`;
 }
 
 /** Rates of the computation that are not those of the check: the buffer holds for them alone. */

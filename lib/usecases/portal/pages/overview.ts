@@ -64,10 +64,18 @@ function nextOf(steps: readonly StepView[], { runoff, now, isAllRead, isLocked }
   if (has("LABEL_LIMIT_EXCEEDED", "ADJUVANT_REQUIREMENT_UNMET", "METHOD_NOT_PERMITTED")) return null;
   const isOpen = (page: StepView["page"]): boolean =>
     steps.some((step) => step.page === page && (step.standing === "indeterminate" || step.standing === "not_met"));
-  if (isOpen("drift")) return { page: "drift", words: "Work out the drift buffer" };
+  if (isOpen("drift")) return { page: "drift", words: driftWords(now) };
   if (isOpen("limitations") && !isAllRead) return { page: "limitations", words: "Read the limitation text" };
   if (isOpen("measures")) return { page: "measures", words: "See the runoff points" };
   return { page: "report", words: "Get the report" };
+}
+
+/** What is left to do for the buffer; where it was worked out, not to work it out. */
+function driftWords({ issues, isDriftOutdated }: NowStanding): string {
+  const has = (code: IssueCode): boolean => issues.some((found) => found.code === code);
+  if (isDriftOutdated || has("DRIFT_CONDITIONS_UNVERIFIED")) return "Work out the drift buffer";
+  if (has("DOWNSLOPE_UNVERIFIED")) return "Mark the downslope edges";
+  return "See the drift buffer";
 }
 
 const STANDINGS = { not_met: "not_met", indeterminate: "indeterminate", none: "not_applicable" } as const;

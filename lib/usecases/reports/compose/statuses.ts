@@ -1,5 +1,5 @@
 import type { OverallStatus, RunoffEntry } from "@/lib/domain/compliance";
-import type { Issue } from "@/lib/domain/issues";
+import { issueEffect, type Issue } from "@/lib/domain/issues";
 import type { ReportSection, ReportStatus } from "@/lib/domain/report";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
 import { count, dayText, systemText, timeText } from "@/lib/usecases/reports/compose/words";
@@ -34,14 +34,25 @@ export function runoffStatus(entry: RunoffEntry, application: RecordedApplicatio
   return { ...shown, word, title, text: [pointsText(entry), messagesOf(entry.issues)].filter(Boolean).join(" ") };
 }
 
+/** Codes of an assessment that speak of the buffer, the set-up and the mix. */
+const ABOUT_DRIFT = /DRIFT|DROPLET|BOOM|METHOD|ADJUVANT|TREATABLE/;
+
 function driftStatus(application: RecordedApplication): ReportStatus[] {
-  const { drift, requirements } = application;
+  const { drift, requirements, isOnChangedBoundary, assessment } = application;
   const isAsked = requirements.some(({ driftConfiguration }) => driftConfiguration !== null);
   if (drift === null || (!isAsked && drift.computation === null)) return [];
   const title = `Spray drift, ${applicationName(application)}`;
   const { computation } = drift;
   if (computation === null) {
+    const broken = (assessment?.issues ?? []).filter(
+      (found) => ABOUT_DRIFT.test(found.code) && issueEffect(found) === "not_met",
+    );
+    if (broken.length > 0) return [{ ...STATUS_WORDS.not_met, title, text: messagesOf(broken) }];
     const text = "A drift buffer is required. The wind and the setup at application have not been computed.";
+    return [{ ...STATUS_WORDS.indeterminate, title, text }];
+  }
+  if (isOnChangedBoundary) {
+    const text = `As computed ${timeText(computation.checkedAt)}, for a boundary that the field no longer has.`;
     return [{ ...STATUS_WORDS.indeterminate, title, text }];
   }
   const held = "Holds only for the wind and setup of that computation, applied inside the treatable area.";

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { getDeps } from "@/lib/runtime/deps";
 import { check, sql } from "@/tests/contract/v2/esa-check/support";
 import {
   NEEDS_4,
@@ -45,6 +46,26 @@ describe("what is not known makes an entry indeterminate and never a number", ()
       drift: { configuration: null },
       last_assessment: null,
     });
+  });
+
+  it("a product that the catalogue in force holds no more may rule out what it did: never met", async () => {
+    const { id } = await saved(caller, { application_id: "withdrawn", products: [NEEDS_4] });
+    await sql(null, "UPDATE catalogue_product SET registration = 'x-' || registration WHERE registration = $1", [
+      NEEDS_4.epa_number,
+    ]);
+    try {
+      (await getDeps()).caches.products.clear();
+      const found = await read(caller, id);
+      expect(runoffOf(found)).toMatchObject({ status: "indeterminate" });
+      expect(runoffOf(found).issues).toContain("UNKNOWN_PRODUCT");
+    } finally {
+      await sql(
+        null,
+        "UPDATE catalogue_product SET registration = substr(registration, 3) WHERE registration LIKE 'x-%'",
+        [],
+      );
+      (await getDeps()).caches.products.clear();
+    }
   });
 
   it.each(["pending", "failed"])(

@@ -131,12 +131,32 @@ describe("limitations that have to be read", () => {
     expect(epaRunoff(found)).toMatchObject({ required_points: null, status: "indeterminate" });
   });
 
+  it.each([
+    ["Glufosinate ammonium", "7969-500", "Liberty ULTRA"],
+    ["2,4-D, choline salt", "62719-695", "Enlist One"],
+    ["2 4 D CHOLINE", "62719-695", "Enlist One"],
+  ])(
+    "one that names the ingredient as %s binds %s, whatever the points and hyphens",
+    async (activeIngredient, epa, name) => {
+      const limitation = { pulaId: 5, activeIngredient, code: "T4", limitation: "6 points from the Mitigation Menu." };
+      await loadPulas([{ pulaId: 5, codes: "T4", geometry: GROUND }, FAR_PULA], [limitation], GROUND);
+      const found = await send({
+        application_id: `ingredient-${activeIngredient}`,
+        products: [{ product_name: name, epa_number: epa, rate: 22, rate_unit: "fl oz/ac" }],
+      });
+      expect(found.summary).toMatchObject({ total_pulas: 1, total_limitations: 1 });
+      expect(codesOf(found)).toContain("LIMITATIONS_REVIEW_REQUIRED");
+      expect(epaRunoff(found)).toMatchObject({ required_points: null, status: "indeterminate" });
+    },
+  );
+
   it("one of another scheme is UNSUPPORTED_MITIGATION", async () => {
     const limitation = { pulaId: 5, registration: "264-1241", code: "T3", limitation: "See the Biological Opinion." };
     await loadPulas([{ pulaId: 5, codes: "T3", geometry: GROUND }, FAR_PULA], [limitation], GROUND);
     const found = await send({ application_id: "review-3" });
     expect(codesOf(found)).toContain("UNSUPPORTED_MITIGATION");
-    expect(epaRunoff(found)?.label_required_points).toBe(3);
+    expect(epaRunoff(found)).toMatchObject({ label_required_points: 3, status: "indeterminate" });
+    expect(epaRunoff(found)?.issues).toContain("UNSUPPORTED_MITIGATION");
   });
 });
 
