@@ -148,6 +148,24 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+test("a page that breaks in the browser says so, with the way to the other pages", async ({ page }) => {
+  await openLink(page, withTexts);
+  await page.addInitScript(() => {
+    // What tells a time on the page, while it is drawn.
+    Object.defineProperty(Intl.DateTimeFormat.prototype, "format", {
+      get: () => () => {
+        throw new Error("broken for the test");
+      },
+    });
+  });
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await expect(page.getByText("This page could not be shown")).toBeVisible();
+  await expect(page.getByText("never a clearance to apply")).toBeVisible();
+  await page.getByRole("link", { name: "Limitations" }).first().click();
+  await expect(page).toHaveTitle(/^Limitations/);
+});
+
 test("a theme is kept from page to page, by script and without", async ({ browser }) => {
   for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 360, height: 800 } });

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { issue } from "@/lib/domain/issues";
+import { statusSection } from "@/lib/usecases/reports/compose/statuses";
+import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
+
+const CHECKED_AT = new Date("2026-06-15T12:00:00Z");
+const COMPUTED = { checkedAt: CHECKED_AT, driftStatus: "met" };
+const ASSESSED = { status: "indeterminate", issues: [], calculatedAt: CHECKED_AT };
+
+/** What the statuses read of an application; the rest of a record is not theirs. */
+const applicationWith = (more: object): RecordedApplication =>
+  ({
+    applicationId: "A1",
+    applicationDate: "2026-06-15",
+    processingStatus: "completed",
+    isOnChangedBoundary: false,
+    requirements: [{ driftConfiguration: {} }],
+    runoff: [],
+    assessment: ASSESSED,
+    drift: { computation: null },
+    ...more,
+  }) as unknown as RecordedApplication;
+
+const driftOf = (more: object) => {
+  const record = { year: 2026, applications: [applicationWith(more)] } as unknown as ReportRecord;
+  const statuses = statusSection(record).blocks.flatMap((block) => (block.kind === "statuses" ? block.statuses : []));
+  return statuses.find(({ title }) => title.startsWith("Spray drift"));
+};
+
+describe("what a report says of drift", () => {
+  it("is met as it was computed, for that wind and setup", () => {
+    expect(driftOf({ drift: { computation: COMPUTED } })).toMatchObject({ word: "Found met" });
+  });
+
+  it("is not settled once the field has another boundary than the one it was computed for", () => {
+    const found = driftOf({ drift: { computation: COMPUTED }, isOnChangedBoundary: true });
+    expect(found).toMatchObject({ word: "Not settled" });
+    expect(found?.text).toContain("a boundary that the field no longer has");
+  });
+
+  it("is not settled before anything was computed", () => {
+    expect(driftOf({})).toMatchObject({ word: "Not settled" });
+  });
+
+  it("is not met before that, where the set-up or the mix breaks a rule whatever the wind", () => {
+    const broken = [issue("ADJUVANT_REQUIREMENT_UNMET", "(Stryax)"), issue("DRIFT_CONDITIONS_UNVERIFIED")];
+    const found = driftOf({ assessment: { ...ASSESSED, status: "not_met", issues: broken } });
+    expect(found).toMatchObject({ word: "Not met" });
+    expect(found?.text).toContain("(Stryax)");
+    expect(driftOf({ assessment: { ...ASSESSED, issues: [issue("LABEL_LIMIT_EXCEEDED")] } })).toMatchObject({
+      word: "Not settled",
+    });
+  });
+});
