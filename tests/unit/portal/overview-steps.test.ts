@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import type { OverallStatus } from "@/lib/domain/compliance";
+import type { TimedText } from "@/lib/domain/timed-text";
+import { stepsOf, type StepFacts } from "@/lib/usecases/portal/pages/overview-steps";
+
+interface Given {
+  drift: OverallStatus;
+  checkedAt?: string;
+  applicationDate?: string;
+  isDriftOutdated?: boolean;
+}
+
+/** The row of the buffer; of the rest of an application it reads nothing. */
+function driftRow({ drift, checkedAt, applicationDate = "2026-06-15", isDriftOutdated = false }: Given) {
+  const lastComputation =
+    checkedAt === undefined
+      ? null
+      : { inputs: { windSpeedMph: 8, windDirectionDeg: 225 }, checkedAt: new Date(checkedAt), effectiveRates: [] };
+  const facts = {
+    scored: { saved: { applicationDate, products: [], drift: { lastComputation } }, runoff: [] },
+    now: { drift, status: drift, isChecked: true, isDriftOutdated, issues: [] },
+    limitations: [],
+  };
+  const row = stepsOf(facts as unknown as StepFacts).find(({ page }) => page === "drift");
+  if (row === undefined) throw new Error("there is a row for the buffer");
+  return { ...row, words: inWords(row.text) };
+}
+
+const inWords = (text: TimedText): string =>
+  text.map((part) => (typeof part === "string" ? part : `<${part.at}>`)).join("");
+
+describe("the row of the buffer", () => {
+  it("tells the wind it was worked out for, and when, as a moment of the reader's own", () => {
+    expect(driftRow({ drift: "met", checkedAt: "2026-06-15T18:00:00Z" }).words).toBe(
+      "Worked out for wind of 8 mph from 225°, southwest, on <2026-06-15T18:00:00.000Z>. In other wind it is another buffer.",
+    );
+  });
+
+  it.each([
+    ["the day itself", "2026-06-15T18:00:00Z", false],
+    ["an evening in Hawaii that is the next day in UTC", "2026-06-16T09:30:00Z", false],
+    ["the week before", "2026-06-08T18:00:00Z", true],
+    ["two days later", "2026-06-17T15:00:00Z", true],
+  ])("asks for the wind of the application's day where it is of another: %s", (_, checkedAt, isOther) => {
+    const { words } = driftRow({ drift: "met", checkedAt });
+    expect(words.includes("The application is dated Jun 15, 2026: work it out again")).toBe(isOther);
+  });
+
+  it("asks to work it out again, and for no day, where something it rests on was changed", () => {
+    const { words } = driftRow({ drift: "indeterminate", checkedAt: "2026-01-01T00:00:00Z", isDriftOutdated: true });
+    expect(words).toContain("Something it rests on was changed since");
+    expect(words).not.toContain("is dated");
+  });
+
+  it("that is not met before any wind does not blame the wind", () => {
+    expect(driftRow({ drift: "not_met" }).words).toContain("breaks a rule, whatever the wind");
+    expect(driftRow({ drift: "indeterminate" }).words).toContain("it needs the wind at the sprayer");
+  });
+});
