@@ -34,6 +34,33 @@ describe("a mix", () => {
     expect(sqft).toBeCloseTo(1320 * 240 + 2 * 50 * (1320 - 240) + 50 * (1320 - 100), -2);
   });
 
+  it.each([
+    ["a rate over its label", { rate: 30 }, 15, "not_met", "LABEL_LIMIT_EXCEEDED"],
+    ["too little spray volume", { rate: 20 }, 5, "not_met", "LABEL_LIMIT_EXCEEDED"],
+    [
+      "a rate that its limit cannot be held against",
+      { rate: 1, rateUnit: "lb/ac" },
+      15,
+      "indeterminate",
+      "UNRESOLVED_RATE",
+    ],
+  ] as const)("places a buffer and is not met with %s", (_, members, gpa, status, code) => {
+    const cited = { evidence: "primary" as const, cite: ["LABEL"] };
+    const limits = [
+      { kind: "max_single_rate" as const, value: 22, unit: "fl_oz_per_acre" as const, ...cited },
+      { kind: "min_volume" as const, gpa: 15, ...cited },
+    ];
+    const product = ratedWith({ drift: RULE, limits }, members, gpa);
+    const found = computed({
+      products: [product],
+      sources: [labelSource(RULE, product)],
+      setup: setupOf("Broadcast-Ground", { gpa }),
+    });
+    expect(found.products[0]).toMatchObject({ bufferFt: 240, status });
+    expect(codesOf(found.products[0]?.issues ?? [])).toContain(code);
+    expect(found.driftStatus).toBe(status);
+  });
+
   it("keeps a shorter distance that roads do not carry beside a longer one that they do", () => {
     const carried = driftRule({ wind_directional: [method("ground", 240)] });
     const long = { ...carried, buffersEsa: { ...carried.buffersEsa, exclusionCategories: ["road"] } };
