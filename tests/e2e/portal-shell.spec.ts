@@ -148,6 +148,35 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+test("a page that somebody comes back to is what the application is by then", async ({ page, request }) => {
+  const first = await check(request);
+  await openLink(page, first.url);
+  const header = page.getByRole("region", { name: "Field and application" });
+  await expect(header).toContainText("Stryax");
+  await page.waitForLoadState("networkidle");
+  const tiered = { product_name: "DEMO Tiered", epa_number: "99002-1", rate: 1, rate_unit: "lb/ac" };
+  await check(request, { ...first.body, products: [tiered] });
+  let asked = 0;
+  page.on("request", (each) => each.url().includes("_rsc=") && (asked += 1));
+  /** Turns to another app and comes back. */
+  const away = (ms: number): Promise<void> =>
+    page.evaluate((value) => {
+      const become = (state: string): void => {
+        Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+      };
+      const now = Date.now;
+      become("hidden");
+      Date.now = () => now() + value;
+      become("visible");
+    }, ms);
+  await away(5_000);
+  expect(asked).toBe(0);
+  await away(60_000);
+  await expect(header).toContainText("DEMO Tiered");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("1 runoff point short");
+});
+
 test("a page that breaks in the browser says so, with the way to the other pages", async ({ page }) => {
   await openLink(page, withTexts);
   await page.addInitScript(() => {

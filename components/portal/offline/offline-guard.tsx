@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react
 import { LocalTime } from "@/components/ui/local-time";
 import { useEdits, type Edits } from "@/components/portal/edits/edits-provider";
 import { UnsentChanges } from "@/components/portal/offline/unsent-changes";
+import { useFreshOnReturn } from "@/components/portal/offline/use-fresh-on-return";
 import { endSession, wipeSession } from "@/components/portal/offline/wipe";
 import { howServed, startWorker } from "@/components/portal/offline/worker";
 import { Notice } from "@/components/ui/notice";
@@ -43,6 +44,7 @@ export function OfflineGuard({ expiresAt, address }: { expiresAt: string; addres
     };
   }, [grant, expiresAt]);
   useAskBeforeLosing(edits);
+  useFreshOnReturn();
 
   return (
     <>
