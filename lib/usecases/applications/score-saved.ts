@@ -16,7 +16,7 @@ export interface ScoredApplication {
   runoff: RunoffEntry[];
   /** What its products rule out, each with the name of the product. */
   disallowed: RuledOut[];
-  /** A product that the catalogue in force does not hold: what it rules out is not known. */
+  /** A product with a number that the catalogue in force does not hold: what it rules out is not known. */
   hasUnknownProduct: boolean;
   /** What the portal recorded for drift; a computation says what it takes off. */
   driftReductions: RecordedReduction[];
@@ -32,7 +32,7 @@ export async function scoreSaved(deps: Deps, saved: readonly SavedApplicationRec
   const [first] = saved;
   if (first === undefined) return [];
   const all = saved.flatMap(({ products }) => products);
-  // Which edition's adjuvants are known makes no difference: an adjuvant rules no measure out.
+  // Which edition's adjuvants are known makes no difference: one rules no measure out, and only numbers are missed.
   const { products } = await resolveProducts(deps, rulebookAsOf(first.applicationDate), all);
   let start = 0;
   return saved.map((application) => {
@@ -44,7 +44,9 @@ export async function scoreSaved(deps: Deps, saved: readonly SavedApplicationRec
         (record?.rules?.disallowedMeasures ?? []).map((rule) => ({ ...rule, productName: record?.name ?? "" })),
       );
     const rulebook = rulebookAsOf(application.applicationDate);
-    const hasUnknownProduct = own.some(({ kind }) => kind === "unknown");
+    const hasUnknownProduct = own.some(
+      ({ kind }, index) => kind === "unknown" && application.products[index]?.epaNumber != null,
+    );
     return {
       saved: application,
       runoff: rescoreRunoff(application, { rulebook, disallowed, hasUnknownProduct }),
