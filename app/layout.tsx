@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
-import { readTheme, THEME_COOKIE } from "@/lib/domain/portal-pages";
+import { readTheme, THEME_COOKIE } from "@/lib/views/portal/pages";
 import "./globals.css";
 
 export const metadata: Metadata = { title: "Hedgerow", referrer: "no-referrer", robots: { index: false } };

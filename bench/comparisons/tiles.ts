@@ -5,8 +5,8 @@ import type { Row } from "@/bench/support/report";
 import { inRounds, median, sum, timeEach } from "@/bench/support/rounds";
 import { edgeFeatures, markFeatures } from "@/components/map/shapes";
 import { pulaShapesAt, pulaTileSql, type PulaShapes, type ReferenceTile } from "@/lib/data/tiles/reference-tiles";
-import { TILE_ZOOMS } from "@/lib/domain/portal-views/field-map";
-import { fieldSides } from "@/lib/usecases/portal/pages/map-sides";
+import { TILE_ZOOMS } from "@/lib/views/portal/field-map";
+import { fieldSides } from "@/lib/pages/portal/map/sides";
 import { readVectorTile, tileAt } from "@/tests/support/vector-tile";
 
 const ROUNDS = 5;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useMemo, useState, type ReactNode } from "react";
-import type { DrawnArea, DriftOnMap, EdgeKey, FieldMapModel } from "@/lib/domain/portal-views/field-map";
+import type { DrawnArea, DriftOnMap, EdgeKey, FieldMapModel } from "@/lib/views/portal/field-map";
 import type { Finding } from "@/components/map/identify";
 import { Legend } from "@/components/map/legend";
 import { legendOf, MAP_GROUPS, LEGEND, type MapGroup } from "@/components/map/legend-groups";

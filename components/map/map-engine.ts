@@ -8,7 +8,7 @@ import {
   type MapMouseEvent,
 } from "maplibre-gl";
 import type { GeoJSON } from "geojson";
-import { TILE_ZOOMS, type EdgeKey, type FieldMapModel } from "@/lib/domain/portal-views/field-map";
+import { TILE_ZOOMS, type EdgeKey, type FieldMapModel } from "@/lib/views/portal/field-map";
 import { groundAt, type Finding } from "@/components/map/identify";
 import { EDGE_TARGET } from "@/components/map/edge-layers";
 import type { ShapeSource } from "@/components/map/grouped-layer";

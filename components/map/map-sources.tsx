@@ -1,5 +1,5 @@
-import { dayInWords } from "@/lib/domain/words";
-import type { FieldMapModel, MapDataSet } from "@/lib/domain/portal-views/field-map";
+import { dayInWords } from "@/lib/views/words";
+import type { FieldMapModel, MapDataSet } from "@/lib/views/portal/field-map";
 import styles from "@/components/map/field-map.module.css";
 
 const WHAT: Readonly<Record<MapDataSet["kind"], { name: string; since: string }>> = {

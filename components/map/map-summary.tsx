@@ -1,5 +1,5 @@
-import { acresInWords, counted, dayInWords } from "@/lib/domain/words";
-import type { DriftOnMap, FieldMapModel, PulaOnMap } from "@/lib/domain/portal-views/field-map";
+import { acresInWords, counted, dayInWords } from "@/lib/views/words";
+import type { DriftOnMap, FieldMapModel, PulaOnMap } from "@/lib/views/portal/field-map";
 import { compassWord } from "@/lib/geo/format";
 import styles from "@/components/map/field-map.module.css";
 

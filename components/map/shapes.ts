@@ -1,5 +1,5 @@
 import type { Feature, FeatureCollection, LineString, MultiPolygon, Polygon } from "geojson";
-import { edgeName, type DrawnArea, type DriftOnMap, type EdgeKey } from "@/lib/domain/portal-views/field-map";
+import { edgeName, type DrawnArea, type DriftOnMap, type EdgeKey } from "@/lib/views/portal/field-map";
 import { EDGE_ROLES, type EdgeRole } from "@/components/map/edge-layers";
 
 /** An edge as the map holds it: its place in the boundary. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 import type { GeoJSON } from "geojson";
-import type { EdgeKey, FieldMapModel } from "@/lib/domain/portal-views/field-map";
+import type { EdgeKey, FieldMapModel } from "@/lib/views/portal/field-map";
 import type { Finding } from "@/components/map/identify";
 import type { ShapeSource } from "@/components/map/grouped-layer";
 import type { MapGroup } from "@/components/map/legend-groups";

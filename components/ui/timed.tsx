@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { LocalTime } from "@/components/ui/local-time";
-import type { TimedText } from "@/lib/domain/timed-text";
+import type { TimedText } from "@/lib/views/timed-text";
 
 /** A sentence whose moments are told in the reader's own time. */
 export const Timed = ({ text }: { text: TimedText }) =>

@@ -1,5 +1,5 @@
 import { RateLimitError } from "@/lib/http/rate-limits";
-import { machineryOf } from "@/lib/http/route";
+import { machineryOf } from "@/lib/http/api/route";
 import type { Deps } from "@/lib/runtime/deps";
 
 /** Counts a page against the limit of its caller's address; false when that is spent. */

@@ -1,4 +1,4 @@
-import { answering, type Handler } from "@/lib/http/route";
+import { answering, type Handler } from "@/lib/http/api/route";
 import type { Deps } from "@/lib/runtime/deps";
 
 /** A route without a key: health, readiness, the API's own description. */

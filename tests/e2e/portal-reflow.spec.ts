@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import type { PortalPageId } from "@/lib/domain/portal-pages";
+import type { PortalPageId } from "@/lib/views/portal/pages";
 import { apiKey, check, goTo, openLink, overflow } from "@/tests/e2e/support";
 
 const PAGES: PortalPageId[] = ["overview", "exemptions", "measures", "drift", "limitations", "report"];

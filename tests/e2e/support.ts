@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect, test, type APIRequestContext, type BrowserContext, type Locator, type Page } from "@playwright/test";
-import { PORTAL_THEMES, THEME_COOKIE, type PortalPageId, type PortalTheme } from "@/lib/domain/portal-pages";
+import { PORTAL_THEMES, THEME_COOKIE, type PortalPageId, type PortalTheme } from "@/lib/views/portal/pages";
 
 export { PORTAL_THEMES };
 

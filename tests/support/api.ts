@@ -4,7 +4,7 @@ import { issueApiKey } from "@/lib/auth/api-keys";
 import { errorBodySchema } from "@/lib/contracts/v2/error";
 import { createProvider } from "@/lib/data/providers";
 import type { PortalMode } from "@/lib/domain/provider";
-import type { Handler } from "@/lib/http/route";
+import type { Handler } from "@/lib/http/api/route";
 import { getDeps } from "@/lib/runtime/deps";
 
 export interface Caller {

@@ -4,7 +4,7 @@ import type { AdjuvantResults, EdgeResult } from "@/lib/domain/drift";
 import type { ReportDocument, ReportKind } from "@/lib/domain/report";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import { hashOf } from "@/lib/usecases/reports/canonical-json";
-import { composeReport } from "@/lib/usecases/reports/compose/document";
+import { composeReport } from "@/lib/pages/reports/document";
 import { drawFigure } from "@/lib/usecases/reports/figure/draw";
 import { FIGURE_SIZE, frameAround } from "@/lib/usecases/reports/figure/frame";
 import { RECORD_FORMAT, type RecordedApplication, type ReportRecord } from "@/lib/usecases/reports/record";

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { z } from "zod";
 import { v1ErrorBodySchema } from "@/lib/contracts/v1/error";
-import type { Handler } from "@/lib/http/route";
+import type { Handler } from "@/lib/http/api/route";
 import type { Caller, Sent } from "@/tests/support/api";
 
 /** Calls a version 1 route with a real Request under its real address: refusals by route read the version from it. */

@@ -1,4 +1,4 @@
-import { notFoundRoute } from "@/lib/http/verbs";
+import { notFoundRoute } from "@/lib/http/api/verbs";
 
 /** Unknown API routes answer like any other error of the API. */
 export {

@@ -1,5 +1,5 @@
 import { plainRoute } from "@/lib/http/plain";
-import { verbs } from "@/lib/http/verbs";
+import { verbs } from "@/lib/http/api/verbs";
 
 /** This process is alive. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = verbs({

@@ -1,5 +1,5 @@
 import { plainRoute } from "@/lib/http/plain";
-import { verbs } from "@/lib/http/verbs";
+import { verbs } from "@/lib/http/api/verbs";
 import { readReadiness } from "@/lib/usecases/operations/read-readiness";
 
 /** This process can do its work now. */

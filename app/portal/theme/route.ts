@@ -1,3 +1,3 @@
-import { themeRoute } from "@/lib/http/portal-looks";
+import { themeRoute } from "@/lib/http/portal/looks";
 
 export const POST = themeRoute;

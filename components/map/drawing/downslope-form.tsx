@@ -1,7 +1,7 @@
 "use client";
 
 import { useId } from "react";
-import type { FieldMapModel } from "@/lib/domain/portal-views/field-map";
+import type { FieldMapModel } from "@/lib/views/portal/field-map";
 import { SideChoices } from "@/components/map/drawing/side-choices";
 import type { Drawing } from "@/components/map/drawing/use-drawing";
 import { Button } from "@/components/ui/button";

@@ -10,7 +10,7 @@ import { StripForm } from "@/components/map/drawing/strip-form";
 import type { Drawing, ListedArea } from "@/components/map/drawing/use-drawing";
 import { SaveState } from "@/components/portal/edits/save-state";
 import { Button } from "@/components/ui/button";
-import type { FieldMapModel } from "@/lib/domain/portal-views/field-map";
+import type { FieldMapModel } from "@/lib/views/portal/field-map";
 import styles from "@/components/map/drawing/drawing.module.css";
 
 /**

@@ -1,8 +1,8 @@
 import type { MultiPolygon, Polygon } from "geojson";
-import type { DrawnArea, EdgeKey } from "@/lib/domain/portal-views/field-map";
-import type { FieldYearPlace } from "@/lib/domain/portal-views/field-year";
+import type { DrawnArea, EdgeKey } from "@/lib/views/portal/field-map";
+import type { FieldYearPlace } from "@/lib/views/portal/field-year";
 import { kindOfCategory } from "@/lib/domain/feature-categories";
-import type { EditBody } from "@/components/portal/edits/bodies";
+import type { EditBody } from "@/lib/portal-client/bodies";
 
 /** An area as its maker wants it. */
 export interface Draft {

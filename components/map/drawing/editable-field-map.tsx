@@ -2,8 +2,8 @@
 
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { Polygon } from "geojson";
-import { edgeName, type DrawnArea, type EdgeKey } from "@/lib/domain/portal-views/field-map";
-import type { FieldYearPlace } from "@/lib/domain/portal-views/field-year";
+import { edgeName, type DrawnArea, type EdgeKey } from "@/lib/views/portal/field-map";
+import type { FieldYearPlace } from "@/lib/views/portal/field-year";
 import type { DrawEngine } from "@/components/map/drawing/draw-engine";
 import { DrawTools, type PenPhase } from "@/components/map/drawing/draw-tools";
 import type { Draft } from "@/components/map/drawing/edit-bodies";

@@ -1,6 +1,6 @@
 "use client";
 
-import { edgeName, edgesOfSide, type EdgeKey, type FieldSide } from "@/lib/domain/portal-views/field-map";
+import { edgeName, edgesOfSide, type EdgeKey, type FieldSide } from "@/lib/views/portal/field-map";
 import { formatFeet } from "@/lib/geo/format";
 import { Choice } from "@/components/ui/choice";
 import styles from "@/components/map/drawing/drawing.module.css";

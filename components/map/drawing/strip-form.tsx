@@ -2,7 +2,7 @@
 
 import { useId, useState, type SyntheticEvent } from "react";
 import type { MultiPolygon } from "geojson";
-import type { EdgeKey, FieldMapModel } from "@/lib/domain/portal-views/field-map";
+import type { EdgeKey, FieldMapModel } from "@/lib/views/portal/field-map";
 import { SideChoices } from "@/components/map/drawing/side-choices";
 import { Button } from "@/components/ui/button";
 import { controlClass, describedBy, Field } from "@/components/ui/field";

@@ -1,7 +1,7 @@
 import { useRouter } from "next/navigation";
 import { useCallback, useMemo, useState } from "react";
-import { edgeName, type DrawnArea, type EdgeKey, type FieldMapModel } from "@/lib/domain/portal-views/field-map";
-import type { FieldYearPlace } from "@/lib/domain/portal-views/field-year";
+import { edgeName, type DrawnArea, type EdgeKey, type FieldMapModel } from "@/lib/views/portal/field-map";
+import type { FieldYearPlace } from "@/lib/views/portal/field-year";
 import {
   areaOf,
   confirmEdit,
@@ -13,7 +13,7 @@ import {
   type NewEdit,
 } from "@/components/map/drawing/edit-bodies";
 import { useEditOutcomes, useEdits, type Edits } from "@/components/portal/edits/edits-provider";
-import type { Outcome } from "@/components/portal/edits/edit-queue";
+import type { Outcome } from "@/lib/portal-client/edit-queue";
 
 /** What the tools are busy with. One thing at a time, so that a click on the map means one thing. */
 export type DrawMode = "look" | "polygon" | "rectangle" | "reshape" | "strip" | "corners" | "downslope";

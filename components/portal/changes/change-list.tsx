@@ -1,12 +1,12 @@
 "use client";
 
-import { undoBody, itemOf } from "@/components/portal/edits/bodies";
+import { undoBody, itemOf } from "@/lib/portal-client/bodies";
 import type { Edits } from "@/components/portal/edits/edits-provider";
 import { SaveState } from "@/components/portal/edits/save-state";
 import { LocalTime } from "@/components/ui/local-time";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import type { ChangeView, FieldYearPlace } from "@/lib/domain/portal-views/field-year";
+import type { ChangeView, FieldYearPlace } from "@/lib/views/portal/field-year";
 import styles from "./change-list.module.css";
 
 interface Props {

@@ -21,12 +21,12 @@ import { usePreview } from "@/components/portal/drift/conditions/use-preview";
 import { Places } from "@/components/portal/drift/edges/places";
 import { Practices } from "@/components/portal/drift/practices/practices";
 import { useNear } from "@/components/ui/use-near";
-import type { Outcome } from "@/components/portal/edits/edit-queue";
+import type { Outcome } from "@/lib/portal-client/edit-queue";
 import { useEditOutcomes } from "@/components/portal/edits/edits-provider";
 import { useFieldYear } from "@/components/portal/edits/use-field-year";
 import { Notice } from "@/components/ui/notice";
-import type { DriftAnswerView, DriftView } from "@/lib/domain/portal-views/drift";
-import type { FieldMapModel } from "@/lib/domain/portal-views/field-map";
+import type { DriftAnswerView, DriftView } from "@/lib/views/portal/drift";
+import type { FieldMapModel } from "@/lib/views/portal/field-map";
 
 /** Fetched for a live answer: the saved one is drawn by the server. */
 const DepositionChart = lazy(async () => ({

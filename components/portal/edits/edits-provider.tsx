@@ -2,10 +2,10 @@
 
 import { notifyManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from "react";
-import type { EditBody } from "@/components/portal/edits/bodies";
-import { browserHost } from "@/components/portal/edits/browser-host";
-import { EditQueue, NO_EDITS, type Outcome, type QueueState } from "@/components/portal/edits/edit-queue";
-import { stateOf, type EditState } from "@/components/portal/edits/queue";
+import type { EditBody } from "@/lib/portal-client/bodies";
+import { browserHost } from "@/lib/portal-client/browser-host";
+import { EditQueue, NO_EDITS, type Outcome, type QueueState } from "@/lib/portal-client/edit-queue";
+import { stateOf, type EditState } from "@/lib/portal-client/queue";
 
 /** How the pages of a session edit. Null: this page cannot, because it is still starting or has no JavaScript. */
 interface EditsContext {

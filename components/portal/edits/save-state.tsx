@@ -1,7 +1,7 @@
 "use client";
 
 import { LocalTime } from "@/components/ui/local-time";
-import type { EditState } from "@/components/portal/edits/queue";
+import type { EditState } from "@/lib/portal-client/queue";
 import { Icon, type IconName } from "@/components/ui/icon";
 import styles from "./save-state.module.css";
 

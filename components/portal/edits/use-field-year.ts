@@ -2,10 +2,10 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
-import type { Outcome } from "@/components/portal/edits/edit-queue";
+import type { Outcome } from "@/lib/portal-client/edit-queue";
 import { useEditOutcomes, useEdits, type Edits } from "@/components/portal/edits/edits-provider";
-import { withPending, type ShownFieldYear } from "@/components/portal/edits/pending";
-import type { FieldYearLive, FieldYearPlace } from "@/lib/domain/portal-views/field-year";
+import { withPending, type ShownFieldYear } from "@/lib/portal-client/pending";
+import type { FieldYearLive, FieldYearPlace } from "@/lib/views/portal/field-year";
 
 /** A figure older than this is asked for again when the page comes back into view. */
 const FRESH_MS = 30_000;

@@ -1,6 +1,6 @@
 import { TallyLine } from "@/components/portal/measures/tally-line";
 import { Card } from "@/components/ui/card";
-import type { ExemptionState } from "@/lib/domain/portal-views/field-year";
+import type { ExemptionState } from "@/lib/views/portal/field-year";
 import styles from "./both-states.module.css";
 
 /** The score with the exemption and without it, side by side; the one that holds is said in words. */

@@ -1,9 +1,9 @@
 "use client";
 
 import { NotSaved } from "@/components/portal/edits/not-saved";
-import type { RefusedEdit } from "@/components/portal/edits/queue";
-import type { ExemptionQuestion } from "@/lib/domain/portal-views/exemptions";
-import type { ExemptionState } from "@/lib/domain/portal-views/field-year";
+import type { RefusedEdit } from "@/lib/portal-client/queue";
+import type { ExemptionQuestion } from "@/lib/views/portal/exemptions";
+import type { ExemptionState } from "@/lib/views/portal/field-year";
 
 interface Props {
   questions: readonly ExemptionQuestion[];

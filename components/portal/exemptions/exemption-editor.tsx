@@ -1,17 +1,17 @@
 "use client";
 
 import { ChangeList } from "@/components/portal/changes/change-list";
-import { exemptionBody, itemOf } from "@/components/portal/edits/bodies";
+import { exemptionBody, itemOf } from "@/lib/portal-client/bodies";
 import type { Edits } from "@/components/portal/edits/edits-provider";
-import type { ShownFieldYear } from "@/components/portal/edits/pending";
+import type { ShownFieldYear } from "@/lib/portal-client/pending";
 import { SaveState } from "@/components/portal/edits/save-state";
 import { useFieldYear } from "@/components/portal/edits/use-field-year";
 import { BothStates } from "@/components/portal/exemptions/both-states";
 import { ExemptionConflict } from "@/components/portal/exemptions/exemption-conflict";
 import { Questions } from "@/components/portal/exemptions/questions";
 import { Notice } from "@/components/ui/notice";
-import type { ExemptionQuestion, ExemptionsView } from "@/lib/domain/portal-views/exemptions";
-import type { ExemptionState } from "@/lib/domain/portal-views/field-year";
+import type { ExemptionQuestion, ExemptionsView } from "@/lib/views/portal/exemptions";
+import type { ExemptionState } from "@/lib/views/portal/field-year";
 
 /** The exemption questions of one application. Each answer is saved at once, and both scores are shown. */
 export function ExemptionEditor({ view }: { view: ExemptionsView }) {

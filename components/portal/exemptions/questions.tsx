@@ -4,8 +4,8 @@ import { Citations } from "@/components/portal/measures/citations";
 import { Card } from "@/components/ui/card";
 import { Choice } from "@/components/ui/choice";
 import { Icon } from "@/components/ui/icon";
-import type { ExemptionQuestion } from "@/lib/domain/portal-views/exemptions";
-import type { ExemptionState } from "@/lib/domain/portal-views/field-year";
+import type { ExemptionQuestion } from "@/lib/views/portal/exemptions";
+import type { ExemptionState } from "@/lib/views/portal/field-year";
 import styles from "./questions.module.css";
 
 interface Props {

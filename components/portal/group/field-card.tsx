@@ -1,6 +1,6 @@
 import { Icon } from "@/components/ui/icon";
 import { StatusBadge } from "@/components/ui/status-badge";
-import type { GroupApplicationView, GroupFieldView } from "@/lib/domain/portal-views/group";
+import type { GroupApplicationView, GroupFieldView } from "@/lib/views/portal/group";
 import styles from "./field-card.module.css";
 
 /** A field with the applications of the group on it; each row leads to that application. */

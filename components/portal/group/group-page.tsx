@@ -4,8 +4,8 @@ import { StandingLine } from "@/components/portal/standing-line";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
-import type { PortalTheme } from "@/lib/domain/portal-pages";
-import type { GroupView } from "@/lib/domain/portal-views/group";
+import type { PortalTheme } from "@/lib/views/portal/pages";
+import type { GroupView } from "@/lib/views/portal/group";
 import styles from "./group-page.module.css";
 
 interface Props {

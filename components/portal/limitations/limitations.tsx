@@ -2,8 +2,8 @@ import { ReviewMark } from "@/components/portal/limitations/review-mark";
 import { Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { StatusBadge } from "@/components/ui/status-badge";
-import { counted } from "@/lib/domain/words";
-import type { LimitationsView, LimitationView } from "@/lib/domain/portal-views/limitations";
+import { counted } from "@/lib/views/words";
+import type { LimitationsView, LimitationView } from "@/lib/views/portal/limitations";
 import styles from "./limitations.module.css";
 
 /** Every limitation text that binds the application, by product. */

@@ -2,14 +2,14 @@
 
 import { useCallback, useState, type SyntheticEvent } from "react";
 import { LocalTime } from "@/components/ui/local-time";
-import type { OtherBody } from "@/components/portal/edits/bodies";
-import type { Outcome } from "@/components/portal/edits/edit-queue";
+import type { OtherBody } from "@/lib/portal-client/bodies";
+import type { Outcome } from "@/lib/portal-client/edit-queue";
 import { useEditOutcomes, useEdits } from "@/components/portal/edits/edits-provider";
 import { SaveState } from "@/components/portal/edits/save-state";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import type { PortalAddress } from "@/lib/domain/portal-pages";
-import type { LimitationView } from "@/lib/domain/portal-views/limitations";
+import type { PortalAddress } from "@/lib/views/portal/pages";
+import type { LimitationView } from "@/lib/views/portal/limitations";
 import styles from "./review-mark.module.css";
 
 interface Props {

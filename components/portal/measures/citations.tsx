@@ -1,4 +1,4 @@
-import type { CitationView } from "@/lib/domain/portal-views/field-year";
+import type { CitationView } from "@/lib/views/portal/field-year";
 import styles from "./citations.module.css";
 
 /** Where a figure or a question comes from. */

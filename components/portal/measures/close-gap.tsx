@@ -1,14 +1,14 @@
 "use client";
 
-import { adviceBody, itemOf } from "@/components/portal/edits/bodies";
+import { adviceBody, itemOf } from "@/lib/portal-client/bodies";
 import type { Edits } from "@/components/portal/edits/edits-provider";
-import type { ShownFieldYear } from "@/components/portal/edits/pending";
+import type { ShownFieldYear } from "@/lib/portal-client/pending";
 import { SaveState } from "@/components/portal/edits/save-state";
 import { gapId, TALLY_ID } from "@/components/portal/measures/shared";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { scoreInWords } from "@/lib/domain/words";
-import type { AdvisedSetView, AdviceView } from "@/lib/domain/portal-views/field-year";
+import { scoreInWords } from "@/lib/views/words";
+import type { AdvisedSetView, AdviceView } from "@/lib/views/portal/field-year";
 import styles from "./close-gap.module.css";
 
 interface Props {

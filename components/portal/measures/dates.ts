@@ -1,4 +1,4 @@
-import { shortDayInWords } from "@/lib/domain/words";
+import { shortDayInWords } from "@/lib/views/words";
 /** The years a date may lie in: the server refuses others. */
 const FIRST_DAY = "1900-01-01";
 const LAST_DAY = "2200-12-31";

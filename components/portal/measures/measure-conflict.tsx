@@ -1,11 +1,11 @@
 "use client";
 
-import type { SelectionBody } from "@/components/portal/edits/bodies";
+import type { SelectionBody } from "@/lib/portal-client/bodies";
 import { NotSaved } from "@/components/portal/edits/not-saved";
-import type { RefusedEdit } from "@/components/portal/edits/queue";
+import type { RefusedEdit } from "@/lib/portal-client/queue";
 import { textOf, type WrittenMeasure } from "@/components/portal/measures/shared";
-import type { MeasureState } from "@/lib/domain/portal-views/field-year";
-import type { MeasureText } from "@/lib/domain/portal-views/measures";
+import type { MeasureState } from "@/lib/views/portal/field-year";
+import type { MeasureText } from "@/lib/views/portal/measures";
 import styles from "./measure-conflict.module.css";
 
 type Text = WrittenMeasure | null;

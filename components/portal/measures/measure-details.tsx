@@ -1,5 +1,5 @@
 import { Citations } from "@/components/portal/measures/citations";
-import type { MeasureText } from "@/lib/domain/portal-views/measures";
+import type { MeasureText } from "@/lib/views/portal/measures";
 import styles from "./measure-details.module.css";
 
 /** What the points rest on, for those who want to read it up. */

@@ -2,8 +2,8 @@
 
 import { useId } from "react";
 import { controlClass, Field } from "@/components/ui/field";
-import type { MeasureState } from "@/lib/domain/portal-views/field-year";
-import type { CategoryText, MenuText, OptionText } from "@/lib/domain/portal-views/measures";
+import type { MeasureState } from "@/lib/views/portal/field-year";
+import type { CategoryText, MenuText, OptionText } from "@/lib/views/portal/measures";
 import styles from "./measure-filter.module.css";
 
 const SHOWS = ["all", "counts", "selected"] as const;

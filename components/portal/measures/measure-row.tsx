@@ -1,7 +1,7 @@
 "use client";
 
-import { measureItem, selectionBody } from "@/components/portal/edits/bodies";
-import type { EditState, RefusedEdit } from "@/components/portal/edits/queue";
+import { measureItem, selectionBody } from "@/lib/portal-client/bodies";
+import type { EditState, RefusedEdit } from "@/lib/portal-client/queue";
 import { SaveState } from "@/components/portal/edits/save-state";
 import { MeasureConflict } from "@/components/portal/measures/measure-conflict";
 import { MeasureDetails } from "@/components/portal/measures/measure-details";
@@ -10,8 +10,8 @@ import { textOf, type Shared, type WrittenMeasure } from "@/components/portal/me
 import { Choice } from "@/components/ui/choice";
 import { classNames } from "@/components/ui/class-names";
 import { Icon, type IconName } from "@/components/ui/icon";
-import type { MeasureState } from "@/lib/domain/portal-views/field-year";
-import type { MeasureText } from "@/lib/domain/portal-views/measures";
+import type { MeasureState } from "@/lib/views/portal/field-year";
+import type { MeasureText } from "@/lib/views/portal/measures";
 import styles from "./measure-row.module.css";
 
 interface Props extends Shared {

@@ -4,8 +4,8 @@ import { useAutosave } from "@/components/portal/edits/use-autosave";
 import { dateFault, dateHint } from "@/components/portal/measures/dates";
 import type { WrittenMeasure } from "@/components/portal/measures/shared";
 import { controlClass, describedBy, Field } from "@/components/ui/field";
-import type { MeasureState } from "@/lib/domain/portal-views/field-year";
-import type { MeasureText } from "@/lib/domain/portal-views/measures";
+import type { MeasureState } from "@/lib/views/portal/field-year";
+import type { MeasureText } from "@/lib/views/portal/measures";
 import styles from "./measure-writing.module.css";
 
 interface Props {

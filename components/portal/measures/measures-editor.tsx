@@ -10,7 +10,7 @@ import { SharingNote } from "@/components/portal/measures/sharing-note";
 import { TallyBar } from "@/components/portal/measures/tally-bar";
 import { Unresolved } from "@/components/portal/measures/unresolved";
 import { Notice } from "@/components/ui/notice";
-import type { MeasuresView } from "@/lib/domain/portal-views/measures";
+import type { MeasuresView } from "@/lib/views/portal/measures";
 
 /** The measures of a field and year: what counts, what would, and what is missing. Readable as the server sends it. */
 export function MeasuresEditor({ view }: { view: MeasuresView }) {

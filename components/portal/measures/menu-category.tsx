@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
-import { measureItem } from "@/components/portal/edits/bodies";
+import { measureItem } from "@/lib/portal-client/bodies";
 import { MeasureRow } from "@/components/portal/measures/measure-row";
 import type { Shared } from "@/components/portal/measures/shared";
 import { Icon } from "@/components/ui/icon";
-import type { MeasureState } from "@/lib/domain/portal-views/field-year";
-import type { CategoryText, MeasureText, OptionText } from "@/lib/domain/portal-views/measures";
+import type { MeasureState } from "@/lib/views/portal/field-year";
+import type { CategoryText, MeasureText, OptionText } from "@/lib/views/portal/measures";
 import styles from "./menu-category.module.css";
 
 interface Props extends Shared {

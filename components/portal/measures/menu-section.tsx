@@ -3,8 +3,8 @@
 import { MenuCategory } from "@/components/portal/measures/menu-category";
 import type { Shared } from "@/components/portal/measures/shared";
 import { TallyLine } from "@/components/portal/measures/tally-line";
-import type { TallyView } from "@/lib/domain/portal-views/field-year";
-import type { MenuText } from "@/lib/domain/portal-views/measures";
+import type { TallyView } from "@/lib/views/portal/field-year";
+import type { MenuText } from "@/lib/views/portal/measures";
 import styles from "./menu-section.module.css";
 
 interface Props extends Shared {

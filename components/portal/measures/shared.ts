@@ -1,5 +1,5 @@
 import type { Edits } from "@/components/portal/edits/edits-provider";
-import type { FieldYearPlace, MeasureState, SharingApplicationView } from "@/lib/domain/portal-views/field-year";
+import type { FieldYearPlace, MeasureState, SharingApplicationView } from "@/lib/views/portal/field-year";
 
 /** What every part of the list gets. */
 export interface Shared {

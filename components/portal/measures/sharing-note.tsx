@@ -1,4 +1,4 @@
-import type { SharingApplicationView } from "@/lib/domain/portal-views/field-year";
+import type { SharingApplicationView } from "@/lib/views/portal/field-year";
 
 /** How each application stands that shares the measures ticked here. Each asks for points of its own. */
 export function SharingNote({ applications }: { applications: readonly SharingApplicationView[] }) {

@@ -1,14 +1,14 @@
 "use client";
 
 import { LocalTime } from "@/components/ui/local-time";
-import { itemOf, undoBody } from "@/components/portal/edits/bodies";
+import { itemOf, undoBody } from "@/lib/portal-client/bodies";
 import type { Edits } from "@/components/portal/edits/edits-provider";
-import type { ShownFieldYear } from "@/components/portal/edits/pending";
+import type { ShownFieldYear } from "@/lib/portal-client/pending";
 import { gapId, TALLY_ID } from "@/components/portal/measures/shared";
 import { TallyLine } from "@/components/portal/measures/tally-line";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import type { ChangeView } from "@/lib/domain/portal-views/field-year";
+import type { ChangeView } from "@/lib/views/portal/field-year";
 import styles from "./tally-bar.module.css";
 
 /** Stays in view while the list scrolls: a tally for each system that asks for points, and whether all is saved. */

@@ -2,7 +2,7 @@ import { Icon } from "@/components/ui/icon";
 import { Points } from "@/components/ui/points";
 import { STANDING_ICONS, type Standing } from "@/components/ui/status-badge";
 import { classNames } from "@/components/ui/class-names";
-import type { TallyState, TallyView } from "@/lib/domain/portal-views/field-year";
+import type { TallyState, TallyView } from "@/lib/views/portal/field-year";
 import styles from "./tally-line.module.css";
 
 export const STANDINGS: Record<TallyState, Standing> = {

@@ -1,5 +1,5 @@
 import { Notice } from "@/components/ui/notice";
-import type { TallyView } from "@/lib/domain/portal-views/field-year";
+import type { TallyView } from "@/lib/views/portal/field-year";
 
 /** What stands in the way of an answer, and what helps. */
 export function Unresolved({ tallies }: { tallies: readonly TallyView[] }) {

@@ -5,10 +5,10 @@ import { LocalTime } from "@/components/ui/local-time";
 import { useEdits, type Edits } from "@/components/portal/edits/edits-provider";
 import { UnsentChanges } from "@/components/portal/offline/unsent-changes";
 import { useFreshOnReturn } from "@/components/portal/offline/use-fresh-on-return";
-import { endSession, wipeSession } from "@/components/portal/offline/wipe";
-import { howServed, startWorker } from "@/components/portal/offline/worker";
+import { endSession, wipeSession } from "@/lib/portal-client/wipe";
+import { howServed, startWorker } from "@/lib/portal-client/worker";
 import { Notice } from "@/components/ui/notice";
-import type { PortalAddress } from "@/lib/domain/portal-pages";
+import type { PortalAddress } from "@/lib/views/portal/pages";
 
 /** Fetched with the first edit that is refused: the server has just answered, so there is a network. */
 const RefusedElsewhere = lazy(async () => ({

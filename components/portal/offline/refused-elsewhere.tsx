@@ -2,11 +2,11 @@
 
 import { usePathname } from "next/navigation";
 import type { Edits } from "@/components/portal/edits/edits-provider";
-import type { RefusedEdit } from "@/components/portal/edits/queue";
-import { editInWords } from "@/components/portal/edits/words";
+import type { RefusedEdit } from "@/lib/portal-client/queue";
+import { editInWords } from "@/lib/portal-client/words";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { pageHref, type PortalAddress } from "@/lib/domain/portal-pages";
+import { pageHref, type PortalAddress } from "@/lib/views/portal/pages";
 import styles from "./refused-elsewhere.module.css";
 
 /** Pages that show a refused edit of their own beside what it is about, with a way to insist. */

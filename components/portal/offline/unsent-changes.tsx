@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useEffect, useState } from "react";
-import { forgetUnsent, listUnsent, watchUnsent, type UnsentEdit } from "@/components/portal/offline/unsent";
+import { forgetUnsent, listUnsent, watchUnsent, type UnsentEdit } from "@/lib/portal-client/unsent";
 
 /** Fetched where there is something to show, which is seldom. */
 const UnsentNotice = lazy(async () => ({

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { editInWords } from "@/components/portal/edits/words";
-import type { UnsentEdit } from "@/components/portal/offline/unsent";
+import { editInWords } from "@/lib/portal-client/words";
+import type { UnsentEdit } from "@/lib/portal-client/unsent";
 import { Button } from "@/components/ui/button";
 import { controlClass, Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";

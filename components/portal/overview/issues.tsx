@@ -1,6 +1,6 @@
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { OverallStatus } from "@/lib/domain/compliance";
-import type { IssueView } from "@/lib/domain/portal-views/overview";
+import type { IssueView } from "@/lib/views/portal/overview";
 import styles from "./issues.module.css";
 
 const WORDS: Record<OverallStatus, string> = {

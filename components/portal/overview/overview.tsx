@@ -6,7 +6,7 @@ import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { Timed } from "@/components/ui/timed";
-import type { OverviewView, ProductView } from "@/lib/domain/portal-views/overview";
+import type { OverviewView, ProductView } from "@/lib/views/portal/overview";
 import styles from "./overview.module.css";
 
 /** The first page of a field. `changes`: what was changed here, under everything else. */

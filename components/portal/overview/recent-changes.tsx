@@ -1,6 +1,6 @@
 import { LocalTime } from "@/components/ui/local-time";
 import { Card } from "@/components/ui/card";
-import type { RecentChangesView } from "@/lib/domain/portal-views/overview";
+import type { RecentChangesView } from "@/lib/views/portal/overview";
 import styles from "./recent-changes.module.css";
 
 /** What was changed last, and by whom. Changes are taken back where they were made. */

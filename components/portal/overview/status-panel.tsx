@@ -2,8 +2,8 @@ import { ButtonLink } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
 import { STANDING_ICONS } from "@/components/ui/status-badge";
-import { pageHref } from "@/lib/domain/portal-pages";
-import type { OverviewView } from "@/lib/domain/portal-views/overview";
+import { pageHref } from "@/lib/views/portal/pages";
+import type { OverviewView } from "@/lib/views/portal/overview";
 import styles from "./status-panel.module.css";
 
 /** The page's answer: where this application stands, why, and what to do about it. */

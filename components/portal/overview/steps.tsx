@@ -2,8 +2,8 @@ import { Icon } from "@/components/ui/icon";
 import { Points } from "@/components/ui/points";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { Timed } from "@/components/ui/timed";
-import { pageHref, type PortalAddress } from "@/lib/domain/portal-pages";
-import type { StepView } from "@/lib/domain/portal-views/overview";
+import { pageHref, type PortalAddress } from "@/lib/views/portal/pages";
+import type { StepView } from "@/lib/views/portal/overview";
 import styles from "./steps.module.css";
 
 /** Each part of the work with where it stands; the whole row leads to its page. */

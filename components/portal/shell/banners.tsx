@@ -1,5 +1,5 @@
 import { Notice } from "@/components/ui/notice";
-import type { BannerView } from "@/lib/domain/portal-views/frame";
+import type { BannerView } from "@/lib/views/portal/frame";
 
 /** What holds on every page of a field just now: a lock, shared measures, an end in sight. */
 export function Banners({ banners }: { banners: readonly BannerView[] }) {

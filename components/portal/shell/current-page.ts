@@ -1,4 +1,4 @@
-import { PORTAL_PAGES, type PortalPageId } from "@/lib/domain/portal-pages";
+import { PORTAL_PAGES, type PortalPageId } from "@/lib/views/portal/pages";
 
 /** Which page of a field an address of the portal (path, with or without a query) is. */
 export function currentPage(here: string): PortalPageId {

@@ -5,8 +5,8 @@ import { PageNav } from "@/components/portal/shell/page-nav";
 import { PlaceSwitcher } from "@/components/portal/shell/place-switcher";
 import { TopBar } from "@/components/portal/shell/top-bar";
 import { StandingLine } from "@/components/portal/standing-line";
-import type { PortalTheme } from "@/lib/domain/portal-pages";
-import type { ShellView } from "@/lib/domain/portal-views/frame";
+import type { PortalTheme } from "@/lib/views/portal/pages";
+import type { ShellView } from "@/lib/views/portal/frame";
 import styles from "./frame.module.css";
 
 interface Props {

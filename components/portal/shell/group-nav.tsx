@@ -1,7 +1,7 @@
 import { currentPage } from "@/components/portal/shell/current-page";
 import { Icon } from "@/components/ui/icon";
-import { pageHref } from "@/lib/domain/portal-pages";
-import type { GroupNavView, GroupStep } from "@/lib/domain/portal-views/frame";
+import { pageHref } from "@/lib/views/portal/pages";
+import type { GroupNavView, GroupStep } from "@/lib/views/portal/frame";
 import styles from "./group-nav.module.css";
 
 /** From field to field of a group, on the same page of each. */

@@ -1,6 +1,6 @@
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
-import type { SwitcherView } from "@/lib/domain/portal-views/frame";
+import type { SwitcherView } from "@/lib/views/portal/frame";
 import styles from "./place-switcher.module.css";
 
 /** Which application and year this is, and the way to the others: a list that opens without a script. */

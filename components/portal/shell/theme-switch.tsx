@@ -3,7 +3,7 @@
 import { useState, type MouseEvent } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Icon, type IconName } from "@/components/ui/icon";
-import { PORTAL_THEMES, THEME_COOKIE, type PortalTheme } from "@/lib/domain/portal-pages";
+import { PORTAL_THEMES, THEME_COOKIE, type PortalTheme } from "@/lib/views/portal/pages";
 import styles from "./theme-switch.module.css";
 
 const LOOKS: Record<PortalTheme, { icon: IconName; words: string }> = {

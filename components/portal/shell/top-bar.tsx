@@ -1,8 +1,8 @@
 import { ThemeSwitch } from "@/components/portal/shell/theme-switch";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import type { PortalTheme } from "@/lib/domain/portal-pages";
-import type { BrandView } from "@/lib/domain/portal-views/frame";
+import type { PortalTheme } from "@/lib/views/portal/pages";
+import type { BrandView } from "@/lib/views/portal/frame";
 import styles from "./top-bar.module.css";
 
 interface Props {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { timestamp } from "@/lib/contracts/shared/text";
 import { OVERALL_STATUSES } from "@/lib/domain/compliance";
 import { EDGE_REASONS } from "@/lib/domain/drift";
-import { PLACEMENTS, type DriftAnswerView } from "@/lib/domain/portal-views/drift";
+import { PLACEMENTS, type DriftAnswerView } from "@/lib/views/portal/drift";
 import { BUFFER_TYPES } from "@/lib/domain/product";
 
 const index = z.int().nonnegative();

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { definePortalContract } from "@/lib/contracts/portal/contract";
 import { driftAnswerSchema } from "@/lib/contracts/portal/drift-answer";
 import { momentParams, previewBody } from "@/lib/contracts/portal/drift-moment";
-import type { DriftAnswerView } from "@/lib/domain/portal-views/drift";
+import type { DriftAnswerView } from "@/lib/views/portal/drift";
 
 export const driftPreviewResponse = z.strictObject({ answer: driftAnswerSchema });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { timestamp } from "@/lib/contracts/shared/text";
 import { CREDIT_SOURCES } from "@/lib/domain/mitigation";
-import { TALLY_STATES, type FieldYearLive } from "@/lib/domain/portal-views/field-year";
+import { TALLY_STATES, type FieldYearLive } from "@/lib/views/portal/field-year";
 import { RUNOFF_SYSTEMS } from "@/lib/domain/product";
 
 const tally = z.strictObject({

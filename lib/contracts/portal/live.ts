@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { definePortalContract } from "@/lib/contracts/portal/contract";
 import { fieldYearLiveSchema } from "@/lib/contracts/portal/field-year";
-import type { FieldYearLive } from "@/lib/domain/portal-views/field-year";
+import type { FieldYearLive } from "@/lib/views/portal/field-year";
 
 export const liveResponse = z.strictObject({ live: fieldYearLiveSchema });
 

@@ -1,6 +1,6 @@
 import type { LineString, MultiLineString, MultiPolygon } from "geojson";
 import type { ProviderTx } from "@/lib/data/db";
-import type { DriftOnMap, MapDataSet } from "@/lib/domain/portal-views/field-map";
+import type { DriftOnMap, MapDataSet } from "@/lib/views/portal/field-map";
 import type { DrawnFeature } from "@/lib/domain/drift-saved";
 import type { FieldGround } from "@/lib/domain/field";
 import { Prisma } from "@/lib/data/db";

@@ -5,7 +5,7 @@ import { editClaim, type DriftClaimEdit } from "@/lib/usecases/portal/edits/clai
 import { editFieldYear, type EditSaved } from "@/lib/usecases/portal/edits/field-year";
 import { editMap } from "@/lib/usecases/portal/edits/map-edit";
 import { editReviewed, type ReviewedEdit } from "@/lib/usecases/portal/edits/reviewed";
-import { readFieldYear } from "@/lib/usecases/portal/pages/measures-live";
+import { readFieldYear } from "@/lib/pages/portal/field-year/live";
 import type { PortalPass } from "@/lib/usecases/portal/change-selection";
 import { openField, type PortalSession } from "@/lib/usecases/portal/session";
 

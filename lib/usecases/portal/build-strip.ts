@@ -1,7 +1,7 @@
 import type { MultiPolygon, Position } from "geojson";
 import { asProvider } from "@/lib/data/db";
 import { findDrawable } from "@/lib/data/drift/portal-edits";
-import { edgeName, type EdgeKey } from "@/lib/domain/portal-views/field-map";
+import { edgeName, type EdgeKey } from "@/lib/views/portal/field-map";
 import { PortalRefusal } from "@/lib/domain/portal";
 import { M_PER_FT } from "@/lib/domain/units";
 import { layOut } from "@/lib/engine/drift/placement";

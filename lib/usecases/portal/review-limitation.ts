@@ -4,7 +4,7 @@ import { findClaimable } from "@/lib/data/drift/portal-edits";
 import { putReview, removeReview, type ReviewKey } from "@/lib/data/portal/reviews";
 import { PortalRefusal } from "@/lib/domain/portal";
 import type { PortalPass } from "@/lib/usecases/portal/change-selection";
-import { bindingLimitations, hashOfText } from "@/lib/usecases/portal/pages/limitation-list";
+import { bindingLimitations, hashOfText } from "@/lib/usecases/portal/binding-limitations";
 
 export interface LimitationReviewed {
   fieldId: string;

@@ -3,7 +3,7 @@ import { rememberIssue } from "@/lib/data/reports/issues";
 import type { ReportDocument } from "@/lib/domain/report";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { Deps } from "@/lib/runtime/deps";
-import { composeReport } from "@/lib/usecases/reports/compose/document";
+import { composeReport } from "@/lib/pages/reports/document";
 import { gatherReport, type GatheredReport, type ReportAsked } from "@/lib/usecases/reports/gather";
 import type { ReportRecord } from "@/lib/usecases/reports/record";
 

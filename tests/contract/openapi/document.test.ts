@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020";
 import { beforeAll, describe, expect, it } from "vitest";
 import { PROBLEMS } from "@/lib/domain/errors";
-import type { Handler } from "@/lib/http/route";
+import type { Handler } from "@/lib/http/api/route";
 import {
   documentedSchemas,
   fetchDocument,

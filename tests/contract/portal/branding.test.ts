@@ -3,7 +3,7 @@ import { GET as getSheet } from "@/app/portal/g/[grant]/brand.css/route";
 import { GET as getLogo } from "@/app/portal/g/[grant]/logo/route";
 import { getDeps } from "@/lib/runtime/deps";
 import { readLogoFile, setBranding } from "@/lib/usecases/operations/set-branding";
-import { brandView } from "@/lib/usecases/portal/pages/shell";
+import { brandView } from "@/lib/pages/portal/shell";
 import { readSession } from "@/lib/usecases/portal/session";
 import { openBrowser, type Browser } from "@/tests/contract/portal/edits-support";
 import { prepareGround, saved } from "@/tests/contract/v2/compliance/support";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { getDeps } from "@/lib/runtime/deps";
-import type { DriftView } from "@/lib/domain/portal-views/drift";
-import { readDrift } from "@/lib/usecases/portal/pages/drift";
-import { openPlace } from "@/lib/usecases/portal/place";
+import type { DriftView } from "@/lib/views/portal/drift";
+import { readDrift } from "@/lib/pages/portal/drift/drift";
+import { openPlace } from "@/lib/usecases/portal/field-year";
 import { openBrowser } from "@/tests/contract/portal/edits-support";
 import { NEEDS_4, saved } from "@/tests/contract/v2/compliance/support";
 import { placeOf } from "@/tests/contract/v2/drift/portal";

@@ -3,7 +3,7 @@ import { POST as postConditions } from "@/app/portal/g/[grant]/api/fields/[field
 import { POST as postPreview } from "@/app/portal/g/[grant]/api/fields/[fieldId]/drift-preview/route";
 import { driftConditionsResponse } from "@/lib/contracts/portal/drift-conditions";
 import { driftPreviewResponse } from "@/lib/contracts/portal/drift-preview";
-import type { DriftAnswerView } from "@/lib/domain/portal-views/drift";
+import type { DriftAnswerView } from "@/lib/views/portal/drift";
 import { edit, openBrowser, refusedEdit, sendEdit, type Browser } from "@/tests/contract/portal/edits-support";
 import { read, saved } from "@/tests/contract/v2/compliance/support";
 import { placeOf } from "@/tests/contract/v2/drift/portal";

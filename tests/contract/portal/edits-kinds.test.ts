@@ -16,7 +16,7 @@ import {
 import { NEEDS_6, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
 import { GROUND, sql } from "@/tests/contract/v2/esa-check/support";
 import { lock } from "@/tests/contract/v2/portal/support";
-import { hashOfText } from "@/lib/usecases/portal/pages/limitation-list";
+import { hashOfText } from "@/lib/usecases/portal/binding-limitations";
 import { makeCaller, type Caller } from "@/tests/support/api";
 import { editorOf, MEASURES } from "@/tests/support/selections";
 import type { Connected } from "@/tests/support/soil-ground";

@@ -5,7 +5,7 @@ import { POST as postEdit } from "@/app/portal/g/[grant]/api/edits/route";
 import { editSaved } from "@/lib/contracts/portal/edits/edit";
 import { fieldYearLiveSchema } from "@/lib/contracts/portal/field-year";
 import { liveResponse } from "@/lib/contracts/portal/live";
-import type { FieldYearLive, MeasureState } from "@/lib/domain/portal-views/field-year";
+import type { FieldYearLive, MeasureState } from "@/lib/views/portal/field-year";
 import { getDeps } from "@/lib/runtime/deps";
 import { openSession } from "@/lib/usecases/portal/session";
 import { access, opaqueOf } from "@/tests/contract/v2/portal/support";

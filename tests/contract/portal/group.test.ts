@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { GroupView } from "@/lib/domain/portal-views/group";
+import type { GroupView } from "@/lib/views/portal/group";
 import { countStatements } from "@/lib/data/db";
 import { getDeps } from "@/lib/runtime/deps";
-import { groupStart } from "@/lib/usecases/portal/pages/group";
-import { shellView } from "@/lib/usecases/portal/pages/shell";
-import { openPlace } from "@/lib/usecases/portal/place";
+import { groupStart } from "@/lib/pages/portal/group";
+import { shellView } from "@/lib/pages/portal/shell";
+import { openPlace } from "@/lib/usecases/portal/field-year";
 import { readSession, type PortalSession } from "@/lib/usecases/portal/session";
 import { openBrowser } from "@/tests/contract/portal/edits-support";
 import { cloneApplication } from "@/tests/contract/v2/compliance/clones";

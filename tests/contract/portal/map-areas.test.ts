@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { countStatements } from "@/lib/data/db";
-import type { FieldMapModel } from "@/lib/domain/portal-views/field-map";
+import type { FieldMapModel } from "@/lib/views/portal/field-map";
 import { getDeps } from "@/lib/runtime/deps";
-import { readFieldMap } from "@/lib/usecases/portal/pages/map";
-import { openPlace } from "@/lib/usecases/portal/place";
+import { readFieldMap } from "@/lib/pages/portal/map/map";
+import { openPlace } from "@/lib/usecases/portal/field-year";
 import { openBrowser } from "@/tests/contract/portal/edits-support";
 import { NEEDS_6, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
 import { GROUND, loadGround, sql } from "@/tests/contract/v2/esa-check/support";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { countStatements } from "@/lib/data/db";
 import type { OverallStatus } from "@/lib/domain/compliance";
-import type { OverviewView } from "@/lib/domain/portal-views/overview";
+import type { OverviewView } from "@/lib/views/portal/overview";
 import { getDeps } from "@/lib/runtime/deps";
-import { overviewView } from "@/lib/usecases/portal/pages/overview";
-import { recentChanges } from "@/lib/usecases/portal/pages/recent-changes";
-import { openPlace } from "@/lib/usecases/portal/place";
+import { overviewView } from "@/lib/pages/portal/overview/overview";
+import { recentChanges } from "@/lib/pages/portal/overview/recent-changes";
+import { openPlace } from "@/lib/usecases/portal/field-year";
 import { edit, openBrowser, selection, type Browser } from "@/tests/contract/portal/edits-support";
 import { NEEDS_4, NEEDS_6, prepareGround, read, saved, TRAIT } from "@/tests/contract/v2/compliance/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";

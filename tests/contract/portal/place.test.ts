@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getDeps } from "@/lib/runtime/deps";
-import { openPlace, type Pick } from "@/lib/usecases/portal/place";
+import { openPlace, type Pick } from "@/lib/usecases/portal/field-year";
 import { openBrowser, type Browser } from "@/tests/contract/portal/edits-support";
 import { NEEDS_4, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";

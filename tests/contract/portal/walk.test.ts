@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Handler } from "@/lib/http/route";
+import type { Handler } from "@/lib/http/api/route";
 import { getDeps } from "@/lib/runtime/deps";
 import { readSession } from "@/lib/usecases/portal/session";
 import { openBrowser, type Browser } from "@/tests/contract/portal/edits-support";

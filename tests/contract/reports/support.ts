@@ -5,7 +5,7 @@ import { GET as v2Runoff } from "@/app/api/v2/fields/[providerFieldId]/reports/r
 import { GET as v2Trait } from "@/app/api/v2/fields/[providerFieldId]/reports/trait/route";
 import type { ReportKind } from "@/lib/domain/report";
 import { createPdfRenderer, type RendererOptions } from "@/lib/gateways/pdf/renderer";
-import type { Handler } from "@/lib/http/route";
+import type { Handler } from "@/lib/http/api/route";
 import { getDeps } from "@/lib/runtime/deps";
 import { call, type Caller } from "@/tests/support/api";
 import { callV1 } from "@/tests/support/v1";

@@ -5,7 +5,7 @@ import { VerifyAnswer } from "@/components/report/verify-answer";
 import { isWithinPageLimit } from "@/lib/http/page-limit";
 import { createDeps, getDeps } from "@/lib/runtime/deps";
 import { issueReport } from "@/lib/usecases/reports/issue-report";
-import { previewReports } from "@/lib/usecases/reports/preview-reports";
+import { previewReports } from "@/lib/pages/reports/previews";
 import { verifyReport } from "@/lib/usecases/reports/verify-report";
 import { prepareGround, saved } from "@/tests/contract/v2/compliance/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";

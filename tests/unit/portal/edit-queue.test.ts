@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { adviceBody, itemOf, selectionBody, type EditBody } from "@/components/portal/edits/bodies";
-import { EditQueue, type Outcome, type QueueHost } from "@/components/portal/edits/edit-queue";
-import { memoryStore } from "@/components/portal/edits/store";
-import { withTried, type NewEdit } from "@/components/portal/edits/stored";
+import { adviceBody, itemOf, selectionBody, type EditBody } from "@/lib/portal-client/bodies";
+import { EditQueue, type Outcome, type QueueHost } from "@/lib/portal-client/edit-queue";
+import { memoryStore } from "@/lib/portal-client/store";
+import { withTried, type NewEdit } from "@/lib/portal-client/stored";
 
 const place = { fieldId: "f", year: 2026, applicationEventId: null };
 const NONE = { implementationDate: null, notes: null };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import fc from "fast-check";
-import { fieldSides } from "@/lib/usecases/portal/pages/map-sides";
+import { fieldSides } from "@/lib/pages/portal/map/sides";
 
 type Point = [number, number];
 const at = (points: Point[]): Point[] => points.map(([x, y]) => [-93.5 + x * 1e-3, 42 + y * 1e-3]);

@@ -4,7 +4,7 @@ import { COMPONENT_STATUSES, OVERALL_STATUSES, type OverallStatus, type RunoffEn
 import { ISSUE_CODES, issue, issueEffect, type IssueCode } from "@/lib/domain/issues";
 import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
 import { mergeIssues, overallStatus } from "@/lib/engine/overall";
-import { standingNow } from "@/lib/usecases/portal/pages/overall-standing";
+import { standingNow } from "@/lib/usecases/portal/overall-standing";
 
 const CHECKED = new Date("2026-05-01T12:00:00Z");
 const COMPUTED = new Date("2026-05-20T12:00:00Z");

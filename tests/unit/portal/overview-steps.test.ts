@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { OverallStatus } from "@/lib/domain/compliance";
-import type { TimedText } from "@/lib/domain/timed-text";
-import { stepsOf, type StepFacts } from "@/lib/usecases/portal/pages/overview-steps";
+import type { TimedText } from "@/lib/views/timed-text";
+import { stepsOf, type StepFacts } from "@/lib/pages/portal/overview/steps";
 
 interface Given {
   drift: OverallStatus;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { adviceBody, exemptionBody, selectionBody, undoBody } from "@/components/portal/edits/bodies";
-import { withPending } from "@/components/portal/edits/pending";
-import type { FieldYearLive, MeasureState, TallyView } from "@/lib/domain/portal-views/field-year";
+import { adviceBody, exemptionBody, selectionBody, undoBody } from "@/lib/portal-client/bodies";
+import { withPending } from "@/lib/portal-client/pending";
+import type { FieldYearLive, MeasureState, TallyView } from "@/lib/views/portal/field-year";
 
 const place = { fieldId: "f", year: 2026, applicationEventId: "a" };
 const NONE = { implementationDate: null, notes: null };

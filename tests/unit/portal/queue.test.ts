@@ -1,14 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { AdviceBody, ExemptionBody, SelectionBody } from "@/components/portal/edits/bodies";
-import {
-  backoffMs,
-  judge,
-  merged,
-  rebased,
-  stateOf,
-  withNewest,
-  type QueuedEdit,
-} from "@/components/portal/edits/queue";
+import type { AdviceBody, ExemptionBody, SelectionBody } from "@/lib/portal-client/bodies";
+import { backoffMs, judge, merged, rebased, stateOf, withNewest, type QueuedEdit } from "@/lib/portal-client/queue";
 
 const place = { field_id: "f", year: 2026, application_event_id: "a" };
 const written = (notes: string | null) => ({ implementation_date: null, notes });

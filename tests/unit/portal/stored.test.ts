@@ -1,15 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { selectionBody } from "@/components/portal/edits/bodies";
-import { memoryStore, steadyStore, type EditStore } from "@/components/portal/edits/store";
-import {
-  NOTHING_STORED,
-  withEdit,
-  withRefused,
-  withSaved,
-  withTried,
-  type NewEdit,
-} from "@/components/portal/edits/stored";
-import { editInWords } from "@/components/portal/edits/words";
+import { selectionBody } from "@/lib/portal-client/bodies";
+import { memoryStore, steadyStore, type EditStore } from "@/lib/portal-client/store";
+import { NOTHING_STORED, withEdit, withRefused, withSaved, withTried, type NewEdit } from "@/lib/portal-client/stored";
+import { editInWords } from "@/lib/portal-client/words";
 
 const place = { fieldId: "f", year: 2026, applicationEventId: null };
 const text = (notes: string | null) => ({ implementationDate: null, notes });

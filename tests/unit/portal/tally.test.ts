@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RunoffEntry } from "@/lib/domain/compliance";
 import type { NotCreditedReason } from "@/lib/domain/mitigation";
-import { tallyOf } from "@/lib/usecases/portal/pages/measures-tally";
+import { tallyOf } from "@/lib/pages/portal/field-year/tallies";
 
 const entry = (mitigationType: string, more: Partial<RunoffEntry>): RunoffEntry => ({
   mitigationType,

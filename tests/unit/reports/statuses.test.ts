@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { issue } from "@/lib/domain/issues";
-import { statusSection } from "@/lib/usecases/reports/compose/statuses";
+import { statusSection } from "@/lib/pages/reports/statuses";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
 
 const CHECKED_AT = new Date("2026-06-15T12:00:00Z");

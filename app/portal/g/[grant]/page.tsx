@@ -4,9 +4,9 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import { requireSession } from "@/app/portal/g/[grant]/session";
 import { GroupPage } from "@/components/portal/group/group-page";
-import { readTheme, THEME_COOKIE } from "@/lib/domain/portal-pages";
-import { grantPath } from "@/lib/http/portal-cookie";
-import { groupStart } from "@/lib/usecases/portal/pages/group";
+import { readTheme, THEME_COOKIE } from "@/lib/views/portal/pages";
+import { grantPath } from "@/lib/http/portal/cookie";
+import { groupStart } from "@/lib/pages/portal/group";
 
 interface Props {
   params: Promise<{ grant: string }>;

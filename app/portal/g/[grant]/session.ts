@@ -1,10 +1,10 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
-import { readGrantCookie } from "@/lib/http/portal-cookie";
-import { refusalPath } from "@/lib/http/portal-entry";
+import { readGrantCookie } from "@/lib/http/portal/cookie";
+import { refusalPath } from "@/lib/http/portal/entry";
 import { getDeps, type Deps } from "@/lib/runtime/deps";
-import { openPlace, type Opened } from "@/lib/usecases/portal/place";
+import { openPlace, type Opened } from "@/lib/usecases/portal/field-year";
 import { findReturnUrl, readSession, type AskedFor, type PortalSession } from "@/lib/usecases/portal/session";
 
 /** What the cookie of a page's request shows. */

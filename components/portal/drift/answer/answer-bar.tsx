@@ -4,7 +4,7 @@ import type { Preview } from "@/components/portal/drift/conditions/use-preview";
 import { directionInWords } from "@/components/portal/drift/conditions/wind-dial";
 import { Icon } from "@/components/ui/icon";
 import { StatusBadge } from "@/components/ui/status-badge";
-import type { DriftAnswerView } from "@/lib/domain/portal-views/drift";
+import type { DriftAnswerView } from "@/lib/views/portal/drift";
 import styles from "./answer-bar.module.css";
 
 interface Props {

@@ -4,7 +4,7 @@ import { Facts } from "@/components/ui/facts";
 import { Fold } from "@/components/ui/fold";
 import { Notice } from "@/components/ui/notice";
 import { StatusBadge } from "@/components/ui/status-badge";
-import type { DriftAnswerView } from "@/lib/domain/portal-views/drift";
+import type { DriftAnswerView } from "@/lib/views/portal/drift";
 import { ProductBuffers } from "./product-buffers";
 import styles from "./answer-panel.module.css";
 

@@ -2,7 +2,7 @@ import { Card } from "@/components/ui/card";
 import { Citations } from "@/components/portal/measures/citations";
 import { Fold } from "@/components/ui/fold";
 import { TableHead } from "@/components/ui/table-head";
-import type { DepositionView } from "@/lib/domain/portal-views/drift";
+import type { DepositionView } from "@/lib/views/portal/drift";
 import { formatFeet } from "@/lib/geo/format";
 import table from "@/components/portal/drift/stacked-table.module.css";
 import styles from "./charts.module.css";

@@ -1,6 +1,6 @@
 import { StatusBadge } from "@/components/ui/status-badge";
 import { TableHead } from "@/components/ui/table-head";
-import type { ProductBufferView } from "@/lib/domain/portal-views/drift";
+import type { ProductBufferView } from "@/lib/views/portal/drift";
 import { formatFeet } from "@/lib/geo/format";
 import styles from "../stacked-table.module.css";
 

@@ -1,4 +1,4 @@
-import type { RosePoint } from "@/lib/domain/portal-views/drift";
+import type { RosePoint } from "@/lib/views/portal/drift";
 import { compassWord, formatAcres } from "@/lib/geo/format";
 import table from "@/components/portal/drift/stacked-table.module.css";
 import styles from "./charts.module.css";

@@ -1,5 +1,5 @@
 import { Card } from "@/components/ui/card";
-import type { RuleView } from "@/lib/domain/portal-views/drift";
+import type { RuleView } from "@/lib/views/portal/drift";
 
 /** Why the buffers are as they are: each rule with where it stands. */
 export function Rules({ rules }: { rules: readonly RuleView[] }) {

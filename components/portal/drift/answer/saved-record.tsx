@@ -3,7 +3,7 @@ import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { StatusBadge } from "@/components/ui/status-badge";
-import type { DriftView } from "@/lib/domain/portal-views/drift";
+import type { DriftView } from "@/lib/views/portal/drift";
 
 /** What is on record: the conditions that were used last, and what they came to. */
 export function SavedRecord({ view: { saved, isSavedOutdated } }: { view: DriftView }) {

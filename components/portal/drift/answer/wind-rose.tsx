@@ -6,7 +6,7 @@ import type { MomentBody } from "@/components/portal/drift/conditions/conditions
 import { PREVIEW_KEY, sendMoment } from "@/components/portal/drift/conditions/moment-requests";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import type { RosePoint } from "@/lib/domain/portal-views/drift";
+import type { RosePoint } from "@/lib/views/portal/drift";
 
 /** Fetched with the first answer: few ask for all winds. */
 const Rose = lazy(async () => ({ default: (await import("@/components/portal/drift/answer/rose")).Rose }));

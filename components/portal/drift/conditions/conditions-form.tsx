@@ -14,7 +14,7 @@ import {
 import { directionInWords, WindDial } from "@/components/portal/drift/conditions/wind-dial";
 import { Card } from "@/components/ui/card";
 import { controlClass, describedBy, Field } from "@/components/ui/field";
-import type { RatedProductView } from "@/lib/domain/portal-views/drift";
+import type { RatedProductView } from "@/lib/views/portal/drift";
 import styles from "./conditions-form.module.css";
 
 interface Props {

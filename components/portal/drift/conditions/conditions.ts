@@ -7,8 +7,8 @@ import {
   type BoomHeight,
   type DropletSize,
 } from "@/lib/domain/application";
-import type { DriftView, RatedProductView } from "@/lib/domain/portal-views/drift";
-import { methodInWords } from "@/lib/domain/words";
+import type { DriftView, RatedProductView } from "@/lib/views/portal/drift";
+import { methodInWords } from "@/lib/views/words";
 
 /** The conditions as they are typed: what is not a number yet is kept as it was written. */
 export interface TypedConditions {

@@ -1,6 +1,6 @@
 import type { MomentBody } from "@/components/portal/drift/conditions/conditions";
 import type { OverallStatus } from "@/lib/domain/compliance";
-import type { DriftAnswerView } from "@/lib/domain/portal-views/drift";
+import type { DriftAnswerView } from "@/lib/views/portal/drift";
 
 /** Answers of the drift page in the query cache; they are asked for anew when something they rest on is edited. */
 export const PREVIEW_KEY = ["drift-preview"] as const;

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { MomentBody } from "@/components/portal/drift/conditions/conditions";
 import { PREVIEW_KEY, sendMoment } from "@/components/portal/drift/conditions/moment-requests";
-import type { DriftAnswerView } from "@/lib/domain/portal-views/drift";
+import type { DriftAnswerView } from "@/lib/views/portal/drift";
 
 /** A pause after the last turn of the dial: shorter would ask for every degree on the way. */
 const PAUSE_MS = 250;

@@ -6,7 +6,7 @@ import { groupInWords, pageOf, type EdgeGroup, type NumberedEdge } from "@/compo
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { TableHead } from "@/components/ui/table-head";
-import type { EdgeView } from "@/lib/domain/portal-views/drift";
+import type { EdgeView } from "@/lib/views/portal/drift";
 import table from "@/components/portal/drift/stacked-table.module.css";
 import styles from "./edge-table.module.css";
 

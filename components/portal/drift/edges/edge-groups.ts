@@ -1,6 +1,6 @@
 import { decimalText } from "@/lib/domain/numbers";
-import type { EdgeView } from "@/lib/domain/portal-views/drift";
-import { edgeName, type FieldSide } from "@/lib/domain/portal-views/field-map";
+import type { EdgeView } from "@/lib/views/portal/drift";
+import { edgeName, type FieldSide } from "@/lib/views/portal/field-map";
 import { compassWord, formatFeet } from "@/lib/geo/format";
 
 /** An edge with the number that people know it by. */

@@ -5,8 +5,8 @@ import { EdgeGroupRows } from "@/components/portal/drift/edges/edge-group-rows";
 import { groupEdges, keepsDistance } from "@/components/portal/drift/edges/edge-groups";
 import { Card } from "@/components/ui/card";
 import { Choice } from "@/components/ui/choice";
-import type { DriftAnswerView, EdgeView } from "@/lib/domain/portal-views/drift";
-import type { FieldSide } from "@/lib/domain/portal-views/field-map";
+import type { DriftAnswerView, EdgeView } from "@/lib/views/portal/drift";
+import type { FieldSide } from "@/lib/views/portal/field-map";
 
 interface Props {
   answer: DriftAnswerView;

@@ -6,8 +6,8 @@ import { keepsDistance } from "@/components/portal/drift/edges/edge-groups";
 import { EdgeTable } from "@/components/portal/drift/edges/edge-table";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import type { DriftAnswerView, DriftView, EdgeView } from "@/lib/domain/portal-views/drift";
-import { edgeName, type EdgeKey, type FieldMapModel } from "@/lib/domain/portal-views/field-map";
+import type { DriftAnswerView, DriftView, EdgeView } from "@/lib/views/portal/drift";
+import { edgeName, type EdgeKey, type FieldMapModel } from "@/lib/views/portal/field-map";
 
 interface Props {
   view: DriftView;

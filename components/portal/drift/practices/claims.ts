@@ -1,10 +1,10 @@
 import { useRouter } from "next/navigation";
 import { useCallback, useMemo, useState } from "react";
-import type { EditBody } from "@/components/portal/edits/bodies";
-import type { Outcome } from "@/components/portal/edits/edit-queue";
+import type { EditBody } from "@/lib/portal-client/bodies";
+import type { Outcome } from "@/lib/portal-client/edit-queue";
 import { useEditOutcomes, type Edits } from "@/components/portal/edits/edits-provider";
 import type { ManualClaim } from "@/lib/domain/drift";
-import type { FieldYearPlace } from "@/lib/domain/portal-views/field-year";
+import type { FieldYearPlace } from "@/lib/views/portal/field-year";
 
 /** What is said of a claimed practice. */
 export interface ClaimText {

@@ -9,8 +9,8 @@ import { Citations } from "@/components/portal/measures/citations";
 import { Choice } from "@/components/ui/choice";
 import { Fold } from "@/components/ui/fold";
 import { Icon, type IconName } from "@/components/ui/icon";
-import type { PracticeState, PracticeText } from "@/lib/domain/portal-views/drift";
-import type { FieldYearPlace } from "@/lib/domain/portal-views/field-year";
+import type { PracticeState, PracticeText } from "@/lib/views/portal/drift";
+import type { FieldYearPlace } from "@/lib/views/portal/field-year";
 import styles from "./practices.module.css";
 
 interface Props {

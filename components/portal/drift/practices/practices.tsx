@@ -5,7 +5,7 @@ import { PracticeRow } from "@/components/portal/drift/practices/practice-row";
 import type { Edits } from "@/components/portal/edits/edits-provider";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
-import type { DriftAnswerView, DriftView } from "@/lib/domain/portal-views/drift";
+import type { DriftAnswerView, DriftView } from "@/lib/views/portal/drift";
 import styles from "./practices.module.css";
 
 interface Props {

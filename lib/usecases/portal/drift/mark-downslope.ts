@@ -12,7 +12,7 @@ import { recordChange } from "@/lib/data/portal/changes";
 import { isFieldYearLocked } from "@/lib/data/portal/locks";
 import type { FieldYear } from "@/lib/data/portal/selections";
 import type { RememberedDownslope } from "@/lib/domain/drift-portal";
-import type { EdgeKey } from "@/lib/domain/portal-views/field-map";
+import type { EdgeKey } from "@/lib/views/portal/field-map";
 import { PortalRefusal } from "@/lib/domain/portal";
 import type { PortalPass } from "@/lib/usecases/portal/change-selection";
 

@@ -8,7 +8,7 @@ import type { BufferFeature, DriftComputation, EdgeResult, Weather } from "@/lib
 import type { ComputationInputs, DrawnFeature } from "@/lib/domain/drift-saved";
 import type { RememberedClaim } from "@/lib/domain/drift-portal";
 import { PortalRefusal } from "@/lib/domain/portal";
-import type { EdgeKey } from "@/lib/domain/portal-views/field-map";
+import type { EdgeKey } from "@/lib/views/portal/field-map";
 import type { SoilOutcome } from "@/lib/domain/soil";
 import { downslopeEdges } from "@/lib/engine/drift/downslope";
 import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";

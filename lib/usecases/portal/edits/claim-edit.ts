@@ -1,9 +1,9 @@
 import { isSameClaim, type RememberedClaim } from "@/lib/domain/drift-portal";
-import type { FieldYearPlace } from "@/lib/domain/portal-views/field-year";
+import type { FieldYearPlace } from "@/lib/views/portal/field-year";
 import type { PortalPass } from "@/lib/usecases/portal/change-selection";
 import { claimPractice } from "@/lib/usecases/portal/drift/claim-practice";
 import type { EditSaved } from "@/lib/usecases/portal/edits/field-year";
-import { readFieldYear, type ReadFieldYear } from "@/lib/usecases/portal/pages/measures-live";
+import { readFieldYear, type ReadFieldYear } from "@/lib/pages/portal/field-year/live";
 
 type ClaimText = Omit<RememberedClaim, "subOptionId">;
 

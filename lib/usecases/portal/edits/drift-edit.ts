@@ -1,5 +1,5 @@
-import type { EdgeKey } from "@/lib/domain/portal-views/field-map";
-import type { FieldYearPlace } from "@/lib/domain/portal-views/field-year";
+import type { EdgeKey } from "@/lib/views/portal/field-map";
+import type { FieldYearPlace } from "@/lib/views/portal/field-year";
 import type { Drawing } from "@/lib/usecases/portal/drift/draw-features";
 
 /** Saves a drawing, changes one, or takes one away. */

@@ -1,5 +1,5 @@
 import type { RunoffSystem } from "@/lib/domain/product";
-import type { FieldYearPlace } from "@/lib/domain/portal-views/field-year";
+import type { FieldYearPlace } from "@/lib/views/portal/field-year";
 
 /** What an applicator writes about a selected measure. */
 export interface SelectionText {

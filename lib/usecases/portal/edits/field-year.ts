@@ -1,5 +1,5 @@
 import { isSameSelection, PortalRefusal, type RememberedSelection } from "@/lib/domain/portal";
-import type { FieldYearLive } from "@/lib/domain/portal-views/field-year";
+import type { FieldYearLive } from "@/lib/views/portal/field-year";
 import { changeSelection, type PortalPass } from "@/lib/usecases/portal/change-selection";
 import { claimExemption } from "@/lib/usecases/portal/claim-exemption";
 import type {
@@ -10,7 +10,7 @@ import type {
   SelectionText,
   UndoEdit,
 } from "@/lib/usecases/portal/edits/edit";
-import { readFieldYear } from "@/lib/usecases/portal/pages/measures-live";
+import { readFieldYear } from "@/lib/pages/portal/field-year/live";
 import { selectSet } from "@/lib/usecases/portal/select-set";
 import { undoChange } from "@/lib/usecases/portal/undo-change";
 

@@ -15,7 +15,7 @@ import {
 import { lineOf, markDownslope } from "@/lib/usecases/portal/drift/mark-downslope";
 import type { DrawnFeatureEdit, MapEdit } from "@/lib/usecases/portal/edits/drift-edit";
 import type { EditSaved } from "@/lib/usecases/portal/edits/field-year";
-import { readFieldYear } from "@/lib/usecases/portal/pages/measures-live";
+import { readFieldYear } from "@/lib/pages/portal/field-year/live";
 
 /** Makes an edit of what lies around a field. What is so already is saved: a lost answer makes a client send it again. */
 export async function editMap(pass: PortalPass, edit: MapEdit): Promise<EditSaved> {

@@ -1,7 +1,7 @@
-import type { FieldYearPlace } from "@/lib/domain/portal-views/field-year";
+import type { FieldYearPlace } from "@/lib/views/portal/field-year";
 import type { PortalPass } from "@/lib/usecases/portal/change-selection";
 import type { EditSaved } from "@/lib/usecases/portal/edits/field-year";
-import { readFieldYear } from "@/lib/usecases/portal/pages/measures-live";
+import { readFieldYear } from "@/lib/pages/portal/field-year/live";
 import { reviewLimitation, type LimitationReviewed } from "@/lib/usecases/portal/review-limitation";
 
 /** Marks a limitation's text as read, or takes the mark back. */

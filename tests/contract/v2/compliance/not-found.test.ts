@@ -5,7 +5,7 @@ import { POST as grantAccess } from "@/app/api/v2/applications/[applicationEvent
 import { PUT as lockApplication } from "@/app/api/v2/applications/[applicationEventId]/portal-lock/route";
 import { GET as readGroup } from "@/app/api/v2/groups/[providerGroupId]/compliance/route";
 import { PUT as lockGroup } from "@/app/api/v2/groups/[providerGroupId]/portal-lock/route";
-import type { Handler } from "@/lib/http/route";
+import type { Handler } from "@/lib/http/api/route";
 import { archiveFieldOf, bytesOf, prepareGround, read, saved } from "@/tests/contract/v2/compliance/support";
 import { call, makeCaller, refusal, type Caller, type Sent } from "@/tests/support/api";
 import type { Connected } from "@/tests/support/soil-ground";

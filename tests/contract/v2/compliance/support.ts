@@ -4,7 +4,7 @@ import { GET as getApplication } from "@/app/api/v2/applications/[applicationEve
 import { GET as getGroup } from "@/app/api/v2/groups/[providerGroupId]/compliance/route";
 import { applicationComplianceResponse } from "@/lib/contracts/v2/application-compliance";
 import { groupComplianceResponse } from "@/lib/contracts/v2/group-compliance";
-import type { Handler } from "@/lib/http/route";
+import type { Handler } from "@/lib/http/api/route";
 import { check, loadGround, sql, type Body, type CheckAnswer } from "@/tests/contract/v2/esa-check/support";
 import { answer, call, type Caller, type Sent } from "@/tests/support/api";
 import { connectStub, groundOf, type Connected } from "@/tests/support/soil-ground";

@@ -6,7 +6,7 @@ import * as check from "@/app/api/v2/esa-check/route";
 import * as openApi from "@/app/api/v2/openapi.json/route";
 import { healthResponse, readyResponse } from "@/lib/contracts/v2/plain";
 import { esaCheckResponse } from "@/lib/contracts/v2/esa-check";
-import type { Handler } from "@/lib/http/route";
+import type { Handler } from "@/lib/http/api/route";
 import { plainBody } from "@/tests/contract/v2/esa-check/support";
 import { keepLog } from "@/tests/contract/v2/http/support";
 import { answer, call, makeCaller, refusal, type Caller } from "@/tests/support/api";

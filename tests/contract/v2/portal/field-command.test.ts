@@ -6,7 +6,7 @@ import { GET as readApplication } from "@/app/api/v2/applications/[applicationEv
 import { POST as grantAccess } from "@/app/api/v2/applications/[applicationEventId]/portal-access/route";
 import { PUT as lockApplication } from "@/app/api/v2/applications/[applicationEventId]/portal-lock/route";
 import { GET as readGroup } from "@/app/api/v2/groups/[providerGroupId]/compliance/route";
-import type { Handler } from "@/lib/http/route";
+import type { Handler } from "@/lib/http/api/route";
 import { bytesOf, NEEDS_6, prepareGround, read, runoffOf, saved } from "@/tests/contract/v2/compliance/support";
 import { check, refusedCheck, rowCounts, sql, whileChecking } from "@/tests/contract/v2/esa-check/support";
 import { makeCaller, refusal, type Caller, type Sent } from "@/tests/support/api";

@@ -3,7 +3,7 @@ import type { EdgeResult } from "@/lib/domain/drift";
 import type { SavedComputation } from "@/lib/domain/drift-saved";
 import { issue } from "@/lib/domain/issues";
 import { rulebookAsOf } from "@/lib/rulebook/load";
-import { savedAnswer } from "@/lib/usecases/portal/drift-page/answer";
+import { savedAnswer } from "@/lib/pages/portal/drift/answer";
 
 const edge = (more: Partial<EdgeResult> = {}): EdgeResult => ({
   edgeIndex: 0,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { FieldYearRecord } from "@/lib/data/portal/field-years";
 import type { ChangeRecord } from "@/lib/domain/portal";
 import { rulebookAsOf } from "@/lib/rulebook/load";
-import { driftChangeText, isDriftOnTop, isDriftRecord } from "@/lib/usecases/portal/drift-page/changes";
+import { driftChangeText, isDriftOnTop, isDriftRecord } from "@/lib/pages/portal/drift/changes";
 
 const rulebook = rulebookAsOf("2027-05-20");
 const CLAIM = { subOptionId: 505, customValue: null, notes: null };

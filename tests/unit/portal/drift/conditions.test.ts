@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readConditions, turned, typedOf, type TypedConditions } from "@/components/portal/drift/conditions/conditions";
-import type { DriftView } from "@/lib/domain/portal-views/drift";
+import type { DriftView } from "@/lib/views/portal/drift";
 
 const PRODUCT = { productIndex: 0, name: "Stryax", epaNumber: "264-1241", rate: 22, rateUnit: "fl oz/ac" };
 const SETUP = { method: "Broadcast-Ground", dropletSize: "very_coarse", boomHeight: "low", gpa: 15 } as const;

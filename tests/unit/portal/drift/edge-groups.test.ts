@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { groupEdges, groupInWords, keepsDistance, pageOf } from "@/components/portal/drift/edges/edge-groups";
-import type { EdgeView } from "@/lib/domain/portal-views/drift";
-import type { FieldSide } from "@/lib/domain/portal-views/field-map";
+import type { EdgeView } from "@/lib/views/portal/drift";
+import type { FieldSide } from "@/lib/views/portal/field-map";
 
 const edge = (edgeIndex: number, more: Partial<EdgeView> = {}): EdgeView => ({
   partIndex: 0,

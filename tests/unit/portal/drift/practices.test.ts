@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DriftReduction, NotReducedReason, ReductionSelection } from "@/lib/domain/drift";
 import { rulebookAsOf } from "@/lib/rulebook/load";
-import { practiceStates, practiceTexts, type PracticeFacts } from "@/lib/usecases/portal/drift-page/practices";
+import { practiceStates, practiceTexts, type PracticeFacts } from "@/lib/pages/portal/drift/practices";
 
 const { driftPractices, citations } = rulebookAsOf("2027-05-20");
 const HOOD = 505;

@@ -1,8 +1,8 @@
 import { presentSnapshot } from "@/lib/contracts/v2/bulk-item";
 import { toCheckRequests } from "@/lib/contracts/v2/bulk-request";
 import { bulkSubmission } from "@/lib/contracts/v2/bulk-submission";
-import { v2Route } from "@/lib/http/route";
-import { verbs } from "@/lib/http/verbs";
+import { v2Route } from "@/lib/http/api/route";
+import { verbs } from "@/lib/http/api/verbs";
 import { submitJob } from "@/lib/usecases/bulk/submit-job";
 
 /** Up to 100 checks as one job. */

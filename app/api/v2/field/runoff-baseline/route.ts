@@ -1,6 +1,6 @@
 import { runoffBaseline } from "@/lib/contracts/v2/runoff-baseline";
-import { v2Route } from "@/lib/http/route";
-import { verbs } from "@/lib/http/verbs";
+import { v2Route } from "@/lib/http/api/route";
+import { verbs } from "@/lib/http/api/verbs";
 import { computeRunoffBaseline } from "@/lib/usecases/fields/compute-runoff-baseline";
 
 /** The runoff credits a polygon earns by itself. Nothing is saved. */

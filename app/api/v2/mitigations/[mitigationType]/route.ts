@@ -1,6 +1,6 @@
 import { mitigations } from "@/lib/contracts/v2/mitigations";
-import { v2Route } from "@/lib/http/route";
-import { verbs } from "@/lib/http/verbs";
+import { v2Route } from "@/lib/http/api/route";
+import { verbs } from "@/lib/http/api/verbs";
 import { listOptions } from "@/lib/usecases/mitigations/list-options";
 
 /** The options of the runoff menu. */

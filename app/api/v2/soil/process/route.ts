@@ -1,6 +1,6 @@
 import { soilProcess } from "@/lib/contracts/v2/soil-process";
-import { v2Route } from "@/lib/http/route";
-import { verbs } from "@/lib/http/verbs";
+import { v2Route } from "@/lib/http/api/route";
+import { verbs } from "@/lib/http/api/verbs";
 import { processSoil } from "@/lib/usecases/fields/process-soil";
 
 /** Soil groups and slope of a polygon. Nothing is saved. */

@@ -5,8 +5,8 @@ import { requirePlace, type FieldPageProps } from "@/app/portal/g/[grant]/sessio
 import { EditsProvider } from "@/components/portal/edits/edits-provider";
 import { OfflineGuard } from "@/components/portal/offline/offline-guard";
 import { PortalFrame } from "@/components/portal/shell/frame";
-import { PORTAL_PAGES, readTheme, THEME_COOKIE } from "@/lib/domain/portal-pages";
-import { shellView } from "@/lib/usecases/portal/pages/shell";
+import { PORTAL_PAGES, readTheme, THEME_COOKIE } from "@/lib/views/portal/pages";
+import { shellView } from "@/lib/pages/portal/shell";
 
 const pathNow = async (): Promise<string> => (await headers()).get("x-hedgerow-path") ?? "";
 

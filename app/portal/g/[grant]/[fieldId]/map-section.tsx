@@ -1,8 +1,8 @@
 import { NearMap } from "@/components/map/drawing/near-map";
 import { MapSummary } from "@/components/map/map-summary";
-import { grantPath } from "@/lib/http/portal-cookie";
-import { readFieldMap } from "@/lib/usecases/portal/pages/map";
-import type { Opened } from "@/lib/usecases/portal/place";
+import { grantPath } from "@/lib/http/portal/cookie";
+import { readFieldMap } from "@/lib/pages/portal/map/map";
+import type { Opened } from "@/lib/usecases/portal/field-year";
 
 /** The map of a field as it stands. Put it in a `Suspense`: what the areas say takes longer than the page's own words. */
 export async function MapSection({ session, place }: Opened) {

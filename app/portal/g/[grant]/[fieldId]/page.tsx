@@ -4,8 +4,8 @@ import { requirePlace, type FieldPageProps } from "@/app/portal/g/[grant]/sessio
 import { Overview } from "@/components/portal/overview/overview";
 import { RecentChanges } from "@/components/portal/overview/recent-changes";
 import { Card } from "@/components/ui/card";
-import { overviewView } from "@/lib/usecases/portal/pages/overview";
-import { recentChanges } from "@/lib/usecases/portal/pages/recent-changes";
+import { overviewView } from "@/lib/pages/portal/overview/overview";
+import { recentChanges } from "@/lib/pages/portal/overview/recent-changes";
 
 /** Where the application stands; its words do not wait for the map. */
 export default async function OverviewPage(props: FieldPageProps) {

@@ -1,3 +1,3 @@
-import { brandSheetRoute } from "@/lib/http/portal-looks";
+import { brandSheetRoute } from "@/lib/http/portal/looks";
 
 export const GET = brandSheetRoute;

@@ -1,3 +1,3 @@
-import { logoRoute } from "@/lib/http/portal-looks";
+import { logoRoute } from "@/lib/http/portal/looks";
 
 export const GET = logoRoute;

@@ -1,6 +1,6 @@
 import { applicationCompliance } from "@/lib/contracts/v2/application-compliance";
-import { v2Route } from "@/lib/http/route";
-import { verbs } from "@/lib/http/verbs";
+import { v2Route } from "@/lib/http/api/route";
+import { verbs } from "@/lib/http/api/verbs";
 import { readCompliance } from "@/lib/usecases/applications/read-compliance";
 
 /** What is required of an application and what is earned now. */

@@ -1,6 +1,6 @@
 import { portalAccess } from "@/lib/contracts/v2/portal-access";
-import { v2Route } from "@/lib/http/route";
-import { verbs } from "@/lib/http/verbs";
+import { v2Route } from "@/lib/http/api/route";
+import { verbs } from "@/lib/http/api/verbs";
 import { grantAccess } from "@/lib/usecases/portal/grant-access";
 
 /** A short-lived portal link for one application. */

@@ -1,6 +1,6 @@
 import { applicationLock } from "@/lib/contracts/v2/portal-lock";
-import { v2Route } from "@/lib/http/route";
-import { verbs } from "@/lib/http/verbs";
+import { v2Route } from "@/lib/http/api/route";
+import { verbs } from "@/lib/http/api/verbs";
 import { lockApplication } from "@/lib/usecases/portal/lock-portal";
 
 /** Portal editing of one application, open or closed. */

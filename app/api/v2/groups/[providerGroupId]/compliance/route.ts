@@ -1,6 +1,6 @@
 import { groupCompliance } from "@/lib/contracts/v2/group-compliance";
-import { v2Route } from "@/lib/http/route";
-import { verbs } from "@/lib/http/verbs";
+import { v2Route } from "@/lib/http/api/route";
+import { verbs } from "@/lib/http/api/verbs";
 import { listCompliance } from "@/lib/usecases/groups/list-compliance";
 
 /** A group's applications, page by page. */

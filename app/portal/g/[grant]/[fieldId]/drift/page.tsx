@@ -4,8 +4,8 @@ import { DepositionChart } from "@/components/portal/drift/answer/deposition-cha
 import { SavedRecord } from "@/components/portal/drift/answer/saved-record";
 import { DriftEditor } from "@/components/portal/drift/drift-editor";
 import { NothingAsked } from "@/components/portal/drift/nothing-asked";
-import { readDrift } from "@/lib/usecases/portal/pages/drift";
-import { readFieldMap } from "@/lib/usecases/portal/pages/map";
+import { readDrift } from "@/lib/pages/portal/drift/drift";
+import { readFieldMap } from "@/lib/pages/portal/map/map";
 
 /** The drift buffers of the picked application: for the wind as it is, and as it could be. */
 export default async function DriftPage(props: FieldPageProps) {

@@ -1,7 +1,7 @@
 import { requirePlace, type FieldPageProps } from "@/app/portal/g/[grant]/session";
 import { ExemptionEditor } from "@/components/portal/exemptions/exemption-editor";
-import { readExemptions } from "@/lib/usecases/portal/pages/exemptions";
-import { fieldYearPlace } from "@/lib/usecases/portal/pages/measures";
+import { readExemptions } from "@/lib/pages/portal/exemptions";
+import { fieldYearPlace } from "@/lib/pages/portal/measures/measures";
 
 /** EPA's runoff exemptions for the application that is picked. */
 export default async function ExemptionsPage(props: FieldPageProps) {

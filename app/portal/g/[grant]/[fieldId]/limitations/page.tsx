@@ -1,8 +1,8 @@
 import { requirePlace, type FieldPageProps } from "@/app/portal/g/[grant]/session";
 import { Limitations } from "@/components/portal/limitations/limitations";
 import { Notice } from "@/components/ui/notice";
-import { refusalInWords } from "@/lib/http/portal-refusals";
-import { limitationsView } from "@/lib/usecases/portal/pages/limitations";
+import { refusalInWords } from "@/lib/http/portal/refusals";
+import { limitationsView } from "@/lib/pages/portal/limitations";
 
 interface Props extends FieldPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;

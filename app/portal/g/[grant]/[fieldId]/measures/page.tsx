@@ -1,6 +1,6 @@
 import { requirePlace, type FieldPageProps } from "@/app/portal/g/[grant]/session";
 import { MeasuresEditor } from "@/components/portal/measures/measures-editor";
-import { fieldYearPlace, readMeasures } from "@/lib/usecases/portal/pages/measures";
+import { fieldYearPlace, readMeasures } from "@/lib/pages/portal/measures/measures";
 
 /** The runoff measures of a field and year, scored for the application that is picked. */
 export default async function MeasuresPage(props: FieldPageProps) {

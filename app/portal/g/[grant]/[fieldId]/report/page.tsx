@@ -1,6 +1,6 @@
 import { requirePlace, type FieldPageProps } from "@/app/portal/g/[grant]/session";
 import { ReportPreviews } from "@/components/report/report-previews";
-import { previewReports } from "@/lib/usecases/reports/preview-reports";
+import { previewReports } from "@/lib/pages/reports/previews";
 
 type Props = FieldPageProps & { searchParams: Promise<{ pdf?: string | string[] }> };
 

@@ -1,6 +1,6 @@
 import { traitReport } from "@/lib/contracts/v1/reports";
-import { v1Route } from "@/lib/http/v1-route";
-import { verbs } from "@/lib/http/verbs";
+import { v1Route } from "@/lib/http/api/v1-route";
+import { verbs } from "@/lib/http/api/verbs";
 import { renderReport } from "@/lib/usecases/reports/render-report";
 
 /** The trait program record of a field and year, as a PDF of what is saved. */

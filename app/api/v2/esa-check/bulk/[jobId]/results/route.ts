@@ -1,6 +1,6 @@
 import { bulkResults } from "@/lib/contracts/v2/bulk-job";
-import { v2Route } from "@/lib/http/route";
-import { verbs } from "@/lib/http/verbs";
+import { v2Route } from "@/lib/http/api/route";
+import { verbs } from "@/lib/http/api/verbs";
 import { readResults } from "@/lib/usecases/bulk/read-job";
 
 /** A bulk job's items, page by page. */

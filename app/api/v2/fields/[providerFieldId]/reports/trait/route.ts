@@ -1,6 +1,6 @@
 import { traitReport } from "@/lib/contracts/v2/reports";
-import { v2Route } from "@/lib/http/route";
-import { verbs } from "@/lib/http/verbs";
+import { v2Route } from "@/lib/http/api/route";
+import { verbs } from "@/lib/http/api/verbs";
 import { renderReport } from "@/lib/usecases/reports/render-report";
 
 /** The trait program record of a field and year, as a PDF of what is saved. */

@@ -1,4 +1,4 @@
-import { reviewRoute } from "@/lib/http/portal-review";
+import { reviewRoute } from "@/lib/http/portal/review";
 
 /** The mark "I have read this", as a form posts it. */
 export const POST = reviewRoute;

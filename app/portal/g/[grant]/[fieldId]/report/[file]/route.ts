@@ -1,3 +1,3 @@
-import { portalReportRoute } from "@/lib/http/portal-report";
+import { portalReportRoute } from "@/lib/http/portal/report";
 
 export const GET = portalReportRoute;

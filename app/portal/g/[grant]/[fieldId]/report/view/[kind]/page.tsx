@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { requirePlace } from "@/app/portal/g/[grant]/session";
 import { ReportView } from "@/components/report/report-view";
 import { REPORT_KINDS } from "@/lib/domain/report";
-import { pageHref } from "@/lib/domain/portal-pages";
+import { pageHref } from "@/lib/views/portal/pages";
 import { issueReport } from "@/lib/usecases/reports/issue-report";
 
 interface Props {

@@ -1,6 +1,6 @@
 import { portalDriftConditions } from "@/lib/contracts/portal/drift-conditions";
-import { portalRoute } from "@/lib/http/portal-route";
-import { verbs } from "@/lib/http/verbs";
+import { portalRoute } from "@/lib/http/portal/route";
+import { verbs } from "@/lib/http/api/verbs";
 import { computeForPortal } from "@/lib/usecases/portal/drift/preview-drift";
 
 /** Uses the conditions of a preview: computes and saves. */

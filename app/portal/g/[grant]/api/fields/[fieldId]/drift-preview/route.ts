@@ -1,7 +1,7 @@
 import { portalDriftPreview } from "@/lib/contracts/portal/drift-preview";
-import { portalRoute } from "@/lib/http/portal-route";
-import { verbs } from "@/lib/http/verbs";
-import { previewForPage } from "@/lib/usecases/portal/drift-page/preview";
+import { portalRoute } from "@/lib/http/portal/route";
+import { verbs } from "@/lib/http/api/verbs";
+import { previewForPage } from "@/lib/pages/portal/drift/preview";
 
 /** What buffers the conditions on the page ask for. Saves nothing. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = verbs({

@@ -1,3 +1,3 @@
-import { tileRoute } from "@/lib/http/portal-tile";
+import { tileRoute } from "@/lib/http/portal/tile";
 
 export const GET = tileRoute;

@@ -1,0 +1,54 @@
+import { PORTAL_THEMES, THEME_COOKIE } from "@/lib/views/portal/pages";
+import { isHttps, readGrantCookie } from "@/lib/http/portal/cookie";
+import { portalAnswer, readForm, seeOther } from "@/lib/http/portal/route";
+import type { Handler, RouteContext } from "@/lib/http/api/route";
+import type { Deps } from "@/lib/runtime/deps";
+import { brandSheet } from "@/lib/usecases/portal/branding";
+import { readLogo } from "@/lib/usecases/portal/read-logo";
+import { readSession, type PortalSession } from "@/lib/usecases/portal/session";
+
+const YEAR_S = 31_536_000;
+
+/** Where a form may lead back to: a page of the portal. A second slash would begin another host. */
+const backTo = (wanted: FormDataEntryValue | null): string =>
+  typeof wanted === "string" && /^\/portal\/[\w/-]*(\?[\w=&%.-]*)?$/.test(wanted) && !wanted.includes("//")
+    ? wanted
+    : "/portal/expired";
+
+/** Keeps the theme that was chosen; it says nothing of anyone and needs no session. */
+export const themeRoute: Handler = portalAnswer("/portal/theme", async (deps, request) => {
+  const form = await readForm(request);
+  const theme = PORTAL_THEMES.find((known) => known === form.get("theme")) ?? "auto";
+  const secure = isHttps(request.headers, deps.env) ? "; Secure" : "";
+  return seeOther(backTo(form.get("back")), {
+    "Set-Cookie": `${THEME_COOKIE}=${theme}; Path=/portal; Max-Age=${YEAR_S}; SameSite=Lax${secure}`,
+  });
+});
+
+async function sessionOf(deps: Deps, request: Request, context: RouteContext): Promise<PortalSession | null> {
+  const grant = (await context.params)?.grant;
+  if (typeof grant !== "string") return null;
+  return readSession(deps, { grant, cookie: readGrantCookie(request.headers.get("cookie")) });
+}
+
+const nothing = (status: 401 | 404): Response =>
+  new Response(null, { status, headers: { "Cache-Control": "no-store" } });
+
+/** Their addresses change with what they hold, and they hold nothing of a field. */
+const KEPT = { "Cache-Control": `private, max-age=${YEAR_S}, immutable`, "X-Content-Type-Options": "nosniff" };
+
+export const logoRoute: Handler = portalAnswer("/portal/g/{grant}/logo", async (deps, request, context) => {
+  const session = await sessionOf(deps, request, context);
+  if (session === null) return nothing(401);
+  const logo = await readLogo(session);
+  if (logo === null) return nothing(404);
+  return new Response(logo.bytes, { status: 200, headers: { ...KEPT, "Content-Type": logo.type } });
+});
+
+export const brandSheetRoute: Handler = portalAnswer("/portal/g/{grant}/brand.css", async (deps, request, context) => {
+  const session = await sessionOf(deps, request, context);
+  if (session === null) return nothing(401);
+  const { accent } = session.branding;
+  if (accent === null) return nothing(404);
+  return new Response(brandSheet(accent), { status: 200, headers: { ...KEPT, "Content-Type": "text/css" } });
+});

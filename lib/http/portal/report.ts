@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { Download } from "@/lib/contracts/shared/download";
+import { ServiceError, type Problem } from "@/lib/domain/errors";
+import { REPORT_KINDS } from "@/lib/domain/report";
+import { readGrantCookie } from "@/lib/http/portal/cookie";
+import { portalAnswer } from "@/lib/http/portal/route";
+import type { Handler, RouteContext } from "@/lib/http/api/route";
+import type { Deps } from "@/lib/runtime/deps";
+import { readSession } from "@/lib/usecases/portal/session";
+import { renderReport } from "@/lib/usecases/reports/render-report";
+
+const pathSchema = z.object({
+  grant: z.string(),
+  fieldId: z.uuid(),
+  file: z.enum(REPORT_KINDS.map((kind) => `${kind}.pdf` as const)),
+});
+/** What may go better in a moment. Someone who follows a link in a browser is told so on the page it stands on. */
+const PASSING: ReadonlySet<Problem> = new Set(["reportFailed", "deadlineExceeded", "capacityExceeded"]);
+
+const isNavigation = (request: Request): boolean => request.headers.get("accept")?.includes("text/html") ?? false;
+
+const yearSchema = z.coerce.number().int().min(1900).max(2200);
+
+const backTo = (request: Request): Response => {
+  const { pathname, searchParams } = new URL(request.url);
+  searchParams.set("pdf", "late");
+  // A path alone: what the service is called from outside is not known here.
+  const location = `${pathname.replace(/\/[^/]+$/, "")}?${searchParams.toString()}`;
+  return new Response(null, { status: 303, headers: { Location: location, "Cache-Control": "no-store" } });
+};
+
+async function reportFile(deps: Deps, request: Request, context: RouteContext): Promise<Response> {
+  const path = pathSchema.safeParse((await context.params) ?? {});
+  if (!path.success) throw new ServiceError("notFound", "There is no such report.");
+  const { grant, fieldId, file } = path.data;
+  const session = await readSession(deps, { grant, cookie: readGrantCookie(request.headers.get("cookie")), fieldId });
+  if (session === null) {
+    throw new ServiceError("unauthorized", "This page has been open too long. Open the link again.");
+  }
+  const year = yearSchema.safeParse(new URL(request.url).searchParams.get("year") ?? deps.clock().getUTCFullYear());
+  if (!year.success) throw new ServiceError("invalidRequest", "The year must lie between 1900 and 2200.");
+  const kind = file === "runoff.pdf" ? "runoff" : "trait";
+  const made = await renderReport(
+    { deps, providerId: session.providerId, signal: request.signal },
+    { key: { fieldId }, kind, year: year.data },
+  );
+  return new Download(made.pdf, { mediaType: "application/pdf", fileName: `${kind}-${made.year}.pdf` }).response();
+}
+
+/** The report of a field and year as a file, for whoever holds a session on the field. */
+export const portalReportRoute: Handler = portalAnswer(
+  "/portal/g/{grant}/{fieldId}/report/{file}",
+  async (deps, request, context) => {
+    try {
+      return await reportFile(deps, request, context);
+    } catch (error) {
+      if (error instanceof ServiceError && PASSING.has(error.problem) && isNavigation(request)) {
+        deps.log.warn({ problem: error.problem, err: error }, "a report was not made");
+        return backTo(request);
+      }
+      throw error;
+    }
+  },
+);

@@ -1,0 +1,158 @@
+import type { PortalContract, PortalParams } from "@/lib/contracts/portal/contract";
+import { ServiceError } from "@/lib/domain/errors";
+import { PortalRefusal } from "@/lib/domain/portal";
+import { readJson } from "@/lib/http/body";
+import { clearedGrantCookie, isHttps, readGrantCookie } from "@/lib/http/portal/cookie";
+import { foreignPage, portalError, portalJson, refusedEdit } from "@/lib/http/portal/refusals";
+import { readQuery } from "@/lib/http/query";
+import {
+  addressOf,
+  answering,
+  bodyParser,
+  machineryOf,
+  parseAll,
+  type Envelope,
+  type Handler,
+  type Note,
+  type RouteContext,
+} from "@/lib/http/api/route";
+import { isFromOwnPage } from "@/lib/http/portal/same-site";
+import { underDeadline } from "@/lib/http/slots";
+import type { Deps } from "@/lib/runtime/deps";
+import { readSession, type PortalSession } from "@/lib/usecases/portal/session";
+
+/** What a portal route's work is called with. */
+export interface PortalCall<Body, Query, Params> {
+  deps: Deps;
+  session: PortalSession;
+  body: Body;
+  query: Query;
+  params: Params;
+  signal: AbortSignal;
+}
+
+const ENVELOPE: Envelope = { dress: (response) => response, refuse: portalError };
+
+/**
+ * A JSON route of the portal: limit by address, session (and field, where the path has one), own page, size and
+ * schema, work. A stranger never learns the schema, and a session nothing of a field that is not its own.
+ */
+export function portalRoute<Body, Query, Params extends PortalParams, Result>(
+  contract: PortalContract<Body, Query, Params, Result>,
+  work: (call: PortalCall<Body, Query, Params>) => Promise<Result>,
+): Handler {
+  const parseBody = bodyParser(contract);
+  return (request, context) =>
+    answering(request, { path: contract.path, envelope: ENVELOPE }, async (deps, note) => {
+      await machineryOf(deps).limits.countAddress(addressOf(request));
+      const sent = (await context.params) ?? {};
+      const session = await sessionOf(deps, request, sent);
+      note({ provider: session.providerId });
+      const isWrite = contract.method === "POST";
+      if (isWrite && !isFromOwnPage(request, deps.env.PUBLIC_URLS, "json")) return foreignPage();
+      const raw = contract.body === null ? undefined : await readJson(request);
+      const asked = parseAll(contract, {
+        query: readQuery(new URL(request.url)),
+        headers: {},
+        params: sent,
+        body: contract.body === null ? null : parseBody(machineryOf(deps).parsing, raw, true),
+      });
+      const run = (signal: AbortSignal) => work({ deps, session, ...asked, signal });
+      return refusing(note, async () => {
+        const result = await (contract.isProcessing === true ? inSlot(deps, request, run) : run(request.signal));
+        return portalJson(contract.present(result, { ...asked, providerId: session.providerId }));
+      });
+    });
+}
+
+const inSlot = <T>(deps: Deps, request: Request, run: (signal: AbortSignal) => Promise<T>): Promise<T> =>
+  machineryOf(deps).slots.hold(() => underDeadline(deps.env.REQUEST_DEADLINE_S, request.signal, run));
+
+/** An edit that cannot be made is an answer, not a fault. */
+async function refusing(note: Note, work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof PortalRefusal)) throw error;
+    note({ refused: error.reason });
+    return refusedEdit(error);
+  }
+}
+
+const textOf = (value: string | string[] | undefined): string => (typeof value === "string" ? value : "");
+
+/** The session of a request and the field of its path. One message, whatever is wrong with a session. */
+async function sessionOf(
+  deps: Deps,
+  request: Request,
+  params: Awaited<RouteContext["params"]>,
+): Promise<PortalSession> {
+  const asked = { grant: textOf(params?.grant), cookie: readGrantCookie(request.headers.get("cookie")) };
+  const fieldId = params?.fieldId === undefined ? undefined : textOf(params.fieldId);
+  const session = await readSession(deps, fieldId === undefined ? asked : { ...asked, fieldId });
+  if (session !== null) return session;
+  // A session that stands, but not on this field: nothing to sign out for.
+  const standing = fieldId === undefined ? null : await readSession(deps, asked);
+  if (standing === null || (standing.scope.kind === "field" && standing.fieldId === fieldId)) {
+    throw new ServiceError("unauthorized", "This page has been open too long. Open the link again.");
+  }
+  throw new ServiceError("notFound", "There is no such field here.");
+}
+
+/** A form that a page posts without JavaScript. */
+export interface PortalForm {
+  deps: Deps;
+  session: PortalSession;
+  params: Record<string, string | string[] | undefined>;
+  form: FormData;
+}
+
+/** The largest form of the portal is a few hundred bytes. */
+const MAX_FORM_BYTES = 16_384;
+
+/** A form post: the same order of checks; the work says which page comes next. A refused session sees why on a page. */
+export const portalForm =
+  (path: string, work: (call: PortalForm) => Promise<string>): Handler =>
+  (request, context) =>
+    answering(request, { path, envelope: ENVELOPE }, async (deps, note) => {
+      await machineryOf(deps).limits.countAddress(addressOf(request));
+      const params = (await context.params) ?? {};
+      const session = await sessionOf(deps, request, params).catch((error: unknown) => {
+        if (error instanceof ServiceError) return null;
+        throw error;
+      });
+      if (session === null) return seeOther("/portal/expired");
+      note({ provider: session.providerId });
+      if (!isFromOwnPage(request, deps.env.PUBLIC_URLS, "form")) return foreignPage();
+      return refusing(note, async () => seeOther(await work({ deps, session, params, form: await readForm(request) })));
+    });
+
+export async function readForm(request: Request): Promise<FormData> {
+  const length = Number(request.headers.get("content-length") ?? Number.NaN);
+  if (!(length <= MAX_FORM_BYTES)) throw new ServiceError("bodyTooLarge", "This form is larger than any of ours.");
+  try {
+    return await request.formData();
+  } catch (error) {
+    throw new ServiceError("unsupportedMediaType", "A form was expected.", { cause: error });
+  }
+}
+
+/** Goes to another page of ours, by GET. The address is relative: what is before us may know us by another name. */
+export const seeOther = (location: string, headers: Record<string, string> = {}): Response =>
+  new Response(null, {
+    status: 303,
+    headers: { Location: location, "Cache-Control": "no-store", "Referrer-Policy": "no-referrer", ...headers },
+  });
+
+/** Any other route of the portal, with the log's one line and the limit by address. `path` never holds a link. */
+export const portalAnswer =
+  (path: string, work: (deps: Deps, request: Request, context: RouteContext) => Promise<Response>): Handler =>
+  (request, context) =>
+    answering(request, { path, envelope: ENVELOPE }, async (deps) => {
+      await machineryOf(deps).limits.countAddress(addressOf(request));
+      return work(deps, request, context);
+    });
+
+export const signedOut = (deps: Deps, request: Request, grant: string): Record<string, string> => ({
+  "Set-Cookie": clearedGrantCookie(grant, isHttps(request.headers, deps.env)),
+});

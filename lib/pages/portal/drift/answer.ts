@@ -1,0 +1,258 @@
+import type { ExplanationItem, OverallStatus } from "@/lib/domain/compliance";
+import type { DriftComputation, EdgeResult, ManualClaim, ProductResult, WindRosePoint } from "@/lib/domain/drift";
+import type { ComputationInputs, SavedComputation } from "@/lib/domain/drift-saved";
+import type { Issue } from "@/lib/domain/issues";
+import type {
+  DriftAnswerView,
+  DriftFactView,
+  EdgeView,
+  Placement,
+  ProductBufferView,
+  RosePoint,
+  RuleView,
+} from "@/lib/views/portal/drift";
+import type { Rulebook } from "@/lib/domain/tables";
+import { HA_PER_ACRE, SQM_PER_HA } from "@/lib/domain/units";
+import { counted } from "@/lib/views/words";
+import { mergeIssues, overallStatus } from "@/lib/engine/overall";
+import type { DriftPreview } from "@/lib/usecases/portal/drift/preview-drift";
+import { depositionView } from "@/lib/pages/portal/drift/deposition";
+import { practiceStates } from "@/lib/pages/portal/drift/practices";
+import {
+  areaInWords,
+  conditionFacts,
+  headlineOf,
+  issueView,
+  overallOf,
+  rateFacts,
+} from "@/lib/pages/portal/drift/words";
+import { EVIDENCE_WORDS } from "@/lib/pages/portal/measures/words";
+import { BADGES } from "@/lib/pages/portal/overview/steps";
+
+/** What an answer is told from, whether it was just worked out or saved some time ago. */
+interface AnswerFacts {
+  computation: Pick<
+    SavedComputation,
+    | "checkedAt"
+    | "featureScope"
+    | "nonManagedFeatureCount"
+    | "exclusionFeatureCount"
+    | "edges"
+    | "products"
+    | "reductions"
+    | "windRose"
+  >;
+  inputs: ComputationInputs;
+  standing: OverallStatus;
+  overall: OverallStatus;
+  placement: Placement;
+  fieldSqm: number;
+  treatableSqm: number | null;
+  issues: readonly Issue[];
+  explanation: readonly ExplanationItem[];
+  claims: readonly ManualClaim[];
+  nameOf: (productIndex: number) => string;
+  /** The rates that the answer is for. */
+  rates: readonly DriftFactView[];
+  rulebook: Rulebook;
+}
+
+type Shared = Omit<DriftAnswerView, "isSaved" | "map" | "basis">;
+
+function answerOf(facts: AnswerFacts): Shared {
+  const { computation, inputs, placement, fieldSqm, treatableSqm, nameOf, rulebook } = facts;
+  // A rate or a mix outside its label is no less wrong because the buffer could be placed.
+  const standing = overallStatus([facts.standing], facts.issues);
+  const edges = computation.edges.map(edgeView);
+  const products = computation.products.map((product) => productView(product, nameOf(product.productIndex)));
+  const { windDirectionDeg, windSpeedMph, temperatureF, humidityPercent } = inputs;
+  return {
+    checkedAt: computation.checkedAt.toISOString(),
+    weather: { windDirectionDeg, windSpeedMph, temperatureF, humidityPercent },
+    conditions: [...conditionFacts(inputs), ...facts.rates],
+    placement,
+    standing,
+    badge: BADGES[standing],
+    headline: headlineOf(placement, edges),
+    area: areaInWords(placement, fieldSqm, treatableSqm),
+    treatablePercent: placement === "open" || treatableSqm === null ? null : percentOf(treatableSqm, fieldSqm),
+    overall: overallOf(facts.overall),
+    issues: facts.issues.map(issueView),
+    edges,
+    products,
+    practices: practiceStates({
+      rows: rulebook.driftPractices.rows,
+      reductions: computation.reductions,
+      claims: facts.claims,
+      method: inputs.method,
+      weather: inputs,
+      nameOf,
+    }),
+    rose: computation.windRose?.map(rosePoint) ?? null,
+    deposition: depositionView(inputs, products, rulebook),
+    rules: facts.explanation.map(ruleView),
+    ground: groundInWords(computation),
+  };
+}
+
+/** Codes of an assessment that speak of drift, or of the rates, the volume and the mix that are set here. */
+const ABOUT_DRIFT = /DRIFT|DROPLET|BOOM|WIND|TREATABLE|DOWNSLOPE|METHOD|ADJUVANT|LABEL_LIMIT|RATE/;
+
+const FULL_PERCENT = 100;
+const percentOf = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.min(FULL_PERCENT, round2((FULL_PERCENT * part) / whole));
+
+/** As the API rounds, so that nobody sees two figures. */
+const round2 = (value: number): number => Math.round(value * 100) / 100;
+const roundOrNull = (value: number | null): number | null => (value === null ? null : round2(value));
+const FULL_TURN_DEG = 360;
+
+const edgeView = (edge: EdgeResult): EdgeView => ({
+  partIndex: edge.partIndex,
+  ringIndex: edge.ringIndex,
+  edgeIndex: edge.edgeIndex,
+  outwardBearingDeg: round2(edge.outwardBearingDeg) % FULL_TURN_DEG,
+  lengthFt: round2(edge.lengthFt),
+  requiredFt: roundOrNull(edge.requiredFt),
+  reductionPercent: roundOrNull(edge.reductionPercent),
+  bufferFt: roundOrNull(edge.bufferFt),
+  creditedOutsideFt: roundOrNull(edge.creditedOutsideFt),
+  productIndex: edge.productIndex,
+  bufferType: edge.bufferType,
+  reason: edge.reason,
+});
+
+const productView = (product: ProductResult, name: string): ProductBufferView => ({
+  productIndex: product.productIndex,
+  name,
+  epaNumber: product.epaNumber,
+  rawDistanceFt: roundOrNull(product.rawDistanceFt),
+  reductionPercent: roundOrNull(product.reductionPercent),
+  bufferFt: roundOrNull(product.bufferFt),
+  standing: product.status,
+  badge: BADGES[product.status],
+  issues: product.issues.map(({ message }) => message),
+});
+
+const ACRE_SQM = HA_PER_ACRE * SQM_PER_HA;
+
+const rosePoint = ({ windDirectionDeg, treatablePercent, bufferAreaSqm }: WindRosePoint): RosePoint => ({
+  windDirectionDeg,
+  treatablePercent: Math.min(FULL_PERCENT, Math.max(0, round2(treatablePercent))),
+  bufferAcres: round2(bufferAreaSqm / ACRE_SQM),
+});
+
+const ruleView = ({ text, document, section, documentDate, evidence }: ExplanationItem): RuleView => {
+  const dated = documentDate === null ? "" : ` (${documentDate})`;
+  return {
+    text,
+    source: document === null ? null : `${document}${dated}${section === null ? "" : `, ${section}`}`,
+    evidence: evidence === null ? null : EVIDENCE_WORDS[evidence],
+  };
+};
+
+const groundInWords = ({
+  featureScope,
+  exclusionFeatureCount,
+  nonManagedFeatureCount,
+}: Pick<SavedComputation, "featureScope" | "exclusionFeatureCount" | "nonManagedFeatureCount">): string => {
+  const own =
+    featureScope === "global_and_field" ? "The loaded map of ground and your own drawings" : "The loaded map of ground";
+  return (
+    `${own} were looked at: ${counted(exclusionFeatureCount, "managed area")} that can carry part of a buffer and ` +
+    `${counted(nonManagedFeatureCount, "protected area")} near the field. Ground that nobody mapped or drew takes nothing off.`
+  );
+};
+
+/** An answer that was just worked out, of which nothing is saved. */
+export function previewAnswer(preview: DriftPreview, rulebook: Rulebook): DriftAnswerView {
+  const { computation, inputs, assessment } = preview;
+  const { areas, geometry } = computation;
+  return {
+    isSaved: false,
+    ...answerOf({
+      computation: { ...computation, edges: preview.edges },
+      inputs,
+      standing: computation.driftStatus,
+      overall: assessment.status,
+      placement: placementOf(computation),
+      fieldSqm: areas.fieldSqm,
+      treatableSqm: areas.treatableSqm,
+      issues: mergeIssues([
+        ...computation.issues,
+        ...assessment.issues.filter(({ code }) => ABOUT_DRIFT.test(code) && code !== "DRIFT_CONDITIONS_UNVERIFIED"),
+      ]),
+      explanation: computation.explanation,
+      claims: preview.claims,
+      rates: rateFacts(computation.effectiveRates, preview.products),
+      nameOf: (index) => preview.products[index]?.productName ?? `Product ${index + 1}`,
+      rulebook,
+    }),
+    map: {
+      buffer: geometry.buffer,
+      treatable: geometry.treatable,
+      windDirectionDeg: inputs.windSpeedMph > 0 ? inputs.windDirectionDeg : null,
+    },
+    basis: preview.basis,
+  };
+}
+
+function placementOf({
+  hasTreatableArea,
+  requiresBuffer,
+  driftStatus,
+}: Pick<DriftComputation, "hasTreatableArea" | "requiresBuffer" | "driftStatus">): Placement {
+  if (hasTreatableArea === null || requiresBuffer === null) return "open";
+  if (!hasTreatableArea) return "none_left";
+  if (requiresBuffer) return "buffer";
+  return driftStatus === "not_applicable" ? "not_asked" : "no_buffer";
+}
+
+interface SavedFacts {
+  computation: SavedComputation;
+  /** Where the saved buffer lies, square metres; null where nothing is known of it any more. */
+  areas: { fieldSqm: number; bufferSqm: number | null; treatableSqm: number | null };
+  /** Where drift stands now: in doubt when something changed since. */
+  standing: OverallStatus;
+  overall: OverallStatus;
+  /** Of the assessment that was saved with it. */
+  issues: readonly Issue[];
+  claims: readonly ManualClaim[];
+  /** As they were checked. */
+  products: readonly { productName: string; rate: number; rateUnit: string }[];
+  nameOf: (productIndex: number) => string;
+  rulebook: Rulebook;
+}
+
+/** The last saved answer, as it was saved: later rules, drawings and claims do not rewrite it. */
+export function savedAnswer(facts: SavedFacts): DriftAnswerView {
+  const { computation, areas } = facts;
+  const ofProducts = computation.products.flatMap(({ issues }) => issues);
+  const issues = mergeIssues([...ofProducts, ...facts.issues.filter(({ code }) => ABOUT_DRIFT.test(code))]);
+  return {
+    isSaved: true,
+    ...answerOf({
+      ...facts,
+      inputs: computation.inputs,
+      placement: savedPlacement(facts),
+      fieldSqm: areas.fieldSqm,
+      treatableSqm: areas.treatableSqm,
+      issues,
+      rates: rateFacts(computation.effectiveRates, facts.products),
+      explanation: [],
+    }),
+    map: null,
+    basis: null,
+  };
+}
+
+function savedPlacement({ computation, areas }: SavedFacts): Placement {
+  const { edges, driftStatus } = computation;
+  if (edges.some(({ reason }) => reason === "unresolved") || driftStatus === null) return "open";
+  if (driftStatus === "not_applicable") return "not_asked";
+  if (areas.treatableSqm === null) return isOpenProduct(computation) ? "open" : "none_left";
+  return (areas.bufferSqm ?? 0) > 0 ? "buffer" : "no_buffer";
+}
+
+const isOpenProduct = ({ products }: SavedComputation): boolean =>
+  products.some(({ bufferFt, status }) => bufferFt === null && status !== "not_applicable");

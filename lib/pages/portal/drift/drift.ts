@@ -1,0 +1,128 @@
+import { asProvider } from "@/lib/data/db";
+import { findPlacementAreas, type PlacementAreas } from "@/lib/data/drift/placement-areas";
+import type { OverallStatus } from "@/lib/domain/compliance";
+import type { ComputationInputs } from "@/lib/domain/drift-saved";
+import type { ConditionsView, DriftView, RatedProductView, SprayerSetup } from "@/lib/views/portal/drift";
+import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
+import { rulebookAsOf } from "@/lib/rulebook/load";
+import { savedAnswer } from "@/lib/pages/portal/drift/answer";
+import { practiceTexts } from "@/lib/pages/portal/drift/practices";
+import type { PortalPlace } from "@/lib/usecases/portal/field-year";
+import { fieldYearPlace } from "@/lib/pages/portal/measures/measures";
+import { readFieldYear } from "@/lib/pages/portal/field-year/live";
+import { standingNow } from "@/lib/usecases/portal/overall-standing";
+import type { PortalSession } from "@/lib/usecases/portal/session";
+
+/** The drift page of the picked application; null for a year without one. */
+export async function readDrift(session: PortalSession, place: PortalPlace): Promise<DriftView | null> {
+  const { scored } = place;
+  if (scored === null) return null;
+  const { saved } = scored;
+  const { deps } = session.pass;
+  const [{ live }, areas] = await Promise.all([
+    readFieldYear(session.pass, fieldYearPlace(place)),
+    asProvider(deps.db, session.providerId, (tx) =>
+      findPlacementAreas(tx, session.providerId, saved.applicationEventId),
+    ),
+  ]);
+  const rulebook = rulebookAsOf(saved.applicationDate);
+  const now = standingNow(saved, scored.runoff, place.notes.driftChangedAt);
+  return {
+    live,
+    applicationEventId: saved.applicationEventId,
+    grantPath: `/portal/g/${session.grant}`,
+    lock: lockOf(saved, session.branding.name),
+    isFieldYearLocked: place.locked.length > 0,
+    nothing: now.drift === "not_applicable" && now.isChecked ? NOTHING_ASKED : null,
+    conditions: conditionsOf(saved),
+    checked: { setup: setupOf(saved), products: productsOf(saved) },
+    practices: practiceTexts(rulebook, scored.disallowed),
+    practiceNote: practiceNote(saved),
+    claims: saved.drift.claims,
+    saved: savedView(place, { saved, areas, standing: now.drift }),
+    isSavedOutdated: now.isDriftOutdated || (saved.drift.lastComputation !== null && !now.isChecked),
+  };
+}
+
+const lockOf = ({ portalLockedAt }: SavedApplicationRecord, provider: string): DriftView["lock"] =>
+  portalLockedAt === null
+    ? { isLocked: false, text: null }
+    : { isLocked: true, text: `${provider} has closed this application. Ask there to have it unlocked.` };
+
+/** Said only after a whole check: anything in doubt is asked, not nothing. */
+const NOTHING_ASKED =
+  "The labels and limitations that were checked ask for no drift buffer with this mix and method. Read the labels all the same: a label can ask for things that are not scored here.";
+
+const setupOf = ({
+  method,
+  dropletSize,
+  boomHeight,
+  gpa,
+}: SavedApplicationRecord | ComputationInputs): SprayerSetup => ({
+  method,
+  dropletSize,
+  boomHeight,
+  gpa,
+});
+
+const productsOf = ({ products }: SavedApplicationRecord): RatedProductView[] =>
+  products.map(({ productName, epaNumber, rate, rateUnit }, productIndex) => ({
+    productIndex,
+    name: productName,
+    epaNumber,
+    rate,
+    rateUnit,
+  }));
+
+/** The last saved conditions; without any, the set-up of the check, and no wind is made up. */
+function conditionsOf(saved: SavedApplicationRecord): ConditionsView {
+  const { lastComputation, weather } = saved.drift;
+  const products = productsOf(saved);
+  if (lastComputation === null) {
+    const { windDirectionDeg = null, windSpeedMph = null, temperatureF = null, humidityPercent = null } = weather ?? {};
+    return {
+      weather: { windDirectionDeg, windSpeedMph, temperatureF, humidityPercent },
+      setup: setupOf(saved),
+      products,
+    };
+  }
+  const { inputs, effectiveRates } = lastComputation;
+  const { windDirectionDeg, windSpeedMph, temperatureF, humidityPercent } = inputs;
+  return {
+    weather: { windDirectionDeg, windSpeedMph, temperatureF, humidityPercent },
+    setup: setupOf(inputs),
+    products: products.map((product) => {
+      const used = effectiveRates.find(({ productIndex }) => productIndex === product.productIndex);
+      return used === undefined ? product : { ...product, rate: used.rate, rateUnit: used.rateUnit };
+    }),
+  };
+}
+
+function practiceNote({ requirements }: SavedApplicationRecord): string | null {
+  const asked = requirements.flatMap(({ driftConfiguration }) => driftConfiguration?.requirements ?? []);
+  if (asked.length === 0 || asked.some(({ buffersEsa }) => buffersEsa.canMitigate)) return null;
+  return "No label of this mix lets its buffer be reduced, so nothing here takes anything off. A claim is kept all the same.";
+}
+
+function savedView(
+  { field }: PortalPlace,
+  { saved, areas, standing }: { saved: SavedApplicationRecord; areas: PlacementAreas | null; standing: OverallStatus },
+): DriftView["saved"] {
+  const { drift, lastAssessment, products } = saved;
+  if (drift.lastComputation === null) return null;
+  return savedAnswer({
+    computation: drift.lastComputation,
+    areas: {
+      fieldSqm: field.areaSqm ?? 0,
+      bufferSqm: areas?.bufferSqm ?? null,
+      treatableSqm: areas?.treatableSqm ?? null,
+    },
+    standing,
+    overall: drift.lastComputation.status,
+    issues: lastAssessment?.issues ?? [],
+    claims: drift.claims,
+    products,
+    nameOf: (index) => products[index]?.productName ?? `Product ${index + 1}`,
+    rulebook: rulebookAsOf(saved.applicationDate),
+  });
+}

@@ -1,0 +1,35 @@
+import type { ExemptionQuestion, ExemptionsView } from "@/lib/views/portal/exemptions";
+import type { FieldYearPlace } from "@/lib/views/portal/field-year";
+import type { ApplicationMethod } from "@/lib/domain/application";
+import type { ExemptionReasonRow, Rulebook } from "@/lib/domain/tables";
+import type { PortalPass } from "@/lib/usecases/portal/change-selection";
+import { citationsOf } from "@/lib/pages/portal/measures/measures";
+import { readFieldYear } from "@/lib/pages/portal/field-year/live";
+import { EVIDENCE_WORDS } from "@/lib/pages/portal/measures/words";
+
+/** The exemptions page of an application: what can be claimed with its method, what is claimed, and both scores. */
+export async function readExemptions(pass: PortalPass, place: FieldYearPlace): Promise<ExemptionsView> {
+  const { rulebook, shown, live } = await readFieldYear(pass, place);
+  const method = shown?.saved.method ?? null;
+  return { questions: rulebook.exemptionReasons.map((row) => questionOf(row, rulebook, method)), live };
+}
+
+function questionOf(row: ExemptionReasonRow, rulebook: Rulebook, method: ApplicationMethod | null): ExemptionQuestion {
+  const refusal = refusalOf(row, method);
+  return {
+    code: row.code,
+    label: row.label,
+    question: row.question,
+    isAllowed: refusal === null,
+    refusal,
+    evidence: EVIDENCE_WORDS[row.evidence],
+    note: row.note ?? null,
+    citations: citationsOf(row.cite, rulebook.citations),
+  };
+}
+
+function refusalOf({ methods }: ExemptionReasonRow, method: ApplicationMethod | null): string | null {
+  if (methods === null || (method !== null && methods.includes(method))) return null;
+  const here = method === null ? "" : `; this application is ${method}`;
+  return `Only for the method ${methods.join(" or ")}${here}.`;
+}

@@ -1,0 +1,126 @@
+import type { FieldYearRecord } from "@/lib/data/portal/field-years";
+import {
+  isSameExemption,
+  isSameSelection,
+  selectionsOf,
+  type ChangeRecord,
+  type RememberedExemption,
+  type RememberedSelection,
+} from "@/lib/domain/portal";
+import type { ChangeView } from "@/lib/views/portal/field-year";
+import type { Rulebook } from "@/lib/domain/tables";
+import { driftChangeText, isDriftOnTop, isDriftRecord } from "@/lib/pages/portal/drift/changes";
+import { subOptionsOf } from "@/lib/usecases/mitigations/option-tree";
+
+interface Context {
+  record: FieldYearRecord;
+  rulebook: Rulebook;
+  /** How an application is named where several share the field and year. */
+  titleOf: (applicationEventId: string | null) => string;
+  isLocked: boolean;
+  /** Who is looking: their own changes are named as theirs. */
+  actor: string;
+}
+
+/** The history of a field and year in words, newest first, and which changes can still be taken back. */
+export const changesOf = (context: Context): ChangeView[] =>
+  context.record.changes.map((change) => ({
+    ...changeInWords(change, context),
+    canUndo: change.undoneAt === null && isOnTop(change, context),
+    isUndo: context.record.changes.some((other) => tookBack(change, other)),
+  }));
+
+/** Both are written in one transaction; their clocks are read a moment apart. */
+const SAME_MOMENT_MS = 1000;
+
+const tookBack = (change: ChangeRecord, { kind, before, undoneAt }: ChangeRecord): boolean =>
+  undoneAt !== null &&
+  kind === change.kind &&
+  Math.abs(undoneAt.getTime() - change.changedAt.getTime()) <= SAME_MOMENT_MS &&
+  JSON.stringify(before) === JSON.stringify(change.after);
+
+/** What it takes to say what a change was; whether it can be taken back takes more. */
+type ChangeWords = Pick<Context, "rulebook" | "titleOf" | "actor">;
+
+export const changeInWords = (change: ChangeRecord, context: ChangeWords): Omit<ChangeView, "canUndo" | "isUndo"> => ({
+  changeId: change.changeId,
+  changedAt: change.changedAt.toISOString(),
+  actor: actorInWords(change.actor, context.actor),
+  text: textOf(change, context),
+  undoneAt: change.undoneAt?.toISOString() ?? null,
+});
+
+/** A session of the portal is nobody by name; a program says who it is. */
+function actorInWords(actor: string, own: string): string {
+  if (actor === own) return "this session";
+  return actor.startsWith("portal:") ? "another portal session" : actor;
+}
+
+function textOf(change: ChangeRecord, context: ChangeWords): string {
+  if (change.kind === "selection") return selectionText(change, context);
+  if (change.kind === "exemption") return exemptionText(change, context);
+  if (isDriftRecord(change))
+    return driftChangeText(change, context.rulebook, context.titleOf(change.applicationEventId));
+  return "Changed what is marked as read";
+}
+
+/** What the change made is still what stands there: undoing it loses nothing that came later. */
+function isOnTop(change: ChangeRecord, { record, isLocked }: Context): boolean {
+  if (change.kind === "exemption") return isAnswerStanding(change, record);
+  if (isDriftRecord(change)) return isDriftOnTop(change, record);
+  if (isLocked || change.kind !== "selection") return false;
+  const after = selectionsOf(change.after);
+  const touched = after.length > 0 ? after : selectionsOf(change.before);
+  return touched.every((each) =>
+    isSameSelection(current(record, each), after.find((kept) => isSameItem(kept, each)) ?? null),
+  );
+}
+
+function isAnswerStanding(change: ChangeRecord, { applications }: FieldYearRecord): boolean {
+  const application = applications.find(({ applicationEventId }) => applicationEventId === change.applicationEventId);
+  const requirement = application?.requirements.find(({ mitigationType }) => mitigationType === "epa_runoff");
+  if (application === undefined || requirement === undefined || application.portalLockedAt !== null) return false;
+  const { required, exemptionEvaluatedAt, exemptionReasons: reasons } = requirement;
+  const answer = { required, evaluatedAt: exemptionEvaluatedAt?.toISOString() ?? null, reasons };
+  return isSameExemption(answer, change.after as RememberedExemption);
+}
+
+const isSameItem = (a: RememberedSelection, b: { system: string; subOptionId: number }): boolean =>
+  a.system === b.system && a.subOptionId === b.subOptionId;
+
+function current({ selections }: FieldYearRecord, item: RememberedSelection): RememberedSelection | null {
+  return selections.find((each) => each.source === "portal" && isSameItem(item, each)) ?? null;
+}
+
+function selectionText(change: ChangeRecord, { rulebook }: ChangeWords): string {
+  const before = selectionsOf(change.before);
+  const after = selectionsOf(change.after);
+  const name = ({ system, subOptionId }: RememberedSelection): string => {
+    const menu = rulebook.menus[system === "trait_runoff" ? "trait_runoff" : "epa_runoff"];
+    return `“${subOptionsOf(menu).find(({ id }) => id === subOptionId)?.label ?? `measure ${subOptionId}`}”`;
+  };
+  const names = (selections: readonly RememberedSelection[]): string => selections.map(name).join(", ");
+  if (before.length === 0) return `Selected ${names(after)}`;
+  if (after.length === 0) return `Took back ${names(before)}`;
+  const [was] = before;
+  const [is] = after;
+  if (was === undefined || is === undefined) return "Changed a selection";
+  const parts = [
+    ...(was.implementationDate === is.implementationDate ? [] : [`date ${is.implementationDate ?? "removed"}`]),
+    ...(was.notes === is.notes ? [] : [is.notes === null ? "notes removed" : "notes"]),
+  ];
+  return `Changed ${name(is)}: ${parts.join(" and ")}`;
+}
+
+function exemptionText(change: ChangeRecord, { rulebook, titleOf }: ChangeWords): string {
+  const answer = change.after as RememberedExemption | null;
+  const of = titleOf(change.applicationEventId);
+  const application = of === "" ? "" : ` (${of})`;
+  if (answer === null || (answer.evaluatedAt === null && answer.required))
+    return `Exemption: back to no answer${application}`;
+  if (answer.required) return `Exemption: none apply${application}`;
+  const labels = (answer.reasons ?? []).map(
+    (code) => rulebook.exemptionReasons.find((row) => row.code === code)?.label ?? code,
+  );
+  return `Exemption claimed${labels.length === 0 ? "" : `: ${labels.join(", ")}`}${application}`;
+}

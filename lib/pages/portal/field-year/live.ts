@@ -1,0 +1,167 @@
+import { asProvider } from "@/lib/data/db";
+import { findFieldYear, type FieldYearRecord } from "@/lib/data/portal/field-years";
+import type { RunoffEntry } from "@/lib/domain/compliance";
+import type { MitigationMenu } from "@/lib/domain/mitigation";
+import { PortalRefusal } from "@/lib/domain/portal";
+import type {
+  AdviceView,
+  FieldYearLive,
+  LockView,
+  FieldYearPlace,
+  SharingApplicationView,
+  TallyView,
+} from "@/lib/views/portal/field-year";
+import { RUNOFF_SYSTEMS, type RunoffSystem } from "@/lib/domain/product";
+import type { Rulebook } from "@/lib/domain/tables";
+import { scoreInWords, shortDayInWords } from "@/lib/views/words";
+import { gapAdvice } from "@/lib/engine/runoff/advice";
+import { scoreFactsOf } from "@/lib/engine/runoff/rescore";
+import { scoreRunoff, type ScoreFacts } from "@/lib/engine/runoff/score";
+import { rulebookAsOf } from "@/lib/rulebook/load";
+import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
+import type { PortalPass } from "@/lib/usecases/portal/change-selection";
+import { exemptionState } from "@/lib/pages/portal/field-year/exemption";
+import { changesOf } from "@/lib/pages/portal/field-year/changes";
+import { measureStates } from "@/lib/pages/portal/field-year/states";
+import { tallyOf, unaskedTally } from "@/lib/pages/portal/field-year/tallies";
+
+/** A field and year as the portal reads it: everything scored by the engine that the API's answers come from. */
+export interface ReadFieldYear {
+  record: FieldYearRecord;
+  rulebook: Rulebook;
+  /** All that share the field and year, oldest first. */
+  applications: ScoredApplication[];
+  /** The one the page is about; null when it was processed without an application. */
+  shown: ScoredApplication | null;
+  live: FieldYearLive;
+}
+
+/**
+ * Reads what the measures and exemptions pages show, in one snapshot. The caller has made sure that the session may
+ * see the field; an application of another field or year is refused like one that does not exist.
+ */
+export async function readFieldYear(
+  { deps, providerId, actor }: PortalPass,
+  place: FieldYearPlace,
+): Promise<ReadFieldYear> {
+  const record = await asProvider(deps.db, providerId, (tx) => findFieldYear(tx, providerId, place), {
+    isolation: "RepeatableRead",
+  });
+  if (record === null) throw new PortalRefusal("not_found");
+  const applications = await scoreSaved(deps, record.applications);
+  const shown = applications.find(({ saved }) => saved.applicationEventId === place.applicationEventId) ?? null;
+  if (place.applicationEventId !== null && shown === null) throw new PortalRefusal("not_found");
+  const rulebook = rulebookAsOf(shown?.saved.applicationDate ?? `${place.year}-12-31`);
+  const live = liveOf({ record, rulebook, applications, shown, place, actor }, deps.clock());
+  return { record, rulebook, applications, shown, live };
+}
+
+type Read = Omit<ReadFieldYear, "live"> & { place: FieldYearPlace; actor: string };
+
+function liveOf(read: Read, now: Date): FieldYearLive {
+  const { record, rulebook, applications, shown, place, actor } = read;
+  const systems = RUNOFF_SYSTEMS.map((system) => ({ system, ...scoringOf(read, system) }));
+  const lock = lockOf(record.applications.find(({ portalLockedAt }) => portalLockedAt !== null) ?? null);
+  const titles = new Map(applications.map(({ saved }) => [saved.applicationEventId, titleOf(saved)]));
+  return {
+    // By name: callers hand in more than a place.
+    place: { fieldId: place.fieldId, year: place.year, applicationEventId: place.applicationEventId },
+    revision: record.revision,
+    readAt: now.toISOString(),
+    lock,
+    tallies: [
+      ...systems.map(({ tally }) => tally),
+      ...(shown?.runoff ?? []).filter((entry) => !isScored(entry)).map((entry) => tallyOf(entry)),
+    ],
+    measures: systems.flatMap(({ menu, facts }) =>
+      measureStates(menu, facts, { rulebook, ground: record.ground, disallowed: shown?.disallowed ?? [] }),
+    ),
+    advice: lock.isLocked ? [] : systems.flatMap(({ advice }) => advice),
+    applications: applications.map((application) => sharing(application, shown)),
+    exemption: shown === null ? null : exemptionState(shown, rulebook, lockOf(withLock(shown.saved))),
+    changes: changesOf({
+      record,
+      rulebook,
+      actor,
+      titleOf: (id) => (applications.length < 2 || id === null ? "" : (titles.get(id) ?? "")),
+      isLocked: lock.isLocked,
+    }),
+  };
+}
+
+const isScored = ({ mitigationType }: RunoffEntry): boolean =>
+  RUNOFF_SYSTEMS.some((system) => system === mitigationType);
+
+interface Scoring {
+  menu: MitigationMenu;
+  facts: ScoreFacts;
+  tally: TallyView;
+  advice: AdviceView[];
+}
+
+function scoringOf({ record, rulebook, shown }: Read, system: RunoffSystem): Scoring {
+  const menu = rulebook.menus[system];
+  const applicationDate = shown?.saved.applicationDate ?? null;
+  const facts = scoreFactsOf({ ...record, applicationDate }, system, shown?.disallowed ?? []);
+  const entry = shown?.runoff.find(({ mitigationType }) => mitigationType === system);
+  if (entry === undefined) {
+    const { earnedPoints } = scoreRunoff(menu, facts);
+    return { menu, facts, tally: unaskedTally(system, earnedPoints, shown !== null), advice: [] };
+  }
+  return {
+    menu,
+    facts,
+    tally: tallyOf(entry, applicationDate),
+    advice: adviceOf(entry, { menu, facts, system, rulebook }),
+  };
+}
+
+/** Advice where more points would settle the entry; where facts are missing they come first. */
+function adviceOf(
+  { gap, requiredPoints, exempt, issues }: RunoffEntry,
+  {
+    menu,
+    facts,
+    system,
+    rulebook,
+  }: { menu: MitigationMenu; facts: ScoreFacts; system: RunoffSystem; rulebook: Rulebook },
+): AdviceView[] {
+  if (exempt || requiredPoints === null || gap === null || gap === 0 || issues.length > 0) return [];
+  const automaticIds = new Set(rulebook.autoCredits.rows.map(({ subOptionId }) => subOptionId));
+  const sets = gapAdvice(menu, facts, { target: requiredPoints, automaticIds });
+  return [
+    {
+      system,
+      sets: sets.map(({ measures, earnedPoints }) => ({
+        measures: measures.map(({ subOptionId, label, points }) => ({ id: subOptionId, label, points })),
+        earned: earnedPoints,
+        result: `${earnedPoints} of ${scoreInWords(requiredPoints, system)}`,
+      })),
+    },
+  ];
+}
+
+type Saved = ScoredApplication["saved"];
+
+/** An application as its users know it: its day and what is applied. */
+export const titleOf = ({ applicationDate, products }: Saved): string =>
+  `${shortDayInWords(applicationDate)}, ${products.map(({ productName }) => productName).join(" + ")}`;
+
+const sharing = ({ saved, runoff }: ScoredApplication, shown: ScoredApplication | null): SharingApplicationView => ({
+  applicationEventId: saved.applicationEventId,
+  applicationDate: saved.applicationDate,
+  title: titleOf(saved),
+  isShown: saved.applicationEventId === shown?.saved.applicationEventId,
+  isLocked: saved.portalLockedAt !== null,
+  tallies: runoff.map((entry) => tallyOf(entry)).map(({ title, headline }) => ({ title, headline })),
+});
+
+const withLock = (saved: Saved): Saved | null => (saved.portalLockedAt === null ? null : saved);
+
+const lockOf = (locked: Saved | null): LockView =>
+  locked?.portalLockedAt == null
+    ? { isLocked: false, text: null }
+    : {
+        isLocked: true,
+        text: `Locked in your farm software since ${shortDayInWords(locked.portalLockedAt.toISOString())}, UTC (${titleOf(locked)}). Nothing can be changed here until it is unlocked there.`,
+      };

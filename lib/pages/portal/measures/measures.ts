@@ -1,0 +1,106 @@
+import type { Citation } from "@/lib/domain/citation";
+import type { MenuCategory, MenuOption, MitigationMenu, SubOption } from "@/lib/domain/mitigation";
+import type { CitationView, FieldYearPlace } from "@/lib/views/portal/field-year";
+import type { CategoryText, MeasuresView, MeasureText, MenuText, OptionText } from "@/lib/views/portal/measures";
+import { RUNOFF_SYSTEMS, type RunoffSystem } from "@/lib/domain/product";
+import type { Rulebook } from "@/lib/domain/tables";
+import { capital, scoreInWords, unitOf } from "@/lib/views/words";
+import type { PortalPass } from "@/lib/usecases/portal/change-selection";
+import type { PortalPlace } from "@/lib/usecases/portal/field-year";
+import { readFieldYear } from "@/lib/pages/portal/field-year/live";
+import { SYSTEM_TITLES } from "@/lib/pages/portal/field-year/tallies";
+import { EVIDENCE_WORDS, soilsInWords } from "@/lib/pages/portal/measures/words";
+
+const INTRODUCTIONS: Record<RunoffSystem, string> = {
+  epa_runoff:
+    "EPA's runoff and erosion mitigation menu. Tick what is in place on this field in this year; every change saves itself.",
+  trait_runoff:
+    "The credit table of a herbicide-tolerant trait program. It is scored by itself: the same practice may count differently there, and nothing ticked in one list counts in the other.",
+};
+
+/** The field, year and application of a page. */
+export const fieldYearPlace = ({ field, year, current }: PortalPlace): FieldYearPlace => ({
+  fieldId: field.fieldId,
+  year,
+  applicationEventId: current?.applicationEventId ?? null,
+});
+
+/** The measures page: both menus with their texts, and how everything in them stands. */
+export async function readMeasures(pass: PortalPass, place: FieldYearPlace): Promise<MeasuresView> {
+  const { rulebook, live } = await readFieldYear(pass, place);
+  const shown = new Set(live.measures.map(({ id }) => id));
+  const menus = RUNOFF_SYSTEMS.map((system) => menuText(rulebook.menus[system], rulebook, shown));
+  return { menus, live };
+}
+
+const byOrder = (a: { sortOrder: number }, b: { sortOrder: number }): number => a.sortOrder - b.sortOrder;
+
+function menuText(menu: MitigationMenu, rulebook: Rulebook, shown: ReadonlySet<number>): MenuText {
+  return {
+    system: menu.system,
+    title: SYSTEM_TITLES[menu.system],
+    introduction: INTRODUCTIONS[menu.system],
+    edition: menu.edition,
+    categories: [...menu.categories]
+      .sort(byOrder)
+      .map((category) => categoryText(category, { rulebook, shown, system: menu.system }))
+      .filter(({ options }) => options.length > 0),
+  };
+}
+
+/** What the texts of one menu are made with. */
+interface Telling {
+  system: RunoffSystem;
+  rulebook: Rulebook;
+  /** The measures that the page shows. */
+  shown: ReadonlySet<number>;
+}
+
+const categoryText = (category: MenuCategory, telling: Telling): CategoryText => ({
+  id: category.id,
+  label: category.label,
+  description: category.description,
+  options: [...category.options]
+    .sort(byOrder)
+    .map((option) => optionText(option, telling))
+    .filter(({ measures }) => measures.length > 0),
+});
+
+const optionText = (option: MenuOption, telling: Telling): OptionText => ({
+  id: option.id,
+  label: option.label,
+  texts: [option.description, option.helperText, ...limitsOf(option, telling)].filter((text) => text !== null),
+  helperLink: option.helperLink,
+  measures: option.subOptions
+    .filter(({ id }) => telling.shown.has(id))
+    .map((subOption) => measureText(subOption, telling)),
+});
+
+function limitsOf({ maxSelect, pointsCap, subOptions }: MenuOption, { system }: Telling): string[] {
+  const limits: string[] = [];
+  if (maxSelect !== null && subOptions.length > maxSelect) {
+    limits.push(maxSelect === 1 ? "Only one of these counts." : `Only ${maxSelect} of these count.`);
+  }
+  if (pointsCap !== null) limits.push(`At most ${scoreInWords(pointsCap, system)} in all.`);
+  return limits;
+}
+
+const measureText = (subOption: SubOption, { system, rulebook: { citations } }: Telling): MeasureText => ({
+  id: subOption.id,
+  label: subOption.label,
+  points: subOption.points === null ? `${capital(unitOf(system))}s vary` : scoreInWords(subOption.points, system),
+  soils: soilsInWords(subOption.hydrologicSoilGroup),
+  helperText: subOption.helperText,
+  helperLink: subOption.helperLink,
+  evidence:
+    subOption.note === undefined
+      ? EVIDENCE_WORDS[subOption.evidence]
+      : `${EVIDENCE_WORDS[subOption.evidence]}. ${subOption.note}`,
+  citations: citationsOf(subOption.cite, citations),
+});
+
+export const citationsOf = (keys: readonly string[], citations: Record<string, Citation>): CitationView[] =>
+  keys.flatMap((key) => {
+    const citation = citations[key];
+    return citation === undefined ? [] : [{ title: citation.title, locator: citation.locator, url: citation.url }];
+  });

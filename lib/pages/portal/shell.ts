@@ -1,0 +1,134 @@
+import type { ListedApplication } from "@/lib/data/portal/field-pages";
+import type { Neighbour } from "@/lib/data/portal/group-fields";
+import { pageHref } from "@/lib/views/portal/pages";
+import type { BannerView, BrandView, GroupNavView, GroupStep, ShellView, SwitcherView } from "@/lib/views/portal/frame";
+import { acresInWords, dayInWords, listInWords, methodInWords, spanInWords } from "@/lib/views/words";
+import type { PortalPlace } from "@/lib/usecases/portal/field-year";
+import type { PortalSession } from "@/lib/usecases/portal/session";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** How long before its end a session and a portal say so. */
+const SESSION_WARNING_MS = 2 * HOUR_MS;
+const PORTAL_WARNING_MS = 14 * DAY_MS;
+
+/** The provider's name, logo and colour, at addresses that only this session opens. */
+export function brandView({ grant, branding }: PortalSession): BrandView {
+  const path = `/portal/g/${grant}`;
+  return {
+    name: branding.name,
+    logoHref: branding.logoHash === null ? null : `${path}/logo?v=${branding.logoHash}`,
+    styleHref: branding.accent === null ? null : `${path}/brand.css?v=${branding.accent.slice(1)}`,
+  };
+}
+
+/** What stands around every page of a field. */
+export function shellView(session: PortalSession, place: PortalPlace): ShellView {
+  const { field } = place;
+  const area = field.areaSqm === null ? [] : [acresInWords(field.areaSqm)];
+  return {
+    address: place.address,
+    brand: brandView(session),
+    fieldName: field.fieldName,
+    about: [`Account ${field.accountId}`, ...area].join(" · "),
+    switcher: switcherOf(place),
+    banners: [...lockBanners(place, session.branding.name), ...sharedBanner(place), ...endBanner(session, place)],
+    group: groupNav(place),
+  };
+}
+
+function groupNav({ address, group }: PortalPlace): GroupNavView | null {
+  if (group === null || group.total < 2) return null;
+  const step = (neighbour: Neighbour | null): GroupStep | null => {
+    if (neighbour === null) return null;
+    const { fieldId, fieldName, applicationEventId, applicationDate } = neighbour;
+    const year = Number(applicationDate.slice(0, 4));
+    return { name: fieldName, address: { ...address, fieldId, applicationEventId, year } };
+  };
+  return {
+    listHref: `/portal/g/${address.grant}`,
+    position: `Field ${group.place} of ${group.total}`,
+    previous: step(group.previous),
+    next: step(group.next),
+  };
+}
+
+export const productsInWords = ({ productNames }: ListedApplication): string => listInWords(productNames);
+
+const describe = (application: ListedApplication): { title: string; detail: string } => ({
+  title: productsInWords(application),
+  detail: `${dayInWords(application.applicationDate)} · ${methodInWords(application.method)}`,
+});
+
+function switcherOf(place: PortalPlace): SwitcherView {
+  const { current, year } = place;
+  const here = current === null ? { title: `${year}`, detail: "No application in this year" } : describe(current);
+  const { address } = place;
+  return {
+    ...here,
+    years: place.years.map((each) => {
+      const own = place.applications.filter(({ applicationDate }) => applicationDate.startsWith(`${each}-`));
+      const choices = own.map((application) => ({
+        ...describe(application),
+        href: pageHref({ ...address, applicationEventId: application.applicationEventId }, "overview"),
+        isCurrent: application === current,
+      }));
+      const none = {
+        title: "No application",
+        detail: "Measures of the year",
+        href: pageHref({ ...address, applicationEventId: null, year: each }, "overview"),
+        isCurrent: current === null && each === year,
+      };
+      return { year: each, choices: own.length === 0 ? [none] : choices };
+    }),
+  };
+}
+
+/** Who closed it, what is closed, and who can open it again. */
+function lockBanners({ current, locked, year }: PortalPlace, provider: string): BannerView[] {
+  const base = { id: "locked", tone: "warn", icon: "lock", link: null } as const;
+  if (current !== null && locked.includes(current)) {
+    const text = `${provider} has closed this application to changes. You can read everything. To change something, ask there to have it unlocked.`;
+    return [{ ...base, title: "Locked: read only", text }];
+  }
+  if (locked.length === 0) return [];
+  const others = listInWords(locked.map(productsInWords));
+  const text = `${provider} has closed another application of ${year} on this field (${others}), and it shares the runoff measures with this one. Exemptions and drift can be changed; to change measures, ask there to have it unlocked.`;
+  return [{ ...base, title: "Runoff measures are locked", text }];
+}
+
+/** Selections belong to a field and year: what is chosen for one application counts for its neighbours too. */
+function sharedBanner(place: PortalPlace): BannerView[] {
+  const [first] = place.siblings;
+  if (place.current === null || first === undefined) return [];
+  const others = place.siblings.map(
+    (sibling) => `${productsInWords(sibling)} on ${dayInWords(sibling.applicationDate)}`,
+  );
+  const address = { ...place.address, applicationEventId: first.applicationEventId };
+  return [
+    {
+      id: "shared",
+      tone: "info",
+      icon: "info",
+      title: "Runoff measures are shared",
+      text: `The measures of ${place.year} count for every application on this field: this one and ${listInWords(others)}.`,
+      link: { href: pageHref(address, "overview"), words: `Go to ${productsInWords(first)}` },
+    },
+  ];
+}
+
+function endBanner(session: PortalSession, place: PortalPlace): BannerView[] {
+  const now = session.pass.deps.clock().getTime();
+  const sessionMs = session.expiresAt.getTime() - now;
+  const portalMs = (session.field?.portalExpiresAt?.getTime() ?? Number.POSITIVE_INFINITY) - now;
+  const base = { id: "ends", tone: "warn", icon: "clock", link: null } as const;
+  const again = `Open ${place.field.fieldName} in ${session.branding.name} again to go on.`;
+  if (sessionMs < SESSION_WARNING_MS && sessionMs < portalMs) {
+    return [
+      { ...base, title: `This page closes in ${spanInWords(sessionMs)}`, text: `What you have saved stays. ${again}` },
+    ];
+  }
+  if (portalMs >= PORTAL_WARNING_MS) return [];
+  const text = `What is saved stays. A new check of this field in ${session.branding.name} opens it for another year.`;
+  return [{ ...base, title: `The portal of this field closes in ${spanInWords(portalMs)}`, text }];
+}

@@ -1,0 +1,128 @@
+import type { ReportDocument, ReportFact, ReportFigure, ReportKind, ReportSection } from "@/lib/domain/report";
+import type { Rulebook } from "@/lib/domain/tables";
+import { applicationSection } from "@/lib/pages/reports/applications";
+import { driftSection } from "@/lib/pages/reports/drift";
+import { limitationSection } from "@/lib/pages/reports/limitations";
+import { exemptionSection, measureSection } from "@/lib/pages/reports/measures";
+import { referenceSection } from "@/lib/pages/reports/references";
+import { requirementSection } from "@/lib/pages/reports/requirements";
+import { acresText, soilSection } from "@/lib/pages/reports/soil";
+import { statusSection } from "@/lib/pages/reports/statuses";
+import { count, NONE, timeText } from "@/lib/pages/reports/words";
+import type { ReportRecord } from "@/lib/usecases/reports/record";
+
+const TITLES: Record<ReportKind, string> = { runoff: "Runoff report", trait: "Trait program report" };
+
+export const STANDING_LINE =
+  "This report states what was found and saved. It is not a clearance to apply: the product label and EPA's bulletin in force decide.";
+
+export interface ToCompose {
+  record: ReportRecord;
+  hash: string;
+  recordedAt: Date;
+  generatedAt: Date;
+  brand: { name: string; accent: string | null };
+  figure: ReportFigure | null;
+  rulebook: Rulebook;
+  verifyUrl: string;
+}
+
+const areaText = ({ areaSqm }: ReportRecord["field"]): string => (areaSqm === null ? NONE : acresText(areaSqm));
+
+const openingFacts = ({ record, recordedAt, generatedAt }: ToCompose): ReportFact[] => [
+  { label: "Field id", value: record.field.providerFieldId },
+  { label: "Account", value: record.field.accountId },
+  { label: "Area", value: areaText(record.field) },
+  { label: "Year", value: String(record.year) },
+  { label: "Provider", value: record.provider.name },
+  { label: "Applications", value: count(record.applications.length, "application") },
+  { label: "Last change", value: timeText(recordedAt) },
+  { label: "Generated", value: timeText(generatedAt) },
+];
+
+/** The figure in words: nothing on the map is told by the map alone. */
+function figureText({ record, figure }: ToCompose): string {
+  const drawn = (figure?.legend ?? []).map(({ text }) => text.toLowerCase().replaceAll("pula ", "PULA "));
+  return `Map of ${record.field.fieldName}, ${areaText(record.field)}, north up. Drawn: ${drawn.join("; ")}.`;
+}
+
+function mapSection(asked: ToCompose): ReportSection {
+  const heading = "Map of the field";
+  if (asked.figure === null) {
+    const text = "No boundary is saved for this field, so nothing is drawn.";
+    return { id: "map", heading, blocks: [{ kind: "text", text, tone: "plain" }] };
+  }
+  const note =
+    "For orientation: distances stand in the tables. Areas are as the assessments' data sets hold them, the buffer as last placed.";
+  return {
+    id: "map",
+    heading,
+    blocks: [
+      { kind: "text", text: note, tone: "quiet" },
+      { kind: "figure", figure: asked.figure, description: figureText(asked) },
+    ],
+  };
+}
+
+const versionsOf = ({ applications }: ReportRecord, name: "pula" | "county" | "soil" | "catalogue"): string => {
+  const versions = new Set(applications.flatMap(({ dataVersions }) => dataVersions?.[name] ?? []));
+  return versions.size === 0 ? NONE : [...versions].join("; ");
+};
+
+function dataSection({ record, hash, verifyUrl, rulebook }: ToCompose): ReportSection {
+  return {
+    id: "data",
+    heading: "Data and verification",
+    blocks: [
+      {
+        kind: "facts",
+        facts: [
+          { label: "PULA data", value: versionsOf(record, "pula") },
+          { label: "County data", value: versionsOf(record, "county") },
+          { label: "Soil data", value: versionsOf(record, "soil") },
+          { label: "Product rules", value: versionsOf(record, "catalogue") },
+        ],
+      },
+      { kind: "text", text: `Rule tables: ${rulebook.edition.split(" ").join(", ")}.`, tone: "quiet" },
+      { kind: "text", text: `Record SHA-256: ${hash}`, tone: "plain" },
+      {
+        kind: "text",
+        text:
+          `Anyone who holds this report can ask at ${verifyUrl} whether its record is known to this service and still ` +
+          "the present one. The hash covers the whole record behind this report; it leaves out only the time at which the report was generated.",
+        tone: "quiet",
+      },
+    ],
+  };
+}
+
+/** A record as a report: the same for paper and screen. */
+export function composeReport(asked: ToCompose): ReportDocument {
+  const { record, rulebook } = asked;
+  return {
+    kind: record.kind,
+    year: record.year,
+    title: `${TITLES[record.kind]} ${record.year}`,
+    fieldName: record.field.fieldName,
+    brand: asked.brand,
+    facts: openingFacts(asked),
+    sections: [
+      statusSection(record),
+      mapSection(asked),
+      applicationSection(record),
+      ...requirementSection(record),
+      measureSection(record, rulebook),
+      ...exemptionSection(record, rulebook),
+      limitationSection(record),
+      soilSection(record),
+      ...driftSection(record),
+      referenceSection(record, rulebook),
+      dataSection(asked),
+    ],
+    standingLine: STANDING_LINE,
+    generatedAt: asked.generatedAt,
+    recordedAt: asked.recordedAt,
+    recordHash: asked.hash,
+    verifyUrl: asked.verifyUrl,
+  };
+}

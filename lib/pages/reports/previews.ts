@@ -1,0 +1,30 @@
+import type { PortalAddress } from "@/lib/views/portal/pages";
+import { REPORT_KINDS, type ReportKind, type ReportPreview, type ReportSection } from "@/lib/domain/report";
+import { composeFrom, type ReportContext } from "@/lib/usecases/reports/issue-report";
+import { gatherReport } from "@/lib/usecases/reports/gather";
+
+const headingOf = ({ heading, blocks }: ReportSection): string => {
+  const texts = blocks.filter(({ kind }) => kind === "passage").length;
+  return texts === 0 ? heading : `${heading} (${texts})`;
+};
+
+async function previewOf(context: ReportContext, address: PortalAddress, kind: ReportKind): Promise<ReportPreview> {
+  const { grant, fieldId, year } = address;
+  const gathered = await gatherReport(context, { key: { fieldId }, year, kind }, { withFigure: false });
+  const { title, sections } = composeFrom(context.deps, gathered);
+  const base = `/portal/g/${grant}/${fieldId}/report`;
+  return {
+    kind,
+    title,
+    contents: sections.map(headingOf),
+    statuses: sections.flatMap(({ blocks }) =>
+      blocks.flatMap((block) => (block.kind === "statuses" ? block.statuses : [])),
+    ),
+    pdfHref: `${base}/${kind}.pdf?year=${year}`,
+    pageHref: `${base}/view/${kind}?year=${year}`,
+  };
+}
+
+/** What the reports of a field and year hold. Nothing is given out yet, so nothing is remembered. */
+export const previewReports = (context: ReportContext, address: PortalAddress): Promise<ReportPreview[]> =>
+  Promise.all(REPORT_KINDS.map((kind) => previewOf(context, address, kind)));

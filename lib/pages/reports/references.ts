@@ -1,0 +1,103 @@
+import type { Citation, Evidence } from "@/lib/domain/citation";
+import type { ExplanationItem } from "@/lib/domain/compliance";
+import type { ReportSection } from "@/lib/domain/report";
+import type { Rulebook } from "@/lib/domain/tables";
+import type { ReportRecord } from "@/lib/usecases/reports/record";
+import { SYSTEM_OF } from "@/lib/usecases/reports/record";
+import { checkedText, column, dayText, EVIDENCE_WORDS, NONE, table } from "@/lib/pages/reports/words";
+
+interface Reference {
+  title: string;
+  locator: string;
+  documentDate: string | null;
+  checkedOn: string | null;
+  evidence: Evidence | null;
+}
+
+const ofExplanation = ({ document, section, documentDate, checkedOn, evidence }: ExplanationItem): Reference[] =>
+  document === null ? [] : [{ title: document, locator: section ?? NONE, documentDate, checkedOn, evidence }];
+
+const ofCitation = (citation: Citation | undefined, evidence: Evidence): Reference[] =>
+  citation === undefined ? [] : [{ ...citation, evidence }];
+
+/** What the points of every measure in the record rest on. */
+function ofMeasures({ applications, kind }: ReportRecord, { menus, citations }: Rulebook): Reference[] {
+  const ids = new Set(
+    applications.flatMap(({ runoff }) =>
+      runoff.flatMap(({ selectedMeasures, creditedMeasures }) =>
+        [...selectedMeasures, ...creditedMeasures].map(({ subOptionId }) => subOptionId),
+      ),
+    ),
+  );
+  return menus[SYSTEM_OF[kind]].categories
+    .flatMap(({ options }) => options.flatMap(({ subOptions }) => subOptions))
+    .filter(({ id }) => ids.has(id))
+    .flatMap(({ cite, evidence }) => cite.flatMap((key) => ofCitation(citations[key], evidence)));
+}
+
+/** What the grounds of claimed exemptions rest on. */
+function ofExemptions({ applications }: ReportRecord, { exemptionReasons, citations }: Rulebook): Reference[] {
+  const claimed = new Set(
+    applications.flatMap(({ runoff }) => runoff.flatMap(({ runoffExemptionReasons }) => runoffExemptionReasons ?? [])),
+  );
+  return exemptionReasons
+    .filter(({ code }) => claimed.has(code))
+    .flatMap(({ cite, evidence }) => cite.flatMap((key) => ofCitation(citations[key], evidence)));
+}
+
+/** Automatic credits are points of EPA's menu, and a trait program knows nothing of them. */
+const isOfKind = (record: ReportRecord, { ruleId }: ExplanationItem): boolean =>
+  record.kind === "runoff"
+    ? !ruleId.includes("trait_runoff")
+    : !ruleId.includes("epa_runoff") && !ruleId.includes(":drift:") && !ruleId.startsWith("auto_credit:");
+
+/** Numbers by their size: a label of 99002-2 stands before that of 99002-10. */
+const IN_ORDER = new Intl.Collator("en", { numeric: true });
+
+/** Every document and place once, documents in order of their titles. */
+function referencesOf(record: ReportRecord, rulebook: Rulebook): Reference[] {
+  const all = [
+    ...record.applications
+      .flatMap(({ explanation }) => explanation)
+      .filter((item) => isOfKind(record, item))
+      .flatMap(ofExplanation),
+    ...ofMeasures(record, rulebook),
+    ...ofExemptions(record, rulebook),
+  ];
+  const once = new Map(all.map((reference) => [JSON.stringify([reference.title, reference.locator]), reference]));
+  return [...once.values()].toSorted(
+    (a, b) => IN_ORDER.compare(a.title, b.title) || IN_ORDER.compare(a.locator, b.locator),
+  );
+}
+
+export function referenceSection(record: ReportRecord, rulebook: Rulebook): ReportSection {
+  const rows = referencesOf(record, rulebook).map((reference) => [
+    reference.title,
+    reference.locator,
+    reference.documentDate === null ? NONE : dayText(reference.documentDate),
+    reference.evidence === null ? NONE : EVIDENCE_WORDS[reference.evidence],
+    checkedText(reference.checkedOn),
+  ]);
+  const columns = [
+    column("Document", 44),
+    column("Where", 38),
+    column("Dated", 18),
+    column("Evidence", 24),
+    column("Checked by us", 24),
+  ];
+  const note =
+    "“Checked” says that someone has held the rule or figure against that document on that day. What is not verified " +
+    "earns nothing and settles nothing.";
+  const none = "No rule of a label, bulletin or menu was used for this record.";
+  return {
+    id: "references",
+    heading: "Regulatory references",
+    blocks:
+      rows.length === 0
+        ? [{ kind: "text", text: none, tone: "plain" }]
+        : [
+            table("Documents that the rules and figures of this report rest on", columns, rows),
+            { kind: "text", text: note, tone: "quiet" },
+          ],
+  };
+}

@@ -1,0 +1,102 @@
+import type { OverallStatus, RunoffEntry } from "@/lib/domain/compliance";
+import { issueEffect, type Issue } from "@/lib/domain/issues";
+import type { ReportSection, ReportStatus } from "@/lib/domain/report";
+import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
+import { count, dayText, systemText, timeText } from "@/lib/pages/reports/words";
+
+/** What a status is called. A met requirement is a finding about saved data, so no word here clears anything. */
+export const STATUS_WORDS: Record<OverallStatus, Pick<ReportStatus, "mark" | "word">> = {
+  met: { mark: "met", word: "Found met" },
+  not_met: { mark: "short", word: "Not met" },
+  indeterminate: { mark: "open", word: "Not settled" },
+  not_applicable: { mark: "none", word: "None found" },
+};
+
+const messagesOf = (issues: readonly Issue[]): string => [...new Set(issues.map(({ message }) => message))].join(" ");
+
+export const applicationName = ({ applicationId, applicationDate }: RecordedApplication): string =>
+  `application ${applicationId} of ${dayText(applicationDate)}`;
+
+const pointsText = ({ earnedPoints, requiredPoints }: RunoffEntry): string =>
+  requiredPoints === null
+    ? `${count(earnedPoints, "point")} counted; how many are required is not known, which is not zero.`
+    : `${earnedPoints} of ${count(requiredPoints, "required point")} counted.`;
+
+export function runoffStatus(entry: RunoffEntry, application: RecordedApplication): ReportStatus {
+  const title = `${systemText(entry.mitigationType)}, ${applicationName(application)}`;
+  if (entry.exempt) {
+    const asked = entry.labelRequiredPoints;
+    const label = asked === null ? "" : ` Without it, ${count(asked, "point")} would be required.`;
+    return { mark: "none", word: "Exempt", title, text: `An exemption is claimed for this application.${label}` };
+  }
+  const shown = STATUS_WORDS[entry.status];
+  const word = entry.status === "not_met" && entry.gap !== null ? `${count(entry.gap, "point")} short` : shown.word;
+  return { ...shown, word, title, text: [pointsText(entry), messagesOf(entry.issues)].filter(Boolean).join(" ") };
+}
+
+/** Codes of an assessment that speak of the buffer, the set-up and the mix. */
+const ABOUT_DRIFT = /DRIFT|DROPLET|BOOM|METHOD|ADJUVANT|TREATABLE/;
+
+function driftStatus(application: RecordedApplication): ReportStatus[] {
+  const { drift, requirements, isOnChangedBoundary, assessment } = application;
+  const isAsked = requirements.some(({ driftConfiguration }) => driftConfiguration !== null);
+  if (drift === null || (!isAsked && drift.computation === null)) return [];
+  const title = `Spray drift, ${applicationName(application)}`;
+  const { computation } = drift;
+  if (computation === null) {
+    const broken = (assessment?.issues ?? []).filter(
+      (found) => ABOUT_DRIFT.test(found.code) && issueEffect(found) === "not_met",
+    );
+    if (broken.length > 0) return [{ ...STATUS_WORDS.not_met, title, text: messagesOf(broken) }];
+    const text = "A drift buffer is required. The wind and the setup at application have not been computed.";
+    return [{ ...STATUS_WORDS.indeterminate, title, text }];
+  }
+  if (isOnChangedBoundary) {
+    const text = `As computed ${timeText(computation.checkedAt)}, for a boundary that the field no longer has.`;
+    return [{ ...STATUS_WORDS.indeterminate, title, text }];
+  }
+  const held = "Holds only for the wind and setup of that computation, applied inside the treatable area.";
+  const text = `As computed ${timeText(computation.checkedAt)}. ${held}`;
+  return [{ ...STATUS_WORDS[computation.driftStatus ?? "indeterminate"], title, text }];
+}
+
+function assessmentStatus(application: RecordedApplication): ReportStatus {
+  const { assessment, processingStatus, isOnChangedBoundary } = application;
+  const title = `Last assessment, ${applicationName(application)}`;
+  if (assessment === null) {
+    return { ...STATUS_WORDS.indeterminate, title, text: `No assessment is saved (processing ${processingStatus}).` };
+  }
+  const notes = [
+    `What was found ${timeText(assessment.calculatedAt)}, on what was saved then.`,
+    ...(processingStatus === "completed" ? [] : [`Processing is ${processingStatus}: this may be an earlier finding.`]),
+    ...(isOnChangedBoundary ? ["The field's boundary has changed since."] : []),
+    messagesOf(assessment.issues),
+  ];
+  return { ...STATUS_WORDS[assessment.status], title, text: notes.filter(Boolean).join(" ") };
+}
+
+/** Where everything stands, first thing on the first page. */
+export function statusSection(record: ReportRecord): ReportSection {
+  const statuses = record.applications.flatMap((application) => [
+    ...application.runoff.map((entry) => runoffStatus(entry, application)),
+    ...driftStatus(application),
+    assessmentStatus(application),
+  ]);
+  const none = `No application on this field is saved for ${record.year}. That says nothing about any other application.`;
+  return {
+    id: "standing",
+    heading: "Where this record stands",
+    blocks: [
+      ...(statuses.length === 0
+        ? [{ kind: "text" as const, text: none, tone: "plain" as const }]
+        : [{ kind: "statuses" as const, statuses }]),
+      {
+        kind: "text",
+        text:
+          "Points and drift are reckoned from what is saved now; the last assessment stands as it was made. A finding " +
+          "of “found met” is about saved data only and permits nothing by itself.",
+        tone: "quiet",
+      },
+    ],
+  };
+}

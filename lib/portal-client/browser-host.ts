@@ -1,0 +1,74 @@
+import type { Outcome, QueueHost } from "@/lib/portal-client/edit-queue";
+import { browserStash } from "@/lib/portal-client/stash";
+import { openStore, steadyStore } from "@/lib/portal-client/store";
+import { endSession } from "@/lib/portal-client/wipe";
+
+export interface BrowserHost {
+  host: QueueHost;
+  close: () => void;
+}
+
+/** How long an edit may be under way before it counts as failed. */
+const SEND_TIMEOUT_MS = 20_000;
+
+/** What the queue needs of a real browser. `onTabs` is called with what another tab of this session tells. */
+export async function browserHost(grant: string, onTabs: (outcome: Outcome | null) => void): Promise<BrowserHost> {
+  let isKept = true;
+  const opened = await openStore(grant, leaveSoon).catch(() => null);
+  const store = steadyStore(opened, () => (isKept = false));
+  const name = `hedgerow-portal-${grant}`;
+  const channel = new BroadcastChannel(name);
+  channel.onmessage = ({ data }: MessageEvent<Outcome | null>) => onTabs(data);
+  return {
+    host: {
+      store,
+      stash: browserStash(grant),
+      isKept: () => isKept,
+      send: (body) => send(grant, body),
+      alone: (work) => aloneAmongTabs(name, work),
+      isOnline: () => navigator.onLine,
+      now: () => new Date(),
+      wait: (ms, wake) =>
+        new Promise((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          wake(() => {
+            clearTimeout(timer);
+            resolve();
+          });
+        }),
+      tellTabs: (outcome) => channel.postMessage(outcome ?? null),
+      end: (left) => endSession(grant, left),
+    },
+    close: () => {
+      channel.close();
+      store.close();
+    },
+  };
+}
+
+/** Another tab, or the worker, has found the session over. A page that signs out is on its way already. */
+function leaveSoon(): void {
+  setTimeout(() => navigator.onLine && location.reload(), 1000);
+}
+
+async function send(grant: string, body: unknown): ReturnType<QueueHost["send"]> {
+  const response = await fetch(`/portal/g/${grant}/api/edits`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+  });
+  const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
+  return {
+    status: response.status,
+    body: await response.json().catch(() => null),
+    retryAfterS: Number.isFinite(retryAfter) ? retryAfter : null,
+  };
+}
+
+/** Pages without TLS have no locks, except on localhost: there the last tab to try may send an edit a second time, which is harmless. */
+async function aloneAmongTabs(name: string, work: () => Promise<void>): Promise<void> {
+  const locks = (navigator as { locks?: LockManager }).locks;
+  if (locks === undefined) return work();
+  await locks.request(`${name}-sending`, work);
+}

@@ -1,0 +1,272 @@
+import type { EditBody } from "@/lib/portal-client/bodies";
+import {
+  backoffMs,
+  judge,
+  type EditAnswer,
+  type QueuedEdit,
+  type RefusedEdit,
+  type Verdict,
+} from "@/lib/portal-client/queue";
+import type { Stash } from "@/lib/portal-client/stash";
+import type { EditStore } from "@/lib/portal-client/store";
+import {
+  NOTHING_STORED,
+  withEdit,
+  withoutRefused,
+  withRefused,
+  withSaved,
+  withTried,
+  type NewEdit,
+  type Stored,
+} from "@/lib/portal-client/stored";
+
+export interface QueueState {
+  queued: readonly QueuedEdit[];
+  refused: readonly RefusedEdit[];
+  /** When each item was last saved from this page. */
+  saved: ReadonlyMap<string, string>;
+  /** The last change saved from this page: what a quick undo takes back. */
+  lastSaved: { changeId: string; label: string; at: string } | null;
+  isOnline: boolean;
+  /** The last attempt failed and another follows. */
+  isFailing: boolean;
+  /** What waits outlives this page. */
+  isKept: boolean;
+}
+
+export const NO_EDITS: QueueState = {
+  queued: [],
+  refused: [],
+  saved: new Map(),
+  lastSaved: null,
+  isOnline: true,
+  isFailing: false,
+  isKept: true,
+};
+
+export interface Outcome {
+  edit: QueuedEdit;
+  verdict: Extract<Verdict, { kind: "saved" | "refused" }>;
+}
+
+/** What the queue needs of the browser, so that tests can give it another. */
+export interface QueueHost {
+  store: EditStore;
+  stash: Stash;
+  /** The browser keeps what is stored; false once it is known not to. */
+  isKept: () => boolean;
+  send: (body: EditBody) => Promise<{ status: number; body: unknown; retryAfterS: number | null }>;
+  /** Runs one page's work at a time, over all tabs of this session. */
+  alone: (work: () => Promise<void>) => Promise<void>;
+  isOnline: () => boolean;
+  now: () => Date;
+  wait: (ms: number, wake: (stop: () => void) => void) => Promise<void>;
+  /** Tells the other tabs what became of an edit, or that the stored edits changed. */
+  tellTabs: (outcome?: Outcome) => void;
+  /** The session is over: forget it, but for what was not sent. */
+  end: (left: Stored) => Promise<void>;
+}
+
+type Submitted = Pick<QueuedEdit, "item" | "label" | "where" | "body">;
+
+/** Sends edits one after the other, in the order they were made, and keeps them until the server has answered. */
+export class EditQueue {
+  private state: QueueState = NO_EDITS;
+  private isDraining = false;
+  private isOver = false;
+  private attempts = 0;
+  private stored: Stored = NOTHING_STORED;
+  /** Made and not stored yet. Shown at once all the same: what is made next is based on it. */
+  private fresh: readonly NewEdit[] = [];
+  private wake: () => void = () => undefined;
+  private readonly revisions = new Map<string, number>();
+  private readonly watchers = new Set<() => void>();
+  private readonly listeners = new Set<(outcome: Outcome) => void>();
+
+  constructor(private readonly host: QueueHost) {}
+
+  readonly snapshot = (): QueueState => this.state;
+
+  readonly watch = (watcher: () => void): (() => void) => {
+    this.watchers.add(watcher);
+    return () => this.watchers.delete(watcher);
+  };
+
+  /** Calls back with every edit that was saved or refused, in whichever tab of the session it was sent. */
+  readonly listen = (listener: (outcome: Outcome) => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Another tab tells what became of an edit. */
+  readonly hear = (outcome: Outcome): void => {
+    for (const listener of this.listeners) listener(outcome);
+  };
+
+  /** The revision of a field and year that this browser has seen; later edits are made on it. */
+  readonly know = (place: { fieldId: string; year: number }, revision: number): void => {
+    this.revisions.set(`${place.fieldId}:${place.year}`, revision);
+  };
+
+  /** Takes up what earlier pages of the session left, and sends it. */
+  async begin(): Promise<void> {
+    await Promise.all(this.host.stash.takeAll().map((made) => this.make(made)));
+    await this.refresh();
+  }
+
+  /** Reads what is stored, as after a reload or when another tab changed it, and goes on sending without a pause. */
+  async refresh(): Promise<void> {
+    await this.show(this.host.store.read());
+    this.wake();
+    this.drain();
+  }
+
+  submit(edit: Submitted): Promise<void> {
+    return this.make({ ...edit, madeAt: this.host.now().toISOString() });
+  }
+
+  /** Shown and stashed before anything is waited for: the page may be closed the next moment. */
+  private async make(made: NewEdit): Promise<void> {
+    this.fresh = [...this.fresh, made];
+    this.host.stash.put(this.fresh);
+    this.render();
+    await this.show(
+      this.host.store.change((stored) => withEdit(stored, made)),
+      {},
+      made,
+    );
+    this.host.tellTabs();
+    this.drain();
+  }
+
+  /** The person has seen why an edit was refused. */
+  async dismiss(item: string): Promise<void> {
+    await this.change((stored) => withoutRefused(stored, item));
+  }
+
+  /** The network came or went. */
+  readonly networkChanged = (): void => {
+    this.attempts = 0;
+    this.set({ isOnline: this.host.isOnline(), isFailing: false });
+    this.wake();
+    this.drain();
+  };
+
+  private set(change: Partial<QueueState>): void {
+    this.state = { ...this.state, ...change };
+    for (const watcher of this.watchers) watcher();
+  }
+
+  private async change(work: (stored: Stored) => Stored, also: Partial<QueueState> = {}): Promise<void> {
+    await this.show(this.host.store.change(work), also);
+    this.host.tellTabs();
+  }
+
+  /** Shows what is stored; `made` is in it from now on. */
+  private async show(reading: Promise<Stored>, also: Partial<QueueState> = {}, made?: NewEdit): Promise<Stored> {
+    this.stored = await reading;
+    if (made !== undefined) {
+      this.fresh = this.fresh.filter((each) => each !== made);
+      this.host.stash.put(this.fresh);
+    }
+    this.render(also);
+    return this.stored;
+  }
+
+  private render(also: Partial<QueueState> = {}): void {
+    const { queued, refused } = this.fresh.reduce(withEdit, this.stored);
+    this.set({ queued, refused, isOnline: this.host.isOnline(), isKept: this.host.isKept(), ...also });
+  }
+
+  private drain(): void {
+    if (this.isDraining || this.isOver || this.state.queued.length === 0) return;
+    this.isDraining = true;
+    void this.host
+      .alone(() => this.sendAll())
+      .finally(() => {
+        this.isDraining = false;
+        // What came in while the last look found nothing.
+        if (this.host.isOnline()) this.drain();
+      });
+  }
+
+  private async sendAll(): Promise<void> {
+    for (;;) {
+      const { queued } = await this.show(this.host.store.read());
+      const [next] = queued;
+      if (next === undefined || this.isOver || !this.host.isOnline()) return;
+      await this.sendOne(next.seq);
+    }
+  }
+
+  private async sendOne(seq: number): Promise<void> {
+    // As it stands once nobody changes it any more: another tab may have added to it until now.
+    const { queued } = await this.host.store.change((stored) => withTried(stored, seq));
+    const edit = queued.find((each) => each.seq === seq);
+    if (edit === undefined) return;
+    const revisionBefore = this.revisionOf(edit.body);
+    const verdict = await this.attempt(edit.body);
+    if (verdict.kind === "ended") {
+      this.isOver = true;
+      const left = await this.host.store.read().catch(() => NOTHING_STORED);
+      await this.host.end(this.fresh.reduce(withEdit, left));
+    } else if (verdict.kind === "retry") await this.pause(verdict.afterMs);
+    else await this.close(edit, verdict, revisionBefore);
+  }
+
+  private async pause(afterMs: number | null): Promise<void> {
+    this.attempts += 1;
+    this.set({ isFailing: this.host.isOnline() });
+    await this.host.wait(afterMs ?? backoffMs(this.attempts), (stop) => (this.wake = stop));
+    this.wake = () => undefined;
+  }
+
+  private async close(edit: QueuedEdit, verdict: Outcome["verdict"], revisionBefore: number | null): Promise<void> {
+    this.attempts = 0;
+    // First what the server has now: between the two, nobody is to see the page without what was just saved.
+    this.hear({ edit, verdict });
+    this.host.tellTabs({ edit, verdict });
+    if (verdict.kind === "saved") await this.settle(edit, verdict.answer, revisionBefore);
+    else await this.change((stored) => withRefused(stored, edit.seq, verdict.reason), { isFailing: false });
+  }
+
+  private async attempt(body: EditBody): Promise<Verdict> {
+    try {
+      const answer = await this.host.send(body);
+      return judge(answer.status, answer.body, answer.retryAfterS);
+    } catch {
+      return { kind: "retry", afterMs: null };
+    }
+  }
+
+  private async settle(edit: QueuedEdit, answer: EditAnswer, revisionBefore: number | null): Promise<void> {
+    const done = {
+      sent: edit.body,
+      revisionBefore,
+      revisionAfter: answer.revision ?? null,
+      answeredAt: answeredAt(answer),
+    };
+    const key = placeKey(edit.body);
+    if (key !== null && answer.revision !== undefined) this.revisions.set(key, answer.revision);
+    const saved = new Map(this.state.saved).set(edit.item, answer.saved_at);
+    const { change_id: changeId, saved_at: at } = answer;
+    await this.change((stored) => withSaved(stored, edit.seq, done), {
+      isFailing: false,
+      saved,
+      ...(changeId === null ? {} : { lastSaved: { changeId, label: edit.label, at } }),
+    });
+  }
+
+  private revisionOf(body: EditBody): number | null {
+    const key = placeKey(body);
+    return key === null ? null : (this.revisions.get(key) ?? null);
+  }
+}
+
+const placeKey = (body: EditBody): string | null =>
+  typeof body.field_id === "string" && typeof body.year === "number" ? `${body.field_id}:${body.year}` : null;
+
+function answeredAt({ live }: EditAnswer): string | null {
+  const { exemption } = (live ?? {}) as { exemption?: { answeredAt?: string | null } | null };
+  return exemption?.answeredAt ?? null;
+}

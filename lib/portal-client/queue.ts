@@ -1,0 +1,153 @@
+import type { EditBody, SelectionBody, WrittenText } from "@/lib/portal-client/bodies";
+
+/** An edit on its way to the server, as it is kept in the browser. */
+export interface QueuedEdit {
+  /** Order of making. */
+  seq: number;
+  item: string;
+  /** What is edited, for people: the measure's name. */
+  label: string;
+  /** The field's name, for people. */
+  where: string;
+  body: EditBody;
+  /** It was sent at least once, and may be saved although no answer came. */
+  isTried: boolean;
+  /** `YYYY-MM-DDTHH:MM:SSZ`, by this device's clock. */
+  madeAt: string;
+}
+
+/** An edit that the server refused; it stays until the person who made it has seen to it. */
+export interface RefusedEdit extends QueuedEdit {
+  reason: { code: string; message: string };
+}
+
+/** What the server's answer means for the edit that was sent. */
+export type Verdict =
+  | { kind: "saved"; answer: EditAnswer }
+  | { kind: "refused"; reason: { code: string; message: string }; current: unknown }
+  | { kind: "retry"; afterMs: number | null }
+  | { kind: "ended" };
+
+/** The members of an answer that the queue itself reads. */
+export interface EditAnswer {
+  change_id: string | null;
+  saved_at: string;
+  revision?: number;
+  live?: unknown;
+}
+
+/**
+ * Reads an answer. 401 and 410 end the session; a conflict, a lock or a fault of the edit refuses it for good; all else
+ * may pass and is tried again, as is what the server itself calls worth another attempt.
+ */
+export function judge(status: number, body: unknown, retryAfterS: number | null): Verdict {
+  if (status === 401 || status === 410) return { kind: "ended" };
+  if (status === 200 && isAnswer(body)) return { kind: "saved", answer: body };
+  const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429 && !isRetryable(body);
+  if (!isFinal) return { kind: "retry", afterMs: retryAfterS === null ? null : retryAfterS * 1000 };
+  return { kind: "refused", reason: reasonOf(status, body), current: isObject(body) ? body.current : undefined };
+}
+
+const isRetryable = (body: unknown): boolean => isObject(body) && isObject(body.error) && body.error.retryable === true;
+
+function reasonOf(status: number, body: unknown): { code: string; message: string } {
+  const error = isObject(body) && isObject(body.error) ? body.error : {};
+  return {
+    code: typeof error.code === "string" ? error.code : `HTTP_${status}`,
+    message: typeof error.message === "string" ? error.message : "The server did not take this change.",
+  };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const isAnswer = (body: unknown): body is EditAnswer => isObject(body) && "change_id" in body && "saved_at" in body;
+
+/** How long to wait before the next attempt, milliseconds: doubling from one second, at most half a minute. */
+export const backoffMs = (attempt: number): number => Math.min(1000 * 2 ** Math.max(0, attempt - 1), 30_000);
+
+/**
+ * A further edit of an item of which one waits already: both become one, with what the first was based on and what the
+ * last wants. Null: together they change nothing. Undefined: they do not become one.
+ */
+export function merged(waiting: EditBody, next: EditBody): EditBody | null | undefined {
+  if (waiting.kind === "selection" && next.kind === "selection") {
+    const both: SelectionBody = { ...next, base: waiting.base };
+    return isSameText(both.base, both.selection) ? null : both;
+  }
+  if (waiting.kind === "exemption" && next.kind === "exemption") {
+    return { ...next, base_answered_at: waiting.base_answered_at };
+  }
+  return undefined;
+}
+
+const isSameText = (a: WrittenText | null, b: WrittenText | null): boolean =>
+  a === null || b === null ? a === b : a.implementation_date === b.implementation_date && a.notes === b.notes;
+
+/** What an answer tells about the state that later edits were made on. */
+export interface Acknowledged {
+  sent: EditBody;
+  /** The revision of the field and year as this browser knew it when it sent the edit. */
+  revisionBefore: number | null;
+  revisionAfter: number | null;
+  answeredAt: string | null;
+}
+
+/**
+ * An edit that was made on top of an earlier one, brought onto what that one led to. Where somebody else's change came
+ * between, the edit keeps the state it was made on, and the server says so.
+ */
+export function rebased(body: EditBody, done: Acknowledged): EditBody {
+  if (body.kind === "exemption" && done.sent.kind === "exemption") {
+    const isSame = body.application_event_id === done.sent.application_event_id;
+    return isSame && done.answeredAt !== null ? { ...body, base_answered_at: done.answeredAt } : body;
+  }
+  if (body.kind !== "advice" || !("field_id" in done.sent)) return body;
+  const isOwnStep =
+    done.revisionBefore === body.base_revision &&
+    done.revisionAfter === done.revisionBefore + 1 &&
+    body.field_id === done.sent.field_id &&
+    body.year === done.sent.year;
+  return isOwnStep && done.revisionAfter !== null ? { ...body, base_revision: done.revisionAfter } : body;
+}
+
+/** An edit of the same item that waited behind a refused one goes with it: the newest text is kept, the rest is in it. */
+export function withNewest(refused: QueuedEdit, behind: readonly QueuedEdit[]): QueuedEdit {
+  return behind.reduce<QueuedEdit>((kept, next) => {
+    const body = merged(kept.body, next.body);
+    return body === undefined || body === null ? { ...kept, body: next.body } : { ...kept, body };
+  }, refused);
+}
+
+export type EditState =
+  | { kind: "idle" }
+  | { kind: "saving" }
+  | { kind: "saved"; at: string }
+  | { kind: "retrying" }
+  | { kind: "waiting" }
+  | { kind: "refused"; code: string; message: string };
+
+/** The state of an item as its page shows it. */
+export function stateOf(
+  item: string,
+  {
+    queued,
+    refused,
+    saved,
+    isOnline,
+    isFailing,
+  }: {
+    queued: readonly QueuedEdit[];
+    refused: readonly RefusedEdit[];
+    saved: ReadonlyMap<string, string>;
+    isOnline: boolean;
+    isFailing: boolean;
+  },
+): EditState {
+  if (queued.some((edit) => edit.item === item)) {
+    if (!isOnline) return { kind: "waiting" };
+    return { kind: isFailing ? "retrying" : "saving" };
+  }
+  const against = refused.find((edit) => edit.item === item);
+  if (against !== undefined) return { kind: "refused", ...against.reason };
+  const at = saved.get(item);
+  return at === undefined ? { kind: "idle" } : { kind: "saved", at };
+}

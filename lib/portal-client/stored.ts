@@ -1,0 +1,74 @@
+import type { EditBody } from "@/lib/portal-client/bodies";
+import {
+  merged,
+  rebased,
+  withNewest,
+  type Acknowledged,
+  type QueuedEdit,
+  type RefusedEdit,
+} from "@/lib/portal-client/queue";
+
+/** Everything a session has still to send, and what it was refused. Kept as one, so that tabs change it one at a time. */
+export interface Stored {
+  /** The last number given to an edit; none is given twice. */
+  last: number;
+  /** In the order they were made. */
+  queued: QueuedEdit[];
+  refused: RefusedEdit[];
+}
+
+export const NOTHING_STORED: Stored = { last: 0, queued: [], refused: [] };
+
+export type NewEdit = Omit<QueuedEdit, "seq" | "isTried">;
+
+/**
+ * A further edit. It joins the last one of its item if that was never sent: one that was may be saved as it stood, and
+ * what is made since is a change of its own. Making it answers what was refused of the item before.
+ */
+export function withEdit(stored: Stored, edit: NewEdit): Stored {
+  const refused = stored.refused.filter(({ item }) => item !== edit.item);
+  const waiting = stored.queued.findLast(({ item }) => item === edit.item);
+  const body = waiting === undefined || waiting.isTried ? undefined : merged(waiting.body, edit.body);
+  if (waiting === undefined || body === undefined) {
+    const seq = stored.last + 1;
+    return { last: seq, refused, queued: [...stored.queued, { ...edit, seq, isTried: false }] };
+  }
+  return { ...stored, refused, queued: replaced(stored.queued, waiting.seq, body) };
+}
+
+/** An edit is about to be sent: from now on it stays as it is. */
+export const withTried = (stored: Stored, seq: number): Stored => ({
+  ...stored,
+  queued: stored.queued.map((edit) => (edit.seq === seq ? { ...edit, isTried: true } : edit)),
+});
+
+/** An edit is saved, and those made on top of it are brought onto what it led to. */
+export const withSaved = (stored: Stored, seq: number, done: Acknowledged): Stored => ({
+  ...stored,
+  queued: stored.queued.filter((edit) => edit.seq !== seq).map((edit) => ({ ...edit, body: rebased(edit.body, done) })),
+});
+
+/** An edit is refused for good. It is kept for whoever made it, with what was written behind it. */
+export function withRefused(stored: Stored, seq: number, reason: RefusedEdit["reason"]): Stored {
+  const edit = stored.queued.find((each) => each.seq === seq);
+  if (edit === undefined) return stored;
+  const behind = stored.queued.filter(({ item, seq: other }) => item === edit.item && other > seq);
+  const gone = new Set([seq, ...behind.map((each) => each.seq)]);
+  return {
+    ...stored,
+    queued: stored.queued.filter((each) => !gone.has(each.seq)),
+    refused: [
+      ...stored.refused.filter(({ item }) => item !== edit.item),
+      { ...withNewest(edit, behind), isTried: false, reason },
+    ],
+  };
+}
+
+/** Whoever made it has seen to it. */
+export const withoutRefused = (stored: Stored, item: string): Stored => ({
+  ...stored,
+  refused: stored.refused.filter((edit) => edit.item !== item),
+});
+
+const replaced = (queued: readonly QueuedEdit[], seq: number, body: EditBody | null): QueuedEdit[] =>
+  queued.flatMap((edit) => (edit.seq !== seq ? [edit] : body === null ? [] : [{ ...edit, body }]));

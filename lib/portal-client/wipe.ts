@@ -1,0 +1,38 @@
+import { wipeStash } from "@/lib/portal-client/stash";
+import { readLeft, wipeStore } from "@/lib/portal-client/store";
+import type { Stored } from "@/lib/portal-client/stored";
+import { keepUnsent } from "@/lib/portal-client/unsent";
+
+/** Where the service worker keeps what it kept of a session; the worker itself has the same rule. */
+const cacheNameOf = (grant: string): string => `hedgerow-portal-${grant}`;
+
+/** Forgets what this browser kept of a session: unsent edits, pages, and the worker that served them. */
+export async function wipeSession(grant: string): Promise<void> {
+  wipeStash(grant);
+  await Promise.allSettled([wipeStore(grant), wipePages(grant)]);
+}
+
+/** Pages without TLS have neither worker nor caches. */
+async function wipePages(grant: string): Promise<void> {
+  if (!("serviceWorker" in navigator) || !("caches" in window)) return;
+  const worker = await navigator.serviceWorker.getRegistration(`/portal/g/${grant}/`);
+  // Whatever it is still fetching must not be kept.
+  worker?.active?.postMessage({ type: "forget" });
+  await worker?.unregister();
+  await caches.delete(cacheNameOf(grant));
+}
+
+/**
+ * The server does not know this session any more: nothing of it stays but what somebody typed and was not saved, and the
+ * server says on the next page what to do. `left`: where the page knows it; else what the browser kept.
+ */
+export async function endSession(grant: string, left?: Stored): Promise<void> {
+  try {
+    await keepUnsent(left ?? (await readLeft(grant)));
+  } catch {
+    // A browser that keeps nothing has nothing to hand over but what is on the page, which goes on showing it.
+    if (left !== undefined && left.queued.length + left.refused.length > 0) return;
+  }
+  await wipeSession(grant);
+  location.reload();
+}

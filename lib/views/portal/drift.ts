@@ -1,0 +1,175 @@
+import type { ApplicationMethod, BoomHeight, DropletSize } from "@/lib/domain/application";
+import type { OverallStatus } from "@/lib/domain/compliance";
+import type { EdgeReason, ManualClaim, Weather } from "@/lib/domain/drift";
+import type { DriftOnMap, EdgeKey } from "@/lib/views/portal/field-map";
+import type { CitationView, FieldYearLive } from "@/lib/views/portal/field-year";
+import type { IssueView } from "@/lib/views/portal/overview";
+import type { BufferType } from "@/lib/domain/product";
+
+/** The sprayer as it is set up; null: not told. */
+export interface SprayerSetup {
+  method: ApplicationMethod;
+  dropletSize: DropletSize | null;
+  boomHeight: BoomHeight | null;
+  /** Spray volume, gallons per acre. */
+  gpa: number | null;
+}
+
+/** A product of the application with its rate. The rate keeps the caller's own unit. */
+export interface RatedProductView {
+  productIndex: number;
+  name: string;
+  epaNumber: string | null;
+  rate: number;
+  rateUnit: string;
+}
+
+export interface DriftFactView {
+  label: string;
+  value: string;
+}
+
+/** Whether a buffer could be placed, and what came of it. */
+export const PLACEMENTS = ["not_asked", "open", "none_left", "buffer", "no_buffer"] as const;
+export type Placement = (typeof PLACEMENTS)[number];
+
+/** An edge as the drift answer has it; figures are rounded as the API rounds them. */
+export interface EdgeView extends EdgeKey {
+  /** Away from treated ground, degrees clockwise from north. */
+  outwardBearingDeg: number;
+  lengthFt: number;
+  requiredFt: number | null;
+  reductionPercent: number | null;
+  bufferFt: number | null;
+  creditedOutsideFt: number | null;
+  /** Whose requirement asks most of it. */
+  productIndex: number | null;
+  bufferType: BufferType | null;
+  reason: EdgeReason;
+}
+
+export interface ProductBufferView {
+  productIndex: number;
+  name: string;
+  epaNumber: string | null;
+  rawDistanceFt: number | null;
+  reductionPercent: number | null;
+  bufferFt: number | null;
+  standing: OverallStatus;
+  badge: string;
+  issues: string[];
+}
+
+/** How a practice stands under the conditions of an answer. Its texts are in `PracticeText`. */
+export interface PracticeState {
+  id: number;
+  standing: "verified" | "claimed" | "no_effect" | "disallowed" | "not_in_use";
+  /** The standing in a word or two. */
+  badge: string;
+  /** What it takes off here, or why nothing. */
+  text: string;
+}
+
+export interface RosePoint {
+  windDirectionDeg: number;
+  /** Share of the field outside the buffer, percent. */
+  treatablePercent: number;
+  bufferAcres: number;
+}
+
+/** What is expected to come down at distances downwind of this set-up. */
+export interface DepositionView {
+  /** The curve in words. */
+  curve: string;
+  points: { distanceFt: number; percent: number }[];
+  /** At each product's buffer. */
+  marks: { name: string; distanceFt: number; percent: number; isExtrapolated: boolean }[];
+  citation: CitationView | null;
+}
+
+/** A rule that the answer rests on. */
+export interface RuleView {
+  text: string;
+  /** "Label of X, section 4"; null where the rule is the service's own. */
+  source: string | null;
+  /** How far it can be trusted, in words. */
+  evidence: string | null;
+}
+
+/** What buffers some conditions ask for. */
+export interface DriftAnswerView {
+  isSaved: boolean;
+  checkedAt: string;
+  weather: Weather;
+  conditions: DriftFactView[];
+  placement: Placement;
+  standing: OverallStatus;
+  badge: string;
+  headline: string;
+  /** How much lies outside the buffer, in words. */
+  area: string;
+  /** Percent of the field outside the buffer; null where nothing could be placed. */
+  treatablePercent: number | null;
+  /** Where the whole application stands with these buffers. */
+  overall: { standing: OverallStatus; text: string };
+  issues: IssueView[];
+  edges: EdgeView[];
+  products: ProductBufferView[];
+  practices: PracticeState[];
+  rose: RosePoint[] | null;
+  /** Null: the set-up leaves open which curve it is. */
+  deposition: DepositionView | null;
+  rules: RuleView[];
+  /** Ground beside the field that was looked at. */
+  ground: string;
+  /** Null in a saved answer: the page has its map from elsewhere. */
+  map: DriftOnMap | null;
+  /** Names what the answer rests on, so that it is not saved on top of something else; null in a saved one. */
+  basis: string | null;
+}
+
+/** A drift practice of the menu. How it stands is in `DriftAnswerView.practices`. */
+export interface PracticeText {
+  id: number;
+  label: string;
+  /** `setup`: shown by the inputs. `claim`: someone has to say so. */
+  basis: "setup" | "claim";
+  helperText: string | null;
+  /** What it takes off, one line for each kind of sprayer and wind. */
+  gives: string[];
+  evidence: string;
+  notes: string[];
+  citations: CitationView[];
+  /** Products whose label rules it out. */
+  ruledOutBy: string[];
+}
+
+/** What the form begins with: the last saved conditions, or what the application was checked with. */
+export interface ConditionsView {
+  weather: { [Name in keyof Weather]: Weather[Name] | null };
+  setup: SprayerSetup;
+  products: RatedProductView[];
+}
+
+/** The drift page of an application. */
+export interface DriftView {
+  live: FieldYearLive;
+  applicationEventId: string;
+  grantPath: string;
+  lock: { isLocked: boolean; text: string | null };
+  /** The field-year is closed: drawings and downslope marks belong to it. */
+  isFieldYearLocked: boolean;
+  /** Said in place of the tools: no product of the mix asks for a drift buffer. */
+  nothing: string | null;
+  conditions: ConditionsView;
+  /** What the check saved, and a computation does not change. */
+  checked: { setup: SprayerSetup; products: RatedProductView[] };
+  practices: PracticeText[];
+  /** Said where no practice can take anything off. */
+  practiceNote: string | null;
+  claims: ManualClaim[];
+  /** Null: nothing was worked out and saved since the last check. */
+  saved: DriftAnswerView | null;
+  /** Something that the saved answer rests on was changed after it was worked out. */
+  isSavedOutdated: boolean;
+}

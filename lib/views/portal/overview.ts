@@ -1,0 +1,55 @@
+import type { OverallStatus } from "@/lib/domain/compliance";
+import type { PortalAddress, PortalPageId } from "@/lib/views/portal/pages";
+import type { ChangeView } from "@/lib/views/portal/field-year";
+import type { TimedText } from "@/lib/views/timed-text";
+
+/** Where one part of an application stands, and the page that is about it. */
+export interface StepView {
+  page: PortalPageId;
+  title: string;
+  standing: OverallStatus;
+  /** The standing in a word or two. */
+  badge: string;
+  text: TimedText;
+  /** Set for a runoff system: what is earned of what is needed. */
+  points: { earned: number; required: number | null } | null;
+}
+
+export interface IssueView {
+  code: string;
+  standing: OverallStatus;
+  message: string;
+  remedy: string;
+}
+
+export interface ProductView {
+  name: string;
+  registration: string | null;
+  status: string;
+  rate: string;
+  note: string;
+}
+
+export interface RecentChangesView {
+  year: number;
+  /** The last few, newest first. */
+  changes: Omit<ChangeView, "canUndo" | "isUndo">[];
+  hasMore: boolean;
+  allHref: string;
+}
+
+export interface OverviewView {
+  address: PortalAddress;
+  standing: OverallStatus;
+  headline: string;
+  /** One or two sentences under the headline. */
+  reason: string;
+  next: { page: PortalPageId; words: string } | null;
+  steps: StepView[];
+  issues: IssueView[];
+  facts: { label: string; value: string }[];
+  products: ProductView[];
+  /** What is missing without soil; null where it is there or nothing needs it. */
+  soil: string | null;
+  data: { label: string; value: TimedText }[];
+}
