@@ -1,5 +1,6 @@
 import type { ApplicationMethod, BoomHeight, DropletSize, MethodClass, RateUnitState } from "@/lib/domain/application";
 import type { Cited, Citation } from "@/lib/domain/citation";
+import type { ConditionScope, LabelCondition } from "@/lib/domain/label-conditions";
 import type { SoilSplit } from "@/lib/domain/soil";
 
 export const PRODUCT_STATUSES = ["Active", "Inactive"] as const;
@@ -33,6 +34,8 @@ export interface RunoffRule extends Cited {
   pointsBySoil: Record<SoilSplit, number> | null;
   /** `optional_unconfirmed`: a programme that may not apply, which nobody has confirmed. */
   applicability: "required" | "optional_unconfirmed";
+  /** The crops, places, methods or rates that the points are asked of; left out: every application. */
+  when?: ConditionScope | undefined;
 }
 
 export const BUFFER_TYPES = ["wind_directional", "omni_directional", "downslope"] as const;
@@ -74,10 +77,35 @@ export interface BuffersEsa {
 /** `unresolved`: the document sets one, and which it is has not been established. */
 export type DropletMinimum = DropletSize | "unresolved" | null;
 
+/** What the label's own table takes off a buffer for one practice of the drift practice menu. */
+export interface LabelReduction extends Cited {
+  /** Code of the practice. */
+  practice: string;
+  methodClass: MethodClass;
+  percent: number;
+  windMphAtMost: number | null;
+  /** The least amount, where the practice is an adjuvant and the label names one. */
+  minimum?: { value: number; unit: "percent_volume" | "fl_oz_per_acre" } | undefined;
+}
+
+/**
+ * Where the label lets a buffer's reductions come from: EPA's menu, a table of its own, or nowhere. What nobody has read
+ * (`not_read`, or a table without rows) reduces nothing.
+ */
+export type ReductionSource =
+  | { source: "epa_menu" }
+  | { source: "none" }
+  | { source: "not_read" }
+  | { source: "label_table"; rows: LabelReduction[] | null };
+
 export interface DriftRule extends Cited {
   minDropletSize: DropletMinimum;
   maxBoomHeight: BoomHeight | null;
   buffersEsa: BuffersEsa;
+  /** Left out: `not_read`. */
+  reductions?: ReductionSource | undefined;
+  /** Crops of a neighboring field that may lie in the buffer, because the label does not call them sensitive. Left out: none. */
+  toleratedCrops?: string[] | undefined;
 }
 
 /** What the label states beyond points and buffers. `not_checked` limits are shown, never judged. */
@@ -114,6 +142,8 @@ export interface LabelRules {
   /** The last day that the label may be used, `YYYY-MM-DD`; left out where it names none. */
   expiresOn?: string | undefined;
   limits: LabelLimit[];
+  /** What the label forbids or demands of an application and its place. */
+  conditions: LabelCondition[];
   /** Null: whether the label asks for points has not been established. An empty list: it asks for none. */
   runoff: RunoffRule[] | null;
   /** Null with `driftResolved` false: not established. Null with true: the label sets no ESA buffer. */
@@ -145,6 +175,15 @@ export interface CatalogueProduct {
 export interface LimitationRule {
   ruleId: string;
   code: string;
+  /**
+   * SHA-256 (hex) of the exact limitation text that the rule scores whole. A limitation with any other text, and a rule
+   * without a text, leave the limitation to be read.
+   */
+  textHash?: string | undefined;
+  /** The text forbids the product in the area altogether. */
+  prohibits?: boolean | undefined;
+  /** What the sources do not hold; a rule that misses something scores nothing by its text. */
+  missing?: string | undefined;
   registration: string | null;
   activeIngredient: string | null;
   runoff: RunoffRule[];

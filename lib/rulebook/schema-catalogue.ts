@@ -10,7 +10,15 @@ import { MOST_BUFFER_FT } from "@/lib/domain/drift";
 import { BUFFER_TYPES, MITIGATION_TYPES, PRODUCT_STATUSES, RUNOFF_SYSTEMS } from "@/lib/domain/product";
 import { canonicalRegistration } from "@/lib/domain/registration";
 import { ADJUVANT_KINDS, MANAGED_AREA_CATEGORIES } from "@/lib/domain/tables";
-import { checkCitations, checkUnique, citationsSchema, citedShape, textSchema } from "@/lib/rulebook/schema-shared";
+import { conditionsSchema, scopeSchema } from "@/lib/rulebook/schema-conditions";
+import {
+  checkCitations,
+  checkUnique,
+  citationsSchema,
+  citedShape,
+  codeSchema,
+  textSchema,
+} from "@/lib/rulebook/schema-shared";
 
 const feetSchema = z.number().min(0).max(MOST_BUFFER_FT, `no buffer may be longer than ${MOST_BUFFER_FT} ft`);
 const rateUnitSchema = z.enum(["fl_oz_per_acre", "lb_per_acre"]);
@@ -41,6 +49,7 @@ const runoffRuleSchema = z
     points: z.int().min(0).nullable(),
     pointsBySoil: z.strictObject({ A_B: z.int().min(0), C_D: z.int().min(0) }).nullable(),
     applicability: z.enum(["required", "optional_unconfirmed"]),
+    when: scopeSchema.optional(),
     ...citedShape,
   })
   .refine(({ points, pointsBySoil }) => points === null || pointsBySoil === null, "sets both points and pointsBySoil")
@@ -105,10 +114,33 @@ const buffersEsaSchema = z.strictObject({
   bufferTypes: z.partialRecord(z.enum(BUFFER_TYPES), z.strictObject({ methods: z.array(bufferMethodSchema).min(1) })),
 });
 
+const minimumAmountSchema = z.strictObject({
+  value: z.number().positive(),
+  unit: z.enum(["percent_volume", "fl_oz_per_acre"]),
+});
+
+const labelReductionSchema = z.strictObject({
+  practice: codeSchema,
+  methodClass: z.enum(METHOD_CLASSES),
+  percent: z.number().positive().max(100),
+  windMphAtMost: z.number().positive().nullable(),
+  minimum: minimumAmountSchema.optional(),
+  ...citedShape,
+});
+
+const reductionSourceSchema = z.discriminatedUnion("source", [
+  z.strictObject({ source: z.literal("epa_menu") }),
+  z.strictObject({ source: z.literal("none") }),
+  z.strictObject({ source: z.literal("not_read") }),
+  z.strictObject({ source: z.literal("label_table"), rows: z.array(labelReductionSchema).min(1).nullable() }),
+]);
+
 const driftRuleSchema = z.strictObject({
   minDropletSize: z.union([dropletSchema, z.literal("unresolved")]).nullable(),
   maxBoomHeight: z.enum(BOOM_HEIGHTS).nullable(),
   buffersEsa: buffersEsaSchema,
+  reductions: reductionSourceSchema.optional(),
+  toleratedCrops: z.array(codeSchema).min(1).optional(),
   ...citedShape,
 });
 
@@ -139,6 +171,7 @@ const rulesSchema = z
     }),
     expiresOn: z.iso.date().optional(),
     limits: z.array(limitSchema),
+    conditions: conditionsSchema.default([]),
     runoff: z.array(runoffRuleSchema).nullable(),
     drift: driftRuleSchema.nullable(),
     driftResolved: z.boolean(),
@@ -147,9 +180,7 @@ const rulesSchema = z
       z.strictObject({
         kind: z.enum(ADJUVANT_KINDS),
         requirement: z.enum(["required", "forbidden"]),
-        minimum: z
-          .strictObject({ value: z.number().positive(), unit: z.enum(["percent_volume", "fl_oz_per_acre"]) })
-          .optional(),
+        minimum: minimumAmountSchema.optional(),
         text: textSchema,
         ...citedShape,
       }),
@@ -182,6 +213,12 @@ const limitationRuleSchema = z
   .strictObject({
     ruleId: z.string().regex(/^[a-z0-9-]+$/),
     code: textSchema,
+    textHash: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/, "must be a SHA-256 in hex")
+      .optional(),
+    prohibits: z.boolean().optional(),
+    missing: textSchema.optional(),
     registration: registrationSchema.nullable(),
     activeIngredient: z.string().min(1).lowercase().nullable(),
     runoff: z.array(runoffRuleSchema),
@@ -191,6 +228,10 @@ const limitationRuleSchema = z
   .refine(({ registration, activeIngredient }) => (registration === null) !== (activeIngredient === null), {
     path: ["registration"],
     message: "exactly one of registration and activeIngredient names what the rule is for",
+  })
+  .refine(({ textHash, missing }) => textHash === undefined || missing === undefined, {
+    path: ["textHash"],
+    message: "scores a whole text, so nothing can be missing",
   });
 
 /** A rule file of the catalogue. Its citations serve all it holds. */

@@ -50,6 +50,7 @@ export const productWith = (rules: Partial<LabelRules>, members: Partial<Catalog
   rules: {
     methods: { permitted: ["ground"], excluded: ["aerial"], evidence: "primary", cite: ["LABEL"] },
     limits: [],
+    conditions: [],
     runoff: [],
     drift: null,
     driftResolved: true,
