@@ -13,6 +13,11 @@ export default defineConfig({
       },
       {
         resolve: { alias },
+        // Property tests: many random inputs a law. Apart from the unit tests, which stay quick.
+        test: { name: "laws", include: ["tests/laws/**/*.test.ts"], testTimeout: 120_000 },
+      },
+      {
+        resolve: { alias },
         test: {
           name: "contract",
           include: ["tests/contract/**/*.test.ts"],

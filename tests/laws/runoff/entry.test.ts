@@ -6,8 +6,8 @@ import { SOIL_GROUPS } from "@/lib/domain/soil";
 import { runoffEntry, type EntryFacts } from "@/lib/engine/runoff/entry";
 import { scoreRunoff, type RunoffScore } from "@/lib/engine/runoff/score";
 import { runoffTargets, type RunoffSource } from "@/lib/engine/runoff/target";
-import { rulebook, soilSummary } from "../facts";
-import { anyFacts } from "./menus";
+import { rulebook, soilSummary } from "@/tests/unit/engine/facts";
+import { anyFacts } from "@/tests/unit/engine/runoff/menus";
 
 const { epa_runoff: epa, trait_runoff: trait } = rulebook.menus;
 const maxPoints = { epa_runoff: epa.maxRequiredPoints, trait_runoff: trait.maxRequiredPoints };

@@ -27,7 +27,7 @@ import {
   soilOf,
   submittedOf,
   subOptionsOf,
-} from "./facts";
+} from "@/tests/unit/engine/facts";
 
 const numbers = [...catalogue.products.map(({ registration }) => registration), "1-1", null];
 const anyProduct: fc.Arbitrary<SubmittedProduct> = fc

@@ -13,8 +13,8 @@ import {
   wavy,
   widthArbitrary,
   windArbitrary,
-} from "./fields";
-import { areaSqm, pointsOf, protection } from "./oracle";
+} from "@/tests/unit/engine/drift/fields";
+import { areaSqm, pointsOf, protection } from "@/tests/unit/engine/drift/oracle";
 import {
   beyondSqm,
   CALM,
@@ -26,8 +26,8 @@ import {
   setback,
   wind,
   type Wind,
-} from "./placing";
-import { PROPERTY_TIMEOUT_MS, runs, SEED } from "./runs";
+} from "@/tests/unit/engine/drift/placing";
+import { PROPERTY_TIMEOUT_MS, runs, SEED } from "@/tests/unit/engine/drift/runs";
 
 vi.setConfig({ testTimeout: PROPERTY_TIMEOUT_MS });
 

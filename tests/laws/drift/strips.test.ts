@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { fieldEdges, type EdgeRing, type FieldEdge } from "@/lib/engine/drift/edges";
 import { fullTurns, outwardStrips } from "@/lib/engine/drift/strips";
-import { fieldParts, round, star, wavy, withSpike, type Rings } from "./fields";
-import { kernel } from "./placing";
-import { PROPERTY_TIMEOUT_MS, runs, SEED } from "./runs";
+import { fieldParts, round, star, wavy, withSpike, type Rings } from "@/tests/unit/engine/drift/fields";
+import { kernel } from "@/tests/unit/engine/drift/placing";
+import { PROPERTY_TIMEOUT_MS, runs, SEED } from "@/tests/unit/engine/drift/runs";
 
 vi.setConfig({ testTimeout: PROPERTY_TIMEOUT_MS });
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { ROSE_DIRECTIONS_DEG } from "@/lib/engine/drift/wind-rose";
-import { computed, oneRule } from "./drift-cases";
-import { fieldParts, ground, round, widthArbitrary, type Point } from "./fields";
-import { driftRule, labelSource, method, ratedWith } from "./rules";
-import { PROPERTY_TIMEOUT_MS, runs, SEED } from "./runs";
+import { computed, oneRule } from "@/tests/unit/engine/drift/drift-cases";
+import { fieldParts, ground, round, widthArbitrary, type Point } from "@/tests/unit/engine/drift/fields";
+import { driftRule, labelSource, method, ratedWith } from "@/tests/unit/engine/drift/rules";
+import { PROPERTY_TIMEOUT_MS, runs, SEED } from "@/tests/unit/engine/drift/runs";
 
 vi.setConfig({ testTimeout: PROPERTY_TIMEOUT_MS });
 

@@ -2,8 +2,17 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { MitigationMenu } from "@/lib/domain/mitigation";
 import { scoreRunoff, type RunoffScore, type ScoreFacts } from "@/lib/engine/runoff/score";
-import { rulebook, selectionOf, subOptionsOf } from "../facts";
-import { anyFacts, anyMenu, BONUS_ID, factsFor, madeCategory, madeMenu, madeOption, madeSubOption } from "./menus";
+import { rulebook, selectionOf, subOptionsOf } from "@/tests/unit/engine/facts";
+import {
+  anyFacts,
+  anyMenu,
+  BONUS_ID,
+  factsFor,
+  madeCategory,
+  madeMenu,
+  madeOption,
+  madeSubOption,
+} from "@/tests/unit/engine/runoff/menus";
 
 const { epa_runoff: epa, trait_runoff: trait } = rulebook.menus;
 const realMenus = fc.constantFrom(epa, trait);

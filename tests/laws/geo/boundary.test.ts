@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import type { Position } from "geojson";
 import { describe, expect, it } from "vitest";
-import { check, codesOf, faultsOf, feature, square } from "./checking";
-import { polygon } from "./shapes";
+import { check, codesOf, faultsOf, feature, square } from "@/tests/unit/geo/checking";
+import { polygon } from "@/tests/unit/geo/shapes";
 
 describe("properties of the check", () => {
   const starShape = fc
