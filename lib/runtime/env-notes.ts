@@ -1,0 +1,69 @@
+import type { Environment } from "@/lib/runtime/env";
+
+/** What an operator reads about one variable; `example` stands in for a value that must be chosen. */
+interface VariableNote {
+  about: string;
+  example?: string;
+  isRequired?: true;
+}
+
+/** Every environment variable of the service, in the order of `.env.example`, which is written from this table. */
+export const ENVIRONMENT_NOTES: Record<keyof Environment | "PORT" | "HOST" | "TRUSTED_PROXIES", VariableNote> = {
+  HEDGEROW_MODE: {
+    about: "production, demo, development, or test. Live API keys work in production only, test keys elsewhere only.",
+    example: "production",
+  },
+  DATABASE_URL: {
+    about: "PostgreSQL with PostGIS, as the service's role (a member of hedgerow_app).",
+    example: "postgresql://hedgerow_service@localhost:5432/hedgerow",
+    isRequired: true,
+  },
+  DATABASE_DIRECT_URL: {
+    about: "The same database as its owner, not through a pooler: migrations, imports, and the worker.",
+    example: "postgresql://hedgerow_owner@localhost:5432/hedgerow",
+  },
+  DATABASE_POOL_MAX: { about: "Connections a process." },
+  API_KEY_HASH_SECRET: {
+    about: "At least 32 characters. API keys are stored as HMACs under it: changing it revokes every key.",
+    example: "",
+    isRequired: true,
+  },
+  PORTAL_LINK_KEYS: {
+    about: "id:base64 pairs, comma-separated, each secret at least 32 bytes. The first signs, all verify.",
+    example: "k1:",
+  },
+  PUBLIC_URLS: { about: "Base addresses, comma-separated. Portal links use the first; OpenAPI lists all." },
+  SOIL_URL: {
+    about: "Base address of USDA Soil Data Access. Without it, no soil is known and none is invented.",
+    example: "https://sdmdataaccess.sc.egov.usda.gov",
+  },
+  RATE_LIMIT_WRITES_PER_MIN: { about: "Checks and other POSTs, per key and minute." },
+  RATE_LIMIT_READS_PER_MIN: { about: "Reads, per key and minute." },
+  RATE_LIMIT_REPORTS_PER_MIN: { about: "Reports, per key and minute." },
+  RATE_LIMIT_ADDRESS_PER_MIN: { about: "All requests of one address, per minute, before authentication." },
+  MAX_FIELD_AREA_HA: { about: "A larger boundary is refused." },
+  REQUEST_DEADLINE_S: { about: "Seconds a request may take." },
+  PROCESSING_SLOTS: { about: "Checks and computations at once in a process; one more is refused at once." },
+  BULK_BACKLOG_LIMIT: { about: "Pending bulk items of a provider; a submission beyond it is refused." },
+  WORKER_CONCURRENCY: { about: "Tasks at once in a worker." },
+  REPORT_WORKERS: { about: "Threads that make PDF reports." },
+  DRIFT_THREADS: { about: "Threads that place the buffers of large fields." },
+  REPORT_TIMEOUT_S: { about: "Seconds a report may take." },
+  REPORT_QUEUE_MAX: { about: "Reports that may wait for a thread." },
+  WEBHOOK_ALLOW_PRIVATE: { about: "true lets webhooks go to private addresses, as in a closed network." },
+  MAP_IMAGERY_URL: {
+    about: "Aerial imagery tiles under the portal's map, https://host/{z}/{x}/{y}. Without it, the plain map.",
+    example: "https://basemap.nationalmap.gov/arcgis/rest/services/USGSImageryOnly/MapServer/tile/{z}/{y}/{x}",
+  },
+  MAP_IMAGERY_ATTRIBUTION: {
+    about: "The imagery's attribution, shown on the map.",
+    example: "USGS The National Map: Orthoimagery",
+  },
+  LOG_LEVEL: { about: "trace, debug, info, warn, error, fatal, or silent." },
+  PORT: { about: "Where the web server listens.", example: "3000" },
+  HOST: { about: "The address the web server binds.", example: "0.0.0.0" },
+  TRUSTED_PROXIES: {
+    about: "Addresses of proxies whose X-Forwarded-For is believed, comma-separated.",
+    example: "10.0.0.1",
+  },
+};

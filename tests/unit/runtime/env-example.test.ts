@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { readEnvironment } from "@/lib/runtime/env";
+import { environmentExample } from "@/lib/runtime/env-example";
+import { ENVIRONMENT_NOTES } from "@/lib/runtime/env-notes";
+
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
+
+describe("the environment", () => {
+  it("stands in .env.example as the schema has it (npm run env:example writes it)", () => {
+    expect(read(".env.example")).toBe(environmentExample());
+  });
+
+  it("is described in docs/operations.md, every variable of it", () => {
+    const operations = read("docs/operations.md");
+    const missing = Object.keys(ENVIRONMENT_NOTES).filter((name) => !operations.includes(name));
+    expect(missing).toEqual([]);
+  });
+
+  it("starts from the example once the required values are filled in", () => {
+    const assigned = [...read(".env.example").matchAll(/^(?:# )?([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [
+      name,
+      value,
+    ]);
+    const filled = { ...Object.fromEntries(assigned), API_KEY_HASH_SECRET: "x".repeat(32), PORTAL_LINK_KEYS: "" };
+    expect(readEnvironment(filled).PROCESSING_SLOTS).toBeGreaterThan(0);
+  });
+});
