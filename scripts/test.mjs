@@ -91,6 +91,7 @@ function add(suite, report, read) {
 }
 
 await vitest("unit");
+await vitest("laws");
 await vitest("contract");
 await playwright();
 
