@@ -10,7 +10,11 @@ const MACHINE_DEPENDENT = new Set(["REPORT_WORKERS", "DRIFT_THREADS"]);
  */
 export function environmentExample(): string {
   const defaults: Record<string, unknown> = {
-    ...readEnvironment({ DATABASE_URL: "postgresql://localhost/hedgerow", API_KEY_HASH_SECRET: "x".repeat(32) }),
+    ...readEnvironment({
+      NODE_ENV: "production",
+      DATABASE_URL: "postgresql://localhost/hedgerow",
+      API_KEY_HASH_SECRET: "x".repeat(32),
+    }),
   };
   const blocks = Object.entries(ENVIRONMENT_NOTES).map(([name, { about, example, isRequired }]) => {
     const value = example ?? shownDefault(name, defaults[name]);

@@ -22,7 +22,12 @@ describe("the environment", () => {
       name,
       value,
     ]);
-    const filled = { ...Object.fromEntries(assigned), API_KEY_HASH_SECRET: "x".repeat(32), PORTAL_LINK_KEYS: "" };
+    const filled: NodeJS.ProcessEnv = {
+      NODE_ENV: "production",
+      ...Object.fromEntries(assigned),
+      API_KEY_HASH_SECRET: "x".repeat(32),
+      PORTAL_LINK_KEYS: "",
+    };
     expect(readEnvironment(filled).PROCESSING_SLOTS).toBeGreaterThan(0);
   });
 });
