@@ -28,6 +28,19 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
+      {
+        resolve: { alias },
+        test: {
+          name: "attack",
+          include: ["tests/attack/**/*.test.ts"],
+          globalSetup: ["tests/support/global-setup.ts"],
+          setupFiles: ["tests/support/worker-setup.ts"],
+          testTimeout: 180_000,
+          // Builds the application when its sources are newer than the last build.
+          hookTimeout: 600_000,
+          maxWorkers: 1,
+        },
+      },
     ],
   },
 });

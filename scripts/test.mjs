@@ -94,6 +94,8 @@ await vitest("unit");
 await vitest("laws");
 await vitest("contract");
 await playwright();
+// Last, because it runs on the build that the browser tests made.
+await vitest("attack");
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`);

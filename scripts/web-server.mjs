@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { createServer } from "node:http";
+import { EventEmitter } from "node:events";
 import next from "next";
+import { clientNetwork, connectionLimits, createGuardedServer } from "./connections.mjs";
 import { pageHeaders } from "./page-headers.mjs";
 
 /**
@@ -10,6 +11,7 @@ import { pageHeaders } from "./page-headers.mjs";
  *   proxies named in TRUSTED_PROXIES, the last address that none of them added.
  * - `X-Request-ID` on every answer, pages and unknown routes included.
  * - Security headers of pages, with a nonce of each answer.
+ * - Limits on connections, so that no client can hold what the others need (./connections.mjs).
  * - A clean stop: no new connections, requests in flight are finished.
  */
 const dev = process.argv.includes("--dev");
@@ -20,7 +22,9 @@ const trusted = (process.env.TRUSTED_PROXIES ?? "")
   .map((entry) => entry.trim())
   .filter(Boolean);
 
-const app = next({ dev, hostname, port, turbopack: true });
+/** Next takes over connections by upgrading them. Only development needs that, to reload pages. */
+const reloading = new EventEmitter();
+const app = next({ dev, hostname, port, turbopack: true, httpServer: reloading });
 const handle = app.getRequestHandler();
 await app.prepare();
 
@@ -29,7 +33,7 @@ const protect = pageHeaders({ isDevelopment: dev, imageryUrl: process.env.MAP_IM
 const plainAddress = (address) => address.replace(/^::ffff:/, "");
 
 function peerOf(request) {
-  const socket = plainAddress(request.socket.remoteAddress ?? "unknown");
+  const socket = addressOf(request.socket);
   if (!trusted.includes(socket)) return socket;
   const forwarded = String(request.headers["x-forwarded-for"] ?? "")
     .split(",")
@@ -50,11 +54,11 @@ function wellFormed(url) {
   }
 }
 
-const server = createServer((request, response) => {
+function answer(request, response) {
   const sent = request.headers["x-request-id"];
   const requestId = typeof sent === "string" && /^[A-Za-z0-9._-]{1,128}$/.test(sent) ? sent : randomUUID();
   request.headers["x-request-id"] = requestId;
-  request.headers["x-hedgerow-peer"] = peerOf(request);
+  request.headers["x-hedgerow-peer"] = clientNetwork(peerOf(request));
   response.setHeader("X-Request-ID", requestId);
   request.url = wellFormed(request.url);
   protect(request, response);
@@ -63,9 +67,18 @@ const server = createServer((request, response) => {
     if (!response.headersSent) response.writeHead(500);
     response.end();
   });
-});
-// A request that sends its body slower than this is not a client of ours.
-server.requestTimeout = 120_000;
+}
+
+const limits = connectionLimits(process.env);
+const addressOf = (socket) => plainAddress(socket.remoteAddress ?? "unknown");
+const isProxy = (address) => trusted.includes(address);
+const server = createGuardedServer({ ...limits, addressOf, isProxy }, answer);
+if (dev) {
+  server.on("upgrade", (request, socket, head) => {
+    if (request.url.startsWith("/_next/")) reloading.emit("upgrade", request, socket, head);
+    else socket.destroy();
+  });
+}
 server.listen(port, hostname, () => {
   process.stdout.write(`listening on http://localhost:${server.address().port}\n`);
   process.send?.({ ready: true });
