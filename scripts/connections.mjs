@@ -61,7 +61,7 @@ export function clientNetwork(address) {
 }
 
 /**
- * An HTTP server that keeps any client from holding what the others need: connections, and memory for answers nobody reads.
+ * An HTTP server that keeps any client from holding what the others need: connections, and memory for unread answers.
  *
  * - At the limit of connections, of an address or of all, the one that has been without a request longest gives way;
  *   when every one is at work, the new one is refused.

@@ -75,7 +75,7 @@ it.each([
     "a body that never comes",
     head("POST /api/v2/esa-check HTTP/1.1", "Content-Type: application/json", "Content-Length: 5"),
   ],
-])("more connections than the service has, held by %s, keep nobody out", async (_what, text) => {
+])("more connections than the service has, held by %s, keep no one out", async (_what, text) => {
   for (let round = 0; round < 12; round += 1) {
     await openMany(50, text);
     expect(await isAnswering(target.url)).toBe(true);
@@ -91,7 +91,7 @@ it("silent connections are ended by the service", async () => {
   await leaveAll();
 });
 
-it("answers that nobody reads take little memory, and starve nobody", async () => {
+it("unread answers take little memory, and starve no one", async () => {
   const before = memoryMb();
   const pipelined = head("GET /api/v2/openapi.json HTTP/1.1").repeat(1_500);
   await openMany(20, pipelined, { reads: false });

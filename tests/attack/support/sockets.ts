@@ -45,7 +45,7 @@ export async function until(condition: () => boolean | Promise<boolean>, limitMs
   return false;
 }
 
-/** Whether the service answers somebody else now. */
+/** Whether the service answers another client now. */
 export async function isAnswering(url: string, withinMs = 20_000): Promise<boolean> {
   try {
     const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(withinMs) });
