@@ -30,6 +30,8 @@ export interface QueueState {
   isOnline: boolean;
   /** The last attempt failed and another follows. */
   isFailing: boolean;
+  /** The browser itself failed again and again: nothing is tried any more until the person asks for it. */
+  isStuck: boolean;
   /** What waits outlives this page. */
   isKept: boolean;
 }
@@ -41,8 +43,12 @@ export const NO_EDITS: QueueState = {
   lastSaved: null,
   isOnline: true,
   isFailing: false,
+  isStuck: false,
   isKept: true,
 };
+
+/** The browser's lock or store may fail this often in a row; with the pauses between, that is half a minute. */
+const MOST_BROWSER_FAILURES = 6;
 
 export interface Outcome {
   edit: QueuedEdit;
@@ -75,6 +81,7 @@ export class EditQueue {
   private isDraining = false;
   private isOver = false;
   private attempts = 0;
+  private browserFailures = 0;
   private stored: Stored = NOTHING_STORED;
   /** Made and not stored yet. Shown at once all the same: what is made next is based on it. */
   private fresh: readonly NewEdit[] = [];
@@ -130,13 +137,38 @@ export class EditQueue {
     this.fresh = [...this.fresh, made];
     this.host.stash.put(this.fresh);
     this.render();
-    await this.show(
-      this.host.store.change((stored) => withEdit(stored, made)),
-      {},
-      made,
-    );
-    this.host.tellTabs();
+    await this.keep(made);
     this.drain();
+  }
+
+  /** Moves an edit into the store. Where the store takes nothing, it stays on the page and in the stash. */
+  private async keep(made: NewEdit): Promise<void> {
+    try {
+      await this.show(
+        this.host.store.change((stored) => withEdit(stored, made)),
+        {},
+        made,
+      );
+      this.host.tellTabs();
+    } catch {
+      this.set({ isStuck: true });
+    }
+  }
+
+  /** The person asks for another attempt after the queue gave up. */
+  readonly tryAgain = (): void => {
+    this.browserFailures = 0;
+    this.attempts = 0;
+    this.set({ isStuck: false, isFailing: false });
+    void this.keepFresh().then(() => this.drain());
+  };
+
+  /** In the order they were made: one that cannot be stored holds back those behind it. */
+  private async keepFresh(): Promise<void> {
+    for (const made of this.fresh) {
+      await this.keep(made);
+      if (this.state.isStuck) return;
+    }
   }
 
   /** The person has seen why an edit was refused. */
@@ -146,10 +178,9 @@ export class EditQueue {
 
   /** The network came or went. */
   readonly networkChanged = (): void => {
-    this.attempts = 0;
-    this.set({ isOnline: this.host.isOnline(), isFailing: false });
+    this.set({ isOnline: this.host.isOnline() });
     this.wake();
-    this.drain();
+    this.tryAgain();
   };
 
   private set(change: Partial<QueueState>): void {
@@ -179,15 +210,33 @@ export class EditQueue {
   }
 
   private drain(): void {
-    if (this.isDraining || this.isOver || this.state.queued.length === 0) return;
+    if (this.isDraining || this.isOver || this.state.isStuck || this.stored.queued.length === 0) return;
     this.isDraining = true;
     void this.host
       .alone(() => this.sendAll())
+      .then(
+        () => this.recovered(),
+        () => this.recover(),
+      )
       .finally(() => {
         this.isDraining = false;
         // What came in while the last look found nothing.
         if (this.host.isOnline()) this.drain();
       });
+  }
+
+  private recovered(): void {
+    if (this.browserFailures === 0) return;
+    this.browserFailures = 0;
+    this.attempts = 0;
+    this.set({ isFailing: false });
+  }
+
+  /** The browser's lock or store failed. It is asked again after a pause, and a few times only: then the person is told. */
+  private async recover(): Promise<void> {
+    this.browserFailures += 1;
+    if (this.browserFailures < MOST_BROWSER_FAILURES) await this.pause(null);
+    else this.set({ isStuck: true });
   }
 
   private async sendAll(): Promise<void> {

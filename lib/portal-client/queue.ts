@@ -123,6 +123,7 @@ export type EditState =
   | { kind: "saved"; at: string }
   | { kind: "retrying" }
   | { kind: "waiting" }
+  | { kind: "stuck" }
   | { kind: "refused"; code: string; message: string };
 
 /** The state of an item as its page shows it. */
@@ -134,16 +135,19 @@ export function stateOf(
     saved,
     isOnline,
     isFailing,
+    isStuck,
   }: {
     queued: readonly QueuedEdit[];
     refused: readonly RefusedEdit[];
     saved: ReadonlyMap<string, string>;
     isOnline: boolean;
     isFailing: boolean;
+    isStuck: boolean;
   },
 ): EditState {
   if (queued.some((edit) => edit.item === item)) {
     if (!isOnline) return { kind: "waiting" };
+    if (isStuck) return { kind: "stuck" };
     return { kind: isFailing ? "retrying" : "saving" };
   }
   const against = refused.find((edit) => edit.item === item);

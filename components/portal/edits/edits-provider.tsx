@@ -76,6 +76,8 @@ export interface Edits {
   state: QueueState;
   submit: (edit: { item: string; label: string; body: EditBody }) => void;
   dismiss: (item: string) => void;
+  /** Sends once more what the browser failed to send. */
+  tryAgain: () => void;
   know: EditQueue["know"];
   stateOf: (item: string) => EditState;
 }
@@ -91,6 +93,7 @@ export function useEdits(): Edits {
       state,
       submit: (edit) => void queue?.submit({ ...edit, where: fieldName }),
       dismiss: (item) => void queue?.dismiss(item),
+      tryAgain: () => queue?.tryAgain(),
       know: (place, revision) => queue?.know(place, revision),
       stateOf: (item) => stateOf(item, state),
     }),

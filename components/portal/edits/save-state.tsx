@@ -8,6 +8,7 @@ import styles from "./save-state.module.css";
 const WORDS: Record<Exclude<EditState["kind"], "idle" | "saved" | "refused">, { icon: IconName; text: string }> = {
   saving: { icon: "clock", text: "Saving" },
   retrying: { icon: "alert", text: "Not saved yet, trying again" },
+  stuck: { icon: "alert", text: "Not saved" },
   waiting: { icon: "offline", text: "Kept on this device, waiting for a connection" },
 };
 

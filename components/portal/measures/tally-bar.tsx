@@ -77,11 +77,18 @@ function nextToUndo(changes: readonly ChangeView[], lastId: string): ChangeView 
 const countOf = (count: number): string => (count === 1 ? "1 change" : `${count} changes`);
 
 function SaveWords({ edits }: { edits: Edits }) {
-  const { queued, refused, isOnline, isFailing, lastSaved } = edits.state;
+  const { queued, refused, isOnline, isFailing, isStuck, lastSaved } = edits.state;
   if (queued.length > 0 && !isOnline) {
     return (
       <>
         <Icon name="offline" /> {countOf(queued.length)} kept on this device, sent when you are back online
+      </>
+    );
+  }
+  if (queued.length > 0 && isStuck) {
+    return (
+      <>
+        <Icon name="alert" /> {countOf(queued.length)} not saved: see above
       </>
     );
   }

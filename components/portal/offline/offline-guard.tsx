@@ -7,6 +7,7 @@ import { UnsentChanges } from "@/components/portal/offline/unsent-changes";
 import { useFreshOnReturn } from "@/components/portal/offline/use-fresh-on-return";
 import { endSession, wipeSession } from "@/lib/portal-client/wipe";
 import { howServed, startWorker } from "@/lib/portal-client/worker";
+import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { PortalAddress } from "@/lib/views/portal/pages";
 
@@ -49,6 +50,7 @@ export function OfflineGuard({ expiresAt, address }: { expiresAt: string; addres
   return (
     <>
       {isOnline && keptAt === null ? null : <KeptPage isOnline={isOnline} keptAt={keptAt} />}
+      {edits.state.isStuck && edits.state.queued.length > 0 ? <Stuck tryAgain={edits.tryAgain} /> : null}
       {edits.state.isKept || edits.state.queued.length === 0 ? null : (
         <Notice tone="warn" title="This browser keeps nothing for later" isLive>
           <p>Stay on this page until everything is saved. What is not saved by then is lost with the page.</p>
@@ -66,6 +68,17 @@ export function OfflineGuard({ expiresAt, address }: { expiresAt: string; addres
         </Suspense>
       )}
     </>
+  );
+}
+
+function Stuck({ tryAgain }: { tryAgain: () => void }) {
+  return (
+    <Notice tone="warn" icon="alert" title="This browser cannot save your changes" isLive>
+      <p>They are still on this page. Close the other tabs of this portal, then try again.</p>
+      <Button kind="primary" onClick={tryAgain}>
+        Try again
+      </Button>
+    </Notice>
   );
 }
 

@@ -3,6 +3,7 @@ import { adviceBody, itemOf, selectionBody, type EditBody } from "@/lib/portal-c
 import { EditQueue, type Outcome, type QueueHost } from "@/lib/portal-client/edit-queue";
 import { memoryStore } from "@/lib/portal-client/store";
 import { withTried, type NewEdit } from "@/lib/portal-client/stored";
+import { stateOf } from "@/lib/portal-client/queue";
 
 const place = { fieldId: "f", year: 2026, applicationEventId: null };
 const NONE = { implementationDate: null, notes: null };
@@ -229,4 +230,76 @@ it("an edit is shown at once, before the browser has stored it", async () => {
   await storing;
   await settled();
   expect(queue.snapshot().queued).toEqual([]);
+});
+
+describe("a browser that fails the queue itself", () => {
+  const alwaysRejects =
+    (calls: { count: number }): QueueHost["alone"] =>
+    async () => {
+      calls.count += 1;
+      // What the test is about: without an end this would go on for as long as the page is open.
+      if (calls.count > 100) return;
+      throw new DOMException("the lock was stolen", "AbortError");
+    };
+
+  it("is asked again after growing pauses and not without end; then the page says so and keeps the edit", async () => {
+    const calls = { count: 0 };
+    const { queue, submit, settled, seen } = started([], memoryStore(), alwaysRejects(calls));
+    await submit(tick(1));
+    await settled();
+    expect(seen.waits).toEqual([1000, 2000, 4000, 8000, 16_000]);
+    expect(calls.count).toBe(6);
+    expect(queue.snapshot()).toMatchObject({ isStuck: true, queued: [{ body: tick(1) }] });
+    expect(stateOf(itemOf(tick(1)), queue.snapshot())).toEqual({ kind: "stuck" });
+  });
+
+  it("is asked again when the person asks for it, and the edit is saved", async () => {
+    const calls = { count: 0 };
+    let isBroken = true;
+    const broken = alwaysRejects(calls);
+    const alone: QueueHost["alone"] = (work) => (isBroken ? broken(work) : work());
+    const { queue, submit, settled, sent } = started([], memoryStore(), alone);
+    await submit(tick(1));
+    await settled();
+    isBroken = false;
+    queue.tryAgain();
+    await settled();
+    expect(sent).toEqual([tick(1)]);
+    expect(queue.snapshot()).toMatchObject({ isStuck: false, isFailing: false, queued: [] });
+  });
+
+  it("and recovers by itself after two failures is not said to be broken", async () => {
+    let failures = 2;
+    const alone: QueueHost["alone"] = async (work) => {
+      failures -= 1;
+      if (failures >= 0) throw new DOMException("busy", "AbortError");
+      await work();
+    };
+    const { queue, submit, settled, sent, seen } = started([], memoryStore(), alone);
+    await submit(tick(1));
+    await settled();
+    expect(sent).toEqual([tick(1)]);
+    expect(seen.waits).toEqual([1000, 2000]);
+    expect(queue.snapshot()).toMatchObject({ isStuck: false, isFailing: false });
+  });
+
+  it("because the store takes nothing leaves the edit on the page, says so, and stores it when asked again", async () => {
+    const inner = memoryStore();
+    let isFull = true;
+    const store = {
+      ...inner,
+      change: (work: Parameters<typeof inner.change>[0]) =>
+        isFull ? Promise.reject(new DOMException("full", "QuotaExceededError")) : inner.change(work),
+    };
+    const { queue, submit, settled, sent } = started([], store);
+    await submit(tick(1));
+    await settled();
+    expect(queue.snapshot()).toMatchObject({ isStuck: true, queued: [{ body: tick(1) }] });
+    expect(sent).toEqual([]);
+    isFull = false;
+    queue.tryAgain();
+    await settled();
+    expect(sent).toEqual([tick(1)]);
+    expect(queue.snapshot()).toMatchObject({ isStuck: false, queued: [] });
+  });
 });

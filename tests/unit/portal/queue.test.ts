@@ -130,13 +130,21 @@ it("what is typed last is kept when the edit before it is refused", () => {
 });
 
 describe("the state of an item", () => {
-  const now = { queued: [], refused: [], saved: new Map<string, string>(), isOnline: true, isFailing: false };
+  const now = {
+    queued: [],
+    refused: [],
+    saved: new Map<string, string>(),
+    isOnline: true,
+    isFailing: false,
+    isStuck: false,
+  };
   const waiting = [queued(1, selection(null, written(null)))];
 
   it.each([
     ["saving", { queued: waiting }],
     ["retrying", { queued: waiting, isFailing: true }],
     ["waiting", { queued: waiting, isOnline: false, isFailing: true }],
+    ["stuck", { queued: waiting, isFailing: true, isStuck: true }],
     ["idle", { queued: [queued(1, selection(null, null), "another")] }],
     ["saved", { saved: new Map([["x", "2026-11-21T12:00:00.000Z"]]) }],
     ["saving", { queued: waiting, saved: new Map([["x", "2026-11-21T12:00:00.000Z"]]) }],
