@@ -76,6 +76,7 @@ export function DriftEditor({ view, map, mapWords, savedRecord, savedChart }: Pr
         typed={typed}
         faults={shownFaults(faults, typed, touched)}
         products={view.checked.products}
+        savedDeg={view.conditions.weather.windDirectionDeg}
         isDisabled={isReading}
         onChange={change}
       >

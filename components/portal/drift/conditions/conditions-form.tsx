@@ -12,6 +12,7 @@ import {
   directionOf,
 } from "@/components/portal/drift/conditions/conditions";
 import { directionInWords, WindDial } from "@/components/portal/drift/conditions/wind-dial";
+import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { controlClass, describedBy, Field } from "@/components/ui/field";
 import type { RatedProductView } from "@/lib/views/portal/drift";
@@ -21,6 +22,8 @@ interface Props {
   typed: TypedConditions;
   faults: ConditionFaults;
   products: readonly RatedProductView[];
+  /** The direction on record, degrees; null where none is. */
+  savedDeg: number | null;
   isDisabled: boolean;
   onChange: (change: Partial<TypedConditions>) => void;
   /** What follows the form inside its card: the way to save. */
@@ -28,7 +31,7 @@ interface Props {
 }
 
 /** The air and the sprayer as they are now. Every fault is said at its field, in words. */
-export function ConditionsForm({ typed, faults, products, isDisabled, onChange, children }: Props) {
+export function ConditionsForm({ typed, faults, products, savedDeg, isDisabled, onChange, children }: Props) {
   const shared = { typed, faults, isDisabled, onChange };
   return (
     <Card title="Wind and set-up now" id="conditions">
@@ -37,7 +40,7 @@ export function ConditionsForm({ typed, faults, products, isDisabled, onChange, 
         sprayer.
       </p>
       <div className={styles.parts}>
-        <Wind {...shared} />
+        <Wind {...shared} savedDeg={savedDeg} />
         <Sprayer {...shared} products={products} />
       </div>
       {children}
@@ -47,16 +50,20 @@ export function ConditionsForm({ typed, faults, products, isDisabled, onChange, 
 
 type PartProps = Pick<Props, "typed" | "faults" | "isDisabled" | "onChange">;
 
-function Wind({ typed, faults, isDisabled, onChange }: PartProps) {
+function Wind({ typed, faults, savedDeg, isDisabled, onChange }: PartProps & Pick<Props, "savedDeg">) {
   const fromDeg = directionOf(typed);
+  const turnTo = (deg: number): void => onChange({ windDirection: String(deg) });
   return (
     <fieldset className={styles.part}>
       <legend>Wind</legend>
-      <WindDial fromDeg={fromDeg} isDisabled={isDisabled} onTurn={(deg) => onChange({ windDirection: String(deg) })} />
+      <WindDial fromDeg={fromDeg} isDisabled={isDisabled} onTurn={turnTo} />
       <p className={styles.words}>{fromDeg === null ? "Direction not set" : `Wind ${directionInWords(fromDeg)}`}</p>
+      {savedDeg === null || savedDeg === fromDeg || isDisabled ? null : (
+        <Button icon="undo" onClick={() => turnTo(savedDeg)}>{`Back to the saved ${savedDeg}°`}</Button>
+      )}
       <p id="wind-dial-how" className={styles.how}>
-        The knob stands where the wind comes from; the arrow shows where it blows to. Turn it, use the arrow keys (Page
-        Up and Page Down go from point to point), or write the degrees.
+        The knob stands where the wind comes from; the arrow shows where it blows to. Tap the ring or drag the knob, use
+        the arrow keys (Page Up and Page Down go from point to point), or write the degrees.
       </p>
       <NumberField
         name="windDirection"

@@ -1,7 +1,13 @@
 "use client";
 
-import { useRef, type KeyboardEvent, type PointerEvent } from "react";
+import { useRef, type KeyboardEvent } from "react";
 import { turned } from "@/components/portal/drift/conditions/conditions";
+import {
+  DIAL_CENTER as CENTER,
+  DIAL_RADIUS as RADIUS,
+  KNOB_REACH,
+  useDialPointer,
+} from "@/components/portal/drift/conditions/use-dial-pointer";
 import { compassWord } from "@/lib/geo/format";
 import styles from "./wind-dial.module.css";
 
@@ -12,8 +18,6 @@ interface Props {
   onTurn: (fromDeg: number) => void;
 }
 
-const CENTRE = 130;
-const RADIUS = 96;
 const KNOB_RADIUS = 17;
 const FULL_TURN_DEG = 360;
 const POINTS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
@@ -35,25 +39,10 @@ const KEYS: Record<string, (fromDeg: number) => number> = {
 export const directionInWords = (fromDeg: number): string => `from ${round(fromDeg)}°, ${compassWord(fromDeg)}`;
 const round = (deg: number): number => Math.round(deg * 10) / 10;
 
-/** Says where the wind comes from, by turning: with a finger, the mouse or the keys. */
+/** Says where the wind comes from: a finger taps the ring or drags the knob; the mouse and the keys turn it. */
 export function WindDial({ fromDeg, isDisabled, onTurn }: Props) {
   const drawing = useRef<SVGSVGElement>(null);
-  const turnTo = (event: PointerEvent): void => {
-    const box = drawing.current?.getBoundingClientRect();
-    if (box === undefined) return;
-    const east = event.clientX - (box.left + box.width / 2);
-    const north = box.top + box.height / 2 - event.clientY;
-    onTurn(Math.round(turned((Math.atan2(east, north) * 180) / Math.PI)) % FULL_TURN_DEG);
-  };
-  const press = (event: PointerEvent<HTMLDivElement>): void => {
-    if (isDisabled || event.button !== 0) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    event.currentTarget.focus();
-    turnTo(event);
-  };
-  const move = (event: PointerEvent<HTMLDivElement>): void => {
-    if (!isDisabled && event.currentTarget.hasPointerCapture(event.pointerId)) turnTo(event);
-  };
+  const pointer = useDialPointer(drawing, { fromDeg, isDisabled, onTurn });
   const key = (event: KeyboardEvent): void => {
     const next = KEYS[event.key];
     if (isDisabled || next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -72,34 +61,49 @@ export function WindDial({ fromDeg, isDisabled, onTurn }: Props) {
       aria-valuetext={fromDeg === null ? "Not set" : directionInWords(fromDeg)}
       aria-disabled={isDisabled}
       aria-describedby="wind-dial-how"
-      onPointerDown={press}
-      onPointerMove={move}
       onKeyDown={key}
+      {...pointer}
     >
-      <Drawing ref={drawing} fromDeg={fromDeg} />
+      <Drawing ref={drawing} fromDeg={fromDeg} isDisabled={isDisabled} />
     </div>
   );
 }
 
-function Drawing({ ref, fromDeg }: { ref: React.Ref<SVGSVGElement>; fromDeg: number | null }) {
+interface DrawingProps extends Pick<Props, "fromDeg" | "isDisabled"> {
+  ref: React.Ref<SVGSVGElement>;
+}
+
+function Drawing({ ref, fromDeg, isDisabled }: DrawingProps) {
   return (
-    <svg ref={ref} viewBox={`0 0 ${CENTRE * 2} ${CENTRE * 2}`} className={styles.drawing} aria-hidden="true">
-      <circle cx={CENTRE} cy={CENTRE} r={RADIUS} className={styles.ring} />
+    <svg ref={ref} viewBox={`0 0 ${CENTER * 2} ${CENTER * 2}`} className={styles.drawing} aria-hidden="true">
+      <circle cx={CENTER} cy={CENTER} r={RADIUS} className={styles.ring} />
       {POINTS.map((point, index) => (
         <CompassPoint key={point} point={point} fromDeg={(index * FULL_TURN_DEG) / POINTS.length} />
       ))}
       {fromDeg === null ? null : (
-        <g transform={`rotate(${fromDeg} ${CENTRE} ${CENTRE})`}>
+        <g transform={`rotate(${fromDeg} ${CENTER} ${CENTER})`}>
           <path
-            d={`M${CENTRE} ${CENTRE - RADIUS + 22} V${CENTRE + 34} m-16 -20 l16 22 l16 -22`}
+            d={`M${CENTER} ${CENTER - RADIUS + 22} V${CENTER + 34} m-16 -20 l16 22 l16 -22`}
             className={styles.arrow}
           />
-          <circle cx={CENTRE} cy={CENTRE - RADIUS} r={KNOB_RADIUS} className={styles.knob} />
-          <path d={`M${CENTRE - 6} ${CENTRE - RADIUS - 4} l6 9 l6 -9`} className={styles.knobMark} />
+          <circle cx={CENTER} cy={CENTER - RADIUS} r={KNOB_RADIUS} className={styles.knob} />
+          <path d={`M${CENTER - 6} ${CENTER - RADIUS - 4} l6 9 l6 -9`} className={styles.knobMark} />
+          {isDisabled ? null : (
+            <circle ref={holdPage} cx={CENTER} cy={CENTER - RADIUS} r={KNOB_REACH} className={styles.grip} />
+          )}
         </g>
       )}
     </svg>
   );
+}
+
+/** A finger on the knob does not scroll the page, even where a browser reads no `touch-action` inside a drawing. */
+function holdPage(grip: SVGCircleElement): () => void {
+  const hold = (event: TouchEvent): void => {
+    if (event.cancelable) event.preventDefault();
+  };
+  grip.addEventListener("touchmove", hold, { passive: false });
+  return () => grip.removeEventListener("touchmove", hold);
 }
 
 function CompassPoint({ point, fromDeg }: { point: string; fromDeg: number }) {
@@ -107,8 +111,8 @@ function CompassPoint({ point, fromDeg }: { point: string; fromDeg: number }) {
   const reach = RADIUS + (point.length === 1 ? 24 : 33);
   return (
     <text
-      x={(CENTRE + reach * Math.sin(angle)).toFixed(1)}
-      y={(CENTRE - reach * Math.cos(angle) + 6).toFixed(1)}
+      x={(CENTER + reach * Math.sin(angle)).toFixed(1)}
+      y={(CENTER - reach * Math.cos(angle) + 6).toFixed(1)}
       textAnchor="middle"
       className={point.length === 1 ? styles.mainPoint : styles.point}
     >
