@@ -10,6 +10,7 @@ export const PORTAL_REFUSALS = [
   "reason_needs_other_method",
   "unknown_reason",
   "already_undone",
+  "is_undo",
   "invalid_shape",
   "too_many",
 ] as const;
@@ -63,6 +64,8 @@ export interface ChangeRecord {
   before: RememberedState | null;
   after: RememberedState | null;
   undoneAt: Date | null;
+  /** The change this one took back; null: it is no undo. */
+  undoesChangeId: string | null;
 }
 
 /** The selections that a remembered state holds: one, several made together, or none. */

@@ -34,7 +34,7 @@ export interface ExemptionBody extends WirePlace {
 }
 
 export interface UndoBody extends WirePlace {
-  kind: "undo";
+  kind: "undo" | "redo";
   change_id: string;
 }
 
@@ -90,13 +90,20 @@ export const undoBody = (place: FieldYearPlace, changeId: string): UndoBody => (
   change_id: changeId,
 });
 
+/** Makes an undone change again; `undoId` is that of its undo. */
+export const redoBody = (place: FieldYearPlace, undoId: string): UndoBody => ({
+  kind: "redo",
+  ...wirePlace(place),
+  change_id: undoId,
+});
+
 /** What an edit is about: edits of one item follow each other, and share one state on the page. */
 export function itemOf(body: FieldYearBody): string {
   const place = `${body.field_id}:${body.year}`;
   if (body.kind === "selection") return selectionItem(place, body.system, body.sub_option_id);
   if (body.kind === "advice") return `advice:${place}:${body.system}`;
   if (body.kind === "exemption") return `exemption:${body.application_event_id ?? ""}`;
-  return `undo:${body.change_id}`;
+  return `${body.kind}:${body.change_id}`;
 }
 
 const selectionItem = (place: string, system: string, id: number): string => `selection:${place}:${system}:${id}`;

@@ -7,7 +7,7 @@ import type { RunoffSystem } from "@/lib/domain/product";
 import { getDeps } from "@/lib/runtime/deps";
 import { changeSelection, type PortalPass, type SelectionChanged } from "@/lib/usecases/portal/change-selection";
 import { claimExemption } from "@/lib/usecases/portal/claim-exemption";
-import { readChanges, undoChange } from "@/lib/usecases/portal/undo-change";
+import { readChanges, redoChange, undoChange } from "@/lib/usecases/portal/undo-change";
 
 interface Measure {
   system: RunoffSystem;
@@ -63,6 +63,8 @@ export interface Editor {
   /** Reasons as they might come from a form that was tampered with. */
   claim: (applicationEventId: string, reasons: readonly string[]) => Promise<{ changeId: string }>;
   undo: (changeId: string) => Promise<{ changeId: string }>;
+  /** Makes an undone change again, by the id of its undo. */
+  redo: (changeId: string) => Promise<{ changeId: string }>;
   /** Newest first. */
   history: (place: FieldYear) => Promise<ChangeRecord[]>;
   revision: (place: FieldYear) => Promise<number>;
@@ -93,6 +95,7 @@ export async function editorOf(providerId: string, actor = "grower@example.com")
     noneApply: (applicationEventId) => claimExemption(pass, applicationEventId, []),
     claim: (applicationEventId, reasons) => claimExemption(pass, applicationEventId, reasons),
     undo: (changeId) => undoChange(pass, changeId),
+    redo: (changeId) => redoChange(pass, changeId),
     history: (place) => readChanges(pass, place),
     revision: (place) => asProvider(deps.db, providerId, (tx) => findRevision(tx, providerId, place)),
   };

@@ -1,6 +1,6 @@
 "use client";
 
-import { undoBody, itemOf } from "@/lib/portal-client/bodies";
+import { itemOf, redoBody, undoBody } from "@/lib/portal-client/bodies";
 import type { Edits } from "@/components/portal/edits/edits-provider";
 import { SaveState } from "@/components/portal/edits/save-state";
 import { LocalTime } from "@/components/ui/local-time";
@@ -38,8 +38,10 @@ export function ChangeList({ place, changes, edits }: Props) {
 }
 
 function Change({ change, place, edits }: { change: ChangeView; place: FieldYearPlace; edits: Edits }) {
-  const body = undoBody(place, change.changeId);
+  const again = change.redoId === null ? null : redoBody(place, change.redoId);
+  const body = again ?? undoBody(place, change.changeId);
   const item = itemOf(body);
+  const verb = again === null ? "Undo" : "Put back";
   return (
     <li className={styles.change} tabIndex={-1}>
       <div className={styles.words}>
@@ -54,18 +56,18 @@ function Change({ change, place, edits }: { change: ChangeView; place: FieldYear
         </p>
         <SaveState state={edits.stateOf(item)} />
       </div>
-      {change.canUndo ? (
+      {change.canUndo || again !== null ? (
         <Button
-          icon="undo"
+          {...(again === null ? { icon: "undo" } : {})}
           disabled={!edits.isReady}
-          aria-label={`Undo: ${change.text}`}
+          aria-label={`${verb}: ${change.text}`}
           onClick={(event) => {
             // The button goes once it is pressed: the focus stays with the change.
             event.currentTarget.closest("li")?.focus();
-            edits.submit({ item, label: `Undo: ${change.text}`, body });
+            edits.submit({ item, label: `${verb}: ${change.text}`, body });
           }}
         >
-          Undo
+          {verb}
         </Button>
       ) : null}
     </li>

@@ -146,6 +146,7 @@ const RESTED_ON: ReadonlySet<string> = new Set([
   "confirm_features",
   "downslope",
   "undo",
+  "redo",
   "exemption",
   "selection",
   "advice",

@@ -71,7 +71,7 @@ function SaveLine({ shown, edits }: { shown: ShownFieldYear; edits: Edits }) {
 function nextToUndo(changes: readonly ChangeView[], lastId: string): ChangeView | undefined {
   const last = changes.find(({ changeId }) => changeId === lastId);
   if (last?.isUndo !== true) return last;
-  return changes.find((change) => change.canUndo && !change.isUndo && change.actor === last.actor);
+  return changes.find((change) => change.canUndo && change.actor === last.actor);
 }
 
 const countOf = (count: number): string => (count === 1 ? "1 change" : `${count} changes`);

@@ -70,6 +70,7 @@ const change = z.strictObject({
   undoneAt: timestamp.nullable(),
   canUndo: z.boolean(),
   isUndo: z.boolean(),
+  redoId: z.uuid().nullable(),
 });
 
 /** The view model of a field and year, as its pages get it from the server: the same names, so that it can replace theirs. */

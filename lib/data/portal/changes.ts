@@ -15,6 +15,7 @@ const toRecord = (row: ChangeRow): ChangeRecord => ({
   before: row.before as ChangeRecord["before"],
   after: row.after as ChangeRecord["after"],
   undoneAt: row.undoneAt,
+  undoesChangeId: row.undoesChangeId,
 });
 
 const json = (value: ChangeRecord["before"]) =>
@@ -23,7 +24,7 @@ const json = (value: ChangeRecord["before"]) =>
 export async function recordChange(
   tx: ProviderTx,
   providerId: string,
-  change: Omit<ChangeRecord, "undoneAt">,
+  change: Omit<ChangeRecord, "undoneAt" | "undoesChangeId">,
 ): Promise<void> {
   await tx.changeEvent.create({
     data: { ...change, providerId, before: json(change.before), after: json(change.after) },
@@ -44,6 +45,18 @@ export async function markUndone(tx: ProviderTx, providerId: string, changeId: s
   return count === 1;
 }
 
+/** Says of a change that it took another one back. */
+export async function linkUndo(
+  tx: ProviderTx,
+  providerId: string,
+  { changeId, undoesChangeId }: { changeId: string; undoesChangeId: string },
+): Promise<void> {
+  await tx.changeEvent.update({
+    where: { providerId_changeId: { providerId, changeId } },
+    data: { undoesChangeId },
+  });
+}
+
 export type ChangeJson = Omit<ChangeRecord, "changedAt" | "undoneAt"> & { changedAt: string; undoneAt: string | null };
 
 export const changeOf = ({ changedAt, undoneAt, ...change }: ChangeJson): ChangeRecord => ({
@@ -60,7 +73,8 @@ export const changesAsJson = (year: Prisma.Sql, most: number): Prisma.Sql => Pri
     SELECT json_agg(json_build_object(
       'changeId', c.change_id, 'fieldId', c.field_id, 'applicationEventId', c.application_event_id, 'year', c.year,
       'kind', c.kind, 'actor', c.actor, 'changedAt', ${timeAsText("c.changed_at")}, 'before', c.before,
-      'after', c.after, 'undoneAt', ${timeAsText("c.undone_at")}) ORDER BY c.change_id DESC)
+      'after', c.after, 'undoneAt', ${timeAsText("c.undone_at")},
+      'undoesChangeId', c.undoes_change_id) ORDER BY c.change_id DESC)
     FROM (
       SELECT * FROM change_event own
       WHERE own.provider_id = f.provider_id AND own.field_id = f.field_id AND own.year = ${year}

@@ -16,6 +16,7 @@ const WORDS: Record<PortalRefusalReason, { status: number; message: string }> = 
   },
   too_many: { status: 422, message: "There are too many drawn areas on this field. Remove one first." },
   already_undone: { status: 409, message: "This change has been taken back already." },
+  is_undo: { status: 409, message: "This was an undo. To have the change back, use “Put back” beside it." },
 };
 
 const json = (body: unknown, status: number, headers: Record<string, string> = {}): Response =>

@@ -92,6 +92,8 @@ export interface ChangeView {
   canUndo: boolean;
   /** It took back another change: who goes on undoing means the change before that one, not this. */
   isUndo: boolean;
+  /** The undo that took it back, where that can be reversed now; null: there is nothing to make again. */
+  redoId: string | null;
 }
 
 export interface LockView {

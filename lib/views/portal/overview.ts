@@ -33,7 +33,7 @@ export interface ProductView {
 export interface RecentChangesView {
   year: number;
   /** The last few, newest first. */
-  changes: Omit<ChangeView, "canUndo" | "isUndo">[];
+  changes: Omit<ChangeView, "canUndo" | "isUndo" | "redoId">[];
   hasMore: boolean;
   allHref: string;
 }

@@ -166,7 +166,11 @@ describe("a set of measures from the engine's advice", () => {
     expect(tallyOf(undone.live)).toEqual(tallyOf(before));
     expect(undone.live.advice).toEqual(before.advice);
     expect(undone.live.changes.map(({ isUndo }) => isUndo)).toEqual([true, false]);
-    const redone = await edit(browser, { kind: "undo", ...place, change_id: undone.change_id });
+    expect(undone.live.changes.map(({ canUndo }) => canUndo)).toEqual([false, false]);
+    expect(undone.live.changes.map(({ redoId }) => redoId)).toEqual([null, undone.change_id]);
+    const again = await refusedEdit(browser, { kind: "undo", ...place, change_id: undone.change_id }, { status: 409 });
+    expect(again.error.code).toBe("IS_UNDO");
+    const redone = await edit(browser, { kind: "redo", ...place, change_id: undone.change_id });
     expect(tallyOf(redone.live)).toEqual(tallyOf(made.live));
   });
 

@@ -61,6 +61,7 @@ const live: FieldYearLive = {
       undoneAt: null,
       canUndo: true,
       isUndo: false,
+      redoId: null,
     },
   ],
 };

@@ -76,7 +76,7 @@ export function useClaims(fromPage: readonly ManualClaim[], applicationEventId: 
           setKnown((before) => ({ ...before, claims: withClaim(before.claims, body, applicationEventId) }));
         }
         // What an undo changed, or somebody else did, comes with the page's own data.
-        if (body.kind === "undo" || body.kind === "drift_claim") router.refresh();
+        if (["undo", "redo", "drift_claim"].includes(body.kind)) router.refresh();
       },
       [router, applicationEventId],
     ),

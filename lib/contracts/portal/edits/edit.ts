@@ -8,7 +8,7 @@ import { drawnFeatureEdit } from "@/lib/contracts/portal/edits/drawn-feature";
 import { exemptionEdit } from "@/lib/contracts/portal/edits/exemption";
 import { reviewedEdit } from "@/lib/contracts/portal/edits/reviewed";
 import { selectionEdit } from "@/lib/contracts/portal/edits/selection";
-import { undoEdit } from "@/lib/contracts/portal/edits/undo";
+import { redoEdit, undoEdit } from "@/lib/contracts/portal/edits/undo";
 import { fieldYearLiveSchema } from "@/lib/contracts/portal/field-year";
 import { timestamp } from "@/lib/contracts/shared/text";
 import type { EditSaved } from "@/lib/usecases/portal/edits/field-year";
@@ -19,6 +19,7 @@ const editSchema = z.discriminatedUnion("kind", [
   adviceEdit,
   exemptionEdit,
   undoEdit,
+  redoEdit,
   reviewedEdit,
   driftClaimEdit,
   drawnFeatureEdit,

@@ -61,7 +61,15 @@ export function isDriftOnTop(change: DriftRecord, { applications, changes }: Fie
   if (change.kind === "drift_claim") return isClaimStanding(change, applications);
   // Drawings and marks belong to the field: a lock of the year closes them.
   if (applications.some(({ portalLockedAt }) => portalLockedAt !== null)) return false;
-  const later = changes.slice(0, changes.indexOf(change)).filter(({ kind }) => kind === change.kind);
+  // A change that was undone, and its undo, leave what was there before them.
+  const undone = new Set(
+    changes.flatMap(({ changeId, undoesChangeId, undoneAt }) =>
+      undoesChangeId === null || undoneAt !== null ? [] : [changeId, undoesChangeId],
+    ),
+  );
+  const later = changes
+    .slice(0, changes.indexOf(change))
+    .filter(({ kind, changeId }) => kind === change.kind && !undone.has(changeId));
   if (change.kind === "downslope") return later.length === 0;
   const own = touched(change);
   return !later.some((other) => [...touched(other)].some((id) => own.has(id)));

@@ -23,26 +23,29 @@ interface Context {
 }
 
 /** The history of a field and year in words, newest first, and which changes can still be taken back. */
-export const changesOf = (context: Context): ChangeView[] =>
-  context.record.changes.map((change) => ({
-    ...changeInWords(change, context),
-    canUndo: change.undoneAt === null && isOnTop(change, context),
-    isUndo: context.record.changes.some((other) => tookBack(change, other)),
-  }));
-
-/** Both are written in one transaction; their clocks are read a moment apart. */
-const SAME_MOMENT_MS = 1000;
-
-const tookBack = (change: ChangeRecord, { kind, before, undoneAt }: ChangeRecord): boolean =>
-  undoneAt !== null &&
-  kind === change.kind &&
-  Math.abs(undoneAt.getTime() - change.changedAt.getTime()) <= SAME_MOMENT_MS &&
-  JSON.stringify(before) === JSON.stringify(change.after);
+export const changesOf = (context: Context): ChangeView[] => {
+  const { changes } = context.record;
+  const standing = changes.filter((change) => change.undoneAt === null && isOnTop(change, context));
+  return changes.map((change) => {
+    const { changeId, undoesChangeId } = change;
+    const isUndo = undoesChangeId !== null;
+    return {
+      ...changeInWords(change, context),
+      // Undoing an undo would be a redo: that is said by name, on the change that comes back.
+      canUndo: !isUndo && standing.includes(change),
+      isUndo,
+      redoId: standing.find((undo) => undo.undoesChangeId === changeId)?.changeId ?? null,
+    };
+  });
+};
 
 /** What it takes to say what a change was; whether it can be taken back takes more. */
 type ChangeWords = Pick<Context, "rulebook" | "titleOf" | "actor">;
 
-export const changeInWords = (change: ChangeRecord, context: ChangeWords): Omit<ChangeView, "canUndo" | "isUndo"> => ({
+export const changeInWords = (
+  change: ChangeRecord,
+  context: ChangeWords,
+): Omit<ChangeView, "canUndo" | "isUndo" | "redoId"> => ({
   changeId: change.changeId,
   changedAt: change.changedAt.toISOString(),
   actor: actorInWords(change.actor, context.actor),

@@ -41,4 +41,10 @@ export interface UndoEdit extends FieldYearPlace {
   changeId: string;
 }
 
-export type FieldYearEdit = SelectionEdit | AdviceEdit | ExemptionEdit | UndoEdit;
+/** Makes an undone change again. `changeId` is that of its undo. */
+export interface RedoEdit extends FieldYearPlace {
+  kind: "redo";
+  changeId: string;
+}
+
+export type FieldYearEdit = SelectionEdit | AdviceEdit | ExemptionEdit | UndoEdit | RedoEdit;

@@ -6,13 +6,14 @@ import type {
   AdviceEdit,
   ExemptionEdit,
   FieldYearEdit,
+  RedoEdit,
   SelectionEdit,
   SelectionText,
   UndoEdit,
 } from "@/lib/usecases/portal/edits/edit";
 import { readFieldYear } from "@/lib/pages/portal/field-year/live";
 import { selectSet } from "@/lib/usecases/portal/select-set";
-import { undoChange } from "@/lib/usecases/portal/undo-change";
+import { redoChange, undoChange } from "@/lib/usecases/portal/undo-change";
 
 /** An edit that is saved. `changeId` null: it was so already, as when a lost answer makes a client send it again. */
 export interface EditSaved {
@@ -53,6 +54,8 @@ function make(pass: PortalPass, edit: FieldYearEdit): Making {
       return claimExemption(pass, edit.applicationEventId, edit.reasons, { answeredAt: edit.baseAnsweredAt });
     case "undo":
       return undoChange(pass, edit.changeId, edit);
+    case "redo":
+      return redoChange(pass, edit.changeId, edit);
   }
 }
 
@@ -85,6 +88,7 @@ function isSoAlready(edit: FieldYearEdit, live: FieldYearLive): boolean {
     case "exemption":
       return isAnswerSo(edit, live);
     case "undo":
+    case "redo":
       return isUndone(edit, live);
   }
 }
@@ -107,5 +111,5 @@ function isAnswerSo({ reasons }: ExemptionEdit, { exemption }: FieldYearLive): b
   return isSame && (exemption.answer === "none_apply") === (reasons.length === 0);
 }
 
-const isUndone = ({ changeId }: UndoEdit, { changes }: FieldYearLive): boolean =>
+const isUndone = ({ changeId }: UndoEdit | RedoEdit, { changes }: FieldYearLive): boolean =>
   changes.some((change) => change.changeId === changeId && change.undoneAt !== null);

@@ -131,13 +131,17 @@ describe("undo restores exactly what was before", () => {
     }
   });
 
-  it("and an undo can be undone: the change stands again", async () => {
+  it("and a change that was undone can be made again by name, which can be undone like any other", async () => {
     const { id, place } = await application("redo");
+    const before = await shown(id);
     const { changeId } = await editor.select(place, MEASURES.noTill, { notes: "Wanted after all" });
     const wanted = await shown(id);
     const { changeId: undoing } = await editor.undo(changeId);
-    await editor.undo(undoing);
+    const { changeId: again } = await editor.redo(undoing);
     expect(await shown(id)).toEqual(wanted);
+    expect((await editor.history(place)).map(({ undoesChangeId }) => undoesChangeId)).toEqual([null, changeId, null]);
+    await editor.undo(again);
+    expect(await shown(id)).toEqual(before);
   });
 });
 
@@ -152,6 +156,7 @@ describe("an undo stands in the history itself", () => {
     expect(newest?.before).toEqual(oldest?.after);
     expect(oldest?.changeId).toBe(changeId);
     expect(oldest?.undoneAt).toBeInstanceOf(Date);
+    expect([newest?.undoesChangeId, oldest?.undoesChangeId]).toEqual([changeId, null]);
   });
 });
 
@@ -163,6 +168,26 @@ describe("undo is refused and changes nothing", () => {
     await editor.select(place, MEASURES.noTill);
     const before = await shown(id);
     expect(await refusedEdit(editor.undo(changeId))).toBe("already_undone");
+    expect(await shown(id)).toEqual(before);
+  });
+
+  it("for an undo: a second press never brings back what the first took away", async () => {
+    const { id, place } = await application("undo-twice");
+    const { changeId } = await editor.select(place, MEASURES.noTill);
+    const { changeId: undoing } = await editor.undo(changeId);
+    const before = await shown(id);
+    expect(await refusedEdit(editor.undo(undoing))).toBe("is_undo");
+    expect(await shown(id)).toEqual(before);
+  });
+
+  it("a redo of a change that is no undo, or a second time", async () => {
+    const { id, place } = await application("redo-twice");
+    const { changeId } = await editor.select(place, MEASURES.noTill);
+    expect(await refusedEdit(editor.redo(changeId))).toBe("not_found");
+    const { changeId: undoing } = await editor.undo(changeId);
+    await editor.redo(undoing);
+    const before = await shown(id);
+    expect(await refusedEdit(editor.redo(undoing))).toBe("already_undone");
     expect(await shown(id)).toEqual(before);
   });
 
