@@ -41,7 +41,7 @@ export function AnswerBar(props: Props) {
           </p>
         </div>
       )}
-      <p className={styles.note} role="status">
+      <p className={stateOf(props) === "updating" && answer !== null ? styles.passing : styles.note} role="status">
         {note === null ? null : (
           <>
             <Icon name={isOnline ? "clock" : "offline"} /> {note}
