@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { wireName } from "@/lib/contracts/shared/path-params";
 import { ServiceError, type Fault } from "@/lib/domain/errors";
+import { faultSentence } from "@/lib/http/fault-words";
 
 /** What a value is, in the words of JSON. */
 function typeName(value: unknown): string {
@@ -22,11 +23,13 @@ const MOST_LETTERS = 500;
 
 const shortened = (text: string): string => (text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}...` : text);
 
-function faultOf(found: z.core.$ZodIssue, value: unknown): Fault {
-  const path = found.path.map((part) => (typeof part === "symbol" ? String(part) : part));
+type NameOf = (name: string) => string;
+
+function faultOf(found: z.core.$ZodIssue, value: unknown, nameOf: NameOf): Fault {
+  const path = found.path.map((part) => (typeof part === "number" ? part : nameOf(String(part))));
   const inner = found.code === "custom" ? (found.params as { fault?: Fault } | undefined)?.fault : undefined;
   if (inner !== undefined) return { ...inner, path };
-  const base = { path, code: found.code, message: shortened(found.message) };
+  const base = { path, code: found.code, message: shortened(faultSentence(path, found.message)) };
   if (found.code === "unrecognized_keys") return { ...base, keys: found.keys.slice(0, MOST_KEYS).map(shortened) };
   if (found.code === "invalid_type") {
     return { ...base, expected: found.expected, received: typeName(valueAt(value, found.path)) };
@@ -34,9 +37,9 @@ function faultOf(found: z.core.$ZodIssue, value: unknown): Fault {
   return base;
 }
 
-/** Every fault of a value, so that a caller mends them in one round. */
-export const faultsOf = (error: z.ZodError, value: unknown): Fault[] =>
-  error.issues.map((found) => faultOf(found, value));
+/** Every fault of a value, so that a caller mends them in one round. `nameOf` gives a member's name on the wire. */
+export const faultsOf = (error: z.ZodError, value: unknown, nameOf: NameOf = (name) => name): Fault[] =>
+  error.issues.map((found) => faultOf(found, value, nameOf));
 
 type Parsed = z.ZodSafeParseResult<unknown>;
 const faultsIn = (parsed: Parsed, value: unknown): Fault[] => (parsed.success ? [] : faultsOf(parsed.error, value));
@@ -52,17 +55,13 @@ export const queryFaults = (parsed: Parsed, values: Readonly<Record<string, unkn
     }
     const [name] = fault.path;
     return typeof name === "string" && Array.isArray(values[name])
-      ? [{ part: "query", path: [name], code: "custom", message: "must be given once" }]
+      ? [{ part: "query", path: [name], code: "custom", message: faultSentence([name], "must be given once") }]
       : [{ ...fault, part: "query" }];
   });
 
 /** The same of a path, whose parameters have other names in the interface than in the folders of the routes. */
 export const pathFaults = (parsed: Parsed, values: unknown): Fault[] =>
-  faultsIn(parsed, values).map((fault) => ({
-    ...fault,
-    part: "path",
-    path: fault.path.map((name) => (typeof name === "string" ? wireName(name) : name)),
-  }));
+  parsed.success ? [] : faultsOf(parsed.error, values, wireName).map((fault) => ({ ...fault, part: "path" }));
 
 export const headerFaults = (parsed: Parsed, values: unknown): Fault[] =>
   faultsIn(parsed, values).map((fault) => ({ ...fault, part: "header" }));
@@ -70,8 +69,7 @@ export const headerFaults = (parsed: Parsed, values: unknown): Fault[] =>
 /** Several parts of a request judged together; throws one `invalidRequest` that names every fault of all of them. */
 export function refuseFaults(faults: readonly Fault[]): void {
   if (faults.length === 0) return;
-  const first = faults[0];
-  const where = first === undefined || first.path.length === 0 ? "request" : first.path.join(".");
+  const first = faults[0]?.message ?? "The request is not valid.";
   const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
-  throw new ServiceError("invalidRequest", `${where}: ${first?.message ?? "is not valid"}${more}`, { faults });
+  throw new ServiceError("invalidRequest", `${first}${more}`, { faults });
 }

@@ -81,7 +81,7 @@ describe("reading a group", () => {
     ["account_id=a&offset=1&offset=2", "offset"],
   ])("with a repeated parameter (%s) is 422 with that one fault", async (query, name) => {
     const fault = await faultOf(await getGroupCompliance(caller, "g", query));
-    expect(fault).toMatchObject({ path: [name], message: "must be given once" });
+    expect(fault).toMatchObject({ path: [name], message: `\`${name}\` must be given once.` });
   });
 
   it("with an unknown parameter that is repeated is 422 that names it, once", async () => {

@@ -1,0 +1,87 @@
+import { z } from "zod";
+
+const SHOWN_LETTERS = 60;
+const MOST_CHOICES = 40;
+
+/** A value as its sender wrote it, cut short: enough to find it in the request. */
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  if (typeof value === "object" && value !== null) return "an object";
+  const text = typeof value === "string" ? JSON.stringify(value) : String(value);
+  return text.length > SHOWN_LETTERS ? `${text.slice(0, SHOWN_LETTERS)}...` : text;
+}
+
+const KINDS: Record<string, string> = {
+  string: "a string",
+  number: "a number",
+  int: "an integer",
+  boolean: "true or false",
+  array: "an array",
+  object: "an object",
+  record: "an object",
+  null: "null",
+};
+
+const FORMS: Record<string, string> = {
+  date: "a calendar date as YYYY-MM-DD",
+  datetime: "a time as YYYY-MM-DDTHH:MM:SSZ",
+  email: "an e-mail address",
+  uuid: "a UUID",
+  url: "an absolute address",
+};
+
+type Limit = z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall> | z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>;
+
+/** What an amount is counted in: letters of a string, entries of an array, or nothing for a number. */
+const COUNTED: Record<string, string> = { string: " characters", array: " entries", set: " entries" };
+
+function limitWords(issue: Limit): string {
+  const isLow = issue.code === "too_small";
+  const limit = isLow ? issue.minimum : issue.maximum;
+  const counted = COUNTED[issue.origin];
+  if (counted !== undefined) {
+    if (isLow && limit === 1) return "must not be empty";
+    return `must have at ${isLow ? "least" : "most"} ${limit}${counted}`;
+  }
+  const bound = isLow
+    ? `${issue.inclusive === false ? "greater than" : "at least"}`
+    : `${issue.inclusive === false ? "less than" : "at most"}`;
+  return `must be ${bound} ${limit}; got ${shown(issue.input)}`;
+}
+
+/**
+ * What is wrong with a member, as the end of a sentence that begins with its name: "is required". A schema's own
+ * message comes before it. Zod's words never reach a caller: they speak of inputs and types, not of the request.
+ */
+function faultWords(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      if (issue.input === undefined) return "is required";
+      return `must be ${KINDS[issue.expected] ?? issue.expected}; got ${shown(issue.input)}`;
+    case "too_small":
+    case "too_big":
+      return limitWords(issue);
+    case "invalid_value": {
+      const choices = issue.values.slice(0, MOST_CHOICES).map((value) => shown(value));
+      const got = issue.input === undefined ? "it is missing" : `got ${shown(issue.input)}`;
+      return `must be ${choices.length === 1 ? "" : "one of "}${choices.join(", ")}; ${got}`;
+    }
+    case "invalid_format":
+      return `must be ${FORMS[issue.format] ?? "in the documented form"}; got ${shown(issue.input)}`;
+    case "unrecognized_keys":
+      return `has members that this route does not know: ${issue.keys.slice(0, MOST_CHOICES).map(shown).join(", ")}`;
+    case "not_multiple_of":
+      return `must be a multiple of ${issue.divisor}; got ${shown(issue.input)}`;
+    default:
+      return "is not in any form that this route takes";
+  }
+}
+
+z.config({ customError: faultWords });
+
+/** A fault as a sentence. A message that is a sentence already stays as it is. */
+export function faultSentence(path: readonly PropertyKey[], message: string): string {
+  if (!/^[a-z]/.test(message)) return message;
+  const member = path.map(String).join(".");
+  return `${member === "" ? "The request" : `\`${member}\``} ${message}${message.endsWith(".") ? "" : "."}`;
+}
