@@ -43,10 +43,15 @@ function limitWords(issue: Limit): string {
     if (isLow && limit === 1) return "must not be empty";
     return `must have at ${isLow ? "least" : "most"} ${limit}${counted}`;
   }
-  const bound = isLow
-    ? `${issue.inclusive === false ? "greater than" : "at least"}`
-    : `${issue.inclusive === false ? "less than" : "at most"}`;
+  const strict = isLow ? "greater than" : "less than";
+  const bound = issue.inclusive === false ? strict : `at ${isLow ? "least" : "most"}`;
   return `must be ${bound} ${limit}; got ${shown(issue.input)}`;
+}
+
+function choiceWords({ values, input }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidValue>): string {
+  const choices = values.slice(0, MOST_CHOICES).map((value) => shown(value));
+  const got = input === undefined ? "it is missing" : `got ${shown(input)}`;
+  return `must be ${choices.length === 1 ? "" : "one of "}${choices.join(", ")}; ${got}`;
 }
 
 /**
@@ -61,11 +66,8 @@ function faultWords(issue: z.core.$ZodRawIssue): string {
     case "too_small":
     case "too_big":
       return limitWords(issue);
-    case "invalid_value": {
-      const choices = issue.values.slice(0, MOST_CHOICES).map((value) => shown(value));
-      const got = issue.input === undefined ? "it is missing" : `got ${shown(issue.input)}`;
-      return `must be ${choices.length === 1 ? "" : "one of "}${choices.join(", ")}; ${got}`;
-    }
+    case "invalid_value":
+      return choiceWords(issue);
     case "invalid_format":
       return `must be ${FORMS[issue.format] ?? "in the documented form"}; got ${shown(issue.input)}`;
     case "unrecognized_keys":
