@@ -1,4 +1,5 @@
 import pg from "pg";
+import { advice } from "@/bench/comparisons/advice";
 import { bulk, bulkLong } from "@/bench/comparisons/bulk";
 import { compliance } from "@/bench/comparisons/compliance";
 import { drift } from "@/bench/comparisons/drift";
@@ -20,7 +21,7 @@ import { type Service, startService } from "@/bench/support/service";
 import { requireSharedData } from "@/bench/support/shared-files";
 
 /**
- * `npm run bench -- check|search|validity|drift|soil|compliance|bulk|bulk-long|scale|portal|report|tiles|memory|all` (`check` is both `early-return` and `esa-check`): what is promised about speed, each as a ratio
+ * `npm run bench -- check|search|validity|advice|drift|soil|compliance|bulk|bulk-long|scale|portal|report|tiles|memory|all` (`check` is both `early-return` and `esa-check`): what is promised about speed, each as a ratio
  * measured in one run. A missed target is a line in the table and no failure; the exit code is 1 when a comparison
  * could not be run or its two sides disagreed.
  */
@@ -28,6 +29,7 @@ import { requireSharedData } from "@/bench/support/shared-files";
 const ALL: readonly Comparison[] = [
   search,
   validity,
+  advice,
   drift,
   earlyReturn,
   esaCheck,
