@@ -16,6 +16,7 @@ const config = {
     "pino",
     "graphile-worker",
     "piscina",
+    "sharp",
     "@prisma/client",
     "@prisma/adapter-pg",
   ],

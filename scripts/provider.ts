@@ -67,7 +67,7 @@ program
   .option("--accent <#rrggbb>", "colour of buttons and links; moved as far as it has to be to be read")
   .option(
     "--logo <file>",
-    "PNG, JPEG or WebP of at most 128 KiB; shown 36 pixels high on white, and in PDFs unless it is WebP",
+    "PNG, JPEG or WebP of at most 128 KiB and 8 million pixels; shown 36 pixels high on white, and in PDFs",
   )
   .option("--clear <part...>", "take away: name, accent, logo")
   .action((providerId: string, { name, accent, logo, clear = [] }: BrandOptions) =>
@@ -79,7 +79,7 @@ program
         ...Object.fromEntries(clear.map((part) => [part, null])),
         ...(name === undefined ? {} : { name: readBrandName(name) }),
         ...(colour === undefined ? {} : { accent: colour }),
-        ...(logo === undefined ? {} : { logo: readLogoFile(await readFile(logo)) }),
+        ...(logo === undefined ? {} : { logo: await readLogoFile(await readFile(logo)) }),
       };
       if (Object.keys(patch).length === 0)
         throw new Error("name what is to be changed: --name, --accent, --logo, --clear");

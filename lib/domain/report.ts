@@ -89,7 +89,7 @@ export interface ReportSection {
 
 /** A provider's picture. WebP is not among the types: what draws the PDF cannot read it. */
 export interface ReportLogo {
-  bytes: Uint8Array;
+  bytes: Uint8Array<ArrayBuffer>;
   type: "image/png" | "image/jpeg";
 }
 

@@ -3,6 +3,7 @@ import { connect, countStatements, uncounted, type Db } from "@/lib/data/db";
 import type { KeyHolder } from "@/lib/data/providers";
 import type { CatalogueProduct, LimitationRule } from "@/lib/domain/product";
 import type { RegulatedAreas } from "@/lib/domain/pula";
+import type { ReportLogo } from "@/lib/domain/report";
 import type { SoilFailure } from "@/lib/domain/soil-survey";
 import { createPdfRenderer, type PdfRenderer } from "@/lib/gateways/pdf/renderer";
 import { createSharedThreads, type SharedThreads } from "@/lib/gateways/shared-threads";
@@ -28,6 +29,8 @@ export interface Caches {
   limitationRules: LRUCache<number, LimitationRule[]>;
   /** Of the fields whose map was shown, by boundary, day and data sets. */
   mapAreas: LRUCache<string, RegulatedAreas>;
+  /** Logos as they may be shown, by provider and stored hash; null: the stored one cannot be shown. */
+  logos: LRUCache<string, Promise<ReportLogo | null>>;
 }
 
 /** Everything a use case works with, made once a process. */
@@ -95,6 +98,8 @@ export async function createDeps(env: Environment): Promise<Deps> {
       products: new LRUCache({ max: 20_000, ttl: CACHE_MS }),
       limitationRules: new LRUCache({ max: 4, ttl: CACHE_MS }),
       mapAreas: new LRUCache({ max: 2000, ttl: CACHE_MS }),
+      // What a hash stands for does not change, so these stay.
+      logos: new LRUCache({ max: 500 }),
     },
   };
 }

@@ -103,16 +103,16 @@ export const findApplicationGroup = (
     return rows[0] ?? null;
   });
 
-export type ProviderLogo = Pick<BrandLogo, "bytes" | "type">;
-
-export const findLogo = (db: Db, providerId: string): Promise<ProviderLogo | null> =>
+/** The logo as it is stored; only `readProviderLogo` may look into it. */
+export const findLogo = (db: Db, providerId: string): Promise<BrandLogo | null> =>
   asProvider(db, providerId, async (tx) => {
     const found = await tx.provider.findUnique({
       where: { providerId },
-      select: { brandLogo: true, brandLogoType: true },
+      select: { brandLogo: true, brandLogoType: true, brandLogoHash: true },
     });
     const type = LOGO_TYPES.find((known) => known === found?.brandLogoType);
-    return found?.brandLogo == null || type === undefined ? null : { bytes: new Uint8Array(found.brandLogo), type };
+    if (found?.brandLogo == null || found.brandLogoHash === null || type === undefined) return null;
+    return { bytes: new Uint8Array(found.brandLogo), type, hash: found.brandLogoHash };
   });
 
 /** How often: the worker's maintenance task. */

@@ -1,31 +1,21 @@
 import { createHash } from "node:crypto";
 import { saveBranding, type BrandLogo, type BrandPatch } from "@/lib/data/portal/branding";
 import type { Db } from "@/lib/data/db";
+import { repackPicture } from "@/lib/gateways/pictures";
+import { LOGO_LIMITS, MAX_LOGO_BYTES } from "@/lib/usecases/portal/logo-limits";
 import { contrast, legibleAccent, THEME_GROUNDS } from "@/lib/usecases/portal/branding";
 
-/** Larger ones would be felt on a phone in a field. The database holds it to the same. */
-export const MAX_LOGO_BYTES = 131_072;
 const MAX_NAME = 80;
 
-/** By their first bytes: a file's name and a browser's guess are nobody's word. SVG is none of them, for it can hold scripts. */
-const SIGNATURES: readonly { type: BrandLogo["type"]; matches: (bytes: Buffer) => boolean }[] = [
-  { type: "image/png", matches: (bytes) => bytes.subarray(0, 8).equals(Buffer.from("\x89PNG\r\n\x1a\n", "latin1")) },
-  { type: "image/jpeg", matches: (bytes) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) },
-  {
-    type: "image/webp",
-    matches: (bytes) => bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP",
-  },
-];
-
-/** A logo from a file's bytes. Throws, in words for an operator, on one that cannot be shown. */
-export function readLogoFile(bytes: Buffer): BrandLogo {
+/**
+ * A logo from a file's bytes: its pixels, packed anew. Throws, in words for an operator, on one that cannot be shown.
+ */
+export async function readLogoFile(bytes: Buffer): Promise<BrandLogo> {
   if (bytes.length === 0 || bytes.length > MAX_LOGO_BYTES) {
     throw new Error(`a logo has 1 to ${MAX_LOGO_BYTES} bytes; this file has ${bytes.length}`);
   }
-  const found = SIGNATURES.find(({ matches }) => matches(bytes));
-  if (found === undefined) throw new Error("a logo is a PNG, JPEG or WebP picture");
-  const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 27);
-  return { bytes: new Uint8Array(bytes), type: found.type, hash };
+  const logo = await repackPicture(bytes, LOGO_LIMITS);
+  return { ...logo, hash: createHash("sha256").update(logo.bytes).digest("base64url").slice(0, 27) };
 }
 
 /** A colour as `#rrggbb`; also takes `#rgb`. Throws on anything else. */

@@ -1,8 +1,8 @@
 import { ServiceError, type Problem } from "@/lib/domain/errors";
-import type { ReportKind, ReportLogo } from "@/lib/domain/report";
-import { findLogo, type ProviderLogo } from "@/lib/data/portal/sessions";
+import type { ReportKind } from "@/lib/domain/report";
 import { pdfFailureOf, type PdfFailure } from "@/lib/gateways/pdf/renderer";
 import type { ReportFieldKey } from "@/lib/data/reports/field";
+import { readProviderLogo } from "@/lib/usecases/portal/read-logo";
 import { issueReport, type ReportContext } from "@/lib/usecases/reports/issue-report";
 
 export interface RenderedReport {
@@ -18,9 +18,6 @@ const PROBLEM_OF: Record<PdfFailure, { problem: Problem; message: string }> = {
   cancelled: { problem: "requestCancelled", message: "The client went away." },
 };
 
-const drawable = (logo: ProviderLogo | null): ReportLogo | null =>
-  logo === null || logo.type === "image/webp" ? null : { bytes: logo.bytes, type: logo.type };
-
 /** A report as a PDF. Without a year it is the present one, by UTC. */
 export async function renderReport(
   context: ReportContext & { signal: AbortSignal },
@@ -29,7 +26,7 @@ export async function renderReport(
   const { deps, providerId, signal } = context;
   const year = asked.year ?? deps.clock().getUTCFullYear();
   const report = await issueReport(context, { ...asked, year });
-  const logo = drawable(await findLogo(deps.db, providerId));
+  const logo = await readProviderLogo(deps, providerId);
   try {
     const pdf = await deps.pdf.render({ report, logo }, { owner: providerId, signal });
     return { pdf, kind: asked.kind, year };

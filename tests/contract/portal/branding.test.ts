@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { GET as getSheet } from "@/app/portal/g/[grant]/brand.css/route";
 import { GET as getLogo } from "@/app/portal/g/[grant]/logo/route";
@@ -13,7 +14,10 @@ import type { Connected } from "@/tests/support/soil-ground";
 let soil: Connected;
 let browser: Browser;
 let other: Browser;
-const PNG = Buffer.from("\x89PNG\r\n\x1a\npicture", "latin1");
+const pictureOf = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: "#226644" } })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
 
 beforeAll(async () => {
   soil = await prepareGround();
@@ -39,7 +43,11 @@ it("a provider without a look has its name, and neither logo nor colour", async 
 
 it("name, colour and logo are shown from the next page on, to its own sessions alone", async () => {
   const { db } = await getDeps();
-  await setBranding(db, "branded", { name: "Acme", accent: "#ffcc00", logo: readLogoFile(PNG) });
+  await setBranding(db, "branded", {
+    name: "Acme",
+    accent: "#ffcc00",
+    logo: await readLogoFile(await pictureOf(300, 100)),
+  });
   const { name, logoHref, styleHref } = await brand(browser);
   expect(name).toBe("Acme");
   expect(logoHref).toMatch(new RegExp(`^/portal/g/${browser.grant}/logo\\?v=[\\w-]{27}$`));
@@ -49,7 +57,7 @@ it("name, colour and logo are shown from the next page on, to its own sessions a
     "image/png",
     "nosniff",
   ]);
-  expect(Buffer.from(await logo.arrayBuffer()).equals(PNG)).toBe(true);
+  expect(await sharp(await logo.arrayBuffer()).metadata()).toMatchObject({ format: "png", width: 300, height: 100 });
   const sheet = await (await get(getSheet, browser)).text();
   expect(sheet).toMatch(/--accent:#[0-9a-f]{6}/);
   expect(await brand(other)).toMatchObject({ name: "plain", logoHref: null, styleHref: null });
@@ -67,4 +75,24 @@ it("parts are changed and taken away one by one", async () => {
   await setBranding(db, "branded", { name: null, accent: null });
   expect(await brand(browser)).toEqual({ name: "branded", logoHref: null, styleHref: null });
   await expect(setBranding(db, "nobody", { name: "x" })).rejects.toThrow("no provider nobody");
+});
+
+/** As logos were stored before they were packed anew: as they came. */
+async function storeAsGiven(bytes: Buffer, hash: string): Promise<void> {
+  const { db } = await getDeps();
+  await setBranding(db, "branded", { logo: { bytes: new Uint8Array(bytes), type: "image/png", hash } });
+}
+
+it("a large picture that was stored as it came is shown small", async () => {
+  await storeAsGiven(await pictureOf(2800, 2800), "a".repeat(27));
+  const logo = await get(getLogo, browser);
+  expect(await sharp(await logo.arrayBuffer()).metadata()).toMatchObject({ format: "png", width: 160, height: 160 });
+});
+
+it.each([
+  ["5,600 by 5,600 pixels in a few bytes", () => pictureOf(5600, 5600)],
+  ["a header that promises more than follows", async () => (await pictureOf(600, 600)).subarray(0, 120)],
+])("a stored picture of %s is left out", async (name, make) => {
+  await storeAsGiven(await make(), `hash of ${name}`);
+  expect((await get(getLogo, browser)).status).toBe(404);
 });

@@ -1,7 +1,9 @@
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GET } from "@/app/portal/g/[grant]/[fieldId]/report/[file]/route";
 import { pdfFailureOf } from "@/lib/gateways/pdf/renderer";
 import { getDeps } from "@/lib/runtime/deps";
+import { setBranding } from "@/lib/usecases/operations/set-branding";
 import { openBrowser, type Browser } from "@/tests/contract/portal/edits-support";
 import { THREADS, waitLong, withRenderer } from "@/tests/contract/reports/support";
 import { prepareGround, saved } from "@/tests/contract/v2/compliance/support";
@@ -93,5 +95,32 @@ describe("a failure of the renderer", () => {
     expect(pdfFailureOf(foreign)).toBe("timed_out");
     expect(pdfFailureOf(Object.assign(new Error("?"), { name: "PdfError", failure: "rained off" }))).toBeNull();
     expect(pdfFailureOf(new Error("something else"))).toBeNull();
+  });
+});
+
+describe("a logo that was stored as it came", () => {
+  const pictureOf = (size: number): Promise<Buffer> =>
+    sharp({ create: { width: size, height: size, channels: 3, background: "#226644" } })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+
+  it.each([
+    ["of 5,600 by 5,600 pixels", "bomb", () => pictureOf(5600)],
+    ["that ends early", "short", async () => (await pictureOf(600)).subarray(0, 120)],
+  ])("%s is left out of the report", async (_name, hash, make) => {
+    const bytes = new Uint8Array(await make());
+    await setBranding((await getDeps()).db, "report-portal", { logo: { bytes, type: "image/png", hash } });
+    const response = await ask();
+    expect(response.status).toBe(200);
+    expect(Buffer.from(await response.arrayBuffer()).toString("latin1")).not.toContain("/Subtype /Image");
+  });
+
+  it("of 2,800 by 2,800 pixels is drawn from a small copy", async () => {
+    const bytes = new Uint8Array(await pictureOf(2800));
+    await setBranding((await getDeps()).db, "report-portal", { logo: { bytes, type: "image/png", hash: "large" } });
+    const response = await ask();
+    const pdf = Buffer.from(await response.arrayBuffer()).toString("latin1");
+    expect(pdf).toContain("/Subtype /Image");
+    expect(pdf).toMatch(/\/Width 160\b/);
   });
 });
