@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
 import next from "next";
+import { countAddresses } from "./address-limit.mjs";
 import { clientNetwork, connectionLimits, createGuardedServer } from "./connections.mjs";
 import { pageHeaders } from "./page-headers.mjs";
 
@@ -10,6 +11,7 @@ import { pageHeaders } from "./page-headers.mjs";
  * - The socket's address for the rate limit, in a header a client cannot forge (it is overwritten here); behind
  *   proxies named in TRUSTED_PROXIES, the last address that none of them added.
  * - `X-Request-ID` on every answer, pages and unknown routes included.
+ * - The limit by address for every way in, pages included, whose status Next does not let them choose.
  * - Security headers of pages, with a nonce of each answer.
  * - Limits on connections, so that no client can hold what the others need (./connections.mjs).
  * - A clean stop: no new connections, requests in flight are finished.
@@ -28,6 +30,7 @@ const app = next({ dev, hostname, port, turbopack: true, httpServer: reloading }
 const handle = app.getRequestHandler();
 await app.prepare();
 
+const count = countAddresses(process.env.RATE_LIMIT_ADDRESS_PER_MIN);
 const protect = pageHeaders({ isDevelopment: dev, imageryUrl: process.env.MAP_IMAGERY_URL });
 
 const plainAddress = (address) => address.replace(/^::ffff:/, "");
@@ -54,7 +57,7 @@ function wellFormed(url) {
   }
 }
 
-function answer(request, response) {
+async function answer(request, response) {
   const sent = request.headers["x-request-id"];
   const requestId = typeof sent === "string" && /^[A-Za-z0-9._-]{1,128}$/.test(sent) ? sent : randomUUID();
   request.headers["x-request-id"] = requestId;
@@ -62,11 +65,13 @@ function answer(request, response) {
   response.setHeader("X-Request-ID", requestId);
   request.url = wellFormed(request.url);
   protect(request, response);
-  handle(request, response).catch((error) => {
+  try {
+    if (await count(request, response)) await handle(request, response);
+  } catch (error) {
     process.stderr.write(`${error?.stack ?? error}\n`);
     if (!response.headersSent) response.writeHead(500);
     response.end();
-  });
+  }
 }
 
 const limits = connectionLimits(process.env);

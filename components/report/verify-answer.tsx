@@ -39,11 +39,6 @@ const WORDS: Record<Verified["state"], Words> = {
     title: "Not a report's number",
     text: "The number of a report has 64 characters, 0 to 9 and a to f. Part of the address may be missing.",
   },
-  limited: {
-    tone: "warn",
-    title: "Too many questions",
-    text: "Too many pages were asked for from your network in the last minute. Wait a minute and load this page again.",
-  },
 };
 
 const shown = (hash: string): string => (hash.length > 80 ? `${hash.slice(0, 80)}…` : hash);

@@ -11,6 +11,8 @@ export interface Authenticated {
 
 /** Longer than any key this service issues; a longer header is not worth hashing. */
 const MAX_KEY_LENGTH = 100;
+/** Unknown keys that an address may have looked up a minute. */
+const MOST_UNKNOWN_KEYS = 300;
 /** Last use is noted at most this often a key. */
 const USED_EVERY_MS = 60_000;
 const lastNoted = new Map<string, number>();
@@ -19,11 +21,11 @@ const lastNoted = new Map<string, number>();
  * Who calls, by the `X-API-Key` header. Missing, unknown, revoked, expired, too long and of another environment are
  * one and the same 401: a stranger learns nothing.
  */
-export async function authenticate(deps: Deps, key: string | null): Promise<Authenticated> {
+export async function authenticate(deps: Deps, key: string | null, address: string): Promise<Authenticated> {
   const environment = key === null || key.length > MAX_KEY_LENGTH ? null : keyEnvironment(key);
   if (key === null || environment === null || !isAccepted(deps, environment)) throw unauthorized();
   const hash = hashApiKey(key, deps.env.API_KEY_HASH_SECRET);
-  const holder = await findCached(deps, hash);
+  const holder = await findCached(deps, hash, address);
   const now = deps.clock();
   if (holder?.revokedAt !== null || holder.environment !== environment) throw unauthorized();
   if (holder.expiresAt !== null && holder.expiresAt <= now) throw unauthorized();
@@ -37,13 +39,28 @@ const isAccepted = ({ env }: Deps, environment: "live" | "test"): boolean =>
 
 const unauthorized = (): ServiceError => new ServiceError("unauthorized", "A valid API key is required in X-API-Key.");
 
-async function findCached(deps: Deps, hash: Buffer): Promise<KeyHolder | null> {
+/**
+ * An unknown key is remembered for seconds, since it may be issued in the next one. That does not stop a caller who
+ * makes up a new one each time, so each address may also ask for so many unknown keys a minute.
+ */
+async function findCached(deps: Deps, hash: Buffer, address: string): Promise<KeyHolder | null> {
+  const { keys, unknownKeys, unknownKeysOf } = deps.caches;
   const name = hash.toString("base64");
-  const cached = deps.caches.keys.get(name);
+  const cached = keys.get(name);
   if (cached !== undefined) return cached.holder;
+  if (unknownKeys.has(name)) return null;
+  const asked = unknownKeysOf.get(address) ?? { count: 0 };
+  if (asked.count >= MOST_UNKNOWN_KEYS) {
+    const retryAfterS = Math.max(1, Math.ceil(unknownKeysOf.getRemainingTTL(address) / 1000));
+    throw new ServiceError("rateLimited", "Too many unknown API keys came from this address.", { retryAfterS });
+  }
   const holder = await findKeyHolder(deps.db, hash);
-  // An unknown key is not remembered: it may be issued in the next second.
-  if (holder !== null) deps.caches.keys.set(name, { holder });
+  if (holder !== null) keys.set(name, { holder });
+  else {
+    unknownKeys.set(name, true);
+    if (asked.count === 0) unknownKeysOf.set(address, asked);
+    asked.count += 1;
+  }
   return holder;
 }
 

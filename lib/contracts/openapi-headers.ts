@@ -51,9 +51,13 @@ const sometimes = (name: HeaderName, when: string): HeaderMap => ({
   [name]: { ...HEADERS[name], description: `${HEADERS[name].description} ${when}`, required: false },
 });
 
+const TAG: HeaderMap = {
+  ETag: { ...text("Names this content; send it back as `If-None-Match`.", { pattern: '^".+"$' }), required: true },
+};
+
 const MENU_HEADERS: HeaderMap = {
   ...always("X-Request-ID"),
-  ETag: { ...text("Names this content; send it back as `If-None-Match`.", { pattern: '^".+"$' }), required: true },
+  ...TAG,
   "Cache-Control": {
     ...text("May be kept by the caller alone, who asks before each use.", { enum: ["private, no-cache"] }),
     required: true,
@@ -80,6 +84,13 @@ export const HEADER_COMPONENTS = Object.fromEntries(
 /** The headers of an answer of a route without a key. */
 export const plainHeaders = (): HeaderMap => always("X-Request-ID", "Cache-Control");
 
+/** The headers of this description, which is the same for everyone. */
+export const DOCUMENT_HEADERS: HeaderMap = {
+  ...always("X-Request-ID"),
+  ...TAG,
+  "Cache-Control": { ...text("Anyone may keep it for so long.", { enum: ["public, max-age=300"] }), required: true },
+};
+
 /** The headers of a good answer, and of 304 where there is one. */
 export function successHeaders(contract: AnyContract): HeaderMap {
   if (contract.isPublicData === true) return { ...MENU_HEADERS, ...versionHeaders(contract) };
@@ -92,7 +103,7 @@ export function successHeaders(contract: AnyContract): HeaderMap {
 }
 
 /** The headers of a refusal, by the problems that give its status. */
-export const refusalHeaders = (contract: AnyContract, problems: readonly Problem[]): HeaderMap => ({
+export const refusalHeaders = (contract: Pick<AnyContract, "path">, problems: readonly Problem[]): HeaderMap => ({
   ...always("X-Request-ID", "Cache-Control"),
   ...PROBLEM_HEADERS.reduce<HeaderMap>((all, { names, has }) => ({ ...all, ...ofProblems(problems, names, has) }), {}),
   ...versionHeaders(contract),

@@ -7,7 +7,13 @@ import {
 import { z } from "zod";
 import { PROBLEMS, type Problem } from "@/lib/domain/errors";
 import type { AnyContract, ParseContext } from "@/lib/contracts/shared/contract";
-import { HEADER_COMPONENTS, plainHeaders, refusalHeaders, successHeaders } from "@/lib/contracts/openapi-headers";
+import {
+  DOCUMENT_HEADERS,
+  HEADER_COMPONENTS,
+  plainHeaders,
+  refusalHeaders,
+  successHeaders,
+} from "@/lib/contracts/openapi-headers";
 import { wireParams, wirePath } from "@/lib/contracts/shared/path-params";
 import { runoffReport as v1RunoffReport, traitReport as v1TraitReport } from "@/lib/contracts/v1/reports";
 import { v1ErrorBodySchema } from "@/lib/contracts/v1/error";
@@ -101,6 +107,13 @@ function problemsByStatus(contract: AnyContract): [number, Problem[]][] {
   return [...byStatus].sort(([a], [b]) => a - b);
 }
 
+const NOT_CHANGED = "The content is what `If-None-Match` names; there is no body.";
+
+const V2_REFUSAL = {
+  "application/json": { schema: errorBodySchema },
+  "application/problem+json": { schema: problemBodySchema },
+};
+
 function responsesOf(contract: AnyContract): ZodOpenApiResponsesObject {
   const headers = successHeaders(contract);
   const responses: ZodOpenApiResponsesObject = {
@@ -114,18 +127,13 @@ function responsesOf(contract: AnyContract): ZodOpenApiResponsesObject {
     },
   };
   if (contract.isPublicData === true) {
-    responses["304"] = { description: "The content is what `If-None-Match` names; there is no body.", headers };
+    responses["304"] = { description: NOT_CHANGED, headers };
   }
   for (const [status, problems] of problemsByStatus(contract)) {
     responses[`${status}` as "400"] = {
       description: [...new Set(problems.map((problem) => `\`${PROBLEMS[problem].code}\``))].join(", "),
       headers: refusalHeaders(contract, problems),
-      content: isV1(contract)
-        ? jsonOf(v1ErrorBodySchema)
-        : {
-            "application/json": { schema: errorBodySchema },
-            "application/problem+json": { schema: problemBodySchema },
-          },
+      content: isV1(contract) ? jsonOf(v1ErrorBodySchema) : V2_REFUSAL,
     };
   }
   return responses;
@@ -192,11 +200,18 @@ const PLAIN_PATHS: ZodOpenApiPathsObject = {
     get: {
       operationId: "readOpenApi",
       summary: "This description",
+      requestParams: { header: TAG_HEADERS },
       responses: {
         "200": {
           description: "OpenAPI 3.1",
-          headers: plainHeaders(),
+          headers: DOCUMENT_HEADERS,
           content: { "application/json": { schema: { type: "object" } } },
+        },
+        "304": { description: NOT_CHANGED, headers: DOCUMENT_HEADERS },
+        "429": {
+          description: `\`${PROBLEMS.rateLimited.code}\``,
+          headers: refusalHeaders({ path: "/api/v2/openapi.json" }, ["rateLimited"]),
+          content: V2_REFUSAL,
         },
       },
       security: [],

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { Prisma, PrismaClient } from "@/lib/data/generated/client";
+import { cancelable } from "@/lib/data/cancel-statement";
 import { translateDatabaseError } from "@/lib/data/errors";
 
 export { Prisma };
@@ -29,14 +30,27 @@ export interface StatementTrace {
  * by one of them has to see what another one's transaction asks for.
  */
 const shared = globalThis as typeof globalThis & {
-  hedgerowStatements?: { trace: AsyncLocalStorage<StatementTrace>; opening: AsyncLocalStorage<string> };
+  hedgerowStatements?: {
+    trace: AsyncLocalStorage<StatementTrace>;
+    opening: AsyncLocalStorage<string>;
+    ending: AsyncLocalStorage<AbortSignal>;
+  };
 };
-shared.hedgerowStatements ??= { trace: new AsyncLocalStorage(), opening: new AsyncLocalStorage() };
-const { trace, opening } = shared.hedgerowStatements;
+shared.hedgerowStatements ??= {
+  trace: new AsyncLocalStorage(),
+  opening: new AsyncLocalStorage(),
+  ending: new AsyncLocalStorage(),
+};
+const { trace, opening, ending } = shared.hedgerowStatements;
 
 export const countStatements = <T>(count: StatementTrace, work: () => T): T => trace.run(count, work);
-/** Work that is nobody's request: its messages count for none. */
-export const uncounted = <T>(work: () => T): T => trace.exit(work);
+/** Work that goes on without the request that began it: its messages are not counted, and no one cancels them. */
+export const uncounted = <T>(work: () => T): T => trace.exit(() => ending.exit(work));
+
+/** Ends the statements of a piece of work when the signal fires: the running one is canceled, and no other begins. */
+export const cancellingStatements = <T>(signal: AbortSignal, work: () => T): T => ending.run(signal, work);
+/** What has to be done even then, as giving back what the work had claimed. */
+export const uncancelled = <T>(work: () => T): T => ending.exit(work);
 
 export interface ConnectOptions {
   url: string;
@@ -50,6 +64,7 @@ export function connect({ url, poolMax, connectTimeoutMs = 10_000 }: ConnectOpti
   // An idle connection that the server closes is replaced at its next use; without a listener it would end us.
   pool.on("error", () => undefined);
   pool.on("connect", instrument);
+  pool.query = queryInOwnContext(pool) as typeof pool.query;
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { statementNameGenerator: statementName }),
     transactionOptions: { maxWait: connectTimeoutMs, timeout: 60_000 },
@@ -62,6 +77,29 @@ export function connect({ url, poolMax, connectTimeoutMs = 10_000 }: ConnectOpti
     },
   };
 }
+
+/**
+ * A statement outside a transaction. The pool's own way hands a waiting statement to a connection in the context of the
+ * request that gave the connection back, whose signal would cancel it.
+ */
+const queryInOwnContext =
+  (pool: pg.Pool) =>
+  async (...statement: unknown[]): Promise<unknown> => {
+    const client = await pool.connect();
+    // A connection that breaks says so to its statement as well; without a listener it would end the process.
+    const ignore = (): void => undefined;
+    client.on("error", ignore);
+    try {
+      const answer: unknown = await (client.query as (...args: unknown[]) => unknown)(...statement);
+      client.release();
+      return answer;
+    } catch (error) {
+      client.release(error instanceof Error ? error : true);
+      throw error;
+    } finally {
+      client.off("error", ignore);
+    }
+  };
 
 /** Statements are prepared once per connection under a name made from their text. */
 const names = new Map<string, string>();
@@ -111,7 +149,13 @@ export async function readReference<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Makes a pooled connection count its messages and open transactions with the settings of `asProvider`. */
+/** Ends a transaction; these go out whatever has been canceled. */
+const TRANSACTION_END = /^(COMMIT|ROLLBACK)/;
+
+/**
+ * Makes a pooled connection count its messages, open transactions with the settings of `asProvider`, and cancel
+ * statements that no one waits for any more.
+ */
 function instrument(client: pg.PoolClient): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
   const query = (first: unknown, ...rest: unknown[]): unknown => {
@@ -119,8 +163,16 @@ function instrument(client: pg.PoolClient): void {
     if (count !== undefined) count.statements += 1;
     const settings = opening.getStore();
     const isBegin = typeof first === "object" && first !== null && "text" in first && first.text === "BEGIN";
-    if (isBegin && settings !== undefined) return send({ ...first, text: settings }, ...rest);
-    return send(first, ...rest);
+    const message = isBegin && settings !== undefined ? { ...first, text: settings } : first;
+    const signal = ending.getStore();
+    if (signal === undefined || TRANSACTION_END.test(textOf(message))) return send(message, ...rest);
+    return cancelable(client, signal, () => send(message, ...rest));
   };
   client.query = query as typeof client.query;
 }
+
+const textOf = (message: unknown): string => {
+  if (typeof message === "string") return message;
+  const isConfig = typeof message === "object" && message !== null && "text" in message;
+  return isConfig && typeof message.text === "string" ? message.text : "";
+};

@@ -128,4 +128,4 @@ export interface ReportPreview {
  * cannot be told, because its field is no longer open or records are written down in another way now.
  */
 export type Verified =
-  { state: "malformed" | "unknown" | "limited" } | { state: "current" | "changed" | "uncompared"; firstIssuedAt: Date };
+  { state: "malformed" | "unknown" } | { state: "current" | "changed" | "uncompared"; firstIssuedAt: Date };

@@ -1,7 +1,9 @@
 import { answering, type Handler } from "@/lib/http/api/route";
+import { countAddress } from "@/lib/http/machinery";
+import { contentTag, hasTag } from "@/lib/http/tags";
 import type { Deps } from "@/lib/runtime/deps";
 
-/** A route without a key: health, readiness, the API's own description. */
+/** A route without a key: health and readiness. */
 export const plainRoute =
   (path: string, work: (deps: Deps) => Promise<{ status: number; body: unknown }>): Handler =>
   (request) =>
@@ -12,3 +14,24 @@ export const plainRoute =
         headers: { "Content-Type": "application/json", "Cache-Control": "no-store" },
       });
     });
+
+interface Made {
+  text: string;
+  etag: string;
+}
+
+/** A document that is the same for everyone as long as this process runs: made once, and not sent to who has it. */
+export function documentRoute(path: string, write: (deps: Deps) => unknown): Handler {
+  const documents = new WeakMap<Deps, Made>();
+  return (request) =>
+    answering(request, { path }, async (deps) => {
+      await countAddress(deps, request);
+      const { text, etag } = documents.get(deps) ?? made(JSON.stringify(write(deps)));
+      documents.set(deps, { text, etag });
+      const headers = { ETag: etag, "Cache-Control": "public, max-age=300" };
+      if (hasTag(request, etag)) return new Response(null, { status: 304, headers });
+      return new Response(text, { headers: { ...headers, "Content-Type": "application/json" } });
+    });
+}
+
+const made = (text: string): Made => ({ text, etag: contentTag(text) });

@@ -5,9 +5,16 @@ import type { Environment } from "@/lib/runtime/env";
 
 const WINDOW_S = 60;
 
+/** A limit that is spent, and when the next request may come. */
+export interface Excess {
+  limit: number;
+  retryAfterS: number;
+}
+
+/** Each count gives null while the limit holds. */
 export interface RateLimits {
-  countAddress: (address: string) => Promise<void>;
-  countKey: (rateClass: RateClass, keyId: string) => Promise<void>;
+  countAddress: (address: string) => Promise<Excess | null>;
+  countKey: (rateClass: RateClass, keyId: string) => Promise<Excess | null>;
 }
 
 /** A refusal by a limit, with what its headers say. */
@@ -41,11 +48,12 @@ export function createRateLimits(env: Environment): RateLimits {
   };
 }
 
-async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
+async function consume(limiter: RateLimiterMemory, key: string): Promise<Excess | null> {
   try {
     await limiter.consume(key);
+    return null;
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
-    throw new RateLimitError(limiter.points, Math.max(1, Math.ceil(refused.msBeforeNext / 1000)));
+    return { limit: limiter.points, retryAfterS: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) };
   }
 }

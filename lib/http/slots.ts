@@ -1,6 +1,10 @@
 import { ServiceError } from "@/lib/domain/errors";
+import { cancellingStatements } from "@/lib/runtime/deps";
 
-/** How many requests may be worked on at once; one more is refused at once, not queued behind the others. */
+/**
+ * How many requests may be worked on at once; one more is refused at once, not queued behind the others. Gives data
+ * and no errors, because bundles share one instance (lib/http/machinery.ts).
+ */
 export class ProcessingSlots {
   #taken = 0;
   readonly #most: number;
@@ -9,43 +13,56 @@ export class ProcessingSlots {
     this.#most = most;
   }
 
-  async hold<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#taken >= this.#most) throw new ServiceError("capacityExceeded", "All processing slots are taken.");
+  /** The way to give the slot back, which works once; null when all are taken. `owner`: the provider it is for. */
+  take(_owner: string): (() => void) | null {
+    if (this.#taken >= this.#most) return null;
     this.#taken += 1;
-    try {
-      return await work();
-    } finally {
-      this.#taken -= 1;
-    }
+    let isHeld = true;
+    return () => {
+      if (isHeld) this.#taken -= 1;
+      isHeld = false;
+    };
   }
 }
 
+export interface SlotRequest {
+  slots: ProcessingSlots;
+  owner: string;
+  deadlineS: number;
+  /** Fires when the client goes away. */
+  client: AbortSignal;
+}
+
 /**
- * Runs work under a deadline and the caller's own patience. The work is told through its signal; the answer does
- * not wait for it, so a slow dependency cannot hold a connection past the budget.
+ * Runs work in a slot, under a deadline and for as long as the client waits. The answer does not wait for work that is
+ * late, so that a slow dependency cannot hold a connection. The slot does: it is free when the work has ended, or late
+ * work could pile up beyond all slots. To end soon, the work has the signal, and its database statements are canceled.
  */
-export async function underDeadline<T>(
-  seconds: number,
-  client: AbortSignal,
+export async function workInSlot<T>(
+  { slots, owner, deadlineS, client }: SlotRequest,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const deadline = AbortSignal.timeout(seconds * 1000);
+  const giveBack = slots.take(owner);
+  if (giveBack === null) throw new ServiceError("capacityExceeded", "All processing slots are taken.");
+  const deadline = AbortSignal.timeout(deadlineS * 1000);
   const signal = AbortSignal.any([deadline, client]);
-  const refused = (): ServiceError =>
+  const refusal = (): ServiceError =>
     deadline.aborted
       ? new ServiceError("deadlineExceeded", "The request took longer than its time budget.")
       : new ServiceError("requestCancelled", "The client went away.");
   let onAbort = (): void => undefined;
   const aborted = new Promise<never>((_resolve, reject) => {
-    onAbort = () => reject(refused());
+    onAbort = () => reject(refusal());
     signal.addEventListener("abort", onAbort, { once: true });
     if (signal.aborted) onAbort();
   });
+  const running = cancellingStatements(signal, () => work(signal));
+  // Both ways, so that late work that fails is no unhandled rejection.
+  running.then(giveBack, giveBack);
   try {
-    return await Promise.race([work(signal), aborted]);
+    return await Promise.race([running, aborted]);
   } catch (error) {
-    if (signal.aborted && !(error instanceof ServiceError)) throw refused();
-    throw error;
+    throw signal.aborted ? refusal() : error;
   } finally {
     signal.removeEventListener("abort", onAbort);
   }

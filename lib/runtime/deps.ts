@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { connect, countStatements, uncounted, type Db } from "@/lib/data/db";
+import { cancellingStatements, connect, countStatements, uncounted, type Db } from "@/lib/data/db";
 import type { KeyHolder } from "@/lib/data/providers";
 import type { CatalogueProduct, LimitationRule } from "@/lib/domain/product";
 import type { RegulatedAreas } from "@/lib/domain/pula";
@@ -13,7 +13,7 @@ import { type ShapeKernel, startGeos } from "@/lib/geo/kernel";
 import { type Environment, readEnvironment } from "@/lib/runtime/env";
 import { createLog, type Log } from "@/lib/runtime/log";
 
-export { countStatements };
+export { cancellingStatements, countStatements };
 
 /** A look-up in the catalogue as it was answered; `product` null: the catalogue does not hold the number. */
 export interface CachedProduct {
@@ -25,6 +25,10 @@ export interface CachedProduct {
 /** Answers that may be up to a minute old: keys, products, limitation rules and the areas on maps. */
 export interface Caches {
   keys: LRUCache<string, { holder: KeyHolder }>;
+  /** Keys that no provider has, for so short a time that a key may be issued meanwhile. */
+  unknownKeys: LRUCache<string, true>;
+  /** How many of them each address asked for, in the minute after its first. */
+  unknownKeysOf: LRUCache<string, { count: number }>;
   products: LRUCache<string, CachedProduct>;
   limitationRules: LRUCache<number, LimitationRule[]>;
   /** Of the fields whose map was shown, by boundary, day and data sets. */
@@ -56,6 +60,7 @@ export interface Deps {
 
 /** A revoked key, a new product and a switched set act within this time. spec: design/quality, security and speed */
 const CACHE_MS = 60_000;
+const UNKNOWN_KEY_MS = 3_000;
 
 const DRIFT_THREADS = {
   file: "lib/usecases/applications/drift-buffer/thread/thread.mjs",
@@ -95,6 +100,8 @@ export async function createDeps(env: Environment): Promise<Deps> {
     },
     caches: {
       keys: new LRUCache({ max: 10_000, ttl: CACHE_MS }),
+      unknownKeys: new LRUCache({ max: 10_000, ttl: UNKNOWN_KEY_MS }),
+      unknownKeysOf: new LRUCache({ max: 10_000, ttl: CACHE_MS }),
       products: new LRUCache({ max: 20_000, ttl: CACHE_MS }),
       limitationRules: new LRUCache({ max: 4, ttl: CACHE_MS }),
       mapAreas: new LRUCache({ max: 2000, ttl: CACHE_MS }),

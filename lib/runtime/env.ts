@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { z } from "zod";
+import { CLAIM_LEASE_S } from "@/lib/data/claims";
 
 /** The only reader of the process's environment. docs/operations.md describes every variable. */
 const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
@@ -57,7 +58,11 @@ const environmentSchema = z.object({
   RATE_LIMIT_REPORTS_PER_MIN: count(120),
   RATE_LIMIT_ADDRESS_PER_MIN: count(6000),
   MAX_FIELD_AREA_HA: count(40_000),
-  REQUEST_DEADLINE_S: count(90),
+  // Work that outlived its claims would go on beside a request that has taken them over.
+  REQUEST_DEADLINE_S: count(90).refine(
+    (seconds) => seconds < CLAIM_LEASE_S,
+    `must be less than ${CLAIM_LEASE_S}, the seconds that a request may keep a field or application to itself`,
+  ),
   PROCESSING_SLOTS: count(64),
   BULK_BACKLOG_LIMIT: count(20_000),
   WORKER_CONCURRENCY: count(2),

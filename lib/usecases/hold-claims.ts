@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { releaseClaims, takeClaims, type ClaimIdentity } from "@/lib/data/claims";
-import { asProvider, type ProviderTx } from "@/lib/data/db";
+import { asProvider, uncancelled, type ProviderTx } from "@/lib/data/db";
 import { ServiceError } from "@/lib/domain/errors";
 import type { Provider } from "@/lib/domain/provider";
 import type { Deps } from "@/lib/runtime/deps";
@@ -67,7 +67,7 @@ async function holding<State, Result>(
   try {
     return await work({ token, ...begun });
   } catch (error) {
-    await giveBack(deps, providerId, token);
+    await uncancelled(() => giveBack(deps, providerId, token));
     throw error;
   }
 }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { authenticate } from "@/lib/auth/authenticate";
 import type { Contract, ParseContext, RequestHeaders } from "@/lib/contracts/shared/contract";
 import { Download } from "@/lib/contracts/shared/download";
@@ -9,9 +8,11 @@ import { errorResponse, toServiceError, type ErrorContext } from "@/lib/http/err
 import { faultsOf, headerFaults, pathFaults, queryFaults, refuseFaults } from "@/lib/http/parse";
 import { NO_HEADERS, readHeaders } from "@/lib/http/headers";
 import { readQuery } from "@/lib/http/query";
-import { RateLimitError, createRateLimits, type RateLimits } from "@/lib/http/rate-limits";
+import { addressOf, countAddress, machineryOf, throwExcess } from "@/lib/http/machinery";
+import { RateLimitError } from "@/lib/http/rate-limits";
 import { requestIdOf } from "@/lib/http/request-id";
-import { ProcessingSlots, underDeadline } from "@/lib/http/slots";
+import { workInSlot } from "@/lib/http/slots";
+import { contentTag, hasTag } from "@/lib/http/tags";
 import { countStatements, getDeps, type Deps } from "@/lib/runtime/deps";
 
 /** A route handler as Next calls it; a plain function that tests call as well. */
@@ -30,25 +31,6 @@ export interface Call<Body, Query, Params> {
   params: Params;
   headers: RequestHeaders;
   signal: AbortSignal;
-}
-
-/** Kept with the deps they belong to, so that a test with deps of its own has limits of its own. */
-const perDeps = new WeakMap<Deps, { limits: RateLimits; slots: ProcessingSlots; parsing: ParseContext }>();
-
-export function machineryOf(deps: Deps) {
-  const known = perDeps.get(deps);
-  if (known !== undefined) return known;
-  const made = {
-    limits: createRateLimits(deps.env),
-    slots: new ProcessingSlots(deps.env.PROCESSING_SLOTS),
-    parsing: {
-      geos: deps.geos,
-      maxAreaHa: deps.env.MAX_FIELD_AREA_HA,
-      sha256: (text: string) => createHash("sha256").update(text).digest("hex"),
-    },
-  };
-  perDeps.set(deps, made);
-  return made;
 }
 
 /** What differs between the versions of the API: how an answer is dressed, and how a refusal is worded. */
@@ -79,10 +61,11 @@ export function pipeline<Body, Query, Params, Result>(
   return (request, context) =>
     answering(request, route, async (deps, note) => {
       const { limits, slots, parsing } = machineryOf(deps);
-      await limits.countAddress(addressOf(request));
-      const { provider, keyId } = await authenticate(deps, request.headers.get("x-api-key"));
+      const deadlineS = deps.env.REQUEST_DEADLINE_S;
+      await countAddress(deps, request);
+      const { provider, keyId } = await authenticate(deps, request.headers.get("x-api-key"), addressOf(request));
       note({ provider: provider.providerId });
-      await limits.countKey(contract.rateClass, keyId);
+      throwExcess(await limits.countKey(contract.rateClass, keyId));
       const raw = contract.body === null ? undefined : await readJson(request);
       const asked = parseAll(contract, {
         query: readQuery(new URL(request.url)),
@@ -93,7 +76,7 @@ export function pipeline<Body, Query, Params, Result>(
       refuseOtherProvider(raw, provider);
       const run = (signal: AbortSignal) => work({ deps, provider, ...asked, signal });
       const result = contract.isProcessing
-        ? await slots.hold(() => underDeadline(deps.env.REQUEST_DEADLINE_S, request.signal, run))
+        ? await workInSlot({ slots, owner: provider.providerId, deadlineS, client: request.signal }, run)
         : await run(request.signal);
       const body = contract.present(result, { ...asked, providerId: provider.providerId });
       if (body instanceof Download) return body.response();
@@ -153,9 +136,6 @@ function refuseOtherProvider(raw: unknown, provider: Provider): void {
   throw new ServiceError("providerMismatch", "provider_id is not the provider of this API key.");
 }
 
-/** The socket's address, set by our own server (scripts/web-server.mjs), which drops what a client sent in its place. */
-export const addressOf = (request: Request): string => request.headers.get("x-hedgerow-peer") ?? "local";
-
 const json = (body: unknown, status: number, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), {
     status,
@@ -165,10 +145,9 @@ const json = (body: unknown, status: number, headers: Record<string, string> = {
 /** An answer that may be kept, with a tag of its content; 304 when the caller has it already. */
 function taggedJson(body: unknown, request: Request): Response {
   const text = JSON.stringify(body);
-  const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`;
+  const etag = contentTag(text);
   const headers = { ETag: etag, "Cache-Control": "private, no-cache", Vary: "X-API-Key" };
-  const known = (request.headers.get("if-none-match") ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  if (known.includes(etag) || known.includes("*")) return new Response(null, { status: 304, headers });
+  if (hasTag(request, etag)) return new Response(null, { status: 304, headers });
   return new Response(text, { status: 200, headers: { ...headers, "Content-Type": "application/json" } });
 }
 

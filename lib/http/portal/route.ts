@@ -6,18 +6,17 @@ import { clearedGrantCookie, isHttps, readGrantCookie } from "@/lib/http/portal/
 import { foreignPage, portalError, portalJson, refusedEdit } from "@/lib/http/portal/refusals";
 import { readQuery } from "@/lib/http/query";
 import {
-  addressOf,
   answering,
   bodyParser,
-  machineryOf,
   parseAll,
   type Envelope,
   type Handler,
   type Note,
   type RouteContext,
 } from "@/lib/http/api/route";
+import { countAddress, machineryOf } from "@/lib/http/machinery";
 import { isFromOwnPage } from "@/lib/http/portal/same-site";
-import { underDeadline } from "@/lib/http/slots";
+import { workInSlot } from "@/lib/http/slots";
 import type { Deps } from "@/lib/runtime/deps";
 import { readSession, type PortalSession } from "@/lib/usecases/portal/session";
 
@@ -44,7 +43,7 @@ export function portalRoute<Body, Query, Params extends PortalParams, Result>(
   const parseBody = bodyParser(contract);
   return (request, context) =>
     answering(request, { path: contract.path, envelope: ENVELOPE }, async (deps, note) => {
-      await machineryOf(deps).limits.countAddress(addressOf(request));
+      await countAddress(deps, request);
       const sent = (await context.params) ?? {};
       const session = await sessionOf(deps, request, sent);
       note({ provider: session.providerId });
@@ -59,14 +58,19 @@ export function portalRoute<Body, Query, Params extends PortalParams, Result>(
       });
       const run = (signal: AbortSignal) => work({ deps, session, ...asked, signal });
       return refusing(note, async () => {
-        const result = await (contract.isProcessing === true ? inSlot(deps, request, run) : run(request.signal));
+        const result = await (contract.isProcessing === true
+          ? inSlot(deps, request, session.providerId, run)
+          : run(request.signal));
         return portalJson(contract.present(result, { ...asked, providerId: session.providerId }));
       });
     });
 }
 
-const inSlot = <T>(deps: Deps, request: Request, run: (signal: AbortSignal) => Promise<T>): Promise<T> =>
-  machineryOf(deps).slots.hold(() => underDeadline(deps.env.REQUEST_DEADLINE_S, request.signal, run));
+const inSlot = <T>(deps: Deps, request: Request, owner: string, run: (signal: AbortSignal) => Promise<T>): Promise<T> =>
+  workInSlot(
+    { slots: machineryOf(deps).slots, owner, deadlineS: deps.env.REQUEST_DEADLINE_S, client: request.signal },
+    run,
+  );
 
 /** An edit that cannot be made is an answer, not a fault. */
 async function refusing(note: Note, work: () => Promise<Response>): Promise<Response> {
@@ -115,7 +119,7 @@ export const portalForm =
   (path: string, work: (call: PortalForm) => Promise<string>): Handler =>
   (request, context) =>
     answering(request, { path, envelope: ENVELOPE }, async (deps, note) => {
-      await machineryOf(deps).limits.countAddress(addressOf(request));
+      await countAddress(deps, request);
       const params = (await context.params) ?? {};
       const session = await sessionOf(deps, request, params).catch((error: unknown) => {
         if (error instanceof ServiceError) return null;
@@ -149,7 +153,7 @@ export const portalAnswer =
   (path: string, work: (deps: Deps, request: Request, context: RouteContext) => Promise<Response>): Handler =>
   (request, context) =>
     answering(request, { path, envelope: ENVELOPE }, async (deps) => {
-      await machineryOf(deps).limits.countAddress(addressOf(request));
+      await countAddress(deps, request);
       return work(deps, request, context);
     });
 

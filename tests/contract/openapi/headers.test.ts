@@ -52,6 +52,14 @@ it("routes without a key", async () => {
   }
 });
 
+it("this description: its tag, 304 by that tag, and a limit that is spent", async () => {
+  const path = "/api/v2/openapi.json";
+  const read = (headers: Record<string, string>) => call(openapi.GET, null, { method: "GET", headers });
+  const whole = await expectDocumented(await read({}), 200, path, "get");
+  await expectDocumented(await read({ "If-None-Match": whole.headers.get("etag") ?? "" }), 304, path, "get");
+  await expectDocumented(await read({ "x-hedgerow-limit": "30" }), 429, path, "get");
+});
+
 it("the menu: whole with its tag, 304 by that tag, and refused", async () => {
   const whole = await expectDocumented(await menu(caller), 200, MENU, "get");
   const headers = { "If-None-Match": whole.headers.get("etag") ?? "" };

@@ -50,6 +50,12 @@ it("does not start with a link key that is too short to be a secret", async () =
   expect(output()).toContain("PORTAL_LINK_KEYS");
 });
 
+it("does not start with a deadline beyond the lease of claims, and says how long it may be", async () => {
+  const { output, ended } = serve({ ...whole(), REQUEST_DEADLINE_S: "120" });
+  expect(await ended).toBe(1);
+  expect(output()).toMatch(/REQUEST_DEADLINE_S: must be less than 120/);
+});
+
 it("does not start on a database that lacks a migration, and names it", async () => {
   const there = new URL(process.env.DATABASE_DIRECT_URL ?? "");
   there.pathname = "/postgres";

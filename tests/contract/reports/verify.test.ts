@@ -2,8 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createElement } from "react";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { VerifyAnswer } from "@/components/report/verify-answer";
-import { isWithinPageLimit } from "@/lib/http/page-limit";
-import { createDeps, getDeps } from "@/lib/runtime/deps";
+import { getDeps } from "@/lib/runtime/deps";
 import { issueReport } from "@/lib/usecases/reports/issue-report";
 import { previewReports } from "@/lib/pages/reports/previews";
 import { verifyReport } from "@/lib/usecases/reports/verify-report";
@@ -85,7 +84,7 @@ describe("a report's hash", () => {
 });
 
 describe("the page that answers for a hash", () => {
-  const STATES = ["current", "changed", "uncompared", "unknown", "malformed", "limited"] as const;
+  const STATES = ["current", "changed", "uncompared", "unknown", "malformed"] as const;
 
   it.each(STATES)("says %s in words, with the line that no result is a clearance", (state) => {
     const verified =
@@ -111,16 +110,5 @@ describe("the page that answers for a hash", () => {
     );
     expect(html).not.toContain("<script>");
     expect(html.length).toBeLessThan(4000);
-  });
-
-  it("answers an address so often a minute and no more", async () => {
-    const { env } = await getDeps();
-    const deps = await createDeps({ ...env, RATE_LIMIT_ADDRESS_PER_MIN: 3 });
-    const headers = new Headers({ "x-hedgerow-peer": "192.0.2.7" });
-    const asked = [];
-    for (let time = 0; time < 4; time += 1) asked.push(await isWithinPageLimit(deps, headers));
-    expect(asked).toEqual([true, true, true, false]);
-    expect(await isWithinPageLimit(deps, new Headers({ "x-hedgerow-peer": "192.0.2.8" }))).toBe(true);
-    await deps.db.close();
   });
 });

@@ -241,7 +241,7 @@ describe("loading the demonstration", () => {
   it("writes demo.json with keys that open the service and a link that opens the portal", async () => {
     const demo = readDemo();
     for (const { provider_id, api_key } of demo.providers) {
-      expect((await authenticate(deps, api_key)).provider.providerId).toBe(provider_id);
+      expect((await authenticate(deps, api_key, "local")).provider.providerId).toBe(provider_id);
     }
     const opened = await openLink(deps, demo.portal_url.split("/").at(-1) ?? "");
     expect(opened).toMatchObject({ field: { fieldName: demo.demo_field_boundary.properties.name } });

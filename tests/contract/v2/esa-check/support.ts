@@ -149,6 +149,8 @@ export async function expectFault(caller: Caller, body: unknown, wanted: Expecte
 export interface HeldGround {
   /** Resolves when so many checks wait for the ground: they hold their claims and have saved nothing. */
   arrived: (checks?: number) => Promise<void>;
+  /** Waits until no statement waits for the ground any more. */
+  left: () => Promise<void>;
   letGo: () => Promise<void>;
 }
 
@@ -168,6 +170,7 @@ export async function holdGround(): Promise<HeldGround> {
     return rows[0]?.waiting ?? 0;
   };
   return {
+    left: () => expect.poll(waiting, { timeout: 10_000 }).toBe(0),
     arrived: (checks = 1) => expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThanOrEqual(checks),
     letGo: async () => {
       if (!isOpen) return;

@@ -30,7 +30,7 @@ async function expectTransient(response: Response, code: string) {
   expect(response.headers.get("retry-after")).toBe("5");
 }
 
-/** The check lets go of its claims after its answer was given; waits until it has. */
+/** The check gives back its claims after its answer; waits until it has. */
 const claimsGone = () => expect.poll(async () => (await rowCounts("slots")).claim).toBe(0);
 
 describe("with every processing slot taken", () => {
@@ -50,21 +50,24 @@ describe("with every processing slot taken", () => {
 });
 
 describe("work that outlasts its budget", () => {
-  it("is 503 DEADLINE_EXCEEDED, gives its slot back and, told so, saves nothing", async () => {
+  it("is 503 DEADLINE_EXCEEDED, has its statement canceled, and saves nothing", async () => {
     const before = await rowCounts("slots");
     await expectTransient(await send("deadline-1"), "DEADLINE_EXCEEDED");
-    await held.letGo();
+    // The ground is still held: only canceling ends a statement that waits for it.
+    await held.left();
     await claimsGone();
     expect(await rowCounts("slots")).toEqual(before);
+    await held.letGo();
     await answer(await send("deadline-1"), esaCheckResponse);
   });
 
-  it("keeps its identity claimed until the work has ended, so that a retry does not run beside it", async () => {
-    await expectTransient(await send("deadline-2"), "DEADLINE_EXCEEDED");
-    const retried = await refusal(await send("deadline-2"), 409);
-    expect(retried).toMatchObject({ code: "PROCESSING_CONFLICT", retryable: true });
+  it("keeps no one else from working: the connection it had serves the next request", async () => {
+    for (const id of ["deadline-2", "deadline-3", "deadline-4"]) {
+      await expectTransient(await send(id), "DEADLINE_EXCEEDED");
+      await claimsGone();
+    }
     await held.letGo();
-    await claimsGone();
+    await answer(await send("deadline-2"), esaCheckResponse);
   });
 });
 
@@ -82,7 +85,7 @@ describe("a client that goes away", () => {
     await held.arrived();
     leaving.abort();
     await expectTransient(await answered, "REQUEST_CANCELLED");
-    await held.letGo();
+    await held.left();
     await claimsGone();
     expect(await rowCounts("slots")).toEqual(before);
   });

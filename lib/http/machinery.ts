@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import type { ParseContext } from "@/lib/contracts/shared/contract";
+import { createRateLimits, RateLimitError, type RateLimits } from "@/lib/http/rate-limits";
+import { ProcessingSlots } from "@/lib/http/slots";
+import type { Deps } from "@/lib/runtime/deps";
+
+/** What every request of this process shares. */
+export interface Machinery {
+  limits: RateLimits;
+  slots: ProcessingSlots;
+  parsing: ParseContext;
+}
+
+/**
+ * Kept on the global object, because pages and routes are bundled apart and each bundle has an instance of this module:
+ * limits that hung on the module would be as many quotas as there are bundles. Kept by deps, so that a test with deps of
+ * its own has limits of its own. Only data crosses between bundles: an error of another bundle is of another class.
+ */
+const shared = globalThis as typeof globalThis & { hedgerowMachinery?: WeakMap<Deps, Machinery> };
+shared.hedgerowMachinery ??= new WeakMap();
+const perDeps = shared.hedgerowMachinery;
+
+export function machineryOf(deps: Deps): Machinery {
+  const known = perDeps.get(deps);
+  if (known !== undefined) return known;
+  const made = {
+    limits: createRateLimits(deps.env),
+    slots: new ProcessingSlots(deps.env.PROCESSING_SLOTS),
+    parsing: {
+      geos: deps.geos,
+      maxAreaHa: deps.env.MAX_FIELD_AREA_HA,
+      sha256: (text: string) => createHash("sha256").update(text).digest("hex"),
+    },
+  };
+  perDeps.set(deps, made);
+  return made;
+}
+
+/** The socket's address, set by our own server (scripts/web-server.mjs), which drops what a client sent in its place. */
+export const addressOf = (request: Request): string => request.headers.get("x-hedgerow-peer") ?? "local";
+
+/**
+ * Counts a request against the limit of its address. Our own server has counted it already, whichever way it came in,
+ * and says how it went; without that server, as under `next start`, it is counted here.
+ */
+export async function countAddress(deps: Deps, request: Request): Promise<void> {
+  const { limits } = machineryOf(deps);
+  const verdict = request.headers.get("x-hedgerow-limit");
+  if (verdict === null) throwExcess(await limits.countAddress(addressOf(request)));
+  else if (verdict !== "within") throw new RateLimitError(deps.env.RATE_LIMIT_ADDRESS_PER_MIN, Number(verdict));
+}
+
+export function throwExcess(excess: { limit: number; retryAfterS: number } | null): void {
+  if (excess !== null) throw new RateLimitError(excess.limit, excess.retryAfterS);
+}

@@ -1,0 +1,59 @@
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+
+const WINDOW_S = 60;
+/** As `RATE_LIMIT_ADDRESS_PER_MIN` of lib/runtime/env.ts; a test compares the two. */
+export const ADDRESS_PER_MIN = 6_000;
+
+/** Files that never change, and the question whether this process is alive: neither costs what a limit protects. */
+const FREE = /^\/(_next\/static\/|maplibre\/|icon\.svg$|favicon\.ico$|api\/(health|ready)$)/;
+/** Answers in JSON, which their routes refuse in words of their own. Everything else is refused here. */
+const JSON_ROUTES = /^\/(api|portal\/g\/[^/]+\/api)\//;
+
+/**
+ * Counts every request of an address once, whichever way it comes in. The routes of JSON get the verdict in a header that
+ * clients cannot set. A page has no say over its status, so it is refused here.
+ *
+ * @param {string | undefined} perMinute
+ * @returns {(request: import("node:http").IncomingMessage, response: import("node:http").ServerResponse) => Promise<boolean>}
+ *   false when the request was answered
+ */
+export function countAddresses(perMinute) {
+  const points = Number(perMinute || ADDRESS_PER_MIN);
+  const limiter = new RateLimiterMemory({ points, duration: WINDOW_S });
+  return async (request, response) => {
+    const [path = "/"] = (request.url ?? "/").split("?", 1);
+    request.headers["x-hedgerow-limit"] = "within";
+    if (FREE.test(path)) return true;
+    const retryAfterS = await secondsToWait(limiter, request.headers["x-hedgerow-peer"]);
+    if (retryAfterS === null) return true;
+    request.headers["x-hedgerow-limit"] = String(retryAfterS);
+    if (JSON_ROUTES.test(path)) return true;
+    refusePage(response, points, retryAfterS);
+    return false;
+  };
+}
+
+async function secondsToWait(limiter, address) {
+  try {
+    await limiter.consume(address);
+    return null;
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+  }
+}
+
+function refusePage(response, limit, retryAfterS) {
+  const text = `Too many requests came from your network. Wait ${retryAfterS} seconds, then load this page again.`;
+  response.writeHead(429, {
+    "Content-Type": "text/html; charset=utf-8",
+    "Cache-Control": "no-store",
+    "Retry-After": String(retryAfterS),
+    RateLimit: `"default";r=0;t=${retryAfterS}`,
+    "RateLimit-Policy": `"default";q=${limit};w=${WINDOW_S}`,
+  });
+  response.end(
+    `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Please wait</title>` +
+      `<main><h1>Please wait</h1><p>${text}</p></main></html>\n`,
+  );
+}
