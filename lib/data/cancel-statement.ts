@@ -20,16 +20,16 @@ interface Backend {
  */
 export async function cancelable<T>(client: pg.PoolClient, signal: AbortSignal, send: () => T): Promise<Awaited<T>> {
   signal.throwIfAborted();
-  let canceled: Promise<void> | null = null;
+  const cancellations: Promise<void>[] = [];
   const cancel = (): void => {
-    canceled = requestCancel(client as Backend);
+    cancellations.push(requestCancel(client));
   };
   signal.addEventListener("abort", cancel, { once: true });
   try {
     return await send();
   } finally {
     signal.removeEventListener("abort", cancel);
-    await canceled;
+    await Promise.all(cancellations);
   }
 }
 

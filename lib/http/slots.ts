@@ -1,27 +1,41 @@
 import { ServiceError } from "@/lib/domain/errors";
 import { cancellingStatements } from "@/lib/runtime/deps";
 
+/** What stays for the others when one provider takes all it can: a part of all slots. */
+const OTHERS_SHARE = 1 / 8;
+
 /**
- * How many requests may be worked on at once; one more is refused at once, not queued behind the others. Gives data
- * and no errors, because bundles share one instance (lib/http/machinery.ts).
+ * How many requests may be worked on at once; one more is refused at once, not queued behind the others. No provider
+ * takes them all. Gives data and no errors, because bundles share one instance (lib/http/machinery.ts).
  */
 export class ProcessingSlots {
   #taken = 0;
+  readonly #takenBy = new Map<string, number>();
   readonly #most: number;
+  readonly #mostOfOne: number;
 
   constructor(most: number) {
     this.#most = most;
+    this.#mostOfOne = most - Math.floor(most * OTHERS_SHARE);
   }
 
   /** The way to give the slot back, which works once; null when all are taken. `owner`: the provider it is for. */
-  take(_owner: string): (() => void) | null {
-    if (this.#taken >= this.#most) return null;
-    this.#taken += 1;
+  take(owner: string): (() => void) | null {
+    const own = this.#takenBy.get(owner) ?? 0;
+    if (this.#taken >= this.#most || own >= this.#mostOfOne) return null;
+    this.#change(owner, 1);
     let isHeld = true;
     return () => {
-      if (isHeld) this.#taken -= 1;
+      if (isHeld) this.#change(owner, -1);
       isHeld = false;
     };
+  }
+
+  #change(owner: string, by: 1 | -1): void {
+    this.#taken += by;
+    const own = (this.#takenBy.get(owner) ?? 0) + by;
+    if (own === 0) this.#takenBy.delete(owner);
+    else this.#takenBy.set(owner, own);
   }
 }
 

@@ -37,11 +37,15 @@ describe("a processing slot", () => {
     const request = { slots: new ProcessingSlots(1), owner: "a", deadlineS: 60, client: leaving.signal };
     const untilTold = (signal: AbortSignal) =>
       new Promise<string>((resolve) => signal.addEventListener("abort", () => resolve("told"), { once: true }));
-    let outcome: Promise<string> | null = null;
-    const answered = workInSlot(request, (signal) => (outcome = untilTold(signal)));
+    const outcomes: Promise<string>[] = [];
+    const answered = workInSlot(request, (signal) => {
+      const outcome = untilTold(signal);
+      outcomes.push(outcome);
+      return outcome;
+    });
     leaving.abort();
     expect(await answered.catch(problemOf)).toBe("requestCancelled");
-    expect(await outcome).toBe("told");
+    expect(await Promise.all(outcomes)).toEqual(["told"]);
   });
 
   it("is given back once, however often that is asked for", () => {
@@ -52,5 +56,14 @@ describe("a processing slot", () => {
     giveBack?.();
     expect(slots.take("b")).not.toBeNull();
     expect(slots.take("b")).toBeNull();
+  });
+
+  it("is left to others when one provider takes all it can", () => {
+    const slots = new ProcessingSlots(8);
+    const own = Array.from({ length: 8 }, () => slots.take("a"));
+    expect(own.filter((slot) => slot !== null)).toHaveLength(7);
+    expect(slots.take("b")).not.toBeNull();
+    own[0]?.();
+    expect(slots.take("a")).not.toBeNull();
   });
 });
