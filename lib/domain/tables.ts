@@ -3,6 +3,7 @@ import { countsTowardPass, type Citation, type Cited } from "@/lib/domain/citati
 import type { MitigationPoints } from "@/lib/domain/field";
 import type { AutoCreditTable, ExemptionReason, MitigationMenu } from "@/lib/domain/mitigation";
 import type { RunoffSystem } from "@/lib/domain/product";
+import type { NameIndex } from "@/lib/domain/product-names";
 
 /** A ground on which EPA asks for no runoff points at all, as the portal asks about it. */
 export interface ExemptionReasonRow extends Cited {
@@ -23,6 +24,7 @@ export const ADJUVANT_KINDS = [
   "methylated_seed_oil",
   "drift_reducing",
   "oil_emulsion_drift_reducing",
+  "polymer_drift_reducing",
   "volatility_reducing",
   "water_conditioner",
   "buffering_agent",
@@ -41,6 +43,17 @@ export interface AdjuvantRow extends Cited {
   alsoKinds: AdjuvantKind[];
   /** Kinds the name leaves open: a water conditioner may hold ammonium sulfate, which some labels forbid. */
   mayContain: AdjuvantKind[];
+  /** Of a brand; null where the source names none. Left out for the name of a function. */
+  manufacturer?: string | null | undefined;
+  /** Labels that name the brand. Empty: none was found, which does not say that there is none. */
+  approvedLists?: ApprovedList[] | undefined;
+}
+
+/** A label that names an adjuvant brand as one it allows. */
+export interface ApprovedList extends Cited {
+  registration: string;
+  labelDate: string;
+  text: string;
 }
 
 /**
@@ -137,6 +150,8 @@ export interface Rulebook {
   countyPoints: ReadonlyMap<string, MitigationPoints>;
   exemptionReasons: readonly ExemptionReasonRow[];
   adjuvants: readonly AdjuvantRow[];
+  /** Trade names of pesticides that the catalogue may not hold. */
+  pesticideNames: NameIndex;
   driftPractices: DriftPracticeTable;
   deposition: DepositionTable;
   /** By citation key; a key means the same citation in every table. */

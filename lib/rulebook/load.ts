@@ -1,5 +1,6 @@
 import type { AutoCreditTable, MitigationMenu } from "@/lib/domain/mitigation";
 import { RUNOFF_SYSTEMS, type RunoffSystem } from "@/lib/domain/product";
+import { nameIndex } from "@/lib/domain/product-names";
 import type { Rulebook } from "@/lib/domain/tables";
 import { deepFreeze, editionInForce, mergeCitations } from "@/lib/rulebook/editions";
 import {
@@ -8,18 +9,21 @@ import {
   countyTableSchema,
   exemptionTableSchema,
   menuTableSchema,
+  pesticideNameTableSchema,
   parseTable,
   toMenu,
 } from "@/lib/rulebook/schema";
 import { curvesByName, depositionTableSchema, driftPracticeTableSchema } from "@/lib/rulebook/schema-drift";
 import { RulebookError } from "@/lib/rulebook/schema-shared";
 import adjuvants2026 from "@/lib/rulebook/tables/adjuvants-2026-02-06.json";
+import adjuvants2026March from "@/lib/rulebook/tables/adjuvants-2026-03-01.json";
 import agdrift2016 from "@/lib/rulebook/tables/agdrift-tier1-2016-01-01.json";
 import driftPractices2025 from "@/lib/rulebook/tables/drift-practices-2025-05-01.json";
 import autoCredits2024 from "@/lib/rulebook/tables/epa-runoff-auto-credits-2024-10-16.json";
 import counties2024 from "@/lib/rulebook/tables/epa-runoff-county-classes-2024-10-01.json";
 import exemptions2024 from "@/lib/rulebook/tables/epa-runoff-exemption-reasons-2024-10-16.json";
 import epaMenu2024 from "@/lib/rulebook/tables/epa-runoff-menu-2024-10-16.json";
+import pesticideNames2026 from "@/lib/rulebook/tables/pesticide-names-2026-03-01.json";
 import traitMenu2022 from "@/lib/rulebook/tables/trait-runoff-menu-2022-01-01.json";
 
 const tableFile = (name: string, json: unknown) => ({ file: `lib/rulebook/tables/${name}`, json });
@@ -35,7 +39,13 @@ const EDITIONS = deepFreeze({
   exemptions: [
     parseTable(exemptionTableSchema, tableFile("epa-runoff-exemption-reasons-2024-10-16.json", exemptions2024)),
   ],
-  adjuvants: [parseTable(adjuvantTableSchema, tableFile("adjuvants-2026-02-06.json", adjuvants2026))],
+  adjuvants: [
+    parseTable(adjuvantTableSchema, tableFile("adjuvants-2026-02-06.json", adjuvants2026)),
+    parseTable(adjuvantTableSchema, tableFile("adjuvants-2026-03-01.json", adjuvants2026March)),
+  ],
+  pesticideNames: [
+    parseTable(pesticideNameTableSchema, tableFile("pesticide-names-2026-03-01.json", pesticideNames2026)),
+  ],
   driftPractices: [
     parseTable(driftPracticeTableSchema, tableFile("drift-practices-2025-05-01.json", driftPractices2025)),
   ],
@@ -49,6 +59,7 @@ const inForce = (date: string) => ({
   counties: editionInForce(EDITIONS.counties, date),
   exemptions: editionInForce(EDITIONS.exemptions, date),
   adjuvants: editionInForce(EDITIONS.adjuvants, date),
+  pesticideNames: editionInForce(EDITIONS.pesticideNames, date),
   driftPractices: editionInForce(EDITIONS.driftPractices, date),
   deposition: editionInForce(EDITIONS.deposition, date),
 });
@@ -94,7 +105,17 @@ function assemble(tables: TableSet): Rulebook {
   const menus = { epa_runoff: toMenu(epaMenu, automaticIds), trait_runoff: toMenu(traitMenu, new Set()) };
   const autoCreditTable = { edition: autoCredits.effectiveFrom, rows: autoCredits.rows };
   checkTogether(menus, autoCreditTable);
-  const all = [epaMenu, traitMenu, autoCredits, counties, exemptions, adjuvants, driftPractices, deposition];
+  const all = [
+    epaMenu,
+    traitMenu,
+    autoCredits,
+    counties,
+    exemptions,
+    adjuvants,
+    driftPractices,
+    deposition,
+    tables.pesticideNames,
+  ];
   return deepFreeze({
     edition: all
       .map(({ table, effectiveFrom }) => `${table}@${effectiveFrom}`)
@@ -105,6 +126,7 @@ function assemble(tables: TableSet): Rulebook {
     countyPoints: new Map(counties.rows.map(({ geoId, points }) => [geoId, points])),
     exemptionReasons: exemptions.rows,
     adjuvants: adjuvants.rows,
+    pesticideNames: nameIndex(tables.pesticideNames.lists.flatMap(({ names }) => names)),
     driftPractices: { edition: driftPractices.effectiveFrom, rows: driftPractices.rows },
     deposition: { edition: deposition.effectiveFrom, curves: curvesByName(deposition.curves) },
     citations: mergeCitations(all),

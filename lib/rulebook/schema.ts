@@ -239,7 +239,16 @@ export const exemptionTableSchema = z
     }
   });
 
+const approvedListSchema = z.strictObject({
+  registration: textSchema,
+  labelDate: dateSchema,
+  text: textSchema,
+  ...citedShape,
+});
+
 const adjuvantRowSchema = z.strictObject({
+  manufacturer: textSchema.nullable().optional(),
+  approvedLists: z.array(approvedListSchema).optional(),
   kind: z.enum(ADJUVANT_KINDS),
   name: textSchema,
   aliases: z.array(textSchema),
@@ -258,6 +267,10 @@ export const adjuvantTableSchema = z
     );
     checkUnique(ctx, "name", names);
   });
+
+export const pesticideNameTableSchema = z
+  .strictObject({ ...headShape, lists: z.array(z.strictObject({ names: z.array(textSchema).min(1), ...citedShape })) })
+  .superRefine(checkCitations);
 
 /** A table file as it is imported: its name and what it holds. */
 export interface TableFile {

@@ -34,7 +34,7 @@ export const mixAdjuvants = (
     .filter(({ registration, record }) => registration === null && record === null)
     .map((product) => ({
       product,
-      row: findAdjuvant(table, product.submitted.productName),
+      row: product.kind === "adjuvant" ? findAdjuvant(table, product.submitted.productName) : null,
       ...amountsOf(product, gpa),
     }));
 
@@ -54,8 +54,18 @@ function amountsOf(
 /** What is listed at a rate of zero is not in the tank. */
 const isInTank = ({ product }: MixAdjuvant): boolean => product.submitted.rate > 0;
 
-const hasAmount = ({ product, percentOfVolume }: MixAdjuvant): boolean =>
-  product.rate.normalized !== null || percentOfVolume !== null;
+/** No label asks for as little of any adjuvant: what is below is a trace, and does the work of none. */
+const TRACE = { percentOfVolume: 0.01, flOzPerAcre: 0.25, lbPerAcre: 0.01 } as const;
+
+function isTrace({ product, percentOfVolume, flOzPerAcre }: MixAdjuvant): boolean {
+  if (percentOfVolume !== null) return percentOfVolume < TRACE.percentOfVolume;
+  if (flOzPerAcre !== null) return flOzPerAcre < TRACE.flOzPerAcre;
+  const { normalized } = product.rate;
+  return normalized?.unit === "lb_per_acre" && normalized.value < TRACE.lbPerAcre;
+}
+
+const hasAmount = (each: MixAdjuvant): boolean =>
+  !isTrace(each) && (each.product.rate.normalized !== null || each.percentOfVolume !== null);
 
 /** The kinds that an adjuvant is of, the broader ones included. */
 const kindsOf = (row: AdjuvantRow): AdjuvantKind[] => [row.kind, ...row.alsoKinds];
@@ -151,6 +161,7 @@ function judge(
 
 /** Null: its amount cannot be told. */
 function isEnough({ minimum }: AdjuvantRule, each: MixAdjuvant): boolean | null {
+  if (isTrace(each)) return false;
   if (minimum === undefined) return hasAmount(each) ? true : null;
   const amount = minimum.unit === "percent_volume" ? each.percentOfVolume : each.flOzPerAcre;
   return amount === null ? null : amount >= minimum.value * (1 - RATE_ROUNDING);
