@@ -1,0 +1,172 @@
+import { describe, expect, it, test } from "vitest";
+import { bindingLabel } from "@/lib/domain/label-editions";
+import { FACT_COLUMNS } from "@/lib/rulebook/label-files/fact-rows";
+import { importRows, type LabelImport } from "@/lib/rulebook/label-files/import-labels";
+import { parseLabelFiles, type JsonFile } from "@/lib/rulebook/label-files/parse-labels";
+
+const PRODUCT: JsonFile = {
+  file: "labels/99003-1/product.json",
+  json: {
+    registration: "99003-1",
+    name: "Test Herbicide",
+    otherNames: [],
+    registrant: "Test Company",
+    status: { value: "Active", asOf: "2026-06-01" },
+    formerNumbers: [],
+    distributorNumbers: [],
+    formulation: "liquid",
+    ingredients: [],
+    newestLabelDate: null,
+    source: { title: "Made for a test", url: null },
+    evidence: "relayed",
+    readBy: "Ann",
+    readOn: "2026-06-02",
+    checkedBy: null,
+    checkedOn: null,
+  },
+};
+
+/** A label entered as the guide tells: one fact a row. */
+const FACTS: [fact: string, value: string][] = [
+  ["esa_language", "yes"],
+  ["ingredient", "name=testicide; basis=ai; lbPerGal=4"],
+  ["methods_permitted", "ground | aerial"],
+  ["methods_excluded", "Chemigation"],
+  ["max_single_rate", "value=22; unit=fl_oz_per_acre"],
+  ["min_volume_gpa", "15"],
+  ["wind_range", "minMph=3; maxMph=10"],
+  ["runoff_points", "system=epa_runoff; points=3"],
+  ["droplet_minimum", "coarse"],
+  ["boom_maximum", "low"],
+  ["drift_buffer", "method=ground; distanceFt=240"],
+  ["buffer_reducible", "yes"],
+  ["counts_in_buffer", "road | mowed_grass"],
+  ["adjuvant", "kind=ammonium_sulfate; requirement=forbidden; text=No ammonium sulfate."],
+  ["direction", "Do not apply in rain."],
+];
+
+const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
+const rowOf = (fact: string, value: string, reader = "Ann", more: Partial<Record<string, string>> = {}): string => {
+  const cells: Record<string, string | undefined> = {
+    registration: "99003-1",
+    label_date: "2026-06-01",
+    fact,
+    value,
+    quote: "a sentence of the label",
+    page: "page 4",
+    evidence: "read",
+    source: "Test Herbicide label",
+    read_by: reader,
+    read_on: "2026-06-02",
+    ...more,
+  };
+  return FACT_COLUMNS.map((column) => quoted(cells[column] ?? "")).join(",");
+};
+const sheet = (...rows: string[]): string => [FACT_COLUMNS.join(","), ...rows].join("\n");
+const whole = (reader: string): string => sheet(...FACTS.map(([fact, value]) => rowOf(fact, value, reader)));
+
+/** The files as they are once an import was kept. */
+const kept = (files: readonly JsonFile[], found: LabelImport): JsonFile[] => {
+  const all = new Map(files.map(({ file, json }) => [file, json]));
+  for (const { edition, product } of found.editions) {
+    all.set(`labels/${edition.registration}/${edition.labelDate}.json`, edition);
+    if (product !== null) all.set(`labels/${product.registration}/product.json`, product);
+  }
+  return [...all].map(([file, json]) => ({ file, json }));
+};
+
+describe("a label entered from a spreadsheet", () => {
+  it("becomes rules that the engine reads", () => {
+    const first = importRows([PRODUCT], whole("Ann"));
+    expect([first.rowFaults, first.faults]).toEqual([[], []]);
+    const [product] = parseLabelFiles(kept([PRODUCT], first)).products;
+    expect(product).toMatchObject({ esaLabelLanguage: true, newestLabelDate: "2026-06-01" });
+    expect(product?.rules).toMatchObject({
+      methods: { permitted: ["ground", "aerial"], excludedMethods: ["Chemigation"] },
+      runoff: [{ points: 3, evidence: "secondary" }],
+      driftResolved: true,
+      drift: {
+        minDropletSize: "coarse",
+        maxBoomHeight: "low",
+        buffersEsa: { canMitigate: true, exclusionCategories: ["road", "mowed_grass"] },
+      },
+      adjuvants: [{ kind: "ammonium_sulfate", requirement: "forbidden" }],
+    });
+    expect(product === undefined ? null : bindingLabel(product, "2026-05-31", null).labelDate).toBeNull();
+  });
+
+  it("counts as read once a second person has read the same values", () => {
+    const first = kept([PRODUCT], importRows([PRODUCT], whole("Ann")));
+    const second = importRows(first, whole("Ben"));
+    const [edition] = second.editions;
+    expect(edition?.edition.facts.every(({ readBy, checkedBy }) => readBy === "Ann" && checkedBy === "Ben")).toBe(true);
+    expect(edition?.changes).toContain("~ ESA language: yes (read by one)  ->  ESA language: yes (read by two)");
+    const [product] = parseLabelFiles(kept(first, second)).products;
+    expect(product?.rules?.runoff).toMatchObject([{ evidence: "primary" }]);
+  });
+
+  it("waits for a second reader again when a value changes", () => {
+    const both = kept(
+      kept([PRODUCT], importRows([PRODUCT], whole("Ann"))),
+      importRows(kept([PRODUCT], importRows([PRODUCT], whole("Ann"))), whole("Ben")),
+    );
+    const third = importRows(both, sheet(rowOf("min_volume_gpa", "20", "Cid")));
+    expect(third.editions[0]?.changes).toEqual([
+      "~ Least spray volume, gal/ac: 15 (read by two)  ->  Least spray volume, gal/ac: 20 (read by one)",
+    ]);
+  });
+
+  test.each([
+    { title: "an unknown fact", row: rowOf("rain", "1"), want: "row 2 fact" },
+    { title: "a value of another kind", row: rowOf("min_volume_gpa", "fifteen"), want: "row 2 value" },
+    {
+      title: "a number that is none",
+      row: rowOf("direction", "x", "Ann", { registration: "Stryax" }),
+      want: "row 2 registration",
+    },
+    {
+      title: "a date that is none",
+      row: rowOf("direction", "x", "Ann", { label_date: "June" }),
+      want: "row 2 label_date",
+    },
+    {
+      title: "a word for how it is known",
+      row: rowOf("direction", "x", "Ann", { evidence: "sure" }),
+      want: "row 2 evidence",
+    },
+    {
+      title: "a day of reading that is none",
+      row: rowOf("direction", "x", "Ann", { read_on: "today" }),
+      want: "row 2 read_on",
+    },
+    {
+      title: "a reader who checks himself",
+      row: rowOf("direction", "x", "Ann", { checked_by: "Ann", checked_on: "2026-06-03" }),
+      want: "row 2 checked_by",
+    },
+    { title: "no document", row: rowOf("direction", "x", "Ann", { source: "" }), want: "row 2 source" },
+    {
+      title: "a product without a file",
+      row: rowOf("direction", "x", "Ann", { registration: "99003-2" }),
+      want: "row 2 registration",
+    },
+  ])("names row and column of $title, and changes nothing", ({ row, want }) => {
+    const found = importRows([PRODUCT], sheet(row, rowOf("direction", "Keep out of reach.")));
+    expect(found.rowFaults.map(({ row: at, column }) => `row ${at} ${column}`)).toContain(want);
+    expect(found.editions).toEqual([]);
+  });
+
+  it('refuses a "no" for a text that was not read to its end', () => {
+    const found = importRows([PRODUCT], sheet(rowOf("esa_language", "no")));
+    expect(found.editions).toEqual([]);
+    expect(found.faults[0]).toMatchObject({ path: "text.readToEnd" });
+  });
+
+  it("names a column that the sheet lacks", () => {
+    expect(importRows([PRODUCT], "registration,fact\n99003-1,direction").rowFaults[0]).toEqual({
+      row: 1,
+      column: "header",
+      reason: "has no column label_date",
+    });
+  });
+});
