@@ -1,6 +1,6 @@
 import { citedRowsOf, tableRowsWithCitations, type CitedRow } from "@/lib/rulebook/audit";
 import { parseRuleFiles } from "@/lib/rulebook/catalogue";
-import { readRuleFiles, RULE_FILE_DIRECTORY } from "@/lib/rulebook/read-rule-files";
+import { readRuleFiles, RULEBOOK_DIRECTORY } from "@/lib/rulebook/read-rule-files";
 import { ruleFileSchema } from "@/lib/rulebook/schema-catalogue";
 import { checkFile } from "@/lib/rulebook/schema-shared";
 
@@ -22,7 +22,7 @@ const describe = (row: CitedRow): string => {
 const sum = (rows: readonly CitedRow[]): number => rows.reduce((total, { count }) => total + count, 0);
 
 async function catalogueRows(): Promise<CitedRow[]> {
-  const read = await readRuleFiles(RULE_FILE_DIRECTORY);
+  const read = await readRuleFiles(RULEBOOK_DIRECTORY);
   for (const { file, path, reason } of [...read.faults, ...parseRuleFiles(read.files).faults]) {
     console.log(`FAULT  ${file}: ${path}: ${reason}`);
   }

@@ -7,7 +7,7 @@ import { importCatalogue } from "@/lib/imports/catalogue/import-catalogue";
 import { importCounties } from "@/lib/imports/county/import-counties";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
 import type { ImportSummary } from "@/lib/imports/run-import";
-import { RULE_FILE_DIRECTORY } from "@/lib/rulebook/read-rule-files";
+import { DEMONSTRATION_DIRECTORY, RULEBOOK_DIRECTORY } from "@/lib/rulebook/read-rule-files";
 import { stopCluster, urlsFor } from "@/scripts/setup/cluster.mjs";
 import { recreateDatabase } from "@/scripts/setup/database.mjs";
 import { readFeatures, readText, sharedPath } from "@/bench/support/shared-files";
@@ -87,7 +87,9 @@ async function loadReference(owner: string, say: (line: string) => void): Promis
   tell(
     await importCounties(owner, { source: sharedPath("counties/us_counties_2024_lower48.geojson.gz"), ...activate }),
   );
-  tell(await importCatalogue(owner, { source: RULE_FILE_DIRECTORY, ...activate }));
+  tell(
+    await importCatalogue(owner, { source: RULEBOOK_DIRECTORY, demonstrationFiles: DEMONSTRATION_DIRECTORY, ...activate }),
+  );
 }
 
 export async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

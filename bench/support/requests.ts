@@ -4,7 +4,7 @@ import { ACCOUNT, PROVIDER } from "@/bench/support/service";
 const NO_ESA = { product_name: "DEMO plain", epa_number: "99001-1", rate: 1, rate_unit: "pt/ac" };
 const THREE_PRODUCTS = [
   { product_name: "Stryax", epa_number: "264-1241", rate: 22, rate_unit: "fl oz/ac" },
-  { product_name: "Engenia", epa_number: "7969-472", rate: 12.8, rate_unit: "fl oz/ac" },
+  { product_name: "Engenia", epa_number: "7969-507", rate: 12.8, rate_unit: "fl oz/ac" },
   { product_name: "Enlist One", epa_number: "62719-695", rate: 2, rate_unit: "pt/ac" },
 ];
 export const REGISTRATIONS = THREE_PRODUCTS.map(({ epa_number: number }) => number);

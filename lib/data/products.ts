@@ -1,17 +1,19 @@
 import { type Db, readReference } from "@/lib/data/db";
+import { nameKey } from "@/lib/domain/product-names";
 import type { CatalogueProduct, LimitationRule, ProductStatus } from "@/lib/domain/product";
 
 /** What the active catalogue knows of some registration numbers, and which set said so. */
 export interface CatalogueAnswer {
   dataSetId: number;
   version: string;
-  products: CatalogueProduct[];
+  /** By the number asked for; a number given up in a transfer finds the product under its number of today. */
+  products: Map<string, CatalogueProduct>;
 }
 
 interface ProductRow {
   data_set_id: number;
   version: string;
-  products: { status: ProductStatus | null; record: Omit<CatalogueProduct, "status"> }[] | null;
+  products: { asked: string; status: ProductStatus | null; record: Omit<CatalogueProduct, "status"> }[] | null;
 }
 
 /** Products of the active catalogue by canonical registration number. Shared reference data. Null: no set is active. */
@@ -19,16 +21,43 @@ export async function findProducts(db: Db, registrations: readonly string[]): Pr
   const rows = await readReference(
     () => db.prisma.$queryRaw<ProductRow[]>`
       SELECT a.data_set_id, d.version,
-             (SELECT jsonb_agg(jsonb_build_object('status', p.status, 'record', p.record))
-              FROM catalogue_product p
-              WHERE p.data_set_id = a.data_set_id AND p.registration = ANY(${[...registrations]}::text[])) AS products
+             (SELECT jsonb_agg(jsonb_build_object('asked', asked, 'status', p.status, 'record', p.record))
+              FROM unnest(${[...registrations]}::text[]) AS asked
+              LEFT JOIN catalogue_alias alias ON alias.data_set_id = a.data_set_id AND alias.former = asked
+              JOIN catalogue_product p
+                ON p.data_set_id = a.data_set_id AND p.registration = coalesce(alias.registration, asked)) AS products
       FROM active_data_set a JOIN data_set d USING (data_set_id)
       WHERE a.kind = 'catalogue'`,
   );
   const row = rows[0];
   if (row === undefined) return null;
-  const products = (row.products ?? []).map(({ status, record }) => ({ ...record, status }));
+  const products = new Map(
+    (row.products ?? []).map(({ asked, status, record }) => [asked, { ...record, status }] as const),
+  );
   return { dataSetId: row.data_set_id, version: row.version, products };
+}
+
+/**
+ * Of some names, those that a pesticide of the active catalogue has or begins with, word by word, or that begin with
+ * the whole name of one: "Roundup PowerMAX" and "Roundup PowerMAX 3 Herbicide" are both like "Roundup PowerMAX 3".
+ * Shared reference data.
+ */
+export async function findPesticideNames(db: Db, names: readonly string[]): Promise<Set<string>> {
+  const keys = [...new Set(names.map(nameKey))].filter((key) => key !== "");
+  if (keys.length === 0) return new Set();
+  const rows = await readReference(
+    () => db.prisma.$queryRaw<{ key: string }[]>`
+      SELECT key
+      FROM unnest(${keys}::text[]) AS key, active_data_set a
+      WHERE a.kind = 'catalogue' AND EXISTS (
+        SELECT FROM catalogue_name n
+        WHERE n.data_set_id = a.data_set_id
+          AND (n.name_key LIKE key || ' %'
+               OR n.name_key IN (
+                 SELECT array_to_string((string_to_array(key, ' '))[1:words], ' ')
+                 FROM generate_series(1, array_length(string_to_array(key, ' '), 1)) AS words)))`,
+  );
+  return new Set(rows.map(({ key }) => key));
 }
 
 /** Every limitation rule of a catalogue set: tens of rows, cached by the caller. Shared reference data. */

@@ -56,7 +56,14 @@ export interface SubmittedProduct {
   rowSpacingInches: number | null;
   /** Effective pests: the product's own list, or the application's. */
   pest: string[];
+  /** What the caller says it is; left out: the number or the name decides. */
+  kind?: SubmittedKind | null | undefined;
+  /** Stamp date of the label in the caller's hands, `YYYY-MM-DD`; left out: the edition in force on the day binds. */
+  labelDate?: string | null | undefined;
 }
+
+export const SUBMITTED_KINDS = ["pesticide", "adjuvant", "fertilizer"] as const;
+export type SubmittedKind = (typeof SUBMITTED_KINDS)[number];
 
 export const RATE_UNIT_STATES = ["liquid", "dry"] as const;
 export type RateUnitState = (typeof RATE_UNIT_STATES)[number];

@@ -154,6 +154,10 @@ export const ISSUES = {
     "Name the adjuvant by its registration or by a name the adjuvant table holds.",
   ),
   SOIL_QUEUE_FAILED: notice("Soil data could not be queued for loading.", "Send the check again later."),
+  NEWER_LABEL_EXISTS: notice(
+    "The label that you named was used, and a newer one exists.",
+    "Follow the label on the container. Name no label date when you use the newer one.",
+  ),
   DATA_SET_STALE: notice(
     "The PULA data has not been reloaded for more than 35 days.",
     "Check EPA's bulletin for changes.",

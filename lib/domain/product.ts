@@ -154,6 +154,21 @@ export interface LabelRules {
   citations: Record<string, Citation>;
 }
 
+/** What one edition of a product's label says. */
+export interface LabelEdition {
+  /** Stamp date of the label, `YYYY-MM-DD`. It names the edition. */
+  labelDate: string;
+  /** The first and the last day on which its directions hold; `until` null: no end is known. */
+  from: string;
+  until: string | null;
+  /** Null keeps what the product file says. */
+  formulation: RateUnitState | null;
+  ingredients: Ingredient[] | null;
+  esaLabelLanguage: boolean | null;
+  /** Null: nobody has entered the directions of this edition. */
+  rules: LabelRules | null;
+}
+
 /** A product as the catalogue knows it. */
 export interface CatalogueProduct {
   /** Canonical: two parts without leading zeros, or three for a distributor's product. */
@@ -169,6 +184,14 @@ export interface CatalogueProduct {
   rules: LabelRules | null;
   /** True for the made-up products of the demonstration. */
   isDemonstration: boolean;
+  /** Alternate brands and the registrant's own names. */
+  otherNames?: string[] | undefined;
+  /** Numbers that jugs may still carry after a transfer; they find this product. */
+  formerNumbers?: string[] | undefined;
+  /** Oldest first; left out for a product whose label has no files here. `rules` and `esaLabelLanguage` are the newest's. */
+  editions?: LabelEdition[] | undefined;
+  /** The newest label known to exist, read or not. */
+  newestLabelDate?: string | null | undefined;
 }
 
 /** What a bulletin code means for one product or ingredient. */
@@ -199,4 +222,6 @@ export interface ResolvedProduct {
   record: CatalogueProduct | null;
   kind: "catalogue" | "adjuvant" | "unknown";
   esaRequired: boolean | null;
+  /** A newer label than the one that the caller named and that was used. */
+  newerLabelDate?: string | null | undefined;
 }

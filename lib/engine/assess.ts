@@ -198,6 +198,9 @@ function productIssues(product: RatedProduct, gpa: number | null): Issue[] {
     ...(product.kind === "unknown" ? [issue("UNKNOWN_PRODUCT", name)] : []),
     ...(product.kind === "catalogue" && product.esaRequired === null ? [issue("ESA_STATUS_UNKNOWN", name)] : []),
     ...rateIssues(product, gpa),
+    ...(product.newerLabelDate == null
+      ? []
+      : [issue("NEWER_LABEL_EXISTS", `(${product.submitted.productName}: ${product.newerLabelDate})`)]),
   ];
 }
 

@@ -12,6 +12,8 @@ export interface RatedProduct {
   /** Canonical number as submitted; null for an adjuvant without one. */
   registration: string | null;
   esaRequired: boolean | null;
+  /** A newer label than the one that the caller named and that was used. */
+  newerLabelDate?: string | null | undefined;
   /** Of the whole mix: what is listed more than once is applied more than once. */
   rate: RateResult;
 }
@@ -66,6 +68,7 @@ export const rateProduct = (
   record: resolved.record,
   registration: submitted.epaNumber === null ? null : canonicalRegistration(submitted.epaNumber),
   esaRequired: resolved.esaRequired,
+  newerLabelDate: resolved.newerLabelDate ?? null,
   rate: normalizeRate({
     rate: submitted.rate,
     rateUnit: submitted.rateUnit,

@@ -1,5 +1,6 @@
 import type { Citation } from "@/lib/domain/citation";
 import type { CatalogueProduct, Ingredient, LabelRules, LimitationRule, RunoffSystem } from "@/lib/domain/product";
+import { isLabelFile, parseLabelFiles } from "@/lib/rulebook/label-files/parse-labels";
 import { allMeasureCodes } from "@/lib/rulebook/load";
 import { ruleFileSchema, type RuleFileContent } from "@/lib/rulebook/schema-catalogue";
 import { checkFile, citingNodes, type RuleFault } from "@/lib/rulebook/schema-shared";
@@ -75,6 +76,25 @@ function unknownMeasures({ file, content }: ParsedFile, known: Record<RunoffSyst
   );
 }
 
+/** The same of label files: a measure code is right or wrong for every edition alike. */
+const unknownLabelMeasures = (
+  { registration, editions = [] }: CatalogueProduct,
+  known: Record<RunoffSystem, ReadonlySet<string>>,
+): RuleFault[] =>
+  editions.flatMap(({ labelDate, rules }) =>
+    (rules?.disallowedMeasures ?? []).flatMap(({ system, code }) =>
+      known[system].has(code)
+        ? []
+        : [
+            {
+              file: `labels/${registration}/${labelDate}.json`,
+              path: "facts",
+              reason: `the ${system} menu has no option or sub-option ${code}`,
+            },
+          ],
+    ),
+  );
+
 interface ParsedFile {
   file: string;
   content: RuleFileContent;
@@ -96,8 +116,12 @@ const claimsOf = ({ content }: ParsedFile): { claim: string; path: string }[] =>
 ];
 
 /** Two rules for one thing, in the same file or in two: which of them holds would depend on the order of files. */
-function doubleClaims(files: readonly ParsedFile[]): RuleFault[] {
-  const claimedBy = new Map<string, string>();
+function doubleClaims(files: readonly ParsedFile[], ofLabels: readonly CatalogueProduct[]): RuleFault[] {
+  const claimedBy = new Map<string, string>(
+    ofLabels.flatMap(({ registration, formerNumbers = [] }) =>
+      [registration, ...formerNumbers].map((number) => [`product ${number}`, `labels/${registration}`] as const),
+    ),
+  );
   return files.flatMap((parsed) =>
     claimsOf(parsed).flatMap(({ claim, path }) => {
       const earlier = claimedBy.get(claim);
@@ -118,17 +142,25 @@ export function parseRuleFiles(
   knownMeasures: Record<RunoffSystem, ReadonlySet<string>> = allMeasureCodes(),
 ): Catalogue {
   const parsed: ParsedFile[] = [];
-  const faults: RuleFault[] = [];
-  for (const { file, json } of files) {
+  const labels = parseLabelFiles(files.filter(isLabelFile));
+  const faults: RuleFault[] = [...labels.faults];
+  for (const { file, json } of files.filter((found) => !isLabelFile(found))) {
     const checked = checkFile(ruleFileSchema, file, json);
     if (checked.ok) parsed.push({ file, content: checked.value });
     else faults.push(...checked.faults);
   }
-  faults.push(...doubleClaims(parsed), ...parsed.flatMap((found) => unknownMeasures(found, knownMeasures)));
+  faults.push(
+    ...doubleClaims(parsed, labels.products),
+    ...parsed.flatMap((found) => unknownMeasures(found, knownMeasures)),
+    ...labels.products.flatMap((found) => unknownLabelMeasures(found, knownMeasures)),
+  );
   const faulty = new Set(faults.map(({ file }) => file));
   const sound = parsed.filter(({ file }) => !faulty.has(file)).map(({ content }) => content);
   return {
-    products: sound.flatMap(({ products, citations }) => products.map((product) => toProduct(product, citations))),
+    products: [
+      ...sound.flatMap(({ products, citations }) => products.map((product) => toProduct(product, citations))),
+      ...labels.products,
+    ],
     limitationRules: sound.flatMap(({ limitationRules, citations }) =>
       limitationRules.map((rule) => toLimitationRule(rule, citations)),
     ),

@@ -161,7 +161,8 @@ const limitSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("not_checked"), text: textSchema, ...citedShape }),
 ]);
 
-const rulesSchema = z
+/** The rules of one label: those of a rule file, and what the facts of a label file add up to. */
+export const rulesSchema = z
   .strictObject({
     methods: z.strictObject({
       permitted: z.array(z.enum(METHOD_CLASSES)),

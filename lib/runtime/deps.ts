@@ -31,6 +31,8 @@ export interface Caches {
   unknownKeysOf: LRUCache<string, { count: number }>;
   products: LRUCache<string, CachedProduct>;
   limitationRules: LRUCache<number, LimitationRule[]>;
+  /** Names sent without a number, and whether a pesticide of the catalogue has a like name. */
+  pesticideNames: LRUCache<string, boolean>;
   /** Of the fields whose map was shown, by boundary, day and data sets. */
   mapAreas: LRUCache<string, RegulatedAreas>;
   /** Logos as they may be shown, by provider and stored hash; null: the stored one cannot be shown. */
@@ -103,6 +105,7 @@ export async function createDeps(env: Environment): Promise<Deps> {
       unknownKeys: new LRUCache({ max: 10_000, ttl: UNKNOWN_KEY_MS }),
       unknownKeysOf: new LRUCache({ max: 10_000, ttl: CACHE_MS }),
       products: new LRUCache({ max: 20_000, ttl: CACHE_MS }),
+      pesticideNames: new LRUCache({ max: 20_000, ttl: CACHE_MS }),
       limitationRules: new LRUCache({ max: 4, ttl: CACHE_MS }),
       mapAreas: new LRUCache({ max: 2000, ttl: CACHE_MS }),
       // What a hash stands for does not change, so these stay.

@@ -34,6 +34,7 @@ const SHORT: Record<IssueCode, string> = {
   COUNTY_CLASS_UNRESOLVED: "a county has no runoff class",
   ADJUVANT_UNRECOGNISED: "an adjuvant of the mix cannot be recognised",
   SOIL_QUEUE_FAILED: "soil data could not be queued",
+  NEWER_LABEL_EXISTS: "a newer label of a product exists than the one that was named",
   DATA_SET_STALE: "the bulletin data is old",
   BULLETIN_EXPIRES: "the application is more than six months ahead",
 };

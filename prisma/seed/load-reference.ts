@@ -12,7 +12,7 @@ import type { ImportOptions } from "@/lib/imports/options";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
 import type { ImportSummary } from "@/lib/imports/run-import";
 import { activateSet, withClient } from "@/lib/imports/switch";
-import { readRuleFiles, RULE_FILE_DIRECTORY } from "@/lib/rulebook/read-rule-files";
+import { DEMONSTRATION_DIRECTORY, readRuleFiles, RULEBOOK_DIRECTORY } from "@/lib/rulebook/read-rule-files";
 import { writeLandscape } from "@/prisma/seed/files";
 import type { Landscape } from "@/prisma/seed/landscape/landscape";
 
@@ -79,12 +79,14 @@ async function counties(url: string): Promise<Wanted> {
 }
 
 async function catalogue(url: string): Promise<Wanted> {
-  const folder = fileURLToPath(new URL(`../../${RULE_FILE_DIRECTORY}`, import.meta.url));
-  const { files } = await readRuleFiles(folder);
+  const [source, demonstration] = [RULEBOOK_DIRECTORY, DEMONSTRATION_DIRECTORY].map((place) =>
+    fileURLToPath(new URL(`../../${place}`, import.meta.url)),
+  ) as [string, string];
+  const { files } = await readRuleFiles(source, demonstration);
   return {
     kind: "catalogue",
     version: `demo-rule-files-${hashOf(JSON.stringify(files))}`,
-    load: (options) => importCatalogue(url, { ...options, source: folder }),
+    load: (options) => importCatalogue(url, { ...options, source, demonstrationFiles: demonstration }),
   };
 }
 

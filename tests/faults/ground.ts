@@ -7,7 +7,7 @@ import { createProvider } from "@/lib/data/providers";
 import { importCatalogue } from "@/lib/imports/catalogue/import-catalogue";
 import { importCounties } from "@/lib/imports/county/import-counties";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
-import { RULE_FILE_DIRECTORY } from "@/lib/rulebook/read-rule-files";
+import { DEMONSTRATION_DIRECTORY, RULEBOOK_DIRECTORY } from "@/lib/rulebook/read-rule-files";
 import { getDeps } from "@/lib/runtime/deps";
 
 export const ITEMS = 100;
@@ -35,7 +35,11 @@ export async function loadFaultGround(): Promise<void> {
   await runMigrations({ connectionString: ownerUrl() });
   const activate = { activate: true, force: true };
   const ground = square(-88, 32, 2);
-  await importCatalogue(ownerUrl(), { source: RULE_FILE_DIRECTORY, ...activate });
+  await importCatalogue(ownerUrl(), {
+    source: RULEBOOK_DIRECTORY,
+    demonstrationFiles: DEMONSTRATION_DIRECTORY,
+    ...activate,
+  });
   const county = feature({ geo_id: "01007", county_name: "Bibb" }, ground);
   await importCounties(ownerUrl(), {
     source: { name: "county of the faults", records: [county] },

@@ -1,14 +1,15 @@
 import { importCatalogue } from "@/lib/imports/catalogue/import-catalogue";
 import { importCounties } from "@/lib/imports/county/import-counties";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
-import { RULE_FILE_DIRECTORY } from "@/lib/rulebook/read-rule-files";
+import { DEMONSTRATION_DIRECTORY, RULEBOOK_DIRECTORY } from "@/lib/rulebook/read-rule-files";
 import type { Geometry } from "geojson";
 import { sharedData } from "@/tests/support/shared-data";
 
 const ownerUrl = (): string => process.env.DATABASE_DIRECT_URL ?? "";
 
 /** The project's own rule files, as `npm run data -- import catalogue` loads them. */
-export const loadCatalogue = () => importCatalogue(ownerUrl(), { source: RULE_FILE_DIRECTORY, activate: true });
+export const loadCatalogue = () =>
+  importCatalogue(ownerUrl(), { source: RULEBOOK_DIRECTORY, demonstrationFiles: DEMONSTRATION_DIRECTORY, activate: true });
 
 export const loadCoarseCounties = () => importCounties(ownerUrl(), { source: "us-atlas", activate: true });
 

@@ -94,6 +94,23 @@ export async function mergeStages(client: ImportClient, dataSetId: number): Prom
     [dataSetId],
   );
   await client.query(
+    `INSERT INTO catalogue_alias (data_set_id, former, registration)
+     SELECT $1::int, former, registration
+     FROM stage_rule, jsonb_array_elements_text(coalesce(record->'formerNumbers', '[]')) AS former`,
+    [dataSetId],
+  );
+  await client.query(
+    `INSERT INTO catalogue_name (data_set_id, name_key, registration)
+     SELECT DISTINCT $1::int, key, registration
+     FROM (SELECT registration, btrim(regexp_replace(lower(name), '[^a-z0-9]+', ' ', 'g')) AS key
+           FROM (SELECT registration, name FROM catalogue_product WHERE data_set_id = $1
+                 UNION ALL
+                 SELECT registration, jsonb_array_elements_text(coalesce(record->'otherNames', '[]'))
+                 FROM catalogue_product WHERE data_set_id = $1) AS named) AS keyed
+     WHERE key <> ''`,
+    [dataSetId],
+  );
+  await client.query(
     `INSERT INTO limitation_rule (data_set_id, rule_id, code, record)
      SELECT $1::int, rule_id, code, record FROM stage_limitation_rule`,
     [dataSetId],

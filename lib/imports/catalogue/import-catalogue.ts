@@ -13,8 +13,10 @@ import { type ImportSummary, type LoadContext, type Loaded, runImport } from "@/
 import type { Refusal } from "@/lib/imports/tally";
 
 export interface CatalogueImportOptions extends ImportOptions {
-  /** A directory of rule files or one of them; or EPA's register as CSV, XLSX, saved JSON or address. */
+  /** A rulebook, a directory of rule files or one of them; or EPA's register as CSV, XLSX, saved JSON or address. */
   source: string;
+  /** The demonstration's folder of made-up products; left out, a made-up product stops the import. */
+  demonstrationFiles?: string;
 }
 
 /** What one part brought: its share of the set's counts, checks and refusals. */
@@ -32,7 +34,7 @@ export async function importCatalogue(
   progress: Progress = silentProgress,
 ): Promise<ImportSummary> {
   if (await isRuleSource(options.source)) {
-    const part = await readRulePart(options.source);
+    const part = await readRulePart(options.source, options.demonstrationFiles ?? null);
     const load = (context: LoadContext) => loadWithRules(context, part);
     return runImport(url, { kind: "catalogue", source: `rule files ${part.name}`, load }, options, progress);
   }

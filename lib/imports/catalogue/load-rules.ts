@@ -6,6 +6,7 @@ import type { LoadContext } from "@/lib/imports/run-import";
 import { Tally } from "@/lib/imports/tally";
 import { parseRuleFiles } from "@/lib/rulebook/catalogue";
 import { readRuleFiles } from "@/lib/rulebook/read-rule-files";
+import type { RuleFault } from "@/lib/rulebook/schema-shared";
 
 /** What rule files hold, whichever way they came. */
 export interface RulePart {
@@ -16,14 +17,18 @@ export interface RulePart {
   digest: string;
 }
 
-/** Reads a directory of rule files, or one. A file with a fault contributes nothing, and every fault is listed. */
-export async function readRulePart(path: string): Promise<RulePart> {
-  const read = await readRuleFiles(path).catch((error: unknown) => {
+/**
+ * Reads a rulebook, a directory of rule files, or one file. A file with a fault contributes nothing, and every fault is
+ * listed. A made-up product is a fault unless the demonstration's own folder is named.
+ */
+export async function readRulePart(path: string, demonstration: string | null): Promise<RulePart> {
+  const places = demonstration === null ? [path] : [path, demonstration];
+  const read = await readRuleFiles(...places).catch((error: unknown) => {
     throw new ImportFailure(`cannot read rule files from ${path}: ${reasonOf(error)}`, { cause: error });
   });
   const parsed = parseRuleFiles(read.files);
   const tally = new Tally(path);
-  const faults = [...read.faults, ...parsed.faults];
+  const faults = [...read.faults, ...parsed.faults, ...(demonstration === null ? madeUp(parsed.products, path) : [])];
   const faulty = new Set(faults.map(({ file }) => file));
   tally.read = read.files.length + read.faults.length;
   tally.loaded = tally.read - faulty.size;
@@ -40,6 +45,15 @@ export async function readRulePart(path: string): Promise<RulePart> {
     digest: createHash("sha256").update(JSON.stringify(read.files)).digest("hex"),
   };
 }
+
+const madeUp = (products: readonly CatalogueProduct[], path: string): RuleFault[] =>
+  products
+    .filter(({ isDemonstration }) => isDemonstration)
+    .map(({ registration }) => ({
+      file: path,
+      path: `product ${registration}`,
+      reason: "is made up for the demonstration; only the demonstration loads it",
+    }));
 
 export async function loadRulePart({ client, progress }: LoadContext, part: RulePart): Promise<void> {
   await stageRules(client, part.products, part.limitationRules);

@@ -8,7 +8,7 @@ import {
   recordedReductions,
   type RecordedReduction,
 } from "@/lib/usecases/applications/drift-buffer/recorded-reductions";
-import { resolveProducts } from "@/lib/usecases/products/resolve-products";
+import { askedOn, resolveProducts } from "@/lib/usecases/products/resolve-products";
 
 /** A saved application with its runoff as it scores now. */
 export interface ScoredApplication {
@@ -29,11 +29,9 @@ export type RuledOut = DisallowedMeasure & { productName: string };
  * of all of them are looked up together: one statement at most, however many applications there are.
  */
 export async function scoreSaved(deps: Deps, saved: readonly SavedApplicationRecord[]): Promise<ScoredApplication[]> {
-  const [first] = saved;
-  if (first === undefined) return [];
-  const all = saved.flatMap(({ products }) => products);
-  // Which edition's adjuvants are known makes no difference: one rules no measure out, and only numbers are missed.
-  const { products } = await resolveProducts(deps, rulebookAsOf(first.applicationDate), all);
+  if (saved.length === 0) return [];
+  const all = saved.flatMap(({ applicationDate, products }) => askedOn(applicationDate, products));
+  const { products } = await resolveProducts(deps, all);
   let start = 0;
   return saved.map((application) => {
     const own = products.slice(start, start + application.products.length);

@@ -2,11 +2,10 @@ import { listWaiting, type BulkChunk } from "@/lib/data/bulk/attempts";
 import { asProvider } from "@/lib/data/db";
 import { findRegulatedAreas, findRegulatedAreasOfMany, type AreaQuery } from "@/lib/data/regulated-areas";
 import type { RegulatedAreas } from "@/lib/domain/pula";
-import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { Deps } from "@/lib/runtime/deps";
 import type { CheckRequest } from "@/lib/usecases/esa-check/check";
 import { areasOf } from "@/lib/usecases/esa-check/process-check";
-import { resolveProducts } from "@/lib/usecases/products/resolve-products";
+import { askedOn, resolveProducts } from "@/lib/usecases/products/resolve-products";
 
 /** A set that was switched meanwhile acts on an item no later than this. */
 const FRESH_MS = 15_000;
@@ -70,7 +69,7 @@ export class ChunkAreas {
     for (const { itemIndex, request: stored } of waiting) {
       const request = stored as CheckRequest;
       const { applicationDate, products } = request.application;
-      const resolved = await resolveProducts(this.#deps, rulebookAsOf(applicationDate), products);
+      const resolved = await resolveProducts(this.#deps, askedOn(applicationDate, products));
       if (resolved.products.every(({ esaRequired }) => esaRequired === false)) continue;
       const query = areasOf(request, resolved);
       if (query.withGeometry === withGeometry && query.withShare === withShare) queries.push({ itemIndex, query });

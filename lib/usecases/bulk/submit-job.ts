@@ -20,7 +20,7 @@ import { getJob, type BulkContext, type LinkedItem } from "@/lib/usecases/bulk/r
 import type { CheckRequest, EsaCheck } from "@/lib/usecases/esa-check/check";
 import { checkWithoutEsa } from "@/lib/usecases/esa-check/check-esa";
 import { requirePortalLinks } from "@/lib/usecases/portal/issue-link";
-import { resolveProducts, type ResolvedProducts } from "@/lib/usecases/products/resolve-products";
+import { askedOn, resolveProducts, type ResolvedProducts } from "@/lib/usecases/products/resolve-products";
 
 export interface BulkSubmission {
   accountId: string;
@@ -128,21 +128,15 @@ interface Prepared {
 
 /** The effective products of every field, looked up together: each distinct number once. */
 async function resolveAll({ deps }: BulkContext, requests: readonly CheckRequest[]): Promise<Prepared[]> {
-  const rulebooks = requests.map(({ application }) => rulebookAsOf(application.applicationDate));
-  const found: (Prepared | undefined)[] = requests.map(() => undefined);
-  for (const rulebook of new Set(rulebooks)) {
-    const mine = requests.flatMap((request, index) => (rulebooks[index] === rulebook ? [{ request, index }] : []));
-    const all = mine.flatMap(({ request }) => request.application.products);
-    const { products, catalogue } = await resolveProducts(deps, rulebook, all);
-    let start = 0;
-    for (const { request, index } of mine) {
-      const end = start + request.application.products.length;
-      const own = products.slice(start, end).map((product, productIndex) => ({ ...product, productIndex }));
-      found[index] = { rulebook, resolved: { products: own, catalogue } };
-      start = end;
-    }
-  }
-  return found.filter((each) => each !== undefined);
+  const all = requests.flatMap(({ application }) => askedOn(application.applicationDate, application.products));
+  const { products, catalogue } = await resolveProducts(deps, all);
+  let start = 0;
+  return requests.map(({ application }) => {
+    const end = start + application.products.length;
+    const own = products.slice(start, end).map((product, productIndex) => ({ ...product, productIndex }));
+    start = end;
+    return { rulebook: rulebookAsOf(application.applicationDate), resolved: { products: own, catalogue } };
+  });
 }
 
 async function refuseBacklog({ deps, provider }: BulkContext, tx: ProviderTx, items: number): Promise<void> {

@@ -6,7 +6,7 @@ import type { CheckContext, CheckRequest, EsaCheck } from "@/lib/usecases/esa-ch
 import { processCheck } from "@/lib/usecases/esa-check/process-check";
 import { optionTree } from "@/lib/usecases/mitigations/option-tree";
 import { requirePortalLinks } from "@/lib/usecases/portal/issue-link";
-import { resolveProducts, type ResolvedProducts } from "@/lib/usecases/products/resolve-products";
+import { askedOn, resolveProducts, type ResolvedProducts } from "@/lib/usecases/products/resolve-products";
 
 /**
  * Assesses one application and saves it if any ESA rule may apply.
@@ -18,7 +18,10 @@ export async function checkEsa(context: CheckContext, request: CheckRequest): Pr
   const { deps } = context;
   requirePortalLinks(deps);
   const rulebook = rulebookAsOf(request.application.applicationDate);
-  const resolved = await resolveProducts(deps, rulebook, request.application.products);
+  const resolved = await resolveProducts(
+    deps,
+    askedOn(request.application.applicationDate, request.application.products),
+  );
   if (resolved.products.every((product) => product.esaRequired === false)) {
     return checkWithoutEsa(deps, request, { rulebook, resolved });
   }

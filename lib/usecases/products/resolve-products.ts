@@ -1,8 +1,12 @@
-import { findLimitationRules, findProducts } from "@/lib/data/products";
+import { findLimitationRules, findPesticideNames, findProducts } from "@/lib/data/products";
+import { countUnreadLabels } from "@/lib/data/unread-labels";
 import type { SubmittedProduct } from "@/lib/domain/application";
+import { bindingLabel } from "@/lib/domain/label-editions";
 import type { LimitationRule, ResolvedProduct } from "@/lib/domain/product";
+import { isLikeAny, nameKey } from "@/lib/domain/product-names";
 import { canonicalRegistration, registrantRegistration } from "@/lib/domain/registration";
-import { findAdjuvant, type Rulebook } from "@/lib/domain/tables";
+import { findAdjuvant } from "@/lib/domain/tables";
+import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { CachedProduct, Deps } from "@/lib/runtime/deps";
 
 export interface ResolvedProducts {
@@ -11,22 +15,28 @@ export interface ResolvedProducts {
   catalogue: { dataSetId: number; version: string } | null;
 }
 
+/** A submitted product and the day it is applied: the day decides which edition of its label binds. */
+export interface AskedProduct {
+  product: SubmittedProduct;
+  applicationDate: string;
+}
+
+export const askedOn = (applicationDate: string, products: readonly SubmittedProduct[]): AskedProduct[] =>
+  products.map((product) => ({ product, applicationDate }));
+
 /**
- * Looks up the products of an application: one statement for the numbers that were not asked for in the last
- * minute, none when all were. A distributor's number falls back to the registrant's.
+ * Looks up the products of applications: one statement for the numbers and one for the names that were not asked for in
+ * the last minute, none when all were. A distributor's number falls back to the registrant's, a number given up in a
+ * transfer to the number of today.
  */
-export async function resolveProducts(
-  deps: Deps,
-  rulebook: Rulebook,
-  submitted: readonly SubmittedProduct[],
-): Promise<ResolvedProducts> {
-  const wanted = new Set(submitted.flatMap(({ epaNumber }) => numbersOf(epaNumber)));
+export async function resolveProducts(deps: Deps, asked: readonly AskedProduct[]): Promise<ResolvedProducts> {
+  const wanted = new Set(asked.flatMap(({ product }) => numbersOf(product.epaNumber)));
   const found = await lookUp(deps, [...wanted]);
+  const pesticideNames = await likePesticides(deps, asked);
   const any = found.values().next().value;
-  return {
-    products: submitted.map((product, productIndex) => resolveOne(product, productIndex, { found, rulebook })),
-    catalogue: any === undefined ? null : { dataSetId: any.dataSetId, version: any.version },
-  };
+  const products = asked.map((each, productIndex) => resolveOne(each, productIndex, { found, pesticideNames }));
+  countUnread(deps, asked, products);
+  return { products, catalogue: any === undefined ? null : { dataSetId: any.dataSetId, version: any.version } };
 }
 
 export async function findRules(deps: Deps, dataSetId: number): Promise<LimitationRule[]> {
@@ -49,11 +59,10 @@ async function lookUp({ db, caches }: Deps, numbers: readonly string[]): Promise
   if (!sets.has(undefined) && sets.size <= 1) return pair(numbers, cached);
   const answer = await findProducts(db, numbers);
   if (answer === null) return new Map();
-  const byNumber = new Map(answer.products.map((product) => [product.registration, product]));
   const entries = numbers.map((number) => ({
     dataSetId: answer.dataSetId,
     version: answer.version,
-    product: byNumber.get(number) ?? null,
+    product: answer.products.get(number) ?? null,
   }));
   entries.forEach((entry, index) => caches.products.set(numbers[index] ?? "", entry));
   return pair(numbers, entries);
@@ -68,21 +77,60 @@ function pair(numbers: readonly string[], entries: readonly (CachedProduct | und
   return pairs;
 }
 
+/** Of the names sent without a number, those that a pesticide of the catalogue has or nearly has. */
+async function likePesticides({ db, caches }: Deps, asked: readonly AskedProduct[]): Promise<Set<string>> {
+  const names = asked.flatMap(({ product }) => (product.epaNumber === null ? [nameKey(product.productName)] : []));
+  const unknown = names.filter((name) => !caches.pesticideNames.has(name));
+  if (unknown.length > 0) {
+    const found = await findPesticideNames(db, unknown);
+    for (const name of unknown) caches.pesticideNames.set(name, found.has(name));
+  }
+  return new Set(names.filter((name) => caches.pesticideNames.get(name) === true));
+}
+
+/** Counts the numbers whose label nobody has entered, aside: the order in which labels are worth reading. */
+function countUnread(deps: Deps, asked: readonly AskedProduct[], products: readonly ResolvedProduct[]): void {
+  const unread = asked.flatMap(({ product: { epaNumber } }, index) => {
+    const number = epaNumber === null ? null : canonicalRegistration(epaNumber);
+    const isRead = products[index]?.esaRequired !== null;
+    return number === null || isRead ? [] : [registrantRegistration(number)];
+  });
+  if (unread.length === 0) return;
+  const day = deps.clock().toISOString().slice(0, 10);
+  deps.aside(() => countUnreadLabels(deps.db, unread, day));
+}
+
 function resolveOne(
-  product: SubmittedProduct,
+  { product, applicationDate }: AskedProduct,
   productIndex: number,
-  { found, rulebook }: { found: ReadonlyMap<string, CachedProduct>; rulebook: Rulebook },
+  known: { found: ReadonlyMap<string, CachedProduct>; pesticideNames: ReadonlySet<string> },
 ): ResolvedProduct {
   if (product.epaNumber === null) {
-    const isAdjuvant = findAdjuvant(rulebook.adjuvants, product.productName) !== null;
-    return isAdjuvant
+    return isAdjuvant(product, applicationDate, known.pesticideNames)
       ? { productIndex, record: null, kind: "adjuvant", esaRequired: false }
       : { productIndex, record: null, kind: "unknown", esaRequired: null };
   }
-  const record = numbersOf(product.epaNumber)
-    .map((number) => found.get(number)?.product ?? null)
+  const catalogued = numbersOf(product.epaNumber)
+    .map((number) => known.found.get(number)?.product ?? null)
     .find((each) => each !== null);
-  return record === undefined
-    ? { productIndex, record: null, kind: "unknown", esaRequired: null }
-    : { productIndex, record, kind: "catalogue", esaRequired: record.esaLabelLanguage };
+  if (catalogued === undefined) return { productIndex, record: null, kind: "unknown", esaRequired: null };
+  const { record, newerLabelDate } = bindingLabel(catalogued, applicationDate, product.labelDate ?? null);
+  return { productIndex, record, kind: "catalogue", esaRequired: record.esaLabelLanguage, newerLabelDate };
+}
+
+/**
+ * Whether what was sent without a number is no pesticide. The name of a function ("AMS") is enough; a brand, and the
+ * caller's own word, count only where no pesticide has a like name: a pesticide sent without its number must not slip by.
+ */
+function isAdjuvant(
+  { kind, productName }: SubmittedProduct,
+  applicationDate: string,
+  pesticideNames: ReadonlySet<string>,
+): boolean {
+  if (kind === "pesticide") return false;
+  const rulebook = rulebookAsOf(applicationDate);
+  const row = findAdjuvant(rulebook.adjuvants, productName);
+  if (row?.evidence === "specification") return true;
+  const isNamed = row !== null || kind === "adjuvant" || kind === "fertilizer";
+  return isNamed && !pesticideNames.has(nameKey(productName)) && !isLikeAny(rulebook.pesticideNames, productName);
 }

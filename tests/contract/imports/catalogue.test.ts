@@ -1,12 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { importCatalogue } from "@/lib/imports/catalogue/import-catalogue";
-import { RULE_FILE_DIRECTORY } from "@/lib/rulebook/read-rule-files";
+import { DEMONSTRATION_DIRECTORY, RULEBOOK_DIRECTORY } from "@/lib/rulebook/read-rule-files";
 import { count, ownerUrl, rows, switchOf, workFolder } from "@/tests/contract/imports/support";
 import { startArcgisStub } from "@/tests/support/arcgis-stub";
 import { writeXlsx } from "@/tests/contract/imports/xlsx-file";
 
+const OURS = { source: RULEBOOK_DIRECTORY, demonstrationFiles: DEMONSTRATION_DIRECTORY };
 const COLUMNS = ["reg_num", "reg_type", "product_name", "company_name", "status", "status_group", "ais", "phys_form"];
 const row = (number: string, name: string, group: string, ais = ""): (string | null)[] => [
   number,
@@ -61,7 +62,7 @@ const inForce = (registration?: string) =>
   );
 
 it("loads the project's rule files: products and limitation rules", async () => {
-  const summary = await importCatalogue(ownerUrl, { source: RULE_FILE_DIRECTORY, version: "rules", activate: true });
+  const summary = await importCatalogue(ownerUrl, { ...OURS, version: "rules", activate: true });
   expect(summary).toMatchObject({
     activated: true,
     refusals: [],
@@ -74,6 +75,27 @@ it("loads the project's rule files: products and limitation rules", async () => 
     record: { registration: "264-1241", esaLabelLanguage: true },
   });
   expect(await count("SELECT count(*) FROM limitation_rule")).toBe(summary.counts.limitation_rules);
+});
+
+it("finds a product by the number it had before a transfer, and keeps the names it goes by", async () => {
+  const aliases = await rows<{ registration: string }>(
+    `SELECT registration FROM catalogue_alias JOIN active_data_set a USING (data_set_id)
+     WHERE a.kind = 'catalogue' AND former = '524-659'`,
+  );
+  expect(aliases).toEqual([{ registration: "105211-118" }]);
+  const names = await rows<{ name_key: string }>(
+    `SELECT name_key FROM catalogue_name JOIN active_data_set a USING (data_set_id)
+     WHERE a.kind = 'catalogue' AND registration = '105211-118' ORDER BY name_key`,
+  );
+  expect(names.map(({ name_key }) => name_key)).toEqual(["mon 301108", "roundup powermax 3"]);
+});
+
+it("loads no made-up product unless the demonstration's own files are named", async () => {
+  const real = await importCatalogue(ownerUrl, { source: RULEBOOK_DIRECTORY, dryRun: true });
+  expect(real.refusals).toEqual([]);
+  const wrong = await importCatalogue(ownerUrl, { source: DEMONSTRATION_DIRECTORY, activate: true });
+  expect(wrong.activated).toBe(false);
+  expect(wrong.refusals[0]?.reason).toMatch(/made up for the demonstration/);
 });
 
 it("carries the rule files' part into a register import, and lets the register say only the status", async () => {
@@ -119,16 +141,15 @@ it("carries the rule files' part into a register import, and lets the register s
 
 it("carries the register's part into an import of rule files, also what it said of products they know", async () => {
   const before = await inForce();
-  const summary = await importCatalogue(ownerUrl, { source: RULE_FILE_DIRECTORY, version: "again", activate: true });
+  const summary = await importCatalogue(ownerUrl, { ...OURS, version: "again", activate: true });
   expect(summary.counts).toMatchObject({ register_products: 34, products_of_both: 1, carried_from: "with-register" });
   expect(await inForce()).toEqual(before);
 
   const one = join(workFolder, "one");
-  mkdirSync(one);
-  const other = readdirSync(RULE_FILE_DIRECTORY).filter((name) => !name.includes("stryax"));
-  for (const name of other) writeFileSync(join(one, name), readFileSync(join(RULE_FILE_DIRECTORY, name)));
+  cpSync(RULEBOOK_DIRECTORY, one, { recursive: true, filter: (path) => !path.includes("264-1241") });
   const without = await importCatalogue(ownerUrl, {
     source: one,
+    demonstrationFiles: DEMONSTRATION_DIRECTORY,
     version: "without-stryax",
     activate: true,
     force: true,
@@ -141,11 +162,9 @@ it("carries the register's part into an import of rule files, also what it said 
 
 it("refuses to activate rule files of which one has a fault, and says what the fault is", async () => {
   const folder = join(workFolder, "faulty");
-  mkdirSync(folder);
-  for (const name of readdirSync(RULE_FILE_DIRECTORY))
-    writeFileSync(join(folder, name), readFileSync(join(RULE_FILE_DIRECTORY, name)));
-  writeFileSync(join(folder, "zz-broken.json"), '{"note": "no citations", "products": []}');
-  const summary = await importCatalogue(ownerUrl, { source: folder, activate: true });
+  cpSync(RULEBOOK_DIRECTORY, folder, { recursive: true });
+  writeFileSync(join(folder, "catalogue", "zz-broken.json"), '{"note": "no citations", "products": []}');
+  const summary = await importCatalogue(ownerUrl, { ...OURS, source: folder, activate: true });
   expect(summary.activated).toBe(false);
   expect(summary.refusals[0]?.reason).toMatch(/zz-broken\.json: citations/);
 });

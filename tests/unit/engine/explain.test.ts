@@ -44,7 +44,7 @@ describe("the explanation of a label", () => {
       result: "applied",
       text: "epa_runoff: 3 points",
       document: "Stryax Herbicide label, EPA Reg. No. 264-1241 (transcribed excerpt)",
-      section: "section 10.0, pages 20 to 21",
+      section: "page 12",
       documentDate: "2026-02-06",
     });
   });
@@ -107,7 +107,7 @@ describe("the explanation of a label", () => {
   });
 
   it("shows rules that rest on unverified evidence as unresolved", () => {
-    const unverified = explained([submittedOf("7969-472")]).filter(({ evidence }) => evidence === "unverified");
+    const unverified = explained([submittedOf("7969-507")]).filter(({ evidence }) => evidence === "unverified");
     const results = new Set(unverified.filter(({ ruleId }) => !ruleId.includes(":limit:")).map(({ result }) => result));
     expect(results).toEqual(new Set(["unresolved"]));
   });

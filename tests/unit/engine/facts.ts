@@ -1,6 +1,7 @@
 import type { MethodClass } from "@/lib/domain/application";
 import type { County, MitigationPoints } from "@/lib/domain/field";
 import type { CreditSource, MitigationMenu, Selection, SubOption } from "@/lib/domain/mitigation";
+import { bindingLabel } from "@/lib/domain/label-editions";
 import type { CatalogueProduct, ResolvedProduct } from "@/lib/domain/product";
 import type { FoundCounty, Limitation, Pula, RegulatedAreas } from "@/lib/domain/pula";
 import type { SoilGroup, SoilOutcome, SoilSummary } from "@/lib/domain/soil";
@@ -10,18 +11,26 @@ import { rateProduct, type RatedProduct } from "@/lib/engine/rated-product";
 import type { RateInput } from "@/lib/engine/rates/normalize";
 import { parseRuleFiles, type Catalogue } from "@/lib/rulebook/catalogue";
 import { rulebookAsOf } from "@/lib/rulebook/load";
-import { readRuleFiles, RULE_FILE_DIRECTORY } from "@/lib/rulebook/read-rule-files";
+import { DEMONSTRATION_DIRECTORY, readRuleFiles, RULEBOOK_DIRECTORY } from "@/lib/rulebook/read-rule-files";
 
 /** The day every test of the engine lives on, unless it says otherwise. */
 export const NOW = new Date("2026-04-01T12:00:00.000Z");
 export const RULES_AS_OF = "2026-05-01";
 export const rulebook = rulebookAsOf(RULES_AS_OF);
-export const catalogue: Catalogue = parseRuleFiles((await readRuleFiles(RULE_FILE_DIRECTORY)).files);
+export const catalogue: Catalogue = parseRuleFiles(
+  (await readRuleFiles(RULEBOOK_DIRECTORY, DEMONSTRATION_DIRECTORY)).files,
+);
+
+/** The label in force of Liberty ULTRA has not been read. The tests hold the one before, which has. */
+const HELD_LABELS: Record<string, string> = { "7969-500": "2024-12-06" };
+
+const asLabeled = (product: CatalogueProduct): CatalogueProduct =>
+  bindingLabel(product, RULES_AS_OF, HELD_LABELS[product.registration] ?? null).record;
 
 export function productOf(registration: string): CatalogueProduct {
   const product = catalogue.products.find((found) => found.registration === registration);
   if (product === undefined) throw new Error(`the catalogue has no product ${registration}`);
-  return product;
+  return asLabeled(product);
 }
 
 export const subOptionsOf = (menu: MitigationMenu): SubOption[] =>
@@ -85,7 +94,8 @@ export const submittedOf = (epaNumber: string | null, members: Partial<Submitted
 
 /** A product of the catalogue as look-up gives it; a number the catalogue does not hold is unknown. */
 export function resolvedOf(submitted: SubmittedProduct, productIndex: number): ResolvedProduct {
-  const record = catalogue.products.find(({ registration }) => registration === submitted.epaNumber) ?? null;
+  const found = catalogue.products.find(({ registration }) => registration === submitted.epaNumber) ?? null;
+  const record = found === null ? null : asLabeled(found);
   if (record !== null) return { productIndex, record, kind: "catalogue", esaRequired: record.esaLabelLanguage };
   return submitted.epaNumber === null
     ? { productIndex, record, kind: "adjuvant", esaRequired: false }

@@ -6,7 +6,7 @@ import { checkBoundary } from "@/lib/geo/boundary";
 import { type Geos, startGeos } from "@/lib/geo/kernel";
 import { checkLimitation } from "@/lib/imports/pula/limitation";
 import { checkFeature } from "@/lib/imports/pula/feature";
-import { RULE_FILE_DIRECTORY, readRuleFiles } from "@/lib/rulebook/read-rule-files";
+import { DEMONSTRATION_DIRECTORY, readRuleFiles, RULEBOOK_DIRECTORY } from "@/lib/rulebook/read-rule-files";
 import { parseRuleFiles } from "@/lib/rulebook/catalogue";
 import { FIELD_COUNTS } from "@/prisma/seed/landscape/fields";
 import { DEMO_SEED, makeLandscape } from "@/prisma/seed/landscape/landscape";
@@ -165,7 +165,9 @@ describe("PULAs and limitations", () => {
   });
 
   it("have rules for every limitation row, one code without a row, and one area in force only later", async () => {
-    const { limitationRules } = parseRuleFiles((await readRuleFiles(RULE_FILE_DIRECTORY)).files);
+    const { limitationRules } = parseRuleFiles(
+      (await readRuleFiles(RULEBOOK_DIRECTORY, DEMONSTRATION_DIRECTORY)).files,
+    );
     const ruled = new Set(
       limitationRules.map(
         ({ code, registration, activeIngredient }) => `${code} ${registration ?? activeIngredient ?? ""}`,

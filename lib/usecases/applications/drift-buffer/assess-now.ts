@@ -14,7 +14,7 @@ import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { Deps } from "@/lib/runtime/deps";
 import { placeBuffers } from "@/lib/usecases/applications/drift-buffer/place-buffers";
 import { areaQuery, exemptionClaim } from "@/lib/usecases/esa-check/check-facts";
-import { findRules, resolveProducts } from "@/lib/usecases/products/resolve-products";
+import { askedOn, findRules, resolveProducts } from "@/lib/usecases/products/resolve-products";
 
 /** What is asked of a computation beside what is saved. */
 export interface Moment {
@@ -56,7 +56,7 @@ export async function assessNow(
   const { application } = moment;
   const boundary = boundaryOf(state);
   const rulebook = rulebookAsOf(application.applicationDate);
-  const resolved = await resolveProducts(deps, rulebook, application.products);
+  const resolved = await resolveProducts(deps, askedOn(application.applicationDate, application.products));
   const place = {
     boundary: boundary.geometry,
     searchMiles: 0,

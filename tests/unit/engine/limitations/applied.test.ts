@@ -51,7 +51,7 @@ describe("a limitation binds a product", () => {
   });
 
   it("not by its ingredient where the row names another product", () => {
-    expect(bind(stryax, { registration: "7969-472", activeIngredient: "dicamba" })).toEqual([]);
+    expect(bind(stryax, { registration: "7969-507", activeIngredient: "dicamba" })).toEqual([]);
   });
 
   it("not where the row names neither product nor ingredient", () => {
@@ -82,7 +82,7 @@ describe("the rule of a limitation", () => {
 
   it("is none for another code, and none for another product under the same code", () => {
     expect(bind(stryax, { code: "DC126" })[0]?.rule).toBeNull();
-    expect(bind(ratedOf(productOf("7969-472")), { registration: "7969-472" })[0]?.rule).toBeNull();
+    expect(bind(ratedOf(productOf("7969-507")), { registration: "7969-507" })[0]?.rule).toBeNull();
   });
 
   it("is found by ingredient where it is keyed by one", () => {

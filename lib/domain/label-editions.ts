@@ -1,0 +1,77 @@
+import type { CatalogueProduct, LabelEdition } from "@/lib/domain/product";
+
+/** A product as the label that binds an application describes it. */
+export interface BindingLabel {
+  record: CatalogueProduct;
+  /** The edition used; null when none is known for this application. */
+  labelDate: string | null;
+  /** A label newer than the one used, where the caller named the older one. */
+  newerLabelDate: string | null;
+}
+
+/**
+ * The product as its binding label describes it on an application date.
+ *
+ * The label that the caller holds binds, where the caller names it; otherwise the edition in force on the date. A
+ * product without edition files (EPA's register, the demonstration) has one undated description.
+ *
+ * Missing data: a label date that is not in the files, one after the application, or a date that no edition covers
+ * gives a record without rules and with unknown ESA language, and so does a newer label that nobody has entered. The newest label never stands in for an unknown one.
+ * Throws: never.
+ */
+export function bindingLabel(
+  product: CatalogueProduct,
+  applicationDate: string,
+  heldLabelDate: string | null,
+): BindingLabel {
+  const editions = product.editions ?? [];
+  if (editions.length === 0 && heldLabelDate === null) {
+    return { record: product, labelDate: null, newerLabelDate: null };
+  }
+  const edition =
+    heldLabelDate === null
+      ? editions.findLast(({ from, until }) => from <= applicationDate && (until === null || applicationDate <= until))
+      : editions.find(({ labelDate, from }) => labelDate === heldLabelDate && from <= applicationDate);
+  const newerLabelDate = newerThan(product, heldLabelDate);
+  if (edition === undefined)
+    return { record: { ...product, rules: null, esaLabelLanguage: null }, labelDate: null, newerLabelDate };
+  if (heldLabelDate === null && isReplaced(product, edition, applicationDate)) {
+    // Directions of ESA stay on a label once they are there; which ones the newer label has, nobody has read.
+    const esaLabelLanguage = edition.esaLabelLanguage === true ? true : null;
+    return { record: { ...product, rules: null, esaLabelLanguage }, labelDate: null, newerLabelDate };
+  }
+  return {
+    record: {
+      ...product,
+      rules: edition.rules,
+      esaLabelLanguage: languageOf(product, edition, heldLabelDate),
+      formulation: edition.formulation ?? product.formulation,
+      ingredients: edition.ingredients ?? product.ingredients,
+    },
+    labelDate: edition.labelDate,
+    newerLabelDate,
+  };
+}
+
+/** A newer label is known to be in force and has no edition file. */
+const isReplaced = (
+  { newestLabelDate }: CatalogueProduct,
+  { labelDate }: LabelEdition,
+  applicationDate: string,
+): boolean => newestLabelDate != null && newestLabelDate > labelDate && newestLabelDate <= applicationDate;
+
+/** A "no" holds for the label that was read. Once a newer label is known, it is unknown unless the caller holds the old one. */
+function languageOf(
+  { newestLabelDate }: CatalogueProduct,
+  { labelDate, esaLabelLanguage }: LabelEdition,
+  heldLabelDate: string | null,
+): boolean | null {
+  const isOutdated = heldLabelDate === null && (newestLabelDate ?? labelDate) > labelDate;
+  return esaLabelLanguage === false && isOutdated ? null : esaLabelLanguage;
+}
+
+function newerThan({ editions = [], newestLabelDate }: CatalogueProduct, heldLabelDate: string | null): string | null {
+  if (heldLabelDate === null) return null;
+  const newest = [...editions.map(({ labelDate }) => labelDate), newestLabelDate ?? ""].toSorted().at(-1) ?? "";
+  return newest > heldLabelDate ? newest : null;
+}

@@ -1,0 +1,217 @@
+import { methodClass, METHOD_CLASSES, type ApplicationMethod, type MethodClass } from "@/lib/domain/application";
+import { countsTowardPass, type Citation, type Cited } from "@/lib/domain/citation";
+import type { BuffersEsa, BufferType, Ingredient, LabelEdition } from "@/lib/domain/product";
+import { engineEvidence, isReadTwice, weakestOf } from "@/lib/rulebook/label-files/evidence";
+import type { FactName, FactOf, LabelFact } from "@/lib/rulebook/label-files/schema-facts";
+import type { EditionFile, PartFile } from "@/lib/rulebook/label-files/schema-files";
+import { rulesSchema } from "@/lib/rulebook/schema-catalogue";
+import { pathText } from "@/lib/rulebook/schema-shared";
+
+/** A fact with the citations of the file it stands in. */
+interface SourcedFact {
+  fact: LabelFact;
+  sources: EditionFile["sources"];
+}
+
+export type CompiledEdition =
+  { ok: true; edition: LabelEdition } | { ok: false; faults: { path: string; reason: string }[] };
+
+/** The facts of an edition and of the parts it names, as the rules that the engine reads. */
+export function compileEdition(file: EditionFile, parts: readonly PartFile[]): CompiledEdition {
+  const all: SourcedFact[] = [file, ...parts].flatMap(({ facts, sources }) => facts.map((fact) => ({ fact, sources })));
+  const book = new FactBook(all);
+  const rules = book.hasRules() ? rulesSchema.safeParse(rawRules(book)) : null;
+  if (rules !== null && !rules.success) {
+    return {
+      ok: false,
+      faults: rules.error.issues.map(({ path, message }) => ({ path: `rules.${pathText(path)}`, reason: message })),
+    };
+  }
+  const ingredients = book.all("ingredient").map(({ value }): Ingredient => value);
+  return {
+    ok: true,
+    edition: {
+      labelDate: file.labelDate,
+      from: file.from,
+      until: file.until,
+      formulation: book.one("formulation")?.value ?? null,
+      ingredients: ingredients.length === 0 ? null : ingredients,
+      esaLabelLanguage: languageOf(book.one("esa_language"), file),
+      rules: rules === null ? null : { ...rules.data, citations: book.citations() },
+    },
+  };
+}
+
+/**
+ * Whether the label has ESA language. A "no" ends every check, so it rests on a text read to its end by two people, or
+ * by the scan of the stamped label; anything less is unknown. An unverified "yes" is unknown too.
+ */
+function languageOf(fact: FactOf<"esa_language"> | undefined, { text }: EditionFile): boolean | null {
+  if (fact === undefined || fact.value === "unreadable") return null;
+  if (fact.value === "yes") return fact.evidence === "unverified" ? null : true;
+  const isEstablished = isReadTwice(fact) || (fact.evidence === "computed" && text.kind === "stamped");
+  return isEstablished && text.readToEnd ? false : null;
+}
+
+/** Facts by name, with the citation of each. */
+class FactBook {
+  readonly #facts: readonly SourcedFact[];
+  readonly #citations: Record<string, Citation> = {};
+
+  constructor(facts: readonly SourcedFact[]) {
+    this.#facts = facts;
+  }
+
+  all<N extends FactName>(name: N): FactOf<N>[] {
+    return this.#facts.flatMap(({ fact }) => (fact.fact === name ? [fact as FactOf<N>] : []));
+  }
+
+  one<N extends FactName>(name: N): FactOf<N> | undefined {
+    return this.all(name)[0];
+  }
+
+  /** Facts about the product alone make no rules: an edition of which only those are known has none. */
+  hasRules(): boolean {
+    return this.#facts.some(
+      ({ fact }) => !["esa_language", "formulation", "ingredient", "label_text"].includes(fact.fact),
+    );
+  }
+
+  /** What the engine's rules carry of one fact or of several. */
+  cited(...facts: LabelFact[]): Cited {
+    const notes = facts.flatMap(({ note }) => note ?? []);
+    return {
+      evidence: weakestOf(facts),
+      cite: [...new Set(facts.flatMap((fact) => this.#keysOf(fact)))],
+      ...(notes.length > 0 && { note: [...new Set(notes)].join(" ") }),
+    };
+  }
+
+  /** For what every edition has and nobody has entered of this one. */
+  notEntered(): Cited {
+    const [source] = this.#facts.flatMap(({ sources }) => Object.values(sources));
+    const { title = "label", url = null, documentDate = null } = source ?? {};
+    this.#citations["NOT-ENTERED"] = { title, locator: "not entered", url, documentDate, checkedOn: null };
+    return { evidence: "unverified", cite: ["NOT-ENTERED"] };
+  }
+
+  citations(): Record<string, Citation> {
+    return this.#citations;
+  }
+
+  #keysOf(fact: LabelFact): string[] {
+    const sources = this.#facts.find((each) => each.fact === fact)?.sources ?? {};
+    return fact.sources.map((source) => {
+      const key = fact.page === null ? source : `${source} ${fact.page}`;
+      const { title = source, url = null, documentDate = null } = sources[source] ?? {};
+      this.#citations[key] = { title, locator: fact.page ?? "no page", url, documentDate, checkedOn: fact.checkedOn };
+      return key;
+    });
+  }
+}
+
+/** Rules in the shape of a rule file; `rulesSchema` checks them like any other. */
+function rawRules(book: FactBook): unknown {
+  const expiry = book.one("expires_on");
+  const runoffNone = book.one("runoff_none");
+  const points = book.all("runoff_points");
+  const isRunoffNone = runoffNone !== undefined && countsTowardPass(engineEvidence(runoffNone));
+  const driftNone = book.one("drift_none");
+  const drift = driftOf(book);
+  return {
+    methods: methodsOf(book),
+    ...(expiry !== undefined && { expiresOn: expiry.value }),
+    limits: limitsOf(book),
+    ...conditionsOf(book),
+    runoff:
+      points.length > 0 ? points.map((fact) => ({ ...fact.value, ...book.cited(fact) })) : isRunoffNone ? [] : null,
+    drift,
+    driftResolved: drift !== null || (driftNone !== undefined && countsTowardPass(engineEvidence(driftNone))),
+    disallowedMeasures: book.all("disallowed_measure").map((fact) => ({ ...fact.value, ...book.cited(fact) })),
+    adjuvants: book.all("adjuvant").map((fact) => ({ ...fact.value, ...book.cited(fact) })),
+  };
+}
+
+function conditionsOf(book: FactBook): { conditions?: unknown[] } {
+  const facts = book.all("condition");
+  if (facts.length === 0) return {};
+  return {
+    conditions: facts.map((fact) => ({
+      ...fact.value,
+      ...(fact.quote !== null && { quote: fact.quote }),
+      ...(fact.page !== null && { page: fact.page }),
+      ...book.cited(fact),
+    })),
+  };
+}
+
+const isClass = (text: string): text is MethodClass => METHOD_CLASSES.some((known) => known === text);
+
+/** A label that was not read for methods is silent on all of them, which resolves nothing. */
+function methodsOf(book: FactBook): unknown {
+  const permitted = book.one("methods_permitted");
+  const excluded = book.one("methods_excluded");
+  const facts = [permitted, excluded].filter((fact) => fact !== undefined);
+  const names = excluded?.value ?? [];
+  const classes = names.filter(isClass);
+  const single = names.filter((name): name is ApplicationMethod => !isClass(name));
+  return {
+    permitted: permitted?.value ?? [],
+    excluded: classes,
+    ...(single.length > 0 && { excludedMethods: single.filter((name) => !classes.includes(methodClass(name))) }),
+    ...(facts.length > 0 ? book.cited(...facts) : book.notEntered()),
+  };
+}
+
+function limitsOf(book: FactBook): unknown[] {
+  const rate = book.one("max_single_rate");
+  const volume = book.one("min_volume_gpa");
+  const wind = book.one("wind_range");
+  return [
+    ...(rate === undefined ? [] : [{ kind: "max_single_rate", ...rate.value, ...book.cited(rate) }]),
+    ...(volume === undefined ? [] : [{ kind: "min_volume", gpa: volume.value, ...book.cited(volume) }]),
+    ...(wind === undefined ? [] : [{ kind: "wind_range", ...wind.value, ...book.cited(wind) }]),
+    ...book.all("direction").map((fact) => ({ kind: "not_checked", text: fact.value, ...book.cited(fact) })),
+  ];
+}
+
+/** Relief counts only where its evidence does; what restricts makes the rule as weak as its weakest fact. */
+function driftOf(book: FactBook): unknown {
+  const buffers = book.all("drift_buffer");
+  if (buffers.length === 0) return null;
+  const droplet = book.one("droplet_minimum");
+  const boom = book.one("boom_maximum");
+  const reducible = book.one("buffer_reducible");
+  const grounds = book.all("counts_in_buffer").filter((fact) => countsTowardPass(engineEvidence(fact)));
+  const restricting = [...buffers, droplet, boom].filter((fact) => fact !== undefined);
+  const relief = [reducible, ...grounds].filter((fact) => fact !== undefined);
+  return {
+    minDropletSize: droplet?.value ?? null,
+    maxBoomHeight: boom?.value ?? null,
+    buffersEsa: {
+      anchor: "field_edge_inward",
+      canMitigate: reducible !== undefined && countsTowardPass(engineEvidence(reducible)) && reducible.value,
+      exclusionCategories: [...new Set(grounds.flatMap(({ value }) => value))],
+      bufferTypes: bufferTypesOf(buffers),
+    },
+    ...book.cited(...restricting, ...relief),
+    evidence: weakestOf(restricting),
+  };
+}
+
+function bufferTypesOf(buffers: readonly FactOf<"drift_buffer">[]): BuffersEsa["bufferTypes"] {
+  const types = [...new Set(buffers.map(({ value }) => value.bufferType))];
+  const methodsOfType = (type: BufferType) =>
+    buffers
+      .filter(({ value }) => value.bufferType === type)
+      .map(({ value: { method, distanceFt, minDropletSize, boomHeight, windSpeedRanges, rateRanges } }) => ({
+        type: method,
+        distanceFt,
+        mitigationType: `epa_drift_${method}` as const,
+        minDropletSize,
+        boomHeight,
+        windSpeedRanges,
+        rateRanges,
+      }));
+  return Object.fromEntries(types.map((type) => [type, { methods: methodsOfType(type) }]));
+}

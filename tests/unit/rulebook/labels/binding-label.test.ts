@@ -1,0 +1,76 @@
+import { describe, expect, it, test } from "vitest";
+import { bindingLabel } from "@/lib/domain/label-editions";
+import type { CatalogueProduct, LabelEdition } from "@/lib/domain/product";
+
+const edition = (labelDate: string, esaLabelLanguage: boolean | null, until: string | null = null): LabelEdition => ({
+  labelDate,
+  from: labelDate,
+  until,
+  formulation: null,
+  ingredients: null,
+  esaLabelLanguage,
+  rules: null,
+});
+
+const product = (editions: LabelEdition[], newestLabelDate: string | null = null): CatalogueProduct => ({
+  registration: "99003-1",
+  name: "Test Product",
+  registrant: null,
+  status: "Active",
+  formulation: "liquid",
+  ingredients: [],
+  esaLabelLanguage: editions.at(-1)?.esaLabelLanguage ?? null,
+  rules: null,
+  isDemonstration: false,
+  editions,
+  newestLabelDate,
+});
+
+describe("bindingLabel", () => {
+  const two = product([edition("2024-01-01", false), edition("2026-01-01", true)]);
+
+  test.each([
+    { title: "the edition in force on the day", on: "2026-05-01", held: null, want: ["2026-01-01", true, null] },
+    { title: "the first day of an edition", on: "2026-01-01", held: null, want: ["2026-01-01", true, null] },
+    { title: "the label in the shed", on: "2026-05-01", held: "2024-01-01", want: ["2024-01-01", false, "2026-01-01"] },
+    { title: "no label before the first one known", on: "2023-12-31", held: null, want: [null, null, null] },
+    {
+      title: "no label for a date that is not in the files",
+      on: "2026-05-01",
+      held: "2025-01-01",
+      want: [null, null, "2026-01-01"],
+    },
+    {
+      title: "no label that is younger than the application",
+      on: "2025-05-01",
+      held: "2026-01-01",
+      want: [null, null, null],
+    },
+  ])("takes $title", ({ on, held, want }) => {
+    const found = bindingLabel(two, on, held);
+    expect([found.labelDate, found.record.esaLabelLanguage, found.newerLabelDate]).toEqual(want);
+  });
+
+  it("takes no edition after its last day", () => {
+    expect(bindingLabel(product([edition("2020-10-27", true, "2024-02-06")]), "2024-02-07", null).labelDate).toBeNull();
+  });
+
+  it('forgets a "no" once a newer label is known, whether or not it is in force', () => {
+    const outdated = product([edition("2024-01-01", false)], "2026-12-01");
+    expect(bindingLabel(outdated, "2026-05-01", null).record.esaLabelLanguage).toBeNull();
+  });
+
+  it("does not judge by an old label when a newer one is in force that nobody has entered", () => {
+    const outdated = product([edition("2024-01-01", true)], "2026-01-01");
+    const found = bindingLabel(outdated, "2026-05-01", null);
+    expect([found.labelDate, found.record.rules, found.record.esaLabelLanguage]).toEqual([null, null, true]);
+    expect(bindingLabel(outdated, "2025-05-01", null).labelDate).toBe("2024-01-01");
+  });
+
+  it("leaves a product without label files as it is, unless a label date is named", () => {
+    const { editions, ...plain } = two;
+    expect(editions).toHaveLength(2);
+    expect(bindingLabel(plain, "2026-05-01", null).record).toBe(plain);
+    expect(bindingLabel(plain, "2026-05-01", "2024-01-01").record.esaLabelLanguage).toBeNull();
+  });
+});
