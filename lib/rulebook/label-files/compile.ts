@@ -194,9 +194,27 @@ function driftOf(book: FactBook): unknown {
       exclusionCategories: [...new Set(grounds.flatMap(({ value }) => value))],
       bufferTypes: bufferTypesOf(buffers),
     },
+    ...reliefOf(book),
     ...book.cited(...restricting, ...relief),
     evidence: weakestOf(restricting),
   };
+}
+
+/** Relief that rests on nothing better than a guess is left out: no reduction is read, and no crop is tolerated. */
+function reliefOf(book: FactBook): { reductions?: unknown; toleratedCrops?: string[] } {
+  const reductions = book.one("buffer_reductions");
+  const crops = book.one("tolerated_crops");
+  const counts = (found: LabelFact): boolean => countsTowardPass(engineEvidence(found));
+  return {
+    ...(reductions !== undefined && counts(reductions) && { reductions: reductionSource(book, reductions) }),
+    ...(crops !== undefined && counts(crops) && { toleratedCrops: crops.value }),
+  };
+}
+
+function reductionSource(book: FactBook, found: FactOf<"buffer_reductions">): unknown {
+  const { source, rows } = found.value;
+  if (source !== "label_table") return { source };
+  return { source, rows: rows?.map((row) => ({ ...row, ...book.cited(found) })) ?? null };
 }
 
 function bufferTypesOf(buffers: readonly FactOf<"drift_buffer">[]): BuffersEsa["bufferTypes"] {

@@ -9,7 +9,7 @@ import {
 import { BUFFER_TYPES, RUNOFF_SYSTEMS } from "@/lib/domain/product";
 import { ADJUVANT_KINDS, MANAGED_AREA_CATEGORIES } from "@/lib/domain/tables";
 import { FACT_EVIDENCE } from "@/lib/rulebook/label-files/evidence";
-import { dateSchema, textSchema } from "@/lib/rulebook/schema-shared";
+import { codeSchema, dateSchema, textSchema } from "@/lib/rulebook/schema-shared";
 
 /** Label words are quoted, never copied out: a quote longer than this is a passage. */
 const LONGEST_QUOTE = 300;
@@ -93,6 +93,26 @@ const bufferValue = z.strictObject({
     .default(null),
 });
 
+/** `label_table` without rows: the label has a table of its own, and nobody has read it. */
+const reductionsValue = z.strictObject({
+  source: z.enum(["epa_menu", "none", "not_read", "label_table"]),
+  rows: z
+    .array(
+      z.strictObject({
+        practice: codeSchema,
+        methodClass: z.enum(METHOD_CLASSES),
+        percent: z.number().positive().max(100),
+        windMphAtMost: z.number().positive().nullable().default(null),
+        minimum: z
+          .strictObject({ value: z.number().positive(), unit: z.enum(["percent_volume", "fl_oz_per_acre"]) })
+          .optional(),
+      }),
+    )
+    .min(1)
+    .nullable()
+    .default(null),
+});
+
 const adjuvantValue = z.strictObject({
   kind: z.enum(ADJUVANT_KINDS),
   requirement: z.enum(["required", "forbidden"]),
@@ -149,6 +169,12 @@ export const factSchema = z.discriminatedUnion("fact", [
   fact("drift_buffer", bufferValue, "An ESA drift buffer, feet"),
   fact("drift_none", z.literal(true), "The label was read to its end and sets no ESA drift buffer"),
   fact("buffer_reducible", z.boolean(), "Does the label let practices shorten the buffer?"),
+  fact("buffer_reductions", reductionsValue, "Where the label lets reductions of the buffer come from"),
+  fact(
+    "tolerated_crops",
+    z.array(codeSchema).min(1),
+    "Neighboring crops that may lie in the buffer: not sensitive by this label",
+  ),
   fact("counts_in_buffer", z.array(z.enum(MANAGED_AREA_CATEGORIES)).min(1), "Ground that may lie in a downwind buffer"),
   fact(
     "disallowed_measure",
@@ -183,4 +209,6 @@ export const SINGLE_FACTS: readonly FactName[] = [
   "boom_maximum",
   "drift_none",
   "buffer_reducible",
+  "buffer_reductions",
+  "tolerated_crops",
 ];

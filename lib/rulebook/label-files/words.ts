@@ -22,6 +22,8 @@ const NAMES: Record<LabelFact["fact"], string> = {
   drift_buffer: "Drift buffer",
   drift_none: "No drift buffer",
   buffer_reducible: "Buffer can be reduced",
+  buffer_reductions: "Buffer reductions come from",
+  tolerated_crops: "Neighboring crops tolerated in the buffer",
   counts_in_buffer: "Counts in a downwind buffer",
   disallowed_measure: "Measure that earns nothing",
   label_text: "Text that was read",
