@@ -1,190 +1,156 @@
+import type { IssueParticulars } from "@/lib/domain/issue-particulars";
+
 /**
- * The closed catalogue of issue codes. An issue is a value in a 200 answer: the work was done, and this is
- * what stands in the way of a pass. spec: decisions section 4.
+ * The closed catalogue of issue codes. An issue is a value in a 200 answer: the work was done, and this is what stands
+ * in the way of a pass. What an issue says is data here; its sentences are made in `lib/views/issues`.
  *
- * `effect` is what the code does to a status: `not_met` (a known violation), `indeterminate` (blocks a pass)
- * or `none` (informs only). `incomplete` marks the codes that make `processing_complete` false.
+ * `effect` is what the code does to a status: `not_met` (a known violation), `indeterminate` (blocks a pass) or `none`
+ * (informs only). `incomplete` marks the codes that make `processing_complete` false. `hidesRequirements` marks the
+ * codes under which nobody can say what the label or the area requires at all.
  */
 interface IssueDefinition {
+  about: IssueSubject;
   effect: "not_met" | "indeterminate" | "none";
   incomplete: boolean;
-  message: string;
-  remedy: string;
+  hidesRequirements: boolean;
 }
 
-const violation = (message: string, remedy: string): IssueDefinition => ({
-  effect: "not_met",
-  incomplete: false,
-  message,
-  remedy,
-});
-const missing = (message: string, remedy: string): IssueDefinition => ({
-  effect: "indeterminate",
-  incomplete: true,
-  message,
-  remedy,
-});
-const unverified = (message: string, remedy: string): IssueDefinition => ({
-  effect: "indeterminate",
-  incomplete: false,
-  message,
-  remedy,
-});
-const notice = (message: string, remedy: string): IssueDefinition => ({
-  effect: "none",
-  incomplete: false,
-  message,
-  remedy,
-});
+/** What an issue is about. `rate` and `mix`: what is in the tank, in which amount and volume. */
+export const ISSUE_SUBJECTS = [
+  "runoff",
+  "drift",
+  "rate",
+  "mix",
+  "product",
+  "limitation",
+  "data",
+  "application",
+] as const;
+export type IssueSubject = (typeof ISSUE_SUBJECTS)[number];
+
+const definition = (
+  about: IssueSubject,
+  effect: IssueDefinition["effect"],
+  more: Partial<IssueDefinition> = {},
+): IssueDefinition => ({ about, effect, incomplete: false, hidesRequirements: false, ...more });
+
+/** A known violation. */
+const violation = (about: IssueSubject) => definition(about, "not_met");
+/** An input or a supported calculation is missing. */
+const missing = (about: IssueSubject, more?: Partial<IssueDefinition>) =>
+  definition(about, "indeterminate", { incomplete: true, ...more });
+/** Somebody has to look, confirm or send something. */
+const unverified = (about: IssueSubject) => definition(about, "indeterminate");
+const notice = (about: IssueSubject) => definition(about, "none");
+const HIDES = { hidesRequirements: true };
 
 export const ISSUES = {
-  DROPLET_BELOW_LABEL_MINIMUM: violation(
-    "The droplet size is finer than the label allows.",
-    "Choose a nozzle and pressure that give the label's droplet size or coarser.",
-  ),
-  DROPLET_BELOW_BUFFER_TIER: violation(
-    "The droplet size is finer than any buffer distance of the label covers.",
-    "Choose a coarser droplet size.",
-  ),
-  BOOM_HEIGHT_EXCEEDS_LIMIT: violation("The boom is higher than the label allows.", "Lower the boom."),
-  MANUAL_DRIFT_OPTION_DISALLOWED: violation(
-    "A claimed drift practice is not allowed for one of the products.",
-    "Take back the practice, or leave out the product that forbids it.",
-  ),
-  NO_TREATABLE_AREA: violation(
-    "The buffer covers the whole field.",
-    "Wait for other wind, or change the setup or the products.",
-  ),
-  METHOD_NOT_PERMITTED: violation(
-    "The label excludes this application method.",
-    "Apply by a method that the label permits.",
-  ),
-  LABEL_LIMIT_EXCEEDED: violation(
-    "The rate or the spray volume is outside what the label states.",
-    "Correct the rate or the spray volume.",
-  ),
-  ADJUVANT_REQUIREMENT_UNMET: violation(
-    "A required adjuvant is missing from the mix, or a forbidden one is in it.",
-    "Correct the mix.",
-  ),
-  UNKNOWN_PRODUCT: missing(
-    "A product is not in the catalogue.",
-    "Check the registration number, or have the operator add the product.",
-  ),
-  ESA_STATUS_UNKNOWN: missing(
-    "Whether a product's label carries ESA language is not known.",
-    "Read the label, and have the operator record what it says.",
-  ),
-  RUNOFF_TYPE_UNRESOLVED: missing(
-    "Which runoff system a requirement belongs to is not known.",
-    "Have the operator complete the rule.",
-  ),
-  SOIL_UNAVAILABLE: missing(
-    "No soil data is available for this field.",
-    "Send the check again later; credits and requirements that depend on soil are not counted until then.",
-  ),
-  UNRESOLVED_RATE: missing(
-    "A rate cannot be brought to an amount per acre.",
-    "Use a supported rate unit and send what it needs (spray volume, formulation state).",
-  ),
-  LIMITATIONS_REVIEW_REQUIRED: unverified(
-    "Pesticide use limitations apply here and have to be read.",
-    "Read the text of each limitation and follow it.",
-  ),
-  DRIFT_CONDITIONS_UNVERIFIED: unverified(
-    "A drift buffer applies and the conditions at application are not known yet.",
-    "Compute the drift buffer at application time with the wind at the sprayer.",
-  ),
-  UNSUPPORTED_MITIGATION: unverified(
-    "A limitation refers to a mitigation scheme that is not scored here.",
-    "Follow the scheme named in the limitation text.",
-  ),
-  RUNOFF_APPLICABILITY_UNVERIFIED: unverified(
-    "Whether a runoff programme applies has not been confirmed.",
-    "Confirm on the label whether the programme applies.",
-  ),
-  RUNOFF_REQUIREMENT_UNRESOLVED: missing(
-    "The number of runoff points required is not known.",
-    "Read the label and the limitation text; the requirement is never zero because it is unknown.",
-  ),
-  LABEL_DROPLET_MINIMUM_UNRESOLVED: missing(
-    "The label sets a droplet size that has not been established.",
-    "Read the droplet size or the approved nozzles on the label.",
-  ),
-  DROPLET_SIZE_MISSING: unverified("A rule needs the droplet size, and none was given.", "Send the droplet size."),
-  DRIFT_METHOD_UNRESOLVED: missing(
-    "The label is silent on a drift buffer for this method.",
-    "Read the label for this application method.",
-  ),
-  WIND_SPEED_UNRESOLVED: missing(
-    "The wind is outside the speeds the label covers.",
-    "Wait for wind that the label covers.",
-  ),
-  MANUAL_DRIFT_PRACTICE_UNVERIFIED: unverified(
-    "A claimed drift practice cannot be verified.",
-    "Keep a record of the practice; it is not proven by this service.",
-  ),
-  BOOM_HEIGHT_MISSING: unverified("A rule needs the boom height, and none was given.", "Send the boom height."),
-  DRIFT_RATE_TIER_UNRESOLVED: missing(
-    "The rate falls in none of the label's rate tiers.",
-    "Check the rate and its unit.",
-  ),
-  DRIFT_REQUIREMENT_UNRESOLVED: missing(
-    "The drift buffer required is not known.",
-    "Read the label and the limitation text.",
-  ),
-  DOWNSLOPE_UNVERIFIED: unverified(
-    "Which edges lie downslope has not been marked.",
-    "Mark the downslope edges in the portal.",
-  ),
-  APPLICATION_PROCESSING_INCOMPLETE: missing(
-    "The application has not been processed completely.",
-    "Send the check again.",
-  ),
-  PULA_COVERAGE_MISSING: missing(
-    "The loaded PULA data does not cover the whole field.",
-    "Read EPA's bulletin for this place; no PULA found here means nothing.",
-  ),
-  COUNTY_CLASS_UNRESOLVED: missing(
-    "A county of this field has no runoff vulnerability class.",
-    "No county credit is counted; close the requirement with other measures.",
-  ),
-  ADJUVANT_UNRECOGNISED: missing(
-    "An adjuvant of the mix cannot be recognised.",
-    "Name the adjuvant by its registration or by a name the adjuvant table holds.",
-  ),
-  SOIL_QUEUE_FAILED: notice("Soil data could not be queued for loading.", "Send the check again later."),
-  NEWER_LABEL_EXISTS: notice(
-    "The label that you named was used, and a newer one exists.",
-    "Follow the label on the container. Name no label date when you use the newer one.",
-  ),
-  DATA_SET_STALE: notice(
-    "The PULA data has not been reloaded for more than 35 days.",
-    "Check EPA's bulletin for changes.",
-  ),
-  BULLETIN_EXPIRES: notice(
-    "The application date is more than six months ahead, so a bulletin fetched today will not cover it.",
-    "Send the check again within six months of the application.",
-  ),
+  DROPLET_BELOW_LABEL_MINIMUM: violation("drift"),
+  DROPLET_BELOW_BUFFER_TIER: violation("drift"),
+  BOOM_HEIGHT_EXCEEDS_LIMIT: violation("drift"),
+  MANUAL_DRIFT_OPTION_DISALLOWED: violation("drift"),
+  NO_TREATABLE_AREA: violation("drift"),
+  METHOD_NOT_PERMITTED: violation("drift"),
+  WIND_OUTSIDE_LABEL_RANGE: violation("drift"),
+  TEMPERATURE_OUTSIDE_LABEL_RANGE: violation("drift"),
+  LABEL_LIMIT_EXCEEDED: violation("rate"),
+  ADJUVANT_REQUIREMENT_UNMET: violation("mix"),
+  CROP_NOT_ON_LABEL: violation("product"),
+  STATE_NOT_ON_LABEL: violation("product"),
+  DATE_OUTSIDE_LABEL_WINDOW: violation("product"),
+  REGISTRATION_NOT_ACTIVE: violation("product"),
+  PROHIBITED_IN_AREA: violation("limitation"),
+  UNKNOWN_PRODUCT: missing("product", HIDES),
+  ESA_STATUS_UNKNOWN: missing("product", HIDES),
+  PRODUCT_NAME_MISMATCH: unverified("product"),
+  CROP_UNRECOGNIZED: unverified("product"),
+  DISPUTED_FIGURE: unverified("product"),
+  RUNOFF_TYPE_UNRESOLVED: missing("runoff"),
+  SOIL_UNAVAILABLE: missing("runoff"),
+  UNRESOLVED_RATE: missing("rate"),
+  LIMITATIONS_REVIEW_REQUIRED: unverified("limitation"),
+  DRIFT_CONDITIONS_UNVERIFIED: unverified("drift"),
+  UNSUPPORTED_MITIGATION: unverified("limitation"),
+  RUNOFF_APPLICABILITY_UNVERIFIED: unverified("runoff"),
+  RUNOFF_REQUIREMENT_UNRESOLVED: missing("runoff"),
+  LABEL_DROPLET_MINIMUM_UNRESOLVED: missing("drift"),
+  DROPLET_SIZE_MISSING: unverified("drift"),
+  DRIFT_METHOD_UNRESOLVED: missing("drift"),
+  WIND_SPEED_UNRESOLVED: missing("drift"),
+  MANUAL_DRIFT_PRACTICE_UNVERIFIED: unverified("drift"),
+  BOOM_HEIGHT_MISSING: unverified("drift"),
+  DRIFT_RATE_TIER_UNRESOLVED: missing("drift"),
+  DRIFT_REQUIREMENT_UNRESOLVED: missing("drift"),
+  DOWNSLOPE_UNVERIFIED: unverified("drift"),
+  APPLICATION_PROCESSING_INCOMPLETE: missing("application"),
+  PULA_COVERAGE_MISSING: missing("data", HIDES),
+  COUNTY_CLASS_UNRESOLVED: missing("data"),
+  ADJUVANT_UNRECOGNISED: missing("mix"),
+  BULLETIN_EXPIRES: unverified("data"),
+  SOIL_QUEUE_FAILED: notice("data"),
+  DATA_SET_STALE: notice("data"),
+  LABEL_CONDITIONS_NOT_CHECKED: notice("product"),
+  ATTESTED: notice("application"),
+  NEWER_LABEL_EXISTS: notice("product"),
 } as const satisfies Record<string, IssueDefinition>;
 
 export type IssueCode = keyof typeof ISSUES;
 export const ISSUE_CODES = Object.keys(ISSUES) as IssueCode[];
 
-/** One issue of an assessment. `message` is the catalogue's, with what is particular to the case added. */
-export interface Issue {
-  code: IssueCode;
-  message: string;
-  /** Set where a notice has grown into something that blocks a pass. */
+interface IssueOf<Code extends IssueCode> {
+  code: Code;
+  about: IssueSubject;
+  /** It stands in the way of a pass. A notice can grow into something that does. */
+  blocks: boolean;
+  /** The product it is about, by its place in the request; null where it is about the whole application. */
+  productIndex: number | null;
+  /** The rule that it comes from, as the explanation names it. */
+  ruleId: string | null;
+  particulars: IssueParticulars<Code>;
+}
+
+/** One issue of an assessment: what was found, as data. */
+export type Issue = { [Code in IssueCode]: IssueOf<Code> }[IssueCode];
+
+interface Given<Code extends IssueCode> {
+  productIndex?: number | null;
+  ruleId?: string | null;
+  particulars?: IssueParticulars<Code>;
+  /** For a notice that has grown into something that blocks a pass. */
   blocks?: true;
 }
 
-export const issue = (code: IssueCode, particulars?: string): Issue => ({
-  code,
-  message: particulars === undefined ? ISSUES[code].message : `${ISSUES[code].message} ${particulars}`,
-});
+/** An issue of a code, about one product or rule where these are given. */
+export const issue = <Code extends IssueCode>(
+  code: Code,
+  { productIndex = null, ruleId = null, particulars, blocks }: Given<Code> = {},
+): Issue =>
+  ({
+    code,
+    about: ISSUES[code].about,
+    blocks: blocks ?? ISSUES[code].effect !== "none",
+    productIndex,
+    ruleId,
+    particulars: particulars ?? {},
+    // A union over the codes cannot be built from a type parameter; `Given` ties the particulars to the code.
+  }) as Issue;
 
-export const issueEffect = (found: Issue): IssueDefinition["effect"] =>
-  found.blocks === true && ISSUES[found.code].effect === "none" ? "indeterminate" : ISSUES[found.code].effect;
+export const issueEffect = ({ code, blocks }: Pick<Issue, "code" | "blocks">): IssueDefinition["effect"] => {
+  const { effect } = ISSUES[code];
+  return blocks && effect === "none" ? "indeterminate" : effect;
+};
 
-export const isIncomplete = (found: Issue): boolean => ISSUES[found.code].incomplete;
+export const isIncomplete = ({ code }: Pick<Issue, "code">): boolean => ISSUES[code].incomplete;
+
+/**
+ * Whether an issue is the drift page's to show and counts in what is said of drift: setup, wind, practices and the
+ * adjuvants in the tank always; the rate and the spray volume where a drift buffer is required, because the buffer is
+ * computed from them.
+ */
+export const bearsOnDrift = (
+  { about }: Pick<Issue, "about">,
+  { isBufferRequired }: { isBufferRequired: boolean },
+): boolean => about === "drift" || about === "mix" || (about === "rate" && isBufferRequired);
+
+/** Whether nobody can say, under this issue, that no drift buffer is required. */
+export const hidesRequirements = ({ code }: Pick<Issue, "code">): boolean => ISSUES[code].hidesRequirements;

@@ -19,6 +19,19 @@ export type RateBasis = (typeof RATE_BASES)[number];
 export type RateUnit =
   { amount: AmountUnit; basis: Exclude<RateBasis, "percent_volume"> } | { amount: "percent"; basis: "percent_volume" };
 
+/** Why a rate has no number per acre, or none that can be held against the label. */
+export type RateProblem =
+  | { kind: "unknown_unit"; rateUnit: string }
+  | { kind: "ambiguous_ounce" }
+  | { kind: "no_row_spacing" }
+  | { kind: "no_spray_volume" }
+  | { kind: "too_large" }
+  /** Listed more than once, in units that cannot be added up. */
+  | { kind: "listed_twice" }
+  /** The label's limit is in this unit, and the rate cannot be brought to it. */
+  | { kind: "other_unit_than_limit"; limitUnit: "fl_oz_per_acre" | "lb_per_acre" }
+  | { kind: "no_volume_for_limit" };
+
 // Aliases are written without blanks, dots, thousands commas, hyphens and brackets: `compact` takes those out first.
 const words = (list: string): string[] => list.split(" ");
 

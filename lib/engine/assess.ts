@@ -20,10 +20,12 @@ import { driftAtIntake, withIssues } from "@/lib/engine/drift/intake";
 import type { DriftSource } from "@/lib/engine/drift/configuration";
 import type { AssessmentFacts } from "@/lib/engine/facts";
 import { explain } from "@/lib/engine/explain";
+import { issueFor } from "@/lib/engine/issue-for";
 import { rateIssues } from "@/lib/engine/label-limits";
 import { appliedPulas, boundLimitations, type BoundLimitation } from "@/lib/engine/limitations/applied";
 import { asksForDriftBuffer, limitationScheme } from "@/lib/engine/limitations/scheme";
-import { mergeIssues, overallStatus } from "@/lib/engine/overall";
+import { mergeIssues } from "@/lib/domain/merge-issues";
+import { overallStatus } from "@/lib/engine/overall";
 import { rateMix, type RatedProduct } from "@/lib/engine/rated-product";
 import { assessRunoff } from "@/lib/engine/runoff/assess-runoff";
 import { hasUnresolvedCounty } from "@/lib/engine/runoff/auto-credits";
@@ -193,10 +195,9 @@ function driftSources(rated: readonly RatedProduct[], bound: readonly BoundLimit
 
 function productIssues(product: RatedProduct, gpa: number | null): Issue[] {
   if (product.esaRequired === false) return [];
-  const name = `(${product.submitted.productName})`;
   return [
-    ...(product.kind === "unknown" ? [issue("UNKNOWN_PRODUCT", name)] : []),
-    ...(product.kind === "catalogue" && product.esaRequired === null ? [issue("ESA_STATUS_UNKNOWN", name)] : []),
+    ...(product.kind === "unknown" ? [issueFor(product, "UNKNOWN_PRODUCT")] : []),
+    ...(product.kind === "catalogue" && product.esaRequired === null ? [issueFor(product, "ESA_STATUS_UNKNOWN")] : []),
     ...rateIssues(product, gpa),
     ...(product.newerLabelDate == null
       ? []
@@ -212,7 +213,7 @@ const endedOn = ({ record }: RatedProduct, applicationDate: string): string | nu
 function expiryIssues(product: RatedProduct, applicationDate: string): Issue[] {
   const end = endedOn(product, applicationDate);
   if (end === null || product.esaRequired === false) return [];
-  return [issue("ESA_STATUS_UNKNOWN", `(${product.submitted.productName}: the label known here ends on ${end})`)];
+  return [issueFor(product, "ESA_STATUS_UNKNOWN", { labelEndedOn: end })];
 }
 
 /** After a label's last day it is a label nobody has read: what the next one asks for is not known. */
@@ -233,12 +234,13 @@ function limitationIssues(bound: readonly BoundLimitation[], areas: RegulatedAre
   return [
     ...(bound.length > 0 ? [issue("LIMITATIONS_REVIEW_REQUIRED")] : []),
     ...silent.map((pula) =>
-      issue(
-        "LIMITATIONS_REVIEW_REQUIRED",
-        `(PULA ${pula.pulaId}: no text is loaded for ${pula.codesWithoutLimitation.join(", ")})`,
-      ),
+      issue("LIMITATIONS_REVIEW_REQUIRED", {
+        particulars: { areasWithoutText: [{ pulaId: pula.pulaId, codes: pula.codesWithoutLimitation }] },
+      }),
     ),
-    ...unsupported.map(({ limitation }) => issue("UNSUPPORTED_MITIGATION", `(code ${limitation.code})`)),
+    ...unsupported.map(({ limitation }) =>
+      issue("UNSUPPORTED_MITIGATION", { particulars: { limitationCodes: [limitation.code] } }),
+    ),
   ];
 }
 

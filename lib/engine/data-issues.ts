@@ -3,9 +3,9 @@ import { issue, type Issue } from "@/lib/domain/issues";
 import type { AssessmentFacts } from "@/lib/engine/facts";
 
 const DAY_MS = 86_400_000;
-/** Days without a verified reload until PULA data is called stale, and until it blocks a pass. spec: decisions section 4 */
-const STALE_DAYS = 35;
-const BLOCKING_DAYS = 180;
+/** Days without a verified reload until PULA data is called stale, and until it blocks a pass. */
+const STALE_DAYS = 7;
+const BLOCKING_DAYS = 35;
 const BULLETIN_MONTHS = 6;
 
 /** What is missing or old in the data an assessment rests on. */
@@ -15,9 +15,11 @@ export function dataIssues({ now, application, areas }: AssessmentFacts, countie
   if (pulaSet?.coversField !== true) found.push(issue("PULA_COVERAGE_MISSING"));
   const unclassed = counties
     .filter((county) => county.mitigationPoints === null)
-    .map(({ geoId, countyName }) => `${countyName} ${geoId}`);
-  if (counties.length === 0) found.push(issue("COUNTY_CLASS_UNRESOLVED", "(no county found)"));
-  else if (unclassed.length > 0) found.push(issue("COUNTY_CLASS_UNRESOLVED", `(${unclassed.join(", ")})`));
+    .map(({ geoId, countyName }) => ({ geoId, name: countyName }));
+  if (counties.length === 0) found.push(issue("COUNTY_CLASS_UNRESOLVED", { particulars: { isNoneFound: true } }));
+  else if (unclassed.length > 0) {
+    found.push(issue("COUNTY_CLASS_UNRESOLVED", { particulars: { counties: unclassed } }));
+  }
   if (pulaSet !== null) found.push(...staleness(pulaSet.verifiedAt, now));
   if (application.applicationDate > monthsLater(now, BULLETIN_MONTHS)) found.push(issue("BULLETIN_EXPIRES"));
   return found;
@@ -26,8 +28,7 @@ export function dataIssues({ now, application, areas }: AssessmentFacts, countie
 function staleness(verifiedAt: Date | null, now: Date): Issue[] {
   const days = verifiedAt === null ? Number.POSITIVE_INFINITY : (now.getTime() - verifiedAt.getTime()) / DAY_MS;
   if (days <= STALE_DAYS) return [];
-  const found = issue("DATA_SET_STALE");
-  return [days > BLOCKING_DAYS ? { ...found, blocks: true } : found];
+  return [issue("DATA_SET_STALE", days > BLOCKING_DAYS ? { blocks: true } : {})];
 }
 
 /** The day so many calendar months later (`YYYY-MM-DD`); the last day of a shorter month. */

@@ -1,6 +1,8 @@
 import { countsTowardPass } from "@/lib/domain/citation";
-import { issue, type Issue } from "@/lib/domain/issues";
+import type { Issue } from "@/lib/domain/issues";
 import type { LabelLimit } from "@/lib/domain/product";
+import type { RateProblem } from "@/lib/domain/rate-units";
+import { issueFor } from "@/lib/engine/issue-for";
 import type { RatedProduct } from "@/lib/engine/rated-product";
 import { RATE_ROUNDING } from "@/lib/engine/rates/normalize";
 
@@ -39,16 +41,15 @@ function judge(limit: LabelLimit, { rate }: RatedProduct, gpa: number | null): J
 /** What keeps a product's rate and volume from being what its label allows, or from being known to be. */
 export const rateIssues = (product: RatedProduct, gpa: number | null): Issue[] => {
   if (product.esaRequired === false) return [];
-  const { rate, submitted } = product;
-  const name = submitted.productName;
+  const { rate } = product;
   const judged = judgeLimits(product, gpa);
   const isExceeded = judged.some(({ result }) => result === "exceeded");
   return [
-    ...(rate.resolution === "resolved" ? [] : [issue("UNRESOLVED_RATE", `(${name}) ${rate.reason ?? ""}`.trim())]),
-    ...(isExceeded ? [issue("LABEL_LIMIT_EXCEEDED", `(${name})`)] : []),
+    ...(rate.resolution === "resolved" ? [] : [unresolvedRate(product, rate.problem)]),
+    ...(isExceeded ? [issueFor(product, "LABEL_LIMIT_EXCEEDED")] : []),
     ...judged
       .filter(({ result, limit }) => result === "unresolved" && isUntold(limit, product))
-      .map(({ limit }) => issue("UNRESOLVED_RATE", `(${name}: ${missingFor(limit)})`)),
+      .map(({ limit }) => unresolvedRate(product, missingFor(limit))),
   ];
 };
 
@@ -56,7 +57,10 @@ export const rateIssues = (product: RatedProduct, gpa: number | null): Issue[] =
 const isUntold = ({ kind }: LabelLimit, { rate }: RatedProduct): boolean =>
   kind !== "max_single_rate" || rate.normalized !== null;
 
-const missingFor = (limit: LabelLimit): string =>
+const missingFor = (limit: LabelLimit): RateProblem =>
   limit.kind === "max_single_rate"
-    ? `its unit cannot be held against the label's limit in ${limit.unit.replaceAll("_", " ")}`
-    : "the label sets a least spray volume, and none was given";
+    ? { kind: "other_unit_than_limit", limitUnit: limit.unit }
+    : { kind: "no_volume_for_limit" };
+
+const unresolvedRate = (product: RatedProduct, problem: RateProblem | null): Issue =>
+  issueFor(product, "UNRESOLVED_RATE", problem === null ? {} : { problems: [problem] });

@@ -46,8 +46,7 @@ function wholeRate({ record, rate }: RatedProduct, mix: readonly RatedProduct[])
   const open = entries.find((entry) => entry.rate.normalized === null);
   if (open !== undefined) return open.rate;
   if (unit === undefined || amounts.some((amount) => amount?.unit !== unit)) {
-    const reason = "the product is listed more than once, in units that cannot be added up";
-    return { resolution: "unresolved", normalized: null, reason };
+    return { resolution: "unresolved", normalized: null, problem: { kind: "listed_twice" } };
   }
   return { ...rate, normalized: { unit, value: amounts.reduce((sum, amount) => sum + (amount?.value ?? 0), 0) } };
 }

@@ -95,8 +95,8 @@ const anyFacts: fc.Arbitrary<AssessmentFacts> = fc
   .map(({ products, ...members }) => factsOf(products, members));
 
 /** An issue without the names it carries: those stand in order of the products. */
-const withoutOrder = (issues: readonly { code: string; blocks?: true }[]): string[] =>
-  issues.map(({ code, blocks }) => `${code}${blocks === true ? "!" : ""}`).toSorted();
+const withoutOrder = (issues: readonly { code: string; blocks: boolean }[]): string[] =>
+  issues.map(({ code, blocks }) => `${code}${blocks ? "!" : ""}`).toSorted();
 const sorted = (items: readonly unknown[]): string[] => items.map((item) => JSON.stringify(item)).toSorted();
 
 /** What an answer says, apart from product indexes and the order of lists that follow the products. */
@@ -108,7 +108,7 @@ const essence = ({ assessment, requirements }: AssessmentResult) => ({
   gapAdvice: assessment.gapAdvice,
   drift: {
     status: assessment.drift.status,
-    issues: sorted(assessment.drift.issues),
+    issues: sorted(assessment.drift.issues.map((found) => ({ ...found, productIndex: found.productIndex !== null }))),
     summary: assessment.drift.configuration?.summary,
     requirements: sorted(
       (assessment.drift.configuration?.requirements ?? []).map((requirement) => ({ ...requirement, productIndex: 0 })),
@@ -221,10 +221,11 @@ describe("assess", () => {
   );
 
   it(
-    "carries every issue of its parts, each code once",
+    "carries every issue of its parts, each code and product once",
     always(({ issues, runoff, drift }) => {
       const codes = issues.map(({ code }) => code);
-      expect(new Set(codes).size).toBe(codes.length);
+      const named = issues.map(({ code, productIndex }) => `${code} ${productIndex}`);
+      expect(new Set(named).size).toBe(named.length);
       for (const part of [...runoff.flatMap((entry) => entry.issues), ...drift.issues]) {
         expect(codes).toContain(part.code);
       }

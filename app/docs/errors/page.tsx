@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { PROBLEMS } from "@/lib/domain/errors";
-import { ISSUES } from "@/lib/domain/issues";
+import { ISSUE_CODES, ISSUES } from "@/lib/domain/issues";
+import { issueMeaning, issueRemedy } from "@/lib/views/issues/issue-text";
 
 export const metadata: Metadata = { title: "Errors and issues · Hedgerow" };
 
@@ -61,12 +62,12 @@ function IssueTable() {
           </tr>
         </thead>
         <tbody>
-          {Object.entries(ISSUES).map(([code, { message, remedy, effect }]) => (
+          {ISSUE_CODES.map((code) => (
             <tr key={code} id={code.toLowerCase()}>
               <th scope="row">{code}</th>
-              <td>{message}</td>
-              <td>{remedy}</td>
-              <td>{EFFECTS[effect]}</td>
+              <td>{issueMeaning(code)}</td>
+              <td>{issueRemedy(code)}</td>
+              <td>{EFFECTS[ISSUES[code].effect]}</td>
             </tr>
           ))}
         </tbody>

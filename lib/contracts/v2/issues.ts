@@ -1,7 +1,23 @@
 import { z } from "zod";
-import { ISSUE_CODES, type Issue } from "@/lib/domain/issues";
+import { ISSUE_CODES, issueEffect, type Issue } from "@/lib/domain/issues";
+import { issueMessage, issueRemedy } from "@/lib/views/issues/issue-text";
 
 export const issueCodeSchema = z.enum(ISSUE_CODES).meta({ id: "IssueCode" });
-export const issueSchema = z.strictObject({ code: issueCodeSchema, message: z.string() }).meta({ id: "Issue" });
+export const issueSchema = z
+  .strictObject({
+    code: issueCodeSchema,
+    message: z.string(),
+    product_index: z.int().nonnegative().nullable(),
+    effect: z.enum(["blocks", "informs"]),
+    remedy: z.string(),
+  })
+  .meta({ id: "Issue" });
 
-export const presentIssue = ({ code, message }: Issue): z.input<typeof issueSchema> => ({ code, message });
+/** An issue with its sentence. The sentence is for people: programs go by the code, the product and the effect. */
+export const presentIssue = (found: Issue): z.input<typeof issueSchema> => ({
+  code: found.code,
+  message: issueMessage(found),
+  product_index: found.productIndex,
+  effect: issueEffect(found) === "none" ? "informs" : "blocks",
+  remedy: issueRemedy(found.code),
+});

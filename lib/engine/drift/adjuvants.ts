@@ -1,11 +1,13 @@
 import { methodClass, type ApplicationMethod } from "@/lib/domain/application";
 import { countsTowardPass } from "@/lib/domain/citation";
 import type { AdjuvantResults } from "@/lib/domain/drift";
-import { issue, type Issue } from "@/lib/domain/issues";
+import type { Issue } from "@/lib/domain/issues";
+import { mergeIssues } from "@/lib/domain/merge-issues";
 import type { AdjuvantRule } from "@/lib/domain/product";
 import { parseRateUnit } from "@/lib/domain/rate-units";
 import { FL_OZ_PER_GAL } from "@/lib/domain/units";
 import { findAdjuvant, type AdjuvantKind, type AdjuvantRow, type Rulebook } from "@/lib/domain/tables";
+import { issueFor } from "@/lib/engine/issue-for";
 import type { RatedProduct } from "@/lib/engine/rated-product";
 import { RATE_ROUNDING } from "@/lib/engine/rates/normalize";
 
@@ -106,7 +108,7 @@ export function evaluateAdjuvants(products: readonly RatedProduct[], facts: Adju
       recognised: row !== null,
       reductionPercent: row === null ? null : percentOf(kindsOf(row), facts),
     })),
-    issues: unique(products.flatMap((product) => adjuvantIssues(product, mix))),
+    issues: mergeIssues(products.flatMap((product) => adjuvantIssues(product, mix))),
   };
 }
 
@@ -120,7 +122,7 @@ export const adjuvantIssues = (product: RatedProduct, mix: readonly MixAdjuvant[
     ? []
     : (product.record?.rules?.adjuvants ?? []).flatMap((rule) => {
         const found = judge(rule, mix.filter(isInTank));
-        return found === null ? [] : [issue(found, `(${product.submitted.productName}: ${askedFor(rule)})`)];
+        return found === null ? [] : [issueFor(product, found, { asked: [askedFor(rule)] })];
       });
 
 function percentOf(kinds: readonly AdjuvantKind[], { rulebook, method }: AdjuvantFacts): number | null {
@@ -134,12 +136,12 @@ function percentOf(kinds: readonly AdjuvantKind[], { rulebook, method }: Adjuvan
   return percents.length === 0 ? null : Math.max(...percents);
 }
 
-const askedFor = ({ kind, minimum }: AdjuvantRule): string => {
-  const named = kind.replaceAll("_", " ");
-  if (minimum === undefined) return named;
-  const unit = minimum.unit === "percent_volume" ? "% of the spray volume" : "fl oz per acre";
-  return `${named}, at least ${minimum.value} ${unit}`;
-};
+const askedFor = ({ kind, requirement, minimum }: AdjuvantRule) => ({
+  requirement,
+  kind,
+  atLeast: minimum?.value ?? null,
+  atLeastUnit: minimum?.unit ?? null,
+});
 
 function judge(
   rule: AdjuvantRule,
@@ -166,7 +168,3 @@ function isEnough({ minimum }: AdjuvantRule, each: MixAdjuvant): boolean | null 
   const amount = minimum.unit === "percent_volume" ? each.percentOfVolume : each.flOzPerAcre;
   return amount === null ? null : amount >= minimum.value * (1 - RATE_ROUNDING);
 }
-
-const unique = (issues: readonly Issue[]): Issue[] => [
-  ...new Map(issues.map((found) => [`${found.code} ${found.message}`, found])).values(),
-];

@@ -19,7 +19,8 @@ import {
 import { claimResults, type ReductionFacts } from "@/lib/engine/drift/reductions";
 import { forbiddenPractices, productRequirements, type ProductRequirements } from "@/lib/engine/drift/requirements";
 import { windRose } from "@/lib/engine/drift/wind-rose";
-import { mergeIssues, overallStatus } from "@/lib/engine/overall";
+import { mergeIssues } from "@/lib/domain/merge-issues";
+import { overallStatus } from "@/lib/engine/overall";
 import type { RatedProduct } from "@/lib/engine/rated-product";
 import type { ShapeKernel } from "@/lib/geo/kernel";
 

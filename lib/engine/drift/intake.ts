@@ -2,8 +2,10 @@ import { countsTowardPass } from "@/lib/domain/citation";
 import { compareDroplets, methodClass, type ApplicationMethod } from "@/lib/domain/application";
 import type { DriftComponent, DriftConfiguration, DriftSetup } from "@/lib/domain/compliance";
 import { issue, issueEffect, type Issue, type IssueCode } from "@/lib/domain/issues";
+import { mergeIssues } from "@/lib/domain/merge-issues";
 import type { LabelRules } from "@/lib/domain/product";
 import { driftConfiguration, methodsForClass, rateRangesOf, type DriftSource } from "@/lib/engine/drift/configuration";
+import { issueFor } from "@/lib/engine/issue-for";
 import type { RatedProduct } from "@/lib/engine/rated-product";
 
 /**
@@ -21,11 +23,11 @@ export function driftAtIntake(
 ): DriftComponent {
   const trusted = sources.filter((source) => countsTowardPass(source.rule.evidence));
   const configuration = driftConfiguration(trusted, setup.method, computedAt);
-  const issues = unique([
+  const issues = mergeIssues([
     ...products.flatMap((product) => methodIssues(product, setup)),
     ...sources
       .filter((source) => !trusted.includes(source))
-      .map(({ rated }) => issue("DRIFT_REQUIREMENT_UNRESOLVED", forProduct(rated))),
+      .map(({ rated }) => issueFor(rated, "DRIFT_REQUIREMENT_UNRESOLVED")),
     ...trusted.flatMap((source) => setupIssues(source, setup)),
     ...(configuration === null ? [] : [issue("DRIFT_CONDITIONS_UNVERIFIED")]),
   ]);
@@ -44,22 +46,20 @@ function statusOf(configuration: DriftConfiguration | null, issues: readonly Iss
  * Units: none. Source: spec: decisions section 4. Missing data: as the issues say. Throws: never.
  */
 export function withIssues(component: DriftComponent, found: readonly Issue[]): DriftComponent {
-  const issues = unique([...component.issues, ...found]);
+  const issues = mergeIssues([...component.issues, ...found]);
   return { ...component, status: statusOf(component.configuration, issues), issues };
 }
-
-export const forProduct = ({ submitted }: RatedProduct): string => `(${submitted.productName})`;
 
 /** What is known of a product and its label before the method is looked at. */
 function methodIssues(product: RatedProduct, { method }: DriftSetup): Issue[] {
   const { record, esaRequired } = product;
   if (esaRequired === false) return [];
-  if (record === null) return [issue("UNKNOWN_PRODUCT", forProduct(product))];
-  if (esaRequired === null) return [issue("ESA_STATUS_UNKNOWN", forProduct(product))];
+  if (record === null) return [issueFor(product, "UNKNOWN_PRODUCT")];
+  if (esaRequired === null) return [issueFor(product, "ESA_STATUS_UNKNOWN")];
   const code = record.rules === null ? null : methodCode(record.rules, method);
   return [
-    ...(record.rules?.driftResolved === true ? [] : [issue("DRIFT_REQUIREMENT_UNRESOLVED", forProduct(product))]),
-    ...(code === null ? [] : [issue(code, forProduct(product))]),
+    ...(record.rules?.driftResolved === true ? [] : [issueFor(product, "DRIFT_REQUIREMENT_UNRESOLVED")]),
+    ...(code === null ? [] : [issueFor(product, code)]),
   ];
 }
 
@@ -82,32 +82,26 @@ function setupIssues(source: DriftSource, setup: DriftSetup): Issue[] {
   const methods = methodsForClass(source.rule, setup.method).map((found) => found.method);
   // A label that is silent on the class is told of once, with what it says of the method.
   if (methods.length === 0) {
-    return source.limitationId === null ? [] : [issue("DRIFT_METHOD_UNRESOLVED", forProduct(source.rated))];
+    return source.limitationId === null ? [] : [issueFor(source.rated, "DRIFT_METHOD_UNRESOLVED")];
   }
   const inNoRange = methods.some((method) => rateRangesOf(method, source.rated)?.length === 0);
   return [
     ...dropletIssues(source, setup),
     ...boomIssues(source, setup),
-    ...(inNoRange ? [issue("DRIFT_RATE_TIER_UNRESOLVED", forProduct(source.rated))] : []),
+    ...(inNoRange ? [issueFor(source.rated, "DRIFT_RATE_TIER_UNRESOLVED")] : []),
   ];
 }
 
 function dropletIssues({ rule, rated }: DriftSource, { dropletSize }: DriftSetup): Issue[] {
   const minimum = rule.minDropletSize;
   if (minimum === null) return [];
-  if (minimum === "unresolved") return [issue("LABEL_DROPLET_MINIMUM_UNRESOLVED", forProduct(rated))];
-  if (dropletSize === null) return [issue("DROPLET_SIZE_MISSING", forProduct(rated))];
-  return compareDroplets(dropletSize, minimum) < 0 ? [issue("DROPLET_BELOW_LABEL_MINIMUM", forProduct(rated))] : [];
+  if (minimum === "unresolved") return [issueFor(rated, "LABEL_DROPLET_MINIMUM_UNRESOLVED")];
+  if (dropletSize === null) return [issueFor(rated, "DROPLET_SIZE_MISSING")];
+  return compareDroplets(dropletSize, minimum) < 0 ? [issueFor(rated, "DROPLET_BELOW_LABEL_MINIMUM")] : [];
 }
 
 function boomIssues({ rule, rated }: DriftSource, { method, boomHeight }: DriftSetup): Issue[] {
   if (rule.maxBoomHeight === null || methodClass(method) !== "ground") return [];
-  if (boomHeight === null) return [issue("BOOM_HEIGHT_MISSING", forProduct(rated))];
-  return rule.maxBoomHeight === "low" && boomHeight === "high"
-    ? [issue("BOOM_HEIGHT_EXCEEDS_LIMIT", forProduct(rated))]
-    : [];
+  if (boomHeight === null) return [issueFor(rated, "BOOM_HEIGHT_MISSING")];
+  return rule.maxBoomHeight === "low" && boomHeight === "high" ? [issueFor(rated, "BOOM_HEIGHT_EXCEEDS_LIMIT")] : [];
 }
-
-const unique = (issues: readonly Issue[]): Issue[] => [
-  ...new Map(issues.map((found) => [`${found.code} ${found.message}`, found])).values(),
-];

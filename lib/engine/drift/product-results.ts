@@ -1,12 +1,13 @@
 import type { DriftSetup } from "@/lib/domain/compliance";
 import type { EffectiveRate, ExpectedDeposition, ProductResult } from "@/lib/domain/drift";
 import { issue, type Issue } from "@/lib/domain/issues";
+import { mergeIssues } from "@/lib/domain/merge-issues";
 import type { DepositionTable } from "@/lib/domain/tables";
 import { adjuvantIssues, type MixAdjuvant } from "@/lib/engine/drift/adjuvants";
 import { curveFor, depositionAt } from "@/lib/engine/drift/deposition";
 import { asksMore } from "@/lib/engine/drift/edge-results";
 import type { ReductionFacts } from "@/lib/engine/drift/reductions";
-import { asksFor, claimIssues, unique, type ProductRequirements } from "@/lib/engine/drift/requirements";
+import { asksFor, claimIssues, type ProductRequirements } from "@/lib/engine/drift/requirements";
 import { overallStatus } from "@/lib/engine/overall";
 import { rateIssues } from "@/lib/engine/label-limits";
 import type { RatedProduct } from "@/lib/engine/rated-product";
@@ -49,7 +50,7 @@ const issuesOf = (
   each: ProductRequirements,
   { reductionFacts, mix, isDownslopeMarked, setup }: ProductFacts,
 ): Issue[] =>
-  unique([
+  mergeIssues([
     ...each.issues,
     ...claimIssues(reductionFacts, [each]),
     ...(asksFor([each], "downslope") && !isDownslopeMarked ? [issue("DOWNSLOPE_UNVERIFIED")] : []),

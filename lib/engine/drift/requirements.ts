@@ -2,12 +2,14 @@ import { methodClass } from "@/lib/domain/application";
 import { countsTowardPass } from "@/lib/domain/citation";
 import type { DriftReduction, ManualClaim } from "@/lib/domain/drift";
 import { issue, type Issue, type IssueCode } from "@/lib/domain/issues";
+import { mergeIssues } from "@/lib/domain/merge-issues";
 import type { BufferType } from "@/lib/domain/product";
 import type { DriftSource } from "@/lib/engine/drift/configuration";
-import { driftAtIntake, forProduct } from "@/lib/engine/drift/intake";
+import { driftAtIntake } from "@/lib/engine/drift/intake";
 import type { Setback } from "@/lib/engine/drift/placement";
 import { reduce, type ReductionFacts } from "@/lib/engine/drift/reductions";
 import { resolveTiers, type ResolvedTier } from "@/lib/engine/drift/tiers";
+import { issueFor } from "@/lib/engine/issue-for";
 import type { RatedProduct } from "@/lib/engine/rated-product";
 
 /** A width that one requirement asks for, with what it came from. */
@@ -65,9 +67,9 @@ export function productRequirements(
     .flatMap((source) =>
       resolveTiers(source, facts.setup, facts.weather.windSpeedMph).map((tier) => ({ source, tier })),
     );
-  const open = resolved.flatMap(({ tier }) => (tier.code === null ? [] : [issue(tier.code, forProduct(product))]));
+  const open = resolved.flatMap(({ tier }) => (tier.code === null ? [] : [issueFor(product, tier.code)]));
   const placed = resolved.flatMap(({ source, tier }) => (tier.code === null ? [placedTier(source, tier, facts)] : []));
-  const issues = unique([...intake, ...open, ...windIssues(product, facts.weather.windSpeedMph)]);
+  const issues = mergeIssues([...intake, ...open, ...windIssues(product, facts.weather.windSpeedMph)]);
   return {
     product,
     setbacks: placed.map(({ setback }) => setback),
@@ -111,7 +113,7 @@ function windIssues(product: RatedProduct, windSpeedMph: number): Issue[] {
       countsTowardPass(limit.evidence) &&
       (windSpeedMph < (limit.minMph ?? 0) || windSpeedMph > limit.maxMph),
   );
-  return isOutside ? [issue("WIND_SPEED_UNRESOLVED", forProduct(product))] : [];
+  return isOutside ? [issueFor(product, "WIND_SPEED_UNRESOLVED")] : [];
 }
 
 /**
@@ -123,7 +125,7 @@ function windIssues(product: RatedProduct, windSpeedMph: number): Issue[] {
  */
 export function claimIssues(facts: ReductionFacts, requirements: readonly ProductRequirements[]): Issue[] {
   const canReduce = requirements.some(({ reductions }) => reductions.length > 0);
-  return unique(facts.claims.flatMap((claim) => issuesOfClaim(claim, { facts, requirements, canReduce })));
+  return mergeIssues(facts.claims.flatMap((claim) => issuesOfClaim(claim, { facts, requirements, canReduce })));
 }
 
 function issuesOfClaim(
@@ -135,8 +137,9 @@ function issuesOfClaim(
   }: { facts: ReductionFacts; requirements: readonly ProductRequirements[]; canReduce: boolean },
 ): Issue[] {
   const row = facts.practices.rows.find(({ id, basis }) => id === subOptionId && basis === "claim");
-  if (row === undefined)
-    return canReduce ? [issue("MANUAL_DRIFT_PRACTICE_UNVERIFIED", `(practice ${subOptionId})`)] : [];
+  const practices = [{ subOptionId, label: row?.label ?? null }];
+  const unverified = canReduce ? [issue("MANUAL_DRIFT_PRACTICE_UNVERIFIED", { particulars: { practices } })] : [];
+  if (row === undefined) return unverified;
   const ofClass = methodClass(facts.setup.method);
   if (!row.figures.some((figure) => figure.methodClass === ofClass)) return [];
   const banning = facts.forbidden
@@ -145,10 +148,8 @@ function issuesOfClaim(
       requirements.filter(({ product }) => product.productIndex === productIndex).map(({ product }) => product),
     );
   return [
-    ...banning.map(({ submitted }) =>
-      issue("MANUAL_DRIFT_OPTION_DISALLOWED", `(${row.label}: ${submitted.productName})`),
-    ),
-    ...(canReduce ? [issue("MANUAL_DRIFT_PRACTICE_UNVERIFIED", `(${row.label})`)] : []),
+    ...banning.map((product) => issueFor(product, "MANUAL_DRIFT_OPTION_DISALLOWED", { practices })),
+    ...unverified,
   ];
 }
 
@@ -163,7 +164,3 @@ export const forbiddenPractices = (products: readonly RatedProduct[]): Reduction
 /** Whether a requirement picks the downslope edges, so that unmarked ones matter. */
 export const asksFor = (requirements: readonly ProductRequirements[], type: BufferType): boolean =>
   requirements.some(({ setbacks }) => setbacks.some((setback) => setback.type === type && setback.widthFt > 0));
-
-export const unique = (issues: readonly Issue[]): Issue[] => [
-  ...new Map(issues.map((found) => [`${found.code} ${found.message}`, found])).values(),
-];

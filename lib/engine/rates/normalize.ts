@@ -11,7 +11,7 @@ import {
   OZ_PER_LB,
   SQ_FT_PER_ACRE,
 } from "@/lib/domain/units";
-import type { AmountUnit, RateUnit } from "@/lib/domain/rate-units";
+import type { AmountUnit, RateProblem, RateUnit } from "@/lib/domain/rate-units";
 
 export interface RateInput {
   rate: number;
@@ -29,15 +29,15 @@ export interface RateResult {
   resolution: Exclude<RateResolution, "not_applicable">;
   /** Set exactly when `resolution` is `resolved`. */
   normalized: NormalizedRate | null;
-  /** Why there is no number, for the caller; null when resolved. */
-  reason: string | null;
+  /** Why there is no number; null when resolved. */
+  problem: RateProblem | null;
 }
 
 interface Measured {
   unit: NormalizedRate["unit"];
   perUnit: number;
 }
-type Factor = { factor: number } | { missing: string };
+type Factor = { factor: number } | { missing: RateProblem };
 
 const FL_OZ = "fl_oz_per_acre";
 const LB = "lb_per_acre";
@@ -62,7 +62,7 @@ export const RATE_ROUNDING = 1e-9;
 
 const ROW_INCH_FT_PER_ACRE = SQ_FT_PER_ACRE * INCHES_PER_FT;
 
-const unresolved = (reason: string): RateResult => ({ resolution: "unresolved", normalized: null, reason });
+const unresolved = (problem: RateProblem): RateResult => ({ resolution: "unresolved", normalized: null, problem });
 
 /**
  * A product's rate per acre, whatever unit the caller wrote it in.
@@ -81,22 +81,18 @@ export function normalizeRate(input: RateInput): RateResult {
     throw new RangeError(`rate must be a finite number >= 0, got ${input.rate}`);
   }
   const unit = parseRateUnit(input.rateUnit);
-  if (unit === null) return unresolved(`The rate unit "${input.rateUnit}" is not known.`);
+  if (unit === null) return unresolved({ kind: "unknown_unit", rateUnit: input.rateUnit });
 
   const measure = measureOf(unit, input.rateUnitState ?? input.formulation);
   if (measure === null) {
-    return {
-      resolution: "ambiguous",
-      normalized: null,
-      reason: "An ounce is a volume or a weight: send rate_unit_state, or write fl oz.",
-    };
+    return { resolution: "ambiguous", normalized: null, problem: { kind: "ambiguous_ounce" } };
   }
   const perAcre = acreFactor(unit, input);
   if ("missing" in perAcre) return unresolved(perAcre.missing);
 
   const value = input.rate * measure.perUnit * perAcre.factor;
-  if (!Number.isFinite(value)) return unresolved("The rate per acre is too large to be a number.");
-  return { resolution: "resolved", normalized: { value, unit: measure.unit }, reason: null };
+  if (!Number.isFinite(value)) return unresolved({ kind: "too_large" });
+  return { resolution: "resolved", normalized: { value, unit: measure.unit }, problem: null };
 }
 
 function measureOf({ amount }: RateUnit, state: RateUnitState | null): Measured | null {
@@ -115,17 +111,19 @@ function acreFactor({ basis }: RateUnit, { gpa, rowSpacingInches }: RateInput): 
     case "per_1000_sq_ft":
       return { factor: SQ_FT_PER_ACRE / 1000 };
     case "per_1000_row_ft":
-      return ifPositive(rowSpacingInches, "row spacing", (inches) => ROW_INCH_FT_PER_ACRE / 1000 / inches);
+      return ifPositive(rowSpacingInches, "no_row_spacing", (inches) => ROW_INCH_FT_PER_ACRE / 1000 / inches);
     case "per_100_gal":
     case "percent_volume":
-      return ifPositive(gpa, "spray volume (gpa)", (gallons) => gallons / 100);
+      return ifPositive(gpa, "no_spray_volume", (gallons) => gallons / 100);
     case "per_100_cu_ft":
-      return ifPositive(gpa, "spray volume (gpa)", (gallons) => gallons / GAL_PER_100_CU_FT);
+      return ifPositive(gpa, "no_spray_volume", (gallons) => gallons / GAL_PER_100_CU_FT);
   }
 }
 
 // Zero would make any rate zero per acre, and so slip under every limit: it counts as not given.
-const ifPositive = (given: number | null, name: string, factorOf: (value: number) => number): Factor =>
-  given !== null && given > 0 && Number.isFinite(given)
-    ? { factor: factorOf(given) }
-    : { missing: `The rate unit needs the ${name}, above zero.` };
+const ifPositive = (
+  given: number | null,
+  kind: "no_row_spacing" | "no_spray_volume",
+  factorOf: (value: number) => number,
+): Factor =>
+  given !== null && given > 0 && Number.isFinite(given) ? { factor: factorOf(given) } : { missing: { kind } };

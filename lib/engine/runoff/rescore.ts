@@ -122,5 +122,5 @@ const unsupportedEntry = (saved: SavedApplicationRecord, requirement: SavedRequi
   selectedMeasures: [],
   runoffExemptionClaimedAt: null,
   runoffExemptionReasons: null,
-  issues: [issue("UNSUPPORTED_MITIGATION", `(${requirement.mitigationType})`)],
+  issues: [issue("UNSUPPORTED_MITIGATION", { particulars: { mitigationTypes: [requirement.mitigationType] } })],
 });

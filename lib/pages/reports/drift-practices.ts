@@ -1,3 +1,4 @@
+import { issueMessage } from "@/lib/views/issues/issue-text";
 import type { AdjuvantResults } from "@/lib/domain/drift";
 import type { ReportBlock } from "@/lib/domain/report";
 import type { RecordedApplication } from "@/lib/usecases/reports/record";
@@ -89,6 +90,6 @@ export function adjuvantBlocks(results: AdjuvantResults | null): ReportBlock[] {
   ]);
   return [
     ...named("Adjuvants", ADJUVANT_COLUMNS, rows),
-    ...results.issues.map(({ message }): ReportBlock => ({ kind: "text", text: message, tone: "plain" })),
+    ...results.issues.map((found): ReportBlock => ({ kind: "text", text: issueMessage(found), tone: "plain" })),
   ];
 }

@@ -1,3 +1,4 @@
+import { issueMessage } from "@/lib/views/issues/issue-text";
 import { methodClass } from "@/lib/domain/application";
 import type { DriftConfiguration, DriftRequirement } from "@/lib/domain/compliance";
 import type { BufferMethod } from "@/lib/domain/product";
@@ -108,7 +109,7 @@ const productRows = (application: RecordedApplication, { products }: Computation
     product.reductionPercent === null ? NONE : percentText(product.reductionPercent),
     feetText(product.bufferFt),
     STATUS_WORDS[product.status].word,
-    product.issues.map(({ message }) => message).join(" ") || NONE,
+    product.issues.map((found) => issueMessage(found)).join(" ") || NONE,
   ]);
 
 const PRODUCT_COLUMNS = [

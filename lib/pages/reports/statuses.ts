@@ -1,6 +1,7 @@
 import type { OverallStatus, RunoffEntry } from "@/lib/domain/compliance";
-import { issueEffect, type Issue } from "@/lib/domain/issues";
+import { bearsOnDrift, issueEffect, type Issue } from "@/lib/domain/issues";
 import type { ReportSection, ReportStatus } from "@/lib/domain/report";
+import { issueMessage } from "@/lib/views/issues/issue-text";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
 import { count, dayText, systemText, timeText } from "@/lib/pages/reports/words";
 
@@ -12,7 +13,8 @@ export const STATUS_WORDS: Record<OverallStatus, Pick<ReportStatus, "mark" | "wo
   not_applicable: { mark: "none", word: "None found" },
 };
 
-const messagesOf = (issues: readonly Issue[]): string => [...new Set(issues.map(({ message }) => message))].join(" ");
+const messagesOf = (issues: readonly Issue[]): string =>
+  [...new Set(issues.map((found) => issueMessage(found)))].join(" ");
 
 export const applicationName = ({ applicationId, applicationDate }: RecordedApplication): string =>
   `application ${applicationId} of ${dayText(applicationDate)}`;
@@ -34,9 +36,6 @@ export function runoffStatus(entry: RunoffEntry, application: RecordedApplicatio
   return { ...shown, word, title, text: [pointsText(entry), messagesOf(entry.issues)].filter(Boolean).join(" ") };
 }
 
-/** Codes of an assessment that speak of the buffer, the set-up and the mix. */
-const ABOUT_DRIFT = /DRIFT|DROPLET|BOOM|METHOD|ADJUVANT|TREATABLE/;
-
 function driftStatus(application: RecordedApplication): ReportStatus[] {
   const { drift, requirements, isOnChangedBoundary, assessment } = application;
   const isAsked = requirements.some(({ driftConfiguration }) => driftConfiguration !== null);
@@ -45,7 +44,7 @@ function driftStatus(application: RecordedApplication): ReportStatus[] {
   const { computation } = drift;
   if (computation === null) {
     const broken = (assessment?.issues ?? []).filter(
-      (found) => ABOUT_DRIFT.test(found.code) && issueEffect(found) === "not_met",
+      (found) => bearsOnDrift(found, { isBufferRequired: isAsked }) && issueEffect(found) === "not_met",
     );
     if (broken.length > 0) return [{ ...STATUS_WORDS.not_met, title, text: messagesOf(broken) }];
     const text = "A drift buffer is required. The wind and the setup at application have not been computed.";

@@ -1,7 +1,8 @@
 import type { ComponentStatus, OverallStatus, RunoffEntry } from "@/lib/domain/compliance";
-import { issue, issueEffect, type Issue, type IssueCode } from "@/lib/domain/issues";
+import { bearsOnDrift, hidesRequirements, issue, issueEffect, type Issue, type IssueCode } from "@/lib/domain/issues";
 import type { SavedApplicationRecord, SavedAssessment } from "@/lib/domain/saved-application";
-import { mergeIssues, overallStatus } from "@/lib/engine/overall";
+import { mergeIssues } from "@/lib/domain/merge-issues";
+import { overallStatus } from "@/lib/engine/overall";
 
 /** Where an application stands by what is saved now. */
 export interface NowStanding {
@@ -20,31 +21,6 @@ const SCORED_ANEW: readonly IssueCode[] = [
   "SOIL_UNAVAILABLE",
   "RUNOFF_REQUIREMENT_UNRESOLVED",
   "RUNOFF_APPLICABILITY_UNVERIFIED",
-];
-
-/** Codes under which nobody can say that no drift buffer is asked for. */
-const LEAVES_DRIFT_OPEN: readonly IssueCode[] = [
-  "DROPLET_BELOW_LABEL_MINIMUM",
-  "DROPLET_BELOW_BUFFER_TIER",
-  "BOOM_HEIGHT_EXCEEDS_LIMIT",
-  "MANUAL_DRIFT_OPTION_DISALLOWED",
-  "NO_TREATABLE_AREA",
-  "METHOD_NOT_PERMITTED",
-  "ADJUVANT_REQUIREMENT_UNMET",
-  "ADJUVANT_UNRECOGNISED",
-  "UNKNOWN_PRODUCT",
-  "ESA_STATUS_UNKNOWN",
-  "PULA_COVERAGE_MISSING",
-  "DRIFT_CONDITIONS_UNVERIFIED",
-  "DRIFT_METHOD_UNRESOLVED",
-  "DRIFT_RATE_TIER_UNRESOLVED",
-  "DRIFT_REQUIREMENT_UNRESOLVED",
-  "LABEL_DROPLET_MINIMUM_UNRESOLVED",
-  "DROPLET_SIZE_MISSING",
-  "WIND_SPEED_UNRESOLVED",
-  "MANUAL_DRIFT_PRACTICE_UNVERIFIED",
-  "BOOM_HEIGHT_MISSING",
-  "DOWNSLOPE_UNVERIFIED",
 ];
 
 /**
@@ -66,7 +42,7 @@ export function standingNow(
   const last = (lastAssessment?.issues ?? []).filter(({ code }) => runoff.length === 0 || !SCORED_ANEW.includes(code));
   const issues = mergeIssues([
     ...(isChecked ? [] : [issue("APPLICATION_PROCESSING_INCOMPLETE")]),
-    ...(isDriftOutdated ? [issue("DRIFT_CONDITIONS_UNVERIFIED", OUTDATED)] : []),
+    ...(isDriftOutdated ? [issue("DRIFT_CONDITIONS_UNVERIFIED", { particulars: { isOutdated: true } })] : []),
     ...runoff.flatMap((entry) => entry.issues),
     ...last,
   ]);
@@ -79,8 +55,6 @@ export function standingNow(
     issues: issues.toSorted(byWeight),
   };
 }
-
-const OUTDATED = "(practices, drawn areas or slopes were changed after the buffer was worked out)";
 
 function isOutdated({ drift }: SavedApplicationRecord, driftChangedAt: Date | null): boolean {
   const { lastComputation } = drift;
@@ -99,7 +73,9 @@ function driftStanding(
     return isInDoubt ? worse(computed, "indeterminate") : computed;
   }
   const isAsked = requirements.some(({ driftConfiguration }) => driftConfiguration !== null);
-  const open = (lastAssessment?.issues ?? []).filter(({ code }) => LEAVES_DRIFT_OPEN.includes(code));
+  const open = (lastAssessment?.issues ?? []).filter(
+    (found) => bearsOnDrift(found, { isBufferRequired: isAsked }) || hidesRequirements(found),
+  );
   if (open.some((found) => issueEffect(found) === "not_met")) return "not_met";
   const isOpen = open.length > 0;
   return isInDoubt || isAsked || isOpen ? "indeterminate" : "not_applicable";

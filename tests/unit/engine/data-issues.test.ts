@@ -41,7 +41,7 @@ describe("counties", () => {
   it("without a class are named", () => {
     const [only] = found({}, [countyOf("Lee", 2), { ...countyOf("Sitka", null), geoId: "02220" }]);
     expect(only?.code).toBe("COUNTY_CLASS_UNRESOLVED");
-    expect(only?.message).toContain("(Sitka 02220)");
+    expect(only?.particulars).toEqual({ counties: [{ geoId: "02220", name: "Sitka" }] });
   });
 
   it("that were not found at all are unresolved too", () => {
@@ -52,10 +52,10 @@ describe("counties", () => {
 describe("PULA data", () => {
   test.each([
     { days: 0, effect: null },
-    { days: 35, effect: null },
-    { days: 36, effect: "none" },
-    { days: 180, effect: "none" },
-    { days: 181, effect: "indeterminate" },
+    { days: 7, effect: null },
+    { days: 8, effect: "none" },
+    { days: 35, effect: "none" },
+    { days: 36, effect: "indeterminate" },
     { days: 4000, effect: "indeterminate" },
   ])("verified $days days ago: $effect", ({ days, effect }) => {
     const [only, ...others] = found({ areas: ageOf(days * DAY_MS) });
@@ -64,10 +64,10 @@ describe("PULA data", () => {
     expect(only?.code ?? "DATA_SET_STALE").toBe("DATA_SET_STALE");
   });
 
-  it("is stale a millisecond after 35 days, and blocks a millisecond after 180", () => {
-    expect(codesOf({ areas: ageOf(35 * DAY_MS + 1) })).toEqual(["DATA_SET_STALE"]);
-    expect(found({ areas: ageOf(180 * DAY_MS + 1) })[0]?.blocks).toBe(true);
-    expect(found({ areas: ageOf(180 * DAY_MS) })[0]?.blocks).toBeUndefined();
+  it("is stale a millisecond after 7 days, and blocks a millisecond after 35", () => {
+    expect(codesOf({ areas: ageOf(7 * DAY_MS + 1) })).toEqual(["DATA_SET_STALE"]);
+    expect(found({ areas: ageOf(35 * DAY_MS + 1) })[0]?.blocks).toBe(true);
+    expect(found({ areas: ageOf(35 * DAY_MS) })[0]?.blocks).toBe(false);
   });
 
   it("that was never verified blocks", () => {
@@ -97,7 +97,7 @@ describe("a bulletin", () => {
     expect(codesOf({ date: "2020-01-01" })).toEqual([]);
   });
 
-  it("that expires informs and does not block", () => {
-    expect(found({ date: "2030-01-01" }).map(issueEffect)).toEqual(["none"]);
+  it("that does not cover the application blocks a pass", () => {
+    expect(found({ date: "2030-01-01" }).map(issueEffect)).toEqual(["indeterminate"]);
   });
 });

@@ -85,8 +85,8 @@ describe("the issues of limits", () => {
   it("are one for a product, by its name, however many are exceeded", () => {
     const found = issuesOf({ rate: 30, productName: "TEST" }, 5);
     expect(found).toHaveLength(1);
-    expect(found[0]).toMatchObject({ code: "LABEL_LIMIT_EXCEEDED" });
-    expect(found[0]?.message).toContain("(TEST)");
+    expect(found[0]).toMatchObject({ code: "LABEL_LIMIT_EXCEEDED", productIndex: 0 });
+    expect(found[0]?.particulars).toEqual({ productName: "TEST" });
   });
 
   it("are none where all are kept", () => {
@@ -94,12 +94,17 @@ describe("the issues of limits", () => {
   });
 
   it.each([
-    ["a rate in a unit of the other kind", { rate: 1, rateUnit: "lb/ac" }, 15, "limit in fl oz per acre"],
-    ["no spray volume", { rate: 22 }, null, "least spray volume"],
-  ])("block a pass with %s", (_, product, gpa, words) => {
+    [
+      "a rate in a unit of the other kind",
+      { rate: 1, rateUnit: "lb/ac" },
+      15,
+      { kind: "other_unit_than_limit", limitUnit: "fl_oz_per_acre" },
+    ],
+    ["no spray volume", { rate: 22 }, null, { kind: "no_volume_for_limit" }],
+  ])("block a pass with %s", (_, product, gpa, problem) => {
     const found = issuesOf({ ...product, productName: "TEST" }, gpa);
-    expect(found).toEqual([{ code: "UNRESOLVED_RATE", message: expect.stringContaining(words) as string }]);
-    expect(found[0]?.message).toContain("(TEST: ");
+    expect(found.map(({ code, productIndex }) => [code, productIndex])).toEqual([["UNRESOLVED_RATE", 0]]);
+    expect(found[0]?.particulars).toEqual({ productName: "TEST", problems: [problem] });
   });
 
   it("of a rate that could not be read at all is one: what keeps it from its limit tells nothing more", () => {

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { isIncomplete, issue, ISSUE_CODES, ISSUES, issueEffect, type Issue, type IssueCode } from "@/lib/domain/issues";
-import { mergeIssues, overallStatus } from "@/lib/engine/overall";
+import { mergeIssues } from "@/lib/domain/merge-issues";
+import { overallStatus } from "@/lib/engine/overall";
 
 const COMPONENTS = ["met", "not_met", "indeterminate", "not_applicable"] as const;
 type Component = (typeof COMPONENTS)[number];
@@ -9,17 +10,19 @@ const codesWith = (effect: string) => ISSUE_CODES.filter((code) => ISSUES[code].
 const anyIssue: fc.Arbitrary<Issue> = fc
   .record({
     code: fc.constantFrom(...ISSUE_CODES),
-    text: fc.option(fc.constantFrom("(A)", "(B)")),
+    productIndex: fc.option(fc.nat(1)),
+    ruleId: fc.option(fc.constantFrom("rule:1", "rule:2")),
+    particulars: fc.record(
+      { productName: fc.constantFrom("A", "B"), notes: fc.subarray(["one", "two"], { minLength: 1 }) },
+      { requiredKeys: [] },
+    ),
     blocks: fc.boolean(),
   })
-  .map(({ code, text, blocks }) => ({
-    ...issue(code, text ?? undefined),
-    ...(blocks ? { blocks: true as const } : {}),
-  }));
+  .map(({ code, blocks, ...given }) => issue(code, { ...given, ...(blocks ? { blocks: true as const } : {}) }));
 
 const VIOLATION = issue("METHOD_NOT_PERMITTED");
 const OPEN = issue("SOIL_UNAVAILABLE");
-const NOTICE = issue("BULLETIN_EXPIRES");
+const NOTICE = issue("SOIL_QUEUE_FAILED");
 
 describe("the overall status", () => {
   test.each<{ components: Component[]; issues: Issue[]; want: Component }>([
@@ -94,14 +97,29 @@ describe("merged issues", () => {
     expect(merged).toEqual([OPEN, VIOLATION, NOTICE]);
   });
 
-  it("join what is particular to each case, once", () => {
-    const [merged] = mergeIssues(["(A)", "(B)", "(A)"].map((name) => issue("UNKNOWN_PRODUCT", name)));
-    expect(merged?.message).toBe(`${ISSUES.UNKNOWN_PRODUCT.message} (A) (B)`);
+  it("stay apart by product, in order of first appearance", () => {
+    const unknown = [2, 0, 2].map((productIndex) => issue("UNKNOWN_PRODUCT", { productIndex }));
+    expect(mergeIssues(unknown).map(({ productIndex }) => productIndex)).toEqual([2, 0]);
+  });
+
+  it("join the lists of particulars, each member once", () => {
+    const silent = [5, 7, 5].map((pulaId) =>
+      issue("LIMITATIONS_REVIEW_REQUIRED", { particulars: { areasWithoutText: [{ pulaId, codes: ["ZZ9"] }] } }),
+    );
+    expect(mergeIssues(silent)).toMatchObject([{ particulars: { areasWithoutText: [{ pulaId: 5 }, { pulaId: 7 }] } }]);
+  });
+
+  it("lose nothing: entries whose figures or rules differ stay apart", () => {
+    const windy = [10, 15].map((maxMph) =>
+      issue("WIND_OUTSIDE_LABEL_RANGE", { productIndex: 0, particulars: { maxMph } }),
+    );
+    const ruled = ["rule:1", "rule:2"].map((ruleId) => issue("CROP_NOT_ON_LABEL", { productIndex: 0, ruleId }));
+    expect(mergeIssues([...windy, ...ruled])).toEqual([...windy, ...ruled]);
   });
 
   it("keep what is particular whichever of two comes first", () => {
     const bare = issue("UNKNOWN_PRODUCT");
-    const named = issue("UNKNOWN_PRODUCT", "(A)");
+    const named = issue("UNKNOWN_PRODUCT", { productIndex: 0, particulars: { productName: "A" } });
     expect(mergeIssues([bare, named])).toEqual([named]);
     expect(mergeIssues([named, bare])).toEqual([named]);
   });
@@ -125,7 +143,7 @@ describe("merged issues", () => {
 });
 
 describe("the catalogue of issues", () => {
-  const DECISIONS: Record<string, IssueCode[]> = {
+  const EFFECTS: Record<string, IssueCode[]> = {
     not_met: [
       "DROPLET_BELOW_LABEL_MINIMUM",
       "DROPLET_BELOW_BUFFER_TIER",
@@ -135,13 +153,20 @@ describe("the catalogue of issues", () => {
       "METHOD_NOT_PERMITTED",
       "LABEL_LIMIT_EXCEEDED",
       "ADJUVANT_REQUIREMENT_UNMET",
+      "WIND_OUTSIDE_LABEL_RANGE",
+      "TEMPERATURE_OUTSIDE_LABEL_RANGE",
+      "CROP_NOT_ON_LABEL",
+      "STATE_NOT_ON_LABEL",
+      "DATE_OUTSIDE_LABEL_WINDOW",
+      "REGISTRATION_NOT_ACTIVE",
+      "PROHIBITED_IN_AREA",
     ],
-    none: ["SOIL_QUEUE_FAILED", "DATA_SET_STALE", "BULLETIN_EXPIRES"],
+    none: ["SOIL_QUEUE_FAILED", "DATA_SET_STALE", "LABEL_CONDITIONS_NOT_CHECKED", "ATTESTED", "NEWER_LABEL_EXISTS"],
   };
 
-  it("has the effects that decisions section 4 lists; every other code blocks a pass", () => {
-    expect(codesWith("not_met").toSorted()).toEqual(DECISIONS.not_met?.toSorted());
-    expect(codesWith("none").toSorted()).toEqual(DECISIONS.none?.toSorted());
+  it("counts a violation as not met and a notice as nothing; every other code blocks a pass", () => {
+    expect(codesWith("not_met").toSorted()).toEqual(EFFECTS.not_met?.toSorted());
+    expect(codesWith("none").toSorted()).toEqual(EFFECTS.none?.toSorted());
   });
 
   it("makes processing incomplete for missing inputs, never for reviews and shortfalls", () => {

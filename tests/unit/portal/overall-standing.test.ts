@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { COMPONENT_STATUSES, OVERALL_STATUSES, type OverallStatus, type RunoffEntry } from "@/lib/domain/compliance";
 import { ISSUE_CODES, issue, issueEffect, type IssueCode } from "@/lib/domain/issues";
 import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
-import { mergeIssues, overallStatus } from "@/lib/engine/overall";
+import { mergeIssues } from "@/lib/domain/merge-issues";
+import { overallStatus } from "@/lib/engine/overall";
 import { standingNow } from "@/lib/usecases/portal/overall-standing";
 
 const CHECKED = new Date("2026-05-01T12:00:00Z");

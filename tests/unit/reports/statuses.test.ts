@@ -43,12 +43,17 @@ describe("what a report says of drift", () => {
   });
 
   it("is not met before that, where the set-up or the mix breaks a rule whatever the wind", () => {
-    const broken = [issue("ADJUVANT_REQUIREMENT_UNMET", "(Stryax)"), issue("DRIFT_CONDITIONS_UNVERIFIED")];
+    const broken = [
+      issue("ADJUVANT_REQUIREMENT_UNMET", { productIndex: 0, particulars: { productName: "Stryax" } }),
+      issue("DRIFT_CONDITIONS_UNVERIFIED"),
+    ];
     const found = driftOf({ assessment: { ...ASSESSED, status: "not_met", issues: broken } });
     expect(found).toMatchObject({ word: "Not met" });
     expect(found?.text).toContain("(Stryax)");
-    expect(driftOf({ assessment: { ...ASSESSED, issues: [issue("LABEL_LIMIT_EXCEEDED")] } })).toMatchObject({
-      word: "Not settled",
-    });
+  });
+
+  it("is not met for a rate over the label, as the drift page has it", () => {
+    const overLabel = [issue("LABEL_LIMIT_EXCEEDED", { productIndex: 0, particulars: { productName: "Stryax" } })];
+    expect(driftOf({ assessment: { ...ASSESSED, issues: overLabel } })).toMatchObject({ word: "Not met" });
   });
 });

@@ -1,7 +1,7 @@
 import type { ExplanationItem, OverallStatus } from "@/lib/domain/compliance";
 import type { DriftComputation, EdgeResult, ManualClaim, ProductResult, WindRosePoint } from "@/lib/domain/drift";
 import type { ComputationInputs, SavedComputation } from "@/lib/domain/drift-saved";
-import type { Issue } from "@/lib/domain/issues";
+import { bearsOnDrift, type Issue } from "@/lib/domain/issues";
 import type {
   DriftAnswerView,
   DriftFactView,
@@ -13,8 +13,10 @@ import type {
 } from "@/lib/views/portal/drift";
 import type { Rulebook } from "@/lib/domain/tables";
 import { HA_PER_ACRE, SQM_PER_HA } from "@/lib/domain/units";
+import { issueMessage } from "@/lib/views/issues/issue-text";
 import { counted } from "@/lib/views/words";
-import { mergeIssues, overallStatus } from "@/lib/engine/overall";
+import { mergeIssues } from "@/lib/domain/merge-issues";
+import { overallStatus } from "@/lib/engine/overall";
 import type { DriftPreview } from "@/lib/usecases/portal/drift/preview-drift";
 import { depositionView } from "@/lib/pages/portal/drift/deposition";
 import { practiceStates } from "@/lib/pages/portal/drift/practices";
@@ -95,8 +97,8 @@ function answerOf(facts: AnswerFacts): Shared {
   };
 }
 
-/** Codes of an assessment that speak of drift, or of the rates, the volume and the mix that are set here. */
-const ABOUT_DRIFT = /DRIFT|DROPLET|BOOM|WIND|TREATABLE|DOWNSLOPE|METHOD|ADJUVANT|LABEL_LIMIT|RATE/;
+/** The page computes with the rates and the volume, so that what is wrong with them is said here too. */
+const isShownHere = (found: Issue): boolean => bearsOnDrift(found, { isBufferRequired: true });
 
 const FULL_PERCENT = 100;
 const percentOf = (part: number, whole: number): number =>
@@ -131,7 +133,7 @@ const productView = (product: ProductResult, name: string): ProductBufferView =>
   bufferFt: roundOrNull(product.bufferFt),
   standing: product.status,
   badge: BADGES[product.status],
-  issues: product.issues.map(({ message }) => message),
+  issues: product.issues.map((found) => issueMessage(found)),
 });
 
 const ACRE_SQM = HA_PER_ACRE * SQM_PER_HA;
@@ -180,7 +182,7 @@ export function previewAnswer(preview: DriftPreview, rulebook: Rulebook): DriftA
       treatableSqm: areas.treatableSqm,
       issues: mergeIssues([
         ...computation.issues,
-        ...assessment.issues.filter(({ code }) => ABOUT_DRIFT.test(code) && code !== "DRIFT_CONDITIONS_UNVERIFIED"),
+        ...assessment.issues.filter((found) => isShownHere(found) && found.code !== "DRIFT_CONDITIONS_UNVERIFIED"),
       ]),
       explanation: computation.explanation,
       claims: preview.claims,
@@ -228,7 +230,7 @@ interface SavedFacts {
 export function savedAnswer(facts: SavedFacts): DriftAnswerView {
   const { computation, areas } = facts;
   const ofProducts = computation.products.flatMap(({ issues }) => issues);
-  const issues = mergeIssues([...ofProducts, ...facts.issues.filter(({ code }) => ABOUT_DRIFT.test(code))]);
+  const issues = mergeIssues([...ofProducts, ...facts.issues.filter(isShownHere)]);
   return {
     isSaved: true,
     ...answerOf({

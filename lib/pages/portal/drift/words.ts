@@ -4,7 +4,8 @@ import { DROPLET_SIZES } from "@/lib/domain/application";
 import type { EffectiveRate } from "@/lib/domain/drift";
 import type { ComputationInputs } from "@/lib/domain/drift-saved";
 import { decimalText } from "@/lib/domain/numbers";
-import { issueEffect, ISSUES, type Issue } from "@/lib/domain/issues";
+import { issueEffect, type Issue } from "@/lib/domain/issues";
+import { issueMessage, issueRemedy } from "@/lib/views/issues/issue-text";
 import type { DriftFactView, EdgeView, Placement } from "@/lib/views/portal/drift";
 import type { IssueView } from "@/lib/views/portal/overview";
 import { acresInWords, capital, counted, methodInWords } from "@/lib/views/words";
@@ -64,8 +65,8 @@ const STANDINGS = { not_met: "not_met", indeterminate: "indeterminate", none: "n
 export const issueView = (found: Issue): IssueView => ({
   code: found.code,
   standing: STANDINGS[issueEffect(found)],
-  message: found.message,
-  remedy: ISSUES[found.code].remedy,
+  message: issueMessage(found),
+  remedy: issueRemedy(found.code),
 });
 
 /** What the buffers come to, in one line. */

@@ -1,5 +1,5 @@
 import type { RunoffEntry } from "@/lib/domain/compliance";
-import { ISSUES } from "@/lib/domain/issues";
+import { issueMeaning, issueMessage, issueRemedy } from "@/lib/views/issues/issue-text";
 import { isDatedAfter } from "@/lib/domain/mitigation";
 import type { TallyState, TallyView } from "@/lib/views/portal/field-year";
 import type { RunoffSystem } from "@/lib/domain/product";
@@ -45,11 +45,10 @@ function headlineOf({ mitigationType: system, earnedPoints, requiredPoints, gap 
 }
 
 function notesOf(entry: RunoffEntry): string[] {
-  const notes = entry.issues.map(({ code, message }) => `${message} ${ISSUES[code].remedy}`);
+  const notes = entry.issues.map((found) => `${issueMessage(found)} ${issueRemedy(found.code)}`);
   const isShortOfCounty = entry.status === "indeterminate" && entry.issues.length === 0;
   if (!isShortOfCounty) return notes;
-  const { message, remedy } = ISSUES.COUNTY_CLASS_UNRESOLVED;
-  return [`${message} ${remedy}`];
+  return [`${issueMeaning("COUNTY_CLASS_UNRESOLVED")} ${issueRemedy("COUNTY_CLASS_UNRESOLVED")}`];
 }
 
 /** Measures that earn nothing only because of their date. */

@@ -4,7 +4,7 @@ import type { IssueView, OverviewView, StepView } from "@/lib/views/portal/overv
 import { dayInWords, scoreInWords, methodInWords } from "@/lib/views/words";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import type { PortalPlace } from "@/lib/usecases/portal/field-year";
-import { remedyOf } from "@/lib/views/issue-words";
+import { issueMessage, portalRemedy } from "@/lib/views/issues/issue-text";
 import type { NowStanding } from "@/lib/usecases/portal/overall-standing";
 import { dataFacts, productViews } from "@/lib/pages/portal/overview/facts";
 import { stepsOf } from "@/lib/pages/portal/overview/steps";
@@ -83,8 +83,8 @@ const STANDINGS = { not_met: "not_met", indeterminate: "indeterminate", none: "n
 const issueView = (found: Issue, provider: string): IssueView => ({
   code: found.code,
   standing: STANDINGS[issueEffect(found)],
-  message: found.message,
-  remedy: remedyOf(found.code, provider),
+  message: issueMessage(found),
+  remedy: portalRemedy(found.code, provider),
 });
 
 /** Said where soil would be counted and there is none; an exemption needs no soil. */

@@ -1,9 +1,10 @@
 import type { CheckNotes } from "@/lib/data/portal/reviews";
 import type { RunoffEntry } from "@/lib/domain/compliance";
-import { ISSUES, issueEffect, type Issue } from "@/lib/domain/issues";
+import type { IssueParticulars } from "@/lib/domain/issue-particulars";
+import { issueEffect, type Issue } from "@/lib/domain/issues";
 import { capital, counted, listInWords } from "@/lib/views/words";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
-import { shortOf } from "@/lib/views/issue-words";
+import { issueHeadline } from "@/lib/views/issues/issue-text";
 import { bindingLimitations, type BindingLimitation } from "@/lib/usecases/portal/binding-limitations";
 import { standingNow, type NowStanding } from "@/lib/usecases/portal/overall-standing";
 
@@ -34,12 +35,15 @@ export function standingInWords(
 const isReadWhole = (limitations: readonly BindingLimitation[], { issues }: NowStanding): boolean =>
   limitations.length > 0 &&
   limitations.every(({ reviewedAt }) => reviewedAt !== null) &&
-  issues.every(({ code, message }) => code !== "LIMITATIONS_REVIEW_REQUIRED" || message === ISSUES[code].message);
+  issues.every((found) => found.code !== "LIMITATIONS_REVIEW_REQUIRED" || !hasAreaWithoutText(found.particulars));
+
+const hasAreaWithoutText = ({ areasWithoutText, notes }: IssueParticulars<"LIMITATIONS_REVIEW_REQUIRED">): boolean =>
+  areasWithoutText !== undefined || notes !== undefined;
 
 function reasonOf(found: Issue, { isDriftOutdated }: NowStanding, isAllRead: boolean): string {
   if (found.code === "DRIFT_CONDITIONS_UNVERIFIED" && isDriftOutdated) return "work out the drift buffer again";
   if (found.code === "LIMITATIONS_REVIEW_REQUIRED" && isAllRead) return "follow the limitation text";
-  return shortOf(found);
+  return issueHeadline(found.code);
 }
 
 /** What stands in the way, the worst first: points that are short, then violations, then what is open. */

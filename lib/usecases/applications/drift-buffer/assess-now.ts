@@ -9,7 +9,8 @@ import type { FieldBoundary } from "@/lib/domain/field";
 import { isIncomplete, issue, type Issue } from "@/lib/domain/issues";
 import type { SoilOutcome } from "@/lib/domain/soil";
 import { assess, type AssessmentResult } from "@/lib/engine/assess";
-import { mergeIssues, overallStatus } from "@/lib/engine/overall";
+import { mergeIssues } from "@/lib/domain/merge-issues";
+import { overallStatus } from "@/lib/engine/overall";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { Deps } from "@/lib/runtime/deps";
 import { placeBuffers } from "@/lib/usecases/applications/drift-buffer/place-buffers";
@@ -138,7 +139,7 @@ async function withBuffers(
 const changedBoundary = ({ application, field }: ComputeState): Issue[] =>
   application.boundaryHash === field.boundaryHash
     ? []
-    : [issue("APPLICATION_PROCESSING_INCOMPLETE", "(the field's boundary changed after the application was checked)")];
+    : [issue("APPLICATION_PROCESSING_INCOMPLETE", { particulars: { isBoundaryChanged: true } })];
 
 /** As the saved compliance answers it: what was asked for on another boundary is not judged; an exemption stands. */
 const leftOpen = (entry: RunoffEntry, changed: readonly Issue[]): RunoffEntry =>

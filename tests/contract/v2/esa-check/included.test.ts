@@ -1,5 +1,6 @@
+import { issueMeaning, issueRemedy } from "@/lib/views/issues/issue-text";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ISSUE_CODES, ISSUES } from "@/lib/domain/issues";
+import { ISSUE_CODES } from "@/lib/domain/issues";
 import { check, GROUND, loadGround, plainBody } from "@/tests/contract/v2/esa-check/support";
 import { POST } from "@/app/api/v2/esa-check/route";
 import { esaCheckResponse } from "@/lib/contracts/v2/esa-check";
@@ -92,15 +93,20 @@ describe("parts of an answer that are there only when asked for", () => {
 });
 
 describe("what every answer says", () => {
-  it("issues come once a code, in words of the published catalogue", async () => {
+  it("lists an issue once for each code and product, in words of the published catalog", async () => {
     const { compliance } = await check(caller, {
       products: [STRYAX, { ...STRYAX, epa_number: "1-1" }, { ...STRYAX, epa_number: "2-2" }],
     });
-    const codes = compliance.issues.map(({ code }) => code);
-    expect(new Set(codes).size).toBe(codes.length);
-    for (const { code, message } of compliance.issues) {
+    const named = compliance.issues.map(({ code, product_index: product }) => `${code} ${product}`);
+    expect(new Set(named).size).toBe(named.length);
+    expect(named.filter((name) => name.startsWith("UNKNOWN_PRODUCT"))).toEqual([
+      "UNKNOWN_PRODUCT 1",
+      "UNKNOWN_PRODUCT 2",
+    ]);
+    for (const { code, message, remedy } of compliance.issues) {
       expect(ISSUE_CODES).toContain(code);
-      expect(message.startsWith(ISSUES[code].message)).toBe(true);
+      expect(message.startsWith(issueMeaning(code))).toBe(true);
+      expect(remedy).toBe(issueRemedy(code));
     }
   });
 

@@ -1,3 +1,5 @@
+import { issue } from "@/lib/domain/issues";
+import { issueMessage } from "@/lib/views/issues/issue-text";
 import { describe, expect, it, test } from "vitest";
 import type { IssueCode } from "@/lib/domain/issues";
 import type { AdjuvantRule, LabelRules } from "@/lib/domain/product";
@@ -72,8 +74,8 @@ describe("adjuvants at intake", () => {
   it("make the check not met where the mix is known to be wrong, and name product and kind", () => {
     const { assessment } = intakeOf(STRYAX, DRA);
     expect([assessment.status, assessment.drift.status]).toEqual(["not_met", "not_met"]);
-    expect(assessment.drift.issues.map(({ message }) => message).join()).toContain(
-      "(Stryax: volatility reducing, at least 40 fl oz per acre)",
+    expect(assessment.drift.issues.map((found) => issueMessage(found)).join()).toContain(
+      "(Stryax: volatility reducing, at least 40 fl oz per acre",
     );
     expect(assessment.processingComplete).toBe(true);
   });
@@ -109,10 +111,18 @@ describe("adjuvants at intake", () => {
           reductionPercent: null,
         },
       ],
-      issues: ["volatility reducing, at least 40 fl oz per acre", "ammonium sulfate"].map((kind) => ({
-        code: "ADJUVANT_UNRECOGNISED",
-        message: expect.stringContaining(`(Stryax: ${kind})`) as string,
-      })),
+      issues: [
+        issue("ADJUVANT_UNRECOGNISED", {
+          productIndex: 0,
+          particulars: {
+            productName: "Stryax",
+            asked: [
+              { requirement: "required", kind: "volatility_reducing", atLeast: 40, atLeastUnit: "fl_oz_per_acre" },
+              { requirement: "forbidden", kind: "ammonium_sulfate", atLeast: null, atLeastUnit: null },
+            ],
+          },
+        }),
+      ],
     });
   });
 

@@ -1,3 +1,4 @@
+import { issueMessage } from "@/lib/views/issues/issue-text";
 import { describe, expect, it, test } from "vitest";
 import { APPLICATION_METHOD_NAMES, DROPLET_CATEGORIES, methodClass } from "@/lib/domain/application";
 import type { DriftSetup } from "@/lib/domain/compliance";
@@ -81,14 +82,19 @@ describe("drift at intake", () => {
   });
 
   it("tells an issue of two products once each, by name", () => {
-    const rated = ["One", "Two"].map((productName) => ratedWith({ drift: DRIFT }, { productName }));
+    const rated = ["One", "Two"].map((productName, productIndex) => ({
+      ...ratedWith({ drift: DRIFT }, { productName }),
+      productIndex,
+    }));
     const found = driftAtIntake(
       rated.map((product) => labelSource({ ...DRIFT, minDropletSize: "coarse" }, product)),
       rated,
       setupOf("Broadcast-Ground", { dropletSize: null }),
       NOW,
     );
-    const messages = found.issues.filter(({ code }) => code === "DROPLET_SIZE_MISSING").map(({ message }) => message);
+    const messages = found.issues
+      .filter(({ code }) => code === "DROPLET_SIZE_MISSING")
+      .map((found) => issueMessage(found));
     expect(messages).toHaveLength(2);
     expect(messages.map((message) => /\((\w+)\)$/.exec(message)?.[1])).toEqual(["One", "Two"]);
   });

@@ -51,9 +51,9 @@ describe("normalizeRate", () => {
   it("has a number exactly when it is resolved, and never one that is not a number", () => {
     fc.assert(
       fc.property(anyInput, (input) => {
-        const { resolution, normalized, reason } = normalizeRate(input);
+        const { resolution, normalized, problem } = normalizeRate(input);
         expect(normalized !== null).toBe(resolution === "resolved");
-        expect(reason === null).toBe(resolution === "resolved");
+        expect(problem === null).toBe(resolution === "resolved");
         if (normalized !== null) expect(normalized.value >= 0 && Number.isFinite(normalized.value)).toBe(true);
       }),
     );

@@ -97,7 +97,7 @@ describe("the rates of a saved answer", () => {
 
 describe("an answer to a mix outside its label", () => {
   it("is not met, however the buffer came out", () => {
-    const issues = [issue("LABEL_LIMIT_EXCEEDED", "(Stryax)")];
+    const issues = [issue("LABEL_LIMIT_EXCEEDED", { productIndex: 0, particulars: { productName: "Stryax" } })];
     const found = answer({}, { issues });
     expect([found.standing, found.badge]).toEqual(["not_met", "Not met"]);
     expect(found.issues.map(({ code }) => code)).toContain("LABEL_LIMIT_EXCEEDED");

@@ -1,0 +1,53 @@
+import type { RateProblem } from "@/lib/domain/rate-units";
+
+/** What every issue may carry beside its code's own members. */
+type Common = {
+  /** The product as it was submitted, for an issue that has a `productIndex`. */
+  productName?: string;
+  /** Text that an earlier version saved and that no member of this version can hold. Kept word for word. */
+  notes?: readonly string[];
+};
+
+interface NamedPractice {
+  subOptionId: number;
+  label: string | null;
+}
+
+interface AskedAdjuvant {
+  requirement: "required" | "forbidden";
+  kind: string;
+  atLeast: number | null;
+  atLeastUnit: string | null;
+}
+
+/** Members that only some codes have. Lists are joined when issues are merged; other members must agree. */
+interface Particular {
+  ADJUVANT_REQUIREMENT_UNMET: { asked?: readonly AskedAdjuvant[] };
+  ADJUVANT_UNRECOGNISED: { asked?: readonly AskedAdjuvant[] };
+  APPLICATION_PROCESSING_INCOMPLETE: { isBoundaryChanged?: true };
+  ATTESTED: { statements?: readonly string[] };
+  COUNTY_CLASS_UNRESOLVED: { counties?: readonly { geoId: string; name: string }[]; isNoneFound?: true };
+  CROP_NOT_ON_LABEL: { crops?: readonly string[] };
+  CROP_UNRECOGNIZED: { crops?: readonly string[] };
+  DATE_OUTSIDE_LABEL_WINDOW: { applicationDate?: string; firstDay?: string; lastDay?: string };
+  DISPUTED_FIGURE: { figures?: readonly string[] };
+  DRIFT_CONDITIONS_UNVERIFIED: { isOutdated?: true };
+  ESA_STATUS_UNKNOWN: { labelEndedOn?: string };
+  LABEL_CONDITIONS_NOT_CHECKED: { count?: number };
+  LIMITATIONS_REVIEW_REQUIRED: { areasWithoutText?: readonly { pulaId: number; codes: readonly string[] }[] };
+  MANUAL_DRIFT_OPTION_DISALLOWED: { practices?: readonly NamedPractice[] };
+  MANUAL_DRIFT_PRACTICE_UNVERIFIED: { practices?: readonly NamedPractice[] };
+  NEWER_LABEL_EXISTS: { labelDate?: string };
+  PRODUCT_NAME_MISMATCH: { registeredName?: string };
+  PROHIBITED_IN_AREA: { areas?: readonly string[] };
+  REGISTRATION_NOT_ACTIVE: { registration?: string; endedOn?: string };
+  STATE_NOT_ON_LABEL: { places?: readonly string[] };
+  TEMPERATURE_OUTSIDE_LABEL_RANGE: { temperatureF?: number; minF?: number; maxF?: number };
+  UNRESOLVED_RATE: { problems?: readonly RateProblem[] };
+  UNSUPPORTED_MITIGATION: { limitationCodes?: readonly string[]; mitigationTypes?: readonly string[] };
+  WIND_OUTSIDE_LABEL_RANGE: { windSpeedMph?: number; minMph?: number; maxMph?: number };
+}
+
+/** What is particular to one issue of a code: data, never a sentence. */
+export type IssueParticulars<Code extends string> = Common &
+  (Code extends keyof Particular ? Particular[Code] : unknown);

@@ -1,0 +1,111 @@
+import type { IssueCatalogueOf } from "@/lib/views/issues/issue-words";
+
+const list = (items: readonly string[] = []): string[] => (items.length === 0 ? [] : [items.join(", ")]);
+
+/** "3 to 10 mph", "at most 10 mph" or "at least 3 mph"; nothing where neither end is known. */
+function range(unit: string, least: number | undefined, most: number | undefined): string[] {
+  if (least !== undefined && most !== undefined) return [`the label allows ${least} to ${most} ${unit}`];
+  if (most !== undefined) return [`the label allows at most ${most} ${unit}`];
+  return least === undefined ? [] : [`the label allows ${least} ${unit} or more`];
+}
+
+/** "12 mph sent" */
+const sent = (value: number | undefined, unit: string): string[] =>
+  value === undefined ? [] : [`${value} ${unit} sent`];
+
+/** What a label says of when, where and on what a product may be used. */
+export const LABEL_WORDS: IssueCatalogueOf<
+  | "WIND_OUTSIDE_LABEL_RANGE"
+  | "TEMPERATURE_OUTSIDE_LABEL_RANGE"
+  | "CROP_NOT_ON_LABEL"
+  | "STATE_NOT_ON_LABEL"
+  | "DATE_OUTSIDE_LABEL_WINDOW"
+  | "REGISTRATION_NOT_ACTIVE"
+  | "PROHIBITED_IN_AREA"
+  | "CROP_UNRECOGNIZED"
+  | "DISPUTED_FIGURE"
+  | "LABEL_CONDITIONS_NOT_CHECKED"
+  | "ATTESTED"
+  | "NEWER_LABEL_EXISTS"
+> = {
+  WIND_OUTSIDE_LABEL_RANGE: {
+    message: "The wind is outside the speeds that the label allows.",
+    details: ({ windSpeedMph, minMph, maxMph }) => [...sent(windSpeedMph, "mph"), ...range("mph", minMph, maxMph)],
+    headline: "the wind is outside what the label allows",
+    remedy: "Wait for wind that the label allows.",
+  },
+  TEMPERATURE_OUTSIDE_LABEL_RANGE: {
+    message: "The air temperature is outside what the label allows.",
+    details: ({ temperatureF, minF, maxF }) => [...sent(temperatureF, "°F"), ...range("°F", minF, maxF)],
+    headline: "the air temperature is outside what the label allows",
+    remedy: "Wait for a temperature that the label allows.",
+  },
+  CROP_NOT_ON_LABEL: {
+    message: "The label does not list a crop of this application.",
+    details: ({ crops }) => list(crops),
+    headline: "a crop is not on the label",
+    remedy: "Use a product whose label lists the crop.",
+  },
+  STATE_NOT_ON_LABEL: {
+    message: "The label does not allow use in this state or county.",
+    details: ({ places }) => list(places),
+    headline: "a label does not allow use in this state or county",
+    remedy: "Use a product whose label allows use there.",
+  },
+  DATE_OUTSIDE_LABEL_WINDOW: {
+    message: "The application date is outside the dates that the label allows.",
+    details: ({ applicationDate, firstDay, lastDay }) => [
+      ...list(applicationDate === undefined ? [] : [`${applicationDate} sent`]),
+      ...list(firstDay === undefined ? [] : [`first day ${firstDay}`]),
+      ...list(lastDay === undefined ? [] : [`last day ${lastDay}`]),
+    ],
+    headline: "the application date is outside the label's dates",
+    remedy: "Apply on a day that the label allows.",
+  },
+  REGISTRATION_NOT_ACTIVE: {
+    message: "A product's registration is not active on the application date.",
+    details: ({ registration, endedOn }) => [
+      ...list(registration === undefined ? [] : [registration]),
+      ...list(endedOn === undefined ? [] : [`ended ${endedOn}`]),
+    ],
+    headline: "a product's registration is not active",
+    remedy: "Use a product with an active registration.",
+  },
+  PROHIBITED_IN_AREA: {
+    message: "A limitation prohibits this product in part of the field.",
+    details: ({ areas }) => list(areas),
+    headline: "a limitation prohibits a product here",
+    remedy: "Leave out the product, or leave the area untreated.",
+  },
+  CROP_UNRECOGNIZED: {
+    message: "We don't recognize a crop of this application.",
+    details: ({ crops }) => list(crops),
+    headline: "a crop is not recognized",
+    remedy: "Send the crop by a name that the crop table lists.",
+    portalRemedy: (provider) => `Correct the crop in ${provider}.`,
+  },
+  DISPUTED_FIGURE: {
+    message: "Our sources disagree about a figure that decides this answer.",
+    details: ({ figures }) => list(figures),
+    headline: "the sources disagree about a figure",
+    remedy: "Read the figure on the label or in the bulletin.",
+  },
+  LABEL_CONDITIONS_NOT_CHECKED: {
+    message: "The label has conditions that were not checked.",
+    details: ({ count }) => (count === undefined ? [] : [`${count} ${count === 1 ? "condition" : "conditions"}`]),
+    headline: "label conditions were not checked",
+    remedy: "Read each condition that was not checked, and follow it.",
+  },
+  ATTESTED: {
+    message: "Part of this answer rests on what somebody attested.",
+    details: ({ statements }) => list(statements),
+    headline: "part of the answer is attested",
+    remedy: "Keep a record that supports it.",
+  },
+  NEWER_LABEL_EXISTS: {
+    message: "A newer label exists than the one these rules were read from.",
+    details: ({ labelDate }) => list(labelDate === undefined ? [] : [`dated ${labelDate}`]),
+    headline: "a newer label exists",
+    remedy: "Compare the newer label with this answer.",
+  },
+};

@@ -1,0 +1,94 @@
+import type { IssueParticulars } from "@/lib/domain/issue-particulars";
+import type { RateProblem } from "@/lib/domain/rate-units";
+import type { IssueCatalogueOf } from "@/lib/views/issues/issue-words";
+
+type AskedAdjuvants = IssueParticulars<"ADJUVANT_REQUIREMENT_UNMET">;
+
+/** "volatility reducing, at least 40 fl oz per acre" */
+const adjuvants = ({ asked = [] }: AskedAdjuvants): string[] =>
+  asked.map(({ kind, atLeast, atLeastUnit }) => {
+    const named = kind.replaceAll("_", " ");
+    if (atLeast === null) return named;
+    return `${named}, at least ${atLeast} ${atLeastUnit === "percent_volume" ? "% of the spray volume" : "fl oz per acre"}`;
+  });
+
+function rateProblem(problem: RateProblem): string {
+  switch (problem.kind) {
+    case "unknown_unit":
+      return `the rate unit “${problem.rateUnit}” is not known`;
+    case "ambiguous_ounce":
+      return "an ounce is a volume or a weight: send rate_unit_state, or write fl oz";
+    case "no_row_spacing":
+      return "the rate unit needs the row spacing, above zero";
+    case "no_spray_volume":
+      return "the rate unit needs the spray volume (gpa), above zero";
+    case "too_large":
+      return "the rate per acre is too large to be a number";
+    case "listed_twice":
+      return "the product is listed more than once, in units that cannot be added up";
+    case "other_unit_than_limit":
+      return `its unit cannot be compared with the label's limit in ${problem.limitUnit.replaceAll("_", " ")}`;
+    case "no_volume_for_limit":
+      return "the label sets a least spray volume, and none was sent";
+  }
+}
+
+/** Products, what is in the tank, and how much of it. */
+export const PRODUCT_WORDS: IssueCatalogueOf<
+  | "UNKNOWN_PRODUCT"
+  | "ESA_STATUS_UNKNOWN"
+  | "PRODUCT_NAME_MISMATCH"
+  | "LABEL_LIMIT_EXCEEDED"
+  | "UNRESOLVED_RATE"
+  | "ADJUVANT_REQUIREMENT_UNMET"
+  | "ADJUVANT_UNRECOGNISED"
+> = {
+  UNKNOWN_PRODUCT: {
+    message: "A product is not in the catalog.",
+    headline: "a product is not known here",
+    remedy: "Check the registration number, or ask the operator to add the product.",
+    portalRemedy: (provider) =>
+      `Check the registration number in ${provider}. Until it is known, read the product's own label.`,
+  },
+  ESA_STATUS_UNKNOWN: {
+    message: "We don't know whether a product's label carries ESA language.",
+    details: ({ labelEndedOn }) => (labelEndedOn === undefined ? [] : [`the label known here ends on ${labelEndedOn}`]),
+    headline: "a label has not been read for ESA language",
+    remedy: "Read the label, and ask the operator to record what it says.",
+    portalRemedy: () => "Read the product's own label and EPA's bulletin for this place.",
+  },
+  PRODUCT_NAME_MISMATCH: {
+    message: "A product's name does not match its registration number.",
+    details: ({ registeredName }) =>
+      registeredName === undefined ? [] : [`the number is registered as ${registeredName}`],
+    headline: "a product's name does not match its registration number",
+    remedy: "Send the name and the number of the same product.",
+    portalRemedy: (provider) => `Check the product's name and number in ${provider}.`,
+  },
+  LABEL_LIMIT_EXCEEDED: {
+    message: "The rate or the spray volume is outside what the label states.",
+    headline: "the rate or spray volume is outside the label",
+    remedy: "Correct the rate or the spray volume.",
+  },
+  UNRESOLVED_RATE: {
+    message: "A rate cannot be converted to an amount per acre.",
+    details: ({ problems = [] }) => problems.map(rateProblem),
+    headline: "a rate cannot be converted to an amount per acre",
+    remedy: "Use a supported rate unit and send what it needs (spray volume, formulation state).",
+    portalRemedy: (provider) => `Correct the rate, its unit or the spray volume in ${provider}.`,
+  },
+  ADJUVANT_REQUIREMENT_UNMET: {
+    message: "A required adjuvant is missing from the mix, or a forbidden one is in it.",
+    details: adjuvants,
+    headline: "an adjuvant is missing from the mix, or one in it is not allowed",
+    remedy: "Correct the mix.",
+    portalRemedy: (provider) => `Correct the mix, and the products in ${provider}.`,
+  },
+  ADJUVANT_UNRECOGNISED: {
+    message: "An adjuvant in the mix cannot be recognized.",
+    details: adjuvants,
+    headline: "an adjuvant in the mix cannot be recognized",
+    remedy: "Name the adjuvant by its registration number or by a name in the adjuvant table.",
+    portalRemedy: (provider) => `Name the adjuvant by its registration number in ${provider}.`,
+  },
+};

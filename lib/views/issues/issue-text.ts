@@ -1,0 +1,39 @@
+import type { IssueParticulars } from "@/lib/domain/issue-particulars";
+import type { Issue, IssueCode } from "@/lib/domain/issues";
+import { ENGLISH } from "@/lib/views/issues/english";
+import type { IssueCatalogue, IssueWords } from "@/lib/views/issues/issue-words";
+
+/** The languages that issues are told in. A further one is a catalogue beside the English one. */
+const CATALOGUES = { en: ENGLISH } satisfies Record<string, IssueCatalogue>;
+export type Language = keyof typeof CATALOGUES;
+
+const wordsOf = (code: IssueCode, language: Language): IssueWords<IssueCode> =>
+  // Each code's own words go with its own particulars, which a union over the codes cannot say.
+  CATALOGUES[language][code] as IssueWords<IssueCode>;
+
+/** The sentence of an issue, with what is particular to it. */
+export function issueMessage(
+  { code, particulars }: Pick<Issue, "code" | "particulars">,
+  language: Language = "en",
+): string {
+  const { message, details } = wordsOf(code, language);
+  const { productName, notes = [] } = particulars;
+  const phrases = (details?.(particulars as IssueParticulars<IssueCode>) ?? []).join("; ");
+  const about = [productName, phrases].filter((part) => part !== undefined && part !== "").join(": ");
+  return [message, about === "" ? "" : `(${about})`, ...notes].filter((part) => part !== "").join(" ");
+}
+
+/** What a code comes down to, as a phrase for a headline. */
+export const issueHeadline = (code: IssueCode, language: Language = "en"): string => wordsOf(code, language).headline;
+
+/** What a code means, without a case. */
+export const issueMeaning = (code: IssueCode, language: Language = "en"): string => wordsOf(code, language).message;
+
+/** What helps, for someone who can send applications. */
+export const issueRemedy = (code: IssueCode, language: Language = "en"): string => wordsOf(code, language).remedy;
+
+/** What helps, for an applicator in the portal. */
+export function portalRemedy(code: IssueCode, provider: string, language: Language = "en"): string {
+  const words = wordsOf(code, language);
+  return words.portalRemedy?.(provider) ?? words.remedy;
+}
