@@ -48,7 +48,8 @@ describe("a known violation of the label", () => {
   it.each(VIOLATIONS)("%s is not_met with its code", async (_title, more, code) => {
     const found = await send(more);
     expect(found.compliance.status).toBe("not_met");
-    expect(codesOf(found).filter((each) => VIOLATION_CODES.includes(each))).toEqual([code]);
+    const violations = codesOf(found).filter((each) => VIOLATION_CODES.includes(each));
+    expect([...new Set(violations)]).toEqual([code]);
     if (code !== "LABEL_LIMIT_EXCEEDED") {
       expect(found.compliance.drift.status).toBe("not_met");
       expect(found.compliance.drift.issues).toContain(code);
