@@ -19,21 +19,13 @@ const blockersOf = (products: readonly SubmittedProduct[], application: Partial<
 describe("a product that is listed more than once", () => {
   it.each([
     ["that keep the limit together", [{ rate: 11 }, { rate: 11 }], []],
-    [
-      "that exceed it only together",
-      [{ rate: 22 }, { rate: 22 }],
-      ["LABEL_LIMIT_EXCEEDED", "LABEL_LIMIT_EXCEEDED"],
-    ],
+    ["that exceed it only together", [{ rate: 22 }, { rate: 22 }], ["LABEL_LIMIT_EXCEEDED", "LABEL_LIMIT_EXCEEDED"]],
     [
       "that exceed it by little, in two units",
       [{ rate: 11 }, { rate: 0.7, rateUnit: "pt/ac" }],
       ["LABEL_LIMIT_EXCEEDED", "LABEL_LIMIT_EXCEEDED"],
     ],
-    [
-      "that cannot be added up",
-      [{ rate: 11 }, { rate: 1, rateUnit: "lb/ac" }],
-      ["UNRESOLVED_RATE", "UNRESOLVED_RATE"],
-    ],
+    ["that cannot be added up", [{ rate: 11 }, { rate: 1, rateUnit: "lb/ac" }], ["UNRESOLVED_RATE", "UNRESOLVED_RATE"]],
     [
       "one of which cannot be read",
       [{ rate: 11 }, { rate: 1, rateUnit: "bananas" }],
