@@ -1,12 +1,12 @@
 import type { RateProblem } from "@/lib/domain/rate-units";
 
 /** What every issue may carry beside its code's own members. */
-type Common = {
+interface Common {
   /** The product as it was submitted, for an issue that has a `productIndex`. */
   productName?: string;
   /** Text that an earlier version saved and that no member of this version can hold. Kept word for word. */
   notes?: readonly string[];
-};
+}
 
 interface NamedPractice {
   subOptionId: number;

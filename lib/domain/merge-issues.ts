@@ -25,7 +25,7 @@ type Particulars = Record<string, unknown>;
 const canJoin = (a: Issue, b: Issue): boolean =>
   a.productIndex === b.productIndex &&
   (a.ruleId === null || b.ruleId === null || a.ruleId === b.ruleId) &&
-  agrees(a.particulars, b.particulars);
+  agrees({ ...a.particulars }, { ...b.particulars });
 
 function agrees(a: Particulars, b: Particulars): boolean {
   return Object.keys(a).every((key) => {
@@ -34,14 +34,12 @@ function agrees(a: Particulars, b: Particulars): boolean {
   });
 }
 
-const joined = (a: Issue, b: Issue): Issue =>
-  ({
-    ...a,
-    ruleId: a.ruleId ?? b.ruleId,
-    blocks: a.blocks || b.blocks,
-    particulars: joinParticulars(a.particulars, b.particulars),
-    // Both are of one code, so that what is joined of them is of that code too.
-  }) as Issue;
+const joined = (a: Issue, b: Issue): Issue => ({
+  ...a,
+  ruleId: a.ruleId ?? b.ruleId,
+  blocks: a.blocks || b.blocks,
+  particulars: joinParticulars({ ...a.particulars }, { ...b.particulars }),
+});
 
 const joinParticulars = (a: Particulars, b: Particulars): Particulars => ({
   ...a,

@@ -1,4 +1,3 @@
-import type { IssueParticulars } from "@/lib/domain/issue-particulars";
 import type { Issue, IssueCode } from "@/lib/domain/issues";
 import { ENGLISH } from "@/lib/views/issues/english";
 import type { IssueCatalogue, IssueWords } from "@/lib/views/issues/issue-words";
@@ -8,8 +7,8 @@ const CATALOGUES = { en: ENGLISH } satisfies Record<string, IssueCatalogue>;
 export type Language = keyof typeof CATALOGUES;
 
 const wordsOf = (code: IssueCode, language: Language): IssueWords<IssueCode> =>
-  // Each code's own words go with its own particulars, which a union over the codes cannot say.
-  CATALOGUES[language][code] as IssueWords<IssueCode>;
+  // A union over the codes: callers pass the particulars of the same code.
+  CATALOGUES[language][code];
 
 /** The sentence of an issue, with what is particular to it. */
 export function issueMessage(
@@ -18,7 +17,7 @@ export function issueMessage(
 ): string {
   const { message, details } = wordsOf(code, language);
   const { productName, notes = [] } = particulars;
-  const phrases = (details?.(particulars as IssueParticulars<IssueCode>) ?? []).join("; ");
+  const phrases = (details?.(particulars) ?? []).join("; ");
   const about = [productName, phrases].filter((part) => part !== undefined && part !== "").join(": ");
   return [message, about === "" ? "" : `(${about})`, ...notes].filter((part) => part !== "").join(" ");
 }
