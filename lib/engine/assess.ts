@@ -201,7 +201,7 @@ function productIssues(product: RatedProduct, gpa: number | null): Issue[] {
     ...rateIssues(product, gpa),
     ...(product.newerLabelDate == null
       ? []
-      : [issue("NEWER_LABEL_EXISTS", `(${product.submitted.productName}: ${product.newerLabelDate})`)]),
+      : [issueFor(product, "NEWER_LABEL_EXISTS", { labelDate: product.newerLabelDate })]),
   ];
 }
 

@@ -103,9 +103,9 @@ export const LABEL_WORDS: IssueCatalogueOf<
     remedy: "Keep a record that supports it.",
   },
   NEWER_LABEL_EXISTS: {
-    message: "A newer label exists than the one these rules were read from.",
-    details: ({ labelDate }) => list(labelDate === undefined ? [] : [`dated ${labelDate}`]),
-    headline: "a newer label exists",
-    remedy: "Compare the newer label with this answer.",
+    message: "The label that you named was used, and a newer one exists.",
+    details: ({ labelDate }) => list(labelDate === undefined ? [] : [labelDate]),
+    headline: "a newer label of a product exists than the one that was named",
+    remedy: "Follow the label on the container. Name no label date when you use the newer one.",
   },
 };
