@@ -87,12 +87,13 @@ export function roomIn(rings: readonly FigureRing[], halfLine: number): { x: num
   for (let level = 1; level < LEVELS; level += 1) {
     // A level between two positions of a grid: no edge lies on it.
     const y = top + ((bottom - top) * (level + 0.013)) / LEVELS;
+    const [above, below] = [spansAt(rings, y - halfLine), spansAt(rings, y + halfLine)];
     for (const [from, to] of spansAt(rings, y)) {
+      // Asked first: a star has thousands of spans, and few of them are wider than the best so far.
+      if (best !== null && to - from <= best.width) continue;
       const x = (from + to) / 2;
-      const hasRoom = [y - halfLine, y + halfLine].every((near) =>
-        spansAt(rings, near).some(([a, b]) => a < x && x < b),
-      );
-      if (hasRoom && (best === null || to - from > best.width)) best = { x, y, width: to - from };
+      const hasRoom = [above, below].every((spans) => spans.some(([a, b]) => a < x && x < b));
+      if (hasRoom) best = { x, y, width: to - from };
     }
   }
   return best;
