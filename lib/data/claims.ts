@@ -1,8 +1,12 @@
 import type { Db, ProviderTx } from "@/lib/data/db";
 import { asProvider } from "@/lib/data/db";
 
-/** Longer than a request may take (90 s), so that a live request never loses what it works on. */
-export const CLAIM_LEASE_S = 120;
+/**
+ * How long a claim stands without a sign of life from its holder, so that a process that died blocks nobody for longer.
+ * A live one says so every `CLAIM_BEAT_S`.
+ */
+export const CLAIM_LEASE_S = 20;
+export const CLAIM_BEAT_S = 5;
 
 export interface ClaimIdentity {
   kind: "application" | "field";
@@ -34,6 +38,17 @@ export async function takeClaims(
     RETURNING kind`;
   return rows.length === claims.length;
 }
+
+/** Holds what this token still has for another lease. */
+export const renewClaims = (db: Db, providerId: string, token: string): Promise<number> =>
+  asProvider(
+    db,
+    providerId,
+    (tx) => tx.$executeRaw`
+      UPDATE claim SET leased_until = now() + make_interval(secs => ${CLAIM_LEASE_S})
+      WHERE provider_id = ${providerId} AND token = ${token}::uuid`,
+    { mayBeLost: true },
+  );
 
 /** Lets go of whatever this token still holds. */
 export const releaseClaims = (db: Db, providerId: string, token: string): Promise<number> =>

@@ -7,3 +7,19 @@ export async function findActiveKinds(db: Db): Promise<string[]> {
   );
   return rows.map((row) => row.kind);
 }
+
+/**
+ * Writes a megabyte of temporary file and forgets it; throws where the database takes no writes, as on a full disk. A row
+ * would not show that: it may fit into a page that is there already.
+ */
+export async function probeWriting(db: Db): Promise<void> {
+  const [, rows] = await readReference(() =>
+    db.prisma.$transaction([
+      db.prisma.$executeRaw`SET LOCAL work_mem = '64kB'`,
+      db.prisma.$queryRaw<{ isReadOnly: boolean }[]>`
+        SELECT current_setting('transaction_read_only') = 'on' OR pg_is_in_recovery() AS "isReadOnly"
+        FROM (SELECT count(*) FROM generate_series(1, 40000)) AS written`,
+    ]),
+  );
+  if (rows[0]?.isReadOnly !== false) throw new Error("the database is read-only");
+}

@@ -125,7 +125,7 @@ export async function saveCheck(tx: ProviderTx, providerId: string, check: Check
   const rows = await tx.$queryRaw<{ claims: number; fields: number; applications: number }[]>`
     WITH done_claims AS (
       DELETE FROM claim
-      WHERE provider_id = ${providerId} AND token = ${check.claimToken}::uuid AND leased_until > now()
+      WHERE provider_id = ${providerId} AND token = ${check.claimToken}::uuid
       RETURNING 1
     ), saved_field AS (${saveField(providerId, check.field)}
     ), saved_application AS (${saveApplication(providerId, check)}

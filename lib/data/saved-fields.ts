@@ -27,7 +27,7 @@ export async function saveProcessedField(
   const rows = await tx.$queryRaw<{ claims: number; fields: number }[]>`
     WITH done_claims AS (
       DELETE FROM claim
-      WHERE provider_id = ${providerId} AND token = ${processed.claimToken}::uuid AND leased_until > now()
+      WHERE provider_id = ${providerId} AND token = ${processed.claimToken}::uuid
       RETURNING 1
     ), saved_field AS (${saveField(providerId, processed.field)}
     ), ${saveCredits(providerId, processed.field.fieldId, processed)}

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { releaseClaims, takeClaims, type ClaimIdentity } from "@/lib/data/claims";
+import { CLAIM_BEAT_S, releaseClaims, renewClaims, takeClaims, type ClaimIdentity } from "@/lib/data/claims";
 import { asProvider, uncancelled, type ProviderTx } from "@/lib/data/db";
 import { ServiceError } from "@/lib/domain/errors";
 import type { Provider } from "@/lib/domain/provider";
@@ -64,12 +64,32 @@ async function holding<State, Result>(
   const token = claimToken ?? randomUUID();
   // A claim that is lost with the server is one that nobody holds any more.
   const begun = await asProvider(deps.db, providerId, (tx) => begin(tx, token), { mayBeLost: true });
+  const heart = startHeart(deps, providerId, token);
   try {
     return await work({ token, ...begun });
   } catch (error) {
     await uncancelled(() => giveBack(deps, providerId, token));
     throw error;
+  } finally {
+    clearInterval(heart);
   }
+}
+
+/**
+ * Renews the lease while the work goes on. A beat that is missed costs nothing as long as nobody else takes the claims:
+ * the work's last transaction asks for its token, not for the time.
+ */
+function startHeart(deps: Deps, providerId: string, token: string): NodeJS.Timeout {
+  let isBeating = false;
+  return setInterval(() => {
+    if (isBeating) return;
+    isBeating = true;
+    deps.aside(() =>
+      uncancelled(() => renewClaims(deps.db, providerId, token)).finally(() => {
+        isBeating = false;
+      }),
+    );
+  }, CLAIM_BEAT_S * 1000);
 }
 
 async function claim(

@@ -39,7 +39,7 @@ export async function saveComputation(
   const rows = await tx.$queryRaw<{ claims: number; fields: number; applications: number }[]>`
     WITH done_claims AS (
       DELETE FROM claim
-      WHERE provider_id = ${providerId} AND token = ${save.claimToken}::uuid AND leased_until > now()
+      WHERE provider_id = ${providerId} AND token = ${save.claimToken}::uuid
       RETURNING 1
     ), same_field AS (
       SELECT 1 FROM field

@@ -14,9 +14,9 @@ const DEPENDENCY: ReadonlySet<Problem> = new Set(["dependencyFailed", "capacityE
 
 /**
  * Seconds before the second and the third attempt. What stands in the way may be a claim whose holder died: its lease of
- * 120 seconds has run out by the third.
+ * 20 seconds has run out by the third.
  */
-const WAITS_S = [2, 120] as const;
+const WAITS_S = [2, 30] as const;
 
 export interface FailedAttempt {
   error: BulkItemError;

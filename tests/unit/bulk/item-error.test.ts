@@ -16,7 +16,7 @@ describe("an attempt that failed", () => {
     const error = { code: PROBLEMS[problem].code, message: "told", retryable: true };
     expect([1, 2, 3].map((attempt) => failedAttempt(failure, attempt))).toEqual([
       { error, retryInS: 2 },
-      { error, retryInS: 120 },
+      { error, retryInS: 30 },
       { error, retryInS: null },
     ]);
   });
