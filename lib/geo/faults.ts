@@ -14,6 +14,7 @@ export const BOUNDARY_FAULT_CODES = [
   "antimeridian",
   "pole",
   "too_large",
+  "too_complex",
   "invalid_geometry",
 ] as const;
 export type BoundaryFaultCode = (typeof BOUNDARY_FAULT_CODES)[number];

@@ -1,28 +1,22 @@
 import { ServiceError } from "@/lib/domain/errors";
 import { cancellingStatements } from "@/lib/runtime/deps";
 
-/** What stays for the others when one provider takes all it can: a part of all slots. */
-const OTHERS_SHARE = 1 / 8;
-
 /**
- * How many requests may be worked on at once; one more is refused at once, not queued behind the others. No provider
- * takes them all. Gives data and no errors, because bundles share one instance (lib/http/machinery.ts).
+ * How many requests may be worked on at once; one more is refused at once, not queued behind the others. A provider takes
+ * another slot only while it holds fewer than are free, so there is always one for a provider that has none. Gives data
+ * and no errors, because bundles share one instance (lib/http/machinery.ts).
  */
 export class ProcessingSlots {
-  #taken = 0;
+  #free: number;
   readonly #takenBy = new Map<string, number>();
-  readonly #most: number;
-  readonly #mostOfOne: number;
 
   constructor(most: number) {
-    this.#most = most;
-    this.#mostOfOne = most - Math.floor(most * OTHERS_SHARE);
+    this.#free = most;
   }
 
-  /** The way to give the slot back, which works once; null when all are taken. `owner`: the provider it is for. */
+  /** The way to give the slot back, which works once; null when there is none. `owner`: the provider it is for. */
   take(owner: string): (() => void) | null {
-    const own = this.#takenBy.get(owner) ?? 0;
-    if (this.#taken >= this.#most || own >= this.#mostOfOne) return null;
+    if ((this.#takenBy.get(owner) ?? 0) >= this.#free) return null;
     this.#change(owner, 1);
     let isHeld = true;
     return () => {
@@ -32,7 +26,7 @@ export class ProcessingSlots {
   }
 
   #change(owner: string, by: 1 | -1): void {
-    this.#taken += by;
+    this.#free -= by;
     const own = (this.#takenBy.get(owner) ?? 0) + by;
     if (own === 0) this.#takenBy.delete(owner);
     else this.#takenBy.set(owner, own);
@@ -57,7 +51,8 @@ export async function workInSlot<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const giveBack = slots.take(owner);
-  if (giveBack === null) throw new ServiceError("capacityExceeded", "All processing slots are taken.");
+  if (giveBack === null)
+    throw new ServiceError("capacityExceeded", "All processing slots that this provider may take are taken.");
   const deadline = AbortSignal.timeout(deadlineS * 1000);
   const signal = AbortSignal.any([deadline, client]);
   const refusal = (): ServiceError =>

@@ -1,30 +1,50 @@
+const FIRST_REST_MS = 5000;
+const LONGEST_REST_MS = 300_000;
+
+interface Rest {
+  until: number;
+  lengthMs: number;
+}
+
 /**
- * Keeps slow receivers from taking a worker's slots from everything else: at most half of them tell providers something
- * at a time, and no provider is told in two of them. The queue is asked for nothing that has no turn (`forbidden`).
+ * One lane for each provider: it is told one thing at a time, and one whose receiver hangs is left alone for a while, each
+ * time twice as long. So a slow receiver costs one of the worker's lanes, and one that hangs next to none.
  */
 export class WebhookTurns {
   readonly #held = new Set<string>();
-  readonly #most: number;
+  readonly #resting = new Map<string, Rest>();
+  readonly #now: () => number;
 
-  constructor(slots: number) {
-    this.#most = Math.max(1, Math.floor(slots / 2));
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
   }
 
   /** Flags of queue entries that are not to be begun now, as `enqueue_webhook` sets them. */
   forbidden(): string[] {
-    const providers = [...this.#held].map((providerId) => `webhook:${providerId}`);
-    return this.#held.size < this.#most ? providers : [...providers, "webhook"];
+    const resting = [...this.#resting].filter(([, { until }]) => until > this.#now()).map(([providerId]) => providerId);
+    return [...new Set([...this.#held, ...resting])].map((providerId) => `webhook:${providerId}`);
   }
 
-  /** Does the work while it holds the provider's turn; false when there is none, as when two slots looked at once. */
-  async take(providerId: string, work: () => Promise<void>): Promise<boolean> {
-    if (this.#held.has(providerId) || this.#held.size >= this.#most) return false;
+  /**
+   * Does the work while it holds the provider's turn; false when there is none, as when two lanes looked at once. The
+   * work says whether the receiver hung.
+   */
+  async take(providerId: string, work: () => Promise<{ hung: boolean }>): Promise<boolean> {
+    const rest = this.#resting.get(providerId);
+    if (this.#held.has(providerId) || (rest !== undefined && rest.until > this.#now())) return false;
     this.#held.add(providerId);
     try {
-      await work();
+      const { hung } = await work();
+      if (hung) this.#rest(providerId, rest);
+      else this.#resting.delete(providerId);
     } finally {
       this.#held.delete(providerId);
     }
     return true;
+  }
+
+  #rest(providerId: string, before: Rest | undefined): void {
+    const lengthMs = before === undefined ? FIRST_REST_MS : Math.min(LONGEST_REST_MS, 2 * before.lengthMs);
+    this.#resting.set(providerId, { until: this.#now() + lengthMs, lengthMs });
   }
 }

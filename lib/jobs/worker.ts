@@ -1,5 +1,5 @@
-import { parseCronItems, run, type Runner, type TaskList } from "graphile-worker";
-import { keepRunning } from "@/lib/jobs/keep-running";
+import { parseCronItems, run, type Runner, type RunnerOptions, type TaskList } from "graphile-worker";
+import { keepRunning, type KeptRunner } from "@/lib/jobs/keep-running";
 import { deliverWebhook } from "@/lib/jobs/tasks/deliver-webhook";
 import { enrichSoil } from "@/lib/jobs/tasks/enrich-soil";
 import { maintainDatabase } from "@/lib/jobs/tasks/maintain-database";
@@ -10,7 +10,7 @@ import { purgeWebhookLog } from "@/lib/jobs/tasks/purge-webhook-log";
 import { runBulkItems } from "@/lib/jobs/tasks/run-bulk-items";
 import { startSweeper } from "@/lib/jobs/sweeper";
 import { WebhookTurns } from "@/lib/jobs/webhook-turns";
-import { createDeps } from "@/lib/runtime/deps";
+import { createDeps, type Deps } from "@/lib/runtime/deps";
 import type { Environment } from "@/lib/runtime/env";
 
 /** What recurs. An hour that no worker was up for is not made up for: the next one does its work as well. */
@@ -35,13 +35,35 @@ export interface Worker {
 }
 
 /**
+ * Deliveries wait for receivers and hardly work, so they have lanes of their own: enough that one provider's receivers,
+ * which take one lane together, leave the others theirs.
+ */
+const WEBHOOK_LANES = 16;
+const WEBHOOK_CONNECTIONS = 4;
+
+function runWebhooks(deps: Deps, shared: RunnerOptions): Promise<Runner> {
+  const turns = new WebhookTurns();
+  return run({
+    ...shared,
+    concurrency: WEBHOOK_LANES,
+    maxPoolSize: WEBHOOK_CONNECTIONS,
+    taskList: { deliver_webhook: (payload) => deliverWebhook(deps, payload, turns) },
+    forbiddenFlags: () => turns.forbidden(),
+    parsedCronItems: [],
+  });
+}
+
+const endOf = async (...runners: readonly KeptRunner[]): Promise<void> => {
+  await Promise.all(runners.map(({ ended }) => ended));
+};
+
+/**
  * The background worker. It listens for work, so it needs a connection of its own that no transaction pooler
  * stands before: `DATABASE_DIRECT_URL` where there is one.
  */
 export async function startWorker(env: Environment): Promise<Worker> {
   const deps = await createDeps(env);
   const stopping = new AbortController();
-  const turns = new WebhookTurns(env.WORKER_CONCURRENCY);
   const taskList: TaskList = {
     maintain_database: () => maintainDatabase(deps),
     enrich_soil: (payload, { abortSignal }) => enrichSoil(deps, payload, abortSignal),
@@ -50,17 +72,15 @@ export async function startWorker(env: Environment): Promise<Worker> {
     purge_bulk_jobs: () => purgeBulkJobs(deps),
     purge_portal_sessions: () => purgePortalSessions(deps),
     purge_soil: () => purgeSoil(deps),
-    deliver_webhook: (payload) => deliverWebhook(deps, payload, turns),
     purge_webhook_log: () => purgeWebhookLog(deps),
   };
+  const connectionString = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
+  const shared: RunnerOptions = { connectionString, noHandleSignals: true, preset: { worker: RELEASE_IN_BATCHES } };
   const start = (): Promise<Runner> =>
     run({
-      connectionString: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
+      ...shared,
       concurrency: env.WORKER_CONCURRENCY,
-      noHandleSignals: true,
       taskList,
-      forbiddenFlags: () => turns.forbidden(),
-      preset: { worker: RELEASE_IN_BATCHES },
       parsedCronItems: parseCronItems(CRON.map((item) => ({ ...item, options: { backfillPeriod: 0 } }))),
     });
   const runner = await keepRunning(async () => {
@@ -68,13 +88,14 @@ export async function startWorker(env: Environment): Promise<Worker> {
     await started.addJob("maintain_database", {}, { jobKey: "maintain_database_at_start" });
     return started;
   }, deps.log);
+  const webhooks = await keepRunning(() => runWebhooks(deps, shared), deps.log);
   const sweeper = startSweeper(deps);
   return {
-    stop: () => {
+    stop: async () => {
       stopping.abort();
-      return runner.stop();
+      await Promise.all([runner.stop(), webhooks.stop()]);
     },
-    ended: runner.ended.finally(async () => {
+    ended: endOf(runner, webhooks).finally(async () => {
       await sweeper.stop();
       await deps.db.close();
     }),

@@ -23,6 +23,8 @@ export interface WebhookAnswer {
   status: number | null;
   /** Null: it was taken. */
   error: string | null;
+  /** No answer came in the time it had. */
+  timedOut?: true;
 }
 
 /** As much of a refusal is kept as helps to see why. */
@@ -66,7 +68,7 @@ export async function sendWebhook(
   try {
     return await exchange(message, rules, signal);
   } catch (error) {
-    if (signal.aborted) return { status: null, error: "no answer in time" };
+    if (signal.aborted) return { status: null, error: "no answer in time", timedOut: true };
     return { status: null, error: shorten(error instanceof Error ? error.message || error.name : "no answer") };
   }
 }

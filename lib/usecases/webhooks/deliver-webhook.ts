@@ -23,17 +23,19 @@ const GONE = 410;
 
 /**
  * Makes one attempt at a delivery and records what came of it, with the time of the next attempt where one is due. A
- * receiver may be told twice, when this process dies between its answer and the record; the id is the same then.
+ * receiver may be told twice, when this process dies between its answer and the record; the id is the same then. Says
+ * whether the receiver let the whole time pass without an answer.
  */
-export async function deliverWebhook(deps: Deps, job: WebhookJob): Promise<void> {
+export async function deliverWebhook(deps: Deps, job: WebhookJob): Promise<{ hung: boolean }> {
   const { providerId } = job;
   const attempt = await asProvider(deps.db, providerId, (tx) => beginDelivery(tx, providerId, job.deliveryId));
-  if (attempt === null) return;
+  if (attempt === null) return { hung: false };
   const answer = await attemptDelivery(deps, attempt);
   await record(deps, job, { attempt, answer });
   const { deliveryId, attempts } = attempt;
   const line = { provider: providerId, delivery: deliveryId, attempt: attempts, status: answer.status };
   deps.log.info(line, answer.error === null ? "webhook delivered" : "webhook not delivered");
+  return { hung: answer.timedOut === true };
 }
 
 async function attemptDelivery(deps: Deps, attempt: WebhookAttempt): Promise<WebhookAnswer> {

@@ -32,8 +32,10 @@ export const logOf = async (providerId: string): Promise<WebhookDelivery[]> =>
 /** Runs what the queue holds for a provider and is due by the delivery's own time, as a worker does. */
 export async function deliverAll(providerId: string): Promise<void> {
   const deps = await getDeps();
-  const turns = new WebhookTurns(1);
-  for (const { deliveryId } of await logOf(providerId)) await deliverWebhook(deps, { providerId, deliveryId }, turns);
+  for (const { deliveryId } of await logOf(providerId)) {
+    // With turns of its own: none rests because of the one before.
+    await deliverWebhook(deps, { providerId, deliveryId }, new WebhookTurns());
+  }
 }
 
 /** Time goes by for deliveries: nobody sleeps for it. */

@@ -48,3 +48,35 @@ it(
     }
   },
 );
+
+it(
+  "one provider's receivers that hang take one lane together, and another's message goes out",
+  { timeout: 90_000 },
+  async () => {
+    const hung = await makeCaller("hung-receivers");
+    const letGo: (() => void)[] = [];
+    const hanging = await startReceiver();
+    const hang: Reaction = (response) => letGo.push(() => take(response));
+    hanging.react(...Array.from({ length: 40 }, () => hang));
+    await subscribe(hung.providerId, hanging.url, ["bulk_job.completed"]);
+    for (let message = 0; message < 40; message += 1) await tell(hung.providerId);
+    const { env } = await getDeps();
+    const worker = await startWorker({ ...env, WORKER_CONCURRENCY: 2 });
+    const quick = await startReceiver();
+    try {
+      await expect.poll(() => letGo.length, { timeout: 20_000 }).toBe(1);
+      const other = await makeCaller("prompt-receiver");
+      await subscribe(other.providerId, quick.url, ["bulk_job.completed"]);
+      await tell(other.providerId);
+      await expect.poll(() => quick.received.length, { timeout: 40_000 }).toBe(1);
+      // It did not have to wait until the first of the forty was given up and the next one begun.
+      expect(letGo.length).toBe(1);
+    } finally {
+      hanging.react();
+      letGo.forEach((answer) => answer());
+      await worker.stop();
+      await worker.ended;
+      await Promise.all([quick.close(), hanging.close()]);
+    }
+  },
+);

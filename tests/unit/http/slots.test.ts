@@ -61,9 +61,17 @@ describe("a processing slot", () => {
   it("is left to others when one provider takes all it can", () => {
     const slots = new ProcessingSlots(8);
     const own = Array.from({ length: 8 }, () => slots.take("a"));
-    expect(own.filter((slot) => slot !== null)).toHaveLength(7);
+    expect(own.filter((slot) => slot !== null)).toHaveLength(4);
     expect(slots.take("b")).not.toBeNull();
     own[0]?.();
     expect(slots.take("a")).not.toBeNull();
+  });
+
+  it("is there for a provider that has none, however many take all they can", () => {
+    const slots = new ProcessingSlots(64);
+    const taken = ["a", "b", "c", "d", "e", "f"].map(
+      (owner) => Array.from({ length: 64 }, () => slots.take(owner)).filter((slot) => slot !== null).length,
+    );
+    expect(taken).toEqual([32, 16, 8, 4, 2, 1]);
   });
 });
