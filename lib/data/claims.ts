@@ -7,6 +7,8 @@ import { asProvider } from "@/lib/data/db";
  */
 export const CLAIM_LEASE_S = 20;
 export const CLAIM_BEAT_S = 5;
+/** How long a live holder may keep a claim in all: work that never ends gives its field back as well. */
+export const CLAIM_LONGEST_S = 120;
 
 export interface ClaimIdentity {
   kind: "application" | "field";

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { z } from "zod";
-import { CLAIM_LEASE_S } from "@/lib/data/claims";
+import { CLAIM_LONGEST_S } from "@/lib/data/claims";
 
 /** The only reader of the process's environment. docs/operations.md describes every variable. */
 const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
@@ -60,8 +60,8 @@ const environmentSchema = z.object({
   MAX_FIELD_AREA_HA: count(40_000),
   // Work that outlived its claims would go on beside a request that has taken them over.
   REQUEST_DEADLINE_S: count(90).refine(
-    (seconds) => seconds < CLAIM_LEASE_S,
-    `must be less than ${CLAIM_LEASE_S}, the seconds that a request may keep a field or application to itself`,
+    (seconds) => seconds < CLAIM_LONGEST_S,
+    `must be less than ${CLAIM_LONGEST_S}, the seconds that a request may keep a field or application to itself`,
   ),
   PROCESSING_SLOTS: count(64),
   BULK_BACKLOG_LIMIT: count(20_000),

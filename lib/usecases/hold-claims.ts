@@ -1,5 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { CLAIM_BEAT_S, releaseClaims, renewClaims, takeClaims, type ClaimIdentity } from "@/lib/data/claims";
+import {
+  CLAIM_BEAT_S,
+  CLAIM_LEASE_S,
+  CLAIM_LONGEST_S,
+  releaseClaims,
+  renewClaims,
+  takeClaims,
+  type ClaimIdentity,
+} from "@/lib/data/claims";
 import { asProvider, uncancelled, type ProviderTx } from "@/lib/data/db";
 import { ServiceError } from "@/lib/domain/errors";
 import type { Provider } from "@/lib/domain/provider";
@@ -81,8 +89,9 @@ async function holding<State, Result>(
  */
 function startHeart(deps: Deps, providerId: string, token: string): NodeJS.Timeout {
   let isBeating = false;
+  const lastBeatAt = performance.now() + (CLAIM_LONGEST_S - CLAIM_LEASE_S) * 1000;
   return setInterval(() => {
-    if (isBeating) return;
+    if (isBeating || performance.now() > lastBeatAt) return;
     isBeating = true;
     deps.aside(() =>
       uncancelled(() => renewClaims(deps.db, providerId, token)).finally(() => {
