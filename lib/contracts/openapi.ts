@@ -71,6 +71,7 @@ const WITH_BODY: readonly Problem[] = [
   "bodyNotJson",
   "providerMismatch",
   "bodyTooLarge",
+  "capacityExceeded",
   "unsupportedMediaType",
   "requestCancelled",
 ];

@@ -1,16 +1,29 @@
+import { randomUUID } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type BodyLimit, SMALL_BODY } from "@/lib/contracts/shared/body-limit";
 import { ServiceError } from "@/lib/domain/errors";
 import { decimalText } from "@/lib/domain/numbers";
+import type { BodyMemory } from "@/lib/http/body-memory";
+import { JsonScan, type Piece, type ScanFault } from "@/lib/http/json-scan";
 
-/** The interface's limit on a request body. */
-export const MAX_BODY_BYTES = 5_242_880;
-/** Deeper JSON than any request here needs; what is deeper is refused before anything walks it. */
-const MAX_DEPTH = 32;
+export interface ReadOptions {
+  limit?: BodyLimit | undefined;
+  /** Counts bytes against the caller's limit; throws when it is spent. */
+  count?: (bytes: number) => Promise<void>;
+  /** What all bodies of the process may take while they are read. */
+  memory: BodyMemory;
+}
+
+/** So many bytes are looked at before other requests have their turn. */
+const SLICE_BYTES = 131_072;
 
 /**
- * A request's JSON body, in the documented order: content type, size, syntax. Refused while it is read: a body
- * over the limit is never buffered whole. `undefined` for an empty body.
+ * A request's JSON body, in the documented order: content type, size, syntax. Refused while it is read: a body over the
+ * limit of its route, in bytes or in values, is never buffered whole and never parsed. Large items are parsed one by
+ * one, between which other requests have their turn. `undefined` for an empty body.
  */
-export async function readJson(request: Request): Promise<unknown> {
+export async function readJson(request: Request, options: ReadOptions): Promise<unknown> {
+  const { limit = SMALL_BODY, memory } = options;
   const contentType = request.headers.get("content-type");
   const declared = Number(request.headers.get("content-length") ?? "0");
   if (request.headers.get("content-encoding") !== null) {
@@ -19,17 +32,20 @@ export async function readJson(request: Request): Promise<unknown> {
   if (contentType !== null && !isJson(contentType)) {
     throw new ServiceError("unsupportedMediaType", "The body has to be application/json.");
   }
-  if (declared > MAX_BODY_BYTES) throw tooLarge();
-  const text = await readText(request);
-  if (text === "") return undefined;
-  if (contentType === null) {
-    throw new ServiceError("unsupportedMediaType", "The body has no Content-Type; it has to be application/json.");
-  }
+  if (declared > limit.bytes) throw tooLarge(limit);
+  const share = memory.open();
   try {
-    if (depthExceeds(text, MAX_DEPTH)) throw new SyntaxError("nested too deeply");
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    throw new ServiceError("bodyNotJson", "The body is not valid JSON.", { cause: error });
+    const { bytes, pieces } = await readBytes(request, limit, async (more) => {
+      await options.count?.(more);
+      if (!share.take(more)) throw new ServiceError("capacityExceeded", "Too many large bodies are being read.");
+    });
+    if (bytes.length === 0) return undefined;
+    if (contentType === null) {
+      throw new ServiceError("unsupportedMediaType", "The body has no Content-Type; it has to be application/json.");
+    }
+    return await parse(bytes, pieces);
+  } finally {
+    share.giveBack();
   }
 }
 
@@ -42,47 +58,96 @@ function isJson(contentType: string): boolean {
   return type === "application/json" && charsets.every((charset) => /^charset="?utf-?8"?$/.test(charset));
 }
 
-const tooLarge = (): ServiceError =>
-  new ServiceError("bodyTooLarge", `The body is larger than ${decimalText(MAX_BODY_BYTES)} bytes.`);
+const tooLarge = ({ bytes }: BodyLimit): ServiceError =>
+  new ServiceError("bodyTooLarge", `The body is larger than ${decimalText(bytes)} bytes.`);
 
-async function readText(request: Request): Promise<string> {
-  if (request.body === null) return "";
-  const reader = request.body.getReader() as ReadableStreamDefaultReader<Uint8Array>;
+const notJson = (message: string, cause?: unknown): ServiceError =>
+  new ServiceError("bodyNotJson", message, cause === undefined ? {} : { cause });
+
+function refusalOf(fault: ScanFault, { values, valuesPerItem }: BodyLimit): ServiceError {
+  if (fault === "too_deep") return notJson("The body is not valid JSON: it nests too deeply.");
+  const most =
+    values === valuesPerItem
+      ? `${decimalText(values)} values`
+      : `${decimalText(values)} values, or ${decimalText(valuesPerItem)} in one field`;
+  return new ServiceError("bodyTooLarge", `The body has more than ${most}, counting lists, objects and their members.`);
+}
+
+async function readBytes(
+  request: Request,
+  limit: BodyLimit,
+  count: (bytes: number) => Promise<void>,
+): Promise<{ bytes: Buffer; pieces: readonly Piece[] }> {
   const chunks: Uint8Array[] = [];
+  if (request.body === null) return { bytes: Buffer.alloc(0), pieces: [] };
+  const reader = request.body.getReader() as ReadableStreamDefaultReader<Uint8Array>;
+  const scan = new JsonScan(limit);
   let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read().catch((error: unknown) => {
-      throw new ServiceError("requestCancelled", "The client went away while it was sending.", { cause: error });
-    });
-    if (done) break;
-    size += value.byteLength;
-    if (size > MAX_BODY_BYTES) {
-      await reader.cancel();
-      throw tooLarge();
-    }
-    chunks.push(value);
-  }
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
+    for (;;) {
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        throw new ServiceError("requestCancelled", "The client went away while it was sending.", { cause: error });
+      });
+      if (done) return { bytes: Buffer.concat(chunks), pieces: scan.pieces };
+      size += value.byteLength;
+      if (size > limit.bytes) throw tooLarge(limit);
+      await count(value.byteLength);
+      await scanInSlices(scan, value, limit);
+      chunks.push(value);
+    }
   } catch (error) {
-    throw new ServiceError("bodyNotJson", "The body is not valid UTF-8.", { cause: error });
+    // The rest is of no use. A stream that broke has nothing to cancel.
+    await reader.cancel().catch(() => undefined);
+    throw error;
   }
 }
 
-/** Whether brackets nest deeper than `most`, without parsing: a parser's own recursion is what this guards. */
-function depthExceeds(text: string, most: number): boolean {
-  let depth = 0;
-  let inString = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text.charCodeAt(index);
-    if (inString) {
-      if (character === 92) index += 1;
-      else if (character === 34) inString = false;
-    } else if (character === 34) inString = true;
-    else if (character === 91 || character === 123) {
-      depth += 1;
-      if (depth > most) return true;
-    } else if (character === 93 || character === 125) depth -= 1;
+async function scanInSlices(scan: JsonScan, bytes: Uint8Array, limit: BodyLimit): Promise<void> {
+  for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
+    if (start > 0) await nextTurn();
+    const fault = scan.take(bytes.subarray(start, start + SLICE_BYTES));
+    if (fault !== null) throw refusalOf(fault, limit);
   }
-  return false;
+}
+
+/** Large items are cut out, each with a name in its place that no sender can know, and parsed one by one. */
+async function parse(bytes: Buffer, pieces: readonly Piece[]): Promise<unknown> {
+  const mark = randomUUID();
+  let rest = "";
+  let from = 0;
+  pieces.forEach(({ start, end }, index) => {
+    rest += `${decode(bytes.subarray(from, start))}"${mark}:${index}"`;
+    from = end;
+  });
+  const root = parseText(rest + decode(bytes.subarray(from)));
+  if (pieces.length === 0 || typeof root !== "object" || root === null) return root;
+  for (const holder of Object.values(root) as unknown[]) {
+    if (typeof holder !== "object" || holder === null) continue;
+    for (const [name, item] of Object.entries(holder as Record<string, unknown>)) {
+      const isCut = typeof item === "string" && item.startsWith(mark);
+      const piece = isCut ? pieces[Number(item.slice(mark.length + 1))] : undefined;
+      if (piece === undefined) continue;
+      await nextTurn();
+      const value = parseText(decode(bytes.subarray(piece.start, piece.end)));
+      // A plain assignment to a member called __proto__ would change what the object is.
+      Object.defineProperty(holder, name, { value, enumerable: true, configurable: true, writable: true });
+    }
+  }
+  return root;
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw notJson("The body is not valid UTF-8.", error);
+  }
+}
+
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw notJson("The body is not valid JSON.", error);
+  }
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ParseContext } from "@/lib/contracts/shared/contract";
+import { BodyMemory } from "@/lib/http/body-memory";
 import { createRateLimits, RateLimitError, type RateLimits } from "@/lib/http/rate-limits";
 import { ProcessingSlots } from "@/lib/http/slots";
 import type { Deps } from "@/lib/runtime/deps";
@@ -8,6 +9,7 @@ import type { Deps } from "@/lib/runtime/deps";
 export interface Machinery {
   limits: RateLimits;
   slots: ProcessingSlots;
+  bodies: BodyMemory;
   parsing: ParseContext;
 }
 
@@ -26,6 +28,7 @@ export function machineryOf(deps: Deps): Machinery {
   const made = {
     limits: createRateLimits(deps.env),
     slots: new ProcessingSlots(deps.env.PROCESSING_SLOTS),
+    bodies: new BodyMemory(),
     parsing: {
       geos: deps.geos,
       maxAreaHa: deps.env.MAX_FIELD_AREA_HA,

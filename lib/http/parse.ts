@@ -19,6 +19,8 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
 
 /** Enough to mend a request by: a body of nothing but unknown members is not sent back to its sender, three times over. */
 const MOST_KEYS = 50;
+/** Faults that an answer lists. A body of a thousand empty products has five thousand. */
+const MOST_FAULTS = 500;
 const MOST_LETTERS = 500;
 
 const shortened = (text: string): string => (text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}...` : text);
@@ -71,5 +73,5 @@ export function refuseFaults(faults: readonly Fault[]): void {
   if (faults.length === 0) return;
   const first = faults[0]?.message ?? "The request is not valid.";
   const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
-  throw new ServiceError("invalidRequest", `${first}${more}`, { faults });
+  throw new ServiceError("invalidRequest", `${first}${more}`, { faults: faults.slice(0, MOST_FAULTS) });
 }

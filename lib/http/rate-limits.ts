@@ -4,6 +4,8 @@ import type { RateClass } from "@/lib/contracts/shared/contract";
 import type { Environment } from "@/lib/runtime/env";
 
 const WINDOW_S = 60;
+/** Bytes of bodies a key may send a minute: seven submissions of 100 of the largest fields. */
+const BODY_BYTES_PER_MIN = 134_217_728;
 
 /** A limit that is spent, and when the next request may come. */
 export interface Excess {
@@ -15,6 +17,8 @@ export interface Excess {
 export interface RateLimits {
   countAddress: (address: string) => Promise<Excess | null>;
   countKey: (rateClass: RateClass, keyId: string) => Promise<Excess | null>;
+  /** Bytes of bodies, as they come in. */
+  countBytes: (keyId: string, bytes: number) => Promise<Excess | null>;
 }
 
 /** A refusal by a limit, with what its headers say. */
@@ -42,15 +46,17 @@ export function createRateLimits(env: Environment): RateLimits {
     reads: new RateLimiterMemory({ points: env.RATE_LIMIT_READS_PER_MIN, duration: WINDOW_S }),
     reports: new RateLimiterMemory({ points: env.RATE_LIMIT_REPORTS_PER_MIN, duration: WINDOW_S }),
   };
+  const bytesPerKey = new RateLimiterMemory({ points: BODY_BYTES_PER_MIN, duration: WINDOW_S });
   return {
+    countBytes: (keyId, bytes) => consume(bytesPerKey, keyId, bytes),
     countAddress: (address) => consume(perAddress, address),
     countKey: (rateClass, keyId) => consume(perKey[rateClass], keyId),
   };
 }
 
-async function consume(limiter: RateLimiterMemory, key: string): Promise<Excess | null> {
+async function consume(limiter: RateLimiterMemory, key: string, points = 1): Promise<Excess | null> {
   try {
-    await limiter.consume(key);
+    await limiter.consume(key, points);
     return null;
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { BodyLimit } from "@/lib/contracts/shared/body-limit";
 import type { Problem } from "@/lib/domain/errors";
 import type { Geos } from "@/lib/geo/kernel";
 
@@ -38,6 +39,10 @@ export interface Contract<Body, Query, Params, Result> {
   ownStatus?: Partial<Record<Problem, number>>;
   /** Null for a route without a body. */
   body: ((context: ParseContext) => z.ZodType<Body>) | null;
+  /** What the body may be; `SMALL_BODY` where it is left out. */
+  bodyLimit?: BodyLimit;
+  /** Does the costly parts of judging a body one at a time, so that other requests have their turn in between. */
+  judgeAhead?: (raw: unknown, context: ParseContext) => Iterable<unknown>;
   query: z.ZodType<Query>;
   /** Headers by their names in snake case; a route without takes none. */
   headers?: z.ZodType<RequestHeaders>;

@@ -53,11 +53,27 @@ const DESCRIBED: Record<BoundaryForm, { id: string; override: object }> = {
   },
 };
 
-const makeSchema = ({ geos, maxAreaHa, sha256 }: ParseContext, form: BoundaryForm) =>
-  z
+/** Boundaries of large bodies, judged one by one before the schema comes to them. */
+const judgedAhead = new WeakMap<ParseContext, WeakMap<object, ReturnType<typeof checkBoundary>>>();
+
+/** Judges a boundary now; the schema takes the outcome. Does nothing with what is no object, which costs nothing. */
+export function judgeBoundaryAhead(context: ParseContext, value: unknown): void {
+  if (typeof value !== "object" || value === null) return;
+  const { geos, maxAreaHa, sha256 } = context;
+  const judged = judgedAhead.get(context) ?? new WeakMap<object, ReturnType<typeof checkBoundary>>();
+  judgedAhead.set(context, judged);
+  const limits = { maxPositions: MAX_POSITIONS, maxAreaHa };
+  judged.set(value, checkBoundary(geos, value, limits, { form: "feature", sha256 }));
+}
+
+const makeSchema = (parseContext: ParseContext, form: BoundaryForm) => {
+  const { geos, maxAreaHa, sha256 } = parseContext;
+  return z
     .unknown()
     .transform((value, context): FieldBoundary => {
-      const found = checkBoundary(geos, value, { maxPositions: MAX_POSITIONS, maxAreaHa }, { form, sha256 });
+      const found =
+        judgedAhead.get(parseContext)?.get(value as object) ??
+        checkBoundary(geos, value, { maxPositions: MAX_POSITIONS, maxAreaHa }, { form, sha256 });
       if (!("faults" in found)) return found;
       for (const fault of found.faults) {
         context.issues.push({
@@ -71,6 +87,7 @@ const makeSchema = ({ geos, maxAreaHa, sha256 }: ParseContext, form: BoundaryFor
       return z.NEVER;
     })
     .meta(DESCRIBED[form]);
+};
 
 const made = new WeakMap<ParseContext, Map<BoundaryForm, ReturnType<typeof makeSchema>>>();
 

@@ -3,7 +3,7 @@ import { MOST_BULK_ITEMS } from "@/lib/domain/bulk-job";
 import { boomHeightSchema, dropletSchema, gpaSchema, methodSchema } from "@/lib/contracts/shared/application";
 import { always, membersOf, type CrossRule } from "@/lib/contracts/shared/always";
 import type { ParseContext } from "@/lib/contracts/shared/contract";
-import { fieldBoundarySchema } from "@/lib/contracts/shared/field-boundary";
+import { fieldBoundarySchema, judgeBoundaryAhead } from "@/lib/contracts/shared/field-boundary";
 import { pestListSchema, productsSchema } from "@/lib/contracts/shared/product";
 import { calendarDate, emailText, text } from "@/lib/contracts/shared/text";
 import { toCheckRequest } from "@/lib/contracts/v2/esa-check-request";
@@ -80,6 +80,14 @@ const duplicateRule: CrossRule = (value) => {
     return faults;
   });
 };
+
+/** Judges the boundaries of a submission, one at each step. */
+export function* judgeBoundaries(raw: unknown, context: ParseContext): Generator<undefined> {
+  for (const field of fieldsOf(raw).slice(0, MOST_BULK_ITEMS)) {
+    judgeBoundaryAhead(context, field.field_boundary);
+    yield;
+  }
+}
 
 /** The body of a bulk submission: defaults for all fields, and the fields. */
 export const bulkBody = (context: ParseContext) =>

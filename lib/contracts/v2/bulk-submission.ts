@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { BULK_JOB_STATUSES, isTerminal } from "@/lib/domain/bulk-job";
+import { BULK_BODY } from "@/lib/contracts/shared/body-limit";
 import { defineContract, type RequestHeaders } from "@/lib/contracts/shared/contract";
 import { text } from "@/lib/contracts/shared/text";
 import { bulkItemSchema, presentItem } from "@/lib/contracts/v2/bulk-item";
 import { jobUrls } from "@/lib/contracts/v2/bulk-job";
-import { bulkBody } from "@/lib/contracts/v2/bulk-request";
+import { bulkBody, judgeBoundaries } from "@/lib/contracts/v2/bulk-request";
 import type { AcceptedJob } from "@/lib/usecases/bulk/submit-job";
 
 const LONGEST_WAIT_S = 30;
@@ -54,6 +55,8 @@ export const bulkSubmission = defineContract({
   isProcessing: false,
   status: 202,
   body: bulkBody,
+  bodyLimit: BULK_BODY,
+  judgeAhead: judgeBoundaries,
   query: z.strictObject({}),
   headers: headersSchema,
   params: z.object({}),

@@ -1,5 +1,6 @@
 import { authenticate } from "@/lib/auth/authenticate";
-import type { Contract, ParseContext, RequestHeaders } from "@/lib/contracts/shared/contract";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { AnyContract, Contract, ParseContext, RequestHeaders } from "@/lib/contracts/shared/contract";
 import { Download } from "@/lib/contracts/shared/download";
 import { ServiceError, type Fault } from "@/lib/domain/errors";
 import type { Provider } from "@/lib/domain/provider";
@@ -66,7 +67,7 @@ export function pipeline<Body, Query, Params, Result>(
       const { provider, keyId } = await authenticate(deps, request.headers.get("x-api-key"), addressOf(request));
       note({ provider: provider.providerId });
       throwExcess(await limits.countKey(contract.rateClass, keyId));
-      const raw = contract.body === null ? undefined : await readJson(request);
+      const raw = contract.body === null ? undefined : await readBody(deps, contract, keyId, request);
       const asked = parseAll(contract, {
         query: readQuery(new URL(request.url)),
         headers: readHeaders(request),
@@ -83,6 +84,21 @@ export function pipeline<Body, Query, Params, Result>(
       if (contract.isPublicData === true) return taggedJson(body, request);
       return json(body, contract.status ?? 200, contract.answerHeaders?.(result));
     });
+}
+
+/** The body, counted against the key, and judged ahead where that takes long. */
+async function readBody(
+  deps: Deps,
+  { bodyLimit, judgeAhead }: Pick<AnyContract, "bodyLimit" | "judgeAhead">,
+  keyId: string,
+  request: Request,
+): Promise<unknown> {
+  const { limits, bodies, parsing } = machineryOf(deps);
+  const count = async (bytes: number) => throwExcess(await limits.countBytes(keyId, bytes));
+  const raw = await readJson(request, { limit: bodyLimit, memory: bodies, count });
+  const steps = judgeAhead?.(raw, parsing)[Symbol.iterator]();
+  while (steps !== undefined && steps.next().done !== true) await nextTurn();
+  return raw;
 }
 
 /** Schemas are built once: making them costs more than a parse. */

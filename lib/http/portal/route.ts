@@ -49,7 +49,7 @@ export function portalRoute<Body, Query, Params extends PortalParams, Result>(
       note({ provider: session.providerId });
       const isWrite = contract.method === "POST";
       if (isWrite && !isFromOwnPage(request, deps.env.PUBLIC_URLS, "json")) return foreignPage();
-      const raw = contract.body === null ? undefined : await readJson(request);
+      const raw = contract.body === null ? undefined : await readJson(request, { memory: machineryOf(deps).bodies });
       const asked = parseAll(contract, {
         query: readQuery(new URL(request.url)),
         headers: {},

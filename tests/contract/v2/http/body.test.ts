@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { POST } from "@/app/api/v2/esa-check/route";
 import { esaCheckResponse } from "@/lib/contracts/v2/esa-check";
-import { MAX_BODY_BYTES } from "@/lib/http/body";
+import { SMALL_BODY } from "@/lib/contracts/shared/body-limit";
 import { plainBody } from "@/tests/contract/v2/esa-check/support";
 import { inPieces } from "@/tests/contract/v2/http/support";
 import { answer, call, makeCaller, refusal, type Caller } from "@/tests/support/api";
 import { loadCatalogue } from "@/tests/support/reference-data";
+
+const MAX_BODY_BYTES = SMALL_BODY.bytes;
 
 let caller: Caller;
 beforeAll(async () => {
@@ -23,7 +25,7 @@ describe("the size of a body", () => {
     const headers = { ...JSON_TYPE, "Content-Length": String(6 * 1024 * 1024) };
     const found = await refusal(await send(pieces.body, headers), 413);
     expect(found).toMatchObject({ code: "REQUEST_FAILED", retryable: false });
-    expect(found.message).toMatch(/5,242,880 bytes/);
+    expect(found.message).toMatch(/1,048,576 bytes/);
     // A stream fills its own queue with one piece; nobody asked for the next.
     expect(pieces.taken()).toBeLessThanOrEqual(1);
   });
@@ -45,6 +47,24 @@ describe("the size of a body", () => {
     const text = good();
     await answer(await send(text + " ".repeat(MAX_BODY_BYTES - text.length)), esaCheckResponse);
     await refusal(await send(text + " ".repeat(MAX_BODY_BYTES - text.length + 1)), 413);
+  });
+
+  it.each([
+    ["lists", "[]"],
+    ["objects", "{}"],
+    ["numbers", "1"],
+  ])("with too many %s is 413 while it is read, however few bytes they take", async (_what, one) => {
+    const text = good().replace('"products":[', `"products":[${`${one},`.repeat(60_001)}`);
+    const found = await refusal(await send(text), 413);
+    expect(found.message).toMatch(/more than 60,000 values/);
+  });
+
+  it("has its parts where they were, the large ones too", async () => {
+    const many = Array.from({ length: 3_000 }, (_, index) => `x${index}`);
+    const body = { ...plainBody("body"), crop: many, unknown: [{ many }, "text", { many }], __proto: { many } };
+    const found = await refusal(await send(JSON.stringify(body)), 422);
+    expect(found.details?.map(({ keys }) => keys ?? [])).toContainEqual(["unknown", "__proto"]);
+    expect(found.details?.some(({ path }) => path[0] === "crop")).toBe(true);
   });
 
   it("may come in pieces", async () => {
@@ -82,8 +102,8 @@ describe("a body that is no JSON", () => {
   it.each([
     ["lists", "[", "]"],
     ["objects", '{"a":', "}"],
-  ])("nested a million %s deep is 400 and takes no stack", async (_title, open, close) => {
-    const depth = 500_000;
+  ])("nested a hundred thousand %s deep is 400 and takes no stack", async (_title, open, close) => {
+    const depth = 100_000;
     await refusal(await send(open.repeat(depth) + (open === "[" ? "" : "1") + close.repeat(depth)), 400);
     await refusal(await send(open.repeat(33) + (open === "[" ? "" : "1") + close.repeat(33)), 400);
   });
