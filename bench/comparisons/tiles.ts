@@ -5,7 +5,7 @@ import type { Row } from "@/bench/support/report";
 import { inRounds, median, sum, timeEach } from "@/bench/support/rounds";
 import { edgeFeatures, markFeatures } from "@/components/map/shapes";
 import { pulaShapesAt, pulaTileSql, type PulaShapes, type ReferenceTile } from "@/lib/data/tiles/reference-tiles";
-import { TILE_ZOOMS } from "@/lib/views/portal/field-map";
+import { TILE_ZOOMS } from "@/lib/domain/field-map";
 import { fieldSides } from "@/lib/pages/portal/map/sides";
 import { readVectorTile, tileAt } from "@/tests/support/vector-tile";
 

@@ -1,7 +1,9 @@
 "use client";
 
 import { useCallback, useMemo, useState, type ReactNode } from "react";
-import type { DrawnArea, DriftOnMap, EdgeKey, FieldMapModel } from "@/lib/views/portal/field-map";
+import type { DrawnArea, FieldMapModel } from "@/lib/views/portal/field-map";
+import type { DriftOnMap } from "@/lib/domain/field-map";
+import type { EdgeKey } from "@/lib/domain/drift";
 import type { Finding } from "@/components/map/identify";
 import { Legend } from "@/components/map/legend";
 import { legendOf, MAP_GROUPS, LEGEND, type MapGroup } from "@/components/map/legend-groups";

@@ -1,6 +1,6 @@
 import type { ExpressionSpecification, SymbolLayerSpecification } from "maplibre-gl";
 import { FEATURE_CATEGORY_LABELS } from "@/lib/domain/feature-categories";
-import type { TileLayer } from "@/lib/views/portal/field-map";
+import type { TileLayer } from "@/lib/domain/field-map";
 import type { GroupedLayer } from "@/components/map/grouped-layer";
 import type { MapPalette } from "@/components/map/palette";
 

@@ -1,5 +1,5 @@
 import type { ExpressionSpecification, StyleSpecification } from "maplibre-gl";
-import type { TileLayer } from "@/lib/views/portal/field-map";
+import type { TileLayer } from "@/lib/domain/field-map";
 import { edges, outline } from "@/components/map/edge-layers";
 import type { GroupedLayer } from "@/components/map/grouped-layer";
 import { labels } from "@/components/map/label-layers";

@@ -1,4 +1,4 @@
-import type { TileLayer } from "@/lib/views/portal/field-map";
+import type { TileLayer } from "@/lib/domain/field-map";
 import type { PatternName } from "@/components/map/patterns";
 
 /** What can be switched on and off, from the top of the map to the bottom. */

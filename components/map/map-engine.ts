@@ -8,7 +8,9 @@ import {
   type MapMouseEvent,
 } from "maplibre-gl";
 import type { GeoJSON } from "geojson";
-import { TILE_ZOOMS, type EdgeKey, type FieldMapModel } from "@/lib/views/portal/field-map";
+import type { FieldMapModel } from "@/lib/views/portal/field-map";
+import { TILE_ZOOMS } from "@/lib/domain/field-map";
+import type { EdgeKey } from "@/lib/domain/drift";
 import { groundAt, type Finding } from "@/components/map/identify";
 import { EDGE_TARGET } from "@/components/map/edge-layers";
 import type { ShapeSource } from "@/components/map/grouped-layer";

@@ -1,5 +1,6 @@
 import { dayInWords } from "@/lib/views/words";
-import type { FieldMapModel, MapDataSet } from "@/lib/views/portal/field-map";
+import type { FieldMapModel } from "@/lib/views/portal/field-map";
+import type { MapDataSet } from "@/lib/domain/field-map";
 import styles from "@/components/map/field-map.module.css";
 
 const WHAT: Readonly<Record<MapDataSet["kind"], { name: string; since: string }>> = {

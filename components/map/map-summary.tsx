@@ -1,5 +1,6 @@
 import { acresInWords, counted, dayInWords } from "@/lib/views/words";
-import type { DriftOnMap, FieldMapModel, PulaOnMap } from "@/lib/views/portal/field-map";
+import type { FieldMapModel, PulaOnMap } from "@/lib/views/portal/field-map";
+import type { DriftOnMap } from "@/lib/domain/field-map";
 import { compassWord } from "@/lib/geo/format";
 import styles from "@/components/map/field-map.module.css";
 

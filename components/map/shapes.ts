@@ -1,5 +1,7 @@
 import type { Feature, FeatureCollection, LineString, MultiPolygon, Polygon } from "geojson";
-import { edgeName, type DrawnArea, type DriftOnMap, type EdgeKey } from "@/lib/views/portal/field-map";
+import type { DrawnArea } from "@/lib/views/portal/field-map";
+import type { DriftOnMap } from "@/lib/domain/field-map";
+import { edgeName, type EdgeKey } from "@/lib/domain/drift";
 import { EDGE_ROLES, type EdgeRole } from "@/components/map/edge-layers";
 
 /** An edge as the map holds it: its place in the boundary. */

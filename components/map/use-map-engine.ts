@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 import type { GeoJSON } from "geojson";
-import type { EdgeKey, FieldMapModel } from "@/lib/views/portal/field-map";
+import type { FieldMapModel } from "@/lib/views/portal/field-map";
+import type { EdgeKey } from "@/lib/domain/drift";
 import type { Finding } from "@/components/map/identify";
 import type { ShapeSource } from "@/components/map/grouped-layer";
 import type { MapGroup } from "@/components/map/legend-groups";

@@ -23,6 +23,8 @@ export type ProviderTx = Prisma.TransactionClient & { readonly [opened]: true };
 /** Counts the messages sent to the database while a piece of work runs; the test suite holds us to them. */
 export interface StatementTrace {
   statements: number;
+  /** The messages themselves, where somebody asks for them. */
+  messages?: string[];
 }
 
 /**
@@ -161,6 +163,7 @@ function instrument(client: pg.PoolClient): void {
   const query = (first: unknown, ...rest: unknown[]): unknown => {
     const count = trace.getStore();
     if (count !== undefined) count.statements += 1;
+    count?.messages?.push(textOf(first));
     const settings = opening.getStore();
     const isBegin = typeof first === "object" && first !== null && "text" in first && first.text === "BEGIN";
     const message = isBegin && settings !== undefined ? { ...first, text: settings } : first;

@@ -205,3 +205,13 @@ export interface DriftComputation {
   deposition: ExpectedDeposition[];
   explanation: ExplanationItem[];
 }
+
+/** One segment of a field's boundary, named as the drift answer names it. */
+export interface EdgeKey {
+  partIndex: number;
+  ringIndex: number;
+  edgeIndex: number;
+}
+
+export const edgeName = ({ partIndex, ringIndex, edgeIndex }: EdgeKey): string =>
+  `${partIndex}/${ringIndex}/${edgeIndex}`;

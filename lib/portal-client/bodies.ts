@@ -1,4 +1,4 @@
-import type { FieldYearPlace } from "@/lib/views/portal/field-year";
+import type { FieldYearRef } from "@/lib/domain/field-year";
 
 /** Edits as they go over the wire: the one place in the browser where the wire's names stand. */
 interface WirePlace {
@@ -47,7 +47,7 @@ export interface OtherBody {
 export type FieldYearBody = SelectionBody | AdviceBody | ExemptionBody | UndoBody;
 export type EditBody = FieldYearBody | OtherBody;
 
-const wirePlace = ({ fieldId, year, applicationEventId }: FieldYearPlace): WirePlace => ({
+const wirePlace = ({ fieldId, year, applicationEventId }: FieldYearRef): WirePlace => ({
   field_id: fieldId,
   year,
   application_event_id: applicationEventId,
@@ -62,7 +62,7 @@ export const writtenText = (text: Text | null): WrittenText | null =>
   text === null ? null : { implementation_date: text.implementationDate, notes: text.notes };
 
 export const selectionBody = (
-  place: FieldYearPlace,
+  place: FieldYearRef,
   measure: { system: string; id: number },
   { base, selection }: { base: Text | null; selection: Text | null },
 ): SelectionBody => ({
@@ -75,23 +75,23 @@ export const selectionBody = (
 });
 
 export const adviceBody = (
-  place: FieldYearPlace,
+  place: FieldYearRef,
   { system, ids, revision }: { system: string; ids: number[]; revision: number },
 ): AdviceBody => ({ kind: "advice", ...wirePlace(place), system, sub_option_ids: ids, base_revision: revision });
 
 export const exemptionBody = (
-  place: FieldYearPlace,
+  place: FieldYearRef,
   { answeredAt, reasons }: { answeredAt: string | null; reasons: string[] },
 ): ExemptionBody => ({ kind: "exemption", ...wirePlace(place), base_answered_at: answeredAt, reasons });
 
-export const undoBody = (place: FieldYearPlace, changeId: string): UndoBody => ({
+export const undoBody = (place: FieldYearRef, changeId: string): UndoBody => ({
   kind: "undo",
   ...wirePlace(place),
   change_id: changeId,
 });
 
 /** Makes an undone change again; `undoId` is that of its undo. */
-export const redoBody = (place: FieldYearPlace, undoId: string): UndoBody => ({
+export const redoBody = (place: FieldYearRef, undoId: string): UndoBody => ({
   kind: "redo",
   ...wirePlace(place),
   change_id: undoId,
@@ -108,7 +108,5 @@ export function itemOf(body: FieldYearBody): string {
 
 const selectionItem = (place: string, system: string, id: number): string => `selection:${place}:${system}:${id}`;
 
-export const measureItem = (
-  { fieldId, year }: FieldYearPlace,
-  { system, id }: { system: string; id: number },
-): string => selectionItem(`${fieldId}:${year}`, system, id);
+export const measureItem = ({ fieldId, year }: FieldYearRef, { system, id }: { system: string; id: number }): string =>
+  selectionItem(`${fieldId}:${year}`, system, id);

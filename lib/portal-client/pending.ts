@@ -1,5 +1,6 @@
 import type { AdviceBody, EditBody, ExemptionBody, FieldYearBody, SelectionBody } from "@/lib/portal-client/bodies";
-import type { FieldYearLive, FieldYearPlace, MeasureState, TallyView } from "@/lib/views/portal/field-year";
+import type { FieldYearLive, MeasureState, TallyView } from "@/lib/views/portal/field-year";
+import type { FieldYearRef } from "@/lib/domain/field-year";
 
 /** A field and year with what is not saved yet laid on top. The server's figures replace it as soon as they come. */
 export interface ShownFieldYear extends FieldYearLive {
@@ -12,7 +13,7 @@ export function withPending(live: FieldYearLive, bodies: readonly EditBody[]): S
   return own.reduce(apply, { ...live, provisional: new Set<string>() });
 }
 
-const isOf = ({ fieldId, year }: FieldYearPlace, body: EditBody): boolean =>
+const isOf = ({ fieldId, year }: FieldYearRef, body: EditBody): boolean =>
   body.field_id === fieldId && body.year === year;
 
 function apply(shown: ShownFieldYear, body: FieldYearBody): ShownFieldYear {

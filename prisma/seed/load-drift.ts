@@ -3,7 +3,7 @@ import { driftBufferBody, toDriftBufferRequest } from "@/lib/contracts/v2/drift-
 import { asProvider } from "@/lib/data/db";
 import type { Deps } from "@/lib/runtime/deps";
 import { computeDriftBuffer } from "@/lib/usecases/applications/compute-drift-buffer";
-import { saveDrawnFeature } from "@/lib/usecases/portal/drift/draw-features";
+import { changeDrawing } from "@/lib/usecases/portal/edits/drawings";
 import type { FieldFeature } from "@/prisma/seed/landscape/fields";
 import type { DemoProvider } from "@/prisma/seed/load-providers";
 
@@ -33,15 +33,14 @@ export async function loadDrift(deps: Deps, { provider }: DemoProvider, shown: S
     placements: await tx.driftPlacement.count({ where: { providerId, applicationEventId } }),
   }));
   if (found.drawings === 0) {
-    await saveDrawnFeature(
-      { deps, providerId, actor: "demonstration" },
-      {
-        fieldId,
-        year: deps.clock().getUTCFullYear(),
-        featureId: DRAWING_ID,
-        drawing: { category: "mowed_grass", label: "DEMO Mowed grass", geometry: easternStrip(shown.field) },
-      },
-    );
+    const change = {
+      fieldId,
+      year: deps.clock().getUTCFullYear(),
+      featureId: DRAWING_ID,
+      drawing: { category: "mowed_grass", label: "DEMO Mowed grass", geometry: easternStrip(shown.field) },
+    } as const;
+    const pass = { deps, providerId, actor: "demonstration" };
+    await asProvider(deps.db, providerId, (tx) => changeDrawing(tx, pass, change));
   }
   if (found.placements > 0) return 0;
   const signal = AbortSignal.timeout(deps.env.REQUEST_DEADLINE_S * 1000);

@@ -1,13 +1,14 @@
 import { findSavedApplication } from "@/lib/data/compliance-reads";
 import { asProvider } from "@/lib/data/db";
-import { findRevision, type FieldYear } from "@/lib/data/portal/selections";
+import { findRevision } from "@/lib/data/portal/selections";
+import type { FieldYear } from "@/lib/domain/field-year";
 import type { ExemptionReason } from "@/lib/domain/mitigation";
 import { PortalRefusal, type ChangeRecord, type PortalRefusalReason } from "@/lib/domain/portal";
 import type { RunoffSystem } from "@/lib/domain/product";
 import { getDeps } from "@/lib/runtime/deps";
-import { changeSelection, type PortalPass, type SelectionChanged } from "@/lib/usecases/portal/change-selection";
-import { claimExemption } from "@/lib/usecases/portal/claim-exemption";
-import { readChanges, redoChange, undoChange } from "@/lib/usecases/portal/undo-change";
+import type { Selected } from "@/lib/usecases/portal/edits/selection";
+import type { PortalPass } from "@/lib/usecases/portal/pass";
+import { changeSelection, claimExemption, readChanges, redoChange, undoChange } from "@/tests/support/portal-edits";
 
 interface Measure {
   system: RunoffSystem;
@@ -56,8 +57,8 @@ export interface Editor {
   actor: string;
   /** The field and year that an application's selections belong to. */
   placeOf: (applicationEventId: string) => Promise<FieldYear>;
-  select: (place: FieldYear, measure: Measure, details?: SelectionDetails) => Promise<SelectionChanged>;
-  takeBack: (place: FieldYear, measure: Measure, revision?: number) => Promise<SelectionChanged>;
+  select: (place: FieldYear, measure: Measure, details?: SelectionDetails) => Promise<Selected>;
+  takeBack: (place: FieldYear, measure: Measure, revision?: number) => Promise<Selected>;
   exempt: (applicationEventId: string, ...reasons: ExemptionReason[]) => Promise<{ changeId: string }>;
   noneApply: (applicationEventId: string) => Promise<{ changeId: string }>;
   /** Reasons as they might come from a form that was tampered with. */

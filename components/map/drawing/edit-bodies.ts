@@ -1,6 +1,7 @@
 import type { MultiPolygon, Polygon } from "geojson";
-import type { DrawnArea, EdgeKey } from "@/lib/views/portal/field-map";
-import type { FieldYearPlace } from "@/lib/views/portal/field-year";
+import type { DrawnArea } from "@/lib/views/portal/field-map";
+import type { EdgeKey } from "@/lib/domain/drift";
+import type { FieldYearRef } from "@/lib/domain/field-year";
 import { kindOfCategory } from "@/lib/domain/feature-categories";
 import type { EditBody } from "@/lib/portal-client/bodies";
 
@@ -21,7 +22,7 @@ export interface NewEdit {
   body: EditBody;
 }
 
-const placeOf = ({ fieldId, year, applicationEventId }: FieldYearPlace) => ({
+const placeOf = ({ fieldId, year, applicationEventId }: FieldYearRef) => ({
   field_id: fieldId,
   year,
   application_event_id: applicationEventId,
@@ -36,7 +37,7 @@ export const itemOfArea = (featureId: string): string => `drawn_feature:${featur
 export const itemOfDownslope = (fieldId: string): string => `downslope:${fieldId}`;
 export const itemOfConfirming = (fieldId: string): string => `confirm_features:${fieldId}`;
 
-export function saveEdit(place: FieldYearPlace, { featureId, base, category, label, geometry }: Draft): NewEdit {
+export function saveEdit(place: FieldYearRef, { featureId, base, category, label, geometry }: Draft): NewEdit {
   const name = label.trim();
   return {
     item: itemOfArea(featureId),
@@ -51,19 +52,19 @@ export function saveEdit(place: FieldYearPlace, { featureId, base, category, lab
   };
 }
 
-export const removeEdit = (place: FieldYearPlace, area: DrawnArea): NewEdit => ({
+export const removeEdit = (place: FieldYearRef, area: DrawnArea): NewEdit => ({
   item: itemOfArea(area.featureId),
   label: area.label ?? "Area beside the field",
   body: { kind: "drawn_feature", ...placeOf(place), feature_id: area.featureId, base: baseOf(area), drawing: null },
 });
 
-export const confirmEdit = (place: FieldYearPlace, ids: string[], boundaryHash: string): NewEdit => ({
+export const confirmEdit = (place: FieldYearRef, ids: string[], boundaryHash: string): NewEdit => ({
   item: itemOfConfirming(place.fieldId),
   label: "Areas drawn on an earlier boundary",
   body: { kind: "confirm_features", ...placeOf(place), feature_ids: ids, boundary_hash: boundaryHash },
 });
 
-export const downslopeEdit = (place: FieldYearPlace, edges: readonly EdgeKey[], boundaryHash: string): NewEdit => ({
+export const downslopeEdit = (place: FieldYearRef, edges: readonly EdgeKey[], boundaryHash: string): NewEdit => ({
   item: itemOfDownslope(place.fieldId),
   label: "Downslope edges",
   body: {

@@ -2,8 +2,9 @@
 
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { Polygon } from "geojson";
-import { edgeName, type DrawnArea, type EdgeKey } from "@/lib/views/portal/field-map";
-import type { FieldYearPlace } from "@/lib/views/portal/field-year";
+import type { DrawnArea } from "@/lib/views/portal/field-map";
+import { edgeName, type EdgeKey } from "@/lib/domain/drift";
+import type { FieldYearRef } from "@/lib/domain/field-year";
 import type { DrawEngine } from "@/components/map/drawing/draw-engine";
 import { DrawTools, type PenPhase } from "@/components/map/drawing/draw-tools";
 import type { Draft } from "@/components/map/drawing/edit-bodies";
@@ -14,7 +15,7 @@ import { PALETTES } from "@/components/map/palette";
 import { useMapTheme } from "@/components/map/use-map-theme";
 
 export interface EditableFieldMapProps extends Omit<FieldMapProps, "tools" | "drawn" | "downslope"> {
-  place: FieldYearPlace;
+  place: FieldYearRef;
   isLocked: boolean;
   /** The drawing tools are laid out at once, as on a page that is about them. */
   areToolsOpen?: boolean;

@@ -1,6 +1,7 @@
 "use client";
 
-import { edgeName, edgesOfSide, type EdgeKey, type FieldSide } from "@/lib/views/portal/field-map";
+import { edgesOfSide, type FieldSide } from "@/lib/views/portal/field-map";
+import { edgeName, type EdgeKey } from "@/lib/domain/drift";
 import { formatFeet } from "@/lib/geo/format";
 import { Choice } from "@/components/ui/choice";
 import styles from "@/components/map/drawing/drawing.module.css";

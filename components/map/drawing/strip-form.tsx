@@ -2,7 +2,8 @@
 
 import { useId, useState, type SyntheticEvent } from "react";
 import type { MultiPolygon } from "geojson";
-import type { EdgeKey, FieldMapModel } from "@/lib/views/portal/field-map";
+import type { FieldMapModel } from "@/lib/views/portal/field-map";
+import type { EdgeKey } from "@/lib/domain/drift";
 import { SideChoices } from "@/components/map/drawing/side-choices";
 import { Button } from "@/components/ui/button";
 import { controlClass, describedBy, Field } from "@/components/ui/field";

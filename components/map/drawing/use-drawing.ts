@@ -1,7 +1,8 @@
 import { useRouter } from "next/navigation";
 import { useCallback, useMemo, useState } from "react";
-import { edgeName, type DrawnArea, type EdgeKey, type FieldMapModel } from "@/lib/views/portal/field-map";
-import type { FieldYearPlace } from "@/lib/views/portal/field-year";
+import type { DrawnArea, FieldMapModel } from "@/lib/views/portal/field-map";
+import { edgeName, type EdgeKey } from "@/lib/domain/drift";
+import type { FieldYearRef } from "@/lib/domain/field-year";
 import {
   areaOf,
   confirmEdit,
@@ -48,7 +49,7 @@ export interface Drawing {
 const OURS: ReadonlySet<string> = new Set(["drawn_feature", "confirm_features", "downslope"]);
 
 /** The areas beside a field and its downslope edges, with the edits that are being made of them. */
-export function useDrawing(model: FieldMapModel, place: FieldYearPlace): Drawing {
+export function useDrawing(model: FieldMapModel, place: FieldYearRef): Drawing {
   const edits = useEdits();
   const [mode, setMode] = useState<DrawMode>("look");
   const [draft, setDraft] = useState<Draft | null>(null);

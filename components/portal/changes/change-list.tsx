@@ -6,11 +6,12 @@ import { SaveState } from "@/components/portal/edits/save-state";
 import { LocalTime } from "@/components/ui/local-time";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import type { ChangeView, FieldYearPlace } from "@/lib/views/portal/field-year";
+import type { ChangeView } from "@/lib/views/portal/field-year";
+import type { FieldYearRef } from "@/lib/domain/field-year";
 import styles from "./change-list.module.css";
 
 interface Props {
-  place: FieldYearPlace;
+  place: FieldYearRef;
   changes: readonly ChangeView[];
   edits: Edits;
 }
@@ -37,7 +38,7 @@ export function ChangeList({ place, changes, edits }: Props) {
   );
 }
 
-function Change({ change, place, edits }: { change: ChangeView; place: FieldYearPlace; edits: Edits }) {
+function Change({ change, place, edits }: { change: ChangeView; place: FieldYearRef; edits: Edits }) {
   const again = change.redoId === null ? null : redoBody(place, change.redoId);
   const body = again ?? undoBody(place, change.changeId);
   const item = itemOf(body);

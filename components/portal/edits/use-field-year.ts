@@ -5,19 +5,20 @@ import { useCallback, useEffect, useMemo } from "react";
 import type { Outcome } from "@/lib/portal-client/edit-queue";
 import { useEditOutcomes, useEdits, type Edits } from "@/components/portal/edits/edits-provider";
 import { withPending, type ShownFieldYear } from "@/lib/portal-client/pending";
-import type { FieldYearLive, FieldYearPlace } from "@/lib/views/portal/field-year";
+import type { FieldYearLive } from "@/lib/views/portal/field-year";
+import type { FieldYearRef } from "@/lib/domain/field-year";
 
 /** A figure older than this is asked for again when the page comes back into view. */
 const FRESH_MS = 30_000;
 
-const keyOf = ({ fieldId, year, applicationEventId }: FieldYearPlace) => [
+const keyOf = ({ fieldId, year, applicationEventId }: FieldYearRef) => [
   "field-year",
   fieldId,
   year,
   applicationEventId,
 ];
 
-async function fetchLive(grant: string, place: FieldYearPlace): Promise<FieldYearLive> {
+async function fetchLive(grant: string, place: FieldYearRef): Promise<FieldYearLive> {
   const { fieldId, year, applicationEventId: id } = place;
   const query = new URLSearchParams({ year: String(year), ...(id === null ? {} : { application: id }) });
   const response = await fetch(`/portal/g/${grant}/api/fields/${fieldId}/live?${query.toString()}`);

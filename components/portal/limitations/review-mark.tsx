@@ -8,7 +8,7 @@ import { useEditOutcomes, useEdits } from "@/components/portal/edits/edits-provi
 import { SaveState } from "@/components/portal/edits/save-state";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import type { PortalAddress } from "@/lib/views/portal/pages";
+import type { PortalAddress } from "@/lib/domain/field-year";
 import type { LimitationView } from "@/lib/views/portal/limitations";
 import styles from "./review-mark.module.css";
 

@@ -1,9 +1,10 @@
 import type { Edits } from "@/components/portal/edits/edits-provider";
-import type { FieldYearPlace, MeasureState, SharingApplicationView } from "@/lib/views/portal/field-year";
+import type { MeasureState, SharingApplicationView } from "@/lib/views/portal/field-year";
+import type { FieldYearRef } from "@/lib/domain/field-year";
 
 /** What every part of the list gets. */
 export interface Shared {
-  place: FieldYearPlace;
+  place: FieldYearRef;
   /** By measure: as shown, with what is not saved yet. */
   states: ReadonlyMap<number, MeasureState>;
   /** By measure: as the server has it. */

@@ -9,7 +9,7 @@ import { endSession, wipeSession } from "@/lib/portal-client/wipe";
 import { howServed, startWorker } from "@/lib/portal-client/worker";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import type { PortalAddress } from "@/lib/views/portal/pages";
+import type { PortalAddress } from "@/lib/domain/field-year";
 
 /** Fetched with the first edit that is refused: the server has just answered, so there is a network. */
 const RefusedElsewhere = lazy(async () => ({

@@ -6,7 +6,8 @@ import type { RefusedEdit } from "@/lib/portal-client/queue";
 import { editInWords } from "@/lib/portal-client/words";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { pageHref, type PortalAddress } from "@/lib/views/portal/pages";
+import { pageHref } from "@/lib/views/portal/pages";
+import type { PortalAddress } from "@/lib/domain/field-year";
 import styles from "./refused-elsewhere.module.css";
 
 /** Pages that show a refused edit of their own beside what it is about, with a way to insist. */

@@ -2,7 +2,8 @@ import { Icon } from "@/components/ui/icon";
 import { Points } from "@/components/ui/points";
 import { StatusBadge } from "@/components/ui/status-badge";
 import { Timed } from "@/components/ui/timed";
-import { pageHref, type PortalAddress } from "@/lib/views/portal/pages";
+import { pageHref } from "@/lib/views/portal/pages";
+import type { PortalAddress } from "@/lib/domain/field-year";
 import type { StepView } from "@/lib/views/portal/overview";
 import styles from "./steps.module.css";
 

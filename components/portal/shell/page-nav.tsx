@@ -1,6 +1,7 @@
 import { currentPage } from "@/components/portal/shell/current-page";
 import { classNames } from "@/components/ui/class-names";
-import { PORTAL_PAGES, pageHref, type PortalAddress } from "@/lib/views/portal/pages";
+import { PORTAL_PAGES, pageHref } from "@/lib/views/portal/pages";
+import type { PortalAddress } from "@/lib/domain/field-year";
 import styles from "./page-nav.module.css";
 
 /** The pages of a field, all of them in sight at any width. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { driftBufferBody, toDriftBufferRequest } from "@/lib/contracts/v2/drift-buffer-compute";
-import type { MomentRequest } from "@/lib/usecases/portal/drift/preview-drift";
+import type { MomentRequest } from "@/lib/usecases/portal/preview-drift";
 
 /** The conditions of a moment, in the words and within the limits of the API's own computation. */
 const momentBody = () =>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ReportKind } from "@/lib/domain/report";
-import type { RenderedReport } from "@/lib/usecases/reports/render-report";
+import type { RenderedReport } from "@/lib/pages/reports/render-report";
 import { defineContract } from "@/lib/contracts/shared/contract";
 import { Download } from "@/lib/contracts/shared/download";
 import { queryInteger } from "@/lib/contracts/shared/query";

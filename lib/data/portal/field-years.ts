@@ -1,7 +1,7 @@
 import { findFieldYearApplications } from "@/lib/data/compliance-reads";
 import type { ProviderTx } from "@/lib/data/db";
 import { listChanges } from "@/lib/data/portal/changes";
-import type { FieldYear } from "@/lib/data/portal/selections";
+import type { FieldYear } from "@/lib/domain/field-year";
 import type { FieldGround } from "@/lib/domain/field";
 import type { Selection } from "@/lib/domain/mitigation";
 import type { ChangeRecord } from "@/lib/domain/portal";

@@ -1,12 +1,8 @@
 import type { ProviderTx } from "@/lib/data/db";
+import type { FieldYear } from "@/lib/domain/field-year";
 import type { CreditSource, Selection } from "@/lib/domain/mitigation";
 import type { RunoffSystem } from "@/lib/domain/product";
 import type { RememberedSelection } from "@/lib/domain/portal";
-
-export interface FieldYear {
-  fieldId: string;
-  year: number;
-}
 
 /**
  * Raises the revision of a live field's year and holds its row until the transaction ends. The revision before; null

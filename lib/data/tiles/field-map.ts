@@ -1,9 +1,8 @@
 import type { LineString, MultiLineString, MultiPolygon } from "geojson";
-import type { ProviderTx } from "@/lib/data/db";
-import type { DriftOnMap, MapDataSet } from "@/lib/views/portal/field-map";
+import { type ProviderTx, Prisma } from "@/lib/data/db";
+import type { DriftOnMap, MapDataSet } from "@/lib/domain/field-map";
 import type { DrawnFeature } from "@/lib/domain/drift-saved";
 import type { FieldGround } from "@/lib/domain/field";
-import { Prisma } from "@/lib/data/db";
 import { drawnAsJson } from "@/lib/data/drift/compute-state";
 
 /** What is saved of a field that its map shows. */

@@ -7,7 +7,7 @@ import { portalAnswer } from "@/lib/http/portal/route";
 import type { Handler, RouteContext } from "@/lib/http/api/route";
 import type { Deps } from "@/lib/runtime/deps";
 import { readSession } from "@/lib/usecases/portal/session";
-import { renderReport } from "@/lib/usecases/reports/render-report";
+import { renderReport } from "@/lib/pages/reports/render-report";
 
 const pathSchema = z.object({
   grant: z.string(),

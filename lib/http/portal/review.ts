@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ServiceError } from "@/lib/domain/errors";
 import { PortalRefusal } from "@/lib/domain/portal";
 import { portalForm } from "@/lib/http/portal/route";
-import { reviewLimitation } from "@/lib/usecases/portal/review-limitation";
+import { reviewLimitation } from "@/lib/usecases/portal/edits/reviewed";
 
 const formSchema = z.object({
   application: z.uuid(),
@@ -26,9 +26,11 @@ export const reviewRoute = portalForm("/portal/g/{grant}/{fieldId}/limitations/r
     reviewLimitation(session.pass, {
       fieldId,
       applicationEventId: application,
-      key: { product, pulaId: pula, limitationId: limitation },
+      product,
+      pulaId: pula,
+      limitationId: limitation,
       textHash: text,
-      isReviewed: reviewed === "yes",
+      reviewed: reviewed === "yes",
     }),
   );
   const why = refused === null ? "" : `&refused=${refused}`;

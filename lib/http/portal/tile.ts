@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { ServiceError } from "@/lib/domain/errors";
-import { TILE_LAYERS, TILE_ZOOMS, type TileLayer } from "@/lib/views/portal/field-map";
+import { TILE_LAYERS, TILE_ZOOMS, type TileLayer } from "@/lib/domain/field-map";
 import { readGrantCookie } from "@/lib/http/portal/cookie";
 import { portalAnswer } from "@/lib/http/portal/route";
 import type { Handler } from "@/lib/http/api/route";

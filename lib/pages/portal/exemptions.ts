@@ -1,17 +1,22 @@
 import type { ExemptionQuestion, ExemptionsView } from "@/lib/views/portal/exemptions";
-import type { FieldYearPlace } from "@/lib/views/portal/field-year";
+import type { FieldYearRef } from "@/lib/domain/field-year";
 import type { ApplicationMethod } from "@/lib/domain/application";
 import type { ExemptionReasonRow, Rulebook } from "@/lib/domain/tables";
-import type { PortalPass } from "@/lib/usecases/portal/change-selection";
+import type { PortalPass } from "@/lib/usecases/portal/pass";
 import { citationsOf } from "@/lib/pages/portal/measures/measures";
-import { readFieldYear } from "@/lib/pages/portal/field-year/live";
+import { liveView } from "@/lib/pages/portal/field-year/live";
+import { readFieldYear } from "@/lib/usecases/portal/read-field-year";
 import { EVIDENCE_WORDS } from "@/lib/pages/portal/measures/words";
 
 /** The exemptions page of an application: what can be claimed with its method, what is claimed, and both scores. */
-export async function readExemptions(pass: PortalPass, place: FieldYearPlace): Promise<ExemptionsView> {
-  const { rulebook, shown, live } = await readFieldYear(pass, place);
+export async function readExemptions(pass: PortalPass, place: FieldYearRef): Promise<ExemptionsView> {
+  const facts = await readFieldYear(pass, place);
+  const { rulebook, shown } = facts;
   const method = shown?.saved.method ?? null;
-  return { questions: rulebook.exemptionReasons.map((row) => questionOf(row, rulebook, method)), live };
+  return {
+    questions: rulebook.exemptionReasons.map((row) => questionOf(row, rulebook, method)),
+    live: liveView(facts, pass.actor),
+  };
 }
 
 function questionOf(row: ExemptionReasonRow, rulebook: Rulebook, method: ApplicationMethod | null): ExemptionQuestion {

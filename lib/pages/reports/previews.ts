@@ -1,6 +1,7 @@
-import type { PortalAddress } from "@/lib/views/portal/pages";
+import type { PortalAddress } from "@/lib/domain/field-year";
 import { REPORT_KINDS, type ReportKind, type ReportPreview, type ReportSection } from "@/lib/domain/report";
-import { composeFrom, type ReportContext } from "@/lib/usecases/reports/issue-report";
+import { composeFrom } from "@/lib/pages/reports/compose";
+import type { ReportContext } from "@/lib/usecases/reports/issue-report";
 import { gatherReport } from "@/lib/usecases/reports/gather";
 
 const headingOf = ({ heading, blocks }: ReportSection): string => {

@@ -1,12 +1,12 @@
 import type { MultiPolygon, Position } from "geojson";
 import { asProvider } from "@/lib/data/db";
 import { findDrawable } from "@/lib/data/drift/portal-edits";
-import { edgeName, type EdgeKey } from "@/lib/views/portal/field-map";
+import { edgeName, type EdgeKey } from "@/lib/domain/drift";
 import { PortalRefusal } from "@/lib/domain/portal";
 import { M_PER_FT } from "@/lib/domain/units";
 import { layOut } from "@/lib/engine/drift/placement";
 import { outwardStrips } from "@/lib/engine/drift/strips";
-import type { PortalPass } from "@/lib/usecases/portal/change-selection";
+import type { PortalPass } from "@/lib/usecases/portal/pass";
 
 export interface StripRequest {
   fieldId: string;

@@ -9,7 +9,7 @@ import {
 import type { NotedApplication } from "@/lib/data/portal/noted-applications";
 import type { CheckNotes } from "@/lib/data/portal/reviews";
 import type { ChangeRecord } from "@/lib/domain/portal";
-import type { PortalAddress } from "@/lib/views/portal/pages";
+import type { PortalAddress } from "@/lib/domain/field-year";
 import type { Deps } from "@/lib/runtime/deps";
 import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { askedSession, standingSession, type AskedFor, type PortalSession } from "@/lib/usecases/portal/session";

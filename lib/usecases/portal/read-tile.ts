@@ -2,7 +2,7 @@ import { asProvider, type ProviderTx } from "@/lib/data/db";
 import { readCountyTile, readFeatureTile, readPulaTile, type ReferenceTile } from "@/lib/data/tiles/reference-tiles";
 import { readSoilTile } from "@/lib/data/tiles/soil-tile";
 import { TILE_TIMEOUT_MS, type TilePlace } from "@/lib/data/tiles/tile-sql";
-import type { TileLayer } from "@/lib/views/portal/field-map";
+import type { TileLayer } from "@/lib/domain/field-map";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 
 /** One tile of one layer; a soil tile is of the session's field. `bytes` is empty where nothing lies in it. */

@@ -10,7 +10,7 @@ import {
 } from "@/lib/data/portal/sessions";
 import { seal, unseal } from "@/lib/gateways/portal-seal";
 import type { Deps } from "@/lib/runtime/deps";
-import type { PortalPass } from "@/lib/usecases/portal/change-selection";
+import type { PortalPass } from "@/lib/usecases/portal/pass";
 import { openLink, type OpenedLink } from "@/lib/usecases/portal/open-link";
 
 /** What a session opens: one field, or every field with an application in a group. */

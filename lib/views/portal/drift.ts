@@ -1,7 +1,7 @@
 import type { ApplicationMethod, BoomHeight, DropletSize } from "@/lib/domain/application";
 import type { OverallStatus } from "@/lib/domain/compliance";
-import type { EdgeReason, ManualClaim, Weather } from "@/lib/domain/drift";
-import type { DriftOnMap, EdgeKey } from "@/lib/views/portal/field-map";
+import type { EdgeReason, ManualClaim, Weather, EdgeKey } from "@/lib/domain/drift";
+import type { DriftOnMap } from "@/lib/domain/field-map";
 import type { CitationView, FieldYearLive } from "@/lib/views/portal/field-year";
 import type { IssueView } from "@/lib/views/portal/overview";
 import type { BufferType } from "@/lib/domain/product";

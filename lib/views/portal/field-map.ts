@@ -1,37 +1,12 @@
 import type { MultiPolygon, Polygon } from "geojson";
-import type { FeatureKind } from "@/lib/domain/drift";
-
-/** The layers that come as vector tiles. */
-export const TILE_LAYERS = ["pula", "county", "water_habitat", "managed", "soil"] as const;
-export type TileLayer = (typeof TILE_LAYERS)[number];
-
-/**
- * Zoom levels at which tiles of a layer are made. Below the first nothing is drawn; above the last the map enlarges
- * what it has, so no more are asked for. A tile of level 14 is about 1.5 miles across at 40° N, its grid 2 ft.
- */
-export const TILE_ZOOMS: Readonly<Record<TileLayer, { min: number; max: number }>> = {
-  pula: { min: 8, max: 14 },
-  county: { min: 8, max: 12 },
-  water_habitat: { min: 11, max: 14 },
-  managed: { min: 11, max: 14 },
-  soil: { min: 11, max: 14 },
-};
+import type { EdgeKey, FeatureKind } from "@/lib/domain/drift";
+import type { DriftOnMap, MapDataSet, TileLayer } from "@/lib/domain/field-map";
 
 /** A layer that there are tiles of; `version` names the data they are made from, so that their address changes with it. */
 export interface TileSource {
   layer: TileLayer;
   version: string;
 }
-
-/** One segment of a field's boundary, named as the drift answer names it. */
-export interface EdgeKey {
-  partIndex: number;
-  ringIndex: number;
-  edgeIndex: number;
-}
-
-export const edgeName = ({ partIndex, ringIndex, edgeIndex }: EdgeKey): string =>
-  `${partIndex}/${ringIndex}/${edgeIndex}`;
 
 /** Edges of one ring that follow each other and face about the same way. */
 export interface FieldSide {
@@ -72,15 +47,6 @@ export interface SoilOnMap {
   percentage: number;
 }
 
-/** What a part of the map was drawn from. */
-export interface MapDataSet {
-  kind: "pula" | "county" | "features" | "soil";
-  version: string;
-  /** `YYYY-MM-DD`: loaded here, or asked of the soil survey. */
-  since: string;
-  isDemonstration: boolean;
-}
-
 /** Pictures from above, from a host that the operator has named. */
 export interface ImageryLayer {
   url: string;
@@ -116,14 +82,4 @@ export interface FieldMapModel {
   drift: DriftOnMap | null;
   imagery: ImageryLayer | null;
   dataSets: MapDataSet[];
-}
-
-/** The placed buffer, for one wind. */
-export interface DriftOnMap {
-  buffer: MultiPolygon | null;
-  treatable: MultiPolygon | null;
-  /** Degrees clockwise from north, where the wind comes from. Null: calm or not known. */
-  windDirectionDeg: number | null;
-  /** Ground in the buffer, square metres; left out where nobody measured it. */
-  bufferSqm?: number | null;
 }

@@ -1,13 +1,6 @@
 import type { CreditSource } from "@/lib/domain/mitigation";
+import type { FieldYearRef } from "@/lib/domain/field-year";
 import type { RunoffSystem } from "@/lib/domain/product";
-
-/** The field, year and application that a portal page is about. */
-export interface FieldYearPlace {
-  fieldId: string;
-  year: number;
-  /** Null: the field was processed without an application. */
-  applicationEventId: string | null;
-}
 
 /** Where a figure or a text stands, as a page shows it. */
 export interface CitationView {
@@ -118,7 +111,7 @@ export interface ExemptionState {
 
 /** Everything about a field and year that an edit can change. An edit answers with it, so one round trip is enough. */
 export interface FieldYearLive {
-  place: FieldYearPlace;
+  place: FieldYearRef;
   /** What the next edit names as the state it saw. */
   revision: number;
   readAt: string;

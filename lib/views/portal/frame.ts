@@ -1,4 +1,4 @@
-import type { PortalAddress } from "@/lib/views/portal/pages";
+import type { PortalAddress } from "@/lib/domain/field-year";
 
 /** What the frame around every page of a field shows. */
 export interface ShellView {

@@ -1,4 +1,4 @@
-import type { PortalAddress } from "@/lib/views/portal/pages";
+import type { PortalAddress } from "@/lib/domain/field-year";
 
 export interface LimitationView {
   /** Unique on its page: names the form and the anchor. */

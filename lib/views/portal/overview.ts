@@ -1,5 +1,6 @@
 import type { OverallStatus } from "@/lib/domain/compliance";
-import type { PortalAddress, PortalPageId } from "@/lib/views/portal/pages";
+import type { PortalPageId } from "@/lib/views/portal/pages";
+import type { PortalAddress } from "@/lib/domain/field-year";
 import type { ChangeView } from "@/lib/views/portal/field-year";
 import type { TimedText } from "@/lib/views/timed-text";
 

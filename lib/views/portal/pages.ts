@@ -1,3 +1,5 @@
+import type { PortalAddress } from "@/lib/domain/field-year";
+
 /** The pages of a field, in the order of the work. */
 export const PORTAL_PAGES = [
   { id: "overview", segment: "", title: "Overview" },
@@ -8,15 +10,6 @@ export const PORTAL_PAGES = [
   { id: "report", segment: "report", title: "Report" },
 ] as const;
 export type PortalPageId = (typeof PORTAL_PAGES)[number]["id"];
-
-/** Where a link of the portal leads from: the grant and field of the session, and what the page has picked. */
-export interface PortalAddress {
-  grant: string;
-  fieldId: string;
-  /** Null: the year has no application. */
-  applicationEventId: string | null;
-  year: number;
-}
 
 /** The address of a page of the same field, application and year. */
 export function pageHref({ grant, fieldId, applicationEventId, year }: PortalAddress, page: PortalPageId): string {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getDeps } from "@/lib/runtime/deps";
 import { issueReport } from "@/lib/usecases/reports/issue-report";
-import { claimPractice } from "@/lib/usecases/portal/drift/claim-practice";
+import { claimPractice } from "@/tests/support/portal-edits";
 import { answerChecker, fetchDocument } from "@/tests/contract/openapi/documented";
 import { NEEDS_4, prepareGround, saved, TRAIT } from "@/tests/contract/v2/compliance/support";
 import { compute } from "@/tests/contract/v2/drift/support";
@@ -88,7 +88,7 @@ describe("a report", () => {
     const hashAt = (time: Date): Promise<string> =>
       atTime(time, async () => {
         const asked = { key: { providerFieldId: "field 1" }, year: 2026, kind: "runoff" } as const;
-        return (await issueReport({ deps, providerId: "reports" }, asked)).recordHash;
+        return (await issueReport({ deps, providerId: "reports" }, asked)).hash;
       });
     const before = await hashAt(inSeconds(60));
     expect(await hashAt(inSeconds(86_400))).toBe(before);

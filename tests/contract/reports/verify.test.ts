@@ -20,7 +20,7 @@ let fieldId: string;
 const ask = async () => verifyReport(await getDeps(), hash);
 const issue = async (): Promise<string> => {
   const asked = { key: { providerFieldId: "field-1" }, year: 2026, kind: "runoff" } as const;
-  return (await issueReport({ deps: await getDeps(), providerId: "verified" }, asked)).recordHash;
+  return (await issueReport({ deps: await getDeps(), providerId: "verified" }, asked)).hash;
 };
 
 beforeAll(async () => {

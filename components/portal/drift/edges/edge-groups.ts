@@ -1,6 +1,7 @@
 import { decimalText } from "@/lib/domain/numbers";
 import type { EdgeView } from "@/lib/views/portal/drift";
-import { edgeName, type FieldSide } from "@/lib/views/portal/field-map";
+import type { FieldSide } from "@/lib/views/portal/field-map";
+import { edgeName } from "@/lib/domain/drift";
 import { compassWord, formatFeet } from "@/lib/geo/format";
 
 /** An edge with the number that people know it by. */

@@ -7,7 +7,8 @@ import { EdgeTable } from "@/components/portal/drift/edges/edge-table";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import type { DriftAnswerView, DriftView, EdgeView } from "@/lib/views/portal/drift";
-import { edgeName, type EdgeKey, type FieldMapModel } from "@/lib/views/portal/field-map";
+import type { FieldMapModel } from "@/lib/views/portal/field-map";
+import { edgeName, type EdgeKey } from "@/lib/domain/drift";
 
 interface Props {
   view: DriftView;

@@ -4,7 +4,7 @@ import type { EditBody } from "@/lib/portal-client/bodies";
 import type { Outcome } from "@/lib/portal-client/edit-queue";
 import { useEditOutcomes, type Edits } from "@/components/portal/edits/edits-provider";
 import type { ManualClaim } from "@/lib/domain/drift";
-import type { FieldYearPlace } from "@/lib/views/portal/field-year";
+import type { FieldYearRef } from "@/lib/domain/field-year";
 
 /** What is said of a claimed practice. */
 export interface ClaimText {
@@ -23,7 +23,7 @@ const wireOf = (claim: ClaimText | null): WireClaim | null =>
   claim === null ? null : { custom_value: claim.customValue, notes: claim.notes };
 
 export const claimBody = (
-  place: FieldYearPlace,
+  place: FieldYearRef,
   id: number,
   { base, claim }: { base: ClaimText | null; claim: ClaimText | null },
 ): EditBody => ({

@@ -10,7 +10,7 @@ import { Choice } from "@/components/ui/choice";
 import { Fold } from "@/components/ui/fold";
 import { Icon, type IconName } from "@/components/ui/icon";
 import type { PracticeState, PracticeText } from "@/lib/views/portal/drift";
-import type { FieldYearPlace } from "@/lib/views/portal/field-year";
+import type { FieldYearRef } from "@/lib/domain/field-year";
 import styles from "./practices.module.css";
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   /** With what is on its way; null: not claimed. */
   shown: ClaimText | null;
   saved: ClaimText | null;
-  place: FieldYearPlace;
+  place: FieldYearRef;
   edits: Edits;
   canEdit: boolean;
 }

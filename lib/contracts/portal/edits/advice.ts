@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { placeMembers, toPlace } from "@/lib/contracts/portal/edits/place";
 import { RUNOFF_SYSTEMS } from "@/lib/domain/product";
-import type { AdviceEdit } from "@/lib/usecases/portal/edits/edit";
+import type { AdviceEdit } from "@/lib/domain/portal-edit";
 
 const hasNoRepeats = (ids: readonly number[]): boolean => new Set(ids).size === ids.length;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { boundaryHash } from "@/lib/contracts/portal/edits/drawing";
 import { placeMembers, toPlace } from "@/lib/contracts/portal/edits/place";
-import type { ConfirmFeaturesEdit } from "@/lib/usecases/portal/edits/drift-edit";
+import type { ConfirmFeaturesEdit } from "@/lib/domain/portal-edit";
 
 /** Says that drawings made on an earlier boundary hold for the present one. */
 export const confirmFeaturesEdit = z

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { boundaryHash } from "@/lib/contracts/portal/edits/drawing";
 import { placeMembers, toPlace } from "@/lib/contracts/portal/edits/place";
-import type { DownslopeEdit } from "@/lib/usecases/portal/edits/drift-edit";
+import type { DownslopeEdit } from "@/lib/domain/portal-edit";
 
 const place = z.int().min(0).max(5000);
 export const edgeKey = z

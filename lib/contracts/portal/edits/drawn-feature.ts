@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { boundaryHash, drawingMembers } from "@/lib/contracts/portal/edits/drawing";
 import { placeMembers, toPlace } from "@/lib/contracts/portal/edits/place";
-import type { DrawnFeatureEdit } from "@/lib/usecases/portal/edits/drift-edit";
+import type { DrawnFeatureEdit } from "@/lib/domain/portal-edit";
 
 /** `base` is the drawing that the editor saw, null for a new one; `drawing` null takes it away. */
 export const drawnFeatureEdit = z

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { placeMembers, toPlace } from "@/lib/contracts/portal/edits/place";
 import { notesText } from "@/lib/contracts/portal/edits/selection";
-import type { DriftClaimEdit } from "@/lib/usecases/portal/edits/claim-edit";
+import type { DriftClaimEdit } from "@/lib/domain/portal-edit";
 
 const claim = z.strictObject({
   custom_value: z.number().min(0).max(1_000_000).nullable(),

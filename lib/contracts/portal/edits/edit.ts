@@ -11,9 +11,9 @@ import { selectionEdit } from "@/lib/contracts/portal/edits/selection";
 import { redoEdit, undoEdit } from "@/lib/contracts/portal/edits/undo";
 import { fieldYearLiveSchema } from "@/lib/contracts/portal/field-year";
 import { timestamp } from "@/lib/contracts/shared/text";
-import type { EditSaved } from "@/lib/usecases/portal/edits/field-year";
+import type { FieldYearLive } from "@/lib/views/portal/field-year";
 
-/** One file for each kind. A new kind joins here, in `lib/usecases/portal/apply-edit.ts` and in the pages that send it. */
+/** One file for each kind. A new kind joins here, in `lib/usecases/portal/edits/apply-edit.ts` and in the pages that send it. */
 const editSchema = z.discriminatedUnion("kind", [
   selectionEdit,
   adviceEdit,
@@ -36,6 +36,12 @@ export const editSaved = z.strictObject({
   live: fieldYearLiveSchema,
 });
 
+interface EditSavedView {
+  changeId: string | null;
+  savedAt: Date;
+  live: FieldYearLive;
+}
+
 /** One edit of the portal. Edits are sent one by one, in the order they were made, also those made without a network. */
 export const portalEdit = definePortalContract({
   method: "POST",
@@ -44,7 +50,7 @@ export const portalEdit = definePortalContract({
   query: z.strictObject({}),
   params: z.strictObject({ grant: z.string() }),
   response: editSaved,
-  present: ({ changeId, savedAt, live }: EditSaved): z.input<typeof editSaved> => ({
+  present: ({ changeId, savedAt, live }: EditSavedView): z.input<typeof editSaved> => ({
     change_id: changeId,
     revision: live.revision,
     saved_at: savedAt.toISOString(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { placeMembers, toPlace } from "@/lib/contracts/portal/edits/place";
 import { text } from "@/lib/contracts/shared/text";
-import type { ExemptionEdit } from "@/lib/usecases/portal/edits/edit";
+import type { ExemptionEdit } from "@/lib/domain/portal-edit";
 
 const hasNoRepeats = (reasons: readonly string[]): boolean => new Set(reasons).size === reasons.length;
 
@@ -18,6 +18,6 @@ export const exemptionEdit = z
     kind: wire.kind,
     ...toPlace(wire),
     applicationEventId: wire.application_event_id,
-    baseAnsweredAt: wire.base_answered_at === null ? null : new Date(wire.base_answered_at),
+    baseAnsweredAt: wire.base_answered_at,
     reasons: wire.reasons,
   }));

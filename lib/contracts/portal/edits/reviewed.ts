@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { placeMembers, toPlace } from "@/lib/contracts/portal/edits/place";
 import { text } from "@/lib/contracts/shared/text";
-import type { ReviewedEdit } from "@/lib/usecases/portal/edits/reviewed";
+import type { ReviewedEdit } from "@/lib/domain/portal-edit";
 
 /** `text_hash` names the text that was on the page: the mark is refused if it is another one by now. */
 export const reviewedEdit = z
@@ -19,7 +19,9 @@ export const reviewedEdit = z
     kind: wire.kind,
     ...toPlace(wire),
     applicationEventId: wire.application_event_id,
-    key: { product: wire.product, pulaId: wire.pula_id, limitationId: wire.limitation_id },
+    product: wire.product,
+    pulaId: wire.pula_id,
+    limitationId: wire.limitation_id,
     textHash: wire.text_hash,
-    isReviewed: wire.reviewed,
+    reviewed: wire.reviewed,
   }));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { placeMembers, toPlace } from "@/lib/contracts/portal/edits/place";
 import { calendarDate } from "@/lib/contracts/shared/text";
 import { RUNOFF_SYSTEMS } from "@/lib/domain/product";
-import type { SelectionEdit } from "@/lib/usecases/portal/edits/edit";
+import type { SelectionEdit } from "@/lib/domain/portal-edit";
 
 /** Lines are kept; other control characters and halves of characters are what no database holds. */
 const NOTES = /^(?:[^\p{Cc}\p{Cs}]|\n|\t)*$/u;

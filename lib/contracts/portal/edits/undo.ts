@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { placeMembers, toPlace } from "@/lib/contracts/portal/edits/place";
-import type { RedoEdit, UndoEdit } from "@/lib/usecases/portal/edits/edit";
+import type { RedoEdit, UndoEdit } from "@/lib/domain/portal-edit";
 
 export const undoEdit = z
   .strictObject({ kind: z.literal("undo"), ...placeMembers, change_id: z.uuid() })

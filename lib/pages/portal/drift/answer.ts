@@ -17,7 +17,7 @@ import { issueMessage } from "@/lib/views/issues/issue-text";
 import { counted } from "@/lib/views/words";
 import { mergeIssues } from "@/lib/domain/merge-issues";
 import { overallStatus } from "@/lib/engine/overall";
-import type { DriftPreview } from "@/lib/usecases/portal/drift/preview-drift";
+import type { DriftPreview } from "@/lib/usecases/portal/preview-drift";
 import { depositionView } from "@/lib/pages/portal/drift/deposition";
 import { practiceStates } from "@/lib/pages/portal/drift/practices";
 import {

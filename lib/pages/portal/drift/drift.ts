@@ -9,7 +9,8 @@ import { savedAnswer } from "@/lib/pages/portal/drift/answer";
 import { practiceTexts } from "@/lib/pages/portal/drift/practices";
 import type { PortalPlace } from "@/lib/usecases/portal/field-year";
 import { fieldYearPlace } from "@/lib/pages/portal/measures/measures";
-import { readFieldYear } from "@/lib/pages/portal/field-year/live";
+import { liveView } from "@/lib/pages/portal/field-year/live";
+import { readFieldYear } from "@/lib/usecases/portal/read-field-year";
 import { standingNow } from "@/lib/usecases/portal/overall-standing";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 
@@ -19,7 +20,7 @@ export async function readDrift(session: PortalSession, place: PortalPlace): Pro
   if (scored === null) return null;
   const { saved } = scored;
   const { deps } = session.pass;
-  const [{ live }, areas] = await Promise.all([
+  const [facts, areas] = await Promise.all([
     readFieldYear(session.pass, fieldYearPlace(place)),
     asProvider(deps.db, session.providerId, (tx) =>
       findPlacementAreas(tx, session.providerId, saved.applicationEventId),
@@ -28,7 +29,7 @@ export async function readDrift(session: PortalSession, place: PortalPlace): Pro
   const rulebook = rulebookAsOf(saved.applicationDate);
   const now = standingNow(saved, scored.runoff, place.notes.driftChangedAt);
   return {
-    live,
+    live: liveView(facts, session.pass.actor),
     applicationEventId: saved.applicationEventId,
     grantPath: `/portal/g/${session.grant}`,
     lock: lockOf(saved, session.branding.name),

@@ -1,7 +1,7 @@
 import type { DriftAnswerView } from "@/lib/views/portal/drift";
 import { rulebookAsOf } from "@/lib/rulebook/load";
-import type { PortalPass } from "@/lib/usecases/portal/change-selection";
-import { previewDrift, type MomentRequest } from "@/lib/usecases/portal/drift/preview-drift";
+import type { PortalPass } from "@/lib/usecases/portal/pass";
+import { previewDrift, type MomentRequest } from "@/lib/usecases/portal/preview-drift";
 import { previewAnswer } from "@/lib/pages/portal/drift/answer";
 
 /** A preview as the drift page shows it. */

@@ -1,13 +1,9 @@
-import { asProvider } from "@/lib/data/db";
-import { findFieldYear, type FieldYearRecord } from "@/lib/data/portal/field-years";
 import type { RunoffEntry } from "@/lib/domain/compliance";
 import type { MitigationMenu } from "@/lib/domain/mitigation";
-import { PortalRefusal } from "@/lib/domain/portal";
 import type {
   AdviceView,
   FieldYearLive,
   LockView,
-  FieldYearPlace,
   SharingApplicationView,
   TallyView,
 } from "@/lib/views/portal/field-year";
@@ -17,57 +13,23 @@ import { scoreInWords, shortDayInWords } from "@/lib/views/words";
 import { gapAdvice } from "@/lib/engine/runoff/advice";
 import { scoreFactsOf } from "@/lib/engine/runoff/rescore";
 import { scoreRunoff, type ScoreFacts } from "@/lib/engine/runoff/score";
-import { rulebookAsOf } from "@/lib/rulebook/load";
-import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
-import type { PortalPass } from "@/lib/usecases/portal/change-selection";
+import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
+import type { FieldYearFacts } from "@/lib/usecases/portal/read-field-year";
 import { exemptionState } from "@/lib/pages/portal/field-year/exemption";
 import { changesOf } from "@/lib/pages/portal/field-year/changes";
 import { measureStates } from "@/lib/pages/portal/field-year/states";
 import { tallyOf, unaskedTally } from "@/lib/pages/portal/field-year/tallies";
 
-/** A field and year as the portal reads it: everything scored by the engine that the API's answers come from. */
-export interface ReadFieldYear {
-  record: FieldYearRecord;
-  rulebook: Rulebook;
-  /** All that share the field and year, oldest first. */
-  applications: ScoredApplication[];
-  /** The one the page is about; null when it was processed without an application. */
-  shown: ScoredApplication | null;
-  live: FieldYearLive;
-}
-
-/**
- * Reads what the measures and exemptions pages show, in one snapshot. The caller has made sure that the session may
- * see the field; an application of another field or year is refused like one that does not exist.
- */
-export async function readFieldYear(
-  { deps, providerId, actor }: PortalPass,
-  place: FieldYearPlace,
-): Promise<ReadFieldYear> {
-  const record = await asProvider(deps.db, providerId, (tx) => findFieldYear(tx, providerId, place), {
-    isolation: "RepeatableRead",
-  });
-  if (record === null) throw new PortalRefusal("not_found");
-  const applications = await scoreSaved(deps, record.applications);
-  const shown = applications.find(({ saved }) => saved.applicationEventId === place.applicationEventId) ?? null;
-  if (place.applicationEventId !== null && shown === null) throw new PortalRefusal("not_found");
-  const rulebook = rulebookAsOf(shown?.saved.applicationDate ?? `${place.year}-12-31`);
-  const live = liveOf({ record, rulebook, applications, shown, place, actor }, deps.clock());
-  return { record, rulebook, applications, shown, live };
-}
-
-type Read = Omit<ReadFieldYear, "live"> & { place: FieldYearPlace; actor: string };
-
-function liveOf(read: Read, now: Date): FieldYearLive {
-  const { record, rulebook, applications, shown, place, actor } = read;
-  const systems = RUNOFF_SYSTEMS.map((system) => ({ system, ...scoringOf(read, system) }));
+/** A field and year as its pages show it. `actor`: who is looking, whose own changes are named as theirs. */
+export function liveView(facts: FieldYearFacts, actor: string): FieldYearLive {
+  const { ref, record, rulebook, applications, shown, readAt } = facts;
+  const systems = RUNOFF_SYSTEMS.map((system) => ({ system, ...scoringOf(facts, system) }));
   const lock = lockOf(record.applications.find(({ portalLockedAt }) => portalLockedAt !== null) ?? null);
   const titles = new Map(applications.map(({ saved }) => [saved.applicationEventId, titleOf(saved)]));
   return {
-    // By name: callers hand in more than a place.
-    place: { fieldId: place.fieldId, year: place.year, applicationEventId: place.applicationEventId },
+    place: ref,
     revision: record.revision,
-    readAt: now.toISOString(),
+    readAt: readAt.toISOString(),
     lock,
     tallies: [
       ...systems.map(({ tally }) => tally),
@@ -99,7 +61,7 @@ interface Scoring {
   advice: AdviceView[];
 }
 
-function scoringOf({ record, rulebook, shown }: Read, system: RunoffSystem): Scoring {
+function scoringOf({ record, rulebook, shown }: FieldYearFacts, system: RunoffSystem): Scoring {
   const menu = rulebook.menus[system];
   const applicationDate = shown?.saved.applicationDate ?? null;
   const facts = scoreFactsOf({ ...record, applicationDate }, system, shown?.disallowed ?? []);

@@ -2,15 +2,9 @@ import type { MultiPolygon, Position } from "geojson";
 import { asProvider } from "@/lib/data/db";
 import { findRegulatedAreas } from "@/lib/data/regulated-areas";
 import { findMappedField, type MappedField, type ReferenceSet } from "@/lib/data/tiles/field-map";
-import type {
-  EdgeKey,
-  FieldMapModel,
-  MapDataSet,
-  PulaOnMap,
-  SoilOnMap,
-  TileLayer,
-  TileSource,
-} from "@/lib/views/portal/field-map";
+import type { FieldMapModel, PulaOnMap, SoilOnMap, TileSource } from "@/lib/views/portal/field-map";
+import type { MapDataSet, TileLayer } from "@/lib/domain/field-map";
+import type { EdgeKey } from "@/lib/domain/drift";
 import type { RegulatedAreas } from "@/lib/domain/pula";
 import { downslopeEdges } from "@/lib/engine/drift/downslope";
 import type { Deps } from "@/lib/runtime/deps";

@@ -1,13 +1,15 @@
 import type { Citation } from "@/lib/domain/citation";
 import type { MenuCategory, MenuOption, MitigationMenu, SubOption } from "@/lib/domain/mitigation";
-import type { CitationView, FieldYearPlace } from "@/lib/views/portal/field-year";
+import type { CitationView } from "@/lib/views/portal/field-year";
+import type { FieldYearRef } from "@/lib/domain/field-year";
 import type { CategoryText, MeasuresView, MeasureText, MenuText, OptionText } from "@/lib/views/portal/measures";
 import { RUNOFF_SYSTEMS, type RunoffSystem } from "@/lib/domain/product";
 import type { Rulebook } from "@/lib/domain/tables";
 import { capital, scoreInWords, unitOf } from "@/lib/views/words";
-import type { PortalPass } from "@/lib/usecases/portal/change-selection";
+import type { PortalPass } from "@/lib/usecases/portal/pass";
 import type { PortalPlace } from "@/lib/usecases/portal/field-year";
-import { readFieldYear } from "@/lib/pages/portal/field-year/live";
+import { liveView } from "@/lib/pages/portal/field-year/live";
+import { readFieldYear } from "@/lib/usecases/portal/read-field-year";
 import { SYSTEM_TITLES } from "@/lib/pages/portal/field-year/tallies";
 import { EVIDENCE_WORDS, soilsInWords } from "@/lib/pages/portal/measures/words";
 
@@ -19,15 +21,17 @@ const INTRODUCTIONS: Record<RunoffSystem, string> = {
 };
 
 /** The field, year and application of a page. */
-export const fieldYearPlace = ({ field, year, current }: PortalPlace): FieldYearPlace => ({
+export const fieldYearPlace = ({ field, year, current }: PortalPlace): FieldYearRef => ({
   fieldId: field.fieldId,
   year,
   applicationEventId: current?.applicationEventId ?? null,
 });
 
 /** The measures page: both menus with their texts, and how everything in them stands. */
-export async function readMeasures(pass: PortalPass, place: FieldYearPlace): Promise<MeasuresView> {
-  const { rulebook, live } = await readFieldYear(pass, place);
+export async function readMeasures(pass: PortalPass, place: FieldYearRef): Promise<MeasuresView> {
+  const facts = await readFieldYear(pass, place);
+  const { rulebook } = facts;
+  const live = liveView(facts, pass.actor);
   const shown = new Set(live.measures.map(({ id }) => id));
   const menus = RUNOFF_SYSTEMS.map((system) => menuText(rulebook.menus[system], rulebook, shown));
   return { menus, live };

@@ -4,7 +4,7 @@ import { asProvider, Prisma, type ProviderTx } from "@/lib/data/db";
 import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";
 import { importFeatures } from "@/lib/imports/features/import-features";
 import { getDeps } from "@/lib/runtime/deps";
-import { saveDrawnFeature } from "@/lib/usecases/portal/drift/draw-features";
+import { saveDrawnFeature } from "@/tests/support/portal-edits";
 import { v7 as uuidv7 } from "uuid";
 import { read, saved } from "@/tests/contract/v2/compliance/support";
 import { compute, prepareSoundGround, READY } from "@/tests/contract/v2/drift/support";

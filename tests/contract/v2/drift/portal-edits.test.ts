@@ -1,16 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { v7 as uuidv7 } from "uuid";
-import type { PortalPass } from "@/lib/usecases/portal/change-selection";
-import { claimPractice } from "@/lib/usecases/portal/drift/claim-practice";
-import {
-  confirmDrawnFeatures,
-  MOST_DRAWINGS,
-  removeDrawnFeature,
-  saveDrawnFeature,
-  type Drawing,
-} from "@/lib/usecases/portal/drift/draw-features";
-import { markDownslope } from "@/lib/usecases/portal/drift/mark-downslope";
-import { readChanges, undoChange } from "@/lib/usecases/portal/undo-change";
+import type { PortalPass } from "@/lib/usecases/portal/pass";
+import type { Drawing } from "@/lib/domain/portal-edit";
+import { MOST_DRAWINGS } from "@/lib/usecases/portal/edits/drawings";
 import { read, saved } from "@/tests/contract/v2/compliance/support";
 import { passOf, placeOf, type Place } from "@/tests/contract/v2/drift/portal";
 import { codesOf, compute, prepareSoundGround, READY } from "@/tests/contract/v2/drift/support";
@@ -19,6 +11,15 @@ import { lock } from "@/tests/contract/v2/portal/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
 import { box } from "@/tests/support/reference-data";
 import { squareField } from "@/tests/support/requests";
+import {
+  claimPractice,
+  confirmDrawnFeatures,
+  markDownslope,
+  readChanges,
+  removeDrawnFeature,
+  saveDrawnFeature,
+  undoChange,
+} from "@/tests/support/portal-edits";
 import type { Connected } from "@/tests/support/soil-ground";
 
 let caller: Caller;

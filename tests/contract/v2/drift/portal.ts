@@ -1,6 +1,6 @@
 import { getDeps } from "@/lib/runtime/deps";
-import type { FieldYear } from "@/lib/data/portal/selections";
-import type { PortalPass } from "@/lib/usecases/portal/change-selection";
+import type { FieldYear } from "@/lib/domain/field-year";
+import type { PortalPass } from "@/lib/usecases/portal/pass";
 import { sql } from "@/tests/contract/v2/esa-check/support";
 import type { Caller } from "@/tests/support/api";
 

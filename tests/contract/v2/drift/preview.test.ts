@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { countStatements } from "@/lib/data/db";
-import type { PortalPass } from "@/lib/usecases/portal/change-selection";
-import { markDownslope } from "@/lib/usecases/portal/drift/mark-downslope";
-import { computeForPortal, previewDrift, type MomentRequest } from "@/lib/usecases/portal/drift/preview-drift";
+import type { PortalPass } from "@/lib/usecases/portal/pass";
+import { markDownslope } from "@/tests/support/portal-edits";
+import { computeForPortal, previewDrift, type MomentRequest } from "@/lib/usecases/portal/preview-drift";
 import { read, saved } from "@/tests/contract/v2/compliance/support";
 import { passOf, placeOf } from "@/tests/contract/v2/drift/portal";
 import { compute, prepareSoundGround, READY } from "@/tests/contract/v2/drift/support";

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { v7 as uuidv7 } from "uuid";
 import { POST } from "@/app/api/v2/applications/[applicationEventId]/drift-buffer/compute/route";
 import { getDeps } from "@/lib/runtime/deps";
-import { claimPractice } from "@/lib/usecases/portal/drift/claim-practice";
-import { markDownslope } from "@/lib/usecases/portal/drift/mark-downslope";
+import { claimPractice, markDownslope } from "@/tests/support/portal-edits";
 import { archiveFieldOf, bytesOf, NEEDS_4, read, saved } from "@/tests/contract/v2/compliance/support";
 import { passOf, placeOf } from "@/tests/contract/v2/drift/portal";
 import {

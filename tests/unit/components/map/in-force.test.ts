@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
-import { TILE_LAYERS } from "@/lib/views/portal/field-map";
+import { TILE_LAYERS } from "@/lib/domain/field-map";
 import { SHAPE_SOURCES } from "@/components/map/grouped-layer";
 import { inForceOn, mapStyle } from "@/components/map/layers";
 import { MAP_THEMES } from "@/components/map/palette";

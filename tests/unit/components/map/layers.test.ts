@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { TILE_LAYERS } from "@/lib/views/portal/field-map";
+import { TILE_LAYERS } from "@/lib/domain/field-map";
 import { EDGE_TARGET } from "@/components/map/edge-layers";
 import { groupedLayers, mapStyle, type LayerFacts } from "@/components/map/layers";
 import { SHAPE_SOURCES } from "@/components/map/grouped-layer";

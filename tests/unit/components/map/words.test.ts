@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { groundAt } from "@/components/map/identify";
 import { polygonOfCorners } from "@/components/map/drawing/corners";
 import { driftFeatures, edgeFeatures, litFeatures, markFeatures } from "@/components/map/shapes";
-import { edgeName, type EdgeKey } from "@/lib/views/portal/field-map";
+import { edgeName, type EdgeKey } from "@/lib/domain/drift";
 
 describe("what lies under a place", () => {
   it("names each thing once, however many layers and tiles it is in", () => {

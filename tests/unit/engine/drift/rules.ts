@@ -1,7 +1,6 @@
-import type { ApplicationMethod, MethodClass } from "@/lib/domain/application";
+import type { ApplicationMethod, MethodClass, SubmittedProduct } from "@/lib/domain/application";
 import type { DriftSetup } from "@/lib/domain/compliance";
 import type { BufferMethod, BufferType, CatalogueProduct, DriftRule, LabelRules } from "@/lib/domain/product";
-import type { SubmittedProduct } from "@/lib/domain/application";
 import type { DriftSource } from "@/lib/engine/drift/configuration";
 import type { RatedProduct } from "@/lib/engine/rated-product";
 import { ratedOf } from "../facts";

@@ -1,7 +1,7 @@
 import { runoffReport } from "@/lib/contracts/v2/reports";
 import { v2Route } from "@/lib/http/api/route";
 import { verbs } from "@/lib/http/api/verbs";
-import { renderReport } from "@/lib/usecases/reports/render-report";
+import { renderReport } from "@/lib/pages/reports/render-report";
 
 /** The runoff record of a field and year, as a PDF of what is saved. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = verbs({

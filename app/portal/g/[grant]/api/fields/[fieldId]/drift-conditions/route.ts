@@ -1,7 +1,7 @@
 import { portalDriftConditions } from "@/lib/contracts/portal/drift-conditions";
 import { portalRoute } from "@/lib/http/portal/route";
 import { verbs } from "@/lib/http/api/verbs";
-import { computeForPortal } from "@/lib/usecases/portal/drift/preview-drift";
+import { computeForPortal } from "@/lib/usecases/portal/preview-drift";
 
 /** Uses the conditions of a preview: computes and saves. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = verbs({

@@ -2,6 +2,7 @@ import { ServiceError, type Problem } from "@/lib/domain/errors";
 import type { ReportKind } from "@/lib/domain/report";
 import { pdfFailureOf, type PdfFailure } from "@/lib/gateways/pdf/renderer";
 import type { ReportFieldKey } from "@/lib/data/reports/field";
+import { composeFrom } from "@/lib/pages/reports/compose";
 import { readProviderLogo } from "@/lib/usecases/portal/read-logo";
 import { issueReport, type ReportContext } from "@/lib/usecases/reports/issue-report";
 
@@ -25,7 +26,7 @@ export async function renderReport(
 ): Promise<RenderedReport> {
   const { deps, providerId, signal } = context;
   const year = asked.year ?? deps.clock().getUTCFullYear();
-  const report = await issueReport(context, { ...asked, year });
+  const report = composeFrom(deps, await issueReport(context, { ...asked, year }));
   const logo = await readProviderLogo(deps, providerId);
   try {
     const pdf = await deps.pdf.render({ report, logo }, { owner: providerId, signal });

@@ -4,11 +4,10 @@ import { asProvider } from "@/lib/data/db";
 import { findComputeState, type ComputeState } from "@/lib/data/drift/compute-state";
 import type { ApplicationInput } from "@/lib/domain/application";
 import type { Assessment, DriftConfiguration } from "@/lib/domain/compliance";
-import type { BufferFeature, DriftComputation, EdgeResult, Weather } from "@/lib/domain/drift";
+import type { BufferFeature, DriftComputation, EdgeResult, Weather, EdgeKey } from "@/lib/domain/drift";
 import type { ComputationInputs, DrawnFeature } from "@/lib/domain/drift-saved";
 import type { RememberedClaim } from "@/lib/domain/drift-portal";
 import { PortalRefusal } from "@/lib/domain/portal";
-import type { EdgeKey } from "@/lib/views/portal/field-map";
 import type { SoilOutcome } from "@/lib/domain/soil";
 import { downslopeEdges } from "@/lib/engine/drift/downslope";
 import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";
@@ -16,8 +15,8 @@ import { computeDriftBuffer, inputsOf } from "@/lib/usecases/applications/comput
 import { applicationNow } from "@/lib/usecases/applications/drift-buffer/application-now";
 import { assessNow, boundaryOf } from "@/lib/usecases/applications/drift-buffer/assess-now";
 import type { SetupPatch } from "@/lib/usecases/applications/drift-buffer/request";
-import type { PortalPass } from "@/lib/usecases/portal/change-selection";
-import { lineOf } from "@/lib/usecases/portal/drift/mark-downslope";
+import type { PortalPass } from "@/lib/usecases/portal/pass";
+import { lineOf } from "@/lib/usecases/portal/edits/downslope";
 
 /** The conditions of a moment, for one application of the field that the page shows. */
 export interface MomentRequest {

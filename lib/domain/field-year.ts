@@ -1,0 +1,16 @@
+/** A field in one year: what its runoff selections, its history and a lock on them belong to. */
+export interface FieldYear {
+  fieldId: string;
+  year: number;
+}
+
+/** A field and year with the application that a portal page is about. */
+export interface FieldYearRef extends FieldYear {
+  /** Null: the field has no application in that year. */
+  applicationEventId: string | null;
+}
+
+/** The same as a portal link names it: `grant` is the session that opens the field. */
+export interface PortalAddress extends FieldYearRef {
+  grant: string;
+}

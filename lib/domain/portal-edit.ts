@@ -1,0 +1,131 @@
+import type { MultiPolygon, Polygon } from "geojson";
+import type { EdgeKey } from "@/lib/domain/drift";
+import type { RememberedClaim } from "@/lib/domain/drift-portal";
+import type { FeatureCategory } from "@/lib/domain/feature-categories";
+import type { FieldYearRef } from "@/lib/domain/field-year";
+import type { RunoffSystem } from "@/lib/domain/product";
+
+/**
+ * Every edit of the portal, named alike in the browser, on the wire and in the use case that makes it. `base` is what the
+ * editor saw: an edit is refused where something else stands there by now.
+ */
+export type PortalEdit =
+  | SelectionEdit
+  | AdviceEdit
+  | ExemptionEdit
+  | UndoEdit
+  | RedoEdit
+  | ReviewedEdit
+  | DriftClaimEdit
+  | DrawnFeatureEdit
+  | ConfirmFeaturesEdit
+  | DownslopeEdit;
+
+/** What an applicator writes about a selected measure. */
+export interface SelectionText {
+  /** `YYYY-MM-DD` */
+  implementationDate: string | null;
+  notes: string | null;
+}
+
+/** Selects a measure, changes what is written about it, or takes it back. */
+export interface SelectionEdit extends FieldYearRef {
+  kind: "selection";
+  system: RunoffSystem;
+  subOptionId: number;
+  /** Null: not selected. */
+  base: SelectionText | null;
+  /** Null takes it back. */
+  selection: SelectionText | null;
+}
+
+/** Selects a set of measures as one change. */
+export interface AdviceEdit extends FieldYearRef {
+  kind: "advice";
+  system: RunoffSystem;
+  subOptionIds: number[];
+  /** A set closes a gap only with what was selected when it was advised, so any other change since refuses it. */
+  baseRevision: number;
+}
+
+/** Answers the exemption questions. No reason: none apply. */
+export interface ExemptionEdit extends FieldYearRef {
+  kind: "exemption";
+  applicationEventId: string;
+  /** The time of the answer the editor saw, ISO 8601; null: there was none. */
+  baseAnsweredAt: string | null;
+  reasons: string[];
+}
+
+/** Takes a change back. */
+export interface UndoEdit extends FieldYearRef {
+  kind: "undo";
+  changeId: string;
+}
+
+/** Makes an undone change again. `changeId` is that of its undo. */
+export interface RedoEdit extends FieldYearRef {
+  kind: "redo";
+  changeId: string;
+}
+
+/** Marks a limitation's text as read, or takes the mark back. */
+export interface ReviewedEdit extends FieldYearRef {
+  kind: "reviewed";
+  applicationEventId: string;
+  /** The product's registration number, or its name where it has none. */
+  product: string;
+  pulaId: number;
+  limitationId: number;
+  /** Of the text that was on the page: another text was not read. */
+  textHash: string;
+  reviewed: boolean;
+}
+
+/** What is said of a claimed drift practice. */
+export type ClaimText = Omit<RememberedClaim, "subOptionId">;
+
+/** Says that a drift practice is in place for an application, changes what is said, or takes it back. */
+export interface DriftClaimEdit extends FieldYearRef {
+  kind: "drift_claim";
+  applicationEventId: string;
+  subOptionId: number;
+  /** Null: not claimed. */
+  base: ClaimText | null;
+  /** Null takes it back. */
+  claim: ClaimText | null;
+}
+
+/** A drawing as it was made on the map. Its category says whether the ground may carry a buffer. */
+export interface Drawing {
+  category: FeatureCategory;
+  label: string | null;
+  geometry: Polygon | MultiPolygon;
+}
+
+/** Saves a drawing, changes one, or takes one away. */
+export interface DrawnFeatureEdit extends FieldYearRef {
+  kind: "drawn_feature";
+  /** Chosen by the page, so that an edit that is sent twice is made once. */
+  featureId: string;
+  /** Null: nothing. */
+  base: (Drawing & { boundaryHash: string }) | null;
+  /** Null takes it away. */
+  drawing: Drawing | null;
+}
+
+/** Says that drawings of an earlier boundary hold for the present one. */
+export interface ConfirmFeaturesEdit extends FieldYearRef {
+  kind: "confirm_features";
+  featureIds: string[];
+  /** The boundary that the editor saw. */
+  boundaryHash: string;
+}
+
+/** Marks all downslope edges of a field, in place of what was marked. None: nothing is marked, and every edge counts. */
+export interface DownslopeEdit extends FieldYearRef {
+  kind: "downslope";
+  edges: EdgeKey[];
+  /** The boundary that the editor saw. */
+  boundaryHash: string;
+}

@@ -1,0 +1,76 @@
+import type { ProviderTx } from "@/lib/data/db";
+import { findExemptible, saveExemption, type ExemptibleApplication } from "@/lib/data/portal/exemptions";
+import { EXEMPTION_REASONS } from "@/lib/domain/mitigation";
+import { PortalRefusal, type RememberedExemption } from "@/lib/domain/portal";
+import type { ExemptionEdit } from "@/lib/domain/portal-edit";
+import { rulebookAsOf } from "@/lib/rulebook/load";
+import type { EditKind } from "@/lib/usecases/portal/edits/edit-kind";
+import { remember } from "@/lib/usecases/portal/edits/history";
+import type { PortalPass } from "@/lib/usecases/portal/pass";
+import type { FieldYearFacts } from "@/lib/usecases/portal/read-field-year";
+
+/**
+ * Answers the EPA runoff exemption questions of one application. An empty list is "None apply": required, with a
+ * time. One or more reasons make it exempt at once; a reason tied to a method needs a matching method.
+ */
+export async function claimExemption(
+  tx: ProviderTx,
+  pass: PortalPass,
+  { applicationEventId, reasons }: { applicationEventId: string; reasons: readonly string[] },
+  /** Refuses an application that is not the one the editor saw. */
+  check: (application: ExemptibleApplication) => void = () => undefined,
+): Promise<{ changeId: string }> {
+  const unknown = reasons.some((reason) => !(EXEMPTION_REASONS as readonly string[]).includes(reason));
+  if (unknown) throw new PortalRefusal("unknown_reason");
+  return putAnswer(tx, pass, applicationEventId, (application) => {
+    check(application);
+    return { required: reasons.length === 0, evaluatedAt: pass.deps.clock().toISOString(), reasons: [...reasons] };
+  });
+}
+
+const isAnsweredAt = ({ evaluatedAt }: RememberedExemption, at: string | null): boolean =>
+  evaluatedAt === null || at === null
+    ? evaluatedAt === null && at === null
+    : Date.parse(evaluatedAt) === Date.parse(at);
+
+/** Puts an answer in place of the saved one. */
+export async function putAnswer(
+  tx: ProviderTx,
+  pass: PortalPass,
+  applicationEventId: string,
+  answer: (application: ExemptibleApplication) => RememberedExemption,
+): Promise<{ changeId: string }> {
+  const application = await findExemptible(tx, pass.providerId, applicationEventId);
+  if (application === null) throw new PortalRefusal("not_found");
+  if (application.isLocked) throw new PortalRefusal("locked");
+  const after = answer(application);
+  refuseOtherMethod(application, after.reasons ?? []);
+  await saveExemption(tx, pass.providerId, applicationEventId, after);
+  const { fieldId, year, exemption: before } = application;
+  return remember(tx, pass, { fieldId, year, applicationEventId, kind: "exemption", before, after });
+}
+
+function refuseOtherMethod({ method, applicationDate }: ExemptibleApplication, reasons: readonly string[]): void {
+  const rows = rulebookAsOf(applicationDate).exemptionReasons;
+  const isTiedElsewhere = reasons.some((reason) => {
+    const methods = rows.find((row) => row.code === reason)?.methods ?? null;
+    return methods !== null && !methods.includes(method);
+  });
+  if (isTiedElsewhere) throw new PortalRefusal("reason_needs_other_method");
+}
+
+function isAnswerSaved({ reasons }: ExemptionEdit, { shown }: FieldYearFacts): boolean {
+  const saved = shown?.saved.requirements.find(({ mitigationType }) => mitigationType === "epa_runoff");
+  if (saved === undefined || saved.exemptionEvaluatedAt === null) return false;
+  const isSame = JSON.stringify([...reasons].sort()) === JSON.stringify([...(saved.exemptionReasons ?? [])].sort());
+  return isSame && saved.required === (reasons.length === 0);
+}
+
+export const exemptionKind: EditKind<ExemptionEdit> = {
+  make: (tx, pass, edit) =>
+    claimExemption(tx, pass, edit, ({ fieldId, year, exemption }) => {
+      if (fieldId !== edit.fieldId || year !== edit.year) throw new PortalRefusal("not_found");
+      if (!isAnsweredAt(exemption, edit.baseAnsweredAt)) throw new PortalRefusal("changed");
+    }),
+  isSaved: isAnswerSaved,
+};

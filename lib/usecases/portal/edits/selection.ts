@@ -1,0 +1,141 @@
+import type { ProviderTx } from "@/lib/data/db";
+import { isFieldYearLocked } from "@/lib/data/portal/locks";
+import { findSelection, putSelection, raiseRevision, removeSelection } from "@/lib/data/portal/selections";
+import type { FieldYear } from "@/lib/domain/field-year";
+import type { SubOption } from "@/lib/domain/mitigation";
+import { isSameSelection, PortalRefusal, type RememberedSelection } from "@/lib/domain/portal";
+import type { SelectionEdit, SelectionText } from "@/lib/domain/portal-edit";
+import type { RunoffSystem } from "@/lib/domain/product";
+import { rulebooksOfYear } from "@/lib/rulebook/load";
+import type { EditKind } from "@/lib/usecases/portal/edits/edit-kind";
+import { remember } from "@/lib/usecases/portal/edits/history";
+import type { PortalPass } from "@/lib/usecases/portal/pass";
+import type { FieldYearFacts } from "@/lib/usecases/portal/read-field-year";
+
+export interface SelectionChange extends FieldYear {
+  system: RunoffSystem;
+  subOptionId: number;
+  /** Null takes the selection back. */
+  selection: SelectionText | null;
+  /** The revision the editor saw; null does not ask. */
+  expectedRevision: number | null;
+  /** What has to be saved there now, where an undo depends on it; left out does not ask. */
+  replaces?: RememberedSelection | null;
+}
+
+export interface Selected {
+  changeId: string;
+  revision: number;
+}
+
+/**
+ * Selects a measure for a field and year, or takes a selection back, and remembers both states.
+ *
+ * Refused on a field that is archived or absent, while any application of the field and year is locked, when
+ * someone else changed the selections since the editor saw them, for a measure the menu does not offer, for a
+ * selection to take back that is not there, and for automatic credits, which nobody selects. What is selected already
+ * can be written about and taken back after the menu has dropped it.
+ */
+export async function changeSelection(tx: ProviderTx, pass: PortalPass, change: SelectionChange): Promise<Selected> {
+  refuseUnselectable(change, change.selection !== null && (change.replaces ?? null) === null);
+  return putInPlace(tx, pass, change);
+}
+
+/** The same for what an undo puts back, whether the menu offers it or not. */
+export async function putInPlace(tx: ProviderTx, pass: PortalPass, change: SelectionChange): Promise<Selected> {
+  const { providerId } = pass;
+  const { fieldId, year, system, subOptionId } = change;
+  const seen = await holdSelections(tx, providerId, change);
+  const before = await findPortalSelection(tx, providerId, change, change);
+  refuseStale(before, change);
+  const after = change.selection === null ? null : { system, subOptionId, ...change.selection };
+  if (after === null) await removeSelection(tx, providerId, change, change);
+  else await putSelection(tx, providerId, change, after);
+  const made = { fieldId, year, applicationEventId: null, kind: "selection", before, after } as const;
+  return { ...(await remember(tx, pass, made)), revision: seen + 1 };
+}
+
+/** Holds the selections of a field and year until the transaction ends, and raises their revision; the one before. */
+export async function holdSelections(
+  tx: ProviderTx,
+  providerId: string,
+  { expectedRevision, ...fieldYear }: FieldYear & Pick<SelectionChange, "expectedRevision">,
+): Promise<number> {
+  const isLocked = await isFieldYearLocked(tx, providerId, fieldYear);
+  const seen = await raiseRevision(tx, providerId, fieldYear);
+  if (seen === null) throw new PortalRefusal("not_found");
+  if (isLocked) throw new PortalRefusal("locked");
+  if (expectedRevision !== null && expectedRevision !== seen) throw new PortalRefusal("changed");
+  return seen;
+}
+
+/** What the portal selected there before; an automatic credit is not the portal's to change. */
+export async function findPortalSelection(
+  tx: ProviderTx,
+  providerId: string,
+  fieldYear: FieldYear,
+  { system, subOptionId }: Pick<RememberedSelection, "system" | "subOptionId">,
+): Promise<RememberedSelection | null> {
+  const found = await findSelection(tx, providerId, fieldYear, { system: system as RunoffSystem, subOptionId });
+  if (found === null) return null;
+  if (found.source !== "portal") throw new PortalRefusal("automatic_credit");
+  const { implementationDate, notes } = found;
+  return { system, subOptionId, implementationDate, notes };
+}
+
+/** Refuses to replace what is not there any more, and to take back what is not there. */
+function refuseStale(before: RememberedSelection | null, change: SelectionChange): void {
+  if (change.replaces !== undefined && !isSameSelection(before, change.replaces)) throw new PortalRefusal("changed");
+  if (before === null && change.selection === null) throw new PortalRefusal("not_found");
+}
+
+/** What the menus in force in the year have of a measure: under several editions, one each. */
+const offersOf = ({ year, system, subOptionId }: MeasureOfYear): SubOption[] =>
+  rulebooksOfYear(year)
+    .flatMap(({ menus }) => menus[system as RunoffSystem].categories)
+    .flatMap(({ options }) => options.flatMap(({ subOptions }) => subOptions))
+    .filter(({ id }) => id === subOptionId);
+
+type MeasureOfYear = Pick<RememberedSelection, "system" | "subOptionId"> & { year: number };
+
+/** Only the ground gives it: nobody selects it or takes it back. */
+const isAutomaticCredit = (measure: MeasureOfYear): boolean => {
+  const offers = offersOf(measure);
+  return offers.length > 0 && offers.every(({ isAutomatic }) => isAutomatic);
+};
+
+/**
+ * What only the ground gives is nobody's to change. What no menu in force in the year offers is nobody's to select: any
+ * of them will do, because applications of one year share its selections and may stand under different editions.
+ */
+export function refuseUnselectable(measure: MeasureOfYear, isNew: boolean): void {
+  if (isAutomaticCredit(measure)) throw new PortalRefusal("automatic_credit");
+  const isOffered = offersOf(measure).some(
+    ({ isActive, isDerived, isAutomatic }) => isActive && !isDerived && !isAutomatic,
+  );
+  if (isNew && !isOffered) throw new PortalRefusal("unknown_measure");
+}
+
+const remembered = (
+  { system, subOptionId }: Pick<SelectionEdit, "system" | "subOptionId">,
+  text: SelectionText | null,
+): RememberedSelection | null => (text === null ? null : { system, subOptionId, ...text });
+
+/** Nothing to save: what is wanted is what the editor saw. */
+const isIdle = (edit: SelectionEdit): boolean =>
+  edit.base !== null && isSameSelection(remembered(edit, edit.base), remembered(edit, edit.selection));
+
+function isSelectionSaved(edit: SelectionEdit, { record: { selections } }: FieldYearFacts): boolean {
+  const { system, subOptionId, base, selection } = edit;
+  const found = selections.find((each) => each.system === system && each.subOptionId === subOptionId) ?? null;
+  if ((found ?? { source: "portal" }).source !== "portal" || isAutomaticCredit(edit)) return false;
+  return isSameSelection(found, remembered(edit, selection)) && (base !== null || selection !== null);
+}
+
+export const selectionKind: EditKind<SelectionEdit> = {
+  make: async (tx, pass, edit) =>
+    isIdle(edit)
+      ? { changeId: null }
+      : changeSelection(tx, pass, { ...edit, expectedRevision: null, replaces: remembered(edit, edit.base) }),
+  isSaved: isSelectionSaved,
+};
