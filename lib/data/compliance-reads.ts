@@ -1,7 +1,8 @@
 import { Prisma, type ProviderTx } from "@/lib/data/db";
 import { driftAsJson, toSavedDrift, type DriftJson } from "@/lib/data/drift/saved-drift";
 import { timeAsText } from "@/lib/data/time-as-text";
-import type { SavedApplicationRecord, SavedAssessment, SavedRequirement } from "@/lib/domain/saved-application";
+import { readStoredAssessment } from "@/lib/data/stored/assessment";
+import type { SavedApplicationRecord, SavedRequirement } from "@/lib/domain/saved-application";
 
 type Wire<T> = { [Key in keyof T]: T[Key] extends Date ? string : T[Key] extends Date | null ? string | null : T[Key] };
 type RequirementJson = Wire<Omit<SavedRequirement, "driftConfiguration">> & {
@@ -14,7 +15,8 @@ export type ApplicationJson = Omit<
 > & {
   requirements: RequirementJson[] | null;
   selections: SavedApplicationRecord["selections"] | null;
-  lastAssessment: Wire<SavedAssessment> | null;
+  /** Of any format that was ever stored. */
+  lastAssessment: unknown;
   drift: DriftJson;
 };
 
@@ -110,7 +112,7 @@ export const applicationAsJson = ({ withDrawings = false }: ReadOptions): Prisma
         AND s.year = date_part('year', a.application_date)::int),
     'lastAssessment', (
       SELECT json_build_object(
-        'calculatedAt', ${timeAsText("x.calculated_at")}, 'status', x.status,
+        'formatVersion', x.format_version, 'calculatedAt', ${timeAsText("x.calculated_at")}, 'status', x.status,
         'processingComplete', x.processing_complete, 'issues', x.body->'issues', 'products', x.body->'products')
       FROM assessment x
       WHERE x.provider_id = a.provider_id AND x.assessment_id = a.last_assessment_id
@@ -135,8 +137,7 @@ export function toRecord(json: ApplicationJson): SavedApplicationRecord {
           : { ...requirement.driftConfiguration, computedAt: new Date(requirement.driftConfiguration.computedAt) },
     })),
     selections: json.selections ?? [],
-    drift: toSavedDrift(json.drift),
-    lastAssessment:
-      lastAssessment === null ? null : { ...lastAssessment, calculatedAt: new Date(lastAssessment.calculatedAt) },
+    drift: toSavedDrift(json.drift, json.products),
+    lastAssessment: lastAssessment === null ? null : readStoredAssessment(lastAssessment),
   };
 }

@@ -7,6 +7,7 @@ import {
   type FieldToSave,
   type PortalToken,
 } from "@/lib/data/save-parts";
+import { STORED_ASSESSMENT_FORMAT } from "@/lib/data/stored/assessment";
 import type { ApplicationInput } from "@/lib/domain/application";
 import type { Assessment, RequirementRow } from "@/lib/domain/compliance";
 import type { FieldGround } from "@/lib/domain/field";
@@ -199,5 +200,5 @@ const saveAssessment = (
   INSERT INTO assessment (provider_id, assessment_id, calculated_at, application_event_id, format_version, status,
                           processing_complete, body)
   VALUES (${providerId}, ${assessmentId}::uuid, ${assessment.calculatedAt},
-          ${application.applicationEventId}::uuid, ${assessment.version}, ${assessment.status},
+          ${application.applicationEventId}::uuid, ${STORED_ASSESSMENT_FORMAT}, ${assessment.status},
           ${assessment.processingComplete}, ${JSON.stringify(assessment)}::jsonb)`;

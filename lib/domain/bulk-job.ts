@@ -54,5 +54,5 @@ export interface BulkItem {
   error: BulkItemError | null;
 }
 
-/** Version of the snapshots made now; older ones are given out as they were stored. */
-export const BULK_RESULT_FORMAT = 1;
+/** Version of the snapshots made now. 1: an issue is a code and a sentence. 2: with its product, effect and remedy. */
+export const BULK_RESULT_FORMAT = 2;

@@ -137,7 +137,9 @@ export const issue = <Code extends IssueCode>(
 
 export const issueEffect = ({ code, blocks }: Pick<Issue, "code" | "blocks">): IssueDefinition["effect"] => {
   const { effect } = ISSUES[code];
-  return blocks && effect === "none" ? "indeterminate" : effect;
+  // A snapshot keeps what its issue did then, also where the code blocks today.
+  if (!blocks) return "none";
+  return effect === "none" ? "indeterminate" : effect;
 };
 
 export const isIncomplete = ({ code }: Pick<Issue, "code">): boolean => ISSUES[code].incomplete;

@@ -144,6 +144,10 @@ export interface DepositionTable {
 export interface Rulebook {
   /** Names each table's edition, so that an old assessment can be explained: `table@date`, sorted, blank-separated. */
   edition: string;
+  /** The same, one for each table. */
+  tables: readonly string[];
+  /** The one of county classes. */
+  countyTable: string;
   menus: Record<RunoffSystem, MitigationMenu>;
   autoCredits: AutoCreditTable;
   /** By five-digit county FIPS. A county without an entry has no class, which is not zero points. */

@@ -42,7 +42,7 @@ function explainCounty({ facts, counties, runoff }: CreditFacts): ExplanationIte
       result: "applied",
       text: `Runoff vulnerability of ${county.name}: ${county.points} points${reach}`,
       document: "County runoff vulnerability classes",
-      section: facts.rulebook.edition.split(" ").find((table) => table.includes("county")) ?? null,
+      section: facts.rulebook.countyTable,
       evidence: "secondary",
       dataSet: facts.areas.countySet?.version ?? null,
     },

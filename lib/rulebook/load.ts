@@ -99,6 +99,9 @@ function checkTogether(menus: Record<RunoffSystem, MitigationMenu>, autoCredits:
   if (faults.length > 0) throw new RulebookError(faults);
 }
 
+const nameOf = ({ table, effectiveFrom }: { table: string; effectiveFrom: string }): string =>
+  `${table}@${effectiveFrom}`;
+
 function assemble(tables: TableSet): Rulebook {
   const { epaMenu, traitMenu, autoCredits, counties, exemptions, adjuvants, driftPractices, deposition } = tables;
   const automaticIds = new Set(autoCredits.rows.map(({ subOptionId }) => subOptionId));
@@ -116,11 +119,11 @@ function assemble(tables: TableSet): Rulebook {
     deposition,
     tables.pesticideNames,
   ];
+  const names = all.map(nameOf).toSorted();
   return deepFreeze({
-    edition: all
-      .map(({ table, effectiveFrom }) => `${table}@${effectiveFrom}`)
-      .toSorted()
-      .join(" "),
+    edition: names.join(" "),
+    tables: names,
+    countyTable: nameOf(counties),
     menus,
     autoCredits: autoCreditTable,
     countyPoints: new Map(counties.rows.map(({ geoId, points }) => [geoId, points])),

@@ -3,6 +3,7 @@ import { BULK_ITEM_STATUSES } from "@/lib/domain/bulk-job";
 import type { BulkSnapshot } from "@/lib/domain/bulk-job";
 import { isoTimeOrNull, timestamp } from "@/lib/contracts/shared/text";
 import { esaCheckResponse, presentCheck } from "@/lib/contracts/v2/esa-check";
+import { withWholeIssues } from "@/lib/contracts/v2/stored-issues";
 import type { LinkedItem } from "@/lib/usecases/bulk/read-job";
 import type { CheckRequest, EsaCheck } from "@/lib/usecases/esa-check/check";
 
@@ -34,7 +35,7 @@ export function presentSnapshot(check: EsaCheck, request: CheckRequest, provider
   return kept;
 }
 
-/** A snapshot is given out as it was stored, whatever version of this code stored it. */
+/** A snapshot is given out as it was stored; issues of the first format gain the members they did not have. */
 export function presentItem({ item, link }: LinkedItem): z.input<typeof bulkItemSchema> {
   const linked =
     link === null
@@ -48,7 +49,10 @@ export function presentItem({ item, link }: LinkedItem): z.input<typeof bulkItem
     attempts: item.attempts,
     started_at: isoTimeOrNull(item.startedAt),
     completed_at: isoTimeOrNull(item.completedAt),
-    result: item.result === null ? null : ({ ...item.result, ...linked } as z.input<typeof esaCheckResponse>),
+    result:
+      item.result === null
+        ? null
+        : ({ ...withWholeIssues(item.result), ...linked } as z.input<typeof esaCheckResponse>),
     error: item.error,
   };
 }

@@ -1,4 +1,5 @@
 import { Prisma, type ProviderTx } from "@/lib/data/db";
+import { STORED_ASSESSMENT_FORMAT } from "@/lib/data/stored/assessment";
 import type { Assessment } from "@/lib/domain/compliance";
 import type { AdjuvantResults, DriftComputation } from "@/lib/domain/drift";
 import type { SavedComputation, SavedWeather } from "@/lib/domain/drift-saved";
@@ -59,7 +60,7 @@ export async function saveComputation(
       INSERT INTO assessment (provider_id, assessment_id, calculated_at, application_event_id, format_version, status,
                               processing_complete, body)
       VALUES (${providerId}, ${save.assessmentId}::uuid, ${save.assessment.calculatedAt},
-              ${save.applicationEventId}::uuid, ${save.assessment.version}, ${save.assessment.status},
+              ${save.applicationEventId}::uuid, ${STORED_ASSESSMENT_FORMAT}, ${save.assessment.status},
               ${save.assessment.processingComplete}, ${JSON.stringify(save.assessment)}::jsonb)
     ), saved_placement AS (
       INSERT INTO drift_placement (provider_id, application_event_id, computed_at, boundary_hash, buffer, treatable)

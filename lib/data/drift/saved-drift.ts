@@ -1,5 +1,6 @@
 import { Prisma } from "@/lib/data/db";
 import { drawnAsJson } from "@/lib/data/drift/compute-state";
+import { readStoredIssues, withStoredIssues } from "@/lib/data/stored/issues";
 import type { AdjuvantResults, ManualClaim } from "@/lib/domain/drift";
 import type { DrawnFeature, SavedComputation, SavedWeather } from "@/lib/domain/drift-saved";
 import type { SavedDrift } from "@/lib/domain/saved-application";
@@ -28,19 +29,26 @@ export const driftAsJson = (withDrawings: boolean): Prisma.Sql => Prisma.sql`
                WHERE c.provider_id = a.provider_id AND c.application_event_id = a.application_event_id),
     'drawnFeatures', ${withDrawings ? drawnAsJson(Prisma.sql`a`) : Prisma.sql`NULL::json`})`;
 
-export const toSavedDrift = (json: DriftJson): SavedDrift => ({
+export const toSavedDrift = (json: DriftJson, mix: readonly { productName: string }[]): SavedDrift => ({
   weather: json.weather === null ? null : { ...json.weather, observedAt: new Date(json.weather.observedAt) },
-  lastComputation: json.lastComputation === null ? null : toComputation(json.lastComputation),
+  lastComputation: json.lastComputation === null ? null : toComputation(json.lastComputation, mix),
   adjuvantResults:
     json.adjuvantResults === null
       ? null
-      : { ...json.adjuvantResults, evaluatedAt: new Date(json.adjuvantResults.evaluatedAt) },
+      : {
+          ...json.adjuvantResults,
+          evaluatedAt: new Date(json.adjuvantResults.evaluatedAt),
+          issues: readStoredIssues(json.adjuvantResults.issues, mix),
+        },
   claims: json.claims ?? [],
   drawnFeatures: json.drawnFeatures ?? [],
 });
 
 /** Members that an earlier form did not have are empty; a drift status it did not have is null, and no status is made up. */
-const toComputation = ({ checkedAt, ...json }: NonNullable<DriftJson["lastComputation"]>): SavedComputation => ({
+const toComputation = (
+  { checkedAt, products = [], ...json }: NonNullable<DriftJson["lastComputation"]>,
+  mix: readonly { productName: string }[],
+): SavedComputation => ({
   driftStatus: null,
   featureScope: "global_only",
   nonManagedFeatureCount: 0,
@@ -49,8 +57,8 @@ const toComputation = ({ checkedAt, ...json }: NonNullable<DriftJson["lastComput
   reductions: [],
   manualClaims: [],
   edges: [],
-  products: [],
   windRose: null,
   ...json,
+  products: withStoredIssues(products, mix),
   checkedAt: new Date(checkedAt),
 });

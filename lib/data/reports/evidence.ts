@@ -1,4 +1,5 @@
 import type { ProviderTx } from "@/lib/data/db";
+import { withStoredIssues } from "@/lib/data/stored/issues";
 import { timeAsText } from "@/lib/data/time-as-text";
 import type { DataVersions, ExplanationItem } from "@/lib/domain/compliance";
 import type { SavedComputation, SavedWeather } from "@/lib/domain/drift-saved";
@@ -27,9 +28,9 @@ export async function findApplicationEvidence(
   providerId: string,
   { fieldId, year }: { fieldId: string; year: number },
 ): Promise<ApplicationEvidence[]> {
-  return tx.$queryRaw<ApplicationEvidence[]>`
+  const rows = await tx.$queryRaw<(ApplicationEvidence & { mix: { productName: string }[] })[]>`
     SELECT a.application_event_id AS "applicationEventId", coalesce(x.body->'explanation', '[]') AS explanation,
-           x.body->'dataVersions' AS "dataVersions", a.weather, a.last_computation AS computation,
+           x.body->'dataVersions' AS "dataVersions", a.weather, a.last_computation AS computation, a.products AS mix,
            (SELECT coalesce(jsonb_agg(jsonb_build_object(
               'product', r.product, 'pulaId', r.pula_id, 'limitationId', r.limitation_id,
               'reviewedAt', ${timeAsText("r.reviewed_at")})
@@ -43,4 +44,11 @@ export async function findApplicationEvidence(
     WHERE a.provider_id = ${providerId} AND a.field_id = ${fieldId}::uuid
       AND a.application_date >= make_date(${year}::int, 1, 1) AND a.application_date <= make_date(${year}::int, 12, 31)
     ORDER BY a.application_date, a.application_event_id`;
+  return rows.map(({ mix, ...row }) => ({
+    ...row,
+    computation:
+      row.computation === null
+        ? null
+        : { ...row.computation, products: withStoredIssues(row.computation.products ?? [], mix) },
+  }));
 }

@@ -83,7 +83,7 @@ function dataSection({ record, hash, verifyUrl, rulebook }: ToCompose): ReportSe
           { label: "Product rules", value: versionsOf(record, "catalogue") },
         ],
       },
-      { kind: "text", text: `Rule tables: ${rulebook.edition.split(" ").join(", ")}.`, tone: "quiet" },
+      { kind: "text", text: `Rule tables: ${rulebook.tables.join(", ")}.`, tone: "quiet" },
       { kind: "text", text: `Record SHA-256: ${hash}`, tone: "plain" },
       {
         kind: "text",

@@ -1,3 +1,4 @@
+import { unitOf } from "@/lib/views/words";
 import { methodClass } from "@/lib/domain/application";
 import type { ExplanationItem } from "@/lib/domain/compliance";
 import type { ReportBlock, ReportKind, ReportSection } from "@/lib/domain/report";
@@ -39,7 +40,8 @@ function askedText(application: RecordedApplication): string[][] {
     const entry = application.runoff.find(({ mitigationType }) => mitigationType === requirement.mitigationType);
     const isDrift = requirement.driftConfiguration !== null;
     const label = entry?.labelRequiredPoints ?? null;
-    const asked = label === null ? "Number of points not known" : count(label, "point");
+    const unit = unitOf(requirement.mitigationType);
+    const asked = label === null ? `Number of ${unit}s not known` : count(label, unit);
     return [
       systemText(requirement.mitigationType),
       isDrift ? "Buffer, see the drift section" : asked,

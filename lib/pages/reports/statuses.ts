@@ -1,6 +1,7 @@
 import type { OverallStatus, RunoffEntry } from "@/lib/domain/compliance";
 import { bearsOnDrift, issueEffect, type Issue } from "@/lib/domain/issues";
 import type { ReportSection, ReportStatus } from "@/lib/domain/report";
+import { unitOf } from "@/lib/views/words";
 import { issueMessage } from "@/lib/views/issues/issue-text";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
 import { count, dayText, systemText, timeText } from "@/lib/pages/reports/words";
@@ -19,20 +20,23 @@ const messagesOf = (issues: readonly Issue[]): string =>
 export const applicationName = ({ applicationId, applicationDate }: RecordedApplication): string =>
   `application ${applicationId} of ${dayText(applicationDate)}`;
 
-const pointsText = ({ earnedPoints, requiredPoints }: RunoffEntry): string =>
+const pointsText = ({ earnedPoints, requiredPoints, mitigationType }: RunoffEntry): string =>
   requiredPoints === null
-    ? `${count(earnedPoints, "point")} counted; how many are required is not known, which is not zero.`
-    : `${earnedPoints} of ${count(requiredPoints, "required point")} counted.`;
+    ? `${count(earnedPoints, unitOf(mitigationType))} counted; how many are required is not known, which is not zero.`
+    : `${earnedPoints} of ${count(requiredPoints, `required ${unitOf(mitigationType)}`)} counted.`;
 
 export function runoffStatus(entry: RunoffEntry, application: RecordedApplication): ReportStatus {
   const title = `${systemText(entry.mitigationType)}, ${applicationName(application)}`;
   if (entry.exempt) {
     const asked = entry.labelRequiredPoints;
-    const label = asked === null ? "" : ` Without it, ${count(asked, "point")} would be required.`;
+    const label = asked === null ? "" : ` Without it, ${count(asked, unitOf(entry.mitigationType))} would be required.`;
     return { mark: "none", word: "Exempt", title, text: `An exemption is claimed for this application.${label}` };
   }
   const shown = STATUS_WORDS[entry.status];
-  const word = entry.status === "not_met" && entry.gap !== null ? `${count(entry.gap, "point")} short` : shown.word;
+  const word =
+    entry.status === "not_met" && entry.gap !== null
+      ? `${count(entry.gap, unitOf(entry.mitigationType))} short`
+      : shown.word;
   return { ...shown, word, title, text: [pointsText(entry), messagesOf(entry.issues)].filter(Boolean).join(" ") };
 }
 

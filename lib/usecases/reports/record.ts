@@ -12,7 +12,7 @@ import type { RecordedReduction } from "@/lib/usecases/applications/drift-buffer
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 
 /** How a record is written down before it is hashed; raised when the same state would be written in another way. */
-export const RECORD_FORMAT = 2;
+export const RECORD_FORMAT = 3;
 
 /** Everything a report says, as it is saved now: what the hash is made of. Nothing in it is a moment of asking. */
 export interface ReportRecord {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { RunoffEntry } from "@/lib/domain/compliance";
 import { issue } from "@/lib/domain/issues";
-import { statusSection } from "@/lib/pages/reports/statuses";
+import { runoffStatus, statusSection } from "@/lib/pages/reports/statuses";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
 
 const CHECKED_AT = new Date("2026-06-15T12:00:00Z");
@@ -55,5 +56,25 @@ describe("what a report says of drift", () => {
   it("is not met for a rate over the label, as the drift page has it", () => {
     const overLabel = [issue("LABEL_LIMIT_EXCEEDED", { productIndex: 0, particulars: { productName: "Stryax" } })];
     expect(driftOf({ assessment: { ...ASSESSED, issues: overLabel } })).toMatchObject({ word: "Not met" });
+  });
+});
+
+describe("what a report says of a trait program", () => {
+  const entry = {
+    mitigationType: "trait_runoff",
+    exempt: false,
+    status: "not_met",
+    earnedPoints: 1,
+    requiredPoints: 4,
+    labelRequiredPoints: 4,
+    gap: 3,
+    issues: [],
+  } as unknown as RunoffEntry;
+
+  it("counts credits, as the portal does, and points only in EPA's own system", () => {
+    const trait = runoffStatus(entry, applicationWith({}));
+    expect([trait.word, trait.text]).toEqual(["3 credits short", "1 of 4 required credits counted."]);
+    const epa = runoffStatus({ ...entry, mitigationType: "epa_runoff" }, applicationWith({}));
+    expect([epa.word, epa.text]).toEqual(["3 points short", "1 of 4 required points counted."]);
   });
 });

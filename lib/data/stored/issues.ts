@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { FIRST_NOTICES, FIRST_SENTENCES } from "@/lib/data/stored/first-sentences";
+import type { IssueParticulars } from "@/lib/domain/issue-particulars";
+import { ISSUE_CODES, ISSUES, type Issue, type IssueCode } from "@/lib/domain/issues";
+
+/** What an issue is about follows from its code and is not stored: a code that is filed elsewhere takes old ones along. */
+const issueOf = (stored: Omit<Issue, "about" | "particulars"> & { particulars: object }): Issue =>
+  ({
+    code: stored.code,
+    about: ISSUES[stored.code].about,
+    blocks: stored.blocks,
+    productIndex: stored.productIndex,
+    ruleId: stored.ruleId,
+    particulars: stored.particulars,
+    // A union over the codes cannot be built from a stored code.
+  }) as Issue;
+
+const figure = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const listed = z.union([figure, z.record(z.string(), z.union([figure, z.array(figure)]))]);
+const particulars = z
+  .record(z.string(), z.union([figure, z.array(listed)]))
+  .refine(
+    ({ notes }) => notes === undefined || (Array.isArray(notes) && notes.every((note) => typeof note === "string")),
+  );
+
+/** An issue as it is stored now. */
+const asData = z
+  .object({
+    code: z.enum(ISSUE_CODES),
+    blocks: z.boolean(),
+    productIndex: z.int().nonnegative().nullable(),
+    ruleId: z.string().nullable(),
+    particulars,
+  })
+  .transform(issueOf);
+
+/** An issue of the first format: one text, its sentence before its particulars. */
+const asSentence = z.object({
+  code: z.enum(ISSUE_CODES),
+  message: z.string(),
+  blocks: z.literal(true).optional(),
+});
+
+const NAMED = /^\((.*)\)$/s;
+
+/**
+ * The issue that a text of the first format stood for. Products are those that were checked, in their order: a text that
+ * names exactly one of them is about it. What cannot be told is kept word for word.
+ */
+function fromSentence({ code, message, blocks }: z.output<typeof asSentence>, productNames: readonly string[]): Issue {
+  const sentence = FIRST_SENTENCES[code] ?? "";
+  const rest = (message.startsWith(sentence) ? message.slice(sentence.length) : message).trim();
+  const name = NAMED.exec(rest)?.[1];
+  const isNamed = name !== undefined && productNames.includes(name);
+  const isOne = productNames.filter((each) => each === name).length === 1;
+  return issueOf({
+    code,
+    blocks: blocks ?? !FIRST_NOTICES.has(code),
+    productIndex: isNamed && isOne ? productNames.indexOf(name) : null,
+    ruleId: null,
+    particulars: particularsOf(rest, isNamed ? name : null),
+  });
+}
+
+const particularsOf = (rest: string, productName: string | null): IssueParticulars<IssueCode> => {
+  if (productName !== null) return { productName };
+  return rest === "" ? {} : { notes: [rest] };
+};
+
+type Named = readonly { productName: string }[];
+
+const storedIssue = (mix: Named) =>
+  z.union([
+    asData,
+    asSentence.transform((stored) =>
+      fromSentence(
+        stored,
+        mix.map(({ productName }) => productName),
+      ),
+    ),
+  ]);
+
+/**
+ * Stored issues of any format as issues, with the products they were found for. Each issue tells its own format, because
+ * servers of two versions write side by side while one replaces the other. Throws where one is no issue at all.
+ */
+export const readStoredIssues = (json: unknown, mix: Named): Issue[] => z.array(storedIssue(mix)).parse(json);
+
+/** Stored parts of an answer, each with its issues read. */
+export const withStoredIssues = <Part extends { issues: unknown }>(
+  parts: readonly Part[],
+  mix: Named,
+): (Omit<Part, "issues"> & { issues: Issue[] })[] =>
+  parts.map((part) => ({ ...part, issues: readStoredIssues(part.issues, mix) }));
