@@ -102,3 +102,6 @@ WHERE "last_computation" IS NOT NULL OR "adjuvant_results" IS NOT NULL;
 ALTER TABLE "application" FORCE ROW LEVEL SECURITY;
 
 DROP TABLE first_sentence;
+DROP FUNCTION pg_temp.parts_as_data(JSONB, JSONB);
+DROP FUNCTION pg_temp.issues_as_data(JSONB, JSONB);
+DROP FUNCTION pg_temp.issue_as_data(JSONB, JSONB);
