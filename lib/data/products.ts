@@ -1,6 +1,7 @@
 import { type Db, readReference } from "@/lib/data/db";
 import { nameKey } from "@/lib/domain/product-names";
 import type { CatalogueProduct, LimitationRule, ProductStatus } from "@/lib/domain/product";
+import type { NamedProduct } from "@/lib/domain/brand-names";
 
 /** What the active catalogue knows of some registration numbers, and which set said so. */
 export interface CatalogueAnswer {
@@ -67,4 +68,17 @@ export async function findLimitationRules(db: Db, dataSetId: number): Promise<Li
       SELECT record FROM limitation_rule WHERE data_set_id = ${dataSetId} ORDER BY rule_id`,
   );
   return rows.map((row) => row.record);
+}
+
+/** What every product of a catalogue set is called and made of. Shared reference data. */
+export async function findProductNames(db: Db, dataSetId: number): Promise<NamedProduct[]> {
+  return readReference(
+    () => db.prisma.$queryRaw<NamedProduct[]>`
+      SELECT registration,
+             array_remove(ARRAY[name, record->>'name', register_record->>'name'], NULL) ||
+               COALESCE((SELECT array_agg(o) FROM jsonb_array_elements_text(record->'otherNames') AS o), '{}') AS names,
+             COALESCE((SELECT array_agg(i->>'name') FROM jsonb_array_elements(record->'ingredients') AS i), '{}')
+               AS ingredients
+      FROM catalogue_product WHERE data_set_id = ${dataSetId}`,
+  );
 }

@@ -3,7 +3,7 @@ import type { Evidence } from "@/lib/domain/citation";
 import type { CountyPrecision } from "@/lib/domain/field";
 import type { Issue, IssueCode } from "@/lib/domain/issues";
 import type { CreditSource, NotCreditedReason } from "@/lib/domain/mitigation";
-import type { BufferType, BuffersEsa, MitigationType, ProductStatus } from "@/lib/domain/product";
+import type { BufferType, BuffersEsa, MatchedProduct, MitigationType, ProductStatus } from "@/lib/domain/product";
 import type { NearbyPula, Pula } from "@/lib/domain/pula";
 import type { SoilOutcome } from "@/lib/domain/soil";
 import type { ApplicationMethod } from "@/lib/domain/application";
@@ -135,6 +135,8 @@ export type AppliedPula = Pula & { limitations: AppliedLimitation[] };
 export interface AssessedProduct {
   epaNumber: string | null;
   productName: string;
+  /** Null: an adjuvant or an unknown product. Assessments saved before it was recorded have none. */
+  matchedProduct?: MatchedProduct | null;
   pest: string[];
   productStatus: ProductStatus | null;
   esaRequired: boolean | null;

@@ -13,6 +13,15 @@ interface NamedPractice {
   label: string | null;
 }
 
+/** A figure of the mitigation menu that sources read differently: its lowest and highest reading. */
+export interface DisputedFigure {
+  label: string;
+  low: number;
+  high: number;
+  /** The document that would settle it. */
+  settledBy: string;
+}
+
 interface AskedAdjuvant {
   requirement: "required" | "forbidden";
   kind: string;
@@ -30,7 +39,7 @@ interface Particular {
   CROP_NOT_ON_LABEL: { crops?: readonly string[] };
   CROP_UNRECOGNIZED: { crops?: readonly string[] };
   DATE_OUTSIDE_LABEL_WINDOW: { applicationDate?: string; firstDay?: string; lastDay?: string };
-  DISPUTED_FIGURE: { figures?: readonly string[] };
+  DISPUTED_FIGURE: { figures?: readonly DisputedFigure[] };
   DRIFT_CONDITIONS_UNVERIFIED: { isOutdated?: true };
   ESA_STATUS_UNKNOWN: { labelEndedOn?: string };
   LABEL_CONDITIONS_NOT_CHECKED: { count?: number };
@@ -38,7 +47,7 @@ interface Particular {
   MANUAL_DRIFT_OPTION_DISALLOWED: { practices?: readonly NamedPractice[] };
   MANUAL_DRIFT_PRACTICE_UNVERIFIED: { practices?: readonly NamedPractice[] };
   NEWER_LABEL_EXISTS: { labelDate?: string };
-  PRODUCT_NAME_MISMATCH: { registeredName?: string };
+  PRODUCT_NAME_MISMATCH: { registration?: string; registeredName?: string; nameBelongsTo?: string };
   PROHIBITED_IN_AREA: { areas?: readonly string[] };
   REGISTRATION_NOT_ACTIVE: { registration?: string; endedOn?: string };
   STATE_NOT_ON_LABEL: { places?: readonly string[] };

@@ -64,7 +64,7 @@ export const ISSUES = {
   ESA_STATUS_UNKNOWN: missing("product", HIDES),
   PRODUCT_NAME_MISMATCH: unverified("product"),
   CROP_UNRECOGNIZED: unverified("product"),
-  DISPUTED_FIGURE: unverified("product"),
+  DISPUTED_FIGURE: unverified("runoff"),
   RUNOFF_TYPE_UNRESOLVED: missing("runoff"),
   SOIL_UNAVAILABLE: missing("runoff"),
   UNRESOLVED_RATE: missing("rate"),

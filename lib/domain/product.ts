@@ -194,6 +194,13 @@ export interface CatalogueProduct {
   newestLabelDate?: string | null | undefined;
 }
 
+/** The product that a submitted number was found to mean. */
+export type MatchedProduct = Pick<CatalogueProduct, "registration" | "name" | "registrant">;
+
+/** What a caller is told of the product behind the number, to compare with the jug. Null: no product was found. */
+export const matchedProduct = (record: CatalogueProduct | null): MatchedProduct | null =>
+  record === null ? null : { registration: record.registration, name: record.name, registrant: record.registrant };
+
 /** What a bulletin code means for one product or ingredient. */
 export interface LimitationRule {
   ruleId: string;
@@ -224,4 +231,6 @@ export interface ResolvedProduct {
   esaRequired: boolean | null;
   /** A newer label than the one that the caller named and that was used. */
   newerLabelDate?: string | null | undefined;
+  /** What the submitted name means instead, where it clearly belongs to another product; left out: nothing else. */
+  nameBelongsTo?: string;
 }

@@ -1,11 +1,23 @@
+/** What people write before the number: "EPA Reg. No. 264-1241", "EPA Registration Number: 264-1241", "EPA# 264-1241". */
+const LEAD =
+  /^(?:u\.? ?s\.? )?(?:epa\b[ .:#-]*)?(?:reg(?:istration)?\b[ .:#]*)?(?:(?:no|nr|num|number)\b[ .:#]*)?[#: ]*/i;
+/** Hyphens, dashes and the minus sign, with or without blanks around them. */
+const DASHES = /\s*[-\u00AD\u2010-\u2015\u2043\u2212\uFE58\uFE63\uFF0D]\s*/g;
+
+/** How a caller is told what a registration number looks like. */
+export const REGISTRATION_FORM =
+  "must be an EPA registration number: company-product, such as 264-1241, or company-product-distributor, such as 264-1241-5905. Leave it out for an adjuvant.";
+
 /**
  * EPA registration numbers as they are compared: company-product, or company-product-distributor.
  *
- * Leading zeros and surrounding blanks do not matter (`000264-01241` is `264-1241`). Null when the text is no
- * such number. Source: interface "Product object"; decisions section 3 (distributor numbers).
+ * Takes the number in any written form: with "EPA Reg. No." before it, with dashes or blanks for hyphens, with leading
+ * zeros (`EPA Reg. No. 000264–01241` is `264-1241`). Null when the text is no such number.
+ * Source: interface "Product object".
  */
 export function canonicalRegistration(text: string): string | null {
-  const parts = text.trim().split("-");
+  const number = text.normalize("NFKC").trim().replaceAll(/\s+/g, " ").replace(LEAD, "").trim();
+  const parts = number.replaceAll(DASHES, "-").replaceAll(" ", "-").split("-");
   if (parts.length < 2 || parts.length > 3) return null;
   if (!parts.every((part) => /^\d{1,8}$/.test(part))) return null;
   return parts.map((part) => part.replace(/^0+(?=\d)/, "")).join("-");

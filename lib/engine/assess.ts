@@ -12,7 +12,7 @@ import type { AdjuvantResults } from "@/lib/domain/drift";
 import type { County, FieldGround } from "@/lib/domain/field";
 import { isIncomplete, issue, type Issue, type IssueCode } from "@/lib/domain/issues";
 import type { Selection } from "@/lib/domain/mitigation";
-import type { DriftRule } from "@/lib/domain/product";
+import { matchedProduct, type DriftRule } from "@/lib/domain/product";
 import type { RegulatedAreas } from "@/lib/domain/pula";
 import { dataIssues } from "@/lib/engine/data-issues";
 import { evaluateAdjuvants } from "@/lib/engine/drift/adjuvants";
@@ -196,6 +196,7 @@ function driftSources(rated: readonly RatedProduct[], bound: readonly BoundLimit
 function productIssues(product: RatedProduct, gpa: number | null): Issue[] {
   if (product.esaRequired === false) return [];
   return [
+    ...mismatchIssues(product),
     ...(product.kind === "unknown" ? [issueFor(product, "UNKNOWN_PRODUCT")] : []),
     ...(product.kind === "catalogue" && product.esaRequired === null ? [issueFor(product, "ESA_STATUS_UNKNOWN")] : []),
     ...rateIssues(product, gpa),
@@ -204,6 +205,19 @@ function productIssues(product: RatedProduct, gpa: number | null): Issue[] {
       : [issueFor(product, "NEWER_LABEL_EXISTS", { labelDate: product.newerLabelDate })]),
   ];
 }
+
+/** Number and name of one entry mean two products, and nobody but the caller knows which one goes into the tank. */
+const mismatchIssues = (product: RatedProduct): Issue[] =>
+  product.nameBelongsTo === null
+    ? []
+    : [
+        issueFor(product, "PRODUCT_NAME_MISMATCH", {
+          nameBelongsTo: product.nameBelongsTo,
+          ...(product.record === null
+            ? {}
+            : { registration: product.record.registration, registeredName: product.record.name }),
+        }),
+      ];
 
 const endedOn = ({ record }: RatedProduct, applicationDate: string): string | null => {
   const expiresOn = record?.rules?.expiresOn;
@@ -247,6 +261,7 @@ function limitationIssues(bound: readonly BoundLimitation[], areas: RegulatedAre
 const assessedProduct = (product: RatedProduct, pulas: AssessedProduct["pulas"]): AssessedProduct => ({
   epaNumber: product.submitted.epaNumber,
   productName: product.submitted.productName,
+  matchedProduct: matchedProduct(product.record),
   pest: product.submitted.pest,
   productStatus: product.record?.status ?? null,
   esaRequired: product.esaRequired,

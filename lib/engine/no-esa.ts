@@ -1,6 +1,6 @@
 import type { SubmittedProduct } from "@/lib/domain/application";
 import { ASSESSMENT_VERSION, type Assessment } from "@/lib/domain/compliance";
-import type { ResolvedProduct } from "@/lib/domain/product";
+import { matchedProduct, type ResolvedProduct } from "@/lib/domain/product";
 import type { Rulebook } from "@/lib/domain/tables";
 
 /**
@@ -32,6 +32,7 @@ export function assessWithoutEsa(facts: {
     products: facts.submitted.map((submitted, index) => ({
       epaNumber: submitted.epaNumber,
       productName: submitted.productName,
+      matchedProduct: matchedProduct(facts.products[index]?.record ?? null),
       pest: submitted.pest,
       productStatus: facts.products[index]?.record?.status ?? null,
       esaRequired: false,

@@ -14,6 +14,8 @@ export interface RatedProduct {
   esaRequired: boolean | null;
   /** A newer label than the one that the caller named and that was used. */
   newerLabelDate?: string | null | undefined;
+  /** What the submitted name means instead, where it clearly belongs to another product. */
+  nameBelongsTo: string | null;
   /** Of the whole mix: what is listed more than once is applied more than once. */
   rate: RateResult;
 }
@@ -68,6 +70,7 @@ export const rateProduct = (
   registration: submitted.epaNumber === null ? null : canonicalRegistration(submitted.epaNumber),
   esaRequired: resolved.esaRequired,
   newerLabelDate: resolved.newerLabelDate ?? null,
+  nameBelongsTo: resolved.nameBelongsTo ?? null,
   rate: normalizeRate({
     rate: submitted.rate,
     rateUnit: submitted.rateUnit,

@@ -4,10 +4,12 @@ import type { FieldBoundary } from "@/lib/domain/field";
 import { decimalText } from "@/lib/domain/numbers";
 import { approximateAreaHa } from "@/lib/geo/area";
 import { checkCost } from "@/lib/geo/cost";
+import { checkCrs } from "@/lib/geo/crs";
 import { FaultList, isArray, isObject } from "@/lib/geo/faults";
 import type { Geos } from "@/lib/geo/kernel";
 import { exceedsPositions, readPolygons } from "@/lib/geo/positions";
 import type { PolygonalType } from "@/lib/geo/positions";
+import { isInUnitedStates, likelySlip } from "@/lib/geo/united-states";
 
 /** `feature`: a GeoJSON Feature only. `any`: also what the runoff-baseline endpoint takes. */
 export type BoundaryForm = "feature" | "any";
@@ -21,6 +23,8 @@ export interface BoundaryOptions {
   form: BoundaryForm;
   /** SHA-256 of a text as hexadecimal digits. An argument, because `lib/geo` has no cryptography of its own. */
   sha256: (text: string) => string;
+  /** Where fields may lie; left out: anywhere. */
+  within?: "united_states";
 }
 
 export type BoundaryCheck = FieldBoundary | { faults: Fault[] };
@@ -54,9 +58,10 @@ export function checkBoundary(
   geos: Geos,
   value: unknown,
   limits: BoundaryLimits,
-  { form, sha256 }: BoundaryOptions,
+  options: BoundaryOptions,
 ): BoundaryCheck {
-  if (form === "any" && typeof value === "string") return checkText(geos, value, limits, sha256);
+  const { form, sha256 } = options;
+  if (form === "any" && typeof value === "string") return checkText(geos, value, limits, options);
   const faults = new FaultList();
   const found = form === "any" ? findAny(value, faults) : findFeature({ value, path: [] }, faults);
   const geometry = found === null ? null : readGeometry(found, limits.maxPositions, faults);
@@ -66,13 +71,14 @@ export function checkBoundary(
   const coordinatesPath = [...found.path, "coordinates"];
   checkExtent(geometry, coordinatesPath, faults);
   if (faults.isEmpty()) checkCost(geometry, coordinatesPath, faults);
+  if (options.within === "united_states") checkCountry(geometry, coordinatesPath, faults);
   if (faults.isEmpty()) checkShape(geos, geometry, limits.maxAreaHa, coordinatesPath, faults);
   if (!faults.isEmpty()) return { faults: faults.faults };
   return { geometry, hash: sha256(JSON.stringify(geometry.coordinates)) };
 }
 
 /** A fault inside a text has no path in the request, so the message names the place and the path the text. */
-function checkText(geos: Geos, text: string, limits: BoundaryLimits, sha256: BoundaryOptions["sha256"]): BoundaryCheck {
+function checkText(geos: Geos, text: string, limits: BoundaryLimits, options: BoundaryOptions): BoundaryCheck {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -82,7 +88,7 @@ function checkText(geos: Geos, text: string, limits: BoundaryLimits, sha256: Bou
   if (typeof value === "string") {
     return { faults: [{ path: [], code: "invalid_type", message: "The text must hold a GeoJSON object." }] };
   }
-  const checked = checkBoundary(geos, value, limits, { form: "any", sha256 });
+  const checked = checkBoundary(geos, value, limits, options);
   if (!("faults" in checked)) return checked;
   return {
     faults: checked.faults.map((fault) =>
@@ -99,7 +105,10 @@ function findAny(value: unknown, faults: FaultList): Found | null {
     faults.addType([], "The boundary", "a GeoJSON object or a text of one", value);
     return null;
   }
-  if (value.type === "FeatureCollection") return findOnlyFeature(value.features, faults);
+  if (value.type === "FeatureCollection") {
+    checkCrs(value, [], faults);
+    return findOnlyFeature(value.features, faults);
+  }
   return polygonalType(value.type) === null ? findFeature(whole, faults) : whole;
 }
 
@@ -130,6 +139,7 @@ function findFeature({ value, path }: Found, faults: FaultList): Found | null {
     });
     return null;
   }
+  checkCrs(value, path, faults);
   const properties = value.properties ?? null;
   if (properties !== null && !isObject(properties)) {
     faults.addType([...path, "properties"], "The properties", "an object", properties);
@@ -151,6 +161,7 @@ function readGeometry({ value, path }: Found, maxPositions: number, faults: Faul
     });
     return null;
   }
+  checkCrs(value, path, faults);
   const coordinates = value.coordinates;
   const coordinatesPath = [...path, "coordinates"];
   if (exceedsPositions(type, coordinates, maxPositions)) {
@@ -187,6 +198,17 @@ function checkExtent({ coordinates }: MultiPolygon, path: Path, faults: FaultLis
       message: "The boundary comes within one degree of a pole, where a field is not supported.",
     });
   }
+}
+
+/** One fault for the first place outside: where one is swapped, all are. */
+function checkCountry({ coordinates }: MultiPolygon, path: Path, faults: FaultList): void {
+  if (!faults.isEmpty()) return;
+  const outside = coordinates.flat(2).find(([lon = 0, lat = 0]) => !isInUnitedStates(lon, lat));
+  if (outside === undefined) return;
+  const slip = likelySlip(outside);
+  const [lon, lat] = outside;
+  const message = `Longitude ${lon}, latitude ${lat} lies outside the United States${slip === null ? "." : `: it looks as if ${slip}.`}`;
+  faults.add({ path, code: "outside_united_states", message });
 }
 
 function checkShape(geos: Geos, geometry: MultiPolygon, maxAreaHa: number, path: Path, faults: FaultList): void {

@@ -13,6 +13,8 @@ export const BOUNDARY_FAULT_CODES = [
   "too_many_positions",
   "antimeridian",
   "pole",
+  "other_crs",
+  "outside_united_states",
   "too_large",
   "too_complex",
   "invalid_geometry",

@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { cancellingStatements, connect, countStatements, uncounted, type Db } from "@/lib/data/db";
 import type { KeyHolder } from "@/lib/data/providers";
 import type { CatalogueProduct, LimitationRule } from "@/lib/domain/product";
+import type { BrandIndex } from "@/lib/domain/brand-names";
 import type { RegulatedAreas } from "@/lib/domain/pula";
 import type { ReportLogo } from "@/lib/domain/report";
 import type { SoilFailure } from "@/lib/domain/soil-survey";
@@ -33,6 +34,8 @@ export interface Caches {
   limitationRules: LRUCache<number, LimitationRule[]>;
   /** Names sent without a number, and whether a pesticide of the catalogue has a like name. */
   pesticideNames: LRUCache<string, boolean>;
+  /** By catalogue set, whose names never change. */
+  brandNames: LRUCache<number, BrandIndex>;
   /** Of the fields whose map was shown, by boundary, day and data sets. */
   mapAreas: LRUCache<string, RegulatedAreas>;
   /** Logos as they may be shown, by provider and stored hash; null: the stored one cannot be shown. */
@@ -107,6 +110,7 @@ export async function createDeps(env: Environment): Promise<Deps> {
       products: new LRUCache({ max: 20_000, ttl: CACHE_MS }),
       pesticideNames: new LRUCache({ max: 20_000, ttl: CACHE_MS }),
       limitationRules: new LRUCache({ max: 4, ttl: CACHE_MS }),
+      brandNames: new LRUCache({ max: 2 }),
       mapAreas: new LRUCache({ max: 2000, ttl: CACHE_MS }),
       // What a hash stands for does not change, so these stay.
       logos: new LRUCache({ max: 500 }),

@@ -34,7 +34,7 @@ const REGISTRATIONS = [
   "99002-3",
   "99002-4",
   "1-1",
-  "not a number",
+  "EPA Reg. No. 000264–01241",
 ];
 const UNITS = ["fl oz/ac", "lb/ac", "pt/ac", "oz/ac", "ml/ha", "lb/100 gal", "% v/v", "buckets", "g/1000 sq ft"];
 const TEXTS = ["a", "Home quarter", "Ñandú 北田 🌾", "x".repeat(200), "'; DROP TABLE field; --", "%s${7*7}", "​ "];

@@ -34,7 +34,8 @@ const COLLECTION = {
 };
 const RULES =
   "in WGS84, longitude first. Rings closed, at most 5,000 positions over all rings, valid as GEOS judges it, not " +
-  "across the antimeridian or a pole. Foreign members are allowed.";
+  "across the antimeridian or a pole, in the United States or its territories. A `crs` member must name WGS 84; other " +
+  "foreign members are allowed.";
 
 /** JSON Schema of a boundary, for OpenAPI: the rules it cannot say are in the description. */
 const DESCRIBED: Record<BoundaryForm, { id: string; override: object }> = {
@@ -59,21 +60,19 @@ const judgedAhead = new WeakMap<ParseContext, WeakMap<object, ReturnType<typeof 
 /** Judges a boundary now; the schema takes the outcome. Does nothing with what is no object, which costs nothing. */
 export function judgeBoundaryAhead(context: ParseContext, value: unknown): void {
   if (typeof value !== "object" || value === null) return;
-  const { geos, maxAreaHa, sha256 } = context;
   const judged = judgedAhead.get(context) ?? new WeakMap<object, ReturnType<typeof checkBoundary>>();
   judgedAhead.set(context, judged);
-  const limits = { maxPositions: MAX_POSITIONS, maxAreaHa };
-  judged.set(value, checkBoundary(geos, value, limits, { form: "feature", sha256 }));
+  judged.set(value, judge(context, value, "feature"));
 }
 
-const makeSchema = (parseContext: ParseContext, form: BoundaryForm) => {
-  const { geos, maxAreaHa, sha256 } = parseContext;
-  return z
+const judge = ({ geos, maxAreaHa, sha256 }: ParseContext, value: unknown, form: BoundaryForm) =>
+  checkBoundary(geos, value, { maxPositions: MAX_POSITIONS, maxAreaHa }, { form, sha256, within: "united_states" });
+
+const makeSchema = (parseContext: ParseContext, form: BoundaryForm) =>
+  z
     .unknown()
     .transform((value, context): FieldBoundary => {
-      const found =
-        judgedAhead.get(parseContext)?.get(value as object) ??
-        checkBoundary(geos, value, { maxPositions: MAX_POSITIONS, maxAreaHa }, { form, sha256 });
+      const found = judgedAhead.get(parseContext)?.get(value as object) ?? judge(parseContext, value, form);
       if (!("faults" in found)) return found;
       for (const fault of found.faults) {
         context.issues.push({
@@ -87,7 +86,6 @@ const makeSchema = (parseContext: ParseContext, form: BoundaryForm) => {
       return z.NEVER;
     })
     .meta(DESCRIBED[form]);
-};
 
 const made = new WeakMap<ParseContext, Map<BoundaryForm, ReturnType<typeof makeSchema>>>();
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { RateUnitState, SubmittedProduct } from "@/lib/domain/application";
 import { needsRowSpacing } from "@/lib/domain/rate-units";
+import { canonicalRegistration, REGISTRATION_FORM } from "@/lib/domain/registration";
 import { always, membersOf, type CrossRule } from "@/lib/contracts/shared/always";
 import { text } from "@/lib/contracts/shared/text";
 
@@ -16,6 +17,11 @@ export const RATE_UNIT_STATES = {
 
 export const pestListSchema = z.array(text()).min(1).max(50);
 
+/** Kept as it was sent, so that a caller finds it again; whatever compares it brings it to one form. */
+export const registrationText = text().pipe(
+  z.string().refine((number) => canonicalRegistration(number) !== null, REGISTRATION_FORM),
+);
+
 /** A row-length unit means nothing without the distance between the rows. */
 const rowSpacingRule: CrossRule = (value) => {
   const { rate_unit: unit, row_spacing_inches: spacing } = membersOf(value);
@@ -30,7 +36,7 @@ export const productSchema = z
     product_name: text(),
     rate: z.number().nonnegative(),
     rate_unit: text(),
-    epa_number: text().nullish(),
+    epa_number: registrationText.nullish(),
     rate_unit_state: z.enum(["L", "S", "D", "liquid", "solid", "dry"]).optional(),
     row_spacing_inches: z.number().positive().optional(),
     pest: pestListSchema.optional(),

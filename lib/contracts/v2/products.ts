@@ -28,6 +28,12 @@ export const assessedProductSchema = z
   .strictObject({
     epa_number: z.string().nullable(),
     product_name: z.string(),
+    matched_product: z
+      .strictObject({ registration: z.string(), name: z.string(), registrant: z.string().nullable() })
+      .nullable()
+      .meta({
+        description: "The product of the catalogue that the number means. Null for an adjuvant and an unknown product.",
+      }),
     pest: z.array(z.string()),
     product_status: z.enum(PRODUCT_STATUSES).nullable(),
     esa_required: z.boolean().nullable(),
@@ -59,6 +65,7 @@ const presentPula = (pula: AppliedPula, withGeometry: boolean): z.input<typeof p
 export const presentProduct = (product: AssessedProduct, withGeometry: boolean): WireAssessedProduct => ({
   epa_number: product.epaNumber,
   product_name: product.productName,
+  matched_product: product.matchedProduct ?? null,
   pest: product.pest,
   product_status: product.productStatus,
   esa_required: product.esaRequired,

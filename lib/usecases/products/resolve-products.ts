@@ -1,11 +1,13 @@
-import { findLimitationRules, findPesticideNames, findProducts } from "@/lib/data/products";
+import { findLimitationRules, findPesticideNames, findProductNames, findProducts } from "@/lib/data/products";
 import { countUnreadLabels } from "@/lib/data/unread-labels";
 import type { SubmittedProduct } from "@/lib/domain/application";
 import { bindingLabel } from "@/lib/domain/label-editions";
-import type { LimitationRule, ResolvedProduct } from "@/lib/domain/product";
+import type { BrandIndex } from "@/lib/domain/brand-names";
+import type { CatalogueProduct, LimitationRule, ResolvedProduct } from "@/lib/domain/product";
 import { isLikeAny, nameKey } from "@/lib/domain/product-names";
 import { canonicalRegistration, registrantRegistration } from "@/lib/domain/registration";
 import { findAdjuvant } from "@/lib/domain/tables";
+import { indexNames, isOwnName, nameConflict, namesOf, type NameConflict } from "@/lib/engine/product-names";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { CachedProduct, Deps } from "@/lib/runtime/deps";
 
@@ -34,10 +36,54 @@ export async function resolveProducts(deps: Deps, asked: readonly AskedProduct[]
   const found = await lookUp(deps, [...wanted]);
   const pesticideNames = await likePesticides(deps, asked);
   const any = found.values().next().value;
-  const products = asked.map((each, productIndex) => resolveOne(each, productIndex, { found, pesticideNames }));
-  countUnread(deps, asked, products);
+  const resolved = asked.map((each, productIndex) => resolveOne(each, productIndex, { found, pesticideNames }));
+  countUnread(deps, asked, resolved);
+  const isAnyInDoubt = resolved.some((each, index) => isNameInDoubt(asked[index], each));
+  const names = any === undefined || !isAnyInDoubt ? null : await findNames(deps, any);
+  const products = names === null ? resolved : resolved.map((each, index) => withNameJudged(asked[index], each, names));
   return { products, catalogue: any === undefined ? null : { dataSetId: any.dataSetId, version: any.version } };
 }
+
+/** Nearly every name is its product's own, and then the names of the others are not asked for. */
+const isNameInDoubt = (asked: AskedProduct | undefined, { record }: ResolvedProduct): boolean =>
+  record !== null && !isOwnName(asked?.product.productName ?? "", namesOf(record));
+
+/** The names of a catalogue set, which never change: they are read once a process and set. */
+async function findNames({ db, caches }: Deps, { dataSetId }: { dataSetId: number }): Promise<BrandIndex> {
+  const cached = caches.brandNames.get(dataSetId);
+  if (cached !== undefined) return cached;
+  const names = indexNames(await findProductNames(db, dataSetId));
+  caches.brandNames.set(dataSetId, names);
+  return names;
+}
+
+/**
+ * A product whose name clearly belongs to another one is not known to be free of ESA language: which of the two is in
+ * the tank is open.
+ */
+function withNameJudged(
+  asked: AskedProduct | undefined,
+  resolved: ResolvedProduct,
+  names: BrandIndex,
+): ResolvedProduct {
+  const { record, esaRequired } = resolved;
+  if (asked === undefined || record === null || !isNameInDoubt(asked, resolved)) return resolved;
+  const name = asked.product.productName;
+  const own = { registration: record.registration, names: namesOf(record), ingredients: ingredientsOf(record) };
+  const conflict = nameConflict(name, own, names);
+  const adjuvant = conflict === null ? findAdjuvant(rulebookAsOf(asked.applicationDate).adjuvants, name) : null;
+  if (conflict === null && adjuvant === null) return resolved;
+  return {
+    ...resolved,
+    esaRequired: esaRequired === false ? null : esaRequired,
+    nameBelongsTo: conflict === null ? "an adjuvant" : ownerOf(conflict),
+  };
+}
+
+const ingredientsOf = ({ ingredients }: CatalogueProduct): string[] => ingredients.map(({ name }) => name);
+
+const ownerOf = (conflict: NameConflict): string =>
+  "registration" in conflict ? conflict.registration : `a product with ${conflict.ingredient}`;
 
 export async function findRules(deps: Deps, dataSetId: number): Promise<LimitationRule[]> {
   const cached = deps.caches.limitationRules.get(dataSetId);

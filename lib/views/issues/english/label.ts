@@ -86,9 +86,12 @@ export const LABEL_WORDS: IssueCatalogueOf<
   },
   DISPUTED_FIGURE: {
     message: "Our sources disagree about a figure that decides this answer.",
-    details: ({ figures }) => list(figures),
+    details: ({ figures = [] }) =>
+      figures.map(
+        ({ label, low, high, settledBy }) => `${label}: ${low} or ${high} points; ${settledBy} would settle it`,
+      ),
     headline: "the sources disagree about a figure",
-    remedy: "Read the figure on the label or in the bulletin.",
+    remedy: "Add a measure that closes the gap by the lower figure, or look it up in the document named.",
   },
   LABEL_CONDITIONS_NOT_CHECKED: {
     message: "The label has conditions that were not checked.",

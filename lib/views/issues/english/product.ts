@@ -59,8 +59,10 @@ export const PRODUCT_WORDS: IssueCatalogueOf<
   },
   PRODUCT_NAME_MISMATCH: {
     message: "A product's name does not match its registration number.",
-    details: ({ registeredName }) =>
-      registeredName === undefined ? [] : [`the number is registered as ${registeredName}`],
+    details: ({ registration, registeredName, nameBelongsTo }) => [
+      ...(registeredName === undefined ? [] : [`the number ${registration ?? ""} is registered as ${registeredName}`]),
+      ...(nameBelongsTo === undefined ? [] : [`the name belongs to ${nameBelongsTo}`]),
+    ],
     headline: "a product's name does not match its registration number",
     remedy: "Send the name and the number of the same product.",
     portalRemedy: (provider) => `Check the product's name and number in ${provider}.`,

@@ -37,7 +37,7 @@ describe("explain=true says where points come from", () => {
       for (const member of [item?.document, item?.section, item?.evidence]) expect(member).not.toBeNull();
     }
     expect(itemOf(found, "auto_credit:17")?.text).toContain("average slope 1.5 %; credited below 3 %");
-    expect(itemOf(found, "auto_credit:17")?.text).toContain("Other reading: 2 points");
+    expect(itemOf(found, "auto_credit:17")?.text).toContain("The sources disagree: 2 points");
     expect(itemOf(found, "auto_credit:28")?.text).toContain("soil group B, on 100 % of the field");
   });
 
@@ -55,7 +55,7 @@ describe("explain=true says where points come from", () => {
   it("a credit that the ground does not give is told with the fact that stands against it", async () => {
     const found = await explained(STEEP);
     expect(itemOf(found, "auto_credit:17")).toMatchObject({ result: "applied" });
-    expect(itemOf(found, "auto_credit:17")?.text).toContain("no points (average slope 8 %; 3 points below 3 %)");
+    expect(itemOf(found, "auto_credit:17")?.text).toContain("no points (average slope 8 %; 2 points below 3 %)");
     for (const id of [27, 28]) expect(itemOf(found, `auto_credit:${id}`)?.text).toMatch(/: no points \(.*soil group C/);
   });
 
