@@ -13,6 +13,7 @@ const TARGETS = [3, 6, 8, 9, 13];
 const FACTS: ScoreFacts = {
   selections: [],
   split: "A_B",
+  isSandyGround: true,
   disallowed: [],
   derivedIds: null,
   applicationDate: "2026-06-15",

@@ -2,6 +2,23 @@ import type { Cited } from "@/lib/domain/citation";
 import type { RunoffSystem } from "@/lib/domain/product";
 import type { SoilSplit } from "@/lib/domain/soil";
 
+/** What some sources read where others read another figure. */
+export interface PointReading extends Cited {
+  points: number;
+  /** Left out: everywhere. `texture_not_sandy`: unless the survey says sand, loamy sand or sandy loam. */
+  where?: "texture_not_sandy" | undefined;
+}
+
+/** What a measure says of the application, so that it can be held against what the application says itself. */
+export interface MeasureClaims {
+  /** The year's total is at most this share of what the label allows in a year. */
+  annualShareAtMost?: number | undefined;
+  /** Most of the field is left untreated, which a broadcast application does not do. */
+  partialTreatment?: true | undefined;
+  /** Measures of the two kinds cannot both be in place. */
+  tillage?: "none" | "tilled" | undefined;
+}
+
 /** The lowest level of a menu: what an applicator selects and what earns points. */
 export interface SubOption extends Cited {
   id: number;
@@ -9,6 +26,12 @@ export interface SubOption extends Cited {
   label: string;
   /** Null: the points are derived (a programme's total), not a figure of the table. */
   points: number | null;
+  /** Every reading of a figure that the sources give differently, `points` being the lowest; empty: they agree. */
+  readings: PointReading[];
+  /** The document that would settle which reading is right; null where nothing is disputed. */
+  settledBy: string | null;
+  /** Null: nothing that an application could contradict. */
+  claims: MeasureClaims | null;
   /** Null: the same on every soil. */
   hydrologicSoilGroup: SoilSplit | null;
   helperText: string | null;

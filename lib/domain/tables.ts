@@ -12,6 +12,8 @@ export interface ExemptionReasonRow extends Cited {
   question: string;
   /** Methods with which the reason can be claimed; null: any method. spec: decisions section 9. */
   methods: ApplicationMethod[] | null;
+  /** The treated area has to be smaller than this many acres; null where its size does not matter. */
+  acresBelow: number | null;
 }
 
 /** What an adjuvant is for. A label's `AdjuvantRule.kind` is one of these. */

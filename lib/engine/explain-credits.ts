@@ -7,7 +7,9 @@ import { cited, NOTHING, resultOf } from "@/lib/engine/explain-item";
 import type { AssessmentFacts } from "@/lib/engine/facts";
 import type { RunoffAssessment } from "@/lib/engine/runoff/assess-runoff";
 import { decidingCounty } from "@/lib/engine/runoff/auto-credits";
+import { pointRange } from "@/lib/engine/runoff/readings";
 import { effectiveGroup } from "@/lib/engine/soil-group";
+import { hasSandyTexture } from "@/lib/engine/soil-texture";
 
 interface CreditFacts {
   facts: AssessmentFacts;
@@ -57,7 +59,10 @@ function creditItem(row: AutoCreditRow, { facts, runoff }: CreditFacts): Explana
   if (subOption === undefined) return [];
   const isGiven = runoff.autoSelections.some(({ subOptionId }) => subOptionId === row.subOptionId);
   const fact = factOf(row, facts.soil.summary);
-  const worth = pointsText(subOption);
+  const worth = pointsText(
+    subOption,
+    pointRange(subOption, { isSandyGround: hasSandyTexture(facts.soil.summary) }).low,
+  );
   const reason = `${fact.text}${isGiven ? "credited" : worth} ${triggerText(row)}`;
   return [
     {
@@ -82,9 +87,10 @@ function pointsCite(row: AutoCreditRow, { cite }: SubOption): string[] {
   return own.length > 0 ? own : cite;
 }
 
-const pointsText = ({ points }: SubOption): string => {
+/** By the lowest reading, which is the one that counts; the row's note says where sources differ. */
+const pointsText = ({ points }: SubOption, lowest: number): string => {
   if (points === null) return "a number of points that is not established";
-  return points === 1 ? "1 point" : `${points} points`;
+  return lowest === 1 ? "1 point" : `${lowest} points`;
 };
 
 /** The credit may be given and earn nothing all the same, for example where a label bans use on sandy soil. */

@@ -23,6 +23,7 @@ import autoCredits2024 from "@/lib/rulebook/tables/epa-runoff-auto-credits-2024-
 import counties2024 from "@/lib/rulebook/tables/epa-runoff-county-classes-2024-10-01.json";
 import exemptions2024 from "@/lib/rulebook/tables/epa-runoff-exemption-reasons-2024-10-16.json";
 import epaMenu2024 from "@/lib/rulebook/tables/epa-runoff-menu-2024-10-16.json";
+import epaMenu2025 from "@/lib/rulebook/tables/epa-runoff-menu-2025-04-30.json";
 import pesticideNames2026 from "@/lib/rulebook/tables/pesticide-names-2026-03-01.json";
 import traitMenu2022 from "@/lib/rulebook/tables/trait-runoff-menu-2022-01-01.json";
 
@@ -30,7 +31,10 @@ const tableFile = (name: string, json: unknown) => ({ file: `lib/rulebook/tables
 
 /** Every edition of every table, parsed once when the module is loaded: a bad table stops the service here. */
 const EDITIONS = deepFreeze({
-  epaMenu: [parseTable(menuTableSchema, tableFile("epa-runoff-menu-2024-10-16.json", epaMenu2024))],
+  epaMenu: [
+    parseTable(menuTableSchema, tableFile("epa-runoff-menu-2024-10-16.json", epaMenu2024)),
+    parseTable(menuTableSchema, tableFile("epa-runoff-menu-2025-04-30.json", epaMenu2025)),
+  ],
   traitMenu: [parseTable(menuTableSchema, tableFile("trait-runoff-menu-2022-01-01.json", traitMenu2022))],
   autoCredits: [
     parseTable(autoCreditTableSchema, tableFile("epa-runoff-auto-credits-2024-10-16.json", autoCredits2024)),
@@ -160,6 +164,14 @@ export const rulebooksOfYear = (year: number): readonly Rulebook[] => {
   const changes = RULEBOOKS.map(({ effectiveFrom }) => effectiveFrom).filter((date) => date.startsWith(`${year}-`));
   return [...new Set([`${year}-01-01`, ...changes].map(rulebookAsOf))];
 };
+
+/** The rules with each edition of EPA's runoff menu, newest first. */
+export const menuRulebooks = (): readonly Rulebook[] =>
+  EDITIONS.epaMenu
+    .map(({ effectiveFrom }) => effectiveFrom)
+    .toSorted()
+    .toReversed()
+    .map(rulebookAsOf);
 
 /** Every edition of every table as it was parsed, for whoever looks through all of them. */
 export const allTables = (): readonly TableSet[keyof TableSet][] => Object.values(EDITIONS).flat();

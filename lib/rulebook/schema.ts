@@ -28,11 +28,26 @@ const headShape = {
   citations: citationsSchema,
 };
 
+const readingSchema = z.strictObject({
+  points: pointsSchema,
+  where: z.literal("texture_not_sandy").optional(),
+  ...citedShape,
+});
+
+const claimsSchema = z.strictObject({
+  annualShareAtMost: z.number().gt(0).lt(1).optional(),
+  partialTreatment: z.literal(true).optional(),
+  tillage: z.enum(["none", "tilled"]).optional(),
+});
+
 const subOptionSchema = z.strictObject({
   id: idSchema,
   code: codeSchema,
   label: textSchema,
   points: pointsSchema.nullable(),
+  readings: z.array(readingSchema).default([]),
+  settledBy: textSchema.nullable().default(null),
+  claims: claimsSchema.nullable().default(null),
   hydrologicSoilGroup: z.enum(SOIL_SPLITS).nullable().default(null),
   helperText: textSchema.nullable().default(null),
   helperLink: z.url().nullable().default(null),
@@ -133,7 +148,35 @@ function checkDerived(menu: MenuFile, ctx: z.RefinementCtx): void {
   }
 }
 
+/** A disputed row names every figure, is worth the lowest of those that hold everywhere, and says what would settle it. */
+function checkReadings(menu: MenuFile, ctx: z.RefinementCtx): void {
+  menu.categories.forEach((category, c) =>
+    category.options.forEach((option, o) =>
+      option.subOptions.forEach(({ points, readings, settledBy }, s) => {
+        const faults = readingFaults(points, readings, settledBy);
+        const path = ["categories", c, "options", o, "subOptions", s, "readings"];
+        for (const message of faults) ctx.addIssue({ code: "custom", path, message });
+      }),
+    ),
+  );
+}
+
+function readingFaults(
+  points: number | null,
+  readings: z.output<typeof readingSchema>[],
+  settledBy: string | null,
+): string[] {
+  if (readings.length === 0) return settledBy === null ? [] : ["settledBy without readings"];
+  const everywhere = readings.filter(({ where }) => where === undefined).map((reading) => reading.points);
+  return [
+    ...(settledBy === null ? ["a disputed figure has to say which document would settle it"] : []),
+    ...(new Set(readings.map((reading) => reading.points)).size < 2 ? ["readings that agree are no dispute"] : []),
+    ...(Math.min(...everywhere) === points ? [] : ["points is not the lowest reading that holds everywhere"]),
+  ];
+}
+
 export const menuTableSchema = menuFileSchema.superRefine((menu, ctx) => {
+  checkReadings(menu, ctx);
   checkMenuNames(menu, ctx);
   checkExclusiveGroups(menu, ctx);
   checkDerived(menu, ctx);
@@ -222,6 +265,7 @@ export const exemptionTableSchema = z
         label: textSchema,
         question: textSchema,
         methods: z.array(z.enum(APPLICATION_METHOD_NAMES)).min(1).nullable(),
+        acresBelow: z.number().positive().nullable().default(null),
         ...citedShape,
       }),
     ),

@@ -37,7 +37,11 @@ export interface Soil {
   /** Null: a polygon whose map unit the tables lack. */
   musym?: string | null;
   areasymbol?: string;
+  /** What the unit's name ends with; left out: a sandy texture where the group's credit asks for one. */
+  texture?: string;
 }
+
+const isSandy = (group: SoilGroup | null): boolean => group === "A" || group === "B" || group === "A/B";
 
 const soilFeature = ({
   box,
@@ -46,13 +50,14 @@ const soilFeature = ({
   slope = null,
   musym = `S${mukey}`,
   areasymbol = "TS001",
+  texture,
 }: Soil): Feature<Polygon> => ({
   type: "Feature",
   properties: {
     areasymbol,
     mukey,
     musym,
-    muname: musym === null ? null : `Soil ${mukey}`,
+    muname: musym === null ? null : `Soil ${mukey}${texture ?? (isSandy(group) ? " sandy loam" : "")}`,
     hydgrpdcd: group,
     slopegradwta: slope,
   },

@@ -8,6 +8,8 @@ export interface ExemptibleApplication {
   applicationDate: string;
   year: number;
   method: ApplicationMethod;
+  /** Of the field, on the spheroid; null: it has no boundary. */
+  areaSqm: number | null;
   isLocked: boolean;
   exemption: RememberedExemption;
 }
@@ -22,6 +24,7 @@ export async function findExemptible(
     SELECT a.application_event_id AS "applicationEventId", a.field_id AS "fieldId",
            to_char(a.application_date, 'YYYY-MM-DD') AS "applicationDate",
            date_part('year', a.application_date)::int AS year, a.application_method AS method,
+           ST_Area(f.boundary::geography) AS "areaSqm",
            a.portal_locked_at IS NOT NULL AS "isLocked",
            jsonb_build_object('required', r.required, 'evaluatedAt', r.exemption_evaluated_at,
                               'reasons', r.exemption_reasons) AS exemption

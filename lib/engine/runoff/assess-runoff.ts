@@ -8,11 +8,13 @@ import type { BoundLimitation } from "@/lib/engine/limitations/applied";
 import type { RatedProduct } from "@/lib/engine/rated-product";
 import { gapAdvice } from "@/lib/engine/runoff/advice";
 import { autoCredits, hasUnresolvedCounty, isSameCredit } from "@/lib/engine/runoff/auto-credits";
+import { applicationFacts } from "@/lib/engine/runoff/contradictions";
 import { runoffEntry } from "@/lib/engine/runoff/entry";
 import { exemptionInForce } from "@/lib/engine/runoff/exemption";
 import { scoreRunoff, type ScoreFacts } from "@/lib/engine/runoff/score";
 import { runoffTargets, type RunoffSource, type RunoffTarget } from "@/lib/engine/runoff/target";
 import { soilSplit } from "@/lib/engine/soil-group";
+import { hasSandyTexture } from "@/lib/engine/soil-texture";
 
 export interface RunoffAssessment {
   entries: RunoffEntry[];
@@ -40,8 +42,10 @@ export function assessRunoff(facts: AssessmentFacts, found: FoundFacts): RunoffA
     const scoring: ScoreFacts = {
       selections,
       split: soilSplit(soil?.dominantGroup ?? null),
+      isSandyGround: hasSandyTexture(soil),
       disallowed: disallowedFor(rated, target.system),
       derivedIds,
+      application: applicationFacts(facts.application.method, rated),
       applicationDate: facts.application.applicationDate,
     };
     const entry = runoffEntry(target, scoreRunoff(menus[target.system], scoring), {
@@ -51,6 +55,7 @@ export function assessRunoff(facts: AssessmentFacts, found: FoundFacts): RunoffA
       hasUnresolvedCounty: hasUnresolvedCounty(counties),
       exemption: exemptionInForce(facts.exemption, {
         method: facts.application.method,
+        areaSqm: soil?.totalAreaSqm ?? null,
         reasonTable: facts.rulebook.exemptionReasons,
       }),
     });
@@ -127,15 +132,18 @@ const disallowedFor = (rated: readonly RatedProduct[], system: RunoffSystem) =>
     .flatMap((product) => product.record?.rules?.disallowedMeasures ?? [])
     .filter((rule) => rule.system === system);
 
-/** What a label asks for. A label nobody has read that far asks for an unknown number of EPA points. */
+/**
+ * What a label asks for. A label nobody has read that far asks for an unknown number of EPA points; so does the label
+ * of a product that may not be the one in the tank, because its name is another's.
+ */
 function labelSources(product: RatedProduct): RunoffSource[] {
   if (product.esaRequired === false) return [];
   const ruleId = `product:${product.registration ?? product.submitted.productName}:runoff`;
   const rules = product.record?.rules?.runoff;
-  if (product.esaRequired === null || rules === null || rules === undefined) {
-    return [{ ruleId, system: "epa_runoff", rule: null }];
-  }
-  return rules.map((rule) => ({ ruleId, system: rule.system, rule }));
+  const unresolved: RunoffSource = { ruleId, system: "epa_runoff", rule: null };
+  if (product.esaRequired === null || rules === null || rules === undefined) return [unresolved];
+  const known = rules.map((rule) => ({ ruleId, system: rule.system, rule }));
+  return product.nameBelongsTo === null ? known : [...known, unresolved];
 }
 
 function limitationSources({ limitation, rule }: BoundLimitation): RunoffSource[] {

@@ -24,7 +24,8 @@ export interface EntryFacts {
  *
  * Units: menu points. Source: interface "Runoff status rules"; spec: decisions section 4.
  * Missing data: an unresolved target, an unknown product or missing soil makes a non-exempt entry
- * `indeterminate`, even where other credits already reach the target. An accepted EPA exemption is `met` and
+ * `indeterminate`, even where other credits already reach the target. So does a figure that sources read differently,
+ * where the lowest readings fall short of the target and the highest reach it. An accepted EPA exemption is `met` and
  * needs no scoring input; it exempts from no other system. A county without a class leaves a short EPA entry open;
  * no other system has a county credit that could be missing. The portal's answer is kept as it was given.
  */
@@ -33,6 +34,7 @@ export function runoffEntry(target: RunoffTarget, score: RunoffScore, facts: Ent
   const exempt = claim !== null && !claim.required && claim.evaluatedAt !== null;
   const issues = exempt ? [] : entryIssues(target, { ...facts, hasSoil: facts.hasSoil && !score.needsSoil });
   const requiredPoints = exempt ? 0 : target.points;
+  if (!exempt && hangsOnDispute(requiredPoints, score)) issues.push(disputeIssue(score));
   return {
     mitigationType: target.system,
     year: facts.year,
@@ -53,6 +55,16 @@ export function runoffEntry(target: RunoffTarget, score: RunoffScore, facts: Ent
     issues,
   };
 }
+
+/** The lowest readings do not reach the target and the highest do. */
+const hangsOnDispute = (requiredPoints: number | null, { earnedPoints, mostPoints }: RunoffScore): boolean =>
+  requiredPoints !== null && earnedPoints < requiredPoints && mostPoints >= requiredPoints;
+
+const disputeIssue = ({ disputed }: RunoffScore): Issue =>
+  issue(
+    "DISPUTED_FIGURE",
+    `(${disputed.map(({ label, low, high, settledBy }) => `${label}: ${low} or ${high} points; ${settledBy} would settle it`).join("; ")})`,
+  );
 
 /** A check and a later reading list the same measures alike, in whatever order they found them. */
 const byId = <Measure extends { subOptionId: number }>(measures: readonly Measure[]): Measure[] =>

@@ -1,22 +1,24 @@
 import type { ApplicationMethod } from "@/lib/domain/application";
 import type { ExemptionReasonRow } from "@/lib/domain/tables";
+import { isTooLarge } from "@/lib/engine/runoff/contradictions";
 import type { ExemptionClaim } from "@/lib/engine/runoff/entry";
 
 /**
  * A saved answer to the exemption questions, as far as it holds for the method the application is made by now.
  *
  * A recheck keeps the answer, and may change the method: an exemption that rests on nothing but soil injection does
- * not hold for a broadcast application. Source: spec: decisions section 9 (reasons tied to a method).
+ * not hold for a broadcast application, and one for a small area not where the whole of a large field is treated. Source: spec: decisions section 9 (reasons tied to a method).
  * Missing data: an old record without reasons, or with one the table does not know, is taken at its word.
  */
 export function exemptionInForce(
   claim: ExemptionClaim | null,
-  facts: { method: ApplicationMethod; reasonTable: readonly ExemptionReasonRow[] },
+  facts: { method: ApplicationMethod; areaSqm: number | null; reasonTable: readonly ExemptionReasonRow[] },
 ): ExemptionClaim | null {
   if (claim === null || claim.required || claim.reasons === null || claim.reasons.length === 0) return claim;
   const holds = claim.reasons.some((reason) => {
-    const methods = facts.reasonTable.find(({ code }) => code === reason)?.methods ?? null;
-    return methods === null || methods.includes(facts.method);
+    const row = facts.reasonTable.find(({ code }) => code === reason);
+    if (row === undefined) return true;
+    return (row.methods === null || row.methods.includes(facts.method)) && !isTooLarge(row, facts);
   });
   return holds ? claim : { ...claim, required: true };
 }

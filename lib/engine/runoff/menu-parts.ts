@@ -8,13 +8,14 @@ import { scoreRunoff, type ScoreFacts } from "@/lib/engine/runoff/score";
 export interface MenuPart {
   menu: MitigationMenu;
   facts: ScoreFacts;
-  /** Whether adding a measure may set a saved one free; without an exclusive group it never does. */
-  hasExclusiveGroup: boolean;
+  /** Whether adding a measure may set a saved one free; without an exclusive group or tillage it never does. */
+  maySetFree: boolean;
   /** Place of each practice category in the whole menu, by its id. */
   practicePlaces: ReadonlyMap<number, number>;
 }
 
-/** Splits a menu into its parts: options that share a category's limit or an exclusive group stay together. */
+/** Splits a menu into its parts: options that share a category's limit or an exclusive group,
+ * or that contradict each other, stay together. */
 export function menuParts(menu: MitigationMenu, facts: ScoreFacts): MenuPart[] {
   const practicePlaces = new Map<number, number>();
   for (const [place, { id, isPracticeCategory }] of menu.categories.entries()) {
@@ -29,7 +30,9 @@ export function menuParts(menu: MitigationMenu, facts: ScoreFacts): MenuPart[] {
     return {
       menu: { ...menu, categories: own },
       facts: { ...facts, selections: facts.selections.filter(({ subOptionId }) => ids.has(subOptionId)) },
-      hasExclusiveGroup: own.some(({ options }) => options.some(({ exclusiveGroup }) => exclusiveGroup !== null)),
+      maySetFree: own.some(({ options }) =>
+        options.some((option) => option.exclusiveGroup !== null || speaksOfTillage(option)),
+      ),
       practicePlaces,
     };
   });
@@ -60,9 +63,13 @@ function linkedOptions(menu: MitigationMenu): Set<number>[] {
   return parts.map(({ optionIds }) => optionIds);
 }
 
-const linksOf = (category: MenuCategory, { exclusiveGroup }: MenuOption): string[] => [
+const speaksOfTillage = ({ subOptions }: MenuOption): boolean =>
+  subOptions.some(({ claims }) => claims?.tillage !== undefined);
+
+const linksOf = (category: MenuCategory, option: MenuOption): string[] => [
   ...(category.maxSelect === null ? [] : [`category:${category.id}`]),
-  ...(exclusiveGroup === null ? [] : [`group:${exclusiveGroup}`]),
+  ...(option.exclusiveGroup === null ? [] : [`group:${option.exclusiveGroup}`]),
+  ...(speaksOfTillage(option) ? ["tillage"] : []),
 ];
 
 /** One part with its saved selections and some added measures. States are scored once and kept. */
@@ -86,7 +93,7 @@ export class PartState {
     this.earned = earnedPoints;
     const counted = new Set(credited.map(({ subOptionId }) => subOptionId));
     this.practised = practisedPlaces(part, counted);
-    this.held = part.hasExclusiveGroup ? pointsOf(part.menu, selections) - earnedPoints : 0;
+    this.held = part.maySetFree ? pointsOf(part.menu, selections) - earnedPoints : 0;
     this.#root = root ?? this;
   }
 

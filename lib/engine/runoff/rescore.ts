@@ -5,16 +5,20 @@ import type { Selection } from "@/lib/domain/mitigation";
 import { RUNOFF_SYSTEMS, type DisallowedMeasure, type RunoffSystem } from "@/lib/domain/product";
 import type { SavedApplicationRecord, SavedRequirement } from "@/lib/domain/saved-application";
 import type { Rulebook } from "@/lib/domain/tables";
+import type { ApplicationFacts } from "@/lib/engine/runoff/contradictions";
 import { runoffEntry } from "@/lib/engine/runoff/entry";
 import { exemptionInForce } from "@/lib/engine/runoff/exemption";
 import { scoreRunoff, type ScoreFacts } from "@/lib/engine/runoff/score";
 import { soilSplit } from "@/lib/engine/soil-group";
+import { hasSandyTexture } from "@/lib/engine/soil-texture";
 
 /** What scoring reads beside the saved application. */
 export interface RescoreFacts {
   rulebook: Rulebook;
   /** By runoff system: measures that a product of the mix rules out. */
   disallowed: readonly DisallowedMeasure[];
+  /** What the saved application says of itself. */
+  application: ApplicationFacts;
   /** The catalogue in force knows a product no more, so nobody knows what it rules out. */
   hasUnknownProduct: boolean;
 }
@@ -45,6 +49,8 @@ interface SelectedFacts {
   selections: readonly Selection[];
   ground: FieldGround | null;
   year: number;
+  /** Left out: no application. */
+  application?: ApplicationFacts | undefined;
   /** Null: no application. */
   applicationDate: string | null;
 }
@@ -54,27 +60,29 @@ interface SelectedFacts {
  * the application and what the products rule out. Missing data: unknown soil leaves the split null; a year nobody processed is not judged.
  */
 export const scoreFactsOf = (
-  { selections, ground, year, applicationDate }: SelectedFacts,
+  { selections, ground, year, application, applicationDate }: SelectedFacts,
   system: RunoffSystem,
   disallowed: readonly DisallowedMeasure[],
 ): ScoreFacts => ({
   selections,
   split: soilSplit(ground?.soil?.dominantGroup ?? null),
+  isSandyGround: hasSandyTexture(ground?.soil ?? null),
   disallowed: disallowed.filter((measure) => measure.system === system),
   derivedIds: derivedIdsOf(ground, year),
+  application,
   applicationDate,
 });
 
 function rescoreOne(
   saved: SavedApplicationRecord,
   requirement: SavedRequirement & { system: RunoffSystem },
-  { rulebook, disallowed, hasUnknownProduct }: RescoreFacts,
+  { rulebook, disallowed, application, hasUnknownProduct }: RescoreFacts,
 ): RunoffEntry {
   const ground = saved.ground;
   const soil = ground?.soil ?? null;
   const score = scoreRunoff(
     rulebook.menus[requirement.system],
-    scoreFactsOf({ ...saved, ground, year: yearOf(saved) }, requirement.system, disallowed),
+    scoreFactsOf({ ...saved, ground, year: yearOf(saved), application }, requirement.system, disallowed),
   );
   const isIncomplete = saved.processingStatus !== "completed" || saved.isOnChangedBoundary;
   const target = {
@@ -97,7 +105,7 @@ function rescoreOne(
         evaluatedAt: requirement.exemptionEvaluatedAt,
         reasons: requirement.exemptionReasons,
       },
-      { method: saved.method, reasonTable: rulebook.exemptionReasons },
+      { method: saved.method, areaSqm: soil?.totalAreaSqm ?? null, reasonTable: rulebook.exemptionReasons },
     ),
   });
 }

@@ -12,23 +12,40 @@ import {
 } from "@/lib/domain/mitigation";
 import type { DisallowedMeasure } from "@/lib/domain/product";
 import type { SoilSplit } from "@/lib/domain/soil";
+import { contradictsApplication, type ApplicationFacts } from "@/lib/engine/runoff/contradictions";
+import { pointRange, type PointRange, type ReadingFacts } from "@/lib/engine/runoff/readings";
 
 /** What a field and an application earn in one runoff system. */
 export interface RunoffScore {
+  /** By the lowest reading of every figure. */
   earnedPoints: number;
+  /** By the highest reading of every figure. */
+  mostPoints: number;
+  /** The measures whose readings make the difference. */
+  disputed: DisputedCredit[];
   credited: CreditedMeasure[];
   selected: SelectedMeasure[];
   /** A selection went uncounted only because the field's soil group is not known. */
   needsSoil: boolean;
 }
 
-export interface ScoreFacts {
+/** A measure that counts and that the sources give different points for. */
+export interface DisputedCredit {
+  label: string;
+  low: number;
+  high: number;
+  settledBy: string;
+}
+
+export interface ScoreFacts extends ReadingFacts {
   selections: readonly Selection[];
   /** Null: the field's soil group is not known. */
   split: SoilSplit | null;
   disallowed: readonly DisallowedMeasure[];
   /** Sub-options the field supports today; an automatic credit outside them earns nothing. Null: not asked. */
   derivedIds: ReadonlySet<number> | null;
+  /** What the application says of itself; left out: no application to hold measures against. */
+  application?: ApplicationFacts | undefined;
   /** `YYYY-MM-DD`: a measure that is dated later earns nothing. Null: no application to hold dates against. */
   applicationDate: string | null;
 }
@@ -40,6 +57,8 @@ interface Candidate {
   option: MenuOption;
   subOption: SubOption;
   reason: NotCreditedReason | null;
+  range: PointRange;
+  /** By the reading that is scored now. */
   points: number;
 }
 
@@ -52,11 +71,34 @@ type Step = (candidates: readonly Candidate[], menu: MitigationMenu, facts: Scor
  * Units: menu points. Source: the menu edition in force on the application date.
  * Missing data: with the soil group unknown a soil-split measure is not counted and `needsSoil` is set. A measure
  * whose points rest on unverified evidence earns nothing, is NOT_DERIVED and shows no points; one that is dated after
- * the application is NOT_DERIVED with its points. A selection that the menu does not hold is INACTIVE.
+ * the application is NOT_DERIVED with its points. A selection that the menu does not hold is INACTIVE. Where sources
+ * read a figure differently the lowest reading is earned, and `mostPoints` is what the highest would earn.
  */
 export function scoreRunoff(menu: MitigationMenu, facts: ScoreFacts): RunoffScore {
+  const lowest = scoreBy("low", menu, facts);
+  if (!lowest.candidates.some(({ range }) => range.low < range.high)) {
+    return { ...lowest.score, mostPoints: lowest.score.earnedPoints, disputed: [] };
+  }
+  const highest = scoreBy("high", menu, facts);
+  const disputed = [...lowest.candidates, ...highest.candidates].filter(
+    ({ range, reason }) => reason === null && range.low < range.high,
+  );
+  const credits = disputed.map(({ subOption, range }) => ({
+    label: subOption.label,
+    ...range,
+    settledBy: subOption.settledBy ?? "the regulator's own table",
+  }));
+  return {
+    ...lowest.score,
+    mostPoints: Math.max(lowest.score.earnedPoints, highest.score.earnedPoints),
+    disputed: credits.filter((each, index) => credits.findIndex(({ label }) => label === each.label) === index),
+  };
+}
+
+/** The score by one end of every range. */
+function scoreBy(end: keyof PointRange, menu: MitigationMenu, facts: ScoreFacts): Scored {
   const own = facts.selections.filter((selection) => selection.system === menu.system);
-  const placed = own.map((selection) => place(menu, selection));
+  const placed = own.map((selection) => place(menu, selection, (subOption) => pointRange(subOption, facts), end));
   const candidates = placed.filter((candidate): candidate is Candidate => "subOption" in candidate);
   const steps: Step[] = [
     dropInactive,
@@ -66,6 +108,7 @@ export function scoreRunoff(menu: MitigationMenu, facts: ScoreFacts): RunoffScor
     dropRepeated,
     dropSoil,
     dropRestricted,
+    dropContradicted,
     dropOverOption,
     dropOverCategory,
     dropExclusive,
@@ -73,21 +116,36 @@ export function scoreRunoff(menu: MitigationMenu, facts: ScoreFacts): RunoffScor
   ];
   for (const step of steps) step(candidates, menu, facts);
   const counted = candidates.filter((candidate) => candidate.reason === null);
-  const credited = [...counted.map(creditOf), ...derivedBonus(menu, counted)];
+  const bonus = derivedBonus(menu, counted);
+  const credited = [...counted.map(creditOf), ...bonus];
   return {
-    earnedPoints: credited.reduce((sum, measure) => sum + measure.points, 0),
-    credited,
-    selected: placed.map(selectedOf),
-    needsSoil: facts.split === null && candidates.some(isSoilDropped),
+    candidates,
+    score: {
+      earnedPoints: credited.reduce((sum, measure) => sum + measure.points, 0),
+      credited,
+      selected: [...placed.map(selectedOf), ...bonus.map(selectedBonus)],
+      needsSoil: facts.split === null && candidates.some(isSoilDropped),
+    },
   };
 }
 
-function place(menu: MitigationMenu, selection: Selection): Candidate | { selection: Selection } {
+interface Scored {
+  candidates: Candidate[];
+  score: Omit<RunoffScore, "mostPoints" | "disputed">;
+}
+
+function place(
+  menu: MitigationMenu,
+  selection: Selection,
+  rangeOf: (subOption: SubOption) => PointRange,
+  end: keyof PointRange,
+): Candidate | { selection: Selection } {
   for (const category of menu.categories) {
     for (const option of category.options) {
       const subOption = option.subOptions.find((candidate) => candidate.id === selection.subOptionId);
       if (subOption !== undefined) {
-        return { selection, category, option, subOption, reason: null, points: subOption.points ?? 0 };
+        const range = rangeOf(subOption);
+        return { selection, category, option, subOption, reason: null, range, points: range[end] };
       }
     }
   }
@@ -142,6 +200,22 @@ const dropRepeated: Step = (candidates) => {
   for (const candidate of standing(candidates).sort(bySource)) {
     if (seen.has(candidate.subOption.id)) candidate.reason = "OVER_MAX_SELECT";
     seen.add(candidate.subOption.id);
+  }
+};
+
+/** A measure that the application, or a saved measure of tillage, says cannot be in place earns nothing. */
+const dropContradicted: Step = (candidates, _menu, { application }) => {
+  // Of the measures of one option one counts anyway: only another option's can contradict it. What a product keeps from
+  // counting is in place all the same.
+  const tilled = candidates.filter(
+    ({ subOption, reason }) =>
+      subOption.claims?.tillage === "tilled" && (reason === null || reason === "PRODUCT_RESTRICTED"),
+  );
+  for (const candidate of standing(candidates)) {
+    const { claims } = candidate.subOption;
+    const isTilled = tilled.some(({ option }) => option.id !== candidate.option.id);
+    const isUntrue = application !== undefined && contradictsApplication(claims, application);
+    if (isUntrue || (isTilled && claims?.tillage === "none")) candidate.reason = "NOT_DERIVED";
   }
 };
 
@@ -206,7 +280,16 @@ const capOptions: Step = (candidates) => {
   }
 };
 
-/** The bonus for measures of two or more practice categories: given once, selected by nobody. */
+/** What is credited stands among what is selected as well, the bonus too: the measures that it follows from are. */
+const selectedBonus = (bonus: CreditedMeasure): SelectedMeasure => ({
+  ...bonus,
+  credited: true,
+  reason: null,
+  implementationDate: null,
+  notes: null,
+});
+
+/** The bonus for measures of two or more practice categories: given once, from what was chosen in the portal. */
 function derivedBonus(menu: MitigationMenu, counted: readonly Candidate[]): CreditedMeasure[] {
   const practised = new Set(
     counted.filter(({ category }) => category.isPracticeCategory).map(({ category }) => category.id),
@@ -216,7 +299,7 @@ function derivedBonus(menu: MitigationMenu, counted: readonly Candidate[]): Cred
     .flatMap(({ options }) => options.flatMap(({ subOptions }) => subOptions))
     .filter((subOption) => subOption.isDerived && subOption.isActive && countsTowardPass(subOption.evidence))
     .slice(0, 1)
-    .map(({ id, code, label, points }) => ({ subOptionId: id, code, label, points: points ?? 0, source: "always" }));
+    .map(({ id, code, label, points }) => ({ subOptionId: id, code, label, points: points ?? 0, source: "portal" }));
 }
 
 const creditOf = ({ selection, subOption, points }: Candidate): CreditedMeasure => ({
@@ -228,9 +311,9 @@ const creditOf = ({ selection, subOption, points }: Candidate): CreditedMeasure 
 });
 
 /** What a measure earned, or for one that earned nothing what it would be worth; null where nobody knows that. */
-function pointsOf({ reason, points, subOption }: Candidate): number | null {
+function pointsOf({ reason, points, range, subOption }: Candidate): number | null {
   if (reason === null) return points;
-  return countsTowardPass(subOption.evidence) ? subOption.points : null;
+  return countsTowardPass(subOption.evidence) && subOption.points !== null ? range.low : null;
 }
 
 function selectedOf(candidate: Candidate | { selection: Selection }): SelectedMeasure {

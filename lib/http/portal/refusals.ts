@@ -9,6 +9,18 @@ const WORDS: Record<PortalRefusalReason, { status: number; message: string }> = 
   unknown_measure: { status: 422, message: "The menu does not offer this measure." },
   automatic_credit: { status: 422, message: "This credit comes from the field itself and cannot be changed by hand." },
   reason_needs_other_method: { status: 422, message: "This exemption needs another application method." },
+  area_too_large: {
+    status: 422,
+    message: "This exemption is for treated areas under a tenth of an acre, and this field is larger.",
+  },
+  contradicts_tillage: {
+    status: 422,
+    message: "No-till and a measure with tillage cannot both be in place. Take one of them back first.",
+  },
+  contradicts_method: {
+    status: 422,
+    message: "A broadcast application treats the whole field, so most of it is not left untreated.",
+  },
   unknown_reason: { status: 422, message: "There is no such exemption." },
   invalid_shape: {
     status: 422,

@@ -1,6 +1,8 @@
 import type { RunoffEntry } from "@/lib/domain/compliance";
 import type { DisallowedMeasure } from "@/lib/domain/product";
 import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
+import { rateMix } from "@/lib/engine/rated-product";
+import { applicationFacts, type ApplicationFacts } from "@/lib/engine/runoff/contradictions";
 import { rescoreRunoff } from "@/lib/engine/runoff/rescore";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { Deps } from "@/lib/runtime/deps";
@@ -18,6 +20,8 @@ export interface ScoredApplication {
   disallowed: RuledOut[];
   /** A product with a number that the catalogue in force does not hold: what it rules out is not known. */
   hasUnknownProduct: boolean;
+  /** What the application says of itself, for measures to be held against. */
+  application: ApplicationFacts;
   /** What the portal recorded for drift; a computation says what it takes off. */
   driftReductions: RecordedReduction[];
 }
@@ -45,9 +49,12 @@ export async function scoreSaved(deps: Deps, saved: readonly SavedApplicationRec
     const hasUnknownProduct = own.some(
       ({ kind }, index) => kind === "unknown" && application.products[index]?.epaNumber != null,
     );
+    const resolved = own.map((product, productIndex) => ({ ...product, productIndex }));
+    const facts = applicationFacts(application.method, rateMix(application.products, resolved, application.gpa));
     return {
       saved: application,
-      runoff: rescoreRunoff(application, { rulebook, disallowed, hasUnknownProduct }),
+      runoff: rescoreRunoff(application, { rulebook, disallowed, hasUnknownProduct, application: facts }),
+      application: facts,
       disallowed,
       hasUnknownProduct,
       driftReductions: recordedReductions(application, rulebook),

@@ -1,8 +1,10 @@
 import type { FieldBoundary, County } from "@/lib/domain/field";
 import { issue, type Issue } from "@/lib/domain/issues";
-import type { AutoCreditSource } from "@/lib/domain/mitigation";
+import type { AutoCreditSource, SubOption } from "@/lib/domain/mitigation";
 import type { SoilSummary } from "@/lib/domain/soil";
 import { autoCredits } from "@/lib/engine/runoff/auto-credits";
+import { pointRange } from "@/lib/engine/runoff/readings";
+import { hasSandyTexture } from "@/lib/engine/soil-texture";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import { analyzeSoil } from "@/lib/usecases/fields/analyze-soil";
 import type { SoilContext } from "@/lib/usecases/fields/soil-context";
@@ -25,13 +27,16 @@ export async function computeRunoffBaseline(context: SoilContext, boundary: Fiel
   signal.throwIfAborted();
   const soil = await analyzeSoil(context, boundary);
   const counties = classify(areas, rulebook);
+  const ground = { isSandyGround: hasSandyTexture(soil.summary) };
   const byId = new Map(subOptionsOf(rulebook.menus.epa_runoff).map((subOption) => [subOption.id, subOption]));
+  const lowest = (subOption: SubOption | undefined): number =>
+    subOption === undefined ? 0 : pointRange(subOption, ground).low;
   return {
     autoCredits: autoCredits(rulebook.autoCredits, { soil: soil.summary, counties, onDate: today }).map(
       ({ subOptionId, source }) => ({
         subOptionId,
         label: byId.get(subOptionId)?.label ?? "",
-        points: byId.get(subOptionId)?.points ?? 0,
+        points: lowest(byId.get(subOptionId)),
         source: source as AutoCreditSource,
       }),
     ),

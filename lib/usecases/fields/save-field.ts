@@ -6,9 +6,11 @@ import { ServiceError } from "@/lib/domain/errors";
 import type { County, FieldBoundary } from "@/lib/domain/field";
 import type { Selection } from "@/lib/domain/mitigation";
 import type { Provider } from "@/lib/domain/provider";
-import type { SoilOutcome } from "@/lib/domain/soil";
+import type { SoilOutcome, SoilSummary } from "@/lib/domain/soil";
 import type { Rulebook } from "@/lib/domain/tables";
 import { autoCredits, hasUnresolvedCounty } from "@/lib/engine/runoff/auto-credits";
+import { pointRange } from "@/lib/engine/runoff/readings";
+import { hasSandyTexture } from "@/lib/engine/soil-texture";
 import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import { refuseFieldConflicts } from "@/lib/usecases/esa-check/conflicts";
@@ -39,7 +41,8 @@ export interface SavedField {
   fieldId: string;
   providerFieldId: string;
   year: number;
-  link: PortalLink;
+  /** Null: the provider's portal is switched off. */
+  link: PortalLink | null;
   portalExpiresAt: Date;
   soil: SoilOutcome;
   counties: County[];
@@ -102,7 +105,7 @@ async function processAndSave(context: FieldContext, request: FieldRequest, clai
     counties: listedCounties(counties),
     pulaIds: areas.pulas.map(({ pulaId }) => pulaId),
     appliedSubOptionIds: appliedIds,
-    totalPoints: totalPoints(rulebook, appliedIds),
+    totalPoints: totalPoints(rulebook, appliedIds, soil.summary),
     options: request.withOptions ? optionTree(rulebook.menus.epa_runoff, applied) : null,
   };
 }
@@ -119,10 +122,12 @@ const isSameGround = ({ boundary }: FieldRequest, { held }: Claimed): boolean =>
 const renewedSources = (request: FieldRequest, claimed: Claimed, soil: SoilOutcome) =>
   request.onLostCredits === "keep" ? [] : derivedSources(soil, isSameGround(request, claimed));
 
-function totalPoints(rulebook: Rulebook, ids: readonly number[]): number {
+/** By the lowest reading of every figure, as everywhere. */
+function totalPoints(rulebook: Rulebook, ids: readonly number[], soil: SoilSummary | null): number {
+  const ground = { isSandyGround: hasSandyTexture(soil) };
   return subOptionsOf(rulebook.menus.epa_runoff)
     .filter(({ id }) => ids.includes(id))
-    .reduce((sum, { points }) => sum + (points ?? 0), 0);
+    .reduce((sum, subOption) => sum + pointRange(subOption, ground).low, 0);
 }
 
 async function save(

@@ -53,12 +53,17 @@ export const selectionOf = (menu: MitigationMenu, id: number, source: CreditSour
 export const select = (menu: MitigationMenu, code: string, source: CreditSource = "portal"): Selection =>
   selectionOf(menu, subOptionOf(menu, code).id, source);
 
-export const soilSummary = (dominantGroup: SoilGroup | null, slopePct: number | null = 8): SoilSummary => ({
+/** Sandy by its texture too, unless told otherwise, so that the group alone decides the soil credits. */
+export const soilSummary = (
+  dominantGroup: SoilGroup | null,
+  slopePct: number | null = 8,
+  muname = "Test sandy loam, 0 to 2 percent slopes",
+): SoilSummary => ({
   dominantGroup,
   slopePct,
   totalAreaSqm: 40_000,
   byGroup: {},
-  byMapUnit: {},
+  byMapUnit: { S1: { areaSqm: 40_000, percentage: 100, muname } },
 });
 
 export const soilOf = (dominantGroup: SoilGroup | null, slopePct: number | null = 8): SoilOutcome => ({

@@ -51,7 +51,7 @@ describe("a mix without ESA language", () => {
   });
 
   it("names the catalogue and the menu that said so", () => {
-    expect(found.dataVersions).toMatchObject({ catalogue: "catalogue-1", mitigationMenu: "2024-10-16", pula: null });
+    expect(found.dataVersions).toMatchObject({ catalogue: "catalogue-1", mitigationMenu: "2025-04-30", pula: null });
   });
 });
 

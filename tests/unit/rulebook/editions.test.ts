@@ -26,14 +26,15 @@ describe("editionInForce", () => {
 
 describe("rulebookAsOf", () => {
   it("finds the first editions for a date before all of them", () => {
-    expect(rulebookAsOf("1990-01-01")).toBe(rulebookAsOf("2026-02-06"));
+    expect(rulebookAsOf("1990-01-01").edition).toBe(rulebookAsOf("2025-04-29").edition);
     expect(rulebookAsOf("1990-01-01").menus.epa_runoff.edition).toBe("2024-10-16");
+    expect(rulebookAsOf("2025-04-30").menus.epa_runoff.edition).toBe("2025-04-30");
   });
 
   it("names every table in its edition, in a stable order", () => {
     expect(rulebookAsOf("2026-11-21").edition).toBe(
       "adjuvants@2026-03-01 agdrift-tier1@2016-01-01 drift-practices@2025-05-01 epa-runoff-auto-credits@2024-10-16 " +
-        "epa-runoff-county-classes@2024-10-01 epa-runoff-exemption-reasons@2024-10-16 epa-runoff-menu@2024-10-16 " +
+        "epa-runoff-county-classes@2024-10-01 epa-runoff-exemption-reasons@2024-10-16 epa-runoff-menu@2025-04-30 " +
         "pesticide-names@2026-03-01 trait-runoff-menu@2022-01-01",
     );
   });

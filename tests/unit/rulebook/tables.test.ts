@@ -35,7 +35,7 @@ describe("the EPA runoff menu", () => {
 
   test.each([
     { id: 24, points: 1, category: "other" },
-    { id: 17, points: 3, category: "field_characteristics" },
+    { id: 17, points: 2, category: "field_characteristics" },
     { id: 12, points: 0, category: "field_characteristics" },
     { id: 10, points: 2, category: "field_characteristics" },
     { id: 11, points: 3, category: "field_characteristics" },
@@ -50,13 +50,26 @@ describe("the EPA runoff menu", () => {
     expect(subOptionsOf(epa).find((subOption) => subOption.id === id)?.points).toBe(points);
   });
 
-  it("takes the decided side where the sources conflict, and keeps the other reading", () => {
-    const decided = { low_slope: 3, grassed_waterway_in_place: 2, wetlands_in_place: 3 };
-    expect(pointsByCode(epa)).toMatchObject(decided);
-    for (const code of Object.keys(decided)) {
-      expect(subOptionsOf(epa).find((subOption) => subOption.code === code)?.note).toContain("Other reading");
-    }
-  });
+  it.each(["2024-10-16", "2025-04-30"])(
+    "of %s is worth the lowest reading where the sources differ, and keeps every reading",
+    (edition) => {
+      const menu = rulebookAsOf(edition).menus.epa_runoff;
+      expect(menu.edition).toBe(edition);
+      const disputed = subOptionsOf(menu).filter(({ readings }) => readings.length > 0);
+      expect(disputed.map(({ code, points, readings }) => [code, points, readings.map((each) => each.points)])).toEqual(
+        [
+          ["low_slope", 2, [2, 3]],
+          ["predominantly_sandy_soil", 3, [3, 0]],
+          ["moderately_sandy_soil", 2, [2, 0]],
+          ["terraces_in_use", 1, [1, 2]],
+          ["grassed_waterway_in_place", 1, [1, 2]],
+          ["wetlands_in_place", 2, [2, 3]],
+          ["water_retention_in_place", 1, [1, 2]],
+        ],
+      );
+      expect(disputed.filter(({ settledBy }) => settledBy === null)).toEqual([]);
+    },
+  );
 
   it("scores graded options by their grade, and counts one grade of each", () => {
     const graded = optionsOf(epa).filter(({ subOptions }) => subOptions.length > 1);
@@ -84,10 +97,10 @@ describe("the EPA runoff menu", () => {
       reservoir_tillage_in_use: 3,
       contour_farming_in_use: 2,
       in_field_strips_in_use: 2,
-      terraces_in_use: 2,
+      terraces_in_use: 1,
       erosion_barriers_in_place: 2,
       vegetated_ditch_downslope: 1,
-      water_retention_in_place: 2,
+      water_retention_in_place: 1,
       tile_drain_without_control: 1,
       specialist_followed: 1,
     });

@@ -44,12 +44,12 @@ const supposed = (tally: TallyView): TallyView =>
   tally.state === "not_met" ? { ...tally, headline: `Would be ${tally.headline}` } : tally;
 
 function epaEntry(
-  { saved, disallowed, hasUnknownProduct }: ScoredApplication,
+  { saved, disallowed, hasUnknownProduct, application }: ScoredApplication,
   rulebook: Rulebook,
   requirement: SavedRequirement,
 ): RunoffEntry {
   const alone: SavedApplicationRecord = { ...saved, requirements: [requirement] };
-  const [entry] = rescoreRunoff(alone, { rulebook, disallowed, hasUnknownProduct });
+  const [entry] = rescoreRunoff(alone, { rulebook, disallowed, hasUnknownProduct, application });
   if (entry === undefined) throw new RangeError("a runoff requirement has an entry");
   return entry;
 }

@@ -64,7 +64,11 @@ interface Scoring {
 function scoringOf({ record, rulebook, shown }: FieldYearFacts, system: RunoffSystem): Scoring {
   const menu = rulebook.menus[system];
   const applicationDate = shown?.saved.applicationDate ?? null;
-  const facts = scoreFactsOf({ ...record, applicationDate }, system, shown?.disallowed ?? []);
+  const facts = scoreFactsOf(
+    { ...record, applicationDate, application: shown?.application },
+    system,
+    shown?.disallowed ?? [],
+  );
   const entry = shown?.runoff.find(({ mitigationType }) => mitigationType === system);
   if (entry === undefined) {
     const { earnedPoints } = scoreRunoff(menu, facts);

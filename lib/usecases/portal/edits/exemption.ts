@@ -3,6 +3,7 @@ import { findExemptible, saveExemption, type ExemptibleApplication } from "@/lib
 import { EXEMPTION_REASONS } from "@/lib/domain/mitigation";
 import { PortalRefusal, type RememberedExemption } from "@/lib/domain/portal";
 import type { ExemptionEdit } from "@/lib/domain/portal-edit";
+import { isTooLarge } from "@/lib/engine/runoff/contradictions";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { EditKind } from "@/lib/usecases/portal/edits/edit-kind";
 import { remember } from "@/lib/usecases/portal/edits/history";
@@ -50,8 +51,12 @@ export async function putAnswer(
   return remember(tx, pass, { fieldId, year, applicationEventId, kind: "exemption", before, after });
 }
 
-function refuseOtherMethod({ method, applicationDate }: ExemptibleApplication, reasons: readonly string[]): void {
+function refuseOtherMethod(application: ExemptibleApplication, reasons: readonly string[]): void {
+  const { method, applicationDate } = application;
   const rows = rulebookAsOf(applicationDate).exemptionReasons;
+  if (rows.some((row) => reasons.includes(row.code) && isTooLarge(row, application))) {
+    throw new PortalRefusal("area_too_large");
+  }
   const isTiedElsewhere = reasons.some((reason) => {
     const methods = rows.find((row) => row.code === reason)?.methods ?? null;
     return methods !== null && !methods.includes(method);

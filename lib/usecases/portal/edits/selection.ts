@@ -1,11 +1,19 @@
 import type { ProviderTx } from "@/lib/data/db";
 import { isFieldYearLocked } from "@/lib/data/portal/locks";
-import { findSelection, putSelection, raiseRevision, removeSelection } from "@/lib/data/portal/selections";
+import {
+  findRivals,
+  findSelection,
+  putSelection,
+  raiseRevision,
+  removeSelection,
+  type Rivals,
+} from "@/lib/data/portal/selections";
 import type { FieldYear } from "@/lib/domain/field-year";
-import type { SubOption } from "@/lib/domain/mitigation";
+import type { MenuOption, MitigationMenu, SubOption } from "@/lib/domain/mitigation";
 import { isSameSelection, PortalRefusal, type RememberedSelection } from "@/lib/domain/portal";
 import type { SelectionEdit, SelectionText } from "@/lib/domain/portal-edit";
 import type { RunoffSystem } from "@/lib/domain/product";
+import { applicationFacts, contradictsApplication } from "@/lib/engine/runoff/contradictions";
 import { rulebooksOfYear } from "@/lib/rulebook/load";
 import type { EditKind } from "@/lib/usecases/portal/edits/edit-kind";
 import { remember } from "@/lib/usecases/portal/edits/history";
@@ -33,11 +41,14 @@ export interface Selected {
  *
  * Refused on a field that is archived or absent, while any application of the field and year is locked, when
  * someone else changed the selections since the editor saw them, for a measure the menu does not offer, for a
- * selection to take back that is not there, and for automatic credits, which nobody selects. What is selected already
+ * selection to take back that is not there, for automatic credits, which nobody selects, and for a measure that the
+ * application or another measure contradicts. What is selected already
  * can be written about and taken back after the menu has dropped it.
  */
 export async function changeSelection(tx: ProviderTx, pass: PortalPass, change: SelectionChange): Promise<Selected> {
-  refuseUnselectable(change, change.selection !== null && (change.replaces ?? null) === null);
+  const isNew = change.selection !== null && (change.replaces ?? null) === null;
+  refuseUnselectable(change, isNew);
+  if (isNew) refuseContradiction(change, await findRivals(tx, pass.providerId, change));
   return putInPlace(tx, pass, change);
 }
 
@@ -114,6 +125,27 @@ export function refuseUnselectable(measure: MeasureOfYear, isNew: boolean): void
     ({ isActive, isDerived, isAutomatic }) => isActive && !isDerived && !isAutomatic,
   );
   if (isNew && !isOffered) throw new PortalRefusal("unknown_measure");
+}
+
+const optionsOf = ({ categories }: MitigationMenu): MenuOption[] => categories.flatMap(({ options }) => options);
+
+/**
+ * Refuses a measure that cannot be in place beside another one that is selected, or with the method of every application
+ * of the field and year. Where only some of them contradict it, it is kept and earns nothing for those.
+ */
+function refuseContradiction({ system, subOptionId, year }: SelectionChange, { selectedIds, methods }: Rivals): void {
+  const options = rulebooksOfYear(year).flatMap(({ menus }) => optionsOf(menus[system]));
+  const optionOf = (id: number) => options.find(({ subOptions }) => subOptions.some((each) => each.id === id));
+  const claimsOf = (id: number) => optionOf(id)?.subOptions.find((each) => each.id === id)?.claims ?? null;
+  const claims = claimsOf(subOptionId);
+  if (claims?.tillage !== undefined) {
+    // Of the measures of one option one counts anyway: the other gives way to it.
+    const others = selectedIds.filter((id) => optionOf(id)?.code !== optionOf(subOptionId)?.code);
+    const isContradicted = others.some((id) => (claimsOf(id)?.tillage ?? claims.tillage) !== claims.tillage);
+    if (isContradicted) throw new PortalRefusal("contradicts_tillage");
+  }
+  const isUntrue = methods.every((method) => contradictsApplication(claims, applicationFacts(method, [])));
+  if (methods.length > 0 && isUntrue) throw new PortalRefusal("contradicts_method");
 }
 
 const remembered = (

@@ -89,6 +89,7 @@ interface WorkedInput {
   soil: CaseSoil;
   selected?: string[];
   automatic?: Record<string, CreditSource>;
+  mapUnit?: string;
 }
 type WorkedCase = Case<
   WorkedInput,
@@ -115,6 +116,7 @@ describe("worked examples of real labels", () => {
       const score = scoreOf({
         system: target.system,
         soil: input.soil,
+        ...(input.mapUnit === undefined ? {} : { mapUnit: input.mapUnit }),
         selected: (input.selected ?? []).filter((code) => codes.has(code)),
         automatic: Object.fromEntries(Object.entries(input.automatic ?? {}).filter(([code]) => codes.has(code))),
       });

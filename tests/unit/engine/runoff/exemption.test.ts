@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { ApplicationMethod } from "@/lib/domain/application";
 import { exemptionInForce } from "@/lib/engine/runoff/exemption";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 
@@ -7,25 +8,41 @@ const claim = (reasons: string[] | null) => ({ required: false, evaluatedAt: new
 
 describe("an exemption over a change of method", () => {
   it("does not hold when every reason is tied to another method", () => {
-    const facts = { method: "Broadcast-Ground", reasonTable } as const;
+    const facts = { method: "Broadcast-Ground", areaSqm: null, reasonTable } as const;
     expect(exemptionInForce(claim(["soil_injection"]), facts)?.required).toBe(true);
     expect(exemptionInForce(claim(["soil_injection", "subsurface_chemigation"]), facts)?.required).toBe(true);
   });
 
   it("holds with the method it is tied to, and with a reason tied to none", () => {
-    expect(exemptionInForce(claim(["soil_injection"]), { method: "Soil-Injection", reasonTable })?.required).toBe(
-      false,
-    );
-    const facts = { method: "Broadcast-Ground", reasonTable } as const;
+    expect(
+      exemptionInForce(claim(["soil_injection"]), { method: "Soil-Injection", areaSqm: null, reasonTable })?.required,
+    ).toBe(false);
+    const facts = { method: "Broadcast-Ground", areaSqm: null, reasonTable } as const;
     expect(exemptionInForce(claim(["perimeter_berm"]), facts)?.required).toBe(false);
     expect(exemptionInForce(claim(["soil_injection", "perimeter_berm"]), facts)?.required).toBe(false);
   });
 
   it("takes old records without reasons, and reasons the table does not know, at their word", () => {
-    const facts = { method: "Broadcast-Ground", reasonTable } as const;
+    const facts = { method: "Broadcast-Ground", areaSqm: null, reasonTable } as const;
     expect(exemptionInForce(claim(null), facts)?.required).toBe(false);
     expect(exemptionInForce(claim([]), facts)?.required).toBe(false);
     expect(exemptionInForce(claim(["a_reason_of_1999"]), facts)?.required).toBe(false);
     expect(exemptionInForce(null, facts)).toBeNull();
+  });
+});
+
+describe("an exemption for a small area", () => {
+  const held = (areaSqm: number | null, method: ApplicationMethod = "Broadcast-Ground") =>
+    exemptionInForce(claim(["small_area"]), { method, areaSqm, reasonTable })?.required === false;
+
+  it("does not hold on 170 acres that are treated whole", () => {
+    expect(held(687_966)).toBe(false);
+  });
+
+  it("holds below a tenth of an acre, for spots of a large field, and where the area is not known", () => {
+    expect(held(404)).toBe(true);
+    expect(held(405)).toBe(false);
+    expect(held(687_966, "Spot-Ground")).toBe(true);
+    expect(held(null)).toBe(true);
   });
 });

@@ -11,6 +11,9 @@ export const madeSubOption = (id: number, members: Partial<SubOption> = {}): Sub
   code: `sub_${id}`,
   label: `Measure ${id}`,
   points: 1,
+  readings: [],
+  settledBy: null,
+  claims: null,
   hydrologicSoilGroup: null,
   helperText: null,
   helperLink: null,
@@ -118,6 +121,7 @@ const restriction = (menu: MitigationMenu, code: string): DisallowedMeasure => (
 export const factsFor = (menu: MitigationMenu, members: Partial<ScoreFacts> = {}): ScoreFacts => ({
   selections: [],
   split: "A_B",
+  isSandyGround: true,
   disallowed: [],
   derivedIds: null,
   applicationDate: "2026-06-15",
@@ -134,6 +138,7 @@ export const anyFacts = (menu: MitigationMenu): fc.Arbitrary<ScoreFacts> => {
   return fc.record({
     selections: anySelections(menu),
     split: fc.constantFrom("A_B" as const, "C_D" as const, null),
+    isSandyGround: fc.boolean(),
     disallowed: fc.subarray(codes, { maxLength: 2 }).map((ruled) => ruled.map((code) => restriction(menu, code))),
     derivedIds: fc.constant(null),
     applicationDate: fc.constantFrom("2026-06-15", null),

@@ -5,6 +5,7 @@ import type { SoilGroup } from "@/lib/domain/soil";
 import { scoreRunoff, type RunoffScore } from "@/lib/engine/runoff/score";
 import type { RunoffSource } from "@/lib/engine/runoff/target";
 import { soilSplit } from "@/lib/engine/soil-group";
+import { hasSandyTexture } from "@/lib/engine/soil-texture";
 import { rulebook, select, selectionOf, soilSummary, subOptionOf } from "../facts";
 
 /** Soil as a case writes it: the dominant group, null for ground without one, or no soil result at all. */
@@ -27,6 +28,8 @@ export interface ScoreInput {
   /** Of a selected measure, the day it is put in place. */
   dated?: Record<string, string>;
   applicationDate?: string;
+  /** Name of the map unit that the whole field lies on; sandy by its texture when left out. */
+  mapUnit?: string;
 }
 
 export interface ScoreExpected {
@@ -37,15 +40,15 @@ export interface ScoreExpected {
 }
 
 export const groupOf = (soil: CaseSoil): SoilGroup | null => (soil === "unavailable" ? null : soil);
-export const summaryOf = (soil: CaseSoil) => (soil === "unavailable" ? null : soilSummary(soil));
+export const summaryOf = (soil: CaseSoil, mapUnit?: string) =>
+  soil === "unavailable" ? null : soilSummary(soil, undefined, mapUnit);
 
 const otherSystem = (system: RunoffSystem): RunoffSystem => (system === "epa_runoff" ? "trait_runoff" : "epa_runoff");
 
 const restrictions = (system: RunoffSystem, codes: readonly string[]): DisallowedMeasure[] =>
   codes.map((code) => ({ system, code, evidence: "primary", cite: ["LABEL"] }));
 
-export function scoreOf(input: ScoreInput): RunoffScore {
-  const menu: MitigationMenu = rulebook.menus[input.system];
+export function scoreOf(input: ScoreInput, menu: MitigationMenu = rulebook.menus[input.system]): RunoffScore {
   const other = rulebook.menus[otherSystem(input.system)];
   const dayOf = (code: string): string | null => input.dated?.[code] ?? null;
   return scoreRunoff(menu, {
@@ -59,6 +62,7 @@ export function scoreOf(input: ScoreInput): RunoffScore {
       ...(input.unknownIds ?? []).map((id) => selectionOf(menu, id)),
     ],
     split: soilSplit(groupOf(input.soil)),
+    isSandyGround: hasSandyTexture(summaryOf(input.soil, input.mapUnit)),
     disallowed: [
       ...(input.disallowed ?? []).flatMap((codes) => restrictions(menu.system, codes)),
       ...restrictions(other.system, input.disallowedElsewhere ?? []),

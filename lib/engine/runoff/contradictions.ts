@@ -1,0 +1,57 @@
+import type { ApplicationMethod } from "@/lib/domain/application";
+import type { MeasureClaims } from "@/lib/domain/mitigation";
+import type { ExemptionReasonRow } from "@/lib/domain/tables";
+import { HA_PER_ACRE, SQM_PER_HA } from "@/lib/domain/units";
+import type { RatedProduct } from "@/lib/engine/rated-product";
+
+/** Methods that treat the whole of what they go over. */
+const WHOLE_FIELD: readonly ApplicationMethod[] = [
+  "Broadcast-Ground",
+  "Broadcast-Air",
+  "Airblast",
+  "Chemigation",
+  "Granular-Air",
+];
+/** Methods that may treat a small spot of a large field. */
+const SPOT: readonly ApplicationMethod[] = ["Spot-Ground", "Handheld", "Directed-Ground", "Drone"];
+
+/** What an application says of itself, as far as a measure may say otherwise. */
+export interface ApplicationFacts {
+  treatsWholeField: boolean;
+  /** The most that one pass is of what a label of the mix allows in a year; null where no label states it. */
+  annualShare: number | null;
+}
+
+/**
+ * What measures are held against: how much of the field the method treats, and how much of the yearly maximum one pass
+ * uses.
+ *
+ * Units: a share from 0. Source: the label's yearly maximum. Missing data: a label without a yearly maximum, or with one
+ * in a unit that the rate cannot be brought to, says nothing. Throws: never.
+ */
+export function applicationFacts(method: ApplicationMethod, rated: readonly RatedProduct[]): ApplicationFacts {
+  const shares = rated.flatMap(({ rate: { normalized }, record }) =>
+    (record?.rules?.conditions ?? []).flatMap((condition) =>
+      condition.kind === "annual_rate" && normalized?.unit === condition.unit
+        ? [normalized.value / condition.atMost]
+        : [],
+    ),
+  );
+  return {
+    treatsWholeField: WHOLE_FIELD.includes(method),
+    annualShare: shares.length === 0 ? null : Math.max(...shares),
+  };
+}
+
+/** Whether the application itself says that a measure cannot be in place. */
+export const contradictsApplication = (claims: MeasureClaims | null, facts: ApplicationFacts): boolean =>
+  claims !== null &&
+  ((claims.partialTreatment === true && facts.treatsWholeField) ||
+    (claims.annualShareAtMost !== undefined && (facts.annualShare ?? 0) > claims.annualShareAtMost));
+
+/** Whether a field is too large for a reason that holds for small areas alone. Missing data: an unknown area is not judged. */
+export const isTooLarge = (
+  { acresBelow }: Pick<ExemptionReasonRow, "acresBelow">,
+  { method, areaSqm }: { method: ApplicationMethod; areaSqm: number | null },
+): boolean =>
+  acresBelow !== null && areaSqm !== null && !SPOT.includes(method) && areaSqm >= acresBelow * HA_PER_ACRE * SQM_PER_HA;

@@ -1,0 +1,113 @@
+import { describe, expect, it, test } from "vitest";
+import type { MitigationMenu } from "@/lib/domain/mitigation";
+import { runoffEntry } from "@/lib/engine/runoff/entry";
+import { hasSandyTexture } from "@/lib/engine/soil-texture";
+import { caseFiles, readCases, type Case } from "../cases";
+import { rulebook, soilSummary, subOptionsOf } from "../facts";
+import { FLIPS, settled } from "./readings";
+import { scoreOf, type EntryInput } from "./run-case";
+
+const menu = rulebook.menus.epa_runoff;
+
+/** Every case of every file that scores EPA points, held against each requirement that a label can make. */
+const cases = caseFiles("runoff")
+  .filter((file) => file !== "targets.json")
+  .flatMap((file) => readCases<Case<EntryInput, unknown>>("runoff", file))
+  .map(({ input }) => ({ ...input, system: input.system ?? ("epa_runoff" as const) }))
+  .filter(({ system }) => system === "epa_runoff");
+
+const statusOf = (input: EntryInput, points: number, of: MitigationMenu): string =>
+  runoffEntry({ system: "epa_runoff", points, issues: [] }, scoreOf(input, of), {
+    year: 2026,
+    hasSoil: input.soil !== "unavailable",
+    hasUnknownProduct: false,
+    hasUnresolvedCounty: false,
+    exemption: null,
+  }).status;
+
+const TARGETS = Array.from({ length: 10 }, (_, points) => points);
+const epaCodes = new Set(subOptionsOf(menu).map(({ code }) => code));
+const ofEpa = (input: EntryInput): EntryInput => ({
+  ...input,
+  selected: (input.selected ?? []).filter((code) => epaCodes.has(code)),
+  automatic: Object.fromEntries(Object.entries(input.automatic ?? {}).filter(([code]) => epaCodes.has(code))),
+});
+
+describe("a disputed figure", () => {
+  test.each(FLIPS)("$title: no case of any file that is met turns into one that is not", ({ row, reading }) => {
+    const other = settled(menu, row, reading);
+    const flipped = cases.map(ofEpa).flatMap((input) =>
+      // A reading for ground without a sandy texture says nothing of the others.
+      reading.where === "texture_not_sandy" && hasSandyTexture(soilSummary(null, 1, input.mapUnit))
+        ? []
+        : TARGETS.filter(
+            (points) => statusOf(input, points, menu) === "met" && statusOf(input, points, other) !== "met",
+          ).map((points) => ({ input, points })),
+    );
+    expect(cases.length).toBeGreaterThan(80);
+    expect(flipped).toEqual([]);
+  });
+
+  it("is told with its readings and the document that would settle it", () => {
+    const input: EntryInput = { system: "epa_runoff", soil: "C", target: 3, selected: ["wetlands_in_place"] };
+    const entry = runoffEntry({ system: "epa_runoff", points: 3, issues: [] }, scoreOf(input), {
+      year: 2026,
+      hasSoil: true,
+      hasUnknownProduct: false,
+      hasUnresolvedCounty: true,
+      exemption: null,
+    });
+    expect(entry).toMatchObject({ status: "indeterminate", earnedPoints: 2, gap: 1 });
+    expect(entry.issues[0]?.message).toContain("Constructed or natural wetland: 2 or 3 points");
+    expect(entry.issues[0]?.message).toContain("point table");
+  });
+
+  it("earns an exempt application nothing and bothers nobody there", () => {
+    const input: EntryInput = { system: "epa_runoff", soil: "C", target: 3, selected: ["wetlands_in_place"] };
+    const entry = runoffEntry({ system: "epa_runoff", points: 3, issues: [] }, scoreOf(input), {
+      year: 2026,
+      hasSoil: true,
+      hasUnknownProduct: false,
+      hasUnresolvedCounty: false,
+      exemption: { required: false, evaluatedAt: new Date("2026-01-01"), reasons: ["perimeter_berm"] },
+    });
+    expect(entry).toMatchObject({ status: "met", issues: [] });
+  });
+});
+
+describe("the texture that a survey names", () => {
+  test.each([
+    "Chelsea loamy fine sand, 2 to 9 percent slopes",
+    "Sparta sand, 0 to 2 percent slopes",
+    "Dickinson fine sandy loam",
+    "Ngedebus loamy sand",
+    "Norfolk sandy loams, eroded",
+  ])("%s is sandy", (muname) => {
+    expect(hasSandyTexture(soilSummary("B", 1, muname))).toBe(true);
+  });
+
+  test.each([
+    "Fayette silt loam, 2 to 5 percent slopes",
+    "Cecil sandy clay loam, 2 to 6 percent slopes",
+    "Plainfield-Gotham complex, 2 to 6 percent slopes",
+    "Sandstone outcrop",
+    "Loam over sand, 2 to 5 percent slopes",
+    "Pits, sand and gravel",
+    "Water",
+  ])("%s is not", (muname) => {
+    expect(hasSandyTexture(soilSummary("B", 1, muname))).toBe(false);
+  });
+
+  it("has to cover half of the field", () => {
+    const mix = (percentage: number) => ({
+      ...soilSummary("B"),
+      byMapUnit: {
+        A: { areaSqm: 1, percentage, muname: "Sparta sand" },
+        B: { areaSqm: 1, percentage: 100 - percentage, muname: "Fayette silt loam" },
+      },
+    });
+    expect(hasSandyTexture(mix(50))).toBe(true);
+    expect(hasSandyTexture(mix(49.9))).toBe(false);
+    expect(hasSandyTexture(null)).toBe(false);
+  });
+});
