@@ -2,34 +2,33 @@ import { z } from "zod";
 import { boomHeightSchema, dropletSchema, gpaSchema } from "@/lib/contracts/shared/application";
 import type { ParseContext } from "@/lib/contracts/shared/contract";
 import { fieldBoundarySchema } from "@/lib/contracts/shared/field-boundary";
-import { toSubmittedProduct } from "@/lib/contracts/shared/product";
+import { registrationText, toSubmittedProduct } from "@/lib/contracts/shared/product";
 import { calendarDate, emailText, text } from "@/lib/contracts/shared/text";
-import { readMethod } from "@/lib/contracts/v1/method-words";
+import { METHOD_CHOICES, readMethod } from "@/lib/contracts/v1/method-words";
 import type { CheckRequest } from "@/lib/usecases/esa-check/check";
 
 const MOST_MILES = 10;
 const DEFAULT_MILES = 1;
 
-const CHOICES = "say aerial, ground or airblast";
-
-function faultOf(classes: readonly string[]): string {
+function faultOf({ classes, methods }: { classes: readonly string[]; methods: readonly string[] }): string {
   const [only, ...more] = classes;
-  if (only === undefined) return `names no application method that is known; ${CHOICES}`;
-  if (more.length > 0) return `names several classes of application method (${classes.join(", ")}); ${CHOICES}`;
-  return `may mean ${only} or the contrary of it; ${CHOICES}`;
+  if (only === undefined) return `names no application method that is known; ${METHOD_CHOICES}`;
+  if (more.length > 0) return `names several classes of application method (${classes.join(", ")}); ${METHOD_CHOICES}`;
+  if (methods.length > 1) return `names several application methods (${methods.join(", ")}); send one of them`;
+  return `may mean ${only} or the contrary of it; ${METHOD_CHOICES}`;
 }
 
 /** Free words for the method. */
 const methodWords = text().transform((words, context) => {
   const read = readMethod(words);
   if ("method" in read) return read.method;
-  context.issues.push({ code: "custom", message: faultOf(read.classes), input: words });
+  context.issues.push({ code: "custom", message: faultOf(read), input: words });
   return z.NEVER;
 });
 
 const product = z.object({
   product_name: text(),
-  epa_number: text().nullish(),
+  epa_number: registrationText.nullish(),
   rate: z.number().nonnegative(),
   rate_unit: text(),
 });
@@ -51,7 +50,8 @@ export const esaCheckBody = (context: ParseContext) =>
       field_name: text(500),
       application_id: text(),
       application_method: methodWords.meta({
-        description: "In free words, read as aerial, ground or airblast; refused where they leave that open.",
+        description:
+          "In free words, read as a method or as aerial, ground or airblast; refused where they leave that open.",
         override: { type: "string" },
       }),
       application_date: calendarDate,

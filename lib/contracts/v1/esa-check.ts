@@ -65,7 +65,7 @@ const presentSaved = ({ saved, assessment }: EsaCheck) => ({
   field_id: saved?.fieldId ?? null,
   application_event_id: saved?.applicationEventId ?? null,
   mitigations_required: saved === null ? null : needsMitigation(assessment),
-  mitigation_portal_url: saved?.link.url ?? null,
+  mitigation_portal_url: saved?.link?.url ?? null,
   expires_at: saved === null ? null : isoTime(saved.portalExpiresAt),
 });
 

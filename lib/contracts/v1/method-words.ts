@@ -1,6 +1,6 @@
 import type { ApplicationMethod, MethodClass } from "@/lib/domain/application";
 
-/** As what a class of method is saved. spec: decisions section 2 */
+/** As what a class of method is saved where the words name no method of it. */
 const SAVED_AS = {
   aerial: "Broadcast-Air",
   ground: "Broadcast-Ground",
@@ -9,7 +9,7 @@ const SAVED_AS = {
 
 /**
  * What a word or phrase says of the method. `sprayer` says "ground" only where nothing else speaks: any class of method
- * has one. `none` is a phrase whose words would say something by themselves and say nothing together. `unclear` is a
+ * has one, and a tractor draws an airblast sprayer too. `none` is a phrase whose words would say something by themselves and say nothing together. `unclear` is a
  * word that no reading may pass over: what it stands beside may be denied, or be of either class.
  */
 type Says = MethodClass | "sprayer" | "none" | "unclear";
@@ -48,6 +48,8 @@ export const METHOD_WORDS: Readonly<Record<Says, readonly string[]>> = {
     "uas",
     "uass",
     "uav",
+    "unmanned aerial system",
+    "unmanned aerial vehicle",
     "unmanned aircraft system",
   ],
   airblast: [
@@ -80,8 +82,10 @@ export const METHOD_WORDS: Readonly<Record<Says, readonly string[]>> = {
     "centre pivot",
     "chemigated",
     "chemigation",
+    "directed",
     "drench",
     "drip",
+    "drop nozzle",
     "ground",
     "groundboom",
     "groundrig",
@@ -94,19 +98,25 @@ export const METHOD_WORDS: Readonly<Record<Says, readonly string[]>> = {
     "in furrow",
     "infurrow",
     "knapsack",
+    "pivot",
+    "post directed",
     "rope wick",
     "row crop sprayer",
     "shielded",
+    "side dress",
+    "side dressed",
     "sidedress",
+    "sidedressed",
     "soil injected",
     "soil injection",
     "spot",
+    "spreader",
     "sprinkler",
     "unmanned ground vehicle",
     "weed wiper",
     "wick",
   ],
-  sprayer: ["spray rig", "sprayer"],
+  sprayer: ["all terrain vehicle", "atv", "spray", "spray rig", "sprayed", "sprayer", "spraying", "tractor", "utv"],
   none: ["air inducted", "air induction", "no till", "orchard floor", "vineyard floor"],
   unclear: [
     "air assist",
@@ -130,15 +140,57 @@ export const METHOD_WORDS: Readonly<Record<Says, readonly string[]>> = {
   ],
 };
 
+/** Words that name a method, where those of its class say less. A label may ban the one and allow the other. */
+const NAMED: Readonly<Partial<Record<ApplicationMethod, readonly string[]>>> = {
+  Chemigation: ["center pivot", "centre pivot", "chemigated", "chemigation", "drip", "pivot", "sprinkler"],
+  "In-Furrow": ["in furrow", "infurrow"],
+  "Soil-Injection": ["soil injected", "soil injection"],
+  "Banded-Ground": ["band", "banded", "banding", "side dress", "side dressed", "sidedress", "sidedressed"],
+  "Directed-Ground": ["directed", "drop nozzle", "post directed", "drench", "rope wick", "weed wiper", "wick"],
+  "Hooded-Ground": ["hooded", "shielded"],
+  "Spot-Ground": ["spot"],
+  Handheld: ["backpack", "hand gun", "hand held", "handgun", "handheld", "knapsack"],
+  "Granular-Ground": ["spreader"],
+  Drone: [
+    "drone",
+    "multirotor",
+    "quadcopter",
+    "rpas",
+    "uas",
+    "uass",
+    "uav",
+    "unmanned aerial system",
+    "unmanned aerial vehicle",
+    "unmanned aircraft system",
+  ],
+};
+const METHOD_OF = new Map(
+  Object.entries(NAMED).flatMap(([method, phrases]) =>
+    phrases.map((phrase): [string, ApplicationMethod] => [phrase, method as ApplicationMethod]),
+  ),
+);
+
+/** Granules may come from the air or over the ground; the other words say which. */
+const GRANULES = ["granular", "granule"];
+const GRANULAR = { ground: "Granular-Ground", aerial: "Granular-Air" } as const;
+
 interface Phrase {
   words: readonly string[];
-  says: Says;
+  says: Says | "granular";
+  method: ApplicationMethod | null;
 }
 
 /** Longest first, so that "air blast" is heard before "air". Two of one length never match the same words. */
-const PHRASES: readonly Phrase[] = Object.entries(METHOD_WORDS)
-  .flatMap(([says, phrases]) => phrases.map((phrase) => ({ words: phrase.split(" "), says: says as Says })))
-  .sort((a, b) => b.words.length - a.words.length);
+const PHRASES: readonly Phrase[] = [
+  ...Object.entries(METHOD_WORDS).flatMap(([says, phrases]) =>
+    phrases.map((phrase): Phrase => ({
+      words: phrase.split(" "),
+      says: says as Says,
+      method: METHOD_OF.get(phrase) ?? null,
+    })),
+  ),
+  ...GRANULES.map((word): Phrase => ({ words: [word], says: "granular", method: null })),
+].sort((a, b) => b.words.length - a.words.length);
 
 const wordsOf = (text: string): string[] =>
   text
@@ -150,33 +202,46 @@ const wordsOf = (text: string): string[] =>
 const isWord = (word: string | undefined, wanted: string): boolean => word === wanted || word === `${wanted}s`;
 
 /** What the phrases of a text say. The longest are looked for first, and each word is part of one phrase alone. */
-function heardIn(text: string): Set<Says> {
+function heardIn(text: string): { says: Set<Phrase["says"]>; methods: Set<ApplicationMethod> } {
   const left: (string | undefined)[] = wordsOf(text);
-  const heard = new Set<Says>();
-  for (const { words, says } of PHRASES) {
+  const says = new Set<Phrase["says"]>();
+  const methods = new Set<ApplicationMethod>();
+  for (const phrase of PHRASES) {
+    const { words } = phrase;
     for (let at = 0; at + words.length <= left.length; at += 1) {
       if (!words.every((wanted, offset) => isWord(left[at + offset], wanted))) continue;
       left.fill(undefined, at, at + words.length);
-      heard.add(says);
+      says.add(phrase.says);
+      if (phrase.method !== null) methods.add(phrase.method);
     }
   }
-  return heard;
+  return { says, methods };
 }
 
 export type ReadMethod =
   | { method: ApplicationMethod }
-  /** The classes that the text speaks of: none or several. */
-  | { classes: MethodClass[] };
+  /** The classes that the text speaks of, none or several, and the methods of one class where it names several. */
+  | { classes: MethodClass[]; methods: ApplicationMethod[] };
 
 /**
- * The method that free words name, or the classes they leave open. Never a guess: a text without a known word, with words
- * of two classes, or with one that might deny or widen what it stands beside names no method.
+ * The method that free words name, or what they leave open. A method that is named is kept, because a label may ban it
+ * where it allows its class. Never a guess: a text without a known word, with words of two classes or of two methods, or
+ * with one that might deny or widen what it stands beside names no method.
  */
 export function readMethod(text: string): ReadMethod {
-  const heard = heardIn(text);
-  const classes = (["aerial", "ground", "airblast"] as const).filter((each) => heard.has(each));
-  if (heard.has("unclear")) return { classes };
-  if (classes.length === 0 && heard.has("sprayer")) return { method: SAVED_AS.ground };
-  const [only, ...more] = classes;
-  return only === undefined || more.length > 0 ? { classes } : { method: SAVED_AS[only] };
+  const { says, methods } = heardIn(text);
+  const classes = (["aerial", "ground", "airblast"] as const).filter((each) => says.has(each));
+  const open = { classes, methods: [...methods] };
+  if (says.has("unclear") || classes.length > 1) return open;
+  const [only] = classes.length === 0 && says.has("sprayer") ? (["ground"] as const) : classes;
+  if (only === undefined) return open;
+  if (says.has("granular")) methods.add(only === "airblast" ? SAVED_AS.airblast : GRANULAR[only]);
+  const [named, ...others] = methods;
+  if (others.length > 0 || (only === "airblast" && says.has("granular"))) return { classes, methods: [...methods] };
+  return { method: named ?? SAVED_AS[only] };
 }
+
+/** The words that a caller may choose from, for the message of a refusal. */
+export const METHOD_CHOICES =
+  "say aerial, ground or airblast, or the method itself: chemigation, soil injection, in furrow, banded, directed, " +
+  "hooded, spot, handheld, drone, granular ground or granular air";

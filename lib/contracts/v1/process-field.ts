@@ -2,8 +2,9 @@ import { z } from "zod";
 import type { ParseContext } from "@/lib/contracts/shared/contract";
 import { defineContract } from "@/lib/contracts/shared/contract";
 import { fieldBoundarySchema } from "@/lib/contracts/shared/field-boundary";
-import { isoTime, isoTimeOrNull, text, timestamp } from "@/lib/contracts/shared/text";
+import { isoTime, text, timestamp } from "@/lib/contracts/shared/text";
 import { countySchema, presentCounties } from "@/lib/contracts/v2/counties";
+import { presentLink } from "@/lib/contracts/v2/esa-check";
 import { categorySchema, presentOptionTree } from "@/lib/contracts/v2/option-tree";
 import { presentSoilSummary, soilSummarySchema } from "@/lib/contracts/v2/soil";
 import type { FieldRequest, SavedField } from "@/lib/usecases/fields/save-field";
@@ -42,8 +43,8 @@ export const processFieldResponse = z.strictObject({
   success: z.literal(true),
   field_id: z.uuid(),
   provider_field_id: z.string(),
-  mitigation_portal_url: z.url(),
-  mitigation_portal_url_expires_at: timestamp.nullable(),
+  mitigation_portal_url: z.url().optional(),
+  mitigation_portal_url_expires_at: timestamp.nullable().optional(),
   expires_at: timestamp,
   soil_data: soilSummarySchema.nullable(),
   counties: z.array(countySchema),
@@ -93,8 +94,7 @@ const presentField = (saved: SavedField): z.input<typeof processFieldResponse> =
   success: true,
   field_id: saved.fieldId,
   provider_field_id: saved.providerFieldId,
-  mitigation_portal_url: saved.link.url,
-  mitigation_portal_url_expires_at: isoTimeOrNull(saved.link.linkExpiresAt),
+  ...presentLink(saved.link),
   expires_at: isoTime(saved.portalExpiresAt),
   soil_data: saved.soil.summary === null ? null : presentSoilSummary(saved.soil.summary),
   counties: presentCounties(saved.counties),

@@ -13,7 +13,7 @@ const reportContract = (kind: ReportKind) =>
     path: `/api/v1/fields/{providerFieldId}/reports/${kind}`,
     operationId: `v1Download${REPORT_WORDS[kind].operation}`,
     summary: REPORT_WORDS[kind].summary,
-    description: `Of saved data alone: ${REPORT_WORDS[kind].holds}. The field's portal has to be open.`,
+    description: `Of saved data alone: ${REPORT_WORDS[kind].holds}. The field needs a completed ESA check.`,
     ownStatus: { deadlineExceeded: 504, capacityExceeded: 504, requestCancelled: 504 },
     query: z.object({ year: reportYear }),
   });

@@ -69,7 +69,7 @@ export const complianceSchema = z
       status: z.enum(OVERALL_STATUSES),
       requirements: driftConfigurationSchema.nullable(),
       reductions: z.array(reductionSchema),
-      issues: z.array(issueCodeSchema).optional(),
+      issues: z.array(issueCodeSchema),
       /** These three stand on an answer with wind and setup known. */
       scope: z.literal("application_setup_and_treatable_area").optional(),
       requires_buffer: z.boolean().nullable().optional(),
@@ -150,7 +150,7 @@ export function presentAssessment(assessment: Assessment, included: Included): z
       status: drift.status,
       requirements: drift.configuration === null ? null : presentDriftConfiguration(drift.configuration),
       ...presentAtApplication(included.computation),
-      ...(drift.status === "not_applicable" ? {} : { issues: [...new Set(drift.issues.map((found) => found.code))] }),
+      issues: [...new Set(drift.issues.map((found) => found.code))],
     },
     data_versions: {
       pula: dataVersions.pula,

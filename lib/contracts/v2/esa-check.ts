@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { CheckSummary } from "@/lib/domain/compliance";
 import type { EsaCheck } from "@/lib/usecases/esa-check/check";
+import type { PortalLink } from "@/lib/usecases/portal/issue-link";
 import { defineContract } from "@/lib/contracts/shared/contract";
 import { SAVING_PROBLEMS } from "@/lib/contracts/shared/problems";
 import { isoTime, isoTimeOrNull, queryFlag, round2, timestamp } from "@/lib/contracts/shared/text";
@@ -49,14 +50,21 @@ export const presentSummary = (summary: CheckSummary): z.input<typeof summarySch
 
 const querySchema = z.strictObject({ explain: queryFlag.default(false) });
 
+/** Left out where the provider's portal is switched off. */
+export const presentLink = (
+  link: PortalLink | null,
+): { mitigation_portal_url?: string; mitigation_portal_url_expires_at?: string | null } =>
+  link === null
+    ? {}
+    : { mitigation_portal_url: link.url, mitigation_portal_url_expires_at: isoTimeOrNull(link.linkExpiresAt) };
+
 /** Event reference and portal link stand only on a check that was saved. */
 const presentSaved = (saved: EsaCheck["saved"]): Partial<z.input<typeof esaCheckResponse>> =>
   saved === null
     ? {}
     : {
         application_event_id: saved.applicationEventId,
-        mitigation_portal_url: saved.link.url,
-        mitigation_portal_url_expires_at: isoTimeOrNull(saved.link.linkExpiresAt),
+        ...presentLink(saved.link),
         expires_at: isoTime(saved.portalExpiresAt),
       };
 

@@ -62,7 +62,7 @@ const presentOption = (option: MenuOption, selections: OptionTree["selections"])
   code: option.code,
   label: option.label,
   description: option.description,
-  has_sub_options: option.subOptions.length > 1,
+  has_sub_options: option.subOptions.length > 0,
   max_select: option.maxSelect,
   helper_text: option.helperText,
   helper_link: option.helperLink,

@@ -2,8 +2,9 @@ import { z } from "zod";
 import type { ParseContext } from "@/lib/contracts/shared/contract";
 import { defineContract } from "@/lib/contracts/shared/contract";
 import { fieldBoundarySchema } from "@/lib/contracts/shared/field-boundary";
-import { isoTime, isoTimeOrNull, text, timestamp } from "@/lib/contracts/shared/text";
+import { isoTime, text, timestamp } from "@/lib/contracts/shared/text";
 import { countySchema, presentCounties } from "@/lib/contracts/v2/counties";
+import { presentLink } from "@/lib/contracts/v2/esa-check";
 import { categorySchema, presentOptionTree } from "@/lib/contracts/v2/option-tree";
 import { presentSoilSummary, soilSummarySchema } from "@/lib/contracts/v2/soil";
 import type { FieldRequest, SavedField } from "@/lib/usecases/fields/save-field";
@@ -43,8 +44,9 @@ export const processFieldResponse = z
     success: z.literal(true),
     provider_field_id: z.string(),
     year: z.int(),
-    mitigation_portal_url: z.url(),
-    mitigation_portal_url_expires_at: timestamp.nullable(),
+    /** Left out where the provider's portal is switched off. */
+    mitigation_portal_url: z.url().optional(),
+    mitigation_portal_url_expires_at: timestamp.nullable().optional(),
     expires_at: timestamp,
     soil_data: soilSummarySchema,
     counties: z.array(countySchema),
@@ -72,8 +74,7 @@ function presentField(saved: SavedField): z.input<typeof processFieldResponse> {
     success: true,
     provider_field_id: saved.providerFieldId,
     year: saved.year,
-    mitigation_portal_url: saved.link.url,
-    mitigation_portal_url_expires_at: isoTimeOrNull(saved.link.linkExpiresAt),
+    ...presentLink(saved.link),
     expires_at: isoTime(saved.portalExpiresAt),
     soil_data: presentSoilSummary(soil.summary),
     counties: presentCounties(saved.counties),

@@ -49,7 +49,8 @@ const reportContract = (kind: ReportKind) =>
     operationId: `download${REPORT_WORDS[kind].operation}`,
     summary: REPORT_WORDS[kind].summary,
     description:
-      `Of saved data alone, nothing is checked again: ${REPORT_WORDS[kind].holds}. The field's portal has to be open. ` +
+      `Of saved data alone, nothing is checked again: ${REPORT_WORDS[kind].holds}. Also after the field's ` +
+      "portal has closed, as long as the record is kept. " +
       "A report is not a clearance to apply.",
     query: z.strictObject({ year: reportYear }),
   });

@@ -13,15 +13,16 @@ export interface ReportField {
   boundaryHash: string | null;
   areaSqm: number | null;
   ground: FieldGround | null;
-  portalExpiresAt: Date | null;
   updatedAt: Date;
-  brand: { name: string; accent: string | null; isPortalEnabled: boolean };
+  /** Some application of the field has a completed check. */
+  isChecked: boolean;
+  brand: { name: string; accent: string | null };
 }
 
 /** How a field is asked for: by the provider's own name for it, or by ours. */
 export type ReportFieldKey = { providerFieldId: string } | { fieldId: string };
 
-type FieldRow = Omit<ReportField, "brand"> & { brandName: string; brandAccent: string | null; portalEnabled: boolean };
+type FieldRow = Omit<ReportField, "brand"> & { brandName: string; brandAccent: string | null };
 
 /** The live fields of that name, two at most: more than one is a conflict. Areas are square metres on the spheroid. */
 export async function findReportFields(
@@ -37,15 +38,17 @@ export async function findReportFields(
     SELECT f.field_id AS "fieldId", f.account_id AS "accountId", f.provider_field_id AS "providerFieldId",
            f.field_name AS "fieldName", ST_AsGeoJSON(f.boundary, 15)::jsonb AS boundary,
            f.boundary_hash AS "boundaryHash", ST_Area(f.boundary::geography) AS "areaSqm", f.ground,
-           f.portal_expires_at AS "portalExpiresAt", f.updated_at AS "updatedAt",
-           coalesce(p.brand_name, p.name) AS "brandName", p.brand_accent AS "brandAccent",
-           p.portal_enabled AS "portalEnabled"
+           f.updated_at AS "updatedAt",
+           EXISTS (SELECT 1 FROM application a
+                   WHERE a.provider_id = f.provider_id AND a.field_id = f.field_id
+                     AND a.last_assessment_id IS NOT NULL) AS "isChecked",
+           coalesce(p.brand_name, p.name) AS "brandName", p.brand_accent AS "brandAccent"
     FROM field f JOIN provider p USING (provider_id)
     WHERE f.provider_id = ${providerId} AND ${isIt} AND f.archived_at IS NULL
     ORDER BY f.field_id LIMIT 2`;
-  return rows.map(({ brandName, brandAccent, portalEnabled, ...field }) => ({
+  return rows.map(({ brandName, brandAccent, ...field }) => ({
     ...field,
-    brand: { name: brandName, accent: brandAccent, isPortalEnabled: portalEnabled },
+    brand: { name: brandName, accent: brandAccent },
   }));
 }
 

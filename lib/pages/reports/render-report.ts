@@ -22,7 +22,7 @@ const PROBLEM_OF: Record<PdfFailure, { problem: Problem; message: string }> = {
 /** A report as a PDF. Without a year it is the present one, by UTC. */
 export async function renderReport(
   context: ReportContext & { signal: AbortSignal },
-  asked: { key: ReportFieldKey; kind: ReportKind; year: number | undefined },
+  asked: { key: ReportFieldKey; kind: ReportKind; year: number | undefined; checkedOnly?: boolean },
 ): Promise<RenderedReport> {
   const { deps, providerId, signal } = context;
   const year = asked.year ?? deps.clock().getUTCFullYear();

@@ -36,7 +36,8 @@ export interface EsaCheck {
   saved: {
     fieldId: string;
     applicationEventId: string;
-    link: PortalLink;
+    /** Null: the provider's portal is switched off. */
+    link: PortalLink | null;
     portalExpiresAt: Date;
     userEmail: string | null;
   } | null;

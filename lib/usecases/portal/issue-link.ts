@@ -48,11 +48,13 @@ export function signedLink(deps: Deps, provider: Provider, target: LinkTarget, l
 export interface LinkMaker {
   /** A token to save with the field, where its mode needs one and the field has none yet. */
   tokenToSave: PortalToken | null;
-  make: (target: LinkTarget, life: LinkLife) => PortalLink;
+  /** Null: the provider's portal is switched off, and a link would open nothing. */
+  make: (target: LinkTarget, life: LinkLife) => PortalLink | null;
 }
 
 /** Prepares the link the provider's mode calls for; `sealed` is the token the field has already, or null. */
 export function linkMaker(deps: Deps, provider: Provider, sealed: string | null): LinkMaker {
+  if (!provider.portalEnabled) return { tokenToSave: null, make: () => null };
   if (provider.portalMode === "signed_link") {
     return { tokenToSave: null, make: (target, life) => signedLink(deps, provider, target, life) };
   }

@@ -22,6 +22,8 @@ export interface ReportAsked {
   key: ReportFieldKey;
   year: number;
   kind: ReportKind;
+  /** Only of a field with a completed check; left out: of one that was processed, too. */
+  checkedOnly?: boolean;
 }
 
 export interface GatheredReport {
@@ -33,17 +35,15 @@ export interface GatheredReport {
   figure: ReportFigure | null;
 }
 
-/** The same words for a field that is absent, another provider's, archived, or whose portal is closed. */
-const fieldNotFound = (): ServiceError =>
-  new ServiceError("fieldNotFound", "There is no such field with an open portal.");
+/** The same words for a field that is absent, another provider's, archived, or has nothing to report. */
+const fieldNotFound = (): ServiceError => new ServiceError("fieldNotFound", "There is no such field with a report.");
 
-/** The one live field that was asked for, with its portal open. */
-function onlyOpen(fields: readonly ReportField[], now: Date): ReportField {
+/** The one live field that was asked for. Its record is kept after its portal has closed, and so is its report. */
+function onlyField(fields: readonly ReportField[], checkedOnly: boolean): ReportField {
   const [field, other] = fields;
   if (field === undefined) throw fieldNotFound();
   if (other !== undefined) throw new ServiceError("duplicateField", "More than one live field has this identity.");
-  const isOpen = field.brand.isPortalEnabled && field.portalExpiresAt !== null && field.portalExpiresAt > now;
-  if (!isOpen) throw fieldNotFound();
+  if (checkedOnly && !field.isChecked) throw fieldNotFound();
   return field;
 }
 
@@ -53,14 +53,14 @@ function onlyOpen(fields: readonly ReportField[], now: Date): ReportField {
  */
 export async function gatherReport(
   { deps, providerId }: { deps: Deps; providerId: string },
-  { key, year, kind }: ReportAsked,
+  { key, year, kind, checkedOnly = false }: ReportAsked,
   { withFigure }: { withFigure: boolean },
 ): Promise<GatheredReport> {
   const { field, selected, saved, evidence, figure } = await asProvider(
     deps.db,
     providerId,
     async (tx) => {
-      const found = onlyOpen(await findReportFields(tx, providerId, key), deps.clock());
+      const found = onlyField(await findReportFields(tx, providerId, key), checkedOnly);
       const place = { fieldId: found.fieldId, year };
       const applications = await findFieldYearApplications(tx, providerId, place);
       const behind = await findApplicationEvidence(tx, providerId, place);

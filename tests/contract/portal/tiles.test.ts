@@ -162,7 +162,7 @@ describe("tiles of the other layers", () => {
     const at = place(13);
     const { features } = await layerOf(await askTile(browser, "soil", at, `field=${fieldId}`));
     expect(features.map(({ properties }) => properties)).toEqual([
-      { symbol: "S1", name: "Soil 1", soil_group: "B", slope_pct: 5 },
+      { symbol: "S1", name: "Soil 1 sandy loam", soil_group: "B", slope_pct: 5 },
     ]);
     const lons = features.flatMap(({ rings }) => rings.flat()).map((point) => groundOf(at, point)[0]);
     expect(Math.max(...lons) - Math.min(...lons)).toBeLessThan(0.02);

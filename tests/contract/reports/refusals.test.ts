@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getDeps } from "@/lib/runtime/deps";
 import { prepareGround, saved } from "@/tests/contract/v2/compliance/support";
+import { processField } from "@/tests/contract/v2/fields/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
 import { atTime, inSeconds, setPortalEnd, setProvider } from "@/tests/contract/v2/portal/support";
 import { askReport, THREADS, VERSIONS, withRenderer } from "@/tests/contract/reports/support";
@@ -36,27 +37,34 @@ describe("a report that is refused", () => {
     expect(await v1Detail(await askReport(null, "field-1", { version: "v1" }), 401)).toBeTypeOf("string");
   });
 
-  it("is the same 404 for a field that is absent, another provider's, archived, and one whose portal is closed", async () => {
+  it("is the same 404 for a field that is absent, another provider's, and archived", async () => {
     const absent = await bytes(await askReport(caller, "no-such-field"));
     expect(absent.status).toBe(404);
     expect(absent.text).toContain("FIELD_NOT_FOUND");
     expect(await bytes(await askReport(neighbour, "field-1"))).toEqual(absent);
-    const closed = [
-      () => setPortalEnd(caller.providerId, id, inSeconds(-1)),
-      () => setPortalEnd(caller.providerId, id, null),
-    ];
-    for (const close of closed) {
-      await close();
-      expect(await bytes(await askReport(caller, "field-1"))).toEqual(absent);
-    }
-    await setPortalEnd(caller.providerId, id, inSeconds(3600));
-    await setProvider(caller.providerId, "portal_enabled", false);
-    expect(await bytes(await askReport(caller, "field-1"))).toEqual(absent);
-    await setProvider(caller.providerId, "portal_enabled", true);
     await sql(caller.providerId, "UPDATE field SET archived_at = now() WHERE provider_field_id = 'field-1'");
     expect(await bytes(await askReport(caller, "field-1"))).toEqual(absent);
     await sql(caller.providerId, "UPDATE field SET archived_at = NULL WHERE provider_field_id = 'field-1'");
     expect((await askReport(caller, "field-1")).status).toBe(200);
+  });
+
+  it("is not one for a portal that has closed or was switched off: the record is kept, and so is its report", async () => {
+    for (const version of ["v1", "v2"] as const) {
+      for (const end of [inSeconds(-1), null]) {
+        await setPortalEnd(caller.providerId, id, end);
+        expect((await askReport(caller, "field-1", { version })).status).toBe(200);
+      }
+      await setPortalEnd(caller.providerId, id, inSeconds(3600));
+      await setProvider(caller.providerId, "portal_enabled", false);
+      expect((await askReport(caller, "field-1", { version })).status).toBe(200);
+      await setProvider(caller.providerId, "portal_enabled", true);
+    }
+  });
+
+  it("is a 404 in version 1 for a field that was processed and never checked, which version 2 reports", async () => {
+    await processField(caller, { provider_field_id: "never-checked" });
+    expect(await v1Detail(await askReport(caller, "never-checked", { version: "v1" }), 404)).toMatch(/no such field/);
+    expect((await askReport(caller, "never-checked")).status).toBe(200);
   });
 
   it("is a 404 in version 1's own words, with what follows version 1", async () => {

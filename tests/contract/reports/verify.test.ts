@@ -48,10 +48,13 @@ describe("a report's hash", () => {
     expect((await ask()).state).toBe("current");
   });
 
-  it("is known and no longer compared when the field is closed", async () => {
+  it("is known and compared after the portal has closed, and not when the field is archived", async () => {
     await setPortalEnd("verified", id, inSeconds(-1));
-    expect((await ask()).state).toBe("uncompared");
+    expect((await ask()).state).toBe("current");
     await setPortalEnd("verified", id, inSeconds(3600));
+    await sql("verified", "UPDATE field SET archived_at = now()");
+    expect((await ask()).state).toBe("uncompared");
+    await sql("verified", "UPDATE field SET archived_at = NULL");
     expect((await ask()).state).toBe("current");
   });
 

@@ -11,6 +11,12 @@ type Claim = z.output<typeof claim>;
 
 const toClaim = (wire: Claim | null) => (wire === null ? null : { customValue: wire.custom_value, notes: wire.notes });
 
+/** A claim saved with a figure by an earlier version may keep it, and earns nothing by it. */
+const bringsNoFigure = (edit: { base: Claim | null; claim: Claim | null }): boolean => {
+  const figure = edit.claim?.custom_value ?? null;
+  return figure === null || figure === edit.base?.custom_value;
+};
+
 /** `base` is the claim that the editor saw, null for none; `claim` null takes it back. */
 export const driftClaimEdit = z
   .strictObject({
@@ -20,6 +26,10 @@ export const driftClaimEdit = z
     sub_option_id: z.int().positive(),
     base: claim.nullable(),
     claim: claim.nullable(),
+  })
+  .refine(bringsNoFigure, {
+    path: ["claim", "custom_value"],
+    message: "must be null: what a practice takes off stands in the menu or the label",
   })
   .transform((wire): DriftClaimEdit => ({
     kind: wire.kind,

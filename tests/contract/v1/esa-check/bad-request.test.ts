@@ -4,7 +4,7 @@ import { rowCounts, type Body } from "@/tests/contract/v2/esa-check/support";
 import { faultyBoundaries } from "@/tests/contract/v2/fields/bad-boundaries";
 import { makeCaller, type Caller } from "@/tests/support/api";
 import { loadCatalogue } from "@/tests/support/reference-data";
-import { NO_ESA } from "@/tests/support/requests";
+import { NO_ESA, squareField } from "@/tests/support/requests";
 import { expectDeprecated, v1Faults } from "@/tests/support/v1";
 
 const PROVIDER = "v1-strict";
@@ -50,6 +50,13 @@ describe.each<[string, unknown]>([
     await faultAt(await sendPlain(withProduct({ [member]: undefined })), "products", 0, member);
     await faultAt(await sendPlain(withProduct({ [member]: wrong })), "products", 0, member);
   });
+});
+
+it("a text that is no registration number is refused with the form expected, and a field in Antarctica with the slip", async () => {
+  const message = await faultAt(await sendPlain(withProduct({ epa_number: "Stryax" })), "products", 0, "epa_number");
+  expect(message).toContain("264-1241");
+  const swapped = await sendPlain({ field_boundary: squareField(31.45, -83.52) });
+  expect(await faultAt(swapped, "field_boundary", "geometry", "coordinates")).toContain("swapped");
 });
 
 it.each<[string, unknown]>([

@@ -54,7 +54,7 @@ describe("a selection made in the portal", () => {
     const entry = runoffOf(await read(caller, id));
     expect(entry).toMatchObject({ earned_points: 3, gap: 3, status: "not_met" });
     expect(entry.selected_measures.find((measure) => measure.sub_option_id === 231)).toMatchObject({
-      points: 3,
+      points: 2,
       source: "portal",
       credited: false,
       reason: "PRODUCT_RESTRICTED",

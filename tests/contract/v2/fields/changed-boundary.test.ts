@@ -32,7 +32,7 @@ beforeEach(async () => {
   editor = await editorOf(provider);
 });
 
-/** 9 points: tracking, medium county, low slope, sandy. */
+/** 8 points: tracking, medium county, low slope, sandy. */
 const SANDY = { field_boundary: fieldOn(COUNTY.medium, SOIL.sandyFlat), year: 2026 };
 /** 7 points: tracking, very low county. */
 const WET = { field_boundary: fieldOn(COUNTY.veryLow, SOIL.wetSteep), year: 2026 };
@@ -114,7 +114,7 @@ describe("applications on the field", () => {
   it("stay indeterminate after the boundary changed, until they are checked again", async () => {
     const { id } = await saved(caller, { ...CHECK, application_id: "spring" });
     const before = await read(caller, id);
-    expect(runoffOf(before)).toMatchObject({ status: "met", earned_points: 9, issues: [] });
+    expect(runoffOf(before)).toMatchObject({ status: "met", earned_points: 8, issues: [] });
 
     await processField(caller, WET);
     const moved = await read(caller, id);

@@ -52,10 +52,10 @@ describe("two providers that use the same field id", () => {
     expect(rowB.field_id).not.toBe(rowA.field_id);
     expect(third.field_id).toBe(rowB.field_id);
     expect(second.mitigation_portal_url).not.toBe(first.mitigation_portal_url);
-    expect(await opened(first.mitigation_portal_url)).toEqual({
+    expect(await opened(first.mitigation_portal_url ?? "")).toEqual({
       field: { fieldId: rowA.field_id, fieldName: "Home quarter" },
     });
-    expect(await opened(second.mitigation_portal_url)).toEqual({
+    expect(await opened(second.mitigation_portal_url ?? "")).toEqual({
       field: { fieldId: rowB.field_id, fieldName: "B's own" },
     });
   });

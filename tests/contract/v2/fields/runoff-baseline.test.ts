@@ -31,7 +31,7 @@ const creditsOf = ({ auto_credits }: BaselineAnswer) =>
 const codesOf = ({ issues }: BaselineAnswer): string[] => issues.map(({ code }) => code);
 
 const TRACKING = [24, 1, "always"];
-const FLAT = [17, 3, "slope"];
+const FLAT = [17, 2, "slope"];
 const SANDY = [27, 3, "soil"];
 const MODERATE = [28, 2, "soil"];
 const HIGH = [12, 0, "county"];
@@ -97,7 +97,7 @@ describe("the credits of a place", () => {
       dominant_hydgrpdcd: "A",
       weighted_avg_slopegradwta: 1,
       hydgrpdcd_analysis: { A: { percentage: 100 } },
-      musym_analysis: { S1: { percentage: 100, muname: "Soil 1" } },
+      musym_analysis: { S1: { percentage: 100, muname: "Soil 1 sandy loam" } },
     });
     expect(soil_data?.hydgrpdcd_analysis.A?.area_sqm).toBe(soil_data?.total_area_sqm);
   });
@@ -113,7 +113,7 @@ describe("the credits of a place", () => {
       expect(found.counties.map(({ county_name }) => county_name)).toEqual(listed);
       expect(codesOf(found)).toEqual(["COUNTY_CLASS_UNRESOLVED"]);
       expect(found.processing_complete).toBe(false);
-      expect(found.baseline_points).toBe(7);
+      expect(found.baseline_points).toBe(6);
     },
   );
 

@@ -40,8 +40,8 @@ describe("the soil of a polygon", () => {
     expect(found.soil_data.type).toBe("FeatureCollection");
     const features = found.soil_data.features.toSorted((a, b) => a.properties.mukey.localeCompare(b.properties.mukey));
     expect(features.map(({ properties }) => without(properties, "area_sqm", "percentage"))).toEqual([
-      { mukey: "1", musym: "S1", muname: "Soil 1", hydgrpdcd: "A", slopegradwta: 1 },
-      { mukey: "2", musym: "S2", muname: "Soil 2", hydgrpdcd: "B", slopegradwta: 2.99 },
+      { mukey: "1", musym: "S1", muname: "Soil 1 sandy loam", hydgrpdcd: "A", slopegradwta: 1 },
+      { mukey: "2", musym: "S2", muname: "Soil 2 sandy loam", hydgrpdcd: "B", slopegradwta: 2.99 },
     ]);
     for (const { properties, geometry } of features) {
       expect(Object.keys(properties).sort()).toEqual(
