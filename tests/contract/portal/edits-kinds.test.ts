@@ -71,7 +71,7 @@ const drawing = { category: "road", label: null, geometry: { type: "Polygon", co
 const KINDS: Record<string, Making> = {
   selection: (at) => selection(at, NO_TILL),
   advice: (at) => ({ kind: "advice", ...at, system: "epa_runoff", sub_option_ids: [NO_TILL], base_revision: 1 }),
-  exemption: (at) => ({ kind: "exemption", ...at, base_answered_at: null, reasons: ["small_area"] }),
+  exemption: (at) => ({ kind: "exemption", ...at, base_answered_at: null, reasons: ["tailwater_return"] }),
   reviewed: (at) => ({
     kind: "reviewed",
     ...at,

@@ -233,10 +233,10 @@ describe("an exemption", () => {
 
   it("answered by someone else since is 409; the same answer is saved already", async () => {
     const { place, browser } = await opened("answered");
-    await edit(await openBrowser(caller, place.application_event_id ?? ""), claim(place, null, "small_area"));
+    await edit(await openBrowser(caller, place.application_event_id ?? ""), claim(place, null, "tailwater_return"));
     const found = await refusedEdit(browser, claim(place, null, "perimeter_berm"), { status: 409 });
-    expect(found.current?.exemption?.reasons).toEqual(["small_area"]);
-    expect((await edit(browser, claim(place, null, "small_area"))).change_id).toBeNull();
+    expect(found.current?.exemption?.reasons).toEqual(["tailwater_return"]);
+    expect((await edit(browser, claim(place, null, "tailwater_return"))).change_id).toBeNull();
   });
 
   it.each([
@@ -252,13 +252,13 @@ describe("an exemption", () => {
     const { id, place, browser } = await opened("own-lock", { provider_field_id: "own" });
     const beside = await saved(caller, { application_id: "own-2", provider_field_id: "own", products: [NEEDS_6] });
     await lock(caller, id, true);
-    expect((await refusedEdit(browser, claim(place, null, "small_area"), { status: 423 })).error.code).toBe("LOCKED");
+    expect((await refusedEdit(browser, claim(place, null, "tailwater_return"), { status: 423 })).error.code).toBe("LOCKED");
     await lock(caller, id, false);
     await lock(caller, beside.id, true);
-    await edit(browser, claim(place, null, "small_area"));
+    await edit(browser, claim(place, null, "tailwater_return"));
     const trait = await opened("trait-only", { products: [TRAIT] });
     expect(await answered(trait.browser, trait.place)).toBeNull();
-    await refusedEdit(trait.browser, claim(trait.place, null, "small_area"), { status: 404 });
+    await refusedEdit(trait.browser, claim(trait.place, null, "tailwater_return"), { status: 404 });
   });
 });
 

@@ -127,7 +127,7 @@ describe("an exemption", () => {
   it("appears at the next read: nothing required, met, gap 0, the label's points kept", async () => {
     const { id } = await short("exempt");
     const before = Date.now();
-    await editor.exempt(id, "perimeter_berm", "small_area");
+    await editor.exempt(id, "perimeter_berm", "tailwater_return");
     const found = await read(caller, id);
     const entry = runoffOf(found);
     expect(entry).toMatchObject({
@@ -138,7 +138,7 @@ describe("an exemption", () => {
       earned_points: 3,
       gap: 0,
       status: "met",
-      runoff_exemption_reasons: ["perimeter_berm", "small_area"],
+      runoff_exemption_reasons: ["perimeter_berm", "tailwater_return"],
       issues: [],
     });
     const claimedAt = Date.parse(entry.runoff_exemption_claimed_at ?? "");
@@ -150,7 +150,7 @@ describe("an exemption", () => {
       required_points: 0,
       label_required_points: 6,
       runoff_exemption_claimed_at: entry.runoff_exemption_claimed_at,
-      runoff_exemption_reasons: ["perimeter_berm", "small_area"],
+      runoff_exemption_reasons: ["perimeter_berm", "tailwater_return"],
     });
   });
 

@@ -232,7 +232,7 @@ describe("what others did to an application", () => {
     const first = await send("exempt");
     await sql(
       PROVIDER,
-      `UPDATE requirement SET required = false, exemption_evaluated_at = now(), exemption_reasons = '["small_area"]'
+      `UPDATE requirement SET required = false, exemption_evaluated_at = now(), exemption_reasons = '["tailwater_return"]'
        WHERE application_event_id = $1 AND mitigation_type = 'epa_runoff'`,
       [first.application_event_id],
     );
@@ -244,7 +244,7 @@ describe("what others did to an application", () => {
       required_points: 0,
       gap: 0,
       label_required_points: 3,
-      runoff_exemption_reasons: ["small_area"],
+      runoff_exemption_reasons: ["tailwater_return"],
     });
   });
 

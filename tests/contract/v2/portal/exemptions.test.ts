@@ -85,7 +85,7 @@ describe("a claim is refused and nothing is saved", () => {
 
 it("of claims made at the same time each stands in the history, and the last one counts", async () => {
   const { id: raced } = await saved(caller, { application_id: "raced", products: [NEEDS_6] });
-  const reasons = ["perimeter_berm", "small_area", "permanent_basin"] as const;
+  const reasons = ["perimeter_berm", "tailwater_return", "permanent_basin"] as const;
   await Promise.all(reasons.map((reason) => editor.exempt(raced, reason)));
   const history = await editor.history(await editor.placeOf(raced));
   expect(history).toHaveLength(3);

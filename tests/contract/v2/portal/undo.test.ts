@@ -68,14 +68,14 @@ describe("undo restores exactly what was before", () => {
   it("an exemption that was claimed, to never answered", async () => {
     const { id } = await application("claimed");
     const before = await shown(id);
-    const { changeId } = await editor.exempt(id, "perimeter_berm", "small_area");
+    const { changeId } = await editor.exempt(id, "perimeter_berm", "tailwater_return");
     await editor.undo(changeId);
     expect(await shown(id)).toEqual(before);
   });
 
   it("an exemption that 'None apply' took back, with its time to the millisecond and its reasons", async () => {
     const { id } = await application("none-applied");
-    await editor.exempt(id, "perimeter_berm", "small_area");
+    await editor.exempt(id, "perimeter_berm", "tailwater_return");
     const before = await shown(id);
     const { changeId } = await editor.noneApply(id);
     await editor.undo(changeId);
@@ -211,7 +211,7 @@ describe("undo is refused and changes nothing", () => {
     const { changeId: first } = await editor.select(place, MEASURES.noTill, { notes: "First" });
     await editor.select(place, MEASURES.noTill, { notes: "Second" });
     const { changeId: exempt } = await editor.exempt(id, "perimeter_berm");
-    await editor.exempt(id, "small_area");
+    await editor.exempt(id, "tailwater_return");
     const before = await shown(id);
     expect(await refusedEdit(editor.undo(first))).toBe("changed");
     expect(await refusedEdit(editor.undo(exempt))).toBe("changed");
