@@ -70,8 +70,8 @@ export function checkBoundary(
 
   const coordinatesPath = [...found.path, "coordinates"];
   checkExtent(geometry, coordinatesPath, faults);
-  if (faults.isEmpty()) checkCost(geometry, coordinatesPath, faults);
   if (options.within === "united_states") checkCountry(geometry, coordinatesPath, faults);
+  if (faults.isEmpty()) checkCost(geometry, coordinatesPath, faults);
   if (faults.isEmpty()) checkShape(geos, geometry, limits.maxAreaHa, coordinatesPath, faults);
   if (!faults.isEmpty()) return { faults: faults.faults };
   return { geometry, hash: sha256(JSON.stringify(geometry.coordinates)) };

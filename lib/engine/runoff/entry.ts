@@ -61,10 +61,7 @@ const hangsOnDispute = (requiredPoints: number | null, { earnedPoints, mostPoint
   requiredPoints !== null && earnedPoints < requiredPoints && mostPoints >= requiredPoints;
 
 const disputeIssue = ({ disputed }: RunoffScore): Issue =>
-  issue(
-    "DISPUTED_FIGURE",
-    `(${disputed.map(({ label, low, high, settledBy }) => `${label}: ${low} or ${high} points; ${settledBy} would settle it`).join("; ")})`,
-  );
+  issue("DISPUTED_FIGURE", { particulars: { figures: disputed } });
 
 /** A check and a later reading list the same measures alike, in whatever order they found them. */
 const byId = <Measure extends { subOptionId: number }>(measures: readonly Measure[]): Measure[] =>

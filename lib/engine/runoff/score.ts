@@ -1,5 +1,6 @@
 import type { CreditedMeasure, SelectedMeasure } from "@/lib/domain/compliance";
 import { countsTowardPass } from "@/lib/domain/citation";
+import type { DisputedFigure } from "@/lib/domain/issue-particulars";
 import {
   CREDIT_SOURCES,
   isDatedAfter,
@@ -22,19 +23,11 @@ export interface RunoffScore {
   /** By the highest reading of every figure. */
   mostPoints: number;
   /** The measures whose readings make the difference. */
-  disputed: DisputedCredit[];
+  disputed: DisputedFigure[];
   credited: CreditedMeasure[];
   selected: SelectedMeasure[];
   /** A selection went uncounted only because the field's soil group is not known. */
   needsSoil: boolean;
-}
-
-/** A measure that counts and that the sources give different points for. */
-export interface DisputedCredit {
-  label: string;
-  low: number;
-  high: number;
-  settledBy: string;
 }
 
 export interface ScoreFacts extends ReadingFacts {

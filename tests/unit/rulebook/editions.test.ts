@@ -26,7 +26,7 @@ describe("editionInForce", () => {
 
 describe("rulebookAsOf", () => {
   it("finds the first editions for a date before all of them", () => {
-    expect(rulebookAsOf("1990-01-01").edition).toBe(rulebookAsOf("2025-04-29").edition);
+    expect(rulebookAsOf("1990-01-01")).toBe(rulebookAsOf("2025-04-29"));
     expect(rulebookAsOf("1990-01-01").menus.epa_runoff.edition).toBe("2024-10-16");
     expect(rulebookAsOf("2025-04-30").menus.epa_runoff.edition).toBe("2025-04-30");
   });

@@ -58,8 +58,10 @@ describe("a disputed figure", () => {
       exemption: null,
     });
     expect(entry).toMatchObject({ status: "indeterminate", earnedPoints: 2, gap: 1 });
-    expect(entry.issues[0]?.message).toContain("Constructed or natural wetland: 2 or 3 points");
-    expect(entry.issues[0]?.message).toContain("point table");
+    expect(entry.issues[0]?.particulars).toMatchObject({
+      figures: [{ label: "Constructed or natural wetland", low: 2, high: 3 }],
+    });
+    expect(JSON.stringify(entry.issues[0]?.particulars)).toContain("point table");
   });
 
   it("earns an exempt application nothing and bothers nobody there", () => {
