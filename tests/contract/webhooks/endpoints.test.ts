@@ -115,6 +115,7 @@ describe("an endpoint", () => {
     expect(await sendWebhook(message, open, AbortSignal.timeout(150))).toEqual({
       status: null,
       error: "no answer in time",
+      timedOut: true,
     });
     receiver.react((response) => {
       response.writeHead(500);
