@@ -56,12 +56,38 @@ self.addEventListener("message", (event) => {
 async function keep(urls, expiresAt) {
   const body = JSON.stringify({ version: VERSION, expiresAt });
   await write((cache) => cache.put(FACTS, new Response(body, { headers: { "Content-Type": "application/json" } })));
-  for (const url of urls) {
-    if (isForgotten) return;
-    const request = new Request(url, { credentials: "same-origin" });
-    if (kindOf(request) === null || (await kept(request)) !== undefined) continue;
-    const response = await fetch(request, { redirect: "manual" }).catch(() => null);
-    if (response !== null) await store(request, response);
+  for (const url of urls) await keepOne(url);
+  // The page itself comes first, and its later parts only where data is not being saved.
+  if (self.navigator.connection?.saveData === true) return;
+  for (const url of urls) await keepParts(url);
+}
+
+async function keepOne(url) {
+  if (isForgotten) return;
+  const request = new Request(url, { credentials: "same-origin" });
+  if (kindOf(request) === null || (await kept(request)) !== undefined) return;
+  const response = await fetch(request, { redirect: "manual" }).catch(() => null);
+  if (response !== null) await store(request, response);
+}
+
+/** Scripts whose parts are kept, or on their way. */
+const followed = new Set();
+
+/**
+ * What a kept script may ask for later, such as the map or a chart: a page that can be read without a network can be
+ * scrolled without one too. The bundler writes the names of such parts into the script that asks for them.
+ */
+async function keepParts(url) {
+  const { pathname } = new URL(url, self.location.origin);
+  if (isForgotten || followed.has(pathname) || !/^\/_next\/static\/.*\.js$/.test(pathname)) return;
+  followed.add(pathname);
+  const script = await kept(new Request(pathname));
+  if (script === undefined) return;
+  const names = (await script.text()).match(/"static\/chunks\/[\w.~-]+\.(?:js|css)"/g) ?? [];
+  for (const name of new Set(names)) {
+    const part = new URL(`/_next/${name.slice(1, -1)}`, self.location.origin).href;
+    await keepOne(part);
+    await keepParts(part);
   }
 }
 

@@ -1,6 +1,9 @@
 /** The worker's file. It stands at the root, so that it may serve the pages of any one session, and is told which. */
 const WORKER = "/portal-worker.js";
 
+/** MapLibre's own worker, which no script of the page names as a whole. A test holds the version to the package's. */
+export const MAP_WORKER = "/maplibre/6.17.0/maplibre-gl-worker.mjs";
+
 /** Starts the offline worker of a session, and names it what this page has loaded so far. */
 export function startWorker(grant: string, expiresAt: string, onEnded: () => void): () => void {
   if (!("serviceWorker" in navigator)) return () => undefined;
@@ -32,7 +35,20 @@ function loadedUrls(): string[] {
     .getEntriesByType("resource")
     .map(({ name }) => name)
     .filter((name) => /^\/(_next\/static|maplibre)\//.test(new URL(name).pathname));
-  return [...new Set([location.href.split("#")[0] ?? location.href, ...files])];
+  return [...new Set([location.href.split("#")[0] ?? location.href, ...files, MAP_WORKER])];
+}
+
+/** Set by the worker on what it kept: an answer without it came from the server just now. */
+const KEPT_AT = "X-Kept-At";
+
+/** Whether the server answers for this page again. The worker keeps the answer, so that the device has the new one. */
+export async function isServerBack(): Promise<boolean> {
+  try {
+    const response = await fetch(location.href, { cache: "no-store" });
+    return response.ok && !response.headers.has(KEPT_AT);
+  } catch {
+    return false;
+  }
 }
 
 /** When the worker kept what this page shows; null: it came from the server. */

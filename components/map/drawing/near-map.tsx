@@ -2,6 +2,7 @@
 
 import { useEffect, useState, type ComponentType, type ReactNode } from "react";
 import type { EditableFieldMapProps } from "@/components/map/drawing/editable-field-map";
+import { Boundary } from "@/components/ui/boundary";
 import { useNear } from "@/components/ui/use-near";
 
 /**
@@ -31,11 +32,22 @@ export function NearMap({ words, ...props }: EditableFieldMapProps & { words: Re
           {words}
         </>
       ) : (
-        <Map {...props} />
+        <Boundary
+          fallback={
+            <>
+              <p role="status">{phaseOf(true)}</p>
+              {words}
+            </>
+          }
+        >
+          <Map {...props} />
+        </Boundary>
       )}
     </div>
   );
 }
 
 const phaseOf = (hasFailed: boolean): string =>
-  hasFailed ? "The map could not be loaded. Its words are below." : "The map is loading.";
+  hasFailed
+    ? "The map could not be loaded. What it shows is written below. Load the page again once there is a connection."
+    : "The map is loading.";

@@ -20,6 +20,7 @@ import { PREVIEW_KEY } from "@/components/portal/drift/conditions/moment-request
 import { usePreview } from "@/components/portal/drift/conditions/use-preview";
 import { Places } from "@/components/portal/drift/edges/places";
 import { Practices } from "@/components/portal/drift/practices/practices";
+import { Boundary } from "@/components/ui/boundary";
 import { useNear } from "@/components/ui/use-near";
 import type { Outcome } from "@/lib/portal-client/edit-queue";
 import { useEditOutcomes } from "@/components/portal/edits/edits-provider";
@@ -105,9 +106,11 @@ function Chart({ answer, saved }: { answer: DriftAnswerView | null; saved: React
   return (
     <div ref={place}>
       {isNear && answer?.isSaved === false ? (
-        <Suspense fallback={saved}>
-          <DepositionChart deposition={answer.deposition} />
-        </Suspense>
+        <Boundary fallback={saved ?? <p role="status">The drift chart could not be loaded without a connection.</p>}>
+          <Suspense fallback={saved}>
+            <DepositionChart deposition={answer.deposition} />
+          </Suspense>
+        </Boundary>
       ) : (
         saved
       )}

@@ -1,12 +1,14 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import { LocalTime } from "@/components/ui/local-time";
 import { useEdits, type Edits } from "@/components/portal/edits/edits-provider";
 import { UnsentChanges } from "@/components/portal/offline/unsent-changes";
+import { useKeptAt } from "@/components/portal/offline/use-kept-at";
 import { useFreshOnReturn } from "@/components/portal/offline/use-fresh-on-return";
 import { endSession, wipeSession } from "@/lib/portal-client/wipe";
-import { howServed, startWorker } from "@/lib/portal-client/worker";
+import { startWorker } from "@/lib/portal-client/worker";
+import { Boundary } from "@/components/ui/boundary";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { PortalAddress } from "@/lib/domain/field-year";
@@ -29,21 +31,13 @@ const watchNetwork = (changed: () => void): (() => void) => {
 export function OfflineGuard({ expiresAt, address }: { expiresAt: string; address: PortalAddress }) {
   const edits = useEdits();
   const { grant } = edits;
-  const [keptAt, setKeptAt] = useState<string | null>(null);
   const isOnline = useSyncExternalStore(
     watchNetwork,
     () => navigator.onLine,
     () => true,
   );
-  useEffect(() => {
-    let isHere = true;
-    const stop = startWorker(grant, expiresAt, () => void endSession(grant));
-    void howServed().then((at) => isHere && setKeptAt(at));
-    return () => {
-      isHere = false;
-      stop();
-    };
-  }, [grant, expiresAt]);
+  const keptAt = useKeptAt(isOnline);
+  useEffect(() => startWorker(grant, expiresAt, () => void endSession(grant)), [grant, expiresAt]);
   useAskBeforeLosing(edits);
   useFreshOnReturn();
 
@@ -63,9 +57,11 @@ export function OfflineGuard({ expiresAt, address }: { expiresAt: string; addres
         />
       ) : null}
       {edits.state.refused.length === 0 ? null : (
-        <Suspense>
-          <RefusedElsewhere edits={edits} address={address} />
-        </Suspense>
+        <Boundary fallback={null}>
+          <Suspense>
+            <RefusedElsewhere edits={edits} address={address} />
+          </Suspense>
+        </Boundary>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useEffect, useState } from "react";
+import { Boundary } from "@/components/ui/boundary";
 import { forgetUnsent, listUnsent, watchUnsent, type UnsentEdit } from "@/lib/portal-client/unsent";
 
 /** Fetched where there is something to show, which is seldom. */
@@ -44,12 +45,14 @@ export function UnsentChanges({ fieldId, makeAgain }: Props) {
     forget();
   };
   return (
-    <Suspense>
-      <UnsentNotice
-        edits={unsent.map(({ edit }) => edit)}
-        again={makeAgain === undefined ? null : again}
-        forget={forget}
-      />
-    </Suspense>
+    <Boundary fallback={null}>
+      <Suspense>
+        <UnsentNotice
+          edits={unsent.map(({ edit }) => edit)}
+          again={makeAgain === undefined ? null : again}
+          forget={forget}
+        />
+      </Suspense>
+    </Boundary>
   );
 }

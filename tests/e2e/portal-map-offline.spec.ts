@@ -1,0 +1,79 @@
+import { expect, test, type Page } from "@playwright/test";
+import { check, goTo, openLink } from "@/tests/e2e/support";
+
+const READY = {
+  products: [{ product_name: "DEMO Tiered Dry Herbicide", epa_number: "99002-1", rate: 1.5, rate_unit: "lb/ac" }],
+  droplet_size: "VC",
+  boom_height: "low",
+  gpa: 15,
+};
+const degrees = (page: Page) => page.getByLabel("Wind from, degrees");
+const bar = (page: Page) => page.locator("[data-drift-state]");
+
+/** A drift page with an answer that nobody has scrolled down yet. */
+async function answered(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const { url } = await check(page.request, READY);
+  await openLink(page, url);
+  await goTo(page, "drift");
+  await expect(degrees(page)).toBeEnabled();
+  await degrees(page).fill("225");
+  await page.getByLabel("Wind speed, mph").fill("8");
+  await expect(bar(page)).toHaveAttribute("data-drift-state", "current");
+}
+
+/** Everything on the page comes near the screen once, from top to bottom. */
+async function scrollThrough(page: Page): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  for (let top = 0; top < height; top += 500) {
+    await page.evaluate((to) => window.scrollTo({ top: to, behavior: "instant" }), top);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  }
+}
+
+test.describe("where the device keeps nothing", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("scripts that do not come later cost the map and the chart, and neither the answer nor the typed wind", async ({
+    page,
+  }) => {
+    await answered(page);
+    const refused: string[] = [];
+    await page.route(/\/_next\/static\//, (route) => {
+      refused.push(route.request().url());
+      return route.abort();
+    });
+    await scrollThrough(page);
+    await expect(page.locator("[data-near-map]")).toContainText("The map could not be loaded");
+    await expect(page.getByText("The drift chart could not be loaded")).toBeVisible();
+    expect(refused.length).toBeGreaterThan(1);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Drift");
+    await expect(page.getByText("This page could not be shown")).toHaveCount(0);
+    await expect(degrees(page)).toHaveValue("225");
+    await expect(bar(page)).toContainText("Wind from 225°, southwest, 8 mph");
+    await expect(page.locator("#answer")).toContainText("lie outside the buffer");
+  });
+});
+
+test("the map and the chart of a page that was opened once are there without a network", async ({ page, context }) => {
+  await answered(page);
+  // The worker names the map's script last of all.
+  await expect
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const names = await caches.keys();
+          const urls = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+          const scripts = urls.flat().filter(({ url }) => url.endsWith(".js"));
+          const texts = await Promise.all(scripts.map(async (each) => (await caches.match(each))?.text()));
+          return texts.some((text) => text?.includes("/maplibre/") === true && text.length > 500_000);
+        }),
+      { timeout: 40_000 },
+    )
+    .toBe(true);
+  await context.setOffline(true);
+  await scrollThrough(page);
+  await expect(page.locator("canvas.maplibregl-canvas")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Expected drift beyond the edge")).toBeVisible();
+  await expect(degrees(page)).toHaveValue("225");
+});
