@@ -25,7 +25,7 @@ export function TallyBar({ shown, edits }: { shown: ShownFieldYear; edits: Edits
   return (
     <section className={styles.bar} aria-label="Points so far" id={TALLY_ID} tabIndex={-1}>
       {tallies.map((tally) => (
-        <TallyLine key={tally.system} tally={tally} isLarge />
+        <TallyLine key={tally.system} tally={tally} isLarge isProvisional={shown.provisional.has(tally.system)} />
       ))}
       <SaveLine shown={shown} edits={edits} />
       <p className="visually-hidden" role="status" aria-live="polite">

@@ -20,17 +20,23 @@ interface Props {
   isUnderTitle?: boolean;
   /** To be seen at one glance. */
   isLarge?: boolean;
+  /** It rests on something that is not saved yet: how it stands is not known until then. */
+  isProvisional?: boolean;
 }
 
 /** One system's tally: what it comes to in words first, then the points as figures and as marks. */
-export function TallyLine({ tally, isUnderTitle = false, isLarge = false }: Props) {
+export function TallyLine({ tally, isUnderTitle = false, isLarge = false, isProvisional = false }: Props) {
   const { title, earned, required, state, headline } = tally;
   const standing = STANDINGS[state];
   return (
-    <div className={classNames(styles.line, isLarge && styles.large)} data-tally={tally.system} data-state={state}>
+    <div
+      className={classNames(styles.line, isLarge && styles.large)}
+      data-tally={tally.system}
+      data-state={isProvisional ? "saving" : state}
+    >
       {isUnderTitle ? null : <p className={styles.title}>{title}</p>}
-      <p className={classNames(styles.headline, styles[standing])}>
-        <Icon name={STANDING_ICONS[standing]} /> {headline}
+      <p className={classNames(styles.headline, isProvisional ? undefined : styles[standing])}>
+        <Icon name={isProvisional ? "clock" : STANDING_ICONS[standing]} /> {headline}
       </p>
       <p className={styles.count}>
         <strong>{earned}</strong>
