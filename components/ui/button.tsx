@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Icon, type IconName } from "@/components/ui/icon";
 import styles from "./button.module.css";
@@ -23,7 +23,7 @@ export function Button({
   children,
   className,
   ...rest
-}: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
+}: Look & ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> }) {
   const shape = { ...(kind === undefined ? {} : { kind }), ...(isWide === undefined ? {} : { isWide }) };
   return (
     <button type="button" {...rest} className={classNames(look(shape), className)}>

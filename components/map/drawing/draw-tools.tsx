@@ -1,5 +1,6 @@
 "use client";
 
+import { useEffect, useRef } from "react";
 import { AreaForm } from "@/components/map/drawing/area-form";
 import { AreaList } from "@/components/map/drawing/area-list";
 import { CornersForm } from "@/components/map/drawing/corners-form";
@@ -45,10 +46,13 @@ export function DrawTools({ model, grantPath, drawing, isLocked, hasMap, pen, is
     drawing.begin("reshape");
   };
   const marked = model.downslope.length;
+  const { place, heading } = useFocusKept(drawing);
   return (
-    <details className={styles.tools} open={isOpen}>
+    <details ref={place} className={styles.tools} open={isOpen}>
       <summary>Draw areas beside the field, mark downslope edges</summary>
-      <h3>Areas beside the field</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        Areas beside the field
+      </h3>
       <AreaList fieldId={model.fieldId} drawing={drawing} isLocked={isLocked} onChange={change} />
       <RefusedAreas drawing={drawing} />
       <Adding {...{ model, grantPath, drawing, isLocked, hasMap, pen }} />
@@ -71,6 +75,24 @@ export function DrawTools({ model, grantPath, drawing, isLocked, hasMap, pen, is
       )}
     </details>
   );
+}
+
+/** A form that is done goes away with its buttons: the focus stays with the tools and does not fall to the page's top. */
+function useFocusKept({ mode, draft, areas }: Drawing) {
+  const place = useRef<HTMLDetailsElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasInside = useRef(false);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent): void => {
+      wasInside.current = target instanceof Node && place.current?.contains(target) === true;
+    };
+    document.addEventListener("focusin", note);
+    return () => document.removeEventListener("focusin", note);
+  }, []);
+  useEffect(() => {
+    if (wasInside.current && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [mode, draft, areas]);
+  return { place, heading };
 }
 
 function Adding({ model, grantPath, drawing, isLocked, hasMap, pen }: Omit<DrawToolsProps, "isOpen">) {

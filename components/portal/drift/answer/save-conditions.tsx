@@ -1,5 +1,6 @@
 "use client";
 
+import { useRef } from "react";
 import { useSave } from "@/components/portal/drift/answer/use-save";
 import { LocalTime } from "@/components/ui/local-time";
 import type { MomentBody } from "@/components/portal/drift/conditions/conditions";
@@ -21,13 +22,17 @@ interface Props {
 export function SaveConditions({ path, body, preview, lock, isOnline }: Props) {
   const basis = preview.answer?.basis ?? null;
   const { save, run } = useSave(path, preview.retry);
+  const button = useRef<HTMLButtonElement>(null);
   const canSave = body !== null && basis !== null && preview.isCurrent && !lock.isLocked && isOnline;
+  const canPress = canSave && save.kind !== "saving";
   const press = (): void => {
-    if (body !== null && basis !== null) run({ ...body, basis });
+    // The other button goes with its message: the focus stays with the way to save.
+    button.current?.focus({ preventScroll: true });
+    if (canPress) run({ ...body, basis });
   };
   return (
     <div className={styles.saving}>
-      <Button kind="primary" disabled={!canSave || save.kind === "saving"} onClick={press}>
+      <Button ref={button} kind="primary" aria-disabled={!canPress} onClick={press}>
         {save.kind === "saving" ? "Saving" : "Use these conditions"}
       </Button>
       <p className={styles.words}>
