@@ -120,14 +120,11 @@ export async function violations(page: Page): Promise<string[]> {
   });
 }
 
-/** Chromium's word on a page that came too soon for its fade between pages: nothing is lost but the fade. */
-const NO_FADE = /^Transition was (aborted|skipped)/;
-
 /** Errors the page puts on its console, refusals by its policy among them. Asked for before the page is loaded. */
 export function complaints(page: Page): string[] {
   const heard: string[] = [];
   page.on("console", (message) => message.type() === "error" && heard.push(message.text()));
-  page.on("pageerror", (error) => NO_FADE.test(error.message) || heard.push(error.message));
+  page.on("pageerror", (error) => heard.push(error.message));
   return heard;
 }
 
