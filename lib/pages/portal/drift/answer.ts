@@ -27,6 +27,7 @@ import {
   issueView,
   overallOf,
   rateFacts,
+  worstFact,
 } from "@/lib/pages/portal/drift/words";
 import { EVIDENCE_WORDS } from "@/lib/pages/portal/measures/words";
 import { BADGES } from "@/lib/pages/portal/overview/steps";
@@ -66,6 +67,8 @@ function answerOf(facts: AnswerFacts): Shared {
   // A rate or a mix outside its label is no less wrong because the buffer could be placed.
   const standing = overallStatus([facts.standing], facts.issues);
   const edges = computation.edges.map(edgeView);
+  const [worst, buffers] = [worstFact(facts.issues), headlineOf(placement, edges)];
+  const area = areaInWords(placement, fieldSqm, treatableSqm);
   const products = computation.products.map((product) => productView(product, nameOf(product.productIndex)));
   const { windDirectionDeg, windSpeedMph, temperatureF, humidityPercent } = inputs;
   return {
@@ -75,8 +78,8 @@ function answerOf(facts: AnswerFacts): Shared {
     placement,
     standing,
     badge: BADGES[standing],
-    headline: headlineOf(placement, edges),
-    area: areaInWords(placement, fieldSqm, treatableSqm),
+    headline: worst ?? buffers,
+    area: worst === null ? area : `${buffers}. ${area}`,
     treatablePercent: placement === "open" || treatableSqm === null ? null : percentOf(treatableSqm, fieldSqm),
     overall: overallOf(facts.overall),
     issues: facts.issues.map(issueView),

@@ -9,6 +9,7 @@ import { issueMessage, issueRemedy } from "@/lib/views/issues/issue-text";
 import type { DriftFactView, EdgeView, Placement } from "@/lib/views/portal/drift";
 import type { IssueView } from "@/lib/views/portal/overview";
 import { acresInWords, capital, counted, methodInWords } from "@/lib/views/words";
+import { shortOf } from "@/lib/views/issue-words";
 import { compassWord, formatFeet } from "@/lib/geo/format";
 
 export const dropletInWords = (size: DropletSize): string => {
@@ -68,6 +69,22 @@ export const issueView = (found: Issue): IssueView => ({
   message: issueMessage(found),
   remedy: issueRemedy(found.code),
 });
+
+const WEIGHTS = { not_met: 2, indeterminate: 1, none: 0 } as const;
+const weightOf = (found: Issue): number => WEIGHTS[issueEffect(found)];
+
+/** Conditions to wait out, whatever the buffer: said as what must not happen now. */
+const isAgainstSpraying = (found: Issue): boolean =>
+  issueEffect(found) === "not_met" || found.code === "WIND_SPEED_UNRESOLVED";
+
+/** The worst finding in one line, before any figure; null where nothing is wrong or open. */
+export function worstFact(issues: readonly Issue[]): string | null {
+  const [worst] = issues
+    .filter((found) => weightOf(found) > 0)
+    .toSorted((a, b) => weightOf(b) - weightOf(a) || Number(isAgainstSpraying(b)) - Number(isAgainstSpraying(a)));
+  if (worst === undefined) return null;
+  return isAgainstSpraying(worst) ? `Do not spray: ${shortOf(worst)}` : capital(shortOf(worst));
+}
 
 /** What the buffers come to, in one line. */
 export function headlineOf(placement: Placement, edges: readonly EdgeView[]): string {

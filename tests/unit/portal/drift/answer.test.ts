@@ -105,6 +105,18 @@ describe("an answer to a mix outside its label", () => {
   });
 });
 
+describe("the headline", () => {
+  it("is the worst fact, and the acres outside the buffer come after it", () => {
+    const issues = [issue("DOWNSLOPE_UNVERIFIED"), issue("WIND_SPEED_UNRESOLVED"), issue("DATA_SET_STALE")];
+    const windy = answer({}, { issues });
+    expect(windy.headline).toBe("Do not spray: the wind is outside what the label covers");
+    expect(windy.area).toMatch(/^1 edge keeps a distance, at most 70 ft\. 93\.9 acres of/);
+    const wrong = answer({}, { issues: [...issues, issue("BOOM_HEIGHT_EXCEEDS_LIMIT")] });
+    expect(wrong.headline).toBe("Do not spray: the boom is higher than the label allows");
+    expect(answer({}, { issues: [issue("DOWNSLOPE_UNVERIFIED")] }).headline).toBe("Mark the downslope edges");
+  });
+});
+
 const NOTHING_LEFT = { areas: { fieldSqm: 400_000, bufferSqm: 400_000, treatableSqm: null } };
 
 describe("a saved answer", () => {
