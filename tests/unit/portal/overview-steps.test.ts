@@ -57,3 +57,32 @@ describe("the row of the buffer", () => {
     expect(driftRow({ drift: "indeterminate" }).words).toContain("it needs the wind at the sprayer");
   });
 });
+
+describe("the row of the limitation texts", () => {
+  const row = (codes: string[], reviewed: (Date | null)[]) => {
+    const facts = {
+      scored: { saved: { applicationDate: "2026-06-15", products: [], drift: { lastComputation: null } }, runoff: [] },
+      now: {
+        drift: "met",
+        status: "met",
+        isChecked: true,
+        isDriftOutdated: false,
+        issues: codes.map((code) => ({ code })),
+      },
+      limitations: reviewed.map((reviewedAt) => ({ reviewedAt })),
+    };
+    return stepsOf(facts as unknown as StepFacts).find(({ page }) => page === "limitations");
+  };
+  const read = new Date("2026-06-01T12:00:00Z");
+
+  it("asks for reading as long as the check does", () => {
+    const open = row(["LIMITATIONS_REVIEW_REQUIRED"], [null, read]);
+    expect(open).toMatchObject({ standing: "indeterminate", badge: "To read" });
+    expect(row(["LIMITATIONS_REVIEW_REQUIRED"], [read])).toMatchObject({ standing: "indeterminate", badge: "Read" });
+  });
+
+  it("asks for none where the check scores every text whole, and claims nothing met for it", () => {
+    expect(row([], [null])).toMatchObject({ standing: "not_applicable", badge: "Scored" });
+    expect(row([], [read])).toMatchObject({ standing: "not_applicable", badge: "Read" });
+  });
+});

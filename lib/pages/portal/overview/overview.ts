@@ -24,7 +24,7 @@ export function overviewView({ branding }: PortalSession, place: PortalPlace): O
     reason,
     next: nextOf(steps, { runoff: scored.runoff, now, isAllRead, isLocked: place.current?.isLocked === true }),
     steps,
-    issues: now.issues.map((found) => issueView(found, branding.name)),
+    issues: now.issues.map((found) => issueView(found, branding.name, isAllRead)),
     facts: factsOf(place, scored),
     products: productViews(scored.saved),
     soil: soilMissing(place, scored.runoff, branding.name),
@@ -80,12 +80,19 @@ function driftWords({ issues, isDriftOutdated }: NowStanding): string {
 
 const STANDINGS = { not_met: "not_met", indeterminate: "indeterminate", none: "not_applicable" } as const;
 
-const issueView = (found: Issue, provider: string): IssueView => ({
+const issueView = (found: Issue, provider: string, isAllRead: boolean): IssueView => ({
   code: found.code,
   standing: STANDINGS[issueEffect(found)],
-  message: issueMessage(found),
-  remedy: portalRemedy(found.code, provider),
+  ...(found.code === "LIMITATIONS_REVIEW_REQUIRED" && isAllRead
+    ? ALL_READ
+    : { message: issueMessage(found), remedy: portalRemedy(found.code, provider) }),
 });
+
+/** Nobody is told to read what is marked as read. */
+const ALL_READ = {
+  message: "Every limitation text is marked as read.",
+  remedy: "Follow each of them: this service does not see whether you do.",
+};
 
 /** Said where soil would be counted and there is none; an exemption needs no soil. */
 function soilMissing({ field }: PortalPlace, runoff: readonly RunoffEntry[], provider: string): string | null {

@@ -132,6 +132,11 @@ function limitationStep({ limitations, now }: StepFacts): StepView {
   const total = limitations.length;
   if (total === 0) return { ...base, ...noLimitation(now) };
   const read = limitations.filter(({ reviewedAt }) => reviewedAt !== null).length;
+  // The check asks for no reading where the rules score every word of the texts.
+  if (now.isChecked && !now.issues.some(({ code }) => code === "LIMITATIONS_REVIEW_REQUIRED")) {
+    const text = `${counted(total, "text")} scored whole: what is asked for is in the other steps.`;
+    return { ...base, standing: "not_applicable", badge: read === total ? "Read" : "Scored", text: [text] };
+  }
   if (read === total) {
     const text =
       total === 1
