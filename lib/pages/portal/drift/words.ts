@@ -5,11 +5,10 @@ import type { EffectiveRate } from "@/lib/domain/drift";
 import type { ComputationInputs } from "@/lib/domain/drift-saved";
 import { decimalText } from "@/lib/domain/numbers";
 import { issueEffect, type Issue } from "@/lib/domain/issues";
-import { issueMessage, issueRemedy } from "@/lib/views/issues/issue-text";
+import { issueHeadline, issueMessage, issueRemedy } from "@/lib/views/issues/issue-text";
 import type { DriftFactView, EdgeView, Placement } from "@/lib/views/portal/drift";
 import type { IssueView } from "@/lib/views/portal/overview";
 import { acresInWords, capital, counted, methodInWords } from "@/lib/views/words";
-import { shortOf } from "@/lib/views/issue-words";
 import { compassWord, formatFeet } from "@/lib/geo/format";
 
 export const dropletInWords = (size: DropletSize): string => {
@@ -83,7 +82,8 @@ export function worstFact(issues: readonly Issue[]): string | null {
     .filter((found) => weightOf(found) > 0)
     .toSorted((a, b) => weightOf(b) - weightOf(a) || Number(isAgainstSpraying(b)) - Number(isAgainstSpraying(a)));
   if (worst === undefined) return null;
-  return isAgainstSpraying(worst) ? `Do not spray: ${shortOf(worst)}` : capital(shortOf(worst));
+  const fact = issueHeadline(worst.code);
+  return isAgainstSpraying(worst) ? `Do not spray: ${fact}` : capital(fact);
 }
 
 /** What the buffers come to, in one line. */
