@@ -6,7 +6,7 @@ import type { IssueParticulars } from "@/lib/domain/issue-particulars";
  *
  * `effect` is what the code does to a status: `not_met` (a known violation), `indeterminate` (blocks a pass) or `none`
  * (informs only). `incomplete` marks the codes that make `processing_complete` false. `hidesRequirements` marks the
- * codes under which nobody can say what the label or the area requires at all.
+ * codes under which it is unknown what the label or the area requires at all.
  */
 interface IssueDefinition {
   about: IssueSubject;
@@ -39,7 +39,7 @@ const violation = (about: IssueSubject) => definition(about, "not_met");
 /** An input or a supported calculation is missing. */
 const missing = (about: IssueSubject, more?: Partial<IssueDefinition>) =>
   definition(about, "indeterminate", { incomplete: true, ...more });
-/** Somebody has to look, confirm or send something. */
+/** A person has to look, confirm or send something. */
 const unverified = (about: IssueSubject) => definition(about, "indeterminate");
 const notice = (about: IssueSubject) => definition(about, "none");
 const HIDES = { hidesRequirements: true };
@@ -145,7 +145,7 @@ export const issueEffect = ({ code, blocks }: Pick<Issue, "code" | "blocks">): I
 export const isIncomplete = ({ code }: Pick<Issue, "code">): boolean => ISSUES[code].incomplete;
 
 /**
- * Whether an issue is the drift page's to show and counts in what is said of drift: setup, wind, practices and the
+ * Whether an issue is the drift page's to show and counts in the drift status: setup, wind, practices and the
  * adjuvants in the tank always; the rate and the spray volume where a drift buffer is required, because the buffer is
  * computed from them.
  */
@@ -154,5 +154,5 @@ export const bearsOnDrift = (
   { isBufferRequired }: { isBufferRequired: boolean },
 ): boolean => about === "drift" || about === "mix" || (about === "rate" && isBufferRequired);
 
-/** Whether nobody can say, under this issue, that no drift buffer is required. */
+/** Whether it is unknown, under this issue, that no drift buffer is required. */
 export const hidesRequirements = ({ code }: Pick<Issue, "code">): boolean => ISSUES[code].hidesRequirements;

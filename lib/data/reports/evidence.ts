@@ -22,13 +22,20 @@ export interface ApplicationEvidence {
   limitationsRead: LimitationRead[];
 }
 
+type Computation = NonNullable<ApplicationEvidence["computation"]>;
+/** As the columns hold it: a computation of an earlier form may lack its products. */
+type EvidenceRow = Omit<ApplicationEvidence, "computation"> & {
+  computation: (Omit<Computation, "products"> & Partial<Pick<Computation, "products">>) | null;
+  mix: { productName: string }[];
+};
+
 /** The evidence of a field and year's live applications: one statement. */
 export async function findApplicationEvidence(
   tx: ProviderTx,
   providerId: string,
   { fieldId, year }: { fieldId: string; year: number },
 ): Promise<ApplicationEvidence[]> {
-  const rows = await tx.$queryRaw<(ApplicationEvidence & { mix: { productName: string }[] })[]>`
+  const rows = await tx.$queryRaw<EvidenceRow[]>`
     SELECT a.application_event_id AS "applicationEventId", coalesce(x.body->'explanation', '[]') AS explanation,
            x.body->'dataVersions' AS "dataVersions", a.weather, a.last_computation AS computation, a.products AS mix,
            (SELECT coalesce(jsonb_agg(jsonb_build_object(

@@ -45,7 +45,7 @@ const NAMED = /^\((.*)\)$/s;
 
 /**
  * The issue that a text of the first format stood for. Products are those that were checked, in their order: a text that
- * names exactly one of them is about it. What cannot be told is kept word for word.
+ * names exactly one of them is about it. What it cannot tell is kept word for word.
  */
 function fromSentence({ code, message, blocks }: z.output<typeof asSentence>, productNames: readonly string[]): Issue {
   const sentence = FIRST_SENTENCES[code] ?? "";

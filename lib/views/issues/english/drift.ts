@@ -107,7 +107,7 @@ export const DRIFT_WORDS: IssueCatalogueOf<
     remedy: "Read the label and the limitation text.",
   },
   DOWNSLOPE_UNVERIFIED: {
-    message: "Nobody has marked which edges lie downslope.",
+    message: "The downslope edges are not marked.",
     headline: "mark the downslope edges",
     remedy: "Mark the downslope edges in the portal.",
     portalRemedy: () => "Mark the downslope edges on the map.",

@@ -100,7 +100,7 @@ export const LABEL_WORDS: IssueCatalogueOf<
     remedy: "Read each condition that was not checked, and follow it.",
   },
   ATTESTED: {
-    message: "Part of this answer rests on what somebody attested.",
+    message: "Part of this answer rests on a statement, not on a record.",
     details: ({ statements }) => list(statements),
     headline: "part of the answer is attested",
     remedy: "Keep a record that supports it.",
