@@ -88,7 +88,11 @@ async function loadReference(owner: string, say: (line: string) => void): Promis
     await importCounties(owner, { source: sharedPath("counties/us_counties_2024_lower48.geojson.gz"), ...activate }),
   );
   tell(
-    await importCatalogue(owner, { source: RULEBOOK_DIRECTORY, demonstrationFiles: DEMONSTRATION_DIRECTORY, ...activate }),
+    await importCatalogue(owner, {
+      source: RULEBOOK_DIRECTORY,
+      demonstrationFiles: DEMONSTRATION_DIRECTORY,
+      ...activate,
+    }),
   );
 }
 

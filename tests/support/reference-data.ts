@@ -9,7 +9,11 @@ const ownerUrl = (): string => process.env.DATABASE_DIRECT_URL ?? "";
 
 /** The project's own rule files, as `npm run data -- import catalogue` loads them. */
 export const loadCatalogue = () =>
-  importCatalogue(ownerUrl(), { source: RULEBOOK_DIRECTORY, demonstrationFiles: DEMONSTRATION_DIRECTORY, activate: true });
+  importCatalogue(ownerUrl(), {
+    source: RULEBOOK_DIRECTORY,
+    demonstrationFiles: DEMONSTRATION_DIRECTORY,
+    activate: true,
+  });
 
 export const loadCoarseCounties = () => importCounties(ownerUrl(), { source: "us-atlas", activate: true });
 

@@ -6,8 +6,11 @@ export interface BodyLimit {
   valuesPerItem: number;
 }
 
-/** Room for a boundary of 5,000 positions with heights, written with line breaks, and 100 products. */
-const ONE_CHECK = { bytes: 1_048_576, values: 60_000 };
+/**
+ * The published 5 MB, and the values of a boundary of 5,000 positions with heights and 100 products: bytes between
+ * values cost next to nothing, values cost a parse.
+ */
+const ONE_CHECK = { bytes: 5_242_880, values: 60_000 };
 
 /** The limit of a route that names no other. */
 export const SMALL_BODY: BodyLimit = { ...ONE_CHECK, valuesPerItem: ONE_CHECK.values };

@@ -15,7 +15,6 @@ import { codeSchema, dateSchema, textSchema } from "@/lib/rulebook/schema-shared
 const LONGEST_QUOTE = 300;
 
 export const ESA_LANGUAGES = ["yes", "no", "unreadable"] as const;
-export type EsaLanguage = (typeof ESA_LANGUAGES)[number];
 
 const personSchema = textSchema.describe("Who did it: a name or initials that your team knows");
 

@@ -252,7 +252,9 @@ describe("an exemption", () => {
     const { id, place, browser } = await opened("own-lock", { provider_field_id: "own" });
     const beside = await saved(caller, { application_id: "own-2", provider_field_id: "own", products: [NEEDS_6] });
     await lock(caller, id, true);
-    expect((await refusedEdit(browser, claim(place, null, "tailwater_return"), { status: 423 })).error.code).toBe("LOCKED");
+    expect((await refusedEdit(browser, claim(place, null, "tailwater_return"), { status: 423 })).error.code).toBe(
+      "LOCKED",
+    );
     await lock(caller, id, false);
     await lock(caller, beside.id, true);
     await edit(browser, claim(place, null, "tailwater_return"));

@@ -25,7 +25,7 @@ describe("the size of a body", () => {
     const headers = { ...JSON_TYPE, "Content-Length": String(6 * 1024 * 1024) };
     const found = await refusal(await send(pieces.body, headers), 413);
     expect(found).toMatchObject({ code: "REQUEST_FAILED", retryable: false });
-    expect(found.message).toMatch(/1,048,576 bytes/);
+    expect(found.message).toMatch(/5,242,880 bytes/);
     // A stream fills its own queue with one piece; nobody asked for the next.
     expect(pieces.taken()).toBeLessThanOrEqual(1);
   });
