@@ -48,6 +48,7 @@ function factsOf(boundary: MultiPolygon, members: Partial<DriftFacts> = {}): Dri
     weather: WIND,
     claims: [],
     features: { hasGlobalSet: true, features: [roadBeside(boundary)] },
+    labelIssues: [],
     downslopeLines: [],
     rulebook,
     rest: { statuses: [], issues: [] },
@@ -97,7 +98,7 @@ function bareInput(geos: ShapeKernel, boundary: MultiPolygon): BareInput {
   const { features } = factsOf(boundary);
   return geos.withShapes((shapes) => {
     const { isDownslope } = downslopeEdges(boundary, []);
-    const placement = layOut(shapes, { boundary, counted: countFeatures(features), isDownslope });
+    const placement = layOut(shapes, { boundary, counted: countFeatures(features, rulebook.crops), isDownslope });
     const grounds = BUFFERS.map(({ widthFt, type, rule }) => {
       const { exclusionCategories } = rule.buffersEsa;
       return wkt(shapes.read(placeSetback(placement, { type, widthFt, exclusionCategories }, WIND).ground));

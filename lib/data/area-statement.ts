@@ -191,6 +191,7 @@ const rowWords = Prisma.sql`' ' || btrim(regexp_replace(lower(l.active_ingredien
 const limitationsAsJson = (asked: Asked): Prisma.Sql => Prisma.sql`
   (SELECT jsonb_agg(jsonb_build_object(
       'limitationId', l.limitation_id, 'pulaId', l.pula_id, 'code', l.code, 'text', l.limitation,
+      'textHash', encode(sha256(convert_to(l.limitation, 'UTF8')), 'hex'),
       'registration', l.registration, 'activeIngredient', l.active_ingredient,
       'effectiveDate', to_char(l.effective_date, 'YYYY-MM-DD'), 'expiresOn', to_char(l.expires_on, 'YYYY-MM-DD'),
       'methodClasses', coalesce(l.method_classes, '{}'), 'uses', l.uses) ORDER BY l.pula_id, l.limitation_id, l.row_number)

@@ -113,7 +113,8 @@ export const applicationAsJson = ({ withDrawings = false }: ReadOptions): Prisma
     'lastAssessment', (
       SELECT json_build_object(
         'formatVersion', x.format_version, 'calculatedAt', ${timeAsText("x.calculated_at")}, 'status', x.status,
-        'processingComplete', x.processing_complete, 'issues', x.body->'issues', 'products', x.body->'products')
+        'processingComplete', x.processing_complete, 'issues', x.body->'issues',
+        'unjudged', coalesce(x.body->'unjudged', '[]'), 'products', x.body->'products')
       FROM assessment x
       WHERE x.provider_id = a.provider_id AND x.assessment_id = a.last_assessment_id
         AND x.calculated_at = a.last_assessed_at),

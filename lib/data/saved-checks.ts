@@ -154,19 +154,21 @@ const saveApplication = (
 ): Prisma.Sql => Prisma.sql`
   INSERT INTO application AS a (
     provider_id, application_event_id, field_id, account_id, application_id, provider_group_id, application_date,
-    application_method, products, crop, pest, gpa, droplet_size, boom_height, user_email, processing_status,
+    application_method, products, crop, pest, gpa, droplet_size, boom_height, details, user_email,
+    processing_status,
     boundary_hash, last_assessment_id, last_assessed_at, updated_at)
   VALUES (${providerId}, ${application.applicationEventId}::uuid, ${field.fieldId}::uuid, ${application.accountId},
           ${application.applicationId}, ${application.providerGroupId}, ${application.applicationDate}::date,
           ${application.method}, ${JSON.stringify(application.products)}::jsonb, ${application.crop}::text[],
           ${application.pest}::text[], ${application.gpa}::float8, ${application.dropletSize},
-          ${application.boomHeight}, ${application.userEmail}, 'completed', ${field.boundaryHash},
+          ${application.boomHeight}, ${application.details === undefined ? null : JSON.stringify(application.details)}::jsonb,
+          ${application.userEmail}, 'completed', ${field.boundaryHash},
           ${assessmentId}::uuid, ${assessment.calculatedAt}, now())
   ON CONFLICT (provider_id, application_event_id) DO UPDATE SET
     provider_group_id = excluded.provider_group_id, application_date = excluded.application_date,
     application_method = excluded.application_method, products = excluded.products, crop = excluded.crop,
     pest = excluded.pest, gpa = excluded.gpa, droplet_size = excluded.droplet_size,
-    boom_height = excluded.boom_height, user_email = excluded.user_email, processing_status = 'completed',
+    boom_height = excluded.boom_height, details = excluded.details, user_email = excluded.user_email, processing_status = 'completed',
     boundary_hash = excluded.boundary_hash, last_assessment_id = excluded.last_assessment_id,
     last_assessed_at = excluded.last_assessed_at, updated_at = now(), revision = a.revision + 1,
     weather = NULL, last_computation = NULL, adjuvant_results = NULL

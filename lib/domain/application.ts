@@ -60,6 +60,35 @@ export interface SubmittedProduct {
   kind?: SubmittedKind | null | undefined;
   /** Stamp date of the label in the caller's hands, `YYYY-MM-DD`; left out: the edition in force on the day binds. */
   labelDate?: string | null | undefined;
+  /** What the field has had of it this year before this application, in `rateUnit`. */
+  rateUsedThisYear?: number | null | undefined;
+  /** How often the field has had it this year before this application. */
+  applicationsThisYear?: number | null | undefined;
+  /** `YYYY-MM-DD`. */
+  lastAppliedOn?: string | null | undefined;
+}
+
+export const AIRCRAFT = ["fixed_wing", "rotor"] as const;
+export type Aircraft = (typeof AIRCRAFT)[number];
+
+/** What label conditions speak of and no check needs. What is left out, or null, was not sent. */
+export interface ApplicationDetails {
+  nozzle?: string | null | undefined;
+  nozzlePressurePsi?: number | null | undefined;
+  /** A moment in ISO 8601 with its offset from UTC. */
+  plannedStartAt?: string | null | undefined;
+  /** `V4`, `R1`. */
+  cropStage?: string | null | undefined;
+  /** Forecast highs of the day of application and of the day after, degrees Fahrenheit. */
+  forecastHighF?: number | null | undefined;
+  forecastNextDayHighF?: number | null | undefined;
+  rainExpectedInHours?: number | null | undefined;
+  aircraft?: Aircraft | null | undefined;
+  /** Boom length as a share of the wingspan or the rotor's diameter. */
+  aircraftBoomPercent?: number | null | undefined;
+  releaseHeightFt?: number | null | undefined;
+  /** Swaths kept upwind at the downwind edge. */
+  swathDisplacement?: number | null | undefined;
 }
 
 export const SUBMITTED_KINDS = ["pesticide", "adjuvant", "fertilizer"] as const;
@@ -84,4 +113,5 @@ export interface ApplicationInput {
   gpa: number | null;
   dropletSize: DropletSize | null;
   boomHeight: BoomHeight | null;
+  details?: ApplicationDetails | undefined;
 }

@@ -2,6 +2,7 @@ import type { BoomHeight, DropletSize } from "@/lib/domain/application";
 import type { Evidence } from "@/lib/domain/citation";
 import type { CountyPrecision } from "@/lib/domain/field";
 import type { Issue, IssueCode } from "@/lib/domain/issues";
+import type { UnjudgedCondition } from "@/lib/domain/label-conditions";
 import type { CreditSource, NotCreditedReason } from "@/lib/domain/mitigation";
 import type { BufferType, BuffersEsa, MatchedProduct, MitigationType, ProductStatus } from "@/lib/domain/product";
 import type { NearbyPula, Pula } from "@/lib/domain/pula";
@@ -190,6 +191,8 @@ export interface Assessment {
   status: OverallStatus;
   processingComplete: boolean;
   issues: Issue[];
+  /** Conditions of the labels that were not judged from what was sent. */
+  unjudged: UnjudgedCondition[];
   soil: SoilOutcome;
   runoff: RunoffEntry[];
   /** One for each runoff entry that is not met. */

@@ -102,6 +102,7 @@ export interface ProductResult {
 /** Why a practice takes nothing off. */
 export const NOT_REDUCED_REASONS = [
   "FIGURE_UNVERIFIED",
+  "NOT_ON_LABEL",
   "DISALLOWED",
   "REQUIRED_ANYWAY",
   "OTHER_OF_OPTION",

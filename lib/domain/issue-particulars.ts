@@ -29,6 +29,14 @@ interface AskedAdjuvant {
   atLeastUnit: string | null;
 }
 
+/** A figure of the label that what was sent lies outside of. `what` names it with its unit in snake case. */
+export interface BrokenLimit {
+  what: string;
+  sent: number;
+  atLeast: number | null;
+  atMost: number | null;
+}
+
 /** Members that only some codes have. Lists are joined when issues are merged; other members must agree. */
 interface Particular {
   ADJUVANT_REQUIREMENT_UNMET: { asked?: readonly AskedAdjuvant[] };
@@ -36,22 +44,31 @@ interface Particular {
   APPLICATION_PROCESSING_INCOMPLETE: { isBoundaryChanged?: true };
   ATTESTED: { statements?: readonly string[] };
   COUNTY_CLASS_UNRESOLVED: { counties?: readonly { geoId: string; name: string }[]; isNoneFound?: true };
-  CROP_NOT_ON_LABEL: { crops?: readonly string[] };
-  CROP_UNRECOGNIZED: { crops?: readonly string[] };
-  DATE_OUTSIDE_LABEL_WINDOW: { applicationDate?: string; firstDay?: string; lastDay?: string };
-  DISPUTED_FIGURE: { figures?: readonly DisputedFigure[] };
+  CROP_NOT_ON_LABEL: { crops?: readonly string[]; labelCrops?: readonly string[] };
+  CROP_UNRECOGNIZED: { crops?: readonly string[]; labelCrops?: readonly string[] };
+  DATE_OUTSIDE_LABEL_WINDOW: {
+    applicationDate?: string;
+    firstDay?: string;
+    lastDay?: string;
+    plannedStartAt?: string;
+    cropStage?: string;
+    lastStage?: string;
+  };
+  DISPUTED_FIGURE: { figures?: readonly DisputedFigure[]; conditions?: readonly string[] };
   DRIFT_CONDITIONS_UNVERIFIED: { isOutdated?: true };
   ESA_STATUS_UNKNOWN: { labelEndedOn?: string };
-  LABEL_CONDITIONS_NOT_CHECKED: { count?: number };
+  LABEL_CONDITIONS_NOT_CHECKED: { count?: number; unread?: number };
+  LABEL_LIMIT_EXCEEDED: { limits?: readonly BrokenLimit[] };
   LIMITATIONS_REVIEW_REQUIRED: { areasWithoutText?: readonly { pulaId: number; codes: readonly string[] }[] };
   MANUAL_DRIFT_OPTION_DISALLOWED: { practices?: readonly NamedPractice[] };
   MANUAL_DRIFT_PRACTICE_UNVERIFIED: { practices?: readonly NamedPractice[] };
+  METHOD_NOT_PERMITTED: { method?: string };
   NEWER_LABEL_EXISTS: { labelDate?: string };
   PRODUCT_NAME_MISMATCH: { registration?: string; registeredName?: string; nameBelongsTo?: string };
   PROHIBITED_IN_AREA: { areas?: readonly string[] };
   REGISTRATION_NOT_ACTIVE: { registration?: string; endedOn?: string };
   STATE_NOT_ON_LABEL: { places?: readonly string[] };
-  TEMPERATURE_OUTSIDE_LABEL_RANGE: { temperatureF?: number; minF?: number; maxF?: number };
+  TEMPERATURE_OUTSIDE_LABEL_RANGE: { temperatureF?: number; minF?: number; maxF?: number; belowF?: number };
   UNRESOLVED_RATE: { problems?: readonly RateProblem[] };
   UNSUPPORTED_MITIGATION: { limitationCodes?: readonly string[]; mitigationTypes?: readonly string[] };
   WIND_OUTSIDE_LABEL_RANGE: { windSpeedMph?: number; minMph?: number; maxMph?: number };

@@ -1,4 +1,4 @@
-import type { ApplicationMethod, BoomHeight, DropletSize, MethodClass } from "@/lib/domain/application";
+import type { Aircraft, ApplicationMethod, BoomHeight, DropletSize, MethodClass } from "@/lib/domain/application";
 import type { Cited } from "@/lib/domain/citation";
 import type { StateCode } from "@/lib/domain/us-states";
 
@@ -7,8 +7,6 @@ import type { StateCode } from "@/lib/domain/us-states";
  * answer when it is not. Everything that is set in `when` must hold for the condition to bind.
  */
 export type LabelCondition = Cited & ConditionHead & ConditionBody;
-/** @public */
-export type ConditionKind = ConditionBody["kind"];
 
 export interface ConditionHead {
   /** Names the condition within its label, kebab-case. */
@@ -20,6 +18,8 @@ export interface ConditionHead {
   /** Page or section of the label. */
   page?: string | undefined;
   when?: ConditionScope | undefined;
+  /** Sources differ on whether the label says so: broken, it leaves the answer open. */
+  disputed?: boolean | undefined;
 }
 
 /** Where and for what a condition or a rule binds. Within one list any entry will do. */
@@ -46,9 +46,6 @@ export type TemperatureOf = (typeof TEMPERATURES_OF)[number];
 
 export const DAY_EVENTS = ["sunrise", "sunset"] as const;
 export type DayEvent = (typeof DAY_EVENTS)[number];
-
-export const AIRCRAFT = ["fixed_wing", "rotor"] as const;
-export type Aircraft = (typeof AIRCRAFT)[number];
 
 /** A nozzle that the label's list names, with the highest pressure it names for it. */
 export interface ApprovedNozzle {
@@ -123,7 +120,6 @@ export type AmountCondition =
 
 /**
  * A condition that was not judged from what was sent, as the answer lists it.
- * @public
  */
 export interface UnjudgedCondition {
   productIndex: number;

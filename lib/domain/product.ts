@@ -176,6 +176,8 @@ export interface CatalogueProduct {
   name: string;
   registrant: string | null;
   status: ProductStatus | null;
+  /** The day since which the status holds, `YYYY-MM-DD`; left out or null: not known. */
+  statusSince?: string | null | undefined;
   formulation: RateUnitState | null;
   ingredients: Ingredient[];
   /** Whether the label refers to EPA's bulletins or carries ESA mitigation; null is unknown. */
@@ -228,9 +230,16 @@ export interface ResolvedProduct {
   /** The catalogue's record; null for an adjuvant and for an unknown product. */
   record: CatalogueProduct | null;
   kind: "catalogue" | "adjuvant" | "unknown";
+  /** What the label says. */
   esaRequired: boolean | null;
   /** A newer label than the one that the caller named and that was used. */
   newerLabelDate?: string | null | undefined;
   /** What the submitted name means instead, where it clearly belongs to another product; left out: nothing else. */
   nameBelongsTo?: string;
+  /** A limitation of the active set names it or an ingredient of it: it is never free of ESA language. */
+  isLimited?: boolean | undefined;
 }
+
+/** Whether nothing of the Endangered Species Act can apply to a product: neither its label nor any limitation names it. */
+export const isFreeOfEsa = ({ esaRequired, isLimited }: Pick<ResolvedProduct, "esaRequired" | "isLimited">): boolean =>
+  esaRequired === false && isLimited !== true;

@@ -32,6 +32,8 @@ export interface Limitation {
   pulaId: number;
   code: string;
   text: string;
+  /** SHA-256 of the exact text, hex: rules that score a text are tied to it. */
+  textHash: string;
   /** Canonical registration number the row names; null when it names an ingredient. */
   registration: string | null;
   /** Ingredient the row names, lower case; null when it names a product. */

@@ -4,6 +4,7 @@ import type { AdjuvantResults, ManualClaim } from "@/lib/domain/drift";
 import type { DrawnFeature, SavedComputation, SavedWeather } from "@/lib/domain/drift-saved";
 import type { FieldGround } from "@/lib/domain/field";
 import type { Issue, IssueCode } from "@/lib/domain/issues";
+import type { UnjudgedCondition } from "@/lib/domain/label-conditions";
 import type { Selection } from "@/lib/domain/mitigation";
 
 /** A requirement as it is saved. `required` false without a time is an unanswered record, not an exemption. */
@@ -24,6 +25,8 @@ export interface SavedAssessment {
   status: OverallStatus;
   processingComplete: boolean;
   issues: Issue[];
+  /** Empty for an assessment of an earlier version, which kept no list. */
+  unjudged: UnjudgedCondition[];
   products: AssessedProduct[];
 }
 

@@ -1,3 +1,4 @@
+import type { CropTable } from "@/lib/domain/crops";
 import type { ApplicationMethod, DropletSize, MethodClass } from "@/lib/domain/application";
 import { countsTowardPass, type Citation, type Cited } from "@/lib/domain/citation";
 import type { MitigationPoints } from "@/lib/domain/field";
@@ -85,6 +86,8 @@ export interface DriftPracticeFigure extends Cited {
   windMphAtLeast: number | null;
   windMphBelow: number | null;
   windMphAtMost: number | null;
+  /** The least amount of the adjuvant, where a label's own table names one. */
+  minimum?: { value: number; unit: "percent_volume" | "fl_oz_per_acre" } | undefined;
 }
 
 /** When a practice follows from the setup; all that are set must hold. */
@@ -159,6 +162,7 @@ export interface Rulebook {
   /** Trade names of pesticides that the catalogue may not hold. */
   pesticideNames: NameIndex;
   driftPractices: DriftPracticeTable;
+  crops: CropTable;
   deposition: DepositionTable;
   /** By citation key; a key means the same citation in every table. */
   citations: Record<string, Citation>;

@@ -60,6 +60,5 @@ const CODES_BY_FIPS: ReadonlyMap<string, StateCode> = new Map(STATES.map(([code,
 
 /**
  * The state of a two-digit FIPS code; null for a territory and for what is no code.
- * @public
  */
 export const stateOfFips = (fips: string): StateCode | null => CODES_BY_FIPS.get(fips) ?? null;

@@ -14,6 +14,8 @@ import { isIncomplete, issue, type Issue, type IssueCode } from "@/lib/domain/is
 import type { Selection } from "@/lib/domain/mitigation";
 import { matchedProduct, type DriftRule } from "@/lib/domain/product";
 import type { RegulatedAreas } from "@/lib/domain/pula";
+import { unjudgedConditions } from "@/lib/engine/conditions/issues";
+import { judgeLabels, type JudgedLabels } from "@/lib/engine/conditions/labels";
 import { dataIssues } from "@/lib/engine/data-issues";
 import { evaluateAdjuvants } from "@/lib/engine/drift/adjuvants";
 import { driftAtIntake, withIssues } from "@/lib/engine/drift/intake";
@@ -21,8 +23,9 @@ import type { DriftSource } from "@/lib/engine/drift/configuration";
 import type { AssessmentFacts } from "@/lib/engine/facts";
 import { explain } from "@/lib/engine/explain";
 import { issueFor } from "@/lib/engine/issue-for";
-import { rateIssues } from "@/lib/engine/label-limits";
+import { rateIssues } from "@/lib/engine/rates/unresolved";
 import { appliedPulas, boundLimitations, type BoundLimitation } from "@/lib/engine/limitations/applied";
+import { prohibitionOf } from "@/lib/engine/limitations/prohibition";
 import { asksForDriftBuffer, limitationScheme } from "@/lib/engine/limitations/scheme";
 import { mergeIssues } from "@/lib/domain/merge-issues";
 import { overallStatus } from "@/lib/engine/overall";
@@ -38,7 +41,7 @@ export interface AssessmentResult {
   autoSelections: Selection[];
   ground: FieldGround;
   /** What a computation at application time goes on with. */
-  driftRules: { products: RatedProduct[]; sources: DriftSource[] };
+  driftRules: { products: RatedProduct[]; sources: DriftSource[]; labelIssues: Issue[] };
   /** What the adjuvants of the mix are, and whether the labels ask for others. */
   adjuvantResults: AdjuvantResults;
 }
@@ -56,15 +59,17 @@ export function assess(facts: AssessmentFacts): AssessmentResult {
   const boundByProduct = rated.map((product) => boundFor(product, facts));
   const bound = boundByProduct.flat();
   const counties = classifiedCounties(facts);
-  const runoff = assessRunoff(facts, { rated, bound, counties });
+  const labels = judgeLabels(facts, { rated, bound });
+  const runoff = assessRunoff(facts, { rated, bound, counties, known: labels.known });
   const sources = driftSources(rated, bound);
   const adjuvantResults = evaluateAdjuvants(rated, { rulebook: facts.rulebook, method, gpa, evaluatedAt: facts.now });
   const drift = withIssues(driftAtIntake(sources, rated, facts.application, facts.now), adjuvantResults.issues);
   const issues = mergeIssues([
     ...mix.flatMap((product) => expiryIssues(product, facts.application.applicationDate)),
-    ...rated.flatMap((product) => productIssues(product, facts.application.gpa)),
+    ...rated.flatMap(productIssues),
+    ...labels.issues,
     ...runoff.entries.flatMap((entry) => entry.issues),
-    ...limitationIssues(bound, facts.areas),
+    ...limitationIssues(bound, facts.areas, labels),
     ...drift.issues,
     ...dataIssues(facts, counties),
   ]);
@@ -74,6 +79,7 @@ export function assess(facts: AssessmentFacts): AssessmentResult {
     status: overallStatus([...runoff.entries.map((entry) => entry.status), drift.status], issues),
     processingComplete: !issues.some(isIncomplete),
     issues,
+    unjudged: unjudgedConditions(labels.judged),
     soil: facts.soil,
     runoff: runoff.entries,
     gapAdvice: runoff.gapAdvice,
@@ -84,14 +90,14 @@ export function assess(facts: AssessmentFacts): AssessmentResult {
     nearbyPulas: facts.areas.nearbyPulas,
     summary: summaryOf(facts.areas, boundByProduct),
     dataVersions: dataVersionsOf(facts),
-    explanation: explain({ facts, rated, bound, runoff, counties }),
+    explanation: explain({ facts, rated, bound, runoff, counties, judged: labels.judged }),
   };
   return {
     assessment,
     requirements: requirementRows({ targets: runoff.targets, rated }, drift, method),
     autoSelections: runoff.autoSelections,
     ground: groundOf(facts, runoff.autoSelections, counties),
-    driftRules: { products: rated, sources },
+    driftRules: { products: rated, sources, labelIssues: labels.issues },
     adjuvantResults,
   };
 }
@@ -107,16 +113,8 @@ const groundOf = (
   hasUnresolvedCounty: hasUnresolvedCounty(counties),
 });
 
-const boundFor = (
-  product: RatedProduct,
-  { application, areas, limitationRules }: AssessmentFacts,
-): BoundLimitation[] =>
-  product.esaRequired === false
-    ? []
-    : boundLimitations(product, areas.limitations, {
-        ofClass: methodClass(application.method),
-        rules: limitationRules,
-      });
+const boundFor = (product: RatedProduct, { application, areas, limitationRules }: AssessmentFacts): BoundLimitation[] =>
+  boundLimitations(product, areas.limitations, { ofClass: methodClass(application.method), rules: limitationRules });
 
 const summaryOf = (areas: RegulatedAreas, boundByProduct: readonly BoundLimitation[][]): CheckSummary => ({
   totalPulas: areas.pulas.length,
@@ -193,13 +191,13 @@ function driftSources(rated: readonly RatedProduct[], bound: readonly BoundLimit
   return [...labels, ...limitations];
 }
 
-function productIssues(product: RatedProduct, gpa: number | null): Issue[] {
+function productIssues(product: RatedProduct): Issue[] {
   if (product.esaRequired === false) return [];
   return [
     ...mismatchIssues(product),
     ...(product.kind === "unknown" ? [issueFor(product, "UNKNOWN_PRODUCT")] : []),
     ...(product.kind === "catalogue" && product.esaRequired === null ? [issueFor(product, "ESA_STATUS_UNKNOWN")] : []),
-    ...rateIssues(product, gpa),
+    ...rateIssues(product),
     ...(product.newerLabelDate == null
       ? []
       : [issueFor(product, "NEWER_LABEL_EXISTS", { labelDate: product.newerLabelDate })]),
@@ -239,14 +237,24 @@ const asOfLabel = (
     ? product
     : { ...product, record: { ...product.record, rules: null } };
 
-/** Every limitation asks to be read, rule or not; so does a code that the loaded rows say nothing about. */
-function limitationIssues(bound: readonly BoundLimitation[], areas: RegulatedAreas): Issue[] {
+/**
+ * Every limitation asks to be read, unless a rule made from its very text scores all of it; so does a code that the
+ * loaded rows say nothing about.
+ */
+function limitationIssues(
+  bound: readonly BoundLimitation[],
+  areas: RegulatedAreas,
+  { known: { crops, cropTable } }: JudgedLabels,
+): Issue[] {
+  const toRead = bound.filter(
+    (each) => !each.isScored && prohibitionOf(each, { crops: crops.known, cropTable }) !== "known",
+  );
   const silent = areas.pulas.filter((pula) => pula.codesWithoutLimitation.length > 0);
   const unsupported = bound.filter(
     ({ rule, limitation }) => rule === null && limitationScheme(limitation.text) === "other_scheme",
   );
   return [
-    ...(bound.length > 0 ? [issue("LIMITATIONS_REVIEW_REQUIRED")] : []),
+    ...(toRead.length > 0 ? [issue("LIMITATIONS_REVIEW_REQUIRED")] : []),
     ...silent.map((pula) =>
       issue("LIMITATIONS_REVIEW_REQUIRED", {
         particulars: { areasWithoutText: [{ pulaId: pula.pulaId, codes: pula.codesWithoutLimitation }] },
@@ -264,6 +272,6 @@ const assessedProduct = (product: RatedProduct, pulas: AssessedProduct["pulas"])
   matchedProduct: matchedProduct(product.record),
   pest: product.submitted.pest,
   productStatus: product.record?.status ?? null,
-  esaRequired: product.esaRequired,
+  esaRequired: product.isLimited === true ? true : product.esaRequired,
   pulas,
 });

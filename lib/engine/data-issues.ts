@@ -1,15 +1,16 @@
 import type { County } from "@/lib/domain/field";
 import { issue, type Issue } from "@/lib/domain/issues";
-import type { AssessmentFacts } from "@/lib/engine/facts";
+import type { AssessmentFacts, StaleAfterDays } from "@/lib/engine/facts";
 
 const DAY_MS = 86_400_000;
-/** Days without a verified reload until PULA data is called stale, and until it blocks a pass. */
-const STALE_DAYS = 7;
-const BLOCKING_DAYS = 35;
+const STALE_AFTER_DAYS: StaleAfterDays = { inform: 7, block: 35 };
 const BULLETIN_MONTHS = 6;
 
 /** What is missing or old in the data an assessment rests on. */
-export function dataIssues({ now, application, areas }: AssessmentFacts, counties: readonly County[]): Issue[] {
+export function dataIssues(
+  { now, application, areas, staleAfterDays }: AssessmentFacts,
+  counties: readonly County[],
+): Issue[] {
   const { pulaSet } = areas;
   const found: Issue[] = [];
   if (pulaSet?.coversField !== true) found.push(issue("PULA_COVERAGE_MISSING"));
@@ -20,15 +21,15 @@ export function dataIssues({ now, application, areas }: AssessmentFacts, countie
   else if (unclassed.length > 0) {
     found.push(issue("COUNTY_CLASS_UNRESOLVED", { particulars: { counties: unclassed } }));
   }
-  if (pulaSet !== null) found.push(...staleness(pulaSet.verifiedAt, now));
+  if (pulaSet !== null) found.push(...staleness(pulaSet.verifiedAt, now, staleAfterDays ?? STALE_AFTER_DAYS));
   if (application.applicationDate > monthsLater(now, BULLETIN_MONTHS)) found.push(issue("BULLETIN_EXPIRES"));
   return found;
 }
 
-function staleness(verifiedAt: Date | null, now: Date): Issue[] {
+function staleness(verifiedAt: Date | null, now: Date, { inform, block }: StaleAfterDays): Issue[] {
   const days = verifiedAt === null ? Number.POSITIVE_INFINITY : (now.getTime() - verifiedAt.getTime()) / DAY_MS;
-  if (days <= STALE_DAYS) return [];
-  return [issue("DATA_SET_STALE", days > BLOCKING_DAYS ? { blocks: true } : {})];
+  if (days <= inform && days <= block) return [];
+  return [issue("DATA_SET_STALE", days > block ? { blocks: true } : {})];
 }
 
 /** The day so many calendar months later (`YYYY-MM-DD`); the last day of a shorter month. */

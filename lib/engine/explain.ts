@@ -1,11 +1,12 @@
 import type { Citation } from "@/lib/domain/citation";
 import type { ExplanationItem } from "@/lib/domain/compliance";
 import type { County } from "@/lib/domain/field";
-import type { DriftRule, LabelLimit, LabelRules, RunoffRule } from "@/lib/domain/product";
+import type { DriftRule, LabelRules, RunoffRule } from "@/lib/domain/product";
+import type { JudgedCondition } from "@/lib/engine/conditions/judge";
+import type { Outcome } from "@/lib/engine/conditions/outcome";
 import { explainCredits } from "@/lib/engine/explain-credits";
 import { cited, NOTHING, resultOf, type RuleItem } from "@/lib/engine/explain-item";
 import type { AssessmentFacts } from "@/lib/engine/facts";
-import { judgeLimits, type JudgedLimit } from "@/lib/engine/label-limits";
 import type { BoundLimitation } from "@/lib/engine/limitations/applied";
 import type { RatedProduct } from "@/lib/engine/rated-product";
 import type { RunoffAssessment } from "@/lib/engine/runoff/assess-runoff";
@@ -16,6 +17,7 @@ export interface ExplainFacts {
   bound: readonly BoundLimitation[];
   runoff: RunoffAssessment;
   counties: readonly County[];
+  judged: readonly JudgedCondition[];
 }
 
 /** The rules that were used and what each rests on: what `explain=true`, the reports and the portal show. */
@@ -25,7 +27,7 @@ export const explain = (found: ExplainFacts): ExplanationItem[] => [
   ...explainCredits(found),
 ];
 
-function explainLabel(product: RatedProduct, { facts }: ExplainFacts): ExplanationItem[] {
+function explainLabel(product: RatedProduct, { facts, judged }: ExplainFacts): ExplanationItem[] {
   const rules = product.esaRequired === false ? null : (product.record?.rules ?? null);
   if (rules === null) return [];
   const name = `product:${product.registration ?? product.submitted.productName}`;
@@ -46,22 +48,24 @@ function explainLabel(product: RatedProduct, { facts }: ExplainFacts): Explanati
       result: resultOf(rule),
       text: rule.text,
     })),
-    ...judgeLimits(product, facts.application.gpa).map(({ limit, result }, index) => ({
-      ...cited(limit, rules.citations),
-      ruleId: `${name}:limit:${limit.kind}:${index}`,
-      result: LIMIT_OUTCOMES[result].result,
-      text: `${limitText(limit)}${LIMIT_OUTCOMES[result].ending}`,
-    })),
+    ...judged
+      .filter((each) => each.product.productIndex === product.productIndex)
+      .map(({ condition, ruleId, outcome: { result } }) => ({
+        ...cited(condition, rules.citations),
+        ruleId,
+        result: OUTCOMES[result].result,
+        text: `${condition.text}${OUTCOMES[result].ending}`,
+      })),
   ];
   return items.map((item) => ({ ...item, dataSet, sharePct: null }));
 }
 
-/** Kept and exceeded are both applied: the text tells them apart. */
-const LIMIT_OUTCOMES: Record<JudgedLimit["result"], Pick<RuleItem, "result"> & { ending: string }> = {
-  kept: { result: "applied", ending: "; kept" },
-  exceeded: { result: "applied", ending: "; exceeded" },
-  unresolved: { result: "unresolved", ending: "; could not be judged" },
-  not_checked: { result: "not_checked", ending: "" },
+/** Kept and broken are both applied: the text tells them apart. */
+const OUTCOMES: Record<Outcome["result"], Pick<RuleItem, "result"> & { ending: string }> = {
+  kept: { result: "applied", ending: " Kept." },
+  broken: { result: "applied", ending: " Broken." },
+  open: { result: "unresolved", ending: " Could not be judged." },
+  unjudged: { result: "not_checked", ending: "" },
 };
 
 function methodItem(name: string, { methods }: LabelRules): Pick<RuleItem, "ruleId" | "result" | "text"> {
@@ -105,23 +109,8 @@ function driftItems(name: string, drift: DriftRule | null, citations: Record<str
   );
 }
 
-function limitText(limit: LabelLimit): string {
-  switch (limit.kind) {
-    case "max_single_rate":
-      return `at most ${limit.value} ${limit.unit.replaceAll("_", " ")} in one application`;
-    case "min_volume":
-      return `at least ${limit.gpa} gallons of spray per acre`;
-    case "wind_range":
-      return limit.minMph === null
-        ? `wind of at most ${limit.maxMph} mph`
-        : `wind from ${limit.minMph} to ${limit.maxMph} mph`;
-    case "not_checked":
-      return limit.text;
-  }
-}
-
 /** Every rule that scores a limitation; one that no rule scores is named as unresolved. */
-function explainLimitation({ limitation, rule }: BoundLimitation, { facts }: ExplainFacts): ExplanationItem[] {
+function explainLimitation({ limitation, rule, missing }: BoundLimitation, { facts }: ExplainFacts): ExplanationItem[] {
   const pula = facts.areas.pulas.find(({ pulaId }) => pulaId === limitation.pulaId);
   const ruleId = `limitation:${limitation.limitationId}`;
   const shown = {
@@ -129,7 +118,8 @@ function explainLimitation({ limitation, rule }: BoundLimitation, { facts }: Exp
     sharePct: pula?.sharePct ?? null,
   };
   const uses = limitation.uses.length > 0 ? ` Uses named: ${limitation.uses.join(", ")}.` : "";
-  const text = `PULA ${limitation.pulaId}, code ${limitation.code}.${uses}`;
+  const lacking = missing === null ? "" : ` Missing: ${missing}`;
+  const text = `PULA ${limitation.pulaId}, code ${limitation.code}.${uses}${lacking}`;
   const items =
     rule === null
       ? []

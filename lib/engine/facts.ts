@@ -1,9 +1,11 @@
 import type { ApplicationInput } from "@/lib/domain/application";
 import type { Selection } from "@/lib/domain/mitigation";
+import type { Weather } from "@/lib/domain/drift";
 import type { LimitationRule, ResolvedProduct } from "@/lib/domain/product";
 import type { RegulatedAreas } from "@/lib/domain/pula";
 import type { SoilOutcome } from "@/lib/domain/soil";
 import type { Rulebook } from "@/lib/domain/tables";
+import type { LonLat } from "@/lib/engine/conditions/facts";
 import type { ExemptionClaim } from "@/lib/engine/runoff/entry";
 
 /** Everything an assessment rests on. */
@@ -19,4 +21,15 @@ export interface AssessmentFacts {
   exemption: ExemptionClaim | null;
   rulebook: Rulebook;
   catalogueVersion: string | null;
+  /** A point of the field; left out or null: nobody said, and nothing that hangs on the sun is judged. */
+  place?: LonLat | null | undefined;
+  /** The air at the sprayer; left out or null at intake. */
+  weather?: Weather | null | undefined;
+  /** Days without a verified reload after which PULA data is called stale, and after which it blocks a pass. */
+  staleAfterDays?: StaleAfterDays | undefined;
+}
+
+export interface StaleAfterDays {
+  inform: number;
+  block: number;
 }

@@ -1,6 +1,6 @@
 import type { SubmittedProduct } from "@/lib/domain/application";
 import { ASSESSMENT_VERSION, type Assessment } from "@/lib/domain/compliance";
-import { matchedProduct, type ResolvedProduct } from "@/lib/domain/product";
+import { isFreeOfEsa, matchedProduct, type ResolvedProduct } from "@/lib/domain/product";
 import type { Rulebook } from "@/lib/domain/tables";
 
 /**
@@ -16,7 +16,7 @@ export function assessWithoutEsa(facts: {
   rulebook: Rulebook;
   catalogueVersion: string | null;
 }): Assessment {
-  if (facts.products.some((product) => product.esaRequired !== false)) {
+  if (!facts.products.every(isFreeOfEsa)) {
     throw new RangeError("a product is not known to be free of ESA language");
   }
   return {
@@ -25,6 +25,7 @@ export function assessWithoutEsa(facts: {
     status: "not_applicable",
     processingComplete: true,
     issues: [],
+    unjudged: [],
     soil: { status: "not_applicable", summary: null, version: null },
     runoff: [],
     gapAdvice: [],

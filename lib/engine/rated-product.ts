@@ -16,6 +16,8 @@ export interface RatedProduct {
   newerLabelDate?: string | null | undefined;
   /** What the submitted name means instead, where it clearly belongs to another product. */
   nameBelongsTo: string | null;
+  /** A limitation of the active set names it, so that it is never free of ESA language. */
+  isLimited?: boolean | undefined;
   /** Of the whole mix: what is listed more than once is applied more than once. */
   rate: RateResult;
 }
@@ -71,6 +73,7 @@ export const rateProduct = (
   esaRequired: resolved.esaRequired,
   newerLabelDate: resolved.newerLabelDate ?? null,
   nameBelongsTo: resolved.nameBelongsTo ?? null,
+  isLimited: resolved.isLimited,
   rate: normalizeRate({
     rate: submitted.rate,
     rateUnit: submitted.rateUnit,

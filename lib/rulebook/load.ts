@@ -7,6 +7,7 @@ import {
   adjuvantTableSchema,
   autoCreditTableSchema,
   countyTableSchema,
+  cropTableSchema,
   exemptionTableSchema,
   menuTableSchema,
   pesticideNameTableSchema,
@@ -18,6 +19,7 @@ import { RulebookError } from "@/lib/rulebook/schema-shared";
 import adjuvants2026 from "@/lib/rulebook/tables/adjuvants-2026-02-06.json";
 import adjuvants2026March from "@/lib/rulebook/tables/adjuvants-2026-03-01.json";
 import agdrift2016 from "@/lib/rulebook/tables/agdrift-tier1-2016-01-01.json";
+import crops2026 from "@/lib/rulebook/tables/crops-2026-01-01.json";
 import driftPractices2025 from "@/lib/rulebook/tables/drift-practices-2025-05-01.json";
 import autoCredits2024 from "@/lib/rulebook/tables/epa-runoff-auto-credits-2024-10-16.json";
 import counties2024 from "@/lib/rulebook/tables/epa-runoff-county-classes-2024-10-01.json";
@@ -53,6 +55,7 @@ const EDITIONS = deepFreeze({
   driftPractices: [
     parseTable(driftPracticeTableSchema, tableFile("drift-practices-2025-05-01.json", driftPractices2025)),
   ],
+  crops: [parseTable(cropTableSchema, tableFile("crops-2026-01-01.json", crops2026))],
   deposition: [parseTable(depositionTableSchema, tableFile("agdrift-tier1-2016-01-01.json", agdrift2016))],
 });
 
@@ -66,6 +69,7 @@ const inForce = (date: string) => ({
   pesticideNames: editionInForce(EDITIONS.pesticideNames, date),
   driftPractices: editionInForce(EDITIONS.driftPractices, date),
   deposition: editionInForce(EDITIONS.deposition, date),
+  crops: editionInForce(EDITIONS.crops, date),
 });
 type TableSet = ReturnType<typeof inForce>;
 
@@ -107,7 +111,8 @@ const nameOf = ({ table, effectiveFrom }: { table: string; effectiveFrom: string
   `${table}@${effectiveFrom}`;
 
 function assemble(tables: TableSet): Rulebook {
-  const { epaMenu, traitMenu, autoCredits, counties, exemptions, adjuvants, driftPractices, deposition } = tables;
+  const { epaMenu, traitMenu, autoCredits, counties, exemptions, adjuvants, driftPractices, deposition, crops } =
+    tables;
   const automaticIds = new Set(autoCredits.rows.map(({ subOptionId }) => subOptionId));
   const menus = { epa_runoff: toMenu(epaMenu, automaticIds), trait_runoff: toMenu(traitMenu, new Set()) };
   const autoCreditTable = { edition: autoCredits.effectiveFrom, rows: autoCredits.rows };
@@ -122,6 +127,7 @@ function assemble(tables: TableSet): Rulebook {
     driftPractices,
     deposition,
     tables.pesticideNames,
+    crops,
   ];
   const names = all.map(nameOf).toSorted();
   return deepFreeze({
@@ -136,6 +142,7 @@ function assemble(tables: TableSet): Rulebook {
     pesticideNames: nameIndex(tables.pesticideNames.lists.flatMap(({ names }) => names)),
     driftPractices: { edition: driftPractices.effectiveFrom, rows: driftPractices.rows },
     deposition: { edition: deposition.effectiveFrom, curves: curvesByName(deposition.curves) },
+    crops: crops.rows,
     citations: mergeCitations(all),
   });
 }

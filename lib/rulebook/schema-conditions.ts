@@ -1,7 +1,12 @@
 import { z } from "zod";
-import { APPLICATION_METHOD_NAMES, BOOM_HEIGHTS, DROPLET_CATEGORIES, METHOD_CLASSES } from "@/lib/domain/application";
 import {
   AIRCRAFT,
+  APPLICATION_METHOD_NAMES,
+  BOOM_HEIGHTS,
+  DROPLET_CATEGORIES,
+  METHOD_CLASSES,
+} from "@/lib/domain/application";
+import {
   CONDITION_RATE_UNITS,
   DAY_EVENTS,
   LIST_RULES,
@@ -42,6 +47,7 @@ const headShape = {
   quote: textSchema.optional(),
   page: textSchema.optional(),
   when: scopeSchema.optional(),
+  disputed: z.boolean().optional(),
   ...citedShape,
 };
 

@@ -4,6 +4,7 @@ import { MITIGATION_POINTS } from "@/lib/domain/field";
 import { CREDIT_SOURCES, EXEMPTION_REASONS, type AutoCreditSource, type MitigationMenu } from "@/lib/domain/mitigation";
 import { RUNOFF_SYSTEMS } from "@/lib/domain/product";
 import { SOIL_GROUPS, SOIL_SPLITS } from "@/lib/domain/soil";
+import { cropKey } from "@/lib/domain/crops";
 import { ADJUVANT_KINDS, adjuvantKey } from "@/lib/domain/tables";
 import {
   checkCitations,
@@ -315,6 +316,27 @@ export const adjuvantTableSchema = z
 export const pesticideNameTableSchema = z
   .strictObject({ ...headShape, lists: z.array(z.strictObject({ names: z.array(textSchema).min(1), ...citedShape })) })
   .superRefine(checkCitations);
+
+export const cropTableSchema = z
+  .strictObject({
+    ...headShape,
+    rows: z.array(
+      z.strictObject({ id: codeSchema, name: textSchema, words: z.array(textSchema).min(1), ...citedShape }),
+    ),
+  })
+  .superRefine((table, ctx) => {
+    checkCitations(table, ctx);
+    checkUnique(
+      ctx,
+      "crop",
+      table.rows.map(({ id }, index) => ({ value: id, at: ["rows", index, "id"] })),
+    );
+    const keys = table.rows.flatMap(({ name, words }, index) =>
+      // Two spellings of one crop may collapse to the same key; those of two crops may not.
+      [...new Set([name, ...words].map(cropKey))].map((value) => ({ value, at: ["rows", index] })),
+    );
+    checkUnique(ctx, "word", keys);
+  });
 
 /** A table file as it is imported: its name and what it holds. */
 export interface TableFile {

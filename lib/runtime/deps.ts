@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { cancellingStatements, connect, countStatements, uncounted, type Db } from "@/lib/data/db";
+import type { LimitedNames } from "@/lib/data/limited-names";
 import type { KeyHolder } from "@/lib/data/providers";
 import type { CatalogueProduct, LimitationRule } from "@/lib/domain/product";
 import type { BrandIndex } from "@/lib/domain/brand-names";
@@ -36,6 +37,8 @@ export interface Caches {
   pesticideNames: LRUCache<string, boolean>;
   /** By catalogue set, whose names never change. */
   brandNames: LRUCache<number, BrandIndex>;
+  /** What the limitations of the active set name, under one key. */
+  limitedNames: LRUCache<"active", LimitedNames>;
   /** Of the fields whose map was shown, by boundary, day and data sets. */
   mapAreas: LRUCache<string, RegulatedAreas>;
   /** Logos as they may be shown, by provider and stored hash; null: the stored one cannot be shown. */
@@ -111,6 +114,7 @@ export async function createDeps(env: Environment): Promise<Deps> {
       pesticideNames: new LRUCache({ max: 20_000, ttl: CACHE_MS }),
       limitationRules: new LRUCache({ max: 4, ttl: CACHE_MS }),
       brandNames: new LRUCache({ max: 2 }),
+      limitedNames: new LRUCache({ max: 1, ttl: CACHE_MS }),
       mapAreas: new LRUCache({ max: 2000, ttl: CACHE_MS }),
       // What a hash stands for does not change, so these stay.
       logos: new LRUCache({ max: 500 }),

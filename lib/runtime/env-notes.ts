@@ -42,6 +42,8 @@ export const ENVIRONMENT_NOTES: Record<keyof Environment | "PORT" | "HOST" | "TR
   RATE_LIMIT_REPORTS_PER_MIN: { about: "Reports, per key and minute." },
   RATE_LIMIT_ADDRESS_PER_MIN: { about: "All requests of one address, per minute, before authentication." },
   MAX_FIELD_AREA_HA: { about: "A larger boundary is refused." },
+  PULA_STALE_INFORM_DAYS: { about: "Days without a verified reload after which answers say that PULA data is old." },
+  PULA_STALE_BLOCK_DAYS: { about: "Days without a verified reload after which PULA data blocks a pass." },
   REQUEST_DEADLINE_S: { about: "Seconds a request may take." },
   PROCESSING_SLOTS: { about: "Checks and computations at once in a process; one more is refused at once." },
   BULK_BACKLOG_LIMIT: { about: "Pending bulk items of a provider; a submission beyond it is refused." },

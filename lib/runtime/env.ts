@@ -58,6 +58,8 @@ const environmentSchema = z.object({
   RATE_LIMIT_REPORTS_PER_MIN: count(120),
   RATE_LIMIT_ADDRESS_PER_MIN: count(6000),
   MAX_FIELD_AREA_HA: count(40_000),
+  PULA_STALE_INFORM_DAYS: count(7),
+  PULA_STALE_BLOCK_DAYS: count(35),
   // Work that outlived its claims would go on beside a request that has taken them over.
   REQUEST_DEADLINE_S: count(90).refine(
     (seconds) => seconds < CLAIM_LONGEST_S,

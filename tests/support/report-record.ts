@@ -290,6 +290,7 @@ function applicationOf(wish: ReportWish, kind: ReportKind): RecordedApplication 
       status: "not_met",
       processingComplete: true,
       issues: [],
+      unjudged: [],
       products: registrations.map((epaNumber, index) => ({
         epaNumber,
         productName: nameOf(index),

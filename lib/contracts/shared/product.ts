@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { RateUnitState, SubmittedProduct } from "@/lib/domain/application";
+import { SUBMITTED_KINDS, type RateUnitState, type SubmittedProduct } from "@/lib/domain/application";
 import { needsRowSpacing } from "@/lib/domain/rate-units";
 import { canonicalRegistration, REGISTRATION_FORM } from "@/lib/domain/registration";
 import { always, membersOf, type CrossRule } from "@/lib/contracts/shared/always";
-import { text } from "@/lib/contracts/shared/text";
+import { calendarDate, text } from "@/lib/contracts/shared/text";
 
 /** What a caller may say of a product's state, and what it means. */
 export const RATE_UNIT_STATES = {
@@ -40,6 +40,20 @@ export const productSchema = z
     rate_unit_state: z.enum(["L", "S", "D", "liquid", "solid", "dry"]).optional(),
     row_spacing_inches: z.number().positive().optional(),
     pest: pestListSchema.optional(),
+    kind: z
+      .enum(SUBMITTED_KINDS)
+      .nullish()
+      .meta({ description: "What the product is. It never makes a pesticide of the catalogue anything else." }),
+    label_date: calendarDate
+      .nullish()
+      .meta({ description: "Stamp date of the label in hand, where it is not the newest." }),
+    rate_used_this_year: z
+      .number()
+      .nonnegative()
+      .nullish()
+      .meta({ description: "What the field has had of it this year before this application, in `rate_unit`." }),
+    applications_this_year: z.int().nonnegative().max(1000).nullish(),
+    last_applied_on: calendarDate.nullish(),
   })
   .check(always(rowSpacingRule))
   .meta({ id: "Product" });
@@ -69,4 +83,15 @@ export const toSubmittedProduct = (wire: WireProduct, defaultPest: readonly stri
   rateUnitState: wire.rate_unit_state === undefined ? null : RATE_UNIT_STATES[wire.rate_unit_state],
   rowSpacingInches: wire.row_spacing_inches ?? null,
   pest: wire.pest ?? [...defaultPest],
+  ...sentOnly({
+    kind: wire.kind,
+    labelDate: wire.label_date,
+    rateUsedThisYear: wire.rate_used_this_year,
+    applicationsThisYear: wire.applications_this_year,
+    lastAppliedOn: wire.last_applied_on,
+  }),
 });
+
+/** Without what was left out or is null: a product that says no more than it had to is the product it always was. */
+const sentOnly = <T extends object>(members: T): Partial<T> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value != null)) as Partial<T>;

@@ -8,6 +8,7 @@ import { isoTime, round2, timestamp } from "@/lib/contracts/shared/text";
 import { driftConfigurationSchema, presentDriftConfiguration } from "@/lib/contracts/v2/drift-configuration";
 import { presentReduction, reductionSchema } from "@/lib/contracts/v2/drift-computation";
 import { issueCodeSchema, issueSchema, presentIssue } from "@/lib/contracts/v2/issues";
+import { presentUnjudged, unjudgedSchema } from "@/lib/contracts/v2/unjudged";
 import { categorySchema, presentOptionTree } from "@/lib/contracts/v2/option-tree";
 import { presentRunoffEntry, runoffEntrySchema } from "@/lib/contracts/v2/runoff";
 import { presentSoilSummary, soilSummarySchema } from "@/lib/contracts/v2/soil";
@@ -63,6 +64,7 @@ export const complianceSchema = z
       analysis: soilSummarySchema.optional(),
     }),
     issues: z.array(issueSchema),
+    unjudged: z.array(unjudgedSchema),
     runoff: z.array(runoffEntrySchema),
     gap_advice: z.array(gapAdviceSchema),
     drift: z.strictObject({
@@ -144,6 +146,7 @@ export function presentAssessment(assessment: Assessment, included: Included): z
     status: assessment.status,
     soil: { status: soil.status, ...(withAnalysis ? { analysis: presentSoilSummary(soil.summary) } : {}) },
     issues: assessment.issues.map(presentIssue),
+    unjudged: assessment.unjudged.map(presentUnjudged),
     runoff: assessment.runoff.map(presentRunoffEntry),
     gap_advice: assessment.gapAdvice.map(presentAdvice),
     drift: {

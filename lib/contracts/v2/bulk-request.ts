@@ -3,6 +3,7 @@ import { MOST_BULK_ITEMS } from "@/lib/domain/bulk-job";
 import { boomHeightSchema, dropletSchema, gpaSchema, methodSchema } from "@/lib/contracts/shared/application";
 import { always, membersOf, type CrossRule } from "@/lib/contracts/shared/always";
 import type { ParseContext } from "@/lib/contracts/shared/contract";
+import { detailShape } from "@/lib/contracts/shared/details";
 import { fieldBoundarySchema, judgeBoundaryAhead } from "@/lib/contracts/shared/field-boundary";
 import { pestListSchema, productsSchema } from "@/lib/contracts/shared/product";
 import { calendarDate, emailText, text } from "@/lib/contracts/shared/text";
@@ -19,6 +20,7 @@ const eitherLevel = {
   gpa: gpaSchema.nullish(),
   droplet_size: dropletSchema.nullish(),
   boom_height: boomHeightSchema.nullish(),
+  ...detailShape,
   user_email: emailText.nullish(),
 };
 
@@ -156,6 +158,17 @@ export const toCheckRequests = (body: BulkBody): CheckRequest[] =>
         gpa: either(field.gpa, body.gpa),
         droplet_size: either(field.droplet_size, body.droplet_size),
         boom_height: either(field.boom_height, body.boom_height),
+        nozzle: either(field.nozzle, body.nozzle),
+        nozzle_pressure_psi: either(field.nozzle_pressure_psi, body.nozzle_pressure_psi),
+        planned_start_at: either(field.planned_start_at, body.planned_start_at),
+        crop_stage: either(field.crop_stage, body.crop_stage),
+        forecast_high_f: either(field.forecast_high_f, body.forecast_high_f),
+        forecast_next_day_high_f: either(field.forecast_next_day_high_f, body.forecast_next_day_high_f),
+        rain_expected_in_hours: either(field.rain_expected_in_hours, body.rain_expected_in_hours),
+        aircraft: either(field.aircraft, body.aircraft),
+        aircraft_boom_percent: either(field.aircraft_boom_percent, body.aircraft_boom_percent),
+        release_height_ft: either(field.release_height_ft, body.release_height_ft),
+        swath_displacement: either(field.swath_displacement, body.swath_displacement),
         user_email: either(field.user_email, body.user_email),
       },
       false,

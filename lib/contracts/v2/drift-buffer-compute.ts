@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { DriftBufferAnswer, DriftBufferRequest } from "@/lib/usecases/applications/drift-buffer/request";
 import { boomHeightSchema, dropletSchema, gpaSchema, methodSchema } from "@/lib/contracts/shared/application";
 import { defineContract } from "@/lib/contracts/shared/contract";
+import { detailShape, toDetails } from "@/lib/contracts/shared/details";
 import { SAVING_PROBLEMS } from "@/lib/contracts/shared/problems";
 import { RATE_UNIT_STATES } from "@/lib/contracts/shared/product";
 import { queryFlag, text } from "@/lib/contracts/shared/text";
@@ -37,6 +38,7 @@ export const driftBufferBody = () =>
       droplet_size: dropletSchema.nullish(),
       boom_height: boomHeightSchema.nullish(),
       gpa: gpaSchema.nullish(),
+      ...detailShape,
       rate_updates: z.array(rateUpdateSchema).max(100).default([]),
       geometry: z.enum(["none", "buffer", "treatable", "both"]).default("none"),
     })
@@ -83,6 +85,7 @@ export const toDriftBufferRequest = (
     dropletSize: wire.droplet_size,
     boomHeight: wire.boom_height,
     gpa: wire.gpa,
+    details: toDetails(wire),
     rateUpdates: wire.rate_updates.map((update) => ({
       productIndex: update.product_index,
       epaNumber: update.epa_number,

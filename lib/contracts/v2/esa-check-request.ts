@@ -2,6 +2,7 @@ import { z } from "zod";
 import { boomHeightSchema, dropletSchema, gpaSchema, methodSchema } from "@/lib/contracts/shared/application";
 import { always } from "@/lib/contracts/shared/always";
 import type { ParseContext } from "@/lib/contracts/shared/contract";
+import { detailShape, toDetails } from "@/lib/contracts/shared/details";
 import { fieldBoundarySchema } from "@/lib/contracts/shared/field-boundary";
 import { effectivePestRule, pestListSchema, productsSchema, toSubmittedProduct } from "@/lib/contracts/shared/product";
 import { calendarDate, emailText, text } from "@/lib/contracts/shared/text";
@@ -29,6 +30,7 @@ export const esaCheckBody = (context: ParseContext) =>
       gpa: gpaSchema.nullish(),
       droplet_size: dropletSchema.nullish(),
       boom_height: boomHeightSchema.nullish(),
+      ...detailShape,
       include_geometry: z.boolean().default(false),
       include_soil_analysis: z.boolean().default(false),
       include_mitigations: z.boolean().default(false),
@@ -56,6 +58,7 @@ export const toCheckRequest = (wire: EsaCheckBody, withExplanation: boolean): Ch
     gpa: wire.gpa ?? null,
     dropletSize: wire.droplet_size ?? null,
     boomHeight: wire.boom_height ?? null,
+    details: toDetails(wire),
   },
   providerGroupId: wire.provider_group_id,
   userEmail: wire.user_email,

@@ -7,6 +7,7 @@ import { isoTime, isoTimeOrNull, timestamp } from "@/lib/contracts/shared/text";
 import { driftConfigurationSchema, presentDriftConfiguration } from "@/lib/contracts/v2/drift-configuration";
 import { presentSavedDrift, savedDriftSchema } from "@/lib/contracts/v2/saved-drift";
 import { issueSchema, presentIssue } from "@/lib/contracts/v2/issues";
+import { presentUnjudged, unjudgedSchema } from "@/lib/contracts/v2/unjudged";
 import { assessedProductSchema, presentProduct } from "@/lib/contracts/v2/products";
 import { presentRunoffEntry, runoffEntrySchema } from "@/lib/contracts/v2/runoff";
 
@@ -27,6 +28,7 @@ const lastAssessmentSchema = z.strictObject({
   status: z.enum(OVERALL_STATUSES),
   processing_complete: z.boolean(),
   issues: z.array(issueSchema),
+  unjudged: z.array(unjudgedSchema),
   products: z.array(assessedProductSchema),
 });
 
@@ -98,6 +100,7 @@ const presentLastAssessment = (last: SavedAssessment, withGeometry: boolean): z.
   status: last.status,
   processing_complete: last.processingComplete,
   issues: last.issues.map(presentIssue),
+  unjudged: last.unjudged.map(presentUnjudged),
   products: last.products.map((product) => presentProduct(product, withGeometry)),
 });
 

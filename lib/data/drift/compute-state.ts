@@ -22,6 +22,8 @@ export interface ComputeState {
     gpa: number | null;
     dropletSize: string | null;
     boomHeight: string | null;
+    /** What was sent beside what every check needs; null: nothing. */
+    details: unknown;
     processingStatus: string;
     revision: number;
     /** The boundary it was checked on. */
@@ -122,6 +124,7 @@ const applicationAsJson = Prisma.sql`
     'applicationDate', to_char(mine.application_date, 'YYYY-MM-DD'), 'method', mine.application_method,
     'products', mine.products, 'crop', coalesce(to_json(mine.crop), '[]'), 'pest', coalesce(to_json(mine.pest), '[]'),
     'gpa', mine.gpa, 'dropletSize', mine.droplet_size, 'boomHeight', mine.boom_height,
+    'details', mine.details,
     'processingStatus', mine.processing_status, 'revision', mine.revision, 'boundaryHash', mine.boundary_hash,
     'lockedAt', mine.portal_locked_at,
     'exemption', (SELECT json_build_object('required', r.required, 'evaluatedAt', r.exemption_evaluated_at,

@@ -29,6 +29,10 @@ const assessment = z.object({
   status: z.enum(OVERALL_STATUSES),
   processingComplete: z.boolean(),
   issues: z.array(z.unknown()),
+  /** Kept since label conditions are judged; an assessment from before has no list. */
+  unjudged: z
+    .array(z.object({ productIndex: z.int(), ruleId: z.string(), text: z.string(), source: z.string() }))
+    .nullish(),
   products: z.array(product),
 });
 
@@ -37,12 +41,13 @@ const assessment = z.object({
  * where the row is of a later format, or is no assessment: an answer is never made of a part that could be read.
  */
 export function readStoredAssessment(json: unknown): SavedAssessment {
-  const { calculatedAt, status, processingComplete, issues, products } = assessment.parse(json);
+  const { calculatedAt, status, processingComplete, issues, unjudged, products } = assessment.parse(json);
   return {
     calculatedAt,
     status,
     processingComplete,
     issues: readStoredIssues(issues, products),
+    unjudged: unjudged ?? [],
     // The schema names what answers are made of; the other members of an area are copied through as they were saved.
     products: products as unknown as SavedAssessment["products"],
   };

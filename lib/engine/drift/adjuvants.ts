@@ -72,6 +72,9 @@ const hasAmount = (each: MixAdjuvant): boolean =>
 /** The kinds that an adjuvant is of, the broader ones included. */
 const kindsOf = (row: AdjuvantRow): AdjuvantKind[] => [row.kind, ...row.alsoKinds];
 
+export const isOfKind = ({ row }: MixAdjuvant, kind: AdjuvantKind): boolean =>
+  row !== null && kindsOf(row).includes(kind);
+
 /** Of what is in the tank in an amount that is known: nothing else takes anything off a distance. */
 export const kindsInMix = (mix: readonly MixAdjuvant[]): Set<AdjuvantKind> =>
   new Set(
@@ -162,7 +165,7 @@ function judge(
 }
 
 /** Null: its amount cannot be told. */
-function isEnough({ minimum }: AdjuvantRule, each: MixAdjuvant): boolean | null {
+export function isEnough({ minimum }: Pick<AdjuvantRule, "minimum">, each: MixAdjuvant): boolean | null {
   if (isTrace(each)) return false;
   if (minimum === undefined) return hasAmount(each) ? true : null;
   const amount = minimum.unit === "percent_volume" ? each.percentOfVolume : each.flOzPerAcre;

@@ -37,7 +37,9 @@ export interface DriftFacts {
   features: FeatureFacts;
   /** Lines marked as downslope on this very boundary. */
   downslopeLines: readonly LineString[];
-  rulebook: Pick<Rulebook, "driftPractices" | "deposition" | "adjuvants">;
+  /** What the labels forbid of this application, each with the product it is about. */
+  labelIssues: readonly Issue[];
+  rulebook: Pick<Rulebook, "driftPractices" | "deposition" | "adjuvants" | "crops">;
   /** The rest of the assessment, of which the overall status is made. */
   rest: { statuses: readonly OverallStatus[]; issues: readonly Issue[] };
   withWindRose: boolean;
@@ -95,10 +97,14 @@ function prepare(facts: DriftFacts): Prepared {
     weather: facts.weather,
     claims: facts.claims,
     adjuvantKinds: kindsInMix(mix),
+    mix,
     forbidden: forbiddenPractices(facts.products),
   };
   const requirements = facts.products.map((product) =>
-    productRequirements(product, facts.sources, reductionFacts, facts.checkedAt),
+    productRequirements(product, facts.sources, reductionFacts, {
+      labelIssues: facts.labelIssues,
+      now: facts.checkedAt,
+    }),
   );
   const downslope = downslopeEdges(facts.boundary, facts.downslopeLines);
   return {
@@ -106,7 +112,7 @@ function prepare(facts: DriftFacts): Prepared {
     productFacts: { reductionFacts, mix, isDownslopeMarked: downslope.isMarked },
     requirements,
     downslope,
-    counted: countFeatures(facts.features),
+    counted: countFeatures(facts.features, facts.rulebook.crops),
     isSettled: requirements.every(({ isOpen }) => !isOpen),
   };
 }

@@ -1,5 +1,7 @@
 import type { Position } from "geojson";
+import { findCrop, type CropTable } from "@/lib/domain/crops";
 import type { BufferFeature, FeatureFacts, FeatureScope } from "@/lib/domain/drift";
+import type { DriftRule } from "@/lib/domain/product";
 import { M_PER_FT } from "@/lib/domain/units";
 import type { LocalPlane } from "@/lib/geo/plane";
 import type { Shape, Shapes } from "@/lib/geo/shapes";
@@ -15,17 +17,35 @@ export interface CountedFeatures {
  * Which features count: those of the loaded set, and drawings of this field that hold for its present boundary.
  *
  * Units: none. Source: design/engine section 4. Missing data: without a feature set its features count for nothing,
- * because their absence says nothing; a drawing made on an earlier boundary counts once it is confirmed.
+ * because their absence says nothing; a drawing made on an earlier boundary counts once it is confirmed. A field whose
+ * crop is not known carries no buffer.
  * Throws: never.
  */
-export function countFeatures({ hasGlobalSet, features }: FeatureFacts): CountedFeatures {
-  const counted = features.filter(({ origin, isConfirmed }) => (origin === "global" ? hasGlobalSet : isConfirmed));
+export function countFeatures({ hasGlobalSet, features }: FeatureFacts, crops: CropTable): CountedFeatures {
+  const counted = features
+    .filter(({ origin, isConfirmed }) => (origin === "global" ? hasGlobalSet : isConfirmed))
+    .map((feature) => ({ ...feature, category: groundOf(feature, crops) }));
   return {
     managed: counted.filter(({ kind }) => kind === "managed"),
     nonManaged: counted.filter(({ kind }) => kind === "non_managed"),
     scope: counted.some(({ origin }) => origin === "field") ? "global_and_field" : "global_only",
   };
 }
+
+const FIELD = "agricultural_field";
+const fieldWith = (crop: string): string => `${FIELD}:${crop}`;
+
+/** A neighboring field goes by its crop: which crops may lie in a buffer differs between labels. */
+function groundOf({ category, label }: BufferFeature, crops: CropTable): string {
+  if (category !== FIELD) return category;
+  return fieldWith(findCrop(crops, label ?? "")?.id ?? "unknown");
+}
+
+/** The kinds of ground that may lie in a rule's buffer: of fields, those with a crop that the label does not call sensitive. */
+export const toleratedGround = ({ buffersEsa, toleratedCrops }: DriftRule): string[] =>
+  buffersEsa.exclusionCategories.flatMap((category) =>
+    category === FIELD ? (toleratedCrops ?? []).map(fieldWith) : [category],
+  );
 
 /**
  * Two outlines of one line never agree to the last digit: without this a road drawn along a field's edge would leave a

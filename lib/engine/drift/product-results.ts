@@ -9,8 +9,8 @@ import { asksMore } from "@/lib/engine/drift/edge-results";
 import type { ReductionFacts } from "@/lib/engine/drift/reductions";
 import { asksFor, claimIssues, type ProductRequirements } from "@/lib/engine/drift/requirements";
 import { overallStatus } from "@/lib/engine/overall";
-import { rateIssues } from "@/lib/engine/label-limits";
 import type { RatedProduct } from "@/lib/engine/rated-product";
+import { rateIssues } from "@/lib/engine/rates/unresolved";
 
 /** What bears on a product beside its own rules: claims, what is mixed with it, and marks on the field. */
 export interface ProductFacts {
@@ -46,16 +46,13 @@ export function productResult(each: ProductRequirements, facts: ProductFacts): P
 }
 
 /** A claim counts in the distance and an unmarked slope in the placement; neither is proof that the product's rules hold. */
-const issuesOf = (
-  each: ProductRequirements,
-  { reductionFacts, mix, isDownslopeMarked, setup }: ProductFacts,
-): Issue[] =>
+const issuesOf = (each: ProductRequirements, { reductionFacts, mix, isDownslopeMarked }: ProductFacts): Issue[] =>
   mergeIssues([
     ...each.issues,
     ...claimIssues(reductionFacts, [each]),
     ...(asksFor([each], "downslope") && !isDownslopeMarked ? [issue("DOWNSLOPE_UNVERIFIED")] : []),
     ...adjuvantIssues(each.product, mix),
-    ...rateIssues(each.product, setup.gpa),
+    ...rateIssues(each.product),
   ]);
 
 export const effectiveRate = ({ productIndex, registration, submitted, rate }: RatedProduct): EffectiveRate => ({

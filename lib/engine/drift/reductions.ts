@@ -9,8 +9,9 @@ import type {
   ReductionSelection,
   Weather,
 } from "@/lib/domain/drift";
-import type { MitigationType } from "@/lib/domain/product";
+import type { MitigationType, ReductionSource } from "@/lib/domain/product";
 import type { AdjuvantKind, DriftPracticeFigure, DriftPracticeRow, DriftPracticeTable } from "@/lib/domain/tables";
+import { isEnough, isOfKind, type MixAdjuvant } from "@/lib/engine/drift/adjuvants";
 import type { DriftSource } from "@/lib/engine/drift/configuration";
 import type { ResolvedTier } from "@/lib/engine/drift/tiers";
 
@@ -22,6 +23,8 @@ export interface ReductionFacts {
   claims: readonly ManualClaim[];
   /** Kinds of the recognised adjuvants of the mix, the broader ones included. */
   adjuvantKinds: ReadonlySet<AdjuvantKind>;
+  /** The adjuvants with their amounts. */
+  mix: readonly MixAdjuvant[];
   /** By practice or option code: the products that forbid it. */
   forbidden: readonly { productIndex: number; code: string }[];
 }
@@ -47,7 +50,8 @@ export function reduce(
   if (!source.rule.buffersEsa.canMitigate) return null;
   const ofClass = methodClass(facts.setup.method);
   if (tier.method.mitigationType !== driftType(ofClass)) return null;
-  const asked = { source, tier, ofClass, facts };
+  const allowed = source.rule.reductions ?? { source: "not_read" };
+  const asked = { source, tier, ofClass, facts, allowed };
   const selections = onePerOption(
     facts.practices.rows.flatMap((row) => {
       const found = row.basis === "setup" ? fromSetup(row, asked) : fromClaim(row, asked);
@@ -73,6 +77,8 @@ interface Asked {
   tier: Extract<ResolvedTier, { code: null }>;
   ofClass: MethodClass;
   facts: ReductionFacts;
+  /** Where the label lets reductions come from. */
+  allowed: ReductionSource;
 }
 
 function fromSetup(row: DriftPracticeRow, asked: Asked): ReductionSelection | null {
@@ -85,9 +91,13 @@ function fromSetup(row: DriftPracticeRow, asked: Asked): ReductionSelection | nu
 }
 
 function fromClaim(row: DriftPracticeRow, asked: Asked): ReductionSelection | null {
+  const { allowed } = asked;
   const claim = asked.facts.claims.find(({ subOptionId }) => subOptionId === row.id) ?? null;
   if (claim === null) return null;
   const figure = figureFor(row, asked);
+  if (figure === null && allowed.source === "label_table") {
+    return selectionOf(row, { percent: 0, figure, reason: "NOT_ON_LABEL", claim });
+  }
   if (figure === null) {
     const reason = row.figures.some(({ methodClass: known }) => known === asked.ofClass) ? "NO_FIGURE" : "OTHER_METHOD";
     return selectionOf(row, { percent: 0, figure, reason, claim });
@@ -100,15 +110,33 @@ function fromClaim(row: DriftPracticeRow, asked: Asked): ReductionSelection | nu
   });
 }
 
-/** The figure for the method's class in this wind; null where there is none. */
-const figureFor = ({ figures }: DriftPracticeRow, { ofClass, facts }: Asked): DriftPracticeFigure | null =>
-  figures.find(
+/** The figure for the method's class in this wind, the label's own where it has a table; null where there is none. */
+const figureFor = (row: DriftPracticeRow, { ofClass, facts, allowed }: Asked): DriftPracticeFigure | null =>
+  figuresOf(row, allowed).find(
     (figure) =>
       figure.methodClass === ofClass &&
       facts.weather.windSpeedMph >= (figure.windMphAtLeast ?? 0) &&
       facts.weather.windSpeedMph < (figure.windMphBelow ?? Infinity) &&
       facts.weather.windSpeedMph <= (figure.windMphAtMost ?? Infinity),
   ) ?? null;
+
+/** The label's own table in the form of the menu's figures. A practice that its table does not name has none. */
+function figuresOf({ code, figures }: DriftPracticeRow, allowed: ReductionSource): readonly DriftPracticeFigure[] {
+  if (allowed.source !== "label_table") return figures;
+  return (allowed.rows ?? [])
+    .filter(({ practice }) => practice === code)
+    .map(({ methodClass: ofClass, percent, windMphAtMost, minimum, evidence, cite, note }) => ({
+      methodClass: ofClass,
+      percent,
+      windMphAtLeast: null,
+      windMphBelow: null,
+      windMphAtMost,
+      minimum,
+      evidence,
+      cite,
+      note,
+    }));
+}
 
 function holds({ when }: DriftPracticeRow, { setup, weather, adjuvantKinds }: ReductionFacts): boolean {
   if (when === null) return false;
@@ -148,14 +176,30 @@ function percentOf({ percent }: DriftPracticeFigure, { source: { rated }, tier }
 
 function verifiedReason(
   figure: DriftPracticeFigure,
-  { code, option }: DriftPracticeRow,
-  { facts, source }: Asked,
+  { code, option, when }: DriftPracticeRow,
+  { facts, source, allowed }: Asked,
 ): NotReducedReason | null {
+  if (allowed.source === "none" || allowed.source === "not_read") return "NOT_ON_LABEL";
   const isForbidden = facts.forbidden.some(
     (ban) => ban.productIndex === source.rated.productIndex && (ban.code === code || ban.code === option),
   );
   if (isForbidden) return "DISALLOWED";
+  if (!hasLabelAmount(figure, when?.adjuvantKind ?? null, { facts, source })) return "NOT_ON_LABEL";
   return countsTowardPass(figure.evidence) ? null : "FIGURE_UNVERIFIED";
+}
+
+/** An adjuvant takes something off where the label says how much of it has to be in the tank, and that much is. */
+function hasLabelAmount(
+  { minimum }: DriftPracticeFigure,
+  kind: AdjuvantKind | null,
+  { facts, source }: Pick<Asked, "facts" | "source">,
+): boolean {
+  if (kind === null) return true;
+  const named = (source.rated.record?.rules?.adjuvants ?? []).find((rule) => rule.kind === kind)?.minimum;
+  const asked = minimum ?? named;
+  return (
+    asked !== undefined && facts.mix.some((each) => isOfKind(each, kind) && isEnough({ minimum: asked }, each) === true)
+  );
 }
 
 const selectionOf = (

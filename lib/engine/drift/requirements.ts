@@ -6,6 +6,7 @@ import { mergeIssues } from "@/lib/domain/merge-issues";
 import type { BufferType } from "@/lib/domain/product";
 import type { DriftSource } from "@/lib/engine/drift/configuration";
 import { driftAtIntake } from "@/lib/engine/drift/intake";
+import { toleratedGround } from "@/lib/engine/drift/managed";
 import type { Setback } from "@/lib/engine/drift/placement";
 import { reduce, type ReductionFacts } from "@/lib/engine/drift/reductions";
 import { resolveTiers, type ResolvedTier } from "@/lib/engine/drift/tiers";
@@ -30,13 +31,20 @@ export interface ProductRequirements {
   isOpen: boolean;
 }
 
-/** Codes that stop the placement. A wind outside a label's own limits does not, where the distance is known. */
+/** Codes that stop the placement: what leaves a distance unknown, and what no buffer mends. */
 const STOPPING: ReadonlySet<IssueCode> = new Set<IssueCode>([
   "METHOD_NOT_PERMITTED",
   "DRIFT_METHOD_UNRESOLVED",
   "DROPLET_BELOW_LABEL_MINIMUM",
   "DROPLET_BELOW_BUFFER_TIER",
   "BOOM_HEIGHT_EXCEEDS_LIMIT",
+  "WIND_OUTSIDE_LABEL_RANGE",
+  "TEMPERATURE_OUTSIDE_LABEL_RANGE",
+  "CROP_NOT_ON_LABEL",
+  "STATE_NOT_ON_LABEL",
+  "DATE_OUTSIDE_LABEL_WINDOW",
+  "REGISTRATION_NOT_ACTIVE",
+  "PROHIBITED_IN_AREA",
   "DRIFT_REQUIREMENT_UNRESOLVED",
   "DRIFT_RATE_TIER_UNRESOLVED",
   "ESA_STATUS_UNKNOWN",
@@ -56,7 +64,7 @@ export function productRequirements(
   product: RatedProduct,
   sources: readonly DriftSource[],
   facts: ReductionFacts,
-  now: Date,
+  { labelIssues, now }: { labelIssues: readonly Issue[]; now: Date },
 ): ProductRequirements {
   const own = sources.filter(({ rated }) => rated.productIndex === product.productIndex);
   const intake = driftAtIntake(own, [product], facts.setup, now).issues.filter(
@@ -69,13 +77,14 @@ export function productRequirements(
     );
   const open = resolved.flatMap(({ tier }) => (tier.code === null ? [] : [issueFor(product, tier.code)]));
   const placed = resolved.flatMap(({ source, tier }) => (tier.code === null ? [placedTier(source, tier, facts)] : []));
-  const issues = mergeIssues([...intake, ...open, ...windIssues(product, facts.weather.windSpeedMph)]);
+  const ofLabel = labelIssues.filter(({ productIndex }) => productIndex === product.productIndex);
+  const issues = mergeIssues([...intake, ...open, ...ofLabel]);
   return {
     product,
     setbacks: placed.map(({ setback }) => setback),
     reductions: placed.flatMap(({ reduction }) => (reduction === null ? [] : [reduction])),
     issues,
-    isOpen: open.length > 0 || intake.some(({ code }) => isStopping(code, product)),
+    isOpen: open.length > 0 || [...intake, ...ofLabel].some(({ code }) => isStopping(code, product)),
   };
 }
 
@@ -96,24 +105,13 @@ function placedTier(
     setback: {
       type: tier.type,
       widthFt: (tier.distanceFt * (FULL_PERCENT - reductionPercent)) / FULL_PERCENT,
-      exclusionCategories: source.rule.buffersEsa.exclusionCategories,
+      exclusionCategories: toleratedGround(source.rule),
       productIndex: source.rated.productIndex,
       source,
       rawFt: tier.distanceFt,
       reductionPercent,
     },
   };
-}
-
-/** A label's wind limits, which nobody could judge before the wind was known. */
-function windIssues(product: RatedProduct, windSpeedMph: number): Issue[] {
-  const isOutside = (product.record?.rules?.limits ?? []).some(
-    (limit) =>
-      limit.kind === "wind_range" &&
-      countsTowardPass(limit.evidence) &&
-      (windSpeedMph < (limit.minMph ?? 0) || windSpeedMph > limit.maxMph),
-  );
-  return isOutside ? [issueFor(product, "WIND_SPEED_UNRESOLVED")] : [];
 }
 
 /**

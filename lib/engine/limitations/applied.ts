@@ -10,6 +10,10 @@ import type { RatedProduct } from "@/lib/engine/rated-product";
 export interface BoundLimitation {
   limitation: Limitation;
   rule: LimitationRule | null;
+  /** The rule was made from this very text and scores all of it, so that nothing is left to read. */
+  isScored: boolean;
+  /** What the sources lack of this code, where nothing scores it. */
+  missing: string | null;
   rated: RatedProduct;
 }
 
@@ -48,16 +52,35 @@ export function boundLimitations(
     .filter(({ methodClasses }) => methodClasses.length === 0 || methodClasses.includes(facts.ofClass))
     .map((limitation) => ({
       limitation,
-      rule: ruleFor(limitation.code, facts.rules.filter(isNamed)),
+      ...readingOf(limitation, facts.rules.filter(isRuleFor(names, ingredients))),
       rated,
     }));
 }
 
-/** A rule for the product itself stands before one for its ingredient, whatever file each is in. */
-const ruleFor = (code: string, rules: readonly LimitationRule[]): LimitationRule | null => {
+/** Whether a rule is made for one of these numbers or ingredients. */
+const isRuleFor =
+  (names: readonly string[], ingredients: readonly string[]) =>
+  ({ registration, activeIngredient }: LimitationRule): boolean =>
+    registration === null
+      ? ingredients.some((ingredient) => ingredientsMatch(ingredient, activeIngredient ?? ""))
+      : names.includes(registration);
+
+/**
+ * The rule that scores a limitation. One that was made from a text holds for that text alone, so that a changed text is
+ * read again; a rule for the product itself stands before one for its ingredient, whatever file each is in.
+ */
+function readingOf(
+  { code, textHash }: Limitation,
+  rules: readonly LimitationRule[],
+): Pick<BoundLimitation, "rule" | "isScored" | "missing"> {
   const ofCode = rules.filter((rule) => rule.code === code);
-  return ofCode.find((rule) => rule.registration !== null) ?? ofCode[0] ?? null;
-};
+  const scoring = ofCode.filter((rule) => rule.missing === undefined && (rule.textHash ?? textHash) === textHash);
+  const exact = scoring.filter((rule) => rule.textHash !== undefined);
+  const candidates = exact.length > 0 ? exact : scoring;
+  const rule = candidates.find(({ registration }) => registration !== null) ?? candidates[0] ?? null;
+  const missing = ofCode.find((each) => each.missing !== undefined)?.missing ?? null;
+  return { rule, isScored: exact.length > 0, missing: rule === null ? missing : null };
+}
 
 /** The PULAs to list under a product: those with a limitation that binds it, each once, limitations each once. */
 export function appliedPulas(pulas: readonly Pula[], bound: readonly BoundLimitation[]): AppliedPula[] {

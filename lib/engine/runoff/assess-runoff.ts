@@ -3,6 +3,8 @@ import type { County } from "@/lib/domain/field";
 import type { Selection } from "@/lib/domain/mitigation";
 import type { RunoffSystem } from "@/lib/domain/product";
 import type { AssessmentFacts } from "@/lib/engine/facts";
+import type { ConditionFacts, ProductFacts } from "@/lib/engine/conditions/facts";
+import { bindingOf } from "@/lib/engine/conditions/scope";
 import { limitationScheme } from "@/lib/engine/limitations/scheme";
 import type { BoundLimitation } from "@/lib/engine/limitations/applied";
 import type { RatedProduct } from "@/lib/engine/rated-product";
@@ -77,16 +79,17 @@ interface FoundFacts {
   rated: readonly RatedProduct[];
   bound: readonly BoundLimitation[];
   counties: readonly County[];
+  known: ConditionFacts;
 }
 
 /** What labels and limitations ask for, and the targets that come of it. */
 function demandsOn(
   facts: AssessmentFacts,
-  { rated, bound }: FoundFacts,
+  { rated, bound, known }: FoundFacts,
 ): Pick<RunoffAssessment, "sources" | "targets"> {
   const { epa_runoff: epa, trait_runoff: trait } = facts.rulebook.menus;
   const sources = [
-    ...rated.flatMap(labelSources),
+    ...rated.flatMap((product) => labelSources(product, { ...known, product, mix: rated })),
     ...bound.flatMap(limitationSources),
     ...coverageSources(facts, rated),
   ];
@@ -136,13 +139,16 @@ const disallowedFor = (rated: readonly RatedProduct[], system: RunoffSystem) =>
  * What a label asks for. A label nobody has read that far asks for an unknown number of EPA points; so does the label
  * of a product that may not be the one in the tank, because its name is another's.
  */
-function labelSources(product: RatedProduct): RunoffSource[] {
+function labelSources(product: RatedProduct, facts: ProductFacts): RunoffSource[] {
   if (product.esaRequired === false) return [];
   const ruleId = `product:${product.registration ?? product.submitted.productName}:runoff`;
   const rules = product.record?.rules?.runoff;
   const unresolved: RunoffSource = { ruleId, system: "epa_runoff", rule: null };
   if (product.esaRequired === null || rules === null || rules === undefined) return [unresolved];
-  const known = rules.map((rule) => ({ ruleId, system: rule.system, rule }));
+  const known = rules.flatMap((rule) => {
+    const binding = bindingOf(rule.when, facts);
+    return binding === "no" ? [] : [{ ruleId, system: rule.system, rule: binding === "yes" ? rule : null }];
+  });
   return product.nameBelongsTo === null ? known : [...known, unresolved];
 }
 
@@ -154,7 +160,7 @@ function limitationSources({ limitation, rule }: BoundLimitation): RunoffSource[
 
 /** Outside the loaded PULAs nobody knows what a bulletin adds to a label that asks for EPA points. */
 function coverageSources({ areas }: AssessmentFacts, rated: readonly RatedProduct[]): RunoffSource[] {
-  const isAsked = rated.some((product) => product.esaRequired === true);
+  const isAsked = rated.some(({ esaRequired, isLimited }) => esaRequired === true || isLimited === true);
   if (areas.pulaSet?.coversField === true || !isAsked) return [];
   return [{ ruleId: "coverage:pula", system: "epa_runoff", rule: null }];
 }

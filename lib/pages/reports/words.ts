@@ -92,6 +92,7 @@ export const EDGE_WORDS: Record<EdgeReason, string> = {
 };
 
 export const NOT_REDUCED_WORDS: Record<NotReducedReason, string> = {
+  NOT_ON_LABEL: "Takes nothing off: the label, as far as it was read, does not name it",
   FIGURE_UNVERIFIED: "Takes nothing off: its figure is not verified",
   DISALLOWED: "Takes nothing off: the label does not allow it",
   REQUIRED_ANYWAY: "Takes nothing off: the label requires it anyway",

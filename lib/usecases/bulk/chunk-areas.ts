@@ -2,6 +2,7 @@ import { listWaiting, type BulkChunk } from "@/lib/data/bulk/attempts";
 import { asProvider } from "@/lib/data/db";
 import { findRegulatedAreas, findRegulatedAreasOfMany, type AreaQuery } from "@/lib/data/regulated-areas";
 import type { RegulatedAreas } from "@/lib/domain/pula";
+import { isFreeOfEsa } from "@/lib/domain/product";
 import type { Deps } from "@/lib/runtime/deps";
 import type { CheckRequest } from "@/lib/usecases/esa-check/check";
 import { areasOf } from "@/lib/usecases/esa-check/process-check";
@@ -70,7 +71,7 @@ export class ChunkAreas {
       const request = stored as CheckRequest;
       const { applicationDate, products } = request.application;
       const resolved = await resolveProducts(this.#deps, askedOn(applicationDate, products));
-      if (resolved.products.every(({ esaRequired }) => esaRequired === false)) continue;
+      if (resolved.products.every(isFreeOfEsa)) continue;
       const query = areasOf(request, resolved);
       if (query.withGeometry === withGeometry && query.withShare === withShare) queries.push({ itemIndex, query });
     }

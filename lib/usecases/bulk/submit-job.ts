@@ -14,6 +14,7 @@ import { asProvider, type ProviderTx } from "@/lib/data/db";
 import { BULK_RESULT_FORMAT, isTerminal, type BulkJob, type BulkSnapshot } from "@/lib/domain/bulk-job";
 import { ServiceError } from "@/lib/domain/errors";
 import type { Rulebook } from "@/lib/domain/tables";
+import { isFreeOfEsa } from "@/lib/domain/product";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import { fingerprintOf } from "@/lib/usecases/bulk/fingerprint";
 import { getJob, type BulkContext, type LinkedItem } from "@/lib/usecases/bulk/read-job";
@@ -90,7 +91,7 @@ async function accept(
   const { deps, provider } = context;
   const job: NewBulkJob = { ...submission, jobId: uuidv7() };
   const resolved = await resolveAll(context, submission.requests);
-  const isFree = resolved.every((each) => each.resolved.products.every(({ esaRequired }) => esaRequired === false));
+  const isFree = resolved.every((each) => each.resolved.products.every(isFreeOfEsa));
   const items = submission.requests.map((request, index) => {
     const prepared = resolved[index];
     const item = {

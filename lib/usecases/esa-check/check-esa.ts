@@ -1,3 +1,4 @@
+import { isFreeOfEsa } from "@/lib/domain/product";
 import { assessWithoutEsa } from "@/lib/engine/no-esa";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { Rulebook } from "@/lib/domain/tables";
@@ -11,7 +12,7 @@ import { askedOn, resolveProducts, type ResolvedProducts } from "@/lib/usecases/
 /**
  * Assesses one application and saves it if any ESA rule may apply.
  *
- * When every product is known to carry no ESA language the answer is given at once: no spatial query, nothing
+ * When every product is known to carry no ESA language, and no limitation names any of them, the answer is given at once: no spatial query, nothing
  * stored, and with warm caches not one message to the database.
  */
 export async function checkEsa(context: CheckContext, request: CheckRequest): Promise<EsaCheck> {
@@ -22,7 +23,7 @@ export async function checkEsa(context: CheckContext, request: CheckRequest): Pr
     deps,
     askedOn(request.application.applicationDate, request.application.products),
   );
-  if (resolved.products.every((product) => product.esaRequired === false)) {
+  if (resolved.products.every(isFreeOfEsa)) {
     return checkWithoutEsa(deps, request, { rulebook, resolved });
   }
   return processCheck(context, request, { rulebook, resolved });

@@ -1,8 +1,10 @@
+import type { MultiPolygon } from "geojson";
 import type { AreaQuery } from "@/lib/data/regulated-areas";
 import type { SavedApplication } from "@/lib/data/saved-checks";
 import type { SubmittedProduct } from "@/lib/domain/application";
 import { ingredientWords } from "@/lib/domain/ingredients";
 import { canonicalRegistration, registrantRegistration } from "@/lib/domain/registration";
+import type { LonLat } from "@/lib/engine/conditions/facts";
 import type { ExemptionClaim } from "@/lib/engine/runoff/entry";
 import type { ResolvedProducts } from "@/lib/usecases/products/resolve-products";
 
@@ -21,6 +23,12 @@ export function areaQuery(
   );
   const named = ingredients.filter((words) => words.trim() !== "");
   return { ...place, registrations: [...new Set(numbers)], ingredients: [...new Set(named)] };
+}
+
+/** A point of the field, which is near enough for sunrise and sunset. */
+export function pointOf({ coordinates }: MultiPolygon): LonLat | null {
+  const [lon, lat] = coordinates[0]?.[0]?.[0] ?? [];
+  return lon === undefined || lat === undefined ? null : [lon, lat];
 }
 
 /** Saved exemptions stay with their application over every recheck. */

@@ -19,7 +19,7 @@ import type { SoilFailure } from "@/lib/domain/soil-survey";
 import type { Rulebook } from "@/lib/domain/tables";
 import { assess, type AssessmentResult } from "@/lib/engine/assess";
 import type { CheckContext, CheckRequest, EsaCheck } from "@/lib/usecases/esa-check/check";
-import { areaQuery, exemptionClaim } from "@/lib/usecases/esa-check/check-facts";
+import { areaQuery, exemptionClaim, pointOf } from "@/lib/usecases/esa-check/check-facts";
 import { refuseConflicts } from "@/lib/usecases/esa-check/conflicts";
 import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";
 import { analyzeSoilFrom } from "@/lib/usecases/fields/analyze-soil";
@@ -119,6 +119,8 @@ async function assessAndSave(context: CheckContext, request: CheckRequest, gathe
     exemption: exemptionClaim(claimed.application?.exemption ?? null),
     rulebook,
     catalogueVersion: resolved.catalogue?.version ?? null,
+    place: pointOf(request.boundary.geometry),
+    staleAfterDays: { inform: deps.env.PULA_STALE_INFORM_DAYS, block: deps.env.PULA_STALE_BLOCK_DAYS },
   });
   const ids = idsOf(claimed);
   const job = { providerId: provider.providerId, fieldId: ids.fieldId, boundaryHash: request.boundary.hash };

@@ -1,9 +1,11 @@
+import { findLimitedNames, type LimitedNames } from "@/lib/data/limited-names";
 import { findLimitationRules, findPesticideNames, findProductNames, findProducts } from "@/lib/data/products";
 import { countUnreadLabels } from "@/lib/data/unread-labels";
 import type { SubmittedProduct } from "@/lib/domain/application";
 import { bindingLabel } from "@/lib/domain/label-editions";
 import type { BrandIndex } from "@/lib/domain/brand-names";
 import type { CatalogueProduct, LimitationRule, ResolvedProduct } from "@/lib/domain/product";
+import { ingredientsMatch } from "@/lib/domain/ingredients";
 import { isLikeAny, nameKey } from "@/lib/domain/product-names";
 import { canonicalRegistration, registrantRegistration } from "@/lib/domain/registration";
 import { findAdjuvant } from "@/lib/domain/tables";
@@ -29,7 +31,8 @@ export const askedOn = (applicationDate: string, products: readonly SubmittedPro
 /**
  * Looks up the products of applications: one statement for the numbers and one for the names that were not asked for in
  * the last minute, none when all were. A distributor's number falls back to the registrant's, a number given up in a
- * transfer to the number of today.
+ * transfer to the number of today. The names in limitations are kept as
+ * long.
  */
 export async function resolveProducts(deps: Deps, asked: readonly AskedProduct[]): Promise<ResolvedProducts> {
   const wanted = new Set(asked.flatMap(({ product }) => numbersOf(product.epaNumber)));
@@ -41,7 +44,10 @@ export async function resolveProducts(deps: Deps, asked: readonly AskedProduct[]
   const isAnyInDoubt = resolved.some((each, index) => isNameInDoubt(asked[index], each));
   const names = any === undefined || !isAnyInDoubt ? null : await findNames(deps, any);
   const products = names === null ? resolved : resolved.map((each, index) => withNameJudged(asked[index], each, names));
-  return { products, catalogue: any === undefined ? null : { dataSetId: any.dataSetId, version: any.version } };
+  return {
+    products: await withLimits(deps, products),
+    catalogue: any === undefined ? null : { dataSetId: any.dataSetId, version: any.version },
+  };
 }
 
 /** Nearly every name is its product's own, and then the names of the others are not asked for. */
@@ -92,6 +98,26 @@ export async function findRules(deps: Deps, dataSetId: number): Promise<Limitati
   deps.caches.limitationRules.set(dataSetId, rules);
   return rules;
 }
+
+/** Only a label that says nothing of ESA can be outranked by a limitation. */
+async function withLimits(deps: Deps, products: ResolvedProduct[]): Promise<ResolvedProduct[]> {
+  if (!products.some(({ record, esaRequired }) => record !== null && esaRequired === false)) return products;
+  const names = await limitedNames(deps);
+  return products.map((product) => ({ ...product, isLimited: isNamed(product, names) }));
+}
+
+async function limitedNames({ db, caches }: Deps): Promise<LimitedNames> {
+  const cached = caches.limitedNames.get("active");
+  if (cached !== undefined) return cached;
+  const names = await findLimitedNames(db);
+  caches.limitedNames.set("active", names);
+  return names;
+}
+
+const isNamed = ({ record }: ResolvedProduct, { registrations, ingredients }: LimitedNames): boolean =>
+  record !== null &&
+  (numbersOf(record.registration).some((number) => registrations.has(number)) ||
+    record.ingredients.some(({ name }) => ingredients.some((limited) => ingredientsMatch(name, limited))));
 
 function numbersOf(epaNumber: string | null): string[] {
   const canonical = epaNumber === null ? null : canonicalRegistration(epaNumber);

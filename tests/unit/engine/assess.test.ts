@@ -49,9 +49,9 @@ describe("Stryax in a PULA with DC125", () => {
     ).toEqual(["always", "county", "slope", "soil"]);
   });
 
-  it("is indeterminate all the same: the limitation has to be read and the wind is not known", () => {
+  it("is indeterminate all the same: the wind is not known", () => {
     expect(found.status).toBe("indeterminate");
-    expect(codesOf(found)).toEqual(["DRIFT_CONDITIONS_UNVERIFIED", "LIMITATIONS_REVIEW_REQUIRED"]);
+    expect(codesOf(found)).toEqual(["DRIFT_CONDITIONS_UNVERIFIED", "LABEL_CONDITIONS_NOT_CHECKED"]);
     expect(found.processingComplete).toBe(true);
   });
 
@@ -92,7 +92,11 @@ describe("Stryax in a PULA with DC125", () => {
 
   it("is not met from the air, with fine droplets or with a high boom", () => {
     const air = answer(STRYAX_MIX, { application: { method: "Broadcast-Air" } });
-    expect([air.status, air.drift.status, codesOf(air)]).toEqual(["not_met", "not_met", ["METHOD_NOT_PERMITTED"]]);
+    expect([air.status, air.drift.status, codesOf(air)]).toEqual([
+      "not_met",
+      "not_met",
+      ["LABEL_CONDITIONS_NOT_CHECKED", "METHOD_NOT_PERMITTED"],
+    ]);
     expect(answer(STRYAX_MIX, { application: { dropletSize: "medium" } }).status).toBe("not_met");
     expect(answer(STRYAX_MIX, { application: { boomHeight: "high" } }).status).toBe("not_met");
   });

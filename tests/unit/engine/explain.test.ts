@@ -29,12 +29,15 @@ describe("the explanation of a label", () => {
 
   it("names every rule of it with its document, section, evidence and data set", () => {
     const { rules } = productOf("264-1241");
+    // The limits of Illinois do not bind in Alabama.
+    const judgedHere = (label: typeof rules) =>
+      (label?.conditions ?? []).filter(({ when }) => when?.states === undefined).length;
     const label = items.filter(({ ruleId }) => ruleId.startsWith("product:264-1241:"));
-    expect(label).toHaveLength(3 + (rules?.limits.length ?? 0) + (rules?.adjuvants.length ?? 0));
+    expect(label).toHaveLength(3 + judgedHere(rules) + (rules?.adjuvants.length ?? 0));
     for (const item of label) {
-      expect(item.document).toMatch(/^(Stryax|Kansas|Pennsylvania)/);
+      expect(item.document).toMatch(/^(Stryax|Kansas|Pennsylvania|EPA Bulletins)/);
       expect(item.section).not.toBeNull();
-      expect(item.evidence).toMatch(/^(primary|secondary)$/);
+      expect(item.evidence).toMatch(/^(primary|secondary|computed)$/);
       expect(item.dataSet).toBe("catalogue-1");
     }
   });
@@ -61,43 +64,42 @@ describe("the explanation of a label", () => {
   });
 
   it("shows limits that were judged as applied, and those that cannot be as not checked", () => {
-    expect(itemOf(items, "product:264-1241:limit:max_single_rate:0")).toMatchObject({
+    expect(itemOf(items, "product:264-1241:condition:single-rate")).toMatchObject({
       result: "applied",
-      text: "at most 22 fl oz per acre in one application; kept",
+      text: "At most 22 fl oz (0.5 lb acid equivalent of dicamba) per acre in one application. Kept.",
     });
-    expect(itemOf(items, "product:264-1241:limit:min_volume:1")).toMatchObject({
+    expect(itemOf(items, "product:264-1241:condition:volume")).toMatchObject({
       result: "applied",
-      text: "at least 15 gallons of spray per acre; kept",
+      text: "At least 15 gallons of spray per acre. Kept.",
     });
-    expect(itemOf(items, "product:264-1241:limit:wind_range:2")).toMatchObject({
+    expect(itemOf(items, "product:264-1241:condition:wind")).toMatchObject({
       result: "not_checked",
-      text: "wind from 3 to 10 mph",
+      text: "Wind from 3 to 10 mph at boom height.",
     });
-    const texts = items.filter(({ ruleId }) => ruleId.includes(":limit:not_checked:")).map(({ text }) => text);
-    expect(texts).toContain("At most two applications a year.");
-    expect(items.filter(({ result, ruleId }) => ruleId.includes("not_checked") && result !== "not_checked")).toEqual(
-      [],
-    );
+    expect(itemOf(items, "product:264-1241:condition:applications")).toMatchObject({
+      result: "not_checked",
+      text: "At most two applications a year.",
+    });
   });
 
   test.each([
-    { gpa: 15, rate: 22, result: "applied", volume: "; kept", single: "; kept" },
-    { gpa: 14, rate: 22.1, result: "applied", volume: "; exceeded", single: "; exceeded" },
-    { gpa: null, rate: 22, result: "unresolved", volume: "; could not be judged", single: "; kept" },
+    { gpa: 15, rate: 22, result: "applied", volume: "Kept.", single: "Kept." },
+    { gpa: 14, rate: 22.1, result: "applied", volume: "Broken.", single: "Broken." },
+    { gpa: null, rate: 22, result: "unresolved", volume: "Could not be judged.", single: "Kept." },
   ])("tells a limit that is kept from one that is not: $rate fl oz in $gpa gallons", ({ gpa, rate, ...wanted }) => {
     const judged = explained([submittedOf("264-1241", { rate })], { application: { gpa } });
-    expect(itemOf(judged, "product:264-1241:limit:max_single_rate:0").text).toBe(
-      `at most 22 fl oz per acre in one application${wanted.single}`,
+    expect(itemOf(judged, "product:264-1241:condition:single-rate").text).toBe(
+      `At most 22 fl oz (0.5 lb acid equivalent of dicamba) per acre in one application. ${wanted.single}`,
     );
-    expect(itemOf(judged, "product:264-1241:limit:min_volume:1")).toMatchObject({
+    expect(itemOf(judged, "product:264-1241:condition:volume")).toMatchObject({
       result: wanted.result,
-      text: `at least 15 gallons of spray per acre${wanted.volume}`,
+      text: `At least 15 gallons of spray per acre. ${wanted.volume}`,
     });
   });
 
   it("says of a wind limit without a minimum that there is none", () => {
-    const [wind] = explained([submittedOf("7969-500")]).filter(({ ruleId }) => ruleId.includes("wind_range"));
-    expect(wind?.text).toBe("wind of at most 15 mph");
+    const [wind] = explained([submittedOf("7969-500")]).filter(({ ruleId }) => ruleId.endsWith("highest-wind"));
+    expect(wind?.text).toBe("Wind of at most 15 mph.");
   });
 
   it("writes credits by soil as such", () => {
@@ -108,7 +110,9 @@ describe("the explanation of a label", () => {
 
   it("shows rules that rest on unverified evidence as unresolved", () => {
     const unverified = explained([submittedOf("7969-507")]).filter(({ evidence }) => evidence === "unverified");
-    const results = new Set(unverified.filter(({ ruleId }) => !ruleId.includes(":limit:")).map(({ result }) => result));
+    const results = new Set(
+      unverified.filter(({ ruleId }) => !ruleId.includes(":condition:")).map(({ result }) => result),
+    );
     expect(results).toEqual(new Set(["unresolved"]));
   });
 

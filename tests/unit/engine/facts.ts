@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { MethodClass } from "@/lib/domain/application";
 import type { County, MitigationPoints } from "@/lib/domain/field";
 import type { CreditSource, MitigationMenu, Selection, SubOption } from "@/lib/domain/mitigation";
@@ -130,11 +131,18 @@ export const pulaOf = (pulaId: number, codes: string[], members: Partial<Pula> =
   ...members,
 });
 
+/** Code DC125 as EPA printed it for McHenry County, Illinois, on 17 September 2026. */
+export const DC125_TEXT =
+  "This crop use is located within a PULA. Therefore, 3 ADDITIONAL points (for a total of 6 points) of runoff/erosion " +
+  "mitigations must be achieved for this crop use using the Mitigation Menu (https://www.epa.gov/pesticides/mitigation-menu).";
+const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+
 export const limitationOf = (members: Partial<Limitation> = {}): Limitation => ({
   limitationId: 1,
   pulaId: 121,
   code: "DC125",
-  text: "3 ADDITIONAL points (for a total of 6 points) must be achieved using the Mitigation Menu.",
+  text: DC125_TEXT,
+  textHash: hashOf(members.text ?? DC125_TEXT),
   registration: "264-1241",
   activeIngredient: null,
   effectiveDate: "2026-02-09",

@@ -14,7 +14,9 @@ const ADJUVANTS = [
 const blockersOf = (products: readonly SubmittedProduct[], application: Partial<ApplicationInput> = {}): string[] =>
   assess(factsOf([...products, ...ADJUVANTS], { application }))
     .assessment.issues.map(({ code }) => code)
-    .filter((code) => code !== "DRIFT_CONDITIONS_UNVERIFIED" && code !== "BULLETIN_EXPIRES");
+    .filter(
+      (code) => !["DRIFT_CONDITIONS_UNVERIFIED", "BULLETIN_EXPIRES", "LABEL_CONDITIONS_NOT_CHECKED"].includes(code),
+    );
 
 describe("a product that is listed more than once", () => {
   it.each([

@@ -126,6 +126,7 @@ function figureHere(row: DriftPracticeRow, { method, weather }: PracticeFacts): 
 }
 
 const REASONS: Record<NotReducedReason, string> = {
+  NOT_ON_LABEL: "the label, as far as it was read, does not name it, so it takes nothing off",
   FIGURE_UNVERIFIED: "its figure is not verified, so it takes nothing off",
   DISALLOWED: "the label rules it out",
   REQUIRED_ANYWAY: "the label asks for it anyway, and its distance supposes it",

@@ -1,12 +1,33 @@
 import { z } from "zod";
 import type { ComputeState } from "@/lib/data/drift/compute-state";
-import { BOOM_HEIGHTS, RATE_UNIT_STATES, type ApplicationInput, type SubmittedProduct } from "@/lib/domain/application";
+import {
+  AIRCRAFT,
+  BOOM_HEIGHTS,
+  SUBMITTED_KINDS,
+  RATE_UNIT_STATES,
+  type ApplicationInput,
+  type SubmittedProduct,
+} from "@/lib/domain/application";
 import { findApplicationMethod, findDropletSize } from "@/lib/domain/setup-words";
 import { ServiceError, type Fault } from "@/lib/domain/errors";
 import { canonicalRegistration } from "@/lib/domain/registration";
 import { needsRowSpacing } from "@/lib/domain/rate-units";
 import type { RateUpdate, SetupPatch } from "@/lib/usecases/applications/drift-buffer/request";
 import type { Patch } from "@/lib/usecases/esa-check/check";
+
+const detailsSchema = z.object({
+  nozzle: z.string().nullish(),
+  nozzlePressurePsi: z.number().nullish(),
+  plannedStartAt: z.string().nullish(),
+  cropStage: z.string().nullish(),
+  forecastHighF: z.number().nullish(),
+  forecastNextDayHighF: z.number().nullish(),
+  rainExpectedInHours: z.number().nullish(),
+  aircraft: z.enum(AIRCRAFT).nullish(),
+  aircraftBoomPercent: z.number().nullish(),
+  releaseHeightFt: z.number().nullish(),
+  swathDisplacement: z.number().nullish(),
+});
 
 /** What a saved application has to look like to be reckoned with. Members of later versions do no harm. */
 const savedSchema = z.object({
@@ -20,6 +41,11 @@ const savedSchema = z.object({
         rateUnitState: z.enum(RATE_UNIT_STATES).nullable(),
         rowSpacingInches: z.number().positive().nullable(),
         pest: z.array(z.string()),
+        rateUsedThisYear: z.number().nonnegative().nullish(),
+        applicationsThisYear: z.int().nonnegative().nullish(),
+        lastAppliedOn: z.string().nullish(),
+        labelDate: z.string().nullish(),
+        kind: z.enum(SUBMITTED_KINDS).nullish(),
       }),
     )
     .min(1),
@@ -33,6 +59,7 @@ const savedSchema = z.object({
       return size;
     }),
   boomHeight: z.enum(BOOM_HEIGHTS).nullable(),
+  details: detailsSchema.nullish(),
 });
 
 /**
@@ -71,6 +98,7 @@ export function applicationNow({ application }: ComputeState, setup: SetupPatch)
     gpa: patched(setup.gpa, saved.gpa),
     dropletSize: patched(setup.dropletSize, saved.dropletSize),
     boomHeight: patched(setup.boomHeight, saved.boomHeight),
+    details: { ...saved.details, ...setup.details },
   };
 }
 
@@ -113,6 +141,8 @@ const withRate = (product: SubmittedProduct, update: RateUpdate | undefined): Su
         rateUnit: update.rateUnit,
         rateUnitState: update.rateUnitState ?? product.rateUnitState,
         rowSpacingInches: update.rowSpacingInches ?? product.rowSpacingInches,
+        // What the year had is said in the saved unit.
+        rateUsedThisYear: update.rateUnit === product.rateUnit ? product.rateUsedThisYear : null,
       };
 
 const rowSpacingFault = (product: SubmittedProduct | undefined, index: number): Fault[] =>

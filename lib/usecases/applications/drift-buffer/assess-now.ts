@@ -14,7 +14,7 @@ import { overallStatus } from "@/lib/engine/overall";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { Deps } from "@/lib/runtime/deps";
 import { placeBuffers } from "@/lib/usecases/applications/drift-buffer/place-buffers";
-import { areaQuery, exemptionClaim } from "@/lib/usecases/esa-check/check-facts";
+import { areaQuery, exemptionClaim, pointOf } from "@/lib/usecases/esa-check/check-facts";
 import { askedOn, findRules, resolveProducts } from "@/lib/usecases/products/resolve-products";
 
 /** What is asked of a computation beside what is saved. */
@@ -80,6 +80,9 @@ export async function assessNow(
     exemption: exemptionClaim(state.application.exemption),
     rulebook,
     catalogueVersion: resolved.catalogue?.version ?? null,
+    place: pointOf(boundary.geometry),
+    weather: moment.weather,
+    staleAfterDays: { inform: deps.env.PULA_STALE_INFORM_DAYS, block: deps.env.PULA_STALE_BLOCK_DAYS },
   });
   return withBuffers({ deps, provider, signal }, state, { moment, boundary, result });
 }

@@ -1,4 +1,10 @@
-import type { ApplicationMethod, BoomHeight, DropletSize, RateUnitState } from "@/lib/domain/application";
+import type {
+  ApplicationDetails,
+  ApplicationMethod,
+  BoomHeight,
+  DropletSize,
+  RateUnitState,
+} from "@/lib/domain/application";
 import type { Assessment } from "@/lib/domain/compliance";
 import type { DriftComputation, Weather } from "@/lib/domain/drift";
 import type { ComputationInputs } from "@/lib/domain/drift-saved";
@@ -20,6 +26,8 @@ export interface SetupPatch {
   dropletSize: Patch<DropletSize>;
   boomHeight: Patch<BoomHeight>;
   gpa: Patch<number>;
+  /** Member by member: what is left out is as saved, null clears. */
+  details?: ApplicationDetails | undefined;
   rateUpdates: readonly RateUpdate[];
 }
 

@@ -36,13 +36,17 @@ export const LABEL_WORDS: IssueCatalogueOf<
   },
   TEMPERATURE_OUTSIDE_LABEL_RANGE: {
     message: "The air temperature is outside what the label allows.",
-    details: ({ temperatureF, minF, maxF }) => [...sent(temperatureF, "°F"), ...range("°F", minF, maxF)],
+    details: ({ temperatureF, minF, maxF, belowF }) => [
+      ...sent(temperatureF, "°F"),
+      ...range("°F", minF, maxF),
+      ...list(belowF === undefined ? [] : [`below ${belowF} °F`]),
+    ],
     headline: "the air temperature is outside what the label allows",
     remedy: "Wait for a temperature that the label allows.",
   },
   CROP_NOT_ON_LABEL: {
     message: "The label does not list a crop of this application.",
-    details: ({ crops }) => list(crops),
+    details: ({ crops, labelCrops }) => [...list(crops), ...labelList(labelCrops)],
     headline: "a crop is not on the label",
     remedy: "Use a product whose label lists the crop.",
   },
@@ -54,7 +58,10 @@ export const LABEL_WORDS: IssueCatalogueOf<
   },
   DATE_OUTSIDE_LABEL_WINDOW: {
     message: "The application date is outside the dates that the label allows.",
-    details: ({ applicationDate, firstDay, lastDay }) => [
+    details: ({ applicationDate, firstDay, lastDay, plannedStartAt, cropStage, lastStage }) => [
+      ...list(plannedStartAt === undefined ? [] : [`start planned at ${plannedStartAt}`]),
+      ...list(cropStage === undefined ? [] : [`growth stage ${cropStage} sent`]),
+      ...list(lastStage === undefined ? [] : [`last stage ${lastStage}`]),
       ...list(applicationDate === undefined ? [] : [`${applicationDate} sent`]),
       ...list(firstDay === undefined ? [] : [`first day ${firstDay}`]),
       ...list(lastDay === undefined ? [] : [`last day ${lastDay}`]),
@@ -79,23 +86,31 @@ export const LABEL_WORDS: IssueCatalogueOf<
   },
   CROP_UNRECOGNIZED: {
     message: "We don't recognize a crop of this application.",
-    details: ({ crops }) => list(crops),
+    details: ({ crops, labelCrops }) => [
+      ...(crops?.length === 0 ? ["no crop was sent"] : list(crops)),
+      ...labelList(labelCrops),
+    ],
     headline: "a crop is not recognized",
     remedy: "Send the crop by a name that the crop table lists.",
     portalRemedy: (provider) => `Correct the crop in ${provider}.`,
   },
   DISPUTED_FIGURE: {
     message: "Our sources disagree about a figure that decides this answer.",
-    details: ({ figures = [] }) =>
-      figures.map(
+    details: ({ figures = [], conditions }) => [
+      ...list(conditions),
+      ...figures.map(
         ({ label, low, high, settledBy }) => `${label}: ${low} or ${high} points; ${settledBy} would settle it`,
       ),
+    ],
     headline: "the sources disagree about a figure",
     remedy: "Add a measure that closes the gap by the lower figure, or look it up in the document named.",
   },
   LABEL_CONDITIONS_NOT_CHECKED: {
     message: "The label has conditions that were not checked.",
-    details: ({ count }) => (count === undefined ? [] : [`${count} ${count === 1 ? "condition" : "conditions"}`]),
+    details: ({ count, unread = 0 }) => [
+      ...(count === undefined ? [] : [`${count} ${count === 1 ? "condition" : "conditions"}`]),
+      ...(unread === 0 ? [] : [`${unread} that nobody has read yet`]),
+    ],
     headline: "label conditions were not checked",
     remedy: "Read each condition that was not checked, and follow it.",
   },
@@ -112,3 +127,6 @@ export const LABEL_WORDS: IssueCatalogueOf<
     remedy: "Follow the label on the container. Name no label date when you use the newer one.",
   },
 };
+
+const labelList = (crops: readonly string[] | undefined): string[] =>
+  crops === undefined ? [] : [`the label lists ${crops.join(", ")}`];

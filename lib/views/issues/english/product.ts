@@ -1,4 +1,5 @@
-import type { IssueParticulars } from "@/lib/domain/issue-particulars";
+import type { BrokenLimit, IssueParticulars } from "@/lib/domain/issue-particulars";
+import { decimalText } from "@/lib/domain/numbers";
 import type { RateProblem } from "@/lib/domain/rate-units";
 import type { IssueCatalogueOf } from "@/lib/views/issues/issue-words";
 
@@ -68,9 +69,10 @@ export const PRODUCT_WORDS: IssueCatalogueOf<
     portalRemedy: (provider) => `Check the product's name and number in ${provider}.`,
   },
   LABEL_LIMIT_EXCEEDED: {
-    message: "The rate or the spray volume is outside what the label states.",
-    headline: "the rate or spray volume is outside the label",
-    remedy: "Correct the rate or the spray volume.",
+    message: "An amount is outside what the label states.",
+    details: ({ limits = [] }) => limits.map(brokenLimit),
+    headline: "an amount is outside the label",
+    remedy: "Correct the rate, the spray volume or the setup.",
   },
   UNRESOLVED_RATE: {
     message: "A rate cannot be converted to an amount per acre.",
@@ -94,3 +96,28 @@ export const PRODUCT_WORDS: IssueCatalogueOf<
     portalRemedy: (provider) => `Name the adjuvant by its registration number in ${provider}.`,
   },
 };
+
+/** Figures that go by other words than the names of their units. */
+const LIMIT_NAMES: ReadonlyMap<string, string> = new Map([
+  ["fl_oz_per_acre_per_year", "fl oz per acre in the year"],
+  ["lb_per_acre_per_year", "lb per acre in the year"],
+  ["lb_ingredient_per_year", "lb of the active ingredient per acre in the year"],
+  ["applications_per_year", "applications in the year"],
+  ["days_between", "days since the last application"],
+  ["gallons_per_acre", "gallons of spray per acre"],
+  ["hours_to_rain", "hours until rain is expected"],
+  ["humidity_percent", "% humidity"],
+  ["nozzle_pressure_psi", "psi at the nozzle"],
+  ["release_height_ft", "ft of release height"],
+  ["aircraft_boom_percent", "% of the wingspan or rotor"],
+  ["swath_displacement", "swaths of displacement"],
+]);
+
+function brokenLimit({ what, sent, atLeast, atMost }: BrokenLimit): string {
+  const unit = LIMIT_NAMES.get(what) ?? what.replaceAll("_", " ");
+  const allowed = [
+    ...(atLeast === null ? [] : [`at least ${decimalText(atLeast)}`]),
+    ...(atMost === null ? [] : [`at most ${decimalText(atMost)}`]),
+  ].join(" and ");
+  return `${decimalText(sent)} ${unit}, ${allowed} allowed`;
+}

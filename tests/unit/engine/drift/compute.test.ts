@@ -125,6 +125,16 @@ describe("a rule that is not settled", () => {
   });
 });
 
+describe("a label's wind", () => {
+  it("that blows outside it is a known no: all of the field is buffer", () => {
+    const limit = { kind: "wind_range" as const, minMph: 3, maxMph: 7, evidence: "primary" as const, cite: ["LABEL"] };
+    const answer = withRule({}, {}, { limits: [limit] });
+    expect(codesOf(answer.issues)).toEqual(["WIND_OUTSIDE_LABEL_RANGE"]);
+    expect([answer.driftStatus, answer.geometry.treatable]).toEqual(["not_met", null]);
+    expectOpen(answer);
+  });
+});
+
 describe("what is told beside a placed buffer", () => {
   const limit = { kind: "wind_range" as const, minMph: 3, maxMph: 7, evidence: "primary" as const, cite: ["LABEL"] };
   it.each<[string, () => DriftComputation, string]>([
@@ -143,7 +153,6 @@ describe("what is told beside a placed buffer", () => {
       () => withRule({ maxBoomHeight: "low" }, { boomHeight: null }),
       "BOOM_HEIGHT_MISSING",
     ],
-    ["wind outside the label's limits", () => withRule({}, {}, { limits: [limit] }), "WIND_SPEED_UNRESOLVED"],
   ])("%s does not stop the placement and is no pass", (_title, found, code) => {
     const answer = found();
     expect(codesOf(answer.issues)).toEqual([code]);
@@ -155,13 +164,13 @@ describe("what is told beside a placed buffer", () => {
     { title: "within the limits", mph: 5, limits: [limit], codes: [] },
     { title: "at the lower", mph: 3, limits: [limit], codes: [] },
     { title: "at the upper", mph: 7, limits: [limit], codes: [] },
-    { title: "below the lower", mph: 2.9, limits: [limit], codes: ["WIND_SPEED_UNRESOLVED"] },
+    { title: "below the lower", mph: 2.9, limits: [limit], codes: ["WIND_OUTSIDE_LABEL_RANGE"] },
     { title: "calm, and no lower limit is stated", mph: 0, limits: [{ ...limit, minMph: null }], codes: [] },
     {
       title: "outside a limit nobody has read",
       mph: 9,
       limits: [{ ...limit, evidence: "unverified" as const }],
-      codes: [],
+      codes: ["LABEL_CONDITIONS_NOT_CHECKED"],
     },
   ])("wind $title: $codes", ({ mph, limits, codes }) => {
     const rated = ratedWith({ drift: RULE, limits });

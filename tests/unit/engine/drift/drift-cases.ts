@@ -4,10 +4,13 @@ import type { DriftSetup, OverallStatus } from "@/lib/domain/compliance";
 import type { BufferFeature, DriftComputation, FeatureScope, ManualClaim, Weather } from "@/lib/domain/drift";
 import type { Issue } from "@/lib/domain/issues";
 import type { BufferType } from "@/lib/domain/product";
+import { conditionIssues } from "@/lib/engine/conditions/issues";
+import { judgeConditions } from "@/lib/engine/conditions/judge";
 import { computeDrift, type DriftFacts } from "@/lib/engine/drift/compute";
 import type { DriftSource } from "@/lib/engine/drift/configuration";
 import type { RatedProduct } from "@/lib/engine/rated-product";
 import { NOW, rulebook } from "../facts";
+import { conditionFactsOf } from "../conditions/judged";
 import { feet, ground } from "./fields";
 import { kernel } from "./placing";
 import { driftRule, labelSource, method, ratedWith, setupOf } from "./rules";
@@ -84,19 +87,24 @@ export const SQUARE = ground([
 ]);
 
 /** What the engine reads of a scene. */
-export const factsOf = (scene: Scene): DriftFacts => ({
-  checkedAt: NOW,
-  boundary: SQUARE,
-  setup: setupOf("Broadcast-Ground"),
-  claims: [],
-  features: { hasGlobalSet: true, features: [] },
-  downslopeLines: [],
-  rulebook,
-  rest: { statuses: [], issues: [] },
-  withWindRose: false,
-  ...scene,
-  weather: { windDirectionDeg: 0, windSpeedMph: 8, temperatureF: null, humidityPercent: null, ...scene.weather },
-});
+export const factsOf = (scene: Scene): DriftFacts => {
+  const setup = scene.setup ?? setupOf("Broadcast-Ground");
+  const weather = { windDirectionDeg: 0, windSpeedMph: 8, temperatureF: null, humidityPercent: null, ...scene.weather };
+  return {
+    checkedAt: NOW,
+    boundary: SQUARE,
+    setup,
+    claims: [],
+    features: { hasGlobalSet: true, features: [] },
+    downslopeLines: [],
+    labelIssues: conditionIssues(judgeConditions(scene.products, conditionFactsOf(setup, { weather }))),
+    rulebook,
+    rest: { statuses: [], issues: [] },
+    withWindRose: false,
+    ...scene,
+    weather,
+  };
+};
 
 /** The same practice menu with every figure read in a document, so that the rules can be seen at work. */
 export const READ: DriftFacts["rulebook"] = {

@@ -10,15 +10,17 @@ const SQFT_PER_SQM = 1 / 0.3048 ** 2;
 function answerTo({ input }: LabelCase) {
   const { method, dropletSize, boomHeight } = input;
   const products = input.products.map(({ epaNumber, ...members }) => submittedOf(epaNumber, members));
-  const facts = factsOf(products, { application: { method, dropletSize, boomHeight, gpa: 15 } });
+  const weather = {
+    windDirectionDeg: input.windFromDeg ?? 0,
+    windSpeedMph: input.windMph,
+    temperatureF: null,
+    humidityPercent: input.humidityPercent ?? null,
+  };
+  const facts = factsOf(products, { application: { method, dropletSize, boomHeight, gpa: 15 }, weather });
   return computed({
     ...assess(facts).driftRules,
     setup: { method, dropletSize, boomHeight, gpa: 15 },
-    weather: {
-      windDirectionDeg: input.windFromDeg ?? 0,
-      windSpeedMph: input.windMph,
-      humidityPercent: input.humidityPercent ?? null,
-    },
+    weather,
     claims: (input.claims ?? []).map(claimOf),
   });
 }
@@ -27,7 +29,9 @@ describe.each(caseFiles("drift", "labels"))("labels of the catalogue: %s", (file
   test.each(readCases<LabelCase>("drift", file))("$name", (given) => {
     const { expected, tolerance } = given;
     const found = answerTo(given);
-    expect(codesOf(found.issues).toSorted()).toEqual(expected.issues.toSorted());
+    // What nobody checked is told of in every answer; here it counts where it blocks.
+    const told = found.issues.filter(({ code, blocks }) => blocks || code !== "LABEL_CONDITIONS_NOT_CHECKED");
+    expect(codesOf(told).toSorted()).toEqual(expected.issues.toSorted());
     expect([found.driftStatus, found.hasTreatableArea]).toEqual([expected.driftStatus, expected.hasTreatableArea]);
     const products = found.products.map(({ rawDistanceFt, reductionPercent, bufferFt }) => ({
       rawDistanceFt,

@@ -47,7 +47,7 @@ export const place = (
   features: readonly BufferFeature[] = [],
 ): PlacedField =>
   kernel.withShapes((shapes) => {
-    const counted = countFeatures({ hasGlobalSet: true, features });
+    const counted = countFeatures({ hasGlobalSet: true, features }, []);
     const field = layOut(shapes, { boundary, counted, isDownslope: () => true });
     const parted = partField(
       field,

@@ -24,6 +24,32 @@ interface Asked {
   tables?: DriftFacts["rulebook"];
 }
 
+/** A label's own table: 30 % for a drift reducer of at least 8 fl oz per acre, and half for a hood. */
+const OWN_TABLE: Partial<DriftRule> = {
+  reductions: {
+    source: "label_table",
+    rows: [
+      {
+        practice: "drift_reducing_adjuvant_medium",
+        methodClass: "ground",
+        percent: 30,
+        windMphAtMost: null,
+        minimum: { value: 8, unit: "fl_oz_per_acre" },
+        evidence: "primary",
+        cite: ["LABEL"],
+      },
+      {
+        practice: "hooded_sprayer",
+        methodClass: "ground",
+        percent: 50,
+        windMphAtMost: 10,
+        evidence: "primary",
+        cite: ["LABEL"],
+      },
+    ],
+  },
+};
+
 /** A buffer of 200 ft of one made-up product. */
 function asked(given: Asked = {}): DriftComputation {
   const by = given.by ?? "Broadcast-Ground";
@@ -47,6 +73,7 @@ function asked(given: Asked = {}): DriftComputation {
     claims: (given.claims ?? []).map(claimOf),
     features: { hasGlobalSet: true, features: [] },
     downslopeLines: [],
+    labelIssues: [],
     rulebook: given.tables ?? rulebook,
     rest: { statuses: [], issues: [] },
     withWindRose: false,
@@ -230,7 +257,16 @@ describe("what the setup shows", () => {
     ["that nobody recognises", { setup: { dropletSize: "medium" }, adjuvants: ["Brand X"] }, 0],
     ["that is another kind", { setup: { dropletSize: "medium" }, adjuvants: ["AMS"] }, 0],
   ])("a drift reducing adjuvant %s", (_title, more, want) => {
-    expect(totalOf(asked(more))).toBe(want);
+    expect(totalOf(asked({ rule: OWN_TABLE, ...more }))).toBe(want);
+  });
+
+  it("takes nothing off for an adjuvant whose amount the label does not name, or in less than that", () => {
+    const mix = { setup: { dropletSize: "medium" as const }, adjuvants: ["DRA"] };
+    expect(totalOf(asked(mix))).toBe(0);
+    const [row] = OWN_TABLE.reductions?.source === "label_table" ? (OWN_TABLE.reductions.rows ?? []) : [];
+    if (row === undefined) throw new Error("the table has no row");
+    const more = { ...row, minimum: { value: 17, unit: "fl_oz_per_acre" as const } };
+    expect(totalOf(asked({ ...mix, rule: { reductions: { source: "label_table", rows: [more] } } }))).toBe(0);
   });
 
   it("takes nothing off for an adjuvant that the label requires", () => {
@@ -241,14 +277,14 @@ describe("what the setup shows", () => {
       evidence: "primary" as const,
       cite: ["LABEL"],
     };
-    const found = asked({ setup: { dropletSize: "medium" }, adjuvants: ["DRA"], label: { adjuvants: [required] } });
+    const mix = { rule: OWN_TABLE, setup: { dropletSize: "medium" as const }, adjuvants: ["DRA"] };
+    const found = asked({ ...mix, label: { adjuvants: [required] } });
     expect([totalOf(found), selectionOf(found, "drift_reducing_adjuvant_medium")?.reason]).toEqual([
       0,
       "REQUIRED_ANYWAY",
     ]);
     const forbidden = asked({
-      setup: { dropletSize: "medium" },
-      adjuvants: ["DRA"],
+      ...mix,
       label: { adjuvants: [{ ...required, requirement: "forbidden" }] },
     });
     expect(totalOf(forbidden)).toBe(30);
@@ -293,9 +329,34 @@ describe("a rate below the label's highest", () => {
   });
 });
 
+describe("where reductions come from", () => {
+  it.each([
+    ["a label that names none", { source: "none" as const }, 0],
+    ["a label whose reductions nobody has read", { source: "not_read" as const }, 0],
+    ["a table of its own that nobody has read", { source: "label_table" as const, rows: null }, 0],
+    ["EPA's menu, where the label points to it", { source: "epa_menu" as const }, 50],
+  ])("%s", (_title, reductions, want) => {
+    const found = asked({ rule: { reductions }, claims: ["hooded_sprayer"] });
+    expect(totalOf(found)).toBe(want);
+    if (want === 0) expect(selectionOf(found, "hooded_sprayer")).toMatchObject({ reason: "NOT_ON_LABEL" });
+  });
+
+  it("a table of its own, and no percentage of the menu's beside it", () => {
+    const found = asked({ rule: OWN_TABLE, claims: ["hooded_sprayer"], setup: { dropletSize: "coarse" } });
+    expect(totalOf(found)).toBe(50);
+    const windy = asked({ rule: OWN_TABLE, claims: ["hooded_sprayer"], weather: { windSpeedMph: 11 } });
+    expect(totalOf(windy)).toBe(0);
+  });
+});
+
 describe("reductions together", () => {
   it("add: 50 % and 30 % take 80 % off", () => {
-    const found = asked({ claims: ["hooded_sprayer"], setup: { dropletSize: "medium" }, adjuvants: ["DRA"] });
+    const found = asked({
+      rule: OWN_TABLE,
+      claims: ["hooded_sprayer"],
+      setup: { dropletSize: "medium" },
+      adjuvants: ["DRA"],
+    });
     expect(found.products[0]).toMatchObject({ rawDistanceFt: 200, reductionPercent: 80 });
     expect(found.products[0]?.bufferFt).toBeCloseTo(40, 9);
   });

@@ -30,6 +30,7 @@ export const driftRule = (
       exclusionCategories: [],
       bufferTypes: Object.fromEntries(Object.entries(buffers).map(([type, methods]) => [type, { methods }])),
     },
+    reductions: { source: "epa_menu" },
     evidence: "primary",
     cite: ["LABEL"],
     ...rest,

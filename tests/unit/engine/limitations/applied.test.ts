@@ -76,13 +76,15 @@ describe("a limitation binds a product", () => {
 });
 
 describe("the rule of a limitation", () => {
-  it("is found by code and product", () => {
-    expect(bind(stryax, {})[0]?.rule?.ruleId).toBe("dc125-264-1241");
+  it("is found by code and ingredient, for every product of it", () => {
+    expect(bind(stryax, {})[0]?.rule?.ruleId).toBe("dc125-dicamba");
+    const engenia = ratedOf(productOf("7969-507"));
+    expect(bind(engenia, { registration: "7969-507" })[0]?.rule?.ruleId).toBe("dc125-dicamba");
   });
 
-  it("is none for another code, and none for another product under the same code", () => {
+  it("is none for another code, and none for a product of another ingredient", () => {
     expect(bind(stryax, { code: "DC126" })[0]?.rule).toBeNull();
-    expect(bind(ratedOf(productOf("7969-507")), { registration: "7969-507" })[0]?.rule).toBeNull();
+    expect(bind(enlist, { registration: "62719-695" })[0]?.rule).toBeNull();
   });
 
   it("is found by ingredient where it is keyed by one", () => {

@@ -80,7 +80,12 @@ describe("Liberty ULTRA", () => {
     const { record, labelDate } = bindingLabel(known("7969-500"), "2026-05-01", null);
     expect(labelDate).toBe("2025-10-30");
     expect(record.rules?.runoff).toMatchObject([{ points: 3, evidence: "unverified" }]);
-    expect(record.rules?.limits).toContainEqual(expect.objectContaining({ kind: "wind_range", minMph: 3, maxMph: 15 }));
+    expect(record.rules?.conditions).toContainEqual(
+      expect.objectContaining({ kind: "wind", minMph: null, maxMph: 15 }),
+    );
+    expect(record.rules?.conditions).toContainEqual(
+      expect.objectContaining({ kind: "wind", minMph: 3, maxMph: null, disputed: true }),
+    );
   });
 
   it("is judged by the label of 2024 while that was in force, and when the caller holds it", () => {

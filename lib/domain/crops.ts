@@ -1,0 +1,55 @@
+import type { Cited } from "@/lib/domain/citation";
+
+/** A crop with the words that farm software sends for it. */
+export interface CropRow extends Cited {
+  id: string;
+  /** As people are told of it. */
+  name: string;
+  /** Further words: EPA's and USDA's names, synonyms, Spanish. Singular and plural of the last word both match. */
+  words: string[];
+}
+
+export type CropTable = readonly CropRow[];
+
+/** What the words of an application say: crops that are known, and words that are not. */
+export interface RecognizedCrops {
+  /** Canonical ids, each once, in order of first appearance. */
+  known: string[];
+  unknown: string[];
+}
+
+/** Lower case without accents or punctuation, each word in the singular: how crop words are compared. */
+export const cropKey = (word: string): string =>
+  word
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((part) => part !== "")
+    .map(singular)
+    .join(" ");
+
+const LONG_ENOUGH = 4;
+
+/** `soybeans` is `soybean`, `berries` is `berry`, `potatoes` is `potato`; `grass` and short words stay. */
+function singular(part: string): string {
+  if (part.length < LONG_ENOUGH || part.endsWith("ss") || part.endsWith("us")) return part;
+  if (part.endsWith("ies")) return `${part.slice(0, -3)}y`;
+  if (part.endsWith("oes")) return part.slice(0, -2);
+  return part.endsWith("s") ? part.slice(0, -1) : part;
+}
+
+/** The crop that a word names; null when the table does not hold it. A part of a word never decides. */
+export const findCrop = (table: CropTable, word: string): CropRow | null => {
+  const key = cropKey(word);
+  return table.find(({ name, words }) => [name, ...words].some((each) => cropKey(each) === key)) ?? null;
+};
+
+/** The crops that the words of an application name. */
+export function recognizeCrops(table: CropTable, words: readonly string[]): RecognizedCrops {
+  const found = words.map((word) => ({ word, row: findCrop(table, word) }));
+  return {
+    known: [...new Set(found.flatMap(({ row }) => (row === null ? [] : [row.id])))],
+    unknown: found.filter(({ row }) => row === null).map(({ word }) => word),
+  };
+}

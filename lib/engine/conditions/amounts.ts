@@ -1,0 +1,120 @@
+import { ingredientsMatch } from "@/lib/domain/ingredients";
+import type { AmountCondition } from "@/lib/domain/label-conditions";
+import type { ProductFacts } from "@/lib/engine/conditions/facts";
+import { broken, KEPT, open, UNJUDGED, type Outcome } from "@/lib/engine/conditions/outcome";
+import type { RatedProduct } from "@/lib/engine/rated-product";
+import { lbAiPerAcre } from "@/lib/engine/rates/active-ingredient";
+import { normalizeRate, RATE_ROUNDING } from "@/lib/engine/rates/normalize";
+
+type Of<K extends AmountCondition["kind"]> = Extract<AmountCondition, { kind: K }>;
+
+/**
+ * How much of a product, how often and in how much water.
+ *
+ * Units: rates in the limit's own unit; gallons and pounds per acre; days. Missing data: a rate of another kind, or a
+ * spray volume that was not sent, leaves the limit open and blocks a pass; what the year has had already is judged only
+ * where it was sent, except that one application can break the year's limit by itself. Throws: never.
+ */
+export function judgeAmount(condition: AmountCondition, facts: ProductFacts): Outcome {
+  switch (condition.kind) {
+    case "single_rate":
+      return judgeSingleRate(condition, facts);
+    case "annual_rate":
+      return judgeAnnualRate(condition, facts);
+    case "annual_ingredient":
+      return judgeAnnualIngredient(condition, facts);
+    case "applications_per_year":
+      return judgeCount(condition, facts);
+    case "days_between":
+      return judgeInterval(condition, facts);
+    case "volume":
+      return judgeVolume(condition, facts);
+  }
+}
+
+const isOver = (value: number, limit: number): boolean => value > limit * (1 + RATE_ROUNDING);
+
+const over = (what: string, sent: number, atMost: number): Outcome =>
+  broken("LABEL_LIMIT_EXCEEDED", { limits: [{ what, sent, atLeast: null, atMost }] });
+
+function judgeSingleRate({ atMost, unit }: Of<"single_rate">, { product: { rate } }: ProductFacts): Outcome {
+  // A rate without any number has an issue of its own.
+  if (rate.normalized === null) return UNJUDGED;
+  if (rate.normalized.unit !== unit) {
+    return open("UNRESOLVED_RATE", { problems: [{ kind: "other_unit_than_limit", limitUnit: unit }] });
+  }
+  const sent = rate.normalized.value;
+  return isOver(sent, atMost) ? over(unit, sent, atMost) : KEPT;
+}
+
+/** What the year has had before this application, per acre; null where nobody said. */
+function usedBefore({ submitted, record }: RatedProduct, gpa: number | null) {
+  if (submitted.rateUsedThisYear == null) return null;
+  const { rateUnit, rateUnitState, rowSpacingInches } = submitted;
+  const formulation = record?.formulation ?? null;
+  return normalizeRate({
+    rate: submitted.rateUsedThisYear,
+    rateUnit,
+    rateUnitState,
+    rowSpacingInches,
+    gpa,
+    formulation,
+  }).normalized;
+}
+
+function judgeAnnualRate({ atMost, unit }: Of<"annual_rate">, { product, application }: ProductFacts): Outcome {
+  const now = product.rate.normalized;
+  if (now?.unit !== unit) return UNJUDGED;
+  const before = usedBefore(product, application.gpa);
+  const sent = now.value + (before?.unit === unit ? before.value : 0);
+  if (isOver(sent, atMost)) return over(`${unit}_per_year`, sent, atMost);
+  return before?.unit === unit ? KEPT : UNJUDGED;
+}
+
+/** Products that are not in this mix may have brought the ingredient too, so that the limit is never known to be kept. */
+function judgeAnnualIngredient(
+  { ingredient, atMostLb }: Of<"annual_ingredient">,
+  { mix, application }: ProductFacts,
+): Outcome {
+  // Entries of one product have the rate that they come to together, so that it counts once.
+  const products = new Map(mix.map((product) => [product.record?.registration ?? product.productIndex, product]));
+  const sent = [...products.values()].reduce((sum, product) => {
+    const found = product.record?.ingredients.find(({ name }) => ingredientsMatch(name, ingredient));
+    if (found === undefined) return sum;
+    const amounts = [product.rate.normalized, usedBefore(product, application.gpa)];
+    return amounts.reduce((own, amount) => own + (amount === null ? 0 : (lbAiPerAcre(amount, found) ?? 0)), sum);
+  }, 0);
+  // Strengths are rounded figures: 22 fl oz of 2.91 lb per gallon are 0.5002 lb.
+  return sent > atMostLb * (1 + STRENGTH_ROUNDING) ? over("lb_ingredient_per_year", sent, atMostLb) : UNJUDGED;
+}
+
+const STRENGTH_ROUNDING = 0.005;
+
+function judgeCount({ atMost }: Of<"applications_per_year">, { product: { submitted } }: ProductFacts): Outcome {
+  if (submitted.applicationsThisYear == null) return UNJUDGED;
+  const sent = submitted.applicationsThisYear + 1;
+  return sent > atMost ? over("applications_per_year", sent, atMost) : KEPT;
+}
+
+const DAY_MS = 86_400_000;
+
+function judgeInterval(
+  { atLeast }: Of<"days_between">,
+  { product: { submitted }, application }: ProductFacts,
+): Outcome {
+  if (submitted.applicationsThisYear === 0) return KEPT;
+  if (submitted.lastAppliedOn == null) return UNJUDGED;
+  const days = (Date.parse(application.applicationDate) - Date.parse(submitted.lastAppliedOn)) / DAY_MS;
+  return Math.abs(days) >= atLeast
+    ? KEPT
+    : broken("LABEL_LIMIT_EXCEEDED", { limits: [{ what: "days_between", sent: days, atLeast, atMost: null }] });
+}
+
+function judgeVolume({ atLeastGpa, atMostGpa }: Of<"volume">, { application: { gpa } }: ProductFacts): Outcome {
+  if (gpa === null) return open("UNRESOLVED_RATE", { problems: [{ kind: "no_volume_for_limit" }] });
+  return gpa >= (atLeastGpa ?? 0) && gpa <= (atMostGpa ?? Infinity)
+    ? KEPT
+    : broken("LABEL_LIMIT_EXCEEDED", {
+        limits: [{ what: "gallons_per_acre", sent: gpa, atLeast: atLeastGpa, atMost: atMostGpa }],
+      });
+}

@@ -1,0 +1,91 @@
+import { countsTowardPass } from "@/lib/domain/citation";
+import type { LabelCondition } from "@/lib/domain/label-conditions";
+import { judgeAmount } from "@/lib/engine/conditions/amounts";
+import type { ConditionFacts, ProductFacts } from "@/lib/engine/conditions/facts";
+import { judgeMoment } from "@/lib/engine/conditions/moment";
+import { conditionsOf } from "@/lib/engine/conditions/of-label";
+import { finding, open, UNJUDGED, type Outcome } from "@/lib/engine/conditions/outcome";
+import { judgeCrops, judgeCropStage, judgePlace } from "@/lib/engine/conditions/place";
+import { bindingOf } from "@/lib/engine/conditions/scope";
+import { judgeSetup } from "@/lib/engine/conditions/setup";
+import type { RatedProduct } from "@/lib/engine/rated-product";
+
+/** A condition that binds this application, or may, with what came of it. */
+export interface JudgedCondition {
+  product: RatedProduct;
+  condition: LabelCondition;
+  ruleId: string;
+  outcome: Outcome;
+}
+
+/** A limit of the label that nobody has read: whatever it says, this application is not known to keep it. */
+const UNREAD: Outcome = { result: "open", found: finding("LABEL_CONDITIONS_NOT_CHECKED", {}) };
+
+/**
+ * What the labels of a mix forbid and demand, held against one application. Conditions that do not bind it are left out.
+ *
+ * Source: the conditions' citations. Missing data: what cannot be judged is `unjudged`, and is listed in the answer. A
+ * figure that rests on no evidence, a limit nobody has read, and a violation that only binds if something unknown is so
+ * are `open`: they block a pass. A product without ESA language is not judged. Throws: never.
+ */
+export const judgeConditions = (mix: readonly RatedProduct[], facts: ConditionFacts): JudgedCondition[] =>
+  mix.flatMap((product) => {
+    const rules = product.esaRequired === false ? null : (product.record?.rules ?? null);
+    if (rules === null) return [];
+    const own: ProductFacts = { ...facts, product, mix };
+    return conditionsOf(rules).flatMap((condition): JudgedCondition[] => {
+      const binding = bindingOf(condition.when, own);
+      if (binding === "no") return [];
+      const ruleId = `product:${product.registration ?? product.submitted.productName}:condition:${condition.id}`;
+      return [{ product, condition, ruleId, outcome: outcomeOf(condition, own, binding) }];
+    });
+  });
+
+function outcomeOf(condition: LabelCondition, facts: ProductFacts, binding: "yes" | "unknown"): Outcome {
+  if (condition.kind === "unjudged") return UNJUDGED;
+  if (condition.kind === "unread" || !countsTowardPass(condition.evidence)) return UNREAD;
+  const outcome = judge(condition, facts);
+  if (outcome.result !== "broken") return outcome;
+  if (binding === "unknown") return UNREAD;
+  return condition.disputed === true ? open("DISPUTED_FIGURE", { conditions: [condition.text] }) : outcome;
+}
+
+type Judges = {
+  [Kind in LabelCondition["kind"]]: (
+    condition: Extract<LabelCondition, { kind: Kind }>,
+    facts: ProductFacts,
+  ) => Outcome;
+};
+
+const JUDGES: Judges = {
+  states: judgePlace,
+  counties: judgePlace,
+  pulas: judgePlace,
+  crops: judgeCrops,
+  crop_stage: judgeCropStage,
+  dates: judgeMoment,
+  temperature: judgeMoment,
+  wind: judgeMoment,
+  humidity: judgeMoment,
+  time_of_day: judgeMoment,
+  rain_forecast: judgeMoment,
+  methods: judgeSetup,
+  droplets: judgeSetup,
+  boom_height: judgeSetup,
+  nozzles: judgeSetup,
+  boom_share: judgeSetup,
+  release_height: judgeSetup,
+  swath_displacement: judgeSetup,
+  single_rate: judgeAmount,
+  annual_rate: judgeAmount,
+  annual_ingredient: judgeAmount,
+  applications_per_year: judgeAmount,
+  days_between: judgeAmount,
+  volume: judgeAmount,
+  unjudged: () => UNJUDGED,
+  unread: () => UNREAD,
+};
+
+const judge = (condition: LabelCondition, facts: ProductFacts): Outcome =>
+  // Each kind's judge takes its own conditions, which a look-up by kind cannot say.
+  (JUDGES[condition.kind] as (condition: LabelCondition, facts: ProductFacts) => Outcome)(condition, facts);

@@ -1,0 +1,72 @@
+import type { CropCondition, PlaceCondition } from "@/lib/domain/label-conditions";
+import type { ProductFacts } from "@/lib/engine/conditions/facts";
+import { broken, KEPT, open, UNJUDGED, type Outcome } from "@/lib/engine/conditions/outcome";
+
+/**
+ * Where a label may be used. A field in two states has to satisfy the label in both.
+ *
+ * Missing data: without a county under the field the state is not known, and the condition is listed; the missing
+ * county has an issue of its own, which blocks a pass. Throws: never.
+ */
+export function judgePlace(condition: PlaceCondition, { states, geoIds, pulaIds }: ProductFacts): Outcome {
+  switch (condition.kind) {
+    case "states": {
+      if (states === null) return UNJUDGED;
+      const isOnly = condition.rule === "only";
+      const against = states.filter((state) => condition.states.includes(state) !== isOnly);
+      return against.length === 0 ? KEPT : broken("STATE_NOT_ON_LABEL", { places: against });
+    }
+    case "counties": {
+      if (geoIds === null) return UNJUDGED;
+      const against = geoIds.filter((geoId) => condition.geoIds.includes(geoId));
+      return against.length === 0 ? KEPT : broken("STATE_NOT_ON_LABEL", { places: against });
+    }
+    case "pulas": {
+      const against = pulaIds.filter((pulaId) => condition.pulaIds.includes(pulaId));
+      return against.length === 0 ? KEPT : broken("PROHIBITED_IN_AREA", { areas: against.map((id) => `PULA ${id}`) });
+    }
+  }
+}
+
+/**
+ * The crops of an application against those of the label. Every crop that is sent has to be on it.
+ *
+ * Missing data: a word that is no crop of the table, or no crop at all, leaves a label that names crops open. Throws: never.
+ */
+export function judgeCrops(condition: Extract<CropCondition, { kind: "crops" }>, facts: ProductFacts): Outcome {
+  const { known, unknown } = facts.crops;
+  const isOnly = condition.rule === "only";
+  const against = known.filter((crop) => condition.crops.includes(crop) !== isOnly);
+  const named = (ids: readonly string[]) => ids.map((id) => facts.cropTable.find((row) => row.id === id)?.name ?? id);
+  if (against.length > 0)
+    return broken("CROP_NOT_ON_LABEL", { crops: named(against), labelCrops: named(condition.crops) });
+  if (unknown.length > 0 || known.length === 0) {
+    return open("CROP_UNRECOGNIZED", { crops: unknown, labelCrops: named(condition.crops) });
+  }
+  return KEPT;
+}
+
+const VEGETATIVE = ["VE", "VC"];
+
+/** The stages of a row crop in order: VE, VC, V1 ..., R1 ...; null for what is none of these. */
+function stageOrder(stage: string): number | null {
+  const text = stage.trim().toUpperCase();
+  const early = VEGETATIVE.indexOf(text);
+  if (early >= 0) return early;
+  const [, letter, digits] = /^([VR])(\d{1,2})$/.exec(text) ?? [];
+  if (letter === undefined) return null;
+  return (letter === "V" ? VEGETATIVE.length : 100) + Number(digits);
+}
+
+/** The crop's growth stage against the last one the label allows. Not sent, or in other words: not judged. */
+export function judgeCropStage(
+  { latest }: Extract<CropCondition, { kind: "crop_stage" }>,
+  { application }: ProductFacts,
+): Outcome {
+  const sent = stageOrder(application.details?.cropStage ?? "");
+  const last = stageOrder(latest);
+  if (sent === null || last === null) return UNJUDGED;
+  return sent <= last
+    ? KEPT
+    : broken("DATE_OUTSIDE_LABEL_WINDOW", { cropStage: application.details?.cropStage ?? "", lastStage: latest });
+}

@@ -1,0 +1,10 @@
+import type { Issue } from "@/lib/domain/issues";
+import { issueFor } from "@/lib/engine/issue-for";
+import type { RatedProduct } from "@/lib/engine/rated-product";
+
+/** What keeps a product's rate from being an amount per acre. A product without ESA language is not judged. */
+export const rateIssues = (product: RatedProduct): Issue[] => {
+  const { resolution, problem } = product.rate;
+  if (product.esaRequired === false || resolution === "resolved") return [];
+  return [issueFor(product, "UNRESOLVED_RATE", problem === null ? {} : { problems: [problem] })];
+};

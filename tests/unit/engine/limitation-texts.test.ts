@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { assess } from "@/lib/engine/assess";
+import { areasOf, catalogue, factsOf, limitationOf, pulaOf, submittedOf } from "./facts";
+import type { Limitation } from "@/lib/domain/pula";
+
+const OTHER_HASH = "0".repeat(64);
+
+const assessed = (
+  limitation: Partial<Limitation>,
+  products = [submittedOf("264-1241", { rate: 22 })],
+  crop = ["Soybeans"],
+) =>
+  assess(
+    factsOf(products, {
+      areas: areasOf({ pulas: [pulaOf(121, ["DC125"])], limitations: [limitationOf(limitation)] }),
+      application: { crop },
+    }),
+  ).assessment;
+const codesOf = (found: ReturnType<typeof assessed>) => found.issues.map(({ code }) => code);
+
+describe("a limitation", () => {
+  it("whose whole text a rule scores asks for no review", () => {
+    const found = assessed({});
+    expect(codesOf(found)).not.toContain("LIMITATIONS_REVIEW_REQUIRED");
+    expect(found.runoff[0]?.requiredPoints).toBe(6);
+  });
+
+  it("with one changed letter is read again, and its points are not known", () => {
+    const found = assessed({ textHash: OTHER_HASH });
+    expect(codesOf(found)).toContain("LIMITATIONS_REVIEW_REQUIRED");
+    expect(found.runoff[0]?.requiredPoints).toBeNull();
+  });
+
+  it("that names the ingredient binds every product of it", () => {
+    const found = assessed({ registration: null, activeIngredient: "dicamba" });
+    expect(found.runoff[0]?.requiredPoints).toBe(6);
+  });
+
+  it("whose text nobody has says what is missing", () => {
+    const missing = catalogue.limitationRules.filter((rule) => rule.missing !== undefined).map(({ code }) => code);
+    const codes = "IS125 E323 CYN23 MM1 MA6 MA10 MA23 RPMCH RPMDZ CARB5 MY425 C1 C2".split(" ");
+    expect(new Set(missing)).toEqual(new Set(codes));
+  });
+
+  it.each([
+    "Do not apply this product in this PULA.",
+    "Do not use within the Pesticide Use Limitation Area",
+    "Application is prohibited in this PULA.",
+  ])("that forbids the product there is a known no: %s", (text) => {
+    const found = assessed({ text });
+    expect(found.status).toBe("not_met");
+    expect(codesOf(found)).toContain("PROHIBITED_IN_AREA");
+  });
+
+  it.each([
+    "Do not apply in this PULA unless 6 points are achieved.",
+    "Do not apply within 60 feet of this PULA.",
+    "Do not apply in this PULA from May 1 to July 31.",
+  ])("that forbids it with a condition has to be read: %s", (text) => {
+    const codes = codesOf(assessed({ text }));
+    expect(codes).not.toContain("PROHIBITED_IN_AREA");
+    expect(codes).toContain("LIMITATIONS_REVIEW_REQUIRED");
+  });
+
+  it("that forbids it on another crop has to be read", () => {
+    const codes = codesOf(assessed({ text: "Do not apply in this PULA.", uses: ["Cotton"] }));
+    expect(codes).not.toContain("PROHIBITED_IN_AREA");
+    expect(codes).toContain("LIMITATIONS_REVIEW_REQUIRED");
+  });
+});
+
+describe("a product without ESA language that a limitation names", () => {
+  const free = "99001-1";
+  const mixOf = (...products: ReturnType<typeof submittedOf>[]) =>
+    factsOf(products, {
+      products: products.map((submitted, productIndex) => ({
+        productIndex,
+        record: catalogue.products.find(({ registration }) => registration === submitted.epaNumber) ?? null,
+        kind: "catalogue" as const,
+        esaRequired: submitted.epaNumber === free ? false : true,
+        isLimited: submitted.epaNumber === free,
+      })),
+      areas: areasOf({
+        pulas: [pulaOf(121, ["DC125"])],
+        limitations: [limitationOf({ registration: free, textHash: OTHER_HASH })],
+      }),
+    });
+
+  it("keeps its limitation alone and in a mix", () => {
+    for (const mix of [[submittedOf(free)], [submittedOf(free), submittedOf("264-1241", { rate: 22 })]]) {
+      const { assessment } = assess(mixOf(...mix));
+      expect(assessment.products[0]?.esaRequired).toBe(true);
+      expect(assessment.products[0]?.pulas[0]?.limitations).toHaveLength(1);
+      expect(assessment.issues.map(({ code }) => code)).toContain("LIMITATIONS_REVIEW_REQUIRED");
+      expect(assessment.status).not.toBe("met");
+    }
+  });
+});
