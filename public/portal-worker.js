@@ -3,7 +3,7 @@
  * loaded, in a cache of this session alone, and serves it when there is no network. Nothing is served from the cache
  * while the server answers, but for files whose name changes with their content. The cache goes when the session is
  * signed out of, refused (401, 410) or over; edits that were not sent go with it after signing out, and are else kept as
- * text for whoever typed them.
+ * text for anyone who typed them.
  */
 
 /** Raise when what is kept, or how, changes: the cache of an older worker is not read. */

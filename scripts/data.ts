@@ -53,9 +53,9 @@ function alsoSource(text: string, before: GroundSource[] = []): GroundSource[] {
   return [...before, { source: file ?? text, category }];
 }
 
-function metres(text: string): number {
+function meters(text: string): number {
   const width = Number(text);
-  if (!(width > 0 && width <= 5000)) throw new InvalidArgumentError("must be metres, above 0 and at most 5,000");
+  if (!(width > 0 && width <= 5000)) throw new InvalidArgumentError("must be meters, above 0 and at most 5,000");
   return width;
 }
 
@@ -121,7 +121,7 @@ program
   .option("--sacatalog <csv>", "soil: SSURGO's table of survey areas, kept with the set's figures")
   .option("--category <category>", "features: what its records are that do not say")
   .option("--also <[category=]file>", "features: a further file of the same set; may be given again", alsoSource)
-  .option("--line-width-m <metres>", "features: width of lines of water and habitat that do not say", metres)
+  .option("--line-width-m <meters>", "features: width of lines of water and habitat that do not say", meters)
   .option("--version <name>", "name of the set (default: the day and the content's hash)")
   .option("--activate", "put the set in force when it is sound")
   .option("--force", "activate in spite of failed checks")

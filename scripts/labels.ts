@@ -168,7 +168,7 @@ program
   .action(stale);
 program
   .command("missing")
-  .description("the labels that callers ask about most and nobody has entered")
+  .description("the labels that callers ask about most and no one has entered")
   .option("--limit <count>", "how many", "50")
   .option(...rulebook)
   .action(missing);

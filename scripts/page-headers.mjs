@@ -10,7 +10,7 @@ const imageryHost = (url) => (URL.canParse(url ?? "") && /^https?:/.test(url) ? 
  * Security headers of every page, with a nonce for the scripts of this one answer.
  *
  * Next takes the nonce from the request's own policy header. It stands here and not in Next's proxy, which makes a
- * request and an answer anew for each page: a tenth of what the overview costs (docs/decisions/0009).
+ * request and an answer again for each page: a tenth of what the overview costs (docs/decisions/0009).
  *
  * @param {{ isDevelopment: boolean, imageryUrl: string | undefined }} options
  * @returns {(request: import("node:http").IncomingMessage, response: import("node:http").ServerResponse) => void}

@@ -64,7 +64,7 @@ program
   .command("brand <provider_id>")
   .description("how the provider's portal looks; what is not named stays as it is")
   .option("--name <name>", "shown instead of the provider's own name")
-  .option("--accent <#rrggbb>", "colour of buttons and links; moved as far as it has to be to be read")
+  .option("--accent <#rrggbb>", "color of buttons and links; moved as far as it has to be to be read")
   .option(
     "--logo <file>",
     "PNG, JPEG or WebP of at most 128 KiB and 8 million pixels; shown 36 pixels high on white, and in PDFs",
@@ -74,18 +74,18 @@ program
     asOperator(async (db) => {
       const unknown = clear.find((part) => !["name", "accent", "logo"].includes(part));
       if (unknown !== undefined) throw new Error(`there is no part "${unknown}" to take away`);
-      const colour = accent === undefined ? undefined : readAccent(accent);
+      const color = accent === undefined ? undefined : readAccent(accent);
       const patch: BrandPatch = {
         ...Object.fromEntries(clear.map((part) => [part, null])),
         ...(name === undefined ? {} : { name: readBrandName(name) }),
-        ...(colour === undefined ? {} : { accent: colour }),
+        ...(color === undefined ? {} : { accent: color }),
         ...(logo === undefined ? {} : { logo: await readLogoFile(await readFile(logo)) }),
       };
       if (Object.keys(patch).length === 0)
         throw new Error("name what is to be changed: --name, --accent, --logo, --clear");
       await setBranding(db, providerId, patch);
       console.log(`${providerId}: ${Object.keys(patch).join(", ")} saved`);
-      if (colour !== undefined) console.table(accentUses(colour));
+      if (color !== undefined) console.table(accentUses(color));
     }),
   );
 

@@ -4,7 +4,7 @@ import { readRuleFiles, RULEBOOK_DIRECTORY } from "@/lib/rulebook/read-rule-file
 import { ruleFileSchema } from "@/lib/rulebook/schema-catalogue";
 import { checkFile } from "@/lib/rulebook/schema-shared";
 
-/** Lists every rule whose source nobody has compared with it, or whose evidence is unverified. Always exits 0. */
+/** Lists every rule whose source no one has compared with it, or whose evidence is unverified. Always exits 0. */
 
 const isOpen = ({ checked, evidence }: CitedRow): boolean => checked !== "all" || evidence === "unverified";
 

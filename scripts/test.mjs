@@ -36,6 +36,7 @@ const CHECKS = [
   ["dead code", modules("knip/bin/knip.js"), []],
   ["schema and migrations agree", "scripts/db-drift.mjs", []],
   ["lock file", "scripts/check-lock-file.mjs", []],
+  ["wording", "scripts/check-words.mjs", []],
 ];
 
 for (const [name, script, args] of CHECKS) {

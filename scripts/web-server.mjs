@@ -95,7 +95,7 @@ function stop() {
   stopping = true;
   server.close(() => process.exit(0));
   server.closeIdleConnections();
-  // Whoever still holds a connection after this has lost patience before us.
+  // Anyone who still holds a connection after this has lost patience before us.
   setTimeout(() => process.exit(0), 95_000).unref();
 }
 process.on("SIGTERM", stop);

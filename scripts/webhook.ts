@@ -43,12 +43,12 @@ function showSecret(secret: string): void {
   console.error("This is the only time the secret is shown.");
 }
 
-/** `npm run webhook -- add|list|rotate|enable|disable|remove|log|replay`: where providers are told of changes, and what was told. */
+/** `npm run webhook -- add|list|rotate|enable|disable|remove|log|replay`: where providers receive events, and which were sent. */
 const program = new Command("webhook").description("Webhooks of a provider");
 
 program
   .command("add <provider_id> <url>")
-  .description("a new endpoint, told of everything unless --event names what; prints its id and secret")
+  .description("a new endpoint for every event unless --event names which; prints its id and secret")
   .option("--event <kind>", `${WEBHOOK_EVENTS.join(" or ")}; may be repeated`, event)
   .action((providerId: string, url: string, options: { event?: WebhookEvent[] }) =>
     withProvider(providerId, async (context) => {
@@ -105,7 +105,7 @@ program
 
 program
   .command("log <provider_id>")
-  .description("what was told, newest first")
+  .description("the deliveries, newest first")
   .option("--endpoint <endpoint_id>", "of one endpoint", uuid)
   .option("--status <status>", WEBHOOK_STATUSES.join(", "), oneOf(WEBHOOK_STATUSES))
   .option("--most <count>", "rows at most", count, 50)

@@ -19,7 +19,7 @@ const FACTS: ScoreFacts = {
   applicationDate: "2026-06-15",
 };
 
-/** What to add for a field that is short, as every check that is short is told, against trying every set. */
+/** Gap advice of a check that is short, against trying every set. */
 export const advice: Comparison = {
   name: "advice",
   run: async ({ say }: Bench): Promise<Row[]> => {

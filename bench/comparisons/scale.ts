@@ -38,7 +38,7 @@ async function makeSide(service: Service): Promise<Side> {
   return { service, ids, openPage };
 }
 
-/** What is asked of both sides, one after another. */
+/** The two workloads, one after the other. */
 const WORK: Record<string, (side: Side, index: number) => Promise<unknown>> = {
   "ESA check, soil reused": async ({ service: { client, served } }, index) => {
     const field = served.ordinary[index % served.ordinary.length];

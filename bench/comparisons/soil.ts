@@ -12,7 +12,7 @@ import type { Service } from "@/bench/support/service";
 const FIELDS = 40;
 const ROUNDS = 8;
 
-/** Clips the stored map units to a field and measures them: the work that nobody can leave out. */
+/** Clips the stored map units to a field and measures them: the work that cannot be left out. */
 const BARE = `
   WITH field AS MATERIALIZED (SELECT ST_SetSRID(ST_GeomFromGeoJSON($1::text), 4326) AS geom)
   SELECT p.musym, sum(ST_Area(ST_Intersection(p.geom, field.geom)::geography)) AS sqm

@@ -13,7 +13,7 @@ const ROUNDS = 5;
 /** What a phone in a field should have to fetch for one tile at most, not packed. */
 const TILE_BYTES = 500_000;
 const PLACES = 8;
-/** Joining pieces further out takes minutes, and nobody does. */
+/** Joining pieces further out takes minutes, and no one does. */
 const COMPARED_FROM = 11;
 
 /** Tiles where the areas have most of their positions: the worst there are. */

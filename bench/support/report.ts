@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 export interface Row {
   work: string;
   comparedWith: string;
-  /** What is held against the target: work / compared, or for a speed-up compared / work. */
+  /** The ratio compared with the target: work / compared, or for a speed-up compared / work. */
   ratio: number;
   /** Null: no target was promised, the figure is for the record. */
   target: { bound: "at most" | "at least"; value: number } | null;

@@ -89,7 +89,7 @@ export function residentBytesOf(pid: number): number {
   return Number(kib) * 1024;
 }
 
-/** A port on loopback that nobody listens on now. */
+/** A free port on loopback. */
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer();

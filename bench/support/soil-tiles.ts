@@ -43,7 +43,7 @@ function tile(column: number, row: number): Feature<Polygon> {
   const per = CELLS_PER_DEGREE * TILES * STEPS;
   const [west, south] = [column * STEPS, row * STEPS];
   const steps = Array.from({ length: STEPS }, (_, step) => step);
-  // Whole numbers until the last moment, so that neighbours share their positions to the last digit.
+  // Whole numbers until the last moment, so that neighbors share their positions to the last digit.
   const ring = [
     ...steps.map((step) => [west + step, south]),
     ...steps.map((step) => [west + STEPS, south + step]),

@@ -31,7 +31,7 @@ export async function startWorkers(count: number, env: Record<string, string>): 
   return { residentBytes: () => children.map(({ pid }) => residentBytesOf(pid ?? 0)), stop };
 }
 
-/** A worker says on standard output that it is ready; what follows is its log, which nobody reads here. */
+/** A worker says on standard output that it is ready; what follows is its log, which is not read here. */
 const untilRunning = (child: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
     child.once("error", reject);

@@ -29,7 +29,7 @@ export interface FieldMapProps {
   model: FieldMapModel;
   /** Where the session's pages are: `/portal/g/{grant}`. */
   grantPath: string;
-  /** A buffer that is being tried out, in place of the saved one; null: none is known for what is asked. */
+  /** A buffer that is being tried out, in place of the saved one; null: none is known for these conditions. */
   drift?: DriftOnMap | null;
   /** Edges that keep a distance from what lies outside them. */
   bufferedEdges?: readonly EdgeKey[];

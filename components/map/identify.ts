@@ -15,15 +15,15 @@ export interface Found {
 const textOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 const inWords = (category: unknown): string => textOf(category).replaceAll("_", " ");
-const labelled = (what: string, label: unknown): string => (textOf(label) === "" ? what : `${what}: ${textOf(label)}`);
+const labeled = (what: string, label: unknown): string => (textOf(label) === "" ? what : `${what}: ${textOf(label)}`);
 
 /** What each layer's features are called. Layers that are not listed say nothing of their own. */
 const DESCRIBE: Record<string, (properties: Found["properties"], id: string) => string> = {
-  "pula-fill": ({ event_name: event }, id) => labelled(`Pesticide Use Limitation Area ${id}`, event),
-  "water_habitat-fill": ({ category, label }) => labelled(capital(inWords(category)), label),
-  "managed-fill": ({ category, label }) => labelled(`Managed area, ${inWords(category)}`, label),
+  "pula-fill": ({ event_name: event }, id) => labeled(`Pesticide Use Limitation Area ${id}`, event),
+  "water_habitat-fill": ({ category, label }) => labeled(capital(inWords(category)), label),
+  "managed-fill": ({ category, label }) => labeled(`Managed area, ${inWords(category)}`, label),
   "drawn-fill": ({ category, label, isConfirmed }) =>
-    labelled(`Drawn here, ${inWords(category)}${isConfirmed === false ? " (not confirmed)" : ""}`, label),
+    labeled(`Drawn here, ${inWords(category)}${isConfirmed === false ? " (not confirmed)" : ""}`, label),
   "soil-fill": ({ name, soil_group: group, slope_pct: slope }) =>
     `Soil: ${textOf(name)}, ${group === "none" ? "no group" : `group ${textOf(group)}`}${textOf(slope) === "" ? "" : `, slope ${textOf(slope)} %`}`,
   "buffer-fill": () => "In the buffer: not to be sprayed with this wind",

@@ -16,7 +16,7 @@ const VERY_NEAR = 15.5;
 const COUNTY_UP_TO = 12;
 
 interface LabelStyle {
-  colour: string;
+  color: string;
   halo: string;
   sizePx?: number;
   minZoom?: number;
@@ -29,7 +29,7 @@ interface LabelStyle {
 const label = (
   place: Pick<SymbolLayerSpecification, "id" | "source"> & { "source-layer"?: string },
   text: Text,
-  { colour, halo, sizePx = 14, minZoom = 0, maxZoom = 24, filter, isOnLine = false }: LabelStyle,
+  { color, halo, sizePx = 14, minZoom = 0, maxZoom = 24, filter, isOnLine = false }: LabelStyle,
 ): SymbolLayerSpecification => ({
   ...place,
   type: "symbol",
@@ -46,7 +46,7 @@ const label = (
       ? { "symbol-placement": "line" as const, "symbol-spacing": 200 }
       : { "text-variable-anchor": ["center" as const, "top" as const, "bottom" as const], "text-radial-offset": 0.8 }),
   },
-  paint: { "text-color": colour, "text-halo-color": halo, "text-halo-width": 2 },
+  paint: { "text-color": color, "text-halo-color": halo, "text-halo-width": 2 },
 });
 
 const CATEGORY: Text = [
@@ -69,16 +69,16 @@ export function labels(palette: MapPalette, present: ReadonlySet<TileLayer>, inF
   const tile = (layer: TileLayer, text: Text, style: LabelStyle): GroupedLayer[] =>
     present.has(layer) ? [{ group: layer, layer: label(placeOf(layer, style), text, style) }] : [];
   return [
-    ...tile("county", ["concat", ["get", "name"], " County"], { colour: palette.county, halo, maxZoom: COUNTY_UP_TO }),
-    ...tile("soil", ["get", "symbol"], { colour: palette.soil, halo }),
-    ...tile("managed", ["get", "label"], { colour: palette.managed, halo, minZoom: VERY_NEAR, filter: NAMED }),
-    ...tile("water_habitat", ["get", "label"], { colour: palette.water, halo, minZoom: NEAR, filter: NAMED }),
-    ...tile("pula", PULA, { colour: palette.pula, halo, filter: inForce }),
-    ...tile("pula", PULA, { colour: palette.pula, halo, filter: inForce, isOnLine: true }),
+    ...tile("county", ["concat", ["get", "name"], " County"], { color: palette.county, halo, maxZoom: COUNTY_UP_TO }),
+    ...tile("soil", ["get", "symbol"], { color: palette.soil, halo }),
+    ...tile("managed", ["get", "label"], { color: palette.managed, halo, minZoom: VERY_NEAR, filter: NAMED }),
+    ...tile("water_habitat", ["get", "label"], { color: palette.water, halo, minZoom: NEAR, filter: NAMED }),
+    ...tile("pula", PULA, { color: palette.pula, halo, filter: inForce }),
+    ...tile("pula", PULA, { color: palette.pula, halo, filter: inForce, isOnLine: true }),
     {
       group: "drawn",
       layer: label({ id: "drawn-label", source: "drawn" }, ["coalesce", ["get", "label"], CATEGORY], {
-        colour: palette.drawn,
+        color: palette.drawn,
         halo,
         minZoom: NEAR,
       }),

@@ -18,7 +18,7 @@ export interface LayerFacts {
   pulaIds: readonly number[];
 }
 
-/** Nobody reads 20260131 off a map, but two of them compare as the days do. */
+/** No one reads 20260131 off a map, but two of them compare as the days do. */
 const dayNumber = (day: string): number => Number(day.replaceAll("-", ""));
 
 /** In force on a day: begun, and not over. A PULA without an end has no `to_day`. */
@@ -38,8 +38,8 @@ export function groupedLayers(theme: MapTheme, facts: LayerFacts): GroupedLayer[
     ...(facts.hasImagery ? [imagery] : []),
     ...(present.has("soil") ? soil(theme, palette, wide) : []),
     ...(present.has("pula") ? pulas(theme, palette, { ...facts, wide }) : []),
-    ...(present.has("water_habitat") ? ground("water_habitat", { theme, colour: palette.water, wide }) : []),
-    ...(present.has("managed") ? ground("managed", { theme, colour: palette.managed, wide }) : []),
+    ...(present.has("water_habitat") ? ground("water_habitat", { theme, color: palette.water, wide }) : []),
+    ...(present.has("managed") ? ground("managed", { theme, color: palette.managed, wide }) : []),
     ...(present.has("county") ? [county(palette, wide)] : []),
     ...drift(theme, palette),
     ...drawn(theme, palette, wide),
@@ -50,9 +50,9 @@ export function groupedLayers(theme: MapTheme, facts: LayerFacts): GroupedLayer[
 }
 
 /** The field's own ground, so that it stands out as a whole before anything is read off it. */
-const inside = ({ inside: colour }: MapPalette): GroupedLayer => ({
+const inside = ({ inside: color }: MapPalette): GroupedLayer => ({
   group: "field",
-  layer: { id: "field-fill", type: "fill", source: "field", paint: { "fill-color": colour } },
+  layer: { id: "field-fill", type: "fill", source: "field", paint: { "fill-color": color } },
 });
 
 const imagery: GroupedLayer = {
@@ -133,7 +133,7 @@ function pulas(theme: MapTheme, palette: MapPalette, facts: LayerFacts & { wide:
 
 function ground(
   layer: "water_habitat" | "managed",
-  { theme, colour, wide }: { theme: MapTheme; colour: string; wide: number },
+  { theme, color, wide }: { theme: MapTheme; color: string; wide: number },
 ): GroupedLayer[] {
   const source = { source: layer, "source-layer": layer };
   return [
@@ -144,7 +144,7 @@ function ground(
         id: `${layer}-line`,
         type: "line",
         ...source,
-        paint: { "line-color": colour, "line-width": 1.5 * wide },
+        paint: { "line-color": color, "line-width": 1.5 * wide },
       },
     },
   ];

@@ -23,7 +23,7 @@ export type SwatchKind =
   | { kind: "pattern"; pattern: PatternName }
   | {
       kind: "fill" | "line" | "thick" | "dashed" | "dotted";
-      colour: "field" | "treatable" | "edge" | "downslope" | "county";
+      color: "field" | "treatable" | "edge" | "downslope" | "county";
     }
   | { kind: "picture" };
 
@@ -36,12 +36,12 @@ export interface LegendEntry {
 }
 
 export const LEGEND: Readonly<Record<MapGroup, Omit<LegendEntry, "group">>> = {
-  field: { label: "Your field", swatch: { kind: "line", colour: "field" }, isOnAtFirst: true },
-  edges: { label: "Edges with a buffer", swatch: { kind: "thick", colour: "edge" }, isOnAtFirst: true },
-  downslope: { label: "Downslope edges", swatch: { kind: "dotted", colour: "downslope" }, isOnAtFirst: true },
+  field: { label: "Your field", swatch: { kind: "line", color: "field" }, isOnAtFirst: true },
+  edges: { label: "Edges with a buffer", swatch: { kind: "thick", color: "edge" }, isOnAtFirst: true },
+  downslope: { label: "Downslope edges", swatch: { kind: "dotted", color: "downslope" }, isOnAtFirst: true },
   drawn: { label: "Areas drawn here", swatch: { kind: "pattern", pattern: "drawn" }, isOnAtFirst: true },
   buffer: { label: "Buffer, not to be sprayed", swatch: { kind: "pattern", pattern: "buffer" }, isOnAtFirst: true },
-  treatable: { label: "Outside the buffer", swatch: { kind: "fill", colour: "treatable" }, isOnAtFirst: true },
+  treatable: { label: "Outside the buffer", swatch: { kind: "fill", color: "treatable" }, isOnAtFirst: true },
   managed: {
     label: "Managed areas: roads, buildings, fields",
     swatch: { kind: "pattern", pattern: "managed" },
@@ -54,7 +54,7 @@ export const LEGEND: Readonly<Record<MapGroup, Omit<LegendEntry, "group">>> = {
   },
   pula: { label: "Pesticide Use Limitation Areas", swatch: { kind: "pattern", pattern: "pula" }, isOnAtFirst: true },
   soil: { label: "Soils of the field", swatch: { kind: "pattern", pattern: "soil_b" }, isOnAtFirst: false },
-  county: { label: "County lines", swatch: { kind: "dashed", colour: "county" }, isOnAtFirst: true },
+  county: { label: "County lines", swatch: { kind: "dashed", color: "county" }, isOnAtFirst: true },
   imagery: { label: "Pictures from above", swatch: { kind: "picture" }, isOnAtFirst: false },
 };
 

@@ -24,7 +24,7 @@ import { FIT_MAX_ZOOM, FIT_PADDING } from "@/components/map/view";
 type PaintName = Parameters<MapLibreMap["setPaintProperty"]>[1];
 type PaintValue = Parameters<MapLibreMap["setPaintProperty"]>[2];
 
-/** What the page is told of the map. */
+/** What the map tells the page. */
 export interface MapEvents {
   onState: (state: "loading" | "idle" | "lost") => void;
   onEdge: (edge: EdgeKey) => void;
@@ -187,7 +187,7 @@ export class MapEngine {
     const edge = this.edgeAt(point);
     if (edge !== null) this.start.events.onEdge(edge);
     this.describe(point);
-    // An edge is lit by whoever asked for it, and a pin would stand on it.
+    // An edge is lit by anyone who asked for it, and a pin would stand on it.
     if (edge !== null) this.pin?.remove();
   }
 

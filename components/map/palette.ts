@@ -2,7 +2,7 @@
 export const MAP_THEMES = ["light", "dark", "sunlight"] as const;
 export type MapTheme = (typeof MAP_THEMES)[number];
 
-/** Everything the map colours. Patterns tell the same apart without colour (patterns.ts). */
+/** Everything the map colors. Patterns tell the same apart without color (patterns.ts). */
 export interface MapPalette {
   ground: string;
   /** The ground of the field itself. */
@@ -23,7 +23,7 @@ export interface MapPalette {
   halo: string;
 }
 
-/** Each colour has at least 3:1 against its ground, as WCAG 1.4.11 asks of what carries meaning (tests/unit/components/map). */
+/** Each color has at least 3:1 against its ground, as WCAG 1.4.11 asks of what carries meaning (tests/unit/components/map). */
 export const PALETTES: Readonly<Record<MapTheme, MapPalette>> = {
   light: {
     ground: "#f0efe4",
@@ -86,6 +86,6 @@ export function rgbOf(hex: string): Rgb {
   const [red = Number.NaN, green = Number.NaN, blue = Number.NaN] = (digits ?? [])
     .slice(1)
     .map((part) => parseInt(part, 16));
-  if (digits === null) throw new RangeError(`not a colour: ${hex}`);
+  if (digits === null) throw new RangeError(`not a color: ${hex}`);
   return [red, green, blue];
 }

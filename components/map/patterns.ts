@@ -1,6 +1,6 @@
 import { PALETTES, rgbOf, type MapPalette, type MapTheme } from "@/components/map/palette";
 
-/** Ways to fill ground that differ in shape, so that nothing is told by colour alone. */
+/** Ways to fill ground that differ in shape, so that color alone never carries a meaning. */
 export const HATCHES = [
   "diagonal",
   "back_diagonal",
@@ -26,25 +26,25 @@ export const PATTERN_RATIO = 2;
 const SIZE = 32;
 const GROUND_ALPHA = 40;
 
-/** How a pattern is drawn: its hatch, and the colour of the palette it has. */
+/** How a pattern is drawn: its hatch, and the color of the palette it has. */
 interface PatternStyle {
   hatch: Hatch;
-  colour: keyof MapPalette;
+  color: keyof MapPalette;
 }
 
 /** Every pattern the map uses. Soils differ by their group: the better the water soaks in, the lighter the pattern. */
 export const PATTERNS = {
-  pula: { hatch: "diagonal", colour: "pula" },
-  water_habitat: { hatch: "waves", colour: "water" },
-  managed: { hatch: "grid", colour: "managed" },
-  drawn: { hatch: "cross", colour: "drawn" },
-  buffer: { hatch: "dense_diagonal", colour: "buffer" },
-  soil_a: { hatch: "dots", colour: "soil" },
-  soil_b: { hatch: "horizontal", colour: "soil" },
-  soil_c: { hatch: "vertical", colour: "soil" },
-  soil_d: { hatch: "grid", colour: "soil" },
-  soil_dual: { hatch: "cross", colour: "soil" },
-  soil_none: { hatch: "back_diagonal", colour: "soil" },
+  pula: { hatch: "diagonal", color: "pula" },
+  water_habitat: { hatch: "waves", color: "water" },
+  managed: { hatch: "grid", color: "managed" },
+  drawn: { hatch: "cross", color: "drawn" },
+  buffer: { hatch: "dense_diagonal", color: "buffer" },
+  soil_a: { hatch: "dots", color: "soil" },
+  soil_b: { hatch: "horizontal", color: "soil" },
+  soil_c: { hatch: "vertical", color: "soil" },
+  soil_d: { hatch: "grid", color: "soil" },
+  soil_dual: { hatch: "cross", color: "soil" },
+  soil_none: { hatch: "back_diagonal", color: "soil" },
 } as const satisfies Record<string, PatternStyle>;
 export type PatternName = keyof typeof PATTERNS;
 
@@ -57,12 +57,12 @@ export function imageOf(id: string): PatternImage | null {
   const pattern = Object.entries(PATTERNS).find(([known]) => known === name)?.[1];
   const palette = Object.entries(PALETTES).find(([known]) => known === theme)?.[1];
   if (pattern === undefined || palette === undefined) return null;
-  return patternImage(pattern.hatch, palette[pattern.colour]);
+  return patternImage(pattern.hatch, palette[pattern.color]);
 }
 
 /** One tile of a hatch; laid side by side the tiles have no seam. */
-export function patternImage(hatch: Hatch, colour: string): PatternImage {
-  const [red, green, blue] = rgbOf(colour);
+export function patternImage(hatch: Hatch, color: string): PatternImage {
+  const [red, green, blue] = rgbOf(color);
   const data = new Uint8ClampedArray(SIZE * SIZE * 4);
   for (let y = 0; y < SIZE; y += 1) {
     for (let x = 0; x < SIZE; x += 1) {

@@ -9,7 +9,7 @@ import styles from "@/components/map/field-map.module.css";
 const WIDTH = 64;
 const HEIGHT = 40;
 
-/** A piece of the map beside its word in the legend, drawn from the same patterns and colours as the map. */
+/** A piece of the map beside its word in the legend, drawn from the same patterns and colors as the map. */
 export function Swatch({ swatch, theme }: { swatch: SwatchKind; theme: MapTheme }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -25,20 +25,20 @@ function paint(context: CanvasRenderingContext2D, swatch: SwatchKind, theme: Map
   context.fillRect(0, 0, WIDTH, HEIGHT);
   if (swatch.kind === "picture") return;
   if (swatch.kind === "pattern") {
-    const { hatch, colour } = PATTERNS[swatch.pattern];
-    context.fillStyle = patternOf(context, patternImage(hatch, palette[colour])) ?? palette[colour];
+    const { hatch, color } = PATTERNS[swatch.pattern];
+    context.fillStyle = patternOf(context, patternImage(hatch, palette[color])) ?? palette[color];
     context.fillRect(0, 0, WIDTH, HEIGHT);
     return;
   }
-  const colour = palette[swatch.colour];
+  const color = palette[swatch.color];
   if (swatch.kind === "fill") {
-    context.fillStyle = colour;
+    context.fillStyle = color;
     context.globalAlpha = 0.25;
     context.fillRect(0, 0, WIDTH, HEIGHT);
     context.globalAlpha = 1;
     return;
   }
-  line(context, colour, swatch.kind);
+  line(context, color, swatch.kind);
 }
 
 const LINES = {
@@ -48,8 +48,8 @@ const LINES = {
   dotted: { width: 14, dashes: [6, 10] },
 } as const;
 
-function line(context: CanvasRenderingContext2D, colour: string, kind: keyof typeof LINES): void {
-  context.strokeStyle = colour;
+function line(context: CanvasRenderingContext2D, color: string, kind: keyof typeof LINES): void {
+  context.strokeStyle = color;
   context.lineWidth = LINES[kind].width;
   context.setLineDash([...LINES[kind].dashes]);
   context.beginPath();

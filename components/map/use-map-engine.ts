@@ -85,7 +85,7 @@ export function useMapEngine(inputs: EngineInputs): EngineHandle {
   return { frame, container, engine, phase };
 }
 
-/** The map outlives the page's states: whoever listens now is told, not who listened when it was made. */
+/** The map outlives the page's states: it calls the present listener, not the one it was made with. */
 function useLatest<T>(value: T): RefObject<T> {
   const latest = useRef(value);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { ReportMark } from "@/lib/domain/report";
 
-/** The same shapes as on paper: they differ without colour, and the word beside them says what they show. */
+/** The same shapes as on paper: they differ without color, and the word beside them says what they show. */
 const MARKS: Record<ReportMark, { d: string; isFilled: boolean }> = {
   met: { d: "M6 1.2A4.8 4.8 0 1 1 5.99 1.2z", isFilled: true },
   short: { d: "M1.5 1.5H10.5V10.5H1.5zM1.5 1.5L10.5 10.5M10.5 1.5L1.5 10.5", isFilled: false },

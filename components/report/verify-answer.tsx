@@ -26,7 +26,7 @@ const WORDS: Record<Verified["state"], Words> = {
     tone: "warn",
     title: "Known, and no longer compared",
     text:
-      "A report of this record was given out by this service. Whether the record is still the same cannot be told any " +
+      "A report of this record was given out by this service. We can no longer tell whether the record is still the same " +
       "more: the field is closed, or records are kept in another form now.",
   },
   unknown: {

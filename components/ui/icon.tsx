@@ -1,7 +1,7 @@
 import { classNames } from "@/components/ui/class-names";
 import styles from "@/components/ui/icon.module.css";
 
-/** Drawn on a grid of 24, by lines: they stay clear in the sun and take the colour of the text beside them. */
+/** Drawn on a grid of 24, by lines: they stay clear in the sun and take the color of the text beside them. */
 const PATHS = {
   check: "M4.5 12.5 10 18 19.5 7",
   cross: "M6 6l12 12M18 6 6 18",

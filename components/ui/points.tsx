@@ -3,7 +3,7 @@ import styles from "./points.module.css";
 
 interface Props {
   earned: number;
-  /** Null: nobody knows how many are needed, which is not none. */
+  /** Null: unknown, which is not none. */
   required: number | null;
 }
 

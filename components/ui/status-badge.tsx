@@ -12,7 +12,7 @@ export const STANDING_ICONS: Record<Standing, IconName> = {
   not_applicable: "dash",
 };
 
-/** A standing as a drawing and a word: nobody has to see its colour. */
+/** A standing as a drawing and a word: no one has to see its color. */
 export function StatusBadge({ standing, children }: { standing: Standing; children: string }) {
   return (
     <span className={classNames(styles.badge, styles[standing])}>

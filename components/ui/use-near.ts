@@ -5,8 +5,8 @@ import { useEffect, useRef, useState, type RefObject } from "react";
 const NEAR = "400px";
 
 /**
- * Whether somebody has come near a place of the page: what is costly is fetched then. Once near, always near. A page
- * that is still coming in is short, and everything in it near, so nobody is asked before it is whole.
+ * Whether someone has come near a place of the page: what is costly is fetched then. Once near, always near. A page
+ * that is still coming in is short, and everything in it near, so no one is asked before it is whole.
  */
 export function useNear(): { place: RefObject<HTMLDivElement | null>; isNear: boolean } {
   const place = useRef<HTMLDivElement>(null);

@@ -36,5 +36,5 @@ export function keyEnvironment(key: string): KeyEnvironment | null {
 /** What is kept of a key. Keyed, so that a copied table cannot be searched without the secret. */
 export const hashApiKey = (key: string, secret: string): Buffer => createHmac("sha256", secret).update(key).digest();
 
-/** What an operator recognises a key by. */
+/** What an operator recognizes a key by. */
 export const keyPrefix = (key: string): string => key.slice(0, "esa_test_".length + 6);

@@ -148,7 +148,7 @@ const SUBMISSION_HEADERS = z.object({
 
 const TAG_HEADERS = z.object({
   "If-None-Match": z.string().optional().meta({
-    description: "Tags of contents that the caller has, parted by commas, or `*`: 304 when one is the content's.",
+    description: "Comma-separated tags of the contents the caller has, or `*`: 304 when one is the content's.",
   }),
 });
 

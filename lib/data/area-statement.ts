@@ -6,7 +6,7 @@ import { Prisma } from "@/lib/data/db";
  */
 const SAME_EDGE_DEG = 1e-9;
 
-/** What the statement reckons with, under the names that its columns have where many fields are asked for. */
+/** The statement's inputs, under the names that its columns have where many fields are asked for. */
 export interface Figures {
   boundary: string;
   shrink: number;
@@ -21,7 +21,7 @@ export interface Figures {
   ingredients: string[];
 }
 
-/** What is answered only when somebody asked for it. */
+/** What is answered only when someone asked for it. */
 export interface Shown {
   withGeometry: boolean;
   withShare: boolean;
@@ -158,7 +158,7 @@ const clippedGeometry = (pulaId: Prisma.Sql, asked: Asked, { withGeometry }: Sho
        WHERE piece.data_set_id = pula_set.data_set_id AND piece.pula_id = ${pulaId} AND piece.geom && ${clipBox(asked)})`
     : Prisma.sql`NULL::jsonb`;
 
-/** Share of the field inside a PULA, percent; nothing when nobody asked for explanations. */
+/** Share of the field inside a PULA, percent; nothing when no one asked for explanations. */
 const shareOfField = ({ withShare }: Shown): Prisma.Sql =>
   withShare
     ? Prisma.sql`

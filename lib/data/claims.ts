@@ -2,7 +2,7 @@ import type { Db, ProviderTx } from "@/lib/data/db";
 import { asProvider } from "@/lib/data/db";
 
 /**
- * How long a claim stands without a sign of life from its holder, so that a process that died blocks nobody for longer.
+ * How long a claim stands without a sign of life from its holder, so that a process that died blocks no one for longer.
  * A live one says so every `CLAIM_BEAT_S`.
  */
 export const CLAIM_LEASE_S = 20;
@@ -21,7 +21,7 @@ export const applicationIdentity = (accountId: string, applicationId: string): s
 
 /**
  * Takes every claim or none: true when all are ours now. One whose lease has run out is taken over. Leases are
- * reckoned by the database's clock, so a worker whose own clock is off cannot take a live one.
+ * measured by the database's clock, so a worker whose own clock is off cannot take a live one.
  */
 export async function takeClaims(
   tx: ProviderTx,

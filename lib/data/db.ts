@@ -23,7 +23,7 @@ export type ProviderTx = Prisma.TransactionClient & { readonly [opened]: true };
 /** Counts the messages sent to the database while a piece of work runs; the test suite holds us to them. */
 export interface StatementTrace {
   statements: number;
-  /** The messages themselves, where somebody asks for them. */
+  /** The messages themselves, where someone asks for them. */
   messages?: string[];
 }
 

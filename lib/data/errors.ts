@@ -25,7 +25,7 @@ const isUnavailable = (code: string): boolean =>
 
 /**
  * Turns a database error into a problem the caller may hear of: 503 while the database is away, 409 for a
- * unique violation nobody mapped. Anything else is our defect and goes on as it is. Never shows SQL.
+ * unique violation no one mapped. Anything else is our defect and goes on as it is. Never shows SQL.
  */
 export function translateDatabaseError(error: unknown): unknown {
   if (error instanceof ServiceError) return error;

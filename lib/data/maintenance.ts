@@ -23,7 +23,7 @@ export async function purgeClaims(db: Db): Promise<number> {
   return rows[0]?.purged ?? 0;
 }
 
-/** Removes up to so many soil analyses that no provider's field lies on; whoever asks again has one made anew. */
+/** Removes up to so many soil analyses that no provider's field lies on; the caller again has one made again. */
 export async function purgeSoilAnalyses(db: Db, most: number): Promise<number> {
   return readReference(
     () => db.prisma.$executeRaw`
@@ -34,7 +34,7 @@ export async function purgeSoilAnalyses(db: Db, most: number): Promise<number> {
 
 /**
  * Removes up to so many squares of survey data, with their polygons, that are too old for anything to use them. One that
- * is being loaded anew at this moment is left to whoever loads it.
+ * is being loaded again at this moment is left to the process that loads it.
  */
 export async function purgeSoilCells(db: Db, most: number): Promise<number> {
   const rows = await readReference(

@@ -5,7 +5,7 @@ import type { CountyPrecision } from "@/lib/domain/field";
 import type { FoundCounty, Limitation, Pula, ReferenceSet, RegulatedAreas } from "@/lib/domain/pula";
 import { M_PER_MILE } from "@/lib/domain/units";
 
-/** County shapes of coarse sets are good to about this far. spec: design data, "county" */
+/** County shapes of coarse sets are good to about this far. docs/data-sets.md, "county" */
 const COARSE_COUNTY_M = 2000;
 export interface AreaQuery extends Shown {
   boundary: MultiPolygon;
@@ -39,7 +39,7 @@ interface AreaRow {
  * one snapshot and one round trip. Shared reference data, so it is not scoped by provider.
  *
  * The search runs on pieces of at most 256 vertices and returns each PULA once. Meeting is judged in the plane
- * of longitude and latitude as the source drew it; distances are metres on the spheroid, never degrees.
+ * of longitude and latitude as the source drew it; distances are meters on the spheroid, never degrees.
  */
 export async function findRegulatedAreas(db: Db, query: AreaQuery): Promise<RegulatedAreas> {
   const statement = areaStatement(bound(figuresOf(query)), query);
@@ -100,11 +100,11 @@ const referenceSet = (row: SetRow): ReferenceSet => ({
 
 /** Half the size of a box around the field that holds everything within a distance, in degrees, rounded up. */
 function searchBox({ boundary, searchMiles }: AreaQuery, atLeastM: number): { lonDeg: number; latDeg: number } {
-  const metres = Math.max(searchMiles * M_PER_MILE, atLeastM);
+  const meters = Math.max(searchMiles * M_PER_MILE, atLeastM);
   const latitudes = boundary.coordinates.flat(2).map((position) => Math.abs(position[1] ?? 0));
   const highest = Math.min(89, latitudes.reduce((most, latitude) => Math.max(most, latitude), 0) + 0.2);
   // A degree of latitude is never shorter than 110,574 m; a degree of longitude shrinks with its cosine.
-  const latDeg = metres / 110_574;
+  const latDeg = meters / 110_574;
   return { latDeg: latDeg * 1.001, lonDeg: (latDeg / Math.cos((highest * Math.PI) / 180)) * 1.01 };
 }
 

@@ -16,7 +16,7 @@ export interface FieldToSave {
   portalExpiresAt: Date;
 }
 
-/** Automatic credits of a field and year, derived anew; portal selections are not touched. */
+/** Automatic credits of a field and year, derived again; portal selections are not touched. */
 export interface CreditsToSave {
   autoSelections: Selection[];
   /** Saved credits of these sources that were not derived again are removed; credits of other sources stay. */
@@ -56,7 +56,7 @@ export const saveCredits = (
     SELECT ${providerId}, ${fieldId}::uuid, ${year}, system, "subOptionId", source, "implementationDate", notes
     FROM credit
     -- A moved field may earn the same credit of another county, which the note names. Else the first day stays.
-    -- Nobody selects these, so a row that says the portal did was made by hand, and gives way.
+    -- No one selects these, so a row that says the portal did was made by hand, and gives way.
     ON CONFLICT (provider_id, field_id, year, system, sub_option_id) DO UPDATE SET
       source = excluded.source, implementation_date = excluded.implementation_date, notes = excluded.notes
       WHERE (measure_selection.source, measure_selection.notes) IS DISTINCT FROM (excluded.source, excluded.notes)

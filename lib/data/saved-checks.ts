@@ -175,7 +175,7 @@ const saveApplication = (
     WHERE a.revision = ${application.expectedRevision}::int
   RETURNING 1`;
 
-/** Requirements that apply no more go; of those that stay, the answer to the exemption questions stays too. */
+/** Requirements that no longer apply go; of those that stay, the answer to the exemption questions stays too. */
 const saveRequirements = (providerId: string, { application, requirements }: CheckToSave): Prisma.Sql => Prisma.sql`
   wanted AS (
     SELECT * FROM jsonb_to_recordset(${JSON.stringify(requirements)}::jsonb)

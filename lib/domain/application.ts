@@ -1,4 +1,4 @@
-/** How an application is made, and the classes that labels and bulletins speak of. spec: decisions section 2. */
+/** How an application is made, and the classes that labels and bulletins speak of. docs/contract.md, Methods, droplets, and units. */
 export const METHOD_CLASSES = ["ground", "aerial", "airblast"] as const;
 export type MethodClass = (typeof METHOD_CLASSES)[number];
 

@@ -9,10 +9,10 @@ export const isTerminal = (status: BulkJobStatus): boolean => status !== "queued
 
 /** Fields of one submission at most. */
 export const MOST_BULK_ITEMS = 100;
-/** Items of one queue entry. The database's functions reckon with the same number. */
+/** Items of one queue entry. The database's functions use the same number. */
 export const BULK_CHUNK = 10;
 export const MOST_ATTEMPTS = 3;
-/** A worker says this often that it is alive, and is taken for dead after the longer time. spec: design/quality */
+/** A worker says this often that it is alive, and is taken for dead after the longer time. docs/contract.md, Promises of speed and safety */
 export const HEARTBEAT_S = 5;
 export const SILENT_S = 20;
 

@@ -1,5 +1,5 @@
 /**
- * How far a rule or figure can be trusted. spec: decisions section 4.
+ * How far a rule or figure can be trusted. docs/contract.md, Issues.
  * `primary` was read in the label or EPA's own text, `secondary` in another party's coding of it. A requirement
  * resting on `unverified` is unresolved; an unverified point or percentage earns nothing.
  */

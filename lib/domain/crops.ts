@@ -3,7 +3,7 @@ import type { Cited } from "@/lib/domain/citation";
 /** A crop with the words that farm software sends for it. */
 export interface CropRow extends Cited {
   id: string;
-  /** As people are told of it. */
+  /** The name that people read. */
   name: string;
   /** Further words: EPA's and USDA's names, synonyms, Spanish. Singular and plural of the last word both match. */
   words: string[];

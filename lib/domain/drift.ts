@@ -16,7 +16,7 @@ export interface Weather {
 
 /**
  * No rule may ask for more: ground beside a field is looked for a little farther than this, and a longer distance could
- * be credited with managed ground whose water nobody has read. Labels ask for some 320 ft.
+ * be credited with managed ground whose water no one has read. Labels ask for some 320 ft.
  */
 export const MOST_BUFFER_FT = 1200;
 
@@ -32,7 +32,7 @@ export interface BufferFeature {
   geometry: Polygon | MultiPolygon;
   /** From the loaded feature set, or drawn in the portal for this field. */
   origin: "global" | "field";
-  /** False for a drawing made on an earlier boundary that nobody has confirmed since. */
+  /** False for a drawing made on an earlier boundary that no one has confirmed since. */
   isConfirmed: boolean;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Every problem a request can meet, in one catalogue: the wire code, the HTTP status and whether trying
  * again can help. `REQUEST_FAILED` is one wire code with several causes, so problems are named here and
- * carry their wire code. spec: decisions section 1, interface "Errors".
+ * carry their wire code. docs/contract.md, Conventions interface "Errors".
  */
 export const PROBLEMS = {
   bodyNotJson: { code: "REQUEST_FAILED", status: 400, retryable: false, retryAfterS: null },

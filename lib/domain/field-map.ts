@@ -31,6 +31,6 @@ export interface DriftOnMap {
   treatable: MultiPolygon | null;
   /** Degrees clockwise from north, where the wind comes from. Null: calm or not known. */
   windDirectionDeg: number | null;
-  /** Ground in the buffer, square metres; left out where nobody measured it. */
+  /** Ground in the buffer, square meters; left out where no one measured it. */
   bufferSqm?: number | null;
 }

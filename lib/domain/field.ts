@@ -20,7 +20,7 @@ export interface County {
   mitigationPoints: MitigationPoints | null;
 }
 
-/** `coarse` shapes are good to about 2 km, so neighbours within that distance count too. */
+/** `coarse` shapes are good to about 2 km, so neighbors within that distance count too. */
 export const COUNTY_PRECISIONS = ["coarse", "exact"] as const;
 export type CountyPrecision = (typeof COUNTY_PRECISIONS)[number];
 
@@ -29,7 +29,7 @@ export interface FieldGround {
   soil: SoilSummary | null;
   /**
    * Automatic credits the ground supported when a year was last processed, by year. A saved credit of a year outside
-   * its list earns nothing; a year nobody processed is not judged.
+   * its list earns nothing; a year no one processed is not judged.
    */
   derivedByYear: Record<string, number[]>;
   /** A county of the field has no runoff class, so a county credit may be missing. */

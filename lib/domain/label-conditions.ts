@@ -60,7 +60,7 @@ export type ConditionBody =
   | SetupCondition
   | AmountCondition
   | { kind: "unjudged" }
-  /** The label has a limit of this kind and nobody has read which: no application passes until someone does. */
+  /** The label has a limit of this kind and no one has read which: no application passes until someone does. */
   | { kind: "unread" };
 
 export type PlaceCondition =

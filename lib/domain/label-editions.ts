@@ -16,7 +16,7 @@ export interface BindingLabel {
  * product without edition files (EPA's register, the demonstration) has one undated description.
  *
  * Missing data: a label date that is not in the files, one after the application, or a date that no edition covers
- * gives a record without rules and with unknown ESA language, and so does a newer label that nobody has entered. The newest label never stands in for an unknown one.
+ * gives a record without rules and with unknown ESA language, and so does a newer label that no one has entered. The newest label never stands in for an unknown one.
  * Throws: never.
  */
 export function bindingLabel(
@@ -36,7 +36,7 @@ export function bindingLabel(
   if (edition === undefined)
     return { record: { ...product, rules: null, esaLabelLanguage: null }, labelDate: null, newerLabelDate };
   if (heldLabelDate === null && isReplaced(product, edition, applicationDate)) {
-    // Directions of ESA stay on a label once they are there; which ones the newer label has, nobody has read.
+    // Directions of ESA stay on a label once they are there; which ones the newer label has, no one has read.
     const esaLabelLanguage = edition.esaLabelLanguage === true ? true : null;
     return { record: { ...product, rules: null, esaLabelLanguage }, labelDate: null, newerLabelDate };
   }

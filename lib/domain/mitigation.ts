@@ -9,7 +9,7 @@ export interface PointReading extends Cited {
   where?: "texture_not_sandy" | undefined;
 }
 
-/** What a measure says of the application, so that it can be held against what the application says itself. */
+/** What a measure claims about the application, to compare with the application's own facts. */
 export interface MeasureClaims {
   /** The year's total is at most this share of what the label allows in a year. */
   annualShareAtMost?: number | undefined;
@@ -24,7 +24,7 @@ export interface SubOption extends Cited {
   id: number;
   code: string;
   label: string;
-  /** Null: the points are derived (a programme's total), not a figure of the table. */
+  /** Null: the points are derived (a program's total), not a figure of the table. */
   points: number | null;
   /** Every reading of a figure that the sources give differently, `points` being the lowest; empty: they agree. */
   readings: PointReading[];
@@ -99,14 +99,14 @@ export interface Selection {
 
 /**
  * Whether a chosen measure comes too late for an application: labels want it in place by then.
- * `applicationDate`: `YYYY-MM-DD`. Source: domain-facts 1.1, "Timing". A measure without a date is taken at its word.
+ * `applicationDate`: `YYYY-MM-DD`. Source: docs/evidence.md, Timing of measures, "Timing". A measure without a date is taken at its word.
  */
 export const isDatedAfter = (
   { source, implementationDate }: Pick<Selection, "source" | "implementationDate">,
   applicationDate: string,
 ): boolean => source === "portal" && implementationDate !== null && implementationDate > applicationDate;
 
-/** Why a selected measure earns nothing. spec: decisions section 7. */
+/** Why a selected measure earns nothing. docs/contract.md, Retrieval. */
 export const NOT_CREDITED_REASONS = [
   "SOIL_INELIGIBLE",
   "PRODUCT_RESTRICTED",

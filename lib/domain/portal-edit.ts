@@ -82,10 +82,10 @@ export interface ReviewedEdit extends FieldYearRef {
   reviewed: boolean;
 }
 
-/** What is said of a claimed drift practice. */
+/** The details of a claimed drift practice. */
 export type ClaimText = Omit<RememberedClaim, "subOptionId">;
 
-/** Says that a drift practice is in place for an application, changes what is said, or takes it back. */
+/** Says that a drift practice is in place for an application, changes its notes, or takes it back. */
 export interface DriftClaimEdit extends FieldYearRef {
   kind: "drift_claim";
   applicationEventId: string;

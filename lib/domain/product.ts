@@ -32,7 +32,7 @@ export interface RunoffRule extends Cited {
   system: RunoffSystem;
   points: number | null;
   pointsBySoil: Record<SoilSplit, number> | null;
-  /** `optional_unconfirmed`: a programme that may not apply, which nobody has confirmed. */
+  /** `optional_unconfirmed`: a program that may not apply, which no one has confirmed. */
   applicability: "required" | "optional_unconfirmed";
   /** The crops, places, methods or rates that the points are asked of; left out: every application. */
   when?: ConditionScope | undefined;
@@ -89,7 +89,7 @@ export interface LabelReduction extends Cited {
 }
 
 /**
- * Where the label lets a buffer's reductions come from: EPA's menu, a table of its own, or nowhere. What nobody has read
+ * Where the label lets a buffer's reductions come from: EPA's menu, a table of its own, or nowhere. What no one has read
  * (`not_read`, or a table without rows) reduces nothing.
  */
 export type ReductionSource =
@@ -165,7 +165,7 @@ export interface LabelEdition {
   formulation: RateUnitState | null;
   ingredients: Ingredient[] | null;
   esaLabelLanguage: boolean | null;
-  /** Null: nobody has entered the directions of this edition. */
+  /** Null: no one has entered the directions of this edition. */
   rules: LabelRules | null;
 }
 
@@ -199,7 +199,7 @@ export interface CatalogueProduct {
 /** The product that a submitted number was found to mean. */
 export type MatchedProduct = Pick<CatalogueProduct, "registration" | "name" | "registrant">;
 
-/** What a caller is told of the product behind the number, to compare with the jug. Null: no product was found. */
+/** What a caller hears of the product behind the number, to compare with the jug. Null: no product was found. */
 export const matchedProduct = (record: CatalogueProduct | null): MatchedProduct | null =>
   record === null ? null : { registration: record.registration, name: record.name, registrant: record.registrant };
 

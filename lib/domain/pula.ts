@@ -48,7 +48,7 @@ export interface Limitation {
 /** A reference data set as an assessment names it. */
 export interface ReferenceSet {
   version: string;
-  /** When it was last loaded or held against its source; null when never. */
+  /** When it was last loaded or compared with its source; null when never. */
   verifiedAt: Date | null;
   isDemonstration: boolean;
 }

@@ -19,7 +19,7 @@ export type RateBasis = (typeof RATE_BASES)[number];
 export type RateUnit =
   { amount: AmountUnit; basis: Exclude<RateBasis, "percent_volume"> } | { amount: "percent"; basis: "percent_volume" };
 
-/** Why a rate has no number per acre, or none that can be held against the label. */
+/** Why a rate has no number per acre, or none that compares with the label. */
 export type RateProblem =
   | { kind: "unknown_unit"; rateUnit: string }
   | { kind: "ambiguous_ounce" }
@@ -128,7 +128,7 @@ const compact = (text: string): string =>
  *
  * Spelling is forgiving by a table of aliases, so that what is accepted can be read and tested: a pattern that
  * almost fits would turn a typing error into a rate. `oz` is plain ounces and never fluid ounces.
- * Source: spec/decisions.md section 2, engine.md section 2; ADAPT ids: domain-facts.md section 8.3.
+ * Source: docs/contract.md, Methods, droplets, and units docs/rules.md, Rates; ADAPT ids: docs/evidence.md, Rate unit identifiers.
  */
 export function parseRateUnit(text: string): RateUnit | null {
   const compacted = compact(text);

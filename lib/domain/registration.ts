@@ -4,7 +4,7 @@ const LEAD =
 /** Hyphens, dashes and the minus sign, with or without blanks around them. */
 const DASHES = /\s*[-\u00AD\u2010-\u2015\u2043\u2212\uFE58\uFE63\uFF0D]\s*/g;
 
-/** How a caller is told what a registration number looks like. */
+/** What an error says about the form of a registration number. */
 export const REGISTRATION_FORM =
   "must be an EPA registration number: company-product, such as 264-1241, or company-product-distributor, such as 264-1241-5905. Leave it out for an adjuvant.";
 

@@ -125,7 +125,7 @@ export interface ReportPreview {
 
 /**
  * What anyone may learn of a report's hash. `uncompared`: the record is known, and whether it is still the present one
- * cannot be told, because its field is no longer open or records are written down in another way now.
+ * is unknown, because its field is no longer open or records are written down in another way now.
  */
 export type Verified =
   { state: "malformed" | "unknown" } | { state: "current" | "changed" | "uncompared"; firstIssuedAt: Date };

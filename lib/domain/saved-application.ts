@@ -37,7 +37,7 @@ export interface SavedDrift {
   adjuvantResults: AdjuvantResults | null;
   /** Practices that the portal recorded. */
   claims: ManualClaim[];
-  /** Of the field; empty as well where nobody asked for them. */
+  /** Of the field; empty as well where no one asked for them. */
   drawnFeatures: DrawnFeature[];
 }
 

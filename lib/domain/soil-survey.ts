@@ -2,7 +2,7 @@ import type { MultiPolygon } from "geojson";
 import type { SoilGroup, SoilOutcome } from "@/lib/domain/soil";
 
 /**
- * A square of the grid that soil source data is stored by, so that neighbours share it. `x` counts squares eastward
+ * A square of the grid that soil source data is stored by, so that neighbors share it. `x` counts squares eastward
  * from longitude 0, `y` northward from the equator; square (0, 0) has its south-west corner at 0, 0.
  */
 export interface SoilCell {
@@ -15,7 +15,7 @@ export const CELLS_PER_DEGREE = 50;
 
 export const cellKey = ({ x, y }: SoilCell): string => `${x}/${y}`;
 
-/** West, south, east and north of a square, degrees. Divided and not multiplied, so that neighbours share an edge. */
+/** West, south, east and north of a square, degrees. Divided and not multiplied, so that neighbors share an edge. */
 export const cellBounds = ({ x, y }: SoilCell): [west: number, south: number, east: number, north: number] => [
   x / CELLS_PER_DEGREE,
   y / CELLS_PER_DEGREE,

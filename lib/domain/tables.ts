@@ -11,7 +11,7 @@ export interface ExemptionReasonRow extends Cited {
   code: ExemptionReason;
   label: string;
   question: string;
-  /** Methods with which the reason can be claimed; null: any method. spec: decisions section 9. */
+  /** Methods with which the reason can be claimed; null: any method. docs/contract.md, Fixed points. */
   methods: ApplicationMethod[] | null;
   /** The treated area has to be smaller than this many acres; null where its size does not matter. */
   acresBelow: number | null;

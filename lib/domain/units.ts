@@ -1,6 +1,6 @@
 /**
  * The only conversion factors of the service.
- * Factors are exact by definition of the unit; source: engine.md section 2, NIST Handbook 44 appendix C.
+ * Factors are exact by definition of the unit; source: docs/rules.md, Rates, NIST Handbook 44 appendix C.
  */
 
 export const FL_OZ_PER_GAL = 128;
@@ -13,6 +13,6 @@ export const SQ_FT_PER_ACRE = 43_560;
 export const GAL_PER_100_CU_FT = 172_800 / 231;
 export const INCHES_PER_FT = 12;
 export const SQM_PER_HA = 10_000;
-/** @public International foot, metres. */
+/** @public International foot, meters. */
 export const M_PER_FT = 0.3048;
 export const M_PER_MILE = 1609.344;

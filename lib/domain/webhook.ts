@@ -1,11 +1,11 @@
-/** Webhooks: what a provider can be told of. What is told is written by the database (prisma/migrations, webhooks). */
+/** Webhooks: events a provider can subscribe to. The database writes them (prisma/migrations, webhooks). */
 export const WEBHOOK_EVENTS = ["bulk_job.completed", "field.changed"] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 export const WEBHOOK_STATUSES = ["pending", "delivered", "failed"] as const;
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
 
-/** Where a provider wants to be told. */
+/** Where a provider wants to receive events. */
 export interface WebhookEndpoint {
   endpointId: string;
   url: string;

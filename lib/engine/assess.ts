@@ -49,7 +49,7 @@ export interface AssessmentResult {
 /**
  * Which rules apply to one application on one field, and whether what is known meets them.
  *
- * The engine's front door: pure, so the same facts always give the same answer. Source: design/engine section 5.
+ * The engine's front door: pure, so the same facts always give the same answer. Source: docs/rules.md, Assessment.
  * Missing data: every missing fact is an issue that blocks a pass, never a guess and never zero.
  */
 export function assess(facts: AssessmentFacts): AssessmentResult {
@@ -157,7 +157,7 @@ const requirementRows = (
       ]),
 ];
 
-/** Saved with the target; missing soil is said anew at every reading, from what the field has then. */
+/** Saved with the target; missing soil is said again at every reading, from what the field has then. */
 const targetIssues = (target: RunoffTarget, rated: readonly RatedProduct[]): IssueCode[] => [
   ...new Set([
     ...target.issues,
@@ -168,7 +168,7 @@ const targetIssues = (target: RunoffTarget, rated: readonly RatedProduct[]): Iss
 const classifiedCounties = ({ areas, rulebook }: AssessmentFacts): County[] =>
   areas.counties.map((county) => ({ ...county, mitigationPoints: rulebook.countyPoints.get(county.geoId) ?? null }));
 
-/** A bulletin asks for a distance, and nobody has made a rule of its words: no evidence, so it stays unresolved. */
+/** A bulletin asks for a distance, and no one has made a rule of its words: no evidence, so it stays unresolved. */
 const UNREAD_DRIFT: DriftRule = {
   minDropletSize: null,
   maxBoomHeight: null,
@@ -204,7 +204,7 @@ function productIssues(product: RatedProduct): Issue[] {
   ];
 }
 
-/** Number and name of one entry mean two products, and nobody but the caller knows which one goes into the tank. */
+/** Number and name of one entry mean two products, and no one but the caller knows which one goes into the tank. */
 const mismatchIssues = (product: RatedProduct): Issue[] =>
   product.nameBelongsTo === null
     ? []
@@ -228,7 +228,7 @@ function expiryIssues(product: RatedProduct, applicationDate: string): Issue[] {
   return [issueFor(product, "ESA_STATUS_UNKNOWN", { labelEndedOn: end })];
 }
 
-/** After a label's last day it is a label nobody has read: what the next one asks for is not known. */
+/** After a label's last day it is a label no one has read: what the next one asks for is not known. */
 const asOfLabel = (
   product: RatedProduct,
   { applicationDate }: Pick<AssessmentFacts["application"], "applicationDate">,

@@ -21,7 +21,7 @@ interface CreditFacts {
  * Every automatic runoff credit that the field has or was considered for, with the facts that decided.
  *
  * Units: slope and shares in percent, in the text. Source: the menu's citations of the sub-option.
- * Missing data: a credit whose fact is missing is unresolved; a county credit that nobody can name has no item, for
+ * Missing data: a credit whose fact is missing is unresolved; a county credit that no one can name has no item, for
  * COUNTY_CLASS_UNRESOLVED speaks of it. Throws: never.
  */
 export const explainCredits = (found: CreditFacts): ExplanationItem[] => [
@@ -101,7 +101,7 @@ function withheld({ subOptionId }: AutoCreditRow, { entries }: RunoffAssessment)
   return reason === undefined || reason === null ? "" : `; it earns nothing here: ${reason}`;
 }
 
-/** The fact that a row's condition is held against; no text where it needs none. */
+/** The fact that a row's condition is compared with; no text where it needs none. */
 function factOf({ source }: AutoCreditRow, soil: SoilSummary | null): { isKnown: boolean; text: string } {
   if (source === "always" || source === "county") return { isKnown: true, text: "" };
   if (soil === null) return { isKnown: false, text: "no soil data; " };

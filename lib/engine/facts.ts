@@ -21,7 +21,7 @@ export interface AssessmentFacts {
   exemption: ExemptionClaim | null;
   rulebook: Rulebook;
   catalogueVersion: string | null;
-  /** A point of the field; left out or null: nobody said, and nothing that hangs on the sun is judged. */
+  /** A point of the field; left out or null: no one said, and nothing that hangs on the sun is judged. */
   place?: LonLat | null | undefined;
   /** The air at the sprayer; left out or null at intake. */
   weather?: Weather | null | undefined;

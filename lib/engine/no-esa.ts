@@ -6,7 +6,7 @@ import type { Rulebook } from "@/lib/domain/tables";
 /**
  * The assessment of a mix in which every product is known to carry no ESA language: nothing applies.
  *
- * Source: spec: decisions section 3, the early return. Throws RangeError when a product is not so known, because
+ * Source: docs/contract.md, Single check the early return. Throws RangeError when a product is not so known, because
  * an unknown product must never be read as one without requirements.
  */
 export function assessWithoutEsa(facts: {

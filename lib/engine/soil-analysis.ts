@@ -21,8 +21,8 @@ const SLIVER_SHARE = 1e-5;
 /**
  * What the map units inside a boundary say of the field: area by group and by map unit, dominant group, mean slope.
  *
- * Units: square metres in and out; percentages are of the field's area and add up to 100; slope in percent.
- * Source: spec: decisions section 6; spec: interface "Soil data".
+ * Units: square meters in and out; percentages are of the field's area and add up to 100; slope in percent.
+ * Source: docs/contract.md, Fields and soil; the interface "Soil data".
  * Missing data: a map unit without a group counts as `none`; ground without a map unit, and ground that no polygon
  * covers, as `no_data`. Dual groups stay as the survey writes them. Polygons that cover more than the field (a survey
  * that overlaps itself) are scaled down to it.
@@ -61,7 +61,7 @@ export function summarizeSoil(totalAreaSqm: number, shares: readonly MapUnitShar
 /**
  * The group most of a field belongs to.
  *
- * Units: square metres. Source: spec: decisions section 6: a tie goes to the wetter letter.
+ * Units: square meters. Source: docs/contract.md, Fields and soil: a tie goes to the wetter letter.
  * Missing data: null when the area under `none` and `no_data` together is larger than the largest group's, and when
  * no area has a group. Throws: never.
  */

@@ -3,7 +3,7 @@ import type { SoilGroup, SoilSplit } from "@/lib/domain/soil";
 /**
  * The single group a dominant group counts as: dual groups as their second, undrained letter, A/B as B.
  *
- * Source: spec: decisions section 6. Missing data: null stays null; a field of unknown group is eligible for nothing.
+ * Source: docs/contract.md, Fields and soil. Missing data: null stays null; a field of unknown group is eligible for nothing.
  */
 export function effectiveGroup(dominant: SoilGroup | null): "A" | "B" | "C" | "D" | null {
   if (dominant === null) return null;

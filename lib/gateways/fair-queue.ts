@@ -21,8 +21,8 @@ export class QueueFull extends Error {
 export const isQueueFull = (error: unknown): boolean => error instanceof Error && error.name === "QueueFull";
 
 /**
- * Lets a few pieces of work run at a time, and as many wait as are allowed. Whoever has least running goes first, and
- * nobody holds more than half of all places (but one at least), so that one owner's load is not everyone's.
+ * Lets a few pieces of work run at a time, and as many wait as are allowed. Anyone who has least running goes first, and
+ * no one holds more than half of all places (but one at least), so that one owner's load is not everyone's.
  */
 export class FairQueue {
   readonly #limits: QueueLimits;

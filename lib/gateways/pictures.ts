@@ -30,7 +30,7 @@ const SIGNATURES: Record<Format, (bytes: Buffer) => boolean> = {
 };
 
 /**
- * Unpacks a PNG, JPEG or WebP picture and packs its pixels anew, as PNG or JPEG: nothing but the pixels survives, so no
+ * Unpacks a PNG, JPEG or WebP picture and packs its pixels again, as PNG or JPEG: nothing but the pixels survives, so no
  * file inside the file, no metadata and no lying header. Native threads do the work. Throws, in words for an operator.
  */
 export async function repackPicture(given: Uint8Array, { maxPixels, fit, maxBytes }: PictureLimits): Promise<Picture> {

@@ -27,7 +27,7 @@ const KEY_ID_BYTES = 8;
 const HEAD_BYTES = 2 + KEY_ID_BYTES + 16 + 16 + 4 + 6;
 const MAC_BYTES = 32;
 const NO_APPLICATION = Buffer.alloc(16);
-/** Clocks of two machines may differ by this much. spec: decisions section 8 */
+/** Clocks of two machines may differ by this much. docs/contract.md, Portal links */
 const CLOCK_SKEW_MS = 60_000;
 
 const mac = (key: LinkKey, head: Buffer): Buffer => createHmac("sha256", key.secret).update(head).digest();

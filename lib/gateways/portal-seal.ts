@@ -24,7 +24,7 @@ export async function seal(
 
 /**
  * What genuine seals were found to hold: a page and the tiles of its map show one seal dozens of times, and each opening
- * derives keys anew. Short enough that a seal's own end, in weeks, is not overlooked for long; whoever asks holds the
+ * derives keys again. Short enough that a seal's own end, in weeks, is not overlooked for long; the caller holds the
  * claims against the database each time.
  */
 const opened = new LRUCache<string, object>({ max: 1000, ttl: 60_000 });

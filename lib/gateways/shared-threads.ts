@@ -4,7 +4,7 @@ import { createThreadPool, type ThreadPoolOptions } from "@/lib/gateways/threads
 export interface SharedThreadsOptions extends ThreadPoolOptions {
   /** Pieces of work that may wait for a thread; beyond it, and beyond half of it for one owner, `QueueFull`. */
   queueMax: number;
-  /** How long a thread may go on with work that nobody waits for any more, before it is ended. */
+  /** How long a thread may go on with work that no one waits for any more, before it is ended. */
   graceMs: number;
 }
 
@@ -16,7 +16,7 @@ export interface SharedThreads {
 }
 
 /**
- * A pool behind a fair queue. Work that nobody waits for any more is dropped while it waits and, once begun, left to end
+ * A pool behind a fair queue. Work that no one waits for any more is dropped while it waits and, once begun, left to end
  * by itself for a moment: a thread that is ended takes a second to be replaced, longer than most work.
  */
 export function createSharedThreads({ queueMax, graceMs, ...options }: SharedThreadsOptions): SharedThreads {
@@ -40,7 +40,7 @@ export function createSharedThreads({ queueMax, graceMs, ...options }: SharedThr
     run: async <Result>(task: unknown, { owner, signal }: { owner: string; signal: AbortSignal }) => {
       signal.throwIfAborted();
       const work = queue.run(owner, signal, () => begin<Result>(task, signal));
-      // Nobody hears of work that was given up.
+      // No one hears of work that was given up.
       work.catch(() => undefined);
       return Promise.race([work, givenUp(signal)]);
     },

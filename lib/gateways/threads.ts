@@ -30,7 +30,7 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
     if (pool !== null) return pool;
     const opened = open(options);
     // A thread that dies with its work fails that work and is replaced. One that dies without has not even started, nor
-    // would the next: whoever waits is told, and later work tries anew.
+    // would the next: every caller that waits gets the error, and later work tries again.
     opened.on("error", () => {
       if (pool === opened) pool = null;
       void opened.destroy();

@@ -1,7 +1,7 @@
 import type { MultiPolygon, Position } from "geojson";
 import { SQM_PER_HA } from "@/lib/domain/units";
 
-/** Mean radius of the WGS84 ellipsoid, metres (IUGG). */
+/** Mean radius of the WGS84 ellipsoid, meters (IUGG). */
 const EARTH_RADIUS_M = 6_371_008.8;
 const RADIANS_PER_DEGREE = Math.PI / 180;
 
@@ -13,10 +13,10 @@ const RADIANS_PER_DEGREE = Math.PI / 180;
  * Missing data: an empty geometry has area 0. Holes are taken off. Throws: never.
  */
 export function approximateAreaHa({ coordinates }: MultiPolygon): number {
-  const squareMetres = coordinates
+  const squareMeters = coordinates
     .map(([shell = [], ...holes]) => holes.reduce((rest, hole) => rest - ringAreaSqm(hole), ringAreaSqm(shell)))
     .reduce((sum, part) => sum + part, 0);
-  return squareMetres / SQM_PER_HA;
+  return squareMeters / SQM_PER_HA;
 }
 
 function ringAreaSqm(ring: Position[]): number {

@@ -50,7 +50,7 @@ const MAX_ABS_LAT_DEG = 89;
  * edges that were marked by their place in it no longer fit.
  *
  * Units: degrees, longitude first; `maxAreaHa` in hectares.
- * Source: interface "Boundary rules"; spec: decisions section 1 (altitudes, area). Validity is GEOS's, as in PostGIS.
+ * Source: interface "Boundary rules"; docs/contract.md, Conventions (altitudes, area). Validity is GEOS's, as in PostGIS.
  * Missing data: a missing member is a fault whose path names it. `properties` may be missing.
  * Throws: only what the kernel throws for a defect of ours.
  */

@@ -25,7 +25,7 @@ export interface BoundaryFault extends Fault {
   code: BoundaryFaultCode;
 }
 
-/** Enough to repair a file by; 5,000 bad positions would make an answer nobody reads. */
+/** Enough to repair a file by; 5,000 bad positions would make an answer no one reads. */
 export const MAX_FAULTS = 50;
 
 /** The faults of one boundary, up to `MAX_FAULTS`. */

@@ -23,7 +23,7 @@ export interface ShapeKernel extends Geos {
    * Lets `work` put shapes together. Everything it makes lives until it returns and is freed then, whatever happens;
    * a shape must not leave it.
    *
-   * Units: those of the coordinates, which should be metres of a plane. Source: the GEOS functions that `Shapes` names.
+   * Units: those of the coordinates, which should be meters of a plane. Source: the GEOS functions that `Shapes` names.
    * Missing data: none. Throws: what `work` throws.
    */
   withShapes<Result>(work: (shapes: Shapes) => Result): Result;

@@ -1,11 +1,11 @@
 import type { Position } from "geojson";
 
-/** A point of a local plane, metres east and north of its centre. */
+/** A point of a local plane, meters east and north of its center. */
 export type PlanePoint = readonly [eastM: number, northM: number];
 
 /** The ground around one point, laid flat. */
 export interface LocalPlane {
-  centre: { lon: number; lat: number };
+  center: { lon: number; lat: number };
   toPlane(position: Position): [eastM: number, northM: number];
   toGround(point: PlanePoint): [lon: number, lat: number];
 }
@@ -18,22 +18,22 @@ const POLAR_RATIO = 1 - ECCENTRICITY_SQ;
 const RADIANS = Math.PI / 180;
 
 /**
- * The azimuthal equidistant plane around a point: distances and bearings from the centre are true, and elsewhere
+ * The azimuthal equidistant plane around a point: distances and bearings from the center are true, and elsewhere
  * lengths are off by less than a tenth of a percent out to 400 km (a field of 10 km: under 1e-6).
  *
- * Units: degrees and metres. Bearings in the plane are clockwise from the centre's meridian, so far from the centre
+ * Units: degrees and meters. Bearings in the plane are clockwise from the center's meridian, so far from the center
  * they differ from local ones by the convergence of the meridians (0.06° at 10 km and 45° N).
  * Source: Snyder, "Map projections: a working manual" (USGS Professional Paper 1395), pages 199 to 201, the
  * ellipsoidal form. Checked against geographiclib in tests/unit/geo/plane.test.ts.
- * Missing data: none. Throws RangeError at a centre that is no place, or within a degree of a pole.
+ * Missing data: none. Throws RangeError at a center that is no place, or within a degree of a pole.
  */
-export function localPlane(centre: { lon: number; lat: number }): LocalPlane {
-  if (!(Math.abs(centre.lon) <= 180 && Math.abs(centre.lat) <= 89)) {
-    throw new RangeError(`a plane needs a centre off the poles, got ${centre.lon}, ${centre.lat}`);
+export function localPlane(center: { lon: number; lat: number }): LocalPlane {
+  if (!(Math.abs(center.lon) <= 180 && Math.abs(center.lat) <= 89)) {
+    throw new RangeError(`a plane needs a center off the poles, got ${center.lon}, ${center.lat}`);
   }
-  const origin = originOf(centre);
+  const origin = originOf(center);
   return {
-    centre,
+    center,
     toPlane: (position) => forward(origin, position),
     toGround: (point) => inverse(origin, point),
   };
@@ -64,13 +64,13 @@ export function middleOf(rings: readonly (readonly Position[])[]): [lon: number,
   return [(west + east) / 2, (south + north) / 2];
 }
 
-/** A hundred metres: far enough that no digits are lost, near enough that the meridian is straight. */
+/** A hundred meters: far enough that no digits are lost, near enough that the meridian is straight. */
 const NORTH_STEP_DEG = 0.001;
 
 /**
- * Where north is, in the plane, at a place: off the centre's meridian, meridians run askew in it.
+ * Where north is, in the plane, at a place: off the center's meridian, meridians run askew in it.
  *
- * Units: degrees in; a vector one metre long out. Source: `toPlane`. Missing data: none. Throws: never.
+ * Units: degrees in; a vector one meter long out. Source: `toPlane`. Missing data: none. Throws: never.
  */
 export function northAt(plane: LocalPlane, [lon = Number.NaN, lat = Number.NaN]: Position): PlanePoint {
   const [east, north] = plane.toPlane([lon, lat]);
@@ -110,7 +110,7 @@ function forward(origin: Origin, [lon = Number.NaN, lat = Number.NaN]: Position)
   const cosPsi = 1 / Math.hypot(1, tanPsi);
   const sinPsi = tanPsi * cosPsi;
   const turn = lon * RADIANS - origin.lonRad;
-  // The chord's parts instead of Snyder's arcsine: that loses all digits near the centre, where a field lies.
+  // The chord's parts instead of Snyder's arcsine: that loses all digits near the center, where a field lies.
   const east = cosPsi * Math.sin(turn);
   const north = cos1 * sinPsi - sin1 * cosPsi * Math.cos(turn);
   const across = Math.hypot(east, north);

@@ -39,7 +39,7 @@ export function exceedsPositions(type: PolygonalType, coordinates: unknown, max:
  * latitude left out and no digit changed. What is wrong goes to `faults`, with `path` before the place; the result
  * is good only if none was added. Reading goes no deeper than positions and stops when the list of faults is full.
  *
- * Units: degrees, longitude first. Source: RFC 7946 section 3.1; spec: decisions section 1 (altitudes are dropped).
+ * Units: degrees, longitude first. Source: RFC 7946 section 3.1; docs/contract.md, Conventions (altitudes are dropped).
  * Missing data: a missing or empty array is a fault. Throws: never.
  */
 export function readPolygons(type: PolygonalType, coordinates: unknown, path: Path, faults: FaultList): Position[][][] {

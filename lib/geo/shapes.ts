@@ -102,7 +102,7 @@ class Arena {
 
 const pointerOf = (shape: Shape | PreparedShape): number => (shape as unknown as { pointer: number }).pointer;
 
-/** In the shapes' own unit: in metres, the coarsest is a hundredth of a millimetre. */
+/** In the shapes' own unit: in meters, the coarsest is a hundredth of a millimetre. */
 const SNAP_GRIDS = [1e-9, 1e-7, 1e-5];
 
 class GeosShapes implements Shapes {
@@ -199,7 +199,7 @@ class GeosShapes implements Shapes {
     return this.arena.geometry(pointer === 0 ? 0 : this.groundOf(pointer));
   }
 
-  /** 0 for a shape that is not valid, as for one that could not be made: nobody reckons with it. */
+  /** 0 for a shape that is not valid, as for one that could not be made: no calculation uses it. */
   private whole(pointer: number): number {
     const { raw } = this.session;
     if (pointer === 0 || raw.GEOSisValid(pointer) === 1) return pointer;

@@ -21,7 +21,7 @@ export const wkbByteLength = (geometry: Polygon | MultiPolygon): number =>
 
 /**
  * Writes a polygonal geometry as two-dimensional little-endian WKB, with every digit kept: text would round, and
- * rounding to 6 decimals alone makes 22 of 3,437 valid centre pivots cross themselves (`../shared/data/README.md`).
+ * rounding to 6 decimals alone makes 22 of 3,437 valid center pivots cross themselves (`../shared/data/README.md`).
  *
  * Units: the coordinates as they are. Source: OGC 06-103r4 section 8.
  * Missing data: anything after longitude and latitude is left out; a position with fewer holds NaN, which is invalid.

@@ -40,7 +40,7 @@ const detailOf = ({ path, code, message, keys, expected, received }: Fault) => (
   ...(received === undefined ? {} : { received }),
 });
 
-/** A version 2 error answer. The one place where its body is written. spec: decisions section 1 */
+/** A version 2 error answer. The one place where its body is written. docs/contract.md, Conventions */
 export function errorResponse(error: ServiceError, { requestId, asProblemJson, docBase }: ErrorContext): Response {
   const { code, status, retryable } = PROBLEMS[error.problem];
   const details = error.problem === "invalidRequest" ? { details: error.faults.map(detailOf) } : {};

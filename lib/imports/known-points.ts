@@ -1,6 +1,6 @@
 /**
  * Named places and the county each lies in, well inside it, spread over the country. A set whose shapes were moved or
- * swapped by a wrong projection puts them elsewhere (GDAL 3.6 moved EPSG:9311 data by kilometres without a word).
+ * swapped by a wrong projection puts them elsewhere (GDAL 3.6 moved EPSG:9311 data by kilometers without a word).
  */
 export interface KnownPoint {
   name: string;

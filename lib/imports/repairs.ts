@@ -4,7 +4,7 @@ import type { StoredPolygon } from "@/lib/data/imports/geometry";
 export interface Repair {
   id: string;
   fault: string;
-  /** Square metres before less square metres after; below zero when ground was gained. */
+  /** Square meters before less square meters after; below zero when ground was gained. */
   lostSqm: number;
 }
 
@@ -29,7 +29,7 @@ export class RepairLog {
     const fault = outcome.fault ?? "invalid";
     this.listed.push({ id, fault, lostSqm });
     this.note(
-      `repaired: ${id}: ${fault}; ${Math.abs(lostSqm).toFixed(1)} square metres ${lostSqm < 0 ? "gained" : "lost"}`,
+      `repaired: ${id}: ${fault}; ${Math.abs(lostSqm).toFixed(1)} square meters ${lostSqm < 0 ? "gained" : "lost"}`,
     );
   }
 

@@ -41,7 +41,7 @@ export async function takeLock(client: ImportClient, kind: DataSetKind): Promise
   }
 }
 
-/** Sets of imports that died or failed: nothing can use them, and nobody else holds the kind's lock. */
+/** Sets of imports that died or failed: nothing can use them, and no one else holds the kind's lock. */
 export async function removeLeftovers(client: ImportClient, kind: DataSetKind, progress: Progress): Promise<void> {
   for (const set of await listSets(client, kind)) {
     if (set.state === "ready") continue;

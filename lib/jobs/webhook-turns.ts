@@ -7,7 +7,7 @@ interface Rest {
 }
 
 /**
- * One lane for each provider: it is told one thing at a time, and one whose receiver hangs is left alone for a while, each
+ * One lane for each provider: it gets one event at a time, and one whose receiver hangs is left alone for a while, each
  * time twice as long. So a slow receiver costs one of the worker's lanes, and one that hangs next to none.
  */
 export class WebhookTurns {

@@ -232,7 +232,7 @@ export class EditQueue {
     this.set({ isFailing: false });
   }
 
-  /** The browser's lock or store failed. It is asked again after a pause, and a few times only: then the person is told. */
+  /** The browser's lock or store failed. It is asked again after a pause, and a few times only: then the page says so. */
   private async recover(): Promise<void> {
     this.browserFailures += 1;
     if (this.browserFailures < MOST_BROWSER_FAILURES) await this.pause(null);
@@ -249,7 +249,7 @@ export class EditQueue {
   }
 
   private async sendOne(seq: number): Promise<void> {
-    // As it stands once nobody changes it any more: another tab may have added to it until now.
+    // As it stands once no one changes it any more: another tab may have added to it until now.
     const { queued } = await this.host.store.change((stored) => withTried(stored, seq));
     const edit = queued.find((each) => each.seq === seq);
     if (edit === undefined) return;
@@ -272,7 +272,7 @@ export class EditQueue {
 
   private async close(edit: QueuedEdit, verdict: Outcome["verdict"], revisionBefore: number | null): Promise<void> {
     this.attempts = 0;
-    // First what the server has now: between the two, nobody is to see the page without what was just saved.
+    // First what the server has now: between the two, no one is to see the page without what was just saved.
     this.hear({ edit, verdict });
     this.host.tellTabs({ edit, verdict });
     if (verdict.kind === "saved") await this.settle(edit, verdict.answer, revisionBefore);

@@ -92,7 +92,7 @@ export interface Acknowledged {
 }
 
 /**
- * An edit that was made on top of an earlier one, brought onto what that one led to. Where somebody else's change came
+ * An edit that was made on top of an earlier one, brought onto what that one led to. Where someone else's change came
  * between, the edit keeps the state it was made on, and the server says so.
  */
 export function rebased(body: EditBody, done: Acknowledged): EditBody {

@@ -6,7 +6,7 @@ import type { NewEdit } from "@/lib/portal-client/stored";
  */
 export interface Stash {
   put: (edits: readonly NewEdit[]) => void;
-  /** What pages that were closed in such a moment left behind; it is left no more. */
+  /** What pages that were closed in such a moment left behind; it is no longer kept. */
   takeAll: () => NewEdit[];
 }
 

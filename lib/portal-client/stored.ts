@@ -48,7 +48,7 @@ export const withSaved = (stored: Stored, seq: number, done: Acknowledged): Stor
   queued: stored.queued.filter((edit) => edit.seq !== seq).map((edit) => ({ ...edit, body: rebased(edit.body, done) })),
 });
 
-/** An edit is refused for good. It is kept for whoever made it, with what was written behind it. */
+/** An edit is refused for good. It is kept for anyone who made it, with what was written behind it. */
 export function withRefused(stored: Stored, seq: number, reason: RefusedEdit["reason"]): Stored {
   const edit = stored.queued.find((each) => each.seq === seq);
   if (edit === undefined) return stored;
@@ -64,7 +64,7 @@ export function withRefused(stored: Stored, seq: number, reason: RefusedEdit["re
   };
 }
 
-/** Whoever made it has seen to it. */
+/** Anyone who made it has seen to it. */
 export const withoutRefused = (stored: Stored, item: string): Stored => ({
   ...stored,
   refused: stored.refused.filter((edit) => edit.item !== item),

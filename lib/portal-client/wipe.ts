@@ -23,7 +23,7 @@ async function wipePages(grant: string): Promise<void> {
 }
 
 /**
- * The server does not know this session any more: nothing of it stays but what somebody typed and was not saved, and the
+ * The server does not know this session any more: nothing of it stays but what someone typed and was not saved, and the
  * server says on the next page what to do. `left`: where the page knows it; else what the browser kept.
  */
 export async function endSession(grant: string, left?: Stored): Promise<void> {

@@ -1,4 +1,4 @@
-/** The worker's file. It stands at the root, so that it may serve the pages of any one session, and is told which. */
+/** The worker's file. It stands at the root, so that it may serve the pages of any one session; the page names which. */
 const WORKER = "/portal-worker.js";
 
 /** MapLibre's own worker, which no script of the page names as a whole. A test holds the version to the package's. */

@@ -180,7 +180,7 @@ export const menuRulebooks = (): readonly Rulebook[] =>
     .toReversed()
     .map(rulebookAsOf);
 
-/** Every edition of every table as it was parsed, for whoever looks through all of them. */
+/** Every edition of every table as it was parsed, for anyone who looks through all of them. */
 export const allTables = (): readonly TableSet[keyof TableSet][] => Object.values(EDITIONS).flat();
 
 /** Every option and sub-option code that any edition of a system's menu has had. */

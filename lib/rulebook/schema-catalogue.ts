@@ -24,7 +24,7 @@ const feetSchema = z.number().min(0).max(MOST_BUFFER_FT, `no buffer may be longe
 const rateUnitSchema = z.enum(["fl_oz_per_acre", "lb_per_acre"]);
 const dropletSchema = z.enum(DROPLET_CATEGORIES);
 
-/** The points EPA's menu can ask for at most; a higher figure is a typing error. spec: decisions section 9. */
+/** The points EPA's menu can ask for at most; a higher figure is a typing error. docs/contract.md, Fixed points. */
 const EPA_RUNOFF_CEILING = 9;
 
 const registrationSchema = z

@@ -24,7 +24,7 @@ const mphSchema = z.number().min(0).max(100);
 const fahrenheitSchema = z.number().min(-40).max(150);
 const percentSchema = z.number().min(0).max(100);
 
-/** Where and for what a rule binds. Crop ids are held against the crop table when the files are read together. */
+/** Where and for what a rule binds. Crop ids are checked against the crop table when the files are read together. */
 export const scopeSchema = z
   .strictObject({
     crops: cropsSchema.optional(),
@@ -111,7 +111,7 @@ const amountConditions = [
   condition("volume", { atLeastGpa: z.number().positive().nullable(), atMostGpa: z.number().positive().nullable() }),
 ] as const;
 
-/** Members of which one at least must be set: a condition without any would bind nobody, silently. */
+/** Members of which one at least must be set: a condition without any would bind no one, silently. */
 const ENDS: Partial<Record<LabelCondition["kind"], readonly string[]>> = {
   dates: ["from", "until"],
   temperature: ["atLeastF", "atMostF", "belowF"],

@@ -66,7 +66,7 @@ export interface Deps {
   settled: () => Promise<void>;
 }
 
-/** A revoked key, a new product and a switched set act within this time. spec: design/quality, security and speed */
+/** A revoked key, a new product and a switched set act within this time. docs/contract.md, Promises of speed and safety */
 const CACHE_MS = 60_000;
 const UNKNOWN_KEY_MS = 3_000;
 

@@ -29,9 +29,7 @@ const keyRing = z
         const [id = "", encoded = ""] = part.trim().split(":");
         const secret = Buffer.from(encoded, "base64");
         if (!/^[a-z0-9]{1,8}$/.test(id) || secret.length < 32) {
-          context.addIssue(
-            "must be id:base64 pairs parted by commas, each secret at least 32 bytes, ids [a-z0-9]{1,8}",
-          );
+          context.addIssue("must be comma-separated id:base64 pairs, each secret at least 32 bytes, ids [a-z0-9]{1,8}");
         }
         return { id, secret };
       }),
@@ -51,7 +49,7 @@ const environmentSchema = z.object({
     .string()
     .default("http://localhost:3000")
     .transform((list) => list.split(",").map((url) => url.trim().replace(/\/$/, "")))
-    .pipe(z.array(z.url("must be base addresses parted by commas")).min(1)),
+    .pipe(z.array(z.url("must be comma-separated base addresses")).min(1)),
   SOIL_URL: text.pipe(z.url({ protocol: /^https?$/, error: "must be the survey's base address" }).optional()),
   RATE_LIMIT_WRITES_PER_MIN: count(600),
   RATE_LIMIT_READS_PER_MIN: count(3000),

@@ -23,7 +23,7 @@ export interface Held<State> {
  * Claims what a request will write, reads what is saved there, and does the work; the work's last transaction
  * deletes the claims.
  *
- * The claim is committed first, so that a second request on the same field or application is told so at once.
+ * The claim is committed first, so that a second request on the same field or application is refused at once.
  * When anything fails it is given back; the lease would free it as well, but later.
  */
 export function holdingClaims<State, Result>(
@@ -70,7 +70,7 @@ async function holding<State, Result>(
   work: (held: Held<State>) => Promise<Result>,
 ): Promise<Result> {
   const token = claimToken ?? randomUUID();
-  // A claim that is lost with the server is one that nobody holds any more.
+  // A claim that is lost with the server is one that no one holds any more.
   const begun = await asProvider(deps.db, providerId, (tx) => begin(tx, token), { mayBeLost: true });
   const heart = startHeart(deps, providerId, token);
   try {
@@ -84,7 +84,7 @@ async function holding<State, Result>(
 }
 
 /**
- * Renews the lease while the work goes on. A beat that is missed costs nothing as long as nobody else takes the claims:
+ * Renews the lease while the work goes on. A beat that is missed costs nothing as long as no one else takes the claims:
  * the work's last transaction asks for its token, not for the time.
  */
 function startHeart(deps: Deps, providerId: string, token: string): NodeJS.Timeout {

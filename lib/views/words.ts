@@ -17,7 +17,7 @@ export const shortDayInWords = (day: string): string => SHORT_DATE.format(new Da
 
 const ACRE_SQM = SQ_FT_PER_ACRE * M_PER_FT * M_PER_FT;
 
-/** Square metres as acres, to a tenth below a hundred. */
+/** Square meters as acres, to a tenth below a hundred. */
 export function acresInWords(areaSqm: number): string {
   const acres = areaSqm / ACRE_SQM;
   const text = decimalText(acres, acres < 100 ? 1 : 0);

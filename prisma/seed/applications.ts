@@ -35,7 +35,7 @@ const trait = { product_name: "DEMO Trait Herbicide", epa_number: "99002-3", rat
 const open = { product_name: "DEMO Open Questions Herbicide", epa_number: "99002-4", rate: 1, rate_unit: "lb/ac" };
 const unread = { product_name: "DEMO Unread Herbicide", epa_number: "99001-3", rate: 24, rate_unit: "fl oz/ac" };
 const noEsa = { product_name: "DEMO Brook Liquid Herbicide", epa_number: "99001-1", rate: 32, rate_unit: "fl oz/ac" };
-const unknown = { product_name: "DEMO Product Nobody Knows", epa_number: "99009-9", rate: 1, rate_unit: "qt/ac" };
+const unknown = { product_name: "DEMO Product No one Knows", epa_number: "99009-9", rate: 1, rate_unit: "qt/ac" };
 const driftAid = { product_name: "Drift reducing adjuvant", rate: 4, rate_unit: "fl oz/ac" };
 const ams = { product_name: "Ammonium sulfate", rate: 2, rate_unit: "lb/ac" };
 
@@ -78,7 +78,7 @@ export const DEMO_APPLICATIONS: readonly DemoApplication[] = [
     sent: [{ ...GROUND, products: [tiered(), unknown] }],
   }),
   of(SOUTH, 4, {
-    shows: "a label nobody has read for ESA language",
+    shows: "a label no one has read for ESA language",
     field: { inside: [], kinds: ["county_line"] },
     sent: [{ ...GROUND, products: [unread, noEsa] }],
   }),
@@ -114,7 +114,7 @@ export const DEMO_APPLICATIONS: readonly DemoApplication[] = [
     sent: [{ ...GROUND, products: [tiered()] }],
   }),
   of(UPLAND, 11, {
-    shows: "a limitation on an active ingredient, and a programme that nobody has confirmed",
+    shows: "a limitation on an active ingredient, and a program that no one has confirmed",
     field: { inside: ["butterfly"] },
     sent: [{ ...GROUND, products: [trait] }],
   }),
@@ -142,6 +142,6 @@ export const DEMO_APPLICATIONS: readonly DemoApplication[] = [
       field: { inside: ["streamFish"] },
       sent: [{ ...GROUND, products: [tiered()] }],
     }),
-    providerId: "demo-neighbour",
+    providerId: "demo-neighbor",
   },
 ];

@@ -63,6 +63,6 @@ export class FieldChoice {
   }
 }
 
-/** Pivots have hundreds of positions a metre apart; some of them say where the field is. */
+/** Pivots have hundreds of positions a meter apart; some of them say where the field is. */
 const isSampled = (_: Position, index: number, all: readonly Position[]): boolean =>
   index % Math.ceil(all.length / 24) === 0;

@@ -14,7 +14,7 @@ const LOCK = 4_702_111_319;
 
 /**
  * What a database is to the seed. `unmigrated`: empty, without our tables. `empty`: with our tables and nothing in
- * them. `marked`: it holds the demonstration. `foreign`: somebody else's data, which is never touched.
+ * them. `marked`: it holds the demonstration. `foreign`: someone else's data, which is never touched.
  */
 export type DatabaseState = "unmigrated" | "empty" | "marked" | "foreign";
 
@@ -33,7 +33,7 @@ async function judge(client: Client): Promise<DatabaseState> {
   return (await ask(client, HAS_DATA)) ? "foreign" : "empty";
 }
 
-/** Tables that are nobody's extension's. The list of migrations is there before the first of them has been applied. */
+/** Tables that are no one's extension's. The list of migrations is there before the first of them has been applied. */
 const HAS_TABLES = `EXISTS (
   SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname NOT IN ('pg_catalog', 'information_schema')

@@ -52,7 +52,7 @@ export async function loadDrift(deps: Deps, { provider }: DemoProvider, shown: S
 
 /**
  * Ground along the eastern end of a field's box. It begins inside the field, whose sides do not run quite along the
- * meridian: a gap between them would be ground that nobody manages.
+ * meridian: a gap between them would be ground that no one manages.
  */
 function easternStrip({ geometry }: FieldFeature): Polygon {
   const positions = (geometry.type === "Polygon" ? geometry.coordinates : geometry.coordinates.flat()).flat();

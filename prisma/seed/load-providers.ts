@@ -12,7 +12,7 @@ const DAY_S = 86_400;
 
 const PROVIDERS = [
   { providerId: "demo-provider", name: "DEMO Farm Software", portalMode: "signed_link" },
-  { providerId: "demo-neighbour", name: "DEMO Neighbour Software", portalMode: "token" },
+  { providerId: "demo-neighbor", name: "DEMO Neighbor Software", portalMode: "token" },
 ] as const satisfies readonly { providerId: string; name: string; portalMode: PortalMode }[];
 
 export type DemoProviderId = (typeof PROVIDERS)[number]["providerId"];
@@ -76,7 +76,7 @@ async function issue(
   const secret = deps.env.API_KEY_HASH_SECRET;
   const isNew = kept === null || (await findKeyHolder(deps.db, hashApiKey(kept, secret))) !== null;
   const key = isNew ? generateApiKey("test") : kept;
-  // Kept before it is stored: a key that nobody can read again would use up one of the two.
+  // Kept before it is stored: a key that no one can read again would use up one of the two.
   secrets.api_keys[providerId] = key;
   await writeWhole(secretsPath, `${JSON.stringify(secrets, null, 2)}\n`, 0o600);
   const row = {

@@ -14,7 +14,7 @@ import { giveUp, say } from "./say.mjs";
  */
 export async function ensureCluster(ownFolder = null, ownPort = null) {
   const cluster = describeCluster(ownFolder);
-  if (!existsSync(join(cluster.data, "PG_VERSION"))) initialise(cluster);
+  if (!existsSync(join(cluster.data, "PG_VERSION"))) initialize(cluster);
   if (isRunning(cluster)) return { ...cluster, port: readPort(cluster), startedHere: false };
   const port = ownPort ?? (await freePort());
   say(`starting PostgreSQL on 127.0.0.1:${port}`);
@@ -88,7 +88,7 @@ function canReach(folder, user) {
   return spawnSync("ls", [folder], { ...user, cwd: "/", stdio: "ignore" }).status === 0;
 }
 
-function initialise(cluster) {
+function initialize(cluster) {
   say(`making a private database cluster in ${cluster.folder}`);
   mkdirSync(cluster.folder, { recursive: true, mode: 0o755 });
   mkdirSync(cluster.data, { recursive: true, mode: 0o700 });
@@ -135,7 +135,7 @@ const isRunning = (cluster) =>
 
 const readPort = (cluster) => Number(readFileSync(join(cluster.data, "postmaster.pid"), "utf8").split("\n")[3]);
 
-/** A port on loopback that nobody listens on now. */
+/** A free port on loopback. */
 export const freePort = () =>
   new Promise((resolve, reject) => {
     const server = createServer();

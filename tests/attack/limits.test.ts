@@ -4,7 +4,7 @@ import { startTarget, type Target } from "@/tests/attack/support/server";
 const MOST = 12;
 let target: Target;
 
-// Clients are told apart by what a trusted proxy says, so that each test is a client of its own.
+// Clients differ by what a trusted proxy says, so that each test is a client of its own.
 beforeAll(async () => {
   target = await startTarget({ env: { RATE_LIMIT_ADDRESS_PER_MIN: String(MOST), TRUSTED_PROXIES: "127.0.0.1" } });
 });

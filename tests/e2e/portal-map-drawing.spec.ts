@@ -107,7 +107,7 @@ test("edges are marked downslope by clicking them on the map", async ({ page, re
   await expect(page.getByText("1 edge is marked.")).toBeVisible();
 });
 
-/** Presses Tab until the focus is there: nobody without a mouse gets there by other means. */
+/** Presses Tab until the focus is there: no one without a mouse gets there by other means. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let step = 0; step < 80; step += 1) {
     await page.keyboard.press("Tab");

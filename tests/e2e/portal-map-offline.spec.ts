@@ -10,7 +10,7 @@ const READY = {
 const degrees = (page: Page) => page.getByLabel("Wind from, degrees");
 const bar = (page: Page) => page.locator("[data-drift-state]");
 
-/** A drift page with an answer that nobody has scrolled down yet. */
+/** A drift page with an answer that no one has scrolled down yet. */
 async function answered(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 640 });
   const { url } = await check(page.request, READY);

@@ -23,7 +23,7 @@ export async function showMap(page: Page): Promise<void> {
 }
 
 /**
- * To its top: with its legend it is taller than a phone. The map comes when somebody comes near its place. A page that
+ * To its top: with its legend it is taller than a phone. The map comes when someone comes near its place. A page that
  * is still streaming in holds its last part twice, or holds it hidden, for a moment: a scroll to it then goes nowhere,
  * so it is looked at whether one has arrived.
  */
@@ -47,7 +47,7 @@ export const idle = (page: Page): Promise<void> =>
 export const canvasOf = (page: Page): Locator => page.locator("canvas.maplibregl-canvas");
 export const openTools = (page: Page): Promise<void> => page.getByText("Draw areas beside the field").click();
 
-/** Takes up a drawing tool and waits until it draws: it is fetched when somebody begins. */
+/** Takes up a drawing tool and waits until it draws: it is fetched when someone begins. */
 export async function takeUp(page: Page, tool: "Draw a rectangle" | "Draw an outline"): Promise<void> {
   await page.getByRole("button", { name: tool }).click();
   await expect(page.getByText(/^Click or tap /)).toBeVisible({ timeout: 20_000 });
@@ -92,8 +92,8 @@ export async function clickAll(page: Page, places: readonly [number, number][]):
   }
 }
 
-/** The colour on the screen at a place, as `#rrggbb`. */
-export async function colourAt(page: Page, x: number, y: number): Promise<string> {
+/** The color on the screen at a place, as `#rrggbb`. */
+export async function colorAt(page: Page, x: number, y: number): Promise<string> {
   const shot = await page.screenshot({ clip: { x: Math.round(x), y: Math.round(y), width: 1, height: 1 } });
   return page.evaluate(
     async (source) => {

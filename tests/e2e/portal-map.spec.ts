@@ -3,7 +3,7 @@ import { MAP_THEMES, PALETTES } from "@/components/map/palette";
 import {
   canvasOf,
   demoLink,
-  colourAt,
+  colorAt,
   fieldOnScreen,
   idle,
   openMap,
@@ -77,7 +77,7 @@ for (const { theme, width } of LOOKS) {
   });
 }
 
-test("the map takes the colours of a theme that is chosen while it is open", async ({ page, request }) => {
+test("the map takes the colors of a theme that is chosen while it is open", async ({ page, request }) => {
   const { url } = await check(request);
   await openMap(page, url);
   for (const name of ["Pesticide Use", "Water and", "Managed areas", "County"]) {
@@ -87,15 +87,15 @@ test("the map takes the colours of a theme that is chosen while it is open", asy
   for (const theme of MAP_THEMES) {
     await page.evaluate((chosen) => (document.documentElement.dataset.theme = chosen), theme);
     const { ground, inside } = PALETTES[theme];
-    await expect.poll(() => colourAt(page, left - 12, (top + bottom) / 2), { message: theme }).toBe(ground);
-    expect(await colourAt(page, left + 24, (top + bottom) / 2)).toBe(inside);
+    await expect.poll(() => colorAt(page, left - 12, (top + bottom) / 2), { message: theme }).toBe(ground);
+    expect(await colorAt(page, left + 24, (top + bottom) / 2)).toBe(inside);
   }
 });
 
 const scale = (page: Page) => page.locator(".maplibregl-ctrl-scale");
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-test("the wheel scrolls the page past the map, and whoever wants no motion gets none", async ({ page }) => {
+test("the wheel scrolls the page past the map, and anyone who wants no motion gets none", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openMap(page, demoLink());
   const { left, top } = await fieldOnScreen(page);

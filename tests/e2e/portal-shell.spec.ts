@@ -133,7 +133,7 @@ test("by keyboard alone: from the list to a field, on to its texts, to the next 
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`moments are told ${javaScriptEnabled ? "in the reader's own time" : "in UTC where no script runs"}`, async ({
+  test(`times are shown ${javaScriptEnabled ? "in the reader's own time" : "in UTC where no script runs"}`, async ({
     browser,
   }) => {
     const context = await browser.newContext({ timezoneId: "America/Chicago", javaScriptEnabled });
@@ -148,7 +148,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("a page that somebody comes back to is what the application is by then", async ({ page, request }) => {
+test("a page that someone comes back to is what the application is by then", async ({ page, request }) => {
   const first = await check(request);
   await openLink(page, first.url);
   const header = page.getByRole("region", { name: "Field and application" });
@@ -231,7 +231,7 @@ test("without JavaScript the list, the overview and the limitation texts can be 
   await context.close();
 });
 
-test("an overview says nothing more cheerful than the API does", async ({ page, request }) => {
+test("an overview says nothing better than the API does", async ({ page, request }) => {
   const found = await check(request);
   const { application } = (await readCompliance(request, found.applicationEventId)) as {
     application: { compliance: { last_assessment: { status: string }; runoff: { status: string }[] } };
@@ -265,7 +265,10 @@ test("a page without a map asks for at most 170 kB of script", async ({ page }) 
   expect(bytes).toBeLessThanOrEqual(170 * 1024);
 });
 
-test("a portal link opens from the demonstration's own file, for whoever starts there", async ({ page, request }) => {
+test("a portal link opens from the demonstration's own file, for anyone who starts there", async ({
+  page,
+  request,
+}) => {
   expect((await request.get("/api/health", { headers: apiKey() })).status()).toBe(200);
   await openLink(page, new URL(demo().portal_url).pathname);
   await expect(page.getByText("DEMO Field").first()).toBeVisible();

@@ -15,7 +15,7 @@ export interface Campaign {
 
 const CLOCK_OFF_S = 600;
 /** Nothing listens there: deliveries are written, and fail, while jobs run. */
-const NOBODY = "http://127.0.0.1:9/told";
+const SILENT_RECEIVER = "http://127.0.0.1:9/told";
 
 /** Kills with everything else in turns, and a tenth as many rounds in which a worker is asked to end. */
 export function plansOf({ kills, naturalEvery }: Pick<Campaign, "kills" | "naturalEvery">): RoundPlan[] {
@@ -42,7 +42,7 @@ export async function runCampaign(campaign: Campaign): Promise<string[]> {
   await loadFaultGround();
   const apiKey = await makeFaultCaller();
   const eventTypes = ["bulk_job.completed"] as const;
-  await addEndpoint({ deps: await getDeps(), providerId: PROVIDER }, { url: NOBODY, eventTypes });
+  await addEndpoint({ deps: await getDeps(), providerId: PROVIDER }, { url: SILENT_RECEIVER, eventTypes });
   const plans = plansOf(campaign);
   const wrong: string[] = [];
   const sums = { attempts: [0, 0, 0], failed: 0 };

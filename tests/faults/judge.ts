@@ -58,7 +58,7 @@ interface JobRow {
   told_succeeded: number | null;
 }
 
-/** The job's state is what its items make of it, it was told of once, and nothing is claimed any more. */
+/** The job's state is what its items make of it, one event was sent, and nothing is still claimed. */
 async function faultsOfJob(jobId: string, items: readonly ItemRow[]): Promise<string[]> {
   const [job] = await look<JobRow>(
     `SELECT j.status, (SELECT count(*)::int FROM claim) AS claims,
@@ -75,7 +75,7 @@ async function faultsOfJob(jobId: string, items: readonly ItemRow[]): Promise<st
   const faults: string[] = [];
   if (job.status !== wanted) faults.push(`the job is ${job.status}, its items make it ${wanted}`);
   if (job.claims !== 0) faults.push(`${job.claims} claims are left`);
-  if (job.told !== 1) faults.push(`the end was told ${job.told} times`);
-  if (job.told_succeeded !== succeeded) faults.push(`${job.told_succeeded} successes were told of ${succeeded}`);
+  if (job.told !== 1) faults.push(`the end was sent ${job.told} times`);
+  if (job.told_succeeded !== succeeded) faults.push(`${job.told_succeeded} successes were sent, of ${succeeded}`);
   return faults;
 }

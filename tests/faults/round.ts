@@ -88,7 +88,7 @@ async function doFault(plan: RoundPlan, workers: readonly FaultyWorker[], jobId:
   return faults;
 }
 
-/** Whoever is left is asked to end, once it listens to that; every one has to, by itself. */
+/** Anyone who is left is asked to end, once it listens to that; every one has to, by itself. */
 async function stopRest(workers: readonly FaultyWorker[]): Promise<string[]> {
   const codes = await Promise.all(
     workers

@@ -59,7 +59,7 @@ export const ROUND_5000 = one(ringOf(5000, [-93.8665, 42.0185]));
 
 const LIMITATION_TEXT =
   "DEMO: Do not apply within this area between April 1 and September 30 unless the applicator keeps the distances and " +
-  "earns the points that are told here. Made up for tests; no such limitation exists.\n" +
+  "earns the points named here. Made up for tests; no such limitation exists.\n" +
   "Runoff: 6 ADDITIONAL points (for a total of 9 points) of runoff or erosion mitigation must be achieved for this use. " +
   "Points are counted with the Mitigation Menu in force on the day of application.\n" +
   "Drift: keep 230 feet to habitat downwind; the distance may be shortened by the practices of the label.";
@@ -297,7 +297,7 @@ function applicationOf(wish: ReportWish, kind: ReportKind): RecordedApplication 
         pest: [],
         productStatus: "Active",
         esaRequired: true,
-        // Spread over the products, so that each names a few and all are told.
+        // Spread over the products, so that each names a few and all are named.
         pulas: pulas.filter((_, at) => at % products === index || (index === 0 && at < 2)),
       })),
     },

@@ -26,7 +26,7 @@ export const MEASURES = {
   wetlands: epa(231),
   retention: epa(237),
   specialist: epa(239),
-  programme: epa(241),
+  program: epa(241),
   traitResidueTillage: trait(404),
   traitCoverCrop: trait(405),
 } as const satisfies Record<string, Measure>;
@@ -42,7 +42,7 @@ export const AUTOMATIC = {
   moderatelySandy: epa(28),
 } as const satisfies Record<string, Measure>;
 
-/** Points that the rules award for measures of several kinds; nobody selects it. */
+/** Points that the rules award for measures of several kinds; no one selects it. */
 export const DERIVED_BONUS = epa(242);
 
 export interface SelectionDetails {

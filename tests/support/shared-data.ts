@@ -5,7 +5,7 @@ import { describe, test } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../../../shared/data/", import.meta.url));
 
-/** Whether the shared data set lies beside the repository. It is not part of it: its files have licences of their own. */
+/** Whether the shared data set lies beside the repository. It is not part of it: its files have licenses of their own. */
 export const hasSharedData = existsSync(ROOT);
 
 /** Absolute path of a file of the shared data set, given relative to its root. */

@@ -18,11 +18,11 @@ export class DrawEngine {
 
   constructor(
     private readonly engine: MapEngine,
-    colour: string,
+    color: string,
   ) {
     const styles = {
-      fillColor: colour as HexColor,
-      outlineColor: colour as HexColor,
+      fillColor: color as HexColor,
+      outlineColor: color as HexColor,
       outlineWidth: 3,
       fillOpacity: 0.25,
     };
@@ -44,12 +44,12 @@ export class DrawEngine {
             },
           },
           styles: {
-            selectedPolygonColor: colour as HexColor,
-            selectedPolygonOutlineColor: colour as HexColor,
+            selectedPolygonColor: color as HexColor,
+            selectedPolygonOutlineColor: color as HexColor,
             selectedPolygonOutlineWidth: 3,
-            selectionPointColor: colour as HexColor,
+            selectionPointColor: color as HexColor,
             selectionPointWidth: 9,
-            midPointColor: colour as HexColor,
+            midPointColor: color as HexColor,
             midPointWidth: 6,
           },
         }),

@@ -15,7 +15,7 @@ import type { FieldMapModel } from "@/lib/views/portal/field-map";
 import styles from "@/components/map/drawing/drawing.module.css";
 
 /**
- * What draws on the map comes when somebody begins to, and a click before it is there would be lost. None: nothing can
+ * What draws on the map comes when someone begins to, and a click before it is there would be lost. None: nothing can
  * be drawn now, such as without a map or for an area of several parts.
  */
 export type PenPhase = "none" | "loading" | "ready" | "failed";

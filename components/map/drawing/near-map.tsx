@@ -7,7 +7,7 @@ import { useNear } from "@/components/ui/use-near";
 
 /**
  * The map of the page once it is near; until then, and where it cannot be had, what it shows in words. The page's own
- * work comes first: the map and its tools are fetched when somebody comes near them.
+ * work comes first: the map and its tools are fetched when someone comes near them.
  */
 export function NearMap({ words, ...props }: EditableFieldMapProps & { words: ReactNode }) {
   const { place, isNear } = useNear();

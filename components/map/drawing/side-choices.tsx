@@ -15,7 +15,7 @@ interface Props {
   onToggle: (edges: EdgeKey[], isChosen: boolean) => void;
 }
 
-/** The sides of the field to tick, for whoever does not click on the map; single edges are chosen there. */
+/** The sides of the field to tick, for anyone who does not click on the map; single edges are chosen there. */
 export function SideChoices({ id, legend, hint, sides, chosen, onToggle }: Props) {
   const names = new Set(chosen.map(edgeName));
   return (

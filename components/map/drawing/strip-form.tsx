@@ -20,7 +20,7 @@ interface Props {
 
 const WIDEST_FT = 1320;
 
-/** An area along the field's edge, by its width: a road, a ditch bank, the neighbour's field. */
+/** An area along the field's edge, by its width: a road, a ditch bank, the neighbor's field. */
 export function StripForm({ model, grantPath, chosen, onToggle, onShape, onCancel }: Props) {
   const id = useId();
   const [widthFt, setWidthFt] = useState("");

@@ -132,7 +132,7 @@ const NoScript = () => (
   </noscript>
 );
 
-/** What nobody has written yet is not wrong yet. */
+/** An empty field is not an error yet. */
 function shownFaults(faults: ConditionFaults, typed: TypedConditions, touched: ReadonlySet<string>): ConditionFaults {
   const { windDirection, windSpeed, ...rest } = faults;
   const isWritten = (name: "windDirection" | "windSpeed"): boolean => typed[name] !== "" || touched.has(name);
@@ -155,7 +155,7 @@ const RESTED_ON: ReadonlySet<string> = new Set([
   "advice",
 ]);
 
-/** Answers are asked for anew when something they rest on was saved. */
+/** Answers are asked for again when something they rest on was saved. */
 function usePreviewRefresh(): void {
   const client = useQueryClient();
   useEditOutcomes(

@@ -26,9 +26,7 @@ export function Limitations({ view }: { view: LimitationsView }) {
       ))}
       {missingTexts.length === 0 ? null : (
         <Notice tone="warn" title="Texts that are not loaded here">
-          <p>
-            These codes hold on this field and nobody has loaded their text. Read EPA&apos;s bulletin for this place.
-          </p>
+          <p>These codes apply on this field, and their text is not loaded. Read EPA&apos;s bulletin for this place.</p>
           <ul>
             {missingTexts.map((area) => (
               <li key={area}>{area}</li>

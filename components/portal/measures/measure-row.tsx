@@ -99,7 +99,7 @@ function Saving({ state, submit, dismiss, ...conflict }: SavingProps) {
   );
 }
 
-/** A tick is for what counts; what only would is told, not ticked. */
+/** Only a measure that counts has a tick; one that would count has words. */
 const iconOf = ({ isSelected, counts }: MeasureState): IconName => {
   if (!counts) return "dash";
   return isSelected ? "check" : "info";

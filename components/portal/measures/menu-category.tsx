@@ -24,7 +24,7 @@ export function MenuCategory({ category, isFiltered, ...shared }: Props) {
       return state === undefined ? [] : [state];
     });
   const hasTicked = states.some(({ isSelected, isAutomatic }) => isSelected && !isAutomatic);
-  /** Null: nobody has folded or unfolded it. */
+  /** Null: no one has folded or unfolded it. */
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const isWaited = states.some((state) =>
     shared.edits.state.refused.some(({ item }) => item === measureItem(shared.place, state)),

@@ -7,7 +7,7 @@ import { useEffect } from "react";
 const AWAY_MS = 30_000;
 
 /**
- * Asks for the page anew when somebody comes back to it: the farm software may have checked the application again
+ * Asks for the page again when someone comes back to it: the farm software may have checked the application again
  * meanwhile, and what was met then may not be. What is typed stays.
  */
 export function useFreshOnReturn(): void {

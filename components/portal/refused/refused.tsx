@@ -21,7 +21,7 @@ export function Refused({ isSignedOut, returnUrl, children }: Props) {
         </span>
         <h1>{isSignedOut ? "You are signed out" : "This link does not work"}</h1>
         {isSignedOut ? (
-          <p>This device shows the field no more. Everything that was saved stays saved.</p>
+          <p>This device no longer shows the field. Everything you saved stays saved.</p>
         ) : (
           <p>It has expired, it was signed out of, or it is not complete. What was saved before stays saved.</p>
         )}

@@ -34,7 +34,7 @@ export function ThemeSwitch({ theme, here }: { theme: PortalTheme; here: string 
     <form method="post" action="/portal/theme">
       <input type="hidden" name="back" value={here} />
       <fieldset className={styles.group}>
-        <legend className={styles.legend}>Colours</legend>
+        <legend className={styles.legend}>Colors</legend>
         {PORTAL_THEMES.map((each) => (
           <button
             key={each}

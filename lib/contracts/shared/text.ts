@@ -3,7 +3,7 @@ import { z } from "zod";
 /** Half of a surrogate pair counts as well: no database holds it, and what was saved would be another text. */
 const NO_CONTROL_CHARACTERS = /^[^\p{Cc}\p{Cs}]*$/u;
 
-/** A text of 1 to `most` characters without control characters. spec: decisions section 1, "Strings" */
+/** A text of 1 to `most` characters without control characters. docs/contract.md, Conventions "Strings" */
 export const text = (most = 200) =>
   z.string().min(1).max(most).regex(NO_CONTROL_CHARACTERS, "must not contain control characters");
 

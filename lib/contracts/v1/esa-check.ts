@@ -47,7 +47,7 @@ export const esaCheckResponse = z
   })
   .meta({ id: "V1EsaCheckResponse" });
 
-/** Earned points do not count here. A target that nobody could resolve is a requirement, never none. */
+/** Earned points do not count here. A target that no one could resolve is a requirement, never none. */
 const applies = ({ exempt, requiredPoints, issues }: RunoffEntry): boolean =>
   !exempt && (requiredPoints !== 0 || issues.length > 0);
 

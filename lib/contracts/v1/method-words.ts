@@ -14,7 +14,7 @@ const SAVED_AS = {
  */
 type Says = MethodClass | "sprayer" | "none" | "unclear";
 
-/** Words in lower case, parted by single blanks; a plural need not be named. */
+/** Words in lower case, separated by single spaces; a plural need not be named. */
 export const METHOD_WORDS: Readonly<Record<Says, readonly string[]>> = {
   aerial: [
     "aerial",
@@ -79,7 +79,7 @@ export const METHOD_WORDS: Readonly<Record<Says, readonly string[]>> = {
     "boom",
     "boom sprayer",
     "center pivot",
-    "centre pivot",
+    "center pivot",
     "chemigated",
     "chemigation",
     "directed",
@@ -142,7 +142,7 @@ export const METHOD_WORDS: Readonly<Record<Says, readonly string[]>> = {
 
 /** Words that name a method, where those of its class say less. A label may ban the one and allow the other. */
 const NAMED: Readonly<Partial<Record<ApplicationMethod, readonly string[]>>> = {
-  Chemigation: ["center pivot", "centre pivot", "chemigated", "chemigation", "drip", "pivot", "sprinkler"],
+  Chemigation: ["center pivot", "center pivot", "chemigated", "chemigation", "drip", "pivot", "sprinkler"],
   "In-Furrow": ["in furrow", "infurrow"],
   "Soil-Injection": ["soil injected", "soil injection"],
   "Banded-Ground": ["band", "banded", "banding", "side dress", "side dressed", "sidedress", "sidedressed"],

@@ -106,7 +106,7 @@ const presentField = (saved: SavedField): z.input<typeof processFieldResponse> =
     pula_count: saved.pulaIds.length,
     soil_available: saved.soil.summary !== null,
     mitigations_applied_count: saved.appliedSubOptionIds.length,
-    // Version 1 reckons it only with the options.
+    // Version 1 calculates it only with the options.
     total_points: saved.options === null ? 0 : saved.totalPoints,
   },
 });
@@ -116,7 +116,7 @@ export const processField = defineContract({
   path: "/api/v1/process-field",
   operationId: "v1ProcessField",
   summary: "Save a field with its soil and automatic runoff credits (version 1)",
-  description: "Deprecated. A failed soil step is told in `steps.soil_data.error`; the rest still runs.",
+  description: "Deprecated. `steps.soil_data.error` says why the soil step failed; the rest still runs.",
   rateClass: "writes",
   isProcessing: true,
   body: processFieldBody,

@@ -5,7 +5,7 @@ import { REPORT_CONTRACT, REPORT_WORDS, reportYear } from "@/lib/contracts/v2/re
 
 /**
  * Version 1 ignores parameters it does not know. A report that took too long, or would have had to wait too long, is a
- * gateway's time-out there: 503 is none of the statuses that its callers were told of.
+ * gateway's time-out there: 503 is not among the statuses its callers know.
  */
 const reportContract = (kind: ReportKind) =>
   defineContract({

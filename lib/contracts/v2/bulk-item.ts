@@ -21,7 +21,7 @@ export const bulkItemSchema = z
   })
   .meta({ id: "BulkItem" });
 
-/** The answer of a single check as it is kept: without its portal link, which is made anew whenever it is read. */
+/** The answer of a single check as it is kept: without its portal link, which is made again whenever it is read. */
 export function presentSnapshot(check: EsaCheck, request: CheckRequest, providerId: string): BulkSnapshot {
   const body = {
     account_id: request.accountId,

@@ -107,7 +107,7 @@ const presentAdjuvants = (results: AdjuvantResults): NonNullable<WireDrift["adju
   issues: results.issues.map(presentIssue),
 });
 
-/** Always an object: members that nobody told are null, and so is the source. */
+/** Always an object: members that were not sent are null, and so is the source. */
 const presentWeather = (weather: SavedWeather | null): WireDrift["weather"] => ({
   wind_direction_deg: weather?.windDirectionDeg ?? null,
   wind_speed_mph: weather?.windSpeedMph ?? null,

@@ -147,7 +147,7 @@ export interface SilentAttempt {
   attempts: number;
 }
 
-/** Attempts whose worker is silent, whoever's they are. */
+/** Attempts whose worker is silent, of any provider. */
 export const findSilentAttempts = (db: Db): Promise<SilentAttempt[]> =>
   readReference(
     () => db.prisma.$queryRaw<SilentAttempt[]>`
@@ -155,7 +155,7 @@ export const findSilentAttempts = (db: Db): Promise<SilentAttempt[]> =>
       FROM find_silent_bulk_items(make_interval(secs => ${SILENT_S}::float8))`,
   );
 
-/** Takes a silent attempt's row for this transaction and its claims from it; null when it is silent no more. */
+/** Takes a silent attempt's row for this transaction and its claims from it; null when it is no longer silent. */
 export async function takeSilentAttempt(
   tx: ProviderTx,
   chunk: BulkChunk,
@@ -172,7 +172,7 @@ export async function takeSilentAttempt(
   return row;
 }
 
-/** Chunks that have waited for long and that nobody works on. */
+/** Chunks that have waited for long and that no one works on. */
 export const findWaitingChunks = (db: Db): Promise<BulkChunk[]> =>
   readReference(
     () => db.prisma.$queryRaw<BulkChunk[]>`

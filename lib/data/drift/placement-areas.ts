@@ -1,6 +1,6 @@
 import type { ProviderTx } from "@/lib/data/db";
 
-/** How large the parts of a saved placement are, square metres; null where there is no such ground. */
+/** How large the parts of a saved placement are, square meters; null where there is no such ground. */
 export interface PlacementAreas {
   bufferSqm: number | null;
   treatableSqm: number | null;

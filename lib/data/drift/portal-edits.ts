@@ -90,7 +90,7 @@ export async function findDrawable(tx: ProviderTx, providerId: string, fieldId: 
   };
 }
 
-/** Whether a shape comes within a distance of a field, metres. */
+/** Whether a shape comes within a distance of a field, meters. */
 export async function isNearField(
   tx: ProviderTx,
   providerId: string,

@@ -14,7 +14,7 @@ export interface NewFeature {
   label: string | null;
   outline: FeatureOutline;
   shape: string;
-  /** Half of a line's width, metres; null for polygons. */
+  /** Half of a line's width, meters; null for polygons. */
   halfWidthM: number | null;
 }
 

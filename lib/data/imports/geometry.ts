@@ -2,7 +2,7 @@
  * The SQL by which polygons of reference data are read and repaired, the same for PULAs and counties.
  *
  * `structure` mends each ring and joins the parts; PostGIS's older method would turn ground that two parts of one
- * feature share into a hole, and leaving ground out is the error that harms. Areas are square metres on the spheroid.
+ * feature share into a hole, and leaving ground out is the error that harms. Areas are square meters on the spheroid.
  */
 export const repaired = (input: string): string => `
   read AS MATERIALIZED (

@@ -94,7 +94,7 @@ export async function setPrecision(client: ImportClient, dataSetId: number, prec
   await client.query("UPDATE data_set SET county_precision = $2 WHERE data_set_id = $1", [dataSetId, precision]);
 }
 
-/** The ground a set speaks for. Returns its vertices and area in square kilometres. */
+/** The ground a set speaks for. Returns its vertices and area in square kilometers. */
 export async function setCoverage(
   client: ImportClient,
   dataSetId: number,

@@ -30,7 +30,7 @@ export interface ListedField {
   providerFieldId: string;
   accountId: string;
   fieldName: string;
-  /** On the spheroid, square metres; null without a boundary. */
+  /** On the spheroid, square meters; null without a boundary. */
   areaSqm: number | null;
   ground: FieldGround | null;
   applications: ListedApplication[];
@@ -52,7 +52,7 @@ export interface AskedPlace {
 
 /** A field where a page stands in it: a year and, where there is one, an application with all it is judged by. */
 export interface FieldPlace {
-  /** What the session that asks is held against. The rest is its to see only where it stands. */
+  /** What the session is checked against. It may see the rest only if it is valid. */
   session: SessionState;
   listed: ListedField;
   year: number;

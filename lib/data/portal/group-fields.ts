@@ -11,7 +11,7 @@ interface OpenGroup {
 export interface GroupField {
   fieldId: string;
   fieldName: string;
-  /** On the spheroid, square metres; null without a boundary. */
+  /** On the spheroid, square meters; null without a boundary. */
   areaSqm: number | null;
   /** Those of the group, the latest first. */
   applications: NotedApplication[];
@@ -71,7 +71,7 @@ export async function findGroupFields(
 }
 
 /** A field beside another in its group, with the group's latest application on it. */
-export interface Neighbour {
+export interface Neighbor {
   fieldId: string;
   fieldName: string;
   applicationEventId: string;
@@ -83,8 +83,8 @@ export interface GroupPlace {
   /** From 1. */
   place: number;
   total: number;
-  previous: Neighbour | null;
-  next: Neighbour | null;
+  previous: Neighbor | null;
+  next: Neighbor | null;
 }
 
 /** Where a field stands among those of its group: one statement. Null when it is none of them. */
@@ -94,11 +94,11 @@ export async function findGroupPlace(
   group: OpenGroup,
   fieldId: string,
 ): Promise<GroupPlace | null> {
-  const rows = await tx.$queryRaw<{ total: number; here: number; place: number; neighbour: Neighbour | null }[]>`
+  const rows = await tx.$queryRaw<{ total: number; here: number; place: number; neighbor: Neighbor | null }[]>`
     WITH ${members(providerId, group)}, here AS (SELECT place FROM member WHERE field_id = ${fieldId}::uuid)
     SELECT (SELECT count(*)::int FROM member) AS total, here.place::int AS here, m.place::int AS place,
            json_build_object('fieldId', m.field_id, 'fieldName', m.field_name,
-                             'applicationEventId', latest.id, 'applicationDate', latest.day) AS neighbour
+                             'applicationEventId', latest.id, 'applicationDate', latest.day) AS neighbor
     FROM here JOIN member m ON m.place BETWEEN here.place - 1 AND here.place + 1
       JOIN field f ON f.provider_id = ${providerId} AND f.field_id = m.field_id
       JOIN LATERAL (
@@ -106,6 +106,6 @@ export async function findGroupPlace(
         WHERE ${ofGroup(group)} ORDER BY a.application_date DESC, a.application_event_id DESC LIMIT 1) latest ON true`;
   const [first] = rows;
   if (first === undefined) return null;
-  const at = (place: number): Neighbour | null => rows.find((row) => row.place === place)?.neighbour ?? null;
+  const at = (place: number): Neighbor | null => rows.find((row) => row.place === place)?.neighbor ?? null;
   return { place: first.here, total: first.total, previous: at(first.here - 1), next: at(first.here + 1) };
 }

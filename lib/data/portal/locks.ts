@@ -47,7 +47,7 @@ export async function setGroupLock(
 /**
  * Whether any live application of a field and year is locked: its lock covers the selections they share. Holds them until
  * the transaction ends, so that an edit is over before a lock is answered, or sees it. Asked before an edit holds anything
- * but the field: whoever saves a check holds the application before what belongs to it.
+ * but the field: a request that saves a check holds the application before what belongs to it.
  */
 export async function isFieldYearLocked(
   tx: ProviderTx,

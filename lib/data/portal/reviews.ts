@@ -10,7 +10,7 @@ export interface ReviewKey {
   limitationId: number;
 }
 
-/** That somebody read a text: the text itself is named by its hash. */
+/** That someone read a text: the text itself is named by its hash. */
 export interface Review extends ReviewKey {
   textHash: string;
   reviewedAt: Date;
@@ -55,7 +55,7 @@ export const toCheckNotes = ({ dataVersions, driftChangedAt, reviews }: NotesJso
   reviews: (reviews ?? []).map((review) => ({ ...review, reviewedAt: new Date(review.reviewedAt) })),
 });
 
-/** Keeps that a text was read; reading it again keeps the first time, another text under the same number begins anew. */
+/** Keeps that a text was read; reading it again keeps the first time, another text under the same number begins again. */
 export const putReview = (
   tx: ProviderTx,
   providerId: string,

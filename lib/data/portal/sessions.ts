@@ -11,7 +11,7 @@ export interface SessionField {
   inGroup: boolean | null;
 }
 
-/** What a session is held against at every request. */
+/** What a session is checked against at every request. */
 export interface SessionState {
   name: string;
   accent: string | null;
@@ -71,7 +71,7 @@ export const toSessionState = (json: StateJson): SessionState => ({
         },
 });
 
-/** What a session is held against: one statement, before any transaction. */
+/** What a session is checked against: one statement, before any transaction. */
 export async function findSessionState(db: Db, asked: AskedSession): Promise<SessionState | null> {
   const rows = await readReference(
     () => db.prisma.$queryRaw<{ session: StateJson | null }[]>`SELECT ${sessionAsJson(asked)} AS session`,

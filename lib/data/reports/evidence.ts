@@ -4,7 +4,7 @@ import { timeAsText } from "@/lib/data/time-as-text";
 import type { DataVersions, ExplanationItem } from "@/lib/domain/compliance";
 import type { SavedComputation, SavedWeather } from "@/lib/domain/drift-saved";
 
-/** That somebody marked a limitation as read in the portal. */
+/** That someone marked a limitation as read in the portal. */
 export interface LimitationRead {
   product: string;
   pulaId: number;

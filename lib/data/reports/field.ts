@@ -24,7 +24,7 @@ export type ReportFieldKey = { providerFieldId: string } | { fieldId: string };
 
 type FieldRow = Omit<ReportField, "brand"> & { brandName: string; brandAccent: string | null };
 
-/** The live fields of that name, two at most: more than one is a conflict. Areas are square metres on the spheroid. */
+/** The live fields of that name, two at most: more than one is a conflict. Areas are square meters on the spheroid. */
 export async function findReportFields(
   tx: ProviderTx,
   providerId: string,

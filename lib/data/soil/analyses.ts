@@ -15,7 +15,7 @@ export interface StoredSoil {
   mirror: SoilMirror | null;
 }
 
-/** An analysis, and the source data a neighbour left, are used for this long. spec: decisions section 6 */
+/** An analysis, and the source data a neighbor left, are used for this long. docs/contract.md, Fields and soil */
 export const FRESH = Prisma.sql`INTERVAL '400 days'`;
 
 /** Whether rows made from these survey areas at that time may still be used: not too old, and no newer publication seen. */
@@ -29,7 +29,7 @@ export const isFresh = (madeAt: Prisma.Sql, areas: Prisma.Sql): Prisma.Sql => Pr
  * the same round trip. An analysis is current when the processing version is the same, it is under 400 days old, and
  * the source that would answer now is the one it was made from: the mirror's set in force, or, where the mirror does
  * not cover the field, survey areas of which no newer publication is known. An analysis of the survey that is older
- * than the mirror in force is made anew, because nobody has looked yet whether the mirror covers the field.
+ * than the mirror in force is made again, because no one has looked yet whether the mirror covers the field.
  */
 export const storedSoil = (boundaryHash: string | Prisma.Sql, processingVersion: number): Prisma.Sql => Prisma.sql`
   (SELECT jsonb_build_object(

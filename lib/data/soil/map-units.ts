@@ -16,7 +16,7 @@ export interface MeasuredGround {
 /**
  * The map units inside a boundary with their areas, and their ground clipped to it when asked for: one statement.
  * Clipping is done in the plane of longitude and latitude, where boundary and survey were drawn; areas are square
- * metres on the spheroid. Shared reference data, so it is not scoped by provider.
+ * meters on the spheroid. Shared reference data, so it is not scoped by provider.
  */
 export async function measureMapUnits(
   db: Reader,

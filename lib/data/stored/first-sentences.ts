@@ -19,7 +19,7 @@ export const FIRST_SENTENCES: Readonly<Record<string, string>> = {
   LIMITATIONS_REVIEW_REQUIRED: "Pesticide use limitations apply here and have to be read.",
   DRIFT_CONDITIONS_UNVERIFIED: "A drift buffer applies and the conditions at application are not known yet.",
   UNSUPPORTED_MITIGATION: "A limitation refers to a mitigation scheme that is not scored here.",
-  RUNOFF_APPLICABILITY_UNVERIFIED: "Whether a runoff programme applies has not been confirmed.",
+  RUNOFF_APPLICABILITY_UNVERIFIED: "Whether a runoff program applies has not been confirmed.",
   RUNOFF_REQUIREMENT_UNRESOLVED: "The number of runoff points required is not known.",
   LABEL_DROPLET_MINIMUM_UNRESOLVED: "The label sets a droplet size that has not been established.",
   DROPLET_SIZE_MISSING: "A rule needs the droplet size, and none was given.",

@@ -19,7 +19,7 @@ export interface MappedField {
   drift: DriftOnMap | null;
   /** The sets in force that tiles are made from. */
   sets: ReferenceSet[];
-  /** What the field's soil was analysed from; null where nobody has. */
+  /** What the field's soil was analysed from; null where no one has. */
   soil: MapDataSet | null;
 }
 

@@ -107,7 +107,7 @@ export async function enqueueDelivery(
   );
 }
 
-/** Deliveries that were due long ago, whoever's they are. */
+/** Deliveries that were due long ago, of any provider. */
 export const findWaitingDeliveries = (db: Db): Promise<{ providerId: string; deliveryId: string }[]> =>
   readReference(
     () => db.prisma.$queryRaw<{ providerId: string; deliveryId: string }[]>`

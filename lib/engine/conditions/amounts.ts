@@ -47,7 +47,7 @@ function judgeSingleRate({ atMost, unit }: Of<"single_rate">, { product: { rate 
   return isOver(sent, atMost) ? over(unit, sent, atMost) : KEPT;
 }
 
-/** What the year has had before this application, per acre; null where nobody said. */
+/** What the year has had before this application, per acre; null where no one said. */
 function usedBefore({ submitted, record }: RatedProduct, gpa: number | null) {
   if (submitted.rateUsedThisYear == null) return null;
   const { rateUnit, rateUnitState, rowSpacingInches } = submitted;

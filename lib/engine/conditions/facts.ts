@@ -18,7 +18,7 @@ export interface ConditionFacts {
   /** Five-digit FIPS codes of the counties under the field; null where none was found. */
   geoIds: string[] | null;
   pulaIds: number[];
-  /** A point of the field, for sunrise and sunset; null where nobody said. */
+  /** A point of the field, for sunrise and sunset; null where no one said. */
   place: LonLat | null;
   weather: Weather | null;
 }

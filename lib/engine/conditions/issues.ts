@@ -13,7 +13,7 @@ const isListed = (judged: JudgedCondition): boolean => judged.outcome.result ===
 
 /**
  * What the judged conditions do to an answer: a violation or an open one by its own code, and for each product that has
- * conditions nobody judged one issue that says how many. It informs, unless one of them is a limit nobody has read.
+ * conditions no one judged one issue that says how many. It informs, unless one of them is a limit no one has read.
  */
 export function conditionIssues(judged: readonly JudgedCondition[]): Issue[] {
   const found = judged.flatMap((each) =>

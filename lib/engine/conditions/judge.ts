@@ -18,14 +18,14 @@ export interface JudgedCondition {
   outcome: Outcome;
 }
 
-/** A limit of the label that nobody has read: whatever it says, this application is not known to keep it. */
+/** A limit of the label that no one has read: whatever it says, this application is not known to keep it. */
 const UNREAD: Outcome = { result: "open", found: finding("LABEL_CONDITIONS_NOT_CHECKED", {}) };
 
 /**
- * What the labels of a mix forbid and demand, held against one application. Conditions that do not bind it are left out.
+ * What the labels of a mix forbid and demand, judged for one application. Conditions that do not bind it are left out.
  *
  * Source: the conditions' citations. Missing data: what cannot be judged is `unjudged`, and is listed in the answer. A
- * figure that rests on no evidence, a limit nobody has read, and a violation that only binds if something unknown is so
+ * figure that rests on no evidence, a limit no one has read, and a violation that only binds if something unknown is so
  * are `open`: they block a pass. A product without ESA language is not judged. Throws: never.
  */
 export const judgeConditions = (mix: readonly RatedProduct[], facts: ConditionFacts): JudgedCondition[] =>

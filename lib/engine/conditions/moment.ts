@@ -65,7 +65,7 @@ const isTooHot = (degrees: number, { atMostF, belowF }: Of<"temperature">): bool
 
 /**
  * A temperature measured at the field is also the least that the day's high can be, so that it can break a limit on
- * the forecast that nobody sent.
+ * the forecast that no one sent.
  */
 function judgeTemperature(condition: Of<"temperature">, facts: ProductFacts): Outcome {
   const own = temperatureFor(condition.of, facts);
@@ -100,7 +100,7 @@ function judgeHumidity({ atLeastPercent, atMostPercent }: Of<"humidity">, { weat
 }
 
 const MINUTE_MS = 60_000;
-/** Sunrise is reckoned to two minutes; a start nearer to the limit than this is neither kept nor broken. */
+/** Sunrise is calculated to two minutes; a start nearer to the limit than this is neither kept nor broken. */
 const SUN_TOLERANCE_MS = 3 * MINUTE_MS;
 
 /** Only the planned start is known: one outside the window breaks it, and one inside says nothing of the end. */

@@ -10,7 +10,7 @@ export type Binding = "yes" | "no" | "unknown";
  * Whether a scope takes in an application of one product.
  *
  * Of several crops or states one is enough, because a rule that binds part of the work binds the work. Source: the
- * label's own words. Missing data: a crop word that nobody knows, a field without a county, or a rate that is not
+ * label's own words. Missing data: a crop word that no one knows, a field without a county, or a rate that is not
  * resolved leaves it unknown, unless another part of the scope says no. Throws: never.
  */
 export function bindingOf(scope: ConditionScope | undefined, facts: ProductFacts): Binding {

@@ -43,7 +43,7 @@ function judgeBoom({ highest }: Of<"boom_height">, { application: { boomHeight, 
 
 const nozzleKey = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
-/** A name that the list does not hold may be another spelling, so it is told and not judged as a violation. */
+/** A name that the list does not hold may be another spelling, so it is listed and not judged as a violation. */
 function judgeNozzle({ nozzles }: Of<"nozzles">, { application: { details } }: ProductFacts): Outcome {
   const sent = details?.nozzle ?? null;
   const listed = sent === null ? undefined : nozzles.find(({ name }) => nozzleKey(name) === nozzleKey(sent));

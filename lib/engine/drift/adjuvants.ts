@@ -24,7 +24,7 @@ export interface MixAdjuvant {
 /**
  * The adjuvants of a mix: everything without a registration number that is no product of the catalogue.
  *
- * Units: `gpa` in US gallons per acre. Source: the adjuvant table; spec: decisions section 3. Missing data: a brand that
+ * Units: `gpa` in US gallons per acre. Source: the adjuvant table; docs/contract.md, Single check. Missing data: a brand that
  * the table does not hold has no kind; a rate that cannot be read has no amount. Throws: never.
  */
 export const mixAdjuvants = (
@@ -94,10 +94,10 @@ export interface AdjuvantFacts {
  * Whether the mix holds the adjuvants that its labels require and none that they forbid, and what each of them is.
  *
  * Units: percent for a drift reducer's share, which is the practice menu's for this class of method where its figure
- * may count. Source: the label rules' citations; spec: decisions section 4.
+ * may count. Source: the label rules' citations; docs/contract.md, Issues.
  * Missing data: an adjuvant that is not recognised, one whose name leaves a forbidden kind open, or a rule that rests
  * on unverified evidence is ADJUVANT_UNRECOGNISED where it would decide; nothing is guessed from a name. So is one whose
- * amount cannot be told where a label asks for it. A product without ESA language is not judged.
+ * amount is unknown where a label asks for it. A product without ESA language is not judged.
  * Throws: never.
  */
 export function evaluateAdjuvants(products: readonly RatedProduct[], facts: AdjuvantFacts): AdjuvantResults {
@@ -164,7 +164,7 @@ function judge(
   return isEstablished ? "ADJUVANT_REQUIREMENT_UNMET" : "ADJUVANT_UNRECOGNISED";
 }
 
-/** Null: its amount cannot be told. */
+/** Null: its amount is unknown. */
 export function isEnough({ minimum }: Pick<AdjuvantRule, "minimum">, each: MixAdjuvant): boolean | null {
   if (isTrace(each)) return false;
   if (minimum === undefined) return hasAmount(each) ? true : null;

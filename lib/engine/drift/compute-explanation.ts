@@ -4,7 +4,7 @@ import { DOWNWIND_SINE } from "@/lib/engine/drift/edges";
 import type { ProductRequirements, RequiredSetback } from "@/lib/engine/drift/requirements";
 
 /**
- * The rules a computation used, for whoever asks why: each requirement with its document, the rule by which edges are
+ * The rules a computation used, for a reader who asks why: each requirement with its document, the rule by which edges are
  * picked with its threshold, and what is expected to drift beyond each buffer.
  *
  * Units: feet, mph, percent, in the text. Source: each rule's first citation. Missing data: a rule without a citation

@@ -65,8 +65,8 @@ type Placed = Pick<
  * Where in this field one may not spray, with the wind and the setup at the sprayer: the drift engine's front door at
  * application time.
  *
- * Units: feet, mph, degrees clockwise from north (wind: where it comes from), square metres; WGS84 in and out. Nothing
- * is rounded here. Source: design/engine section 4; spec: decisions sections 4 and 7.
+ * Units: feet, mph, degrees clockwise from north (wind: where it comes from), square meters; WGS84 in and out. Nothing
+ * is rounded here. Source: docs/rules.md, Drift; docs/contract.md, Issues, Retrieval.
  * Missing data: what leaves a distance unknown, and a violation that no buffer mends, makes the whole field buffer:
  * `treatable`, `requiresBuffer` and `hasTreatableArea` are null then. Everything else missing is an issue beside a
  * computed buffer. A buffer, or the lack of one, is never a clearance.

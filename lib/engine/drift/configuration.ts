@@ -56,7 +56,7 @@ export function driftConfiguration(
   return {
     version: DRIFT_CONFIGURATION_VERSION,
     computedAt,
-    summary: summarise(binding, method),
+    summary: summarize(binding, method),
     requirements: binding.map((source) => requirementOf(source, method)),
   };
 }
@@ -130,7 +130,7 @@ const longestFt = (method: BufferMethod): number =>
     ]),
   );
 
-function summarise(sources: readonly DriftSource[], method: ApplicationMethod): DriftSummary {
+function summarize(sources: readonly DriftSource[], method: ApplicationMethod): DriftSummary {
   const longest = (type: BufferType, canMitigate: boolean): DriftDistance | null => {
     const all = sources
       .filter(({ rule }) => rule.buffersEsa.canMitigate === canMitigate)

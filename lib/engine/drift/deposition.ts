@@ -16,7 +16,7 @@ const EXTENSION_RANGES = 2;
  * What is expected to come down at a distance downwind: straight between the curve's own points, and beyond the last
  * a straight line in logarithms through its last 16 points, out to twice the range.
  *
- * Units: feet; fraction of the applied rate. Source: AgDRIFT Tier I, table `agdrift-tier1`; extension: domain facts 5.4.
+ * Units: feet; fraction of the applied rate. Source: AgDRIFT Tier I, table `agdrift-tier1`; extension: docs/evidence.md, AgDRIFT Tier I.
  * Missing data: null beyond twice the range. Each curve has its own distances; a distance without a point is no zero.
  * Throws RangeError on a negative or non-finite distance.
  */
@@ -53,7 +53,7 @@ function extended(points: DepositionCurve["points"], distanceFt: number): number
  * Missing data: null where the curve does not come down so far within twice its range.
  * Throws RangeError on a fraction that is not positive and finite.
  *
- * @public For whoever checks a label's figure by its deposition; no answer may rest on it, so nothing here calls it.
+ * @public For anyone who checks a label's figure by its deposition; no answer may rest on it, so nothing here calls it.
  */
 export function distanceAtDeposition(curve: DepositionCurve, fractionOfApplied: number): number | null {
   if (!(fractionOfApplied > 0 && Number.isFinite(fractionOfApplied))) {
@@ -86,7 +86,7 @@ function bisect(curve: DepositionCurve, fraction: number, lastFt: number): numbe
 /**
  * The curve that stands for a setup; the one with more drift where the setup lies between two.
  *
- * Units: none. Source: domain facts 5.4, droplet mapping (a proposal computed here, not EPA's).
+ * Units: none. Source: docs/evidence.md, AgDRIFT Tier I, droplet mapping (a proposal computed here, not EPA's).
  * Missing data: null without a droplet size, or for a ground sprayer without a boom height. Airblast takes the composite
  * orchard. Throws: never.
  */
@@ -128,7 +128,7 @@ const FAR_FROM_FT = 25;
  * table and says what fewer passes would do; answers come from the table.
  *
  * Units: feet; fraction of the applied rate. Source: AgDriftR (puruckertom/agdriftR) for the swath, 90th percentile;
- * that the table is its sum was found by calculation (domain facts 5.2; within 0.4 % of the table or its rounding).
+ * that the table is its sum was found by calculation (docs/evidence.md, AgDRIFT Tier I; within 0.4 % of the table or its rounding).
  * Missing data: none. There is a step at 25 ft. Throws: never.
  *
  * @public The proof of the table (tests hold them together) and of the passes figures; answers come from the table.

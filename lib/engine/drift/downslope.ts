@@ -14,7 +14,7 @@ const keyOf = (from: Position | undefined, to: Position | undefined): string =>
  * The edges that an applicator marked as downslope. A mark is a line that runs along the boundary from position to
  * position, in either direction; the caller leaves out marks made on another boundary.
  *
- * Units: degrees, to the last digit. Source: design/engine section 4.
+ * Units: degrees, to the last digit. Source: docs/rules.md, Drift.
  * Missing data: where no line fits an edge, every edge counts and `isMarked` is false. Throws: never.
  */
 export function downslopeEdges(boundary: MultiPolygon, lines: readonly LineString[]): DownslopeEdges {

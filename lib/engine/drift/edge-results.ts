@@ -16,7 +16,7 @@ export interface EdgeFacts {
  * Every edge of the field with the requirement that asks most of it: the widest after reduction, then the longest
  * before, then the first product.
  *
- * Units: feet, degrees clockwise from north, percent. Source: spec: decisions section 7, `last_computation.edges`.
+ * Units: feet, degrees clockwise from north, percent. Source: docs/contract.md, Retrieval `last_computation.edges`.
  * Missing data: with `placed` null (rules or setup unresolved) no edge has a requirement, and says so.
  * Throws Error as the kernel does.
  */
@@ -80,10 +80,10 @@ function reasonOf(type: BufferType, { wind, isDownslopeMarked }: EdgeFacts): Edg
   return isDownslopeMarked ? "downslope" : "downslope_unmarked";
 }
 
-/** Half a chord's tolerance: nobody drives a boom to it. */
+/** Half a chord's tolerance: no one drives a boom to it. */
 const CREDIT_STEP_FT = 0.05;
 const TOUCH_FT = 0.05;
-/** The corners of an edge belong to its neighbours too, whose ground must not take this edge's credit. */
+/** The corners of an edge belong to its neighbors too, whose ground must not take this edge's credit. */
 const CORNER_FT = 0.2;
 
 /**

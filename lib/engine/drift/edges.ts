@@ -13,9 +13,9 @@ export interface FieldEdge {
   /** Along the ring as it was sent, degrees clockwise from the north of this part of the field. */
   bearingDeg: number;
   outwardBearingDeg: number;
-  /** One metre long in the plane, away from treated ground. */
+  /** One meter long in the plane, away from treated ground. */
   outward: PlanePoint;
-  /** The same by the compass: metres east and north where this part of the field lies. */
+  /** The same by the compass: meters east and north where this part of the field lies. */
   facing: PlanePoint;
 }
 
@@ -24,7 +24,7 @@ export type EdgeRing = readonly FieldEdge[];
 
 /**
  * An edge lies downwind when its outward normal goes along with the wind by more than this. Half a degree: on a part
- * of ten kilometres the meridians converge by less, and that alone must not make a side edge a downwind one.
+ * of ten kilometers the meridians converge by less, and that alone must not make a side edge a downwind one.
  */
 export const DOWNWIND_SINE = Math.sin((0.5 * Math.PI) / 180);
 
@@ -32,9 +32,9 @@ export const DOWNWIND_SINE = Math.sin((0.5 * Math.PI) / 180);
  * Every edge of a field, ring by ring: exterior rings and holes, whichever way they run. The outside of a hole is the
  * hole, because that is not treated ground.
  *
- * Units: metres of the plane; bearings in degrees clockwise from north, 0 up to 360. `norths` tells where north is in
- * the plane for each part: parts of one field may lie a hundred kilometres apart, and the wind is the same by compass.
- * Source: design/engine section 4. Missing data: a repeated position makes no edge, and keeps its index; a part without
+ * Units: meters of the plane; bearings in degrees clockwise from north, 0 up to 360. `norths` tells where north is in
+ * the plane for each part: parts of one field may lie a hundred kilometers apart, and the wind is the same by compass.
+ * Source: docs/rules.md, Drift. Missing data: a repeated position makes no edge, and keeps its index; a part without
  * a north of its own takes the plane's.
  * Throws: never.
  */
@@ -87,7 +87,7 @@ const pointOf = (position: Position | undefined): PlanePoint => [
   position?.[1] ?? Number.NaN,
 ];
 
-/** Twice the area, positive against the clock. From the first position, so that no digits are lost far off the centre. */
+/** Twice the area, positive against the clock. From the first position, so that no digits are lost far off the center. */
 export function signedArea(ring: readonly Position[]): number {
   const [east0 = 0, north0 = 0] = ring[0] ?? [];
   let sum = 0;
@@ -106,7 +106,7 @@ export function bearingOf([east, north]: PlanePoint): number {
   return turned >= 360 ? 0 : turned;
 }
 
-/** Where the wind blows to, one metre long. Units: degrees it comes from, clockwise from north. */
+/** Where the wind blows to, one meter long. Units: degrees it comes from, clockwise from north. */
 export function travelOf(windDirectionDeg: number): PlanePoint {
   const bearing = ((windDirectionDeg + 180) * Math.PI) / 180;
   return [Math.sin(bearing), Math.cos(bearing)];
@@ -116,7 +116,7 @@ export function travelOf(windDirectionDeg: number): PlanePoint {
  * Whether spray can drift out over an edge: its outward side goes along with the wind. In calm air it can over any.
  *
  * Units: wind direction in degrees it comes from, clockwise from north; speed in mph.
- * Source: design/engine section 4. Missing data: none. Throws: never.
+ * Source: docs/rules.md, Drift. Missing data: none. Throws: never.
  */
 export const isDownwind = (
   { facing }: FieldEdge,

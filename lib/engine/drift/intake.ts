@@ -11,7 +11,7 @@ import type { RatedProduct } from "@/lib/engine/rated-product";
 /**
  * Drift at intake: which buffers apply, and what is known to be wrong before anyone knows the wind.
  *
- * Source: spec: decisions section 3 (intake takes no wind) and section 4 (which code does what).
+ * Source: docs/contract.md, Single check (intake takes no wind) and section 4 (which code does what).
  * Missing data: a buffer that applies is `indeterminate` until the wind is known, unless a known violation makes
  * it `not_met`. A label whose buffers or method were not established leaves its own code, never "no buffer".
  */
@@ -43,7 +43,7 @@ function statusOf(configuration: DriftConfiguration | null, issues: readonly Iss
 /**
  * A drift component with what else was found of drift: issues that belong to the mix and not to one product's buffer.
  *
- * Units: none. Source: spec: decisions section 4. Missing data: as the issues say. Throws: never.
+ * Units: none. Source: docs/contract.md, Issues. Missing data: as the issues say. Throws: never.
  */
 export function withIssues(component: DriftComponent, found: readonly Issue[]): DriftComponent {
   const issues = mergeIssues([...component.issues, ...found]);
@@ -80,7 +80,7 @@ function methodCode(rules: LabelRules, method: ApplicationMethod): IssueCode | n
 
 function setupIssues(source: DriftSource, setup: DriftSetup): Issue[] {
   const methods = methodsForClass(source.rule, setup.method).map((found) => found.method);
-  // A label that is silent on the class is told of once, with what it says of the method.
+  // A label that is silent on the class gets one issue, with what it says about the method.
   if (methods.length === 0) {
     return source.limitationId === null ? [] : [issueFor(source.rated, "DRIFT_METHOD_UNRESOLVED")];
   }

@@ -16,7 +16,7 @@ export interface CountedFeatures {
 /**
  * Which features count: those of the loaded set, and drawings of this field that hold for its present boundary.
  *
- * Units: none. Source: design/engine section 4. Missing data: without a feature set its features count for nothing,
+ * Units: none. Source: docs/rules.md, Drift. Missing data: without a feature set its features count for nothing,
  * because their absence says nothing; a drawing made on an earlier boundary counts once it is confirmed. A field whose
  * crop is not known carries no buffer.
  * Throws: never.
@@ -58,7 +58,7 @@ const SNAP_CHORDS = 4;
  * Ground that may lie inside a buffer without being protected: managed areas of the categories a requirement lists,
  * less water and habitat where they overlap. Null where there is none.
  *
- * Units: metres of the plane. Source: design/engine section 4; the categories are the requirement's.
+ * Units: meters of the plane. Source: docs/rules.md, Drift; the categories are the requirement's.
  * Missing data: no features, no credit. A managed area whose outline crosses itself is left out, since what it covers
  * is not established; water and habitat are repaired, so that they still cancel credit.
  * Throws Error as the kernel does.

@@ -37,7 +37,7 @@ export interface PlacementGround {
 /**
  * Lays a field out in its plane. The boundary is not simplified.
  *
- * Units: degrees in, metres inside. Source: design/engine section 4. Missing data: none.
+ * Units: degrees in, meters inside. Source: docs/rules.md, Drift. Missing data: none.
  * Throws Error as the kernel does; RangeError on a boundary that is no place (`checkBoundary` refuses it before).
  */
 export function layOut(shapes: Shapes, { boundary, counted, isDownslope }: PlacementGround): PlacementField {
@@ -119,7 +119,7 @@ export const stripGround = (
 /**
  * What must be kept away from: the strips less the field, less managed ground.
  *
- * Units: metres of the plane. Source: design/engine section 4. Missing data: none. Throws Error as the kernel does.
+ * Units: meters of the plane. Source: docs/rules.md, Drift. Missing data: none. Throws Error as the kernel does.
  */
 export function protectedGround({ shapes, field, managedFor }: PlacementField, strips: Shape, setback: Setback): Shape {
   const outside = shapes.difference(strips, field);
@@ -142,7 +142,7 @@ const STEPS = [
 /**
  * All ground within a width of protected ground.
  *
- * Units: feet for the width. Source: design/engine section 4. Missing data: none. Throws Error as the kernel does.
+ * Units: feet for the width. Source: docs/rules.md, Drift. Missing data: none. Throws Error as the kernel does.
  */
 export function groundWithin(shapes: Shapes, ground: Shape, widthFt: number, turns: number): Shape {
   const widthM = widthFt * M_PER_FT;
@@ -163,7 +163,7 @@ export interface PlacedSetback {
 /**
  * Places one setback: its protected ground, and everything that lies too near to it.
  *
- * Units: metres of the plane. Source: design/engine section 4. Missing data: none. Throws Error as the kernel does.
+ * Units: meters of the plane. Source: docs/rules.md, Drift. Missing data: none. Throws Error as the kernel does.
  */
 export function placeSetback(
   placement: PlacementField,
@@ -185,11 +185,11 @@ export interface PartedField {
   treatableSqm: number;
 }
 
-/** Less than a millionth of the field, and less than a square metre, is what rounding leaves of an edge. */
+/** Less than a millionth of the field, and less than a square meter, is what rounding leaves of an edge. */
 const SLIVER_SHARE = 1e-6;
 const SLIVER_SQM = 1;
 
-/** The size of part of a field: nothing where only rounding left it there. Units: square metres. */
+/** The size of part of a field: nothing where only rounding left it there. Units: square meters. */
 export function sizeOf({ shapes, areaSqm }: Pick<PlacementField, "shapes" | "areaSqm">, shape: Shape): number {
   const sqm = shapes.area(shape);
   return sqm > Math.min(areaSqm * SLIVER_SHARE, SLIVER_SQM) ? sqm : 0;
@@ -199,7 +199,7 @@ export function sizeOf({ shapes, areaSqm }: Pick<PlacementField, "shapes" | "are
  * Buffer and treatable ground: the field inside and outside of all ground that lies too near. Both come of the same
  * two shapes, so that together they are the field and do not overlap.
  *
- * Units: square metres. Source: design/engine section 4. Missing data: nothing too near leaves the whole field.
+ * Units: square meters. Source: docs/rules.md, Drift. Missing data: nothing too near leaves the whole field.
  * Throws Error as the kernel does.
  */
 export function partField(placement: PlacementField, within: readonly Shape[]): PartedField {

@@ -23,7 +23,7 @@ export interface ProductFacts {
 /**
  * What drift asks of one product, with everything that keeps it from being met: the product's own part of the answer.
  *
- * Units: feet, percent. Source: spec: decisions section 7, `last_computation.products`.
+ * Units: feet, percent. Source: docs/contract.md, Retrieval `last_computation.products`.
  * Missing data: distances are null while a rule or the setup stands open. Throws: never.
  */
 export function productResult(each: ProductRequirements, facts: ProductFacts): ProductResult {

@@ -39,7 +39,7 @@ const FULL_PERCENT = 100;
  * off, because the distance supposes it.
  *
  * Units: percent of the distance before reduction. Source: the drift practice table, whose figures carry citations;
- * domain facts 2.3. Missing data: a missing humidity or droplet size shows nothing; an unverified figure earns nothing
+ * docs/evidence.md, Drift practices. Missing data: a missing humidity or droplet size shows nothing; an unverified figure earns nothing
  * and is listed. Throws: never. Null where the requirement cannot be mitigated.
  */
 export function reduce(
@@ -242,7 +242,7 @@ function onePerOption(
 /**
  * The claims as the answer lists them: what each takes off, and for which products it counts.
  *
- * Units: percent. Source: spec: decisions section 7, `manual_claims`. Missing data: a claim of a practice that the
+ * Units: percent. Source: docs/contract.md, Retrieval `manual_claims`. Missing data: a claim of a practice that the
  * table does not hold (an earlier edition's) is left out here, and takes nothing off. Throws: never.
  */
 export function claimResults(

@@ -54,10 +54,10 @@ const STOPPING: ReadonlySet<IssueCode> = new Set<IssueCode>([
 /**
  * The widths that one product's label and limitations ask for, with wind and setup known.
  *
- * Units: feet, percent, mph. Source: design/engine section 4, steps 1 to 3; spec: decisions section 4.
+ * Units: feet, percent, mph. Source: docs/rules.md, Drift, steps 1 to 3; docs/contract.md, Issues.
  * Missing data: what leaves a distance unknown is an issue and makes the product `isOpen`. A missing droplet size that
  * only a label's minimum needs, or a minimum that is not established, blocks a pass and not the placement. An item
- * without a registration number that nobody knows (a brand of adjuvant) has no drift rule to leave open.
+ * without a registration number that no one knows (a brand of adjuvant) has no drift rule to leave open.
  * Throws: never.
  */
 export function productRequirements(
@@ -118,7 +118,7 @@ function placedTier(
  * What claimed practices leave open: each that bears on a distance stays unverified, and one that some product forbids
  * is a violation.
  *
- * Units: none. Source: design/engine section 4, step 2. Missing data: a claim whose practice the table does not hold
+ * Units: none. Source: docs/rules.md, Drift, step 2. Missing data: a claim whose practice the table does not hold
  * stays unverified. Throws: never.
  */
 export function claimIssues(facts: ReductionFacts, requirements: readonly ProductRequirements[]): Issue[] {

@@ -14,7 +14,7 @@ const MAX_RIBBON_TURN_RAD = Math.PI / 2 - 1e-6;
 const MIN_TURN_RAD = 1e-7;
 const MIN_OUTER_EDGE_M = 1e-3;
 
-/** The largest angle whose chord stays within the tolerance of an arc. Units: metres, radians. */
+/** The largest angle whose chord stays within the tolerance of an arc. Units: meters, radians. */
 export const arcStepRad = (radiusM: number): number =>
   radiusM <= CHORD_TOLERANCE_M ? MAX_STEP_RAD : Math.min(MAX_STEP_RAD, 2 * Math.acos(1 - CHORD_TOLERANCE_M / radiusM));
 
@@ -25,14 +25,14 @@ export type Selection = (edge: FieldEdge) => number;
 export type StripsByGroup = Map<number, Position[][][]>;
 
 /**
- * The ground outside selected edges: along each edge a flat-ended strip, and between two neighbours that are both
+ * The ground outside selected edges: along each edge a flat-ended strip, and between two neighbors that are both
  * selected the round sector that their strips leave open.
  *
- * Neighbouring strips are joined to ribbons where that changes nothing, because the kernel dissolves 4 ribbons of a
+ * Neighboring strips are joined to ribbons where that changes nothing, because the kernel dissolves 4 ribbons of a
  * round field 100 times faster than 5,000 strips. A ribbon keeps to directions within 90°, and an inward bend is
  * joined only where the strips' ends do not cross within the width; the rest stays single strips.
  *
- * Units: metres. Source: design/engine section 4. Missing data: no selected edge gives no ground. Throws: never.
+ * Units: meters. Source: docs/rules.md, Drift. Missing data: no selected edge gives no ground. Throws: never.
  */
 export function outwardStrips(rings: readonly EdgeRing[], select: Selection, widthM: number): StripsByGroup {
   const strips: StripsByGroup = new Map();

@@ -16,8 +16,8 @@ export type ResolvedTier =
  * the droplet and boom tiers that the setup satisfies the shortest distance counts. A wind on the line between two
  * ranges takes the longer distance.
  *
- * Units: feet, mph. Source: design/engine section 4, step 1; the rule's own citations.
- * Missing data: a rate in no range, wind outside all, or a tier that needs a droplet size or boom height nobody gave
+ * Units: feet, mph. Source: docs/rules.md, Drift, step 1; the rule's own citations.
+ * Missing data: a rate in no range, wind outside all, or a tier that needs a droplet size or boom height no one gave
  * leaves the distance unknown with its code. A setup that no tier covers is a known violation.
  * Throws: never. A rule silent on the method's class gives nothing; intake reports it.
  */

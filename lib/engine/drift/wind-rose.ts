@@ -26,11 +26,11 @@ export const ROSE_DIRECTIONS_DEG: readonly number[] = Array.from(
 /**
  * How much of a field could be treated with the wind from each of 16 directions, at the speed it has now.
  *
- * Ground that a block of neighbouring directions must all leave is taken off the field for all of them at once, and
+ * Ground that a block of neighboring directions must all leave is taken off the field for all of them at once, and
  * its halves go on from what is left: that is what makes 16 directions cost a few times one.
  *
- * Units: degrees the wind comes from; percent of the field; square metres.
- * Source: design/engine section 4, all-wind view. Missing data: no setback leaves the whole field to treat.
+ * Units: degrees the wind comes from; percent of the field; square meters.
+ * Source: docs/rules.md, Drift, all-wind view. Missing data: no setback leaves the whole field to treat.
  * Throws Error as the kernel does.
  */
 export function windRose(
@@ -84,7 +84,7 @@ function nearByDirections(placement: PlacementField, setback: Setback, windSpeed
   });
 }
 
-/** Neighbouring directions from `first` on, a power of two of them. */
+/** Neighboring directions from `first` on, a power of two of them. */
 interface Block {
   first: number;
   size: number;
@@ -99,7 +99,7 @@ interface Rose {
   grounds: readonly NearGround[];
 }
 
-/** Square metres left of `open` by each direction of a block; what all of `wider` ask for was taken off before. */
+/** Square meters left of `open` by each direction of a block; what all of `wider` ask for was taken off before. */
 function treatableAreas(rose: Rose, open: Shape, block: Block, wider: Block | null = null): number[] {
   const { placement, grounds } = rose;
   return placement.shapes.scoped((shapes) => {

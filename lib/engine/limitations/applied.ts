@@ -26,7 +26,7 @@ const ingredientsOf = ({ record }: RatedProduct): string[] => record?.ingredient
  * Limitations that bind one product: named by its registration number (a distributor's falls back to the
  * registrant's) or by an active ingredient of it, for the method's class.
  *
- * Source: spec: decisions section 3. Missing data: a row without method words binds every class; crop uses and
+ * Source: docs/contract.md, Single check. Missing data: a row without method words binds every class; crop uses and
  * formulations are shown and never let a product off.
  */
 export function boundLimitations(

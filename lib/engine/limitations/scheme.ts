@@ -5,7 +5,7 @@ export type LimitationScheme = "mitigation_menu" | "other_scheme" | "none";
  * Words by which a limitation text refers to a scheme; the first that occurs decides. The menu by its name comes
  * first: a text that names it asks for its points, whatever else it names. Other schemes come before plain points,
  * because their texts speak of points too.
- * Source: design/domain-facts section 0 (three EPA schemes and the labels' own credit tables); design/engine section 1.
+ * Source: docs/evidence.md, Mitigation schemes (three EPA schemes and the labels' own credit tables); docs/rules.md, Products and labels.
  */
 const WORDS: readonly { phrase: string; scheme: LimitationScheme }[] = [
   { phrase: "mitigation menu", scheme: "mitigation_menu" },
@@ -19,7 +19,7 @@ const WORDS: readonly { phrase: string; scheme: LimitationScheme }[] = [
 ];
 
 /**
- * The scheme a limitation without a rule refers to. A reference to points that nobody has turned into a rule
+ * The scheme a limitation without a rule refers to. A reference to points that no one has turned into a rule
  * leaves the target unresolved, and another scheme is unsupported; neither is ever read as "nothing required".
  */
 export function limitationScheme(text: string): LimitationScheme {
@@ -29,7 +29,7 @@ export function limitationScheme(text: string): LimitationScheme {
 
 /**
  * Whether a limitation's words ask for a distance from what lies beside the field because of drift. Without a rule
- * nobody knows how far, so it leaves the buffer unresolved.
+ * no one knows how far, so it leaves the buffer unresolved.
  */
 export const asksForDriftBuffer = (text: string): boolean =>
   /\bdrift\b/i.test(text) && /\b(?:buffers?|setbacks?|feet|foot|ft)\b/i.test(text);

@@ -8,7 +8,7 @@ import { FL_OZ_PER_GAL } from "@/lib/domain/units";
  *
  * Units: pounds per acre. A volume of product takes the strength in pounds per US gallon, a weight takes the percent
  * by weight.
- * Source: engine.md section 2. Check: 22 fl oz/ac of a product with 2.91 lb ae/gal are 0.500 lb ae/ac.
+ * Source: docs/rules.md, Rates. Check: 22 fl oz/ac of a product with 2.91 lb ae/gal are 0.500 lb ae/ac.
  * Missing data: null when the strength of the rate's own kind is not known, and when the amount is too large to be a
  * number. A liquid with a percentage only has no answer without its density, which is never guessed.
  * Throws RangeError on a negative or non-finite rate or strength, which no catalogue row can hold.

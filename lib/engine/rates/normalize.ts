@@ -69,7 +69,7 @@ const unresolved = (problem: RateProblem): RateResult => ({ resolution: "unresol
  *
  * Units: the result is US fluid ounces per acre for a volume of product and pounds per acre for a weight. A weight
  * of a liquid product, or a volume of a dry one, keeps its own kind: only a density could turn it, and none is known.
- * Source: engine.md section 2 (exact factors); spec: decisions section 2. Row feet per acre are 522,720 over the
+ * Source: docs/rules.md, Rates (exact factors); docs/contract.md, Methods, droplets, and units. Row feet per acre are 522,720 over the
  * spacing in inches; a percentage is a share of the spray volume.
  * Missing data: an unknown unit, and a unit per spray volume or row length without `gpa` or `rowSpacingInches`
  * (or with one that is not above zero), is `unresolved`. A plain ounce is decided by the caller's state, then by the

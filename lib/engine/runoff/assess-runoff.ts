@@ -136,7 +136,7 @@ const disallowedFor = (rated: readonly RatedProduct[], system: RunoffSystem) =>
     .filter((rule) => rule.system === system);
 
 /**
- * What a label asks for. A label nobody has read that far asks for an unknown number of EPA points; so does the label
+ * What a label asks for. A label no one has read that far asks for an unknown number of EPA points; so does the label
  * of a product that may not be the one in the tank, because its name is another's.
  */
 function labelSources(product: RatedProduct, facts: ProductFacts): RunoffSource[] {
@@ -158,7 +158,7 @@ function limitationSources({ limitation, rule }: BoundLimitation): RunoffSource[
   return limitationScheme(limitation.text) === "mitigation_menu" ? [{ ruleId, system: "epa_runoff", rule: null }] : [];
 }
 
-/** Outside the loaded PULAs nobody knows what a bulletin adds to a label that asks for EPA points. */
+/** Outside the loaded PULAs no one knows what a bulletin adds to a label that asks for EPA points. */
 function coverageSources({ areas }: AssessmentFacts, rated: readonly RatedProduct[]): RunoffSource[] {
   const isAsked = rated.some(({ esaRequired, isLimited }) => esaRequired === true || isLimited === true);
   if (areas.pulaSet?.coversField === true || !isAsked) return [];

@@ -23,7 +23,7 @@ export interface ApplicationFacts {
 }
 
 /**
- * What measures are held against: how much of the field the method treats, and how much of the yearly maximum one pass
+ * What measures are compared with: how much of the field the method treats, and how much of the yearly maximum one pass
  * uses.
  *
  * Units: a share from 0. Source: the label's yearly maximum. Missing data: a label without a yearly maximum, or with one

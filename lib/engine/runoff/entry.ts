@@ -22,7 +22,7 @@ export interface EntryFacts {
 /**
  * The entry of one runoff system: required against earned, and what stands in the way of saying so.
  *
- * Units: menu points. Source: interface "Runoff status rules"; spec: decisions section 4.
+ * Units: menu points. Source: interface "Runoff status rules"; docs/contract.md, Issues.
  * Missing data: an unresolved target, an unknown product or missing soil makes a non-exempt entry
  * `indeterminate`, even where other credits already reach the target. So does a figure that sources read differently,
  * where the lowest readings fall short of the target and the highest reach it. An accepted EPA exemption is `met` and

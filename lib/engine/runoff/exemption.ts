@@ -7,7 +7,7 @@ import type { ExemptionClaim } from "@/lib/engine/runoff/entry";
  * A saved answer to the exemption questions, as far as it holds for the method the application is made by now.
  *
  * A recheck keeps the answer, and may change the method: an exemption that rests on nothing but soil injection does
- * not hold for a broadcast application, and one for a small area not where the whole of a large field is treated. Source: spec: decisions section 9 (reasons tied to a method).
+ * not hold for a broadcast application, and one for a small area not where the whole of a large field is treated. Source: docs/contract.md, Fixed points (reasons tied to a method).
  * Missing data: an old record without reasons, or with one the table does not know, is taken at its word.
  */
 export function exemptionInForce(

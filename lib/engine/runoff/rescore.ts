@@ -19,7 +19,7 @@ export interface RescoreFacts {
   disallowed: readonly DisallowedMeasure[];
   /** What the saved application says of itself. */
   application: ApplicationFacts;
-  /** The catalogue in force knows a product no more, so nobody knows what it rules out. */
+  /** The catalogue in force no longer has a product, so what it rules out is unknown. */
   hasUnknownProduct: boolean;
 }
 
@@ -57,7 +57,7 @@ interface SelectedFacts {
 
 /**
  * What a system's selections of a field and year are scored by: those selections, the ground they lie on, the day of
- * the application and what the products rule out. Missing data: unknown soil leaves the split null; a year nobody processed is not judged.
+ * the application and what the products rule out. Missing data: unknown soil leaves the split null; a year no one processed is not judged.
  */
 export const scoreFactsOf = (
   { selections, ground, year, application, applicationDate }: SelectedFacts,

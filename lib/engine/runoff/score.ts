@@ -60,7 +60,7 @@ type Step = (candidates: readonly Candidate[], menu: MitigationMenu, facts: Scor
 /**
  * Points that current selections earn, and for each that earns none, why.
  *
- * The steps are those of design/engine section 3, in order; each drops some of what the earlier ones left.
+ * The steps are those of docs/rules.md, Runoff, in order; each drops some of what the earlier ones left.
  * Units: menu points. Source: the menu edition in force on the application date.
  * Missing data: with the soil group unknown a soil-split measure is not counted and `needsSoil` is set. A measure
  * whose points rest on unverified evidence earns nothing, is NOT_DERIVED and shows no points; one that is dated after
@@ -166,7 +166,7 @@ const dropUnverified: Step = (candidates) => {
 
 /**
  * An automatic credit that the ground does not support any more stays listed and earns nothing. Neither does one that
- * is saved as somebody's choice: nobody chooses it, so the row was made by hand and no ground stands behind it.
+ * is saved as someone's choice: no one chooses it, so the row was made by hand and no ground stands behind it.
  */
 const dropUnderived: Step = (candidates, _menu, { derivedIds }) => {
   for (const candidate of standing(candidates)) {
@@ -303,7 +303,7 @@ const creditOf = ({ selection, subOption, points }: Candidate): CreditedMeasure 
   source: selection.source,
 });
 
-/** What a measure earned, or for one that earned nothing what it would be worth; null where nobody knows that. */
+/** What a measure earned, or for one that earned nothing what it would be worth; null where no one knows that. */
 function pointsOf({ reason, points, range, subOption }: Candidate): number | null {
   if (reason === null) return points;
   return countsTowardPass(subOption.evidence) && subOption.points !== null ? range.low : null;

@@ -21,8 +21,8 @@ export interface RunoffTarget {
 /**
  * Points required per runoff system: the highest over every product and active limitation, never their sum.
  *
- * Units: menu points (EPA) or credits (trait programme); the two systems are never mixed.
- * Source: spec: decisions section 9; the highest that EPA's menu can ask for is in the menu table.
+ * Units: menu points (EPA) or credits (trait program); the two systems are never mixed.
+ * Source: docs/contract.md, Fixed points; the highest that EPA's menu can ask for is in the menu table.
  * Missing data: one unresolved source makes the system's target null. A requirement that depends on soil is
  * unresolved without it. One that rests on an unverified fact is unresolved.
  */

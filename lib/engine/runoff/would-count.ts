@@ -29,7 +29,7 @@ interface Placed {
  * For every measure of a menu whether it counts or would count, and if not why, before anyone chooses it.
  *
  * Judged by scoring itself with the one measure added or left out, so it cannot disagree with what is credited once
- * the choice is made. Units: menu points. Source: design/engine section 3. Missing data: with the soil group unknown
+ * the choice is made. Units: menu points. Source: docs/rules.md, Runoff. Missing data: with the soil group unknown
  * a soil-split measure would not count and `needsSoil` is set.
  */
 export function wouldCount(menu: MitigationMenu, facts: ScoreFacts): Map<number, Prospect> {

@@ -25,7 +25,7 @@ export function Facts({ facts, widthPt }: { facts: readonly ReportFact[]; widthP
   );
 }
 
-/** Shapes that differ without colour: a filled disc, a crossed square, a question's ring, a dash. */
+/** Shapes that differ without color: a filled disc, a crossed square, a question's ring, a dash. */
 const MARKS: Record<ReportMark, { d: string; fill: string }> = {
   met: { d: "M6 1.2A4.8 4.8 0 1 1 5.99 1.2z", fill: INK },
   short: { d: "M1.5 1.5H10.5V10.5H1.5zM1.5 1.5L10.5 10.5M10.5 1.5L1.5 10.5", fill: "none" },

@@ -11,7 +11,7 @@ interface Look {
   hatch?: { stroke: string; strokeWidth: number };
 }
 
-/** Told apart by line and hatch as well as by colour, because copies are black and white. */
+/** Told apart by line and hatch as well as by color, because copies are black and white. */
 const LOOKS: Record<FigureLayerKind, Look> = {
   soil: { fill: "none", stroke: "#8a7a55", strokeWidth: 0.5, dash: "2 2" },
   pula: {

@@ -70,7 +70,7 @@ const FIGURES = [
 ] as const;
 
 /**
- * What writes the PDF opens the font anew for each run of letters, and tells by the whole table of names, licence and
+ * What writes the PDF opens the font again for each run of letters, and tells by the whole table of names, license and
  * all, written as JSON, that it has it already: a tenth of the time that a report takes.
  */
 function rememberFigures(face: Face): void {
@@ -137,7 +137,7 @@ function lettersOf(regular: Face, bold: Face): Letters {
 const SLACK_PT = 0.5;
 
 /**
- * A text for lines of a given width. A word that is longer than a line is parted by blanks into pieces that each fill
+ * A text for lines of a given width. A word that is longer than a line is separated by spaces into pieces that each fill
  * one, so that every blank falls where a line ends; other words are left whole. The layout engine would put a hyphen
  * where it parts a word, and codes are to be copied as they stand.
  */

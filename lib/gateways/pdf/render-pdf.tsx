@@ -24,13 +24,13 @@ async function rendered({ report, logo }: RenderTask): Promise<Buffer> {
     used.updateContainer(<></>);
     return bytes;
   } catch (error) {
-    // Nobody knows in which state it was left.
+    // No one knows in which state it was left.
     mount = null;
     throw error;
   }
 }
 
-/** A report as a PDF, one at a time. A picture that cannot be drawn costs nobody the report. */
+/** A report as a PDF, one at a time. A picture that cannot be drawn costs no one the report. */
 export async function renderPdf({ report, logo }: RenderTask): Promise<Buffer> {
   const shown = await printable(report);
   if (logo === null) return rendered({ report: shown, logo });

@@ -41,7 +41,7 @@ export const styles = StyleSheet.create({
     paddingBottom: 62,
     paddingHorizontal: PAGE.margin,
   },
-  // Told from the top: the engine reckons a bottom from the end of the content.
+  // Measured from the top: the engine measures a bottom from the end of the content.
   head: {
     position: "absolute",
     top: 26,

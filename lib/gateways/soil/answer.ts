@@ -21,13 +21,13 @@ export const fault = (failure: SoilFailure, detail: string, isRetryable = false)
   isRetryable,
 });
 
-/** The survey's own limits. spec: design domain-facts section 7.1 */
+/** The survey's own limits. docs/evidence.md, USDA Soil Data Access */
 const MOST_ROWS = 100_000;
 /** How much of a page that is no answer is read to tell what it is. */
 const PAGE_BYTES = 64 << 10;
 
 /**
- * Reads an answer of the survey: status, then content type, then JSON, then schema. What is not an answer is told
+ * Reads an answer of the survey: status, then content type, then JSON, then schema. What is not an answer is named
  * apart, because a page with status 200 is how the survey looks during its nightly maintenance and its outages.
  */
 export async function readAnswer(response: Response, mostBytes: number): Promise<Read<SurveyAnswer>> {

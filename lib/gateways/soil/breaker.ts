@@ -15,7 +15,7 @@ export interface BreakerOptions {
   /** How long it stays open before one call may look. */
   openMs: number;
   now: () => number;
-  /** Told of every opening and closing. */
+  /** Called at every opening and closing. */
   onChange: (state: "closed" | "open") => void;
 }
 

@@ -6,7 +6,7 @@ import { createLimiter } from "@/lib/gateways/soil/limiter";
 import { mapUnitQuery } from "@/lib/gateways/soil/query";
 import type { SoilSource, SurveyResult } from "@/lib/gateways/soil-source";
 
-/** What the log is told of the survey. */
+/** What the log says about the survey. */
 export type SurveyEvent =
   | { event: "failed_attempt"; failure: SoilFailure; detail: string; attempt: number; elapsedMs: number }
   | { event: "breaker"; state: "closed" | "open" };
@@ -25,7 +25,7 @@ export interface SoilDataAccessOptions {
   now?: () => number;
 }
 
-/** One answer inside a request's budget, whatever the survey does. spec: design data, "Soil" */
+/** One answer inside a request's budget, whatever the survey does. docs/data-sets.md, "Soil" */
 const DEADLINE_MS = 20_000;
 /** The survey's own limit for an answer. */
 const MOST_BYTES = 32 << 20;

@@ -1,7 +1,7 @@
 import { lookup } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
-/** Addresses that are not the public internet's (IANA special-purpose registries, RFC 6890), parted by family. */
+/** Addresses that are not the public internet's (IANA special-purpose registries, RFC 6890), by family. */
 const NOT_PUBLIC: Record<"ipv4" | "ipv6", readonly string[]> = {
   ipv4: [
     "0.0.0.0/8",

@@ -49,7 +49,7 @@ export const v2Route = <Body, Query, Params, Result>(
 ): Handler => pipeline(contract, work, V2);
 
 /**
- * The pipeline of every route, in the order of decisions section 1: request id, limit by address, key, limit by key,
+ * The pipeline of every route, in the order of docs/contract.md, Conventions: request id, limit by address, key, limit by key,
  * content type and size, JSON, schema, provider, work. A stranger never learns the schema.
  */
 export function pipeline<Body, Query, Params, Result>(
@@ -119,7 +119,7 @@ export function bodyParser<Body, Query, Params, Result>({ body }: Pick<Contract<
   };
 }
 
-/** Query, path, headers and body judged together, so that all their faults are told at once. */
+/** Query, path, headers and body judged together, so that the caller gets all faults at once. */
 export function parseAll<Body, Query, Params, Result>(
   contract: Pick<Contract<Body, Query, Params, Result>, "query" | "params" | "headers">,
   sent: {

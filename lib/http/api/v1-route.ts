@@ -3,7 +3,7 @@ import type { Contract } from "@/lib/contracts/shared/contract";
 import { errorHeaders, type ErrorContext } from "@/lib/http/errors";
 import { pipeline, type Call, type Envelope, type Handler } from "@/lib/http/api/route";
 
-/** When version 1 ends. spec: decisions section 8 */
+/** When version 1 ends. docs/contract.md, Portal links */
 const SUNSET = "Fri, 31 Dec 2027 23:59:59 GMT";
 const DEPRECATED_SINCE = "@1795219200";
 

@@ -5,7 +5,7 @@ import { v1Envelope } from "@/lib/http/api/v1-route";
 const VERBS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Verb = (typeof VERBS)[number];
 
-/** A path as the log may keep it: a portal link and the name of a session are nobody's to read there. */
+/** A path as the log may keep it: a portal link and the name of a session must not be readable there. */
 const loggable = (pathname: string): string =>
   pathname.replace(/^\/portal\/([fg])\/[^/]*/, (_whole, kind) =>
     kind === "f" ? "/portal/f/{token}" : "/portal/g/{grant}",

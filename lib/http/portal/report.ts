@@ -14,7 +14,7 @@ const pathSchema = z.object({
   fieldId: z.uuid(),
   file: z.enum(REPORT_KINDS.map((kind) => `${kind}.pdf` as const)),
 });
-/** What may go better in a moment. Someone who follows a link in a browser is told so on the page it stands on. */
+/** What may go better in a moment. Someone who follows a link in a browser reads it on the page of the link. */
 const PASSING: ReadonlySet<Problem> = new Set(["reportFailed", "deadlineExceeded", "capacityExceeded"]);
 
 const isNavigation = (request: Request): boolean => request.headers.get("accept")?.includes("text/html") ?? false;
@@ -47,7 +47,7 @@ async function reportFile(deps: Deps, request: Request, context: RouteContext): 
   return new Download(made.pdf, { mediaType: "application/pdf", fileName: `${kind}-${made.year}.pdf` }).response();
 }
 
-/** The report of a field and year as a file, for whoever holds a session on the field. */
+/** The report of a field and year as a file, for anyone who has a session on the field. */
 export const portalReportRoute: Handler = portalAnswer(
   "/portal/g/{grant}/{fieldId}/report/{file}",
   async (deps, request, context) => {

@@ -1,7 +1,7 @@
 /**
  * Whether a write comes from one of our own pages. Browsers say so themselves (`Sec-Fetch-Site`); for those that do not
  * yet, `Origin` has to name a host of ours. Our pages send no referrer, so a form's `Origin` is "null" there, and what
- * protects a form then is `SameSite=Lax` and a path that nobody else knows: the grant is random.
+ * protects a form then is `SameSite=Lax` and a path that no one else knows: the grant is random.
  */
 export function isFromOwnPage(request: Request, publicUrls: readonly string[], kind: "form" | "json"): boolean {
   const site = request.headers.get("sec-fetch-site");

@@ -8,7 +8,7 @@ import type { Handler } from "@/lib/http/api/route";
 import { readMapTile, type AskedTile } from "@/lib/usecases/portal/read-tile";
 import { readSession } from "@/lib/usecases/portal/session";
 
-/** The number of a set is in the address and its data never change. A field's soil may be analysed anew. */
+/** The number of a set is in the address and its data never change. A field's soil may be analysed again. */
 const REFERENCE_CACHE = "private, max-age=86400, immutable";
 const SOIL_CACHE = "private, max-age=300";
 
@@ -16,7 +16,7 @@ const digits = z.string().regex(/^\d{1,9}$/);
 const pathSchema = z.object({ layer: z.enum(TILE_LAYERS), z: digits, x: digits, y: digits });
 const versionSchema = z.coerce.number().int().min(1).max(2_147_483_647);
 
-/** Vector tiles for the map, for whoever holds a session: reference data, and the session's own field. */
+/** Vector tiles for the map, for anyone who has a session: reference data, and the session's own field. */
 export const tileRoute: Handler = portalAnswer(
   "/portal/g/{grant}/tiles/{layer}/{z}/{x}/{y}",
   async (deps, request, context) => {

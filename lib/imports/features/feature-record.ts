@@ -12,7 +12,7 @@ import { describeFault } from "@/lib/imports/tally";
 export interface FeatureDefaults {
   /** Category of records that name none. */
   category: string | null;
-  /** Width of lines of protected ground that name none, metres. */
+  /** Width of lines of protected ground that name none, meters. */
   lineWidthM: number | null;
 }
 
@@ -70,7 +70,7 @@ export function checkFeature(value: unknown, defaults: FeatureDefaults): Checked
 
 type Named = Pick<NewFeature, "kind" | "category" | "label">;
 
-/** What a record is; a refusal where nobody says, or where it contradicts itself. */
+/** What a record is; a refusal where no one says, or where it contradicts itself. */
 function nameOf(
   { category: own, kind: said, label }: z.output<typeof attributesSchema>,
   defaults: FeatureDefaults,

@@ -32,7 +32,7 @@ export interface GroundSource {
 export interface FeatureImportOptions extends ImportOptions, GroundSource {
   /** Further files of the same set: a set holds all ground beside fields, and the next one takes its place. */
   also?: readonly GroundSource[] | undefined;
-  /** Width of lines of protected ground that name none, metres. */
+  /** Width of lines of protected ground that name none, meters. */
   lineWidthM?: number | undefined;
 }
 

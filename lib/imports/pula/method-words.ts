@@ -3,7 +3,7 @@ import { METHOD_CLASSES, type MethodClass } from "@/lib/domain/application";
 /**
  * The words of EPA's `method` member, lower case, and the class each means. Only words that mean exactly one class
  * are here: any other, and none at all, makes the limitation apply to every class, since the wider reading is the
- * one that cannot leave a limitation out. spec: decisions section 3
+ * one that cannot leave a limitation out. docs/contract.md, Single check
  */
 const CLASS_OF_WORD: ReadonlyMap<string, MethodClass> = new Map([
   ["ground", "ground"],

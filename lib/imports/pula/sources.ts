@@ -9,7 +9,7 @@ import { type GivenRecords, givenRecords, openJsonRecords } from "@/lib/imports/
 /** EPA's list of limitations is asked for in pages of this many rows. */
 const LIMITATION_PAGING = { limitName: "limit", offsetName: "skip", page: 1000 };
 
-/** What EPA's service has to be told to give; its own choice leaves out the uses. */
+/** The columns to ask EPA's service for; its default leaves out the uses. */
 const LIMITATION_MEMBERS = {
   pula_id: 1,
   product_registration_number: 1,

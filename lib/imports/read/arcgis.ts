@@ -7,7 +7,7 @@ import { Spool } from "@/lib/imports/read/spool";
 import { firstOf, isRecord, lowerCaseKeys } from "@/lib/imports/read/values";
 import { describeFault } from "@/lib/imports/tally";
 
-/** More ids in one question make EPA's service cut its answer. spec: domain facts 4.1 */
+/** More ids in one question make EPA's service cut its answer. docs/evidence.md, EPA's bulletin service */
 const PAGE = 150;
 
 const layerSchema = z.object({

@@ -22,7 +22,7 @@ interface Tally {
  * Polygon ground of a GeoJSON or an ArcGIS geometry as one MultiPolygon in longitude and latitude.
  *
  * Rings that are not closed are closed, rings without area are dropped, heights are dropped. Positions that are no
- * degrees refuse the record: they come from an export in metres, or with latitude first. Validity is PostGIS's business.
+ * degrees refuse the record: they come from an export in meters, or with latitude first. Validity is PostGIS's business.
  */
 export function readPolygons(geometry: unknown): ReadPolygons {
   if (!isRecord(geometry)) return { ok: false, reason: "has no geometry" };

@@ -7,7 +7,7 @@ import { openJsonRecords, type RecordSource } from "@/lib/imports/read/records";
 /** What a download has got so far; written after every page, so that an interrupted one goes on where it was. */
 const stateSchema = z.object({
   address: z.string(),
-  /** What the source said there is to fetch, hashed: when that has changed, the download begins anew. */
+  /** What the source said there is to fetch, hashed: when that has changed, the download begins again. */
   plan: z.string(),
   /** Where to go on, in the source's own counting. */
   next: z.number(),

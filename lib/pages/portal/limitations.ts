@@ -99,7 +99,7 @@ function nothingInWords(
 
 const areasOf = (assessment: SavedAssessment | null) => (assessment?.products ?? []).flatMap(({ pulas }) => pulas);
 
-/** Areas with a code whose text nobody has loaded: there is something to read, and it is not here. */
+/** Areas with a code whose text no one has loaded: there is something to read, and it is not here. */
 const missingTexts = (assessment: SavedAssessment | null): string[] => [
   ...new Set(
     areasOf(assessment)
@@ -108,7 +108,7 @@ const missingTexts = (assessment: SavedAssessment | null): string[] => [
   ),
 ];
 
-/** Areas the field lies in that limit none of its products: their codes are shown, so that nobody takes them for nothing. */
+/** Areas the field lies in that limit none of its products: their codes are shown, so that no one takes them for nothing. */
 const otherAreas = (assessment: SavedAssessment | null): string[] => [
   ...new Set(
     areasOf(assessment)

@@ -1,5 +1,5 @@
 import type { ListedApplication } from "@/lib/data/portal/field-pages";
-import type { Neighbour } from "@/lib/data/portal/group-fields";
+import type { Neighbor } from "@/lib/data/portal/group-fields";
 import { pageHref } from "@/lib/views/portal/pages";
 import type { BannerView, BrandView, GroupNavView, GroupStep, ShellView, SwitcherView } from "@/lib/views/portal/frame";
 import { acresInWords, dayInWords, listInWords, methodInWords, spanInWords } from "@/lib/views/words";
@@ -12,7 +12,7 @@ const DAY_MS = 24 * HOUR_MS;
 const SESSION_WARNING_MS = 2 * HOUR_MS;
 const PORTAL_WARNING_MS = 14 * DAY_MS;
 
-/** The provider's name, logo and colour, at addresses that only this session opens. */
+/** The provider's name, logo and color, at addresses that only this session opens. */
 export function brandView({ grant, branding }: PortalSession): BrandView {
   const path = `/portal/g/${grant}`;
   return {
@@ -39,9 +39,9 @@ export function shellView(session: PortalSession, place: PortalPlace): ShellView
 
 function groupNav({ address, group }: PortalPlace): GroupNavView | null {
   if (group === null || group.total < 2) return null;
-  const step = (neighbour: Neighbour | null): GroupStep | null => {
-    if (neighbour === null) return null;
-    const { fieldId, fieldName, applicationEventId, applicationDate } = neighbour;
+  const step = (neighbor: Neighbor | null): GroupStep | null => {
+    if (neighbor === null) return null;
+    const { fieldId, fieldName, applicationEventId, applicationDate } = neighbor;
     const year = Number(applicationDate.slice(0, 4));
     return { name: fieldName, address: { ...address, fieldId, applicationEventId, year } };
   };
@@ -97,7 +97,7 @@ function lockBanners({ current, locked, year }: PortalPlace, provider: string): 
   return [{ ...base, title: "Runoff measures are locked", text }];
 }
 
-/** Selections belong to a field and year: what is chosen for one application counts for its neighbours too. */
+/** Selections belong to a field and year: what is chosen for one application counts for its neighbors too. */
 function sharedBanner(place: PortalPlace): BannerView[] {
   const [first] = place.siblings;
   if (place.current === null || first === undefined) return [];

@@ -40,7 +40,7 @@ const openingFacts = ({ record, recordedAt, generatedAt }: ToCompose): ReportFac
   { label: "Generated", value: timeText(generatedAt) },
 ];
 
-/** The figure in words: nothing on the map is told by the map alone. */
+/** The figure in words: the map alone never carries a fact. */
 function figureText({ record, figure }: ToCompose): string {
   const drawn = (figure?.legend ?? []).map(({ text }) => text.toLowerCase().replaceAll("pula ", "PULA "));
   return `Map of ${record.field.fieldName}, ${areaText(record.field)}, north up. Drawn: ${drawn.join("; ")}.`;

@@ -50,7 +50,7 @@ const claimRows = ({ manualClaims }: Computation): string[][] =>
     "No",
   ]);
 
-/** What a computation took off the buffers, and what it was told. */
+/** What a computation took off the buffers, and its inputs. */
 export const reductionBlocks = (application: RecordedApplication, computation: Computation): ReportBlock[] => [
   ...named("Practices that reduce the buffer", REDUCTION_COLUMNS, reductionRows(application, computation)),
   ...named("Claimed practices", CLAIM_COLUMNS, claimRows(computation)),

@@ -171,7 +171,7 @@ function applicationBlocks(application: RecordedApplication): ReportBlock[] {
   ];
 }
 
-/** The drift of every application that has any, with the conditions it was reckoned for. */
+/** The drift of every application that has any, with the conditions it was calculated for. */
 export function driftSection({ applications, kind }: ReportRecord): ReportSection[] {
   if (kind === "trait") return [];
   const blocks = applications.flatMap(applicationBlocks);

@@ -3,7 +3,7 @@ import type { ReportTable } from "@/lib/domain/report";
 import { compassWord } from "@/lib/geo/format";
 import { column, count, EDGE_WORDS, feetText, NONE, numberText, table } from "@/lib/pages/reports/words";
 
-/** A boundary of more edges than this is told by the direction its edges face: a circle drawn by hand has thousands. */
+/** A boundary of more edges than this is described by the direction its edges face: a circle drawn by hand has thousands. */
 const MOST_EDGES = 40;
 
 const facing = ({ outwardBearingDeg }: EdgeResult): string => compassWord(outwardBearingDeg, 8);

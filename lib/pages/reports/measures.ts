@@ -54,7 +54,7 @@ const measureTable = (caption: string, rows: string[][], total: number): ReportT
   foot: ["Counted in all", "", "", String(total), "", ""],
 });
 
-/** Applications of one year share their selections; those that score alike are told together. */
+/** Applications of one year share their selections; those that score alike share one entry. */
 function scoredBlocks(applications: readonly RecordedApplication[]): ReportBlock[] {
   const alike = new Map<string, { entry: RunoffEntry; rows: string[][]; names: string[] }>();
   for (const application of applications) {
@@ -125,7 +125,7 @@ function exemptionBlock(application: RecordedApplication, entry: RunoffEntry, ru
   return { kind: "text", text: `${name}exemption claimed ${timeText(at)}: ${grounds}.`, tone: "plain" };
 }
 
-/** Only EPA's own system knows exemptions. A claim is somebody's word and is shown as that. */
+/** Only EPA's own system knows exemptions. A claim is someone's word and is shown as that. */
 export function exemptionSection({ applications, kind }: ReportRecord, rulebook: Rulebook): ReportSection[] {
   if (kind === "trait") return [];
   const blocks = applications.flatMap((application) =>

@@ -12,7 +12,7 @@ const byArea = <Share extends SoilShare>(shares: Record<string, Share>): [string
 
 const GROUP_WORDS: Record<string, string> = { none: "No group (water, urban land)", no_data: "No survey data" };
 
-/** Areas of less than this share are slivers of the survey's lines; they are told as one. */
+/** Areas of less than this share are slivers of the survey's lines; they share one entry. */
 const SLIVER_PCT = 0.05;
 
 const groupTable = ({ byGroup }: SoilSummary): ReportBlock =>

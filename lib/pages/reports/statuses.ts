@@ -96,7 +96,7 @@ export function statusSection(record: ReportRecord): ReportSection {
       {
         kind: "text",
         text:
-          "Points and drift are reckoned from what is saved now; the last assessment stands as it was made. A finding " +
+          "Points and drift are calculated from the data saved at this time; the last assessment stays as it was. A finding " +
           "of “found met” is about saved data only and permits nothing by itself.",
         tone: "quiet",
       },

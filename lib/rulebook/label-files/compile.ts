@@ -87,7 +87,7 @@ class FactBook {
     };
   }
 
-  /** For what every edition has and nobody has entered of this one. */
+  /** For what every edition has and no one has entered of this one. */
   notEntered(): Cited {
     const [source] = this.#facts.flatMap(({ sources }) => Object.values(sources));
     const { title = "label", url = null, documentDate = null } = source ?? {};

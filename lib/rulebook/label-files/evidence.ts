@@ -17,7 +17,7 @@ export const isReadTwice = ({ evidence, readBy, checkedBy }: FactTrust): boolean
 
 /**
  * A label fact's trust in the engine's words: `read` by two people is primary, by one person secondary; `relayed`
- * (somebody else's reading) is secondary; `computed` and `unverified` keep their names.
+ * (someone else's reading) is secondary; `computed` and `unverified` keep their names.
  */
 export function engineEvidence(fact: FactTrust): Evidence {
   switch (fact.evidence) {

@@ -125,7 +125,7 @@ function doubleNumbers(folders: readonly LabelFolder[]): RuleFault[] {
 const statusOf = ({ status }: ProductFile): ProductStatus | null =>
   status === null ? null : status.value === "Active" ? "Active" : "Inactive";
 
-/** No product: a pending one, one that has another number now, and one of which nobody trustworthy has seen the number. */
+/** No product: a pending one, one that has another number now, and one of which no one trustworthy has seen the number. */
 const isKnown = ({ registration, transferredTo, evidence }: ProductFile): boolean =>
   canonicalRegistration(registration) !== null && transferredTo === undefined && evidence !== "unverified";
 

@@ -25,9 +25,7 @@ export const factHead = {
     .nullable()
     .describe("The label's own words, one sentence; null if none was seen"),
   page: textSchema.nullable().describe("Page or section; null only if the source has none"),
-  evidence: z
-    .enum(FACT_EVIDENCE)
-    .describe("read: in the label; relayed: somebody else's reading; computed; unverified"),
+  evidence: z.enum(FACT_EVIDENCE).describe("read: in the label; relayed: someone else's reading; computed; unverified"),
   sources: z.array(textSchema).min(1).describe("Keys of `sources` in the same file"),
   readBy: personSchema,
   readOn: dateSchema,
@@ -92,7 +90,7 @@ const bufferValue = z.strictObject({
     .default(null),
 });
 
-/** `label_table` without rows: the label has a table of its own, and nobody has read it. */
+/** `label_table` without rows: the label has a table of its own, and no one has read it. */
 const reductionsValue = z.strictObject({
   source: z.enum(["epa_menu", "none", "not_read", "label_table"]),
   rows: z

@@ -55,7 +55,7 @@ export const productFileSchema = z.strictObject({
   assumed: z
     .strictObject({ esaLanguage: z.enum(ESA_LANGUAGES), note: textSchema, source: textSchema })
     .optional()
-    .describe("What somebody says without a reading; for review, never used"),
+    .describe("What someone says without a reading; for review, never used"),
   source: z.strictObject({ title: textSchema, url: z.url({ protocol: /^https$/ }).nullable() }),
   evidence,
   readBy,

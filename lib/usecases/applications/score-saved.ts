@@ -20,7 +20,7 @@ export interface ScoredApplication {
   disallowed: RuledOut[];
   /** A product with a number that the catalogue in force does not hold: what it rules out is not known. */
   hasUnknownProduct: boolean;
-  /** What the application says of itself, for measures to be held against. */
+  /** The application's own facts, to compare measures with. */
   application: ApplicationFacts;
   /** What the portal recorded for drift; a computation says what it takes off. */
   driftReductions: RecordedReduction[];

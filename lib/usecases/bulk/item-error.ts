@@ -1,7 +1,7 @@
 import { MOST_ATTEMPTS, type BulkItemError } from "@/lib/domain/bulk-job";
 import { PROBLEMS, ServiceError, type Problem } from "@/lib/domain/errors";
 
-/** Refusals that pass by themselves. spec: decisions section 5 */
+/** Refusals that pass by themselves. docs/contract.md, Bulk */
 const TRANSIENT: ReadonlySet<Problem> = new Set([
   "processingConflict",
   "fieldChanged",

@@ -76,7 +76,7 @@ async function replay(
   });
 }
 
-/** Items of a job that was complete at birth: nobody ever attempted one. */
+/** Items of a job that was complete at birth: no one ever attempted one. */
 async function bornItems(tx: ProviderTx, providerId: string, job: BulkJob): Promise<LinkedItem[] | null> {
   if (job.status !== "completed") return null;
   const items = await listItems(tx, providerId, { jobId: job.jobId, offset: 0, limit: job.totalItems });

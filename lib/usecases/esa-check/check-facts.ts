@@ -8,7 +8,7 @@ import type { LonLat } from "@/lib/engine/conditions/facts";
 import type { ExemptionClaim } from "@/lib/engine/runoff/entry";
 import type { ResolvedProducts } from "@/lib/usecases/products/resolve-products";
 
-/** What is asked of the regulated areas for a mix of products: their numbers, the registrants' and their ingredients. */
+/** What the area look-up needs for a mix of products: their numbers, the registrants' and their ingredients. */
 export function areaQuery(
   place: Omit<AreaQuery, "registrations" | "ingredients">,
   submitted: readonly SubmittedProduct[],

@@ -52,7 +52,7 @@ export interface CheckContext {
   signal: AbortSignal;
   /** Names the claims of this check, so that others can give them back should this process die. */
   claimToken?: string;
-  /** Where the regulated areas come from, for whoever asks for many at once; left out: a statement of the check's own. */
+  /** Where the regulated areas come from, for a caller that asks for many at once; left out: a statement of the check's own. */
   findAreas?: (query: AreaQuery) => Promise<RegulatedAreas>;
   /** Written in the transaction that saves the check: both are committed or neither. Throwing undoes the save. */
   alongside?: (tx: ProviderTx, check: EsaCheck) => Promise<void>;

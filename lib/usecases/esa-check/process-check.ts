@@ -54,7 +54,7 @@ export function processCheck(context: CheckContext, request: CheckRequest, prepa
   const year = Number(applicationDate.slice(0, 4));
   const names = { accountId: request.accountId, providerFieldId: request.providerFieldId, applicationId, year };
   const soilKey = { boundaryHash: request.boundary.hash, processingVersion: SOIL_PROCESSING_VERSION };
-  // Areas are nobody's: they are looked up while the claim is taken. What goes wrong there is told when it is awaited.
+  // Area lookup needs no lock, so it starts alongside the claim. Errors surface at the `await` below.
   const find = context.findAreas ?? ((query) => findRegulatedAreas(deps.db, query));
   const foundAreas = find(areasOf(request, prepared.resolved));
   foundAreas.catch(() => undefined);

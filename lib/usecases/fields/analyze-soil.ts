@@ -29,7 +29,7 @@ export async function analyzeSoilFrom(
   return { outcome: ground === null ? UNAVAILABLE : fetched(ground), failure };
 }
 
-/** The soil of one boundary with the map units' ground clipped to it. The features are always cut anew. */
+/** The soil of one boundary with the map units' ground clipped to it. The features are always cut again. */
 export async function analyzeSoilWithFeatures(
   context: SoilContext,
   boundary: FieldBoundary,

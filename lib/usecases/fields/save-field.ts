@@ -118,7 +118,7 @@ interface Facts {
 const isSameGround = ({ boundary }: FieldRequest, { held }: Claimed): boolean =>
   held.state.fields[0]?.boundaryHash === boundary.hash;
 
-/** Sources whose credits are derived anew; of the others, what is saved stays. */
+/** Sources whose credits are derived again; of the others, what is saved stays. */
 const renewedSources = (request: FieldRequest, claimed: Claimed, soil: SoilOutcome) =>
   request.onLostCredits === "keep" ? [] : derivedSources(soil, isSameGround(request, claimed));
 

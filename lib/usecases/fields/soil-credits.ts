@@ -7,7 +7,7 @@ import { isSameCredit } from "@/lib/engine/runoff/auto-credits";
 const BY_SOIL: readonly CreditSource[] = ["soil", "slope"];
 
 /**
- * The sources whose automatic credits a check derives anew. Without soil, on ground that has not changed, what the
+ * The sources whose automatic credits a check derives again. Without soil, on ground that has not changed, what the
  * soil gave earlier in the year still stands: the survey being away takes nothing back. On changed ground it falls.
  */
 export const derivedSources = (soil: SoilOutcome, isSameGround: boolean): CreditSource[] =>

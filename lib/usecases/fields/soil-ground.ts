@@ -17,7 +17,7 @@ export interface Ground {
 
 /** The mirror covers a field when it has ground for all of it but this share: coastlines and borders do not fit exactly. */
 const MIRROR_GAP_SHARE = 0.001;
-/** With less of the field than this, the survey does not cover it: its neighbour's ground reaches over the edge. */
+/** With less of the field than this, the survey does not cover it: its neighbor's ground reaches over the edge. */
 const LEAST_COVERED_SHARE = 1e-5;
 
 /** Analyses a boundary from the mirror, else from the survey's squares, and stores what was found. */

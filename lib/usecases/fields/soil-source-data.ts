@@ -36,7 +36,7 @@ function begin(deps: Deps, block: readonly SoilCell[]): Promise<SoilFailure | nu
     for (const cell of block) deps.soilInFlight.delete(cellKey(cell));
   });
   for (const cell of block) deps.soilInFlight.set(cellKey(cell), work);
-  // Whoever waits hears of a failure; when nobody does any more, it must not end the process.
+  // Anyone who waits hears of a failure; when no one does any more, it must not end the process.
   work.catch(() => undefined);
   return work;
 }

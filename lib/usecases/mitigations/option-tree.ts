@@ -7,7 +7,7 @@ export interface OptionTree {
   selections: ReadonlyMap<number, Selection> | null;
 }
 
-/** The active definitions of a menu in display order. Derived credits are nobody's to select and are left out. */
+/** The active definitions of a menu in display order. Derived credits cannot be selected and are left out. */
 export function optionTree(menu: MitigationMenu, selections: readonly Selection[] | null): OptionTree {
   const byOrder = (a: { sortOrder: number }, b: { sortOrder: number }) => a.sortOrder - b.sortOrder;
   const categories = menu.categories

@@ -8,7 +8,7 @@ import { contrast, legibleAccent, THEME_GROUNDS } from "@/lib/usecases/portal/br
 const MAX_NAME = 80;
 
 /**
- * A logo from a file's bytes: its pixels, packed anew. Throws, in words for an operator, on one that cannot be shown.
+ * A logo from a file's bytes: its pixels, packed again. Throws, in words for an operator, on one that cannot be shown.
  */
 export async function readLogoFile(bytes: Buffer): Promise<BrandLogo> {
   if (bytes.length === 0 || bytes.length > MAX_LOGO_BYTES) {
@@ -18,10 +18,10 @@ export async function readLogoFile(bytes: Buffer): Promise<BrandLogo> {
   return { ...logo, hash: createHash("sha256").update(logo.bytes).digest("base64url").slice(0, 27) };
 }
 
-/** A colour as `#rrggbb`; also takes `#rgb`. Throws on anything else. */
+/** A color as `#rrggbb`; also takes `#rgb`. Throws on anything else. */
 export function readAccent(text: string): string {
   const whole = text.replace(/^#([0-9a-f])([0-9a-f])([0-9a-f])$/i, "#$1$1$2$2$3$3");
-  if (!/^#[0-9a-f]{6}$/i.test(whole)) throw new Error(`a colour is written #rrggbb, which "${text}" is not`);
+  if (!/^#[0-9a-f]{6}$/i.test(whole)) throw new Error(`a color is written #rrggbb, which "${text}" is not`);
   return whole.toLowerCase();
 }
 
@@ -34,14 +34,14 @@ export function readBrandName(text: string): string {
 
 interface AccentUse {
   theme: string;
-  /** As the pages use it: the wanted colour, or the nearest to it that can be read. */
+  /** As the pages use it: the wanted color, or the nearest to it that can be read. */
   accent: string;
   isAdjusted: boolean;
   /** Against the page's ground, of 1 to 21. */
   contrast: number;
 }
 
-/** How each theme will show a wanted colour: moved towards black or white where it could not be read otherwise. */
+/** How each theme will show a wanted color: moved towards black or white where it could not be read otherwise. */
 export const accentUses = (wanted: string): AccentUse[] =>
   (["light", "dark", "sunlight"] as const).map((theme) => {
     const { accent } = legibleAccent(wanted, theme);

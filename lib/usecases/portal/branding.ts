@@ -8,7 +8,7 @@ type Rgb = readonly [number, number, number];
 const WHITE: Rgb = [255, 255, 255];
 const BLACK: Rgb = [0, 0, 0];
 
-/** The grounds that a provider's colour is written on and filled beside, as app/globals.css sets them. */
+/** The grounds that a provider's color is written on and filled beside, as app/globals.css sets them. */
 export const THEME_GROUNDS = {
   light: { grounds: ["#f5f6f1", "#ffffff", "#ebeee5"], least: AA, towards: BLACK, softShare: 0.1 },
   dark: { grounds: ["#11150e", "#1a2017", "#0c0f0a"], least: AA, towards: WHITE, softShare: 0.18 },
@@ -35,7 +35,7 @@ const linear = (channel: number): number => {
 const luminance = ([red, green, blue]: Rgb): number =>
   0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 
-/** WCAG's contrast ratio of two colours (`#rrggbb`), from 1 to 21. */
+/** WCAG's contrast ratio of two colors (`#rrggbb`), from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(parse(one)), luminance(parse(other))].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
@@ -47,14 +47,14 @@ export interface Accent {
   soft: string;
 }
 
-/** A provider's colour as a theme can use it: moved towards black or white until it is legible on each ground and tint. */
+/** A provider's color as a theme can use it: moved towards black or white until it is legible on each ground and tint. */
 export function legibleAccent(wanted: string, theme: ThemeName): Accent {
   const { grounds, least, towards, softShare } = THEME_GROUNDS[theme];
   const surface = parse(grounds[1] ?? grounds[0]);
   for (let step = 0; step <= STEPS; step += 1) {
-    const colour = mix(parse(wanted), towards, step / STEPS);
-    const accent = toHex(colour);
-    const soft = toHex(mix(surface, colour, softShare));
+    const color = mix(parse(wanted), towards, step / STEPS);
+    const accent = toHex(color);
+    const soft = toHex(mix(surface, color, softShare));
     const isLegible = [...grounds, soft].every((ground) => contrast(accent, ground) >= least);
     if (isLegible) return { accent, onAccent: legibleOn(accent), soft };
   }
@@ -69,7 +69,7 @@ const legibleOn = (ground: string): string =>
 const declarations = ({ accent, onAccent, soft }: Accent): string =>
   `--accent:${accent};--on-accent:${onAccent};--accent-soft:${soft}`;
 
-/** The sheet that puts a provider's colour in place of ours, in every theme. */
+/** The sheet that puts a provider's color in place of ours, in every theme. */
 export function brandSheet(wanted: string): string {
   const of = (theme: ThemeName): string => declarations(legibleAccent(wanted, theme));
   return [

@@ -44,7 +44,7 @@ export function signedLink(deps: Deps, provider: Provider, target: LinkTarget, l
   return { url: portalUrl(deps, opaque), linkExpiresAt: expiresAt };
 }
 
-/** How a provider's links are made: anew at every call, or from the field's one token. */
+/** How a provider's links are made: again at every call, or from the field's one token. */
 export interface LinkMaker {
   /** A token to save with the field, where its mode needs one and the field has none yet. */
   tokenToSave: PortalToken | null;

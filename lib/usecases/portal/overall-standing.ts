@@ -16,7 +16,7 @@ export interface NowStanding {
   issues: Issue[];
 }
 
-/** Codes that runoff scoring says anew at every reading: the last check's are history where there is an entry. */
+/** Codes that runoff scoring says again at every reading: the last check's are history where there is an entry. */
 const SCORED_ANEW: readonly IssueCode[] = [
   "SOIL_UNAVAILABLE",
   "RUNOFF_REQUIREMENT_UNRESOLVED",
@@ -81,13 +81,13 @@ function driftStanding(
   return isInDoubt || isAsked || isOpen ? "indeterminate" : "not_applicable";
 }
 
-/** Where nothing is scored anew, nothing can have mended what the last check found. */
+/** Where nothing is scored again, nothing can have mended what the last check found. */
 const unchanged = (last: SavedAssessment | null, components: readonly OverallStatus[]): OverallStatus =>
   components.every((status) => status === "not_applicable") ? (last?.status ?? "indeterminate") : "not_applicable";
 
 const SEVERITY: Record<OverallStatus, number> = { not_met: 0, indeterminate: 1, met: 2, not_applicable: 3 };
 
-/** The less cheerful of two standings; of "met" and "not applicable" the one that says that something was asked. */
+/** The worse of two statuses; of "met" and "not applicable" the one that says that something was asked. */
 const worse = (a: OverallStatus, b: OverallStatus): OverallStatus => (SEVERITY[a] <= SEVERITY[b] ? a : b);
 
 const WEIGHT = { not_met: 0, indeterminate: 1, none: 2 } as const;

@@ -62,7 +62,7 @@ export interface DriftPreview {
 
 /**
  * The same computation as a saved one, answered and not saved: one transaction and one search, so that it may run while
- * somebody turns the wind. Soil that is not stored is not fetched for it.
+ * someone turns the wind. Soil that is not stored is not fetched for it.
  */
 export async function previewDrift(
   pass: PortalPass,

@@ -11,7 +11,7 @@ export const readLogo = ({ pass, providerId }: PortalSession): Promise<ReportLog
 
 /**
  * A provider's logo as pages and PDFs may show it; null where it has none that can be shown. What is stored is packed
- * anew once a process, whenever it was stored: a picture from before logos were checked, or put in by hand, can have
+ * again once a process, whenever it was stored: a picture from before logos were checked, or put in by hand, can have
  * any size.
  */
 export async function readProviderLogo(deps: Deps, providerId: string): Promise<ReportLogo | null> {

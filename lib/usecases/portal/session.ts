@@ -16,7 +16,7 @@ import { openLink, type OpenedLink } from "@/lib/usecases/portal/open-link";
 /** What a session opens: one field, or every field with an application in a group. */
 export type SessionScope = { kind: "field" } | { kind: "group"; accountId: string; providerGroupId: string };
 
-/** A signed-in holder of a link. Made anew for every request from the cookie and what the database says now. */
+/** A signed-in holder of a link. Made again for every request from the cookie and what the database says now. */
 export interface PortalSession {
   grant: string;
   providerId: string;
@@ -36,7 +36,7 @@ export interface PortalSession {
 /** A working day: as long as a session lives at least, however soon its link expires. */
 const SHORTEST_S = 12 * 3600;
 const LONGEST_S = 30 * 86_400;
-/** Two machines' clocks may differ by this much. spec: decisions section 8 */
+/** Two machines' clocks may differ by this much. docs/contract.md, Portal links */
 const CLOCK_SKEW_MS = 60_000;
 /** An expired session is recognised for this much longer, so that its holder can be shown the way back. */
 const REMEMBERED_S = 30 * 86_400;
@@ -124,7 +124,7 @@ export interface AskedFor {
 /**
  * The session of a request, or null: the cookie is missing, altered, another grant's or too old, it was signed out,
  * the provider revoked its links or switched its portal off, or the field is not this session's, archived or over.
- * Which of these it was is nobody's business but the log's.
+ * Which of these it was is no one's business but the log's.
  */
 export async function readSession(deps: Deps, asked: AskedFor): Promise<PortalSession | null> {
   const found = await askedSession(deps, asked);
@@ -133,7 +133,7 @@ export async function readSession(deps: Deps, asked: AskedFor): Promise<PortalSe
   return state === null ? null : standingSession(deps, found, state);
 }
 
-/** A genuine session within its time, and what of the database it is to be held against. */
+/** A genuine session within its time, and what of the database it is checked against. */
 export interface ClaimedSession {
   claims: SessionClaims;
   asked: AskedSession;
@@ -225,7 +225,7 @@ export async function endSession(deps: Deps, asked: AskedFor): Promise<{ returnU
 export const findReturnUrl = async (deps: Deps, asked: AskedFor): Promise<string | null> =>
   (await openCookie(deps, asked))?.returnUrl ?? null;
 
-/** A return address as the refusal page takes it: sealed, so that nobody can make the page lead elsewhere. */
+/** A return address as the refusal page takes it: sealed, so that no one can make the page lead elsewhere. */
 export const sealReturnUrl = ({ env }: Deps, url: string): Promise<string | null> =>
   seal(env.PORTAL_LINK_KEYS, "portal-return", { url }, LONGEST_S);
 

@@ -124,7 +124,7 @@ function numbersOf(epaNumber: string | null): string[] {
   return canonical === null ? [] : [canonical, registrantRegistration(canonical)];
 }
 
-/** Answers from the cache where all of them come from one set; otherwise the whole list is asked for anew. */
+/** Answers from the cache where all of them come from one set; otherwise the whole list is asked for again. */
 async function lookUp({ db, caches }: Deps, numbers: readonly string[]): Promise<Map<string, CachedProduct>> {
   const cached = numbers.map((number) => caches.products.get(number));
   const sets = new Set(cached.map((entry) => entry?.dataSetId));
@@ -160,7 +160,7 @@ async function likePesticides({ db, caches }: Deps, asked: readonly AskedProduct
   return new Set(names.filter((name) => caches.pesticideNames.get(name) === true));
 }
 
-/** Counts the numbers whose label nobody has entered, aside: the order in which labels are worth reading. */
+/** Counts the numbers whose label no one has entered, aside: the order in which labels are worth reading. */
 function countUnread(deps: Deps, asked: readonly AskedProduct[], products: readonly ResolvedProduct[]): void {
   const unread = asked.flatMap(({ product: { epaNumber } }, index) => {
     const number = epaNumber === null ? null : canonicalRegistration(epaNumber);

@@ -67,14 +67,14 @@ export interface RecordedDrift extends Pick<ApplicationEvidence, "weather" | "co
   practices: RecordedReduction[];
 }
 
-/** The saved assessment without shapes: where an area lies is told by its data set's version. */
+/** The saved assessment without shapes: the data set's version says where an area lies. */
 export type RecordedAssessment = Omit<SavedAssessment, "products"> & {
   products: (Omit<SavedAssessment["products"][number], "pulas"> & { pulas: Omit<AppliedPula, "geometry">[] })[];
 };
 
 export const SYSTEM_OF: Record<ReportKind, RunoffSystem> = { runoff: "epa_runoff", trait: "trait_runoff" };
 
-/** What the runoff report tells beside EPA's own system: drift, and systems that nobody scores. */
+/** What the runoff report tells beside EPA's own system: drift, and systems that no one scores. */
 const belongsTo = (kind: ReportKind, mitigationType: string): boolean =>
   kind === "trait" ? mitigationType === SYSTEM_OF.trait : mitigationType !== SYSTEM_OF.trait;
 

@@ -7,7 +7,7 @@ import { RECORD_FORMAT } from "@/lib/usecases/reports/record";
 
 const HASH = /^[0-9a-f]{64}$/;
 
-/** Whether a report's record is known, and whether it is still what is saved. Nothing of the record itself is told. */
+/** Whether a report's record is known, and whether it is still what is saved. It shows nothing of the record itself. */
 export async function verifyReport(deps: Deps, hash: string): Promise<Verified> {
   if (!HASH.test(hash)) return { state: "malformed" };
   const issue = await findIssue(deps.db, hash);

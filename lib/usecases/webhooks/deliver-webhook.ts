@@ -23,7 +23,7 @@ const GONE = 410;
 
 /**
  * Makes one attempt at a delivery and records what came of it, with the time of the next attempt where one is due. A
- * receiver may be told twice, when this process dies between its answer and the record; the id is the same then. Says
+ * receiver may get an event twice, when this process dies between its answer and the record; the id is the same then. Says
  * whether the receiver let the whole time pass without an answer.
  */
 export async function deliverWebhook(deps: Deps, job: WebhookJob): Promise<{ hung: boolean }> {
@@ -55,7 +55,7 @@ interface Attempted {
   answer: WebhookAnswer;
 }
 
-/** Outcome and next queue entry are one transaction. A receiver that is gone for good is asked no more. */
+/** Outcome and next queue entry are one transaction. A receiver that is gone for good is no longer tried. */
 async function record(
   deps: Deps,
   { providerId, deliveryId }: WebhookJob,

@@ -71,7 +71,7 @@ export async function removeEndpoint({ deps, providerId }: WebhookContext, endpo
   if (!removed) throw noEndpoint(endpointId);
 }
 
-/** Switches an endpoint on again. What was told meanwhile was never written for it. */
+/** Switches an endpoint on again. Events of the time between were never written for it. */
 export const enableEndpoint = (context: WebhookContext, endpointId: string): Promise<void> =>
   switchEndpoint(context, endpointId, null);
 

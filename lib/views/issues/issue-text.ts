@@ -2,7 +2,7 @@ import type { Issue, IssueCode } from "@/lib/domain/issues";
 import { ENGLISH } from "@/lib/views/issues/english";
 import type { IssueCatalogue, IssueWords } from "@/lib/views/issues/issue-words";
 
-/** The languages that issues are told in. A further one is a catalogue beside the English one. */
+/** The languages of issue texts. A further one is a catalogue beside the English one. */
 const CATALOGUES = { en: ENGLISH } satisfies Record<string, IssueCatalogue>;
 export type Language = keyof typeof CATALOGUES;
 

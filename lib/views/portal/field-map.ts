@@ -29,7 +29,7 @@ export interface DrawnArea {
   geometry: Polygon | MultiPolygon;
   /** The boundary it was drawn on or confirmed for. */
   boundaryHash: string;
-  /** False for a drawing made on an earlier boundary that nobody has confirmed since. */
+  /** False for a drawing made on an earlier boundary that no one has confirmed since. */
   isConfirmed: boolean;
 }
 
@@ -76,7 +76,7 @@ export interface FieldMapModel {
   /** Null: not known. */
   soils: SoilOnMap[] | null;
   drawn: DrawnArea[];
-  /** Edges that were marked as downslope; empty when nobody marked any. */
+  /** Edges that were marked as downslope; empty when no one marked any. */
   downslope: EdgeKey[];
   /** Null: no drift answer is saved. */
   drift: DriftOnMap | null;

@@ -34,7 +34,7 @@ export interface MeasureState {
   isSelected: boolean;
   /** Null when it is not selected. */
   source: CreditSource | null;
-  /** The ground gives it or nobody does: it is not the applicator's to tick. */
+  /** The ground gives it or no one does: it is not the applicator's to tick. */
   isAutomatic: boolean;
   /** It counts, or would. */
   counts: boolean;

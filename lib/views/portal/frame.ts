@@ -31,7 +31,7 @@ export interface BrandView {
   name: string;
   /** An address of ours; null for a provider without a logo. */
   logoHref: string | null;
-  /** The sheet that sets the provider's colour; null for one without. */
+  /** The sheet that sets the provider's color; null for one without. */
   styleHref: string | null;
 }
 

@@ -23,7 +23,7 @@ export interface GroupView {
 export interface GroupFieldView {
   fieldId: string;
   name: string;
-  /** Its area, in words; empty where nobody knows it. */
+  /** Its area, in words; empty where no one knows it. */
   about: string;
   /** The link that was opened leads to this field. */
   isLinked: boolean;

@@ -15,7 +15,7 @@ export interface LimitationView {
   effective: string;
   /** "All of the field", "About 40 % of the field"; null where the share is not known. */
   share: string | null;
-  /** When somebody ticked this very text as read; null when nobody has. */
+  /** When someone ticked this very text as read; null when no one has. */
   reviewedAt: string | null;
 }
 

@@ -8,7 +8,7 @@ import type { Random } from "@/prisma/seed/random";
 
 export type FieldShape = Polygon | MultiPolygon;
 
-/** Corners as a tractor makes them: a few metres off, and long edges not quite straight. */
+/** Corners as a tractor makes them: a few meters off, and long edges not quite straight. */
 export function square(random: Random, quarter: Quarter, columns = 1, rows = 1): FieldShape {
   const ring = groundRing(quarter, columns, rows);
   const [middleEast, middleNorth] = ring.reduce<Point>(
@@ -32,7 +32,7 @@ export const PIVOT_STYLES = ["circle", "wedge", "corner_arm"] as const;
 export type PivotStyle = (typeof PIVOT_STYLES)[number];
 const PIVOT_VERTICES: Record<PivotStyle, number> = { circle: 360, wedge: 270, corner_arm: 1440 };
 
-/** A centre pivot: a circle, one that stops at a building, or one whose arm reaches into the corners. */
+/** A center pivot: a circle, one that stops at a building, or one whose arm reaches into the corners. */
 export function pivot(random: Random, quarter: Quarter, style: PivotStyle): FieldShape {
   const [east, north] = middleOf(quarter);
   const radiusM = QUARTER_M / 2 - 14;
@@ -47,7 +47,7 @@ export function pivot(random: Random, quarter: Quarter, style: PivotStyle): Fiel
   return polygonOf(style === "wedge" ? [...arc, [east, north]] : arc);
 }
 
-/** The arm swings out towards the corners, and rocks by half a metre on its wheels. */
+/** The arm swings out towards the corners, and rocks by half a meter on its wheels. */
 function cornerReach(angle: number, radiusM: number): number {
   const towardsCorner = Math.sin(2 * angle) ** 2;
   return radiusM * (1 + 0.17 * towardsCorner ** 3) - 0.5 * (1 + Math.sin(90 * angle));

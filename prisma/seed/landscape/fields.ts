@@ -55,7 +55,7 @@ const KIND_WORDS: Record<FieldKind, string> = {
   quarter: "quarter section",
   half: "half section",
   streamside: "along the stream",
-  pivot: "centre pivot",
+  pivot: "center pivot",
   holes: "with excluded areas",
   split: "across the road",
   county_line: "at the county line",
@@ -143,7 +143,7 @@ const byWayToStream = (quarters: readonly Quarter[], streams: readonly Stream[])
     .map(({ quarter }) => quarter);
 
 /**
- * Fields a few hundred metres inside the county's southern line. Coarse county shapes are good to 2 km, so their
+ * Fields a few hundred meters inside the county's southern line. Coarse county shapes are good to 2 km, so their
  * checks take the county beyond the line in as well.
  */
 function atCountyLine(index: number): FieldShape {

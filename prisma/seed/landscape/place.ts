@@ -1,6 +1,6 @@
 import type { Position } from "geojson";
 
-/** A point of the local plane: metres east and north of the landscape's middle. */
+/** A point of the local plane: meters east and north of the landscape's middle. */
 export type Point = readonly [eastM: number, northM: number];
 
 /**
@@ -17,7 +17,7 @@ export const DEMO_COUNTY = {
 };
 export const DEMO_MIDDLE = { lon: -93.93, lat: 42.037 };
 
-/** Metres in a degree on WGS84 at the middle; over 20 km the plane is good to some decimetres, which is plenty here. */
+/** Meters in a degree on WGS84 at the middle; over 20 km the plane is good to some decimetres, which is plenty here. */
 const M_PER_DEGREE_LON = 82_804.6;
 const M_PER_DEGREE_LAT = 111_074;
 
@@ -34,7 +34,7 @@ export const toPosition = ([eastM, northM]: Point): [number, number] => [
   round7(DEMO_MIDDLE.lat + northM / M_PER_DEGREE_LAT),
 ];
 
-/** Metres north of the middle at which a latitude lies. */
+/** Meters north of the middle at which a latitude lies. */
 export const northOf = (lat: number): number => (lat - DEMO_MIDDLE.lat) * M_PER_DEGREE_LAT;
 
 const same = (a: Position | undefined, b: Position | undefined): boolean => a?.[0] === b?.[0] && a?.[1] === b?.[1];

@@ -26,7 +26,7 @@ const unit = (musym: string, muname: string, hydgrpdcd: SoilGroup | null, slopeg
   slopegradwta,
 });
 
-/** From the water's edge up to the hills, so that neighbours in the list are neighbours on the ground. */
+/** From the water's edge up to the hills, so that neighbors in the list are neighbors on the ground. */
 export const MAP_UNITS: readonly [MapUnit, ...MapUnit[]] = [
   unit("W", "Water", null, null),
   unit("31A", "silty clay, frequently flooded", "D", 0.5),
@@ -53,7 +53,7 @@ const NODE_JITTER_M = 90;
 const EDGE_JITTER_M = 38;
 const FIRST_KEY = 9_900_000;
 
-/** The block cut into patches without gaps or overlaps: neighbours share the very same wavering edge. */
+/** The block cut into patches without gaps or overlaps: neighbors share the very same wavering edge. */
 export function makeSoil(random: Random, streams: readonly Stream[]): FeatureCollection<Polygon, SoilProperties> {
   const mesh = makeMesh(random.fork("mesh"));
   const choose = makeChooser(random.fork("units"), streams);

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 export interface RawConnection {
   socket: Socket;
   received: () => string;
-  /** Resolves when the connection is gone, whoever ended it. */
+  /** Resolves when the connection is gone, anyone who ended it. */
   closed: Promise<void>;
 }
 

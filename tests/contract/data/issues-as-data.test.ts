@@ -76,7 +76,7 @@ const shown = async () => {
 
 const ISSUES = [
   "UNKNOWN_PRODUCT 1 blocks",
-  // Two products have this name, so that nobody can say which of them was meant.
+  // Two products have this name, so that no one can say which of them was meant.
   "ESA_STATUS_UNKNOWN - blocks",
   "UNSUPPORTED_MITIGATION - blocks",
   "SOIL_UNAVAILABLE - blocks",
@@ -86,7 +86,7 @@ const ISSUES = [
 ];
 
 describe("issues that were stored as sentences", () => {
-  it("are read as data before the migration and alike after it, and what cannot be told stays word for word", async () => {
+  it("are read as data before the migration and alike after it, and what cannot be parsed stays word for word", async () => {
     await storeFirstFormat();
     const before = await shown();
     await owner.query(readFileSync(MIGRATION, "utf8"));

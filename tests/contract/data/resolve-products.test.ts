@@ -51,7 +51,7 @@ describe("a product sent by number", () => {
     ]);
   });
 
-  it("is judged by the label that the caller holds, and told of the newer one", async () => {
+  it("is judged by the label that the caller holds, with an issue for the newer one", async () => {
     const found = await resolved({ epaNumber: "7969-500", labelDate: "2024-12-06" });
     expect(found.newerLabelDate).toBe("2025-10-30");
     expect(found.record?.rules?.runoff?.[0]?.evidence).toBe("secondary");
@@ -62,7 +62,7 @@ describe("a product sent by number", () => {
     expect([found.esaRequired, found.record?.rules]).toEqual([null, null]);
   });
 
-  it("is counted while nobody has entered its label, and no more than by its number", async () => {
+  it("is counted while no one has entered its label, and no more than by its number", async () => {
     const deps = await getDeps();
     await resolved({ epaNumber: "99009-7-1" });
     await resolved({ epaNumber: "99009-7" });
@@ -117,7 +117,7 @@ describe("a product sent by name alone", () => {
       product: { productName: "Agri-Dex", kind: "pesticide" },
       want: "unknown",
     },
-    { title: "a brand whose kind nobody has read", product: { productName: "Class Act NG" }, want: "unknown" },
+    { title: "a brand whose kind no one has read", product: { productName: "Class Act NG" }, want: "unknown" },
   ] as const)("is read as $want: $title", async ({ product, want }) => {
     const found = await resolved(product);
     expect([found.kind, found.esaRequired]).toEqual([want, want === "adjuvant" ? false : null]);

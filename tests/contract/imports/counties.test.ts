@@ -50,7 +50,7 @@ describeWithSharedData("the 2024 cartographic counties", () => {
     expect(await switchOf("county")).toEqual({ active: "2024", previous: "atlas" });
   });
 
-  it("notices shapes that were moved by some thirty kilometres", async () => {
+  it("notices shapes that were moved by some thirty kilometers", async () => {
     const { features } = readSharedJson("counties/us_counties_2024_lower48.geojson.gz") as {
       features: { geometry: unknown }[];
     };

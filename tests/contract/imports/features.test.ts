@@ -27,7 +27,7 @@ describe("a set of ground beside fields", () => {
     expect(first).toMatchObject({ activated: true, refusals: [] });
     expect(first.counts).toMatchObject({ managed: 1, protected: 1, lines_at_default_width: 0 });
     const second = await importFeatures(ownerUrl, { source: given(POND), version: "second", activate: true });
-    // A road fewer is a drop by half: nobody switches to that by accident.
+    // A road fewer is a drop by half: no one switches to that by accident.
     expect(second).toMatchObject({ activated: false });
     expect(second.objections.map(({ name }) => name)).toEqual(["drop"]);
     await importFeatures(ownerUrl, { source: given(POND), version: "third", activate: true, force: true });
@@ -109,7 +109,7 @@ describe("a line becomes ground", () => {
     expect(counts).toMatchObject({ lines_at_default_width: 1, default_line_width_m: 10 });
   });
 
-  it("never by a width that nobody gave: it is refused, and managed ground takes no default", async () => {
+  it("never by a width that no one gave: it is refused, and managed ground takes no default", async () => {
     const bare = (category: string) => feature({ category }, line([-87.3, 33], [-87.3, 33.01]));
     const without = await importFeatures(ownerUrl, { source: given(POND, bare("water")) });
     expect(without.refusals.map(({ reason }) => reason)).toEqual([

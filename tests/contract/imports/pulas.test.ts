@@ -152,14 +152,14 @@ describe("a PULA set from records", () => {
 
   it("refuses bad records with their place and reason, and loads the rest", async () => {
     const path = join(workFolder, "mixed.geojson");
-    const metres = squareFeature({ objectid: 6, pula_id: 6 }, 500_000, 4_000_000, 100);
+    const meters = squareFeature({ objectid: 6, pula_id: 6 }, 500_000, 4_000_000, 100);
     const features = [
       squareFeature({ OBJECTID: "1", PULA_ID: "1" }),
       { type: "Feature", properties: { objectid: 2, pula_id: 2, effective_date: "2026-01-01" }, geometry: null },
       squareFeature({ objectid: 3, pula_id: "four" }),
       squareFeature({ objectid: 4, pula_id: 4, effective_date: "soon" }),
       squareFeature({ objectid: 5, pula_id: 5, effective_date: null, published_time_stamp: 1704067200000 }),
-      metres,
+      meters,
       {
         type: "Feature",
         properties: { objectid: 7, pula_id: 7, effective_date: 0 },

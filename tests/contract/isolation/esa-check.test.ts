@@ -145,7 +145,7 @@ describe("the database itself", () => {
     }
   });
 
-  it("forgets the provider with the transaction: a pooled connection carries nobody over", async () => {
+  it("forgets the provider with the transaction: a pooled connection carries no one over", async () => {
     const { db } = await getDeps();
     expect((await rowCounts("provider-a")).field).toBeGreaterThan(0);
     await asProvider(db, "provider-a", (tx) => tx.field.count());

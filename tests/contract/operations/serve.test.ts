@@ -71,7 +71,7 @@ it("may ask about migrations as the service's own role", async () => {
 });
 
 it("the demonstration refuses a database that holds something else", async () => {
-  await makeCaller("somebody");
+  await makeCaller("someone");
   const { output, ended } = run(["prisma/seed.ts", "--check"], { ...whole(), HEDGEROW_MODE: "demo" });
   expect(await ended).toBe(1);
   expect(output().trim().split("\n")).toHaveLength(1);

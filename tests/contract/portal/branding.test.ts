@@ -36,12 +36,12 @@ async function brand({ grant, cookie }: Browser) {
   return brandView(session);
 }
 
-it("a provider without a look has its name, and neither logo nor colour", async () => {
+it("a provider without a look has its name, and neither logo nor color", async () => {
   expect(await brand(browser)).toEqual({ name: "branded", logoHref: null, styleHref: null });
   expect([(await get(getLogo, browser)).status, (await get(getSheet, browser)).status]).toEqual([404, 404]);
 });
 
-it("name, colour and logo are shown from the next page on, to its own sessions alone", async () => {
+it("name, color and logo are shown from the next page on, to its own sessions alone", async () => {
   const { db } = await getDeps();
   await setBranding(db, "branded", {
     name: "Acme",
@@ -74,10 +74,10 @@ it("parts are changed and taken away one by one", async () => {
   });
   await setBranding(db, "branded", { name: null, accent: null });
   expect(await brand(browser)).toEqual({ name: "branded", logoHref: null, styleHref: null });
-  await expect(setBranding(db, "nobody", { name: "x" })).rejects.toThrow("no provider nobody");
+  await expect(setBranding(db, "no-one", { name: "x" })).rejects.toThrow("no provider no one");
 });
 
-/** As logos were stored before they were packed anew: as they came. */
+/** As logos were stored before they were packed again: as they came. */
 async function storeAsGiven(bytes: Buffer, hash: string): Promise<void> {
   const { db } = await getDeps();
   await setBranding(db, "branded", { logo: { bytes: new Uint8Array(bytes), type: "image/png", hash } });

@@ -43,7 +43,7 @@ it("says that no buffer is asked for only where the labels were read to their en
 
 it.each([
   ["a rule asks for one", { products: [NEEDS_4] }],
-  ["nobody knows the product", { products: [{ ...WITHOUT_DRIFT, epa_number: "99999-9" }] }],
+  ["no one knows the product", { products: [{ ...WITHOUT_DRIFT, epa_number: "99999-9" }] }],
   ["one of two products asks for one", { products: [WITHOUT_DRIFT, NEEDS_4] }],
 ])("does not say so where %s", async (name, more) => {
   expect((await pageOf(name, more)).nothing).toBeNull();

@@ -218,7 +218,7 @@ it("a lock that is answered closes at once: no edit that was under way comes aft
   await lock(farm, id, false);
 });
 
-it("a measure that the menu has dropped can be written about and taken back, and not chosen anew", async () => {
+it("a measure that the menu has dropped can be written about and taken back, and not chosen again", async () => {
   const dropped = 9999;
   const insert = `INSERT INTO measure_selection (provider_id, field_id, year, system, sub_option_id, source)
                   VALUES ('farm', $1, $2, 'epa_runoff', ${dropped}, 'portal')`;

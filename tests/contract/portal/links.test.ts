@@ -31,7 +31,7 @@ const get = (opaque: string): Promise<Response> => call(follow, null, { method: 
 const isRefused = async (opaque: string, deps?: Deps): Promise<boolean> =>
   "refused" in (await openSession(deps ?? (await getDeps()), opaque));
 
-/** The same text with each of its characters replaced in turn, by its neighbour in the alphabet and by one far off. */
+/** The same text with each of its characters replaced in turn, by its neighbor in the alphabet and by one far off. */
 const altered = (text: string): string[] =>
   text
     .split("")

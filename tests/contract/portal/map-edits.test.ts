@@ -110,7 +110,7 @@ describe("an area that is drawn beside a field", () => {
     expect((await map()).drawn).toHaveLength(1);
   });
 
-  it("is refused on what somebody else has changed, and while the application is locked", async () => {
+  it("is refused on what someone else has changed, and while the application is locked", async () => {
     const { browser, place, id, map } = await open(farm, "refused");
     const featureId = randomUUID();
     await edit(browser, drawn(place, featureId));
@@ -148,7 +148,7 @@ describe("an area that is drawn beside a field", () => {
 
   it("of another provider's field is answered like one of no field", async () => {
     const { browser } = await open(farm, "mine");
-    const other = await open(await makeCaller("neighbour"), "theirs");
+    const other = await open(await makeCaller("neighbor"), "theirs");
     const refused = async (field: string) => {
       const place = { ...other.place, field_id: field };
       return (await refusedEdit(browser, drawn(place, randomUUID()), { status: 404 })).error;
@@ -157,7 +157,7 @@ describe("an area that is drawn beside a field", () => {
   });
 });
 
-it("drawings of an earlier boundary are shown as such until somebody confirms them for the present one", async () => {
+it("drawings of an earlier boundary are shown as such until someone confirms them for the present one", async () => {
   const { browser, place, map } = await open(farm, "moved");
   const featureId = randomUUID();
   await edit(browser, drawn(place, featureId));

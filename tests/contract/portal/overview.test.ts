@@ -59,9 +59,9 @@ describe("the overview", () => {
     ["points that are short", "short", [NEEDS_6]],
     ["points that are nearly there", "near", [NEEDS_4]],
     ["a trait program", "trait", [TRAIT]],
-    ["a product that nobody knows", "unknown", [{ ...NEEDS_6, epa_number: "99999-9" }]],
+    ["a product that no one knows", "unknown", [{ ...NEEDS_6, epa_number: "99999-9" }]],
     ["two products", "two", [NEEDS_4, TRAIT]],
-  ])("with %s is never more cheerful than the compliance answer", async (_title, name, products) => {
+  ])("with %s is never better than the compliance answer", async (_title, name, products) => {
     const { id } = await saved(caller, { application_id: name, provider_field_id: name, products });
     const { view } = await openOverview(await openBrowser(caller, id), await fieldOf(id));
     await expectNoMoreCheerful(view, id);

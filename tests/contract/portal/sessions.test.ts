@@ -57,7 +57,7 @@ describe("a session's cookie", () => {
     }
   });
 
-  it("says nothing to whoever reads it", () => {
+  it("says nothing to anyone who reads it", () => {
     const parts = valueOf(browser).split(".");
     expect(parts).toHaveLength(5);
     const readable = parts.map((part) => Buffer.from(part, "base64url").toString("latin1")).join(" ");
@@ -111,8 +111,8 @@ describe("a session ends", () => {
     expect(await opens(valueOf(browser))).toBe(false);
     await setPortalEnabled(db, "sessions", true);
     expect(await opens(valueOf(browser))).toBe(true);
-    await expect(raiseLinkGeneration(db, "nobody")).rejects.toThrow("there is no provider nobody");
-    await expect(setPortalEnabled(db, "nobody", true)).rejects.toThrow("there is no provider nobody");
+    await expect(raiseLinkGeneration(db, "no-one")).rejects.toThrow("there is no provider no one");
+    await expect(setPortalEnabled(db, "no-one", true)).rejects.toThrow("there is no provider no one");
   });
 
   it("when its field is archived, and when the field's portal is over", async () => {

@@ -41,7 +41,7 @@ const FRAME = {
 
 let soil: Connected;
 let browser: Browser;
-let neighbour: Browser;
+let neighbor: Browser;
 let fieldId: string;
 let sets: Record<string, number>;
 
@@ -63,8 +63,8 @@ beforeAll(async () => {
   const { id } = await saved(farm, { application_id: "one", products: [NEEDS_6] });
   ({ fieldId } = await (await editorOf("farm")).placeOf(id));
   browser = await openBrowser(farm, id);
-  const other = await makeCaller("neighbour");
-  neighbour = await openBrowser(other, (await saved(other, { application_id: "one", products: [NEEDS_6] })).id);
+  const other = await makeCaller("neighbor");
+  neighbor = await openBrowser(other, (await saved(other, { application_id: "one", products: [NEEDS_6] })).id);
   const { db } = await getDeps();
   const rows = await db.prisma.activeDataSet.findMany();
   sets = Object.fromEntries(rows.map(({ kind, dataSetId }) => [kind, dataSetId]));
@@ -182,7 +182,7 @@ describe("an empty, stale or impossible tile", () => {
     expect((await askTile(browser, "pula", place(9), version("county"))).status).toBe(204);
   });
 
-  it("is not sent again to whoever has it", async () => {
+  it("is not sent again to anyone who has it", async () => {
     const first = await askTile(browser, "pula", place(9), version("pula"));
     const etag = first.headers.get("etag") ?? "";
     expect(etag).toMatch(/^"[\w-]{27}"$/);
@@ -207,20 +207,20 @@ describe("an empty, stale or impossible tile", () => {
   });
 });
 
-describe("tiles are for whoever holds a session", () => {
+describe("tiles are for anyone who has a session", () => {
   it("are refused without a cookie, with another grant's, and once the provider's links are revoked", async () => {
     const ask = (who: Browser) => askTile(who, "pula", place(9), version("pula"));
     expect((await ask({ ...browser, cookie: "" })).status).toBe(401);
-    expect((await ask({ ...browser, cookie: neighbour.cookie })).status).toBe(401);
-    await setProvider("neighbour", "link_generation", 2);
-    expect((await ask(neighbour)).status).toBe(401);
-    await setProvider("neighbour", "link_generation", 1);
-    expect((await ask(neighbour)).status).toBe(200);
+    expect((await ask({ ...browser, cookie: neighbor.cookie })).status).toBe(401);
+    await setProvider("neighbor", "link_generation", 2);
+    expect((await ask(neighbor)).status).toBe(401);
+    await setProvider("neighbor", "link_generation", 1);
+    expect((await ask(neighbor)).status).toBe(200);
   });
 
   it("another provider's field is answered like one that does not exist", async () => {
     const ask = async (field: string) => {
-      const response = await askTile(neighbour, "soil", place(13), `field=${field}`, {
+      const response = await askTile(neighbor, "soil", place(13), `field=${field}`, {
         headers: { "X-Request-ID": "same" },
       });
       return [response.status, await response.text(), [...response.headers].filter(([name]) => name !== "date")];

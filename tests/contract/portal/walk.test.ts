@@ -47,7 +47,7 @@ beforeAll(async () => {
     "another provider": (await open(await makeCaller("stranger"), { application_id: "mine" })).browser,
     "another field of the provider": (await open(caller, elsewhere)).browser,
     "a group of the same name in another account": (await open(caller, otherAccount)).browser,
-    nobody: { grant: victim.grant, cookie: "" },
+    "no one": { grant: victim.grant, cookie: "" },
     "a stranger's cookie at the victim's grant": { grant: victim.grant, cookie: "" },
   };
   const stranger = strangers["another provider"];
@@ -142,7 +142,7 @@ describe.each([
   "another provider",
   "another field of the provider",
   "a group of the same name in another account",
-  "nobody",
+  "no-one",
   "a stranger's cookie at the victim's grant",
 ])("%s", (title) => {
   it.each(Object.keys(KNOWN))("reaches nothing of the victim's by %s", async (path) => {

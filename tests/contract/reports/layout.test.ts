@@ -19,7 +19,7 @@ const made = async (wish: ReportWish): Promise<{ report: ReportDocument; pdf: Bu
   return { report, pdf: await render(report) };
 };
 
-/** A PNG of one colour, 8 bits of red, green and blue. */
+/** A PNG of one color, 8 bits of red, green and blue. */
 function pngOf(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const named = Buffer.concat([Buffer.from(type, "latin1"), data]);

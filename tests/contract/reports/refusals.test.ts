@@ -10,14 +10,14 @@ import type { Connected } from "@/tests/support/soil-ground";
 import { expectDeprecated, v1Detail, v1Faults } from "@/tests/support/v1";
 
 let caller: Caller;
-let neighbour: Caller;
+let neighbor: Caller;
 let ground: Connected;
 let id: string;
 
 beforeAll(async () => {
   ground = await prepareGround();
   caller = await makeCaller("reports-refused");
-  neighbour = await makeCaller("reports-neighbour");
+  neighbor = await makeCaller("reports-neighbor");
   ({ id } = await saved(caller, { provider_field_id: "field-1" }));
 });
 afterAll(async () => {
@@ -41,7 +41,7 @@ describe("a report that is refused", () => {
     const absent = await bytes(await askReport(caller, "no-such-field"));
     expect(absent.status).toBe(404);
     expect(absent.text).toContain("FIELD_NOT_FOUND");
-    expect(await bytes(await askReport(neighbour, "field-1"))).toEqual(absent);
+    expect(await bytes(await askReport(neighbor, "field-1"))).toEqual(absent);
     await sql(caller.providerId, "UPDATE field SET archived_at = now() WHERE provider_field_id = 'field-1'");
     expect(await bytes(await askReport(caller, "field-1"))).toEqual(absent);
     await sql(caller.providerId, "UPDATE field SET archived_at = NULL WHERE provider_field_id = 'field-1'");
@@ -137,7 +137,7 @@ describe("a renderer in trouble", () => {
     await withRenderer({ workerFile: THREADS.endless, timeoutS: 4, queueMax: 1 }, async () => {
       // Either may reach the queue first.
       const both = Promise.all([askReport(caller, "field-1"), askReport(caller, "field-1")]);
-      expect((await askReport(neighbour, "no-such-field")).status).toBe(404);
+      expect((await askReport(neighbor, "no-such-field")).status).toBe(404);
       const refusals = await Promise.all((await both).map((response) => refusal(response, 503)));
       expect(refusals.map(({ code }) => code).sort()).toEqual(["CAPACITY_EXCEEDED", "DEADLINE_EXCEEDED"]);
       expect(refusals.map(({ retryable }) => retryable)).toEqual([true, true]);

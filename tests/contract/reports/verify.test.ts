@@ -81,8 +81,8 @@ describe("a report's hash", () => {
   );
 
   it("is kept apart by provider: the table shows its rows to their provider alone", async () => {
-    await makeCaller("verified-neighbour");
-    expect(await sql("verified-neighbour", "SELECT * FROM report_issue")).toEqual([]);
+    await makeCaller("verified-neighbor");
+    expect(await sql("verified-neighbor", "SELECT * FROM report_issue")).toEqual([]);
   });
 });
 

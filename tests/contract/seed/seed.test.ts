@@ -21,7 +21,7 @@ const env = readEnvironment();
 const owner = env.DATABASE_DIRECT_URL ?? "";
 const folder = mkdtempSync(join(tmpdir(), "hedgerow-seed-"));
 const seed = (): Promise<SeedSummary> => runSeed(env, { folder });
-const PROVIDERS = ["demo-provider", "demo-neighbour"];
+const PROVIDERS = ["demo-provider", "demo-neighbor"];
 
 let client: pg.Client;
 let deps: Deps;
@@ -94,7 +94,7 @@ const demoSchema = z.strictObject({
   base_url: z.literal("http://localhost:3000"),
   providers: z.tuple([
     z.strictObject({ provider_id: z.literal("demo-provider"), api_key: z.string().regex(/^esa_test_/) }),
-    z.strictObject({ provider_id: z.literal("demo-neighbour"), api_key: z.string().regex(/^esa_test_/) }),
+    z.strictObject({ provider_id: z.literal("demo-neighbor"), api_key: z.string().regex(/^esa_test_/) }),
   ]),
   portal_url: z.url(),
   demo_field_boundary: z.strictObject({

@@ -73,7 +73,7 @@ describeWithSharedData("a mirror of the Marshall Islands' survey", () => {
     expect(soil.features?.[0]?.percentage).toBeCloseTo(100, 2);
   });
 
-  it("does not answer a field that reaches beyond it: the survey does, or nobody", async () => {
+  it("does not answer a field that reaches beyond it: the survey does, or no one", async () => {
     const atSea = boxBoundary([171.0, 7.05, 171.005, 7.055]);
     expect((await analyze(atSea)).status).toBe("unavailable");
     const [lon = 0, lat = 0] = largestOf("465582").geometry.coordinates[0]?.[0]?.[0] ?? [];

@@ -94,7 +94,7 @@ describe("survey data", () => {
     expect((await purge()).cells).toBe(0);
   });
 
-  it("that is being loaded anew is left alone", async () => {
+  it("that is being loaded again is left alone", async () => {
     await addCells(1, "401 days");
     const held = (await getDeps()).db.prisma.$transaction(async (tx) => {
       await tx.$executeRaw`UPDATE soil_cell SET fetched_at = now()`;

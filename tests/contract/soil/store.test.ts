@@ -25,7 +25,7 @@ beforeEach(async () => {
   await emptySoilStore();
 });
 
-describe("neighbours", () => {
+describe("neighbors", () => {
   it("in one square cost the survey one question, one after the other or at once", async () => {
     const before = calls();
     await analyze([-90.018, 41.002, -90.012, 41.008]);
@@ -94,7 +94,7 @@ describe("a square that the survey answers nothing for, for a moment", () => {
 describe("what is stored", () => {
   const FIELD: Box = [-90.018, 41.002, -90.012, 41.008];
 
-  it("is reused for the same boundary, and a changed boundary is analysed anew from the stored squares", async () => {
+  it("is reused for the same boundary, and a changed boundary is analysed again from the stored squares", async () => {
     expect((await analyze(FIELD)).status).toBe("fetched");
     expect((await analyze(FIELD)).status).toBe("reused");
     const before = calls();
@@ -125,7 +125,7 @@ describe("what is stored", () => {
     expect((await analyze(FIELD)).status).toBe("reused");
   });
 
-  it("is stale once a neighbour's answer names a newer publication of its survey area, and only of its own", async () => {
+  it("is stale once a neighbor's answer names a newer publication of its survey area, and only of its own", async () => {
     const other: Box = [-90.15, 41.05, -90.145, 41.055];
     await analyze(FIELD);
     await analyze(other);

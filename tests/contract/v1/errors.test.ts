@@ -103,7 +103,7 @@ describe("other refusals are a sentence", () => {
   });
 
   it("403 for another provider", async () => {
-    await refused(await sendV1Field(caller, { provider_id: "somebody" }), 403);
+    await refused(await sendV1Field(caller, { provider_id: "someone" }), 403);
     expect(await rowCounts(provider)).toMatchObject({ field: 0, claim: 0 });
   });
 

@@ -82,7 +82,7 @@ describe("a field processed by version 1", () => {
     expect(await rowCounts(provider)).toMatchObject({ field: 1, application: 0, assessment: 0, claim: 0 });
   });
 
-  it("reckons the points only with the options, which are a step of their own", async () => {
+  it("calculates the points only with the options, which are a step of their own", async () => {
     const found = await v1Field(caller, { include_mitigation_options: true });
     expect(found.summary.total_points).toBe(5);
     expect(found.steps.mitigation_options).toEqual({ success: true, error: null, data: {} });

@@ -77,7 +77,7 @@ describe("a message", () => {
     for (const message of receiver.received) verified(secret, message);
   });
 
-  it("that nobody took for a day is given up, and can be sent again under its id", async () => {
+  it("that no one took for a day is given up, and can be sent again under its id", async () => {
     await subscribe(provider, receiver.url);
     await tell(provider);
     receiver.react(answerWith(503), answerWith(503));

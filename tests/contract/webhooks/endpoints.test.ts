@@ -131,14 +131,14 @@ describe("an endpoint", () => {
   });
 
   it("is refused for a provider that is not there, or that has it already", async () => {
-    await expect(subscribe("nobody", receiver.url)).rejects.toThrow("no provider");
+    await expect(subscribe("no-one", receiver.url)).rejects.toThrow("no provider");
     const provider = await make("twice");
     await subscribe(provider, receiver.url);
     await expect(subscribe(provider, receiver.url)).rejects.toThrow("already");
     await expect(subscribe(provider, "https://[", [])).rejects.toThrow("absolute URL");
   });
 
-  it("that an operator switches off is told nothing, not even what waits, until it is switched on", async () => {
+  it("that an operator switches off receives nothing, not even waiting events, until it is switched on", async () => {
     const provider = await make("switched");
     const context = await contextOf(provider);
     const { endpointId } = await subscribe(provider, receiver.url);
@@ -156,7 +156,7 @@ describe("an endpoint", () => {
     await expect(disableEndpoint(await contextOf(await make("meddler")), endpointId)).rejects.toThrow("no endpoint");
   });
 
-  it("leaves neither its secret, nor its address, nor what it was told in the log of the service", async () => {
+  it("leaves neither its secret, nor its address, nor its events in the log of the service", async () => {
     const provider = await make("quiet");
     const { secret } = await subscribe(provider, `${receiver.url}?token=hush`);
     await tell(provider, { job_id: "hidden-job" });

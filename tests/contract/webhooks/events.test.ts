@@ -24,7 +24,7 @@ interface Told {
   data: Record<string, unknown>;
 }
 
-/** A provider with an endpoint, and what it was told since the last time it was asked. */
+/** A provider with an endpoint, and the events since the last reading. */
 async function listening(providerId: string): Promise<{ caller: Caller; told: () => Promise<Told[]> }> {
   const caller = await makeCaller(providerId);
   const { secret } = await subscribe(providerId, receiver.url);
@@ -43,7 +43,7 @@ const applicationOf = async (caller: Caller, more: Record<string, unknown> = {})
   (await check(caller, more)).application_event_id ?? "";
 
 describe("the end of a bulk job", () => {
-  it("is told once, with ids, state and counts and nothing else", async () => {
+  it("is sent once, with ids, state and counts and nothing else", async () => {
     const { caller, told } = await listening("told-job");
     const { job_id: jobId } = await submit(
       caller,
@@ -88,7 +88,7 @@ describe("the end of a bulk job", () => {
 });
 
 describe("a field that changed", () => {
-  it("is told of with the applications that read differently now", async () => {
+  it("is sent with the applications that read differently now", async () => {
     const { caller, told } = await listening("told-field");
     const [first, second, other] = [
       await applicationOf(caller, { application_id: "first", provider_field_id: "home" }),
@@ -124,7 +124,7 @@ describe("a field that changed", () => {
     ]);
   });
 
-  it("is not told of when the edit was refused, undone with its transaction, or shows in no answer", async () => {
+  it("sends no event when the edit was refused, undone with its transaction, or shows in no answer", async () => {
     const { caller, told } = await listening("told-nothing");
     const id = await applicationOf(caller);
     const grower = await editorOf(caller.providerId);
@@ -137,7 +137,7 @@ describe("a field that changed", () => {
       ...place,
       applicationEventId: null,
       kind: "selection",
-      actor: "nobody",
+      actor: "no-one",
       changedAt: new Date(),
       before: null,
       after: null,
@@ -155,7 +155,7 @@ describe("a field that changed", () => {
   });
 
   it("costs a provider without an endpoint nothing but the look", async () => {
-    const caller = await makeCaller("told-nobody");
+    const caller = await makeCaller("told-no one");
     const grower = await editorOf(caller.providerId);
     await grower.select(await grower.placeOf(await applicationOf(caller)), MEASURES.noTill);
     const [rows] = await sql<{ rows: number }>(caller.providerId, "SELECT count(*)::int AS rows FROM webhook_delivery");

@@ -38,7 +38,7 @@ export async function deliverAll(providerId: string): Promise<void> {
   }
 }
 
-/** Time goes by for deliveries: nobody sleeps for it. */
+/** Time goes by for deliveries: no one sleeps for it. */
 export const letHoursPass = (providerId: string, hours: number) =>
   sql(
     providerId,

@@ -129,11 +129,11 @@ describe(`buffer and treatable ground (seed ${SEED})`, () => {
     const angle = fc.double({ min: 0, max: 360, noNaN: true });
     fc.assert(
       fc.property(fieldParts(), windArbitrary, widthArbitrary, angle, (parts, air, widthFt, turnDeg) => {
-        const centred = centre(parts);
-        fc.pre(isFarFromThreshold(ground(centred), air));
-        const still = place(ground(centred), [setback(widthFt)], air);
+        const centered = center(parts);
+        fc.pre(isFarFromThreshold(ground(centered), air));
+        const still = place(ground(centered), [setback(widthFt)], air);
         const turnedAir = { ...air, windDirectionDeg: (air.windDirectionDeg + turnDeg) % 360 };
-        const turning = place(ground(turned(centred, turnDeg)), [setback(widthFt)], turnedAir);
+        const turning = place(ground(turned(centered, turnDeg)), [setback(widthFt)], turnedAir);
         expect(Math.abs(turning.bufferSqm - still.bufferSqm)).toBeLessThanOrEqual(still.fieldSqm * 2e-5 + 1);
       }),
       runs(100),
@@ -260,8 +260,8 @@ function redrawn(ring: Position[], { start, isReversed }: { start: number; isRev
   return [...order, ...order.slice(0, 1)];
 }
 
-/** Only a single part, around the centre: turning a far one would change its place on the ellipsoid. */
-const centre = <Parts extends unknown[]>(parts: Parts): Parts => parts.slice(0, 1) as Parts;
+/** Only a single part, around the center: turning a far one would change its place on the ellipsoid. */
+const center = <Parts extends unknown[]>(parts: Parts): Parts => parts.slice(0, 1) as Parts;
 
 /** Whether no edge lies so near the downwind threshold that the meridians' convergence decides. */
 function isFarFromThreshold(field: MultiPolygon, air: Wind): boolean {

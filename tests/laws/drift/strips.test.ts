@@ -36,7 +36,7 @@ function oneByOne(rings: readonly EdgeRing[], isPicked: (edge: FieldEdge) => boo
   );
 }
 
-/** Square metres in one and not in the other: of the strips as they are joined, and each by itself. */
+/** Square meters in one and not in the other: of the strips as they are joined, and each by itself. */
 function apartSqm(parts: readonly Rings[], isPicked: (edge: FieldEdge) => boolean, widthFt: number): number {
   const rings = edgesOf(parts);
   const widthM = widthFt * M_PER_FT;
@@ -48,7 +48,7 @@ function apartSqm(parts: readonly Rings[], isPicked: (edge: FieldEdge) => boolea
   });
 }
 
-/** What chords of a twentieth of a foot can cut off round corners, square metres. */
+/** What chords of a twentieth of a foot can cut off round corners, square meters. */
 const chordsSqm = (parts: readonly Rings[], widthFt: number): number => {
   const turns = fullTurns(edgesOf(parts), () => 1);
   return 0.01 + turns * 2 * Math.PI * widthFt * M_PER_FT * 0.05 * M_PER_FT;
@@ -83,7 +83,7 @@ describe(`strips joined to ribbons (seed ${SEED})`, () => {
     }
   });
 
-  it("keep a strip's far end where a short neighbour bends towards it and the next edge is not picked", () => {
+  it("keep a strip's far end where a short neighbor bends towards it and the next edge is not picked", () => {
     const width = 100;
     const bend = (degrees: number, length: number): [number, number] => [
       length * Math.cos((degrees * Math.PI) / 180),

@@ -14,7 +14,7 @@ function declared(opening: RegExp): Record<string, string> {
 const light = declared(/:root \{/);
 const chosenDark = declared(/\n:root\[data-theme="dark"\] \{/);
 const sunlight = declared(/:root\[data-theme="sunlight"\] \{/);
-const colours = Object.keys(light).filter((name) => light[name]?.startsWith("#"));
+const colors = Object.keys(light).filter((name) => light[name]?.startsWith("#"));
 
 describe("themes", () => {
   it("are the same dark for a device that asks for it and for a user who chose it", () => {
@@ -26,8 +26,8 @@ describe("themes", () => {
   it.each([
     ["dark", chosenDark],
     ["sunlight", sunlight],
-  ])("leave no colour of the light theme in %s", (_, theme) => {
-    expect(colours.length).toBeGreaterThan(10);
-    expect(colours.filter((name) => theme[name] === undefined)).toEqual([]);
+  ])("leave no color of the light theme in %s", (_, theme) => {
+    expect(colors.length).toBeGreaterThan(10);
+    expect(colors.filter((name) => theme[name] === undefined)).toEqual([]);
   });
 });

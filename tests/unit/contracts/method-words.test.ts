@@ -117,7 +117,7 @@ describe("the words of old integrations", () => {
 });
 
 describe("the table", () => {
-  it("has every phrase once, in lower case, parted by single blanks", () => {
+  it("has every phrase once, in lower case, separated by single blanks", () => {
     const all = Object.values(METHOD_WORDS).flat();
     expect(new Set(all).size).toBe(all.length);
     for (const phrase of all) expect(phrase).toMatch(/^[a-z]+( [a-z]+)*$/);

@@ -28,7 +28,7 @@ const STRYAX_MIX = [
 const ENLIST = submittedOf("62719-695", { productName: "Enlist One" });
 const LIBERTY = submittedOf("7969-500", { productName: "Liberty ULTRA" });
 const FREE = submittedOf("99001-1", { productName: "DEMO Brook" });
-const UNKNOWN = submittedOf("1-1", { productName: "Nobody's" });
+const UNKNOWN = submittedOf("1-1", { productName: "No one's" });
 const ADJUVANT = submittedOf(null, { productName: "Class Act Ridion" });
 
 const answer = (...given: Parameters<typeof factsOf>): Assessment => assess(factsOf(...given)).assessment;
@@ -76,7 +76,7 @@ describe("Stryax in a PULA with DC125", () => {
     expect(entryOf(answer(STRYAX_MIX))).toMatchObject({ requiredPoints: 3, status: "met" });
   });
 
-  it("falls short on a steep clay field, and is told what would close the gap", () => {
+  it("falls short on a steep clay field, and names what would close the gap", () => {
     const short = answer(STRYAX_MIX, { areas: DC125_AREAS, soil: soilOf("D", 9) });
     expect(entryOf(short)).toMatchObject({ requiredPoints: 6, earnedPoints: 3, gap: 3, status: "not_met" });
     expect(short.status).toBe("not_met");
@@ -197,7 +197,7 @@ describe("Enlist One", () => {
     ]);
   });
 
-  it("has nozzles nobody has listed, so its droplet minimum is unresolved", () => {
+  it("has nozzles no one has listed, so its droplet minimum is unresolved", () => {
     expect(codesOf(answer([ENLIST]))).toContain("LABEL_DROPLET_MINIMUM_UNRESOLVED");
   });
 });
@@ -295,7 +295,7 @@ describe("a mix", () => {
 });
 
 describe("the ground", () => {
-  it("gives its credits anew at every check; those saved earlier do not count beside them", () => {
+  it("gives its credits again at every check; those saved earlier do not count beside them", () => {
     const saved = [
       select(epa, "runoff_vulnerability_very_low", "county"),
       select(epa, "low_slope", "slope"),

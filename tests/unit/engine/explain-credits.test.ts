@@ -80,7 +80,7 @@ describe("the slope credit", () => {
     }
   });
 
-  it("is unresolved where nobody knows the slope", () => {
+  it("is unresolved where no one knows the slope", () => {
     const item = creditOf(17, { soil: soilOf("B", null) });
     expect(item).toMatchObject({ result: "unresolved", dataSet: "soil-1" });
     expect(item.text).toContain("no points (average slope not known; 2 points below 3 %).");

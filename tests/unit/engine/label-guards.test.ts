@@ -44,7 +44,7 @@ describe("a product that is listed more than once", () => {
   });
 });
 
-describe("a rate or a volume that the label's limit cannot be held against", () => {
+describe("a rate or a volume that cannot be compared with the label's limit", () => {
   it.each([
     ["a liquid by weight", { rate: 100, rateUnit: "lb/ac" }, {}],
     ["a liquid in dry ounces", { rate: 30, rateUnit: "oz/ac", rateUnitState: "dry" }, {}],
@@ -75,7 +75,7 @@ describe("a label with a last day", () => {
     expect(blockersOf([stryax()], { applicationDate })).toEqual(codes);
   });
 
-  it("is after it a label that nobody has read: neither points nor buffer are known", () => {
+  it("is after it a label that no one has read: neither points nor buffer are known", () => {
     const after = { application: { applicationDate: "2028-03-01" } };
     const { assessment, driftRules } = assess(factsOf([stryax(), ...ADJUVANTS], after));
     expect(assessment.runoff).toMatchObject([{ requiredPoints: null, status: "indeterminate" }]);

@@ -36,7 +36,7 @@ describe("a limitation", () => {
     expect(found.runoff[0]?.requiredPoints).toBe(6);
   });
 
-  it("whose text nobody has says what is missing", () => {
+  it("whose text no one has says what is missing", () => {
     const missing = catalogue.limitationRules.filter((rule) => rule.missing !== undefined).map(({ code }) => code);
     const codes = "IS125 E323 CYN23 MM1 MA6 MA10 MA23 RPMCH RPMDZ CARB5 MY425 C1 C2".split(" ");
     expect(new Set(missing)).toEqual(new Set(codes));

@@ -60,7 +60,7 @@ describe("a name that may well be the product's own", () => {
     ["Enlist", ENLIST_DUO, "as its family"],
     ["AAtrex", AATREX_NINE_O, "without its formulation"],
     ["Warrior", LAMBDA, "as an alternate brand"],
-    ["Farmer's Choice 880", STRYAX, "as a brand nobody has heard of"],
+    ["Farmer's Choice 880", STRYAX, "as a brand no one has heard of"],
     ["Dicamba 5 lb", STRYAX, "as its ingredient"],
     ["Dicamba", STRYAX, "as its ingredient, which is a product's whole name too"],
     ["Herbicide", STRYAX, "as nothing but a generic word"],
@@ -129,7 +129,7 @@ describeWithSharedData("the names of real products", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("are told apart under another product's number", () => {
+  it("differ under another product's number", () => {
     const shifted = products.map((own, at) => ({ own, other: products[(at + 37) % products.length] ?? own }));
     const judged = shifted.flatMap(({ own, other }) => other.names.slice(0, 1).map((name) => ({ own, name })));
     const missed = judged.filter(({ own, name }) => nameConflict(name, own, index) === null);

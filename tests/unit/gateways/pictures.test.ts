@@ -11,7 +11,7 @@ const noise = (width: number, height: number) =>
     create: { width, height, channels: 3, noise: { type: "gaussian", mean: 128, sigma: 60 }, background: "#000" },
   });
 
-describe("a picture packed anew", () => {
+describe("a picture packed again", () => {
   it.each([
     { given: "png", kept: "png", type: "image/png" },
     { given: "webp", kept: "png", type: "image/png" },

@@ -177,7 +177,7 @@ describe("the keys of links", () => {
     expect(verifyLink([key("k1", 9)], link(), NOW)).toEqual(INVALID);
   });
 
-  it("are not taken for each other: a link re-labelled with another key's name is refused", () => {
+  it("are not taken for each other: a link re-labeled with another key's name is refused", () => {
     const bytes = Buffer.from(link({}, [OLD]), "base64url");
     bytes.write("k2", 2, "ascii");
     expect(verifyLink([OLD, NEW], bytes.toString("base64url"), NOW)).toEqual(INVALID);

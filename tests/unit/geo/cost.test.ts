@@ -74,7 +74,7 @@ describe("a boundary that costs far more than its positions", () => {
   });
 });
 
-/** Every boundary we have that somebody farms: all of them are taken, but those with more positions than the limit. */
+/** Every boundary we have that someone farms: all of them are taken, but those with more positions than the limit. */
 describeWithSharedData("real fields", () => {
   it.each([
     "ca_crop_mapping_2023_sample.geojson",

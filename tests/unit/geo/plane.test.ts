@@ -11,7 +11,7 @@ describe("localPlane", () => {
     { distanceM: 5_000, errorM: 1e-5 },
     { distanceM: 50_000, errorM: 0.01 },
     { distanceM: 300_000, errorM: 1 },
-  ])("keeps distance and bearing from the centre: $distanceM m", ({ distanceM, errorM }) => {
+  ])("keeps distance and bearing from the center: $distanceM m", ({ distanceM, errorM }) => {
     for (const lat of [0, 1e-3, -33, 42, 64, 88]) {
       const plane = localPlane({ lon: -93.5, lat });
       for (let bearing = 0; bearing < 360; bearing += 15) {
@@ -60,7 +60,7 @@ describe("localPlane", () => {
     }
   });
 
-  it("refuses a centre that is no place or lies at a pole", () => {
+  it("refuses a center that is no place or lies at a pole", () => {
     expect(() => localPlane({ lon: Number.NaN, lat: 0 })).toThrow(RangeError);
     expect(() => localPlane({ lon: 0, lat: 89.5 })).toThrow(RangeError);
     expect(() => planeAround([])).toThrow(RangeError);
@@ -74,7 +74,7 @@ describe("localPlane", () => {
           [12, 51],
         ],
         [[11, 54]],
-      ]).centre,
+      ]).center,
     ).toEqual({ lon: 11, lat: 52 });
   });
 });

@@ -5,7 +5,7 @@ import { statusSection } from "@/lib/pages/reports/statuses";
 import { standingNow } from "@/lib/usecases/portal/overall-standing";
 import type { ReportRecord } from "@/lib/usecases/reports/record";
 
-/** An application that asks for a buffer which nobody has computed yet. */
+/** An application that asks for a buffer which no one has computed yet. */
 const APPLICATION = {
   applicationId: "A1",
   applicationDate: "2026-06-15",

@@ -48,7 +48,7 @@ describe("an issue stored as a sentence", () => {
     ["(Stryax)", 0, { productName: "Stryax" }],
     ["(Liberty (2 lb))", 1, { productName: "Liberty (2 lb)" }],
     ["(Stryax) (Liberty (2 lb))", null, { notes: ["(Stryax) (Liberty (2 lb))"] }],
-    ["(somebody else's)", null, { notes: ["(somebody else's)"] }],
+    ["(someone else's)", null, { notes: ["(someone else's)"] }],
   ])("with %j is about product %j", (particulars, productIndex, read) => {
     const found = readOne(first("UNKNOWN_PRODUCT", particulars));
     expect(found).toMatchObject({ productIndex, particulars: read });

@@ -6,7 +6,7 @@ import { brandSheet, contrast, legibleAccent, THEME_GROUNDS } from "@/lib/usecas
 import { accentUses, readAccent, readBrandName, readLogoFile } from "@/lib/usecases/operations/set-branding";
 import { MAX_LOGO_BYTES } from "@/lib/usecases/portal/logo-limits";
 
-const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
+const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
 const THEMES = ["light", "dark", "sunlight"] as const;
 
 describe("contrast", () => {
@@ -24,7 +24,7 @@ describe("contrast", () => {
 
   it("is the same both ways and lies from 1 to 21", () => {
     fc.assert(
-      fc.property(colour, colour, (one, other) => {
+      fc.property(color, color, (one, other) => {
         const ratio = contrast(one, other);
         expect(ratio).toBe(contrast(other, one));
         expect(ratio).toBeGreaterThanOrEqual(1);
@@ -34,10 +34,10 @@ describe("contrast", () => {
   });
 });
 
-describe("a provider's colour", () => {
+describe("a provider's color", () => {
   it("whatever it is, can be read on every ground of every theme, and what is written on it too", () => {
     fc.assert(
-      fc.property(colour, fc.constantFrom(...THEMES), (wanted, theme) => {
+      fc.property(color, fc.constantFrom(...THEMES), (wanted, theme) => {
         const { accent, onAccent, soft } = legibleAccent(wanted, theme);
         const { grounds, least } = THEME_GROUNDS[theme];
         for (const ground of [...grounds, soft]) expect(contrast(accent, ground)).toBeGreaterThanOrEqual(least);
@@ -68,9 +68,9 @@ describe("a provider's colour", () => {
     }
   });
 
-  it("makes a sheet of colours and nothing else", () => {
+  it("makes a sheet of colors and nothing else", () => {
     fc.assert(
-      fc.property(colour, (wanted) => {
+      fc.property(color, (wanted) => {
         expect(brandSheet(wanted).replaceAll(/#[0-9a-f]{6}/g, "#")).toBe(
           brandSheet("#123456").replaceAll(/#[0-9a-f]{6}/g, "#"),
         );
@@ -80,7 +80,7 @@ describe("a provider's colour", () => {
 });
 
 describe("what an operator gives", () => {
-  it("a colour is taken in both ways of writing it, and nothing else is one", () => {
+  it("a color is taken in both ways of writing it, and nothing else is one", () => {
     expect([readAccent("#1A2B3C"), readAccent("#0Af")]).toEqual(["#1a2b3c", "#00aaff"]);
     for (const wrong of ["red", "#12", "#12345", "123456", "#12345g", "#123456;}", ""]) {
       expect(() => readAccent(wrong), wrong).toThrow(/rrggbb/);

@@ -145,7 +145,7 @@ describe("edits made without a network", () => {
 describe("an edit that is refused", () => {
   const refusal = { status: 409, body: { error: { code: "CHANGED", message: "Meanwhile" }, current: { revision: 9 } } };
 
-  it("is kept with what was typed, and stands in nobody's way", async () => {
+  it("is kept with what was typed, and blocks no other", async () => {
     const { submit, settled, sent, queue, outcomes } = started([refusal]);
     await submit(note(1, "Mine"));
     await submit(tick(2));
@@ -156,7 +156,7 @@ describe("an edit that is refused", () => {
     expect(outcomes[0]?.verdict).toMatchObject({ current: { revision: 9 } });
   });
 
-  it("is forgotten once it is dismissed, or made anew", async () => {
+  it("is forgotten once it is dismissed, or made again", async () => {
     const { submit, settled, queue } = started([refusal, refusal]);
     await submit(note(1, "Mine"));
     await settled();

@@ -46,7 +46,7 @@ describe("the sides of a field", () => {
     expect(fieldSides(field(SQUARE, hole)).map(({ name }) => name)).toContain("Side facing east, hole 1");
   });
 
-  it("take a cut corner into a neighbour, and a side over the ring's beginning is one", () => {
+  it("take a cut corner into a neighbor, and a side over the ring's beginning is one", () => {
     const cut: Point[] = [
       [2, 0],
       [4, 0],

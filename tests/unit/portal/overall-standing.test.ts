@@ -79,14 +79,14 @@ const factsArb: fc.Arbitrary<Facts> = fc.record({
   driftChangedAt: fc.constantFrom(null, CHECKED, COMPUTED, LATER),
 });
 
-const ANEW: IssueCode[] = ["SOIL_UNAVAILABLE", "RUNOFF_REQUIREMENT_UNRESOLVED", "RUNOFF_APPLICABILITY_UNVERIFIED"];
+const AGAIN: IssueCode[] = ["SOIL_UNAVAILABLE", "RUNOFF_REQUIREMENT_UNRESOLVED", "RUNOFF_APPLICABILITY_UNVERIFIED"];
 
 /** Everything that a reader of the compliance answer sees in the way, told apart from the code under test. */
 function inTheWay(facts: Facts): OverallStatus[] {
   const { computed, codes } = facts;
   const isScored = facts.runoff.length > 0;
   const effects = [
-    ...(codes ?? []).filter((code) => !isScored || !ANEW.includes(code)),
+    ...(codes ?? []).filter((code) => !isScored || !AGAIN.includes(code)),
     ...facts.runoff.flatMap((entry) => entry.codes),
   ].map((code) => issueEffect(issue(code)));
   return [
@@ -102,23 +102,24 @@ function inTheWay(facts: Facts): OverallStatus[] {
 }
 
 describe("standingNow", () => {
-  it("is never more cheerful than anything the compliance answer shows, and makes nothing up", () => {
+  it("is never better than anything the compliance answer shows, and makes nothing up", () => {
     fc.assert(
       fc.property(factsArb, (facts) => {
         const now = standing(facts);
         expect(WEIGHT[now.status]).toBeLessThanOrEqual(mostCheerful(inTheWay(facts)));
-        // What blocks is named: nobody is told "not settled" without a component or an issue that says why.
+        // What blocks is named: no reader sees "not settled" without a component or an issue that says why.
         if (!isPass(now.status)) expect(mostCheerful(inTheWay(facts))).toBeLessThan(2);
       }),
       { numRuns: 1000 },
     );
   });
 
-  it("is never more cheerful than the last check while nothing was changed since", () => {
+  it("is never better than the last check while nothing was changed since", () => {
     fc.assert(
       fc.property(factsArb, (facts) => {
         // Where a system is scored, its entry is the only one to say these three, at the check as at a reading.
-        const codes = facts.runoff.length === 0 ? facts.codes : (facts.codes?.filter((c) => !ANEW.includes(c)) ?? null);
+        const codes =
+          facts.runoff.length === 0 ? facts.codes : (facts.codes?.filter((c) => !AGAIN.includes(c)) ?? null);
         const untouched = { ...facts, codes, driftChangedAt: null };
         expect(WEIGHT[standing(untouched).status]).toBeLessThanOrEqual(WEIGHT[statusThen(untouched)]);
       }),
@@ -126,7 +127,7 @@ describe("standingNow", () => {
     );
   });
 
-  it("shows every blocking issue of the last check that scoring does not say anew", () => {
+  it("shows every blocking issue of the last check that scoring does not say again", () => {
     fc.assert(
       fc.property(factsArb, (facts) => {
         const shown = new Set(standing(facts).issues.map(({ code }) => code));
@@ -177,7 +178,7 @@ const combinations = runoffSets.flatMap((statuses) =>
 );
 
 describe("every combination of standings", () => {
-  it("comes to the least cheerful of its parts", () => {
+  it("comes to the worst of its parts", () => {
     expect(combinations).toHaveLength(13 * 6 * 2 * 3 * 2);
     for (const facts of combinations) {
       expect(WEIGHT[standing(facts).status], JSON.stringify(facts)).toBe(mostCheerful(inTheWay(facts)));

@@ -56,7 +56,7 @@ describe("an answer means", () => {
     expect(judge(status, null, 5)).toEqual({ kind: "retry", afterMs: 5000 });
   });
 
-  it("another attempt where the server itself says so: somebody else's work was under way", () => {
+  it("another attempt where the server itself says so: someone else's work was under way", () => {
     expect(judge(409, { error: { code: "PROCESSING_CONFLICT", message: "x", retryable: true } }, 5)).toEqual({
       kind: "retry",
       afterMs: 5000,

@@ -61,7 +61,7 @@ describe("a browser that stops keeping things", () => {
     };
   };
 
-  it("loses no edit: the page goes on in memory, and is told once", async () => {
+  it("loses no edit: the page goes on in memory, and says so once", async () => {
     let told = 0;
     const store = steadyStore(failing(2), () => (told += 1));
     await store.change((stored) => withEdit(stored, edit(1, undefined, "a")));
@@ -71,7 +71,7 @@ describe("a browser that stops keeping things", () => {
     expect(told).toBe(1);
   });
 
-  it("from the start, as some private windows, is told at once", async () => {
+  it("from the start, as in some private windows, says so at once", async () => {
     let told = 0;
     const store = steadyStore(null, () => (told += 1));
     expect(told).toBe(1);

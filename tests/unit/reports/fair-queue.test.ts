@@ -3,7 +3,7 @@ import { FairQueue, QueueFull } from "@/lib/gateways/fair-queue";
 
 const never = new AbortController().signal;
 
-/** Work that ends when it is told to, and remembers the order in which it began. */
+/** Work that ends on request, and remembers the order in which it began. */
 function workshop(queue: FairQueue) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

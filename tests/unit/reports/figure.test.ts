@@ -51,7 +51,7 @@ describe("a figure's frame", () => {
     );
   });
 
-  it("draws 100 metres of ground as long as its scale says", () => {
+  it("draws 100 meters of ground as long as its scale says", () => {
     const shape = field([square(-93.5, 42, 0.01)]);
     const frame = frameAround(shape, FIGURE_SIZE);
     const degreesOf100M = 100 / 111_074;

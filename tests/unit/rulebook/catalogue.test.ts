@@ -209,7 +209,7 @@ describe("parseRuleFiles", () => {
       want: "edited.json products[0].rules.drift.buffersEsa.bufferTypes.wind_directional.methods[1].mitigationType is not the drift type",
     },
     {
-      title: "a managed area nobody knows",
+      title: "a managed area no one knows",
       from: '"exclusionCategories":[]',
       to: '"exclusionCategories":["rodes"]',
       want: "edited.json products[0].rules.drift.buffersEsa.exclusionCategories[0] ",

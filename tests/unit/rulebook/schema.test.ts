@@ -71,7 +71,7 @@ describe("a menu table", () => {
       want: `${at}[0].subOptions[0].points: `,
     },
     {
-      title: "a misspelt member",
+      title: "a misspelled member",
       json: menu([option(2, "a", [sub(3, "b", { pionts: 1 })])]),
       want: `${at}[0].subOptions[0]: Unrecognized key: "pionts"`,
     },
@@ -91,7 +91,7 @@ describe("a menu table", () => {
       want: `${at}[0].subOptions[0].code: code a occurs twice`,
     },
     {
-      title: "a source nobody described",
+      title: "a source no one described",
       json: menu([option(2, "a", [sub(3, "b", { cite: ["SRC", "GONE"] })])]),
       want: `${at}[0].subOptions[0].cite[1]: cites GONE, which is not in citations`,
     },

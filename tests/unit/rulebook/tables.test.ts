@@ -113,7 +113,7 @@ describe("the EPA runoff menu", () => {
     expect(holder?.options.flatMap(({ subOptions }) => subOptions)).toContain(derived[0]);
   });
 
-  it("lets a programme win over a specialist and caps it at nine", () => {
+  it("lets a program win over a specialist and caps it at nine", () => {
     expect(epa.exclusiveGroups).toEqual({ advice_or_programme: ["conservation_programme", "technical_specialist"] });
     expect(optionsOf(epa).find(({ code }) => code === "conservation_programme")?.pointsCap).toBe(9);
     expect(epa.maxRequiredPoints).toBe(9);

@@ -72,7 +72,7 @@ describe("an answer", () => {
     expect(await answer(body)).toMatchObject({ ok: false, failure: "schema", isRetryable: false });
   });
 
-  it("cut in two is told from one of the wrong shape", async () => {
+  it("cut in two differs from one of the wrong shape", async () => {
     expect(await answer('{"Table": [["muk')).toMatchObject({ failure: "cut_json", isRetryable: true });
     expect(await answer("")).toMatchObject({ failure: "cut_json" });
   });

@@ -66,7 +66,7 @@ describe("polygons of the survey's text", () => {
     ["a ring of three positions", "POLYGON ((0 0, 1 0, 0 0))"],
     ["a third ordinate", "POLYGON ((0 0 5, 1 0 5, 1 1 5, 0 0 5))"],
     ["one ordinate", "POLYGON ((0, 1, 1, 0))"],
-    ["metres", "POLYGON ((-9683689.8 4937176.9, -9683702.7 4937155.3, -9683720.6 4937150.8, -9683689.8 4937176.9))"],
+    ["meters", "POLYGON ((-9683689.8 4937176.9, -9683702.7 4937155.3, -9683720.6 4937150.8, -9683689.8 4937176.9))"],
     ["a position off the globe", "POLYGON ((190 0, 191 0, 191 1, 190 0))"],
     ["words for numbers", "POLYGON ((NaN 0, Infinity 0, 1 1, NaN 0))"],
     ["more after the end", `POLYGON ${SQUARE}; DROP TABLE field`],

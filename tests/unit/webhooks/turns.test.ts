@@ -4,7 +4,7 @@ import { WebhookTurns } from "@/lib/jobs/webhook-turns";
 const ANSWERED = () => Promise.resolve({ hung: false });
 const HUNG = () => Promise.resolve({ hung: true });
 
-it("a provider is told one thing at a time, and another one beside it", async () => {
+it("a provider gets one event at a time, and another one beside it", async () => {
   const turns = new WebhookTurns();
   let end = (): void => undefined;
   const first = turns.take("a", () => new Promise((resolve) => (end = () => resolve({ hung: false }))));

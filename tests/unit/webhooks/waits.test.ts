@@ -4,7 +4,7 @@ import { webhookWaitS } from "@/lib/domain/webhook";
 
 const DAY_S = 86_400;
 
-/** The times of all attempts at a delivery that nobody ever takes, in seconds after the event. */
+/** The times of all attempts at a delivery that no one ever takes, in seconds after the event. */
 function attemptsAt(chance: number): number[] {
   const times = [0];
   for (;;) {

@@ -33,7 +33,7 @@ export function Rose({ rose }: { rose: readonly RosePoint[] }) {
   );
 }
 
-const CENTRE = 150;
+const CENTER = 150;
 const REACH = 118;
 const LABELS: [string, number][] = [
   ["N", 0],
@@ -44,16 +44,16 @@ const LABELS: [string, number][] = [
 
 const at = (deg: number, reach: number): [number, number] => {
   const angle = (deg * Math.PI) / 180;
-  return [CENTRE + reach * Math.sin(angle), CENTRE - reach * Math.cos(angle)];
+  return [CENTER + reach * Math.sin(angle), CENTER - reach * Math.cos(angle)];
 };
 const pair = ([x, y]: [number, number]): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
 function RoseDrawing({ rose }: { rose: readonly RosePoint[] }) {
   const half = 180 / Math.max(1, rose.length) - 1;
   return (
-    <svg viewBox={`0 0 ${CENTRE * 2} ${CENTRE * 2}`} className={styles.chart} aria-hidden="true">
+    <svg viewBox={`0 0 ${CENTER * 2} ${CENTER * 2}`} className={styles.chart} aria-hidden="true">
       {[0.5, 1].map((share) => (
-        <circle key={share} cx={CENTRE} cy={CENTRE} r={REACH * share} className={styles.ring} />
+        <circle key={share} cx={CENTER} cy={CENTER} r={REACH * share} className={styles.ring} />
       ))}
       {rose.map(({ windDirectionDeg, treatablePercent }) => {
         const reach = (REACH * treatablePercent) / 100;
@@ -61,7 +61,7 @@ function RoseDrawing({ rose }: { rose: readonly RosePoint[] }) {
         return (
           <path
             key={windDirectionDeg}
-            d={`M${CENTRE} ${CENTRE} L${pair(from)} A${reach.toFixed(1)} ${reach.toFixed(1)} 0 0 1 ${pair(to)} Z`}
+            d={`M${CENTER} ${CENTER} L${pair(from)} A${reach.toFixed(1)} ${reach.toFixed(1)} 0 0 1 ${pair(to)} Z`}
             className={styles.petal}
           />
         );

@@ -2,7 +2,7 @@ import type { MomentBody } from "@/components/portal/drift/conditions/conditions
 import type { OverallStatus } from "@/lib/domain/compliance";
 import type { DriftAnswerView } from "@/lib/views/portal/drift";
 
-/** Answers of the drift page in the query cache; they are asked for anew when something they rest on is edited. */
+/** Answers of the drift page in the query cache; they are asked for again when something they rest on is edited. */
 export const PREVIEW_KEY = ["drift-preview"] as const;
 
 /** The server did not answer as asked: its own words, and its code where it gave one. */

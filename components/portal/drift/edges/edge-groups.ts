@@ -23,7 +23,7 @@ export interface EdgeGroup {
   buffered: number;
 }
 
-/** A distance is kept, or nobody can say that none is. */
+/** A distance is kept, or no one can say that none is. */
 export const keepsDistance = ({ bufferFt, reason }: EdgeView): boolean =>
   reason === "unresolved" || (bufferFt ?? 0) > 0;
 

@@ -6,7 +6,7 @@ import { useEditOutcomes, type Edits } from "@/components/portal/edits/edits-pro
 import type { ManualClaim } from "@/lib/domain/drift";
 import type { FieldYearRef } from "@/lib/domain/field-year";
 
-/** What is said of a claimed practice. */
+/** The words for a claimed practice. */
 export interface ClaimText {
   customValue: number | null;
   notes: string | null;
@@ -75,7 +75,7 @@ export function useClaims(fromPage: readonly ManualClaim[], applicationEventId: 
         if (verdict.kind === "saved") {
           setKnown((before) => ({ ...before, claims: withClaim(before.claims, body, applicationEventId) }));
         }
-        // What an undo changed, or somebody else did, comes with the page's own data.
+        // What an undo changed, or someone else did, comes with the page's own data.
         if (["undo", "redo", "drift_claim"].includes(body.kind)) router.refresh();
       },
       [router, applicationEventId],

@@ -36,14 +36,14 @@ export function Practices({ view, answer, edits }: Props) {
     <Card title="Practices that reduce drift" id="practices">
       {view.practiceNote === null ? null : <Notice title={view.practiceNote} />}
       <p>
-        Whoever holds this link can claim a practice; the claim belongs to this application and your farm software sees
+        Anyone who has this link can claim a practice; the claim belongs to this application and your farm software sees
         it. A claim counts in the buffer and stays unverified, so it never settles the answer by itself.
       </p>
       {view.lock.isLocked ? <p>{view.lock.text} Claims can be read.</p> : null}
       <h3>In place, on your word</h3>
       <div className={styles.rows}>{rows("claim")}</div>
       <h3>Shown by the set-up</h3>
-      <p>These count by themselves when the conditions above show them; nobody has to claim them.</p>
+      <p>These count by themselves when the conditions above show them; you do not need to claim them.</p>
       <div className={styles.rows}>{rows("setup")}</div>
     </Card>
   );

@@ -32,7 +32,7 @@ import {
 import { EVIDENCE_WORDS } from "@/lib/pages/portal/measures/words";
 import { BADGES } from "@/lib/pages/portal/overview/steps";
 
-/** What an answer is told from, whether it was just worked out or saved some time ago. */
+/** What an answer is worded from, whether it was just worked out or saved some time ago. */
 interface AnswerFacts {
   computation: Pick<
     SavedComputation,
@@ -107,7 +107,7 @@ const FULL_PERCENT = 100;
 const percentOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.min(FULL_PERCENT, round2((FULL_PERCENT * part) / whole));
 
-/** As the API rounds, so that nobody sees two figures. */
+/** As the API rounds, so that no one sees two figures. */
 const round2 = (value: number): number => Math.round(value * 100) / 100;
 const roundOrNull = (value: number | null): number | null => (value === null ? null : round2(value));
 const FULL_TURN_DEG = 360;
@@ -165,7 +165,7 @@ const groundInWords = ({
     featureScope === "global_and_field" ? "The loaded map of ground and your own drawings" : "The loaded map of ground";
   return (
     `${own} were looked at: ${counted(exclusionFeatureCount, "managed area")} that can carry part of a buffer and ` +
-    `${counted(nonManagedFeatureCount, "protected area")} near the field. Ground that nobody mapped or drew takes nothing off.`
+    `${counted(nonManagedFeatureCount, "protected area")} near the field. Ground that no one mapped or drew takes nothing off.`
   );
 };
 
@@ -215,7 +215,7 @@ function placementOf({
 
 interface SavedFacts {
   computation: SavedComputation;
-  /** Where the saved buffer lies, square metres; null where nothing is known of it any more. */
+  /** Where the saved buffer lies, square meters; null where nothing is known of it any more. */
   areas: { fieldSqm: number; bufferSqm: number | null; treatableSqm: number | null };
   /** Where drift stands now: in doubt when something changed since. */
   standing: OverallStatus;

@@ -46,7 +46,7 @@ function windRange({ windMphAtLeast, windMphBelow, windMphAtMost }: DriftPractic
   return windMphAtLeast === null ? "" : `, wind${from} mph`;
 }
 
-/** What the states of practices are told from. */
+/** What the states of practices are worded from. */
 export interface PracticeFacts {
   rows: readonly DriftPracticeRow[];
   reductions: readonly DriftReduction[];
@@ -93,7 +93,7 @@ function stateOf(row: DriftPracticeRow, facts: PracticeFacts): Omit<PracticeStat
     : {
         standing: "claimed",
         badge: "Claimed, not verified",
-        text: `Takes ${decimal(percent)} % off the distance of ${products} on your word. Nobody has verified it, so the answer stays unsettled.${also}`,
+        text: `Takes ${decimal(percent)} % off the distance of ${products} on your word. No one has verified it, so the answer stays unsettled.${also}`,
       };
 }
 

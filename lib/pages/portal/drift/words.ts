@@ -105,7 +105,7 @@ export function headlineOf(placement: Placement, edges: readonly EdgeView[]): st
   }
 }
 
-/** How much of the field lies outside the buffer. Nobody is told that it may be sprayed. */
+/** How much of the field lies outside the buffer. It never says that the rest may be sprayed. */
 export function areaInWords(placement: Placement, fieldSqm: number, treatableSqm: number | null): string {
   const whole = acresInWords(fieldSqm);
   if (placement === "open") {

@@ -53,7 +53,7 @@ export const changeInWords = (
   undoneAt: change.undoneAt?.toISOString() ?? null,
 });
 
-/** A session of the portal is nobody by name; a program says who it is. */
+/** A portal session has no name; a program gives its own. */
 function actorInWords(actor: string, own: string): string {
   if (actor === own) return "this session";
   return actor.startsWith("portal:") ? "another portal session" : actor;

@@ -143,7 +143,7 @@ const givenState = (
 const automaticSource = ({ system }: MitigationMenu, id: number, { autoCredits }: Rulebook): AutoCreditSource | null =>
   system === "epa_runoff" ? (autoCredits.rows.find(({ subOptionId }) => subOptionId === id)?.source ?? null) : null;
 
-/** The bonus is nobody's to tick: it comes and goes with what else counts. */
+/** The bonus is never ticked by hand: it comes and goes with what else counts. */
 const bonusState = (points: number | null, system: RunoffSystem) => ({
   isSelected: points !== null,
   source: points === null ? null : ("always" as const),

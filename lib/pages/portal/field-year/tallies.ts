@@ -14,8 +14,8 @@ const titleOf = (system: string): string =>
   system in SYSTEM_TITLES ? SYSTEM_TITLES[system as RunoffSystem] : `Other scheme (${system})`;
 
 /**
- * The tally of one runoff entry. A result is told as points, never as a permission. `applicationDate`: known where the
- * dates of measures are to be held against it.
+ * The tally of one runoff entry. A result is points, never a permission. `applicationDate`: known where the
+ * dates of measures are compared with it.
  */
 export function tallyOf(entry: RunoffEntry, applicationDate: string | null = null): TallyView {
   const state: TallyState = entry.exempt ? "exempt" : entry.status;

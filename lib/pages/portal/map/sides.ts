@@ -6,7 +6,7 @@ import { compassWord } from "@/lib/geo/format";
 import { planeAround } from "@/lib/geo/plane";
 
 /**
- * A shorter run belongs to its neighbour: a corner cut by a tractor is no side of the field. Bearings are taken over
+ * A shorter run belongs to its neighbor: a corner cut by a tractor is no side of the field. Bearings are taken over
  * twice as much of the edge, so that a wavering line faces one way.
  */
 const SHORTEST_SIDE_FT = 30;
@@ -24,7 +24,7 @@ interface Run {
 
 /**
  * The sides of a field, as people speak of them: edges that follow each other and face about the same one of eight
- * compass points. Every edge is in one side, so that whoever cannot click on edges can choose them all the same.
+ * compass points. Every edge is in one side, so that anyone who cannot click on edges can choose them all the same.
  */
 export function fieldSides(boundary: MultiPolygon): FieldSide[] {
   const plane = planeAround(boundary.coordinates.flat());
@@ -159,7 +159,7 @@ function shareShort([first, ...others]: readonly Run[], shortestM: number): Run[
   return merged;
 }
 
-/** Parts edges in two where they fit their neighbours best: a round corner is parted in its middle. */
+/** Parts edges in two where they fit their neighbors best: a round corner is parted in its middle. */
 function shared(edges: readonly FieldEdge[], before: Run, after: Run): [FieldEdge[], FieldEdge[]] {
   const fit = ({ outwardBearingDeg, lengthM }: FieldEdge, { towardDeg }: Run): number =>
     lengthM * Math.cos(((outwardBearingDeg - towardDeg) * Math.PI) / 180);
@@ -194,7 +194,7 @@ function sideOf({ towardDeg, edges, lengthM }: Run, boundary: MultiPolygon): Fie
   };
 }
 
-/** Sides of the same name are told apart by their order around the field. */
+/** Sides of the same name differ by their order around the field. */
 function numbered(sides: readonly FieldSide[]): FieldSide[] {
   return sides.map((side, index) => {
     const same = sides.filter(({ name }) => name === side.name);

@@ -88,7 +88,7 @@ const issueView = (found: Issue, provider: string, isAllRead: boolean): IssueVie
     : { message: issueMessage(found), remedy: portalRemedy(found.code, provider) }),
 });
 
-/** Nobody is told to read what is marked as read. */
+/** A text marked as read is not asked for again. */
 const ALL_READ = {
   message: "Every limitation text is marked as read.",
   remedy: "Follow each of them: this service does not see whether you do.",

@@ -95,7 +95,7 @@ function openInWords(now: NowStanding, reasons: readonly string[], around: Aroun
   const isTheRestDone = isTextAlone && reasons.length === 1 && isSettled(now, around);
   return isTheRestDone
     ? `${doneInWords(now, around)} No service can tell whether the text is followed, so this stays open here.`
-    : "Something is open, so nobody can say yet.";
+    : "Something is open, so no one can say yet.";
 }
 
 const isSettled = ({ drift }: NowStanding, { runoff }: Around): boolean =>

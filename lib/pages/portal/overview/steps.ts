@@ -134,7 +134,7 @@ function limitationStep({ limitations, now }: StepFacts): StepView {
   const read = limitations.filter(({ reviewedAt }) => reviewedAt !== null).length;
   // The check asks for no reading where the rules score every word of the texts.
   if (now.isChecked && !now.issues.some(({ code }) => code === "LIMITATIONS_REVIEW_REQUIRED")) {
-    const text = `${counted(total, "text")} scored whole: what is asked for is in the other steps.`;
+    const text = `${counted(total, "text")} scored in full: the other steps have what to do.`;
     return { ...base, standing: "not_applicable", badge: read === total ? "Read" : "Scored", text: [text] };
   }
   if (read === total) {

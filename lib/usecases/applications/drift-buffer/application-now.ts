@@ -29,7 +29,7 @@ const detailsSchema = z.object({
   swathDisplacement: z.number().nullish(),
 });
 
-/** What a saved application has to look like to be reckoned with. Members of later versions do no harm. */
+/** What a saved application must look like to be computed. Members of later versions do no harm. */
 const savedSchema = z.object({
   products: z
     .array(

@@ -17,7 +17,7 @@ import { placeBuffers } from "@/lib/usecases/applications/drift-buffer/place-buf
 import { areaQuery, exemptionClaim, pointOf } from "@/lib/usecases/esa-check/check-facts";
 import { askedOn, findRules, resolveProducts } from "@/lib/usecases/products/resolve-products";
 
-/** What is asked of a computation beside what is saved. */
+/** What a computation is given beside the saved data. */
 export interface Moment {
   application: ApplicationInput;
   weather: Weather;

@@ -23,7 +23,7 @@ const THREAD_FROM = 1000;
 const costOf = ({ boundary, withWindRose }: ThreadFacts): number =>
   boundary.coordinates.flat(2).length * (withWindRose ? ROSE_COST : 1);
 
-/** The engine's computation, where it holds up nobody. Work that is given up leaves its thread. */
+/** The engine's computation, where it holds up no one. Work that is given up leaves its thread. */
 export async function placeBuffers(
   { deps, providerId, signal }: { deps: Deps; providerId: string; signal: AbortSignal },
   facts: ThreadFacts,

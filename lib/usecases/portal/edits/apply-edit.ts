@@ -71,7 +71,7 @@ export async function applyEdit<K extends PortalEdit["kind"]>(
     return { changeId, savedAt, facts: await scoreFieldYear(pass, edit, record) };
   } catch (error) {
     if (!(error instanceof PortalRefusal) || error.reason === "not_found") throw error;
-    // The refused transaction has left nothing behind: what stands there now is read anew.
+    // The refused transaction has left nothing behind: what stands there now is read again.
     const facts = await readFieldYear(pass, edit);
     if (kind.isSaved(edit, facts)) return { changeId: null, savedAt, facts };
     throw new EditRefused(error.reason, facts);

@@ -144,7 +144,7 @@ function refuseStale(before: readonly DrawnFeature[], replaces: DrawnFeature | n
   throw new PortalRefusal("changed");
 }
 
-/** A drawing as it would be saved, to be held against what is: a category that is none is in no saved one. */
+/** A drawing as it would be saved, to compare with the saved ones: a category that is none is in no saved one. */
 function featureOf(featureId: string, { category, label, geometry }: Drawing, boundaryHash: string): DrawnFeature {
   const shape: MultiPolygon =
     geometry.type === "Polygon" ? { type: "MultiPolygon", coordinates: [geometry.coordinates] } : geometry;

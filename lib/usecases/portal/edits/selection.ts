@@ -41,7 +41,7 @@ export interface Selected {
  *
  * Refused on a field that is archived or absent, while any application of the field and year is locked, when
  * someone else changed the selections since the editor saw them, for a measure the menu does not offer, for a
- * selection to take back that is not there, for automatic credits, which nobody selects, and for a measure that the
+ * selection to take back that is not there, for automatic credits, which no one selects, and for a measure that the
  * application or another measure contradicts. What is selected already
  * can be written about and taken back after the menu has dropped it.
  */
@@ -109,14 +109,14 @@ const offersOf = ({ year, system, subOptionId }: MeasureOfYear): SubOption[] =>
 
 type MeasureOfYear = Pick<RememberedSelection, "system" | "subOptionId"> & { year: number };
 
-/** Only the ground gives it: nobody selects it or takes it back. */
+/** Only the ground gives it: no one selects it or takes it back. */
 const isAutomaticCredit = (measure: MeasureOfYear): boolean => {
   const offers = offersOf(measure);
   return offers.length > 0 && offers.every(({ isAutomatic }) => isAutomatic);
 };
 
 /**
- * What only the ground gives is nobody's to change. What no menu in force in the year offers is nobody's to select: any
+ * What only the ground gives is no one's to change. What no menu in force in the year offers is no one's to select: any
  * of them will do, because applications of one year share its selections and may stand under different editions.
  */
 export function refuseUnselectable(measure: MeasureOfYear, isNew: boolean): void {

@@ -12,7 +12,7 @@ export interface FigureGround {
   buffers: readonly DrawnGround[];
 }
 
-/** Two slopes and two grains, so that hatches are told apart where they lie on each other, and in black and white. */
+/** Two slopes and two grains, so that hatches differ where they lie on each other, and in black and white. */
 const HATCHES: Partial<Record<FigureLayerKind, Hatch>> = {
   pula: { angleDeg: 45, spacing: 6 },
   buffer: { angleDeg: -45, spacing: 3.2 },

@@ -8,7 +8,7 @@ import type { FigureRing } from "@/lib/usecases/reports/figure/paths";
 export interface Frame {
   width: number;
   height: number;
-  /** Points to a metre of ground. */
+  /** Points to a meter of ground. */
   scale: number;
   toFigure: (rings: readonly (readonly Position[])[]) => FigureRing[];
   box: GroundBox;
@@ -28,7 +28,7 @@ const MARGIN_SHARE = 0.14;
 /** Ground beyond the frame that is asked for, so that no cut edge shows. */
 const BEYOND_SHARE = 0.06;
 
-/** A frame around a field, north up. Lengths on the ground are metres of the local plane. */
+/** A frame around a field, north up. Lengths on the ground are meters of the local plane. */
 export function frameAround(field: MultiPolygon, size: FrameSize): Frame {
   const rings = field.coordinates.flat();
   const plane = planeAround(rings);

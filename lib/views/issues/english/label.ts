@@ -109,7 +109,7 @@ export const LABEL_WORDS: IssueCatalogueOf<
     message: "The label has conditions that were not checked.",
     details: ({ count, unread = 0 }) => [
       ...(count === undefined ? [] : [`${count} ${count === 1 ? "condition" : "conditions"}`]),
-      ...(unread === 0 ? [] : [`${unread} that nobody has read yet`]),
+      ...(unread === 0 ? [] : [`${unread} that no one has read yet`]),
     ],
     headline: "label conditions were not checked",
     remedy: "Read each condition that was not checked, and follow it.",

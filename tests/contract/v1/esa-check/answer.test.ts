@@ -141,7 +141,7 @@ describe("a check of products with ESA language", () => {
     expect(await savedRow()).toMatchObject({ crop: [], pest: [], provider_group_id: null });
   });
 
-  it("takes an adjuvant without a number, and a rate per row length, which it cannot reckon", async () => {
+  it("takes an adjuvant without a number, and a rate per row length, which it cannot calculate", async () => {
     const adjuvant = { product_name: "AMS", rate: 1, rate_unit: "lb/ac" };
     const found = await v1Check(caller, {
       products: [{ ...adjuvant, epa_number: null }, adjuvant, { ...NEEDS_4, rate_unit: "fl oz/1000 row ft" }],
@@ -180,12 +180,12 @@ describe("geometry", () => {
 });
 
 describe("mitigations_required", () => {
-  it("is true while a requirement applies, whatever credits are there, and for what nobody knows", async () => {
+  it("is true while a requirement applies, whatever credits are there, and for what no one knows", async () => {
     const known = await v1Check(caller, { products: [NEEDS_4] });
     expect(known.mitigations_required).toBe(true);
     const unknown = await v1Check(caller, {
       application_id: "unknown",
-      products: [{ ...STRYAX, product_name: "Nobody's", epa_number: "1-1" }],
+      products: [{ ...STRYAX, product_name: "No one's", epa_number: "1-1" }],
     });
     expect(unknown).toMatchObject({ esa_required: true, mitigations_required: true });
     expect(unknown.products).toMatchObject([{ product_status: null, esa_required: null }]);

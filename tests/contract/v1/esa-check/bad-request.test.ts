@@ -64,7 +64,7 @@ it.each<[string, unknown]>([
   ["gpa", "15"],
   ["droplet_size", "huge"],
   ["boom_height", "middle"],
-  ["user_email", "nobody"],
+  ["user_email", "no-one"],
   ["include_geometry", "true"],
   ["buffer_distance_miles", "3"],
   ["provider_field_id", ""],

@@ -66,7 +66,7 @@ const WRONG: Record<string, readonly unknown[]> = {
   gpa: [0, -1, "15"],
   droplet_size: ["", "huge", 1],
   boom_height: ["middle", "", 1],
-  user_email: ["", "nobody", 1],
+  user_email: ["", "no-one", 1],
 };
 const WRONG_OF_FIELD: Record<string, readonly unknown[]> = {
   ...WRONG,

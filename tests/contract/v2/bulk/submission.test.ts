@@ -247,7 +247,7 @@ describe("acceptance", () => {
     const { db } = deps;
     const away = connect({ url: "postgresql://hedgerow_app@127.0.0.1:9/nowhere", poolMax: 1 });
     const body = bulkBody(own.providerId, 2, { products: [{ ...STRYAX, epa_number: "5481-433" }] });
-    // The key is known by now; what is asked for next is not.
+    // The key is known by now; the next request's key is not.
     expect((await submit(own, bulkBody(own.providerId, 1))).status).toBe("queued");
     deps.db = away;
     try {

@@ -86,7 +86,7 @@ export const itemRows = (caller: Caller, jobId: string) =>
     [jobId],
   );
 
-/** Time goes by for what waits or is worked on: nobody sleeps for it. */
+/** Time goes by for what waits or is worked on: no one sleeps for it. */
 export const letTimePass = (caller: Caller, seconds: number) =>
   sql(
     caller.providerId,

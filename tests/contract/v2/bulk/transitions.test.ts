@@ -151,7 +151,7 @@ describe("a job", () => {
     }
   }
 
-  it("begins queued or complete, and is deleted by nobody but the purge", async () => {
+  it("begins queued or complete, and is deleted by no one but the purge", async () => {
     const insert = run(
       `INSERT INTO bulk_job (provider_id, job_id, account_id, provider_group_id, status, total_items, fingerprint, started_at)
        VALUES ('${PROVIDER}', gen_random_uuid(), 'a', 'g', 'processing', 1, 'f', now())`,

@@ -54,7 +54,7 @@ describe("reading an application", () => {
     },
   );
 
-  it("with several faults is told all of them", async () => {
+  it("with several faults names all of them", async () => {
     const found = await refusal(await getCompliance(caller, "x", "include_geometry=maybe&more=1"), 422);
     expect(found.details?.map(({ path }) => path[0]).sort()).toEqual([
       "application_event_id",

@@ -83,7 +83,7 @@ describe("messages to the database", () => {
     expect(await messagesOf(() => readGroup(caller, "thousand", `${OF_ACCOUNT}&limit=${limit}`))).toBe(3);
   });
 
-  it.each([1, 100])("are one more for a page of %i whose products nobody asked for lately", async (limit) => {
+  it.each([1, 100])("are one more for a page of %i whose products no one asked for lately", async (limit) => {
     await forget("products");
     expect(await messagesOf(() => readGroup(caller, "thousand", `${OF_ACCOUNT}&limit=${limit}`))).toBe(4);
   });
@@ -104,7 +104,7 @@ describe("messages to the database", () => {
     const absent = first.replace(/^./, (digit) => (digit === "f" ? "e" : "f"));
     expect(await messagesOf(() => getCompliance(caller, absent))).toBeLessThanOrEqual(3);
     await forget("products");
-    expect(await messagesOf(() => getGroupCompliance(caller, "nobody", OF_ACCOUNT))).toBeLessThanOrEqual(3);
+    expect(await messagesOf(() => getGroupCompliance(caller, "no-one", OF_ACCOUNT))).toBeLessThanOrEqual(3);
   });
 });
 

@@ -16,7 +16,7 @@ import { squareField } from "@/tests/support/requests";
 import { editorOf, MEASURES, type Editor } from "@/tests/support/selections";
 import type { Connected } from "@/tests/support/soil-ground";
 
-const UNKNOWN = { product_name: "Nobody's product", epa_number: "77777-7", rate: 1, rate_unit: "lb/ac" };
+const UNKNOWN = { product_name: "No one's product", epa_number: "77777-7", rate: 1, rate_unit: "lb/ac" };
 
 let caller: Caller;
 let editor: Editor;
@@ -48,7 +48,7 @@ describe("what is not known makes an entry indeterminate and never a number", ()
     });
   });
 
-  it("a product that the catalogue in force holds no more may rule out what it did: never met", async () => {
+  it("a product that is no longer in the catalogue in force may rule out what it did: never met", async () => {
     const { id } = await saved(caller, { application_id: "withdrawn", products: [NEEDS_4] });
     await sql(null, "UPDATE catalogue_product SET registration = 'x-' || registration WHERE registration = $1", [
       NEEDS_4.epa_number,
@@ -171,7 +171,7 @@ describe("what is not known makes an entry indeterminate and never a number", ()
     expect(requirementOf(found)).toMatchObject({ required_points: null, label_required_points: null });
   });
 
-  it("an unconfirmed programme stays unconfirmed whatever is earned", async () => {
+  it("an unconfirmed program stays unconfirmed whatever is earned", async () => {
     const product = { product_name: "DEMO Trait", epa_number: "99002-3", rate: 1, rate_unit: "fl oz/ac" };
     const { id } = await saved(caller, { application_id: "unconfirmed", products: [product] });
     await editor.select(await editor.placeOf(id), MEASURES.traitResidueTillage);

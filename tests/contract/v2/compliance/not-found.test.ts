@@ -63,12 +63,12 @@ describe.each(OF_A_GROUP)("a group that is none of the caller's: %s", (_title, h
   });
 
   it("is 404 GROUP_NOT_FOUND where there is none", async () => {
-    const found = await refusal(await call(handler, owner, at("nobody")), 404);
+    const found = await refusal(await call(handler, owner, at("no-one")), 404);
     expect(found).toMatchObject({ code: "GROUP_NOT_FOUND", retryable: false });
   });
 
   it("is the same bytes for another provider's, another account's, one all of whose fields are archived, and none", async () => {
-    const none = await bytesOf(handler, owner, at("nobody"));
+    const none = await bytesOf(handler, owner, at("no-one"));
     expect(await bytesOf(handler, other, at("group"))).toEqual(none);
     expect(await bytesOf(handler, owner, at("group", "account-2"))).toEqual(none);
     expect(await bytesOf(handler, owner, at("attic"))).toEqual(none);

@@ -190,7 +190,7 @@ describe("an exemption", () => {
     expect(runoffOf(await read(caller, id))).toMatchObject({ status: "met", gap: 0, issues: [] });
   });
 
-  it("exempts from EPA's system alone: the trait programme and drift stay required", async () => {
+  it("exempts from EPA's system alone: the trait program and drift stay required", async () => {
     const { id } = await short("only-epa", { products: [NEEDS_6, TRAIT] });
     await editor.exempt(id, "perimeter_berm");
     const found = await read(caller, id);

@@ -17,7 +17,7 @@ export type RunoffEntry = ReadApplication["compliance"]["runoff"][number];
 export const NEEDS_4 = { product_name: "DEMO Tiered", epa_number: "99002-1", rate: 1, rate_unit: "lb/ac" };
 /** Needs 6 points; sandy soil and wetlands do not count with it. */
 export const NEEDS_6 = { product_name: "DEMO Edge", epa_number: "99002-2", rate: 10, rate_unit: "fl oz/ac" };
-/** A trait programme: 4 points on this ground, and the soil decides. */
+/** A trait program: 4 points on this ground, and the soil decides. */
 export const TRAIT = { product_name: "Enlist One", epa_number: "62719-695", rate: 32, rate_unit: "fl oz/ac" };
 
 /**

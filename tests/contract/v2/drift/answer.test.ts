@@ -25,7 +25,7 @@ const application = async (name: string, more: Record<string, unknown> = {}) =>
 
 const FIELD = squareField(-87.25, 32.89).geometry;
 
-/** Areas on the spheroid, square metres, as PostGIS reckons them. */
+/** Areas on the spheroid, square meters, as PostGIS calculates them. */
 async function areasOf(...shapes: unknown[]): Promise<[number, number, number]> {
   const rows = await sql<{ sqm: number }>(
     null,
@@ -61,7 +61,7 @@ describe("a placement", () => {
     expect(found.summary).toEqual(answer.summary);
   });
 
-  it("says edge by edge and product by product what is asked, with the wind from the west", async () => {
+  it("gives the requirement edge by edge and product by product, with the wind from the west", async () => {
     const { id } = await application("edges");
     const { application_time: at } = await compute(caller, id);
     expect(at.edges.map(({ edge_index, reason }) => [EDGE_NAMES[edge_index], reason])).toEqual([
@@ -119,12 +119,12 @@ describe("a placement", () => {
       [1, 60],
       [1, 60],
     ]);
-    // Its label has a downslope buffer as well, and nobody has said which edges lie downslope.
+    // Its label has a downslope buffer as well, and no one has said which edges lie downslope.
     expect(compliance.drift.issues).toEqual(["DOWNSLOPE_UNVERIFIED"]);
   });
 });
 
-describe("what is asked for beside the answer", () => {
+describe("the optional parts of the answer", () => {
   it("geometry: none unless asked, and what was not asked for is null", async () => {
     const { id } = await application("geometry");
     expect((await compute(caller, id)).application_time).not.toHaveProperty("geometry");

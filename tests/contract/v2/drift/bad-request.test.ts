@@ -34,7 +34,7 @@ const CASES: Case[] = [
   ["an unknown boom height", { boom_height: "middle" }, ["boom_height"]],
   ["gpa of zero", { gpa: 0 }, ["gpa"]],
   ["an unknown geometry", { geometry: "all" }, ["geometry"]],
-  ["a misspelt member", { droplet: "VC" }, []],
+  ["a misspelled member", { droplet: "VC" }, []],
   ["a provider id, which the path and the key say", { provider_id: "drift-bad" }, []],
   ["more than 100 rates", { rate_updates: Array.from({ length: 101 }, () => RATE) }, ["rate_updates"]],
   ["a rate without its product", without("product_index"), ["rate_updates", 0, "product_index"]],
@@ -46,7 +46,7 @@ const CASES: Case[] = [
   ["a product index of a half", rate({ product_index: 0.5 }), ["rate_updates", 0, "product_index"]],
   ["an unknown state", rate({ rate_unit_state: "gas" }), ["rate_updates", 0, "rate_unit_state"]],
   ["rows without a distance", rate({ row_spacing_inches: 0 }), ["rate_updates", 0, "row_spacing_inches"]],
-  ["a misspelt member of a rate", rate({ spacing: 30 }), ["rate_updates", 0]],
+  ["a misspelled member of a rate", rate({ spacing: 30 }), ["rate_updates", 0]],
 ];
 
 describe("422 INVALID_REQUEST with one fault and its path, before anything is looked up:", () => {

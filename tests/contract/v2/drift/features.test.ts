@@ -163,7 +163,7 @@ describe("ground that was drawn for the field", () => {
     expect((await read(caller, bare.id, "include_geometry=true")).compliance.drift.buffer_features).toBeNull();
   });
 
-  it("counts no longer once the boundary has changed, until somebody confirms it", async () => {
+  it("counts no longer once the boundary has changed, until someone confirms it", async () => {
     const before = await at();
     await sql(caller.providerId, "UPDATE drawn_feature SET boundary_hash = 'of an earlier boundary'");
     const after = await at();

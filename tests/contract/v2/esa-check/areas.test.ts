@@ -16,7 +16,7 @@ const PULAS: SyntheticPula[] = [
   { pulaId: 1, eventName: "East half", codes: "T1", geometry: box(WEST + SIDE / 2, SOUTH - 0.1, -87, NORTH + 0.002) },
   { pulaId: 2, eventName: "Shared edge", geometry: box(WEST - 0.05, SOUTH - 0.001, WEST, NORTH + 0.001) },
   { pulaId: 3, eventName: "Corner", geometry: box(WEST - 0.01, NORTH, WEST, NORTH + 0.001) },
-  { pulaId: 4, eventName: "A metre off", geometry: box(WEST, SOUTH - 0.001, WEST + 0.001, SOUTH - 0.00001) },
+  { pulaId: 4, eventName: "A meter off", geometry: box(WEST, SOUTH - 0.001, WEST + 0.001, SOUTH - 0.00001) },
   { pulaId: 5, eventName: "Half a mile", geometry: north(0.5) },
   { pulaId: 6, eventName: "Five miles", geometry: north(5) },
   { pulaId: 7, eventName: "Eleven miles", geometry: north(11) },
@@ -94,10 +94,10 @@ describe("PULAs that meet the field", () => {
 });
 
 describe("PULAs near the field", () => {
-  it("are told with their distance and require nothing", async () => {
+  it("are listed with their distance and require nothing", async () => {
     const found = await send({ application_date: "2026-06-15" });
     expect(nearby(found)).toEqual([4, 5]);
-    expect(found.nearby_pulas[0]).toEqual({ pula_id: 4, event_name: "A metre off", distance_miles: 0 });
+    expect(found.nearby_pulas[0]).toEqual({ pula_id: 4, event_name: "A meter off", distance_miles: 0 });
     expect(found.nearby_pulas[1]?.distance_miles).toBeCloseTo(0.5, 1);
     expect(listed(found)).not.toContain(5);
     const alone = await send({ field_boundary: squareField(-86.5, 33.5), application_id: "alone" });
@@ -142,13 +142,13 @@ describe("the geometry of PULAs", () => {
 });
 
 describe("the share of the field inside a PULA", () => {
-  it("is told by explain in percent", async () => {
+  it("is in the explanation, in percent", async () => {
     const found = await send({}, "explain=true");
     const items = found.compliance.explanation?.filter(({ share_percent: share }) => share !== null) ?? [];
     expect(items.map(({ share_percent: share }) => share)).toEqual([50, 100]);
   });
 
-  it("is reckoned for a field too small to have an area", async () => {
+  it("is calculated for a field too small to have an area", async () => {
     const dot = squareField(WEST + SIDE * 0.75, SOUTH + SIDE / 2, 3e-14);
     const found = await send({ field_boundary: dot, application_id: "dot" }, "explain=true");
     expect(listed(found)).toEqual([1, 10]);

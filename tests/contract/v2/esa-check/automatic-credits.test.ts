@@ -51,7 +51,7 @@ describe("an automatic credit", () => {
     expect(await rows()).toContainEqual({ sub_option_id: MEDIUM, source: "county", day: "2026-03-01" });
   });
 
-  it("that is saved as somebody's choice earns nothing in a reading, and in a check only what the ground gives", async () => {
+  it("that is saved as someone's choice earns nothing in a reading, and in a check only what the ground gives", async () => {
     const { application_event_id: id = "" } = await check(caller);
     await writeByHand(MEDIUM);
     await writeByHand(VERY_LOW);

@@ -158,7 +158,7 @@ const CASES: (ExpectedFault & { title: string; boundary: unknown })[] = [
     code: "out_of_range",
   },
   {
-    title: "positions in metres are refused",
+    title: "positions in meters are refused",
     boundary: polygon([
       [-87, 33],
       [-86.9, 33],
@@ -234,7 +234,7 @@ describe("boundaries that are refused", () => {
     await expectFault(caller, plainBody("strict", { field_boundary: boundary }), wanted);
   });
 
-  it("every bad position is told, not the first alone", async () => {
+  it("names every bad position, not the first alone", async () => {
     const found = await refusal(
       await send(
         polygon([

@@ -89,7 +89,7 @@ const CASES: (ExpectedFault & { title: string; more: Body })[] = [
     }),
   ),
   ...["1899-12-31", "2201-01-01"].map((date) => ({
-    title: `${date} is out of the years we reckon with`,
+    title: `${date} is outside the accepted years`,
     more: { application_date: date },
     path: ["application_date"],
     message: /1900 and 2200/,
@@ -109,7 +109,7 @@ const CASES: (ExpectedFault & { title: string; more: Body })[] = [
   { title: "a droplet size is not empty", more: { droplet_size: "" }, path: ["droplet_size"] },
   { title: "a droplet size is a text", more: { droplet_size: 3 }, path: ["droplet_size"], code: "invalid_type" },
   { title: "a boom is low or high", more: { boom_height: "medium" }, path: ["boom_height"], code: "invalid_value" },
-  { title: "a boom is spelt in small letters", more: { boom_height: "Low" }, path: ["boom_height"] },
+  { title: "a boom is spelled in small letters", more: { boom_height: "Low" }, path: ["boom_height"] },
   { title: "a method is a text", more: { application_method: 1 }, path: ["application_method"], code: "invalid_type" },
   { title: "a method is not empty", more: { application_method: "" }, path: ["application_method"] },
   {
@@ -126,7 +126,7 @@ const CASES: (ExpectedFault & { title: string; more: Body })[] = [
       code: "invalid_type",
     })),
   ),
-  ...["nobody", "a@", "a b@c.de", "a@b", "@c.de", "", "a@c.de\n"].map((mail) => ({
+  ...["no-one", "a@", "a b@c.de", "a@b", "@c.de", "", "a@c.de\n"].map((mail) => ({
     title: `${JSON.stringify(mail)} is no e-mail address`,
     more: { user_email: mail },
     path: ["user_email"],

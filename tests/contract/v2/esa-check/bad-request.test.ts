@@ -28,7 +28,7 @@ const MANY_FAULTS: Body = {
   field_boundary: { ...squareField(-87, 33), geometry: { type: "Point", coordinates: [-87, 33] } },
   products: [
     { ...NO_ESA, rate: -1, pest: ["thrips"] },
-    { ...NO_ESA, rate_unit: "oz/1000 row ft", colour: "green", pest: ["thrips"] },
+    { ...NO_ESA, rate_unit: "oz/1000 row ft", color: "green", pest: ["thrips"] },
     NO_ESA,
   ],
 };
@@ -60,7 +60,7 @@ describe("many faults", () => {
     expect(found.details?.map(({ pointer }) => pointer).toSorted()).toEqual(MANY_POINTERS);
     expect(found.message).toMatch(/\(and 14 more\)$/);
     expect(found.details?.find(({ pointer }) => pointer === "")?.keys).toEqual(["droplet_sise"]);
-    expect(found.details?.find(({ pointer }) => pointer === "/products/1")?.keys).toEqual(["colour"]);
+    expect(found.details?.find(({ pointer }) => pointer === "/products/1")?.keys).toEqual(["color"]);
     expect(found.details?.find(({ pointer }) => pointer === "/field_name")).toMatchObject({
       code: "invalid_type",
       expected: "string",

@@ -125,7 +125,7 @@ describe("a change while the check is at work", () => {
     await expectChanged("APPLICATION_CHANGED", "UPDATE application SET revision = revision + 1");
   });
 
-  it("that takes the claims over is PROCESSING_CONFLICT: whoever was too slow saves nothing", async () => {
+  it("that takes the claims over is PROCESSING_CONFLICT: anyone who was too slow saves nothing", async () => {
     await send();
     const before = await rowCounts(provider);
     const taken = `UPDATE claim SET token = '${randomUUID()}'`;
@@ -153,7 +153,7 @@ describe("claims", () => {
     expect(found.retryable).toBe(true);
   });
 
-  it("one on something else is in nobody's way", async () => {
+  it("one on something else blocks no other", async () => {
     await claim("application", "account-2\u001fapplication-1", "1 minute");
     await claim("field", "another field", "1 minute");
     await claim("application", "account-1", "1 minute");

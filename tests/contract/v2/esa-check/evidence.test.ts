@@ -90,11 +90,11 @@ describe("counties", () => {
     expect(codesOf(found)).toContain("COUNTY_CLASS_UNRESOLVED");
   });
 
-  it("coarse lines count a neighbour within two kilometres, exact ones only what the field meets", async () => {
+  it("coarse lines count a neighbor within two kilometers, exact ones only what the field meets", async () => {
     // 22007 has 0 points where 01007 has 2, and its line runs 1 km east of the field.
     const counties = [
       { geoId: "01007", name: "Bibb", geometry: box(-88, 32, -87.2354, 34) },
-      { geoId: "22007", name: "Neighbour", geometry: box(-87.2354, 32, -86, 34) },
+      { geoId: "22007", name: "Neighbor", geometry: box(-87.2354, 32, -86, 34) },
     ];
     await loadCounties(counties, "exact");
     const exact = await send({ application_id: "county-5" });

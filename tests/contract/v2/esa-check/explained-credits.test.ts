@@ -52,7 +52,7 @@ describe("explain=true says where points come from", () => {
     ).toEqual({ "10": county, "17": version, "24": null, "27": version, "28": version });
   });
 
-  it("a credit that the ground does not give is told with the fact that stands against it", async () => {
+  it("a credit that the ground does not give is explained with the fact that stands against it", async () => {
     const found = await explained(STEEP);
     expect(itemOf(found, "auto_credit:17")).toMatchObject({ result: "applied" });
     expect(itemOf(found, "auto_credit:17")?.text).toContain("no points (average slope 8 %; 2 points below 3 %)");
@@ -81,7 +81,7 @@ describe("explain=true says what came of a label's limits", () => {
     expect(item).toMatchObject({ result, text: `at least 15 gallons of spray per acre; ${ending}` });
   });
 
-  it("a rate above the label's is told apart from one within it", async () => {
+  it("a rate above the label's reads differently from one within it", async () => {
     const ends = [];
     for (const rate of [22, 23]) {
       const found = await explained({ ...FLAT, gpa: 15, products: [{ ...STRYAX, rate }] });

@@ -122,11 +122,11 @@ describe("a setup that keeps the label", () => {
   });
 });
 
-describe("what the label asks and nobody said", () => {
+describe("what the label asks and no one said", () => {
   it.each<[string, Body, string]>([
     ["the droplet size", { droplet_size: null }, "DROPLET_SIZE_MISSING"],
     ["the boom height", { boom_height: null }, "BOOM_HEIGHT_MISSING"],
-  ])("%s is told and leaves it open", async (_title, more, code) => {
+  ])("%s is named and leaves it open", async (_title, more, code) => {
     const found = await send(more);
     expect(codesOf(found)).toContain(code);
     expect(found.compliance.status).toBe("indeterminate");
@@ -139,7 +139,7 @@ describe("what the label asks and nobody said", () => {
     expect(found.compliance).toMatchObject({ status: "indeterminate", processing_complete: false });
   });
 
-  it("a trait programme stays an entry of its own, unconfirmed, and its droplet size unread", async () => {
+  it("a trait program stays an entry of its own, unconfirmed, and its droplet size unread", async () => {
     const products = [{ product_name: "DEMO trait", epa_number: "99002-3", rate: 1, rate_unit: "qt/ac" }];
     const found = await send({ products });
     expect(found.compliance.runoff.map(({ mitigation_type: type }) => type)).toEqual(["epa_runoff", "trait_runoff"]);

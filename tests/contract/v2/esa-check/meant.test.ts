@@ -27,16 +27,11 @@ describe("the product that a number was taken for", () => {
     const products = [
       STRYAX,
       NO_ESA,
-      { ...STRYAX, product_name: "Nobody's", epa_number: "1-1" },
+      { ...STRYAX, product_name: "No one's", epa_number: "1-1" },
       { ...STRYAX, product_name: "MSO", epa_number: null },
     ];
     const found = await check(caller, { products });
-    const matched = [
-      { registration: "264-1241", name: "Stryax", registrant: "Bayer" },
-      BROOK,
-      null,
-      null,
-    ];
+    const matched = [{ registration: "264-1241", name: "Stryax", registrant: "Bayer" }, BROOK, null, null];
     expect(found.products.map((product) => product.matched_product)).toEqual(matched);
     const saved = await read(caller, found.application_event_id ?? "");
     expect(saved.compliance.last_assessment?.products.map((product) => product.matched_product)).toEqual(matched);
@@ -67,7 +62,7 @@ describe("the product that a number was taken for", () => {
 });
 
 describe("a name that belongs to another product than the number", () => {
-  it("keeps a product without ESA language from being answered early: nobody knows which one is in the tank", async () => {
+  it("keeps a product without ESA language from being answered early: no one knows which one is in the tank", async () => {
     const before = await rowCounts("meant");
     const found = await check(caller, {
       application_id: "mismatch",

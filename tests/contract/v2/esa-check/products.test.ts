@@ -22,7 +22,7 @@ const requirementsOf = (found: Awaited<ReturnType<typeof send>>) => found.compli
 describe("products that are not known well enough", () => {
   it.each([
     ["not in the catalogue", { ...STRYAX, epa_number: "1-1" }],
-    ["without a number and with a name nobody knows", { ...STRYAX, product_name: "Secret sauce", epa_number: null }],
+    ["without a number and with a name no one knows", { ...STRYAX, product_name: "Secret sauce", epa_number: null }],
   ])("one %s is UNKNOWN_PRODUCT: processed, saved and never clear", async (_title, product) => {
     const found = await send(product);
     expect(found.esa_required).toBe(true);
@@ -33,7 +33,7 @@ describe("products that are not known well enough", () => {
     expect(found.compliance.runoff[0]).toMatchObject({ required_points: null, gap: null, status: "indeterminate" });
   });
 
-  it("one whose label nobody has read is ESA_STATUS_UNKNOWN, and still known by name and status", async () => {
+  it("one whose label no one has read is ESA_STATUS_UNKNOWN, and still known by name and status", async () => {
     const found = await send({ ...NO_ESA, epa_number: "99001-3" });
     expect(found.esa_required).toBe(true);
     expect(found.products).toMatchObject([{ product_status: "Active", esa_required: null }]);
@@ -140,7 +140,7 @@ describe("products without ESA language", () => {
 
 describe("rates", () => {
   it.each([
-    ["a unit nobody knows", { rate_unit: "buckets/ac" }],
+    ["a unit no one knows", { rate_unit: "buckets/ac" }],
     ["a unit per 100 gallons without the spray volume", { rate_unit: "lb/100 gal" }],
     ["a unit per 100 cubic feet without the spray volume", { rate_unit: "lb/100 cu ft" }],
     ["a percentage of the spray volume without it", { rate_unit: "% v/v" }],

@@ -86,7 +86,7 @@ describe("the same application again", () => {
     expect(kept?.count).toBe(2);
   });
 
-  it("is told apart by its account", async () => {
+  it("is another one under another account", async () => {
     const one = await send("shared-id", { account_id: "account-a", provider_field_id: "field-a" });
     const two = await send("shared-id", { account_id: "account-b", provider_field_id: "field-b" });
     expect(two.application_event_id).not.toBe(one.application_event_id);
@@ -248,7 +248,7 @@ describe("what others did to an application", () => {
     });
   });
 
-  it("requirements that apply no more go, and come back with the product", async () => {
+  it("requirements that no longer apply go, and come back with the product", async () => {
     const types = async () =>
       (
         await sql<{ mitigation_type: string }>(

@@ -38,7 +38,7 @@ const SANDY = { field_boundary: fieldOn(COUNTY.medium, SOIL.sandyFlat), year: 20
 const WET = { field_boundary: fieldOn(COUNTY.veryLow, SOIL.wetSteep), year: 2026 };
 
 describe("a changed boundary", () => {
-  it("derives the year's credits anew, raises the revision and keeps the field", async () => {
+  it("derives the year's credits again, raises the revision and keeps the field", async () => {
     await processField(caller, SANDY);
     const before = await fieldRow(provider);
     const moved = await processField(caller, WET);

@@ -97,7 +97,7 @@ describe("two providers that use the same field id", () => {
       expect(text).not.toContain(secret);
   });
 
-  it("share what the survey said, which is nobody's", async () => {
+  it("share what the survey said, which belongs to no provider", async () => {
     const boundary = fieldOn(COUNTY.medium, SOIL.clayFlat, 0.05);
     const first = await processField(a, { provider_field_id: "shared", field_boundary: boundary });
     const calls = soil.stub.calls();

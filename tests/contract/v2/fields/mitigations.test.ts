@@ -66,7 +66,7 @@ describe("the runoff menu", () => {
     expect(found?.label).not.toBe("");
   });
 
-  it("gives every id once, every label, and nobody's selections", async () => {
+  it("gives every id once, every label, and no selections", async () => {
     const all = (await menu()).categories.flatMap(({ options }) => options.flatMap(({ sub_options }) => sub_options));
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     for (const each of all) {
@@ -77,7 +77,7 @@ describe("the runoff menu", () => {
     }
   });
 
-  it("leaves out the derived bonus, which nobody selects", async () => {
+  it("leaves out the derived bonus, which no one selects", async () => {
     const text = JSON.stringify(await menu());
     expect(text).not.toContain("multiple_categories_bonus");
     expect(text).not.toMatch(/"id":242\b/);
@@ -162,7 +162,7 @@ describe("who asks, and for what", () => {
     expect([...new Set(found.details?.map(({ path }) => path[0]))]).toEqual(names);
   });
 
-  it("is told of both at once", async () => {
+  it("names both at once", async () => {
     const found = await refusal(await get({ query: "year=2026" }, "nothing"), 422);
     expect(found.details?.map(({ path }) => path[0]).sort()).toEqual([PARAMETER, "year"].sort());
   });

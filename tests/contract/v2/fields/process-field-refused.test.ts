@@ -139,7 +139,7 @@ describe("another request on the same field", () => {
     expect(await snapshot(provider)).toBe(before);
   });
 
-  it("that died is taken over, and one on another field is in nobody's way", async () => {
+  it("that died is taken over, and one on another field blocks no other", async () => {
     await claim("field-1", "-1 second");
     await claim("field-2", "1 minute");
     await processField(caller);
@@ -199,7 +199,7 @@ describe("an invalid request", () => {
   });
 
   it("naming another provider is 403 PROVIDER_MISMATCH and writes nothing", async () => {
-    await expectRefused(403, "PROVIDER_MISMATCH", { provider_id: "somebody" });
+    await expectRefused(403, "PROVIDER_MISMATCH", { provider_id: "someone" });
   });
 
   it.each(["provider_id", "account_id", "provider_field_id", "field_name", "field_boundary"])(
@@ -229,7 +229,7 @@ describe("an invalid request", () => {
     expect(found.details?.map(({ path, pointer }) => [path, pointer])).toEqual([[[member], `/${member}`]]);
   });
 
-  it("with members nobody knows, and every other fault, is told all at once", async () => {
+  it("with unknown members and other faults, names all at once", async () => {
     const found = await expectRefused(422, "INVALID_REQUEST", {
       crop: [],
       application_id: "a",

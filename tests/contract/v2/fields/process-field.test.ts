@@ -36,7 +36,7 @@ beforeAll(async () => {
   soil = await prepareFields();
 });
 afterAll(() => soil.close());
-/** Each test has a provider of its own: one field, and nobody else's. */
+/** Each test has a provider of its own: one field, and no one else's. */
 beforeEach(async () => {
   count += 1;
   provider = `process-${count}`;
@@ -160,7 +160,7 @@ describe("the portal link", () => {
 });
 
 describe("the option tree", () => {
-  it("stands only where it is asked for; the points are reckoned in either case", async () => {
+  it("stands only where it is asked for; the points are calculated in either case", async () => {
     const without = await processField(caller, { include_mitigation_options: false });
     const withTree = await processField(caller, { include_mitigation_options: true });
     expect(without.mitigation_options).toBeNull();

@@ -106,7 +106,7 @@ describe("the credits of a place", () => {
     ["alone", COUNTY.unclassed, []],
     ["beside a county of 6 points", COUNTY_LINE.veryLowUnclassed, ["Very low"]],
   ] as const)(
-    "a county without class %s earns no county credit, is not listed and is told",
+    "a county without class %s earns no county credit, is not listed and has an issue",
     async (_title, lon, listed) => {
       const found = await baseline(caller, fieldOn(lon, SOIL.sandyFlat));
       expect(creditsOf(found).toSorted()).toEqual([TRACKING, FLAT, SANDY].toSorted());
@@ -198,7 +198,7 @@ describe("the provider", () => {
     const body = { field_boundary: square };
     expect((await sendBaseline(caller, body)).status).toBe(200);
     expect((await sendBaseline(caller, { ...body, provider_id: "baseline" })).status).toBe(200);
-    const other = await refusal(await sendBaseline(caller, { ...body, provider_id: "somebody" }), 403);
+    const other = await refusal(await sendBaseline(caller, { ...body, provider_id: "someone" }), 403);
     expect(other.code).toBe("PROVIDER_MISMATCH");
     expect((await refusal(await sendBaseline(null, body), 401)).code).toBe("UNAUTHORIZED");
   });

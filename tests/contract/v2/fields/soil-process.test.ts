@@ -142,7 +142,7 @@ describe("who asks", () => {
   });
 
   it("has to name the provider of the key", async () => {
-    const other = await sendSoil(caller, { ...body, provider_id: "somebody" });
+    const other = await sendSoil(caller, { ...body, provider_id: "someone" });
     expect((await refusal(other, 403)).code).toBe("PROVIDER_MISMATCH");
   });
 
@@ -151,7 +151,7 @@ describe("who asks", () => {
     expect(found.details?.map(({ path }) => path)).toEqual([["provider_id"]]);
   });
 
-  it("is told of members nobody knows, and of a boundary that is missing, at once", async () => {
+  it("names unknown members and a missing boundary at once", async () => {
     const found = await refusal(await sendSoil(caller, { provider_id: "soil", boundry: ACROSS, year: 2026 }), 422);
     expect(found.code).toBe("INVALID_REQUEST");
     expect(found.details?.map(({ path }) => path[0]).sort()).toEqual(["field_boundary", undefined]);
@@ -190,7 +190,7 @@ describe("a survey in trouble", () => {
   it.each([
     ["missing_map_unit", "no_data"],
     ["null_group", "none"],
-  ] as const)("%s is told as %s and is no failure", async (fault, key) => {
+  ] as const)("%s is reported as %s and is no failure", async (fault, key) => {
     soil.stub.setFault(fault);
     const found = await processSoil(caller, ACROSS);
     expect(found.dominant_hydgrpdcd).toBeNull();

@@ -43,7 +43,7 @@ async function badKeys(): Promise<Record<string, string | null>> {
     unknown: generateApiKey("test"),
     "no key at all": "hello",
     empty: "",
-    "of letters nobody uses": "esa_test_ÿÿÿ",
+    "of letters no one uses": "esa_test_ÿÿÿ",
     "with a wrong last character": caller.apiKey.slice(0, -1) + last,
     "cut short": caller.apiKey.slice(0, -1),
     "in capital letters": caller.apiKey.toUpperCase(),
@@ -132,11 +132,11 @@ describe("a good key", () => {
 
   it("answers for its own provider alone: another name is 403, after the schema and not before", async () => {
     await makeCaller("auth-elsewhere");
-    for (const name of ["auth-elsewhere", "nobody", "AUTH", "auth "]) {
+    for (const name of ["auth-elsewhere", "no-one", "AUTH", "auth "]) {
       const found = await refusal(await call(POST, caller, { body: plainBody(name) }), 403);
       expect(found).toMatchObject({ code: "PROVIDER_MISMATCH", retryable: false });
     }
-    const both = await refusal(await call(POST, caller, { body: plainBody("nobody", { gpa: -1 }) }), 422);
+    const both = await refusal(await call(POST, caller, { body: plainBody("no-one", { gpa: -1 }) }), 422);
     expect(both.details).toMatchObject([{ path: ["gpa"] }]);
   });
 

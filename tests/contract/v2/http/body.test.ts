@@ -26,7 +26,7 @@ describe("the size of a body", () => {
     const found = await refusal(await send(pieces.body, headers), 413);
     expect(found).toMatchObject({ code: "REQUEST_FAILED", retryable: false });
     expect(found.message).toMatch(/5,242,880 bytes/);
-    // A stream fills its own queue with one piece; nobody asked for the next.
+    // A stream fills its own queue with one piece; no one asked for the next.
     expect(pieces.taken()).toBeLessThanOrEqual(1);
   });
 
@@ -113,7 +113,7 @@ describe("a body that is no JSON", () => {
     await answer(await send(JSON.stringify(plainBody("body", { field_name: name }))), esaCheckResponse);
   });
 
-  it("a client that goes away while it sends is told 503 and is no defect of ours", async () => {
+  it("a client that goes away while it sends gets 503 and is no defect of ours", async () => {
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.error(new Error("connection reset")),
     });
@@ -158,7 +158,7 @@ describe("the content type", () => {
     await answer(await send(good(), { "Content-Type": type }), esaCheckResponse);
   });
 
-  it("a wrong one is told before the size, and the size before the syntax", async () => {
+  it("a wrong one is refused before the size, and the size before the syntax", async () => {
     const large = "x".repeat(MAX_BODY_BYTES + 1);
     await refusal(await send(large, { "Content-Type": "text/plain" }), 415);
     await refusal(await send(large), 413);

@@ -8,7 +8,7 @@ import { healthResponse, readyResponse } from "@/lib/contracts/v2/plain";
 import { answer, call, refusal } from "@/tests/support/api";
 import { checkBody } from "@/tests/support/requests";
 
-/** A port on which nobody listens: one that was free a moment ago. */
+/** A port on which no one listens: one that was free a moment ago. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

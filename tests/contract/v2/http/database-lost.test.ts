@@ -38,7 +38,7 @@ describe("when the database ends our connections", () => {
     expect((await rowCounts("lost")).claim).toBe(0);
   });
 
-  it("idle connections are replaced without a word, or the request is told to come again; never is it our defect", async () => {
+  it("idle connections are replaced without a word, or the request gets a retryable 503; never is it our defect", async () => {
     for (let round = 0; round < 10; round += 1) {
       await Promise.all(["a", "b", "c"].map((id) => check(caller, { application_id: `${id}-${round}` })));
       const requests = ["d", "e", "f"].map((id) =>

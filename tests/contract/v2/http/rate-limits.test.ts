@@ -17,12 +17,12 @@ beforeAll(async () => {
 });
 
 let addresses = 0;
-/** An address that nobody has used, so that the limit by address stays out of what is about keys. */
+/** An address that no one has used, so that the limit by address stays out of what is about keys. */
 const freshAddress = (): Record<string, string> => ({ "x-hedgerow-peer": `198.51.100.${(addresses += 1)}` });
 
 const send = (caller: Caller | null, sent: Sent = {}) =>
   call(POST, caller, {
-    body: plainBody(caller?.providerId ?? "nobody"),
+    body: plainBody(caller?.providerId ?? "no-one"),
     ...sent,
     headers: { ...freshAddress(), ...sent.headers },
   });
@@ -60,7 +60,7 @@ describe("the limit by key", () => {
     await expectLimited(await send(caller, broken), 3);
   });
 
-  it("is told as problem+json where that was asked for", async () => {
+  it("is problem+json on request", async () => {
     const caller = await makeCaller("problem");
     for (let sent = 0; sent < 3; sent += 1) await send(caller);
     const answered = await send(caller, { headers: { Accept: "application/problem+json", "X-Request-ID": "limit-1" } });
@@ -79,7 +79,7 @@ describe("the limit by address", () => {
       headers: { "x-hedgerow-peer": address, ...(apiKey === undefined ? {} : { "X-API-Key": apiKey }) },
     });
 
-  it("stops whoever tries keys, before a key is looked at, and stops nobody else", async () => {
+  it("stops anyone who tries keys, before a key is looked at, and stops no one else", async () => {
     const address = "203.0.113.1";
     for (let tried = 0; tried < 5; tried += 1) await refusal(await from(address, generateApiKey("test")), 401);
     await expectLimited(await from(address, generateApiKey("test")), 5);

@@ -52,7 +52,7 @@ const kinds: [number, (headers: Record<string, string>) => Promise<Response>][] 
     (headers) => call(check.POST, caller, { raw: "{", headers: { "Content-Type": "application/json", ...headers } }),
   ],
   [401, (headers) => call(check.POST, null, { ...good(), headers })],
-  [403, (headers) => call(check.POST, caller, { body: plainBody("nobody"), headers })],
+  [403, (headers) => call(check.POST, caller, { body: plainBody("no-one"), headers })],
   [404, (headers) => call(unknownRoutes.GET, null, { method: "GET", headers })],
   [405, (headers) => call(check.GET, null, { method: "GET", headers })],
   [

@@ -40,7 +40,7 @@ describe("with every processing slot taken", () => {
     await expectTransient(await send("capacity-2"), "CAPACITY_EXCEEDED");
     const withoutEsa = { ...body("capacity-3"), products: [NO_ESA] };
     await expectTransient(await call(POST, caller, { body: withoutEsa }), "CAPACITY_EXCEEDED");
-    // Neither a bad key nor a bad request takes a slot, so they are told what is wrong with them.
+    // Neither a bad key nor a bad request takes a slot, so they get their own error.
     await refusal(await call(POST, null, { body: {} }), 401);
     await refusal(await call(POST, caller, { body: {} }), 422);
     await held.letGo();

@@ -25,7 +25,7 @@ export async function keepLog(): Promise<LogLine[]> {
   return lines;
 }
 
-/** A body that is sent in pieces, so that nobody knows its length beforehand; says how many pieces were taken. */
+/** A body that is sent in pieces, so that no one knows its length beforehand; says how many pieces were taken. */
 export function inPieces(piece: Uint8Array, most: number): { body: ReadableStream<Uint8Array>; taken: () => number } {
   let taken = 0;
   const body = new ReadableStream<Uint8Array>({

@@ -217,7 +217,7 @@ describe("a link is refused", () => {
 });
 
 describe("a provider in token mode", () => {
-  it("still gets a signed link that expires, and is told its mode", async () => {
+  it("still gets a signed link that expires, with its mode", async () => {
     const tokens = await makeCaller("tokens", "token");
     const checked = await saved(tokens, { application_id: "tokened" });
     expect(checked.answer.mitigation_portal_url_expires_at).toBeNull();
@@ -239,7 +239,7 @@ describe("a provider in token mode", () => {
     expect(await atTime(inSeconds(366 * 86_400), () => open(url))).toMatchObject({ refusal: "expired" });
   });
 
-  it("is told 503, and nothing is saved, once the key that sealed its field's link is gone", async () => {
+  it("gets 503, and nothing is saved, once the key that sealed its field's link is gone", async () => {
     const tokens = await makeCaller("tokens-3", "token");
     await saved(tokens, { application_id: "sealed" });
     const counts = await rowCounts("tokens-3");

@@ -46,7 +46,7 @@ let soil: Connected;
 beforeAll(async () => {
   soil = await prepareGround();
   caller = await makeCaller("farm");
-  await makeCaller("neighbour");
+  await makeCaller("neighbor");
 });
 afterAll(() => soil.close());
 
@@ -85,7 +85,7 @@ describe("archiving a field", () => {
       expect(await bytesOf(handler, caller, { ...sent, params: { applicationEventId: id } })).toEqual(none);
     }
     const listing: Sent = { method: "GET", query: "account_id=account-1" };
-    const noGroup = await bytesOf(readGroup, caller, { ...listing, params: { providerGroupId: "nobody" } });
+    const noGroup = await bytesOf(readGroup, caller, { ...listing, params: { providerGroupId: "no-one" } });
     expect(await bytesOf(readGroup, caller, { ...listing, params: { providerGroupId: "attic" } })).toEqual(noGroup);
 
     expect(await done("restore", "farm", "attic")).toMatch(/^restored\n/);
@@ -166,8 +166,8 @@ describe("the command refuses with one line and exit code 1, and changes nothing
   it.each([
     ["a field that is none", ["archive", "farm", "no-such-field"], /no such field to archive/],
     ["a live field to restore", ["restore", "farm", "plain"], /no such field to restore/],
-    ["another provider's field", ["archive", "neighbour", "plain"], /no such field to archive/],
-    ["a provider that is none", ["archive", "nobody", "plain"], /no such field to archive/],
+    ["another provider's field", ["archive", "neighbor", "plain"], /no such field to archive/],
+    ["a provider that is none", ["archive", "no-one", "plain"], /no such field to archive/],
     ["a row of another field", ["archive", "farm", "plain", "--field-id", uuidv7()], /no such field to archive/],
   ])("%s", async (_title, args, said) => {
     const { id } = await saved(caller, { application_id: "plain", products: [NEEDS_6] });

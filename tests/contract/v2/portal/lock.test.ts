@@ -187,7 +187,7 @@ describe("the lock of a group", () => {
 
   it("is 404 without a member, and 422 for a body that is not right", async () => {
     const right = { account_id: "account-1", locked: true };
-    const absent = await refusal(await sendGroupLock(caller, "nobody", { body: right }), 404);
+    const absent = await refusal(await sendGroupLock(caller, "no-one", { body: right }), 404);
     expect(absent).toMatchObject({ code: "GROUP_NOT_FOUND", retryable: false });
     const bodies: [unknown, (string | number)[]][] = [
       [{ locked: true }, ["account_id"]],
@@ -198,10 +198,10 @@ describe("the lock of a group", () => {
       [{ ...right, application_event_ids: [] }, []],
     ];
     for (const [body, path] of bodies) {
-      const found = await refusal(await sendGroupLock(caller, "nobody", { body }), 422);
+      const found = await refusal(await sendGroupLock(caller, "no-one", { body }), 422);
       expect(found.details?.map((detail) => detail.path)).toEqual([path]);
     }
-    expect((await refusal(await sendGroupLock(null, "nobody", { body: right }), 401)).code).toBe("UNAUTHORIZED");
+    expect((await refusal(await sendGroupLock(null, "no-one", { body: right }), 401)).code).toBe("UNAUTHORIZED");
   });
 
   it("locks in the middle of a check are kept by the check that ends later", async () => {

@@ -83,8 +83,8 @@ describe("every change stands in the history", () => {
     const { place } = await application("own-history");
     await grower.select(place, MEASURES.noTill);
     expect(await grower.history({ ...place, year: 2027 })).toEqual([]);
-    await makeCaller("neighbour");
-    const stranger = await editorOf("neighbour");
+    await makeCaller("neighbor");
+    const stranger = await editorOf("neighbor");
     expect(await stranger.history(place)).toEqual([]);
   });
 });
@@ -157,7 +157,7 @@ describe("a selection is refused and nothing is half saved", () => {
 });
 
 describe("edits at the same time", () => {
-  it("from the same revision: one wins, the others are told, none is lost silently", async () => {
+  it("from the same revision: one wins, the others get a conflict, none is lost silently", async () => {
     const { place } = await application("race");
     const revision = await grower.revision(place);
     const measures = [MEASURES.noTill, MEASURES.contourFarming, MEASURES.coverCrop, MEASURES.retention];

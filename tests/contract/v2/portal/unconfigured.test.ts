@@ -22,7 +22,7 @@ it.each(["signed_link", "token"])(
   },
 );
 
-it("a stranger and a faulty request are told so first", async () => {
+it("a stranger and a faulty request get their own error first", async () => {
   await refusal(await askAccess(null, uuidv7()), 401);
   await refusal(await askAccess(caller, "x"), 422);
 });

@@ -70,12 +70,12 @@ describe("what carries meaning", () => {
   };
 
   test.each(MAP_THEMES)("stands out from the ground by 3:1 in the theme %s", (theme) => {
-    const { ground, inside, halo, ...colours } = PALETTES[theme];
-    for (const [name, colour] of Object.entries(colours)) {
-      expect(contrast(colour, ground), name).toBeGreaterThanOrEqual(3);
-      expect(contrast(colour, inside), `${name} in the field`).toBeGreaterThanOrEqual(3);
+    const { ground, inside, halo, ...colors } = PALETTES[theme];
+    for (const [name, color] of Object.entries(colors)) {
+      expect(contrast(color, ground), name).toBeGreaterThanOrEqual(3);
+      expect(contrast(color, inside), `${name} in the field`).toBeGreaterThanOrEqual(3);
       // Names have a halo round them.
-      expect(contrast(colour, halo), `${name} as text`).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(color, halo), `${name} as text`).toBeGreaterThanOrEqual(4.5);
     }
   });
 
@@ -89,17 +89,17 @@ describe("what carries meaning", () => {
     ]);
   });
 
-  it("differs by pattern as well as by colour: no two hatches are the same drawing", () => {
+  it("differs by pattern as well as by color: no two hatches are the same drawing", () => {
     const drawings = HATCHES.map((hatch) => patternImage(hatch, "#000000").data.join());
     expect(new Set(drawings).size).toBe(HATCHES.length);
   });
 
-  it("differs by pattern within one colour: soil groups are told apart without it", () => {
+  it("differs by pattern within one color: soil groups differ without it", () => {
     const soils = Object.entries(PATTERNS).filter(([name]) => name.startsWith("soil_"));
     expect(new Set(soils.map(([, { hatch }]) => hatch)).size).toBe(soils.length);
   });
 
-  it.each(HATCHES)("%s joins its neighbour without a seam", (hatch) => {
+  it.each(HATCHES)("%s joins its neighbor without a seam", (hatch) => {
     const { width, height, data } = patternImage(hatch, "#123456");
     const alpha = (x: number, y: number): number => data[((y % height) * width + (x % width)) * 4 + 3] ?? -1;
     const step = (from: [number, number], to: [number, number]) => Math.abs(alpha(...from) - alpha(...to));

@@ -30,7 +30,7 @@ describe("crop words", () => {
     },
   );
 
-  test("are told apart into known and unknown ones", () => {
+  test("are split into known and unknown ones", () => {
     expect(recognizeCrops(rulebook.crops, ["Soybeans", "soja", "Blorb"])).toEqual({
       known: ["soybean"],
       unknown: ["Blorb"],

@@ -45,7 +45,7 @@ describe("a highest single rate", () => {
     expect(judge(volumeLimit, { rate: 1000, rateUnit: "fl oz/100 gal" })).toEqual(["unjudged"]);
   });
 
-  it("that nobody verified leaves the answer open", () => {
+  it("that no one verified leaves the answer open", () => {
     expect(judge({ ...volumeLimit, evidence: "unverified" }, { rate: 1000 })).toEqual(["open"]);
   });
 
@@ -64,7 +64,7 @@ describe("a lowest spray volume", () => {
     expect(judge(spray, {}, gpa)).toEqual([result]);
   });
 
-  it("that nobody verified leaves the answer open", () => {
+  it("that no one verified leaves the answer open", () => {
     expect(judge({ ...spray, evidence: "unverified" }, {}, 1)).toEqual(["open"]);
   });
 });

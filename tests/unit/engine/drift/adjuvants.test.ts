@@ -44,15 +44,15 @@ describe("adjuvants at intake", () => {
       codes: [],
     },
     {
-      title: "both, the one in a unit nobody knows",
+      title: "both, the one in a unit no one knows",
       mix: [{ ...DRA, rateUnit: "bananas" }, VRA],
       codes: ["ADJUVANT_UNRECOGNISED"],
     },
     { title: "both, the other by weight", mix: [DRA, { ...VRA, rateUnit: "lb/ac" }], codes: ["ADJUVANT_UNRECOGNISED"] },
     { title: "a forbidden one at a rate of zero", mix: [DRA, VRA, { ...AMS, rate: 0 }], codes: [] },
-    { title: "a brand nobody knows", mix: [named("Class Act Ridion")], codes: ["ADJUVANT_UNRECOGNISED"] },
+    { title: "a brand no one knows", mix: [named("Class Act Ridion")], codes: ["ADJUVANT_UNRECOGNISED"] },
     {
-      title: "a brand nobody knows beside all that is required: it may hold ammonium sulfate",
+      title: "a brand no one knows beside all that is required: it may hold ammonium sulfate",
       mix: [DRA, VRA, named("Class Act Ridion")],
       codes: ["ADJUVANT_UNRECOGNISED"],
     },
@@ -63,7 +63,7 @@ describe("adjuvants at intake", () => {
     },
     { title: "one that says it is free of it", mix: [DRA, VRA, named("AMS-free water conditioner")], codes: [] },
     {
-      title: "a forbidden one and a brand nobody knows, where both are named",
+      title: "a forbidden one and a brand no one knows, where both are named",
       mix: [AMS, named("Class Act Ridion")],
       codes: ["ADJUVANT_UNRECOGNISED", "ADJUVANT_REQUIREMENT_UNMET"],
     },
@@ -186,7 +186,7 @@ describe("a rule on adjuvants", () => {
     expect(judged([rule("forbidden", { evidence: "unverified" })], "AMS")).toEqual(["ADJUVANT_UNRECOGNISED"]);
   });
 
-  it("that two products of the mix share is told of once a product and kind", () => {
+  it("that two products of the mix share has one issue a product and kind", () => {
     expect(judged([rule("required"), rule("required")])).toEqual(["ADJUVANT_REQUIREMENT_UNMET"]);
   });
 });

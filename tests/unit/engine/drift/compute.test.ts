@@ -20,7 +20,7 @@ const unknown = (epaNumber: string | null, productIndex: number): RatedProduct =
   return rateProduct(submitted, resolvedOf(submitted, productIndex), null);
 };
 
-/** Nothing is placed: the whole field is buffer, and nobody knows what could be treated. */
+/** Nothing is placed: the whole field is buffer, and no one knows what could be treated. */
 function expectOpen(found: DriftComputation): void {
   expect(found).toMatchObject({
     requiresBuffer: null,
@@ -87,7 +87,7 @@ describe("a rule that is not settled", () => {
       "BOOM_HEIGHT_MISSING",
     ],
     [
-      "buffers nobody has read",
+      "buffers no one has read",
       () => withRule({}, {}, { drift: null, driftResolved: false }),
       "DRIFT_REQUIREMENT_UNRESOLVED",
     ],
@@ -135,7 +135,7 @@ describe("a label's wind", () => {
   });
 });
 
-describe("what is told beside a placed buffer", () => {
+describe("what stands beside a placed buffer", () => {
   const limit = { kind: "wind_range" as const, minMph: 3, maxMph: 7, evidence: "primary" as const, cite: ["LABEL"] };
   it.each<[string, () => DriftComputation, string]>([
     [
@@ -167,7 +167,7 @@ describe("what is told beside a placed buffer", () => {
     { title: "below the lower", mph: 2.9, limits: [limit], codes: ["WIND_OUTSIDE_LABEL_RANGE"] },
     { title: "calm, and no lower limit is stated", mph: 0, limits: [{ ...limit, minMph: null }], codes: [] },
     {
-      title: "outside a limit nobody has read",
+      title: "outside a limit no one has read",
       mph: 9,
       limits: [{ ...limit, evidence: "unverified" as const }],
       codes: ["LABEL_CONDITIONS_NOT_CHECKED"],

@@ -193,13 +193,13 @@ describeWithSharedData("EPA's own files", () => {
   const POND_FT = 208.7;
   const FT_PER_M = 3.2808;
 
-  it.each(POND)("give the pond of %s as the mean of %s over 208.7 ft, metre by metre to 200 m", (column, name) => {
+  it.each(POND)("give the pond of %s as the mean of %s over 208.7 ft, meter by meter to 200 m", (column, name) => {
     const rows = rowsOf("agdrift_tier1_pond_deposition.csv").slice(0, 201);
-    for (const [metre, row] of rows.entries()) {
-      expect(Number(row.distance)).toBe(metre);
-      // EPA worked out every second metre and put the mean of its neighbours between.
+    for (const [meter, row] of rows.entries()) {
+      expect(Number(row.distance)).toBe(meter);
+      // EPA worked out every second meter and put the mean of its neighbors between.
       const mean = (each: number): number => meanOver(name, each * FT_PER_M, POND_FT);
-      const wanted = metre % 2 === 0 ? mean(metre) : (mean(metre - 1) + mean(metre + 1)) / 2;
+      const wanted = meter % 2 === 0 ? mean(meter) : (mean(meter - 1) + mean(meter + 1)) / 2;
       const printed = row[column] ?? "";
       expect(Math.abs(wanted - Number(printed))).toBeLessThanOrEqual(half(printed) + Number(printed) * 0.001);
     }
@@ -220,7 +220,7 @@ describeWithSharedData("EPA's own files", () => {
   /**
    * Scenarios that the tables cannot settle. 10 and 12 ask for 1 m, between two points of an aerial curve, where
    * AgDRIFT has a point of its own; 32 asks for a place within the first steps from a concentration, where it tells the
-   * middle of two; the others reach beyond 997 ft, where it goes on by two rules of its own (domain facts 5.4).
+   * middle of two; the others reach beyond 997 ft, where it goes on by two rules of its own (docs/evidence.md, AgDRIFT Tier I).
    */
   const NOT_SETTLED = ["10", "12", "14", "16", "20", "22", "24", "28", "32", "34"];
   const GHA_PER_LBAC = 1120.85116;

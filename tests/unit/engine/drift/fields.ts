@@ -10,7 +10,7 @@ export type Point = [eastM: number, northM: number];
 export type Rings = Point[][];
 
 const FT = 0.3048;
-/** A ring of points, metres, closed here. */
+/** A ring of points, meters, closed here. */
 export const ground = (parts: readonly Rings[]): MultiPolygon => ({
   type: "MultiPolygon",
   coordinates: parts.map((rings) =>

@@ -46,7 +46,7 @@ describe("drift at intake", () => {
     expect(driftAtIntake([], [free], setupOf("Drone"), NOW).status).toBe("not_applicable");
   });
 
-  it("is unresolved where nobody has read the label's buffers", () => {
+  it("is unresolved where no one has read the label's buffers", () => {
     const found = intake({ drift: null, driftResolved: false });
     expect(found).toMatchObject({ status: "indeterminate", configuration: null });
     expect(codesOf(found)).toEqual(["DRIFT_REQUIREMENT_UNRESOLVED"]);
@@ -76,7 +76,7 @@ describe("drift at intake", () => {
     expect(codesOf(found)).toEqual(["UNKNOWN_PRODUCT"]);
   });
 
-  it("is indeterminate for a product whose ESA status nobody knows", () => {
+  it("is indeterminate for a product whose ESA status no one knows", () => {
     const rated = ratedOf(productWith({}, { esaLabelLanguage: null, rules: null }));
     expect(codesOf(driftAtIntake([], [rated], setupOf("Broadcast-Ground"), NOW))).toEqual(["ESA_STATUS_UNKNOWN"]);
   });
@@ -107,7 +107,7 @@ describe("the method", () => {
     expect(codesOf(found)).toEqual(["METHOD_NOT_PERMITTED"]);
   });
 
-  it("that the label excludes is a violation even where nobody has read its buffers", () => {
+  it("that the label excludes is a violation even where no one has read its buffers", () => {
     const found = intake({ drift: null, driftResolved: false }, setupOf("Drone"));
     expect(found.status).toBe("not_met");
     expect(codesOf(found)).toEqual(["DRIFT_REQUIREMENT_UNRESOLVED", "METHOD_NOT_PERMITTED"]);
@@ -184,7 +184,7 @@ describe("droplets", () => {
     expect(codesOf(withMinimum(null, null))).toEqual(["DRIFT_CONDITIONS_UNVERIFIED"]);
   });
 
-  it("cannot be judged against a minimum nobody has established", () => {
+  it("cannot be judged against a minimum no one has established", () => {
     expect(codesOf(withMinimum("unresolved", "ultra_coarse"))).toContain("LABEL_DROPLET_MINIMUM_UNRESOLVED");
   });
 

@@ -29,7 +29,7 @@ describe.each(caseFiles("drift", "labels"))("labels of the catalogue: %s", (file
   test.each(readCases<LabelCase>("drift", file))("$name", (given) => {
     const { expected, tolerance } = given;
     const found = answerTo(given);
-    // What nobody checked is told of in every answer; here it counts where it blocks.
+    // What no one checked hears of in every answer; here it counts where it blocks.
     const told = found.issues.filter(({ code, blocks }) => blocks || code !== "LABEL_CONDITIONS_NOT_CHECKED");
     expect(codesOf(told).toSorted()).toEqual(expected.issues.toSorted());
     expect([found.driftStatus, found.hasTreatableArea]).toEqual([expected.driftStatus, expected.hasTreatableArea]);

@@ -38,7 +38,7 @@ describe("a mix", () => {
     ["a rate over its label", { rate: 30 }, 15, "not_met", "LABEL_LIMIT_EXCEEDED"],
     ["too little spray volume", { rate: 20 }, 5, "not_met", "LABEL_LIMIT_EXCEEDED"],
     [
-      "a rate that its limit cannot be held against",
+      "a rate that cannot be compared with its limit",
       { rate: 1, rateUnit: "lb/ac" },
       15,
       "indeterminate",

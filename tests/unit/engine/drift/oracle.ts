@@ -10,7 +10,7 @@ const M_PER_FT = 0.3048;
 /** Edges whose outward bearing lies this near to the threshold may go either way: meridians converge. */
 const UNSURE_DEG = 0.3;
 /**
- * An outline is looked at from its outer side, so far from it: a side of a kilometre, straight on the ellipsoid, lies
+ * An outline is looked at from its outer side, so far from it: a side of a kilometer, straight on the ellipsoid, lies
  * up to 0.05 ft beside the straight line in degrees.
  */
 const NUDGE_FT = 0.1;

@@ -62,7 +62,7 @@ export const place = (
     };
   });
 
-/** How much ground lies in one shape and not in the other, square metres. Both lie near each other. */
+/** How much ground lies in one shape and not in the other, square meters. Both lie near each other. */
 export const differenceSqm = (one: MultiPolygon | null, other: MultiPolygon | null): number =>
   kernel.withShapes((shapes) => {
     const boundary = [one, other].find((shape) => (shape?.coordinates.length ?? 0) > 0);
@@ -81,7 +81,7 @@ export const differenceSqm = (one: MultiPolygon | null, other: MultiPolygon | nu
     return shapes.area(shapes.difference(a, b)) + shapes.area(shapes.difference(b, a));
   });
 
-/** Ground of one shape that lies farther than so many feet from another, square metres. */
+/** Ground of one shape that lies farther than so many feet from another, square meters. */
 export const fartherSqm = (one: MultiPolygon | null, other: MultiPolygon | null, ft: number): number =>
   one === null || one.coordinates.length === 0
     ? 0
@@ -96,7 +96,7 @@ export const fartherSqm = (one: MultiPolygon | null, other: MultiPolygon | null,
         return shapes.area(shapes.difference(a, shapes.buffer(b, ft * M_PER_FT, 8)));
       });
 
-/** What lies in the first shape and not in the second, square metres. */
+/** What lies in the first shape and not in the second, square meters. */
 export const beyondSqm = (one: MultiPolygon | null, other: MultiPolygon | null): number =>
   one === null ? 0 : (differenceSqm(one, other) + sqm(one) - sqm(other)) / 2;
 

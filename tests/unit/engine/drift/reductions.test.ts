@@ -106,7 +106,7 @@ describe("a practice that is claimed", () => {
     ]);
   });
 
-  it("earns nothing with a figure nobody has read, and says so", () => {
+  it("earns nothing with a figure no one has read, and says so", () => {
     const found = asked({ claims: ["drop_nozzles"] });
     expect(totalOf(found)).toBe(0);
     expect(selectionOf(found, "drop_nozzles")).toMatchObject({
@@ -254,7 +254,7 @@ describe("what the setup shows", () => {
     ["with medium droplets", { setup: { dropletSize: "medium" }, adjuvants: ["DRA"] }, 30],
     ["of the narrower kind", { setup: { dropletSize: "medium" }, adjuvants: ["Oil emulsion DRA"] }, 30],
     ["with coarse droplets", { setup: { dropletSize: "coarse" }, adjuvants: ["DRA"] }, 0],
-    ["that nobody recognises", { setup: { dropletSize: "medium" }, adjuvants: ["Brand X"] }, 0],
+    ["that no one recognizes", { setup: { dropletSize: "medium" }, adjuvants: ["Brand X"] }, 0],
     ["that is another kind", { setup: { dropletSize: "medium" }, adjuvants: ["AMS"] }, 0],
   ])("a drift reducing adjuvant %s", (_title, more, want) => {
     expect(totalOf(asked({ rule: OWN_TABLE, ...more }))).toBe(want);
@@ -305,7 +305,7 @@ describe("a rate below the label's highest", () => {
   it.each<[string, Asked]>([
     ["at the highest", { label: most(24) }],
     ["above it", { label: most(20) }],
-    ["with a highest nobody has read", { label: most(32, "unverified") }],
+    ["with a highest no one has read", { label: most(32, "unverified") }],
     ["with none", {}],
     ["that cannot be brought to the acre", { label: most(32), product: { rateUnit: "packets" } }],
     ["of another unit", { label: most(32), product: { rate: 1, rateUnit: "lb/ac" } }],
@@ -320,7 +320,7 @@ describe("a rate below the label's highest", () => {
     expect(cut(more)).toBeUndefined();
   });
 
-  it("earns nothing as long as nobody has read that the share is in proportion", () => {
+  it("earns nothing as long as no one has read that the share is in proportion", () => {
     const found = asked({ product: { rate: 24 }, label: most(32) });
     expect(selectionOf(found, "reduced_single_rate")).toMatchObject({
       reductionPercent: 0,
@@ -332,8 +332,8 @@ describe("a rate below the label's highest", () => {
 describe("where reductions come from", () => {
   it.each([
     ["a label that names none", { source: "none" as const }, 0],
-    ["a label whose reductions nobody has read", { source: "not_read" as const }, 0],
-    ["a table of its own that nobody has read", { source: "label_table" as const, rows: null }, 0],
+    ["a label whose reductions no one has read", { source: "not_read" as const }, 0],
+    ["a table of its own that no one has read", { source: "label_table" as const, rows: null }, 0],
     ["EPA's menu, where the label points to it", { source: "epa_menu" as const }, 50],
   ])("%s", (_title, reductions, want) => {
     const found = asked({ rule: { reductions }, claims: ["hooded_sprayer"] });
@@ -378,7 +378,7 @@ describe("reductions together", () => {
     expect([found.reductions, found.products[0]?.bufferFt]).toEqual([[], 200]);
   });
 
-  it("are not told of for a rule on unverified evidence, by which nothing is placed", () => {
+  it("have no issue for a rule on unverified evidence, by which nothing is placed", () => {
     const found = asked({ rule: { evidence: "unverified" }, claims: ["hooded_sprayer"] });
     expect(found.reductions).toEqual([]);
     expect(found).toMatchObject({ driftStatus: "indeterminate", hasTreatableArea: null });

@@ -120,7 +120,7 @@ describe("a distance by droplets and boom", () => {
     expect(resultOf(tiered, { setup: setupOf(GROUND, setup) })).toBe(want);
   });
 
-  it("with a low boom only: a high one is a violation, and one nobody told is missing", () => {
+  it("with a low boom only: a high one is a violation, and one that was not sent is missing", () => {
     const low = [method("ground", 60, { boomHeight: "low" })];
     expect(resultOf(low, { setup: setupOf(GROUND, { boomHeight: "high" }) })).toBe("BOOM_HEIGHT_EXCEEDS_LIMIT");
     expect(resultOf(low, { setup: setupOf(GROUND, { boomHeight: null }) })).toBe("BOOM_HEIGHT_MISSING");

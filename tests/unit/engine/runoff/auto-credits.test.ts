@@ -79,7 +79,7 @@ describe("the county that decides", () => {
     });
   });
 
-  it("is nobody where a county has no class, whatever the others say", () => {
+  it("is no one where a county has no class, whatever the others say", () => {
     expect(decidingCounty([countyOf("Walker", 0), countyOf("Sitka", null)])).toBeNull();
     expect(decidingCounty([])).toBeNull();
   });

@@ -9,7 +9,7 @@ import { scoreOf, type EntryInput } from "./run-case";
 
 const menu = rulebook.menus.epa_runoff;
 
-/** Every case of every file that scores EPA points, held against each requirement that a label can make. */
+/** Every case of every file that scores EPA points, compared with each requirement that a label can make. */
 const cases = caseFiles("runoff")
   .filter((file) => file !== "targets.json")
   .flatMap((file) => readCases<Case<EntryInput, unknown>>("runoff", file))
@@ -48,7 +48,7 @@ describe("a disputed figure", () => {
     expect(flipped).toEqual([]);
   });
 
-  it("is told with its readings and the document that would settle it", () => {
+  it("carries its readings and the document that would settle it", () => {
     const input: EntryInput = { system: "epa_runoff", soil: "C", target: 3, selected: ["wetlands_in_place"] };
     const entry = runoffEntry({ system: "epa_runoff", points: 3, issues: [] }, scoreOf(input), {
       year: 2026,
@@ -64,7 +64,7 @@ describe("a disputed figure", () => {
     expect(JSON.stringify(entry.issues[0]?.particulars)).toContain("point table");
   });
 
-  it("earns an exempt application nothing and bothers nobody there", () => {
+  it("earns an exempt application nothing and bothers no one there", () => {
     const input: EntryInput = { system: "epa_runoff", soil: "C", target: 3, selected: ["wetlands_in_place"] };
     const entry = runoffEntry({ system: "epa_runoff", points: 3, issues: [] }, scoreOf(input), {
       year: 2026,

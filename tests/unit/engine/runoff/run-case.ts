@@ -73,7 +73,7 @@ export function scoreOf(input: ScoreInput, menu: MitigationMenu = rulebook.menus
   });
 }
 
-/** A source as a case writes it: `unread` for a label or bulletin whose points nobody has established. */
+/** A source as a case writes it: `unread` for a label or bulletin whose points no one has established. */
 export interface SourceInput {
   system: RunoffSystem;
   points?: number | null;

@@ -82,7 +82,7 @@ describe("on EPA's menu", () => {
   const reducedTillage = 209;
   const noTill = 210;
   const specialist = 239;
-  const programme = 241;
+  const program = 241;
   const prospect = (facts: Partial<ScoreFacts>, id: number) => wouldCount(epa, factsFor(epa, facts)).get(id);
 
   it("a better measure of the same option would take the place of the lesser", () => {
@@ -100,16 +100,16 @@ describe("on EPA's menu", () => {
     expect(found).toMatchObject({ counts: false, reason: "OVER_MAX_SELECT", inTheWay: [noTill], pointsChange: 0 });
   });
 
-  it("a specialist gives way to a programme", () => {
-    const selections = [selectionOf(epa, programme)];
+  it("a specialist gives way to a program", () => {
+    const selections = [selectionOf(epa, program)];
     expect(prospect({ selections }, specialist)).toMatchObject({
       counts: false,
       reason: "EXCLUSIVE",
-      inTheWay: [programme],
+      inTheWay: [program],
     });
   });
 
-  it("a product's restriction is told before the measure is chosen", () => {
+  it("a product's restriction shows before the measure is chosen", () => {
     const { code } = subOptionOf(epa, subOptionsOf(epa).find(({ id }) => id === noTill)?.code ?? "");
     const disallowed = [{ system: "epa_runoff", code, evidence: "primary", cite: ["TEST"] }] as const;
     const found = prospect({ disallowed: disallowed.map((rule) => ({ ...rule, cite: [...rule.cite] })) }, noTill);

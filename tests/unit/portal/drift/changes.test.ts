@@ -23,7 +23,7 @@ const year = (changes: ChangeRecord[], claims: unknown[] = [], portalLockedAt: D
   ({ changes, applications: [{ applicationEventId: "a", portalLockedAt, drift: { claims } }] }) as never;
 
 describe("a drift change in the history", () => {
-  it("is told in words", () => {
+  it("is described in words", () => {
     const text = (change: ReturnType<typeof record>) => driftChangeText(change, rulebook, "");
     expect(text(record("drift_claim", null, CLAIM))).toBe("Claimed “Over-the-top hooded sprayer”");
     expect(text(record("drift_claim", CLAIM, null))).toBe("Took back the claim of “Over-the-top hooded sprayer”");

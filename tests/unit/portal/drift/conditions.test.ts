@@ -20,7 +20,7 @@ const view = {
 const read = (change: Partial<TypedConditions> = {}) => readConditions({ ...typedOf(view), ...change }, view);
 
 describe("typed conditions", () => {
-  it("that nobody touched are the saved ones", () => {
+  it("that no one touched are the saved ones", () => {
     expect(read().body).toEqual({
       application_event_id: view.applicationEventId,
       wind_direction_deg: 225,

@@ -60,7 +60,7 @@ describe("bindingLabel", () => {
     expect(bindingLabel(outdated, "2026-05-01", null).record.esaLabelLanguage).toBeNull();
   });
 
-  it("does not judge by an old label when a newer one is in force that nobody has entered", () => {
+  it("does not judge by an old label when a newer one is in force that no one has entered", () => {
     const outdated = product([edition("2024-01-01", true)], "2026-01-01");
     const found = bindingLabel(outdated, "2026-05-01", null);
     expect([found.labelDate, found.record.rules, found.record.esaLabelLanguage]).toEqual([null, null, true]);

@@ -1,4 +1,4 @@
 import { signOutRoute } from "@/lib/http/portal/entry";
 
-/** A form posts here: a link would be followed by whoever fetches pages ahead. */
+/** A form posts here: a browser that fetches pages ahead would follow a link. */
 export const POST = signOutRoute;
