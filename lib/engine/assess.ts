@@ -97,7 +97,7 @@ export function assess(facts: AssessmentFacts): AssessmentResult {
     requirements: requirementRows({ targets: runoff.targets, rated }, drift, method),
     autoSelections: runoff.autoSelections,
     ground: groundOf(facts, runoff.autoSelections, counties),
-    driftRules: { products: rated, sources, labelIssues: labels.issues },
+    driftRules: { products: rated, sources, labelIssues: labels.issues.filter(({ blocks }) => blocks) },
     adjuvantResults,
   };
 }

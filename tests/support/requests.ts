@@ -20,6 +20,11 @@ export const squareField = (lon: number, lat: number, sideDeg = 0.004): Boundary
   },
 });
 
+/** Code DC125 as EPA printed it for McHenry County, Illinois, on 17 September 2026. */
+export const DC125_TEXT =
+  "This crop use is located within a PULA. Therefore, 3 ADDITIONAL points (for a total of 6 points) of runoff/erosion " +
+  "mitigations must be achieved for this crop use using the Mitigation Menu (https://www.epa.gov/pesticides/mitigation-menu).";
+
 export const STRYAX = { product_name: "Stryax", epa_number: "264-1241", rate: 22, rate_unit: "fl oz/ac" };
 /** What Stryax's label requires in the tank beside it. */
 export const STRYAX_ADJUVANTS = [

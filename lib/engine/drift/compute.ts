@@ -37,7 +37,7 @@ export interface DriftFacts {
   features: FeatureFacts;
   /** Lines marked as downslope on this very boundary. */
   downslopeLines: readonly LineString[];
-  /** What the labels forbid of this application, each with the product it is about. */
+  /** What the labels forbid of this application or leave open, each with the product it is about. */
   labelIssues: readonly Issue[];
   rulebook: Pick<Rulebook, "driftPractices" | "deposition" | "adjuvants" | "crops">;
   /** The rest of the assessment, of which the overall status is made. */

@@ -4,7 +4,7 @@ import { POST } from "@/app/api/v2/esa-check/route";
 import { answerChecker, documentedSchemas, fetchDocument } from "@/tests/contract/openapi/documented";
 import { GROUND, loadGround, type Body } from "@/tests/contract/v2/esa-check/support";
 import { call, makeCaller, type Caller, type Sent } from "@/tests/support/api";
-import { checkBody, NO_ESA, STRYAX } from "@/tests/support/requests";
+import { DC125_TEXT, NO_ESA, STRYAX, checkBody } from "@/tests/support/requests";
 
 const PATH = "/api/v2/esa-check";
 
@@ -14,7 +14,7 @@ let acceptsBody: ValidateFunction;
 beforeAll(async () => {
   await loadGround(
     [{ pulaId: 1, codes: "DC125", geometry: GROUND }],
-    [{ pulaId: 1, registration: "264-1241", code: "DC125", limitation: "6 points in all.", methods: ["Ground"] }],
+    [{ pulaId: 1, registration: "264-1241", code: "DC125", limitation: DC125_TEXT, methods: ["Ground"] }],
   );
   caller = await makeCaller("documented");
   const document = await fetchDocument();

@@ -13,6 +13,7 @@ import type { RateInput } from "@/lib/engine/rates/normalize";
 import { parseRuleFiles, type Catalogue } from "@/lib/rulebook/catalogue";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import { DEMONSTRATION_DIRECTORY, readRuleFiles, RULEBOOK_DIRECTORY } from "@/lib/rulebook/read-rule-files";
+import { DC125_TEXT } from "@/tests/support/requests";
 
 /** The day every test of the engine lives on, unless it says otherwise. */
 export const NOW = new Date("2026-04-01T12:00:00.000Z");
@@ -131,10 +132,6 @@ export const pulaOf = (pulaId: number, codes: string[], members: Partial<Pula> =
   ...members,
 });
 
-/** Code DC125 as EPA printed it for McHenry County, Illinois, on 17 September 2026. */
-export const DC125_TEXT =
-  "This crop use is located within a PULA. Therefore, 3 ADDITIONAL points (for a total of 6 points) of runoff/erosion " +
-  "mitigations must be achieved for this crop use using the Mitigation Menu (https://www.epa.gov/pesticides/mitigation-menu).";
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 export const limitationOf = (members: Partial<Limitation> = {}): Limitation => ({

@@ -6,13 +6,13 @@ import { opened } from "@/tests/contract/v2/fields/support";
 import { esaCheckResponse } from "@/lib/contracts/v1/esa-check";
 import { makeCaller, type Caller } from "@/tests/support/api";
 import { box } from "@/tests/support/reference-data";
-import { NO_ESA, STRYAX } from "@/tests/support/requests";
+import { DC125_TEXT, NO_ESA, STRYAX } from "@/tests/support/requests";
 import { editorOf } from "@/tests/support/selections";
 import type { Connected } from "@/tests/support/soil-ground";
 import { v1Answer } from "@/tests/support/v1";
 
 const DAY_MS = 86_400_000;
-const TEXT = "6 points in all.";
+const TEXT = DC125_TEXT;
 
 let soil: Connected;
 let caller: Caller;

@@ -4,6 +4,7 @@ import { plainV1Body, send, v1CheckBody } from "@/tests/contract/v1/esa-check/su
 import { GROUND, loadGround, rowCounts } from "@/tests/contract/v2/esa-check/support";
 import { makeCaller, type Caller, type Sent } from "@/tests/support/api";
 import { fuzzedRequest, type FuzzedRequest } from "@/tests/support/fuzz-requests";
+import { DC125_TEXT } from "@/tests/support/requests";
 
 process.env.RATE_LIMIT_WRITES_PER_MIN = "1000000000";
 process.env.RATE_LIMIT_ADDRESS_PER_MIN = "1000000000";
@@ -19,7 +20,7 @@ let faultOf: (response: Response) => Promise<string | null>;
 beforeAll(async () => {
   await loadGround(
     [{ pulaId: 1, codes: "DC125", geometry: GROUND }],
-    [{ pulaId: 1, registration: "264-1241", code: "DC125", limitation: "6 points in all.", methods: ["Ground"] }],
+    [{ pulaId: 1, registration: "264-1241", code: "DC125", limitation: DC125_TEXT, methods: ["Ground"] }],
   );
   caller = await makeCaller(PROVIDER);
   faultOf = answerChecker(await fetchDocument(), "/api/v1/esa-check", "post");

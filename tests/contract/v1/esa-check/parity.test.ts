@@ -4,14 +4,14 @@ import { NEEDS_4, prepareGround } from "@/tests/contract/v2/compliance/support";
 import { check, GROUND, rowCounts, snapshot, type Body } from "@/tests/contract/v2/esa-check/support";
 import { atTime } from "@/tests/contract/v2/fields/support";
 import { makeCaller } from "@/tests/support/api";
-import { NO_ESA, STRYAX } from "@/tests/support/requests";
+import { DC125_TEXT, NO_ESA, STRYAX } from "@/tests/support/requests";
 import type { Connected } from "@/tests/support/soil-ground";
 
 let soil: Connected;
 beforeAll(async () => {
   soil = await prepareGround(
     [{ pulaId: 1, codes: "DC125", geometry: GROUND }],
-    [{ pulaId: 1, registration: "264-1241", code: "DC125", limitation: "6 points in all.", methods: ["Ground"] }],
+    [{ pulaId: 1, registration: "264-1241", code: "DC125", limitation: DC125_TEXT, methods: ["Ground"] }],
   );
   // The ground is analysed once, so that both versions find it stored.
   await check(await makeCaller("first"));

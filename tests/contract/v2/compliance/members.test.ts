@@ -168,6 +168,7 @@ describe("an application read back", () => {
       status: answer.compliance.status,
       processing_complete: answer.compliance.processing_complete,
       issues: answer.compliance.issues,
+      unjudged: answer.compliance.unjudged,
       products: answer.products,
     });
     expect(compliance).not.toHaveProperty("status");

@@ -114,18 +114,22 @@ describe("a setup that breaks a rule, or leaves one open,", () => {
     });
   });
 
-  it("wind beyond every range leaves the distance open: indeterminate, and the intake question stays", async () => {
+  it("wind beyond the label is a known no: nothing is placed, and the intake question stays", async () => {
     const found = await compute(caller, id, { wind_speed_mph: 40 }, "wind_rose=true");
     expect(found.application_time.wind_rose).toEqual([]);
-    expect(found.compliance.drift.status).toBe("indeterminate");
-    expect(codesOf(found)).toEqual(expect.arrayContaining(["WIND_SPEED_UNRESOLVED", "DRIFT_CONDITIONS_UNVERIFIED"]));
+    expect(found.compliance.drift.status).toBe("not_met");
+    expect(codesOf(found)).toEqual(
+      expect.arrayContaining(["WIND_OUTSIDE_LABEL_RANGE", "WIND_SPEED_UNRESOLVED", "DRIFT_CONDITIONS_UNVERIFIED"]),
+    );
     expect(found.application_time.edges.every(({ buffer_ft }) => buffer_ft === null)).toBe(true);
   });
 
-  it("calm air puts a buffer on every edge", async () => {
-    const { application_time: at } = await compute(caller, id, { wind_speed_mph: 0 });
-    expect(at.edges.map(({ reason, buffer_ft }) => [reason, buffer_ft])).toEqual(
-      Array.from({ length: 4 }, () => ["calm_air", 40]),
+  it("calm air below the label's range is a known no: no edge has a buffer", async () => {
+    const found = await compute(caller, id, { wind_speed_mph: 0 });
+    expect(codesOf(found)).toContain("WIND_OUTSIDE_LABEL_RANGE");
+    const { edges } = found.application_time;
+    expect(edges.map(({ reason, buffer_ft }) => [reason, buffer_ft])).toEqual(
+      Array.from({ length: 4 }, () => ["unresolved", null]),
     );
   });
 });

@@ -73,20 +73,20 @@ describe("explain=true says where points come from", () => {
 
 describe("explain=true says what came of a label's limits", () => {
   it.each([
-    ["kept", "applied", { gpa: 15 }],
-    ["exceeded", "applied", { gpa: 14 }],
-    ["could not be judged", "unresolved", { gpa: null }],
+    ["Kept.", "applied", { gpa: 15 }],
+    ["Broken.", "applied", { gpa: 14 }],
+    ["Could not be judged.", "unresolved", { gpa: null }],
   ])("%s", async (ending, result, more) => {
-    const item = itemOf(await explained({ ...FLAT, ...more }), "product:264-1241:limit:min_volume:1");
-    expect(item).toMatchObject({ result, text: `at least 15 gallons of spray per acre; ${ending}` });
+    const item = itemOf(await explained({ ...FLAT, ...more }), "product:264-1241:condition:volume");
+    expect(item).toMatchObject({ result, text: `At least 15 gallons of spray per acre. ${ending}` });
   });
 
   it("a rate above the label's reads differently from one within it", async () => {
     const ends = [];
     for (const rate of [22, 23]) {
       const found = await explained({ ...FLAT, gpa: 15, products: [{ ...STRYAX, rate }] });
-      ends.push(itemOf(found, "product:264-1241:limit:max_single_rate:0")?.text.split("; ")[1]);
+      ends.push(itemOf(found, "product:264-1241:condition:single-rate")?.text.split(". ").at(-1));
     }
-    expect(ends).toEqual(["kept", "exceeded"]);
+    expect(ends).toEqual(["Kept.", "Broken."]);
   });
 });

@@ -5,13 +5,13 @@ import { check, GROUND, loadGround, plainBody } from "@/tests/contract/v2/esa-ch
 import { POST } from "@/app/api/v2/esa-check/route";
 import { esaCheckResponse } from "@/lib/contracts/v2/esa-check";
 import { answer, call, makeCaller, type Caller } from "@/tests/support/api";
-import { NO_ESA, STRYAX } from "@/tests/support/requests";
+import { DC125_TEXT, NO_ESA, STRYAX } from "@/tests/support/requests";
 
 let caller: Caller;
 beforeAll(async () => {
   await loadGround(
     [{ pulaId: 1, codes: "DC125", geometry: GROUND }],
-    [{ pulaId: 1, registration: "264-1241", code: "DC125", limitation: "6 points in all.", methods: ["Ground"] }],
+    [{ pulaId: 1, registration: "264-1241", code: "DC125", limitation: DC125_TEXT, methods: ["Ground"] }],
   );
   caller = await makeCaller("included");
 });

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { check, codesOf, GROUND, loadGround, rowCounts, type Body } from "@/tests/contract/v2/esa-check/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
-import { NO_ESA, STRYAX } from "@/tests/support/requests";
+import { DC125_TEXT, NO_ESA, STRYAX } from "@/tests/support/requests";
 
 let caller: Caller;
 beforeAll(async () => {
   await loadGround(
     [{ pulaId: 1, codes: "DC125", geometry: GROUND }],
     [
-      { pulaId: 1, registration: "264-1241", code: "DC125", limitation: "6 points in all.", methods: ["Ground"] },
-      { pulaId: 1, registration: "99001-1", code: "X1", limitation: "For a product without ESA language." },
+      { pulaId: 1, registration: "264-1241", code: "DC125", limitation: DC125_TEXT, methods: ["Ground"] },
+      { pulaId: 1, registration: "99001-4", code: "X1", limitation: "For a product without ESA language." },
     ],
   );
   caller = await makeCaller("products");
@@ -92,7 +92,7 @@ describe("products without ESA language", () => {
   it("alone are answered early, with nothing saved and nothing required", async () => {
     const before = await rowCounts("products");
     const adjuvant = { product_name: "Ammonium sulfate", rate: 2, rate_unit: "lb/ac" };
-    const found = await send(NO_ESA, { ...NO_ESA, epa_number: "99001-4" }, adjuvant);
+    const found = await send(NO_ESA, { ...NO_ESA, epa_number: "99001-2" }, adjuvant);
     expect(found).toMatchObject({
       success: true,
       esa_required: false,
@@ -101,7 +101,7 @@ describe("products without ESA language", () => {
     });
     expect(found.products).toMatchObject([
       { product_status: "Active", esa_required: false, pulas: [] },
-      { product_status: "Inactive", esa_required: false, pulas: [] },
+      { product_status: "Active", esa_required: false, pulas: [] },
       { product_status: null, esa_required: false, pulas: [], epa_number: null },
     ]);
     expect(found.compliance).toMatchObject({
@@ -130,11 +130,21 @@ describe("products without ESA language", () => {
     },
   );
 
-  it("in a mix carry no limitation, even where a bulletin row names them", async () => {
-    const found = await send(STRYAX, NO_ESA);
+  const NAMED = { ...NO_ESA, product_name: "DEMO named by a bulletin", epa_number: "99001-4" };
+
+  it("are not free of it where a bulletin row names one: no early return, and the limitation asks to be read", async () => {
+    const found = await send(NAMED);
     expect(found.esa_required).toBe(true);
-    expect(found.products.map(({ pulas }) => pulas.length)).toEqual([1, 0]);
-    expect(found.summary).toMatchObject({ products_checked: 2, products_with_limitations: 1 });
+    expect(found.products).toMatchObject([{ esa_required: true, pulas: [{ codes: "X1" }] }]);
+    expect(codesOf(found)).toContain("LIMITATIONS_REVIEW_REQUIRED");
+    expect(["met", "not_applicable"]).not.toContain(found.compliance.status);
+  });
+
+  it("in a mix keep the limitation of a bulletin row that names one, and others carry none", async () => {
+    const found = await send(STRYAX, NO_ESA, NAMED);
+    expect(found.esa_required).toBe(true);
+    expect(found.products.map(({ pulas }) => pulas.length)).toEqual([1, 0, 1]);
+    expect(found.summary).toMatchObject({ products_checked: 3, products_with_limitations: 2 });
   });
 });
 
