@@ -79,7 +79,7 @@ export const METHOD_WORDS: Readonly<Record<Says, readonly string[]>> = {
     "boom",
     "boom sprayer",
     "center pivot",
-    "center pivot",
+    "centre pivot",
     "chemigated",
     "chemigation",
     "directed",
@@ -142,7 +142,7 @@ export const METHOD_WORDS: Readonly<Record<Says, readonly string[]>> = {
 
 /** Words that name a method, where those of its class say less. A label may ban the one and allow the other. */
 const NAMED: Readonly<Partial<Record<ApplicationMethod, readonly string[]>>> = {
-  Chemigation: ["center pivot", "center pivot", "chemigated", "chemigation", "drip", "pivot", "sprinkler"],
+  Chemigation: ["center pivot", "centre pivot", "chemigated", "chemigation", "drip", "pivot", "sprinkler"],
   "In-Furrow": ["in furrow", "infurrow"],
   "Soil-Injection": ["soil injected", "soil injection"],
   "Banded-Ground": ["band", "banded", "banding", "side dress", "side dressed", "sidedress", "sidedressed"],
