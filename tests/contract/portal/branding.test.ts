@@ -74,7 +74,7 @@ it("parts are changed and taken away one by one", async () => {
   });
   await setBranding(db, "branded", { name: null, accent: null });
   expect(await brand(browser)).toEqual({ name: "branded", logoHref: null, styleHref: null });
-  await expect(setBranding(db, "no-one", { name: "x" })).rejects.toThrow("no provider no one");
+  await expect(setBranding(db, "no-one", { name: "x" })).rejects.toThrow("no provider no-one");
 });
 
 /** As logos were stored before they were packed again: as they came. */

@@ -111,8 +111,8 @@ describe("a session ends", () => {
     expect(await opens(valueOf(browser))).toBe(false);
     await setPortalEnabled(db, "sessions", true);
     expect(await opens(valueOf(browser))).toBe(true);
-    await expect(raiseLinkGeneration(db, "no-one")).rejects.toThrow("there is no provider no one");
-    await expect(setPortalEnabled(db, "no-one", true)).rejects.toThrow("there is no provider no one");
+    await expect(raiseLinkGeneration(db, "no-one")).rejects.toThrow("there is no provider no-one");
+    await expect(setPortalEnabled(db, "no-one", true)).rejects.toThrow("there is no provider no-one");
   });
 
   it("when its field is archived, and when the field's portal is over", async () => {

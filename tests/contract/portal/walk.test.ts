@@ -47,7 +47,7 @@ beforeAll(async () => {
     "another provider": (await open(await makeCaller("stranger"), { application_id: "mine" })).browser,
     "another field of the provider": (await open(caller, elsewhere)).browser,
     "a group of the same name in another account": (await open(caller, otherAccount)).browser,
-    "no one": { grant: victim.grant, cookie: "" },
+    "no-one": { grant: victim.grant, cookie: "" },
     "a stranger's cookie at the victim's grant": { grant: victim.grant, cookie: "" },
   };
   const stranger = strangers["another provider"];

@@ -155,7 +155,7 @@ describe("a field that changed", () => {
   });
 
   it("costs a provider without an endpoint nothing but the look", async () => {
-    const caller = await makeCaller("told-no one");
+    const caller = await makeCaller("told-no-one");
     const grower = await editorOf(caller.providerId);
     await grower.select(await grower.placeOf(await applicationOf(caller)), MEASURES.noTill);
     const [rows] = await sql<{ rows: number }>(caller.providerId, "SELECT count(*)::int AS rows FROM webhook_delivery");

@@ -48,12 +48,12 @@ describe("a claimed drift practice", () => {
 
   it("stands in the next reading, counts in the next computation and stays unverified", async () => {
     const { id } = await application("claimed");
-    await claim(id, { claim: { customValue: 2.5, notes: "Two hoods" } });
+    await claim(id, { claim: { customValue: null, notes: "Two hoods" } });
     expect((await read(caller, id)).compliance.drift.reductions).toMatchObject([
       {
         drift_type: "epa_drift_ground",
         total_reduction_percent: 50,
-        selections: [{ sub_option_id: HOOD, reduction_percent: 50, custom_value: 2.5, notes: "Two hoods" }],
+        selections: [{ sub_option_id: HOOD, reduction_percent: 50, custom_value: null, notes: "Two hoods" }],
       },
     ]);
     const found = await compute(caller, id);

@@ -61,7 +61,12 @@ describeWithSharedData("checks on EPA's own Alabama areas", () => {
     const early = await check(inside, { products: [NO_ESA], application_id: "early" });
     expect(early.esa_required).toBe(false);
     expect(early.application_event_id).toBeUndefined();
-    expect(early.compliance.drift).toEqual({ status: "not_applicable", requirements: null, reductions: [] });
+    expect(early.compliance.drift).toEqual({
+      status: "not_applicable",
+      requirements: null,
+      reductions: [],
+      issues: [],
+    });
   });
 
   it("every field meets exactly the expected PULAs and earns the lowest county's points", async () => {
