@@ -97,13 +97,13 @@ describe("many faults", () => {
   });
 
   it("in a list that is too long are not looked for", async () => {
-    const products = Array.from({ length: 200_000 }, () => ({ rate: "x" }));
+    const products = Array.from({ length: 20_000 }, () => ({ rate: "x" }));
     const found = await refusal(await call(POST, caller, { body: body({ products }) }), 422);
     expect(found.details).toMatchObject([{ path: ["products"], code: "too_big" }]);
   });
 
-  it("are not sent back whole: 100,000 unknown members name fifty", async () => {
-    const unknown = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`unknown_${index}`, 1]));
+  it("are not sent back whole: 20,000 unknown members name fifty", async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`unknown_${index}`, 1]));
     const answered = await call(POST, caller, { body: body(unknown) });
     const text = await answered.clone().text();
     expect(text.length).toBeLessThan(5000);
