@@ -71,9 +71,13 @@ const ring = [
 ];
 
 const KINDS: [string, () => PortalEdit, number][] = [
-  ["selection", () => selection(), 11],
+  ["selection", () => selection(), 12],
   ["selection, its text", () => selection({ base: EMPTY, selection: { ...EMPTY, notes: "Since May" } }), 11],
-  ["exemption", () => ({ kind: "exemption", ...ref, baseAnsweredAt: null, reasons: ["managed_areas_downgradient"] }), 9],
+  [
+    "exemption",
+    () => ({ kind: "exemption", ...ref, baseAnsweredAt: null, reasons: ["managed_areas_downgradient"] }),
+    9,
+  ],
   [
     "drift_claim",
     () => ({
