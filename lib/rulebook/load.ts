@@ -4,16 +4,14 @@ import { nameIndex } from "@/lib/domain/product-names";
 import type { Rulebook } from "@/lib/domain/tables";
 import { deepFreeze, editionInForce, mergeCitations } from "@/lib/rulebook/editions";
 import {
-  adjuvantTableSchema,
   autoCreditTableSchema,
   countyTableSchema,
-  cropTableSchema,
   exemptionTableSchema,
   menuTableSchema,
-  pesticideNameTableSchema,
   parseTable,
   toMenu,
 } from "@/lib/rulebook/schema";
+import { adjuvantTableSchema, cropTableSchema, pesticideNameTableSchema } from "@/lib/rulebook/schema-names";
 import { curvesByName, depositionTableSchema, driftPracticeTableSchema } from "@/lib/rulebook/schema-drift";
 import { RulebookError } from "@/lib/rulebook/schema-shared";
 import adjuvants2026 from "@/lib/rulebook/tables/adjuvants-2026-02-06.json";

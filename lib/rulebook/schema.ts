@@ -4,8 +4,6 @@ import { MITIGATION_POINTS } from "@/lib/domain/field";
 import { CREDIT_SOURCES, EXEMPTION_REASONS, type AutoCreditSource, type MitigationMenu } from "@/lib/domain/mitigation";
 import { RUNOFF_SYSTEMS } from "@/lib/domain/product";
 import { SOIL_GROUPS, SOIL_SPLITS } from "@/lib/domain/soil";
-import { cropKey } from "@/lib/domain/crops";
-import { ADJUVANT_KINDS, adjuvantKey } from "@/lib/domain/tables";
 import {
   checkCitations,
   checkFile,
@@ -22,7 +20,7 @@ const idSchema = z.int().positive();
 const pointsSchema = z.int().min(0);
 
 /** What every table begins with. The file is called `<table>-<effectiveFrom>.json`. */
-const headShape = {
+export const headShape = {
   table: z.string().regex(/^[a-z0-9-]+$/),
   effectiveFrom: dateSchema,
   note: textSchema,
@@ -282,60 +280,6 @@ export const exemptionTableSchema = z
       if (table.rows.some((row) => row.code === code)) continue;
       ctx.addIssue({ code: "custom", path: ["rows"], message: `the reason ${code} is missing` });
     }
-  });
-
-const approvedListSchema = z.strictObject({
-  registration: textSchema,
-  labelDate: dateSchema,
-  text: textSchema,
-  ...citedShape,
-});
-
-const adjuvantRowSchema = z.strictObject({
-  manufacturer: textSchema.nullable().optional(),
-  approvedLists: z.array(approvedListSchema).optional(),
-  kind: z.enum(ADJUVANT_KINDS),
-  name: textSchema,
-  aliases: z.array(textSchema),
-  alsoKinds: z.array(z.enum(ADJUVANT_KINDS)),
-  mayContain: z.array(z.enum(ADJUVANT_KINDS)),
-  ...citedShape,
-});
-
-export const adjuvantTableSchema = z
-  .strictObject({ ...headShape, rows: z.array(adjuvantRowSchema) })
-  .superRefine((table, ctx) => {
-    checkCitations(table, ctx);
-    const names = table.rows.flatMap((row, index) =>
-      // Two spellings of one row may collapse to the same key; two rows may not.
-      [...new Set([row.name, ...row.aliases].map(adjuvantKey))].map((value) => ({ value, at: ["rows", index] })),
-    );
-    checkUnique(ctx, "name", names);
-  });
-
-export const pesticideNameTableSchema = z
-  .strictObject({ ...headShape, lists: z.array(z.strictObject({ names: z.array(textSchema).min(1), ...citedShape })) })
-  .superRefine(checkCitations);
-
-export const cropTableSchema = z
-  .strictObject({
-    ...headShape,
-    rows: z.array(
-      z.strictObject({ id: codeSchema, name: textSchema, words: z.array(textSchema).min(1), ...citedShape }),
-    ),
-  })
-  .superRefine((table, ctx) => {
-    checkCitations(table, ctx);
-    checkUnique(
-      ctx,
-      "crop",
-      table.rows.map(({ id }, index) => ({ value: id, at: ["rows", index, "id"] })),
-    );
-    const keys = table.rows.flatMap(({ name, words }, index) =>
-      // Two spellings of one crop may collapse to the same key; those of two crops may not.
-      [...new Set([name, ...words].map(cropKey))].map((value) => ({ value, at: ["rows", index] })),
-    );
-    checkUnique(ctx, "word", keys);
   });
 
 /** A table file as it is imported: its name and what it holds. */

@@ -1,7 +1,7 @@
+import { adjuvantTableSchema } from "@/lib/rulebook/schema-names";
 import { describe, expect, it, test } from "vitest";
 import type { z } from "zod";
 import {
-  adjuvantTableSchema,
   autoCreditTableSchema,
   countyTableSchema,
   exemptionTableSchema,

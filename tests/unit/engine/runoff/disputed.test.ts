@@ -13,7 +13,7 @@ const menu = rulebook.menus.epa_runoff;
 const cases = caseFiles("runoff")
   .filter((file) => file !== "targets.json")
   .flatMap((file) => readCases<Case<EntryInput, unknown>>("runoff", file))
-  .map(({ input }) => ({ ...input, system: input.system ?? ("epa_runoff" as const) }))
+  .map(({ input }) => ({ ...input, system: (input.system as EntryInput["system"] | undefined) ?? "epa_runoff" }))
   .filter(({ system }) => system === "epa_runoff");
 
 const statusOf = (input: EntryInput, points: number, of: MitigationMenu): string =>
