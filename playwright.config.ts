@@ -7,7 +7,9 @@ const running = process.env.E2E_BASE_URL;
 
 export default defineConfig({
   testDir: "tests/e2e",
-  timeout: 60_000,
+  // Waits end when their condition holds; these limits are for a machine with many times its load.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   workers: 1,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME === undefined ? [["list"]] : [["list"], ["json"]],
   use: {
