@@ -11,11 +11,11 @@ ALTER TABLE "catalogue_alias" ADD CONSTRAINT "catalogue_alias_data_set_id_fkey"
 -- Names of pesticides, lower case, words parted by one blank: a name sent without a number is held against them.
 CREATE TABLE "catalogue_name" (
   "data_set_id" INTEGER NOT NULL,
-  "name_key" TEXT NOT NULL,
+  "name_key" TEXT COLLATE "C" NOT NULL,
   "registration" TEXT NOT NULL,
   CONSTRAINT "catalogue_name_pkey" PRIMARY KEY ("data_set_id", "name_key", "registration")
 );
-CREATE INDEX "catalogue_name_prefix" ON "catalogue_name" ("data_set_id", "name_key" text_pattern_ops);
+CREATE INDEX "catalogue_name_prefix" ON "catalogue_name" ("data_set_id", "name_key");
 ALTER TABLE "catalogue_name" ADD CONSTRAINT "catalogue_name_data_set_id_fkey"
   FOREIGN KEY ("data_set_id") REFERENCES "data_set"("data_set_id") ON DELETE CASCADE ON UPDATE CASCADE;
 
