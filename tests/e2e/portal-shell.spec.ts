@@ -174,7 +174,7 @@ test("a page that someone comes back to is what the application is by then", asy
   expect(asked).toBe(0);
   await away(60_000);
   await expect(header).toContainText("DEMO Tiered");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("1 runoff point short");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("4 runoff points short");
 });
 
 test("a page that breaks in the browser says so, with the way to the other pages", async ({ page }) => {
