@@ -27,7 +27,16 @@ describe("the stub speaks the survey's protocol", () => {
     const [names, types, row] = (await tableOf("json+columnname+metadata")) as string[][];
     expect(names?.slice(0, 2)).toEqual(["mukey", "unit_mukey"]);
     expect(types?.[0]).toMatch(/^ColumnOrdinal=0/);
-    expect(row?.slice(0, 8)).toEqual(["101", "101", "TS001", "2025-09-09T21:50:01", "S101", "Soil 101 sandy loam", "B", "2"]);
+    expect(row?.slice(0, 8)).toEqual([
+      "101",
+      "101",
+      "TS001",
+      "2025-09-09T21:50:01",
+      "S101",
+      "Soil 101 sandy loam",
+      "B",
+      "2",
+    ]);
   });
 
   it("takes a form as well as JSON", async () => {
