@@ -117,6 +117,7 @@ describe.skipIf(!hasPoppler)("the runoff report", () => {
   it.each([
     ["whose it is and when it was made", ["Runoff report 2026", "Home quarter", "Jul 1, 2026, 12:00 UTC"]],
     ["the application with its products", ["Jun 15, 2026", "Łąka Őrség", "DEMO Tiered", "Enlist One", "15 gal/ac"]],
+    ["what the applicator must check, by product", ["What you must check yourself", "Where it stands"]],
     ["each limitation whole, with its area", [LIMITATION, "T7: PULA 7, Cahaba Lily", "Not marked as read"]],
     ["measures with date, notes and where they come from", ["Apr 2, 2026", "Since 2019, Jörg", "From the county"]],
     ["what was said of exemptions", ["answered “None apply”"]],

@@ -1,0 +1,47 @@
+import type { UnjudgedCondition } from "@/lib/domain/label-conditions";
+
+/** The same words in the portal and in reports. */
+export const CHECKLIST_HEADING = "What you must check yourself";
+export const CHECKLIST_INTRO =
+  "The labels also say this. We can't check it from what was sent, so check each line before you spray.";
+
+/** One direction to check, with the document and the place it stands in. */
+export interface ChecklistItem {
+  text: string;
+  source: string;
+}
+
+/** What to check for one product of an application. */
+export interface ProductChecklist {
+  productName: string;
+  registration: string | null;
+  items: ChecklistItem[];
+}
+
+/**
+ * The label directions that no one judged, by product in the order of the application.
+ *
+ * A product that is listed more than once has one list, and a direction stands in it once.
+ */
+export function checklistByProduct(
+  unjudged: readonly UnjudgedCondition[],
+  products: readonly { productName: string; epaNumber: string | null }[],
+): ProductChecklist[] {
+  const lists = products.map(({ productName, epaNumber: registration }, index): ProductChecklist => {
+    const items = unjudged
+      .filter(({ productIndex }) => productIndex === index)
+      .map(({ text, source }) => ({ text, source }));
+    return { productName, registration, items };
+  });
+  const merged = new Map<string, ProductChecklist>();
+  for (const list of lists) {
+    const key = JSON.stringify([list.productName, list.registration]);
+    const items = eachOnce([...(merged.get(key)?.items ?? []), ...list.items]);
+    if (items.length > 0) merged.set(key, { ...list, items });
+  }
+  return [...merged.values()];
+}
+
+const eachOnce = (items: readonly ChecklistItem[]): ChecklistItem[] => [
+  ...new Map(items.map((item) => [JSON.stringify([item.text, item.source]), item])).values(),
+];
