@@ -36,7 +36,7 @@ const MAY_IMPORT = {
   ],
   "lib/jobs": ["lib/domain", "lib/contracts", "lib/usecases", "lib/runtime"],
   // Never the geometry kernel: 3 MB would reach the browser.
-  "lib/portal-client": ["lib/domain", "lib/views"],
+  "lib/portal-client": ["lib/domain", "lib/views", "lib/contracts/portal"],
   components: ["lib/domain", "lib/views", "lib/portal-client", "lib/geo/format"],
   app: [
     "components",
@@ -71,6 +71,13 @@ module.exports = {
       severity: "error",
       from: { path: "^lib/contracts/" },
       to: { path: "^lib/(usecases|pages)/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      // A schema in the browser would bring zod with it.
+      name: "portal-client-takes-contract-types-only",
+      severity: "error",
+      from: { path: "^lib/portal-client/" },
+      to: { path: "^lib/contracts/", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "v2-never-needs-v1",

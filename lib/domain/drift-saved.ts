@@ -1,6 +1,7 @@
 import type { ApplicationMethod, BoomHeight, DropletSize } from "@/lib/domain/application";
 import type { OverallStatus } from "@/lib/domain/compliance";
 import type { DriftComputation, FeatureKind, Weather } from "@/lib/domain/drift";
+import type { FeatureCategory } from "@/lib/domain/feature-categories";
 import type { MultiPolygon } from "geojson";
 
 /** What a computation was asked with: the air, and the setup after the request's own members. */
@@ -43,7 +44,7 @@ export interface SavedWeather extends Weather {
 export interface DrawnFeature {
   featureId: string;
   kind: FeatureKind;
-  category: string;
+  category: FeatureCategory;
   label: string | null;
   geometry: MultiPolygon;
   /** The boundary it was drawn on, or was last confirmed for. It counts while that is the field's. */

@@ -24,8 +24,8 @@ export const FEATURE_CATEGORY_LABELS = {
 export type FeatureCategory = keyof typeof FEATURE_CATEGORY_LABELS;
 export const FEATURE_CATEGORIES = [...MANAGED_AREA_CATEGORIES, ...PROTECTED_CATEGORIES] as const;
 
-/** Whether ground of a category may carry a buffer; null for a word that is no category. */
-export function kindOfCategory(category: string): FeatureKind | null {
-  if ((MANAGED_AREA_CATEGORIES as readonly string[]).includes(category)) return "managed";
-  return (PROTECTED_CATEGORIES as readonly string[]).includes(category) ? "non_managed" : null;
-}
+export const isFeatureCategory = (text: string): text is FeatureCategory => text in FEATURE_CATEGORY_LABELS;
+
+/** Whether ground of a category may carry a buffer. */
+export const kindOfCategory = (category: FeatureCategory): FeatureKind =>
+  (MANAGED_AREA_CATEGORIES as readonly string[]).includes(category) ? "managed" : "non_managed";

@@ -10,6 +10,13 @@ export interface FieldYearRef extends FieldYear {
   applicationEventId: string | null;
 }
 
+/** These three members alone, of an object that may have more: an edit with a further member is refused. */
+export const fieldYearRef = ({ fieldId, year, applicationEventId }: FieldYearRef): FieldYearRef => ({
+  fieldId,
+  year,
+  applicationEventId,
+});
+
 /** The same as a portal link names it: `grant` is the session that opens the field. */
 export interface PortalAddress extends FieldYearRef {
   grant: string;

@@ -5,9 +5,12 @@ import type { FeatureCategory } from "@/lib/domain/feature-categories";
 import type { FieldYearRef } from "@/lib/domain/field-year";
 import type { RunoffSystem } from "@/lib/domain/product";
 
+/** The most characters of a note on a measure or practice. */
+export const MAX_NOTES_LENGTH = 2000;
+
 /**
- * Every edit of the portal, named alike in the browser, on the wire and in the use case that makes it. `base` is what the
- * editor saw: an edit is refused where something else stands there by now.
+ * Every edit of the portal, with the same names in the browser, on the wire, and in the use case that makes it. `base` is
+ * what the editor saw: the use case refuses an edit whose base is no longer what is saved.
  */
 export type PortalEdit =
   | SelectionEdit

@@ -1,4 +1,5 @@
-import type { EditBody } from "@/lib/portal-client/bodies";
+import type { FieldYear } from "@/lib/domain/field-year";
+import type { PortalEdit } from "@/lib/domain/portal-edit";
 import {
   backoffMs,
   judge,
@@ -61,7 +62,7 @@ export interface QueueHost {
   stash: Stash;
   /** The browser keeps what is stored; false once it is known not to. */
   isKept: () => boolean;
-  send: (body: EditBody) => Promise<{ status: number; body: unknown; retryAfterS: number | null }>;
+  send: (body: PortalEdit) => Promise<{ status: number; body: unknown; retryAfterS: number | null }>;
   /** Runs one page's work at a time, over all tabs of this session. */
   alone: (work: () => Promise<void>) => Promise<void>;
   isOnline: () => boolean;
@@ -111,8 +112,8 @@ export class EditQueue {
   };
 
   /** The revision of a field and year that this browser has seen; later edits are made on it. */
-  readonly know = (place: { fieldId: string; year: number }, revision: number): void => {
-    this.revisions.set(`${place.fieldId}:${place.year}`, revision);
+  readonly know = (fieldYear: FieldYear, revision: number): void => {
+    this.revisions.set(keyOf(fieldYear), revision);
   };
 
   /** Takes up what earlier pages of the session left, and sends it. */
@@ -279,7 +280,7 @@ export class EditQueue {
     else await this.change((stored) => withRefused(stored, edit.seq, verdict.reason), { isFailing: false });
   }
 
-  private async attempt(body: EditBody): Promise<Verdict> {
+  private async attempt(body: PortalEdit): Promise<Verdict> {
     try {
       const answer = await this.host.send(body);
       return judge(answer.status, answer.body, answer.retryAfterS);
@@ -293,12 +294,11 @@ export class EditQueue {
       sent: edit.body,
       revisionBefore,
       revisionAfter: answer.revision ?? null,
-      answeredAt: answeredAt(answer),
+      answeredAt: answer.live?.exemption?.answeredAt ?? null,
     };
-    const key = placeKey(edit.body);
-    if (key !== null && answer.revision !== undefined) this.revisions.set(key, answer.revision);
-    const saved = new Map(this.state.saved).set(edit.item, answer.saved_at);
-    const { change_id: changeId, saved_at: at } = answer;
+    if (answer.revision !== undefined) this.know(edit.body, answer.revision);
+    const { changeId, savedAt: at } = answer;
+    const saved = new Map(this.state.saved).set(edit.item, at);
     await this.change((stored) => withSaved(stored, edit.seq, done), {
       isFailing: false,
       saved,
@@ -306,16 +306,9 @@ export class EditQueue {
     });
   }
 
-  private revisionOf(body: EditBody): number | null {
-    const key = placeKey(body);
-    return key === null ? null : (this.revisions.get(key) ?? null);
+  private revisionOf(edit: FieldYear): number | null {
+    return this.revisions.get(keyOf(edit)) ?? null;
   }
 }
 
-const placeKey = (body: EditBody): string | null =>
-  typeof body.field_id === "string" && typeof body.year === "number" ? `${body.field_id}:${body.year}` : null;
-
-function answeredAt({ live }: EditAnswer): string | null {
-  const { exemption } = (live ?? {}) as { exemption?: { answeredAt?: string | null } | null };
-  return exemption?.answeredAt ?? null;
-}
+const keyOf = ({ fieldId, year }: FieldYear): string => `${fieldId}:${year}`;

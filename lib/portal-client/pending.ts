@@ -1,6 +1,5 @@
-import type { AdviceBody, EditBody, ExemptionBody, FieldYearBody, SelectionBody } from "@/lib/portal-client/bodies";
+import type { AdviceEdit, ExemptionEdit, PortalEdit, SelectionEdit } from "@/lib/domain/portal-edit";
 import type { FieldYearLive, MeasureState, TallyView } from "@/lib/views/portal/field-year";
-import type { FieldYearRef } from "@/lib/domain/field-year";
 
 /** A field and year with what is not saved yet laid on top. The server's figures replace it as soon as they come. */
 export interface ShownFieldYear extends FieldYearLive {
@@ -8,34 +7,45 @@ export interface ShownFieldYear extends FieldYearLive {
   provisional: ReadonlySet<string>;
 }
 
-export function withPending(live: FieldYearLive, bodies: readonly EditBody[]): ShownFieldYear {
-  const own = bodies.filter((body): body is FieldYearBody => isOf(live.place, body));
-  return own.reduce(apply, { ...live, provisional: new Set<string>() });
+export function withPending(live: FieldYearLive, edits: readonly PortalEdit[]): ShownFieldYear {
+  const { fieldId, year } = live.place;
+  return edits
+    .filter((edit) => edit.fieldId === fieldId && edit.year === year)
+    .reduce(apply, { ...live, provisional: new Set<string>() });
 }
 
-const isOf = ({ fieldId, year }: FieldYearRef, body: EditBody): boolean =>
-  body.field_id === fieldId && body.year === year;
-
-function apply(shown: ShownFieldYear, body: FieldYearBody): ShownFieldYear {
-  if (body.kind === "selection") return withSelection(shown, body);
-  if (body.kind === "advice") return withAdvice(shown, body);
-  if (body.kind === "exemption") return withAnswer(shown, body);
-  const changes = shown.changes.map((change) =>
-    change.changeId === body.change_id ? { ...change, canUndo: false } : change,
-  );
-  return { ...shown, changes };
+/** Other kinds of edits show on the pages that make them. */
+function apply(shown: ShownFieldYear, edit: PortalEdit): ShownFieldYear {
+  switch (edit.kind) {
+    case "selection":
+      return withSelection(shown, edit);
+    case "advice":
+      return withAdvice(shown, edit);
+    case "exemption":
+      return withAnswer(shown, edit);
+    case "undo":
+    case "redo":
+      return withTakenBack(shown, edit.changeId);
+    default:
+      return shown;
+  }
 }
+
+const withTakenBack = (shown: ShownFieldYear, changeId: string): ShownFieldYear => ({
+  ...shown,
+  changes: shown.changes.map((change) => (change.changeId === changeId ? { ...change, canUndo: false } : change)),
+});
 
 const NOT_SAVED = "Not saved yet";
 
-function withSelection(shown: ShownFieldYear, { system, sub_option_id: id, selection }: SelectionBody): ShownFieldYear {
+function withSelection(shown: ShownFieldYear, { system, subOptionId: id, selection }: SelectionEdit): ShownFieldYear {
   const before = shown.measures.find((measure) => measure.system === system && measure.id === id);
   if (before === undefined) return shown;
   const isToggled = before.isSelected !== (selection !== null);
   const after: MeasureState = {
     ...before,
     isSelected: selection !== null,
-    implementationDate: selection?.implementation_date ?? null,
+    implementationDate: selection?.implementationDate ?? null,
     notes: selection?.notes ?? null,
     // Ticked and unticked again is as before.
     pointsChange: isToggled ? -before.pointsChange : before.pointsChange,
@@ -46,7 +56,7 @@ function withSelection(shown: ShownFieldYear, { system, sub_option_id: id, selec
   return { ...shown, measures, ...withPoints(shown, system, (earned) => earned + before.pointsChange) };
 }
 
-function withAdvice(shown: ShownFieldYear, { system, sub_option_ids: ids }: AdviceBody): ShownFieldYear {
+function withAdvice(shown: ShownFieldYear, { system, subOptionIds: ids }: AdviceEdit): ShownFieldYear {
   const measures = shown.measures.map((measure) =>
     measure.system === system && ids.includes(measure.id)
       ? { ...measure, isSelected: true, verdict: NOT_SAVED }
@@ -76,7 +86,7 @@ function withPoints(
   };
 }
 
-function withAnswer(shown: ShownFieldYear, { application_event_id: id, reasons }: ExemptionBody): ShownFieldYear {
+function withAnswer(shown: ShownFieldYear, { applicationEventId: id, reasons }: ExemptionEdit): ShownFieldYear {
   const { exemption, place, provisional } = shown;
   if (exemption === null || place.applicationEventId !== id) return shown;
   const answer = reasons.length === 0 ? ("none_apply" as const) : ("exempt" as const);

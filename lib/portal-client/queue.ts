@@ -1,4 +1,5 @@
-import type { EditBody, SelectionBody, WrittenText } from "@/lib/portal-client/bodies";
+import type { EditSaved } from "@/lib/contracts/portal/edits";
+import type { PortalEdit, SelectionText } from "@/lib/domain/portal-edit";
 
 /** An edit on its way to the server, as it is kept in the browser. */
 export interface QueuedEdit {
@@ -9,7 +10,7 @@ export interface QueuedEdit {
   label: string;
   /** The field's name, for people. */
   where: string;
-  body: EditBody;
+  body: PortalEdit;
   /** It was sent at least once, and may be saved although no answer came. */
   isTried: boolean;
   /** `YYYY-MM-DDTHH:MM:SSZ`, by this device's clock. */
@@ -29,12 +30,7 @@ export type Verdict =
   | { kind: "ended" };
 
 /** The members of an answer that the queue itself reads. */
-export interface EditAnswer {
-  change_id: string | null;
-  saved_at: string;
-  revision?: number;
-  live?: unknown;
-}
+export type EditAnswer = Pick<EditSaved, "changeId" | "savedAt"> & Partial<Pick<EditSaved, "revision" | "live">>;
 
 /**
  * Reads an answer. 401 and 410 end the session; a conflict, a lock or a fault of the edit refuses it for good; all else
@@ -59,7 +55,7 @@ function reasonOf(status: number, body: unknown): { code: string; message: strin
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
-const isAnswer = (body: unknown): body is EditAnswer => isObject(body) && "change_id" in body && "saved_at" in body;
+const isAnswer = (body: unknown): body is EditAnswer => isObject(body) && "changeId" in body && "savedAt" in body;
 
 /** How long to wait before the next attempt, milliseconds: doubling from one second, at most half a minute. */
 export const backoffMs = (attempt: number): number => Math.min(1000 * 2 ** Math.max(0, attempt - 1), 30_000);
@@ -68,23 +64,22 @@ export const backoffMs = (attempt: number): number => Math.min(1000 * 2 ** Math.
  * A further edit of an item of which one waits already: both become one, with what the first was based on and what the
  * last wants. Null: together they change nothing. Undefined: they do not become one.
  */
-export function merged(waiting: EditBody, next: EditBody): EditBody | null | undefined {
+export function merged(waiting: PortalEdit, next: PortalEdit): PortalEdit | null | undefined {
   if (waiting.kind === "selection" && next.kind === "selection") {
-    const both: SelectionBody = { ...next, base: waiting.base };
-    return isSameText(both.base, both.selection) ? null : both;
+    return isSameText(waiting.base, next.selection) ? null : { ...next, base: waiting.base };
   }
   if (waiting.kind === "exemption" && next.kind === "exemption") {
-    return { ...next, base_answered_at: waiting.base_answered_at };
+    return { ...next, baseAnsweredAt: waiting.baseAnsweredAt };
   }
   return undefined;
 }
 
-const isSameText = (a: WrittenText | null, b: WrittenText | null): boolean =>
-  a === null || b === null ? a === b : a.implementation_date === b.implementation_date && a.notes === b.notes;
+const isSameText = (a: SelectionText | null, b: SelectionText | null): boolean =>
+  a === null || b === null ? a === b : a.implementationDate === b.implementationDate && a.notes === b.notes;
 
 /** What an answer tells about the state that later edits were made on. */
 export interface Acknowledged {
-  sent: EditBody;
+  sent: PortalEdit;
   /** The revision of the field and year as this browser knew it when it sent the edit. */
   revisionBefore: number | null;
   revisionAfter: number | null;
@@ -95,18 +90,18 @@ export interface Acknowledged {
  * An edit that was made on top of an earlier one, brought onto what that one led to. Where someone else's change came
  * between, the edit keeps the state it was made on, and the server says so.
  */
-export function rebased(body: EditBody, done: Acknowledged): EditBody {
+export function rebased(body: PortalEdit, done: Acknowledged): PortalEdit {
   if (body.kind === "exemption" && done.sent.kind === "exemption") {
-    const isSame = body.application_event_id === done.sent.application_event_id;
-    return isSame && done.answeredAt !== null ? { ...body, base_answered_at: done.answeredAt } : body;
+    const isSame = body.applicationEventId === done.sent.applicationEventId;
+    return isSame && done.answeredAt !== null ? { ...body, baseAnsweredAt: done.answeredAt } : body;
   }
-  if (body.kind !== "advice" || !("field_id" in done.sent)) return body;
+  if (body.kind !== "advice") return body;
   const isOwnStep =
-    done.revisionBefore === body.base_revision &&
+    done.revisionBefore === body.baseRevision &&
     done.revisionAfter === done.revisionBefore + 1 &&
-    body.field_id === done.sent.field_id &&
+    body.fieldId === done.sent.fieldId &&
     body.year === done.sent.year;
-  return isOwnStep && done.revisionAfter !== null ? { ...body, base_revision: done.revisionAfter } : body;
+  return isOwnStep && done.revisionAfter !== null ? { ...body, baseRevision: done.revisionAfter } : body;
 }
 
 /** An edit of the same item that waited behind a refused one goes with it: the newest text is kept, the rest is in it. */

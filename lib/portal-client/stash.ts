@@ -1,4 +1,4 @@
-import type { NewEdit } from "@/lib/portal-client/stored";
+import { current, type NewEdit } from "@/lib/portal-client/stored";
 
 /**
  * Edits that are on their way into the browser's store. That takes a moment which a page that is being closed does not
@@ -28,7 +28,7 @@ export function browserStash(grant: string): Stash {
         keysOf(prefix).flatMap((key) => {
           const edits = JSON.parse(localStorage.getItem(key) ?? "[]") as NewEdit[];
           localStorage.removeItem(key);
-          return edits;
+          return edits.map(current);
         }),
       ),
   };

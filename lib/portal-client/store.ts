@@ -1,5 +1,5 @@
 import { deleteDB, openDB, type DBSchema } from "idb";
-import { NOTHING_STORED, type Stored } from "@/lib/portal-client/stored";
+import { currentStored, NOTHING_STORED, type Stored } from "@/lib/portal-client/stored";
 
 interface Schema extends DBSchema {
   session: { key: "edits"; value: Stored };
@@ -28,10 +28,10 @@ export async function openStore(grant: string, onWiped: () => void): Promise<Edi
     },
   });
   return {
-    read: async () => (await db.get("session", "edits")) ?? NOTHING_STORED,
+    read: async () => currentStored((await db.get("session", "edits")) ?? NOTHING_STORED),
     change: async (work) => {
       const tx = db.transaction("session", "readwrite");
-      const stored = work((await tx.store.get("edits")) ?? NOTHING_STORED);
+      const stored = work(currentStored((await tx.store.get("edits")) ?? NOTHING_STORED));
       await Promise.all([tx.store.put(stored, "edits"), tx.done]);
       return stored;
     },

@@ -1,4 +1,5 @@
-import type { EditBody } from "@/lib/portal-client/bodies";
+import { withCurrentNames } from "@/lib/domain/older-portal-edits";
+import type { PortalEdit } from "@/lib/domain/portal-edit";
 import {
   merged,
   rebased,
@@ -20,6 +21,18 @@ export interface Stored {
 export const NOTHING_STORED: Stored = { last: 0, queued: [], refused: [] };
 
 export type NewEdit = Omit<QueuedEdit, "seq" | "isTried">;
+
+/** A kept edit, which a page of an earlier version may have written. */
+export const current = <E extends NewEdit>(edit: E): E => ({
+  ...edit,
+  body: withCurrentNames(edit.body) as PortalEdit,
+});
+
+export const currentStored = ({ last, queued, refused }: Stored): Stored => ({
+  last,
+  queued: queued.map(current),
+  refused: refused.map(current),
+});
 
 /**
  * A further edit. It joins the last one of its item if that was never sent: one that was may be saved as it stood, and
@@ -70,5 +83,5 @@ export const withoutRefused = (stored: Stored, item: string): Stored => ({
   refused: stored.refused.filter((edit) => edit.item !== item),
 });
 
-const replaced = (queued: readonly QueuedEdit[], seq: number, body: EditBody | null): QueuedEdit[] =>
+const replaced = (queued: readonly QueuedEdit[], seq: number, body: PortalEdit | null): QueuedEdit[] =>
   queued.flatMap((edit) => (edit.seq !== seq ? [edit] : body === null ? [] : [{ ...edit, body }]));

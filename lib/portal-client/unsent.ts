@@ -1,6 +1,6 @@
 import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from "idb";
 import type { QueuedEdit } from "@/lib/portal-client/queue";
-import type { Stored } from "@/lib/portal-client/stored";
+import { current, type Stored } from "@/lib/portal-client/stored";
 
 /** An edit of a session that ended before it was saved. */
 export interface UnsentEdit {
@@ -45,7 +45,9 @@ export const keepUnsent = ({ queued, refused }: Stored): Promise<void> =>
 
 export async function listUnsent(): Promise<UnsentEdit[]> {
   if (!(await isThere())) return [];
-  return withDatabase(async (db) => (await db.getAll("unsent")).map((edit) => ({ id: idOf(edit), edit })));
+  return withDatabase(async (db) =>
+    (await db.getAll("unsent")).map((edit) => ({ id: idOf(edit), edit: current(edit) })),
+  );
 }
 
 /** Asking what is kept is to leave nothing behind; a browser that cannot tell is asked all the same. */

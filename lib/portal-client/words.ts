@@ -1,4 +1,4 @@
-import type { EditBody, SelectionBody } from "@/lib/portal-client/bodies";
+import type { PortalEdit, SelectionEdit } from "@/lib/domain/portal-edit";
 import type { QueuedEdit } from "@/lib/portal-client/queue";
 
 const MADE = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
@@ -9,7 +9,7 @@ export function editInWords({ label, where, body, madeAt }: QueuedEdit): string 
   return [`${where} (${made})`, ...wantedBy(label, body)].join("\n");
 }
 
-function wantedBy(label: string, body: EditBody): string[] {
+function wantedBy(label: string, body: PortalEdit): string[] {
   switch (body.kind) {
     case "selection":
       return selectionInWords(label, body);
@@ -22,11 +22,11 @@ function wantedBy(label: string, body: EditBody): string[] {
   }
 }
 
-function selectionInWords(label: string, { selection }: SelectionBody): string[] {
+function selectionInWords(label: string, { selection }: SelectionEdit): string[] {
   if (selection === null) return [`Untick: ${label}`];
   return [
     `Tick: ${label}`,
-    ...(selection.implementation_date === null ? [] : [`In place since or from: ${selection.implementation_date}`]),
+    ...(selection.implementationDate === null ? [] : [`In place since or from: ${selection.implementationDate}`]),
     ...(selection.notes === null ? [] : [`Notes: ${selection.notes}`]),
   ];
 }

@@ -1,7 +1,13 @@
 "use client";
 
 import { useId, type SyntheticEvent } from "react";
-import { FEATURE_CATEGORY_LABELS, kindOfCategory } from "@/lib/domain/feature-categories";
+import {
+  FEATURE_CATEGORIES,
+  FEATURE_CATEGORY_LABELS,
+  isFeatureCategory,
+  kindOfCategory,
+  type FeatureCategory,
+} from "@/lib/domain/feature-categories";
 import type { Draft } from "@/components/map/drawing/edit-bodies";
 import { Button } from "@/components/ui/button";
 import { controlClass, Field } from "@/components/ui/field";
@@ -14,10 +20,9 @@ interface Props {
   onCancel: () => void;
 }
 
-const CATEGORIES = Object.entries(FEATURE_CATEGORY_LABELS);
 const OPTIONS = {
-  managed: CATEGORIES.filter(([category]) => kindOfCategory(category) === "managed"),
-  protected: CATEGORIES.filter(([category]) => kindOfCategory(category) === "non_managed"),
+  managed: FEATURE_CATEGORIES.filter((category) => kindOfCategory(category) === "managed"),
+  protected: FEATURE_CATEGORIES.filter((category) => kindOfCategory(category) === "non_managed"),
 };
 
 /** What an area is and what it is called. */
@@ -39,7 +44,9 @@ export function AreaForm({ draft, onChange, onSave, onCancel }: Props) {
           className={controlClass}
           aria-describedby={`${id}-category-hint`}
           value={draft.category}
-          onChange={({ target }) => onChange({ ...draft, category: target.value })}
+          onChange={({ target: { value } }) =>
+            isFeatureCategory(value) ? onChange({ ...draft, category: value }) : null
+          }
         >
           <Group label="Managed ground" options={OPTIONS.managed} />
           <Group label="Protected ground" options={OPTIONS.protected} />
@@ -64,12 +71,12 @@ export function AreaForm({ draft, onChange, onSave, onCancel }: Props) {
   );
 }
 
-function Group({ label, options }: { label: string; options: readonly [string, string][] }) {
+function Group({ label, options }: { label: string; options: readonly FeatureCategory[] }) {
   return (
     <optgroup label={label}>
-      {options.map(([category, name]) => (
+      {options.map((category) => (
         <option key={category} value={category}>
-          {name}
+          {FEATURE_CATEGORY_LABELS[category]}
         </option>
       ))}
     </optgroup>

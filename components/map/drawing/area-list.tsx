@@ -1,7 +1,7 @@
 "use client";
 
 import { FEATURE_CATEGORY_LABELS } from "@/lib/domain/feature-categories";
-import { itemOfArea, itemOfConfirming } from "@/components/map/drawing/edit-bodies";
+import { itemOf } from "@/lib/portal-client/items";
 import type { Drawing, ListedArea } from "@/components/map/drawing/use-drawing";
 import { SaveState } from "@/components/portal/edits/save-state";
 import { Button } from "@/components/ui/button";
@@ -36,7 +36,7 @@ export function AreaList({ fieldId, drawing, isLocked, onChange }: Props) {
           </Button>
         </Notice>
       )}
-      <SaveState state={edits.stateOf(itemOfConfirming(fieldId))} />
+      <SaveState state={edits.stateOf(itemOf({ kind: "confirm_features", fieldId }))} />
       <ul className={styles.areas}>
         {areas.map((area) => (
           <AreaRow key={area.featureId} area={area} drawing={drawing} isLocked={isLocked} onChange={onChange} />
@@ -54,7 +54,7 @@ function AreaRow({ area, drawing, isLocked, onChange }: Omit<Props, "fieldId"> &
       <div>
         <p>{name}</p>
         {area.isConfirmed || area.isPending ? null : <p>Drawn on an earlier boundary, not confirmed</p>}
-        <SaveState state={drawing.edits.stateOf(itemOfArea(area.featureId))} />
+        <SaveState state={drawing.edits.stateOf(itemOf({ kind: "drawn_feature", featureId: area.featureId }))} />
       </div>
       <div className={styles.actions}>
         <Button disabled={isBusy} onClick={() => onChange(area)} aria-label={`Change ${name}`}>

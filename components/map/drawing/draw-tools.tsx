@@ -5,7 +5,7 @@ import { AreaForm } from "@/components/map/drawing/area-form";
 import { AreaList } from "@/components/map/drawing/area-list";
 import { CornersForm } from "@/components/map/drawing/corners-form";
 import { DownslopeForm } from "@/components/map/drawing/downslope-form";
-import { itemOfDownslope } from "@/components/map/drawing/edit-bodies";
+import { itemOf } from "@/lib/portal-client/items";
 import { RefusedAreas } from "@/components/map/drawing/refused-areas";
 import { StripForm } from "@/components/map/drawing/strip-form";
 import type { Drawing, ListedArea } from "@/components/map/drawing/use-drawing";
@@ -62,7 +62,7 @@ export function DrawTools({ model, grantPath, drawing, isLocked, hasMap, pen, is
           ? "No edge is marked, so every edge counts as downslope where a label asks for a downslope buffer."
           : `${marked} ${marked === 1 ? "edge is" : "edges are"} marked.`}
       </p>
-      <SaveState state={drawing.edits.stateOf(itemOfDownslope(model.fieldId))} />
+      <SaveState state={drawing.edits.stateOf(itemOf({ kind: "downslope", fieldId: model.fieldId }))} />
       {drawing.mode === "downslope" ? (
         <DownslopeForm model={model} drawing={drawing} />
       ) : (

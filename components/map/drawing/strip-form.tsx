@@ -86,12 +86,8 @@ async function buildStrip(
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({
-        edges: edges.map(({ partIndex, ringIndex, edgeIndex }) => ({
-          part_index: partIndex,
-          ring_index: ringIndex,
-          edge_index: edgeIndex,
-        })),
-        width_ft: widthFt,
+        edges: edges.map(({ partIndex, ringIndex, edgeIndex }) => ({ partIndex, ringIndex, edgeIndex })),
+        widthFt,
       }),
     });
     const answer = (await response.json()) as { geometry?: MultiPolygon; error?: { message: string } };

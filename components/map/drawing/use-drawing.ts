@@ -7,12 +7,12 @@ import {
   areaOf,
   confirmEdit,
   downslopeEdit,
-  itemOfArea,
   removeEdit,
   saveEdit,
   type Draft,
   type NewEdit,
 } from "@/components/map/drawing/edit-bodies";
+import { itemOf } from "@/lib/portal-client/items";
 import { useEditOutcomes, useEdits, type Edits } from "@/components/portal/edits/edits-provider";
 import type { Outcome } from "@/lib/portal-client/edit-queue";
 
@@ -114,12 +114,11 @@ function toggled(before: readonly EdgeKey[], edges: readonly EdgeKey[], isChosen
 
 /** What is saved, with what is on its way in place of it. */
 function listAreas(saved: readonly DrawnArea[], { queued }: Edits["state"]): ListedArea[] {
-  const waiting = queued.filter(({ body }) => body.kind === "drawn_feature");
-  const items = new Set(waiting.map(({ item }) => item));
-  const coming = waiting.flatMap(({ body }) => areaOf(body) ?? []);
+  const items = new Set(queued.map(({ item }) => item));
+  const coming = queued.flatMap(({ body }) => areaOf(body) ?? []);
   return [
     ...saved
-      .filter(({ featureId }) => !items.has(itemOfArea(featureId)))
+      .filter(({ featureId }) => !items.has(itemOf({ kind: "drawn_feature", featureId })))
       .map((area) => ({ ...area, isPending: false })),
     ...coming.map((area) => ({ ...area, isPending: true })),
   ];

@@ -1,13 +1,14 @@
 "use client";
 
-import { itemOf, redoBody, undoBody } from "@/lib/portal-client/bodies";
+import type { RedoEdit, UndoEdit } from "@/lib/domain/portal-edit";
+import { itemOf } from "@/lib/portal-client/items";
 import type { Edits } from "@/components/portal/edits/edits-provider";
 import { SaveState } from "@/components/portal/edits/save-state";
 import { LocalTime } from "@/components/ui/local-time";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import type { ChangeView } from "@/lib/views/portal/field-year";
-import type { FieldYearRef } from "@/lib/domain/field-year";
+import { fieldYearRef, type FieldYearRef } from "@/lib/domain/field-year";
 import styles from "./change-list.module.css";
 
 interface Props {
@@ -39,10 +40,13 @@ export function ChangeList({ place, changes, edits }: Props) {
 }
 
 function Change({ change, place, edits }: { change: ChangeView; place: FieldYearRef; edits: Edits }) {
-  const again = change.redoId === null ? null : redoBody(place, change.redoId);
-  const body = again ?? undoBody(place, change.changeId);
+  const { redoId, changeId } = change;
+  const body: UndoEdit | RedoEdit = {
+    ...(redoId === null ? { kind: "undo", changeId } : { kind: "redo", changeId: redoId }),
+    ...fieldYearRef(place),
+  };
   const item = itemOf(body);
-  const verb = again === null ? "Undo" : "Put back";
+  const verb = redoId === null ? "Undo" : "Put back";
   return (
     <li className={styles.change} tabIndex={-1}>
       <div className={styles.words}>
@@ -57,9 +61,9 @@ function Change({ change, place, edits }: { change: ChangeView; place: FieldYear
         </p>
         <SaveState state={edits.stateOf(item)} />
       </div>
-      {change.canUndo || again !== null ? (
+      {change.canUndo || redoId !== null ? (
         <Button
-          {...(again === null ? { icon: "undo" } : {})}
+          {...(redoId === null ? { icon: "undo" } : {})}
           disabled={!edits.isReady}
           aria-label={`${verb}: ${change.text}`}
           onClick={(event) => {

@@ -2,7 +2,7 @@
 
 import { notifyManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from "react";
-import type { EditBody } from "@/lib/portal-client/bodies";
+import type { PortalEdit } from "@/lib/domain/portal-edit";
 import { browserHost } from "@/lib/portal-client/browser-host";
 import { EditQueue, NO_EDITS, type Outcome, type QueueState } from "@/lib/portal-client/edit-queue";
 import { stateOf, type EditState } from "@/lib/portal-client/queue";
@@ -74,7 +74,7 @@ export interface Edits {
   /** Edits can be made: the page runs and its queue is open. */
   isReady: boolean;
   state: QueueState;
-  submit: (edit: { item: string; label: string; body: EditBody }) => void;
+  submit: (edit: { item: string; label: string; body: PortalEdit }) => void;
   dismiss: (item: string) => void;
   /** Sends once more what the browser failed to send. */
   tryAgain: () => void;

@@ -1,7 +1,8 @@
 "use client";
 
 import { ChangeList } from "@/components/portal/changes/change-list";
-import { exemptionBody, itemOf } from "@/lib/portal-client/bodies";
+import { fieldYearRef } from "@/lib/domain/field-year";
+import { itemOf } from "@/lib/portal-client/items";
 import type { Edits } from "@/components/portal/edits/edits-provider";
 import type { ShownFieldYear } from "@/lib/portal-client/pending";
 import { SaveState } from "@/components/portal/edits/save-state";
@@ -16,11 +17,12 @@ import type { ExemptionState } from "@/lib/views/portal/field-year";
 /** The exemption questions of one application. Each answer is saved at once, and both scores are shown. */
 export function ExemptionEditor({ view }: { view: ExemptionsView }) {
   const { shown, saved, edits } = useFieldYear(view.live);
-  if (shown.exemption === null || saved.exemption === null) {
+  const { applicationEventId } = shown.place;
+  if (shown.exemption === null || saved.exemption === null || applicationEventId === null) {
     return (
       <Notice title="Nothing to answer here">
         <p>
-          {shown.place.applicationEventId === null
+          {applicationEventId === null
             ? "Exemptions belong to an application, and this year has none yet."
             : "This application asks for no EPA runoff points, so there is nothing to be exempt from."}
         </p>
@@ -36,6 +38,7 @@ export function ExemptionEditor({ view }: { view: ExemptionsView }) {
       </noscript>
       <Answering
         questions={view.questions}
+        applicationEventId={applicationEventId}
         shown={shown}
         exemption={shown.exemption}
         saved={saved.exemption}
@@ -48,6 +51,7 @@ export function ExemptionEditor({ view }: { view: ExemptionsView }) {
 
 interface AnsweringProps {
   questions: readonly ExemptionQuestion[];
+  applicationEventId: string;
   shown: ShownFieldYear;
   /** As shown, with an answer that is not saved yet. */
   exemption: ExemptionState;
@@ -56,11 +60,12 @@ interface AnsweringProps {
   edits: Edits;
 }
 
-function Answering({ questions, shown, exemption, saved, edits }: AnsweringProps) {
-  const bodyOf = (reasons: string[]) => exemptionBody(shown.place, { answeredAt: saved.answeredAt, reasons });
-  const item = itemOf(bodyOf([]));
+function Answering({ questions, applicationEventId, shown, exemption, saved, edits }: AnsweringProps) {
+  const subject = { kind: "exemption" as const, ...fieldYearRef(shown.place), applicationEventId };
+  const item = itemOf(subject);
   const state = edits.stateOf(item);
-  const answer = (reasons: string[]): void => edits.submit({ item, label: "Exemption", body: bodyOf(reasons) });
+  const answer = (reasons: string[]): void =>
+    edits.submit({ item, label: "Exemption", body: { ...subject, baseAnsweredAt: saved.answeredAt, reasons } });
   return (
     <>
       <BothStates exemption={exemption} isProvisional={shown.provisional.has("epa_runoff")} />

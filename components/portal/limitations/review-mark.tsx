@@ -2,13 +2,14 @@
 
 import { useCallback, useState, type SyntheticEvent } from "react";
 import { LocalTime } from "@/components/ui/local-time";
-import type { OtherBody } from "@/lib/portal-client/bodies";
+import type { PortalEdit, ReviewedEdit } from "@/lib/domain/portal-edit";
+import { itemOf } from "@/lib/portal-client/items";
 import type { Outcome } from "@/lib/portal-client/edit-queue";
 import { useEditOutcomes, useEdits } from "@/components/portal/edits/edits-provider";
 import { SaveState } from "@/components/portal/edits/save-state";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import type { PortalAddress } from "@/lib/domain/field-year";
+import { fieldYearRef, type PortalAddress } from "@/lib/domain/field-year";
 import type { LimitationView } from "@/lib/views/portal/limitations";
 import styles from "./review-mark.module.css";
 
@@ -19,18 +20,26 @@ interface Props {
   isLocked: boolean;
 }
 
-type Mark = OtherBody & { kind: "reviewed"; reviewed: boolean };
-
 /** "I have read this": a form without a script; with one it waits for the network like every other change. */
 export function ReviewMark({ limitation, address, action, isLocked }: Props) {
   const edits = useEdits();
-  const item = `reviewed:${address.applicationEventId ?? ""}:${limitation.product}:${limitation.pulaId}:${limitation.limitationId}`;
+  const { applicationEventId } = address;
+  const { product, pulaId, limitationId, textHash } = limitation;
+  const key = { kind: "reviewed" as const, product, pulaId, limitationId };
+  const item = itemOf({ ...key, applicationEventId: applicationEventId ?? "" });
   const state = edits.stateOf(item);
   const shown = useMark(limitation, item);
   const mark = (event: SyntheticEvent): void => {
-    if (!edits.isReady) return;
+    if (!edits.isReady || applicationEventId === null) return;
     event.preventDefault();
-    edits.submit({ item, label: `Code ${limitation.code}`, body: bodyOf(limitation, address, shown === null) });
+    const body: ReviewedEdit = {
+      ...fieldYearRef(address),
+      ...key,
+      applicationEventId,
+      textHash,
+      reviewed: shown === null,
+    };
+    edits.submit({ item, label: `Code ${limitation.code}`, body });
   };
   return (
     <form method="post" action={action} className={styles.mark} data-read={shown !== null} onSubmit={mark}>
@@ -68,27 +77,14 @@ function useMark({ reviewedAt }: LimitationView, item: string): string | null {
     useCallback(
       ({ edit, verdict }: Outcome) => {
         if (edit.item !== item || verdict.kind !== "saved") return;
-        setSaved((edit.body as Mark).reviewed ? verdict.answer.saved_at : null);
+        setSaved(isMarking(edit.body) ? verdict.answer.savedAt : null);
       },
       [item],
     ),
   );
   const queued = state.queued.findLast((edit) => edit.item === item);
   if (queued === undefined) return saved;
-  return (queued.body as Mark).reviewed ? "" : null;
+  return isMarking(queued.body) ? "" : null;
 }
 
-function bodyOf(limitation: LimitationView, address: PortalAddress, reviewed: boolean): Mark {
-  const { product, pulaId, limitationId, textHash } = limitation;
-  return {
-    kind: "reviewed",
-    field_id: address.fieldId,
-    year: address.year,
-    application_event_id: address.applicationEventId,
-    product,
-    pula_id: pulaId,
-    limitation_id: limitationId,
-    text_hash: textHash,
-    reviewed,
-  };
-}
+const isMarking = (edit: PortalEdit): boolean => edit.kind === "reviewed" && edit.reviewed;

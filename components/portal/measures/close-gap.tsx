@@ -1,12 +1,13 @@
 "use client";
 
-import { adviceBody, itemOf } from "@/lib/portal-client/bodies";
+import { itemOf } from "@/lib/portal-client/items";
 import type { Edits } from "@/components/portal/edits/edits-provider";
 import type { ShownFieldYear } from "@/lib/portal-client/pending";
 import { SaveState } from "@/components/portal/edits/save-state";
 import { gapId, TALLY_ID } from "@/components/portal/measures/shared";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { fieldYearRef } from "@/lib/domain/field-year";
 import { scoreInWords } from "@/lib/views/words";
 import type { AdvisedSetView, AdviceView } from "@/lib/views/portal/field-year";
 import styles from "./close-gap.module.css";
@@ -30,11 +31,11 @@ const SHOWN = 3;
 
 function GapCard({ advice, shown, edits, canEdit }: Props & { advice: AdviceView }) {
   const tally = shown.tallies.find(({ system }) => system === advice.system);
-  const item = itemOf(adviceBody(shown.place, { system: advice.system, ids: [], revision: 0 }));
+  const subject = { kind: "advice" as const, ...fieldYearRef(shown.place), system: advice.system };
+  const item = itemOf(subject);
   const choose = (set: AdvisedSetView): void => {
-    const ids = set.measures.map(({ id }) => id);
-    const body = adviceBody(shown.place, { system: advice.system, ids, revision: shown.revision });
-    edits.submit({ item, label: names(set), body });
+    const subOptionIds = set.measures.map(({ id }) => id);
+    edits.submit({ item, label: names(set), body: { ...subject, subOptionIds, baseRevision: shown.revision } });
     // The set goes away with its button: the focus goes to what it changed.
     document.getElementById(TALLY_ID)?.focus();
   };

@@ -1,14 +1,14 @@
 "use client";
 
-import type { SelectionBody } from "@/lib/portal-client/bodies";
+import type { SelectionText } from "@/lib/domain/portal-edit";
 import { NotSaved } from "@/components/portal/edits/not-saved";
 import type { RefusedEdit } from "@/lib/portal-client/queue";
-import { textOf, type WrittenMeasure } from "@/components/portal/measures/shared";
+import { textOf } from "@/components/portal/measures/shared";
 import type { MeasureState } from "@/lib/views/portal/field-year";
 import type { MeasureText } from "@/lib/views/portal/measures";
 import styles from "./measure-conflict.module.css";
 
-type Text = WrittenMeasure | null;
+type Text = SelectionText | null;
 
 interface Props {
   measure: MeasureText;
@@ -19,13 +19,10 @@ interface Props {
   dismiss: () => void;
 }
 
-const wantedBy = ({ selection }: SelectionBody): Text =>
-  selection === null ? null : { implementationDate: selection.implementation_date, notes: selection.notes };
-
 /** An edit that was not taken: what is saved, what was wanted, and the choice between them. Nothing typed is lost. */
 export function MeasureConflict({ measure, refused, saved, reason, submit, dismiss }: Props) {
   if (refused?.body.kind !== "selection") return null;
-  const wanted = wantedBy(refused.body);
+  const wanted = refused.body.selection;
   return (
     <NotSaved
       title={`Not saved: ${measure.label}`}

@@ -1,15 +1,17 @@
 "use client";
 
-import { measureItem, selectionBody } from "@/lib/portal-client/bodies";
+import { itemOf } from "@/lib/portal-client/items";
 import type { EditState, RefusedEdit } from "@/lib/portal-client/queue";
 import { SaveState } from "@/components/portal/edits/save-state";
 import { MeasureConflict } from "@/components/portal/measures/measure-conflict";
 import { MeasureDetails } from "@/components/portal/measures/measure-details";
 import { MeasureWriting } from "@/components/portal/measures/measure-writing";
-import { textOf, type Shared, type WrittenMeasure } from "@/components/portal/measures/shared";
+import { textOf, type Shared } from "@/components/portal/measures/shared";
 import { Choice } from "@/components/ui/choice";
 import { classNames } from "@/components/ui/class-names";
 import { Icon, type IconName } from "@/components/ui/icon";
+import { fieldYearRef } from "@/lib/domain/field-year";
+import type { SelectionText } from "@/lib/domain/portal-edit";
 import type { MeasureState } from "@/lib/views/portal/field-year";
 import type { MeasureText } from "@/lib/views/portal/measures";
 import styles from "./measure-row.module.css";
@@ -21,9 +23,10 @@ interface Props extends Shared {
 
 /** One measure: tick box, what it counts or why not, and once ticked its date and notes. */
 export function MeasureRow({ measure, state, place, edits, canEdit, savedStates, applications }: Props) {
-  const item = measureItem(place, state);
-  const submit = (selection: WrittenMeasure | null, base: WrittenMeasure | null): void =>
-    edits.submit({ item, label: measure.label, body: selectionBody(place, state, { base, selection }) });
+  const subject = { kind: "selection" as const, ...fieldYearRef(place), system: state.system, subOptionId: state.id };
+  const item = itemOf(subject);
+  const submit = (selection: SelectionText | null, base: SelectionText | null): void =>
+    edits.submit({ item, label: measure.label, body: { ...subject, base, selection } });
   const applicationDate = applications.find(({ isShown }) => isShown)?.applicationDate ?? null;
   const isOwn = state.isSelected && !state.isAutomatic;
   return (
@@ -68,7 +71,7 @@ interface SavingProps {
   state: EditState;
   refused: RefusedEdit | undefined;
   saved: MeasureState | undefined;
-  submit: (selection: WrittenMeasure | null, base: WrittenMeasure | null) => void;
+  submit: (selection: SelectionText | null, base: SelectionText | null) => void;
   dismiss: () => void;
 }
 

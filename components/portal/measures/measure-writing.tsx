@@ -2,8 +2,8 @@
 
 import { useAutosave } from "@/components/portal/edits/use-autosave";
 import { dateFault, dateHint } from "@/components/portal/measures/dates";
-import type { WrittenMeasure } from "@/components/portal/measures/shared";
 import { controlClass, describedBy, Field } from "@/components/ui/field";
+import { MAX_NOTES_LENGTH, type SelectionText } from "@/lib/domain/portal-edit";
 import type { MeasureState } from "@/lib/views/portal/field-year";
 import type { MeasureText } from "@/lib/views/portal/measures";
 import styles from "./measure-writing.module.css";
@@ -14,16 +14,15 @@ interface Props {
   /** The day of the application that is shown; null without one. */
   applicationDate: string | null;
   canEdit: boolean;
-  submit: (selection: WrittenMeasure | null, base: WrittenMeasure | null) => void;
+  submit: (selection: SelectionText | null, base: SelectionText | null) => void;
 }
 
-const MAX_NOTES = 2000;
-const isSame = (a: WrittenMeasure, b: WrittenMeasure): boolean =>
+const isSame = (a: SelectionText, b: SelectionText): boolean =>
   a.implementationDate === b.implementationDate && a.notes === b.notes;
 
 /** Date and notes of a ticked measure. Saved when the writer pauses or leaves the field. */
 export function MeasureWriting({ measure, state, applicationDate, canEdit, submit }: Props) {
-  const saved: WrittenMeasure = { implementationDate: state.implementationDate, notes: state.notes };
+  const saved: SelectionText = { implementationDate: state.implementationDate, notes: state.notes };
   const { draft, write, flush } = useAutosave(saved, {
     isSame,
     // A date that cannot be right waits in its field; the notes do not wait for it.
@@ -56,7 +55,7 @@ export function MeasureWriting({ measure, state, applicationDate, canEdit, submi
         <textarea
           id={`${id}-notes`}
           rows={2}
-          maxLength={MAX_NOTES}
+          maxLength={MAX_NOTES_LENGTH}
           className={controlClass}
           value={draft.notes ?? ""}
           disabled={!canEdit}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { measureItem } from "@/lib/portal-client/bodies";
+import { itemOf } from "@/lib/portal-client/items";
 import { MeasureRow } from "@/components/portal/measures/measure-row";
 import type { Shared } from "@/components/portal/measures/shared";
 import { Icon } from "@/components/ui/icon";
@@ -26,9 +26,10 @@ export function MenuCategory({ category, isFiltered, ...shared }: Props) {
   const hasTicked = states.some(({ isSelected, isAutomatic }) => isSelected && !isAutomatic);
   /** Null: no one has folded or unfolded it. */
   const [isOpen, setOpen] = useState<boolean | null>(null);
-  const isWaited = states.some((state) =>
-    shared.edits.state.refused.some(({ item }) => item === measureItem(shared.place, state)),
-  );
+  const isWaited = states.some(({ system, id }) => {
+    const item = itemOf({ kind: "selection", ...shared.place, system, subOptionId: id });
+    return shared.edits.state.refused.some((refused) => refused.item === item);
+  });
   const isForced = isFiltered || isWaited;
   return (
     <details

@@ -1,6 +1,7 @@
 import type { Edits } from "@/components/portal/edits/edits-provider";
 import type { MeasureState, SharingApplicationView } from "@/lib/views/portal/field-year";
 import type { FieldYearRef } from "@/lib/domain/field-year";
+import type { SelectionText } from "@/lib/domain/portal-edit";
 
 /** What every part of the list gets. */
 export interface Shared {
@@ -19,11 +20,6 @@ export interface Shared {
 export const TALLY_ID = "points-so-far";
 export const gapId = (system: string): string => `gap-${system}`;
 
-export interface WrittenMeasure {
-  implementationDate: string | null;
-  notes: string | null;
-}
-
 /** What is written about a measure, or null where it is not selected: what an edit is based on. */
-export const textOf = (state: MeasureState | undefined): WrittenMeasure | null =>
+export const textOf = (state: MeasureState | undefined): SelectionText | null =>
   state?.isSelected === true ? { implementationDate: state.implementationDate, notes: state.notes } : null;

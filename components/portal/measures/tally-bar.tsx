@@ -1,7 +1,9 @@
 "use client";
 
 import { LocalTime } from "@/components/ui/local-time";
-import { itemOf, undoBody } from "@/lib/portal-client/bodies";
+import { fieldYearRef } from "@/lib/domain/field-year";
+import type { UndoEdit } from "@/lib/domain/portal-edit";
+import { itemOf } from "@/lib/portal-client/items";
 import type { Edits } from "@/components/portal/edits/edits-provider";
 import type { ShownFieldYear } from "@/lib/portal-client/pending";
 import { gapId, TALLY_ID } from "@/components/portal/measures/shared";
@@ -39,7 +41,8 @@ function SaveLine({ shown, edits }: { shown: ShownFieldYear; edits: Edits }) {
   const { lastSaved } = edits.state;
   const undo = lastSaved === null ? undefined : nextToUndo(shown.changes, lastSaved.changeId);
   const open = shown.advice.find(({ sets }) => sets.length > 0);
-  const body = undo?.canUndo === true ? undoBody(shown.place, undo.changeId) : null;
+  const body: UndoEdit | null =
+    undo?.canUndo === true ? { kind: "undo", ...fieldYearRef(shown.place), changeId: undo.changeId } : null;
   return (
     <div className={styles.saving}>
       <p className={styles.words} role="status">

@@ -17,9 +17,9 @@ const ownPageOf = ({ body }: RefusedEdit): (typeof OWN_PAGES)[keyof typeof OWN_P
   body.kind === "selection" || body.kind === "exemption" ? OWN_PAGES[body.kind] : null;
 
 const isAbout = ({ body }: RefusedEdit, { fieldId, year, applicationEventId }: PortalAddress): boolean =>
-  body.field_id === fieldId &&
+  body.fieldId === fieldId &&
   body.year === year &&
-  (body.kind !== "exemption" || body.application_event_id === applicationEventId);
+  (body.kind !== "exemption" || body.applicationEventId === applicationEventId);
 
 /** Edits that were refused and that the open page does not show by itself: none is dropped unseen. */
 export function RefusedElsewhere({ edits, address }: { edits: Edits; address: PortalAddress }) {

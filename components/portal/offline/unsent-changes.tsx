@@ -34,7 +34,7 @@ export function UnsentChanges({ fieldId, makeAgain }: Props) {
       stop();
     };
   }, []);
-  const unsent = all.filter(({ edit }) => fieldId === undefined || edit.body.field_id === fieldId);
+  const unsent = all.filter(({ edit }) => fieldId === undefined || edit.body.fieldId === fieldId);
   if (unsent.length === 0) return null;
   const forget = (): void => {
     setAll(all.filter((each) => !unsent.includes(each)));

@@ -1,12 +1,13 @@
 import type { MultiPolygon } from "geojson";
 import { z } from "zod";
 import { definePortalContract } from "@/lib/contracts/portal/contract";
-import { edgeKey } from "@/lib/contracts/portal/edits/downslope";
+import { edgeKey } from "@/lib/contracts/portal/drawing";
 import { geometrySchema } from "@/lib/contracts/v2/geometry";
 
-const body = z
-  .strictObject({ edges: z.array(edgeKey).min(1).max(5000), width_ft: z.number().min(1).max(1320) })
-  .transform((wire) => ({ edges: wire.edges, widthFt: wire.width_ft }));
+const body = z.strictObject({
+  edges: z.array(edgeKey).min(1).max(5000),
+  widthFt: z.number().min(1).max(1320),
+});
 
 export const stripResponse = z.strictObject({ geometry: geometrySchema });
 

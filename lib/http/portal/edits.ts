@@ -1,4 +1,4 @@
-import { portalEdit } from "@/lib/contracts/portal/edits/edit";
+import { portalEdit } from "@/lib/contracts/portal/edits";
 import { PortalRefusal } from "@/lib/domain/portal";
 import { portalRoute } from "@/lib/http/portal/route";
 import { liveView } from "@/lib/pages/portal/field-year/live";

@@ -2,7 +2,7 @@ import type { MultiLineString, Position } from "geojson";
 import { z } from "zod";
 import type { NewFeature } from "@/lib/data/imports/features";
 import { FEATURE_KINDS } from "@/lib/domain/drift";
-import { kindOfCategory } from "@/lib/domain/feature-categories";
+import { isFeatureCategory, kindOfCategory } from "@/lib/domain/feature-categories";
 import { M_PER_FT } from "@/lib/domain/units";
 import { readPolygons } from "@/lib/imports/read/polygons";
 import { firstOf, isRecord, lowerCaseKeys, textOrNullSchema } from "@/lib/imports/read/values";
@@ -77,8 +77,8 @@ function nameOf(
 ): Named | CheckedFeature {
   const category = categoryOf(own?.toLowerCase() ?? null, defaults.category);
   if (category === null) return refused("names no category");
+  if (!isFeatureCategory(category)) return refused("names an unknown category", category);
   const kind = kindOfCategory(category);
-  if (kind === null) return refused("names an unknown category", category);
   const saidKind = said?.toLowerCase().replaceAll(/[\s-]+/g, "_");
   // Another publisher's word for a kind says nothing here.
   if (FEATURE_KINDS.some((known) => known === saidKind && known !== kind)) {
@@ -92,8 +92,8 @@ function nameOf(
  * such a record is what the file is, and in one of managed ground it is refused, because it may be anything.
  */
 const categoryOf = (own: string | null, ofFile: string | null): string | null => {
-  const isForeign = own !== null && kindOfCategory(own) === null;
-  const isProtected = ofFile !== null && kindOfCategory(ofFile) === "non_managed";
+  const isForeign = own !== null && !isFeatureCategory(own);
+  const isProtected = ofFile !== null && isFeatureCategory(ofFile) && kindOfCategory(ofFile) === "non_managed";
   return own === null || (isForeign && isProtected) ? ofFile : own;
 };
 

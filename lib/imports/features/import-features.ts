@@ -6,7 +6,7 @@ import {
   type FeatureMeasures,
   type NewFeature,
 } from "@/lib/data/imports/features";
-import { FEATURE_CATEGORIES, kindOfCategory } from "@/lib/domain/feature-categories";
+import { FEATURE_CATEGORIES, isFeatureCategory } from "@/lib/domain/feature-categories";
 import { checkPieceArea, checkRefused } from "@/lib/imports/checks";
 import { cutPieces } from "@/lib/imports/cut-pieces";
 import { ImportFailure } from "@/lib/imports/failure";
@@ -60,7 +60,7 @@ export async function importFeatures(
 }
 
 function refuseUnknown(category: string | undefined): void {
-  if (category === undefined || kindOfCategory(category) !== null) return;
+  if (category === undefined || isFeatureCategory(category)) return;
   throw new ImportFailure(`there is no category ${category}; it is one of ${FEATURE_CATEGORIES.join(", ")}`);
 }
 

@@ -1,5 +1,6 @@
 import type { MultiPolygon, Polygon } from "geojson";
 import type { EdgeKey, FeatureKind } from "@/lib/domain/drift";
+import type { FeatureCategory } from "@/lib/domain/feature-categories";
 import type { DriftOnMap, MapDataSet, TileLayer } from "@/lib/domain/field-map";
 
 /** A layer that there are tiles of; `version` names the data they are made from, so that their address changes with it. */
@@ -24,7 +25,7 @@ export const edgesOfSide = ({ partIndex, ringIndex, edgeIndexes }: FieldSide): E
 export interface DrawnArea {
   featureId: string;
   kind: FeatureKind;
-  category: string;
+  category: FeatureCategory;
   label: string | null;
   geometry: Polygon | MultiPolygon;
   /** The boundary it was drawn on or confirmed for. */

@@ -66,12 +66,12 @@ const codeOf = async (response: Response, status: number): Promise<string> => {
 
 const claim = ({ id, fieldId }: Opened, more: Record<string, unknown> = {}) => ({
   kind: "drift_claim",
-  field_id: fieldId,
+  fieldId,
   year: 2026,
-  application_event_id: id,
-  sub_option_id: HOOD,
+  applicationEventId: id,
+  subOptionId: HOOD,
   base: null,
-  claim: { custom_value: null, notes: null },
+  claim: { customValue: null, notes: null },
   ...more,
 });
 
@@ -173,31 +173,31 @@ describe("using the conditions", () => {
 describe("a claimed practice", () => {
   it("counts, stays unverified, has its line in the history and is taken back by undo", async () => {
     const opened = await open(farm, "drift-claim");
-    const { change_id: changeId, live } = await edit(opened.browser, claim(opened));
+    const { changeId, live } = await edit(opened.browser, claim(opened));
     expect(live.changes[0]).toMatchObject({ text: "Claimed “Over-the-top hooded sprayer”", canUndo: true });
     const claimed = await preview(opened);
     expect(claimed.practices.find(({ id }) => id === HOOD)).toMatchObject({ standing: "claimed" });
     expect(claimed.issues.map(({ code }) => code)).toContain("MANUAL_DRIFT_PRACTICE_UNVERIFIED");
     expect(claimed.standing).toBe("indeterminate");
-    const { field_id, year, application_event_id } = claim(opened);
-    await edit(opened.browser, { kind: "undo", field_id, year, application_event_id, change_id: changeId });
+    const { fieldId, year, applicationEventId } = claim(opened);
+    await edit(opened.browser, { kind: "undo", fieldId, year, applicationEventId, changeId });
     expect((await preview(opened)).practices.find(({ id }) => id === HOOD)).toMatchObject({ standing: "not_in_use" });
   });
 
   it("that is sent twice is made once, and one made on another state is refused with nothing changed", async () => {
     const opened = await open(farm, "drift-claim-twice");
     await edit(opened.browser, claim(opened));
-    expect((await edit(opened.browser, claim(opened))).change_id).toBeNull();
-    const mine = { custom_value: null, notes: "mine" };
+    expect((await edit(opened.browser, claim(opened))).changeId).toBeNull();
+    const mine = { customValue: null, notes: "mine" };
     const { error } = await refusedEdit(opened.browser, claim(opened, { claim: mine }), { status: 409 });
     expect(error.code).toBe("CHANGED");
   });
 
   it("is refused under a lock, for what the set-up shows by itself, and for another field's application", async () => {
     const [opened, other] = [await open(farm, "drift-claim-locked"), await open(farm, "drift-claim-other")];
-    await refusedEdit(opened.browser, claim(opened, { sub_option_id: COARSE_DROPLETS }), { status: 422 });
+    await refusedEdit(opened.browser, claim(opened, { subOptionId: COARSE_DROPLETS }), { status: 422 });
     expect((await sendEdit(opened.browser, claim(other))).status).toBe(404);
-    expect((await sendEdit(opened.browser, claim(opened, { application_event_id: other.id }))).status).toBe(404);
+    expect((await sendEdit(opened.browser, claim(opened, { applicationEventId: other.id }))).status).toBe(404);
     await lock(farm, opened.id, true);
     await refusedEdit(opened.browser, claim(opened), { status: 423 });
   });

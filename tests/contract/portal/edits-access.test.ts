@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { v7 as uuidv7 } from "uuid";
 import { archiveFieldOf, NEEDS_6, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
+import type { FieldYearRef } from "@/lib/domain/field-year";
 import {
   askLive,
   edit,
@@ -13,7 +14,6 @@ import {
   sendEdit,
   written,
   type Browser,
-  type EditPlace,
 } from "@/tests/contract/portal/edits-support";
 import { atTime, inSeconds, setProvider } from "@/tests/contract/v2/portal/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
@@ -23,12 +23,12 @@ import type { Connected } from "@/tests/support/soil-ground";
 let caller: Caller;
 let soil: Connected;
 let browser: Browser;
-let place: EditPlace;
+let place: FieldYearRef;
 const NO_TILL = MEASURES.noTill.subOptionId;
 
-async function placeOf(providerId: string, id: string): Promise<EditPlace> {
+async function placeOf(providerId: string, id: string): Promise<FieldYearRef> {
   const { fieldId, year } = await (await editorOf(providerId)).placeOf(id);
-  return { field_id: fieldId, year, application_event_id: id };
+  return { fieldId, year, applicationEventId: id };
 }
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ describe("a write from elsewhere is refused before it is read", () => {
 
 describe("a session", () => {
   it("that is missing, another grant's or altered is 401", async () => {
-    const other = await openBrowser(caller, place.application_event_id ?? "");
+    const other = await openBrowser(caller, place.applicationEventId ?? "");
     const forged = `${browser.cookie.slice(0, -3)}AAA`;
     for (const cookie of ["", "hedgerow-portal=x", other.cookie, forged]) {
       await refusedEdit({ ...browser, cookie }, selection(place, NO_TILL), { status: 401 });
@@ -107,9 +107,9 @@ describe("a session", () => {
     const elsewhere = [
       await placeOf("farm", second.id),
       await placeOf("stranger", theirs.id),
-      { ...place, field_id: uuidv7() },
-      { ...place, application_event_id: second.id },
-      { ...place, application_event_id: theirs.id },
+      { ...place, fieldId: uuidv7() },
+      { ...place, applicationEventId: second.id },
+      { ...place, applicationEventId: theirs.id },
       { ...place, year: 2031 },
     ];
     const answers = await Promise.all(
@@ -119,8 +119,8 @@ describe("a session", () => {
     const exemption = {
       kind: "exemption",
       ...place,
-      application_event_id: theirs.id,
-      base_answered_at: null,
+      applicationEventId: theirs.id,
+      baseAnsweredAt: null,
       reasons: [],
     };
     await refusedEdit(browser, exemption, { status: 404 });
@@ -132,8 +132,8 @@ describe("a session", () => {
     const stranger = await makeCaller("undone");
     const theirs = await saved(stranger, { application_id: "theirs", products: [NEEDS_6] });
     const there = await placeOf("undone", theirs.id);
-    const { change_id } = await edit(await openBrowser(stranger, theirs.id), selection(there, NO_TILL));
-    await refusedEdit(browser, { kind: "undo", ...place, change_id }, { status: 404 });
+    const { changeId } = await edit(await openBrowser(stranger, theirs.id), selection(there, NO_TILL));
+    await refusedEdit(browser, { kind: "undo", ...place, changeId }, { status: 404 });
     expect(await changes("undone")).toBe(1);
   });
 
@@ -154,7 +154,7 @@ describe("what is no edit is 422 and writes nothing", () => {
     ["no object", []],
     ["no kind", {}],
     ["an unknown kind", { kind: "everything" }],
-    ["an unknown member", { ...selection({ field_id: uuidv7(), year: 2026, application_event_id: null }, 1), more: 1 }],
+    ["an unknown member", { ...selection({ fieldId: uuidv7(), year: 2026, applicationEventId: null }, 1), more: 1 }],
   ])("%s", async (_title, body) => {
     await refusedEdit(browser, body, { status: 422 });
   });
@@ -170,7 +170,7 @@ describe("what is no edit is 422 and writes nothing", () => {
       { ...good(), selection: "yes" },
       { ...good(), system: "drift" },
       { ...good(), year: 1800 },
-      { ...good(), field_id: "x" },
+      { ...good(), fieldId: "x" },
     ]) {
       await refusedEdit(browser, body, { status: 422 });
     }

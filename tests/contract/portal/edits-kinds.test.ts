@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import type { FieldYearRef } from "@/lib/domain/field-year";
 import {
   edit,
   openBrowser,
@@ -11,7 +12,6 @@ import {
   sendEdit,
   written,
   type Browser,
-  type EditPlace,
 } from "@/tests/contract/portal/edits-support";
 import { NEEDS_6, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
 import { GROUND, sql } from "@/tests/contract/v2/esa-check/support";
@@ -27,16 +27,16 @@ const NO_TILL = MEASURES.noTill.subOptionId;
 let soil: Connected;
 let farm: Caller;
 let id: string;
-let place: EditPlace;
+let place: FieldYearRef;
 let browser: Browser;
 /** An application of the same provider that the session does not open. */
-let closed: EditPlace;
+let closed: FieldYearRef;
 let boundaryHash: string;
 let limitationId: number;
 
-async function placeOf(application: string): Promise<EditPlace> {
+async function placeOf(application: string): Promise<FieldYearRef> {
   const { fieldId, year } = await (await editorOf("farm")).placeOf(application);
-  return { field_id: fieldId, year, application_event_id: application };
+  return { fieldId, year, applicationEventId: application };
 }
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ beforeAll(async () => {
   closed = await placeOf((await saved(farm, { application_id: "closed", products: [NEEDS_6] })).id);
   browser = await openBrowser(farm, id);
   const rows = await sql<{ hash: string }>("farm", "SELECT boundary_hash AS hash FROM field WHERE field_id = $1", [
-    place.field_id,
+    place.fieldId,
   ]);
   boundaryHash = rows[0]?.hash ?? "";
   const [row] = await sql<{ id: number }>("farm", "SELECT limitation_id AS id FROM limitation WHERE code = 'ZZ1'");
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => soil.close());
 
-type Making = (at: EditPlace) => Record<string, unknown>;
+type Making = (at: FieldYearRef) => Record<string, unknown>;
 const ring = [
   [-87.25, 32.894],
   [-87.246, 32.894],
@@ -70,23 +70,23 @@ const drawing = { category: "road", label: null, geometry: { type: "Polygon", co
 /** One good edit of each kind that anybody can make at first; undo and confirmation need something made before them. */
 const KINDS: Record<string, Making> = {
   selection: (at) => selection(at, NO_TILL),
-  advice: (at) => ({ kind: "advice", ...at, system: "epa_runoff", sub_option_ids: [NO_TILL], base_revision: 1 }),
-  exemption: (at) => ({ kind: "exemption", ...at, base_answered_at: null, reasons: ["tailwater_return"] }),
+  advice: (at) => ({ kind: "advice", ...at, system: "epa_runoff", subOptionIds: [NO_TILL], baseRevision: 1 }),
+  exemption: (at) => ({ kind: "exemption", ...at, baseAnsweredAt: null, reasons: ["tailwater_return"] }),
   reviewed: (at) => ({
     kind: "reviewed",
     ...at,
     product: NEEDS_6.epa_number,
-    pula_id: 121,
-    limitation_id: limitationId,
-    text_hash: hashOfText(TEXT),
+    pulaId: 121,
+    limitationId,
+    textHash: hashOfText(TEXT),
     reviewed: true,
   }),
-  drawn_feature: (at) => ({ kind: "drawn_feature", ...at, feature_id: randomUUID(), base: null, drawing }),
+  drawn_feature: (at) => ({ kind: "drawn_feature", ...at, featureId: randomUUID(), base: null, drawing }),
   downslope: (at) => ({
     kind: "downslope",
     ...at,
-    edges: [{ part_index: 0, ring_index: 0, edge_index: 0 }],
-    boundary_hash: boundaryHash,
+    edges: [{ partIndex: 0, ringIndex: 0, edgeIndex: 0 }],
+    boundaryHash,
   }),
 };
 
@@ -97,11 +97,7 @@ describe.each(Object.entries(KINDS))("an edit of the kind %s", (kind, make) => {
   it("of a field, or in the name of an application, that the session does not open is 404 and writes nothing", async () => {
     const before = await changes();
     const answers = [];
-    for (const there of [
-      closed,
-      { ...place, field_id: randomUUID() },
-      { ...place, application_event_id: randomUUID() },
-    ]) {
+    for (const there of [closed, { ...place, fieldId: randomUUID() }, { ...place, applicationEventId: randomUUID() }]) {
       answers.push(await refusedEdit(browser, make(there), { status: 404 }));
     }
     expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
@@ -125,24 +121,24 @@ describe.each(Object.entries(KINDS))("an edit of the kind %s", (kind, make) => {
     expect(await changes()).toBe(before);
     await lock(farm, id, false);
     const { revision } = await readLive(browser, place);
-    const body = { ...make(place), ...(kind === "advice" ? { base_revision: revision } : {}) };
+    const body = { ...make(place), ...(kind === "advice" ? { baseRevision: revision } : {}) };
     const made = await edit(browser, body);
-    expect(made.live.place).toEqual({ fieldId: place.field_id, year: place.year, applicationEventId: id });
-    const { change_id: changeId } = made;
+    expect(made.live.place).toEqual({ fieldId: place.fieldId, year: place.year, applicationEventId: id });
+    const { changeId } = made;
     // A mark has no history; the advised measure stands already where a selection came before.
-    if (changeId !== null) await edit(browser, { kind: "undo", ...place, change_id: changeId });
+    if (changeId !== null) await edit(browser, { kind: "undo", ...place, changeId });
   });
 });
 
 describe("what changed meanwhile is 409 with what is saved now", () => {
   test.each([
-    ["a text that is another one by now", () => ({ ...KINDS.reviewed?.(place), text_hash: "0".repeat(64) })],
-    ["a boundary that is another one by now", () => ({ ...KINDS.downslope?.(place), boundary_hash: "0".repeat(64) })],
-    ["a set advised on an older state", () => ({ ...KINDS.advice?.(place), sub_option_ids: [212], base_revision: 99 })],
+    ["a text that is another one by now", () => ({ ...KINDS.reviewed?.(place), textHash: "0".repeat(64) })],
+    ["a boundary that is another one by now", () => ({ ...KINDS.downslope?.(place), boundaryHash: "0".repeat(64) })],
+    ["a set advised on an older state", () => ({ ...KINDS.advice?.(place), subOptionIds: [212], baseRevision: 99 })],
   ])("%s", async (_title, body) => {
     const found = await refusedEdit(browser, body(), { status: 409 });
     expect(found.error.code).toBe("CHANGED");
-    expect(found.current?.place.fieldId).toBe(place.field_id);
+    expect(found.current?.place.fieldId).toBe(place.fieldId);
   });
 
   it("of two sets that are chosen at the same moment one is made, whole, and the other told", async () => {
@@ -150,7 +146,7 @@ describe("what changed meanwhile is 409 with what is saved now", () => {
     const sets = [[NO_TILL], [MEASURES.contourFarming.subOptionId, MEASURES.coverCrop.subOptionId]];
     const before = await changes();
     const answers = await Promise.all(
-      sets.map((ids) => sendEdit(browser, { ...KINDS.advice?.(place), sub_option_ids: ids, base_revision: revision })),
+      sets.map((ids) => sendEdit(browser, { ...KINDS.advice?.(place), subOptionIds: ids, baseRevision: revision })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await changes()).toBe(before + 1);
@@ -158,7 +154,7 @@ describe("what changed meanwhile is 409 with what is saved now", () => {
     const { measures, changes: made } = await readLive(browser, place);
     const own = measures.filter(({ isSelected, isAutomatic }) => isSelected && !isAutomatic).map((each) => each.id);
     expect(own.toSorted()).toEqual(won?.toSorted());
-    await edit(browser, { kind: "undo", ...place, change_id: made[0]?.changeId });
+    await edit(browser, { kind: "undo", ...place, changeId: made[0]?.changeId });
   });
 });
 
@@ -174,19 +170,19 @@ describe("under a lock", () => {
   };
 
   it("nothing that was made before it is undone, until it is gone", async () => {
-    const { change_id: changeId } = await edit(browser, selection(place, MEASURES.wetlands.subOptionId));
-    const undo = { kind: "undo", ...place, change_id: changeId };
+    const { changeId } = await edit(browser, selection(place, MEASURES.wetlands.subOptionId));
+    const undo = { kind: "undo", ...place, changeId };
     await locked(undo);
-    expect((await edit(browser, undo)).change_id).not.toBeNull();
+    expect((await edit(browser, undo)).changeId).not.toBeNull();
   });
 
   it("drawings of an earlier boundary stay as they are, until it is gone", async () => {
     const featureId = randomUUID();
-    await edit(browser, { ...KINDS.drawn_feature?.(place), feature_id: featureId });
+    await edit(browser, { ...KINDS.drawn_feature?.(place), featureId });
     await sql("farm", "UPDATE drawn_feature SET boundary_hash = repeat('0', 64) WHERE feature_id = $1", [featureId]);
-    const confirm = { kind: "confirm_features", ...place, feature_ids: [featureId], boundary_hash: boundaryHash };
+    const confirm = { kind: "confirm_features", ...place, featureIds: [featureId], boundaryHash };
     await locked(confirm);
-    expect((await edit(browser, confirm)).change_id).not.toBeNull();
+    expect((await edit(browser, confirm)).changeId).not.toBeNull();
   });
 });
 
@@ -222,11 +218,11 @@ it("a measure that the menu has dropped can be written about and taken back, and
   const dropped = 9999;
   const insert = `INSERT INTO measure_selection (provider_id, field_id, year, system, sub_option_id, source)
                   VALUES ('farm', $1, $2, 'epa_runoff', ${dropped}, 'portal')`;
-  await sql("farm", insert, [place.field_id, place.year]);
+  await sql("farm", insert, [place.fieldId, place.year]);
   const noted = selection(place, dropped, { base: written(), wanted: written("Kept") });
-  expect((await edit(browser, noted)).change_id).not.toBeNull();
+  expect((await edit(browser, noted)).changeId).not.toBeNull();
   expect(
-    (await edit(browser, selection(place, dropped, { base: written("Kept"), wanted: null }))).change_id,
+    (await edit(browser, selection(place, dropped, { base: written("Kept"), wanted: null }))).changeId,
   ).not.toBeNull();
   expect((await refusedEdit(browser, selection(place, dropped), { status: 422 })).error.code).toBe("UNKNOWN_MEASURE");
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { editSaved } from "@/lib/contracts/portal/edits/edit";
+import { editSavedSchema } from "@/lib/contracts/portal/edits";
 import { NEEDS_6, prepareGround, read, runoffOf, saved, TRAIT } from "@/tests/contract/v2/compliance/support";
+import type { FieldYearRef } from "@/lib/domain/field-year";
 import {
   edit,
   measureOf,
@@ -12,7 +13,6 @@ import {
   tallyOf,
   written,
   type Browser,
-  type EditPlace,
 } from "@/tests/contract/portal/edits-support";
 import { lock } from "@/tests/contract/v2/portal/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
@@ -33,11 +33,11 @@ const TILLAGE = MEASURES.reducedTillage.subOptionId;
 async function opened(name: string, more: Record<string, unknown> = {}) {
   const { id } = await saved(caller, { application_id: name, products: [NEEDS_6], ...more });
   const { fieldId, year } = await (await editorOf("farm")).placeOf(id);
-  const place: EditPlace = { field_id: fieldId, year, application_event_id: id };
+  const place: FieldYearRef = { fieldId, year, applicationEventId: id };
   return { id, place, browser: await openBrowser(caller, id) };
 }
 const epaOf = async (id: string) => runoffOf(await read(caller, id));
-const answered = async (browser: Browser, place: EditPlace) => (await readLive(browser, place)).exemption;
+const answered = async (browser: Browser, place: FieldYearRef) => (await readLive(browser, place)).exemption;
 
 describe("a selection", () => {
   it("is saved, and its answer holds what the page and the API show next", async () => {
@@ -60,7 +60,7 @@ describe("a selection", () => {
       implementationDate: "2026-04-02",
       notes: "North part",
     });
-    expect(made.live.changes[0]).toMatchObject({ changeId: made.change_id, actor: "this session", canUndo: true });
+    expect(made.live.changes[0]).toMatchObject({ changeId: made.changeId, actor: "this session", canUndo: true });
     expect(await epaOf(id)).toMatchObject({ status: "met", earned_points: 6 });
   });
 
@@ -75,7 +75,7 @@ describe("a selection", () => {
         expect(await sent.text()).toContain("CONTRADICTS_");
         continue;
       }
-      const { live } = editSaved.parse(await sent.json());
+      const { live } = editSavedSchema.parse(await sent.json());
       expect(measureOf(live, measure.id).counts, measure.verdict).toBe(measure.counts);
       expect(tallyOf(live).earned).toBe(tallyOf(before).earned + measure.pointsChange);
       await edit(browser, selection(place, measure.id, { base: written(), wanted: null }));
@@ -97,23 +97,23 @@ describe("a selection", () => {
     const body = selection(place, NO_TILL, { wanted: written("Once") });
     const first = await edit(browser, body);
     const second = await edit(browser, body);
-    expect(second).toMatchObject({ change_id: null, revision: first.revision });
+    expect(second).toMatchObject({ changeId: null, revision: first.revision });
     const gone = selection(place, NO_TILL, { base: written("Once"), wanted: null });
     await edit(browser, gone);
-    expect((await edit(browser, gone)).change_id).toBeNull();
+    expect((await edit(browser, gone)).changeId).toBeNull();
     expect((await readLive(browser, place)).changes).toHaveLength(2);
   });
 
   it("is no conflict with a change of another measure since", async () => {
     const { place, browser } = await opened("beside");
-    const other = await openBrowser(caller, place.application_event_id ?? "");
+    const other = await openBrowser(caller, place.applicationEventId ?? "");
     await edit(other, selection(place, MEASURES.contourFarming.subOptionId));
     await edit(browser, selection(place, NO_TILL));
   });
 
   it("of what someone else changed since is 409 with what is saved now, and nothing is lost", async () => {
     const { place, browser } = await opened("conflict");
-    const other = await openBrowser(caller, place.application_event_id ?? "");
+    const other = await openBrowser(caller, place.applicationEventId ?? "");
     await edit(other, selection(place, NO_TILL, { wanted: written("Theirs") }));
     const found = await refusedEdit(browser, selection(place, NO_TILL, { wanted: written("Mine") }), { status: 409 });
     expect(found.error.code).toBe("CHANGED");
@@ -152,12 +152,12 @@ describe("a selection", () => {
 });
 
 describe("a set of measures from the engine's advice", () => {
-  const advised = (place: EditPlace, ids: number[], revision: number) => ({
+  const advised = (place: FieldYearRef, ids: number[], revision: number) => ({
     kind: "advice",
     ...place,
     system: "epa_runoff",
-    sub_option_ids: ids,
-    base_revision: revision,
+    subOptionIds: ids,
+    baseRevision: revision,
   });
 
   it("closes the gap as one change, which one undo takes back", async () => {
@@ -171,15 +171,15 @@ describe("a set of measures from the engine's advice", () => {
     expect(made.live.advice).toEqual([]);
     expect(await epaOf(id)).toMatchObject({ status: "met" });
     expect(made.live.changes).toHaveLength(1);
-    const undone = await edit(browser, { kind: "undo", ...place, change_id: made.change_id });
+    const undone = await edit(browser, { kind: "undo", ...place, changeId: made.changeId });
     expect(tallyOf(undone.live)).toEqual(tallyOf(before));
     expect(undone.live.advice).toEqual(before.advice);
     expect(undone.live.changes.map(({ isUndo }) => isUndo)).toEqual([true, false]);
     expect(undone.live.changes.map(({ canUndo }) => canUndo)).toEqual([false, false]);
-    expect(undone.live.changes.map(({ redoId }) => redoId)).toEqual([null, undone.change_id]);
-    const again = await refusedEdit(browser, { kind: "undo", ...place, change_id: undone.change_id }, { status: 409 });
+    expect(undone.live.changes.map(({ redoId }) => redoId)).toEqual([null, undone.changeId]);
+    const again = await refusedEdit(browser, { kind: "undo", ...place, changeId: undone.changeId }, { status: 409 });
     expect(again.error.code).toBe("IS_UNDO");
-    const redone = await edit(browser, { kind: "redo", ...place, change_id: undone.change_id });
+    const redone = await edit(browser, { kind: "redo", ...place, changeId: undone.changeId });
     expect(tallyOf(redone.live)).toEqual(tallyOf(made.live));
   });
 
@@ -188,11 +188,11 @@ describe("a set of measures from the engine's advice", () => {
     const { revision } = await readLive(browser, place);
     const made = await edit(browser, advised(place, [NO_TILL, MEASURES.contourFarming.subOptionId], revision));
     await edit(browser, selection(place, NO_TILL, { base: written(), wanted: written("Since") }));
-    const undo = { kind: "undo", ...place, change_id: made.change_id };
+    const undo = { kind: "undo", ...place, changeId: made.changeId };
     expect((await refusedEdit(browser, undo, { status: 409 })).error.code).toBe("CHANGED");
     const live = await readLive(browser, place);
     expect(measureOf(live, MEASURES.contourFarming.subOptionId).isSelected).toBe(true);
-    expect(live.changes.find(({ changeId }) => changeId === made.change_id)?.canUndo).toBe(false);
+    expect(live.changes.find(({ changeId }) => changeId === made.changeId)?.canUndo).toBe(false);
   });
 
   it("made on an older state is 409: it might not close the gap any more", async () => {
@@ -214,10 +214,10 @@ describe("a set of measures from the engine's advice", () => {
 });
 
 describe("an exemption", () => {
-  const claim = (place: EditPlace, answeredAt: string | null, ...reasons: string[]) => ({
+  const claim = (place: FieldYearRef, answeredAt: string | null, ...reasons: string[]) => ({
     kind: "exemption",
     ...place,
-    base_answered_at: answeredAt,
+    baseAnsweredAt: answeredAt,
     reasons,
   });
 
@@ -236,16 +236,16 @@ describe("an exemption", () => {
     const back = await edit(browser, claim(place, live.exemption?.answeredAt ?? null));
     expect(back.live.exemption?.answer).toBe("none_apply");
     expect(await epaOf(id)).toMatchObject({ exempt: false, status: "not_met" });
-    const undone = await edit(browser, { kind: "undo", ...place, change_id: back.change_id });
+    const undone = await edit(browser, { kind: "undo", ...place, changeId: back.changeId });
     expect(undone.live.exemption).toMatchObject({ answer: "exempt", reasons: ["perimeter_berm"] });
   });
 
   it("answered by someone else since is 409; the same answer is saved already", async () => {
     const { place, browser } = await opened("answered");
-    await edit(await openBrowser(caller, place.application_event_id ?? ""), claim(place, null, "tailwater_return"));
+    await edit(await openBrowser(caller, place.applicationEventId ?? ""), claim(place, null, "tailwater_return"));
     const found = await refusedEdit(browser, claim(place, null, "perimeter_berm"), { status: 409 });
     expect(found.current?.exemption?.reasons).toEqual(["tailwater_return"]);
-    expect((await edit(browser, claim(place, null, "tailwater_return"))).change_id).toBeNull();
+    expect((await edit(browser, claim(place, null, "tailwater_return"))).changeId).toBeNull();
   });
 
   it.each([
@@ -276,19 +276,19 @@ describe("an exemption", () => {
 describe("an undo", () => {
   it("pressed twice undoes once", async () => {
     const { place, browser } = await opened("twice");
-    const { change_id } = await edit(browser, selection(place, NO_TILL));
-    const undo = { kind: "undo", ...place, change_id };
+    const { changeId } = await edit(browser, selection(place, NO_TILL));
+    const undo = { kind: "undo", ...place, changeId };
     await edit(browser, undo);
-    expect((await edit(browser, undo)).change_id).toBeNull();
+    expect((await edit(browser, undo)).changeId).toBeNull();
     expect((await readLive(browser, place)).changes).toHaveLength(2);
   });
 
   it("of a change of another field or year is not found", async () => {
     const first = await opened("here");
     const second = await opened("there");
-    const { change_id } = await edit(first.browser, selection(first.place, NO_TILL));
-    await refusedEdit(second.browser, { kind: "undo", ...second.place, change_id }, { status: 404 });
-    const noYear = { ...first.place, year: 2031, application_event_id: null };
-    await refusedEdit(first.browser, { kind: "undo", ...noYear, change_id }, { status: 404 });
+    const { changeId } = await edit(first.browser, selection(first.place, NO_TILL));
+    await refusedEdit(second.browser, { kind: "undo", ...second.place, changeId }, { status: 404 });
+    const noYear = { ...first.place, year: 2031, applicationEventId: null };
+    await refusedEdit(first.browser, { kind: "undo", ...noYear, changeId }, { status: 404 });
   });
 });

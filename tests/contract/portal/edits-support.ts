@@ -1,10 +1,10 @@
 import { expect } from "vitest";
-import type { z } from "zod";
 import { GET as getLive } from "@/app/portal/g/[grant]/api/fields/[fieldId]/live/route";
 import { POST as postEdit } from "@/app/portal/g/[grant]/api/edits/route";
-import { editSaved } from "@/lib/contracts/portal/edits/edit";
+import { editSavedSchema, type EditSaved } from "@/lib/contracts/portal/edits";
 import { fieldYearLiveSchema } from "@/lib/contracts/portal/field-year";
 import { liveResponse } from "@/lib/contracts/portal/live";
+import type { FieldYearRef } from "@/lib/domain/field-year";
 import type { FieldYearLive, MeasureState } from "@/lib/views/portal/field-year";
 import { getDeps } from "@/lib/runtime/deps";
 import { openSession } from "@/lib/usecases/portal/session";
@@ -28,15 +28,13 @@ const OWN_PAGE = { "Sec-Fetch-Site": "same-origin" };
 export const sendEdit = ({ grant, cookie }: Browser, body: unknown, more: Sent = {}): Promise<Response> =>
   call(postEdit, null, { body, ...more, params: { grant }, headers: { Cookie: cookie, ...OWN_PAGE, ...more.headers } });
 
-export type Saved = z.output<typeof editSaved>;
-
 /** An edit that is saved; its answer parsed with the strict schema. */
-export async function edit(browser: Browser, body: unknown): Promise<Saved> {
+export async function edit(browser: Browser, body: unknown): Promise<EditSaved> {
   const response = await sendEdit(browser, body);
   const text = await response.text();
   expect(response.status, text.slice(0, 2000)).toBe(200);
   expect(response.headers.get("cache-control")).toBe("no-store");
-  return editSaved.parse(JSON.parse(text));
+  return editSavedSchema.parse(JSON.parse(text));
 }
 
 export interface EditRefusal {
@@ -60,13 +58,7 @@ export async function refusedEdit(
   return found;
 }
 
-export interface EditPlace {
-  field_id: string;
-  year: number;
-  application_event_id: string | null;
-}
-
-export const askLive = ({ grant, cookie }: Browser, { field_id: fieldId, year, application_event_id: id }: EditPlace) =>
+export const askLive = ({ grant, cookie }: Browser, { fieldId, year, applicationEventId: id }: FieldYearRef) =>
   call(getLive, null, {
     method: "GET",
     params: { grant, fieldId },
@@ -74,7 +66,7 @@ export const askLive = ({ grant, cookie }: Browser, { field_id: fieldId, year, a
     headers: { Cookie: cookie },
   });
 
-export async function readLive(browser: Browser, place: EditPlace): Promise<FieldYearLive> {
+export async function readLive(browser: Browser, place: FieldYearRef): Promise<FieldYearLive> {
   const response = await askLive(browser, place);
   const text = await response.text();
   expect(response.status, text.slice(0, 2000)).toBe(200);
@@ -82,20 +74,20 @@ export async function readLive(browser: Browser, place: EditPlace): Promise<Fiel
 }
 
 export const written = (notes: string | null = null, date: string | null = null) => ({
-  implementation_date: date,
+  implementationDate: date,
   notes,
 });
 
 /** A change of one of EPA's measures, from what was seen to what is wanted. */
 export const selection = (
-  place: EditPlace,
+  place: FieldYearRef,
   subOptionId: number,
   { base = null, wanted = written() }: { base?: unknown; wanted?: unknown } = {},
 ) => ({
   kind: "selection",
   ...place,
   system: "epa_runoff",
-  sub_option_id: subOptionId,
+  subOptionId,
   base,
   selection: wanted,
 });

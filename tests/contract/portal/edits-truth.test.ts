@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { edit, openBrowser, readLive, selection, tallyOf, type EditPlace } from "@/tests/contract/portal/edits-support";
+import type { FieldYearRef } from "@/lib/domain/field-year";
+import { edit, openBrowser, readLive, selection, tallyOf } from "@/tests/contract/portal/edits-support";
 import {
   creditedIds,
   NEEDS_6,
@@ -36,14 +37,17 @@ const anyState = fc.record({
 });
 
 /** What an applicator chose, as if it had been chosen one by one. */
-async function choose({ field_id, year }: EditPlace, chosen: readonly { system: string; id: number }[]): Promise<void> {
-  await sql("farm", "DELETE FROM measure_selection WHERE field_id = $1 AND source = 'portal'", [field_id]);
+async function choose(
+  { fieldId, year }: FieldYearRef,
+  chosen: readonly { system: string; id: number }[],
+): Promise<void> {
+  await sql("farm", "DELETE FROM measure_selection WHERE field_id = $1 AND source = 'portal'", [fieldId]);
   for (const { system, id } of chosen) {
     await sql(
       "farm",
       `INSERT INTO measure_selection (provider_id, field_id, year, system, sub_option_id, source)
        VALUES ('farm', $1, $2, $3, $4, 'portal')`,
-      [field_id, year, system, id],
+      [fieldId, year, system, id],
     );
   }
 }
@@ -51,7 +55,7 @@ async function choose({ field_id, year }: EditPlace, chosen: readonly { system: 
 it("what the page promises of a measure, or of a set, is what the compliance answer gives once it is chosen", async () => {
   const { id } = await saved(caller, { application_id: "truth", products: [NEEDS_6, TRAIT] });
   const { fieldId, year } = await (await editorOf("farm")).placeOf(id);
-  const place: EditPlace = { field_id: fieldId, year, application_event_id: id };
+  const place: FieldYearRef = { fieldId, year, applicationEventId: id };
   const browser = await openBrowser(caller, id);
   const states = fc.sample(anyState, { numRuns: 6, seed: 20_261_121 });
   for (const { chosen, next } of states) {
@@ -60,7 +64,7 @@ it("what the page promises of a measure, or of a set, is what the compliance ans
       const before = await readLive(browser, place);
       const promised = before.measures.find((each) => each.system === system && each.id === measureId);
       if (promised === undefined) throw new Error(`no measure ${measureId}`);
-      const text = { implementation_date: null, notes: null };
+      const text = { implementationDate: null, notes: null };
       const [base, wanted] = promised.isSelected ? [text, null] : [null, text];
       const { live } = await edit(browser, { ...selection(place, measureId, { base, wanted }), system });
       const entry = runoffOf(await read(caller, id), system);
@@ -73,7 +77,7 @@ it("what the page promises of a measure, or of a set, is what the compliance ans
     const [best] = advice.flatMap(({ system, sets }) => sets.map((set) => ({ system, set })));
     if (best === undefined) continue;
     const ids = best.set.measures.map((each) => each.id);
-    const body = { kind: "advice", ...place, system: best.system, sub_option_ids: ids, base_revision: revision };
+    const body = { kind: "advice", ...place, system: best.system, subOptionIds: ids, baseRevision: revision };
     await edit(browser, body);
     const closed = runoffOf(await read(caller, id), best.system);
     expect(closed).toMatchObject({ status: "met", gap: 0, earned_points: best.set.earned });

@@ -7,7 +7,8 @@ import type { FieldMapModel } from "@/lib/views/portal/field-map";
 import { getDeps } from "@/lib/runtime/deps";
 import { readFieldMap } from "@/lib/pages/portal/map/map";
 import { readSession } from "@/lib/usecases/portal/session";
-import { edit, openBrowser, refusedEdit, type Browser, type EditPlace } from "@/tests/contract/portal/edits-support";
+import type { FieldYearRef } from "@/lib/domain/field-year";
+import { edit, openBrowser, refusedEdit, type Browser } from "@/tests/contract/portal/edits-support";
 import { NEEDS_6, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
 import { lock } from "@/tests/contract/v2/portal/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
@@ -21,7 +22,7 @@ let farm: Caller;
 
 interface Opened {
   browser: Browser;
-  place: EditPlace;
+  place: FieldYearRef;
   id: string;
   map: () => Promise<FieldMapModel>;
 }
@@ -39,7 +40,7 @@ async function open(caller: Caller, name: string): Promise<Opened> {
     if (model === null) throw new Error("no map");
     return model;
   };
-  return { browser, place: { field_id: fieldId, year, application_event_id: id }, id, map };
+  return { browser, place: { fieldId, year, applicationEventId: id }, id, map };
 }
 
 beforeAll(async () => {
@@ -66,10 +67,10 @@ const drawing = (more: Record<string, unknown> = {}) => ({
   geometry: ROAD,
   ...more,
 });
-const drawn = (place: EditPlace, featureId: string, more: Record<string, unknown> = {}) => ({
+const drawn = (place: FieldYearRef, featureId: string, more: Record<string, unknown> = {}) => ({
   kind: "drawn_feature",
   ...place,
-  feature_id: featureId,
+  featureId,
   base: null,
   drawing: drawing(),
   ...more,
@@ -78,14 +79,14 @@ const baseOf = ({ drawn: [area] }: FieldMapModel) => ({
   category: area?.category,
   label: area?.label,
   geometry: area?.geometry,
-  boundary_hash: area?.boundaryHash,
+  boundaryHash: area?.boundaryHash,
 });
 
 describe("an area that is drawn beside a field", () => {
   it("is saved, shown on the map, changed on what was seen, and taken away", async () => {
     const { browser, place, map } = await open(farm, "drawn");
     const featureId = randomUUID();
-    const { change_id: change } = await edit(browser, drawn(place, featureId));
+    const { changeId: change } = await edit(browser, drawn(place, featureId));
     expect(change).not.toBeNull();
     const [area] = (await map()).drawn;
     expect(area).toMatchObject({
@@ -106,7 +107,7 @@ describe("an area that is drawn beside a field", () => {
     const { browser, place, map } = await open(farm, "twice");
     const body = drawn(place, randomUUID());
     await edit(browser, body);
-    expect((await edit(browser, body)).change_id).toBeNull();
+    expect((await edit(browser, body)).changeId).toBeNull();
     expect((await map()).drawn).toHaveLength(1);
   });
 
@@ -150,10 +151,10 @@ describe("an area that is drawn beside a field", () => {
     const { browser } = await open(farm, "mine");
     const other = await open(await makeCaller("neighbor"), "theirs");
     const refused = async (field: string) => {
-      const place = { ...other.place, field_id: field };
+      const place = { ...other.place, fieldId: field };
       return (await refusedEdit(browser, drawn(place, randomUUID()), { status: 404 })).error;
     };
-    expect(await refused(other.place.field_id)).toEqual(await refused(randomUUID()));
+    expect(await refused(other.place.fieldId)).toEqual(await refused(randomUUID()));
   });
 });
 
@@ -169,11 +170,11 @@ it("drawings of an earlier boundary are shown as such until someone confirms the
   });
   const now = await map();
   expect(now.drawn).toMatchObject([{ featureId, isConfirmed: false }]);
-  const confirm = { kind: "confirm_features", ...place, feature_ids: [featureId], boundary_hash: now.boundaryHash };
-  await refusedEdit(browser, { ...confirm, boundary_hash: "0".repeat(64) }, { status: 409 });
+  const confirm = { kind: "confirm_features", ...place, featureIds: [featureId], boundaryHash: now.boundaryHash };
+  await refusedEdit(browser, { ...confirm, boundaryHash: "0".repeat(64) }, { status: 409 });
   await edit(browser, confirm);
   expect((await map()).drawn).toMatchObject([{ featureId, isConfirmed: true }]);
-  expect((await edit(browser, confirm)).change_id).toBeNull();
+  expect((await edit(browser, confirm)).changeId).toBeNull();
 });
 
 it("downslope edges are marked, shown and taken back, on the boundary that was seen and no other", async () => {
@@ -189,8 +190,8 @@ it("downslope edges are marked, shown and taken back, on the boundary that was s
   const mark = (edges: number[], hash = boundaryHash) => ({
     kind: "downslope",
     ...place,
-    edges: edges.map((index) => ({ part_index: 0, ring_index: 0, edge_index: index })),
-    boundary_hash: hash,
+    edges: edges.map((index) => ({ partIndex: 0, ringIndex: 0, edgeIndex: index })),
+    boundaryHash: hash,
   });
   await edit(browser, mark([1, 2]));
   expect((await map()).downslope.map(({ edgeIndex }) => edgeIndex)).toEqual([1, 2]);
@@ -204,11 +205,11 @@ describe("a strip along edges", () => {
   const ask = ({ browser, place }: Opened, body: unknown, more: Sent = {}) =>
     call(postStrip, null, {
       body,
-      params: { grant: browser.grant, fieldId: place.field_id },
+      params: { grant: browser.grant, fieldId: place.fieldId },
       headers: { Cookie: browser.cookie, "Sec-Fetch-Site": "same-origin" },
       ...more,
     });
-  const edges = (...indexes: number[]) => indexes.map((index) => ({ part_index: 0, ring_index: 0, edge_index: index }));
+  const edges = (...indexes: number[]) => indexes.map((index) => ({ partIndex: 0, ringIndex: 0, edgeIndex: index }));
   const stripOf = async (opened: Opened, body: unknown): Promise<MultiPolygon> => {
     const response = await ask(opened, body);
     const text = await response.text();
@@ -218,14 +219,14 @@ describe("a strip along edges", () => {
 
   it("is as wide as asked, lies outside the field and can be saved as it is", async () => {
     const opened = await open(farm, "strip");
-    const geometry = await stripOf(opened, { edges: edges(2), width_ft: 60 });
+    const geometry = await stripOf(opened, { edges: edges(2), widthFt: 60 });
     const [measured] = await sql<{ sqm: number; overlap: number; length: number; far: number }>(
       "farm",
       `SELECT ST_Area(strip::geography) AS sqm, ST_Area(ST_Intersection(strip, boundary)::geography) AS overlap,
               ST_Distance(ST_Point(-87.25, 32.894, 4326)::geography, ST_Point(-87.246, 32.894, 4326)::geography) AS length,
               (SELECT max(ST_Distance(dump.geom::geography, boundary::geography)) FROM ST_DumpPoints(strip) dump) AS far
        FROM field, ST_SetSRID(ST_GeomFromGeoJSON($1), 4326) AS strip WHERE field_id = $2`,
-      [JSON.stringify(geometry), opened.place.field_id],
+      [JSON.stringify(geometry), opened.place.fieldId],
     );
     const widthM = 60 * 0.3048;
     expect(measured?.sqm).toBeCloseTo((measured?.length ?? 0) * widthM, -1);
@@ -235,16 +236,16 @@ describe("a strip along edges", () => {
   });
 
   it("round a corner is one area", async () => {
-    const geometry = await stripOf(await open(farm, "corner"), { edges: edges(1, 2), width_ft: 40 });
+    const geometry = await stripOf(await open(farm, "corner"), { edges: edges(1, 2), widthFt: 40 });
     expect(geometry.coordinates).toHaveLength(1);
   });
 
   it.each([
-    ["no edge", { edges: [], width_ft: 10 }, 422],
-    ["an edge that the field does not have", { edges: edges(9), width_ft: 10 }, 422],
-    ["no width", { edges: edges(0), width_ft: 0 }, 422],
-    ["a width beyond a quarter mile", { edges: edges(0), width_ft: 1321 }, 422],
-    ["an unknown member", { edges: edges(0), width_ft: 10, height: 1 }, 422],
+    ["no edge", { edges: [], widthFt: 10 }, 422],
+    ["an edge that the field does not have", { edges: edges(9), widthFt: 10 }, 422],
+    ["no width", { edges: edges(0), widthFt: 0 }, 422],
+    ["a width beyond a quarter mile", { edges: edges(0), widthFt: 1321 }, 422],
+    ["an unknown member", { edges: edges(0), widthFt: 10, height: 1 }, 422],
   ])("of %s is refused", async (_, body, status) => {
     expect((await ask(await open(farm, "strip"), body)).status).toBe(status);
   });
@@ -252,6 +253,6 @@ describe("a strip along edges", () => {
   it("is made for the session's own field alone", async () => {
     const opened = await open(farm, "strip");
     const asked = { params: { grant: opened.browser.grant, fieldId: randomUUID() } };
-    expect((await ask(opened, { edges: edges(0), width_ft: 10 }, asked)).status).toBe(404);
+    expect((await ask(opened, { edges: edges(0), widthFt: 10 }, asked)).status).toBe(404);
   });
 });

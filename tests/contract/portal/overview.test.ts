@@ -91,7 +91,7 @@ describe("the overview", () => {
       "3 runoff points short",
       [],
     ]);
-    const place = { field_id: fieldId, year: 2026, application_event_id: id };
+    const place = { fieldId, year: 2026, applicationEventId: id };
     await edit(browser, selection(place, MEASURES.noTill.subOptionId));
     const after = await openOverview(browser, fieldId);
     expect(after.view.headline).not.toBe(before.view.headline);

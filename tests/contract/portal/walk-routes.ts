@@ -34,9 +34,9 @@ const FIELD = "g/[grant]/[fieldId]";
 const API = "g/[grant]/api/fields/[fieldId]";
 const year = 2026;
 const place = ({ fieldId, applicationEventId }: Target) => ({
-  field_id: fieldId,
+  fieldId,
   year,
-  application_event_id: applicationEventId,
+  applicationEventId,
 });
 const ofApplication = ({ applicationEventId }: Target): Sent => ({
   query: `year=${year}&application=${applicationEventId}`,

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { adviceBody, itemOf, selectionBody, type EditBody } from "@/lib/portal-client/bodies";
+import type { PortalEdit } from "@/lib/domain/portal-edit";
 import { EditQueue, type Outcome, type QueueHost } from "@/lib/portal-client/edit-queue";
+import { itemOf } from "@/lib/portal-client/items";
 import { memoryStore } from "@/lib/portal-client/store";
 import { withTried, type NewEdit } from "@/lib/portal-client/stored";
 import { stateOf } from "@/lib/portal-client/queue";
+import { adviceEdit, FIELD_YEAR, selectionEdit, written } from "@/tests/unit/portal/sample-edits";
 
-const place = { fieldId: "f", year: 2026, applicationEventId: null };
-const NONE = { implementationDate: null, notes: null };
-const tick = (id: number) => selectionBody(place, { system: "epa_runoff", id }, { base: null, selection: NONE });
+const tick = (id: number) => selectionEdit(id, null, written());
 const note = (id: number, notes: string, base: string | null = null) =>
-  selectionBody(place, { system: "epa_runoff", id }, { base: { ...NONE, notes: base }, selection: { ...NONE, notes } });
+  selectionEdit(id, written(base), written(notes));
 const at = "2026-11-21T12:00:00.000Z";
 
 type Answer = { status: number; body?: unknown } | "no network";
@@ -17,14 +17,14 @@ type Answer = { status: number; body?: unknown } | "no network";
 /** A queue on a host whose network and answers the test decides. */
 function started(answers: Answer[] = [], store = memoryStore(), together?: QueueHost["alone"]) {
   const stashed: { edits: NewEdit[] } = { edits: [] };
-  const sent: EditBody[] = [];
+  const sent: PortalEdit[] = [];
   const outcomes: Outcome[] = [];
-  const seen = { isOnline: true, ended: 0, waits: [] as number[], told: 0, left: [] as EditBody[] };
+  const seen = { isOnline: true, ended: 0, waits: [] as number[], told: 0, left: [] as PortalEdit[] };
   let revision = 1;
   let running = Promise.resolve();
   const saved = () => ({
     status: 200,
-    body: { change_id: `c${sent.length}`, saved_at: at, revision: (revision += 1) },
+    body: { changeId: `c${sent.length}`, savedAt: at, revision: (revision += 1) },
   });
   const host: QueueHost = {
     store,
@@ -55,7 +55,7 @@ function started(answers: Answer[] = [], store = memoryStore(), together?: Queue
   const settled = async (): Promise<void> => {
     for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
   };
-  const submit = (body: ReturnType<typeof tick> | ReturnType<typeof adviceBody>) =>
+  const submit = (body: PortalEdit) =>
     queue.submit({ item: itemOf(body), label: "No-till", where: "Home quarter", body });
   return { queue, submit, sent, outcomes, seen, store, settled, stashed };
 }
@@ -65,7 +65,7 @@ describe("edits are sent", () => {
     const { submit, sent, settled, queue } = started();
     await Promise.all([submit(tick(1)), submit(tick(2)), submit(tick(3))]);
     await settled();
-    expect(sent.map((body) => ("sub_option_id" in body ? body.sub_option_id : null))).toEqual([1, 2, 3]);
+    expect(sent.map((body) => ("subOptionId" in body ? body.subOptionId : null))).toEqual([1, 2, 3]);
     expect(queue.snapshot().queued).toEqual([]);
     expect(queue.snapshot().lastSaved).toEqual({ changeId: "c3", label: "No-till", at });
   });
@@ -90,7 +90,7 @@ describe("edits are sent", () => {
     seen.isOnline = true;
     queue.networkChanged();
     await settled();
-    expect(sent.map((body) => ("sub_option_id" in body ? body.sub_option_id : null))).toEqual([1, 2]);
+    expect(sent.map((body) => ("subOptionId" in body ? body.subOptionId : null))).toEqual([1, 2]);
   });
 
   it("after a reload, from what the browser kept", async () => {
@@ -122,7 +122,7 @@ describe("edits made without a network", () => {
     const { submit, seen, settled, sent, queue } = started();
     seen.isOnline = false;
     await submit(tick(1));
-    await submit(selectionBody(place, { system: "epa_runoff", id: 1 }, { base: NONE, selection: null }));
+    await submit(selectionEdit(1, written(), null));
     seen.isOnline = true;
     queue.networkChanged();
     await settled();
@@ -131,14 +131,14 @@ describe("edits made without a network", () => {
 
   it("build on each other's revisions when they are sent", async () => {
     const { queue, submit, seen, settled, sent } = started();
-    queue.know(place, 1);
+    queue.know(FIELD_YEAR, 1);
     seen.isOnline = false;
     await submit(tick(1));
-    await submit(adviceBody(place, { system: "epa_runoff", ids: [2, 3], revision: 1 }));
+    await submit(adviceEdit(1, [2, 3]));
     seen.isOnline = true;
     queue.networkChanged();
     await settled();
-    expect(sent.at(-1)).toMatchObject({ kind: "advice", base_revision: 2 });
+    expect(sent.at(-1)).toMatchObject({ kind: "advice", baseRevision: 2 });
   });
 });
 
@@ -189,7 +189,7 @@ describe("two tabs on one store", () => {
     await Promise.all([one.submit(tick(1)), other.submit(tick(2)), one.submit(tick(3))]);
     await Promise.all([one.queue.refresh(), other.queue.refresh()]);
     await one.settled();
-    const ids = [...one.sent, ...other.sent].map((body) => ("sub_option_id" in body ? body.sub_option_id : null));
+    const ids = [...one.sent, ...other.sent].map((body) => ("subOptionId" in body ? body.subOptionId : null));
     expect(ids.toSorted()).toEqual([1, 2, 3]);
     expect((await store.read()).queued).toEqual([]);
   });

@@ -1,9 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { adviceBody, exemptionBody, selectionBody, undoBody } from "@/lib/portal-client/bodies";
 import { withPending } from "@/lib/portal-client/pending";
 import type { FieldYearLive, MeasureState, TallyView } from "@/lib/views/portal/field-year";
+import {
+  adviceEdit,
+  DOWNSLOPE,
+  exemptionEdit,
+  FIELD_YEAR,
+  selectionEdit,
+  written,
+} from "@/tests/unit/portal/sample-edits";
 
-const place = { fieldId: "f", year: 2026, applicationEventId: "a" };
 const NONE = { implementationDate: null, notes: null };
 const open = { isLocked: false, text: null };
 const tally: TallyView = {
@@ -30,7 +36,7 @@ const measure = (id: number, pointsChange: number): MeasureState => ({
   ...NONE,
 });
 const live: FieldYearLive = {
-  place,
+  place: FIELD_YEAR,
   revision: 1,
   readAt: "2026-11-21T12:00:00.000Z",
   lock: open,
@@ -65,8 +71,7 @@ const live: FieldYearLive = {
     },
   ],
 };
-const tick = (id: number, year = 2026) =>
-  selectionBody({ ...place, year }, { system: "epa_runoff", id }, { base: null, selection: NONE });
+const tick = (id: number) => selectionEdit(id, null, written());
 
 describe("an edit that is not saved yet", () => {
   it("shows what it wants, by the engine's own figure, and says that it is not saved", () => {
@@ -78,31 +83,31 @@ describe("an edit that is not saved yet", () => {
   });
 
   it("taken back again leaves the figures as they were", () => {
-    const back = selectionBody(place, { system: "epa_runoff", id: 210 }, { base: NONE, selection: null });
+    const back = selectionEdit(210, written(), null);
     expect(withPending(live, [tick(210), back]).tallies[0]).toMatchObject({ earned: 5, gap: 1 });
   });
 
   it("of a set takes the advice's own total", () => {
-    const shown = withPending(live, [adviceBody(place, { system: "epa_runoff", ids: [210], revision: 1 })]);
+    const shown = withPending(live, [adviceEdit(1)]);
     expect(shown.tallies[0]).toMatchObject({ earned: 8, gap: 0 });
     expect(shown.advice).toEqual([]);
   });
 
   it("of an exemption shows the answer and never calls it accepted", () => {
-    const shown = withPending(live, [exemptionBody(place, { answeredAt: null, reasons: ["small_area"] })]);
+    const shown = withPending(live, [exemptionEdit(null, "small_area")]);
     expect(shown.exemption).toMatchObject({ answer: "exempt", reasons: ["small_area"] });
     expect(shown.tallies[0]?.state).toBe("not_met");
     expect([...shown.provisional]).toEqual(["epa_runoff"]);
   });
 
   it("that undoes a change keeps it from being undone twice", () => {
-    expect(withPending(live, [undoBody(place, "c")]).changes[0]?.canUndo).toBe(false);
+    expect(withPending(live, [{ kind: "undo", ...FIELD_YEAR, changeId: "c" }]).changes[0]?.canUndo).toBe(false);
   });
 
   it("of another field or year changes nothing here", () => {
-    expect(withPending(live, [tick(210, 2027), { kind: "reviewed", limitation_id: 1 }])).toEqual({
-      ...live,
-      provisional: new Set(),
-    });
+    const nothing = { ...live, provisional: new Set() };
+    expect(withPending(live, [{ ...tick(210), year: 2027 }])).toEqual(nothing);
+    expect(withPending(live, [{ ...tick(210), fieldId: "g" }])).toEqual(nothing);
+    expect(withPending(live, [DOWNSLOPE])).toEqual(nothing);
   });
 });

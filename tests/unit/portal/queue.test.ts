@@ -1,30 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { AdviceBody, ExemptionBody, SelectionBody } from "@/lib/portal-client/bodies";
+import type { SelectionText } from "@/lib/domain/portal-edit";
 import { backoffMs, judge, merged, rebased, stateOf, withNewest, type QueuedEdit } from "@/lib/portal-client/queue";
+import { adviceEdit, exemptionEdit, selectionEdit, written } from "@/tests/unit/portal/sample-edits";
 
-const place = { field_id: "f", year: 2026, application_event_id: "a" };
-const written = (notes: string | null) => ({ implementation_date: null, notes });
-const selection = (base: SelectionBody["base"], wanted: SelectionBody["selection"], id = 210): SelectionBody => ({
-  kind: "selection",
-  ...place,
-  system: "epa_runoff",
-  sub_option_id: id,
-  base,
-  selection: wanted,
-});
-const advice = (revision: number): AdviceBody => ({
-  kind: "advice",
-  ...place,
-  system: "epa_runoff",
-  sub_option_ids: [210],
-  base_revision: revision,
-});
-const exemption = (answeredAt: string | null, ...reasons: string[]): ExemptionBody => ({
-  kind: "exemption",
-  ...place,
-  base_answered_at: answeredAt,
-  reasons,
-});
+const selection = (base: SelectionText | null, wanted: SelectionText | null) => selectionEdit(210, base, wanted);
 const queued = (seq: number, body: QueuedEdit["body"], item = "x"): QueuedEdit => ({
   seq,
   item,
@@ -36,7 +15,7 @@ const queued = (seq: number, body: QueuedEdit["body"], item = "x"): QueuedEdit =
 });
 
 describe("an answer means", () => {
-  const saved = { change_id: null, saved_at: "2026-11-21T12:00:00.000Z", revision: 2 };
+  const saved = { changeId: null, savedAt: "2026-11-21T12:00:00.000Z", revision: 2 };
 
   it.each([401, 410])("the end of the session: %i", (status) => {
     expect(judge(status, { error: { code: "UNAUTHORIZED", message: "x" } }, null)).toEqual({ kind: "ended" });
@@ -88,12 +67,12 @@ describe("two edits of one measure that both wait", () => {
   });
 
   it("stay two when they are of different kinds", () => {
-    expect(merged(selection(null, written(null)), advice(1))).toBeUndefined();
-    expect(merged(advice(1), advice(1))).toBeUndefined();
+    expect(merged(selection(null, written(null)), adviceEdit(1))).toBeUndefined();
+    expect(merged(adviceEdit(1), adviceEdit(1))).toBeUndefined();
   });
 
   it("of an exemption become the last answer, on the first's base", () => {
-    expect(merged(exemption(null, "small_area"), exemption(null))).toEqual(exemption(null));
+    expect(merged(exemptionEdit(null, "small_area"), exemptionEdit(null))).toEqual(exemptionEdit(null));
   });
 });
 
@@ -101,25 +80,25 @@ describe("an edit that waits behind another", () => {
   const done = { sent: selection(null, written(null)), answeredAt: null };
 
   it("is brought onto the revision that the earlier one led to", () => {
-    expect(rebased(advice(4), { ...done, revisionBefore: 4, revisionAfter: 5 })).toEqual(advice(5));
+    expect(rebased(adviceEdit(4), { ...done, revisionBefore: 4, revisionAfter: 5 })).toEqual(adviceEdit(5));
   });
 
   it("keeps its base where someone else's change came between: the server will say so", () => {
-    expect(rebased(advice(4), { ...done, revisionBefore: 4, revisionAfter: 6 })).toEqual(advice(4));
-    expect(rebased(advice(4), { ...done, revisionBefore: 5, revisionAfter: 6 })).toEqual(advice(4));
+    expect(rebased(adviceEdit(4), { ...done, revisionBefore: 4, revisionAfter: 6 })).toEqual(adviceEdit(4));
+    expect(rebased(adviceEdit(4), { ...done, revisionBefore: 5, revisionAfter: 6 })).toEqual(adviceEdit(4));
   });
 
   it("is not touched by an edit of another field or year", () => {
     const elsewhere = { ...done, sent: { ...done.sent, year: 2027 }, revisionBefore: 4, revisionAfter: 5 };
-    expect(rebased(advice(4), elsewhere)).toEqual(advice(4));
+    expect(rebased(adviceEdit(4), elsewhere)).toEqual(adviceEdit(4));
   });
 
   it("of an exemption names the answer that the earlier one became", () => {
     const at = "2026-11-21T12:00:00.000Z";
-    const answered = { sent: exemption(null, "small_area"), revisionBefore: 1, revisionAfter: 1, answeredAt: at };
-    expect(rebased(exemption(null), answered)).toEqual(exemption(at));
-    const other = { ...answered, sent: { ...answered.sent, application_event_id: "b" } };
-    expect(rebased(exemption(null), other)).toEqual(exemption(null));
+    const answered = { sent: exemptionEdit(null, "small_area"), revisionBefore: 1, revisionAfter: 1, answeredAt: at };
+    expect(rebased(exemptionEdit(null), answered)).toEqual(exemptionEdit(at));
+    const other = { ...answered, sent: { ...answered.sent, applicationEventId: "b" } };
+    expect(rebased(exemptionEdit(null), other)).toEqual(exemptionEdit(null));
   });
 });
 

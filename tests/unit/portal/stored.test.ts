@@ -1,21 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { selectionBody } from "@/lib/portal-client/bodies";
 import { memoryStore, steadyStore, type EditStore } from "@/lib/portal-client/store";
 import { NOTHING_STORED, withEdit, withRefused, withSaved, withTried, type NewEdit } from "@/lib/portal-client/stored";
 import { editInWords } from "@/lib/portal-client/words";
+import { selectionEdit, written } from "@/tests/unit/portal/sample-edits";
 
-const place = { fieldId: "f", year: 2026, applicationEventId: null };
-const text = (notes: string | null) => ({ implementationDate: null, notes });
+const text = (notes: string | null | undefined) => (notes === undefined ? null : written(notes));
 const edit = (id: number, base: string | null | undefined, wanted: string | null | undefined): NewEdit => ({
   item: `selection:${id}`,
   label: "No-till",
   where: "Home quarter",
   madeAt: "2026-11-21T12:00:00.000Z",
-  body: selectionBody(
-    place,
-    { system: "epa_runoff", id },
-    { base: base === undefined ? null : text(base), selection: wanted === undefined ? null : text(wanted) },
-  ),
+  body: selectionEdit(id, text(base), text(wanted)),
 });
 const made = (...edits: NewEdit[]) => edits.reduce(withEdit, NOTHING_STORED);
 const wanted = ({ queued }: ReturnType<typeof made>) =>

@@ -1,61 +1,25 @@
 import { useRouter } from "next/navigation";
 import { useCallback, useMemo, useState } from "react";
-import type { EditBody } from "@/lib/portal-client/bodies";
 import type { Outcome } from "@/lib/portal-client/edit-queue";
 import { useEditOutcomes, type Edits } from "@/components/portal/edits/edits-provider";
 import type { ManualClaim } from "@/lib/domain/drift";
-import type { FieldYearRef } from "@/lib/domain/field-year";
-
-/** The words for a claimed practice. */
-export interface ClaimText {
-  customValue: number | null;
-  notes: string | null;
-}
-
-interface WireClaim {
-  custom_value: number | null;
-  notes: string | null;
-}
-
-export const claimItem = (applicationEventId: string, id: number): string => `drift_claim:${applicationEventId}:${id}`;
-
-const wireOf = (claim: ClaimText | null): WireClaim | null =>
-  claim === null ? null : { custom_value: claim.customValue, notes: claim.notes };
-
-export const claimBody = (
-  place: FieldYearRef,
-  id: number,
-  { base, claim }: { base: ClaimText | null; claim: ClaimText | null },
-): EditBody => ({
-  kind: "drift_claim",
-  field_id: place.fieldId,
-  year: place.year,
-  application_event_id: place.applicationEventId,
-  sub_option_id: id,
-  base: wireOf(base),
-  claim: wireOf(claim),
-});
+import type { ClaimText, PortalEdit } from "@/lib/domain/portal-edit";
 
 /** Claims with one edit of a claim made; any other edit changes none. */
 export function withClaim(
   claims: readonly ManualClaim[],
-  body: EditBody,
+  edit: PortalEdit,
   applicationEventId: string,
 ): readonly ManualClaim[] {
-  if (body.kind !== "drift_claim" || body.application_event_id !== applicationEventId) return claims;
-  const { sub_option_id: id, claim } = body as unknown as { sub_option_id: number; claim: WireClaim | null };
-  const others = claims.filter(({ subOptionId }) => subOptionId !== id);
-  return claim === null
-    ? others
-    : [...others, { subOptionId: id, customValue: claim.custom_value, notes: claim.notes }];
+  if (edit.kind !== "drift_claim" || edit.applicationEventId !== applicationEventId) return claims;
+  const { subOptionId, claim } = edit;
+  const others = claims.filter((each) => each.subOptionId !== subOptionId);
+  return claim === null ? others : [...others, { subOptionId, ...claim }];
 }
 
 /** What an edit of a claim wanted; undefined for any other. */
-export function wantedClaim(body: EditBody | undefined): ClaimText | null | undefined {
-  if (body?.kind !== "drift_claim") return undefined;
-  const { claim } = body as unknown as { claim: WireClaim | null };
-  return claim === null ? null : { customValue: claim.custom_value, notes: claim.notes };
-}
+export const wantedClaim = (edit: PortalEdit | undefined): ClaimText | null | undefined =>
+  edit?.kind === "drift_claim" ? edit.claim : undefined;
 
 interface Claims {
   /** As the server has them, as far as this page knows. */

@@ -1,8 +1,8 @@
 "use client";
 
-import type { ClaimText } from "@/components/portal/drift/practices/claims";
 import { useAutosave } from "@/components/portal/edits/use-autosave";
 import { controlClass, Field } from "@/components/ui/field";
+import { MAX_NOTES_LENGTH, type ClaimText } from "@/lib/domain/portal-edit";
 
 interface Props {
   id: number;
@@ -10,8 +10,6 @@ interface Props {
   canEdit: boolean;
   submit: (claim: ClaimText | null, base: ClaimText | null) => void;
 }
-
-const MAX_NOTES = 2000;
 
 /** Notes of a claimed practice, such as which hood. Saved when the writer pauses or leaves the field. */
 export function PracticeNotes({ id, claim: { customValue, notes }, canEdit, submit }: Props) {
@@ -26,7 +24,7 @@ export function PracticeNotes({ id, claim: { customValue, notes }, canEdit, subm
       <textarea
         id={`practice-${id}-notes`}
         rows={2}
-        maxLength={MAX_NOTES}
+        maxLength={MAX_NOTES_LENGTH}
         className={controlClass}
         value={draft.notes ?? ""}
         disabled={!canEdit}

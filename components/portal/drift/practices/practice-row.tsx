@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense } from "react";
-import { claimBody, claimItem, wantedClaim, type ClaimText } from "@/components/portal/drift/practices/claims";
+import { wantedClaim } from "@/components/portal/drift/practices/claims";
 import type { Edits } from "@/components/portal/edits/edits-provider";
 import { NotSaved } from "@/components/portal/edits/not-saved";
 import { SaveState } from "@/components/portal/edits/save-state";
@@ -9,8 +9,9 @@ import { Citations } from "@/components/portal/measures/citations";
 import { Choice } from "@/components/ui/choice";
 import { Fold } from "@/components/ui/fold";
 import { Icon, type IconName } from "@/components/ui/icon";
+import type { ClaimText, DriftClaimEdit } from "@/lib/domain/portal-edit";
+import { itemOf } from "@/lib/portal-client/items";
 import type { PracticeState, PracticeText } from "@/lib/views/portal/drift";
-import type { FieldYearRef } from "@/lib/domain/field-year";
 import styles from "./practices.module.css";
 
 interface Props {
@@ -20,7 +21,8 @@ interface Props {
   /** With what is on its way; null: not claimed. */
   shown: ClaimText | null;
   saved: ClaimText | null;
-  place: FieldYearRef;
+  /** The edit of this practice, but for what it changes. */
+  subject: Omit<DriftClaimEdit, "base" | "claim">;
   edits: Edits;
   canEdit: boolean;
 }
@@ -39,12 +41,12 @@ const ICONS: Record<PracticeState["standing"], IconName> = {
 };
 
 /** One practice: what it gives, how it stands, and for a claimed one its notes. */
-export function PracticeRow({ practice, state, shown, saved, place, edits, canEdit }: Props) {
+export function PracticeRow({ practice, state, shown, saved, subject, edits, canEdit }: Props) {
   const { id, label, basis } = practice;
-  const item = claimItem(place.applicationEventId ?? "", id);
+  const item = itemOf(subject);
   const editState = edits.stateOf(item);
   const submit = (claim: ClaimText | null, base: ClaimText | null): void =>
-    edits.submit({ item, label, body: claimBody(place, id, { base, claim }) });
+    edits.submit({ item, label, body: { ...subject, base, claim } });
   return (
     <div className={styles.row} data-practice={id}>
       {basis === "setup" ? (

@@ -5,6 +5,7 @@ import { PracticeRow } from "@/components/portal/drift/practices/practice-row";
 import type { Edits } from "@/components/portal/edits/edits-provider";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
+import { fieldYearRef } from "@/lib/domain/field-year";
 import type { DriftAnswerView, DriftView } from "@/lib/views/portal/drift";
 import styles from "./practices.module.css";
 
@@ -28,7 +29,12 @@ export function Practices({ view, answer, edits }: Props) {
           state={answer?.practices.find(({ id }) => id === practice.id) ?? null}
           shown={claims.shown.find(({ subOptionId }) => subOptionId === practice.id) ?? null}
           saved={claims.saved.find(({ subOptionId }) => subOptionId === practice.id) ?? null}
-          place={view.live.place}
+          subject={{
+            kind: "drift_claim",
+            ...fieldYearRef(view.live.place),
+            applicationEventId: view.applicationEventId,
+            subOptionId: practice.id,
+          }}
           {...{ edits, canEdit }}
         />
       ));

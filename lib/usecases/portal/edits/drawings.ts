@@ -129,14 +129,13 @@ function drawn(
   { boundaryHash }: DrawableField,
 ): DrawnFeature {
   const { category, label, geometry } = drawing;
-  const kind = kindOfCategory(category);
   const coordinates = geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
   const positions = coordinates.flat(2).length;
   const shape: MultiPolygon = { type: "MultiPolygon", coordinates };
-  if (kind === null || positions > MOST_DRAWN_POSITIONS || !deps.geos.isValidDetail(shape).valid) {
+  if (positions > MOST_DRAWN_POSITIONS || !deps.geos.isValidDetail(shape).valid) {
     throw new PortalRefusal("invalid_shape");
   }
-  return { featureId, kind, category, label, geometry: shape, boundaryHash };
+  return { featureId, kind: kindOfCategory(category), category, label, geometry: shape, boundaryHash };
 }
 
 function refuseStale(before: readonly DrawnFeature[], replaces: DrawnFeature | null | undefined): void {
@@ -144,11 +143,11 @@ function refuseStale(before: readonly DrawnFeature[], replaces: DrawnFeature | n
   throw new PortalRefusal("changed");
 }
 
-/** A drawing as it would be saved, to compare with the saved ones: a category that is none is in no saved one. */
+/** A drawing as it would be saved, to compare with the saved ones. */
 function featureOf(featureId: string, { category, label, geometry }: Drawing, boundaryHash: string): DrawnFeature {
   const shape: MultiPolygon =
     geometry.type === "Polygon" ? { type: "MultiPolygon", coordinates: [geometry.coordinates] } : geometry;
-  return { featureId, kind: kindOfCategory(category) ?? "managed", category, label, geometry: shape, boundaryHash };
+  return { featureId, kind: kindOfCategory(category), category, label, geometry: shape, boundaryHash };
 }
 
 export const drawnFeatureKind: EditKind<DrawnFeatureEdit> = {

@@ -15,12 +15,12 @@ const ring = z.array(position).min(4).max(MOST_POSITIONS).refine(isClosed, "must
 const polygon = z.array(ring).min(1).max(50);
 
 /** A shape as it was drawn. Whether it crosses itself is judged where it is saved. */
-export const drawnGeometry = z.discriminatedUnion("type", [
+const drawnGeometry = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("Polygon"), coordinates: polygon }),
   z.strictObject({ type: z.literal("MultiPolygon"), coordinates: z.array(polygon).min(1).max(50) }),
 ]) satisfies z.ZodType<Polygon | MultiPolygon>;
 
-/** What a drawing says of itself. */
+/** The members of a drawing. */
 export const drawingMembers = {
   category: z.enum(FEATURE_CATEGORIES),
   label: text(100).nullable(),
@@ -29,3 +29,7 @@ export const drawingMembers = {
 
 /** The hash of the boundary that the editor saw. */
 export const boundaryHash = z.string().regex(/^[0-9a-f]{64}$/);
+
+const index = z.int().min(0).max(5000);
+/** An edge of a field's boundary. */
+export const edgeKey = z.strictObject({ partIndex: index, ringIndex: index, edgeIndex: index });

@@ -1,0 +1,51 @@
+import type {
+  AdviceEdit,
+  ConfirmFeaturesEdit,
+  DownslopeEdit,
+  DrawnFeatureEdit,
+  DriftClaimEdit,
+  ExemptionEdit,
+  RedoEdit,
+  ReviewedEdit,
+  SelectionEdit,
+  UndoEdit,
+} from "@/lib/domain/portal-edit";
+
+/** The members of an edit that say what it changes. */
+type Subject =
+  | Pick<SelectionEdit, "kind" | "fieldId" | "year" | "system" | "subOptionId">
+  | Pick<AdviceEdit, "kind" | "fieldId" | "year" | "system">
+  | Pick<ExemptionEdit, "kind" | "applicationEventId">
+  | Pick<UndoEdit | RedoEdit, "kind" | "changeId">
+  | Pick<ReviewedEdit, "kind" | "applicationEventId" | "product" | "pulaId" | "limitationId">
+  | Pick<DriftClaimEdit, "kind" | "applicationEventId" | "subOptionId">
+  | Pick<DrawnFeatureEdit, "kind" | "featureId">
+  | Pick<ConfirmFeaturesEdit | DownslopeEdit, "kind" | "fieldId">;
+
+/** What an edit changes, as a key: edits of one item follow each other and share one state on the page. */
+export function itemOf(subject: Subject): string {
+  return `${subject.kind}:${partsOf(subject).join(":")}`;
+}
+
+function partsOf(subject: Subject): (string | number)[] {
+  switch (subject.kind) {
+    case "selection":
+      return [subject.fieldId, subject.year, subject.system, subject.subOptionId];
+    case "advice":
+      return [subject.fieldId, subject.year, subject.system];
+    case "exemption":
+      return [subject.applicationEventId];
+    case "undo":
+    case "redo":
+      return [subject.changeId];
+    case "reviewed":
+      return [subject.applicationEventId, subject.product, subject.pulaId, subject.limitationId];
+    case "drift_claim":
+      return [subject.applicationEventId, subject.subOptionId];
+    case "drawn_feature":
+      return [subject.featureId];
+    case "confirm_features":
+    case "downslope":
+      return [subject.fieldId];
+  }
+}
