@@ -1,0 +1,105 @@
+import type { MultiPolygon, Position } from "geojson";
+import { beforeAll, describe, expect, it } from "vitest";
+import { measureMapUnits } from "@/lib/data/soil/map-units";
+import { checkBoundary } from "@/lib/geo/boundary";
+import { startGeos } from "@/lib/geo/kernel";
+import { getDeps } from "@/lib/runtime/deps";
+import { sql } from "@/tests/support/soil-database";
+
+/** Boundaries that are just within the limits of `lib/geo/cost.ts`, laid on ground as finely divided as a survey is. */
+
+const [LON, LAT] = [-87, 33];
+const RADIUS = 0.05;
+const geos = await startGeos();
+
+const around = (positions: number, radiusAt: (index: number) => number, [lon, lat] = [LON, LAT]): Position[] => {
+  const ring = Array.from({ length: positions - 1 }, (_, index): Position => {
+    const angle = (2 * Math.PI * index) / (positions - 1);
+    return [lon + radiusAt(index) * Math.cos(angle), lat + radiusAt(index) * Math.sin(angle)];
+  });
+  return [...ring, ring[0] ?? [lon, lat]];
+};
+/** Teeth as high as the field: its rings are some eighteen times as long as its outline. */
+const comb = (): Position[] => {
+  const width = (2 * RADIUS) / 36;
+  const teeth = Array.from({ length: 36 }, (_, tooth) => {
+    const west = LON - RADIUS + tooth * width;
+    const side = (share: number, steps: number[]): Position[] =>
+      steps.map((step) => [
+        west + (share + 0.05 * (step % 2)) * width,
+        LAT - 0.95 * RADIUS + (step * 1.9 * RADIUS) / 68,
+      ]);
+    const up = Array.from({ length: 68 }, (_, step) => step);
+    return [...side(0.25, up), ...side(0.75, up.toReversed())];
+  }).flat();
+  const base: Position[] = [
+    [LON + RADIUS, LAT - RADIUS],
+    [LON - RADIUS, LAT - RADIUS],
+  ];
+  return [...teeth, ...base, teeth[0] ?? [LON, LAT]];
+};
+const holes = Array.from({ length: 196 }, (_, index) =>
+  around(19, () => 0.0012, [LON - 0.03 + (index % 14) * 0.0042, LAT - 0.03 + Math.floor(index / 14) * 0.0042]),
+);
+const SHAPES: [string, Position[][]][] = [
+  ["a star of 4,999 positions", [around(4999, (index) => (index % 2 === 0 ? RADIUS : 0.974 * RADIUS))]],
+  ["a comb of 4,899 positions", [comb()]],
+  ["196 holes", [around(900, () => RADIUS), ...holes]],
+  ["a star of 121 long spikes", [around(241, (index) => (index % 2 === 0 ? RADIUS : 0.35 * RADIUS))]],
+];
+const fieldOf = (rings: Position[][]): MultiPolygon => ({ type: "MultiPolygon", coordinates: [rings] });
+
+let dataSetId = 0;
+beforeAll(async () => {
+  const [set] = await sql<{ id: number }>(
+    `INSERT INTO data_set (kind, version, source) VALUES ('soil', 'made', 'made') RETURNING data_set_id AS id`,
+  );
+  dataSetId = set?.id ?? 0;
+  await sql("SELECT setseed(0.4)");
+  await sql(
+    `INSERT INTO soil_piece (data_set_id, mukey, geom)
+     SELECT $1::int, (300000 + (random() * 20)::int)::text, ST_Segmentize(cell.geom, 0.0002)
+     FROM (SELECT ST_Collect(ST_SetSRID(ST_MakePoint($2 + 0.12 * (random() - 0.5), $3 + 0.12 * (random() - 0.5)), 4326)) AS points
+           FROM generate_series(1, 1200)) AS seed,
+          LATERAL ST_Dump(ST_VoronoiPolygons(points, 0, ST_MakeEnvelope($2 - 0.06, $3 - 0.06, $2 + 0.06, $3 + 0.06, 4326))) AS cell`,
+    [dataSetId, LON, LAT],
+  );
+  await sql("ANALYZE soil_piece");
+});
+
+const measure = async (rings: Position[][]) =>
+  measureMapUnits((await getDeps()).db.prisma, {
+    boundary: fieldOf(rings),
+    ground: { kind: "mirror", dataSetId },
+    withGeometry: false,
+  });
+
+/** The same with each piece of the survey clipped by the whole boundary. Square meters by map unit. */
+const measureWhole = async (rings: Position[][]): Promise<Record<string, number>> => {
+  const rows = await sql<{ mukey: string; sqm: number }>(
+    `WITH field AS MATERIALIZED (SELECT ST_SetSRID(ST_GeomFromGeoJSON($2), 4326) AS geom)
+     SELECT mukey, sum(ST_Area(ST_CollectionExtract(ST_Intersection(p.geom, field.geom), 3)::geography)) AS sqm
+     FROM field JOIN soil_piece AS p ON p.data_set_id = $1 AND ST_Intersects(p.geom, field.geom) GROUP BY mukey`,
+    [dataSetId, JSON.stringify(fieldOf(rings))],
+  );
+  return Object.fromEntries(rows.map(({ mukey, sqm }) => [mukey, sqm]));
+};
+
+describe.each(SHAPES)("soil under %s", (_, rings) => {
+  it("is a boundary that is taken", () => {
+    const feature = { type: "Feature", properties: {}, geometry: { type: "Polygon", coordinates: rings } };
+    const limits = { maxPositions: 5000, maxAreaHa: 40_000 };
+    expect(checkBoundary(geos, feature, limits, { form: "feature", sha256: (text) => text })).not.toHaveProperty(
+      "faults",
+    );
+  });
+
+  it("has the areas of the boundary laid on it whole", async () => {
+    const [{ units, totalAreaSqm }, whole] = [await measure(rings), await measureWhole(rings)];
+    expect(units.map(({ mukey }) => mukey).toSorted()).toEqual(Object.keys(whole).toSorted());
+    for (const { mukey, areaSqm } of units) {
+      // An edge is a geodesic between its ends, so one that is cut bends a little less. A millionth of the field at most.
+      expect(Math.abs(areaSqm - (whole[mukey] ?? 0)) / totalAreaSqm).toBeLessThan(1e-6);
+    }
+  });
+});
