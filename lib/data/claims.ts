@@ -13,6 +13,8 @@ export const CLAIM_LONGEST_S = 120;
 export interface ClaimIdentity {
   kind: "application" | "field";
   identity: string;
+  /** Of a field: the boundary that its holder works on. Left out where no other request should wait for it. */
+  boundaryHash?: string;
 }
 
 /** An account's application, as one text. A control character cannot occur in either part. */
@@ -30,15 +32,35 @@ export async function takeClaims(
   token: string,
 ): Promise<boolean> {
   const rows = await tx.$queryRaw<{ kind: string }[]>`
-    INSERT INTO claim (provider_id, kind, identity, token, leased_until)
-    SELECT ${providerId}, wanted.kind, wanted.identity, ${token}::uuid, now() + make_interval(secs => ${CLAIM_LEASE_S})
-    FROM jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) AS wanted(kind text, identity text)
+    INSERT INTO claim (provider_id, kind, identity, token, leased_until, boundary_hash)
+    SELECT ${providerId}, wanted.kind, wanted.identity, ${token}::uuid, now() + make_interval(secs => ${CLAIM_LEASE_S}),
+           wanted."boundaryHash"
+    FROM jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) AS wanted(kind text, identity text, "boundaryHash" text)
     ORDER BY wanted.kind, wanted.identity
     ON CONFLICT (provider_id, kind, identity) DO UPDATE
-      SET token = excluded.token, leased_until = excluded.leased_until
+      SET token = excluded.token, leased_until = excluded.leased_until, boundary_hash = excluded.boundary_hash
       WHERE claim.leased_until <= now()
     RETURNING kind`;
   return rows.length === claims.length;
+}
+
+/**
+ * Whether all that stands in the way is other work on our field at the boundary that we work on too, so that waiting for
+ * it changes nothing about our request.
+ */
+export async function isFieldBusyAtSameBoundary(
+  tx: ProviderTx,
+  providerId: string,
+  claims: readonly ClaimIdentity[],
+  token: string,
+): Promise<boolean> {
+  const rows = await tx.$queryRaw<{ isSameField: boolean | null }[]>`
+    SELECT bool_and(kind = 'field' AND claim.boundary_hash = wanted."boundaryHash") AS "isSameField"
+    FROM claim
+    JOIN jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) AS wanted(kind text, identity text, "boundaryHash" text)
+      USING (kind, identity)
+    WHERE provider_id = ${providerId} AND token <> ${token}::uuid`;
+  return rows[0]?.isSameField ?? false;
 }
 
 /** Holds what this token still has for another lease. */

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import {
   CLAIM_BEAT_S,
   CLAIM_LEASE_S,
   CLAIM_LONGEST_S,
+  isFieldBusyAtSameBoundary,
   releaseClaims,
   renewClaims,
   takeClaims,
@@ -58,20 +60,32 @@ export function holdingClaimsOf<State, Result>(
   return holding(context, begin, work);
 }
 
+/** How long a request waits for another application's work on the same field at the same boundary. */
+const FIELD_WAIT_MS = 5_000;
+const FIELD_POLL_MS = 40;
+
 interface Context {
   deps: Deps;
   provider: Pick<Provider, "providerId">;
   claimToken?: string;
+  signal?: AbortSignal;
 }
 
+/** The field is being worked on at our boundary; this passes. */
+class FieldBusyError extends ServiceError {}
+
 async function holding<State, Result>(
-  { deps, provider: { providerId }, claimToken }: Context,
+  context: Context,
   begin: (tx: ProviderTx, token: string) => Promise<Omit<Held<State>, "token">>,
   work: (held: Held<State>) => Promise<Result>,
 ): Promise<Result> {
-  const token = claimToken ?? randomUUID();
-  // A claim that is lost with the server is one that no one holds any more.
-  const begun = await asProvider(deps.db, providerId, (tx) => begin(tx, token), { mayBeLost: true });
+  const { deps, provider, signal } = context;
+  const { providerId } = provider;
+  const token = context.claimToken ?? randomUUID();
+  const begun = await whenFieldIsFree(signal, () =>
+    // A claim that is lost with the server is one that no one holds any more.
+    asProvider(deps.db, providerId, (tx) => begin(tx, token), { mayBeLost: true }),
+  );
   const heart = startHeart(deps, providerId, token);
   try {
     return await work({ token, ...begun });
@@ -80,6 +94,24 @@ async function holding<State, Result>(
     throw error;
   } finally {
     clearInterval(heart);
+  }
+}
+
+/**
+ * Tries again for some seconds while another application's work has the field at the same boundary. A platform sends the
+ * applications of one field together; refusing all but one would make it sort them out by itself. Nothing is held
+ * meanwhile, so that no two requests can wait for each other.
+ */
+async function whenFieldIsFree<Begun>(signal: AbortSignal | undefined, begin: () => Promise<Begun>): Promise<Begun> {
+  const waitsUntil = performance.now() + FIELD_WAIT_MS;
+  for (;;) {
+    try {
+      return await begin();
+    } catch (error) {
+      if (!(error instanceof FieldBusyError) || performance.now() > waitsUntil) throw error;
+      // Spread, so that those who wait do not all ask at once.
+      await delay(FIELD_POLL_MS * (1 + Math.random()), undefined, signal === undefined ? {} : { signal });
+    }
   }
 }
 
@@ -108,7 +140,9 @@ async function claim(
   token: string,
 ): Promise<void> {
   if (await takeClaims(tx, providerId, claims, token)) return;
-  throw new ServiceError("processingConflict", "Another request is working on this field or application.");
+  const isBusy = await isFieldBusyAtSameBoundary(tx, providerId, claims, token);
+  const Refusal = isBusy ? FieldBusyError : ServiceError;
+  throw new Refusal("processingConflict", "Another request is working on this field or application.");
 }
 
 /** Tries twice: after a lost connection the pool may hand out a second dead one before it makes a new one. */

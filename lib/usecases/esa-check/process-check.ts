@@ -62,7 +62,7 @@ export function processCheck(context: CheckContext, request: CheckRequest, prepa
     context,
     [
       { kind: "application", identity: applicationIdentity(request.accountId, applicationId) },
-      { kind: "field", identity: request.providerFieldId },
+      { kind: "field", identity: request.providerFieldId, boundaryHash: request.boundary.hash },
     ],
     async (tx) => {
       const state = await findCheckState(tx, provider.providerId, names, soilKey);

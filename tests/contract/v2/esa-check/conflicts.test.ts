@@ -178,7 +178,7 @@ describe("claims", () => {
     const answered = await whileChecking(caller, {}, async () => {
       expect((await rowCounts(provider)).claim).toBe(2);
       expect((await refusedCheck(caller, 409)).code).toBe("PROCESSING_CONFLICT");
-      // Another application on the same field has to wait as well; one on another field has not.
+      // Another application of the same field waits for some seconds, and is then told to come again.
       const other = { application_id: "application-2", provider_field_id: "application-1" };
       expect((await refusedCheck(caller, 409, other)).code).toBe("PROCESSING_CONFLICT");
     });

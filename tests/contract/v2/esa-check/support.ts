@@ -170,8 +170,8 @@ export async function holdGround(): Promise<HeldGround> {
     return rows[0]?.waiting ?? 0;
   };
   return {
-    left: () => expect.poll(waiting, { timeout: 10_000 }).toBe(0),
-    arrived: (checks = 1) => expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThanOrEqual(checks),
+    left: () => expect.poll(waiting, { timeout: 30_000 }).toBe(0),
+    arrived: (checks = 1) => expect.poll(waiting, { timeout: 30_000 }).toBeGreaterThanOrEqual(checks),
     letGo: async () => {
       if (!isOpen) return;
       isOpen = false;
@@ -187,6 +187,9 @@ export async function whileChecking(caller: Caller, more: Body, meanwhile: () =>
   try {
     const answered = call(POST, caller, { body: checkBody(caller.providerId, more) });
     await held.arrived();
+    // The areas are looked up beside the claim, so the claim and what it read may come later.
+    const claims = () => sql<{ kind: string }>(caller.providerId, "SELECT kind FROM claim");
+    await expect.poll(async () => (await claims()).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
     await meanwhile();
     await held.letGo();
     return await answered;
