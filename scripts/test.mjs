@@ -34,6 +34,7 @@ const CHECKS = [
     ["app", "components", "lib", "prisma", "scripts", "tests", "--config"],
   ],
   ["dead code", modules("knip/bin/knip.js"), []],
+  ["code that lives for tests alone", modules("knip/bin/knip.js"), ["--production"]],
   ["schema and migrations agree", "scripts/db-drift.mjs", []],
   ["lock file", "scripts/check-lock-file.mjs", []],
   ["wording", "scripts/check-words.mjs", []],

@@ -141,13 +141,5 @@ export function parseRateUnit(text: string): RateUnit | null {
   return amount === undefined || basis === undefined ? null : { amount, basis };
 }
 
-const VOLUME_BASES: ReadonlySet<RateBasis> = new Set<RateBasis>(["per_100_gal", "per_100_cu_ft", "percent_volume"]);
-
 /** Whether the rate is per length of row, so that only the row spacing brings it to an acre. An unknown unit is not. */
 export const needsRowSpacing = (text: string): boolean => parseRateUnit(text)?.basis === "per_1000_row_ft";
-
-/** Whether the rate is per volume of spray, so that only the gallons per acre bring it to an acre. */
-export const needsGpa = (text: string): boolean => {
-  const unit = parseRateUnit(text);
-  return unit !== null && VOLUME_BASES.has(unit.basis);
-};

@@ -2,8 +2,8 @@ import { asProvider, type ProviderTx } from "@/lib/data/db";
 import { listChanges } from "@/lib/data/portal/changes";
 import type { FieldYear } from "@/lib/domain/field-year";
 import type { ChangeRecord } from "@/lib/domain/portal";
-import type { Drawing } from "@/lib/domain/portal-edit";
-import * as downslope from "@/lib/usecases/portal/edits/downslope";
+import type { DownslopeEdit, Drawing } from "@/lib/domain/portal-edit";
+import { downslopeKind } from "@/lib/usecases/portal/edits/downslope";
 import * as drawings from "@/lib/usecases/portal/edits/drawings";
 import * as driftClaim from "@/lib/usecases/portal/edits/drift-claim";
 import * as exemption from "@/lib/usecases/portal/edits/exemption";
@@ -41,8 +41,12 @@ export const removeDrawnFeature = (pass: PortalPass, change: Omit<drawings.Drawi
 export const confirmDrawnFeatures = (pass: PortalPass, change: Parameters<typeof drawings.confirmDrawings>[2]) =>
   made(inTransaction(pass, (tx) => drawings.confirmDrawings(tx, pass, change)));
 
-export const markDownslope = (pass: PortalPass, change: downslope.DownslopeChange) =>
-  made(inTransaction(pass, (tx) => downslope.markDownslope(tx, pass, change)));
+export const markDownslope = (pass: PortalPass, change: Omit<DownslopeEdit, "kind" | "applicationEventId">) =>
+  made(
+    inTransaction(pass, (tx) =>
+      downslopeKind.make(tx, pass, { kind: "downslope", applicationEventId: null, ...change }),
+    ),
+  );
 
 export const undoChange = (pass: PortalPass, changeId: string) =>
   made(inTransaction(pass, (tx) => undo.undoChange(tx, pass, changeId)));

@@ -1,6 +1,5 @@
 import { findSavedApplication } from "@/lib/data/compliance-reads";
 import { asProvider } from "@/lib/data/db";
-import { findRevision } from "@/lib/data/portal/selections";
 import type { FieldYear } from "@/lib/domain/field-year";
 import type { ExemptionReason } from "@/lib/domain/mitigation";
 import { PortalRefusal, type ChangeRecord, type PortalRefusalReason } from "@/lib/domain/portal";
@@ -98,7 +97,11 @@ export async function editorOf(providerId: string, actor = "grower@example.com")
     undo: (changeId) => undoChange(pass, changeId),
     redo: (changeId) => redoChange(pass, changeId),
     history: (place) => readChanges(pass, place),
-    revision: (place) => asProvider(deps.db, providerId, (tx) => findRevision(tx, providerId, place)),
+    revision: ({ fieldId, year }) =>
+      asProvider(deps.db, providerId, async (tx) => {
+        const key = { providerId_fieldId_year: { providerId, fieldId, year } };
+        return (await tx.fieldYear.findUnique({ where: key }))?.revision ?? 1;
+      }),
   };
 }
 

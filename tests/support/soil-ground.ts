@@ -2,12 +2,13 @@ import type { Feature, FeatureCollection, MultiPolygon, Polygon, Position } from
 import type { FieldBoundary } from "@/lib/domain/field";
 import type { SoilGroup } from "@/lib/domain/soil";
 import { soilDataAccess, type SoilDataAccessOptions, type SurveyEvent } from "@/lib/gateways/soil/soil-data-access";
-import { groundOfGeoJson, groundOfRecording, type StubPolygon } from "@/lib/gateways/stub/soil-ground";
+import { groundOfGeoJson, type StubPolygon } from "@/lib/gateways/stub/soil-ground";
 import { type SoilStub, startSoilStub } from "@/lib/gateways/stub/soil-stub";
 import type { Deps } from "@/lib/runtime/deps";
 import { getDeps } from "@/lib/runtime/deps";
 import { createHash } from "node:crypto";
 import { readSharedJson } from "@/tests/support/shared-data";
+import { groundOfRecording } from "@/tests/support/soil-recording";
 
 /** Ground with made-up soils, and boundaries to lay on it. */
 

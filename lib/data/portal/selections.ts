@@ -23,12 +23,6 @@ export async function raiseRevision(
   return rows[0]?.revision ?? null;
 }
 
-/** The revision that an edit has to name; 1 for a field-year no one has edited. */
-export async function findRevision(tx: ProviderTx, providerId: string, { fieldId, year }: FieldYear): Promise<number> {
-  const row = await tx.fieldYear.findUnique({ where: { providerId_fieldId_year: { providerId, fieldId, year } } });
-  return row?.revision ?? 1;
-}
-
 export async function findSelection(
   tx: ProviderTx,
   providerId: string,

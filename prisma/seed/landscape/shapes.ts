@@ -56,8 +56,6 @@ export const roundShape = (shape: Polygon | MultiPolygon): Polygon | MultiPolygo
 export const polygonsOf = (shape: Polygon | MultiPolygon): Position[][][] =>
   shape.type === "Polygon" ? [shape.coordinates] : shape.coordinates;
 
-export const countVertices = (shape: Polygon | MultiPolygon): number => polygonsOf(shape).flat(2).length;
-
 /** The same ground drawn with more vertices: no edge is longer than `mostDegrees`. */
 export function densify(shape: Polygon | MultiPolygon, mostDegrees: number): MultiPolygon {
   const dense = (ring: readonly Position[]): Position[] =>

@@ -12,7 +12,7 @@ import { FIELD_COUNTS } from "@/prisma/seed/landscape/fields";
 import { DEMO_SEED, makeLandscape } from "@/prisma/seed/landscape/landscape";
 import { DEMO_COUNTY, DEMO_MIDDLE } from "@/prisma/seed/landscape/place";
 import { DEMO_PULAS } from "@/prisma/seed/landscape/pulas";
-import { countVertices, polygonsOf } from "@/prisma/seed/landscape/shapes";
+import { polygonsOf } from "@/prisma/seed/landscape/shapes";
 import { MAP_UNITS } from "@/prisma/seed/landscape/soil";
 
 const landscape = makeLandscape();
@@ -21,6 +21,8 @@ const sha256 = (text: string): string => createHash("sha256").update(text).diges
 const polygonal = { fields, pulas, water, habitat, roads, farmsteads, soil };
 type Shape = Feature<Polygon | MultiPolygon>;
 const positionsOf = (feature: Shape): Position[] => polygonsOf(feature.geometry).flat(2);
+
+const countVertices = (shape: Polygon | MultiPolygon): number => polygonsOf(shape).flat(2).length;
 
 let geos: Geos;
 beforeAll(async () => {

@@ -17,24 +17,12 @@ import type { EditKind, Made } from "@/lib/usecases/portal/edits/edit-kind";
 import { remember } from "@/lib/usecases/portal/edits/history";
 import type { PortalPass } from "@/lib/usecases/portal/pass";
 
-/** The year is that of the page, as for drawings. */
-export interface DownslopeChange extends FieldYear {
-  /** All downslope edges, named as the drift answer names them. None: nothing is marked, and then every edge counts. */
-  edges: readonly EdgeKey[];
-  /** The boundary that the editor saw. */
-  boundaryHash: string;
-}
-
 /** The mark that an edit wants; refused where the boundary is another than the editor saw. */
-function wantedMark({ boundary, boundaryHash }: DrawableField, change: DownslopeChange): RememberedDownslope | null {
-  if (boundaryHash !== change.boundaryHash) throw new PortalRefusal("changed");
-  const lines = change.edges.map((edge) => lineOf(boundary, edge));
+function wantedMark({ boundary, boundaryHash }: DrawableField, edit: DownslopeEdit): RememberedDownslope | null {
+  if (boundaryHash !== edit.boundaryHash) throw new PortalRefusal("changed");
+  const lines = edit.edges.map((edge) => lineOf(boundary, edge));
   return lines.length === 0 ? null : { boundaryHash, lines };
 }
-
-/** Marks which edges of a field lie downslope, in place of what was marked before. */
-export const markDownslope = (tx: ProviderTx, pass: PortalPass, change: DownslopeChange): Promise<Made> =>
-  putMark(tx, pass, { ...change, choose: (field) => wantedMark(field, change) });
 
 /** Puts a mark in place of the saved one. Where `isSaved` says so, nothing is written, also under a lock. */
 export async function putMark(

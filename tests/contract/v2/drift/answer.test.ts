@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findPlacement } from "@/lib/data/drift/placements";
 import { asProvider } from "@/lib/data/db";
 import { getDeps } from "@/lib/runtime/deps";
 import { NEEDS_4, read, saved } from "@/tests/contract/v2/compliance/support";
+import { findPlacement } from "@/tests/contract/v2/drift/placement";
 import { codesOf, compute, EDGE_NAMES, prepareSoundGround, READY } from "@/tests/contract/v2/drift/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
 import { keepLog, type LogLine } from "@/tests/contract/v2/http/support";

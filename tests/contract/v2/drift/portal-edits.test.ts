@@ -255,9 +255,14 @@ describe("downslope marks", () => {
   it.each([
     ["an edge that is none", { edges: [edge(4)] }, "not_found"],
     ["another boundary than the editor saw", { edges: [edge(0)], boundaryHash: "another" }, "changed"],
-    ["taking back where nothing is marked", { edges: [] }, "not_found"],
   ])("are refused: %s", async (title, more, wanted) => {
     const { place } = await application(title.replaceAll(" ", "-"));
     await expect(markDownslope(pass, { ...place, ...more })).rejects.toMatchObject(reason(wanted));
+  });
+
+  it("change nothing where they are taken back and none is there", async () => {
+    const { place } = await application("unmarked");
+    await expect(markDownslope(pass, { ...place, edges: [] })).rejects.toThrow("nothing was changed");
+    expect(await readChanges(pass, place)).toEqual([]);
   });
 });

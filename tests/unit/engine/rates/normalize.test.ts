@@ -1,9 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { AMOUNT_UNITS, RATE_BASES, needsGpa, needsRowSpacing, parseRateUnit } from "@/lib/domain/rate-units";
+import { AMOUNT_UNITS, RATE_BASES, needsRowSpacing, parseRateUnit } from "@/lib/domain/rate-units";
 import { lbAiPerAcre } from "@/lib/engine/rates/active-ingredient";
 import { normalizeRate } from "@/lib/engine/rates/normalize";
 import type { RateInput } from "@/lib/engine/rates/normalize";
+
+const VOLUME_BASES = ["per_100_gal", "per_100_cu_ft", "percent_volume"];
+/** Whether the rate is per volume of spray, so that only the gallons per acre bring it to an acre. */
+const needsGpa = (unit: string): boolean => VOLUME_BASES.includes(parseRateUnit(unit)?.basis ?? "");
 
 const UNITS = [
   "fl oz/ac",

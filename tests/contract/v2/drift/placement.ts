@@ -2,7 +2,7 @@ import type { MultiPolygon } from "geojson";
 import type { ProviderTx } from "@/lib/data/db";
 
 /** Where the buffer of an application's last computation lies. */
-export interface Placement {
+interface Placement {
   computedAt: Date;
   buffer: MultiPolygon | null;
   treatable: MultiPolygon | null;
