@@ -1,7 +1,7 @@
 import type { LineString, MultiPolygon } from "geojson";
 import type { DriftSetup, OverallStatus } from "@/lib/domain/compliance";
 import type { DriftComputation, FeatureFacts, ManualClaim, Weather } from "@/lib/domain/drift";
-import { issue, type Issue } from "@/lib/domain/issues";
+import { issue, issueEffect, type Issue } from "@/lib/domain/issues";
 import type { Rulebook } from "@/lib/domain/tables";
 import { evaluateAdjuvants, kindsInMix, mixAdjuvants } from "@/lib/engine/drift/adjuvants";
 import { explainDrift } from "@/lib/engine/drift/compute-explanation";
@@ -54,6 +54,8 @@ interface Prepared {
   counted: CountedFeatures;
   /** Rules and setup are settled, so that buffers can be placed. */
   isSettled: boolean;
+  /** The setup or the air breaks a rule that no buffer mends. */
+  isBroken: boolean;
 }
 
 type Placed = Pick<
@@ -68,8 +70,8 @@ type Placed = Pick<
  * Units: feet, mph, degrees clockwise from north (wind: where it comes from), square meters; WGS84 in and out. Nothing
  * is rounded here. Source: docs/rules.md, Drift; docs/contract.md, Issues, Retrieval.
  * Missing data: what leaves a distance unknown, and a violation that no buffer mends, makes the whole field buffer:
- * `treatable`, `requiresBuffer` and `hasTreatableArea` are null then. Everything else missing is an issue beside a
- * computed buffer. A buffer, or the lack of one, is never a clearance.
+ * `treatable`, `requiresBuffer` and `hasTreatableArea` are null then, unless the distances that are known leave no
+ * treatable ground by themselves. Everything else missing is an issue beside a computed buffer. A buffer, or the lack of one, is never a clearance.
  * Throws RangeError on wind that is no wind; Error as the kernel does.
  */
 export function computeDrift(kernel: ShapeKernel, facts: DriftFacts): DriftComputation {
@@ -114,6 +116,7 @@ function prepare(facts: DriftFacts): Prepared {
     downslope,
     counted: countFeatures(facts.features, facts.rulebook.crops),
     isSettled: requirements.every(({ isOpen }) => !isOpen),
+    isBroken: requirements.some(({ issues }) => issues.some((found) => issueEffect(found) === "not_met")),
   };
 }
 
@@ -124,21 +127,22 @@ function placeAll(
   const setbacks = prepared.requirements.flatMap((each) => each.setbacks);
   const edgeFacts = { wind: weather, isDownslopeMarked: prepared.downslope.isMarked };
   const { areaSqm } = placement;
-  if (!prepared.isSettled) {
-    return {
-      requiresBuffer: null,
-      hasTreatableArea: null,
-      edges: edgeResults(placement, { setbacks, placed: null }, edgeFacts),
-      geometry: { buffer: boundary, treatable: null },
-      areas: { fieldSqm: areaSqm, bufferSqm: areaSqm, treatableSqm: null },
-      windRose: null,
-    };
-  }
+  const open: Placed = {
+    requiresBuffer: null,
+    hasTreatableArea: null,
+    edges: edgeResults(placement, { setbacks, placed: null }, edgeFacts),
+    geometry: { buffer: boundary, treatable: null },
+    areas: { fieldSqm: areaSqm, bufferSqm: areaSqm, treatableSqm: null },
+    windRose: null,
+  };
+  if (!prepared.isSettled && (prepared.isBroken || setbacks.length === 0)) return open;
   const placed = binding(setbacks).map((setback) => placeSetback(placement, setback, weather));
   const parted = partField(
     placement,
     placed.map(({ within }) => within),
   );
+  // What is not known can only widen the buffers: where the known ones leave nothing, nothing is left.
+  if (!prepared.isSettled && parted.treatableSqm > 0) return open;
   return {
     requiresBuffer: parted.bufferSqm > 0,
     hasTreatableArea: parted.treatableSqm > 0,

@@ -1,29 +1,9 @@
 import { describe, expect, it, test } from "vitest";
-import { assess } from "@/lib/engine/assess";
 import { caseFiles, readCases } from "../cases";
-import { factsOf, submittedOf } from "../facts";
-import { claimOf, codesOf, computed, type LabelCase } from "./drift-cases";
+import { codesOf, type LabelCase } from "./drift-cases";
+import { answerTo } from "./label-answers";
 
 const SQFT_PER_SQM = 1 / 0.3048 ** 2;
-
-/** From a check to its buffers, as at the sprayer: products and rules come of the assessment. */
-function answerTo({ input }: LabelCase) {
-  const { method, dropletSize, boomHeight } = input;
-  const products = input.products.map(({ epaNumber, ...members }) => submittedOf(epaNumber, members));
-  const weather = {
-    windDirectionDeg: input.windFromDeg ?? 0,
-    windSpeedMph: input.windMph,
-    temperatureF: null,
-    humidityPercent: input.humidityPercent ?? null,
-  };
-  const facts = factsOf(products, { application: { method, dropletSize, boomHeight, gpa: 15 }, weather });
-  return computed({
-    ...assess(facts).driftRules,
-    setup: { method, dropletSize, boomHeight, gpa: 15 },
-    weather,
-    claims: (input.claims ?? []).map(claimOf),
-  });
-}
 
 describe.each(caseFiles("drift", "labels"))("labels of the catalogue: %s", (file) => {
   test.each(readCases<LabelCase>("drift", file))("$name", (given) => {

@@ -61,6 +61,21 @@ describe("a mix", () => {
     expect(found.driftStatus).toBe(status);
   });
 
+  it.each([
+    ["leaves no ground", 2000, "not_met", false],
+    ["leaves ground", 240, "indeterminate", null],
+  ] as const)(
+    "with a product no one has read beside one whose buffer %s",
+    (_, distanceFt, status, hasTreatableArea) => {
+      const wide = driftRule({ wind_directional: [method("ground", distanceFt)] });
+      const [known, unread] = [ratedWith({ drift: wide }), { ...ratedWith({ driftResolved: false }), productIndex: 1 }];
+      const found = computed({ products: [known, unread], sources: [labelSource(wide, known)] });
+      expect(found).toMatchObject({ driftStatus: status, hasTreatableArea });
+      expect(found.geometry.treatable).toBeNull();
+      expect(codesOf(found.issues)).toContain("DRIFT_REQUIREMENT_UNRESOLVED");
+    },
+  );
+
   it("keeps a shorter distance that roads do not carry beside a longer one that they do", () => {
     const carried = driftRule({ wind_directional: [method("ground", 240)] });
     const long = { ...carried, buffersEsa: { ...carried.buffersEsa, exclusionCategories: ["road"] } };

@@ -2,6 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import type { MitigationMenu } from "@/lib/domain/mitigation";
 import { runoffEntry } from "@/lib/engine/runoff/entry";
 import { hasSandyTexture } from "@/lib/engine/soil-texture";
+import { assessed, CONDITION_CASES } from "../conditions/condition-cases";
 import { caseFiles, readCases, type Case } from "../cases";
 import { rulebook, soilSummary, subOptionsOf } from "../facts";
 import { FLIPS, settled } from "./readings";
@@ -47,6 +48,18 @@ describe("a disputed figure", () => {
     expect(cases.length).toBeGreaterThan(80);
     expect(flipped).toEqual([]);
   });
+
+  test.each(FLIPS)(
+    "$title: no case of a label's conditions that is met turns into one that is not",
+    ({ row, reading }) => {
+      const flipped = Object.values(CONDITION_CASES)
+        .flat()
+        .filter((each) => assessed(each).status === "met")
+        .filter((each) => assessed(each, { menu: settled(menu, row, reading) }).status !== "met");
+      // The ground of these cases is sandy by its texture, so that the readings for other ground do not apply.
+      if (reading.where === undefined) expect(flipped.map(({ name }) => name)).toEqual([]);
+    },
+  );
 
   it("carries its readings and the document that would settle it", () => {
     const input: EntryInput = { system: "epa_runoff", soil: "C", target: 3, selected: ["wetlands_in_place"] };

@@ -1,0 +1,79 @@
+import { describe, expect, it, test } from "vitest";
+import type { LabelCondition } from "@/lib/domain/label-conditions";
+import type { CatalogueProduct } from "@/lib/domain/product";
+import { caseFiles, readCases } from "../cases";
+import type { LabelCase } from "../drift/drift-cases";
+import { answerTo } from "../drift/label-answers";
+import { catalogue } from "../facts";
+import { assessed, CONDITION_CASES } from "./condition-cases";
+
+const isDisputed = ({ disputed }: LabelCondition): boolean => disputed === true;
+const conditionsOf = ({ rules, editions = [] }: CatalogueProduct): LabelCondition[] =>
+  [rules, ...editions.map((edition) => edition.rules)].flatMap((each) => each?.conditions ?? []);
+
+/** Every condition of any label that sources differ on, by product. */
+const DISPUTED = catalogue.products.flatMap((product) =>
+  [
+    ...new Set(
+      conditionsOf(product)
+        .filter(isDisputed)
+        .map(({ id }) => id),
+    ),
+  ].map((id) => ({
+    registration: product.registration,
+    id,
+  })),
+);
+
+/** The two ways in which the dispute over a condition can end. */
+const ENDINGS: Record<string, (found: LabelCondition) => LabelCondition[]> = {
+  "the label says so": (found) => [{ ...found, disputed: false }],
+  "the label says no such thing": () => [],
+};
+
+const settle =
+  (wanted: (typeof DISPUTED)[number], ending: (found: LabelCondition) => LabelCondition[]) =>
+  (record: CatalogueProduct): CatalogueProduct =>
+    record.registration !== wanted.registration || record.rules === null
+      ? record
+      : {
+          ...record,
+          rules: {
+            ...record.rules,
+            conditions: record.rules.conditions.flatMap((found) => (found.id === wanted.id ? ending(found) : [found])),
+          },
+        };
+
+const FLIPS = DISPUTED.flatMap((wanted) =>
+  Object.entries(ENDINGS).map(([title, ending]) => ({
+    title: `${wanted.registration} ${wanted.id}: ${title}`,
+    change: settle(wanted, ending),
+  })),
+);
+const labelCases = caseFiles("drift", "labels").flatMap((file) => readCases<LabelCase>("drift", file));
+
+describe("a condition that sources differ on", () => {
+  it("stands in the files, so that this is about something", () => {
+    expect(DISPUTED.length).toBeGreaterThan(0);
+    expect(labelCases.length).toBeGreaterThan(20);
+  });
+
+  test.each(FLIPS)("$title: no case of any file that is met turns into one that is not", ({ change }) => {
+    const cases = Object.values(CONDITION_CASES).flat();
+    const intake = cases.filter(
+      (each) => assessed(each).status === "met" && assessed(each, { label: change }).status !== "met",
+    );
+    const sprayer = labelCases.filter(
+      (each) => answerTo(each).driftStatus === "met" && answerTo(each, change).driftStatus !== "met",
+    );
+    expect([...intake, ...sprayer].map(({ name }) => name)).toEqual([]);
+  });
+
+  test.each(FLIPS)("$title: every case that is not met stays so", ({ change }) => {
+    const cases = Object.values(CONDITION_CASES).flat();
+    const flipped = cases.filter(
+      (each) => assessed(each).status === "not_met" && assessed(each, { label: change }).status !== "not_met",
+    );
+    expect(flipped.map(({ name }) => name)).toEqual([]);
+  });
+});
