@@ -203,8 +203,25 @@ const limitationsAsJson = (asked: Asked): Prisma.Sql => Prisma.sql`
      AND l.effective_date <= ${asked.on_date}
      AND (l.expires_on IS NULL OR l.expires_on >= date_trunc('month', ${asked.on_date})))`;
 
+/** A county that holds less of a field than this share may hold none of it: neither line is drawn to the foot. */
+const SLIVER_SHARE = 0.01;
+
+/**
+ * Whether the field surely lies in a county, in whole or in part. The only county is sure; of several, those of a coarse
+ * set are not, and of an exact set those that hold more than a sliver are.
+ */
+const surelyHolds = Prisma.sql`
+  CASE WHEN (SELECT count(*) FROM found_county) = 1 THEN true
+       WHEN c.county_precision <> 'exact' THEN false
+       ELSE (SELECT coalesce(sum(ST_Area(ST_Intersection(piece.geom, field.geom))), 0) > ${SLIVER_SHARE} * max(ST_Area(field.geom))
+             FROM county_piece piece, field
+             WHERE piece.data_set_id = c.data_set_id AND piece.geo_id = c.geo_id AND piece.geom && field.geom)
+  END`;
+
 const countiesAsJson = Prisma.sql`
   (SELECT jsonb_agg(jsonb_build_object(
-      'geoId', c.geo_id, 'stateFips', c.state_fips, 'countyFips', c.county_fips, 'countyName', c.county_name)
+      'geoId', c.geo_id, 'stateFips', c.state_fips, 'countyFips', c.county_fips, 'countyName', c.county_name,
+      'isSure', coalesce(${surelyHolds}, false))
       ORDER BY c.geo_id)
-   FROM county_set JOIN county c USING (data_set_id) WHERE c.geo_id IN (SELECT geo_id FROM found_county))`;
+   FROM (SELECT k.*, county_set.county_precision FROM county_set JOIN county k USING (data_set_id)
+         WHERE k.geo_id IN (SELECT geo_id FROM found_county)) AS c)`;

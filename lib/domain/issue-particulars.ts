@@ -57,7 +57,7 @@ interface Particular {
   DISPUTED_FIGURE: { figures?: readonly DisputedFigure[]; conditions?: readonly string[] };
   DRIFT_CONDITIONS_UNVERIFIED: { isOutdated?: true };
   ESA_STATUS_UNKNOWN: { labelEndedOn?: string };
-  LABEL_CONDITIONS_NOT_CHECKED: { count?: number; unread?: number };
+  LABEL_CONDITIONS_NOT_CHECKED: { count?: number; unread?: number; possiblePlaces?: readonly string[] };
   LABEL_LIMIT_EXCEEDED: { limits?: readonly BrokenLimit[] };
   LIMITATIONS_REVIEW_REQUIRED: { areasWithoutText?: readonly { pulaId: number; codes: readonly string[] }[] };
   MANUAL_DRIFT_OPTION_DISALLOWED: { practices?: readonly NamedPractice[] };

@@ -53,11 +53,14 @@ export interface ReferenceSet {
   isDemonstration: boolean;
 }
 
+/** A county that the field meets, or may meet: coarse lines are good to about 2 km. */
 export interface FoundCounty {
   geoId: string;
   stateFips: string;
   countyFips: string;
   countyName: string;
+  /** Whether the field surely lies in it, in whole or in part. Left out: it does. */
+  isSure?: boolean | undefined;
 }
 
 /** Everything the regulator drew that meets a field, from one snapshot of the active sets. */

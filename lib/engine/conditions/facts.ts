@@ -1,7 +1,7 @@
 import type { ApplicationInput } from "@/lib/domain/application";
 import { recognizeCrops, type CropTable, type RecognizedCrops } from "@/lib/domain/crops";
 import type { Weather } from "@/lib/domain/drift";
-import type { RegulatedAreas } from "@/lib/domain/pula";
+import type { FoundCounty, RegulatedAreas } from "@/lib/domain/pula";
 import { stateOfFips, type StateCode } from "@/lib/domain/us-states";
 import type { RatedProduct } from "@/lib/engine/rated-product";
 
@@ -14,13 +14,20 @@ export interface ConditionFacts {
   crops: RecognizedCrops;
   cropTable: CropTable;
   /** States under the field; null where no county line says which. */
-  states: StateCode[] | null;
+  states: Places<StateCode> | null;
   /** Five-digit FIPS codes of the counties under the field; null where none was found. */
-  geoIds: string[] | null;
+  geoIds: Places<string> | null;
   pulaIds: number[];
   /** A point of the field, for sunrise and sunset; null where no one said. */
   place: LonLat | null;
   weather: Weather | null;
+}
+
+/** Where the field lies, as far as the county lines tell: near a line of coarse shapes more than one place is possible. */
+export interface Places<Place extends string> {
+  possible: Place[];
+  /** Places of which it surely lies in a part. */
+  sure: Place[];
 }
 
 /** One product of the mix with the facts of its application. */
@@ -45,15 +52,28 @@ export function conditionFacts(
   },
 ): ConditionFacts {
   const { counties, pulas } = found.areas;
-  const states = counties.flatMap(({ stateFips }) => stateOfFips(stateFips) ?? []);
   return {
     application,
     crops: recognizeCrops(found.cropTable, application.crop),
     cropTable: found.cropTable,
-    states: counties.length === 0 ? null : [...new Set(states)],
-    geoIds: counties.length === 0 ? null : counties.map(({ geoId }) => geoId),
+    states: placesOf(counties, ({ stateFips }) => stateOfFips(stateFips)),
+    geoIds: placesOf(counties, ({ geoId }) => geoId),
     pulaIds: pulas.map(({ pulaId }) => pulaId),
     place: found.place,
     weather: found.weather,
+  };
+}
+
+/** Places by their counties. The only place there can be is sure, however uncertain the county. */
+function placesOf<Place extends string>(
+  counties: readonly FoundCounty[],
+  placeOf: (county: FoundCounty) => Place | null,
+): Places<Place> | null {
+  if (counties.length === 0) return null;
+  const named = (found: readonly FoundCounty[]): Place[] => [...new Set(found.flatMap((each) => placeOf(each) ?? []))];
+  const possible = named(counties);
+  return {
+    possible,
+    sure: possible.length === 1 ? possible : named(counties.filter(({ isSure }) => isSure !== false)),
   };
 }

@@ -6,18 +6,19 @@ import type { JudgedCondition } from "@/lib/engine/conditions/judge";
 import type { Finding } from "@/lib/engine/conditions/outcome";
 import type { RatedProduct } from "@/lib/engine/rated-product";
 
-/** What stands open: not sent, not sendable, or not read by anyone. */
-const isUnread = ({ outcome }: JudgedCondition): boolean =>
-  outcome.result === "open" && outcome.found.code === "LABEL_CONDITIONS_NOT_CHECKED";
-const isListed = (judged: JudgedCondition): boolean => judged.outcome.result === "unjudged" || isUnread(judged);
+/** What leaves a condition unchecked though it may be broken: no one has read it, or it may not bind this field. */
+const openCheck = ({ outcome }: JudgedCondition): IssueParticulars<"LABEL_CONDITIONS_NOT_CHECKED"> | null =>
+  outcome.result === "open" && outcome.found.code === "LABEL_CONDITIONS_NOT_CHECKED" ? outcome.found.particulars : null;
+const isListed = (judged: JudgedCondition): boolean =>
+  judged.outcome.result === "unjudged" || openCheck(judged) !== null;
 
 /**
  * What the judged conditions do to an answer: a violation or an open one by its own code, and for each product that has
- * conditions no one judged one issue that says how many. It informs, unless one of them is a limit no one has read.
+ * conditions no one judged one issue that says how many. It informs, unless one of them may be broken: a limit no one has read, or one that binds beside a state line.
  */
 export function conditionIssues(judged: readonly JudgedCondition[]): Issue[] {
   const found = judged.flatMap((each) =>
-    (each.outcome.result === "broken" || each.outcome.result === "open") && !isUnread(each)
+    (each.outcome.result === "broken" || each.outcome.result === "open") && openCheck(each) === null
       ? [issueOf(each, each.outcome.found)]
       : [],
   );
@@ -32,10 +33,17 @@ function issueOf({ product, ruleId }: JudgedCondition, { code, particulars }: Fi
 
 function notChecked({ productIndex, submitted }: RatedProduct, judged: readonly JudgedCondition[]): Issue {
   const own = judged.filter((each) => each.product.productIndex === productIndex && isListed(each));
+  const open = own.flatMap((each) => openCheck(each) ?? []);
+  const possiblePlaces = [...new Set(open.flatMap((each) => each.possiblePlaces ?? []))];
   return issue("LABEL_CONDITIONS_NOT_CHECKED", {
     productIndex,
-    particulars: { productName: submitted.productName, count: own.length, unread: own.filter(isUnread).length },
-    ...(own.some(isUnread) ? { blocks: true as const } : {}),
+    particulars: {
+      productName: submitted.productName,
+      count: own.length,
+      unread: open.reduce((sum, { unread = 0 }) => sum + unread, 0),
+      ...(possiblePlaces.length === 0 ? {} : { possiblePlaces }),
+    },
+    ...(open.length > 0 ? { blocks: true as const } : {}),
   });
 }
 

@@ -4,7 +4,7 @@ import { judgeAmount } from "@/lib/engine/conditions/amounts";
 import type { ConditionFacts, ProductFacts } from "@/lib/engine/conditions/facts";
 import { judgeMoment } from "@/lib/engine/conditions/moment";
 import { conditionsOf } from "@/lib/engine/conditions/of-label";
-import { finding, open, UNJUDGED, type Outcome } from "@/lib/engine/conditions/outcome";
+import { open, UNJUDGED, type Outcome } from "@/lib/engine/conditions/outcome";
 import { judgeCrops, judgeCropStage, judgePlace } from "@/lib/engine/conditions/place";
 import { bindingOf } from "@/lib/engine/conditions/scope";
 import { judgeSetup } from "@/lib/engine/conditions/setup";
@@ -19,7 +19,9 @@ export interface JudgedCondition {
 }
 
 /** A limit of the label that no one has read: whatever it says, this application is not known to keep it. */
-const UNREAD: Outcome = { result: "open", found: finding("LABEL_CONDITIONS_NOT_CHECKED", {}) };
+const UNREAD: Outcome = open("LABEL_CONDITIONS_NOT_CHECKED", { unread: 1 });
+/** A limit that this application breaks, if it binds it at all. */
+const MAY_BIND: Outcome = open("LABEL_CONDITIONS_NOT_CHECKED", {});
 
 /**
  * What the labels of a mix forbid and demand, judged for one application. Conditions that do not bind it are left out.
@@ -46,7 +48,7 @@ function outcomeOf(condition: LabelCondition, facts: ProductFacts, binding: "yes
   if (condition.kind === "unread" || !countsTowardPass(condition.evidence)) return UNREAD;
   const outcome = judge(condition, facts);
   if (outcome.result !== "broken") return outcome;
-  if (binding === "unknown") return UNREAD;
+  if (binding === "unknown") return MAY_BIND;
   return condition.disputed === true ? open("DISPUTED_FIGURE", { conditions: [condition.text] }) : outcome;
 }
 

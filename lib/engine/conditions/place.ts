@@ -1,31 +1,43 @@
 import type { CropCondition, PlaceCondition } from "@/lib/domain/label-conditions";
-import type { ProductFacts } from "@/lib/engine/conditions/facts";
+import type { Places, ProductFacts } from "@/lib/engine/conditions/facts";
 import { broken, KEPT, open, UNJUDGED, type Outcome } from "@/lib/engine/conditions/outcome";
 
 /**
  * Where a label may be used. A field in two states has to satisfy the label in both.
  *
  * Missing data: without a county under the field the state is not known, and the condition is listed; the missing
- * county has an issue of its own, which blocks a pass. Throws: never.
+ * county has an issue of its own, which blocks a pass. So near a line that the field may lie on either side of it, the
+ * condition is open, unless it is broken on both. Throws: never.
  */
 export function judgePlace(condition: PlaceCondition, { states, geoIds, pulaIds }: ProductFacts): Outcome {
   switch (condition.kind) {
     case "states": {
       if (states === null) return UNJUDGED;
       const isOnly = condition.rule === "only";
-      const against = states.filter((state) => condition.states.includes(state) !== isOnly);
-      return against.length === 0 ? KEPT : broken("STATE_NOT_ON_LABEL", { places: against });
+      return judgePlaces(states, (state) => condition.states.includes(state) !== isOnly);
     }
     case "counties": {
       if (geoIds === null) return UNJUDGED;
-      const against = geoIds.filter((geoId) => condition.geoIds.includes(geoId));
-      return against.length === 0 ? KEPT : broken("STATE_NOT_ON_LABEL", { places: against });
+      return judgePlaces(geoIds, (geoId) => condition.geoIds.includes(geoId));
     }
     case "pulas": {
       const against = pulaIds.filter((pulaId) => condition.pulaIds.includes(pulaId));
       return against.length === 0 ? KEPT : broken("PROHIBITED_IN_AREA", { areas: against.map((id) => `PULA ${id}`) });
     }
   }
+}
+
+/** Forbidden where the field surely lies, or wherever it may lie; open where it only may lie in a forbidden place. */
+function judgePlaces<Place extends string>(
+  { possible, sure }: Places<Place>,
+  isForbidden: (place: Place) => boolean,
+): Outcome {
+  const against = possible.filter(isForbidden);
+  if (against.length === 0) return KEPT;
+  const known = against.length === possible.length ? against : sure.filter(isForbidden);
+  return known.length > 0
+    ? broken("STATE_NOT_ON_LABEL", { places: known })
+    : open("LABEL_CONDITIONS_NOT_CHECKED", { possiblePlaces: against });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { methodClass } from "@/lib/domain/application";
+import type { StateCode } from "@/lib/domain/us-states";
 import type { ConditionScope } from "@/lib/domain/label-conditions";
 import type { ProductFacts } from "@/lib/engine/conditions/facts";
 import { RATE_ROUNDING } from "@/lib/engine/rates/normalize";
@@ -10,7 +11,7 @@ export type Binding = "yes" | "no" | "unknown";
  * Whether a scope takes in an application of one product.
  *
  * Of several crops or states one is enough, because a rule that binds part of the work binds the work. Source: the
- * label's own words. Missing data: a crop word that no one knows, a field without a county, or a rate that is not
+ * label's own words. Missing data: a crop word that no one knows, a field without a county or near a state line that is not drawn exactly, or a rate that is not
  * resolved leaves it unknown, unless another part of the scope says no. Throws: never.
  */
 export function bindingOf(scope: ConditionScope | undefined, facts: ProductFacts): Binding {
@@ -34,7 +35,10 @@ function cropBinding({ crops }: ConditionScope, { crops: sent }: ProductFacts): 
 
 function stateBinding({ states: wanted }: ConditionScope, { states }: ProductFacts): Binding {
   if (wanted === undefined) return "yes";
-  return states === null ? "unknown" : known(states.some((state) => wanted.includes(state)));
+  if (states === null) return "unknown";
+  const isIn = (state: StateCode): boolean => wanted.includes(state);
+  if (states.sure.some(isIn) || states.possible.every(isIn)) return "yes";
+  return states.possible.some(isIn) ? "unknown" : "no";
 }
 
 function methodBinding({ methods, methodClasses }: ConditionScope, { application: { method } }: ProductFacts): Binding {

@@ -107,9 +107,12 @@ export const LABEL_WORDS: IssueCatalogueOf<
   },
   LABEL_CONDITIONS_NOT_CHECKED: {
     message: "The label has conditions that were not checked.",
-    details: ({ count, unread = 0 }) => [
+    details: ({ count, unread = 0, possiblePlaces = [] }) => [
       ...(count === undefined ? [] : [`${count} ${count === 1 ? "condition" : "conditions"}`]),
       ...(unread === 0 ? [] : [`${unread} that no one has read yet`]),
+      ...(possiblePlaces.length === 0
+        ? []
+        : [`the county lines don't tell whether part of the field is in ${possiblePlaces.join(" or ")}`]),
     ],
     headline: "label conditions were not checked",
     remedy: "Read each condition that was not checked, and follow it.",

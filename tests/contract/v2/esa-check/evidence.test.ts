@@ -106,6 +106,56 @@ describe("counties", () => {
   });
 });
 
+describe("the states of a label", () => {
+  afterEach(() => loadCounties([{ geoId: "01007", name: "Bibb", geometry: GROUND }]));
+
+  const ENLIST = { product_name: "Enlist One", epa_number: "62719-695", rate: 32, rate_unit: "fl oz/ac" };
+  /** Bibb, Alabama, which the label allows, and across the line a county of California, which it does not. */
+  const asked = async (line: number, precision: "coarse" | "exact") => {
+    await loadCounties(
+      [
+        { geoId: "01007", name: "Bibb", geometry: box(-88, 32, line, 34) },
+        { geoId: "06007", name: "Butte", geometry: box(line, 32, -86, 34) },
+      ],
+      precision,
+    );
+    return send({ products: [ENLIST], application_id: `states-${line}-${precision}` });
+  };
+  const isOpen = ({ compliance }: CheckAnswer) =>
+    compliance.issues.some(
+      ({ code, effect, message }) =>
+        code === "LABEL_CONDITIONS_NOT_CHECKED" && effect === "blocks" && message.includes("the county lines"),
+    );
+
+  it("are broken where exact lines put a part of the field in another state", async () => {
+    expect(codesOf(await asked(-87.248, "exact"))).toContain("STATE_NOT_ON_LABEL");
+  });
+
+  it("are kept where exact lines put the field inside its state", async () => {
+    const found = await asked(-87.2354, "exact");
+    expect(codesOf(found)).not.toContain("STATE_NOT_ON_LABEL");
+    expect(isOpen(found)).toBe(false);
+  });
+
+  it("are open, and listed to be checked, where coarse lines may put a part of it there", async () => {
+    for (const line of [-87.2354, -87.248]) {
+      const found = await asked(line, "coarse");
+      expect(codesOf(found)).not.toContain("STATE_NOT_ON_LABEL");
+      expect(isOpen(found)).toBe(true);
+      expect(found.compliance.status).not.toBe("met");
+      expect(found.compliance.unjudged.map(({ text }) => text)).toContain("Only in the 34 states of the label.");
+    }
+  });
+
+  it("are open where the field only shares its edge with another state", async () => {
+    const sideDeg = 0.004;
+    const east = -87.25 + sideDeg;
+    const found = await asked(east, "exact");
+    expect(codesOf(found)).not.toContain("STATE_NOT_ON_LABEL");
+    expect(isOpen(found)).toBe(true);
+  });
+});
+
 describe("limitations that have to be read", () => {
   it("a code of a PULA without any row loaded asks for review and names what is missing", async () => {
     await loadPulas(

@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import type { LabelCondition } from "@/lib/domain/label-conditions";
+import type { FoundCounty } from "@/lib/domain/pula";
+import { assess } from "@/lib/engine/assess";
+import { issueMessage } from "@/lib/views/issues/issue-text";
+import { productWith } from "../drift/rules";
+import { areasOf, factsOf, LEE, submittedOf } from "../facts";
+
+const CITED = { id: "place", text: "Only where it is allowed.", evidence: "primary" as const, cite: ["LABEL"] };
+const ONLY_ALABAMA: LabelCondition = { ...CITED, kind: "states", rule: "only", states: ["AL"] };
+const NEVER_GEORGIA: LabelCondition = { ...CITED, kind: "states", rule: "never", states: ["GA"] };
+const NEVER_HARRIS: LabelCondition = { ...CITED, kind: "counties", rule: "never", geoIds: ["13145"] };
+const EARLY_IN_GEORGIA: LabelCondition = {
+  ...CITED,
+  kind: "dates",
+  from: null,
+  until: "04-01",
+  when: { states: ["GA"] },
+};
+
+/** Across the line from Lee County, Alabama. */
+const HARRIS: FoundCounty = { geoId: "13145", stateFips: "13", countyFips: "145", countyName: "Harris" };
+const CHAMBERS: FoundCounty = { geoId: "01017", stateFips: "01", countyFips: "017", countyName: "Chambers" };
+const may = (county: FoundCounty): FoundCounty => ({ ...county, isSure: false });
+
+function answer(condition: LabelCondition, counties: FoundCounty[]) {
+  const record = productWith({ conditions: [condition] });
+  const facts = factsOf([submittedOf(record.registration)], { areas: areasOf({ counties }) });
+  const products = [{ productIndex: 0, record, kind: "catalogue" as const, esaRequired: true }];
+  return assess({ ...facts, products }).assessment;
+}
+const codesOf = (found: ReturnType<typeof answer>): string[] => found.issues.map(({ code }) => code);
+const blockers = ({ issues }: ReturnType<typeof answer>) =>
+  issues.filter(({ code, blocks }) => code === "LABEL_CONDITIONS_NOT_CHECKED" && blocks);
+
+describe.each([
+  ["only in Alabama", ONLY_ALABAMA],
+  ["never in Georgia", NEVER_GEORGIA],
+  ["never in Harris County", NEVER_HARRIS],
+] as const)("a label that may be used %s", (_, condition) => {
+  it("is kept where the field surely is in Alabama", () => {
+    expect(codesOf(answer(condition, [LEE]))).not.toContain("STATE_NOT_ON_LABEL");
+    expect(codesOf(answer(condition, [may(LEE), may(CHAMBERS)]))).not.toContain("STATE_NOT_ON_LABEL");
+  });
+
+  it("is broken where a part of the field surely is in Georgia", () => {
+    for (const counties of [[HARRIS], [LEE, HARRIS], [may(LEE), HARRIS]]) {
+      expect(answer(condition, counties).status).toBe("not_met");
+      expect(codesOf(answer(condition, counties))).toContain("STATE_NOT_ON_LABEL");
+    }
+  });
+
+  it("is open near a line of coarse shapes, says why, and is listed to be checked", () => {
+    for (const counties of [
+      [may(LEE), may(HARRIS)],
+      [LEE, may(HARRIS)],
+    ]) {
+      const found = answer(condition, counties);
+      expect(codesOf(found)).not.toContain("STATE_NOT_ON_LABEL");
+      expect(found.status).toBe("indeterminate");
+      expect(blockers(found).map((each) => issueMessage(each)).join()).toContain("whether part of the field is in");
+      expect(found.unjudged.map(({ text }) => text)).toContain(condition.text);
+    }
+  });
+});
+
+describe("a rule that binds in one state", () => {
+  it("binds a field that surely is there, and leaves one beside the line open", () => {
+    expect(codesOf(answer(EARLY_IN_GEORGIA, [HARRIS]))).toContain("DATE_OUTSIDE_LABEL_WINDOW");
+    expect(codesOf(answer(EARLY_IN_GEORGIA, [LEE]))).not.toContain("DATE_OUTSIDE_LABEL_WINDOW");
+    const beside = answer(EARLY_IN_GEORGIA, [may(LEE), may(HARRIS)]);
+    expect(codesOf(beside)).not.toContain("DATE_OUTSIDE_LABEL_WINDOW");
+    expect(blockers(beside)).toHaveLength(1);
+  });
+});
+
+it("forbids a field whose every possible state is forbidden", () => {
+  const onlyTexas: LabelCondition = { ...CITED, kind: "states", rule: "only", states: ["TX"] };
+  expect(codesOf(answer(onlyTexas, [may(LEE), may(HARRIS)]))).toContain("STATE_NOT_ON_LABEL");
+});
