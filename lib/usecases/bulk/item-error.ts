@@ -18,6 +18,19 @@ const DEPENDENCY: ReadonlySet<Problem> = new Set(["dependencyFailed", "capacityE
  */
 const WAITS_S = [2, 30] as const;
 
+/** Refusals that come before anything is done for the application, which therefore stays as it was. */
+const BEFORE_WORK: ReadonlySet<Problem> = new Set([
+  "processingConflict",
+  "duplicateField",
+  "duplicateApplication",
+  "fieldOwnershipConflict",
+  "applicationFieldConflict",
+]);
+
+/** Whether an attempt was refused before any work on its application had begun. */
+export const isRefusedBeforeWork = (failure: unknown): boolean =>
+  failure instanceof ServiceError && BEFORE_WORK.has(failure.problem);
+
 export interface FailedAttempt {
   error: BulkItemError;
   /** Null: the item has failed for good. */

@@ -18,7 +18,7 @@ import { ServiceError } from "@/lib/domain/errors";
 import type { Provider } from "@/lib/domain/provider";
 import type { Deps } from "@/lib/runtime/deps";
 import { ChunkAreas } from "@/lib/usecases/bulk/chunk-areas";
-import { failedAttempt } from "@/lib/usecases/bulk/item-error";
+import { failedAttempt, isRefusedBeforeWork } from "@/lib/usecases/bulk/item-error";
 import type { PresentSnapshot } from "@/lib/usecases/bulk/submit-job";
 import type { CheckRequest, EsaCheck } from "@/lib/usecases/esa-check/check";
 import { checkEsa } from "@/lib/usecases/esa-check/check-esa";
@@ -90,7 +90,8 @@ async function endFailed(tx: ProviderTx, { chunk, attempt }: Run, failure: unkno
   const { error, retryInS } = failedAttempt(failure, attempt.attempts);
   if (retryInS !== null) return recordRetry(tx, chunk, attempt, { error, waitS: retryInS });
   const isOurs = await recordFailure(tx, chunk, attempt, error);
-  if (isOurs) await settleApplication(tx, chunk.providerId, attempt, "failed");
+  const settled = isRefusedBeforeWork(failure) ? "as_before" : "failed";
+  if (isOurs) await settleApplication(tx, chunk.providerId, attempt, settled);
   return isOurs;
 }
 

@@ -65,10 +65,16 @@ const savedSchema = z.object({
 /**
  * The application as it is sprayed now: saved, with the request's setup and rates in place.
  *
- * Refuses one that has not been processed or no longer parses, a saved method that is none any more while the request
+ * Refuses one that waits for a check, that has none or no longer parses, a saved method that is none any more while the request
  * names no other, and a rate for another product than the saved one.
  */
 export function applicationNow({ application }: ComputeState, setup: SetupPatch): ApplicationInput {
+  if (application.processingStatus === "pending") {
+    throw new ServiceError(
+      "processingConflict",
+      "A check of this application waits in a bulk job. Try again after it.",
+    );
+  }
   const parsed = savedSchema.safeParse(application);
   if (application.processingStatus !== "completed" || !parsed.success) {
     throw new ServiceError(

@@ -16,7 +16,8 @@ import {
   submit,
 } from "@/tests/contract/v2/bulk/support";
 import { check, rowCounts, sql } from "@/tests/contract/v2/esa-check/support";
-import { makeCaller, type Caller } from "@/tests/support/api";
+import { sendCompute } from "@/tests/contract/v2/drift/support";
+import { makeCaller, refusal, type Caller } from "@/tests/support/api";
 import { NO_ESA } from "@/tests/support/requests";
 
 beforeAll(() => prepareBulk());
@@ -89,8 +90,25 @@ describe("items", () => {
       error: { code: "PROCESSING_CONFLICT", retryable: true },
     });
     expect((await status(caller, jobId)).status).toBe("failed");
+    // Refused before any work on it, so it is as it was.
     const [application] = await sql(caller.providerId, "SELECT processing_status FROM application");
-    expect(application).toEqual({ processing_status: "failed" });
+    expect(application).toEqual({ processing_status: "completed" });
+  });
+
+  it("that are refused before any work leave a completed application completed, and computable", async () => {
+    const caller = await makeCaller("bulk-as-it-was");
+    const saved = await check(caller, { application_id: "application-0", provider_field_id: "its own field" });
+    await check(caller, { application_id: "other", provider_field_id: "another field" });
+    const fields = [bulkField(0, { provider_field_id: "another field" })];
+    const { job_id: jobId } = await submit(caller, bulkBody(caller.providerId, 0, { fields }));
+    const compute = () => sendCompute(caller, saved.application_event_id ?? "");
+    // Retryable while it waits: the recheck may change what the computation rests on.
+    expect(await refusal(await compute(), 409)).toMatchObject({ code: "PROCESSING_CONFLICT", retryable: true });
+    await runJob(caller, jobId, 1);
+    expect(await itemRows(caller, jobId)).toMatchObject([
+      { status: "failed", error: { code: "APPLICATION_FIELD_CONFLICT" } },
+    ]);
+    expect((await compute()).status).toBe(200);
   });
 
   it("that are refused for good fail at once, and the job says so", async () => {

@@ -91,7 +91,6 @@ describe("422", () => {
   });
 
   it.each([
-    ["not processed", "processing_status = 'pending'"],
     ["failed", "processing_status = 'failed'"],
     ["without products", "products = '[]'"],
     ["with products that are none", `products = '{"a": 1}'`],
@@ -125,6 +124,12 @@ describe("409", () => {
       await held.letGo();
     }
   };
+
+  it("PROCESSING_CONFLICT while a check of the application waits in a bulk job", async () => {
+    const id = await application("waits");
+    await change(id, "processing_status = 'pending'");
+    expect(await refusedCompute(caller, id, 409)).toMatchObject({ code: "PROCESSING_CONFLICT", retryable: true });
+  });
 
   it("PROCESSING_CONFLICT for a second computation while the first is at work, which goes on", async () => {
     const id = await application("twice");
