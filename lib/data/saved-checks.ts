@@ -73,11 +73,13 @@ export async function findCheckState(
       (SELECT jsonb_agg(jsonb_build_object(
           'applicationEventId', a.application_event_id, 'fieldId', a.field_id, 'revision', a.revision,
           'providerGroupId', a.provider_group_id, 'userEmail', a.user_email, 'portalLockedAt', a.portal_locked_at,
-          'exemption', (SELECT jsonb_build_object('required', r.required, 'evaluatedAt', r.exemption_evaluated_at,
-                                                  'reasons', r.exemption_reasons)
-                        FROM requirement r
-                        WHERE r.provider_id = a.provider_id AND r.application_event_id = a.application_event_id
-                          AND r.mitigation_type = 'epa_runoff')))
+          'exemption', coalesce(
+            (SELECT jsonb_build_object('required', r.required, 'evaluatedAt', r.exemption_evaluated_at,
+                                       'reasons', r.exemption_reasons)
+             FROM requirement r
+             WHERE r.provider_id = a.provider_id AND r.application_event_id = a.application_event_id
+               AND r.mitigation_type = 'epa_runoff'),
+            a.kept_exemption)))
        FROM application a JOIN field f USING (provider_id, field_id)
        WHERE a.provider_id = ${providerId} AND a.account_id = ${names.accountId}
          AND a.application_id = ${names.applicationId} AND f.archived_at IS NULL) AS applications,
@@ -129,9 +131,10 @@ export async function saveCheck(tx: ProviderTx, providerId: string, check: Check
       WHERE provider_id = ${providerId} AND token = ${check.claimToken}::uuid
       RETURNING 1
     ), saved_field AS (${saveField(providerId, check.field)}
+    ), ${leaveRequirements(providerId, check)}
     ), saved_application AS (${saveApplication(providerId, check)}
-    ), ${saveRequirements(providerId, check)}
-    , ${saveCredits(providerId, check.field.fieldId, check)}
+    ), saved_requirements AS (${saveRequirements(providerId, check)}
+    ), ${saveCredits(providerId, check.field.fieldId, check)}
     , saved_token AS (${saveToken(providerId, check.field.fieldId, check.portalToken)}
     ), saved_assessment AS (${saveAssessment(providerId, check)}
     ), gone_placement AS (
@@ -171,12 +174,14 @@ const saveApplication = (
     boom_height = excluded.boom_height, details = excluded.details, user_email = excluded.user_email, processing_status = 'completed',
     boundary_hash = excluded.boundary_hash, last_assessment_id = excluded.last_assessment_id,
     last_assessed_at = excluded.last_assessed_at, updated_at = now(), revision = a.revision + 1,
+    kept_exemption = CASE WHEN EXISTS (SELECT FROM wanted WHERE "mitigationType" = 'epa_runoff') THEN NULL
+                          ELSE coalesce((SELECT exemption FROM gone_exemption), a.kept_exemption) END,
     weather = NULL, last_computation = NULL, adjuvant_results = NULL
     WHERE a.revision = ${application.expectedRevision}::int
   RETURNING 1`;
 
-/** Requirements that no longer apply go; of those that stay, the answer to the exemption questions stays too. */
-const saveRequirements = (providerId: string, { application, requirements }: CheckToSave): Prisma.Sql => Prisma.sql`
+/** Requirements that no longer apply go. An answer to the exemption questions moves to the application meanwhile. */
+const leaveRequirements = (providerId: string, { application, requirements }: CheckToSave): Prisma.Sql => Prisma.sql`
   wanted AS (
     SELECT * FROM jsonb_to_recordset(${JSON.stringify(requirements)}::jsonb)
       AS r("mitigationType" text, required boolean, "requiredPoints" int, "targetIssues" jsonb, "driftConfiguration" jsonb)
@@ -184,16 +189,27 @@ const saveRequirements = (providerId: string, { application, requirements }: Che
     DELETE FROM requirement
     WHERE provider_id = ${providerId} AND application_event_id = ${application.applicationEventId}::uuid
       AND mitigation_type NOT IN (SELECT "mitigationType" FROM wanted)
-  ), saved_requirements AS (
-    INSERT INTO requirement (provider_id, application_event_id, mitigation_type, required, required_points,
-                             target_issues, drift_configuration, updated_at)
-    SELECT ${providerId}, ${application.applicationEventId}::uuid, "mitigationType", required, "requiredPoints",
-           ARRAY(SELECT jsonb_array_elements_text("targetIssues")), nullif("driftConfiguration", 'null'::jsonb), now()
-    FROM wanted
-    ON CONFLICT (provider_id, application_event_id, mitigation_type) DO UPDATE SET
-      required_points = excluded.required_points, target_issues = excluded.target_issues,
-      drift_configuration = excluded.drift_configuration, updated_at = now()
-  )`;
+    RETURNING mitigation_type, required, exemption_evaluated_at, exemption_reasons
+  ), gone_exemption AS (
+    SELECT jsonb_build_object('required', required, 'evaluatedAt', exemption_evaluated_at,
+                              'reasons', exemption_reasons) AS exemption
+    FROM gone_requirements WHERE mitigation_type = 'epa_runoff' AND exemption_evaluated_at IS NOT NULL`;
+
+/** Of requirements that stay, the answer to the exemption questions stays too; one that returns takes the kept one. */
+const saveRequirements = (providerId: string, { application }: CheckToSave): Prisma.Sql => Prisma.sql`
+  INSERT INTO requirement (provider_id, application_event_id, mitigation_type, required, required_points,
+                           target_issues, drift_configuration, exemption_evaluated_at, exemption_reasons, updated_at)
+  SELECT ${providerId}, ${application.applicationEventId}::uuid, "mitigationType",
+         coalesce((kept.exemption->>'required')::boolean, required), "requiredPoints",
+         ARRAY(SELECT jsonb_array_elements_text("targetIssues")), nullif("driftConfiguration", 'null'::jsonb),
+         (kept.exemption->>'evaluatedAt')::timestamptz, nullif(kept.exemption->'reasons', 'null'::jsonb), now()
+  FROM wanted LEFT JOIN (
+    SELECT kept_exemption AS exemption FROM application
+    WHERE provider_id = ${providerId} AND application_event_id = ${application.applicationEventId}::uuid
+  ) AS kept ON "mitigationType" = 'epa_runoff'
+  ON CONFLICT (provider_id, application_event_id, mitigation_type) DO UPDATE SET
+    required_points = excluded.required_points, target_issues = excluded.target_issues,
+    drift_configuration = excluded.drift_configuration, updated_at = now()`;
 
 const saveAssessment = (
   providerId: string,

@@ -94,3 +94,24 @@ it("of claims made at the same time each stands in the history, and the last one
   const current = runoffOf(await read(caller, raced)).runoff_exemption_reasons?.[0];
   expect([...befores, current].sort()).toEqual([...afters, null].sort());
 });
+
+it("outlives a recheck that finds no runoff requirement, and counts again when the requirement is back", async () => {
+  const names = { application_id: "comes-back", provider_field_id: "comes-back" };
+  const { id: kept } = await saved(caller, { ...names, products: [NEEDS_6] });
+  await editor.exempt(kept, "perimeter_berm");
+  const claimed = runoffOf(await read(caller, kept));
+  expect(claimed).toMatchObject({ exempt: true, runoff_exemption_reasons: ["perimeter_berm"] });
+  // Twice, so that the second recheck finds the answer where the first one put it.
+  for (let recheck = 0; recheck < 2; recheck += 1) await saved(caller, { ...names, products: [TRAIT] });
+  const { answer } = await saved(caller, { ...names, products: [NEEDS_6] });
+  expect(answer.compliance.runoff).toMatchObject([{ exempt: true, runoff_exemption_reasons: ["perimeter_berm"] }]);
+  expect(runoffOf(await read(caller, kept))).toMatchObject({
+    exempt: true,
+    runoff_exemption_reasons: ["perimeter_berm"],
+    runoff_exemption_claimed_at: claimed.runoff_exemption_claimed_at,
+  });
+  await editor.noneApply(kept);
+  await saved(caller, { ...names, products: [TRAIT] });
+  await saved(caller, { ...names, products: [NEEDS_6] });
+  expect(runoffOf(await read(caller, kept))).toMatchObject({ exempt: false, runoff_exemption_reasons: [] });
+});
