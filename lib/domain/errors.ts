@@ -48,7 +48,7 @@ export const PROBLEMS = {
 } as const satisfies Record<string, { code: string; status: number; retryable: boolean; retryAfterS: number | null }>;
 
 export type Problem = keyof typeof PROBLEMS;
-type ErrorCode = (typeof PROBLEMS)[Problem]["code"];
+export type ErrorCode = (typeof PROBLEMS)[Problem]["code"];
 
 /** Every wire code once: what an error body may say. */
 export const ERROR_CODES: readonly ErrorCode[] = [...new Set(Object.values(PROBLEMS).map(({ code }) => code))];

@@ -33,6 +33,10 @@ export const ENVIRONMENT_NOTES: Record<keyof Environment | "PORT" | "HOST" | "TR
     example: "k1:",
   },
   PUBLIC_URLS: { about: "Base addresses, comma-separated. Portal links use the first; OpenAPI lists all." },
+  SUPPORT_CONTACT: {
+    about: "E-mail address or page for integrators, shown in the API documentation.",
+    example: "support@example.com",
+  },
   SOIL_URL: {
     about: "Base address of USDA Soil Data Access. Without it, no soil is known and none is invented.",
     example: "https://sdmdataaccess.sc.egov.usda.gov",

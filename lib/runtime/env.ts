@@ -50,6 +50,9 @@ const environmentSchema = z.object({
     .default("http://localhost:3000")
     .transform((list) => list.split(",").map((url) => url.trim().replace(/\/$/, "")))
     .pipe(z.array(z.url("must be comma-separated base addresses")).min(1)),
+  SUPPORT_CONTACT: text.pipe(
+    z.union([z.email(), z.url({ protocol: /^https?$/ })], "must be an e-mail address or a page").optional(),
+  ),
   SOIL_URL: text.pipe(z.url({ protocol: /^https?$/, error: "must be the survey's base address" }).optional()),
   RATE_LIMIT_WRITES_PER_MIN: count(600),
   RATE_LIMIT_READS_PER_MIN: count(3000),

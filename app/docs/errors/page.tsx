@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
-import { PROBLEMS } from "@/lib/domain/errors";
+import { PROBLEMS, type ErrorCode } from "@/lib/domain/errors";
 import { ISSUE_CODES, ISSUES } from "@/lib/domain/issues";
+import { errorMeaning, errorRemedy } from "@/lib/views/errors/error-text";
 import { issueMeaning, issueRemedy } from "@/lib/views/issues/issue-text";
 
 export const metadata: Metadata = { title: "Errors and issues · Hedgerow" };
@@ -12,7 +13,7 @@ const EFFECTS = {
 } as const;
 
 /** One row a wire code: a code that stands for several problems lists each of its statuses. */
-const codes = new Map<string, (typeof PROBLEMS)[keyof typeof PROBLEMS][]>();
+const codes = new Map<ErrorCode, (typeof PROBLEMS)[keyof typeof PROBLEMS][]>();
 for (const problem of Object.values(PROBLEMS)) codes.set(problem.code, [...(codes.get(problem.code) ?? []), problem]);
 
 /** What every error and issue code means: where `doc_url` of an error leads. */
@@ -30,6 +31,8 @@ export default function ErrorDocumentation() {
           <tr>
             <th scope="col">Code</th>
             <th scope="col">Status</th>
+            <th scope="col">Meaning</th>
+            <th scope="col">What to do</th>
             <th scope="col">Trying again can help</th>
           </tr>
         </thead>
@@ -38,6 +41,8 @@ export default function ErrorDocumentation() {
             <tr key={code} id={code.toLowerCase()}>
               <th scope="row">{code}</th>
               <td>{[...new Set(problems.map(({ status }) => status))].join(", ")}</td>
+              <td>{errorMeaning(code)}</td>
+              <td>{errorRemedy(code)}</td>
               <td>{problems.some(({ retryable }) => retryable) ? "yes, where retryable is true" : "no"}</td>
             </tr>
           ))}

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { APPLICATION_METHOD_NAMES, BOOM_HEIGHTS, DROPLET_SIZES } from "@/lib/domain/application";
+import { APPLICATION_METHOD_NAMES, DROPLET_SIZES } from "@/lib/domain/application";
 import { findApplicationMethod, findDropletSize } from "@/lib/domain/setup-words";
 
 const acceptedMethods = APPLICATION_METHOD_NAMES.join(", ");
@@ -20,7 +20,7 @@ export const methodSchema = z
   })
   .meta({
     id: "ApplicationMethod",
-    description: "Taken in whatever case; answers write it as listed.",
+    description: "How the product is applied. Taken in whatever case; answers write it as listed.",
     override: { type: "string", enum: APPLICATION_METHOD_NAMES },
   });
 
@@ -46,5 +46,4 @@ export const dropletSchema = z
     override: { type: "string", examples: DROPLET_SIZES.map(({ code }) => code) },
   });
 
-export const boomHeightSchema = z.enum(BOOM_HEIGHTS);
 export const gpaSchema = z.number().positive();

@@ -10,8 +10,31 @@ export interface ParseContext {
   sha256: (text: string) => string;
 }
 
+/** Which limit an operation counts against, in words. */
+export const RATE_CLASS_WORDS = {
+  writes: "Counts as a write: 600 a minute and key unless the operator set another limit.",
+  reads: "Counts as a read: 3,000 a minute and key unless the operator set another limit.",
+  reports: "Counts as a report: 120 a minute and key unless the operator set another limit.",
+} as const;
+
 /** Which of the per-key limits a route counts against. */
-export type RateClass = "writes" | "reads" | "reports";
+export type RateClass = keyof typeof RATE_CLASS_WORDS;
+
+/** Groups of operations in the order the document lists them. */
+export const OPERATION_TAGS = {
+  Checks: "Ask whether ESA rules apply to one application, and what is required and missing.",
+  "Bulk jobs": "The same for up to 100 applications at once, worked on in the background.",
+  Applications: "Read a saved application against what the applicator has chosen since.",
+  Groups: "Read all applications of one of your groups.",
+  Drift: "Compute drift buffers with the wind and the setup at the sprayer.",
+  Fields: "Save a field, or look at its soil and its automatic credits without saving anything.",
+  Portal: "Links for applicators, and locks on what they may change.",
+  Reports: "Records of a field and year as PDF.",
+  "Reference data": "What the service knows, the same for every caller.",
+  Service: "Whether the service works, and what it offers. No key needed.",
+  "Version 1": "Deprecated. It ends on 2027-12-31; each answer names the version 2 route that follows.",
+} as const satisfies Record<string, string>;
+export type OperationTag = keyof typeof OPERATION_TAGS;
 
 /** What a route may read from the request's headers. */
 export interface RequestHeaders {
@@ -26,6 +49,8 @@ export interface Contract<Body, Query, Params, Result> {
   /** As OpenAPI writes it, parameters in braces. */
   path: string;
   operationId: string;
+  /** The group of operations it stands in. */
+  tag: OperationTag;
   summary: string;
   description: string;
   rateClass: RateClass;

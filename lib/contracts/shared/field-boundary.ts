@@ -2,56 +2,15 @@ import { z } from "zod";
 import type { FieldBoundary } from "@/lib/domain/field";
 import { checkBoundary, type BoundaryForm } from "@/lib/geo/boundary";
 import type { ParseContext } from "@/lib/contracts/shared/contract";
+import { FIELD_BOUNDARY, FIELD_BOUNDARY_IN_ANY_FORM } from "@/lib/contracts/shared/geojson";
 
 /** The interface's limit over all rings of a boundary. */
 export const MAX_POSITIONS = 5000;
 
-const position = { type: "array", minItems: 2, items: { type: "number" }, description: "longitude, latitude" };
-const ring = { type: "array", minItems: 4, items: position };
-const polygon = { type: "array", minItems: 1, items: ring };
-const geometryOf = (type: string, coordinates: object) => ({
-  type: "object",
-  required: ["type", "coordinates"],
-  properties: { type: { const: type }, coordinates },
-});
-
-const POLYGONAL = [
-  geometryOf("Polygon", polygon),
-  geometryOf("MultiPolygon", { type: "array", minItems: 1, items: polygon }),
-];
-const FEATURE = {
-  type: "object",
-  required: ["type", "geometry"],
-  properties: { type: { const: "Feature" }, properties: { type: ["object", "null"] }, geometry: { oneOf: POLYGONAL } },
-};
-const COLLECTION = {
-  type: "object",
-  required: ["type", "features"],
-  properties: {
-    type: { const: "FeatureCollection" },
-    features: { type: "array", minItems: 1, maxItems: 1, items: FEATURE },
-  },
-};
-const RULES =
-  "in WGS84, longitude first. Rings closed, at most 5,000 positions over all rings, valid as GEOS judges it, not " +
-  "across the antimeridian or a pole, in the United States or its territories. A `crs` member must name WGS 84; other " +
-  "foreign members are allowed.";
-
 /** JSON Schema of a boundary, for OpenAPI: the rules it cannot say are in the description. */
 const DESCRIBED: Record<BoundaryForm, { id: string; override: object }> = {
-  feature: {
-    id: "FieldBoundary",
-    override: { ...FEATURE, description: `GeoJSON Feature with a Polygon or MultiPolygon ${RULES}` },
-  },
-  any: {
-    id: "FieldBoundaryInAnyForm",
-    override: {
-      anyOf: [FEATURE, ...POLYGONAL, COLLECTION, { type: "string" }],
-      description:
-        "GeoJSON Feature, bare Polygon or MultiPolygon, FeatureCollection of exactly one field, or a text holding one " +
-        `of these; ${RULES}`,
-    },
-  },
+  feature: { id: "FieldBoundary", override: FIELD_BOUNDARY },
+  any: { id: "FieldBoundaryInAnyForm", override: FIELD_BOUNDARY_IN_ANY_FORM },
 };
 
 /** Boundaries of large bodies, judged one by one before the schema comes to them. */

@@ -15,6 +15,11 @@ export const RATE_UNIT_STATES = {
   dry: "dry",
 } as const satisfies Record<string, RateUnitState>;
 
+export const rateUnitStateSchema = z.enum(["L", "S", "D", "liquid", "solid", "dry"]).meta({
+  id: "RateUnitState",
+  description: "Whether an ounce is of a liquid (`L`, `liquid`) or of a dry product (`S`, `D`, `solid`, `dry`).",
+});
+
 export const pestListSchema = z.array(text()).min(1).max(50);
 
 /** Kept as it was sent, so that a caller finds it again; whatever compares it brings it to one form. */
@@ -33,30 +38,47 @@ const rowSpacingRule: CrossRule = (value) => {
 
 export const productSchema = z
   .strictObject({
-    product_name: text(),
-    rate: z.number().nonnegative(),
-    rate_unit: text(),
-    epa_number: registrationText.nullish(),
-    rate_unit_state: z.enum(["L", "S", "D", "liquid", "solid", "dry"]).optional(),
-    row_spacing_inches: z.number().positive().optional(),
-    pest: pestListSchema.optional(),
+    product_name: text().describe("Name on the label, 1 to 200 characters."),
+    rate: z.number().nonnegative().describe("Rate, 0 or more, in `rate_unit`."),
+    rate_unit: text().describe(
+      "Unit of the rate, such as `fl oz/ac` or `lb/ac`. A rate per 100 gallons or 100 cubic feet needs `gpa`; a rate per row length needs `row_spacing_inches`. An unknown unit is accepted and leaves `UNRESOLVED_RATE`.",
+    ),
+    epa_number: registrationText
+      .nullish()
+      .describe("EPA registration number, such as `264-1241`. Null or left out: an adjuvant."),
+    rate_unit_state: rateUnitStateSchema
+      .optional()
+      .describe("What an ounce is of: `L` or `liquid`, `S`, `D`, `solid`, or `dry`."),
+    row_spacing_inches: z
+      .number()
+      .positive()
+      .optional()
+      .describe("Distance between rows, inches, above 0. Required for row-length units."),
+    pest: pestListSchema.optional().describe("Target pests of this product, 1 to 50, in place of the application's."),
     kind: z
       .enum(SUBMITTED_KINDS)
       .nullish()
-      .meta({ description: "What the product is. It never makes a pesticide of the catalogue anything else." }),
-    label_date: calendarDate
-      .nullish()
-      .meta({ description: "Stamp date of the label in hand, where it is not the newest." }),
+      .describe("What the product is. It never makes a pesticide of the catalogue anything else."),
+    label_date: calendarDate.nullish().describe("Stamp date of the label in hand, where it is not the newest."),
     rate_used_this_year: z
       .number()
       .nonnegative()
       .nullish()
-      .meta({ description: "What the field has had of it this year before this application, in `rate_unit`." }),
-    applications_this_year: z.int().nonnegative().max(1000).nullish(),
-    last_applied_on: calendarDate.nullish(),
+      .describe("What the field has had of it this year before this application, in `rate_unit`."),
+    applications_this_year: z
+      .int()
+      .nonnegative()
+      .max(1000)
+      .nullish()
+      .describe("How often the field has had it this year before this application, at most 1,000."),
+    last_applied_on: calendarDate.nullish().describe("Day the field last had it."),
   })
   .check(always(rowSpacingRule))
-  .meta({ id: "Product" });
+  .meta({
+    id: "Product",
+    description:
+      "A product in the tank. Sent without a registration number it is an adjuvant where its name or `kind` says so.",
+  });
 
 export const productsSchema = z.array(productSchema).min(1).max(100);
 

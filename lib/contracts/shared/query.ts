@@ -2,8 +2,25 @@ import { z } from "zod";
 
 /** A whole number of a query string: digits only, within bounds. `1e3`, ` 5`, `5.0` and `+5` are refused. */
 export const queryInteger = (least: number, most: number) =>
+  wholeNumber(least, most).meta({ override: { ...described(least, most) } });
+
+/** The same with a value for where it is left out. */
+export const queryIntegerOr = (fallback: number, least: number, most: number) =>
+  wholeNumber(least, most)
+    .default(fallback)
+    .meta({ override: { ...described(least, most), default: fallback } });
+
+const wholeNumber = (least: number, most: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, "must be a whole number")
     .transform(Number)
     .pipe(z.int().min(least).max(most));
+
+/** Clients see a number: what a query string makes of it is their library's matter. */
+const described = (least: number, most: number) => ({
+  type: "integer" as const,
+  minimum: least,
+  maximum: most,
+  pattern: undefined,
+});

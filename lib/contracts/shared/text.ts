@@ -5,7 +5,13 @@ const NO_CONTROL_CHARACTERS = /^[^\p{Cc}\p{Cs}]*$/u;
 
 /** A text of 1 to `most` characters without control characters. docs/contract.md, Conventions "Strings" */
 export const text = (most = 200) =>
-  z.string().min(1).max(most).regex(NO_CONTROL_CHARACTERS, "must not contain control characters");
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .regex(NO_CONTROL_CHARACTERS, "must not contain control characters")
+    // The same in a form that the engines of Python and Go read as well.
+    .meta({ override: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" } });
 
 export const emailText = z.email("must be a valid e-mail address").max(320);
 
@@ -29,5 +35,9 @@ export const isoTimeOrNull = (date: Date | null): string | null => date?.toISOSt
 /** Distances and areas are rounded here, at the edge, and nowhere inside. */
 export const round2 = (value: number): number => Math.round(value * 100) / 100;
 
-/** `true` and nothing else but `false`: a flag of a query string. */
-export const queryFlag = z.enum(["true", "false"]).transform((flag) => flag === "true");
+/** `true` and nothing else but `false`: a flag of a query string, off where it is left out. */
+export const queryFlag = z
+  .enum(["true", "false"])
+  .transform((flag) => flag === "true")
+  .default(false)
+  .meta({ override: { type: "boolean", enum: undefined, default: false } });

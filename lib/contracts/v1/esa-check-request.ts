@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { boomHeightSchema, dropletSchema, gpaSchema } from "@/lib/contracts/shared/application";
+import { dropletSchema, gpaSchema } from "@/lib/contracts/shared/application";
 import type { ParseContext } from "@/lib/contracts/shared/contract";
 import { fieldBoundarySchema } from "@/lib/contracts/shared/field-boundary";
 import { registrationText, toSubmittedProduct } from "@/lib/contracts/shared/product";
 import { calendarDate, emailText, text } from "@/lib/contracts/shared/text";
 import { METHOD_CHOICES, readMethod } from "@/lib/contracts/v1/method-words";
 import type { CheckRequest } from "@/lib/usecases/esa-check/check";
+import { boomHeightSchema } from "@/lib/contracts/vocabulary/drift";
 
 const MOST_MILES = 10;
 const DEFAULT_MILES = 1;
@@ -26,12 +27,14 @@ const methodWords = text().transform((words, context) => {
   return z.NEVER;
 });
 
-const product = z.object({
-  product_name: text(),
-  epa_number: registrationText.nullish(),
-  rate: z.number().nonnegative(),
-  rate_unit: text(),
-});
+const product = z
+  .object({
+    product_name: text().describe("Name on the label."),
+    epa_number: registrationText.nullish().describe("EPA registration number; null or left out: an adjuvant."),
+    rate: z.number().nonnegative().describe("Rate, 0 or more, in `rate_unit`."),
+    rate_unit: text().describe("Unit of the rate, such as `fl oz/ac`."),
+  })
+  .meta({ id: "V1Product", description: "A product in the tank." });
 
 const ignored = z
   .unknown()
@@ -45,31 +48,38 @@ const ignored = z
 export const esaCheckBody = (context: ParseContext) =>
   z
     .object({
-      account_id: text(),
-      provider_id: text(),
-      field_name: text(500),
-      application_id: text(),
+      account_id: text().describe("The customer of yours whose field it is."),
+      provider_id: text().describe("Your provider. It must be the provider of the API key."),
+      field_name: text(500).describe("Name of the field for the portal and reports."),
+      application_id: text().describe(
+        "Your identifier of the application. Sending it again updates rather than duplicates.",
+      ),
       application_method: methodWords.meta({
         description:
           "In free words, read as a method or as aerial, ground or airblast; refused where they leave that open.",
         override: { type: "string" },
       }),
-      application_date: calendarDate,
+      application_date: calendarDate.describe("Day of application, `YYYY-MM-DD`, 1900 to 2200."),
       field_boundary: fieldBoundarySchema(context),
-      products: z.array(product).min(1).max(100),
-      crop: z.array(text()).max(50),
-      pest: z.array(text()).max(50),
-      provider_field_id: text().nullish(),
-      user_email: emailText.nullish(),
-      gpa: gpaSchema.nullish(),
-      include_geometry: z.boolean().default(false),
-      buffer_distance_miles: z.number().default(DEFAULT_MILES),
+      products: z.array(product).min(1).max(100).describe("Everything in the tank, 1 to 100 products."),
+      crop: z.array(text()).max(50).describe("Crops on the field, at most 50."),
+      pest: z.array(text()).max(50).describe("Target pests, at most 50."),
+      provider_field_id: text()
+        .nullish()
+        .describe("Your identifier of the field. Left out or null: the `application_id`."),
+      user_email: emailText.nullish().describe("E-mail address of the applicator or grower."),
+      gpa: gpaSchema.nullish().describe("Spray volume, US gallons an acre, above 0."),
+      include_geometry: z.boolean().default(false).describe("Whether to return the geometry of PULAs."),
+      buffer_distance_miles: z
+        .number()
+        .default(DEFAULT_MILES)
+        .describe("How far around the field geometry reaches, miles. Clamped to 0 to 10; counts only with geometry."),
       droplet_size: dropletSchema.nullish(),
-      boom_height: boomHeightSchema.nullish(),
+      boom_height: boomHeightSchema.nullish().describe("Height of the ground boom."),
       include_soil_analysis: ignored,
       include_mitigations: ignored,
     })
-    .meta({ id: "V1EsaCheckRequest" });
+    .meta({ id: "V1EsaCheckRequest", description: "One application on one field. Unknown members are ignored." });
 
 export type EsaCheckBody = z.output<ReturnType<typeof esaCheckBody>>;
 

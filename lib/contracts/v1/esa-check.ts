@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { AssessedProduct, Assessment, RunoffEntry } from "@/lib/domain/compliance";
-import { PRODUCT_STATUSES } from "@/lib/domain/product";
 import type { EsaCheck } from "@/lib/usecases/esa-check/check";
 import { defineContract } from "@/lib/contracts/shared/contract";
 import { SAVING_PROBLEMS } from "@/lib/contracts/shared/problems";
@@ -9,43 +8,56 @@ import { esaCheckBody, type EsaCheckBody } from "@/lib/contracts/v1/esa-check-re
 import { presentSummary, summarySchema } from "@/lib/contracts/v2/esa-check";
 import { geometrySchema } from "@/lib/contracts/v2/geometry";
 import { limitationSchema, presentLimitation } from "@/lib/contracts/v2/products";
+import { productStatusSchema } from "@/lib/contracts/vocabulary/statuses";
 
 const pulaSchema = z
   .strictObject({
-    pula_id: z.int(),
-    event_name: z.string(),
-    status: z.string(),
-    effective_date: z.iso.date(),
-    codes: z.string(),
-    geometry: geometrySchema.nullable(),
-    limitations: z.array(limitationSchema),
+    pula_id: z.int().describe("Identifier of the PULA."),
+    event_name: z.string().describe("EPA's name of the event that made it."),
+    status: z.string().describe("Status in EPA's data."),
+    effective_date: z.iso.date().describe("First day it holds."),
+    codes: z.string().describe("Codes that limit this product there, comma-separated."),
+    geometry: geometrySchema.nullable().describe("Null unless geometry was asked for."),
+    limitations: z.array(limitationSchema).describe("Limitations of this product and method on the application date."),
   })
-  .meta({ id: "V1Pula" });
+  .meta({ id: "V1Pula", description: "A Pesticide Use Limitation Area that meets the field." });
 
 export const esaCheckResponse = z
   .strictObject({
-    success: z.literal(true),
-    esa_required: z.boolean(),
-    account_id: z.string(),
-    provider_id: z.string(),
-    field_id: z.uuid().nullable(),
-    application_event_id: z.uuid().nullable(),
-    mitigations_required: z.boolean().nullable(),
-    mitigation_portal_url: z.url().nullable(),
-    expires_at: timestamp.nullable(),
-    user_email: z.string().nullable(),
-    products: z.array(
-      z.strictObject({
-        epa_number: z.string().nullable(),
-        product_name: z.string(),
-        product_status: z.enum(PRODUCT_STATUSES).nullable(),
-        esa_required: z.boolean().nullable(),
-        pulas: z.array(pulaSchema),
-      }),
-    ),
+    success: z.literal(true).describe("True on every 200."),
+    esa_required: z
+      .boolean()
+      .describe("False only when every product is known to be free of ESA label language. Nothing is saved then."),
+    account_id: z.string().describe("As sent."),
+    provider_id: z.string().describe("As sent."),
+    field_id: z.uuid().nullable().describe("Identifier of the saved field; null: nothing was saved."),
+    application_event_id: z.uuid().nullable().describe("Reference of the saved application; null: nothing was saved."),
+    mitigations_required: z
+      .boolean()
+      .nullable()
+      .describe("Whether any mitigation is required. False is not a clearance. Null: nothing was saved."),
+    mitigation_portal_url: z
+      .url()
+      .nullable()
+      .describe("Link for the applicator, valid a year; null: nothing was saved."),
+    expires_at: timestamp.nullable().describe("When the portal closes, UTC; null: nothing was saved."),
+    user_email: z.string().nullable().describe("As sent; null: not sent."),
+    products: z
+      .array(
+        z
+          .strictObject({
+            epa_number: z.string().nullable().describe("As sent; null: an adjuvant."),
+            product_name: z.string().describe("As sent."),
+            product_status: productStatusSchema.nullable().describe("Null: unknown, or an adjuvant."),
+            esa_required: z.boolean().nullable().describe("Whether its label has ESA language; null: unknown."),
+            pulas: z.array(pulaSchema).describe("PULAs with limitations for it."),
+          })
+          .meta({ id: "V1AssessedProduct", description: "A product and the PULAs that limit it." }),
+      )
+      .describe("One entry per product, in the order of the request."),
     summary: summarySchema,
   })
-  .meta({ id: "V1EsaCheckResponse" });
+  .meta({ id: "V1EsaCheckResponse", description: "The answer to one check (version 1)." });
 
 /** Earned points do not count here. A target that no one could resolve is a requirement, never none. */
 const applies = ({ exempt, requiredPoints, issues }: RunoffEntry): boolean =>
@@ -106,6 +118,7 @@ export const esaCheck = defineContract({
   method: "POST",
   path: "/api/v1/esa-check",
   operationId: "v1CheckEsa",
+  tag: "Version 1",
   summary: "Assess ESA and PULA requirements for one application (version 1)",
   description:
     "Deprecated. The same check as version 2's, told in less: `esa_required: false` means that no product has ESA label " +

@@ -11,15 +11,25 @@ import type { FieldRequest, SavedField } from "@/lib/usecases/fields/save-field"
 
 /** Version 1 ignores members it does not know. */
 const processFieldBody = (context: ParseContext) =>
-  z.object({
-    provider_id: text(),
-    provider_field_id: text(),
-    account_id: text(),
-    field_name: text(500),
-    field_boundary: fieldBoundarySchema(context),
-    year: z.int().min(1900).max(2200).optional(),
-    include_mitigation_options: z.boolean().default(false),
-  });
+  z
+    .object({
+      provider_id: text().describe("Your provider. It must be the provider of the API key."),
+      provider_field_id: text().describe("Your identifier of the field."),
+      account_id: text().describe("The customer of yours whose field it is."),
+      field_name: text(500).describe("Name of the field."),
+      field_boundary: fieldBoundarySchema(context),
+      year: z
+        .int()
+        .min(1900)
+        .max(2200)
+        .optional()
+        .describe("Year the credits are for, 1900 to 2200. Left out: the current UTC year."),
+      include_mitigation_options: z
+        .boolean()
+        .default(false)
+        .describe("Whether to return the mitigation menu with what is selected."),
+    })
+    .meta({ id: "V1ProcessFieldRequest", description: "A field to save." });
 
 export type ProcessFieldBody = z.output<ReturnType<typeof processFieldBody>>;
 
@@ -36,40 +46,69 @@ export const toFieldRequest = (body: ProcessFieldBody): FieldRequest => ({
   linkLife: "portal",
 });
 
-const step = <Data extends z.ZodType>(data: Data) =>
-  z.strictObject({ success: z.boolean(), error: z.string().nullable(), data: data.nullable() });
+const step = <Shape extends z.ZodRawShape>(id: string, shape: Shape) =>
+  z
+    .strictObject({
+      success: z.boolean().describe("Whether the step is done."),
+      error: z.string().nullable().describe("Why it is not; null on success."),
+      data: z
+        .strictObject(shape)
+        .meta({ id: `${id}Data`, description: "What a step came to." })
+        .nullable()
+        .describe("What came of it; null where it failed."),
+    })
+    .meta({ id, description: "One step of saving a field." });
 
-export const processFieldResponse = z.strictObject({
-  success: z.literal(true),
-  field_id: z.uuid(),
-  provider_field_id: z.string(),
-  mitigation_portal_url: z.url().optional(),
-  mitigation_portal_url_expires_at: timestamp.nullable().optional(),
-  expires_at: timestamp,
-  soil_data: soilSummarySchema.nullable(),
-  counties: z.array(countySchema),
-  pulas: z.array(z.int()),
-  mitigations_applied: z.array(z.int()),
-  mitigation_options: z.array(categorySchema).nullable(),
-  steps: z.strictObject({
-    county_state: step(z.strictObject({})),
-    pula_detection: step(z.strictObject({ pula_count: z.int() })),
-    soil_data: step(
-      z.strictObject({
-        dominant_hydgrpdcd: z.string().nullable(),
-        weighted_avg_slopegradwta: z.number().nullable(),
-      }),
-    ),
-    auto_mitigations: step(z.strictObject({ mitigations_applied: z.array(z.int()) })),
-    mitigation_options: step(z.strictObject({})).optional(),
-  }),
-  summary: z.strictObject({
-    pula_count: z.int(),
-    soil_available: z.boolean(),
-    mitigations_applied_count: z.int(),
-    total_points: z.int(),
-  }),
-});
+export const processFieldResponse = z
+  .strictObject({
+    success: z.literal(true).describe("True on every 200, also where a step failed."),
+    field_id: z.uuid().describe("Identifier of the saved field."),
+    provider_field_id: z.string().describe("As sent."),
+    mitigation_portal_url: z
+      .url()
+      .optional()
+      .describe("Link for the applicator, valid a year. Left out where the portal is switched off."),
+    mitigation_portal_url_expires_at: timestamp
+      .nullable()
+      .optional()
+      .describe("When that link expires, UTC. Null in token mode."),
+    expires_at: timestamp.describe("When the field's portal closes, UTC."),
+    soil_data: soilSummarySchema.nullable().describe("Null: the soil step failed."),
+    counties: z.array(countySchema).describe("Counties the field meets."),
+    pulas: z.array(z.int()).describe("Identifiers of the PULAs in force today that meet the field."),
+    mitigations_applied: z
+      .array(z.int())
+      .describe("Sub-options in force for the year, ascending, those of the portal included."),
+    mitigation_options: z
+      .array(categorySchema)
+      .nullable()
+      .describe("The menu with what is selected; null unless asked for."),
+    steps: z
+      .strictObject({
+        county_state: step("V1CountyStep", {}),
+        pula_detection: step("V1PulaStep", { pula_count: z.int().describe("PULAs found.") }),
+        soil_data: step("V1SoilStep", {
+          dominant_hydgrpdcd: z.string().nullable().describe("Dominant hydrologic soil group; null: none."),
+          weighted_avg_slopegradwta: z.number().nullable().describe("Average slope, percent; null: none."),
+        }),
+        auto_mitigations: step("V1MitigationsStep", {
+          mitigations_applied: z.array(z.int()).describe("Sub-options in force for the year."),
+        }),
+        mitigation_options: step("V1OptionsStep", {}).optional(),
+      })
+      .meta({ id: "V1ProcessFieldSteps", description: "The steps of saving a field." })
+      .describe("What was done."),
+    summary: z
+      .strictObject({
+        pula_count: z.int().describe("PULAs found."),
+        soil_available: z.boolean().describe("Whether the soil is known."),
+        mitigations_applied_count: z.int().describe("Sub-options in force for the year."),
+        total_points: z.int().describe("Points of those sub-options; 0 unless options were asked for."),
+      })
+      .meta({ id: "V1ProcessFieldSummary", description: "A saved field in four figures." })
+      .describe("The field in four figures."),
+  })
+  .meta({ id: "V1ProcessFieldResponse", description: "A saved field (version 1)." });
 
 const succeeded = <Data>(data: Data) => ({ success: true, error: null, data });
 
@@ -115,6 +154,7 @@ export const processField = defineContract({
   method: "POST",
   path: "/api/v1/process-field",
   operationId: "v1ProcessField",
+  tag: "Version 1",
   summary: "Save a field with its soil and automatic runoff credits (version 1)",
   description: "Deprecated. `steps.soil_data.error` says why the soil step failed; the rest still runs.",
   rateClass: "writes",

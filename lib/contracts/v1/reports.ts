@@ -11,6 +11,7 @@ const reportContract = (kind: ReportKind) =>
   defineContract({
     ...REPORT_CONTRACT,
     path: `/api/v1/fields/{providerFieldId}/reports/${kind}`,
+    tag: "Version 1",
     operationId: `v1Download${REPORT_WORDS[kind].operation}`,
     summary: REPORT_WORDS[kind].summary,
     description: `Of saved data alone: ${REPORT_WORDS[kind].holds}. The field needs a completed ESA check.`,

@@ -4,16 +4,23 @@ import { defineContract } from "@/lib/contracts/shared/contract";
 import { isoTime, queryFlag, timestamp } from "@/lib/contracts/shared/text";
 import { presentSavedApplication, savedApplicationSchema } from "@/lib/contracts/v2/saved-compliance";
 
-export const applicationParams = z.object({ applicationEventId: z.uuid() });
+export const applicationParams = z.object({
+  applicationEventId: z.uuid().describe("The `application_event_id` of a check, not your `application_id`."),
+});
 
 export const applicationComplianceResponse = z
-  .strictObject({ success: z.literal(true), retrieved_at: timestamp, application: savedApplicationSchema })
-  .meta({ id: "ApplicationCompliance" });
+  .strictObject({
+    success: z.literal(true).describe("True on every 200. It says nothing about compliance."),
+    retrieved_at: timestamp.describe("When it was read, UTC."),
+    application: savedApplicationSchema,
+  })
+  .meta({ id: "ApplicationCompliance", description: "One saved application." });
 
 export const applicationCompliance = defineContract({
   method: "GET",
   path: "/api/v2/applications/{applicationEventId}/compliance",
   operationId: "readApplicationCompliance",
+  tag: "Applications",
   summary: "Read what is required of an application and what is earned now",
   description:
     "Saved requirements against current selections. Nothing is checked again: limitations and status of " +
@@ -21,7 +28,9 @@ export const applicationCompliance = defineContract({
   rateClass: "reads",
   isProcessing: false,
   body: null,
-  query: z.strictObject({ include_geometry: queryFlag.default(false) }),
+  query: z.strictObject({
+    include_geometry: queryFlag.describe("`true` adds saved PULA geometry and drawn ground."),
+  }),
   params: applicationParams,
   response: applicationComplianceResponse,
   present: (read: ReadCompliance, { query }): z.input<typeof applicationComplianceResponse> => ({

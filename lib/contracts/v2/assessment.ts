@@ -1,87 +1,161 @@
 import { z } from "zod";
-import { EVIDENCE } from "@/lib/domain/citation";
-import { OVERALL_STATUSES, type Assessment, type ExplanationItem, type GapAdvice } from "@/lib/domain/compliance";
+import type { Assessment, ExplanationItem, GapAdvice } from "@/lib/domain/compliance";
 import type { DriftComputation } from "@/lib/domain/drift";
-import { COUNTY_PRECISIONS } from "@/lib/domain/field";
 import type { OptionTree } from "@/lib/usecases/mitigations/option-tree";
 import { isoTime, round2, timestamp } from "@/lib/contracts/shared/text";
 import { driftConfigurationSchema, presentDriftConfiguration } from "@/lib/contracts/v2/drift-configuration";
-import { presentReduction, reductionSchema } from "@/lib/contracts/v2/drift-computation";
+import { presentReduction } from "@/lib/contracts/v2/drift-computation";
+import { reductionSchema } from "@/lib/contracts/v2/drift-computation-schema";
 import { issueCodeSchema, issueSchema, presentIssue } from "@/lib/contracts/v2/issues";
 import { presentUnjudged, unjudgedSchema } from "@/lib/contracts/v2/unjudged";
 import { categorySchema, presentOptionTree } from "@/lib/contracts/v2/option-tree";
 import { presentRunoffEntry, runoffEntrySchema } from "@/lib/contracts/v2/runoff";
 import { presentSoilSummary, soilSummarySchema } from "@/lib/contracts/v2/soil";
+import {
+  complianceStatusSchema,
+  countyPrecisionSchema,
+  evidenceSchema,
+  explanationResultSchema,
+  soilStatusSchema,
+} from "@/lib/contracts/vocabulary/statuses";
 
-const explanationSchema = z.strictObject({
-  rule_id: z.string(),
-  result: z.enum(["applied", "not_checked", "unresolved"]),
-  text: z.string(),
-  document: z.string().nullable(),
-  section: z.string().nullable(),
-  document_date: z.iso.date().nullable(),
-  evidence: z.enum(EVIDENCE).nullable(),
-  checked_on: z.iso.date().nullable(),
-  data_set: z.string().nullable(),
-  share_percent: z.number().min(0).max(100).nullable(),
-});
+const explanationSchema = z
+  .strictObject({
+    rule_id: z.string().describe("Stable name of the rule, with the document or table it is in."),
+    result: explanationResultSchema,
+    text: z.string().describe("The rule in a sentence for people."),
+    document: z.string().nullable().describe("Title of the document that sets it, null for a rule of this service."),
+    section: z.string().nullable().describe("Section, table, or page of that document."),
+    document_date: z.iso.date().nullable().describe("Date of the document, null where it has none."),
+    evidence: evidenceSchema.nullable().describe("How far the rule is trusted; null where no figure rests on it."),
+    checked_on: z.iso
+      .date()
+      .nullable()
+      .describe("Day someone compared the figure with its source; null: no one has yet."),
+    data_set: z.string().nullable().describe("Version of the data set the rule looked at, null where it used none."),
+    share_percent: z
+      .number()
+      .min(0)
+      .max(100)
+      .nullable()
+      .describe("Share of the field inside the area, 0 to 100 percent; null where it is not about an area."),
+  })
+  .meta({
+    id: "Explanation",
+    description: "One rule behind the answer, or one that the service could not check. Present with `explain=true`.",
+  });
 
-const dataVersionsSchema = z.strictObject({
-  pula: z.string().nullable(),
-  county: z.string().nullable(),
-  county_precision: z.enum(COUNTY_PRECISIONS).nullable(),
-  soil: z.string().nullable(),
-  catalogue: z.string().nullable(),
-  mitigation_menu: z.string(),
-});
+const dataVersionsSchema = z
+  .strictObject({
+    pula: z.string().nullable().describe("PULA data set; null: none is loaded, or nothing asked for it."),
+    county: z.string().nullable().describe("County data set; null likewise."),
+    county_precision: countyPrecisionSchema.nullable().describe("Precision of the county borders used."),
+    soil: z.string().nullable().describe("Version of the soil analysis used."),
+    catalogue: z.string().nullable().describe("Product catalogue."),
+    mitigation_menu: z.string().describe("Edition of the runoff menu in force on the application date."),
+  })
+  .meta({ id: "DataVersions", description: "The data sets behind the answer. Keep them with your record." });
 
-const gapAdviceSchema = z.strictObject({
-  mitigation_type: z.string(),
-  gap: z.int().positive(),
-  sets: z.array(
-    z.strictObject({
-      measures: z
-        .array(
-          z.strictObject({ sub_option_id: z.int(), code: z.string(), label: z.string(), points: z.int().nullable() }),
-        )
-        .min(1),
-      earned_points: z.int(),
-      overshoot: z.int().nonnegative(),
-    }),
-  ),
-});
+const gapAdviceSchema = z
+  .strictObject({
+    mitigation_type: z.string().describe("The runoff system that is short."),
+    gap: z.int().positive().describe("Points that are missing."),
+    sets: z
+      .array(
+        z
+          .strictObject({
+            measures: z
+              .array(
+                z
+                  .strictObject({
+                    sub_option_id: z.int().describe("Identifier in the menu."),
+                    code: z.string().describe("Code in the menu."),
+                    label: z.string().describe("Name for people."),
+                    points: z
+                      .int()
+                      .nullable()
+                      .describe("Points it earns here; null where they are derived from others."),
+                  })
+                  .meta({ id: "GapAdviceMeasure", description: "A measure that would earn points here." }),
+              )
+              .min(1)
+              .describe("Measures of the set; all of them are needed."),
+            earned_points: z.int().describe("Points the application would earn with the set."),
+            overshoot: z.int().nonnegative().describe("Points beyond what is required, 0 or more."),
+          })
+          .meta({ id: "GapAdviceSet", description: "One set of measures that would close the gap." }),
+      )
+      .describe(
+        "Smallest sets of further measures that would close the gap, best first. Empty: nothing open to the applicator would.",
+      ),
+  })
+  .meta({
+    id: "GapAdvice",
+    description: "How one runoff gap could be closed. Advice is not a selection: the applicator chooses in the portal.",
+  });
 
 /** The compliance object of a single check. */
 export const complianceSchema = z
   .strictObject({
-    version: z.int(),
-    scope: z.literal("requirements_and_gaps"),
-    calculated_at: timestamp,
-    processing_complete: z.boolean(),
-    status: z.enum(OVERALL_STATUSES),
-    soil: z.strictObject({
-      status: z.enum(["reused", "fetched", "unavailable", "not_applicable"]),
-      analysis: soilSummarySchema.optional(),
-    }),
-    issues: z.array(issueSchema),
-    unjudged: z.array(unjudgedSchema),
-    runoff: z.array(runoffEntrySchema),
-    gap_advice: z.array(gapAdviceSchema),
-    drift: z.strictObject({
-      status: z.enum(OVERALL_STATUSES),
-      requirements: driftConfigurationSchema.nullable(),
-      reductions: z.array(reductionSchema),
-      issues: z.array(issueCodeSchema),
-      /** These three stand on an answer with wind and setup known. */
-      scope: z.literal("application_setup_and_treatable_area").optional(),
-      requires_buffer: z.boolean().nullable().optional(),
-      has_treatable_area: z.boolean().nullable().optional(),
-    }),
+    version: z.int().describe("Format version of the assessment, independent of the URL version. Now 1."),
+    scope: z.literal("requirements_and_gaps").describe("Says what this object is: requirements and gaps of one check."),
+    calculated_at: timestamp.describe("When the assessment was made, UTC."),
+    processing_complete: z
+      .boolean()
+      .describe("False when an input or a supported calculation is missing. True does not mean that anything is met."),
+    status: complianceStatusSchema.describe("The verdict over everything. It is authoritative."),
+    soil: z
+      .strictObject({
+        status: soilStatusSchema,
+        analysis: soilSummarySchema.optional().describe("Only with `include_soil_analysis`, where soil is available."),
+      })
+      .meta({ id: "ComplianceSoil", description: "Soil of an assessment." })
+      .describe("Where the soil came from, and with `include_soil_analysis` what it is."),
+    issues: z
+      .array(issueSchema)
+      .describe("Everything that stands in the way of a pass or should be known. Go by `code` and `effect`."),
+    unjudged: z
+      .array(unjudgedSchema)
+      .describe("Label conditions this check could not judge. Show them to the applicator."),
+    runoff: z.array(runoffEntrySchema).describe("One entry per runoff system that applies. Empty: none does."),
+    gap_advice: z.array(gapAdviceSchema).describe("One entry per runoff system that is short of points."),
+    drift: z
+      .strictObject({
+        status: complianceStatusSchema.describe("Result of drift alone."),
+        requirements: driftConfigurationSchema
+          .nullable()
+          .describe("Buffers required before the wind is known; null where none is."),
+        reductions: z.array(reductionSchema).describe("What lowers the buffers, per requirement. Empty at intake."),
+        issues: z.array(issueCodeSchema).describe("Codes of `compliance.issues` that bear on drift."),
+        scope: z
+          .literal("application_setup_and_treatable_area")
+          .optional()
+          .describe("Present after a drift computation."),
+        requires_buffer: z
+          .boolean()
+          .nullable()
+          .optional()
+          .describe("Whether any ground must stay unsprayed now; null: not known. Present after a computation."),
+        has_treatable_area: z
+          .boolean()
+          .nullable()
+          .optional()
+          .describe("Whether any ground is left to treat; null: not known. Present after a computation."),
+      })
+      .meta({ id: "ComplianceDrift", description: "Drift in an assessment." })
+      .describe("Drift requirements and, after a drift computation, their result."),
     data_versions: dataVersionsSchema,
-    mitigation_options: z.array(categorySchema).optional(),
-    explanation: z.array(explanationSchema).optional(),
+    mitigation_options: z
+      .array(categorySchema)
+      .optional()
+      .describe("Only with `include_mitigations`: the menu with what is selected."),
+    explanation: z.array(explanationSchema).optional().describe("Only with `explain=true`."),
   })
-  .meta({ id: "Compliance" });
+  .meta({
+    id: "Compliance",
+    description:
+      "The assessment of one application. `status` is authoritative; success of the request says nothing about compliance.",
+  });
 
 const presentExplanation = (item: ExplanationItem): z.input<typeof explanationSchema> => ({
   rule_id: item.ruleId,

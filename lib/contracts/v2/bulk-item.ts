@@ -1,25 +1,36 @@
 import { z } from "zod";
-import { BULK_ITEM_STATUSES } from "@/lib/domain/bulk-job";
 import type { BulkSnapshot } from "@/lib/domain/bulk-job";
 import { isoTimeOrNull, timestamp } from "@/lib/contracts/shared/text";
 import { esaCheckResponse, presentCheck } from "@/lib/contracts/v2/esa-check";
 import { withWholeIssues } from "@/lib/contracts/v2/stored-issues";
 import type { LinkedItem } from "@/lib/usecases/bulk/read-job";
 import type { CheckRequest, EsaCheck } from "@/lib/usecases/esa-check/check";
+import { bulkItemStatusSchema } from "@/lib/contracts/vocabulary/statuses";
 
 export const bulkItemSchema = z
   .strictObject({
-    item_index: z.int().min(0),
-    application_id: z.string(),
-    provider_field_id: z.string(),
-    status: z.enum(BULK_ITEM_STATUSES),
-    attempts: z.int().min(0).max(3),
-    started_at: timestamp.nullable(),
-    completed_at: timestamp.nullable(),
-    result: esaCheckResponse.nullable(),
-    error: z.strictObject({ code: z.string(), message: z.string(), retryable: z.boolean() }).nullable(),
+    item_index: z.int().min(0).describe("Place in the submission, from 0."),
+    application_id: z.string().describe("Your identifier of the application."),
+    provider_field_id: z.string().describe("Your identifier of the field; the application id where you sent none."),
+    status: bulkItemStatusSchema,
+    attempts: z.int().min(0).max(3).describe("Attempts so far, at most 3."),
+    started_at: timestamp.nullable().describe("Start of the latest attempt, UTC; null before the first."),
+    completed_at: timestamp.nullable().describe("End of the item, UTC; null until then."),
+    result: esaCheckResponse.nullable().describe("The answer of a single check. Null until the item succeeded."),
+    error: z
+      .strictObject({
+        code: z.string().describe("An error code, or `PROCESSING_FAILED`, `ATTEMPTS_EXHAUSTED`."),
+        message: z.string().describe("For people."),
+        retryable: z.boolean().describe("Whether submitting the same application again can help."),
+      })
+      .meta({
+        id: "BulkItemError",
+        description: "Why an attempt at an item failed. `retryable` names the cause and promises no further attempt.",
+      })
+      .nullable()
+      .describe("Why the latest attempt failed. A queued item may still carry the error of an earlier attempt."),
   })
-  .meta({ id: "BulkItem" });
+  .meta({ id: "BulkItem", description: "One check of a job." });
 
 /** The answer of a single check as it is kept: without its portal link, which is made again whenever it is read. */
 export function presentSnapshot(check: EsaCheck, request: CheckRequest, providerId: string): BulkSnapshot {

@@ -1,27 +1,30 @@
 import { z } from "zod";
 import { MOST_BULK_ITEMS } from "@/lib/domain/bulk-job";
-import { boomHeightSchema, dropletSchema, gpaSchema, methodSchema } from "@/lib/contracts/shared/application";
+import { dropletSchema, gpaSchema, methodSchema } from "@/lib/contracts/shared/application";
 import { always, membersOf, type CrossRule } from "@/lib/contracts/shared/always";
 import type { ParseContext } from "@/lib/contracts/shared/contract";
 import { detailShape } from "@/lib/contracts/shared/details";
 import { fieldBoundarySchema, judgeBoundaryAhead } from "@/lib/contracts/shared/field-boundary";
 import { pestListSchema, productsSchema } from "@/lib/contracts/shared/product";
 import { calendarDate, emailText, text } from "@/lib/contracts/shared/text";
-import { toCheckRequest } from "@/lib/contracts/v2/esa-check-request";
+import { includeShape, toCheckRequest } from "@/lib/contracts/v2/esa-check-request";
 import type { CheckRequest } from "@/lib/usecases/esa-check/check";
+import { boomHeightSchema } from "@/lib/contracts/vocabulary/drift";
 
 /** Members that a field may have, or the top level for all fields that have none of their own. */
 const eitherLevel = {
-  products: productsSchema.optional(),
-  crop: z.array(text()).max(50).optional(),
-  application_date: calendarDate.optional(),
+  products: productsSchema.optional().describe("Everything in the tank, 1 to 100 products, adjuvants included."),
+  crop: z.array(text()).max(50).optional().describe("Crops on the field, at most 50. An empty list is accepted."),
+  application_date: calendarDate.optional().describe("Day of application, `YYYY-MM-DD`, 1900 to 2200."),
   application_method: methodSchema.optional(),
-  pest: pestListSchema.optional(),
-  gpa: gpaSchema.nullish(),
-  droplet_size: dropletSchema.nullish(),
-  boom_height: boomHeightSchema.nullish(),
+  pest: pestListSchema.optional().describe("Target pests for products without a list of their own, 1 to 50."),
+  gpa: gpaSchema.nullish().describe("Spray volume, US gallons an acre, above 0. Null on a field clears the default."),
+  droplet_size: dropletSchema.nullish().describe("Droplet class. Null on a field clears the default."),
+  boom_height: boomHeightSchema.nullish().describe("Height of the ground boom. Null on a field clears the default."),
   ...detailShape,
-  user_email: emailText.nullish(),
+  user_email: emailText
+    .nullish()
+    .describe("E-mail address of the applicator or grower. Null on a field clears the default."),
 };
 
 const NEEDED = ["products", "crop", "application_date", "application_method"] as const;
@@ -95,31 +98,36 @@ export function* judgeBoundaries(raw: unknown, context: ParseContext): Generator
 export const bulkBody = (context: ParseContext) =>
   z
     .strictObject({
-      provider_id: text(),
-      account_id: text(),
-      provider_group_id: text(),
-      include_geometry: z.boolean().default(false),
-      include_soil_analysis: z.boolean().default(false),
-      include_mitigations: z.boolean().default(false),
-      buffer_distance_miles: z.number().default(1),
+      provider_id: text().describe("Your provider. It must be the provider of the API key."),
+      account_id: text().describe("The customer of yours whose fields they are, 1 to 200 characters."),
+      provider_group_id: text().describe("The group that all applications of the job join."),
+      ...includeShape,
       ...eitherLevel,
       fields: z
         .array(
           z
             .strictObject({
-              application_id: text(),
-              field_name: text(500),
+              application_id: text().describe("Your identifier of the application. At most once in a job."),
+              field_name: text(500).describe("Name of the field, 1 to 500 characters."),
               field_boundary: fieldBoundarySchema(context),
-              provider_field_id: text().nullish(),
+              provider_field_id: text()
+                .nullish()
+                .describe(
+                  "Your identifier of the field. Left out or null: the `application_id`. At most once in a job.",
+                ),
               ...eitherLevel,
             })
-            .meta({ id: "BulkField" }),
+            .meta({ id: "BulkField", description: "One check of a submission." }),
         )
         .min(1)
-        .max(MOST_BULK_ITEMS),
+        .max(MOST_BULK_ITEMS)
+        .describe("The checks, 1 to 100. A member that a field has stands for the whole default; lists never merge."),
     })
     .check(always(inheritedRule), always(pestRule), always(duplicateRule))
-    .meta({ id: "BulkRequest" });
+    .meta({
+      id: "BulkRequest",
+      description: "Up to 100 checks with defaults for all of them. One invalid field refuses the whole submission.",
+    });
 
 export type BulkBody = z.output<ReturnType<typeof bulkBody>>;
 

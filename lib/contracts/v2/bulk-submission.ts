@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BULK_JOB_STATUSES, isTerminal } from "@/lib/domain/bulk-job";
+import { isTerminal } from "@/lib/domain/bulk-job";
 import { BULK_BODY } from "@/lib/contracts/shared/body-limit";
 import { defineContract, type RequestHeaders } from "@/lib/contracts/shared/contract";
 import { text } from "@/lib/contracts/shared/text";
@@ -7,6 +7,7 @@ import { bulkItemSchema, presentItem } from "@/lib/contracts/v2/bulk-item";
 import { jobUrls } from "@/lib/contracts/v2/bulk-job";
 import { bulkBody, judgeBoundaries } from "@/lib/contracts/v2/bulk-request";
 import type { AcceptedJob } from "@/lib/usecases/bulk/submit-job";
+import { bulkJobStatusSchema } from "@/lib/contracts/vocabulary/statuses";
 
 const LONGEST_WAIT_S = 30;
 
@@ -30,22 +31,26 @@ const headersSchema: z.ZodType<RequestHeaders> = z
 
 export const bulkSubmissionResponse = z
   .strictObject({
-    success: z.literal(true),
-    job_id: z.uuid(),
-    status: z.enum(BULK_JOB_STATUSES),
-    total_items: z.int(),
-    replayed: z.boolean(),
-    status_url: z.string(),
-    results_url: z.string(),
-    esa_required: z.literal(false).optional(),
-    items: z.array(bulkItemSchema).optional(),
+    success: z.literal(true).describe("True: the job is accepted and committed."),
+    job_id: z.uuid().describe("Identifier of the job."),
+    status: bulkJobStatusSchema.describe("State of the job at this moment."),
+    total_items: z.int().describe("Checks in the job."),
+    replayed: z.boolean().describe("True when the `Idempotency-Key` already had this job: nothing new was started."),
+    status_url: z.string().describe("Path of the job's status, relative to the host."),
+    results_url: z.string().describe("Path of the results, relative to the host."),
+    esa_required: z
+      .literal(false)
+      .optional()
+      .describe("Present and false when no product has ESA label language: the job is complete at birth."),
+    items: z.array(bulkItemSchema).optional().describe("The items, only with `esa_required: false`."),
   })
-  .meta({ id: "BulkSubmission" });
+  .meta({ id: "BulkSubmission", description: "An accepted job." });
 
 export const bulkSubmission = defineContract({
   method: "POST",
   path: "/api/v2/esa-check/bulk",
   operationId: "submitBulkChecks",
+  tag: "Bulk jobs",
   summary: "Submit up to 100 checks as one job",
   description:
     "All or nothing: one invalid field refuses the whole. An accepted job is committed with its items. With " +

@@ -1,71 +1,112 @@
 import { z } from "zod";
 import type { DriftBufferAnswer, DriftBufferRequest } from "@/lib/usecases/applications/drift-buffer/request";
-import { boomHeightSchema, dropletSchema, gpaSchema, methodSchema } from "@/lib/contracts/shared/application";
+import { dropletSchema, gpaSchema, methodSchema } from "@/lib/contracts/shared/application";
 import { defineContract } from "@/lib/contracts/shared/contract";
 import { detailShape, toDetails } from "@/lib/contracts/shared/details";
 import { SAVING_PROBLEMS } from "@/lib/contracts/shared/problems";
-import { RATE_UNIT_STATES } from "@/lib/contracts/shared/product";
+import { RATE_UNIT_STATES, rateUnitStateSchema } from "@/lib/contracts/shared/product";
 import { queryFlag, text } from "@/lib/contracts/shared/text";
 import { applicationParams } from "@/lib/contracts/v2/application-compliance";
 import { complianceSchema, presentAssessment } from "@/lib/contracts/v2/assessment";
-import { computationSchema, presentComputation } from "@/lib/contracts/v2/drift-computation";
+import { presentComputation } from "@/lib/contracts/v2/drift-computation";
+import { computationSchema } from "@/lib/contracts/v2/drift-computation-schema";
 import { presentSummary, summarySchema } from "@/lib/contracts/v2/esa-check";
 import { geometrySchema } from "@/lib/contracts/v2/geometry";
 import { assessedProductSchema, presentProduct } from "@/lib/contracts/v2/products";
+import { boomHeightSchema } from "@/lib/contracts/vocabulary/drift";
 
 const MOST_MPH = 80;
 
 const rateUpdateSchema = z
   .strictObject({
-    product_index: z.int().nonnegative(),
-    epa_number: text().nullable(),
-    rate: z.number().nonnegative(),
-    rate_unit: text(),
-    rate_unit_state: z.enum(["L", "S", "D", "liquid", "solid", "dry"]).optional(),
-    row_spacing_inches: z.number().positive().optional(),
+    product_index: z.int().nonnegative().describe("Place of the product in the saved application, from 0."),
+    epa_number: text()
+      .nullable()
+      .describe("Its registration number, which must be the saved one; null for an adjuvant."),
+    rate: z.number().nonnegative().describe("Rate used, 0 or more, in `rate_unit`."),
+    rate_unit: text().describe("Unit of the rate, such as `fl oz/ac`."),
+    rate_unit_state: rateUnitStateSchema.optional(),
+    row_spacing_inches: z
+      .number()
+      .positive()
+      .optional()
+      .describe("Distance between rows, inches. Required for row-length units."),
   })
-  .meta({ id: "RateUpdate" });
+  .meta({ id: "RateUpdate", description: "The rate of one product as it is in the tank now." });
 
 /** Setup members that are left out are as saved; `null` clears one. */
 export const driftBufferBody = () =>
   z
     .strictObject({
-      wind_direction_deg: z.number().min(0).lt(360),
-      wind_speed_mph: z.number().min(0).max(MOST_MPH),
-      temperature_f: z.number().min(-100).max(200).nullish(),
-      humidity_percent: z.number().min(0).max(100).nullish(),
-      application_method: methodSchema.optional(),
-      droplet_size: dropletSchema.nullish(),
-      boom_height: boomHeightSchema.nullish(),
-      gpa: gpaSchema.nullish(),
+      wind_direction_deg: z
+        .number()
+        .min(0)
+        .lt(360)
+        .describe("Direction the wind comes from, degrees clockwise from north, 0 up to but excluding 360."),
+      wind_speed_mph: z.number().min(0).max(MOST_MPH).describe("Wind speed, miles an hour, 0 to 80."),
+      temperature_f: z
+        .number()
+        .min(-100)
+        .max(200)
+        .nullish()
+        .describe("Air temperature, degrees Fahrenheit, -100 to 200."),
+      humidity_percent: z.number().min(0).max(100).nullish().describe("Relative humidity, 0 to 100 percent."),
+      application_method: methodSchema.optional().describe("How the product is applied. Left out: the saved method."),
+      droplet_size: dropletSchema
+        .nullish()
+        .describe("Droplet class. Left out: the saved one; null clears it for this computation."),
+      boom_height: boomHeightSchema
+        .nullish()
+        .describe("Height of a ground boom. Left out: the saved one; null clears it for this computation."),
+      gpa: gpaSchema
+        .nullish()
+        .describe("Spray volume, US gallons an acre. Left out: the saved one; null clears it for this computation."),
       ...detailShape,
-      rate_updates: z.array(rateUpdateSchema).max(100).default([]),
-      geometry: z.enum(["none", "buffer", "treatable", "both"]).default("none"),
+      rate_updates: z
+        .array(rateUpdateSchema)
+        .max(100)
+        .default([])
+        .describe("Rates that differ from the saved ones, at most 100."),
+      geometry: z
+        .enum(["none", "buffer", "treatable", "both"])
+        .default("none")
+        .describe("Which ground to return under `application_time.geometry`. It is not saved."),
     })
-    .meta({ id: "DriftBufferRequest" });
+    .meta({ id: "DriftBufferRequest", description: "Wind, air, and setup at the sprayer." });
 
 type Wire = z.output<ReturnType<typeof driftBufferBody>>;
 
 export const driftBufferResponse = z
   .strictObject({
-    success: z.literal(true),
-    application_event_id: z.uuid(),
+    success: z.literal(true).describe("True on every 200. It is not a clearance."),
+    application_event_id: z.uuid().describe("The application."),
     application_time: computationSchema
       .extend({
         geometry: z
-          .strictObject({ buffer: geometrySchema.nullable(), treatable: geometrySchema.nullable() })
-          .optional(),
+          .strictObject({
+            buffer: geometrySchema
+              .nullable()
+              .describe("Ground that must stay unsprayed; null where none was asked for or there is none."),
+            treatable: geometrySchema.nullable().describe("Ground that is left to treat; null likewise."),
+          })
+          .meta({ id: "BufferGeometry", description: "Ground to leave and ground to treat, as GeoJSON geometries." })
+          .optional()
+          .describe("Only when the request asked for geometry."),
       })
-      .meta({ id: "ApplicationTime" }),
-    compliance: complianceSchema,
-    products: z.array(assessedProductSchema),
+      .meta({ id: "ApplicationTime", description: "A drift computation with the wind and setup of one moment." })
+      .describe("Result of this computation."),
+    compliance: complianceSchema.describe("The refreshed assessment. Its `status` is authoritative."),
+    products: z.array(assessedProductSchema).describe("One entry per product, in the order of the saved application."),
     summary: summarySchema,
   })
-  .meta({ id: "DriftBufferAnswer" });
+  .meta({
+    id: "DriftBufferAnswer",
+    description: "The refreshed assessment of an application with wind and setup known.",
+  });
 
 const querySchema = z.strictObject({
-  wind_rose: queryFlag.default(false),
-  explain: queryFlag.default(false),
+  wind_rose: queryFlag.describe("`true` adds the treatable share for 16 wind directions."),
+  explain: queryFlag.describe("`true` adds `compliance.explanation`."),
 });
 
 export const toDriftBufferRequest = (
@@ -117,6 +158,7 @@ export const driftBufferCompute = defineContract({
   method: "POST",
   path: "/api/v2/applications/{applicationEventId}/drift-buffer/compute",
   operationId: "computeDriftBuffer",
+  tag: "Drift",
   summary: "Refresh an application's assessment with the wind and the setup at the sprayer",
   description:
     "Says edge by edge and product by product what may not be sprayed now, and saves weather, assessment and " +

@@ -1,139 +1,27 @@
-import { z } from "zod";
-import { APPLICATION_METHOD_NAMES, BOOM_HEIGHTS, DROPLET_CATEGORIES } from "@/lib/domain/application";
-import { EVIDENCE } from "@/lib/domain/citation";
-import { OVERALL_STATUSES, RATE_RESOLUTIONS } from "@/lib/domain/compliance";
-import {
-  EDGE_REASONS,
-  FEATURE_SCOPES,
-  NOT_REDUCED_REASONS,
-  type DriftReduction,
-  type EdgeResult,
-  type EffectiveRate,
-  type ManualClaimResult,
-  type ProductResult,
-  type ReductionSelection,
-  type WindRosePoint,
+import type { z } from "zod";
+import type {
+  DriftReduction,
+  EdgeResult,
+  EffectiveRate,
+  ManualClaimResult,
+  ProductResult,
+  ReductionSelection,
+  WindRosePoint,
 } from "@/lib/domain/drift";
 import type { ComputationInputs, SavedComputation } from "@/lib/domain/drift-saved";
-import { BUFFER_TYPES, MITIGATION_TYPES } from "@/lib/domain/product";
-import { isoTime, round2, timestamp } from "@/lib/contracts/shared/text";
-import { issueSchema, presentIssue } from "@/lib/contracts/v2/issues";
-
-const index = z.int().nonnegative();
-const feet = z.number().nonnegative();
-const percent = z.number().min(0).max(100);
-const bearing = z.number().min(0).lt(360);
-
-const inputsSchema = z.strictObject({
-  wind_direction_deg: z.number(),
-  wind_speed_mph: z.number(),
-  temperature_f: z.number().nullable(),
-  humidity_percent: z.number().nullable(),
-  application_method: z.enum(APPLICATION_METHOD_NAMES),
-  droplet_size: z.enum(DROPLET_CATEGORIES).nullable(),
-  boom_height: z.enum(BOOM_HEIGHTS).nullable(),
-  gpa: z.number().nullable(),
-});
-
-const effectiveRateSchema = z.strictObject({
-  product_index: index,
-  epa_number: z.string().nullable(),
-  rate: z.number(),
-  rate_unit: z.string(),
-  rate_normalized: z.strictObject({ value: z.number(), unit: z.enum(["fl_oz_per_acre", "lb_per_acre"]) }).nullable(),
-  rate_resolution: z.enum(RATE_RESOLUTIONS),
-});
-
-const selectionSchema = z.strictObject({
-  sub_option_id: z.int(),
-  code: z.string(),
-  label: z.string(),
-  /** Drift practices earn no points. */
-  points: z.null(),
-  reduction_percent: percent,
-  verified: z.boolean(),
-  reason: z.enum(NOT_REDUCED_REASONS).nullable(),
-  evidence: z.enum(EVIDENCE).nullable(),
-  custom_value: z.number().nullable(),
-  notes: z.string().nullable(),
-});
-
-/** What one requirement's distance was reduced by. */
-export const reductionSchema = z
-  .strictObject({
-    drift_type: z.enum(MITIGATION_TYPES),
-    total_reduction_percent: percent,
-    config_label: z.string(),
-    product_index: index,
-    buffer_type: z.enum(BUFFER_TYPES),
-    selections: z.array(selectionSchema),
-  })
-  .meta({ id: "DriftReduction" });
-
-const claimSchema = z.strictObject({
-  sub_option_id: z.int(),
-  label: z.string(),
-  reduction_percent: percent.nullable(),
-  verified: z.literal(false),
-  allowed_for: z.array(z.string()),
-});
-
-const edgeSchema = z
-  .strictObject({
-    edge_index: index,
-    ring_index: index,
-    part_index: index,
-    bearing_deg: bearing,
-    length_ft: feet,
-    outward_bearing_deg: bearing,
-    downwind: z.boolean(),
-    buffer_type: z.enum(BUFFER_TYPES).nullable(),
-    required_ft: feet.nullable(),
-    reduction_percent: percent.nullable(),
-    buffer_ft: feet.nullable(),
-    credited_outside_ft: feet.nullable(),
-    product_index: index.nullable(),
-    reason: z.enum(EDGE_REASONS),
-  })
-  .meta({ id: "DriftEdge" });
-
-const productSchema = z
-  .strictObject({
-    product_index: index,
-    epa_number: z.string().nullable(),
-    method: z.enum(APPLICATION_METHOD_NAMES),
-    raw_distance_ft: feet.nullable(),
-    reduction_percent: percent.nullable(),
-    buffer_ft: feet.nullable(),
-    status: z.enum(OVERALL_STATUSES),
-    issues: z.array(issueSchema),
-  })
-  .meta({ id: "DriftProduct" });
-
-const rosePointSchema = z.strictObject({
-  wind_direction_deg: bearing,
-  treatable_percent: percent,
-  buffer_area_sqm: z.number().nonnegative(),
-});
-
-/** A computation as it is kept with its application; `wind_rose` only where it was asked for. */
-export const computationSchema = z
-  .strictObject({
-    checked_at: timestamp,
-    status: z.enum(OVERALL_STATUSES),
-    drift_status: z.enum(OVERALL_STATUSES).nullable(),
-    feature_scope: z.enum(FEATURE_SCOPES),
-    non_managed_feature_count: index,
-    exclusion_feature_count: index,
-    inputs: inputsSchema,
-    effective_rates: z.array(effectiveRateSchema),
-    reductions: z.array(reductionSchema),
-    manual_claims: z.array(claimSchema),
-    edges: z.array(edgeSchema),
-    products: z.array(productSchema),
-    wind_rose: z.array(rosePointSchema).optional(),
-  })
-  .meta({ id: "DriftComputation" });
+import { isoTime, round2 } from "@/lib/contracts/shared/text";
+import { presentIssue } from "@/lib/contracts/v2/issues";
+import type {
+  claimSchema,
+  computationSchema,
+  edgeSchema,
+  effectiveRateSchema,
+  inputsSchema,
+  productSchema,
+  reductionSchema,
+  rosePointSchema,
+  selectionSchema,
+} from "@/lib/contracts/v2/drift-computation-schema";
 
 const FULL_TURN_DEG = 360;
 /** Rounding up to a full turn is north again. */

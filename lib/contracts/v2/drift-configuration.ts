@@ -1,87 +1,153 @@
 import { z } from "zod";
-import { APPLICATION_METHOD_NAMES, BOOM_HEIGHTS, DROPLET_CATEGORIES, METHOD_CLASSES } from "@/lib/domain/application";
-import {
-  RATE_RESOLUTIONS,
-  type DriftConfiguration,
-  type DriftDistance,
-  type DriftRequirement,
-} from "@/lib/domain/compliance";
-import {
-  BUFFER_TYPES,
-  MITIGATION_TYPES,
-  type BufferMethod,
-  type BuffersEsa,
-  type WindRange,
-} from "@/lib/domain/product";
+import type { DriftConfiguration, DriftDistance, DriftRequirement } from "@/lib/domain/compliance";
+import { BUFFER_TYPES, type BufferMethod, type BuffersEsa, type WindRange } from "@/lib/domain/product";
 import { isoTime, round2, timestamp } from "@/lib/contracts/shared/text";
+import {
+  boomHeightSchema,
+  bufferTypeSchema,
+  dropletCategorySchema,
+  methodClassSchema,
+  methodNameSchema,
+  normalizedRateUnitSchema,
+  rateResolutionSchema,
+} from "@/lib/contracts/vocabulary/drift";
+import { mitigationTypeSchema } from "@/lib/contracts/vocabulary/measures";
 
 const feet = z.number().nonnegative();
-const windRangeSchema = z.strictObject({ min_mph: z.number(), max_mph: z.number(), distance: feet });
-const rateUnitSchema = z.enum(["fl_oz_per_acre", "lb_per_acre"]);
+const windRangeSchema = z
+  .strictObject({
+    min_mph: z.number().describe("Lowest wind speed of the range, miles an hour, included."),
+    max_mph: z.number().describe("Highest wind speed of the range, miles an hour."),
+    distance: feet.describe("Buffer in this range, feet."),
+  })
+  .meta({ id: "WindRange", description: "The buffer for a range of wind speeds." });
 
-const bufferMethodSchema = z.strictObject({
-  type: z.enum(METHOD_CLASSES),
-  distance: feet,
-  unit: z.literal("feet"),
-  mitigation_type: z.enum(MITIGATION_TYPES),
-  min_droplet_size: z.enum(DROPLET_CATEGORIES).optional(),
-  boom_height: z.enum(BOOM_HEIGHTS).optional(),
-  wind_speed_ranges: z.array(windRangeSchema).optional(),
-  rate_ranges: z
-    .array(
-      z.strictObject({
-        min: z.number(),
-        max: z.number(),
-        unit: rateUnitSchema,
-        distance: feet,
-        wind_speed_ranges: z.array(windRangeSchema).nullable(),
-      }),
-    )
-    .optional(),
-});
+const bufferMethodSchema = z
+  .strictObject({
+    type: methodClassSchema,
+    distance: feet.describe("Buffer where no range applies, feet."),
+    unit: z.literal("feet").describe("Always feet."),
+    mitigation_type: mitigationTypeSchema,
+    min_droplet_size: dropletCategorySchema
+      .optional()
+      .describe("Finest droplet class the distance holds for. Left out: any."),
+    boom_height: boomHeightSchema.optional().describe("Boom height the distance holds for. Left out: any."),
+    wind_speed_ranges: z
+      .array(windRangeSchema)
+      .optional()
+      .describe("Distances by wind speed. Left out: one distance for all."),
+    rate_ranges: z
+      .array(
+        z
+          .strictObject({
+            min: z.number().describe("Lowest rate of the range, in `unit`, included."),
+            max: z.number().describe("Highest rate of the range, in `unit`."),
+            unit: normalizedRateUnitSchema,
+            distance: feet.describe("Buffer in this range, feet."),
+            wind_speed_ranges: z
+              .array(windRangeSchema)
+              .nullable()
+              .describe("Distances by wind speed within this range of rates; null: one for all."),
+          })
+          .meta({ id: "RateRange", description: "The buffer for a range of rates." }),
+      )
+      .optional()
+      .describe("Distances by rate. Left out: one distance for all."),
+  })
+  .meta({ id: "BufferMethod", description: "A buffer distance for one class of methods." });
 
 const buffersEsaSchema = z
   .strictObject({
-    anchor: z.literal("field_edge_inward"),
-    can_mitigate: z.boolean(),
-    exclusion_categories: z.array(z.string()),
-    buffer_types: z.partialRecord(z.enum(BUFFER_TYPES), z.strictObject({ methods: z.array(bufferMethodSchema) })),
+    anchor: z.literal("field_edge_inward").describe("Buffers begin at the field's edge and reach inward."),
+    can_mitigate: z.boolean().describe("Whether practices may make the buffer smaller."),
+    exclusion_categories: z
+      .array(z.string())
+      .describe("Kinds of ground beside the field that may carry part of the buffer."),
+    buffer_types: z
+      .partialRecord(
+        bufferTypeSchema,
+        z
+          .strictObject({
+            methods: z
+              .array(bufferMethodSchema)
+              .describe("One entry per class of methods, droplet class, or boom height."),
+          })
+          .meta({ id: "BufferMethods", description: "Distances of one kind of buffer." }),
+      )
+      .describe("Distances by kind of buffer."),
   })
-  .meta({ id: "BuffersEsa" });
+  .meta({ id: "BuffersEsa", description: "The buffers a label or a limitation requires, as it states them." });
 
 const distanceSchema = z
-  .strictObject({ distance: feet, unit: z.literal("feet"), mitigation_type: z.enum(MITIGATION_TYPES) })
+  .strictObject({
+    distance: feet.describe("Widest buffer of this kind, feet, before wind, rate, and reductions."),
+    unit: z.literal("feet").describe("Always feet."),
+    mitigation_type: mitigationTypeSchema,
+  })
+  .meta({ id: "DriftDistance", description: "A buffer distance." })
   .nullable();
-const summaryEntrySchema = z.strictObject({ mitigatable: distanceSchema, non_mitigatable: distanceSchema }).nullable();
+const summaryEntrySchema = z
+  .strictObject({
+    mitigatable: distanceSchema.describe("Widest buffer that practices may make smaller; null: none."),
+    non_mitigatable: distanceSchema.describe("Widest buffer that nothing makes smaller; null: none."),
+  })
+  .meta({ id: "DriftSummaryEntry", description: "The widest distances of one kind of buffer." })
+  .nullable();
+const summarySchema = z
+  .strictObject({
+    wind_directional: summaryEntrySchema.describe("Buffers along downwind edges; null: none."),
+    omni_directional: summaryEntrySchema.describe("Buffers along every edge; null: none."),
+    downslope: summaryEntrySchema.describe("Buffers along downslope edges; null: none."),
+  })
+  .meta({ id: "DriftSummary", description: "The widest buffers by kind." });
 
-const requirementSchema = z.strictObject({
-  config_label: z.string(),
-  source: z.enum(["product", "pula_limitation"]),
-  product_epa: z.string().nullable(),
-  limitation_id: z.int().nullable(),
-  buffers_esa: buffersEsaSchema,
-  method: z.enum(APPLICATION_METHOD_NAMES),
-  raw_distance_ft: feet.nullable(),
-  has_wind_speed_ranges: z.boolean(),
-  has_rate_ranges: z.boolean(),
-  rate_normalized: z.strictObject({ value: z.number(), unit: rateUnitSchema }).nullable(),
-  rate_raw: z.strictObject({ rate: z.number(), rate_unit: z.string() }),
-  rate_resolution: z.enum(RATE_RESOLUTIONS),
-  ai_info: z.strictObject({ name: z.string(), rate_lb_ai_per_acre: z.number(), source: z.string() }).nullable(),
-});
+export const normalizedRateSchema = z
+  .strictObject({ value: z.number().describe("Amount of product an acre."), unit: normalizedRateUnitSchema })
+  .meta({ id: "NormalizedRate", description: "A rate per acre." });
+
+const requirementSchema = z
+  .strictObject({
+    config_label: z.string().describe("`product:<registration>` or `limitation:<id>`."),
+    source: z
+      .enum(["product", "pula_limitation"])
+      .describe("Whether the product label or a PULA limitation asks for it."),
+    product_epa: z.string().nullable().describe("Registration number of the product; null where it has none."),
+    limitation_id: z.int().nullable().describe("The limitation, null for a product label."),
+    buffers_esa: buffersEsaSchema,
+    method: methodNameSchema,
+    raw_distance_ft: feet
+      .nullable()
+      .describe("Distance before reductions, feet; null where wind or rate still decide it."),
+    has_wind_speed_ranges: z.boolean().describe("Whether the distance depends on the wind speed."),
+    has_rate_ranges: z.boolean().describe("Whether the distance depends on the rate."),
+    rate_normalized: normalizedRateSchema
+      .nullable()
+      .describe("Rate per acre after conversion; null where it could not be converted."),
+    rate_raw: z
+      .strictObject({ rate: z.number().describe("Amount."), rate_unit: z.string().describe("Unit.") })
+      .meta({ id: "SentRate", description: "A rate as it was sent." })
+      .describe("The rate as sent."),
+    rate_resolution: rateResolutionSchema,
+    ai_info: z
+      .strictObject({
+        name: z.string().describe("Name of the ingredient."),
+        rate_lb_ai_per_acre: z.number().describe("Pounds of active ingredient an acre."),
+        source: z.string().describe("Where its strength is from."),
+      })
+      .meta({ id: "ActiveIngredientRate", description: "Rate of one active ingredient." })
+      .nullable()
+      .describe("Active ingredient behind the rate; null where it did not matter."),
+  })
+  .meta({ id: "DriftRequirement", description: "A buffer that one product label or limitation requires." });
 
 export const driftConfigurationSchema = z
   .strictObject({
-    version: z.int(),
-    computed_at: timestamp,
-    summary: z.strictObject({
-      wind_directional: summaryEntrySchema,
-      omni_directional: summaryEntrySchema,
-      downslope: summaryEntrySchema,
-    }),
-    requirements: z.array(requirementSchema),
+    version: z.int().describe("Format version of the configuration. Inspect it: checks now write 4."),
+    computed_at: timestamp.describe("When it was made, UTC."),
+    summary: summarySchema,
+    requirements: z.array(requirementSchema).describe("One entry per label or limitation that requires a buffer."),
   })
-  .meta({ id: "DriftConfiguration" });
+  .meta({ id: "DriftConfiguration", description: "The drift buffers required before the wind is known." });
 
 const presentWind = (ranges: readonly WindRange[]) =>
   ranges.map(({ minMph, maxMph, distanceFt }) => ({ min_mph: minMph, max_mph: maxMph, distance: round2(distanceFt) }));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boomHeightSchema, dropletSchema, gpaSchema, methodSchema } from "@/lib/contracts/shared/application";
+import { dropletSchema, gpaSchema, methodSchema } from "@/lib/contracts/shared/application";
 import { always } from "@/lib/contracts/shared/always";
 import type { ParseContext } from "@/lib/contracts/shared/contract";
 import { detailShape, toDetails } from "@/lib/contracts/shared/details";
@@ -7,37 +7,70 @@ import { fieldBoundarySchema } from "@/lib/contracts/shared/field-boundary";
 import { effectivePestRule, pestListSchema, productsSchema, toSubmittedProduct } from "@/lib/contracts/shared/product";
 import { calendarDate, emailText, text } from "@/lib/contracts/shared/text";
 import type { CheckRequest } from "@/lib/usecases/esa-check/check";
+import { boomHeightSchema } from "@/lib/contracts/vocabulary/drift";
 
 const MOST_MILES = 10;
+
+/** What an answer holds beside the assessment, and how far around the field it looks. */
+export const includeShape = {
+  include_geometry: z.boolean().default(false).describe("Whether to return the geometry of PULAs."),
+  include_soil_analysis: z.boolean().default(false).describe("Whether to return the soil analysis."),
+  include_mitigations: z
+    .boolean()
+    .default(false)
+    .describe("Whether to return the mitigation menu with what is selected."),
+  buffer_distance_miles: z
+    .number()
+    .default(1)
+    .describe("How far around the field to look for nearby PULAs, miles. Clamped to 0 to 10."),
+};
 
 /** The body of a single check. Optional members that are `null` are as if left out, unless said otherwise. */
 export const esaCheckBody = (context: ParseContext) =>
   z
     .strictObject({
-      provider_id: text(),
-      account_id: text(),
-      field_name: text(500),
-      application_id: text(),
+      provider_id: text().describe("Your provider. It must be the provider of the API key."),
+      account_id: text().describe("The customer of yours whose field it is, 1 to 200 characters."),
+      field_name: text(500).describe("Name of the field for the portal and reports, 1 to 500 characters."),
+      application_id: text().describe(
+        "Your identifier of the application, unique within the account. Sending it again refreshes the saved assessment.",
+      ),
       application_method: methodSchema,
-      application_date: calendarDate,
+      application_date: calendarDate.describe(
+        "Day of application, `YYYY-MM-DD`, 1900 to 2200. The rules in force on that day apply.",
+      ),
       field_boundary: fieldBoundarySchema(context),
-      products: productsSchema,
-      crop: z.array(text()).max(50),
-      provider_field_id: text().nullish(),
-      provider_group_id: text().nullish(),
-      pest: pestListSchema.optional(),
-      user_email: emailText.nullish(),
-      gpa: gpaSchema.nullish(),
+      products: productsSchema.describe("Everything in the tank, 1 to 100 products, adjuvants included."),
+      crop: z.array(text()).max(50).describe("Crops on the field, at most 50. An empty list is accepted."),
+      provider_field_id: text()
+        .nullish()
+        .describe("Your identifier of the field. Left out or null: the `application_id`."),
+      provider_group_id: text()
+        .nullish()
+        .describe(
+          "A group of applications of yours, to read and lock together. Left out on a resubmission: the saved one stays.",
+        ),
+      pest: pestListSchema
+        .optional()
+        .describe(
+          "Target pests for products without a list of their own, 1 to 50. Every product needs one or the other.",
+        ),
+      user_email: emailText
+        .nullish()
+        .describe("E-mail address of the applicator or grower. Left out on a resubmission: the saved one stays."),
+      gpa: gpaSchema
+        .nullish()
+        .describe("Spray volume, US gallons an acre, above 0. Needed for rates per 100 gallons or 100 cubic feet."),
       droplet_size: dropletSchema.nullish(),
-      boom_height: boomHeightSchema.nullish(),
+      boom_height: boomHeightSchema.nullish().describe("Height of the ground boom."),
       ...detailShape,
-      include_geometry: z.boolean().default(false),
-      include_soil_analysis: z.boolean().default(false),
-      include_mitigations: z.boolean().default(false),
-      buffer_distance_miles: z.number().default(1),
+      ...includeShape,
     })
     .check(always(effectivePestRule))
-    .meta({ id: "EsaCheckRequest" });
+    .meta({
+      id: "EsaCheckRequest",
+      description: "One application on one field. Optional members that are null are as if left out.",
+    });
 
 export type EsaCheckBody = z.output<ReturnType<typeof esaCheckBody>>;
 

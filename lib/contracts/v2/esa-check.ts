@@ -10,36 +10,56 @@ import { esaCheckBody, type EsaCheckBody } from "@/lib/contracts/v2/esa-check-re
 import { geometrySchema } from "@/lib/contracts/v2/geometry";
 import { assessedProductSchema, presentProduct } from "@/lib/contracts/v2/products";
 
-export const summarySchema = z.strictObject({
-  total_pulas: z.int(),
-  total_limitations: z.int(),
-  products_checked: z.int(),
-  products_with_limitations: z.int(),
-});
+export const summarySchema = z
+  .strictObject({
+    total_pulas: z.int().describe("PULAs that meet the field, with or without limitations of these products."),
+    total_limitations: z.int().describe("Limitations listed under the products."),
+    products_checked: z.int().describe("Products of the request."),
+    products_with_limitations: z.int().describe("Products with at least one limitation."),
+  })
+  .meta({ id: "CheckSummary", description: "The check in four counts." });
 
 export const esaCheckResponse = z
   .strictObject({
-    success: z.literal(true),
-    esa_required: z.boolean(),
-    account_id: z.string(),
-    provider_id: z.string(),
-    application_event_id: z.uuid().optional(),
-    mitigation_portal_url: z.url().optional(),
-    mitigation_portal_url_expires_at: timestamp.nullable().optional(),
-    expires_at: timestamp.optional(),
+    success: z.literal(true).describe("True on every 200. It says nothing about compliance."),
+    esa_required: z
+      .boolean()
+      .describe("False only when every product is known to be free of ESA label language. Nothing is saved then."),
+    account_id: z.string().describe("As sent."),
+    provider_id: z.string().describe("As sent."),
+    application_event_id: z
+      .uuid()
+      .optional()
+      .describe("Reference of the saved application, for every later call. Left out when nothing was saved."),
+    mitigation_portal_url: z
+      .url()
+      .optional()
+      .describe("Link for the applicator. Use it unchanged. Left out where the portal is switched off."),
+    mitigation_portal_url_expires_at: timestamp
+      .nullable()
+      .optional()
+      .describe("When that link expires, UTC. Null in token mode."),
+    expires_at: timestamp.optional().describe("When the field's portal closes, UTC: a year after the last check."),
     compliance: complianceSchema,
-    products: z.array(assessedProductSchema),
-    nearby_pulas: z.array(
-      z.strictObject({
-        pula_id: z.int(),
-        event_name: z.string(),
-        distance_miles: z.number().nonnegative(),
-        geometry: geometrySchema.nullable().optional(),
-      }),
-    ),
+    products: z.array(assessedProductSchema).describe("One entry per product, in the order of the request."),
+    nearby_pulas: z
+      .array(
+        z
+          .strictObject({
+            pula_id: z.int().describe("Identifier of the PULA."),
+            event_name: z.string().describe("EPA's name of the event that made it."),
+            distance_miles: z.number().nonnegative().describe("Distance from the field, miles."),
+            geometry: geometrySchema
+              .nullable()
+              .optional()
+              .describe("Only with `include_geometry`: its part near the field."),
+          })
+          .meta({ id: "NearbyPula", description: "A PULA near the field." }),
+      )
+      .describe("PULAs within the search distance that do not meet the field. They require nothing."),
     summary: summarySchema,
   })
-  .meta({ id: "EsaCheckResponse" });
+  .meta({ id: "EsaCheckResponse", description: "The answer to one check." });
 
 export const presentSummary = (summary: CheckSummary): z.input<typeof summarySchema> => ({
   total_pulas: summary.totalPulas,
@@ -48,7 +68,9 @@ export const presentSummary = (summary: CheckSummary): z.input<typeof summarySch
   products_with_limitations: summary.productsWithLimitations,
 });
 
-const querySchema = z.strictObject({ explain: queryFlag.default(false) });
+const querySchema = z.strictObject({
+  explain: queryFlag.describe("`true` adds `compliance.explanation`: the rule behind every figure."),
+});
 
 /** Left out where the provider's portal is switched off. */
 export const presentLink = (
@@ -104,6 +126,7 @@ export const esaCheck = defineContract({
   method: "POST",
   path: "/api/v2/esa-check",
   operationId: "checkEsa",
+  tag: "Checks",
   summary: "Assess ESA and PULA requirements for one application",
   description:
     "Finds the Pesticide Use Limitation Areas that meet the field, the limitations that bind the products, and what " +

@@ -1,18 +1,30 @@
 import { z } from "zod";
 import { ISSUE_CODES, issueEffect, type Issue } from "@/lib/domain/issues";
-import { issueMessage, issueRemedy } from "@/lib/views/issues/issue-text";
+import { issueMeaning, issueMessage, issueRemedy } from "@/lib/views/issues/issue-text";
 
-export const issueCodeSchema = z.enum(ISSUE_CODES).meta({ id: "IssueCode" });
+export const issueCodeSchema = z.enum(ISSUE_CODES).meta({
+  id: "IssueCode",
+  description: [
+    "What stands in the way of a pass, or should be known. New codes may come at any time: treat one you do not know " +
+      "by the `effect` beside it.",
+    "",
+    ...ISSUE_CODES.map((code) => `- \`${code}\`: ${issueMeaning(code)}`),
+  ].join("\n"),
+});
 export const issueSchema = z
   .strictObject({
     code: issueCodeSchema,
-    message: z.string(),
-    product_index: z.int().nonnegative().nullable(),
-    effect: z.enum(["blocks", "informs"]),
-    remedy: z.string(),
-    doc_url: z.string(),
+    message: z.string().describe("What was found, for people. Do not parse it."),
+    product_index: z
+      .int()
+      .nonnegative()
+      .nullable()
+      .describe("Place of the product in the request, from 0; null: about the whole application."),
+    effect: z.enum(["blocks", "informs"]).describe("`blocks`: it stands in the way of a pass. `informs`: it does not."),
+    remedy: z.string().describe("What helps, for people."),
+    doc_url: z.string().describe("Path of the page that explains the code."),
   })
-  .meta({ id: "Issue" });
+  .meta({ id: "Issue", description: "One thing that stands in the way of a pass or should be known." });
 
 export type WireIssue = z.input<typeof issueSchema>;
 

@@ -1,45 +1,56 @@
 import { z } from "zod";
 import type { MenuCategory, MenuOption, SubOption } from "@/lib/domain/mitigation";
-import { SOIL_SPLITS } from "@/lib/domain/soil";
 import type { OptionTree } from "@/lib/usecases/mitigations/option-tree";
+import { soilSplitSchema } from "@/lib/contracts/vocabulary/measures";
 
-const help = { helper_text: z.string().nullable(), helper_link: z.string().nullable() };
+const help = {
+  helper_text: z.string().nullable().describe("More about it, for people."),
+  helper_link: z.string().nullable().describe("Address of a page about it."),
+};
 
-const subOptionSchema = z.strictObject({
-  id: z.int(),
-  code: z.string().nullable(),
-  label: z.string(),
-  points: z.int().nullable(),
-  hydrologic_soil_group: z.enum(SOIL_SPLITS).nullable(),
-  ...help,
-  selected: z.boolean().optional(),
-  implementation_date: z.iso.date().nullable().optional(),
-  notes: z.string().nullable().optional(),
-});
+const subOptionSchema = z
+  .strictObject({
+    id: z.int().describe("Identifier, stable over editions."),
+    code: z.string().nullable().describe("Code, stable over editions."),
+    label: z.string().describe("Name for people."),
+    points: z.int().nullable().describe("Points it earns; null where they are derived from others."),
+    hydrologic_soil_group: soilSplitSchema.nullable().describe("Soils it is for; null: all."),
+    ...help,
+    selected: z.boolean().optional().describe("Whether it is selected. Left out of a plain menu."),
+    implementation_date: z.iso
+      .date()
+      .nullable()
+      .optional()
+      .describe("Day it was put in place, only on what is selected."),
+    notes: z.string().nullable().optional().describe("The applicator's notes, only on what is selected."),
+  })
+  .meta({ id: "MitigationSubOption", description: "What an applicator selects and what earns points." });
 
-const optionSchema = z.strictObject({
-  id: z.int(),
-  code: z.string(),
-  label: z.string(),
-  description: z.string().nullable(),
-  has_sub_options: z.boolean(),
-  max_select: z.int().nullable(),
-  ...help,
-  sort_order: z.int(),
-  sub_options: z.array(subOptionSchema),
-});
+const optionSchema = z
+  .strictObject({
+    id: z.int().describe("Identifier, stable over editions."),
+    code: z.string().describe("Code, stable over editions."),
+    label: z.string().describe("Name for people."),
+    description: z.string().nullable().describe("What it is; null: its name says it."),
+    has_sub_options: z.boolean().describe("Whether it has anything to select."),
+    max_select: z.int().nullable().describe("Most sub-options that count; null: all."),
+    ...help,
+    sort_order: z.int().describe("Place among its siblings."),
+    sub_options: z.array(subOptionSchema).describe("What can be selected, in display order."),
+  })
+  .meta({ id: "MitigationOption", description: "A group of alternatives." });
 
 export const categorySchema = z
   .strictObject({
-    id: z.int(),
-    code: z.string(),
-    label: z.string(),
-    description: z.string().nullable(),
-    max_select: z.int().nullable(),
-    sort_order: z.int(),
-    options: z.array(optionSchema),
+    id: z.int().describe("Identifier, stable over editions."),
+    code: z.string().describe("Code, stable over editions."),
+    label: z.string().describe("Name for people."),
+    description: z.string().nullable().describe("What it is; null: its name says it."),
+    max_select: z.int().nullable().describe("Most measures that count; null: all."),
+    sort_order: z.int().describe("Place among its siblings."),
+    options: z.array(optionSchema).describe("Options in display order."),
   })
-  .meta({ id: "MitigationCategory" });
+  .meta({ id: "MitigationCategory", description: "A category of the menu." });
 
 /** Dates and notes stand only on what is selected; `selected` only where a field's selections were asked for. */
 function presentSubOption(subOption: SubOption, selections: OptionTree["selections"]): z.input<typeof subOptionSchema> {

@@ -12,15 +12,23 @@ import type { FieldRequest, SavedField } from "@/lib/usecases/fields/save-field"
 const processFieldBody = (context: ParseContext) =>
   z
     .strictObject({
-      provider_id: text(),
-      account_id: text(),
-      provider_field_id: text(),
-      field_name: text(500),
+      provider_id: text().describe("Your provider. It must be the provider of the API key."),
+      account_id: text().describe("The customer of yours whose field it is, 1 to 200 characters."),
+      provider_field_id: text().describe("Your identifier of the field."),
+      field_name: text(500).describe("Name of the field for the portal and reports, 1 to 500 characters."),
       field_boundary: fieldBoundarySchema(context),
-      year: z.int().min(1900).max(2200).optional(),
-      include_mitigation_options: z.boolean().default(false),
+      year: z
+        .int()
+        .min(1900)
+        .max(2200)
+        .optional()
+        .describe("Year the credits are for, 1900 to 2200. Left out: the current UTC year."),
+      include_mitigation_options: z
+        .boolean()
+        .default(false)
+        .describe("Whether to return the mitigation menu with what is selected."),
     })
-    .meta({ id: "ProcessFieldRequest" });
+    .meta({ id: "ProcessFieldRequest", description: "A field to save." });
 
 export type ProcessFieldBody = z.output<ReturnType<typeof processFieldBody>>;
 
@@ -37,35 +45,80 @@ export const toFieldRequest = (body: ProcessFieldBody): FieldRequest => ({
   linkLife: "provider",
 });
 
-const done = { success: z.literal(true) };
+const done = { success: z.literal(true).describe("The step is done.") };
+
+const spatialStepSchema = z
+  .strictObject({
+    ...done,
+    data: z
+      .strictObject({ pula_count: z.int().describe("PULAs found."), county_count: z.int().describe("Counties found.") })
+      .meta({ id: "SpatialStepData", description: "What lies where the field is." }),
+  })
+  .meta({ id: "SpatialStep", description: "PULAs and counties were looked up." });
+const soilStepSchema = z
+  .strictObject({
+    ...done,
+    data: z
+      .strictObject({
+        status: z
+          .enum(["reused", "fetched"])
+          .describe("`reused`: a stored analysis of this boundary. `fetched`: analyzed for this request."),
+      })
+      .meta({ id: "SoilStepData", description: "Where the soil came from." }),
+  })
+  .meta({ id: "SoilStep", description: "The soil was analyzed." });
+const mitigationsStepSchema = z
+  .strictObject({
+    ...done,
+    data: z
+      .strictObject({ mitigations_applied: z.array(z.int()).describe("Sub-options in force for the year.") })
+      .meta({ id: "MitigationsStepData", description: "The credits of the year." }),
+  })
+  .meta({ id: "MitigationsStep", description: "Automatic credits were saved." });
 
 export const processFieldResponse = z
   .strictObject({
-    success: z.literal(true),
-    provider_field_id: z.string(),
-    year: z.int(),
-    /** Left out where the provider's portal is switched off. */
-    mitigation_portal_url: z.url().optional(),
-    mitigation_portal_url_expires_at: timestamp.nullable().optional(),
-    expires_at: timestamp,
+    success: z.literal(true).describe("True on every 200."),
+    provider_field_id: z.string().describe("As sent."),
+    year: z.int().describe("The year of the credits."),
+    mitigation_portal_url: z
+      .url()
+      .optional()
+      .describe("Link for the applicator. Use it unchanged. Left out where the portal is switched off."),
+    mitigation_portal_url_expires_at: timestamp
+      .nullable()
+      .optional()
+      .describe("When that link expires, UTC. Null in token mode."),
+    expires_at: timestamp.describe("When the field's portal closes, UTC."),
     soil_data: soilSummarySchema,
-    counties: z.array(countySchema),
-    pulas: z.array(z.int()),
-    mitigations_applied: z.array(z.int()),
-    mitigation_options: z.array(categorySchema).nullable(),
-    steps: z.strictObject({
-      spatial: z.strictObject({ ...done, data: z.strictObject({ pula_count: z.int(), county_count: z.int() }) }),
-      soil: z.strictObject({ ...done, data: z.strictObject({ status: z.enum(["reused", "fetched"]) }) }),
-      mitigations: z.strictObject({ ...done, data: z.strictObject({ mitigations_applied: z.array(z.int()) }) }),
-    }),
-    summary: z.strictObject({
-      pula_count: z.int(),
-      soil_available: z.boolean(),
-      mitigations_applied_count: z.int(),
-      total_points: z.int(),
-    }),
+    counties: z.array(countySchema).describe("Counties the field meets."),
+    pulas: z.array(z.int()).describe("Identifiers of the PULAs in force today that meet the field."),
+    mitigations_applied: z
+      .array(z.int())
+      .describe("Sub-options in force for the year, ascending, those of the portal included."),
+    mitigation_options: z
+      .array(categorySchema)
+      .nullable()
+      .describe("The menu with what is selected; null unless asked for."),
+    steps: z
+      .strictObject({
+        spatial: spatialStepSchema,
+        soil: soilStepSchema,
+        mitigations: mitigationsStepSchema,
+      })
+      .meta({ id: "ProcessFieldSteps", description: "The steps of saving a field." })
+      .describe("What was done."),
+    summary: z
+      .strictObject({
+        pula_count: z.int().describe("PULAs found."),
+        soil_available: z.boolean().describe("Always true here: without soil the answer is 503."),
+        mitigations_applied_count: z.int().describe("Sub-options in force for the year."),
+        total_points: z.int().describe("Points of those sub-options, before any product restricts them."),
+      })
+      .meta({ id: "ProcessFieldSummary", description: "A saved field in four figures." })
+      .describe("The field in four figures."),
   })
-  .meta({ id: "ProcessFieldResponse" });
+  .meta({ id: "ProcessFieldResponse", description: "A saved field." });
 
 function presentField(saved: SavedField): z.input<typeof processFieldResponse> {
   const { soil } = saved;
@@ -99,6 +152,7 @@ export const processField = defineContract({
   method: "POST",
   path: "/api/v2/process-field",
   operationId: "processField",
+  tag: "Fields",
   summary: "Save a field with its soil and automatic runoff credits",
   description:
     "Creates no application and assesses no product. Soil must be available: without it the answer is 503 and the " +

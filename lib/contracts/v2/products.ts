@@ -1,45 +1,57 @@
 import { z } from "zod";
 import type { AssessedProduct, AppliedPula } from "@/lib/domain/compliance";
-import { MITIGATION_TYPES, PRODUCT_STATUSES } from "@/lib/domain/product";
 import { geometrySchema } from "@/lib/contracts/v2/geometry";
+import { mitigationTypeSchema } from "@/lib/contracts/vocabulary/measures";
+import { productStatusSchema } from "@/lib/contracts/vocabulary/statuses";
 
 export const limitationSchema = z
   .strictObject({
-    limitation_id: z.int().positive(),
-    code: z.string(),
-    limitation: z.string(),
-    mitigation_options: z.array(z.enum(MITIGATION_TYPES)),
+    limitation_id: z.int().positive().describe("Identifier of the limitation, stable over imports."),
+    code: z.string().describe("EPA's code of it."),
+    limitation: z.string().describe("Its full text. A person has to read it."),
+    mitigation_options: z
+      .array(mitigationTypeSchema)
+      .describe("Systems the service counts for it. Empty: the text alone says what is required."),
   })
-  .meta({ id: "Limitation" });
+  .meta({ id: "Limitation", description: "What EPA limits inside a PULA for a product or ingredient." });
 
 const pulaSchema = z
   .strictObject({
-    pula_id: z.int(),
-    event_name: z.string(),
-    status: z.string(),
-    effective_date: z.iso.date(),
-    codes: z.string(),
-    geometry: geometrySchema.nullable().optional(),
-    limitations: z.array(limitationSchema),
+    pula_id: z.int().describe("Identifier of the PULA."),
+    event_name: z.string().describe("EPA's name of the event that made it."),
+    status: z.string().describe("Status in EPA's data."),
+    effective_date: z.iso.date().describe("First day it holds."),
+    codes: z.string().describe("Codes that limit this product there, comma-separated."),
+    geometry: geometrySchema
+      .nullable()
+      .optional()
+      .describe("Only when geometry was asked for: its part near the field. Null: not kept."),
+    limitations: z.array(limitationSchema).describe("Limitations of this product and method on the application date."),
   })
-  .meta({ id: "Pula" });
+  .meta({ id: "Pula", description: "A Pesticide Use Limitation Area that meets the field." });
 
 export const assessedProductSchema = z
   .strictObject({
-    epa_number: z.string().nullable(),
-    product_name: z.string(),
+    epa_number: z.string().nullable().describe("As sent; null: an adjuvant."),
+    product_name: z.string().describe("As sent."),
     matched_product: z
-      .strictObject({ registration: z.string(), name: z.string(), registrant: z.string().nullable() })
+      .strictObject({
+        registration: z.string().describe("Registration number as EPA lists it."),
+        name: z.string().describe("Name in the catalogue."),
+        registrant: z.string().nullable().describe("Company that holds the registration; null: not listed."),
+      })
+      .meta({ id: "MatchedProduct", description: "A product of the catalogue." })
       .nullable()
       .meta({
         description: "The product of the catalogue that the number means. Null for an adjuvant and an unknown product.",
-      }),
-    pest: z.array(z.string()),
-    product_status: z.enum(PRODUCT_STATUSES).nullable(),
-    esa_required: z.boolean().nullable(),
-    pulas: z.array(pulaSchema),
+      })
+      .describe("The product of the catalogue that the number means. Null for an adjuvant and an unknown product."),
+    pest: z.array(z.string()).describe("Effective target pests."),
+    product_status: productStatusSchema.nullable().describe("Null: unknown, or an adjuvant."),
+    esa_required: z.boolean().nullable().describe("Whether its label has ESA language; null: unknown."),
+    pulas: z.array(pulaSchema).describe("PULAs with limitations for it."),
   })
-  .meta({ id: "AssessedProduct" });
+  .meta({ id: "AssessedProduct", description: "A product of the application and the PULAs that limit it." });
 
 export type WireAssessedProduct = z.input<typeof assessedProductSchema>;
 

@@ -6,16 +6,23 @@ import { Download } from "@/lib/contracts/shared/download";
 import { queryInteger } from "@/lib/contracts/shared/query";
 import { text } from "@/lib/contracts/shared/text";
 
-export const reportYear = queryInteger(1900, 2200).optional();
+export const reportYear = queryInteger(1900, 2200)
+  .optional()
+  .describe("Year of the record, 1900 to 2200. Left out: the current UTC year.");
 
 /** What both versions promise of a report. */
 export const REPORT_CONTRACT = {
   method: "GET",
+  tag: "Reports",
   rateClass: "reports",
   isProcessing: false,
   mediaType: "application/pdf",
   body: null,
-  params: z.object({ providerFieldId: text() }),
+  params: z.object({
+    providerFieldId: text().describe(
+      "Your identifier of the field: the `application_id` where a check sent none. URL-encoded.",
+    ),
+  }),
   response: z.string().meta({ format: "binary", description: "The report, as PDF." }),
   present: ({ pdf, kind, year }: RenderedReport): Download =>
     new Download(pdf, { mediaType: "application/pdf", fileName: `${kind}-${year}.pdf` }),

@@ -1,6 +1,4 @@
 import { z } from "zod";
-import { APPLICATION_METHOD_NAMES } from "@/lib/domain/application";
-import { OVERALL_STATUSES } from "@/lib/domain/compliance";
 import type { SavedAssessment, SavedRequirement } from "@/lib/domain/saved-application";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { isoTime, isoTimeOrNull, timestamp } from "@/lib/contracts/shared/text";
@@ -10,64 +8,88 @@ import { issueSchema, presentIssue } from "@/lib/contracts/v2/issues";
 import { presentUnjudged, unjudgedSchema } from "@/lib/contracts/v2/unjudged";
 import { assessedProductSchema, presentProduct } from "@/lib/contracts/v2/products";
 import { presentRunoffEntry, runoffEntrySchema } from "@/lib/contracts/v2/runoff";
+import { methodNameSchema } from "@/lib/contracts/vocabulary/drift";
+import { exemptionReasonsSchema } from "@/lib/contracts/vocabulary/measures";
+import { complianceStatusSchema, processingStatusSchema } from "@/lib/contracts/vocabulary/statuses";
 
-const requirementSchema = z.strictObject({
-  mitigation_type: z.string(),
-  required: z.boolean(),
-  required_points: z.int().nullable(),
-  exempt: z.boolean().optional(),
-  label_required_points: z.int().nullable().optional(),
-  updated_at: timestamp,
-  runoff_exemption_claimed_at: timestamp.nullable(),
-  runoff_exemption_reasons: z.array(z.string()).nullable(),
-  drift_buffers: driftConfigurationSchema.shape.summary.nullable(),
-});
+const requirementSchema = z
+  .strictObject({
+    mitigation_type: z.string().describe("The system."),
+    required: z.boolean().describe("Whether it is required, exemptions counted."),
+    required_points: z.int().nullable().describe("Points required; null: not resolved, or not counted in points."),
+    exempt: z.boolean().optional().describe("Only on EPA runoff."),
+    label_required_points: z
+      .int()
+      .nullable()
+      .optional()
+      .describe("Points asked for, exempt or not. Only on EPA runoff."),
+    updated_at: timestamp.describe("When it was saved, UTC."),
+    runoff_exemption_claimed_at: timestamp
+      .nullable()
+      .describe("When the exemption question was answered, UTC; null: never."),
+    runoff_exemption_reasons: exemptionReasonsSchema,
+    drift_buffers: driftConfigurationSchema.shape.summary.nullable().describe("Widest buffers by kind; null: none."),
+  })
+  .meta({ id: "SavedRequirement", description: "One saved requirement." });
 
-const lastAssessmentSchema = z.strictObject({
-  calculated_at: timestamp,
-  status: z.enum(OVERALL_STATUSES),
-  processing_complete: z.boolean(),
-  issues: z.array(issueSchema),
-  unjudged: z.array(unjudgedSchema),
-  products: z.array(assessedProductSchema),
-});
+const lastAssessmentSchema = z
+  .strictObject({
+    calculated_at: timestamp.describe("When the check ran, UTC."),
+    status: complianceStatusSchema.describe("Its verdict. Later portal choices do not change it."),
+    processing_complete: z.boolean().describe("False when an input or a supported calculation was missing."),
+    issues: z.array(issueSchema).describe("What stood in the way."),
+    unjudged: z.array(unjudgedSchema).describe("Label conditions it could not judge."),
+    products: z.array(assessedProductSchema).describe("Products with their PULAs and limitations."),
+  })
+  .meta({
+    id: "LastAssessment",
+    description: "The last check, as it was. Submit the application again to refresh it.",
+  });
 
-const complianceSchema = z.strictObject({
-  scope: z.literal("saved_requirements_and_current_selections"),
-  requirements: z.array(requirementSchema),
-  runoff: z.array(runoffEntrySchema),
-  drift: savedDriftSchema,
-  last_assessment: lastAssessmentSchema.nullable(),
-});
+const complianceSchema = z
+  .strictObject({
+    scope: z
+      .literal("saved_requirements_and_current_selections")
+      .describe("Says what this object is: saved requirements against current selections."),
+    requirements: z.array(requirementSchema).describe("One entry per saved requirement."),
+    runoff: z.array(runoffEntrySchema).describe("Current score, one entry per runoff system."),
+    drift: savedDriftSchema,
+    last_assessment: lastAssessmentSchema.nullable().describe("Null: no assessment was saved."),
+  })
+  .meta({ id: "SavedCompliance", description: "What is required of a saved application and what is in place now." });
 
 /** An application as it is read back, with its saved compliance object. */
 export const savedApplicationSchema = z
   .strictObject({
-    application_event_id: z.uuid(),
-    application_id: z.string(),
-    account_id: z.string().nullable(),
-    provider_group_id: z.string().nullable(),
-    provider_field_id: z.string().nullable(),
-    field_name: z.string().nullable(),
-    application_date: z.iso.date(),
-    application_method: z.enum(APPLICATION_METHOD_NAMES),
-    products: z.array(
-      z.strictObject({
-        epa_number: z.string().nullable(),
-        product_name: z.string(),
-        rate: z.number(),
-        rate_unit: z.string(),
-        pest: z.array(z.string()),
-      }),
-    ),
-    crop: z.array(z.string()),
-    pest: z.array(z.string()),
-    processing_status: z.enum(["pending", "completed", "failed"]),
-    updated_at: timestamp,
-    portal_locked_at: timestamp.nullable(),
+    application_event_id: z.uuid().describe("Reference of the application."),
+    application_id: z.string().describe("Your identifier of the application."),
+    account_id: z.string().nullable().describe("Your customer."),
+    provider_group_id: z.string().nullable().describe("Your group; null: none."),
+    provider_field_id: z.string().nullable().describe("Your identifier of the field."),
+    field_name: z.string().nullable().describe("Name of the field."),
+    application_date: z.iso.date().describe("Day of application."),
+    application_method: methodNameSchema,
+    products: z
+      .array(
+        z
+          .strictObject({
+            epa_number: z.string().nullable().describe("Registration number; null: an adjuvant."),
+            product_name: z.string().describe("Name."),
+            rate: z.number().describe("Rate, in `rate_unit`."),
+            rate_unit: z.string().describe("Unit of the rate."),
+            pest: z.array(z.string()).describe("Effective target pests."),
+          })
+          .meta({ id: "SavedProduct", description: "A product as submitted." }),
+      )
+      .describe("Products as submitted."),
+    crop: z.array(z.string()).describe("Crops."),
+    pest: z.array(z.string()).describe("Target pests of the application."),
+    processing_status: processingStatusSchema,
+    updated_at: timestamp.describe("Last change of the application itself, UTC. Selections change without it."),
+    portal_locked_at: timestamp.nullable().describe("When portal edits were closed, UTC; null: open."),
     compliance: complianceSchema,
   })
-  .meta({ id: "SavedApplication" });
+  .meta({ id: "SavedApplication", description: "A saved application." });
 
 type WireApplication = z.input<typeof savedApplicationSchema>;
 

@@ -1,84 +1,140 @@
 import { z } from "zod";
-import { APPLICATION_METHOD_NAMES, BOOM_HEIGHTS, DROPLET_CATEGORIES } from "@/lib/domain/application";
-import { FEATURE_KINDS, type AdjuvantResults } from "@/lib/domain/drift";
-import { WEATHER_SOURCES, type DrawnFeature, type SavedWeather } from "@/lib/domain/drift-saved";
-import { MITIGATION_TYPES } from "@/lib/domain/product";
-import { ADJUVANT_KINDS } from "@/lib/domain/tables";
+import type { AdjuvantResults } from "@/lib/domain/drift";
+import type { DrawnFeature, SavedWeather } from "@/lib/domain/drift-saved";
 import type { RecordedReduction } from "@/lib/usecases/applications/drift-buffer/recorded-reductions";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { isoTime, round2, timestamp } from "@/lib/contracts/shared/text";
 import { driftConfigurationSchema, presentDriftConfiguration } from "@/lib/contracts/v2/drift-configuration";
-import { computationSchema, presentComputation } from "@/lib/contracts/v2/drift-computation";
+import { presentComputation } from "@/lib/contracts/v2/drift-computation";
+import { computationSchema } from "@/lib/contracts/v2/drift-computation-schema";
 import { geometrySchema } from "@/lib/contracts/v2/geometry";
 import { issueSchema, presentIssue } from "@/lib/contracts/v2/issues";
+import {
+  adjuvantKindSchema,
+  boomHeightSchema,
+  dropletCategorySchema,
+  featureKindSchema,
+  methodNameSchema,
+  weatherSourceSchema,
+} from "@/lib/contracts/vocabulary/drift";
+import { mitigationTypeSchema } from "@/lib/contracts/vocabulary/measures";
 
-const recordedSchema = z.strictObject({
-  drift_type: z.enum(MITIGATION_TYPES),
-  total_reduction_percent: z.number().min(0).max(100),
-  selections: z.array(
-    z.strictObject({
-      sub_option_id: z.int(),
-      label: z.string(),
-      points: z.null(),
-      reduction_percent: z.number().nullable(),
-      custom_value: z.number().nullable(),
-      notes: z.string().nullable(),
-    }),
-  ),
-});
+const recordedSchema = z
+  .strictObject({
+    drift_type: mitigationTypeSchema,
+    total_reduction_percent: z
+      .number()
+      .min(0)
+      .max(100)
+      .describe("Sum of the recorded percentages, at most 100. Not a verified reduction."),
+    selections: z
+      .array(
+        z
+          .strictObject({
+            sub_option_id: z.int().describe("Identifier of the practice."),
+            label: z.string().describe("Name for people."),
+            points: z.int().nullable().describe("Always null: drift practices earn no points."),
+            reduction_percent: z.number().nullable().describe("Percentage of the practice; null: no figure."),
+            custom_value: z.number().nullable().describe("A figure the applicator gave; null: none."),
+            notes: z.string().nullable().describe("The applicator's notes."),
+          })
+          .meta({ id: "RecordedSelection", description: "A recorded practice." }),
+      )
+      .describe("Practices someone recorded."),
+  })
+  .meta({
+    id: "RecordedReduction",
+    description: "Practices someone recorded for one drift system. They are not verified.",
+  });
 
-const adjuvantResultsSchema = z.strictObject({
-  evaluated_at: timestamp,
-  adjuvants: z.array(
-    z.strictObject({
-      product_index: z.int().nonnegative(),
-      product_name: z.string(),
-      kind: z.enum(ADJUVANT_KINDS).nullable(),
-      recognised: z.boolean(),
-      reduction_percent: z.number().nullable(),
-    }),
-  ),
-  issues: z.array(issueSchema),
-});
+const adjuvantResultsSchema = z
+  .strictObject({
+    evaluated_at: timestamp.describe("When the tank was judged, UTC."),
+    adjuvants: z
+      .array(
+        z
+          .strictObject({
+            product_index: z.int().nonnegative().describe("Place of the product, from 0."),
+            product_name: z.string().describe("As sent."),
+            kind: adjuvantKindSchema.nullable().describe("What it is for; null: not recognized."),
+            recognised: z.boolean().describe("Whether the service knows it."),
+            reduction_percent: z
+              .number()
+              .nullable()
+              .describe("What it takes off drift buffers, percent; null: nothing."),
+          })
+          .meta({ id: "EvaluatedAdjuvant", description: "An adjuvant in the tank." }),
+      )
+      .describe("Adjuvants in the tank."),
+    issues: z.array(issueSchema).describe("What its use leaves open."),
+  })
+  .meta({ id: "AdjuvantResults", description: "How the adjuvants in the tank were judged." });
 
 /** Ground that was drawn in the portal. */
-const bufferFeaturesSchema = z.strictObject({
-  type: z.literal("FeatureCollection"),
-  features: z.array(
-    z.strictObject({
-      type: z.literal("Feature"),
-      id: z.uuid(),
-      properties: z.strictObject({
-        kind: z.enum(FEATURE_KINDS),
-        category: z.string(),
-        label: z.string().nullable(),
-      }),
-      geometry: geometrySchema,
-    }),
-  ),
-});
+const bufferFeaturesSchema = z
+  .strictObject({
+    type: z.literal("FeatureCollection").describe("A GeoJSON FeatureCollection."),
+    features: z
+      .array(
+        z
+          .strictObject({
+            type: z.literal("Feature").describe("A GeoJSON Feature."),
+            id: z.uuid().describe("Identifier of the drawing."),
+            properties: z
+              .strictObject({
+                kind: featureKindSchema,
+                category: z.string().describe("What it is: `road`, `structure`, `water`, and others."),
+                label: z.string().nullable().describe("Its name; null: none."),
+              })
+              .meta({ id: "BufferFeatureProperties", description: "What drawn ground is." })
+              .describe("What the ground is."),
+            geometry: geometrySchema,
+          })
+          .meta({ id: "BufferFeature", description: "Ground someone drew beside the field." }),
+      )
+      .describe("What was drawn."),
+  })
+  .meta({ id: "BufferFeatures", description: "Ground drawn in the portal, as GeoJSON." });
 
-export const savedDriftSchema = z.strictObject({
-  configuration: driftConfigurationSchema.nullable(),
-  reductions: z.array(recordedSchema),
-  adjuvant_results: adjuvantResultsSchema.nullable(),
-  setup: z.strictObject({
-    normalized_application_method: z.enum(APPLICATION_METHOD_NAMES),
-    gpa: z.number().nullable(),
-    droplet_size: z.enum(DROPLET_CATEGORIES).nullable(),
-    boom_height: z.enum(BOOM_HEIGHTS).nullable(),
-  }),
-  weather: z.strictObject({
-    wind_direction_deg: z.number().nullable(),
-    wind_speed_mph: z.number().nullable(),
-    temperature_f: z.number().nullable(),
-    humidity_percent: z.number().nullable(),
-    observed_at: timestamp.nullable(),
-    source: z.enum(WEATHER_SOURCES).nullable(),
-  }),
-  last_computation: computationSchema.nullable(),
-  buffer_features: bufferFeaturesSchema.nullable().optional(),
-});
+export const savedDriftSchema = z
+  .strictObject({
+    configuration: driftConfigurationSchema
+      .nullable()
+      .describe("Buffers required before the wind is known; null: none."),
+    reductions: z.array(recordedSchema).describe("Recorded practices by drift system."),
+    adjuvant_results: adjuvantResultsSchema.nullable().describe("Null: not judged."),
+    setup: z
+      .strictObject({
+        normalized_application_method: methodNameSchema,
+        gpa: z.number().nullable().describe("Spray volume, US gallons an acre; null: not sent."),
+        droplet_size: dropletCategorySchema.nullable().describe("Droplet class; null: not sent."),
+        boom_height: boomHeightSchema.nullable().describe("Boom height; null: not sent."),
+      })
+      .meta({ id: "SavedSetup", description: "Setup as saved." })
+      .describe("Setup as saved with the application."),
+    weather: z
+      .strictObject({
+        wind_direction_deg: z
+          .number()
+          .nullable()
+          .describe("Direction the wind came from, degrees clockwise from north."),
+        wind_speed_mph: z.number().nullable().describe("Wind speed, miles an hour."),
+        temperature_f: z.number().nullable().describe("Air temperature, degrees Fahrenheit."),
+        humidity_percent: z.number().nullable().describe("Relative humidity, percent."),
+        observed_at: timestamp.nullable().describe("When it was sent, UTC."),
+        source: weatherSourceSchema.nullable().describe("Where it came from; null: no weather is saved."),
+      })
+      .meta({ id: "SavedWeather", description: "Weather as last sent. Members that were not sent are null." })
+      .describe("Weather of the last drift computation."),
+    last_computation: computationSchema
+      .nullable()
+      .describe("The last drift computation; null: none. It may be older than current selections."),
+    buffer_features: bufferFeaturesSchema
+      .nullable()
+      .optional()
+      .describe("Only with `include_geometry`: drawn ground; null: none."),
+  })
+  .meta({ id: "SavedDrift", description: "Drift of a saved application." });
 
 type WireDrift = z.input<typeof savedDriftSchema>;
 

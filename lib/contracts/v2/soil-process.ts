@@ -10,11 +10,13 @@ import type { SoilFeature } from "@/lib/domain/soil-survey";
 import type { ProcessedSoil } from "@/lib/usecases/fields/process-soil";
 
 /** A boundary that was accepted, as it came: it may carry members of its sender's own. */
-const sentFeatureSchema = z.looseObject({
-  type: z.literal("Feature"),
-  properties: z.record(z.string(), z.unknown()).nullable().optional(),
-  geometry: geometrySchema,
-});
+const sentFeatureSchema = z
+  .looseObject({
+    type: z.literal("Feature"),
+    properties: z.record(z.string(), z.unknown()).nullable().optional(),
+    geometry: geometrySchema,
+  })
+  .meta({ override: { $ref: "#/components/schemas/FieldBoundary" } });
 type SentFeature = z.input<typeof sentFeatureSchema>;
 
 /** The boundary to work with, and the one that was sent, which the answer echoes. */
@@ -32,28 +34,44 @@ const echoedBoundary = (context: ParseContext) =>
     .meta({ override: { $ref: "#/components/schemas/FieldBoundary" } });
 
 const soilProcessBody = (context: ParseContext) =>
-  z.strictObject({ provider_id: text(), field_boundary: echoedBoundary(context) }).meta({ id: "SoilProcessRequest" });
+  z
+    .strictObject({
+      provider_id: text().describe("Your provider. It must be the provider of the API key."),
+      field_boundary: echoedBoundary(context),
+    })
+    .meta({ id: "SoilProcessRequest", description: "A polygon." });
 
-const soilFeatureSchema = z.strictObject({
-  type: z.literal("Feature"),
-  properties: z.strictObject({
-    mukey: z.string(),
-    musym: z.string().nullable(),
-    muname: z.string().nullable(),
-    hydgrpdcd: z.string().nullable(),
-    slopegradwta: z.number().nullable(),
-    area_sqm: z.number().nonnegative(),
-    percentage: z.number().min(0).max(100.1),
-  }),
-  geometry: geometrySchema,
-});
+const soilFeatureSchema = z
+  .strictObject({
+    type: z.literal("Feature").describe("A GeoJSON Feature."),
+    properties: z
+      .strictObject({
+        mukey: z.string().describe("Map unit key of the survey."),
+        musym: z.string().nullable().describe("Map unit symbol."),
+        muname: z.string().nullable().describe("Map unit name."),
+        hydgrpdcd: z.string().nullable().describe("Hydrologic soil group; null: none."),
+        slopegradwta: z.number().nullable().describe("Average slope, percent; null: none."),
+        area_sqm: z.number().nonnegative().describe("Area inside the field, square meters."),
+        percentage: z.number().min(0).max(100.1).describe("Share of the field, percent."),
+      })
+      .meta({ id: "SoilFeatureProperties", description: "A map unit inside the field." })
+      .describe("What the survey says of it."),
+    geometry: geometrySchema,
+  })
+  .meta({ id: "SoilFeature", description: "A map unit clipped to the field." });
 
 export const soilProcessResponse = soilSummarySchema
   .extend({
-    soil_data: z.strictObject({ type: z.literal("FeatureCollection"), features: z.array(soilFeatureSchema) }),
-    field_boundary: sentFeatureSchema,
+    soil_data: z
+      .strictObject({
+        type: z.literal("FeatureCollection").describe("A GeoJSON FeatureCollection."),
+        features: z.array(soilFeatureSchema).describe("One feature per piece of a map unit."),
+      })
+      .meta({ id: "SoilFeatures", description: "Map units as a GeoJSON FeatureCollection." })
+      .describe("Map units clipped to the field, as GeoJSON."),
+    field_boundary: sentFeatureSchema.describe("The boundary as sent."),
   })
-  .meta({ id: "SoilAnalysis" });
+  .meta({ id: "SoilAnalysis", description: "The soil of a polygon." });
 
 const presentFeature = ({ geometry, ...unit }: SoilFeature): z.input<typeof soilFeatureSchema> => ({
   type: "Feature",
@@ -73,6 +91,7 @@ export const soilProcess = defineContract({
   method: "POST",
   path: "/api/v2/soil/process",
   operationId: "processSoil",
+  tag: "Fields",
   summary: "Analyse hydrologic soil groups and slope of a polygon",
   description: "Saves nothing. Group and slope can be null: water has neither. Without soil data the answer is 503.",
   rateClass: "writes",

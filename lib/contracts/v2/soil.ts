@@ -2,18 +2,38 @@ import { z } from "zod";
 import type { SoilSummary } from "@/lib/domain/soil";
 import { round2 } from "@/lib/contracts/shared/text";
 
-const share = { area_sqm: z.number().nonnegative(), percentage: z.number().min(0).max(100) };
+const share = {
+  area_sqm: z.number().nonnegative().describe("Area, square meters."),
+  percentage: z.number().min(0).max(100).describe("Share of the field, percent."),
+};
 
 /** What the survey says of one boundary; null group and slope are real. */
 export const soilSummarySchema = z
   .strictObject({
-    dominant_hydgrpdcd: z.string().nullable(),
-    weighted_avg_slopegradwta: z.number().nullable(),
-    total_area_sqm: z.number().nonnegative(),
-    hydgrpdcd_analysis: z.record(z.string(), z.strictObject(share)),
-    musym_analysis: z.record(z.string(), z.strictObject({ ...share, muname: z.string().nullable() })),
+    dominant_hydgrpdcd: z
+      .string()
+      .nullable()
+      .describe(
+        "Hydrologic soil group of the largest share: A, B, C, D, or a dual group such as B/D. Null: most of it has none.",
+      ),
+    weighted_avg_slopegradwta: z
+      .number()
+      .nullable()
+      .describe("Area-weighted average slope, percent. Null: the survey has none."),
+    total_area_sqm: z.number().nonnegative().describe("Area of the field, square meters."),
+    hydgrpdcd_analysis: z
+      .record(z.string(), z.strictObject(share).meta({ id: "SoilShare", description: "A share of the field." }))
+      .describe("Shares by group; `none` is water and urban land, `no_data` is ground without survey data."),
+    musym_analysis: z
+      .record(
+        z.string(),
+        z
+          .strictObject({ ...share, muname: z.string().nullable().describe("Name of the map unit; null: none.") })
+          .meta({ id: "MapUnitShare", description: "A map unit's share of the field." }),
+      )
+      .describe("Shares by map-unit symbol."),
   })
-  .meta({ id: "SoilSummary" });
+  .meta({ id: "SoilSummary", description: "What the soil survey says of the field." });
 
 const roundShare = ({ areaSqm, percentage }: { areaSqm: number; percentage: number }) => ({
   area_sqm: round2(areaSqm),

@@ -4,5 +4,7 @@ import { verbs } from "@/lib/http/api/verbs";
 
 /** The API's description, written from the schemas that validate it. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = verbs({
-  GET: documentRoute("/api/v2/openapi.json", ({ env }) => openApiDocument(env.PUBLIC_URLS)),
+  GET: documentRoute("/api/v2/openapi.json", ({ env }) =>
+    openApiDocument({ publicUrls: env.PUBLIC_URLS, support: env.SUPPORT_CONTACT }),
+  ),
 });
