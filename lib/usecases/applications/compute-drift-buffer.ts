@@ -17,7 +17,6 @@ import { applicationNotFound } from "@/lib/usecases/applications/read-compliance
 import { refuseSharedIdentity } from "@/lib/usecases/esa-check/conflicts";
 import { analyzeSoilFrom } from "@/lib/usecases/fields/analyze-soil";
 import { holdingClaimsOf, type Held } from "@/lib/usecases/hold-claims";
-import { requirePortalLinks } from "@/lib/usecases/portal/issue-link";
 
 /** Who computes: a provider's request, or its portal. */
 export interface ComputeContext {
@@ -43,7 +42,6 @@ export async function computeDriftBuffer(
   guard: (state: ComputeState) => void = () => undefined,
 ): Promise<DriftBufferAnswer> {
   const { deps, provider } = context;
-  requirePortalLinks(deps);
   return holdingClaimsOf(
     context,
     async (tx): Promise<Begun> => {

@@ -51,7 +51,7 @@ export async function submitJob(
   present: PresentSnapshot,
 ): Promise<AcceptedJob> {
   const { accountId, providerGroupId, requests } = submission;
-  requirePortalLinks(context.deps);
+  requirePortalLinks(context.deps, context.provider);
   const fingerprint = fingerprintOf(accountId, providerGroupId, requests);
   const accepted =
     (await replay(context, submission, fingerprint)) ??

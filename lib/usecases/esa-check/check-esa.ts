@@ -17,7 +17,6 @@ import { askedOn, resolveProducts, type ResolvedProducts } from "@/lib/usecases/
  */
 export async function checkEsa(context: CheckContext, request: CheckRequest): Promise<EsaCheck> {
   const { deps } = context;
-  requirePortalLinks(deps);
   const rulebook = rulebookAsOf(request.application.applicationDate);
   const resolved = await resolveProducts(
     deps,
@@ -26,6 +25,7 @@ export async function checkEsa(context: CheckContext, request: CheckRequest): Pr
   if (resolved.products.every(isFreeOfEsa)) {
     return checkWithoutEsa(deps, request, { rulebook, resolved });
   }
+  requirePortalLinks(deps, context.provider);
   return processCheck(context, request, { rulebook, resolved });
 }
 

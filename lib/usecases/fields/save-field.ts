@@ -57,7 +57,7 @@ export type FieldContext = SoilContext & { provider: Provider };
 /** Saves a field with its soil and the runoff credits of a year. Creates no application, looks at no product. */
 export async function saveField(context: FieldContext, request: FieldRequest): Promise<SavedField> {
   const { deps, provider } = context;
-  requirePortalLinks(deps);
+  requirePortalLinks(deps, provider);
   const year = request.year ?? deps.clock().getUTCFullYear();
   const names = { accountId: request.accountId, providerFieldId: request.providerFieldId, applicationId: "", year };
   const soilKey = { boundaryHash: request.boundary.hash, processingVersion: SOIL_PROCESSING_VERSION };

@@ -30,7 +30,7 @@ export async function grantAccess(
   { deps, provider }: { deps: Deps; provider: Provider },
   request: AccessRequest,
 ): Promise<PortalAccess> {
-  requirePortalLinks(deps);
+  requirePortalLinks(deps, provider);
   const target = await asProvider(deps.db, provider.providerId, (tx) =>
     findPortalTarget(tx, provider.providerId, request.applicationEventId),
   );

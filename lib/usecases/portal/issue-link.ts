@@ -18,9 +18,9 @@ export interface LinkTarget {
   returnUrl?: string | null;
 }
 
-/** Refuses, before any work, a request that could not be given its link. */
-export function requirePortalLinks({ env }: Deps): void {
-  if (env.PORTAL_LINK_KEYS.length > 0) return;
+/** Refuses, before any work, a request that could not be given its link. One without a portal is given none. */
+export function requirePortalLinks({ env }: Deps, { portalEnabled }: Pick<Provider, "portalEnabled">): void {
+  if (env.PORTAL_LINK_KEYS.length > 0 || !portalEnabled) return;
   throw new ServiceError("portalSasUnconfigured", "Portal links are not configured on this installation.");
 }
 

@@ -1,38 +1,41 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { POST } from "@/app/api/v2/esa-check/route";
+import { esaCheckResponse } from "@/lib/contracts/v2/esa-check";
+import { sendCompute } from "@/tests/contract/v2/drift/support";
+import { setProvider } from "@/tests/contract/v2/portal/support";
 import { loadGround, plainBody, rowCounts } from "@/tests/contract/v2/esa-check/support";
-import { keepLog, type LogLine } from "@/tests/contract/v2/http/support";
-import { call, makeCaller, refusal, type Caller } from "@/tests/support/api";
+import { answer, call, makeCaller, refusal, type Caller } from "@/tests/support/api";
 import { checkBody } from "@/tests/support/requests";
 
 process.env.PORTAL_LINK_KEYS = "";
 
 let caller: Caller;
-let log: LogLine[];
 beforeAll(async () => {
   await loadGround();
   caller = await makeCaller("linkless");
-  log = await keepLog();
 });
 
 describe("an installation without keys for portal links", () => {
-  it.each([
-    ["a check that would be saved", () => checkBody("linkless")],
-    ["a check without ESA language", () => plainBody("linkless")],
-  ])("refuses %s before any work", async (_title, body) => {
+  it("refuses a check that would be given a link, before any work", async () => {
     const before = await rowCounts("linkless");
-    const answered = await call(POST, caller, { body: body() });
-    const found = await refusal(answered, 503);
-    expect(found).toMatchObject({ code: "PORTAL_SAS_UNCONFIGURED", retryable: false });
+    const answered = await call(POST, caller, { body: checkBody("linkless") });
+    expect(await refusal(answered, 503)).toMatchObject({ code: "PORTAL_SAS_UNCONFIGURED", retryable: false });
     expect(answered.headers.get("retry-after")).toBeNull();
     expect(await rowCounts("linkless")).toEqual(before);
   });
 
-  it("asks the database for the key and for nothing else", () => {
-    expect(log.map(({ status, sql }) => [status, sql])).toEqual([
-      [503, 1],
-      [503, 0],
-    ]);
+  it("answers what is given no link: a check without ESA language, and any of a provider without a portal", async () => {
+    expect(await answer(await call(POST, caller, { body: plainBody("linkless") }), esaCheckResponse)).toMatchObject({
+      esa_required: false,
+    });
+    const closed = await makeCaller("portal-off");
+    await setProvider("portal-off", "portal_enabled", false);
+    const body = checkBody("portal-off");
+    const checked = await answer(await call(POST, closed, { body }), esaCheckResponse);
+    expect(checked).toMatchObject({ esa_required: true, success: true });
+    expect(checked).not.toHaveProperty("portal_url");
+    const computed = await sendCompute(closed, checked.application_event_id ?? "");
+    expect(computed.status).toBe(200);
   });
 
   it("still tells a stranger 401 and a faulty request 422", async () => {
