@@ -1,3 +1,4 @@
+import { classNames } from "@/components/ui/class-names";
 import { decimalText } from "@/lib/domain/numbers";
 import type { FigureLayer, FigureLayerKind, ReportFigure } from "@/lib/domain/report";
 import styles from "./report-figure.module.css";
@@ -24,12 +25,28 @@ function Swatch({ kind }: { kind: FigureLayerKind }) {
   );
 }
 
+/** An arrow that blows with the wind, in the corner that the north arrow leaves free. */
+const Wind = ({ fromDeg }: { fromDeg: number }) => (
+  <g transform={`translate(24 26) rotate(${fromDeg})`} className={styles.wind}>
+    <path d="M0 -16V12M-8 4L0 16L8 4" />
+  </g>
+);
+
+interface Props {
+  figure: ReportFigure;
+  description: string;
+  /** Where the wind of the drawing comes from, degrees clockwise from north; left out: it shows none. */
+  windFromDeg?: number | null;
+  /** For bright sun and a small screen: a thick buffer, and letters as large as the drawing's width allows. */
+  isBold?: boolean;
+}
+
 /** The field's map, drawn from the same geometry as on paper. */
-export function ReportFigureView({ figure, description }: { figure: ReportFigure; description: string }) {
+export function ReportFigureView({ figure, description, windFromDeg = null, isBold = false }: Props) {
   const { width, height, layers, labels, scaleBar, legend } = figure;
   const bottom = height - 10;
   return (
-    <figure className={styles.figure}>
+    <figure className={classNames(styles.figure, isBold && styles.bold)}>
       <svg viewBox={`0 0 ${width} ${height}`} className={styles.map} role="img" aria-label={description}>
         {layers
           .filter(({ kind }) => kind === "field")
@@ -59,6 +76,7 @@ export function ReportFigureView({ figure, description }: { figure: ReportFigure
             N
           </text>
         </g>
+        {windFromDeg === null ? null : <Wind fromDeg={windFromDeg} />}
       </svg>
       <figcaption>
         <ul className={styles.legend}>

@@ -37,6 +37,17 @@ export function compassWord(bearingDeg: number, points: 8 | 16 = 16): CompassWor
 }
 
 /**
+ * The letters for a bearing, as weather reports write it: `SW`, `NNW`. The nearest of 16 compass points.
+ *
+ * Units: degrees clockwise from north. Source: none, plain geometry. Missing data: none.
+ * Throws RangeError on a bearing that is not finite.
+ */
+export const compassLetters = (bearingDeg: number): string =>
+  compassWord(bearingDeg)
+    .replaceAll("-", "")
+    .replace(/north|east|south|west/g, (word) => word.charAt(0).toUpperCase());
+
+/**
  * A distance as people read it: `1,320 ft`, and tenths below ten feet.
  *
  * Units: feet. Source: none. Missing data: the caller decides what stands for none. Throws: never.

@@ -1,3 +1,4 @@
+import { ReviewAll } from "@/components/portal/limitations/review-all";
 import { ReviewMark } from "@/components/portal/limitations/review-mark";
 import { Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
@@ -24,6 +25,7 @@ export function Limitations({ view }: { view: LimitationsView }) {
       {products.map((product, index) => (
         <Product key={index} product={product} id={`product-${index}`} view={view} />
       ))}
+      <ReviewAll view={view} />
       {missingTexts.length === 0 ? null : (
         <Notice tone="warn" title="Texts that are not loaded here">
           <p>These codes apply on this field, and their text is not loaded. Read EPA&apos;s bulletin for this place.</p>

@@ -20,25 +20,27 @@ interface Props {
   isLocked: boolean;
 }
 
-/** "I have read this": a form without a script; with one it waits for the network like every other change. */
-export function ReviewMark({ limitation, address, action, isLocked }: Props) {
-  const edits = useEdits();
+/** A mark of one text as an edit, and what names it among the edits; null for a year without an application. */
+export function reviewEdit(limitation: LimitationView, address: PortalAddress, reviewed: boolean) {
   const { applicationEventId } = address;
   const { product, pulaId, limitationId, textHash } = limitation;
   const key = { kind: "reviewed" as const, product, pulaId, limitationId };
   const item = itemOf({ ...key, applicationEventId: applicationEventId ?? "" });
+  if (applicationEventId === null) return { item, body: null };
+  const body: ReviewedEdit = { ...fieldYearRef(address), ...key, applicationEventId, textHash, reviewed };
+  return { item, body };
+}
+
+/** "I have read this": a form without a script; with one it waits for the network like every other change. */
+export function ReviewMark({ limitation, address, action, isLocked }: Props) {
+  const edits = useEdits();
+  const { item } = reviewEdit(limitation, address, true);
   const state = edits.stateOf(item);
   const shown = useMark(limitation, item);
   const mark = (event: SyntheticEvent): void => {
-    if (!edits.isReady || applicationEventId === null) return;
+    const { body } = reviewEdit(limitation, address, shown === null);
+    if (!edits.isReady || body === null) return;
     event.preventDefault();
-    const body: ReviewedEdit = {
-      ...fieldYearRef(address),
-      ...key,
-      applicationEventId,
-      textHash,
-      reviewed: shown === null,
-    };
     edits.submit({ item, label: `Code ${limitation.code}`, body });
   };
   return (

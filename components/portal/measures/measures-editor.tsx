@@ -6,11 +6,19 @@ import { useFieldYear } from "@/components/portal/edits/use-field-year";
 import { CloseGap } from "@/components/portal/measures/close-gap";
 import { EVERYTHING, filteredMenu, MeasureFilter, type Filter } from "@/components/portal/measures/measure-filter";
 import { MenuSection } from "@/components/portal/measures/menu-section";
+import { NextStepHere } from "@/components/portal/shell/next-step";
 import { SharingNote } from "@/components/portal/measures/sharing-note";
 import { TallyBar } from "@/components/portal/measures/tally-bar";
 import { Unresolved } from "@/components/portal/measures/unresolved";
 import { Notice } from "@/components/ui/notice";
+import type { FieldYearLive, TallyView } from "@/lib/views/portal/field-year";
 import type { MeasuresView } from "@/lib/views/portal/measures";
+
+const isShort = ({ state }: TallyView): boolean => state === "not_met";
+
+/** Points were short when the page was opened, and none are now. */
+const wasClosedHere = (opened: FieldYearLive, tallies: readonly TallyView[]): boolean =>
+  opened.tallies.some(isShort) && !tallies.some(isShort);
 
 /** The measures of a field and year: what counts, what would, and what is missing. Readable as the server sends it. */
 export function MeasuresEditor({ view }: { view: MeasuresView }) {
@@ -35,6 +43,7 @@ export function MeasuresEditor({ view }: { view: MeasuresView }) {
       <TallyBar shown={shown} edits={edits} />
       <Unresolved tallies={shown.tallies} />
       <CloseGap shown={shown} edits={edits} canEdit={canEdit} />
+      {wasClosedHere(view.live, shown.tallies) ? <NextStepHere /> : null}
       <MeasureFilter filter={filter} onChange={setFilter} isReady={edits.isReady} />
       {view.menus.map((menu) => (
         <MenuSection

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { Banners } from "@/components/portal/shell/banners";
 import { GroupNav } from "@/components/portal/shell/group-nav";
+import { NextStepProvider } from "@/components/portal/shell/next-step";
 import { PageNav } from "@/components/portal/shell/page-nav";
 import { PlaceSwitcher } from "@/components/portal/shell/place-switcher";
 import { TopBar } from "@/components/portal/shell/top-bar";
 import { StandingLine } from "@/components/portal/standing-line";
+import { ButtonLink } from "@/components/ui/button";
 import type { PortalTheme } from "@/lib/views/portal/pages";
 import type { ShellView } from "@/lib/views/portal/frame";
 import styles from "./frame.module.css";
@@ -19,7 +21,7 @@ interface Props {
 
 /** What stands around every page of a field. The page itself renders what is between. */
 export function PortalFrame({ view, theme, here, children }: Props) {
-  const { address, brand, fieldName, about, switcher, banners, group } = view;
+  const { address, brand, fieldName, about, switcher, banners, group, next } = view;
   return (
     <>
       <a className="skip-link" href="#content">
@@ -28,17 +30,28 @@ export function PortalFrame({ view, theme, here, children }: Props) {
       <TopBar brand={brand} theme={theme} here={here} signOutHref={`/portal/g/${address.grant}/sign-out`} />
       <div className={styles.frame}>
         <div className={styles.side}>
-          {group === null ? null : <GroupNav group={group} here={here} />}
+          {group === null ? null : (
+            <div className={styles.group}>
+              <GroupNav group={group} here={here} />
+            </div>
+          )}
           <section className={styles.place} aria-label="Field and application">
             <p className={styles.field}>{fieldName}</p>
             <p className={styles.about}>{about}</p>
             <PlaceSwitcher switcher={switcher} />
           </section>
-          <PageNav address={address} here={here} />
+          <PageNav address={address} here={here} group={group} />
         </div>
         <main className={styles.content} id="content" tabIndex={-1}>
           <Banners banners={banners} />
-          {children}
+          <NextStepProvider next={next}>{children}</NextStepProvider>
+          {next === null ? null : (
+            <nav aria-label="Next step" className={styles.next}>
+              <ButtonLink href={next.href} kind="primary" icon="arrow" isWide>
+                {next.words}
+              </ButtonLink>
+            </nav>
+          )}
           <StandingLine />
         </main>
       </div>

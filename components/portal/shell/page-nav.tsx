@@ -1,11 +1,41 @@
 import { currentPage } from "@/components/portal/shell/current-page";
+import { GroupNav } from "@/components/portal/shell/group-nav";
 import { classNames } from "@/components/ui/class-names";
+import { Icon } from "@/components/ui/icon";
 import { PORTAL_PAGES, pageHref } from "@/lib/views/portal/pages";
 import type { PortalAddress } from "@/lib/domain/field-year";
+import type { GroupNavView } from "@/lib/views/portal/frame";
 import styles from "./page-nav.module.css";
 
-/** The pages of a field, all of them in sight at any width. */
-export function PageNav({ address, here }: { address: PortalAddress; here: string }) {
+interface Props {
+  address: PortalAddress;
+  here: string;
+  /** The way to the other fields: on a phone it is in the same menu. */
+  group: GroupNavView | null;
+}
+
+/** The pages of a field: all in sight where there is room, in a menu that opens without a script on a phone. */
+export function PageNav({ address, here, group }: Props) {
+  return (
+    <>
+      <details className={styles.menu}>
+        <summary className={styles.summary}>
+          Pages
+          <Icon name="down" />
+        </summary>
+        <div className={styles.panel}>
+          {group === null ? null : <GroupNav group={group} here={here} />}
+          <Pages address={address} here={here} />
+        </div>
+      </details>
+      <div className={styles.wide}>
+        <Pages address={address} here={here} />
+      </div>
+    </>
+  );
+}
+
+function Pages({ address, here }: Omit<Props, "group">) {
   const current = currentPage(here);
   return (
     <nav aria-label="Pages of this field" className={styles.nav}>

@@ -1,8 +1,9 @@
 import type { ListedApplication } from "@/lib/data/portal/field-pages";
 import type { Neighbor } from "@/lib/data/portal/group-fields";
-import { pageHref } from "@/lib/views/portal/pages";
+import { pageHref, type PortalPageId } from "@/lib/views/portal/pages";
 import type { BannerView, BrandView, GroupNavView, GroupStep, ShellView, SwitcherView } from "@/lib/views/portal/frame";
 import { acresInWords, dayInWords, listInWords, methodInWords, spanInWords } from "@/lib/views/words";
+import { nextFrom } from "@/lib/pages/portal/overview/next-steps";
 import type { PortalPlace } from "@/lib/usecases/portal/field-year";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 
@@ -23,7 +24,7 @@ export function brandView({ grant, branding }: PortalSession): BrandView {
 }
 
 /** What stands around every page of a field. */
-export function shellView(session: PortalSession, place: PortalPlace): ShellView {
+export function shellView(session: PortalSession, place: PortalPlace, page: PortalPageId): ShellView {
   const { field } = place;
   const area = field.areaSqm === null ? [] : [acresInWords(field.areaSqm)];
   return {
@@ -34,6 +35,7 @@ export function shellView(session: PortalSession, place: PortalPlace): ShellView
     switcher: switcherOf(place),
     banners: [...lockBanners(place, session.branding.name), ...sharedBanner(place), ...endBanner(session, place)],
     group: groupNav(place),
+    next: nextFrom(session, place, page),
   };
 }
 

@@ -12,6 +12,8 @@ export interface TileSource {
 /** Edges of one ring that follow each other and face about the same way. */
 export interface FieldSide {
   name: string;
+  /** The one of eight compass points that it faces, away from the field's ground: "northeast". */
+  facing: string;
   partIndex: number;
   ringIndex: number;
   edgeIndexes: number[];

@@ -11,6 +11,8 @@ export interface ShellView {
   banners: BannerView[];
   /** The way through the fields of a group; null for a link to one field. */
   group: GroupNavView | null;
+  /** Where the page leads at its end; null where nothing is left that could be done here. */
+  next: { href: string; words: string } | null;
 }
 
 export interface GroupNavView {

@@ -109,7 +109,7 @@ describe("the way from field to field", () => {
     const asked = { ...(await cookieOf(north)), fieldId: session.fieldId };
     const opened = await openPlace(await getDeps(), asked, { applicationEventId: null, year: null });
     if (opened === null) throw new Error("no place");
-    const { group } = shellView(opened.session, opened.place);
+    const { group } = shellView(opened.session, opened.place, "overview");
     expect(group).toMatchObject({ position: "Field 2 of 2", next: null, previous: { name: "Creek bottom" } });
     expect(group?.previous?.address).toMatchObject({ grant: asked.grant, year: 2026 });
   });

@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { useSave } from "@/components/portal/drift/answer/use-save";
 import { LocalTime } from "@/components/ui/local-time";
 import type { MomentBody } from "@/components/portal/drift/conditions/conditions";
+import { NextStepHere } from "@/components/portal/shell/next-step";
 import type { Preview } from "@/components/portal/drift/conditions/use-preview";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -47,9 +48,12 @@ export function SaveConditions({ path, body, preview, lock, isOnline }: Props) {
 }
 
 const Saved = ({ at }: { at: string }) => (
-  <p className={styles.saved} data-save-state="saved">
-    <Icon name="check" /> Saved <LocalTime at={at} isTimeOnly />
-  </p>
+  <>
+    <p className={styles.saved} data-save-state="saved">
+      <Icon name="check" /> Saved <LocalTime at={at} isTimeOnly />
+    </p>
+    <NextStepHere />
+  </>
 );
 
 interface FailedProps {

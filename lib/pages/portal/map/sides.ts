@@ -185,8 +185,10 @@ function sideOf({ towardDeg, edges, lengthM }: Run, boundary: MultiPolygon): Fie
   const [{ partIndex, ringIndex } = { partIndex: 0, ringIndex: 0 }] = edges;
   const part = boundary.coordinates.length > 1 ? `, part ${partIndex + 1}` : "";
   const hole = ringIndex > 0 ? `, hole ${ringIndex}` : "";
+  const facing = compassWord(towardDeg, 8);
   return {
-    name: `Side facing ${compassWord(towardDeg, 8)}${part}${hole}`,
+    name: `Side facing ${facing}${part}${hole}`,
+    facing,
     partIndex,
     ringIndex,
     edgeIndexes: edges.map(({ edgeIndex }) => edgeIndex),

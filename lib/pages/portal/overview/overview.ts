@@ -1,12 +1,12 @@
 import type { RunoffEntry } from "@/lib/domain/compliance";
-import { issueEffect, type Issue, type IssueCode } from "@/lib/domain/issues";
-import type { IssueView, OverviewView, StepView } from "@/lib/views/portal/overview";
-import { dayInWords, scoreInWords, methodInWords } from "@/lib/views/words";
+import { issueEffect, type Issue } from "@/lib/domain/issues";
+import type { IssueView, OverviewView } from "@/lib/views/portal/overview";
+import { dayInWords, methodInWords } from "@/lib/views/words";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import type { PortalPlace } from "@/lib/usecases/portal/field-year";
 import { issueMessage, portalRemedy } from "@/lib/views/issues/issue-text";
-import type { NowStanding } from "@/lib/usecases/portal/overall-standing";
 import { dataFacts, productViews } from "@/lib/pages/portal/overview/facts";
+import { nextSteps } from "@/lib/pages/portal/overview/next-steps";
 import { stepsOf } from "@/lib/pages/portal/overview/steps";
 import { standingInWords } from "@/lib/pages/portal/overview/standing-words";
 import type { PortalSession } from "@/lib/usecases/portal/session";
@@ -22,7 +22,7 @@ export function overviewView({ branding }: PortalSession, place: PortalPlace): O
     standing: now.status,
     headline,
     reason,
-    next: nextOf(steps, { runoff: scored.runoff, now, isAllRead, isLocked: place.current?.isLocked === true }),
+    next: nextSteps(place, scored, { now, steps, isAllRead })[0] ?? null,
     steps,
     issues: now.issues.map((found) => issueView(found, branding.name, isAllRead)),
     facts: factsOf(place, scored),
@@ -40,43 +40,6 @@ const factsOf = ({ field }: PortalPlace, { saved }: ScoredApplication): Overview
   ...(saved.crop.length === 0 ? [] : [{ label: "Crop", value: saved.crop.join(", ") }]),
   ...(saved.pest.length === 0 ? [] : [{ label: "Pest", value: saved.pest.join(", ") }]),
 ];
-
-interface Open {
-  runoff: readonly RunoffEntry[];
-  now: NowStanding;
-  isAllRead: boolean;
-  isLocked: boolean;
-}
-
-/** The page to go to: where a gap can be closed, then the wind, then the texts; the record when nothing is left. */
-function nextOf(steps: readonly StepView[], { runoff, now, isAllRead, isLocked }: Open): OverviewView["next"] {
-  // Without a check, or while it is locked, there is nothing here that the reader could do about it.
-  if (!now.isChecked) return null;
-  if (isLocked) return { page: "report", words: "Get the report" };
-  const short = runoff.find(({ gap, exempt }) => !exempt && (gap ?? 0) > 0);
-  if (short !== undefined) {
-    return { page: "measures", words: `Close the gap of ${scoreInWords(short.gap ?? 0, short.mitigationType)}` };
-  }
-  const has = (...codes: IssueCode[]): boolean => now.issues.some(({ code }) => codes.includes(code));
-  const isDriftAsked = now.drift !== "not_applicable";
-  if (has("LABEL_LIMIT_EXCEEDED") && isDriftAsked) return { page: "drift", words: "See the rate and the spray volume" };
-  // The application is the provider's to correct: no page here mends it.
-  if (has("LABEL_LIMIT_EXCEEDED", "ADJUVANT_REQUIREMENT_UNMET", "METHOD_NOT_PERMITTED")) return null;
-  const isOpen = (page: StepView["page"]): boolean =>
-    steps.some((step) => step.page === page && (step.standing === "indeterminate" || step.standing === "not_met"));
-  if (isOpen("drift")) return { page: "drift", words: driftWords(now) };
-  if (isOpen("limitations") && !isAllRead) return { page: "limitations", words: "Read the limitation text" };
-  if (isOpen("measures")) return { page: "measures", words: "See the runoff points" };
-  return { page: "report", words: "Get the report" };
-}
-
-/** What is left to do for the buffer; where it was worked out, not to work it out. */
-function driftWords({ issues, isDriftOutdated }: NowStanding): string {
-  const has = (code: IssueCode): boolean => issues.some((found) => found.code === code);
-  if (isDriftOutdated || has("DRIFT_CONDITIONS_UNVERIFIED")) return "Work out the drift buffer";
-  if (has("DOWNSLOPE_UNVERIFIED")) return "Mark the downslope edges";
-  return "See the drift buffer";
-}
 
 const STANDINGS = { not_met: "not_met", indeterminate: "indeterminate", none: "not_applicable" } as const;
 

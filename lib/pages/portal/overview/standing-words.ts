@@ -8,11 +8,13 @@ import { issueHeadline } from "@/lib/views/issues/issue-text";
 import { bindingLimitations, type BindingLimitation } from "@/lib/usecases/portal/binding-limitations";
 import { standingNow, type NowStanding } from "@/lib/usecases/portal/overall-standing";
 
-interface StandingWords {
+export interface StandingWords {
   now: NowStanding;
   limitations: BindingLimitation[];
   /** Every limitation text is marked as read, and none is missing. */
   isAllRead: boolean;
+  /** Nothing is left that this service could check: what remains open is for the applicator to follow. */
+  isDone: boolean;
   headline: string;
   /** One or two sentences under the headline. */
   reason: string;
@@ -28,7 +30,14 @@ export function standingInWords(
   const now = standingNow(saved, runoff, driftChangedAt);
   const isAllRead = isReadWhole(limitations, now);
   const reasons = reasonsOf(runoff, now, isAllRead);
-  return { now, limitations, isAllRead, ...headlineOf(now, reasons, { runoff, provider }) };
+  const around = { runoff, provider };
+  return {
+    now,
+    limitations,
+    isAllRead,
+    isDone: isChecked(now) || (isAllRead && isTheRestDone(now, reasons, around)),
+    ...headlineOf(now, reasons, around),
+  };
 }
 
 /** Every text is marked, and none is missing: an area whose text is not loaded has to be read at EPA's. */
@@ -89,13 +98,20 @@ function openInWords(now: NowStanding, reasons: readonly string[], around: Aroun
     return `Nothing can be judged before it is. ${around.provider} can send the check again; what you selected stays.`;
   }
   if (now.status === "not_met") return "What is required is not met.";
+  return isTheRestDone(now, reasons, around)
+    ? `${doneInWords(now, around)} No service can tell whether the text is followed, so this stays open here.`
+    : "Something is open, so no one can say yet.";
+}
+
+const isChecked = ({ status, isChecked: isFinished }: NowStanding): boolean =>
+  isFinished && (status === "met" || status === "not_applicable");
+
+/** Points and buffers are settled, and only limitation texts stand in the way. */
+function isTheRestDone(now: NowStanding, reasons: readonly string[], around: Around): boolean {
   const isTextAlone = now.issues.every(
     (found) => found.code === "LIMITATIONS_REVIEW_REQUIRED" || issueEffect(found) === "none",
   );
-  const isTheRestDone = isTextAlone && reasons.length === 1 && isSettled(now, around);
-  return isTheRestDone
-    ? `${doneInWords(now, around)} No service can tell whether the text is followed, so this stays open here.`
-    : "Something is open, so no one can say yet.";
+  return now.isChecked && isTextAlone && reasons.length === 1 && isSettled(now, around);
 }
 
 const isSettled = ({ drift }: NowStanding, { runoff }: Around): boolean =>

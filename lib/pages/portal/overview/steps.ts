@@ -105,7 +105,7 @@ function driftStep({ scored, now }: StepFacts): StepView {
 const ZONES_MS = 14 * 3_600_000;
 
 /** The wind of a day that is nowhere the application's day is not the wind it will be made in. */
-function otherDay(checkedAt: Date, applicationDate: string): string {
+export function otherDay(checkedAt: Date, applicationDate: string): string {
   const begins = Date.parse(`${applicationDate}T00:00:00Z`) - ZONES_MS;
   const ends = begins + 86_400_000 + 2 * ZONES_MS;
   if (checkedAt.getTime() >= begins && checkedAt.getTime() < ends) return "";

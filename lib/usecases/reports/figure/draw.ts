@@ -17,6 +17,7 @@ const HATCHES: Partial<Record<FigureLayerKind, Hatch>> = {
   pula: { angleDeg: 45, spacing: 6 },
   buffer: { angleDeg: -45, spacing: 3.2 },
 };
+/** Points; a quarter of a narrow drawing, so that it stays beside the field. */
 const LONGEST_BAR = 130;
 /** Points that a letter of a label takes at the figure's size of type. */
 const LETTER_WIDTH = 4.6;
@@ -63,7 +64,7 @@ export function drawFigure({ field, pulas, soils, buffers }: FigureGround, frame
     height: Math.round(frame.height * 10) / 10,
     layers: grounds.flatMap(([kind, all]) => all.map(({ geometry }) => layerOf(kind, geometry, frame))),
     labels: soils.flatMap((soil) => labelOf(soil, frame)),
-    scaleBar: scaleBarOf(frame.scale, LONGEST_BAR),
+    scaleBar: scaleBarOf(frame.scale, Math.min(LONGEST_BAR, frame.width / 4)),
     legend: grounds
       .filter(([, all]) => all.length > 0)
       .map(([kind, all]) => ({ kind, text: LEGEND[kind](all) }))

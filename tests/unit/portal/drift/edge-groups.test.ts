@@ -20,6 +20,7 @@ const edge = (edgeIndex: number, more: Partial<EdgeView> = {}): EdgeView => ({
 });
 const side = (name: string, edgeIndexes: number[]): FieldSide => ({
   name,
+  facing: "east",
   partIndex: 0,
   ringIndex: 0,
   edgeIndexes,

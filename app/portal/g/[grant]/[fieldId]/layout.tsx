@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { requirePlace, type FieldPageProps } from "@/app/portal/g/[grant]/session";
 import { EditsProvider } from "@/components/portal/edits/edits-provider";
 import { OfflineGuard } from "@/components/portal/offline/offline-guard";
+import { currentPage } from "@/components/portal/shell/current-page";
 import { PortalFrame } from "@/components/portal/shell/frame";
 import { PORTAL_PAGES, readTheme, THEME_COOKIE } from "@/lib/views/portal/pages";
 import { shellView } from "@/lib/pages/portal/shell";
@@ -22,7 +23,7 @@ export default async function FieldLayout({ children, ...props }: FieldPageProps
   const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value);
   const here = `${await pathNow()}${(await headers()).get("x-hedgerow-search") ?? ""}`;
   return (
-    <PortalFrame view={shellView(session, place)} theme={theme} here={here}>
+    <PortalFrame view={shellView(session, place, currentPage(here))} theme={theme} here={here}>
       <EditsProvider grant={session.grant} fieldName={place.field.fieldName}>
         <OfflineGuard expiresAt={session.expiresAt.toISOString()} address={place.address} />
         {children}

@@ -4,6 +4,7 @@ import { requirePlace, type FieldPageProps } from "@/app/portal/g/[grant]/sessio
 import { Overview } from "@/components/portal/overview/overview";
 import { RecentChanges } from "@/components/portal/overview/recent-changes";
 import { Card } from "@/components/ui/card";
+import { readCabCard } from "@/lib/pages/portal/overview/cab-card";
 import { overviewView } from "@/lib/pages/portal/overview/overview";
 import { recentChanges } from "@/lib/pages/portal/overview/recent-changes";
 
@@ -11,15 +12,20 @@ import { recentChanges } from "@/lib/pages/portal/overview/recent-changes";
 export default async function OverviewPage(props: FieldPageProps) {
   const opened = await requirePlace(props);
   const { session, place } = opened;
+  const view = overviewView(session, place);
   return (
-    <>
-      <Overview view={overviewView(session, place)} changes={<RecentChanges view={recentChanges(session, place)} />} />
-      <Card title="Map" id="map">
-        <Suspense fallback={<MapIsLoading />}>
-          <MapSection {...opened} />
-        </Suspense>
-      </Card>
-    </>
+    <Overview
+      view={view}
+      card={await readCabCard(session, place, view)}
+      changes={<RecentChanges view={recentChanges(session, place)} />}
+      map={
+        <Card title="Map" id="map">
+          <Suspense fallback={<MapIsLoading />}>
+            <MapSection {...opened} />
+          </Suspense>
+        </Card>
+      }
+    />
   );
 }
 

@@ -1,0 +1,38 @@
+"use client";
+
+import { useCallback, useState } from "react";
+import { reviewEdit } from "@/components/portal/limitations/review-mark";
+import { useEdits, useEditOutcomes } from "@/components/portal/edits/edits-provider";
+import { Button } from "@/components/ui/button";
+import type { Outcome } from "@/lib/portal-client/edit-queue";
+import type { LimitationsView } from "@/lib/views/portal/limitations";
+
+/** After the last text: one tap for all of them, where there are several. Each is marked by itself, and taken back so. */
+export function ReviewAll({ view: { products, address, isLocked } }: { view: LimitationsView }) {
+  const edits = useEdits();
+  const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
+  useEditOutcomes(
+    useCallback(({ edit, verdict }: Outcome) => {
+      if (verdict.kind === "saved") setSaved((before) => new Set([...before, edit.item]));
+    }, []),
+  );
+  const texts = products.flatMap(({ limitations }) => limitations);
+  const unread = texts.filter((text) => {
+    const { item } = reviewEdit(text, address, true);
+    return text.reviewedAt === null && !saved.has(item) && !edits.state.queued.some((edit) => edit.item === item);
+  });
+  if (!edits.isReady || isLocked || texts.length < 2 || unread.length === 0) return null;
+  const markAll = (): void => {
+    for (const text of unread) {
+      const { item, body } = reviewEdit(text, address, true);
+      if (body !== null) edits.submit({ item, label: `Code ${text.code}`, body });
+    }
+  };
+  return (
+    <p>
+      <Button icon="check" kind="primary" onClick={markAll}>
+        I have read all {texts.length} texts
+      </Button>
+    </p>
+  );
+}

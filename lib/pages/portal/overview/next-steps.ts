@@ -1,0 +1,80 @@
+import type { IssueCode } from "@/lib/domain/issues";
+import type { OverviewView, StepView } from "@/lib/views/portal/overview";
+import type { ShellView } from "@/lib/views/portal/frame";
+import { pageHref, type PortalPageId } from "@/lib/views/portal/pages";
+import { scoreInWords } from "@/lib/views/words";
+import { stepsOf } from "@/lib/pages/portal/overview/steps";
+import { standingInWords } from "@/lib/pages/portal/overview/standing-words";
+import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
+import type { PortalPlace } from "@/lib/usecases/portal/field-year";
+import type { NowStanding } from "@/lib/usecases/portal/overall-standing";
+import type { PortalSession } from "@/lib/usecases/portal/session";
+
+type Next = NonNullable<OverviewView["next"]>;
+
+interface Found {
+  now: NowStanding;
+  steps: readonly StepView[];
+  isAllRead: boolean;
+}
+
+/** What is left to do here, in order: where a gap can be closed, then the wind, then the texts; then the record. */
+export function nextSteps(place: PortalPlace, { runoff }: ScoredApplication, { now, steps, isAllRead }: Found): Next[] {
+  const report: Next = { page: "report", words: "Get the report" };
+  // Without a check, or while it is locked, there is nothing here that the reader could do about it.
+  if (!now.isChecked) return [];
+  if (place.current?.isLocked === true) return [report];
+  const has = (...codes: IssueCode[]): boolean => now.issues.some(({ code }) => codes.includes(code));
+  const isOpen = (page: StepView["page"]): boolean =>
+    steps.some((step) => step.page === page && (step.standing === "indeterminate" || step.standing === "not_met"));
+  const next = closeGap(runoff);
+  const isShort = next.length > 0;
+  if (has("LABEL_LIMIT_EXCEEDED") && now.drift !== "not_applicable") {
+    next.push({ page: "drift", words: "See the rate and the spray volume" });
+  }
+  // The application is the provider's to correct: no page here mends it.
+  if (has("LABEL_LIMIT_EXCEEDED", "ADJUVANT_REQUIREMENT_UNMET", "METHOD_NOT_PERMITTED")) return next;
+  if (isOpen("drift")) next.push({ page: "drift", words: driftWords(now) });
+  if (isOpen("limitations") && !isAllRead) next.push({ page: "limitations", words: "Read the limitation text" });
+  if (isOpen("measures") && !isShort) next.push({ page: "measures", words: "See the runoff points" });
+  return [...next, report];
+}
+
+function closeGap(runoff: ScoredApplication["runoff"]): Next[] {
+  const short = runoff.find(({ gap, exempt }) => !exempt && (gap ?? 0) > 0);
+  if (short === undefined) return [];
+  return [{ page: "measures", words: `Close the gap of ${scoreInWords(short.gap ?? 0, short.mitigationType)}` }];
+}
+
+/** What is left to do for the buffer; where it was worked out, not to work it out. */
+function driftWords({ issues, isDriftOutdated }: NowStanding): string {
+  const has = (code: IssueCode): boolean => issues.some((found) => found.code === code);
+  if (isDriftOutdated || has("DRIFT_CONDITIONS_UNVERIFIED")) return "Work out the drift buffer";
+  if (has("DOWNSLOPE_UNVERIFIED")) return "Mark the downslope edges";
+  return "See the drift buffer";
+}
+
+/**
+ * Where a page leads when its own work is done: to the first thing that is left on another page, else to the answer.
+ * From the answer it goes on to the next field of a group.
+ */
+export function nextFrom(session: PortalSession, place: PortalPlace, here: PortalPageId): ShellView["next"] {
+  const { address, scored, group } = place;
+  const answer = { href: pageHref(address, "overview"), words: "See the answer for this field" };
+  if (scored === null) return here === "overview" ? null : answer;
+  const { now, limitations, isAllRead } = standingInWords(scored, place.notes, session.branding.name);
+  const steps = nextSteps(place, scored, { now, steps: stepsOf({ scored, now, limitations }), isAllRead });
+  const left = steps.find(({ page }) => page !== here && page !== "report");
+  if (left !== undefined) return { href: pageHref(address, left.page), words: left.words };
+  if (here !== "overview") return answer;
+  const neighbor = group?.next ?? null;
+  if (neighbor !== null) {
+    const { fieldId, fieldName, applicationEventId, applicationDate } = neighbor;
+    const year = Number(applicationDate.slice(0, 4));
+    return {
+      href: pageHref({ ...address, fieldId, applicationEventId, year }, "overview"),
+      words: `Next field: ${fieldName}`,
+    };
+  }
+  return { href: pageHref(address, "report"), words: "Get the report" };
+}

@@ -1,0 +1,181 @@
+import { expect, test, type Page } from "@playwright/test";
+import {
+  apiKey,
+  check,
+  goTo,
+  openLink,
+  overflow,
+  setTheme,
+  shoot,
+  smallTargets,
+  violations,
+} from "@/tests/e2e/support";
+import { thumbOf } from "@/tests/e2e/thumb";
+
+const TIERED = { product_name: "DEMO Tiered Dry Herbicide", epa_number: "99002-1", rate: 1.5, rate_unit: "lb/ac" };
+const READY = { products: [TIERED], droplet_size: "VC", boom_height: "low", gpa: 15 };
+const PHONE = { width: 360, height: 740 };
+
+/** Of the main path: from the link to the answer with nothing left that the service could check. */
+const MOST_TAPS = 9;
+const MOST_LONG_SCROLLS = 2;
+const HEAD_SHARE = 1 / 4;
+
+const card = (page: Page) => page.locator("[data-cab-card]");
+const headline = (page: Page) => page.getByRole("heading", { level: 1 });
+
+async function compute(page: Page, id: string, wind: { deg: number; mph: number }): Promise<void> {
+  const answer = await page.request.post(`/api/v2/applications/${id}/drift-buffer/compute`, {
+    headers: apiKey(),
+    data: { wind_direction_deg: wind.deg, wind_speed_mph: wind.mph },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+test.describe("in the cab", () => {
+  test.use({ viewport: PHONE, hasTouch: true });
+
+  test("from the link to the answer in few taps, each page leading to the next", async ({ page, request }) => {
+    const { url } = await check(request, READY);
+    await openLink(page, url);
+    const thumb = thumbOf();
+    await expect(headline(page)).toContainText("Do not spray yet: 4 runoff points short");
+    await thumb.tap(card(page).getByRole("link", { name: /^Close the gap/ }));
+    const ticked = page.waitForResponse(/api\/edits/);
+    await thumb.tap(page.getByRole("button", { name: /^Tick/ }).first());
+    await ticked;
+    const here = page.locator("[data-next-step]").getByRole("link");
+    const next = page.getByRole("navigation", { name: "Next step" }).getByRole("link");
+    await thumb.tap(here);
+    await expect(page).toHaveTitle(/^Drift/);
+    await expect(page.getByLabel("Wind from, degrees")).toBeEnabled();
+    const dial = page.getByRole("slider", { name: "Where the wind comes from" });
+    const box = await dial.boundingBox();
+    await thumb.tap(dial, { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) * 0.13 });
+    // The speed is typed: the keyboard comes with the tap.
+    await thumb.tap(page.getByLabel("Wind speed, mph"));
+    await page.getByLabel("Wind speed, mph").fill("8");
+    const use = page.getByRole("button", { name: "Use these conditions" });
+    await expect(use).toHaveAttribute("aria-disabled", "false");
+    const kept = page.waitForResponse(/drift-conditions/);
+    await thumb.tap(use);
+    await kept;
+    await thumb.tap(here);
+    await expect(page).toHaveTitle(/^Limitations/);
+    await thumb.tap(page.getByRole("button", { name: /^I have read all/ }));
+    await expect(page.getByRole("button", { name: /^Mark as read/ })).toHaveCount(0);
+    await expect(page.locator("[data-save-state=saved]")).toHaveCount(2);
+    await thumb.tap(next);
+    await expect(headline(page)).toContainText(/Leave \d+ ft along the .+ \(.+ acres\)/);
+    await expect(card(page)).toHaveAttribute("data-cab-card", "done");
+    await expect(card(page)).toContainText("Everything this service can check is checked.");
+    await expect(card(page)).not.toContainText("?");
+    await expect(card(page)).toContainText(/Wind N 8 mph at \d/);
+    await expect(card(page).getByRole("img", { name: /^The field, north up, with what to leave/ })).toBeVisible();
+    const description = `${thumb.taps} taps, ${thumb.longScrolls} long scrolls`;
+    test.info().annotations.push({ type: "main path", description });
+    expect(thumb.taps).toBeLessThanOrEqual(MOST_TAPS);
+    expect(thumb.longScrolls).toBeLessThanOrEqual(MOST_LONG_SCROLLS);
+    await shoot(page, "card-done-360");
+    await thumb.tap(card(page).getByText(/^What you must check yourself/));
+    await expect(card(page).getByRole("checkbox").first()).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
+    await shoot(page, "card-checks-360");
+  });
+
+  test("the head leaves three quarters of the screen to the page, and nothing of it is lost", async ({
+    page,
+    request,
+  }) => {
+    const { url } = await check(request, READY);
+    await openLink(page, url);
+    for (const id of ["overview", "measures", "drift", "report"] as const) {
+      await goTo(page, id);
+      const top = await page.locator("main").evaluate((main) => main.getBoundingClientRect().top + window.scrollY);
+      expect(top, id).toBeLessThanOrEqual(PHONE.height * HEAD_SHARE);
+    }
+    await page.getByText("Pages", { exact: true }).tap();
+    await page.getByRole("link", { name: "Limitations", exact: true }).tap();
+    await expect(page).toHaveTitle(/^Limitations/);
+  });
+
+  test("the answer is read without a network, and an old wind is no answer", async ({ page, request, context }) => {
+    const { url, applicationEventId } = await check(request, READY);
+    await compute(page, applicationEventId, { deg: 225, mph: 8 });
+    await openLink(page, url);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload();
+    await page.waitForLoadState("networkidle");
+    await context.setOffline(true);
+    await page.reload();
+    await expect(card(page)).toContainText(/Leave 70 ft along the north and east sides/);
+    await expect(card(page)).toContainText(/Wind SW 8 mph at \d/);
+    await expect(card(page).getByRole("link", { name: "If the wind turns, tap here" })).toHaveAttribute(
+      "href",
+      /\/drift\?.*#conditions$/,
+    );
+    // Two hours later on the same phone.
+    await page.addInitScript(() => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() + 2 * 3_600_000;
+    });
+    await page.reload();
+    await expect(card(page).getByRole("link", { name: "Set the wind of now" })).toBeVisible();
+    await expect(headline(page)).toHaveAttribute("data-wind", "old");
+    await context.setOffline(false);
+  });
+
+  test("what must not happen comes first, with the figure and its limit", async ({ page, request }) => {
+    const { url, applicationEventId } = await check(request, READY);
+    await compute(page, applicationEventId, { deg: 225, mph: 40 });
+    await openLink(page, url);
+    await expect(headline(page)).toContainText(/^Overview: Do not spray: /);
+    await expect(card(page)).toHaveAttribute("data-cab-card", "stop");
+    await expect(card(page)).not.toContainText("Leave");
+    await shoot(page, "card-stop-360");
+  });
+
+  test("the answer is passed on as words that hold the wind and its time", async ({ page, request }) => {
+    const { url, applicationEventId } = await check(request, READY);
+    await compute(page, applicationEventId, { deg: 225, mph: 8 });
+    await page.addInitScript(() => {
+      Object.assign(navigator, { share: ({ text }: { text: string }) => ((window.name = text), Promise.resolve()) });
+    });
+    await openLink(page, url);
+    await page.getByRole("button", { name: "Share the answer" }).tap();
+    const told = await page.evaluate(() => window.name);
+    expect(told).toMatch(/Leave 70 ft along the north and east sides/);
+    expect(told).toMatch(/Wind SW 8 mph at .*20\d\d/);
+    expect(told).toMatch(/never a clearance to apply/);
+    expect(told).not.toMatch(/portal/);
+  });
+});
+
+test("the card prints on one sheet", async ({ page, request }) => {
+  const { url, applicationEventId } = await check(request, READY);
+  await compute(page, applicationEventId, { deg: 225, mph: 8 });
+  await openLink(page, url);
+  await page.waitForLoadState("networkidle");
+  const pdf = await page.pdf({ format: "Letter" });
+  expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});
+
+for (const theme of ["light", "dark", "sunlight"] as const) {
+  for (const width of [320, 360, 1280]) {
+    test(`the card is clean at ${width} px in the theme ${theme}`, async ({ browser, request }) => {
+      const { url, applicationEventId } = await check(request, READY);
+      const context = await browser.newContext({ viewport: { width, height: 740 }, reducedMotion: "reduce" });
+      await setTheme(context, theme);
+      const page = await context.newPage();
+      await compute(page, applicationEventId, { deg: 225, mph: 8 });
+      await openLink(page, url);
+      await page.waitForLoadState("networkidle");
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      expect(await violations(page)).toEqual([]);
+      expect(await smallTargets(page)).toEqual([]);
+      await shoot(page, `card-${theme}-${width}`);
+      await context.close();
+    });
+  }
+}
