@@ -86,6 +86,14 @@ module.exports = {
       to: { path: "/v1/" },
     },
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+    {
+      // Two folders of use cases that need each other are one folder, or share something that belongs below both.
+      name: "usecase-folders-have-an-order",
+      severity: "error",
+      scope: "folder",
+      from: { path: "^lib/usecases" },
+      to: { circular: true },
+    },
   ],
   options: {
     tsConfig: { fileName: "tsconfig.json" },

@@ -3,6 +3,15 @@ import { Prisma } from "@/lib/data/db";
 import type { FieldGround } from "@/lib/domain/field";
 import type { CreditSource, Selection } from "@/lib/domain/mitigation";
 
+/** What a save met. The caller rolls it back unless every part is true. */
+export interface SaveOutcome {
+  /** The claims were still this request's. */
+  hasClaims: boolean;
+  isFieldUnchanged: boolean;
+  /** Left out by a save that writes no application. */
+  isApplicationUnchanged?: boolean;
+}
+
 export interface FieldToSave {
   fieldId: string;
   /** Null for a new field. */

@@ -6,6 +6,7 @@ import {
   type CreditsToSave,
   type FieldToSave,
   type PortalToken,
+  type SaveOutcome,
 } from "@/lib/data/save-parts";
 import { STORED_ASSESSMENT_FORMAT } from "@/lib/data/stored/assessment";
 import type { ApplicationInput } from "@/lib/domain/application";
@@ -110,13 +111,6 @@ export interface CheckToSave extends CreditsToSave {
   assessment: Assessment;
 }
 
-/** What the save found in its way; all true when it was done whole. */
-export interface SaveOutcome {
-  heldClaims: boolean;
-  fieldUnchanged: boolean;
-  applicationUnchanged: boolean;
-}
-
 /**
  * Saves field, application, requirements, automatic credits and assessment, and lets go of the claims: one
  * statement, all or nothing with its transaction. The caller rolls back unless every part of the outcome is true.
@@ -145,9 +139,9 @@ export async function saveCheck(tx: ProviderTx, providerId: string, check: Check
            (SELECT count(*)::int FROM saved_application) AS applications`;
   const row = rows[0];
   return {
-    heldClaims: row?.claims === check.claimCount,
-    fieldUnchanged: row?.fields === 1,
-    applicationUnchanged: row?.applications === 1,
+    hasClaims: row?.claims === check.claimCount,
+    isFieldUnchanged: row?.fields === 1,
+    isApplicationUnchanged: row?.applications === 1,
   };
 }
 

@@ -6,6 +6,7 @@ import {
   type CreditsToSave,
   type FieldToSave,
   type PortalToken,
+  type SaveOutcome,
 } from "@/lib/data/save-parts";
 
 export interface ProcessedFieldToSave extends CreditsToSave {
@@ -23,7 +24,7 @@ export async function saveProcessedField(
   tx: ProviderTx,
   providerId: string,
   processed: ProcessedFieldToSave,
-): Promise<{ heldClaims: boolean; fieldUnchanged: boolean }> {
+): Promise<SaveOutcome> {
   const rows = await tx.$queryRaw<{ claims: number; fields: number }[]>`
     WITH done_claims AS (
       DELETE FROM claim
@@ -34,5 +35,5 @@ export async function saveProcessedField(
     , saved_token AS (${saveToken(providerId, processed.field.fieldId, processed.portalToken)})
     SELECT (SELECT count(*)::int FROM done_claims) AS claims, (SELECT count(*)::int FROM saved_field) AS fields`;
   const row = rows[0];
-  return { heldClaims: row?.claims === processed.claimCount, fieldUnchanged: row?.fields === 1 };
+  return { hasClaims: row?.claims === processed.claimCount, isFieldUnchanged: row?.fields === 1 };
 }

@@ -1,3 +1,4 @@
+import { utcDay } from "@/lib/domain/calendar";
 import type { County } from "@/lib/domain/field";
 import { issue, type Issue } from "@/lib/domain/issues";
 import type { AssessmentFacts, StaleAfterDays } from "@/lib/engine/facts";
@@ -37,5 +38,5 @@ function monthsLater(now: Date, months: number): string {
   const target = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1));
   const lastDay = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate();
   target.setUTCDate(Math.min(now.getUTCDate(), lastDay));
-  return target.toISOString().slice(0, 10);
+  return utcDay(target);
 }

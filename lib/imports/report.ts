@@ -1,4 +1,5 @@
 import type { StoredSet } from "@/lib/data/imports/sets";
+import { utcDay } from "@/lib/domain/calendar";
 import { decimalText } from "@/lib/domain/numbers";
 import type { Check } from "@/lib/imports/checks";
 import type { ImportSummary } from "@/lib/imports/run-import";
@@ -51,9 +52,7 @@ export const setLine = ({
     kind.padEnd(10),
     version.padEnd(24),
     (role ?? state).padEnd(9),
-    `loaded ${day(loadedAt)}`,
-    `verified ${verifiedAt === null ? "never     " : day(verifiedAt)}`,
+    `loaded ${utcDay(loadedAt)}`,
+    `verified ${verifiedAt === null ? "never     " : utcDay(verifiedAt)}`,
     [isDemonstration ? "demonstration" : "", countyPrecision ?? "", source].filter((word) => word !== "").join(", "),
   ].join("  ");
-
-const day = (date: Date): string => date.toISOString().slice(0, 10);

@@ -9,6 +9,7 @@ import {
   markReady,
   type StoredSet,
 } from "@/lib/data/imports/sets";
+import { utcDay } from "@/lib/domain/calendar";
 import { type Check, failedChecks, type Figures } from "@/lib/imports/checks";
 import { ImportFailure, reasonOf } from "@/lib/imports/failure";
 import type { ImportOptions } from "@/lib/imports/options";
@@ -142,7 +143,7 @@ const isSound = (checks: Check[]): boolean => failedChecks(checks).every(({ name
 
 /** The day and the beginning of the content's hash; the same content on the same day gets a number behind it. */
 function freeVersion(digest: string, taken: ReadonlySet<string>): string {
-  const name = `${new Date().toISOString().slice(0, 10)}-${digest.slice(0, 8)}`;
+  const name = `${utcDay(new Date())}-${digest.slice(0, 8)}`;
   if (!taken.has(name)) return name;
   let number = 2;
   while (taken.has(`${name}-${number}`)) number += 1;

@@ -3,7 +3,7 @@ import { esaCheckBody, toCheckRequest } from "@/lib/contracts/v2/esa-check-reque
 import { asProvider } from "@/lib/data/db";
 import type { Deps } from "@/lib/runtime/deps";
 import { checkEsa } from "@/lib/usecases/esa-check/check-esa";
-import { signedLink } from "@/lib/usecases/portal/issue-link";
+import { signedLink } from "@/lib/usecases/links/issue-link";
 import { DEMO_APPLICATIONS, type DemoApplication, SHOWN_APPLICATION } from "@/prisma/seed/applications";
 import { FieldChoice } from "@/prisma/seed/field-choice";
 import type { FieldFeature } from "@/prisma/seed/landscape/fields";

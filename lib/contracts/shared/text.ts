@@ -32,9 +32,6 @@ export const timestamp = z.iso.datetime({ precision: 3 });
 export const isoTime = (date: Date): string => date.toISOString();
 export const isoTimeOrNull = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-/** Distances and areas are rounded here, at the edge, and nowhere inside. */
-export const round2 = (value: number): number => Math.round(value * 100) / 100;
-
 /** `true` and nothing else but `false`: a flag of a query string, off where it is left out. */
 export const queryFlag = z
   .enum(["true", "false"])

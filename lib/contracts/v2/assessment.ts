@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { Assessment, ExplanationItem, GapAdvice } from "@/lib/domain/compliance";
 import type { DriftComputation } from "@/lib/domain/drift";
+import { round2 } from "@/lib/domain/rounding";
 import type { OptionTree } from "@/lib/usecases/mitigations/option-tree";
-import { isoTime, round2, timestamp } from "@/lib/contracts/shared/text";
+import { isoTime, timestamp } from "@/lib/contracts/shared/text";
 import { driftConfigurationSchema, presentDriftConfiguration } from "@/lib/contracts/v2/drift-configuration";
 import { presentReduction } from "@/lib/contracts/v2/drift-computation";
 import { reductionSchema } from "@/lib/contracts/v2/drift-computation-schema";

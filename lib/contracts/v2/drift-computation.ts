@@ -9,7 +9,7 @@ import type {
   WindRosePoint,
 } from "@/lib/domain/drift";
 import type { ComputationInputs, SavedComputation } from "@/lib/domain/drift-saved";
-import { isoTime, round2 } from "@/lib/contracts/shared/text";
+import { isoTime } from "@/lib/contracts/shared/text";
 import { presentIssue } from "@/lib/contracts/v2/issues";
 import type {
   claimSchema,
@@ -22,13 +22,7 @@ import type {
   rosePointSchema,
   selectionSchema,
 } from "@/lib/contracts/v2/drift-computation-schema";
-
-const FULL_TURN_DEG = 360;
-/** Rounding up to a full turn is north again. */
-const roundBearing = (deg: number): number => round2(deg) % FULL_TURN_DEG;
-const roundOrNull = (value: number | null): number | null => (value === null ? null : round2(value));
-/** A share of ground may come out of the geometry a hair outside its range. */
-const roundPercent = (value: number): number => Math.min(100, Math.max(0, round2(value)));
+import { round2, round2OrNull, roundBearing, roundPercent } from "@/lib/domain/rounding";
 
 const presentInputs = (inputs: ComputationInputs): z.input<typeof inputsSchema> => ({
   wind_direction_deg: inputs.windDirectionDeg,
@@ -75,7 +69,7 @@ export const presentReduction = (reduction: DriftReduction): z.input<typeof redu
 const presentClaim = (claim: ManualClaimResult): z.input<typeof claimSchema> => ({
   sub_option_id: claim.subOptionId,
   label: claim.label,
-  reduction_percent: roundOrNull(claim.reductionPercent),
+  reduction_percent: round2OrNull(claim.reductionPercent),
   verified: false,
   allowed_for: claim.allowedFor,
 });
@@ -89,10 +83,10 @@ const presentEdge = (edge: EdgeResult): z.input<typeof edgeSchema> => ({
   outward_bearing_deg: roundBearing(edge.outwardBearingDeg),
   downwind: edge.downwind,
   buffer_type: edge.bufferType,
-  required_ft: roundOrNull(edge.requiredFt),
-  reduction_percent: roundOrNull(edge.reductionPercent),
-  buffer_ft: roundOrNull(edge.bufferFt),
-  credited_outside_ft: roundOrNull(edge.creditedOutsideFt),
+  required_ft: round2OrNull(edge.requiredFt),
+  reduction_percent: round2OrNull(edge.reductionPercent),
+  buffer_ft: round2OrNull(edge.bufferFt),
+  credited_outside_ft: round2OrNull(edge.creditedOutsideFt),
   product_index: edge.productIndex,
   reason: edge.reason,
 });
@@ -101,9 +95,9 @@ const presentProduct = (product: ProductResult): z.input<typeof productSchema> =
   product_index: product.productIndex,
   epa_number: product.epaNumber,
   method: product.method,
-  raw_distance_ft: roundOrNull(product.rawDistanceFt),
-  reduction_percent: roundOrNull(product.reductionPercent),
-  buffer_ft: roundOrNull(product.bufferFt),
+  raw_distance_ft: round2OrNull(product.rawDistanceFt),
+  reduction_percent: round2OrNull(product.reductionPercent),
+  buffer_ft: round2OrNull(product.bufferFt),
   status: product.status,
   issues: product.issues.map(presentIssue),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { DriftConfiguration, DriftDistance, DriftRequirement } from "@/lib/domain/compliance";
 import { BUFFER_TYPES, type BufferMethod, type BuffersEsa, type WindRange } from "@/lib/domain/product";
-import { isoTime, round2, timestamp } from "@/lib/contracts/shared/text";
+import { isoTime, timestamp } from "@/lib/contracts/shared/text";
 import {
   boomHeightSchema,
   bufferTypeSchema,
@@ -12,6 +12,7 @@ import {
   rateResolutionSchema,
 } from "@/lib/contracts/vocabulary/drift";
 import { mitigationTypeSchema } from "@/lib/contracts/vocabulary/measures";
+import { round2 } from "@/lib/domain/rounding";
 
 const feet = z.number().nonnegative();
 const windRangeSchema = z

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { CheckSummary } from "@/lib/domain/compliance";
+import { round2 } from "@/lib/domain/rounding";
 import type { EsaCheck } from "@/lib/usecases/esa-check/check";
-import type { PortalLink } from "@/lib/usecases/portal/issue-link";
+import type { PortalLink } from "@/lib/usecases/links/issue-link";
 import { defineContract } from "@/lib/contracts/shared/contract";
 import { SAVING_PROBLEMS } from "@/lib/contracts/shared/problems";
-import { isoTime, isoTimeOrNull, queryFlag, round2, timestamp } from "@/lib/contracts/shared/text";
+import { isoTime, isoTimeOrNull, queryFlag, timestamp } from "@/lib/contracts/shared/text";
 import { complianceSchema, presentAssessment } from "@/lib/contracts/v2/assessment";
 import { esaCheckBody, type EsaCheckBody } from "@/lib/contracts/v2/esa-check-request";
 import { geometrySchema } from "@/lib/contracts/v2/geometry";

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { AdjuvantResults } from "@/lib/domain/drift";
 import type { DrawnFeature, SavedWeather } from "@/lib/domain/drift-saved";
+import { round2 } from "@/lib/domain/rounding";
 import type { RecordedReduction } from "@/lib/usecases/applications/drift-buffer/recorded-reductions";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
-import { isoTime, round2, timestamp } from "@/lib/contracts/shared/text";
+import { isoTime, timestamp } from "@/lib/contracts/shared/text";
 import { driftConfigurationSchema, presentDriftConfiguration } from "@/lib/contracts/v2/drift-configuration";
 import { presentComputation } from "@/lib/contracts/v2/drift-computation";
 import { computationSchema } from "@/lib/contracts/v2/drift-computation-schema";

@@ -2,10 +2,11 @@ import { z } from "zod";
 import type { ParseContext } from "@/lib/contracts/shared/contract";
 import { defineContract } from "@/lib/contracts/shared/contract";
 import { fieldBoundarySchema } from "@/lib/contracts/shared/field-boundary";
-import { round2, text } from "@/lib/contracts/shared/text";
+import { text } from "@/lib/contracts/shared/text";
 import { geometrySchema } from "@/lib/contracts/v2/geometry";
 import { presentSoilSummary, soilSummarySchema } from "@/lib/contracts/v2/soil";
 import type { FieldBoundary } from "@/lib/domain/field";
+import { round2 } from "@/lib/domain/rounding";
 import type { SoilFeature } from "@/lib/domain/soil-survey";
 import type { ProcessedSoil } from "@/lib/usecases/fields/process-soil";
 

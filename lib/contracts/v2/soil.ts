@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { round2 } from "@/lib/domain/rounding";
 import type { SoilSummary } from "@/lib/domain/soil";
-import { round2 } from "@/lib/contracts/shared/text";
 
 const share = {
   area_sqm: z.number().nonnegative().describe("Area, square meters."),

@@ -1,4 +1,5 @@
 import { Prisma, type ProviderTx } from "@/lib/data/db";
+import type { SaveOutcome } from "@/lib/data/save-parts";
 import { STORED_ASSESSMENT_FORMAT } from "@/lib/data/stored/assessment";
 import type { Assessment } from "@/lib/domain/compliance";
 import type { AdjuvantResults, DriftComputation } from "@/lib/domain/drift";
@@ -20,13 +21,6 @@ export interface ComputationToSave {
   assessment: Assessment;
 }
 
-/** What the save found in its way; all true when it was done whole. */
-export interface ComputationSaved {
-  heldClaims: boolean;
-  fieldUnchanged: boolean;
-  applicationUnchanged: boolean;
-}
-
 /**
  * Saves weather, assessment, computation and where its buffer lies, and lets go of the claims: one statement, all or
  * nothing with its transaction. The caller rolls back unless every part of the outcome is true. Requirements, setup
@@ -36,7 +30,7 @@ export async function saveComputation(
   tx: ProviderTx,
   providerId: string,
   save: ComputationToSave,
-): Promise<ComputationSaved> {
+): Promise<SaveOutcome> {
   const rows = await tx.$queryRaw<{ claims: number; fields: number; applications: number }[]>`
     WITH done_claims AS (
       DELETE FROM claim
@@ -74,9 +68,9 @@ export async function saveComputation(
            (SELECT count(*)::int FROM saved_application) AS applications`;
   const row = rows[0];
   return {
-    heldClaims: row?.claims === save.claimCount,
-    fieldUnchanged: row?.fields === 1,
-    applicationUnchanged: row?.applications === 1,
+    hasClaims: row?.claims === save.claimCount,
+    isFieldUnchanged: row?.fields === 1,
+    isApplicationUnchanged: row?.applications === 1,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ExplanationItem } from "@/lib/domain/compliance";
 import type { ExpectedDeposition, Weather } from "@/lib/domain/drift";
+import { round2 } from "@/lib/domain/rounding";
 import { DOWNWIND_SINE } from "@/lib/engine/drift/edges";
 import type { ProductRequirements, RequiredSetback } from "@/lib/engine/drift/requirements";
 
@@ -38,7 +39,7 @@ export function explainDrift(
   ];
 }
 
-const figure = (value: number): string => String(Math.round(value * 100) / 100);
+const figure = (value: number): string => String(round2(value));
 
 const plain = (ruleId: string, text: string): ExplanationItem => ({
   ruleId,

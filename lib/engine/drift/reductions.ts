@@ -29,8 +29,6 @@ export interface ReductionFacts {
   forbidden: readonly { productIndex: number; code: string }[];
 }
 
-const FULL_PERCENT = 100;
-
 /**
  * What a requirement's distance is reduced by, practice by practice, with what earns nothing and why.
  *
@@ -65,7 +63,7 @@ export function reduce(
     productIndex: source.rated.productIndex,
     driftType: tier.method.mitigationType,
     bufferType: tier.type,
-    totalReductionPercent: Math.min(total, FULL_PERCENT),
+    totalReductionPercent: Math.min(total, 100),
     selections,
   };
 }
@@ -171,7 +169,7 @@ function percentOf({ percent }: DriftPracticeFigure, { source: { rated }, tier }
       ? [limit.value]
       : [],
   );
-  return highest.length === 0 ? null : FULL_PERCENT * (1 - rate.value / Math.min(...highest));
+  return highest.length === 0 ? null : 100 * (1 - rate.value / Math.min(...highest));
 }
 
 function verifiedReason(

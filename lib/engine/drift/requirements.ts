@@ -91,8 +91,6 @@ export function productRequirements(
 const isStopping = (code: IssueCode, { registration }: RatedProduct): boolean =>
   STOPPING.has(code) && !(code === "UNKNOWN_PRODUCT" && registration === null);
 
-const FULL_PERCENT = 100;
-
 function placedTier(
   source: DriftSource,
   tier: Extract<ResolvedTier, { code: null }>,
@@ -104,7 +102,7 @@ function placedTier(
     reduction,
     setback: {
       type: tier.type,
-      widthFt: (tier.distanceFt * (FULL_PERCENT - reductionPercent)) / FULL_PERCENT,
+      widthFt: (tier.distanceFt * (100 - reductionPercent)) / 100,
       exclusionCategories: toleratedGround(source.rule),
       productIndex: source.rated.productIndex,
       source,

@@ -14,13 +14,10 @@ import { fullTurns, type Selection } from "@/lib/engine/drift/strips";
 import type { Shape, Shapes } from "@/lib/geo/shapes";
 
 const DIRECTIONS = 16;
-const FULL_TURN_DEG = 360;
-const FULL_PERCENT = 100;
-
 /** The 16 directions the wind is asked to come from, degrees clockwise from north. */
 export const ROSE_DIRECTIONS_DEG: readonly number[] = Array.from(
   { length: DIRECTIONS },
-  (_unused, index) => (index * FULL_TURN_DEG) / DIRECTIONS,
+  (_unused, index) => (index * 360) / DIRECTIONS,
 );
 
 /**
@@ -52,7 +49,7 @@ export function windRose(
     const treatableSqm = treatable[index] ?? 0;
     return {
       windDirectionDeg,
-      treatablePercent: (FULL_PERCENT * treatableSqm) / areaSqm,
+      treatablePercent: (100 * treatableSqm) / areaSqm,
       bufferAreaSqm: areaSqm - treatableSqm,
     };
   });

@@ -1,3 +1,4 @@
+import { utcDay } from "@/lib/domain/calendar";
 import type { AdvisedSet, GapAdvice, RunoffEntry } from "@/lib/domain/compliance";
 import type { County } from "@/lib/domain/field";
 import type { Selection } from "@/lib/domain/mitigation";
@@ -36,7 +37,7 @@ export function assessRunoff(facts: AssessmentFacts, found: FoundFacts): RunoffA
   const soil = facts.soil.summary;
   const { menus, autoCredits: table } = facts.rulebook;
   const { sources, targets } = demandsOn(facts, found);
-  const autoSelections = autoCredits(table, { soil, counties, onDate: facts.now.toISOString().slice(0, 10) });
+  const autoSelections = autoCredits(table, { soil, counties, onDate: utcDay(facts.now) });
   const selections = mergeSelections(facts.selections, autoSelections);
   const derivedIds = new Set(autoSelections.map((selection) => selection.subOptionId));
   const automaticIds = new Set(table.rows.map(({ subOptionId }) => subOptionId));

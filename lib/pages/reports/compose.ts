@@ -1,3 +1,4 @@
+import { utcDay } from "@/lib/domain/calendar";
 import type { ReportDocument } from "@/lib/domain/report";
 import { composeReport } from "@/lib/pages/reports/document";
 import { rulebookAsOf } from "@/lib/rulebook/load";
@@ -18,7 +19,7 @@ export function composeFrom(deps: Deps, gathered: GatheredReport): ReportDocumen
   return composeReport({
     ...gathered,
     generatedAt: now,
-    rulebook: rulebookOf(gathered.record, now.toISOString().slice(0, 10)),
+    rulebook: rulebookOf(gathered.record, utcDay(now)),
     verifyUrl: `${deps.env.PUBLIC_URLS[0] ?? ""}/verify/${gathered.hash}`,
   });
 }

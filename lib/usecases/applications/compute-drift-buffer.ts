@@ -6,7 +6,6 @@ import { asProvider } from "@/lib/data/db";
 import type { ApplicationInput } from "@/lib/domain/application";
 import type { Weather } from "@/lib/domain/drift";
 import type { ComputationInputs, SavedComputation } from "@/lib/domain/drift-saved";
-import { ServiceError } from "@/lib/domain/errors";
 import type { Provider } from "@/lib/domain/provider";
 import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";
 import type { Deps } from "@/lib/runtime/deps";
@@ -14,9 +13,10 @@ import { applicationNow } from "@/lib/usecases/applications/drift-buffer/applica
 import { assessNow, boundaryOf, type AssessedNow } from "@/lib/usecases/applications/drift-buffer/assess-now";
 import type { DriftBufferAnswer, DriftBufferRequest } from "@/lib/usecases/applications/drift-buffer/request";
 import { applicationNotFound } from "@/lib/usecases/applications/read-compliance";
-import { refuseSharedIdentity } from "@/lib/usecases/esa-check/conflicts";
+import { refuseSharedIdentity } from "@/lib/usecases/claims/conflicts";
+import { refuseMoved } from "@/lib/usecases/claims/refuse-moved";
 import { analyzeSoilFrom } from "@/lib/usecases/fields/analyze-soil";
-import { holdingClaimsOf, type Held } from "@/lib/usecases/hold-claims";
+import { holdingClaimsOf, type Held } from "@/lib/usecases/claims/hold-claims";
 
 /** Who computes: a provider's request, or its portal. */
 export interface ComputeContext {
@@ -41,7 +41,7 @@ export async function computeDriftBuffer(
   /** Refuses what the caller may not touch, before anything is claimed. */
   guard: (state: ComputeState) => void = () => undefined,
 ): Promise<DriftBufferAnswer> {
-  const { deps, provider } = context;
+  const { provider } = context;
   return holdingClaimsOf(
     context,
     async (tx): Promise<Begun> => {
@@ -114,13 +114,7 @@ async function save(
       assessmentId: uuidv7(),
       assessment,
     });
-    if (!outcome.heldClaims) {
-      throw new ServiceError("processingConflict", "This took too long, and another request took its place.");
-    }
-    if (!outcome.fieldUnchanged) throw new ServiceError("fieldChanged", "The field changed while buffers were placed.");
-    if (!outcome.applicationUnchanged) {
-      throw new ServiceError("applicationChanged", "The application changed while buffers were placed.");
-    }
+    refuseMoved(outcome, "buffers were placed");
   });
 }
 

@@ -4,7 +4,7 @@ import type { BulkItem, BulkJob } from "@/lib/domain/bulk-job";
 import { ServiceError } from "@/lib/domain/errors";
 import type { Provider } from "@/lib/domain/provider";
 import type { Deps } from "@/lib/runtime/deps";
-import { linkMaker, type PortalLink } from "@/lib/usecases/portal/issue-link";
+import { linkMaker, type PortalLink } from "@/lib/usecases/links/issue-link";
 
 export interface BulkContext {
   deps: Deps;

@@ -20,7 +20,7 @@ import { fingerprintOf } from "@/lib/usecases/bulk/fingerprint";
 import { getJob, type BulkContext, type LinkedItem } from "@/lib/usecases/bulk/read-job";
 import type { CheckRequest, EsaCheck } from "@/lib/usecases/esa-check/check";
 import { checkWithoutEsa } from "@/lib/usecases/esa-check/check-esa";
-import { requirePortalLinks } from "@/lib/usecases/portal/issue-link";
+import { requirePortalLinks } from "@/lib/usecases/links/issue-link";
 import { askedOn, resolveProducts, type ResolvedProducts } from "@/lib/usecases/products/resolve-products";
 
 export interface BulkSubmission {

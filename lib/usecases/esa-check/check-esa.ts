@@ -6,7 +6,7 @@ import type { Deps } from "@/lib/runtime/deps";
 import type { CheckContext, CheckRequest, EsaCheck } from "@/lib/usecases/esa-check/check";
 import { processCheck } from "@/lib/usecases/esa-check/process-check";
 import { optionTree } from "@/lib/usecases/mitigations/option-tree";
-import { requirePortalLinks } from "@/lib/usecases/portal/issue-link";
+import { requirePortalLinks } from "@/lib/usecases/links/issue-link";
 import { askedOn, resolveProducts, type ResolvedProducts } from "@/lib/usecases/products/resolve-products";
 
 /**

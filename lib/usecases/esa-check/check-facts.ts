@@ -1,12 +1,20 @@
 import type { MultiPolygon } from "geojson";
 import type { AreaQuery } from "@/lib/data/regulated-areas";
 import type { SavedApplication } from "@/lib/data/saved-checks";
-import type { SubmittedProduct } from "@/lib/domain/application";
+import type { ApplicationInput, SubmittedProduct } from "@/lib/domain/application";
+import type { Weather } from "@/lib/domain/drift";
+import type { FieldBoundary } from "@/lib/domain/field";
 import { ingredientWords } from "@/lib/domain/ingredients";
+import type { Selection } from "@/lib/domain/mitigation";
+import type { RegulatedAreas } from "@/lib/domain/pula";
 import { canonicalRegistration, registrantRegistration } from "@/lib/domain/registration";
+import type { SoilOutcome } from "@/lib/domain/soil";
+import type { Rulebook } from "@/lib/domain/tables";
+import { assess, type AssessmentResult } from "@/lib/engine/assess";
 import type { LonLat } from "@/lib/engine/conditions/facts";
 import type { ExemptionClaim } from "@/lib/engine/runoff/entry";
-import type { ResolvedProducts } from "@/lib/usecases/products/resolve-products";
+import type { Deps } from "@/lib/runtime/deps";
+import { findRules, type ResolvedProducts } from "@/lib/usecases/products/resolve-products";
 
 /** What the area look-up needs for a mix of products: their numbers, the registrants' and their ingredients. */
 export function areaQuery(
@@ -25,14 +33,43 @@ export function areaQuery(
   return { ...place, registrations: [...new Set(numbers)], ingredients: [...new Set(named)] };
 }
 
+/** What an assessment is made from, as the caller has it. */
+interface GatheredFacts {
+  application: ApplicationInput;
+  resolved: ResolvedProducts;
+  rulebook: Rulebook;
+  areas: RegulatedAreas;
+  soil: SoilOutcome;
+  selections: readonly Selection[];
+  savedExemption: SavedApplication["exemption"];
+  boundary: FieldBoundary;
+  /** Left out at intake: no one knows the weather of the application yet. */
+  weather?: Weather;
+}
+
+/** The engine's assessment now, for a check and for a drift computation alike. */
+export async function assessApplication(deps: Deps, facts: GatheredFacts): Promise<AssessmentResult> {
+  const { resolved, savedExemption, boundary, ...given } = facts;
+  return assess({
+    ...given,
+    now: deps.clock(),
+    products: resolved.products,
+    limitationRules: resolved.catalogue === null ? [] : await findRules(deps, resolved.catalogue.dataSetId),
+    catalogueVersion: resolved.catalogue?.version ?? null,
+    exemption: exemptionClaim(savedExemption),
+    place: pointOf(boundary.geometry),
+    staleAfterDays: { inform: deps.env.PULA_STALE_INFORM_DAYS, block: deps.env.PULA_STALE_BLOCK_DAYS },
+  });
+}
+
 /** A point of the field, which is near enough for sunrise and sunset. */
-export function pointOf({ coordinates }: MultiPolygon): LonLat | null {
+function pointOf({ coordinates }: MultiPolygon): LonLat | null {
   const [lon, lat] = coordinates[0]?.[0]?.[0] ?? [];
   return lon === undefined || lat === undefined ? null : [lon, lat];
 }
 
 /** Saved exemptions stay with their application over every recheck. */
-export function exemptionClaim(saved: SavedApplication["exemption"]): ExemptionClaim | null {
+function exemptionClaim(saved: SavedApplication["exemption"]): ExemptionClaim | null {
   if (saved === null) return null;
   return {
     required: saved.required,

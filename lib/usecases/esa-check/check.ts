@@ -7,7 +7,7 @@ import type { Provider } from "@/lib/domain/provider";
 import type { RegulatedAreas } from "@/lib/domain/pula";
 import type { Deps } from "@/lib/runtime/deps";
 import type { OptionTree } from "@/lib/usecases/mitigations/option-tree";
-import type { PortalLink } from "@/lib/usecases/portal/issue-link";
+import type { PortalLink } from "@/lib/usecases/links/issue-link";
 
 /** `undefined` keeps what is saved, null clears it. */
 export type Patch<T> = T | null | undefined;

@@ -8,28 +8,27 @@ import {
   type CheckState,
   type CheckToSave,
   type SavedApplication,
-  type SaveOutcome,
 } from "@/lib/data/saved-checks";
 import type { ApplicationInput } from "@/lib/domain/application";
-import { ServiceError } from "@/lib/domain/errors";
+import { oneYearAfter } from "@/lib/domain/calendar";
 import type { CreditSource } from "@/lib/domain/mitigation";
 import type { RegulatedAreas } from "@/lib/domain/pula";
 import type { SoilOutcome } from "@/lib/domain/soil";
 import type { SoilFailure } from "@/lib/domain/soil-survey";
 import type { Rulebook } from "@/lib/domain/tables";
-import { assess, type AssessmentResult } from "@/lib/engine/assess";
+import type { AssessmentResult } from "@/lib/engine/assess";
+import { refuseMoved } from "@/lib/usecases/claims/refuse-moved";
 import type { CheckContext, CheckRequest, EsaCheck } from "@/lib/usecases/esa-check/check";
-import { areaQuery, exemptionClaim, pointOf } from "@/lib/usecases/esa-check/check-facts";
-import { refuseConflicts } from "@/lib/usecases/esa-check/conflicts";
+import { areaQuery, assessApplication } from "@/lib/usecases/esa-check/check-facts";
+import { refuseConflicts } from "@/lib/usecases/claims/conflicts";
 import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";
 import { analyzeSoilFrom } from "@/lib/usecases/fields/analyze-soil";
-import { oneYearAfter } from "@/lib/usecases/fields/field-facts";
 import { derivedSources, keepGround, selectionsAfterSave } from "@/lib/usecases/fields/soil-credits";
 import { queueEnrichment } from "@/lib/usecases/fields/soil-enrichment";
-import { holdingClaims, type Held } from "@/lib/usecases/hold-claims";
+import { holdingClaims, type Held } from "@/lib/usecases/claims/hold-claims";
 import { optionTree } from "@/lib/usecases/mitigations/option-tree";
-import { linkMaker } from "@/lib/usecases/portal/issue-link";
-import { findRules, type ResolvedProducts } from "@/lib/usecases/products/resolve-products";
+import { linkMaker } from "@/lib/usecases/links/issue-link";
+import type { ResolvedProducts } from "@/lib/usecases/products/resolve-products";
 
 interface Prepared {
   rulebook: Rulebook;
@@ -108,19 +107,15 @@ async function assessAndSave(context: CheckContext, request: CheckRequest, gathe
   const { deps, provider } = context;
   const { claimed, resolved, rulebook } = gathered;
   const application = applicationOf(request, claimed.application);
-  const result = assess({
-    now: deps.clock(),
+  const result = await assessApplication(deps, {
     application,
-    products: resolved.products,
-    limitationRules: resolved.catalogue === null ? [] : await findRules(deps, resolved.catalogue.dataSetId),
+    resolved,
+    rulebook,
     areas: gathered.areas,
     soil: gathered.soil,
     selections: claimed.held.state.selections,
-    exemption: exemptionClaim(claimed.application?.exemption ?? null),
-    rulebook,
-    catalogueVersion: resolved.catalogue?.version ?? null,
-    place: pointOf(request.boundary.geometry),
-    staleAfterDays: { inform: deps.env.PULA_STALE_INFORM_DAYS, block: deps.env.PULA_STALE_BLOCK_DAYS },
+    savedExemption: claimed.application?.exemption ?? null,
+    boundary: request.boundary,
   });
   const ids = idsOf(claimed);
   const job = { providerId: provider.providerId, fieldId: ids.fieldId, boundaryHash: request.boundary.hash };
@@ -143,7 +138,7 @@ async function assessAndSave(context: CheckContext, request: CheckRequest, gathe
       ...toSave(request, claimed, { ...ids, portalExpiresAt, application, result, derived }),
       portalToken: links.tokenToSave,
     });
-    refuseMoved(outcome);
+    refuseMoved(outcome, "it was checked");
     await context.alongside?.(tx, check);
   });
   return check;
@@ -153,17 +148,6 @@ const idsOf = ({ field, application }: Claimed): { fieldId: string; applicationE
   fieldId: field?.fieldId ?? uuidv7(),
   applicationEventId: application?.applicationEventId ?? uuidv7(),
 });
-
-/** Whatever moved while the check was at work undoes the save. */
-function refuseMoved({ heldClaims, fieldUnchanged, applicationUnchanged }: SaveOutcome): void {
-  if (!heldClaims) {
-    throw new ServiceError("processingConflict", "This check took too long, and another request took its place.");
-  }
-  if (!fieldUnchanged) throw new ServiceError("fieldChanged", "The field changed while it was checked.");
-  if (!applicationUnchanged) {
-    throw new ServiceError("applicationChanged", "The application changed while it was checked.");
-  }
-}
 
 /** Group and e-mail stay as saved when they are left out; everything else is as it was sent. */
 const applicationOf = (request: CheckRequest, saved: SavedApplication | null): ApplicationInput => ({

@@ -1,3 +1,4 @@
+import { utcDay } from "@/lib/domain/calendar";
 import type { FieldBoundary, County } from "@/lib/domain/field";
 import { issue, type Issue } from "@/lib/domain/issues";
 import type { AutoCreditSource, SubOption } from "@/lib/domain/mitigation";
@@ -8,7 +9,7 @@ import { hasSandyTexture } from "@/lib/engine/soil-texture";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import { analyzeSoil } from "@/lib/usecases/fields/analyze-soil";
 import type { SoilContext } from "@/lib/usecases/fields/soil-context";
-import { classify, countyIssues, dayOf, findFieldAreas, listedCounties } from "@/lib/usecases/fields/field-facts";
+import { classify, countyIssues, findFieldAreas, listedCounties } from "@/lib/usecases/fields/field-facts";
 import { subOptionsOf } from "@/lib/usecases/mitigations/option-tree";
 
 export interface RunoffBaseline {
@@ -21,7 +22,7 @@ export interface RunoffBaseline {
 /** The runoff credits a polygon earns by where it lies. Saves nothing of the caller's; no product is looked at. */
 export async function computeRunoffBaseline(context: SoilContext, boundary: FieldBoundary): Promise<RunoffBaseline> {
   const { deps, signal } = context;
-  const today = dayOf(deps.clock());
+  const today = utcDay(deps.clock());
   const rulebook = rulebookAsOf(today);
   const areas = await findFieldAreas(deps, boundary, today);
   signal.throwIfAborted();

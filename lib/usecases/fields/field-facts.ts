@@ -29,13 +29,3 @@ export const listedCounties = (counties: readonly County[]): County[] =>
 
 export const countyIssues = (counties: readonly County[]): Issue[] =>
   hasUnresolvedCounty(counties) ? [issue("COUNTY_CLASS_UNRESOLVED")] : [];
-
-/** The UTC day of a moment. */
-export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
-
-/** When a field's portal closes that was opened now. */
-export function oneYearAfter(moment: Date): Date {
-  const later = new Date(moment);
-  later.setUTCFullYear(later.getUTCFullYear() + 1);
-  return later;
-}

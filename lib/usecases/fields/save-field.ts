@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { asProvider } from "@/lib/data/db";
 import { findCheckState, type CheckState } from "@/lib/data/saved-checks";
 import { saveProcessedField } from "@/lib/data/saved-fields";
+import { oneYearAfter, utcDay } from "@/lib/domain/calendar";
 import { ServiceError } from "@/lib/domain/errors";
 import type { County, FieldBoundary } from "@/lib/domain/field";
 import type { Selection } from "@/lib/domain/mitigation";
@@ -13,14 +14,15 @@ import { pointRange } from "@/lib/engine/runoff/readings";
 import { hasSandyTexture } from "@/lib/engine/soil-texture";
 import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";
 import { rulebookAsOf } from "@/lib/rulebook/load";
-import { refuseFieldConflicts } from "@/lib/usecases/esa-check/conflicts";
+import { refuseFieldConflicts } from "@/lib/usecases/claims/conflicts";
+import { refuseMoved } from "@/lib/usecases/claims/refuse-moved";
 import { analyzeSoilFrom } from "@/lib/usecases/fields/analyze-soil";
 import type { SoilContext } from "@/lib/usecases/fields/soil-context";
-import { classify, dayOf, findFieldAreas, listedCounties, oneYearAfter } from "@/lib/usecases/fields/field-facts";
+import { classify, findFieldAreas, listedCounties } from "@/lib/usecases/fields/field-facts";
 import { derivedSources, keepGround, selectionsAfterSave } from "@/lib/usecases/fields/soil-credits";
-import { holdingClaims, type Held } from "@/lib/usecases/hold-claims";
+import { holdingClaims, type Held } from "@/lib/usecases/claims/hold-claims";
 import { optionTree, subOptionsOf, type OptionTree } from "@/lib/usecases/mitigations/option-tree";
-import { linkMaker, requirePortalLinks, type PortalLink } from "@/lib/usecases/portal/issue-link";
+import { linkMaker, requirePortalLinks, type PortalLink } from "@/lib/usecases/links/issue-link";
 
 export interface FieldRequest {
   accountId: string;
@@ -80,7 +82,7 @@ interface Claimed {
 
 async function processAndSave(context: FieldContext, request: FieldRequest, claimed: Claimed): Promise<SavedField> {
   const { deps, signal } = context;
-  const today = dayOf(deps.clock());
+  const today = utcDay(deps.clock());
   const areas = await findFieldAreas(deps, request.boundary, today);
   signal.throwIfAborted();
   const { outcome: soil } = await analyzeSoilFrom(context, request.boundary, claimed.held.state.soil);
@@ -168,10 +170,7 @@ async function save(
       derivedSources: renewedSources(request, { held, year }, soil),
       year,
     });
-    if (!outcome.heldClaims) {
-      throw new ServiceError("processingConflict", "This request took too long, and another took its place.");
-    }
-    if (!outcome.fieldUnchanged) throw new ServiceError("fieldChanged", "The field changed while it was processed.");
+    refuseMoved(outcome, "it was processed");
   });
   const target = { fieldId, applicationEventId: null, isGrouped: false };
   const link = links.make(target, request.linkLife === "portal" ? portalExpiresAt : provider.portalLinkTtlS);

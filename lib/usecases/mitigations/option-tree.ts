@@ -3,7 +3,7 @@ import type { MenuCategory, MitigationMenu, Selection, SubOption } from "@/lib/d
 /** A menu as a caller may show it, with what is selected now. */
 export interface OptionTree {
   categories: MenuCategory[];
-  /** By sub-option id. Null: the tree was asked for without anybody's selections. */
+  /** By sub-option id. Null: the tree was asked for without anyone's selections. */
   selections: ReadonlyMap<number, Selection> | null;
 }
 

@@ -4,7 +4,7 @@ import { ServiceError } from "@/lib/domain/errors";
 import type { PortalMode, Provider } from "@/lib/domain/provider";
 import type { Deps } from "@/lib/runtime/deps";
 import { applicationNotFound } from "@/lib/usecases/applications/read-compliance";
-import { requirePortalLinks, signedLink } from "@/lib/usecases/portal/issue-link";
+import { requirePortalLinks, signedLink } from "@/lib/usecases/links/issue-link";
 
 export interface AccessRequest {
   applicationEventId: string;

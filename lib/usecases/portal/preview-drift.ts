@@ -16,7 +16,7 @@ import { applicationNow } from "@/lib/usecases/applications/drift-buffer/applica
 import { assessNow, boundaryOf } from "@/lib/usecases/applications/drift-buffer/assess-now";
 import type { SetupPatch } from "@/lib/usecases/applications/drift-buffer/request";
 import type { PortalPass } from "@/lib/usecases/portal/pass";
-import { lineOf } from "@/lib/usecases/portal/edits/downslope";
+import { edgeLine } from "@/lib/usecases/portal/edge-line";
 
 /** The conditions of a moment, for one application of the field that the page shows. */
 export interface MomentRequest {
@@ -86,7 +86,7 @@ export async function previewDrift(
     configuration: assessment.drift.configuration,
     assessment,
     computation,
-    edges: computation.edges.map((edge) => ({ ...edge, line: lineOf(boundaryOf(state).geometry, edge) })),
+    edges: computation.edges.map((edge) => ({ ...edge, line: edgeLine(boundaryOf(state).geometry, edge) })),
     treatablePercent: treatablePercent(computation),
   };
 }
@@ -118,10 +118,8 @@ function basisOf({ application, field, claims, drawn, downslopeLines, features }
 const storedSoil = ({ soil: { analysis } }: ComputeState): SoilOutcome =>
   analysis === null ? { status: "unavailable", summary: null, version: null } : { status: "reused", ...analysis };
 
-const FULL_PERCENT = 100;
-
 const treatablePercent = ({ areas: { fieldSqm, treatableSqm } }: DriftComputation): number | null =>
-  treatableSqm === null ? null : (FULL_PERCENT * treatableSqm) / fieldSqm;
+  treatableSqm === null ? null : (100 * treatableSqm) / fieldSqm;
 
 function described(
   state: ComputeState,

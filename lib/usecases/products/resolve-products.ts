@@ -2,6 +2,7 @@ import { findLimitedNames, type LimitedNames } from "@/lib/data/limited-names";
 import { findLimitationRules, findPesticideNames, findProductNames, findProducts } from "@/lib/data/products";
 import { countUnreadLabels } from "@/lib/data/unread-labels";
 import type { SubmittedProduct } from "@/lib/domain/application";
+import { utcDay } from "@/lib/domain/calendar";
 import { bindingLabel } from "@/lib/domain/label-editions";
 import type { BrandIndex } from "@/lib/domain/brand-names";
 import type { CatalogueProduct, LimitationRule, ResolvedProduct } from "@/lib/domain/product";
@@ -168,7 +169,7 @@ function countUnread(deps: Deps, asked: readonly AskedProduct[], products: reado
     return number === null || isRead ? [] : [registrantRegistration(number)];
   });
   if (unread.length === 0) return;
-  const day = deps.clock().toISOString().slice(0, 10);
+  const day = utcDay(deps.clock());
   deps.aside(() => countUnreadLabels(deps.db, unread, day));
 }
 

@@ -6,6 +6,7 @@ import type { Selection } from "@/lib/domain/mitigation";
 import type { AppliedPula } from "@/lib/domain/compliance";
 import type { RunoffSystem } from "@/lib/domain/product";
 import type { ReportKind } from "@/lib/domain/report";
+import { round2OrNull } from "@/lib/domain/rounding";
 import type { SavedApplicationRecord, SavedAssessment, SavedRequirement } from "@/lib/domain/saved-application";
 import type { SoilSummary } from "@/lib/domain/soil";
 import type { RecordedReduction } from "@/lib/usecases/applications/drift-buffer/recorded-reductions";
@@ -102,7 +103,7 @@ export function recordOf(facts: RecordFacts): ReportRecord {
       providerFieldId: field.providerFieldId,
       fieldName: field.fieldName,
       boundaryHash: field.boundaryHash,
-      areaSqm: field.areaSqm === null ? null : Math.round(field.areaSqm * 100) / 100,
+      areaSqm: round2OrNull(field.areaSqm),
     },
     soil: field.ground?.soil ?? null,
     selections: facts.selections.filter(({ system }) => system === SYSTEM_OF[kind]),

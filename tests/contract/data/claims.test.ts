@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { takeClaims } from "@/lib/data/claims";
 import { asProvider } from "@/lib/data/db";
 import { getDeps } from "@/lib/runtime/deps";
-import { holdingClaims } from "@/lib/usecases/hold-claims";
+import { holdingClaims } from "@/lib/usecases/claims/hold-claims";
 import { sql } from "@/tests/contract/v2/esa-check/support";
 import { makeCaller } from "@/tests/support/api";
 

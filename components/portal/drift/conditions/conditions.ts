@@ -106,7 +106,6 @@ const RANGES: Record<ConditionName, Range> = {
 
 type Parsed = { value: number | null; fault: undefined } | { value: null; fault: string };
 
-const FULL_TURN_DEG = 360;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 
 /** A number as people write it: a comma or a real minus sign is theirs to use, nothing else beside digits is. */
@@ -150,7 +149,7 @@ export function readConditions(typed: TypedConditions, { applicationEventId, che
     faults,
     body: {
       application_event_id: applicationEventId,
-      wind_direction_deg: direction % FULL_TURN_DEG,
+      wind_direction_deg: direction % 360,
       wind_speed_mph: speed,
       temperature_f: read.temperature.value,
       humidity_percent: read.humidity.value,
@@ -178,8 +177,7 @@ const updateOf = (
     : [{ product_index: productIndex, epa_number: epaNumber, rate: now, rate_unit: rateUnit }];
 
 /** A turn of the dial, taken back into one full circle. */
-export const turned = (directionDeg: number): number =>
-  ((directionDeg % FULL_TURN_DEG) + FULL_TURN_DEG) % FULL_TURN_DEG;
+export const turned = (directionDeg: number): number => ((directionDeg % 360) + 360) % 360;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

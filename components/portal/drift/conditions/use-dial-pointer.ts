@@ -10,8 +10,6 @@ export const KNOB_REACH = 26;
 const INNER_RADIUS = 50;
 /** A finger that moves farther, pixels, is not tapping. */
 const TAP_SLOP_PX = 12;
-const FULL_TURN_DEG = 360;
-
 interface Options {
   fromDeg: number | null;
   isDisabled: boolean;
@@ -86,7 +84,7 @@ function spotOf(
   const knob = ((fromDeg ?? 0) * Math.PI) / 180;
   const toKnob = Math.hypot(east - DIAL_RADIUS * Math.sin(knob), north - DIAL_RADIUS * Math.cos(knob));
   return {
-    deg: Math.round(turned((Math.atan2(east, north) * 180) / Math.PI)) % FULL_TURN_DEG,
+    deg: Math.round(turned((Math.atan2(east, north) * 180) / Math.PI)) % 360,
     isOnRing: Math.hypot(east, north) >= INNER_RADIUS,
     isOnKnob: fromDeg !== null && toKnob <= KNOB_REACH,
   };

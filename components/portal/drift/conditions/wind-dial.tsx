@@ -8,6 +8,7 @@ import {
   KNOB_REACH,
   useDialPointer,
 } from "@/components/portal/drift/conditions/use-dial-pointer";
+import { round1 } from "@/lib/domain/rounding";
 import { compassWord } from "@/lib/geo/format";
 import styles from "./wind-dial.module.css";
 
@@ -19,7 +20,6 @@ interface Props {
 }
 
 const KNOB_RADIUS = 17;
-const FULL_TURN_DEG = 360;
 const POINTS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
 /** Arrow keys turn by one degree, a page key from one compass point to the next. */
 const STEP_DEG = 1;
@@ -33,11 +33,10 @@ const KEYS: Record<string, (fromDeg: number) => number> = {
   PageUp: (deg) => (Math.floor(deg / PAGE_DEG) + 1) * PAGE_DEG,
   PageDown: (deg) => (Math.ceil(deg / PAGE_DEG) - 1) * PAGE_DEG,
   Home: () => 0,
-  End: () => FULL_TURN_DEG / 2,
+  End: () => 180,
 };
 
-export const directionInWords = (fromDeg: number): string => `from ${round(fromDeg)}°, ${compassWord(fromDeg)}`;
-const round = (deg: number): number => Math.round(deg * 10) / 10;
+export const directionInWords = (fromDeg: number): string => `from ${round1(fromDeg)}°, ${compassWord(fromDeg)}`;
 
 /** Says where the wind comes from: a finger taps the ring or drags the knob; the mouse and the keys turn it. */
 export function WindDial({ fromDeg, isDisabled, onTurn }: Props) {
@@ -47,7 +46,7 @@ export function WindDial({ fromDeg, isDisabled, onTurn }: Props) {
     const next = KEYS[event.key];
     if (isDisabled || next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    onTurn(round(turned(next(fromDeg ?? 0))));
+    onTurn(round1(turned(next(fromDeg ?? 0))));
   };
   return (
     <div
@@ -56,7 +55,7 @@ export function WindDial({ fromDeg, isDisabled, onTurn }: Props) {
       tabIndex={isDisabled ? -1 : 0}
       aria-label="Where the wind comes from"
       aria-valuemin={0}
-      aria-valuemax={FULL_TURN_DEG}
+      aria-valuemax={360}
       aria-valuenow={fromDeg ?? 0}
       aria-valuetext={fromDeg === null ? "Not set" : directionInWords(fromDeg)}
       aria-disabled={isDisabled}
@@ -78,7 +77,7 @@ function Drawing({ ref, fromDeg, isDisabled }: DrawingProps) {
     <svg ref={ref} viewBox={`0 0 ${CENTER * 2} ${CENTER * 2}`} className={styles.drawing} aria-hidden="true">
       <circle cx={CENTER} cy={CENTER} r={RADIUS} className={styles.ring} />
       {POINTS.map((point, index) => (
-        <CompassPoint key={point} point={point} fromDeg={(index * FULL_TURN_DEG) / POINTS.length} />
+        <CompassPoint key={point} point={point} fromDeg={(index * 360) / POINTS.length} />
       ))}
       {fromDeg === null ? null : (
         <g transform={`rotate(${fromDeg} ${CENTER} ${CENTER})`}>

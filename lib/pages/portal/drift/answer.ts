@@ -11,6 +11,7 @@ import type {
   RosePoint,
   RuleView,
 } from "@/lib/views/portal/drift";
+import { round2, round2OrNull, roundBearing, roundPercent } from "@/lib/domain/rounding";
 import type { Rulebook } from "@/lib/domain/tables";
 import { HA_PER_ACRE, SQM_PER_HA } from "@/lib/domain/units";
 import { issueMessage } from "@/lib/views/issues/issue-text";
@@ -103,25 +104,18 @@ function answerOf(facts: AnswerFacts): Shared {
 /** The page computes with the rates and the volume, so that what is wrong with them is said here too. */
 const isShownHere = (found: Issue): boolean => bearsOnDrift(found, { isBufferRequired: true });
 
-const FULL_PERCENT = 100;
-const percentOf = (part: number, whole: number): number =>
-  whole === 0 ? 0 : Math.min(FULL_PERCENT, round2((FULL_PERCENT * part) / whole));
-
-/** As the API rounds, so that no one sees two figures. */
-const round2 = (value: number): number => Math.round(value * 100) / 100;
-const roundOrNull = (value: number | null): number | null => (value === null ? null : round2(value));
-const FULL_TURN_DEG = 360;
+const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : roundPercent((100 * part) / whole));
 
 const edgeView = (edge: EdgeResult): EdgeView => ({
   partIndex: edge.partIndex,
   ringIndex: edge.ringIndex,
   edgeIndex: edge.edgeIndex,
-  outwardBearingDeg: round2(edge.outwardBearingDeg) % FULL_TURN_DEG,
+  outwardBearingDeg: roundBearing(edge.outwardBearingDeg),
   lengthFt: round2(edge.lengthFt),
-  requiredFt: roundOrNull(edge.requiredFt),
-  reductionPercent: roundOrNull(edge.reductionPercent),
-  bufferFt: roundOrNull(edge.bufferFt),
-  creditedOutsideFt: roundOrNull(edge.creditedOutsideFt),
+  requiredFt: round2OrNull(edge.requiredFt),
+  reductionPercent: round2OrNull(edge.reductionPercent),
+  bufferFt: round2OrNull(edge.bufferFt),
+  creditedOutsideFt: round2OrNull(edge.creditedOutsideFt),
   productIndex: edge.productIndex,
   bufferType: edge.bufferType,
   reason: edge.reason,
@@ -131,9 +125,9 @@ const productView = (product: ProductResult, name: string): ProductBufferView =>
   productIndex: product.productIndex,
   name,
   epaNumber: product.epaNumber,
-  rawDistanceFt: roundOrNull(product.rawDistanceFt),
-  reductionPercent: roundOrNull(product.reductionPercent),
-  bufferFt: roundOrNull(product.bufferFt),
+  rawDistanceFt: round2OrNull(product.rawDistanceFt),
+  reductionPercent: round2OrNull(product.reductionPercent),
+  bufferFt: round2OrNull(product.bufferFt),
   standing: product.status,
   badge: BADGES[product.status],
   issues: product.issues.map((found) => issueMessage(found)),
@@ -143,7 +137,7 @@ const ACRE_SQM = HA_PER_ACRE * SQM_PER_HA;
 
 const rosePoint = ({ windDirectionDeg, treatablePercent, bufferAreaSqm }: WindRosePoint): RosePoint => ({
   windDirectionDeg,
-  treatablePercent: Math.min(FULL_PERCENT, Math.max(0, round2(treatablePercent))),
+  treatablePercent: roundPercent(treatablePercent),
   bufferAcres: round2(bufferAreaSqm / ACRE_SQM),
 });
 

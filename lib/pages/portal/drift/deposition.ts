@@ -23,7 +23,6 @@ const CURVE_WORDS: Record<DepositionCurveName, string> = {
 /** Near the edge the curve falls fast, so the steps are short there. */
 const DISTANCES_FT = [0, 5, 10, 15, 25, 35, 50, 75, 100, 150, 200, 250, 300, 400, 500, 600, 800, 1000];
 const SHORTEST_AXIS_FT = 300;
-const FULL_PERCENT = 100;
 const CITATION = "AGDRIFT-TIER1";
 
 interface Sprayer {
@@ -50,7 +49,7 @@ export function depositionView(
           {
             name: product,
             distanceFt: bufferFt,
-            percent: found.fractionOfApplied * FULL_PERCENT,
+            percent: found.fractionOfApplied * 100,
             isExtrapolated: found.isExtrapolated,
           },
         ];
@@ -62,7 +61,7 @@ export function depositionView(
     curve: CURVE_WORDS[name],
     points: shown.flatMap((distanceFt) => {
       const found = depositionAt(curve, distanceFt);
-      return found === null ? [] : [{ distanceFt, percent: found.fractionOfApplied * FULL_PERCENT }];
+      return found === null ? [] : [{ distanceFt, percent: found.fractionOfApplied * 100 }];
     }),
     marks,
     citation: citationsOf([CITATION], citations)[0] ?? null,

@@ -1,6 +1,7 @@
 import type { OverallStatus, RunoffEntry } from "@/lib/domain/compliance";
 import type { Weather } from "@/lib/domain/drift";
 import type { IssueCode } from "@/lib/domain/issues";
+import { round1 } from "@/lib/domain/rounding";
 import type { StepView } from "@/lib/views/portal/overview";
 import { decimalText } from "@/lib/domain/numbers";
 import { momentAt, type TimedText } from "@/lib/views/timed-text";
@@ -125,7 +126,7 @@ function otherRates({ products, drift }: ScoredApplication["saved"]): string {
 const windInWords = ({ windSpeedMph, windDirectionDeg }: Weather): string =>
   windSpeedMph === 0
     ? "calm air"
-    : `wind of ${Math.round(windSpeedMph * 10) / 10} mph from ${Math.round(windDirectionDeg)}°, ${compassWord(windDirectionDeg)},`;
+    : `wind of ${round1(windSpeedMph)} mph from ${Math.round(windDirectionDeg)}°, ${compassWord(windDirectionDeg)},`;
 
 function limitationStep({ limitations, now }: StepFacts): StepView {
   const base = { page: "limitations", title: "Limitations", points: null } as const;

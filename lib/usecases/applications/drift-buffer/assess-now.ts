@@ -8,14 +8,14 @@ import { ServiceError } from "@/lib/domain/errors";
 import type { FieldBoundary } from "@/lib/domain/field";
 import { isIncomplete, issue, type Issue } from "@/lib/domain/issues";
 import type { SoilOutcome } from "@/lib/domain/soil";
-import { assess, type AssessmentResult } from "@/lib/engine/assess";
+import type { AssessmentResult } from "@/lib/engine/assess";
 import { mergeIssues } from "@/lib/domain/merge-issues";
 import { overallStatus } from "@/lib/engine/overall";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { Deps } from "@/lib/runtime/deps";
 import { placeBuffers } from "@/lib/usecases/applications/drift-buffer/place-buffers";
-import { areaQuery, exemptionClaim, pointOf } from "@/lib/usecases/esa-check/check-facts";
-import { askedOn, findRules, resolveProducts } from "@/lib/usecases/products/resolve-products";
+import { areaQuery, assessApplication } from "@/lib/usecases/esa-check/check-facts";
+import { askedOn, resolveProducts } from "@/lib/usecases/products/resolve-products";
 
 /** What a computation is given beside the saved data. */
 export interface Moment {
@@ -69,20 +69,16 @@ export async function assessNow(
   signal.throwIfAborted();
   const soil = await findSoil(boundary);
   signal.throwIfAborted();
-  const result = assess({
-    now: deps.clock(),
+  const result = await assessApplication(deps, {
     application,
-    products: resolved.products,
-    limitationRules: resolved.catalogue === null ? [] : await findRules(deps, resolved.catalogue.dataSetId),
+    resolved,
+    rulebook,
     areas,
     soil,
     selections: state.selections,
-    exemption: exemptionClaim(state.application.exemption),
-    rulebook,
-    catalogueVersion: resolved.catalogue?.version ?? null,
-    place: pointOf(boundary.geometry),
+    savedExemption: state.application.exemption,
+    boundary,
     weather: moment.weather,
-    staleAfterDays: { inform: deps.env.PULA_STALE_INFORM_DAYS, block: deps.env.PULA_STALE_BLOCK_DAYS },
   });
   return withBuffers({ deps, provider, signal }, state, { moment, boundary, result });
 }

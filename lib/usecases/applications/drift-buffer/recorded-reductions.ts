@@ -21,8 +21,6 @@ export interface RecordedReduction {
   selections: RecordedPractice[];
 }
 
-const FULL_PERCENT = 100;
-
 /**
  * What the portal recorded for an application's drift, by drift type. Nothing of it is verified: a computation says what
  * it takes off a buffer. A practice that the menu of the day does not hold stays listed under its number.
@@ -51,7 +49,7 @@ export function recordedReductions(
   return [
     {
       driftType: driftType(methodClass(method)),
-      totalReductionPercent: Math.min(FULL_PERCENT, total),
+      totalReductionPercent: Math.min(100, total),
       selections: recorded.map(({ label, reductionPercent, claim }) => ({ ...claim, label, reductionPercent })),
     },
   ];

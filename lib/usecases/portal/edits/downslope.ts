@@ -1,4 +1,3 @@
-import type { MultiPolygon, Position } from "geojson";
 import type { ProviderTx } from "@/lib/data/db";
 import {
   findDrawable,
@@ -8,11 +7,11 @@ import {
   type DrawableField,
 } from "@/lib/data/drift/portal-edits";
 import { isFieldYearLocked } from "@/lib/data/portal/locks";
-import type { EdgeKey } from "@/lib/domain/drift";
 import { isSameDownslope, type RememberedDownslope } from "@/lib/domain/drift-portal";
 import type { FieldYear } from "@/lib/domain/field-year";
 import { PortalRefusal } from "@/lib/domain/portal";
 import type { DownslopeEdit } from "@/lib/domain/portal-edit";
+import { edgeLine } from "@/lib/usecases/portal/edge-line";
 import type { EditKind, Made } from "@/lib/usecases/portal/edits/edit-kind";
 import { remember } from "@/lib/usecases/portal/edits/history";
 import type { PortalPass } from "@/lib/usecases/portal/pass";
@@ -20,7 +19,7 @@ import type { PortalPass } from "@/lib/usecases/portal/pass";
 /** The mark that an edit wants; refused where the boundary is another than the editor saw. */
 function wantedMark({ boundary, boundaryHash }: DrawableField, edit: DownslopeEdit): RememberedDownslope | null {
   if (boundaryHash !== edit.boundaryHash) throw new PortalRefusal("changed");
-  const lines = edit.edges.map((edge) => lineOf(boundary, edge));
+  const lines = edit.edges.map((edge) => edgeLine(boundary, edge));
   return lines.length === 0 ? null : { boundaryHash, lines };
 }
 
@@ -50,14 +49,6 @@ export async function putMark(
   await raiseFieldRevision(tx, providerId, fieldId);
   const made = { fieldId, year, applicationEventId: null, kind: "downslope" } as const;
   return remember(tx, pass, { ...made, before: field.downslope, after });
-}
-
-/** The segment of the boundary that an edge names; a name that is none refuses the edit. */
-export function lineOf(boundary: MultiPolygon, { partIndex, ringIndex, edgeIndex }: EdgeKey): [Position, Position] {
-  const ring = boundary.coordinates[partIndex]?.[ringIndex];
-  const [from, to] = [ring?.[edgeIndex], ring?.[edgeIndex + 1]];
-  if (from === undefined || to === undefined) throw new PortalRefusal("not_found");
-  return [from, to];
 }
 
 export const downslopeKind: EditKind<DownslopeEdit> = {

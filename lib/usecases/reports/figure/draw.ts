@@ -1,6 +1,7 @@
 import type { MultiPolygon } from "geojson";
 import type { DrawnGround } from "@/lib/data/reports/shapes";
 import type { FigureLabel, FigureLayer, FigureLayerKind, ReportFigure } from "@/lib/domain/report";
+import { round1 } from "@/lib/domain/rounding";
 import { scaleBarOf, type Frame } from "@/lib/usecases/reports/figure/frame";
 import { hatchOf, outlineOf, roomIn, type Hatch } from "@/lib/usecases/reports/figure/paths";
 
@@ -34,7 +35,7 @@ function labelOf({ label, geometry }: DrawnGround, frame: Frame): FigureLabel[] 
   const places = geometry.coordinates.flatMap((part) => roomIn(frame.toFigure(part), HALF_LINE) ?? []);
   const widest = places.toSorted((a, b) => b.width - a.width)[0];
   if (label === "" || widest === undefined || widest.width < label.length * LETTER_WIDTH + 4) return [];
-  return [{ x: Math.round(widest.x * 10) / 10, y: Math.round((widest.y + 2.5) * 10) / 10, text: label }];
+  return [{ x: round1(widest.x), y: round1(widest.y + 2.5), text: label }];
 }
 
 const LEGEND: Record<FigureLayerKind, (grounds: readonly DrawnGround[]) => string> = {
@@ -61,7 +62,7 @@ export function drawFigure({ field, pulas, soils, buffers }: FigureGround, frame
   ];
   return {
     width: frame.width,
-    height: Math.round(frame.height * 10) / 10,
+    height: round1(frame.height),
     layers: grounds.flatMap(([kind, all]) => all.map(({ geometry }) => layerOf(kind, geometry, frame))),
     labels: soils.flatMap((soil) => labelOf(soil, frame)),
     scaleBar: scaleBarOf(frame.scale, Math.min(LONGEST_BAR, frame.width / 4)),

@@ -1,9 +1,8 @@
+import { round1 } from "@/lib/domain/rounding";
+
 /** A point of the figure, in points from its top left. */
 export type FigurePoint = readonly [x: number, y: number];
 export type FigureRing = readonly FigurePoint[];
-
-/** A tenth of a point is a printer's dot: what is finer only makes the file larger. */
-const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 /**
  * Rings as SVG path data. Points that fall on the one before them are left out, so that a boundary of thousands of
@@ -14,7 +13,7 @@ export const outlineOf = (rings: readonly FigureRing[]): string => rings.map(rin
 function ringPath(ring: FigureRing): string {
   const seen: string[] = [];
   for (const [x, y] of ring) {
-    const point = `${tenth(x)} ${tenth(y)}`;
+    const point = `${round1(x)} ${round1(y)}`;
     if (point !== seen.at(-1)) seen.push(point);
   }
   if (seen.length > 1 && seen[0] === seen.at(-1)) seen.pop();
@@ -39,7 +38,7 @@ export function hatchOf(rings: readonly FigureRing[], { angleDeg, spacing }: Hat
     const turned = ring.map(([x, y]): [number, number] => [x * cos - y * sin, x * sin + y * cos]);
     collectCrossings(turned, spacing, crossings);
   }
-  const back = (u: number, v: number): string => `${tenth(u * cos + v * sin)} ${tenth(v * cos - u * sin)}`;
+  const back = (u: number, v: number): string => `${round1(u * cos + v * sin)} ${round1(v * cos - u * sin)}`;
   const lines = [...crossings.entries()].toSorted(([a], [b]) => a - b);
   return lines
     .map(([line, at]) =>

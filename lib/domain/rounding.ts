@@ -1,0 +1,11 @@
+/** Figures are rounded where they leave the service, in answers, pages, and reports alike, and nowhere before. */
+
+export const round1 = (value: number): number => Math.round(value * 10) / 10;
+export const round2 = (value: number): number => Math.round(value * 100) / 100;
+export const round2OrNull = (value: number | null): number | null => (value === null ? null : round2(value));
+
+/** A share of an area. Geometry may give a hair less than 0 or more than 100. */
+export const roundPercent = (percent: number): number => Math.min(100, Math.max(0, round2(percent)));
+
+/** A direction from 0 to below 360 degrees: one that rounds up to 360 is north again. */
+export const roundBearing = (deg: number): number => round2(deg) % 360;
