@@ -64,6 +64,14 @@ describe("identities that contradict what is saved", () => {
     expect(found.message).not.toContain("account-1");
   });
 
+  it("two accounts may use the same application id, each for an application of its own", async () => {
+    const mine = await check(caller, { application_id: "shared", provider_field_id: "mine" });
+    const theirs = { application_id: "shared", provider_field_id: "theirs", account_id: "account-2" };
+    const other = await check(caller, theirs);
+    expect(other.application_event_id).not.toBe(mine.application_event_id);
+    expect((await check(caller, theirs)).application_event_id).toBe(other.application_event_id);
+  });
+
   it("two live fields of one identity are DUPLICATE_FIELD, and one of them archived is none", async () => {
     await send({ provider_field_id: "field-1" });
     const [twin] = await sql<{ field_id: string }>(
