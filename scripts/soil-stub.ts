@@ -3,6 +3,7 @@ import { gunzipSync } from "node:zlib";
 import { Command, InvalidArgumentError } from "commander";
 import { groundOfGeoJson } from "@/lib/gateways/stub/soil-ground";
 import { startSoilStub } from "@/lib/gateways/stub/soil-stub";
+import { stopWithParent } from "@/scripts/setup/stop-with-parent.mjs";
 
 /**
  * `tsx scripts/soil-stub.ts --port 3999 --soils soils.geojson`: a soil survey on loopback that answers from a file, for
@@ -33,3 +34,4 @@ process.send?.({ ready: true });
 const stop = (): void => void stub.close().then(() => process.exit(0));
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
+stopWithParent(stop);

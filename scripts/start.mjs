@@ -6,6 +6,7 @@ import { ensureMapWorker } from "./setup/map-worker.mjs";
 import { ensureDataFolder, ensureDebianPackages, ensureNpmPackages, ensurePrismaClient } from "./setup/packages.mjs";
 import { root, run, tsx } from "./setup/run.mjs";
 import { giveUp, say } from "./setup/say.mjs";
+import { stopWithParent } from "./setup/stop-with-parent.mjs";
 import { demonstrationSecrets, forgetEnvironment, keepEnvironment } from "./setup/secrets.mjs";
 
 /**
@@ -82,6 +83,7 @@ async function stopAll(code) {
 }
 process.on("SIGINT", () => void stopAll(0));
 process.on("SIGTERM", () => void stopAll(0));
+stopWithParent(() => void stopAll(0));
 started.firstEnd.then(({ name, code }) => {
   if (!stopping) say(`${name} ended by itself (${code})`);
   void stopAll(code === 0 ? 1 : code);

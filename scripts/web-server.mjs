@@ -4,6 +4,7 @@ import next from "next";
 import { countAddresses } from "./address-limit.mjs";
 import { clientNetwork, connectionLimits, createGuardedServer } from "./connections.mjs";
 import { pageHeaders } from "./page-headers.mjs";
+import { stopWithParent } from "./setup/stop-with-parent.mjs";
 
 /**
  * The web process: Next behind a plain Node server of our own, which adds what Next cannot.
@@ -100,3 +101,4 @@ function stop() {
 }
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
+stopWithParent(stop);

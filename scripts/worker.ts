@@ -1,5 +1,6 @@
 import { startWorker } from "@/lib/jobs/worker";
 import { readEnvironment } from "@/lib/runtime/env";
+import { stopWithParent } from "@/scripts/setup/stop-with-parent.mjs";
 
 /** `npm run worker`: background work; any number of them on any number of machines. */
 try {
@@ -10,6 +11,7 @@ try {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+  stopWithParent(stop);
   console.log("worker is running");
   await worker.ended;
   process.exit(0);
