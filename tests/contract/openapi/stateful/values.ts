@@ -26,11 +26,23 @@ const BY_NAME: Record<string, (random: Random) => unknown> = {
     random.pick(["Broadcast-Ground", "Broadcast-Ground", "Drone", "Chemigation", "Aerial"]),
   droplet_size: (random) => random.pick(["VC", "UC", "F", null]),
   boom_height: (random) => random.pick(["low", "high", null]),
-  crop: (random) => random.pick([["soybeans"], ["cotton"], ["vineyard"], null]),
+  crop: (random) => random.pick([["soybeans"], ["cotton"], ["vineyard"]]),
+  pest: () => ["waterhemp"],
   year: (random) => random.pick([2025, 2026, 2027]),
+  fields: (random) =>
+    Array.from({ length: 1 + random.whole(3) }, (_, index) => ({
+      application_id: `bulk-${random.whole(20)}-${index}`,
+      field_name: `Field ${index}`,
+      field_boundary: squareField(-87.3 + 0.02 * random.whole(10), 32.9),
+      application_date: "2026-06-15",
+      application_method: "Broadcast-Ground",
+      products: [random.pick([STRYAX, NEEDS_4, NO_ESA])],
+      crop: ["soybeans"],
+      pest: ["waterhemp"],
+    })),
   return_url: () => "https://platform.example/back",
   user_email: () => "someone@example.org",
-  planned_start_time: () => "14:30",
+  planned_start_at: () => "2026-06-15T14:30:00Z",
   label_date: () => "2026-02-06",
 };
 const HOSTILE = [
@@ -87,7 +99,8 @@ export function valueMaker(document: OpenApi, providerId: string) {
     const wanted = new Set((required as string[] | undefined) ?? []);
     return Object.fromEntries(
       Object.entries((properties ?? {}) as Record<string, Json>)
-        .filter(([name]) => wanted.has(name) || random.chance(0.3))
+        // A check wants the pests in one of two places, which no schema can say.
+        .filter(([name]) => wanted.has(name) || random.chance(name === "pest" ? 0.95 : 0.3))
         .map(([name, member]) => [name, make(member, random, name, depth + 1)]),
     );
   }
@@ -123,6 +136,7 @@ export function identityFor(name: string, known: Known, random: Random): string 
     providerFieldId: known.fields,
     providerGroupId: known.groups,
     jobId: known.jobs,
+    mitigationType: new Set(["epa_runoff", "trait_runoff"]),
   };
   const pool = [...(pools[name] ?? [])];
   if (pool.length > 0 && random.chance(0.85)) return random.pick(pool);
