@@ -7,8 +7,11 @@ const STALL_MS = 20_000;
 const HEADERS_MS = 10_000;
 /** How long a whole request may take to arrive. */
 const REQUEST_MS = 60_000;
-/** How long a connection without a request is kept. */
-const IDLE_MS = 5_000;
+/**
+ * How long a connection is kept for its next request. Longer than the 60 seconds for which load balancers keep theirs: one
+ * that sends a request on a connection which we are closing gets a reset for an answer.
+ */
+const KEEP_ALIVE_S = 65;
 /** How often the server looks for requests that are late. */
 const CHECK_EVERY_MS = 1_000;
 /** Requests of one connection that may wait for their turn. Ordinary clients send the next one after the answer. */
@@ -22,9 +25,17 @@ const MOST_CONNECTIONS = 4_096;
 const MOST_PER_ADDRESS = 256;
 
 /** How many connections this process can take: what its limit on open files leaves. */
-export function connectionLimits({ CONNECTIONS_MAX: most, CONNECTIONS_PER_ADDRESS_MAX: perAddress }) {
+export function connectionLimits({
+  CONNECTIONS_MAX: most,
+  CONNECTIONS_PER_ADDRESS_MAX: perAddress,
+  KEEP_ALIVE_S: keepAlive,
+}) {
   const total = count("CONNECTIONS_MAX", most) ?? Math.max(32, Math.min(MOST_CONNECTIONS, openFiles() - OWN_FILES));
-  return { total, perAddress: count("CONNECTIONS_PER_ADDRESS_MAX", perAddress) ?? Math.min(MOST_PER_ADDRESS, total) };
+  return {
+    total,
+    perAddress: count("CONNECTIONS_PER_ADDRESS_MAX", perAddress) ?? Math.min(MOST_PER_ADDRESS, total),
+    keepAliveMs: 1000 * (count("KEEP_ALIVE_S", keepAlive) ?? KEEP_ALIVE_S),
+  };
 }
 
 function count(name, value) {
@@ -72,7 +83,7 @@ export function clientNetwork(address) {
  * - CONNECT is refused. So is `Upgrade`, by answering the request itself as HTTP allows (RFC 9110, 7.8): some HTTP
  *   clients offer HTTP/2 with each first request and go on in HTTP/1.1.
  *
- * @param {{ total: number, perAddress: number, isProxy: (address: string) => boolean, addressOf: (socket: import("node:net").Socket) => string }} options
+ * @param {{ total: number, perAddress: number, keepAliveMs: number, isProxy: (address: string) => boolean, addressOf: (socket: import("node:net").Socket) => string }} options
  *   `isProxy`: many clients come from that address, so it has no limit of its own
  * @param {(request: import("node:http").IncomingMessage, response: import("node:http").ServerResponse) => void} handle
  */
@@ -80,7 +91,7 @@ export function createGuardedServer(options, handle) {
   const server = createServer({
     headersTimeout: HEADERS_MS,
     requestTimeout: REQUEST_MS,
-    keepAliveTimeout: IDLE_MS,
+    keepAliveTimeout: options.keepAliveMs,
     connectionsCheckingInterval: CHECK_EVERY_MS,
   });
   server.timeout = STALL_MS;

@@ -4,6 +4,7 @@ import next from "next";
 import { countAddresses } from "./address-limit.mjs";
 import { clientNetwork, connectionLimits, createGuardedServer } from "./connections.mjs";
 import { pageHeaders } from "./page-headers.mjs";
+import { plainAddress, trustedProxies } from "./proxies.mjs";
 import { stopWithParent } from "./setup/stop-with-parent.mjs";
 
 /**
@@ -20,10 +21,7 @@ import { stopWithParent } from "./setup/stop-with-parent.mjs";
 const dev = process.argv.includes("--dev");
 const port = Number(process.env.PORT ?? 3000);
 const hostname = process.env.HOST ?? "0.0.0.0";
-const trusted = (process.env.TRUSTED_PROXIES ?? "")
-  .split(",")
-  .map((entry) => entry.trim())
-  .filter(Boolean);
+const isProxy = trustedProxies(process.env.TRUSTED_PROXIES);
 
 /** Next takes over connections by upgrading them. Only development needs that, to reload pages. */
 const reloading = new EventEmitter();
@@ -34,15 +32,13 @@ await app.prepare();
 const count = countAddresses(process.env.RATE_LIMIT_ADDRESS_PER_MIN);
 const protect = pageHeaders({ isDevelopment: dev, imageryUrl: process.env.MAP_IMAGERY_URL });
 
-const plainAddress = (address) => address.replace(/^::ffff:/, "");
-
 function peerOf(request) {
   const socket = addressOf(request.socket);
-  if (!trusted.includes(socket)) return socket;
+  if (!isProxy(socket)) return socket;
   const forwarded = String(request.headers["x-forwarded-for"] ?? "")
     .split(",")
     .map((part) => plainAddress(part.trim()));
-  return forwarded.filter((address) => address !== "" && !trusted.includes(address)).at(-1) ?? socket;
+  return forwarded.filter((address) => address !== "" && !isProxy(address)).at(-1) ?? socket;
 }
 
 /** A path that is no text (`%ff`) names nothing; asked for under a name that nothing has, it gets the usual 404. */
@@ -77,7 +73,6 @@ async function answer(request, response) {
 
 const limits = connectionLimits(process.env);
 const addressOf = (socket) => plainAddress(socket.remoteAddress ?? "unknown");
-const isProxy = (address) => trusted.includes(address);
 const server = createGuardedServer({ ...limits, addressOf, isProxy }, answer);
 if (dev) {
   server.on("upgrade", (request, socket, head) => {

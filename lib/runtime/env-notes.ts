@@ -7,8 +7,12 @@ interface VariableNote {
   isRequired?: true;
 }
 
+/** What the web server reads before any of the service's code. */
+type ServerVariable =
+  "PORT" | "HOST" | "TRUSTED_PROXIES" | "CONNECTIONS_MAX" | "CONNECTIONS_PER_ADDRESS_MAX" | "KEEP_ALIVE_S";
+
 /** Every environment variable of the service, in the order of `.env.example`, which is written from this table. */
-export const ENVIRONMENT_NOTES: Record<keyof Environment | "PORT" | "HOST" | "TRUSTED_PROXIES", VariableNote> = {
+export const ENVIRONMENT_NOTES: Record<keyof Environment | ServerVariable, VariableNote> = {
   HEDGEROW_MODE: {
     about: "production, demo, development, or test. Live API keys work in production only, test keys elsewhere only.",
     example: "production",
@@ -69,7 +73,16 @@ export const ENVIRONMENT_NOTES: Record<keyof Environment | "PORT" | "HOST" | "TR
   PORT: { about: "Where the web server listens.", example: "3000" },
   HOST: { about: "The address the web server binds.", example: "0.0.0.0" },
   TRUSTED_PROXIES: {
-    about: "Addresses of proxies whose X-Forwarded-For is believed, comma-separated.",
-    example: "10.0.0.1",
+    about: "Addresses and networks of proxies whose X-Forwarded-For is believed, comma-separated.",
+    example: "10.0.0.1,10.8.0.0/16",
+  },
+  CONNECTIONS_MAX: {
+    about: "Most open connections of a web process; by default what the limit on open files leaves, at most 4096.",
+    example: "4096",
+  },
+  CONNECTIONS_PER_ADDRESS_MAX: { about: "Most open connections of one address or IPv6 network.", example: "256" },
+  KEEP_ALIVE_S: {
+    about: "How long a connection is kept for its next request; longer than the load balancer keeps it.",
+    example: "65",
   },
 };

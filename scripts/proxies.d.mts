@@ -1,0 +1,2 @@
+export function plainAddress(address: string): string;
+export function trustedProxies(text: string | undefined): (address: string) => boolean;
