@@ -58,7 +58,11 @@ describe.each([
       const found = answer(condition, counties);
       expect(codesOf(found)).not.toContain("STATE_NOT_ON_LABEL");
       expect(found.status).toBe("indeterminate");
-      expect(blockers(found).map((each) => issueMessage(each)).join()).toContain("whether part of the field is in");
+      expect(
+        blockers(found)
+          .map((each) => issueMessage(each))
+          .join(),
+      ).toContain("whether part of the field is in");
       expect(found.unjudged.map(({ text }) => text)).toContain(condition.text);
     }
   });
