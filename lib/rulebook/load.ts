@@ -1,3 +1,4 @@
+import type { CropTable } from "@/lib/domain/crops";
 import type { AutoCreditTable, MitigationMenu } from "@/lib/domain/mitigation";
 import { RUNOFF_SYSTEMS, type RunoffSystem } from "@/lib/domain/product";
 import { nameIndex } from "@/lib/domain/product-names";
@@ -192,3 +193,6 @@ export function allMeasureCodes(): Record<RunoffSystem, ReadonlySet<string>> {
   const [epa, trait] = RUNOFF_SYSTEMS;
   return { [epa]: new Set(codesOf(epa)), [trait]: new Set(codesOf(trait)) };
 }
+
+/** The newest crop table: label files name crops by its ids. */
+export const latestCrops = (): CropTable => editionInForce(EDITIONS.crops, "9999-12-31").rows;

@@ -1,5 +1,6 @@
-import type { CatalogueProduct, LabelEdition, ProductStatus } from "@/lib/domain/product";
+import type { CatalogueProduct, LabelEdition } from "@/lib/domain/product";
 import { canonicalRegistration } from "@/lib/domain/registration";
+import { unknownCrops } from "@/lib/rulebook/label-files/crop-ids";
 import { compileEdition } from "@/lib/rulebook/label-files/compile";
 import {
   editionFileSchema,
@@ -9,6 +10,7 @@ import {
   type PartFile,
   type ProductFile,
 } from "@/lib/rulebook/label-files/schema-files";
+import { latestCrops } from "@/lib/rulebook/load";
 import { checkFile, type RuleFault } from "@/lib/rulebook/schema-shared";
 
 /** A file as it was read: its path below the rulebook's folder and the parsed JSON. */
@@ -47,6 +49,12 @@ export function parseLabelFiles(files: readonly JsonFile[]): ParsedLabels {
   const parts = files
     .filter(({ file }) => PART_FILE.test(file))
     .flatMap(({ file, json }) => keep(checkFile(partFileSchema, file, json)));
+  const crops = latestCrops();
+  faults.push(
+    ...files
+      .filter(({ file }) => PART_FILE.test(file))
+      .flatMap(({ file, json }) => (isObject(json) ? unknownCrops(file, json, crops) : [])),
+  );
   const folders: LabelFolder[] = [];
   for (const [folder, ofFolder] of byFolder(files)) {
     const before = faults.length;
@@ -59,7 +67,10 @@ export function parseLabelFiles(files: readonly JsonFile[]): ParsedLabels {
       .toSorted((a, b) => a.content.labelDate.localeCompare(b.content.labelDate));
     if (identity === undefined) continue;
     const found = { file: `labels/${folder}/product.json`, product: identity, editions };
-    faults.push(...misplaced(folder, found, parts));
+    faults.push(
+      ...misplaced(folder, found, parts),
+      ...editions.flatMap(({ file, content }) => unknownCrops(file, content, crops)),
+    );
     if (faults.length === before) folders.push(found);
   }
   faults.push(...doubleNumbers(folders));
@@ -70,6 +81,8 @@ export function parseLabelFiles(files: readonly JsonFile[]): ParsedLabels {
   });
   return { folders, parts, products, faults };
 }
+
+const isObject = (json: unknown): json is object => typeof json === "object" && json !== null;
 
 function byFolder(files: readonly JsonFile[]): Map<string, JsonFile[]> {
   const folders = new Map<string, JsonFile[]>();
@@ -122,8 +135,10 @@ function doubleNumbers(folders: readonly LabelFolder[]): RuleFault[] {
 }
 
 /** EPA's register has two statuses; a cancelled registration is not active. */
-const statusOf = ({ status }: ProductFile): ProductStatus | null =>
-  status === null ? null : status.value === "Active" ? "Active" : "Inactive";
+const statusOf = ({ status }: ProductFile): Pick<CatalogueProduct, "status" | "statusSince"> =>
+  status === null
+    ? { status: null, statusSince: null }
+    : { status: status.value === "Active" ? "Active" : "Inactive", statusSince: status.since ?? null };
 
 /** No product: a pending one, one that has another number now, and one of which no one trustworthy has seen the number. */
 const isKnown = ({ registration, transferredTo, evidence }: ProductFile): boolean =>
@@ -149,7 +164,7 @@ function toProduct(
     registration: product.registration,
     name: product.name,
     registrant: product.registrant,
-    status: statusOf(product),
+    ...statusOf(product),
     formulation: newest?.formulation ?? product.formulation,
     ingredients: newest?.ingredients ?? product.ingredients.map((found) => ({ ...found, pcCode: null })),
     esaLabelLanguage: newest?.esaLabelLanguage ?? null,

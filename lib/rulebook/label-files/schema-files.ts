@@ -36,7 +36,13 @@ export const productFileSchema = z.strictObject({
   name: textSchema,
   otherNames: z.array(textSchema).describe("Alternate brands and the registrant's own names"),
   registrant: textSchema.nullable(),
-  status: z.strictObject({ value: z.enum(LABEL_STATUSES), asOf: dateSchema.nullable() }).nullable(),
+  status: z
+    .strictObject({
+      value: z.enum(LABEL_STATUSES),
+      asOf: dateSchema.nullable().describe("The day on which someone looked it up"),
+      since: dateSchema.optional().describe("The day since which it holds, if that is known"),
+    })
+    .nullable(),
   formerNumbers: z
     .array(z.strictObject({ registration: numberSchema, note: textSchema.optional() }))
     .describe("Numbers that jugs of this product may still carry after a transfer"),

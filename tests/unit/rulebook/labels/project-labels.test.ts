@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, test } from "vitest";
 import { bindingLabel } from "@/lib/domain/label-editions";
 import type { CatalogueProduct } from "@/lib/domain/product";
+import { compileEdition } from "@/lib/rulebook/label-files/compile";
 import { parseLabelFiles, type ParsedLabels } from "@/lib/rulebook/label-files/parse-labels";
 import { readRuleFiles, RULEBOOK_DIRECTORY } from "@/lib/rulebook/read-rule-files";
 
@@ -69,9 +70,68 @@ describe("the project's label files", () => {
     expect([known("7969-345").status, known("7969-472").status]).toEqual(["Inactive", "Inactive"]);
   });
 
+  it("know since when a registration is not active, where a source gives the day", () => {
+    const since = ["100-1182", "7969-88", "264-1210"].map((registration) => known(registration).statusSince);
+    expect(since).toEqual(["2020-11-02", "2021-08-27", "2024-02-06"]);
+  });
+
   it("have no product for a registration that is pending", () => {
     expect(folderOf("264-REGG")?.name).toBe("Plenexos Smart");
     expect(labels.products.some(({ registration }) => registration.includes("REGG"))).toBe(false);
+  });
+});
+
+describe("the block that labels of 2026 share", () => {
+  it("is one part with a page and a quote for every fact, and no label prints it without naming it", () => {
+    const part = labels.parts.find(({ name }) => name === "esa-block-2026");
+    expect(part?.facts.map(({ fact }) => fact)).toEqual([
+      ...Array<string>(6).fill("counts_in_buffer"),
+      ...Array<string>(7).fill("condition"),
+    ]);
+    for (const { page, quote } of part?.facts ?? []) expect([page, quote === null]).toEqual(["page 5", false]);
+  });
+
+  it("becomes rules of every label that names it", () => {
+    const naming = labels.folders.filter(({ editions }) =>
+      editions.some(({ content }) => content.parts.includes("esa-block-2026")),
+    );
+    expect(naming.map(({ product }) => product.registration)).toEqual(["264-REGG"]);
+    const [{ editions } = { editions: [] }] = naming;
+    const compiled = editions.flatMap(({ content }) => {
+      const found = compileEdition(content, labels.parts);
+      return found.ok ? [found.edition] : [];
+    });
+    const rules = compiled.at(-1)?.rules;
+    expect(rules?.conditions.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(["release_height", "swath_displacement", "boom_share"]),
+    );
+    expect(rules?.drift?.buffersEsa.exclusionCategories).toEqual(expect.arrayContaining(["road", "managed_wetland"]));
+  });
+});
+
+describe("a crop in a label file", () => {
+  const withCrop = async (crop: string) => {
+    const { files } = await readRuleFiles(RULEBOOK_DIRECTORY);
+    const changed = files.map(({ file, json }) => ({
+      file,
+      json:
+        file === "labels/7969-500/2024-12-06.json"
+          ? (JSON.parse(JSON.stringify(json).replace('"soybean"', JSON.stringify(crop))) as unknown)
+          : json,
+    }));
+    return parseLabelFiles(changed).faults;
+  };
+
+  test.each([
+    { crop: "soybeans", advice: "write soybean" },
+    { crop: "unobtainium", advice: "add it to the crop table" },
+  ])("$crop is a fault that names file, place and what to write", async ({ crop, advice }) => {
+    const [fault, ...more] = await withCrop(crop);
+    expect(more).toEqual([]);
+    expect(fault?.file).toBe("labels/7969-500/2024-12-06.json");
+    expect(fault?.path).toMatch(/^facts\[\d+\]\.value\.crops\[\d+\]$/);
+    expect(fault?.reason).toContain(crop);
+    expect(fault?.reason).toContain(advice);
   });
 });
 
