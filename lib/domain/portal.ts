@@ -11,6 +11,7 @@ export const PORTAL_REFUSALS = [
   "area_too_large",
   "contradicts_tillage",
   "contradicts_method",
+  "contradicts_rate",
   "unknown_reason",
   "already_undone",
   "is_undo",

@@ -1,5 +1,5 @@
 import type { ProviderTx } from "@/lib/data/db";
-import type { ApplicationMethod } from "@/lib/domain/application";
+import type { ApplicationMethod, SubmittedProduct } from "@/lib/domain/application";
 import type { FieldYear } from "@/lib/domain/field-year";
 import type { CreditSource, Selection } from "@/lib/domain/mitigation";
 import type { RunoffSystem } from "@/lib/domain/product";
@@ -42,20 +42,30 @@ export async function findSelection(
   };
 }
 
-/** What a new selection may contradict: the measures selected already, and the methods of the year's applications. */
+/** An application of the field and year, as far as a measure may contradict it. */
+export interface RivalApplication {
+  applicationDate: string;
+  method: ApplicationMethod;
+  gpa: number | null;
+  products: SubmittedProduct[];
+}
+
+/** What a new selection may contradict: the measures selected already, and the year's applications. */
 export interface Rivals {
   selectedIds: number[];
-  methods: ApplicationMethod[];
+  applications: RivalApplication[];
 }
 
 export async function findRivals(tx: ProviderTx, providerId: string, { fieldId, year }: FieldYear): Promise<Rivals> {
   const rows = await tx.$queryRaw<Rivals[]>`
     SELECT (SELECT coalesce(array_agg(s.sub_option_id), '{}') FROM measure_selection s
             WHERE s.provider_id = ${providerId} AND s.field_id = ${fieldId}::uuid AND s.year = ${year}) AS "selectedIds",
-           (SELECT coalesce(array_agg(DISTINCT a.application_method), '{}') FROM application a
+           (SELECT coalesce(jsonb_agg(jsonb_build_object(
+                     'applicationDate', to_char(a.application_date, 'YYYY-MM-DD'), 'method', a.application_method,
+                     'gpa', a.gpa, 'products', a.products)), '[]') FROM application a
             WHERE a.provider_id = ${providerId} AND a.field_id = ${fieldId}::uuid
-              AND date_part('year', a.application_date) = ${year}) AS methods`;
-  return rows[0] ?? { selectedIds: [], methods: [] };
+              AND date_part('year', a.application_date) = ${year}) AS applications`;
+  return rows[0] ?? { selectedIds: [], applications: [] };
 }
 
 /** Puts a portal selection in place of whatever the portal had there; an automatic credit is never touched. */

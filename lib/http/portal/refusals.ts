@@ -21,6 +21,10 @@ const WORDS: Record<PortalRefusalReason, { status: number; message: string }> = 
     status: 422,
     message: "A broadcast application treats the whole field, so most of it is not left untreated.",
   },
+  contradicts_rate: {
+    status: 422,
+    message: "One pass at this rate already uses more of the label's yearly maximum than this measure leaves.",
+  },
   unknown_reason: { status: 422, message: "There is no such exemption." },
   invalid_shape: {
     status: 422,

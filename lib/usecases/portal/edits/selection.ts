@@ -6,19 +6,23 @@ import {
   putSelection,
   raiseRevision,
   removeSelection,
+  type RivalApplication,
   type Rivals,
 } from "@/lib/data/portal/selections";
 import type { FieldYear } from "@/lib/domain/field-year";
-import type { MenuOption, MitigationMenu, SubOption } from "@/lib/domain/mitigation";
+import type { MeasureClaims, MenuOption, MitigationMenu, SubOption } from "@/lib/domain/mitigation";
 import { isSameSelection, PortalRefusal, type RememberedSelection } from "@/lib/domain/portal";
 import type { SelectionEdit, SelectionText } from "@/lib/domain/portal-edit";
 import type { RunoffSystem } from "@/lib/domain/product";
+import { rateMix } from "@/lib/engine/rated-product";
 import { applicationFacts, contradictsApplication } from "@/lib/engine/runoff/contradictions";
 import { rulebooksOfYear } from "@/lib/rulebook/load";
+import type { Deps } from "@/lib/runtime/deps";
 import type { EditKind } from "@/lib/usecases/portal/edits/edit-kind";
 import { remember } from "@/lib/usecases/portal/edits/history";
 import type { PortalPass } from "@/lib/usecases/portal/pass";
 import type { FieldYearFacts } from "@/lib/usecases/portal/read-field-year";
+import { askedOn, resolveProducts } from "@/lib/usecases/products/resolve-products";
 
 export interface SelectionChange extends FieldYear {
   system: RunoffSystem;
@@ -48,7 +52,7 @@ export interface Selected {
 export async function changeSelection(tx: ProviderTx, pass: PortalPass, change: SelectionChange): Promise<Selected> {
   const isNew = change.selection !== null && (change.replaces ?? null) === null;
   refuseUnselectable(change, isNew);
-  if (isNew) refuseContradiction(change, await findRivals(tx, pass.providerId, change));
+  if (isNew) await refuseContradiction(pass.deps, change, await findRivals(tx, pass.providerId, change));
   return putInPlace(tx, pass, change);
 }
 
@@ -130,10 +134,14 @@ export function refuseUnselectable(measure: MeasureOfYear, isNew: boolean): void
 const optionsOf = ({ categories }: MitigationMenu): MenuOption[] => categories.flatMap(({ options }) => options);
 
 /**
- * Refuses a measure that cannot be in place beside another one that is selected, or with the method of every application
- * of the field and year. Where only some of them contradict it, it is kept and earns nothing for those.
+ * Refuses a measure that cannot be in place beside another one that is selected, or with the method or the rates of every
+ * application of the field and year. Where only some of them contradict it, it is kept and earns nothing for those.
  */
-function refuseContradiction({ system, subOptionId, year }: SelectionChange, { selectedIds, methods }: Rivals): void {
+async function refuseContradiction(
+  deps: Deps,
+  { system, subOptionId, year }: SelectionChange,
+  { selectedIds, applications }: Rivals,
+): Promise<void> {
   const options = rulebooksOfYear(year).flatMap(({ menus }) => optionsOf(menus[system]));
   const optionOf = (id: number) => options.find(({ subOptions }) => subOptions.some((each) => each.id === id));
   const claimsOf = (id: number) => optionOf(id)?.subOptions.find((each) => each.id === id)?.claims ?? null;
@@ -144,8 +152,26 @@ function refuseContradiction({ system, subOptionId, year }: SelectionChange, { s
     const isContradicted = others.some((id) => (claimsOf(id)?.tillage ?? claims.tillage) !== claims.tillage);
     if (isContradicted) throw new PortalRefusal("contradicts_tillage");
   }
-  const isUntrue = methods.every((method) => contradictsApplication(claims, applicationFacts(method, [])));
-  if (methods.length > 0 && isUntrue) throw new PortalRefusal("contradicts_method");
+  if (claims === null || applications.length === 0) return;
+  const isUntrue = applications.every(({ method }) => contradictsApplication(claims, applicationFacts(method, [])));
+  if (isUntrue) throw new PortalRefusal("contradicts_method");
+  if (claims.annualShareAtMost !== undefined && (await isOverShare(deps, claims, applications))) {
+    throw new PortalRefusal("contradicts_rate");
+  }
+}
+
+/** Whether every application by itself uses more of a label's yearly maximum than the measure leaves. */
+async function isOverShare(
+  deps: Deps,
+  claims: MeasureClaims,
+  applications: readonly RivalApplication[],
+): Promise<boolean> {
+  for (const { applicationDate, method, gpa, products } of applications) {
+    const resolved = await resolveProducts(deps, askedOn(applicationDate, products));
+    const facts = applicationFacts(method, rateMix(products, resolved.products, gpa));
+    if (!contradictsApplication(claims, facts)) return false;
+  }
+  return true;
 }
 
 const remembered = (

@@ -13,6 +13,7 @@ import type { Connected } from "@/tests/support/soil-ground";
 const NO_TILL = 210;
 const TILLED_COVER_CROP = 215;
 const MOST_UNTREATED = 206;
+const ANNUAL_RATE_60_LOWER = 203;
 const epa = (subOptionId: number) => ({ system: "epa_runoff", subOptionId }) as const;
 
 let caller: Caller;
@@ -55,6 +56,18 @@ it("60 % untreated is refused with a broadcast application, and earns nothing af
   expect(await reasonsOf(banded.id)).toMatchObject({ [MOST_UNTREATED]: null });
   await fieldOf("banded");
   expect(await reasonsOf(banded.id)).toMatchObject({ [MOST_UNTREATED]: "NOT_DERIVED" });
+});
+
+it("a yearly rate 60 % lower is refused where one pass uses half of the label's yearly maximum", async () => {
+  const liberty = (rate: number) => ({
+    products: [{ product_name: "Liberty ULTRA", epa_number: "7969-500", rate, rate_unit: "fl oz/ac" }],
+  });
+  const { id, place } = await fieldOf("half-of-the-year", liberty(34));
+  expect(await refusedEdit(editor.select(place, epa(ANNUAL_RATE_60_LOWER)))).toBe("contradicts_rate");
+  const low = await fieldOf("a-third-of-the-year", liberty(23));
+  await editor.select(low.place, epa(ANNUAL_RATE_60_LOWER));
+  expect(await reasonsOf(low.id)).toMatchObject({ [ANNUAL_RATE_60_LOWER]: null });
+  expect(await reasonsOf(id)).not.toHaveProperty(String(ANNUAL_RATE_60_LOWER));
 });
 
 it("a provider whose portal is switched off gets no link members", async () => {
