@@ -31,6 +31,21 @@ export const ACCOUNT = "bench-account";
 const SERVED: Record<FieldSize, number> = { ordinary: 100, large: 40 };
 const NO_LIMIT = "100000000";
 
+/** The service's parts in this process, on the benchmark's database and a stub survey with soils under some fields. */
+export async function openParts(
+  database: BenchDatabase,
+  fields: readonly BenchField[],
+): Promise<{ deps: Deps; env: Record<string, string>; stop: () => Promise<void> }> {
+  const survey = await startSoilStub(groundOfGeoJson(soilsUnder(fields)));
+  const env = environmentOf(database, survey.url);
+  const deps = await createDeps(readEnvironment({ ...env, LOG_LEVEL: "silent" } as unknown as NodeJS.ProcessEnv));
+  const stop = async (): Promise<void> => {
+    await deps.db.close();
+    await survey.close();
+  };
+  return { deps, env, stop };
+}
+
 /** Provider, stub survey, stored soil and the real web process on the benchmark's database. */
 export async function startService(
   database: BenchDatabase,
@@ -42,17 +57,14 @@ export async function startService(
     large: pick(ofSize(fields, "large"), SERVED.large),
   };
   const all = [...served.ordinary, ...served.large];
-  const soils = groundOfGeoJson(soilsUnder(all));
-  const survey = await startSoilStub(soils);
-  const env = environmentOf(database, survey.url);
-  const deps = await createDeps(readEnvironment({ ...env, LOG_LEVEL: "silent" } as unknown as NodeJS.ProcessEnv));
-  const stops: (() => Promise<void>)[] = [() => survey.close(), () => deps.db.close()];
+  const { deps, env, stop: stopParts } = await openParts(database, all);
+  const stops: (() => Promise<void>)[] = [stopParts];
   const stop = async (): Promise<void> => {
     for (const each of stops.reverse()) await each();
   };
   try {
     const apiKey = await makeProvider(deps);
-    say(`storing the soil of ${all.length} fields (${soils.length} map unit polygons)`);
+    say(`storing the soil of ${all.length} fields`);
     await storeSoil(deps, all);
     const server = await startServer(env, say);
     stops.push(server.stop);
@@ -83,7 +95,7 @@ const environmentOf = (database: BenchDatabase, surveyUrl: string): Record<strin
   REPORT_TIMEOUT_S: "600",
 });
 
-async function makeProvider({ db, env, clock }: Deps): Promise<string> {
+export async function makeProvider({ db, env, clock }: Deps): Promise<string> {
   await createProvider(db, {
     providerId: PROVIDER,
     name: "Benchmark",

@@ -1,0 +1,255 @@
+import type { ApplicationInput } from "@/lib/domain/application";
+import type { Assessment, OverallStatus } from "@/lib/domain/compliance";
+import { issueEffect } from "@/lib/domain/issues";
+import type { Provider } from "@/lib/domain/provider";
+import { parseLabelFiles } from "@/lib/rulebook/label-files/parse-labels";
+import { readRuleFiles, RULEBOOK_DIRECTORY } from "@/lib/rulebook/read-rule-files";
+import { rulebookAsOf } from "@/lib/rulebook/load";
+import type { Deps } from "@/lib/runtime/deps";
+import { computeDriftBuffer } from "@/lib/usecases/applications/compute-drift-buffer";
+import { checkEsa } from "@/lib/usecases/esa-check/check-esa";
+import type { EsaCheck } from "@/lib/usecases/esa-check/check";
+import { loadScanned } from "@/bench/support/answers-columns";
+import type { Bench, Comparison } from "@/bench/support/bench";
+import { type BenchField, ofSize, pick } from "@/bench/support/fields";
+import mixFile from "@/bench/support/mixes.json";
+import type { Row } from "@/bench/support/report";
+import { ACCOUNT, makeProvider, openParts, PROVIDER } from "@/bench/support/service";
+
+/** After the newest label that the files know of, so that no label is asked about before its time. */
+const APPLICATION_DATE = "2026-10-01";
+/** Real field shapes among the real areas of Alabama: 38 mixes on each make 494 applications. */
+const FIELDS = 13;
+/** Nothing in the air or the setup stands in the way. */
+const WEATHER = { windDirectionDeg: 225, windSpeedMph: 6, temperatureF: 72, humidityPercent: 55 };
+const DETAILS: ApplicationInput["details"] = {
+  plannedStartAt: `${APPLICATION_DATE}T10:00:00-05:00`,
+  cropStage: "V4",
+  forecastHighF: 80,
+  forecastNextDayHighF: 80,
+  rainExpectedInHours: 72,
+};
+/** What a careful farm has in place: well above the points that any label here asks for. */
+const MEASURES = ["no_till", "contour_farming_in_use", "filter_strip_60_ft_or_more", "digital_tracking"];
+const TRAIT_MEASURES = ["trait_one_application", "trait_residue_tillage_in_use"];
+
+type Mix = (typeof mixFile.mixes)[number];
+const STATUSES: readonly OverallStatus[] = ["met", "not_met", "not_applicable", "indeterminate"];
+
+/** One answer: its status, and the codes that stand in the way of a pass. */
+interface Answer {
+  mix: string;
+  status: OverallStatus;
+  blocking: string[];
+}
+
+interface Ground {
+  deps: Deps;
+  names: ReadonlyMap<string, string>;
+  fields: readonly BenchField[];
+}
+
+const PROVIDER_FACTS: Provider = {
+  providerId: PROVIDER,
+  name: "Benchmark",
+  portalMode: "signed_link",
+  portalEnabled: true,
+  portalLinkTtlS: 2_592_000,
+  portalAccessTtlS: 3600,
+  linkGeneration: 1,
+};
+
+function applicationOf({ products, adjuvants, crop }: Mix, id: string, { names }: Ground): ApplicationInput {
+  const common = { rateUnitState: null, rowSpacingInches: null, pest: ["waterhemp"] };
+  return {
+    applicationId: id,
+    accountId: ACCOUNT,
+    providerGroupId: null,
+    userEmail: null,
+    method: "Broadcast-Ground",
+    applicationDate: APPLICATION_DATE,
+    products: [
+      ...products.map(({ registration, rate, unit }) => ({
+        ...common,
+        productName: names.get(registration) ?? registration,
+        epaNumber: registration,
+        rate,
+        rateUnit: unit,
+      })),
+      ...adjuvants.map(({ name, rate, unit }) => ({
+        ...common,
+        productName: name,
+        epaNumber: null,
+        rate,
+        rateUnit: unit,
+      })),
+    ],
+    crop: [crop],
+    pest: ["waterhemp"],
+    gpa: 20,
+    dropletSize: "ultra_coarse",
+    boomHeight: "low",
+    details: DETAILS,
+  };
+}
+
+const check = (ground: Ground, field: BenchField, mix: Mix, id: string): Promise<EsaCheck> =>
+  checkEsa(
+    { deps: ground.deps, provider: PROVIDER_FACTS, signal: new AbortController().signal },
+    {
+      accountId: ACCOUNT,
+      providerFieldId: field.boundary.hash.slice(0, 16),
+      fieldName: field.name,
+      boundary: field.boundary,
+      application: applicationOf(mix, id, ground),
+      providerGroupId: null,
+      userEmail: null,
+      withGeometry: false,
+      withSoilAnalysis: false,
+      withOptions: false,
+      withExplanation: false,
+      searchMiles: 0,
+    },
+  );
+
+const answerOf = (mix: Mix, { status, issues }: Assessment): Answer => ({
+  mix: mix.name,
+  status,
+  blocking: [...new Set(issues.filter((found) => issueEffect(found) === "indeterminate").map(({ code }) => code))],
+});
+
+/** The same application at intake and, with perfect weather, at the sprayer. */
+async function answersTo(ground: Ground, field: BenchField, mix: Mix, id: string): Promise<[Answer, Answer]> {
+  const { assessment, saved } = await check(ground, field, mix, id);
+  const intake = answerOf(mix, assessment);
+  if (saved === null) return [intake, intake];
+  const { assessment: now } = await computeDriftBuffer(
+    { deps: ground.deps, provider: PROVIDER_FACTS, signal: new AbortController().signal },
+    {
+      applicationEventId: saved.applicationEventId,
+      weather: WEATHER,
+      setup: { method: undefined, dropletSize: undefined, boomHeight: undefined, gpa: undefined, rateUpdates: [] },
+      withWindRose: false,
+      withExplanation: false,
+    },
+  );
+  return [intake, answerOf(mix, now)];
+}
+
+/** Saves each field with what its farm has in place, so that points stand in no one's way. */
+async function prepare({ sql }: Bench, ground: Ground): Promise<void> {
+  const { menus } = rulebookAsOf(APPLICATION_DATE);
+  const wanted = [
+    { menu: menus.epa_runoff, codes: MEASURES },
+    { menu: menus.trait_runoff, codes: TRAIT_MEASURES },
+  ].flatMap(({ menu, codes }) =>
+    menu.categories
+      .flatMap(({ options }) => options.flatMap(({ subOptions }) => subOptions))
+      .filter(({ code }) => codes.includes(code))
+      .map(({ id }) => ({ id, system: menu.system })),
+  );
+  const [first] = mixFile.mixes;
+  if (first === undefined) throw new RangeError("there is no mix");
+  await sql.query("SELECT set_config('hedgerow.provider_id', $1, false)", [PROVIDER]);
+  for (const field of ground.fields) {
+    const { saved } = await check(ground, field, first, `prepare-${field.name}`);
+    for (const { id, system } of wanted) {
+      await sql.query(
+        `INSERT INTO measure_selection (provider_id, field_id, year, system, sub_option_id, source)
+         VALUES ($1, $2::uuid, $3, $4, $5, 'portal') ON CONFLICT DO NOTHING`,
+        [PROVIDER, saved?.fieldId, Number(APPLICATION_DATE.slice(0, 4)), system, id],
+      );
+    }
+  }
+}
+
+async function column(ground: Ground, name: string): Promise<{ intake: Answer[]; sprayer: Answer[] }> {
+  const intake: Answer[] = [];
+  const sprayer: Answer[] = [];
+  for (const [place, field] of ground.fields.entries()) {
+    for (const [index, mix] of mixFile.mixes.entries()) {
+      const [first, second] = await answersTo(ground, field, mix, `${name}-${place}-${index}`);
+      intake.push(first);
+      sprayer.push(second);
+    }
+  }
+  return { intake, sprayer };
+}
+
+const shareOf = (answers: readonly Answer[], status: OverallStatus): number =>
+  answers.filter((answer) => answer.status === status).length / answers.length;
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+
+/** Why answers are open: each code with the share of all answers it leaves open, and the mixes it does so for. */
+function reasonsOf(answers: readonly Answer[]): { code: string; share: number; mixes: string[] }[] {
+  const open = answers.filter(({ status }) => status === "indeterminate");
+  const codes = [...new Set(open.flatMap(({ blocking }) => blocking))];
+  return codes
+    .map((code) => {
+      const own = open.filter(({ blocking }) => blocking.includes(code));
+      return { code, share: own.length / answers.length, mixes: [...new Set(own.map(({ mix }) => mix))] };
+    })
+    .toSorted((a, b) => b.share - a.share);
+}
+
+function rowOf(name: string, moment: string, answers: readonly Answer[], goal: number | null): Row {
+  const shares = Object.fromEntries(STATUSES.map((status) => [status, shareOf(answers, status)]));
+  return {
+    work: `indeterminate ${moment}: ${name}`,
+    comparedWith: `${answers.length} applications`,
+    ratio: shareOf(answers, "indeterminate"),
+    target: goal === null ? null : { bound: "at most", value: goal },
+    figures: { shares, reasons: reasonsOf(answers) },
+  };
+}
+
+function tell({ say }: Bench, row: Row): void {
+  const { shares, reasons } = row.figures as { shares: Record<string, number>; reasons: ReturnType<typeof reasonsOf> };
+  say(row.work);
+  say(
+    `  ${Object.entries(shares)
+      .map(([status, share]) => `${status} ${percent(share)}`)
+      .join(", ")}`,
+  );
+  for (const { code, share, mixes } of reasons) {
+    const named = mixes.length > 6 ? `${mixes.length} mixes` : mixes.join("; ");
+    say(`    ${percent(share).padStart(7)} ${code}: ${named}`);
+  }
+}
+
+async function namesOfProducts(): Promise<Map<string, string>> {
+  const { folders } = parseLabelFiles((await readRuleFiles(RULEBOOK_DIRECTORY)).files);
+  return new Map(folders.map(({ product }) => [product.registration, product.name]));
+}
+
+/** What 38 realistic mixes are answered on real fields, with the facts as shipped and after a scan of the labels. */
+export const answers: Comparison = {
+  name: "answers",
+  run: async (bench: Bench): Promise<Row[]> => {
+    const fields = pick(ofSize(bench.fields, "ordinary").slice(0, 100), FIELDS);
+    const names = await namesOfProducts();
+    const registrations = [
+      ...new Set(mixFile.mixes.flatMap(({ products }) => products.map((each) => each.registration))),
+    ];
+    const rows: Row[] = [];
+    const measure = async (name: string, goal: number | null): Promise<void> => {
+      // Parts of its own, so that no column answers from what another has cached.
+      const { deps, stop } = await openParts(bench.database, fields);
+      try {
+        const ground = { deps, names, fields };
+        if (rows.length === 0) await makeProvider(deps);
+        await prepare(bench, ground);
+        const found = await column(ground, name);
+        rows.push(rowOf(name, "at intake", found.intake, null), rowOf(name, "at the sprayer", found.sprayer, goal));
+      } finally {
+        await stop();
+      }
+    };
+    await measure("facts as shipped", null);
+    await loadScanned(bench.database.owner, registrations);
+    await measure("after a scan", 0.05);
+    for (const row of rows) tell(bench, row);
+    return rows;
+  },
+};
