@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { canonicalRegistration } from "@/lib/domain/registration";
+import { rowReason, valueReasons } from "@/lib/rulebook/label-files/row-reasons";
 import { FACT_NAMES, factSchema, type LabelFact } from "@/lib/rulebook/label-files/schema-facts";
 
 /** The columns of a spreadsheet of label facts, in the template's order. */
@@ -65,9 +66,14 @@ export function parseFactRows(text: string): { rows: FactRow[]; faults: RowFault
 function readRow(cell: (column: FactColumn) => string, row: number): { row: FactRow | null; faults: RowFault[] } {
   const registration = canonicalRegistration(cell("registration"));
   const faults = headFaults(cell, row);
-  const parsed = factSchema.safeParse(rawFact(cell));
+  const raw = rawFact(cell);
+  const parsed = factSchema.safeParse(raw);
   if (!parsed.success) {
-    faults.push(...parsed.error.issues.map(({ path, message }) => ({ row, column: columnOf(path), reason: message })));
+    faults.push(
+      ...parsed.error.issues.map((found) => ({ row, column: columnOf(found.path), reason: rowReason(found, raw) })),
+    );
+  } else {
+    faults.push(...valueReasons(parsed.data).map((reason) => ({ row, column: "value" as const, reason })));
   }
   if (faults.length > 0 || !parsed.success || registration === null) return { row: null, faults };
   const source = { title: cell("source"), url: orNull(cell("url")) };
@@ -87,6 +93,9 @@ function headFaults(cell: (column: FactColumn) => string, row: number): RowFault
   if (cell("url") !== "" && !/^https:\/\/\S+$/.test(cell("url"))) {
     faults.push({ row, column: "url", reason: "must start with https://" });
   }
+  if (cell("evidence") === "read" && cell("page") === "" && cell("fact") !== "label_text") {
+    faults.push({ row, column: "page", reason: "is empty; a fact that was read names its page or section" });
+  }
   if (cell("checked_by") !== "" && cell("checked_by") === cell("read_by")) {
     faults.push({ row, column: "checked_by", reason: "must be another person than read_by" });
   }
@@ -95,7 +104,7 @@ function headFaults(cell: (column: FactColumn) => string, row: number): RowFault
 
 const orNull = (text: string): string | null => (text === "" ? null : text);
 
-const rawFact = (cell: (column: FactColumn) => string): unknown => ({
+const rawFact = (cell: (column: FactColumn) => string): { fact: string } & Record<string, unknown> => ({
   fact: cell("fact"),
   value: readValue(cell("fact"), cell("value")),
   quote: orNull(cell("quote")),
@@ -114,7 +123,7 @@ const columnOf = ([member]: readonly PropertyKey[]): FactColumn => {
   return FACT_COLUMNS.find((column) => column === name) ?? (name === "sources" ? "source" : "value");
 };
 
-const LIST_FACTS = ["methods_permitted", "methods_excluded", "counts_in_buffer"];
+const LIST_FACTS = ["methods_permitted", "methods_excluded", "counts_in_buffer", "tolerated_crops"];
 const TEXT_FACTS = ["direction", "esa_language", "formulation", "expires_on", "droplet_minimum", "boom_maximum"];
 
 /** `coarse`, `15`, `ground | aerial`, `minMph=3; maxMph=10`, `minimum.value=0.3`, or JSON. */

@@ -42,6 +42,8 @@ const FACTS: [fact: string, value: string][] = [
   ["buffer_reducible", "yes"],
   ["counts_in_buffer", "road | mowed_grass"],
   ["adjuvant", "kind=ammonium_sulfate; requirement=forbidden; text=No ammonium sulfate."],
+  ["buffer_reductions", "source=epa_menu"],
+  ["tolerated_crops", "corn | soybean"],
   ["direction", "Do not apply in rain."],
 ];
 
@@ -168,5 +170,35 @@ describe("a label entered from a spreadsheet", () => {
       column: "header",
       reason: "has no column label_date",
     });
+  });
+});
+
+describe("the faults of a sheet", () => {
+  const CONDITION = { id: "days", kind: "days_between", text: "At least 14 days apart." };
+  const reasonsOf = (fact: string, value: string, more: Partial<Record<string, string>> = {}) =>
+    importRows([PRODUCT], sheet(rowOf(fact, value, "Ann", more))).rowFaults.map(
+      ({ row, column, reason }) => `${row} ${column}: ${reason}`,
+    );
+
+  test.each([
+    ["max_rate", "12.5", {}, '2 fact: there is no fact "max_rate"; write one of '],
+    ["methods_permitted", "ground | air", {}, '2 value: "air" is not one of ground, aerial, airblast; write it like '],
+    ["max_single_rate", "12.5 fl oz/ac", {}, '2 value: "12.5 fl oz/ac" is no object; write it like value=22; unit='],
+    ["boom_maximum", "low", { read_on: "22.11.2026" }, '2 read_on: "22.11.2026" is not a date such as '],
+    ["min_volume_gpa", "15", { page: "" }, "2 page: is empty; "],
+    ["tolerated_crops", "corn | soybeans", {}, "2 value: the crop table has no crop soybeans; write soybean"],
+    ["condition", JSON.stringify({ ...CONDITION, days: 14 }), {}, "2 value: atLeast: "],
+    [
+      "condition",
+      JSON.stringify({ id: "crops", kind: "crops", text: "Corn.", rule: "only", crops: ["maize"] }),
+      {},
+      "2 value: the crop table has no crop maize; write corn",
+    ],
+  ] as const)("%s %s: row, column, what stands there and what to write", (fact, value, more, wanted) => {
+    expect(reasonsOf(fact, value, more).join("\n")).toContain(wanted);
+  });
+
+  it("are none for what was read of the text, which stands on no page", () => {
+    expect(reasonsOf("label_text", "kind=stamped; pages=18; readToEnd=yes", { page: "" })).toEqual([]);
   });
 });
