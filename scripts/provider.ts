@@ -6,6 +6,7 @@ import {
   findProvider,
   listProviders,
   raiseLinkGeneration,
+  setAttestationsCount,
   setPortalEnabled,
 } from "@/lib/data/providers";
 import { PORTAL_MODES, type PortalMode } from "@/lib/domain/provider";
@@ -29,7 +30,7 @@ const days = (text: string): number => {
   return value;
 };
 
-/** `npm run provider -- create|brand|portal|revoke-links|list`: the farm-software companies that may call. */
+/** `npm run provider -- create|brand|portal|attestations|revoke-links|list`: the farm-software companies that may call. */
 const program = new Command("provider").description("Providers of this installation");
 
 program
@@ -108,6 +109,17 @@ program
       if (state !== "on" && state !== "off") throw new Error(`on or off, not "${state}"`);
       await setPortalEnabled(db, providerId, state === "on");
       console.log(`${providerId}: portal ${state}`);
+    }),
+  );
+
+program
+  .command("attestations <provider_id> <count|show>")
+  .description("whether applicators' own answers count in the provider's answers, or are only shown")
+  .action((providerId: string, state: string) =>
+    asOperator(async (db) => {
+      if (state !== "count" && state !== "show") throw new Error(`count or show, not "${state}"`);
+      await setAttestationsCount(db, providerId, state === "count");
+      console.log(`${providerId}: attestations ${state === "count" ? "count" : "are shown and do not count"}`);
     }),
   );
 

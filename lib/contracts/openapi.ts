@@ -10,6 +10,7 @@ import { runoffReport as v1RunoffReport, traitReport as v1TraitReport } from "@/
 import { esaCheck as v1EsaCheck } from "@/lib/contracts/v1/esa-check";
 import { processField as v1ProcessField } from "@/lib/contracts/v1/process-field";
 import { applicationCompliance } from "@/lib/contracts/v2/application-compliance";
+import { attestationAnswers, attestationQuestions } from "@/lib/contracts/v2/attestations";
 import { bulkResults, bulkStatus } from "@/lib/contracts/v2/bulk-job";
 import { bulkSubmission } from "@/lib/contracts/v2/bulk-submission";
 import { driftBufferCompute } from "@/lib/contracts/v2/drift-buffer-compute";
@@ -36,6 +37,8 @@ export const V2_CONTRACTS: readonly AnyContract[] = [
   applicationCompliance,
   groupCompliance,
   driftBufferCompute,
+  attestationQuestions,
+  attestationAnswers,
   applicationLock,
   groupLock,
   portalAccess,

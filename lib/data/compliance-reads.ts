@@ -1,3 +1,4 @@
+import { attestationOf, attestationsAsJson, doAttestationsCount, type AttestationJson } from "@/lib/data/attestations";
 import { Prisma, type ProviderTx } from "@/lib/data/db";
 import { driftAsJson, toSavedDrift, type DriftJson } from "@/lib/data/drift/saved-drift";
 import { timeAsText } from "@/lib/data/time-as-text";
@@ -11,13 +12,14 @@ type RequirementJson = Wire<Omit<SavedRequirement, "driftConfiguration">> & {
 };
 export type ApplicationJson = Omit<
   Wire<SavedApplicationRecord>,
-  "requirements" | "selections" | "lastAssessment" | "drift"
+  "requirements" | "selections" | "lastAssessment" | "drift" | "attestations"
 > & {
   requirements: RequirementJson[] | null;
   selections: SavedApplicationRecord["selections"] | null;
   /** Of any format that was ever stored. */
   lastAssessment: unknown;
   drift: DriftJson;
+  attestations: AttestationJson[];
 };
 
 /** Drawings are geometry, and come only where they are asked for. */
@@ -114,11 +116,13 @@ export const applicationAsJson = ({ withDrawings = false }: ReadOptions): Prisma
       SELECT json_build_object(
         'formatVersion', x.format_version, 'calculatedAt', ${timeAsText("x.calculated_at")}, 'status', x.status,
         'processingComplete', x.processing_complete, 'issues', x.body->'issues',
-        'unjudged', coalesce(x.body->'unjudged', '[]'), 'products', x.body->'products')
+        'unjudged', coalesce(x.body->'unjudged', '[]'), 'products', x.body->'products',
+        'questions', x.body->'questions', 'settledTargets', x.body->'settledTargets', 'answered', x.body->'answered')
       FROM assessment x
       WHERE x.provider_id = a.provider_id AND x.assessment_id = a.last_assessment_id
         AND x.calculated_at = a.last_assessed_at),
-    'drift', ${driftAsJson(withDrawings)})`;
+    'drift', ${driftAsJson(withDrawings)}, 'attestations', ${attestationsAsJson(Prisma.sql`a`)},
+    'doAttestationsCount', ${doAttestationsCount(Prisma.sql`a`)})`;
 
 const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
@@ -139,6 +143,7 @@ export function toRecord(json: ApplicationJson): SavedApplicationRecord {
     })),
     selections: json.selections ?? [],
     drift: toSavedDrift(json.drift, json.products),
+    attestations: json.attestations.map(attestationOf),
     lastAssessment: lastAssessment === null ? null : readStoredAssessment(lastAssessment),
   };
 }

@@ -76,6 +76,18 @@ export async function setPortalEnabled(db: Db, providerId: string, portalEnabled
   orUnknown(rows[0], providerId);
 }
 
+/** Whether what applicators attest counts, or is only shown. */
+export async function setAttestationsCount(db: Db, providerId: string, attestationsCount: boolean): Promise<void> {
+  const rows = await asProvider(db, providerId, (tx) =>
+    tx.provider.updateManyAndReturn({
+      where: { providerId },
+      data: { attestationsCount },
+      select: { providerId: true },
+    }),
+  );
+  orUnknown(rows[0], providerId);
+}
+
 function orUnknown<Row>(row: Row | undefined, providerId: string): Row {
   if (row === undefined) throw new Error(`there is no provider ${providerId}`);
   return row;

@@ -1,3 +1,4 @@
+import { attestationsAsJson, type AttestationJson } from "@/lib/data/attestations";
 import { Prisma, type ProviderTx } from "@/lib/data/db";
 import {
   saveCredits,
@@ -10,9 +11,10 @@ import {
 } from "@/lib/data/save-parts";
 import { STORED_ASSESSMENT_FORMAT } from "@/lib/data/stored/assessment";
 import type { ApplicationInput } from "@/lib/domain/application";
-import type { Assessment, RequirementRow } from "@/lib/domain/compliance";
+import type { RequirementRow } from "@/lib/domain/compliance";
 import type { FieldGround } from "@/lib/domain/field";
 import { storedSoil, type StoredSoil } from "@/lib/data/soil/analyses";
+import type { AssessmentToSave } from "@/lib/domain/saved-application";
 import type { Selection } from "@/lib/domain/mitigation";
 
 /** What is saved already under the identities a check names. */
@@ -31,6 +33,8 @@ export interface CheckState {
   applications: SavedApplication[];
   /** Selections of the field and year. */
   selections: Selection[];
+  /** By the provider's setting. */
+  doAttestationsCount: boolean;
   /** Soil stored for the boundary asked about. */
   soil: StoredSoil;
 }
@@ -43,12 +47,14 @@ export interface SavedApplication {
   userEmail: string | null;
   portalLockedAt: string | null;
   exemption: { required: boolean; evaluatedAt: string | null; reasons: string[] | null } | null;
+  attestations: AttestationJson[];
 }
 
 interface StateRow {
   fields: CheckState["fields"] | null;
   applications: SavedApplication[] | null;
   selections: Selection[] | null;
+  doAttestationsCount: boolean;
   soil: StoredSoil;
 }
 
@@ -74,6 +80,7 @@ export async function findCheckState(
       (SELECT jsonb_agg(jsonb_build_object(
           'applicationEventId', a.application_event_id, 'fieldId', a.field_id, 'revision', a.revision,
           'providerGroupId', a.provider_group_id, 'userEmail', a.user_email, 'portalLockedAt', a.portal_locked_at,
+          'attestations', ${attestationsAsJson(Prisma.sql`a`)},
           'exemption', coalesce(
             (SELECT jsonb_build_object('required', r.required, 'evaluatedAt', r.exemption_evaluated_at,
                                        'reasons', r.exemption_reasons)
@@ -89,12 +96,14 @@ export async function findCheckState(
           'implementationDate', to_char(s.implementation_date, 'YYYY-MM-DD'), 'notes', s.notes) ORDER BY s.sub_option_id)
        FROM measure_selection s JOIN live USING (field_id)
        WHERE s.provider_id = ${providerId} AND s.year = ${names.year}) AS selections,
+      (SELECT p.attestations_count FROM provider p WHERE p.provider_id = ${providerId}) AS "doAttestationsCount",
       ${storedSoil(soil.boundaryHash, soil.processingVersion)} AS soil`;
   const row = rows[0];
   return {
     fields: row?.fields ?? [],
     applications: row?.applications ?? [],
     selections: row?.selections ?? [],
+    doAttestationsCount: row?.doAttestationsCount ?? true,
     soil: row?.soil ?? { analysis: null, mirror: null },
   };
 }
@@ -108,7 +117,7 @@ export interface CheckToSave extends CreditsToSave {
   application: ApplicationInput & { applicationEventId: string; expectedRevision: number | null };
   requirements: RequirementRow[];
   assessmentId: string;
-  assessment: Assessment;
+  assessment: AssessmentToSave;
 }
 
 /**

@@ -1,10 +1,18 @@
 import type { BoomHeight, DropletSize } from "@/lib/domain/application";
+import type { AttestationQuestion, ListedAttestation } from "@/lib/domain/attestation";
 import type { Evidence } from "@/lib/domain/citation";
 import type { CountyPrecision } from "@/lib/domain/field";
 import type { Issue, IssueCode } from "@/lib/domain/issues";
 import type { UnjudgedCondition } from "@/lib/domain/label-conditions";
 import type { CreditSource, NotCreditedReason } from "@/lib/domain/mitigation";
-import type { BufferType, BuffersEsa, MatchedProduct, MitigationType, ProductStatus } from "@/lib/domain/product";
+import type {
+  BufferType,
+  BuffersEsa,
+  MatchedProduct,
+  MitigationType,
+  ProductStatus,
+  RunoffSystem,
+} from "@/lib/domain/product";
 import type { NearbyPula, Pula } from "@/lib/domain/pula";
 import type { SoilOutcome } from "@/lib/domain/soil";
 import type { ApplicationMethod } from "@/lib/domain/application";
@@ -203,6 +211,19 @@ export interface Assessment {
   summary: CheckSummary;
   dataVersions: DataVersions;
   explanation: ExplanationItem[];
+  /** What only the applicator can know, and the answer hangs on. */
+  questions: AttestationQuestion[];
+  /** What runoff asks for once the applicator says that no unread label has ESA directions; null: there is none. */
+  settledTargets: SettledTarget[] | null;
+  /** The answers that are in force. */
+  attestations: ListedAttestation[];
+}
+
+/** What one runoff system asks of an application. Points null: unresolved. */
+export interface SettledTarget {
+  system: RunoffSystem;
+  points: number | null;
+  issues: IssueCode[];
 }
 
 /** Setup as drift rules read it. */

@@ -29,6 +29,8 @@ export interface SavedComputation extends Pick<
 > {
   driftStatus: OverallStatus | null;
   inputs: ComputationInputs;
+  /** The applicator's answers that the buffers rest on; left out: none. */
+  answers?: string[];
 }
 
 export const WEATHER_SOURCES = ["request", "forecast", "observation"] as const;

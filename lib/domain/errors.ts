@@ -8,6 +8,7 @@ export const PROBLEMS = {
   bodyTooLarge: { code: "REQUEST_FAILED", status: 413, retryable: false, retryAfterS: null },
   unauthorized: { code: "UNAUTHORIZED", status: 401, retryable: false, retryAfterS: null },
   providerMismatch: { code: "PROVIDER_MISMATCH", status: 403, retryable: false, retryAfterS: null },
+  locked: { code: "LOCKED", status: 423, retryable: false, retryAfterS: null },
   notFound: { code: "NOT_FOUND", status: 404, retryable: false, retryAfterS: null },
   applicationNotFound: { code: "APPLICATION_NOT_FOUND", status: 404, retryable: false, retryAfterS: null },
   fieldNotFound: { code: "FIELD_NOT_FOUND", status: 404, retryable: false, retryAfterS: null },

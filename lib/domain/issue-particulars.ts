@@ -1,3 +1,4 @@
+import type { AttestedStatement } from "@/lib/domain/question-kinds";
 import type { RateProblem } from "@/lib/domain/rate-units";
 
 /** What every issue may carry beside its code's own members. */
@@ -42,7 +43,7 @@ interface Particular {
   ADJUVANT_REQUIREMENT_UNMET: { asked?: readonly AskedAdjuvant[] };
   ADJUVANT_UNRECOGNISED: { asked?: readonly AskedAdjuvant[] };
   APPLICATION_PROCESSING_INCOMPLETE: { isBoundaryChanged?: true };
-  ATTESTED: { statements?: readonly string[] };
+  ATTESTED: { attested?: readonly AttestedStatement[] };
   COUNTY_CLASS_UNRESOLVED: { counties?: readonly { geoId: string; name: string }[]; isNoneFound?: true };
   CROP_NOT_ON_LABEL: { crops?: readonly string[]; labelCrops?: readonly string[] };
   CROP_UNRECOGNIZED: { crops?: readonly string[]; labelCrops?: readonly string[] };
@@ -62,7 +63,7 @@ interface Particular {
   LIMITATIONS_REVIEW_REQUIRED: { areasWithoutText?: readonly { pulaId: number; codes: readonly string[] }[] };
   MANUAL_DRIFT_OPTION_DISALLOWED: { practices?: readonly NamedPractice[] };
   MANUAL_DRIFT_PRACTICE_UNVERIFIED: { practices?: readonly NamedPractice[] };
-  METHOD_NOT_PERMITTED: { method?: string };
+  METHOD_NOT_PERMITTED: { method?: string; nozzle?: string };
   NEWER_LABEL_EXISTS: { labelDate?: string };
   PRODUCT_NAME_MISMATCH: { registration?: string; registeredName?: string; nameBelongsTo?: string };
   PROHIBITED_IN_AREA: { areas?: readonly string[] };
@@ -71,7 +72,7 @@ interface Particular {
   TEMPERATURE_OUTSIDE_LABEL_RANGE: { temperatureF?: number; minF?: number; maxF?: number; belowF?: number };
   UNRESOLVED_RATE: { problems?: readonly RateProblem[] };
   UNSUPPORTED_MITIGATION: { limitationCodes?: readonly string[]; mitigationTypes?: readonly string[] };
-  WIND_OUTSIDE_LABEL_RANGE: { windSpeedMph?: number; minMph?: number; maxMph?: number };
+  WIND_OUTSIDE_LABEL_RANGE: { windSpeedMph?: number; minMph?: number; maxMph?: number; towardSensitiveCrop?: true };
 }
 
 /** What is particular to one issue of a code: data, never a sentence. */

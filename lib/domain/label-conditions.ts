@@ -1,4 +1,5 @@
 import type { Aircraft, ApplicationMethod, BoomHeight, DropletSize, MethodClass } from "@/lib/domain/application";
+import type { ConditionQuestion } from "@/lib/domain/question-kinds";
 import type { Cited } from "@/lib/domain/citation";
 import type { StateCode } from "@/lib/domain/us-states";
 
@@ -20,6 +21,8 @@ export interface ConditionHead {
   when?: ConditionScope | undefined;
   /** Sources differ on whether the label says so: broken, it leaves the answer open. */
   disputed?: boolean | undefined;
+  /** What the applicator is asked where the condition was not judged. */
+  asks?: ConditionQuestion | undefined;
 }
 
 /** Where and for what a condition or a rule binds. Within one list any entry will do. */
@@ -127,4 +130,8 @@ export interface UnjudgedCondition {
   text: string;
   /** The document and the place in it. */
   source: string;
+  /** It may be broken, and blocks a pass. */
+  isOpen?: boolean | undefined;
+  /** No one has read it. */
+  isUnread?: boolean | undefined;
 }

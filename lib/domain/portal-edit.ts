@@ -4,6 +4,7 @@ import type { RememberedClaim } from "@/lib/domain/drift-portal";
 import type { FeatureCategory } from "@/lib/domain/feature-categories";
 import type { FieldYearRef } from "@/lib/domain/field-year";
 import type { RunoffSystem } from "@/lib/domain/product";
+import type { Answer } from "@/lib/domain/question-kinds";
 
 /** The most characters of a note on a measure or practice. */
 export const MAX_NOTES_LENGTH = 2000;
@@ -22,7 +23,8 @@ export type PortalEdit =
   | DriftClaimEdit
   | DrawnFeatureEdit
   | ConfirmFeaturesEdit
-  | DownslopeEdit;
+  | DownslopeEdit
+  | AttestationEdit;
 
 /** What an applicator writes about a selected measure. */
 export interface SelectionText {
@@ -131,4 +133,17 @@ export interface DownslopeEdit extends FieldYearRef {
   edges: EdgeKey[];
   /** The boundary that the editor saw. */
   boundaryHash: string;
+}
+
+/** Answers a question that only the applicator can answer, changes the answer, or takes it back. */
+export interface AttestationEdit extends FieldYearRef {
+  kind: "attestation";
+  applicationEventId: string;
+  questionId: string;
+  /** Of the facts that the question rested on when it was read: about other facts it was not answered. */
+  fingerprint: string;
+  /** The time of the answer the editor saw, ISO 8601; null: there was none. */
+  baseAttestedAt: string | null;
+  /** Null takes the answer back. */
+  said: { answer: Answer; attestedBy: string } | null;
 }

@@ -1,3 +1,4 @@
+import type { RememberedAttestation } from "@/lib/domain/attestation";
 import type { RememberedDrift } from "@/lib/domain/drift-portal";
 
 /** Why a portal edit was refused; nothing was changed. */
@@ -54,7 +55,8 @@ export interface RememberedExemption {
   reasons: string[] | null;
 }
 
-export type RememberedState = RememberedSelection | RememberedSet | RememberedExemption | RememberedDrift;
+export type RememberedState =
+  RememberedSelection | RememberedSet | RememberedExemption | RememberedDrift | RememberedAttestation;
 
 /** One change in the history of a field and year: by whom, when, from what to what. */
 export interface ChangeRecord {
@@ -62,7 +64,7 @@ export interface ChangeRecord {
   fieldId: string;
   applicationEventId: string | null;
   year: number;
-  kind: "selection" | "exemption" | "drift_claim" | "drawn_feature" | "downslope" | "reviewed";
+  kind: "selection" | "exemption" | "drift_claim" | "drawn_feature" | "downslope" | "reviewed" | "attestation";
   actor: string;
   changedAt: Date;
   before: RememberedState | null;

@@ -238,6 +238,8 @@ export interface ResolvedProduct {
   nameBelongsTo?: string;
   /** A limitation of the active set names it or an ingredient of it: it is never free of ESA language. */
   isLimited?: boolean | undefined;
+  /** The name of something that came without a number is, or is nearly, a pesticide's. */
+  isLikePesticide?: boolean | undefined;
 }
 
 /** Whether nothing of the Endangered Species Act can apply to a product: neither its label nor any limitation names it. */

@@ -1,5 +1,12 @@
 import type { ApplicationMethod, BoomHeight, DropletSize, SubmittedProduct } from "@/lib/domain/application";
-import type { AssessedProduct, DriftConfiguration, OverallStatus } from "@/lib/domain/compliance";
+import type { Attestation, AttestationQuestion } from "@/lib/domain/attestation";
+import type {
+  AssessedProduct,
+  Assessment,
+  DriftConfiguration,
+  OverallStatus,
+  SettledTarget,
+} from "@/lib/domain/compliance";
 import type { AdjuvantResults, ManualClaim } from "@/lib/domain/drift";
 import type { DrawnFeature, SavedComputation, SavedWeather } from "@/lib/domain/drift-saved";
 import type { FieldGround } from "@/lib/domain/field";
@@ -28,6 +35,22 @@ export interface SavedAssessment {
   /** Empty for an assessment of an earlier version, which kept no list. */
   unjudged: UnjudgedCondition[];
   products: AssessedProduct[];
+  /** What the applicator is asked; empty for an assessment from before questions were asked. */
+  questions: AttestationQuestion[];
+  settledTargets: SettledTarget[] | null;
+  /** What was answered, where answers counted in it; null: none did. */
+  answered: AnsweredAssessment | null;
+}
+
+/** An assessment as it is saved: what was found without answers of the applicator, and what they made of it. */
+export type AssessmentToSave = Assessment & Pick<SavedAssessment, "answered">;
+
+/** The parts of an assessment that answers of the applicator change. */
+export interface AnsweredAssessment {
+  status: OverallStatus;
+  processingComplete: boolean;
+  issues: Issue[];
+  unjudged: UnjudgedCondition[];
 }
 
 /** Drift of an application beyond its requirements. Null: nothing was computed since the last check. */
@@ -39,6 +62,8 @@ export interface SavedDrift {
   claims: ManualClaim[];
   /** Of the field; empty as well where no one asked for them. */
   drawnFeatures: DrawnFeature[];
+  /** Answers of the applicator that bear on the buffers have changed since; left out: not looked at. */
+  isPlacementOutdated?: boolean;
 }
 
 /** An application with everything its compliance is read from. */
@@ -68,4 +93,8 @@ export interface SavedApplicationRecord {
   selections: Selection[];
   lastAssessment: SavedAssessment | null;
   drift: SavedDrift;
+  /** The applicator's answers, whatever they rest on. */
+  attestations: Attestation[];
+  /** By the provider's setting; false: they are shown and do not count. */
+  doAttestationsCount: boolean;
 }

@@ -7,30 +7,34 @@ import {
   type DataVersions,
   type DriftComponent,
   type RequirementRow,
+  type SettledTarget,
 } from "@/lib/domain/compliance";
 import type { AdjuvantResults } from "@/lib/domain/drift";
 import type { County, FieldGround } from "@/lib/domain/field";
 import { isIncomplete, issue, type Issue, type IssueCode } from "@/lib/domain/issues";
 import type { Selection } from "@/lib/domain/mitigation";
-import { matchedProduct, type DriftRule } from "@/lib/domain/product";
+import { matchedProduct } from "@/lib/domain/product";
 import type { RegulatedAreas } from "@/lib/domain/pula";
+import { questionsOf } from "@/lib/engine/attestations/questions";
+import { settledRunoffOf, type SettledRunoff } from "@/lib/engine/attestations/settled-runoff";
 import { unjudgedConditions } from "@/lib/engine/conditions/issues";
 import { judgeLabels, type JudgedLabels } from "@/lib/engine/conditions/labels";
 import { dataIssues } from "@/lib/engine/data-issues";
 import { evaluateAdjuvants } from "@/lib/engine/drift/adjuvants";
 import { driftAtIntake, withIssues } from "@/lib/engine/drift/intake";
 import type { DriftSource } from "@/lib/engine/drift/configuration";
+import { driftSources } from "@/lib/engine/drift/sources";
 import type { AssessmentFacts } from "@/lib/engine/facts";
 import { explain } from "@/lib/engine/explain";
 import { issueFor } from "@/lib/engine/issue-for";
 import { rateIssues } from "@/lib/engine/rates/unresolved";
 import { appliedPulas, boundLimitations, type BoundLimitation } from "@/lib/engine/limitations/applied";
 import { prohibitionOf } from "@/lib/engine/limitations/prohibition";
-import { asksForDriftBuffer, limitationScheme } from "@/lib/engine/limitations/scheme";
+import { limitationScheme } from "@/lib/engine/limitations/scheme";
 import { mergeIssues } from "@/lib/domain/merge-issues";
 import { overallStatus } from "@/lib/engine/overall";
 import { rateMix, type RatedProduct } from "@/lib/engine/rated-product";
-import { assessRunoff } from "@/lib/engine/runoff/assess-runoff";
+import { assessRunoff, isUnknown, type FoundFacts } from "@/lib/engine/runoff/assess-runoff";
 import { hasUnresolvedCounty } from "@/lib/engine/runoff/auto-credits";
 import type { RunoffTarget } from "@/lib/engine/runoff/target";
 
@@ -44,6 +48,8 @@ export interface AssessmentResult {
   driftRules: { products: RatedProduct[]; sources: DriftSource[]; labelIssues: Issue[] };
   /** What the adjuvants of the mix are, and whether the labels ask for others. */
   adjuvantResults: AdjuvantResults;
+  /** Runoff as it is once the applicator says that no unread label has directions; null: there is none to ask about. */
+  settledRunoff: SettledRunoff | null;
 }
 
 /**
@@ -60,10 +66,10 @@ export function assess(facts: AssessmentFacts): AssessmentResult {
   const bound = boundByProduct.flat();
   const counties = classifiedCounties(facts);
   const labels = judgeLabels(facts, { rated, bound });
-  const runoff = assessRunoff(facts, { rated, bound, counties, known: labels.known });
-  const sources = driftSources(rated, bound);
-  const adjuvantResults = evaluateAdjuvants(rated, { rulebook: facts.rulebook, method, gpa, evaluatedAt: facts.now });
-  const drift = withIssues(driftAtIntake(sources, rated, facts.application, facts.now), adjuvantResults.issues);
+  const found = { rated, bound, counties, known: labels.known };
+  const runoff = assessRunoff(facts, found);
+  const asked = askedOf(facts, found, labels);
+  const { sources, adjuvantResults, drift } = driftOf(facts, rated, bound);
   const issues = mergeIssues([
     ...mix.flatMap((product) => expiryIssues(product, facts.application.applicationDate)),
     ...rated.flatMap(productIssues),
@@ -84,13 +90,12 @@ export function assess(facts: AssessmentFacts): AssessmentResult {
     runoff: runoff.entries,
     gapAdvice: runoff.gapAdvice,
     drift,
-    products: rated.map((product, index) =>
-      assessedProduct(product, appliedPulas(facts.areas.pulas, boundByProduct[index] ?? [])),
-    ),
+    products: assessedProducts(rated, boundByProduct, facts.areas),
     nearbyPulas: facts.areas.nearbyPulas,
     summary: summaryOf(facts.areas, boundByProduct),
     dataVersions: dataVersionsOf(facts),
     explanation: explain({ facts, rated, bound, runoff, counties, judged: labels.judged }),
+    ...asked.members,
   };
   return {
     assessment,
@@ -99,7 +104,32 @@ export function assess(facts: AssessmentFacts): AssessmentResult {
     ground: groundOf(facts, runoff.autoSelections, counties),
     driftRules: { products: rated, sources, labelIssues: labels.issues.filter(({ blocks }) => blocks) },
     adjuvantResults,
+    settledRunoff: asked.settledRunoff,
   };
+}
+
+function driftOf(facts: AssessmentFacts, rated: readonly RatedProduct[], bound: readonly BoundLimitation[]) {
+  const { application, rulebook, now } = facts;
+  const { method, gpa } = application;
+  const sources = driftSources(rated, bound);
+  const adjuvantResults = evaluateAdjuvants(rated, { rulebook, method, gpa, evaluatedAt: now });
+  const drift = withIssues(driftAtIntake(sources, rated, application, now), adjuvantResults.issues);
+  return { sources, adjuvantResults, drift };
+}
+
+/** What only the applicator can know, and what runoff asks for once it is known. */
+function askedOf(facts: AssessmentFacts, found: FoundFacts, labels: JudgedLabels) {
+  const { gpa } = facts.application;
+  const { adjuvants } = facts.rulebook;
+  const questions = questionsOf({ ...labels, ...found, areas: facts.areas, adjuvants, gpa });
+  const settledRunoff = settledRunoffOf(facts, found, questions);
+  const targets = settledRunoff === null ? null : settledTargets(settledRunoff);
+  const members: Pick<Assessment, "questions" | "settledTargets" | "attestations"> = {
+    questions,
+    settledTargets: targets,
+    attestations: [],
+  };
+  return { settledRunoff, members };
 }
 
 /** What later scoring reads of the ground, without asking survey or county lines again. */
@@ -159,37 +189,14 @@ const requirementRows = (
 
 /** Saved with the target; missing soil is said again at every reading, from what the field has then. */
 const targetIssues = (target: RunoffTarget, rated: readonly RatedProduct[]): IssueCode[] => [
-  ...new Set([
-    ...target.issues,
-    ...(rated.some((product) => product.kind === "unknown") ? (["UNKNOWN_PRODUCT"] as const) : []),
-  ]),
+  ...new Set([...target.issues, ...(rated.some(isUnknown) ? (["UNKNOWN_PRODUCT"] as const) : [])]),
 ];
+
+const settledTargets = ({ targets, rated }: SettledRunoff): SettledTarget[] =>
+  targets.map((target) => ({ ...target, issues: targetIssues(target, rated) }));
 
 const classifiedCounties = ({ areas, rulebook }: AssessmentFacts): County[] =>
   areas.counties.map((county) => ({ ...county, mitigationPoints: rulebook.countyPoints.get(county.geoId) ?? null }));
-
-/** A bulletin asks for a distance, and no one has made a rule of its words: no evidence, so it stays unresolved. */
-const UNREAD_DRIFT: DriftRule = {
-  minDropletSize: null,
-  maxBoomHeight: null,
-  buffersEsa: { anchor: "field_edge_inward", canMitigate: false, exclusionCategories: [], bufferTypes: {} },
-  evidence: "unverified",
-  cite: [],
-};
-
-function driftSources(rated: readonly RatedProduct[], bound: readonly BoundLimitation[]): DriftSource[] {
-  const labels = rated.flatMap((product): DriftSource[] => {
-    const rule = product.esaRequired === true ? product.record?.rules?.drift : null;
-    if (rule === null || rule === undefined) return [];
-    return [{ ruleId: `product:${product.registration ?? ""}:drift`, rated: product, rule, limitationId: null }];
-  });
-  const limitations = bound.flatMap(({ limitation, rule, rated: product }): DriftSource[] => {
-    const drift = rule === null && asksForDriftBuffer(limitation.text) ? UNREAD_DRIFT : (rule?.drift ?? null);
-    const ruleId = `limitation:${rule?.ruleId ?? limitation.limitationId}:drift`;
-    return drift === null ? [] : [{ ruleId, rated: product, rule: drift, limitationId: limitation.limitationId }];
-  });
-  return [...labels, ...limitations];
-}
 
 function productIssues(product: RatedProduct): Issue[] {
   if (product.esaRequired === false) return [];
@@ -266,12 +273,19 @@ function limitationIssues(
   ];
 }
 
+const assessedProducts = (
+  rated: readonly RatedProduct[],
+  boundByProduct: readonly BoundLimitation[][],
+  { pulas }: RegulatedAreas,
+): AssessedProduct[] =>
+  rated.map((product, index) => assessedProduct(product, appliedPulas(pulas, boundByProduct[index] ?? [])));
+
 const assessedProduct = (product: RatedProduct, pulas: AssessedProduct["pulas"]): AssessedProduct => ({
   epaNumber: product.submitted.epaNumber,
   productName: product.submitted.productName,
   matchedProduct: matchedProduct(product.record),
   pest: product.submitted.pest,
   productStatus: product.record?.status ?? null,
-  esaRequired: product.isLimited === true ? true : product.esaRequired,
+  esaRequired: product.isLimited === true && product.esaRequired === false ? true : product.esaRequired,
   pulas,
 });

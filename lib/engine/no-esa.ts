@@ -3,6 +3,8 @@ import { ASSESSMENT_VERSION, type Assessment } from "@/lib/domain/compliance";
 import { isFreeOfEsa, matchedProduct, type ResolvedProduct } from "@/lib/domain/product";
 import type { Rulebook } from "@/lib/domain/tables";
 
+const NOTHING_ASKED = { questions: [], settledTargets: null, attestations: [] };
+
 /**
  * The assessment of a mix in which every product is known to carry no ESA language: nothing applies.
  *
@@ -55,5 +57,6 @@ export function assessWithoutEsa(facts: {
       mitigationMenu: facts.rulebook.menus.epa_runoff.edition,
     },
     explanation: [],
+    ...NOTHING_ASKED,
   };
 }

@@ -1,7 +1,15 @@
 import type { SubmittedProduct } from "@/lib/domain/application";
+import type { Issue } from "@/lib/domain/issues";
 import type { CatalogueProduct, ResolvedProduct } from "@/lib/domain/product";
 import { canonicalRegistration, registrantRegistration } from "@/lib/domain/registration";
 import { normalizeRate, type RateResult } from "@/lib/engine/rates/normalize";
+
+/** What answers take away of the doubt about a product. */
+export interface AttestedProduct {
+  /** Its unread label carries no ESA directions. */
+  isFree: boolean;
+  lifts: readonly Issue[];
+}
 
 /** A product of the mix with everything the rules ask of it. */
 export interface RatedProduct {
@@ -18,6 +26,10 @@ export interface RatedProduct {
   nameBelongsTo: string | null;
   /** A limitation of the active set names it, so that it is never free of ESA language. */
   isLimited?: boolean | undefined;
+  /** Its name is, or is nearly, a pesticide's. */
+  isLikePesticide?: boolean | undefined;
+  /** What the applicator's answers say of it; left out: nothing. */
+  attested?: AttestedProduct | undefined;
   /** Of the whole mix: what is listed more than once is applied more than once. */
   rate: RateResult;
 }
@@ -74,6 +86,7 @@ export const rateProduct = (
   newerLabelDate: resolved.newerLabelDate ?? null,
   nameBelongsTo: resolved.nameBelongsTo ?? null,
   isLimited: resolved.isLimited,
+  isLikePesticide: resolved.isLikePesticide,
   rate: normalizeRate({
     rate: submitted.rate,
     rateUnit: submitted.rateUnit,

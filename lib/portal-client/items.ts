@@ -1,5 +1,6 @@
 import type {
   AdviceEdit,
+  AttestationEdit,
   ConfirmFeaturesEdit,
   DownslopeEdit,
   DrawnFeatureEdit,
@@ -20,6 +21,7 @@ type Subject =
   | Pick<ReviewedEdit, "kind" | "applicationEventId" | "product" | "pulaId" | "limitationId">
   | Pick<DriftClaimEdit, "kind" | "applicationEventId" | "subOptionId">
   | Pick<DrawnFeatureEdit, "kind" | "featureId">
+  | Pick<AttestationEdit, "kind" | "applicationEventId" | "questionId">
   | Pick<ConfirmFeaturesEdit | DownslopeEdit, "kind" | "fieldId">;
 
 /** What an edit changes, as a key: edits of one item follow each other and share one state on the page. */
@@ -42,6 +44,8 @@ function partsOf(subject: Subject): (string | number)[] {
       return [subject.applicationEventId, subject.product, subject.pulaId, subject.limitationId];
     case "drift_claim":
       return [subject.applicationEventId, subject.subOptionId];
+    case "attestation":
+      return [subject.applicationEventId, subject.questionId];
     case "drawn_feature":
       return [subject.featureId];
     case "confirm_features":

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CONDITION_QUESTIONS } from "@/lib/domain/question-kinds";
 import {
   AIRCRAFT,
   APPLICATION_METHOD_NAMES,
@@ -48,6 +49,7 @@ const headShape = {
   page: textSchema.optional(),
   when: scopeSchema.optional(),
   disputed: z.boolean().optional(),
+  asks: z.enum(CONDITION_QUESTIONS).optional(),
   ...citedShape,
 };
 

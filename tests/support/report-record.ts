@@ -301,6 +301,7 @@ function applicationOf(wish: ReportWish, kind: ReportKind): RecordedApplication 
         pulas: pulas.filter((_, at) => at % products === index || (index === 0 && at < 2)),
       })),
     },
+    attestations: [],
     dataVersions: {
       pula: "demo-landscape-33a79d1cc145",
       county: "demo-us-atlas-1146ff5c9d44",

@@ -16,13 +16,15 @@ interface Props {
   view: OverviewView;
   /** The answer; null for a year without an application. */
   card: CabCardView | null;
+  /** What only the applicator can know, beside what stands in the way. */
+  questions: ReactNode;
   /** What was changed here, and the map: under everything else. */
   changes: ReactNode;
   map: ReactNode;
 }
 
 /** The first page of a field: its answer, which prints on a sheet of its own, and all that is behind it. */
-export function Overview({ view, card, changes, map }: Props) {
+export function Overview({ view, card, questions, changes, map }: Props) {
   const { soil, steps, issues, facts, products, data, address } = view;
   return (
     <>
@@ -34,6 +36,7 @@ export function Overview({ view, card, changes, map }: Props) {
           </Notice>
         )}
         <Steps steps={steps} address={address} />
+        {questions}
         <Issues issues={issues} />
         <Card title="This application">
           <Facts facts={facts} />

@@ -2,10 +2,11 @@ import { z } from "zod";
 import { definePortalContract } from "@/lib/contracts/portal/contract";
 import { boundaryHash, drawingMembers, edgeKey } from "@/lib/contracts/portal/drawing";
 import { fieldYearLiveSchema } from "@/lib/contracts/portal/field-year";
-import { calendarDate, text, timestamp } from "@/lib/contracts/shared/text";
+import { calendarDate, personName, text, timestamp } from "@/lib/contracts/shared/text";
 import { withCurrentNames } from "@/lib/domain/older-portal-edits";
 import { MAX_NOTES_LENGTH, type PortalEdit } from "@/lib/domain/portal-edit";
 import { RUNOFF_SYSTEMS } from "@/lib/domain/product";
+import { ANSWERS } from "@/lib/domain/question-kinds";
 import type { FieldYearLive } from "@/lib/views/portal/field-year";
 
 /** Members of every kind: the field and year, and the application of the page, null where it shows none. */
@@ -107,6 +108,16 @@ const downslope = z.strictObject({
   boundaryHash,
 });
 
+const attestation = z.strictObject({
+  kind: z.literal("attestation"),
+  ...fieldYear,
+  applicationEventId: z.uuid(),
+  questionId: text(500),
+  fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
+  baseAttestedAt: z.iso.datetime().nullable(),
+  said: z.strictObject({ answer: z.enum(ANSWERS), attestedBy: personName }).nullable(),
+});
+
 /**
  * Every edit of the portal, as pages send it and as use cases take it: the same names, and the compiler holds both sides
  * of the schema to `PortalEdit`. A new kind joins there, here, and in `lib/usecases/portal/edits/apply-edit.ts`.
@@ -122,6 +133,7 @@ const editSchema: z.ZodType<PortalEdit, PortalEdit> = z.discriminatedUnion("kind
   drawnFeature,
   confirmFeatures,
   downslope,
+  attestation,
 ]);
 
 export const editSavedSchema = z.strictObject({

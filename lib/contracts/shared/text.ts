@@ -13,6 +13,9 @@ export const text = (most = 200) =>
     // The same in a form that the engines of Python and Go read as well.
     .meta({ override: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" } });
 
+/** The name of a person, as that person typed it: more than spaces. */
+export const personName = text(200).refine((name) => /\p{L}/u.test(name), "must be a name");
+
 export const emailText = z.email("must be a valid e-mail address").max(320);
 
 const LOOKS_LIKE_A_DATE = /^\d{4}-\d{2}-\d{2}$/;

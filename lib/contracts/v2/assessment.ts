@@ -8,6 +8,7 @@ import { driftConfigurationSchema, presentDriftConfiguration } from "@/lib/contr
 import { presentReduction } from "@/lib/contracts/v2/drift-computation";
 import { reductionSchema } from "@/lib/contracts/v2/drift-computation-schema";
 import { issueCodeSchema, issueSchema, presentIssue } from "@/lib/contracts/v2/issues";
+import { attestationsSchema, presentAttestation } from "@/lib/contracts/v2/listed-attestation";
 import { presentUnjudged, unjudgedSchema } from "@/lib/contracts/v2/unjudged";
 import { categorySchema, presentOptionTree } from "@/lib/contracts/v2/option-tree";
 import { presentRunoffEntry, runoffEntrySchema } from "@/lib/contracts/v2/runoff";
@@ -118,6 +119,7 @@ export const complianceSchema = z
     unjudged: z
       .array(unjudgedSchema)
       .describe("Label conditions this check could not judge. Show them to the applicator."),
+    attestations: attestationsSchema,
     runoff: z.array(runoffEntrySchema).describe("One entry per runoff system that applies. Empty: none does."),
     gap_advice: z.array(gapAdviceSchema).describe("One entry per runoff system that is short of points."),
     drift: z
@@ -222,6 +224,7 @@ export function presentAssessment(assessment: Assessment, included: Included): z
     soil: { status: soil.status, ...(withAnalysis ? { analysis: presentSoilSummary(soil.summary) } : {}) },
     issues: assessment.issues.map(presentIssue),
     unjudged: assessment.unjudged.map(presentUnjudged),
+    attestations: assessment.attestations.map(presentAttestation),
     runoff: assessment.runoff.map(presentRunoffEntry),
     gap_advice: assessment.gapAdvice.map(presentAdvice),
     drift: {

@@ -3,6 +3,7 @@ import type { SavedAssessment, SavedRequirement } from "@/lib/domain/saved-appli
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { isoTime, isoTimeOrNull, timestamp } from "@/lib/contracts/shared/text";
 import { driftConfigurationSchema, presentDriftConfiguration } from "@/lib/contracts/v2/drift-configuration";
+import { attestationsSchema, presentAttestation } from "@/lib/contracts/v2/listed-attestation";
 import { presentSavedDrift, savedDriftSchema } from "@/lib/contracts/v2/saved-drift";
 import { issueSchema, presentIssue } from "@/lib/contracts/v2/issues";
 import { presentUnjudged, unjudgedSchema } from "@/lib/contracts/v2/unjudged";
@@ -46,7 +47,7 @@ const lastAssessmentSchema = z
     description: "The last check, as it was. Submit the application again to refresh it.",
   });
 
-const complianceSchema = z
+export const savedComplianceSchema = z
   .strictObject({
     scope: z
       .literal("saved_requirements_and_current_selections")
@@ -54,6 +55,7 @@ const complianceSchema = z
     requirements: z.array(requirementSchema).describe("One entry per saved requirement."),
     runoff: z.array(runoffEntrySchema).describe("Current score, one entry per runoff system."),
     drift: savedDriftSchema,
+    attestations: attestationsSchema,
     last_assessment: lastAssessmentSchema.nullable().describe("Null: no assessment was saved."),
   })
   .meta({ id: "SavedCompliance", description: "What is required of a saved application and what is in place now." });
@@ -87,7 +89,7 @@ export const savedApplicationSchema = z
     processing_status: processingStatusSchema,
     updated_at: timestamp.describe("Last change of the application itself, UTC. Selections change without it."),
     portal_locked_at: timestamp.nullable().describe("When portal edits were closed, UTC; null: open."),
-    compliance: complianceSchema,
+    compliance: savedComplianceSchema,
   })
   .meta({ id: "SavedApplication", description: "A saved application." });
 
@@ -117,14 +119,18 @@ function presentRequirement(
   };
 }
 
-const presentLastAssessment = (last: SavedAssessment, withGeometry: boolean): z.input<typeof lastAssessmentSchema> => ({
-  calculated_at: isoTime(last.calculatedAt),
-  status: last.status,
-  processing_complete: last.processingComplete,
-  issues: last.issues.map(presentIssue),
-  unjudged: last.unjudged.map(presentUnjudged),
-  products: last.products.map((product) => presentProduct(product, withGeometry)),
-});
+/** As the check answered it: with the applicator's answers, where any counted then. */
+function presentLastAssessment(last: SavedAssessment, withGeometry: boolean): z.input<typeof lastAssessmentSchema> {
+  const { status, processingComplete, issues, unjudged } = last.answered ?? last;
+  return {
+    calculated_at: isoTime(last.calculatedAt),
+    status,
+    processing_complete: processingComplete,
+    issues: issues.map(presentIssue),
+    unjudged: unjudged.map(presentUnjudged),
+    products: last.products.map((product) => presentProduct(product, withGeometry)),
+  };
+}
 
 export function presentSavedApplication(scored: ScoredApplication, withGeometry: boolean): WireApplication {
   const { saved } = scored;
@@ -154,7 +160,9 @@ export function presentSavedApplication(scored: ScoredApplication, withGeometry:
       requirements: saved.requirements.map((requirement) => presentRequirement(requirement, scored.runoff)),
       runoff: scored.runoff.map(presentRunoffEntry),
       drift: presentSavedDrift(scored, withGeometry),
-      last_assessment: saved.lastAssessment === null ? null : presentLastAssessment(saved.lastAssessment, withGeometry),
+      attestations: scored.attestations.map(presentAttestation),
+      last_assessment:
+        scored.lastAssessment === null ? null : presentLastAssessment(scored.lastAssessment, withGeometry),
     },
   };
 }

@@ -1,5 +1,7 @@
 import type { LineString, MultiLineString, MultiPolygon } from "geojson";
+import { attestationOf, givenOf, type AttestationJson } from "@/lib/data/attestations";
 import { Prisma, type ProviderTx } from "@/lib/data/db";
+import type { Attestation } from "@/lib/domain/attestation";
 import { featuresNear, type FeaturesJson } from "@/lib/data/drift/features-near";
 import { storedSoil, type StoredSoil } from "@/lib/data/soil/analyses";
 import type { ManualClaim } from "@/lib/domain/drift";
@@ -51,9 +53,13 @@ export interface ComputeState {
   drawn: DrawnFeature[];
   downslopeLines: LineString[];
   claims: ManualClaim[];
+  attestations: Attestation[];
+  /** By the provider's setting. */
+  doAttestationsCount: boolean;
 }
 
-interface StateRow extends Omit<ComputeState, "selections" | "drawn" | "downslopeLines" | "claims"> {
+interface StateRow extends Omit<ComputeState, "selections" | "drawn" | "downslopeLines" | "claims" | "attestations"> {
+  attestations: AttestationJson[];
   selections: Selection[] | null;
   drawn: DrawnFeature[] | null;
   downslope: MultiLineString | null;
@@ -96,7 +102,7 @@ export async function findComputeState(
       (SELECT json_agg(json_build_object('subOptionId', c.sub_option_id, 'customValue', c.custom_value,
                                          'notes', c.notes) ORDER BY c.sub_option_id)
        FROM drift_claim c WHERE c.provider_id = mine.provider_id
-         AND c.application_event_id = mine.application_event_id) AS claims
+         AND c.application_event_id = mine.application_event_id) AS claims, ${givenOf(Prisma.sql`mine`)}
     FROM mine`;
   const [row] = rows;
   if (row === undefined) return null;
@@ -106,6 +112,7 @@ export async function findComputeState(
     selections: row.selections ?? [],
     drawn: row.drawn ?? [],
     claims: row.claims ?? [],
+    attestations: row.attestations.map(attestationOf),
     downslopeLines: (downslope?.coordinates ?? []).map((coordinates) => ({ type: "LineString", coordinates })),
   };
 }

@@ -1,9 +1,9 @@
 import { Prisma, type ProviderTx } from "@/lib/data/db";
 import type { SaveOutcome } from "@/lib/data/save-parts";
 import { STORED_ASSESSMENT_FORMAT } from "@/lib/data/stored/assessment";
-import type { Assessment } from "@/lib/domain/compliance";
 import type { AdjuvantResults, DriftComputation } from "@/lib/domain/drift";
 import type { SavedComputation, SavedWeather } from "@/lib/domain/drift-saved";
+import type { AssessmentToSave } from "@/lib/domain/saved-application";
 
 export interface ComputationToSave {
   claimToken: string;
@@ -18,7 +18,7 @@ export interface ComputationToSave {
   geometry: DriftComputation["geometry"];
   adjuvantResults: AdjuvantResults;
   assessmentId: string;
-  assessment: Assessment;
+  assessment: AssessmentToSave;
 }
 
 /**

@@ -30,6 +30,25 @@ export interface NotesJson {
   reviews: (Omit<Review, "reviewedAt"> & { reviewedAt: string })[] | null;
 }
 
+const driftChangedAt = Prisma.sql`(
+  SELECT ${timeAsText("max(greatest(c.changed_at, c.undone_at))")} FROM change_event c
+  WHERE c.provider_id = a.provider_id AND c.field_id = a.field_id
+    AND c.kind IN ('drift_claim', 'drawn_feature', 'downslope')
+    AND (c.application_event_id IS NULL OR c.application_event_id = a.application_event_id))`;
+
+/** When something that the drift computation of an application reads was last changed in the portal; null for never. */
+export async function findDriftChangedAt(
+  tx: ProviderTx,
+  providerId: string,
+  applicationEventId: string,
+): Promise<Date | null> {
+  const rows = await tx.$queryRaw<{ at: string | null }[]>`
+    SELECT ${driftChangedAt} AS at FROM application a
+    WHERE a.provider_id = ${providerId} AND a.application_event_id = ${applicationEventId}::uuid`;
+  const at = rows[0]?.at ?? null;
+  return at === null ? null : new Date(at);
+}
+
 /** The notes of the application row `a`. What its drift computation reads is its own, or its field's. */
 export const notesAsJson = (): Prisma.Sql => Prisma.sql`
   json_build_object(
@@ -37,11 +56,7 @@ export const notesAsJson = (): Prisma.Sql => Prisma.sql`
       SELECT x.body->'dataVersions' FROM assessment x
       WHERE x.provider_id = a.provider_id AND x.assessment_id = a.last_assessment_id
         AND x.calculated_at = a.last_assessed_at),
-    'driftChangedAt', (
-      SELECT ${timeAsText("max(greatest(c.changed_at, c.undone_at))")} FROM change_event c
-      WHERE c.provider_id = a.provider_id AND c.field_id = a.field_id
-        AND c.kind IN ('drift_claim', 'drawn_feature', 'downslope')
-        AND (c.application_event_id IS NULL OR c.application_event_id = a.application_event_id)),
+    'driftChangedAt', ${driftChangedAt},
     'reviews', (
       SELECT json_agg(json_build_object(
         'product', r.product, 'pulaId', r.pula_id, 'limitationId', r.limitation_id, 'textHash', r.text_hash,

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { readStoredIssues } from "@/lib/data/stored/issues";
+import type { AnswerEffect, AttestationQuestion } from "@/lib/domain/attestation";
+import { QUESTION_KINDS } from "@/lib/domain/question-kinds";
+import { ISSUE_CODES } from "@/lib/domain/issues";
 import { OVERALL_STATUSES } from "@/lib/domain/compliance";
-import { PRODUCT_STATUSES } from "@/lib/domain/product";
+import { PRODUCT_STATUSES, RUNOFF_SYSTEMS } from "@/lib/domain/product";
 import type { SavedAssessment } from "@/lib/domain/saved-application";
 
 /**
@@ -23,6 +26,34 @@ const product = z.looseObject({
   pulas: z.array(pula),
 });
 
+const unjudged = z.object({
+  productIndex: z.int(),
+  ruleId: z.string(),
+  text: z.string(),
+  source: z.string(),
+  isOpen: z.boolean().optional(),
+  isUnread: z.boolean().optional(),
+});
+
+const effect = z.object({
+  frees: z.array(z.int()),
+  settles: z.array(z.string()),
+  opens: z.array(z.string()),
+  lifts: z.array(z.unknown()),
+  finds: z.array(z.unknown()),
+});
+const question = z.object({
+  questionId: z.string(),
+  kind: z.enum(QUESTION_KINDS),
+  version: z.int(),
+  productIndex: z.int(),
+  subject: z.string(),
+  labelDate: z.string().nullable(),
+  restsOn: z.string(),
+  particulars: z.looseObject({ productName: z.string() }),
+  effects: z.object({ yes: effect, no: effect }),
+});
+
 const assessment = z.object({
   formatVersion: z.int().min(1).max(STORED_ASSESSMENT_FORMAT),
   calculatedAt: z.coerce.date(),
@@ -30,10 +61,23 @@ const assessment = z.object({
   processingComplete: z.boolean(),
   issues: z.array(z.unknown()),
   /** Kept since label conditions are judged; an assessment from before has no list. */
-  unjudged: z
-    .array(z.object({ productIndex: z.int(), ruleId: z.string(), text: z.string(), source: z.string() }))
-    .nullish(),
+  unjudged: z.array(unjudged).nullish(),
   products: z.array(product),
+  /** Kept since questions are asked. */
+  questions: z.array(question).nullish(),
+  settledTargets: z
+    .array(
+      z.object({ system: z.enum(RUNOFF_SYSTEMS), points: z.int().nullable(), issues: z.array(z.enum(ISSUE_CODES)) }),
+    )
+    .nullish(),
+  answered: z
+    .object({
+      status: z.enum(OVERALL_STATUSES),
+      processingComplete: z.boolean(),
+      issues: z.array(z.unknown()),
+      unjudged: z.array(unjudged),
+    })
+    .nullish(),
 });
 
 /**
@@ -41,14 +85,32 @@ const assessment = z.object({
  * where the row is of a later format, or is no assessment: an answer is never made of a part that could be read.
  */
 export function readStoredAssessment(json: unknown): SavedAssessment {
-  const { calculatedAt, status, processingComplete, issues, unjudged, products } = assessment.parse(json);
+  const { calculatedAt, status, processingComplete, issues, products, ...stored } = assessment.parse(json);
+  const { unjudged: left, questions, settledTargets, answered } = stored;
   return {
     calculatedAt,
     status,
     processingComplete,
     issues: readStoredIssues(issues, products),
-    unjudged: unjudged ?? [],
+    unjudged: left ?? [],
+    questions: (questions ?? []).map((each) => readQuestion(each, products)),
+    settledTargets: settledTargets ?? null,
+    answered: answered == null ? null : { ...answered, issues: readStoredIssues(answered.issues, products) },
     // The schema names what answers are made of; the other members of an area are copied through as they were saved.
     products: products as unknown as SavedAssessment["products"],
   };
+}
+
+/** The schema names what an answer needs; a member that a later version adds to the particulars is copied through. */
+function readQuestion(
+  stored: z.output<typeof question>,
+  products: readonly { productName: string }[],
+): AttestationQuestion {
+  const read = (found: z.output<typeof effect>): AnswerEffect => ({
+    ...found,
+    lifts: readStoredIssues(found.lifts, products),
+    finds: readStoredIssues(found.finds, products),
+  });
+  const { effects, ...rest } = stored;
+  return { ...rest, effects: { yes: read(effects.yes), no: read(effects.no) } };
 }

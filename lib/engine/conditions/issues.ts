@@ -11,6 +11,11 @@ const openCheck = ({ outcome }: JudgedCondition): IssueParticulars<"LABEL_CONDIT
   outcome.result === "open" && outcome.found.code === "LABEL_CONDITIONS_NOT_CHECKED" ? outcome.found.particulars : null;
 const isListed = (judged: JudgedCondition): boolean =>
   judged.outcome.result === "unjudged" || openCheck(judged) !== null;
+const isUnread = (judged: JudgedCondition): boolean => (openCheck(judged)?.unread ?? 0) > 0;
+
+/** No record says whether it is kept; one that is known to be broken, if it binds, is not among these. */
+export const isForApplicator = (judged: JudgedCondition): boolean =>
+  judged.outcome.result === "unjudged" || isUnread(judged);
 
 /**
  * What the judged conditions do to an answer: a violation or an open one by its own code, and for each product that has
@@ -49,15 +54,21 @@ function notChecked({ productIndex, submitted }: RatedProduct, judged: readonly 
 
 /** The conditions that the applicator has to check, each with the place it stands in. */
 export const unjudgedConditions = (judged: readonly JudgedCondition[]): UnjudgedCondition[] =>
-  judged.filter(isListed).map(({ product, condition, ruleId }) => ({
-    productIndex: product.productIndex,
-    ruleId,
-    text: condition.text,
-    source: sourceOf(
-      condition.cite.map((key) => product.record?.rules?.citations[key]).find((citation) => citation !== undefined),
-      condition.page,
-    ),
+  judged.filter(isListed).map((each) => ({
+    productIndex: each.product.productIndex,
+    ruleId: each.ruleId,
+    text: each.condition.text,
+    source: conditionSource(each),
+    ...(openCheck(each) === null ? {} : { isOpen: true }),
+    ...(isUnread(each) ? { isUnread: true } : {}),
   }));
+
+/** The document that a condition stands in, and the place in it. */
+export const conditionSource = ({ product, condition }: Pick<JudgedCondition, "product" | "condition">): string =>
+  sourceOf(
+    condition.cite.map((key) => product.record?.rules?.citations[key]).find((citation) => citation !== undefined),
+    condition.page,
+  );
 
 const sourceOf = (citation: Citation | undefined, page: string | undefined): string => {
   if (citation === undefined) return "the product's label";

@@ -15,6 +15,8 @@ export interface JudgedCondition {
   product: RatedProduct;
   condition: LabelCondition;
   ruleId: string;
+  /** Whether it is known to bind. */
+  binding: "yes" | "unknown";
   outcome: Outcome;
 }
 
@@ -39,7 +41,7 @@ export const judgeConditions = (mix: readonly RatedProduct[], facts: ConditionFa
       const binding = bindingOf(condition.when, own);
       if (binding === "no") return [];
       const ruleId = `product:${product.registration ?? product.submitted.productName}:condition:${condition.id}`;
-      return [{ product, condition, ruleId, outcome: outcomeOf(condition, own, binding) }];
+      return [{ product, condition, ruleId, binding, outcome: outcomeOf(condition, own, binding) }];
     });
   });
 

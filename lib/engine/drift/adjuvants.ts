@@ -125,8 +125,49 @@ export const adjuvantIssues = (product: RatedProduct, mix: readonly MixAdjuvant[
     ? []
     : (product.record?.rules?.adjuvants ?? []).flatMap((rule) => {
         const found = judge(rule, mix.filter(isInTank));
-        return found === null ? [] : [issueFor(product, found, { asked: [askedFor(rule)] })];
+        const issues = found === null ? [] : [adjuvantIssue(product, rule, found)];
+        return issues.filter((each) => !isLifted(product, each));
       });
+
+/** The applicator has said what the adjuvant is. */
+const isLifted = ({ attested }: RatedProduct, found: Issue): boolean =>
+  attested?.lifts.some((lifted) => JSON.stringify(lifted) === JSON.stringify(found)) === true;
+
+type AdjuvantCode = "ADJUVANT_REQUIREMENT_UNMET" | "ADJUVANT_UNRECOGNISED";
+
+/** What a code says of one rule of a label. */
+export const adjuvantIssue = (product: RatedProduct, rule: AdjuvantRule, code: AdjuvantCode): Issue =>
+  issueFor(product, code, { asked: [askedFor(rule)] });
+
+/** A rule of a label that hangs on what is in the tank alone, with what no table knows for sure. */
+export interface OpenAdjuvantRule {
+  rule: AdjuvantRule;
+  candidates: MixAdjuvant[];
+}
+
+/**
+ * The rules of a label that would be settled by knowing what some adjuvant is. Where an amount is missing as well, or
+ * the rule itself is not established, knowing that would settle nothing.
+ */
+export function openAdjuvantRules(product: RatedProduct, mix: readonly MixAdjuvant[]): OpenAdjuvantRule[] {
+  if (product.esaRequired === false) return [];
+  const tank = mix.filter(isInTank);
+  return (product.record?.rules?.adjuvants ?? []).flatMap((rule) => {
+    const isOpen = countsTowardPass(rule.evidence) && judge(rule, tank) === "ADJUVANT_UNRECOGNISED";
+    const candidates = isOpen ? tank.filter((each) => couldBeOf(rule, each)) : [];
+    const isRequired = rule.requirement === "required";
+    const isAmountOpen = isRequired && tank.some((each) => isKnownOf(rule, each) && isEnough(rule, each) === null);
+    const settling = isRequired ? candidates.filter((each) => isEnough(rule, each) === true) : candidates;
+    const isSettling = settling.length > 0 && settling.length === candidates.length && !isAmountOpen;
+    return isSettling ? [{ rule, candidates }] : [];
+  });
+}
+
+const isKnownOf = ({ kind }: AdjuvantRule, { row }: MixAdjuvant): boolean =>
+  row !== null && kindsOf(row).some((each) => each === kind);
+
+const couldBeOf = ({ kind }: AdjuvantRule, { row }: MixAdjuvant): boolean =>
+  row === null || row.mayContain.some((each) => each === kind);
 
 function percentOf(kinds: readonly AdjuvantKind[], { rulebook, method }: AdjuvantFacts): number | null {
   const ofClass = methodClass(method);
@@ -146,12 +187,9 @@ const askedFor = ({ kind, requirement, minimum }: AdjuvantRule) => ({
   atLeastUnit: minimum?.unit ?? null,
 });
 
-function judge(
-  rule: AdjuvantRule,
-  tank: readonly MixAdjuvant[],
-): "ADJUVANT_REQUIREMENT_UNMET" | "ADJUVANT_UNRECOGNISED" | null {
-  const ofKind = tank.filter(({ row }) => row !== null && kindsOf(row).some((kind) => kind === rule.kind));
-  const couldBe = tank.some(({ row }) => row === null || row.mayContain.some((kind) => kind === rule.kind));
+function judge(rule: AdjuvantRule, tank: readonly MixAdjuvant[]): AdjuvantCode | null {
+  const ofKind = tank.filter((each) => isKnownOf(rule, each));
+  const couldBe = tank.some((each) => couldBeOf(rule, each));
   if (rule.requirement === "forbidden") {
     if (ofKind.length === 0 && !couldBe) return null;
     return countsTowardPass(rule.evidence) && ofKind.length > 0

@@ -53,7 +53,7 @@ export function withIssues(component: DriftComponent, found: readonly Issue[]): 
 /** What is known of a product and its label before the method is looked at. */
 function methodIssues(product: RatedProduct, { method }: DriftSetup): Issue[] {
   const { record, esaRequired } = product;
-  if (esaRequired === false) return [];
+  if (esaRequired === false || product.attested?.isFree === true) return [];
   if (record === null) return [issueFor(product, "UNKNOWN_PRODUCT")];
   if (esaRequired === null) return [issueFor(product, "ESA_STATUS_UNKNOWN")];
   const code = record.rules === null ? null : methodCode(record.rules, method);

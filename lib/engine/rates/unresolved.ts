@@ -5,6 +5,7 @@ import type { RatedProduct } from "@/lib/engine/rated-product";
 /** What keeps a product's rate from being an amount per acre. A product without ESA language is not judged. */
 export const rateIssues = (product: RatedProduct): Issue[] => {
   const { resolution, problem } = product.rate;
-  if (product.esaRequired === false || resolution === "resolved") return [];
+  const isFree = product.esaRequired === false || product.attested?.isFree === true;
+  if (isFree || resolution === "resolved") return [];
   return [issueFor(product, "UNRESOLVED_RATE", problem === null ? {} : { problems: [problem] })];
 };

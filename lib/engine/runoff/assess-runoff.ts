@@ -54,7 +54,7 @@ export function assessRunoff(facts: AssessmentFacts, found: FoundFacts): RunoffA
     const entry = runoffEntry(target, scoreRunoff(menus[target.system], scoring), {
       year: Number(facts.application.applicationDate.slice(0, 4)),
       hasSoil: soil !== null,
-      hasUnknownProduct: rated.some((product) => product.kind === "unknown"),
+      hasUnknownProduct: rated.some(isUnknown),
       hasUnresolvedCounty: hasUnresolvedCounty(counties),
       exemption: exemptionInForce(facts.exemption, {
         method: facts.application.method,
@@ -76,7 +76,10 @@ export function assessRunoff(facts: AssessmentFacts, found: FoundFacts): RunoffA
   };
 }
 
-interface FoundFacts {
+/** No one knows what its label asks for, and no one has said that it asks for nothing. */
+export const isUnknown = ({ kind, attested }: RatedProduct): boolean => kind === "unknown" && attested?.isFree !== true;
+
+export interface FoundFacts {
   rated: readonly RatedProduct[];
   bound: readonly BoundLimitation[];
   counties: readonly County[];
@@ -141,7 +144,7 @@ const disallowedFor = (rated: readonly RatedProduct[], system: RunoffSystem) =>
  * of a product that may not be the one in the tank, because its name is another's.
  */
 function labelSources(product: RatedProduct, facts: ProductFacts): RunoffSource[] {
-  if (product.esaRequired === false) return [];
+  if (product.esaRequired === false || product.attested?.isFree === true) return [];
   const ruleId = `product:${product.registration ?? product.submitted.productName}:runoff`;
   const rules = product.record?.rules?.runoff;
   const unresolved: RunoffSource = { ruleId, system: "epa_runoff", rule: null };

@@ -1,6 +1,7 @@
 import type { ReportDocument, ReportFact, ReportFigure, ReportKind, ReportSection } from "@/lib/domain/report";
 import type { Rulebook } from "@/lib/domain/tables";
 import { applicationSection } from "@/lib/pages/reports/applications";
+import { attestationSection } from "@/lib/pages/reports/attestations";
 import { checklistSection } from "@/lib/pages/reports/checklist";
 import { driftSection } from "@/lib/pages/reports/drift";
 import { limitationSection } from "@/lib/pages/reports/limitations";
@@ -111,6 +112,7 @@ export function composeReport(asked: ToCompose): ReportDocument {
       statusSection(record),
       mapSection(asked),
       applicationSection(record),
+      ...attestationSection(record),
       ...checklistSection(record),
       ...requirementSection(record),
       measureSection(record, rulebook),

@@ -12,6 +12,7 @@ import type { Deps } from "@/lib/runtime/deps";
 import { applicationNow } from "@/lib/usecases/applications/drift-buffer/application-now";
 import { assessNow, boundaryOf, type AssessedNow } from "@/lib/usecases/applications/drift-buffer/assess-now";
 import type { DriftBufferAnswer, DriftBufferRequest } from "@/lib/usecases/applications/drift-buffer/request";
+import { answeredPart } from "@/lib/usecases/attestations/asked";
 import { applicationNotFound } from "@/lib/usecases/applications/read-compliance";
 import { refuseSharedIdentity } from "@/lib/usecases/claims/conflicts";
 import { refuseMoved } from "@/lib/usecases/claims/refuse-moved";
@@ -87,7 +88,7 @@ export const inputsOf = (
 async function save(
   { deps, provider }: ComputeContext,
   { token, claims, state: { state } }: Held<Begun>,
-  { assessment, computation }: AssessedNow,
+  { assessment, computation, found, answers }: AssessedNow,
   inputs: ComputationInputs,
 ): Promise<void> {
   const { windDirectionDeg, windSpeedMph, temperatureF, humidityPercent } = inputs;
@@ -108,11 +109,11 @@ async function save(
         observedAt: computation.checkedAt,
         source: "request",
       },
-      computation: toSaved(computation, inputs),
+      computation: { ...toSaved(computation, inputs), ...(answers.length === 0 ? {} : { answers }) },
       geometry: computation.geometry,
       adjuvantResults: computation.adjuvantResults,
       assessmentId: uuidv7(),
-      assessment,
+      assessment: { ...found, answered: answeredPart(assessment) },
     });
     refuseMoved(outcome, "buffers were placed");
   });

@@ -1,6 +1,8 @@
+import type { AskedQuestion, ListedAttestation } from "@/lib/domain/attestation";
 import type { RunoffEntry } from "@/lib/domain/compliance";
 import type { DisallowedMeasure } from "@/lib/domain/product";
 import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
+import { effectsOf, freedBy, listedAttestations } from "@/lib/engine/attestations/apply";
 import { rateMix } from "@/lib/engine/rated-product";
 import { applicationFacts, type ApplicationFacts } from "@/lib/engine/runoff/contradictions";
 import { rescoreRunoff } from "@/lib/engine/runoff/rescore";
@@ -10,11 +12,19 @@ import {
   recordedReductions,
   type RecordedReduction,
 } from "@/lib/usecases/applications/drift-buffer/recorded-reductions";
+import { attestedApplication, worthAsking } from "@/lib/usecases/attestations/asked";
 import { askedOn, resolveProducts } from "@/lib/usecases/products/resolve-products";
 
 /** A saved application with its runoff as it scores now. */
 export interface ScoredApplication {
+  /** As the applicator attested it, where that counts. */
   saved: SavedApplicationRecord;
+  /** What the last check found, whatever was attested since. */
+  lastAssessment: SavedApplicationRecord["lastAssessment"];
+  /** What the applicator is asked, with the answers in force. */
+  asked: AskedQuestion[];
+  /** The answers in force. */
+  attestations: ListedAttestation[];
   runoff: RunoffEntry[];
   /** What its products rule out, each with the name of the product. */
   disallowed: RuledOut[];
@@ -37,7 +47,10 @@ export async function scoreSaved(deps: Deps, saved: readonly SavedApplicationRec
   const all = saved.flatMap(({ applicationDate, products }) => askedOn(applicationDate, products));
   const { products } = await resolveProducts(deps, all);
   let start = 0;
-  return saved.map((application) => {
+  return saved.map((found) => {
+    const { saved: attested, asked, isPlacementOutdated } = attestedApplication(found);
+    const application = { ...attested, drift: { ...attested.drift, isPlacementOutdated } };
+    const freed = freedBy(found.doAttestationsCount ? effectsOf(asked) : []);
     const own = products.slice(start, start + application.products.length);
     start += application.products.length;
     const disallowed = own
@@ -47,12 +60,15 @@ export async function scoreSaved(deps: Deps, saved: readonly SavedApplicationRec
       );
     const rulebook = rulebookAsOf(application.applicationDate);
     const hasUnknownProduct = own.some(
-      ({ kind }, index) => kind === "unknown" && application.products[index]?.epaNumber != null,
+      ({ kind }, index) => kind === "unknown" && application.products[index]?.epaNumber != null && !freed.has(index),
     );
     const resolved = own.map((product, productIndex) => ({ ...product, productIndex }));
     const facts = applicationFacts(application.method, rateMix(application.products, resolved, application.gpa));
     return {
       saved: application,
+      lastAssessment: found.lastAssessment,
+      asked: worthAsking(asked, found.lastAssessment?.issues ?? []),
+      attestations: listedAttestations(asked, { counts: found.doAttestationsCount }),
       runoff: rescoreRunoff(application, { rulebook, disallowed, hasUnknownProduct, application: facts }),
       application: facts,
       disallowed,

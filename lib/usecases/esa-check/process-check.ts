@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
+import { attestationOf } from "@/lib/data/attestations";
 import { asProvider } from "@/lib/data/db";
 import { applicationIdentity } from "@/lib/data/claims";
 import { findRegulatedAreas } from "@/lib/data/regulated-areas";
@@ -18,6 +19,7 @@ import type { SoilFailure } from "@/lib/domain/soil-survey";
 import type { Rulebook } from "@/lib/domain/tables";
 import type { AssessmentResult } from "@/lib/engine/assess";
 import { refuseMoved } from "@/lib/usecases/claims/refuse-moved";
+import { answeredPart, asGiven } from "@/lib/usecases/attestations/asked";
 import type { CheckContext, CheckRequest, EsaCheck } from "@/lib/usecases/esa-check/check";
 import { areaQuery, assessApplication } from "@/lib/usecases/esa-check/check-facts";
 import { refuseConflicts } from "@/lib/usecases/claims/conflicts";
@@ -105,11 +107,11 @@ interface Gathered extends Prepared {
 
 async function assessAndSave(context: CheckContext, request: CheckRequest, gathered: Gathered): Promise<EsaCheck> {
   const { deps, provider } = context;
-  const { claimed, resolved, rulebook } = gathered;
+  const { claimed, rulebook } = gathered;
   const application = applicationOf(request, claimed.application);
-  const result = await assessApplication(deps, {
+  const found = await assessApplication(deps, {
     application,
-    resolved,
+    resolved: gathered.resolved,
     rulebook,
     areas: gathered.areas,
     soil: gathered.soil,
@@ -117,10 +119,11 @@ async function assessAndSave(context: CheckContext, request: CheckRequest, gathe
     savedExemption: claimed.application?.exemption ?? null,
     boundary: request.boundary,
   });
+  const result = asGiven(found, givenBefore(claimed));
   const ids = idsOf(claimed);
   const job = { providerId: provider.providerId, fieldId: ids.fieldId, boundaryHash: request.boundary.hash };
   const notices = await queueEnrichment(deps, job, { issues: result.assessment.issues, failure: gathered.soilFailure });
-  result.assessment.issues.push(...notices);
+  for (const issues of new Set([found.assessment.issues, result.assessment.issues])) issues.push(...notices);
   const derived = derivedSources(gathered.soil, claimed.field?.boundaryHash === request.boundary.hash);
   const portalExpiresAt = oneYearAfter(result.assessment.calculatedAt);
   const links = linkMaker(deps, provider, claimed.field?.tokenSealed ?? null);
@@ -135,7 +138,8 @@ async function assessAndSave(context: CheckContext, request: CheckRequest, gathe
   };
   await asProvider(deps.db, provider.providerId, async (tx) => {
     const outcome = await saveCheck(tx, provider.providerId, {
-      ...toSave(request, claimed, { ...ids, portalExpiresAt, application, result, derived }),
+      ...toSave(request, claimed, { ...ids, portalExpiresAt, application, result: found, derived }),
+      assessment: { ...found.assessment, answered: answeredPart(result.assessment) },
       portalToken: links.tokenToSave,
     });
     refuseMoved(outcome, "it was checked");
@@ -143,6 +147,12 @@ async function assessAndSave(context: CheckContext, request: CheckRequest, gathe
   });
   return check;
 }
+
+/** What the applicator attested before. */
+const givenBefore = ({ held, application }: Claimed) => ({
+  attestations: (application?.attestations ?? []).map(attestationOf),
+  doAttestationsCount: held.state.doAttestationsCount,
+});
 
 const idsOf = ({ field, application }: Claimed): { fieldId: string; applicationEventId: string } => ({
   fieldId: field?.fieldId ?? uuidv7(),
@@ -167,7 +177,7 @@ function toSave(
     result: AssessmentResult;
     derived: CreditSource[];
   },
-): Omit<CheckToSave, "portalToken"> {
+): Omit<CheckToSave, "portalToken" | "assessment"> {
   return {
     claimToken: claimed.held.token,
     claimCount: claimed.held.claims.length,
@@ -196,6 +206,5 @@ function toSave(
     derivedSources: made.derived,
     year: claimed.year,
     assessmentId: uuidv7(),
-    assessment: made.result.assessment,
   };
 }

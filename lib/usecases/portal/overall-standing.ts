@@ -1,7 +1,9 @@
 import type { ComponentStatus, OverallStatus, RunoffEntry } from "@/lib/domain/compliance";
-import { bearsOnDrift, hidesRequirements, issue, issueEffect, type Issue, type IssueCode } from "@/lib/domain/issues";
+import { bearsOnDrift, hidesRequirements, issue, issueEffect, type Issue } from "@/lib/domain/issues";
+import type { SavedComputation } from "@/lib/domain/drift-saved";
 import type { SavedApplicationRecord, SavedAssessment } from "@/lib/domain/saved-application";
 import { mergeIssues } from "@/lib/domain/merge-issues";
+import { OF_RUNOFF_TARGET } from "@/lib/engine/attestations/apply";
 import { overallStatus } from "@/lib/engine/overall";
 
 /** Where an application stands by what is saved now. */
@@ -15,13 +17,6 @@ export interface NowStanding {
   /** What stands in the way, violations first; then what only informs. */
   issues: Issue[];
 }
-
-/** Codes that runoff scoring says again at every reading: the last check's are history where there is an entry. */
-const SCORED_ANEW: readonly IssueCode[] = [
-  "SOIL_UNAVAILABLE",
-  "RUNOFF_REQUIREMENT_UNRESOLVED",
-  "RUNOFF_APPLICABILITY_UNVERIFIED",
-];
 
 /**
  * The last check's findings with today's selections, exemptions and drift computation in place of what they replaced.
@@ -39,7 +34,9 @@ export function standingNow(
   const isChecked = lastAssessment !== null && saved.processingStatus === "completed" && !saved.isOnChangedBoundary;
   const isDriftOutdated = isOutdated(saved, driftChangedAt);
   const drift = driftStanding(saved, { isChecked, isDriftOutdated });
-  const last = (lastAssessment?.issues ?? []).filter(({ code }) => runoff.length === 0 || !SCORED_ANEW.includes(code));
+  const last = (lastAssessment?.issues ?? []).filter(
+    ({ code }) => runoff.length === 0 || !OF_RUNOFF_TARGET.includes(code),
+  );
   const issues = mergeIssues([
     ...(isChecked ? [] : [issue("APPLICATION_PROCESSING_INCOMPLETE")]),
     ...(isDriftOutdated ? [issue("DRIFT_CONDITIONS_UNVERIFIED", { particulars: { isOutdated: true } })] : []),
@@ -57,8 +54,9 @@ export function standingNow(
 }
 
 function isOutdated({ drift }: SavedApplicationRecord, driftChangedAt: Date | null): boolean {
-  const { lastComputation } = drift;
-  return lastComputation !== null && driftChangedAt !== null && driftChangedAt > lastComputation.checkedAt;
+  const { lastComputation, isPlacementOutdated = false } = drift;
+  if (lastComputation === null) return false;
+  return isPlacementOutdated || (driftChangedAt !== null && driftChangedAt > lastComputation.checkedAt);
 }
 
 /** As the computation at application time left it; before one, open where any buffer is or may be asked for. */
@@ -66,10 +64,9 @@ function driftStanding(
   { requirements, drift, lastAssessment }: SavedApplicationRecord,
   { isChecked, isDriftOutdated }: Pick<NowStanding, "isChecked" | "isDriftOutdated">,
 ): OverallStatus {
-  const { lastComputation } = drift;
   const isInDoubt = !isChecked || isDriftOutdated;
-  if (lastComputation !== null) {
-    const computed = lastComputation.driftStatus ?? "indeterminate";
+  if (drift.lastComputation !== null) {
+    const computed = computedStatus(drift.lastComputation, { drift, lastAssessment });
     return isInDoubt ? worse(computed, "indeterminate") : computed;
   }
   const isAsked = requirements.some(({ driftConfiguration }) => driftConfiguration !== null);
@@ -79,6 +76,18 @@ function driftStanding(
   if (open.some((found) => issueEffect(found) === "not_met")) return "not_met";
   const isOpen = open.length > 0;
   return isInDoubt || isAsked || isOpen ? "indeterminate" : "not_applicable";
+}
+
+const computedStatus = (
+  { driftStatus }: SavedComputation,
+  { drift, lastAssessment }: Pick<SavedApplicationRecord, "drift" | "lastAssessment">,
+): OverallStatus =>
+  drift.isPlacementOutdated === true ? knownOfDrift(lastAssessment) : (driftStatus ?? "indeterminate");
+
+/** A placement's status may rest on an answer that was taken back; what is known without it stands among the issues. */
+function knownOfDrift(last: SavedAssessment | null): OverallStatus {
+  const known = (last?.issues ?? []).filter(({ about }) => about === "drift" || about === "mix");
+  return known.some((found) => issueEffect(found) === "not_met") ? "not_met" : "indeterminate";
 }
 
 /** Where nothing is scored again, nothing can have mended what the last check found. */

@@ -46,7 +46,7 @@ export async function resolveProducts(deps: Deps, asked: readonly AskedProduct[]
   const names = any === undefined || !isAnyInDoubt ? null : await findNames(deps, any);
   const products = names === null ? resolved : resolved.map((each, index) => withNameJudged(asked[index], each, names));
   return {
-    products: await withLimits(deps, products),
+    products: await withLimits(deps, asked, products),
     catalogue: any === undefined ? null : { dataSetId: any.dataSetId, version: any.version },
   };
 }
@@ -100,11 +100,18 @@ export async function findRules(deps: Deps, dataSetId: number): Promise<Limitati
   return rules;
 }
 
-/** Only a label that says nothing of ESA can be outranked by a limitation. */
-async function withLimits(deps: Deps, products: ResolvedProduct[]): Promise<ResolvedProduct[]> {
-  if (!products.some(({ record, esaRequired }) => record !== null && esaRequired === false)) return products;
+/** A label that says nothing of ESA, or is said to, can be outranked by a limitation. */
+async function withLimits(
+  deps: Deps,
+  asked: readonly AskedProduct[],
+  products: ResolvedProduct[],
+): Promise<ResolvedProduct[]> {
+  const numbers = asked.map(({ product }) => numbersOf(product.epaNumber));
+  const isOpen = ({ record, esaRequired }: ResolvedProduct, index: number): boolean =>
+    esaRequired !== true && (record !== null || (numbers[index] ?? []).length > 0);
+  if (!products.some(isOpen)) return products;
   const names = await limitedNames(deps);
-  return products.map((product) => ({ ...product, isLimited: isNamed(product, names) }));
+  return products.map((product, index) => ({ ...product, isLimited: isNamed(product, numbers[index] ?? [], names) }));
 }
 
 async function limitedNames({ db, caches }: Deps): Promise<LimitedNames> {
@@ -115,10 +122,13 @@ async function limitedNames({ db, caches }: Deps): Promise<LimitedNames> {
   return names;
 }
 
-const isNamed = ({ record }: ResolvedProduct, { registrations, ingredients }: LimitedNames): boolean =>
-  record !== null &&
-  (numbersOf(record.registration).some((number) => registrations.has(number)) ||
-    record.ingredients.some(({ name }) => ingredients.some((limited) => ingredientsMatch(name, limited))));
+const isNamed = (
+  { record }: ResolvedProduct,
+  numbers: readonly string[],
+  { registrations, ingredients }: LimitedNames,
+): boolean =>
+  [...numbers, ...numbersOf(record?.registration ?? null)].some((number) => registrations.has(number)) ||
+  record?.ingredients.some(({ name }) => ingredients.some((limited) => ingredientsMatch(name, limited))) === true;
 
 function numbersOf(epaNumber: string | null): string[] {
   const canonical = epaNumber === null ? null : canonicalRegistration(epaNumber);
@@ -179,9 +189,11 @@ function resolveOne(
   known: { found: ReadonlyMap<string, CachedProduct>; pesticideNames: ReadonlySet<string> },
 ): ResolvedProduct {
   if (product.epaNumber === null) {
-    return isAdjuvant(product, applicationDate, known.pesticideNames)
-      ? { productIndex, record: null, kind: "adjuvant", esaRequired: false }
-      : { productIndex, record: null, kind: "unknown", esaRequired: null };
+    if (isAdjuvant(product, applicationDate, known.pesticideNames)) {
+      return { productIndex, record: null, kind: "adjuvant", esaRequired: false };
+    }
+    const isLikePesticide = isLikeOne(product.productName, applicationDate, known.pesticideNames);
+    return { productIndex, record: null, kind: "unknown", esaRequired: null, isLikePesticide };
   }
   const catalogued = numbersOf(product.epaNumber)
     .map((number) => known.found.get(number)?.product ?? null)
@@ -205,5 +217,9 @@ function isAdjuvant(
   const row = findAdjuvant(rulebook.adjuvants, productName);
   if (row?.evidence === "specification") return true;
   const isNamed = row !== null || kind === "adjuvant" || kind === "fertilizer";
-  return isNamed && !pesticideNames.has(nameKey(productName)) && !isLikeAny(rulebook.pesticideNames, productName);
+  return isNamed && !isLikeOne(productName, applicationDate, pesticideNames);
 }
+
+/** Whether a pesticide has the name, or one like it. */
+const isLikeOne = (name: string, applicationDate: string, pesticideNames: ReadonlySet<string>): boolean =>
+  pesticideNames.has(nameKey(name)) || isLikeAny(rulebookAsOf(applicationDate).pesticideNames, name);

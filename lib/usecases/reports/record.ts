@@ -1,3 +1,4 @@
+import type { AttestationQuestion, ListedAttestation } from "@/lib/domain/attestation";
 import type { ApplicationEvidence } from "@/lib/data/reports/evidence";
 import type { ReportField } from "@/lib/data/reports/field";
 import type { DataVersions, ExplanationItem, RunoffEntry } from "@/lib/domain/compliance";
@@ -13,7 +14,7 @@ import type { RecordedReduction } from "@/lib/usecases/applications/drift-buffer
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 
 /** How a record is written down before it is hashed; raised when the same state would be written in another way. */
-export const RECORD_FORMAT = 3;
+export const RECORD_FORMAT = 4;
 
 /** Everything a report says, as it is saved now: what the hash is made of. Nothing in it is a moment of asking. */
 export interface ReportRecord {
@@ -48,6 +49,8 @@ type RecordedFacts = Omit<
   | "selections"
   | "lastAssessment"
   | "drift"
+  | "attestations"
+  | "doAttestationsCount"
 >;
 
 export interface RecordedApplication extends RecordedFacts {
@@ -57,6 +60,8 @@ export interface RecordedApplication extends RecordedFacts {
   dataVersions: DataVersions | null;
   explanation: ExplanationItem[];
   limitationsRead: ApplicationEvidence["limitationsRead"];
+  /** In force, each with what it takes to say its question. */
+  attestations: RecordedAttestation[];
   /** Null in a trait report, which says nothing of drift. */
   drift: RecordedDrift | null;
 }
@@ -68,8 +73,13 @@ export interface RecordedDrift extends Pick<ApplicationEvidence, "weather" | "co
   practices: RecordedReduction[];
 }
 
-/** The saved assessment without shapes: the data set's version says where an area lies. */
-export type RecordedAssessment = Omit<SavedAssessment, "products"> & {
+export type RecordedAttestation = ListedAttestation & Pick<AttestationQuestion, "particulars">;
+
+/**
+ * The saved assessment without shapes: the data set's version says where an area lies. What was asked and not answered
+ * is no part of a record.
+ */
+export type RecordedAssessment = Omit<SavedAssessment, "products" | "questions" | "settledTargets" | "answered"> & {
   products: (Omit<SavedAssessment["products"][number], "pulas"> & { pulas: Omit<AppliedPula, "geometry">[] })[];
 };
 
@@ -115,7 +125,7 @@ export function recordOf(facts: RecordFacts): ReportRecord {
 
 function recordedApplication(
   kind: ReportKind,
-  { saved, runoff, driftReductions }: ScoredApplication,
+  { saved, runoff, driftReductions, asked, attestations }: ScoredApplication,
   evidence: ApplicationEvidence | undefined,
 ): RecordedApplication {
   return {
@@ -137,6 +147,10 @@ function recordedApplication(
     runoff: runoff.filter(({ mitigationType }) => belongsTo(kind, mitigationType)),
     assessment: saved.lastAssessment === null ? null : withoutShapes(saved.lastAssessment),
     ...behind(evidence),
+    attestations: attestations.flatMap((said) => {
+      const { question } = asked.find((each) => each.question.questionId === said.questionId) ?? {};
+      return question === undefined ? [] : [{ ...said, particulars: question.particulars }];
+    }),
     drift:
       kind === "trait"
         ? null
@@ -157,7 +171,11 @@ function behind(
 }
 
 const withoutShapes = (assessment: SavedAssessment): RecordedAssessment => ({
-  ...assessment,
+  calculatedAt: assessment.calculatedAt,
+  status: assessment.status,
+  processingComplete: assessment.processingComplete,
+  issues: assessment.issues,
+  unjudged: assessment.unjudged,
   products: assessment.products.map((product) => ({
     ...product,
     pulas: product.pulas.map(

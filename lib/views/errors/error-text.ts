@@ -51,6 +51,10 @@ const WORDS: Readonly<Record<ErrorCode, ErrorWords>> = {
     meaning: "The field's portal has closed, a year after its last check. A new link cannot open it.",
     remedy: "Check the application again.",
   },
+  LOCKED: {
+    meaning: "You have locked the application, so that nothing of it can be edited or answered.",
+    remedy: "Unlock it with `portal-lock` first.",
+  },
   METHOD_NOT_ALLOWED: {
     meaning: "The route exists and does not answer this method.",
     remedy: "Use a method that the `Allow` header names.",

@@ -1,3 +1,5 @@
+import { isSameAttestation, rememberedAttestation, type RememberedAttestation } from "@/lib/domain/attestation";
+import { statementInWords } from "@/lib/views/attestations/words";
 import type { FieldYearRecord } from "@/lib/data/portal/field-years";
 import {
   isSameExemption,
@@ -62,6 +64,7 @@ function actorInWords(actor: string, own: string): string {
 function textOf(change: ChangeRecord, context: ChangeWords): string {
   if (change.kind === "selection") return selectionText(change, context);
   if (change.kind === "exemption") return exemptionText(change, context);
+  if (change.kind === "attestation") return attestationText(change, context);
   if (isDriftRecord(change))
     return driftChangeText(change, context.rulebook, context.titleOf(change.applicationEventId));
   return "Changed what is marked as read";
@@ -70,6 +73,7 @@ function textOf(change: ChangeRecord, context: ChangeWords): string {
 /** What the change made is still what stands there: undoing it loses nothing that came later. */
 function isOnTop(change: ChangeRecord, { record, isLocked }: Context): boolean {
   if (change.kind === "exemption") return isAnswerStanding(change, record);
+  if (change.kind === "attestation") return isAttestationStanding(change, record);
   if (isDriftRecord(change)) return isDriftOnTop(change, record);
   if (isLocked || change.kind !== "selection") return false;
   const after = selectionsOf(change.after);
@@ -126,4 +130,22 @@ function exemptionText(change: ChangeRecord, { rulebook, titleOf }: ChangeWords)
     (code) => rulebook.exemptionReasons.find((row) => row.code === code)?.label ?? code,
   );
   return `Exemption claimed${labels.length === 0 ? "" : `: ${labels.join(", ")}`}${application}`;
+}
+
+function attestationText(change: ChangeRecord, { titleOf }: ChangeWords): string {
+  const [was, is] = [change.before as RememberedAttestation | null, change.after as RememberedAttestation | null];
+  const of = titleOf(change.applicationEventId);
+  const application = of === "" ? "" : ` (${of})`;
+  if (is === null) return `Took back the answer about ${was?.subject ?? "the label"}${application}`;
+  return `${is.attestedBy} said of ${is.subject}: ${statementInWords(is)}${application}`;
+}
+
+/** The answer that the change made is the one that is kept. */
+function isAttestationStanding(change: ChangeRecord, { applications }: FieldYearRecord): boolean {
+  const application = applications.find(({ applicationEventId }) => applicationEventId === change.applicationEventId);
+  if (application?.portalLockedAt !== null) return false;
+  const [was, is] = [change.before as RememberedAttestation | null, change.after as RememberedAttestation | null];
+  const id = (is ?? was)?.questionId;
+  const now = application.attestations.find(({ questionId }) => questionId === id);
+  return isSameAttestation(now === undefined ? null : rememberedAttestation(now), is);
 }

@@ -13,6 +13,7 @@ import { mergeIssues } from "@/lib/domain/merge-issues";
 import { overallStatus } from "@/lib/engine/overall";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { Deps } from "@/lib/runtime/deps";
+import { asGiven, placementAnswersOf } from "@/lib/usecases/attestations/asked";
 import { placeBuffers } from "@/lib/usecases/applications/drift-buffer/place-buffers";
 import { areaQuery, assessApplication } from "@/lib/usecases/esa-check/check-facts";
 import { askedOn, resolveProducts } from "@/lib/usecases/products/resolve-products";
@@ -32,8 +33,13 @@ interface AssessContext {
 }
 
 export interface AssessedNow {
+  /** As the applicator attested it, where that counts. */
   assessment: Assessment;
   computation: DriftComputation;
+  /** The same without what the applicator attested, on the same buffers. */
+  found: Assessment;
+  /** The answers that the buffers rest on. */
+  answers: string[];
 }
 
 /** The field's boundary, without which there is nowhere to place a buffer. */
@@ -80,28 +86,25 @@ export async function assessNow(
     boundary,
     weather: moment.weather,
   });
-  return withBuffers({ deps, provider, signal }, state, { moment, boundary, result });
+  return withBuffers({ deps, provider, signal }, state, { moment, boundary, found: result });
 }
 
 interface Gathered {
   moment: Moment;
   boundary: FieldBoundary;
-  result: AssessmentResult;
+  /** Without what the applicator attested. */
+  found: AssessmentResult;
 }
 
 async function withBuffers(
   { deps, provider, signal }: AssessContext,
   state: ComputeState,
-  { moment, boundary, result }: Gathered,
+  { moment, boundary, found }: Gathered,
 ): Promise<AssessedNow> {
+  const result = asGiven(found, state);
   const changed = changedBoundary(state);
-  const assessment = {
-    ...result.assessment,
-    runoff: result.assessment.runoff.map((entry) => leftOpen(entry, changed)),
-  };
+  const assessment = leftOpenAll(result.assessment, changed);
   const { method, gpa, dropletSize, boomHeight } = moment.application;
-  const rest = [...assessment.issues, ...changed].filter(({ code }) => code !== "DRIFT_CONDITIONS_UNVERIFIED");
-  const statuses = assessment.runoff.map(({ status }) => status);
   const facts = {
     checkedAt: assessment.calculatedAt,
     boundary: boundary.geometry,
@@ -112,25 +115,64 @@ async function withBuffers(
     features: featureFacts(state.features, state.drawn, boundary.hash),
     downslopeLines: state.downslopeLines,
     rulesAsOf: moment.application.applicationDate,
-    rest: { statuses, issues: rest },
+    rest: { statuses: assessment.runoff.map(({ status }) => status), issues: restOf(assessment, changed) },
     withWindRose: moment.withWindRose,
   };
   const computation = await placeBuffers({ deps, providerId: provider.providerId, signal }, facts);
+  const answered = withComputation(assessment, computation, { state, changed });
+  return {
+    computation: { ...computation, status: answered.status },
+    assessment: answered,
+    found: result === found ? answered : unanswered({ found, result }, computation, { state, changed }),
+    answers: placementAnswersOf(found, state),
+  };
+}
+
+/** The assessment without answers: what rests on an answer alone is left out, so that it goes when the answer is taken back. */
+function unanswered(
+  { found, result }: { found: AssessmentResult; result: AssessmentResult },
+  computation: DriftComputation,
+  context: { state: ComputeState; changed: readonly Issue[] },
+): Assessment {
+  const known = new Set(found.assessment.issues.map((each) => JSON.stringify(each)));
+  const told = new Set(
+    result.driftRules.labelIssues.map((each) => JSON.stringify(each)).filter((text) => !known.has(text)),
+  );
+  const issues = computation.issues.filter((each) => !told.has(JSON.stringify(each)));
+  return withComputation(leftOpenAll(found.assessment, context.changed), { ...computation, issues }, context);
+}
+
+const leftOpenAll = (assessment: Assessment, changed: readonly Issue[]): Assessment => ({
+  ...assessment,
+  runoff: assessment.runoff.map((entry) => leftOpen(entry, changed)),
+});
+
+/** What stands in the way beside the buffers. */
+const restOf = ({ issues }: Assessment, changed: readonly Issue[]): Issue[] =>
+  [...issues, ...changed].filter(({ code }) => code !== "DRIFT_CONDITIONS_UNVERIFIED");
+
+/** An assessment with the buffers of this moment. */
+function withComputation(
+  assessment: Assessment,
+  computation: DriftComputation,
+  { state, changed }: { state: ComputeState; changed: readonly Issue[] },
+): Assessment {
   // A placement answers the question that intake left open; while none could be made, it stays open.
   const isPlaced = computation.hasTreatableArea !== null;
   const open = isPlaced ? [] : assessment.drift.issues.filter(({ code }) => code === "DRIFT_CONDITIONS_UNVERIFIED");
-  const issues = mergeIssues([...rest, ...open, ...computation.issues]);
-  const driftIssues = mergeIssues([...computation.issues, ...open]);
+  const issues = mergeIssues([...restOf(assessment, changed), ...open, ...computation.issues]);
+  const statuses = assessment.runoff.map(({ status }) => status);
   return {
-    computation: { ...computation, status: overallStatus([...statuses, computation.driftStatus], issues) },
-    assessment: {
-      ...assessment,
-      status: overallStatus([...statuses, computation.driftStatus], issues),
-      processingComplete: !issues.some(isIncomplete),
-      issues,
-      drift: { ...assessment.drift, status: computation.driftStatus, issues: driftIssues },
-      explanation: [...assessment.explanation, ...computation.explanation, featureNote(state, computation)],
+    ...assessment,
+    status: overallStatus([...statuses, computation.driftStatus], issues),
+    processingComplete: !issues.some(isIncomplete),
+    issues,
+    drift: {
+      ...assessment.drift,
+      status: computation.driftStatus,
+      issues: mergeIssues([...computation.issues, ...open]),
     },
+    explanation: [...assessment.explanation, ...computation.explanation, featureNote(state, computation)],
   };
 }
 

@@ -1,6 +1,7 @@
 import { asProvider, type ProviderTx } from "@/lib/data/db";
 import { PortalRefusal, type PortalRefusalReason } from "@/lib/domain/portal";
 import type { PortalEdit } from "@/lib/domain/portal-edit";
+import { attestationKind } from "@/lib/usecases/portal/edits/attestation";
 import { downslopeKind } from "@/lib/usecases/portal/edits/downslope";
 import { confirmFeaturesKind, drawnFeatureKind } from "@/lib/usecases/portal/edits/drawings";
 import { driftClaimKind } from "@/lib/usecases/portal/edits/drift-claim";
@@ -49,6 +50,7 @@ const KINDS: { [K in PortalEdit["kind"]]: EditKind<EditOf<K>> } = {
   drawn_feature: drawnFeatureKind,
   confirm_features: confirmFeaturesKind,
   downslope: downslopeKind,
+  attestation: attestationKind,
 };
 
 /**

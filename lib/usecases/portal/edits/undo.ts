@@ -11,6 +11,7 @@ import {
 } from "@/lib/domain/portal";
 import type { RedoEdit, UndoEdit } from "@/lib/domain/portal-edit";
 import type { RunoffSystem } from "@/lib/domain/product";
+import { undoAttestation } from "@/lib/usecases/portal/edits/attestation";
 import type { EditKind, Made } from "@/lib/usecases/portal/edits/edit-kind";
 import { putAnswer } from "@/lib/usecases/portal/edits/exemption";
 import { putInPlace, type SelectionChange } from "@/lib/usecases/portal/edits/selection";
@@ -67,6 +68,7 @@ async function takeBack(tx: ProviderTx, pass: PortalPass, change: ChangeRecord):
   const isMarked = await markUndone(tx, pass.providerId, change.changeId, pass.deps.clock());
   if (!isMarked) throw new PortalRefusal("already_undone");
   if (isDriftChange(change)) return undoDrift(tx, pass, change);
+  if (change.kind === "attestation") return undoAttestation(tx, pass, change);
   if (change.kind === "exemption") {
     const { before, after } = change as { before: RememberedExemption; after: RememberedExemption };
     return putAnswer(tx, pass, change.applicationEventId ?? "", ({ exemption }) => {

@@ -51,6 +51,7 @@ export const DRIFT_WORDS: IssueCatalogueOf<
   },
   METHOD_NOT_PERMITTED: {
     message: "The label does not allow this application method.",
+    details: ({ nozzle }) => (nozzle === undefined ? [] : [`not on the label's list, says the applicator: ${nozzle}`]),
     headline: "a label does not allow this application method",
     remedy: "Apply with a method that the label allows.",
   },

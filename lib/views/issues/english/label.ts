@@ -1,3 +1,4 @@
+import { statementInWords } from "@/lib/views/attestations/words";
 import type { IssueCatalogueOf } from "@/lib/views/issues/issue-words";
 
 const list = (items: readonly string[] = []): string[] => (items.length === 0 ? [] : [items.join(", ")]);
@@ -30,7 +31,11 @@ export const LABEL_WORDS: IssueCatalogueOf<
 > = {
   WIND_OUTSIDE_LABEL_RANGE: {
     message: "The wind is outside the speeds that the label allows.",
-    details: ({ windSpeedMph, minMph, maxMph }) => [...sent(windSpeedMph, "mph"), ...range("mph", minMph, maxMph)],
+    details: ({ windSpeedMph, minMph, maxMph, towardSensitiveCrop }) => [
+      ...sent(windSpeedMph, "mph"),
+      ...range("mph", minMph, maxMph),
+      ...list(towardSensitiveCrop === true ? ["it blows toward a sensitive crop, says the applicator"] : []),
+    ],
     headline: "the wind is outside what the label allows",
     remedy: "Wait for wind that the label allows.",
   },
@@ -118,10 +123,11 @@ export const LABEL_WORDS: IssueCatalogueOf<
     remedy: "Read each condition that was not checked, and follow it.",
   },
   ATTESTED: {
-    message: "Part of this answer rests on a statement, not on a record.",
-    details: ({ statements }) => list(statements),
-    headline: "part of the answer is attested",
-    remedy: "Keep a record that supports it.",
+    message: "Part of this answer rests on the applicator's own word.",
+    details: ({ attested = [] }) =>
+      attested.map(({ kind, subject, answer, by }) => `${subject}: ${statementInWords({ kind, answer })}, says ${by}`),
+    headline: "part of the answer rests on the applicator's own word",
+    remedy: "Keep what the applicator looked at with the record of the application.",
   },
   NEWER_LABEL_EXISTS: {
     message: "The label that you named was used, and a newer one exists.",

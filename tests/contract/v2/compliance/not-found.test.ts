@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { v7 as uuidv7 } from "uuid";
 import { GET as readApplication } from "@/app/api/v2/applications/[applicationEventId]/compliance/route";
+import {
+  GET as attestations,
+  POST as answerQuestions,
+} from "@/app/api/v2/applications/[applicationEventId]/attestations/route";
 import { POST as grantAccess } from "@/app/api/v2/applications/[applicationEventId]/portal-access/route";
 import { PUT as lockApplication } from "@/app/api/v2/applications/[applicationEventId]/portal-lock/route";
 import { GET as readGroup } from "@/app/api/v2/groups/[providerGroupId]/compliance/route";
@@ -30,6 +34,12 @@ const OF_AN_APPLICATION: [string, Handler, Sent][] = [
   ["reading it with geometry", readApplication, { method: "GET", query: "include_geometry=true" }],
   ["locking its portal", lockApplication, { method: "PUT", body: { locked: true } }],
   ["unlocking its portal", lockApplication, { method: "PUT", body: { locked: false } }],
+  ["asking its questions", attestations, { method: "GET" }],
+  [
+    "answering its questions",
+    answerQuestions,
+    { method: "POST", body: { answers: [{ question_id: "any", answer: "no" }], attested_by: "Jo Field" } },
+  ],
   ["asking for a portal link", grantAccess, { method: "POST", body: {} }],
 ];
 

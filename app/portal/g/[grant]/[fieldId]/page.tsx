@@ -1,11 +1,13 @@
 import { Suspense } from "react";
 import { MapSection } from "@/app/portal/g/[grant]/[fieldId]/map-section";
 import { requirePlace, type FieldPageProps } from "@/app/portal/g/[grant]/session";
+import { Questions } from "@/components/portal/attestations/questions";
 import { Overview } from "@/components/portal/overview/overview";
 import { RecentChanges } from "@/components/portal/overview/recent-changes";
 import { Card } from "@/components/ui/card";
 import { readCabCard } from "@/lib/pages/portal/overview/cab-card";
 import { overviewView } from "@/lib/pages/portal/overview/overview";
+import { questionsView } from "@/lib/pages/portal/overview/questions";
 import { recentChanges } from "@/lib/pages/portal/overview/recent-changes";
 
 /** Where the application stands; its words do not wait for the map. */
@@ -13,10 +15,12 @@ export default async function OverviewPage(props: FieldPageProps) {
   const opened = await requirePlace(props);
   const { session, place } = opened;
   const view = overviewView(session, place);
+  const questions = questionsView(place);
   return (
     <Overview
       view={view}
       card={await readCabCard(session, place, view)}
+      questions={questions === null ? null : <Questions view={questions} />}
       changes={<RecentChanges view={recentChanges(session, place)} />}
       map={
         <Card title="Map" id="map">

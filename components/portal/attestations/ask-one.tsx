@@ -1,0 +1,95 @@
+"use client";
+
+import { useId, useState } from "react";
+import styles from "@/components/portal/attestations/questions.module.css";
+import { NotSaved } from "@/components/portal/edits/not-saved";
+import { SaveState } from "@/components/portal/edits/save-state";
+import { Button } from "@/components/ui/button";
+import { controlClass, describedBy, Field } from "@/components/ui/field";
+import { ANSWERS, type Answer } from "@/lib/domain/question-kinds";
+import type { EditState } from "@/lib/portal-client/queue";
+import { ANSWER_WORDS } from "@/lib/views/attestations/words";
+import type { QuestionView } from "@/lib/views/portal/questions";
+
+interface Props {
+  question: QuestionView;
+  /** How many questions are open, this one included, of how many. */
+  count: { left: number; of: number };
+  name: string;
+  setName: (name: string) => void;
+  canAnswer: boolean;
+  state: EditState;
+  answer: (answer: Answer, attestedBy: string) => void;
+  dismiss: () => void;
+}
+
+const HINT = "Your name as you would sign it. It stands in the report beside your answer.";
+const NO_NAME = "Type your name first: an answer needs someone who gives it.";
+
+/** One question with what to look for, the name of who answers, and the answers. */
+export function AskOne({ question, count, name, setName, canAnswer, state, answer, dismiss }: Props) {
+  const id = useId();
+  const [isNameMissing, setNameMissing] = useState(false);
+  const choose = (chosen: Answer): void => {
+    const by = name.trim();
+    const isName = /\p{L}/u.test(by);
+    setNameMissing(!isName);
+    if (isName) answer(chosen, by);
+    else document.getElementById(id)?.focus();
+  };
+  return (
+    <div className={styles.ask}>
+      {count.of < 2 ? null : (
+        <p className={styles.count}>
+          Question {count.of - count.left + 1} of {count.of}
+        </p>
+      )}
+      <h3 className={styles.text} id={`${id}-text`}>
+        {question.text}
+      </h3>
+      <p className={styles.help}>{question.help}</p>
+      <NameField id={id} name={name} setName={setName} isDisabled={!canAnswer} isMissing={isNameMissing} />
+      <div className={styles.answers} role="group" aria-labelledby={`${id}-text`}>
+        {ANSWERS.map((each) => (
+          <Button key={each} disabled={!canAnswer} onClick={() => choose(each)}>
+            {ANSWER_WORDS[each]}
+          </Button>
+        ))}
+      </div>
+      {state.kind === "refused" ? (
+        <NotSaved title="Your answer was not saved" reason={state} insist={null} dismiss={dismiss}>
+          <p>The question is shown as it is asked now.</p>
+        </NotSaved>
+      ) : null}
+      <div role="status">{state.kind === "refused" ? null : <SaveState state={state} />}</div>
+    </div>
+  );
+}
+
+interface NameProps {
+  id: string;
+  name: string;
+  setName: (name: string) => void;
+  isDisabled: boolean;
+  isMissing: boolean;
+}
+
+function NameField({ id, name, setName, isDisabled, isMissing }: NameProps) {
+  const error = isMissing ? NO_NAME : undefined;
+  return (
+    <Field id={id} label="Your name" hint={HINT} error={error}>
+      <input
+        id={id}
+        className={controlClass}
+        type="text"
+        autoComplete="name"
+        maxLength={200}
+        value={name}
+        disabled={isDisabled}
+        aria-invalid={isMissing}
+        aria-describedby={describedBy(id, { hint: HINT, error })}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </Field>
+  );
+}

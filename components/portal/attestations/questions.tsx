@@ -1,0 +1,116 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useCallback, useState } from "react";
+import { AskOne } from "@/components/portal/attestations/ask-one";
+import { SaidOne } from "@/components/portal/attestations/said-one";
+import styles from "@/components/portal/attestations/questions.module.css";
+import { useEditOutcomes, useEdits, type Edits } from "@/components/portal/edits/edits-provider";
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
+import type { AttestationEdit } from "@/lib/domain/portal-edit";
+import { itemOf } from "@/lib/portal-client/items";
+import type { Outcome } from "@/lib/portal-client/edit-queue";
+import type { QuestionsView, QuestionView } from "@/lib/views/portal/questions";
+
+type Said = AttestationEdit["said"];
+
+interface Shown {
+  question: QuestionView;
+  item: string;
+  /** What is on its way to the server; undefined: nothing. */
+  pending: Said | undefined;
+}
+
+const isSaid = ({ question, pending }: Shown): boolean =>
+  pending === undefined ? question.said !== null : pending !== null;
+
+/** What only the applicator can know: asked one at a time, and what was said, with the way back. */
+export function Questions({ view }: { view: QuestionsView }) {
+  const { isLocked, doAnswersCount } = view;
+  const { edits, shown, say } = useAnswers(view);
+  const [name, setName] = useState("");
+  const open = shown.filter((each) => !isSaid(each));
+  const [next] = open;
+  const canAnswer = edits.isReady && !isLocked;
+  return (
+    <Card title="Only you can know this" id="questions">
+      <p>The answer above hangs on it, and no record has it. Say what you see: your word stands in the report.</p>
+      {doAnswersCount ? null : <p>Your farm software shows your answers and does not count them.</p>}
+      {isLocked ? <p>Your farm software has locked this application, so nothing can be answered here.</p> : null}
+      <noscript>
+        <Notice title="To answer here, switch on JavaScript">
+          <p>Everything can be read without it.</p>
+        </Notice>
+      </noscript>
+      {next === undefined ? null : (
+        <AskOne
+          key={next.item}
+          question={next.question}
+          count={{ left: open.length, of: shown.length }}
+          name={name}
+          setName={setName}
+          canAnswer={canAnswer}
+          state={edits.stateOf(next.item)}
+          answer={(answer, attestedBy) => say(next, { answer, attestedBy })}
+          dismiss={() => edits.dismiss(next.item)}
+        />
+      )}
+      {open.length === shown.length ? null : (
+        <ul className={styles.said}>
+          {shown.filter(isSaid).map((each) => (
+            <SaidOne
+              key={each.item}
+              question={each.question}
+              pending={each.pending ?? null}
+              state={edits.stateOf(each.item)}
+              takeBack={canAnswer ? () => say(each, null) : null}
+              dismiss={() => edits.dismiss(each.item)}
+            />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** The questions with what is not saved yet, and the way to answer them. */
+function useAnswers({ place, applicationEventId, questions }: QuestionsView): {
+  edits: Edits;
+  shown: Shown[];
+  say: (shown: Shown, said: Said) => void;
+} {
+  const edits = useEdits();
+  useRefreshAfterAnswers();
+  const subjectOf = (questionId: string) => ({
+    kind: "attestation" as const,
+    ...place,
+    applicationEventId,
+    questionId,
+  });
+  const shown = questions.map((question): Shown => {
+    const item = itemOf(subjectOf(question.questionId));
+    const queued = edits.state.queued.findLast((edit) => edit.item === item)?.body;
+    return { question, item, pending: queued?.kind === "attestation" ? queued.said : undefined };
+  });
+  const say = ({ question, item }: Shown, said: Said): void => {
+    const { questionId, fingerprint } = question;
+    const baseAttestedAt = question.said?.at ?? null;
+    const body: AttestationEdit = { ...subjectOf(questionId), fingerprint, baseAttestedAt, said };
+    edits.submit({ item, label: "What you said", body });
+  };
+  return { edits, shown, say };
+}
+
+/** An answer changes where the application stands, which the server works out. */
+function useRefreshAfterAnswers(): void {
+  const router = useRouter();
+  useEditOutcomes(
+    useCallback(
+      ({ edit: { body } }: Outcome) => {
+        if (["attestation", "undo", "redo"].includes(body.kind)) router.refresh();
+      },
+      [router],
+    ),
+  );
+}

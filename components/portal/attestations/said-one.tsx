@@ -1,0 +1,68 @@
+"use client";
+
+import styles from "@/components/portal/attestations/questions.module.css";
+import { NotSaved } from "@/components/portal/edits/not-saved";
+import { SaveState } from "@/components/portal/edits/save-state";
+import { Button } from "@/components/ui/button";
+import { LocalTime } from "@/components/ui/local-time";
+import type { AttestationEdit } from "@/lib/domain/portal-edit";
+import type { EditState } from "@/lib/portal-client/queue";
+import { ANSWER_WORDS } from "@/lib/views/attestations/words";
+import type { QuestionView } from "@/lib/views/portal/questions";
+
+interface Props {
+  question: QuestionView;
+  /** What is on its way to the server; null: nothing. */
+  pending: AttestationEdit["said"];
+  state: EditState;
+  /** Null: nothing can be changed here now. */
+  takeBack: (() => void) | null;
+  dismiss: () => void;
+}
+
+/** One answer as it was given, and the way back. */
+export function SaidOne({ question: { text, said }, pending, state, takeBack, dismiss }: Props) {
+  return (
+    <li className={styles.saidOne}>
+      {pending === null ? <Said said={said} /> : <SayingNow said={pending} />}
+      <p className={styles.help}>{text}</p>
+      {takeBack === null ? null : (
+        <Button kind="quiet" icon="undo" onClick={takeBack}>
+          Take back<span className="visually-hidden">: {text}</span>
+        </Button>
+      )}
+      {state.kind === "refused" ? (
+        <NotSaved title="This was not saved" reason={state} insist={null} dismiss={dismiss}>
+          <p>What is saved now is shown.</p>
+        </NotSaved>
+      ) : null}
+      <div role="status">{state.kind === "refused" ? null : <SaveState state={state} />}</div>
+    </li>
+  );
+}
+
+function Said({ said }: { said: QuestionView["said"] }) {
+  if (said === null) return null;
+  return (
+    <>
+      <p className={styles.text}>
+        You said: <strong>{ANSWER_WORDS[said.answer]}</strong> ({said.statement})
+      </p>
+      <p className={styles.help}>
+        {said.by}, <LocalTime at={said.at} />
+      </p>
+    </>
+  );
+}
+
+/** On its way to the server. */
+function SayingNow({ said }: { said: NonNullable<AttestationEdit["said"]> }) {
+  return (
+    <>
+      <p className={styles.text}>
+        You said: <strong>{ANSWER_WORDS[said.answer]}</strong>
+      </p>
+      <p className={styles.help}>{said.attestedBy}</p>
+    </>
+  );
+}

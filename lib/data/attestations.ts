@@ -1,0 +1,100 @@
+import { Prisma, type ProviderTx } from "@/lib/data/db";
+import { timeAsText } from "@/lib/data/time-as-text";
+import type { Attestation } from "@/lib/domain/attestation";
+
+export type AttestationJson = Omit<Attestation, "attestedAt"> & { attestedAt: string };
+
+/** The answers for the application row `of`, as one JSON list. */
+export const attestationsAsJson = (of: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  coalesce((
+    SELECT json_agg(json_build_object(
+      'questionId', t.question_id, 'kind', t.kind, 'version', t.question_version, 'subject', t.subject,
+      'answer', t.answer, 'attestedBy', t.attested_by, 'attestedAt', ${timeAsText("t.attested_at")},
+      'labelDate', to_char(t.label_date, 'YYYY-MM-DD'), 'applicationRevision', t.application_revision,
+      'fingerprint', t.fingerprint) ORDER BY t.attested_at, t.question_id)
+    FROM attestation t
+    WHERE t.provider_id = ${of}.provider_id AND t.application_event_id = ${of}.application_event_id), '[]'::json)`;
+
+/** Whether the provider of the row `of` lets answers count. */
+export const doAttestationsCount = (of: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  coalesce((SELECT p.attestations_count FROM provider p WHERE p.provider_id = ${of}.provider_id), true)`;
+
+/** Both, as columns. */
+export const givenOf = (of: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`${attestationsAsJson(of)} AS attestations, ${doAttestationsCount(of)} AS "doAttestationsCount"`;
+
+export const attestationOf = ({ attestedAt, ...json }: AttestationJson): Attestation => ({
+  ...json,
+  attestedAt: new Date(attestedAt),
+});
+
+/** A live application that questions can be answered for. */
+export interface AttestableApplication {
+  fieldId: string;
+  year: number;
+  revision: number;
+  isLocked: boolean;
+}
+
+/** Holds the application until the transaction ends. Null: no such live application. */
+export async function findAttestable(
+  tx: ProviderTx,
+  providerId: string,
+  applicationEventId: string,
+): Promise<AttestableApplication | null> {
+  const rows = await tx.$queryRaw<AttestableApplication[]>`
+    SELECT a.field_id AS "fieldId", date_part('year', a.application_date)::int AS year, a.revision,
+           a.portal_locked_at IS NOT NULL AS "isLocked"
+    FROM application a JOIN field f USING (provider_id, field_id)
+    WHERE a.provider_id = ${providerId} AND a.application_event_id = ${applicationEventId}::uuid AND f.archived_at IS NULL
+    FOR NO KEY UPDATE OF a`;
+  return rows[0] ?? null;
+}
+
+export const putAttestation = (
+  tx: ProviderTx,
+  providerId: string,
+  applicationEventId: string,
+  { questionId, kind, version, labelDate, ...said }: Attestation,
+): Promise<unknown> => {
+  const row = { ...said, kind, questionVersion: version, labelDate: labelDate === null ? null : new Date(labelDate) };
+  return tx.attestation.upsert({
+    where: { providerId_applicationEventId_questionId: { providerId, applicationEventId, questionId } },
+    create: { providerId, applicationEventId, questionId, ...row },
+    update: row,
+  });
+};
+
+export const removeAttestation = (
+  tx: ProviderTx,
+  providerId: string,
+  applicationEventId: string,
+  questionId: string,
+): Promise<unknown> => tx.attestation.deleteMany({ where: { providerId, applicationEventId, questionId } });
+
+/** What is kept as the answer to one question, whatever it rests on. */
+export async function findAttestation(
+  tx: ProviderTx,
+  providerId: string,
+  applicationEventId: string,
+  questionId: string,
+): Promise<Attestation | null> {
+  const row = await tx.attestation.findUnique({
+    where: { providerId_applicationEventId_questionId: { providerId, applicationEventId, questionId } },
+  });
+  if (row === null) return null;
+  const { questionVersion: version, labelDate, kind, answer, subject, attestedBy, attestedAt } = row;
+  return {
+    questionId,
+    version,
+    // The table holds no other kinds and answers: it is written here alone.
+    kind: kind as Attestation["kind"],
+    answer: answer as Attestation["answer"],
+    subject,
+    attestedBy,
+    attestedAt,
+    labelDate: labelDate === null ? null : labelDate.toISOString().slice(0, 10),
+    applicationRevision: row.applicationRevision,
+    fingerprint: row.fingerprint,
+  };
+}

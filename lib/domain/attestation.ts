@@ -1,0 +1,97 @@
+import type { Issue } from "@/lib/domain/issues";
+import type { Answer, QuestionKind } from "@/lib/domain/question-kinds";
+
+/** What an answer does to an assessment. It only ever takes doubt away, or finds a violation. */
+export interface AnswerEffect {
+  /** Products whose unread label is said to carry no ESA directions. */
+  frees: number[];
+  /** Label conditions, by rule id, that no one has to check any more. */
+  settles: string[];
+  /** Label conditions, by rule id, that block a pass because the applicator says they are not kept yet. */
+  opens: string[];
+  lifts: Issue[];
+  finds: Issue[];
+}
+
+/** What a question is about, beside its subject: data of which its words are made. */
+export interface QuestionParticulars {
+  productName: string;
+  /** What of the mix is asked about. */
+  items?: string[];
+  adjuvantKind?: string;
+  nozzle?: string | null;
+  /** The direction of the label, in a sentence. */
+  condition?: string;
+  /** Where the direction stands. */
+  source?: string;
+  windDirectionDeg?: number;
+}
+
+/** One thing that only the applicator can know, asked because the answer hangs on it. */
+export interface AttestationQuestion {
+  /** The same for the same question of the same application, at every check. */
+  questionId: string;
+  kind: QuestionKind;
+  version: number;
+  productIndex: number;
+  /** The registration number or the name that is asked about. */
+  subject: string;
+  /** Of the label that binds the application, where one is known. */
+  labelDate: string | null;
+  /** The facts that an answer rests on, spelled out: when one of them changes, the answer falls. */
+  restsOn: string;
+  particulars: QuestionParticulars;
+  effects: Record<Exclude<Answer, "unknown">, AnswerEffect>;
+}
+
+/** An answer as it was given, in the applicator's own word. */
+export interface Attestation {
+  questionId: string;
+  kind: QuestionKind;
+  version: number;
+  subject: string;
+  answer: Answer;
+  /** The name that the person typed. */
+  attestedBy: string;
+  attestedAt: Date;
+  labelDate: string | null;
+  /** Of the application, when the answer was given. */
+  applicationRevision: number;
+  /** Hash of what the answer rests on. */
+  fingerprint: string;
+}
+
+/** A question with the answer that is in force; null: not answered. */
+export interface AskedQuestion {
+  question: AttestationQuestion;
+  attestation: Attestation | null;
+}
+
+/** An answer in force, as an assessment lists it. */
+export interface ListedAttestation extends Omit<Attestation, "fingerprint"> {
+  productIndex: number;
+  /** False: the provider has attestations shown and not counted. */
+  counts: boolean;
+}
+
+/** An answer as a change remembers it: whole, so that an undo brings back the very answer. */
+export type RememberedAttestation = Omit<Attestation, "attestedAt"> & { attestedAt: string };
+
+export const rememberedAttestation = (given: Attestation): RememberedAttestation => ({
+  ...given,
+  attestedAt: given.attestedAt.toISOString(),
+});
+
+/** Whether two answers to one question are the same one. Null: not answered. */
+export const isSameAttestation = (
+  a: Pick<RememberedAttestation, "answer" | "attestedBy" | "attestedAt"> | null,
+  b: Pick<RememberedAttestation, "answer" | "attestedBy" | "attestedAt"> | null,
+): boolean =>
+  a === null || b === null
+    ? a === b
+    : a.answer === b.answer && a.attestedBy === b.attestedBy && Date.parse(a.attestedAt) === Date.parse(b.attestedAt);
+
+const NO_EFFECT: AnswerEffect = { frees: [], settles: [], opens: [], lifts: [], finds: [] };
+
+/** An effect of which only some parts are named. */
+export const effectOf = (parts: Partial<AnswerEffect> = {}): AnswerEffect => ({ ...NO_EFFECT, ...parts });

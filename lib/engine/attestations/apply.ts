@@ -1,0 +1,139 @@
+import type { AnswerEffect, AskedQuestion, ListedAttestation } from "@/lib/domain/attestation";
+import { issue, type Issue, type IssueCode } from "@/lib/domain/issues";
+import type { UnjudgedCondition } from "@/lib/domain/label-conditions";
+import { mergeIssues } from "@/lib/domain/merge-issues";
+
+/** Codes that say that no one knows what a product's label asks for; an amount of it matters only by what it asks for. */
+const OF_UNREAD_LABEL: readonly IssueCode[] = ["UNKNOWN_PRODUCT", "ESA_STATUS_UNKNOWN", "UNRESOLVED_RATE"];
+
+/** Codes that runoff scoring finds, and finds again whenever the requirement changes. */
+export const OF_RUNOFF_TARGET: readonly IssueCode[] = [
+  "SOIL_UNAVAILABLE",
+  "RUNOFF_REQUIREMENT_UNRESOLVED",
+  "RUNOFF_APPLICABILITY_UNVERIFIED",
+];
+
+/** What the given answers do. "I can't tell" does nothing. */
+export const effectsOf = (asked: readonly AskedQuestion[]): AnswerEffect[] =>
+  asked.flatMap(({ question, attestation }) =>
+    attestation === null || attestation.answer === "unknown" ? [] : [question.effects[attestation.answer]],
+  );
+
+/** The products that answers say carry no ESA directions. */
+export const freedBy = (effects: readonly AnswerEffect[]): ReadonlySet<number> =>
+  new Set(effects.flatMap(({ frees }) => frees));
+
+/** Whether every product whose unread label leaves the runoff target open is said to ask for nothing. */
+export function isTargetSettled(asked: readonly AskedQuestion[]): boolean {
+  const freed = freedBy(effectsOf(asked));
+  const open = asked.flatMap(({ question }) => question.effects.no.frees);
+  return open.length > 0 && open.every((productIndex) => freed.has(productIndex));
+}
+
+/** The conditions that are left for the applicator to check. */
+export const unjudgedAfter = (
+  unjudged: readonly UnjudgedCondition[],
+  effects: readonly AnswerEffect[],
+): UnjudgedCondition[] => {
+  const settled = new Set(effects.flatMap(({ settles }) => settles));
+  const opened = new Set(effects.flatMap(({ opens }) => opens));
+  return unjudged
+    .filter(({ ruleId }) => !settled.has(ruleId))
+    .map((condition) => (opened.has(condition.ruleId) ? { ...condition, isOpen: true } : condition));
+};
+
+/**
+ * Issues with answers taken into account: doubt that an answer settles goes, and a violation that it tells of comes.
+ *
+ * A violation that is known without it never goes. Units: none. Source: docs/rules.md, Attestations. Missing data: an
+ * answer about what is not among the issues changes nothing. Throws: never.
+ */
+export function issuesAfter(
+  issues: readonly Issue[],
+  effects: readonly AnswerEffect[],
+  unjudged: readonly UnjudgedCondition[],
+): Issue[] {
+  if (effects.length === 0) return [...issues];
+  const freed = freedBy(effects);
+  // A label that has ended leaves the same code, and no answer about another label takes that away.
+  const isLifted = ({ code, productIndex, particulars }: Issue): boolean =>
+    productIndex !== null &&
+    freed.has(productIndex) &&
+    OF_UNREAD_LABEL.includes(code) &&
+    !("labelEndedOn" in particulars);
+  const lifts = effects.flatMap((effect) => effect.lifts);
+  const left = lifts.reduce(
+    without,
+    issues.filter((found) => !isLifted(found)),
+  );
+  const isListChanged = effects.some(({ settles, opens }) => settles.length + opens.length > 0);
+  const counted = isListChanged ? recounted(left, unjudgedAfter(unjudged, effects)) : left;
+  return mergeIssues([...counted, ...effects.flatMap(({ finds }) => finds)]);
+}
+
+/** Takes one finding out of the merged issues: what other rules found under the same code stays. */
+function without(issues: readonly Issue[], lifted: Issue): Issue[] {
+  return issues.flatMap((found) => {
+    if (found.code !== lifted.code || found.productIndex !== lifted.productIndex) return [found];
+    const rest = lessOf({ ...found.particulars }, { ...lifted.particulars });
+    return rest === null ? [] : [{ ...found, particulars: rest }];
+  });
+}
+
+type Particulars = Record<string, unknown>;
+
+/** Lists less what is taken out; null where nothing is left in any of them. */
+function lessOf(from: Particulars, taken: Particulars): Particulars | null {
+  const entries = Object.entries(from).map(([key, value]): [string, unknown] => {
+    const gone = taken[key];
+    if (!Array.isArray(value) || !Array.isArray(gone)) return [key, value];
+    const texts = new Set(gone.map((each) => JSON.stringify(each)));
+    return [key, value.filter((each) => !texts.has(JSON.stringify(each)))];
+  });
+  const lists = entries.filter(([, value]) => Array.isArray(value));
+  const isEmpty = lists.every(([, value]) => (value as unknown[]).length === 0);
+  return isEmpty ? null : Object.fromEntries(entries);
+}
+
+/** How many conditions of each product are left, and whether one of them blocks. */
+function recounted(issues: readonly Issue[], left: readonly UnjudgedCondition[]): Issue[] {
+  return issues.flatMap((found) => {
+    if (found.code !== "LABEL_CONDITIONS_NOT_CHECKED" || found.productIndex === null) return [found];
+    const own = left.filter(({ productIndex }) => productIndex === found.productIndex);
+    if (own.length === 0) return [];
+    const unread = own.filter(({ isUnread }) => isUnread === true).length;
+    const blocks = own.some(({ isOpen }) => isOpen === true);
+    return [{ ...found, blocks, particulars: { ...found.particulars, count: own.length, unread } }];
+  });
+}
+
+/** Names each answer that counts, beside the product it is about. */
+export const attestedIssues = (asked: readonly AskedQuestion[]): Issue[] =>
+  mergeIssues(
+    asked.flatMap(({ question: { productIndex, particulars, subject, kind }, attestation }) =>
+      attestation === null || attestation.answer === "unknown"
+        ? []
+        : [
+            issue("ATTESTED", {
+              productIndex,
+              particulars: {
+                productName: particulars.productName,
+                attested: [{ kind, subject, answer: attestation.answer, by: attestation.attestedBy }],
+              },
+            }),
+          ],
+    ),
+  );
+
+/** The answers that are in force, as an assessment lists them. */
+export const listedAttestations = (
+  asked: readonly AskedQuestion[],
+  { counts }: { counts: boolean },
+): ListedAttestation[] =>
+  asked.flatMap(({ question, attestation }) => {
+    if (attestation === null) return [];
+    const { kind, version, questionId, subject, productIndex } = question;
+    const { answer, attestedBy, attestedAt, labelDate, applicationRevision } = attestation;
+    const said = { answer, attestedBy, attestedAt, labelDate, applicationRevision };
+    return [{ questionId, kind, version, subject, productIndex, ...said, counts }];
+  });

@@ -1,0 +1,76 @@
+import type { AskedQuestion } from "@/lib/domain/attestation";
+import type { Assessment } from "@/lib/domain/compliance";
+import { isIncomplete, type Issue } from "@/lib/domain/issues";
+import { mergeIssues } from "@/lib/domain/merge-issues";
+import type { AssessmentResult } from "@/lib/engine/assess";
+import {
+  attestedIssues,
+  effectsOf,
+  freedBy,
+  isTargetSettled,
+  issuesAfter,
+  listedAttestations,
+  OF_RUNOFF_TARGET,
+  unjudgedAfter,
+} from "@/lib/engine/attestations/apply";
+import { withIssues } from "@/lib/engine/drift/intake";
+import { overallStatus } from "@/lib/engine/overall";
+
+/**
+ * An assessment scored as the applicator attested it.
+ *
+ * An answer takes doubt away or finds a violation. It overrules no known fact and no limitation, and never turns a
+ * violation into anything better. Source: docs/rules.md, Attestations. Missing data: "I can't tell" changes nothing.
+ * Throws: never.
+ */
+export function attest(
+  result: AssessmentResult,
+  asked: readonly AskedQuestion[],
+  { counts }: { counts: boolean },
+): AssessmentResult {
+  const attestations = listedAttestations(asked, { counts });
+  const effects = counts ? effectsOf(asked) : [];
+  if (effects.length === 0) return { ...result, assessment: { ...result.assessment, attestations } };
+  const { assessment, driftRules } = result;
+  const { unjudged } = assessment;
+  const after = (issues: readonly Issue[]): Issue[] => issuesAfter(issues, effects, unjudged);
+  const settled = isTargetSettled(asked) ? result.settledRunoff : null;
+  const runoff = settled ?? { entries: assessment.runoff, gapAdvice: assessment.gapAdvice };
+  const drift = withIssues({ ...assessment.drift, issues: after(assessment.drift.issues) }, []);
+  const kept = settled === null ? assessment.issues : assessment.issues.filter(isNotOfTarget);
+  const issues = mergeIssues([
+    ...after(kept),
+    ...(settled === null ? [] : runoff.entries.flatMap((entry) => entry.issues)),
+    ...attestedIssues(asked),
+  ]);
+  const attested: Assessment = {
+    ...assessment,
+    status: overallStatus([...runoff.entries.map(({ status }) => status), drift.status], issues),
+    processingComplete: !issues.some(isIncomplete),
+    issues,
+    unjudged: unjudgedAfter(unjudged, effects),
+    runoff: runoff.entries,
+    gapAdvice: runoff.gapAdvice,
+    drift,
+    attestations,
+  };
+  const freed = freedBy(effects);
+  return {
+    ...result,
+    assessment: attested,
+    adjuvantResults: {
+      ...result.adjuvantResults,
+      issues: after(result.adjuvantResults.issues).filter(({ about }) => about === "mix"),
+    },
+    driftRules: {
+      ...driftRules,
+      products: driftRules.products.map((product) => ({
+        ...product,
+        attested: { isFree: freed.has(product.productIndex), lifts: effects.flatMap((effect) => effect.lifts) },
+      })),
+      labelIssues: after(driftRules.labelIssues).filter(({ blocks }) => blocks),
+    },
+  };
+}
+
+const isNotOfTarget = ({ code }: Issue): boolean => !OF_RUNOFF_TARGET.includes(code);

@@ -1,0 +1,85 @@
+import type { AskedQuestion, AttestationQuestion, Attestation } from "@/lib/domain/attestation";
+import type { SettledTarget } from "@/lib/domain/compliance";
+import { mergeIssues } from "@/lib/domain/merge-issues";
+import type { SavedApplicationRecord, SavedAssessment, SavedRequirement } from "@/lib/domain/saved-application";
+import {
+  attestedIssues,
+  effectsOf,
+  isTargetSettled,
+  issuesAfter,
+  OF_RUNOFF_TARGET,
+  unjudgedAfter,
+} from "@/lib/engine/attestations/apply";
+import { overallStatus } from "@/lib/engine/overall";
+
+/**
+ * Questions with the answers that are in force: of the same version, and resting on the same facts. `hash` makes a
+ * fingerprint of what an answer rests on.
+ */
+export const askedOf = (
+  questions: readonly AttestationQuestion[],
+  given: readonly Attestation[],
+  hash: (text: string) => string,
+): AskedQuestion[] =>
+  questions.map((question) => ({
+    question,
+    attestation: given.find((each) => isInForce(each, question, hash)) ?? null,
+  }));
+
+const isInForce = (
+  { questionId, version, fingerprint }: Attestation,
+  question: AttestationQuestion,
+  hash: (text: string) => string,
+): boolean =>
+  questionId === question.questionId && version === question.version && fingerprint === hash(question.restsOn);
+
+/**
+ * A saved application as the applicator attested it: its requirements and what stands in the way, with answers taken
+ * into account. What the last check found stays saved as it was found.
+ *
+ * Source: docs/rules.md, Attestations. Missing data: as `attest`. Throws: never.
+ */
+export function savedAsAttested(
+  saved: SavedApplicationRecord,
+  asked: readonly AskedQuestion[],
+): SavedApplicationRecord {
+  const { lastAssessment } = saved;
+  const effects = effectsOf(asked);
+  if (lastAssessment === null || effects.length === 0) return saved;
+  const { settledTargets } = lastAssessment;
+  const isSettled = settledTargets !== null && isTargetSettled(asked);
+  return {
+    ...saved,
+    requirements: isSettled ? settledRequirements(saved.requirements, settledTargets) : saved.requirements,
+    lastAssessment: assessmentAsAttested(lastAssessment, asked, isSettled),
+  };
+}
+
+/** The status is that of a check that leaves nothing to be scored again; where something is, scoring makes another. */
+function assessmentAsAttested(
+  last: SavedAssessment,
+  asked: readonly AskedQuestion[],
+  isSettled: boolean,
+): SavedAssessment {
+  const effects = effectsOf(asked);
+  const kept = isSettled ? last.issues.filter(({ code }) => !OF_RUNOFF_TARGET.includes(code)) : last.issues;
+  const issues = mergeIssues([...issuesAfter(kept, effects, last.unjudged), ...attestedIssues(asked)]);
+  return {
+    ...last,
+    status: last.status === "not_met" ? "not_met" : overallStatus([], issues),
+    issues,
+    unjudged: unjudgedAfter(last.unjudged, effects),
+  };
+}
+
+const settledRequirements = (
+  requirements: readonly SavedRequirement[],
+  targets: readonly SettledTarget[],
+): SavedRequirement[] =>
+  requirements.flatMap((requirement) => {
+    if (!requirement.mitigationType.endsWith("_runoff")) return [requirement];
+    const target = targets.find(({ system }) => system === requirement.mitigationType);
+    return target === undefined
+      ? []
+      : [{ ...requirement, requiredPoints: target.points, targetIssues: [...target.issues] }];
+  });

@@ -1,0 +1,47 @@
+import type { ProviderTx } from "@/lib/data/db";
+import {
+  findAttestable,
+  findAttestation,
+  putAttestation,
+  removeAttestation,
+  type AttestableApplication,
+} from "@/lib/data/attestations";
+import { raiseApplicationRevision } from "@/lib/data/drift/portal-edits";
+import { rememberedAttestation, type Attestation } from "@/lib/domain/attestation";
+import { PortalRefusal } from "@/lib/domain/portal";
+import { remember } from "@/lib/usecases/portal/edits/history";
+import type { PortalPass } from "@/lib/usecases/portal/pass";
+
+/** An application that questions can be answered for, held until the transaction ends. Refused while it is locked. */
+export async function holdAttestable(
+  tx: ProviderTx,
+  { providerId }: PortalPass,
+  applicationEventId: string,
+): Promise<AttestableApplication> {
+  const application = await findAttestable(tx, providerId, applicationEventId);
+  if (application === null) throw new PortalRefusal("not_found");
+  if (application.isLocked) throw new PortalRefusal("locked");
+  return application;
+}
+
+/** Puts an answer in place of the one that is kept, null taking that away, and writes the history. */
+export async function replaceAnswer(
+  tx: ProviderTx,
+  pass: PortalPass,
+  { applicationEventId, questionId }: { applicationEventId: string; questionId: string },
+  { application, after }: { application: AttestableApplication; after: Attestation | null },
+): Promise<{ changeId: string }> {
+  const { providerId } = pass;
+  const before = await findAttestation(tx, providerId, applicationEventId, questionId);
+  if (after === null) await removeAttestation(tx, providerId, applicationEventId, questionId);
+  else await putAttestation(tx, providerId, applicationEventId, after);
+  await raiseApplicationRevision(tx, providerId, applicationEventId);
+  return remember(tx, pass, {
+    fieldId: application.fieldId,
+    year: application.year,
+    applicationEventId,
+    kind: "attestation",
+    before: before === null ? null : rememberedAttestation(before),
+    after: after === null ? null : rememberedAttestation(after),
+  });
+}

@@ -1,0 +1,114 @@
+import type { QuestionParticulars } from "@/lib/domain/attestation";
+import type { Answer, QuestionKind } from "@/lib/domain/question-kinds";
+
+/** What a question says, and where to look for its answer. */
+export interface QuestionWords {
+  text: string;
+  help: string;
+}
+
+interface QuestionToSay {
+  kind: QuestionKind;
+  subject: string;
+  labelDate: string | null;
+  particulars: QuestionParticulars;
+}
+
+const anyOf = (items: readonly string[] = []): string => items.join(" or ");
+const adjuvantName = (kind: string | undefined): string => (kind ?? "adjuvant").replaceAll("_", " ");
+const ofDate = (labelDate: string | null): string =>
+  labelDate === null ? "" : ` The newest label known is of ${labelDate}.`;
+const inLabel = ({ condition, source }: QuestionParticulars): string =>
+  `The label says: ${condition ?? "see its directions."}${source === undefined ? "" : ` (${source})`}`;
+
+type Words = (question: QuestionToSay) => QuestionWords;
+
+const QUESTIONS: Record<QuestionKind, Words> = {
+  label_has_esa_directions: ({ particulars, labelDate }) => ({
+    text: `Open the ${particulars.productName} label. Does it tell you to visit Bulletins Live! Two or the Mitigation Menu?`,
+    help:
+      "Look in the directions for use, under “Endangered Species” or “Endangered and threatened species protection " +
+      "requirements”, and search the label for “Bulletins Live! Two”, “epa.gov/espp” and “mitigation menu”. Read the " +
+      `label on the container and any supplemental label that you use. Answer No only after reading all of it.${ofDate(labelDate)}`,
+  }),
+  product_has_epa_number: ({ particulars }) => ({
+    text: `Look at the container of ${particulars.productName}. Does it show an EPA registration number?`,
+    help:
+      "It stands on the front or beside the ingredients, as “EPA Reg. No.” and figures such as 264-1241. A product " +
+      "without one is not sold as a pesticide. If it shows one, send the number with the product.",
+  }),
+  nozzle_on_list: ({ particulars }) => ({
+    text:
+      particulars.nozzle == null
+        ? `Are the nozzles that you use on the list for ${particulars.productName}, at the pressure you run?`
+        : `Is the nozzle ${particulars.nozzle} on the list for ${particulars.productName}, at the pressure you run?`,
+    help: `Look at the list in the label or on the website that it names, on the day you spray. ${inLabel(particulars)}`,
+  }),
+  adjuvant_on_list: ({ particulars }) => ({
+    text: `Is ${anyOf(particulars.items)} a ${adjuvantName(particulars.adjuvantKind)} adjuvant that the ${particulars.productName} label accepts?`,
+    help: `Look at the adjuvant's own label and at the list of the product's website. ${inLabel(particulars)}`,
+  }),
+  adjuvant_in_mix: ({ particulars }) => ({
+    text: `Is ${anyOf(particulars.items)} a ${adjuvantName(particulars.adjuvantKind)} product, or does it contain any?`,
+    help: `Look at the ingredients on the adjuvant's own label. ${inLabel(particulars)}`,
+  }),
+  sensitive_crop_downwind: ({ particulars }) => ({
+    text:
+      `Do sensitive crops or plants grow next to the field on the side that the wind blows toward?` +
+      (particulars.windDirectionDeg === undefined
+        ? ""
+        : ` The wind comes from ${Math.round(particulars.windDirectionDeg)}°.`),
+    help: `Look at the neighboring fields and ask in FieldWatch. ${inLabel(particulars)}`,
+  }),
+  label_website_checked: ({ particulars }) => ({
+    text: `Did you check the website on the ${particulars.productName} label for further directions, as the label asks?`,
+    help: inLabel(particulars),
+  }),
+};
+
+/** A question as a person reads it. */
+export const questionInWords = (question: QuestionToSay): QuestionWords => QUESTIONS[question.kind](question);
+
+export const ANSWER_WORDS: Record<Answer, string> = { yes: "Yes", no: "No", unknown: "I can't tell" };
+
+const STATEMENTS: Record<QuestionKind, Record<Answer, string>> = {
+  label_has_esa_directions: {
+    yes: "the label has ESA directions",
+    no: "the label has no ESA directions",
+    unknown: "cannot tell whether the label has ESA directions",
+  },
+  product_has_epa_number: {
+    yes: "the container shows an EPA registration number",
+    no: "the container shows no EPA registration number",
+    unknown: "cannot tell whether the container shows an EPA registration number",
+  },
+  nozzle_on_list: {
+    yes: "the nozzle is on the label's list",
+    no: "the nozzle is not on the label's list",
+    unknown: "cannot tell whether the nozzle is on the label's list",
+  },
+  adjuvant_on_list: {
+    yes: "the label accepts the adjuvant",
+    no: "the label does not accept the adjuvant",
+    unknown: "cannot tell whether the label accepts the adjuvant",
+  },
+  adjuvant_in_mix: {
+    yes: "the mix holds what the label forbids",
+    no: "the mix does not hold what the label forbids",
+    unknown: "cannot tell whether the mix holds what the label forbids",
+  },
+  sensitive_crop_downwind: {
+    yes: "a sensitive crop grows downwind",
+    no: "no sensitive crop grows downwind",
+    unknown: "cannot tell whether a sensitive crop grows downwind",
+  },
+  label_website_checked: {
+    yes: "the label's website was checked",
+    no: "the label's website was not checked",
+    unknown: "cannot tell whether the label's website was checked",
+  },
+};
+
+/** What an answer says, without its question: "the label has no ESA directions". */
+export const statementInWords = ({ kind, answer }: { kind: QuestionKind; answer: Answer }): string =>
+  STATEMENTS[kind][answer];

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { FieldYearRef } from "@/lib/domain/field-year";
+import { fingerprintOf } from "@/lib/usecases/attestations/asked";
+import { edit, openBrowser, refusedEdit, type Browser } from "@/tests/contract/portal/edits-support";
+import { ABOUT_UNREAD, questions, UNREAD } from "@/tests/contract/v2/attestations/support";
+import { prepareSoundGround } from "@/tests/contract/v2/drift/support";
+import { read, saved } from "@/tests/contract/v2/compliance/support";
+import { check, sql, type Body } from "@/tests/contract/v2/esa-check/support";
+import { lock } from "@/tests/contract/v2/portal/support";
+import { makeCaller, type Caller } from "@/tests/support/api";
+import { editorOf } from "@/tests/support/selections";
+import type { Connected } from "@/tests/support/soil-ground";
+
+let caller: Caller;
+let soil: Connected;
+beforeAll(async () => {
+  soil = await prepareSoundGround();
+  caller = await makeCaller("speaking");
+});
+afterAll(() => soil.close());
+
+interface Opened {
+  id: string;
+  browser: Browser;
+  place: FieldYearRef;
+  fingerprint: string;
+}
+
+async function opened(name: string, more: Body = {}): Promise<Opened> {
+  const { id } = await saved(caller, { application_id: name, products: [UNREAD], ...more });
+  const { fieldId, year } = await (await editorOf("speaking")).placeOf(id);
+  const [row] = await sql<{ text: string }>(
+    "speaking",
+    `SELECT x.body->'questions'->0->>'restsOn' AS text FROM application a JOIN assessment x
+       ON x.assessment_id = a.last_assessment_id WHERE a.application_event_id = $1`,
+    [id],
+  );
+  return {
+    id,
+    browser: await openBrowser(caller, id),
+    place: { fieldId, year, applicationEventId: id },
+    fingerprint: fingerprintOf(row?.text ?? ""),
+  };
+}
+
+const answering = (
+  { place, fingerprint }: Opened,
+  said: { answer: string; attestedBy: string } | null,
+  baseAttestedAt: string | null = null,
+) => ({ kind: "attestation", ...place, questionId: ABOUT_UNREAD, fingerprint, baseAttestedAt, said });
+
+const NO = { answer: "no", attestedBy: "Jo Field" };
+const answeredOf = async ({ id }: Opened) => (await questions(caller, id))[0]?.answered ?? null;
+const runoffOf = async ({ id }: Opened) => (await read(caller, id)).compliance.runoff;
+
+describe("an answer given in the portal", () => {
+  it("is saved, stands in the history, and is undone and made again", async () => {
+    const at = await opened("told");
+    const before = await runoffOf(at);
+    const { changeId, live } = await edit(at.browser, answering(at, NO));
+    expect(await answeredOf(at)).toMatchObject({ answer: "no", by: "Jo Field" });
+    expect(await runoffOf(at)).toEqual([]);
+    expect(live.changes[0]).toMatchObject({
+      text: "Jo Field said of 99001-3: the label has no ESA directions",
+      canUndo: true,
+    });
+    const undone = await edit(at.browser, { kind: "undo", ...at.place, changeId });
+    expect(await answeredOf(at)).toBeNull();
+    expect(await runoffOf(at)).toEqual(before);
+    await edit(at.browser, { kind: "redo", ...at.place, changeId: undone.changeId });
+    expect(await answeredOf(at)).toMatchObject({ answer: "no", by: "Jo Field" });
+  });
+
+  it("is taken back by name, and an answer that is sent again is saved once", async () => {
+    const at = await opened("replayed");
+    const first = await edit(at.browser, answering(at, NO));
+    expect((await edit(at.browser, answering(at, NO))).changeId).toBeNull();
+    const said = await answeredOf(at);
+    expect(first.changeId).not.toBeNull();
+    await edit(at.browser, answering(at, null, said?.at ?? null));
+    expect(await answeredOf(at)).toBeNull();
+    expect((await edit(at.browser, answering(at, null, said?.at ?? null))).changeId).toBeNull();
+  });
+
+  it("is refused while the application is locked", async () => {
+    const at = await opened("shut");
+    await lock(caller, at.id, true);
+    const { error } = await refusedEdit(at.browser, answering(at, NO), { status: 423 });
+    expect(error.code).toBe("LOCKED");
+    expect(await answeredOf(at)).toBeNull();
+    await lock(caller, at.id, false);
+    const { changeId } = await edit(at.browser, answering(at, NO));
+    await lock(caller, at.id, true);
+    await refusedEdit(at.browser, { kind: "undo", ...at.place, changeId }, { status: 423 });
+    expect(await answeredOf(at)).toMatchObject({ answer: "no" });
+  });
+
+  it("is refused where someone else has answered since", async () => {
+    const at = await opened("raced");
+    await edit(at.browser, answering(at, { answer: "yes", attestedBy: "Kim Row" }));
+    const { error } = await refusedEdit(at.browser, answering(at, NO), { status: 409 });
+    expect(error.code).toBe("CHANGED");
+    expect(await answeredOf(at)).toMatchObject({ answer: "yes", by: "Kim Row" });
+  });
+
+  it("is refused about other facts than it was given about, and about what is not asked", async () => {
+    const at = await opened("moved");
+    await check(caller, { application_id: "moved", products: [{ ...UNREAD, label_date: "2026-01-02" }] });
+    const { error } = await refusedEdit(at.browser, answering(at, NO), { status: 409 });
+    expect(error.code).toBe("CHANGED");
+    await refusedEdit(at.browser, { ...answering(at, NO), questionId: "nozzle_on_list:1-1:any" }, { status: 404 });
+    expect(await answeredOf(at)).toBeNull();
+  });
+
+  it("is not another session's to give", async () => {
+    const at = await opened("foreign");
+    const other = await opened("elsewhere", {
+      application_id: "elsewhere",
+      provider_field_id: "another-field",
+    });
+    await refusedEdit(other.browser, answering(at, NO), { status: 404 });
+    expect(await answeredOf(at)).toBeNull();
+  });
+});

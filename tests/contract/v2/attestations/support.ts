@@ -1,0 +1,34 @@
+import type { z } from "zod";
+import { GET, POST } from "@/app/api/v2/applications/[applicationEventId]/attestations/route";
+import { attestationAnswersResponse, attestationQuestionsResponse } from "@/lib/contracts/v2/attestations";
+import { answer, call, type Caller } from "@/tests/support/api";
+
+export type Answered = z.output<typeof attestationAnswersResponse>;
+export type Question = Answered["questions"][number];
+
+/** No one has read its label, and nothing else is open about it. */
+export const UNREAD = { product_name: "DEMO Unread", epa_number: "99001-3", rate: 16, rate_unit: "fl oz/ac" };
+export const ABOUT_UNREAD = "label_has_esa_directions:99001-3";
+
+const at = (id: string) => ({ params: { applicationEventId: id } });
+
+export const questions = async (caller: Caller, id: string): Promise<Question[]> =>
+  (await answer(await call(GET, caller, { method: "GET", ...at(id) }), attestationQuestionsResponse)).questions;
+
+export const sendAnswers = (caller: Caller | null, id: string, body: unknown): Promise<Response> =>
+  call(POST, caller, { body, ...at(id) });
+
+/** Answers given by one person, by question. */
+export const give = async (
+  caller: Caller,
+  id: string,
+  answers: Record<string, string>,
+  attestedBy = "Jo Field",
+): Promise<Answered> =>
+  answer(
+    await sendAnswers(caller, id, {
+      answers: Object.entries(answers).map(([question_id, said]) => ({ question_id, answer: said })),
+      attested_by: attestedBy,
+    }),
+    attestationAnswersResponse,
+  );

@@ -1,0 +1,101 @@
+import { expect, test, type Page } from "@playwright/test";
+import {
+  check,
+  complaints,
+  lock,
+  openLink,
+  overflow,
+  readCompliance,
+  shoot,
+  smallTargets,
+  violations,
+} from "./support";
+
+/** No one has read its label. */
+const UNREAD = { product_name: "DEMO Unread Herbicide", epa_number: "99001-3", rate: 16, rate_unit: "fl oz/ac" };
+
+interface Compliance {
+  application: { compliance: { attestations: { answer: string; attested_by: string }[]; runoff: unknown[] } };
+}
+
+const saidOf = async (page: Page, id: string) =>
+  ((await readCompliance(page.request, id)) as unknown as Compliance).application.compliance.attestations.map(
+    ({ answer, attested_by }) => `${attested_by}: ${answer}`,
+  );
+
+const card = (page: Page) => page.locator("#questions");
+const question = (page: Page) => card(page).getByRole("heading", { name: /^Open the DEMO Unread Herbicide label/ });
+const name = (page: Page) => card(page).getByLabel("Your name");
+const answer = (page: Page, words: string) => card(page).getByRole("button", { name: words, exact: true });
+const headline = (page: Page) => page.getByRole("heading", { level: 1 });
+const saved = (page: Page) => card(page).locator("[data-save-state='saved']");
+
+async function opened(page: Page): Promise<string> {
+  const { url, applicationEventId } = await check(page.request, { products: [UNREAD] });
+  await openLink(page, url);
+  await expect(answer(page, "No")).toBeEnabled();
+  return applicationEventId;
+}
+
+test("what no record has is asked, counts when it is said, and is taken back", async ({ page }) => {
+  const heard = complaints(page);
+  const id = await opened(page);
+  const before = (await headline(page).textContent()) ?? "";
+  await expect(question(page)).toBeVisible();
+  await answer(page, "No").click();
+  await expect(card(page).getByText("Type your name first")).toBeVisible();
+  await expect(name(page)).toBeFocused();
+  expect(await saidOf(page, id)).toEqual([]);
+  await name(page).fill("Jo Field");
+  await answer(page, "No").click();
+  await expect(card(page).getByText("the label has no ESA directions")).toBeVisible();
+  await expect(headline(page)).not.toHaveText(before);
+  await expect(page.getByText("rests on the applicator's own word").first()).toBeVisible();
+  expect(await saidOf(page, id)).toEqual(["Jo Field: no"]);
+  await shoot(page, "questions-said");
+  await card(page)
+    .getByRole("button", { name: /^Take back/ })
+    .click();
+  await expect(question(page)).toBeVisible();
+  await expect(headline(page)).toHaveText(before);
+  expect(await saidOf(page, id)).toEqual([]);
+  expect(heard).toEqual([]);
+});
+
+test("an answer given without a network waits on the device and is sent when it is back", async ({ page, context }) => {
+  const id = await opened(page);
+  await name(page).fill("Jo Field");
+  await context.setOffline(true);
+  await answer(page, "I can't tell").click();
+  await expect(card(page).getByText("You said:")).toContainText("I can't tell");
+  await expect(card(page).locator("[data-save-state='waiting']")).toBeVisible();
+  await context.setOffline(false);
+  await expect(saved(page)).toBeVisible();
+  await expect(card(page).getByText("cannot tell whether the label has ESA directions")).toBeVisible();
+  expect(await saidOf(page, id)).toEqual(["Jo Field: unknown"]);
+});
+
+test("a locked application takes no answer, and a lock that comes meanwhile says so", async ({ page }) => {
+  const id = await opened(page);
+  await name(page).fill("Jo Field");
+  await lock(page.request, id, true);
+  await answer(page, "No").click();
+  await expect(card(page).getByText("Your answer was not saved")).toBeVisible();
+  await expect(
+    card(page)
+      .getByText(/has locked this application/)
+      .first(),
+  ).toBeVisible();
+  await page.reload();
+  await expect(answer(page, "No")).toBeDisabled();
+  expect(await saidOf(page, id)).toEqual([]);
+});
+
+test("the questions fit a phone, with targets to tap and nothing that axe finds wrong", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await opened(page);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await smallTargets(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
+  await shoot(page, "questions-360");
+});
