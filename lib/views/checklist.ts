@@ -1,3 +1,4 @@
+import { sourceName } from "@/lib/views/documents";
 import type { UnjudgedCondition } from "@/lib/domain/label-conditions";
 
 /** The same words in the portal and in reports. */
@@ -30,7 +31,7 @@ export function checklistByProduct(
   const lists = products.map(({ productName, epaNumber: registration }, index): ProductChecklist => {
     const items = unjudged
       .filter(({ productIndex }) => productIndex === index)
-      .map(({ text, source }) => ({ text, source }));
+      .map(({ text, source }) => ({ text, source: sourceName(source) }));
     return { productName, registration, items };
   });
   const merged = new Map<string, ProductChecklist>();

@@ -46,7 +46,7 @@ function GapCard({ advice, shown, edits, canEdit }: Props & { advice: AdviceView
           system={advice.system}
           key={set.measures.map(({ id }) => id).join("-")}
           set={set}
-          isEasiest={isFirst && index === 0}
+          isEasiest={isFirst && index === 0 && !set.isCostly}
           canEdit={canEdit}
           choose={() => choose(set)}
         />
@@ -60,8 +60,8 @@ function GapCard({ advice, shown, edits, canEdit }: Props & { advice: AdviceView
         <p>No set of up to four further measures reaches the target here. An exemption or another product may help.</p>
       ) : (
         <p>
-          Any one of these is enough. Tick one only if it is in place, or will be before the application; fewest
-          measures come first.
+          Any one of these is enough. Tick one only if it is in place, or will be before the application. What your
+          other fields have comes first, then what is common.
         </p>
       )}
       {sets(advice.sets.slice(0, SHOWN), true)}
@@ -94,7 +94,11 @@ function AdvisedSet({ system, set, isEasiest, canEdit, choose }: SetProps) {
           </li>
         ))}
       </ul>
-      <p className={styles.result}>Gives {set.result}</p>
+      <p className={styles.result}>
+        Gives {set.result}
+        {set.why === null ? null : `. ${set.why}`}
+        {set.isCostly ? ". Only if you cut the rate or leave that ground untreated" : null}
+      </p>
       <Button kind={isEasiest ? "primary" : "secondary"} disabled={!canEdit} onClick={choose}>
         {set.measures.length === 1 ? "Tick it" : `Tick these ${set.measures.length}`}
         <span className="visually-hidden">: {names(set)}</span>

@@ -44,6 +44,7 @@ const practice = z.strictObject({
   standing: z.enum(["verified", "claimed", "no_effect", "disallowed", "not_in_use"]),
   badge: z.string(),
   text: z.string(),
+  helps: z.boolean(),
 });
 
 const citation = z.strictObject({ title: z.string(), locator: z.string(), url: z.string().nullable() });

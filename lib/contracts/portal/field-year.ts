@@ -39,6 +39,8 @@ const advice = z.strictObject({
       measures: z.array(z.strictObject({ id: z.int(), label: z.string(), points: z.int().nullable() })),
       earned: z.int(),
       result: z.string(),
+      why: z.string().nullable(),
+      isCostly: z.boolean(),
     }),
   ),
 });

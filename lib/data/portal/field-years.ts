@@ -13,12 +13,14 @@ export interface FieldYearRecord extends FieldYear {
   ground: FieldGround | null;
   revision: number;
   selections: Selection[];
+  /** Measures that the portal's users selected on other live fields of the account in this year or the one before. */
+  usedElsewhere: number[];
   applications: SavedApplicationRecord[];
   /** Newest first. */
   changes: ChangeRecord[];
 }
 
-type FieldRow = Pick<FieldYearRecord, "fieldName" | "ground" | "revision" | "selections">;
+type FieldRow = Pick<FieldYearRecord, "fieldName" | "ground" | "revision" | "selections" | "usedElsewhere">;
 
 /** Three statements; ask inside one snapshot. Null: the provider has no such live field. */
 export async function findFieldYear(
@@ -35,7 +37,12 @@ export async function findFieldYear(
                'implementationDate', to_char(s.implementation_date, 'YYYY-MM-DD'), 'notes', s.notes)
                ORDER BY s.sub_option_id)
              FROM measure_selection s
-             WHERE s.provider_id = f.provider_id AND s.field_id = f.field_id AND s.year = ${year}), '[]') AS selections
+             WHERE s.provider_id = f.provider_id AND s.field_id = f.field_id AND s.year = ${year}), '[]') AS selections,
+           coalesce((SELECT json_agg(DISTINCT s.sub_option_id)
+             FROM measure_selection s JOIN field other USING (provider_id, field_id)
+             WHERE s.provider_id = f.provider_id AND other.account_id = f.account_id AND s.field_id <> f.field_id
+               AND other.archived_at IS NULL AND s.source = 'portal' AND s.year IN (${year}, ${year} - 1)), '[]')
+             AS "usedElsewhere"
     FROM field f
     WHERE f.provider_id = ${providerId} AND f.field_id = ${fieldId}::uuid AND f.archived_at IS NULL`;
   const row = rows[0];

@@ -9,6 +9,13 @@ import { scoreRunoff, type ScoreFacts } from "@/lib/engine/runoff/score";
 const MAX_MEASURES = 4;
 const MAX_SETS = 5;
 
+interface AdviceAsked {
+  target: number;
+  automaticIds: ReadonlySet<number>;
+  /** Which measures sets are made of; left out: all. */
+  among?: (subOption: SubOption) => boolean;
+}
+
 /**
  * The smallest sets of further measures that would close a gap: fewest measures first, then least overshoot.
  *
@@ -20,10 +27,10 @@ const MAX_SETS = 5;
 export function gapAdvice(
   menu: MitigationMenu,
   facts: ScoreFacts,
-  { target, automaticIds }: { target: number; automaticIds: ReadonlySet<number> },
+  { target, automaticIds, among = () => true }: AdviceAsked,
 ): AdvisedSet[] {
   if (earnedWith(menu, facts, []) >= target) return [];
-  const search = new AdviceSearch(menu, facts, target, candidatesOf(menu, facts, automaticIds));
+  const search = new AdviceSearch(menu, facts, target, candidatesOf(menu, facts, automaticIds).filter(among));
   const advised: AdvisedSet[] = [];
   for (let size = 1; size <= MAX_MEASURES && advised.length < MAX_SETS; size += 1) {
     const sets = search.closingSets(size, MAX_SETS - advised.length, compareIds);

@@ -6,7 +6,7 @@ import type { PortalPass } from "@/lib/usecases/portal/pass";
 import { citationsOf } from "@/lib/pages/portal/measures/measures";
 import { liveView } from "@/lib/pages/portal/field-year/live";
 import { readFieldYear } from "@/lib/usecases/portal/read-field-year";
-import { EVIDENCE_WORDS } from "@/lib/pages/portal/measures/words";
+import { EVIDENCE_WORDS } from "@/lib/views/documents";
 
 /** The exemptions page of an application: what can be claimed with its method, what is claimed, and both scores. */
 export async function readExemptions(pass: PortalPass, place: FieldYearRef): Promise<ExemptionsView> {

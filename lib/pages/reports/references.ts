@@ -4,7 +4,8 @@ import type { ReportSection } from "@/lib/domain/report";
 import type { Rulebook } from "@/lib/domain/tables";
 import type { ReportRecord } from "@/lib/usecases/reports/record";
 import { SYSTEM_OF } from "@/lib/usecases/reports/record";
-import { checkedText, column, dayText, EVIDENCE_WORDS, NONE, table } from "@/lib/pages/reports/words";
+import { documentName, EVIDENCE_WORDS, placeInDocument } from "@/lib/views/documents";
+import { checkedText, column, dayText, NONE, table } from "@/lib/pages/reports/words";
 
 interface Reference {
   title: string;
@@ -15,10 +16,16 @@ interface Reference {
 }
 
 const ofExplanation = ({ document, section, documentDate, checkedOn, evidence }: ExplanationItem): Reference[] =>
-  document === null ? [] : [{ title: document, locator: section ?? NONE, documentDate, checkedOn, evidence }];
+  document === null ? [] : [named({ title: document, locator: section ?? NONE, documentDate, checkedOn, evidence })];
+
+/** By the name that the document is known by. */
+const named = (reference: Reference): Reference => {
+  const locator = placeInDocument(reference.locator);
+  return { ...reference, title: documentName(reference.title), locator: locator === "" ? NONE : locator };
+};
 
 const ofCitation = (citation: Citation | undefined, evidence: Evidence): Reference[] =>
-  citation === undefined ? [] : [{ ...citation, evidence }];
+  citation === undefined ? [] : [named({ ...citation, evidence })];
 
 /** What the points of every measure in the record rest on. */
 function ofMeasures({ applications, kind }: ReportRecord, { menus, citations }: Rulebook): Reference[] {

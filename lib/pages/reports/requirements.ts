@@ -4,7 +4,8 @@ import type { ExplanationItem } from "@/lib/domain/compliance";
 import type { ReportBlock, ReportKind, ReportSection } from "@/lib/domain/report";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
 import { SYSTEM_OF } from "@/lib/usecases/reports/record";
-import { column, count, dayText, EVIDENCE_WORDS, NONE, ruleName, systemText, table } from "@/lib/pages/reports/words";
+import { documentName, EVIDENCE_WORDS, placeInDocument } from "@/lib/views/documents";
+import { column, count, dayText, NONE, ruleName, systemText, table } from "@/lib/pages/reports/words";
 
 /** A rule's name says what it is about: `product:264-1241:runoff:epa_runoff`, `limitation:12:drift:...`. */
 const isAbout = (ruleId: string, kind: ReportKind): boolean => {
@@ -17,7 +18,13 @@ const isForMethod = (ruleId: string, { method }: RecordedApplication): boolean =
   !ruleId.includes(":drift:") || ruleId.endsWith(`:${methodClass(method)}`);
 
 const documentText = ({ document, section, documentDate }: ExplanationItem): string =>
-  [document, section, documentDate === null ? null : dayText(documentDate)].filter(Boolean).join("; ") || NONE;
+  [
+    document === null ? null : documentName(document),
+    section === null ? null : placeInDocument(section),
+    documentDate === null ? null : dayText(documentDate),
+  ]
+    .filter(Boolean)
+    .join("; ") || NONE;
 
 const RESULT_WORDS: Record<ExplanationItem["result"], string> = {
   applied: "",

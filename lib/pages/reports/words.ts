@@ -1,5 +1,4 @@
 import type { ApplicationMethod, DropletSize } from "@/lib/domain/application";
-import type { Evidence } from "@/lib/domain/citation";
 import type { RateResolution } from "@/lib/domain/compliance";
 import type { EdgeReason, NotReducedReason } from "@/lib/domain/drift";
 import { decimalText } from "@/lib/domain/numbers";
@@ -66,14 +65,6 @@ export const NOT_CREDITED_WORDS: Record<NotCreditedReason, string> = {
   INACTIVE: "Not counted: the menu in force does not hold it, or its points are not verified",
   EXCLUSIVE: "Not counted: another selected measure goes before it",
   NOT_DERIVED: "Not counted: the field does not earn it any more",
-};
-
-export const EVIDENCE_WORDS: Record<Evidence, string> = {
-  primary: "Read in the source",
-  secondary: "Another party's reading",
-  computed: "Computed",
-  specification: "Specification",
-  unverified: "Not verified",
 };
 
 /** The mark beside a citation: whether anyone has held the figure against its source. */

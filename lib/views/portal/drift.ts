@@ -68,6 +68,8 @@ export interface PracticeState {
   badge: string;
   /** What it takes off here, or why nothing. */
   text: string;
+  /** Claimed or shown, it takes something off some buffer of this mix, as far as is known. */
+  helps: boolean;
 }
 
 export interface RosePoint {

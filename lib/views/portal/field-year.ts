@@ -57,6 +57,10 @@ export interface AdvisedSetView {
   earned: number;
   /** "9 of 9 points" */
   result: string;
+  /** Why it stands where it does: "In place on other fields of this account"; null where nothing speaks for it. */
+  why: string | null;
+  /** It gives up rate or ground: never the first thing to offer. */
+  isCostly: boolean;
 }
 
 export interface AdviceView {

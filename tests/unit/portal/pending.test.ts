@@ -45,7 +45,15 @@ const live: FieldYearLive = {
   advice: [
     {
       system: "epa_runoff",
-      sets: [{ measures: [{ id: 210, label: "No-till", points: 3 }], earned: 8, result: "8 of 6 points" }],
+      sets: [
+        {
+          measures: [{ id: 210, label: "No-till", points: 3 }],
+          earned: 8,
+          result: "8 of 6 points",
+          why: null,
+          isCostly: false,
+        },
+      ],
     },
   ],
   applications: [],

@@ -1,12 +1,15 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { useClaims } from "@/components/portal/drift/practices/claims";
 import { PracticeRow } from "@/components/portal/drift/practices/practice-row";
 import type { Edits } from "@/components/portal/edits/edits-provider";
 import { Card } from "@/components/ui/card";
+import { Fold } from "@/components/ui/fold";
 import { Notice } from "@/components/ui/notice";
 import { fieldYearRef } from "@/lib/domain/field-year";
-import type { DriftAnswerView, DriftView } from "@/lib/views/portal/drift";
+import type { DriftAnswerView, DriftView, PracticeText } from "@/lib/views/portal/drift";
+import { counted } from "@/lib/views/words";
 import styles from "./practices.module.css";
 
 interface Props {
@@ -19,25 +22,30 @@ interface Props {
 export function Practices({ view, answer, edits }: Props) {
   const claims = useClaims(view.claims, view.applicationEventId, edits);
   const canEdit = edits.isReady && !view.lock.isLocked;
-  const rows = (basis: "setup" | "claim") =>
-    view.practices
-      .filter((practice) => practice.basis === basis)
-      .map((practice) => (
-        <PracticeRow
-          key={practice.id}
-          practice={practice}
-          state={answer?.practices.find(({ id }) => id === practice.id) ?? null}
-          shown={claims.shown.find(({ subOptionId }) => subOptionId === practice.id) ?? null}
-          saved={claims.saved.find(({ subOptionId }) => subOptionId === practice.id) ?? null}
-          subject={{
-            kind: "drift_claim",
-            ...fieldYearRef(view.live.place),
-            applicationEventId: view.applicationEventId,
-            subOptionId: practice.id,
-          }}
-          {...{ edits, canEdit }}
-        />
-      ));
+  const isClaimed = (id: number): boolean => claims.shown.some(({ subOptionId }) => subOptionId === id);
+  // Without conditions nothing is known to take nothing off.
+  const isIdle = ({ id, basis }: PracticeText): boolean =>
+    basis === "claim" && !isClaimed(id) && answer?.practices.find((state) => state.id === id)?.helps === false;
+  const idle = view.practices.filter(isIdle);
+  const rows = (practices: readonly PracticeText[]) =>
+    practices.map((practice) => (
+      <PracticeRow
+        key={practice.id}
+        practice={practice}
+        state={answer?.practices.find(({ id }) => id === practice.id) ?? null}
+        shown={claims.shown.find(({ subOptionId }) => subOptionId === practice.id) ?? null}
+        saved={claims.saved.find(({ subOptionId }) => subOptionId === practice.id) ?? null}
+        subject={{
+          kind: "drift_claim",
+          ...fieldYearRef(view.live.place),
+          applicationEventId: view.applicationEventId,
+          subOptionId: practice.id,
+        }}
+        {...{ edits, canEdit }}
+      />
+    ));
+  const ofBasis = (basis: "setup" | "claim") =>
+    rows(view.practices.filter((practice) => practice.basis === basis && !isIdle(practice)));
   return (
     <Card title="Practices that reduce drift" id="practices">
       {view.practiceNote === null ? null : <Notice title={view.practiceNote} />}
@@ -47,10 +55,25 @@ export function Practices({ view, answer, edits }: Props) {
       </p>
       {view.lock.isLocked ? <p>{view.lock.text} Claims can be read.</p> : null}
       <h3>In place, on your word</h3>
-      <div className={styles.rows}>{rows("claim")}</div>
+      <div className={styles.rows}>{ofBasis("claim")}</div>
+      <Idle count={idle.length}>{rows(idle)}</Idle>
       <h3>Shown by the set-up</h3>
       <p>These count by themselves when the conditions above show them; you do not need to claim them.</p>
-      <div className={styles.rows}>{rows("setup")}</div>
+      <div className={styles.rows}>{ofBasis("setup")}</div>
     </Card>
+  );
+}
+
+/** Apart, because to claim one can only hurt. */
+function Idle({ count, children }: { count: number; children: ReactNode }) {
+  if (count === 0) return null;
+  return (
+    <Fold summary={`${counted(count, "practice")} that ${count === 1 ? "takes" : "take"} nothing off here`}>
+      <p>
+        No one can verify them, the label does not take them, or they are for another sprayer or wind. Claiming one
+        gains nothing.
+      </p>
+      <div className={styles.rows}>{children}</div>
+    </Fold>
   );
 }

@@ -30,7 +30,7 @@ import {
   rateFacts,
   worstFact,
 } from "@/lib/pages/portal/drift/words";
-import { EVIDENCE_WORDS } from "@/lib/pages/portal/measures/words";
+import { EVIDENCE_WORDS, documentName, placeInDocument } from "@/lib/views/documents";
 import { BADGES } from "@/lib/pages/portal/overview/steps";
 
 /** What an answer is worded from, whether it was just worked out or saved some time ago. */
@@ -143,9 +143,10 @@ const rosePoint = ({ windDirectionDeg, treatablePercent, bufferAreaSqm }: WindRo
 
 const ruleView = ({ text, document, section, documentDate, evidence }: ExplanationItem): RuleView => {
   const dated = documentDate === null ? "" : ` (${documentDate})`;
+  const place = section === null ? "" : placeInDocument(section);
   return {
     text,
-    source: document === null ? null : `${document}${dated}${section === null ? "" : `, ${section}`}`,
+    source: document === null ? null : `${documentName(document)}${dated}${place === "" ? "" : `, ${place}`}`,
     evidence: evidence === null ? null : EVIDENCE_WORDS[evidence],
   };
 };

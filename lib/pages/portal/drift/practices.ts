@@ -7,7 +7,7 @@ import { listInWords } from "@/lib/views/words";
 import type { RuledOut } from "@/lib/usecases/applications/score-saved";
 import { decimal } from "@/lib/pages/portal/drift/words";
 import { citationsOf } from "@/lib/pages/portal/measures/measures";
-import { EVIDENCE_WORDS } from "@/lib/pages/portal/measures/words";
+import { EVIDENCE_WORDS } from "@/lib/views/documents";
 
 /** The practices of the menu with what each takes off, whatever the conditions. */
 export const practiceTexts = (
@@ -76,10 +76,17 @@ function stateOf(row: DriftPracticeRow, facts: PracticeFacts): Omit<PracticeStat
   const banned = productsOf(found, "DISALLOWED");
   if (banned.length > 0) {
     const text = `The label of ${listInWords(banned)} rules it out. Take it back, or what is required is not met.`;
-    return { standing: "disallowed", badge: "Not allowed", text };
+    return { standing: "disallowed", badge: "Not allowed", text, helps: false };
   }
   const counting = found.filter(({ selection }) => selection.reductionPercent > 0);
-  if (counting.length === 0) return { standing: "no_effect", badge: "Takes nothing off", text: `${reasonsOf(found)}.` };
+  if (counting.length === 0) {
+    return {
+      standing: "no_effect",
+      badge: "Takes nothing off",
+      text: `${reasonsOf(found)}.${takeBack(isClaimed)}`,
+      helps: false,
+    };
+  }
   const percent = Math.max(...counting.map(({ selection }) => selection.reductionPercent));
   const products = listInWords([...new Set(counting.map(({ product }) => product))]);
   const rest = reasonsOf(found.filter((each) => !counting.includes(each)));
@@ -89,11 +96,13 @@ function stateOf(row: DriftPracticeRow, facts: PracticeFacts): Omit<PracticeStat
         standing: "verified",
         badge: "Shown by the set-up",
         text: `Takes ${decimal(percent)} % off the distance of ${products}.${also}`,
+        helps: true,
       }
     : {
         standing: "claimed",
         badge: "Claimed, not verified",
         text: `Takes ${decimal(percent)} % off the distance of ${products} on your word. No one has verified it, so the answer stays unsettled.${also}`,
+        helps: true,
       };
 }
 
@@ -102,27 +111,39 @@ function unused(row: DriftPracticeRow, isClaimed: boolean, facts: PracticeFacts)
     return {
       standing: "no_effect",
       badge: "Takes nothing off",
-      text: "Claimed. No buffer of this mix can be reduced by it now.",
+      text: `Claimed. No buffer of this mix can be reduced by it now.${takeBack(true)}`,
+      helps: false,
     };
   }
-  const gives = figureHere(row, facts);
-  return { standing: "not_in_use", badge: row.basis === "setup" ? "Not shown" : "Not claimed", text: gives };
+  const given = figureHere(row, facts);
+  const standing = "not_in_use" as const;
+  if (row.basis === "setup") return { standing, badge: "Not shown", ...given };
+  // Said before it is claimed: a claim is never verified, and one that takes nothing off can only hurt.
+  const text = given.helps ? given.text : `${given.text} Claiming it gains nothing and can only leave the answer open.`;
+  return { standing, badge: given.helps ? "Not claimed" : "Takes nothing off", text, helps: given.helps };
 }
 
-function figureHere(row: DriftPracticeRow, { method, weather }: PracticeFacts): string {
+const takeBack = (isClaimed: boolean): string => (isClaimed ? " Take the claim back: it gains nothing." : "");
+
+/** What a practice that is not in use would take off under these conditions. */
+function figureHere(row: DriftPracticeRow, facts: PracticeFacts): Pick<PracticeState, "text" | "helps"> {
+  const nothing = (text: string) => ({ text, helps: false });
+  const { method, weather, reductions, nameOf } = facts;
   const ofClass = methodClass(method);
   const figures = row.figures.filter((figure) => figure.methodClass === ofClass);
-  if (figures.length === 0) return `Gives nothing to ${CLASS_WORDS[ofClass].toLowerCase()} application.`;
+  if (figures.length === 0) return nothing(`Gives nothing to ${CLASS_WORDS[ofClass].toLowerCase()} application.`);
   const here = figures.find(
     (figure) =>
       weather.windSpeedMph >= (figure.windMphAtLeast ?? 0) &&
       weather.windSpeedMph < (figure.windMphBelow ?? Infinity) &&
       weather.windSpeedMph <= (figure.windMphAtMost ?? Infinity),
   );
-  if (here === undefined) return "Gives nothing in this wind.";
-  if (!countsTowardPass(here.evidence)) return "Its figure is not verified, so it takes nothing off.";
-  const would = row.basis === "setup" ? "Would take off" : "If it is in place:";
-  return `${would} ${percentInWords(here).replace(/ off$/, "")}${row.basis === "setup" ? "" : " off"}, where the label lets its buffer be reduced.`;
+  if (here === undefined) return nothing("Gives nothing in this wind.");
+  if (!countsTowardPass(here.evidence)) return nothing("Its figure is not verified, so it takes nothing off.");
+  const products = [...new Set(reductions.map(({ productIndex }) => nameOf(productIndex)))];
+  if (products.length === 0) return nothing("No label of this mix lets its buffer be reduced.");
+  const off = `${percentInWords(here)} the distance of ${listInWords(products)}, where the label names it.`;
+  return { text: row.basis === "setup" ? `Would take ${off}` : `If it is in place: ${off}`, helps: true };
 }
 
 const REASONS: Record<NotReducedReason, string> = {

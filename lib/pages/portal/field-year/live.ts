@@ -8,13 +8,12 @@ import type {
   TallyView,
 } from "@/lib/views/portal/field-year";
 import { RUNOFF_SYSTEMS, type RunoffSystem } from "@/lib/domain/product";
-import type { Rulebook } from "@/lib/domain/tables";
-import { scoreInWords, shortDayInWords } from "@/lib/views/words";
-import { gapAdvice } from "@/lib/engine/runoff/advice";
+import { shortDayInWords } from "@/lib/views/words";
 import { scoreFactsOf } from "@/lib/engine/runoff/rescore";
 import { scoreRunoff, type ScoreFacts } from "@/lib/engine/runoff/score";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import type { FieldYearFacts } from "@/lib/usecases/portal/read-field-year";
+import { adviceOf } from "@/lib/pages/portal/field-year/advice";
 import { exemptionState } from "@/lib/pages/portal/field-year/exemption";
 import { changesOf } from "@/lib/pages/portal/field-year/changes";
 import { measureStates } from "@/lib/pages/portal/field-year/states";
@@ -78,33 +77,8 @@ function scoringOf({ record, rulebook, shown }: FieldYearFacts, system: RunoffSy
     menu,
     facts,
     tally: tallyOf(entry, applicationDate),
-    advice: adviceOf(entry, { menu, facts, system, rulebook }),
+    advice: adviceOf(entry, { menu, facts, system, rulebook, usedElsewhere: record.usedElsewhere }),
   };
-}
-
-/** Advice where more points would settle the entry; where facts are missing they come first. */
-function adviceOf(
-  { gap, requiredPoints, exempt, issues }: RunoffEntry,
-  {
-    menu,
-    facts,
-    system,
-    rulebook,
-  }: { menu: MitigationMenu; facts: ScoreFacts; system: RunoffSystem; rulebook: Rulebook },
-): AdviceView[] {
-  if (exempt || requiredPoints === null || gap === null || gap === 0 || issues.length > 0) return [];
-  const automaticIds = new Set(rulebook.autoCredits.rows.map(({ subOptionId }) => subOptionId));
-  const sets = gapAdvice(menu, facts, { target: requiredPoints, automaticIds });
-  return [
-    {
-      system,
-      sets: sets.map(({ measures, earnedPoints }) => ({
-        measures: measures.map(({ subOptionId, label, points }) => ({ id: subOptionId, label, points })),
-        earned: earnedPoints,
-        result: `${earnedPoints} of ${scoreInWords(requiredPoints, system)}`,
-      })),
-    },
-  ];
 }
 
 type Saved = ScoredApplication["saved"];

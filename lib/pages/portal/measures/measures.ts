@@ -11,7 +11,8 @@ import type { PortalPlace } from "@/lib/usecases/portal/field-year";
 import { liveView } from "@/lib/pages/portal/field-year/live";
 import { readFieldYear } from "@/lib/usecases/portal/read-field-year";
 import { SYSTEM_TITLES } from "@/lib/pages/portal/field-year/tallies";
-import { EVIDENCE_WORDS, soilsInWords } from "@/lib/pages/portal/measures/words";
+import { soilsInWords } from "@/lib/pages/portal/measures/words";
+import { EVIDENCE_WORDS, shownCitation } from "@/lib/views/documents";
 
 const INTRODUCTIONS: Record<RunoffSystem, string> = {
   epa_runoff:
@@ -106,5 +107,5 @@ const measureText = (subOption: SubOption, { system, rulebook: { citations } }: 
 export const citationsOf = (keys: readonly string[], citations: Record<string, Citation>): CitationView[] =>
   keys.flatMap((key) => {
     const citation = citations[key];
-    return citation === undefined ? [] : [{ title: citation.title, locator: citation.locator, url: citation.url }];
+    return citation === undefined ? [] : [shownCitation(citation)];
   });

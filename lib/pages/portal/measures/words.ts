@@ -1,4 +1,3 @@
-import type { Evidence } from "@/lib/domain/citation";
 import type { FieldGround } from "@/lib/domain/field";
 import { decimalText } from "@/lib/domain/numbers";
 import type { AutoCreditSource, MenuCategory, MenuOption, SubOption } from "@/lib/domain/mitigation";
@@ -22,14 +21,6 @@ export interface WordFacts {
   /** The day of the application, where the measure is selected with a later date. */
   tooLateFor: string | null;
 }
-
-export const EVIDENCE_WORDS: Record<Evidence, string> = {
-  primary: "Read in the label or in EPA's own text",
-  secondary: "Taken from another party's reading of the source",
-  computed: "Computed by this service",
-  specification: "Set by this service's specification",
-  unverified: "Not verified: it earns nothing until it is",
-};
 
 const SPLIT_WORDS: Record<SoilSplit, string> = { A_B: "A and B soils", C_D: "C and D soils" };
 export const soilsInWords = (split: SoilSplit | null): string | null =>

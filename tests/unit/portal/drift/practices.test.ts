@@ -42,15 +42,25 @@ const claims = [{ subOptionId: HOOD, customValue: null, notes: null }];
 
 describe("a practice under some conditions", () => {
   it("says what it would give here, or that it gives nothing", () => {
-    expect(stateOf(HOOD)).toMatchObject({
+    expect(stateOf(HOOD, { reductions: [reduction(1)] })).toMatchObject({
       standing: "not_in_use",
-      text: expect.stringContaining("50 % off") as string,
+      helps: true,
+      text: "If it is in place: 50 % off the distance of Product 2, where the label names it.",
     });
-    expect(stateOf(HOOD, { method: "Broadcast-Air" })?.text).toBe("Gives nothing to aerial application.");
-    expect(stateOf(HALF_BOOM, { method: "Broadcast-Air", weather: { windSpeedMph: 16 } })?.text).toBe(
+    expect(stateOf(HOOD, { method: "Broadcast-Air" })?.text).toContain("Gives nothing to aerial application.");
+    expect(stateOf(HALF_BOOM, { method: "Broadcast-Air", weather: { windSpeedMph: 16 } })?.text).toContain(
       "Gives nothing in this wind.",
     );
     expect(stateOf(BASIC_WINDBREAK)?.text).toContain("not verified");
+  });
+
+  it("that can only hurt says so before it is claimed, and how to take the claim back after", () => {
+    for (const state of [stateOf(HOOD), stateOf(BASIC_WINDBREAK), stateOf(HOOD, { method: "Broadcast-Air" })]) {
+      expect(state).toMatchObject({ helps: false, badge: "Takes nothing off" });
+      expect(state?.text).toContain("Claiming it gains nothing and can only leave the answer open.");
+    }
+    expect(stateOf(HOOD)?.text).toContain("No label of this mix lets its buffer be reduced.");
+    expect(stateOf(HOOD, { claims })?.text).toContain("Take the claim back: it gains nothing.");
   });
 
   it("that is claimed counts on someone's word, and says that it settles nothing", () => {
