@@ -51,7 +51,9 @@ export const attestationQuestionsResponse = z
     application_event_id: z.uuid().describe("The application."),
     questions: z
       .array(questionSchema)
-      .describe("Questions the answer hangs on, and those answered. Empty while the application has to be checked again."),
+      .describe(
+        "Questions the answer hangs on, and those answered. Empty while the application has to be checked again.",
+      ),
   })
   .meta({ id: "AttestationQuestions", description: "What only the applicator can know of an application." });
 

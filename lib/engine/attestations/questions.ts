@@ -62,7 +62,7 @@ function canBeFree(product: RatedProduct, { areas, bound }: QuestionFacts): bool
   return hasKnownIngredients || (areas.pulas.length === 0 && areas.pulaSet?.coversField === true);
 }
 
-/** What is entered of a label that asks for points or a buffer is known of it, whoever says that it asks for nothing. */
+/** Points, a buffer or an end that were read on a label are known, whatever an answer says about directions. */
 const hasDemands = (rules: LabelRules | null): boolean =>
   rules !== null && ((rules.runoff ?? []).length > 0 || rules.drift !== null || rules.expiresOn !== undefined);
 

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const stopWithParent = `import { stopWithParent } from "./scripts/setup/stop-with-parent.mjs";`;
-/** A worker as the start script has it: works until it is told to stop. */
+/** A worker as the start script has it: works until it has to stop. */
 const WORKER = `${stopWithParent} setInterval(() => undefined, 1000); stopWithParent(() => process.exit(0)); process.send({ ready: true });`;
 /** The start script: it names both processes once the worker is ready, and stops the worker when it is stopped itself. */
 const START = `

@@ -48,7 +48,12 @@ function assessed({ products, limitation, nozzle, windMph }: AttestationCase) {
   const facts = factsOf(submitted, {
     ...(limitation === undefined
       ? {}
-      : { areas: areasOf({ pulas: [pulaOf(121, ["ZZ1"])], limitations: [limitationOf({ ...limitation, code: "ZZ1" })] }) }),
+      : {
+          areas: areasOf({
+            pulas: [pulaOf(121, ["ZZ1"])],
+            limitations: [limitationOf({ ...limitation, code: "ZZ1" })],
+          }),
+        }),
     ...(windMph === undefined
       ? {}
       : { weather: { windDirectionDeg: 90, windSpeedMph: windMph, temperatureF: 70, humidityPercent: 50 } }),
