@@ -10,17 +10,8 @@ const MAY_IMPORT = {
   "lib/imports": ["lib/domain", "lib/geo", "lib/data", "lib/rulebook", "lib/gateways", "lib/runtime"],
   // Facts, never sentences: a word changes no answer.
   "lib/usecases": ["lib/domain", "lib/geo", "lib/engine", "lib/data", "lib/gateways", "lib/rulebook", "lib/runtime"],
-  "lib/pages": [
-    "lib/domain",
-    "lib/geo",
-    "lib/engine",
-    "lib/data",
-    "lib/gateways/pdf",
-    "lib/rulebook",
-    "lib/runtime",
-    "lib/views",
-    "lib/usecases",
-  ],
+  // Presenters: what they show comes from use cases.
+  "lib/pages": ["lib/domain", "lib/geo", "lib/engine", "lib/rulebook", "lib/views", "lib/usecases"],
   "lib/contracts": ["lib/domain", "lib/geo", "lib/usecases", "lib/pages", "lib/views"],
   "lib/runtime": ["lib/domain", "lib/geo", "lib/data", "lib/gateways", "lib/rulebook"],
   "lib/auth": ["lib/domain", "lib/data", "lib/runtime"],

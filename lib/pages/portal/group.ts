@@ -1,48 +1,39 @@
-import { asProvider } from "@/lib/data/db";
-import { findGroupFields, type GroupField, type GroupFieldsPage } from "@/lib/data/portal/group-fields";
-import type { CheckNotes } from "@/lib/data/portal/reviews";
+import type { CheckNotes } from "@/lib/usecases/portal/field-year";
+import {
+  FIELDS_A_PAGE,
+  readGroup,
+  type GroupFacts,
+  type GroupField,
+  type GroupFieldsPage,
+  type GroupQuery,
+  type GroupScope,
+} from "@/lib/usecases/portal/read-group";
 import { pageHref } from "@/lib/views/portal/pages";
 import type { GroupApplicationView, GroupFieldView, GroupView } from "@/lib/views/portal/group";
 import { acresInWords, counted, dayInWords, listInWords, methodInWords } from "@/lib/views/words";
-import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
+import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { BADGES } from "@/lib/pages/portal/overview/steps";
 import { brandView } from "@/lib/pages/portal/shell";
 import { standingInWords } from "@/lib/pages/portal/overview/standing-words";
-import type { PortalSession, SessionScope } from "@/lib/usecases/portal/session";
+import type { PortalSession } from "@/lib/usecases/portal/session";
 
-/** Fields on one page of the list. */
-const FIELDS_A_PAGE = 20;
 /** From so many fields on the list can be searched. */
 const SEARCHED_FROM = 8;
-
-interface GroupQuery {
-  search: string;
-  /** From 1. */
-  page: number;
-}
 
 /** Where a session begins: at the list of its group's fields, or at its one field. */
 type GroupStart = { view: GroupView } | { fieldHref: string };
 
 /**
  * The fields of a group's link with where each application of the group stands now. A link of one field, and a group of
- * one, lead straight to it. Three statements, however many fields there are.
+ * one, lead straight to it.
  */
 export async function groupStart(session: PortalSession, query: GroupQuery): Promise<GroupStart> {
-  const { scope, pass, providerId } = session;
+  const { scope } = session;
   if (scope.kind === "field") return { fieldHref: linkedHref(session) };
-  const group = { ...scope, now: pass.deps.clock() };
-  const slice = { search: query.search, offset: (query.page - 1) * FIELDS_A_PAGE, limit: FIELDS_A_PAGE };
-  const page = await asProvider(pass.deps.db, providerId, (tx) => findGroupFields(tx, providerId, group, slice), {
-    isolation: "RepeatableRead",
-  });
-  const [only] = page.fields;
-  if (page.total === 1 && only !== undefined) return { fieldHref: onlyHref(session, only) };
-  const scored = await scoreSaved(
-    pass.deps,
-    page.fields.flatMap(({ applications }) => applications.map(({ saved }) => saved)),
-  );
-  return { view: groupView(session, { scope, query, page, scored }) };
+  const facts = await readGroup(session, scope, query);
+  return "only" in facts
+    ? { fieldHref: onlyHref(session, facts.only) }
+    : { view: groupView(session, { scope, query, ...facts }) };
 }
 
 const linkedHref = ({ grant, fieldId, applicationEventId }: PortalSession): string =>
@@ -55,15 +46,12 @@ function onlyHref(session: PortalSession, { fieldId, applications }: GroupField)
   return linkedHref({ ...session, fieldId, applicationEventId });
 }
 
-interface Found {
-  scope: Extract<SessionScope, { kind: "group" }>;
+interface Listed extends GroupFacts {
+  scope: GroupScope;
   query: GroupQuery;
-  page: GroupFieldsPage;
-  /** Of all fields of the page, in their order. */
-  scored: readonly ScoredApplication[];
 }
 
-function groupView(session: PortalSession, { scope, query, page, scored }: Found): GroupView {
+function groupView(session: PortalSession, { scope, query, page, scored }: Listed): GroupView {
   const path = `/portal/g/${session.grant}`;
   const byId = new Map(scored.map((each) => [each.saved.applicationEventId, each]));
   const isSearched = query.search !== "";

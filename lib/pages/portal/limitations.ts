@@ -1,10 +1,9 @@
-import { asProvider } from "@/lib/data/db";
-import { findPulaShares } from "@/lib/data/portal/reviews";
 import type { SavedAssessment } from "@/lib/domain/saved-application";
+import { readLimitations } from "@/lib/usecases/portal/read-limitations";
 import type { LimitationsView, LimitationView } from "@/lib/views/portal/limitations";
 import { dayInWords } from "@/lib/views/words";
 import type { PortalPlace } from "@/lib/usecases/portal/field-year";
-import { bindingLimitations, hashOfText, type BindingLimitation } from "@/lib/usecases/portal/binding-limitations";
+import { hashOfText, type BindingLimitation } from "@/lib/usecases/portal/binding-limitations";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 
 /** Where EPA publishes the bulletins themselves: what holds on the day is what stands there. */
@@ -12,10 +11,9 @@ const BULLETINS = "https://www.epa.gov/pesticides/bulletins";
 
 /** The limitation texts that bind an application, word for word, with what is marked as read. */
 export async function limitationsView(session: PortalSession, place: PortalPlace): Promise<LimitationsView> {
-  const { scored, notes, address, field } = place;
+  const { scored, address, field } = place;
   const assessment = scored?.saved.lastAssessment ?? null;
-  const binding = bindingLimitations(scored?.saved ?? null, notes.reviews);
-  const shares = await sharesOf(session, field.fieldId, binding);
+  const { binding, shares } = await readLimitations(session, place);
   const products = (assessment?.products ?? []).map(({ productName, epaNumber }, productIndex) => ({
     name: productName,
     registration: epaNumber,
@@ -38,19 +36,9 @@ export async function limitationsView(session: PortalSession, place: PortalPlace
   };
 }
 
-function sharesOf(
-  { pass, providerId }: PortalSession,
-  fieldId: string,
-  binding: readonly BindingLimitation[],
-): Promise<Map<number, number>> | Map<number, number> {
-  const pulaIds = [...new Set(binding.map(({ pula }) => pula.pulaId))];
-  if (pulaIds.length === 0) return new Map();
-  return asProvider(pass.deps.db, providerId, (tx) => findPulaShares(tx, providerId, fieldId, pulaIds));
-}
-
 const toView = (
   { pula, limitation, key, reviewedAt }: BindingLimitation,
-  shares: Map<number, number>,
+  shares: ReadonlyMap<number, number>,
   index: number,
 ): LimitationView => ({
   id: `limitation-${index + 1}`,

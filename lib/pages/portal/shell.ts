@@ -1,10 +1,8 @@
-import type { ListedApplication } from "@/lib/data/portal/field-pages";
-import type { Neighbor } from "@/lib/data/portal/group-fields";
 import { pageHref, type PortalPageId } from "@/lib/views/portal/pages";
 import type { BannerView, BrandView, GroupNavView, GroupStep, ShellView, SwitcherView } from "@/lib/views/portal/frame";
 import { acresInWords, dayInWords, listInWords, methodInWords, spanInWords } from "@/lib/views/words";
 import { nextFrom } from "@/lib/pages/portal/overview/next-steps";
-import type { PortalPlace } from "@/lib/usecases/portal/field-year";
+import type { ListedApplication, Neighbor, PortalPlace } from "@/lib/usecases/portal/field-year";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { issueMessage } from "@/lib/views/issues/issue-text";
 import type { AdjuvantResults } from "@/lib/domain/drift";
 import type { ReportBlock } from "@/lib/domain/report";
-import type { RecordedApplication } from "@/lib/usecases/reports/record";
+import type { RecordedApplication, RecordedComputation } from "@/lib/usecases/reports/record";
 import type { RecordedReduction } from "@/lib/usecases/applications/drift-buffer/recorded-reductions";
 import {
   column,
@@ -13,7 +13,6 @@ import {
   percentText,
   plain,
   ruleName,
-  type Computation,
 } from "@/lib/pages/reports/words";
 
 const REDUCTION_COLUMNS = [
@@ -24,7 +23,7 @@ const REDUCTION_COLUMNS = [
   column("Remark", 38),
 ];
 
-const reductionRows = (application: RecordedApplication, { reductions }: Computation): string[][] =>
+const reductionRows = (application: RecordedApplication, { reductions }: RecordedComputation): string[][] =>
   reductions.flatMap((reduction) =>
     reduction.selections.map((selection) => [
       ruleName(application, reduction.configLabel),
@@ -42,7 +41,7 @@ const CLAIM_COLUMNS = [
   column("Verified", 14),
 ];
 
-const claimRows = ({ manualClaims }: Computation): string[][] =>
+const claimRows = ({ manualClaims }: RecordedComputation): string[][] =>
   manualClaims.map((claim) => [
     claim.label,
     claim.reductionPercent === null ? NONE : percentText(claim.reductionPercent),
@@ -51,7 +50,7 @@ const claimRows = ({ manualClaims }: Computation): string[][] =>
   ]);
 
 /** What a computation took off the buffers, and its inputs. */
-export const reductionBlocks = (application: RecordedApplication, computation: Computation): ReportBlock[] => [
+export const reductionBlocks = (application: RecordedApplication, computation: RecordedComputation): ReportBlock[] => [
   ...named("Practices that reduce the buffer", REDUCTION_COLUMNS, reductionRows(application, computation)),
   ...named("Claimed practices", CLAIM_COLUMNS, claimRows(computation)),
 ];

@@ -6,7 +6,7 @@ import type { ReportBlock, ReportFact, ReportSection } from "@/lib/domain/report
 import { compassWord } from "@/lib/geo/format";
 import { adjuvantBlocks, practiceBlocks, reductionBlocks } from "@/lib/pages/reports/drift-practices";
 import { edgeTable } from "@/lib/pages/reports/edges";
-import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
+import type { RecordedApplication, ReportRecord, RecordedComputation } from "@/lib/usecases/reports/record";
 import { STATUS_WORDS } from "@/lib/pages/reports/statuses";
 import {
   column,
@@ -23,16 +23,15 @@ import {
   productName,
   RESOLUTION_WORDS,
   timeText,
-  type Computation,
 } from "@/lib/pages/reports/words";
 
-const windText = ({ windDirectionDeg, windSpeedMph }: Computation["inputs"]): string =>
+const windText = ({ windDirectionDeg, windSpeedMph }: RecordedComputation["inputs"]): string =>
   `${numberText(windSpeedMph, 1)} mph from ${numberText(windDirectionDeg, 0)}°, ${compassWord(windDirectionDeg)}`;
 
 const orNone = (value: number | null, unit: string): string =>
   value === null ? NONE : `${numberText(value, 1)} ${unit}`;
 
-function conditionFacts({ inputs, checkedAt, featureScope, ...counts }: Computation): ReportFact[] {
+function conditionFacts({ inputs, checkedAt, featureScope, ...counts }: RecordedComputation): ReportFact[] {
   return [
     { label: "Computed", value: timeText(checkedAt) },
     { label: "Method", value: methodText(inputs.method) },
@@ -102,7 +101,7 @@ const REQUIREMENT_COLUMNS = [
   column("May be reduced", 18),
 ];
 
-const productRows = (application: RecordedApplication, { products }: Computation): string[][] =>
+const productRows = (application: RecordedApplication, { products }: RecordedComputation): string[][] =>
   products.map((product) => [
     productName(application, product.epaNumber),
     feetText(product.rawDistanceFt),
@@ -129,7 +128,7 @@ const RATE_COLUMNS = [
 ];
 
 /** The rates that buffers were computed with: those of the application, or those told at the sprayer. */
-const rateRows = (application: RecordedApplication, { effectiveRates }: Computation): string[][] =>
+const rateRows = (application: RecordedApplication, { effectiveRates }: RecordedComputation): string[][] =>
   effectiveRates.map(({ epaNumber, rate, rateUnit, normalized, resolution }) => [
     productName(application, epaNumber),
     `${numberText(rate)} ${rateUnit}`,
@@ -137,7 +136,7 @@ const rateRows = (application: RecordedApplication, { effectiveRates }: Computat
     RESOLUTION_WORDS[resolution],
   ]);
 
-function computationBlocks(application: RecordedApplication, computation: Computation): ReportBlock[] {
+function computationBlocks(application: RecordedApplication, computation: RecordedComputation): ReportBlock[] {
   return [
     { kind: "text", text: "Conditions of the last computation", tone: "strong" },
     { kind: "facts", facts: conditionFacts(computation) },

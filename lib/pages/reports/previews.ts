@@ -1,6 +1,6 @@
 import type { PortalAddress } from "@/lib/domain/field-year";
 import { REPORT_KINDS, type ReportKind, type ReportPreview, type ReportSection } from "@/lib/domain/report";
-import { composeFrom } from "@/lib/pages/reports/compose";
+import { composeReport } from "@/lib/pages/reports/document";
 import type { ReportContext } from "@/lib/usecases/reports/issue-report";
 import { gatherReport } from "@/lib/usecases/reports/gather";
 
@@ -12,7 +12,7 @@ const headingOf = ({ heading, blocks }: ReportSection): string => {
 async function previewOf(context: ReportContext, address: PortalAddress, kind: ReportKind): Promise<ReportPreview> {
   const { grant, fieldId, year } = address;
   const gathered = await gatherReport(context, { key: { fieldId }, year, kind }, { withFigure: false });
-  const { title, sections } = composeFrom(context.deps, gathered);
+  const { title, sections } = composeReport(gathered);
   const base = `/portal/g/${grant}/${fieldId}/report`;
   return {
     kind,

@@ -5,9 +5,6 @@ import { decimalText } from "@/lib/domain/numbers";
 import type { CreditSource, NotCreditedReason } from "@/lib/domain/mitigation";
 import { canonicalRegistration, registrantRegistration } from "@/lib/domain/registration";
 import type { ReportBlock, ReportColumn, ReportTable } from "@/lib/domain/report";
-import type { ApplicationEvidence } from "@/lib/data/reports/evidence";
-
-export type Computation = NonNullable<ApplicationEvidence["computation"]>;
 
 /** Stands for what is not known or does not apply. */
 export const NONE = "–";

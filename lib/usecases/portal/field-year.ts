@@ -14,6 +14,10 @@ import type { Deps } from "@/lib/runtime/deps";
 import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { askedSession, standingSession, type AskedFor, type PortalSession } from "@/lib/usecases/portal/session";
 
+export type { CheckNotes, ListedApplication };
+/** The field before or after another in its group. */
+export type Neighbor = NonNullable<GroupPlace["next"]>;
+
 /** What the address of a page picks. Anything else than one of the field's own applications picks nothing. */
 export interface Pick {
   applicationEventId: string | null;

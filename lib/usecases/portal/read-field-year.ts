@@ -7,6 +7,8 @@ import { rulebookAsOf } from "@/lib/rulebook/load";
 import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import type { PortalPass } from "@/lib/usecases/portal/pass";
 
+export type { FieldYearRecord };
+
 /** A field and year as it is now, scored by the engine that the API's answers come from. */
 export interface FieldYearFacts {
   ref: FieldYearRef;

@@ -8,8 +8,11 @@ import {
   type ReportFieldKey,
 } from "@/lib/data/reports/field";
 import { findBufferShapes, findPulaShapes, findSoilShapes } from "@/lib/data/reports/shapes";
+import { utcDay } from "@/lib/domain/calendar";
 import { ServiceError } from "@/lib/domain/errors";
 import type { ReportFigure, ReportKind } from "@/lib/domain/report";
+import type { Rulebook } from "@/lib/domain/tables";
+import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { Deps } from "@/lib/runtime/deps";
 import { scoreSaved } from "@/lib/usecases/applications/score-saved";
 import { hashOf } from "@/lib/usecases/reports/canonical-json";
@@ -18,7 +21,7 @@ import { FIGURE_SIZE, frameAround } from "@/lib/usecases/reports/figure/frame";
 import { newestChange, recordOf, type ReportRecord } from "@/lib/usecases/reports/record";
 
 /** Which report is asked for. */
-export interface ReportAsked {
+export interface ReportQuery {
   key: ReportFieldKey;
   year: number;
   kind: ReportKind;
@@ -33,6 +36,17 @@ export interface GatheredReport {
   brand: ReportField["brand"];
   /** Null: the field has no boundary. */
   figure: ReportFigure | null;
+  generatedAt: Date;
+  rulebook: Rulebook;
+  /** The public page that tells whether this record was given out. */
+  verifyUrl: string;
+}
+
+/** The rules of the year's newest application; without one, those in force at its end, or today. */
+function rulebookOf({ applications, year }: ReportRecord, now: Date): Rulebook {
+  const newest = applications.at(-1)?.applicationDate;
+  const [endOfYear, today] = [`${year}-12-31`, utcDay(now)];
+  return rulebookAsOf(newest ?? (endOfYear < today ? endOfYear : today));
 }
 
 /** The same words for a field that is absent, another provider's, archived, or has nothing to report. */
@@ -53,7 +67,7 @@ function onlyField(fields: readonly ReportField[], checkedOnly: boolean): Report
  */
 export async function gatherReport(
   { deps, providerId }: { deps: Deps; providerId: string },
-  { key, year, kind, checkedOnly = false }: ReportAsked,
+  { key, year, kind, checkedOnly = false }: ReportQuery,
   { withFigure }: { withFigure: boolean },
 ): Promise<GatheredReport> {
   const { field, selected, saved, evidence, figure } = await asProvider(
@@ -83,7 +97,17 @@ export async function gatherReport(
   const scored = await scoreSaved(deps, saved);
   const record = recordOf({ kind, year, providerId, field, selections: selected.selections, scored, evidence });
   const recordedAt = newestChange(record, [field.updatedAt, selected.updatedAt]);
-  return { record, hash: hashOf(record), recordedAt, brand: field.brand, figure };
+  const [hash, now] = [hashOf(record), deps.clock()];
+  return {
+    record,
+    hash,
+    recordedAt,
+    brand: field.brand,
+    figure,
+    generatedAt: now,
+    rulebook: rulebookOf(record, now),
+    verifyUrl: `${deps.env.PUBLIC_URLS[0] ?? ""}/verify/${hash}`,
+  };
 }
 
 type SavedApplications = Awaited<ReturnType<typeof findFieldYearApplications>>;

@@ -1,7 +1,7 @@
 import { asProvider } from "@/lib/data/db";
 import { rememberIssue } from "@/lib/data/reports/issues";
 import type { Deps } from "@/lib/runtime/deps";
-import { gatherReport, type GatheredReport, type ReportAsked } from "@/lib/usecases/reports/gather";
+import { gatherReport, type GatheredReport, type ReportQuery } from "@/lib/usecases/reports/gather";
 
 export interface ReportContext {
   deps: Deps;
@@ -9,7 +9,7 @@ export interface ReportContext {
 }
 
 /** Gathers a report, and remembers that its record was given out, so that its hash can be verified. */
-export async function issueReport({ deps, providerId }: ReportContext, asked: ReportAsked): Promise<GatheredReport> {
+export async function issueReport({ deps, providerId }: ReportContext, asked: ReportQuery): Promise<GatheredReport> {
   const gathered = await gatherReport({ deps, providerId }, asked, { withFigure: true });
   const { record, hash } = gathered;
   const issuedAt = deps.clock();

@@ -66,6 +66,9 @@ export interface RecordedApplication extends RecordedFacts {
   drift: RecordedDrift | null;
 }
 
+/** A saved computation as a report shows it. */
+export type RecordedComputation = NonNullable<ApplicationEvidence["computation"]>;
+
 export interface RecordedDrift extends Pick<ApplicationEvidence, "weather" | "computation"> {
   /** As last judged; null where nothing was checked yet. */
   adjuvants: AdjuvantResults | null;

@@ -1,4 +1,4 @@
-import type { FieldYearRecord } from "@/lib/data/portal/field-years";
+import type { FieldYearRecord } from "@/lib/usecases/portal/read-field-year";
 import {
   isSameClaim,
   type RememberedClaim,
@@ -42,10 +42,7 @@ function drawingText({ before, after }: DriftRecord): string {
   const was = drawingsOf(before);
   const is = drawingsOf(after);
   const names = listInWords(
-    (is.length > 0 ? is : was).map(
-      ({ label, category }) =>
-        `“${label ?? FEATURE_CATEGORY_LABELS[category as keyof typeof FEATURE_CATEGORY_LABELS]}”`,
-    ),
+    (is.length > 0 ? is : was).map(({ label, category }) => `“${label ?? FEATURE_CATEGORY_LABELS[category]}”`),
   );
   if (was.length === 0) return `Drew the area ${names}`;
   if (is.length === 0) return `Removed the area ${names}`;

@@ -1,5 +1,3 @@
-import { asProvider } from "@/lib/data/db";
-import { findPlacementAreas, type PlacementAreas } from "@/lib/data/drift/placement-areas";
 import type { OverallStatus } from "@/lib/domain/compliance";
 import type { ComputationInputs } from "@/lib/domain/drift-saved";
 import type { ConditionsView, DriftView, RatedProductView, SprayerSetup } from "@/lib/views/portal/drift";
@@ -10,7 +8,7 @@ import { practiceTexts } from "@/lib/pages/portal/drift/practices";
 import type { PortalPlace } from "@/lib/usecases/portal/field-year";
 import { fieldYearPlace } from "@/lib/pages/portal/measures/measures";
 import { liveView } from "@/lib/pages/portal/field-year/live";
-import { readFieldYear } from "@/lib/usecases/portal/read-field-year";
+import { readDriftFacts, type PlacementAreas } from "@/lib/usecases/portal/read-drift";
 import { standingNow } from "@/lib/usecases/portal/overall-standing";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 
@@ -19,18 +17,13 @@ export async function readDrift(session: PortalSession, place: PortalPlace): Pro
   const { scored } = place;
   if (scored === null) return null;
   const { saved } = scored;
-  const { deps } = session.pass;
-  const [facts, areas] = await Promise.all([
-    readFieldYear(session.pass, fieldYearPlace(place)),
-    asProvider(deps.db, session.providerId, (tx) =>
-      findPlacementAreas(tx, session.providerId, saved.applicationEventId),
-    ),
-  ]);
+  const { applicationEventId } = saved;
+  const { fieldYear, areas } = await readDriftFacts(session, { ...fieldYearPlace(place), applicationEventId });
   const rulebook = rulebookAsOf(saved.applicationDate);
   const now = standingNow(saved, scored.runoff, place.notes.driftChangedAt);
   return {
-    live: liveView(facts, session.pass.actor),
-    applicationEventId: saved.applicationEventId,
+    live: liveView(fieldYear, session.pass.actor),
+    applicationEventId,
     grantPath: `/portal/g/${session.grant}`,
     lock: lockOf(saved, session.branding.name),
     isFieldYearLocked: place.locked.length > 0,

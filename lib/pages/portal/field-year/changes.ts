@@ -1,6 +1,6 @@
 import { isSameAttestation, rememberedAttestation, type RememberedAttestation } from "@/lib/domain/attestation";
 import { statementInWords } from "@/lib/views/attestations/words";
-import type { FieldYearRecord } from "@/lib/data/portal/field-years";
+import type { FieldYearRecord } from "@/lib/usecases/portal/read-field-year";
 import {
   isSameExemption,
   isSameSelection,

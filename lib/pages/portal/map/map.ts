@@ -1,13 +1,15 @@
 import type { MultiPolygon, Position } from "geojson";
-import { asProvider } from "@/lib/data/db";
-import { findRegulatedAreas } from "@/lib/data/regulated-areas";
-import { findMappedField, type MappedField, type ReferenceSet } from "@/lib/data/tiles/field-map";
+import {
+  readFieldMapFacts,
+  type FieldMapQuery,
+  type MappedField,
+  type ReferenceSet,
+} from "@/lib/usecases/portal/read-field-map";
 import type { FieldMapModel, PulaOnMap, SoilOnMap, TileSource } from "@/lib/views/portal/field-map";
 import type { MapDataSet, TileLayer } from "@/lib/domain/field-map";
 import type { EdgeKey } from "@/lib/domain/drift";
 import type { RegulatedAreas } from "@/lib/domain/pula";
 import { downslopeEdges } from "@/lib/engine/drift/downslope";
-import type { Deps } from "@/lib/runtime/deps";
 import { fieldSides } from "@/lib/pages/portal/map/sides";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 
@@ -15,71 +17,32 @@ import type { PortalSession } from "@/lib/usecases/portal/session";
 const DECIMALS = 1e7;
 
 /** What the map of a field shows, and says in words. Null: the field has no boundary, or is gone. */
-export async function readFieldMap(
-  { pass, providerId }: PortalSession,
-  asked: { fieldId: string; applicationEventId: string | null; onDate: string },
-): Promise<FieldMapModel | null> {
-  const { deps } = pass;
-  const found = await asProvider(deps.db, providerId, (tx) => findMappedField(tx, providerId, asked));
-  if (found?.boundary == null || found.bounds === null) return null;
-  const areas = await areasOf(deps, { ...found, boundary: found.boundary }, asked.onDate);
+export async function readFieldMap(session: PortalSession, query: FieldMapQuery): Promise<FieldMapModel | null> {
+  const facts = await readFieldMapFacts(session, query);
+  if (facts === null) return null;
+  const { field, boundary, bounds, areas, imagery } = facts;
   return {
-    fieldId: found.fieldId,
-    fieldName: found.fieldName,
-    bounds: found.bounds,
-    boundary: roundedOf(found.boundary),
-    boundaryHash: found.boundaryHash ?? "",
-    sides: fieldSides(found.boundary),
-    areaSqm: found.areaSqm ?? 0,
-    onDate: asked.onDate,
-    tiles: tilesOf(found),
+    fieldId: field.fieldId,
+    fieldName: field.fieldName,
+    bounds,
+    boundary: roundedOf(boundary),
+    boundaryHash: field.boundaryHash ?? "",
+    sides: fieldSides(boundary),
+    areaSqm: field.areaSqm ?? 0,
+    onDate: query.onDate,
+    tiles: tilesOf(field),
     pulas: pulasOf(areas),
     arePulasComplete: areas.pulaSet?.coversField === true,
     counties: areas.counties.map(({ countyName }) => countyName),
-    soils: soilsOf(found),
+    soils: soilsOf(field),
     // To the last digit: an edit names the shape that its maker saw.
-    drawn: found.drawn.map((area) => ({ ...area, isConfirmed: area.boundaryHash === found.boundaryHash })),
-    downslope: markedEdges(found.boundary, found),
-    drift: found.drift,
-    imagery: deps.env.MAP_IMAGERY_URL === undefined ? null : imageryOf(deps.env.MAP_IMAGERY_URL, deps.env),
-    dataSets: dataSetsOf(found),
+    drawn: field.drawn.map((area) => ({ ...area, isConfirmed: area.boundaryHash === field.boundaryHash })),
+    downslope: markedEdges(boundary, field),
+    drift: field.drift,
+    imagery,
+    dataSets: dataSetsOf(field),
   };
 }
-
-/**
- * The areas that meet the field on a day. Of the same sets they are always the same, and a page reads them again at every
- * visit: they are kept for a minute, unless the sets changed between the two readings.
- */
-async function areasOf(
-  deps: Deps,
-  { boundary, boundaryHash, sets }: MappedField & { boundary: MultiPolygon },
-  onDate: string,
-): Promise<RegulatedAreas> {
-  const versionOf = (kind: ReferenceSet["kind"]): string | null =>
-    sets.find((set) => set.kind === kind)?.version ?? null;
-  const key = JSON.stringify([boundaryHash, onDate, versionOf("pula"), versionOf("county")]);
-  const known = deps.caches.mapAreas.get(key);
-  if (known !== undefined) return known;
-  const areas = await findRegulatedAreas(deps.db, {
-    boundary,
-    searchMiles: 0,
-    onDate,
-    registrations: [],
-    ingredients: [],
-    withGeometry: false,
-    withShare: true,
-  });
-  const isOfThese =
-    (areas.pulaSet?.version ?? null) === versionOf("pula") &&
-    (areas.countySet?.version ?? null) === versionOf("county");
-  if (boundaryHash !== null && isOfThese) deps.caches.mapAreas.set(key, areas);
-  return areas;
-}
-
-const imageryOf = (url: string, env: { MAP_IMAGERY_ATTRIBUTION: string }): FieldMapModel["imagery"] => ({
-  url,
-  attribution: env.MAP_IMAGERY_ATTRIBUTION,
-});
 
 const roundedOf = ({ coordinates }: MultiPolygon): MultiPolygon => ({
   type: "MultiPolygon",

@@ -1,5 +1,3 @@
-import { asProvider } from "@/lib/data/db";
-import { findCabGround, type CabGround } from "@/lib/data/portal/cab-ground";
 import type { SavedComputation } from "@/lib/domain/drift-saved";
 import { issueEffect, type Issue } from "@/lib/domain/issues";
 import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
@@ -10,6 +8,7 @@ import { leaveInWords } from "@/lib/pages/portal/overview/kept-sides";
 import { otherDay } from "@/lib/pages/portal/overview/steps";
 import { standingInWords, type StandingWords } from "@/lib/pages/portal/overview/standing-words";
 import type { PortalPlace } from "@/lib/usecases/portal/field-year";
+import { readCabGround, type CabGround } from "@/lib/usecases/portal/read-cab-ground";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 import { drawFigure } from "@/lib/usecases/reports/figure/draw";
 import { frameAround } from "@/lib/usecases/reports/figure/frame";
@@ -32,9 +31,7 @@ export async function readCabCard(
   const { scored, field } = place;
   if (scored === null) return null;
   const { applicationEventId } = scored.saved;
-  const ground = await asProvider(session.pass.deps.db, session.providerId, (tx) =>
-    findCabGround(tx, session.providerId, { fieldId: field.fieldId, applicationEventId }),
-  );
+  const ground = await readCabGround(session, { fieldId: field.fieldId, applicationEventId });
   const standing = standingInWords(scored, place.notes, session.branding.name);
   const computed = computationInForce(scored.saved, standing);
   const placed = standing.now.drift === "met" ? computed : null;

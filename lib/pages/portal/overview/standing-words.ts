@@ -1,7 +1,7 @@
-import type { CheckNotes } from "@/lib/data/portal/reviews";
 import type { RunoffEntry } from "@/lib/domain/compliance";
 import type { IssueParticulars } from "@/lib/domain/issue-particulars";
 import { issueEffect, type Issue } from "@/lib/domain/issues";
+import type { CheckNotes } from "@/lib/usecases/portal/field-year";
 import { capital, counted, listInWords } from "@/lib/views/words";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { issueHeadline } from "@/lib/views/issues/issue-text";

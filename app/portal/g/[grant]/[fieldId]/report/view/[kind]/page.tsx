@@ -3,7 +3,7 @@ import { requirePlace } from "@/app/portal/g/[grant]/session";
 import { ReportView } from "@/components/report/report-view";
 import { REPORT_KINDS } from "@/lib/domain/report";
 import { pageHref } from "@/lib/views/portal/pages";
-import { composeFrom } from "@/lib/pages/reports/compose";
+import { composeReport } from "@/lib/pages/reports/document";
 import { issueReport } from "@/lib/usecases/reports/issue-report";
 
 interface Props {
@@ -17,7 +17,7 @@ export default async function ReportViewPage(props: Props) {
   const kind = REPORT_KINDS.find((known) => known === asked);
   if (kind === undefined) notFound();
   const context = { deps: session.pass.deps, providerId: session.providerId };
-  const report = composeFrom(context.deps, await issueReport(context, { key: { fieldId }, year: place.year, kind }));
+  const report = composeReport(await issueReport(context, { key: { fieldId }, year: place.year, kind }));
   const pdfHref = `/portal/g/${place.address.grant}/${fieldId}/report/${kind}.pdf?year=${place.year}`;
   return <ReportView report={report} pdfHref={pdfHref} backHref={pageHref(place.address, "report")} />;
 }

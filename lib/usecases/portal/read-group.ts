@@ -1,0 +1,42 @@
+import { asProvider } from "@/lib/data/db";
+import { findGroupFields, type GroupField, type GroupFieldsPage } from "@/lib/data/portal/group-fields";
+import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
+import type { PortalSession, SessionScope } from "@/lib/usecases/portal/session";
+
+export type { GroupField, GroupFieldsPage };
+export type GroupScope = Extract<SessionScope, { kind: "group" }>;
+
+/** Fields on one page of the list. */
+export const FIELDS_A_PAGE = 20;
+
+export interface GroupQuery {
+  search: string;
+  /** From 1. */
+  page: number;
+}
+
+export interface GroupFacts {
+  page: GroupFieldsPage;
+  /** Of all fields of the page, in their order. */
+  scored: readonly ScoredApplication[];
+}
+
+/**
+ * One page of a group's fields, with every application of the group scored as of now; or the only field of the group,
+ * which needs no list. Three statements, however many fields there are.
+ */
+export async function readGroup(
+  { pass: { deps }, providerId }: PortalSession,
+  scope: GroupScope,
+  query: GroupQuery,
+): Promise<GroupFacts | { only: GroupField }> {
+  const group = { ...scope, now: deps.clock() };
+  const slice = { search: query.search, offset: (query.page - 1) * FIELDS_A_PAGE, limit: FIELDS_A_PAGE };
+  const page = await asProvider(deps.db, providerId, (tx) => findGroupFields(tx, providerId, group, slice), {
+    isolation: "RepeatableRead",
+  });
+  const [only] = page.fields;
+  if (page.total === 1 && only !== undefined) return { only };
+  const applications = page.fields.flatMap((field) => field.applications.map(({ saved }) => saved));
+  return { page, scored: await scoreSaved(deps, applications) };
+}

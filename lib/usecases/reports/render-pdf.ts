@@ -1,0 +1,28 @@
+import { ServiceError, type Problem } from "@/lib/domain/errors";
+import type { ReportDocument } from "@/lib/domain/report";
+import { pdfFailureOf, type PdfFailure } from "@/lib/gateways/pdf/renderer";
+import { readProviderLogo } from "@/lib/usecases/portal/read-logo";
+import type { ReportContext } from "@/lib/usecases/reports/issue-report";
+
+const PROBLEM_OF: Record<PdfFailure, { problem: Problem; message: string }> = {
+  failed: { problem: "reportFailed", message: "The report could not be generated." },
+  timed_out: { problem: "deadlineExceeded", message: "The report took longer than its time budget." },
+  full: { problem: "capacityExceeded", message: "Too many reports are being generated. Ask again in a moment." },
+  cancelled: { problem: "requestCancelled", message: "The client went away." },
+};
+
+/** A composed report as a PDF, with the provider's logo. */
+export async function renderPdf(
+  { deps, providerId, signal }: ReportContext & { signal: AbortSignal },
+  report: ReportDocument,
+): Promise<Uint8Array> {
+  const logo = await readProviderLogo(deps, providerId);
+  try {
+    return await deps.pdf.render({ report, logo }, { owner: providerId, signal });
+  } catch (error) {
+    const failure = pdfFailureOf(error);
+    if (failure === null) throw error;
+    const { problem, message } = PROBLEM_OF[failure];
+    throw new ServiceError(problem, message, { cause: error });
+  }
+}
