@@ -1,4 +1,4 @@
-import type { ScoreFacts } from "@/lib/engine/runoff/score";
+import type { ScoreFacts } from "@/lib/engine/runoff/score-facts";
 import { gapAdvice } from "@/lib/engine/runoff/advice";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import { exhaustiveAdvice } from "@/tests/unit/engine/runoff/exhaustive-advice";

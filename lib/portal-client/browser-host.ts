@@ -1,4 +1,4 @@
-import type { Outcome, QueueHost } from "@/lib/portal-client/edit-queue";
+import type { Outcome, QueueHost } from "@/lib/portal-client/queue-host";
 import { browserStash } from "@/lib/portal-client/stash";
 import { openStore, steadyStore } from "@/lib/portal-client/store";
 import { endSession } from "@/lib/portal-client/wipe";

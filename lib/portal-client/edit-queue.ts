@@ -1,15 +1,7 @@
 import type { FieldYear } from "@/lib/domain/field-year";
 import type { PortalEdit } from "@/lib/domain/portal-edit";
-import {
-  backoffMs,
-  judge,
-  type EditAnswer,
-  type QueuedEdit,
-  type RefusedEdit,
-  type Verdict,
-} from "@/lib/portal-client/queue";
-import type { Stash } from "@/lib/portal-client/stash";
-import type { EditStore } from "@/lib/portal-client/store";
+import { backoffMs, judge, type EditAnswer, type QueuedEdit, type Verdict } from "@/lib/portal-client/queue";
+import { NO_EDITS, type Outcome, type QueueHost, type QueueState } from "@/lib/portal-client/queue-host";
 import {
   NOTHING_STORED,
   withEdit,
@@ -21,58 +13,8 @@ import {
   type Stored,
 } from "@/lib/portal-client/stored";
 
-export interface QueueState {
-  queued: readonly QueuedEdit[];
-  refused: readonly RefusedEdit[];
-  /** When each item was last saved from this page. */
-  saved: ReadonlyMap<string, string>;
-  /** The last change saved from this page: what a quick undo takes back. */
-  lastSaved: { changeId: string; label: string; at: string } | null;
-  isOnline: boolean;
-  /** The last attempt failed and another follows. */
-  isFailing: boolean;
-  /** The browser itself failed again and again: nothing is tried any more until the person asks for it. */
-  isStuck: boolean;
-  /** What waits outlives this page. */
-  isKept: boolean;
-}
-
-export const NO_EDITS: QueueState = {
-  queued: [],
-  refused: [],
-  saved: new Map(),
-  lastSaved: null,
-  isOnline: true,
-  isFailing: false,
-  isStuck: false,
-  isKept: true,
-};
-
 /** The browser's lock or store may fail this often in a row; with the pauses between, that is half a minute. */
 const MOST_BROWSER_FAILURES = 6;
-
-export interface Outcome {
-  edit: QueuedEdit;
-  verdict: Extract<Verdict, { kind: "saved" | "refused" }>;
-}
-
-/** What the queue needs of the browser, so that tests can give it another. */
-export interface QueueHost {
-  store: EditStore;
-  stash: Stash;
-  /** The browser keeps what is stored; false once it is known not to. */
-  isKept: () => boolean;
-  send: (body: PortalEdit) => Promise<{ status: number; body: unknown; retryAfterS: number | null }>;
-  /** Runs one page's work at a time, over all tabs of this session. */
-  alone: (work: () => Promise<void>) => Promise<void>;
-  isOnline: () => boolean;
-  now: () => Date;
-  wait: (ms: number, wake: (stop: () => void) => void) => Promise<void>;
-  /** Tells the other tabs what became of an edit, or that the stored edits changed. */
-  tellTabs: (outcome?: Outcome) => void;
-  /** The session is over: forget it, but for what was not sent. */
-  end: (left: Stored) => Promise<void>;
-}
 
 type Submitted = Pick<QueuedEdit, "item" | "label" | "where" | "body">;
 

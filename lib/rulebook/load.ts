@@ -4,14 +4,8 @@ import { RUNOFF_SYSTEMS, type RunoffSystem } from "@/lib/domain/product";
 import { nameIndex } from "@/lib/domain/product-names";
 import type { Rulebook } from "@/lib/domain/tables";
 import { deepFreeze, editionInForce, mergeCitations } from "@/lib/rulebook/editions";
-import {
-  autoCreditTableSchema,
-  countyTableSchema,
-  exemptionTableSchema,
-  menuTableSchema,
-  parseTable,
-  toMenu,
-} from "@/lib/rulebook/schema";
+import { autoCreditTableSchema, countyTableSchema, exemptionTableSchema, parseTable } from "@/lib/rulebook/schema";
+import { menuTableSchema, toMenu } from "@/lib/rulebook/schema-menu";
 import { adjuvantTableSchema, cropTableSchema, pesticideNameTableSchema } from "@/lib/rulebook/schema-names";
 import { curvesByName, depositionTableSchema, driftPracticeTableSchema } from "@/lib/rulebook/schema-drift";
 import { RulebookError } from "@/lib/rulebook/schema-shared";

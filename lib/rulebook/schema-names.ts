@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { cropKey } from "@/lib/domain/crops";
 import { ADJUVANT_KINDS, adjuvantKey } from "@/lib/domain/tables";
-import { headShape } from "@/lib/rulebook/schema";
 import {
   checkCitations,
   checkUnique,
@@ -9,6 +8,7 @@ import {
   codeSchema,
   dateSchema,
   textSchema,
+  headShape,
 } from "@/lib/rulebook/schema-shared";
 
 const approvedListSchema = z.strictObject({

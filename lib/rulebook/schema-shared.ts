@@ -110,3 +110,14 @@ export function checkFile<S extends z.ZodType>(
   const faults = parsed.error.issues.map(({ path, message }) => ({ file, path: pathText(path), reason: message }));
   return { ok: false, faults };
 }
+
+export const idSchema = z.int().positive();
+export const pointsSchema = z.int().min(0);
+
+/** What every table begins with. The file is called `<table>-<effectiveFrom>.json`. */
+export const headShape = {
+  table: z.string().regex(/^[a-z0-9-]+$/),
+  effectiveFrom: dateSchema,
+  note: textSchema,
+  citations: citationsSchema,
+};

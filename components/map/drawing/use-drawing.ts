@@ -14,7 +14,7 @@ import {
 } from "@/components/map/drawing/edit-bodies";
 import { itemOf } from "@/lib/portal-client/items";
 import { useEditOutcomes, useEdits, type Edits } from "@/components/portal/edits/edits-provider";
-import type { Outcome } from "@/lib/portal-client/edit-queue";
+import type { Outcome } from "@/lib/portal-client/queue-host";
 
 /** What the tools are busy with. One thing at a time, so that a click on the map means one thing. */
 export type DrawMode = "look" | "polygon" | "rectangle" | "reshape" | "strip" | "corners" | "downslope";

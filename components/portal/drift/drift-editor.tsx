@@ -22,7 +22,7 @@ import { Places } from "@/components/portal/drift/edges/places";
 import { Practices } from "@/components/portal/drift/practices/practices";
 import { Boundary } from "@/components/ui/boundary";
 import { useNear } from "@/components/ui/use-near";
-import type { Outcome } from "@/lib/portal-client/edit-queue";
+import type { Outcome } from "@/lib/portal-client/queue-host";
 import { useEditOutcomes } from "@/components/portal/edits/edits-provider";
 import { useFieldYear } from "@/components/portal/edits/use-field-year";
 import { Notice } from "@/components/ui/notice";

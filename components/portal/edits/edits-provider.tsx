@@ -4,7 +4,8 @@ import { notifyManager, QueryClient, QueryClientProvider } from "@tanstack/react
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from "react";
 import type { PortalEdit } from "@/lib/domain/portal-edit";
 import { browserHost } from "@/lib/portal-client/browser-host";
-import { EditQueue, NO_EDITS, type Outcome, type QueueState } from "@/lib/portal-client/edit-queue";
+import { EditQueue } from "@/lib/portal-client/edit-queue";
+import { NO_EDITS, type Outcome, type QueueState } from "@/lib/portal-client/queue-host";
 import { stateOf, type EditState } from "@/lib/portal-client/queue";
 
 /** How the pages of a session edit. Null: this page cannot, because it is still starting or has no JavaScript. */

@@ -4,7 +4,7 @@ import { useCallback, useState } from "react";
 import { reviewEdit } from "@/components/portal/limitations/review-mark";
 import { useEdits, useEditOutcomes } from "@/components/portal/edits/edits-provider";
 import { Button } from "@/components/ui/button";
-import type { Outcome } from "@/lib/portal-client/edit-queue";
+import type { Outcome } from "@/lib/portal-client/queue-host";
 import type { LimitationsView } from "@/lib/views/portal/limitations";
 
 /** After the last text: one tap for all of them, where there are several. Each is marked by itself, and taken back so. */

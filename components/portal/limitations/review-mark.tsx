@@ -4,7 +4,7 @@ import { useCallback, useState, type SyntheticEvent } from "react";
 import { LocalTime } from "@/components/ui/local-time";
 import type { PortalEdit, ReviewedEdit } from "@/lib/domain/portal-edit";
 import { itemOf } from "@/lib/portal-client/items";
-import type { Outcome } from "@/lib/portal-client/edit-queue";
+import type { Outcome } from "@/lib/portal-client/queue-host";
 import { useEditOutcomes, useEdits } from "@/components/portal/edits/edits-provider";
 import { SaveState } from "@/components/portal/edits/save-state";
 import { Button } from "@/components/ui/button";

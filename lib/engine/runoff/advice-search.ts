@@ -1,7 +1,7 @@
 import { countsTowardPass } from "@/lib/domain/citation";
 import type { MitigationMenu, SubOption } from "@/lib/domain/mitigation";
 import { menuParts, PartState, properParts } from "@/lib/engine/runoff/menu-parts";
-import type { ScoreFacts } from "@/lib/engine/runoff/score";
+import type { ScoreFacts } from "@/lib/engine/runoff/score-facts";
 
 /** A set of measures that closes the gap, with what is earned with it. */
 export interface ClosingSet {

@@ -3,7 +3,8 @@ import type { AdvisedSet } from "@/lib/domain/compliance";
 import type { MitigationMenu, SubOption } from "@/lib/domain/mitigation";
 import { AdviceSearch } from "@/lib/engine/runoff/advice-search";
 import { portalSelection } from "@/lib/engine/runoff/menu-parts";
-import { scoreRunoff, type ScoreFacts } from "@/lib/engine/runoff/score";
+import { scoreRunoff } from "@/lib/engine/runoff/score";
+import type { ScoreFacts } from "@/lib/engine/runoff/score-facts";
 
 /** Most measures in one set, and most sets given: more would not be read. */
 const MAX_MEASURES = 4;

@@ -14,7 +14,8 @@ import { autoCredits, hasUnresolvedCounty, isSameCredit } from "@/lib/engine/run
 import { applicationFacts } from "@/lib/engine/runoff/contradictions";
 import { runoffEntry } from "@/lib/engine/runoff/entry";
 import { exemptionInForce } from "@/lib/engine/runoff/exemption";
-import { scoreRunoff, type ScoreFacts } from "@/lib/engine/runoff/score";
+import { scoreRunoff } from "@/lib/engine/runoff/score";
+import type { ScoreFacts } from "@/lib/engine/runoff/score-facts";
 import { runoffTargets, type RunoffSource, type RunoffTarget } from "@/lib/engine/runoff/target";
 import { soilSplit } from "@/lib/engine/soil-group";
 import { hasSandyTexture } from "@/lib/engine/soil-texture";

@@ -1,5 +1,6 @@
 import type { MenuCategory, MenuOption, MitigationMenu, Selection, SubOption } from "@/lib/domain/mitigation";
-import { scoreRunoff, type ScoreFacts } from "@/lib/engine/runoff/score";
+import { scoreRunoff } from "@/lib/engine/runoff/score";
+import type { ScoreFacts } from "@/lib/engine/runoff/score-facts";
 
 /**
  * A part of a menu that scores by itself: no limit of the menu reaches from one part into another. All that joins

@@ -8,7 +8,8 @@ import type { Rulebook } from "@/lib/domain/tables";
 import type { ApplicationFacts } from "@/lib/engine/runoff/contradictions";
 import { runoffEntry } from "@/lib/engine/runoff/entry";
 import { exemptionInForce } from "@/lib/engine/runoff/exemption";
-import { scoreRunoff, type ScoreFacts } from "@/lib/engine/runoff/score";
+import { scoreRunoff } from "@/lib/engine/runoff/score";
+import type { ScoreFacts } from "@/lib/engine/runoff/score-facts";
 import { soilSplit } from "@/lib/engine/soil-group";
 import { hasSandyTexture } from "@/lib/engine/soil-texture";
 

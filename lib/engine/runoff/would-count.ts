@@ -1,5 +1,6 @@
 import type { MenuCategory, MenuOption, MitigationMenu, NotCreditedReason, SubOption } from "@/lib/domain/mitigation";
-import { scoreRunoff, type RunoffScore, type ScoreFacts } from "@/lib/engine/runoff/score";
+import { scoreRunoff, type RunoffScore } from "@/lib/engine/runoff/score";
+import type { ScoreFacts } from "@/lib/engine/runoff/score-facts";
 
 /** What selecting a measure would do to the points, or taking back one that is selected. */
 export interface Prospect {

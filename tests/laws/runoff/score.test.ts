@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { MitigationMenu } from "@/lib/domain/mitigation";
-import { scoreRunoff, type RunoffScore, type ScoreFacts } from "@/lib/engine/runoff/score";
+import { scoreRunoff, type RunoffScore } from "@/lib/engine/runoff/score";
+import type { ScoreFacts } from "@/lib/engine/runoff/score-facts";
 import { rulebook, selectionOf, subOptionsOf } from "@/tests/unit/engine/facts";
 import {
   anyFacts,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PortalEdit } from "@/lib/domain/portal-edit";
-import { EditQueue, type Outcome, type QueueHost } from "@/lib/portal-client/edit-queue";
+import { EditQueue } from "@/lib/portal-client/edit-queue";
+import type { Outcome, QueueHost } from "@/lib/portal-client/queue-host";
 import { itemOf } from "@/lib/portal-client/items";
 import { memoryStore } from "@/lib/portal-client/store";
 import { withTried, type NewEdit } from "@/lib/portal-client/stored";

@@ -1,13 +1,8 @@
 import { adjuvantTableSchema } from "@/lib/rulebook/schema-names";
 import { describe, expect, it, test } from "vitest";
 import type { z } from "zod";
-import {
-  autoCreditTableSchema,
-  countyTableSchema,
-  exemptionTableSchema,
-  menuTableSchema,
-  parseTable,
-} from "@/lib/rulebook/schema";
+import { autoCreditTableSchema, countyTableSchema, exemptionTableSchema, parseTable } from "@/lib/rulebook/schema";
+import { menuTableSchema } from "@/lib/rulebook/schema-menu";
 import { RulebookError } from "@/lib/rulebook/schema-shared";
 
 const head = (table: string) => ({

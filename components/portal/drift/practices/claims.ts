@@ -1,6 +1,6 @@
 import { useRouter } from "next/navigation";
 import { useCallback, useMemo, useState } from "react";
-import type { Outcome } from "@/lib/portal-client/edit-queue";
+import type { Outcome } from "@/lib/portal-client/queue-host";
 import { useEditOutcomes, type Edits } from "@/components/portal/edits/edits-provider";
 import type { ManualClaim } from "@/lib/domain/drift";
 import type { ClaimText, PortalEdit } from "@/lib/domain/portal-edit";

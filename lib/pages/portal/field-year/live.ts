@@ -10,7 +10,8 @@ import type {
 import { RUNOFF_SYSTEMS, type RunoffSystem } from "@/lib/domain/product";
 import { shortDayInWords } from "@/lib/views/words";
 import { scoreFactsOf } from "@/lib/engine/runoff/rescore";
-import { scoreRunoff, type ScoreFacts } from "@/lib/engine/runoff/score";
+import { scoreRunoff } from "@/lib/engine/runoff/score";
+import type { ScoreFacts } from "@/lib/engine/runoff/score-facts";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import type { FieldYearFacts } from "@/lib/usecases/portal/read-field-year";
 import { adviceOf } from "@/lib/pages/portal/field-year/advice";

@@ -3,7 +3,8 @@ import { describe, expect, it, test } from "vitest";
 import type { AdvisedSet } from "@/lib/domain/compliance";
 import type { MitigationMenu } from "@/lib/domain/mitigation";
 import { gapAdvice } from "@/lib/engine/runoff/advice";
-import { scoreRunoff, type ScoreFacts } from "@/lib/engine/runoff/score";
+import { scoreRunoff } from "@/lib/engine/runoff/score";
+import type { ScoreFacts } from "@/lib/engine/runoff/score-facts";
 import { rulebook, select, selectionOf, subOptionsOf } from "../facts";
 import { anyFacts, anyMenuWithFacts, factsFor, madeCategory, madeMenu, madeOption, madeSubOption } from "./menus";
 

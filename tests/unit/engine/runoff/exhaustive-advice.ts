@@ -1,7 +1,8 @@
 import { countsTowardPass } from "@/lib/domain/citation";
 import type { AdvisedSet } from "@/lib/domain/compliance";
 import type { MitigationMenu, Selection, SubOption } from "@/lib/domain/mitigation";
-import { scoreRunoff, type ScoreFacts } from "@/lib/engine/runoff/score";
+import { scoreRunoff } from "@/lib/engine/runoff/score";
+import type { ScoreFacts } from "@/lib/engine/runoff/score-facts";
 
 const MAX_MEASURES = 4;
 const MAX_SETS = 5;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { MenuCategory, MenuOption, MitigationMenu, Selection, SubOption } from "@/lib/domain/mitigation";
 import type { DisallowedMeasure } from "@/lib/domain/product";
-import type { ScoreFacts } from "@/lib/engine/runoff/score";
+import type { ScoreFacts } from "@/lib/engine/runoff/score-facts";
 import { selectionOf, subOptionsOf } from "../facts";
 
 const CITED = { evidence: "primary" as const, cite: ["TEST"] };

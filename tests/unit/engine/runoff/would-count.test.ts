@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { MitigationMenu } from "@/lib/domain/mitigation";
-import { scoreRunoff, type ScoreFacts } from "@/lib/engine/runoff/score";
+import { scoreRunoff } from "@/lib/engine/runoff/score";
+import type { ScoreFacts } from "@/lib/engine/runoff/score-facts";
 import { wouldCount } from "@/lib/engine/runoff/would-count";
 import { rulebook, selectionOf, subOptionOf, subOptionsOf } from "../facts";
 import { anyFacts, anyMenu, factsFor } from "./menus";
