@@ -10,7 +10,7 @@ import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import type { AttestationEdit } from "@/lib/domain/portal-edit";
 import { itemOf } from "@/lib/portal-client/items";
-import type { Outcome } from "@/lib/portal-client/edit-queue";
+import type { Outcome } from "@/lib/portal-client/queue-host";
 import type { QuestionsView, QuestionView } from "@/lib/views/portal/questions";
 
 type Said = AttestationEdit["said"];
