@@ -3,7 +3,7 @@ import type { MitigationMenu, SubOption } from "@/lib/domain/mitigation";
 import type { RunoffSystem } from "@/lib/domain/product";
 import type { Rulebook } from "@/lib/domain/tables";
 import { gapAdvice } from "@/lib/engine/runoff/advice";
-import type { ScoreFacts } from "@/lib/engine/runoff/score";
+import type { ScoreFacts } from "@/lib/engine/runoff/score-facts";
 import type { AdviceView } from "@/lib/views/portal/field-year";
 import { scoreInWords } from "@/lib/views/words";
 
