@@ -15,6 +15,8 @@ const MAY_IMPORT = {
   "lib/contracts": ["lib/domain", "lib/geo", "lib/usecases", "lib/pages", "lib/views"],
   "lib/runtime": ["lib/domain", "lib/geo", "lib/data", "lib/gateways", "lib/rulebook"],
   "lib/auth": ["lib/domain", "lib/data", "lib/runtime"],
+  // Texts for people who write software: guides, reference, codes.
+  "lib/documentation": ["lib/domain", "lib/views", "lib/contracts"],
   "lib/http": [
     "lib/domain",
     "lib/geo",
@@ -37,6 +39,7 @@ const MAY_IMPORT = {
     "lib/http",
     "lib/usecases",
     "lib/pages",
+    "lib/documentation",
     "lib/runtime",
     "lib/auth",
   ],

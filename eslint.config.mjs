@@ -34,6 +34,8 @@ export default tseslint.config(
       "lib/data/generated/**",
       "next-env.d.ts",
       "public/**",
+      // Compiled strictly against generated types by tests/contract/openapi/clients.test.ts.
+      "docs/examples/**",
       "bench/results/**",
     ],
   },

@@ -33,6 +33,11 @@ const config = {
       ],
     },
   ],
+  // Each page of the documentation has its Markdown under the same path with `.md`.
+  rewrites: async () => [
+    { source: "/docs.md", destination: "/doc-text" },
+    { source: "/docs/:path(.*)\\.md", destination: "/doc-text/:path" },
+  ],
   distDir: process.env.HEDGEROW_DIST_DIR ?? ".next",
 };
 

@@ -30,6 +30,7 @@ export const INFO = {
   title: "Hedgerow",
   version: "2.1.0",
   summary: "Endangered Species Act pesticide rules for a field and an application",
+  license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
   description: `${CONVENTIONS}\n\n${POLICY_OF_CHANGE}`,
 };
 

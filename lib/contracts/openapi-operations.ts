@@ -3,6 +3,7 @@ import { z } from "zod";
 import { PROBLEMS, type Problem } from "@/lib/domain/errors";
 import { RATE_CLASS_WORDS, type AnyContract, type ParseContext } from "@/lib/contracts/shared/contract";
 import { DOCUMENT_HEADERS, plainHeaders, refusalHeaders, successHeaders } from "@/lib/contracts/openapi-headers";
+import { errorExamples } from "@/lib/contracts/openapi-examples";
 import { wireParams } from "@/lib/contracts/shared/path-params";
 import { v1ErrorBodySchema } from "@/lib/contracts/v1/error";
 import { errorBodySchema, problemBodySchema } from "@/lib/contracts/v2/error";
@@ -61,10 +62,10 @@ function problemsByStatus(contract: AnyContract): [number, Problem[]][] {
 
 const NOT_CHANGED = "The content is what `If-None-Match` names; there is no body.";
 
-const V2_REFUSAL = {
-  "application/json": { schema: errorBodySchema },
+const refusalOf = (problems: readonly Problem[]) => ({
+  "application/json": { schema: errorBodySchema, examples: errorExamples(problems) },
   "application/problem+json": { schema: problemBodySchema },
-};
+});
 
 /** The codes of one status, each with what it means. */
 const refusalWords = (problems: readonly Problem[]): string => {
@@ -91,7 +92,7 @@ function responsesOf(contract: AnyContract): ZodOpenApiResponsesObject {
     responses[`${status}` as "400"] = {
       description: refusalWords(problems),
       headers: refusalHeaders(contract, problems),
-      content: isV1(contract) ? jsonOf(v1ErrorBodySchema) : V2_REFUSAL,
+      content: isV1(contract) ? jsonOf(v1ErrorBodySchema) : refusalOf(problems),
     };
   }
   return responses;
@@ -198,7 +199,7 @@ export const PLAIN_PATHS: ZodOpenApiPathsObject = {
         "429": {
           description: refusalWords(["rateLimited"]),
           headers: refusalHeaders({ path: "/api/v2/openapi.json" }, ["rateLimited"]),
-          content: V2_REFUSAL,
+          content: refusalOf(["rateLimited"]),
         },
       },
       security: [],

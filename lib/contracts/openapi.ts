@@ -1,5 +1,6 @@
-import { createDocument, type ZodOpenApiPathsObject } from "zod-openapi";
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import type { AnyContract } from "@/lib/contracts/shared/contract";
+import { withExample } from "@/lib/contracts/openapi-examples";
 import { HEADER_COMPONENTS } from "@/lib/contracts/openapi-headers";
 import { contactOf, INFO, TAGS } from "@/lib/contracts/openapi-info";
 import { operationOf, PLAIN_PATHS } from "@/lib/contracts/openapi-operations";
@@ -23,6 +24,7 @@ import { processField } from "@/lib/contracts/v2/process-field";
 import { runoffReport, traitReport } from "@/lib/contracts/v2/reports";
 import { runoffBaseline } from "@/lib/contracts/v2/runoff-baseline";
 import { soilProcess } from "@/lib/contracts/v2/soil-process";
+import { WEBHOOKS } from "@/lib/contracts/v2/webhooks";
 
 /** Every contract of version 2, in the order the document lists them. */
 export const V2_CONTRACTS: readonly AnyContract[] = [
@@ -80,6 +82,7 @@ export function openApiDocument({ publicUrls, support }: Installation): Document
       servers: publicUrls.map((url) => ({ url })),
       tags: TAGS,
       paths: pathsOf(),
+      webhooks: WEBHOOKS,
       components: {
         headers: HEADER_COMPONENTS,
         securitySchemes: {
@@ -99,6 +102,9 @@ export function openApiDocument({ publicUrls, support }: Installation): Document
       },
     },
   );
+  for (const item of Object.values(document.paths ?? {})) {
+    for (const operation of Object.values(item)) withExample(operation as ZodOpenApiOperationObject);
+  }
   Object.assign((document.components ??= {}), { schemas: { ...document.components.schemas, ...GEOJSON_COMPONENTS } });
   written = { key, document: tidy(JSON.parse(JSON.stringify(document)) as Json) as unknown as Document };
   return written.document;

@@ -13,25 +13,36 @@ const LOOKS: Record<PortalTheme, { icon: IconName; words: string }> = {
   sunlight: { icon: "sun", words: "Full sun: highest contrast" },
 };
 
+/** Pages below it share the choice. */
+type ThemedArea = "/portal" | "/docs";
+
 const YEAR_S = 31_536_000;
 
 /** Puts a theme on the page at once and keeps it, out of reach of the network too. */
-function apply(theme: PortalTheme): void {
+function apply(theme: PortalTheme, area: ThemedArea): void {
   document.documentElement.dataset.theme = theme;
   const secure = location.protocol === "https:" ? "; Secure" : "";
-  document.cookie = `${THEME_COOKIE}=${theme}; Path=/portal; Max-Age=${YEAR_S}; SameSite=Lax${secure}`;
+  document.cookie = `${THEME_COOKIE}=${theme}; Path=${area}; Max-Age=${YEAR_S}; SameSite=Lax${secure}`;
 }
 
 /** A form, so that it works without a script; with one it needs no answer from anyone. */
-export function ThemeSwitch({ theme, here }: { theme: PortalTheme; here: string }) {
+export function ThemeSwitch({
+  theme,
+  here,
+  area = "/portal",
+}: {
+  theme: PortalTheme;
+  here: string;
+  area?: ThemedArea;
+}) {
   const [chosen, setChosen] = useState(theme);
   const choose = (next: PortalTheme) => (event: MouseEvent) => {
     event.preventDefault();
-    apply(next);
+    apply(next, area);
     setChosen(next);
   };
   return (
-    <form method="post" action="/portal/theme">
+    <form method="post" action={`${area}/theme`}>
       <input type="hidden" name="back" value={here} />
       <fieldset className={styles.group}>
         <legend className={styles.legend}>Colors</legend>

@@ -31,6 +31,7 @@ export const OPERATION_TAGS = {
   Portal: "Links for applicators, and locks on what they may change.",
   Reports: "Records of a field and year as PDF.",
   "Reference data": "What the service knows, the same for every caller.",
+  Webhooks: "Messages that this service sends to you.",
   Service: "Whether the service works, and what it offers. No key needed.",
   "Version 1": "Deprecated. It ends on 2027-12-31; each answer names the version 2 route that follows.",
 } as const satisfies Record<string, string>;

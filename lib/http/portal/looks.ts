@@ -9,21 +9,31 @@ import { readSession, type PortalSession } from "@/lib/usecases/portal/session";
 
 const YEAR_S = 31_536_000;
 
-/** Where a form may lead back to: a page of the portal. A second slash would begin another host. */
-const backTo = (wanted: FormDataEntryValue | null): string =>
-  typeof wanted === "string" && /^\/portal\/[\w/-]*(\?[\w=&%.-]*)?$/.test(wanted) && !wanted.includes("//")
-    ? wanted
-    : "/portal/expired";
+interface ThemedArea {
+  /** Pages below it have the theme: the cookie goes no further. */
+  root: "/portal" | "/docs";
+  /** Where a form leads back to that names no page of the area. */
+  fallback: string;
+}
+
+/** Where a form may lead back to: a page of its own area. A second slash would begin another host. */
+const backTo = (wanted: FormDataEntryValue | null, { root, fallback }: ThemedArea): string => {
+  const isPage = typeof wanted === "string" && /^\/[\w/-]*(\?[\w=&%.-]*)?$/.test(wanted) && !wanted.includes("//");
+  return isPage && (wanted === root || wanted.startsWith(`${root}/`)) ? wanted : fallback;
+};
 
 /** Keeps the theme that was chosen; it says nothing of anyone and needs no session. */
-export const themeRoute: Handler = portalAnswer("/portal/theme", async (deps, request) => {
-  const form = await readForm(request);
-  const theme = PORTAL_THEMES.find((known) => known === form.get("theme")) ?? "auto";
-  const secure = isHttps(request.headers, deps.env) ? "; Secure" : "";
-  return seeOther(backTo(form.get("back")), {
-    "Set-Cookie": `${THEME_COOKIE}=${theme}; Path=/portal; Max-Age=${YEAR_S}; SameSite=Lax${secure}`,
+const themeRouteOf = (area: ThemedArea): Handler =>
+  portalAnswer(`${area.root}/theme`, async (deps, request) => {
+    const form = await readForm(request);
+    const theme = PORTAL_THEMES.find((known) => known === form.get("theme")) ?? "auto";
+    const secure = isHttps(request.headers, deps.env) ? "; Secure" : "";
+    return seeOther(backTo(form.get("back"), area), {
+      "Set-Cookie": `${THEME_COOKIE}=${theme}; Path=${area.root}; Max-Age=${YEAR_S}; SameSite=Lax${secure}`,
+    });
   });
-});
+export const themeRoute = themeRouteOf({ root: "/portal", fallback: "/portal/expired" });
+export const docsThemeRoute = themeRouteOf({ root: "/docs", fallback: "/docs" });
 
 async function sessionOf(deps: Deps, request: Request, context: RouteContext): Promise<PortalSession | null> {
   const grant = (await context.params)?.grant;

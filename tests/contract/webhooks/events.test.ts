@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { bulkJobCompletedEvent, fieldChangedEvent } from "@/lib/contracts/v2/webhooks";
 import { asProvider } from "@/lib/data/db";
 import { recordChange } from "@/lib/data/portal/changes";
 import { getDeps } from "@/lib/runtime/deps";
@@ -18,6 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.close());
 
+/** Every message is what the OpenAPI document says of its kind. */
+const eventSchema = z.discriminatedUnion("type", [bulkJobCompletedEvent, fieldChangedEvent]);
+
 interface Told {
   type: string;
   timestamp: string;
@@ -31,7 +36,7 @@ async function listening(providerId: string): Promise<{ caller: Caller; told: ()
   const told = async (): Promise<Told[]> => {
     receiver.received.length = 0;
     await deliverAll(providerId);
-    return receiver.received.map((message) => verified(secret, message) as Told);
+    return receiver.received.map((message) => eventSchema.parse(verified(secret, message)));
   };
   return { caller, told };
 }

@@ -1,0 +1,3 @@
+import { docsThemeRoute } from "@/lib/http/portal/looks";
+
+export const POST = docsThemeRoute;

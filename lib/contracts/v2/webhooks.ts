@@ -1,0 +1,111 @@
+import type { ZodOpenApiObject } from "zod-openapi";
+import { z } from "zod";
+import { timestamp } from "@/lib/contracts/shared/text";
+import { bulkJobStatusSchema } from "@/lib/contracts/vocabulary/statuses";
+
+const sentAt = timestamp.describe("When it happened, UTC.");
+const count = z.int().nonnegative();
+
+/** What a provider's endpoint receives. Ids, states, and counts only: what changed is read over the API, with a key. */
+export const bulkJobCompletedEvent = z
+  .strictObject({
+    type: z.literal("bulk_job.completed").describe("The kind of event."),
+    timestamp: sentAt,
+    data: z
+      .strictObject({
+        job_id: z.uuid().describe("The job: read its results."),
+        account_id: z.string().describe("The account of the submission."),
+        provider_group_id: z.string().describe("The group of the submission: read its compliance."),
+        status: bulkJobStatusSchema.describe("A terminal state."),
+        total_items: count.describe("Checks in the job."),
+        succeeded: count.describe("Items with a result."),
+        failed: count.describe("Items with an error."),
+      })
+      .meta({ id: "BulkJobCompletedData", description: "How a bulk job ended." }),
+  })
+  .meta({ id: "BulkJobCompletedEvent", description: "A bulk job ended, in whatever state." });
+
+export const fieldChangedEvent = z
+  .strictObject({
+    type: z.literal("field.changed").describe("The kind of event."),
+    timestamp: sentAt,
+    data: z
+      .strictObject({
+        reason: z.string().describe("What changed: the kind of a portal edit, or `boundary`."),
+        account_id: z.string().describe("The account of the field."),
+        provider_field_id: z.string().describe("Your identifier of the field."),
+        year: z.int().nullable().describe("The year that changed; null for a boundary, which changes every year."),
+        application_event_ids: z.array(z.uuid()).describe("Applications it bears on: read their compliance again."),
+      })
+      .meta({ id: "FieldChangedData", description: "What changed of a field." }),
+  })
+  .meta({
+    id: "FieldChangedEvent",
+    description: "An applicator changed something in the portal, or a boundary moved.",
+  });
+
+const SIGNED_HEADERS = z.object({
+  "webhook-id": z.string().describe("Identifier of the event. It stays the same when a message is sent again."),
+  "webhook-timestamp": z.string().describe("When this message was sent, seconds since 1970. Refuse one that is old."),
+  "webhook-signature": z
+    .string()
+    .describe("Space-separated signatures `v1,<base64>`: HMAC-SHA-256 of `id.timestamp.body` under your secret."),
+});
+
+const EVENTS = [
+  {
+    name: "bulk_job.completed",
+    operationId: "onBulkJobCompleted",
+    schema: bulkJobCompletedEvent,
+    example: {
+      type: "bulk_job.completed",
+      timestamp: "2026-06-15T14:31:07.412Z",
+      data: {
+        job_id: "0199d3a4-7c1e-7000-8a55-2f6f3a1b9c01",
+        account_id: "demo-account-1",
+        provider_group_id: "bulk-2026",
+        status: "completed",
+        total_items: 100,
+        succeeded: 100,
+        failed: 0,
+      },
+    },
+  },
+  {
+    name: "field.changed",
+    operationId: "onFieldChanged",
+    schema: fieldChangedEvent,
+    example: {
+      type: "field.changed",
+      timestamp: "2026-06-15T14:31:07.412Z",
+      data: {
+        reason: "selection",
+        account_id: "demo-account-1",
+        provider_field_id: "home-quarter",
+        year: 2026,
+        application_event_ids: ["0199d3a4-7c1e-7000-8a55-2f6f3a1b9c02"],
+      },
+    },
+  },
+] as const;
+
+/** Events by name, as OpenAPI 3.1 writes them: requests that this service sends. */
+export const WEBHOOKS: NonNullable<ZodOpenApiObject["webhooks"]> = Object.fromEntries(
+  EVENTS.map(({ name, operationId, schema, example }) => [
+    name,
+    {
+      post: {
+        operationId,
+        tags: ["Webhooks"],
+        summary: schema.description ?? name,
+        description:
+          "Sent as Standard Webhooks has it. Answer 2xx within 10 seconds. Messages may come twice and in any order: " +
+          "tell repeats by `webhook-id`. A refused message is sent again for 24 hours; 410 switches the endpoint off.",
+        requestParams: { header: SIGNED_HEADERS },
+        requestBody: { required: true, content: { "application/json": { schema, example } } },
+        responses: { "200": { description: "The message is taken." }, "410": { description: "Never send again." } },
+        security: [],
+      },
+    },
+  ]),
+);

@@ -1,0 +1,111 @@
+/** Requests as an integrator sends them to the demonstration, in the order of a first day. They become the document's examples. */
+export interface ExampleRequest {
+  query?: Record<string, string | number | boolean>;
+  params?: Record<string, string>;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+const WHO = { provider_id: "demo-provider", account_id: "demo-account-1" };
+const TIERED = { product_name: "DEMO Tiered Dry Herbicide", epa_number: "99002-1", rate: 1.5, rate_unit: "lb/ac" };
+const SETUP = { gpa: 15, droplet_size: "VC", boom_height: "low" };
+/** Answers name these; a walk puts what it got in their place. */
+export const APPLICATION = "{application_event_id of checkEsa}";
+export const JOB = "{job_id of submitBulkChecks}";
+
+/** `boundary`: the field that the demonstration shows first. */
+export function exampleRequests(boundary: unknown): Record<string, ExampleRequest> {
+  const application = { application_event_id: APPLICATION };
+  const check = {
+    ...WHO,
+    field_name: "Home quarter",
+    application_id: "2026-herbicide-1",
+    application_method: "Broadcast-Ground",
+    application_date: "2026-06-15",
+    field_boundary: boundary,
+    products: [TIERED],
+    crop: ["soybeans"],
+    pest: ["waterhemp"],
+    provider_field_id: "home-quarter",
+    provider_group_id: "spring-2026",
+    ...SETUP,
+  };
+  const field = {
+    ...WHO,
+    provider_field_id: "home-quarter",
+    field_name: "Home quarter",
+    field_boundary: boundary,
+    year: 2026,
+  };
+  const report = { params: { provider_field_id: "home-quarter" }, query: { year: 2026 } };
+  const v1 = {
+    ...WHO,
+    field_name: "Home quarter",
+    application_id: "2026-herbicide-v1",
+    application_method: "ground boom sprayer",
+  };
+  return {
+    readHealth: {},
+    readReadiness: {},
+    checkEsa: { body: check },
+    readApplicationCompliance: { params: application, query: { include_geometry: false } },
+    computeDriftBuffer: {
+      params: application,
+      query: { wind_rose: false },
+      body: { wind_direction_deg: 225, wind_speed_mph: 7.5, temperature_f: 71, humidity_percent: 64, geometry: "none" },
+    },
+    grantPortalAccess: {
+      params: application,
+      body: { ttl_seconds: 3600, return_url: "https://farm.example.com/back" },
+    },
+    lockApplication: { params: application, body: { locked: true } },
+    submitBulkChecks: {
+      headers: { "Idempotency-Key": "spring-2026-import-1" },
+      body: {
+        ...WHO,
+        provider_group_id: "bulk-2026",
+        application_method: "Broadcast-Ground",
+        application_date: "2026-06-15",
+        products: [TIERED],
+        crop: ["soybeans"],
+        pest: ["waterhemp"],
+        ...SETUP,
+        fields: [
+          {
+            application_id: "2026-bulk-1",
+            field_name: "Home quarter",
+            field_boundary: boundary,
+            provider_field_id: "home-quarter",
+          },
+        ],
+      },
+    },
+    readBulkJob: { params: { job_id: JOB } },
+    readBulkResults: { params: { job_id: JOB }, query: { offset: 0, limit: 20 } },
+    listGroupCompliance: {
+      params: { provider_group_id: "spring-2026" },
+      query: { account_id: WHO.account_id, limit: 50 },
+    },
+    lockGroup: { params: { provider_group_id: "spring-2026" }, body: { account_id: WHO.account_id, locked: false } },
+    processField: { body: field },
+    computeRunoffBaseline: { body: { field_boundary: boundary } },
+    processSoil: { body: { provider_id: WHO.provider_id, field_boundary: boundary } },
+    listMitigations: { params: { mitigation_type: "epa_runoff" } },
+    downloadRunoffReport: report,
+    downloadTraitReport: report,
+    v1CheckEsa: {
+      body: {
+        ...v1,
+        application_date: "2026-06-15",
+        field_boundary: boundary,
+        products: [TIERED],
+        crop: ["soybeans"],
+        pest: ["waterhemp"],
+        ...SETUP,
+      },
+    },
+    v1ProcessField: { body: field },
+    v1DownloadRunoffReport: report,
+    v1DownloadTraitReport: report,
+  };
+}

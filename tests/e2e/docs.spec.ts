@@ -1,0 +1,71 @@
+import { expect, test } from "@playwright/test";
+import { THEME_COOKIE } from "@/lib/views/portal/pages";
+import { complaints, overflow, PORTAL_THEMES, shoot, violations } from "@/tests/e2e/support";
+
+/** One page of each kind. */
+const PAGES = {
+  home: "/docs",
+  guide: "/docs/guides/quick-start",
+  operation: "/docs/reference/checkEsa",
+  schemas: "/docs/reference/schemas",
+  codes: "/docs/errors",
+  disputed: "/docs/rules/disputed",
+  search: "/docs/search?q=wind",
+  front: "/",
+};
+
+for (const theme of PORTAL_THEMES) {
+  test(`the documentation has no fault that axe finds and nothing cut off, in the theme ${theme}`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    test.setTimeout(180_000);
+    await context.addCookies([{ name: THEME_COOKIE, value: theme, url: `${baseURL ?? ""}/docs` }]);
+    const heard = complaints(page);
+    for (const [name, path] of Object.entries(PAGES)) {
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(path);
+        expect.soft(await overflow(page), `${path} at ${width}`).toBeLessThanOrEqual(0);
+        await shoot(page, `docs-${name}-${theme}-${width}`);
+      }
+      expect.soft(await violations(page), path).toEqual([]);
+    }
+    expect(heard).toEqual([]);
+  });
+}
+
+test("the documentation works without a script: pages, search, and colors", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
+  const page = await context.newPage();
+  await page.goto("/");
+  await page.getByRole("link", { name: "Ten-minute start" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ten-minute start");
+  await page.getByRole("searchbox").fill("wind direction");
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("link", { name: "Drift at the sprayer" }).last().click();
+  await expect(page).toHaveURL(/\/docs\/guides\/drift-at-the-sprayer$/);
+  const dark = page.getByRole("button", { name: "Dark" });
+  if (!(await dark.isVisible())) await page.getByText("All pages and colors").click();
+  await dark.click();
+  await expect(page).toHaveURL(/\/docs\/guides\/drift-at-the-sprayer$/);
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await context.close();
+});
+
+test("the address in an answer leads to the code it names, and each page has its Markdown", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/docs/errors#soil_unavailable");
+  await expect(page.locator("#soil_unavailable")).toBeInViewport();
+  for (const path of ["/docs", "/docs/guides/bulk", "/docs/reference/checkEsa", "/docs/errors"]) {
+    const twin = await request.get(`${path}.md`);
+    expect(twin.headers()["content-type"], path).toContain("text/markdown");
+    expect(await twin.text(), path).toMatch(/^# /);
+  }
+  expect((await request.get("/docs/guides/nothing.md")).status()).toBe(404);
+  expect((await request.get("/docs/guides/nothing")).status()).toBe(404);
+  expect(await (await request.get("/llms.txt")).text()).toContain("/docs/guides/quick-start.md");
+});

@@ -1,0 +1,45 @@
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Handler } from "@/lib/http/api/route";
+
+const API = fileURLToPath(new URL("../../app/api", import.meta.url));
+
+interface RouteFile {
+  segments: string[];
+  file: string;
+}
+
+const routes: RouteFile[] = readdirSync(API, { recursive: true, encoding: "utf8" })
+  .filter((file) => /(^|\/)route\.ts$/.test(file) && !file.includes("[..."))
+  .map((file) => ({ segments: ["api", ...file.split("/").slice(0, -1)], file: `${API}/${file}` }));
+
+const isParameter = (segment: string): boolean => segment.startsWith("[");
+
+/** The parameters of a path by the names of the route's folders; null where the path is another route's. */
+function matched({ segments }: RouteFile, asked: readonly string[]): Record<string, string> | null {
+  if (segments.length !== asked.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, segment] of segments.entries()) {
+    const own = asked[index] ?? "";
+    if (isParameter(segment)) params[segment.slice(1, -1)] = decodeURIComponent(own);
+    else if (segment !== own) return null;
+  }
+  return params;
+}
+
+/** Finds the route file that answers an address, as the web server does, and calls it with the real request. */
+export async function sendToRoute(request: Request): Promise<Response> {
+  const asked = new URL(request.url).pathname.split("/").filter((part) => part !== "");
+  // A fixed name wins over a parameter, as `bulk` over an identifier.
+  const found = routes
+    .flatMap((route) => {
+      const params = matched(route, asked);
+      return params === null ? [] : [{ route, params }];
+    })
+    .sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
+  if (found === undefined) throw new Error(`no route answers ${request.method} ${request.url}`);
+  const handlers = (await import(/* @vite-ignore */ found.route.file)) as Record<string, Handler | undefined>;
+  const handler = handlers[request.method];
+  if (handler === undefined) throw new Error(`${found.route.file} has no ${request.method}`);
+  return handler(request, { params: Promise.resolve(found.params) });
+}
