@@ -13,7 +13,7 @@ export const anchorOf = (heading: string): string =>
 
 /** Tables and code may be wider than a phone: they scroll by themselves, and by keyboard as well. */
 const scrolling = (name: string, inner: string): string =>
-  `<div class="scroll" role="region" aria-label="${name}" tabindex="0">${inner}</div>`;
+  `<div class="scroll" role="group" aria-label="${name}" tabindex="0">${inner}</div>`;
 
 /** No HTML passes from a text into a page: what looks like a tag is shown as it is written. */
 const marked = new Marked({

@@ -93,7 +93,7 @@ export const soilProcess = defineContract({
   path: "/api/v2/soil/process",
   operationId: "processSoil",
   tag: "Fields",
-  summary: "Analyse hydrologic soil groups and slope of a polygon",
+  summary: "Analyze hydrologic soil groups and slope of a polygon",
   description: "Saves nothing. Group and slope can be null: water has neither. Without soil data the answer is 503.",
   rateClass: "writes",
   isProcessing: true,

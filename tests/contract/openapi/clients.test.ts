@@ -32,7 +32,7 @@ describe("tools that read the document", () => {
     expect(
       problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer ?? ""}: ${message}`),
     ).toEqual([]);
-  });
+  }, 120_000);
 
   it("openapi-typescript makes types that an integration of a hundred lines compiles against, strictly", async () => {
     const folder = mkdtempSync(join(root, ".data", "client-"));
@@ -68,7 +68,7 @@ describe("tools that read the document", () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
-  });
+  }, 300_000);
 });
 
 describe("the same integration, run", () => {

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { DocsArticle } from "@/components/docs/prose";
 import { listDisputed } from "@/lib/usecases/mitigations/list-disputed";
 
 export const metadata: Metadata = { title: "Disputed figures · Hedgerow" };
@@ -6,7 +7,7 @@ export const metadata: Metadata = { title: "Disputed figures · Hedgerow" };
 /** Figures of EPA's mitigation menu that the sources read differently, with every reading. */
 export default function DisputedFigures() {
   return (
-    <main className="wide">
+    <DocsArticle>
       <h1>Disputed figures</h1>
       <p>
         EPA&apos;s own point table has not been read for this service yet, and other sources read some of its figures
@@ -17,31 +18,33 @@ export default function DisputedFigures() {
       {listDisputed().map(({ edition, figures }) => (
         <section key={edition} aria-labelledby={`edition-${edition}`}>
           <h2 id={`edition-${edition}`}>Menu edition of {edition}</h2>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Measure</th>
-                <th scope="col">Readings and sources</th>
-                <th scope="col">What would settle it</th>
-              </tr>
-            </thead>
-            <tbody>
-              {figures.map((figure) => (
-                <tr key={figure.code} id={`${figure.code}-${edition}`}>
-                  <th scope="row">
-                    {figure.label} ({figure.subOptionId})
-                  </th>
-                  <td>
-                    <Readings figure={figure} />
-                  </td>
-                  <td>{figure.settledBy}</td>
+          <div className="scroll" role="group" aria-label={`Edition of ${edition}`} tabIndex={0}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">Measure</th>
+                  <th scope="col">Readings and sources</th>
+                  <th scope="col">What would settle it</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {figures.map((figure) => (
+                  <tr key={figure.code} id={`${figure.code}-${edition}`}>
+                    <th scope="row">
+                      {figure.label} ({figure.subOptionId})
+                    </th>
+                    <td>
+                      <Readings figure={figure} />
+                    </td>
+                    <td>{figure.settledBy}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
         </section>
       ))}
-    </main>
+    </DocsArticle>
   );
 }
 
