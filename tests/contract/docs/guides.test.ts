@@ -74,8 +74,8 @@ describe("the examples of the documentation work as they are printed", () => {
       env: environment(),
       maxBuffer: 16 << 20,
     });
-    expect(stdout).toMatch(/^indeterminate$/m);
-    expect(stdout).toMatch(/^false$/m);
+    expect(stdout).toMatch(/^not_met$/m);
+    expect(stdout).toMatch(/false$/m);
     // The one request that a guide shows as refused is refused.
     expect(asked.filter(({ status }) => status >= 400)).toEqual([{ request: "POST /api/v2/esa-check", status: 422 }]);
   }, 120_000);

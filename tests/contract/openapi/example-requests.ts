@@ -8,9 +8,12 @@ export interface ExampleRequest {
 
 const WHO = { provider_id: "demo-provider", account_id: "demo-account-1" };
 const TIERED = { product_name: "DEMO Tiered Dry Herbicide", epa_number: "99002-1", rate: 1.5, rate_unit: "lb/ac" };
+/** No one has read its label for ESA language: the applicator is asked. */
+const UNREAD = { product_name: "DEMO Unread Herbicide", epa_number: "99001-3", rate: 24, rate_unit: "fl oz/ac" };
 const SETUP = { gpa: 15, droplet_size: "VC", boom_height: "low" };
 /** Answers name these; a walk puts what it got in their place. */
 export const APPLICATION = "{application_event_id of checkEsa}";
+export const UNREAD_APPLICATION = "{application_event_id of v1CheckEsa}";
 export const JOB = "{job_id of submitBulkChecks}";
 
 /** `boundary`: the field that the demonstration shows first. */
@@ -59,6 +62,25 @@ export function exampleRequests(boundary: unknown): Record<string, ExampleReques
       body: { ttl_seconds: 3600, return_url: "https://farm.example.com/back" },
     },
     lockApplication: { params: application, body: { locked: true } },
+    v1CheckEsa: {
+      body: {
+        ...v1,
+        application_date: "2026-06-15",
+        field_boundary: boundary,
+        products: [UNREAD],
+        crop: ["soybeans"],
+        pest: ["waterhemp"],
+        ...SETUP,
+      },
+    },
+    readAttestationQuestions: { params: { application_event_id: UNREAD_APPLICATION } },
+    answerAttestationQuestions: {
+      params: { application_event_id: UNREAD_APPLICATION },
+      body: {
+        answers: [{ question_id: "label_has_esa_directions:99001-3", answer: "no" }],
+        attested_by: "Maria Lopez",
+      },
+    },
     submitBulkChecks: {
       headers: { "Idempotency-Key": "spring-2026-import-1" },
       body: {
@@ -93,17 +115,6 @@ export function exampleRequests(boundary: unknown): Record<string, ExampleReques
     listMitigations: { params: { mitigation_type: "epa_runoff" } },
     downloadRunoffReport: report,
     downloadTraitReport: report,
-    v1CheckEsa: {
-      body: {
-        ...v1,
-        application_date: "2026-06-15",
-        field_boundary: boundary,
-        products: [TIERED],
-        crop: ["soybeans"],
-        pest: ["waterhemp"],
-        ...SETUP,
-      },
-    },
     v1ProcessField: { body: field },
     v1DownloadRunoffReport: report,
     v1DownloadTraitReport: report,

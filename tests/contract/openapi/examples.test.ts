@@ -5,7 +5,13 @@ import { EXAMPLES } from "@/lib/contracts/openapi-examples";
 import { errorBodySchema } from "@/lib/contracts/v2/error";
 import { healthResponse, readyResponse } from "@/lib/contracts/v2/plain";
 import { runJob } from "@/tests/contract/v2/bulk/support";
-import { APPLICATION, exampleRequests, JOB, type ExampleRequest } from "@/tests/contract/openapi/example-requests";
+import {
+  APPLICATION,
+  exampleRequests,
+  JOB,
+  UNREAD_APPLICATION,
+  type ExampleRequest,
+} from "@/tests/contract/openapi/example-requests";
 import { fetchDocument, operationsOf, type OpenApi } from "@/tests/contract/openapi/documented";
 import { loadDemonstration, type Demonstration } from "@/tests/support/demonstration";
 import { sendToRoute } from "@/tests/support/router";
@@ -35,6 +41,9 @@ async function walk(): Promise<void> {
     answers[operationId] = { request, ...(response === undefined ? {} : { response }) };
     if (operationId === "checkEsa")
       known = { ...known, [APPLICATION]: String((response as Json).application_event_id) };
+    if (operationId === "v1CheckEsa") {
+      known = { ...known, [UNREAD_APPLICATION]: String((response as Json).application_event_id) };
+    }
     if (operationId !== "submitBulkChecks") continue;
     const job = String((response as Json).job_id);
     known = { ...known, [JOB]: job };
@@ -84,14 +93,14 @@ const SCHEMAS = new Map([
   ["readReadiness", readyResponse] as const,
 ]);
 
-/** Values of a member anywhere in a value, sorted: what an example must share with a fresh answer. */
-function valuesOf(value: unknown, member: string): unknown[] {
+/** Values of a member anywhere in a value: what an example must share with a fresh answer. */
+function foundIn(value: unknown, member: string): string[] {
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value)
-    .flatMap(([name, inner]): unknown[] => (name === member ? [inner] : valuesOf(inner, member)))
-    .map((each) => JSON.stringify(each))
-    .toSorted();
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name === member ? [JSON.stringify(inner)] : foundIn(inner, member),
+  );
 }
+const valuesOf = (value: unknown, member: string): string[] => foundIn(value, member).toSorted();
 
 const examples = EXAMPLES as Record<string, { request: ExampleRequest; response?: unknown } | undefined>;
 
