@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { countStatements } from "@/lib/data/db";
 import type { FieldYearRef } from "@/lib/domain/field-year";
+import type { AttestationEdit } from "@/lib/domain/portal-edit";
+import { getDeps } from "@/lib/runtime/deps";
 import { fingerprintOf } from "@/lib/usecases/attestations/asked";
+import { applyEdit } from "@/lib/usecases/portal/edits/apply-edit";
+import { readFieldYear } from "@/lib/usecases/portal/read-field-year";
+import { readSession } from "@/lib/usecases/portal/session";
 import { edit, openBrowser, refusedEdit, type Browser } from "@/tests/contract/portal/edits-support";
 import { ABOUT_UNREAD, questions, UNREAD } from "@/tests/contract/v2/attestations/support";
 import { prepareSoundGround } from "@/tests/contract/v2/drift/support";
@@ -54,6 +60,30 @@ const answeredOf = async ({ id }: Opened) => (await questions(caller, id))[0]?.a
 const runoffOf = async ({ id }: Opened) => (await read(caller, id)).compliance.runoff;
 
 describe("an answer given in the portal", () => {
+  it("is one transaction, which reads back too", async () => {
+    const at = await opened("counted");
+    const { grant, cookie } = at.browser;
+    const session = await readSession(await getDeps(), { grant, cookie: cookie.replace("hedgerow-portal=", "") });
+    if (session === null) throw new Error("no session");
+    // Products are looked up once a minute: the edit finds them there.
+    await readFieldYear(session.pass, at.place);
+    const edit: AttestationEdit = {
+      ...at.place,
+      kind: "attestation",
+      applicationEventId: at.id,
+      questionId: ABOUT_UNREAD,
+      fingerprint: at.fingerprint,
+      baseAttestedAt: null,
+      said: { answer: "no", attestedBy: "Jo Field" },
+    };
+    const count = { statements: 0, messages: [] as string[] };
+    const { changeId } = await countStatements(count, () => applyEdit(session, edit));
+    expect(changeId).not.toBeNull();
+    expect(count.messages.filter((message) => message === "BEGIN")).toHaveLength(1);
+    expect(count.messages.at(-1)).toBe("COMMIT");
+    expect(count.messages.length, count.messages.join("\n")).toBe(12);
+  });
+
   it("is saved, stands in the history, and is undone and made again", async () => {
     const at = await opened("told");
     const before = await runoffOf(at);
