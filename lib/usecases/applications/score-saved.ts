@@ -45,7 +45,7 @@ export type RuledOut = DisallowedMeasure & { productName: string };
 export async function scoreSaved(deps: Deps, saved: readonly SavedApplicationRecord[]): Promise<ScoredApplication[]> {
   if (saved.length === 0) return [];
   const all = saved.flatMap(({ applicationDate, products }) => askedOn(applicationDate, products));
-  const { products } = await resolveProducts(deps, all);
+  const { products } = await resolveProducts(deps, all, { isLimitAsked: false });
   let start = 0;
   return saved.map((found) => {
     const { saved: attested, asked, isPlacementOutdated } = attestedApplication(found);

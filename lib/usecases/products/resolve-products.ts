@@ -35,7 +35,12 @@ export const askedOn = (applicationDate: string, products: readonly SubmittedPro
  * transfer to the number of today. The names in limitations are kept as
  * long.
  */
-export async function resolveProducts(deps: Deps, asked: readonly AskedProduct[]): Promise<ResolvedProducts> {
+export async function resolveProducts(
+  deps: Deps,
+  asked: readonly AskedProduct[],
+  /** False where no one reads `isLimited`: what was saved is scored without it. */
+  { isLimitAsked = true }: { isLimitAsked?: boolean } = {},
+): Promise<ResolvedProducts> {
   const wanted = new Set(asked.flatMap(({ product }) => numbersOf(product.epaNumber)));
   const found = await lookUp(deps, [...wanted]);
   const pesticideNames = await likePesticides(deps, asked);
@@ -46,7 +51,7 @@ export async function resolveProducts(deps: Deps, asked: readonly AskedProduct[]
   const names = any === undefined || !isAnyInDoubt ? null : await findNames(deps, any);
   const products = names === null ? resolved : resolved.map((each, index) => withNameJudged(asked[index], each, names));
   return {
-    products: await withLimits(deps, asked, products),
+    products: isLimitAsked ? await withLimits(deps, asked, products) : products,
     catalogue: any === undefined ? null : { dataSetId: any.dataSetId, version: any.version },
   };
 }
