@@ -2,14 +2,16 @@ import type { ApplicationInput } from "@/lib/domain/application";
 import type { Assessment, OverallStatus } from "@/lib/domain/compliance";
 import { issueEffect } from "@/lib/domain/issues";
 import type { Provider } from "@/lib/domain/provider";
-import { parseLabelFiles } from "@/lib/rulebook/label-files/parse-labels";
+import type { Answer, QuestionKind } from "@/lib/domain/question-kinds";
+import { parseLabelFiles, type ParsedLabels } from "@/lib/rulebook/label-files/parse-labels";
 import { readRuleFiles, RULEBOOK_DIRECTORY } from "@/lib/rulebook/read-rule-files";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { Deps } from "@/lib/runtime/deps";
 import { computeDriftBuffer } from "@/lib/usecases/applications/compute-drift-buffer";
 import { checkEsa } from "@/lib/usecases/esa-check/check-esa";
 import type { EsaCheck } from "@/lib/usecases/esa-check/check";
-import { loadScanned } from "@/bench/support/answers-columns";
+import { answerQuestions, readQuestions } from "@/lib/usecases/questions/answer-questions";
+import { hasDirections, loadScanned } from "@/bench/support/answers-columns";
 import type { Bench, Comparison } from "@/bench/support/bench";
 import { type BenchField, ofSize, pick } from "@/bench/support/fields";
 import mixFile from "@/bench/support/mixes.json";
@@ -36,8 +38,18 @@ const TRAIT_MEASURES = ["trait_one_application", "trait_residue_tillage_in_use"]
 type Mix = (typeof mixFile.mixes)[number];
 const STATUSES: readonly OverallStatus[] = ["met", "not_met", "not_applicable", "indeterminate"];
 
-/** One answer: its status, and the codes that stand in the way of a pass. */
-interface Answer {
+/** What an applicator truthfully says of every mix: the labels' lists and websites were looked at, and nothing is near. */
+const TRUTH: Record<Exclude<QuestionKind, "label_has_esa_directions">, Answer> = {
+  product_has_epa_number: "no",
+  nozzle_on_list: "yes",
+  adjuvant_on_list: "yes",
+  adjuvant_in_mix: "no",
+  sensitive_crop_downwind: "no",
+  label_website_checked: "yes",
+};
+
+/** One outcome: its status, and the codes that stand in the way of a pass. */
+interface Outcome {
   mix: string;
   status: OverallStatus;
   blocking: string[];
@@ -47,6 +59,8 @@ interface Ground {
   deps: Deps;
   names: ReadonlyMap<string, string>;
   fields: readonly BenchField[];
+  /** What the applicator says to a question; left out: no one is asked. */
+  say?: (kind: QuestionKind, subject: string) => Answer;
 }
 
 const PROVIDER_FACTS: Provider = {
@@ -112,28 +126,50 @@ const check = (ground: Ground, field: BenchField, mix: Mix, id: string): Promise
     },
   );
 
-const answerOf = (mix: Mix, { status, issues }: Assessment): Answer => ({
+const outcomeOf = (mix: Mix, { status, issues }: Pick<Assessment, "status" | "issues">): Outcome => ({
   mix: mix.name,
   status,
   blocking: [...new Set(issues.filter((found) => issueEffect(found) === "indeterminate").map(({ code }) => code))],
 });
 
-/** The same application at intake and, with perfect weather, at the sprayer. */
-async function answersTo(ground: Ground, field: BenchField, mix: Mix, id: string): Promise<[Answer, Answer]> {
-  const { assessment, saved } = await check(ground, field, mix, id);
-  const intake = answerOf(mix, assessment);
-  if (saved === null) return [intake, intake];
-  const { assessment: now } = await computeDriftBuffer(
-    { deps: ground.deps, provider: PROVIDER_FACTS, signal: new AbortController().signal },
+/** Answers what is asked of an application and not answered yet; the outcome after that, null where nothing was asked. */
+async function sayAll(ground: Ground, mix: Mix, applicationEventId: string): Promise<Outcome | null> {
+  const { deps, say } = ground;
+  if (say === undefined) return null;
+  const context = { deps, provider: PROVIDER_FACTS };
+  const { application } = await readQuestions(context, applicationEventId);
+  const open = application.asked.filter(({ attestation }) => attestation === null);
+  if (open.length === 0) return null;
+  const said = open.map(({ question: { questionId, kind, subject } }) => ({ questionId, answer: say(kind, subject) }));
+  const given = { answers: said, attestedBy: "A. Farmer" };
+  const { standing } = await answerQuestions(context, applicationEventId, given);
+  return outcomeOf(mix, standing);
+}
+
+async function atSprayer({ deps }: Ground, mix: Mix, applicationEventId: string): Promise<Outcome> {
+  const { assessment } = await computeDriftBuffer(
+    { deps, provider: PROVIDER_FACTS, signal: new AbortController().signal },
     {
-      applicationEventId: saved.applicationEventId,
+      applicationEventId,
       weather: WEATHER,
       setup: { method: undefined, dropletSize: undefined, boomHeight: undefined, gpa: undefined, rateUpdates: [] },
       withWindRose: false,
       withExplanation: false,
     },
   );
-  return [intake, answerOf(mix, now)];
+  return outcomeOf(mix, assessment);
+}
+
+/** The same application at intake and, with perfect weather, at the sprayer. */
+async function outcomesOf(ground: Ground, field: BenchField, mix: Mix, id: string): Promise<[Outcome, Outcome]> {
+  const { assessment, saved } = await check(ground, field, mix, id);
+  const found = outcomeOf(mix, assessment);
+  if (saved === null) return [found, found];
+  const intake = (await sayAll(ground, mix, saved.applicationEventId)) ?? found;
+  const sprayer = await atSprayer(ground, mix, saved.applicationEventId);
+  // Wind and air can bring up a question that intake did not ask.
+  const later = await sayAll(ground, mix, saved.applicationEventId);
+  return [intake, later === null ? sprayer : await atSprayer(ground, mix, saved.applicationEventId)];
 }
 
 /** Saves each field with what its farm has in place, so that points stand in no one's way. */
@@ -163,12 +199,12 @@ async function prepare({ sql }: Bench, ground: Ground): Promise<void> {
   }
 }
 
-async function column(ground: Ground, name: string): Promise<{ intake: Answer[]; sprayer: Answer[] }> {
-  const intake: Answer[] = [];
-  const sprayer: Answer[] = [];
+async function column(ground: Ground, name: string): Promise<{ intake: Outcome[]; sprayer: Outcome[] }> {
+  const intake: Outcome[] = [];
+  const sprayer: Outcome[] = [];
   for (const [place, field] of ground.fields.entries()) {
     for (const [index, mix] of mixFile.mixes.entries()) {
-      const [first, second] = await answersTo(ground, field, mix, `${name}-${place}-${index}`);
+      const [first, second] = await outcomesOf(ground, field, mix, `${name}-${place}-${index}`);
       intake.push(first);
       sprayer.push(second);
     }
@@ -176,13 +212,13 @@ async function column(ground: Ground, name: string): Promise<{ intake: Answer[];
   return { intake, sprayer };
 }
 
-const shareOf = (answers: readonly Answer[], status: OverallStatus): number =>
+const shareOf = (answers: readonly Outcome[], status: OverallStatus): number =>
   answers.filter((answer) => answer.status === status).length / answers.length;
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
 /** Why answers are open: each code with the share of all answers it leaves open, and the mixes it does so for. */
-function reasonsOf(answers: readonly Answer[]): { code: string; share: number; mixes: string[] }[] {
+function reasonsOf(answers: readonly Outcome[]): { code: string; share: number; mixes: string[] }[] {
   const open = answers.filter(({ status }) => status === "indeterminate");
   const codes = [...new Set(open.flatMap(({ blocking }) => blocking))];
   return codes
@@ -193,7 +229,7 @@ function reasonsOf(answers: readonly Answer[]): { code: string; share: number; m
     .toSorted((a, b) => b.share - a.share);
 }
 
-function rowOf(name: string, moment: string, answers: readonly Answer[], goal: number | null): Row {
+function rowOf(name: string, moment: string, answers: readonly Outcome[], goal: number | null): Row {
   const shares = Object.fromEntries(STATUSES.map((status) => [status, shareOf(answers, status)]));
   return {
     work: `indeterminate ${moment}: ${name}`,
@@ -218,26 +254,30 @@ function tell({ say }: Bench, row: Row): void {
   }
 }
 
-async function namesOfProducts(): Promise<Map<string, string>> {
-  const { folders } = parseLabelFiles((await readRuleFiles(RULEBOOK_DIRECTORY)).files);
-  return new Map(folders.map(({ product }) => [product.registration, product.name]));
-}
+const readLabels = async (): Promise<ParsedLabels> => parseLabelFiles((await readRuleFiles(RULEBOOK_DIRECTORY)).files);
 
-/** What 38 realistic mixes are answered on real fields, with the facts as shipped and after a scan of the labels. */
+/** An applicator who reads the labels in the shed and says what they say. */
+const truthful =
+  (labels: ParsedLabels) =>
+  (kind: QuestionKind, subject: string): Answer =>
+    kind === "label_has_esa_directions" ? (hasDirections(labels, subject) ? "yes" : "no") : TRUTH[kind];
+
+/** What 38 realistic mixes are answered on real fields, with the facts as shipped, with what an applicator attests, and after a scan of the labels. */
 export const answers: Comparison = {
   name: "answers",
   run: async (bench: Bench): Promise<Row[]> => {
     const fields = pick(ofSize(bench.fields, "ordinary").slice(0, 100), FIELDS);
-    const names = await namesOfProducts();
+    const labels = await readLabels();
+    const names = new Map(labels.folders.map(({ product }) => [product.registration, product.name]));
     const registrations = [
       ...new Set(mixFile.mixes.flatMap(({ products }) => products.map((each) => each.registration))),
     ];
     const rows: Row[] = [];
-    const measure = async (name: string, goal: number | null): Promise<void> => {
+    const measure = async (name: string, goal: number | null, say?: Ground["say"]): Promise<void> => {
       // Parts of its own, so that no column answers from what another has cached.
       const { deps, stop } = await openParts(bench.database, fields);
       try {
-        const ground = { deps, names, fields };
+        const ground: Ground = { deps, names, fields, ...(say !== undefined && { say }) };
         if (rows.length === 0) await makeProvider(deps);
         await prepare(bench, ground);
         const found = await column(ground, name);
@@ -247,6 +287,7 @@ export const answers: Comparison = {
       }
     };
     await measure("facts as shipped", null);
+    await measure("with truthful attestations", 0.05, truthful(labels));
     await loadScanned(bench.database.owner, registrations);
     await measure("after a scan", 0.05);
     for (const row of rows) tell(bench, row);

@@ -18,7 +18,8 @@ const SCANNED_ON = "2026-06-01";
  */
 const INFERRED = ["61842-37", "61842-55", "279-9615"];
 
-const hasDirections = ({ products }: ParsedLabels, registration: string): boolean =>
+/** Whether a label carries directions for endangered species, by what is stated above. */
+export const hasDirections = ({ products }: ParsedLabels, registration: string): boolean =>
   INFERRED.includes(registration) ||
   products.some((product) => product.registration === registration && product.esaLabelLanguage === true);
 
