@@ -29,6 +29,20 @@ const backTo = (request: Request): Response => {
   return new Response(null, { status: 303, headers: { Location: location, "Cache-Control": "no-store" } });
 };
 
+const LONGEST_NAME = 60;
+
+/** A field's name as part of a file's, in plain letters: "Ñandú's home quarter" is `nandu-s-home-quarter`. */
+function inFileName(fieldName: string): string {
+  const plain = fieldName
+    .normalize("NFD")
+    .replace(/\p{Mark}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, LONGEST_NAME)
+    .replace(/^-|-$/g, "");
+  return plain === "" ? "field" : plain;
+}
+
 async function reportFile(deps: Deps, request: Request, context: RouteContext): Promise<Response> {
   const path = pathSchema.safeParse((await context.params) ?? {});
   if (!path.success) throw new ServiceError("notFound", "There is no such report.");
@@ -44,7 +58,8 @@ async function reportFile(deps: Deps, request: Request, context: RouteContext): 
     { deps, providerId: session.providerId, signal: request.signal },
     { key: { fieldId }, kind, year: year.data },
   );
-  return new Download(made.pdf, { mediaType: "application/pdf", fileName: `${kind}-${made.year}.pdf` }).response();
+  const fileName = `${inFileName(made.fieldName)}-${made.year}-${kind}.pdf`;
+  return new Download(made.pdf, { mediaType: "application/pdf", fileName }).response();
 }
 
 /** The report of a field and year as a file, for anyone who has a session on the field. */

@@ -24,6 +24,7 @@ export interface ToCompose {
   recordedAt: Date;
   generatedAt: Date;
   brand: { name: string; accent: string | null };
+  center: [lon: number, lat: number] | null;
   figure: ReportFigure | null;
   rulebook: Rulebook;
   verifyUrl: string;
@@ -31,10 +32,17 @@ export interface ToCompose {
 
 const areaText = ({ areaSqm }: ReportRecord["field"]): string => (areaSqm === null ? NONE : acresText(areaSqm));
 
-const openingFacts = ({ record, recordedAt, generatedAt }: ToCompose): ReportFact[] => [
+/** Four decimals are some 11 m: the field and not a place in it. */
+function centerText([lon, lat]: readonly [number, number]): string {
+  const [northSouth, eastWest] = [lat < 0 ? "S" : "N", lon < 0 ? "W" : "E"];
+  return `${Math.abs(lat).toFixed(4)}° ${northSouth}, ${Math.abs(lon).toFixed(4)}° ${eastWest}`;
+}
+
+const openingFacts = ({ record, recordedAt, generatedAt, center }: ToCompose): ReportFact[] => [
   { label: "Field id", value: record.field.providerFieldId },
   { label: "Account", value: record.field.accountId },
   { label: "Area", value: areaText(record.field) },
+  { label: "Middle of the field", value: center === null ? NONE : centerText(center) },
   { label: "Year", value: String(record.year) },
   { label: "Provider", value: record.provider.name },
   { label: "Applications", value: count(record.applications.length, "application") },

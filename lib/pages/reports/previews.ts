@@ -2,16 +2,27 @@ import type { PortalAddress } from "@/lib/domain/field-year";
 import { REPORT_KINDS, type ReportKind, type ReportPreview, type ReportSection } from "@/lib/domain/report";
 import { composeReport } from "@/lib/pages/reports/document";
 import type { ReportContext } from "@/lib/usecases/reports/issue-report";
-import { gatherReport } from "@/lib/usecases/reports/gather";
+import { gatherReport, type GatheredReport } from "@/lib/usecases/reports/gather";
 
 const headingOf = ({ heading, blocks }: ReportSection): string => {
   const texts = blocks.filter(({ kind }) => kind === "passage").length;
   return texts === 0 ? heading : `${heading} (${texts})`;
 };
 
-async function previewOf(context: ReportContext, address: PortalAddress, kind: ReportKind): Promise<ReportPreview> {
+/** A trait program's report is about applications with a product of one, and about credits selected for it. */
+const isAbout = ({ record: { kind, applications, selections } }: GatheredReport): boolean =>
+  kind !== "trait" ||
+  selections.some(({ source }) => source === "portal") ||
+  applications.some(({ runoff }) => runoff.length > 0);
+
+async function previewOf(
+  context: ReportContext,
+  address: PortalAddress,
+  kind: ReportKind,
+): Promise<ReportPreview | null> {
   const { grant, fieldId, year } = address;
   const gathered = await gatherReport(context, { key: { fieldId }, year, kind }, { withFigure: false });
+  if (!isAbout(gathered)) return null;
   const { title, sections } = composeReport(gathered);
   const base = `/portal/g/${grant}/${fieldId}/report`;
   return {
@@ -27,5 +38,7 @@ async function previewOf(context: ReportContext, address: PortalAddress, kind: R
 }
 
 /** What the reports of a field and year hold. Nothing is given out yet, so nothing is remembered. */
-export const previewReports = (context: ReportContext, address: PortalAddress): Promise<ReportPreview[]> =>
-  Promise.all(REPORT_KINDS.map((kind) => previewOf(context, address, kind)));
+export async function previewReports(context: ReportContext, address: PortalAddress): Promise<ReportPreview[]> {
+  const previews = await Promise.all(REPORT_KINDS.map((kind) => previewOf(context, address, kind)));
+  return previews.filter((preview) => preview !== null);
+}

@@ -8,6 +8,7 @@ export interface RenderedReport {
   pdf: Uint8Array;
   kind: ReportKind;
   year: number;
+  fieldName: string;
 }
 
 /** A report as a PDF. Without a year it is the current one, by UTC. */
@@ -17,5 +18,5 @@ export async function renderReport(
 ): Promise<RenderedReport> {
   const year = query.year ?? context.deps.clock().getUTCFullYear();
   const report = composeReport(await issueReport(context, { ...query, year }));
-  return { pdf: await renderPdf(context, report), kind: query.kind, year };
+  return { pdf: await renderPdf(context, report), kind: query.kind, year, fieldName: report.fieldName };
 }

@@ -9,6 +9,7 @@ import {
 } from "@/lib/data/reports/field";
 import { findBufferShapes, findPulaShapes, findSoilShapes } from "@/lib/data/reports/shapes";
 import { utcDay } from "@/lib/domain/calendar";
+import { middleOf } from "@/lib/geo/plane";
 import { ServiceError } from "@/lib/domain/errors";
 import type { ReportFigure, ReportKind } from "@/lib/domain/report";
 import type { Rulebook } from "@/lib/domain/tables";
@@ -34,6 +35,8 @@ export interface GatheredReport {
   hash: string;
   recordedAt: Date;
   brand: ReportField["brand"];
+  /** The middle of the field, longitude and latitude; null without a boundary. */
+  center: [lon: number, lat: number] | null;
   /** Null: the field has no boundary. */
   figure: ReportFigure | null;
   generatedAt: Date;
@@ -103,12 +106,16 @@ export async function gatherReport(
     hash,
     recordedAt,
     brand: field.brand,
+    center: centerOf(field),
     figure,
     generatedAt: now,
     rulebook: rulebookOf(record, now),
     verifyUrl: `${deps.env.PUBLIC_URLS[0] ?? ""}/verify/${hash}`,
   };
 }
+
+const centerOf = ({ boundary }: ReportField): GatheredReport["center"] =>
+  boundary === null ? null : middleOf(boundary.coordinates.flat());
 
 type SavedApplications = Awaited<ReturnType<typeof findFieldYearApplications>>;
 type Evidence = Awaited<ReturnType<typeof findApplicationEvidence>>;
