@@ -62,7 +62,7 @@ export const codesPage = (): DocPage =>
       "# Errors and issues",
       "An error means that a request was not done. An issue stands in a successful answer: the work was done, and this is in " +
         "the way of a pass, or should be known.",
-      "As data: `GET /api/v2/error-codes` and `GET /api/v2/issue-codes`. Neither needs a key.",
+      "As data: `ErrorCode` and `IssueCode` of the [OpenAPI document](/api/v2/openapi.json) list every code with its meaning.",
       "## Error codes",
       ERROR_CODES.map(linkOf).join(", "),
       ...ERROR_CODES.map(errorSection),
