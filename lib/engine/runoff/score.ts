@@ -54,8 +54,10 @@ export function scoreRunoff(menu: MitigationMenu, facts: ScoreFacts): RunoffScor
 /** The score by one end of every range. */
 function scoreBy(end: keyof PointRange, menu: MitigationMenu, facts: ScoreFacts): Scored {
   const own = facts.selections.filter((selection) => selection.system === menu.system);
-  const placed = own.map((selection) => place(menu, selection, (subOption) => pointRange(subOption, facts), end));
-  const candidates = placed.filter((candidate): candidate is Candidate => "subOption" in candidate);
+  const positions = own.map((selection) =>
+    positionInMenu(menu, selection, (subOption) => pointRange(subOption, facts), end),
+  );
+  const candidates = positions.filter((candidate): candidate is Candidate => "subOption" in candidate);
   for (const step of SCORE_STEPS) step(candidates, menu, facts);
   const counted = candidates.filter((candidate) => candidate.reason === null);
   const bonus = derivedBonus(menu, counted);
@@ -65,7 +67,7 @@ function scoreBy(end: keyof PointRange, menu: MitigationMenu, facts: ScoreFacts)
     score: {
       earnedPoints: credited.reduce((sum, measure) => sum + measure.points, 0),
       credited,
-      selected: [...placed.map(selectedOf), ...bonus.map(selectedBonus)],
+      selected: [...positions.map(selectedOf), ...bonus.map(selectedBonus)],
       needsSoil: facts.split === null && candidates.some(isSoilDropped),
     },
   };
@@ -76,7 +78,8 @@ interface Scored {
   score: Omit<RunoffScore, "mostPoints" | "disputed">;
 }
 
-function place(
+/** A selection with its category, option, and sub-option; alone where the menu does not hold it. */
+function positionInMenu(
   menu: MitigationMenu,
   selection: Selection,
   rangeOf: (subOption: SubOption) => PointRange,
