@@ -132,7 +132,7 @@ const outcomeOf = (mix: Mix, { status, issues }: Pick<Assessment, "status" | "is
   blocking: [...new Set(issues.filter((found) => issueEffect(found) === "indeterminate").map(({ code }) => code))],
 });
 
-/** Answers what is asked of an application and not answered yet; the outcome after that, null where nothing was asked. */
+/** Answers the open questions about an application; the outcome after that, null where nothing was asked. */
 async function sayAll(ground: Ground, mix: Mix, applicationEventId: string): Promise<Outcome | null> {
   const { deps, say } = ground;
   if (say === undefined) return null;
