@@ -36,7 +36,7 @@ describe("the explanation of the automatic credits", () => {
       result: "applied",
       text:
         "Measures are recorded for the farm: 1 point (credited to every field). Always credited: the service keeps the " +
-        "record. The id is the interface's; that record keeping is worth one point stands in the Stryax label.",
+        "record. The Stryax label gives one point for record keeping.",
       document: "Stryax Herbicide label, EPA Reg. No. 264-1241",
       section: "record keeping, pages 9 to 10; section 7.5",
       documentDate: "2026-02-06",
