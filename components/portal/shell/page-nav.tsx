@@ -1,5 +1,6 @@
 import { currentPage } from "@/components/portal/shell/current-page";
 import { GroupNav } from "@/components/portal/shell/group-nav";
+import { Menu } from "@/components/portal/shell/menu";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
 import { PORTAL_PAGES, pageHref } from "@/lib/views/portal/pages";
@@ -18,16 +19,18 @@ interface Props {
 export function PageNav({ address, here, group }: Props) {
   return (
     <>
-      <details className={styles.menu}>
-        <summary className={styles.summary}>
-          Pages
-          <Icon name="down" />
-        </summary>
-        <div className={styles.panel}>
-          {group === null ? null : <GroupNav group={group} here={here} />}
-          <Pages address={address} here={here} />
-        </div>
-      </details>
+      <Menu
+        className={styles.narrow}
+        label={
+          <>
+            Pages
+            <Icon name="down" />
+          </>
+        }
+      >
+        {group === null ? null : <GroupNav group={group} here={here} />}
+        <Pages address={address} here={here} />
+      </Menu>
       <div className={styles.wide}>
         <Pages address={address} here={here} />
       </div>

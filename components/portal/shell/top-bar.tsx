@@ -1,3 +1,4 @@
+import { Menu } from "@/components/portal/shell/menu";
 import { ThemeSwitch } from "@/components/portal/shell/theme-switch";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -23,20 +24,21 @@ export function TopBar({ brand, theme, here, signOutHref }: Props) {
           {brand.logoHref === null ? null : <img className={styles.logo} src={brand.logoHref} alt="" />}
           <span className={styles.name}>{brand.name}</span>
         </p>
-        <details className={styles.menu}>
-          <summary className={styles.summary}>
-            <Icon name="sun" />
-            Display
-          </summary>
-          <div className={styles.panel}>
-            <ThemeSwitch theme={theme} here={here} />
-            <form method="post" action={signOutHref} className={styles.leave}>
-              <Button type="submit" icon="leave" isWide>
-                Sign out of this device
-              </Button>
-            </form>
-          </div>
-        </details>
+        <Menu
+          label={
+            <>
+              <Icon name="sun" />
+              Display
+            </>
+          }
+        >
+          <ThemeSwitch theme={theme} here={here} />
+          <form method="post" action={signOutHref} className={styles.leave}>
+            <Button type="submit" icon="leave" isWide>
+              Sign out of this device
+            </Button>
+          </form>
+        </Menu>
       </div>
     </header>
   );
