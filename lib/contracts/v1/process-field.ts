@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { ParseContext } from "@/lib/contracts/shared/contract";
 import { defineContract } from "@/lib/contracts/shared/contract";
-import { fieldBoundarySchema } from "@/lib/contracts/shared/field-boundary";
-import { isoTime, text, timestamp } from "@/lib/contracts/shared/text";
-import { countySchema, presentCounties } from "@/lib/contracts/v2/counties";
-import { presentLink } from "@/lib/contracts/v2/esa-check";
-import { categorySchema, presentOptionTree } from "@/lib/contracts/v2/option-tree";
+import { fieldRequestMembers, savedFieldMembers } from "@/lib/contracts/v2/field-members";
+import { portalLinkMembers, presentLink } from "@/lib/contracts/v2/portal-link-members";
+import { isoTime, timestamp } from "@/lib/contracts/shared/text";
+import { presentCounties } from "@/lib/contracts/v2/counties";
+import { presentOptionTree } from "@/lib/contracts/v2/option-tree";
 import { presentSoilSummary, soilSummarySchema } from "@/lib/contracts/v2/soil";
 import type { FieldRequest, SavedField } from "@/lib/usecases/fields/save-field";
 
@@ -13,21 +13,7 @@ import type { FieldRequest, SavedField } from "@/lib/usecases/fields/save-field"
 const processFieldBody = (context: ParseContext) =>
   z
     .object({
-      provider_id: text().describe("Your provider. It must be the provider of the API key."),
-      provider_field_id: text().describe("Your identifier of the field."),
-      account_id: text().describe("The customer of yours whose field it is."),
-      field_name: text(500).describe("Name of the field."),
-      field_boundary: fieldBoundarySchema(context),
-      year: z
-        .int()
-        .min(1900)
-        .max(2200)
-        .optional()
-        .describe("Year the credits are for, 1900 to 2200. Left out: the current UTC year."),
-      include_mitigation_options: z
-        .boolean()
-        .default(false)
-        .describe("Whether to return the mitigation menu with what is selected."),
+      ...fieldRequestMembers(context),
     })
     .meta({ id: "V1ProcessFieldRequest", description: "A field to save." });
 
@@ -64,25 +50,10 @@ export const processFieldResponse = z
     success: z.literal(true).describe("True on every 200, also where a step failed."),
     field_id: z.uuid().describe("Identifier of the saved field."),
     provider_field_id: z.string().describe("As sent."),
-    mitigation_portal_url: z
-      .url()
-      .optional()
-      .describe("Link for the applicator, valid a year. Left out where the portal is switched off."),
-    mitigation_portal_url_expires_at: timestamp
-      .nullable()
-      .optional()
-      .describe("When that link expires, UTC. Null in token mode."),
+    ...portalLinkMembers,
     expires_at: timestamp.describe("When the field's portal closes, UTC."),
     soil_data: soilSummarySchema.nullable().describe("Null: the soil step failed."),
-    counties: z.array(countySchema).describe("Counties the field meets."),
-    pulas: z.array(z.int()).describe("Identifiers of the PULAs in force today that meet the field."),
-    mitigations_applied: z
-      .array(z.int())
-      .describe("Sub-options in force for the year, ascending, those of the portal included."),
-    mitigation_options: z
-      .array(categorySchema)
-      .nullable()
-      .describe("The menu with what is selected; null unless asked for."),
+    ...savedFieldMembers,
     steps: z
       .strictObject({
         county_state: step("V1CountyStep", {}),

@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { CheckSummary } from "@/lib/domain/compliance";
 import { round2 } from "@/lib/domain/rounding";
 import type { EsaCheck } from "@/lib/usecases/esa-check/check";
-import type { PortalLink } from "@/lib/usecases/links/issue-link";
 import { defineContract } from "@/lib/contracts/shared/contract";
+import { portalLinkMembers, presentLink } from "@/lib/contracts/v2/portal-link-members";
 import { SAVING_PROBLEMS } from "@/lib/contracts/shared/problems";
-import { isoTime, isoTimeOrNull, queryFlag, timestamp } from "@/lib/contracts/shared/text";
+import { isoTime, queryFlag, timestamp } from "@/lib/contracts/shared/text";
 import { complianceSchema, presentAssessment } from "@/lib/contracts/v2/assessment";
 import { esaCheckBody, type EsaCheckBody } from "@/lib/contracts/v2/esa-check-request";
 import { geometrySchema } from "@/lib/contracts/v2/geometry";
@@ -32,14 +32,7 @@ export const esaCheckResponse = z
       .uuid()
       .optional()
       .describe("Reference of the saved application, for every later call. Left out when nothing was saved."),
-    mitigation_portal_url: z
-      .url()
-      .optional()
-      .describe("Link for the applicator. Use it unchanged. Left out where the portal is switched off."),
-    mitigation_portal_url_expires_at: timestamp
-      .nullable()
-      .optional()
-      .describe("When that link expires, UTC. Null in token mode."),
+    ...portalLinkMembers,
     expires_at: timestamp.optional().describe("When the field's portal closes, UTC: a year after the last check."),
     compliance: complianceSchema,
     products: z.array(assessedProductSchema).describe("One entry per product, in the order of the request."),
@@ -72,14 +65,6 @@ export const presentSummary = (summary: CheckSummary): z.input<typeof summarySch
 const querySchema = z.strictObject({
   explain: queryFlag.describe("`true` adds `compliance.explanation`: the rule behind every figure."),
 });
-
-/** Left out where the provider's portal is switched off. */
-export const presentLink = (
-  link: PortalLink | null,
-): { mitigation_portal_url?: string; mitigation_portal_url_expires_at?: string | null } =>
-  link === null
-    ? {}
-    : { mitigation_portal_url: link.url, mitigation_portal_url_expires_at: isoTimeOrNull(link.linkExpiresAt) };
 
 /** Event reference and portal link stand only on a check that was saved. */
 const presentSaved = (saved: EsaCheck["saved"]): Partial<z.input<typeof esaCheckResponse>> =>

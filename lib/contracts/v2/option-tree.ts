@@ -32,7 +32,7 @@ const optionSchema = z
     code: z.string().describe("Code, stable over editions."),
     label: z.string().describe("Name for people."),
     description: z.string().nullable().describe("What it is; null: its name says it."),
-    has_sub_options: z.boolean().describe("Whether it has anything to select."),
+    has_sub_options: z.boolean().describe("True when `sub_options` has members."),
     max_select: z.int().nullable().describe("Most sub-options that count; null: all."),
     ...help,
     sort_order: z.int().describe("Place among its siblings."),
