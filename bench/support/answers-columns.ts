@@ -13,7 +13,7 @@ import { startLabelStub, type StubLabel } from "@/bench/support/label-stub";
 const SCANNED_ON = "2026-06-01";
 
 /**
- * Labels that carry directions for endangered species, as far as anyone has said: those that the files say so of, and
+ * Labels that this benchmark takes to carry directions for endangered species: those whose files say so, and
  * three whose bulletins are of the same days as their labels. Every other label is taken to print none.
  */
 const INFERRED = ["61842-37", "61842-55", "279-9615"];
