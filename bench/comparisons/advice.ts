@@ -1,7 +1,7 @@
 import type { ScoreFacts } from "@/lib/engine/runoff/score-facts";
 import { gapAdvice } from "@/lib/engine/runoff/advice";
 import { rulebookAsOf } from "@/lib/rulebook/load";
-import { exhaustiveAdvice } from "@/tests/unit/engine/runoff/exhaustive-advice";
+import { exhaustiveAdvice } from "@/tests/laws/runoff/exhaustive-advice";
 import { agree, type Bench, type Comparison } from "@/bench/support/bench";
 import type { Row } from "@/bench/support/report";
 import { inRounds, timeEach } from "@/bench/support/rounds";

@@ -9,8 +9,8 @@ import {
   type GroundCurveName,
 } from "@/lib/engine/drift/deposition";
 import { describeWithSharedData, readSharedText } from "@/tests/support/shared-data";
-import { rulebook } from "../facts";
-import { setupOf } from "./rules";
+import { rulebook } from "@/tests/unit/engine/facts";
+import { setupOf } from "@/tests/unit/engine/drift/rules";
 
 const { curves } = rulebook.deposition;
 const GROUND: GroundCurveName[] = ["ground_low_vf", "ground_low_fmc", "ground_high_vf", "ground_high_fmc"];

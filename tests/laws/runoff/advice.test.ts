@@ -5,8 +5,8 @@ import type { MitigationMenu } from "@/lib/domain/mitigation";
 import { gapAdvice } from "@/lib/engine/runoff/advice";
 import { scoreRunoff } from "@/lib/engine/runoff/score";
 import type { ScoreFacts } from "@/lib/engine/runoff/score-facts";
-import { rulebook, select, selectionOf, subOptionsOf } from "../facts";
-import { anyFacts, anyMenuWithFacts, factsFor, madeCategory, madeMenu, madeOption, madeSubOption } from "./menus";
+import { rulebook, select, selectionOf, subOptionsOf } from "@/tests/unit/engine/facts";
+import { anyFacts, anyMenuWithFacts, factsFor, madeCategory, madeMenu, madeOption, madeSubOption } from "@/tests/unit/engine/runoff/menus";
 
 const { epa_runoff: epa, trait_runoff: trait } = rulebook.menus;
 const automaticIds = new Set(rulebook.autoCredits.rows.map(({ subOptionId }) => subOptionId));

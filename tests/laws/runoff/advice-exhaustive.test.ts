@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { gapAdvice } from "@/lib/engine/runoff/advice";
-import { rulebook } from "../facts";
+import { rulebook } from "@/tests/unit/engine/facts";
 import { exhaustiveAdvice } from "./exhaustive-advice";
-import { anyFacts, anyMenuWithFacts, factsFor } from "./menus";
+import { anyFacts, anyMenuWithFacts, factsFor } from "@/tests/unit/engine/runoff/menus";
 
 const { epa_runoff: epa, trait_runoff: trait } = rulebook.menus;
 const automaticIds = new Set(rulebook.autoCredits.rows.map(({ subOptionId }) => subOptionId));

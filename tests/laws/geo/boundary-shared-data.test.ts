@@ -1,7 +1,7 @@
 import type { Feature, FeatureCollection, MultiPolygon, Polygon } from "geojson";
 import { expect, it, test } from "vitest";
 import { describeWithSharedData, readSharedJson, readSharedNdjson } from "@/tests/support/shared-data";
-import { accepted, check, codesOf, faultsOf } from "./checking";
+import { accepted, check, codesOf, faultsOf } from "@/tests/unit/geo/checking";
 
 // The published shapes are countries wide.
 const ANYWHERE = { maxAreaHa: Infinity };
