@@ -3,6 +3,7 @@ import { Prisma, type ProviderTx } from "@/lib/data/db";
 import { driftAsJson, toSavedDrift, type DriftJson } from "@/lib/data/drift/saved-drift";
 import { timeAsText } from "@/lib/data/time-as-text";
 import { readStoredAssessment } from "@/lib/data/stored/assessment";
+import { readGround } from "@/lib/data/stored/parts";
 import type { SavedApplicationRecord, SavedRequirement } from "@/lib/domain/saved-application";
 
 type Wire<T> = { [Key in keyof T]: T[Key] extends Date ? string : T[Key] extends Date | null ? string | null : T[Key] };
@@ -130,6 +131,7 @@ export function toRecord(json: ApplicationJson): SavedApplicationRecord {
   const { lastAssessment } = json;
   return {
     ...json,
+    ground: readGround(json.ground),
     updatedAt: new Date(json.updatedAt),
     portalLockedAt: dateOrNull(json.portalLockedAt),
     requirements: (json.requirements ?? []).map((requirement) => ({

@@ -14,6 +14,7 @@ import type { ApplicationInput } from "@/lib/domain/application";
 import type { RequirementRow } from "@/lib/domain/compliance";
 import type { FieldGround } from "@/lib/domain/field";
 import { storedSoil, type StoredSoil } from "@/lib/data/soil/analyses";
+import { readGround } from "@/lib/data/stored/parts";
 import type { AssessmentToSave } from "@/lib/domain/saved-application";
 import type { Selection } from "@/lib/domain/mitigation";
 
@@ -100,7 +101,7 @@ export async function findCheckState(
       ${storedSoil(soil.boundaryHash, soil.processingVersion)} AS soil`;
   const row = rows[0];
   return {
-    fields: row?.fields ?? [],
+    fields: (row?.fields ?? []).map((field) => ({ ...field, ground: readGround(field.ground) })),
     applications: row?.applications ?? [],
     selections: row?.selections ?? [],
     doAttestationsCount: row?.doAttestationsCount ?? true,

@@ -2,6 +2,7 @@ import type { ApplicationMethod } from "@/lib/domain/application";
 import { Prisma, type ProviderTx } from "@/lib/data/db";
 import { changeOf, changesAsJson, type ChangeJson } from "@/lib/data/portal/changes";
 import { notedAsJson, toNoted, type NotedApplication, type NotedJson } from "@/lib/data/portal/noted-applications";
+import { readGround } from "@/lib/data/stored/parts";
 import {
   sessionAsJson,
   toSessionState,
@@ -114,7 +115,7 @@ export async function findFieldPlace(
   const { session: state, picked, changes, year: found, ...listed } = row;
   return {
     session: toSessionState(state),
-    listed,
+    listed: { ...listed, ground: readGround(listed.ground) },
     year: found,
     noted: picked === null ? null : toNoted(picked),
     changes: changes.map(changeOf),

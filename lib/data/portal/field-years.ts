@@ -1,6 +1,7 @@
 import { findFieldYearApplications } from "@/lib/data/compliance-reads";
 import type { ProviderTx } from "@/lib/data/db";
 import { listChanges } from "@/lib/data/portal/changes";
+import { readGround } from "@/lib/data/stored/parts";
 import type { FieldYear } from "@/lib/domain/field-year";
 import type { FieldGround } from "@/lib/domain/field";
 import type { Selection } from "@/lib/domain/mitigation";
@@ -49,5 +50,5 @@ export async function findFieldYear(
   if (row === undefined) return null;
   const applications = await findFieldYearApplications(tx, providerId, { fieldId, year });
   const changes = await listChanges(tx, providerId, { fieldId, year });
-  return { fieldId, year, ...row, applications, changes };
+  return { fieldId, year, ...row, ground: readGround(row.ground), applications, changes };
 }

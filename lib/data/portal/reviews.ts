@@ -1,5 +1,6 @@
 import { Prisma, type ProviderTx } from "@/lib/data/db";
 import { timeAsText } from "@/lib/data/time-as-text";
+import { readDataVersions } from "@/lib/data/stored/parts";
 import type { DataVersions } from "@/lib/domain/compliance";
 
 /** Which limitation of which product, as an application has it. */
@@ -25,7 +26,7 @@ export interface CheckNotes {
 }
 
 export interface NotesJson {
-  dataVersions: DataVersions | null;
+  dataVersions: unknown;
   driftChangedAt: string | null;
   reviews: (Omit<Review, "reviewedAt"> & { reviewedAt: string })[] | null;
 }
@@ -65,7 +66,7 @@ export const notesAsJson = (): Prisma.Sql => Prisma.sql`
       WHERE r.provider_id = a.provider_id AND r.application_event_id = a.application_event_id))`;
 
 export const toCheckNotes = ({ dataVersions, driftChangedAt, reviews }: NotesJson): CheckNotes => ({
-  dataVersions,
+  dataVersions: readDataVersions(dataVersions),
   driftChangedAt: driftChangedAt === null ? null : new Date(driftChangedAt),
   reviews: (reviews ?? []).map((review) => ({ ...review, reviewedAt: new Date(review.reviewedAt) })),
 });

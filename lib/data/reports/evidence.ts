@@ -1,6 +1,7 @@
 import type { ProviderTx } from "@/lib/data/db";
 import { withStoredIssues } from "@/lib/data/stored/issues";
 import { timeAsText } from "@/lib/data/time-as-text";
+import { readDataVersions, readExplanation } from "@/lib/data/stored/parts";
 import type { DataVersions, ExplanationItem } from "@/lib/domain/compliance";
 import type { SavedComputation, SavedWeather } from "@/lib/domain/drift-saved";
 
@@ -53,6 +54,8 @@ export async function findApplicationEvidence(
     ORDER BY a.application_date, a.application_event_id`;
   return rows.map(({ mix, ...row }) => ({
     ...row,
+    explanation: readExplanation(row.explanation),
+    dataVersions: readDataVersions(row.dataVersions),
     computation:
       row.computation === null
         ? null

@@ -1,5 +1,6 @@
 import type { MultiPolygon } from "geojson";
 import { Prisma, type ProviderTx } from "@/lib/data/db";
+import { readGround } from "@/lib/data/stored/parts";
 import type { FieldGround } from "@/lib/domain/field";
 import type { Selection } from "@/lib/domain/mitigation";
 
@@ -48,6 +49,7 @@ export async function findReportFields(
     ORDER BY f.field_id LIMIT 2`;
   return rows.map(({ brandName, brandAccent, ...field }) => ({
     ...field,
+    ground: readGround(field.ground),
     brand: { name: brandName, accent: brandAccent },
   }));
 }

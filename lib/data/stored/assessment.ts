@@ -37,6 +37,8 @@ const unjudged = z.object({
 
 const effect = z.object({
   frees: z.array(z.int()),
+  /** Questions that were saved before a bulletin could be asked about say nothing of it. */
+  unlimited: z.array(z.int()).default([]),
   settles: z.array(z.string()),
   opens: z.array(z.string()),
   lifts: z.array(z.unknown()),

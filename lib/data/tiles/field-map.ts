@@ -4,6 +4,7 @@ import type { DriftOnMap, MapDataSet } from "@/lib/domain/field-map";
 import type { DrawnFeature } from "@/lib/domain/drift-saved";
 import type { FieldGround } from "@/lib/domain/field";
 import { drawnAsJson } from "@/lib/data/drift/compute-state";
+import { readGround } from "@/lib/data/stored/parts";
 
 /** What is saved of a field that its map shows. */
 export interface MappedField {
@@ -79,6 +80,7 @@ export async function findMappedField(
   const { downslope, drawn, sets, ...rest } = row;
   return {
     ...rest,
+    ground: readGround(rest.ground),
     drawn: drawn ?? [],
     sets: sets ?? [],
     downslopeLines: (downslope?.coordinates ?? []).map((coordinates) => ({ type: "LineString", coordinates })),
