@@ -1,10 +1,13 @@
 import type { Issue } from "@/lib/domain/issues";
+import type { AreaWithoutText } from "@/lib/domain/issue-particulars";
 import type { Answer, QuestionKind } from "@/lib/domain/question-kinds";
 
 /** What an answer does to an assessment. It only ever takes doubt away, or finds a violation. */
 export interface AnswerEffect {
   /** Products whose unread label is said to carry no ESA directions. */
   frees: number[];
+  /** Products that no bulletin of the field's areas limits, as the applicator read there. */
+  unlimited: number[];
   /** Label conditions, by rule id, that no one has to check any more. */
   settles: string[];
   /** Label conditions, by rule id, that block a pass because the applicator says they are not kept yet. */
@@ -25,6 +28,12 @@ export interface QuestionParticulars {
   /** Where the direction stands. */
   source?: string;
   windDirectionDeg?: number;
+  /** Areas with codes whose text is not loaded. */
+  areas?: readonly AreaWithoutText[];
+  /** The month of application, "2026-06". */
+  month?: string;
+  /** Names of the counties under the field, each with its state. */
+  counties?: readonly string[];
 }
 
 /** One thing that only the applicator can know, asked because the answer hangs on it. */
@@ -91,7 +100,7 @@ export const isSameAttestation = (
     ? a === b
     : a.answer === b.answer && a.attestedBy === b.attestedBy && Date.parse(a.attestedAt) === Date.parse(b.attestedAt);
 
-const NO_EFFECT: AnswerEffect = { frees: [], settles: [], opens: [], lifts: [], finds: [] };
+const NO_EFFECT: AnswerEffect = { frees: [], unlimited: [], settles: [], opens: [], lifts: [], finds: [] };
 
 /** An effect of which only some parts are named. */
 export const effectOf = (parts: Partial<AnswerEffect> = {}): AnswerEffect => ({ ...NO_EFFECT, ...parts });

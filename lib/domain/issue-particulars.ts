@@ -38,6 +38,12 @@ export interface BrokenLimit {
   atMost: number | null;
 }
 
+/** An area with codes whose text is not loaded. */
+export interface AreaWithoutText {
+  pulaId: number;
+  codes: readonly string[];
+}
+
 /** Members that only some codes have. Lists are joined when issues are merged; other members must agree. */
 interface Particular {
   ADJUVANT_REQUIREMENT_UNMET: { asked?: readonly AskedAdjuvant[] };
@@ -60,7 +66,13 @@ interface Particular {
   ESA_STATUS_UNKNOWN: { labelEndedOn?: string };
   LABEL_CONDITIONS_NOT_CHECKED: { count?: number; unread?: number; possiblePlaces?: readonly string[] };
   LABEL_LIMIT_EXCEEDED: { limits?: readonly BrokenLimit[] };
-  LIMITATIONS_REVIEW_REQUIRED: { areasWithoutText?: readonly { pulaId: number; codes: readonly string[] }[] };
+  LIMITATIONS_REVIEW_REQUIRED: {
+    areasWithoutText?: readonly AreaWithoutText[];
+    /** The products that a text which is not loaded may limit. */
+    mayLimit?: readonly number[];
+    /** Codes of loaded texts that no rule scores. */
+    toRead?: readonly string[];
+  };
   MANUAL_DRIFT_OPTION_DISALLOWED: { practices?: readonly NamedPractice[] };
   MANUAL_DRIFT_PRACTICE_UNVERIFIED: { practices?: readonly NamedPractice[] };
   METHOD_NOT_PERMITTED: { method?: string; nozzle?: string };

@@ -75,7 +75,11 @@ export interface BuffersEsa {
 }
 
 /** `unresolved`: the document sets one, and which it is has not been established. */
-export type DropletMinimum = DropletSize | "unresolved" | null;
+export type DropletMinimum = DropletSize | "unresolved" | "nozzle_list" | null;
+
+/** The droplet class that a label names; null where it names none. */
+export const namedDroplets = (minimum: DropletMinimum): DropletSize | null =>
+  minimum === "unresolved" || minimum === "nozzle_list" ? null : minimum;
 
 /** What the label's own table takes off a buffer for one practice of the drift practice menu. */
 export interface LabelReduction extends Cited {

@@ -10,6 +10,10 @@ export const QUESTION_KINDS = [
   "adjuvant_in_mix",
   "sensitive_crop_downwind",
   "label_website_checked",
+  /** Whether the label forbids the field's county. Asked where a label names counties and no one has read the list. */
+  "county_forbidden_by_label",
+  /** Whether the bulletin of the field limits a product. Asked where an area has a code whose text is not loaded. */
+  "bulletin_limits_product",
 ] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 
@@ -18,6 +22,7 @@ export const CONDITION_QUESTIONS = [
   "nozzle_on_list",
   "sensitive_crop_downwind",
   "label_website_checked",
+  "county_forbidden_by_label",
 ] as const satisfies readonly QuestionKind[];
 export type ConditionQuestion = (typeof CONDITION_QUESTIONS)[number];
 

@@ -11,7 +11,7 @@ import {
 } from "@/lib/domain/compliance";
 import type { AdjuvantResults } from "@/lib/domain/drift";
 import type { County, FieldGround } from "@/lib/domain/field";
-import { isIncomplete, issue, type Issue, type IssueCode } from "@/lib/domain/issues";
+import { isIncomplete, type Issue, type IssueCode } from "@/lib/domain/issues";
 import type { Selection } from "@/lib/domain/mitigation";
 import { matchedProduct } from "@/lib/domain/product";
 import type { RegulatedAreas } from "@/lib/domain/pula";
@@ -29,8 +29,7 @@ import { explain } from "@/lib/engine/explain";
 import { issueFor } from "@/lib/engine/issue-for";
 import { rateIssues } from "@/lib/engine/rates/unresolved";
 import { appliedPulas, boundLimitations, type BoundLimitation } from "@/lib/engine/limitations/applied";
-import { prohibitionOf } from "@/lib/engine/limitations/prohibition";
-import { limitationScheme } from "@/lib/engine/limitations/scheme";
+import { limitationIssues } from "@/lib/engine/limitations/issues";
 import { mergeIssues } from "@/lib/domain/merge-issues";
 import { overallStatus } from "@/lib/engine/overall";
 import { rateMix, type RatedProduct } from "@/lib/engine/rated-product";
@@ -75,7 +74,7 @@ export function assess(facts: AssessmentFacts): AssessmentResult {
     ...rated.flatMap(productIssues),
     ...labels.issues,
     ...runoff.entries.flatMap((entry) => entry.issues),
-    ...limitationIssues(bound, facts.areas, labels),
+    ...limitationIssues({ rated, bound, areas: facts.areas, known: labels.known }),
     ...drift.issues,
     ...dataIssues(facts, counties),
   ]);
@@ -243,35 +242,6 @@ const asOfLabel = (
   product.record === null || endedOn(product, applicationDate) === null
     ? product
     : { ...product, record: { ...product.record, rules: null } };
-
-/**
- * Every limitation asks to be read, unless a rule made from its very text scores all of it; so does a code that the
- * loaded rows say nothing about.
- */
-function limitationIssues(
-  bound: readonly BoundLimitation[],
-  areas: RegulatedAreas,
-  { known: { crops, cropTable } }: JudgedLabels,
-): Issue[] {
-  const toRead = bound.filter(
-    (each) => !each.isScored && prohibitionOf(each, { crops: crops.known, cropTable }) !== "known",
-  );
-  const silent = areas.pulas.filter((pula) => pula.codesWithoutLimitation.length > 0);
-  const unsupported = bound.filter(
-    ({ rule, limitation }) => rule === null && limitationScheme(limitation.text) === "other_scheme",
-  );
-  return [
-    ...(toRead.length > 0 ? [issue("LIMITATIONS_REVIEW_REQUIRED")] : []),
-    ...silent.map((pula) =>
-      issue("LIMITATIONS_REVIEW_REQUIRED", {
-        particulars: { areasWithoutText: [{ pulaId: pula.pulaId, codes: pula.codesWithoutLimitation }] },
-      }),
-    ),
-    ...unsupported.map(({ limitation }) =>
-      issue("UNSUPPORTED_MITIGATION", { particulars: { limitationCodes: [limitation.code] } }),
-    ),
-  ];
-}
 
 const assessedProducts = (
   rated: readonly RatedProduct[],

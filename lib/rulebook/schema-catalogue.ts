@@ -136,7 +136,7 @@ const reductionSourceSchema = z.discriminatedUnion("source", [
 ]);
 
 const driftRuleSchema = z.strictObject({
-  minDropletSize: z.union([dropletSchema, z.literal("unresolved")]).nullable(),
+  minDropletSize: z.union([dropletSchema, z.enum(["unresolved", "nozzle_list"])]).nullable(),
   maxBoomHeight: z.enum(BOOM_HEIGHTS).nullable(),
   buffersEsa: buffersEsaSchema,
   reductions: reductionSourceSchema.optional(),

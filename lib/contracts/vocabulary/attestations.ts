@@ -10,6 +10,10 @@ export const questionKindSchema = choices("QuestionKind", "What an applicator is
   adjuvant_in_mix: "whether an adjuvant in the tank is one that the label forbids.",
   sensitive_crop_downwind: "whether a sensitive crop grows on the side that the wind blows toward.",
   label_website_checked: "whether the website that the label names was checked.",
+  county_forbidden_by_label:
+    "whether the label forbids the field's county. Asked where a label names counties and no one has read the list.",
+  bulletin_limits_product:
+    "whether the bulletin of the field limits the product. Asked where an area has a code whose text is not loaded.",
 });
 
 export const answerSchema = choices("AttestedAnswer", "What an applicator answers.", ANSWERS, {

@@ -23,6 +23,10 @@ export const effectsOf = (asked: readonly AskedQuestion[]): AnswerEffect[] =>
 export const freedBy = (effects: readonly AnswerEffect[]): ReadonlySet<number> =>
   new Set(effects.flatMap(({ frees }) => frees));
 
+/** The products that no code without a loaded text limits, as answers say. */
+const unlimitedBy = (effects: readonly AnswerEffect[]): ReadonlySet<number> =>
+  new Set(effects.flatMap(({ frees, unlimited }) => [...frees, ...unlimited]));
+
 /** Whether every product whose unread label leaves the runoff target open is said to ask for nothing. */
 export function isTargetSettled(asked: readonly AskedQuestion[]): boolean {
   const freed = freedBy(effectsOf(asked));
@@ -64,12 +68,26 @@ export function issuesAfter(
   const lifts = effects.flatMap((effect) => effect.lifts);
   const left = lifts.reduce(
     without,
-    issues.filter((found) => !isLifted(found)),
+    issues.filter((found) => !isLifted(found)).flatMap(withoutReadAreas(unlimitedBy(effects))),
   );
   const isListChanged = effects.some(({ settles, opens }) => settles.length + opens.length > 0);
   const counted = isListChanged ? recounted(left, unjudgedAfter(unjudged, effects)) : left;
   return mergeIssues([...counted, ...effects.flatMap(({ finds }) => finds)]);
 }
+
+/**
+ * Areas whose texts are not loaded leave nothing to read once no product of the mix is limited there. What an earlier
+ * version saved does not say which products it was found for, and stays.
+ */
+const withoutReadAreas =
+  (unlimited: ReadonlySet<number>) =>
+  (found: Issue): Issue[] => {
+    if (found.code !== "LIMITATIONS_REVIEW_REQUIRED") return [found];
+    const { areasWithoutText, mayLimit, ...rest } = found.particulars;
+    if (areasWithoutText === undefined || mayLimit === undefined) return [found];
+    if (!mayLimit.every((productIndex) => unlimited.has(productIndex))) return [found];
+    return (rest.toRead ?? rest.notes ?? []).length === 0 ? [] : [{ ...found, particulars: rest }];
+  };
 
 /** Takes one finding out of the merged issues: what other rules found under the same code stays. */
 function without(issues: readonly Issue[], lifted: Issue): Issue[] {

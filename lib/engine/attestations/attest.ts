@@ -1,4 +1,4 @@
-import type { AskedQuestion } from "@/lib/domain/attestation";
+import type { AnswerEffect, AskedQuestion } from "@/lib/domain/attestation";
 import type { Assessment } from "@/lib/domain/compliance";
 import { isIncomplete, type Issue } from "@/lib/domain/issues";
 import { mergeIssues } from "@/lib/domain/merge-issues";
@@ -14,6 +14,7 @@ import {
   unjudgedAfter,
 } from "@/lib/engine/attestations/apply";
 import { withIssues } from "@/lib/engine/drift/intake";
+import type { RatedProduct } from "@/lib/engine/rated-product";
 import { overallStatus } from "@/lib/engine/overall";
 
 /**
@@ -31,7 +32,7 @@ export function attest(
   const attestations = listedAttestations(asked, { counts });
   const effects = counts ? effectsOf(asked) : [];
   if (effects.length === 0) return { ...result, assessment: { ...result.assessment, attestations } };
-  const { assessment, driftRules } = result;
+  const { assessment } = result;
   const { unjudged } = assessment;
   const after = (issues: readonly Issue[]): Issue[] => issuesAfter(issues, effects, unjudged);
   const settled = isTargetSettled(asked) ? result.settledRunoff : null;
@@ -54,20 +55,30 @@ export function attest(
     drift,
     attestations,
   };
+  return { ...result, assessment: attested, ...restAsAttested(result, effects, after) };
+}
+
+/** What a computation of buffers goes on with. */
+function restAsAttested(
+  { driftRules, adjuvantResults }: AssessmentResult,
+  effects: readonly AnswerEffect[],
+  after: (issues: readonly Issue[]) => Issue[],
+): Pick<AssessmentResult, "adjuvantResults" | "driftRules"> {
   const freed = freedBy(effects);
+  const lifts = effects.flatMap((effect) => effect.lifts);
+  const asAttested = (product: RatedProduct): RatedProduct => ({
+    ...product,
+    attested: { isFree: freed.has(product.productIndex), lifts },
+  });
   return {
-    ...result,
-    assessment: attested,
     adjuvantResults: {
-      ...result.adjuvantResults,
-      issues: after(result.adjuvantResults.issues).filter(({ about }) => about === "mix"),
+      ...adjuvantResults,
+      issues: after(adjuvantResults.issues).filter(({ about }) => about === "mix"),
     },
     driftRules: {
       ...driftRules,
-      products: driftRules.products.map((product) => ({
-        ...product,
-        attested: { isFree: freed.has(product.productIndex), lifts: effects.flatMap((effect) => effect.lifts) },
-      })),
+      products: driftRules.products.map(asAttested),
+      sources: driftRules.sources.map((source) => ({ ...source, rated: asAttested(source.rated) })),
       labelIssues: after(driftRules.labelIssues).filter(({ blocks }) => blocks),
     },
   };

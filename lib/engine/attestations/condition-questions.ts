@@ -5,6 +5,7 @@ import { QUESTION_VERSION, type ConditionQuestion } from "@/lib/domain/question-
 import type { ConditionFacts } from "@/lib/engine/conditions/facts";
 import { conditionSource, isForApplicator } from "@/lib/engine/conditions/issues";
 import type { JudgedCondition } from "@/lib/engine/conditions/judge";
+import { issueFor } from "@/lib/engine/issue-for";
 import { labelDateOf, restsOn } from "@/lib/engine/attestations/rests-on";
 
 /** What an answer to each kind rests on beside product and label, and which answer keeps the condition. */
@@ -61,6 +62,18 @@ const ASKED: Record<ConditionQuestion, ConditionAsked> = {
     violation: null,
     isReady: () => true,
   },
+  county_forbidden_by_label: {
+    keeps: "no",
+    facts: ({ geoIds }) => ({ counties: geoIds?.possible.toSorted().join(" ") ?? null }),
+    subject: nameOf,
+    violation: ({ product, ruleId }, { counties }) =>
+      issue("STATE_NOT_ON_LABEL", {
+        productIndex: product.productIndex,
+        ruleId,
+        particulars: { productName: product.submitted.productName, places: counties },
+      }),
+    isReady: ({ counties }) => counties.length > 0,
+  },
 };
 
 /** What the labels leave to the applicator, where the application does not say it. */
@@ -79,7 +92,7 @@ function conditionQuestion(
   const { product, condition, ruleId } = judged;
   const { facts, keeps, subject } = ASKED[kind];
   const windDirectionDeg = kind === "sensitive_crop_downwind" ? known.weather?.windDirectionDeg : undefined;
-  const kept = effectOf({ settles: [ruleId] });
+  const kept = effectOf({ settles: [ruleId], lifts: kind === "nozzle_on_list" ? dropletsByList(product) : [] });
   const against = effectAgainst(judged, kind, known);
   return {
     questionId: `${kind}:${nameOf(judged)}:${condition.id}`,
@@ -99,10 +112,17 @@ function conditionQuestion(
       source: conditionSource(judged),
       ...(kind === "nozzle_on_list" ? { nozzle: nozzleOf(known) } : {}),
       ...(windDirectionDeg === undefined ? {} : { windDirectionDeg }),
+      ...(kind === "county_forbidden_by_label" ? { counties: known.counties } : {}),
     },
     effects: keeps === "yes" ? { yes: kept, no: against } : { yes: against, no: kept },
   };
 }
+
+/** A label that sets its droplets by a list of nozzles asks for no more of a nozzle that is on it. */
+const dropletsByList = (product: JudgedCondition["product"]): Issue[] =>
+  product.record?.rules?.drift?.minDropletSize === "nozzle_list"
+    ? [issueFor(product, "LABEL_DROPLET_MINIMUM_UNRESOLVED")]
+    : [];
 
 /**
  * A direction that is known to bind and is said to be broken is a violation. One that no one has read for sure, or that

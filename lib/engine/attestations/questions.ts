@@ -3,6 +3,7 @@ import { effectOf, type AttestationQuestion } from "@/lib/domain/attestation";
 import type { LabelRules } from "@/lib/domain/product";
 import type { RegulatedAreas } from "@/lib/domain/pula";
 import { adjuvantQuestions, type AdjuvantQuestionFacts } from "@/lib/engine/attestations/adjuvant-questions";
+import { bulletinQuestions } from "@/lib/engine/attestations/bulletin-questions";
 import { conditionQuestions } from "@/lib/engine/attestations/condition-questions";
 import { labelDateOf, restsOn } from "@/lib/engine/attestations/rests-on";
 import type { ConditionFacts } from "@/lib/engine/conditions/facts";
@@ -27,6 +28,7 @@ export interface QuestionFacts extends AdjuvantQuestionFacts {
  */
 export const questionsOf = (facts: QuestionFacts): AttestationQuestion[] => [
   ...onePerId(facts.rated.flatMap((product) => productQuestion(product, facts))),
+  ...onePerId(bulletinQuestions(facts)),
   ...conditionQuestions(facts.judged, facts.known),
   ...adjuvantQuestions(facts),
 ];
@@ -38,8 +40,9 @@ function onePerId(questions: readonly AttestationQuestion[]): AttestationQuestio
   );
   return firsts.map((first) => {
     const same = questions.filter(({ questionId }) => questionId === first.questionId);
-    const frees = same.map(({ productIndex }) => productIndex);
-    return { ...first, effects: { yes: effectOf(), no: effectOf({ frees }) } };
+    const frees = same.flatMap(({ effects }) => effects.no.frees);
+    const unlimited = same.flatMap(({ effects }) => effects.no.unlimited);
+    return { ...first, effects: { yes: effectOf(), no: effectOf({ frees, unlimited }) } };
   });
 }
 

@@ -17,6 +17,8 @@ export interface ConditionFacts {
   states: Places<StateCode> | null;
   /** Five-digit FIPS codes of the counties under the field; null where none was found. */
   geoIds: Places<string> | null;
+  /** Their names, each with its state. */
+  counties: string[];
   pulaIds: number[];
   /** A point of the field, for sunrise and sunset; null where no one said. */
   place: LonLat | null;
@@ -58,6 +60,9 @@ export function conditionFacts(
     cropTable: found.cropTable,
     states: placesOf(counties, ({ stateFips }) => stateOfFips(stateFips)),
     geoIds: placesOf(counties, ({ geoId }) => geoId),
+    counties: counties.map(({ countyName, stateFips }) =>
+      [countyName, stateOfFips(stateFips)].filter(Boolean).join(", "),
+    ),
     pulaIds: pulas.map(({ pulaId }) => pulaId),
     place: found.place,
     weather: found.weather,

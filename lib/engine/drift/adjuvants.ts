@@ -7,6 +7,7 @@ import type { AdjuvantRule } from "@/lib/domain/product";
 import { parseRateUnit } from "@/lib/domain/rate-units";
 import { FL_OZ_PER_GAL } from "@/lib/domain/units";
 import { findAdjuvant, type AdjuvantKind, type AdjuvantRow, type Rulebook } from "@/lib/domain/tables";
+import { isLifted } from "@/lib/engine/attestations/lifted";
 import { issueFor } from "@/lib/engine/issue-for";
 import type { RatedProduct } from "@/lib/engine/rated-product";
 import { RATE_ROUNDING } from "@/lib/engine/rates/normalize";
@@ -128,10 +129,6 @@ export const adjuvantIssues = (product: RatedProduct, mix: readonly MixAdjuvant[
         const issues = found === null ? [] : [adjuvantIssue(product, rule, found)];
         return issues.filter((each) => !isLifted(product, each));
       });
-
-/** The applicator has said what the adjuvant is. */
-const isLifted = ({ attested }: RatedProduct, found: Issue): boolean =>
-  attested?.lifts.some((lifted) => JSON.stringify(lifted) === JSON.stringify(found)) === true;
 
 type AdjuvantCode = "ADJUVANT_REQUIREMENT_UNMET" | "ADJUVANT_UNRECOGNISED";
 

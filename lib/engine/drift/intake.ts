@@ -5,6 +5,7 @@ import { issue, issueEffect, type Issue, type IssueCode } from "@/lib/domain/iss
 import { mergeIssues } from "@/lib/domain/merge-issues";
 import type { LabelRules } from "@/lib/domain/product";
 import { driftConfiguration, methodsForClass, rateRangesOf, type DriftSource } from "@/lib/engine/drift/configuration";
+import { isLifted } from "@/lib/engine/attestations/lifted";
 import { issueFor } from "@/lib/engine/issue-for";
 import type { RatedProduct } from "@/lib/engine/rated-product";
 
@@ -95,7 +96,10 @@ function setupIssues(source: DriftSource, setup: DriftSetup): Issue[] {
 function dropletIssues({ rule, rated }: DriftSource, { dropletSize }: DriftSetup): Issue[] {
   const minimum = rule.minDropletSize;
   if (minimum === null) return [];
-  if (minimum === "unresolved") return [issueFor(rated, "LABEL_DROPLET_MINIMUM_UNRESOLVED")];
+  if (minimum === "unresolved" || minimum === "nozzle_list") {
+    const found = issueFor(rated, "LABEL_DROPLET_MINIMUM_UNRESOLVED");
+    return isLifted(rated, found) ? [] : [found];
+  }
   if (dropletSize === null) return [issueFor(rated, "DROPLET_SIZE_MISSING")];
   return compareDroplets(dropletSize, minimum) < 0 ? [issueFor(rated, "DROPLET_BELOW_LABEL_MINIMUM")] : [];
 }

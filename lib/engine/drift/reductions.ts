@@ -9,7 +9,7 @@ import type {
   ReductionSelection,
   Weather,
 } from "@/lib/domain/drift";
-import type { MitigationType, ReductionSource } from "@/lib/domain/product";
+import { namedDroplets, type MitigationType, type ReductionSource } from "@/lib/domain/product";
 import type { AdjuvantKind, DriftPracticeFigure, DriftPracticeRow, DriftPracticeTable } from "@/lib/domain/tables";
 import { isEnough, isOfKind, type MixAdjuvant } from "@/lib/engine/drift/adjuvants";
 import type { DriftSource } from "@/lib/engine/drift/configuration";
@@ -151,8 +151,7 @@ function holds({ when }: DriftPracticeRow, { setup, weather, adjuvantKinds }: Re
 /** Whether the rule's own droplet minimum, tier or adjuvant already brings the practice about. */
 function isRequiredAnyway({ when }: DriftPracticeRow, { source, tier }: Asked): boolean {
   const wanted = when?.dropletAtLeast ?? null;
-  const minimum = source.rule.minDropletSize;
-  const minima = [minimum === "unresolved" ? null : minimum, tier.method.minDropletSize];
+  const minima = [namedDroplets(source.rule.minDropletSize), tier.method.minDropletSize];
   if (wanted !== null && minima.some((size) => size !== null && compareDroplets(size, wanted) >= 0)) return true;
   const kind = when?.adjuvantKind ?? null;
   const adjuvants = source.rated.record?.rules?.adjuvants ?? [];

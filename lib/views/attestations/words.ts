@@ -21,6 +21,14 @@ const ofDate = (labelDate: string | null): string =>
 const inLabel = ({ condition, source }: QuestionParticulars): string =>
   `The label says: ${condition ?? "see its directions."}${source === undefined ? "" : ` (${source})`}`;
 
+const areasInWords = (areas: QuestionParticulars["areas"] = []): string[] =>
+  areas.map(({ pulaId, codes }) => `area ${pulaId} (${codes.join(", ")})`);
+
+const MONTH = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "long", timeZone: "UTC" });
+/** "2026-06" as "June 2026". */
+const monthInWords = (month: string | undefined): string =>
+  month === undefined ? "the month of application" : MONTH.format(new Date(`${month}-01T00:00:00Z`));
+
 type Words = (question: QuestionToSay) => QuestionWords;
 
 const QUESTIONS: Record<QuestionKind, Words> = {
@@ -64,6 +72,17 @@ const QUESTIONS: Record<QuestionKind, Words> = {
     text: `Did you check the website on the ${particulars.productName} label for further directions, as the label asks?`,
     help: inLabel(particulars),
   }),
+  county_forbidden_by_label: ({ particulars }) => ({
+    text: `Does the ${particulars.productName} label forbid use in ${anyOf(particulars.counties)}?`,
+    help: `Look for the list of counties in the label and in any supplemental label that you use. ${inLabel(particulars)}`,
+  }),
+  bulletin_limits_product: ({ particulars }) => ({
+    text: `Open the bulletin for this field in Bulletins Live! Two, for ${monthInWords(particulars.month)}. Does it limit ${particulars.productName}?`,
+    help:
+      `Go to epa.gov/pesticides/bulletins, find the field on the map, and choose the month in which you spray. The bulletin is ` +
+      `about ${anyOf(areasInWords(particulars.areas))}. Look for the product and for each of its active ingredients. ` +
+      "Keep the bulletin. Answer No only after reading all of it.",
+  }),
 };
 
 /** A question as a person reads it. */
@@ -106,6 +125,16 @@ const STATEMENTS: Record<QuestionKind, Record<Answer, string>> = {
     yes: "the label's website was checked",
     no: "the label's website was not checked",
     unknown: "cannot tell whether the label's website was checked",
+  },
+  county_forbidden_by_label: {
+    yes: "the label forbids the county",
+    no: "the label does not forbid the county",
+    unknown: "cannot tell whether the label forbids the county",
+  },
+  bulletin_limits_product: {
+    yes: "the bulletin limits the product",
+    no: "the bulletin does not limit the product",
+    unknown: "cannot tell whether the bulletin limits the product",
   },
 };
 

@@ -173,7 +173,7 @@ describe("a PULA whose code has no loaded text", () => {
     const pulas = [pulaOf(121, ["DC125", "ZZ9"], { codesWithoutLimitation: ["ZZ9"] })];
     const found = answer([LIBERTY], { areas: areasOf({ pulas }) });
     const review = found.issues.find(({ code }) => code === "LIMITATIONS_REVIEW_REQUIRED");
-    expect(review?.particulars).toEqual({ areasWithoutText: [{ pulaId: 121, codes: ["ZZ9"] }] });
+    expect(review?.particulars).toMatchObject({ areasWithoutText: [{ pulaId: 121, codes: ["ZZ9"] }] });
     expect(found.status).toBe("indeterminate");
   });
 });

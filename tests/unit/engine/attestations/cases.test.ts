@@ -20,6 +20,8 @@ interface AttestationCase {
     isLikePesticide?: true;
   }[];
   limitation?: { registration: string | null; activeIngredient: string; text: string };
+  /** A code of the field's area whose text is not loaded. */
+  codeWithoutText?: string;
   nozzle?: string;
   windMph?: number;
   answers: Record<string, Answer>;
@@ -37,7 +39,7 @@ interface AttestationCase {
   };
 }
 
-function assessed({ products, limitation, nozzle, windMph }: AttestationCase) {
+function assessed({ products, limitation, codeWithoutText, nozzle, windMph }: AttestationCase) {
   const submitted = products.map(({ number, name, rate, rateUnit }) =>
     submittedOf(number, {
       ...(name === undefined ? {} : { productName: name }),
@@ -46,12 +48,14 @@ function assessed({ products, limitation, nozzle, windMph }: AttestationCase) {
     }),
   );
   const facts = factsOf(submitted, {
-    ...(limitation === undefined
+    ...(limitation === undefined && codeWithoutText === undefined
       ? {}
       : {
           areas: areasOf({
-            pulas: [pulaOf(121, ["ZZ1"])],
-            limitations: [limitationOf({ ...limitation, code: "ZZ1" })],
+            pulas: [
+              pulaOf(121, ["ZZ1"], { codesWithoutLimitation: codeWithoutText === undefined ? [] : [codeWithoutText] }),
+            ],
+            limitations: limitation === undefined ? [] : [limitationOf({ ...limitation, code: "ZZ1" })],
           }),
         }),
     ...(windMph === undefined

@@ -1,0 +1,51 @@
+import type { AreaWithoutText } from "@/lib/domain/issue-particulars";
+import { issue, type Issue } from "@/lib/domain/issues";
+import { isFreeOfEsa } from "@/lib/domain/product";
+import type { RegulatedAreas } from "@/lib/domain/pula";
+import type { ConditionFacts } from "@/lib/engine/conditions/facts";
+import type { BoundLimitation } from "@/lib/engine/limitations/applied";
+import { prohibitionOf } from "@/lib/engine/limitations/prohibition";
+import { limitationScheme } from "@/lib/engine/limitations/scheme";
+import type { RatedProduct } from "@/lib/engine/rated-product";
+
+/** Areas of the field with codes of which no limitation is loaded. */
+export const areasWithoutText = ({ pulas }: Pick<RegulatedAreas, "pulas">): AreaWithoutText[] =>
+  pulas
+    .filter(({ codesWithoutLimitation }) => codesWithoutLimitation.length > 0)
+    .map(({ pulaId, codesWithoutLimitation }) => ({ pulaId, codes: codesWithoutLimitation }));
+
+interface LimitationFacts {
+  rated: readonly RatedProduct[];
+  bound: readonly BoundLimitation[];
+  areas: RegulatedAreas;
+  known: Pick<ConditionFacts, "crops" | "cropTable">;
+}
+
+/**
+ * What limitations leave to be read: every text, unless a rule made from its very words scores all of it, and every
+ * code that the loaded rows say nothing about.
+ *
+ * Source: docs/contract.md, Single check. Missing data: a code without a text may limit every product that is not known
+ * to be free of ESA language, because a bulletin binds where a label refers to it. Throws: never.
+ */
+export function limitationIssues({ rated, bound, areas, known: { crops, cropTable } }: LimitationFacts): Issue[] {
+  const toRead = bound.filter(
+    (each) => !each.isScored && prohibitionOf(each, { crops: crops.known, cropTable }) !== "known",
+  );
+  const silent = areasWithoutText(areas);
+  const mayLimit = rated.filter((product) => !isFreeOfEsa(product)).map(({ productIndex }) => productIndex);
+  const unsupported = bound.filter(
+    ({ rule, limitation }) => rule === null && limitationScheme(limitation.text) === "other_scheme",
+  );
+  return [
+    ...toRead.map(({ limitation }) =>
+      issue("LIMITATIONS_REVIEW_REQUIRED", { particulars: { toRead: [limitation.code] } }),
+    ),
+    ...(silent.length === 0
+      ? []
+      : [issue("LIMITATIONS_REVIEW_REQUIRED", { particulars: { areasWithoutText: silent, mayLimit } })]),
+    ...unsupported.map(({ limitation }) =>
+      issue("UNSUPPORTED_MITIGATION", { particulars: { limitationCodes: [limitation.code] } }),
+    ),
+  ];
+}
