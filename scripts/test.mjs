@@ -9,7 +9,7 @@ import { say } from "./setup/say.mjs";
  * could not run counts as a failure.
  */
 ensureDataFolder();
-await ensureDebianPackages(["postgresql", "chromium", "poppler"]);
+await ensureDebianPackages(["postgresql", "chromium", "poppler", "pgbouncer"]);
 await ensureNpmPackages();
 await ensurePrismaClient();
 

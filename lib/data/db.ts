@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { Prisma, PrismaClient } from "@/lib/data/generated/client";
@@ -58,17 +59,19 @@ export interface ConnectOptions {
   url: string;
   poolMax: number;
   connectTimeoutMs?: number;
+  /** False behind a transaction pooler that keeps no prepared statements. */
+  isPrepared?: boolean;
 }
 
 /** Opens the data layer. Nothing connects before the first statement. */
-export function connect({ url, poolMax, connectTimeoutMs = 10_000 }: ConnectOptions): Db {
+export function connect({ url, poolMax, connectTimeoutMs = 10_000, isPrepared = true }: ConnectOptions): Db {
   const pool = new pg.Pool({ connectionString: url, max: poolMax, connectionTimeoutMillis: connectTimeoutMs });
   // An idle connection that the server closes is replaced at its next use; without a listener it would end us.
   pool.on("error", () => undefined);
   pool.on("connect", instrument);
   pool.query = queryInOwnContext(pool) as typeof pool.query;
   const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool, { statementNameGenerator: statementName }),
+    adapter: new PrismaPg(pool, { statementNameGenerator: isPrepared ? statementName : () => UNNAMED }),
     transactionOptions: { maxWait: connectTimeoutMs, timeout: 60_000 },
   });
   return {
@@ -103,7 +106,10 @@ const queryInOwnContext =
     }
   };
 
-/** Statements are prepared once per connection under a name made from their text. */
+/**
+ * Statements are prepared once per connection under a name made from their text. Two processes behind a pooler share
+ * connections: names that each counted by itself gave one of them the other's statement.
+ */
 const names = new Map<string, string>();
 /** The driver prepares nothing under an empty name. */
 const UNNAMED = "";
@@ -113,10 +119,13 @@ function statementName({ sql }: { sql: string }): string {
   if (known !== undefined) return known;
   // Statements with a varying shape would fill the server's memory with plans; past this many, none is named.
   if (names.size >= 500) return UNNAMED;
-  const name = `hedgerow_${names.size}`;
+  const name = `hedgerow_${createHash("sha256").update(sql).digest("hex").slice(0, 32)}`;
   names.set(sql, name);
   return name;
 }
+
+/** Longer than any statement of a request should take; the database ends it even where no one cancels it. */
+const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
  * Opens a transaction as one provider. `SET LOCAL` rides in the same message as `BEGIN`, so the settings cost
@@ -132,9 +141,10 @@ export async function asProvider<T>(
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/.test(providerId)) throw new RangeError("not a provider id");
   const isolation = options.isolation === "RepeatableRead" ? " ISOLATION LEVEL REPEATABLE READ" : "";
   const flush = options.mayBeLost === true ? "; SET LOCAL synchronous_commit = off" : "";
-  const { statementTimeoutMs: limitMs } = options;
-  const limit = limitMs === undefined ? "" : `; SET LOCAL statement_timeout = ${Math.trunc(limitMs)}`;
-  const begin = `BEGIN${isolation}; SET LOCAL ROLE hedgerow_app; SET LOCAL hedgerow.provider_id = '${providerId}'${flush}${limit}`;
+  const limitMs = Math.trunc(options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS);
+  // Where a deployment's own role lacks them: settings of `hedgerow_app` hold for who logs in as it alone.
+  const settings = `SET LOCAL search_path = public, gis; SET LOCAL statement_timeout = ${limitMs}`;
+  const begin = `BEGIN${isolation}; SET LOCAL ROLE hedgerow_app; SET LOCAL hedgerow.provider_id = '${providerId}'; ${settings}${flush}`;
   try {
     return await opening.run(begin, () => db.prisma.$transaction((tx) => work(tx as ProviderTx)));
   } catch (error) {

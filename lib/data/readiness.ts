@@ -1,9 +1,13 @@
 import { type Db, readReference } from "@/lib/data/db";
 
-/** Kinds without which checks cannot give a whole answer, and whether a set of each is in force. */
+/**
+ * Kinds without which checks cannot give a whole answer, and whether a set of each is in force. PostGIS is called as the
+ * checks call it: a database restored without its search path answers other statements as if nothing were wrong.
+ */
 export async function findActiveKinds(db: Db): Promise<string[]> {
   const rows = await readReference(
-    () => db.prisma.$queryRaw<{ kind: string }[]>`SELECT kind FROM active_data_set ORDER BY kind`,
+    () => db.prisma.$queryRaw<{ kind: string }[]>`
+      SELECT kind FROM active_data_set, (SELECT ST_MakePoint(0, 0)) AS postgis ORDER BY kind`,
   );
   return rows.map((row) => row.kind);
 }

@@ -90,7 +90,11 @@ export async function createDeps(env: Environment): Promise<Deps> {
   };
   return {
     env,
-    db: connect({ url: env.DATABASE_URL, poolMax: env.DATABASE_POOL_MAX }),
+    db: connect({
+      url: env.DATABASE_URL,
+      poolMax: env.DATABASE_POOL_MAX,
+      isPrepared: env.DATABASE_PREPARED_STATEMENTS,
+    }),
     clock: () => new Date(),
     soil: soilSource(env, log),
     soilInFlight: new Map(),

@@ -27,6 +27,9 @@ export const ENVIRONMENT_NOTES: Record<keyof Environment | ServerVariable, Varia
     example: "postgresql://hedgerow_owner@localhost:5432/hedgerow",
   },
   DATABASE_POOL_MAX: { about: "Connections a process." },
+  DATABASE_PREPARED_STATEMENTS: {
+    about: "false behind a transaction pooler that keeps no prepared statements, as PgBouncer before 1.21.",
+  },
   API_KEY_HASH_SECRET: {
     about: "At least 32 characters. API keys are stored as HMACs under it: changing it revokes every key.",
     example: "",

@@ -4,6 +4,11 @@ import { CLAIM_LONGEST_S } from "@/lib/data/claims";
 
 /** The only reader of the process's environment. docs/operations.md describes every variable. */
 const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+const flag = (fallback: boolean) =>
+  z
+    .enum(["", "true", "false"])
+    .default("")
+    .transform((value) => (value === "" ? fallback : value === "true"));
 /** An empty variable is an unset one: that is what `VAR=` in a unit file means. */
 const text = z
   .string()
@@ -43,6 +48,7 @@ const environmentSchema = z.object({
   DATABASE_URL: z.string().min(1, "is required"),
   DATABASE_DIRECT_URL: text,
   DATABASE_POOL_MAX: count(10),
+  DATABASE_PREPARED_STATEMENTS: flag(true),
   API_KEY_HASH_SECRET: z.string().min(32, "is required, at least 32 characters"),
   PORTAL_LINK_KEYS: keyRing,
   PUBLIC_URLS: z
@@ -73,10 +79,7 @@ const environmentSchema = z.object({
   DRIFT_THREADS: count(SPARE_PROCESSORS),
   REPORT_TIMEOUT_S: count(30),
   REPORT_QUEUE_MAX: count(32),
-  WEBHOOK_ALLOW_PRIVATE: z
-    .enum(["", "true", "false"])
-    .default("false")
-    .transform((value) => value === "true"),
+  WEBHOOK_ALLOW_PRIVATE: flag(false),
   MAP_IMAGERY_URL: text.pipe(imageryUrl.optional()),
   MAP_IMAGERY_ATTRIBUTION: z.string().default(""),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),

@@ -44,6 +44,7 @@ const DEBIAN = {
       ) || existsSync("/usr/local/share/postgresql/extension/postgis.control"),
   },
   chromium: { packages: ["chromium"], present: () => existsSync("/usr/bin/chromium") },
+  pgbouncer: { packages: ["pgbouncer"], present: () => existsSync("/usr/sbin/pgbouncer") },
   poppler: { packages: ["poppler-utils"], present: () => existsSync("/usr/bin/pdftoppm") },
 };
 
