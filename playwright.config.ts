@@ -10,7 +10,8 @@ export default defineConfig({
   // Waits end when their condition holds; these limits are for a machine with many times its load.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  workers: 1,
+  // Every test works in a field of its own, so that files may run beside each other.
+  workers: 2,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME === undefined ? [["list"]] : [["list"], ["json"]],
   use: {
     baseURL: running ?? `http://localhost:${port}`,

@@ -12,6 +12,17 @@ export function run(program, args, options = {}) {
   });
 }
 
+/** Runs a program to its end and keeps what it prints, so that programs beside each other do not mix their lines. */
+export function runKept(program, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"], ...options });
+    const printed = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => printed.push(part));
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code: code ?? 128, output: Buffer.concat(printed).toString() }));
+  });
+}
+
 /** Runs a program and returns what it printed; null when it failed. */
 export function read(program, args, options = {}) {
   const result = spawnSync(program, args, { cwd: root, encoding: "utf8", ...options });
