@@ -139,11 +139,16 @@ const findCounties = (asked: Asked): Prisma.Sql => Prisma.sql`
       AND ST_DWithin(ST_Scale(piece.geom, field.shrink, 1), field.shrunk, ${asked.county_lat})
   )`;
 
+/** Whether a polygon that the set had to refuse may lie on the field: the set does not speak for that ground. */
+const meetsUnloaded = Prisma.sql`
+  EXISTS (SELECT FROM unloaded_record u WHERE u.data_set_id = sets.data_set_id AND u.part = 'feature'
+          AND (u.ground IS NULL OR u.ground && ST_Expand(field.geom, ${SAME_EDGE_DEG})))`;
+
 const setsAsJson = Prisma.sql`
   (SELECT jsonb_agg(jsonb_build_object(
       'kind', sets.kind, 'version', sets.version, 'county_precision', sets.county_precision,
       'verified_at', sets.verified_at, 'is_demonstration', sets.is_demonstration,
-      'covers', sets.kind = 'pula' AND coalesce(ST_Covers(sets.coverage, field.geom), false)))
+      'covers', sets.kind = 'pula' AND coalesce(ST_Covers(sets.coverage, field.geom), false) AND NOT ${meetsUnloaded}))
    FROM sets, field)`;
 
 const clipBox = (asked: Asked): Prisma.Sql =>
@@ -168,13 +173,29 @@ const shareOfField = ({ withShare }: Shown): Prisma.Sql =>
        WHERE piece.data_set_id = pula_set.data_set_id AND piece.pula_id = p.pula_id AND piece.geom && field.geom)`
     : Prisma.sql`NULL::float8`;
 
+/**
+ * Codes of a PULA that the loaded rows say nothing of, and those of which a row was refused: a refused row may be the one
+ * that binds. A row without a readable code stands for every code of its area, one without an area for every area that
+ * lists its code.
+ */
+const codesWithoutLimitation = Prisma.sql`
+  (SELECT coalesce(jsonb_agg(DISTINCT silent.code), '[]') FROM (
+     SELECT listed.code FROM unnest(p.codes) AS listed(code)
+     WHERE NOT EXISTS (SELECT FROM loaded_code k WHERE k.pula_id = p.pula_id AND k.code = listed.code)
+     UNION ALL
+     SELECT coalesce(u.code, listed.code, 'unreadable code')
+     FROM pula_set JOIN unloaded_record u USING (data_set_id)
+     LEFT JOIN LATERAL unnest(p.codes) AS listed(code) ON u.code IS NULL
+     WHERE u.part = 'limitation'
+       AND (u.pula_id = p.pula_id OR (u.pula_id IS NULL AND (u.code IS NULL OR u.code = ANY(p.codes))))
+   ) AS silent)`;
+
 const pulasAsJson = (asked: Asked, shown: Shown): Prisma.Sql => Prisma.sql`
   (SELECT jsonb_agg(jsonb_build_object(
       'pulaId', p.pula_id, 'eventName', p.event_name, 'status', p.status,
       'effectiveDate', to_char(p.effective_date, 'YYYY-MM-DD'), 'codes', p.codes,
       'sharePct', ${shareOfField(shown)}, 'geometry', ${clippedGeometry(Prisma.sql`p.pula_id`, asked, shown)},
-      'codesWithoutLimitation', (SELECT coalesce(jsonb_agg(listed.code), '[]') FROM unnest(p.codes) AS listed(code)
-         WHERE NOT EXISTS (SELECT FROM loaded_code k WHERE k.pula_id = p.pula_id AND k.code = listed.code)))
+      'codesWithoutLimitation', ${codesWithoutLimitation})
       ORDER BY p.pula_id)
    FROM meeting p)`;
 

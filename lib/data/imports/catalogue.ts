@@ -42,12 +42,17 @@ export async function stageRegister(
   ]);
 }
 
-/** Takes the rule files' part of another set along. */
-export async function carryRules(client: ImportClient, fromSetId: number): Promise<void> {
+/** Takes the rule files' part of another set along, made-up products only into a demonstration set. */
+export async function carryRules(
+  client: ImportClient,
+  fromSetId: number,
+  { withMadeUp }: { withMadeUp: boolean },
+): Promise<void> {
   await client.query(
     `INSERT INTO stage_rule SELECT registration, record FROM catalogue_product
-     WHERE data_set_id = $1 AND origin = 'rule_file'`,
-    [fromSetId],
+     WHERE data_set_id = $1 AND origin = 'rule_file'
+       AND ($2 OR NOT coalesce((record->>'isDemonstration')::boolean, false))`,
+    [fromSetId, withMadeUp],
   );
   await client.query(
     `INSERT INTO stage_limitation_rule SELECT rule_id, code, record FROM limitation_rule WHERE data_set_id = $1`,

@@ -136,7 +136,7 @@ export async function swapWithPrevious(client: ImportClient, kind: DataSetKind):
 
 /** The tables that hang on a set, children before parents: deleting by cascade would go row by row. */
 const TABLES: Record<DataSetKind, readonly string[]> = {
-  pula: ["pula_piece", "pula_feature", "limitation", "pula"],
+  pula: ["pula_piece", "pula_feature", "limitation", "unloaded_record", "pula"],
   county: ["county_piece", "county"],
   catalogue: ["catalogue_product", "limitation_rule"],
   soil: ["soil_piece", "soil_map_unit"],

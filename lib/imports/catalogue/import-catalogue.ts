@@ -39,7 +39,8 @@ export async function importCatalogue(
     return runImport(url, { kind: "catalogue", source: `rule files ${part.name}`, load }, options, progress);
   }
   const register = await openRegister(options.source, options, progress);
-  const load = (context: LoadContext) => loadWithRegister(context, register);
+  const withMadeUp = options.isDemonstration === true;
+  const load = (context: LoadContext) => loadWithRegister(context, register, { withMadeUp });
   const summary = await runImport(
     url,
     { kind: "catalogue", source: `register ${register.name}`, load },
@@ -73,11 +74,15 @@ async function loadWithRules(context: LoadContext, part: RulePart): Promise<Load
   return finish(context, result, active?.version ?? null);
 }
 
-async function loadWithRegister(context: LoadContext, source: HeldSource): Promise<Loaded> {
+async function loadWithRegister(
+  context: LoadContext,
+  source: HeldSource,
+  carried: { withMadeUp: boolean },
+): Promise<Loaded> {
   await makeStages(context.client);
   const { tally, expected, repeats, unreadIngredients } = await loadRegister(context, source);
   const active = await findActiveSet(context.client, "catalogue");
-  if (active !== null) await carryRules(context.client, active.dataSetId);
+  if (active !== null) await carryRules(context.client, active.dataSetId, carried);
   const counts = { ...tally.counts, repeated_numbers: repeats, ingredients_unread: unreadIngredients };
   const checks = [checkRefused("register rows", { read: tally.read, refused: tally.refused - expected })];
   const result = { counts: { register: counts }, checks, refusals: tally.listed, digest: source.digest() };

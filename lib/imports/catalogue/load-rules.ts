@@ -39,7 +39,9 @@ export async function readRulePart(path: string, demonstration: string | null): 
   }
   return {
     name: path,
-    products: parsed.products,
+    // The fault stops the activation, which can be forced; the product stays out either way.
+    products:
+      demonstration === null ? parsed.products.filter(({ isDemonstration }) => !isDemonstration) : parsed.products,
     limitationRules: parsed.limitationRules,
     tally,
     digest: createHash("sha256").update(JSON.stringify(read.files)).digest("hex"),

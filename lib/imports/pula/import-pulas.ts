@@ -11,6 +11,7 @@ import { loadFeatures } from "@/lib/imports/pula/load-features";
 import { loadLimitations } from "@/lib/imports/pula/load-limitations";
 import { checkLimitationsPresent, checkPoints, readPulaPoints } from "@/lib/imports/pula/points";
 import { openFeatures, openLimitations } from "@/lib/imports/pula/sources";
+import { UnloadedLog } from "@/lib/imports/pula/unloaded";
 import { isAddress } from "@/lib/imports/read/http";
 import type { GivenRecords, RecordSource } from "@/lib/imports/read/records";
 import { type ImportSummary, type LoadContext, type Loaded, runImport } from "@/lib/imports/run-import";
@@ -55,24 +56,32 @@ interface Inputs {
   isPartPossible: boolean;
 }
 
-async function loadPulas(context: LoadContext, inputs: Inputs): Promise<Loaded> {
-  const { client, dataSetId, progress } = context;
-  const coverage = await findCoverage(client, inputs.coverage);
-  const covered = await setCoverage(client, dataSetId, coverage.shape);
-  progress.note(`coverage: ${coverage.used} (${covered.vertices} vertices, ${Math.round(covered.areaSqkm)} square km)`);
-  if (coverage.used === DEFAULT_COVERAGE && inputs.isPartPossible) {
+async function storeCoverage({ client, dataSetId, progress }: LoadContext, { coverage, isPartPossible }: Inputs) {
+  const { used, shape } = await findCoverage(client, coverage);
+  const covered = await setCoverage(client, dataSetId, shape);
+  progress.note(`coverage: ${used} (${covered.vertices} vertices, ${Math.round(covered.areaSqkm)} square km)`);
+  if (used === DEFAULT_COVERAGE && isPartPossible) {
     progress.note(
       "if the source holds a part of the country, give --coverage: outside its part it would say that there is no PULA",
     );
   }
-  const features = await loadFeatures(context, inputs.source);
-  const limitations = inputs.limitations === null ? null : await loadLimitations(context, inputs.limitations);
+  return { used, ...covered };
+}
+
+async function loadPulas(context: LoadContext, inputs: Inputs): Promise<Loaded> {
+  const { client, dataSetId, progress } = context;
+  const coverage = await storeCoverage(context, inputs);
+  const unloaded = new UnloadedLog();
+  const features = await loadFeatures(context, inputs.source, unloaded);
+  const limitations = inputs.limitations === null ? null : await loadLimitations(context, inputs.limitations, unloaded);
+  const placed = await unloaded.store(context);
   if (limitations === null) progress.note("no limitations were given: every PULA on a field would ask for review");
   const measures = await measurePulas(client, dataSetId);
   const withoutPula = await countLimitationsWithoutPula(client, dataSetId);
   const checks = [
     checkRefused("features", features.tally),
     ...(limitations === null ? [] : [checkRefused("limitations", limitations)]),
+    placed,
     checkLimitationsPresent(measures),
     checkPieceArea(measures),
     ...(await checkPoints(client, dataSetId, inputs.points)),
@@ -96,7 +105,8 @@ async function loadPulas(context: LoadContext, inputs: Inputs): Promise<Loaded> 
       area_sqm: measures.areaSqm,
       repairs: features.repairs.counts,
       codes_without_limitation: measures.codesWithoutLimitation,
-      coverage: { used: coverage.used, vertices: covered.vertices, area_sqkm: covered.areaSqkm },
+      not_loaded: unloaded.records.length,
+      coverage: { used: coverage.used, vertices: coverage.vertices, area_sqkm: coverage.areaSqkm },
     },
     checks,
     refusals: [...features.tally.listed, ...(limitations?.listed ?? [])],

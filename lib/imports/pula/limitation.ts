@@ -34,7 +34,7 @@ export type CheckedLimitation = { ok: true; row: LimitationRow } | { ok: false; 
 
 // The members read in EPA's answers have the first name each; the others are those of the same columns elsewhere.
 const ID_NAMES = ["limitation_id"];
-const INGREDIENT_NAMES = ["active_ingredient", "active_ingredient_name", "ingredient_name"];
+export const INGREDIENT_NAMES = ["active_ingredient", "active_ingredient_name", "ingredient_name"];
 const EXPIRY_NAMES = ["expired_date", "expiration_date", "expires_on", "expired_time_stamp"];
 
 const useSchema = z.preprocess(

@@ -9,6 +9,7 @@ import {
 import { cutPieces } from "@/lib/imports/cut-pieces";
 import { ImportFailure } from "@/lib/imports/failure";
 import { checkFeature, type PulaFeature } from "@/lib/imports/pula/feature";
+import type { UnloadedLog } from "@/lib/imports/pula/unloaded";
 import { inBatches, type Weighed } from "@/lib/imports/read/batches";
 import { foreignProjection } from "@/lib/imports/read/polygons";
 import type { RecordSource, SourceRecord } from "@/lib/imports/read/records";
@@ -34,7 +35,11 @@ export interface LoadedFeatures {
 }
 
 /** Reads polygons into a set: checked, repaired, stored whole, then cut into pieces. */
-export async function loadFeatures(context: LoadContext, source: RecordSource): Promise<LoadedFeatures> {
+export async function loadFeatures(
+  context: LoadContext,
+  source: RecordSource,
+  unloaded: UnloadedLog,
+): Promise<LoadedFeatures> {
   const { client, dataSetId, progress, signal } = context;
   const tally = new Tally(source.name);
   const repairs = new RepairLog(progress.note);
@@ -42,8 +47,8 @@ export async function loadFeatures(context: LoadContext, source: RecordSource): 
   const task = progress.begin(`reading ${source.name}`, source.total, source.unit);
   await inBatches(
     source,
-    (record) => take(record, tally, repairs, ids),
-    (batch) => storeBatch(context, batch, tally, repairs),
+    (record) => take(record, { tally, repairs, ids, unloaded }),
+    (batch) => storeBatch(context, batch, { tally, repairs, unloaded }),
     { task, signal, limit: BATCH_FEATURES, weightLimit: BATCH_VERTICES },
   );
   const projection = foreignProjection(source.outline());
@@ -62,17 +67,23 @@ export async function loadFeatures(context: LoadContext, source: RecordSource): 
   return { tally, repairs, pieces, repeated: ids.repeated, renumbered: ids.renumbered };
 }
 
+/** What is noted while features are read. */
+interface Notes {
+  tally: Tally;
+  repairs: RepairLog;
+  unloaded: UnloadedLog;
+}
+
 function take(
   record: SourceRecord,
-  tally: Tally,
-  repairs: RepairLog,
-  ids: ObjectIds,
+  { tally, repairs, ids, unloaded }: Notes & { ids: ObjectIds },
 ): Weighed<Placed<NewPulaFeature>> | null {
   tally.read += 1;
   const checked =
     record.fault === null ? checkFeature(record.value) : { ok: false as const, kind: record.fault, detail: "" };
   if (!checked.ok) {
     tally.refuse(record, checked.kind, checked.detail);
+    unloaded.addFeature(record, record.value, checked.kind);
     return null;
   }
   repairs.droppedRings += checked.feature.droppedRings;
@@ -119,14 +130,16 @@ class ObjectIds {
 async function storeBatch(
   context: LoadContext,
   batch: Placed<NewPulaFeature>[],
-  tally: Tally,
-  repairs: RepairLog,
+  { tally, repairs, unloaded }: Notes,
 ): Promise<void> {
   const { client, dataSetId } = context;
-  const stored = await storePolygons(context, batch, tally, async (rows) => {
+  const store = async (rows: NewPulaFeature[]) => {
     await mergePulas(client, dataSetId, rows);
     return insertPulaFeatures(client, dataSetId, rows);
-  });
+  };
+  const stored = await storePolygons(context, batch, tally, store);
+  const kept = new Set(stored.flatMap(({ row, outcome }) => (outcome.keptSqm > 0 ? [row] : [])));
+  for (const { place, row } of batch) if (!kept.has(row)) unloaded.addShape(place, row, "cannot be stored");
   for (const { place, row, outcome } of stored) {
     const id = `PULA ${row.pulaId}, object ${row.objectId}`;
     if (outcome.keptSqm > 0) tally.loaded += 1;

@@ -1,5 +1,6 @@
 import { ensureLimitationIds, insertLimitations, type NewLimitation } from "@/lib/data/imports/limitations";
 import { checkLimitation, identityKey } from "@/lib/imports/pula/limitation";
+import type { UnloadedLog } from "@/lib/imports/pula/unloaded";
 import { inBatches, type Weighed } from "@/lib/imports/read/batches";
 import type { RecordSource, SourceRecord } from "@/lib/imports/read/records";
 import type { LoadContext } from "@/lib/imports/run-import";
@@ -8,13 +9,17 @@ import { Tally } from "@/lib/imports/tally";
 const BATCH_ROWS = 1000;
 
 /** Reads limitation rows into a set. Numbers that the source does not give are kept over all later imports. */
-export async function loadLimitations(context: LoadContext, source: RecordSource): Promise<Tally> {
+export async function loadLimitations(
+  context: LoadContext,
+  source: RecordSource,
+  unloaded: UnloadedLog,
+): Promise<Tally> {
   const { client, dataSetId, progress, signal } = context;
   const tally = new Tally(source.name);
   const task = progress.begin(`reading ${source.name}`, source.total, source.unit);
   await inBatches(
     source,
-    (record) => take(record, tally),
+    (record) => take(record, tally, unloaded),
     async (batch) => {
       await ensureLimitationIds(
         client,
@@ -28,12 +33,13 @@ export async function loadLimitations(context: LoadContext, source: RecordSource
   return tally;
 }
 
-function take(record: SourceRecord, tally: Tally): Weighed<NewLimitation> | null {
+function take(record: SourceRecord, tally: Tally, unloaded: UnloadedLog): Weighed<NewLimitation> | null {
   tally.read += 1;
   const checked =
     record.fault === null ? checkLimitation(record.value) : { ok: false as const, kind: record.fault, detail: "" };
   if (!checked.ok) {
     tally.refuse(record, checked.kind, checked.detail);
+    unloaded.addLimitation(record, record.value, checked.kind);
     return null;
   }
   const { sourceId, ...row } = checked.row;

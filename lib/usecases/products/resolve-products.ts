@@ -130,8 +130,9 @@ async function limitedNames({ db, caches }: Deps): Promise<LimitedNames> {
 const isNamed = (
   { record }: ResolvedProduct,
   numbers: readonly string[],
-  { registrations, ingredients }: LimitedNames,
+  { registrations, ingredients, isAnyPossible }: LimitedNames,
 ): boolean =>
+  isAnyPossible ||
   [...numbers, ...numbersOf(record?.registration ?? null)].some((number) => registrations.has(number)) ||
   record?.ingredients.some(({ name }) => ingredients.some((limited) => ingredientsMatch(name, limited))) === true;
 

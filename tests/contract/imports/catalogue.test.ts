@@ -49,7 +49,13 @@ interface Product {
   registration: string;
   status: string | null;
   origin: string;
-  record: { name: string; esaLabelLanguage: boolean | null; rules: unknown; ingredients: { name: string }[] };
+  record: {
+    name: string;
+    isDemonstration: boolean;
+    esaLabelLanguage: boolean | null;
+    rules: unknown;
+    ingredients: { name: string }[];
+  };
   register_record: { name: string } | null;
 }
 
@@ -143,7 +149,8 @@ it("carries the register's part into an import of rule files, also what it said 
   const before = await inForce();
   const summary = await importCatalogue(ownerUrl, { ...OURS, version: "again", activate: true });
   expect(summary.counts).toMatchObject({ register_products: 34, products_of_both: 1, carried_from: "with-register" });
-  expect(await inForce()).toEqual(before);
+  // The register's import left the made-up products behind.
+  expect((await inForce()).filter(({ record }) => !record.isDemonstration)).toEqual(before);
 
   const one = join(workFolder, "one");
   cpSync(RULEBOOK_DIRECTORY, one, { recursive: true, filter: (path) => !path.includes("264-1241") });
@@ -212,4 +219,20 @@ it("names the columns that a file lacks", async () => {
   await expect(importCatalogue(ownerUrl, { source: path })).rejects.toThrow(
     /no column status_group; it has reg_num, product_name/,
   );
+});
+
+const madeUpProducts = (dataSetId: number) =>
+  count("SELECT count(*) FROM catalogue_product WHERE data_set_id = $1 AND (record->>'isDemonstration')::boolean", [
+    dataSetId,
+  ]);
+
+it("loads no made-up product by force, nor by a register carried over the demonstration's catalogue", async () => {
+  const forced = await importCatalogue(ownerUrl, { source: DEMONSTRATION_DIRECTORY, version: "forced-demonstration" });
+  expect(await madeUpProducts(forced.dataSetId)).toBe(0);
+  const before = await importCatalogue(ownerUrl, { ...OURS, version: "made-up", activate: true, force: true });
+  expect(await madeUpProducts(before.dataSetId)).toBeGreaterThan(0);
+  const path = writeRegister("over-demonstration.csv", PADDING);
+  const real = await importCatalogue(ownerUrl, { source: path, version: "over-demonstration" });
+  expect(real.counts.carried_from).toBe("made-up");
+  expect(await madeUpProducts(real.dataSetId)).toBe(0);
 });

@@ -12,7 +12,7 @@ beforeAll(() => {
   const features = Array.from({ length: 40 }, (_, i) =>
     squareFeature({ objectid: i + 1, pula_id: i + 1 }, -88 + i / 20),
   );
-  const bad = { type: "Feature", properties: { objectid: 41, pula_id: null }, geometry: null };
+  const bad = squareFeature({ objectid: 41, pula_id: null }, -87.9, 33.5);
   writeFileSync(
     PULAS,
     `{"type":"FeatureCollection",\n"features":[\n${[...features, bad].map((f) => JSON.stringify(f)).join(",\n")}]}`,

@@ -1,0 +1,58 @@
+import type { ImportClient } from "@/lib/data/imports/sets";
+
+/** West, south, east, north, in degrees. */
+export type ExtentDeg = readonly [number, number, number, number];
+
+/** A refused record of a PULA set, as far as it could be read. Null is not known, and counts as any. */
+export interface UnloadedRecord {
+  part: "feature" | "limitation";
+  recordNumber: number;
+  pulaId: number | null;
+  code: string | null;
+  registration: string | null;
+  activeIngredient: string | null;
+  reason: string;
+  /** One box of the refused ground: a polygon of several parts makes several rows. Null for limitations, too. */
+  ground: ExtentDeg | null;
+}
+
+export async function insertUnloaded(
+  client: ImportClient,
+  dataSetId: number,
+  records: readonly UnloadedRecord[],
+): Promise<void> {
+  await client.query(
+    `INSERT INTO unloaded_record (data_set_id, part, record_number, pula_id, code, registration, active_ingredient,
+                                  reason, ground)
+     SELECT $1::int, part, "recordNumber", "pulaId", code, registration, "activeIngredient", reason,
+            CASE WHEN ground IS NOT NULL THEN
+              ST_MakeEnvelope(ground[1], ground[2], ground[3], ground[4], 4326) END
+     FROM jsonb_to_recordset($2::jsonb)
+       AS r(part text, "recordNumber" int, "pulaId" int, code text, registration text, "activeIngredient" text,
+            reason text, ground float8[])`,
+    [dataSetId, JSON.stringify(records)],
+  );
+}
+
+/**
+ * Refused polygons without readable ground, whose PULA lies in another set: takes the ground it has there, polygon by
+ * polygon. What stays without ground leaves the whole set uncovered.
+ */
+export async function placeByOtherSet(client: ImportClient, dataSetId: number, otherSetId: number): Promise<number> {
+  const { rows } = await client.query<{ placed: number }>(
+    `WITH gone AS (
+       DELETE FROM unloaded_record u
+       WHERE u.data_set_id = $1 AND u.part = 'feature' AND u.ground IS NULL
+         AND EXISTS (SELECT FROM pula_feature f WHERE f.data_set_id = $2 AND f.pula_id = u.pula_id)
+       RETURNING u.*
+     ), placed AS (
+       INSERT INTO unloaded_record (data_set_id, part, record_number, pula_id, code, reason, ground)
+       SELECT gone.data_set_id, gone.part, gone.record_number, gone.pula_id, gone.code, gone.reason,
+              ST_Envelope(ST_Expand(part.geom, 1e-6))
+       FROM gone JOIN pula_feature f ON f.data_set_id = $2 AND f.pula_id = gone.pula_id, ST_Dump(f.geom) AS part
+     )
+     SELECT count(*)::int AS placed FROM gone`,
+    [dataSetId, otherSetId],
+  );
+  return rows[0]?.placed ?? 0;
+}
