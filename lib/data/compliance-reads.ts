@@ -3,8 +3,13 @@ import { Prisma, type ProviderTx } from "@/lib/data/db";
 import { driftAsJson, toSavedDrift, type DriftJson } from "@/lib/data/drift/saved-drift";
 import { timeAsText } from "@/lib/data/time-as-text";
 import { readStoredAssessment } from "@/lib/data/stored/assessment";
+<<<<<<< HEAD
 import { readGround } from "@/lib/data/stored/parts";
 import type { SavedApplicationRecord, SavedRequirement } from "@/lib/domain/saved-application";
+=======
+import type { DataVersions } from "@/lib/domain/compliance";
+import type { JudgedBy, JudgingSet, SavedApplicationRecord, SavedRequirement } from "@/lib/domain/saved-application";
+>>>>>>> bb93282 (Keep the sets that applications were judged by, and say how old they are)
 
 type Wire<T> = { [Key in keyof T]: T[Key] extends Date ? string : T[Key] extends Date | null ? string | null : T[Key] };
 type RequirementJson = Wire<Omit<SavedRequirement, "driftConfiguration">> & {
@@ -13,12 +18,13 @@ type RequirementJson = Wire<Omit<SavedRequirement, "driftConfiguration">> & {
 };
 export type ApplicationJson = Omit<
   Wire<SavedApplicationRecord>,
-  "requirements" | "selections" | "lastAssessment" | "drift" | "attestations"
+  "requirements" | "selections" | "lastAssessment" | "judgedBy" | "drift" | "attestations"
 > & {
   requirements: RequirementJson[] | null;
   selections: SavedApplicationRecord["selections"] | null;
   /** Of any format that was ever stored. */
   lastAssessment: unknown;
+  judgedBy: { versions: DataVersions | null; sets: Wire<JudgingSet>[] | null } | null;
   drift: DriftJson;
   attestations: AttestationJson[];
 };
@@ -84,6 +90,17 @@ export async function findGroupPage(
   return { total: row?.total ?? 0, applications: (row?.applications ?? []).map(toRecord) };
 }
 
+/** The data sets of an application's last assessment and how they stand now. */
+const judgedByAsJson = Prisma.sql`(
+  SELECT json_build_object('versions', judged.versions, 'sets', (
+    SELECT json_agg(json_build_object(
+      'kind', d.kind, 'version', d.version, 'verifiedAt', ${timeAsText("d.verified_at")},
+      'isInForce', EXISTS (SELECT FROM active_data_set i WHERE i.data_set_id = d.data_set_id)) ORDER BY d.data_set_id)
+    FROM jsonb_each_text(judged.versions) AS named(kind, version) JOIN data_set d USING (kind, version)))
+  FROM (SELECT x.body->'dataVersions' AS versions FROM assessment x
+        WHERE x.provider_id = a.provider_id AND x.assessment_id = a.last_assessment_id
+          AND x.calculated_at = a.last_assessed_at) AS judged)`;
+
 /**
  * Written as `json`: making `jsonb` of it only to send it as text took twice as long (a page of 100: 32 ms, now 15).
  * The assessment's body is compressed, so each look into it unpacks it again; what has a column is read from there.
@@ -122,7 +139,7 @@ export const applicationAsJson = ({ withDrawings = false }: ReadOptions): Prisma
       FROM assessment x
       WHERE x.provider_id = a.provider_id AND x.assessment_id = a.last_assessment_id
         AND x.calculated_at = a.last_assessed_at),
-    'drift', ${driftAsJson(withDrawings)}, 'attestations', ${attestationsAsJson(Prisma.sql`a`)},
+    'judgedBy', ${judgedByAsJson}, 'drift', ${driftAsJson(withDrawings)}, 'attestations', ${attestationsAsJson(Prisma.sql`a`)},
     'doAttestationsCount', ${doAttestationsCount(Prisma.sql`a`)})`;
 
 const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text));
@@ -147,5 +164,15 @@ export function toRecord(json: ApplicationJson): SavedApplicationRecord {
     drift: toSavedDrift(json.drift, json.products),
     attestations: json.attestations.map(attestationOf),
     lastAssessment: lastAssessment === null ? null : readStoredAssessment(lastAssessment),
+    judgedBy: toJudgedBy(json.judgedBy),
   };
+}
+
+/** What an assessment of an earlier version may leave out. */
+const NO_VERSIONS = { pula: null, county: null, countyPrecision: null, soil: null, catalogue: null };
+
+function toJudgedBy(json: ApplicationJson["judgedBy"]): JudgedBy | null {
+  if (json?.versions == null) return null;
+  const sets = (json.sets ?? []).map((set) => ({ ...set, verifiedAt: dateOrNull(set.verifiedAt) }));
+  return { versions: { ...NO_VERSIONS, ...json.versions }, sets };
 }

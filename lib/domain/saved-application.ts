@@ -3,6 +3,7 @@ import type { Attestation, AttestationQuestion } from "@/lib/domain/attestation"
 import type {
   AssessedProduct,
   Assessment,
+  DataVersions,
   DriftConfiguration,
   OverallStatus,
   SettledTarget,
@@ -66,6 +67,22 @@ export interface SavedDrift {
   isPlacementOutdated?: boolean;
 }
 
+/** A data set that a saved assessment names, as it stands now. */
+export interface JudgingSet {
+  kind: "pula" | "county" | "soil" | "catalogue";
+  version: string;
+  /** When its publisher last confirmed what it holds; null when no load of it passed its checks. */
+  verifiedAt: Date | null;
+  isInForce: boolean;
+}
+
+/** What the last assessment rests on. */
+export interface JudgedBy {
+  versions: DataVersions;
+  /** Those that are stored; a soil survey that was asked over the network is none. */
+  sets: JudgingSet[];
+}
+
 /** An application with everything its compliance is read from. */
 export interface SavedApplicationRecord {
   applicationEventId: string;
@@ -92,6 +109,8 @@ export interface SavedApplicationRecord {
   requirements: SavedRequirement[];
   selections: Selection[];
   lastAssessment: SavedAssessment | null;
+  /** Null where nothing was assessed. */
+  judgedBy: JudgedBy | null;
   drift: SavedDrift;
   /** The applicator's answers, whatever they rest on. */
   attestations: Attestation[];

@@ -27,8 +27,13 @@ export function dataIssues(
   return found;
 }
 
-function staleness(verifiedAt: Date | null, now: Date, { inform, block }: StaleAfterDays): Issue[] {
-  const days = verifiedAt === null ? Number.POSITIVE_INFINITY : (now.getTime() - verifiedAt.getTime()) / DAY_MS;
+/** Days since a set was confirmed with its publisher; infinite when it never was. */
+export const ageInDays = (verifiedAt: Date | null, now: Date): number =>
+  verifiedAt === null ? Number.POSITIVE_INFINITY : (now.getTime() - verifiedAt.getTime()) / DAY_MS;
+
+/** What the age of PULA data does to an answer: first it informs, then it blocks a pass. */
+export function staleness(verifiedAt: Date | null, now: Date, { inform, block }: StaleAfterDays): Issue[] {
+  const days = ageInDays(verifiedAt, now);
   if (days <= inform && days <= block) return [];
   return [issue("DATA_SET_STALE", days > block ? { blocks: true } : {})];
 }

@@ -1,11 +1,14 @@
 import pg from "pg";
 import { DATA_SET_KINDS, type DataSetKind } from "@/lib/data/data-sets";
 import {
+  archivePieces,
   deleteSet,
   findActiveSet,
   type ImportClient,
+  isJudgedBy,
   listSets,
   lockKind,
+  restorePieces,
   type StoredSet,
   swapWithPrevious,
   switchTo,
@@ -50,14 +53,23 @@ export async function removeLeftovers(client: ImportClient, kind: DataSetKind, p
   }
 }
 
-/** Keeps the set in force, the one before it and the newest; a set of a whole country is too large to hoard. */
-async function removeOldSets(client: ImportClient, kind: DataSetKind, progress: Progress): Promise<void> {
+/**
+ * Keeps the set in force, the one before it, the newest, and every set that an application was judged by: its reports
+ * are drawn from it. The search pieces of such a set leave the index that checks search; all others go.
+ */
+async function retireOldSets(client: ImportClient, kind: DataSetKind, progress: Progress): Promise<void> {
   const sets = await listSets(client, kind);
   const newest = sets.filter((set) => set.state === "ready").at(-1);
   for (const set of sets) {
     if (set.role !== null || set.dataSetId === newest?.dataSetId) continue;
-    progress.note(`removing ${kind} ${set.version}, which is older than the previous set`);
-    await deleteSet(client, set);
+    if (!(await isJudgedBy(client, set))) {
+      progress.note(`removing ${kind} ${set.version}, which is older than the previous set and judged nothing`);
+      await deleteSet(client, set);
+    } else if (kind === "pula") {
+      const archived = await archivePieces(client, set.dataSetId);
+      if (archived > 0)
+        progress.note(`archiving ${archived} pieces of ${kind} ${set.version}, which judged applications`);
+    }
   }
 }
 
@@ -98,9 +110,13 @@ export async function activateHere(
 ): Promise<Check[]> {
   const objections = await objectionsTo(client, set);
   if (objections.length > 0 && !options.force) return objections;
+  if (set.kind === "pula") {
+    const restored = await restorePieces(client, set.dataSetId);
+    if (restored > 0) progress.note(`${restored} archived pieces of ${set.version} are searched again`);
+  }
   await switchTo(client, set.kind, set.dataSetId);
   progress.note(`${set.kind} ${set.version} is in force`);
-  await removeOldSets(client, set.kind, progress);
+  await retireOldSets(client, set.kind, progress);
   return [];
 }
 

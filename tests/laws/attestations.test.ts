@@ -160,6 +160,7 @@ function savedOf(facts: AssessmentFacts, base: AssessmentResult, given: Attestat
       updatedAt: NOW,
     })),
     selections: [...autoSelections, ...chosen],
+    judgedBy: null,
     lastAssessment: { ...assessment, answered: null },
     drift: { weather: null, lastComputation: null, adjuvantResults: null, claims: [], drawnFeatures: [] },
     attestations: given,

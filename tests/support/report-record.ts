@@ -383,6 +383,7 @@ export function reportFor(wish: ReportWish = {}): ReportDocument {
     recordedAt: TIME,
     generatedAt: GENERATED_AT,
     brand: { name: providerName, accent: "#7a1f3d" },
+    dataSets: [],
     center: [-93.8665, 42.0185],
     figure,
     rulebook: rulebookAsOf(DAY),

@@ -24,7 +24,8 @@ export const applicationCompliance = defineContract({
   summary: "Read what is required of an application and what is earned now",
   description:
     "Saved requirements against current selections. Nothing is checked again: limitations and status of " +
-    "`last_assessment` are those of the last check.",
+    "`last_assessment` are those of the last check. `data` says how old its data is now; where `data.issues` is not " +
+    "empty, or a set is no longer in force, send the application again.",
   rateClass: "reads",
   isProcessing: false,
   body: null,

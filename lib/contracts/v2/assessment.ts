@@ -4,6 +4,7 @@ import type { DriftComputation } from "@/lib/domain/drift";
 import { round2 } from "@/lib/domain/rounding";
 import type { OptionTree } from "@/lib/usecases/mitigations/option-tree";
 import { isoTime, timestamp } from "@/lib/contracts/shared/text";
+import { dataVersionsSchema, presentDataVersions } from "@/lib/contracts/v2/data-versions";
 import { driftConfigurationSchema, presentDriftConfiguration } from "@/lib/contracts/v2/drift-configuration";
 import { presentReduction } from "@/lib/contracts/v2/drift-computation";
 import { reductionSchema } from "@/lib/contracts/v2/drift-computation-schema";
@@ -15,7 +16,6 @@ import { presentRunoffEntry, runoffEntrySchema } from "@/lib/contracts/v2/runoff
 import { presentSoilSummary, soilSummarySchema } from "@/lib/contracts/v2/soil";
 import {
   complianceStatusSchema,
-  countyPrecisionSchema,
   evidenceSchema,
   explanationResultSchema,
   soilStatusSchema,
@@ -46,17 +46,6 @@ const explanationSchema = z
     id: "Explanation",
     description: "One rule behind the answer, or one that the service could not check. Present with `explain=true`.",
   });
-
-const dataVersionsSchema = z
-  .strictObject({
-    pula: z.string().nullable().describe("PULA data set; null: none is loaded, or nothing asked for it."),
-    county: z.string().nullable().describe("County data set; null likewise."),
-    county_precision: countyPrecisionSchema.nullable().describe("Precision of the county borders used."),
-    soil: z.string().nullable().describe("Version of the soil analysis used."),
-    catalogue: z.string().nullable().describe("Product catalogue."),
-    mitigation_menu: z.string().describe("Edition of the runoff menu in force on the application date."),
-  })
-  .meta({ id: "DataVersions", description: "The data sets behind the answer. Keep them with your record." });
 
 const gapAdviceSchema = z
   .strictObject({
@@ -233,14 +222,7 @@ export function presentAssessment(assessment: Assessment, included: Included): z
       ...presentAtApplication(included.computation),
       issues: [...new Set(drift.issues.map((found) => found.code))],
     },
-    data_versions: {
-      pula: dataVersions.pula,
-      county: dataVersions.county,
-      county_precision: dataVersions.countyPrecision,
-      soil: dataVersions.soil,
-      catalogue: dataVersions.catalogue,
-      mitigation_menu: dataVersions.mitigationMenu,
-    },
+    data_versions: presentDataVersions(dataVersions),
     ...(included.options === null ? {} : { mitigation_options: presentOptionTree(included.options) }),
     ...(included.explanation ? { explanation: assessment.explanation.map(presentExplanation) } : {}),
   };

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type { SavedAssessment, SavedRequirement } from "@/lib/domain/saved-application";
+import type { DataBehind } from "@/lib/usecases/applications/data-behind";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { isoTime, isoTimeOrNull, timestamp } from "@/lib/contracts/shared/text";
+import { dataVersionsSchema, presentDataVersions } from "@/lib/contracts/v2/data-versions";
 import { driftConfigurationSchema, presentDriftConfiguration } from "@/lib/contracts/v2/drift-configuration";
 import { attestationsSchema, presentAttestation } from "@/lib/contracts/v2/listed-attestation";
 import { presentSavedDrift, savedDriftSchema } from "@/lib/contracts/v2/saved-drift";
@@ -47,6 +49,35 @@ const lastAssessmentSchema = z
     description: "The last check, as it was. Submit the application again to refresh it.",
   });
 
+const dataBehindSchema = z
+  .strictObject({
+    versions: dataVersionsSchema,
+    sets: z
+      .array(
+        z
+          .strictObject({
+            kind: z.enum(["pula", "county", "soil", "catalogue"]).describe("What it holds."),
+            version: z.string().describe("Its version, as in `versions`."),
+            verified_at: timestamp
+              .nullable()
+              .describe("When it was last confirmed with its publisher, UTC; null: never."),
+            age_days: z.int().min(0).nullable().describe("Whole days since then; null: it never was."),
+            in_force: z.boolean().describe("False: checks of today use another version."),
+          })
+          .meta({ id: "JudgingSet", description: "A stored data set that the last check used, as it stands now." }),
+      )
+      .describe("Those of `versions` that are stored as sets."),
+    issues: z
+      .array(issueSchema)
+      .describe(
+        "`DATA_SET_STALE`, as a check would say it of data of this age today. It does not change `last_assessment`.",
+      ),
+  })
+  .meta({
+    id: "DataBehind",
+    description: "The data that the last check rests on, and how old it is now. Null: no check.",
+  });
+
 export const savedComplianceSchema = z
   .strictObject({
     scope: z
@@ -56,6 +87,7 @@ export const savedComplianceSchema = z
     runoff: z.array(runoffEntrySchema).describe("Current score, one entry per runoff system."),
     drift: savedDriftSchema,
     attestations: attestationsSchema,
+    data: dataBehindSchema.nullable(),
     last_assessment: lastAssessmentSchema.nullable().describe("Null: no assessment was saved."),
   })
   .meta({ id: "SavedCompliance", description: "What is required of a saved application and what is in place now." });
@@ -132,6 +164,18 @@ function presentLastAssessment(last: SavedAssessment, withGeometry: boolean): z.
   };
 }
 
+const presentData = ({ versions, sets, issues }: DataBehind): z.input<typeof dataBehindSchema> => ({
+  versions: presentDataVersions(versions),
+  sets: sets.map(({ kind, version, verifiedAt, ageDays, isInForce }) => ({
+    kind,
+    version,
+    verified_at: isoTimeOrNull(verifiedAt),
+    age_days: ageDays,
+    in_force: isInForce,
+  })),
+  issues: issues.map(presentIssue),
+});
+
 export function presentSavedApplication(scored: ScoredApplication, withGeometry: boolean): WireApplication {
   const { saved } = scored;
   return {
@@ -161,6 +205,7 @@ export function presentSavedApplication(scored: ScoredApplication, withGeometry:
       runoff: scored.runoff.map(presentRunoffEntry),
       drift: presentSavedDrift(scored, withGeometry),
       attestations: scored.attestations.map(presentAttestation),
+      data: scored.data === null ? null : presentData(scored.data),
       last_assessment:
         scored.lastAssessment === null ? null : presentLastAssessment(scored.lastAssessment, withGeometry),
     },

@@ -136,12 +136,50 @@ export async function swapWithPrevious(client: ImportClient, kind: DataSetKind):
 
 /** The tables that hang on a set, children before parents: deleting by cascade would go row by row. */
 const TABLES: Record<DataSetKind, readonly string[]> = {
-  pula: ["pula_piece", "pula_feature", "limitation", "unloaded_record", "pula"],
+  pula: ["pula_piece", "pula_piece_archive", "pula_feature", "limitation", "unloaded_record", "pula"],
   county: ["county_piece", "county"],
   catalogue: ["catalogue_product", "limitation_rule"],
   soil: ["soil_piece", "soil_map_unit"],
   features: ["feature_piece", "feature"],
 };
+
+/** Whether an application was judged by a set, or an analysis of its soil was made from it. Such a set stays. */
+export async function isJudgedBy(
+  client: ImportClient,
+  { dataSetId, kind, version }: Pick<StoredSet, "dataSetId" | "kind" | "version">,
+): Promise<boolean> {
+  const { rows } = await client.query<{ used: boolean }>(
+    `SELECT EXISTS (SELECT FROM data_set_use WHERE kind = $2 AND version = $3)
+         OR ($2 = 'soil' AND EXISTS (
+              SELECT FROM soil_analysis s JOIN data_set d ON d.data_set_id = $1
+              WHERE s.origin = 'mirror' AND s.survey_version = d.version)) AS used`,
+    [dataSetId, kind, version],
+  );
+  return rows[0]?.used === true;
+}
+
+/** Moves the search pieces of a PULA set out of the index that checks search. Returns how many there were. */
+export async function archivePieces(client: ImportClient, dataSetId: number): Promise<number> {
+  return movePieces(client, dataSetId, { from: "pula_piece", to: "pula_piece_archive" });
+}
+
+/** Puts them back, for a set that is to be in force again. */
+export async function restorePieces(client: ImportClient, dataSetId: number): Promise<number> {
+  return movePieces(client, dataSetId, { from: "pula_piece_archive", to: "pula_piece" });
+}
+
+async function movePieces(
+  client: ImportClient,
+  dataSetId: number,
+  { from, to }: { from: string; to: string },
+): Promise<number> {
+  const { rowCount } = await client.query(
+    `WITH moved AS (DELETE FROM ${from} WHERE data_set_id = $1 RETURNING piece_id, data_set_id, pula_id, geom)
+     INSERT INTO ${to} (piece_id, data_set_id, pula_id, geom) SELECT * FROM moved ORDER BY pula_id, piece_id`,
+    [dataSetId],
+  );
+  return rowCount ?? 0;
+}
 
 export async function deleteSet(client: ImportClient, set: Pick<StoredSet, "dataSetId" | "kind">): Promise<void> {
   for (const table of TABLES[set.kind]) {

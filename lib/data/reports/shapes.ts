@@ -25,8 +25,8 @@ const drawn = (rows: readonly ShapeRow[]): DrawnGround[] =>
 const GRAIN = 1 / 2500;
 
 /**
- * PULAs inside a box as the sets that assessments used hold them, as fine as a figure shows them. A set that has been
- * deleted since gives nothing. Shared reference data, so it is not scoped by provider.
+ * PULAs inside a box as the sets that assessments used hold them, as fine as a figure shows them. Pieces of sets
+ * that are no longer searched lie in the archive. Shared reference data, so it is not scoped by provider.
  */
 export async function findPulaShapes(
   tx: ProviderTx,
@@ -43,8 +43,14 @@ export async function findPulaShapes(
              ST_Union(ST_CollectionExtract(ST_Intersection(piece.geom, box.geom), 3)), ${grainDeg}), 3)), 7)::jsonb
              AS geometry
     FROM asked JOIN data_set d ON d.kind = 'pula' AND d.version = asked.version
-    JOIN pula_piece piece ON piece.data_set_id = d.data_set_id AND piece.pula_id = asked."pulaId", box
-    WHERE piece.geom && box.geom
+    CROSS JOIN box
+    CROSS JOIN LATERAL (
+      SELECT live.geom FROM pula_piece live
+      WHERE live.data_set_id = d.data_set_id AND live.pula_id = asked."pulaId" AND live.geom && box.geom
+      UNION ALL
+      SELECT kept.geom FROM pula_piece_archive kept
+      WHERE kept.data_set_id = d.data_set_id AND kept.pula_id = asked."pulaId" AND kept.geom && box.geom
+    ) AS piece
     GROUP BY asked."pulaId" ORDER BY asked."pulaId"`;
   return drawn(rows);
 }

@@ -10,7 +10,8 @@ import { referenceSection } from "@/lib/pages/reports/references";
 import { requirementSection } from "@/lib/pages/reports/requirements";
 import { acresText, soilSection } from "@/lib/pages/reports/soil";
 import { statusSection } from "@/lib/pages/reports/statuses";
-import { count, NONE, timeText } from "@/lib/pages/reports/words";
+import { count, dayText, NONE, timeText } from "@/lib/pages/reports/words";
+import type { DataBehind } from "@/lib/usecases/applications/data-behind";
 import type { ReportRecord } from "@/lib/usecases/reports/record";
 
 const TITLES: Record<ReportKind, string> = { runoff: "Runoff report", trait: "Trait program report" };
@@ -18,12 +19,16 @@ const TITLES: Record<ReportKind, string> = { runoff: "Runoff report", trait: "Tr
 export const STANDING_LINE =
   "This report states what was found and saved. It is not a clearance to apply: the product label and EPA's bulletin in force decide.";
 
+/** A stored data set behind an assessment and how old it is. */
+type DataSetAge = DataBehind["sets"][number];
+
 export interface ToCompose {
   record: ReportRecord;
   hash: string;
   recordedAt: Date;
   generatedAt: Date;
   brand: { name: string; accent: string | null };
+  dataSets: readonly DataSetAge[];
   center: [lon: number, lat: number] | null;
   figure: ReportFigure | null;
   rulebook: Rulebook;
@@ -74,12 +79,28 @@ function mapSection(asked: ToCompose): ReportSection {
   };
 }
 
-const versionsOf = ({ applications }: ReportRecord, name: "pula" | "county" | "soil" | "catalogue"): string => {
-  const versions = new Set(applications.flatMap(({ dataVersions }) => dataVersions?.[name] ?? []));
-  return versions.size === 0 ? NONE : [...versions].join("; ");
-};
+/** The versions that the assessments used, each with its age and whether checks of today still use it. */
+function versionsOf({ record, dataSets }: ToCompose, kind: DataSetAge["kind"]): string {
+  const versions = new Set(record.applications.flatMap(({ dataVersions }) => dataVersions?.[kind] ?? []));
+  if (versions.size === 0) return NONE;
+  return [...versions]
+    .map((version) => {
+      const set = dataSets.find((each) => each.kind === kind && each.version === version);
+      return set === undefined ? version : `${version} (${ageText(set)})`;
+    })
+    .join("; ");
+}
 
-function dataSection({ record, hash, verifyUrl, rulebook }: ToCompose): ReportSection {
+function ageText({ verifiedAt, ageDays, isInForce }: DataSetAge): string {
+  const age =
+    verifiedAt === null || ageDays === null
+      ? "never confirmed"
+      : `confirmed ${dayText(verifiedAt.toISOString())}, ${count(ageDays, "day")} before this report`;
+  return isInForce ? age : `${age}; a newer version is in force`;
+}
+
+function dataSection(asked: ToCompose): ReportSection {
+  const { hash, verifyUrl, rulebook } = asked;
   return {
     id: "data",
     heading: "Data and verification",
@@ -87,10 +108,10 @@ function dataSection({ record, hash, verifyUrl, rulebook }: ToCompose): ReportSe
       {
         kind: "facts",
         facts: [
-          { label: "PULA data", value: versionsOf(record, "pula") },
-          { label: "County data", value: versionsOf(record, "county") },
-          { label: "Soil data", value: versionsOf(record, "soil") },
-          { label: "Product rules", value: versionsOf(record, "catalogue") },
+          { label: "PULA data", value: versionsOf(asked, "pula") },
+          { label: "County data", value: versionsOf(asked, "county") },
+          { label: "Soil data", value: versionsOf(asked, "soil") },
+          { label: "Product rules", value: versionsOf(asked, "catalogue") },
         ],
       },
       { kind: "text", text: `Rule tables: ${rulebook.tables.join(", ")}.`, tone: "quiet" },

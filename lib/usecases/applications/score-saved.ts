@@ -13,6 +13,7 @@ import {
   type RecordedReduction,
 } from "@/lib/usecases/applications/drift-buffer/recorded-reductions";
 import { attestedApplication, worthAsking } from "@/lib/usecases/attestations/asked";
+import { dataBehind, type DataBehind } from "@/lib/usecases/applications/data-behind";
 import { askedOn, resolveProducts } from "@/lib/usecases/products/resolve-products";
 
 /** A saved application with its runoff as it scores now. */
@@ -32,6 +33,8 @@ export interface ScoredApplication {
   hasUnknownProduct: boolean;
   /** The application's own facts, to compare measures with. */
   application: ApplicationFacts;
+  /** The data that the last check rests on, as old as it is now; null where nothing was checked. */
+  data: DataBehind | null;
   /** What the portal recorded for drift; a computation says what it takes off. */
   driftReductions: RecordedReduction[];
 }
@@ -73,6 +76,7 @@ export async function scoreSaved(deps: Deps, saved: readonly SavedApplicationRec
       application: facts,
       disallowed,
       hasUnknownProduct,
+      data: dataBehind(found.judgedBy, deps),
       driftReductions: recordedReductions(application, rulebook),
     };
   });

@@ -15,7 +15,8 @@ import type { ReportFigure, ReportKind } from "@/lib/domain/report";
 import type { Rulebook } from "@/lib/domain/tables";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { Deps } from "@/lib/runtime/deps";
-import { scoreSaved } from "@/lib/usecases/applications/score-saved";
+import type { DataBehind } from "@/lib/usecases/applications/data-behind";
+import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { hashOf } from "@/lib/usecases/reports/canonical-json";
 import { drawFigure } from "@/lib/usecases/reports/figure/draw";
 import { FIGURE_SIZE, frameAround } from "@/lib/usecases/reports/figure/frame";
@@ -35,6 +36,8 @@ export interface GatheredReport {
   hash: string;
   recordedAt: Date;
   brand: ReportField["brand"];
+  /** The stored data sets behind the record's assessments, as old as they are now. */
+  dataSets: DataBehind["sets"];
   /** The middle of the field, longitude and latitude; null without a boundary. */
   center: [lon: number, lat: number] | null;
   /** Null: the field has no boundary. */
@@ -106,6 +109,7 @@ export async function gatherReport(
     hash,
     recordedAt,
     brand: field.brand,
+    dataSets: distinctSets(scored),
     center: centerOf(field),
     figure,
     generatedAt: now,
@@ -113,6 +117,12 @@ export async function gatherReport(
     verifyUrl: `${deps.env.PUBLIC_URLS[0] ?? ""}/verify/${hash}`,
   };
 }
+
+const distinctSets = (scored: readonly ScoredApplication[]): DataBehind["sets"] => [
+  ...new Map(
+    scored.flatMap(({ data }) => data?.sets ?? []).map((set) => [`${set.kind} ${set.version}`, set] as const),
+  ).values(),
+];
 
 const centerOf = ({ boundary }: ReportField): GatheredReport["center"] =>
   boundary === null ? null : middleOf(boundary.coordinates.flat());

@@ -48,6 +48,7 @@ type RecordedFacts = Omit<
   | "requirements"
   | "selections"
   | "lastAssessment"
+  | "judgedBy"
   | "drift"
   | "attestations"
   | "doAttestationsCount"

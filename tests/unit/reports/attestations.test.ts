@@ -57,6 +57,7 @@ describe("what the applicator said, in a report", () => {
       recordedAt: SAID.attestedAt,
       generatedAt: SAID.attestedAt,
       brand: { name: "DEMO Farm Software", accent: null },
+      dataSets: [],
       center: null,
       figure: null,
       rulebook: rulebookAsOf("2026-05-20"),

@@ -78,6 +78,7 @@ describe("the checklist of a report", () => {
       recordedAt: new Date("2026-06-15T12:00:00Z"),
       generatedAt: new Date("2026-06-15T12:00:00Z"),
       brand: { name: "DEMO Farm Software", accent: null },
+      dataSets: [],
       center: null,
       figure: null,
       rulebook: rulebookAsOf("2026-06-15"),

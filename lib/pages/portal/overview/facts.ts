@@ -5,6 +5,7 @@ import type { OverviewView, ProductView } from "@/lib/views/portal/overview";
 import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
 import type { SoilSummary } from "@/lib/domain/soil";
 import { momentAt } from "@/lib/views/timed-text";
+import type { DataBehind } from "@/lib/usecases/applications/data-behind";
 import type { PortalPlace } from "@/lib/usecases/portal/field-year";
 
 /** The products of an application with what the last check knew of each. */
@@ -39,18 +40,28 @@ export function dataFacts({ scored, notes, field }: PortalPlace): OverviewView["
   const checked = checkedAt === null ? [] : [{ label: "Checked", value: [momentAt(checkedAt)] }];
   const versions = notes.dataVersions;
   if (versions === null) return [...checked, ...ground];
-  return [...checked, ...ground, ...versionFacts(versions)];
+  return [...checked, ...ground, ...versionFacts(versions, scored?.data?.sets ?? [])];
 }
 
-function versionFacts({ pula, county, countyPrecision, soil, catalogue, mitigationMenu }: DataVersions) {
+function versionFacts(versions: DataVersions, sets: DataBehind["sets"]) {
+  const { pula, county, countyPrecision, soil, catalogue, mitigationMenu } = versions;
+  const aged = (kind: DataBehind["sets"][number]["kind"], version: string, more = ""): string[] => {
+    const set = sets.find((each) => each.kind === kind && each.version === version);
+    return [set === undefined ? `${version}${more}` : `${version}${more}: ${ageInWords(set)}`];
+  };
   const coarse = countyPrecision === "coarse" ? ", generalized shapes" : "";
   return [
-    { label: "EPA limitation areas", value: [pula ?? "none loaded"] },
-    { label: "Counties", value: [county === null ? "none loaded" : `${county}${coarse}`] },
+    { label: "EPA limitation areas", value: pula === null ? ["none loaded"] : aged("pula", pula) },
+    { label: "Counties", value: county === null ? ["none loaded"] : aged("county", county, coarse) },
     { label: "Soil survey", value: [soil ?? "none used"] },
-    { label: "Labels", value: [catalogue ?? "none loaded"] },
+    { label: "Labels", value: catalogue === null ? ["none loaded"] : aged("catalogue", catalogue) },
     { label: "Measure menu", value: [mitigationMenu] },
   ];
+}
+
+function ageInWords({ ageDays, isInForce }: DataBehind["sets"][number]): string {
+  const age = ageDays === null ? "never confirmed" : `confirmed ${ageDays === 1 ? "1 day" : `${ageDays} days`} ago`;
+  return isInForce ? age : `${age}; newer data is in use now, so have this application checked again`;
 }
 
 function soilInWords({ dominantGroup, slopePct }: SoilSummary): string {

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { activateSet, listDataSets } from "@/lib/imports/switch";
+import { getDeps } from "@/lib/runtime/deps";
+import { gatherReport } from "@/lib/usecases/reports/gather";
+import { count, ownerUrl, rows, switchOf } from "@/tests/contract/imports/support";
+import { NEEDS_4, prepareGround, read, saved } from "@/tests/contract/v2/compliance/support";
+import { check, GROUND, FAR_PULA } from "@/tests/contract/v2/esa-check/support";
+import { makeCaller, type Caller } from "@/tests/support/api";
+import { box, loadPulas, type SyntheticPula } from "@/tests/support/reference-data";
+import type { Connected } from "@/tests/support/soil-ground";
+
+/** What an application was judged by stays, however many sets come after it. */
+
+const FIRST: SyntheticPula = { pulaId: 7, eventName: "First", codes: "T7", geometry: box(-87.3, 32.8, -87.2, 32.9) };
+const ROW = { pulaId: 7, registration: NEEDS_4.epa_number, code: "T7", limitation: "Keep away." };
+const moved = (by: number): SyntheticPula => ({ ...FIRST, geometry: box(-87.3 + by, 32.8, -87.2 + by, 32.9) });
+const load = async (...pulas: SyntheticPula[]): Promise<{ dataSetId: number; version: string }> =>
+  loadPulas([...pulas, FAR_PULA], [ROW], GROUND);
+
+let caller: Caller;
+let ground: Connected;
+let id: string;
+let judgedBy: string;
+
+const versions = async () => (await listDataSets(ownerUrl)).filter(({ kind }) => kind === "pula");
+const livePieces = (version: string): Promise<number> =>
+  count("SELECT count(*) FROM pula_piece JOIN data_set USING (data_set_id) WHERE version = $1", [version]);
+const gathered = async () =>
+  gatherReport(
+    { deps: await getDeps(), providerId: caller.providerId },
+    { key: { providerFieldId: "field 1" }, year: 2026, kind: "runoff" },
+    { withFigure: true },
+  );
+
+beforeAll(async () => {
+  ground = await prepareGround([FIRST], [ROW]);
+  caller = await makeCaller("history");
+  ({ id } = await saved(caller, { provider_field_id: "field 1", products: [NEEDS_4] }));
+  judgedBy = (await switchOf("pula")).active ?? "";
+});
+afterAll(async () => {
+  await ground.close();
+  await (await getDeps()).pdf.close();
+});
+
+describe("an application judged three imports ago", () => {
+  it("has the report and the map it had, and its set stays while sets that judged nothing go", async () => {
+    const before = await gathered();
+    expect(before.figure?.legend.map(({ text }) => text).join()).toContain("PULA 7");
+    const second = await load(moved(0.4));
+    await load(moved(0.5));
+    const last = await load(moved(0.6));
+    const after = await gathered();
+    expect(after.figure).toEqual(before.figure);
+    expect(after.hash).toBe(before.hash);
+    const kept = (await versions()).map(({ version }) => version);
+    expect(kept).toContain(judgedBy);
+    expect(kept).not.toContain(second.version);
+    expect(kept).toContain(last.version);
+  });
+
+  it("no longer lies in the index that checks search", async () => {
+    expect(await livePieces(judgedBy)).toBe(0);
+    expect(await count("SELECT count(*) FROM pula_piece_archive")).toBe(2);
+    expect((await check(caller, { provider_field_id: "other", application_id: "other" })).products[0]?.pulas).toEqual(
+      [],
+    );
+  });
+
+  it("says in its compliance which data it was judged by, how old that is, and that newer data is in force", async () => {
+    const { compliance } = await read(caller, id);
+    const pula = compliance.data?.sets.find(({ kind }) => kind === "pula");
+    expect(compliance.data?.versions.pula).toBe(judgedBy);
+    expect(pula).toMatchObject({ version: judgedBy, age_days: 0, in_force: false });
+    expect(compliance.data?.issues).toEqual([]);
+  });
+
+  it("shows that its data is stale as a check does, without changing what was judged", async () => {
+    const before = (await read(caller, id)).compliance;
+    const age = (days: number) =>
+      rows("UPDATE data_set SET verified_at = now() - make_interval(days => $2) WHERE version = $1", [judgedBy, days]);
+    await age(10);
+    const informed = (await read(caller, id)).compliance;
+    expect(informed.data?.issues).toMatchObject([{ code: "DATA_SET_STALE", effect: "informs" }]);
+    await age(40);
+    const blocked = (await read(caller, id)).compliance;
+    expect(blocked.data?.issues).toMatchObject([{ code: "DATA_SET_STALE", effect: "blocks" }]);
+    expect(blocked.data?.sets.find(({ kind }) => kind === "pula")?.age_days).toBe(40);
+    expect(blocked.last_assessment).toEqual(before.last_assessment);
+    const { dataSets } = await gathered();
+    expect(dataSets.find(({ kind }) => kind === "pula")).toMatchObject({ ageDays: 40, isInForce: false });
+  });
+
+  it("is searched again when the operator goes back to its set", async () => {
+    await activateSet(ownerUrl, { kind: "pula", version: judgedBy, force: true });
+    expect(await livePieces(judgedBy)).toBe(2);
+    const found = await check(caller, { provider_field_id: "again", application_id: "again", products: [NEEDS_4] });
+    expect(found.products[0]?.pulas.map(({ pula_id: pulaId }) => pulaId)).toEqual([7]);
+  });
+});
