@@ -9,7 +9,16 @@ const MAY_IMPORT = {
   "lib/gateways": ["lib/domain", "lib/geo"],
   "lib/imports": ["lib/domain", "lib/geo", "lib/data", "lib/rulebook", "lib/gateways", "lib/runtime"],
   // Facts, never sentences: a word changes no answer.
-  "lib/usecases": ["lib/domain", "lib/geo", "lib/engine", "lib/data", "lib/gateways", "lib/rulebook", "lib/runtime"],
+  "lib/usecases": [
+    "lib/domain",
+    "lib/geo",
+    "lib/engine",
+    "lib/data",
+    "lib/gateways",
+    "lib/rulebook",
+    "lib/imports",
+    "lib/runtime",
+  ],
   // Presenters: what they show comes from use cases.
   "lib/pages": ["lib/domain", "lib/geo", "lib/engine", "lib/rulebook", "lib/views", "lib/usecases"],
   "lib/contracts": ["lib/domain", "lib/geo", "lib/usecases", "lib/pages", "lib/views"],

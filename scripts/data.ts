@@ -13,9 +13,10 @@ import type { ImportSummary } from "@/lib/imports/run-import";
 import { importSoil } from "@/lib/imports/soil/import-soil";
 import { activateSet, isDataSetKind, listDataSets, rollbackSet } from "@/lib/imports/switch";
 import { verifySet } from "@/lib/imports/verify";
+import { addRefreshCommands } from "@/scripts/operator/refresh";
 import { fallBackToDemonstration } from "@/scripts/operator/demonstration";
 
-/** `npm run data -- import|list|activate|rollback|verify`: reference data in and out of force. docs/data-sets.md */
+/** `npm run data -- import|list|activate|rollback|verify|refresh|refreshes`: reference data in and out of force. docs/data-sets.md */
 
 const USAGE = 2;
 const INTERRUPTED = 130;
@@ -169,6 +170,8 @@ program
     if (!isSound) throw new CommandFailure(`${what} ${version} failed its checks`);
     say(`${what} ${version} is verified`);
   });
+
+addRefreshCommands(program, { databaseUrl, progress, signal: stop.signal, say });
 
 try {
   await program.parseAsync();

@@ -14,7 +14,15 @@ export interface CatalogueAnswer {
 interface ProductRow {
   data_set_id: number;
   version: string;
-  products: { asked: string; status: ProductStatus | null; record: Omit<CatalogueProduct, "status"> }[] | null;
+  products:
+    | {
+        asked: string;
+        status: ProductStatus | null;
+        record: Omit<CatalogueProduct, "status">;
+        /** Of the newest label that EPA lists, where the monthly look found one. */
+        seenLabelDate: string | null;
+      }[]
+    | null;
 }
 
 /** Products of the active catalogue by canonical registration number. Shared reference data. Null: no set is active. */
@@ -22,7 +30,10 @@ export async function findProducts(db: Db, registrations: readonly string[]): Pr
   const rows = await readReference(
     () => db.prisma.$queryRaw<ProductRow[]>`
       SELECT a.data_set_id, d.version,
-             (SELECT jsonb_agg(jsonb_build_object('asked', asked, 'status', p.status, 'record', p.record))
+             (SELECT jsonb_agg(jsonb_build_object(
+                'asked', asked, 'status', p.status, 'record', p.record,
+                'seenLabelDate', (SELECT to_char(s.label_date, 'YYYY-MM-DD') FROM seen_label s
+                                  WHERE s.registration = p.registration)))
               FROM unnest(${[...registrations]}::text[]) AS asked
               LEFT JOIN catalogue_alias alias ON alias.data_set_id = a.data_set_id AND alias.former = asked
               JOIN catalogue_product p
@@ -33,10 +44,17 @@ export async function findProducts(db: Db, registrations: readonly string[]): Pr
   const row = rows[0];
   if (row === undefined) return null;
   const products = new Map(
-    (row.products ?? []).map(({ asked, status, record }) => [asked, { ...record, status }] as const),
+    (row.products ?? []).map(
+      ({ asked, status, record, seenLabelDate }) =>
+        [asked, { ...withSeenLabel(record, seenLabelDate), status }] as const,
+    ),
   );
   return { dataSetId: row.data_set_id, version: row.version, products };
 }
+
+/** A label that EPA lists counts as the newest, though no one has entered it yet. */
+const withSeenLabel = <T extends Pick<CatalogueProduct, "newestLabelDate">>(record: T, seen: string | null): T =>
+  seen !== null && seen > (record.newestLabelDate ?? "") ? { ...record, newestLabelDate: seen } : record;
 
 /**
  * Of some names, those that a pesticide of the active catalogue has or begins with, word by word, or that begin with

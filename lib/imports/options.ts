@@ -1,3 +1,5 @@
+import type { ImportClient, StoredSet } from "@/lib/data/imports/sets";
+
 /** What every import takes. */
 export interface ImportOptions {
   /** Name of the set; by default the day and the beginning of the content's hash. */
@@ -9,8 +11,12 @@ export interface ImportOptions {
   dryRun?: boolean | undefined;
   isDemonstration?: boolean | undefined;
   signal?: AbortSignal | undefined;
+  /** Looks at the loaded set on the import's own connection, in a dry run before all of it is taken back. */
+  inspect?: ((client: ImportClient, set: StoredSet) => Promise<void>) | undefined;
   /** Where half-finished downloads lie; `.data/imports` by default. */
   workFolder?: string | undefined;
   /** First wait before a service is asked again; a second by default. */
   backOffMs?: number | undefined;
+  /** Longest wait for one answer of a service; two minutes by default. */
+  timeoutMs?: number | undefined;
 }

@@ -14,7 +14,7 @@ export const checkLines = (checks: readonly Check[]): string[] =>
 
 export function summaryLines(summary: ImportSummary): string[] {
   const { kind, version, counts, checks, refusals } = summary;
-  const shown = Object.entries(counts).filter(([name]) => name !== "checks" && name !== "figures");
+  const shown = Object.entries(counts).filter(([name]) => !["checks", "figures", "digest"].includes(name));
   return [
     ...refusals.map(describeRefusal),
     `${kind} ${version} ${summary.dryRun ? "would be loaded (dry run, nothing was kept)" : "is loaded"}, ${(summary.elapsedMs / 1000).toFixed(1)} s`,

@@ -78,6 +78,7 @@ export async function runImport(
     try {
       await removeLeftovers(client, plan.kind, progress);
       const { set, loaded } = await loadSet(client, plan, options, progress);
+      await options.inspect?.(client, set);
       const objections = failedChecks(loaded.checks);
       const activated =
         options.activate === true && !dryRun && (await activateIfAllowed(client, set, options, progress));
@@ -125,7 +126,7 @@ async function loadSet(
     await analyzeTables(client, plan.kind);
     const active = await findActiveSet(client, plan.kind);
     loaded.checks.push(checkAgainstActive({ isDemonstration }, loaded.figures, active));
-    const counts = { ...loaded.counts, figures: loaded.figures, checks: loaded.checks };
+    const counts = { ...loaded.counts, digest: loaded.digest, figures: loaded.figures, checks: loaded.checks };
     const version = options.version ?? freeVersion(loaded.digest, taken);
     await markReady(client, dataSetId, { version, counts, isVerified: isSound(loaded.checks) });
     const set = (await listSets(client, plan.kind)).find((stored) => stored.dataSetId === dataSetId);

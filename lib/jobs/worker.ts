@@ -7,6 +7,7 @@ import { purgeBulkJobs } from "@/lib/jobs/tasks/purge-bulk-jobs";
 import { purgePortalSessions } from "@/lib/jobs/tasks/purge-portal-sessions";
 import { purgeSoil } from "@/lib/jobs/tasks/purge-soil";
 import { purgeWebhookLog } from "@/lib/jobs/tasks/purge-webhook-log";
+import { refreshDataOf } from "@/lib/jobs/tasks/refresh-data";
 import { runBulkItems } from "@/lib/jobs/tasks/run-bulk-items";
 import { startSweeper } from "@/lib/jobs/sweeper";
 import { WebhookTurns } from "@/lib/jobs/webhook-turns";
@@ -20,6 +21,9 @@ const CRON = [
   { task: "purge_portal_sessions", match: "11 3 * * *", identifier: "purge_portal_sessions" },
   { task: "purge_soil", match: "23 3 * * *", identifier: "purge_soil" },
   { task: "purge_webhook_log", match: "37 * * * *", identifier: "purge_webhook_log" },
+  { task: "refresh_pula", match: "41 9 * * *", identifier: "refresh_pula" },
+  { task: "refresh_labels", match: "17 8 2 * *", identifier: "refresh_labels" },
+  { task: "refresh_county", match: "29 8 1 2 *", identifier: "refresh_county" },
 ];
 
 /**
@@ -73,6 +77,9 @@ export async function startWorker(env: Environment): Promise<Worker> {
     purge_portal_sessions: () => purgePortalSessions(deps),
     purge_soil: () => purgeSoil(deps),
     purge_webhook_log: () => purgeWebhookLog(deps),
+    refresh_pula: () => refreshDataOf("pula", deps, stopping.signal),
+    refresh_labels: () => refreshDataOf("labels", deps, stopping.signal),
+    refresh_county: () => refreshDataOf("county", deps, stopping.signal),
   };
   const connectionString = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
   const shared: RunnerOptions = { connectionString, noHandleSignals: true, preset: { worker: RELEASE_IN_BATCHES } };

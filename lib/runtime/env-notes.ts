@@ -72,6 +72,20 @@ export const ENVIRONMENT_NOTES: Record<keyof Environment | ServerVariable, Varia
     about: "The imagery's attribution, shown on the map.",
     example: "USGS The National Map: Orthoimagery",
   },
+  REFRESH_PULA_URL: {
+    about: "EPA's layer of limitation areas. With the limitations, the worker compares it daily.",
+    example: "https://blt.epa.gov/arcgis/rest/services/BLT/PesticideUsageLimitationAreas/MapServer/0",
+  },
+  REFRESH_LIMITATIONS_URL: {
+    about: "EPA's list of limitations.",
+    example: "https://blt.epa.gov/blt/api/limitations_public",
+  },
+  REFRESH_COUNTY_URL: { about: "An ArcGIS layer of counties. The worker compares it once a year." },
+  REFRESH_LABEL_LIST_URL: {
+    about: "EPA's label lists, ending in a slash. The worker looks for newer labels once a month.",
+  },
+  REFRESH_SWITCH: { about: "hand: a new set waits for a person. sound: it is put in force when every check agrees." },
+  REFRESH_ALERT_URL: { about: "Told by POST when a refresh waits for a person, is held or fails." },
   LOG_LEVEL: { about: "trace, debug, info, warn, error, fatal, or silent." },
   PORT: { about: "Where the web server listens.", example: "3000" },
   HOST: { about: "The address the web server binds.", example: "0.0.0.0" },

@@ -23,6 +23,9 @@ const imageryUrl = z
     "must be an http(s) address with {z}, {x} and {y}",
   );
 
+/** A public service that the worker asks on its own. */
+const publisher = text.pipe(z.url({ protocol: /^https?$/, error: "must be an http(s) address" }).optional());
+
 const keyRing = z
   .string()
   .default("")
@@ -82,6 +85,12 @@ const environmentSchema = z.object({
   WEBHOOK_ALLOW_PRIVATE: flag(false),
   MAP_IMAGERY_URL: text.pipe(imageryUrl.optional()),
   MAP_IMAGERY_ATTRIBUTION: z.string().default(""),
+  REFRESH_PULA_URL: publisher,
+  REFRESH_LIMITATIONS_URL: publisher,
+  REFRESH_COUNTY_URL: publisher,
+  REFRESH_LABEL_LIST_URL: publisher,
+  REFRESH_SWITCH: z.enum(["hand", "sound"]).default("hand"),
+  REFRESH_ALERT_URL: publisher,
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 

@@ -15,6 +15,14 @@ export interface ArcgisFaults {
   withheld: number[];
   /** Feature pages answered before the server hangs up on everything; null never does. */
   diesAfterPages: number | null;
+  /** Answers that never come: the asker has to give up and ask again. */
+  silences: number;
+  /** The list of ids says that it is not whole. */
+  idsAreCut: boolean;
+  /** Features of one page of offsets, whatever was asked for; null gives what was asked for. */
+  mostOfPage: number | null;
+  /** Fields that the layer no longer has. */
+  movedFields: string[];
 }
 
 export interface ArcgisStub {
@@ -23,6 +31,8 @@ export interface ArcgisStub {
   faults: ArcgisFaults;
   /** Object ids of each feature page asked for, in order, and by which HTTP method. */
   pages: { ids: number[]; method: string }[];
+  /** Features that the layer has now, for a test that changes it. */
+  replace: (features: unknown[]) => void;
   /** Extra lists served as plain JSON by their path, such as the limitations. */
   lists: Record<string, unknown[]>;
   close: () => Promise<void>;
@@ -40,6 +50,10 @@ const NO_FAULTS: ArcgisFaults = {
   cutAfter: null,
   withheld: [],
   diesAfterPages: null,
+  silences: 0,
+  idsAreCut: false,
+  mostOfPage: null,
+  movedFields: [],
 };
 
 /**
@@ -47,19 +61,49 @@ const NO_FAULTS: ArcgisFaults = {
  * Esri's form flattens the rings of all polygons into one list, as the real service does.
  */
 export async function startArcgisStub(features: unknown[], formats = "JSON, geoJSON"): Promise<ArcgisStub> {
-  const byId = new Map((features as StubFeature[]).map((feature) => [feature.properties.objectid, feature]));
-  const stub: Omit<ArcgisStub, "layer" | "close"> = { faults: { ...NO_FAULTS }, pages: [], lists: {} };
+  const byId = new Map<number, StubFeature>();
+  const fieldNames = new Set<string>();
+  const replace = (given: unknown[]): void => {
+    byId.clear();
+    for (const feature of given as StubFeature[]) {
+      byId.set(feature.properties.objectid, feature);
+      for (const name of Object.keys(feature.properties)) fieldNames.add(name);
+    }
+  };
+  replace(features);
+  const stub: Omit<ArcgisStub, "layer" | "close"> = { faults: { ...NO_FAULTS }, pages: [], lists: {}, replace };
 
   const describe = () => ({
     name: "Effective Pulas",
     geometryType: "esriGeometryPolygon",
     maxRecordCount: 2000,
     supportedQueryFormats: formats,
+    objectIdField: "objectid",
+    fields: [...fieldNames].filter((name) => !stub.faults.movedFields.includes(name)).map((name) => ({ name })),
   });
 
+  /** A page as the service gives it: cut at its own limit, with the mark that more follow. */
+  const offsetPage = (form: URLSearchParams, method: string): unknown => {
+    const all = [...byId.values()].sort((a, b) => a.properties.objectid - b.properties.objectid);
+    const from = Number(form.get("resultOffset") ?? 0);
+    const most = stub.faults.mostOfPage ?? Number(form.get("resultRecordCount") ?? all.length);
+    const found = all.slice(from, from + most);
+    stub.pages.push({ ids: found.map(({ properties }) => properties.objectid), method });
+    const exceededTransferLimit = from + most < all.length;
+    return form.get("f") === "geojson"
+      ? { type: "FeatureCollection", properties: { exceededTransferLimit }, features: found }
+      : { spatialReference: { wkid: 4326 }, exceededTransferLimit, features: found.map(toEsri) };
+  };
+
   const query = (form: URLSearchParams, method: string): unknown => {
-    if (form.get("returnIdsOnly") === "true")
-      return { objectIdFieldName: "objectid", objectIds: [...byId.keys()].reverse() };
+    if (form.get("returnCountOnly") === "true") return { count: byId.size };
+    if (form.get("returnIdsOnly") === "true") {
+      const objectIds = [...byId.keys()].reverse();
+      return stub.faults.idsAreCut
+        ? { objectIdFieldName: "objectid", objectIds: objectIds.slice(0, 3), exceededTransferLimit: true }
+        : { objectIdFieldName: "objectid", objectIds };
+    }
+    if (form.has("resultOffset")) return offsetPage(form, method);
     const ids = (form.get("objectIds") ?? "").split(",").map(Number);
     stub.pages.push({ ids, method });
     const found = ids.filter((id) => !stub.faults.withheld.includes(id)).flatMap((id) => byId.get(id) ?? []);
@@ -78,6 +122,10 @@ export async function startArcgisStub(features: unknown[], formats = "JSON, geoJ
     const { diesAfterPages } = stub.faults;
     if (diesAfterPages !== null && stub.pages.length >= diesAfterPages) {
       response.destroy();
+      return;
+    }
+    if (stub.faults.silences > 0) {
+      stub.faults.silences -= 1;
       return;
     }
     if (fault(response, stub.faults)) return;

@@ -33,13 +33,18 @@ export async function importCounties(
   options: CountyImportOptions,
   progress: Progress = silentProgress,
 ): Promise<ImportSummary> {
-  const opened = await openCounties(options.source);
+  const opened = await openCounties(options.source, options, progress);
   const precision = options.precision ?? opened.precision;
   const load = (context: LoadContext) => loadCounties(context, { ...opened, precision });
-  return runImport(url, { kind: "county", source: opened.source.name, load }, options, progress);
+  const summary = await runImport(url, { kind: "county", source: opened.source.name, load }, options, progress);
+  await opened.release?.();
+  return summary;
 }
 
-async function loadCounties(context: LoadContext, { source, precision }: CountySource): Promise<Loaded> {
+async function loadCounties(
+  context: LoadContext,
+  { source, precision }: Pick<CountySource, "source" | "precision">,
+): Promise<Loaded> {
   const { client, dataSetId, progress, signal } = context;
   await setPrecision(client, dataSetId, precision);
   const tally = new Tally(source.name);

@@ -3,6 +3,11 @@ import { basename } from "node:path";
 import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import { ImportFailure } from "@/lib/imports/failure";
+import type { ImportOptions } from "@/lib/imports/options";
+import type { Progress } from "@/lib/imports/progress";
+import { isArcgisAddress } from "@/lib/imports/read/arcgis";
+import { isAddress } from "@/lib/imports/read/http";
+import { openLayer } from "@/lib/imports/read/open-source";
 import { readSmallJson } from "@/lib/imports/read/small-json";
 import { type GivenRecords, givenRecords, openJsonRecords, type RecordSource } from "@/lib/imports/read/records";
 import { isRecord } from "@/lib/imports/read/values";
@@ -13,13 +18,19 @@ export interface CountySource {
   source: RecordSource;
   /** What the form of the source says of its precision; the operator may know better. */
   precision: Precision;
+  /** Lets go of what was downloaded. */
+  release?: () => Promise<void>;
 }
 
 /** The word that stands for the counties of the npm package us-atlas, which every installation has. */
 const US_ATLAS = "us-atlas";
 
 /** Counties of a topology, of a GeoJSON file, or from the caller. A topology of counties has been simplified. */
-export async function openCounties(source: string | GivenRecords): Promise<CountySource> {
+export async function openCounties(
+  source: string | GivenRecords,
+  options: ImportOptions,
+  progress: Progress,
+): Promise<CountySource> {
   if (typeof source !== "string") return { source: givenRecords(source), precision: "exact" };
   if (source === US_ATLAS) {
     const path = createRequire(import.meta.url).resolve("us-atlas/counties-10m.json");
@@ -27,6 +38,12 @@ export async function openCounties(source: string | GivenRecords): Promise<Count
   }
   if (/\.topojson(\.gz)?$/i.test(source))
     return { source: await openTopology(source, basename(source)), precision: "coarse" };
+  if (isAddress(source)) {
+    if (!isArcgisAddress(source))
+      throw new ImportFailure(`${source} is not the address of an ArcGIS layer; save it to a file first`);
+    const layer = await openLayer(source, options, progress, ["geoid"]);
+    return { source: layer, precision: "exact", release: layer.release };
+  }
   return { source: await openJsonRecords(source, ["features"]), precision: "exact" };
 }
 

@@ -20,6 +20,9 @@ const LIMITATION_MEMBERS = {
   umf: { use: 1, method: 1, form: 1, pula_id: 1 },
 };
 
+/** Without its codes an area would look free of limitations, so a layer that no longer names them is not read. */
+const LAYER_FIELDS = ["pula_id", "codes", "effective_date"];
+
 /** PULA polygons: a file as EPA's layer gives it, the layer itself, or features that the caller has. */
 export async function openFeatures(
   source: string | GivenRecords,
@@ -28,7 +31,7 @@ export async function openFeatures(
 ): Promise<HeldSource> {
   if (typeof source !== "string") return held(givenRecords(source));
   if (!isAddress(source)) return held(await openJsonRecords(source, ["features"]));
-  if (isArcgisAddress(source)) return openLayer(source, options, progress);
+  if (isArcgisAddress(source)) return openLayer(source, options, progress, LAYER_FIELDS);
   throw new ImportFailure(`${source} is not the address of an ArcGIS layer (.../MapServer/0); save it to a file first`);
 }
 

@@ -4,7 +4,8 @@ import { ImportFailure, throwIfStopped } from "@/lib/imports/failure";
 import { type Asking, askJson, CutAnswer } from "@/lib/imports/read/http";
 import { type ProgressTask, track } from "@/lib/imports/progress";
 import { Spool } from "@/lib/imports/read/spool";
-import { firstOf, isRecord, lowerCaseKeys } from "@/lib/imports/read/values";
+import { downloadByOffset, type FeatureLayer, idOf, WHOLE_FEATURES } from "@/lib/imports/read/arcgis-offsets";
+import { isRecord } from "@/lib/imports/read/values";
 import { describeFault } from "@/lib/imports/tally";
 
 /** More ids in one question make EPA's service cut its answer. docs/evidence.md, EPA's bulletin service */
@@ -15,20 +16,20 @@ const layerSchema = z.object({
   geometryType: z.literal("esriGeometryPolygon", "is not a polygon layer"),
   maxRecordCount: z.number().int().positive().default(PAGE),
   supportedQueryFormats: z.string().default("JSON"),
+  objectIdField: z.string().nullish(),
+  /** Left out by some servers; then every record is checked on its own. */
+  fields: z.array(z.object({ name: z.string() })).nullish(),
 });
 
 const idsSchema = z.object({
   objectIdFieldName: z.string().default("objectid"),
-  objectIds: z.array(z.int()).nullable().default([]),
+  objectIds: z.array(z.int()).nullable().default(null),
+  exceededTransferLimit: z.boolean().default(false),
 });
 
-interface Layer {
-  query: string;
-  name: string;
-  idField: string;
-  ids: number[];
-  format: "geojson" | "json";
-  page: number;
+interface Layer extends FeatureLayer {
+  /** Null: the service does not list them all, and is paged by offset. */
+  ids: number[] | null;
 }
 
 export const isArcgisAddress = (address: string): boolean => /\/(MapServer|FeatureServer)(\/|\?|$)/i.test(address);
@@ -41,26 +42,41 @@ function layerAddress(address: string): string {
 }
 
 /** What there is to fetch: the ids of all features, in order. */
-async function describeLayer(address: string, asking: Asking): Promise<Layer> {
+async function describeLayer(address: string, asking: Asking, requiredFields: readonly string[]): Promise<Layer> {
   const base = layerAddress(address);
   const described = layerSchema.safeParse(await askJson({ url: `${base}?f=json` }, asking));
   if (!described.success) throw new ImportFailure(`${base}: ${describeFault(described.error)}`);
   const layer = described.data;
+  refuseMovedFields(base, layer.fields ?? null, requiredFields);
   const query = `${base}/query`;
   const form = { where: "1=1", returnIdsOnly: "true", f: "json" };
   const answered = idsSchema.safeParse(await askJson({ url: query, form }, asking));
   if (!answered.success)
     throw new ImportFailure(`${base} gave no list of object ids: ${describeFault(answered.error)}`);
-  const ids = [...new Set(answered.data.objectIds ?? [])].sort((a, b) => a - b);
-  if (ids.length === 0) throw new ImportFailure(`${base} has no features`);
+  const { objectIds, exceededTransferLimit } = answered.data;
+  const isWhole = objectIds !== null && !exceededTransferLimit;
+  const ids = isWhole ? [...new Set(objectIds)].sort((a, b) => a - b) : null;
+  if (ids?.length === 0) throw new ImportFailure(`${base} has no features`);
   return {
     query,
     name: layer.name,
-    idField: answered.data.objectIdFieldName.toLowerCase(),
+    idField: (layer.objectIdField ?? answered.data.objectIdFieldName).toLowerCase(),
     ids,
     format: /geojson/i.test(layer.supportedQueryFormats) ? "geojson" : "json",
     page: Math.min(PAGE, layer.maxRecordCount),
   };
+}
+
+/** A field under another name would be read as missing from every feature, and the set would load without it. */
+function refuseMovedFields(
+  base: string,
+  fields: readonly { name: string }[] | null,
+  required: readonly string[],
+): void {
+  if (fields === null) return;
+  const names = new Set(fields.map(({ name }) => name.toLowerCase()));
+  const gone = required.filter((name) => !names.has(name));
+  if (gone.length > 0) throw new ImportFailure(`${base} no longer has the fields ${gone.join(", ")}`);
 }
 
 /**
@@ -71,9 +87,15 @@ async function describeLayer(address: string, asking: Asking): Promise<Layer> {
 export async function downloadLayer(
   address: string,
   asking: Asking,
-  options: { workFolder: string | undefined; begin: (total: number) => ProgressTask },
+  options: {
+    workFolder: string | undefined;
+    requiredFields?: readonly string[];
+    begin: (total: number) => ProgressTask;
+  },
 ): Promise<Spool> {
-  const layer = await describeLayer(address, asking);
+  const described = await describeLayer(address, asking, options.requiredFields ?? []);
+  if (described.ids === null) return downloadByOffset(address, described, asking, options);
+  const layer = { ...described, ids: described.ids };
   const plan = createHash("sha256").update(`${layer.format} ${layer.ids.join()}`).digest("hex");
   const spool = await Spool.open(options.workFolder, address, plan);
   if (spool.next > 0) asking.note(`going on after ${spool.next} of ${layer.ids.length} features fetched earlier`);
@@ -93,7 +115,7 @@ export async function downloadLayer(
 
 /** One page; when its answer is cut off, or features are missing from it, a smaller one. */
 async function fetchShrinking(
-  layer: Layer,
+  layer: Layer & { ids: number[] },
   from: number,
   firstPage: number,
   asking: Asking,
@@ -111,26 +133,19 @@ async function fetchShrinking(
   }
 }
 
-async function askFeatures(layer: Layer, ids: number[], asking: Asking): Promise<unknown[]> {
-  const form = { objectIds: ids.join(), outFields: "*", returnGeometry: "true", outSR: "4326", f: layer.format };
+async function askFeatures(layer: FeatureLayer, ids: number[], asking: Asking): Promise<unknown[]> {
+  const form = { objectIds: ids.join(), ...WHOLE_FEATURES, f: layer.format };
   const answer = await askJson({ url: layer.query, form }, asking);
   if (!isRecord(answer) || !Array.isArray(answer.features)) throw new CutAnswer("the answer has no features");
   return answer.features as unknown[];
 }
 
 /** Exactly the features asked for, in the order of their ids. */
-function inOrder(layer: Layer, ids: number[], features: unknown[]): unknown[] {
+function inOrder(layer: FeatureLayer, ids: number[], features: unknown[]): unknown[] {
   const byId = new Map(features.map((feature) => [idOf(layer, feature), feature]));
   return ids.map((id) => {
     const feature = byId.get(id);
     if (feature === undefined) throw new CutAnswer(`the answer leaves out object ${id} of the ${ids.length} asked for`);
     return feature;
   });
-}
-
-function idOf(layer: Layer, feature: unknown): number | null {
-  if (!isRecord(feature)) return null;
-  const row = lowerCaseKeys(feature.attributes ?? feature.properties);
-  const id = firstOf({ ...row, __id: feature.id }, [layer.idField, "objectid", "__id"]);
-  return typeof id === "number" ? id : null;
 }

@@ -7,6 +7,8 @@ export interface Asking {
   note: (line: string) => void;
   /** First wait after a failure; each further one is twice as long. */
   backOffMs?: number | undefined;
+  /** Longest wait for one answer. */
+  timeoutMs?: number | undefined;
 }
 
 export interface Request {
@@ -30,7 +32,7 @@ export async function askJson(request: Request, asking: Asking): Promise<unknown
   let reason = "";
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     try {
-      return await askOnce(request, asking.signal);
+      return await askOnce(request, asking);
     } catch (error) {
       if (asking.signal?.aborted === true) throw new ImportInterrupted();
       if (error instanceof CutAnswer || error instanceof ImportFailure) throw error;
@@ -41,10 +43,14 @@ export async function askJson(request: Request, asking: Asking): Promise<unknown
   throw new ImportFailure(`${hostOf(request.url)} failed ${ATTEMPTS} times: ${reason}`);
 }
 
-async function askOnce({ url, form }: Request, signal: AbortSignal | undefined): Promise<unknown> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+function within(timeoutMs: number, signal: AbortSignal | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  return signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+}
+
+async function askOnce({ url, form }: Request, { signal, timeoutMs }: Asking): Promise<unknown> {
   const response = await fetch(url, {
-    signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+    signal: within(timeoutMs ?? TIMEOUT_MS, signal),
     headers: { accept: "application/json, application/geo+json" },
     ...(form === undefined ? {} : { method: "POST", body: new URLSearchParams(form) }),
   });

@@ -17,6 +17,7 @@ const askingFor = (options: ImportOptions, progress: Progress): Asking => ({
   signal: options.signal,
   note: progress.note,
   backOffMs: options.backOffMs,
+  timeoutMs: options.timeoutMs,
 });
 
 const fromSpool = async (spool: Spool, name: string): Promise<HeldSource> => ({
@@ -25,10 +26,19 @@ const fromSpool = async (spool: Spool, name: string): Promise<HeldSource> => ({
   release: spool.release,
 });
 
-/** Every feature of an ArcGIS layer. */
-export async function openLayer(address: string, options: ImportOptions, progress: Progress): Promise<HeldSource> {
+/** Every feature of an ArcGIS layer, which must have the given fields: one that moved would leave its facts out unseen. */
+export async function openLayer(
+  address: string,
+  options: ImportOptions,
+  progress: Progress,
+  requiredFields: readonly string[] = [],
+): Promise<HeldSource> {
   const begin = (total: number) => progress.begin(`fetching ${hostOf(address)}`, total, "features");
-  const spool = await downloadLayer(address, askingFor(options, progress), { workFolder: options.workFolder, begin });
+  const spool = await downloadLayer(address, askingFor(options, progress), {
+    workFolder: options.workFolder,
+    requiredFields,
+    begin,
+  });
   return fromSpool(spool, address);
 }
 
