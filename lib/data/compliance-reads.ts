@@ -3,13 +3,8 @@ import { Prisma, type ProviderTx } from "@/lib/data/db";
 import { driftAsJson, toSavedDrift, type DriftJson } from "@/lib/data/drift/saved-drift";
 import { timeAsText } from "@/lib/data/time-as-text";
 import { readStoredAssessment } from "@/lib/data/stored/assessment";
-<<<<<<< HEAD
-import { readGround } from "@/lib/data/stored/parts";
-import type { SavedApplicationRecord, SavedRequirement } from "@/lib/domain/saved-application";
-=======
-import type { DataVersions } from "@/lib/domain/compliance";
+import { readDataVersions, readGround } from "@/lib/data/stored/parts";
 import type { JudgedBy, JudgingSet, SavedApplicationRecord, SavedRequirement } from "@/lib/domain/saved-application";
->>>>>>> bb93282 (Keep the sets that applications were judged by, and say how old they are)
 
 type Wire<T> = { [Key in keyof T]: T[Key] extends Date ? string : T[Key] extends Date | null ? string | null : T[Key] };
 type RequirementJson = Wire<Omit<SavedRequirement, "driftConfiguration">> & {
@@ -24,7 +19,7 @@ export type ApplicationJson = Omit<
   selections: SavedApplicationRecord["selections"] | null;
   /** Of any format that was ever stored. */
   lastAssessment: unknown;
-  judgedBy: { versions: DataVersions | null; sets: Wire<JudgingSet>[] | null } | null;
+  judgedBy: { versions: unknown; sets: Wire<JudgingSet>[] | null } | null;
   drift: DriftJson;
   attestations: AttestationJson[];
 };
@@ -168,11 +163,9 @@ export function toRecord(json: ApplicationJson): SavedApplicationRecord {
   };
 }
 
-/** What an assessment of an earlier version may leave out. */
-const NO_VERSIONS = { pula: null, county: null, countyPrecision: null, soil: null, catalogue: null };
-
 function toJudgedBy(json: ApplicationJson["judgedBy"]): JudgedBy | null {
-  if (json?.versions == null) return null;
-  const sets = (json.sets ?? []).map((set) => ({ ...set, verifiedAt: dateOrNull(set.verifiedAt) }));
-  return { versions: { ...NO_VERSIONS, ...json.versions }, sets };
+  const versions = readDataVersions(json?.versions);
+  if (versions === null) return null;
+  const sets = (json?.sets ?? []).map((set) => ({ ...set, verifiedAt: dateOrNull(set.verifiedAt) }));
+  return { versions, sets };
 }
