@@ -109,7 +109,13 @@ test("by keyboard alone: from the list to a field, on to its texts, to the next 
   const press = async (name: RegExp | string, key = "Enter"): Promise<void> => {
     for (let steps = 0; steps < 60; steps += 1) {
       await page.keyboard.press("Tab");
-      const text = await page.locator(":focus").evaluate((each) => each.getAttribute("aria-label") ?? each.textContent);
+      // Past the last control of a page that is still coming in, nothing has the focus; the next Tab begins again.
+      const text = await page.evaluate(() => {
+        const focused = document.activeElement;
+        return focused === null || focused === document.body
+          ? ""
+          : (focused.getAttribute("aria-label") ?? focused.textContent);
+      });
       const isIt = typeof name === "string" ? text.trim() === name : name.test(text);
       if (!isIt) continue;
       const outline = await page.locator(":focus").evaluate((each) => getComputedStyle(each).outlineStyle);
