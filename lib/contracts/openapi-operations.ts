@@ -1,12 +1,18 @@
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject, ZodOpenApiResponsesObject } from "zod-openapi";
 import { z } from "zod";
 import { PROBLEMS, type Problem } from "@/lib/domain/errors";
-import { RATE_CLASS_WORDS, type AnyContract, type ParseContext } from "@/lib/contracts/shared/contract";
+import {
+  RATE_CLASS_WORDS,
+  type AnyContract,
+  type OperationTag,
+  type ParseContext,
+} from "@/lib/contracts/shared/contract";
 import { DOCUMENT_HEADERS, plainHeaders, refusalHeaders, successHeaders } from "@/lib/contracts/openapi-headers";
 import { errorExamples } from "@/lib/contracts/openapi-examples";
 import { wireParams } from "@/lib/contracts/shared/path-params";
 import { v1ErrorBodySchema } from "@/lib/contracts/v1/error";
 import { errorBodySchema, problemBodySchema } from "@/lib/contracts/v2/error";
+import { errorCodesResponse, issueCodesResponse } from "@/lib/contracts/v2/codes";
 import { healthResponse, readyResponse } from "@/lib/contracts/v2/plain";
 import { errorMeaning } from "@/lib/views/errors/error-text";
 
@@ -161,6 +167,36 @@ const plain = (
   security: [],
 });
 
+interface DocumentWords {
+  path: string;
+  operationId: string;
+  tag: OperationTag;
+  summary: string;
+  description: string;
+}
+
+/** A document that is the same for everyone: no key, a tag of its content, 304 by that tag. */
+const documentOperation = (
+  { path, operationId, tag, summary, description }: DocumentWords,
+  schema: z.ZodType | { type: "object"; additionalProperties: true },
+): ZodOpenApiOperationObject => ({
+  operationId,
+  tags: [tag],
+  summary,
+  description,
+  requestParams: { header: TAG_HEADERS },
+  responses: {
+    "200": { description: summary, headers: DOCUMENT_HEADERS, content: { "application/json": { schema } } },
+    "304": { description: NOT_CHANGED, headers: DOCUMENT_HEADERS },
+    "429": {
+      description: refusalWords(["rateLimited"]),
+      headers: refusalHeaders({ path }, ["rateLimited"]),
+      content: refusalOf(["rateLimited"]),
+    },
+  },
+  security: [],
+});
+
 export const PLAIN_PATHS: ZodOpenApiPathsObject = {
   "/api/health": {
     get: plain(
@@ -183,26 +219,43 @@ export const PLAIN_PATHS: ZodOpenApiPathsObject = {
     ),
   },
   "/api/v2/openapi.json": {
-    get: {
-      operationId: "readOpenApi",
-      tags: ["Service"],
-      summary: "This description",
-      description: "OpenAPI 3.1, written from the schemas that validate requests and answers. Keep it by its `ETag`.",
-      requestParams: { header: TAG_HEADERS },
-      responses: {
-        "200": {
-          description: "OpenAPI 3.1",
-          headers: DOCUMENT_HEADERS,
-          content: { "application/json": { schema: { type: "object", additionalProperties: true } } },
-        },
-        "304": { description: NOT_CHANGED, headers: DOCUMENT_HEADERS },
-        "429": {
-          description: refusalWords(["rateLimited"]),
-          headers: refusalHeaders({ path: "/api/v2/openapi.json" }, ["rateLimited"]),
-          content: refusalOf(["rateLimited"]),
-        },
+    get: documentOperation(
+      {
+        path: "/api/v2/openapi.json",
+        operationId: "readOpenApi",
+        tag: "Service",
+        summary: "This description",
+        description: "OpenAPI 3.1, written from the schemas that validate requests and answers. Keep it by its `ETag`.",
       },
-      security: [],
-    },
+      { type: "object", additionalProperties: true },
+    ),
+  },
+  "/api/v2/issue-codes": {
+    get: documentOperation(
+      {
+        path: "/api/v2/issue-codes",
+        operationId: "listIssueCodes",
+        tag: "Reference data",
+        summary: "List the issue codes",
+        description:
+          "Every issue code with its meaning, its effect on a status, what to do, and an example. No key needed. New " +
+          "codes may come at any time.",
+      },
+      issueCodesResponse,
+    ),
+  },
+  "/api/v2/error-codes": {
+    get: documentOperation(
+      {
+        path: "/api/v2/error-codes",
+        operationId: "listErrorCodes",
+        tag: "Reference data",
+        summary: "List the error codes",
+        description:
+          "Every error code of version 2 with its statuses, whether trying again can help, what to do, and an example. " +
+          "No key needed.",
+      },
+      errorCodesResponse,
+    ),
   },
 };

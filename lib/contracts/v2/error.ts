@@ -18,7 +18,7 @@ const detailSchema = z
   })
   .meta({ id: "ErrorDetail", description: "One fault of a request." });
 
-const errorCodeSchema = z.enum(ERROR_CODES).meta({
+export const errorCodeSchema = z.enum(ERROR_CODES).meta({
   id: "ErrorCode",
   description: [
     "Why a request was not done.",

@@ -120,7 +120,12 @@ describe("the headers of the document", () => {
 
   it("have a tag where an answer may be kept, with 304 and the header that asks", () => {
     const tagged = operationsOf(document).filter(({ operation }) => operation.responses["304"] !== undefined);
-    const paths = ["/api/v2/openapi.json", "/api/v2/mitigations/{mitigation_type}"];
+    const paths = [
+      "/api/v2/openapi.json",
+      "/api/v2/issue-codes",
+      "/api/v2/error-codes",
+      "/api/v2/mitigations/{mitigation_type}",
+    ];
     expect(tagged.map(({ path }) => path)).toEqual(paths);
     for (const { operation } of tagged) {
       const asking = expect.objectContaining({ in: "header", name: "If-None-Match" }) as unknown;

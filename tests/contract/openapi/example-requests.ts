@@ -50,6 +50,8 @@ export function exampleRequests(boundary: unknown): Record<string, ExampleReques
   return {
     readHealth: {},
     readReadiness: {},
+    listIssueCodes: {},
+    listErrorCodes: {},
     checkEsa: { body: check },
     readApplicationCompliance: { params: application, query: { include_geometry: false } },
     computeDriftBuffer: {

@@ -1,0 +1,8 @@
+import { issueCodes } from "@/lib/contracts/v2/codes";
+import { verbs } from "@/lib/http/api/verbs";
+import { documentRoute } from "@/lib/http/plain";
+
+/** The issue codes with what they mean and what to do. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = verbs({
+  GET: documentRoute("/api/v2/issue-codes", issueCodes),
+});
