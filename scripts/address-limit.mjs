@@ -22,24 +22,27 @@ export function countAddresses(perMinute) {
   const limiter = new RateLimiterMemory({ points, duration: WINDOW_S });
   return async (request, response) => {
     const [path = "/"] = (request.url ?? "/").split("?", 1);
-    request.headers["x-hedgerow-limit"] = "within";
+    request.headers["x-hedgerow-limit"] = `within;r=${points};t=${WINDOW_S}`;
     if (FREE.test(path)) return true;
-    const retryAfterS = await secondsToWait(limiter, request.headers["x-hedgerow-peer"]);
-    if (retryAfterS === null) return true;
-    request.headers["x-hedgerow-limit"] = String(retryAfterS);
-    if (JSON_ROUTES.test(path)) return true;
-    refusePage(response, points, retryAfterS);
+    const { isSpent, remaining, resetS } = await consume(limiter, request.headers["x-hedgerow-peer"]);
+    request.headers["x-hedgerow-limit"] = `${isSpent ? "spent" : "within"};r=${remaining};t=${resetS}`;
+    if (!isSpent || JSON_ROUTES.test(path)) return true;
+    refusePage(response, points, resetS);
     return false;
   };
 }
 
-async function secondsToWait(limiter, address) {
+async function consume(limiter, address) {
+  const counted = (isSpent, { remainingPoints, msBeforeNext }) => ({
+    isSpent,
+    remaining: Math.max(0, remainingPoints),
+    resetS: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+  });
   try {
-    await limiter.consume(address);
-    return null;
+    return counted(false, await limiter.consume(address));
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
-    return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+    return counted(true, refused);
   }
 }
 

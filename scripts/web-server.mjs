@@ -3,6 +3,7 @@ import { EventEmitter } from "node:events";
 import next from "next";
 import { countAddresses } from "./address-limit.mjs";
 import { clientNetwork, connectionLimits, createGuardedServer } from "./connections.mjs";
+import { packAnswers } from "./pack-answers.mjs";
 import { pageHeaders } from "./page-headers.mjs";
 import { plainAddress, trustedProxies } from "./proxies.mjs";
 import { stopWithParent } from "./setup/stop-with-parent.mjs";
@@ -15,6 +16,7 @@ import { stopWithParent } from "./setup/stop-with-parent.mjs";
  * - `X-Request-ID` on every answer, pages and unknown routes included.
  * - The limit by address for every way in, pages included, whose status Next does not let them choose.
  * - Security headers of pages, with a nonce of each answer.
+ * - Packed answers of the API, and a `Vary` that names what they differ by.
  * - Limits on connections, so that no client can hold what the others need (./connections.mjs).
  * - A clean stop: no new connections, requests in flight are finished.
  */
@@ -30,6 +32,7 @@ const handle = app.getRequestHandler();
 await app.prepare();
 
 const count = countAddresses(process.env.RATE_LIMIT_ADDRESS_PER_MIN);
+const pack = packAnswers();
 const protect = pageHeaders({ isDevelopment: dev, imageryUrl: process.env.MAP_IMAGERY_URL });
 
 function peerOf(request) {
@@ -41,16 +44,24 @@ function peerOf(request) {
   return forwarded.filter((address) => address !== "" && !isProxy(address)).at(-1) ?? socket;
 }
 
-/** A path that is no text (`%ff`) names nothing; asked for under a name that nothing has, it gets the usual 404. */
+/**
+ * A path that is no text (`%ff`) names nothing, nor does one of the API with an empty part (`/api/v2/esa-check/`), which
+ * Next would answer with a page. Asked for under a name that nothing has, it gets the usual 404.
+ */
 function wellFormed(url) {
   const [path] = url.split("?", 1);
+  if (isText(path) && !/^\/api\/(.*\/)?(\/|$)/.test(path)) return url;
+  const base =
+    ["/api/v1/", "/api/v2/"].find((prefix) => path.startsWith(prefix)) ?? (path.startsWith("/api/") ? "/api/" : "/");
+  return `${base}malformed-path`;
+}
+
+function isText(path) {
   try {
     decodeURIComponent(path);
-    return url;
+    return true;
   } catch {
-    const base =
-      ["/api/v1/", "/api/v2/"].find((prefix) => path.startsWith(prefix)) ?? (path.startsWith("/api/") ? "/api/" : "/");
-    return `${base}malformed-path`;
+    return false;
   }
 }
 
@@ -62,6 +73,7 @@ async function answer(request, response) {
   response.setHeader("X-Request-ID", requestId);
   request.url = wellFormed(request.url);
   protect(request, response);
+  pack(request, response);
   try {
     if (await count(request, response)) await handle(request, response);
   } catch (error) {

@@ -24,10 +24,13 @@ const HEADERS = {
   "X-Request-ID": REQUEST_ID,
   "Cache-Control": text("The answer is not to be kept.", { enum: ["no-store"] }),
   "Retry-After": seconds("Seconds to wait before trying again."),
-  RateLimit: text("What is left of the limit, and in how many seconds its window ends (`r`, `t`).", {
-    pattern: '^"default";r=\\d+;t=\\d+$',
-  }),
-  "RateLimit-Policy": text("The limit that was met: requests (`q`) in a window of seconds (`w`).", {
+  RateLimit: text(
+    "What is left of the limit that counted the request, and in how many seconds its window ends (`r`, `t`).",
+    {
+      pattern: '^"default";r=\\d+;t=\\d+$',
+    },
+  ),
+  "RateLimit-Policy": text("The limit that counted the request: requests (`q`) in a window of seconds (`w`).", {
     pattern: '^"default";q=\\d+;w=\\d+$',
   }),
   "WWW-Authenticate": text("The scheme of `X-API-Key`.", { enum: ["ApiKey"] }),
@@ -52,11 +55,14 @@ const sometimes = (name: HeaderName, when: string): HeaderMap => ({
 });
 
 const TAG: HeaderMap = {
-  ETag: { ...text("Names this content; send it back as `If-None-Match`.", { pattern: '^".+"$' }), required: true },
+  ETag: { ...text("Names this content; send it back as `If-None-Match`.", { pattern: '^(W/)?".+"$' }), required: true },
 };
 
+/** Of every answer of a route that a limit counts. */
+const COUNTED = ["X-Request-ID", "RateLimit", "RateLimit-Policy"] as const;
+
 const MENU_HEADERS: HeaderMap = {
-  ...always("X-Request-ID"),
+  ...always(...COUNTED),
   ...TAG,
   "Cache-Control": {
     ...text("May be kept by the caller alone, who asks before each use.", { enum: ["private, no-cache"] }),
@@ -71,6 +77,10 @@ const SUBMISSION_HEADERS: HeaderMap = {
     required: true,
   },
   ...sometimes("Retry-After", "Left out where the job has ended already."),
+  "Preference-Applied": {
+    ...text("The wait of `Prefer` that this answer honored. Left out where none was sent.", { pattern: "^wait=\\d+$" }),
+    required: false,
+  },
 };
 
 const versionHeaders = ({ path }: Pick<AnyContract, "path">): HeaderMap =>
@@ -86,7 +96,7 @@ export const plainHeaders = (): HeaderMap => always("X-Request-ID", "Cache-Contr
 
 /** The headers of this description, which is the same for everyone. */
 export const DOCUMENT_HEADERS: HeaderMap = {
-  ...always("X-Request-ID"),
+  ...always(...COUNTED),
   ...TAG,
   "Cache-Control": { ...text("Anyone may keep it for so long.", { enum: ["public, max-age=300"] }), required: true },
 };
@@ -95,7 +105,7 @@ export const DOCUMENT_HEADERS: HeaderMap = {
 export function successHeaders(contract: AnyContract): HeaderMap {
   if (contract.isPublicData === true) return { ...MENU_HEADERS, ...versionHeaders(contract) };
   return {
-    ...always("X-Request-ID", "Cache-Control"),
+    ...always(...COUNTED, "Cache-Control"),
     ...(contract.status === 202 ? SUBMISSION_HEADERS : {}),
     ...(contract.mediaType === undefined ? {} : always("Content-Disposition")),
     ...versionHeaders(contract),
@@ -104,7 +114,7 @@ export function successHeaders(contract: AnyContract): HeaderMap {
 
 /** The headers of a refusal, by the problems that give its status. */
 export const refusalHeaders = (contract: Pick<AnyContract, "path">, problems: readonly Problem[]): HeaderMap => ({
-  ...always("X-Request-ID", "Cache-Control"),
+  ...always(...COUNTED, "Cache-Control"),
   ...PROBLEM_HEADERS.reduce<HeaderMap>((all, { names, has }) => ({ ...all, ...ofProblems(problems, names, has) }), {}),
   ...versionHeaders(contract),
 });
@@ -112,7 +122,6 @@ export const refusalHeaders = (contract: Pick<AnyContract, "path">, problems: re
 /** Which problems carry a header of their own. */
 const PROBLEM_HEADERS: readonly { names: readonly HeaderName[]; has: (problem: Problem) => boolean }[] = [
   { names: ["Retry-After"], has: (problem) => PROBLEMS[problem].retryAfterS !== null },
-  { names: ["RateLimit", "RateLimit-Policy"], has: (problem) => problem === "rateLimited" },
   { names: ["WWW-Authenticate"], has: (problem) => problem === "unauthorized" },
   { names: ["Accept"], has: (problem) => problem === "unsupportedMediaType" },
 ];

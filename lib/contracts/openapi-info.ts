@@ -21,9 +21,11 @@ const CONVENTIONS = [
   "",
   "Send your key in `X-API-Key`, from a server only. Limits per key and minute, unless the operator sets others: 600 " +
     "checks and other writes, 3,000 reads, 120 reports; 6,000 requests per address. Every answer carries " +
-    "`X-Request-ID`; keep it. A verb that a route does not list is answered 405 `METHOD_NOT_ALLOWED` " +
-    "with the verbs it has in `Allow`, key or none; HEAD and OPTIONS are such verbs on every route. A route " +
-    "that is not listed is answered 404 `NOT_FOUND`. Guides and every code with its remedy: `/docs`.",
+    "`X-Request-ID`; keep it. `RateLimit` and `RateLimit-Policy` say what is left. HEAD is answered wherever GET is, " +
+    "without the body. A verb that a route does not list is answered 405 `METHOD_NOT_ALLOWED` " +
+    "with the verbs it has in `Allow`, key or none; OPTIONS is such a verb on every route. A route " +
+    "that is not listed, or with a slash at its end, is answered 404 `NOT_FOUND`. Answers over 1 kB are packed with " +
+    "`br` or `gzip` where `Accept-Encoding` names it. Guides and every code with its remedy: `/docs`.",
 ].join("\n");
 
 export const INFO = {

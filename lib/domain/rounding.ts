@@ -4,6 +4,9 @@ export const round1 = (value: number): number => Math.round(value * 10) / 10;
 export const round2 = (value: number): number => Math.round(value * 100) / 100;
 export const round2OrNull = (value: number | null): number | null => (value === null ? null : round2(value));
 
+/** A rate: six figures, far more than any sprayer keeps, and none of what binary arithmetic leaves behind. */
+export const roundRate = (value: number): number => Number(value.toPrecision(6));
+
 /** A share of an area. Geometry may give a hair less than 0 or more than 100. */
 export const roundPercent = (percent: number): number => Math.min(100, Math.max(0, round2(percent)));
 

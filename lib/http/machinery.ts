@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ParseContext } from "@/lib/contracts/shared/contract";
 import { BodyMemory } from "@/lib/http/body-memory";
-import { createRateLimits, RateLimitError, type RateLimits } from "@/lib/http/rate-limits";
+import { createRateLimits, RateLimitError, type Budget, type RateLimits } from "@/lib/http/rate-limits";
 import { ProcessingSlots } from "@/lib/http/slots";
 import type { Deps } from "@/lib/runtime/deps";
 
@@ -44,15 +44,24 @@ export const addressOf = (request: Request): string => request.headers.get("x-he
 
 /**
  * Counts a request against the limit of its address. Our own server has counted it already, whichever way it came in,
- * and says how it went; without that server, as under `next start`, it is counted here.
+ * and says how it went (`within;r=5999;t=60`, or `spent;r=0;t=60`); without that server, as under `next start`, it is
+ * counted here.
  */
-export async function countAddress(deps: Deps, request: Request): Promise<void> {
+export async function countAddress(deps: Deps, request: Request): Promise<Budget> {
   const { limits } = machineryOf(deps);
   const verdict = request.headers.get("x-hedgerow-limit");
-  if (verdict === null) throwExcess(await limits.countAddress(addressOf(request)));
-  else if (verdict !== "within") throw new RateLimitError(deps.env.RATE_LIMIT_ADDRESS_PER_MIN, Number(verdict));
+  if (verdict === null) return refuseSpent(await limits.countAddress(addressOf(request)));
+  const [, remaining = "0", resetS = "1"] = /;r=(\d+);t=(\d+)$/.exec(verdict) ?? [];
+  return refuseSpent({
+    limit: deps.env.RATE_LIMIT_ADDRESS_PER_MIN,
+    remaining: Number(remaining),
+    resetS: Number(resetS),
+    isSpent: !verdict.startsWith("within;"),
+  });
 }
 
-export function throwExcess(excess: { limit: number; retryAfterS: number } | null): void {
-  if (excess !== null) throw new RateLimitError(excess.limit, excess.retryAfterS);
+/** A limit that still holds; throws where it is spent. */
+export function refuseSpent(budget: Budget): Budget {
+  if (budget.isSpent) throw new RateLimitError(budget);
+  return budget;
 }

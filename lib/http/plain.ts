@@ -24,8 +24,8 @@ interface Made {
 export function documentRoute(path: string, write: (deps: Deps) => unknown): Handler {
   const documents = new WeakMap<Deps, Made>();
   return (request) =>
-    answering(request, { path }, async (deps) => {
-      await countAddress(deps, request);
+    answering(request, { path }, async (deps, _note, spend) => {
+      spend(await countAddress(deps, request));
       const { text, etag } = documents.get(deps) ?? made(JSON.stringify(write(deps)));
       documents.set(deps, { text, etag });
       const headers = { ETag: etag, "Cache-Control": "public, max-age=300" };

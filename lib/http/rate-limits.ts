@@ -7,34 +7,35 @@ const WINDOW_S = 60;
 /** Bytes of bodies a key may send a minute: seven submissions of 100 of the largest fields. */
 const BODY_BYTES_PER_MIN = 134_217_728;
 
-/** A limit that is spent, and when the next request may come. */
-export interface Excess {
+/** A limit after a count: what is left of it, and when its window ends. */
+export interface Budget {
   limit: number;
-  retryAfterS: number;
+  remaining: number;
+  resetS: number;
+  /** The count went over the limit. */
+  isSpent: boolean;
 }
 
-/** Each count gives null while the limit holds. */
 export interface RateLimits {
-  countAddress: (address: string) => Promise<Excess | null>;
-  countKey: (rateClass: RateClass, keyId: string) => Promise<Excess | null>;
+  countAddress: (address: string) => Promise<Budget>;
+  countKey: (rateClass: RateClass, keyId: string) => Promise<Budget>;
   /** Bytes of bodies, as they come in. */
-  countBytes: (keyId: string, bytes: number) => Promise<Excess | null>;
+  countBytes: (keyId: string, bytes: number) => Promise<Budget>;
 }
+
+/** What every counted answer says about the limit that counted it. */
+export const budgetHeaders = ({ limit, remaining, resetS }: Budget): Record<string, string> => ({
+  RateLimit: `"default";r=${remaining};t=${resetS}`,
+  "RateLimit-Policy": `"default";q=${limit};w=${WINDOW_S}`,
+});
 
 /** A refusal by a limit, with what its headers say. */
 export class RateLimitError extends ServiceError {
-  readonly limit: number;
+  readonly budget: Budget;
 
-  constructor(limit: number, retryAfterS: number) {
-    super("rateLimited", `Too many requests: at most ${limit} a minute.`, { retryAfterS });
-    this.limit = limit;
-  }
-
-  headers(): Record<string, string> {
-    return {
-      RateLimit: `"default";r=0;t=${this.retryAfterS ?? WINDOW_S}`,
-      "RateLimit-Policy": `"default";q=${this.limit};w=${WINDOW_S}`,
-    };
+  constructor(budget: Budget) {
+    super("rateLimited", `Too many requests: at most ${budget.limit} a minute.`, { retryAfterS: budget.resetS });
+    this.budget = budget;
   }
 }
 
@@ -54,12 +55,17 @@ export function createRateLimits(env: Environment): RateLimits {
   };
 }
 
-async function consume(limiter: RateLimiterMemory, key: string, points = 1): Promise<Excess | null> {
+async function consume(limiter: RateLimiterMemory, key: string, points = 1): Promise<Budget> {
+  const budget = (isSpent: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): Budget => ({
+    limit: limiter.points,
+    remaining: Math.max(0, remainingPoints),
+    resetS: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+    isSpent,
+  });
   try {
-    await limiter.consume(key, points);
-    return null;
+    return budget(false, await limiter.consume(key, points));
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
-    return { limit: limiter.points, retryAfterS: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) };
+    return budget(true, refused);
   }
 }

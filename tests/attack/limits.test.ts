@@ -66,3 +66,17 @@ it("the description of the API is sent once to who keeps its tag", async () => {
   expect(again.status).toBe(304);
   expect(await again.text()).toBe("");
 });
+
+it("answers programs in JSON at every address of the API, packed where that is worth it", async () => {
+  for (const path of ["/api/v2/esa-check/", "/api/v2//esa-check", "/api/v1/process-field/"]) {
+    const answered = await get(path, "192.0.2.5");
+    expect([answered.status, answered.headers.get("content-type")], path).toEqual([404, "application/json"]);
+    expect(answered.headers.get("ratelimit"), path).toMatch(/^"default";r=\d+;t=\d+$/);
+  }
+  const packed = await get("/api/v2/openapi.json", "192.0.2.5", { "Accept-Encoding": "br, gzip" });
+  expect(packed.headers.get("content-encoding")).toBe("br");
+  expect(packed.headers.get("vary")).toBe("Accept-Encoding");
+  expect(await packed.json()).toHaveProperty("openapi");
+  const tag = packed.headers.get("etag") ?? "";
+  expect((await get("/api/v2/openapi.json", "192.0.2.5", { "If-None-Match": tag })).status).toBe(304);
+});

@@ -78,7 +78,7 @@ export interface Contract<Body, Query, Params, Result> {
   present: (result: Result, asked: { body: Body; query: Query; params: Params; providerId: string }) => unknown;
   /** The status of success where it is not 200, and headers that go with it. */
   status?: 202;
-  answerHeaders?: (result: Result) => Record<string, string>;
+  answerHeaders?: (result: Result, asked: { headers: RequestHeaders }) => Record<string, string>;
   /** Problems of the work itself; those of the pipeline are added by it. */
   problems: readonly Problem[];
 }

@@ -75,8 +75,9 @@ export const bulkSubmission = defineContract({
     ...jobUrls(job.jobId),
     ...(items === null ? {} : { esa_required: false, items: items.map(presentItem) }),
   }),
-  answerHeaders: ({ job }) => ({
+  answerHeaders: ({ job }, { headers: { waitS } }) => ({
     Location: jobUrls(job.jobId).status_url,
+    ...(waitS > 0 ? { "Preference-Applied": `wait=${waitS}` } : {}),
     ...(isTerminal(job.status) ? {} : { "Retry-After": "5" }),
   }),
   problems: ["idempotencyConflict", "bulkBacklogExceeded", "portalSasUnconfigured", "unmappedConflict"],

@@ -22,6 +22,7 @@ import type {
   rosePointSchema,
   selectionSchema,
 } from "@/lib/contracts/v2/drift-computation-schema";
+import { presentNormalizedRate } from "@/lib/contracts/v2/drift-configuration";
 import { round2, round2OrNull, roundBearing, roundPercent } from "@/lib/domain/rounding";
 
 const presentInputs = (inputs: ComputationInputs): z.input<typeof inputsSchema> => ({
@@ -40,7 +41,7 @@ const presentRate = (rate: EffectiveRate): z.input<typeof effectiveRateSchema> =
   epa_number: rate.epaNumber,
   rate: rate.rate,
   rate_unit: rate.rateUnit,
-  rate_normalized: rate.normalized,
+  rate_normalized: presentNormalizedRate(rate.normalized),
   rate_resolution: rate.resolution,
 });
 

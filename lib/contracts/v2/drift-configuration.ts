@@ -12,7 +12,7 @@ import {
   rateResolutionSchema,
 } from "@/lib/contracts/vocabulary/drift";
 import { mitigationTypeSchema } from "@/lib/contracts/vocabulary/measures";
-import { round2 } from "@/lib/domain/rounding";
+import { round2, roundRate } from "@/lib/domain/rounding";
 
 const feet = z.number().nonnegative();
 const windRangeSchema = z
@@ -105,6 +105,11 @@ const summarySchema = z
 export const normalizedRateSchema = z
   .strictObject({ value: z.number().describe("Amount of product an acre."), unit: normalizedRateUnitSchema })
   .meta({ id: "NormalizedRate", description: "A rate per acre." });
+
+export const presentNormalizedRate = (
+  rate: DriftRequirement["rateNormalized"],
+): z.input<typeof normalizedRateSchema> | null =>
+  rate === null ? null : { value: roundRate(rate.value), unit: rate.unit };
 
 const requirementSchema = z
   .strictObject({
@@ -201,7 +206,7 @@ const presentRequirement = (requirement: DriftRequirement): z.input<typeof requi
   raw_distance_ft: requirement.rawDistanceFt === null ? null : round2(requirement.rawDistanceFt),
   has_wind_speed_ranges: requirement.hasWindSpeedRanges,
   has_rate_ranges: requirement.hasRateRanges,
-  rate_normalized: requirement.rateNormalized,
+  rate_normalized: presentNormalizedRate(requirement.rateNormalized),
   rate_raw: { rate: requirement.rateRaw.rate, rate_unit: requirement.rateRaw.rateUnit },
   rate_resolution: requirement.rateResolution,
   ai_info:
@@ -209,7 +214,7 @@ const presentRequirement = (requirement: DriftRequirement): z.input<typeof requi
       ? null
       : {
           name: requirement.aiInfo.name,
-          rate_lb_ai_per_acre: requirement.aiInfo.rateLbAiPerAcre,
+          rate_lb_ai_per_acre: roundRate(requirement.aiInfo.rateLbAiPerAcre),
           source: requirement.aiInfo.source,
         },
 });

@@ -9,8 +9,8 @@ import { errorResponse, toServiceError, type ErrorContext } from "@/lib/http/err
 import { faultsOf, headerFaults, pathFaults, queryFaults, refuseFaults } from "@/lib/http/parse";
 import { NO_HEADERS, readHeaders } from "@/lib/http/headers";
 import { readQuery } from "@/lib/http/query";
-import { addressOf, countAddress, machineryOf, throwExcess } from "@/lib/http/machinery";
-import { RateLimitError } from "@/lib/http/rate-limits";
+import { addressOf, countAddress, machineryOf, refuseSpent } from "@/lib/http/machinery";
+import { budgetHeaders, RateLimitError, type Budget } from "@/lib/http/rate-limits";
 import { requestIdOf } from "@/lib/http/request-id";
 import { workInSlot } from "@/lib/http/slots";
 import { contentTag, hasTag } from "@/lib/http/tags";
@@ -60,13 +60,13 @@ export function pipeline<Body, Query, Params, Result>(
   const parseBody = bodyParser(contract);
   const route = { path: contract.path, envelope };
   return (request, context) =>
-    answering(request, route, async (deps, note) => {
+    answering(request, route, async (deps, note, spend) => {
       const { limits, slots, parsing } = machineryOf(deps);
       const deadlineS = deps.env.REQUEST_DEADLINE_S;
-      await countAddress(deps, request);
+      spend(await countAddress(deps, request));
       const { provider, keyId } = await authenticate(deps, request.headers.get("x-api-key"), addressOf(request));
       note({ provider: provider.providerId });
-      throwExcess(await limits.countKey(contract.rateClass, keyId));
+      spend(refuseSpent(await limits.countKey(contract.rateClass, keyId)));
       const raw = contract.body === null ? undefined : await readBody(deps, contract, keyId, request);
       const asked = parseAll(contract, {
         query: readQuery(new URL(request.url)),
@@ -82,7 +82,7 @@ export function pipeline<Body, Query, Params, Result>(
       const body = contract.present(result, { ...asked, providerId: provider.providerId });
       if (body instanceof Download) return body.response();
       if (contract.isPublicData === true) return taggedJson(body, request);
-      return json(body, contract.status ?? 200, contract.answerHeaders?.(result));
+      return json(body, contract.status ?? 200, contract.answerHeaders?.(result, asked));
     });
 }
 
@@ -94,7 +94,7 @@ async function readBody(
   request: Request,
 ): Promise<unknown> {
   const { limits, bodies, parsing } = machineryOf(deps);
-  const count = async (bytes: number) => throwExcess(await limits.countBytes(keyId, bytes));
+  const count = async (bytes: number) => void refuseSpent(await limits.countBytes(keyId, bytes));
   const raw = await readJson(request, { limit: bodyLimit, memory: bodies, count });
   const steps = judgeAhead?.(raw, parsing)[Symbol.iterator]();
   while (steps !== undefined && steps.next().done !== true) await nextTurn();
@@ -169,6 +169,12 @@ function taggedJson(body: unknown, request: Request): Response {
 
 /** Notes that a handler adds to the request's line in the log. */
 export type Note = (fields: Record<string, string>) => void;
+/** Says which limit counted the request last, for the headers of its answer. */
+type Spend = (budget: Budget) => void;
+
+function setHeaders({ headers }: Response, more: Record<string, string>): void {
+  for (const [name, value] of Object.entries(more)) headers.set(name, value);
+}
 
 const wantsProblemJson = (request: Request): boolean =>
   (request.headers.get("accept") ?? "").includes("application/problem+json");
@@ -177,7 +183,7 @@ const wantsProblemJson = (request: Request): boolean =>
 export async function answering(
   request: Request,
   { path, envelope = V2 }: { path: string; envelope?: Envelope },
-  handle: (deps: Deps, note: Note) => Promise<Response>,
+  handle: (deps: Deps, note: Note, spend: Spend) => Promise<Response>,
 ): Promise<Response> {
   const requestId = requestIdOf(request);
   const started = performance.now();
@@ -186,10 +192,12 @@ export async function answering(
   let response: Response;
   let failure: ServiceError | null = null;
   let deps: Deps | null = null;
+  let budget: Budget | null = null;
+  const spend: Spend = (counted) => (budget = counted);
   try {
     const ready = await getDeps();
     deps = ready;
-    const answered = await countStatements(count, () => handle(ready, (more) => Object.assign(fields, more)));
+    const answered = await countStatements(count, () => handle(ready, (more) => Object.assign(fields, more), spend));
     response = envelope.dress(answered, request);
     response.headers.set("X-Request-ID", requestId);
   } catch (error) {
@@ -199,10 +207,9 @@ export async function answering(
       envelope.refuse(failure, { requestId, asProblemJson, docBase: deps?.env.PUBLIC_URLS[0] ?? "" }),
       request,
     );
-    if (failure instanceof RateLimitError) {
-      for (const [name, value] of Object.entries(failure.headers())) response.headers.set(name, value);
-    }
+    if (failure instanceof RateLimitError) ({ budget } = failure);
   }
+  setHeaders(response, budget === null ? {} : budgetHeaders(budget));
   const line = {
     request_id: requestId,
     route: path,

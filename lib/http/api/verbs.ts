@@ -1,6 +1,7 @@
 import { ServiceError } from "@/lib/domain/errors";
 import { answering, type Handler } from "@/lib/http/api/route";
 import { v1Envelope } from "@/lib/http/api/v1-route";
+import { countAddress } from "@/lib/http/machinery";
 
 const VERBS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Verb = (typeof VERBS)[number];
@@ -16,13 +17,24 @@ async function refuseRoute(request: Request, refusal: ServiceError): Promise<Res
   const { pathname } = new URL(request.url);
   const isV1 = pathname === "/api/v1" || pathname.startsWith("/api/v1/");
   const envelope = isV1 ? { envelope: v1Envelope(() => "/api/v2/openapi.json") } : {};
-  return answering(request, { path: loggable(pathname).slice(0, 100), ...envelope }, async () => {
+  return answering(request, { path: loggable(pathname).slice(0, 100), ...envelope }, async (deps, _note, spend) => {
+    spend(await countAddress(deps, request));
     throw refusal;
   });
 }
 
-/** Every verb of a route file: its own handlers, and 405 with `Allow` for the rest. */
-export function verbs(own: Partial<Record<Verb, Handler>>): Record<Verb, Handler> {
+/** HEAD is GET without the body, and counts like it. */
+const headOf =
+  (get: Handler): Handler =>
+  async (request, context) => {
+    const { status, headers, body } = await get(request, context);
+    await body?.cancel();
+    return new Response(null, { status, headers });
+  };
+
+/** Every verb of a route file: its own handlers, HEAD where there is GET, and 405 with `Allow` for the rest. */
+export function verbs(handlers: Partial<Record<Verb, Handler>>): Record<Verb, Handler> {
+  const own = { ...handlers, ...(handlers.GET === undefined ? {} : { HEAD: headOf(handlers.GET) }) };
   const allow = VERBS.filter((verb) => own[verb] !== undefined).join(", ");
   const refuse: Handler = async (request) => {
     const response = await refuseRoute(request, new ServiceError("methodNotAllowed", `This route answers ${allow}.`));
@@ -42,4 +54,4 @@ export function verbs(own: Partial<Record<Verb, Handler>>): Record<Verb, Handler
 
 /** Unknown API routes, whatever their verb. */
 export const notFoundRoute: Handler = (request) =>
-  refuseRoute(request, new ServiceError("notFound", "There is no such route."));
+  refuseRoute(request, new ServiceError("notFound", "There is no such route. No route ends with a slash."));

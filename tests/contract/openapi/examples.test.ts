@@ -113,6 +113,16 @@ function foundIn(value: unknown, member: string): string[] {
 }
 const valuesOf = (value: unknown, member: string): string[] => foundIn(value, member).toSorted();
 
+const PLACES = new Set(["coordinates", "bbox"]);
+/** Numbers with more than six places behind the point: what binary arithmetic leaves behind. */
+function longFigures(value: unknown, at: string): string[] {
+  if (typeof value === "number") return /\.\d{7,}|e-/.test(String(value)) ? [`${at}: ${value}`] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    PLACES.has(name) ? [] : longFigures(inner, `${at}.${name}`),
+  );
+}
+
 const examples = EXAMPLES as Record<string, { request: ExampleRequest; response?: unknown } | undefined>;
 
 describe("the examples of the document", () => {
@@ -158,6 +168,12 @@ describe("the examples of the document", () => {
       }
     },
   );
+
+  it("have no figure with more places than it means, places on earth aside", () => {
+    const loose = Object.entries(answers).flatMap(([id, { response }]) => longFigures(response, id));
+    expect(loose).toEqual([]);
+    expect(longFigures({ rate: 0.5001562500000001 }, "here")).toEqual(["here.rate: 0.5001562500000001"]);
+  });
 
   it("of errors are what the strict schema takes, at every status", () => {
     let count = 0;

@@ -57,7 +57,7 @@ it("this description: its tag, 304 by that tag, and a limit that is spent", asyn
   const read = (headers: Record<string, string>) => call(openapi.GET, null, { method: "GET", headers });
   const whole = await expectDocumented(await read({}), 200, path, "get");
   await expectDocumented(await read({ "If-None-Match": whole.headers.get("etag") ?? "" }), 304, path, "get");
-  await expectDocumented(await read({ "x-hedgerow-limit": "30" }), 429, path, "get");
+  await expectDocumented(await read({ "x-hedgerow-limit": "spent;r=0;t=30" }), 429, path, "get");
 });
 
 it("the menu: whole with its tag, 304 by that tag, and refused", async () => {
@@ -92,8 +92,9 @@ it("a submission: where to look, and when, unless it has ended; and a backlog th
   expect((await expectDocumented(ended, 202, path, "post")).headers.has("retry-after")).toBe(false);
   const open = await submit(caller, bulkBody("headers", 1));
   expect((await expectDocumented(open, 202, path, "post")).headers.has("retry-after")).toBe(true);
-  const full = await expectDocumented(await submit(caller, bulkBody("headers", 2)), 429, path, "post");
-  expect(full.headers.has("ratelimit")).toBe(false);
+  const waited = await submit(caller, bulkBody("headers", 1, { products: [NO_ESA] }), { Prefer: "wait=2" });
+  expect((await expectDocumented(waited, 202, path, "post")).headers.get("preference-applied")).toBe("wait=2");
+  await expectDocumented(await submit(caller, bulkBody("headers", 2)), 429, path, "post");
 });
 
 it("what can be tried again says when: a dependency that failed", async () => {

@@ -44,6 +44,13 @@ const VIOLATIONS: [string, Body, string][] = [
 ];
 const VIOLATION_CODES = [...new Set(VIOLATIONS.map(([, , code]) => code))];
 
+it("gives the rate of the active ingredient in figures that mean something", async () => {
+  const { compliance } = await send();
+  const [requirement] = compliance.drift.requirements?.requirements ?? [];
+  // 22 fl oz of 128 with 2.91 lb each is 0.5001562500000001 to a computer.
+  expect(requirement?.ai_info?.rate_lb_ai_per_acre).toBe(0.500156);
+});
+
 describe("a known violation of the label", () => {
   it.each(VIOLATIONS)("%s is not_met with its code", async (_title, more, code) => {
     const found = await send(more);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import * as unknownRoutes from "@/app/api/[[...path]]/route";
 import { POST } from "@/app/api/v2/esa-check/route";
 import { generateApiKey } from "@/lib/auth/api-key-format";
 import { issueApiKey } from "@/lib/auth/api-keys";
@@ -36,6 +37,24 @@ async function expectLimited(response: Response, limit: number) {
   expect(response.headers.get("ratelimit")).toBe(`"default";r=0;t=${retryAfter}`);
   expect(response.headers.get("ratelimit-policy")).toBe(`"default";q=${limit};w=60`);
 }
+
+describe("what is left of a limit", () => {
+  it("stands in every counted answer: the key's, and the address's where no key was accepted", async () => {
+    const caller = await makeCaller("told");
+    const left = ({ headers }: Response) => [
+      /r=(\d+);t=\d+$/.exec(headers.get("ratelimit") ?? "")?.[1],
+      headers.get("ratelimit-policy"),
+    ];
+    const ofKey = '"default";q=3;w=60';
+    expect(left(await send(caller))).toEqual(["2", ofKey]);
+    expect(left(await send(caller, { body: {} }))).toEqual(["1", ofKey]);
+    expect(left(await send(null))).toEqual(["4", '"default";q=5;w=60']);
+    expect(left(await call(unknownRoutes.GET, caller, { method: "GET", headers: freshAddress() }))).toEqual([
+      "4",
+      '"default";q=5;w=60',
+    ]);
+  });
+});
 
 describe("the limit by key", () => {
   it("answers 429 with the rest of the window, and counts no other key or provider", async () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import * as unknownRoutes from "@/app/api/[[...path]]/route";
 import * as health from "@/app/api/health/route";
 import * as ready from "@/app/api/ready/route";
+import * as mitigations from "@/app/api/v2/mitigations/[mitigationType]/route";
 import * as check from "@/app/api/v2/esa-check/route";
 import * as openApi from "@/app/api/v2/openapi.json/route";
 import { healthResponse, readyResponse } from "@/lib/contracts/v2/plain";
@@ -22,17 +23,31 @@ const VERBS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as co
 type Routes = Record<(typeof VERBS)[number], Handler>;
 
 describe("verbs", () => {
-  it.each<[string, Routes, string]>([
-    ["esa-check", check, "POST"],
-    ["openapi.json", openApi, "GET"],
-    ["health", health, "GET"],
-    ["ready", ready, "GET"],
+  it.each<[string, Routes, (typeof VERBS)[number][]]>([
+    ["esa-check", check, ["POST"]],
+    ["openapi.json", openApi, ["GET", "HEAD"]],
+    ["health", health, ["GET", "HEAD"]],
+    ["ready", ready, ["GET", "HEAD"]],
   ])("%s answers its own and 405 with Allow to every other", async (_title, routes, own) => {
-    for (const verb of VERBS.filter((each) => each !== own)) {
+    for (const verb of VERBS.filter((each) => !own.includes(each))) {
       const answered = await call(routes[verb], null, { method: verb });
-      expect(answered.headers.get("allow")).toBe(own);
+      expect(answered.headers.get("allow")).toBe(own.join(", "));
       const found = await refusal(answered, 405);
       expect(found).toMatchObject({ code: "METHOD_NOT_ALLOWED", retryable: false });
+    }
+  });
+
+  it("HEAD says what GET says, without the body", async () => {
+    for (const routes of [openApi, health, mitigations]) {
+      const asked = { params: { mitigationType: "epa_runoff" }, headers: { "X-Request-ID": "head-1" } };
+      const [whole, head] = await Promise.all([
+        call(routes.GET, caller, { method: "GET", ...asked }),
+        call(routes.HEAD, caller, { method: "HEAD", ...asked }),
+      ]);
+      expect([head.status, await head.text()]).toEqual([whole.status, ""]);
+      const said = ({ headers }: Response) =>
+        Object.entries(Object.fromEntries(headers)).filter(([name]) => name !== "ratelimit");
+      expect(said(head)).toEqual(said(whole));
     }
   });
 
