@@ -12,6 +12,7 @@ export const PROBLEMS = {
   notFound: { code: "NOT_FOUND", status: 404, retryable: false, retryAfterS: null },
   applicationNotFound: { code: "APPLICATION_NOT_FOUND", status: 404, retryable: false, retryAfterS: null },
   fieldNotFound: { code: "FIELD_NOT_FOUND", status: 404, retryable: false, retryAfterS: null },
+  productNotFound: { code: "PRODUCT_NOT_FOUND", status: 404, retryable: false, retryAfterS: null },
   bulkJobNotFound: { code: "BULK_JOB_NOT_FOUND", status: 404, retryable: false, retryAfterS: null },
   groupNotFound: { code: "GROUP_NOT_FOUND", status: 404, retryable: false, retryAfterS: null },
   inactiveToken: { code: "INACTIVE_TOKEN", status: 403, retryable: false, retryAfterS: null },
@@ -45,6 +46,8 @@ export const PROBLEMS = {
   deadlineExceeded: { code: "DEADLINE_EXCEEDED", status: 503, retryable: true, retryAfterS: 5 },
   requestCancelled: { code: "REQUEST_CANCELLED", status: 503, retryable: true, retryAfterS: 5 },
   dependencyFailed: { code: "REQUEST_FAILED", status: 503, retryable: true, retryAfterS: 5 },
+  /** No survey has data of this ground, and none will by asking again. */
+  groundNotSurveyed: { code: "REQUEST_FAILED", status: 503, retryable: false, retryAfterS: null },
   portalSasUnconfigured: { code: "PORTAL_SAS_UNCONFIGURED", status: 503, retryable: false, retryAfterS: null },
 } as const satisfies Record<string, { code: string; status: number; retryable: boolean; retryAfterS: number | null }>;
 

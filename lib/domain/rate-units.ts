@@ -94,6 +94,14 @@ const ADAPT_IDS: [string, AmountUnit][] = [
   ["kg", "kg"],
 ];
 
+/** Units as a caller is shown them. */
+export const RATE_UNIT_NAMES: readonly string[] = [
+  ...["fl oz", "pt", "qt", "gal", "ml", "L", "oz", "lb", "g", "kg"].flatMap((amount) =>
+    ["ac", "ha", "100 gal", "100 cu ft", "1000 row ft", "1000 sq ft"].map((basis) => `${amount}/${basis}`),
+  ),
+  "% v/v",
+];
+
 const invert = <Name extends string>(aliases: Record<Name, string[]>, suffixes: string[]): Map<string, Name> =>
   new Map(
     (Object.keys(aliases) as Name[]).flatMap((name) =>

@@ -66,7 +66,7 @@ export interface SoilFeature extends MapUnit {
 /** A soil outcome with the clipped ground it was made of. */
 export type SoilOutcomeWithFeatures =
   | (Extract<SoilOutcome, { status: "reused" | "fetched" }> & { features: SoilFeature[] })
-  | { status: "unavailable"; summary: null; version: null; features: null };
+  | { status: "unavailable"; summary: null; version: null; features: null; failure: SoilFailure | null };
 
 /** Why there is no soil. `no_coverage` and `too_scattered` will not change by asking again. */
 export const SOIL_FAILURES = [

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type BodyLimit, SMALL_BODY } from "@/lib/contracts/shared/body-limit";
-import { ServiceError } from "@/lib/domain/errors";
+import { ServiceError, type Fault } from "@/lib/domain/errors";
 import { decimalText } from "@/lib/domain/numbers";
 import type { BodyMemory } from "@/lib/http/body-memory";
-import { JsonScan, type Piece, type ScanFault } from "@/lib/http/json-scan";
+import { countMembers, duplicateKeys, MOST_SEARCHED_BYTES, syntaxFault } from "@/lib/http/json-places";
+import { JsonScan, type ScanFault } from "@/lib/http/json-scan";
+import { shownValue } from "@/lib/views/sent-values";
 
 export interface ReadOptions {
   limit?: BodyLimit | undefined;
@@ -16,6 +18,8 @@ export interface ReadOptions {
 
 /** So many bytes are looked at before other requests have their turn. */
 const SLICE_BYTES = 131_072;
+/** Enough to mend a body by. */
+const MOST_DUPLICATES = 50;
 
 /**
  * A request's JSON body, in the documented order: content type, size, syntax. Refused while it is read: a body over the
@@ -35,7 +39,7 @@ export async function readJson(request: Request, options: ReadOptions): Promise<
   if (declared > limit.bytes) throw tooLarge(limit);
   const share = memory.open();
   try {
-    const { bytes, pieces } = await readBytes(request, limit, async (more) => {
+    const { bytes, scan } = await readBytes(request, limit, async (more) => {
       await options.count?.(more);
       if (!share.take(more)) throw new ServiceError("capacityExceeded", "Too many large bodies are being read.");
     });
@@ -43,7 +47,7 @@ export async function readJson(request: Request, options: ReadOptions): Promise<
     if (contentType === null) {
       throw new ServiceError("unsupportedMediaType", "The body has no Content-Type; it has to be application/json.");
     }
-    return await parse(bytes, pieces);
+    return await parse(bytes, scan);
   } finally {
     share.giveBack();
   }
@@ -77,18 +81,18 @@ async function readBytes(
   request: Request,
   limit: BodyLimit,
   count: (bytes: number) => Promise<void>,
-): Promise<{ bytes: Buffer; pieces: readonly Piece[] }> {
+): Promise<{ bytes: Buffer; scan: JsonScan }> {
   const chunks: Uint8Array[] = [];
-  if (request.body === null) return { bytes: Buffer.alloc(0), pieces: [] };
-  const reader = request.body.getReader() as ReadableStreamDefaultReader<Uint8Array>;
   const scan = new JsonScan(limit);
+  if (request.body === null) return { bytes: Buffer.alloc(0), scan };
+  const reader = request.body.getReader() as ReadableStreamDefaultReader<Uint8Array>;
   let size = 0;
   try {
     for (;;) {
       const { done, value } = await reader.read().catch((error: unknown) => {
         throw new ServiceError("requestCancelled", "The client went away while it was sending.", { cause: error });
       });
-      if (done) return { bytes: Buffer.concat(chunks), pieces: scan.pieces };
+      if (done) return { bytes: Buffer.concat(chunks), scan };
       size += value.byteLength;
       if (size > limit.bytes) throw tooLarge(limit);
       await count(value.byteLength);
@@ -111,7 +115,7 @@ async function scanInSlices(scan: JsonScan, bytes: Uint8Array, limit: BodyLimit)
 }
 
 /** Large items are cut out, each with a name in its place that no sender can know, and parsed one by one. */
-async function parse(bytes: Buffer, pieces: readonly Piece[]): Promise<unknown> {
+async function parse(bytes: Buffer, { pieces, members }: JsonScan): Promise<unknown> {
   const mark = randomUUID();
   let rest = "";
   let from = 0;
@@ -119,21 +123,33 @@ async function parse(bytes: Buffer, pieces: readonly Piece[]): Promise<unknown> 
     rest += `${decode(bytes.subarray(from, start))}"${mark}:${index}"`;
     from = end;
   });
-  const root = parseText(rest + decode(bytes.subarray(from)));
-  if (pieces.length === 0 || typeof root !== "object" || root === null) return root;
+  rest += decode(bytes.subarray(from));
+  const root = parseText(rest, bytes);
+  let counted = countMembers(root);
+  for (const { holder, name, value: item } of itemsOf(root)) {
+    const isCut = typeof item === "string" && item.startsWith(mark);
+    const piece = isCut ? pieces[Number(item.slice(mark.length + 1))] : undefined;
+    if (piece === undefined) continue;
+    await nextTurn();
+    const text = decode(bytes.subarray(piece.start, piece.end));
+    const value = parseText(text, bytes);
+    const own = countMembers(value);
+    if (own !== piece.members) throw duplicates(bytes, text);
+    counted += own;
+    // A plain assignment to a member called __proto__ would change what the object is.
+    Object.defineProperty(holder, name, { value, enumerable: true, configurable: true, writable: true });
+  }
+  if (counted !== members) throw duplicates(bytes, rest);
+  return root;
+}
+
+/** What lies in the lists and objects at the top of a body, which is where large items are. */
+function* itemsOf(root: unknown): Generator<{ holder: object; name: string; value: unknown }> {
+  if (typeof root !== "object" || root === null) return;
   for (const holder of Object.values(root) as unknown[]) {
     if (typeof holder !== "object" || holder === null) continue;
-    for (const [name, item] of Object.entries(holder as Record<string, unknown>)) {
-      const isCut = typeof item === "string" && item.startsWith(mark);
-      const piece = isCut ? pieces[Number(item.slice(mark.length + 1))] : undefined;
-      if (piece === undefined) continue;
-      await nextTurn();
-      const value = parseText(decode(bytes.subarray(piece.start, piece.end)));
-      // A plain assignment to a member called __proto__ would change what the object is.
-      Object.defineProperty(holder, name, { value, enumerable: true, configurable: true, writable: true });
-    }
+    for (const [name, value] of Object.entries(holder)) yield { holder, name, value };
   }
-  return root;
 }
 
 function decode(bytes: Uint8Array): string {
@@ -144,10 +160,35 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function parseText(text: string): unknown {
+/** `whole`: the body that the text is a part of, to say where in it a fault is. */
+function parseText(text: string, whole: Uint8Array): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    throw notJson("The body is not valid JSON.", error);
+    const fault = whole.length > MOST_SEARCHED_BYTES ? null : syntaxFault(decode(whole));
+    const where = fault === null ? "" : ` At line ${fault.line}, column ${fault.column}: ${fault.words}.`;
+    throw notJson(`The body is not valid JSON.${where}`, error);
   }
+}
+
+/**
+ * A member that stands twice in an object is refused: parsers differ on which of the two they keep, and a rate must not
+ * depend on that. `part`: the text that has it, which is searched where the whole is too long.
+ */
+function duplicates(whole: Uint8Array, part: string): ServiceError {
+  const isSearched = whole.length <= MOST_SEARCHED_BYTES;
+  const found = duplicateKeys(isSearched ? decode(whole) : part.slice(0, MOST_SEARCHED_BYTES));
+  const faults = found.map(({ path, line, column }): Fault => {
+    const where = isSearched ? `, the second time at line ${line}, column ${column}` : "";
+    return {
+      path: isSearched ? path : path.slice(-1),
+      code: "duplicate_key",
+      message: `${shownValue(path.at(-1))} stands twice in one object${where}. Send each member once.`,
+    };
+  });
+  const [first] = faults;
+  const message = first?.message ?? "A member stands twice in one object. Send each member once.";
+  return new ServiceError("invalidRequest", message, {
+    faults: faults.length > 0 ? faults.slice(0, MOST_DUPLICATES) : [{ path: [], code: "duplicate_key", message }],
+  });
 }

@@ -30,15 +30,26 @@ const docUrl = (base: string, code: string): string => `${base}/docs/errors#${co
 
 const escapePointer = (part: string | number): string => String(part).replaceAll("~", "~0").replaceAll("/", "~1");
 
-const detailOf = ({ path, code, message, keys, expected, received }: Fault) => ({
-  path,
-  pointer: path.map((part) => `/${escapePointer(part)}`).join(""),
-  code,
-  message,
-  ...(keys === undefined ? {} : { keys }),
-  ...(expected === undefined ? {} : { expected }),
-  ...(received === undefined ? {} : { received }),
-});
+/** An unknown member has the path of its object, and is pointed at itself. */
+function pointerOf({ part, path, code, keys: [key] = [] }: Fault): string {
+  // A parameter that is not known has its own name as path already.
+  const isMember = code === "unrecognized_keys" && part === undefined;
+  const whole = isMember && key !== undefined ? [...path, key] : path;
+  return whole.map((part) => `/${escapePointer(part)}`).join("");
+}
+
+const detailOf = (fault: Fault) => {
+  const { path, code, message, keys, expected, received } = fault;
+  return {
+    path,
+    pointer: pointerOf(fault),
+    code,
+    message,
+    ...(keys === undefined ? {} : { keys }),
+    ...(expected === undefined ? {} : { expected }),
+    ...(received === undefined ? {} : { received }),
+  };
+};
 
 /** A version 2 error answer. The one place where its body is written. docs/contract.md, Conventions */
 export function errorResponse(error: ServiceError, { requestId, asProblemJson, docBase }: ErrorContext): Response {

@@ -1,15 +1,9 @@
 import { z } from "zod";
+import { didYouMean, shownValue as shown } from "@/lib/views/sent-values";
 
-const SHOWN_LETTERS = 60;
 const MOST_CHOICES = 40;
-
-/** A value as its sender wrote it, cut short: enough to find it in the request. */
-function shown(value: unknown): string {
-  if (Array.isArray(value)) return `an array of ${value.length}`;
-  if (typeof value === "object" && value !== null) return "an object";
-  const text = typeof value === "string" ? JSON.stringify(value) : String(value);
-  return text.length > SHOWN_LETTERS ? `${text.slice(0, SHOWN_LETTERS)}...` : text;
-}
+/** Enough to mend a request by: a body of nothing but unknown members is not sent back to its sender, three times over. */
+export const MOST_KEYS = 50;
 
 const KINDS: Record<string, string> = {
   string: "a string",
@@ -51,7 +45,16 @@ function limitWords(issue: Limit): string {
 function choiceWords({ values, input }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidValue>): string {
   const choices = values.slice(0, MOST_CHOICES).map((value) => shown(value));
   const got = input === undefined ? "it is missing" : `got ${shown(input)}`;
-  return `must be ${choices.length === 1 ? "" : "one of "}${choices.join(", ")}; ${got}`;
+  return `must be ${choices.length === 1 ? "" : "one of "}${choices.join(", ")}; ${got}${didYouMean(input, values.map(String))}`;
+}
+
+/** A sentence a line, one for each member that the object does not know: each is a fault of its own. */
+function unknownWords({ keys, inst }: z.core.$ZodRawIssue<z.core.$ZodIssueUnrecognizedKeys>): string {
+  const known = inst instanceof z.ZodObject ? Object.keys(inst.shape) : [];
+  return keys
+    .slice(0, MOST_KEYS)
+    .map((key) => `has a member that this route does not know: ${shown(key)}${didYouMean(key, known)}`)
+    .join("\n");
 }
 
 /**
@@ -71,7 +74,7 @@ function faultWords(issue: z.core.$ZodRawIssue): string {
     case "invalid_format":
       return `must be ${FORMS[issue.format] ?? "in the documented form"}; got ${shown(issue.input)}`;
     case "unrecognized_keys":
-      return `has members that this route does not know: ${issue.keys.slice(0, MOST_CHOICES).map(shown).join(", ")}`;
+      return unknownWords(issue);
     case "not_multiple_of":
       return `must be a multiple of ${issue.divisor}; got ${shown(issue.input)}`;
     default:
@@ -85,5 +88,5 @@ z.config({ customError: faultWords });
 export function faultSentence(path: readonly PropertyKey[], message: string): string {
   if (!/^[a-z]/.test(message)) return message;
   const member = path.map(String).join(".");
-  return `${member === "" ? "The request" : `\`${member}\``} ${message}${message.endsWith(".") ? "" : "."}`;
+  return `${member === "" ? "The request" : `\`${member}\``} ${message}${/[.?]$/.test(message) ? "" : "."}`;
 }

@@ -2,6 +2,8 @@
 export interface Piece {
   start: number;
   end: number;
+  /** Members of its objects, by its colons. */
+  members: number;
 }
 
 export interface ScanLimits {
@@ -20,7 +22,9 @@ const ITEM_DEPTH = 3;
 /** Smaller items stay in the rest of the body: cutting them out would cost more than it spares. */
 const SMALLEST_PIECE_BYTES = 4_096;
 
-const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [34, 44, 91, 92, 93, 123, 125];
+const [QUOTE, COMMA, COLON, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [
+  34, 44, 58, 91, 92, 93, 123, 125,
+];
 
 /**
  * Looks at the bytes of a JSON text while they come in: how deep it nests and how many values it has, which is what its
@@ -36,9 +40,16 @@ export class JsonScan {
   #values = 0;
   #itemStart = 0;
   #valuesBeforeItem = 0;
+  #members = 0;
+  #membersBeforeItem = 0;
 
   constructor(limits: ScanLimits) {
     this.#limits = limits;
+  }
+
+  /** Members of all objects so far. */
+  get members(): number {
+    return this.#members;
   }
 
   /** What is wrong with the text so far; null when nothing is. */
@@ -47,6 +58,7 @@ export class JsonScan {
       if (this.#isInString) this.#takeOfString(byte);
       else if (byte === QUOTE) this.#isInString = true;
       else if (byte === COMMA) this.#values += 1;
+      else if (byte === COLON) this.#members += 1;
       else if (byte === OPEN_LIST || byte === OPEN_OBJECT) this.#open();
       else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) this.#close();
       this.#position += 1;
@@ -68,11 +80,13 @@ export class JsonScan {
     if (this.#depth !== ITEM_DEPTH) return;
     this.#itemStart = this.#position;
     this.#valuesBeforeItem = this.#values;
+    this.#membersBeforeItem = this.#members;
   }
 
   #close(): void {
     if (this.#depth === ITEM_DEPTH && this.#position - this.#itemStart >= SMALLEST_PIECE_BYTES) {
-      this.pieces.push({ start: this.#itemStart, end: this.#position + 1 });
+      const members = this.#members - this.#membersBeforeItem;
+      this.pieces.push({ start: this.#itemStart, end: this.#position + 1, members });
     }
     this.#depth -= 1;
   }

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { wireName } from "@/lib/contracts/shared/path-params";
 import { ServiceError, type Fault } from "@/lib/domain/errors";
-import { faultSentence } from "@/lib/http/fault-words";
+import { faultSentence, MOST_KEYS } from "@/lib/http/fault-words";
+import { shownValue } from "@/lib/views/sent-values";
 
 /** What a value is, in the words of JSON. */
 function typeName(value: unknown): string {
@@ -17,8 +18,6 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
     value,
   );
 
-/** Enough to mend a request by: a body of nothing but unknown members is not sent back to its sender, three times over. */
-const MOST_KEYS = 50;
 /** Faults that an answer lists. A body of a thousand empty products has five thousand. */
 const MOST_FAULTS = 500;
 const MOST_LETTERS = 500;
@@ -27,21 +26,39 @@ const shortened = (text: string): string => (text.length > MOST_LETTERS ? `${tex
 
 type NameOf = (name: string) => string;
 
-function faultOf(found: z.core.$ZodIssue, value: unknown, nameOf: NameOf): Fault {
+/** A schema's own words name no value; the value that was sent is put behind them. */
+function withValue(message: string, value: unknown): string {
+  const isSingle = ["string", "number", "boolean"].includes(typeof value);
+  const isOwnSentence = !/^[a-z]/.test(message) || message.endsWith(".") || message.endsWith("?");
+  return !isSingle || isOwnSentence || message.includes("got ") ? message : `${message}; got ${shownValue(value)}`;
+}
+
+function faultsOfOne(found: z.core.$ZodIssue, value: unknown, nameOf: NameOf): Fault[] {
   const path = found.path.map((part) => (typeof part === "number" ? part : nameOf(String(part))));
   const inner = found.code === "custom" ? (found.params as { fault?: Fault } | undefined)?.fault : undefined;
-  if (inner !== undefined) return { ...inner, path };
-  const base = { path, code: found.code, message: shortened(faultSentence(path, found.message)) };
-  if (found.code === "unrecognized_keys") return { ...base, keys: found.keys.slice(0, MOST_KEYS).map(shortened) };
-  if (found.code === "invalid_type") {
-    return { ...base, expected: found.expected, received: typeName(valueAt(value, found.path)) };
+  if (inner !== undefined) return [{ ...inner, path }];
+  const fault = (message: string): Fault => ({
+    path,
+    code: found.code,
+    message: shortened(faultSentence(path, message)),
+  });
+  if (found.code === "unrecognized_keys") {
+    const messages = found.message.split("\n");
+    return found.keys
+      .slice(0, MOST_KEYS)
+      .map((key, index) => ({ ...fault(messages[index] ?? found.message), keys: [shortened(key)] }));
   }
-  return base;
+  const sent = valueAt(value, found.path);
+  if (found.code === "invalid_type") {
+    return [{ ...fault(found.message), expected: found.expected, received: typeName(sent) }];
+  }
+  const isOwnRule = found.code === "custom" || found.code === "invalid_format";
+  return [fault(isOwnRule ? withValue(found.message, sent) : found.message)];
 }
 
 /** Every fault of a value, so that a caller mends them in one round. `nameOf` gives a member's name on the wire. */
 export const faultsOf = (error: z.ZodError, value: unknown, nameOf: NameOf = (name) => name): Fault[] =>
-  error.issues.map((found) => faultOf(found, value, nameOf));
+  error.issues.flatMap((found) => faultsOfOne(found, value, nameOf));
 
 type Parsed = z.ZodSafeParseResult<unknown>;
 const faultsIn = (parsed: Parsed, value: unknown): Fault[] => (parsed.success ? [] : faultsOf(parsed.error, value));

@@ -1,9 +1,15 @@
 import { z } from "zod";
 import { APPLICATION_METHOD_NAMES, DROPLET_SIZES } from "@/lib/domain/application";
+import { didYouMean, shownValue } from "@/lib/views/sent-values";
 import { findApplicationMethod, findDropletSize } from "@/lib/domain/setup-words";
 
 const acceptedMethods = APPLICATION_METHOD_NAMES.join(", ");
 const acceptedDroplets = DROPLET_SIZES.map(({ code, category }) => `${code} (${category})`).join(", ");
+
+const DROPLET_WORDS = DROPLET_SIZES.flatMap(({ code, category }) => [code, category]);
+
+const unknownWord = (sent: string, kind: string, words: readonly string[], accepted: string): string =>
+  `is not a ${kind}; got ${shownValue(sent)}${didYouMean(sent, words) || "."} Supported are ${accepted}`;
 
 /** One of the supported methods, whatever the case of its letters. */
 export const methodSchema = z
@@ -13,7 +19,7 @@ export const methodSchema = z
     if (method !== null) return method;
     context.issues.push({
       code: "custom",
-      message: `is not a supported application method; supported are ${acceptedMethods}`,
+      message: unknownWord(value, "supported application method", APPLICATION_METHOD_NAMES, acceptedMethods),
       input: value,
     });
     return z.NEVER;
@@ -32,7 +38,7 @@ export const dropletSchema = z
     if (size !== null) return size;
     context.issues.push({
       code: "custom",
-      message: `is not a droplet size; supported are ${acceptedDroplets}`,
+      message: unknownWord(value, "droplet size", DROPLET_WORDS, acceptedDroplets),
       input: value,
     });
     return z.NEVER;

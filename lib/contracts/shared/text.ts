@@ -13,6 +13,23 @@ export const text = (most = 200) =>
     // The same in a form that the engines of Python and Go read as well.
     .meta({ override: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" } });
 
+/** An empty text has that one fault. */
+const MORE_THAN_DOTS = /^$|[^\s.]/;
+
+/**
+ * An identifier of the caller's: a text with more than blanks and dots in it. Identifiers stand in paths, and no client
+ * can ask for `/fields/../reports`.
+ */
+export const idText = () =>
+  text()
+    .regex(MORE_THAN_DOTS, "must have more in it than blanks and dots")
+    .meta({
+      override: {
+        allOf: undefined,
+        pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*[^\\s.\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$",
+      },
+    });
+
 /** The name of a person, as that person typed it: more than spaces. */
 export const personName = text(200).refine((name) => /\p{L}/u.test(name), "must be a name");
 

@@ -3,7 +3,7 @@ import { dropletSchema, gpaSchema } from "@/lib/contracts/shared/application";
 import type { ParseContext } from "@/lib/contracts/shared/contract";
 import { fieldBoundarySchema } from "@/lib/contracts/shared/field-boundary";
 import { registrationText, toSubmittedProduct } from "@/lib/contracts/shared/product";
-import { calendarDate, emailText, text } from "@/lib/contracts/shared/text";
+import { calendarDate, emailText, idText, text } from "@/lib/contracts/shared/text";
 import { METHOD_CHOICES, readMethod } from "@/lib/contracts/v1/method-words";
 import type { CheckRequest } from "@/lib/usecases/esa-check/check";
 import { boomHeightSchema } from "@/lib/contracts/vocabulary/drift";
@@ -48,10 +48,10 @@ const ignored = z
 export const esaCheckBody = (context: ParseContext) =>
   z
     .object({
-      account_id: text().describe("The customer of yours whose field it is."),
+      account_id: idText().describe("The customer of yours whose field it is."),
       provider_id: text().describe("Your provider. It must be the provider of the API key."),
       field_name: text(500).describe("Name of the field for the portal and reports."),
-      application_id: text().describe(
+      application_id: idText().describe(
         "Your identifier of the application. Sending it again updates rather than duplicates.",
       ),
       application_method: methodWords.meta({
@@ -64,7 +64,7 @@ export const esaCheckBody = (context: ParseContext) =>
       products: z.array(product).min(1).max(100).describe("Everything in the tank, 1 to 100 products."),
       crop: z.array(text()).max(50).describe("Crops on the field, at most 50."),
       pest: z.array(text()).max(50).describe("Target pests, at most 50."),
-      provider_field_id: text()
+      provider_field_id: idText()
         .nullish()
         .describe("Your identifier of the field. Left out or null: the `application_id`."),
       user_email: emailText.nullish().describe("E-mail address of the applicator or grower."),

@@ -5,7 +5,9 @@ import { isoTime, queryFlag, timestamp } from "@/lib/contracts/shared/text";
 import { presentSavedApplication, savedApplicationSchema } from "@/lib/contracts/v2/saved-compliance";
 
 export const applicationParams = z.object({
-  applicationEventId: z.uuid().describe("The `application_event_id` of a check, not your `application_id`."),
+  applicationEventId: z
+    .uuid("must be the UUID that a check returned as application_event_id, not your application_id")
+    .describe("The `application_event_id` of a check, not your `application_id`."),
 });
 
 export const applicationComplianceResponse = z

@@ -14,7 +14,9 @@ export const jobUrls = (jobId: string): { status_url: string; results_url: strin
   results_url: `${STATUS_PATH}/${jobId}/results`,
 });
 
-const jobParams = z.object({ jobId: z.uuid().describe("The `job_id` of the submission.") });
+const jobParams = z.object({
+  jobId: z.uuid("must be the UUID that a submission returned as job_id").describe("The `job_id` of the submission."),
+});
 const count = z.int().min(0);
 
 export const bulkStatusResponse = z

@@ -6,7 +6,7 @@ import type { ParseContext } from "@/lib/contracts/shared/contract";
 import { detailShape } from "@/lib/contracts/shared/details";
 import { fieldBoundarySchema, judgeBoundaryAhead } from "@/lib/contracts/shared/field-boundary";
 import { pestListSchema, productsSchema } from "@/lib/contracts/shared/product";
-import { calendarDate, emailText, text } from "@/lib/contracts/shared/text";
+import { calendarDate, emailText, idText, text } from "@/lib/contracts/shared/text";
 import { includeShape, toCheckRequest } from "@/lib/contracts/v2/esa-check-request";
 import type { CheckRequest } from "@/lib/usecases/esa-check/check";
 import { boomHeightSchema } from "@/lib/contracts/vocabulary/drift";
@@ -99,18 +99,18 @@ export const bulkBody = (context: ParseContext) =>
   z
     .strictObject({
       provider_id: text().describe("Your provider. It must be the provider of the API key."),
-      account_id: text().describe("The customer of yours whose fields they are, 1 to 200 characters."),
-      provider_group_id: text().describe("The group that all applications of the job join."),
+      account_id: idText().describe("The customer of yours whose fields they are, 1 to 200 characters."),
+      provider_group_id: idText().describe("The group that all applications of the job join."),
       ...includeShape,
       ...eitherLevel,
       fields: z
         .array(
           z
             .strictObject({
-              application_id: text().describe("Your identifier of the application. At most once in a job."),
+              application_id: idText().describe("Your identifier of the application. At most once in a job."),
               field_name: text(500).describe("Name of the field, 1 to 500 characters."),
               field_boundary: fieldBoundarySchema(context),
-              provider_field_id: text()
+              provider_field_id: idText()
                 .nullish()
                 .describe(
                   "Your identifier of the field. Left out or null: the `application_id`. At most once in a job.",

@@ -9,10 +9,21 @@ const detailSchema = z
       .describe(
         "Where the fault is: member names and list positions. Query, path, and header faults begin with the name.",
       ),
-    pointer: z.string().describe("The same as a JSON pointer."),
-    code: z.string().describe("Kind of the fault, such as `invalid_type`, `too_small`, `unrecognized_keys`, `custom`."),
+    pointer: z
+      .string()
+      .describe(
+        "The same as a JSON pointer. Of a member that the route does not know: the pointer of the member itself.",
+      ),
+    code: z
+      .string()
+      .describe(
+        "Kind of the fault, such as `invalid_type`, `too_small`, `unrecognized_keys`, `duplicate_key`, `custom`.",
+      ),
     message: z.string().describe("What is wrong and what to send, for people."),
-    keys: z.array(z.string()).optional().describe("Members the route does not know. Only with `unrecognized_keys`."),
+    keys: z
+      .array(z.string())
+      .optional()
+      .describe("The member that the route does not know. Only with `unrecognized_keys`, one fault for each."),
     expected: z.string().optional().describe("Type the route takes. Only with `invalid_type`."),
     received: z.string().optional().describe("Type that was sent. Only with `invalid_type`."),
   })

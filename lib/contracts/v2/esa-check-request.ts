@@ -5,7 +5,7 @@ import type { ParseContext } from "@/lib/contracts/shared/contract";
 import { detailShape, toDetails } from "@/lib/contracts/shared/details";
 import { fieldBoundarySchema } from "@/lib/contracts/shared/field-boundary";
 import { effectivePestRule, pestListSchema, productsSchema, toSubmittedProduct } from "@/lib/contracts/shared/product";
-import { calendarDate, emailText, text } from "@/lib/contracts/shared/text";
+import { calendarDate, emailText, idText, text } from "@/lib/contracts/shared/text";
 import type { CheckRequest } from "@/lib/usecases/esa-check/check";
 import { boomHeightSchema } from "@/lib/contracts/vocabulary/drift";
 
@@ -30,9 +30,9 @@ export const esaCheckBody = (context: ParseContext) =>
   z
     .strictObject({
       provider_id: text().describe("Your provider. It must be the provider of the API key."),
-      account_id: text().describe("The customer of yours whose field it is, 1 to 200 characters."),
+      account_id: idText().describe("The customer of yours whose field it is, 1 to 200 characters."),
       field_name: text(500).describe("Name of the field for the portal and reports, 1 to 500 characters."),
-      application_id: text().describe(
+      application_id: idText().describe(
         "Your identifier of the application, unique within the account. Sending it again refreshes the saved assessment.",
       ),
       application_method: methodSchema,
@@ -42,10 +42,10 @@ export const esaCheckBody = (context: ParseContext) =>
       field_boundary: fieldBoundarySchema(context),
       products: productsSchema.describe("Everything in the tank, 1 to 100 products, adjuvants included."),
       crop: z.array(text()).max(50).describe("Crops on the field, at most 50. An empty list is accepted."),
-      provider_field_id: text()
+      provider_field_id: idText()
         .nullish()
         .describe("Your identifier of the field. Left out or null: the `application_id`."),
-      provider_group_id: text()
+      provider_group_id: idText()
         .nullish()
         .describe(
           "A group of applications of yours, to read and lock together. Left out on a resubmission: the saved one stays.",

@@ -135,5 +135,12 @@ export const processField = defineContract({
   params: z.object({}),
   response: processFieldResponse,
   present: presentField,
-  problems: ["duplicateField", "fieldOwnershipConflict", "processingConflict", "fieldChanged", "portalSasUnconfigured"],
+  problems: [
+    "duplicateField",
+    "fieldOwnershipConflict",
+    "processingConflict",
+    "fieldChanged",
+    "groundNotSurveyed",
+    "portalSasUnconfigured",
+  ],
 });

@@ -106,5 +106,5 @@ export const soilProcess = defineContract({
     soil_data: { type: "FeatureCollection", features: soil.features.map(presentFeature) },
     field_boundary: body.field_boundary.sent,
   }),
-  problems: [],
+  problems: ["groundNotSurveyed"],
 });

@@ -36,8 +36,8 @@ export async function analyzeSoilWithFeatures(
 ): Promise<SoilOutcomeWithFeatures> {
   const stored = await findStored(context, boundary);
   const reused = reusable(stored);
-  const { ground } = await analyzeGround(context, boundary, { mirror: stored.mirror, withGeometry: true });
-  if (ground === null) return { ...UNAVAILABLE, features: null };
+  const { ground, failure } = await analyzeGround(context, boundary, { mirror: stored.mirror, withGeometry: true });
+  if (ground === null) return { ...UNAVAILABLE, features: null, failure };
   return { ...(reused ?? fetched(ground)), features: ground.features };
 }
 

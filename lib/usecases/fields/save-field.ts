@@ -3,7 +3,6 @@ import { asProvider } from "@/lib/data/db";
 import { findCheckState, type CheckState } from "@/lib/data/saved-checks";
 import { saveProcessedField } from "@/lib/data/saved-fields";
 import { oneYearAfter, utcDay } from "@/lib/domain/calendar";
-import { ServiceError } from "@/lib/domain/errors";
 import type { County, FieldBoundary } from "@/lib/domain/field";
 import type { Selection } from "@/lib/domain/mitigation";
 import type { Provider } from "@/lib/domain/provider";
@@ -17,6 +16,7 @@ import { rulebookAsOf } from "@/lib/rulebook/load";
 import { refuseFieldConflicts } from "@/lib/usecases/claims/conflicts";
 import { refuseMoved } from "@/lib/usecases/claims/refuse-moved";
 import { analyzeSoilFrom } from "@/lib/usecases/fields/analyze-soil";
+import { noSoil } from "@/lib/usecases/fields/no-soil";
 import type { SoilContext } from "@/lib/usecases/fields/soil-context";
 import { classify, findFieldAreas, listedCounties } from "@/lib/usecases/fields/field-facts";
 import { derivedSources, keepGround, selectionsAfterSave } from "@/lib/usecases/fields/soil-credits";
@@ -85,11 +85,9 @@ async function processAndSave(context: FieldContext, request: FieldRequest, clai
   const today = utcDay(deps.clock());
   const areas = await findFieldAreas(deps, request.boundary, today);
   signal.throwIfAborted();
-  const { outcome: soil } = await analyzeSoilFrom(context, request.boundary, claimed.held.state.soil);
+  const { outcome: soil, failure } = await analyzeSoilFrom(context, request.boundary, claimed.held.state.soil);
   signal.throwIfAborted();
-  if (soil.summary === null && request.onSoilFailure === "abort") {
-    throw new ServiceError("dependencyFailed", "Soil data is not available right now; nothing was saved.");
-  }
+  if (soil.summary === null && request.onSoilFailure === "abort") throw noSoil(failure);
   const rulebook = rulebookAsOf(`${claimed.year}-12-31`);
   const counties = classify(areas, rulebook);
   const derived = autoCredits(rulebook.autoCredits, { soil: soil.summary, counties, onDate: today });

@@ -12,8 +12,10 @@ const WORDS: Readonly<Record<ErrorCode, ErrorWords>> = {
   REQUEST_FAILED: {
     meaning:
       "The request could not be done. 400: the body is not JSON. 413: the body is too large. 409: a conflict without a " +
-      "code of its own. 503: something the service depends on failed, such as the soil survey.",
-    remedy: "Go by the status and `retryable`. Mend a 400 or 413. Send a 503 again after `Retry-After` seconds.",
+      "code of its own. 503: something the service depends on failed, such as the soil survey, or has nothing of this ground.",
+    remedy:
+      "Go by the status and `retryable`. Mend a 400 or 413. Send a 503 that is `retryable` again after `Retry-After` " +
+      "seconds; the message of any other says why asking again is of no use.",
   },
   UNAUTHORIZED: {
     meaning: "The API key is missing, unknown, revoked, or expired.",
@@ -34,6 +36,10 @@ const WORDS: Readonly<Record<ErrorCode, ErrorWords>> = {
   FIELD_NOT_FOUND: {
     meaning: "You have no such field, or it has no record of that year.",
     remedy: "Check or process the field first. Its id is the `application_id` where a check sent none.",
+  },
+  PRODUCT_NOT_FOUND: {
+    meaning: "The catalog has no product under this registration number.",
+    remedy: "Compare the number with the label, or search with `GET /api/v2/products?q=`.",
   },
   BULK_JOB_NOT_FOUND: {
     meaning: "You have no such job, or its results have expired.",

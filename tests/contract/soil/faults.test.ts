@@ -56,6 +56,7 @@ describe("a survey in trouble", () => {
       expect(await analyzeSoilWithFeatures({ deps: connected.deps, signal }, EAST)).toEqual({
         ...UNAVAILABLE,
         features: null,
+        failure,
       });
       expect(await soilStore()).toEqual(before);
       expect(await analyze(WEST)).toMatchObject({ status: "reused", summary: { dominantGroup: "B" } });

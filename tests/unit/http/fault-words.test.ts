@@ -11,6 +11,10 @@ const schema = z.strictObject({
   id: z.uuid(),
   pest: z.array(z.string()).min(1).max(2),
   own: z.string().refine(() => true, "never"),
+  code: z
+    .string()
+    .regex(/^[A-Z]+$/, "must be a code")
+    .optional(),
 });
 const good = {
   field_name: "North",
@@ -46,9 +50,28 @@ describe("a fault of a request", () => {
     [{ pest: [] }, "`pest` must not be empty."],
     [{ pest: ["a", "b", "c"] }, "`pest` must have at most 2 entries."],
     [{ pest: ["a", 2] }, "`pest.1` must be a string; got 2."],
-    [{ droplet_sise: "M" }, 'The request has members that this route does not know: "droplet_sise".'],
+    [{ droplet_sise: "M" }, 'The request has a member that this route does not know: "droplet_sise".'],
+    [
+      { fieldName: "M" },
+      'The request has a member that this route does not know: "fieldName". Did you mean "field_name"?',
+    ],
+    [{ unit: "lbs" }, '`unit` must be one of "lb", "gal"; got "lbs". Did you mean "lb"?'],
+    [{ code: "x1" }, '`code` must be a code; got "x1".'],
   ])("names the member and what it must be: %j", (change, message) => {
     expect(messageOf(change)).toBe(message);
+  });
+
+  it("is one fault for each unknown member, with the member's own pointer", () => {
+    const parsed = schema.safeParse({ ...good, limits: 5, "a/b": 1 });
+    const faults = parsed.success ? [] : faultsOf(parsed.error, {});
+    expect(faults.map(({ path, keys, message }) => ({ path, keys, message }))).toEqual([
+      {
+        path: [],
+        keys: ["limits"],
+        message: 'The request has a member that this route does not know: "limits". Did you mean "limit"?',
+      },
+      { path: [], keys: ["a/b"], message: 'The request has a member that this route does not know: "a/b".' },
+    ]);
   });
 
   it("shows a long value cut short", () => {

@@ -1,6 +1,7 @@
 import type { BrokenLimit, IssueParticulars } from "@/lib/domain/issue-particulars";
 import { decimalText } from "@/lib/domain/numbers";
-import type { RateProblem } from "@/lib/domain/rate-units";
+import { RATE_UNIT_NAMES, type RateProblem } from "@/lib/domain/rate-units";
+import { nearestWord } from "@/lib/views/sent-values";
 import type { IssueCatalogueOf } from "@/lib/views/issues/issue-words";
 
 type AskedAdjuvants = IssueParticulars<"ADJUVANT_REQUIREMENT_UNMET">;
@@ -13,10 +14,18 @@ const adjuvants = ({ asked = [] }: AskedAdjuvants): string[] =>
     return `${named}, at least ${atLeast} ${atLeastUnit === "percent_volume" ? "% of the spray volume" : "fl oz per acre"}`;
   });
 
+/** A rate of active ingredient is another quantity: no unit of product is near it. */
+const OF_INGREDIENT = /\b(ai|ae|a\.i\.|a\.e\.|active|acid)(?![a-z])/i;
+
+function unknownUnit(unit: string): string {
+  const nearest = OF_INGREDIENT.test(unit) ? null : nearestWord(unit, RATE_UNIT_NAMES);
+  return `the rate unit “${unit}” is not known${nearest === null ? "" : `, did you mean “${nearest}”?`}`;
+}
+
 function rateProblem(problem: RateProblem): string {
   switch (problem.kind) {
     case "unknown_unit":
-      return `the rate unit “${problem.rateUnit}” is not known`;
+      return unknownUnit(problem.rateUnit);
     case "ambiguous_ounce":
       return "an ounce is a volume or a weight: send rate_unit_state, or write fl oz";
     case "no_row_spacing":

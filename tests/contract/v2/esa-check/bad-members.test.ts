@@ -166,6 +166,36 @@ describe("rules of single members", () => {
     });
   });
 
+  it("a misspelled method is answered with the one that was meant", async () => {
+    await expectFault(caller, body({ application_method: "brodcast ground" }), {
+      path: ["application_method"],
+      message: /got "brodcast ground"\. Did you mean "Broadcast-Ground"\? Supported are /,
+    });
+    await expectFault(caller, body({ droplet_size: "very corse" }), {
+      path: ["droplet_size"],
+      message: /got "very corse"\. Did you mean "very_coarse"\?/,
+    });
+  });
+
+  it.each(["account_id", "application_id", "provider_field_id", "provider_group_id"])(
+    "an identifier is more than blanks and dots: %s",
+    async (member) => {
+      for (const id of [" ", ".", "..", " . "]) {
+        await expectFault(caller, body({ [member]: id }), {
+          path: [member],
+          message: /more in it than blanks and dots/,
+        });
+      }
+    },
+  );
+
+  it("a member that stands twice is refused at its second place", async () => {
+    const raw = JSON.stringify(body()).replace('"rate":1,', '"rate":1,"rate":2,');
+    const headers = { "Content-Type": "application/json" };
+    const found = await refusal(await call(POST, caller, { raw, headers }), 422);
+    expect(found.details).toMatchObject([{ pointer: "/products/0/rate", code: "duplicate_key" }]);
+  });
+
   it("a member called __proto__ is an unknown member like any other", async () => {
     const raw = JSON.stringify(body()).replace("{", '{"__proto__": {"polluted": true}, ');
     const headers = { "Content-Type": "application/json" };

@@ -52,7 +52,7 @@ describe("without soil", () => {
   it.each(FAILING)("(%s) nothing is written: a new field is not made", async (fault) => {
     await emptySoilStore();
     soil.stub.setFault(fault);
-    const found = await expectDependencyFailed(await sendField(caller));
+    const found = await expectDependencyFailed(await sendField(caller), { isLasting: fault === "empty" });
     expect(found.message).not.toMatch(/http|127\.0\.0\.1|select/i);
     expect(await rowCounts(provider)).toMatchObject({ field: 0, measure_selection: 0, claim: 0, portal_token: 0 });
   });
@@ -64,7 +64,7 @@ describe("without soil", () => {
       await processField(caller);
       const [before, row] = [await snapshot(provider), await fieldRow(provider)];
       soil.stub.setFault(fault);
-      await expectDependencyFailed(await sendField(caller, MOVED));
+      await expectDependencyFailed(await sendField(caller, MOVED), { isLasting: fault === "empty" });
       expect(await snapshot(provider)).toBe(before);
       expect(await fieldRow(provider)).toMatchObject({
         revision: row.revision,
@@ -77,8 +77,10 @@ describe("without soil", () => {
     },
   );
 
-  it("outside the survey's coverage is the same", async () => {
-    await expectDependencyFailed(await sendField(caller, { field_boundary: fieldOn(COUNTY.medium, SOIL.outside) }));
+  it("outside the survey's coverage is the same, and says that asking again is of no use", async () => {
+    const outside = { field_boundary: fieldOn(COUNTY.medium, SOIL.outside) };
+    const found = await expectDependencyFailed(await sendField(caller, outside), { isLasting: true });
+    expect(found.message).toMatch(/no data of this ground/);
     expect(await rowCounts(provider)).toMatchObject({ field: 0, claim: 0 });
   });
 
@@ -238,10 +240,11 @@ describe("an invalid request", () => {
     });
     expect(found.details?.map(({ path, code }) => [path[0] ?? "", code]).sort()).toEqual([
       ["", "unrecognized_keys"],
+      ["", "unrecognized_keys"],
       ["account_id", "too_small"],
       ["year", "too_small"],
     ]);
-    expect(found.details?.find(({ path }) => path.length === 0)?.keys?.toSorted()).toEqual(["application_id", "crop"]);
+    expect(found.details?.flatMap(({ keys = [] }) => keys).toSorted()).toEqual(["application_id", "crop"]);
   });
 
   it("with a query parameter is 422", async () => {

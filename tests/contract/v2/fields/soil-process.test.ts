@@ -154,8 +154,8 @@ describe("who asks", () => {
   it("names unknown members and a missing boundary at once", async () => {
     const found = await refusal(await sendSoil(caller, { provider_id: "soil", boundry: ACROSS, year: 2026 }), 422);
     expect(found.code).toBe("INVALID_REQUEST");
-    expect(found.details?.map(({ path }) => path[0]).sort()).toEqual(["field_boundary", undefined]);
-    expect(found.details?.find(({ path }) => path.length === 0)?.keys).toEqual(["boundry", "year"]);
+    expect(found.details?.map(({ path }) => path[0]).sort()).toEqual(["field_boundary", undefined, undefined]);
+    expect(found.details?.flatMap(({ keys = [] }) => keys)).toEqual(["boundry", "year"]);
   });
 
   it.each(faultyBoundaries())("$title is 422 at its place", async ({ boundary, path }) => {
@@ -175,12 +175,12 @@ describe("who asks", () => {
 const FAILING = SOIL_FAULTS.filter((fault) => fault !== "missing_map_unit" && fault !== "null_group");
 
 describe("a survey in trouble", () => {
-  it.each(FAILING)("%s is 503 with Retry-After and leaves what is stored as it was", async (fault) => {
+  it.each(FAILING)("%s is 503 and leaves what is stored as it was", async (fault) => {
     await processSoil(caller, ACROSS);
     const before = await soilStore();
     soil.stub.setFault(fault);
     const elsewhere = { provider_id: "soil", field_boundary: fieldOn(COUNTY.low, SOIL.clayFlat) };
-    const found = await expectDependencyFailed(await sendSoil(caller, elsewhere));
+    const found = await expectDependencyFailed(await sendSoil(caller, elsewhere), { isLasting: fault === "empty" });
     expect(found.message).not.toMatch(/http|127\.0\.0\.1|select|html/i);
     expect(await soilStore()).toEqual(before);
     // Ground that is known is answered while the survey is away.
@@ -198,8 +198,9 @@ describe("a survey in trouble", () => {
     expect(found.hydgrpdcd_analysis[key]?.percentage).toBe(100);
   });
 
-  it("outside the survey is 503 and nothing is made up", async () => {
+  it("outside the survey is 503 with the cause, not to be tried again, and nothing is made up", async () => {
     const outside = { provider_id: "soil", field_boundary: fieldOn(COUNTY.medium, SOIL.outside) };
-    await expectDependencyFailed(await sendSoil(caller, outside));
+    const found = await expectDependencyFailed(await sendSoil(caller, outside), { isLasting: true });
+    expect(found.message).toMatch(/no data of this ground/);
   });
 });

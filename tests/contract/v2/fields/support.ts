@@ -118,10 +118,14 @@ export const baseline = async (caller: Caller, boundary: unknown): Promise<Basel
   answer(await sendBaseline(caller, { field_boundary: boundary }), runoffBaselineResponse);
 
 /** 503 `REQUEST_FAILED`, to be tried again in five seconds. */
-export async function expectDependencyFailed(response: Response): Promise<Refusal> {
-  expect(response.headers.get("retry-after")).toBe("5");
+export async function expectDependencyFailed(
+  response: Response,
+  /** The cause lasts, so that asking again is of no use. */
+  { isLasting = false }: { isLasting?: boolean } = {},
+): Promise<Refusal> {
+  expect(response.headers.get("retry-after")).toBe(isLasting ? null : "5");
   const found = await refusal(response, 503);
-  expect(found).toMatchObject({ code: "REQUEST_FAILED", retryable: true });
+  expect(found).toMatchObject({ code: "REQUEST_FAILED", retryable: !isLasting });
   return found;
 }
 

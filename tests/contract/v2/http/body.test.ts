@@ -63,7 +63,7 @@ describe("the size of a body", () => {
     const many = Array.from({ length: 3_000 }, (_, index) => `x${index}`);
     const body = { ...plainBody("body"), crop: many, unknown: [{ many }, "text", { many }], __proto: { many } };
     const found = await refusal(await send(JSON.stringify(body)), 422);
-    expect(found.details?.map(({ keys }) => keys ?? [])).toContainEqual(["unknown", "__proto"]);
+    expect(found.details?.flatMap(({ keys }) => keys ?? [])).toEqual(["unknown", "__proto"]);
     expect(found.details?.some(({ path }) => path[0] === "crop")).toBe(true);
   });
 
