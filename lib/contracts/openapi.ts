@@ -21,6 +21,7 @@ import { mitigations } from "@/lib/contracts/v2/mitigations";
 import { portalAccess } from "@/lib/contracts/v2/portal-access";
 import { applicationLock, groupLock } from "@/lib/contracts/v2/portal-lock";
 import { processField } from "@/lib/contracts/v2/process-field";
+import { productDetail, productLookup, productSearch } from "@/lib/contracts/v2/product-catalog";
 import { runoffReport, traitReport } from "@/lib/contracts/v2/reports";
 import { runoffBaseline } from "@/lib/contracts/v2/runoff-baseline";
 import { soilProcess } from "@/lib/contracts/v2/soil-process";
@@ -36,6 +37,9 @@ export const V2_CONTRACTS: readonly AnyContract[] = [
   runoffBaseline,
   soilProcess,
   mitigations,
+  productSearch,
+  productDetail,
+  productLookup,
   applicationCompliance,
   groupCompliance,
   driftBufferCompute,

@@ -30,6 +30,7 @@ export const OPERATION_TAGS = {
   Fields: "Save a field, or look at its soil and its automatic credits without saving anything.",
   Portal: "Links for applicators, and locks on what they may change.",
   Reports: "Records of a field and year as PDF.",
+  Products: "Look up what the catalog knows of a product, and what of its label is judged.",
   "Reference data": "What the service knows, the same for every caller.",
   Webhooks: "Messages that this service sends to you.",
   Service: "Whether the service works, and what it offers. No key needed.",

@@ -127,8 +127,12 @@ async function limitedNames({ db, caches }: Deps): Promise<LimitedNames> {
   return names;
 }
 
+/** Whether a limitation of the active set names a product of the catalogue or an ingredient of it. */
+export const isInLimitations = async (deps: Deps, record: CatalogueProduct): Promise<boolean> =>
+  isNamed({ record }, [], await limitedNames(deps));
+
 const isNamed = (
-  { record }: ResolvedProduct,
+  { record }: Pick<ResolvedProduct, "record">,
   numbers: readonly string[],
   { registrations, ingredients, isAnyPossible }: LimitedNames,
 ): boolean =>
@@ -136,7 +140,8 @@ const isNamed = (
   [...numbers, ...numbersOf(record?.registration ?? null)].some((number) => registrations.has(number)) ||
   record?.ingredients.some(({ name }) => ingredients.some((limited) => ingredientsMatch(name, limited))) === true;
 
-function numbersOf(epaNumber: string | null): string[] {
+/** The numbers that a product may stand under: its own, and for a distributor's product the registrant's. */
+export function numbersOf(epaNumber: string | null): string[] {
   const canonical = epaNumber === null ? null : canonicalRegistration(epaNumber);
   return canonical === null ? [] : [canonical, registrantRegistration(canonical)];
 }

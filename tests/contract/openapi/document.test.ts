@@ -126,6 +126,8 @@ describe("the headers of the document", () => {
       "/api/v2/issue-codes",
       "/api/v2/error-codes",
       "/api/v2/mitigations/{mitigation_type}",
+      "/api/v2/products",
+      "/api/v2/products/{registration}",
     ];
     expect(tagged.map(({ path }) => path)).toEqual(paths);
     for (const { operation } of tagged) {

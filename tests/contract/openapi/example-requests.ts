@@ -50,6 +50,18 @@ export function exampleRequests(boundary: unknown): Record<string, ExampleReques
   return {
     readHealth: {},
     readReadiness: {},
+    searchProducts: { query: { q: "demo tiered", limit: 20 } },
+    readProduct: { params: { registration: "99002-1" }, query: { on: "2026-06-15" } },
+    lookUpProducts: {
+      body: {
+        products: [
+          { epa_number: "EPA Reg. No. 99002-1" },
+          { product_name: "DEMO Unread Herbicide" },
+          { epa_number: "99999-99999", product_name: "No such product" },
+        ],
+        on: "2026-06-15",
+      },
+    },
     listIssueCodes: {},
     listErrorCodes: {},
     checkEsa: { body: check },
