@@ -171,6 +171,8 @@ export interface WindRosePoint {
   windDirectionDeg: number;
   treatablePercent: number;
   bufferAreaSqm: number;
+  /** Ground that is left to treat; left out unless it was asked for, null where none is left. */
+  treatable?: MultiPolygon | null;
 }
 
 /** What is expected to come down just beyond a product's buffer, as a fraction of the applied rate. */

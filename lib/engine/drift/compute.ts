@@ -43,6 +43,8 @@ export interface DriftFacts {
   /** The rest of the assessment, of which the overall status is made. */
   rest: { statuses: readonly OverallStatus[]; issues: readonly Issue[] };
   withWindRose: boolean;
+  /** Asks for the ground of the view over all winds too, as a picture needs it. */
+  withRoseGround?: boolean;
 }
 
 /** What the facts say before anything is drawn. */
@@ -122,7 +124,10 @@ function prepare(facts: DriftFacts): Prepared {
 
 function placeAll(
   placement: PlacementField,
-  { facts: { weather, boundary, withWindRose }, prepared }: { facts: DriftFacts; prepared: Prepared },
+  {
+    facts: { weather, boundary, withWindRose, withRoseGround = false },
+    prepared,
+  }: { facts: DriftFacts; prepared: Prepared },
 ): Placed {
   const setbacks = prepared.requirements.flatMap((each) => each.setbacks);
   const edgeFacts = { wind: weather, isDownslopeMarked: prepared.downslope.isMarked };
@@ -152,7 +157,9 @@ function placeAll(
       treatable: parted.treatableSqm > 0 ? onGround(placement, parted.treatable) : null,
     },
     areas: { fieldSqm: areaSqm, bufferSqm: parted.bufferSqm, treatableSqm: parted.treatableSqm },
-    windRose: withWindRose ? windRose(placement, setbacks, weather.windSpeedMph) : null,
+    windRose: withWindRose
+      ? windRose(placement, setbacks, { windSpeedMph: weather.windSpeedMph, withGround: withRoseGround })
+      : null,
   };
 }
 

@@ -1,8 +1,10 @@
+import type { MultiPolygon } from "geojson";
 import type { WindRosePoint } from "@/lib/domain/drift";
 import { isDownwind } from "@/lib/engine/drift/edges";
 import {
   binding,
   groundWithin,
+  onGround,
   placeSetback,
   protectedGround,
   sizeOf,
@@ -20,6 +22,12 @@ export const ROSE_DIRECTIONS_DEG: readonly number[] = Array.from(
   (_unused, index) => (index * 360) / DIRECTIONS,
 );
 
+export interface RoseQuestion {
+  windSpeedMph: number;
+  /** Asks for the ground as well as for its area. */
+  withGround: boolean;
+}
+
 /**
  * How much of a field could be treated with the wind from each of 16 directions, at the speed it has now.
  *
@@ -33,7 +41,7 @@ export const ROSE_DIRECTIONS_DEG: readonly number[] = Array.from(
 export function windRose(
   placement: PlacementField,
   setbacks: readonly Setback[],
-  windSpeedMph: number,
+  { windSpeedMph, withGround }: RoseQuestion,
 ): WindRosePoint[] {
   const { field, areaSqm } = placement;
   const all = binding(setbacks);
@@ -44,13 +52,14 @@ export function windRose(
     .filter(({ type }) => type === "wind_directional")
     .flatMap((setback) => nearByDirections(placement, setback, windSpeedMph));
   const open = takeOff(placement.shapes, field, always);
-  const treatable = treatableAreas({ placement, grounds }, open, { first: 0, size: DIRECTIONS });
+  const treatable = treatableAreas({ placement, grounds, withGround }, open, { first: 0, size: DIRECTIONS });
   return ROSE_DIRECTIONS_DEG.map((windDirectionDeg, index) => {
-    const treatableSqm = treatable[index] ?? 0;
+    const { treatableSqm, ground } = treatable[index] ?? { treatableSqm: 0, ground: null };
     return {
       windDirectionDeg,
       treatablePercent: (100 * treatableSqm) / areaSqm,
       bufferAreaSqm: areaSqm - treatableSqm,
+      ...(withGround ? { treatable: ground } : {}),
     };
   });
 }
@@ -94,10 +103,16 @@ const holdsAll = (directions: number, block: number): boolean => (directions & b
 interface Rose {
   placement: PlacementField;
   grounds: readonly NearGround[];
+  withGround: boolean;
 }
 
-/** Square meters left of `open` by each direction of a block; what all of `wider` ask for was taken off before. */
-function treatableAreas(rose: Rose, open: Shape, block: Block, wider: Block | null = null): number[] {
+interface Left {
+  treatableSqm: number;
+  ground: MultiPolygon | null;
+}
+
+/** What is left of `open` by each direction of a block; what all of `wider` ask for was taken off before. */
+function treatableAreas(rose: Rose, open: Shape, block: Block, wider: Block | null = null): Left[] {
   const { placement, grounds } = rose;
   return placement.shapes.scoped((shapes) => {
     const asked = grounds.filter(
@@ -109,7 +124,11 @@ function treatableAreas(rose: Rose, open: Shape, block: Block, wider: Block | nu
       open,
       asked.map(({ near }) => near),
     );
-    if (block.size === 1) return [sizeOf({ shapes, areaSqm: placement.areaSqm }, left)];
+    if (block.size === 1) {
+      const treatableSqm = sizeOf({ shapes, areaSqm: placement.areaSqm }, left);
+      const isDrawn = rose.withGround && treatableSqm > 0;
+      return [{ treatableSqm, ground: isDrawn ? onGround({ ...placement, shapes }, left) : null }];
+    }
     const size = block.size / 2;
     return [block.first, block.first + size].flatMap((first) => treatableAreas(rose, left, { first, size }, block));
   });

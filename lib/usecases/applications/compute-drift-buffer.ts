@@ -68,7 +68,7 @@ export async function computeDriftBuffer(
         return outcome;
       });
       const inputs = inputsOf(weather, application);
-      await save(context, held, assessed, inputs);
+      await save(context, held, assessed, { inputs, observedAt: request.observedAt });
       return { applicationEventId: request.applicationEventId, ...assessed, inputs };
     },
   );
@@ -89,7 +89,7 @@ async function save(
   { deps, provider }: ComputeContext,
   { token, claims, state: { state } }: Held<Begun>,
   { assessment, computation, found, answers }: AssessedNow,
-  inputs: ComputationInputs,
+  { inputs, observedAt }: { inputs: ComputationInputs; observedAt: Date | undefined },
 ): Promise<void> {
   const { windDirectionDeg, windSpeedMph, temperatureF, humidityPercent } = inputs;
   await asProvider(deps.db, provider.providerId, async (tx) => {
@@ -106,7 +106,7 @@ async function save(
         windSpeedMph,
         temperatureF,
         humidityPercent,
-        observedAt: computation.checkedAt,
+        observedAt: observedAt ?? computation.checkedAt,
         source: "request",
       },
       computation: { ...toSaved(computation, inputs), ...(answers.length === 0 ? {} : { answers }) },

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
+import { approximateAreaHa } from "@/lib/geo/area";
 import { ROSE_DIRECTIONS_DEG } from "@/lib/engine/drift/wind-rose";
 import { computed, oneRule } from "@/tests/unit/engine/drift/drift-cases";
 import { fieldParts, ground, round, widthArbitrary, type Point } from "@/tests/unit/engine/drift/fields";
@@ -64,6 +65,24 @@ describe(`the view over 16 directions (seed ${SEED})`, () => {
       const { areas } = computed({ ...scene, weather: { windDirectionDeg, windSpeedMph: 8 } });
       expect(Math.abs(bufferAreaSqm - areas.bufferSqm)).toBeLessThanOrEqual(1 + areas.fieldSqm * 1e-4);
     }
+  });
+
+  it("names the ground that its figures are about, where that is asked for", () => {
+    fc.assert(
+      fc.property(fieldParts(), widthArbitrary, (parts, widthFt) => {
+        const scene = { ...oneRule(directional(widthFt)), boundary: ground(parts), weather: { windSpeedMph: 8 } };
+        const plain = computed({ ...scene, withWindRose: true });
+        const drawn = computed({ ...scene, withWindRose: true, withRoseGround: true });
+        const { windRose: points } = drawn;
+        expect(points).toEqual(plain.windRose?.map((point) => expect.objectContaining(point) as unknown));
+        const { fieldSqm } = drawn.areas;
+        for (const { treatable = null, bufferAreaSqm } of drawn.windRose ?? []) {
+          const treatableSqm = treatable === null ? 0 : approximateAreaHa(treatable) * 10_000;
+          expect(Math.abs(fieldSqm - bufferAreaSqm - treatableSqm)).toBeLessThanOrEqual(1 + fieldSqm * 1e-3);
+        }
+      }),
+      runs(10),
+    );
   });
 
   it("is the same from all sides for a round field", () => {

@@ -23,6 +23,8 @@ export interface Moment {
   application: ApplicationInput;
   weather: Weather;
   withWindRose: boolean;
+  /** Asks for the ground of the view over all winds too. It is never saved. */
+  withRoseGround?: boolean;
   withExplanation: boolean;
 }
 
@@ -117,6 +119,7 @@ async function withBuffers(
     rulesAsOf: moment.application.applicationDate,
     rest: { statuses: assessment.runoff.map(({ status }) => status), issues: restOf(assessment, changed) },
     withWindRose: moment.withWindRose,
+    ...(moment.withRoseGround === true ? { withRoseGround: true } : {}),
   };
   const computation = await placeBuffers({ deps, providerId: provider.providerId, signal }, facts);
   const answered = withComputation(assessment, computation, { state, changed });

@@ -34,6 +34,8 @@ export interface SetupPatch {
 export interface DriftBufferRequest {
   applicationEventId: string;
   weather: Weather;
+  /** When the wind was read; left out: when this is computed. */
+  observedAt?: Date | undefined;
   setup: SetupPatch;
   withWindRose: boolean;
   /** Asks for the share of the field inside each PULA, which only an explanation shows. */

@@ -73,6 +73,7 @@ export interface Scene {
   rest?: DriftFacts["rest"];
   rulebook?: DriftFacts["rulebook"];
   withWindRose?: boolean;
+  withRoseGround?: boolean;
 }
 
 export const SQUARE = ground([
