@@ -58,8 +58,8 @@ export async function findMappedField(
        WHERE m.provider_id = mine.provider_id AND m.field_id = mine.field_id
          AND m.boundary_hash = mine.boundary_hash) AS downslope,
       (SELECT json_build_object(
-          'buffer', ST_AsGeoJSON(ST_SimplifyPreserveTopology(d.buffer, ${SIMPLIFY_DEG}::float8), 7)::json,
-          'treatable', ST_AsGeoJSON(ST_SimplifyPreserveTopology(d.treatable, ${SIMPLIFY_DEG}::float8), 7)::json,
+          'buffer', ST_AsGeoJSON(ST_Multi(ST_SimplifyPreserveTopology(d.buffer, ${SIMPLIFY_DEG}::float8)), 7)::json,
+          'treatable', ST_AsGeoJSON(ST_Multi(ST_SimplifyPreserveTopology(d.treatable, ${SIMPLIFY_DEG}::float8)), 7)::json,
           'bufferSqm', ST_Area(d.buffer::geography),
           'windDirectionDeg', CASE WHEN (a.last_computation->'inputs'->>'windSpeedMph')::float8 > 0
                                    THEN (a.last_computation->'inputs'->>'windDirectionDeg')::float8 END)
