@@ -47,6 +47,30 @@ export const compassLetters = (bearingDeg: number): string =>
     .replaceAll("-", "")
     .replace(/north|east|south|west/g, (word) => word.charAt(0).toUpperCase());
 
+const COMPASS_NAMES: ReadonlyMap<string, number> = new Map(
+  COMPASS_WORDS.flatMap((word, index): [string, number][] => {
+    const deg = (index * 360) / COMPASS_WORDS.length;
+    return [
+      [word.replaceAll("-", ""), deg],
+      [compassLetters(deg).toLowerCase(), deg],
+    ];
+  }),
+);
+
+/**
+ * The bearing that a compass point names, in letters or words: `SW`, `south-west`, `from the southwest`.
+ *
+ * Units: degrees clockwise from north, 0 up to but excluding 360. Source: none, plain geometry.
+ * Missing data: null for anything that names none of the 16 points. Throws: never.
+ */
+export const bearingOfCompass = (text: string): number | null =>
+  COMPASS_NAMES.get(
+    text
+      .toLowerCase()
+      .replace(/^\s*(?:from\s+)?(?:the\s+)?/, "")
+      .replace(/[\s.-]/g, ""),
+  ) ?? null;
+
 /**
  * A distance as people read it: `1,320 ft`, and tenths below ten feet.
  *

@@ -1,6 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compassWord, formatAcres, formatFeet } from "@/lib/geo/format";
+import { bearingOfCompass, compassLetters, compassWord, formatAcres, formatFeet } from "@/lib/geo/format";
+
+describe("a compass point in letters or words", () => {
+  it("is read back as the bearing it was written for", () => {
+    for (let point = 0; point < 16; point += 1) {
+      const deg = point * 22.5;
+      expect(bearingOfCompass(compassLetters(deg))).toBe(deg);
+      expect(bearingOfCompass(` from the ${compassWord(deg).toUpperCase()} `)).toBe(deg);
+    }
+  });
+
+  it.each(["", "S W E", "up", "45", "northnorth"])("is none for “%s”", (text) => {
+    expect(bearingOfCompass(text)).toBeNull();
+  });
+});
 
 describe("compassWord", () => {
   it.each([
