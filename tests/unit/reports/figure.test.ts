@@ -77,6 +77,20 @@ describe("a figure's frame", () => {
   });
 });
 
+describe("the scale of a square field", () => {
+  it.each([FIGURE_SIZE, { width: 320, leastHeight: 140, mostHeight: 210 }])(
+    "ends with its label before the field begins, $width points wide",
+    (size) => {
+      const shape = field([square(-93.5, 42, 0.01)]);
+      const frame = frameAround(shape, size);
+      const west = Math.min(...frame.toFigure(shape.coordinates.flat()).flatMap((each) => each.map(([x]) => x)));
+      const { scaleBar } = drawFigure({ field: shape, pulas: [], soils: [], buffers: [] }, frame);
+      // Half of the widest label, at the size of type of the card.
+      expect(10 + scaleBar.length + 26).toBeLessThan(west);
+    },
+  );
+});
+
 describe("a hatch", () => {
   it("leaves a hole empty, and the ground of a field inside that hole not", () => {
     const hatch = { angleDeg: 0, spacing: 5 };

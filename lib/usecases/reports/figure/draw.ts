@@ -18,8 +18,12 @@ const HATCHES: Partial<Record<FigureLayerKind, Hatch>> = {
   pula: { angleDeg: 45, spacing: 6 },
   buffer: { angleDeg: -45, spacing: 3.2 },
 };
-/** Points; a quarter of a narrow drawing, so that it stays beside the field. */
+/** Points. */
 const LONGEST_BAR = 130;
+const SHORTEST_BAR = 24;
+const BAR_MARGIN = 10;
+/** Half of "1,000 ft" at the largest size of type that the drawing is shown with. */
+const HALF_BAR_LABEL = 30;
 /** Points that a letter of a label takes at the figure's size of type. */
 const LETTER_WIDTH = 4.6;
 const HALF_LINE = 6;
@@ -52,6 +56,15 @@ const namesOf = (grounds: readonly DrawnGround[]): string => {
   return more > 0 ? `${names.slice(0, MOST_NAMED).join(", ")} and ${more} more` : names.join(", ");
 };
 
+/**
+ * As long as a bar may be so that its label, centered on the bar's end, stays beside the field; at least so long that
+ * it can be read off where the field leaves no room beside it.
+ */
+function longestBar(field: MultiPolygon, frame: Frame): number {
+  const west = Math.min(...frame.toFigure(field.coordinates.flat()).flatMap((ring) => ring.map(([x]) => x)));
+  return Math.max(SHORTEST_BAR, Math.min(LONGEST_BAR, west - BAR_MARGIN - HALF_BAR_LABEL));
+}
+
 /** A map of the field with the regulator's areas, its soils and the buffer: from the ground up, the field last. */
 export function drawFigure({ field, pulas, soils, buffers }: FigureGround, frame: Frame): ReportFigure {
   const grounds: [FigureLayerKind, readonly DrawnGround[]][] = [
@@ -65,7 +78,7 @@ export function drawFigure({ field, pulas, soils, buffers }: FigureGround, frame
     height: round1(frame.height),
     layers: grounds.flatMap(([kind, all]) => all.map(({ geometry }) => layerOf(kind, geometry, frame))),
     labels: soils.flatMap((soil) => labelOf(soil, frame)),
-    scaleBar: scaleBarOf(frame.scale, Math.min(LONGEST_BAR, frame.width / 4)),
+    scaleBar: scaleBarOf(frame.scale, longestBar(field, frame)),
     legend: grounds
       .filter(([, all]) => all.length > 0)
       .map(([kind, all]) => ({ kind, text: LEGEND[kind](all) }))
