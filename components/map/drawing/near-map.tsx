@@ -4,6 +4,7 @@ import { useEffect, useState, type ComponentType, type ReactNode } from "react";
 import type { EditableFieldMapProps } from "@/components/map/drawing/editable-field-map";
 import { Boundary } from "@/components/ui/boundary";
 import { useNear } from "@/components/ui/use-near";
+import styles from "@/components/map/field-map.module.css";
 
 /**
  * The map of the page once it is near; until then, and where it cannot be had, what it shows in words. The page's own
@@ -25,7 +26,7 @@ export function NearMap({ words, ...props }: EditableFieldMapProps & { words: Re
     };
   }, [isNear]);
   return (
-    <div ref={place} data-near-map>
+    <div ref={place} className={styles.near} data-near-map>
       {Map === null ? (
         <>
           <p role="status">{isNear ? phaseOf(hasFailed) : "The map is drawn when you come to it."}</p>
