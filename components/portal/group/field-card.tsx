@@ -3,12 +3,21 @@ import { StatusBadge } from "@/components/ui/status-badge";
 import type { GroupApplicationView, GroupFieldView } from "@/lib/views/portal/group";
 import styles from "./field-card.module.css";
 
-/** A field with the applications of the group on it; each row leads to that application. */
-export function FieldCard({ field: { fieldId, name, about, isLinked, applications } }: { field: GroupFieldView }) {
+/** A field with the applications of the group on it. With one application the whole card leads to it. */
+export function FieldCard({ field }: { field: GroupFieldView }) {
+  const { fieldId, number, name, about, isLinked, applications } = field;
+  const only = applications.length === 1 ? applications[0] : undefined;
   return (
     <article className={styles.card} aria-labelledby={`field-${fieldId}`}>
       <h2 className={styles.name} id={`field-${fieldId}`}>
-        {name}
+        <span className={styles.number}>{number}</span>{" "}
+        {only === undefined ? (
+          name
+        ) : (
+          <a className={styles.whole} href={only.href}>
+            {name}
+          </a>
+        )}
       </h2>
       <p className={styles.about}>
         {[about, isLinked ? "your link is about this field" : ""].filter((text) => text !== "").join(" · ")}
@@ -16,7 +25,16 @@ export function FieldCard({ field: { fieldId, name, about, isLinked, application
       <ul className={styles.applications}>
         {applications.map((application) => (
           <li key={application.applicationEventId}>
-            <Application application={application} />
+            {only === undefined ? (
+              <a className={styles.application} href={application.href}>
+                <span className="visually-hidden">{name}: </span>
+                <Application application={application} />
+              </a>
+            ) : (
+              <div className={styles.application}>
+                <Application application={application} />
+              </div>
+            )}
           </li>
         ))}
       </ul>
@@ -25,9 +43,9 @@ export function FieldCard({ field: { fieldId, name, about, isLinked, application
 }
 
 function Application({ application }: { application: GroupApplicationView }) {
-  const { href, title, detail, standing, badge, headline, isLocked } = application;
+  const { title, detail, standing, badge, headline, isLocked } = application;
   return (
-    <a className={styles.application} href={href}>
+    <>
       <span className={styles.words}>
         <span className={styles.title}>{title}</span>
         <span className={styles.detail}>
@@ -40,6 +58,6 @@ function Application({ application }: { application: GroupApplicationView }) {
         </span>
       </span>
       <Icon name="arrow" className={styles.arrow} />
-    </a>
+    </>
   );
 }

@@ -1,11 +1,12 @@
 import { FieldCard } from "@/components/portal/group/field-card";
+import { GroupMap } from "@/components/portal/group/group-map";
 import { TopBar } from "@/components/portal/shell/top-bar";
 import { StandingLine } from "@/components/portal/standing-line";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import type { PortalTheme } from "@/lib/views/portal/pages";
-import type { GroupView } from "@/lib/views/portal/group";
+import type { GroupChoice, GroupView } from "@/lib/views/portal/group";
 import styles from "./group-page.module.css";
 
 interface Props {
@@ -17,7 +18,7 @@ interface Props {
 
 /** The fields of a group, each with where its applications stand. There is no verdict over a group. */
 export function GroupPage({ view, theme, here }: Props) {
-  const { brand, name, accountId, count, fields, nothing, pager } = view;
+  const { brand, name, accountId, count, filters, orders, map, fields, nothing, pager } = view;
   return (
     <>
       <a className="skip-link" href="#content">
@@ -30,6 +31,9 @@ export function GroupPage({ view, theme, here }: Props) {
           {count} · Account {accountId}
         </p>
         <Search view={view} />
+        <Choices label="What is left" choices={filters} />
+        <Choices label="Order of the list" choices={orders} />
+        {map === null ? null : <GroupMap map={map} />}
         {nothing === null ? null : (
           <Notice title="Nothing to show">
             <p>{nothing}</p>
@@ -42,28 +46,47 @@ export function GroupPage({ view, theme, here }: Props) {
             </li>
           ))}
         </ul>
-        {pager === null ? null : (
-          <nav aria-label="Pages of the list" className={styles.pager}>
-            {pager.previous === null ? (
-              <span />
-            ) : (
-              <ButtonLink href={pager.previous} icon="back">
-                Previous
-              </ButtonLink>
-            )}
-            <span>{pager.words}</span>
-            {pager.next === null ? (
-              <span />
-            ) : (
-              <ButtonLink href={pager.next} icon="arrow">
-                Next
-              </ButtonLink>
-            )}
-          </nav>
-        )}
+        <Pager pager={pager} />
         <StandingLine />
       </main>
     </>
+  );
+}
+
+function Pager({ pager }: Pick<GroupView, "pager">) {
+  if (pager === null) return null;
+  return (
+    <nav aria-label="Pages of the list" className={styles.pager}>
+      {pager.previous === null ? (
+        <span />
+      ) : (
+        <ButtonLink href={pager.previous} icon="back">
+          Previous
+        </ButtonLink>
+      )}
+      <span>{pager.words}</span>
+      {pager.next === null ? (
+        <span />
+      ) : (
+        <ButtonLink href={pager.next} icon="arrow">
+          Next
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}
+
+/** Links that narrow or order the list, the one in force marked as such. */
+function Choices({ label, choices }: { label: string; choices: readonly GroupChoice[] }) {
+  if (choices.length < 2) return null;
+  return (
+    <nav aria-label={label} className={styles.choices}>
+      {choices.map(({ words, href, isPicked }) => (
+        <a key={words} href={href} aria-current={isPicked ? "true" : undefined}>
+          {words}
+        </a>
+      ))}
+    </nav>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { MultiPolygon } from "geojson";
 import { Prisma, type ProviderTx } from "@/lib/data/db";
 import { notedAsJson, toNoted, type NotedApplication, type NotedJson } from "@/lib/data/portal/noted-applications";
 
@@ -13,6 +14,8 @@ export interface GroupField {
   fieldName: string;
   /** On the spheroid, square meters; null without a boundary. */
   areaSqm: number | null;
+  /** Simplified for a drawing of the whole group; null without a boundary. */
+  boundary: MultiPolygon | null;
   /** Those of the group, the latest first. */
   applications: NotedApplication[];
 }
@@ -22,6 +25,8 @@ export interface GroupFieldsPage {
   total: number;
   /** Whose name holds what was searched for. */
   found: number;
+  /** `fields` are all that were found, not one page of them. */
+  isWhole: boolean;
   fields: GroupField[];
 }
 
@@ -44,28 +49,46 @@ const ofGroup = ({ accountId, providerGroupId }: OpenGroup): Prisma.Sql => Prism
   a.provider_id = f.provider_id AND a.field_id = f.field_id AND a.account_id = ${accountId}
   AND a.provider_group_id = ${providerGroupId}`;
 
-/** One page of a group's fields by name with all that their standing is read from: one statement. */
+/** About 5 m: a drawing of a group is as wide as a phone. */
+const SIMPLIFY_DEG = 5e-5;
+
+interface Slice {
+  search: string;
+  /** So many fields or fewer are given whole, whatever page is asked for. */
+  wholeUpTo: number;
+  offset: number;
+  limit: number;
+}
+
+/** A group's fields by name with all that their standing is read from, or one page of many: one statement. */
 export async function findGroupFields(
   tx: ProviderTx,
   providerId: string,
   group: OpenGroup,
-  { search, offset, limit }: { search: string; offset: number; limit: number },
+  { search, wholeUpTo, offset, limit }: Slice,
 ): Promise<GroupFieldsPage> {
-  const rows = await tx.$queryRaw<{ total: number; found: number; fields: FieldJson[] | null }[]>`
+  const rows = await tx.$queryRaw<{ total: number; found: number; isWhole: boolean; fields: FieldJson[] | null }[]>`
     WITH ${members(providerId, group)}, found AS (
       SELECT * FROM member WHERE strpos(lower(field_name), lower(${search})) > 0
-    ), page AS (SELECT * FROM found ORDER BY place OFFSET ${offset} LIMIT ${limit})
-    SELECT (SELECT count(*)::int FROM member) AS total, (SELECT count(*)::int FROM found) AS found,
+    ), size AS (SELECT count(*)::int AS found, count(*) <= ${wholeUpTo} AS "isWhole" FROM found
+    ), page AS (
+      SELECT * FROM found ORDER BY place
+      OFFSET (SELECT CASE WHEN "isWhole" THEN 0 ELSE ${offset}::int END FROM size)
+      LIMIT (SELECT CASE WHEN "isWhole" THEN ${wholeUpTo}::int ELSE ${limit}::int END FROM size))
+    SELECT (SELECT count(*)::int FROM member) AS total, size.found, size."isWhole",
            (SELECT json_agg(json_build_object(
               'fieldId', f.field_id, 'fieldName', f.field_name, 'areaSqm', ST_Area(f.boundary::geography),
+              'boundary', ST_AsGeoJSON(ST_Multi(ST_SimplifyPreserveTopology(f.boundary, ${SIMPLIFY_DEG}::float8)), 6)::json,
               'applications', (
                 SELECT json_agg(${notedAsJson()} ORDER BY a.application_date DESC, a.application_event_id DESC)
                 FROM application a WHERE ${ofGroup(group)})) ORDER BY page.place)
-            FROM page JOIN field f ON f.provider_id = ${providerId} AND f.field_id = page.field_id) AS fields`;
+            FROM page JOIN field f ON f.provider_id = ${providerId} AND f.field_id = page.field_id) AS fields
+    FROM size`;
   const row = rows[0];
   return {
     total: row?.total ?? 0,
     found: row?.found ?? 0,
+    isWhole: row?.isWhole ?? true,
     fields: (row?.fields ?? []).map((field) => ({ ...field, applications: field.applications.map(toNoted) })),
   };
 }

@@ -9,7 +9,18 @@ import {
   type GroupScope,
 } from "@/lib/usecases/portal/read-group";
 import { pageHref } from "@/lib/views/portal/pages";
-import type { GroupApplicationView, GroupFieldView, GroupView } from "@/lib/views/portal/group";
+import {
+  LEFT_KINDS,
+  type GroupApplicationView,
+  type GroupChoice,
+  type GroupFieldView,
+  type GroupView,
+  type LeftKind,
+} from "@/lib/views/portal/group";
+import type { OverallStatus } from "@/lib/domain/compliance";
+import { overallStatus } from "@/lib/engine/overall";
+import { byMostLeft, leftOf, LEFT_WORDS } from "@/lib/pages/portal/group-left";
+import { groupMap } from "@/lib/pages/portal/group-map";
 import { acresInWords, counted, dayInWords, listInWords, methodInWords } from "@/lib/views/words";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { BADGES } from "@/lib/pages/portal/overview/steps";
@@ -27,7 +38,7 @@ type GroupStart = { view: GroupView } | { fieldHref: string };
  * The fields of a group's link with where each application of the group stands now. A link of one field, and a group of
  * one, lead straight to it.
  */
-export async function groupStart(session: PortalSession, query: GroupQuery): Promise<GroupStart> {
+export async function groupStart(session: PortalSession, query: ListQuery): Promise<GroupStart> {
   const { scope } = session;
   if (scope.kind === "field") return { fieldHref: linkedHref(session) };
   const facts = await readGroup(session, scope, query);
@@ -48,13 +59,28 @@ function onlyHref(session: PortalSession, { fieldId, applications }: GroupField)
 
 interface Listed extends GroupFacts {
   scope: GroupScope;
-  query: GroupQuery;
+  query: ListQuery;
+}
+
+/** What a reader asks of the list: what is searched for, what has to be left, in which order, and which page. */
+export interface ListQuery extends GroupQuery {
+  left: LeftKind | null;
+  isByLeft: boolean;
+}
+
+interface ListedField {
+  field: GroupField;
+  left: LeftKind[];
+  /** The worst of its applications. */
+  standing: OverallStatus;
 }
 
 function groupView(session: PortalSession, { scope, query, page, scored }: Listed): GroupView {
   const path = `/portal/g/${session.grant}`;
   const byId = new Map(scored.map((each) => [each.saved.applicationEventId, each]));
   const isSearched = query.search !== "";
+  const listed = page.fields.map((field) => listedField(field, byId));
+  const { shown, onPage, first } = pageOf(listed, page, query);
   return {
     brand: brandView(session),
     path,
@@ -63,25 +89,85 @@ function groupView(session: PortalSession, { scope, query, page, scored }: Liste
     accountId: scope.accountId,
     count: isSearched ? `${page.found} of ${counted(page.total, "field")}` : counted(page.total, "field"),
     search: { text: query.search, isOffered: isSearched || page.total >= SEARCHED_FROM },
-    fields: page.fields.map((field) => fieldView(session, field, byId)),
-    nothing: nothingInWords(page, query, session.branding.name),
-    pager: pagerOf(path, query, page),
+    filters: page.isWhole ? filtersOf(path, query, listed) : [],
+    orders: page.isWhole && shown > 1 ? ordersOf(path, query) : [],
+    map: groupMap(
+      onPage.map(({ field, standing }, index) => ({
+        number: first + index,
+        name: field.fieldName,
+        standing,
+        badge: BADGES[standing],
+        boundary: field.boundary,
+      })),
+    ),
+    fields: onPage.map(({ field }, index) => ({ number: first + index, ...fieldView(session, field, byId) })),
+    nothing: onPage.length > 0 ? null : nothingInWords(page, query, session.branding.name),
+    pager: pagerOf(path, query, shown),
   };
 }
 
-function nothingInWords({ total, found, fields }: GroupFieldsPage, { search }: GroupQuery, provider: string) {
-  if (fields.length > 0) return null;
+function listedField(field: GroupField, byId: ReadonlyMap<string, ScoredApplication>): ListedField {
+  const all = field.applications.flatMap(({ saved, notes }) => {
+    const scored = byId.get(saved.applicationEventId);
+    return scored === undefined
+      ? []
+      : [{ left: leftOf(scored, notes), status: standingInWords(scored, notes, "").now.status }];
+  });
+  const found = new Set(all.flatMap(({ left }) => left));
+  if (found.size > 1) found.delete("nothing");
+  return {
+    field,
+    left: LEFT_KINDS.filter((kind) => found.has(kind)),
+    standing: overallStatus(
+      all.map(({ status }) => status),
+      [],
+    ),
+  };
+}
+
+/** What of the list is shown: a group that is read whole is narrowed, ordered, and cut into pages here. */
+function pageOf(listed: readonly ListedField[], page: GroupFieldsPage, query: ListQuery) {
+  const first = (query.page - 1) * FIELDS_A_PAGE + 1;
+  if (!page.isWhole) return { shown: page.found, onPage: listed, first };
+  const { left } = query;
+  const kept = left === null ? listed : listed.filter((each) => each.left.includes(left));
+  const ordered = query.isByLeft ? kept.toSorted((a, b) => byMostLeft(a.left, b.left)) : kept;
+  return { shown: kept.length, onPage: ordered.slice(first - 1, first - 1 + FIELDS_A_PAGE), first };
+}
+
+/** "3 need points", "2 need wind": each a link to those fields alone. */
+function filtersOf(path: string, query: ListQuery, listed: readonly ListedField[]): GroupChoice[] {
+  if (listed.length < 2) return [];
+  const kinds = LEFT_KINDS.flatMap((kind): GroupChoice[] => {
+    const fields = listed.filter(({ left }) => left.includes(kind)).length;
+    const isPicked = query.left === kind;
+    if (fields === 0 && !isPicked) return [];
+    return [{ words: LEFT_WORDS[kind](fields), href: listHref(path, { ...query, left: kind, page: 1 }), isPicked }];
+  });
+  const all = listHref(path, { ...query, left: null, page: 1 });
+  return [{ words: `All ${listed.length}`, href: all, isPicked: query.left === null }, ...kinds];
+}
+
+const ordersOf = (path: string, query: ListQuery): GroupChoice[] =>
+  [false, true].map((isByLeft) => ({
+    words: isByLeft ? "Most left first" : "By name",
+    href: listHref(path, { ...query, isByLeft, page: 1 }),
+    isPicked: query.isByLeft === isByLeft,
+  }));
+
+function nothingInWords({ total, found }: GroupFieldsPage, { search, left }: ListQuery, provider: string) {
   if (total === 0) {
     return `No field of this group is open any more. ${provider} opens them again when it sends a new check.`;
   }
-  return found === 0 ? `No field's name holds "${search}".` : "There are no more fields on this page of the list.";
+  if (found === 0) return `No field's name holds "${search}".`;
+  return left === null ? "There are no more fields on this page of the list." : "No field here has this left any more.";
 }
 
 const fieldView = (
   session: PortalSession,
   { fieldId, fieldName, areaSqm, applications }: GroupField,
   byId: ReadonlyMap<string, ScoredApplication>,
-): GroupFieldView => ({
+): Omit<GroupFieldView, "number"> => ({
   fieldId,
   name: fieldName,
   about: areaSqm === null ? "" : acresInWords(areaSqm),
@@ -108,16 +194,21 @@ function applicationView(session: PortalSession, scored: ScoredApplication, note
   };
 }
 
-function pagerOf(path: string, { search, page }: GroupQuery, { found }: GroupFieldsPage): GroupView["pager"] {
-  const pages = Math.ceil(found / FIELDS_A_PAGE);
+function listHref(path: string, { search, left, isByLeft, page }: ListQuery): string {
+  const query = new URLSearchParams({
+    ...(search === "" ? {} : { search }),
+    ...(left === null ? {} : { left }),
+    ...(isByLeft ? { sort: "left" } : {}),
+    ...(page === 1 ? {} : { page: String(page) }),
+  });
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
+}
+
+function pagerOf(path: string, query: ListQuery, shown: number): GroupView["pager"] {
+  const { page } = query;
+  const pages = Math.ceil(shown / FIELDS_A_PAGE);
   if (pages < 2 && page === 1) return null;
-  const href = (to: number): string => {
-    const query = new URLSearchParams({
-      ...(search === "" ? {} : { search }),
-      ...(to === 1 ? {} : { page: String(to) }),
-    });
-    return query.size === 0 ? path : `${path}?${query.toString()}`;
-  };
+  const href = (to: number): string => listHref(path, { ...query, page: to });
   return {
     words: `Page ${page} of ${Math.max(1, pages)}`,
     previous: page > 1 ? href(Math.min(page - 1, Math.max(1, pages))) : null,

@@ -8,6 +8,8 @@ export type GroupScope = Extract<SessionScope, { kind: "group" }>;
 
 /** Fields on one page of the list. */
 export const FIELDS_A_PAGE = 20;
+/** A group of no more fields is read whole, so that it can be sorted by what is left. */
+const MOST_SORTED = 200;
 
 export interface GroupQuery {
   search: string;
@@ -22,7 +24,7 @@ export interface GroupFacts {
 }
 
 /**
- * One page of a group's fields, with every application of the group scored as of now; or the only field of the group,
+ * A group's fields, or one page of them where they are too many to be sorted, with every application of the group scored as of now; or the only field of the group,
  * which needs no list. Three statements, however many fields there are.
  */
 export async function readGroup(
@@ -31,7 +33,12 @@ export async function readGroup(
   query: GroupQuery,
 ): Promise<GroupFacts | { only: GroupField }> {
   const group = { ...scope, now: deps.clock() };
-  const slice = { search: query.search, offset: (query.page - 1) * FIELDS_A_PAGE, limit: FIELDS_A_PAGE };
+  const slice = {
+    search: query.search,
+    wholeUpTo: MOST_SORTED,
+    offset: (query.page - 1) * FIELDS_A_PAGE,
+    limit: FIELDS_A_PAGE,
+  };
   const page = await asProvider(deps.db, providerId, (tx) => findGroupFields(tx, providerId, group, slice), {
     isolation: "RepeatableRead",
   });

@@ -1,6 +1,33 @@
 import type { OverallStatus } from "@/lib/domain/compliance";
 import type { BrandView } from "@/lib/views/portal/frame";
 
+/** What can be left to do on a field, in the order in which it is done. */
+export const LEFT_KINDS = ["check", "points", "wind", "questions", "texts", "other", "nothing"] as const;
+export type LeftKind = (typeof LEFT_KINDS)[number];
+
+/** Fields of a list where they lie: SVG path data and places in the drawing's units, north up. */
+export interface GroupMapView {
+  width: number;
+  height: number;
+  fields: {
+    /** As in the list. */
+    number: number;
+    name: string;
+    standing: OverallStatus;
+    badge: string;
+    outline: string;
+    x: number;
+    y: number;
+  }[];
+}
+
+/** One way to narrow or order the list: a link. */
+export interface GroupChoice {
+  words: string;
+  href: string;
+  isPicked: boolean;
+}
+
 /** The fields that a link to a group opens, a page of them at a time. */
 export interface GroupView {
   brand: BrandView;
@@ -14,6 +41,10 @@ export interface GroupView {
   count: string;
   /** Shown where there are enough fields to look for one, or one was looked for. */
   search: { text: string; isOffered: boolean };
+  /** Narrows the list to fields with something left; empty where the group is too large to be sorted by it. */
+  filters: GroupChoice[];
+  orders: GroupChoice[];
+  map: GroupMapView | null;
   fields: GroupFieldView[];
   /** Said instead of a list where there is none. */
   nothing: string | null;
@@ -22,6 +53,8 @@ export interface GroupView {
 
 export interface GroupFieldView {
   fieldId: string;
+  /** Its place in the list, from 1: the map names it so. */
+  number: number;
   name: string;
   /** Its area, in words; empty where no one knows it. */
   about: string;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { GroupView } from "@/lib/views/portal/group";
 import { countStatements } from "@/lib/data/db";
 import { getDeps } from "@/lib/runtime/deps";
-import { groupStart } from "@/lib/pages/portal/group";
+import { groupStart, type ListQuery } from "@/lib/pages/portal/group";
 import { shellView } from "@/lib/pages/portal/shell";
 import { openPlace } from "@/lib/usecases/portal/field-year";
 import { readSession, type PortalSession } from "@/lib/usecases/portal/session";
@@ -28,6 +28,8 @@ const field = (name: string, more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
+const ALL: ListQuery = { search: "", page: 1, left: null, isByLeft: false };
+
 async function cookieOf(id: string) {
   const { grant, cookie } = await openBrowser(caller, id);
   return { grant, cookie: cookie.slice(cookie.indexOf("=") + 1) };
@@ -39,8 +41,8 @@ async function sessionOf(id: string): Promise<PortalSession> {
   return found;
 }
 
-async function list(query: { search?: string; page?: number } = {}): Promise<GroupView> {
-  const start = await groupStart(session, { search: "", page: 1, ...query });
+async function list(query: Partial<ListQuery> = {}): Promise<GroupView> {
+  const start = await groupStart(session, { ...ALL, ...query });
   if (!("view" in start)) throw new Error(`led to ${start.fieldHref}`);
   return start.view;
 }
@@ -98,9 +100,42 @@ describe("the list of a group's fields", () => {
     const single = await saved(caller, field("single", { provider_group_id: undefined }));
     for (const { id } of [alone, single]) {
       const own = await sessionOf(id);
-      const start = await groupStart(own, { search: "", page: 1 });
+      const start = await groupStart(own, ALL);
       expect(start).toEqual({ fieldHref: `/portal/g/${own.grant}/${own.fieldId}?application=${id}` });
     }
+  });
+});
+
+describe("what is left on the fields of a group", () => {
+  it("is counted in words, and each count leads to those fields alone", async () => {
+    const { filters, fields } = await list();
+    expect(fields).toHaveLength(2);
+    const points = filters.find(({ words }) => words === "1 needs points");
+    expect(points?.href).toBe(`/portal/g/${session.grant}?left=points`);
+    const short = await list({ left: "points" });
+    expect(short.fields.map(({ name }) => name)).toEqual(["north forty"]);
+    expect(short.filters.filter(({ isPicked }) => isPicked).map(({ words }) => words)).toEqual(["1 needs points"]);
+    expect(await list({ left: "check" })).toMatchObject({
+      fields: [],
+      nothing: "No field here has this left any more.",
+    });
+  });
+
+  it("orders the list on request, the field with most to do first", async () => {
+    expect((await list({ isByLeft: true })).fields.map(({ name }) => name)).toEqual(["north forty", "Creek bottom"]);
+    const { orders } = await list();
+    expect(orders.map(({ words, isPicked }) => [words, isPicked])).toEqual([
+      ["By name", true],
+      ["Most left first", false],
+    ]);
+  });
+
+  it("stands on a map under the numbers of the list", async () => {
+    const { map, fields } = await list();
+    expect(map?.fields.map(({ number, name }) => [number, name])).toEqual(
+      fields.map(({ number, name }) => [number, name]),
+    );
+    expect(map?.fields.every(({ outline }) => outline.startsWith("M"))).toBe(true);
   });
 });
 

@@ -1,0 +1,37 @@
+import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
+import type { CheckNotes } from "@/lib/usecases/portal/field-year";
+import { LEFT_KINDS, type LeftKind } from "@/lib/views/portal/group";
+import { standingInWords } from "@/lib/pages/portal/overview/standing-words";
+
+/** What is left to do for an application, in the order in which it is done; `["nothing"]` where nothing is. */
+export function leftOf(scored: ScoredApplication, notes: CheckNotes): LeftKind[] {
+  const { now, isAllRead, isDone } = standingInWords(scored, notes, "");
+  // Without a check nothing here could be done about it.
+  if (!now.isChecked) return ["check"];
+  const isOpen = (status: string): boolean => status === "not_met" || status === "indeterminate";
+  const found = new Set<LeftKind>();
+  if (scored.runoff.some(({ exempt, status }) => !exempt && isOpen(status))) found.add("points");
+  if (isOpen(now.drift)) found.add("wind");
+  if (scored.asked.some(({ attestation }) => attestation === null)) found.add("questions");
+  if (!isAllRead && now.issues.some(({ code }) => code === "LIMITATIONS_REVIEW_REQUIRED")) found.add("texts");
+  if (found.size === 0) found.add(isDone ? "nothing" : "other");
+  return LEFT_KINDS.filter((kind) => found.has(kind));
+}
+
+/** "3 need points": how many fields have something of a kind left. */
+export const LEFT_WORDS: Record<LeftKind, (fields: number) => string> = {
+  check: (fields) => `${fields} ${fields === 1 ? "waits" : "wait"} for a new check`,
+  points: (fields) => `${fields} ${fields === 1 ? "needs" : "need"} points`,
+  wind: (fields) => `${fields} ${fields === 1 ? "needs" : "need"} wind`,
+  questions: (fields) => `${fields} ${fields === 1 ? "has" : "have"} questions`,
+  texts: (fields) => `${fields} ${fields === 1 ? "has" : "have"} texts to read`,
+  other: (fields) => `${fields} ${fields === 1 ? "has" : "have"} something else open`,
+  nothing: (fields) => `${fields} ${fields === 1 ? "has" : "have"} nothing left here`,
+};
+
+/** The field with most to do first; of two alike, the one whose work begins earlier in the order. */
+export const byMostLeft = (a: readonly LeftKind[], b: readonly LeftKind[]): number =>
+  weightOf(b) - weightOf(a) || firstOf(a) - firstOf(b);
+
+const weightOf = (left: readonly LeftKind[]): number => left.filter((kind) => kind !== "nothing").length;
+const firstOf = ([first = "nothing"]: readonly LeftKind[]): number => LEFT_KINDS.indexOf(first);
