@@ -17,7 +17,7 @@ const READY = { products: [TIERED], droplet_size: "VC", boom_height: "low", gpa:
 const PHONE = { width: 360, height: 740 };
 
 /** Of the main path: from the link to the answer with nothing left that the service could check. */
-const MOST_TAPS = 9;
+const MOST_TAPS = 8;
 const MOST_LONG_SCROLLS = 2;
 const HEAD_SHARE = 1 / 4;
 
@@ -45,7 +45,6 @@ test.describe("in the cab", () => {
     await thumb.tap(page.getByRole("button", { name: /^Tick/ }).first());
     await ticked;
     const here = page.locator("[data-next-step]").getByRole("link");
-    const next = page.getByRole("navigation", { name: "Next step" }).getByRole("link");
     await thumb.tap(here);
     await expect(page).toHaveTitle(/^Drift/);
     await expect(page.getByLabel("Wind from, degrees")).toBeEnabled();
@@ -63,9 +62,6 @@ test.describe("in the cab", () => {
     await thumb.tap(here);
     await expect(page).toHaveTitle(/^Limitations/);
     await thumb.tap(page.getByRole("button", { name: /^I have read all/ }));
-    await expect(page.getByRole("button", { name: /^Mark as read/ })).toHaveCount(0);
-    await expect(page.locator("[data-save-state=saved]")).toHaveCount(2);
-    await thumb.tap(next);
     await expect(headline(page)).toContainText(/Leave \d+ ft along the .+ \(.+ acres\)/);
     await expect(card(page)).toHaveAttribute("data-cab-card", "done");
     await expect(card(page)).toContainText("Everything this service can check is checked.");

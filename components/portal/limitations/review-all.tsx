@@ -1,14 +1,18 @@
 "use client";
 
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { reviewEdit } from "@/components/portal/limitations/review-mark";
 import { useEdits, useEditOutcomes } from "@/components/portal/edits/edits-provider";
+import { useNextStep } from "@/components/portal/shell/next-step";
 import { Button } from "@/components/ui/button";
 import type { Outcome } from "@/lib/portal-client/queue-host";
 import type { LimitationsView } from "@/lib/views/portal/limitations";
 
-/** After the last text: one tap for all of them, where there are several. Each is marked by itself, and taken back so. */
-export function ReviewAll({ view: { products, address, isLocked } }: { view: LimitationsView }) {
+/**
+ * After the last text: one tap for all of them, where there are several, which goes on to what is next once they are
+ * saved. Each is marked by itself, and taken back so.
+ */
+export function ReviewAll({ view: { products, address, isLocked, missingTexts } }: { view: LimitationsView }) {
   const edits = useEdits();
   const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
   useEditOutcomes(
@@ -16,6 +20,13 @@ export function ReviewAll({ view: { products, address, isLocked } }: { view: Lim
       if (verdict.kind === "saved") setSaved((before) => new Set([...before, edit.item]));
     }, []),
   );
+  const next = useNextStep();
+  const [marked, setMarked] = useState<readonly string[]>([]);
+  // A text that is not loaded is still to be read on this page.
+  const onward = missingTexts.length === 0 ? (next?.href ?? null) : null;
+  useEffect(() => {
+    if (onward !== null && marked.length > 0 && marked.every((item) => saved.has(item))) location.assign(onward);
+  }, [onward, marked, saved]);
   const texts = products.flatMap(({ limitations }) => limitations);
   const unread = texts.filter((text) => {
     const { item } = reviewEdit(text, address, true);
@@ -23,6 +34,7 @@ export function ReviewAll({ view: { products, address, isLocked } }: { view: Lim
   });
   if (!edits.isReady || isLocked || texts.length < 2 || unread.length === 0) return null;
   const markAll = (): void => {
+    setMarked(unread.map((text) => reviewEdit(text, address, true).item));
     for (const text of unread) {
       const { item, body } = reviewEdit(text, address, true);
       if (body !== null) edits.submit({ item, label: `Code ${text.code}`, body });
@@ -31,7 +43,7 @@ export function ReviewAll({ view: { products, address, isLocked } }: { view: Lim
   return (
     <p>
       <Button icon="check" kind="primary" onClick={markAll}>
-        I have read all {texts.length} texts
+        I have read all {texts.length} texts{onward === null ? "" : ": go on"}
       </Button>
     </p>
   );

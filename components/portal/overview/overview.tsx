@@ -8,8 +8,7 @@ import { Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { Timed } from "@/components/ui/timed";
 import type { CabCardView } from "@/lib/views/portal/cab-card";
-import type { OverviewView, ProductView } from "@/lib/views/portal/overview";
-import { pageHref } from "@/lib/views/portal/pages";
+import { nextHref, type OverviewView, type ProductView } from "@/lib/views/portal/overview";
 import styles from "./overview.module.css";
 
 interface Props {
@@ -62,7 +61,7 @@ const NoApplication = ({ view: { headline, reason, next, address } }: { view: Ov
     </h1>
     <p>{reason}</p>
     {next === null ? null : (
-      <ButtonLink href={pageHref(address, next.page)} kind="primary" icon="arrow">
+      <ButtonLink href={nextHref(address, next)} kind="primary" icon="arrow">
         {next.words}
       </ButtonLink>
     )}

@@ -13,9 +13,12 @@ export const NextStepProvider = ({ next, children }: { next: Next; children: Rea
   <Context value={next}>{children}</Context>
 );
 
+/** Where this page leads when its own work is done; null where it leads nowhere. */
+export const useNextStep = (): Next => useContext(Context);
+
 /** The way on from here, where something was just done: no one scrolls to the page's end for it. */
 export function NextStepHere() {
-  const next = useContext(Context);
+  const next = useNextStep();
   if (next === null) return null;
   return (
     <p data-next-step>

@@ -1,5 +1,5 @@
 import type { OverallStatus } from "@/lib/domain/compliance";
-import type { PortalPageId } from "@/lib/views/portal/pages";
+import { pageHref, type PortalPageId } from "@/lib/views/portal/pages";
 import type { PortalAddress } from "@/lib/domain/field-year";
 import type { ChangeView } from "@/lib/views/portal/field-year";
 import type { TimedText } from "@/lib/views/timed-text";
@@ -39,13 +39,24 @@ export interface RecentChangesView {
   allHref: string;
 }
 
+/** What to do next, and where. */
+export interface NextStep {
+  page: PortalPageId;
+  /** The part of the page that it is about; left out: its top. */
+  part?: "questions";
+  words: string;
+}
+
+export const nextHref = (address: PortalAddress, { page, part }: NextStep): string =>
+  `${pageHref(address, page)}${part === undefined ? "" : `#${part}`}`;
+
 export interface OverviewView {
   address: PortalAddress;
   standing: OverallStatus;
   headline: string;
   /** One or two sentences under the headline. */
   reason: string;
-  next: { page: PortalPageId; words: string } | null;
+  next: NextStep | null;
   steps: StepView[];
   issues: IssueView[];
   facts: { label: string; value: string }[];

@@ -15,7 +15,7 @@ import { frameAround } from "@/lib/usecases/reports/figure/frame";
 import { checklistByProduct } from "@/lib/views/checklist";
 import { issueHeadline } from "@/lib/views/issues/issue-text";
 import type { CabCardView } from "@/lib/views/portal/cab-card";
-import type { OverviewView } from "@/lib/views/portal/overview";
+import { nextHref, type OverviewView } from "@/lib/views/portal/overview";
 import { pageHref } from "@/lib/views/portal/pages";
 import { acresInWords, counted } from "@/lib/views/words";
 
@@ -44,7 +44,7 @@ export async function readCabCard(
     isDone: standing.isDone,
     checklist: checklistByProduct(scored.saved.lastAssessment?.unjudged ?? [], scored.saved.products),
     followTexts: followTexts(standing),
-    next: overview.next && { href: pageHref(place.address, overview.next.page), words: overview.next.words },
+    next: overview.next && { href: nextHref(place.address, overview.next), words: overview.next.words },
     driftHref: `${pageHref(place.address, "drift")}#conditions`,
     limitationsHref: pageHref(place.address, "limitations"),
     figure: ground && figureOf(ground, placed, leave),

@@ -1,8 +1,8 @@
 import type { IssueCode } from "@/lib/domain/issues";
-import type { OverviewView, StepView } from "@/lib/views/portal/overview";
+import { nextHref, type NextStep, type StepView } from "@/lib/views/portal/overview";
 import type { ShellView } from "@/lib/views/portal/frame";
 import { pageHref, type PortalPageId } from "@/lib/views/portal/pages";
-import { scoreInWords } from "@/lib/views/words";
+import { counted, scoreInWords } from "@/lib/views/words";
 import { stepsOf } from "@/lib/pages/portal/overview/steps";
 import { standingInWords } from "@/lib/pages/portal/overview/standing-words";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
@@ -10,17 +10,19 @@ import type { PortalPlace } from "@/lib/usecases/portal/field-year";
 import type { NowStanding } from "@/lib/usecases/portal/overall-standing";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 
-type Next = NonNullable<OverviewView["next"]>;
-
 interface Found {
   now: NowStanding;
   steps: readonly StepView[];
   isAllRead: boolean;
 }
 
-/** What is left to do here, in order: where a gap can be closed, then the wind, then the texts; then the record. */
-export function nextSteps(place: PortalPlace, { runoff }: ScoredApplication, { now, steps, isAllRead }: Found): Next[] {
-  const report: Next = { page: "report", words: "Get the report" };
+/** What is left to do here, in order: where a gap can be closed, the wind, what only the applicator knows, the texts; then the record. */
+export function nextSteps(
+  place: PortalPlace,
+  { runoff, asked }: ScoredApplication,
+  { now, steps, isAllRead }: Found,
+): NextStep[] {
+  const report: NextStep = { page: "report", words: "Get the report" };
   // Without a check, or while it is locked, there is nothing here that the reader could do about it.
   if (!now.isChecked) return [];
   if (place.current?.isLocked === true) return [report];
@@ -35,12 +37,19 @@ export function nextSteps(place: PortalPlace, { runoff }: ScoredApplication, { n
   // The application is the provider's to correct: no page here mends it.
   if (has("LABEL_LIMIT_EXCEEDED", "ADJUVANT_REQUIREMENT_UNMET", "METHOD_NOT_PERMITTED")) return next;
   if (isOpen("drift")) next.push({ page: "drift", words: driftWords(now) });
+  next.push(...openQuestions(asked));
   if (isOpen("limitations") && !isAllRead) next.push({ page: "limitations", words: "Read the limitation text" });
   if (isOpen("measures") && !isShort) next.push({ page: "measures", words: "See the runoff points" });
   return [...next, report];
 }
 
-function closeGap(runoff: ScoredApplication["runoff"]): Next[] {
+/** What only the applicator can know is asked on the overview. */
+function openQuestions(asked: ScoredApplication["asked"]): NextStep[] {
+  const open = asked.filter(({ attestation }) => attestation === null).length;
+  return open === 0 ? [] : [{ page: "overview", part: "questions", words: `Answer ${counted(open, "question")}` }];
+}
+
+function closeGap(runoff: ScoredApplication["runoff"]): NextStep[] {
   const short = runoff.find(({ gap, exempt }) => !exempt && (gap ?? 0) > 0);
   if (short === undefined) return [];
   return [{ page: "measures", words: `Close the gap of ${scoreInWords(short.gap ?? 0, short.mitigationType)}` }];
@@ -65,7 +74,7 @@ export function nextFrom(session: PortalSession, place: PortalPlace, here: Porta
   const { now, limitations, isAllRead } = standingInWords(scored, place.notes, session.branding.name);
   const steps = nextSteps(place, scored, { now, steps: stepsOf({ scored, now, limitations }), isAllRead });
   const left = steps.find(({ page }) => page !== here && page !== "report");
-  if (left !== undefined) return { href: pageHref(address, left.page), words: left.words };
+  if (left !== undefined) return { href: nextHref(address, left), words: left.words };
   if (here !== "overview") return answer;
   const neighbor = group?.next ?? null;
   if (neighbor !== null) {
