@@ -14,6 +14,7 @@ export const PORTAL_REFUSALS = [
   "contradicts_method",
   "contradicts_rate",
   "unknown_reason",
+  "observed_later",
   "already_undone",
   "is_undo",
   "invalid_shape",

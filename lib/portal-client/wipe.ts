@@ -1,10 +1,8 @@
+import { cacheNameOf } from "@/lib/portal-client/cache-name";
 import { wipeStash } from "@/lib/portal-client/stash";
 import { readLeft, wipeStore } from "@/lib/portal-client/store";
 import type { Stored } from "@/lib/portal-client/stored";
 import { keepUnsent } from "@/lib/portal-client/unsent";
-
-/** Where the service worker keeps what it kept of a session; the worker itself has the same rule. */
-const cacheNameOf = (grant: string): string => `hedgerow-portal-${grant}`;
 
 /** Forgets what this browser kept of a session: unsent edits, pages, and the worker that served them. */
 export async function wipeSession(grant: string): Promise<void> {

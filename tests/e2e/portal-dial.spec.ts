@@ -159,6 +159,31 @@ test.describe("with a finger", () => {
     expect(Math.abs(now.y - from.y)).toBeLessThan(1);
   });
 
+  test("dial, field, buffers, answer and speed share one screen, and a point beyond the ring is taken whole", async ({
+    page,
+    context,
+  }) => {
+    await opened(page, 225);
+    const { pathname } = new URL(page.url());
+    await page.goto(`${pathname}${new URL(page.url()).search}#conditions`);
+    await expect(page.locator("[data-drift-state]")).toHaveAttribute("data-drift-state", "current");
+    await expect(page.locator("[data-drift-state]")).toContainText(/acres lie outside the buffer/);
+    for (const part of [dial(page), page.locator("[data-field-picture=placed]"), page.getByLabel("Wind speed, mph")]) {
+      await expect(part).toBeInViewport({ ratio: 1 });
+    }
+    const treatable = page.locator("[data-field-picture=placed] path").nth(3);
+    const before = await treatable.getAttribute("d");
+    const beside = await spotAt(page, 50, 122 / 260);
+    await page.touchscreen.tap(beside.x, beside.y);
+    await expect(degrees(page)).toHaveValue("45");
+    await expect(treatable).not.toHaveAttribute("d", before ?? "");
+    // A quarter mile south of the field's southwest corner.
+    await context.grantPermissions(["geolocation"]);
+    await context.setGeolocation({ latitude: 42.0117, longitude: -93.8714947, accuracy: 5 });
+    await page.getByRole("button", { name: "How far am I from the buffer?" }).tap();
+    await expect(page.getByText(/^You are 1,3\d\d ft from the buffer\. The reading is good to 17 ft\.$/)).toBeVisible();
+  });
+
   test("the middle of the dial takes no tap", async ({ page }) => {
     await opened(page);
     await scrollDialTo(page, 200);

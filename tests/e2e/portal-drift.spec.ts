@@ -1,9 +1,7 @@
-import { gzipSync } from "node:zlib";
 import { expect, test, type APIRequestContext, type Browser, type Locator, type Page } from "@playwright/test";
 import {
   apiKey,
   check,
-  checkBody,
   complaints,
   goTo,
   lock,
@@ -237,7 +235,7 @@ test("all winds are worked out on demand, as a drawing and as a table", async ({
   await expect(rows.first()).toContainText("%");
 });
 
-test("a direction may be written with a comma, and one that is none takes the answer's badge away", async ({
+test("a direction may be written with a comma or in letters, and one that is none takes the answer's badge away", async ({
   page,
 }) => {
   const heard = complaints(page);
@@ -247,7 +245,10 @@ test("a direction may be written with a comma, and one that is none takes the an
   await degrees(page).fill("225,5");
   await isCurrent(page);
   await expect(bar(page)).toContainText("Wind from 225.5°");
-  await degrees(page).fill("SW");
+  await degrees(page).fill("ne");
+  await isCurrent(page);
+  await expect(bar(page)).toContainText("Wind from 45°, northeast");
+  await degrees(page).fill("up");
   await expect(page.getByText("Direction not set")).toBeVisible();
   await expect(bar(page)).toContainText("Earlier: Met");
   await degrees(page).fill("");
@@ -343,7 +344,7 @@ async function isKept(page: Page): Promise<void> {
     .toBe(true);
 }
 
-test("without a network the last saved answer can be read, and the page says why nothing else can be done", async ({
+test("without a network the last saved answer and the kept one for other winds can be read, and nothing is saved", async ({
   page,
   context,
 }) => {
@@ -351,15 +352,34 @@ test("without a network the last saved answer can be read, and the page says why
   await computed(page.request, id, 225, 8);
   await page.reload();
   await isKept(page);
+  await expect
+    .poll(() =>
+      page.evaluate(async (event) => {
+        const grant = location.pathname.split("/").slice(0, 4).join("/");
+        return (await caches.match(`${grant}/kept-winds/${event}`)) !== undefined;
+      }, id),
+    )
+    .toBe(true);
   await context.setOffline(true);
-  await expect(page.getByText("Offline: read only")).toBeVisible();
+  await expect(page.getByText("Offline: nothing can be saved")).toBeVisible();
   await page.reload();
-  await expect(bar(page)).toContainText("as saved");
-  await expect(page.getByText("Offline: read only")).toBeVisible();
-  await expect(degrees(page)).toBeDisabled();
+  await expect(page.getByText("Offline: nothing can be saved")).toBeVisible();
+  await expect(degrees(page)).toBeEnabled();
+  const ground = page.locator("[data-field-picture=placed] path").nth(3);
+  await degrees(page).fill("SW");
+  await expect(bar(page)).toContainText(/Likely.*from 225°, southwest.*acres to leave.*Kept on this device/);
+  const ofSouthwest = await ground.getAttribute("d");
+  await degrees(page).fill("N");
+  await expect(bar(page)).toContainText(/Likely.*from 0°, north/);
+  expect(await ground.getAttribute("d")).not.toBe(ofSouthwest);
+  await expect(bar(page)).not.toContainText(/Met/);
+  await expect(use(page)).toBeDisabled();
+  // What was kept is for 8 mph: at another speed there is no answer.
+  await page.getByLabel("Wind speed, mph").fill("5");
+  await expect(bar(page)).not.toContainText("Likely");
   await expect(page.locator("tr[data-edge]")).toHaveCount(5);
   await context.setOffline(false);
-  await expect(degrees(page)).toBeEnabled();
+  await isCurrent(page);
 });
 
 async function withoutScript(browser: Browser, url: string): Promise<Page> {
@@ -380,39 +400,6 @@ test("the last saved answer can be read without JavaScript", async ({ browser, r
   await expect(degrees(page)).toBeDisabled();
   expect(await page.locator("main [style]").count()).toBe(0);
   await page.context().close();
-});
-
-test("a year without an application says so plainly", async ({ page }) => {
-  const { provider_id, account_id, provider_field_id, field_name, field_boundary } = checkBody();
-  const answer = await page.request.post("/api/v2/process-field", {
-    headers: apiKey(),
-    data: { provider_id, account_id, provider_field_id, field_name, field_boundary },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
-  const { mitigation_portal_url: url } = (await answer.json()) as { mitigation_portal_url: string };
-  await openLink(page, url);
-  await goTo(page, "drift");
-  await expect(page.getByText(/^No application in \d{4} yet$/)).toBeVisible();
-  await expect(page.locator("main").getByText("A drift buffer belongs to an application")).toBeVisible();
-});
-
-test("the page asks for at most 172 kB of script before its map is near", async ({ page }) => {
-  test.skip(process.env.E2E_BASE_URL?.includes(":3100") === true, "development serves scripts whole");
-  const { url } = await check(page.request, READY);
-  await page.setViewportSize({ width: 360, height: 640 });
-  await openLink(page, url);
-  // What the page before still fetches is not this one's.
-  await page.waitForLoadState("networkidle");
-  const bodies: Promise<Buffer>[] = [];
-  page.on("response", (response) => {
-    if (response.request().resourceType() === "script") bodies.push(response.body());
-  });
-  await goTo(page, "drift");
-  await expect(degrees(page)).toBeEnabled();
-  await page.waitForLoadState("networkidle");
-  const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body).length);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(172 * 1024);
-  expect(sizes.length).toBeGreaterThan(0);
 });
 
 /** From the widest to the narrowest: one page of everything, looked at in each. */

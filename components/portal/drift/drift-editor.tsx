@@ -1,23 +1,14 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from "react";
+import { lazy, Suspense, useCallback, type ReactNode } from "react";
 import { ChangeList } from "@/components/portal/changes/change-list";
 import { AnswerBar } from "@/components/portal/drift/answer/answer-bar";
 import { AnswerPanel } from "@/components/portal/drift/answer/answer-panel";
 import { Rules } from "@/components/portal/drift/answer/rules";
-import { SaveConditions } from "@/components/portal/drift/answer/save-conditions";
 import { WindRose } from "@/components/portal/drift/answer/wind-rose";
-import {
-  readConditions,
-  typedOf,
-  type ConditionFaults,
-  type MomentBody,
-  type TypedConditions,
-} from "@/components/portal/drift/conditions/conditions";
-import { ConditionsForm } from "@/components/portal/drift/conditions/conditions-form";
+import { ConditionsPart, useConditions } from "@/components/portal/drift/conditions/conditions-part";
 import { PREVIEW_KEY } from "@/components/portal/drift/conditions/moment-requests";
-import { usePreview } from "@/components/portal/drift/conditions/use-preview";
 import { Places } from "@/components/portal/drift/edges/places";
 import { Practices } from "@/components/portal/drift/practices/practices";
 import { Boundary } from "@/components/ui/boundary";
@@ -26,7 +17,7 @@ import type { Outcome } from "@/lib/portal-client/queue-host";
 import { useEditOutcomes } from "@/components/portal/edits/edits-provider";
 import { useFieldYear } from "@/components/portal/edits/use-field-year";
 import { Notice } from "@/components/ui/notice";
-import type { DriftAnswerView, DriftView } from "@/lib/views/portal/drift";
+import type { DialPicture, DriftAnswerView, DriftView } from "@/lib/views/portal/drift";
 import type { FieldMapModel } from "@/lib/views/portal/field-map";
 
 /** Fetched for a live answer: the saved one is drawn by the server. */
@@ -44,48 +35,33 @@ interface Props {
   savedRecord: ReactNode;
   /** The expected deposition of the saved answer; null where none is saved. */
   savedChart: ReactNode;
+  /** The field as the dial draws it with the saved answer; null without a boundary. */
+  savedPicture: DialPicture | null;
 }
 
 /** Buffers of an application for the wind and the sprayer as they are set here. Readable as the server sends it. */
-export function DriftEditor({ view, map, mapWords, savedRecord, savedChart }: Props) {
+export function DriftEditor({ view, map, mapWords, savedRecord, savedChart, savedPicture }: Props) {
   const { shown, edits } = useFieldYear(view.live);
-  const [typed, setTyped] = useState<TypedConditions>(() => typedOf(view));
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const { body, faults } = useMemo(() => readConditions(typed, view), [typed, view]);
-  const { isOnline } = edits.state;
-  const path = `${view.grantPath}/api/fields/${view.live.place.fieldId}`;
-  const preview = usePreview(path, edits.isReady && isOnline ? body : null);
+  const conditions = useConditions(view, edits);
   usePreviewRefresh();
-  const answer = preview.answer ?? view.saved;
-  const change = (part: Partial<TypedConditions>): void => {
-    setTyped((before) => ({ ...before, ...part }));
-    setTouched((before) => new Set([...before, ...Object.keys(part)]));
-  };
-  const isReading = !edits.isReady || !isOnline;
+  const { answer, likely, preview, missing, body, path } = conditions;
+  const { isOnline } = edits.state;
   return (
     <>
       <NoScript />
       {isOnline ? null : <Offline />}
       <AnswerBar
-        answer={answer}
-        preview={preview}
-        missing={missingOf(body, typed)}
-        isOnline={isOnline}
+        {...{ answer, likely, preview, missing, isOnline }}
+        mph={body?.wind_speed_mph ?? null}
         isRunning={edits.isReady}
       />
-      <ConditionsForm
-        typed={typed}
-        faults={shownFaults(faults, typed, touched)}
-        products={view.checked.products}
-        savedDeg={view.conditions.weather.windDirectionDeg}
-        isDisabled={isReading}
-        onChange={change}
+      <Places
+        {...{ view, map, mapWords, answer }}
+        beside={<ConditionsPart {...{ view, edits, conditions, map, savedPicture }} />}
       >
-        <SaveConditions {...{ path, body, preview, isOnline }} lock={view.lock} />
-      </ConditionsForm>
-      {savedRecord}
-      {answer === null ? null : <AnswerPanel answer={answer} />}
-      <Places {...{ view, map, mapWords, answer }} />
+        {savedRecord}
+        {answer === null ? null : <AnswerPanel answer={answer} />}
+      </Places>
       <Practices {...{ view, answer, edits }} />
       <WindRose {...{ path, body, isOnline }} saved={view.saved?.rose ?? null} />
       <Chart answer={answer} saved={savedChart} />
@@ -94,11 +70,6 @@ export function DriftEditor({ view, map, mapWords, savedRecord, savedChart }: Pr
     </>
   );
 }
-
-const missingOf = (body: MomentBody | null, { windDirection, windSpeed }: TypedConditions): "wind" | "fault" | null => {
-  if (body !== null) return null;
-  return windDirection.trim() === "" || windSpeed.trim() === "" ? "wind" : "fault";
-};
 
 /** The chart of a previewed answer is drawn here once it is near; that of the saved one came with the page. */
 function Chart({ answer, saved }: { answer: DriftAnswerView | null; saved: ReactNode }) {
@@ -119,8 +90,11 @@ function Chart({ answer, saved }: { answer: DriftAnswerView | null; saved: React
 }
 
 const Offline = () => (
-  <Notice tone="warn" icon="offline" title="Offline: read only" isLive>
-    <p>Buffers are worked out by the server. What stands here is the last answer this device has.</p>
+  <Notice tone="warn" icon="offline" title="Offline: nothing can be saved" isLive>
+    <p>
+      Buffers are worked out by the server. What stands here is what this device kept, for the speed and set-up it was
+      kept for.
+    </p>
   </Notice>
 );
 
@@ -131,17 +105,6 @@ const NoScript = () => (
     </Notice>
   </noscript>
 );
-
-/** An empty field is not an error yet. */
-function shownFaults(faults: ConditionFaults, typed: TypedConditions, touched: ReadonlySet<string>): ConditionFaults {
-  const { windDirection, windSpeed, ...rest } = faults;
-  const isWritten = (name: "windDirection" | "windSpeed"): boolean => typed[name] !== "" || touched.has(name);
-  return {
-    ...rest,
-    ...(windDirection !== undefined && isWritten("windDirection") ? { windDirection } : {}),
-    ...(windSpeed !== undefined && isWritten("windSpeed") ? { windSpeed } : {}),
-  };
-}
 
 const RESTED_ON: ReadonlySet<string> = new Set([
   "drift_claim",

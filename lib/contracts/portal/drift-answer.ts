@@ -81,7 +81,14 @@ export const driftAnswerSchema: z.ZodType<DriftAnswerView> = z.strictObject({
   products: z.array(product),
   practices: z.array(practice),
   rose: z
-    .array(z.strictObject({ windDirectionDeg: z.number(), treatablePercent: percent, bufferAcres: feet }))
+    .array(
+      z.strictObject({
+        windDirectionDeg: z.number(),
+        treatablePercent: percent,
+        bufferAcres: feet,
+        treatable: z.string().nullable(),
+      }),
+    )
     .nullable(),
   deposition: deposition.nullable(),
   rules: z.array(z.strictObject({ text: z.string(), source: z.string().nullable(), evidence: z.string().nullable() })),
@@ -93,5 +100,6 @@ export const driftAnswerSchema: z.ZodType<DriftAnswerView> = z.strictObject({
       windDirectionDeg: z.number().nullable(),
     })
     .nullable(),
+  picture: z.strictObject({ field: z.string(), treatable: z.string().nullable(), isPlaced: z.boolean() }).nullable(),
   basis: z.string().nullable(),
 });

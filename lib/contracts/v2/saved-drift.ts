@@ -122,7 +122,9 @@ export const savedDriftSchema = z
         wind_speed_mph: z.number().nullable().describe("Wind speed, miles an hour."),
         temperature_f: z.number().nullable().describe("Air temperature, degrees Fahrenheit."),
         humidity_percent: z.number().nullable().describe("Relative humidity, percent."),
-        observed_at: timestamp.nullable().describe("When it was sent, UTC."),
+        observed_at: timestamp
+          .nullable()
+          .describe("When it was read, UTC: as entered in the portal, otherwise when it was sent."),
         source: weatherSourceSchema.nullable().describe("Where it came from; null: no weather is saved."),
       })
       .meta({ id: "SavedWeather", description: "Weather as last sent. Members that were not sent are null." })

@@ -25,6 +25,7 @@ const WORDS: Record<PortalRefusalReason, { status: number; message: string }> = 
     status: 422,
     message: "One pass at this rate already uses more of the label's yearly maximum than this measure leaves.",
   },
+  observed_later: { status: 422, message: "The wind cannot have been read later than now. Correct the time." },
   unknown_reason: { status: 422, message: "There is no such exemption." },
   invalid_shape: {
     status: 422,

@@ -76,7 +76,7 @@ export async function previewDrift(
   if (state?.field.fieldId !== request.fieldId) throw new PortalRefusal("not_found");
   const application = applicationNow(state, request.setup);
   const { weather, withWindRose } = request;
-  const moment = { application, weather, withWindRose, withExplanation: false };
+  const moment = { application, weather, withWindRose, withRoseGround: withWindRose, withExplanation: false };
   const { assessment, computation } = await assessNow({ deps, provider: { providerId }, signal }, state, moment, () =>
     Promise.resolve(storedSoil(state)),
   );
@@ -91,18 +91,25 @@ export async function previewDrift(
   };
 }
 
+/** A phone's clock may run ahead of the server's by this much. */
+const CLOCK_SLACK_MS = 120_000;
+
 /**
  * "Use these conditions": computes and saves. Refused where a preview would be, on a locked application, and where
  * something that the preview rested on has changed since; without a `basis` that is not asked.
  */
 export async function computeForPortal(
   pass: PortalPass,
-  { fieldId, basis, ...request }: MomentRequest & { basis?: string },
+  { fieldId, basis, observedAt, ...request }: MomentRequest & { basis?: string; observedAt?: Date | undefined },
   signal: AbortSignal,
 ): Promise<{ checkedAt: Date; status: Assessment["status"] }> {
   const { deps, providerId } = pass;
   const context = { deps, provider: { providerId }, signal };
-  const { computation } = await computeDriftBuffer(context, { ...request, withExplanation: false }, (state) => {
+  if (observedAt !== undefined && observedAt.getTime() > deps.clock().getTime() + CLOCK_SLACK_MS) {
+    throw new PortalRefusal("observed_later");
+  }
+  const asked = { ...request, observedAt, withExplanation: false };
+  const { computation } = await computeDriftBuffer(context, asked, (state) => {
     if (state.field.fieldId !== fieldId) throw new PortalRefusal("not_found");
     if (state.application.lockedAt !== null) throw new PortalRefusal("locked");
     if (basis !== undefined && basis !== basisOf(state)) throw new PortalRefusal("changed");

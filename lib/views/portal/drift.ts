@@ -72,11 +72,27 @@ export interface PracticeState {
   helps: boolean;
 }
 
+/** The wind dial is drawn in a square of twice this. */
+export const DIAL_CENTER = 130;
+/** The circle inside the dial's ring that the field's picture fills. */
+export const PICTURE_RADIUS = 84;
+
+/** The field as the wind dial draws it, north up: SVG path data in the dial's units. */
+export interface DialPicture {
+  field: string;
+  /** Ground outside the buffer; null where none is, or where nothing is placed. */
+  treatable: string | null;
+  /** False: it is not known where buffers lie. */
+  isPlaced: boolean;
+}
+
 export interface RosePoint {
   windDirectionDeg: number;
   /** Share of the field outside the buffer, percent. */
   treatablePercent: number;
   bufferAcres: number;
+  /** Ground outside the buffer for the dial's picture; null where none is, or where it was not asked for. */
+  treatable: string | null;
 }
 
 /** What is expected to come down at distances downwind of this set-up. */
@@ -126,6 +142,8 @@ export interface DriftAnswerView {
   ground: string;
   /** Null in a saved answer: the page has its map from elsewhere. */
   map: DriftOnMap | null;
+  /** Null in a saved answer: the page has it from its map. */
+  picture: DialPicture | null;
   /** Names what the answer rests on, so that it is not saved on top of something else; null in a saved one. */
   basis: string | null;
 }

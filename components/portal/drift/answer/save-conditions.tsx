@@ -14,13 +14,15 @@ import styles from "./save-conditions.module.css";
 interface Props {
   path: string;
   body: MomentBody | null;
+  /** When the wind was read, UTC; null: when it is saved. */
+  observedAt: string | null;
   preview: Preview;
   lock: { isLocked: boolean; text: string | null };
   isOnline: boolean;
 }
 
 /** Puts the conditions on record, once their answer is in sight. Whatever is refused, what was typed stays. */
-export function SaveConditions({ path, body, preview, lock, isOnline }: Props) {
+export function SaveConditions({ path, body, observedAt, preview, lock, isOnline }: Props) {
   const basis = preview.answer?.basis ?? null;
   const { save, run } = useSave(path, preview.retry);
   const button = useRef<HTMLButtonElement>(null);
@@ -29,7 +31,7 @@ export function SaveConditions({ path, body, preview, lock, isOnline }: Props) {
   const press = (): void => {
     // The other button goes with its message: the focus stays with the way to save.
     button.current?.focus({ preventScroll: true });
-    if (canPress) run({ ...body, basis });
+    if (canPress) run({ ...body, basis, ...(observedAt === null ? {} : { observed_at: observedAt }) });
   };
   return (
     <div className={styles.saving}>

@@ -9,6 +9,8 @@ type Save =
   | { kind: "saved"; at: string }
   | { kind: "failed"; message: string; wasChanged: boolean };
 
+type Wanted = MomentBody & { basis: string; observed_at?: string };
+
 const isChanged = (error: unknown): boolean =>
   error instanceof MomentProblem && error.code !== null && /CHANGED|CONFLICT/.test(error.code);
 
@@ -16,7 +18,7 @@ const isChanged = (error: unknown): boolean =>
 export function useSave(path: string, lookAgain: () => void) {
   const router = useRouter();
   const [save, setSave] = useState<Save>({ kind: "idle" });
-  const send = async (wanted: MomentBody & { basis: string }): Promise<void> => {
+  const send = async (wanted: Wanted): Promise<void> => {
     setSave({ kind: "saving" });
     try {
       const { saved_at: at } = await saveMoment(path, { ...wanted, wind_rose: false });
@@ -31,5 +33,5 @@ export function useSave(path: string, lookAgain: () => void) {
       router.refresh();
     }
   };
-  return { save, run: (wanted: MomentBody & { basis: string }) => void send(wanted) };
+  return { save, run: (wanted: Wanted) => void send(wanted) };
 }

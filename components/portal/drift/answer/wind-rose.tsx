@@ -1,9 +1,8 @@
 "use client";
 
-import { useQuery, keepPreviousData } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import type { MomentBody } from "@/components/portal/drift/conditions/conditions";
-import { PREVIEW_KEY, sendMoment } from "@/components/portal/drift/conditions/moment-requests";
+import { useAllWinds } from "@/components/portal/drift/conditions/use-kept-winds";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import type { RosePoint } from "@/lib/views/portal/drift";
@@ -22,18 +21,8 @@ interface Props {
 /** The share of the field outside the buffer for wind from each of 16 directions, at the speed and set-up that are set. */
 export function WindRose({ path, body, saved, isOnline }: Props) {
   const [isAsked, setAsked] = useState(false);
-  // Whatever the wind's own direction, the 16 are the same.
-  const asked = body === null ? null : { ...body, wind_direction_deg: 0 };
-  const { data, isFetching, error } = useQuery({
-    queryKey: [...PREVIEW_KEY, path, "rose", asked],
-    queryFn: async ({ signal }) => {
-      if (asked === null) return null;
-      return (await sendMoment(path, { ...asked, wind_rose: true }, signal)).rose;
-    },
-    enabled: isAsked && asked !== null,
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  });
+  const { data: known = null, isFetching, error } = useAllWinds(path, body, isAsked && isOnline);
+  const data = isAsked ? known : null;
   const rose = data ?? saved;
   return (
     <Card title="All winds" id="all-winds">
@@ -46,7 +35,7 @@ export function WindRose({ path, body, saved, isOnline }: Props) {
           Work out all winds
         </Button>
       )}
-      <p role="status">{statusOf({ isAsked, isFetching, rose: data ?? null, error })}</p>
+      <p role="status">{statusOf({ isAsked, isFetching, rose: data, error })}</p>
       {rose === null ? null : (
         <Suspense fallback={<p>The figures are loading.</p>}>
           <Rose rose={rose} />

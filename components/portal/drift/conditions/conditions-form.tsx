@@ -7,15 +7,21 @@ import {
   DROPLET_CHOICES,
   METHOD_CHOICES,
   type ConditionFaults,
-  type ConditionName,
   type TypedConditions,
   directionOf,
 } from "@/components/portal/drift/conditions/conditions";
+import {
+  ChoiceField,
+  NumberField,
+  ObservedAtField,
+  RateField,
+  type PartProps,
+} from "@/components/portal/drift/conditions/condition-fields";
+import { FieldInDial } from "@/components/portal/drift/conditions/field-in-dial";
 import { directionInWords, WindDial } from "@/components/portal/drift/conditions/wind-dial";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { controlClass, describedBy, Field } from "@/components/ui/field";
-import type { RatedProductView } from "@/lib/views/portal/drift";
+import type { DialPicture, RatedProductView } from "@/lib/views/portal/drift";
 import styles from "./conditions-form.module.css";
 
 interface Props {
@@ -26,21 +32,22 @@ interface Props {
   savedDeg: number | null;
   isDisabled: boolean;
   onChange: (change: Partial<TypedConditions>) => void;
+  /** The field inside the dial; null where it has no boundary. */
+  picture: DialPicture | null;
+  /** The picture answers the conditions that are set. */
+  isPictureOfThese: boolean;
+  /** Where someone stands beside the buffer: below the dial. */
+  aside: ReactNode;
   /** What follows the form inside its card: the way to save. */
   children: ReactNode;
 }
 
 /** The air and the sprayer as they are now. Every fault is said at its field, in words. */
-export function ConditionsForm({ typed, faults, products, savedDeg, isDisabled, onChange, children }: Props) {
-  const shared = { typed, faults, isDisabled, onChange };
+export function ConditionsForm({ savedDeg, picture, isPictureOfThese, aside, products, children, ...shared }: Props) {
   return (
     <Card title="Wind and set-up now" id="conditions">
-      <p>
-        Nothing is saved while you try things out. The answer is for these conditions alone: measure the wind at the
-        sprayer.
-      </p>
       <div className={styles.parts}>
-        <Wind {...shared} savedDeg={savedDeg} />
+        <Wind {...shared} {...{ savedDeg, picture, isPictureOfThese, aside }} />
         <Sprayer {...shared} products={products} />
       </div>
       {children}
@@ -48,41 +55,39 @@ export function ConditionsForm({ typed, faults, products, savedDeg, isDisabled, 
   );
 }
 
-type PartProps = Pick<Props, "typed" | "faults" | "isDisabled" | "onChange">;
+type WindProps = PartProps & Pick<Props, "savedDeg" | "picture" | "isPictureOfThese" | "aside">;
 
-function Wind({ typed, faults, savedDeg, isDisabled, onChange }: PartProps & Pick<Props, "savedDeg">) {
+function Wind({ savedDeg, picture, isPictureOfThese, aside, ...shared }: WindProps) {
+  const { typed, isDisabled, onChange } = shared;
   const fromDeg = directionOf(typed);
   const turnTo = (deg: number): void => onChange({ windDirection: String(deg) });
   return (
     <fieldset className={styles.part}>
-      <legend>Wind</legend>
-      <WindDial fromDeg={fromDeg} isDisabled={isDisabled} onTurn={turnTo} />
+      <legend className="visually-hidden">Wind</legend>
+      <WindDial fromDeg={fromDeg} isDisabled={isDisabled} onTurn={turnTo}>
+        {picture === null ? null : <FieldInDial picture={picture} isOfThese={isPictureOfThese} />}
+      </WindDial>
       <p className={styles.words}>{fromDeg === null ? "Direction not set" : `Wind ${directionInWords(fromDeg)}`}</p>
       {savedDeg === null || savedDeg === fromDeg || isDisabled ? null : (
         <Button icon="undo" onClick={() => turnTo(savedDeg)}>{`Back to the saved ${savedDeg}°`}</Button>
       )}
+      <div className={styles.pair}>
+        <NumberField name="windSpeed" label="Wind speed, mph" {...shared} />
+        <NumberField name="windDirection" label="Wind from, degrees or letters" takesLetters {...shared} />
+      </div>
+      {aside}
       <p id="wind-dial-how" className={styles.how}>
-        The knob stands where the wind comes from; the arrow shows where it blows to. Tap the ring or drag the knob, use
-        the arrow keys (Page Up and Page Down go from point to point), or write the degrees.
+        Tap where the wind comes from: the ring, or a compass point beyond it. Or drag the knob, use the arrow keys
+        (Page Up and Page Down go from point to point), or write it. The arrow shows where the wind blows to. Nothing is
+        saved while you try things out, and the answer is for these conditions alone: measure the wind at the sprayer.
       </p>
-      <NumberField
-        name="windDirection"
-        label="Wind from, degrees"
-        hint="0 is north, 90 east, 180 south, 270 west."
-        {...{ typed, faults, isDisabled, onChange }}
-      />
-      <NumberField name="windSpeed" label="Wind speed, mph" {...{ typed, faults, isDisabled, onChange }} />
-      <NumberField
-        name="temperature"
-        label="Temperature, °F (optional)"
-        hint="Kept with the record."
-        {...{ typed, faults, isDisabled, onChange }}
-      />
+      <ObservedAtField {...shared} />
+      <NumberField name="temperature" label="Temperature, °F (optional)" hint="Kept with the record." {...shared} />
       <NumberField
         name="humidity"
         label="Humidity, percent (optional)"
         hint="Kept with the record, and a practice of the menu asks for it."
-        {...{ typed, faults, isDisabled, onChange }}
+        {...shared}
       />
     </fieldset>
   );
@@ -124,101 +129,5 @@ function Sprayer({ typed, faults, isDisabled, onChange, products }: PartProps & 
         <RateField key={product.productIndex} product={product} {...{ typed, faults, isDisabled, onChange }} />
       ))}
     </fieldset>
-  );
-}
-
-interface NumberProps extends PartProps {
-  name: ConditionName;
-  label: string;
-  hint?: string;
-}
-
-function NumberField({ name, label, hint, typed, faults, isDisabled, onChange }: NumberProps) {
-  const id = `drift-${name}`;
-  const error = faults[name];
-  const texts = { ...(hint === undefined ? {} : { hint }), ...(error === undefined ? {} : { error }) };
-  return (
-    <Field id={id} label={label} {...texts}>
-      <input
-        id={id}
-        className={controlClass}
-        inputMode="decimal"
-        autoComplete="off"
-        value={typed[name]}
-        disabled={isDisabled}
-        aria-invalid={error !== undefined}
-        aria-describedby={describedBy(id, texts)}
-        onChange={({ target }) => onChange({ [name]: target.value })}
-      />
-    </Field>
-  );
-}
-
-function RateField({ product, typed, faults, isDisabled, onChange }: PartProps & { product: RatedProductView }) {
-  const { productIndex, name, rateUnit, rate } = product;
-  const id = `drift-rate-${productIndex}`;
-  const error = faults.rates[productIndex];
-  const hint = `Checked with ${rate} ${rateUnit}.`;
-  const texts = { hint, ...(error === undefined ? {} : { error }) };
-  const change = (text: string): void =>
-    onChange({ rates: typed.rates.map((before, index) => (index === productIndex ? text : before)) });
-  return (
-    <Field id={id} label={`Rate of ${name}, ${rateUnit}`} {...texts}>
-      <input
-        id={id}
-        className={controlClass}
-        inputMode="decimal"
-        autoComplete="off"
-        value={typed.rates[productIndex] ?? ""}
-        disabled={isDisabled}
-        aria-invalid={error !== undefined}
-        aria-describedby={describedBy(id, texts)}
-        onChange={({ target }) => change(target.value)}
-      />
-    </Field>
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  id: string;
-  label: string;
-  hint?: string;
-  value: Value;
-  choices: readonly { value: Value; words: string }[];
-  isDisabled: boolean;
-  onPick: (value: Value) => void;
-}
-
-function ChoiceField<Value extends string>({
-  id,
-  label,
-  hint,
-  value,
-  choices,
-  isDisabled,
-  onPick,
-}: ChoiceProps<Value>) {
-  const texts = hint === undefined ? {} : { hint };
-  const pick = (text: string): void => {
-    const found = choices.find((choice) => choice.value === text);
-    if (found !== undefined) onPick(found.value);
-  };
-  return (
-    <Field id={id} label={label} {...texts}>
-      <select
-        id={id}
-        className={controlClass}
-        value={value}
-        disabled={isDisabled}
-        aria-describedby={describedBy(id, texts)}
-        onChange={({ target }) => pick(target.value)}
-      >
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.words}
-          </option>
-        ))}
-      </select>
-    </Field>
   );
 }

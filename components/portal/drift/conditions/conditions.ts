@@ -8,6 +8,7 @@ import {
   type DropletSize,
 } from "@/lib/domain/application";
 import type { DriftView, RatedProductView } from "@/lib/views/portal/drift";
+import { bearingOfCompass } from "@/lib/geo/format";
 import { methodInWords } from "@/lib/views/words";
 
 /** The conditions as they are typed: what is not a number yet is kept as it was written. */
@@ -16,6 +17,8 @@ export interface TypedConditions {
   windSpeed: string;
   temperature: string;
   humidity: string;
+  /** When the wind was read, as a local `YYYY-MM-DDTHH:MM`; empty: when it is saved. */
+  observedAt: string;
   method: ApplicationMethod;
   /** Empty: not told. */
   droplet: DropletSize | "";
@@ -60,6 +63,7 @@ export function typedOf({ conditions: { weather, setup, products } }: DriftView)
     windSpeed: textOf(weather.windSpeedMph),
     temperature: textOf(weather.temperatureF),
     humidity: textOf(weather.humidityPercent),
+    observedAt: "",
     method: setup.method,
     droplet: setup.dropletSize ?? "",
     boom: setup.boomHeight ?? "",
@@ -81,7 +85,7 @@ const RANGES: Record<ConditionName, Range> = {
     // Stations tell north as 360.
     most: 360,
     isRequired: true,
-    fault: "Write where the wind comes from, in degrees from 0 to 360.",
+    fault: "Write where the wind comes from: degrees from 0 to 360, or letters such as SW.",
   },
   windSpeed: { least: 0, most: 80, isRequired: true, fault: "Write the wind speed in miles per hour, from 0 to 80." },
   temperature: {
@@ -123,14 +127,25 @@ function parsed(text: string, { least, most, isRequired, fault }: Range): Parsed
   return value >= least && value <= most ? { value, fault: undefined } : { value: null, fault };
 }
 
+/** A direction may be written as a number or as a compass point. */
+function parsedDirection(text: string): Parsed {
+  const bearing = bearingOfCompass(text);
+  return bearing === null ? parsed(text, RANGES.windDirection) : { value: bearing, fault: undefined };
+}
+
 /** The direction that was typed, degrees; null where it is none, or wrong. */
-export const directionOf = ({ windDirection }: TypedConditions): number | null =>
-  parsed(windDirection, RANGES.windDirection).value;
+export const directionOf = ({ windDirection }: TypedConditions): number | null => parsedDirection(windDirection).value;
+
+/** When the wind was read, UTC; null: when it is saved. */
+export function observedAtOf({ observedAt }: TypedConditions): string | null {
+  const at = new Date(observedAt);
+  return Number.isNaN(at.getTime()) ? null : at.toISOString();
+}
 
 /** What was typed as one request, or what is wrong with it. */
 export function readConditions(typed: TypedConditions, { applicationEventId, checked }: DriftView): ReadConditions {
   const read = {
-    windDirection: parsed(typed.windDirection, RANGES.windDirection),
+    windDirection: parsedDirection(typed.windDirection),
     windSpeed: parsed(typed.windSpeed, RANGES.windSpeed),
     temperature: parsed(typed.temperature, RANGES.temperature),
     humidity: parsed(typed.humidity, RANGES.humidity),

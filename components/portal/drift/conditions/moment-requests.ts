@@ -68,6 +68,6 @@ const SAVE_TIMEOUT_MS = 60_000;
 
 export const saveMoment = (
   path: string,
-  body: MomentBody & { wind_rose: boolean; basis: string },
+  body: MomentBody & { wind_rose: boolean; basis: string; observed_at?: string },
 ): Promise<UsedConditions> =>
   post<UsedConditions>(`${path}/drift-conditions`, body, AbortSignal.timeout(SAVE_TIMEOUT_MS));

@@ -1,13 +1,16 @@
 import { useRef, type PointerEvent, type RefObject } from "react";
 import { turned } from "@/components/portal/drift/conditions/conditions";
+import { DIAL_CENTER } from "@/lib/views/portal/drift";
 
 /** Lengths are those of the dial's own drawing, a square of twice `DIAL_CENTER`. */
-export const DIAL_CENTER = 130;
-export const DIAL_RADIUS = 96;
+export const DIAL_RADIUS = 98;
+/** Beyond the ring a tap picks the nearest of the 16 compass points whose letters and ticks stand there. */
+const POINTS_RADIUS = DIAL_RADIUS + 10;
+const POINT_STEP_DEG = 360 / 16;
 /** A press this near to the knob's center takes hold of it: a target of about 56 px on a phone. */
 export const KNOB_REACH = 26;
 /** Nearer to the center a press says too little about a direction. */
-const INNER_RADIUS = 50;
+const INNER_RADIUS = 58;
 /** A finger that moves farther, pixels, is not tapping. */
 const TAP_SLOP_PX = 12;
 interface Options {
@@ -18,6 +21,8 @@ interface Options {
 
 interface Spot {
   deg: number;
+  /** The compass point whose letters or tick lie there, degrees; null nearer to the center. */
+  pointDeg: number | null;
   isOnRing: boolean;
   isOnKnob: boolean;
 }
@@ -42,11 +47,11 @@ export function useDialPointer(drawing: RefObject<SVGSVGElement | null>, { fromD
     if (isDisabled || event.button !== 0 || !event.isPrimary || spot?.isOnRing !== true) return;
     const { pointerId, clientX: x, clientY: y, currentTarget } = event;
     if (event.pointerType !== "mouse" && !spot.isOnKnob) {
-      tap.current = { pointerId, x, y, deg: spot.deg };
+      tap.current = { pointerId, x, y, deg: spot.pointDeg ?? spot.deg };
       return;
     }
     currentTarget.setPointerCapture(pointerId);
-    onTurn(spot.deg);
+    onTurn(spot.isOnKnob ? spot.deg : (spot.pointDeg ?? spot.deg));
     takeFocus(currentTarget);
   };
   const move = (event: PointerEvent<HTMLElement>): void => {
@@ -82,10 +87,13 @@ function spotOf(
   const east = (clientX - (box.left + box.width / 2)) * scale;
   const north = (box.top + box.height / 2 - clientY) * scale;
   const knob = ((fromDeg ?? 0) * Math.PI) / 180;
+  const reach = Math.hypot(east, north);
+  const deg = turned((Math.atan2(east, north) * 180) / Math.PI);
   const toKnob = Math.hypot(east - DIAL_RADIUS * Math.sin(knob), north - DIAL_RADIUS * Math.cos(knob));
   return {
-    deg: Math.round(turned((Math.atan2(east, north) * 180) / Math.PI)) % 360,
-    isOnRing: Math.hypot(east, north) >= INNER_RADIUS,
+    deg: Math.round(deg) % 360,
+    pointDeg: reach > POINTS_RADIUS ? (Math.round(deg / POINT_STEP_DEG) * POINT_STEP_DEG) % 360 : null,
+    isOnRing: reach >= INNER_RADIUS,
     isOnKnob: fromDeg !== null && toKnob <= KNOB_REACH,
   };
 }

@@ -1,15 +1,15 @@
 "use client";
 
-import { useRef, type KeyboardEvent } from "react";
+import { useRef, type KeyboardEvent, type ReactNode } from "react";
 import { turned } from "@/components/portal/drift/conditions/conditions";
 import {
-  DIAL_CENTER as CENTER,
   DIAL_RADIUS as RADIUS,
   KNOB_REACH,
   useDialPointer,
 } from "@/components/portal/drift/conditions/use-dial-pointer";
+import { DIAL_CENTER as CENTER } from "@/lib/views/portal/drift";
 import { round1 } from "@/lib/domain/rounding";
-import { compassWord } from "@/lib/geo/format";
+import { compassLetters, compassWord } from "@/lib/geo/format";
 import styles from "./wind-dial.module.css";
 
 interface Props {
@@ -17,10 +17,12 @@ interface Props {
   fromDeg: number | null;
   isDisabled: boolean;
   onTurn: (fromDeg: number) => void;
+  /** The field inside the ring, north up. */
+  children?: ReactNode;
 }
 
-const KNOB_RADIUS = 17;
-const POINTS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
+const KNOB_RADIUS = 15;
+const POINTS = Array.from({ length: 16 }, (_unused, index) => (index * 360) / 16);
 /** Arrow keys turn by one degree, a page key from one compass point to the next. */
 const STEP_DEG = 1;
 const PAGE_DEG = 22.5;
@@ -36,10 +38,13 @@ const KEYS: Record<string, (fromDeg: number) => number> = {
   End: () => 180,
 };
 
+/** Blows from the knob over the edge of the field's picture, drawn for wind from north. */
+const ARROW = `M${CENTER} ${CENTER - RADIUS + 19} V${CENTER - 36} m-11 -13 l11 15 l11 -15`;
+
 export const directionInWords = (fromDeg: number): string => `from ${round1(fromDeg)}°, ${compassWord(fromDeg)}`;
 
 /** Says where the wind comes from: a finger taps the ring or drags the knob; the mouse and the keys turn it. */
-export function WindDial({ fromDeg, isDisabled, onTurn }: Props) {
+export function WindDial({ fromDeg, isDisabled, onTurn, children }: Props) {
   const drawing = useRef<SVGSVGElement>(null);
   const pointer = useDialPointer(drawing, { fromDeg, isDisabled, onTurn });
   const key = (event: KeyboardEvent): void => {
@@ -63,28 +68,29 @@ export function WindDial({ fromDeg, isDisabled, onTurn }: Props) {
       onKeyDown={key}
       {...pointer}
     >
-      <Drawing ref={drawing} fromDeg={fromDeg} isDisabled={isDisabled} />
+      <Drawing ref={drawing} fromDeg={fromDeg} isDisabled={isDisabled}>
+        {children}
+      </Drawing>
     </div>
   );
 }
 
-interface DrawingProps extends Pick<Props, "fromDeg" | "isDisabled"> {
+interface DrawingProps extends Pick<Props, "fromDeg" | "isDisabled" | "children"> {
   ref: React.Ref<SVGSVGElement>;
 }
 
-function Drawing({ ref, fromDeg, isDisabled }: DrawingProps) {
+function Drawing({ ref, fromDeg, isDisabled, children }: DrawingProps) {
   return (
     <svg ref={ref} viewBox={`0 0 ${CENTER * 2} ${CENTER * 2}`} className={styles.drawing} aria-hidden="true">
       <circle cx={CENTER} cy={CENTER} r={RADIUS} className={styles.ring} />
-      {POINTS.map((point, index) => (
-        <CompassPoint key={point} point={point} fromDeg={(index * 360) / POINTS.length} />
+      {children}
+      {POINTS.map((deg) => (
+        <CompassPoint key={deg} fromDeg={deg} />
       ))}
       {fromDeg === null ? null : (
         <g transform={`rotate(${fromDeg} ${CENTER} ${CENTER})`}>
-          <path
-            d={`M${CENTER} ${CENTER - RADIUS + 22} V${CENTER + 34} m-16 -20 l16 22 l16 -22`}
-            className={styles.arrow}
-          />
+          <path d={ARROW} className={styles.arrowEdge} />
+          <path d={ARROW} className={styles.arrow} />
           <circle cx={CENTER} cy={CENTER - RADIUS} r={KNOB_RADIUS} className={styles.knob} />
           <path d={`M${CENTER - 6} ${CENTER - RADIUS - 4} l6 9 l6 -9`} className={styles.knobMark} />
           {isDisabled ? null : (
@@ -105,13 +111,24 @@ function holdPage(grip: SVGCircleElement): () => void {
   return () => grip.removeEventListener("touchmove", hold);
 }
 
-function CompassPoint({ point, fromDeg }: { point: string; fromDeg: number }) {
+/** Letters at eight points, and a tick at each point between two of them. */
+function CompassPoint({ fromDeg }: { fromDeg: number }) {
+  const point = compassLetters(fromDeg);
+  if (point.length === 3) {
+    return (
+      <path
+        d={`M${CENTER} ${CENTER - RADIUS - 8}V${CENTER - RADIUS - 20}`}
+        transform={`rotate(${fromDeg} ${CENTER} ${CENTER})`}
+        className={styles.tick}
+      />
+    );
+  }
   const angle = (fromDeg * Math.PI) / 180;
-  const reach = RADIUS + (point.length === 1 ? 24 : 33);
+  const reach = RADIUS + 22;
   return (
     <text
       x={(CENTER + reach * Math.sin(angle)).toFixed(1)}
-      y={(CENTER - reach * Math.cos(angle) + 6).toFixed(1)}
+      y={(CENTER - reach * Math.cos(angle) + 5.5).toFixed(1)}
       textAnchor="middle"
       className={point.length === 1 ? styles.mainPoint : styles.point}
     >

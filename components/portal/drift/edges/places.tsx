@@ -9,16 +9,21 @@ import { Card } from "@/components/ui/card";
 import type { DriftAnswerView, DriftView, EdgeView } from "@/lib/views/portal/drift";
 import type { FieldMapModel } from "@/lib/views/portal/field-map";
 import { edgeName, type EdgeKey } from "@/lib/domain/drift";
+import styles from "./places.module.css";
 
 interface Props {
   view: DriftView;
   map: FieldMapModel | null;
   mapWords: ReactNode;
   answer: DriftAnswerView | null;
+  /** Has the map beside it where there is room. */
+  beside: ReactNode;
+  /** Stands between map and table. */
+  children: ReactNode;
 }
 
 /** Map and edge table: what is picked in one stands out in the other. */
-export function Places({ view, map, mapWords, answer }: Props) {
+export function Places({ view, map, mapWords, answer, beside, children }: Props) {
   const [selected, setSelected] = useState<string | null>(null);
   const [pointed, setPointed] = useState<string | null>(null);
   const edges = answer?.edges ?? NONE;
@@ -35,34 +40,32 @@ export function Places({ view, map, mapWords, answer }: Props) {
   const numberShown = shownName === selected ? edges.findIndex((edge) => edgeName(edge) === shownName) + 1 : 0;
   return (
     <>
-      <Card title="Map" id="map">
-        {map === null ? (
-          <p>There is no boundary of this field, so nothing can be placed. A new check of the field brings it.</p>
-        ) : (
-          <div ref={mapPlace}>
-            {numberShown === 0 ? null : <Back to={numberShown} onGo={goBack} />}
-            <NearMap
-              model={map}
-              words={mapWords}
-              grantPath={view.grantPath}
-              place={view.live.place}
-              isLocked={view.isFieldYearLocked}
-              bufferedEdges={buffered}
-              highlighted={lit}
-              onEdge={pick}
-              {...(answer?.map == null ? {} : { drift: answer.map })}
-            />
-          </div>
-        )}
-      </Card>
+      <div className={styles.beside}>
+        {beside}
+        <Card title="Map" id="map" className={styles.map}>
+          {map === null ? (
+            <p>There is no boundary of this field, so nothing can be placed. A new check of the field brings it.</p>
+          ) : (
+            <div ref={mapPlace}>
+              {numberShown === 0 ? null : <Back to={numberShown} onGo={goBack} />}
+              <NearMap
+                model={map}
+                words={mapWords}
+                grantPath={view.grantPath}
+                place={view.live.place}
+                isLocked={view.isFieldYearLocked}
+                bufferedEdges={buffered}
+                highlighted={lit}
+                onEdge={pick}
+                {...(answer?.map == null ? {} : { drift: answer.map })}
+              />
+            </div>
+          )}
+        </Card>
+      </div>
+      {children}
       {answer === null ? null : (
-        <EdgeTable
-          answer={answer}
-          sides={map?.sides ?? []}
-          selected={selected}
-          onSelect={pickRow}
-          onPoint={setPointed}
-        />
+        <EdgeTable {...{ answer, selected }} sides={map?.sides ?? []} onSelect={pickRow} onPoint={setPointed} />
       )}
     </>
   );

@@ -19,6 +19,7 @@ import { counted } from "@/lib/views/words";
 import { mergeIssues } from "@/lib/domain/merge-issues";
 import { overallStatus } from "@/lib/engine/overall";
 import type { DriftPreview } from "@/lib/usecases/portal/preview-drift";
+import { dialPen, dialPicture, type DialPen } from "@/lib/pages/portal/drift/dial-picture";
 import { depositionView } from "@/lib/pages/portal/drift/deposition";
 import { practiceStates } from "@/lib/pages/portal/drift/practices";
 import {
@@ -59,9 +60,11 @@ interface AnswerFacts {
   /** The rates that the answer is for. */
   rates: readonly DriftFactView[];
   rulebook: Rulebook;
+  /** Draws what the view over all winds leaves to treat; left out of a saved answer. */
+  pen?: DialPen;
 }
 
-type Shared = Omit<DriftAnswerView, "isSaved" | "map" | "basis">;
+type Shared = Omit<DriftAnswerView, "isSaved" | "map" | "picture" | "basis">;
 
 function answerOf(facts: AnswerFacts): Shared {
   const { computation, inputs, placement, fieldSqm, treatableSqm, nameOf, rulebook } = facts;
@@ -94,7 +97,7 @@ function answerOf(facts: AnswerFacts): Shared {
       weather: inputs,
       nameOf,
     }),
-    rose: computation.windRose?.map(rosePoint) ?? null,
+    rose: computation.windRose?.map((point) => rosePoint(point, facts.pen)) ?? null,
     deposition: depositionView(inputs, products, rulebook),
     rules: facts.explanation.map(ruleView),
     ground: groundInWords(computation),
@@ -135,10 +138,14 @@ const productView = (product: ProductResult, name: string): ProductBufferView =>
 
 const ACRE_SQM = HA_PER_ACRE * SQM_PER_HA;
 
-const rosePoint = ({ windDirectionDeg, treatablePercent, bufferAreaSqm }: WindRosePoint): RosePoint => ({
+const rosePoint = (
+  { windDirectionDeg, treatablePercent, bufferAreaSqm, treatable = null }: WindRosePoint,
+  pen: DialPen = () => null,
+): RosePoint => ({
   windDirectionDeg,
   treatablePercent: roundPercent(treatablePercent),
   bufferAcres: round2(bufferAreaSqm / ACRE_SQM),
+  treatable: pen(treatable),
 });
 
 const ruleView = ({ text, document, section, documentDate, evidence }: ExplanationItem): RuleView => {
@@ -168,6 +175,7 @@ const groundInWords = ({
 export function previewAnswer(preview: DriftPreview, rulebook: Rulebook): DriftAnswerView {
   const { computation, inputs, assessment } = preview;
   const { areas, geometry } = computation;
+  const placement = placementOf(computation);
   return {
     isSaved: false,
     ...answerOf({
@@ -175,7 +183,7 @@ export function previewAnswer(preview: DriftPreview, rulebook: Rulebook): DriftA
       inputs,
       standing: computation.driftStatus,
       overall: assessment.status,
-      placement: placementOf(computation),
+      placement,
       fieldSqm: areas.fieldSqm,
       treatableSqm: areas.treatableSqm,
       issues: mergeIssues([
@@ -187,6 +195,11 @@ export function previewAnswer(preview: DriftPreview, rulebook: Rulebook): DriftA
       rates: rateFacts(computation.effectiveRates, preview.products),
       nameOf: (index) => preview.products[index]?.productName ?? `Product ${index + 1}`,
       rulebook,
+      pen: dialPen(preview.boundary),
+    }),
+    picture: dialPicture(preview.boundary, {
+      treatable: placement === "not_asked" ? preview.boundary : geometry.treatable,
+      isPlaced: placement !== "open",
     }),
     map: {
       buffer: geometry.buffer,
@@ -242,6 +255,7 @@ export function savedAnswer(facts: SavedFacts): DriftAnswerView {
       explanation: [],
     }),
     map: null,
+    picture: null,
     basis: null,
   };
 }

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readConditions, turned, typedOf, type TypedConditions } from "@/components/portal/drift/conditions/conditions";
+import {
+  observedAtOf,
+  readConditions,
+  turned,
+  typedOf,
+  type TypedConditions,
+} from "@/components/portal/drift/conditions/conditions";
 import type { DriftView } from "@/lib/views/portal/drift";
 
 const PRODUCT = { productIndex: 0, name: "Stryax", epaNumber: "264-1241", rate: 22, rateUnit: "fl oz/ac" };
@@ -36,6 +42,23 @@ describe("typed conditions", () => {
   });
 
   it.each([
+    ["SW", 225],
+    ["nne", 22.5],
+    ["from the south-west", 225],
+    ["North", 0],
+    ["225", 225],
+  ])("take a direction written as “%s”", (text, deg) => {
+    expect(read({ windDirection: text }).body).toMatchObject({ wind_direction_deg: deg });
+  });
+
+  it("say when the wind was read only where someone wrote it", () => {
+    expect(observedAtOf({ ...typedOf(view), observedAt: "" })).toBeNull();
+    const at = observedAtOf({ ...typedOf(view), observedAt: "2027-05-20T07:30" });
+    expect(at).toBe(new Date(2027, 4, 20, 7, 30).toISOString());
+  });
+
+  it.each([
+    ["windDirection", "SSX"],
     ["windDirection", "360.1"],
     ["windDirection", ""],
     ["windSpeed", "80.1"],

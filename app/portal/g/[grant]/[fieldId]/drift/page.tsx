@@ -4,6 +4,7 @@ import { DepositionChart } from "@/components/portal/drift/answer/deposition-cha
 import { SavedRecord } from "@/components/portal/drift/answer/saved-record";
 import { DriftEditor } from "@/components/portal/drift/drift-editor";
 import { NothingAsked } from "@/components/portal/drift/nothing-asked";
+import { savedPicture } from "@/lib/pages/portal/drift/dial-picture";
 import { readDrift } from "@/lib/pages/portal/drift/drift";
 import { readFieldMap } from "@/lib/pages/portal/map/map";
 
@@ -31,6 +32,7 @@ export default async function DriftPage(props: FieldPageProps) {
         view={view}
         map={map}
         mapWords={map === null ? null : <MapSummary model={map} />}
+        savedPicture={map === null ? null : savedPicture(map, view.saved)}
         savedRecord={<SavedRecord view={view} />}
         savedChart={view.saved === null ? null : <DepositionChart deposition={view.saved.deposition} />}
       />

@@ -1,0 +1,145 @@
+"use client";
+
+import { lazy, Suspense, useMemo, useState } from "react";
+import { SaveConditions } from "@/components/portal/drift/answer/save-conditions";
+import {
+  observedAtOf,
+  readConditions,
+  typedOf,
+  type ConditionFaults,
+  type MomentBody,
+  type TypedConditions,
+} from "@/components/portal/drift/conditions/conditions";
+import { ConditionsForm } from "@/components/portal/drift/conditions/conditions-form";
+import { useKeptWinds, type LikelyAnswer } from "@/components/portal/drift/conditions/use-kept-winds";
+import { usePreview, type Preview } from "@/components/portal/drift/conditions/use-preview";
+import type { Edits } from "@/components/portal/edits/edits-provider";
+import { Boundary } from "@/components/ui/boundary";
+import type { DialPicture, DriftAnswerView, DriftView, Placement } from "@/lib/views/portal/drift";
+import type { FieldMapModel } from "@/lib/views/portal/field-map";
+
+/** Fetched where there is a buffer to be near to. */
+const WhereAmI = lazy(async () => ({
+  default: (await import("@/components/portal/drift/answer/where-am-i")).WhereAmI,
+}));
+
+/** What is set on the drift page, and what is known of it. */
+export interface Conditions {
+  typed: TypedConditions;
+  faults: ConditionFaults;
+  /** Null while something is missing or wrong. */
+  body: MomentBody | null;
+  /** Why nothing can be asked: the wind is not set, or something that is set is wrong. Null: it can. */
+  missing: "wind" | "fault" | null;
+  path: string;
+  preview: Preview;
+  likely: LikelyAnswer | null;
+  /** The last answer there is, which may be to earlier conditions. */
+  answer: DriftAnswerView | null;
+  change: (part: Partial<TypedConditions>) => void;
+}
+
+export function useConditions(view: DriftView, edits: Edits): Conditions {
+  const [typed, setTyped] = useState<TypedConditions>(() => typedOf(view));
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const { body, faults } = useMemo(() => readConditions(typed, view), [typed, view]);
+  const path = `${view.grantPath}/api/fields/${view.live.place.fieldId}`;
+  const preview = usePreview(path, edits.isReady && edits.state.isOnline ? body : null);
+  const { grant } = edits;
+  const { applicationEventId } = view;
+  const likely = useKeptWinds({ grant, applicationEventId, path, body, isSettled: preview.isCurrent });
+  const change = (part: Partial<TypedConditions>): void => {
+    setTyped((before) => ({ ...before, ...part }));
+    setTouched((before) => new Set([...before, ...Object.keys(part)]));
+  };
+  return {
+    typed,
+    faults: shownFaults(faults, typed, touched),
+    body,
+    missing: missingOf(body, typed),
+    path,
+    preview,
+    likely,
+    answer: preview.answer ?? view.saved,
+    change,
+  };
+}
+
+interface Props {
+  view: DriftView;
+  edits: Edits;
+  conditions: Conditions;
+  map: FieldMapModel | null;
+  savedPicture: DialPicture | null;
+}
+
+/** The form of the conditions with the field in its dial, and the way to save them. */
+export function ConditionsPart({ view, edits, conditions, map, savedPicture }: Props) {
+  const { typed, faults, body, path, preview, change } = conditions;
+  const shown = pictureOf(conditions, savedPicture);
+  const buffer = bufferOf(conditions, map);
+  return (
+    <ConditionsForm
+      typed={typed}
+      faults={faults}
+      products={view.checked.products}
+      savedDeg={view.conditions.weather.windDirectionDeg}
+      isDisabled={!edits.isReady}
+      onChange={change}
+      picture={shown?.picture ?? null}
+      isPictureOfThese={shown?.isOfThese ?? false}
+      aside={
+        buffer === null || !edits.isReady ? null : (
+          <Boundary fallback={null}>
+            <Suspense>
+              <WhereAmI buffer={buffer} isOfThese={preview.isCurrent} />
+            </Suspense>
+          </Boundary>
+        )
+      }
+    >
+      <SaveConditions
+        {...{ path, body, preview }}
+        isOnline={edits.state.isOnline}
+        observedAt={observedAtOf(typed)}
+        lock={view.lock}
+      />
+    </ConditionsForm>
+  );
+}
+
+/** Where it is known which ground to leave. */
+const PLACED: ReadonlySet<Placement> = new Set(["buffer", "none_left"]);
+
+function bufferOf({ answer }: Conditions, map: FieldMapModel | null) {
+  if (answer === null || !PLACED.has(answer.placement)) return null;
+  return (answer.map ?? map?.drift)?.buffer ?? null;
+}
+
+/** What is worked out for these conditions; else what the device kept for them; else the last picture there was. */
+function pictureOf(
+  { preview, likely }: Conditions,
+  saved: DialPicture | null,
+): { picture: DialPicture; isOfThese: boolean } | null {
+  const last = preview.answer?.picture ?? saved;
+  if (last === null) return null;
+  if (preview.isCurrent) return { picture: last, isOfThese: true };
+  if (likely === null) return { picture: last, isOfThese: !last.isPlaced };
+  return { picture: { field: last.field, treatable: likely.point.treatable, isPlaced: true }, isOfThese: true };
+}
+
+const missingOf = (body: MomentBody | null, { windDirection, windSpeed }: TypedConditions): "wind" | "fault" | null => {
+  if (body !== null) return null;
+  return windDirection.trim() === "" || windSpeed.trim() === "" ? "wind" : "fault";
+};
+
+/** An empty field is not an error yet. */
+function shownFaults(faults: ConditionFaults, typed: TypedConditions, touched: ReadonlySet<string>): ConditionFaults {
+  const { windDirection, windSpeed, ...rest } = faults;
+  const isWritten = (name: "windDirection" | "windSpeed"): boolean => typed[name] !== "" || touched.has(name);
+  return {
+    ...rest,
+    ...(windDirection !== undefined && isWritten("windDirection") ? { windDirection } : {}),
+    ...(windSpeed !== undefined && isWritten("windSpeed") ? { windSpeed } : {}),
+  };
+}

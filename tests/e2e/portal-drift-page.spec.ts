@@ -1,0 +1,43 @@
+import { gzipSync } from "node:zlib";
+import { expect, test } from "@playwright/test";
+import { apiKey, check, checkBody, goTo, openLink } from "@/tests/e2e/support";
+
+const READY = {
+  products: [{ product_name: "DEMO Tiered Dry Herbicide", epa_number: "99002-1", rate: 1.5, rate_unit: "lb/ac" }],
+  droplet_size: "VC",
+  boom_height: "low",
+  gpa: 15,
+};
+
+test("a year without an application says so plainly", async ({ page }) => {
+  const { provider_id, account_id, provider_field_id, field_name, field_boundary } = checkBody();
+  const answer = await page.request.post("/api/v2/process-field", {
+    headers: apiKey(),
+    data: { provider_id, account_id, provider_field_id, field_name, field_boundary },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const { mitigation_portal_url: url } = (await answer.json()) as { mitigation_portal_url: string };
+  await openLink(page, url);
+  await goTo(page, "drift");
+  await expect(page.getByText(/^No application in \d{4} yet$/)).toBeVisible();
+  await expect(page.locator("main").getByText("A drift buffer belongs to an application")).toBeVisible();
+});
+
+test("the page asks for at most 174 kB of script before its map is near", async ({ page }) => {
+  test.skip(process.env.E2E_BASE_URL?.includes(":3100") === true, "development serves scripts whole");
+  const { url } = await check(page.request, READY);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await openLink(page, url);
+  // What the page before still fetches is not this one's.
+  await page.waitForLoadState("networkidle");
+  const bodies: Promise<Buffer>[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") bodies.push(response.body());
+  });
+  await goTo(page, "drift");
+  await expect(page.getByLabel("Wind from, degrees")).toBeEnabled();
+  await page.waitForLoadState("networkidle");
+  const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body).length);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(174 * 1024);
+  expect(sizes.length).toBeGreaterThan(0);
+});
