@@ -161,7 +161,11 @@ export const factSchema = z.discriminatedUnion("fact", [
   fact("condition", conditionValue, "A direction that is judged; see docs/adding-a-label.md"),
   fact("runoff_points", runoffValue, "Points or credits that the label asks for"),
   fact("runoff_none", z.literal(true), "The label was read to its end and asks for no points"),
-  fact("droplet_minimum", z.enum([...DROPLET_CATEGORIES, "unresolved", "nozzle_list"]), "The finest droplet class allowed"),
+  fact(
+    "droplet_minimum",
+    z.enum([...DROPLET_CATEGORIES, "unresolved", "nozzle_list"]),
+    "The finest droplet class allowed",
+  ),
   fact("boom_maximum", z.enum(BOOM_HEIGHTS), "low: at most 24 inches; high: above"),
   fact("drift_buffer", bufferValue, "An ESA drift buffer, feet"),
   fact("drift_none", z.literal(true), "The label was read to its end and sets no ESA drift buffer"),

@@ -6,7 +6,15 @@ import { gapAdvice } from "@/lib/engine/runoff/advice";
 import { scoreRunoff } from "@/lib/engine/runoff/score";
 import type { ScoreFacts } from "@/lib/engine/runoff/score-facts";
 import { rulebook, select, selectionOf, subOptionsOf } from "@/tests/unit/engine/facts";
-import { anyFacts, anyMenuWithFacts, factsFor, madeCategory, madeMenu, madeOption, madeSubOption } from "@/tests/unit/engine/runoff/menus";
+import {
+  anyFacts,
+  anyMenuWithFacts,
+  factsFor,
+  madeCategory,
+  madeMenu,
+  madeOption,
+  madeSubOption,
+} from "@/tests/unit/engine/runoff/menus";
 
 const { epa_runoff: epa, trait_runoff: trait } = rulebook.menus;
 const automaticIds = new Set(rulebook.autoCredits.rows.map(({ subOptionId }) => subOptionId));
