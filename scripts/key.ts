@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
-import { issueApiKey, listApiKeys, revokeApiKey } from "@/lib/auth/api-keys";
-import { asOperator } from "@/scripts/operator/open-database";
+import { issueApiKey, listApiKeys, MOST_OVERLAP_HOURS, revokeApiKey, rotateApiKey } from "@/lib/auth/api-keys";
+import { asOperator, byCommandLine } from "@/scripts/operator/open-database";
 
 const moment = (text: string): Date => {
   const date = new Date(text);
@@ -8,7 +8,16 @@ const moment = (text: string): Date => {
   return date;
 };
 
-/** `npm run key -- issue|list|revoke`: API keys. A key is shown once; only its keyed hash is kept. */
+/** A prefix as `list` shows it, without the dots that stand for the rest. */
+const withoutDots = (prefix: string): string => prefix.replace(/…$/, "");
+
+const hours = (text: string): number => {
+  const value = Number(text);
+  if (!(value >= 0 && value <= MOST_OVERLAP_HOURS)) throw new InvalidArgumentError(`0 to ${MOST_OVERLAP_HOURS}`);
+  return value;
+};
+
+/** `npm run key -- issue|list|rotate|revoke`: API keys. A key is shown once; only its keyed hash is kept. */
 const program = new Command("key").description("API keys of a provider");
 
 program
@@ -20,7 +29,8 @@ program
     asOperator(async (db, env) => {
       const environment = options.test === true || env.HEDGEROW_MODE !== "production" ? "test" : "live";
       const wanted = { providerId, environment, expiresAt: options.expires ?? null } as const;
-      console.log(await issueApiKey(db, env.API_KEY_HASH_SECRET, wanted, new Date()));
+      const context = { db, secret: env.API_KEY_HASH_SECRET, by: byCommandLine(), now: new Date() };
+      console.log(await issueApiKey(context, wanted));
       console.error("This is the only time the key is shown.");
     }),
   );
@@ -42,13 +52,25 @@ program.command("list <provider_id>").action((providerId: string) =>
 );
 
 program
+  .command("rotate <provider_id> <prefix>")
+  .description("a new key in place of the one that begins so, which works on for a while")
+  .option("--overlap-hours <hours>", "how long the old key works on", hours, 72)
+  .action((providerId: string, prefix: string, { overlapHours }: { overlapHours: number }) =>
+    asOperator(async (db, env) => {
+      const context = { db, secret: env.API_KEY_HASH_SECRET, by: byCommandLine(), now: new Date() };
+      const rotated = await rotateApiKey(context, { providerId, prefix: withoutDots(prefix), overlapHours });
+      console.log(rotated.key);
+      console.error(`This is the only time the key is shown. The old one ends at ${rotated.oldEndsAt.toISOString()}.`);
+    }),
+  );
+
+program
   .command("revoke <provider_id> <prefix>")
   .description("refuses the key that begins so, everywhere within a minute")
   .action((providerId: string, prefix: string) =>
     asOperator(async (db) => {
-      // As `list` shows it, with the dots that stand for the rest.
-      const begins = prefix.replace(/…$/, "");
-      await revokeApiKey(db, providerId, begins, new Date());
+      const begins = withoutDots(prefix);
+      await revokeApiKey({ db, by: byCommandLine(), now: new Date() }, providerId, begins);
       console.log(`revoked ${begins}…`);
     }),
   );

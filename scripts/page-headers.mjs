@@ -41,7 +41,9 @@ export function pageHeaders({ isDevelopment, imageryUrl }) {
     request.headers["x-hedgerow-path"] = path;
     request.headers["x-hedgerow-search"] = query === "" ? "" : `?${query}`;
     response.setHeader("Content-Security-Policy", policy);
-    response.setHeader("Referrer-Policy", "no-referrer");
+    // Without a referrer browsers send forms with no origin, and Next takes none of its actions from such a form. An
+    // address of the console holds no secret, and no other site sees it.
+    response.setHeader("Referrer-Policy", /^\/console(\/|$)/.test(path) ? "same-origin" : "no-referrer");
     response.setHeader("X-Content-Type-Options", "nosniff");
     response.setHeader("X-Frame-Options", "DENY");
     response.setHeader("Permissions-Policy", "camera=(), microphone=(), geolocation=(self)");

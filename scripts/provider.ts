@@ -1,15 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { Command, InvalidArgumentError } from "commander";
 import type { BrandPatch } from "@/lib/data/portal/branding";
+import { PORTAL_MODES, type PortalMode } from "@/lib/domain/provider";
 import {
   createProvider,
-  findProvider,
   listProviders,
-  raiseLinkGeneration,
+  offboardProvider,
+  revokeLinks,
   setAttestationsCount,
   setPortalEnabled,
-} from "@/lib/data/providers";
-import { PORTAL_MODES, type PortalMode } from "@/lib/domain/provider";
+  setPortalLinks,
+} from "@/lib/usecases/operations/manage-providers";
 import {
   accentUses,
   readAccent,
@@ -17,7 +18,7 @@ import {
   readLogoFile,
   setBranding,
 } from "@/lib/usecases/operations/set-branding";
-import { asOperator } from "@/scripts/operator/open-database";
+import { asOperator, byCommandLine } from "@/scripts/operator/open-database";
 
 const portalMode = (text: string): PortalMode => {
   const mode = PORTAL_MODES.find((known) => known === text);
@@ -30,7 +31,7 @@ const days = (text: string): number => {
   return value;
 };
 
-/** `npm run provider -- create|brand|portal|attestations|revoke-links|list`: the farm-software companies that may call. */
+/** `npm run provider -- create|brand|portal|links|attestations|revoke-links|offboard|list`: the farm-software companies that may call. */
 const program = new Command("provider").description("Providers of this installation");
 
 program
@@ -40,16 +41,7 @@ program
   .option("--link-days <days>", "how long a portal link lives", days, 30)
   .action((providerId: string, name: string, options: { portalMode: PortalMode; linkDays: number }) =>
     asOperator(async (db) => {
-      if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/.test(providerId)) {
-        throw new Error("a provider id has 1 to 200 letters, digits, dots, hyphens or underscores");
-      }
-      if ((await findProvider(db, providerId)) !== null) throw new Error(`there is a provider ${providerId} already`);
-      await createProvider(db, {
-        providerId,
-        name,
-        portalMode: options.portalMode,
-        portalLinkTtlS: options.linkDays * 86_400,
-      });
+      await createProvider({ db, by: byCommandLine() }, { providerId, name, ...options });
       console.log(`created ${providerId}; issue its first key with: npm run key -- issue ${providerId}`);
     }),
   );
@@ -84,7 +76,7 @@ program
       };
       if (Object.keys(patch).length === 0)
         throw new Error("name what is to be changed: --name, --accent, --logo, --clear");
-      await setBranding(db, providerId, patch);
+      await setBranding({ db, by: byCommandLine() }, providerId, patch);
       console.log(`${providerId}: ${Object.keys(patch).join(", ")} saved`);
       if (color !== undefined) console.table(accentUses(color));
     }),
@@ -95,7 +87,7 @@ program
   .description("ends every portal link and session of the provider; links made from a minute on are good")
   .action((providerId: string) =>
     asOperator(async (db) => {
-      const generation = await raiseLinkGeneration(db, providerId);
+      const generation = await revokeLinks({ db, by: byCommandLine() }, providerId);
       console.log(`${providerId}: links of generations before ${generation} open nothing any more`);
       console.log("A web process may sign by the earlier generation for a minute yet: ask for new links after that.");
     }),
@@ -107,8 +99,30 @@ program
   .action((providerId: string, state: string) =>
     asOperator(async (db) => {
       if (state !== "on" && state !== "off") throw new Error(`on or off, not "${state}"`);
-      await setPortalEnabled(db, providerId, state === "on");
+      await setPortalEnabled({ db, by: byCommandLine() }, providerId, state === "on");
       console.log(`${providerId}: portal ${state}`);
+    }),
+  );
+
+program
+  .command("links <provider_id>")
+  .description("which kind of portal links the provider gets, and how long new ones live")
+  .requiredOption("--portal-mode <mode>", "signed_link or token", portalMode)
+  .requiredOption("--link-days <days>", "how long a portal link lives", days)
+  .action((providerId: string, options: { portalMode: PortalMode; linkDays: number }) =>
+    asOperator(async (db) => {
+      await setPortalLinks({ db, by: byCommandLine() }, providerId, options);
+      console.log(`${providerId}: ${options.portalMode}, links live ${options.linkDays} days`);
+    }),
+  );
+
+program
+  .command("offboard <provider_id>")
+  .description("revokes keys and links, closes the portal, and switches webhooks off; fields and answers stay")
+  .action((providerId: string) =>
+    asOperator(async (db) => {
+      const done = await offboardProvider({ db, by: byCommandLine(), now: new Date() }, providerId);
+      console.log(`${providerId}: ${done.keysRevoked} keys revoked, ${done.webhooksOff} webhooks off, portal closed`);
     }),
   );
 
@@ -118,7 +132,7 @@ program
   .action((providerId: string, state: string) =>
     asOperator(async (db) => {
       if (state !== "count" && state !== "show") throw new Error(`count or show, not "${state}"`);
-      await setAttestationsCount(db, providerId, state === "count");
+      await setAttestationsCount({ db, by: byCommandLine() }, providerId, state === "count");
       console.log(`${providerId}: attestations ${state === "count" ? "count" : "are shown and do not count"}`);
     }),
   );

@@ -95,6 +95,8 @@ const environmentOf = (database: BenchDatabase, surveyUrl: string): Record<strin
   REPORT_TIMEOUT_S: "600",
 });
 
+const by = { actor: "bench", operatorId: null, requestId: null };
+
 export async function makeProvider({ db, env, clock }: Deps): Promise<string> {
   await createProvider(db, {
     providerId: PROVIDER,
@@ -103,7 +105,7 @@ export async function makeProvider({ db, env, clock }: Deps): Promise<string> {
     portalLinkTtlS: 2_592_000,
   });
   const wanted = { providerId: PROVIDER, environment: "live", expiresAt: null } as const;
-  return issueApiKey(db, env.API_KEY_HASH_SECRET, wanted, clock());
+  return issueApiKey({ db, secret: env.API_KEY_HASH_SECRET, by, now: clock() }, wanted);
 }
 
 async function storeSoil(deps: Deps, fields: readonly BenchField[]): Promise<void> {

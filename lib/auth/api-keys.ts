@@ -1,11 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { generateApiKey, hashApiKey, keyPrefix } from "@/lib/auth/api-key-format";
-import { findProvider, listKeys, revokeKey, saveKey } from "@/lib/data/providers";
-import type { Db } from "@/lib/data/db";
+import { asProvider, type Db, type ProviderTx } from "@/lib/data/db";
+import { recordAction } from "@/lib/data/operators/audit";
+import { findLiveKey, findSettings, insertKey, listKeys, revokeKeys, setKeyExpiry } from "@/lib/data/providers";
+import { type ActionBy, OperatorRefusal } from "@/lib/domain/operator";
 import type { ApiKeyRecord, KeyEnvironment } from "@/lib/domain/provider";
 
 /** Two, so that a provider can bring a new key into use before the old one is revoked. */
 export const MAX_LIVE_KEYS = 2;
+const HOUR_MS = 3_600_000;
+/** Four weeks: long enough to bring a new key to every machine. */
+export const MOST_OVERLAP_HOURS = 672;
 
 export interface KeyIssue {
   providerId: string;
@@ -13,31 +18,80 @@ export interface KeyIssue {
   expiresAt: Date | null;
 }
 
-/** A new key, shown once. Throws an Error in words for the operator when the provider is unknown or has two live. */
-export async function issueApiKey(db: Db, secret: string, wanted: KeyIssue, now: Date): Promise<string> {
-  if ((await findProvider(db, wanted.providerId)) === null)
-    throw new Error(`there is no provider ${wanted.providerId}`);
-  const key = generateApiKey(wanted.environment);
-  const row = {
-    keyId: randomUUID(),
-    environment: wanted.environment,
-    prefix: keyPrefix(key),
-    keyHash: hashApiKey(key, secret),
-    expiresAt: wanted.expiresAt,
-  };
-  if (!(await saveKey(db, wanted.providerId, row, MAX_LIVE_KEYS, now))) {
-    throw new Error(
-      `${wanted.providerId} has ${MAX_LIVE_KEYS} live ${wanted.environment} keys already; revoke one first`,
-    );
+/** Where keys are changed, and by whom. */
+export interface KeyContext {
+  db: Db;
+  by: ActionBy;
+  now: Date;
+}
+type IssueContext = KeyContext & { secret: string };
+
+/** A new key, shown once. Throws, in words for the operator, when the provider is unknown or has two live. */
+export const issueApiKey = (context: IssueContext, wanted: KeyIssue): Promise<string> =>
+  asProvider(context.db, wanted.providerId, async (tx) => {
+    const key = await addKey(tx, context, wanted);
+    const after = {
+      provider: wanted.providerId,
+      environment: wanted.environment,
+      expires: isoOrNull(wanted.expiresAt),
+    };
+    await recordAction(tx, context.by, { action: "key.issue", object: { kind: "key", id: keyPrefix(key) }, after });
+    return key;
+  });
+
+/**
+ * A new key in place of one that is live. The old one works on for so many hours, so that the provider can bring the new
+ * one to every machine first.
+ */
+export async function rotateApiKey(
+  context: IssueContext,
+  { providerId, prefix, overlapHours }: { providerId: string; prefix: string; overlapHours: number },
+): Promise<{ key: string; oldEndsAt: Date }> {
+  const { db, by, now } = context;
+  if (!(overlapHours >= 0 && overlapHours <= MOST_OVERLAP_HOURS)) {
+    throw new OperatorRefusal(`The old key may work on for 0 to ${MOST_OVERLAP_HOURS} hours.`);
   }
-  return key;
+  return asProvider(db, providerId, async (tx) => {
+    const old = await findLiveKey(tx, providerId, { prefix, now });
+    if (old === null) throw noLiveKey(providerId, prefix);
+    const key = await addKey(tx, context, { providerId, environment: old.environment, expiresAt: null });
+    const wanted = new Date(now.getTime() + overlapHours * HOUR_MS);
+    const oldEndsAt = old.expiresAt !== null && old.expiresAt < wanted ? old.expiresAt : wanted;
+    await setKeyExpiry(tx, providerId, old.keyId, oldEndsAt);
+    const object = { kind: "key", id: prefix } as const;
+    const after = { provider: providerId, new_key: keyPrefix(key), old_key_ends: oldEndsAt.toISOString() };
+    await recordAction(tx, by, { action: "key.rotate", object, after });
+    return { key, oldEndsAt };
+  });
 }
 
 export const listApiKeys = (db: Db, providerId: string): Promise<ApiKeyRecord[]> => listKeys(db, providerId);
 
 /** Revokes the key with this prefix. It is refused everywhere within a minute. */
-export async function revokeApiKey(db: Db, providerId: string, prefix: string, now: Date): Promise<void> {
-  if (!(await revokeKey(db, providerId, prefix, now))) {
-    throw new Error(`${providerId} has no live key that begins with ${prefix}`);
-  }
+export const revokeApiKey = ({ db, by, now }: KeyContext, providerId: string, prefix: string): Promise<void> =>
+  asProvider(db, providerId, async (tx) => {
+    const revoked = await revokeKeys(tx, providerId, { prefix, now });
+    if (revoked.length === 0) throw noLiveKey(providerId, prefix);
+    const object = { kind: "key", id: prefix } as const;
+    await recordAction(tx, by, { action: "key.revoke", object, after: { provider: providerId } });
+  });
+
+async function addKey(tx: ProviderTx, { secret, now }: IssueContext, wanted: KeyIssue): Promise<string> {
+  const { providerId, environment, expiresAt } = wanted;
+  if ((await findSettings(tx, providerId)) === null) throw new OperatorRefusal(`there is no provider ${providerId}`);
+  const key = generateApiKey(environment);
+  const row = {
+    keyId: randomUUID(),
+    environment,
+    prefix: keyPrefix(key),
+    keyHash: hashApiKey(key, secret),
+    expiresAt,
+  };
+  if (await insertKey(tx, providerId, { key: row, maxLive: MAX_LIVE_KEYS, now })) return key;
+  throw new OperatorRefusal(`${providerId} has ${MAX_LIVE_KEYS} live ${environment} keys already; revoke one first`);
 }
+
+const noLiveKey = (providerId: string, prefix: string): OperatorRefusal =>
+  new OperatorRefusal(`${providerId} has no live key that begins with ${prefix}`);
+
+const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null;

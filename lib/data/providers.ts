@@ -1,4 +1,4 @@
-import { type Db, asProvider, readReference } from "@/lib/data/db";
+import { type Db, type ProviderTx, asProvider, readReference } from "@/lib/data/db";
 import type { ApiKeyRecord, KeyEnvironment, PortalMode, Provider } from "@/lib/domain/provider";
 
 export interface KeyHolder {
@@ -50,53 +50,67 @@ export async function findKeyHolder(db: Db, keyHash: Buffer): Promise<KeyHolder 
 export const markKeyUsed = (db: Db, providerId: string, keyId: string, at: Date): Promise<unknown> =>
   asProvider(db, providerId, (tx) => tx.apiKey.updateMany({ where: { providerId, keyId }, data: { lastUsedAt: at } }));
 
-export async function createProvider(
-  db: Db,
-  provider: { providerId: string; name: string; portalMode: PortalMode; portalLinkTtlS: number },
-): Promise<void> {
-  await asProvider(db, provider.providerId, (tx) => tx.provider.create({ data: provider }));
+export interface NewProvider {
+  providerId: string;
+  name: string;
+  portalMode: PortalMode;
+  portalLinkTtlS: number;
 }
+
+export const insertProvider = async (tx: ProviderTx, provider: NewProvider): Promise<void> => {
+  await tx.provider.create({ data: provider, select: { providerId: true } });
+};
+
+/** A provider by itself, as the demonstration and the tests make one. */
+export const createProvider = (db: Db, provider: NewProvider): Promise<void> =>
+  asProvider(db, provider.providerId, (tx) => insertProvider(tx, provider));
 
 export const findProvider = (db: Db, providerId: string): Promise<{ providerId: string; name: string } | null> =>
   asProvider(db, providerId, (tx) => tx.provider.findUnique({ where: { providerId } }));
 
-/** Makes every link and session of a provider void, and gives the generation that new links are of. */
-export async function raiseLinkGeneration(db: Db, providerId: string): Promise<number> {
-  const change = { linkGeneration: { increment: 1 } };
-  const rows = await asProvider(db, providerId, (tx) =>
-    tx.provider.updateManyAndReturn({ where: { providerId }, data: change, select: { linkGeneration: true } }),
-  );
-  return orUnknown(rows[0], providerId).linkGeneration;
+/** What an operator sets for a provider. */
+export interface ProviderSettings {
+  providerId: string;
+  name: string;
+  portalMode: PortalMode;
+  portalEnabled: boolean;
+  portalLinkTtlS: number;
+  /** Links of an earlier generation are revoked. */
+  linkGeneration: number;
+  /** Whether what applicators attest counts, or is only shown. */
+  attestationsCount: boolean;
+  createdAt: Date;
+  brandName: string | null;
+  brandAccent: string | null;
+  brandLogoHash: string | null;
 }
 
-export async function setPortalEnabled(db: Db, providerId: string, portalEnabled: boolean): Promise<void> {
-  const rows = await asProvider(db, providerId, (tx) =>
-    tx.provider.updateManyAndReturn({ where: { providerId }, data: { portalEnabled }, select: { providerId: true } }),
-  );
-  orUnknown(rows[0], providerId);
+/** A provider's settings, locked until the transaction ends, so that what is recorded as replaced was replaced. */
+export async function lockSettings(tx: ProviderTx, providerId: string): Promise<ProviderSettings | null> {
+  await tx.$queryRaw`SELECT 1 FROM provider WHERE provider_id = ${providerId} FOR UPDATE`;
+  return findSettings(tx, providerId);
 }
 
-/** Whether what applicators attest counts, or is only shown. */
-export async function setAttestationsCount(db: Db, providerId: string, attestationsCount: boolean): Promise<void> {
-  const rows = await asProvider(db, providerId, (tx) =>
-    tx.provider.updateManyAndReturn({
-      where: { providerId },
-      data: { attestationsCount },
-      select: { providerId: true },
-    }),
-  );
-  orUnknown(rows[0], providerId);
+export async function findSettings(tx: ProviderTx, providerId: string): Promise<ProviderSettings | null> {
+  const row = await tx.provider.findUnique({
+    where: { providerId },
+    omit: { brandLogo: true, brandLogoType: true, portalAccessTtlS: true },
+  });
+  return row === null ? null : { ...row, portalMode: row.portalMode as PortalMode };
 }
 
-function orUnknown<Row>(row: Row | undefined, providerId: string): Row {
-  if (row === undefined) throw new Error(`there is no provider ${providerId}`);
-  return row;
-}
+export const updateSettings = async (
+  tx: ProviderTx,
+  providerId: string,
+  change: Partial<Omit<ProviderSettings, "providerId" | "createdAt" | "brandName" | "brandAccent" | "brandLogoHash">>,
+): Promise<void> => {
+  await tx.provider.update({ where: { providerId }, data: change, select: { providerId: true } });
+};
 
 export interface ListedProvider {
   provider_id: string;
   name: string;
-  portal_mode: string;
+  portal_mode: PortalMode;
   created_at: Date;
 }
 
@@ -130,27 +144,56 @@ export interface NewKey {
  * two keys issued at once cannot both be the last one allowed.
  */
 export const saveKey = (db: Db, providerId: string, key: NewKey, maxLive: number, now: Date): Promise<boolean> =>
-  asProvider(db, providerId, async (tx) => {
-    await tx.$queryRaw`SELECT 1 FROM provider WHERE provider_id = ${providerId} FOR UPDATE`;
-    const live = await tx.apiKey.count({
-      where: {
-        providerId,
-        environment: key.environment,
-        revokedAt: null,
-        OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
-      },
-    });
-    if (live >= maxLive) return false;
-    await tx.apiKey.create({ data: { ...key, providerId, keyHash: new Uint8Array(key.keyHash) } });
-    return true;
+  asProvider(db, providerId, (tx) => insertKey(tx, providerId, { key, maxLive, now }));
+
+export async function insertKey(
+  tx: ProviderTx,
+  providerId: string,
+  { key, maxLive, now }: { key: NewKey; maxLive: number; now: Date },
+): Promise<boolean> {
+  await tx.$queryRaw`SELECT 1 FROM provider WHERE provider_id = ${providerId} FOR UPDATE`;
+  const live = await tx.apiKey.count({ where: { providerId, environment: key.environment, ...liveAt(now) } });
+  if (live >= maxLive) return false;
+  await tx.apiKey.create({ data: { ...key, providerId, keyHash: new Uint8Array(key.keyHash) } });
+  return true;
+}
+
+const liveAt = (now: Date) => ({ revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] });
+
+/** The live key that begins so; null when the provider has none. */
+export async function findLiveKey(
+  tx: ProviderTx,
+  providerId: string,
+  { prefix, now }: { prefix: string; now: Date },
+): Promise<{ keyId: string; environment: KeyEnvironment; expiresAt: Date | null } | null> {
+  const row = await tx.apiKey.findFirst({ where: { providerId, prefix, ...liveAt(now) } });
+  if (row === null) return null;
+  return { keyId: row.keyId, environment: row.environment as KeyEnvironment, expiresAt: row.expiresAt };
+}
+
+export const setKeyExpiry = async (
+  tx: ProviderTx,
+  providerId: string,
+  keyId: string,
+  expiresAt: Date,
+): Promise<void> => {
+  await tx.apiKey.updateMany({ where: { providerId, keyId }, data: { expiresAt } });
+};
+
+/** Revokes the keys that begin so, or all of them; the prefixes of those that were not revoked before. */
+export async function revokeKeys(
+  tx: ProviderTx,
+  providerId: string,
+  { prefix, now }: { prefix: string | null; now: Date },
+): Promise<string[]> {
+  const revoked = await tx.apiKey.updateManyAndReturn({
+    where: { providerId, revokedAt: null, ...(prefix === null ? {} : { prefix }) },
+    data: { revokedAt: now },
+    select: { prefix: true },
   });
+  return revoked.map((row) => row.prefix);
+}
 
 /** False when the provider has no such key, or it was revoked before. */
-export const revokeKey = (db: Db, providerId: string, prefix: string, now: Date): Promise<boolean> =>
-  asProvider(db, providerId, async (tx) => {
-    const { count } = await tx.apiKey.updateMany({
-      where: { providerId, prefix, revokedAt: null },
-      data: { revokedAt: now },
-    });
-    return count > 0;
-  });
+export const revokeKey = async (db: Db, providerId: string, prefix: string, now: Date): Promise<boolean> =>
+  (await asProvider(db, providerId, (tx) => revokeKeys(tx, providerId, { prefix, now }))).length > 0;

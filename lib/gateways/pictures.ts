@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { OperatorRefusal } from "@/lib/domain/operator";
 
 export type PictureType = "image/png" | "image/jpeg";
 
@@ -36,10 +37,10 @@ const SIGNATURES: Record<Format, (bytes: Buffer) => boolean> = {
 export async function repackPicture(given: Uint8Array, { maxPixels, fit, maxBytes }: PictureLimits): Promise<Picture> {
   const bytes = Buffer.from(given);
   const format = (Object.keys(SIGNATURES) as Format[]).find((known) => SIGNATURES[known](bytes));
-  if (format === undefined) throw new Error("a logo is a PNG, JPEG or WebP picture");
+  if (format === undefined) throw new OperatorRefusal("a logo is a PNG, JPEG or WebP picture");
   const { width, height } = await sizeOf(bytes);
   if (width * height > maxPixels) {
-    throw new Error(`a logo has at most ${maxPixels} pixels; this picture has ${width} x ${height}`);
+    throw new OperatorRefusal(`a logo has at most ${maxPixels} pixels; this picture has ${width} x ${height}`);
   }
   const type = FORMATS[format];
   for (let halvings = 0; halvings <= HALVINGS; halvings += 1) {
@@ -47,10 +48,11 @@ export async function repackPicture(given: Uint8Array, { maxPixels, fit, maxByte
     const made = await pack(bytes, type, { box, maxPixels });
     if (made.length <= maxBytes) return { bytes: new Uint8Array(made), type };
   }
-  throw new Error(`the picture cannot be stored in ${maxBytes} bytes`);
+  throw new OperatorRefusal(`the picture cannot be stored in ${maxBytes} bytes`);
 }
 
-const broken = (cause: unknown): Error => new Error("the picture is broken and cannot be shown", { cause });
+const broken = (cause: unknown): OperatorRefusal =>
+  new OperatorRefusal("the picture is broken and cannot be shown", { cause });
 
 /** The size its header names. */
 async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number }> {

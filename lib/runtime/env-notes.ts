@@ -86,6 +86,25 @@ export const ENVIRONMENT_NOTES: Record<keyof Environment | ServerVariable, Varia
   },
   REFRESH_SWITCH: { about: "hand: a new set waits for a person. sound: it is put in force when every check agrees." },
   REFRESH_ALERT_URL: { about: "Told by POST when a refresh waits for a person, is held or fails." },
+  NEXTAUTH_SECRET: {
+    about:
+      "At least 32 characters; seals the sessions of the operator's console. Without it, no one can sign in there.",
+    example: "",
+  },
+  CONSOLE_OIDC_ISSUER: {
+    about: "Issuer of an OpenID Connect provider that operators may sign in with.",
+    example: "https://login.example.com",
+  },
+  CONSOLE_OIDC_CLIENT_ID: { about: "What the console is called there.", example: "hedgerow" },
+  CONSOLE_OIDC_CLIENT_SECRET: { about: "Its secret there.", example: "" },
+  CONSOLE_OIDC_ROLES: {
+    about: "Who gets which role through it: addresses or whole domains, comma-separated.",
+    example: "anna@example.com=operator,*@example.com=viewer",
+  },
+  CONSOLE_OIDC_ROLE_CLAIM: {
+    about: "A claim that names the role, for people no rule names.",
+    example: "hedgerow_role",
+  },
   LOG_LEVEL: { about: "trace, debug, info, warn, error, fatal, or silent." },
   PORT: { about: "Where the web server listens.", example: "3000" },
   HOST: { about: "The address the web server binds.", example: "0.0.0.0" },

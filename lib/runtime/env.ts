@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { CLAIM_LONGEST_S } from "@/lib/data/claims";
+import { OPERATOR_ROLES } from "@/lib/domain/operator";
 
 /** The only reader of the process's environment. docs/operations.md describes every variable. */
 const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
@@ -40,6 +41,28 @@ const keyRing = z
           context.addIssue("must be comma-separated id:base64 pairs, each secret at least 32 bytes, ids [a-z0-9]{1,8}");
         }
         return { id, secret };
+      }),
+  );
+
+/**
+ * Who the identity provider may let in, as `anna@example.com=operator,*@example.com=viewer`: addresses, or a whole domain,
+ * with the role they get.
+ */
+const roleRules = z
+  .string()
+  .default("")
+  .transform((list, context) =>
+    list
+      .split(",")
+      .map((part) => part.trim().toLowerCase())
+      .filter((part) => part !== "")
+      .map((part) => {
+        const [who = "", name = ""] = part.split("=");
+        const role = OPERATOR_ROLES.find((known) => known === name) ?? "viewer";
+        if (role !== name || !/^[^@\s]+@[^@\s*]+$/.test(who)) {
+          context.addIssue(`must be comma-separated address=role pairs, each role one of ${OPERATOR_ROLES.join(", ")}`);
+        }
+        return { who, role };
       }),
   );
 
@@ -91,8 +114,22 @@ const environmentSchema = z.object({
   REFRESH_LABEL_LIST_URL: publisher,
   REFRESH_SWITCH: z.enum(["hand", "sound"]).default("hand"),
   REFRESH_ALERT_URL: publisher,
+  NEXTAUTH_SECRET: text.pipe(z.string().min(32, "must have at least 32 characters").optional()),
+  CONSOLE_OIDC_ISSUER: text.pipe(z.url({ protocol: /^https?$/, error: "must be the issuer's address" }).optional()),
+  CONSOLE_OIDC_CLIENT_ID: text,
+  CONSOLE_OIDC_CLIENT_SECRET: text,
+  CONSOLE_OIDC_ROLES: roleRules,
+  CONSOLE_OIDC_ROLE_CLAIM: text,
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
+
+/**
+ * next-auth reads its own address from the environment and takes it from nowhere else. The first public address is what
+ * the identity provider sends people back to.
+ */
+export function nameNextAuth({ PUBLIC_URLS }: Pick<Environment, "PUBLIC_URLS">, path: string): void {
+  process.env.NEXTAUTH_URL = `${PUBLIC_URLS[0] ?? ""}${path}`;
+}
 
 export type Environment = z.infer<typeof environmentSchema>;
 

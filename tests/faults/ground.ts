@@ -13,6 +13,8 @@ import { getDeps } from "@/lib/runtime/deps";
 export const ITEMS = 100;
 export const PROVIDER = "bulk-faults";
 
+const by = { actor: "fault tests", operatorId: null, requestId: null };
+
 const ownerUrl = (): string => process.env.DATABASE_DIRECT_URL ?? "";
 
 const square = (west: number, south: number, sideDeg: number): Polygon => ({
@@ -67,7 +69,7 @@ export async function makeFaultCaller(): Promise<string> {
   const { db, env, clock } = await getDeps();
   await createProvider(db, { providerId: PROVIDER, name: PROVIDER, portalMode: "signed_link", portalLinkTtlS: 86_400 });
   const wanted = { providerId: PROVIDER, environment: "test", expiresAt: null } as const;
-  return issueApiKey(db, env.API_KEY_HASH_SECRET, wanted, clock());
+  return issueApiKey({ db, secret: env.API_KEY_HASH_SECRET, by, now: clock() }, wanted);
 }
 
 /** Submits a job of a hundred fields that no other job has, over the route itself. */

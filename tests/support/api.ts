@@ -3,9 +3,13 @@ import { expect } from "vitest";
 import { issueApiKey } from "@/lib/auth/api-keys";
 import { errorBodySchema } from "@/lib/contracts/v2/error";
 import { createProvider } from "@/lib/data/providers";
+import type { ActionBy } from "@/lib/domain/operator";
 import type { PortalMode } from "@/lib/domain/provider";
 import type { Handler } from "@/lib/http/api/route";
 import { getDeps } from "@/lib/runtime/deps";
+
+/** Whom a test names as the person who acts. */
+export const BY_TEST: ActionBy = { actor: "test", operatorId: null, requestId: null };
 
 export interface Caller {
   providerId: string;
@@ -17,7 +21,10 @@ export async function makeCaller(providerId: string, portalMode: PortalMode = "s
   const { db, env, clock } = await getDeps();
   await createProvider(db, { providerId, name: providerId, portalMode, portalLinkTtlS: 2_592_000 });
   const wanted = { providerId, environment: "test", expiresAt: null } as const;
-  return { providerId, apiKey: await issueApiKey(db, env.API_KEY_HASH_SECRET, wanted, clock()) };
+  return {
+    providerId,
+    apiKey: await issueApiKey({ db, secret: env.API_KEY_HASH_SECRET, by: BY_TEST, now: clock() }, wanted),
+  };
 }
 
 export interface Sent {

@@ -14,7 +14,7 @@ const LOOKS: Record<PortalTheme, { icon: IconName; words: string }> = {
 };
 
 /** Pages below it share the choice. */
-type ThemedArea = "/portal" | "/docs";
+type ThemedArea = "/portal" | "/docs" | "/console";
 
 const YEAR_S = 31_536_000;
 

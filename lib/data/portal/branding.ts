@@ -1,4 +1,4 @@
-import { asProvider, type Db } from "@/lib/data/db";
+import type { ProviderTx } from "@/lib/data/db";
 
 /** As the database holds them to. */
 export const LOGO_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
@@ -18,22 +18,23 @@ export interface BrandPatch {
   logo?: BrandLogo | null;
 }
 
-/** False when there is no such provider. */
-export const saveBranding = (db: Db, providerId: string, { name, accent, logo }: BrandPatch): Promise<boolean> =>
-  asProvider(db, providerId, async (tx) => {
-    const { count } = await tx.provider.updateMany({
-      where: { providerId },
-      data: {
-        ...(name === undefined ? {} : { brandName: name }),
-        ...(accent === undefined ? {} : { brandAccent: accent }),
-        ...(logo === undefined
-          ? {}
-          : {
-              brandLogo: logo?.bytes ?? null,
-              brandLogoType: logo?.type ?? null,
-              brandLogoHash: logo?.hash ?? null,
-            }),
-      },
-    });
-    return count === 1;
+export const saveBranding = async (
+  tx: ProviderTx,
+  providerId: string,
+  { name, accent, logo }: BrandPatch,
+): Promise<void> => {
+  await tx.provider.updateMany({
+    where: { providerId },
+    data: {
+      ...(name === undefined ? {} : { brandName: name }),
+      ...(accent === undefined ? {} : { brandAccent: accent }),
+      ...(logo === undefined
+        ? {}
+        : {
+            brandLogo: logo?.bytes ?? null,
+            brandLogoType: logo?.type ?? null,
+            brandLogoHash: logo?.hash ?? null,
+          }),
+    },
   });
+};

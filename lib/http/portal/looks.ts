@@ -11,7 +11,7 @@ const YEAR_S = 31_536_000;
 
 interface ThemedArea {
   /** Pages below it have the theme: the cookie goes no further. */
-  root: "/portal" | "/docs";
+  root: "/portal" | "/docs" | "/console";
   /** Where a form leads back to that names no page of the area. */
   fallback: string;
 }
@@ -34,6 +34,7 @@ const themeRouteOf = (area: ThemedArea): Handler =>
   });
 export const themeRoute = themeRouteOf({ root: "/portal", fallback: "/portal/expired" });
 export const docsThemeRoute = themeRouteOf({ root: "/docs", fallback: "/docs" });
+export const consoleThemeRoute = themeRouteOf({ root: "/console", fallback: "/console" });
 
 async function sessionOf(deps: Deps, request: Request, context: RouteContext): Promise<PortalSession | null> {
   const grant = (await context.params)?.grant;

@@ -3,7 +3,11 @@
  * yet, `Origin` has to name a host of ours. Our pages send no referrer, so a form's `Origin` is "null" there, and what
  * protects a form then is `SameSite=Lax` and a path that no one else knows: the grant is random.
  */
-export function isFromOwnPage(request: Request, publicUrls: readonly string[], kind: "form" | "json"): boolean {
+export function isFromOwnPage(
+  request: Pick<Request, "headers">,
+  publicUrls: readonly string[],
+  kind: "form" | "json",
+): boolean {
   const site = request.headers.get("sec-fetch-site");
   if (site !== null) return site === "same-origin";
   const origin = request.headers.get("origin");

@@ -8,7 +8,7 @@ import { brandView } from "@/lib/pages/portal/shell";
 import { readSession } from "@/lib/usecases/portal/session";
 import { openBrowser, type Browser } from "@/tests/contract/portal/edits-support";
 import { prepareGround, saved } from "@/tests/contract/v2/compliance/support";
-import { call, makeCaller } from "@/tests/support/api";
+import { BY_TEST, call, makeCaller } from "@/tests/support/api";
 import type { Connected } from "@/tests/support/soil-ground";
 
 let soil: Connected;
@@ -43,7 +43,7 @@ it("a provider without a look has its name, and neither logo nor color", async (
 
 it("name, color and logo are shown from the next page on, to its own sessions alone", async () => {
   const { db } = await getDeps();
-  await setBranding(db, "branded", {
+  await setBranding({ db, by: BY_TEST }, "branded", {
     name: "Acme",
     accent: "#ffcc00",
     logo: await readLogoFile(await pictureOf(300, 100)),
@@ -66,21 +66,23 @@ it("name, color and logo are shown from the next page on, to its own sessions al
 
 it("parts are changed and taken away one by one", async () => {
   const { db } = await getDeps();
-  await setBranding(db, "branded", { logo: null });
+  await setBranding({ db, by: BY_TEST }, "branded", { logo: null });
   expect(await brand(browser)).toMatchObject({
     name: "Acme",
     logoHref: null,
     styleHref: `/portal/g/${browser.grant}/brand.css?v=ffcc00`,
   });
-  await setBranding(db, "branded", { name: null, accent: null });
+  await setBranding({ db, by: BY_TEST }, "branded", { name: null, accent: null });
   expect(await brand(browser)).toEqual({ name: "branded", logoHref: null, styleHref: null });
-  await expect(setBranding(db, "no-one", { name: "x" })).rejects.toThrow("no provider no-one");
+  await expect(setBranding({ db, by: BY_TEST }, "no-one", { name: "x" })).rejects.toThrow("no provider no-one");
 });
 
 /** As logos were stored before they were packed again: as they came. */
 async function storeAsGiven(bytes: Buffer, hash: string): Promise<void> {
   const { db } = await getDeps();
-  await setBranding(db, "branded", { logo: { bytes: new Uint8Array(bytes), type: "image/png", hash } });
+  await setBranding({ db, by: BY_TEST }, "branded", {
+    logo: { bytes: new Uint8Array(bytes), type: "image/png", hash },
+  });
 }
 
 it("a large picture that was stored as it came is shown small", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { raiseLinkGeneration, setPortalEnabled } from "@/lib/data/providers";
+import { revokeLinks, setPortalEnabled } from "@/lib/usecases/operations/manage-providers";
 import { POST as signOut } from "@/app/portal/g/[grant]/sign-out/route";
 import { seal } from "@/lib/gateways/portal-seal";
 import { getDeps, type Deps } from "@/lib/runtime/deps";
@@ -9,7 +9,7 @@ import { openBrowser, type Browser } from "@/tests/contract/portal/edits-support
 import { archiveFieldOf, NEEDS_6, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
 import { access, atTime, inSeconds, opaqueOf, setPortalEnd, setProvider } from "@/tests/contract/v2/portal/support";
-import { call, makeCaller, type Caller } from "@/tests/support/api";
+import { BY_TEST, call, makeCaller, type Caller } from "@/tests/support/api";
 import type { Connected } from "@/tests/support/soil-ground";
 
 const HOUR_S = 3600;
@@ -104,15 +104,15 @@ describe("a session ends", () => {
 
   it("when the operator says so: links revoked, or the portal off, of a provider that there is", async () => {
     const { db } = await getDeps();
-    expect(await raiseLinkGeneration(db, "sessions")).toBe(2);
+    expect(await revokeLinks({ db, by: BY_TEST }, "sessions")).toBe(2);
     expect(await opens(valueOf(browser))).toBe(false);
     await setProvider("sessions", "link_generation", 1);
-    await setPortalEnabled(db, "sessions", false);
+    await setPortalEnabled({ db, by: BY_TEST }, "sessions", false);
     expect(await opens(valueOf(browser))).toBe(false);
-    await setPortalEnabled(db, "sessions", true);
+    await setPortalEnabled({ db, by: BY_TEST }, "sessions", true);
     expect(await opens(valueOf(browser))).toBe(true);
-    await expect(raiseLinkGeneration(db, "no-one")).rejects.toThrow("there is no provider no-one");
-    await expect(setPortalEnabled(db, "no-one", true)).rejects.toThrow("there is no provider no-one");
+    await expect(revokeLinks({ db, by: BY_TEST }, "no-one")).rejects.toThrow("there is no provider no-one");
+    await expect(setPortalEnabled({ db, by: BY_TEST }, "no-one", true)).rejects.toThrow("there is no provider no-one");
   });
 
   it("when its field is archived, and when the field's portal is over", async () => {

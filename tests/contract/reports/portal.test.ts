@@ -8,7 +8,7 @@ import { openBrowser, type Browser } from "@/tests/contract/portal/edits-support
 import { THREADS, waitLong, withRenderer } from "@/tests/contract/reports/support";
 import { prepareGround, saved } from "@/tests/contract/v2/compliance/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
-import { call, makeCaller } from "@/tests/support/api";
+import { BY_TEST, call, makeCaller } from "@/tests/support/api";
 import type { Connected } from "@/tests/support/soil-ground";
 
 let browser: Browser;
@@ -110,7 +110,9 @@ describe("a logo that was stored as it came", () => {
     ["that ends early", "short", async () => (await pictureOf(600)).subarray(0, 120)],
   ])("%s is left out of the report", async (_name, hash, make) => {
     const bytes = new Uint8Array(await make());
-    await setBranding((await getDeps()).db, "report-portal", { logo: { bytes, type: "image/png", hash } });
+    await setBranding({ db: (await getDeps()).db, by: BY_TEST }, "report-portal", {
+      logo: { bytes, type: "image/png", hash },
+    });
     const response = await ask();
     expect(response.status).toBe(200);
     expect(Buffer.from(await response.arrayBuffer()).toString("latin1")).not.toContain("/Subtype /Image");
@@ -118,7 +120,9 @@ describe("a logo that was stored as it came", () => {
 
   it("of 2,800 by 2,800 pixels is drawn from a small copy", async () => {
     const bytes = new Uint8Array(await pictureOf(2800));
-    await setBranding((await getDeps()).db, "report-portal", { logo: { bytes, type: "image/png", hash: "large" } });
+    await setBranding({ db: (await getDeps()).db, by: BY_TEST }, "report-portal", {
+      logo: { bytes, type: "image/png", hash: "large" },
+    });
     const response = await ask();
     const pdf = Buffer.from(await response.arrayBuffer()).toString("latin1");
     expect(pdf).toContain("/Subtype /Image");

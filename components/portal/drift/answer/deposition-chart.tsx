@@ -4,7 +4,7 @@ import { Fold } from "@/components/ui/fold";
 import { TableHead } from "@/components/ui/table-head";
 import type { DepositionView } from "@/lib/views/portal/drift";
 import { formatFeet } from "@/lib/geo/format";
-import table from "@/components/portal/drift/stacked-table.module.css";
+import table from "@/components/ui/stacked-table.module.css";
 import styles from "./charts.module.css";
 
 const WIDTH = 300;

@@ -2,7 +2,7 @@ import { StatusBadge } from "@/components/ui/status-badge";
 import { TableHead } from "@/components/ui/table-head";
 import type { ProductBufferView } from "@/lib/views/portal/drift";
 import { formatFeet } from "@/lib/geo/format";
-import styles from "../stacked-table.module.css";
+import styles from "@/components/ui/stacked-table.module.css";
 
 const feet = (value: number | null): string => (value === null ? "Not known" : formatFeet(value));
 const percent = (value: number | null): string => (value === null ? "Not known" : `${value} %`);

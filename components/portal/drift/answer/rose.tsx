@@ -1,6 +1,6 @@
 import type { RosePoint } from "@/lib/views/portal/drift";
 import { compassWord, formatAcres } from "@/lib/geo/format";
-import table from "@/components/portal/drift/stacked-table.module.css";
+import table from "@/components/ui/stacked-table.module.css";
 import styles from "./charts.module.css";
 
 /** The share outside the buffer by where the wind comes from: a drawing, and the same as a table. */

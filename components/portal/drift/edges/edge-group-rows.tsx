@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { TableHead } from "@/components/ui/table-head";
 import type { EdgeView } from "@/lib/views/portal/drift";
-import table from "@/components/portal/drift/stacked-table.module.css";
+import table from "@/components/ui/stacked-table.module.css";
 import styles from "./edge-table.module.css";
 
 interface Props {

@@ -4,7 +4,7 @@ import { facingInWords, reasonInWords, type NumberedEdge } from "@/components/po
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { formatFeet } from "@/lib/geo/format";
-import styles from "@/components/portal/drift/stacked-table.module.css";
+import styles from "@/components/ui/stacked-table.module.css";
 
 interface Props {
   edge: NumberedEdge;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { setAttestationsCount } from "@/lib/data/providers";
+import { setAttestationsCount } from "@/lib/usecases/operations/manage-providers";
 import { getDeps } from "@/lib/runtime/deps";
 import { ABOUT_UNREAD, give, questions, sendAnswers, UNREAD } from "@/tests/contract/v2/attestations/support";
 import { NEEDS_4, read, saved } from "@/tests/contract/v2/compliance/support";
 import { codesOf, compute, prepareSoundGround, READY } from "@/tests/contract/v2/drift/support";
 import { check, sql, type Body } from "@/tests/contract/v2/esa-check/support";
 import { lock } from "@/tests/contract/v2/portal/support";
-import { makeCaller, refusal, type Caller } from "@/tests/support/api";
+import { BY_TEST, makeCaller, refusal, type Caller } from "@/tests/support/api";
 import type { Connected } from "@/tests/support/soil-ground";
 
 let caller: Caller;
@@ -152,7 +152,7 @@ describe("an answer", () => {
   it("does not count where the provider only shows answers", async () => {
     const shown = await makeCaller("showing");
     const { db } = await getDeps();
-    await setAttestationsCount(db, "showing", false);
+    await setAttestationsCount({ db, by: BY_TEST }, "showing", false);
     const { id } = await saved(shown, { application_id: "shown", products: [UNREAD] });
     const { compliance } = await give(shown, id, { [ABOUT_UNREAD]: "no" });
     expect(compliance.status).toBe("indeterminate");

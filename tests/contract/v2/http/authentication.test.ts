@@ -6,7 +6,7 @@ import { errorBodySchema } from "@/lib/contracts/v2/error";
 import { esaCheckResponse } from "@/lib/contracts/v2/esa-check";
 import { getDeps } from "@/lib/runtime/deps";
 import { plainBody } from "@/tests/contract/v2/esa-check/support";
-import { answer, call, makeCaller, refusal, type Caller } from "@/tests/support/api";
+import { answer, BY_TEST, call, makeCaller, refusal, type Caller } from "@/tests/support/api";
 import { loadCatalogue } from "@/tests/support/reference-data";
 
 let caller: Caller;
@@ -22,7 +22,7 @@ const withKey = (apiKey: string) => call(POST, { providerId: "auth", apiKey }, {
 async function issue(providerId: string, more: { environment?: "live" | "test"; expiresAt?: Date } = {}) {
   const { db, env, clock } = await getDeps();
   const wanted = { providerId, environment: more.environment ?? ("test" as const), expiresAt: more.expiresAt ?? null };
-  return issueApiKey(db, env.API_KEY_HASH_SECRET, wanted, clock());
+  return issueApiKey({ db, secret: env.API_KEY_HASH_SECRET, by: BY_TEST, now: clock() }, wanted);
 }
 
 /** Everything a stranger can see of an answer, without what differs by request. */
@@ -37,7 +37,7 @@ async function seen(response: Response) {
 async function badKeys(): Promise<Record<string, string | null>> {
   const revoked = (await makeCaller("auth-revoked")).apiKey;
   const { db, clock } = await getDeps();
-  await revokeApiKey(db, "auth-revoked", keyPrefix(revoked), clock());
+  await revokeApiKey({ db, by: BY_TEST, now: clock() }, "auth-revoked", keyPrefix(revoked));
   await makeCaller("auth-other");
   const last = caller.apiKey.at(-1) === "0" ? "1" : "0";
   return {
@@ -109,7 +109,7 @@ describe("a good key", () => {
     await answer(await send(own.apiKey), esaCheckResponse);
     await answer(await send(second), esaCheckResponse);
     const { db, clock, caches } = await getDeps();
-    await revokeApiKey(db, "auth-rotates", keyPrefix(own.apiKey), clock());
+    await revokeApiKey({ db, by: BY_TEST, now: clock() }, "auth-rotates", keyPrefix(own.apiKey));
     expect(caches.keys.ttl).toBeLessThanOrEqual(60_000);
     // The memory runs out by the clock; this is that moment.
     caches.keys.clear();

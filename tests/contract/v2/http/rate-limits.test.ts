@@ -7,7 +7,7 @@ import { esaCheckResponse } from "@/lib/contracts/v2/esa-check";
 import { problemBodySchema } from "@/lib/contracts/v2/error";
 import { getDeps } from "@/lib/runtime/deps";
 import { plainBody } from "@/tests/contract/v2/esa-check/support";
-import { answer, call, makeCaller, refusal, type Caller, type Sent } from "@/tests/support/api";
+import { answer, BY_TEST, call, makeCaller, refusal, type Caller, type Sent } from "@/tests/support/api";
 import { loadCatalogue } from "@/tests/support/reference-data";
 
 process.env.RATE_LIMIT_WRITES_PER_MIN = "3";
@@ -65,7 +65,10 @@ describe("the limit by key", () => {
 
     const { db, env, clock } = await getDeps();
     const wanted = { providerId: "limited", environment: "test", expiresAt: null } as const;
-    const second = { providerId: "limited", apiKey: await issueApiKey(db, env.API_KEY_HASH_SECRET, wanted, clock()) };
+    const second = {
+      providerId: "limited",
+      apiKey: await issueApiKey({ db, secret: env.API_KEY_HASH_SECRET, by: BY_TEST, now: clock() }, wanted),
+    };
     await answer(await send(second), esaCheckResponse);
     await answer(await send(await makeCaller("unlimited")), esaCheckResponse);
   });

@@ -1,0 +1,41 @@
+import type { Metadata } from "next";
+import { requireOperator } from "@/app/console/access";
+import { Records } from "@/components/console/records";
+import { ButtonLink } from "@/components/ui/button";
+import { LocalTime } from "@/components/ui/local-time";
+import { listProviders } from "@/lib/usecases/operations/manage-providers";
+import { PORTAL_MODE_NAMES } from "@/lib/views/console/words";
+
+export const metadata: Metadata = { title: "Providers · Hedgerow console" };
+
+export default async function ProvidersPage() {
+  const { deps, can } = await requireOperator("read");
+  const providers = await listProviders(deps.db);
+  return (
+    <>
+      <h1>Providers</h1>
+      <p>The farm-software companies that may call this service.</p>
+      <Records
+        caption={`${providers.length} providers`}
+        columns={["Provider", "Name", "Portal links", "Created"]}
+        empty="There is no provider yet."
+        rows={providers.map((each) => ({
+          id: each.provider_id,
+          cells: [
+            <a key="link" href={`/console/providers/${each.provider_id}`}>
+              {each.provider_id}
+            </a>,
+            each.name,
+            PORTAL_MODE_NAMES[each.portal_mode],
+            <LocalTime key="time" at={each.created_at.toISOString()} />,
+          ],
+        }))}
+      />
+      {can("manage_providers") ? (
+        <ButtonLink href="/console/providers/new" kind="primary">
+          New provider
+        </ButtonLink>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { cookies, headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { cache } from "react";
+import { SIGN_IN_PATH } from "@/lib/auth/console/next-auth";
+import { formToken, isFormToken, type OperatorSession, readSession, SESSION_COOKIE } from "@/lib/auth/console/sessions";
+import { type ActionBy, hasRight, OperatorRefusal, type OperatorRight } from "@/lib/domain/operator";
+import { isFromOwnPage } from "@/lib/http/portal/same-site";
+import { requestIdOf } from "@/lib/http/request-id";
+import { type Deps, getDeps } from "@/lib/runtime/deps";
+import type { ActionState, FormAction } from "@/lib/views/console/forms";
+
+/** Someone who is signed in, at one request. */
+export interface ConsoleVisit {
+  deps: Deps;
+  session: OperatorSession;
+  by: ActionBy;
+  /** What every form of the page has to carry. */
+  csrf: string;
+  can: (right: OperatorRight) => boolean;
+}
+
+const visit = cache(async (): Promise<ConsoleVisit | null> => {
+  const deps = await getDeps();
+  const session = await readSession(deps, (await cookies()).get(SESSION_COOKIE)?.value);
+  if (session === null) return null;
+  const requestId = requestIdOf({ headers: await headers() });
+  const by = { actor: session.email, operatorId: session.operatorId, requestId };
+  const csrf = formToken(deps.env.NEXTAUTH_SECRET ?? "", session.sessionId);
+  return { deps, session, by, csrf, can: (right) => hasRight(session.role, right) };
+});
+
+async function toSignIn(): Promise<never> {
+  const asked = await headers();
+  const here = `${asked.get("x-hedgerow-path") ?? ""}${asked.get("x-hedgerow-search") ?? ""}`;
+  redirect(`${SIGN_IN_PATH}?callbackUrl=${encodeURIComponent(here)}`);
+}
+
+/** The person who asks for a page: signed in, and with the right to it. Every page begins with this. */
+export async function requireOperator(right: OperatorRight): Promise<ConsoleVisit> {
+  const found = (await visit()) ?? (await toSignIn());
+  if (!found.can(right)) redirect("/console/refused");
+  return found;
+}
+
+type ActionWork = (visit: ConsoleVisit, form: FormData) => Promise<ActionState>;
+
+/**
+ * An action of the console: session, own page, token, right, work. A request that cannot be carried out becomes a
+ * sentence beside the form, with what was typed.
+ */
+export const consoleAction =
+  (right: OperatorRight, work: ActionWork): FormAction =>
+  async (_state, form) => {
+    const found = (await visit()) ?? (await toSignIn());
+    const { deps, session, by } = found;
+    const isOurs = isFromOwnPage({ headers: await headers() }, deps.env.PUBLIC_URLS, "form");
+    if (!isOurs || !isFormToken(deps.env.NEXTAUTH_SECRET ?? "", session.sessionId, form.get("csrf"))) {
+      return { error: "This form does not come from a page of your session. Load the page again." };
+    }
+    if (!found.can(right)) return { error: "Your role does not allow this." };
+    try {
+      return await work(found, form);
+    } catch (error) {
+      if (!(error instanceof OperatorRefusal)) throw error;
+      deps.log.info({ request_id: by.requestId, refused: error.message }, "console action refused");
+      return { error: error.message, values: typedInto(form) };
+    }
+  };
+
+const typedInto = (form: FormData): Record<string, string> =>
+  Object.fromEntries(
+    [...form].flatMap(([name, value]) =>
+      typeof value === "string" && !name.startsWith("$") && name !== "csrf" && !name.includes("password")
+        ? [[name, value]]
+        : [],
+    ),
+  );
+
+/** A text of a form; empty where it was not sent. */
+export const textOf = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === "string" ? value.trim() : "";
+};

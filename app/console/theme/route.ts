@@ -1,0 +1,3 @@
+import { consoleThemeRoute } from "@/lib/http/portal/looks";
+
+export const POST = consoleThemeRoute;

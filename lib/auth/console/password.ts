@@ -1,0 +1,59 @@
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { OperatorRefusal } from "@/lib/domain/operator";
+
+/** Block size 8, 2^15 rounds, three in parallel: 32 MiB and about a fifth of a second on one core. */
+const COST = { logN: 15, r: 8, p: 3 } as const;
+const KEY_BYTES = 32;
+const LEAST = 12;
+const MOST = 200;
+
+interface Cost {
+  logN: number;
+  r: number;
+  p: number;
+}
+
+const derive = (password: string, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const options = { N: 2 ** logN, r, p, maxmem: 2 ** logN * r * 128 + 16 * 1024 * 1024 };
+    // One password in two spellings of its accents is one password.
+    scrypt(password.normalize("NFC"), salt, KEY_BYTES, options, (error, key) =>
+      error === null ? resolve(key) : reject(error),
+    );
+  });
+
+/** `scrypt$logN$r$p$salt$key`. The parameters go with the hash, so that stronger ones can follow. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await derive(password, salt, COST);
+  return ["scrypt", COST.logN, COST.r, COST.p, salt.toString("base64url"), key.toString("base64url")].join("$");
+}
+
+/** Of no one: what a stranger's password is compared with, so that the answer takes as long. */
+const decoy = ["scrypt", COST.logN, COST.r, COST.p, Buffer.alloc(16).toString("base64url"), "A".repeat(43)].join("$");
+
+/** Whether the password is the one of the hash. Without a hash it takes as long and is false. */
+export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+  const [kind, logN, r, p, salt = "", key = ""] = (hash ?? decoy).split("$");
+  if (kind !== "scrypt") throw new RangeError("a stored password hash is not one of scrypt");
+  const expected = Buffer.from(key, "base64url");
+  const cost = { logN: Number(logN), r: Number(r), p: Number(p) };
+  const found = await derive(password.slice(0, MOST), Buffer.from(salt, "base64url"), cost);
+  const isEqual = expected.length === found.length && timingSafeEqual(expected, found);
+  return isEqual && hash !== null && password.length <= MOST;
+}
+
+/** Refuses, in words for the operator, a password that is too easily guessed. */
+export function refuseWeakPassword(password: string, email: string): void {
+  if (password.length < LEAST || password.length > MOST) {
+    throw new OperatorRefusal(`A password has ${LEAST} to ${MOST} characters; this one has ${password.length}.`);
+  }
+  if (new Set(password).size < 5) throw new OperatorRefusal("This password repeats a few characters. Choose another.");
+  const [name = ""] = email.split("@");
+  if (name.length >= 4 && password.toLowerCase().includes(name)) {
+    throw new OperatorRefusal("This password contains the e-mail address. Choose another.");
+  }
+}
+
+/** A password that no one has to think up: 120 random bits. */
+export const makePassword = (): string => randomBytes(15).toString("base64url");

@@ -1,0 +1,90 @@
+import { v7 as uuidv7 } from "uuid";
+import { hashPassword, refuseWeakPassword } from "@/lib/auth/console/password";
+import type { Db } from "@/lib/data/db";
+import { recordAction } from "@/lib/data/operators/audit";
+import {
+  asConsole,
+  findOperator,
+  insertOperator,
+  type OperatorCredentials,
+  type OperatorTx,
+  updateOperator,
+} from "@/lib/data/operators/operators";
+import { endSessionsOf } from "@/lib/data/operators/sessions";
+import { type ActionBy, OperatorRefusal, type OperatorRole } from "@/lib/domain/operator";
+
+/** Where an operator is changed, and by whom. */
+export interface OperatorContext {
+  db: Db;
+  by: ActionBy;
+  now: Date;
+}
+
+export const plainEmail = (email: string): string => email.trim().toLowerCase();
+
+/** A new operator. Without a password this person signs in through the identity provider only. */
+export async function createOperator(
+  { db, by }: OperatorContext,
+  wanted: { email: string; name: string; role: OperatorRole; password: string | null },
+): Promise<void> {
+  const email = plainEmail(wanted.email);
+  if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw new OperatorRefusal(`"${wanted.email}" is not an e-mail address.`);
+  if (wanted.password !== null) refuseWeakPassword(wanted.password, email);
+  const passwordHash = wanted.password === null ? null : await hashPassword(wanted.password);
+  const { name, role } = wanted;
+  await asConsole(db, async (tx) => {
+    if ((await findOperator(tx, email)) !== null) throw new OperatorRefusal(`There is an operator ${email} already.`);
+    const operatorId = uuidv7();
+    await insertOperator(tx, { operatorId, email, name, role, passwordHash, oidcSubject: null });
+    const after = { name, role, has_password: passwordHash !== null };
+    await recordAction(tx, by, { action: "operator.create", object: { kind: "operator", id: email }, after });
+  });
+}
+
+/** Disables an operator: every session ends with its next request, and no new one starts. */
+export const disableOperator = ({ db, by, now }: OperatorContext, email: string): Promise<void> =>
+  changing(db, email, async (tx, operator) => {
+    if (operator.disabledAt !== null) throw new OperatorRefusal(`${operator.email} is disabled already.`);
+    await updateOperator(tx, operator.operatorId, { disabledAt: now });
+    const sessions_ended = await endSessionsOf(tx, operator.operatorId, now);
+    const object = { kind: "operator", id: operator.email } as const;
+    await recordAction(tx, by, { action: "operator.disable", object, after: { sessions_ended } });
+  });
+
+/** A new password. It ends every session: someone else may have signed in with the old one. */
+export async function setOperatorPassword(
+  { db, by, now }: OperatorContext,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  refuseWeakPassword(password, plainEmail(email));
+  const passwordHash = await hashPassword(password);
+  await changing(db, email, async (tx, operator) => {
+    await updateOperator(tx, operator.operatorId, { passwordHash });
+    const sessions_ended = await endSessionsOf(tx, operator.operatorId, now);
+    const object = { kind: "operator", id: operator.email } as const;
+    await recordAction(tx, by, { action: "operator.set_password", object, after: { sessions_ended } });
+  });
+}
+
+/** A new role, which holds from the next request on. */
+export const setOperatorRole = (
+  { db, by }: OperatorContext,
+  { email, role }: { email: string; role: OperatorRole },
+): Promise<void> =>
+  changing(db, email, async (tx, operator) => {
+    await updateOperator(tx, operator.operatorId, { role });
+    const object = { kind: "operator", id: operator.email } as const;
+    const change = { before: { role: operator.role }, after: { role } };
+    await recordAction(tx, by, { action: "operator.set_role", object, ...change });
+  });
+
+const changing = (
+  db: Db,
+  email: string,
+  work: (tx: OperatorTx, operator: OperatorCredentials) => Promise<void>,
+): Promise<void> =>
+  asConsole(db, async (tx) => {
+    const operator = await findOperator(tx, plainEmail(email));
+    if (operator === null) throw new OperatorRefusal(`There is no operator ${email}.`);
+    await work(tx, operator);
+  });

@@ -1,0 +1,64 @@
+import { v7 as uuidv7 } from "uuid";
+import { type Db, Prisma, readReference } from "@/lib/data/db";
+import type { ActionBy, AuditEntry, AuditFacts, RecordedAction } from "@/lib/domain/operator";
+
+/** Any transaction: an action and its record are saved together or not at all. */
+export type AuditWriter = Pick<Prisma.TransactionClient, "operatorAudit">;
+
+const facts = (value: AuditFacts | undefined) =>
+  value === undefined ? Prisma.DbNull : ({ ...value } as Prisma.InputJsonObject);
+
+/** Records an action in the transaction that carries it out. */
+export async function recordAction(tx: AuditWriter, by: ActionBy, action: RecordedAction): Promise<void> {
+  await tx.operatorAudit.create({
+    data: {
+      auditId: uuidv7(),
+      actor: by.actor,
+      operatorId: by.operatorId,
+      requestId: by.requestId,
+      action: action.action,
+      objectKind: action.object.kind,
+      objectId: action.object.id,
+      before: facts(action.before),
+      after: facts(action.after),
+    },
+    // Without this, the row is read back, which costs a statement.
+    select: { auditId: true },
+  });
+}
+
+export interface AuditQuery {
+  /** Entries of this person alone. */
+  actor: string | null;
+  /** Entries about the object with this id alone. */
+  objectId: string | null;
+  /** Entries older than this one. */
+  before: string | null;
+  most: number;
+}
+
+/** The log, newest first. */
+export async function listActions(db: Db, { actor, objectId, before, most }: AuditQuery): Promise<AuditEntry[]> {
+  const rows = await readReference(() =>
+    db.prisma.operatorAudit.findMany({
+      where: {
+        ...(actor === null ? {} : { actor }),
+        ...(objectId === null ? {} : { objectId }),
+        ...(before === null ? {} : { auditId: { lt: before } }),
+      },
+      orderBy: { auditId: "desc" },
+      take: most,
+    }),
+  );
+  return rows.map(({ before: was, after, ...row }) => ({
+    auditId: row.auditId,
+    happenedAt: row.happenedAt,
+    actor: row.actor,
+    action: row.action,
+    objectKind: row.objectKind,
+    objectId: row.objectId,
+    before: was as AuditFacts | null,
+    after: after as AuditFacts | null,
+    requestId: row.requestId,
+  }));
+}

@@ -1,0 +1,53 @@
+import { type Db, readReference } from "@/lib/data/db";
+import type { OperatorTx } from "@/lib/data/operators/operators";
+import type { OperatorRole } from "@/lib/domain/operator";
+
+export interface OperatorSession {
+  sessionId: string;
+  operatorId: string;
+  email: string;
+  name: string;
+  role: OperatorRole;
+  expiresAt: Date;
+}
+
+export const insertSession = async (
+  tx: OperatorTx,
+  session: { sessionId: string; operatorId: string; startedAt: Date; expiresAt: Date },
+): Promise<void> => {
+  await tx.operatorSession.create({ data: session, select: { sessionId: true } });
+};
+
+/** The session as it stands now; null once it ended or expired, or its operator was disabled. One statement. */
+export async function findSession(db: Db, sessionId: string, now: Date): Promise<OperatorSession | null> {
+  const rows = await readReference(
+    () => db.prisma.$queryRaw<OperatorSession[]>`
+      SELECT s.session_id AS "sessionId", s.operator_id AS "operatorId", o.email, o.name, o.role,
+             s.expires_at AS "expiresAt"
+      FROM operator_session s JOIN operator o USING (operator_id)
+      WHERE s.session_id = ${sessionId}::uuid AND s.ended_at IS NULL AND s.expires_at > ${now}
+        AND o.disabled_at IS NULL`,
+  );
+  return rows[0] ?? null;
+}
+
+/** Ends one session; null where it had ended already. */
+export async function endSession(tx: OperatorTx, sessionId: string, now: Date): Promise<{ operatorId: string } | null> {
+  const ended = await tx.operatorSession.updateManyAndReturn({
+    where: { sessionId, endedAt: null },
+    data: { endedAt: now },
+    select: { operatorId: true },
+  });
+  return ended[0] ?? null;
+}
+
+/** Ends every session of an operator; how many there were. */
+export async function endSessionsOf(tx: OperatorTx, operatorId: string, now: Date): Promise<number> {
+  const live = { operatorId, endedAt: null, expiresAt: { gt: now } };
+  return (await tx.operatorSession.updateMany({ where: live, data: { endedAt: now } })).count;
+}
+
+/** Forgets an operator's sessions that no cookie can name any more. */
+export const purgeSessionsOf = async (tx: OperatorTx, operatorId: string, now: Date): Promise<void> => {
+  await tx.operatorSession.deleteMany({ where: { operatorId, expiresAt: { lt: now } } });
+};

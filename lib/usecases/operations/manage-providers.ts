@@ -1,0 +1,138 @@
+import { asProvider, type Db } from "@/lib/data/db";
+import { recordAction } from "@/lib/data/operators/audit";
+import {
+  findSettings,
+  insertProvider,
+  listProviders as list,
+  type ListedProvider,
+  type NewProvider,
+  type ProviderSettings,
+  revokeKeys,
+  updateSettings,
+} from "@/lib/data/providers";
+import { listEndpoints, setDisabled } from "@/lib/data/webhooks/endpoints";
+import { OperatorRefusal } from "@/lib/domain/operator";
+import type { PortalMode } from "@/lib/domain/provider";
+import { changeProvider, type ProviderContext } from "@/lib/usecases/operations/change-provider";
+
+export type { ProviderContext, ProviderSettings };
+
+const PROVIDER_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/;
+const DAY_S = 86_400;
+const MOST_LINK_DAYS = 366;
+
+export const listProviders = (db: Db): Promise<ListedProvider[]> => list(db);
+
+/** A provider's settings; null where there is none with this id. */
+export const readProvider = async (db: Db, providerId: string): Promise<ProviderSettings | null> =>
+  PROVIDER_ID.test(providerId) ? asProvider(db, providerId, (tx) => findSettings(tx, providerId)) : null;
+
+function linkSeconds(days: number): number {
+  if (Number.isInteger(days) && days >= 1 && days <= MOST_LINK_DAYS) return days * DAY_S;
+  throw new OperatorRefusal(`A portal link lives 1 to ${MOST_LINK_DAYS} whole days.`);
+}
+
+/** A new provider. Its id is what `provider_id` in requests has to be, and never changes. */
+export async function createProvider(
+  { db, by }: ProviderContext,
+  wanted: Omit<NewProvider, "portalLinkTtlS"> & { linkDays: number },
+): Promise<void> {
+  const { providerId, portalMode } = wanted;
+  const name = wanted.name.trim();
+  if (!PROVIDER_ID.test(providerId)) {
+    throw new OperatorRefusal("A provider id has 1 to 200 letters, digits, dots, hyphens, or underscores.");
+  }
+  if (name === "" || name.length > 200) throw new OperatorRefusal("A provider's name has 1 to 200 characters.");
+  const portalLinkTtlS = linkSeconds(wanted.linkDays);
+  await asProvider(db, providerId, async (tx) => {
+    if ((await findSettings(tx, providerId)) !== null) {
+      throw new OperatorRefusal(`There is a provider ${providerId} already.`);
+    }
+    await insertProvider(tx, { providerId, name, portalMode, portalLinkTtlS });
+    const after = { name, portal_mode: portalMode, link_days: wanted.linkDays };
+    await recordAction(tx, by, { action: "provider.create", object: { kind: "provider", id: providerId }, after });
+  });
+}
+
+/** Whether the provider's portal opens. What is saved in it stays. */
+export const setPortalEnabled = (context: ProviderContext, providerId: string, portalEnabled: boolean): Promise<void> =>
+  changeProvider(context, providerId, async (tx, was) => {
+    await updateSettings(tx, providerId, { portalEnabled });
+    return {
+      action: "provider.set_portal",
+      before: { is_open: was.portalEnabled },
+      after: { is_open: portalEnabled },
+    };
+  });
+
+/** Which kind of links the provider gets, and how long new ones live. Links that are out stay good. */
+export async function setPortalLinks(
+  context: ProviderContext,
+  providerId: string,
+  { portalMode, linkDays }: { portalMode: PortalMode; linkDays: number },
+): Promise<void> {
+  const portalLinkTtlS = linkSeconds(linkDays);
+  await changeProvider(context, providerId, async (tx, was) => {
+    await updateSettings(tx, providerId, { portalMode, portalLinkTtlS });
+    return {
+      action: "provider.set_portal_links",
+      before: { portal_mode: was.portalMode, link_days: was.portalLinkTtlS / DAY_S },
+      after: { portal_mode: portalMode, link_days: linkDays },
+    };
+  });
+}
+
+/** Whether what applicators attest counts in the provider's answers, or is only shown. */
+export const setAttestationsCount = (context: ProviderContext, providerId: string, doCount: boolean): Promise<void> =>
+  changeProvider(context, providerId, async (tx, was) => {
+    await updateSettings(tx, providerId, { attestationsCount: doCount });
+    return {
+      action: "provider.set_attestations",
+      before: { count: was.attestationsCount },
+      after: { count: doCount },
+    };
+  });
+
+/** Makes every link and session of a provider void, and gives the generation that new links are of. */
+export async function revokeLinks(context: ProviderContext, providerId: string): Promise<number> {
+  let linkGeneration = 0;
+  await changeProvider(context, providerId, async (tx, was) => {
+    linkGeneration = was.linkGeneration + 1;
+    await updateSettings(tx, providerId, { linkGeneration });
+    return {
+      action: "provider.revoke_links",
+      before: { link_generation: was.linkGeneration },
+      after: { link_generation: linkGeneration },
+    };
+  });
+  return linkGeneration;
+}
+
+export interface Offboarded {
+  keysRevoked: number;
+  webhooksOff: number;
+}
+
+/** Ends a provider's access in one step: keys, links, portal, webhooks. Its fields and answers stay. */
+export async function offboardProvider(
+  context: ProviderContext & { now: Date },
+  providerId: string,
+): Promise<Offboarded> {
+  let done: Offboarded = { keysRevoked: 0, webhooksOff: 0 };
+  await changeProvider(context, providerId, async (tx, was) => {
+    const keys = await revokeKeys(tx, providerId, { prefix: null, now: context.now });
+    const endpoints = (await listEndpoints(tx, providerId)).filter(({ enabled }) => enabled);
+    for (const { endpointId } of endpoints) {
+      await setDisabled(tx, providerId, { endpointId, reason: "the provider was off-boarded" });
+    }
+    const linkGeneration = was.linkGeneration + 1;
+    await updateSettings(tx, providerId, { portalEnabled: false, linkGeneration });
+    done = { keysRevoked: keys.length, webhooksOff: endpoints.length };
+    return {
+      action: "provider.offboard",
+      before: { is_open: was.portalEnabled, link_generation: was.linkGeneration },
+      after: { is_open: false, link_generation: linkGeneration, keys_revoked: keys, webhooks_off: endpoints.length },
+    };
+  });
+  return done;
+}

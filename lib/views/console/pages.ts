@@ -1,0 +1,14 @@
+import type { OperatorRight, OperatorRole } from "@/lib/domain/operator";
+
+/** The rooms of the console, in the order of its menu, and the right each asks for. */
+export const CONSOLE_PAGES = [
+  { href: "/console", title: "Overview", right: "read" },
+  { href: "/console/providers", title: "Providers", right: "read" },
+  { href: "/console/audit", title: "Audit log", right: "read_audit" },
+] as const satisfies readonly { href: string; title: string; right: OperatorRight }[];
+
+export const ROLE_NAMES: Record<OperatorRole, string> = {
+  viewer: "Viewer",
+  operator: "Operator",
+  rule_editor: "Rule editor",
+};

@@ -1,0 +1,30 @@
+import type { PortalMode } from "@/lib/domain/provider";
+
+export const PORTAL_MODE_NAMES: Record<PortalMode, string> = {
+  signed_link: "Signed links",
+  token: "Token links",
+};
+
+/** An action's name in the audit log, as people read it. Names of actions that are gone stay as they were written. */
+const ACTION_WORDS: Record<string, string> = {
+  "operator.create": "created operator",
+  "operator.set_role": "changed the role of operator",
+  "operator.set_password": "changed the password of operator",
+  "operator.disable": "disabled operator",
+  "operator.bind_identity": "bound an identity to operator",
+  "session.start": "signed in as",
+  "session.refuse": "was refused a sign-in as",
+  "session.end": "signed out",
+  "provider.create": "created provider",
+  "provider.set_portal": "opened or closed the portal of provider",
+  "provider.set_portal_links": "changed the portal links of provider",
+  "provider.set_attestations": "changed whether attestations count for provider",
+  "provider.set_branding": "changed the branding of provider",
+  "provider.revoke_links": "revoked the portal links of provider",
+  "provider.offboard": "off-boarded provider",
+  "key.issue": "issued key",
+  "key.rotate": "rotated key",
+  "key.revoke": "revoked key",
+};
+
+export const actionInWords = (action: string): string => ACTION_WORDS[action] ?? action;

@@ -1,0 +1,104 @@
+import { text } from "node:stream/consumers";
+import { Command, InvalidArgumentError } from "commander";
+import { makePassword } from "@/lib/auth/console/password";
+import {
+  createOperator,
+  disableOperator,
+  type OperatorContext,
+  setOperatorPassword,
+  setOperatorRole,
+} from "@/lib/auth/operators";
+import { listOperators } from "@/lib/data/operators/operators";
+import { OPERATOR_ROLES, type OperatorRole } from "@/lib/domain/operator";
+import { asOperator, byCommandLine } from "@/scripts/operator/open-database";
+
+const role = (name: string): OperatorRole => {
+  const known = OPERATOR_ROLES.find((each) => each === name);
+  if (known === undefined) throw new InvalidArgumentError(`one of ${OPERATOR_ROLES.join(", ")}`);
+  return known;
+};
+
+const withContext = (work: (context: OperatorContext) => Promise<void>): Promise<void> =>
+  asOperator((db) => work({ db, by: byCommandLine(), now: new Date() }));
+
+/** From standard input, so that it stands in no list of processes and no shell history; else a new one. */
+async function choosePassword(isFromInput: boolean | undefined): Promise<{ password: string; isNew: boolean }> {
+  if (isFromInput !== true) return { password: makePassword(), isNew: true };
+  return { password: (await text(process.stdin)).replace(/\r?\n$/, ""), isNew: false };
+}
+
+function showPassword({ password, isNew }: { password: string; isNew: boolean }): void {
+  if (!isNew) return;
+  console.log(password);
+  console.error("This is the only time the password is shown.");
+}
+
+/** `npm run operator -- create|list|disable|set-password|set-role`: the people who may sign in at /console. */
+const program = new Command("operator").description("People who may sign in at the operator's console");
+const stdin = ["--password-stdin", "read the password from standard input instead of making one"] as const;
+
+program
+  .command("create <email> <name>")
+  .description("a new operator; prints a password")
+  .option("--role <role>", OPERATOR_ROLES.join(", "), role, "viewer")
+  .option(...stdin)
+  .option("--oidc-only", "no password: this person signs in through the identity provider")
+  .action((email: string, name: string, options: { role: OperatorRole; passwordStdin?: true; oidcOnly?: true }) =>
+    withContext(async (context) => {
+      const chosen = options.oidcOnly === true ? null : await choosePassword(options.passwordStdin);
+      await createOperator(context, { email, name, role: options.role, password: chosen?.password ?? null });
+      console.error(`created ${email} as ${options.role}`);
+      if (chosen !== null) showPassword(chosen);
+    }),
+  );
+
+program.command("list").action(() =>
+  asOperator(async (db) => {
+    const operators = await listOperators(db);
+    console.table(
+      operators.map((operator) => ({
+        email: operator.email,
+        name: operator.name,
+        role: operator.role,
+        password: operator.hasPassword ? "yes" : "no",
+        created: operator.createdAt.toISOString(),
+        disabled: operator.disabledAt?.toISOString() ?? "no",
+      })),
+    );
+  }),
+);
+
+program
+  .command("disable <email>")
+  .description("ends every session of the operator at its next request, and lets none begin")
+  .action((email: string) =>
+    withContext(async (context) => {
+      await disableOperator(context, email);
+      console.log(`${email}: disabled`);
+    }),
+  );
+
+program
+  .command("set-password <email>")
+  .description("a new password; ends every session of the operator")
+  .option(...stdin)
+  .action((email: string, options: { passwordStdin?: true }) =>
+    withContext(async (context) => {
+      const chosen = await choosePassword(options.passwordStdin);
+      await setOperatorPassword(context, { email, password: chosen.password });
+      console.error(`${email}: password changed, sessions ended`);
+      showPassword(chosen);
+    }),
+  );
+
+program
+  .command("set-role <email> <role>")
+  .description(`${OPERATOR_ROLES.join(", ")}; holds from the next request on`)
+  .action((email: string, name: string) =>
+    withContext(async (context) => {
+      await setOperatorRole(context, { email, role: role(name) });
+      console.log(`${email}: ${name}`);
+    }),
+  );
+
+await program.parseAsync();

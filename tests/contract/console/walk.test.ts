@@ -1,0 +1,196 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { hasRight, OPERATOR_ROLES, type OperatorRight, type OperatorRole } from "@/lib/domain/operator";
+import type { FormAction } from "@/lib/views/console/forms";
+import { auditOf, browseAs, formOf, type Jar, redirectOf, signedIn } from "@/tests/contract/console/support";
+import { makeCaller } from "@/tests/support/api";
+
+vi.mock("next/headers", async () => {
+  const { asked } = await import("@/tests/contract/console/support");
+  return {
+    headers: () => Promise.resolve(asked.headers),
+    cookies: () =>
+      Promise.resolve({
+        get: (name: string) => {
+          const value = asked.cookies.get(name);
+          return value === undefined ? undefined : { name, value };
+        },
+        delete: ({ name }: { name: string }) => asked.cookies.delete(name),
+      }),
+  };
+});
+vi.mock("next/cache", () => ({ revalidatePath: () => undefined }));
+
+const ROOT = join(process.cwd(), "app", "console");
+const files = (): string[] =>
+  readdirSync(ROOT, { recursive: true, encoding: "utf8" })
+    .filter((path) => /(^|\/)(route|page|layout|actions)\.tsx?$/.test(path))
+    .sort();
+
+/** The right that each page and action asks for; `open` ones are for people who are not signed in. */
+const KNOWN: Record<string, OperatorRight | "open" | Record<string, OperatorRight>> = {
+  "(pages)/actions.ts": { signOut: "read" },
+  "(pages)/audit/page.tsx": "read_audit",
+  "(pages)/layout.tsx": "read",
+  "(pages)/page.tsx": "read",
+  "(pages)/providers/[providerId]/keys/actions.ts": {
+    issueKey: "manage_keys",
+    revokeKey: "manage_keys",
+    rotateKey: "manage_keys",
+  },
+  "(pages)/providers/[providerId]/page.tsx": "read",
+  "(pages)/providers/actions.ts": {
+    createProvider: "manage_providers",
+    offboardProvider: "manage_providers",
+    revokeLinks: "manage_providers",
+    saveBranding: "manage_providers",
+    setAttestations: "manage_providers",
+    setPortalEnabled: "manage_providers",
+    setPortalLinks: "manage_providers",
+  },
+  "(pages)/providers/new/page.tsx": "manage_providers",
+  "(pages)/providers/page.tsx": "read",
+  "(pages)/refused/page.tsx": "read",
+  "auth/[...nextauth]/route.ts": "open",
+  "layout.tsx": "open",
+  "sign-in/page.tsx": "open",
+  "theme/route.ts": "open",
+};
+
+const jars: Partial<Record<OperatorRole, Jar>> = {};
+const jarOf = (role: OperatorRole): Jar => jars[role] ?? new Map<string, string>();
+
+beforeAll(async () => {
+  await makeCaller("walked");
+  for (const role of OPERATOR_ROLES) jars[role] = await signedIn(`${role}@example.com`, role);
+});
+
+type Module = Record<string, unknown>;
+const load = async (path: string): Promise<Module> => (await import(/* @vite-ignore */ join(ROOT, path))) as Module;
+
+/** Where a page leads; null when it shows itself. */
+async function visit(path: string): Promise<string | null> {
+  const page = (await load(path)).default as (props: unknown) => Promise<unknown>;
+  const params = Promise.resolve({ providerId: "walked" });
+  try {
+    await page({ params, searchParams: Promise.resolve({}), children: null });
+    return null;
+  } catch (error) {
+    const location = redirectOf(error);
+    if (location === null) throw error;
+    return location;
+  }
+}
+
+const VALUES = { provider_id: "walked", portal: "close", attestations: "show", portal_mode: "token", link_days: "3" };
+
+const pages = Object.entries(KNOWN).flatMap(([path, right]) =>
+  /(page|layout)\.tsx$/.test(path) && typeof right === "string" && right !== "open" ? [{ path, right }] : [],
+);
+const actions = Object.entries(KNOWN).flatMap(([path, rights]) =>
+  typeof rights === "string" ? [] : Object.entries(rights).map(([name, right]) => ({ path, name, right })),
+);
+
+it("knows every page, layout, route, and action of the console, and no other", async () => {
+  expect(files()).toEqual(Object.keys(KNOWN).sort());
+  for (const [path, rights] of Object.entries(KNOWN)) {
+    if (typeof rights !== "string")
+      expect(Object.keys(await load(path)).sort(), path).toEqual(Object.keys(rights).sort());
+  }
+});
+
+describe.each(pages)("$path", ({ path, right }) => {
+  it("sends a stranger to the sign-in, and a forged cookie too", async () => {
+    for (const jar of [new Map<string, string>(), new Map([["hedgerow-console", "forged"]])]) {
+      browseAs(jar);
+      expect(await visit(path)).toMatch(/^\/console\/sign-in\?callbackUrl=/);
+    }
+  });
+
+  it.each(OPERATOR_ROLES)("asks for its right of the role %s", async (role) => {
+    browseAs(jarOf(role));
+    expect(await visit(path)).toBe(hasRight(role, right) ? null : "/console/refused");
+  });
+});
+
+describe.each(actions)("$name in $path", ({ path, name, right }) => {
+  const run = async (form: FormData) => ((await load(path))[name] as FormAction)(null, form);
+
+  it("sends a stranger to the sign-in and does nothing", async () => {
+    const before = await auditOf();
+    browseAs(new Map());
+    await expect(run(await formOf(new Map(), VALUES))).rejects.toSatisfy(
+      (error) => redirectOf(error)?.startsWith("/console/sign-in") === true,
+    );
+    expect(await auditOf()).toEqual(before);
+  });
+
+  it("refuses a form of another site, without the session's token, or with another session's", async () => {
+    const before = await auditOf();
+    const jar = jarOf("operator");
+    browseAs(jar, { "sec-fetch-site": "cross-site" });
+    expect((await run(await formOf(jar, VALUES)))?.error).toMatch(/does not come from a page of your session/);
+    browseAs(jar);
+    for (const csrf of ["", (await formOf(jarOf("viewer"), {})).get("csrf")]) {
+      const form = await formOf(jar, VALUES);
+      form.set("csrf", csrf ?? "");
+      expect((await run(form))?.error).toMatch(/does not come from a page of your session/);
+    }
+    expect(await auditOf()).toEqual(before);
+  });
+
+  it.each(OPERATOR_ROLES.filter((role) => !hasRight(role, right)))(
+    "refuses the role %s and does nothing",
+    async (role) => {
+      const before = await auditOf();
+      browseAs(jarOf(role));
+      expect(await run(await formOf(jarOf(role), VALUES))).toEqual({ error: "Your role does not allow this." });
+      expect(await auditOf()).toEqual(before);
+    },
+  );
+});
+
+describe("an action that may be done", () => {
+  const run = async (path: string, name: string, values: Record<string, string>) => {
+    const jar = jarOf("operator");
+    browseAs(jar);
+    return ((await load(path))[name] as FormAction)(null, await formOf(jar, values));
+  };
+
+  it("is written in the log with the operator and the request", async () => {
+    expect((await run("(pages)/providers/actions.ts", "setPortalEnabled", VALUES))?.done).toMatch(/closed/);
+    const [entry] = await auditOf("walked");
+    expect(entry).toMatchObject({ actor: "operator@example.com", requestId: "walk", action: "provider.set_portal" });
+  });
+
+  it("says what is wrong and keeps what was typed, but for secrets", async () => {
+    const state = await run("(pages)/providers/actions.ts", "createProvider", {
+      ...VALUES,
+      provider_id: "not an id",
+      password: "typed",
+    });
+    expect(state?.error).toMatch(/^A provider id has/);
+    expect(state?.values).toMatchObject({ provider_id: "not an id", link_days: "3" });
+    expect(JSON.stringify(state)).not.toMatch(/typed|csrf/);
+  });
+
+  it("shows a key once and off-boards only what was typed", async () => {
+    const keys = "(pages)/providers/[providerId]/keys/actions.ts";
+    const issued = await run(keys, "issueKey", VALUES);
+    expect(issued?.secret?.value).toMatch(/^esa_test_/);
+    const path = "(pages)/providers/actions.ts";
+    expect((await run(path, "offboardProvider", { ...VALUES, confirm: "other" }))?.error).toMatch(/Type walked/);
+    expect((await run(path, "offboardProvider", { ...VALUES, confirm: "walked" }))?.done).toMatch(/2 keys revoked/);
+  });
+
+  it("signs out for good", async () => {
+    const jar = await signedIn("leaves@example.com", "viewer");
+    const shown = new Map(jar);
+    browseAs(jar);
+    const { signOut } = (await load("(pages)/actions.ts")) as { signOut: FormAction };
+    await expect(signOut(null, await formOf(jar, {}))).rejects.toSatisfy((e) => redirectOf(e) === "/console/sign-in");
+    browseAs(shown);
+    expect(await visit("(pages)/page.tsx")).toMatch(/sign-in/);
+  });
+});
