@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { requireOperator } from "@/app/console/access";
+import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { readReadiness } from "@/lib/usecases/operations/read-readiness";
@@ -26,13 +27,11 @@ export default async function OverviewPage() {
         />
       </Card>
       <Card title="Where to go">
-        <ul>
-          {rooms.map(({ href, title }) => (
-            <li key={href}>
-              <a href={href}>{title}</a>
-            </li>
-          ))}
-        </ul>
+        {rooms.map(({ href, title }) => (
+          <p key={href}>
+            <ButtonLink href={href}>{title}</ButtonLink>
+          </p>
+        ))}
       </Card>
     </>
   );
