@@ -13,10 +13,11 @@ import type { ImportSummary } from "@/lib/imports/run-import";
 import { importSoil } from "@/lib/imports/soil/import-soil";
 import { activateSet, isDataSetKind, listDataSets, rollbackSet } from "@/lib/imports/switch";
 import { verifySet } from "@/lib/imports/verify";
+import { addPreviewCommand } from "@/scripts/operator/preview";
 import { addRefreshCommands } from "@/scripts/operator/refresh";
 import { fallBackToDemonstration } from "@/scripts/operator/demonstration";
 
-/** `npm run data -- import|list|activate|rollback|verify|refresh|refreshes`: reference data in and out of force. docs/data-sets.md */
+/** `npm run data -- import|list|activate|rollback|verify|refresh|refreshes|preview`: reference data in and out of force. docs/data-sets.md */
 
 const USAGE = 2;
 const INTERRUPTED = 130;
@@ -171,6 +172,7 @@ program
     say(`${what} ${version} is verified`);
   });
 
+addPreviewCommand(program, say, databaseUrl);
 addRefreshCommands(program, { databaseUrl, progress, signal: stop.signal, say });
 
 try {

@@ -58,18 +58,29 @@ export const ASKED: Asked = {
   ingredients: Prisma.sql`asked.ingredients`,
 };
 
+/** The set in force, or the PULA set that someone asks "what if" of. */
+const setAsked = (pulaSetId: number | null): Prisma.Sql =>
+  pulaSetId === null
+    ? Prisma.sql`a.data_set_id`
+    : Prisma.sql`CASE WHEN a.kind = 'pula' THEN ${pulaSetId}::int ELSE a.data_set_id END`;
+
+/** Pieces of a set that may have left the index that checks search. */
+const ANY_PIECE = Prisma.sql`(
+  SELECT data_set_id, pula_id, geom FROM pula_piece
+  UNION ALL SELECT data_set_id, pula_id, geom FROM pula_piece_archive)`;
+
 /** The statement of `findRegulatedAreas`: one row with all that it finds. */
-export const areaStatement = (asked: Asked, shown: Shown): Prisma.Sql => Prisma.sql`
+export const areaStatement = (asked: Asked, shown: Shown, pulaSetId: number | null = null): Prisma.Sql => Prisma.sql`
     WITH sent AS MATERIALIZED (
       SELECT ST_SetSRID(ST_GeomFromGeoJSON(${asked.boundary}), 4326) AS geom, ${asked.shrink} AS shrink
     ), field AS MATERIALIZED (
       SELECT geom, ST_Boundary(geom) AS outline, shrink, ST_Scale(geom, shrink, 1) AS shrunk FROM sent
     ), sets AS MATERIALIZED (
-      SELECT d.* FROM active_data_set a JOIN data_set d ON d.data_set_id = a.data_set_id
+      SELECT d.* FROM active_data_set a JOIN data_set d ON d.data_set_id = ${setAsked(pulaSetId)}
       WHERE a.kind IN ('pula', 'county')
     ), pula_set AS (SELECT * FROM sets WHERE sets.kind = 'pula'
     ), county_set AS (SELECT * FROM sets WHERE sets.kind = 'county'
-    ), ${findPulas(asked)}
+    ), ${findPulas(asked, pulaSetId === null ? Prisma.sql`pula_piece` : ANY_PIECE)}
     , ${findCounties(asked)}
     SELECT ${setsAsJson} AS sets, ${pulasAsJson(asked, shown)} AS pulas, ${nearbyAsJson(asked, shown)} AS nearby,
            ${limitationsAsJson(asked)} AS limitations, ${countiesAsJson} AS counties`;
@@ -92,10 +103,10 @@ const meetsField = Prisma.sql`piece.geom && ST_Expand(field.geom, ${SAME_EDGE_DE
  * distance is then measured on the spheroid: at most 0.06 % longer than the shortest, seen over 91 pairs within ten miles. Measuring every
  * piece on the spheroid took 30 times longer. Pieces whose boxes lie farther than a distance known already are left out.
  */
-const findPulas = (asked: Asked): Prisma.Sql => Prisma.sql`
+const findPulas = (asked: Asked, pieces: Prisma.Sql): Prisma.Sql => Prisma.sql`
   candidate AS MATERIALIZED (
     SELECT piece.pula_id, piece.geom, ${meetsField} AS meets
-    FROM pula_set JOIN pula_piece piece USING (data_set_id), field
+    FROM pula_set JOIN ${pieces} piece USING (data_set_id), field
     WHERE piece.geom && ST_Expand(field.geom, ${asked.near_lon} + ${SAME_EDGE_DEG}, ${asked.near_lat} + ${SAME_EDGE_DEG})
   ), in_force AS MATERIALIZED (
     SELECT p.* FROM pula_set JOIN pula p USING (data_set_id)

@@ -18,15 +18,16 @@ interface NamesRow {
  * Reads the names once; the caller keeps them. Rows that could not be loaded count by the name that was read of them.
  * Shared reference data. Without an active set there are none.
  */
-export async function findLimitedNames(db: Db): Promise<LimitedNames> {
+export async function findLimitedNames(db: Db, pulaSetId: number | null = null): Promise<LimitedNames> {
   const rows = await readReference(
     () => db.prisma.$queryRaw<NamesRow[]>`
-      WITH named AS (
-        SELECT l.registration, l.active_ingredient FROM active_data_set a JOIN limitation l USING (data_set_id)
-        WHERE a.kind = 'pula'
+      WITH asked AS (
+        SELECT coalesce(${pulaSetId}::int, a.data_set_id) AS data_set_id FROM active_data_set a WHERE a.kind = 'pula'
+      ), named AS (
+        SELECT l.registration, l.active_ingredient FROM asked JOIN limitation l USING (data_set_id)
         UNION ALL
-        SELECT u.registration, u.active_ingredient FROM active_data_set a JOIN unloaded_record u USING (data_set_id)
-        WHERE a.kind = 'pula' AND u.part = 'limitation'
+        SELECT u.registration, u.active_ingredient FROM asked JOIN unloaded_record u USING (data_set_id)
+        WHERE u.part = 'limitation'
       )
       SELECT array_agg(DISTINCT registration) FILTER (WHERE registration IS NOT NULL) AS registrations,
              array_agg(DISTINCT active_ingredient) FILTER (WHERE active_ingredient IS NOT NULL) AS ingredients,

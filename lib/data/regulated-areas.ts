@@ -15,6 +15,8 @@ export interface AreaQuery extends Shown {
   /** Canonical registration numbers, registrants' included, and lower-case ingredient names. */
   registrations: string[];
   ingredients: string[];
+  /** Asks a set that is not in force; left out: the one that is. */
+  pulaSetId?: number | undefined;
 }
 
 interface SetRow {
@@ -42,7 +44,7 @@ interface AreaRow {
  * of longitude and latitude as the source drew it; distances are meters on the spheroid, never degrees.
  */
 export async function findRegulatedAreas(db: Db, query: AreaQuery): Promise<RegulatedAreas> {
-  const statement = areaStatement(bound(figuresOf(query)), query);
+  const statement = areaStatement(bound(figuresOf(query)), query, query.pulaSetId ?? null);
   const [row] = await readReference(() => db.prisma.$queryRaw<AreaRow[]>(statement));
   if (row === undefined) throw new RangeError("the area statement gave no row");
   return toAreas(row);

@@ -1,5 +1,5 @@
 /** Webhooks: events a provider can subscribe to. The database writes them (prisma/migrations, webhooks). */
-export const WEBHOOK_EVENTS = ["bulk_job.completed", "field.changed"] as const;
+export const WEBHOOK_EVENTS = ["bulk_job.completed", "field.changed", "application.recheck_suggested"] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 export const WEBHOOK_STATUSES = ["pending", "delivered", "failed"] as const;

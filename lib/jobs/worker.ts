@@ -1,4 +1,4 @@
-import { parseCronItems, run, type Runner, type RunnerOptions, type TaskList } from "graphile-worker";
+import { type CronItem, parseCronItems, run, type Runner, type RunnerOptions, type TaskList } from "graphile-worker";
 import { keepRunning, type KeptRunner } from "@/lib/jobs/keep-running";
 import { deliverWebhook } from "@/lib/jobs/tasks/deliver-webhook";
 import { enrichSoil } from "@/lib/jobs/tasks/enrich-soil";
@@ -9,18 +9,20 @@ import { purgeSoil } from "@/lib/jobs/tasks/purge-soil";
 import { purgeWebhookLog } from "@/lib/jobs/tasks/purge-webhook-log";
 import { refreshDataOf } from "@/lib/jobs/tasks/refresh-data";
 import { runBulkItems } from "@/lib/jobs/tasks/run-bulk-items";
+import { sweepRadarTask } from "@/lib/jobs/tasks/sweep-radar";
 import { startSweeper } from "@/lib/jobs/sweeper";
 import { WebhookTurns } from "@/lib/jobs/webhook-turns";
 import { createDeps, type Deps } from "@/lib/runtime/deps";
 import type { Environment } from "@/lib/runtime/env";
 
 /** What recurs. An hour that no worker was up for is not made up for: the next one does its work as well. */
-const CRON = [
+const CRON: CronItem[] = [
   { task: "maintain_database", match: "*/15 * * * *", identifier: "maintain_database" },
   { task: "purge_bulk_jobs", match: "7 * * * *", identifier: "purge_bulk_jobs" },
   { task: "purge_portal_sessions", match: "11 3 * * *", identifier: "purge_portal_sessions" },
   { task: "purge_soil", match: "23 3 * * *", identifier: "purge_soil" },
   { task: "purge_webhook_log", match: "37 * * * *", identifier: "purge_webhook_log" },
+  { task: "sweep_radar", match: "* * * * *", identifier: "sweep_radar", options: { queueName: "radar" } },
   { task: "refresh_pula", match: "41 9 * * *", identifier: "refresh_pula" },
   { task: "refresh_labels", match: "17 8 2 * *", identifier: "refresh_labels" },
   { task: "refresh_county", match: "29 8 1 2 *", identifier: "refresh_county" },
@@ -77,6 +79,7 @@ export async function startWorker(env: Environment): Promise<Worker> {
     purge_portal_sessions: () => purgePortalSessions(deps),
     purge_soil: () => purgeSoil(deps),
     purge_webhook_log: () => purgeWebhookLog(deps),
+    sweep_radar: () => sweepRadarTask(deps, stopping.signal),
     refresh_pula: () => refreshDataOf("pula", deps, stopping.signal),
     refresh_labels: () => refreshDataOf("labels", deps, stopping.signal),
     refresh_county: () => refreshDataOf("county", deps, stopping.signal),
@@ -88,7 +91,9 @@ export async function startWorker(env: Environment): Promise<Worker> {
       ...shared,
       concurrency: env.WORKER_CONCURRENCY,
       taskList,
-      parsedCronItems: parseCronItems(CRON.map((item) => ({ ...item, options: { backfillPeriod: 0 } }))),
+      parsedCronItems: parseCronItems(
+        CRON.map((item) => ({ ...item, options: { ...item.options, backfillPeriod: 0 } })),
+      ),
     });
   const runner = await keepRunning(async () => {
     const started = await start();

@@ -1,7 +1,7 @@
 import type { ZodOpenApiObject } from "zod-openapi";
 import { z } from "zod";
 import { timestamp } from "@/lib/contracts/shared/text";
-import { bulkJobStatusSchema } from "@/lib/contracts/vocabulary/statuses";
+import { bulkJobStatusSchema, complianceStatusSchema } from "@/lib/contracts/vocabulary/statuses";
 
 const sentAt = timestamp.describe("When it happened, UTC.");
 const count = z.int().nonnegative();
@@ -44,6 +44,26 @@ export const fieldChangedEvent = z
     description: "An applicator changed something in the portal, or a boundary moved.",
   });
 
+export const recheckSuggestedEvent = z
+  .strictObject({
+    type: z.literal("application.recheck_suggested").describe("The kind of event."),
+    timestamp: sentAt,
+    data: z
+      .strictObject({
+        application_event_id: z.uuid().describe("The application: check it again."),
+        application_id: z.string().describe("Your identifier of the application."),
+        account_id: z.string().describe("Your customer."),
+        application_date: z.iso.date().describe("The planned day."),
+        status_before: complianceStatusSchema.describe("Its status by the data in force before."),
+        status_after: complianceStatusSchema.describe("Its status by the data in force now."),
+      })
+      .meta({ id: "RecheckSuggestedData", description: "A planned application whose answer changed with the data." }),
+  })
+  .meta({
+    id: "RecheckSuggestedEvent",
+    description: "New limitation areas are in force, and a planned application now has another answer.",
+  });
+
 const SIGNED_HEADERS = z.object({
   "webhook-id": z.string().describe("Identifier of the event. It stays the same when a message is sent again."),
   "webhook-timestamp": z.string().describe("When this message was sent, seconds since 1970. Refuse one that is old."),
@@ -84,6 +104,23 @@ const EVENTS = [
         provider_field_id: "home-quarter",
         year: 2026,
         application_event_ids: ["0199d3a4-7c1e-7000-8a55-2f6f3a1b9c02"],
+      },
+    },
+  },
+  {
+    name: "application.recheck_suggested",
+    operationId: "onRecheckSuggested",
+    schema: recheckSuggestedEvent,
+    example: {
+      type: "application.recheck_suggested",
+      timestamp: "2026-06-15T14:31:07.412Z",
+      data: {
+        application_event_id: "0199d3a4-7c1e-7000-8a55-2f6f3a1b9c02",
+        application_id: "app-2026-0615",
+        account_id: "demo-account-1",
+        application_date: "2026-06-20",
+        status_before: "met",
+        status_after: "indeterminate",
       },
     },
   },

@@ -110,15 +110,27 @@ export async function setCoverage(
   return rows[0] ?? { vertices: 0, areaSqkm: 0 };
 }
 
+/** The radar looks at every switch of areas: the note is a part of the switch. */
+const NOTE_FOR_RADAR = `
+  INSERT INTO radar_run (kind, before_id, after_id)
+  SELECT kind, prior.data_set_id, switched.data_set_id FROM switched JOIN prior USING (kind)
+  WHERE kind = 'pula' AND prior.data_set_id <> switched.data_set_id`;
+
 /** Puts a ready set in force, in one statement; what was in force becomes the previous set. */
 export async function switchTo(client: ImportClient, kind: DataSetKind, dataSetId: number): Promise<void> {
   await client.query(
-    `INSERT INTO active_data_set AS a (kind, data_set_id)
-     SELECT kind, data_set_id FROM data_set WHERE data_set_id = $2 AND kind = $1 AND state = 'ready'
-     ON CONFLICT (kind) DO UPDATE
-       SET previous_data_set_id = CASE WHEN a.data_set_id = EXCLUDED.data_set_id THEN a.previous_data_set_id
-                                       ELSE a.data_set_id END,
-           data_set_id = EXCLUDED.data_set_id, activated_at = now()`,
+    `WITH prior AS (
+       SELECT kind, data_set_id FROM active_data_set WHERE kind = $1
+     ), switched AS (
+       INSERT INTO active_data_set AS a (kind, data_set_id)
+       SELECT kind, data_set_id FROM data_set WHERE data_set_id = $2 AND kind = $1 AND state = 'ready'
+       ON CONFLICT (kind) DO UPDATE
+         SET previous_data_set_id = CASE WHEN a.data_set_id = EXCLUDED.data_set_id THEN a.previous_data_set_id
+                                         ELSE a.data_set_id END,
+             data_set_id = EXCLUDED.data_set_id, activated_at = now()
+       RETURNING a.kind, a.data_set_id
+     )
+     ${NOTE_FOR_RADAR}`,
     [kind, dataSetId],
   );
 }
@@ -126,9 +138,15 @@ export async function switchTo(client: ImportClient, kind: DataSetKind, dataSetI
 /** Swaps the set in force and the one before it. False when there is none before it. */
 export async function swapWithPrevious(client: ImportClient, kind: DataSetKind): Promise<boolean> {
   const { rowCount } = await client.query(
-    `UPDATE active_data_set
-     SET data_set_id = previous_data_set_id, previous_data_set_id = data_set_id, activated_at = now()
-     WHERE kind = $1 AND previous_data_set_id IS NOT NULL`,
+    `WITH prior AS (
+       SELECT kind, data_set_id FROM active_data_set WHERE kind = $1
+     ), switched AS (
+       UPDATE active_data_set
+       SET data_set_id = previous_data_set_id, previous_data_set_id = data_set_id, activated_at = now()
+       WHERE kind = $1 AND previous_data_set_id IS NOT NULL
+       RETURNING kind, data_set_id
+     ), noted AS (${NOTE_FOR_RADAR})
+     SELECT FROM switched`,
     [kind],
   );
   return rowCount === 1;
@@ -143,13 +161,17 @@ const TABLES: Record<DataSetKind, readonly string[]> = {
   features: ["feature_piece", "feature"],
 };
 
-/** Whether an application was judged by a set, or an analysis of its soil was made from it. Such a set stays. */
+/**
+ * Whether an application was judged by a set, an analysis of its soil was made from it, or the radar has yet to look at
+ * it. Such a set stays.
+ */
 export async function isJudgedBy(
   client: ImportClient,
   { dataSetId, kind, version }: Pick<StoredSet, "dataSetId" | "kind" | "version">,
 ): Promise<boolean> {
   const { rows } = await client.query<{ used: boolean }>(
     `SELECT EXISTS (SELECT FROM data_set_use WHERE kind = $2 AND version = $3)
+         OR EXISTS (SELECT FROM radar_run r WHERE r.finished_at IS NULL AND $1 IN (r.before_id, r.after_id))
          OR ($2 = 'soil' AND EXISTS (
               SELECT FROM soil_analysis s JOIN data_set d ON d.data_set_id = $1
               WHERE s.origin = 'mirror' AND s.survey_version = d.version)) AS used`,

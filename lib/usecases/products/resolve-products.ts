@@ -39,7 +39,7 @@ export async function resolveProducts(
   deps: Deps,
   asked: readonly AskedProduct[],
   /** False where no one reads `isLimited`: what was saved is scored without it. */
-  { isLimitAsked = true }: { isLimitAsked?: boolean } = {},
+  { isLimitAsked = true, limited }: { isLimitAsked?: boolean; limited?: LimitedNames | undefined } = {},
 ): Promise<ResolvedProducts> {
   const wanted = new Set(asked.flatMap(({ product }) => numbersOf(product.epaNumber)));
   const found = await lookUp(deps, [...wanted]);
@@ -51,7 +51,7 @@ export async function resolveProducts(
   const names = any === undefined || !isAnyInDoubt ? null : await findNames(deps, any);
   const products = names === null ? resolved : resolved.map((each, index) => withNameJudged(asked[index], each, names));
   return {
-    products: isLimitAsked ? await withLimits(deps, asked, products) : products,
+    products: isLimitAsked ? await withLimits(deps, asked, products, limited) : products,
     catalogue: any === undefined ? null : { dataSetId: any.dataSetId, version: any.version },
   };
 }
@@ -110,12 +110,14 @@ async function withLimits(
   deps: Deps,
   asked: readonly AskedProduct[],
   products: ResolvedProduct[],
+  /** Of a set that is not in force; left out: of the one that is. */
+  limited?: LimitedNames,
 ): Promise<ResolvedProduct[]> {
   const numbers = asked.map(({ product }) => numbersOf(product.epaNumber));
   const isOpen = ({ record, esaRequired }: ResolvedProduct, index: number): boolean =>
     esaRequired !== true && (record !== null || (numbers[index] ?? []).length > 0);
   if (!products.some(isOpen)) return products;
-  const names = await limitedNames(deps);
+  const names = limited ?? (await limitedNames(deps));
   return products.map((product, index) => ({ ...product, isLimited: isNamed(product, numbers[index] ?? [], names) }));
 }
 

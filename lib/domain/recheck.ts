@@ -1,0 +1,30 @@
+import type { OverallStatus } from "@/lib/domain/compliance";
+
+/** What another set of areas makes of one planned application. */
+export interface RecheckChange {
+  statusBefore: OverallStatus;
+  statusAfter: OverallStatus;
+  /** Issues by code that only one of the two answers has. */
+  issuesAdded: string[];
+  issuesRemoved: string[];
+  /** Areas that bear on it in only one of the two, and those whose limitations differ. */
+  pulasAdded: number[];
+  pulasRemoved: number[];
+  pulasChanged: number[];
+}
+
+/** A planned application whose answer changes, with what it takes to find it. */
+export interface SuggestedRecheck {
+  providerId: string;
+  applicationEventId: string;
+  applicationId: string;
+  accountId: string;
+  providerFieldId: string;
+  fieldId: string;
+  applicationDate: string;
+  products: string[];
+  counties: string[];
+  /** A point of the field, longitude and latitude. */
+  at: [number, number];
+  change: RecheckChange;
+}

@@ -1,0 +1,8 @@
+import type { Deps } from "@/lib/runtime/deps";
+import { sweepRadar } from "@/lib/usecases/radar/sweep-radar";
+
+/** Every minute: which planned applications the switches since then bear on. */
+export async function sweepRadarTask(deps: Deps, stopping: AbortSignal): Promise<void> {
+  const { runs, rechecks } = await sweepRadar(deps, stopping);
+  if (runs > 0) deps.log.info({ runs, rechecks }, "switches looked at");
+}

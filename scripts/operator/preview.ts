@@ -1,0 +1,86 @@
+import { type Command, Option } from "commander";
+import type { SuggestedRecheck } from "@/lib/domain/recheck";
+import { createDeps } from "@/lib/runtime/deps";
+import { readEnvironment } from "@/lib/runtime/env";
+import { previewSwitch } from "@/lib/usecases/radar/sweep-radar";
+
+const FORMATS = ["csv", "geojson", "json"] as const;
+type Format = (typeof FORMATS)[number];
+
+const COLUMNS = ["provider", "account", "field", "application", "date", "products", "counties", "from", "to", "why"];
+
+function whyOf({ change }: SuggestedRecheck): string {
+  const { pulasAdded, pulasRemoved, pulasChanged, issuesAdded, issuesRemoved } = change;
+  return [
+    ...pulasAdded.map((id) => `area ${id} is new here`),
+    ...pulasRemoved.map((id) => `area ${id} is gone here`),
+    ...pulasChanged.map((id) => `area ${id} says something else`),
+    ...issuesAdded.map((code) => `+${code}`),
+    ...issuesRemoved.map((code) => `-${code}`),
+  ].join("; ");
+}
+
+const cellsOf = (found: SuggestedRecheck): string[] => [
+  found.providerId,
+  found.accountId,
+  found.providerFieldId,
+  found.applicationId,
+  found.applicationDate,
+  found.products.join(" "),
+  found.counties.join(" "),
+  found.change.statusBefore,
+  found.change.statusAfter,
+  whyOf(found),
+];
+
+/** A cell that a spreadsheet would take for a formula is text. */
+const quoted = (cell: string): string => `"${(/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`;
+
+/** How many each name has, the most first. */
+function tallied(names: readonly string[]): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return Object.fromEntries([...counts].sort((a, b) => b[1] - a[1]));
+}
+
+function textOf(format: Format, fields: number, rechecks: readonly SuggestedRecheck[]): string {
+  if (format === "csv")
+    return [COLUMNS, ...rechecks.map(cellsOf)].map((cells) => cells.map(quoted).join(",")).join("\n");
+  if (format === "geojson") {
+    const features = rechecks.map((found) => ({
+      type: "Feature",
+      geometry: { type: "Point", coordinates: found.at },
+      properties: Object.fromEntries(cellsOf(found).map((cell, index) => [COLUMNS[index] ?? "", cell])),
+    }));
+    return JSON.stringify({ type: "FeatureCollection", features });
+  }
+  const byProvider = tallied(rechecks.map(({ providerId }) => providerId));
+  const byProduct = tallied(rechecks.flatMap(({ products }) => [...new Set(products)]));
+  const byCounty = tallied(rechecks.flatMap(({ counties }) => counties));
+  const byStatus = tallied(rechecks.map(({ change }) => `${change.statusBefore} to ${change.statusAfter}`));
+  return JSON.stringify(
+    { fields, applications: rechecks.length, byStatus, byProvider, byProduct, byCounty, rechecks },
+    null,
+    2,
+  );
+}
+
+/** `data preview pula <version>`: what a switch would change, before it is made. */
+export function addPreviewCommand(program: Command, say: (line: string) => unknown, ready: () => unknown): void {
+  program
+    .command("preview")
+    .description("which planned applications a loaded set of areas would change, and how")
+    .argument("<version>", "a pula set, as `data list` names it")
+    .addOption(new Option("--format <format>", "form of the list").choices(FORMATS).default("json"))
+    .action(async (version: string, { format }: { format: Format }) => {
+      ready();
+      const deps = await createDeps(readEnvironment());
+      try {
+        const { fields, rechecks } = await previewSwitch(deps, version);
+        say(textOf(format, fields, rechecks));
+      } finally {
+        await deps.db.close();
+        await deps.pdf.close();
+      }
+    });
+}
