@@ -10,7 +10,7 @@ import {
   type WebhookContext,
 } from "@/lib/usecases/webhooks/manage-endpoints";
 import { readLog, replayDelivery } from "@/lib/usecases/webhooks/read-log";
-import { asOperator } from "@/scripts/operator/open-database";
+import { asOperator, byCommandLine } from "@/scripts/operator/open-database";
 
 const oneOf =
   <Name extends string>(names: readonly Name[]) =>
@@ -36,7 +36,7 @@ const uuid = (text: string): string => {
 const time = (date: Date | null): string => date?.toISOString() ?? "";
 
 const withProvider = (providerId: string, work: (context: WebhookContext) => Promise<void>): Promise<void> =>
-  asOperator((db, env) => work({ deps: { db, env }, providerId }));
+  asOperator((db, env) => work({ deps: { db, env }, providerId, by: byCommandLine() }));
 
 function showSecret(secret: string): void {
   console.log(secret);

@@ -53,6 +53,11 @@ export const AUDIT_ACTIONS = [
   "key.issue",
   "key.rotate",
   "key.revoke",
+  "webhook.add",
+  "webhook.rotate",
+  "webhook.remove",
+  "webhook.switch",
+  "webhook.replay",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -100,6 +100,7 @@ test("the console has no fault that axe finds, nothing cut off, and no small tar
   const paths = [
     ...CONSOLE_PAGES.map(({ href }) => href),
     "/console/providers/new",
+    "/console/providers/demo-provider/webhooks",
     "/console/providers/demo-provider?accent=%23cc3366",
   ];
   for (const [index, path] of paths.entries()) {

@@ -1,4 +1,4 @@
-import { look, loadFaultGround, makeFaultCaller, PROVIDER } from "@/tests/faults/ground";
+import { by, look, loadFaultGround, makeFaultCaller, PROVIDER } from "@/tests/faults/ground";
 import { runRound, type RoundPlan, type RoundResult } from "@/tests/faults/round";
 import { getDeps } from "@/lib/runtime/deps";
 import { addEndpoint } from "@/lib/usecases/webhooks/manage-endpoints";
@@ -42,7 +42,7 @@ export async function runCampaign(campaign: Campaign): Promise<string[]> {
   await loadFaultGround();
   const apiKey = await makeFaultCaller();
   const eventTypes = ["bulk_job.completed"] as const;
-  await addEndpoint({ deps: await getDeps(), providerId: PROVIDER }, { url: SILENT_RECEIVER, eventTypes });
+  await addEndpoint({ deps: await getDeps(), providerId: PROVIDER, by }, { url: SILENT_RECEIVER, eventTypes });
   const plans = plansOf(campaign);
   const wrong: string[] = [];
   const sums = { attempts: [0, 0, 0], failed: 0 };

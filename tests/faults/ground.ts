@@ -13,7 +13,7 @@ import { getDeps } from "@/lib/runtime/deps";
 export const ITEMS = 100;
 export const PROVIDER = "bulk-faults";
 
-const by = { actor: "fault tests", operatorId: null, requestId: null };
+export const by = { actor: "fault tests", operatorId: null, requestId: null };
 
 const ownerUrl = (): string => process.env.DATABASE_DIRECT_URL ?? "";
 

@@ -4,6 +4,9 @@ import type { OperatorRight, OperatorRole } from "@/lib/domain/operator";
 export const CONSOLE_PAGES = [
   { href: "/console", title: "Overview", right: "read" },
   { href: "/console/providers", title: "Providers", right: "read" },
+  { href: "/console/look-up", title: "Look-up", right: "read" },
+  { href: "/console/data", title: "Data sets", right: "read" },
+  { href: "/console/labels-asked", title: "Unread labels", right: "read" },
   { href: "/console/audit", title: "Audit log", right: "read_audit" },
 ] as const satisfies readonly { href: string; title: string; right: OperatorRight }[];
 

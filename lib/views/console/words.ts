@@ -25,6 +25,11 @@ const ACTION_WORDS: Record<string, string> = {
   "key.issue": "issued key",
   "key.rotate": "rotated key",
   "key.revoke": "revoked key",
+  "webhook.add": "added webhook",
+  "webhook.rotate": "rotated the secret of webhook",
+  "webhook.remove": "removed webhook",
+  "webhook.switch": "switched webhook on or off",
+  "webhook.replay": "replayed delivery",
 };
 
 export const actionInWords = (action: string): string => ACTION_WORDS[action] ?? action;

@@ -146,7 +146,7 @@ it("off-boarding ends keys, links, portal, and webhooks in one step, and leaves 
   await createProvider(await context(), { ...acme, providerId: "leaves" });
   const key = await issueApiKey(await context(), { providerId: "leaves", environment: "test", expiresAt: null });
   await addEndpoint(
-    { deps, providerId: "leaves" },
+    { deps, providerId: "leaves", by },
     { url: "https://hooks.example.com/esa", eventTypes: WEBHOOK_EVENTS },
   );
   expect(await offboardProvider(await context(), "leaves")).toEqual({ keysRevoked: 1, webhooksOff: 1 });

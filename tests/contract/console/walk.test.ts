@@ -32,7 +32,10 @@ const files = (): string[] =>
 const KNOWN: Record<string, OperatorRight | "open" | Record<string, OperatorRight>> = {
   "(pages)/actions.ts": { signOut: "read" },
   "(pages)/audit/page.tsx": "read_audit",
+  "(pages)/data/page.tsx": "read",
+  "(pages)/labels-asked/page.tsx": "read",
   "(pages)/layout.tsx": "read",
+  "(pages)/look-up/page.tsx": "read",
   "(pages)/page.tsx": "read",
   "(pages)/providers/[providerId]/keys/actions.ts": {
     issueKey: "manage_keys",
@@ -40,6 +43,11 @@ const KNOWN: Record<string, OperatorRight | "open" | Record<string, OperatorRigh
     rotateKey: "manage_keys",
   },
   "(pages)/providers/[providerId]/page.tsx": "read",
+  "(pages)/providers/[providerId]/webhooks/actions.ts": {
+    replayDelivery: "manage_webhooks",
+    switchEndpoint: "manage_webhooks",
+  },
+  "(pages)/providers/[providerId]/webhooks/page.tsx": "read",
   "(pages)/providers/actions.ts": {
     createProvider: "manage_providers",
     offboardProvider: "manage_providers",

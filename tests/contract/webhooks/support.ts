@@ -1,3 +1,4 @@
+import { BY_TEST } from "@/tests/support/api";
 import { runMigrations } from "graphile-worker";
 import { deliverWebhook } from "@/lib/jobs/tasks/deliver-webhook";
 import { WebhookTurns } from "@/lib/jobs/webhook-turns";
@@ -13,7 +14,11 @@ process.env.WEBHOOK_ALLOW_PRIVATE = "true";
 export const prepareQueue = (): Promise<void> =>
   runMigrations({ connectionString: process.env.DATABASE_DIRECT_URL ?? "" });
 
-export const contextOf = async (providerId: string): Promise<WebhookContext> => ({ deps: await getDeps(), providerId });
+export const contextOf = async (providerId: string): Promise<WebhookContext> => ({
+  deps: await getDeps(),
+  providerId,
+  by: BY_TEST,
+});
 
 export const subscribe = async (
   providerId: string,

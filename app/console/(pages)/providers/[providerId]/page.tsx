@@ -6,6 +6,7 @@ import * as actions from "@/app/console/(pages)/providers/actions";
 import { BrandCard } from "@/components/console/brand-card";
 import { ProviderKeys } from "@/components/console/provider-keys";
 import { ProviderSettingsForms } from "@/components/console/provider-settings";
+import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { LocalTime } from "@/components/ui/local-time";
@@ -47,6 +48,9 @@ export default async function ProviderPage({ params, searchParams }: Props) {
     <>
       <h1>{provider.name}</h1>
       <ProviderFacts provider={settings} />
+      <p>
+        <ButtonLink href={`/console/providers/${providerId}/webhooks`}>Webhooks and deliveries</ButtonLink>
+      </p>
       <KeysPart visit={visit} providerId={providerId} />
       <BrandPart visit={visit} provider={provider} tried={triedColor((await searchParams).accent)} />
       {can("manage_providers") ? (

@@ -1,0 +1,62 @@
+import type { ProviderTx } from "@/lib/data/db";
+
+/** One answer of the service to an application. */
+export interface GivenAnswer {
+  assessmentId: string;
+  calculatedAt: Date;
+  status: string;
+  processingComplete: boolean;
+}
+
+export interface FoundApplication {
+  applicationEventId: string;
+  applicationId: string;
+  accountId: string;
+  fieldId: string;
+  fieldName: string;
+  providerFieldId: string;
+  applicationDate: string;
+  processingStatus: string;
+  revision: number;
+  createdAt: Date;
+}
+
+/** More than these are not shown; a shorter list needs a narrower id. */
+const MOST_APPLICATIONS = 50;
+const MOST_ANSWERS = 100;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Applications of a provider by any id that an integrator may name: the application's, the event's, or the field's. */
+export async function findApplications(tx: ProviderTx, providerId: string, id: string): Promise<FoundApplication[]> {
+  const byUuid = UUID.test(id) ? [{ applicationEventId: id.toLowerCase() }, { fieldId: id.toLowerCase() }] : [];
+  const rows = await tx.application.findMany({
+    where: { providerId, OR: [...byUuid, { applicationId: id }, { field: { providerFieldId: id } }] },
+    select: {
+      applicationEventId: true,
+      applicationId: true,
+      accountId: true,
+      fieldId: true,
+      applicationDate: true,
+      processingStatus: true,
+      revision: true,
+      createdAt: true,
+      field: { select: { fieldName: true, providerFieldId: true } },
+    },
+    orderBy: { createdAt: "desc" },
+    take: MOST_APPLICATIONS,
+  });
+  return rows.map(({ field, applicationDate, ...row }) => ({
+    ...row,
+    ...field,
+    applicationDate: applicationDate.toISOString().slice(0, 10),
+  }));
+}
+
+/** What the service answered to an application, newest first. */
+export const findAnswers = (tx: ProviderTx, providerId: string, applicationEventId: string): Promise<GivenAnswer[]> =>
+  tx.assessment.findMany({
+    where: { providerId, applicationEventId },
+    select: { assessmentId: true, calculatedAt: true, status: true, processingComplete: true },
+    orderBy: { calculatedAt: "desc" },
+    take: MOST_ANSWERS,
+  });
