@@ -47,7 +47,7 @@ function SetPart({ set: { role, state } }: { set: DataSetWithAge }) {
 
 const FEW = 4;
 
-/** The set's own figures; what has parts of its own is told by the commands. */
+/** The set's own figures. The commands show those that have parts of their own. */
 function Counts({ counts }: { counts: Record<string, unknown> }) {
   const figures = Object.entries(counts).flatMap(([name, value]) =>
     typeof value === "number" || typeof value === "string" ? [`${name}: ${value}`] : [],
