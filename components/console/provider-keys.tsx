@@ -1,7 +1,6 @@
 import { ActionForm } from "@/components/console/action-form";
 import { Records } from "@/components/console/records";
 import { Card } from "@/components/ui/card";
-import { Fold } from "@/components/ui/fold";
 import { LocalTime } from "@/components/ui/local-time";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { ApiKeyRecord } from "@/lib/domain/provider";
@@ -86,7 +85,9 @@ interface LiveKeyProps {
 function LiveKey({ providerId, prefix, csrf, actions }: LiveKeyProps) {
   const hidden = { provider_id: providerId, prefix };
   return (
-    <Fold summary={`Rotate or revoke ${prefix}…`}>
+    // Not folded: without a script the outcome, a key shown once, would come back behind the fold.
+    <section aria-label={`Key ${prefix}`}>
+      <h3>Rotate or revoke {prefix}…</h3>
       <ActionForm
         action={actions.rotate}
         csrf={csrf}
@@ -105,6 +106,6 @@ function LiveKey({ providerId, prefix, csrf, actions }: LiveKeyProps) {
         ]}
       />
       <ActionForm action={actions.revoke} csrf={csrf} submit="Revoke key now" kind="danger" hidden={hidden} />
-    </Fold>
+    </section>
   );
 }
