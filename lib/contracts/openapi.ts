@@ -17,6 +17,7 @@ import { bulkSubmission } from "@/lib/contracts/v2/bulk-submission";
 import { driftBufferCompute } from "@/lib/contracts/v2/drift-buffer-compute";
 import { esaCheck } from "@/lib/contracts/v2/esa-check";
 import { groupCompliance } from "@/lib/contracts/v2/group-compliance";
+import { applicationList, bulkJobList, fieldList } from "@/lib/contracts/v2/listings";
 import { mitigations } from "@/lib/contracts/v2/mitigations";
 import { portalAccess } from "@/lib/contracts/v2/portal-access";
 import { applicationLock, groupLock } from "@/lib/contracts/v2/portal-lock";
@@ -31,15 +32,18 @@ import { WEBHOOKS } from "@/lib/contracts/v2/webhooks";
 export const V2_CONTRACTS: readonly AnyContract[] = [
   esaCheck,
   bulkSubmission,
+  bulkJobList,
   bulkStatus,
   bulkResults,
   processField,
+  fieldList,
   runoffBaseline,
   soilProcess,
   mitigations,
   productSearch,
   productDetail,
   productLookup,
+  applicationList,
   applicationCompliance,
   groupCompliance,
   driftBufferCompute,

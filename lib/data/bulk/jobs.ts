@@ -65,6 +65,20 @@ export async function findJob(tx: ProviderTx, providerId: string, jobId: string)
   return rows[0] === undefined ? null : toJob(rows[0]);
 }
 
+/** A provider's live jobs, newest first, and how many there are. */
+export async function listJobs(
+  tx: ProviderTx,
+  providerId: string,
+  { accountId, offset, limit }: { accountId: string | null; offset: number; limit: number },
+): Promise<{ total: number; rows: BulkJob[] }> {
+  const ofAccount = accountId === null ? Prisma.sql`true` : Prisma.sql`account_id = ${accountId}`;
+  const members = Prisma.sql`FROM bulk_job WHERE provider_id = ${providerId} AND ${live} AND ${ofAccount}`;
+  const counted = await tx.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total ${members}`;
+  const rows = await tx.$queryRaw<JobRow[]>`
+    SELECT ${jobColumns} ${members} ORDER BY created_at DESC, job_id DESC OFFSET ${offset} LIMIT ${limit}`;
+  return { total: counted[0]?.total ?? 0, rows: rows.map(toJob) };
+}
+
 /**
  * Items of a provider that are not done. Submissions of one provider wait for each other here, so none slips past; checks
  * of single applications do not.

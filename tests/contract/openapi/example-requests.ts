@@ -66,6 +66,8 @@ export function exampleRequests(boundary: unknown): Record<string, ExampleReques
     listErrorCodes: {},
     checkEsa: { body: check },
     readApplicationCompliance: { params: application, query: { include_geometry: false } },
+    listApplications: { query: { application_id: "2026-herbicide-1", account_id: WHO.account_id } },
+    listFields: { query: { account_id: WHO.account_id, limit: 2 } },
     computeDriftBuffer: {
       params: application,
       query: { wind_rose: false },
@@ -116,6 +118,7 @@ export function exampleRequests(boundary: unknown): Record<string, ExampleReques
         ],
       },
     },
+    listBulkJobs: { query: { account_id: WHO.account_id, limit: 50 } },
     readBulkJob: { params: { job_id: JOB } },
     readBulkResults: { params: { job_id: JOB }, query: { offset: 0, limit: 20 } },
     listGroupCompliance: {
