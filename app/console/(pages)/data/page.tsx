@@ -50,7 +50,9 @@ const FEW = 4;
 /** The set's own figures. The commands show those that have parts of their own. */
 function Counts({ counts }: { counts: Record<string, unknown> }) {
   const figures = Object.entries(counts).flatMap(([name, value]) =>
-    typeof value === "number" || typeof value === "string" ? [`${name}: ${value}`] : [],
+    typeof value === "number" || typeof value === "string"
+      ? [`${name.replaceAll("_", " ")}: ${typeof value === "number" ? Math.round(value) : value}`]
+      : [],
   );
   const lines = (some: readonly string[]) => some.map((line) => <div key={line}>{line}</div>);
   if (figures.length <= FEW) return lines(figures);
