@@ -80,12 +80,19 @@ export const ENVIRONMENT_NOTES: Record<keyof Environment | ServerVariable, Varia
     about: "EPA's list of limitations.",
     example: "https://blt.epa.gov/blt/api/limitations_public",
   },
-  REFRESH_COUNTY_URL: { about: "An ArcGIS layer of counties. The worker compares it once a year." },
+  REFRESH_COUNTY_URL: {
+    about: "An ArcGIS layer of counties. The worker compares it once a year.",
+    example: "https://gis.example.com/arcgis/rest/services/Counties/MapServer/0",
+  },
   REFRESH_LABEL_LIST_URL: {
     about: "EPA's label lists, ending in a slash. The worker looks for newer labels once a month.",
+    example: "https://labels.example.com/lists/",
   },
   REFRESH_SWITCH: { about: "hand: a new set waits for a person. sound: it is put in force when every check agrees." },
-  REFRESH_ALERT_URL: { about: "Told by POST when a refresh waits for a person, is held or fails." },
+  REFRESH_ALERT_URL: {
+    about: "Receives an alert by POST when a refresh waits for a person, is held or fails.",
+    example: "https://alerts.example.com/hedgerow",
+  },
   NEXTAUTH_SECRET: {
     about:
       "At least 32 characters; seals the sessions of the operator's console. Without it, no one can sign in there.",
