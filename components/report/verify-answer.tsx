@@ -1,7 +1,8 @@
 import { StandingLine } from "@/components/portal/standing-line";
 import { Facts } from "@/components/ui/facts";
 import { Notice, type NoticeTone } from "@/components/ui/notice";
-import type { Verified } from "@/lib/domain/report";
+import type { OverallStatus } from "@/lib/domain/compliance";
+import type { RecordedChange, ReportKind, Verified } from "@/lib/domain/report";
 
 interface Words {
   tone: NoticeTone;
@@ -26,8 +27,8 @@ const WORDS: Record<Verified["state"], Words> = {
     tone: "warn",
     title: "Known, and no longer compared",
     text:
-      "A report of this record was given out by this service. We can no longer tell whether the record is still the same " +
-      "more: the field is closed, or records are kept in another form now.",
+      "A report of this record was given out by this service. We can no longer tell whether the record is still the same: " +
+      "the field is closed, or records are kept in another form now.",
   },
   unknown: {
     tone: "bad",
@@ -41,25 +42,74 @@ const WORDS: Record<Verified["state"], Words> = {
   },
 };
 
+const KINDS: Record<ReportKind, string> = { runoff: "Runoff report", trait: "Trait program report" };
+
+const STANDINGS: Record<OverallStatus, string> = {
+  met: "Met",
+  not_met: "Not met",
+  indeterminate: "Not settled",
+  not_applicable: "Not asked for",
+};
+
+const CHANGES: Record<RecordedChange["what"], string> = {
+  checked: "An application was checked again",
+  computed: "Drift buffers were worked out",
+  selection: "Runoff measures",
+  exemption: "Runoff exemptions",
+  drift_claim: "Drift practices",
+  drawn_feature: "Drawn areas",
+  downslope: "Downslope edges",
+  reviewed: "Limitation texts marked as read",
+  attestation: "Answers of the applicator",
+};
+
+/** What a known and compared record is about. */
+function factsOf(verified: Verified): { label: string; value: string }[] {
+  if (!("firstIssuedAt" in verified)) return [];
+  const first = { label: "First given out", value: timeText(verified.firstIssuedAt) };
+  if (verified.state === "uncompared") return [first];
+  const { fieldName, year, kind } = verified.about;
+  const record = [{ label: "Report", value: `${KINDS[kind]} ${year}` }, { label: "Field", value: fieldName }, first];
+  if (verified.state === "changed" || verified.standing === null) return record;
+  return [...record, { label: "Standing of this record", value: STANDINGS[verified.standing] }];
+}
+
+/** An edit of the field itself, such as another boundary or name, has no line of its own. */
+const Changes = ({ changes }: { changes: readonly RecordedChange[] }) => (
+  <>
+    <h2>What changed since</h2>
+    {changes.length === 0 ? (
+      <p>The field or an application was sent again with other facts, or something was taken back.</p>
+    ) : (
+      <ul>
+        {changes.map(({ what, at }) => (
+          <li key={what}>
+            {CHANGES[what]}, last on {timeText(at)}
+          </li>
+        ))}
+      </ul>
+    )}
+  </>
+);
+
 const shown = (hash: string): string => (hash.length > 80 ? `${hash.slice(0, 80)}…` : hash);
 
 const timeText = (time: Date): string => `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
-/** The answer to anyone who holds a report: about its number, and about nothing else. */
+/** The answer to anyone who holds a report: which record its number names, where that stands, and what changed since. */
 export function VerifyAnswer({ hash, verified }: { hash: string; verified: Verified }) {
   const { tone, title, text } = WORDS[verified.state];
-  const first =
-    "firstIssuedAt" in verified ? [{ label: "First given out", value: timeText(verified.firstIssuedAt) }] : [];
   return (
     <main>
       <h1>Verify a report</h1>
       <Notice tone={tone} title={title}>
         <p>{text}</p>
       </Notice>
-      <Facts facts={[{ label: "Record SHA-256", value: shown(hash) }, ...first]} />
+      <Facts facts={[{ label: "Record SHA-256", value: shown(hash) }, ...factsOf(verified)]} />
+      {verified.state === "changed" ? <Changes changes={verified.changes} /> : null}
       <p>
-        This page compares numbers. It shows nothing of the field, the applicator or the report, and says nothing about
-        whether a report on paper was altered: compare its words with those of a new report.
+        This page compares numbers. It does not show whether a report on paper was altered: compare its words with those
+        of a new report.
       </p>
       <StandingLine />
     </main>

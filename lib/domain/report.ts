@@ -1,3 +1,6 @@
+import type { OverallStatus } from "@/lib/domain/compliance";
+import type { ChangeRecord } from "@/lib/domain/portal";
+
 /** A report as it is laid out: the same for paper and screen, so that neither can say what the other does not. */
 export const REPORT_KINDS = ["runoff", "trait"] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
@@ -128,4 +131,21 @@ export interface ReportPreview {
  * is unknown, because its field is no longer open or records are written down in another way now.
  */
 export type Verified =
-  { state: "malformed" | "unknown" } | { state: "current" | "changed" | "uncompared"; firstIssuedAt: Date };
+  | { state: "malformed" | "unknown" }
+  | { state: "uncompared"; firstIssuedAt: Date }
+  | { state: "current"; firstIssuedAt: Date; about: VerifiedField; standing: OverallStatus | null }
+  | { state: "changed"; firstIssuedAt: Date; about: VerifiedField; changes: RecordedChange[] };
+
+/** Which record it is, as the report in the reader's hand says it too. */
+export interface VerifiedField {
+  fieldName: string;
+  year: number;
+  kind: ReportKind;
+}
+
+/** Something of a record that is newer than the report. */
+export interface RecordedChange {
+  what: ChangeRecord["kind"] | "checked" | "computed";
+  /** The last of its kind. */
+  at: Date;
+}

@@ -91,3 +91,13 @@ export async function listChanges(
     WHERE f.provider_id = ${providerId} AND f.field_id = ${fieldId}::uuid`;
   return (rows[0]?.changes ?? []).map(changeOf);
 }
+
+/** Which kinds of edits were made to a field and year after a moment, each with the time of the last. */
+export const findChangesSince = (
+  tx: ProviderTx,
+  providerId: string,
+  { fieldId, year, since }: { fieldId: string; year: number; since: Date },
+): Promise<{ what: ChangeRecord["kind"]; at: Date }[]> => tx.$queryRaw`
+  SELECT kind AS what, max(changed_at) AS at FROM change_event
+  WHERE provider_id = ${providerId} AND field_id = ${fieldId}::uuid AND year = ${year} AND changed_at > ${since}
+  GROUP BY kind`;

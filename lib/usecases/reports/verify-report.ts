@@ -1,13 +1,20 @@
-import { findIssue } from "@/lib/data/reports/issues";
+import { asProvider } from "@/lib/data/db";
+import { findChangesSince } from "@/lib/data/portal/changes";
+import { findIssue, type KnownIssue } from "@/lib/data/reports/issues";
 import { ServiceError } from "@/lib/domain/errors";
-import type { Verified } from "@/lib/domain/report";
+import type { OverallStatus } from "@/lib/domain/compliance";
+import type { RecordedChange, Verified } from "@/lib/domain/report";
+import { overallStatus } from "@/lib/engine/overall";
 import type { Deps } from "@/lib/runtime/deps";
 import { gatherReport } from "@/lib/usecases/reports/gather";
-import { RECORD_FORMAT } from "@/lib/usecases/reports/record";
+import { RECORD_FORMAT, type ReportRecord } from "@/lib/usecases/reports/record";
 
 const HASH = /^[0-9a-f]{64}$/;
 
-/** Whether a report's record is known, and whether it is still what is saved. It shows nothing of the record itself. */
+/**
+ * Whether a report's record is known, and whether it is still what is saved: which field and year it is of, where it
+ * stands, or what changed since. Only someone who holds the report knows its number.
+ */
 export async function verifyReport(deps: Deps, hash: string): Promise<Verified> {
   if (!HASH.test(hash)) return { state: "malformed" };
   const issue = await findIssue(deps.db, hash);
@@ -16,11 +23,44 @@ export async function verifyReport(deps: Deps, hash: string): Promise<Verified> 
   if (recordFormat !== RECORD_FORMAT) return { state: "uncompared", firstIssuedAt };
   try {
     const asked = { key: { fieldId }, year, kind };
-    const present = await gatherReport({ deps, providerId }, asked, { withFigure: false });
-    return { state: present.hash === hash ? "current" : "changed", firstIssuedAt };
+    const { record, hash: present } = await gatherReport({ deps, providerId }, asked, { withFigure: false });
+    const about = { fieldName: record.field.fieldName, year, kind };
+    return present === hash
+      ? { state: "current", firstIssuedAt, about, standing: standingOf(record) }
+      : { state: "changed", firstIssuedAt, about, changes: await changesSince(deps, issue, record) };
   } catch (error) {
     if (error instanceof ServiceError && error.problem === "fieldNotFound")
       return { state: "uncompared", firstIssuedAt };
     throw error;
   }
+}
+
+/** The worst of its applications; an application that was not checked to the end is open. Null without one. */
+const standingOf = ({ applications }: ReportRecord): OverallStatus | null =>
+  applications.length === 0
+    ? null
+    : overallStatus(
+        applications.map(({ assessment }) => assessment?.status ?? "indeterminate"),
+        [],
+      );
+
+/** What of the record is newer than the report, the latest of each kind, newest first. */
+async function changesSince(
+  deps: Deps,
+  { providerId, fieldId, year, issuedAt }: KnownIssue,
+  { applications }: ReportRecord,
+): Promise<RecordedChange[]> {
+  const edits = await asProvider(deps.db, providerId, (tx) =>
+    findChangesSince(tx, providerId, { fieldId, year, since: issuedAt }),
+  );
+  const checked = applications.flatMap(({ assessment }) => assessment?.calculatedAt ?? []);
+  const computed = applications.flatMap(({ drift }) => drift?.computation?.checkedAt ?? []).map((at) => new Date(at));
+  return [...edits, ...newerThan(issuedAt, "checked", checked), ...newerThan(issuedAt, "computed", computed)].toSorted(
+    (a, b) => b.at.getTime() - a.at.getTime(),
+  );
+}
+
+function newerThan(since: Date, what: RecordedChange["what"], times: readonly Date[]): RecordedChange[] {
+  const last = Math.max(...times.map((at) => at.getTime()));
+  return last > since.getTime() ? [{ what, at: new Date(last) }] : [];
 }

@@ -5,6 +5,7 @@ import { VerifyAnswer } from "@/components/report/verify-answer";
 import { getDeps } from "@/lib/runtime/deps";
 import { issueReport } from "@/lib/usecases/reports/issue-report";
 import { previewReports } from "@/lib/pages/reports/previews";
+import type { Verified } from "@/lib/domain/report";
 import { verifyReport } from "@/lib/usecases/reports/verify-report";
 import { prepareGround, saved } from "@/tests/contract/v2/compliance/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
@@ -43,7 +44,7 @@ describe("a report's hash", () => {
 
   it("is known and changed once anything in the record is another, and unchanged when that is taken back", async () => {
     await sql("verified", "UPDATE field SET field_name = 'Other quarter'");
-    expect((await ask()).state).toBe("changed");
+    expect(await ask()).toMatchObject({ state: "changed", about: { fieldName: "Other quarter" }, changes: [] });
     await sql("verified", "UPDATE field SET field_name = 'Home quarter'");
     expect((await ask()).state).toBe("current");
   });
@@ -89,20 +90,39 @@ describe("a report's hash", () => {
 describe("the page that answers for a hash", () => {
   const STATES = ["current", "changed", "uncompared", "unknown", "malformed"] as const;
 
+  const firstIssuedAt = new Date("2026-07-01T12:00:00Z");
+  const about = { fieldName: "Home quarter", year: 2026, kind: "runoff" } as const;
+  const answers: Record<Verified["state"], Verified> = {
+    current: { state: "current", firstIssuedAt, about, standing: "not_met" },
+    changed: {
+      state: "changed",
+      firstIssuedAt,
+      about,
+      changes: [{ what: "selection", at: new Date("2026-07-03T09:30:00Z") }],
+    },
+    uncompared: { state: "uncompared", firstIssuedAt },
+    unknown: { state: "unknown" },
+    malformed: { state: "malformed" },
+  };
+
+  it("names what changed since the report, each with its last time", () => {
+    const html = renderToStaticMarkup(createElement(VerifyAnswer, { hash, verified: answers.changed }));
+    expect(html).toContain("Runoff measures, last on 2026-07-03 09:30 UTC");
+    expect(html).not.toContain("Standing of this record");
+  });
+
   it.each(STATES)("says %s in words, with the line that no result is a clearance", (state) => {
-    const verified =
-      state === "current" || state === "changed" || state === "uncompared"
-        ? { state, firstIssuedAt: new Date("2026-07-01T12:00:00Z") }
-        : { state };
+    const verified = answers[state];
     const html = renderToStaticMarkup(createElement(VerifyAnswer, { hash, verified }));
     expect(html).toContain("Verify a report");
     expect(html).toMatch(/never a clearance/i);
     expect(html.includes("2026-07-01 12:00 UTC")).toBe("firstIssuedAt" in verified);
   });
 
-  it("shows nothing of provider, field or application", async () => {
+  it("shows the field, the year and where the record stands, and nothing of provider, account or application", async () => {
     const html = renderToStaticMarkup(createElement(VerifyAnswer, { hash, verified: await ask() }));
-    for (const secret of ["verified", "Home quarter", "field-1", "account-1", "application-1", fieldId, id, "Stryax"]) {
+    expect(html).toMatch(/Runoff report 2026.*Home quarter.*Standing of this record.*(Not met|Not settled)/s);
+    for (const secret of ["verified", "field-1", "account-1", "application-1", fieldId, id, "Stryax"]) {
       expect(html.replaceAll(hash, "")).not.toContain(secret);
     }
   });
