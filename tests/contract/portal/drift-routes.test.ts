@@ -160,6 +160,16 @@ describe("using the conditions", () => {
     expect((await use(opened, (await preview(opened)).basis)).status).toBe(200);
   });
 
+  it("keeps the time at which the wind was read, and refuses one that is yet to come", async () => {
+    const opened = await open(farm, "drift-use-read-at");
+    const { basis } = await preview(opened);
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    expect(await codeOf(await use(opened, basis, { observed_at: later }), 422)).toBe("OBSERVED_LATER");
+    const at = "2026-01-02T03:04:00.000Z";
+    expect((await use(opened, basis, { observed_at: at })).status).toBe(200);
+    expect((await read(farm, opened.id)).compliance.drift.weather).toMatchObject({ observed_at: at });
+  });
+
   it("is refused under a lock and without a basis", async () => {
     const opened = await open(farm, "drift-use-locked");
     const { basis } = await preview(opened);
