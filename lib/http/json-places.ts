@@ -24,15 +24,15 @@ const SYNTAX: Readonly<Record<number, string>> = {
   16: "a string has a control character that is not escaped",
 };
 
-interface TextPlace {
+interface TextPosition {
   /** From 1, as editors count. */
   line: number;
   column: number;
 }
 
 /** The first thing that keeps a text from being JSON, and where; null where the search finds nothing. */
-export function syntaxFault(text: string): (TextPlace & { words: string }) | null {
-  const faults: (TextPlace & { words: string })[] = [];
+export function syntaxFault(text: string): (TextPosition & { words: string }) | null {
+  const faults: (TextPosition & { words: string })[] = [];
   visit(
     text,
     {
@@ -47,7 +47,7 @@ export function syntaxFault(text: string): (TextPlace & { words: string }) | nul
 }
 
 /** A member whose object has another of the same name before it. */
-export interface DuplicateKey extends TextPlace {
+export interface DuplicateKey extends TextPosition {
   path: (string | number)[];
 }
 

@@ -2,11 +2,11 @@ import type { StoredPolygon } from "@/lib/data/imports/geometry";
 import { runStep } from "@/lib/data/imports/sets";
 import { reasonOf } from "@/lib/imports/failure";
 import type { LoadContext } from "@/lib/imports/run-import";
-import type { Place, Tally } from "@/lib/imports/tally";
+import type { RecordPosition, Tally } from "@/lib/imports/tally";
 
 /** A polygon record on its way in: where it stood, and the row it becomes. */
 export interface Placed<Row> {
-  place: Place;
+  place: RecordPosition;
   row: Row;
 }
 

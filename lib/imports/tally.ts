@@ -10,7 +10,7 @@ export interface Refusal {
 }
 
 /** Where a record stands. */
-export interface Place {
+export interface RecordPosition {
   number: number;
   line: number | null;
 }
@@ -29,7 +29,7 @@ export class Tally {
   constructor(readonly source: string) {}
 
   /** `kind` groups refusals in the summary; `detail` says what was found in this record. */
-  refuse({ number, line }: Place, kind: string, detail = ""): void {
+  refuse({ number, line }: RecordPosition, kind: string, detail = ""): void {
     this.refused += 1;
     this.byReason.set(kind, (this.byReason.get(kind) ?? 0) + 1);
     if (this.listed.length >= LISTED) return;

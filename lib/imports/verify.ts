@@ -5,7 +5,7 @@ import { measureFeatures } from "@/lib/data/imports/features";
 import { measurePulas } from "@/lib/data/imports/pulas";
 import { findActiveSet, type ImportClient, type StoredSet } from "@/lib/data/imports/sets";
 import { type Check, checkPieceArea, failedChecks, type Figures } from "@/lib/imports/checks";
-import { checkKnownPlaces } from "@/lib/imports/county/points";
+import { checkKnownPoints } from "@/lib/imports/county/points";
 import { measureSoil } from "@/lib/data/soil/import";
 import { ImportFailure } from "@/lib/imports/failure";
 import { featureFigures } from "@/lib/imports/features/import-features";
@@ -47,7 +47,7 @@ async function verifyPulas(client: ImportClient, set: StoredSet): Promise<Check[
 async function verifyCounties(client: ImportClient, set: StoredSet): Promise<Check[]> {
   const m = await measureCounties(client, set.dataSetId);
   const now = { counties: m.counties, area_sqm: m.areaSqm };
-  return [checkUnchanged(set, now), checkPieceArea(m), await checkKnownPlaces(client, set.dataSetId)];
+  return [checkUnchanged(set, now), checkPieceArea(m), await checkKnownPoints(client, set.dataSetId)];
 }
 
 async function verifyCatalogue(client: ImportClient, set: StoredSet): Promise<Check[]> {

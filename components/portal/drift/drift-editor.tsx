@@ -9,7 +9,7 @@ import { Rules } from "@/components/portal/drift/answer/rules";
 import { WindRose } from "@/components/portal/drift/answer/wind-rose";
 import { ConditionsPart, useConditions } from "@/components/portal/drift/conditions/conditions-part";
 import { PREVIEW_KEY } from "@/components/portal/drift/conditions/moment-requests";
-import { Places } from "@/components/portal/drift/edges/places";
+import { EdgePicker } from "@/components/portal/drift/edges/edge-picker";
 import { Practices } from "@/components/portal/drift/practices/practices";
 import { Boundary } from "@/components/ui/boundary";
 import { useNear } from "@/components/ui/use-near";
@@ -55,13 +55,13 @@ export function DriftEditor({ view, map, mapWords, savedRecord, savedChart, save
         mph={body?.wind_speed_mph ?? null}
         isRunning={edits.isReady}
       />
-      <Places
+      <EdgePicker
         {...{ view, map, mapWords, answer }}
         beside={<ConditionsPart {...{ view, edits, conditions, map, savedPicture }} />}
       >
         {savedRecord}
         {answer === null ? null : <AnswerPanel answer={answer} />}
-      </Places>
+      </EdgePicker>
       <Practices {...{ view, answer, edits }} />
       <WindRose {...{ path, body, isOnline }} saved={view.saved?.rose ?? null} />
       <Chart answer={answer} saved={savedChart} />

@@ -3,7 +3,7 @@ import { Banners } from "@/components/portal/shell/banners";
 import { GroupNav } from "@/components/portal/shell/group-nav";
 import { NextStepProvider } from "@/components/portal/shell/next-step";
 import { PageNav } from "@/components/portal/shell/page-nav";
-import { PlaceSwitcher } from "@/components/portal/shell/place-switcher";
+import { ApplicationSwitcher } from "@/components/portal/shell/application-switcher";
 import { TopBar } from "@/components/portal/shell/top-bar";
 import { StandingLine } from "@/components/portal/standing-line";
 import { ButtonLink } from "@/components/ui/button";
@@ -38,7 +38,7 @@ export function PortalFrame({ view, theme, here, children }: Props) {
           <section className={styles.place} aria-label="Field and application">
             <p className={styles.field}>{fieldName}</p>
             <p className={styles.about}>{about}</p>
-            <PlaceSwitcher switcher={switcher} />
+            <ApplicationSwitcher switcher={switcher} />
           </section>
           <PageNav address={address} here={here} group={group} />
         </div>

@@ -38,7 +38,7 @@ export async function insertUnloaded(
  * Refused polygons without readable ground, whose PULA lies in another set: takes the ground it has there, polygon by
  * polygon. What stays without ground leaves the whole set uncovered.
  */
-export async function placeByOtherSet(client: ImportClient, dataSetId: number, otherSetId: number): Promise<number> {
+export async function coverByOtherSet(client: ImportClient, dataSetId: number, otherSetId: number): Promise<number> {
   const { rows } = await client.query<{ placed: number }>(
     `WITH gone AS (
        DELETE FROM unloaded_record u

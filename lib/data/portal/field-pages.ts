@@ -38,7 +38,7 @@ export interface ListedField {
 }
 
 /** What a page asks for: an application in the words of its address, a year, and what is taken where it names neither. */
-export interface AskedPlace {
+export interface AskedFieldYear {
   session: AskedSession & { fieldId: string };
   /** As the address has it: anything at all. */
   applicationEventId: string | null;
@@ -52,7 +52,7 @@ export interface AskedPlace {
 }
 
 /** A field where a page stands in it: a year and, where there is one, an application with all it is judged by. */
-export interface FieldPlace {
+export interface FieldYearPage {
   /** What the session is checked against. It may see the rest only if it is valid. */
   session: SessionState;
   listed: ListedField;
@@ -75,10 +75,10 @@ interface PlaceRow extends ListedField {
  * of the year asked for, else the link's own, else the latest; and the session that asks. One statement: each message to
  * the database costs a page more than what it asks. Null when the provider has no such field.
  */
-export async function findFieldPlace(
+export async function findFieldYearPage(
   tx: ProviderTx,
-  { session, applicationEventId, year, linkedApplicationId, thisYear, mostChanges }: AskedPlace,
-): Promise<FieldPlace | null> {
+  { session, applicationEventId, year, linkedApplicationId, thisYear, mostChanges }: AskedFieldYear,
+): Promise<FieldYearPage | null> {
   const { providerId, fieldId } = session;
   const rows = await tx.$queryRaw<PlaceRow[]>`
     WITH picked AS MATERIALIZED (

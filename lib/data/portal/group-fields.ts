@@ -102,7 +102,7 @@ export interface Neighbor {
   applicationDate: string;
 }
 
-export interface GroupPlace {
+export interface GroupPosition {
   /** From 1. */
   place: number;
   total: number;
@@ -111,12 +111,12 @@ export interface GroupPlace {
 }
 
 /** Where a field stands among those of its group: one statement. Null when it is none of them. */
-export async function findGroupPlace(
+export async function findGroupPosition(
   tx: ProviderTx,
   providerId: string,
   group: OpenGroup,
   fieldId: string,
-): Promise<GroupPlace | null> {
+): Promise<GroupPosition | null> {
   const rows = await tx.$queryRaw<{ total: number; here: number; place: number; neighbor: Neighbor | null }[]>`
     WITH ${members(providerId, group)}, here AS (SELECT place FROM member WHERE field_id = ${fieldId}::uuid)
     SELECT (SELECT count(*)::int FROM member) AS total, here.place::int AS here, m.place::int AS place,

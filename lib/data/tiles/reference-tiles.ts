@@ -1,6 +1,6 @@
 import { Prisma, type ProviderTx } from "@/lib/data/db";
 import type { FeatureKind } from "@/lib/domain/drift";
-import { asTile, collected, inTile, joined, tileOf, type TilePlace } from "@/lib/data/tiles/tile-sql";
+import { asTile, collected, inTile, joined, tileOf, type TileAddress } from "@/lib/data/tiles/tile-sql";
 
 /**
  * From this zoom on a PULA is drawn from its pieces, below from its whole outline: far out most of an area is in the
@@ -15,7 +15,7 @@ const isServed = (kind: string, dataSetId: number): Prisma.Sql => Prisma.sql`
           WHERE active.kind = ${kind} AND ${dataSetId}::int IN (active.data_set_id, active.previous_data_set_id))`;
 
 /** The data of a set never change, so the set's number names what a tile is made from. */
-export interface ReferenceTile extends TilePlace {
+export interface ReferenceTile extends TileAddress {
   dataSetId: number;
 }
 

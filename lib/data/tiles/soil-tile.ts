@@ -1,6 +1,6 @@
 import { Prisma, type ProviderTx } from "@/lib/data/db";
 import { readTile } from "@/lib/data/tiles/reference-tiles";
-import { asTile, inTile, tileOf, type TilePlace } from "@/lib/data/tiles/tile-sql";
+import { asTile, inTile, tileOf, type TileAddress } from "@/lib/data/tiles/tile-sql";
 
 /**
  * The soil map units of one field in one tile, cut to the field, from the ground its stored analysis was made from.
@@ -9,7 +9,7 @@ import { asTile, inTile, tileOf, type TilePlace } from "@/lib/data/tiles/tile-sq
 export const readSoilTile = (
   tx: ProviderTx,
   providerId: string,
-  asked: TilePlace & { fieldId: string },
+  asked: TileAddress & { fieldId: string },
 ): Promise<Buffer> =>
   readTile(
     tx,

@@ -1,7 +1,7 @@
 import { Prisma } from "@/lib/data/db";
 
 /** A tile of the usual web map grid: `z` halvings of the world, `x` from the west, `y` from the north. */
-export interface TilePlace {
+export interface TileAddress {
   z: number;
   x: number;
   y: number;
@@ -15,7 +15,7 @@ const MARGIN = 64;
 export const TILE_TIMEOUT_MS = 5_000;
 
 /** `tile.merc`: the tile in web Mercator. `tile.box`: the same with its margin, in longitude and latitude. */
-export const tileOf = ({ z, x, y }: TilePlace): Prisma.Sql => Prisma.sql`
+export const tileOf = ({ z, x, y }: TileAddress): Prisma.Sql => Prisma.sql`
   tile AS MATERIALIZED (
     SELECT ST_TileEnvelope(${z}::int, ${x}::int, ${y}::int) AS merc,
            ST_Transform(ST_TileEnvelope(${z}::int, ${x}::int, ${y}::int, margin => ${MARGIN / EXTENT}::float8), 4326) AS box

@@ -14,9 +14,9 @@ export interface ConditionFacts {
   crops: RecognizedCrops;
   cropTable: CropTable;
   /** States under the field; null where no county line says which. */
-  states: Places<StateCode> | null;
+  states: Regions<StateCode> | null;
   /** Five-digit FIPS codes of the counties under the field; null where none was found. */
-  geoIds: Places<string> | null;
+  geoIds: Regions<string> | null;
   /** Their names, each with its state. */
   counties: string[];
   pulaIds: number[];
@@ -26,10 +26,10 @@ export interface ConditionFacts {
 }
 
 /** Where the field lies, as far as the county lines tell: near a line of coarse shapes more than one place is possible. */
-export interface Places<Place extends string> {
-  possible: Place[];
+export interface Regions<Region extends string> {
+  possible: Region[];
   /** Places of which it surely lies in a part. */
-  sure: Place[];
+  sure: Region[];
 }
 
 /** One product of the mix with the facts of its application. */
@@ -70,12 +70,12 @@ export function conditionFacts(
 }
 
 /** Places by their counties. The only place there can be is sure, however uncertain the county. */
-function placesOf<Place extends string>(
+function placesOf<Region extends string>(
   counties: readonly FoundCounty[],
-  placeOf: (county: FoundCounty) => Place | null,
-): Places<Place> | null {
+  placeOf: (county: FoundCounty) => Region | null,
+): Regions<Region> | null {
   if (counties.length === 0) return null;
-  const named = (found: readonly FoundCounty[]): Place[] => [...new Set(found.flatMap((each) => placeOf(each) ?? []))];
+  const named = (found: readonly FoundCounty[]): Region[] => [...new Set(found.flatMap((each) => placeOf(each) ?? []))];
   const possible = named(counties);
   return {
     possible,

@@ -1,5 +1,5 @@
 import type { CropCondition, PlaceCondition } from "@/lib/domain/label-conditions";
-import type { Places, ProductFacts } from "@/lib/engine/conditions/facts";
+import type { Regions, ProductFacts } from "@/lib/engine/conditions/facts";
 import { broken, KEPT, open, UNJUDGED, type Outcome } from "@/lib/engine/conditions/outcome";
 
 /**
@@ -28,9 +28,9 @@ export function judgePlace(condition: PlaceCondition, { states, geoIds, pulaIds 
 }
 
 /** Forbidden where the field surely lies, or wherever it may lie; open where it only may lie in a forbidden place. */
-function judgePlaces<Place extends string>(
-  { possible, sure }: Places<Place>,
-  isForbidden: (place: Place) => boolean,
+function judgePlaces<Region extends string>(
+  { possible, sure }: Regions<Region>,
+  isForbidden: (place: Region) => boolean,
 ): Outcome {
   const against = possible.filter(isForbidden);
   if (against.length === 0) return KEPT;

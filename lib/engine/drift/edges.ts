@@ -43,13 +43,13 @@ export const fieldEdges = (polygons: readonly Position[][][], norths: readonly P
     rings.map((ring, ringIndex) => ringEdges(ring, { partIndex, ringIndex, north: norths[partIndex] ?? [0, 1] })),
   );
 
-interface RingPlace {
+interface RingPosition {
   partIndex: number;
   ringIndex: number;
   north: PlanePoint;
 }
 
-function ringEdges(ring: Position[], { partIndex, ringIndex, north: northward }: RingPlace): EdgeRing {
+function ringEdges(ring: Position[], { partIndex, ringIndex, north: northward }: RingPosition): EdgeRing {
   const byCompass = ([east, north]: PlanePoint): PlanePoint => [
     east * northward[1] - north * northward[0],
     east * northward[0] + north * northward[1],

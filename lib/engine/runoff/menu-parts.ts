@@ -12,15 +12,15 @@ export interface MenuPart {
   /** Whether adding a measure may set a saved one free; without an exclusive group or tillage it never does. */
   maySetFree: boolean;
   /** Place of each practice category in the whole menu, by its id. */
-  practicePlaces: ReadonlyMap<number, number>;
+  practicePositions: ReadonlyMap<number, number>;
 }
 
 /** Splits a menu into its parts: options that share a category's limit or an exclusive group,
  * or that contradict each other, stay together. */
 export function menuParts(menu: MitigationMenu, facts: ScoreFacts): MenuPart[] {
-  const practicePlaces = new Map<number, number>();
+  const practicePositions = new Map<number, number>();
   for (const [place, { id, isPracticeCategory }] of menu.categories.entries()) {
-    if (isPracticeCategory) practicePlaces.set(id, place);
+    if (isPracticeCategory) practicePositions.set(id, place);
   }
   return linkedOptions(menu).map((optionIds) => {
     const categories = menu.categories.map((category) => onlyOptions(category, optionIds));
@@ -34,7 +34,7 @@ export function menuParts(menu: MitigationMenu, facts: ScoreFacts): MenuPart[] {
       maySetFree: own.some(({ options }) =>
         options.some((option) => option.exclusiveGroup !== null || speaksOfTillage(option)),
       ),
-      practicePlaces,
+      practicePositions,
     };
   });
 }
@@ -93,7 +93,7 @@ export class PartState {
     this.added = added;
     this.earned = earnedPoints;
     const counted = new Set(credited.map(({ subOptionId }) => subOptionId));
-    this.practised = practisedPlaces(part, counted);
+    this.practised = practicedPositions(part, counted);
     this.held = part.maySetFree ? pointsOf(part.menu, selections) - earnedPoints : 0;
     this.#root = root ?? this;
   }
@@ -121,9 +121,9 @@ export class PartState {
   }
 }
 
-function practisedPlaces({ menu, practicePlaces }: MenuPart, counted: ReadonlySet<number>): number[] {
+function practicedPositions({ menu, practicePositions }: MenuPart, counted: ReadonlySet<number>): number[] {
   return menu.categories.flatMap(({ id, options }) => {
-    const place = practicePlaces.get(id);
+    const place = practicePositions.get(id);
     const isPractised = options.some(({ subOptions }) => subOptions.some((subOption) => counted.has(subOption.id)));
     return place !== undefined && isPractised ? [place] : [];
   });

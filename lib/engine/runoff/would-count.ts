@@ -20,7 +20,7 @@ export interface Prospect {
   inTheWay: number[];
 }
 
-interface Placed {
+interface MenuPosition {
   category: MenuCategory;
   option: MenuOption;
   subOption: SubOption;
@@ -35,11 +35,11 @@ interface Placed {
  */
 export function wouldCount(menu: MitigationMenu, facts: ScoreFacts): Map<number, Prospect> {
   const now = scoreRunoff(menu, facts);
-  const placed = placesOf(menu);
+  const placed = positionsOf(menu);
   return new Map(placed.map((place) => [place.subOption.id, prospectOf({ menu, facts, now, placed }, place)]));
 }
 
-const placesOf = ({ categories }: MitigationMenu): Placed[] =>
+const positionsOf = ({ categories }: MitigationMenu): MenuPosition[] =>
   categories.flatMap((category) =>
     category.options.flatMap((option) => option.subOptions.map((subOption) => ({ category, option, subOption }))),
   );
@@ -48,10 +48,10 @@ interface Present {
   menu: MitigationMenu;
   facts: ScoreFacts;
   now: RunoffScore;
-  placed: readonly Placed[];
+  placed: readonly MenuPosition[];
 }
 
-function prospectOf(present: Present, place: Placed): Prospect {
+function prospectOf(present: Present, place: MenuPosition): Prospect {
   const { menu, facts, now } = present;
   const { id } = place.subOption;
   const isSelected = facts.selections.some(({ system, subOptionId }) => system === menu.system && subOptionId === id);
@@ -88,10 +88,10 @@ const idsOf = ({ credited }: RunoffScore): ReadonlySet<number> =>
 /** The counted measures that the limit is about which keeps this one out. */
 function rivalsOf(
   { placed }: Present,
-  { category, option, subOption }: Placed,
+  { category, option, subOption }: MenuPosition,
   { reason, counted }: { reason: NotCreditedReason; counted: ReadonlySet<number> },
 ): number[] {
-  const rivals = (isSame: (other: Placed) => boolean): number[] =>
+  const rivals = (isSame: (other: MenuPosition) => boolean): number[] =>
     placed
       .filter((other) => other.subOption.id !== subOption.id && counted.has(other.subOption.id) && isSame(other))
       .map((other) => other.subOption.id);

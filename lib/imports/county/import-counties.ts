@@ -2,7 +2,7 @@ import { insertCounties, insertCountyPieces, measureCounties, type NewCounty } f
 import { setPrecision } from "@/lib/data/imports/sets";
 import { checkPieceArea, checkRefused } from "@/lib/imports/checks";
 import { checkCounty } from "@/lib/imports/county/county-record";
-import { checkKnownPlaces } from "@/lib/imports/county/points";
+import { checkKnownPoints } from "@/lib/imports/county/points";
 import { type CountySource, openCounties, type Precision } from "@/lib/imports/county/sources";
 import { cutPieces } from "@/lib/imports/cut-pieces";
 import { ImportFailure } from "@/lib/imports/failure";
@@ -78,7 +78,7 @@ async function loadCounties(
       repairs: repairs.counts,
       precision,
     },
-    checks: [checkRefused("counties", tally), checkPieceArea(measures), await checkKnownPlaces(client, dataSetId)],
+    checks: [checkRefused("counties", tally), checkPieceArea(measures), await checkKnownPoints(client, dataSetId)],
     refusals: tally.listed,
   };
 }

@@ -4,7 +4,7 @@ import type { Check } from "@/lib/imports/checks";
 import { KNOWN_POINTS } from "@/lib/imports/known-points";
 
 /** Every known place whose state the set has must lie in its county, and in no other. */
-export async function checkKnownPlaces(client: ImportClient, dataSetId: number): Promise<Check> {
+export async function checkKnownPoints(client: ImportClient, dataSetId: number): Promise<Check> {
   const wrong: string[] = [];
   let checked = 0;
   for (const place of KNOWN_POINTS) {

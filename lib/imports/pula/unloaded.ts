@@ -1,4 +1,4 @@
-import { insertUnloaded, placeByOtherSet, type ExtentDeg, type UnloadedRecord } from "@/lib/data/imports/unloaded";
+import { insertUnloaded, coverByOtherSet, type ExtentDeg, type UnloadedRecord } from "@/lib/data/imports/unloaded";
 import { findActiveSet } from "@/lib/data/imports/sets";
 import { canonicalRegistration } from "@/lib/domain/registration";
 import type { Check } from "@/lib/imports/checks";
@@ -6,7 +6,7 @@ import { extentsOf } from "@/lib/imports/read/extents";
 import { firstOf, integerSchema, isRecord, lowerCaseKeys, textOrNullSchema } from "@/lib/imports/read/values";
 import { INGREDIENT_NAMES } from "@/lib/imports/pula/limitation";
 import type { LoadContext } from "@/lib/imports/run-import";
-import type { Place } from "@/lib/imports/tally";
+import type { RecordPosition } from "@/lib/imports/tally";
 
 /** More refused records than this are not listed: the source as a whole is then not understood. */
 const MOST_LISTED = 5000;
@@ -19,7 +19,7 @@ export class UnloadedLog {
   readonly records: UnloadedRecord[] = [];
   private beyond = 0;
 
-  addFeature(place: Place, value: unknown, reason: string): void {
+  addFeature(place: RecordPosition, value: unknown, reason: string): void {
     const record = isRecord(value) ? value : {};
     const row = lowerCaseKeys(record.attributes ?? record.properties);
     const pulaId = integerOf(row.pula_id);
@@ -28,12 +28,12 @@ export class UnloadedLog {
   }
 
   /** A polygon that was read and that the database could not store. */
-  addShape(place: Place, { pulaId, shape }: { pulaId: number; shape: string }, reason: string): void {
+  addShape(place: RecordPosition, { pulaId, shape }: { pulaId: number; shape: string }, reason: string): void {
     const boxes = extentsOf(JSON.parse(shape) as unknown);
     for (const ground of boxes ?? [null]) this.add({ ...ofFeature(place, pulaId, reason), ground });
   }
 
-  addLimitation(place: Place, value: unknown, reason: string): void {
+  addLimitation(place: RecordPosition, value: unknown, reason: string): void {
     const row = isRecord(value) ? lowerCaseKeys(value) : {};
     const number = textOf(row.product_registration_number);
     this.add({
@@ -61,7 +61,7 @@ export class UnloadedLog {
     const unplaced = this.unplacedCount();
     if (unplaced > 0) {
       const active = await findActiveSet(client, "pula");
-      const placed = active === null ? 0 : await placeByOtherSet(client, dataSetId, active.dataSetId);
+      const placed = active === null ? 0 : await coverByOtherSet(client, dataSetId, active.dataSetId);
       if (placed > 0) progress.note(`${placed} refused features are placed by the set in force, ${active?.version}`);
     }
     return {
@@ -84,7 +84,7 @@ const isUnplaced = ({ part, ground, pulaId, code, registration, activeIngredient
     ? ground === null
     : (pulaId === null && code === null) || (registration === null && activeIngredient === null);
 
-const ofFeature = (place: Place, pulaId: number | null, reason: string): Omit<UnloadedRecord, "ground"> => ({
+const ofFeature = (place: RecordPosition, pulaId: number | null, reason: string): Omit<UnloadedRecord, "ground"> => ({
   part: "feature",
   recordNumber: place.number,
   pulaId,

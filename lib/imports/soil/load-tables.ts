@@ -6,7 +6,7 @@ import type { RecordSource, SourceRecord } from "@/lib/imports/read/records";
 import { openTable } from "@/lib/imports/read/table-rows";
 import type { LoadContext } from "@/lib/imports/run-import";
 import { aggregateSchema, checkRow, mapUnitSchema, surveyAreaSchema } from "@/lib/imports/soil/soil-rows";
-import { type Place, Tally } from "@/lib/imports/tally";
+import { type RecordPosition, Tally } from "@/lib/imports/tally";
 import type { z } from "zod";
 
 const BATCH_ROWS = 2000;
@@ -65,7 +65,7 @@ export async function readSurveyAreas(path: string): Promise<{ areas: Record<str
 }
 
 interface PlacedRow<T> {
-  place: Place;
+  place: RecordPosition;
   row: T;
 }
 

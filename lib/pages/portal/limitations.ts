@@ -2,7 +2,7 @@ import type { SavedAssessment } from "@/lib/domain/saved-application";
 import { readLimitations } from "@/lib/usecases/portal/read-limitations";
 import type { LimitationsView, LimitationView } from "@/lib/views/portal/limitations";
 import { dayInWords } from "@/lib/views/words";
-import type { PortalPlace } from "@/lib/usecases/portal/field-year";
+import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import { hashOfText, type BindingLimitation } from "@/lib/usecases/portal/binding-limitations";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 
@@ -10,7 +10,7 @@ import type { PortalSession } from "@/lib/usecases/portal/session";
 const BULLETINS = "https://www.epa.gov/pesticides/bulletins";
 
 /** The limitation texts that bind an application, word for word, with what is marked as read. */
-export async function limitationsView(session: PortalSession, place: PortalPlace): Promise<LimitationsView> {
+export async function limitationsView(session: PortalSession, place: OpenFieldYear): Promise<LimitationsView> {
   const { scored, address, field } = place;
   const assessment = scored?.saved.lastAssessment ?? null;
   const { binding, shares } = await readLimitations(session, place);

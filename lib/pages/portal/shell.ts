@@ -2,7 +2,7 @@ import { pageHref, type PortalPageId } from "@/lib/views/portal/pages";
 import type { BannerView, BrandView, GroupNavView, GroupStep, ShellView, SwitcherView } from "@/lib/views/portal/frame";
 import { acresInWords, dayInWords, listInWords, methodInWords, spanInWords } from "@/lib/views/words";
 import { nextFrom } from "@/lib/pages/portal/overview/next-steps";
-import type { ListedApplication, Neighbor, PortalPlace } from "@/lib/usecases/portal/field-year";
+import type { ListedApplication, Neighbor, OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 
 const HOUR_MS = 3_600_000;
@@ -22,7 +22,7 @@ export function brandView({ grant, branding }: PortalSession): BrandView {
 }
 
 /** What stands around every page of a field. */
-export function shellView(session: PortalSession, place: PortalPlace, page: PortalPageId): ShellView {
+export function shellView(session: PortalSession, place: OpenFieldYear, page: PortalPageId): ShellView {
   const { field } = place;
   const area = field.areaSqm === null ? [] : [acresInWords(field.areaSqm)];
   return {
@@ -37,7 +37,7 @@ export function shellView(session: PortalSession, place: PortalPlace, page: Port
   };
 }
 
-function groupNav({ address, group }: PortalPlace): GroupNavView | null {
+function groupNav({ address, group }: OpenFieldYear): GroupNavView | null {
   if (group === null || group.total < 2) return null;
   const step = (neighbor: Neighbor | null): GroupStep | null => {
     if (neighbor === null) return null;
@@ -60,7 +60,7 @@ const describe = (application: ListedApplication): { title: string; detail: stri
   detail: `${dayInWords(application.applicationDate)} · ${methodInWords(application.method)}`,
 });
 
-function switcherOf(place: PortalPlace): SwitcherView {
+function switcherOf(place: OpenFieldYear): SwitcherView {
   const { current, year } = place;
   const here = current === null ? { title: `${year}`, detail: "No application in this year" } : describe(current);
   const { address } = place;
@@ -85,7 +85,7 @@ function switcherOf(place: PortalPlace): SwitcherView {
 }
 
 /** Who closed it, what is closed, and who can open it again. */
-function lockBanners({ current, locked, year }: PortalPlace, provider: string): BannerView[] {
+function lockBanners({ current, locked, year }: OpenFieldYear, provider: string): BannerView[] {
   const base = { id: "locked", tone: "warn", icon: "lock", link: null } as const;
   if (current !== null && locked.includes(current)) {
     const text = `${provider} has closed this application to changes. You can read everything. To change something, ask there to have it unlocked.`;
@@ -98,7 +98,7 @@ function lockBanners({ current, locked, year }: PortalPlace, provider: string): 
 }
 
 /** Selections belong to a field and year: what is chosen for one application counts for its neighbors too. */
-function sharedBanner(place: PortalPlace): BannerView[] {
+function sharedBanner(place: OpenFieldYear): BannerView[] {
   const [first] = place.siblings;
   if (place.current === null || first === undefined) return [];
   const others = place.siblings.map(
@@ -117,7 +117,7 @@ function sharedBanner(place: PortalPlace): BannerView[] {
   ];
 }
 
-function endBanner(session: PortalSession, place: PortalPlace): BannerView[] {
+function endBanner(session: PortalSession, place: OpenFieldYear): BannerView[] {
   const now = session.pass.deps.clock().getTime();
   const sessionMs = session.expiresAt.getTime() - now;
   const portalMs = (session.field?.portalExpiresAt?.getTime() ?? Number.POSITIVE_INFINITY) - now;

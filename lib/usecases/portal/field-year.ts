@@ -1,8 +1,8 @@
 import { asProvider } from "@/lib/data/db";
-import { findGroupPlace, type GroupPlace } from "@/lib/data/portal/group-fields";
+import { findGroupPosition, type GroupPosition } from "@/lib/data/portal/group-fields";
 import {
-  findFieldPlace,
-  type FieldPlace,
+  findFieldYearPage,
+  type FieldYearPage,
   type ListedApplication,
   type ListedField,
 } from "@/lib/data/portal/field-pages";
@@ -16,7 +16,7 @@ import { askedSession, standingSession, type AskedFor, type PortalSession } from
 
 export type { CheckNotes, ListedApplication };
 /** The field before or after another in its group. */
-export type Neighbor = NonNullable<GroupPlace["next"]>;
+export type Neighbor = NonNullable<GroupPosition["next"]>;
 
 /** What the address of a page picks. Anything else than one of the field's own applications picks nothing. */
 export interface Pick {
@@ -25,7 +25,7 @@ export interface Pick {
 }
 
 /** Where a page of the portal stands: a field, a year and, where there is one, an application, scored as of now. */
-export interface PortalPlace {
+export interface OpenFieldYear {
   /** What links of its pages lead to. */
   address: PortalAddress;
   field: Omit<ListedField, "applications">;
@@ -47,7 +47,7 @@ export interface PortalPlace {
   /** Locked ones of the field and year. Any of them closes the runoff selections; only its own closes an application. */
   locked: ListedApplication[];
   /** Where the field stands among those of the session's group; null for a session of one field. */
-  group: GroupPlace | null;
+  group: GroupPosition | null;
 }
 
 /** One more than the overview shows, so that it can say that there are others. */
@@ -59,14 +59,18 @@ const yearOf = (application: ListedApplication): number => Number(application.ap
 /** A session and where its page stands. */
 export interface Opened {
   session: PortalSession;
-  place: PortalPlace;
+  place: OpenFieldYear;
 }
 
 /**
  * Session and place in one snapshot. Null: the session does not stand, or the field is not its own or gone. What was
  * read with a session that does not stand goes no further than here.
  */
-export async function openPlace(deps: Deps, asked: AskedFor & { fieldId: string }, pick: Pick): Promise<Opened | null> {
+export async function openFieldYear(
+  deps: Deps,
+  asked: AskedFor & { fieldId: string },
+  pick: Pick,
+): Promise<Opened | null> {
   const claimed = await askedSession(deps, asked);
   if (claimed === null) return null;
   const thisYear = deps.clock().getUTCFullYear();
@@ -75,7 +79,7 @@ export async function openPlace(deps: Deps, asked: AskedFor & { fieldId: string 
     deps.db,
     providerId,
     async (tx) => {
-      const standing = await findFieldPlace(tx, {
+      const standing = await findFieldYearPage(tx, {
         ...pick,
         session: { ...claimed.asked, fieldId: asked.fieldId },
         linkedApplicationId: claimed.claims.application,
@@ -88,7 +92,7 @@ export async function openPlace(deps: Deps, asked: AskedFor & { fieldId: string 
       return {
         ...standing,
         session,
-        group: group === null ? null : await findGroupPlace(tx, providerId, { ...group, now }, asked.fieldId),
+        group: group === null ? null : await findGroupPosition(tx, providerId, { ...group, now }, asked.fieldId),
       };
     },
     { isolation: "RepeatableRead" },
@@ -98,12 +102,12 @@ export async function openPlace(deps: Deps, asked: AskedFor & { fieldId: string 
   return { session, place: placeOf(found, { session, thisYear, scored: await scored(session, found.noted) }) };
 }
 
-type Found = FieldPlace & { group: GroupPlace | null };
+type Found = FieldYearPage & { group: GroupPosition | null };
 
 function placeOf(
   { listed, group, year, changes, noted }: Omit<Found, "session">,
   { session, thisYear, scored }: { session: PortalSession; thisYear: number; scored: ScoredApplication | null },
-): PortalPlace {
+): OpenFieldYear {
   const { applications, ...field } = listed;
   const picked = noted?.saved.applicationEventId;
   const current = applications.find(({ applicationEventId }) => applicationEventId === picked) ?? null;

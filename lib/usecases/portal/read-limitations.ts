@@ -1,7 +1,7 @@
 import { asProvider } from "@/lib/data/db";
 import { findPulaShares } from "@/lib/data/portal/reviews";
 import { bindingLimitations, type BindingLimitation } from "@/lib/usecases/portal/binding-limitations";
-import type { PortalPlace } from "@/lib/usecases/portal/field-year";
+import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 
 export interface LimitationFacts {
@@ -13,7 +13,7 @@ export interface LimitationFacts {
 /** The limitations that bind the application of a page, and how much of the field their areas cover. */
 export async function readLimitations(
   { pass, providerId }: PortalSession,
-  { scored, notes, field }: PortalPlace,
+  { scored, notes, field }: OpenFieldYear,
 ): Promise<LimitationFacts> {
   const binding = bindingLimitations(scored?.saved ?? null, notes.reviews);
   const pulaIds = [...new Set(binding.map(({ pula }) => pula.pulaId))];

@@ -1,13 +1,13 @@
 import { asProvider, type ProviderTx } from "@/lib/data/db";
 import { readCountyTile, readFeatureTile, readPulaTile, type ReferenceTile } from "@/lib/data/tiles/reference-tiles";
 import { readSoilTile } from "@/lib/data/tiles/soil-tile";
-import { TILE_TIMEOUT_MS, type TilePlace } from "@/lib/data/tiles/tile-sql";
+import { TILE_TIMEOUT_MS, type TileAddress } from "@/lib/data/tiles/tile-sql";
 import type { TileLayer } from "@/lib/domain/field-map";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 
 /** One tile of one layer; a soil tile is of the session's field. `bytes` is empty where nothing lies in it. */
 export type AskedTile =
-  (ReferenceTile & { layer: Exclude<TileLayer, "soil"> }) | (TilePlace & { layer: "soil"; fieldId: string });
+  (ReferenceTile & { layer: Exclude<TileLayer, "soil"> }) | (TileAddress & { layer: "soil"; fieldId: string });
 
 /** Reads a tile: one statement, given up after its time. The session is judged by the caller. */
 export const readMapTile = ({ providerId, pass }: PortalSession, asked: AskedTile): Promise<Buffer> =>

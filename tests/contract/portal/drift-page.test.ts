@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { getDeps } from "@/lib/runtime/deps";
 import type { DriftView } from "@/lib/views/portal/drift";
 import { readDrift } from "@/lib/pages/portal/drift/drift";
-import { openPlace } from "@/lib/usecases/portal/field-year";
+import { openFieldYear } from "@/lib/usecases/portal/field-year";
 import { openBrowser } from "@/tests/contract/portal/edits-support";
 import { NEEDS_4, saved } from "@/tests/contract/v2/compliance/support";
 import { placeOf } from "@/tests/contract/v2/drift/portal";
@@ -25,7 +25,7 @@ async function pageOf(name: string, more: Record<string, unknown>): Promise<Drif
   const { grant, cookie } = await openBrowser(farm, id);
   const deps = await getDeps();
   const asked = { grant, cookie: cookie.slice(cookie.indexOf("=") + 1), fieldId };
-  const opened = await openPlace(deps, asked, { applicationEventId: null, year: null });
+  const opened = await openFieldYear(deps, asked, { applicationEventId: null, year: null });
   const view = opened && (await readDrift(opened.session, opened.place));
   if (view === null) throw new Error("there is no such page");
   return view;

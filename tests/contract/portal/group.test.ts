@@ -4,7 +4,7 @@ import { countStatements } from "@/lib/data/db";
 import { getDeps } from "@/lib/runtime/deps";
 import { groupStart, type ListQuery } from "@/lib/pages/portal/group";
 import { shellView } from "@/lib/pages/portal/shell";
-import { openPlace } from "@/lib/usecases/portal/field-year";
+import { openFieldYear } from "@/lib/usecases/portal/field-year";
 import { readSession, type PortalSession } from "@/lib/usecases/portal/session";
 import { openBrowser } from "@/tests/contract/portal/edits-support";
 import { cloneApplication } from "@/tests/contract/v2/compliance/clones";
@@ -142,7 +142,7 @@ describe("what is left on the fields of a group", () => {
 describe("the way from field to field", () => {
   it("names the field before and after, on the group's own application", async () => {
     const asked = { ...(await cookieOf(north)), fieldId: session.fieldId };
-    const opened = await openPlace(await getDeps(), asked, { applicationEventId: null, year: null });
+    const opened = await openFieldYear(await getDeps(), asked, { applicationEventId: null, year: null });
     if (opened === null) throw new Error("no place");
     const { group } = shellView(opened.session, opened.place, "overview");
     expect(group).toMatchObject({ position: "Field 2 of 2", next: null, previous: { name: "Creek bottom" } });

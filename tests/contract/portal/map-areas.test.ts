@@ -3,7 +3,7 @@ import { countStatements } from "@/lib/data/db";
 import type { FieldMapModel } from "@/lib/views/portal/field-map";
 import { getDeps } from "@/lib/runtime/deps";
 import { readFieldMap } from "@/lib/pages/portal/map/map";
-import { openPlace } from "@/lib/usecases/portal/field-year";
+import { openFieldYear } from "@/lib/usecases/portal/field-year";
 import { openBrowser } from "@/tests/contract/portal/edits-support";
 import { NEEDS_6, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
 import { GROUND, loadGround, sql } from "@/tests/contract/v2/esa-check/support";
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const fieldId = row?.field_id ?? "";
   const { grant, cookie } = await openBrowser(caller, id);
   const asked = { grant, cookie: cookie.slice(cookie.indexOf("=") + 1), fieldId };
-  const opened = await openPlace(await getDeps(), asked, { applicationEventId: id, year: null });
+  const opened = await openFieldYear(await getDeps(), asked, { applicationEventId: id, year: null });
   if (opened === null) throw new Error("no place");
   readMap = async (onDate = "2026-06-15") => {
     const count = { statements: 0 };

@@ -4,7 +4,7 @@ import type { Browser } from "@/tests/contract/portal/edits-support";
 import { call, type Sent } from "@/tests/support/api";
 import { readVectorTile, type TileLayerRead } from "@/tests/support/vector-tile";
 
-export interface AskedPlace {
+export interface AskedFieldYear {
   z: number;
   x: number;
   y: number;
@@ -13,7 +13,7 @@ export interface AskedPlace {
 export const askTile = (
   { grant, cookie }: Browser,
   layer: string,
-  { z, x, y }: Record<keyof AskedPlace, number | string>,
+  { z, x, y }: Record<keyof AskedFieldYear, number | string>,
   query: string,
   more: Sent = {},
 ): Promise<Response> =>

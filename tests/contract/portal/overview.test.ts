@@ -5,7 +5,7 @@ import type { OverviewView } from "@/lib/views/portal/overview";
 import { getDeps } from "@/lib/runtime/deps";
 import { overviewView } from "@/lib/pages/portal/overview/overview";
 import { recentChanges } from "@/lib/pages/portal/overview/recent-changes";
-import { openPlace } from "@/lib/usecases/portal/field-year";
+import { openFieldYear } from "@/lib/usecases/portal/field-year";
 import { edit, openBrowser, selection, type Browser } from "@/tests/contract/portal/edits-support";
 import { NEEDS_4, NEEDS_6, prepareGround, read, saved, TRAIT } from "@/tests/contract/v2/compliance/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
@@ -32,7 +32,7 @@ async function fieldOf(id: string): Promise<string> {
 async function openOverview({ grant, cookie }: Browser, fieldId: string) {
   const deps = await getDeps();
   const asked = { grant, cookie: cookie.slice(cookie.indexOf("=") + 1), fieldId };
-  const opened = await openPlace(deps, asked, { applicationEventId: null, year: null });
+  const opened = await openFieldYear(deps, asked, { applicationEventId: null, year: null });
   if (opened === null) throw new Error("the session does not stand");
   const { session, place } = opened;
   return { view: overviewView(session, place), changes: recentChanges(session, place) };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getDeps } from "@/lib/runtime/deps";
-import { openPlace, type Pick } from "@/lib/usecases/portal/field-year";
+import { openFieldYear, type Pick } from "@/lib/usecases/portal/field-year";
 import { openBrowser, type Browser } from "@/tests/contract/portal/edits-support";
 import { NEEDS_4, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
@@ -39,7 +39,7 @@ afterAll(() => soil.close());
 
 const open = async (pick: Partial<Pick>, field = fieldId) => {
   const asked = { grant: browser.grant, cookie: browser.cookie.slice(browser.cookie.indexOf("=") + 1), fieldId: field };
-  return openPlace(await getDeps(), asked, { applicationEventId: null, year: null, ...pick });
+  return openFieldYear(await getDeps(), asked, { applicationEventId: null, year: null, ...pick });
 };
 
 const nameOf = (id: string | undefined): string | undefined =>

@@ -4,7 +4,7 @@ import { cache } from "react";
 import { readGrantCookie } from "@/lib/http/portal/cookie";
 import { refusalPath } from "@/lib/http/portal/entry";
 import { getDeps, type Deps } from "@/lib/runtime/deps";
-import { openPlace, type Opened } from "@/lib/usecases/portal/field-year";
+import { openFieldYear, type Opened } from "@/lib/usecases/portal/field-year";
 import { findReturnUrl, readSession, type AskedFor, type PortalSession } from "@/lib/usecases/portal/session";
 
 /** What the cookie of a page's request shows. */
@@ -26,7 +26,7 @@ export interface FieldPageProps {
 }
 
 /** Session and place of a page of a field, read once for the page and the frame around it. */
-export async function requirePlace({ params }: FieldPageProps): Promise<Opened> {
+export async function requireFieldYear({ params }: FieldPageProps): Promise<Opened> {
   const { grant, fieldId } = await params;
   const query = new URLSearchParams((await headers()).get("x-hedgerow-search") ?? "");
   return placeOf(grant, fieldId, query.get("application"), query.get("year"));
@@ -37,7 +37,7 @@ const placeOf = cache(
     const deps = await getDeps();
     const asked = { ...(await shown(grant)), fieldId };
     const pickedYear = /^(19|20|21)\d\d$/.test(year ?? "") ? Number(year) : null;
-    const opened = await openPlace(deps, asked, { applicationEventId: application, year: pickedYear });
+    const opened = await openFieldYear(deps, asked, { applicationEventId: application, year: pickedYear });
     return opened ?? (await refuse(deps, asked));
   },
 );

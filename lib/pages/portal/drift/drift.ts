@@ -5,7 +5,7 @@ import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import { savedAnswer } from "@/lib/pages/portal/drift/answer";
 import { practiceTexts } from "@/lib/pages/portal/drift/practices";
-import type { PortalPlace } from "@/lib/usecases/portal/field-year";
+import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import { fieldYearPlace } from "@/lib/pages/portal/measures/measures";
 import { liveView } from "@/lib/pages/portal/field-year/live";
 import { readDriftFacts, type PlacementAreas } from "@/lib/usecases/portal/read-drift";
@@ -13,7 +13,7 @@ import { standingNow } from "@/lib/usecases/portal/overall-standing";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 
 /** The drift page of the picked application; null for a year without one. */
-export async function readDrift(session: PortalSession, place: PortalPlace): Promise<DriftView | null> {
+export async function readDrift(session: PortalSession, place: OpenFieldYear): Promise<DriftView | null> {
   const { scored } = place;
   if (scored === null) return null;
   const { saved } = scored;
@@ -99,7 +99,7 @@ function practiceNote({ requirements }: SavedApplicationRecord): string | null {
 }
 
 function savedView(
-  { field }: PortalPlace,
+  { field }: OpenFieldYear,
   { saved, areas, standing }: { saved: SavedApplicationRecord; areas: PlacementAreas | null; standing: OverallStatus },
 ): DriftView["saved"] {
   const { drift, lastAssessment, products } = saved;

@@ -24,7 +24,7 @@ interface Surroundings {
   disallowed: readonly RuledOut[];
 }
 
-interface Place {
+interface MenuPosition {
   category: MenuCategory;
   option: MenuOption;
   subOption: SubOption;
@@ -34,7 +34,7 @@ interface Place {
 export function measureStates(menu: MitigationMenu, facts: ScoreFacts, surroundings: Surroundings): MeasureState[] {
   const score = scoreRunoff(menu, facts);
   const prospects = wouldCount(menu, facts);
-  const places = placesOf(menu);
+  const places = positionsOf(menu);
   const labels = new Map(places.map(({ subOption }) => [subOption.id, subOption.label]));
   return places
     .filter(({ subOption }) => subOption.isActive || prospects.get(subOption.id)?.isSelected === true)
@@ -55,18 +55,26 @@ export function measureStates(menu: MitigationMenu, facts: ScoreFacts, surroundi
 }
 
 /** The day of the application, where a measure is selected with a later one. */
-function tooLateFor({ selections, applicationDate }: ScoreFacts, { system }: MitigationMenu, { subOption }: Place) {
+function tooLateFor(
+  { selections, applicationDate }: ScoreFacts,
+  { system }: MitigationMenu,
+  { subOption }: MenuPosition,
+) {
   const selection = selections.find((each) => each.system === system && each.subOptionId === subOption.id);
   const isLate = selection !== undefined && applicationDate !== null && isDatedAfter(selection, applicationDate);
   return isLate ? applicationDate : null;
 }
 
-const placesOf = ({ categories }: MitigationMenu): Place[] =>
+const positionsOf = ({ categories }: MitigationMenu): MenuPosition[] =>
   categories.flatMap((category) =>
     category.options.flatMap((option) => option.subOptions.map((subOption) => ({ category, option, subOption }))),
   );
 
-const productsAgainst = ({ option, subOption }: Place, { system }: MitigationMenu, disallowed: readonly RuledOut[]) => [
+const productsAgainst = (
+  { option, subOption }: MenuPosition,
+  { system }: MitigationMenu,
+  disallowed: readonly RuledOut[],
+) => [
   ...new Set(
     disallowed
       .filter((rule) => rule.system === system && (rule.code === subOption.code || rule.code === option.code))
@@ -78,7 +86,7 @@ interface Stating {
   menu: MitigationMenu;
   facts: ScoreFacts;
   score: RunoffScore;
-  place: Place;
+  place: MenuPosition;
   prospect: Prospect;
   words: WordFacts;
   surroundings: Surroundings;

@@ -7,7 +7,7 @@ import { RUNOFF_SYSTEMS, type RunoffSystem } from "@/lib/domain/product";
 import type { Rulebook } from "@/lib/domain/tables";
 import { capital, scoreInWords, unitOf } from "@/lib/views/words";
 import type { PortalPass } from "@/lib/usecases/portal/pass";
-import type { PortalPlace } from "@/lib/usecases/portal/field-year";
+import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import { liveView } from "@/lib/pages/portal/field-year/live";
 import { readFieldYear } from "@/lib/usecases/portal/read-field-year";
 import { SYSTEM_TITLES } from "@/lib/pages/portal/field-year/tallies";
@@ -22,7 +22,7 @@ const INTRODUCTIONS: Record<RunoffSystem, string> = {
 };
 
 /** The field, year and application of a page. */
-export const fieldYearPlace = ({ field, year, current }: PortalPlace): FieldYearRef => ({
+export const fieldYearPlace = ({ field, year, current }: OpenFieldYear): FieldYearRef => ({
   fieldId: field.fieldId,
   year,
   applicationEventId: current?.applicationEventId ?? null,

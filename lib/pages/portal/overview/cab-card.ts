@@ -7,7 +7,7 @@ import { fieldSides } from "@/lib/pages/portal/map/sides";
 import { leaveInWords } from "@/lib/pages/portal/overview/kept-sides";
 import { otherDay } from "@/lib/pages/portal/overview/steps";
 import { standingInWords, type StandingWords } from "@/lib/pages/portal/overview/standing-words";
-import type { PortalPlace } from "@/lib/usecases/portal/field-year";
+import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import { readCabGround, type CabGround } from "@/lib/usecases/portal/read-cab-ground";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 import { drawFigure } from "@/lib/usecases/reports/figure/draw";
@@ -25,7 +25,7 @@ const CARD_FIGURE = { width: 320, leastHeight: 140, mostHeight: 210 };
 /** The answer at the top of the overview; null for a year without an application. */
 export async function readCabCard(
   session: PortalSession,
-  place: PortalPlace,
+  place: OpenFieldYear,
   overview: OverviewView,
 ): Promise<CabCardView | null> {
   const { scored, field } = place;

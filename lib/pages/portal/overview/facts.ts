@@ -6,7 +6,7 @@ import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
 import type { SoilSummary } from "@/lib/domain/soil";
 import { momentAt } from "@/lib/views/timed-text";
 import type { DataBehind } from "@/lib/usecases/applications/data-behind";
-import type { PortalPlace } from "@/lib/usecases/portal/field-year";
+import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 
 /** The products of an application with what the last check knew of each. */
 export const productViews = ({ products, lastAssessment }: SavedApplicationRecord): ProductView[] =>
@@ -33,7 +33,7 @@ function noteInWords(assessed: AssessedProduct | null): string {
 }
 
 /** What the figures rest on: the sets of data, and what is known of the ground. */
-export function dataFacts({ scored, notes, field }: PortalPlace): OverviewView["data"] {
+export function dataFacts({ scored, notes, field }: OpenFieldYear): OverviewView["data"] {
   const soil = field.ground?.soil ?? null;
   const ground = soil === null ? [] : [{ label: "Soil of the field", value: [soilInWords(soil)] }];
   const checkedAt = scored?.saved.lastAssessment?.calculatedAt ?? null;

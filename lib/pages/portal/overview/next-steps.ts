@@ -6,7 +6,7 @@ import { counted, scoreInWords } from "@/lib/views/words";
 import { stepsOf } from "@/lib/pages/portal/overview/steps";
 import { standingInWords } from "@/lib/pages/portal/overview/standing-words";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
-import type { PortalPlace } from "@/lib/usecases/portal/field-year";
+import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import type { NowStanding } from "@/lib/usecases/portal/overall-standing";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 
@@ -18,7 +18,7 @@ interface Found {
 
 /** What is left to do here, in order: where a gap can be closed, the wind, what only the applicator knows, the texts; then the record. */
 export function nextSteps(
-  place: PortalPlace,
+  place: OpenFieldYear,
   { runoff, asked }: ScoredApplication,
   { now, steps, isAllRead }: Found,
 ): NextStep[] {
@@ -67,7 +67,7 @@ function driftWords({ issues, isDriftOutdated }: NowStanding): string {
  * Where a page leads when its own work is done: to the first thing that is left on another page, else to the answer.
  * From the answer it goes on to the next field of a group.
  */
-export function nextFrom(session: PortalSession, place: PortalPlace, here: PortalPageId): ShellView["next"] {
+export function nextFrom(session: PortalSession, place: OpenFieldYear, here: PortalPageId): ShellView["next"] {
   const { address, scored, group } = place;
   const answer = { href: pageHref(address, "overview"), words: "See the answer for this field" };
   if (scored === null) return here === "overview" ? null : answer;

@@ -3,7 +3,7 @@ import { issueEffect, type Issue } from "@/lib/domain/issues";
 import type { IssueView, OverviewView } from "@/lib/views/portal/overview";
 import { dayInWords, methodInWords } from "@/lib/views/words";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
-import type { PortalPlace } from "@/lib/usecases/portal/field-year";
+import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import { issueMessage, portalRemedy } from "@/lib/views/issues/issue-text";
 import { dataFacts, productViews } from "@/lib/pages/portal/overview/facts";
 import { nextSteps } from "@/lib/pages/portal/overview/next-steps";
@@ -12,7 +12,7 @@ import { standingInWords } from "@/lib/pages/portal/overview/standing-words";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 
 /** Where an application stands and what to do next. */
-export function overviewView({ branding }: PortalSession, place: PortalPlace): OverviewView {
+export function overviewView({ branding }: PortalSession, place: OpenFieldYear): OverviewView {
   const { scored } = place;
   if (scored === null) return withoutApplication(place, branding.name);
   const { now, limitations, isAllRead, headline, reason } = standingInWords(scored, place.notes, branding.name);
@@ -32,7 +32,7 @@ export function overviewView({ branding }: PortalSession, place: PortalPlace): O
   };
 }
 
-const factsOf = ({ field }: PortalPlace, { saved }: ScoredApplication): OverviewView["facts"] => [
+const factsOf = ({ field }: OpenFieldYear, { saved }: ScoredApplication): OverviewView["facts"] => [
   { label: "Field", value: field.fieldName },
   { label: "Account", value: field.accountId },
   { label: "Application date", value: dayInWords(saved.applicationDate) },
@@ -58,7 +58,7 @@ const ALL_READ = {
 };
 
 /** Said where soil would be counted and there is none; an exemption needs no soil. */
-function soilMissing({ field }: PortalPlace, runoff: readonly RunoffEntry[], provider: string): string | null {
+function soilMissing({ field }: OpenFieldYear, runoff: readonly RunoffEntry[], provider: string): string | null {
   const isNeeded = runoff.some(({ exempt }) => !exempt);
   if (!isNeeded || field.ground?.soil != null) return null;
   return (
@@ -67,7 +67,7 @@ function soilMissing({ field }: PortalPlace, runoff: readonly RunoffEntry[], pro
   );
 }
 
-function withoutApplication(place: PortalPlace, provider: string): OverviewView {
+function withoutApplication(place: OpenFieldYear, provider: string): OverviewView {
   const base = { standing: "not_applicable", points: null } as const;
   return {
     address: place.address,

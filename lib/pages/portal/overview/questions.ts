@@ -1,11 +1,11 @@
 import { fieldYearRef } from "@/lib/domain/field-year";
 import { fingerprintOf } from "@/lib/usecases/attestations/asked";
-import type { PortalPlace } from "@/lib/usecases/portal/field-year";
+import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import { questionInWords, statementInWords } from "@/lib/views/attestations/words";
 import type { QuestionsView } from "@/lib/views/portal/questions";
 
 /** What the applicator is asked on the overview; null where nothing is. */
-export function questionsView({ address, scored, current }: PortalPlace): QuestionsView | null {
+export function questionsView({ address, scored, current }: OpenFieldYear): QuestionsView | null {
   if (scored === null || scored.asked.length === 0) return null;
   return {
     place: fieldYearRef(address),

@@ -2,7 +2,7 @@ import { pageHref } from "@/lib/views/portal/pages";
 import type { RecentChangesView } from "@/lib/views/portal/overview";
 import { dayInWords } from "@/lib/views/words";
 import { rulebookAsOf } from "@/lib/rulebook/load";
-import type { PortalPlace } from "@/lib/usecases/portal/field-year";
+import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import { changeInWords } from "@/lib/pages/portal/field-year/changes";
 import { productsInWords } from "@/lib/pages/portal/shell";
 import type { PortalSession } from "@/lib/usecases/portal/session";
@@ -11,7 +11,7 @@ import type { PortalSession } from "@/lib/usecases/portal/session";
 const SHOWN = 5;
 
 /** What was changed last on the field and year, in the words of the measures page. */
-export function recentChanges({ pass }: PortalSession, place: PortalPlace): RecentChangesView {
+export function recentChanges({ pass }: PortalSession, place: OpenFieldYear): RecentChangesView {
   const { address, year, current, applications, siblings, recentChanges: changes } = place;
   const rulebook = rulebookAsOf(current?.applicationDate ?? `${year}-12-31`);
   const titleOf = (id: string | null): string => {

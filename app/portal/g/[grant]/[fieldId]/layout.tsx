@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
-import { requirePlace, type FieldPageProps } from "@/app/portal/g/[grant]/session";
+import { requireFieldYear, type FieldPageProps } from "@/app/portal/g/[grant]/session";
 import { EditsProvider } from "@/components/portal/edits/edits-provider";
 import { OfflineGuard } from "@/components/portal/offline/offline-guard";
 import { currentPage } from "@/components/portal/shell/current-page";
@@ -12,14 +12,14 @@ import { shellView } from "@/lib/pages/portal/shell";
 const pathNow = async (): Promise<string> => (await headers()).get("x-hedgerow-path") ?? "";
 
 export async function generateMetadata(props: FieldPageProps): Promise<Metadata> {
-  const { session, place } = await requirePlace(props);
+  const { session, place } = await requireFieldYear(props);
   const segment = (await pathNow()).split("/")[5] ?? "";
   const page = PORTAL_PAGES.find((each) => each.segment === segment)?.title ?? "Overview";
   return { title: `${page} · ${place.field.fieldName} · ${session.branding.name}` };
 }
 
 export default async function FieldLayout({ children, ...props }: FieldPageProps & { children: ReactNode }) {
-  const { session, place } = await requirePlace(props);
+  const { session, place } = await requireFieldYear(props);
   const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value);
   const here = `${await pathNow()}${(await headers()).get("x-hedgerow-search") ?? ""}`;
   return (

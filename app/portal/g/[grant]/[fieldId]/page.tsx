@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { MapSection } from "@/app/portal/g/[grant]/[fieldId]/map-section";
-import { requirePlace, type FieldPageProps } from "@/app/portal/g/[grant]/session";
+import { requireFieldYear, type FieldPageProps } from "@/app/portal/g/[grant]/session";
 import { Questions } from "@/components/portal/attestations/questions";
 import { Overview } from "@/components/portal/overview/overview";
 import { RecentChanges } from "@/components/portal/overview/recent-changes";
@@ -12,7 +12,7 @@ import { recentChanges } from "@/lib/pages/portal/overview/recent-changes";
 
 /** Where the application stands; its words do not wait for the map. */
 export default async function OverviewPage(props: FieldPageProps) {
-  const opened = await requirePlace(props);
+  const opened = await requireFieldYear(props);
   const { session, place } = opened;
   const view = overviewView(session, place);
   const questions = questionsView(place);

@@ -1,4 +1,4 @@
-import { requirePlace, type FieldPageProps } from "@/app/portal/g/[grant]/session";
+import { requireFieldYear, type FieldPageProps } from "@/app/portal/g/[grant]/session";
 import { MapSummary } from "@/components/map/map-summary";
 import { DepositionChart } from "@/components/portal/drift/answer/deposition-chart";
 import { SavedRecord } from "@/components/portal/drift/answer/saved-record";
@@ -10,7 +10,7 @@ import { readFieldMap } from "@/lib/pages/portal/map/map";
 
 /** The drift buffers of the picked application: for the wind as it is, and as it could be. */
 export default async function DriftPage(props: FieldPageProps) {
-  const { session, place } = await requirePlace(props);
+  const { session, place } = await requireFieldYear(props);
   const view = await readDrift(session, place);
   if (view?.nothing !== null) {
     return (

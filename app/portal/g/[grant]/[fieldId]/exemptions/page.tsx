@@ -1,11 +1,11 @@
-import { requirePlace, type FieldPageProps } from "@/app/portal/g/[grant]/session";
+import { requireFieldYear, type FieldPageProps } from "@/app/portal/g/[grant]/session";
 import { ExemptionEditor } from "@/components/portal/exemptions/exemption-editor";
 import { readExemptions } from "@/lib/pages/portal/exemptions";
 import { fieldYearPlace } from "@/lib/pages/portal/measures/measures";
 
 /** EPA's runoff exemptions for the application that is picked. */
 export default async function ExemptionsPage(props: FieldPageProps) {
-  const { session, place } = await requirePlace(props);
+  const { session, place } = await requireFieldYear(props);
   return (
     <>
       <h1>Runoff exemptions</h1>

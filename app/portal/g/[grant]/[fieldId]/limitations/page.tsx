@@ -1,4 +1,4 @@
-import { requirePlace, type FieldPageProps } from "@/app/portal/g/[grant]/session";
+import { requireFieldYear, type FieldPageProps } from "@/app/portal/g/[grant]/session";
 import { Limitations } from "@/components/portal/limitations/limitations";
 import { Notice } from "@/components/ui/notice";
 import { refusalInWords } from "@/lib/http/portal/refusals";
@@ -10,7 +10,7 @@ interface Props extends FieldPageProps {
 
 /** The text of every limitation that binds the application. */
 export default async function LimitationsPage(props: Props) {
-  const { session, place } = await requirePlace(props);
+  const { session, place } = await requireFieldYear(props);
   const { refused } = await props.searchParams;
   const refusal = refusalInWords(typeof refused === "string" ? refused : undefined);
   return (

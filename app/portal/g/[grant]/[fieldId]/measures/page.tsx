@@ -1,10 +1,10 @@
-import { requirePlace, type FieldPageProps } from "@/app/portal/g/[grant]/session";
+import { requireFieldYear, type FieldPageProps } from "@/app/portal/g/[grant]/session";
 import { MeasuresEditor } from "@/components/portal/measures/measures-editor";
 import { fieldYearPlace, readMeasures } from "@/lib/pages/portal/measures/measures";
 
 /** The runoff measures of a field and year, scored for the application that is picked. */
 export default async function MeasuresPage(props: FieldPageProps) {
-  const { session, place } = await requirePlace(props);
+  const { session, place } = await requireFieldYear(props);
   return (
     <>
       <h1>Runoff measures</h1>

@@ -1,4 +1,4 @@
-import { requirePlace, type FieldPageProps } from "@/app/portal/g/[grant]/session";
+import { requireFieldYear, type FieldPageProps } from "@/app/portal/g/[grant]/session";
 import { ReportPreviews } from "@/components/report/report-previews";
 import { previewReports } from "@/lib/pages/reports/previews";
 
@@ -6,7 +6,7 @@ type Props = FieldPageProps & { searchParams: Promise<{ pdf?: string | string[] 
 
 /** What the reports of the year hold, and where to get them. */
 export default async function ReportPage(props: Props) {
-  const { session, place } = await requirePlace(props);
+  const { session, place } = await requireFieldYear(props);
   const isLate = (await props.searchParams).pdf === "late";
   const context = { deps: session.pass.deps, providerId: session.providerId };
   const previews = await previewReports(context, place.address);

@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { requirePlace } from "@/app/portal/g/[grant]/session";
+import { requireFieldYear } from "@/app/portal/g/[grant]/session";
 import { ReportView } from "@/components/report/report-view";
 import { REPORT_KINDS } from "@/lib/domain/report";
 import { pageHref } from "@/lib/views/portal/pages";
@@ -12,7 +12,7 @@ interface Props {
 
 /** A report as a page: the same words and figures as the PDF, for screen readers, small screens and the printer. */
 export default async function ReportViewPage(props: Props) {
-  const { session, place } = await requirePlace(props);
+  const { session, place } = await requireFieldYear(props);
   const { kind: asked, fieldId } = await props.params;
   const kind = REPORT_KINDS.find((known) => known === asked);
   if (kind === undefined) notFound();

@@ -1,10 +1,10 @@
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
 import type { SwitcherView } from "@/lib/views/portal/frame";
-import styles from "./place-switcher.module.css";
+import styles from "./application-switcher.module.css";
 
 /** Which application and year this is, and the way to the others: a list that opens without a script. */
-export function PlaceSwitcher({ switcher }: { switcher: SwitcherView }) {
+export function ApplicationSwitcher({ switcher }: { switcher: SwitcherView }) {
   const { title, detail, years } = switcher;
   return (
     <details className={styles.switcher}>

@@ -9,7 +9,7 @@ import { Card } from "@/components/ui/card";
 import type { DriftAnswerView, DriftView, EdgeView } from "@/lib/views/portal/drift";
 import type { FieldMapModel } from "@/lib/views/portal/field-map";
 import { edgeName, type EdgeKey } from "@/lib/domain/drift";
-import styles from "./places.module.css";
+import styles from "./edge-picker.module.css";
 
 interface Props {
   view: DriftView;
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Map and edge table: what is picked in one stands out in the other. */
-export function Places({ view, map, mapWords, answer, beside, children }: Props) {
+export function EdgePicker({ view, map, mapWords, answer, beside, children }: Props) {
   const [selected, setSelected] = useState<string | null>(null);
   const [pointed, setPointed] = useState<string | null>(null);
   const edges = answer?.edges ?? NONE;
