@@ -23,11 +23,11 @@ if (!existsSync(join(root, "..", "shared", "data")))
 const node = (script, args, env = {}) => run(process.execPath, [script, ...args], { env: { ...process.env, ...env } });
 const modules = (path) => join("node_modules", path);
 
-/** The checks of `npm run check`, one test each. */
+/** The checks of `npm run check`, one test each. The longest begins first. */
 const CHECKS = [
+  ["lint", modules("eslint/bin/eslint.js"), [".", "--max-warnings", "0"]],
   ["format", modules("prettier/bin/prettier.cjs"), ["--check", "--log-level", "warn", "."]],
   ["types", modules("typescript/bin/tsc"), ["--noEmit"]],
-  ["lint", modules("eslint/bin/eslint.js"), [".", "--max-warnings", "0"]],
   [
     "import rules",
     modules("dependency-cruiser/bin/dependency-cruise.mjs"),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { activateSet, listDataSets } from "@/lib/imports/switch";
 import { getDeps } from "@/lib/runtime/deps";
+import { sweepRadar } from "@/lib/usecases/radar/sweep-radar";
 import { gatherReport } from "@/lib/usecases/reports/gather";
 import { count, ownerUrl, rows, switchOf } from "@/tests/contract/imports/support";
 import { NEEDS_4, prepareGround, read, saved } from "@/tests/contract/v2/compliance/support";
@@ -14,8 +15,12 @@ import type { Connected } from "@/tests/support/soil-ground";
 const FIRST: SyntheticPula = { pulaId: 7, eventName: "First", codes: "T7", geometry: box(-87.3, 32.8, -87.2, 32.9) };
 const ROW = { pulaId: 7, registration: NEEDS_4.epa_number, code: "T7", limitation: "Keep away." };
 const moved = (by: number): SyntheticPula => ({ ...FIRST, geometry: box(-87.3 + by, 32.8, -87.2 + by, 32.9) });
-const load = async (...pulas: SyntheticPula[]): Promise<{ dataSetId: number; version: string }> =>
-  loadPulas([...pulas, FAR_PULA], [ROW], GROUND);
+/** Loads a set and compares it with the one before it, as the worker does: until then both are needed. */
+const load = async (...pulas: SyntheticPula[]): Promise<{ dataSetId: number; version: string }> => {
+  const loaded = await loadPulas([...pulas, FAR_PULA], [ROW], GROUND);
+  await sweepRadar(await getDeps());
+  return loaded;
+};
 
 let caller: Caller;
 let ground: Connected;

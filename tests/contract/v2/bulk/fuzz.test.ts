@@ -30,6 +30,12 @@ interface Refused {
 let accepted = 0;
 const escaped = (part: string | number): string => String(part).replaceAll("~", "~0").replaceAll("/", "~1");
 
+/** A pointer names what its path names, or, for a member that is not known, that member of it. */
+function isPointerOf(pointer: string, path: (string | number)[]): boolean {
+  const there = path.map((part) => `/${escaped(part)}`).join("");
+  return pointer === there || (pointer.startsWith(`${there}/`) && !pointer.slice(there.length + 1).includes("/"));
+}
+
 /** Sends a text; gives the answer's status, the paths it names, and what is wrong with it whatever was sent. */
 async function send(raw: string) {
   const headers = { "Content-Type": "application/json" };
@@ -37,7 +43,7 @@ async function send(raw: string) {
   if (answered.status === 202) accepted += 1;
   const body = (await answered.clone().json()) as Refused;
   const details = answered.status === 422 ? (body.error.details ?? []) : [];
-  const misPointed = details.find(({ path, pointer }) => pointer !== path.map((part) => `/${escaped(part)}`).join(""));
+  const misPointed = details.find(({ path, pointer }) => !isPointerOf(pointer, path));
   const wrong =
     answered.status >= 500
       ? `status ${answered.status}`
