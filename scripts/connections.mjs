@@ -223,7 +223,8 @@ function linger(socket) {
   const end = () => socket.destroy();
   const timer = setTimeout(end, LINGER_MS);
   const readBefore = socket.bytesRead;
-  socket.on("data", () => socket.bytesRead - readBefore > LINGER_BYTES && end());
+  // Past that the client is kept waiting, not cut off: what lay in the system's buffers would come to more at once.
+  socket.on("data", () => socket.bytesRead - readBefore > LINGER_BYTES && socket.pause());
   socket.once("end", end);
   socket.once("close", () => clearTimeout(timer));
   socket.end();
