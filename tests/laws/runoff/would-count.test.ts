@@ -4,8 +4,8 @@ import type { MitigationMenu } from "@/lib/domain/mitigation";
 import { scoreRunoff } from "@/lib/engine/runoff/score";
 import type { ScoreFacts } from "@/lib/engine/runoff/score-facts";
 import { wouldCount } from "@/lib/engine/runoff/would-count";
-import { rulebook, selectionOf, subOptionOf, subOptionsOf } from "../facts";
-import { anyFacts, anyMenu, factsFor } from "./menus";
+import { rulebook, selectionOf, subOptionOf, subOptionsOf } from "@/tests/unit/engine/facts";
+import { anyFacts, anyMenu, factsFor } from "@/tests/unit/engine/runoff/menus";
 
 const { epa_runoff: epa, trait_runoff: trait } = rulebook.menus;
 const everyMenu = fc

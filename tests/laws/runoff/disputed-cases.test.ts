@@ -2,11 +2,11 @@ import { describe, expect, it, test } from "vitest";
 import type { MitigationMenu } from "@/lib/domain/mitigation";
 import { runoffEntry } from "@/lib/engine/runoff/entry";
 import { hasSandyTexture } from "@/lib/engine/soil-texture";
-import { assessed, CONDITION_CASES } from "../conditions/condition-cases";
-import { caseFiles, readCases, type Case } from "../cases";
-import { rulebook, soilSummary, subOptionsOf } from "../facts";
-import { FLIPS, settled } from "./readings";
-import { scoreOf, type EntryInput } from "./run-case";
+import { assessed, CONDITION_CASES } from "@/tests/unit/engine/conditions/condition-cases";
+import { caseFiles, readCases, type Case } from "@/tests/unit/engine/cases";
+import { rulebook, soilSummary, subOptionsOf } from "@/tests/unit/engine/facts";
+import { FLIPS, settled } from "@/tests/unit/engine/runoff/readings";
+import { scoreOf, type EntryInput } from "@/tests/unit/engine/runoff/run-case";
 
 const menu = rulebook.menus.epa_runoff;
 
