@@ -1,5 +1,6 @@
 import { ActionForm } from "@/components/console/action-form";
-import { BrandPreview, type ThemeSample } from "@/components/console/brand-preview";
+import { BrandPreview } from "@/components/console/brand-preview";
+import type { AccentUse } from "@/lib/domain/accent-use";
 import { FormFields } from "@/components/console/form-fields";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -14,7 +15,7 @@ interface Props {
   brandName: string | null;
   /** Saved, or the one to try. */
   accent: string | null;
-  samples: readonly ThemeSample[];
+  samples: readonly AccentUse[];
   /** Address of the logo's data; null: there is none. */
   logo: string | null;
   csrf: string;

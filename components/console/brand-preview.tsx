@@ -1,18 +1,10 @@
+import type { AccentUse } from "@/lib/domain/accent-use";
 import styles from "./brand-preview.module.css";
-
-export interface ThemeSample {
-  theme: string;
-  ground: string;
-  accent: string;
-  onAccent: string;
-  isAdjusted: boolean;
-  contrast: number;
-}
 
 const THEME_NAMES: Record<string, string> = { light: "Light", dark: "Dark", sunlight: "Full sun" };
 
 /** How a provider's color stands in each theme: as a button and as a link. Drawn, because the page allows no inline style. */
-export function BrandPreview({ samples, name }: { samples: readonly ThemeSample[]; name: string }) {
+export function BrandPreview({ samples, name }: { samples: readonly AccentUse[]; name: string }) {
   return (
     <ul className={styles.samples}>
       {samples.map(({ theme, ground, accent, onAccent, isAdjusted, contrast }) => (

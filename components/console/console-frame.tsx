@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ActionForm } from "@/components/console/action-form";
 import { ThemeSwitch } from "@/components/portal/shell/theme-switch";
-import { classNames } from "@/components/ui/class-names";
+import { SideFrame, SideLink } from "@/components/ui/side-frame";
 import type { FormAction } from "@/lib/views/console/forms";
 import type { PortalTheme } from "@/lib/views/portal/pages";
 import styles from "./console-frame.module.css";
@@ -19,17 +19,15 @@ interface Props {
   children: ReactNode;
 }
 
-/** What stands around every page of the console. Everything is links and forms: no script is needed. */
+/** What stands around every page of the console. */
 export function ConsoleFrame({ pages, here, theme, name, role, csrf, signOut, children }: Props) {
   return (
-    <>
-      <a className="skip-link" href="#content">
-        Skip to the page
-      </a>
-      <header className={styles.bar}>
-        <a className={styles.brand} href="/console">
-          Hedgerow console
-        </a>
+    <SideFrame
+      title="Hedgerow console"
+      href="/console"
+      className={styles.frame}
+      label="Console"
+      beside={
         <div className={styles.who}>
           <span>
             {name} · {role}
@@ -38,19 +36,13 @@ export function ConsoleFrame({ pages, here, theme, name, role, csrf, signOut, ch
             <ActionForm action={signOut} csrf={csrf} submit="Sign out" kind="secondary" />
           </div>
         </div>
-      </header>
-      <div className={styles.frame}>
-        <nav className={styles.side} aria-label="Console">
+      }
+      nav={
+        <>
           <ul className={styles.list}>
-            {pages.map(({ href, title }) => (
-              <li key={href}>
-                <a
-                  className={classNames(styles.link, isPart(href, here) && styles.here)}
-                  href={href}
-                  aria-current={href === here ? "page" : undefined}
-                >
-                  {title}
-                </a>
+            {pages.map((page) => (
+              <li key={page.href}>
+                <SideLink {...page} here={here} isHere={isPart(page.href, here)} className={styles.link} />
               </li>
             ))}
           </ul>
@@ -58,12 +50,11 @@ export function ConsoleFrame({ pages, here, theme, name, role, csrf, signOut, ch
             <summary>Colors</summary>
             <ThemeSwitch theme={theme} here={here} area="/console" />
           </details>
-        </nav>
-        <main className={styles.content} id="content" tabIndex={-1}>
-          {children}
-        </main>
-      </div>
-    </>
+        </>
+      }
+    >
+      {children}
+    </SideFrame>
   );
 }
 

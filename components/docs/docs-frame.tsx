@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ThemeSwitch } from "@/components/portal/shell/theme-switch";
 import { StandingLine } from "@/components/portal/standing-line";
-import { classNames } from "@/components/ui/class-names";
+import { SideFrame, SideLink } from "@/components/ui/side-frame";
 import type { PortalTheme } from "@/lib/views/portal/pages";
 import styles from "./docs-frame.module.css";
 
@@ -18,17 +18,14 @@ interface Props {
   children: ReactNode;
 }
 
-/** Header, search, and the list of pages. Everything is links and forms: no script is needed. */
+/** Header, search, and the list of pages. */
 export function DocsFrame({ sections, here, theme, children }: Props) {
   return (
-    <>
-      <a className="skip-link" href="#content">
-        Skip to the page
-      </a>
-      <header className={styles.bar}>
-        <a className={styles.brand} href="/docs">
-          Hedgerow documentation
-        </a>
+    <SideFrame
+      title="Hedgerow documentation"
+      href="/docs"
+      label="Pages"
+      beside={
         <form className={styles.search} action="/docs/search" method="get" role="search">
           <label className="visually-hidden" htmlFor="docs-search">
             Search the documentation
@@ -45,21 +42,18 @@ export function DocsFrame({ sections, here, theme, children }: Props) {
             Search
           </button>
         </form>
-      </header>
-      <div className={styles.frame}>
-        <nav className={styles.side} aria-label="Pages">
-          <details className={styles.fold}>
-            <summary>All pages and colors</summary>
-            <PageList sections={sections} here={here} />
-            <ThemeSwitch theme={theme} here={here} area="/docs" />
-          </details>
-        </nav>
-        <main className={styles.content} id="content" tabIndex={-1}>
-          {children}
-          <StandingLine />
-        </main>
-      </div>
-    </>
+      }
+      nav={
+        <details className={styles.fold}>
+          <summary>All pages and colors</summary>
+          <PageList sections={sections} here={here} />
+          <ThemeSwitch theme={theme} here={here} area="/docs" />
+        </details>
+      }
+    >
+      {children}
+      <StandingLine />
+    </SideFrame>
   );
 }
 
@@ -70,13 +64,7 @@ function PageList({ sections, here }: Pick<Props, "sections" | "here">) {
       <ul className={styles.list}>
         {links.map(({ href, title }) => (
           <li key={href}>
-            <a
-              className={classNames(styles.link, href === here && styles.here)}
-              href={href}
-              aria-current={href === here ? "page" : undefined}
-            >
-              {title}
-            </a>
+            <SideLink href={href} title={title} here={here} isHere={href === here} />
           </li>
         ))}
       </ul>

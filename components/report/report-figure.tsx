@@ -1,6 +1,7 @@
 import { classNames } from "@/components/ui/class-names";
 import { decimalText } from "@/lib/domain/numbers";
 import type { FigureLayer, FigureLayerKind, ReportFigure } from "@/lib/domain/report";
+import legendStyles from "@/components/ui/legend.module.css";
 import styles from "./report-figure.module.css";
 
 function Ground({ layer: { kind, outline, hatch } }: { layer: FigureLayer }) {
@@ -79,7 +80,7 @@ export function ReportFigureView({ figure, description, windFromDeg = null, isBo
         {windFromDeg === null ? null : <Wind fromDeg={windFromDeg} />}
       </svg>
       <figcaption>
-        <ul className={styles.legend}>
+        <ul className={legendStyles.legend}>
           {legend.map(({ kind, text }) => (
             <li key={text}>
               <Swatch kind={kind} />

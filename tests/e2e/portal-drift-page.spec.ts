@@ -24,7 +24,6 @@ test("a year without an application says so plainly", async ({ page }) => {
 });
 
 test("the page asks for at most 174 kB of script before its map is near", async ({ page }) => {
-  test.skip(process.env.E2E_BASE_URL?.includes(":3100") === true, "development serves scripts whole");
   const { url } = await check(page.request, READY);
   await page.setViewportSize({ width: 360, height: 640 });
   await openLink(page, url);

@@ -1,6 +1,7 @@
 import { STANDING_ICONS, type Standing } from "@/components/ui/status-badge";
 import { Icon } from "@/components/ui/icon";
 import type { GroupMapView } from "@/lib/views/portal/group";
+import legendStyles from "@/components/ui/legend.module.css";
 import styles from "./group-map.module.css";
 
 /** A mark of each standing, drawn around its middle: told apart by shape as well as by color. */
@@ -36,7 +37,7 @@ export function GroupMap({ map: { width, height, fields } }: { map: GroupMapView
         ))}
       </svg>
       <figcaption>
-        <ul className={styles.key}>
+        <ul className={legendStyles.legend}>
           {standings.map(([standing, badge]) => (
             <li key={standing}>
               <svg viewBox="-16 -16 32 32" width="22" height="22" aria-hidden="true" className={styles[standing]}>

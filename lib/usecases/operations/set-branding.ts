@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { AccentUse } from "@/lib/domain/accent-use";
 import { saveBranding, type BrandLogo, type BrandPatch } from "@/lib/data/portal/branding";
 import { OperatorRefusal } from "@/lib/domain/operator";
 import { repackPicture } from "@/lib/gateways/pictures";
@@ -31,18 +32,6 @@ export function readBrandName(text: string): string {
   const isPlain = name !== "" && name.length <= MAX_NAME && !/\p{C}/u.test(name);
   if (!isPlain) throw new OperatorRefusal(`a name has 1 to ${MAX_NAME} characters, and none that cannot be seen`);
   return name;
-}
-
-interface AccentUse {
-  theme: string;
-  ground: string;
-  /** As the pages use it: the wanted color, or the nearest to it that can be read. */
-  accent: string;
-  /** What is written on it. */
-  onAccent: string;
-  isAdjusted: boolean;
-  /** Against the page's ground, of 1 to 21. */
-  contrast: number;
 }
 
 /** How each theme will show a wanted color: moved towards black or white where it could not be read otherwise. */

@@ -1,4 +1,4 @@
-import { productSearch } from "@/lib/contracts/v2/product-catalog";
+import { productSearch } from "@/lib/contracts/v2/product-search";
 import { v2Route } from "@/lib/http/api/route";
 import { verbs } from "@/lib/http/api/verbs";
 import { searchProducts } from "@/lib/usecases/products/look-up";

@@ -2,11 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import * as lookupRoute from "@/app/api/v2/products/lookup/route";
 import * as productRoute from "@/app/api/v2/products/[registration]/route";
 import * as searchRoute from "@/app/api/v2/products/route";
-import {
-  productDetailResponse,
-  productLookupResponse,
-  productSearchResponse,
-} from "@/lib/contracts/v2/product-catalog";
+import { productDetailResponse } from "@/lib/contracts/v2/product-detail";
+import { productLookupResponse } from "@/lib/contracts/v2/product-lookup";
+import { productSearchResponse } from "@/lib/contracts/v2/product-search";
 import { answer, call, makeCaller, refusal, type Caller } from "@/tests/support/api";
 import { countStatements } from "@/lib/runtime/deps";
 import { loadCatalogue } from "@/tests/support/reference-data";

@@ -1,4 +1,4 @@
-import { productDetail } from "@/lib/contracts/v2/product-catalog";
+import { productDetail } from "@/lib/contracts/v2/product-detail";
 import { v2Route } from "@/lib/http/api/route";
 import { verbs } from "@/lib/http/api/verbs";
 import { getProduct } from "@/lib/usecases/products/look-up";

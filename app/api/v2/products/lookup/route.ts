@@ -1,4 +1,4 @@
-import { productLookup } from "@/lib/contracts/v2/product-catalog";
+import { productLookup } from "@/lib/contracts/v2/product-lookup";
 import { v2Route } from "@/lib/http/api/route";
 import { verbs } from "@/lib/http/api/verbs";
 import { lookUpProducts } from "@/lib/usecases/products/look-up";
