@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { ensureDataFolder, ensureDebianPackages, ensureNpmPackages, ensurePrismaClient } from "./setup/packages.mjs";
 import { root, run, runKept } from "./setup/run.mjs";
 import { say } from "./setup/say.mjs";
@@ -17,6 +18,9 @@ const results = join(root, ".data", "test-results");
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const total = { passed: 0, failed: 0, skipped: 0 };
+const LONGEST_CAUSE = 1500;
+/** What failed: named again in the last lines, for a reader who has only the end of the output. */
+const failures = [];
 if (!existsSync(join(root, "..", "shared", "data")))
   say("../shared/data is not there: the suites that read it are skipped");
 
@@ -49,6 +53,7 @@ async function runChecks() {
     const { code, output } = await runKept(process.execPath, [script, ...args]);
     total[code === 0 ? "passed" : "failed"] += 1;
     say(code === 0 ? `check: ${name}` : `FAILED: ${name}\n${output}`);
+    if (code !== 0) failures.push(`check: ${name}\n${output.trim().slice(-LONGEST_CAUSE)}`);
   }
 }
 await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, runChecks));
@@ -73,27 +78,56 @@ async function vitest(project) {
         ? Math.min(numFailedTestSuites, testResults.filter((file) => file.status === "failed").length)
         : 0),
     skipped: numPendingTests,
+    names: testResults.flatMap((file) => vitestFailures(project, file)),
   }));
+}
+
+/** The failed tests of one file of a Vitest report, or the file's own fault where it could not be loaded. */
+function vitestFailures(project, file) {
+  const path = relative(root, file.name);
+  const failed = file.assertionResults.filter((test) => test.status === "failed");
+  if (failed.length === 0 && file.status === "failed") return [`${project}: ${path}\n${cause(file.message)}`];
+  return failed.map((test) => `${project}: ${path} > ${test.fullName}\n${cause(test.failureMessages[0])}`);
 }
 
 async function playwright() {
   say("suite: e2e");
   const report = join(results, "e2e.json");
   await node(modules("@playwright/test/cli.js"), ["test"], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
-  add("e2e", report, ({ stats, errors }) => ({
+  add("e2e", report, ({ stats, errors, suites }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
+    names: [...suites.flatMap(playwrightFailures), ...errors.map((error) => `e2e:\n${cause(error.message)}`)],
   }));
 }
 
+/** The failed tests of one suite of a Playwright report and of the suites within it. */
+function playwrightFailures(suite) {
+  const own = (suite.specs ?? []).filter((spec) => !spec.ok || spec.tests.some((test) => test.status === "flaky"));
+  return [
+    ...own.map((spec) => {
+      const error = spec.tests.flatMap((test) => test.results).find((result) => result.error)?.error;
+      return `e2e: ${spec.file}:${spec.line} > ${spec.title}\n${cause(error?.message)}`;
+    }),
+    ...(suite.suites ?? []).flatMap(playwrightFailures),
+  ];
+}
+
+const cause = (message) =>
+  stripVTControlCharacters(message ?? "no message")
+    .trim()
+    .slice(0, LONGEST_CAUSE);
+
 function add(suite, report, read) {
   try {
-    const counts = read(JSON.parse(readFileSync(report, "utf8")));
+    const { names, ...counts } = read(JSON.parse(readFileSync(report, "utf8")));
+    failures.push(...names);
     if (counts.passed + counts.failed === 0) throw new Error("it ran no test");
     for (const [name, count] of Object.entries(counts)) total[name] += count;
   } catch (error) {
     say(`FAILED: suite ${suite} could not run: ${error.message}`);
+    failures.push(`suite ${suite} could not run: ${error.message}`);
     total.failed += 1;
   }
 }
@@ -105,6 +139,7 @@ await playwright();
 // Last, because it runs on the build that the browser tests made.
 await vitest("attack");
 
+for (const failure of failures) process.stdout.write(`\nFAILED: ${failure.replaceAll("\n", "\n  ")}\n`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`);
 process.exit(total.failed === 0 ? 0 : 1);
