@@ -75,7 +75,7 @@ export const productDetail = defineContract({
   isProcessing: false,
   isPublicData: true,
   body: null,
-  query: z.strictObject({ on: onDate.optional() }),
+  query: z.strictObject({ on: onDate }),
   params: z.object({ registration: registrationText.describe("EPA registration number in any written form.") }),
   response: productDetailResponse,
   present: ({ facts, match }: FoundProduct): z.input<typeof productDetailResponse> => {

@@ -7,7 +7,7 @@ import type { ProductPage } from "@/lib/usecases/products/look-up";
 
 const searchQuery = z.strictObject({
   q: text().describe("Words of a name, or a registration number or its beginning, 1 to 200 characters."),
-  on: onDate.optional(),
+  on: onDate,
   offset: queryIntegerOr(0, 0, 1_000_000).describe("Products to skip, 0 to 1,000,000."),
   limit: queryIntegerOr(20, 1, 100).describe("Most products of a page, 1 to 100."),
 });

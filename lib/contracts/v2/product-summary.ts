@@ -4,9 +4,9 @@ import { PRODUCT_STATUSES } from "@/lib/domain/product";
 import type { ProductFacts } from "@/lib/usecases/products/look-up";
 
 /** The day that decides which edition of a label binds. */
-export const onDate = calendarDate.describe(
-  "Day of application, which decides the label that binds. Left out: today, UTC.",
-);
+export const onDate = calendarDate
+  .optional()
+  .describe("Day of application, which decides the label that binds. Left out: today, UTC.");
 
 /** How a product is found. */
 export const MATCHES = ["registration", "former_number", "distributor_number", "name"] as const;
