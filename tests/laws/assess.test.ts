@@ -221,10 +221,10 @@ describe("assess", () => {
   );
 
   it(
-    "carries every issue of its parts, each code and product once",
+    "carries every issue of its parts, each code, product and rule once",
     always(({ issues, runoff, drift }) => {
       const codes = issues.map(({ code }) => code);
-      const named = issues.map(({ code, productIndex }) => `${code} ${productIndex}`);
+      const named = issues.map(({ code, productIndex, ruleId }) => `${code} ${productIndex} ${ruleId}`);
       expect(new Set(named).size).toBe(named.length);
       for (const part of [...runoff.flatMap((entry) => entry.issues), ...drift.issues]) {
         expect(codes).toContain(part.code);

@@ -189,12 +189,14 @@ describe(`what never widens a buffer (seed ${SEED})`, () => {
         );
         const [none, one, two] = placed;
         if (none === undefined || one === undefined || two === undefined) return;
-        const slackSqm = roundingSqm(none.fieldSqm) + 8;
-        expect(beyondSqm(one.buffer, none.buffer)).toBeLessThanOrEqual(slackSqm);
-        expect(beyondSqm(two.buffer, one.buffer)).toBeLessThanOrEqual(slackSqm);
+        // Ground with holes is buffered by GEOS, which may leave out dents of a hundredth of the distance: never more.
+        const dentFt = widthFt / 100 + 0.1;
+        const slackSqm = roundingSqm(none.fieldSqm);
+        expect(fartherSqm(one.buffer, none.buffer, dentFt)).toBeLessThanOrEqual(slackSqm);
+        expect(fartherSqm(two.buffer, one.buffer, dentFt)).toBeLessThanOrEqual(slackSqm);
         const water = feature(first, { kind: "non_managed", category: "water" });
         const wet = place(field, [setback(widthFt, categories)], air, [feature(first), water]);
-        expect(beyondSqm(one.buffer, wet.buffer)).toBeLessThanOrEqual(slackSqm);
+        expect(fartherSqm(one.buffer, wet.buffer, dentFt)).toBeLessThanOrEqual(slackSqm);
       }),
       runs(60),
     );

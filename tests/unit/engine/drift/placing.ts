@@ -5,6 +5,7 @@ import { countFeatures } from "@/lib/engine/drift/managed";
 import { binding, layOut, onGround, partField, placeSetback, type Setback } from "@/lib/engine/drift/placement";
 import { startGeos } from "@/lib/geo/kernel";
 import { planeAround } from "@/lib/geo/plane";
+import type { Shape, Shapes } from "@/lib/geo/shapes";
 
 export const kernel = await startGeos();
 
@@ -62,43 +63,36 @@ export const place = (
     };
   });
 
-/** How much ground lies in one shape and not in the other, square meters. Both lie near each other. */
-export const differenceSqm = (one: MultiPolygon | null, other: MultiPolygon | null): number =>
+/** Both shapes on one plane around them, so that what is left of a difference is no distortion of two planes. */
+const onOnePlane = (
+  one: MultiPolygon,
+  other: MultiPolygon | null,
+  measure: (shapes: Shapes, a: Shape, b: Shape) => number,
+): number =>
   kernel.withShapes((shapes) => {
-    const boundary = [one, other].find((shape) => (shape?.coordinates.length ?? 0) > 0);
-    if (boundary === undefined || boundary === null) return 0;
-    const { plane } = layOut(shapes, {
-      boundary,
-      counted: { managed: [], nonManaged: [], scope: "global_only" },
-      isDownslope: () => true,
-    });
-    const [a, b] = [one, other].map((shape) =>
+    const plane = planeAround([...one.coordinates, ...(other?.coordinates ?? [])].flat());
+    const laidOut = (shape: MultiPolygon | null) =>
       shapes.polygons(
         (shape?.coordinates ?? []).map((rings) => rings.map((ring) => ring.map((position) => plane.toPlane(position)))),
-      ),
-    );
-    if (a === undefined || b === undefined) return 0;
-    return shapes.area(shapes.difference(a, b)) + shapes.area(shapes.difference(b, a));
+      );
+    return measure(shapes, laidOut(one), laidOut(other));
   });
 
-/** Ground of one shape that lies farther than so many feet from another, square meters. */
-export const fartherSqm = (one: MultiPolygon | null, other: MultiPolygon | null, ft: number): number =>
-  one === null || one.coordinates.length === 0
-    ? 0
-    : kernel.withShapes((shapes) => {
-        const plane = planeAround(one.coordinates.flat());
-        const [a, b] = [one, other].map((shape) =>
-          shapes.polygons(
-            (shape?.coordinates ?? []).map((rings) => rings.map((ring) => ring.map((at) => plane.toPlane(at)))),
-          ),
-        );
-        if (a === undefined || b === undefined) return 0;
-        return shapes.area(shapes.difference(a, shapes.buffer(b, ft * M_PER_FT, 8)));
-      });
+const isEmpty = (shape: MultiPolygon | null): shape is null => shape === null || shape.coordinates.length === 0;
 
 /** What lies in the first shape and not in the second, square meters. */
 export const beyondSqm = (one: MultiPolygon | null, other: MultiPolygon | null): number =>
-  one === null ? 0 : (differenceSqm(one, other) + sqm(one) - sqm(other)) / 2;
+  isEmpty(one) ? 0 : onOnePlane(one, other, (shapes, a, b) => shapes.area(shapes.difference(a, b)));
+
+/** How much ground lies in one shape and not in the other, square meters. Both lie near each other. */
+export const differenceSqm = (one: MultiPolygon | null, other: MultiPolygon | null): number =>
+  beyondSqm(one, other) + beyondSqm(other, one);
+
+/** Ground of one shape that lies farther than so many feet from another, square meters. */
+export const fartherSqm = (one: MultiPolygon | null, other: MultiPolygon | null, ft: number): number =>
+  isEmpty(one)
+    ? 0
+    : onOnePlane(one, other, (shapes, a, b) => shapes.area(shapes.difference(a, shapes.buffer(b, ft * M_PER_FT, 8))));
 
 export const sqm = (shape: MultiPolygon | null): number =>
   shape === null || shape.coordinates.length === 0
