@@ -3,6 +3,9 @@ import { fileURLToPath } from "node:url";
 
 const alias = { "@": fileURLToPath(new URL(".", import.meta.url)) };
 
+/** Every random input of a run comes from one seed. */
+const SEEDS = ["tests/support/seed-setup.ts"];
+
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -15,12 +18,19 @@ export default defineConfig({
           testTimeout: 30_000,
           // Modules are loaded once a process: loading them again for every file took twice the time of the tests.
           isolate: false,
+          setupFiles: SEEDS,
         },
       },
       {
         resolve: { alias },
         // Property tests: many random inputs a law, and whole data sets. Apart from the unit tests, which stay quick.
-        test: { name: "laws", include: ["tests/laws/**/*.test.ts"], testTimeout: 120_000, isolate: false },
+        test: {
+          name: "laws",
+          include: ["tests/laws/**/*.test.ts"],
+          testTimeout: 120_000,
+          isolate: false,
+          setupFiles: SEEDS,
+        },
       },
       {
         resolve: { alias },
@@ -28,7 +38,7 @@ export default defineConfig({
           name: "contract",
           include: ["tests/contract/**/*.test.ts"],
           globalSetup: ["tests/support/global-setup.ts"],
-          setupFiles: ["tests/support/worker-setup.ts"],
+          setupFiles: [...SEEDS, "tests/support/worker-setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: 2,

@@ -6,13 +6,13 @@ import { rowCounts } from "@/tests/contract/v2/esa-check/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
 import { Random } from "@/tests/support/fuzz-random";
 import type { Connected } from "@/tests/support/soil-ground";
+import { SEED } from "@/tests/support/seed";
 
 process.env.RATE_LIMIT_WRITES_PER_MIN = "1000000000";
 process.env.RATE_LIMIT_ADDRESS_PER_MIN = "1000000000";
 
-/** `FUZZ_REQUESTS` raises the count, `FUZZ_SEED` repeats a run. */
+/** `FUZZ_REQUESTS` raises the count, `TEST_SEED` repeats a run. */
 const COUNT = Number(process.env.FUZZ_REQUESTS ?? 150);
-const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 1_000_000));
 
 let caller: Caller;
 let soil: Connected;

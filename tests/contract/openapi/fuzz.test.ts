@@ -5,13 +5,13 @@ import { GROUND, loadGround, rowCounts } from "@/tests/contract/v2/esa-check/sup
 import { call, makeCaller, type Caller } from "@/tests/support/api";
 import { fuzzedRequest, type FuzzedRequest } from "@/tests/support/fuzz-requests";
 import { box } from "@/tests/support/reference-data";
+import { SEED } from "@/tests/support/seed";
 
 process.env.RATE_LIMIT_WRITES_PER_MIN = "1000000000";
 process.env.RATE_LIMIT_ADDRESS_PER_MIN = "1000000000";
 
-/** `FUZZ_REQUESTS` raises the count, `FUZZ_SEED` repeats a run. */
+/** `FUZZ_REQUESTS` raises the count, `TEST_SEED` repeats a run. */
 const COUNT = Number(process.env.FUZZ_REQUESTS ?? 500);
-const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 1_000_000));
 const ABREAST = 4;
 
 let caller: Caller;

@@ -11,12 +11,12 @@ import { rowCounts } from "@/tests/contract/v2/esa-check/support";
 import { call, makeCaller, type Caller } from "@/tests/support/api";
 import { Random } from "@/tests/support/fuzz-random";
 import type { Connected } from "@/tests/support/soil-ground";
+import { SEED } from "@/tests/support/seed";
 
 for (const limit of ["WRITES", "READS", "ADDRESS"]) process.env[`RATE_LIMIT_${limit}_PER_MIN`] = "1000000000";
 
-/** `FUZZ_REQUESTS` raises the count, `FUZZ_SEED` repeats a run. */
+/** `FUZZ_REQUESTS` raises the count, `TEST_SEED` repeats a run. */
 const COUNT = Number(process.env.FUZZ_REQUESTS ?? 400);
-const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 1_000_000));
 /** What the document allows above 499: nothing of ours is broken. */
 const UNAVAILABLE = new Set([503]);
 /** Slow to make, and the same each time. */

@@ -5,14 +5,14 @@ import { GROUND, loadGround, rowCounts } from "@/tests/contract/v2/esa-check/sup
 import { makeCaller, type Caller, type Sent } from "@/tests/support/api";
 import { fuzzedRequest, type FuzzedRequest } from "@/tests/support/fuzz-requests";
 import { DC125_TEXT } from "@/tests/support/requests";
+import { SEED } from "@/tests/support/seed";
 
 process.env.RATE_LIMIT_WRITES_PER_MIN = "1000000000";
 process.env.RATE_LIMIT_ADDRESS_PER_MIN = "1000000000";
 
 const PROVIDER = "v1-documented";
-/** `FUZZ_REQUESTS` raises the count, `FUZZ_SEED` repeats a run. */
+/** `FUZZ_REQUESTS` raises the count, `TEST_SEED` repeats a run. */
 const COUNT = Number(process.env.FUZZ_REQUESTS ?? 150);
-const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 1_000_000));
 const JSON_TYPE = { "Content-Type": "application/json" };
 
 let caller: Caller;

@@ -7,13 +7,13 @@ import { sql } from "@/tests/contract/v2/esa-check/support";
 import { call, makeCaller, type Caller } from "@/tests/support/api";
 import { Random } from "@/tests/support/fuzz-random";
 import { damage, mutate } from "@/tests/support/fuzz-requests";
+import { SEED } from "@/tests/support/seed";
 
 process.env.RATE_LIMIT_WRITES_PER_MIN = "1000000000";
 process.env.RATE_LIMIT_ADDRESS_PER_MIN = "1000000000";
 
-/** `FUZZ_REQUESTS` raises the count, `FUZZ_SEED` repeats a run. */
+/** `FUZZ_REQUESTS` raises the count, `TEST_SEED` repeats a run. */
 const COUNT = Number(process.env.FUZZ_REQUESTS ?? 200);
-const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 1_000_000));
 const GROUND = { providerId: "bulk-fuzz", lon: -87.25, lat: 32.9 };
 
 let caller: Caller;

@@ -1,7 +1,8 @@
+import { SEED } from "@/tests/support/seed";
+
 const TIMES = Number(process.env.DRIFT_PROPERTY_RUNS ?? "1");
 
-/** Of every property in one run; printed with the laws' names, and `DRIFT_PROPERTY_SEED` repeats it. */
-export const SEED = Number(process.env.DRIFT_PROPERTY_SEED ?? Math.floor(Math.random() * 2 ** 31));
+export { SEED };
 
 /** Ground of 5,000 positions takes seconds on a busy machine, and more runs take longer. */
 export const PROPERTY_TIMEOUT_MS = 120_000 * Math.max(1, TIMES);
