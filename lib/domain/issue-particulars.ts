@@ -44,6 +44,9 @@ export interface AreaWithoutText {
   codes: readonly string[];
 }
 
+/** A label's list of nozzles decides the droplets, or no one here knows what the document asks for. */
+export type UnsettledDroplets = "nozzle_list" | "not_established";
+
 /** Members that only some codes have. Lists are joined when issues are merged; other members must agree. */
 interface Particular {
   ADJUVANT_REQUIREMENT_UNMET: { asked?: readonly AskedAdjuvant[] };
@@ -65,6 +68,8 @@ interface Particular {
   DRIFT_CONDITIONS_UNVERIFIED: { isOutdated?: true };
   ESA_STATUS_UNKNOWN: { labelEndedOn?: string };
   LABEL_CONDITIONS_NOT_CHECKED: { count?: number; unread?: number; possiblePlaces?: readonly string[] };
+  /** How each document sets its droplets; what an earlier version saved does not say. */
+  LABEL_DROPLET_MINIMUM_UNRESOLVED: { setBy?: readonly UnsettledDroplets[] };
   LABEL_LIMIT_EXCEEDED: { limits?: readonly BrokenLimit[] };
   LIMITATIONS_REVIEW_REQUIRED: {
     areasWithoutText?: readonly AreaWithoutText[];

@@ -108,6 +108,9 @@ function lessOf(from: Particulars, taken: Particulars): Particulars | null {
     const texts = new Set(gone.map((each) => JSON.stringify(each)));
     return [key, value.filter((each) => !texts.has(JSON.stringify(each)))];
   });
+  // What an earlier version saved without the list may rest on more than is taken out.
+  const isUnlisted = Object.keys(taken).some((key) => Array.isArray(taken[key]) && from[key] === undefined);
+  if (isUnlisted) return from;
   const lists = entries.filter(([, value]) => Array.isArray(value));
   const isEmpty = lists.every(([, value]) => (value as unknown[]).length === 0);
   return isEmpty ? null : Object.fromEntries(entries);

@@ -5,7 +5,7 @@ import { QUESTION_VERSION, type ConditionQuestion } from "@/lib/domain/question-
 import type { ConditionFacts } from "@/lib/engine/conditions/facts";
 import { conditionSource, isForApplicator } from "@/lib/engine/conditions/issues";
 import type { JudgedCondition } from "@/lib/engine/conditions/judge";
-import { issueFor } from "@/lib/engine/issue-for";
+import { dropletsUnsettled } from "@/lib/engine/drift/intake";
 import { labelDateOf, restsOn } from "@/lib/engine/attestations/rests-on";
 
 /** What an answer to each kind rests on beside product and label, and which answer keeps the condition. */
@@ -121,7 +121,7 @@ function conditionQuestion(
 /** A label that sets its droplets by a list of nozzles asks for no more of a nozzle that is on it. */
 const dropletsByList = (product: JudgedCondition["product"]): Issue[] =>
   product.record?.rules?.drift?.minDropletSize === "nozzle_list"
-    ? [issueFor(product, "LABEL_DROPLET_MINIMUM_UNRESOLVED")]
+    ? [dropletsUnsettled(product, "nozzle_list")]
     : [];
 
 /**

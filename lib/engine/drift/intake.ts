@@ -1,6 +1,7 @@
 import { countsTowardPass } from "@/lib/domain/citation";
 import { compareDroplets, methodClass, type ApplicationMethod } from "@/lib/domain/application";
 import type { DriftComponent, DriftConfiguration, DriftSetup } from "@/lib/domain/compliance";
+import type { UnsettledDroplets } from "@/lib/domain/issue-particulars";
 import { issue, issueEffect, type Issue, type IssueCode } from "@/lib/domain/issues";
 import { mergeIssues } from "@/lib/domain/merge-issues";
 import type { LabelRules } from "@/lib/domain/product";
@@ -93,11 +94,16 @@ function setupIssues(source: DriftSource, setup: DriftSetup): Issue[] {
   ];
 }
 
+/** The droplets that a document asks for are open. An answer about the list lifts what the list leaves open, no more. */
+export const dropletsUnsettled = (product: RatedProduct, setBy: UnsettledDroplets): Issue =>
+  issueFor(product, "LABEL_DROPLET_MINIMUM_UNRESOLVED", { setBy: [setBy] });
+
 function dropletIssues({ rule, rated }: DriftSource, { dropletSize }: DriftSetup): Issue[] {
   const minimum = rule.minDropletSize;
   if (minimum === null) return [];
-  if (minimum === "unresolved" || minimum === "nozzle_list") {
-    const found = issueFor(rated, "LABEL_DROPLET_MINIMUM_UNRESOLVED");
+  if (minimum === "unresolved") return [dropletsUnsettled(rated, "not_established")];
+  if (minimum === "nozzle_list") {
+    const found = dropletsUnsettled(rated, "nozzle_list");
     return isLifted(rated, found) ? [] : [found];
   }
   if (dropletSize === null) return [issueFor(rated, "DROPLET_SIZE_MISSING")];

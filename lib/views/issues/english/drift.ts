@@ -65,6 +65,7 @@ export const DRIFT_WORDS: IssueCatalogueOf<
   },
   LABEL_DROPLET_MINIMUM_UNRESOLVED: {
     message: "The label sets a droplet size that we have not established.",
+    details: ({ setBy = [] }) => (setBy.includes("nozzle_list") ? ["the label's list of nozzles decides it"] : []),
     headline: "the label's droplet size is not established",
     remedy: "Read the droplet size or the approved nozzles on the label.",
   },
