@@ -7,7 +7,7 @@ export const ADDRESS_PER_MIN = 6_000;
 /** Files that never change, and the question whether this process is alive: neither costs what a limit protects. */
 const FREE = /^\/(_next\/static\/|maplibre\/|icon\.svg$|favicon\.ico$|api\/(health|ready)$)/;
 /** Answers in JSON, which their routes refuse in words of their own. Everything else is refused here. */
-const JSON_ROUTES = /^\/(api|portal\/g\/[^/]+\/api)\//;
+const JSON_ROUTES = /^\/(mcp$|(api|portal\/g\/[^/]+\/api)\/)/;
 
 /**
  * Counts every request of an address once, whichever way it comes in. The routes of JSON get the verdict in a header that

@@ -2,7 +2,7 @@ import compression from "compression";
 import onHeaders from "on-headers";
 
 /** Answers for programs. Next packs pages by itself, and leaves what route files answer as it is. */
-const FOR_PROGRAMS = /^\/(api\/|docs(\/.*)?\.md$|llms\.txt$)/;
+const FOR_PROGRAMS = /^\/(api\/|mcp$|docs(\/.*)?\.md$|llms\.txt$)/;
 /** Never a report, which is packed already, and never a stream of events, which would wait in the packer. */
 const TEXTS = /^(application\/json|application\/problem\+json|text\/markdown|text\/plain)\b/;
 const SMALLEST_BYTES = 1024;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 /** Pages only: the API and the map's tiles have no markup to protect and should not pay for this. */
-const PAGES = /^\/(?!api\/|_next\/static|_next\/image|maplibre\/|favicon\.ico|portal\/g\/[^/]+\/tiles\/)/;
+const PAGES = /^\/(?!api\/|mcp$|_next\/static|_next\/image|maplibre\/|favicon\.ico|portal\/g\/[^/]+\/tiles\/)/;
 
 /** The one other host that pages may ask, where the operator named imagery for the map. */
 const imageryHost = (url) => (URL.canParse(url ?? "") && /^https?:/.test(url) ? ` ${new URL(url).origin}` : "");

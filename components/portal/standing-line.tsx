@@ -1,4 +1,6 @@
+import { STANDING_LINE } from "@/lib/views/standing-line";
+
 /** Stands on every page that shows a result. */
 export function StandingLine() {
-  return <p className="standing-line">A result of this service is never a clearance to apply.</p>;
+  return <p className="standing-line">{STANDING_LINE}</p>;
 }

@@ -41,7 +41,8 @@ function homePage(pages: readonly DocPage[]): DocPage {
         "- [Schemas](/docs/reference/schemas) and [webhook messages](/docs/reference/webhooks)",
         "- [Errors and issues](/docs/errors)",
         "- [Changelog](/docs/changelog)",
-        "- For assistants: [llms.txt](/llms.txt); each page is also Markdown under its own address with `.md`",
+        "- For assistants: [tools](/docs/guides/assistants), [llms.txt](/llms.txt); each page is also Markdown under its own " +
+          "address with `.md`",
       ].join("\n"),
     ].join("\n\n"),
   );

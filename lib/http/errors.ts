@@ -51,10 +51,29 @@ const detailOf = (fault: Fault) => {
   };
 };
 
-/** A version 2 error answer. The one place where its body is written. docs/contract.md, Conventions */
-export function errorResponse(error: ServiceError, { requestId, asProblemJson, docBase }: ErrorContext): Response {
+const detailsOf = (error: ServiceError) =>
+  error.problem === "invalidRequest" ? { details: error.faults.map(detailOf) } : {};
+
+/** The body of a version 2 error. The one place where it is written. docs/contract.md, Conventions */
+export function errorBody(error: ServiceError, { requestId, docBase }: Omit<ErrorContext, "asProblemJson">) {
+  const { code, retryable } = PROBLEMS[error.problem];
+  return {
+    success: false as const,
+    error: {
+      code,
+      message: error.message,
+      ...detailsOf(error),
+      retryable,
+      request_id: requestId,
+      doc_url: docUrl(docBase, code),
+    },
+  };
+}
+
+/** A version 2 error answer. */
+export function errorResponse(error: ServiceError, context: ErrorContext): Response {
+  const { requestId, asProblemJson, docBase } = context;
   const { code, status, retryable } = PROBLEMS[error.problem];
-  const details = error.problem === "invalidRequest" ? { details: error.faults.map(detailOf) } : {};
   const body = asProblemJson
     ? {
         type: docUrl(docBase, code),
@@ -64,19 +83,9 @@ export function errorResponse(error: ServiceError, { requestId, asProblemJson, d
         code,
         retryable,
         request_id: requestId,
-        ...details,
+        ...detailsOf(error),
       }
-    : {
-        success: false,
-        error: {
-          code,
-          message: error.message,
-          ...details,
-          retryable,
-          request_id: requestId,
-          doc_url: docUrl(docBase, code),
-        },
-      };
+    : errorBody(error, context);
   const headers = errorHeaders(error, requestId, asProblemJson ? "application/problem+json" : "application/json");
   return new Response(JSON.stringify(body), { status, headers });
 }

@@ -2,16 +2,19 @@ import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Handler } from "@/lib/http/api/route";
 
-const API = fileURLToPath(new URL("../../app/api", import.meta.url));
+const APP = fileURLToPath(new URL("../../app", import.meta.url));
 
 interface RouteFile {
   segments: string[];
   file: string;
 }
 
-const routes: RouteFile[] = readdirSync(API, { recursive: true, encoding: "utf8" })
-  .filter((file) => /(^|\/)route\.ts$/.test(file) && !file.includes("[..."))
-  .map((file) => ({ segments: ["api", ...file.split("/").slice(0, -1)], file: `${API}/${file}` }));
+/** The routes for programs: the API's and the tools'. */
+const routes: RouteFile[] = ["api", "mcp"].flatMap((folder) =>
+  readdirSync(`${APP}/${folder}`, { recursive: true, encoding: "utf8" })
+    .filter((file) => /(^|\/)route\.ts$/.test(file) && !file.includes("[..."))
+    .map((file) => ({ segments: [folder, ...file.split("/").slice(0, -1)], file: `${APP}/${folder}/${file}` })),
+);
 
 const isParameter = (segment: string): boolean => segment.startsWith("[");
 

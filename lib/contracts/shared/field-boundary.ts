@@ -2,15 +2,16 @@ import { z } from "zod";
 import type { FieldBoundary } from "@/lib/domain/field";
 import { checkBoundary, type BoundaryForm } from "@/lib/geo/boundary";
 import type { ParseContext } from "@/lib/contracts/shared/contract";
+import { describedAs } from "@/lib/contracts/shared/described";
 import { FIELD_BOUNDARY, FIELD_BOUNDARY_IN_ANY_FORM } from "@/lib/contracts/shared/geojson";
 
 /** The interface's limit over all rings of a boundary. */
 export const MAX_POSITIONS = 5000;
 
 /** JSON Schema of a boundary, for OpenAPI: the rules it cannot say are in the description. */
-const DESCRIBED: Record<BoundaryForm, { id: string; override: object }> = {
-  feature: { id: "FieldBoundary", override: FIELD_BOUNDARY },
-  any: { id: "FieldBoundaryInAnyForm", override: FIELD_BOUNDARY_IN_ANY_FORM },
+const DESCRIBED: Record<BoundaryForm, { id: string; override: ReturnType<typeof describedAs> }> = {
+  feature: { id: "FieldBoundary", override: describedAs(FIELD_BOUNDARY) },
+  any: { id: "FieldBoundaryInAnyForm", override: describedAs(FIELD_BOUNDARY_IN_ANY_FORM) },
 };
 
 /** Boundaries of large bodies, judged one by one before the schema comes to them. */

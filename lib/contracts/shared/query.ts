@@ -1,14 +1,15 @@
 import { z } from "zod";
+import { describedAs } from "@/lib/contracts/shared/described";
 
 /** A whole number of a query string: digits only, within bounds. `1e3`, ` 5`, `5.0` and `+5` are refused. */
 export const queryInteger = (least: number, most: number) =>
-  wholeNumber(least, most).meta({ override: { ...described(least, most) } });
+  wholeNumber(least, most).meta({ override: describedAs(described(least, most)) });
 
 /** The same with a value for where it is left out. */
 export const queryIntegerOr = (fallback: number, least: number, most: number) =>
   wholeNumber(least, most)
     .default(fallback)
-    .meta({ override: { ...described(least, most), default: fallback } });
+    .meta({ override: describedAs({ ...described(least, most), default: fallback }) });
 
 const wholeNumber = (least: number, most: number) =>
   z

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { describedAs } from "@/lib/contracts/shared/described";
 
 /** Half of a surrogate pair counts as well: no database holds it, and what was saved would be another text. */
 const NO_CONTROL_CHARACTERS = /^[^\p{Cc}\p{Cs}]*$/u;
@@ -24,10 +25,10 @@ export const idText = () =>
   text()
     .regex(MORE_THAN_DOTS, "must have more in it than blanks and dots")
     .meta({
-      override: {
+      override: describedAs({
         allOf: undefined,
         pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*[^\\s.\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$",
-      },
+      }),
     });
 
 /** The name of a person, as that person typed it: more than spaces. */
@@ -57,4 +58,4 @@ export const queryFlag = z
   .enum(["true", "false"])
   .transform((flag) => flag === "true")
   .default(false)
-  .meta({ override: { type: "boolean", enum: undefined, default: false } });
+  .meta({ override: describedAs({ type: "boolean", enum: undefined, default: false }) });

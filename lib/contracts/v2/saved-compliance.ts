@@ -49,7 +49,7 @@ const lastAssessmentSchema = z
     description: "The last check, as it was. Submit the application again to refresh it.",
   });
 
-const dataBehindSchema = z
+export const dataBehindSchema = z
   .strictObject({
     versions: dataVersionsSchema,
     sets: z
@@ -164,7 +164,7 @@ function presentLastAssessment(last: SavedAssessment, withGeometry: boolean): z.
   };
 }
 
-const presentData = ({ versions, sets, issues }: DataBehind): z.input<typeof dataBehindSchema> => ({
+export const presentData = ({ versions, sets, issues }: DataBehind): z.input<typeof dataBehindSchema> => ({
   versions: presentDataVersions(versions),
   sets: sets.map(({ kind, version, verifiedAt, ageDays, isInForce }) => ({
     kind,

@@ -87,7 +87,7 @@ export function pipeline<Body, Query, Params, Result>(
 }
 
 /** The body, counted against the key, and judged ahead where that takes long. */
-async function readBody(
+export async function readBody(
   deps: Deps,
   { bodyLimit, judgeAhead }: Pick<AnyContract, "bodyLimit" | "judgeAhead">,
   keyId: string,
@@ -146,7 +146,7 @@ export function parseAll<Body, Query, Params, Result>(
   return { body: sent.body?.value as Body, query: query.data, params: params.data, headers: headers.data };
 }
 
-function refuseOtherProvider(raw: unknown, provider: Provider): void {
+export function refuseOtherProvider(raw: unknown, provider: Provider): void {
   if (typeof raw !== "object" || raw === null || !("provider_id" in raw)) return;
   if (raw.provider_id === provider.providerId) return;
   throw new ServiceError("providerMismatch", "provider_id is not the provider of this API key.");
@@ -183,7 +183,7 @@ const wantsProblemJson = (request: Request): boolean =>
 export async function answering(
   request: Request,
   { path, envelope = V2 }: { path: string; envelope?: Envelope },
-  handle: (deps: Deps, note: Note, spend: Spend) => Promise<Response>,
+  handle: (deps: Deps, note: Note, spend: Spend, requestId: string) => Promise<Response>,
 ): Promise<Response> {
   const requestId = requestIdOf(request);
   const started = performance.now();
@@ -197,7 +197,9 @@ export async function answering(
   try {
     const ready = await getDeps();
     deps = ready;
-    const answered = await countStatements(count, () => handle(ready, (more) => Object.assign(fields, more), spend));
+    const answered = await countStatements(count, () =>
+      handle(ready, (more) => Object.assign(fields, more), spend, requestId),
+    );
     response = envelope.dress(answered, request);
     response.headers.set("X-Request-ID", requestId);
   } catch (error) {

@@ -5,7 +5,7 @@ import type { RegulatedAreas } from "@/lib/domain/pula";
 import { isFreeOfEsa } from "@/lib/domain/product";
 import type { Deps } from "@/lib/runtime/deps";
 import type { CheckRequest } from "@/lib/usecases/esa-check/check";
-import { areasOf } from "@/lib/usecases/esa-check/process-check";
+import { areasOf } from "@/lib/usecases/esa-check/assess-check";
 import { askedOn, resolveProducts } from "@/lib/usecases/products/resolve-products";
 
 /** A set that was switched meanwhile acts on an item no later than this. */

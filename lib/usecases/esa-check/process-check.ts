@@ -1,5 +1,4 @@
 import { v7 as uuidv7 } from "uuid";
-import { attestationOf } from "@/lib/data/attestations";
 import { asProvider } from "@/lib/data/db";
 import { applicationIdentity } from "@/lib/data/claims";
 import { findRegulatedAreas } from "@/lib/data/regulated-areas";
@@ -19,9 +18,9 @@ import type { SoilFailure } from "@/lib/domain/soil-survey";
 import type { Rulebook } from "@/lib/domain/tables";
 import type { AssessmentResult } from "@/lib/engine/assess";
 import { refuseMoved } from "@/lib/usecases/claims/refuse-moved";
-import { answeredPart, asGiven } from "@/lib/usecases/attestations/asked";
+import { answeredPart } from "@/lib/usecases/attestations/asked";
 import type { CheckContext, CheckRequest, EsaCheck } from "@/lib/usecases/esa-check/check";
-import { areaQuery, assessApplication } from "@/lib/usecases/esa-check/check-facts";
+import { areasOf, assessCheck } from "@/lib/usecases/esa-check/assess-check";
 import { refuseConflicts } from "@/lib/usecases/claims/conflicts";
 import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";
 import { analyzeSoilFrom } from "@/lib/usecases/fields/analyze-soil";
@@ -83,20 +82,6 @@ export function processCheck(context: CheckContext, request: CheckRequest, prepa
   );
 }
 
-/** What a check asks of the regulated areas. */
-export const areasOf = ({ boundary, searchMiles, application, ...request }: CheckRequest, resolved: ResolvedProducts) =>
-  areaQuery(
-    {
-      boundary: boundary.geometry,
-      searchMiles,
-      onDate: application.applicationDate,
-      withGeometry: request.withGeometry,
-      withShare: request.withExplanation,
-    },
-    application.products,
-    resolved,
-  );
-
 interface Gathered extends Prepared {
   claimed: Claimed;
   areas: RegulatedAreas;
@@ -108,18 +93,10 @@ interface Gathered extends Prepared {
 async function assessAndSave(context: CheckContext, request: CheckRequest, gathered: Gathered): Promise<EsaCheck> {
   const { deps, provider } = context;
   const { claimed, rulebook } = gathered;
-  const application = applicationOf(request, claimed.application);
-  const found = await assessApplication(deps, {
-    application,
-    resolved: gathered.resolved,
-    rulebook,
-    areas: gathered.areas,
-    soil: gathered.soil,
-    selections: claimed.held.state.selections,
-    savedExemption: claimed.application?.exemption ?? null,
-    boundary: request.boundary,
+  const { application, found, result } = await assessCheck(deps, request, {
+    ...gathered,
+    state: claimed.held.state,
   });
-  const result = asGiven(found, givenBefore(claimed));
   const ids = idsOf(claimed);
   const job = { providerId: provider.providerId, fieldId: ids.fieldId, boundaryHash: request.boundary.hash };
   const notices = await queueEnrichment(deps, job, { issues: result.assessment.issues, failure: gathered.soilFailure });
@@ -148,22 +125,9 @@ async function assessAndSave(context: CheckContext, request: CheckRequest, gathe
   return check;
 }
 
-/** What the applicator attested before. */
-const givenBefore = ({ held, application }: Claimed) => ({
-  attestations: (application?.attestations ?? []).map(attestationOf),
-  doAttestationsCount: held.state.doAttestationsCount,
-});
-
 const idsOf = ({ field, application }: Claimed): { fieldId: string; applicationEventId: string } => ({
   fieldId: field?.fieldId ?? uuidv7(),
   applicationEventId: application?.applicationEventId ?? uuidv7(),
-});
-
-/** Group and e-mail stay as saved when they are left out; everything else is as it was sent. */
-const applicationOf = (request: CheckRequest, saved: SavedApplication | null): ApplicationInput => ({
-  ...request.application,
-  providerGroupId: request.providerGroupId === undefined ? (saved?.providerGroupId ?? null) : request.providerGroupId,
-  userEmail: request.userEmail === undefined ? (saved?.userEmail ?? null) : request.userEmail,
 });
 
 function toSave(

@@ -38,6 +38,10 @@ async function factsOf(deps: Deps, product: CatalogueProduct, onDate: string): P
   return { product: record, onDate, labelDate, isInLimitations: await isInLimitations(deps, product) };
 }
 
+/** The catalog that look-ups are answered from; null: none is active. */
+export const catalogueVersion = async ({ deps }: Context): Promise<string | null> =>
+  (await findProducts(deps.db, []))?.version ?? null;
+
 const dayOf = (deps: Deps, onDate: string | null): string => onDate ?? utcDay(deps.clock());
 /** A whole number, or the beginning of one: `264-12`. */
 const PART_OF_A_NUMBER = /^\d{1,8}(-\d{0,8}){0,2}$/;

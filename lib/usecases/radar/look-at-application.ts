@@ -9,9 +9,8 @@ import type { SoilOutcome } from "@/lib/domain/soil";
 import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { Deps } from "@/lib/runtime/deps";
-import { applicationNow } from "@/lib/usecases/applications/drift-buffer/application-now";
+import { applicationNow, AS_SAVED } from "@/lib/usecases/applications/drift-buffer/application-now";
 import { boundaryOf } from "@/lib/usecases/applications/drift-buffer/assess-now";
-import type { SetupPatch } from "@/lib/usecases/applications/drift-buffer/request";
 import { asGiven } from "@/lib/usecases/attestations/asked";
 import { areaQuery, assessApplication } from "@/lib/usecases/esa-check/check-facts";
 import { askedOn, resolveProducts } from "@/lib/usecases/products/resolve-products";
@@ -56,14 +55,6 @@ export async function lookAtApplication(
     change,
   };
 }
-
-const AS_SAVED: SetupPatch = {
-  method: undefined,
-  dropletSize: undefined,
-  boomHeight: undefined,
-  gpa: undefined,
-  rateUpdates: [],
-};
 
 async function assessBy(
   deps: Deps,

@@ -1,7 +1,5 @@
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -10,47 +8,26 @@ import { EXAMPLES } from "@/lib/contracts/openapi-examples";
 import { samplesOf } from "@/lib/documentation/samples";
 import { fetchDocument, operationsOf } from "@/tests/contract/openapi/documented";
 import { loadDemonstration, type Demonstration } from "@/tests/support/demonstration";
-import { sendToRoute } from "@/tests/support/router";
+import { serveRoutes, type Served } from "@/tests/support/serve-routes";
 
 const run = promisify(execFile);
 const GUIDES = new URL("../../../docs/guides/", import.meta.url);
 
 let demo: Demonstration;
-let server: Server;
+let server: Served;
 let folder: string;
-const asked: { request: string; status: number }[] = [];
-
-/** The routes behind a real HTTP server, so that a guide's own curl reaches them. */
-function serve(): Promise<Server> {
-  const listening = createServer((incoming, outgoing) => {
-    const chunks: Buffer[] = [];
-    incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
-    incoming.on("end", () => {
-      const isGet = incoming.method === "GET";
-      const request = new Request(`http://localhost:3000${incoming.url ?? "/"}`, {
-        method: incoming.method ?? "GET",
-        headers: Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]),
-        ...(isGet ? {} : { body: Buffer.concat(chunks) }),
-      });
-      void sendToRoute(request).then(async (response) => {
-        asked.push({ request: `${request.method} ${incoming.url ?? ""}`, status: response.status });
-        outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-        outgoing.end(Buffer.from(await response.arrayBuffer()));
-      });
-    });
-  });
-  return new Promise((resolve) => listening.listen(0, "127.0.0.1", () => resolve(listening)));
-}
+let asked: Served["asked"];
 
 const environment = () => ({
   ...process.env,
-  HEDGEROW_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  HEDGEROW_URL: server.url,
   HEDGEROW_KEY: demo.caller.apiKey,
 });
 
 beforeAll(async () => {
   demo = await loadDemonstration();
-  server = await serve();
+  server = await serveRoutes();
+  ({ asked } = server);
   folder = mkdtempSync(join(tmpdir(), "hedgerow-guides-"));
   mkdirSync(join(folder, ".data"));
   writeFileSync(join(folder, ".data/demo.json"), JSON.stringify({ demo_field_boundary: demo.boundary }));

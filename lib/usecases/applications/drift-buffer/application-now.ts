@@ -62,6 +62,15 @@ const savedSchema = z.object({
   details: detailsSchema.nullish(),
 });
 
+/** A setup that changes nothing. */
+export const AS_SAVED: SetupPatch = {
+  method: undefined,
+  dropletSize: undefined,
+  boomHeight: undefined,
+  gpa: undefined,
+  rateUpdates: [],
+};
+
 /**
  * The application as it is sprayed now: saved, with the request's setup and rates in place.
  *

@@ -62,7 +62,19 @@ export async function assessNow(
   moment: Moment,
   findSoil: (boundary: FieldBoundary) => Promise<SoilOutcome>,
 ): Promise<AssessedNow> {
-  const { application } = moment;
+  const boundary = boundaryOf(state);
+  const found = await assessAsOfNow({ deps, signal }, state, moment, findSoil);
+  return withBuffers({ deps, provider, signal }, state, { moment, boundary, found });
+}
+
+/** A check of the saved application as it would be made now, without what the applicator attested. */
+export async function assessAsOfNow(
+  { deps, signal }: Pick<AssessContext, "deps" | "signal">,
+  state: ComputeState,
+  moment: Pick<Moment, "application" | "withExplanation"> & { weather?: Weather },
+  findSoil: (boundary: FieldBoundary) => Promise<SoilOutcome>,
+): Promise<AssessmentResult> {
+  const { application, weather } = moment;
   const boundary = boundaryOf(state);
   const rulebook = rulebookAsOf(application.applicationDate);
   const resolved = await resolveProducts(deps, askedOn(application.applicationDate, application.products));
@@ -77,7 +89,7 @@ export async function assessNow(
   signal.throwIfAborted();
   const soil = await findSoil(boundary);
   signal.throwIfAborted();
-  const result = await assessApplication(deps, {
+  return assessApplication(deps, {
     application,
     resolved,
     rulebook,
@@ -86,9 +98,8 @@ export async function assessNow(
     selections: state.selections,
     savedExemption: state.application.exemption,
     boundary,
-    weather: moment.weather,
+    ...(weather === undefined ? {} : { weather }),
   });
-  return withBuffers({ deps, provider, signal }, state, { moment, boundary, found: result });
 }
 
 interface Gathered {
@@ -145,7 +156,7 @@ function unanswered(
   return withComputation(leftOpenAll(found.assessment, context.changed), { ...computation, issues }, context);
 }
 
-const leftOpenAll = (assessment: Assessment, changed: readonly Issue[]): Assessment => ({
+export const leftOpenAll = (assessment: Assessment, changed: readonly Issue[]): Assessment => ({
   ...assessment,
   runoff: assessment.runoff.map((entry) => leftOpen(entry, changed)),
 });
@@ -180,7 +191,7 @@ function withComputation(
 }
 
 /** Requirements were saved for another boundary; they hold again once the application has been checked on this one. */
-const changedBoundary = ({ application, field }: ComputeState): Issue[] =>
+export const changedBoundary = ({ application, field }: ComputeState): Issue[] =>
   application.boundaryHash === field.boundaryHash
     ? []
     : [issue("APPLICATION_PROCESSING_INCOMPLETE", { particulars: { isBoundaryChanged: true } })];
