@@ -24,9 +24,10 @@ export type ApplicationJson = Omit<
   attestations: AttestationJson[];
 };
 
-/** Drawings are geometry, and come only where they are asked for. */
+/** Drawings are geometry, and rules are many: both come only where they are asked for. */
 export interface ReadOptions {
   withDrawings?: boolean;
+  withExplanation?: boolean;
 }
 
 /** One live application of a provider with all that its compliance is read from: one statement. Null when absent. */
@@ -100,7 +101,10 @@ const judgedByAsJson = Prisma.sql`(
  * Written as `json`: making `jsonb` of it only to send it as text took twice as long (a page of 100: 32 ms, now 15).
  * The assessment's body is compressed, so each look into it unpacks it again; what has a column is read from there.
  */
-export const applicationAsJson = ({ withDrawings = false }: ReadOptions): Prisma.Sql => Prisma.sql`
+export const applicationAsJson = ({
+  withDrawings = false,
+  withExplanation = false,
+}: ReadOptions): Prisma.Sql => Prisma.sql`
   json_build_object(
     'applicationEventId', a.application_event_id, 'applicationId', a.application_id, 'accountId', a.account_id,
     'providerGroupId', a.provider_group_id, 'providerFieldId', f.provider_field_id, 'fieldId', f.field_id,
@@ -130,7 +134,8 @@ export const applicationAsJson = ({ withDrawings = false }: ReadOptions): Prisma
         'formatVersion', x.format_version, 'calculatedAt', ${timeAsText("x.calculated_at")}, 'status', x.status,
         'processingComplete', x.processing_complete, 'issues', x.body->'issues',
         'unjudged', coalesce(x.body->'unjudged', '[]'), 'products', x.body->'products',
-        'questions', x.body->'questions', 'settledTargets', x.body->'settledTargets', 'answered', x.body->'answered')
+        'questions', x.body->'questions', 'settledTargets', x.body->'settledTargets', 'answered', x.body->'answered',
+        'explanation', ${withExplanation ? Prisma.sql`x.body->'explanation'` : Prisma.sql`NULL`})
       FROM assessment x
       WHERE x.provider_id = a.provider_id AND x.assessment_id = a.last_assessment_id
         AND x.calculated_at = a.last_assessed_at),

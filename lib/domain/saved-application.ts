@@ -5,6 +5,7 @@ import type {
   Assessment,
   DataVersions,
   DriftConfiguration,
+  ExplanationItem,
   OverallStatus,
   SettledTarget,
 } from "@/lib/domain/compliance";
@@ -41,6 +42,8 @@ export interface SavedAssessment {
   settledTargets: SettledTarget[] | null;
   /** What was answered, where answers counted in it; null: none did. */
   answered: AnsweredAssessment | null;
+  /** The rules behind it; null where no one asked for them, or it kept none. */
+  explanation: ExplanationItem[] | null;
 }
 
 /** An assessment as it is saved: what was found without answers of the applicator, and what they made of it. */

@@ -33,6 +33,7 @@ export const applicationCompliance = defineContract({
   body: null,
   query: z.strictObject({
     include_geometry: queryFlag.describe("`true` adds saved PULA geometry and drawn ground."),
+    explain: queryFlag.describe("`true` adds `last_assessment.explanation`: the rules behind the last check."),
   }),
   params: applicationParams,
   response: applicationComplianceResponse,

@@ -1,51 +1,20 @@
 import { z } from "zod";
-import type { Assessment, ExplanationItem, GapAdvice } from "@/lib/domain/compliance";
+import type { Assessment, GapAdvice } from "@/lib/domain/compliance";
 import type { DriftComputation } from "@/lib/domain/drift";
-import { round2 } from "@/lib/domain/rounding";
 import type { OptionTree } from "@/lib/usecases/mitigations/option-tree";
 import { isoTime, timestamp } from "@/lib/contracts/shared/text";
 import { dataVersionsSchema, presentDataVersions } from "@/lib/contracts/v2/data-versions";
 import { driftConfigurationSchema, presentDriftConfiguration } from "@/lib/contracts/v2/drift-configuration";
 import { presentReduction } from "@/lib/contracts/v2/drift-computation";
 import { reductionSchema } from "@/lib/contracts/v2/drift-computation-schema";
+import { explanationSchema, presentExplanation } from "@/lib/contracts/v2/explanation";
 import { issueCodeSchema, issueSchema, presentIssue } from "@/lib/contracts/v2/issues";
 import { attestationsSchema, presentAttestation } from "@/lib/contracts/v2/listed-attestation";
 import { presentUnjudged, unjudgedSchema } from "@/lib/contracts/v2/unjudged";
 import { categorySchema, presentOptionTree } from "@/lib/contracts/v2/option-tree";
 import { presentRunoffEntry, runoffEntrySchema } from "@/lib/contracts/v2/runoff";
 import { presentSoilSummary, soilSummarySchema } from "@/lib/contracts/v2/soil";
-import {
-  complianceStatusSchema,
-  evidenceSchema,
-  explanationResultSchema,
-  soilStatusSchema,
-} from "@/lib/contracts/vocabulary/statuses";
-
-const explanationSchema = z
-  .strictObject({
-    rule_id: z.string().describe("Stable name of the rule, with the document or table it is in."),
-    result: explanationResultSchema,
-    text: z.string().describe("The rule in a sentence for people."),
-    document: z.string().nullable().describe("Title of the document that sets it, null for a rule of this service."),
-    section: z.string().nullable().describe("Section, table, or page of that document."),
-    document_date: z.iso.date().nullable().describe("Date of the document, null where it has none."),
-    evidence: evidenceSchema.nullable().describe("How far the rule is trusted; null where no figure rests on it."),
-    checked_on: z.iso
-      .date()
-      .nullable()
-      .describe("Day someone compared the figure with its source; null: no one has yet."),
-    data_set: z.string().nullable().describe("Version of the data set the rule looked at, null where it used none."),
-    share_percent: z
-      .number()
-      .min(0)
-      .max(100)
-      .nullable()
-      .describe("Share of the field inside the area, 0 to 100 percent; null where it is not about an area."),
-  })
-  .meta({
-    id: "Explanation",
-    description: "One rule behind the answer, or one that the service could not check. Present with `explain=true`.",
-  });
+import { complianceStatusSchema, soilStatusSchema } from "@/lib/contracts/vocabulary/statuses";
 
 const gapAdviceSchema = z
   .strictObject({
@@ -148,19 +117,6 @@ export const complianceSchema = z
     description:
       "The assessment of one application. `status` is authoritative; success of the request says nothing about compliance.",
   });
-
-const presentExplanation = (item: ExplanationItem): z.input<typeof explanationSchema> => ({
-  rule_id: item.ruleId,
-  result: item.result,
-  text: item.text,
-  document: item.document,
-  section: item.section,
-  document_date: item.documentDate,
-  evidence: item.evidence,
-  checked_on: item.checkedOn,
-  data_set: item.dataSet,
-  share_percent: item.sharePct === null ? null : round2(item.sharePct),
-});
 
 const presentAdvice = ({ mitigationType, gap, sets }: GapAdvice): z.input<typeof gapAdviceSchema> => ({
   mitigation_type: mitigationType,

@@ -32,22 +32,39 @@ export const bulkItemSchema = z
   })
   .meta({ id: "BulkItem", description: "One check of a job." });
 
-/** The answer of a single check as it is kept: without its portal link, which is made again whenever it is read. */
+/**
+ * The answer of a single check as it is kept: with the rules behind it, which a reader may ask for, and without its portal
+ * link, which is made again whenever it is read.
+ */
 export function presentSnapshot(check: EsaCheck, request: CheckRequest, providerId: string): BulkSnapshot {
   const body = {
     account_id: request.accountId,
     include_geometry: request.withGeometry,
     include_soil_analysis: request.withSoilAnalysis,
   };
-  const whole = presentCheck(check, { body, query: { explain: request.withExplanation }, providerId });
+  const whole = presentCheck(check, { body, query: { explain: true }, providerId });
   const kept: BulkSnapshot = { ...whole };
   delete kept.mitigation_portal_url;
   delete kept.mitigation_portal_url_expires_at;
   return kept;
 }
 
+const withRules = z.looseObject({ compliance: z.looseObject({ explanation: z.unknown() }) });
+
+function withoutRules(stored: BulkSnapshot): BulkSnapshot {
+  const read = withRules.safeParse(stored);
+  if (!read.success) return stored;
+  const compliance: Record<string, unknown> = { ...read.data.compliance };
+  delete compliance.explanation;
+  return { ...read.data, compliance };
+}
+
 /** A snapshot is given out as it was stored; issues of the first format gain the members they did not have. */
-export function presentItem({ item, link }: LinkedItem): z.input<typeof bulkItemSchema> {
+export function presentItem(
+  { item, link }: LinkedItem,
+  { explain }: { explain: boolean },
+): z.input<typeof bulkItemSchema> {
+  const rulesOf = (stored: BulkSnapshot): BulkSnapshot => (explain ? stored : withoutRules(stored));
   const linked =
     link === null
       ? {}
@@ -63,7 +80,7 @@ export function presentItem({ item, link }: LinkedItem): z.input<typeof bulkItem
     result:
       item.result === null
         ? null
-        : ({ ...withWholeIssues(item.result), ...linked } as z.input<typeof esaCheckResponse>),
+        : ({ ...withWholeIssues(rulesOf(item.result)), ...linked } as z.input<typeof esaCheckResponse>),
     error: item.error,
   };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineContract } from "@/lib/contracts/shared/contract";
 import { queryIntegerOr } from "@/lib/contracts/shared/query";
-import { isoTime, isoTimeOrNull, timestamp } from "@/lib/contracts/shared/text";
+import { isoTime, isoTimeOrNull, queryFlag, timestamp } from "@/lib/contracts/shared/text";
 import { bulkItemSchema, presentItem } from "@/lib/contracts/v2/bulk-item";
 import type { BulkPage, CountedJob } from "@/lib/usecases/bulk/read-job";
 import { bulkJobStatusSchema } from "@/lib/contracts/vocabulary/statuses";
@@ -104,6 +104,7 @@ export const bulkResults = defineContract({
   query: z.strictObject({
     offset: queryIntegerOr(0, 0, 100).describe("Items to skip, 0 to 100."),
     limit: queryIntegerOr(20, 1, 50).describe("Most items of a page, 1 to 50."),
+    explain: queryFlag.describe("`true` adds `result.compliance.explanation`: the rules behind each check."),
   }),
   params: jobParams,
   response: bulkResultsResponse,
@@ -116,7 +117,7 @@ export const bulkResults = defineContract({
       offset: query.offset,
       limit: query.limit,
       next_offset: end < job.totalItems ? end : null,
-      items: items.map(presentItem),
+      items: items.map((item) => presentItem(item, query)),
     };
   },
   problems: ["bulkJobNotFound"],

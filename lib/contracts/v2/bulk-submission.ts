@@ -73,7 +73,9 @@ export const bulkSubmission = defineContract({
     total_items: job.totalItems,
     replayed,
     ...jobUrls(job.jobId),
-    ...(items === null ? {} : { esa_required: false, items: items.map(presentItem) }),
+    ...(items === null
+      ? {}
+      : { esa_required: false, items: items.map((item) => presentItem(item, { explain: false })) }),
   }),
   answerHeaders: ({ job }, { headers: { waitS } }) => ({
     Location: jobUrls(job.jobId).status_url,

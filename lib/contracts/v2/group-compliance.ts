@@ -45,6 +45,7 @@ export const groupCompliance = defineContract({
     offset: queryIntegerOr(0, 0, 1_000_000).describe("Applications to skip, 0 to 1,000,000."),
     limit: queryIntegerOr(50, 1, 100).describe("Most applications of a page, 1 to 100."),
     include_geometry: queryFlag.describe("`true` adds saved PULA geometry and drawn ground."),
+    explain: queryFlag.describe("`true` adds `last_assessment.explanation`: the rules behind the last check."),
   }),
   params: groupParams,
   response: groupComplianceResponse,

@@ -6,6 +6,7 @@ import { isoTime, isoTimeOrNull, timestamp } from "@/lib/contracts/shared/text";
 import { dataVersionsSchema, presentDataVersions } from "@/lib/contracts/v2/data-versions";
 import { driftConfigurationSchema, presentDriftConfiguration } from "@/lib/contracts/v2/drift-configuration";
 import { attestationsSchema, presentAttestation } from "@/lib/contracts/v2/listed-attestation";
+import { explanationSchema, presentExplanation } from "@/lib/contracts/v2/explanation";
 import { presentSavedDrift, savedDriftSchema } from "@/lib/contracts/v2/saved-drift";
 import { issueSchema, presentIssue } from "@/lib/contracts/v2/issues";
 import { presentUnjudged, unjudgedSchema } from "@/lib/contracts/v2/unjudged";
@@ -43,6 +44,10 @@ const lastAssessmentSchema = z
     issues: z.array(issueSchema).describe("What stood in the way."),
     unjudged: z.array(unjudgedSchema).describe("Label conditions it could not judge."),
     products: z.array(assessedProductSchema).describe("Products with their PULAs and limitations."),
+    explanation: z
+      .array(explanationSchema)
+      .optional()
+      .describe("The rules behind this check. Only with `explain=true`; left out where the check kept none."),
   })
   .meta({
     id: "LastAssessment",
@@ -161,6 +166,7 @@ function presentLastAssessment(last: SavedAssessment, withGeometry: boolean): z.
     issues: issues.map(presentIssue),
     unjudged: unjudged.map(presentUnjudged),
     products: last.products.map((product) => presentProduct(product, withGeometry)),
+    ...(last.explanation === null ? {} : { explanation: last.explanation.map(presentExplanation) }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readExplanation } from "@/lib/data/stored/parts";
 import { readStoredIssues } from "@/lib/data/stored/issues";
 import type { AnswerEffect, AttestationQuestion } from "@/lib/domain/attestation";
 import { QUESTION_KINDS } from "@/lib/domain/question-kinds";
@@ -72,6 +73,8 @@ const assessment = z.object({
       z.object({ system: z.enum(RUNOFF_SYSTEMS), points: z.int().nullable(), issues: z.array(z.enum(ISSUE_CODES)) }),
     )
     .nullish(),
+  /** Read only where it is asked for. */
+  explanation: z.unknown(),
   answered: z
     .object({
       status: z.enum(OVERALL_STATUSES),
@@ -88,7 +91,7 @@ const assessment = z.object({
  */
 export function readStoredAssessment(json: unknown): SavedAssessment {
   const { calculatedAt, status, processingComplete, issues, products, ...stored } = assessment.parse(json);
-  const { unjudged: left, questions, settledTargets, answered } = stored;
+  const { unjudged: left, questions, settledTargets, answered, explanation } = stored;
   return {
     calculatedAt,
     status,
@@ -97,6 +100,7 @@ export function readStoredAssessment(json: unknown): SavedAssessment {
     unjudged: left ?? [],
     questions: (questions ?? []).map((each) => readQuestion(each, products)),
     settledTargets: settledTargets ?? null,
+    explanation: explanation == null ? null : readExplanation(explanation),
     answered: answered == null ? null : { ...answered, issues: readStoredIssues(answered.issues, products) },
     // The schema names what answers are made of; the other members of an area are copied through as they were saved.
     products: products as unknown as SavedAssessment["products"],

@@ -1,4 +1,4 @@
-import { findSavedApplication } from "@/lib/data/compliance-reads";
+import { findSavedApplication, type ReadOptions } from "@/lib/data/compliance-reads";
 import { asProvider } from "@/lib/data/db";
 import { ServiceError } from "@/lib/domain/errors";
 import type { Provider } from "@/lib/domain/provider";
@@ -18,12 +18,12 @@ export const applicationNotFound = (): ServiceError =>
 export async function readCompliance(
   { deps, provider }: { deps: Deps; provider: Provider },
   applicationEventId: string,
-  { withDrawings = false }: { withDrawings?: boolean } = {},
+  options: ReadOptions = {},
 ): Promise<ReadCompliance> {
   const saved = await asProvider(
     deps.db,
     provider.providerId,
-    (tx) => findSavedApplication(tx, provider.providerId, applicationEventId, { withDrawings }),
+    (tx) => findSavedApplication(tx, provider.providerId, applicationEventId, options),
     { isolation: "RepeatableRead" },
   );
   if (saved === null) throw applicationNotFound();

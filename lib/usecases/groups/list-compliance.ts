@@ -11,6 +11,7 @@ export interface GroupQuery {
   offset: number;
   limit: number;
   withDrawings: boolean;
+  withExplanation: boolean;
 }
 
 export interface GroupCompliance extends GroupQuery {

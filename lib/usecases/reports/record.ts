@@ -83,7 +83,10 @@ export type RecordedAttestation = ListedAttestation & Pick<AttestationQuestion, 
  * The saved assessment without shapes: the data set's version says where an area lies. What was asked and not answered
  * is no part of a record.
  */
-export type RecordedAssessment = Omit<SavedAssessment, "products" | "questions" | "settledTargets" | "answered"> & {
+export type RecordedAssessment = Omit<
+  SavedAssessment,
+  "products" | "questions" | "settledTargets" | "answered" | "explanation"
+> & {
   products: (Omit<SavedAssessment["products"][number], "pulas"> & { pulas: Omit<AppliedPula, "geometry">[] })[];
 };
 

@@ -61,6 +61,18 @@ describe("a job that is read", () => {
     }
   });
 
+  it("names the rules behind each check only when asked", async () => {
+    const own = await makeCaller("bulk-explained");
+    const { job_id: jobId } = await submit(own, bulkBody(own.providerId, 2));
+    await runJob(own, jobId, 2);
+    const explained = (await results(own, jobId, "explain=true")).items.map(({ result }) => result?.compliance);
+    for (const compliance of explained) expect(compliance?.explanation?.length).toBeGreaterThan(0);
+    for (const { result } of (await results(own, jobId)).items) {
+      expect(result?.compliance).not.toHaveProperty("explanation");
+      expect(result?.compliance.status).toBe(explained[0]?.status);
+    }
+  });
+
   it("pages through every item exactly once while it is worked on", async () => {
     const own = await makeCaller("bulk-pages");
     const { job_id: jobId } = await submit(own, bulkBody(own.providerId, 25));

@@ -9,6 +9,7 @@ import {
   NEEDS_6,
   prepareGround,
   read,
+  readGroup,
   requirementOf,
   runoffOf,
   saved,
@@ -26,6 +27,19 @@ beforeAll(async () => {
 afterAll(() => soil.close());
 
 describe("an application read back", () => {
+  it("names the rules behind its last check only when asked, alone and in its group, with no day that no one noted", async () => {
+    const sent = { application_id: "explained", provider_field_id: "field-explained", provider_group_id: "explained" };
+    const { id, answer } = await saved(caller, { ...sent, products: [NEEDS_6] }, "explain=true");
+    const rules = answer.compliance.explanation ?? [];
+    expect(rules.map(({ rule_id: ruleId }) => ruleId)).toContain("product:99002-2:runoff:epa_runoff");
+    for (const rule of rules) expect(rule.checked_on ?? "left out").not.toBeNull();
+    expect((await read(caller, id)).compliance.last_assessment).not.toHaveProperty("explanation");
+    const { last_assessment: alone } = (await read(caller, id, "explain=true")).compliance;
+    expect(alone?.explanation).toEqual(rules);
+    const { applications } = await readGroup(caller, "explained", "account_id=account-1&explain=true");
+    expect(applications.map(({ compliance }) => compliance.last_assessment?.explanation)).toEqual([rules]);
+  });
+
   it("says what was submitted, as it was submitted", async () => {
     const { id } = await saved(caller, {
       application_id: "as-submitted",

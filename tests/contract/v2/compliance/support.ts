@@ -30,8 +30,12 @@ export async function prepareGround(...areas: Parameters<typeof loadGround>): Pr
 }
 
 /** A check that is saved, and the reference of its application. */
-export async function saved(caller: Caller, more: Body = {}): Promise<{ id: string; answer: CheckAnswer }> {
-  const found = await check(caller, more);
+export async function saved(
+  caller: Caller,
+  more: Body = {},
+  query?: string,
+): Promise<{ id: string; answer: CheckAnswer }> {
+  const found = await check(caller, more, query);
   if (found.application_event_id === undefined) throw new Error("the check was not saved");
   return { id: found.application_event_id, answer: found };
 }

@@ -6,6 +6,9 @@ import { readCompliance } from "@/lib/usecases/applications/read-compliance";
 /** What is required of an application and what is earned now. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = verbs({
   GET: v2Route(applicationCompliance, ({ params, query, ...context }) =>
-    readCompliance(context, params.applicationEventId, { withDrawings: query.include_geometry }),
+    readCompliance(context, params.applicationEventId, {
+      withDrawings: query.include_geometry,
+      withExplanation: query.explain,
+    }),
   ),
 });

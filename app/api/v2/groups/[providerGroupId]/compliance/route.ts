@@ -12,6 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = verbs({
       offset: query.offset,
       limit: query.limit,
       withDrawings: query.include_geometry,
+      withExplanation: query.explain,
     }),
   ),
 });
