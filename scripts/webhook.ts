@@ -9,7 +9,7 @@ import {
   rotateSecret,
   type WebhookContext,
 } from "@/lib/usecases/webhooks/manage-endpoints";
-import { readLog, replayDelivery } from "@/lib/usecases/webhooks/read-log";
+import { readLog, replayDelivery, sendTest } from "@/lib/usecases/webhooks/read-log";
 import { asOperator, byCommandLine } from "@/scripts/operator/open-database";
 
 const oneOf =
@@ -43,7 +43,7 @@ function showSecret(secret: string): void {
   console.error("This is the only time the secret is shown.");
 }
 
-/** `npm run webhook -- add|list|rotate|enable|disable|remove|log|replay`: where providers receive events, and which were sent. */
+/** `npm run webhook -- add|list|rotate|enable|disable|remove|test|log|replay`: where providers receive events, and which were sent. */
 const program = new Command("webhook").description("Webhooks of a provider");
 
 program
@@ -126,6 +126,16 @@ program
           error: delivery.lastError ?? "",
         })),
       );
+    }),
+  );
+
+program
+  .command("test <provider_id> <endpoint_id>")
+  .description("sends a webhook.test event there, whatever the endpoint subscribes to")
+  .action((providerId: string, endpointId: string) =>
+    withProvider(providerId, async (context) => {
+      const { deliveryId } = await sendTest(context, uuid(endpointId));
+      console.log(deliveryId);
     }),
   );
 

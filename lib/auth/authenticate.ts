@@ -1,12 +1,12 @@
 import { hashApiKey, keyEnvironment } from "@/lib/auth/api-key-format";
 import { findKeyHolder, markKeyUsed, type KeyHolder } from "@/lib/data/providers";
 import { ServiceError } from "@/lib/domain/errors";
-import type { Provider } from "@/lib/domain/provider";
+import type { CallingKey, Provider } from "@/lib/domain/provider";
 import type { Deps } from "@/lib/runtime/deps";
 
 export interface Authenticated {
   provider: Provider;
-  keyId: string;
+  key: CallingKey;
 }
 
 /** Longer than any key this service issues; a longer header is not worth hashing. */
@@ -30,7 +30,7 @@ export async function authenticate(deps: Deps, key: string | null, address: stri
   if (holder?.revokedAt !== null || holder.environment !== environment) throw unauthorized();
   if (holder.expiresAt !== null && holder.expiresAt <= now) throw unauthorized();
   noteUse(deps, holder.provider.providerId, holder.keyId, now);
-  return { provider: holder.provider, keyId: holder.keyId };
+  return { provider: holder.provider, key: { keyId: holder.keyId, environment, expiresAt: holder.expiresAt } };
 }
 
 /** Keys belong to one environment: live ones to production, test ones to everything else. */

@@ -28,6 +28,16 @@ import { productSearch } from "@/lib/contracts/v2/product-search";
 import { runoffReport, traitReport } from "@/lib/contracts/v2/reports";
 import { runoffBaseline } from "@/lib/contracts/v2/runoff-baseline";
 import { soilProcess } from "@/lib/contracts/v2/soil-process";
+import {
+  webhookEndpointChange,
+  webhookEndpointCreate,
+  webhookEndpointList,
+  webhookEndpointRead,
+  webhookEndpointRemove,
+  webhookSecretRotation,
+} from "@/lib/contracts/v2/webhook-endpoints";
+import { webhookDeliveryList, webhookReplay, webhookTest } from "@/lib/contracts/v2/webhook-deliveries";
+import { usage } from "@/lib/contracts/v2/usage";
 import { WEBHOOKS } from "@/lib/contracts/v2/webhooks";
 
 /** Every contract of version 2, in the order the document lists them. */
@@ -56,6 +66,16 @@ export const V2_CONTRACTS: readonly AnyContract[] = [
   portalAccess,
   runoffReport,
   traitReport,
+  webhookEndpointCreate,
+  webhookEndpointList,
+  webhookEndpointRead,
+  webhookEndpointChange,
+  webhookEndpointRemove,
+  webhookSecretRotation,
+  webhookTest,
+  webhookDeliveryList,
+  webhookReplay,
+  usage,
 ];
 
 /** Version 1, which lives beside it until its sunset. */
@@ -64,7 +84,7 @@ export const V1_CONTRACTS: readonly AnyContract[] = [v1EsaCheck, v1ProcessField,
 function pathsOf(): ZodOpenApiPathsObject {
   const paths: ZodOpenApiPathsObject = { ...PLAIN_PATHS };
   for (const contract of [...V2_CONTRACTS, ...V1_CONTRACTS]) {
-    const method = contract.method.toLowerCase() as "get" | "post" | "put";
+    const method = contract.method.toLowerCase() as "get" | "post" | "put" | "delete";
     const path = wirePath(contract.path);
     paths[path] = { ...paths[path], [method]: operationOf(contract) };
   }

@@ -58,6 +58,8 @@ export const AUDIT_ACTIONS = [
   "webhook.remove",
   "webhook.switch",
   "webhook.replay",
+  "webhook.change",
+  "webhook.test",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -18,6 +18,13 @@ export interface Provider {
 export const KEY_ENVIRONMENTS = ["live", "test"] as const;
 export type KeyEnvironment = (typeof KEY_ENVIRONMENTS)[number];
 
+/** The key that a request came with. */
+export interface CallingKey {
+  keyId: string;
+  environment: KeyEnvironment;
+  expiresAt: Date | null;
+}
+
 /** A key as the operator sees it: never the key itself, which is shown once and not kept. */
 export interface ApiKeyRecord {
   keyId: string;

@@ -1,6 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { ServiceError } from "@/lib/domain/errors";
 import type { RateClass } from "@/lib/contracts/shared/contract";
+import type { LimitLeft } from "@/lib/usecases/usage/read-usage";
 import type { Environment } from "@/lib/runtime/env";
 
 const WINDOW_S = 60;
@@ -21,6 +22,8 @@ export interface RateLimits {
   countKey: (rateClass: RateClass, keyId: string) => Promise<Budget>;
   /** Bytes of bodies, as they come in. */
   countBytes: (keyId: string, bytes: number) => Promise<Budget>;
+  /** What each limit of a key has left, without counting. */
+  leftOf: (keyId: string) => Promise<LimitLeft[]>;
 }
 
 /** What every counted answer says about the limit that counted it. */
@@ -52,7 +55,23 @@ export function createRateLimits(env: Environment): RateLimits {
     countBytes: (keyId, bytes) => consume(bytesPerKey, keyId, bytes),
     countAddress: (address) => consume(perAddress, address),
     countKey: (rateClass, keyId) => consume(perKey[rateClass], keyId),
+    leftOf: (keyId) =>
+      Promise.all([
+        look("writes", perKey.writes, keyId),
+        look("reads", perKey.reads, keyId),
+        look("reports", perKey.reports, keyId),
+        look("body_bytes", bytesPerKey, keyId),
+      ]),
   };
+}
+
+async function look(name: LimitLeft["name"], limiter: RateLimiterMemory, key: string): Promise<LimitLeft> {
+  const counted = await limiter.get(key);
+  if (counted === null || counted.msBeforeNext <= 0) {
+    return { name, limit: limiter.points, remaining: limiter.points, resetS: null };
+  }
+  const remaining = Math.max(0, limiter.points - counted.consumedPoints);
+  return { name, limit: limiter.points, remaining, resetS: Math.max(1, Math.ceil(counted.msBeforeNext / 1000)) };
 }
 
 async function consume(limiter: RateLimiterMemory, key: string, points = 1): Promise<Budget> {

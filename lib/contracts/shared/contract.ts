@@ -32,7 +32,7 @@ export const OPERATION_TAGS = {
   Reports: "Records of a field and year as PDF.",
   Products: "Look up what the catalog knows of a product, and what of its label is judged.",
   "Reference data": "What the service knows, the same for every caller.",
-  Webhooks: "Messages that this service sends to you.",
+  Webhooks: "Messages that this service sends to you, and the endpoints that receive them.",
   Service: "Whether the service works, and what it offers. No key needed.",
   "Version 1": "Deprecated. It ends on 2027-12-31; each answer names the version 2 route that follows.",
 } as const satisfies Record<string, string>;
@@ -47,7 +47,7 @@ export interface RequestHeaders {
 
 /** What a route promises, said once: the pipeline parses by it, OpenAPI is written from it, tests hold it to it. */
 export interface Contract<Body, Query, Params, Result> {
-  method: "GET" | "POST" | "PUT";
+  method: "GET" | "POST" | "PUT" | "DELETE";
   /** As OpenAPI writes it, parameters in braces. */
   path: string;
   operationId: string;

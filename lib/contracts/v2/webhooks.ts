@@ -64,6 +64,16 @@ export const recheckSuggestedEvent = z
     description: "New limitation areas are in force, and a planned application now has another answer.",
   });
 
+export const webhookTestEvent = z
+  .strictObject({
+    type: z.literal("webhook.test").describe("The kind of event."),
+    timestamp: sentAt,
+    data: z
+      .strictObject({ endpoint_id: z.uuid().describe("The endpoint that is tested.") })
+      .meta({ id: "WebhookTestData", description: "What a test says." }),
+  })
+  .meta({ id: "WebhookTestEvent", description: "A test that you asked for. It tells of nothing that happened." });
+
 const SIGNED_HEADERS = z.object({
   "webhook-id": z.string().describe("Identifier of the event. It stays the same when a message is sent again."),
   "webhook-timestamp": z.string().describe("When this message was sent, seconds since 1970. Refuse one that is old."),
@@ -122,6 +132,16 @@ const EVENTS = [
         status_before: "met",
         status_after: "indeterminate",
       },
+    },
+  },
+  {
+    name: "webhook.test",
+    operationId: "onWebhookTest",
+    schema: webhookTestEvent,
+    example: {
+      type: "webhook.test",
+      timestamp: "2026-06-15T14:31:07.412Z",
+      data: { endpoint_id: "0199d3a4-7c1e-7000-8a55-2f6f3a1b9c03" },
     },
   },
 ] as const;

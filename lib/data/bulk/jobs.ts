@@ -85,6 +85,11 @@ export async function listJobs(
  */
 export async function countPendingItems(tx: ProviderTx, providerId: string): Promise<number> {
   await tx.$queryRaw`SELECT 1 FROM provider WHERE provider_id = ${providerId} FOR NO KEY UPDATE`;
+  return countWaitingItems(tx, providerId);
+}
+
+/** The same without waiting for anyone: a figure to look at. */
+export async function countWaitingItems(tx: ProviderTx, providerId: string): Promise<number> {
   const rows = await tx.$queryRaw<{ pending: number }[]>`
     SELECT count(*)::int AS pending FROM bulk_job_item
     WHERE provider_id = ${providerId} AND status IN ('queued', 'processing')`;

@@ -1,5 +1,5 @@
 import { type Db, type ProviderTx, readReference } from "@/lib/data/db";
-import { WEBHOOK_SILENT_S, type WebhookDelivery, type WebhookStatus } from "@/lib/domain/webhook";
+import { WEBHOOK_SILENT_S, WEBHOOK_TEST_EVENT, type WebhookDelivery, type WebhookStatus } from "@/lib/domain/webhook";
 
 /** One attempt at a delivery. Its number is the fence: what a later attempt has overtaken changes nothing. */
 export interface WebhookAttempt {
@@ -57,31 +57,89 @@ export async function recordDelivery(
   return recorded === 1;
 }
 
+export interface DeliveryFilter {
+  endpointId: string | null;
+  status: WebhookStatus | null;
+}
+
+const matching = (providerId: string, { endpointId, status }: DeliveryFilter) => ({
+  providerId,
+  ...(endpointId === null ? {} : { endpointId }),
+  ...(status === null ? {} : { status }),
+});
+
 /** A provider's deliveries, newest first. */
 export async function listDeliveries(
   tx: ProviderTx,
   providerId: string,
-  { endpointId, status, most }: { endpointId: string | null; status: WebhookStatus | null; most: number },
+  { most, offset = 0, ...filter }: DeliveryFilter & { most: number; offset?: number },
 ): Promise<WebhookDelivery[]> {
   const rows = await tx.webhookDelivery.findMany({
-    where: { providerId, ...(endpointId === null ? {} : { endpointId }), ...(status === null ? {} : { status }) },
+    where: matching(providerId, filter),
     omit: { payload: true },
     orderBy: [{ createdAt: "desc" }, { deliveryId: "asc" }],
+    skip: offset,
     take: most,
   });
-  return rows.map((row) => ({
-    deliveryId: row.deliveryId,
-    endpointId: row.endpointId,
-    eventId: row.eventId,
-    eventType: row.eventType,
-    status: row.status as WebhookStatus,
-    attempts: row.attempts,
-    createdAt: row.createdAt,
-    nextAttemptAt: row.nextAttemptAt,
-    lastStatus: row.lastStatus,
-    lastError: row.lastError,
-    deliveredAt: row.deliveredAt,
-  }));
+  return rows.map(toDelivery);
+}
+
+export const countDeliveries = (tx: ProviderTx, providerId: string, filter: DeliveryFilter): Promise<number> =>
+  tx.webhookDelivery.count({ where: matching(providerId, filter) });
+
+/** One delivery to an endpoint; null when there is none. */
+export async function findDelivery(
+  tx: ProviderTx,
+  providerId: string,
+  { endpointId, deliveryId }: { endpointId: string; deliveryId: string },
+): Promise<WebhookDelivery | null> {
+  const row = await tx.webhookDelivery.findFirst({
+    where: { providerId, endpointId, deliveryId },
+    omit: { payload: true },
+  });
+  return row === null ? null : toDelivery(row);
+}
+
+const toDelivery = (row: Omit<WebhookDelivery, "status"> & { status: string }): WebhookDelivery => ({
+  deliveryId: row.deliveryId,
+  endpointId: row.endpointId,
+  eventId: row.eventId,
+  eventType: row.eventType,
+  status: row.status as WebhookStatus,
+  attempts: row.attempts,
+  createdAt: row.createdAt,
+  nextAttemptAt: row.nextAttemptAt,
+  lastStatus: row.lastStatus,
+  lastError: row.lastError,
+  deliveredAt: row.deliveredAt,
+});
+
+/** The test of an endpoint that waits for its attempt; null when none does. */
+export async function findWaitingTest(
+  tx: ProviderTx,
+  providerId: string,
+  endpointId: string,
+): Promise<WebhookDelivery | null> {
+  const row = await tx.webhookDelivery.findFirst({
+    where: { providerId, endpointId, eventType: WEBHOOK_TEST_EVENT, status: "pending" },
+    omit: { payload: true },
+  });
+  return row === null ? null : toDelivery(row);
+}
+
+/** Writes a test for one endpoint, in the form of the events that triggers write. */
+export async function insertTest(
+  tx: ProviderTx,
+  providerId: string,
+  { endpointId, deliveryId }: { endpointId: string; deliveryId: string },
+): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO webhook_delivery (provider_id, delivery_id, endpoint_id, event_id, event_type, payload, give_up_at)
+    VALUES (${providerId}, ${deliveryId}::uuid, ${endpointId}::uuid, gen_random_uuid(), ${WEBHOOK_TEST_EVENT},
+            jsonb_build_object(
+              'type', ${WEBHOOK_TEST_EVENT}::text, 'data', jsonb_build_object('endpoint_id', ${endpointId}::text),
+              'timestamp', to_char(now()::timestamptz(3) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
+            now() + INTERVAL '24 hours')`;
 }
 
 /** Starts an ended delivery over, with a day of its own. False: there is no such one, or it has not ended. */

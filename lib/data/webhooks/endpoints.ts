@@ -1,5 +1,5 @@
 import type { ProviderTx } from "@/lib/data/db";
-import type { WebhookEndpoint, WebhookEvent } from "@/lib/domain/webhook";
+import type { SecretRotation, WebhookEndpoint, WebhookEvent } from "@/lib/domain/webhook";
 
 type EndpointRow = NonNullable<Awaited<ReturnType<ProviderTx["webhookEndpoint"]["findUnique"]>>>;
 
@@ -30,18 +30,49 @@ export async function listEndpoints(tx: ProviderTx, providerId: string): Promise
   return rows.map(toEndpoint);
 }
 
-/** Puts a new secret before the present one, which goes on signing for a while. False: there is no such endpoint. */
+/** One endpoint of a provider, locked until the transaction ends; null when there is none. */
+export async function lockEndpoint(
+  tx: ProviderTx,
+  providerId: string,
+  endpointId: string,
+): Promise<WebhookEndpoint | null> {
+  await tx.$queryRaw`
+    SELECT 1 FROM webhook_endpoint WHERE provider_id = ${providerId} AND endpoint_id = ${endpointId}::uuid FOR UPDATE`;
+  return findEndpoint(tx, providerId, endpointId);
+}
+
+export async function findEndpoint(
+  tx: ProviderTx,
+  providerId: string,
+  endpointId: string,
+): Promise<WebhookEndpoint | null> {
+  const row = await tx.webhookEndpoint.findUnique({ where: { providerId_endpointId: { providerId, endpointId } } });
+  return row === null ? null : toEndpoint(row);
+}
+
+/** Puts a new secret before an earlier one, which goes on signing for a while. */
 export async function replaceSecret(
   tx: ProviderTx,
   providerId: string,
-  { endpointId, secretSealed, overlapS }: { endpointId: string; secretSealed: Buffer; overlapS: number },
-): Promise<boolean> {
-  const replaced = await tx.$executeRaw`
-    UPDATE webhook_endpoint SET old_secret_sealed = secret_sealed, secret_sealed = ${secretSealed}::bytea,
-                                old_secret_until = now() + make_interval(secs => ${overlapS}::float8)
+  { endpointId, secretSealed, overlapS, keep }: SecretRotation & { endpointId: string; secretSealed: Buffer },
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE webhook_endpoint SET
+      old_secret_sealed = CASE WHEN ${overlapS}::float8 <= 0 THEN NULL
+                               WHEN ${keep === "older"} AND old_secret_until > now() THEN old_secret_sealed
+                               ELSE secret_sealed END,
+      old_secret_until = CASE WHEN ${overlapS}::float8 > 0 THEN now() + make_interval(secs => ${overlapS}::float8) END,
+      secret_sealed = ${secretSealed}::bytea
     WHERE provider_id = ${providerId} AND endpoint_id = ${endpointId}::uuid`;
-  return replaced === 1;
 }
+
+export const setEvents = async (
+  tx: ProviderTx,
+  providerId: string,
+  { endpointId, eventTypes }: { endpointId: string; eventTypes: readonly WebhookEvent[] },
+): Promise<void> => {
+  await tx.webhookEndpoint.updateMany({ where: { providerId, endpointId }, data: { eventTypes: [...eventTypes] } });
+};
 
 /** Switches an endpoint on (no reason) or off. False: there is no such endpoint. */
 export async function setDisabled(

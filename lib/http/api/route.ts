@@ -1,9 +1,10 @@
 import { authenticate } from "@/lib/auth/authenticate";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AnyContract, Contract, ParseContext, RequestHeaders } from "@/lib/contracts/shared/contract";
+import { wirePath } from "@/lib/contracts/shared/path-params";
 import { Download } from "@/lib/contracts/shared/download";
 import { ServiceError, type Fault } from "@/lib/domain/errors";
-import type { Provider } from "@/lib/domain/provider";
+import type { CallingKey, Provider } from "@/lib/domain/provider";
 import { readJson } from "@/lib/http/body";
 import { errorResponse, toServiceError, type ErrorContext } from "@/lib/http/errors";
 import { faultsOf, headerFaults, pathFaults, queryFaults, refuseFaults } from "@/lib/http/parse";
@@ -14,6 +15,8 @@ import { budgetHeaders, RateLimitError, type Budget } from "@/lib/http/rate-limi
 import { requestIdOf } from "@/lib/http/request-id";
 import { workInSlot } from "@/lib/http/slots";
 import { contentTag, hasTag } from "@/lib/http/tags";
+import { noteDeprecatedCall } from "@/lib/usecases/usage/deprecated-use";
+import type { LimitLeft } from "@/lib/usecases/usage/read-usage";
 import { countStatements, getDeps, type Deps } from "@/lib/runtime/deps";
 
 /** A route handler as Next calls it; a plain function that tests call as well. */
@@ -27,6 +30,9 @@ export interface RouteContext {
 export interface Call<Body, Query, Params> {
   deps: Deps;
   provider: Provider;
+  key: CallingKey;
+  /** What the limits of the key have left now. */
+  limitsLeft: () => Promise<LimitLeft[]>;
   body: Body;
   query: Query;
   params: Params;
@@ -38,6 +44,8 @@ export interface Call<Body, Query, Params> {
 export interface Envelope {
   dress: (response: Response, request: Request) => Response;
   refuse: (error: ServiceError, context: ErrorContext) => Response;
+  /** The version ends: its callers may ask how much they still use it. */
+  isDeprecated?: true;
 }
 
 const V2: Envelope = { dress: (response) => response, refuse: errorResponse };
@@ -64,9 +72,13 @@ export function pipeline<Body, Query, Params, Result>(
       const { limits, slots, parsing } = machineryOf(deps);
       const deadlineS = deps.env.REQUEST_DEADLINE_S;
       spend(await countAddress(deps, request));
-      const { provider, keyId } = await authenticate(deps, request.headers.get("x-api-key"), addressOf(request));
-      note({ provider: provider.providerId });
+      const { provider, key } = await authenticate(deps, request.headers.get("x-api-key"), addressOf(request));
+      const { keyId } = key;
+      const { providerId } = provider;
+      note({ provider: providerId });
       spend(refuseSpent(await limits.countKey(contract.rateClass, keyId)));
+      if (envelope.isDeprecated === true)
+        noteDeprecatedCall(deps, { ...key, providerId }, `${contract.method} ${wirePath(contract.path)}`);
       const raw = contract.body === null ? undefined : await readBody(deps, contract, keyId, request);
       const asked = parseAll(contract, {
         query: readQuery(new URL(request.url)),
@@ -75,11 +87,12 @@ export function pipeline<Body, Query, Params, Result>(
         body: contract.body === null ? null : parseBody(parsing, raw, request.headers.has("content-type")),
       });
       refuseOtherProvider(raw, provider);
-      const run = (signal: AbortSignal) => work({ deps, provider, ...asked, signal });
+      const run = (signal: AbortSignal) =>
+        work({ deps, provider, key, limitsLeft: () => limits.leftOf(keyId), ...asked, signal });
       const result = contract.isProcessing
-        ? await workInSlot({ slots, owner: provider.providerId, deadlineS, client: request.signal }, run)
+        ? await workInSlot({ slots, owner: providerId, deadlineS, client: request.signal }, run)
         : await run(request.signal);
-      const body = contract.present(result, { ...asked, providerId: provider.providerId });
+      const body = contract.present(result, { ...asked, providerId });
       if (body instanceof Download) return body.response();
       if (contract.isPublicData === true) return taggedJson(body, request);
       return json(body, contract.status ?? 200, contract.answerHeaders?.(result, asked));

@@ -1,10 +1,10 @@
 import { PROBLEMS, type Fault, type Problem, type ServiceError } from "@/lib/domain/errors";
+import { V1_ENDS_AT } from "@/lib/domain/versions";
 import type { Contract } from "@/lib/contracts/shared/contract";
 import { errorHeaders, type ErrorContext } from "@/lib/http/errors";
 import { pipeline, type Call, type Envelope, type Handler } from "@/lib/http/api/route";
 
-/** When version 1 ends. docs/contract.md, Portal links */
-const SUNSET = "Fri, 31 Dec 2027 23:59:59 GMT";
+const SUNSET = V1_ENDS_AT.toUTCString();
 const DEPRECATED_SINCE = "@1795219200";
 
 const detailOf = ({ part, path, message, code }: Fault) => ({
@@ -53,4 +53,5 @@ export const v1Envelope = (successorOf: (path: string) => string, ownStatus: Own
     return response;
   },
   refuse: refuseWith(ownStatus),
+  isDeprecated: true,
 });

@@ -30,6 +30,8 @@ const ACTION_WORDS: Record<string, string> = {
   "webhook.remove": "removed webhook",
   "webhook.switch": "switched webhook on or off",
   "webhook.replay": "replayed delivery",
+  "webhook.change": "changed webhook",
+  "webhook.test": "sent a test to webhook",
 };
 
 export const actionInWords = (action: string): string => ACTION_WORDS[action] ?? action;

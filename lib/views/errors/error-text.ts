@@ -45,6 +45,10 @@ const WORDS: Readonly<Record<ErrorCode, ErrorWords>> = {
     meaning: "You have no such job, or its results have expired.",
     remedy: "Results are kept for 30 days after the job ended. Submit the checks again.",
   },
+  WEBHOOK_NOT_FOUND: {
+    meaning: "You have no such webhook endpoint, or no such delivery to it.",
+    remedy: "List your endpoints. Deliveries are kept for 30 days.",
+  },
   GROUP_NOT_FOUND: {
     meaning: "The group has no application of that account.",
     remedy: "Compare `provider_group_id` and `account_id` with those of the checks.",
@@ -121,6 +125,12 @@ const WORDS: Readonly<Record<ErrorCode, ErrorWords>> = {
     meaning: "The `Idempotency-Key` already has a job with other input.",
     remedy: "Use a new key for new input, and the same key only to repeat a submission.",
   },
+  WEBHOOK_CONFLICT: {
+    meaning:
+      "The webhook endpoint does not allow this now: its address has other events, you have as many endpoints as you may " +
+      "have, it is switched off, or two secrets count already.",
+    remedy: "The message says which. Read the endpoint, change what is in the way, then send it again.",
+  },
   RATE_LIMITED: {
     meaning: "Too many requests of this kind in a minute.",
     remedy: "Wait `Retry-After` seconds. `RateLimit-Policy` says what the limit is.",
@@ -150,7 +160,7 @@ const WORDS: Readonly<Record<ErrorCode, ErrorWords>> = {
     remedy: "Send it again. Give the client a timeout above 90 seconds.",
   },
   PORTAL_SAS_UNCONFIGURED: {
-    meaning: "This installation cannot sign portal links.",
+    meaning: "This installation can neither sign portal links nor seal the secrets of webhooks.",
     remedy: "Ask the operator to configure the portal link keys.",
   },
 };

@@ -15,10 +15,13 @@ const SETUP = { gpa: 15, droplet_size: "VC", boom_height: "low" };
 export const APPLICATION = "{application_event_id of checkEsa}";
 export const UNREAD_APPLICATION = "{application_event_id of v1CheckEsa}";
 export const JOB = "{job_id of submitBulkChecks}";
+export const ENDPOINT = "{endpoint_id of createWebhookEndpoint}";
+export const DELIVERY = "{delivery_id of testWebhookEndpoint}";
 
 /** `boundary`: the field that the demonstration shows first. */
 export function exampleRequests(boundary: unknown): Record<string, ExampleRequest> {
   const application = { application_event_id: APPLICATION };
+  const endpoint = { endpoint_id: ENDPOINT };
   const check = {
     ...WHO,
     field_name: "Home quarter",
@@ -132,6 +135,18 @@ export function exampleRequests(boundary: unknown): Record<string, ExampleReques
     listMitigations: { params: { mitigation_type: "epa_runoff" } },
     downloadRunoffReport: report,
     downloadTraitReport: report,
+    createWebhookEndpoint: {
+      body: { url: "https://farm.example.com/hedgerow", event_types: ["bulk_job.completed", "field.changed"] },
+    },
+    listWebhookEndpoints: {},
+    readWebhookEndpoint: { params: endpoint },
+    testWebhookEndpoint: { params: endpoint },
+    listWebhookDeliveries: { params: endpoint, query: { status: "pending", limit: 50 } },
+    replayWebhookDelivery: { params: { ...endpoint, delivery_id: DELIVERY } },
+    rotateWebhookSecret: { params: endpoint, body: { overlap_seconds: 86400 } },
+    changeWebhookEndpoint: { params: endpoint, body: { enabled: false, event_types: ["bulk_job.completed"] } },
+    removeWebhookEndpoint: { params: endpoint },
+    readUsage: {},
     v1ProcessField: { body: field },
     v1DownloadRunoffReport: report,
     v1DownloadTraitReport: report,

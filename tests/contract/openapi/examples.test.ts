@@ -8,6 +8,8 @@ import { healthResponse, readyResponse } from "@/lib/contracts/v2/plain";
 import { runJob } from "@/tests/contract/v2/bulk/support";
 import {
   APPLICATION,
+  DELIVERY,
+  ENDPOINT,
   exampleRequests,
   JOB,
   UNREAD_APPLICATION,
@@ -45,12 +47,18 @@ async function walk(): Promise<void> {
     if (operationId === "v1CheckEsa") {
       known = { ...known, [UNREAD_APPLICATION]: String((response as Json).application_event_id) };
     }
+    if (operationId === "createWebhookEndpoint") known = { ...known, [ENDPOINT]: innerId(response, "endpoint") };
+    if (operationId === "testWebhookEndpoint") known = { ...known, [DELIVERY]: innerId(response, "delivery") };
     if (operationId !== "submitBulkChecks") continue;
     const job = String((response as Json).job_id);
     known = { ...known, [JOB]: job };
     await runJob(demo.caller, job, 1);
   }
 }
+
+/** The identifier of what an answer made: `endpoint_id` of its `endpoint`. */
+const innerId = (answer: unknown, name: string): string =>
+  String(((answer as Json)[name] as Json | undefined)?.[`${name}_id`]);
 
 /** A catalog is long: its example shows the first entries. */
 const shortened = (answer: unknown): unknown =>
@@ -92,9 +100,13 @@ async function send(operationId: string, { query, params = {}, headers, body }: 
   return isJson ? JSON.parse(text) : undefined;
 }
 
-/** Links open a portal, so an example has none that does. */
+/** Links open a portal and secrets sign, so an example has none that does. */
 const recorded = (): unknown =>
-  JSON.parse(JSON.stringify(answers).replaceAll(/\/portal\/f\/[A-Za-z0-9_.~-]+/g, "/portal/f/example-link"));
+  JSON.parse(
+    JSON.stringify(answers)
+      .replaceAll(/\/portal\/f\/[A-Za-z0-9_.~-]+/g, "/portal/f/example-link")
+      .replaceAll(/whsec_[A-Za-z0-9+/=]+/g, "whsec_ZXhhbXBsZS1vbmx5LW5vdC1hLXNlY3JldA=="),
+  );
 
 const SCHEMAS = new Map([
   ...[...V1_CONTRACTS, ...V2_CONTRACTS].map(({ operationId, response }) => [operationId, response] as const),
