@@ -142,9 +142,12 @@ describe("the headers of the document", () => {
 });
 
 describe("the document by itself", () => {
-  it("asks for a body wherever one is needed: a portal link is given without", () => {
+  it("asks for a body wherever one is needed: a portal link and a new secret are given without", () => {
     const optional = operationsOf(document).filter(({ operation }) => operation.requestBody?.required === false);
-    expect(optional.map(({ operation }) => operation.operationId)).toEqual(["grantPortalAccess"]);
+    expect(optional.map(({ operation }) => operation.operationId)).toEqual([
+      "grantPortalAccess",
+      "rotateWebhookSecret",
+    ]);
     const asked = operationsOf(document).filter(({ operation }) => operation.requestBody !== undefined);
     expect(asked.filter(({ operation }) => operation.requestBody?.required === true)).toHaveLength(asked.length - 1);
   });
