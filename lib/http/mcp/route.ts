@@ -44,13 +44,14 @@ export const mcpRoute: Handler = (request) =>
     const ownHosts = deps.env.PUBLIC_URLS.map((url) => new URL(url).hostname);
     const foreign = originValidationResponse(request, ownHosts);
     if (foreign !== undefined) return foreign;
-    const { provider, keyId } = await authenticate(deps, request.headers.get("x-api-key"), addressOf(request));
+    const { provider, key } = await authenticate(deps, request.headers.get("x-api-key"), addressOf(request));
+    const { keyId } = key;
     note({ provider: provider.providerId });
     spend(refuseSpent(await limits.countKey("reads", keyId)));
     const message = singleMessage(await readBody(deps, { bodyLimit: MESSAGE_BODY }, keyId, request));
     const rateClass = rateClassOf(message);
     if (rateClass !== "reads") spend(refuseSpent(await limits.countKey(rateClass, keyId)));
-    const server = serverFor({ deps, provider, signal: request.signal }, { requestId, note });
+    const server = serverFor({ deps, provider, key, signal: request.signal }, { requestId, note });
     return (await isLegacyRequest(request, message))
       ? serveEarlier(request, message, server)
       : createMcpHandler(() => server, { legacy: "reject", maxSubscriptions: 0 }).fetch(request, {

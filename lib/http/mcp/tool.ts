@@ -2,7 +2,7 @@ import type { AnyToolContract, ToolContract, ToolText } from "@/lib/contracts/mc
 import { argumentNames } from "@/lib/contracts/mcp/input-schema";
 import type { Judged } from "@/lib/contracts/mcp/envelope";
 import { wireName } from "@/lib/contracts/shared/path-params";
-import type { Provider } from "@/lib/domain/provider";
+import type { CallingKey, Provider } from "@/lib/domain/provider";
 import { bodyParser, parseAll, refuseOtherProvider, type Call } from "@/lib/http/api/route";
 import { machineryOf } from "@/lib/http/machinery";
 import { workInSlot } from "@/lib/http/slots";
@@ -12,6 +12,7 @@ import type { Deps } from "@/lib/runtime/deps";
 export interface ToolCall {
   deps: Deps;
   provider: Provider;
+  key: CallingKey;
   signal: AbortSignal;
   args: Readonly<Record<string, unknown>>;
 }
@@ -48,8 +49,8 @@ export function defineTool<Body, Query, Params, Result>({
   return {
     ...text,
     rateClass: contract.rateClass,
-    call: async ({ deps, provider, signal, args }) => {
-      const { slots, parsing } = machineryOf(deps);
+    call: async ({ deps, provider, key, signal, args }) => {
+      const { slots, parsing, limits } = machineryOf(deps);
       const sent = partsOf(contract, isProviderSent ? { provider_id: provider.providerId, ...args } : args);
       refuseOtherProvider(sent.body, provider);
       const asked = parseAll(contract, {
@@ -58,7 +59,8 @@ export function defineTool<Body, Query, Params, Result>({
         params: sent.params,
         body: contract.body === null ? null : parseBody(parsing, sent.body, true),
       });
-      const run = (until: AbortSignal) => work({ deps, provider, ...asked, signal: until });
+      const caller = { deps, provider, key, limitsLeft: () => limits.leftOf(key.keyId) };
+      const run = (until: AbortSignal) => work({ ...caller, ...asked, signal: until });
       const slot = { slots, owner: provider.providerId, deadlineS: deps.env.REQUEST_DEADLINE_S, client: signal };
       const result = contract.isProcessing ? await workInSlot(slot, run) : await run(signal);
       return {
