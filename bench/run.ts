@@ -8,6 +8,7 @@ import { earlyReturn } from "@/bench/comparisons/early-return";
 import { esaCheck } from "@/bench/comparisons/esa-check";
 import { memory } from "@/bench/comparisons/memory";
 import { portal } from "@/bench/comparisons/portal";
+import { radar } from "@/bench/comparisons/radar";
 import { report } from "@/bench/comparisons/report";
 import { scale } from "@/bench/comparisons/scale";
 import { search } from "@/bench/comparisons/search";
@@ -22,7 +23,7 @@ import { type Service, startService } from "@/bench/support/service";
 import { requireSharedData } from "@/bench/support/shared-files";
 
 /**
- * `npm run bench -- answers|check|search|validity|advice|drift|soil|compliance|bulk|bulk-long|scale|portal|report|tiles|memory|all` (`check` is both `early-return` and `esa-check`): what is promised about speed, each as a ratio
+ * `npm run bench -- answers|check|search|validity|advice|drift|soil|compliance|bulk|bulk-long|scale|radar|portal|report|tiles|memory|all` (`check` is both `early-return` and `esa-check`): what is promised about speed, each as a ratio
  * measured in one run. A missed target is a line in the table and no failure; the exit code is 1 when a comparison
  * could not be run or its two sides disagreed.
  */
@@ -48,6 +49,7 @@ const SETS: Record<string, readonly Comparison[]> = {
   // Minutes: by its own name only.
   "bulk-long": [bulkLong],
   scale: [scale],
+  radar: [radar],
   // Shares of answers, not speed: by its own name only.
   answers: [answers],
   all: ALL,

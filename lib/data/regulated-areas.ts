@@ -15,8 +15,6 @@ export interface AreaQuery extends Shown {
   /** Canonical registration numbers, registrants' included, and lower-case ingredient names. */
   registrations: string[];
   ingredients: string[];
-  /** Asks a set that is not in force; left out: the one that is. */
-  pulaSetId?: number | undefined;
 }
 
 interface SetRow {
@@ -44,7 +42,7 @@ interface AreaRow {
  * of longitude and latitude as the source drew it; distances are meters on the spheroid, never degrees.
  */
 export async function findRegulatedAreas(db: Db, query: AreaQuery): Promise<RegulatedAreas> {
-  const statement = areaStatement(bound(figuresOf(query)), query, query.pulaSetId ?? null);
+  const statement = areaStatement(bound(figuresOf(query)), query);
   const [row] = await readReference(() => db.prisma.$queryRaw<AreaRow[]>(statement));
   if (row === undefined) throw new RangeError("the area statement gave no row");
   return toAreas(row);
@@ -58,6 +56,8 @@ export async function findRegulatedAreasOfMany(
   db: Db,
   queries: readonly AreaQuery[],
   shown: Shown,
+  /** Asks a set that is not in force; left out: the one that is. */
+  pulaSetId: number | null = null,
 ): Promise<RegulatedAreas[]> {
   const rows = await readReference(
     () => db.prisma.$queryRaw<AreaRow[]>`
@@ -65,7 +65,7 @@ export async function findRegulatedAreasOfMany(
       FROM jsonb_to_recordset(${JSON.stringify(queries.map((query, place) => ({ ...figuresOf(query), place })))}::jsonb)
         AS asked(place int, boundary text, shrink float8, on_date date, search_m float8, near_lon float8,
                  near_lat float8, county_lon float8, county_lat float8, registrations text[], ingredients text[]),
-        LATERAL (${areaStatement(ASKED, shown)}) AS found
+        LATERAL (${areaStatement(ASKED, shown, pulaSetId)}) AS found
       ORDER BY asked.place`,
   );
   return rows.map(toAreas);

@@ -22,7 +22,7 @@ const CRON: CronItem[] = [
   { task: "purge_portal_sessions", match: "11 3 * * *", identifier: "purge_portal_sessions" },
   { task: "purge_soil", match: "23 3 * * *", identifier: "purge_soil" },
   { task: "purge_webhook_log", match: "37 * * * *", identifier: "purge_webhook_log" },
-  { task: "sweep_radar", match: "* * * * *", identifier: "sweep_radar", options: { queueName: "radar" } },
+  { task: "sweep_radar", match: "* * * * *", identifier: "sweep_radar" },
   { task: "refresh_pula", match: "41 9 * * *", identifier: "refresh_pula" },
   { task: "refresh_labels", match: "17 8 2 * *", identifier: "refresh_labels" },
   { task: "refresh_county", match: "29 8 1 2 *", identifier: "refresh_county" },

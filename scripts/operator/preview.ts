@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import type { SuggestedRecheck } from "@/lib/domain/recheck";
 import { createDeps } from "@/lib/runtime/deps";
 import { readEnvironment } from "@/lib/runtime/env";
-import { previewSwitch } from "@/lib/usecases/radar/sweep-radar";
+import { previewSwitch, type SwitchPreview } from "@/lib/usecases/radar/sweep-radar";
 
 const FORMATS = ["csv", "geojson", "json"] as const;
 type Format = (typeof FORMATS)[number];
@@ -43,7 +43,7 @@ function tallied(names: readonly string[]): Record<string, number> {
   return Object.fromEntries([...counts].sort((a, b) => b[1] - a[1]));
 }
 
-function textOf(format: Format, fields: number, rechecks: readonly SuggestedRecheck[]): string {
+function textOf(format: Format, { fields, rechecks, failed }: SwitchPreview): string {
   if (format === "csv")
     return [COLUMNS, ...rechecks.map(cellsOf)].map((cells) => cells.map(quoted).join(",")).join("\n");
   if (format === "geojson") {
@@ -59,7 +59,7 @@ function textOf(format: Format, fields: number, rechecks: readonly SuggestedRech
   const byCounty = tallied(rechecks.flatMap(({ counties }) => counties));
   const byStatus = tallied(rechecks.map(({ change }) => `${change.statusBefore} to ${change.statusAfter}`));
   return JSON.stringify(
-    { fields, applications: rechecks.length, byStatus, byProvider, byProduct, byCounty, rechecks },
+    { fields, applications: rechecks.length, failed, byStatus, byProvider, byProduct, byCounty, rechecks },
     null,
     2,
   );
@@ -76,8 +76,7 @@ export function addPreviewCommand(program: Command, say: (line: string) => unkno
       ready();
       const deps = await createDeps(readEnvironment());
       try {
-        const { fields, rechecks } = await previewSwitch(deps, version);
-        say(textOf(format, fields, rechecks));
+        say(textOf(format, await previewSwitch(deps, version)));
       } finally {
         await deps.db.close();
         await deps.pdf.close();

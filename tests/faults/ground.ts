@@ -17,7 +17,7 @@ export const by = { actor: "fault tests", operatorId: null, requestId: null };
 
 const ownerUrl = (): string => process.env.DATABASE_DIRECT_URL ?? "";
 
-const square = (west: number, south: number, sideDeg: number): Polygon => ({
+export const square = (west: number, south: number, sideDeg: number): Polygon => ({
   type: "Polygon",
   coordinates: [
     [
@@ -30,7 +30,11 @@ const square = (west: number, south: number, sideDeg: number): Polygon => ({
   ],
 });
 
-const feature = (properties: Record<string, unknown>, geometry: Polygon) => ({ type: "Feature", properties, geometry });
+export const feature = (properties: Record<string, unknown>, geometry: Polygon) => ({
+  type: "Feature",
+  properties,
+  geometry,
+});
 
 /** A queue, a catalogue, one county and one area in a corner of two degrees of ground. */
 export async function loadFaultGround(): Promise<void> {
@@ -99,6 +103,17 @@ export async function submitJob(apiKey: string, name: string): Promise<string> {
   const text = await response.text();
   if (response.status !== 202) throw new Error(`the submission answered ${response.status}: ${text.slice(0, 500)}`);
   return (JSON.parse(text) as { job_id: string }).job_id;
+}
+
+/** Puts a task of the worker into its queue, as its timetable does. */
+export async function queueTask(task: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl() });
+  await client.connect();
+  try {
+    await client.query("SELECT graphile_worker.add_job($1)", [task]);
+  } finally {
+    await client.end();
+  }
 }
 
 /** One look at the database as the provider, on a connection of its own: the server may have been away a moment ago. */

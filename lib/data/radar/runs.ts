@@ -1,4 +1,5 @@
 import { type Db, type ProviderTx, readReference } from "@/lib/data/db";
+import type { PlannedApplication } from "@/lib/data/radar/planned";
 import type { SuggestedRecheck } from "@/lib/domain/recheck";
 
 /** A switch that the radar has to look at. */
@@ -6,55 +7,46 @@ export interface RadarRun {
   radarId: number;
   beforeId: number;
   afterId: number;
+  /** The last application that an earlier worker has dealt with. */
+  reached: PlannedApplication | null;
+}
+
+/** How far a run got since the last time it was noted. */
+export interface RadarProgress {
+  reached: PlannedApplication;
+  fields: number;
+  rechecks: number;
+  failed: number;
 }
 
 /** Switches that no worker has looked at to the end, oldest first. */
 export const findOpenRuns = (db: Db): Promise<RadarRun[]> =>
   readReference(
     () => db.prisma.$queryRaw<RadarRun[]>`
-      SELECT radar_id AS "radarId", before_id AS "beforeId", after_id AS "afterId"
+      SELECT radar_id AS "radarId", before_id AS "beforeId", after_id AS "afterId",
+             CASE WHEN reached_provider IS NOT NULL
+                  THEN json_build_object('providerId', reached_provider, 'fieldId', reached_field,
+                                         'applicationEventId', reached_application) END AS reached
       FROM radar_run WHERE finished_at IS NULL ORDER BY radar_id`,
   );
 
-export const finishRun = (db: Db, radarId: number, found: { fields: number; rechecks: number }): Promise<number> =>
+/** What was found up to here is kept; a worker that dies now leaves only what follows to the next one. */
+export const noteProgress = (db: Db, radarId: number, progress: RadarProgress): Promise<number> =>
   readReference(
     () => db.prisma.$executeRaw`
-      UPDATE radar_run SET finished_at = now(), fields = ${found.fields}::int, rechecks = ${found.rechecks}::int
+      UPDATE radar_run SET reached_provider = ${progress.reached.providerId}, reached_field = ${progress.reached.fieldId}::uuid,
+             reached_application = ${progress.reached.applicationEventId}::uuid,
+             fields = coalesce(fields, 0) + ${progress.fields}::int,
+             rechecks = coalesce(rechecks, 0) + ${progress.rechecks}::int, failed = failed + ${progress.failed}::int
       WHERE radar_id = ${radarId}::int AND finished_at IS NULL`,
   );
 
-/** A field of some provider that lies on changed ground. */
-export interface TouchedField {
-  providerId: string;
-  fieldId: string;
-}
-
-/** Fields of all providers on ground that two sets do not hold alike, each once, by provider. */
-export const findTouchedFields = (
-  db: Db,
-  { beforeId, afterId }: Pick<RadarRun, "beforeId" | "afterId">,
-  pulaIds: readonly number[],
-): Promise<TouchedField[]> =>
+export const finishRun = (db: Db, radarId: number): Promise<number> =>
   readReference(
-    () => db.prisma.$queryRaw<TouchedField[]>`
-      SELECT DISTINCT provider_id AS "providerId", field_id AS "fieldId"
-      FROM find_fields_on_changed_ground(${beforeId}::int, ${afterId}::int, ${[...pulaIds]}::int[])
-      ORDER BY 1, 2`,
+    () => db.prisma.$executeRaw`
+      UPDATE radar_run SET finished_at = now(), fields = coalesce(fields, 0), rechecks = coalesce(rechecks, 0)
+      WHERE radar_id = ${radarId}::int AND finished_at IS NULL`,
   );
-
-/** Applications on these fields that are still to be made, in order. */
-export async function findPlanned(
-  tx: ProviderTx,
-  providerId: string,
-  { fieldIds, fromDay }: { fieldIds: readonly string[]; fromDay: string },
-): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ id: string }[]>`
-    SELECT a.application_event_id AS id FROM application a
-    WHERE a.provider_id = ${providerId} AND a.field_id = ANY(${[...fieldIds]}::uuid[])
-      AND a.application_date >= ${fromDay}::date AND a.processing_status = 'completed'
-    ORDER BY a.application_event_id`;
-  return rows.map(({ id }) => id);
-}
 
 /** Keeps what a switch changed of an application. The first worker to find it tells the provider; later ones change nothing. */
 export const putRecheck = (tx: ProviderTx, radarId: number, found: SuggestedRecheck): Promise<number> => tx.$executeRaw`

@@ -1,107 +1,130 @@
 import { asProvider } from "@/lib/data/db";
-import { findLimitedNames } from "@/lib/data/limited-names";
 import { diffPulaSets } from "@/lib/data/imports/pula-difference";
-import {
-  findOpenRuns,
-  findPlanned,
-  findTouchedFields,
-  finishRun,
-  putRecheck,
-  type RadarRun,
-  type TouchedField,
-} from "@/lib/data/radar/runs";
+import { type ImportClient, findActiveSet, listSets } from "@/lib/data/imports/sets";
+import { findLimitedNames } from "@/lib/data/limited-names";
+import { lockRadar, type PlannedApplication, plannedOnChangedGround } from "@/lib/data/radar/planned";
+import { findOpenRuns, finishRun, noteProgress, putRecheck, type RadarRun } from "@/lib/data/radar/runs";
 import { utcDay } from "@/lib/domain/calendar";
 import type { SuggestedRecheck } from "@/lib/domain/recheck";
-import { findActiveSet, listSets } from "@/lib/data/imports/sets";
 import { ImportFailure } from "@/lib/imports/failure";
 import { withClient } from "@/lib/imports/switch";
 import type { Deps } from "@/lib/runtime/deps";
-import { lookAtApplication } from "@/lib/usecases/radar/look-at-application";
+import { lookAtApplications } from "@/lib/usecases/radar/look-at-applications";
 
-/** Fields whose applications are looked up in one statement. */
-const FIELDS_AT_ONCE = 200;
+/** Applications assessed together. Few, because a worker that is asked to stop finishes its lot. */
+const LOT = 25;
 
-interface Sweep {
+/** What a lot of applications of one provider came to. */
+interface Lot {
+  reached: PlannedApplication;
+  /** Fields that no earlier lot had. */
   fields: number;
   rechecks: SuggestedRecheck[];
+  failed: number;
 }
 
-type Pair = Pick<RadarRun, "beforeId" | "afterId">;
+type Switch = Pick<RadarRun, "beforeId" | "afterId" | "reached">;
 
 /**
- * What one set in place of another changes: difference of the sets, fields on the changed ground, their planned
- * applications, each assessed by both sets. A preview and the run after a switch are this same sweep, so they agree.
+ * What one set in place of another changes: difference of the sets, planned applications on the changed ground, each
+ * assessed by both sets. A preview and the run after a switch are this same sweep, so they agree.
  */
-async function sweep(
+async function* sweep(
   deps: Deps,
-  pair: Pair,
-  { found, signal }: { found?: (one: SuggestedRecheck) => Promise<unknown>; signal?: AbortSignal | undefined },
-): Promise<Sweep> {
-  const url = deps.env.DATABASE_DIRECT_URL ?? deps.env.DATABASE_URL;
-  const changed = await withClient(url, (client) => diffPulaSets(client, pair.beforeId, pair.afterId));
-  const touched = await findTouchedFields(
-    deps.db,
-    pair,
-    changed.map(({ pulaId }) => pulaId),
-  );
-  const before = { dataSetId: pair.beforeId, limited: await findLimitedNames(deps.db, pair.beforeId) };
-  const after = { dataSetId: pair.afterId, limited: await findLimitedNames(deps.db, pair.afterId) };
-  const rechecks: SuggestedRecheck[] = [];
-  for (const { providerId, fieldIds } of inLots(touched)) {
-    const planned = await asProvider(deps.db, providerId, (tx) =>
-      findPlanned(tx, providerId, { fieldIds, fromDay: utcDay(deps.clock()) }),
-    );
-    for (const applicationEventId of planned) {
+  client: ImportClient,
+  { beforeId, afterId, reached }: Switch,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Lot> {
+  const changed = await diffPulaSets(client, beforeId, afterId);
+  const before = { dataSetId: beforeId, limited: await findLimitedNames(deps.db, beforeId) };
+  const after = { dataSetId: afterId, limited: await findLimitedNames(deps.db, afterId) };
+  const query = { pulaIds: changed.map(({ pulaId }) => pulaId), fromDay: utcDay(deps.clock()), reached };
+  let lastField = reached?.fieldId ?? null;
+  for await (const planned of plannedOnChangedGround(client, { beforeId, afterId }, query)) {
+    for (const lot of lotsOf(planned)) {
       signal?.throwIfAborted();
-      const one = await lookAtApplication(deps, { providerId, applicationEventId }, { before, after });
-      if (one === null) continue;
-      rechecks.push(one);
-      await found?.(one);
+      const found = await lookAtApplications(deps, lot, { before, after });
+      const fields = new Set(lot.planned.map(({ fieldId }) => fieldId));
+      if (lastField !== null) fields.delete(lastField);
+      lastField = lot.last.fieldId;
+      yield { ...found, reached: lot.last, fields: fields.size };
     }
   }
-  return { fields: touched.length, rechecks };
 }
 
-/** Fields of one provider at a time, a few hundred in a lot; they come in order of their provider. */
-function* inLots(touched: readonly TouchedField[]): Generator<{ providerId: string; fieldIds: string[] }> {
-  let lot: { providerId: string; fieldIds: string[] } | null = null;
-  for (const { providerId, fieldId } of touched) {
-    if (lot !== null && (lot.providerId !== providerId || lot.fieldIds.length >= FIELDS_AT_ONCE)) {
+interface PlannedLot {
+  providerId: string;
+  planned: PlannedApplication[];
+  last: PlannedApplication;
+}
+
+/** Applications of one provider at a time; they come in order of their provider. */
+function* lotsOf(planned: readonly PlannedApplication[]): Generator<PlannedLot> {
+  let lot: PlannedLot | null = null;
+  for (const each of planned) {
+    if (lot !== null && (lot.providerId !== each.providerId || lot.planned.length >= LOT)) {
       yield lot;
       lot = null;
     }
-    lot ??= { providerId, fieldIds: [] };
-    lot.fieldIds.push(fieldId);
+    lot ??= { providerId: each.providerId, planned: [], last: each };
+    lot.planned.push(each);
+    lot.last = each;
   }
   if (lot !== null) yield lot;
 }
 
+const withOwner = <T>({ env }: Deps, work: (client: ImportClient) => Promise<T>): Promise<T> =>
+  withClient(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, work);
+
+export interface SwitchPreview {
+  /** With a planned application on changed ground. */
+  fields: number;
+  rechecks: SuggestedRecheck[];
+  /** Applications that could not be assessed by both sets; the log names them. */
+  failed: number;
+}
+
 /** What a loaded set of areas would change if it were switched to now. It saves and sends nothing. */
-export async function previewSwitch(deps: Deps, version: string, signal?: AbortSignal): Promise<Sweep> {
-  const url = deps.env.DATABASE_DIRECT_URL ?? deps.env.DATABASE_URL;
-  const pair = await withClient(url, async (client) => {
+export const previewSwitch = (deps: Deps, version: string, signal?: AbortSignal): Promise<SwitchPreview> =>
+  withOwner(deps, async (client) => {
     const active = await findActiveSet(client, "pula");
     const asked = (await listSets(client, "pula")).find((set) => set.version === version && set.state === "ready");
     if (asked === undefined) throw new ImportFailure(`there is no pula set ${version} that is ready`);
     if (active === null) throw new ImportFailure("no pula set is in force to compare with");
-    return { beforeId: active.dataSetId, afterId: asked.dataSetId };
+    const preview: SwitchPreview = { fields: 0, rechecks: [], failed: 0 };
+    const between = { beforeId: active.dataSetId, afterId: asked.dataSetId, reached: null };
+    for await (const { fields, rechecks, failed } of sweep(deps, client, between, signal)) {
+      preview.fields += fields;
+      preview.failed += failed;
+      preview.rechecks.push(...rechecks);
+    }
+    return preview;
   });
-  return sweep(deps, pair, { signal });
-}
 
 /**
- * Looks at every switch that no worker has looked at to the end. A worker that dies leaves its run open: the next one
- * begins it again and finds the same, and what was found already is not announced twice.
+ * Looks at every switch that no worker has looked at to the end, one worker at a time. A worker that dies leaves its run
+ * open: the next one goes on behind the last lot that was noted, and what was found already is not announced twice.
  */
-export async function sweepRadar(deps: Deps, signal?: AbortSignal): Promise<{ runs: number; rechecks: number }> {
-  const open = await findOpenRuns(deps.db);
-  let rechecks = 0;
-  for (const run of open) {
-    const keep = (one: SuggestedRecheck) =>
-      asProvider(deps.db, one.providerId, (tx) => putRecheck(tx, run.radarId, one));
-    const swept = await sweep(deps, run, { found: keep, signal });
-    rechecks += swept.rechecks.length;
-    await finishRun(deps.db, run.radarId, { fields: swept.fields, rechecks: swept.rechecks.length });
+export const sweepRadar = (deps: Deps, signal?: AbortSignal): Promise<{ runs: number; rechecks: number }> =>
+  withOwner(deps, async (client) => {
+    if (!(await lockRadar(client))) return { runs: 0, rechecks: 0 };
+    const open = await findOpenRuns(deps.db);
+    let rechecks = 0;
+    for (const run of open) {
+      for await (const lot of sweep(deps, client, run, signal)) {
+        await keepLot(deps, run.radarId, lot);
+        rechecks += lot.rechecks.length;
+      }
+      await finishRun(deps.db, run.radarId);
+    }
+    return { runs: open.length, rechecks };
+  });
+
+async function keepLot(deps: Deps, radarId: number, { rechecks, ...lot }: Lot): Promise<void> {
+  if (rechecks.length > 0) {
+    await asProvider(deps.db, lot.reached.providerId, async (tx) => {
+      for (const one of rechecks) await putRecheck(tx, radarId, one);
+    });
   }
-  return { runs: open.length, rechecks };
+  await noteProgress(deps.db, radarId, { ...lot, rechecks: rechecks.length });
 }

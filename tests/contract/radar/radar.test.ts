@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { recheckSuggestedEvent } from "@/lib/contracts/v2/webhooks";
-import { findTouchedFields } from "@/lib/data/radar/runs";
 import { utcDay } from "@/lib/domain/calendar";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
 import { activateSet, rollbackSet } from "@/lib/imports/switch";
@@ -42,11 +41,13 @@ const load = async ({ features, rows: limits }: typeof BEFORE, version: string, 
   });
 
 let caller: Caller;
+/** Another provider, with one field on the ground of area 3. */
+let other: Caller;
 const ids = new Map<number, string>();
 const idOf = (place: number): string => ids.get(place) ?? "";
 
-const saveOn = async (place: number, more: Record<string, unknown> = {}): Promise<string> => {
-  const { id } = await saved(caller, {
+const saveOn = async (place: number, more: Record<string, unknown> = {}, by = caller): Promise<string> => {
+  const { id } = await saved(by, {
     provider_field_id: `field ${place}`,
     application_id: `application ${place} ${JSON.stringify(more)}`,
     application_date: inDays(20),
@@ -57,9 +58,9 @@ const saveOn = async (place: number, more: Record<string, unknown> = {}): Promis
   return id;
 };
 
-const events = () =>
+const events = (of = caller) =>
   sql<{ payload: unknown }>(
-    caller.providerId,
+    of.providerId,
     "SELECT payload FROM webhook_delivery WHERE event_type = 'application.recheck_suggested'",
   );
 
@@ -70,9 +71,15 @@ beforeAll(async () => {
   caller = await makeCaller("radar");
   for (const place of [1, 2, 3, 4, 5]) ids.set(place, await saveOn(place));
   await saveOn(2, { application_date: inDays(-5) });
+  other = await makeCaller("radar-other");
+  await saveOn(3, {}, other);
+  // Nothing can be made of what is saved of this one any more.
+  const broken = await saveOn(5, { application_id: "broken" });
+  await sql(caller.providerId, "UPDATE application SET products = '[]' WHERE application_event_id = $1", [broken]);
   // What the switches of this preparation left to look at.
   await sweepRadar(await getDeps());
-  await subscribe(caller.providerId, "https://example.com/hook", ["application.recheck_suggested"]);
+  for (const { providerId } of [caller, other])
+    await subscribe(providerId, "https://example.com/hook", ["application.recheck_suggested"]);
   await load(AFTER, "after");
 });
 
@@ -80,7 +87,10 @@ describe("the radar", () => {
   it("previews which planned applications a set would change and why, and then finds exactly those", async () => {
     const deps = await getDeps();
     const preview = await previewSwitch(deps, "after");
-    const changed = new Map(preview.rechecks.map(({ applicationEventId, change }) => [applicationEventId, change]));
+    expect(preview).toMatchObject({ fields: 5, failed: 1 });
+    expect(preview.rechecks.filter(({ providerId }) => providerId === other.providerId)).toHaveLength(1);
+    const own = preview.rechecks.filter(({ providerId }) => providerId === caller.providerId);
+    const changed = new Map(own.map(({ applicationEventId, change }) => [applicationEventId, change]));
     expect([...changed.keys()].sort()).toEqual([idOf(2), idOf(3), idOf(4), idOf(5)].sort());
     expect(changed.get(idOf(2))).toMatchObject({ pulasChanged: [2], pulasAdded: [], pulasRemoved: [] });
     expect(changed.get(idOf(3))).toMatchObject({ pulasRemoved: [3] });
@@ -95,67 +105,44 @@ describe("the radar", () => {
         `SELECT application_event_id AS id, change FROM recheck
          WHERE radar_id = (SELECT max(radar_id) FROM radar_run) ORDER BY 1`,
       );
-    expect(await sweepRadar(deps)).toEqual({ runs: 1, rechecks: 4 });
+    expect(await sweepRadar(deps)).toEqual({ runs: 1, rechecks: 5 });
+    const [run] = await rows("SELECT fields, rechecks, failed FROM radar_run ORDER BY radar_id DESC LIMIT 1");
+    expect(run).toEqual({ fields: 5, rechecks: 5, failed: 1 });
     const wanted = [...changed].map(([id, change]) => ({ id, change })).sort((a, b) => (a.id < b.id ? -1 : 1));
     expect(await kept()).toEqual(wanted);
   });
 
   it("announces each of them once, however often a run is begun again and by how many at once", async () => {
     const deps = await getDeps();
-    await rows("UPDATE radar_run SET finished_at = NULL");
+    await rows("UPDATE radar_run SET finished_at = NULL, reached_provider = NULL");
     await Promise.all([sweepRadar(deps), sweepRadar(deps)]);
     const sent = await events();
     expect(sent).toHaveLength(4);
+    expect(await events(other)).toHaveLength(1);
     for (const { payload } of sent) recheckSuggestedEvent.parse(payload);
   });
 
-  it("takes a run up again that a worker left in the middle, and loses and repeats nothing", async () => {
+  it("goes on where a worker left a run in the middle, and loses and repeats nothing", async () => {
     const deps = await getDeps();
     await rollbackSet(ownerUrl, "pula");
     const stop = new AbortController();
     let asked = 0;
     const clock = (): Date => {
       asked += 1;
-      if (asked === 4) stop.abort();
+      // The first look is at the day; the next one is within the first provider's applications.
+      if (asked === 2) stop.abort();
       return deps.clock();
     };
     await expect(sweepRadar({ ...deps, clock }, stop.signal)).rejects.toThrow();
-    const halfway = (await events()).length - 4;
-    expect(halfway).toBeGreaterThan(0);
-    expect(halfway).toBeLessThan(4);
+    const [first, second] = caller.providerId < other.providerId ? [4, 0] : [0, 1];
+    expect(await events()).toHaveLength(4 + first);
+    expect(await events(other)).toHaveLength(1 + second);
     expect(await rows("SELECT FROM radar_run WHERE finished_at IS NULL")).toHaveLength(1);
-    expect(await sweepRadar(deps)).toEqual({ runs: 1, rechecks: 4 });
+    expect(await sweepRadar(deps)).toEqual({ runs: 1, rechecks: 5 - first - second });
+    const [run] = await rows("SELECT fields, rechecks, failed FROM radar_run ORDER BY radar_id DESC LIMIT 1");
+    expect(run).toEqual({ fields: 5, rechecks: 5, failed: 1 });
     expect(await events()).toHaveLength(8);
+    expect(await events(other)).toHaveLength(2);
     expect((await switchOf("pula")).active).toBe("before");
-  });
-
-  it("finds exactly the fields that a full join of pieces and fields finds", async () => {
-    const deps = await getDeps();
-    const places = Array.from({ length: 150 }, (_, index) => ({
-      lon: WEST + ((index * 37) % 150) / 100,
-      lat: SOUTH - 0.06 + ((index * 53) % 30) / 150,
-    }));
-    for (const { lon, lat } of places) {
-      await sql(
-        caller.providerId,
-        `INSERT INTO field (provider_id, field_id, account_id, provider_field_id, field_name, boundary)
-         VALUES ($1, gen_random_uuid(), 'a', $2, 'x', ST_Multi(ST_MakeEnvelope($3::float8, $4::float8, $3::float8 + 0.02, $4::float8 + 0.02, 4326)))`,
-        [caller.providerId, `generated ${lon} ${lat}`, lon, lat],
-      );
-    }
-    const sets = await rows<{ id: number }>(
-      "SELECT data_set_id AS id FROM data_set WHERE kind = 'pula' AND version IN ('before', 'after') ORDER BY version DESC",
-    );
-    const [before, after] = [sets[0]?.id ?? 0, sets[1]?.id ?? 0];
-    const pulas = [2, 3, 4, 5];
-    const found = await findTouchedFields(deps.db, { beforeId: before, afterId: after }, pulas);
-    const full = await sql<{ id: string }>(
-      caller.providerId,
-      `SELECT DISTINCT f.field_id::text AS id FROM field f, pula_piece p
-       WHERE p.data_set_id IN ($1::int, $2::int) AND p.pula_id = ANY($3::int[]) AND ST_DWithin(f.boundary, p.geom, 2e-9) ORDER BY 1`,
-      [before, after, pulas],
-    );
-    expect(full.length).toBeGreaterThan(20);
-    expect(found.map(({ fieldId }) => fieldId)).toEqual(full.map(({ id }) => id));
   });
 });

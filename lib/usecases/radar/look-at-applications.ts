@@ -1,0 +1,194 @@
+import { findComputeState, type ComputeState } from "@/lib/data/drift/compute-state";
+import { asProvider } from "@/lib/data/db";
+import type { LimitedNames } from "@/lib/data/limited-names";
+import type { PlannedApplication } from "@/lib/data/radar/planned";
+import { findRegulatedAreasOfMany } from "@/lib/data/regulated-areas";
+import type { ApplicationInput } from "@/lib/domain/application";
+import type { Assessment } from "@/lib/domain/compliance";
+import { ServiceError } from "@/lib/domain/errors";
+import type { FieldBoundary } from "@/lib/domain/field";
+import type { SuggestedRecheck } from "@/lib/domain/recheck";
+import type { SoilOutcome } from "@/lib/domain/soil";
+import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";
+import { rulebookAsOf } from "@/lib/rulebook/load";
+import type { Deps } from "@/lib/runtime/deps";
+import { applicationNow, AS_SAVED } from "@/lib/usecases/applications/drift-buffer/application-now";
+import { boundaryOf } from "@/lib/usecases/applications/drift-buffer/assess-now";
+import { asGiven } from "@/lib/usecases/attestations/asked";
+import { areaQuery, assessApplication } from "@/lib/usecases/esa-check/check-facts";
+import { askedOn, type ResolvedProducts, resolveProducts } from "@/lib/usecases/products/resolve-products";
+import { changeBetween } from "@/lib/usecases/radar/compare-answers";
+
+/** A PULA set as the radar asks it. */
+export interface LookedAtSet {
+  dataSetId: number;
+  limited: LimitedNames;
+}
+
+interface Sides {
+  before: LookedAtSet;
+  after: LookedAtSet;
+}
+
+/** An application with what is saved of it, ready to be assessed by any set. */
+interface Candidate {
+  state: ComputeState;
+  application: ApplicationInput;
+  boundary: FieldBoundary;
+}
+
+interface Assessed {
+  assessment: Assessment;
+  counties: string[];
+}
+
+/**
+ * Planned applications of one provider by two sets, with everything else as it is now: what differs is what the set makes
+ * of them. Soil is what is stored, on both sides, so that no survey is asked. An application whose answer is the same by
+ * both is left out; one that cannot be assessed is counted and named in the log, and keeps no other from being looked at.
+ */
+export async function lookAtApplications(
+  deps: Deps,
+  { providerId, planned }: { providerId: string; planned: readonly PlannedApplication[] },
+  { before, after }: Sides,
+): Promise<{ rechecks: SuggestedRecheck[]; failed: number }> {
+  const states = await asProvider(deps.db, providerId, async (tx) => {
+    const read: (ComputeState | null)[] = [];
+    for (const { applicationEventId } of planned) {
+      read.push(await findComputeState(tx, providerId, applicationEventId, SOIL_PROCESSING_VERSION));
+    }
+    return read;
+  });
+  const { candidates, failed } = readCandidates(deps, providerId, states);
+  const found = await compareAll(deps, providerId, candidates, { before, after });
+  return { rechecks: found.rechecks, failed: failed + found.failed };
+}
+
+/** Left out: what was archived meanwhile, or lost its boundary. */
+function readCandidates(
+  deps: Deps,
+  providerId: string,
+  states: readonly (ComputeState | null)[],
+): { candidates: Candidate[]; failed: number } {
+  const candidates: Candidate[] = [];
+  let failed = 0;
+  for (const state of states) {
+    if (state?.field.boundary == null || state.field.boundaryHash === null) continue;
+    try {
+      candidates.push({ state, application: applicationNow(state, AS_SAVED), boundary: boundaryOf(state) });
+    } catch (error) {
+      failed += countFailure(deps, error, { providerId, applicationEventId: state.application.applicationEventId });
+    }
+  }
+  return { candidates, failed };
+}
+
+async function compareAll(
+  deps: Deps,
+  providerId: string,
+  candidates: readonly Candidate[],
+  { before, after }: Sides,
+): Promise<{ rechecks: SuggestedRecheck[]; failed: number }> {
+  const compare = async (some: readonly Candidate[]): Promise<SuggestedRecheck[]> => {
+    const first = await assessBy(deps, some, before);
+    const second = await assessBy(deps, some, after);
+    return some.flatMap((candidate, index) => suggestionOf(providerId, candidate, [first[index], second[index]]));
+  };
+  try {
+    return { rechecks: await compare(candidates), failed: 0 };
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    // One of them cannot be assessed: the others are, one by one.
+    const rechecks: SuggestedRecheck[] = [];
+    let failed = 0;
+    for (const candidate of candidates) {
+      const { applicationEventId } = candidate.state.application;
+      try {
+        rechecks.push(...(await compare([candidate])));
+      } catch (reason) {
+        failed += countFailure(deps, reason, { providerId, applicationEventId });
+      }
+    }
+    return { rechecks, failed };
+  }
+}
+
+/** The database is away or busy: the whole run is tried again. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof ServiceError && (error.problem === "dependencyFailed" || error.problem === "processingConflict");
+
+function countFailure(deps: Deps, error: unknown, of: { providerId: string; applicationEventId: string }): number {
+  if (error instanceof ServiceError && error.problem === "dependencyFailed") throw error;
+  deps.log.warn({ err: error, ...of }, "the radar could not assess an application");
+  return 1;
+}
+
+function suggestionOf(
+  providerId: string,
+  { state: { application: saved, field }, application, boundary }: Candidate,
+  [first, second]: readonly [Assessed | undefined, Assessed | undefined],
+): SuggestedRecheck[] {
+  if (first === undefined || second === undefined) throw new RangeError("an application was not assessed");
+  const change = changeBetween(first.assessment, second.assessment);
+  if (change === null) return [];
+  const [lon = 0, lat = 0] = boundary.geometry.coordinates[0]?.[0]?.[0] ?? [];
+  const { applicationEventId, applicationId, accountId, applicationDate } = saved;
+  return [
+    {
+      providerId,
+      applicationEventId,
+      applicationId,
+      accountId,
+      providerFieldId: field.providerFieldId,
+      fieldId: field.fieldId,
+      applicationDate,
+      products: application.products.map(({ epaNumber, productName }) => epaNumber ?? productName),
+      counties: second.counties,
+      at: [lon, lat],
+      change,
+    },
+  ];
+}
+
+const SHOWN = { withGeometry: false, withShare: false };
+
+async function assessBy(deps: Deps, candidates: readonly Candidate[], set: LookedAtSet): Promise<Assessed[]> {
+  if (candidates.length === 0) return [];
+  const resolved: ResolvedProducts[] = [];
+  for (const { application } of candidates) {
+    const asked = askedOn(application.applicationDate, application.products);
+    resolved.push(await resolveProducts(deps, asked, { limited: set.limited }));
+  }
+  const queries = candidates.map(({ application, boundary }, index) => {
+    const place = { boundary: boundary.geometry, searchMiles: 0, onDate: application.applicationDate, ...SHOWN };
+    return areaQuery(place, application.products, at(resolved, index));
+  });
+  const areas = await findRegulatedAreasOfMany(deps.db, queries, SHOWN, set.dataSetId);
+  return Promise.all(
+    candidates.map(async ({ state, application, boundary }, index) => {
+      const result = await assessApplication(deps, {
+        application,
+        resolved: at(resolved, index),
+        rulebook: rulebookAsOf(application.applicationDate),
+        areas: at(areas, index),
+        soil: storedSoilOf(state),
+        selections: state.selections,
+        savedExemption: state.application.exemption,
+        boundary,
+      });
+      const counties = at(areas, index).counties.map(({ geoId }) => geoId);
+      return { assessment: asGiven(result, state).assessment, counties };
+    }),
+  );
+}
+
+function at<T>(items: readonly T[], index: number): T {
+  const item = items[index];
+  if (item === undefined) throw new RangeError("fewer answers than questions");
+  return item;
+}
+
+const storedSoilOf = ({ soil: { analysis } }: ComputeState): SoilOutcome =>
+  analysis === null
+    ? { status: "unavailable", summary: null, version: null }
+    : { status: "reused", summary: analysis.summary, version: analysis.version };
