@@ -53,9 +53,33 @@ BEGIN
   END LOOP;
 END
 $$;
-GRANT CREATE ON SCHEMA public TO hedgerow_definer;
-ALTER FUNCTION find_planned_on_changed_ground(INTEGER, INTEGER, INTEGER[], DATE) OWNER TO hedgerow_definer;
-REVOKE CREATE ON SCHEMA public FROM hedgerow_definer;
-GRANT SELECT ("application_event_id", "application_date", "processing_status") ON "application" TO hedgerow_definer;
+
+-- The function's own role. A policy that asks `current_user` is checked before an index of shapes may be searched, so that
+-- each piece reads every field (17 s for 100 pieces and 200,000 fields). This role's policies ask nothing, and may not,
+-- since no one is a member of the role: the membership below lasts for this transaction.
+DO $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'hedgerow_radar') THEN
+    CREATE ROLE hedgerow_radar NOLOGIN NOSUPERUSER NOBYPASSRLS;
+  END IF;
+  EXECUTE format('GRANT hedgerow_radar TO %I', current_user);
+END
+$$;
+GRANT USAGE ON SCHEMA public, gis TO hedgerow_radar;
+GRANT CREATE ON SCHEMA public TO hedgerow_radar;
 REVOKE ALL ON FUNCTION find_planned_on_changed_ground(INTEGER, INTEGER, INTEGER[], DATE) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION find_planned_on_changed_ground(INTEGER, INTEGER, INTEGER[], DATE) TO hedgerow_app;
+ALTER FUNCTION find_planned_on_changed_ground(INTEGER, INTEGER, INTEGER[], DATE) OWNER TO hedgerow_radar;
+REVOKE CREATE ON SCHEMA public FROM hedgerow_radar;
+CREATE POLICY radar_finds_fields ON "field" FOR SELECT TO hedgerow_radar USING (true);
+CREATE POLICY radar_finds_applications ON "application" FOR SELECT TO hedgerow_radar USING (true);
+GRANT SELECT ("provider_id", "field_id", "boundary", "archived_at") ON "field" TO hedgerow_radar;
+GRANT SELECT ("provider_id", "field_id", "application_event_id", "application_date", "processing_status") ON "application"
+  TO hedgerow_radar;
+GRANT SELECT ON "data_set", "pula_piece", "pula_piece_archive", "unloaded_record" TO hedgerow_radar;
+REVOKE SELECT ON "pula_piece", "pula_piece_archive", "unloaded_record" FROM hedgerow_definer;
+DO $$
+BEGIN
+  EXECUTE format('REVOKE hedgerow_radar FROM %I', current_user);
+END
+$$;
