@@ -36,6 +36,8 @@ export default tseslint.config(
       "public/**",
       // Compiled strictly against generated types by tests/contract/openapi/clients.test.ts.
       "docs/examples/**",
+      // Compiled strictly against generated types by tests/contract/clients.
+      "clients/**",
       "bench/results/**",
     ],
   },

@@ -28,6 +28,7 @@ async function resultOf(caller: Caller, name: string, args: unknown): Promise<Ra
   const text = await response.text();
   expect(response.status, text.slice(0, 1000)).toBe(200);
   expect(response.headers.get("x-request-id")).not.toBeNull();
+  expect(response.headers.get("cache-control")).toBe("no-store");
   const { result } = JSON.parse(text) as { result: RawResult };
   expect(JSON.parse(result.content[0]?.text ?? "null"), "the text says what the data says").toEqual(
     result.structuredContent,

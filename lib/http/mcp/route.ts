@@ -52,12 +52,14 @@ export const mcpRoute: Handler = (request) =>
     const rateClass = rateClassOf(message);
     if (rateClass !== "reads") spend(refuseSpent(await limits.countKey(rateClass, keyId)));
     const server = serverFor({ deps, provider, key, signal: request.signal }, { requestId, note });
-    return (await isLegacyRequest(request, message))
-      ? serveEarlier(request, message, server)
-      : createMcpHandler(() => server, { legacy: "reject", maxSubscriptions: 0 }).fetch(request, {
-          parsedBody: message,
-        });
+    const isEarlier = await isLegacyRequest(request, message);
+    const answered = await (isEarlier ? serveEarlier : serveToday)(request, message, server);
+    answered.headers.set("Cache-Control", "no-store");
+    return answered;
   });
+
+const serveToday: typeof serveEarlier = (request, parsedBody, server) =>
+  createMcpHandler(() => server, { legacy: "reject", maxSubscriptions: 0 }).fetch(request, { parsedBody });
 
 /** Clients of 2025, answered in one piece so that a request ends when its work does. */
 async function serveEarlier(

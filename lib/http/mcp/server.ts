@@ -19,9 +19,18 @@ const judgedLater: jsonSchemaValidator = {
     <T>() =>
     (input) => ({ valid: true, data: input as NonNullable<T>, errorMessage: undefined }),
 };
+/**
+ * An issue has twenty members and a hundred codes. An assistant reads the list of tools before anything else, so it reads where
+ * they are described instead: eight times over, they would be most of that list.
+ */
+const listedSchema = toolResultSchema.extend({
+  issues: z
+    .array(z.record(z.string(), z.unknown()))
+    .describe("As the API gives them: code, effect, message, remedy. Each code stands in /api/v2/issue-codes."),
+});
 /** Plain data: what schemas tell the generator of the document in functions goes. */
 const outputSchema = fromJsonSchema(
-  JSON.parse(JSON.stringify(z.toJSONSchema(toolResultSchema, { io: "input" }))) as Record<string, unknown>,
+  JSON.parse(JSON.stringify(z.toJSONSchema(listedSchema, { io: "input" }))) as Record<string, unknown>,
   judgedLater,
 );
 

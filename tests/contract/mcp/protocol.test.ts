@@ -217,3 +217,8 @@ describe("a tool that cannot answer", () => {
     expect(await answered.json()).toMatchObject({ error: { code: -32602 } });
   });
 });
+
+it("lists its tools in a size that an assistant can carry with it", async () => {
+  const text = await (await sendMcp(caller, LIST)).text();
+  expect(text.length).toBeLessThan(50_000);
+});
