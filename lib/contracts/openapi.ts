@@ -25,6 +25,7 @@ import { processField } from "@/lib/contracts/v2/process-field";
 import { productDetail } from "@/lib/contracts/v2/product-detail";
 import { productLookup } from "@/lib/contracts/v2/product-lookup";
 import { productSearch } from "@/lib/contracts/v2/product-search";
+import { recheckList } from "@/lib/contracts/v2/rechecks";
 import { runoffReport, traitReport } from "@/lib/contracts/v2/reports";
 import { runoffBaseline } from "@/lib/contracts/v2/runoff-baseline";
 import { soilProcess } from "@/lib/contracts/v2/soil-process";
@@ -56,6 +57,7 @@ export const V2_CONTRACTS: readonly AnyContract[] = [
   productDetail,
   productLookup,
   applicationList,
+  recheckList,
   applicationCompliance,
   groupCompliance,
   driftBufferCompute,

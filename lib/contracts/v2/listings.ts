@@ -6,13 +6,15 @@ import { jobUrls } from "@/lib/contracts/v2/bulk-job";
 import { bulkJobStatusSchema, processingStatusSchema } from "@/lib/contracts/vocabulary/statuses";
 import type { listApplications, listBulkJobs, listFields, Page } from "@/lib/usecases/listings/list-records";
 
-const sliceQuery = {
+export const sliceQuery = {
   offset: queryIntegerOr(0, 0, 1_000_000).describe("Entries to skip, 0 to 1,000,000."),
   limit: queryIntegerOr(50, 1, 100).describe("Most entries of a page, 1 to 100."),
 };
-const accountQuery = text().optional().describe("Only those of this account. Left out: of every account of yours.");
+export const accountQuery = text()
+  .optional()
+  .describe("Only those of this account. Left out: of every account of yours.");
 
-const pageShape = {
+export const pageShape = {
   success: z.literal(true).describe("True on every 200. It says nothing about compliance."),
   total: z.int().describe("Entries that match."),
   offset: z.int().describe("Offset of this page."),
@@ -20,7 +22,7 @@ const pageShape = {
   next_offset: z.int().nullable().describe("Offset of the next page, null on the last."),
 };
 
-const presentPage = ({ total, offset, limit, rows }: Page<unknown>) => ({
+export const presentPage = ({ total, offset, limit, rows }: Page<unknown>) => ({
   success: true as const,
   total,
   offset,
@@ -28,7 +30,13 @@ const presentPage = ({ total, offset, limit, rows }: Page<unknown>) => ({
   next_offset: rows.length > 0 && offset + rows.length < total ? offset + rows.length : null,
 });
 
-const route = { rateClass: "reads", isProcessing: false, body: null, params: z.object({}), problems: [] } as const;
+export const listRoute = {
+  rateClass: "reads",
+  isProcessing: false,
+  body: null,
+  params: z.object({}),
+  problems: [],
+} as const;
 
 const listedApplicationSchema = z
   .strictObject({
@@ -54,7 +62,7 @@ export const applicationListResponse = z
   .meta({ id: "ApplicationList", description: "One page of applications." });
 
 export const applicationList = defineContract({
-  ...route,
+  ...listRoute,
   method: "GET",
   path: "/api/v2/applications",
   operationId: "listApplications",
@@ -107,7 +115,7 @@ export const fieldListResponse = z
   .meta({ id: "FieldList", description: "One page of fields." });
 
 export const fieldList = defineContract({
-  ...route,
+  ...listRoute,
   method: "GET",
   path: "/api/v2/fields",
   operationId: "listFields",
@@ -150,7 +158,7 @@ export const bulkJobListResponse = z
   .meta({ id: "BulkJobList", description: "One page of bulk jobs." });
 
 export const bulkJobList = defineContract({
-  ...route,
+  ...listRoute,
   method: "GET",
   path: "/api/v2/esa-check/bulk",
   operationId: "listBulkJobs",

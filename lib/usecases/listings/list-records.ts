@@ -8,6 +8,7 @@ import {
   type ListedField,
   type Slice,
 } from "@/lib/data/listings";
+import { listRecheckRows, type ListedRecheck } from "@/lib/data/radar/listed-rechecks";
 import type { BulkJob } from "@/lib/domain/bulk-job";
 import type { Provider } from "@/lib/domain/provider";
 import type { Deps } from "@/lib/runtime/deps";
@@ -43,3 +44,8 @@ export const listFields = (context: Context, filter: Parameters<typeof listField
 
 export const listBulkJobs = (context: Context, filter: Parameters<typeof listJobs>[2]): Promise<Page<BulkJob>> =>
   pageOf(context, filter, (tx, providerId) => listJobs(tx, providerId, filter));
+
+export const listRechecks = (
+  context: Context,
+  filter: Parameters<typeof listRecheckRows>[2],
+): Promise<Page<ListedRecheck>> => pageOf(context, filter, (tx, providerId) => listRecheckRows(tx, providerId, filter));

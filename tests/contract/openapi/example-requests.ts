@@ -70,6 +70,7 @@ export function exampleRequests(boundary: unknown): Record<string, ExampleReques
     checkEsa: { body: check },
     readApplicationCompliance: { params: application, query: { include_geometry: false } },
     listApplications: { query: { application_id: "2026-herbicide-1", account_id: WHO.account_id } },
+    listRechecks: { query: { account_id: WHO.account_id, state: "open", limit: 2 } },
     listFields: { query: { account_id: WHO.account_id, limit: 2 } },
     computeDriftBuffer: {
       params: application,

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { GET as getRechecks } from "@/app/api/v2/rechecks/route";
+import { recheckListResponse } from "@/lib/contracts/v2/rechecks";
 import { recheckSuggestedEvent } from "@/lib/contracts/v2/webhooks";
 import { utcDay } from "@/lib/domain/calendar";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
@@ -9,7 +11,7 @@ import { limitationRow, ownerUrl, rows, squareFeature, switchOf } from "@/tests/
 import { NEEDS_4, saved } from "@/tests/contract/v2/compliance/support";
 import { loadGround, sql } from "@/tests/contract/v2/esa-check/support";
 import { prepareQueue, subscribe } from "@/tests/contract/webhooks/support";
-import { makeCaller, type Caller } from "@/tests/support/api";
+import { answer, call, makeCaller, refusal, type Caller } from "@/tests/support/api";
 import { box } from "@/tests/support/reference-data";
 import { squareField } from "@/tests/support/requests";
 
@@ -83,6 +85,9 @@ beforeAll(async () => {
   await load(AFTER, "after");
 });
 
+const getList = (query: string, who: Caller | null) => call(getRechecks, who, { method: "GET", query });
+const listed = async (query = "", who = caller) => answer(await getList(query, who), recheckListResponse);
+
 describe("the radar", () => {
   it("previews which planned applications a set would change and why, and then finds exactly those", async () => {
     const deps = await getDeps();
@@ -122,6 +127,36 @@ describe("the radar", () => {
     for (const { payload } of sent) recheckSuggestedEvent.parse(payload);
   });
 
+  it("lists what changed and why, until it is checked again", async () => {
+    const found = await listed();
+    const byId = new Map(found.rechecks.map((each) => [each.application_event_id, each]));
+    expect([...byId.keys()].sort()).toEqual([idOf(2), idOf(3), idOf(4), idOf(5)].sort());
+    expect(byId.get(idOf(4))).toMatchObject({
+      open: true,
+      pula_version_before: "before",
+      pula_version_after: "after",
+      provider_field_id: "field 4",
+      pulas_added: [4],
+      pulas_removed: [],
+    });
+    await saveOn(4);
+    expect((await listed()).rechecks.map(({ application_event_id: id }) => id)).not.toContain(idOf(4));
+    const all = await listed("state=all&limit=3");
+    expect(all).toMatchObject({ total: 4, next_offset: 3 });
+    const rest = await listed("state=all&offset=3");
+    expect(rest.rechecks).toHaveLength(1);
+    const closed = [...all.rechecks, ...rest.rechecks].filter(({ open }) => !open);
+    expect(closed.map(({ application_event_id: id }) => id)).toEqual([idOf(4)]);
+  });
+
+  it("lists nothing of another provider or account, and refuses what it does not know", async () => {
+    expect((await listed("", other)).rechecks).toHaveLength(1);
+    expect(JSON.stringify(await listed("state=all", other))).not.toContain(idOf(3));
+    expect(await listed("account_id=account-9")).toMatchObject({ total: 0, rechecks: [] });
+    await refusal(await getList("", null), 401);
+    for (const query of ["state=closed", "limit=0", "page=2"]) await refusal(await getList(query, caller), 422);
+  });
+
   it("goes on where a worker left a run in the middle, and loses and repeats nothing", async () => {
     const deps = await getDeps();
     await rollbackSet(ownerUrl, "pula");
@@ -144,5 +179,7 @@ describe("the radar", () => {
     expect(await events()).toHaveLength(8);
     expect(await events(other)).toHaveLength(2);
     expect((await switchOf("pula")).active).toBe("before");
+    // Back in force is what all but one of them were last checked by.
+    expect((await listed()).rechecks.map(({ application_event_id: id }) => id)).toEqual([idOf(4)]);
   });
 });
