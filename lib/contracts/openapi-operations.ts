@@ -9,6 +9,7 @@ import {
 } from "@/lib/contracts/shared/contract";
 import { DOCUMENT_HEADERS, plainHeaders, refusalHeaders, successHeaders } from "@/lib/contracts/openapi-headers";
 import { errorExamples } from "@/lib/contracts/openapi-examples";
+import { problemsOf } from "@/lib/contracts/shared/problems";
 import { wireParams } from "@/lib/contracts/shared/path-params";
 import { v1ErrorBodySchema } from "@/lib/contracts/v1/error";
 import { errorBodySchema, problemBodySchema } from "@/lib/contracts/v2/error";
@@ -17,33 +18,6 @@ import { healthResponse, readyResponse } from "@/lib/contracts/v2/plain";
 import { errorMeaning } from "@/lib/views/errors/error-text";
 
 const isV1 = ({ path }: AnyContract): boolean => path.startsWith("/api/v1/");
-
-const ALWAYS: readonly Problem[] = [
-  "unauthorized",
-  "rateLimited",
-  "invalidRequest",
-  "internalError",
-  "dependencyFailed",
-];
-const WITH_BODY: readonly Problem[] = [
-  "bodyNotJson",
-  "providerMismatch",
-  "bodyTooLarge",
-  "capacityExceeded",
-  "unsupportedMediaType",
-  "requestCancelled",
-];
-const PROCESSING: readonly Problem[] = ["capacityExceeded", "deadlineExceeded", "requestCancelled"];
-
-/** Every problem a route may answer with: its own and the pipeline's. */
-export const problemsOf = (contract: AnyContract): Problem[] => [
-  ...new Set([
-    ...ALWAYS,
-    ...(contract.body === null ? [] : WITH_BODY),
-    ...(contract.isProcessing ? PROCESSING : []),
-    ...contract.problems,
-  ]),
-];
 
 /** Schemas are described, and run on nothing but an empty object: no boundary is ever judged with this. */
 const UNUSED: ParseContext = {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { openApiDocument, type Installation } from "@/lib/contracts/openapi";
 import { codesPage } from "@/lib/documentation/codes";
 import { DOC_SECTIONS, pageOf, type DocPage } from "@/lib/documentation/page";
+import { sandboxPage } from "@/lib/documentation/sandbox";
 import { referencePages, type ApiDocument } from "@/lib/documentation/reference";
 
 /** The project's own texts, from the project's root. A guide's number says its place and is no part of its address. */
@@ -40,6 +41,7 @@ function homePage(pages: readonly DocPage[]): DocPage {
         "- [API reference](/docs/reference), also as [OpenAPI 3.1](/api/v2/openapi.json)",
         "- [Schemas](/docs/reference/schemas) and [webhook messages](/docs/reference/webhooks)",
         "- [Errors and issues](/docs/errors)",
+        "- [Sandbox](/docs/sandbox): what to send to see each of them",
         "- [Changelog](/docs/changelog)",
         "- For assistants: [tools](/docs/guides/assistants), [llms.txt](/llms.txt); each page is also Markdown under its own " +
           "address with `.md`",
@@ -61,6 +63,7 @@ export function documentationPages(installation: Installation): DocPage[] {
     ...guides,
     ...referencePages(document),
     codesPage(),
+    sandboxPage(),
     pageOf("/docs/changelog", "About", readFileSync(CHANGELOG, "utf8")),
   ];
   written = { key, pages };

@@ -1,3 +1,4 @@
+import type { AnyContract } from "@/lib/contracts/shared/contract";
 import type { Problem } from "@/lib/domain/errors";
 
 /** What may stop an application's answer from being saved. */
@@ -11,3 +12,30 @@ export const SAVING_PROBLEMS = [
   "applicationChanged",
   "portalSasUnconfigured",
 ] as const satisfies readonly Problem[];
+
+const ALWAYS: readonly Problem[] = [
+  "unauthorized",
+  "rateLimited",
+  "invalidRequest",
+  "internalError",
+  "dependencyFailed",
+];
+const WITH_BODY: readonly Problem[] = [
+  "bodyNotJson",
+  "providerMismatch",
+  "bodyTooLarge",
+  "capacityExceeded",
+  "unsupportedMediaType",
+  "requestCancelled",
+];
+const PROCESSING: readonly Problem[] = ["capacityExceeded", "deadlineExceeded", "requestCancelled"];
+
+/** Every problem a route may answer with: its own and the pipeline's. */
+export const problemsOf = (contract: AnyContract): Problem[] => [
+  ...new Set([
+    ...ALWAYS,
+    ...(contract.body === null ? [] : WITH_BODY),
+    ...(contract.isProcessing ? PROCESSING : []),
+    ...contract.problems,
+  ]),
+];

@@ -1,6 +1,7 @@
 import { request as overHttp, type IncomingMessage, type RequestOptions } from "node:http";
 import { request as overHttps } from "node:https";
 import { Webhook } from "standardwebhooks";
+import { sandboxReceiver } from "@/lib/domain/sandbox/receivers";
 import { addressIn, isPublicAddress, lookUpPublic } from "@/lib/gateways/webhooks/addresses";
 
 /** One message, signed with every secret that counts now. */
@@ -16,6 +17,8 @@ export interface WebhookMessage {
 export interface WebhookRules {
   allowHttp: boolean;
   allowPrivate: boolean;
+  /** The receivers of the sandbox answer without being asked; never in production. */
+  allowSandbox: boolean;
 }
 
 export interface WebhookAnswer {
@@ -33,7 +36,7 @@ const MOST_CHARACTERS = 200;
 const LONGEST_URL = 2000;
 
 /** What is wrong with an address as an endpoint; null when nothing is. Names are resolved at every delivery. */
-export function endpointFault(text: string, rules: WebhookRules): string | null {
+export function endpointFault(text: string, rules: Omit<WebhookRules, "allowSandbox">): string | null {
   if (text.length > LONGEST_URL || !URL.canParse(text))
     return `must be an absolute URL of at most ${LONGEST_URL} characters`;
   const url = new URL(text);
@@ -65,6 +68,8 @@ export async function sendWebhook(
 ): Promise<WebhookAnswer> {
   const fault = endpointFault(message.url, rules);
   if (fault !== null) return { status: null, error: `the endpoint's address ${fault}` };
+  const simulated = rules.allowSandbox ? sandboxReceiver(message.url) : null;
+  if (simulated !== null) return { status: simulated.status, error: simulated.error };
   try {
     return await exchange(message, rules, signal);
   } catch (error) {

@@ -12,6 +12,7 @@ import { NO_HEADERS, readHeaders } from "@/lib/http/headers";
 import { readQuery } from "@/lib/http/query";
 import { addressOf, countAddress, machineryOf, refuseSpent } from "@/lib/http/machinery";
 import { budgetHeaders, RateLimitError, type Budget } from "@/lib/http/rate-limits";
+import { refuseForced } from "@/lib/http/api/sandbox";
 import { requestIdOf } from "@/lib/http/request-id";
 import { workInSlot } from "@/lib/http/slots";
 import { contentTag, hasTag } from "@/lib/http/tags";
@@ -80,13 +81,15 @@ export function pipeline<Body, Query, Params, Result>(
       if (envelope.isDeprecated === true)
         noteDeprecatedCall(deps, { ...key, providerId }, `${contract.method} ${wirePath(contract.path)}`);
       const raw = contract.body === null ? undefined : await readBody(deps, contract, keyId, request);
+      const sentParams = (await context.params) ?? {};
       const asked = parseAll(contract, {
         query: readQuery(new URL(request.url)),
         headers: readHeaders(request),
-        params: (await context.params) ?? {},
+        params: sentParams,
         body: contract.body === null ? null : parseBody(parsing, raw, request.headers.has("content-type")),
       });
       refuseOtherProvider(raw, provider);
+      refuseForced(contract, { key, env: deps.env, params: sentParams, body: raw });
       const run = (signal: AbortSignal) =>
         work({ deps, provider, key, limitsLeft: () => limits.leftOf(keyId), ...asked, signal });
       const result = contract.isProcessing

@@ -37,6 +37,7 @@ export interface WebhookContext {
 export const rulesOf = ({ env }: Pick<Deps, "env">): WebhookRules => ({
   allowHttp: env.HEDGEROW_MODE !== "production",
   allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
+  allowSandbox: env.HEDGEROW_MODE !== "production",
 });
 
 /** A new endpoint. Its secret is returned once and kept sealed. */

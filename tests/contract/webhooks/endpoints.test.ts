@@ -96,12 +96,16 @@ describe("an endpoint", () => {
   it("in production is https and public, by its name's addresses too", async () => {
     const { env } = await getDeps();
     const production = { env: { ...env, HEDGEROW_MODE: "production" as const, WEBHOOK_ALLOW_PRIVATE: false } };
-    expect(rulesOf(production)).toEqual({ allowHttp: false, allowPrivate: false });
+    expect(rulesOf(production)).toEqual({ allowHttp: false, allowPrivate: false, allowSandbox: false });
     const before = receiver.received.length;
     const message = { id: "m", body: "{}", secrets: ["whsec_c2VjcmV0"], sentAt: new Date() };
     const signal = AbortSignal.timeout(5000);
     const named = receiver.url.replace("127.0.0.1", "localhost");
-    const byName = await sendWebhook({ ...message, url: named }, { allowHttp: true, allowPrivate: false }, signal);
+    const byName = await sendWebhook(
+      { ...message, url: named },
+      { allowHttp: true, allowPrivate: false, allowSandbox: true },
+      signal,
+    );
     expect(byName).toEqual({ status: null, error: "its address is not public" });
     const byHttp = await sendWebhook({ ...message, url: named }, rulesOf(production), signal);
     expect(byHttp.error).toContain("https://");
@@ -109,7 +113,7 @@ describe("an endpoint", () => {
   });
 
   it("has a limited time to answer, however much it says", async () => {
-    const open = { allowHttp: true, allowPrivate: true };
+    const open = { allowHttp: true, allowPrivate: true, allowSandbox: true };
     const message = { id: "m", url: receiver.url, body: "{}", secrets: ["whsec_c2VjcmV0"], sentAt: new Date() };
     receiver.react(() => undefined);
     expect(await sendWebhook(message, open, AbortSignal.timeout(150))).toEqual({
