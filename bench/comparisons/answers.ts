@@ -48,6 +48,7 @@ const TRUTH: Record<Exclude<QuestionKind, "label_has_esa_directions">, Answer> =
   label_website_checked: "yes",
   county_forbidden_by_label: "no",
   bulletin_limits_product: "no",
+  figures_on_label: "yes",
 };
 
 /** One outcome: its status, and the codes that stand in the way of a pass. */

@@ -134,7 +134,8 @@ export const applicationAsJson = ({
         'formatVersion', x.format_version, 'calculatedAt', ${timeAsText("x.calculated_at")}, 'status', x.status,
         'processingComplete', x.processing_complete, 'issues', x.body->'issues',
         'unjudged', coalesce(x.body->'unjudged', '[]'), 'products', x.body->'products',
-        'questions', x.body->'questions', 'settledTargets', x.body->'settledTargets', 'answered', x.body->'answered',
+        'questions', x.body->'questions', 'settledTargets', x.body->'settledTargets',
+        'whenConfirmed', x.body->'whenConfirmed', 'answered', x.body->'answered',
         'explanation', ${withExplanation ? Prisma.sql`x.body->'explanation'` : Prisma.sql`NULL`})
       FROM assessment x
       WHERE x.provider_id = a.provider_id AND x.assessment_id = a.last_assessment_id

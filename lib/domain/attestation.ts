@@ -1,5 +1,6 @@
 import type { Issue } from "@/lib/domain/issues";
 import type { AreaWithoutText } from "@/lib/domain/issue-particulars";
+import type { LabelFigure } from "@/lib/domain/label-figures";
 import type { Answer, QuestionKind } from "@/lib/domain/question-kinds";
 
 /** What an answer does to an assessment. It only ever takes doubt away, or finds a violation. */
@@ -8,6 +9,8 @@ export interface AnswerEffect {
   frees: number[];
   /** Products that no bulletin of the field's areas limits, as the applicator read there. */
   unlimited: number[];
+  /** Products whose label is said to have the figures that were asked about. */
+  confirms: number[];
   /** Label conditions, by rule id, that no one has to check any more. */
   settles: string[];
   /** Label conditions, by rule id, that block a pass because the applicator says they are not kept yet. */
@@ -32,6 +35,8 @@ export interface QuestionParticulars {
   areas?: readonly AreaWithoutText[];
   /** The month of application, "2026-06". */
   month?: string;
+  /** What the label is believed to say. */
+  figures?: readonly LabelFigure[];
   /** Names of the counties under the field, each with its state. */
   counties?: readonly string[];
 }
@@ -100,7 +105,15 @@ export const isSameAttestation = (
     ? a === b
     : a.answer === b.answer && a.attestedBy === b.attestedBy && Date.parse(a.attestedAt) === Date.parse(b.attestedAt);
 
-const NO_EFFECT: AnswerEffect = { frees: [], unlimited: [], settles: [], opens: [], lifts: [], finds: [] };
+const NO_EFFECT: AnswerEffect = {
+  frees: [],
+  unlimited: [],
+  confirms: [],
+  settles: [],
+  opens: [],
+  lifts: [],
+  finds: [],
+};
 
 /** An effect of which only some parts are named. */
 export const effectOf = (parts: Partial<AnswerEffect> = {}): AnswerEffect => ({ ...NO_EFFECT, ...parts });

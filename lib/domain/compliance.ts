@@ -217,6 +217,16 @@ export interface Assessment {
   settledTargets: SettledTarget[] | null;
   /** The answers that are in force. */
   attestations: ListedAttestation[];
+  /** What changes once every label is said to have the figures that are asked about; null: none is asked about. */
+  whenConfirmed: ConfirmedPart | null;
+}
+
+/** The parts of an assessment that confirmed figures change, without any other answer. */
+export interface ConfirmedPart extends Pick<
+  Assessment,
+  "status" | "processingComplete" | "issues" | "unjudged" | "settledTargets"
+> {
+  requirements: RequirementRow[];
 }
 
 /** What one runoff system asks of an application. Points null: unresolved. */

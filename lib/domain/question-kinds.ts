@@ -14,6 +14,8 @@ export const QUESTION_KINDS = [
   "county_forbidden_by_label",
   /** Whether the bulletin of the field limits a product. Asked where an area has a code whose text is not loaded. */
   "bulletin_limits_product",
+  /** Whether the label in hand says what its edition is believed to say. Asked where no one has read it there. */
+  "figures_on_label",
 ] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 

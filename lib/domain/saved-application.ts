@@ -3,6 +3,7 @@ import type { Attestation, AttestationQuestion } from "@/lib/domain/attestation"
 import type {
   AssessedProduct,
   Assessment,
+  ConfirmedPart,
   DataVersions,
   DriftConfiguration,
   ExplanationItem,
@@ -40,6 +41,8 @@ export interface SavedAssessment {
   /** What the applicator is asked; empty for an assessment from before questions were asked. */
   questions: AttestationQuestion[];
   settledTargets: SettledTarget[] | null;
+  /** Null as well for an assessment from before figures were asked about. */
+  whenConfirmed: ConfirmedPart | null;
   /** What was answered, where answers counted in it; null: none did. */
   answered: AnsweredAssessment | null;
   /** The rules behind it; null where no one asked for them, or it kept none. */

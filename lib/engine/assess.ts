@@ -15,6 +15,8 @@ import { isIncomplete, type Issue, type IssueCode } from "@/lib/domain/issues";
 import type { Selection } from "@/lib/domain/mitigation";
 import { matchedProduct } from "@/lib/domain/product";
 import type { RegulatedAreas } from "@/lib/domain/pula";
+import type { AttestationQuestion } from "@/lib/domain/attestation";
+import { confirmedPart, factsAsConfirmed, figureQuestions } from "@/lib/engine/attestations/figures";
 import { questionsOf } from "@/lib/engine/attestations/questions";
 import { settledRunoffOf, type SettledRunoff } from "@/lib/engine/attestations/settled-runoff";
 import { unjudgedConditions } from "@/lib/engine/conditions/issues";
@@ -49,6 +51,8 @@ export interface AssessmentResult {
   adjuvantResults: AdjuvantResults;
   /** Runoff as it is once the applicator says that no unread label has directions; null: there is none to ask about. */
   settledRunoff: SettledRunoff | null;
+  /** The result once labels are said to have the figures that are asked about; null: none is asked about. */
+  whenConfirmed: AssessmentResult | null;
 }
 
 /**
@@ -58,6 +62,28 @@ export interface AssessmentResult {
  * Missing data: every missing fact is an issue that blocks a pass, never a guess and never zero.
  */
 export function assess(facts: AssessmentFacts): AssessmentResult {
+  const found = assessAsRead(facts);
+  const asked = figureQuestions(found.driftRules.products);
+  return asked.length === 0 ? found : withFigures(found, assessAsRead(factsAsConfirmed(facts, asked)), asked);
+}
+
+/** Figures that no one has read count for nothing; what they would make of the answer is kept beside it. */
+function withFigures(
+  found: AssessmentResult,
+  whenConfirmed: AssessmentResult,
+  asked: readonly AttestationQuestion[],
+): AssessmentResult {
+  const known = new Set(found.assessment.questions.map(({ questionId }) => questionId));
+  const further = whenConfirmed.assessment.questions.filter(({ questionId }) => !known.has(questionId));
+  const questions = [...asked, ...found.assessment.questions, ...further];
+  return {
+    ...found,
+    assessment: { ...found.assessment, questions, whenConfirmed: confirmedPart(whenConfirmed) },
+    whenConfirmed,
+  };
+}
+
+function assessAsRead(facts: AssessmentFacts): AssessmentResult {
   const { method, gpa } = facts.application;
   const mix = rateMix(facts.application.products, facts.products, gpa);
   const rated = mix.map((product) => asOfLabel(product, facts.application));
@@ -104,6 +130,7 @@ export function assess(facts: AssessmentFacts): AssessmentResult {
     driftRules: { products: rated, sources, labelIssues: labels.issues.filter(({ blocks }) => blocks) },
     adjuvantResults,
     settledRunoff: asked.settledRunoff,
+    whenConfirmed: null,
   };
 }
 
@@ -123,10 +150,11 @@ function askedOf(facts: AssessmentFacts, found: FoundFacts, labels: JudgedLabels
   const questions = questionsOf({ ...labels, ...found, areas: facts.areas, adjuvants, gpa });
   const settledRunoff = settledRunoffOf(facts, found, questions);
   const targets = settledRunoff === null ? null : settledTargets(settledRunoff);
-  const members: Pick<Assessment, "questions" | "settledTargets" | "attestations"> = {
+  const members: Pick<Assessment, "questions" | "settledTargets" | "attestations" | "whenConfirmed"> = {
     questions,
     settledTargets: targets,
     attestations: [],
+    whenConfirmed: null,
   };
   return { settledRunoff, members };
 }

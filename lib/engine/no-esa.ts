@@ -3,7 +3,7 @@ import { ASSESSMENT_VERSION, type Assessment } from "@/lib/domain/compliance";
 import { isFreeOfEsa, matchedProduct, type ResolvedProduct } from "@/lib/domain/product";
 import type { Rulebook } from "@/lib/domain/tables";
 
-const NOTHING_ASKED = { questions: [], settledTargets: null, attestations: [] };
+const NOTHING_ASKED = { questions: [], settledTargets: null, attestations: [], whenConfirmed: null };
 
 /**
  * The assessment of a mix in which every product is known to carry no ESA language: nothing applies.

@@ -34,7 +34,7 @@ const unread = catalogue.products
   .filter(({ esaLabelLanguage }) => esaLabelLanguage === null)
   .slice(0, 12)
   .map(({ registration }) => registration);
-const numbers = ["264-1241", "62719-695", "7969-500", "99001-1", "99001-3", "1-1", ...unread, null];
+const numbers = ["264-1241", "62719-695", "7969-500", "7969-507", "99001-1", "99001-3", "1-1", ...unread, null];
 
 const anyMix = fc.array(
   fc.record({

@@ -4,8 +4,8 @@ import { readStoredIssues } from "@/lib/data/stored/issues";
 import type { AnswerEffect, AttestationQuestion } from "@/lib/domain/attestation";
 import { QUESTION_KINDS } from "@/lib/domain/question-kinds";
 import { ISSUE_CODES } from "@/lib/domain/issues";
-import { OVERALL_STATUSES } from "@/lib/domain/compliance";
-import { PRODUCT_STATUSES, RUNOFF_SYSTEMS } from "@/lib/domain/product";
+import { OVERALL_STATUSES, type ConfirmedPart } from "@/lib/domain/compliance";
+import { MITIGATION_TYPES, PRODUCT_STATUSES, RUNOFF_SYSTEMS } from "@/lib/domain/product";
 import type { SavedAssessment } from "@/lib/domain/saved-application";
 
 /**
@@ -40,6 +40,8 @@ const effect = z.object({
   frees: z.array(z.int()),
   /** Questions that were saved before a bulletin could be asked about say nothing of it. */
   unlimited: z.array(z.int()).default([]),
+  /** Likewise of figures. */
+  confirms: z.array(z.int()).default([]),
   settles: z.array(z.string()),
   opens: z.array(z.string()),
   lifts: z.array(z.unknown()),
@@ -57,6 +59,25 @@ const question = z.object({
   effects: z.object({ yes: effect, no: effect }),
 });
 
+const settledTargets = z.array(
+  z.object({ system: z.enum(RUNOFF_SYSTEMS), points: z.int().nullable(), issues: z.array(z.enum(ISSUE_CODES)) }),
+);
+const requirement = z.object({
+  mitigationType: z.enum(MITIGATION_TYPES),
+  required: z.boolean(),
+  requiredPoints: z.int().nullable(),
+  targetIssues: z.array(z.enum(ISSUE_CODES)),
+  driftConfiguration: z.looseObject({ computedAt: z.coerce.date() }).nullable(),
+});
+const confirmed = z.object({
+  status: z.enum(OVERALL_STATUSES),
+  processingComplete: z.boolean(),
+  issues: z.array(z.unknown()),
+  unjudged: z.array(unjudged),
+  settledTargets: settledTargets.nullable(),
+  requirements: z.array(requirement),
+});
+
 const assessment = z.object({
   formatVersion: z.int().min(1).max(STORED_ASSESSMENT_FORMAT),
   calculatedAt: z.coerce.date(),
@@ -68,11 +89,8 @@ const assessment = z.object({
   products: z.array(product),
   /** Kept since questions are asked. */
   questions: z.array(question).nullish(),
-  settledTargets: z
-    .array(
-      z.object({ system: z.enum(RUNOFF_SYSTEMS), points: z.int().nullable(), issues: z.array(z.enum(ISSUE_CODES)) }),
-    )
-    .nullish(),
+  settledTargets: settledTargets.nullish(),
+  whenConfirmed: confirmed.nullish(),
   /** Read only where it is asked for. */
   explanation: z.unknown(),
   answered: z
@@ -91,7 +109,7 @@ const assessment = z.object({
  */
 export function readStoredAssessment(json: unknown): SavedAssessment {
   const { calculatedAt, status, processingComplete, issues, products, ...stored } = assessment.parse(json);
-  const { unjudged: left, questions, settledTargets, answered, explanation } = stored;
+  const { unjudged: left, questions, settledTargets, whenConfirmed, answered, explanation } = stored;
   return {
     calculatedAt,
     status,
@@ -100,12 +118,23 @@ export function readStoredAssessment(json: unknown): SavedAssessment {
     unjudged: left ?? [],
     questions: (questions ?? []).map((each) => readQuestion(each, products)),
     settledTargets: settledTargets ?? null,
+    whenConfirmed: whenConfirmed == null ? null : readConfirmed(whenConfirmed, products),
     explanation: explanation == null ? null : readExplanation(explanation),
     answered: answered == null ? null : { ...answered, issues: readStoredIssues(answered.issues, products) },
     // The schema names what answers are made of; the other members of an area are copied through as they were saved.
     products: products as unknown as SavedAssessment["products"],
   };
 }
+
+/** A configuration is copied through as it was saved, like an area. */
+const readConfirmed = (
+  stored: z.output<typeof confirmed>,
+  products: readonly { productName: string }[],
+): ConfirmedPart => ({
+  ...stored,
+  issues: readStoredIssues(stored.issues, products),
+  requirements: stored.requirements as unknown as ConfirmedPart["requirements"],
+});
 
 /** The schema names what an answer needs; a member that a later version adds to the particulars is copied through. */
 function readQuestion(

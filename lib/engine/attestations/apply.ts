@@ -34,6 +34,12 @@ export function isTargetSettled(asked: readonly AskedQuestion[]): boolean {
   return open.length > 0 && open.every((productIndex) => freed.has(productIndex));
 }
 
+/** Whether every label that was asked about is said to have its figures. */
+export function areFiguresConfirmed(asked: readonly AskedQuestion[]): boolean {
+  const figures = asked.filter(({ question }) => question.effects.yes.confirms.length > 0);
+  return figures.length > 0 && figures.every(({ attestation }) => attestation?.answer === "yes");
+}
+
 /** The conditions that are left for the applicator to check. */
 export const unjudgedAfter = (
   unjudged: readonly UnjudgedCondition[],

@@ -4,6 +4,7 @@ import { isIncomplete, type Issue } from "@/lib/domain/issues";
 import { mergeIssues } from "@/lib/domain/merge-issues";
 import type { AssessmentResult } from "@/lib/engine/assess";
 import {
+  areFiguresConfirmed,
   attestedIssues,
   effectsOf,
   freedBy,
@@ -25,13 +26,14 @@ import { overallStatus } from "@/lib/engine/overall";
  * Throws: never.
  */
 export function attest(
-  result: AssessmentResult,
+  found: AssessmentResult,
   asked: readonly AskedQuestion[],
   { counts }: { counts: boolean },
 ): AssessmentResult {
   const attestations = listedAttestations(asked, { counts });
   const effects = counts ? effectsOf(asked) : [];
-  if (effects.length === 0) return { ...result, assessment: { ...result.assessment, attestations } };
+  if (effects.length === 0) return { ...found, assessment: { ...found.assessment, attestations } };
+  const result = areFiguresConfirmed(asked) ? asConfirmed(found) : found;
   const { assessment } = result;
   const { unjudged } = assessment;
   const after = (issues: readonly Issue[]): Issue[] => issuesAfter(issues, effects, unjudged);
@@ -56,6 +58,20 @@ export function attest(
     attestations,
   };
   return { ...result, assessment: attested, ...restAsAttested(result, effects, after) };
+}
+
+/** Questions and explanation stay: they tell what documents say, and the attestation tells the rest. */
+function asConfirmed(found: AssessmentResult): AssessmentResult {
+  const { whenConfirmed } = found;
+  if (whenConfirmed === null) return found;
+  const { questions, explanation } = found.assessment;
+  const assessment = {
+    ...whenConfirmed.assessment,
+    questions,
+    explanation,
+    whenConfirmed: found.assessment.whenConfirmed,
+  };
+  return { ...whenConfirmed, assessment, whenConfirmed };
 }
 
 /** What a computation of buffers goes on with. */

@@ -120,9 +120,7 @@ function conditionQuestion(
 
 /** A label that sets its droplets by a list of nozzles asks for no more of a nozzle that is on it. */
 const dropletsByList = (product: JudgedCondition["product"]): Issue[] =>
-  product.record?.rules?.drift?.minDropletSize === "nozzle_list"
-    ? [dropletsUnsettled(product, "nozzle_list")]
-    : [];
+  product.record?.rules?.drift?.minDropletSize === "nozzle_list" ? [dropletsUnsettled(product, "nozzle_list")] : [];
 
 /**
  * A direction that is known to bind and is said to be broken is a violation. One that no one has read for sure, or that

@@ -5,6 +5,7 @@ import type { RegulatedAreas } from "@/lib/domain/pula";
 import { adjuvantQuestions, type AdjuvantQuestionFacts } from "@/lib/engine/attestations/adjuvant-questions";
 import { bulletinQuestions } from "@/lib/engine/attestations/bulletin-questions";
 import { conditionQuestions } from "@/lib/engine/attestations/condition-questions";
+import { onePerId } from "@/lib/engine/attestations/one-per-id";
 import { labelDateOf, restsOn } from "@/lib/engine/attestations/rests-on";
 import type { ConditionFacts } from "@/lib/engine/conditions/facts";
 import type { JudgedCondition } from "@/lib/engine/conditions/judge";
@@ -32,19 +33,6 @@ export const questionsOf = (facts: QuestionFacts): AttestationQuestion[] => [
   ...conditionQuestions(facts.judged, facts.known),
   ...adjuvantQuestions(facts),
 ];
-
-/** A product that is listed twice is asked about once, and the answer is good for every entry of it. */
-function onePerId(questions: readonly AttestationQuestion[]): AttestationQuestion[] {
-  const firsts = questions.filter(
-    ({ questionId }, index) => questions.findIndex((other) => other.questionId === questionId) === index,
-  );
-  return firsts.map((first) => {
-    const same = questions.filter(({ questionId }) => questionId === first.questionId);
-    const frees = same.flatMap(({ effects }) => effects.no.frees);
-    const unlimited = same.flatMap(({ effects }) => effects.no.unlimited);
-    return { ...first, effects: { yes: effectOf(), no: effectOf({ frees, unlimited }) } };
-  });
-}
 
 function productQuestion(product: RatedProduct, facts: QuestionFacts): AttestationQuestion[] {
   if (product.esaRequired !== null || product.nameBelongsTo !== null) return [];

@@ -3,6 +3,7 @@ import type { SettledTarget } from "@/lib/domain/compliance";
 import { mergeIssues } from "@/lib/domain/merge-issues";
 import type { SavedApplicationRecord, SavedAssessment, SavedRequirement } from "@/lib/domain/saved-application";
 import {
+  areFiguresConfirmed,
   attestedIssues,
   effectsOf,
   isTargetSettled,
@@ -43,9 +44,33 @@ export function savedAsAttested(
   saved: SavedApplicationRecord,
   asked: readonly AskedQuestion[],
 ): SavedApplicationRecord {
-  const { lastAssessment } = saved;
   const effects = effectsOf(asked);
-  if (lastAssessment === null || effects.length === 0) return saved;
+  if (effects.length === 0) return saved;
+  return withAnswers(areFiguresConfirmed(asked) ? asConfirmed(saved) : saved, asked);
+}
+
+/** The application as its last check would have saved it with the figures confirmed. */
+function asConfirmed(saved: SavedApplicationRecord): SavedApplicationRecord {
+  const confirmed = saved.lastAssessment?.whenConfirmed ?? null;
+  if (saved.lastAssessment === null || confirmed === null) return saved;
+  const { requirements, ...part } = confirmed;
+  return {
+    ...saved,
+    lastAssessment: { ...saved.lastAssessment, ...part },
+    requirements: requirements
+      .map((row) => {
+        const kept = saved.requirements.find(({ mitigationType }) => mitigationType === row.mitigationType);
+        return { ...UNANSWERED, updatedAt: saved.updatedAt, ...kept, ...row, required: kept?.required ?? row.required };
+      })
+      .toSorted((a, b) => (a.mitigationType < b.mitigationType ? -1 : 1)),
+  };
+}
+
+const UNANSWERED = { exemptionEvaluatedAt: null, exemptionReasons: null };
+
+function withAnswers(saved: SavedApplicationRecord, asked: readonly AskedQuestion[]): SavedApplicationRecord {
+  const { lastAssessment } = saved;
+  if (lastAssessment === null) return saved;
   const { settledTargets } = lastAssessment;
   const isSettled = settledTargets !== null && isTargetSettled(asked);
   return {

@@ -38,8 +38,8 @@ export const placementAnswers = (asked: readonly AskedQuestion[]): string[] =>
   asked
     .flatMap(({ question: { questionId, effects }, attestation }) => {
       if (attestation === null || attestation.answer === "unknown") return [];
-      const { frees, lifts, finds } = effects[attestation.answer];
-      return frees.length + lifts.length + finds.length > 0 ? [`${questionId}=${attestation.answer}`] : [];
+      const { frees, confirms, lifts, finds } = effects[attestation.answer];
+      return frees.length + confirms.length + lifts.length + finds.length > 0 ? [`${questionId}=${attestation.answer}`] : [];
     })
     .toSorted();
 

@@ -85,7 +85,7 @@ export type RecordedAttestation = ListedAttestation & Pick<AttestationQuestion, 
  */
 export type RecordedAssessment = Omit<
   SavedAssessment,
-  "products" | "questions" | "settledTargets" | "answered" | "explanation"
+  "products" | "questions" | "settledTargets" | "whenConfirmed" | "answered" | "explanation"
 > & {
   products: (Omit<SavedAssessment["products"][number], "pulas"> & { pulas: Omit<AppliedPula, "geometry">[] })[];
 };

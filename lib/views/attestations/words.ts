@@ -1,4 +1,7 @@
 import type { QuestionParticulars } from "@/lib/domain/attestation";
+import type { MethodClass } from "@/lib/domain/application";
+import type { BufferType, RunoffSystem } from "@/lib/domain/product";
+import type { LabelFigure } from "@/lib/domain/label-figures";
 import type { Answer, QuestionKind } from "@/lib/domain/question-kinds";
 
 /** What a question says, and where to look for its answer. */
@@ -28,6 +31,45 @@ const MONTH = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "long",
 /** "2026-06" as "June 2026". */
 const monthInWords = (month: string | undefined): string =>
   month === undefined ? "the month of application" : MONTH.format(new Date(`${month}-01T00:00:00Z`));
+
+const METHOD_WORDS: Record<MethodClass, string> = {
+  ground: "ground sprayers",
+  aerial: "aircraft",
+  airblast: "airblast sprayers",
+};
+const BUFFER_WORDS: Record<BufferType, string> = {
+  wind_directional: "downwind",
+  omni_directional: "on every side",
+  downslope: "downslope",
+};
+const SYSTEM_WORDS: Record<RunoffSystem, string> = {
+  epa_runoff: "EPA's Mitigation Menu",
+  trait_runoff: "the trait program's own menu",
+};
+const methodsInWords = (methods: readonly MethodClass[]): string =>
+  methods.map((each) => METHOD_WORDS[each]).join(" and ");
+
+function figureInWords(figure: LabelFigure): string {
+  switch (figure.kind) {
+    case "points":
+      return `${figure.points} points of ${SYSTEM_WORDS[figure.system]}`;
+    case "buffer":
+      return `a buffer of ${figure.distanceFt} feet ${BUFFER_WORDS[figure.bufferType]} for ${METHOD_WORDS[figure.method]}`;
+    case "droplets":
+      return `${figure.minimum.replaceAll("_", " ")} droplets or coarser`;
+    case "boom":
+      return figure.maximum === "low" ? "a low boom" : "a boom of any height";
+    case "methods":
+      return [
+        ...(figure.permitted.length > 0 ? [`only ${methodsInWords(figure.permitted)}`] : []),
+        ...(figure.excluded.length > 0 ? [`no ${methodsInWords(figure.excluded)}`] : []),
+      ].join(", ");
+    case "direction":
+      return `“${figure.text.replace(/\.$/, "")}”`;
+  }
+}
+
+const figuresInWords = (figures: readonly LabelFigure[] = []): string => figures.map(figureInWords).join("; ");
 
 type Words = (question: QuestionToSay) => QuestionWords;
 
@@ -83,6 +125,13 @@ const QUESTIONS: Record<QuestionKind, Words> = {
       `about ${anyOf(areasInWords(particulars.areas))}. Look for the product and for each of its active ingredients. ` +
       "Keep the bulletin. Answer No only after reading all of it.",
   }),
+  figures_on_label: ({ particulars, labelDate }) => ({
+    text: `Does your ${particulars.productName} label${labelDate === null ? "" : ` of ${labelDate}`} say all of this: ${figuresInWords(particulars.figures)}?`,
+    help:
+      "This edition of the label has not been read here; the figures come from other sources. Open it and look for each one " +
+      "in the directions for use. Answer No when one of them is different, or when the label asks for more points or a " +
+      "wider buffer for your crop, method or place.",
+  }),
 };
 
 /** A question as a person reads it. */
@@ -130,6 +179,11 @@ const STATEMENTS: Record<QuestionKind, Record<Answer, string>> = {
     yes: "the label forbids the county",
     no: "the label does not forbid the county",
     unknown: "cannot tell whether the label forbids the county",
+  },
+  figures_on_label: {
+    yes: "the label has the figures that were asked about",
+    no: "the label does not have the figures that were asked about",
+    unknown: "cannot tell whether the label has the figures that were asked about",
   },
   bulletin_limits_product: {
     yes: "the bulletin limits the product",

@@ -9,6 +9,7 @@ import type { FieldBoundary } from "@/lib/domain/field";
 import { isIncomplete, issue, type Issue } from "@/lib/domain/issues";
 import type { SoilOutcome } from "@/lib/domain/soil";
 import type { AssessmentResult } from "@/lib/engine/assess";
+import { confirmedPart } from "@/lib/engine/attestations/figures";
 import { mergeIssues } from "@/lib/domain/merge-issues";
 import { overallStatus } from "@/lib/engine/overall";
 import { rulebookAsOf } from "@/lib/rulebook/load";
@@ -142,8 +143,25 @@ async function withBuffers(
   };
 }
 
-/** The assessment without answers: what rests on an answer alone is left out, so that it goes when the answer is taken back. */
+/** The assessment without answers; where these buffers rest on confirmed figures, what is kept for them has the buffers. */
 function unanswered(
+  { found, result }: { found: AssessmentResult; result: AssessmentResult },
+  computation: DriftComputation,
+  context: { state: ComputeState; changed: readonly Issue[] },
+): Assessment {
+  const assessment = withoutAnswers({ found, result }, computation, context);
+  const confirmed = result.whenConfirmed;
+  if (confirmed === null || !isOfConfirmed(result, confirmed)) return assessment;
+  const placed = withoutAnswers({ found: confirmed, result }, computation, context);
+  return { ...assessment, whenConfirmed: confirmedPart({ ...confirmed, assessment: placed }) };
+}
+
+/** Whether buffers were placed by the rules that count once figures are confirmed. */
+const isOfConfirmed = (result: AssessmentResult, confirmed: AssessmentResult): boolean =>
+  result.requirements === confirmed.requirements;
+
+/** The assessment without answers: what rests on an answer alone is left out, so that it goes when the answer is taken back. */
+function withoutAnswers(
   { found, result }: { found: AssessmentResult; result: AssessmentResult },
   computation: DriftComputation,
   context: { state: ComputeState; changed: readonly Issue[] },

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { give, questions } from "@/tests/contract/v2/attestations/support";
+import { read, saved } from "@/tests/contract/v2/compliance/support";
+import { codesOf, compute, prepareSoundGround } from "@/tests/contract/v2/drift/support";
+import { makeCaller, type Caller } from "@/tests/support/api";
+import { editorOf, MEASURES } from "@/tests/support/selections";
+import type { Connected } from "@/tests/support/soil-ground";
+
+/** The label of October 30, 2025 is known from a coding alone (lib/rulebook/labels/7969-500): no figure of it counts. */
+const LIBERTY = { product_name: "Liberty ULTRA", epa_number: "7969-500", rate: 24, rate_unit: "fl oz/ac" };
+const FIGURES = "figures_on_label:7969-500";
+
+let caller: Caller;
+let soil: Connected;
+beforeAll(async () => {
+  soil = await prepareSoundGround();
+  caller = await makeCaller("figures");
+});
+afterAll(() => soil.close());
+
+async function applied(name: string): Promise<string> {
+  const { id } = await saved(caller, {
+    application_id: name,
+    products: [LIBERTY],
+    crop: ["Soybeans"],
+    application_date: "2026-06-01",
+    crop_stage: "V4",
+    gpa: 15,
+    droplet_size: "VC",
+    boom_height: "low",
+  });
+  const editor = await editorOf("figures");
+  const place = await editor.placeOf(id);
+  await editor.select(place, MEASURES.noTill);
+  await editor.select(place, MEASURES.contourFarming);
+  return id;
+}
+
+const UNRESOLVED = ["RUNOFF_REQUIREMENT_UNRESOLVED", "DRIFT_REQUIREMENT_UNRESOLVED"];
+
+describe("a label known from other sources alone", () => {
+  it("is met at the sprayer once its figures are found on it, and open again when that is taken back", async () => {
+    const id = await applied("confirmed");
+    const [question] = await questions(caller, id);
+    expect(question).toMatchObject({ question_id: FIGURES, kind: "figures_on_label", subject: "7969-500" });
+    expect(question?.text).toContain("a buffer of 10 feet downwind for ground sprayers");
+    const open = await compute(caller, id);
+    expect(open.compliance.status).toBe("indeterminate");
+    expect(codesOf(open)).toEqual(expect.arrayContaining(UNRESOLVED));
+
+    const { compliance } = await give(caller, id, { [FIGURES]: "yes" });
+    expect(compliance.runoff).toMatchObject([{ required_points: 3, status: "met" }]);
+    expect(compliance.status).toBe("indeterminate");
+    const placed = await compute(caller, id);
+    expect(placed.compliance.status).toBe("met");
+    expect(placed.compliance.drift.has_treatable_area).toBe(true);
+    expect(codesOf(placed)).toEqual(["LABEL_CONDITIONS_NOT_CHECKED", "ATTESTED"]);
+    const { compliance: later } = await read(caller, id);
+    expect(later.last_assessment?.status).toBe("met");
+    expect(later.requirements).toMatchObject([
+      { mitigation_type: "epa_drift_ground" },
+      { mitigation_type: "epa_runoff", required_points: 3 },
+    ]);
+
+    const taken = await give(caller, id, { [FIGURES]: "unknown" });
+    expect(taken.compliance.status).toBe("indeterminate");
+    expect(taken.compliance.runoff).toMatchObject([{ required_points: null }]);
+    expect((await read(caller, id)).compliance.requirements).toMatchObject([
+      { mitigation_type: "epa_runoff", required_points: null },
+    ]);
+    expect(taken.compliance.issues.map(({ code }) => code)).toEqual(expect.arrayContaining(UNRESOLVED));
+  });
+
+  it("stays open when the label in hand says something else", async () => {
+    const id = await applied("other figures");
+    await give(caller, id, { [FIGURES]: "no" });
+    const computed = await compute(caller, id);
+    expect(computed.compliance.status).toBe("indeterminate");
+    expect(codesOf(computed)).toEqual(expect.arrayContaining(UNRESOLVED));
+  });
+});

@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import type { AskedQuestion, AttestationQuestion } from "@/lib/domain/attestation";
+import type { SubmittedProduct } from "@/lib/domain/application";
+import { bindingLabel } from "@/lib/domain/label-editions";
+import type { CatalogueProduct, LabelRules } from "@/lib/domain/product";
+import type { Answer } from "@/lib/domain/question-kinds";
+import { assess, type AssessmentResult } from "@/lib/engine/assess";
+import { attest } from "@/lib/engine/attestations/attest";
+import { questionInWords } from "@/lib/views/attestations/words";
+import { catalogue, factsOf, NOW, resolvedOf, submittedOf } from "../facts";
+
+/** Its label of October 30, 2025 is known from a coding alone; the figures stand on the label before it. */
+const LIBERTY = "7969-500";
+const QUESTION = `figures_on_label:${LIBERTY}`;
+
+const [KNOWN] = catalogue.products.filter(({ registration }) => registration === LIBERTY);
+if (KNOWN === undefined) throw new Error("the catalogue has no Liberty ULTRA");
+const NEWEST = bindingLabel(KNOWN, "2026-05-01", null).record;
+
+const withRecord = (products: readonly SubmittedProduct[], record: CatalogueProduct): AssessmentResult =>
+  assess({
+    ...factsOf(products),
+    products: products.map((submitted, index) => ({ ...resolvedOf(submitted, index), record })),
+  });
+const found = (products = [submittedOf(LIBERTY, { rate: 24 })]) => withRecord(products, NEWEST);
+const questionOf = ({ assessment }: AssessmentResult): AttestationQuestion => {
+  const question = assessment.questions.find(({ questionId }) => questionId === QUESTION);
+  if (question === undefined) throw new Error(`${QUESTION} is not asked`);
+  return question;
+};
+
+function answered(result: AssessmentResult, answer: Answer, counts = true): AssessmentResult {
+  const asked = result.assessment.questions.map((question): AskedQuestion => {
+    if (question.questionId !== QUESTION) return { question, attestation: null };
+    const { questionId, kind, version, subject, labelDate, restsOn } = question;
+    const said = { answer, attestedBy: "Jo Field", attestedAt: NOW, applicationRevision: 1 };
+    return { question, attestation: { questionId, kind, version, subject, labelDate, fingerprint: restsOn, ...said } };
+  });
+  return attest(result, asked, { counts });
+}
+
+const targets = ({ requirements }: AssessmentResult) =>
+  requirements.map(({ mitigationType, requiredPoints }) => [mitigationType, requiredPoints]);
+const codes = ({ assessment }: AssessmentResult) => assessment.issues.map(({ code }) => code);
+
+/** Liberty with other rules. */
+function withRules(change: (rules: LabelRules) => Partial<LabelRules>): AssessmentResult {
+  if (NEWEST.rules === null) throw new Error("Liberty has no rules");
+  return withRecord([submittedOf(LIBERTY, { rate: 24 })], {
+    ...NEWEST,
+    rules: { ...NEWEST.rules, ...change(NEWEST.rules) },
+  });
+}
+
+describe("a label whose figures rest on no reading of it", () => {
+  it("is asked about, with every figure in plain words", () => {
+    const { text, help } = questionInWords(questionOf(found()));
+    expect(text).toBe(
+      "Does your 7969-500 label of 2025-10-30 say all of this: 3 points of EPA's Mitigation Menu; medium droplets or " +
+        "coarser; a low boom; a buffer of 10 feet downwind for ground sprayers?",
+    );
+    expect(help).toContain("has not been read here");
+  });
+
+  it("counts for nothing while no one has looked", () => {
+    for (const result of [
+      found(),
+      answered(found(), "no"),
+      answered(found(), "unknown"),
+      answered(found(), "yes", false),
+    ]) {
+      expect(targets(result)).toEqual([["epa_runoff", null]]);
+      expect(codes(result)).toEqual(
+        expect.arrayContaining(["RUNOFF_REQUIREMENT_UNRESOLVED", "DRIFT_REQUIREMENT_UNRESOLVED"]),
+      );
+      expect(result.assessment.status).toBe("indeterminate");
+    }
+  });
+
+  it("asks for its points and buffer once the applicator finds them there", () => {
+    const result = answered(found(), "yes");
+    expect(targets(result)).toEqual([
+      ["epa_runoff", 3],
+      ["epa_drift_ground", null],
+    ]);
+    expect(result.assessment.drift.configuration?.requirements).toMatchObject([{ rawDistanceFt: 10 }]);
+    expect(codes(result)).not.toContain("DRIFT_REQUIREMENT_UNRESOLVED");
+    expect(codes(result)).toContain("ATTESTED");
+    expect(result.driftRules.sources).toMatchObject([{ rule: { evidence: "secondary" } }]);
+    expect(result.assessment.explanation).toEqual(found().assessment.explanation);
+  });
+
+  it("lifts nothing that is known to be wrong", () => {
+    const result = answered(found([submittedOf(LIBERTY, { rate: 500 })]), "yes");
+    expect(result.assessment.status).toBe("not_met");
+    expect(codes(result)).toContain("LABEL_LIMIT_EXCEEDED");
+  });
+
+  it("is asked about once for a product that is listed twice, and counts for both", () => {
+    const twice = found([submittedOf(LIBERTY, { rate: 12 }), submittedOf(LIBERTY, { rate: 12 })]);
+    expect(questionOf(twice).effects.yes.confirms).toEqual([0, 1]);
+    expect(codes(answered(twice, "yes"))).not.toContain("DRIFT_REQUIREMENT_UNRESOLVED");
+  });
+
+  it("is asked about anew when a figure changes", () => {
+    const other = withRules(({ runoff }) => ({ runoff: (runoff ?? []).map((rule) => ({ ...rule, points: 6 })) }));
+    expect(questionOf(other).restsOn).not.toBe(questionOf(found()).restsOn);
+  });
+
+  it.each<[string, (rules: LabelRules) => Partial<LabelRules>]>([
+    [
+      "whose points no one knows",
+      ({ runoff }) => ({ runoff: (runoff ?? []).map((rule) => ({ ...rule, points: null })) }),
+    ],
+    ["whose points no one has looked for", () => ({ runoff: null })],
+    ["whose buffer no one has looked for", () => ({ drift: null, driftResolved: false })],
+    [
+      "whose points hold for some crops",
+      ({ runoff }) => ({ runoff: (runoff ?? []).map((rule) => ({ ...rule, when: { crops: ["corn"] } })) }),
+    ],
+  ])("is not asked about where a yes would settle nothing: one %s", (_, change) => {
+    const { assessment } = withRules(change);
+    expect(assessment.questions.map(({ questionId }) => questionId)).not.toContain(QUESTION);
+  });
+
+  it("leaves a label alone that was read", () => {
+    expect(assess(factsOf([submittedOf("264-1241")])).assessment.whenConfirmed).toBeNull();
+  });
+});
