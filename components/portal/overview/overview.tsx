@@ -8,11 +8,13 @@ import { Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { Timed } from "@/components/ui/timed";
 import type { CabCardView } from "@/lib/views/portal/cab-card";
-import { nextHref, type OverviewView, type ProductView } from "@/lib/views/portal/overview";
+import { nextHref, type OverviewView, type ProductView, type RecheckView } from "@/lib/views/portal/overview";
 import styles from "./overview.module.css";
 
 interface Props {
   view: OverviewView;
+  /** Why the answer no longer holds; null: it does. */
+  recheck: RecheckView | null;
   /** The answer; null for a year without an application. */
   card: CabCardView | null;
   /** What only the applicator can know, beside what stands in the way. */
@@ -23,10 +25,15 @@ interface Props {
 }
 
 /** The first page of a field: its answer, which prints on a sheet of its own, and all that is behind it. */
-export function Overview({ view, card, questions, changes, map }: Props) {
+export function Overview({ view, recheck, card, questions, changes, map }: Props) {
   const { soil, steps, issues, facts, products, data, address } = view;
   return (
     <>
+      {recheck === null ? null : (
+        <Notice tone="bad" title={recheck.title}>
+          <p>{recheck.text}</p>
+        </Notice>
+      )}
       {card === null ? <NoApplication view={view} /> : <CabCard card={card} />}
       <div className={card === null ? undefined : styles.behind}>
         {soil === null ? null : (

@@ -22,7 +22,7 @@ export interface ListedRecheck {
  * The newest change of each live application. It is open while the day is still to come and the last check used another
  * set of areas than the one in force: a check since then, or a roll-back to the set of that check, closes it.
  */
-const newest = (providerId: string): Prisma.Sql => Prisma.sql`
+const newest = (providerId: string, only: string | null = null): Prisma.Sql => Prisma.sql`
   SELECT DISTINCT ON (r.application_event_id)
          r.application_event_id, a.application_id, a.account_id, a.provider_group_id, f.provider_field_id,
          a.application_date, r.found_at, run.created_at AS switched_at, o.version AS version_before,
@@ -39,6 +39,7 @@ const newest = (providerId: string): Prisma.Sql => Prisma.sql`
   LEFT JOIN assessment s ON s.provider_id = a.provider_id AND s.assessment_id = a.last_assessment_id
     AND s.calculated_at = a.last_assessed_at
   WHERE r.provider_id = ${providerId} AND f.archived_at IS NULL
+    AND (${only}::uuid IS NULL OR r.application_event_id = ${only}::uuid)
   ORDER BY r.application_event_id, r.radar_id DESC`;
 
 /** A provider's rechecks, those found last first. */
@@ -59,4 +60,15 @@ export async function listRecheckRows(
            change, is_open AS "isOpen"
     ${listed} ORDER BY found_at DESC, application_event_id OFFSET ${offset} LIMIT ${limit}`;
   return { total: counted[0]?.total ?? 0, rows };
+}
+
+/** The switch since which an application has to be checked again; null: none. */
+export async function findOpenRecheck(
+  tx: ProviderTx,
+  providerId: string,
+  applicationEventId: string,
+): Promise<Pick<ListedRecheck, "switchedAt"> | null> {
+  const rows = await tx.$queryRaw<Pick<ListedRecheck, "switchedAt">[]>`
+    SELECT switched_at AS "switchedAt" FROM (${newest(providerId, applicationEventId)}) AS found WHERE is_open`;
+  return rows[0] ?? null;
 }

@@ -50,6 +50,12 @@ export interface NextStep {
 export const nextHref = (address: PortalAddress, { page, part }: NextStep): string =>
   `${pageHref(address, page)}${part === undefined ? "" : `#${part}`}`;
 
+/** Newer data gives the application another answer than the one shown. */
+export interface RecheckView {
+  title: string;
+  text: string;
+}
+
 export interface OverviewView {
   address: PortalAddress;
   standing: OverallStatus;

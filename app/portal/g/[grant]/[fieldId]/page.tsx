@@ -8,6 +8,7 @@ import { Card } from "@/components/ui/card";
 import { readCabCard } from "@/lib/pages/portal/overview/cab-card";
 import { overviewView } from "@/lib/pages/portal/overview/overview";
 import { questionsView } from "@/lib/pages/portal/overview/questions";
+import { readRecheck } from "@/lib/pages/portal/overview/recheck";
 import { recentChanges } from "@/lib/pages/portal/overview/recent-changes";
 
 /** Where the application stands; its words do not wait for the map. */
@@ -19,6 +20,7 @@ export default async function OverviewPage(props: FieldPageProps) {
   return (
     <Overview
       view={view}
+      recheck={await readRecheck(session, place)}
       card={await readCabCard(session, place, view)}
       questions={questions === null ? null : <Questions view={questions} />}
       changes={<RecentChanges view={recentChanges(session, place)} />}
