@@ -10,7 +10,7 @@ import { say } from "./setup/say.mjs";
  * could not run counts as a failure.
  */
 ensureDataFolder();
-await ensureDebianPackages(["postgresql", "chromium", "poppler", "pgbouncer"]);
+await ensureDebianPackages(["postgresql", "chromium", "poppler", "pgbouncer", "jsonschema"]);
 await ensureNpmPackages();
 await ensurePrismaClient();
 

@@ -45,6 +45,10 @@ const DEBIAN = {
   },
   chromium: { packages: ["chromium"], present: () => existsSync("/usr/bin/chromium") },
   pgbouncer: { packages: ["pgbouncer"], present: () => existsSync("/usr/sbin/pgbouncer") },
+  jsonschema: {
+    packages: ["python3-jsonschema"],
+    present: () => existsSync("/usr/lib/python3/dist-packages/jsonschema"),
+  },
   poppler: { packages: ["poppler-utils"], present: () => existsSync("/usr/bin/pdftoppm") },
 };
 
