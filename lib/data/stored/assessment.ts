@@ -92,7 +92,7 @@ const assessment = z.object({
   settledTargets: settledTargets.nullish(),
   whenConfirmed: confirmed.nullish(),
   /** Read only where it is asked for. */
-  explanation: z.unknown(),
+  explanation: z.unknown().optional(),
   answered: z
     .object({
       status: z.enum(OVERALL_STATUSES),
