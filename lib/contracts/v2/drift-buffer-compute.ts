@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { DriftBufferAnswer, DriftBufferRequest } from "@/lib/usecases/applications/drift-buffer/request";
 import { dropletSchema, gpaSchema, methodSchema } from "@/lib/contracts/shared/application";
 import { defineContract } from "@/lib/contracts/shared/contract";
+import { describedAs } from "@/lib/contracts/shared/described";
 import { detailShape, toDetails } from "@/lib/contracts/shared/details";
 import { SAVING_PROBLEMS } from "@/lib/contracts/shared/problems";
 import { RATE_UNIT_STATES, rateUnitStateSchema } from "@/lib/contracts/shared/product";
@@ -19,7 +20,12 @@ const MOST_MPH = 80;
 
 const rateUpdateSchema = z
   .strictObject({
-    product_index: z.int().nonnegative().describe("Place of the product in the saved application, from 0."),
+    product_index: z
+      .int()
+      .nonnegative()
+      .describe("Place of the product in the saved application, from 0.")
+      // One past the last product is refused as that, whichever it is.
+      .meta({ override: describedAs({ maximum: 99 }) }),
     epa_number: text()
       .nullable()
       .describe("Its registration number, which must be the saved one; null for an adjuvant."),

@@ -126,6 +126,28 @@ describe("the document suits generators of typed clients", () => {
     }
   });
 
+  it("has whole numbers with bounds in bodies", () => {
+    const reached = new Set<string>();
+    const reach = (value: unknown): void => {
+      for (const { schema } of objectsIn(value, "")) {
+        const name = typeof schema.$ref === "string" ? (schema.$ref.split("/").at(-1) ?? "") : "";
+        if (name === "" || reached.has(name)) continue;
+        reached.add(name);
+        reach(document.components.schemas[name]);
+      }
+    };
+    for (const { operation } of operationsOf(document)) reach(operation.requestBody);
+    expect(reached.size).toBeGreaterThan(10);
+    const numbers = [...reached].flatMap((name) =>
+      [...objectsIn(document.components.schemas[name], name)].filter(
+        ({ schema }) => [schema.type].flat().includes("integer") && schema.enum === undefined,
+      ),
+    );
+    expect(numbers.length).toBeGreaterThan(0);
+    const open = numbers.filter(({ schema }) => schema.minimum === undefined || schema.maximum === undefined);
+    expect(open.map(({ at }) => at)).toEqual([]);
+  });
+
   it("has patterns that the engines of Python and Go read, too", () => {
     const patterns = schemaPlaces().flatMap(({ schema }) =>
       typeof schema.pattern === "string" ? [schema.pattern] : [],
