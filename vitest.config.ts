@@ -6,6 +6,9 @@ const alias = { "@": fileURLToPath(new URL(".", import.meta.url)) };
 /** Every random input of a run comes from one seed. */
 const SEEDS = ["tests/support/seed-setup.ts"];
 
+/** Vitest leaves one processor free, which on two is half of them. */
+const WORKERS = 2;
+
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -18,6 +21,7 @@ export default defineConfig({
           testTimeout: 30_000,
           // Modules are loaded once a process: loading them again for every file took twice the time of the tests.
           isolate: false,
+          maxWorkers: WORKERS,
           setupFiles: SEEDS,
         },
       },
@@ -29,6 +33,7 @@ export default defineConfig({
           include: ["tests/laws/**/*.test.ts"],
           testTimeout: 120_000,
           isolate: false,
+          maxWorkers: WORKERS,
           setupFiles: SEEDS,
         },
       },
@@ -41,7 +46,7 @@ export default defineConfig({
           setupFiles: [...SEEDS, "tests/support/worker-setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          maxWorkers: WORKERS,
         },
       },
       {
