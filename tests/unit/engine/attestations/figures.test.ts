@@ -102,7 +102,7 @@ describe("a label whose figures rest on no reading of it", () => {
     expect(codes(answered(twice, "yes"))).not.toContain("DRIFT_REQUIREMENT_UNRESOLVED");
   });
 
-  it("is asked about anew when a figure changes", () => {
+  it("is asked about again when a figure changes", () => {
     const other = withRules(({ runoff }) => ({ runoff: (runoff ?? []).map((rule) => ({ ...rule, points: 6 })) }));
     expect(questionOf(other).restsOn).not.toBe(questionOf(found()).restsOn);
   });
