@@ -17,7 +17,8 @@ const line = (cells: Cells): string => `| ${cells.map((cell) => cell.replaceAll(
 const table = (head: Cells, rows: readonly Cells[]): string =>
   [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 const code = (text: string): string => `\`${text}\``;
-const json = (value: unknown): string => code(JSON.stringify(value));
+/** With spaces, so that a long value can be broken in a narrow column. */
+const json = (value: unknown): string => code(JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, " "));
 
 /** A step in a table's cell: what differs, and nothing that stands on the page already. */
 function stepText(step: SandboxStep): string {
