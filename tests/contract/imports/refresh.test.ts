@@ -194,6 +194,42 @@ describe("EPA's areas", () => {
   });
 });
 
+describe("counties", () => {
+  const COUNTIES = 40;
+  /** In a state without a known place: none of these squares is a real county. */
+  const countyOf = (id: number, moved = 0): unknown =>
+    squareFeature(
+      { objectid: id, GEOID: `60${String(2 * id - 1).padStart(3, "0")}`, NAME: `County ${id}` },
+      -110 + id / 2 + moved,
+      38,
+    );
+  const counties = (): unknown[] => Array.from({ length: COUNTIES }, (_, index) => countyOf(index + 1));
+  const ask = (more: Partial<RefreshRequest> = {}) =>
+    refreshData("county", { ...sources(), countyLayer: stub.layer }, request(more));
+  beforeEach(() => stub.replace(counties()));
+
+  it("wait for a person, are put in force by policy, and are younger where nothing changed", async () => {
+    expect(await ask()).toMatchObject({ outcome: "waiting" });
+    expect(told).toMatchObject([{ kind: "county", outcome: "waiting" }]);
+    const { outcome, version } = await ask({ switchWhenSound: true });
+    expect(outcome).toBe("switched");
+    await rows("UPDATE data_set SET verified_at = now() - interval '400 days' WHERE kind = 'county'");
+    expect(await ask()).toMatchObject({ outcome: "unchanged", version });
+    expect(await count("SELECT count(*) FROM data_set WHERE kind = 'county'")).toBe(1);
+    const young = "SELECT count(*) FROM data_set WHERE kind = 'county' AND verified_at > now() - interval '1 day'";
+    expect(await count(young)).toBe(1);
+  });
+
+  it("of which one was redrawn wait, and those of which too many are gone are held", async () => {
+    const { active } = await switchOf("county");
+    stub.replace([countyOf(1, 0.2), ...counties().slice(1)]);
+    expect(await ask()).toMatchObject({ outcome: "waiting" });
+    stub.replace(counties().slice(0, COUNTIES - 5));
+    expect(await ask({ switchWhenSound: true })).toMatchObject({ outcome: "held" });
+    expect(await switchOf("county")).toEqual({ active, previous: null });
+  });
+});
+
 describe("labels", () => {
   let lists: Server;
   let newest: Record<string, string>;
