@@ -1,11 +1,16 @@
 import type { ImportClient } from "@/lib/data/imports/sets";
-import type { RadarRun } from "@/lib/data/radar/runs";
 
 /** A planned application that a run looks at, in the order of its list. */
 export interface PlannedApplication {
   providerId: string;
   fieldId: string;
   applicationEventId: string;
+}
+
+/** The set in force before, and the one since. */
+export interface SetPair {
+  beforeId: number;
+  afterId: number;
 }
 
 /** What is looked for: applications from a day on, in areas that differ, past the last one that was dealt with. */
@@ -35,7 +40,7 @@ export async function lockRadar(client: ImportClient): Promise<boolean> {
  */
 export async function* plannedOnChangedGround(
   client: ImportClient,
-  { beforeId, afterId }: Pick<RadarRun, "beforeId" | "afterId">,
+  { beforeId, afterId }: SetPair,
   { pulaIds, fromDay, reached }: PlannedQuery,
 ): AsyncGenerator<PlannedApplication[]> {
   // A role's own limit is meant for requests.

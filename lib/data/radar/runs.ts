@@ -1,12 +1,10 @@
 import { type Db, type ProviderTx, readReference } from "@/lib/data/db";
-import type { PlannedApplication } from "@/lib/data/radar/planned";
+import type { PlannedApplication, SetPair } from "@/lib/data/radar/planned";
 import type { SuggestedRecheck } from "@/lib/domain/recheck";
 
 /** A switch that the radar has to look at. */
-export interface RadarRun {
+export interface RadarRun extends SetPair {
   radarId: number;
-  beforeId: number;
-  afterId: number;
   /** The last application that an earlier worker has dealt with. */
   reached: PlannedApplication | null;
 }
