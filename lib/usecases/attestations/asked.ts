@@ -39,7 +39,9 @@ export const placementAnswers = (asked: readonly AskedQuestion[]): string[] =>
     .flatMap(({ question: { questionId, effects }, attestation }) => {
       if (attestation === null || attestation.answer === "unknown") return [];
       const { frees, confirms, lifts, finds } = effects[attestation.answer];
-      return frees.length + confirms.length + lifts.length + finds.length > 0 ? [`${questionId}=${attestation.answer}`] : [];
+      return frees.length + confirms.length + lifts.length + finds.length > 0
+        ? [`${questionId}=${attestation.answer}`]
+        : [];
     })
     .toSorted();
 

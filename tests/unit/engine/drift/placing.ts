@@ -94,7 +94,7 @@ export const fartherSqm = (one: MultiPolygon | null, other: MultiPolygon | null,
     ? 0
     : onOnePlane(one, other, (shapes, a, b) => shapes.area(shapes.difference(a, shapes.buffer(b, ft * M_PER_FT, 8))));
 
-export const sqm = (shape: MultiPolygon | null): number =>
+const sqm = (shape: MultiPolygon | null): number =>
   shape === null || shape.coordinates.length === 0
     ? 0
     : kernel.withShapes(
