@@ -93,15 +93,3 @@ export const fartherSqm = (one: MultiPolygon | null, other: MultiPolygon | null,
   isEmpty(one)
     ? 0
     : onOnePlane(one, other, (shapes, a, b) => shapes.area(shapes.difference(a, shapes.buffer(b, ft * M_PER_FT, 8))));
-
-const sqm = (shape: MultiPolygon | null): number =>
-  shape === null || shape.coordinates.length === 0
-    ? 0
-    : kernel.withShapes(
-        (shapes) =>
-          layOut(shapes, {
-            boundary: shape,
-            counted: { managed: [], nonManaged: [], scope: "global_only" },
-            isDownslope: () => true,
-          }).areaSqm,
-      );
