@@ -14,6 +14,9 @@ import {
 /** No one has read its label. */
 const UNREAD = { product_name: "DEMO Unread Herbicide", epa_number: "99001-3", rate: 16, rate_unit: "fl oz/ac" };
 
+/** Its label of October 30, 2025 is known from a coding alone. */
+const LIBERTY = { product_name: "Liberty ULTRA", epa_number: "7969-500", rate: 24, rate_unit: "fl oz/ac" };
+
 interface Compliance {
   application: { compliance: { attestations: { answer: string; attested_by: string }[]; runoff: unknown[] } };
 }
@@ -60,6 +63,25 @@ test("what no record has is asked, counts when it is said, and is taken back", a
   await expect(headline(page)).toHaveText(before);
   expect(await saidOf(page, id)).toEqual([]);
   expect(heard).toEqual([]);
+});
+
+test("figures that no one has read are asked about before the wind, and make points and buffer known", async ({
+  page,
+}) => {
+  const { url } = await check(page.request, {
+    products: [LIBERTY],
+    crop: ["Soybeans"],
+    application_date: "2026-12-01",
+  });
+  await openLink(page, url);
+  await page.getByRole("link", { name: "Answer 1 question" }).first().click();
+  await expect(card(page).getByText("a buffer of 10 feet downwind for ground sprayers")).toBeVisible();
+  await expect(page.getByText("How many points are needed is not known").first()).toBeVisible();
+  await name(page).fill("Jo Field");
+  await answer(page, "Yes").click();
+  await expect(card(page).getByText("the label has the figures that were asked about")).toBeVisible();
+  await expect(page.getByText("How many points are needed is not known")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Work out the drift buffer" }).first()).toBeVisible();
 });
 
 test("an answer given without a network waits on the device and is sent when it is back", async ({ page, context }) => {

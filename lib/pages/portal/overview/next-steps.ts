@@ -36,8 +36,7 @@ export function nextSteps(
   }
   // The application is the provider's to correct: no page here mends it.
   if (has("LABEL_LIMIT_EXCEEDED", "ADJUVANT_REQUIREMENT_UNMET", "METHOD_NOT_PERMITTED")) return next;
-  if (isOpen("drift")) next.push({ page: "drift", words: driftWords(now) });
-  next.push(...openQuestions(asked));
+  next.push(...windAndQuestions(isOpen("drift") ? [{ page: "drift", words: driftWords(now) }] : [], asked));
   if (isOpen("limitations") && !isAllRead) next.push({ page: "limitations", words: "Read the limitation text" });
   if (isOpen("measures") && !isShort) next.push({ page: "measures", words: "See the runoff points" });
   return [...next, report];
@@ -47,6 +46,15 @@ export function nextSteps(
 function openQuestions(asked: ScoredApplication["asked"]): NextStep[] {
   const open = asked.filter(({ attestation }) => attestation === null).length;
   return open === 0 ? [] : [{ page: "overview", part: "questions", words: `Answer ${counted(open, "question")}` }];
+}
+
+/** The wind comes first, unless points and buffer are known only once a question is answered. */
+function windAndQuestions(drift: readonly NextStep[], asked: ScoredApplication["asked"]): NextStep[] {
+  const questions = openQuestions(asked);
+  const isFirst = asked.some(
+    ({ question, attestation }) => question.kind === "figures_on_label" && attestation === null,
+  );
+  return isFirst ? [...questions, ...drift] : [...drift, ...questions];
 }
 
 function closeGap(runoff: ScoredApplication["runoff"]): NextStep[] {
