@@ -1,5 +1,6 @@
 "use client";
 
+import type { Position } from "geojson";
 import { useCallback, useMemo, useState, type ReactNode } from "react";
 import type { DrawnArea, FieldMapModel } from "@/lib/views/portal/field-map";
 import type { DriftOnMap } from "@/lib/domain/field-map";
@@ -18,6 +19,7 @@ import {
   litFeatures,
   markFeatures,
 } from "@/components/map/shapes";
+import { Still } from "@/components/map/still";
 import { useMapEngine, type MapPhase } from "@/components/map/use-map-engine";
 import { useMapTheme } from "@/components/map/use-map-theme";
 import { Button } from "@/components/ui/button";
@@ -43,6 +45,12 @@ export interface FieldMapProps {
   onEdge?: (edge: EdgeKey) => void;
   /** What works on the map, such as drawing: shown below it. `map` is null until the map is there, and where it cannot be. */
   tools?: (map: MapEngine | null) => ReactNode;
+  /** Stands right below the map, such as the buttons of what is being drawn. */
+  bar?: ReactNode;
+  /** A line that was drawn and is no area yet. */
+  line?: readonly Position[] | null;
+  /** A place was clicked or tapped; `reachM` is how far off it a finger may have meant. */
+  onPlace?: (at: Position, reachM: number) => void;
 }
 
 const NONE: readonly EdgeKey[] = [];
@@ -50,7 +58,7 @@ const HIDDEN_AT_FIRST: ReadonlySet<MapGroup> = new Set(MAP_GROUPS.filter((group)
 
 /** The map of one field with its legend, what lies under a place, and the same in words. */
 export function FieldMap(props: FieldMapProps) {
-  const { model, grantPath, tools } = props;
+  const { model, grantPath, tools, bar } = props;
   const theme = useMapTheme();
   const [hidden, setHidden] = useState(HIDDEN_AT_FIRST);
   const [findings, setFindings] = useState<Finding[] | null>(null);
@@ -58,7 +66,7 @@ export function FieldMap(props: FieldMapProps) {
   const shapes = useShapes(props);
   const entries = useEntries(props);
   const drift = props.drift === undefined ? model.drift : props.drift;
-  const { onEdge } = props;
+  const { onEdge, onPlace } = props;
   const { frame, container, engine, phase } = useMapEngine({
     model,
     tilesPath: `${grantPath}/tiles`,
@@ -66,6 +74,7 @@ export function FieldMap(props: FieldMapProps) {
     shapes,
     hidden,
     onEdge: (edge) => onEdge?.(edge),
+    onPlace: (at, reachM) => onPlace?.(at, reachM),
     onFindings: setFindings,
     onImageryFailed: () => setImageryFailed(true),
   });
@@ -77,12 +86,14 @@ export function FieldMap(props: FieldMapProps) {
     <div ref={frame} className={styles.frame} data-map-state={phase}>
       <div className={styles.stage} data-map-stage>
         <div ref={container} className={styles.map} />
+        {phase === "failed" ? <Still model={model} drift={drift} drawn={props.drawn ?? model.drawn} /> : null}
         <MapState phase={phase} />
         <div className={styles.corner}>
           <North />
           {drift?.windDirectionDeg == null ? null : <WindArrow fromDeg={drift.windDirectionDeg} />}
         </div>
       </div>
+      {bar}
       <Here findings={findings} engine={engine} />
       <Legend entries={entries} hidden={hidden} theme={theme} onToggle={toggle} hasImageryFailed={hasImageryFailed} />
       {tools?.(engine)}
@@ -108,7 +119,8 @@ function useEntries({ model, drift, bufferedEdges, tools }: FieldMapProps) {
 }
 
 /** What the map draws besides tiles; the same objects as long as nothing changed, so that the map is left alone. */
-function useShapes({ model, drift, bufferedEdges = NONE, highlighted = NONE, downslope, drawn: areas }: FieldMapProps) {
+function useShapes(props: FieldMapProps) {
+  const { model, drift, bufferedEdges = NONE, highlighted = NONE, downslope, drawn: areas, line = null } = props;
   const shown = drift === undefined ? model.drift : drift;
   const marked = downslope ?? model.downslope;
   const field = useMemo(() => fieldFeature(model.boundary), [model.boundary]);
@@ -121,7 +133,7 @@ function useShapes({ model, drift, bufferedEdges = NONE, highlighted = NONE, dow
     () => markFeatures(boundary, { hasBuffer: bufferedEdges, isDownslope: marked }),
     [boundary, bufferedEdges, marked],
   );
-  const lit = useMemo(() => litFeatures(boundary, highlighted), [boundary, highlighted]);
+  const lit = useMemo(() => litFeatures(boundary, highlighted, line), [boundary, highlighted, line]);
   return useMemo(() => ({ field, drift: placed, drawn, edges, marks, lit }), [field, placed, drawn, edges, marks, lit]);
 }
 
@@ -129,7 +141,8 @@ const WORDS: Record<MapPhase, string> = {
   waiting: "The map is loading.",
   loading: "",
   idle: "",
-  failed: "The map cannot be drawn on this device. Everything it shows is in the words below.",
+  failed:
+    "The map cannot be drawn on this device. Here is the field as a plain drawing; the rest is in the words below.",
 };
 
 function MapState({ phase }: { phase: MapPhase }) {

@@ -37,7 +37,7 @@ export function groupedLayers(theme: MapTheme, facts: LayerFacts): GroupedLayer[
     inside(palette),
     ...(facts.hasImagery ? [imagery] : []),
     ...(present.has("soil") ? soil(theme, palette, wide) : []),
-    ...(present.has("pula") ? pulas(theme, palette, { ...facts, wide }) : []),
+    ...(present.has("pula") ? pulas(palette, { ...facts, wide }) : []),
     ...(present.has("water_habitat") ? ground("water_habitat", { theme, color: palette.water, wide }) : []),
     ...(present.has("managed") ? ground("managed", { theme, color: palette.managed, wide }) : []),
     ...(present.has("county") ? [county(palette, wide)] : []),
@@ -107,16 +107,26 @@ function soil(theme: MapTheme, palette: MapPalette, wide: number): GroupedLayer[
   ];
 }
 
-function pulas(theme: MapTheme, palette: MapPalette, facts: LayerFacts & { wide: number }): GroupedLayer[] {
+function pulas(palette: MapPalette, facts: LayerFacts & { wide: number }): GroupedLayer[] {
   const source = { source: "pula", "source-layer": "pula" };
   const filter = inForceOn(facts.onDate);
   const meets: Filter = ["all", filter, ["in", ["id"], ["literal", [...facts.pulaIds]]]];
   const line = { "line-color": palette.pula };
   return [
-    { group: "pula", layer: { id: "pula-fill", type: "fill", ...source, filter, paint: patterned(theme, "pula") } },
+    // A tint: an area may cover the whole screen, and a hatch would cover what else is on it.
     {
       group: "pula",
-      layer: { id: "pula-line", type: "line", ...source, filter, paint: { ...line, "line-width": 1.5 * facts.wide } },
+      layer: {
+        id: "pula-fill",
+        type: "fill",
+        ...source,
+        filter,
+        paint: { "fill-color": palette.pula, "fill-opacity": 0.08, "fill-antialias": false },
+      },
+    },
+    {
+      group: "pula",
+      layer: { id: "pula-line", type: "line", ...source, filter, paint: { ...line, "line-width": 1 * facts.wide } },
     },
     {
       group: "pula",
@@ -125,7 +135,7 @@ function pulas(theme: MapTheme, palette: MapPalette, facts: LayerFacts & { wide:
         type: "line",
         ...source,
         filter: meets,
-        paint: { ...line, "line-width": 3.5 * facts.wide },
+        paint: { ...line, "line-width": 2.5 * facts.wide },
       },
     },
   ];

@@ -22,8 +22,8 @@ export type MapGroup = (typeof MAP_GROUPS)[number];
 export type SwatchKind =
   | { kind: "pattern"; pattern: PatternName }
   | {
-      kind: "fill" | "line" | "thick" | "dashed" | "dotted";
-      color: "field" | "treatable" | "edge" | "downslope" | "county";
+      kind: "fill" | "outlined" | "line" | "thick" | "dashed" | "dotted";
+      color: "field" | "treatable" | "edge" | "downslope" | "county" | "pula";
     }
   | { kind: "picture" };
 
@@ -52,7 +52,7 @@ export const LEGEND: Readonly<Record<MapGroup, Omit<LegendEntry, "group">>> = {
     swatch: { kind: "pattern", pattern: "water_habitat" },
     isOnAtFirst: true,
   },
-  pula: { label: "Pesticide Use Limitation Areas", swatch: { kind: "pattern", pattern: "pula" }, isOnAtFirst: true },
+  pula: { label: "Pesticide Use Limitation Areas", swatch: { kind: "outlined", color: "pula" }, isOnAtFirst: true },
   soil: { label: "Soils of the field", swatch: { kind: "pattern", pattern: "soil_b" }, isOnAtFirst: false },
   county: { label: "County lines", swatch: { kind: "dashed", color: "county" }, isOnAtFirst: true },
   imagery: { label: "Pictures from above", swatch: { kind: "picture" }, isOnAtFirst: false },

@@ -7,7 +7,7 @@ import {
   type GeoJSONSource,
   type MapMouseEvent,
 } from "maplibre-gl";
-import type { GeoJSON } from "geojson";
+import type { GeoJSON, Position } from "geojson";
 import type { FieldMapModel } from "@/lib/views/portal/field-map";
 import { TILE_ZOOMS } from "@/lib/domain/field-map";
 import type { EdgeKey } from "@/lib/domain/drift";
@@ -19,6 +19,7 @@ import type { MapGroup } from "@/components/map/legend-groups";
 import { addControls } from "@/components/map/map-controls";
 import { PALETTES, type MapTheme } from "@/components/map/palette";
 import { imageOf, PATTERN_RATIO } from "@/components/map/patterns";
+import { tileAddress } from "@/components/map/tiles";
 import { FIT_MAX_ZOOM, FIT_PADDING } from "@/components/map/view";
 
 type PaintName = Parameters<MapLibreMap["setPaintProperty"]>[1];
@@ -28,6 +29,7 @@ type PaintValue = Parameters<MapLibreMap["setPaintProperty"]>[2];
 export interface MapEvents {
   onState: (state: "loading" | "idle" | "lost") => void;
   onEdge: (edge: EdgeKey) => void;
+  onPlace: (at: Position, reachM: number) => void;
   onFindings: (findings: Finding[]) => void;
   /** The picture host did not answer; the map goes on without pictures. */
   onImageryFailed: () => void;
@@ -47,8 +49,14 @@ export interface MapStart {
   events: MapEvents;
 }
 
+/** The map's own measures: how long the equator is drawn, and how wide the world at zoom 0. */
+const EQUATOR_M = 2 * Math.PI * 6_378_137;
+const TILE_PX = 512;
 const MIN_ZOOM = 8;
 const MAX_ZOOM = 19;
+/** Half of what a fingertip covers. */
+const FINGER_PX = 16;
+const DOUBLE_CLICK_MS = 500;
 const FIT = { padding: FIT_PADDING, maxZoom: FIT_MAX_ZOOM };
 
 /** The map itself: everything that needs MapLibre, behind a few calls. Loaded after the page has been painted. */
@@ -59,6 +67,9 @@ export class MapEngine {
   private readonly hidden: Set<MapGroup>;
   private theme: MapTheme;
   private isDrawing = false;
+  /** The press that a click ends began while something was drawn: it closed the shape, and asks nothing of the map. */
+  private isPressOfDrawing = false;
+  private drawnAt = Number.NEGATIVE_INFINITY;
   /** Stands where the page was last told what lies there. */
   private pin: Marker | null = null;
 
@@ -138,10 +149,17 @@ export class MapEngine {
 
   /** While something is drawn, a click belongs to the drawing and one finger draws. */
   setDrawing(isDrawing: boolean): void {
+    if (this.isDrawing && !isDrawing) this.drawnAt = performance.now();
     this.isDrawing = isDrawing;
     if (isDrawing) this.pin?.remove();
     if (isDrawing) this.map.cooperativeGestures.disable();
     else this.map.cooperativeGestures.enable();
+  }
+
+  /** Meters on the ground to a pixel of the screen, in the middle of the map. */
+  metersPerPixel(): number {
+    const { lat } = this.map.getCenter();
+    return (EQUATOR_M * Math.cos((lat * Math.PI) / 180)) / (TILE_PX * 2 ** this.map.getZoom());
   }
 
   showField(): void {
@@ -174,6 +192,13 @@ export class MapEngine {
     map.on("movestart", () => events.onState("loading"));
     map.on("webglcontextlost", () => events.onState("lost"));
     map.on("click", (event) => this.click(event));
+    map.on("dblclick", (event) => {
+      if (this.isPressOfDrawing) event.preventDefault();
+    });
+    // A second press of a double click that closes a shape comes when the drawing is over.
+    map.getCanvas().addEventListener("pointerdown", ({ timeStamp }) => {
+      this.isPressOfDrawing = this.isDrawing || timeStamp - this.drawnAt < DOUBLE_CLICK_MS;
+    });
     map.on("error", (event) => {
       if ("sourceId" in event && event.sourceId === "imagery") events.onImageryFailed();
     });
@@ -183,9 +208,11 @@ export class MapEngine {
   }
 
   private click({ point }: MapMouseEvent): void {
-    if (this.isDrawing) return;
+    if (this.isDrawing || this.isPressOfDrawing) return;
     const edge = this.edgeAt(point);
     if (edge !== null) this.start.events.onEdge(edge);
+    const { lng, lat } = this.map.unproject(point);
+    this.start.events.onPlace([lng, lat], FINGER_PX * this.metersPerPixel());
     this.describe(point);
     // An edge is lit by anyone who asked for it, and a pin would stand on it.
     if (edge !== null) this.pin?.remove();
@@ -212,10 +239,10 @@ export class MapEngine {
 }
 
 function sourcesOf({ model, tilesPath, shapes }: MapStart): ReturnType<typeof mapStyle>["sources"] {
-  const tiles = model.tiles.map(({ layer, version }) => {
-    const query = layer === "soil" ? `field=${model.fieldId}&v=${version}` : `v=${version}`;
+  const tiles = model.tiles.map((source) => {
+    const { layer } = source;
     const { min, max } = TILE_ZOOMS[layer];
-    const address = `${window.location.origin}${tilesPath}/${layer}/{z}/{x}/{y}?${query}`;
+    const address = `${window.location.origin}${tileAddress(tilesPath, model.fieldId, source)}`;
     return [layer, { type: "vector" as const, tiles: [address], minzoom: min, maxzoom: max }];
   });
   const lines = Object.entries(shapes).map(([name, data]) => [name, { type: "geojson" as const, data }]);

@@ -2,7 +2,6 @@ import { PALETTES, rgbOf, type MapPalette, type MapTheme } from "@/components/ma
 
 /** Ways to fill ground that differ in shape, so that color alone never carries a meaning. */
 export const HATCHES = [
-  "diagonal",
   "back_diagonal",
   "dense_diagonal",
   "horizontal",
@@ -34,7 +33,6 @@ interface PatternStyle {
 
 /** Every pattern the map uses. Soils differ by their group: the better the water soaks in, the lighter the pattern. */
 export const PATTERNS = {
-  pula: { hatch: "diagonal", color: "pula" },
   water_habitat: { hatch: "waves", color: "water" },
   managed: { hatch: "grid", color: "managed" },
   drawn: { hatch: "cross", color: "drawn" },
@@ -82,7 +80,6 @@ const ink = (distance: number, halfWidth: number): number => Math.min(1, Math.ma
 const SLANT = Math.SQRT1_2;
 
 const INK: Record<Hatch, (x: number, y: number) => number> = {
-  diagonal: (x, y) => ink(toLine(x + y, 16) * SLANT, 1),
   back_diagonal: (x, y) => ink(toLine(x - y, 16) * SLANT, 1),
   dense_diagonal: (x, y) => ink(toLine(x - y, 8) * SLANT, 1.2),
   horizontal: (_, y) => ink(toLine(y, 16), 1),

@@ -1,4 +1,4 @@
-import type { Feature, FeatureCollection, LineString, MultiPolygon, Polygon } from "geojson";
+import type { Feature, FeatureCollection, LineString, MultiPolygon, Polygon, Position } from "geojson";
 import type { DrawnArea } from "@/lib/views/portal/field-map";
 import type { DriftOnMap } from "@/lib/domain/field-map";
 import { edgeName, type EdgeKey } from "@/lib/domain/drift";
@@ -46,8 +46,24 @@ export function markFeatures(boundary: MultiPolygon, marks: EdgeMarks): FeatureC
   );
 }
 
-export const litFeatures = (boundary: MultiPolygon, edges: readonly EdgeKey[]): FeatureCollection<LineString> =>
-  lines(edges.flatMap((edge) => edgeOf(boundary, edge)));
+/** What stands out now: edges, and a line that is being given its width. */
+export const litFeatures = (
+  boundary: MultiPolygon,
+  edges: readonly EdgeKey[],
+  line: readonly Position[] | null = null,
+): FeatureCollection<LineString, object> =>
+  lines<object>([
+    ...edges.flatMap((edge) => edgeOf(boundary, edge)),
+    ...(line === null
+      ? []
+      : [
+          {
+            type: "Feature" as const,
+            geometry: { type: "LineString" as const, coordinates: [...line] },
+            properties: {},
+          },
+        ]),
+  ]);
 
 /** One edge, or none where the boundary has no such edge. */
 function edgeOf({ coordinates }: MultiPolygon, { partIndex, ringIndex, edgeIndex }: EdgeKey): EdgeFeature[] {

@@ -31,14 +31,22 @@ function paint(context: CanvasRenderingContext2D, swatch: SwatchKind, theme: Map
     return;
   }
   const color = palette[swatch.color];
-  if (swatch.kind === "fill") {
-    context.fillStyle = color;
-    context.globalAlpha = 0.25;
-    context.fillRect(0, 0, WIDTH, HEIGHT);
-    context.globalAlpha = 1;
+  if (swatch.kind === "fill" || swatch.kind === "outlined") {
+    tint(context, color, swatch.kind === "outlined");
     return;
   }
   line(context, color, swatch.kind);
+}
+
+function tint(context: CanvasRenderingContext2D, color: string, isOutlined: boolean): void {
+  context.fillStyle = color;
+  context.globalAlpha = isOutlined ? 0.12 : 0.25;
+  context.fillRect(0, 0, WIDTH, HEIGHT);
+  context.globalAlpha = 1;
+  if (!isOutlined) return;
+  context.strokeStyle = color;
+  context.lineWidth = 5;
+  context.strokeRect(0, 0, WIDTH, HEIGHT);
 }
 
 const LINES = {

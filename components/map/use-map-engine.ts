@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
-import type { GeoJSON } from "geojson";
+import type { GeoJSON, Position } from "geojson";
 import type { FieldMapModel } from "@/lib/views/portal/field-map";
 import type { EdgeKey } from "@/lib/domain/drift";
 import type { Finding } from "@/components/map/identify";
@@ -17,6 +17,7 @@ export interface EngineInputs {
   shapes: Record<ShapeSource, GeoJSON>;
   hidden: ReadonlySet<MapGroup>;
   onEdge: (edge: EdgeKey) => void;
+  onPlace: (at: Position, reachM: number) => void;
   onFindings: (findings: Finding[]) => void;
   onImageryFailed: () => void;
 }
@@ -45,9 +46,7 @@ export function useMapEngine(inputs: EngineInputs): EngineHandle {
       prefersReducedMotion: window.matchMedia("(prefers-reduced-motion: reduce)").matches,
       events: {
         onState: (state) => setPhase(state === "lost" ? "failed" : state),
-        onEdge: (edge) => latest.current.onEdge(edge),
-        onFindings: (findings) => latest.current.onFindings(findings),
-        onImageryFailed: () => latest.current.onImageryFailed(),
+        ...listeners(latest),
       },
     });
   });
@@ -84,6 +83,14 @@ export function useMapEngine(inputs: EngineInputs): EngineHandle {
   }, [engine, inputs.shapes]);
   return { frame, container, engine, phase };
 }
+
+/** What the page hears of the map, as it listens now. */
+const listeners = (latest: RefObject<EngineInputs>) => ({
+  onEdge: (edge: EdgeKey) => latest.current.onEdge(edge),
+  onPlace: (at: Position, reachM: number) => latest.current.onPlace(at, reachM),
+  onFindings: (findings: Finding[]) => latest.current.onFindings(findings),
+  onImageryFailed: () => latest.current.onImageryFailed(),
+});
 
 /** The map outlives the page's states: it calls the present listener, not the one it was made with. */
 function useLatest<T>(value: T): RefObject<T> {

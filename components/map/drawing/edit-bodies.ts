@@ -3,6 +3,7 @@ import type { EdgeKey } from "@/lib/domain/drift";
 import { kindOfCategory, type FeatureCategory } from "@/lib/domain/feature-categories";
 import { fieldYearRef, type FieldYearRef } from "@/lib/domain/field-year";
 import type { DrawnFeatureEdit, PortalEdit } from "@/lib/domain/portal-edit";
+import type { QueuedBody } from "@/lib/portal-client/queue";
 import { itemOf } from "@/lib/portal-client/items";
 import type { DrawnArea } from "@/lib/views/portal/field-map";
 
@@ -11,9 +12,21 @@ export interface Draft {
   featureId: string;
   /** What is saved; null: a new area. */
   base: DrawnArea | null;
-  category: FeatureCategory;
+  /** Null until its maker has said what lies there: a wrong kind would earn credit that is not due. */
+  category: FeatureCategory | null;
   label: string;
   geometry: Polygon | MultiPolygon;
+}
+
+/** A draft that can be saved. */
+export type FinishedDraft = Draft & { category: FeatureCategory };
+export const isFinished = (draft: Draft): draft is FinishedDraft => draft.category !== null;
+
+/** An area of one part, which is what can be reshaped by its corners. */
+export function outlineOf(geometry: Polygon | MultiPolygon): Polygon | null {
+  if (geometry.type === "Polygon") return geometry;
+  const [only, ...more] = geometry.coordinates;
+  return only === undefined || more.length > 0 ? null : { type: "Polygon", coordinates: only };
 }
 
 export interface NewEdit {
@@ -33,7 +46,10 @@ const baseOf = (area: DrawnArea | null): DrawnFeatureEdit["base"] => {
 
 const UNNAMED = "Area beside the field";
 
-export function saveEdit(fieldYear: FieldYearRef, { featureId, base, category, label, geometry }: Draft): NewEdit {
+export function saveEdit(
+  fieldYear: FieldYearRef,
+  { featureId, base, category, label, geometry }: FinishedDraft,
+): NewEdit {
   const name = label.trim() === "" ? null : label.trim();
   return newEdit(name ?? UNNAMED, {
     kind: "drawn_feature",
@@ -70,7 +86,7 @@ export const downslopeEdit = (fieldYear: FieldYearRef, edges: readonly EdgeKey[]
   });
 
 /** The area that an edit would make; null for an edit that takes one away, and for any other kind. */
-export function areaOf(edit: PortalEdit): DrawnArea | null {
+export function areaOf(edit: QueuedBody): DrawnArea | null {
   if (edit.kind !== "drawn_feature" || edit.drawing === null) return null;
   const { category, label, geometry } = edit.drawing;
   const kind = kindOfCategory(category);

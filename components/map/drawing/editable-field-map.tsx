@@ -1,20 +1,26 @@
 "use client";
 
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
-import type { Polygon } from "geojson";
-import type { DrawnArea } from "@/lib/views/portal/field-map";
+import type { Position } from "geojson";
+import type { DrawnArea, FieldMapModel } from "@/lib/views/portal/field-map";
 import { edgeName, type EdgeKey } from "@/lib/domain/drift";
+import { kindOfCategory } from "@/lib/domain/feature-categories";
 import type { FieldYearRef } from "@/lib/domain/field-year";
-import type { DrawEngine } from "@/components/map/drawing/draw-engine";
-import { DrawTools, type PenPhase } from "@/components/map/drawing/draw-tools";
-import type { Draft } from "@/components/map/drawing/edit-bodies";
+import { DownslopeSides } from "@/components/map/drawing/downslope-form";
+import { DrawTools } from "@/components/map/drawing/draw-tools";
+import { outlineOf, type Draft } from "@/components/map/drawing/edit-bodies";
+import { MapSlot } from "@/components/map/drawing/map-slot";
 import { useDrawing, type Drawing } from "@/components/map/drawing/use-drawing";
+import { useMappedAreas } from "@/components/map/drawing/use-mapped-areas";
+import { usePen } from "@/components/map/drawing/use-pen";
 import { FieldMap, type FieldMapProps } from "@/components/map/field-map";
 import type { MapEngine } from "@/components/map/map-engine";
-import { PALETTES } from "@/components/map/palette";
-import { useMapTheme } from "@/components/map/use-map-theme";
+import { DOWNSLOPE_ANCHOR } from "@/lib/views/portal/pages";
 
-export interface EditableFieldMapProps extends Omit<FieldMapProps, "tools" | "drawn" | "downslope"> {
+export interface EditableFieldMapProps extends Omit<
+  FieldMapProps,
+  "tools" | "bar" | "drawn" | "downslope" | "onPlace"
+> {
   place: FieldYearRef;
   isLocked: boolean;
   /** The drawing tools are laid out at once, as on a page that is about them. */
@@ -25,82 +31,81 @@ export interface EditableFieldMapProps extends Omit<FieldMapProps, "tools" | "dr
 export function EditableFieldMap({ place, isLocked, areToolsOpen = false, ...props }: EditableFieldMapProps) {
   const { model, grantPath, highlighted, onEdge } = props;
   const drawing = useDrawing(model, place);
-  const [pen, setPen] = useState<PenPhase>("none");
-  const { mode, chosen, toggleEdges, draft, areas } = drawing;
+  const [map, setMap] = useState<MapEngine | null>(null);
+  const { mode, chosen, toggleEdges, draft, line, areas, copy } = drawing;
+  const pen = usePen(map, model, drawing);
+  const mapped = useMappedAreas(`${grantPath}/api/fields/${model.fieldId}/mapped-areas`, mode === "copy");
+  useDownslopeLink(model, drawing, isLocked);
   const isChoosing = mode === "downslope" || (mode === "strip" && draft === null);
   const clickEdge = (edge: EdgeKey): void => {
+    if (mode === "copy") return;
     if (!isChoosing) onEdge?.(edge);
     else toggleEdges([edge], !chosen.some((other) => edgeName(other) === edgeName(edge)));
   };
+  const clickPlace = (at: Position, reachM: number): void => {
+    const area = mode === "copy" && draft === null ? mapped.at(at, reachM) : null;
+    if (area !== null) copy(area);
+  };
   const drawn = useMemo(() => shownAreas(areas, draft, mode), [areas, draft, mode]);
   const tools = useCallback(
-    (map: MapEngine | null) => (
+    (engine: MapEngine | null) => (
       <>
-        <DrawingOnMap map={map} drawing={drawing} onPen={setPen} />
-        <DrawTools {...{ model, grantPath, drawing, isLocked, pen }} hasMap={map !== null} isOpen={areToolsOpen} />
+        <MapSeen map={engine} onMap={setMap} />
+        <DrawTools {...{ model, drawing, isLocked }} hasMap={engine !== null} isOpen={areToolsOpen} />
       </>
     ),
-    [drawing, model, grantPath, isLocked, areToolsOpen, pen],
+    [drawing, model, isLocked, areToolsOpen],
   );
   const marked = mode === "downslope" ? { downslope: chosen } : {};
   const lit = mode === "strip" ? { highlighted: chosen } : highlighted === undefined ? {} : { highlighted };
-  return <FieldMap {...props} {...marked} {...lit} drawn={drawn} onEdge={clickEdge} tools={tools} />;
+  return (
+    <FieldMap
+      {...props}
+      {...marked}
+      {...lit}
+      drawn={drawn}
+      line={line}
+      onEdge={clickEdge}
+      onPlace={clickPlace}
+      tools={tools}
+      bar={
+        <>
+          <MapSlot {...{ model, grantPath, drawing, pen, mapped }} />
+          {mode === "downslope" ? <DownslopeSides {...{ model, drawing }} /> : null}
+        </>
+      }
+    />
+  );
+}
+
+/** Hands on the map once it is there. */
+function MapSeen({ map, onMap }: { map: MapEngine | null; onMap: (map: MapEngine | null) => void }) {
+  useEffect(() => onMap(map), [map, onMap]);
+  return null;
+}
+
+/** A sentence that asks for downslope edges leads here with the tool taken up. */
+function useDownslopeLink(model: FieldMapModel, { mode, begin }: Drawing, isLocked: boolean): void {
+  const follow = useEffectEvent(() => {
+    if (window.location.hash !== `#${DOWNSLOPE_ANCHOR}` || isLocked || mode !== "look") return;
+    begin("downslope", model.downslope);
+  });
+  useEffect(() => {
+    follow();
+    const onHash = (): void => follow();
+    window.addEventListener("hashchange", onHash);
+    return () => window.removeEventListener("hashchange", onHash);
+  }, []);
 }
 
 /** Saved and coming areas, with the draft in place of what it changes. What Terra Draw shows is left to it. */
 function shownAreas(areas: readonly DrawnArea[], draft: Draft | null, mode: Drawing["mode"]): DrawnArea[] {
   const others = areas.filter(({ featureId }) => featureId !== draft?.featureId);
-  if (draft === null || (mode === "reshape" && outlineOf(draft) !== null)) return others;
+  if (draft === null || (mode === "reshape" && outlineOf(draft.geometry) !== null)) return others;
   const { featureId, category, label, geometry } = draft;
-  return [...others, { featureId, kind: "managed", category, label, geometry, boundaryHash: "", isConfirmed: false }];
-}
-
-/** An area of one part, which is what can be reshaped by its corners. */
-function outlineOf({ geometry }: Draft): Polygon | null {
-  if (geometry.type === "Polygon") return geometry;
-  const [only, ...more] = geometry.coordinates;
-  return only === undefined || more.length > 0 ? null : { type: "Polygon", coordinates: only };
-}
-
-interface DrawingOnMapProps {
-  map: MapEngine | null;
-  drawing: Drawing;
-  onPen: (phase: PenPhase) => void;
-}
-
-/** Runs Terra Draw while there is something to draw, and nothing of it else. */
-function DrawingOnMap({ map, drawing, onPen }: DrawingOnMapProps) {
-  const { mode, draft } = drawing;
-  const theme = useMapTheme();
-  const isDrawing = draft === null && (mode === "polygon" || mode === "rectangle");
-  const isReshaping = draft !== null && mode === "reshape" && outlineOf(draft) !== null;
-  const isOn = isDrawing || isReshaping;
-  // Neither a new theme nor a new name of the draft may take away what is half drawn.
-  const start = useEffectEvent((Engine: typeof DrawEngine, on: MapEngine): DrawEngine => {
-    const engine = new Engine(on, PALETTES[theme].drawn);
-    const outline = draft === null ? null : outlineOf(draft);
-    if (isDrawing) engine.begin(mode === "rectangle" ? "rectangle" : "polygon", drawing.shape);
-    else if (outline !== null) engine.reshape(outline, drawing.shape);
-    return engine;
-  });
-  useEffect(() => {
-    if (map === null || !isOn) return undefined;
-    onPen("loading");
-    let engine: DrawEngine | null = null;
-    let isGone = false;
-    import("@/components/map/drawing/draw-engine").then(
-      ({ DrawEngine: Engine }) => {
-        if (isGone) return;
-        engine = start(Engine, map);
-        onPen("ready");
-      },
-      () => onPen("failed"),
-    );
-    return () => {
-      isGone = true;
-      engine?.stop();
-      onPen("none");
-    };
-  }, [map, isOn, onPen]);
-  return null;
+  const shown = category ?? "other_protected";
+  return [
+    ...others,
+    { featureId, kind: kindOfCategory(shown), category: shown, label, geometry, boundaryHash: "", isConfirmed: false },
+  ];
 }

@@ -2,8 +2,11 @@
 
 import { useEffect, useState, type ComponentType, type ReactNode } from "react";
 import type { EditableFieldMapProps } from "@/components/map/drawing/editable-field-map";
+import { tilesAround } from "@/components/map/tiles";
+import { DOWNSLOPE_ANCHOR } from "@/lib/views/portal/pages";
 import { Boundary } from "@/components/ui/boundary";
 import { useNear } from "@/components/ui/use-near";
+import { keepFiles } from "@/lib/portal-client/worker";
 import styles from "@/components/map/field-map.module.css";
 
 /**
@@ -14,6 +17,9 @@ export function NearMap({ words, ...props }: EditableFieldMapProps & { words: Re
   const { place, isNear } = useNear();
   const [Map, setMap] = useState<ComponentType<EditableFieldMapProps> | null>(null);
   const [hasFailed, setFailed] = useState(false);
+  const { model, grantPath } = props;
+  // Far from the map as well: the field may be opened next where there is no network.
+  useEffect(() => keepFiles(tilesAround(model, `${grantPath}/tiles`)), [model, grantPath]);
   useEffect(() => {
     if (!isNear) return undefined;
     let isGone = false;
@@ -26,7 +32,7 @@ export function NearMap({ words, ...props }: EditableFieldMapProps & { words: Re
     };
   }, [isNear]);
   return (
-    <div ref={place} className={styles.near} data-near-map>
+    <div ref={place} id={DOWNSLOPE_ANCHOR} className={styles.near} data-near-map>
       {Map === null ? (
         <>
           <p role="status">{isNear ? phaseOf(hasFailed) : "The map is drawn when you come to it."}</p>

@@ -1,63 +1,89 @@
 "use client";
 
-import { useId, useState, type SyntheticEvent } from "react";
-import type { MultiPolygon } from "geojson";
-import type { FieldMapModel } from "@/lib/views/portal/field-map";
+import { useId, useState, type ReactNode, type SyntheticEvent } from "react";
+import type { MultiPolygon, Position } from "geojson";
 import type { EdgeKey } from "@/lib/domain/drift";
+import type { FieldSide } from "@/lib/views/portal/field-map";
 import { SideChoices } from "@/components/map/drawing/side-choices";
 import { Button } from "@/components/ui/button";
 import { controlClass, describedBy, Field } from "@/components/ui/field";
 import styles from "@/components/map/drawing/drawing.module.css";
 
-interface Props {
-  model: FieldMapModel;
-  grantPath: string;
-  chosen: readonly EdgeKey[];
-  onToggle: (edges: EdgeKey[], isChosen: boolean) => void;
+interface Shared {
+  /** Where strips are made. */
+  path: string;
   onShape: (geometry: MultiPolygon) => void;
   onCancel: () => void;
 }
 
 const WIDEST_FT = 1320;
 
+interface StripProps extends Shared {
+  sides: readonly FieldSide[];
+  chosen: readonly EdgeKey[];
+  onToggle: (edges: EdgeKey[], isChosen: boolean) => void;
+}
+
 /** An area along the field's edge, by its width: a road, a ditch bank, the neighbor's field. */
-export function StripForm({ model, grantPath, chosen, onToggle, onShape, onCancel }: Props) {
+export function StripForm({ sides, chosen, onToggle, ...shared }: StripProps) {
+  const id = useId();
+  const edges = chosen.map(({ partIndex, ringIndex, edgeIndex }) => ({ partIndex, ringIndex, edgeIndex }));
+  return (
+    <WidthForm
+      {...shared}
+      title="Strip along the field"
+      label="How wide, feet, outward from the field"
+      along={chosen.length === 0 ? null : { edges }}
+    >
+      <SideChoices
+        id={`${id}-sides`}
+        legend="Along which sides"
+        hint="Tap the edges on the map, or tick whole sides."
+        sides={sides}
+        chosen={chosen}
+        onToggle={onToggle}
+      />
+    </WidthForm>
+  );
+}
+
+/** How wide a drawn line is. */
+export const LineForm = ({ line, ...shared }: Shared & { line: readonly Position[] }) => (
+  <WidthForm {...shared} title="Strip along a line" label="How wide, feet, from side to side" along={{ line }} />
+);
+
+interface WidthProps extends Shared {
+  title: string;
+  label: string;
+  /** What the strip follows; null while nothing is chosen. */
+  along: Record<string, unknown> | null;
+  children?: ReactNode;
+}
+
+function WidthForm({ title, label, along, path, onShape, onCancel, children }: WidthProps) {
   const id = useId();
   const [widthFt, setWidthFt] = useState("");
   const [fault, setFault] = useState<string | undefined>();
   const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     const width = Number(widthFt);
-    const wrong = faultOf(chosen, width);
-    const built =
-      wrong === null
-        ? await buildStrip(`${grantPath}/api/fields/${model.fieldId}/strip`, chosen, width)
-        : { fault: wrong };
+    const wrong = faultOf(along, width);
+    const built = wrong === null ? await buildStrip(path, { ...along, widthFt: width }) : { fault: wrong };
     if ("fault" in built) setFault(built.fault);
     else onShape(built.geometry);
   };
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} aria-label="Strip along the field">
-      <SideChoices
-        id={`${id}-sides`}
-        legend="Along which sides"
-        hint="Tick sides, or click single edges on the map."
-        sides={model.sides}
-        chosen={chosen}
-        onToggle={onToggle}
-      />
-      <Field
-        id={`${id}-width`}
-        label="How wide, feet, outward from the field"
-        {...(fault === undefined ? {} : { error: fault })}
-      >
+    <form className={styles.form} onSubmit={(event) => void submit(event)} aria-label={title}>
+      {children}
+      <Field id={id} label={label} {...(fault === undefined ? {} : { error: fault })}>
         <input
-          id={`${id}-width`}
+          id={id}
           className={controlClass}
           inputMode="decimal"
+          autoComplete="off"
           value={widthFt}
           aria-invalid={fault !== undefined}
-          aria-describedby={describedBy(`${id}-width`, { error: fault })}
+          aria-describedby={describedBy(id, { error: fault })}
           onChange={({ target }) => setWidthFt(target.value)}
         />
       </Field>
@@ -71,24 +97,20 @@ export function StripForm({ model, grantPath, chosen, onToggle, onShape, onCance
   );
 }
 
-function faultOf(chosen: readonly EdgeKey[], widthFt: number): string | null {
-  if (chosen.length === 0) return "Choose at least one side, or click edges on the map.";
+function faultOf(along: WidthProps["along"], widthFt: number): string | null {
+  if (along === null) return "Choose at least one side, or tap edges on the map.";
   return widthFt >= 1 && widthFt <= WIDEST_FT ? null : `Write a width from 1 to ${WIDEST_FT} feet.`;
 }
 
 async function buildStrip(
   path: string,
-  edges: readonly EdgeKey[],
-  widthFt: number,
+  asked: Record<string, unknown>,
 ): Promise<{ geometry: MultiPolygon } | { fault: string }> {
   try {
     const response = await fetch(path, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({
-        edges: edges.map(({ partIndex, ringIndex, edgeIndex }) => ({ partIndex, ringIndex, edgeIndex })),
-        widthFt,
-      }),
+      body: JSON.stringify(asked),
     });
     const answer = (await response.json()) as { geometry?: MultiPolygon; error?: { message: string } };
     if (answer.geometry !== undefined) return { geometry: answer.geometry };

@@ -1,3 +1,4 @@
+import type { Position } from "geojson";
 import { useRouter } from "next/navigation";
 import { useCallback, useMemo, useState } from "react";
 import type { DrawnArea, FieldMapModel } from "@/lib/views/portal/field-map";
@@ -10,6 +11,7 @@ import {
   removeEdit,
   saveEdit,
   type Draft,
+  type FinishedDraft,
   type NewEdit,
 } from "@/components/map/drawing/edit-bodies";
 import { itemOf } from "@/lib/portal-client/items";
@@ -17,7 +19,13 @@ import { useEditOutcomes, useEdits, type Edits } from "@/components/portal/edits
 import type { Outcome } from "@/lib/portal-client/queue-host";
 
 /** What the tools are busy with. One thing at a time, so that a click on the map means one thing. */
-export type DrawMode = "look" | "polygon" | "rectangle" | "reshape" | "strip" | "corners" | "downslope";
+export type DrawMode =
+  "look" | "polygon" | "rectangle" | "line" | "reshape" | "strip" | "corners" | "copy" | "downslope";
+
+/** What is drawn with corners on the map. */
+export type PenMode = "polygon" | "rectangle" | "line";
+export const isPenMode = (mode: DrawMode): mode is PenMode =>
+  mode === "polygon" || mode === "rectangle" || mode === "line";
 
 /** A drawn area with what still has to happen to it. */
 export interface ListedArea extends DrawnArea {
@@ -30,6 +38,10 @@ export interface Drawing {
   mode: DrawMode;
   /** The area that is being made or changed; its shape is there. */
   draft: Draft | null;
+  /** A line that was drawn and has no width yet. */
+  line: Position[] | null;
+  /** Goes up when the draft's shape was replaced as a whole. */
+  round: number;
   /** Edges that are picked for what the mode is about. */
   chosen: readonly EdgeKey[];
   areas: readonly ListedArea[];
@@ -40,7 +52,12 @@ export interface Drawing {
   toggleEdges: (edges: readonly EdgeKey[], isChosen: boolean) => void;
   /** A new draft of a shape, or the draft at hand with another shape. */
   shape: (geometry: Draft["geometry"]) => void;
-  save: (draft: Draft) => void;
+  /** Another shape for the draft, to go on drawing with. */
+  replace: (geometry: Draft["geometry"]) => void;
+  drawLine: (line: Position[]) => void;
+  /** A draft of what the map has already. */
+  copy: (area: Pick<DrawnArea, "category" | "label" | "geometry">) => void;
+  save: (draft: FinishedDraft) => void;
   remove: (area: DrawnArea) => void;
   confirm: (featureIds: string[]) => void;
   markDownslope: (edges: readonly EdgeKey[]) => void;
@@ -54,13 +71,17 @@ export function useDrawing(model: FieldMapModel, place: FieldYearRef): Drawing {
   const [mode, setMode] = useState<DrawMode>("look");
   const [draft, setDraft] = useState<Draft | null>(null);
   const [chosen, setChosen] = useState<readonly EdgeKey[]>([]);
+  const [line, setLine] = useState<Position[] | null>(null);
+  const [round, setRound] = useState(0);
   useRefresh();
 
   const areas = useMemo(() => listAreas(model.drawn, edits.state), [model.drawn, edits.state]);
   const begin = (next: DrawMode, edges: readonly EdgeKey[] = []): void => {
     setMode(next);
     setChosen(edges);
+    setLine(null);
   };
+  const shape = (geometry: Draft["geometry"]): void => setDraft((before) => ({ ...(before ?? newDraft()), geometry }));
   const stop = (): void => {
     begin("look");
     setDraft(null);
@@ -72,6 +93,8 @@ export function useDrawing(model: FieldMapModel, place: FieldYearRef): Drawing {
   return {
     mode,
     draft,
+    line,
+    round,
     chosen,
     areas,
     edits,
@@ -79,7 +102,13 @@ export function useDrawing(model: FieldMapModel, place: FieldYearRef): Drawing {
     stop,
     setDraft,
     toggleEdges: (edges, isChosen) => setChosen((before) => toggled(before, edges, isChosen)),
-    shape: (geometry) => setDraft((before) => ({ ...(before ?? newDraft()), geometry })),
+    shape,
+    replace: (geometry) => {
+      shape(geometry);
+      setRound((before) => before + 1);
+    },
+    drawLine: setLine,
+    copy: ({ category, label, geometry }) => setDraft({ ...newDraft(), category, label: label ?? "", geometry }),
     save: (finished) => submit(saveEdit(place, finished)),
     remove: (area) => submit(removeEdit(place, area)),
     confirm: (ids) => submit(confirmEdit(place, ids, model.boundaryHash)),
@@ -102,7 +131,7 @@ function useRefresh(): void {
 const newDraft = (): Omit<Draft, "geometry"> => ({
   featureId: crypto.randomUUID(),
   base: null,
-  category: "road",
+  category: null,
   label: "",
 });
 
