@@ -56,3 +56,8 @@ export interface BulkItem {
 
 /** Version of the snapshots made now. 1: an issue is a code and a sentence. 2: with its product, effect and remedy. */
 export const BULK_RESULT_FORMAT = 2;
+
+/** A job as the console lists it. */
+export type KeptBulkJob = Pick<BulkJob, "jobId" | "accountId" | "totalItems" | "createdAt" | "completedAt"> & {
+  status: string;
+};

@@ -8,6 +8,9 @@ export const OPERATOR_RIGHTS = {
   manage_providers: ["operator"],
   manage_keys: ["operator"],
   manage_webhooks: ["operator"],
+  sign_facts: ["rule_editor"],
+  switch_data: ["operator"],
+  manage_jobs: ["operator"],
 } as const satisfies Record<string, readonly OperatorRole[]>;
 export type OperatorRight = keyof typeof OPERATOR_RIGHTS;
 
@@ -60,6 +63,13 @@ export const AUDIT_ACTIONS = [
   "webhook.replay",
   "webhook.change",
   "webhook.test",
+  "label.sign",
+  "label.dispute",
+  "label.withdraw",
+  "data.ask_switch",
+  "data.switch",
+  "data.refuse_switch",
+  "job.retry",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -68,7 +78,7 @@ export type AuditFacts = Record<string, string | number | boolean | null | reado
 
 export interface RecordedAction {
   action: AuditAction;
-  object: { kind: "operator" | "provider" | "key" | "webhook"; id: string };
+  object: { kind: "operator" | "provider" | "key" | "webhook" | "label" | "data_set" | "job"; id: string };
   before?: AuditFacts;
   after?: AuditFacts;
 }

@@ -9,6 +9,7 @@ import { purgeSoil } from "@/lib/jobs/tasks/purge-soil";
 import { purgeWebhookLog } from "@/lib/jobs/tasks/purge-webhook-log";
 import { refreshDataOf } from "@/lib/jobs/tasks/refresh-data";
 import { runBulkItems } from "@/lib/jobs/tasks/run-bulk-items";
+import { switchData } from "@/lib/jobs/tasks/switch-data";
 import { sweepRadarTask } from "@/lib/jobs/tasks/sweep-radar";
 import { startSweeper } from "@/lib/jobs/sweeper";
 import { WebhookTurns } from "@/lib/jobs/webhook-turns";
@@ -79,6 +80,7 @@ export async function startWorker(env: Environment): Promise<Worker> {
     purge_portal_sessions: () => purgePortalSessions(deps),
     purge_soil: () => purgeSoil(deps),
     purge_webhook_log: () => purgeWebhookLog(deps),
+    switch_data: (payload) => switchData(deps, payload),
     sweep_radar: () => sweepRadarTask(deps, stopping.signal),
     refresh_pula: () => refreshDataOf("pula", deps, stopping.signal),
     refresh_labels: () => refreshDataOf("labels", deps, stopping.signal),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTarget, type Target } from "@/tests/attack/support/server";
 
-const MOST = 12;
+const MOST = 15;
 let target: Target;
 
 // Clients differ by what a trusted proxy says, so that each test is a client of its own.
@@ -24,6 +24,9 @@ const WAYS_IN = [
   "/portal/g/made-up/00000000-0000-4000-8000-000000000000/measures",
   "/portal/g/made-up/tiles/pula/5/7/11",
   "/portal/g/made-up/api/fields/00000000-0000-4000-8000-000000000000/live",
+  "/console",
+  "/console/sign-in",
+  "/console/auth/csrf",
   "/api/v2/openapi.json",
   "/api/v2/mitigations/runoff",
   "/nowhere",

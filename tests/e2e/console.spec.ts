@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { expect, test, type Page } from "@playwright/test";
+import { hasRight, OPERATOR_ROLES, type OperatorRight } from "@/lib/domain/operator";
 import { CONSOLE_PAGES } from "@/lib/views/console/pages";
 import { THEME_COOKIE } from "@/lib/views/portal/pages";
 import { complaints, overflow, PORTAL_THEMES, shoot, smallTargets, violations } from "@/tests/e2e/support";
@@ -86,6 +87,75 @@ test("a viewer sees the providers and finds no way to change one", async ({ page
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your role does not include this page");
 });
 
+test("a rule editor finds an open fact by the filter and signs it with the keyboard, and the log names them", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const editor = makeOperator("rule_editor");
+  await signIn(page, editor);
+  await page.goto("/console/labels");
+  await page.getByLabel("Number, brand, or registrant").fill("liberty ultra");
+  await page.getByLabel("With facts").selectOption("Read by one");
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("link", { name: "Liberty ULTRA" }).click();
+  const fact = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Runoff points" }) });
+  await expect(fact).toContainText("“");
+  await expect(fact.getByRole("link")).toHaveAttribute("href", /^https:/);
+  await fact.locator("summary").focus();
+  await page.keyboard.press("Enter");
+  await expect(fact.getByLabel("What the label says")).toBeVisible();
+  await fact.getByLabel("Page or section").fill("page 7");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("You are the second reader of this fact")).toBeVisible();
+  await page.getByLabel("Show").selectOption("Signed, not in the files yet");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page.getByText("Second reader Ada Lovelace agrees, page 7").first()).toBeVisible();
+
+  const operator = await browser.newPage({ baseURL: baseURL ?? "" });
+  await signIn(operator, makeOperator("operator"));
+  await operator.goto(`/console/audit?actor=${editor}`);
+  await expect(operator.getByText("signed a fact of label labels/7969-500/2024-12-06")).toBeVisible();
+  await operator.goto("/console/labels/7969-500");
+  await expect(operator.getByText("Second reader Ada Lovelace").first()).toBeVisible();
+  await expect(operator.getByText("Sign as second reader")).toHaveCount(0);
+  await operator.close();
+  // The fact is as it was, for the next run over the same demonstration.
+  await fact.getByRole("button", { name: "Take my word back" }).click();
+  await expect(page.getByText("Your word is taken back.")).toBeVisible();
+});
+
+/** Pages below the menu's, with the right that each asks for. */
+const DEEPER: { href: string; right: OperatorRight }[] = [
+  { href: "/console/labels/7969-500", right: "read" },
+  { href: "/console/labels/7969-500/compare", right: "read" },
+  { href: "/console/providers/new", right: "manage_providers" },
+  { href: "/console/providers/demo-provider", right: "read" },
+  { href: "/console/providers/demo-provider/usage", right: "read" },
+  { href: "/console/providers/demo-provider/webhooks", right: "read" },
+];
+
+for (const role of OPERATOR_ROLES) {
+  test(`the role ${role} gets the pages that are its own, and is refused the others`, async ({ page }) => {
+    const heard = complaints(page);
+    await signIn(page, makeOperator(role));
+    const menu = page.getByRole("navigation", { name: "Console" }).getByRole("link");
+    const own = CONSOLE_PAGES.filter(({ right }) => hasRight(role, right));
+    await expect(menu).toHaveText(own.map(({ title }) => title));
+    for (const { href, right } of [...CONSOLE_PAGES, ...DEEPER]) {
+      await page.goto(href);
+      const refusal = page.getByRole("heading", { level: 1, name: "Your role does not include this page" });
+      await expect(page.getByRole("heading", { level: 1 }), href).toHaveCount(1);
+      await expect(refusal, `${role} at ${href}`).toHaveCount(hasRight(role, right) ? 0 : 1);
+    }
+    // The menu by keyboard: the last link of the role leads where it says.
+    await menu.last().focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`${own.at(-1)?.href ?? ""}$`));
+    expect(heard).toEqual([]);
+  });
+}
+
 test("the console has no fault that axe finds, nothing cut off, and no small target", async ({
   page,
   context,
@@ -98,8 +168,7 @@ test("the console has no fault that axe finds, nothing cut off, and no small tar
   await signIn(page, makeOperator("operator"));
   const paths = [
     ...CONSOLE_PAGES.map(({ href }) => href),
-    "/console/providers/new",
-    "/console/providers/demo-provider/webhooks",
+    ...DEEPER.map(({ href }) => href),
     "/console/providers/demo-provider?accent=%23cc3366",
   ];
   for (const [index, path] of paths.entries()) {

@@ -1,37 +1,38 @@
 import type { Metadata } from "next";
 import { requireOperator } from "@/app/console/access";
-import { ButtonLink } from "@/components/ui/button";
+import { DataAlerts } from "@/components/console/data/data-sets";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
-import { readReadiness } from "@/lib/usecases/operations/read-readiness";
-import { listProviders } from "@/lib/usecases/operations/manage-providers";
-import { CONSOLE_PAGES } from "@/lib/views/console/pages";
+import { Notice } from "@/components/ui/notice";
+import { readOverview } from "@/lib/usecases/overview/read-overview";
 
 export const metadata: Metadata = { title: "Overview · Hedgerow console" };
 
-/** Whether the service works, and the way to everything else. */
+/** Whether the service works, and what waits for a person. */
 export default async function OverviewPage() {
-  const { deps, can } = await requireOperator("read");
-  const [ready, providers] = await Promise.all([readReadiness(deps), listProviders(deps.db)]);
-  const rooms = CONSOLE_PAGES.filter(({ href, right }) => href !== "/console" && can(right));
+  const { deps } = await requireOperator("read");
+  const { ready, providers, alerts, jobsGivenUp, jobsDue, unreadLabels } = await readOverview(deps);
+  const link = (href: string, words: string) => <a href={href}>{words}</a>;
   return (
     <>
       <h1>Overview</h1>
-      <Card title={ready.isReady ? "The service is ready" : "The service is not ready"}>
+      {ready.isReady ? null : <Notice tone="bad" title="The service is not ready." />}
+      <DataAlerts alerts={alerts} />
+      {jobsGivenUp === 0 ? null : (
+        <Notice tone="warn" title={`The worker gave up ${jobsGivenUp} jobs.`}>
+          <p>{link("/console/jobs", "See them")}</p>
+        </Notice>
+      )}
+      <Card title={ready.isReady ? "The service is ready" : "What is wrong"}>
         <Facts
           facts={[
-            { label: "Database", value: ready.database.detail },
-            { label: "Data sets", value: ready.dataSets.detail },
-            { label: "Providers", value: String(providers.length) },
+            { label: "Database", value: ready.database.detail ?? "Takes writes" },
+            { label: "Data sets", value: ready.dataSets.detail ?? link("/console/data", "All kinds are in force") },
+            { label: "Providers", value: link("/console/providers", String(providers)) },
+            { label: "Jobs due", value: link("/console/jobs", String(jobsDue)) },
+            { label: "Labels asked about and not entered", value: link("/console/labels-asked", String(unreadLabels)) },
           ]}
         />
-      </Card>
-      <Card title="Where to go">
-        {rooms.map(({ href, title }) => (
-          <p key={href}>
-            <ButtonLink href={href}>{title}</ButtonLink>
-          </p>
-        ))}
       </Card>
     </>
   );

@@ -1,7 +1,10 @@
 import { type Db, type Prisma, readReference } from "@/lib/data/db";
 import type { Operator, OperatorRole } from "@/lib/domain/operator";
 
-export type OperatorTx = Pick<Prisma.TransactionClient, "operator" | "operatorSession" | "operatorAudit">;
+export type OperatorTx = Pick<
+  Prisma.TransactionClient,
+  "operator" | "operatorSession" | "operatorAudit" | "labelSignature" | "$queryRaw"
+>;
 
 /** Operators belong to no provider, so their rows need no provider's transaction. */
 export const asConsole = <T>(db: Db, work: (tx: OperatorTx) => Promise<T>): Promise<T> =>

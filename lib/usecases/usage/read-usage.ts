@@ -1,6 +1,8 @@
 import { countWaitingItems } from "@/lib/data/bulk/jobs";
-import { asProvider } from "@/lib/data/db";
+import { countItemFailures, listBulkJobs } from "@/lib/data/bulk/console";
+import { asProvider, type ProviderTx } from "@/lib/data/db";
 import { listDeprecatedUse, type DeprecatedUse } from "@/lib/data/deprecated-use";
+import type { KeptBulkJob } from "@/lib/domain/bulk-job";
 import type { CallingKey, Provider } from "@/lib/domain/provider";
 import type { Deps } from "@/lib/runtime/deps";
 
@@ -13,12 +15,36 @@ export interface LimitLeft {
   resetS: number | null;
 }
 
-export interface Usage {
+/** What holds for a provider whichever of its keys is used. */
+export interface ProviderUsage {
   readAt: Date;
-  key: CallingKey;
-  limits: readonly LimitLeft[];
   bulkItems: { waiting: number; limit: number };
   deprecated: DeprecatedUse[];
+}
+
+export interface Usage extends ProviderUsage {
+  key: CallingKey;
+  limits: readonly LimitLeft[];
+}
+
+/** Of a provider as the operator's console shows it. */
+export interface WatchedUsage extends ProviderUsage {
+  jobs: KeptBulkJob[];
+  failures: { code: string; items: number }[];
+}
+
+const MOST_JOBS = 25;
+
+async function usageOf(
+  tx: ProviderTx,
+  { deps, providerId, keyId }: { deps: Deps; providerId: string; keyId: string | null },
+): Promise<ProviderUsage> {
+  const readAt = deps.clock();
+  return {
+    readAt,
+    bulkItems: { waiting: await countWaitingItems(tx, providerId), limit: deps.env.BULK_BACKLOG_LIMIT },
+    deprecated: await listDeprecatedUse(tx, providerId, { keyId, at: readAt }),
+  };
 }
 
 /** What a key has left, and what its provider still calls that will end. */
@@ -27,12 +53,14 @@ export async function readUsage(
   key: CallingKey,
   limits: readonly LimitLeft[],
 ): Promise<Usage> {
-  const readAt = deps.clock();
-  return asProvider(deps.db, providerId, async (tx) => ({
-    readAt,
-    key,
-    limits,
-    bulkItems: { waiting: await countWaitingItems(tx, providerId), limit: deps.env.BULK_BACKLOG_LIMIT },
-    deprecated: await listDeprecatedUse(tx, providerId, { keyId: key.keyId, at: readAt }),
-  }));
+  const usage = await asProvider(deps.db, providerId, (tx) => usageOf(tx, { deps, providerId, keyId: key.keyId }));
+  return { ...usage, key, limits };
 }
+
+/** What a provider uses, with its bulk jobs and what their items failed with. */
+export const watchUsage = (deps: Deps, providerId: string): Promise<WatchedUsage> =>
+  asProvider(deps.db, providerId, async (tx) => ({
+    ...(await usageOf(tx, { deps, providerId, keyId: null })),
+    jobs: await listBulkJobs(tx, providerId, MOST_JOBS),
+    failures: await countItemFailures(tx, providerId),
+  }));

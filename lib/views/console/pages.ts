@@ -6,6 +6,8 @@ export const CONSOLE_PAGES = [
   { href: "/console/providers", title: "Providers", right: "read" },
   { href: "/console/look-up", title: "Look-up", right: "read" },
   { href: "/console/data", title: "Data sets", right: "read" },
+  { href: "/console/jobs", title: "Jobs", right: "read" },
+  { href: "/console/labels", title: "Labels", right: "read" },
   { href: "/console/labels-asked", title: "Unread labels", right: "read" },
   { href: "/console/audit", title: "Audit log", right: "read_audit" },
 ] as const satisfies readonly { href: string; title: string; right: OperatorRight }[];

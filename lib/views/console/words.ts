@@ -32,6 +32,30 @@ const ACTION_WORDS: Record<string, string> = {
   "webhook.replay": "replayed delivery",
   "webhook.change": "changed webhook",
   "webhook.test": "sent a test to webhook",
+  "label.sign": "signed a fact of label",
+  "label.dispute": "disputed a fact of label",
+  "label.withdraw": "took back a signature on label",
+  "data.ask_switch": "asked for a switch of the data set",
+  "data.switch": "switched the data set",
+  "data.refuse_switch": "was refused a switch of the data set",
+  "job.retry": "tried again what was given up of task",
 };
 
 export const actionInWords = (action: string): string => ACTION_WORDS[action] ?? action;
+
+/** The worker's tasks, as people name them. */
+export const TASK_WORDS: Record<string, string> = {
+  run_bulk_items: "Bulk checks",
+  deliver_webhook: "Webhook deliveries",
+  enrich_soil: "Soil of fields",
+  switch_data: "Switches of data sets",
+  sweep_radar: "Applications that a switch changes",
+  refresh_pula: "Look for newer areas",
+  refresh_labels: "Look for newer labels",
+  refresh_county: "Look for newer counties",
+  maintain_database: "Upkeep of the database",
+  purge_bulk_jobs: "Removal of old bulk jobs",
+  purge_portal_sessions: "Removal of old portal sessions",
+  purge_soil: "Removal of old soil data",
+  purge_webhook_log: "Removal of old webhook deliveries",
+};

@@ -1,3 +1,4 @@
+import pg from "pg";
 import { expect } from "vitest";
 import { GET, POST } from "@/app/console/auth/[...nextauth]/route";
 import { formToken, readSession, SESSION_COOKIE } from "@/lib/auth/console/sessions";
@@ -112,4 +113,17 @@ export function redirectOf(error: unknown): string | null {
   const { digest = "" } = error as { digest?: string };
   const [kind, , location = ""] = digest.split(";");
   return kind === "NEXT_REDIRECT" ? location : null;
+}
+
+/** The service's own role has no right to any of these. */
+export async function expectDenied(statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  try {
+    for (const statement of statements) {
+      await expect(client.query(statement), statement).rejects.toThrow(/permission denied/);
+    }
+  } finally {
+    await client.end();
+  }
 }

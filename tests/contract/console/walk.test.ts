@@ -2,8 +2,10 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { hasRight, OPERATOR_ROLES, type OperatorRight, type OperatorRole } from "@/lib/domain/operator";
+import { importPulas } from "@/lib/imports/pula/import-pulas";
 import type { FormAction } from "@/lib/views/console/forms";
 import { auditOf, browseAs, formOf, type Jar, redirectOf, signedIn } from "@/tests/contract/console/support";
+import { limitationRow, squareFeature } from "@/tests/contract/imports/support";
 import { makeCaller } from "@/tests/support/api";
 
 vi.mock("next/headers", async () => {
@@ -32,8 +34,16 @@ const files = (): string[] =>
 const KNOWN: Record<string, OperatorRight | "open" | Record<string, OperatorRight>> = {
   "(pages)/actions.ts": { signOut: "read" },
   "(pages)/audit/page.tsx": "read_audit",
+  "(pages)/data/[kind]/[version]/actions.ts": { switchSet: "switch_data" },
+  "(pages)/data/[kind]/[version]/page.tsx": "read",
   "(pages)/data/page.tsx": "read",
+  "(pages)/jobs/actions.ts": { retryTask: "manage_jobs" },
+  "(pages)/jobs/page.tsx": "read",
   "(pages)/labels-asked/page.tsx": "read",
+  "(pages)/labels/[registration]/actions.ts": { signFact: "sign_facts" },
+  "(pages)/labels/[registration]/compare/page.tsx": "read",
+  "(pages)/labels/[registration]/page.tsx": "read",
+  "(pages)/labels/page.tsx": "read",
   "(pages)/layout.tsx": "read",
   "(pages)/look-up/page.tsx": "read",
   "(pages)/page.tsx": "read",
@@ -43,6 +53,7 @@ const KNOWN: Record<string, OperatorRight | "open" | Record<string, OperatorRigh
     rotateKey: "manage_keys",
   },
   "(pages)/providers/[providerId]/page.tsx": "read",
+  "(pages)/providers/[providerId]/usage/page.tsx": "read",
   "(pages)/providers/[providerId]/webhooks/actions.ts": {
     replayDelivery: "manage_webhooks",
     switchEndpoint: "manage_webhooks",
@@ -71,6 +82,11 @@ const jarOf = (role: OperatorRole): Jar => jars[role] ?? new Map<string, string>
 
 beforeAll(async () => {
   await makeCaller("walked");
+  await importPulas(process.env.DATABASE_DIRECT_URL ?? "", {
+    source: { name: "areas", records: [squareFeature({ objectid: 1, pula_id: 1 })] },
+    limitations: { name: "rows", records: [limitationRow({})] },
+    version: "walked",
+  });
   for (const role of OPERATOR_ROLES) jars[role] = await signedIn(`${role}@example.com`, role);
 });
 
@@ -80,7 +96,7 @@ const load = async (path: string): Promise<Module> => (await import(/* @vite-ign
 /** Where a page leads; null when it shows itself. */
 async function visit(path: string): Promise<string | null> {
   const page = (await load(path)).default as (props: unknown) => Promise<unknown>;
-  const params = Promise.resolve({ providerId: "walked" });
+  const params = Promise.resolve({ providerId: "walked", registration: "7969-500", kind: "pula", version: "walked" });
   try {
     await page({ params, searchParams: Promise.resolve({}), children: null });
     return null;

@@ -1,60 +1,36 @@
 import type { Metadata } from "next";
 import { requireOperator } from "@/app/console/access";
-import { Records } from "@/components/console/records";
-import { Fold } from "@/components/ui/fold";
-import { LocalTime } from "@/components/ui/local-time";
-import { StatusBadge } from "@/components/ui/status-badge";
-import { type DataSetWithAge, readDataSets } from "@/lib/usecases/operations/read-reference";
+import { DataAlerts, DataRefreshes, DataSets, DataSwitches } from "@/components/console/data/data-sets";
+import { Notice } from "@/components/ui/notice";
+import { dataSetView } from "@/lib/pages/console/data";
+import { readDataOverview } from "@/lib/usecases/data-sets/read-data-page";
+import { oneOf } from "@/lib/views/console/queries";
 
 export const metadata: Metadata = { title: "Data sets · Hedgerow console" };
 
-/** Which reference data answers rest on, and how old it is. The owner of the database switches sets, by command. */
-export default async function DataPage() {
-  const { deps } = await requireOperator("read");
-  const sets = await readDataSets(deps);
+interface Props {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** Which reference data answers rest on, how old it is, what publishers have that is newer, and the switch. */
+export default async function DataPage({ searchParams }: Props) {
+  const { deps, can } = await requireOperator("read");
+  const asked = oneOf((await searchParams).asked);
+  const { sets, refreshes, switches, alerts, unasked } = await readDataOverview(deps);
   return (
     <>
       <h1>Data sets</h1>
       <p>
-        Answers rest on the sets in force. The web process may not switch them: run{" "}
-        <code>npm run data -- activate</code> or <code>npm run data -- rollback</code> as the owner of the database.
+        Answers rest on the sets in force. <code>npm run data -- import</code> loads another beside them; a switch puts
+        it in force.
       </p>
-      <Records
-        caption="Newest first within each kind"
-        columns={["Set", "Part", "Compared", "Loaded", "Source", "Holds"]}
-        empty="No data set is loaded. Every check needs some."
-        rows={sets.map((set) => ({
-          id: `${set.kind} ${set.version}`,
-          cells: [
-            `${set.kind} ${set.version}`,
-            <SetPart key="part" set={set} />,
-            `${set.ageDays} days ago${set.verifiedAt === null ? ", at the import" : ""}`,
-            <LocalTime key="loaded" at={set.loadedAt.toISOString()} />,
-            set.isDemonstration ? `${set.source} (demonstration)` : set.source,
-            <Counts key="counts" counts={set.counts} />,
-          ],
-        }))}
-      />
+      {switches.some(({ toVersion }) => toVersion === asked) ? (
+        <Notice tone="good" title={`The worker has been asked for ${asked}. What came of it stands below.`} isLive />
+      ) : null}
+      <DataAlerts alerts={alerts} />
+      <DataSets sets={sets.map(dataSetView)} maySwitch={can("switch_data")} />
+      <DataSwitches switches={switches} />
+      <DataRefreshes refreshes={refreshes} unasked={unasked} />
     </>
   );
-}
-
-function SetPart({ set: { role, state } }: { set: DataSetWithAge }) {
-  if (role === "active") return <StatusBadge standing="met">In force</StatusBadge>;
-  if (state === "failed") return <StatusBadge standing="not_met">Failed</StatusBadge>;
-  return <StatusBadge standing="not_applicable">{role === "previous" ? "Previous" : "Loaded"}</StatusBadge>;
-}
-
-const FEW = 4;
-
-/** The set's own figures. The commands show those that have parts of their own. */
-function Counts({ counts }: { counts: Record<string, unknown> }) {
-  const figures = Object.entries(counts).flatMap(([name, value]) =>
-    typeof value === "number" || typeof value === "string"
-      ? [`${name.replaceAll("_", " ")}: ${typeof value === "number" ? Math.round(value) : value}`]
-      : [],
-  );
-  const lines = (some: readonly string[]) => some.map((line) => <div key={line}>{line}</div>);
-  if (figures.length <= FEW) return lines(figures);
-  return <Fold summary={`${figures.length} figures`}>{lines(figures)}</Fold>;
 }

@@ -49,7 +49,8 @@ export default async function ProviderPage({ params, searchParams }: Props) {
       <h1>{provider.name}</h1>
       <ProviderFacts provider={settings} />
       <p>
-        <ButtonLink href={`/console/providers/${providerId}/webhooks`}>Webhooks and deliveries</ButtonLink>
+        <ButtonLink href={`/console/providers/${providerId}/webhooks`}>Webhooks and deliveries</ButtonLink>{" "}
+        <ButtonLink href={`/console/providers/${providerId}/usage`}>Usage and bulk jobs</ButtonLink>
       </p>
       <KeysPart visit={visit} providerId={providerId} />
       <BrandPart visit={visit} provider={provider} tried={triedColor((await searchParams).accent)} />

@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { requireOperator } from "@/app/console/access";
+import { ProviderUsage } from "@/components/console/provider-usage";
+import { readProvider } from "@/lib/usecases/operations/manage-providers";
+import { watchUsage } from "@/lib/usecases/usage/read-usage";
+
+export const metadata: Metadata = { title: "Usage · Hedgerow console" };
+
+interface Props {
+  params: Promise<{ providerId: string }>;
+}
+
+/** What a provider uses: bulk items and jobs, what failed, and routes that will end. */
+export default async function UsagePage({ params }: Props) {
+  const { deps } = await requireOperator("read");
+  const { providerId } = await params;
+  const provider = await readProvider(deps.db, providerId);
+  if (provider === null) notFound();
+  const { bulkItems, deprecated, jobs, failures } = await watchUsage(deps, providerId);
+  return (
+    <ProviderUsage name={provider.name} bulkItems={bulkItems} deprecated={deprecated} jobs={jobs} failures={failures} />
+  );
+}

@@ -1,0 +1,128 @@
+import { Records } from "@/components/console/records";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Fold } from "@/components/ui/fold";
+import { LocalTime } from "@/components/ui/local-time";
+import { Notice } from "@/components/ui/notice";
+import { StatusBadge } from "@/components/ui/status-badge";
+import type { DataRefresh } from "@/lib/domain/data-refresh";
+import type { DataSwitch } from "@/lib/domain/data-switch";
+import { type DataSetView, KIND_NAMES, OUTCOME_WORDS, SWITCH_WORDS } from "@/lib/views/console/data";
+
+const kindName = (kind: string): string => KIND_NAMES[kind] ?? kind;
+
+/** What publishers have that someone has to look at. */
+export const DataAlerts = ({ alerts }: { alerts: readonly DataRefresh[] }) =>
+  alerts.map(({ refreshId, kind, outcome, detail, version }) => (
+    <Notice
+      key={refreshId}
+      tone={outcome === "failed" ? "bad" : "warn"}
+      title={`${kindName(kind)}: ${OUTCOME_WORDS[outcome] ?? outcome}`}
+    >
+      {version === null ? null : <p>{version}</p>}
+      {detail === null ? null : <p>{detail}</p>}
+    </Notice>
+  ));
+
+/** The stored sets, a card for each kind. */
+export function DataSets({ sets, maySwitch }: { sets: readonly DataSetView[]; maySwitch: boolean }) {
+  const kinds = [...new Set(sets.map(({ kind }) => kind))];
+  if (kinds.length === 0) return <p>No data set is loaded. Every check needs some.</p>;
+  return kinds.map((kind) => (
+    <Card key={kind} title={kindName(kind)}>
+      <Records
+        caption="Newest first"
+        columns={["Set", "Part", "Compared", "Loaded", "Source", "Holds", "Switch"]}
+        empty=""
+        rows={sets
+          .filter((set) => set.kind === kind)
+          .map((set) => ({
+            id: set.version,
+            cells: [
+              set.version,
+              <Part key="part" state={set.state} />,
+              set.compared,
+              <LocalTime key="loaded" at={set.loadedAt} />,
+              set.source,
+              <Fold key="holds" summary={`${set.figures.length} figures`}>
+                {set.figures.map((line) => (
+                  <div key={line}>{line}</div>
+                ))}
+              </Fold>,
+              set.switchHref === null ? (
+                ""
+              ) : (
+                <ButtonLink key="switch" href={set.switchHref}>
+                  {switchWords(set.state, maySwitch)}
+                </ButtonLink>
+              ),
+            ],
+          }))}
+      />
+    </Card>
+  ));
+}
+
+const switchWords = (state: DataSetView["state"], maySwitch: boolean): string => {
+  if (!maySwitch) return "What would change";
+  return state === "previous" ? "Roll back" : "Switch";
+};
+
+function Part({ state }: { state: DataSetView["state"] }) {
+  if (state === "in_force") return <StatusBadge standing="met">In force</StatusBadge>;
+  if (state === "failed") return <StatusBadge standing="not_met">Failed</StatusBadge>;
+  return <StatusBadge standing="not_applicable">{state === "previous" ? "Before" : "Loaded"}</StatusBadge>;
+}
+
+/** What operators asked for, and what came of it. */
+export const DataSwitches = ({ switches }: { switches: readonly DataSwitch[] }) => (
+  <Card title="Switches asked for here">
+    <Records
+      caption="Newest first"
+      columns={["Asked", "By", "Set", "In place of", "Outcome"]}
+      empty="No one has asked for a switch in the console."
+      rows={switches.map(({ switchId, askedAt, askedBy, kind, toVersion, fromVersion, state, detail }) => ({
+        id: switchId,
+        cells: [
+          <LocalTime key="asked" at={askedAt.toISOString()} />,
+          askedBy,
+          `${kindName(kind)}: ${toVersion}`,
+          fromVersion ?? "none",
+          detail === null ? SWITCH_WORDS[state] : `${SWITCH_WORDS[state] ?? state}: ${detail}`,
+        ],
+      }))}
+    />
+  </Card>
+);
+
+/** What looking at publishers came to. */
+export const DataRefreshes = ({
+  refreshes,
+  unasked,
+}: {
+  refreshes: readonly DataRefresh[];
+  unasked: readonly string[];
+}) => (
+  <Card title="Looks at publishers">
+    {unasked.length === 0 ? null : (
+      <p>
+        Never asked, because no address is set: {unasked.map(kindName).join(", ")}. See REFRESH_… in the environment.
+      </p>
+    )}
+    <Records
+      caption="Newest first"
+      columns={["When", "What", "By", "Outcome", "Detail"]}
+      empty="No one has looked yet."
+      rows={refreshes.map(({ refreshId, startedAt, kind, askedBy, dryRun, outcome, detail }) => ({
+        id: String(refreshId),
+        cells: [
+          <LocalTime key="when" at={startedAt.toISOString()} />,
+          kindName(kind),
+          askedBy,
+          `${OUTCOME_WORDS[outcome] ?? outcome}${dryRun ? " (dry run)" : ""}`,
+          detail ?? "",
+        ],
+      }))}
+    />
+  </Card>
+);

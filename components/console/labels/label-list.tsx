@@ -1,0 +1,66 @@
+import { FormFields } from "@/components/console/form-fields";
+import { Records } from "@/components/console/records";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { FACT_STATES } from "@/lib/domain/label-signature";
+import { FACT_STATE_NOTES, FACT_STATE_WORDS, type LabelListView } from "@/lib/views/console/labels";
+import styles from "./labels.module.css";
+
+const PATH = "/console/labels";
+
+/** The filter's choices, the same on the list and on a product's page. */
+export const STATE_OPTIONS = [
+  { value: "", label: "Every fact" },
+  ...FACT_STATES.map((state) => ({ value: state, label: FACT_STATE_WORDS[state] })),
+];
+
+/** Products of the label files, and what of each is still open. */
+export function LabelList({ view }: { view: LabelListView }) {
+  const { text, state, page, pages, found } = view;
+  return (
+    <>
+      <form method="get" action={PATH} className={styles.filter} role="search">
+        <FormFields
+          id="labels"
+          fields={[
+            { name: "q", label: "Number, brand, or registrant", type: "text", isOptional: true, value: text },
+            { name: "state", label: "With facts", type: "select", options: STATE_OPTIONS, value: state ?? "" },
+          ]}
+        />
+        <Button type="submit" kind="primary">
+          Search
+        </Button>
+      </form>
+      {state === null ? null : <p>{FACT_STATE_NOTES[state]}</p>}
+      <Records
+        caption={`${found} products${pages === 1 ? "" : `, page ${page} of ${pages}`}`}
+        columns={["Product", "Number", "Registrant", "Newest entered", "Facts"]}
+        empty="No product has this name or number and such facts."
+        rows={view.rows.map(({ registration, name, registrant, newest, hasNewerLabel, states }) => ({
+          id: registration,
+          cells: [
+            <a key="name" href={`${PATH}/${registration}${state === null ? "" : `?state=${state}`}`}>
+              {name}
+            </a>,
+            registration,
+            registrant,
+            hasNewerLabel ? `${newest}; EPA has a newer one` : newest,
+            states === "" ? "none" : states,
+          ],
+        }))}
+      />
+      <Pages view={view} />
+    </>
+  );
+}
+
+function Pages({ view: { text, state, page, pages } }: { view: LabelListView }) {
+  if (pages === 1) return null;
+  const href = (to: number) =>
+    `${PATH}?${new URLSearchParams({ q: text, state: state ?? "", page: String(to) }).toString()}`;
+  return (
+    <nav className={styles.pages} aria-label="Pages">
+      {page > 1 ? <ButtonLink href={href(page - 1)}>Previous page</ButtonLink> : null}
+      {page < pages ? <ButtonLink href={href(page + 1)}>Next page</ButtonLink> : null}
+    </nav>
+  );
+}

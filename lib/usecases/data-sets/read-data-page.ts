@@ -1,0 +1,48 @@
+import { listRefreshRuns } from "@/lib/data/operators/data-sets";
+import { listSwitches } from "@/lib/data/operators/data-switches";
+import type { DataRefresh, RefreshKind } from "@/lib/domain/data-refresh";
+import { asksForSomeone, REFRESH_KINDS } from "@/lib/domain/data-refresh";
+import type { DataSwitch } from "@/lib/domain/data-switch";
+import { type DataSetWithAge, readDataSets } from "@/lib/usecases/operations/read-reference";
+import { sourcesOf } from "@/lib/usecases/data-sets/refresh-on-schedule";
+import type { Deps } from "@/lib/runtime/deps";
+
+const MOST_RUNS = 30;
+const MOST_SWITCHES = 10;
+
+export interface DataOverview {
+  sets: DataSetWithAge[];
+  refreshes: DataRefresh[];
+  switches: DataSwitch[];
+  /** Each publisher's last look where a person has to do something about it. */
+  alerts: DataRefresh[];
+  /** Publishers that the environment does not name: they are never asked. */
+  unasked: RefreshKind[];
+}
+
+/** The stored sets, what refreshes found, and what operators switched. */
+export async function readDataOverview(deps: Deps): Promise<DataOverview> {
+  const [sets, refreshes, switches] = await Promise.all([
+    readDataSets(deps),
+    listRefreshRuns(deps.db, MOST_RUNS),
+    listSwitches(deps.db, MOST_SWITCHES),
+  ]);
+  const last = REFRESH_KINDS.flatMap((kind) => refreshes.find((run) => run.kind === kind && !run.dryRun) ?? []);
+  const { pulaLayer, limitations, countyLayer, labelList } = sourcesOf(deps.env);
+  const named: Record<RefreshKind, boolean> = {
+    pula: pulaLayer !== undefined && limitations !== undefined,
+    county: countyLayer !== undefined,
+    labels: labelList !== undefined,
+  };
+  return {
+    sets,
+    refreshes,
+    switches,
+    alerts: last.filter(({ kind, outcome, version }) => asksForSomeone(outcome) && !isInForce(sets, kind, version)),
+    unasked: REFRESH_KINDS.filter((kind) => !named[kind]),
+  };
+}
+
+/** A set that waited and was switched since asks for no one any more. */
+const isInForce = (sets: readonly DataSetWithAge[], kind: string, version: string | null): boolean =>
+  version !== null && sets.some((set) => set.kind === kind && set.version === version && set.role === "active");

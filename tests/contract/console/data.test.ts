@@ -1,0 +1,124 @@
+import { runMigrations, runOnce } from "graphile-worker";
+import { beforeAll, describe, expect, it } from "vitest";
+import { importPulas } from "@/lib/imports/pula/import-pulas";
+import { rollbackSet } from "@/lib/imports/switch";
+import { switchData } from "@/lib/jobs/tasks/switch-data";
+import { comparisonView } from "@/lib/pages/console/data";
+import { getDeps } from "@/lib/runtime/deps";
+import { compareSets } from "@/lib/usecases/data-sets/compare-sets";
+import { readDataOverview } from "@/lib/usecases/data-sets/read-data-page";
+import { askToSwitch, type WantedSwitch } from "@/lib/usecases/data-sets/switch-by-console";
+import { auditOf, expectDenied } from "@/tests/contract/console/support";
+import { limitationRow, ownerUrl, squareFeature, switchOf } from "@/tests/contract/imports/support";
+
+const by = { actor: "ada@example.com", operatorId: null, requestId: "req-9" };
+
+const load = (version: string, ids: readonly number[], more: { activate?: true } = {}) =>
+  importPulas(ownerUrl, {
+    source: { name: "areas", records: ids.map((id) => squareFeature({ objectid: id, pula_id: id }, -100 + id / 2)) },
+    limitations: { name: "rows", records: ids.map((id) => limitationRow({ pula_id: id })) },
+    version,
+    ...more,
+  });
+
+const FORTY = Array.from({ length: 40 }, (_, index) => index + 1);
+
+/** 40 areas are in force; the next set has one new, and one is gone. */
+beforeAll(async () => {
+  await runMigrations({ connectionString: ownerUrl });
+  await load("forty", FORTY, { activate: true });
+  await load("next", [...FORTY.slice(1), 41]);
+  await load("tiny", [1]);
+});
+
+const ask = async (more: Partial<WantedSwitch> = {}) =>
+  askToSwitch({ db: (await getDeps()).db, by }, { kind: "pula", fromVersion: "forty", toVersion: "next", ...more });
+
+/** The worker's turn: whatever waits in the queue. */
+async function work(): Promise<void> {
+  const deps = await getDeps();
+  const taskList = { switch_data: (payload: unknown) => switchData(deps, payload) };
+  await runOnce({ connectionString: ownerUrl, taskList, noHandleSignals: true });
+}
+const lastSwitch = async () => (await readDataOverview(await getDeps())).switches[0];
+
+describe("a switch that an operator confirmed", () => {
+  it("is done by the worker, once, and both steps are in the log", async () => {
+    await ask();
+    expect(await switchOf("pula"), "the web process switches nothing").toMatchObject({ active: "forty" });
+    await expect(ask()).rejects.toThrow("Another switch of pula is under way");
+    await work();
+    expect(await switchOf("pula")).toEqual({ active: "next", previous: "forty" });
+    expect(await lastSwitch()).toMatchObject({ act: "activate", state: "done", detail: null, askedBy: by.actor });
+    const entries = await auditOf("pula next");
+    expect(entries.map(({ action, actor, requestId }) => [action, actor, requestId])).toEqual([
+      ["data.switch", by.actor, "req-9"],
+      ["data.ask_switch", by.actor, "req-9"],
+    ]);
+    await switchData(await getDeps(), { switchId: (await lastSwitch())?.switchId });
+    expect(await auditOf("pula next"), "a second run finds it done").toHaveLength(2);
+  });
+
+  it("rolls back to the set before, as the command does", async () => {
+    await ask({ fromVersion: "next", toVersion: "forty" });
+    await work();
+    expect(await switchOf("pula")).toEqual({ active: "forty", previous: "next" });
+    expect(await lastSwitch()).toMatchObject({ act: "rollback", state: "done" });
+  });
+
+  it("never passes over a failed check", async () => {
+    await ask({ toVersion: "tiny" });
+    await work();
+    expect(await switchOf("pula")).toMatchObject({ active: "forty" });
+    expect(await lastSwitch()).toMatchObject({ state: "refused" });
+    expect((await lastSwitch())?.detail).toMatch(/falls by 97\.5 %/);
+    expect((await auditOf("pula tiny"))[0]).toMatchObject({
+      action: "data.refuse_switch",
+      after: { in_force: "forty" },
+    });
+  });
+
+  it("changes nothing when another set is in force than the operator looked at", async () => {
+    await expect(ask({ fromVersion: "next" })).rejects.toThrow("forty is in force now");
+    await expect(ask({ toVersion: "none such" })).rejects.toThrow("no pula set");
+    await expect(ask({ toVersion: "forty" })).rejects.toThrow("in force already");
+    await ask();
+    await rollbackSet(ownerUrl, "pula");
+    await load("third", [...FORTY, 50], { activate: true });
+    await work();
+    expect(await switchOf("pula")).toMatchObject({ active: "third" });
+    expect(await lastSwitch()).toMatchObject({
+      state: "refused",
+      detail: "third is in force now, which no one looked at",
+    });
+  });
+});
+
+it("the service's role may neither switch, nor write a request, nor queue one", async () => {
+  await expectDenied([
+    "UPDATE active_data_set SET data_set_id = previous_data_set_id",
+    "UPDATE data_switch SET state = 'waiting', ended_at = NULL",
+    "DELETE FROM data_switch",
+    "SELECT graphile_worker.add_job('switch_data', '{}')",
+  ]);
+});
+
+it("the page names what changes: areas by kind, their outlines before and after, and the figures", async () => {
+  const { db } = await getDeps();
+  const found = await compareSets(db, "pula", "next");
+  if (found === null) throw new Error("the set is not there");
+  const { areas, figure, figures } = comparisonView(found);
+  expect(areas).toEqual({
+    summary: "3 areas differ: 1 new, 2 gone.",
+    rows: [
+      { id: "1", name: "Test", changes: "gone" },
+      { id: "41", name: "Test", changes: "new" },
+      { id: "50", name: "Test", changes: "gone" },
+    ],
+    more: 0,
+  });
+  expect([figure?.before.map(({ id }) => id), figure?.after.map(({ id }) => id)]).toEqual([[1, 50], [41]]);
+  expect(figure?.after[0]?.path).toMatch(/^M [-\d]+ [-\d]+/);
+  expect(figures).toContainEqual({ name: "pulas", before: "41", after: "40", change: "-1 (-2.4 %)" });
+  expect(await compareSets(db, "pula", "none such")).toBeNull();
+});
