@@ -1,4 +1,4 @@
-import { type Db, readReference } from "@/lib/data/db";
+import { type Db, Prisma, readReference } from "@/lib/data/db";
 import { nameKey } from "@/lib/domain/product-names";
 import type { CatalogueProduct, LimitationRule, ProductStatus } from "@/lib/domain/product";
 import type { NamedProduct } from "@/lib/domain/brand-names";
@@ -25,8 +25,13 @@ interface ProductRow {
     | null;
 }
 
-/** Products of the active catalogue by canonical registration number. Shared reference data. Null: no set is active. */
-export async function findProducts(db: Db, registrations: readonly string[]): Promise<CatalogueAnswer | null> {
+/** Products of a catalogue set by canonical registration number. Shared reference data. Null: no set is active. */
+export async function findProducts(
+  db: Db,
+  registrations: readonly string[],
+  /** Asks a set that is not in force; left out: the one that is. */
+  catalogueSetId: number | null = null,
+): Promise<CatalogueAnswer | null> {
   const rows = await readReference(
     () => db.prisma.$queryRaw<ProductRow[]>`
       SELECT a.data_set_id, d.version,
@@ -38,8 +43,7 @@ export async function findProducts(db: Db, registrations: readonly string[]): Pr
               LEFT JOIN catalogue_alias alias ON alias.data_set_id = a.data_set_id AND alias.former = asked
               JOIN catalogue_product p
                 ON p.data_set_id = a.data_set_id AND p.registration = coalesce(alias.registration, asked)) AS products
-      FROM active_data_set a JOIN data_set d USING (data_set_id)
-      WHERE a.kind = 'catalogue'`,
+      FROM (${askedSet(catalogueSetId)}) AS a JOIN data_set d USING (data_set_id)`,
   );
   const row = rows[0];
   if (row === undefined) return null;
@@ -52,6 +56,11 @@ export async function findProducts(db: Db, registrations: readonly string[]): Pr
   return { dataSetId: row.data_set_id, version: row.version, products };
 }
 
+const askedSet = (catalogueSetId: number | null): Prisma.Sql =>
+  catalogueSetId === null
+    ? Prisma.sql`SELECT data_set_id FROM active_data_set WHERE kind = 'catalogue'`
+    : Prisma.sql`SELECT ${catalogueSetId}::int AS data_set_id`;
+
 /** A label that EPA lists counts as the newest, though no one has entered it yet. */
 const withSeenLabel = <T extends Pick<CatalogueProduct, "newestLabelDate">>(record: T, seen: string | null): T =>
   seen !== null && seen > (record.newestLabelDate ?? "") ? { ...record, newestLabelDate: seen } : record;
@@ -61,14 +70,18 @@ const withSeenLabel = <T extends Pick<CatalogueProduct, "newestLabelDate">>(reco
  * the whole name of one: "Roundup PowerMAX" and "Roundup PowerMAX 3 Herbicide" are both like "Roundup PowerMAX 3".
  * Shared reference data.
  */
-export async function findPesticideNames(db: Db, names: readonly string[]): Promise<Set<string>> {
+export async function findPesticideNames(
+  db: Db,
+  names: readonly string[],
+  catalogueSetId: number | null = null,
+): Promise<Set<string>> {
   const keys = [...new Set(names.map(nameKey))].filter((key) => key !== "");
   if (keys.length === 0) return new Set();
   const rows = await readReference(
     () => db.prisma.$queryRaw<{ key: string }[]>`
       SELECT key
-      FROM unnest(${keys}::text[]) AS key, active_data_set a
-      WHERE a.kind = 'catalogue' AND EXISTS (
+      FROM unnest(${keys}::text[]) AS key, (${askedSet(catalogueSetId)}) AS a
+      WHERE EXISTS (
         SELECT FROM catalogue_name n
         WHERE n.data_set_id = a.data_set_id
           AND (n.name_key LIKE key || ' %'

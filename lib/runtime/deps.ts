@@ -79,6 +79,21 @@ const DRIFT_THREADS = {
   graceMs: 2000,
 };
 
+/** Empty ones: the process has one set of caches, and a question about data that is not in force has its own. */
+export const createCaches = (): Caches => ({
+  keys: new LRUCache({ max: 10_000, ttl: CACHE_MS }),
+  unknownKeys: new LRUCache({ max: 10_000, ttl: UNKNOWN_KEY_MS }),
+  unknownKeysOf: new LRUCache({ max: 10_000, ttl: CACHE_MS }),
+  products: new LRUCache({ max: 20_000, ttl: CACHE_MS }),
+  pesticideNames: new LRUCache({ max: 20_000, ttl: CACHE_MS }),
+  limitationRules: new LRUCache({ max: 4, ttl: CACHE_MS }),
+  brandNames: new LRUCache({ max: 2 }),
+  limitedNames: new LRUCache({ max: 1, ttl: CACHE_MS }),
+  mapAreas: new LRUCache({ max: 2000, ttl: CACHE_MS }),
+  // What a hash stands for does not change, so these stay.
+  logos: new LRUCache({ max: 500 }),
+});
+
 export async function createDeps(env: Environment): Promise<Deps> {
   const log = createLog(env.LOG_LEVEL);
   const running = new Set<Promise<unknown>>();
@@ -110,19 +125,7 @@ export async function createDeps(env: Environment): Promise<Deps> {
     settled: async () => {
       await Promise.all(running);
     },
-    caches: {
-      keys: new LRUCache({ max: 10_000, ttl: CACHE_MS }),
-      unknownKeys: new LRUCache({ max: 10_000, ttl: UNKNOWN_KEY_MS }),
-      unknownKeysOf: new LRUCache({ max: 10_000, ttl: CACHE_MS }),
-      products: new LRUCache({ max: 20_000, ttl: CACHE_MS }),
-      pesticideNames: new LRUCache({ max: 20_000, ttl: CACHE_MS }),
-      limitationRules: new LRUCache({ max: 4, ttl: CACHE_MS }),
-      brandNames: new LRUCache({ max: 2 }),
-      limitedNames: new LRUCache({ max: 1, ttl: CACHE_MS }),
-      mapAreas: new LRUCache({ max: 2000, ttl: CACHE_MS }),
-      // What a hash stands for does not change, so these stay.
-      logos: new LRUCache({ max: 500 }),
-    },
+    caches: createCaches(),
   };
 }
 

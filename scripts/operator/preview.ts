@@ -65,18 +65,23 @@ function textOf(format: Format, { fields, rechecks, failed }: SwitchPreview): st
   );
 }
 
-/** `data preview pula <version>`: what a switch would change, before it is made. */
+const KINDS = ["pula", "catalogue"] as const;
+
+/** `data preview <version> --kind catalogue`: what a switch would change, before it is made. */
 export function addPreviewCommand(program: Command, say: (line: string) => unknown, ready: () => unknown): void {
   program
     .command("preview")
-    .description("which planned applications a loaded set of areas would change, and how")
-    .argument("<version>", "a pula set, as `data list` names it")
+    .description("which planned applications a loaded set of areas or labels would change, and how")
+    .argument("<version>", "a set, as `data list` names it")
+    .addOption(
+      new Option("--kind <kind>", "areas, or labels with the rules of limitations").choices(KINDS).default("pula"),
+    )
     .addOption(new Option("--format <format>", "form of the list").choices(FORMATS).default("json"))
-    .action(async (version: string, { format }: { format: Format }) => {
+    .action(async (version: string, { format, kind }: { format: Format; kind: (typeof KINDS)[number] }) => {
       ready();
       const deps = await createDeps(readEnvironment());
       try {
-        say(textOf(format, await previewSwitch(deps, version)));
+        say(textOf(format, await previewSwitch(deps, { kind, version })));
       } finally {
         await deps.db.close();
         await deps.pdf.close();

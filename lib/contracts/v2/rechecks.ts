@@ -19,11 +19,16 @@ const recheckSchema = z
     application_date: z.iso.date().describe("Planned day of application."),
     open: z
       .boolean()
-      .describe("True while the day is still to come and the last check used other areas than those in force."),
-    switched_at: timestamp.describe("When the new set of areas was put in force, UTC."),
+      .describe("True while the day is still to come and the last check used other data than those in force."),
+    switched_at: timestamp.describe("When the new set was put in force, UTC."),
     found_at: timestamp.describe("When the change of this application was found, UTC."),
-    pula_version_before: z.string().describe("Set of areas in force before."),
-    pula_version_after: z.string().describe("Set of areas in force since."),
+    data_set: z
+      .enum(["pula", "catalogue"])
+      .describe(
+        "What was switched: `pula`, the limitation areas; `catalogue`, labels and the rules of limitation texts.",
+      ),
+    version_before: z.string().describe("Set in force before."),
+    version_after: z.string().describe("Set in force since."),
     status_before: complianceStatusSchema.describe("Status by the set before."),
     status_after: complianceStatusSchema.describe("Status by the set since."),
     pulas_added: pulaIds.describe("Areas that bear on the application only since."),
@@ -49,7 +54,7 @@ export const recheckList = defineContract({
   tag: "Applications",
   summary: "List applications whose answer changed with the data",
   description:
-    "After new limitation areas are put in force, planned applications are assessed by the areas before and since. Those " +
+    "After new limitation areas or labels are put in force, planned applications are assessed by the data before and since. Those " +
     "with another answer stand here, each with its newest change, and are announced once by the webhook " +
     "`application.recheck_suggested`. The saved compliance does not change until you check again.",
   query: z.strictObject({
@@ -73,8 +78,9 @@ export const recheckList = defineContract({
       open: row.isOpen,
       switched_at: isoTime(row.switchedAt),
       found_at: isoTime(row.foundAt),
-      pula_version_before: row.versionBefore,
-      pula_version_after: row.versionAfter,
+      data_set: row.kind,
+      version_before: row.versionBefore,
+      version_after: row.versionAfter,
       status_before: change.statusBefore,
       status_after: change.statusAfter,
       pulas_added: change.pulasAdded,

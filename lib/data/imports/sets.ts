@@ -110,11 +110,11 @@ export async function setCoverage(
   return rows[0] ?? { vertices: 0, areaSqkm: 0 };
 }
 
-/** The radar looks at every switch of areas: the note is a part of the switch. */
+/** The radar looks at every switch of areas and of labels: the note is a part of the switch. */
 const NOTE_FOR_RADAR = `
   INSERT INTO radar_run (kind, before_id, after_id)
   SELECT kind, prior.data_set_id, switched.data_set_id FROM switched JOIN prior USING (kind)
-  WHERE kind = 'pula' AND prior.data_set_id <> switched.data_set_id`;
+  WHERE kind IN ('pula', 'catalogue') AND prior.data_set_id <> switched.data_set_id`;
 
 /** Puts a ready set in force, in one statement; what was in force becomes the previous set. */
 export async function switchTo(client: ImportClient, kind: DataSetKind, dataSetId: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { Prisma, type ProviderTx } from "@/lib/data/db";
 import type { Listed, Slice } from "@/lib/data/listings";
+import type { RadarRun } from "@/lib/data/radar/runs";
 import type { RecheckChange } from "@/lib/domain/recheck";
 
 /** An application whose answer changed with the data: what the newest switch that changed it makes of it. */
@@ -12,6 +13,7 @@ export interface ListedRecheck {
   applicationDate: string;
   foundAt: Date;
   switchedAt: Date;
+  kind: RadarRun["kind"];
   versionBefore: string;
   versionAfter: string;
   change: RecheckChange;
@@ -19,17 +21,18 @@ export interface ListedRecheck {
 }
 
 /**
- * The newest change of each live application. It is open while the day is still to come and the last check used another
- * set of areas than the one in force: a check since then, or a roll-back to the set of that check, closes it.
+ * The newest change of each live application, an open one before all others. It is open while the day is still to come
+ * and the last check used another set of areas, or of labels, than the one in force: a check since then, or a roll-back to
+ * the set of that check, closes it.
  */
 const newest = (providerId: string, only: string | null = null): Prisma.Sql => Prisma.sql`
   SELECT DISTINCT ON (r.application_event_id)
          r.application_event_id, a.application_id, a.account_id, a.provider_group_id, f.provider_field_id,
-         a.application_date, r.found_at, run.created_at AS switched_at, o.version AS version_before,
+         a.application_date, r.found_at, run.kind, run.created_at AS switched_at, o.version AS version_before,
          n.version AS version_after, r.change,
          a.application_date >= (now() AT TIME ZONE 'UTC')::date
-           AND s.body->'dataVersions'->>'pula' IS DISTINCT FROM (
-             SELECT d.version FROM active_data_set v JOIN data_set d USING (data_set_id) WHERE v.kind = 'pula') AS is_open
+           AND s.body->'dataVersions'->>run.kind IS DISTINCT FROM (
+             SELECT d.version FROM active_data_set v JOIN data_set d USING (data_set_id) WHERE v.kind = run.kind) AS is_open
   FROM recheck r
   JOIN application a USING (provider_id, application_event_id)
   JOIN field f USING (provider_id, field_id)
@@ -40,7 +43,7 @@ const newest = (providerId: string, only: string | null = null): Prisma.Sql => P
     AND s.calculated_at = a.last_assessed_at
   WHERE r.provider_id = ${providerId} AND f.archived_at IS NULL
     AND (${only}::uuid IS NULL OR r.application_event_id = ${only}::uuid)
-  ORDER BY r.application_event_id, r.radar_id DESC`;
+  ORDER BY r.application_event_id, is_open DESC, r.radar_id DESC`;
 
 /** A provider's rechecks, those found last first. */
 export async function listRecheckRows(
@@ -56,19 +59,21 @@ export async function listRecheckRows(
     SELECT application_event_id::text AS "applicationEventId", application_id AS "applicationId",
            account_id AS "accountId", provider_group_id AS "providerGroupId", provider_field_id AS "providerFieldId",
            to_char(application_date, 'YYYY-MM-DD') AS "applicationDate", found_at AS "foundAt",
-           switched_at AS "switchedAt", version_before AS "versionBefore", version_after AS "versionAfter",
+           switched_at AS "switchedAt", kind, version_before AS "versionBefore", version_after AS "versionAfter",
            change, is_open AS "isOpen"
     ${listed} ORDER BY found_at DESC, application_event_id OFFSET ${offset} LIMIT ${limit}`;
   return { total: counted[0]?.total ?? 0, rows };
 }
+
+export type OpenRecheck = Pick<ListedRecheck, "switchedAt" | "kind">;
 
 /** The switch since which an application has to be checked again; null: none. */
 export async function findOpenRecheck(
   tx: ProviderTx,
   providerId: string,
   applicationEventId: string,
-): Promise<Pick<ListedRecheck, "switchedAt"> | null> {
-  const rows = await tx.$queryRaw<Pick<ListedRecheck, "switchedAt">[]>`
-    SELECT switched_at AS "switchedAt" FROM (${newest(providerId, applicationEventId)}) AS found WHERE is_open`;
+): Promise<OpenRecheck | null> {
+  const rows = await tx.$queryRaw<OpenRecheck[]>`
+    SELECT switched_at AS "switchedAt", kind FROM (${newest(providerId, applicationEventId)}) AS found WHERE is_open`;
   return rows[0] ?? null;
 }

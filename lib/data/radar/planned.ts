@@ -1,3 +1,4 @@
+import type { QueryResultRow } from "pg";
 import type { ImportClient } from "@/lib/data/imports/sets";
 
 /** A planned application that a run looks at, in the order of its list. */
@@ -13,9 +14,8 @@ export interface SetPair {
   afterId: number;
 }
 
-/** What is looked for: applications from a day on, in areas that differ, past the last one that was dealt with. */
-export interface PlannedQuery {
-  pulaIds: readonly number[];
+/** Where a list begins: applications from a day on, past the last one that was dealt with. */
+interface PlannedFrom {
   /** `YYYY-MM-DD` */
   fromDay: string;
   reached: PlannedApplication | null;
@@ -32,38 +32,48 @@ export async function lockRadar(client: ImportClient): Promise<boolean> {
   return rows[0]?.held === true;
 }
 
+/** Planned applications on ground that two sets of areas do not hold alike, each once, in order. */
+export const plannedOnChangedGround = (
+  client: ImportClient,
+  { beforeId, afterId }: SetPair,
+  { pulaIds, fromDay, reached }: PlannedFrom & { pulaIds: readonly number[] },
+): AsyncGenerator<PlannedApplication[]> =>
+  listed(client, reached, {
+    columns: "",
+    from: "find_planned_on_changed_ground($4::int, $5::int, $6::int[], $7::date)",
+    values: [beforeId, afterId, pulaIds, fromDay],
+  });
+
+/** Planned applications with the registration numbers of their products as they were sent, each once, in order. */
+export const plannedWithNumbers = (
+  client: ImportClient,
+  { fromDay, reached }: PlannedFrom,
+): AsyncGenerator<(PlannedApplication & { numbers: string[] })[]> =>
+  listed(client, reached, { columns: ", numbers", from: "find_planned_products($4::date)", values: [fromDay] });
+
 /**
- * Planned applications on ground that two sets do not hold alike, each once, in order.
- *
  * The server keeps the list, on disk where it is long, and hands it out in parts without an open transaction: its length
  * costs this process no memory and does not hold back the database's clean-up.
  */
-export async function* plannedOnChangedGround(
+async function* listed<Row extends PlannedApplication>(
   client: ImportClient,
-  { beforeId, afterId }: SetPair,
-  { pulaIds, fromDay, reached }: PlannedQuery,
-): AsyncGenerator<PlannedApplication[]> {
+  reached: PlannedApplication | null,
+  { columns, from, values }: { columns: string; from: string; values: readonly unknown[] },
+): AsyncGenerator<Row[]> {
   // A role's own limit is meant for requests.
   await client.query("SET statement_timeout = 0");
   await client.query(
     `DECLARE radar_planned NO SCROLL CURSOR WITH HOLD FOR
      SELECT DISTINCT provider_id AS "providerId", field_id AS "fieldId", application_event_id AS "applicationEventId"
-     FROM find_planned_on_changed_ground($1::int, $2::int, $3::int[], $4::date)
-     WHERE $5::text IS NULL OR (provider_id, field_id, application_event_id) > ($5, $6::uuid, $7::uuid)
+                     ${columns}
+     FROM ${from}
+     WHERE $1::text IS NULL OR (provider_id, field_id, application_event_id) > ($1, $2::uuid, $3::uuid)
      ORDER BY 1, 2, 3`,
-    [
-      beforeId,
-      afterId,
-      pulaIds,
-      fromDay,
-      reached?.providerId ?? null,
-      reached?.fieldId ?? null,
-      reached?.applicationEventId ?? null,
-    ],
+    [reached?.providerId ?? null, reached?.fieldId ?? null, reached?.applicationEventId ?? null, ...values],
   );
   try {
     for (;;) {
-      const { rows } = await client.query<PlannedApplication>(`FETCH ${ROWS_AT_ONCE} FROM radar_planned`);
+      const { rows } = await client.query<Row & QueryResultRow>(`FETCH ${ROWS_AT_ONCE} FROM radar_planned`);
       if (rows.length === 0) return;
       yield rows;
     }

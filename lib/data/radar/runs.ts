@@ -5,6 +5,7 @@ import type { SuggestedRecheck } from "@/lib/domain/recheck";
 /** A switch that the radar has to look at. */
 export interface RadarRun extends SetPair {
   radarId: number;
+  kind: "pula" | "catalogue";
   /** The last application that an earlier worker has dealt with. */
   reached: PlannedApplication | null;
 }
@@ -21,7 +22,7 @@ export interface RadarProgress {
 export const findOpenRuns = (db: Db): Promise<RadarRun[]> =>
   readReference(
     () => db.prisma.$queryRaw<RadarRun[]>`
-      SELECT radar_id AS "radarId", before_id AS "beforeId", after_id AS "afterId",
+      SELECT radar_id AS "radarId", kind, before_id AS "beforeId", after_id AS "afterId",
              CASE WHEN reached_provider IS NOT NULL
                   THEN json_build_object('providerId', reached_provider, 'fieldId', reached_field,
                                          'applicationEventId', reached_application) END AS reached

@@ -29,6 +29,14 @@ export interface AskedProduct {
 export const askedOn = (applicationDate: string, products: readonly SubmittedProduct[]): AskedProduct[] =>
   products.map((product) => ({ product, applicationDate }));
 
+interface AskedSets {
+  isLimitAsked?: boolean;
+  /** What a set of areas limits that is not in force; left out: the one that is. */
+  limited?: LimitedNames | undefined;
+  /** A catalogue set that is not in force, with caches of its own in `deps`; left out: the one that is. */
+  catalogueSetId?: number | null;
+}
+
 /**
  * Looks up the products of applications: one statement for the numbers and one for the names that were not asked for in
  * the last minute, none when all were. A distributor's number falls back to the registrant's, a number given up in a
@@ -38,12 +46,12 @@ export const askedOn = (applicationDate: string, products: readonly SubmittedPro
 export async function resolveProducts(
   deps: Deps,
   asked: readonly AskedProduct[],
-  /** False where no one reads `isLimited`: what was saved is scored without it. */
-  { isLimitAsked = true, limited }: { isLimitAsked?: boolean; limited?: LimitedNames | undefined } = {},
+  /** `isLimitAsked` is false where no one reads `isLimited`: what was saved is scored without it. */
+  { isLimitAsked = true, limited, catalogueSetId = null }: AskedSets = {},
 ): Promise<ResolvedProducts> {
   const wanted = new Set(asked.flatMap(({ product }) => numbersOf(product.epaNumber)));
-  const found = await lookUp(deps, [...wanted]);
-  const pesticideNames = await likePesticides(deps, asked);
+  const found = await lookUp(deps, [...wanted], catalogueSetId);
+  const pesticideNames = await likePesticides(deps, asked, catalogueSetId);
   const any = found.values().next().value;
   const resolved = asked.map((each, productIndex) => resolveOne(each, productIndex, { found, pesticideNames }));
   countUnread(deps, asked, resolved);
@@ -149,11 +157,15 @@ export function numbersOf(epaNumber: string | null): string[] {
 }
 
 /** Answers from the cache where all of them come from one set; otherwise the whole list is asked for again. */
-async function lookUp({ db, caches }: Deps, numbers: readonly string[]): Promise<Map<string, CachedProduct>> {
+async function lookUp(
+  { db, caches }: Deps,
+  numbers: readonly string[],
+  catalogueSetId: number | null,
+): Promise<Map<string, CachedProduct>> {
   const cached = numbers.map((number) => caches.products.get(number));
   const sets = new Set(cached.map((entry) => entry?.dataSetId));
   if (!sets.has(undefined) && sets.size <= 1) return pair(numbers, cached);
-  const answer = await findProducts(db, numbers);
+  const answer = await findProducts(db, numbers, catalogueSetId);
   if (answer === null) return new Map();
   const entries = numbers.map((number) => ({
     dataSetId: answer.dataSetId,
@@ -174,11 +186,15 @@ function pair(numbers: readonly string[], entries: readonly (CachedProduct | und
 }
 
 /** Of the names sent without a number, those that a pesticide of the catalogue has or nearly has. */
-async function likePesticides({ db, caches }: Deps, asked: readonly AskedProduct[]): Promise<Set<string>> {
+async function likePesticides(
+  { db, caches }: Deps,
+  asked: readonly AskedProduct[],
+  catalogueSetId: number | null,
+): Promise<Set<string>> {
   const names = asked.flatMap(({ product }) => (product.epaNumber === null ? [nameKey(product.productName)] : []));
   const unknown = names.filter((name) => !caches.pesticideNames.has(name));
   if (unknown.length > 0) {
-    const found = await findPesticideNames(db, unknown);
+    const found = await findPesticideNames(db, unknown, catalogueSetId);
     for (const name of unknown) caches.pesticideNames.set(name, found.has(name));
   }
   return new Set(names.filter((name) => caches.pesticideNames.get(name) === true));

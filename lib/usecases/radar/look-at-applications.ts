@@ -11,7 +11,7 @@ import type { SuggestedRecheck } from "@/lib/domain/recheck";
 import type { SoilOutcome } from "@/lib/domain/soil";
 import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";
 import { rulebookAsOf } from "@/lib/rulebook/load";
-import type { Deps } from "@/lib/runtime/deps";
+import type { Caches, Deps } from "@/lib/runtime/deps";
 import { applicationNow, AS_SAVED } from "@/lib/usecases/applications/drift-buffer/application-now";
 import { boundaryOf } from "@/lib/usecases/applications/drift-buffer/assess-now";
 import { asGiven } from "@/lib/usecases/attestations/asked";
@@ -19,13 +19,13 @@ import { areaQuery, assessApplication } from "@/lib/usecases/esa-check/check-fac
 import { askedOn, type ResolvedProducts, resolveProducts } from "@/lib/usecases/products/resolve-products";
 import { changeBetween } from "@/lib/usecases/radar/compare-answers";
 
-/** A PULA set as the radar asks it. */
-export interface LookedAtSet {
-  dataSetId: number;
-  limited: LimitedNames;
-}
+/** One side of a switch: a set that takes the place of the one in force, with everything else as it is now. */
+export type LookedAtSet =
+  | { kind: "pula"; dataSetId: number; limited: LimitedNames }
+  /** What is read of it is kept apart from what the service itself reads. */
+  | { kind: "catalogue"; dataSetId: number; caches: Caches };
 
-interface Sides {
+export interface Sides {
   before: LookedAtSet;
   after: LookedAtSet;
 }
@@ -152,18 +152,28 @@ function suggestionOf(
 
 const SHOWN = { withGeometry: false, withShare: false };
 
-async function assessBy(deps: Deps, candidates: readonly Candidate[], set: LookedAtSet): Promise<Assessed[]> {
+/** What the radar asks is no caller's demand, so nothing is counted beside it. */
+const depsFor = (deps: Deps, set: LookedAtSet): Deps => ({
+  ...deps,
+  aside: () => undefined,
+  ...(set.kind === "catalogue" ? { caches: set.caches } : {}),
+});
+
+async function assessBy(own: Deps, candidates: readonly Candidate[], set: LookedAtSet): Promise<Assessed[]> {
   if (candidates.length === 0) return [];
+  const deps = depsFor(own, set);
+  const asksOf =
+    set.kind === "pula" ? { limited: set.limited, catalogueSetId: null } : { catalogueSetId: set.dataSetId };
   const resolved: ResolvedProducts[] = [];
   for (const { application } of candidates) {
     const asked = askedOn(application.applicationDate, application.products);
-    resolved.push(await resolveProducts(deps, asked, { limited: set.limited }));
+    resolved.push(await resolveProducts(deps, asked, asksOf));
   }
   const queries = candidates.map(({ application, boundary }, index) => {
     const place = { boundary: boundary.geometry, searchMiles: 0, onDate: application.applicationDate, ...SHOWN };
     return areaQuery(place, application.products, at(resolved, index));
   });
-  const areas = await findRegulatedAreasOfMany(deps.db, queries, SHOWN, set.dataSetId);
+  const areas = await findRegulatedAreasOfMany(deps.db, queries, SHOWN, set.kind === "pula" ? set.dataSetId : null);
   return Promise.all(
     candidates.map(async ({ state, application, boundary }, index) => {
       const result = await assessApplication(deps, {

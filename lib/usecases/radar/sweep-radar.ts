@@ -1,15 +1,22 @@
 import { asProvider } from "@/lib/data/db";
+import { diffCatalogueSets } from "@/lib/data/imports/catalogue-difference";
 import { diffPulaSets } from "@/lib/data/imports/pula-difference";
-import { type ImportClient, findActiveSet, listSets } from "@/lib/data/imports/sets";
+import { type ImportClient, type StoredSet, findActiveSet, listSets } from "@/lib/data/imports/sets";
 import { findLimitedNames } from "@/lib/data/limited-names";
-import { lockRadar, type PlannedApplication, plannedOnChangedGround } from "@/lib/data/radar/planned";
+import {
+  lockRadar,
+  type PlannedApplication,
+  plannedOnChangedGround,
+  plannedWithNumbers,
+} from "@/lib/data/radar/planned";
 import { findOpenRuns, finishRun, noteProgress, putRecheck, type RadarRun } from "@/lib/data/radar/runs";
 import { utcDay } from "@/lib/domain/calendar";
 import type { SuggestedRecheck } from "@/lib/domain/recheck";
 import { ImportFailure } from "@/lib/imports/failure";
 import { withClient } from "@/lib/imports/switch";
-import type { Deps } from "@/lib/runtime/deps";
-import { lookAtApplications } from "@/lib/usecases/radar/look-at-applications";
+import { createCaches, type Deps } from "@/lib/runtime/deps";
+import { numbersOf } from "@/lib/usecases/products/resolve-products";
+import { lookAtApplications, type LookedAtSet, type Sides } from "@/lib/usecases/radar/look-at-applications";
 
 /** Applications assessed together. Few, because a worker that is asked to stop finishes its lot. */
 const LOT = 25;
@@ -23,27 +30,59 @@ interface Lot {
   failed: number;
 }
 
-type Switch = Pick<RadarRun, "beforeId" | "afterId" | "reached">;
+type Switch = Pick<RadarRun, "kind" | "beforeId" | "afterId" | "reached">;
+
+/** Applications that a switch may bear on, and what they are assessed by. */
+interface Reach {
+  sides: Sides;
+  planned: AsyncGenerator<PlannedApplication[]>;
+}
+
+/** Those on ground that the two sets do not hold alike. */
+async function reachOfAreas(deps: Deps, client: ImportClient, { beforeId, afterId, reached }: Switch): Promise<Reach> {
+  const changed = await diffPulaSets(client, beforeId, afterId);
+  const sideOf = async (dataSetId: number): Promise<LookedAtSet> => ({
+    kind: "pula",
+    dataSetId,
+    limited: await findLimitedNames(deps.db, dataSetId),
+  });
+  const query = { pulaIds: changed.map(({ pulaId }) => pulaId), fromDay: utcDay(deps.clock()), reached };
+  return {
+    sides: { before: await sideOf(beforeId), after: await sideOf(afterId) },
+    planned: plannedOnChangedGround(client, { beforeId, afterId }, query),
+  };
+}
+
+/** Those with a product whose record differs; all of them where a name or a limitation's rule does. */
+async function reachOfLabels(deps: Deps, client: ImportClient, { beforeId, afterId, reached }: Switch): Promise<Reach> {
+  const { registrations, isAnyPossible } = await diffCatalogueSets(client, beforeId, afterId);
+  const sideOf = (dataSetId: number): LookedAtSet => ({ kind: "catalogue", dataSetId, caches: createCaches() });
+  const isMeant = ({ numbers }: { numbers: readonly string[] }): boolean =>
+    isAnyPossible || numbers.some((sent) => numbersOf(sent).some((number) => registrations.has(number)));
+  async function* meant(): AsyncGenerator<PlannedApplication[]> {
+    for await (const lot of plannedWithNumbers(client, { fromDay: utcDay(deps.clock()), reached })) {
+      yield lot.filter(isMeant);
+    }
+  }
+  return { sides: { before: sideOf(beforeId), after: sideOf(afterId) }, planned: meant() };
+}
 
 /**
- * What one set in place of another changes: difference of the sets, planned applications on the changed ground, each
+ * What one set in place of another changes: difference of the sets, planned applications that it may bear on, each
  * assessed by both sets. A preview and the run after a switch are this same sweep, so they agree.
  */
 async function* sweep(
   deps: Deps,
   client: ImportClient,
-  { beforeId, afterId, reached }: Switch,
+  change: Switch,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Lot> {
-  const changed = await diffPulaSets(client, beforeId, afterId);
-  const before = { dataSetId: beforeId, limited: await findLimitedNames(deps.db, beforeId) };
-  const after = { dataSetId: afterId, limited: await findLimitedNames(deps.db, afterId) };
-  const query = { pulaIds: changed.map(({ pulaId }) => pulaId), fromDay: utcDay(deps.clock()), reached };
-  let lastField = reached?.fieldId ?? null;
-  for await (const planned of plannedOnChangedGround(client, { beforeId, afterId }, query)) {
-    for (const lot of lotsOf(planned)) {
+  const { sides, planned } = await (change.kind === "pula" ? reachOfAreas : reachOfLabels)(deps, client, change);
+  let lastField = change.reached?.fieldId ?? null;
+  for await (const some of planned) {
+    for (const lot of lotsOf(some)) {
       signal?.throwIfAborted();
-      const found = await lookAtApplications(deps, lot, { before, after });
+      const found = await lookAtApplications(deps, lot, sides);
       const fields = new Set(lot.planned.map(({ fieldId }) => fieldId));
       if (lastField !== null) fields.delete(lastField);
       lastField = lot.last.fieldId;
@@ -84,15 +123,19 @@ export interface SwitchPreview {
   failed: number;
 }
 
-/** What a loaded set of areas would change if it were switched to now. It saves and sends nothing. */
-export const previewSwitch = (deps: Deps, version: string, signal?: AbortSignal): Promise<SwitchPreview> =>
+/** What a loaded set of areas or of labels would change if it were switched to now. It saves and sends nothing. */
+export const previewSwitch = (
+  deps: Deps,
+  { kind, version }: Pick<StoredSet, "version"> & { kind: RadarRun["kind"] },
+  signal?: AbortSignal,
+): Promise<SwitchPreview> =>
   withOwner(deps, async (client) => {
-    const active = await findActiveSet(client, "pula");
-    const asked = (await listSets(client, "pula")).find((set) => set.version === version && set.state === "ready");
-    if (asked === undefined) throw new ImportFailure(`there is no pula set ${version} that is ready`);
-    if (active === null) throw new ImportFailure("no pula set is in force to compare with");
+    const active = await findActiveSet(client, kind);
+    const asked = (await listSets(client, kind)).find((set) => set.version === version && set.state === "ready");
+    if (asked === undefined) throw new ImportFailure(`there is no ${kind} set ${version} that is ready`);
+    if (active === null) throw new ImportFailure(`no ${kind} set is in force to compare with`);
     const preview: SwitchPreview = { fields: 0, rechecks: [], failed: 0 };
-    const between = { beforeId: active.dataSetId, afterId: asked.dataSetId, reached: null };
+    const between = { kind, beforeId: active.dataSetId, afterId: asked.dataSetId, reached: null };
     for await (const { fields, rechecks, failed } of sweep(deps, client, between, signal)) {
       preview.fields += fields;
       preview.failed += failed;

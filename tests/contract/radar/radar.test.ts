@@ -6,11 +6,9 @@ import { utcDay } from "@/lib/domain/calendar";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
 import { activateSet, rollbackSet } from "@/lib/imports/switch";
 import { getDeps } from "@/lib/runtime/deps";
-import { readRecheck } from "@/lib/pages/portal/overview/recheck";
-import { openFieldYear } from "@/lib/usecases/portal/field-year";
 import { previewSwitch, sweepRadar } from "@/lib/usecases/radar/sweep-radar";
 import { limitationRow, ownerUrl, rows, squareFeature, switchOf } from "@/tests/contract/imports/support";
-import { openBrowser } from "@/tests/contract/portal/edits-support";
+import { portalLine } from "@/tests/contract/radar/support";
 import { NEEDS_4, saved } from "@/tests/contract/v2/compliance/support";
 import { loadGround, sql } from "@/tests/contract/v2/esa-check/support";
 import { prepareQueue, subscribe } from "@/tests/contract/webhooks/support";
@@ -91,24 +89,10 @@ beforeAll(async () => {
 const getList = (query: string, who: Caller | null) => call(getRechecks, who, { method: "GET", query });
 const listed = async (query = "", who = caller) => answer(await getList(query, who), recheckListResponse);
 
-/** What the overview of an application in the portal says of it above the answer. */
-async function portalLine(applicationEventId: string): Promise<string | null> {
-  const [row] = await sql<{ field: string }>(
-    caller.providerId,
-    "SELECT field_id AS field FROM application WHERE application_event_id = $1",
-    [applicationEventId],
-  );
-  const { grant, cookie } = await openBrowser(caller, applicationEventId);
-  const asked = { grant, cookie: cookie.slice(cookie.indexOf("=") + 1), fieldId: row?.field ?? "" };
-  const opened = await openFieldYear(await getDeps(), asked, { applicationEventId, year: null });
-  if (opened === null) throw new Error("the session does not stand");
-  return (await readRecheck(opened.session, opened.place))?.title ?? null;
-}
-
 describe("the radar", () => {
   it("previews which planned applications a set would change and why, and then finds exactly those", async () => {
     const deps = await getDeps();
-    const preview = await previewSwitch(deps, "after");
+    const preview = await previewSwitch(deps, { kind: "pula", version: "after" });
     expect(preview).toMatchObject({ fields: 5, failed: 1 });
     expect(preview.rechecks.filter(({ providerId }) => providerId === other.providerId)).toHaveLength(1);
     const own = preview.rechecks.filter(({ providerId }) => providerId === caller.providerId);
@@ -150,16 +134,17 @@ describe("the radar", () => {
     expect([...byId.keys()].sort()).toEqual([idOf(2), idOf(3), idOf(4), idOf(5)].sort());
     expect(byId.get(idOf(4))).toMatchObject({
       open: true,
-      pula_version_before: "before",
-      pula_version_after: "after",
+      data_set: "pula",
+      version_before: "before",
+      version_after: "after",
       provider_field_id: "field 4",
       pulas_added: [4],
       pulas_removed: [],
     });
-    expect(await portalLine(idOf(4))).toMatch(/changed on \w+ \d+, \d{4}: check again/);
-    expect(await portalLine(idOf(1))).toBeNull();
+    expect(await portalLine(caller, idOf(4))).toMatch(/changed on \w+ \d+, \d{4}: check again/);
+    expect(await portalLine(caller, idOf(1))).toBeNull();
     await saveOn(4);
-    expect(await portalLine(idOf(4))).toBeNull();
+    expect(await portalLine(caller, idOf(4))).toBeNull();
     expect((await listed()).rechecks.map(({ application_event_id: id }) => id)).not.toContain(idOf(4));
     const all = await listed("state=all&limit=3");
     expect(all).toMatchObject({ total: 4, next_offset: 3 });

@@ -1,0 +1,136 @@
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { GET as getRechecks } from "@/app/api/v2/rechecks/route";
+import { recheckListResponse } from "@/lib/contracts/v2/rechecks";
+import { utcDay } from "@/lib/domain/calendar";
+import { importCatalogue } from "@/lib/imports/catalogue/import-catalogue";
+import { activateSet, rollbackSet } from "@/lib/imports/switch";
+import { DEMONSTRATION_DIRECTORY, RULEBOOK_DIRECTORY } from "@/lib/rulebook/read-rule-files";
+import { getDeps } from "@/lib/runtime/deps";
+import { previewSwitch, sweepRadar } from "@/lib/usecases/radar/sweep-radar";
+import { ownerUrl, rows, workFolder } from "@/tests/contract/imports/support";
+import { portalLine } from "@/tests/contract/radar/support";
+import { read, saved } from "@/tests/contract/v2/compliance/support";
+import { loadGround, sql } from "@/tests/contract/v2/esa-check/support";
+import { prepareQueue, subscribe } from "@/tests/contract/webhooks/support";
+import { answer, call, makeCaller, type Caller } from "@/tests/support/api";
+
+const inDays = (days: number): string => utcDay(new Date(Date.now() + days * 86_400_000));
+const RUNOFF_ONLY = { product_name: "DEMO Runoff Only", epa_number: "99002-5", rate: 16, rate_unit: "fl oz/ac" };
+const TIERED = { product_name: "DEMO Tiered", epa_number: "99002-1", rate: 1, rate_unit: "lb/ac" };
+
+/** Loads the project's rules with the demonstration's file as `change` leaves it. */
+async function load(version: string, change: (text: string) => string, activate = false): Promise<void> {
+  const folder = join(workFolder, version);
+  cpSync(DEMONSTRATION_DIRECTORY, folder, { recursive: true });
+  const file = join(folder, "products.json");
+  const before = readFileSync(file, "utf8");
+  writeFileSync(file, change(before));
+  const source = { source: RULEBOOK_DIRECTORY, demonstrationFiles: folder, version, activate, force: activate };
+  expect((await importCatalogue(ownerUrl, source)).refusals).toEqual([]);
+}
+
+/** The label of the product without a buffer asks for 8 points in place of 3. */
+const eightPoints = (text: string): string => {
+  const at = text.indexOf('"registration": "99002-5"');
+  return text.slice(0, at) + text.slice(at).replace('"points": 3', '"points": 8');
+};
+
+let caller: Caller;
+const saveOf = async (name: string, more: Record<string, unknown> = {}): Promise<string> => {
+  const application = { application_id: name, application_date: inDays(20), products: [RUNOFF_ONLY], ...more };
+  return (await saved(caller, application)).id;
+};
+const openNow = async (): Promise<string[]> => {
+  const list = await answer(await call(getRechecks, caller, { method: "GET" }), recheckListResponse);
+  for (const each of list.rechecks) expect(each.data_set).toBe("catalogue");
+  return list.rechecks.map(({ application_id: name }) => name).sort();
+};
+/** The service reads a switched catalogue within a minute. */
+const forget = async (): Promise<void> => (await getDeps()).caches.products.clear();
+
+beforeAll(async () => {
+  await prepareQueue();
+  await loadGround();
+  await load("rules 1", (text) => text, true);
+  caller = await makeCaller("radar-labels");
+  await saveOf("asks again");
+  await saveOf("is left");
+  await saveOf("other product", { products: [TIERED] });
+  await saveOf("past", { application_date: inDays(-5) });
+  await sweepRadar(await getDeps());
+  await subscribe(caller.providerId, "https://example.com/hook", ["application.recheck_suggested"]);
+  await load("rules 2", eightPoints);
+});
+
+describe("a label rule that is changed, previewed, switched, and rolled back", () => {
+  it("is previewed with the applications that it gives another answer, and saves nothing", async () => {
+    const preview = await previewSwitch(await getDeps(), { kind: "catalogue", version: "rules 2" });
+    expect(preview).toMatchObject({ failed: 0 });
+    expect(preview.rechecks.map(({ applicationId }) => applicationId).sort()).toEqual(["asks again", "is left"]);
+    for (const { change } of preview.rechecks) expect(change).toMatchObject({ pulasAdded: [], pulasChanged: [] });
+    expect(await openNow()).toEqual([]);
+  });
+
+  it("announces exactly those after the switch, and leaves what was answered as it was", async () => {
+    const deps = await getDeps();
+    const { rechecks } = await previewSwitch(deps, { kind: "catalogue", version: "rules 2" });
+    await activateSet(ownerUrl, { kind: "catalogue", version: "rules 2", force: true });
+    await forget();
+    expect(await sweepRadar(deps)).toEqual({ runs: 1, rechecks: 2 });
+    const kept = await sql(
+      caller.providerId,
+      "SELECT application_event_id AS id, change FROM recheck ORDER BY application_event_id",
+    );
+    const promised = rechecks.map(({ applicationEventId: id, change }) => ({ id, change }));
+    expect(kept).toEqual(promised.sort((a, b) => (a.id < b.id ? -1 : 1)));
+    const told = "SELECT FROM webhook_delivery WHERE event_type = 'application.recheck_suggested'";
+    expect(await sql(caller.providerId, told)).toHaveLength(2);
+    expect(await openNow()).toEqual(["asks again", "is left"]);
+
+    const [left] = rechecks.filter(({ applicationId }) => applicationId === "is left");
+    const before = await read(caller, left?.applicationEventId ?? "");
+    expect(before.compliance.requirements).toMatchObject([{ required_points: 3 }]);
+    expect(await portalLine(caller, left?.applicationEventId ?? "")).toMatch(
+      /^What is known of these products' labels changed on \w+ \d+, \d{4}: check again$/,
+    );
+    const again = await saveOf("asks again");
+    expect((await read(caller, again)).compliance.requirements).toMatchObject([{ required_points: 8 }]);
+    expect(await openNow()).toEqual(["is left"]);
+  });
+
+  it("asks again for what was checked since when it is rolled back, and for nothing else", async () => {
+    await rollbackSet(ownerUrl, "catalogue");
+    await forget();
+    await sweepRadar(await getDeps());
+    expect(await openNow()).toEqual(["asks again"]);
+    const [run] = await rows("SELECT kind, rechecks FROM radar_run ORDER BY radar_id DESC LIMIT 1");
+    expect(run).toEqual({ kind: "catalogue", rechecks: 2 });
+  });
+});
+
+describe("what a change of the catalogue can bear on", () => {
+  it("is every planned application where a product is called something else", async () => {
+    await load("rules 3", (text) => text.replace("DEMO Withdrawn Herbicide", "DEMO Tiered Dust"));
+    const preview = await previewSwitch(await getDeps(), { kind: "catalogue", version: "rules 3" });
+    const [planned] = await sql<{ fields: number }>(
+      caller.providerId,
+      "SELECT count(DISTINCT field_id)::int AS fields FROM application WHERE application_date >= $1",
+      [inDays(0)],
+    );
+    expect(preview).toMatchObject({ fields: planned?.fields, failed: 0 });
+  });
+
+  it("is nothing where two sets say the same", async () => {
+    await load("rules 1 again", (text) => text);
+    const deps = await getDeps();
+    expect(await previewSwitch(deps, { kind: "catalogue", version: "rules 1 again" })).toEqual({
+      fields: 0,
+      rechecks: [],
+      failed: 0,
+    });
+    const unknown = previewSwitch(deps, { kind: "catalogue", version: "no such set" });
+    await expect(unknown).rejects.toThrow("there is no catalogue set no such set that is ready");
+  });
+});
