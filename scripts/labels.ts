@@ -7,10 +7,12 @@ import { isReadTwice } from "@/lib/rulebook/label-files/evidence";
 import { importEditions, importRows, type LabelImport } from "@/lib/rulebook/label-files/import-labels";
 import { LABEL_SCHEMA_DIRECTORY, labelJsonSchemas } from "@/lib/rulebook/label-files/json-schema";
 import { parseLabelFiles, type LabelFolder, type ParsedLabels } from "@/lib/rulebook/label-files/parse-labels";
-import { diffWords } from "@/lib/rulebook/label-files/words";
-import { writeEdition, writeProduct } from "@/lib/rulebook/label-files/write-labels";
+import { withSecondReaders } from "@/lib/rulebook/label-files/second-readers";
+import { diffWords, factWords } from "@/lib/rulebook/label-files/words";
+import { writeEdition, writeLabelFile, writeProduct } from "@/lib/rulebook/label-files/write-labels";
 import { readRuleFiles, RULEBOOK_DIRECTORY } from "@/lib/rulebook/read-rule-files";
 import type { RuleFault } from "@/lib/rulebook/schema-shared";
+import { exportSignatures } from "@/lib/usecases/labels/export-signatures";
 import { asOperator } from "@/scripts/operator/open-database";
 
 const say = (line: string): void => console.log(line);
@@ -115,6 +117,24 @@ async function schema({ write }: { write?: boolean }): Promise<void> {
   }
 }
 
+const signatures = ({ rulebook, write }: { rulebook: string; write?: boolean }): Promise<void> =>
+  asOperator(async (db) => {
+    const { files } = await readRuleFiles(rulebook);
+    const { readers, disputed, fallen } = await exportSignatures(db, await readLabels(rulebook));
+    const { changed, faults } = withSecondReaders(files, readers);
+    if (faults.length > 0) {
+      fail([...faults.map(faultLine), "Nothing was changed."]);
+      return;
+    }
+    for (const { file, checkedBy, checkedOn, row } of readers) {
+      say(`${file}  ${factWords(row.fact)}: second reader ${checkedBy}, ${checkedOn}`);
+    }
+    for (const { file, fact } of disputed) say(`DISPUTED  ${file}  ${factWords(fact)}`);
+    for (const { file, fact } of fallen) say(`CHANGED SINCE IT WAS SIGNED  ${file}  ${factWords(fact)}`);
+    if (write === true) for (const file of changed) await writeLabelFile(rulebook, file);
+    else say(`${readers.length} facts get a second reader. Run it again with --write to keep that.`);
+  });
+
 interface ScanFlags {
   rulebook: string;
   write?: boolean;
@@ -161,6 +181,12 @@ program
   .option(...rulebook)
   .option("--write", "keep the changes")
   .action(importLabels);
+program
+  .command("signatures")
+  .description("second readers who signed in the console, for the files; shows them, --write keeps them")
+  .option(...rulebook)
+  .option("--write", "keep the changes")
+  .action(signatures);
 program
   .command("stale")
   .description("products of which a newer label exists than was entered")

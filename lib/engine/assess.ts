@@ -53,6 +53,8 @@ export interface AssessmentResult {
   settledRunoff: SettledRunoff | null;
   /** The result once labels are said to have the figures that are asked about; null: none is asked about. */
   whenConfirmed: AssessmentResult | null;
+  /** The applicator's word about figures counts in it. */
+  restsOnFigures: boolean;
 }
 
 /**
@@ -130,9 +132,11 @@ function assessAsRead(facts: AssessmentFacts): AssessmentResult {
     driftRules: { products: rated, sources, labelIssues: labels.issues.filter(({ blocks }) => blocks) },
     adjuvantResults,
     settledRunoff: asked.settledRunoff,
-    whenConfirmed: null,
+    ...AS_READ,
   };
 }
+
+const AS_READ = { whenConfirmed: null, restsOnFigures: false };
 
 function driftOf(facts: AssessmentFacts, rated: readonly RatedProduct[], bound: readonly BoundLimitation[]) {
   const { application, rulebook, now } = facts;

@@ -176,7 +176,10 @@ export const menuRulebooks = (): readonly Rulebook[] =>
 /** Every edition of every table as it was parsed, for anyone who looks through all of them. */
 export const allTables = (): readonly TableSet[keyof TableSet][] => Object.values(EDITIONS).flat();
 
-/** Every option and sub-option code that any edition of a system's menu has had. */
+/**
+ * Every option and sub-option code that any edition of a system's menu has had, and those of the drift practices, which
+ * are EPA's: a label may forbid either.
+ */
 export function allMeasureCodes(): Record<RunoffSystem, ReadonlySet<string>> {
   const menus = [...EDITIONS.epaMenu, ...EDITIONS.traitMenu];
   const codesOf = (system: RunoffSystem) =>
@@ -185,7 +188,8 @@ export function allMeasureCodes(): Record<RunoffSystem, ReadonlySet<string>> {
       .flatMap(({ categories }) => categories.flatMap(({ options }) => options))
       .flatMap((option) => [option.code, ...option.subOptions.map(({ code }) => code)]);
   const [epa, trait] = RUNOFF_SYSTEMS;
-  return { [epa]: new Set(codesOf(epa)), [trait]: new Set(codesOf(trait)) };
+  const practices = EDITIONS.driftPractices.flatMap(({ rows }) => rows.flatMap(({ code, option }) => [code, option]));
+  return { [epa]: new Set([...codesOf(epa), ...practices]), [trait]: new Set(codesOf(trait)) };
 }
 
 /** The newest crop table: label files name crops by its ids. */

@@ -48,7 +48,7 @@ interface FoundFile {
 async function listFiles(place: string): Promise<FoundFile[]> {
   if (place.endsWith(".json")) return [{ file: basename(place), path: place }];
   const parts: (typeof PARTS)[number][] = [];
-  for (const part of PARTS) if (await isDirectory(join(place, part))) parts.push(part);
+  for (const part of PARTS) if (await isDirectory(join(/* turbopackIgnore: true */ place, part))) parts.push(part);
   if (parts.length === 0) return (await jsonIn(place)).map((name) => ({ file: name, path: join(place, name) }));
   const lists = await Promise.all(parts.map((part) => listPart(place, part)));
   return lists.flat();

@@ -19,6 +19,7 @@ import {
   factsOf,
   LEE,
   limitationOf,
+  newestLabelOf,
   NO_SOIL,
   NOW,
   pulaOf,
@@ -34,7 +35,8 @@ const unread = catalogue.products
   .filter(({ esaLabelLanguage }) => esaLabelLanguage === null)
   .slice(0, 12)
   .map(({ registration }) => registration);
-const numbers = ["264-1241", "62719-695", "7969-500", "7969-507", "99001-1", "99001-3", "1-1", ...unread, null];
+const LIBERTY = "7969-500";
+const numbers = ["264-1241", "62719-695", LIBERTY, "7969-507", "99001-1", "99001-3", "1-1", ...unread, null];
 
 const anyMix = fc.array(
   fc.record({
@@ -90,11 +92,13 @@ const anyFacts: fc.Arbitrary<AssessmentFacts> = fc
         wind === null ? null : { windDirectionDeg: 90, windSpeedMph: wind, temperatureF: 70, humidityPercent: 50 },
       application: { details: { nozzle } },
     });
-    const resolved = facts.products.map((product, index) =>
-      products[index]?.epaNumber === null && products[index].productName === "Brand no one knows"
-        ? { ...product, kind: "unknown" as const, esaRequired: null }
-        : product,
-    );
+    const resolved = facts.products.map((product, index) => {
+      const sent = products[index];
+      if (sent?.epaNumber === null && sent.productName === "Brand no one knows")
+        return { ...product, kind: "unknown" as const, esaRequired: null };
+      // The label that is held was read; the newest one is known from a coding, and its figures are asked about.
+      return sent?.epaNumber === LIBERTY && sent.rate === 16 ? { ...product, record: newestLabelOf(LIBERTY) } : product;
+    });
     return { ...facts, products: resolved };
   });
 

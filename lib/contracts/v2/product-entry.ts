@@ -145,7 +145,7 @@ export const judgedRules = ({ rules }: CatalogueProduct): JudgedRule[] =>
         ...(rules.runoff ?? []).map((each) => rule("runoff_points", pointsText(each), each)),
         ...driftRules(rules),
         ...rules.adjuvants.map((each) => rule("adjuvants", each.text, each)),
-        ...rules.disallowedMeasures.map((each) => rule("measures", `${each.code} earns no runoff points.`, each)),
+        ...rules.disallowedMeasures.map((each) => rule("measures", `${each.code} earns nothing.`, each)),
       ];
 
 const open = (subject: Subject, text: string, blocks: boolean): UnjudgedRule => ({ subject, text, blocks });

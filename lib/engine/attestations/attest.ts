@@ -71,7 +71,7 @@ function asConfirmed(found: AssessmentResult): AssessmentResult {
     explanation,
     whenConfirmed: found.assessment.whenConfirmed,
   };
-  return { ...whenConfirmed, assessment, whenConfirmed };
+  return { ...whenConfirmed, assessment, whenConfirmed, restsOnFigures: true };
 }
 
 /** What a computation of buffers goes on with. */

@@ -57,7 +57,7 @@ const bindingDateOf = (product: RatedProduct): string | null =>
 /** What of a label no one has read there; null: nothing of its points and buffers, or more than a question can settle. */
 function figuresOf(rules: LabelRules): LabelFigure[] | null {
   const { runoff, drift, driftResolved, methods } = rules;
-  if (runoff === null || (drift === null && !driftResolved)) return null;
+  if (runoff === null || (drift === null && !driftResolved) || hasOpenText(rules)) return null;
   const figures = [...runoff.filter(isOpen).map(pointsFigure), ...(drift === null ? [] : driftFigures(drift))];
   const known = figures.filter((figure) => figure !== null);
   if (known.length < figures.length || (known.length === 0 && !isOpen(methods))) return null;
@@ -65,11 +65,18 @@ function figuresOf(rules: LabelRules): LabelFigure[] | null {
   return [
     ...(isOpen(methods) ? [{ kind: "methods", permitted, excluded } as const] : []),
     ...known,
-    ...conditionsOf(rules)
-      .filter(isConfirmable)
-      .map(({ text }) => ({ kind: "direction", text }) as const),
+    ...[...conditionsOf(rules).filter(isConfirmable), ...rules.adjuvants.filter(isOpen)].map(
+      ({ text }) => ({ kind: "direction", text }) as const,
+    ),
   ];
 }
+
+/**
+ * Whether a sentence of the label stands here whole, with whatever could be judged in it: a yes would make points and
+ * buffer count, and its wind or heat would be judged by no one.
+ */
+const hasOpenText = ({ limits }: LabelRules): boolean =>
+  limits.some((limit) => limit.kind === "not_checked" && isOpen(limit));
 
 const pointsFigure = ({ system, points, when }: RunoffRule): LabelFigure | null =>
   points === null || when !== undefined ? null : { kind: "points", system, points };
@@ -123,6 +130,7 @@ const confirmedRules = (rules: LabelRules): LabelRules => ({
   conditions: rules.conditions.map((condition) => (isConfirmable(condition) ? asConfirmed(condition) : condition)),
   runoff: rules.runoff?.map(asConfirmed) ?? null,
   drift: rules.drift === null ? null : asConfirmed(rules.drift),
+  adjuvants: rules.adjuvants.map(asConfirmed),
 });
 
 /** The applicator's reading is another party's. */

@@ -30,16 +30,30 @@ const NAMES: Record<LabelFact["fact"], string> = {
   adjuvant: "Adjuvant",
 };
 
+const plain = (text: string): string => text.replaceAll("_", " ");
+
+/** `distanceFt` 50 is "distance 50 ft"; a name needs no word before it. */
+function memberWords([key, member]: [string, unknown]): string {
+  if (key === "name" || key === "text") return inWords(member);
+  const [, name = key, unit = ""] = /^(.+)(Ft|Mph)$/.exec(key) ?? [];
+  const words = name.replaceAll(/([A-Z])/g, " $1").toLowerCase();
+  return `${words} ${inWords(member)}${unit === "" ? "" : ` ${unit.toLowerCase()}`}`;
+}
+
 const inWords = (value: unknown): string => {
   if (Array.isArray(value)) return value.map(inWords).join(", ");
-  if (typeof value !== "object" || value === null) return String(value);
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value !== "object" || value === null) return plain(String(value));
   return Object.entries(value)
     .filter(([, member]) => member !== null && member !== undefined)
-    .map(([key, member]) => `${key.replaceAll(/([A-Z])/g, " $1").toLowerCase()} ${inWords(member)}`)
+    .map(memberWords)
     .join(", ");
 };
 
-const valueWords = (found: LabelFact): string =>
+/** What a fact is about, as people say it. */
+export const factName = (found: LabelFact): string => NAMES[found.fact];
+
+export const factValue = (found: LabelFact): string =>
   found.fact === "condition" || found.fact === "adjuvant" ? found.value.text : inWords(found.value);
 
 const trustWords = (found: LabelFact): string =>
@@ -47,20 +61,39 @@ const trustWords = (found: LabelFact): string =>
 
 /** A fact in one line: what, which value, how far it is known. */
 export const factWords = (found: LabelFact): string =>
-  `${NAMES[found.fact]}: ${valueWords(found)} (${trustWords(found)})`;
+  `${NAMES[found.fact]}: ${factValue(found)} (${trustWords(found)})`;
+
+/** A fact that is new, gone, or says something else. */
+export type FactChange =
+  | { kind: "added"; before: null; after: LabelFact }
+  | { kind: "changed"; before: LabelFact; after: LabelFact }
+  | { kind: "removed"; before: LabelFact; after: null };
 
 /** What changes from one edition, or one state of an edition, to another; nothing for what stays. */
-export function diffWords(before: EditionFile | null, after: EditionFile): string[] {
+export function diffEditions(before: EditionFile | null, after: EditionFile): FactChange[] {
   const old = new Map((before?.facts ?? []).map((found) => [factKey(found), found]));
   const now = new Map(after.facts.map((found) => [factKey(found), found]));
-  const lines: string[] = [];
+  const changes: FactChange[] = [];
   for (const [key, found] of now) {
     const was = old.get(key);
-    if (was === undefined) lines.push(`+ ${factWords(found)}`);
+    if (was === undefined) changes.push({ kind: "added", before: null, after: found });
     else if (factWords(was) !== factWords(found) || JSON.stringify(was.value) !== JSON.stringify(found.value)) {
-      lines.push(`~ ${factWords(was)}  ->  ${factWords(found)}`);
+      changes.push({ kind: "changed", before: was, after: found });
     }
   }
-  for (const [key, was] of old) if (!now.has(key)) lines.push(`- ${factWords(was)}`);
-  return lines;
+  for (const [key, was] of old) if (!now.has(key)) changes.push({ kind: "removed", before: was, after: null });
+  return changes;
 }
+
+/** The same, one line a change. */
+export const diffWords = (before: EditionFile | null, after: EditionFile): string[] =>
+  diffEditions(before, after).map((change) => {
+    switch (change.kind) {
+      case "added":
+        return `+ ${factWords(change.after)}`;
+      case "changed":
+        return `~ ${factWords(change.before)}  ->  ${factWords(change.after)}`;
+      case "removed":
+        return `- ${factWords(change.before)}`;
+    }
+  });

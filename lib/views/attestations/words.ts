@@ -69,7 +69,9 @@ function figureInWords(figure: LabelFigure): string {
   }
 }
 
-const figuresInWords = (figures: readonly LabelFigure[] = []): string => figures.map(figureInWords).join("; ");
+const figuresAsked = ({ particulars, labelDate }: QuestionToSay): string =>
+  `Does your ${particulars.productName} label${labelDate === null ? "" : ` of ${labelDate}`} say all of this`;
+const figureItems = ({ particulars }: QuestionToSay): string[] => (particulars.figures ?? []).map(figureInWords);
 
 type Words = (question: QuestionToSay) => QuestionWords;
 
@@ -125,8 +127,8 @@ const QUESTIONS: Record<QuestionKind, Words> = {
       `about ${anyOf(areasInWords(particulars.areas))}. Look for the product and for each of its active ingredients. ` +
       "Keep the bulletin. Answer No only after reading all of it.",
   }),
-  figures_on_label: ({ particulars, labelDate }) => ({
-    text: `Does your ${particulars.productName} label${labelDate === null ? "" : ` of ${labelDate}`} say all of this: ${figuresInWords(particulars.figures)}?`,
+  figures_on_label: (question) => ({
+    text: `${figuresAsked(question)}: ${figureItems(question).join("; ")}?`,
     help:
       "This edition of the label has not been read here; the figures come from other sources. Open it and look for each one " +
       "in the directions for use. Answer No when one of them is different, or when the label asks for more points or a " +
@@ -136,6 +138,13 @@ const QUESTIONS: Record<QuestionKind, Words> = {
 
 /** A question as a person reads it. */
 export const questionInWords = (question: QuestionToSay): QuestionWords => QUESTIONS[question.kind](question);
+
+/** The same where there is room for a list: the question, and each thing to look for. Most questions have no list. */
+export const questionAsList = (question: QuestionToSay): QuestionWords & { items: string[] } => {
+  const words = questionInWords(question);
+  if (question.kind !== "figures_on_label") return { ...words, items: [] };
+  return { ...words, text: `${figuresAsked(question)}?`, items: figureItems(question) };
+};
 
 export const ANSWER_WORDS: Record<Answer, string> = { yes: "Yes", no: "No", unknown: "I can't tell" };
 

@@ -121,6 +121,7 @@ describe("the explanation of a label", () => {
     expect(ruled.map(({ ruleId }) => ruleId)).toEqual([
       "product:99002-2:disallowed:sandy_soils",
       "product:99002-2:disallowed:wetlands_in_place",
+      "product:99002-2:disallowed:row_middle_hood",
     ]);
     for (const item of ruled) expect(item.document).not.toBeNull();
   });

@@ -35,6 +35,13 @@ export function productOf(registration: string): CatalogueProduct {
   return asLabeled(product);
 }
 
+/** A product by the newest label that is known of it, whatever label the tests hold. */
+export function newestLabelOf(registration: string): CatalogueProduct {
+  const product = catalogue.products.find((found) => found.registration === registration);
+  if (product === undefined) throw new Error(`the catalogue has no product ${registration}`);
+  return bindingLabel(product, RULES_AS_OF, null).record;
+}
+
 export const subOptionsOf = (menu: MitigationMenu): SubOption[] =>
   menu.categories.flatMap(({ options }) => options.flatMap(({ subOptions }) => subOptions));
 

@@ -232,6 +232,15 @@ describe("parseRuleFiles", () => {
     expect(parseRuleFiles([broken]).products).toEqual([]);
   });
 
+  it.each(["no_till", "row_middle_hood", "hood"])("reads a label that forbids %s", (code) => {
+    const banned = { system: "epa_runoff", code, evidence: "primary", cite: ["LIBERTY-LABEL"] };
+    const { products, faults } = parseRuleFiles([
+      edited((text) => text.replace('"disallowedMeasures":[]', `"disallowedMeasures":[${JSON.stringify(banned)}]`)),
+    ]);
+    expect(faults).toEqual([]);
+    expect(products[0]?.rules?.disallowedMeasures).toMatchObject([{ code }]);
+  });
+
   it("refuses a product that two files describe, and keeps the first", () => {
     const result = parseRuleFiles([
       { file: "a.json", json: liberty() },

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { give, questions } from "@/tests/contract/v2/attestations/support";
-import { saved, TRAIT } from "@/tests/contract/v2/compliance/support";
+import { give, questions, withMeasures } from "@/tests/contract/v2/attestations/support";
+import { TRAIT } from "@/tests/contract/v2/compliance/support";
 import { codesOf, compute, prepareSoundGround } from "@/tests/contract/v2/drift/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
-import { editorOf, MEASURES } from "@/tests/support/selections";
+import { MEASURES } from "@/tests/support/selections";
 import type { Connected } from "@/tests/support/soil-ground";
 
 /**
@@ -21,22 +21,11 @@ afterAll(() => soil.close());
 const COUNTY = "county_forbidden_by_label:62719-695:other-counties";
 const NOZZLE = "nozzle_on_list:62719-695:nozzles";
 
-async function applied(name: string): Promise<string> {
-  const { id } = await saved(caller, {
-    application_id: name,
-    products: [TRAIT],
-    crop: ["Soybeans"],
-    gpa: 15,
-    droplet_size: "VC",
-    boom_height: "low",
-    nozzle: "AIXR 11004",
-  });
-  const editor = await editorOf("enlist");
-  const place = await editor.placeOf(id);
-  await editor.select(place, MEASURES.traitResidueTillage);
-  await editor.select(place, MEASURES.traitCoverCrop);
-  return id;
-}
+const applied = (name: string): Promise<string> =>
+  withMeasures(caller, { application_id: name, products: [TRAIT], nozzle: "AIXR 11004" }, [
+    MEASURES.traitResidueTillage,
+    MEASURES.traitCoverCrop,
+  ]);
 
 describe("Enlist One with its points reached, at the sprayer", () => {
   it("is open while only the applicator can know nozzle and county, and met once he says both", async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { give, questions } from "@/tests/contract/v2/attestations/support";
-import { read, saved } from "@/tests/contract/v2/compliance/support";
+import { give, questions, withMeasures } from "@/tests/contract/v2/attestations/support";
+import { read } from "@/tests/contract/v2/compliance/support";
 import { codesOf, compute, prepareSoundGround } from "@/tests/contract/v2/drift/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
-import { editorOf, MEASURES } from "@/tests/support/selections";
+import { MEASURES } from "@/tests/support/selections";
 import type { Connected } from "@/tests/support/soil-ground";
 
 /** The label of October 30, 2025 is known from a coding alone (lib/rulebook/labels/7969-500): no figure of it counts. */
@@ -18,23 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => soil.close());
 
-async function applied(name: string): Promise<string> {
-  const { id } = await saved(caller, {
-    application_id: name,
-    products: [LIBERTY],
-    crop: ["Soybeans"],
-    application_date: "2026-06-01",
-    crop_stage: "V4",
-    gpa: 15,
-    droplet_size: "VC",
-    boom_height: "low",
-  });
-  const editor = await editorOf("figures");
-  const place = await editor.placeOf(id);
-  await editor.select(place, MEASURES.noTill);
-  await editor.select(place, MEASURES.contourFarming);
-  return id;
-}
+const applied = (name: string): Promise<string> =>
+  withMeasures(
+    caller,
+    { application_id: name, products: [LIBERTY], application_date: "2026-06-01", crop_stage: "V4" },
+    [MEASURES.noTill, MEASURES.contourFarming],
+  );
 
 const UNRESOLVED = ["RUNOFF_REQUIREMENT_UNRESOLVED", "DRIFT_REQUIREMENT_UNRESOLVED"];
 
@@ -69,6 +58,14 @@ describe("a label known from other sources alone", () => {
       { mitigation_type: "epa_runoff", required_points: null },
     ]);
     expect(taken.compliance.issues.map(({ code }) => code)).toEqual(expect.arrayContaining(UNRESOLVED));
+  });
+
+  it("judges what the label forbids all the same", async () => {
+    const id = await applied("strong wind");
+    await give(caller, id, { [FIGURES]: "yes" });
+    const { compliance } = await compute(caller, id, { wind_speed_mph: 18 });
+    expect(compliance.status).toBe("not_met");
+    expect(compliance.issues.map(({ code }) => code)).toContain("WIND_OUTSIDE_LABEL_RANGE");
   });
 
   it("stays open when the label in hand says something else", async () => {

@@ -1,7 +1,10 @@
 import type { z } from "zod";
 import { GET, POST } from "@/app/api/v2/applications/[applicationEventId]/attestations/route";
 import { attestationAnswersResponse, attestationQuestionsResponse } from "@/lib/contracts/v2/attestations";
+import { saved } from "@/tests/contract/v2/compliance/support";
+import type { Body } from "@/tests/contract/v2/esa-check/support";
 import { answer, call, type Caller } from "@/tests/support/api";
+import { editorOf, type Measure } from "@/tests/support/selections";
 
 export type Answered = z.output<typeof attestationAnswersResponse>;
 export type Question = Answered["questions"][number];
@@ -32,3 +35,18 @@ export const give = async (
     }),
     attestationAnswersResponse,
   );
+
+/** The reference of a saved soybean application by ground with these measures chosen. */
+export async function withMeasures(caller: Caller, sent: Body, measures: readonly Measure[]): Promise<string> {
+  const { id } = await saved(caller, {
+    crop: ["Soybeans"],
+    gpa: 15,
+    droplet_size: "VC",
+    boom_height: "low",
+    ...sent,
+  });
+  const editor = await editorOf(caller.providerId);
+  const place = await editor.placeOf(id);
+  for (const measure of measures) await editor.select(place, measure);
+  return id;
+}

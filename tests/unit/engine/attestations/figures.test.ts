@@ -1,25 +1,28 @@
 import { describe, expect, it } from "vitest";
 import type { AskedQuestion, AttestationQuestion } from "@/lib/domain/attestation";
 import type { SubmittedProduct } from "@/lib/domain/application";
-import { bindingLabel } from "@/lib/domain/label-editions";
 import type { CatalogueProduct, LabelRules } from "@/lib/domain/product";
 import type { Answer } from "@/lib/domain/question-kinds";
 import { assess, type AssessmentResult } from "@/lib/engine/assess";
 import { attest } from "@/lib/engine/attestations/attest";
-import { questionInWords } from "@/lib/views/attestations/words";
-import { catalogue, factsOf, NOW, resolvedOf, submittedOf } from "../facts";
+import { questionAsList, questionInWords } from "@/lib/views/attestations/words";
+import { factsOf, newestLabelOf, NOW, resolvedOf, submittedOf } from "../facts";
 
 /** Its label of October 30, 2025 is known from a coding alone; the figures stand on the label before it. */
 const LIBERTY = "7969-500";
+/** Its wind and heat are known as sentences of a summary. */
+const TAVIUM = "100-1623";
 const QUESTION = `figures_on_label:${LIBERTY}`;
 
-const [KNOWN] = catalogue.products.filter(({ registration }) => registration === LIBERTY);
-if (KNOWN === undefined) throw new Error("the catalogue has no Liberty ULTRA");
-const NEWEST = bindingLabel(KNOWN, "2026-05-01", null).record;
+const NEWEST = newestLabelOf(LIBERTY);
 
-const withRecord = (products: readonly SubmittedProduct[], record: CatalogueProduct): AssessmentResult =>
+const withRecord = (
+  products: readonly SubmittedProduct[],
+  record: CatalogueProduct,
+  crop = ["soybean"],
+): AssessmentResult =>
   assess({
-    ...factsOf(products),
+    ...factsOf(products, { application: { crop } }),
     products: products.map((submitted, index) => ({ ...resolvedOf(submitted, index), record })),
   });
 const found = (products = [submittedOf(LIBERTY, { rate: 24 })]) => withRecord(products, NEWEST);
@@ -60,6 +63,10 @@ describe("a label whose figures rest on no reading of it", () => {
         "coarser; a low boom; a buffer of 10 feet downwind for ground sprayers?",
     );
     expect(help).toContain("has not been read here");
+    const list = questionAsList(questionOf(found()));
+    expect(list.text).toBe("Does your 7969-500 label of 2025-10-30 say all of this?");
+    expect(list.items).toHaveLength(4);
+    for (const item of list.items) expect(text).toContain(item);
   });
 
   it("counts for nothing while no one has looked", () => {
@@ -96,6 +103,17 @@ describe("a label whose figures rest on no reading of it", () => {
     expect(codes(result)).toContain("LABEL_LIMIT_EXCEEDED");
   });
 
+  it("judges the label's own conditions all the same", () => {
+    const wheat = withRecord([submittedOf(LIBERTY, { rate: 24 })], NEWEST, ["wheat"]);
+    expect(answered(wheat, "yes").assessment.status).toBe("not_met");
+  });
+
+  it("is not asked about where directions are known as sentences alone, which no one would judge", () => {
+    const { assessment } = withRecord([submittedOf(TAVIUM, { rate: 12 })], newestLabelOf(TAVIUM));
+    expect(assessment.questions.filter(({ kind }) => kind === "figures_on_label")).toEqual([]);
+    expect(assessment.whenConfirmed).toBeNull();
+  });
+
   it("is asked about once for a product that is listed twice, and counts for both", () => {
     const twice = found([submittedOf(LIBERTY, { rate: 12 }), submittedOf(LIBERTY, { rate: 12 })]);
     expect(questionOf(twice).effects.yes.confirms).toEqual([0, 1]);
@@ -114,6 +132,10 @@ describe("a label whose figures rest on no reading of it", () => {
     ],
     ["whose points no one has looked for", () => ({ runoff: null })],
     ["whose buffer no one has looked for", () => ({ drift: null, driftResolved: false })],
+    [
+      "whose wind stands in a sentence",
+      () => ({ limits: [{ kind: "not_checked", text: "Wind from 3 to 10 mph.", evidence: "unverified", cite: [] }] }),
+    ],
     [
       "whose points hold for some crops",
       ({ runoff }) => ({ runoff: (runoff ?? []).map((rule) => ({ ...rule, when: { crops: ["corn"] } })) }),

@@ -3,6 +3,7 @@ import type { Assessment } from "@/lib/domain/compliance";
 import type { MitigationMenu } from "@/lib/domain/mitigation";
 import type { CatalogueProduct } from "@/lib/domain/product";
 import { assess } from "@/lib/engine/assess";
+import engenia from "../../../cases/conditions/engenia.json";
 import enlistOne from "../../../cases/conditions/enlist-one.json";
 import libertyUltra from "../../../cases/conditions/liberty-ultra.json";
 import stryax from "../../../cases/conditions/stryax.json";
@@ -24,15 +25,21 @@ export interface ConditionCase {
     method?: ApplicationMethod;
     droplet?: DropletSize;
     details?: ApplicationDetails;
+    /** Gallons per acre; left out: 15. */
+    gpa?: number;
+    /** Left out: what labels of over-the-top dicamba ask for. */
+    adjuvants?: Partial<SubmittedProduct>[];
+    /** The applicator found on the label in hand what it is believed to say. */
+    confirmed?: true;
     weather: { windSpeedMph: number; temperatureF: number; humidityPercent: number };
   };
   expected: { status: string; codes: string[]; absent?: string[]; unjudged?: string[] };
 }
 
-/** What Stryax asks for in the tank; nothing forbids it beside the others. */
-const ADJUVANTS = [
-  submittedOf(null, { productName: "Oil emulsion DRA", rate: 0.3, rateUnit: "% v/v" }),
-  submittedOf(null, { productName: "VRA", rate: 40, rateUnit: "fl oz/ac" }),
+/** What labels of over-the-top dicamba ask for in the tank; nothing forbids it beside the others. */
+const ADJUVANTS: Partial<SubmittedProduct>[] = [
+  { productName: "Oil emulsion DRA", rate: 0.3, rateUnit: "% v/v" },
+  { productName: "VRA", rate: 40, rateUnit: "fl oz/ac" },
 ];
 
 /** A field in central Iowa, for the sun. */
@@ -51,7 +58,8 @@ export function assessed(
 ): Assessment {
   const product = submittedOf(input.product, { rate: input.rate, ...input.productMembers });
   const { state, county, weather } = input;
-  const facts = factsOf([product, ...ADJUVANTS], {
+  const adjuvants = (input.adjuvants ?? ADJUVANTS).map((each) => submittedOf(null, each));
+  const facts = factsOf([product, ...adjuvants], {
     now: NOW,
     selections: [
       ...["no_till", "contour_farming_in_use", "cover_crop_with_tillage"].map((code) =>
@@ -71,6 +79,7 @@ export function assessed(
       applicationDate: input.date,
       method: input.method ?? "Broadcast-Ground",
       dropletSize: input.droplet ?? "coarse",
+      gpa: input.gpa ?? 15,
       ...(input.details === undefined ? {} : { details: input.details }),
     },
   });
@@ -78,15 +87,19 @@ export function assessed(
     ...found,
     record: found.record === null ? null : label(found.record),
   }));
-  return assess({
+  const found = assess({
     ...facts,
     products,
     rulebook: { ...rulebook, menus: { ...rulebook.menus, epa_runoff: menu } },
-  }).assessment;
+  });
+  if (input.confirmed !== true) return found.assessment;
+  if (found.whenConfirmed === null) throw new Error(`no figure of ${input.product} is asked about`);
+  return found.whenConfirmed.assessment;
 }
 
 export const CONDITION_CASES = {
   Stryax: stryax,
+  Engenia: engenia,
   "Liberty ULTRA": libertyUltra,
   "Enlist One": enlistOne,
 } as unknown as Record<string, ConditionCase[]>;
