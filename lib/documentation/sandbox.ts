@@ -2,7 +2,7 @@ import { pageOf, type DocPage } from "@/lib/documentation/page";
 import { PROBLEMS } from "@/lib/domain/errors";
 import { SANDBOX_FIELDS, SANDBOX_PRODUCTS } from "@/lib/domain/sandbox/ground";
 import { SANDBOX_RECEIVER, SANDBOX_RECEIVERS } from "@/lib/domain/sandbox/receivers";
-import { ERROR_ROWS, PROBLEMS_OUT_OF_REACH } from "@/lib/domain/sandbox/refusals";
+import { ERROR_ROWS } from "@/lib/domain/sandbox/refusals";
 import { requestOf } from "@/lib/domain/sandbox/request";
 import {
   ISSUE_ROWS,
@@ -30,6 +30,7 @@ function stepText(step: SandboxStep): string {
     ];
     return [`check of ${products} on ${code(step.field)}`, ...differs].join(", ");
   }
+  if (step.do === "claim") return `in the portal, claim “${step.named}” on its drift page`;
   const headers = Object.entries(step.headers ?? {}).map(([name, value]) =>
     value === null ? `without ${code(name)}` : code(`${name}: ${value}`),
   );
@@ -39,6 +40,7 @@ function stepText(step: SandboxStep): string {
     ...headers,
     ...(body === undefined ? [] : [json(body)]),
     ...(step.text === undefined ? [] : [`body ${code(step.text)}`]),
+    ...(step.letters === undefined ? [] : [`a body of ${step.letters / 1e6} million letters`]),
   ].join(" ");
 }
 const stepsText = ({ steps }: SandboxRow): string => steps.map(stepText).join("; then ");
@@ -58,9 +60,9 @@ const errorRows = (): Cells[] =>
     return [[code(wire), isV1 ? "504, version 1" : String(status), retryable ? "yes" : "no", stepsText(row)]];
   });
 
-const outOfReach = (reasons: Readonly<Record<string, string>>, nameOf: (name: string) => string): string =>
-  Object.entries(reasons)
-    .map(([name, reason]) => `- ${code(nameOf(name))}: ${reason}`)
+const outOfReach = (): string =>
+  Object.entries(ISSUES_OUT_OF_REACH)
+    .map(([name, reason]) => `- ${code(name)}: ${reason}`)
     .join("\n");
 
 const example = () =>
@@ -112,7 +114,7 @@ const verdicts = (): string[] => [
   "An answer can hold other issues beside the one of its row.",
   table(["Issue", "Send", "`compliance.status`"], verdictRows(ISSUE_ROWS)),
   "Out of reach:",
-  outOfReach(ISSUES_OUT_OF_REACH, (name) => name),
+  outOfReach(),
 ];
 
 const errors = (): string[] => [
@@ -121,11 +123,6 @@ const errors = (): string[] => [
     "`application_id`, `provider_field_id`, `provider_group_id`, or `account_id`. Where a path takes a UUID, the table has one. " +
     "`{application}` is the `application_event_id` of the check before.",
   table(["Error", "Status", "Retryable", "Send"], errorRows()),
-  "Out of reach:",
-  outOfReach(PROBLEMS_OUT_OF_REACH, (name) => {
-    const { code: wire, status } = PROBLEMS[name as keyof typeof PROBLEMS_OUT_OF_REACH];
-    return `${wire} ${status}`;
-  }),
 ];
 
 const deliveries = (): string[] => [

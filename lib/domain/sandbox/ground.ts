@@ -9,7 +9,7 @@ interface SandboxField {
 /** Ground of the demonstration, where the rows of the sandbox lie. */
 export const SANDBOX_FIELDS = {
   plain: { lon: -93.898, lat: 41.952, sideDeg: 0.004, about: "Boone County, Iowa, in no PULA" },
-  stream: { lon: -93.8925, lat: 41.959, sideDeg: 0.003, about: "inside DEMO Prairie Stream Fish 2026" },
+  stream: { lon: -93.938, lat: 42.066, sideDeg: 0.003, about: "inside DEMO Prairie Stream Fish 2026" },
   sand: { lon: -94.034, lat: 41.9735, sideDeg: 0.004, about: "inside a PULA whose code has no limitation row" },
   tiny: { lon: -93.898, lat: 41.952, sideDeg: 0.0003, about: "about 30 m wide: every buffer covers it" },
   alabama: { lon: -87.25, lat: 32.89, sideDeg: 0.004, about: "Alabama: no areas and no soil survey are loaded there" },
@@ -51,10 +51,12 @@ export const SANDBOX_PRODUCTS = {
   trait: { epa_number: "99002-3", product_name: "DEMO Trait Herbicide", rate: 22, rate_unit: "fl oz/ac" },
   open: { epa_number: "99002-4", product_name: "DEMO Open Questions Herbicide", rate: 1, rate_unit: "lb/ac" },
   runoffOnly: { epa_number: "99002-5", product_name: "DEMO Runoff Only Herbicide", rate: 16, rate_unit: "fl oz/ac" },
+  fenced: { epa_number: "99002-6", product_name: "DEMO Fenced Herbicide", rate: 16, rate_unit: "fl oz/ac" },
   unknown: { epa_number: "99009-9", product_name: "DEMO Product No one Knows", rate: 1, rate_unit: "qt/ac" },
   stryax: { epa_number: "264-1241", product_name: "Stryax", rate: 22, rate_unit: "fl oz/ac" },
   enlist: { epa_number: "62719-695", product_name: "Enlist One", rate: 32, rate_unit: "fl oz/ac" },
   engenia: { epa_number: "7969-507", product_name: "Engenia", rate: 12.8, rate_unit: "fl oz/ac" },
+  liberty: { epa_number: "7969-500", product_name: "Liberty ULTRA", rate: 24, rate_unit: "fl oz/ac" },
   driftAid: { epa_number: null, product_name: "Drift reducing adjuvant", rate: 4, rate_unit: "fl oz/ac" },
   mystery: { epa_number: null, product_name: "Mystery stuff 9", kind: "adjuvant", rate: 1, rate_unit: "pt/ac" },
 } as const satisfies Record<string, SandboxProduct>;

@@ -39,6 +39,8 @@ const bulkOf = (group: string, headers: Send["headers"], application = "sandbox-
 
 /** One row for each problem that a request really has. */
 const REAL_REFUSALS: readonly SandboxRow[] = [
+  refused("notFound", get("/api/v2/nowhere")),
+  refused("bodyTooLarge", { do: "send", method: "POST", path: "/api/v2/esa-check", letters: 6_000_000 }),
   refused("bodyNotJson", { do: "send", method: "POST", path: "/api/v2/esa-check", text: "{" }),
   refused("unauthorized", get("/api/v2/usage", { "X-API-Key": null })),
   refused("providerMismatch", checkOf({ provider_id: "someone-else" })),
@@ -128,9 +130,3 @@ const FORCED_REFUSALS: readonly SandboxRow[] = [
 ];
 
 export const ERROR_ROWS: readonly SandboxRow[] = [...REAL_REFUSALS, ...FORCED_REFUSALS];
-
-/** Problems without a row, each with the reason. */
-export const PROBLEMS_OUT_OF_REACH = {
-  bodyTooLarge: "It takes a body of more than 5 MB, which is no example to copy.",
-  notFound: "Any path that is no route has it, such as `/api/v2/nowhere`.",
-} as const satisfies Partial<Record<Problem, string>>;

@@ -14,6 +14,9 @@ export const SANDBOX_CHECK = {
   boom_height: "low",
 } as const;
 
+/** What is sent; a claim is made in the portal instead. */
+export type SandboxCall = Exclude<SandboxStep, { do: "claim" }>;
+
 interface SandboxRequest {
   method: string;
   path: string;
@@ -32,7 +35,7 @@ interface Caller {
 }
 
 /** A step as it goes out. */
-export function requestOf(step: SandboxStep, { providerId, applicationId, application }: Caller): SandboxRequest {
+export function requestOf(step: SandboxCall, { providerId, applicationId, application }: Caller): SandboxRequest {
   const who = { provider_id: providerId };
   if (step.do === "check") {
     const [first, ...others] = step.products.map((name) => SANDBOX_PRODUCTS[name]);
@@ -41,7 +44,8 @@ export function requestOf(step: SandboxStep, { providerId, applicationId, applic
     const body = { ...who, ...SANDBOX_CHECK, application_id: applicationId, products, field_boundary, ...step.with };
     return { method: "POST", path: "/api/v2/esa-check", headers: {}, body };
   }
-  const { method, path, headers = {}, body, text } = step;
+  const { method, path, headers = {}, body, letters } = step;
+  const text = letters === undefined ? step.text : "x".repeat(letters);
   return {
     method,
     path: path.replace("{application}", application),

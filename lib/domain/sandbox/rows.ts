@@ -23,6 +23,16 @@ export type SandboxStep =
       headers?: Readonly<Record<string, string | null>>;
       /** The body as it goes out, in place of JSON. */
       text?: string;
+      /** A body of so many letters, in place of JSON. */
+      letters?: number;
+    }
+  | {
+      /** In the portal, by the applicator: no request claims a practice. */
+      do: "claim";
+      /** Sub-option of the drift practice menu. */
+      practice: number;
+      /** Its words in the portal. */
+      named: string;
     };
 
 /** What is sent, and what the last of it is answered. */
@@ -54,6 +64,11 @@ const row = (status: OverallStatus, issue: IssueCode, ...steps: readonly Sandbox
   verdict: { status, issue },
 });
 
+const PORTAL_CLAIM: SandboxStep = {
+  do: "claim",
+  practice: 506,
+  named: "Row-middle hooded sprayer",
+};
 const EDGE_MIX = ["edge", "driftAid"] as const;
 
 /** One row for each verdict. */
@@ -76,6 +91,8 @@ export const ISSUE_ROWS: readonly SandboxRow[] = [
   ),
   row("not_met", "BOOM_HEIGHT_EXCEEDS_LIMIT", check(["trait"], "plain", { with: { boom_height: "high" } })),
   row("not_met", "NO_TREATABLE_AREA", check(EDGE_MIX, "tiny"), compute()),
+  row("not_met", "MANUAL_DRIFT_OPTION_DISALLOWED", check(EDGE_MIX), PORTAL_CLAIM, compute()),
+  row("not_met", "PROHIBITED_IN_AREA", check(["fenced"], "stream")),
   row("not_met", "METHOD_NOT_PERMITTED", check(["tiered"], "plain", { with: { application_method: "Airblast" } })),
   row("not_met", "WIND_OUTSIDE_LABEL_RANGE", check(["tiered"]), compute({ wind_speed_mph: 20 })),
   row("not_met", "TEMPERATURE_OUTSIDE_LABEL_RANGE", check(["stryax"], "plain", { with: { forecast_high_f: 100 } })),
@@ -133,6 +150,9 @@ export const ISSUE_ROWS: readonly SandboxRow[] = [
     check(["runoffOnly"], "plain", { with: { application_date: "2035-06-15" } }),
   ),
   row("indeterminate", "LABEL_CONDITIONS_NOT_CHECKED", check(["tiered"])),
+  row("indeterminate", "MANUAL_DRIFT_PRACTICE_UNVERIFIED", check(["tiered"]), PORTAL_CLAIM, compute()),
+  row("indeterminate", "UNSUPPORTED_MITIGATION", check(["runoffOnly"], "stream")),
+  row("indeterminate", "NEWER_LABEL_EXISTS", check(["liberty"], "plain", { product: { label_date: "2024-12-06" } })),
   row("not_applicable", "ATTESTED", check(["unread"]), {
     do: "send",
     method: "POST",
@@ -148,12 +168,6 @@ export const ISSUE_ROWS: readonly SandboxRow[] = [
 export const ISSUES_OUT_OF_REACH = {
   RUNOFF_TYPE_UNRESOLVED:
     "No rule of today names a runoff system that the service does not know. Kept for stored answers.",
-  MANUAL_DRIFT_OPTION_DISALLOWED: "It needs a drift practice, which an applicator claims in the portal.",
-  MANUAL_DRIFT_PRACTICE_UNVERIFIED: "It needs a drift practice, which an applicator claims in the portal.",
-  PROHIBITED_IN_AREA: "No area of the demonstration forbids a product outright.",
-  UNSUPPORTED_MITIGATION:
-    "No limitation of the demonstration asks for a kind of mitigation that the service does not score.",
   SOIL_QUEUE_FAILED: "It needs a queue of the service that is down.",
   DATA_SET_STALE: "It needs data that no one has confirmed for 7 days.",
-  NEWER_LABEL_EXISTS: "It needs a label that EPA lists and no one has entered.",
 } as const satisfies Partial<Record<IssueCode, string>>;

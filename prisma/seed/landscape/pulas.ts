@@ -19,7 +19,12 @@ export type PulaFeature = Feature<Polygon | MultiPolygon, PulaProperties>;
 
 /** Made-up areas. The numbers lie far above any that EPA has given. */
 export const DEMO_PULAS = {
-  streamFish: { id: 990_001, name: "DEMO Prairie Stream Fish 2026", effective: "2025-03-03", codes: "DM901,DM902" },
+  streamFish: {
+    id: 990_001,
+    name: "DEMO Prairie Stream Fish 2026",
+    effective: "2025-03-03",
+    codes: "DM901,DM902,DM905,DM906",
+  },
   wetMeadow: { id: 990_002, name: "DEMO Wet Meadow Orchid 2026", effective: "2025-06-16", codes: "DM901,DM903" },
   butterfly: { id: 990_003, name: "DEMO Upland Butterfly 2026", effective: "2025-09-01", codes: "DM903" },
   /** In force only from this day: checks for an earlier application do not meet it. */

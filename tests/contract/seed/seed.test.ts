@@ -169,7 +169,7 @@ describe("loading the demonstration", () => {
       active_data_set: [4],
       pula: [5],
       pula_feature: [19],
-      limitation: [6],
+      limitation: [8],
       installation_mark: [1],
       provider: [1, 1],
       api_key: [1, 1],

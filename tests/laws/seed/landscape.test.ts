@@ -39,7 +39,7 @@ describe("the demonstration's landscape", () => {
     const counts = Object.fromEntries(Object.entries(polygonal).map(([name, { features }]) => [name, features.length]));
     expect(counts).toEqual({ fields: 60, pulas: 19, water: 18, habitat: 43, roads: 312, farmsteads: 39, soil: 1764 });
     expect(streams.features).toHaveLength(10);
-    expect(limitations).toHaveLength(6);
+    expect(limitations).toHaveLength(8);
   });
 
   it.each(Object.keys(polygonal) as (keyof typeof polygonal)[])("has only valid polygons in %s", (name) => {
@@ -166,7 +166,7 @@ describe("PULAs and limitations", () => {
     expect(new Set(pulas.features.map(({ properties }) => properties.objectid)).size).toBe(pulas.features.length);
   });
 
-  it("have rules for every limitation row, one code without a row, and one area in force only later", async () => {
+  it("have rules for every limitation row but that of another scheme, one code without a row, and one area in force only later", async () => {
     const { limitationRules } = parseRuleFiles(
       (await readRuleFiles(RULEBOOK_DIRECTORY, DEMONSTRATION_DIRECTORY)).files,
     );
@@ -178,7 +178,8 @@ describe("PULAs and limitations", () => {
     const rows = limitations.map(
       (row) => `${row.code} ${row.product_registration_number ?? row.active_ingredient ?? ""}`,
     );
-    expect(rows.filter((row) => !ruled.has(row))).toEqual([]);
+    // Its text is of a scheme that is not scored here.
+    expect(rows.filter((row) => !ruled.has(row))).toEqual(["DM906 99002-5"]);
     const withRow = new Set(limitations.map(({ pula_id, code }) => `${pula_id} ${code}`));
     const without = Object.values(DEMO_PULAS).flatMap(({ id, codes }) =>
       codes.split(",").filter((code) => !withRow.has(`${id} ${code}`)),
