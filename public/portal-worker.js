@@ -1,13 +1,14 @@
 /*
- * The portal's offline worker: one for each session, over that session's pages and nothing else. It keeps what was
- * loaded, in a cache of this session alone, and serves it when there is no network. Nothing is served from the cache
- * while the server answers, but for files whose name changes with their content. The cache goes when the session is
- * signed out of, refused (401, 410) or over; edits that were not sent go with it after signing out, and are else kept as
- * text for anyone who typed them.
+ * The portal's offline worker: one for each session, over that session's pages and nothing else. With the first page of
+ * a field it keeps all of them, with their scripts, the map's, and the tiles around the field, in a cache of this
+ * session alone, and serves them when there is no network. Nothing is served from the cache while the server answers,
+ * but for files whose name changes with their content, and for a page whose answer is long in coming: it says of when it
+ * is. The cache goes when the session is signed out of, refused (401, 410) or over; edits that were not sent go with it
+ * after signing out, and are else kept as text for anyone who typed them.
  */
 
 /** Raise when what is kept, or how, changes: the cache of an older worker is not read. */
-const VERSION = 1;
+const VERSION = 2;
 const SCOPE = new URL(self.registration.scope).pathname.replace(/\/$/, "");
 const GRANT = SCOPE.split("/")[3];
 const CACHE = `hedgerow-portal-${GRANT}`;
@@ -16,6 +17,10 @@ const EDITS = CACHE;
 const FACTS = `${SCOPE}/kept-by-this-worker`;
 /** Map tiles can be many; pages and scripts never are. */
 const MOST_ENTRIES = 800;
+/** A kept page that is older is asked for again when another page of its field is opened. */
+const FRESH_MS = 5 * 60_000;
+/** How long a page that is kept is waited for when the network is there and says nothing. */
+const PATIENCE_MS = 8_000;
 
 self.addEventListener("install", () => self.skipWaiting());
 
@@ -40,26 +45,86 @@ async function write(work) {
 /** Asking makes no cache where there is none. */
 const kept = (request) => caches.match(request, { cacheName: CACHE, ignoreVary: true });
 
+/** A page without a query stands for the one that is kept of its path, where there is only one. */
+async function keptPage(request) {
+  const exact = await kept(request);
+  const { pathname, search } = new URL(request.url);
+  if (exact !== undefined || request.mode !== "navigate" || search !== "") return exact;
+  const same = (await keptRequests()).filter(({ url }) => new URL(url).pathname === pathname);
+  return same.length === 1 ? kept(same[0]) : undefined;
+}
+
+/** Asking makes no cache where there is none. */
+const keptRequests = async () => ((await caches.has(CACHE)) ? (await caches.open(CACHE)).keys() : []);
+
 async function facts() {
   const found = await kept(FACTS);
   return found === undefined ? {} : found.json();
 }
 
 self.addEventListener("message", (event) => {
-  const { type, urls, expiresAt } = event.data ?? {};
-  if (type === "keep") event.waitUntil(keep(urls, expiresAt));
+  const { type, urls } = event.data ?? {};
+  if (type === "keep") event.waitUntil(keep(event.data, event.ports[0]));
+  if (type === "keep-files") event.waitUntil(keepAll(urls));
+  if (type === "stale") event.waitUntil(markStale());
   if (type === "forget") event.waitUntil(wipe());
   if (type === "how-served") event.ports[0]?.postMessage({ keptAt: servedFromCache.get(event.source?.id) ?? null });
 });
 
-/** The first page of a session loads before its worker runs, so it names what it loaded. */
-async function keep(urls, expiresAt) {
-  const body = JSON.stringify({ version: VERSION, expiresAt });
-  await write((cache) => cache.put(FACTS, new Response(body, { headers: { "Content-Type": "application/json" } })));
-  for (const url of urls) await keepOne(url);
+/**
+ * Keeps what a page names: the files that it loaded before this worker ran, all pages of its field, and under which link
+ * the session can be opened without a network. The port hears when all of it is kept.
+ */
+async function keep({ urls, pages, link, start, expiresAt, look }, port) {
+  const before = await facts();
+  await putJson(FACTS, { version: VERSION, expiresAt, look, isStale: false });
+  if (link !== null) await putJson(`${SCOPE}/opened-by/${link}`, { start, expiresAt, at: new Date().toISOString() });
+  await keepAll(urls);
   // The page itself comes first, and its later parts only where data is not being saved.
-  if (self.navigator.connection?.saveData === true) return;
-  for (const url of urls) await keepParts(url);
+  if (self.navigator.connection?.saveData !== true) {
+    for (const url of pages) await keepPage(url, before.isStale === true || before.look !== look);
+    for (const url of urls) await keepParts(url);
+  }
+  port?.postMessage({ keptAt: await oldestOf(pages) });
+}
+
+async function keepAll(urls) {
+  for (const url of urls) await keepOne(url);
+}
+
+async function putJson(url, value) {
+  const headers = { "Content-Type": "application/json" };
+  await write((cache) => cache.put(url, new Response(JSON.stringify(value), { headers })));
+}
+
+/** Something was saved, so that every kept page tells what was. */
+async function markStale() {
+  await putJson(FACTS, { ...(await facts()), isStale: true });
+}
+
+const keptAtOf = (response) => response?.headers.get("X-Kept-At") ?? null;
+
+/** When the oldest of these pages was kept; null while one of them is not. */
+async function oldestOf(urls) {
+  const times = await Promise.all(urls.map(async (url) => keptAtOf(await kept(url))));
+  return times.includes(null) ? null : (times.sort()[0] ?? null);
+}
+
+/** A page that may never have been opened, with the scripts and styles that it names. */
+async function keepPage(url, isStale) {
+  const age = Date.now() - Date.parse(keptAtOf(await kept(url)) ?? "1970-01-01");
+  if (isForgotten || (!isStale && age < FRESH_MS)) return;
+  const request = new Request(url, { credentials: "same-origin", headers: { Accept: "text/html" } });
+  const response = await fetch(request, { redirect: "manual" }).catch(() => null);
+  if (response === null) return;
+  if (response.type === "opaqueredirect") return endIfRefused(url);
+  await store(request, response);
+  const html = (await (await kept(url))?.text()) ?? "";
+  const files = new Set(html.match(/\/_next\/static\/[\w./~-]+\.(?:js|css|woff2)/g) ?? []);
+  for (const file of files) {
+    await keepOne(file);
+    await keepParts(file);
+  }
 }
 
 async function keepOne(url) {
@@ -70,25 +135,29 @@ async function keepOne(url) {
   if (response !== null) await store(request, response);
 }
 
-/** Scripts whose parts are kept, or on their way. */
-const followed = new Set();
+/** Scripts whose parts are all kept. */
+const whole = new Set();
 
 /**
  * What a kept script may ask for later, such as the map or a chart: a page that can be read without a network can be
- * scrolled without one too. The bundler writes the names of such parts into the script that asks for them.
+ * scrolled without one too. The bundler writes the names of such parts into the script that asks for them. False: some
+ * part could not be had, and is asked for again with the next page.
  */
-async function keepParts(url) {
+async function keepParts(url, seen = new Set()) {
   const { pathname } = new URL(url, self.location.origin);
-  if (isForgotten || followed.has(pathname) || !/^\/_next\/static\/.*\.js$/.test(pathname)) return;
-  followed.add(pathname);
+  if (isForgotten || whole.has(pathname) || seen.has(pathname) || !/^\/_next\/static\/.*\.js$/.test(pathname)) return true;
+  seen.add(pathname);
   const script = await kept(new Request(pathname));
-  if (script === undefined) return;
+  if (script === undefined) return false;
   const names = (await script.text()).match(/"static\/chunks\/[\w.~-]+\.(?:js|css)"/g) ?? [];
+  let isWhole = true;
   for (const name of new Set(names)) {
     const part = new URL(`/_next/${name.slice(1, -1)}`, self.location.origin).href;
     await keepOne(part);
-    await keepParts(part);
+    isWhole = (await kept(new Request(part))) !== undefined && (await keepParts(part, seen)) && isWhole;
   }
+  if (isWhole) whole.add(pathname);
+  return isWhole;
 }
 
 /** What a request is to this worker: a page or data of this session, a file of the application, or none of its business. */
@@ -119,15 +188,31 @@ async function fileFor(event) {
   return fromNetwork(event);
 }
 
-/** The server's answer, kept; what was kept, only when there is none. */
+/** The server's answer, kept; what was kept, only when there is none, or none in time. */
 async function fromNetwork(event) {
   const { request } = event;
-  let response;
+  const asking = fetch(request).then((response) => answered(event, response));
   try {
-    response = await fetch(request);
+    const answer = await (request.mode === "navigate" ? inTime(asking, request) : asking);
+    if (answer !== null) return answer;
+    event.waitUntil(asking.catch(() => undefined));
   } catch {
-    return fromCache(event);
+    // There is no network.
   }
+  return fromCache(event);
+}
+
+/** Null: the answer is long in coming, and the page is kept. A gateway that speaks for a server that is gone is no answer. */
+async function inTime(asking, request) {
+  if ((await keptPage(request)) === undefined) return asking;
+  const patience = new Promise((resolve) => setTimeout(() => resolve(null), PATIENCE_MS));
+  const answer = await Promise.race([asking, patience]);
+  return answer !== null && [502, 503, 504].includes(answer.status) ? null : answer;
+}
+
+/** Looks at the server's answer for what it says about the session, and keeps it. */
+function answered(event, response) {
+  const { request } = event;
   if (response.status === 401 || response.status === 410) event.waitUntil(end());
   else if (response.type === "opaqueredirect") event.waitUntil(endIfRefused(request.url));
   else event.waitUntil(store(request, response.clone()));
@@ -171,19 +256,34 @@ async function fromCache(event) {
     await wipe();
     return request.mode === "navigate" ? page("This link has expired", "Connect to the internet and open the link from your farm software again.") : Response.error();
   }
-  const found = await kept(request);
+  const found = await keptPage(request);
   if (found === undefined) {
     return request.mode === "navigate"
-      ? page("Not on this device", "You are offline, and this page was not opened before. Go back to one that was, or try again with a connection.")
+      ? page("Not on this device", "You are offline, and this page is not kept here. These are, or try again with a connection.", await keptLinks())
       : Response.error();
   }
   if (request.mode === "navigate") servedFromCache.set(event.resultingClientId, found.headers.get("X-Kept-At"));
   return found;
 }
 
-const page = (title, text) =>
+/** The pages that are kept, by their titles. */
+async function keptLinks() {
+  const requests = (await keptRequests()).filter(({ url }) => new URL(url).pathname.startsWith(SCOPE));
+  const links = await Promise.all(
+    requests.map(async (request) => {
+      const response = await kept(request);
+      if (!/html/.test(response?.headers.get("content-type") ?? "")) return "";
+      const title = /<title>([^<]*)<\/title>/.exec(await response.text())?.[1] ?? "A page";
+      const { pathname, search } = new URL(request.url);
+      return `<li><p><a href="${`${pathname}${search}`.replace(/[&"<]/g, (sign) => `&#${sign.charCodeAt(0)};`)}">${title}</a></p></li>`;
+    }),
+  );
+  return `<ul>${links.join("")}</ul>`;
+}
+
+const page = (title, text, links = "") =>
   new Response(
-    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title}</title><main><h1>${title}</h1><p>${text}</p><p>A result of this service is never a clearance to apply.</p></main></html>`,
+    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title}</title><main><h1>${title}</h1><p>${text}</p>${links}<p>A result of this service is never a clearance to apply.</p></main></html>`,
     { status: 503, headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": "default-src 'none'" } },
   );
 

@@ -35,7 +35,7 @@ export async function countDeprecatedCall(
 export const listDeprecatedUse = (
   tx: ProviderTx,
   providerId: string,
-  { keyId, at }: { keyId: string; at: Date },
+  { keyId, at }: { keyId: string | null; at: Date },
 ): Promise<DeprecatedUse[]> => tx.$queryRaw<DeprecatedUse[]>`
   SELECT route, sum(calls)::int AS calls,
          coalesce(sum(calls) FILTER (WHERE key_id = ${keyId}::uuid), 0)::int AS "callsWithThisKey",

@@ -15,6 +15,7 @@ export const PORTAL_REFUSALS = [
   "contradicts_rate",
   "unknown_reason",
   "observed_later",
+  "read_later",
   "already_undone",
   "is_undo",
   "invalid_shape",

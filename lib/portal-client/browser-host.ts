@@ -1,3 +1,5 @@
+import { conditionsAnswer, conditionsRequest } from "@/lib/portal-client/moment";
+import type { QueuedEdit } from "@/lib/portal-client/queue";
 import type { Outcome, QueueHost } from "@/lib/portal-client/queue-host";
 import { browserStash } from "@/lib/portal-client/stash";
 import { openStore, steadyStore } from "@/lib/portal-client/store";
@@ -8,8 +10,8 @@ export interface BrowserHost {
   close: () => void;
 }
 
-/** How long an edit may be under way before it counts as failed. */
-const SEND_TIMEOUT_MS = 20_000;
+/** How long an edit may be under way before it counts as failed; buffers of a very large field take longer. */
+const SEND_TIMEOUT_MS = { edit: 20_000, conditions: 60_000 };
 
 /** What the queue needs of a real browser. `onTabs` is called with what another tab of this session tells. */
 export async function browserHost(grant: string, onTabs: (outcome: Outcome | null) => void): Promise<BrowserHost> {
@@ -24,7 +26,7 @@ export async function browserHost(grant: string, onTabs: (outcome: Outcome | nul
       store,
       stash: browserStash(grant),
       isKept: () => isKept,
-      send: (body) => send(grant, body),
+      send: (edit) => send(grant, edit),
       alone: (work) => aloneAmongTabs(name, work),
       isOnline: () => navigator.onLine,
       now: () => new Date(),
@@ -51,17 +53,20 @@ function leaveSoon(): void {
   setTimeout(() => navigator.onLine && location.reload(), 1000);
 }
 
-async function send(grant: string, body: unknown): ReturnType<QueueHost["send"]> {
-  const response = await fetch(`/portal/g/${grant}/api/edits`, {
+async function send(grant: string, { body, key }: QueuedEdit): ReturnType<QueueHost["send"]> {
+  const isConditions = body.kind === "conditions";
+  const asked = isConditions ? conditionsRequest(grant, body) : { path: `/portal/g/${grant}/api/edits`, body };
+  const response = await fetch(asked.path, {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+    headers: { "Content-Type": "application/json", ...(key === undefined ? {} : { "Idempotency-Key": key }) },
+    body: JSON.stringify(asked.body),
+    signal: AbortSignal.timeout(isConditions ? SEND_TIMEOUT_MS.conditions : SEND_TIMEOUT_MS.edit),
   });
   const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
+  const answer: unknown = await response.json().catch(() => null);
   return {
     status: response.status,
-    body: await response.json().catch(() => null),
+    body: isConditions ? conditionsAnswer(answer) : answer,
     retryAfterS: Number.isFinite(retryAfter) ? retryAfter : null,
   };
 }

@@ -1,7 +1,7 @@
 import type { FieldYear } from "@/lib/domain/field-year";
-import type { PortalEdit } from "@/lib/domain/portal-edit";
 import { backoffMs, judge, type EditAnswer, type QueuedEdit, type Verdict } from "@/lib/portal-client/queue";
 import { NO_EDITS, type Outcome, type QueueHost, type QueueState } from "@/lib/portal-client/queue-host";
+import { newKey } from "@/lib/portal-client/new-key";
 import {
   NOTHING_STORED,
   withEdit,
@@ -16,7 +16,8 @@ import {
 /** The browser's lock or store may fail this often in a row; with the pauses between, that is half a minute. */
 const MOST_BROWSER_FAILURES = 6;
 
-type Submitted = Pick<QueuedEdit, "item" | "label" | "where" | "body">;
+/** `key`: of an edit that is made again under another session, so that the server makes it once all the same. */
+type Submitted = Pick<QueuedEdit, "item" | "label" | "where" | "body" | "key">;
 
 /** Sends edits one after the other, in the order they were made, and keeps them until the server has answered. */
 export class EditQueue {
@@ -72,7 +73,7 @@ export class EditQueue {
   }
 
   submit(edit: Submitted): Promise<void> {
-    return this.make({ ...edit, madeAt: this.host.now().toISOString() });
+    return this.make({ ...edit, key: edit.key ?? newKey(), madeAt: this.host.now().toISOString() });
   }
 
   /** Shown and stashed before anything is waited for: the page may be closed the next moment. */
@@ -197,7 +198,7 @@ export class EditQueue {
     const edit = queued.find((each) => each.seq === seq);
     if (edit === undefined) return;
     const revisionBefore = this.revisionOf(edit.body);
-    const verdict = await this.attempt(edit.body);
+    const verdict = await this.attempt(edit);
     if (verdict.kind === "ended") {
       this.isOver = true;
       const left = await this.host.store.read().catch(() => NOTHING_STORED);
@@ -222,9 +223,9 @@ export class EditQueue {
     else await this.change((stored) => withRefused(stored, edit.seq, verdict.reason), { isFailing: false });
   }
 
-  private async attempt(body: PortalEdit): Promise<Verdict> {
+  private async attempt(edit: QueuedEdit): Promise<Verdict> {
     try {
-      const answer = await this.host.send(body);
+      const answer = await this.host.send(edit);
       return judge(answer.status, answer.body, answer.retryAfterS);
     } catch {
       return { kind: "retry", afterMs: null };

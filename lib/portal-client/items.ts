@@ -11,6 +11,7 @@ import type {
   SelectionEdit,
   UndoEdit,
 } from "@/lib/domain/portal-edit";
+import type { ConditionsNote } from "@/lib/portal-client/moment";
 
 /** The members of an edit that say what it changes. */
 type Subject =
@@ -22,6 +23,7 @@ type Subject =
   | Pick<DriftClaimEdit, "kind" | "applicationEventId" | "subOptionId">
   | Pick<DrawnFeatureEdit, "kind" | "featureId">
   | Pick<AttestationEdit, "kind" | "applicationEventId" | "questionId">
+  | Pick<ConditionsNote, "kind" | "applicationEventId" | "notedAt">
   | Pick<ConfirmFeaturesEdit | DownslopeEdit, "kind" | "fieldId">;
 
 /** What an edit changes, as a key: edits of one item follow each other and share one state on the page. */
@@ -48,8 +50,10 @@ function partsOf(subject: Subject): (string | number)[] {
       return [subject.applicationEventId, subject.questionId];
     case "drawn_feature":
       return [subject.featureId];
-    case "confirm_features":
-    case "downslope":
+    case "conditions":
+      // Each is a record of its own: a later one does not take the place of an earlier one that waits.
+      return [subject.applicationEventId, subject.notedAt];
+    default:
       return [subject.fieldId];
   }
 }

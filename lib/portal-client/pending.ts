@@ -1,4 +1,5 @@
-import type { AdviceEdit, ExemptionEdit, PortalEdit, SelectionEdit } from "@/lib/domain/portal-edit";
+import type { AdviceEdit, ExemptionEdit, SelectionEdit } from "@/lib/domain/portal-edit";
+import type { QueuedBody } from "@/lib/portal-client/queue";
 import type { FieldYearLive, MeasureState, TallyView } from "@/lib/views/portal/field-year";
 
 /** A field and year with what is not saved yet laid on top. The server's figures replace it as soon as they come. */
@@ -7,7 +8,7 @@ export interface ShownFieldYear extends FieldYearLive {
   provisional: ReadonlySet<string>;
 }
 
-export function withPending(live: FieldYearLive, edits: readonly PortalEdit[]): ShownFieldYear {
+export function withPending(live: FieldYearLive, edits: readonly QueuedBody[]): ShownFieldYear {
   const { fieldId, year } = live.place;
   return edits
     .filter((edit) => edit.fieldId === fieldId && edit.year === year)
@@ -15,7 +16,7 @@ export function withPending(live: FieldYearLive, edits: readonly PortalEdit[]): 
 }
 
 /** Other kinds of edits show on the pages that make them. */
-function apply(shown: ShownFieldYear, edit: PortalEdit): ShownFieldYear {
+function apply(shown: ShownFieldYear, edit: QueuedBody): ShownFieldYear {
   switch (edit.kind) {
     case "selection":
       return withSelection(shown, edit);

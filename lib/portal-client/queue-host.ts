@@ -1,4 +1,3 @@
-import type { PortalEdit } from "@/lib/domain/portal-edit";
 import type { QueuedEdit, RefusedEdit, Verdict } from "@/lib/portal-client/queue";
 import type { Stash } from "@/lib/portal-client/stash";
 import type { EditStore } from "@/lib/portal-client/store";
@@ -42,7 +41,7 @@ export interface QueueHost {
   stash: Stash;
   /** The browser keeps what is stored; false once it is known not to. */
   isKept: () => boolean;
-  send: (body: PortalEdit) => Promise<{ status: number; body: unknown; retryAfterS: number | null }>;
+  send: (edit: QueuedEdit) => Promise<{ status: number; body: unknown; retryAfterS: number | null }>;
   /** Runs one page's work at a time, over all tabs of this session. */
   alone: (work: () => Promise<void>) => Promise<void>;
   isOnline: () => boolean;

@@ -1,16 +1,22 @@
 import type { EditSaved } from "@/lib/contracts/portal/edits";
 import type { PortalEdit, SelectionText } from "@/lib/domain/portal-edit";
+import type { ConditionsNote } from "@/lib/portal-client/moment";
+
+/** What waits on a device to be saved. */
+export type QueuedBody = PortalEdit | ConditionsNote;
 
 /** An edit on its way to the server, as it is kept in the browser. */
 export interface QueuedEdit {
   /** Order of making. */
   seq: number;
+  /** Names the edit to the server, which makes it once; left out by an earlier version. */
+  key?: string;
   item: string;
   /** What is edited, for people: the measure's name. */
   label: string;
   /** The field's name, for people. */
   where: string;
-  body: PortalEdit;
+  body: QueuedBody;
   /** It was sent at least once, and may be saved although no answer came. */
   isTried: boolean;
   /** `YYYY-MM-DDTHH:MM:SSZ`, by this device's clock. */
@@ -64,7 +70,7 @@ export const backoffMs = (attempt: number): number => Math.min(1000 * 2 ** Math.
  * A further edit of an item of which one waits already: both become one, with what the first was based on and what the
  * last wants. Null: together they change nothing. Undefined: they do not become one.
  */
-export function merged(waiting: PortalEdit, next: PortalEdit): PortalEdit | null | undefined {
+export function merged(waiting: QueuedBody, next: QueuedBody): QueuedBody | null | undefined {
   if (waiting.kind === "selection" && next.kind === "selection") {
     return isSameText(waiting.base, next.selection) ? null : { ...next, base: waiting.base };
   }
@@ -79,7 +85,7 @@ const isSameText = (a: SelectionText | null, b: SelectionText | null): boolean =
 
 /** What an answer tells about the state that later edits were made on. */
 export interface Acknowledged {
-  sent: PortalEdit;
+  sent: QueuedBody;
   /** The revision of the field and year as this browser knew it when it sent the edit. */
   revisionBefore: number | null;
   revisionAfter: number | null;
@@ -90,7 +96,7 @@ export interface Acknowledged {
  * An edit that was made on top of an earlier one, brought onto what that one led to. Where someone else's change came
  * between, the edit keeps the state it was made on, and the server says so.
  */
-export function rebased(body: PortalEdit, done: Acknowledged): PortalEdit {
+export function rebased(body: QueuedBody, done: Acknowledged): QueuedBody {
   if (body.kind === "exemption" && done.sent.kind === "exemption") {
     const isSame = body.applicationEventId === done.sent.applicationEventId;
     return isSame && done.answeredAt !== null ? { ...body, baseAnsweredAt: done.answeredAt } : body;

@@ -1,10 +1,10 @@
 import { withCurrentNames } from "@/lib/domain/older-portal-edits";
-import type { PortalEdit } from "@/lib/domain/portal-edit";
 import {
   merged,
   rebased,
   withNewest,
   type Acknowledged,
+  type QueuedBody,
   type QueuedEdit,
   type RefusedEdit,
 } from "@/lib/portal-client/queue";
@@ -25,7 +25,7 @@ export type NewEdit = Omit<QueuedEdit, "seq" | "isTried">;
 /** A kept edit, which a page of an earlier version may have written. */
 export const current = <E extends NewEdit>(edit: E): E => ({
   ...edit,
-  body: withCurrentNames(edit.body) as PortalEdit,
+  body: withCurrentNames(edit.body) as QueuedBody,
 });
 
 export const currentStored = ({ last, queued, refused }: Stored): Stored => ({
@@ -83,5 +83,5 @@ export const withoutRefused = (stored: Stored, item: string): Stored => ({
   refused: stored.refused.filter((edit) => edit.item !== item),
 });
 
-const replaced = (queued: readonly QueuedEdit[], seq: number, body: PortalEdit | null): QueuedEdit[] =>
+const replaced = (queued: readonly QueuedEdit[], seq: number, body: QueuedBody | null): QueuedEdit[] =>
   queued.flatMap((edit) => (edit.seq !== seq ? [edit] : body === null ? [] : [{ ...edit, body }]));

@@ -2,6 +2,7 @@ import { cacheNameOf } from "@/lib/portal-client/cache-name";
 import { wipeStash } from "@/lib/portal-client/stash";
 import { readLeft, wipeStore } from "@/lib/portal-client/store";
 import type { Stored } from "@/lib/portal-client/stored";
+import { LINK_SCOPE } from "@/lib/portal-client/worker";
 import { keepUnsent } from "@/lib/portal-client/unsent";
 
 /** Forgets what this browser kept of a session: unsent edits, pages, and the worker that served them. */
@@ -18,6 +19,9 @@ async function wipePages(grant: string): Promise<void> {
   worker?.active?.postMessage({ type: "forget" });
   await worker?.unregister();
   await caches.delete(cacheNameOf(grant));
+  // No session is left whose link could be opened from here.
+  if ((await caches.keys()).some((name) => name.startsWith(cacheNameOf("")))) return;
+  await (await navigator.serviceWorker.getRegistration(LINK_SCOPE))?.unregister();
 }
 
 /**

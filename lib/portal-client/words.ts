@@ -1,5 +1,5 @@
-import type { PortalEdit, SelectionEdit } from "@/lib/domain/portal-edit";
-import type { QueuedEdit } from "@/lib/portal-client/queue";
+import type { SelectionEdit } from "@/lib/domain/portal-edit";
+import type { QueuedBody, QueuedEdit } from "@/lib/portal-client/queue";
 
 const MADE = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
@@ -9,7 +9,7 @@ export function editInWords({ label, where, body, madeAt }: QueuedEdit): string 
   return [`${where} (${made})`, ...wantedBy(label, body)].join("\n");
 }
 
-function wantedBy(label: string, body: PortalEdit): string[] {
+function wantedBy(label: string, body: QueuedBody): string[] {
   switch (body.kind) {
     case "selection":
       return selectionInWords(label, body);
@@ -17,6 +17,8 @@ function wantedBy(label: string, body: PortalEdit): string[] {
       return [`Tick: ${label}`];
     case "exemption":
       return [`Exemption: ${body.reasons.map((reason) => reason.replaceAll("_", " ")).join(", ") || "none apply"}`];
+    case "conditions":
+      return [label, `Read: ${MADE.format(new Date(body.observedAt ?? body.notedAt))}`];
     default:
       return [label];
   }

@@ -1,11 +1,26 @@
+import type { ToKeep } from "@/lib/views/portal/offline";
+
 /** The worker's file. It stands at the root, so that it may serve the pages of any one session; the page names which. */
 const WORKER = "/portal-worker.js";
 
 /** MapLibre's own worker, which no script of the page names as a whole. A test holds the version to the package's. */
 export const MAP_WORKER = "/maplibre/6.17.0/maplibre-gl-worker.mjs";
 
-/** Starts the offline worker of a session, and names it what this page has loaded so far. */
-export function startWorker(grant: string, expiresAt: string, onEnded: () => void): () => void {
+/** Opens a link that this device opened before. A worker of its own: it stands over links, never over pages. */
+const LINK_WORKER = "/portal-link-worker.js";
+export const LINK_SCOPE = "/portal/f/";
+
+interface Watchers {
+  onEnded: () => void;
+  /** When the oldest of the pages was kept; null: not all of them are. */
+  onKept: (at: string | null) => void;
+}
+
+/**
+ * Starts the offline worker of a session, and names it what this page has loaded so far and what goes with it. `look`: how
+ * pages look, such as their theme; a kept page of another look is asked for again.
+ */
+export function startWorker(wanted: ToKeep & { look: string }, { onEnded, onKept }: Watchers): () => void {
   if (!("serviceWorker" in navigator)) return () => undefined;
   const { serviceWorker } = navigator;
   const listen = ({ data }: MessageEvent<{ type?: string } | null>): void => {
@@ -13,15 +28,32 @@ export function startWorker(grant: string, expiresAt: string, onEnded: () => voi
   };
   serviceWorker.addEventListener("message", listen);
   // A browser that refuses, as in some private windows, has a portal that needs the network.
-  void begin(grant, expiresAt).catch(() => undefined);
+  void begin(wanted, onKept).catch(() => undefined);
   return () => serviceWorker.removeEventListener("message", listen);
 }
 
-async function begin(grant: string, expiresAt: string): Promise<void> {
+async function begin({ grant, ...wanted }: ToKeep & { look: string }, onKept: Watchers["onKept"]): Promise<void> {
   await navigator.serviceWorker.register(WORKER, { scope: `/portal/g/${grant}`, updateViaCache: "none" });
   const { active } = await navigator.serviceWorker.ready;
   await pageLoaded();
-  active?.postMessage({ type: "keep", urls: loadedUrls(), expiresAt });
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }: MessageEvent<{ keptAt: string | null }>) => onKept(data.keptAt);
+  active?.postMessage({ type: "keep", urls: loadedUrls(grant), ...wanted }, [port2]);
+  if (wanted.link !== null) {
+    await navigator.serviceWorker.register(LINK_WORKER, { scope: LINK_SCOPE, updateViaCache: "none" });
+  }
+}
+
+/** Something of the session was saved: what is kept of its pages tells what was. */
+export const markStale = (): void => tell({ type: "stale" });
+
+/** Keeps files of the session beside its pages, such as the tiles around a field. */
+export const keepFiles = (urls: readonly string[]): void => tell({ type: "keep-files", urls });
+
+/** Once the worker of this page runs; a browser without one keeps nothing. */
+function tell(message: unknown): void {
+  if (!("serviceWorker" in navigator)) return;
+  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(message));
 }
 
 const pageLoaded = (): Promise<void> =>
@@ -29,12 +61,16 @@ const pageLoaded = (): Promise<void> =>
     ? Promise.resolve()
     : new Promise((resolve) => window.addEventListener("load", () => resolve(), { once: true }));
 
-/** This page and the files of the application that it uses. */
-function loadedUrls(): string[] {
+/** This page and the files that it uses: the application's, and the provider's own looks. */
+function loadedUrls(grant: string): string[] {
+  const looks = [`/portal/g/${grant}/brand.css`, `/portal/g/${grant}/logo`];
   const files = performance
     .getEntriesByType("resource")
     .map(({ name }) => name)
-    .filter((name) => /^\/(_next\/static|maplibre)\//.test(new URL(name).pathname));
+    .filter((name) => {
+      const { pathname } = new URL(name);
+      return /^\/(_next\/static|maplibre)\//.test(pathname) || looks.includes(pathname);
+    });
   return [...new Set([location.href.split("#")[0] ?? location.href, ...files, MAP_WORKER])];
 }
 

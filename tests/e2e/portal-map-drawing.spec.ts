@@ -4,12 +4,14 @@ import {
   clickAll,
   fieldOnScreen,
   fieldRing,
+  idle,
   openMap,
   openTools,
   showMap,
   takeUp,
 } from "@/tests/e2e/portal-map-support";
-import { check, lock } from "@/tests/e2e/support";
+import { DOWNSLOPE_ANCHOR } from "@/lib/views/portal/pages";
+import { check, lock, openLink, shoot } from "@/tests/e2e/support";
 
 test("an area drawn with the mouse is saved, listed after a reload, changed and removed", async ({ page, request }) => {
   const { url } = await check(request);
@@ -51,6 +53,7 @@ test("a corner is moved with the mouse, and the others stay", async ({ page, req
     [left, bottom + 8],
     [right, bottom + 30],
   ]);
+  await page.getByLabel("What lies there").selectOption("Road");
   const before = await sentDrawing(page, () => page.getByRole("button", { name: "Save the area" }).click());
   await expect(page.locator('[data-save-state="saved"]').first()).toBeVisible();
   await page.getByRole("button", { name: "Change Road" }).click();
@@ -90,6 +93,9 @@ test("an outline is drawn corner by corner and closed with Enter", async ({ page
     [right + 28, top + 80],
   ]);
   await canvasOf(page).press("Enter");
+  await page.getByRole("button", { name: "Save the area" }).click();
+  await expect(page.getByText("Choose what lies there: only some kinds can carry a buffer.")).toBeVisible();
+  await page.getByLabel("What lies there").selectOption("Road");
   await page.getByRole("button", { name: "Save the area" }).click();
   await expect(page.locator("li").filter({ hasText: /^Road/ })).toBeVisible();
   await expect(page.locator('[data-save-state="saved"]').first()).toBeVisible();
@@ -134,6 +140,8 @@ test("with the keyboard alone a strip is made along a side and saved, and a side
   await tabTo(page, page.getByLabel("How wide, feet, outward from the field"));
   await page.keyboard.type("33");
   await page.keyboard.press("Enter");
+  await tabTo(page, page.getByLabel("What lies there"));
+  await page.keyboard.type("Road");
   await tabTo(page, page.getByLabel("Name, if you like"));
   await page.keyboard.type("Gravel road");
   await page.keyboard.press("Enter");
@@ -167,6 +175,7 @@ test("corners by number say what is wrong with them, and make an area", async ({
     .getByRole("textbox", { name: "Corners" })
     .fill(corners.map((corner) => corner.map((value) => value.toFixed(6)).join(", ")).join("\n"));
   await page.getByRole("button", { name: "Use these corners" }).click();
+  await page.getByLabel("What lies there").selectOption("Bare ground");
   await page.getByRole("button", { name: "Save the area" }).click();
   await expect(page.locator('[data-save-state="saved"]').first()).toBeVisible();
 });
@@ -182,6 +191,7 @@ test("a locked application lets nothing be drawn, and a lock that comes meanwhil
   await page.getByRole("checkbox", { name: "Side facing west" }).check();
   await page.getByLabel("How wide, feet, outward from the field").fill("20");
   await page.getByRole("button", { name: "Make the strip" }).click();
+  await page.getByLabel("What lies there").selectOption("Road");
   await page.getByLabel("Name, if you like").fill("West lane");
   await lock(request, applicationEventId, true);
   await page.getByRole("button", { name: "Save the area" }).click();
@@ -193,4 +203,139 @@ test("a locked application lets nothing be drawn, and a lock that comes meanwhil
   await showMap(page);
   await openTools(page);
   await expect(page.getByRole("button", { name: "Draw an outline" })).toBeDisabled();
+});
+
+const bar = (page: Page) => page.locator("[data-draw-bar]");
+const save = async (page: Page, kind: string): Promise<void> => {
+  await page.getByLabel("What lies there").selectOption(kind);
+  await page.getByRole("button", { name: "Save the area" }).click();
+  await expect(page.locator('[data-save-state="saved"]').first()).toBeVisible();
+};
+
+test.describe("with a finger on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test("drawing brings the map and its tools into sight, takes corners back, closes without touching what lies beneath, and snaps", async ({
+    page,
+    request,
+  }) => {
+    const { url } = await check(request);
+    await openMap(page, url);
+    await openTools(page);
+    await takeUp(page, "Draw an outline");
+    await expect(bar(page)).toBeInViewport({ ratio: 1 });
+    await expect(canvasOf(page)).toBeInViewport({ ratio: 0.5 });
+    const { left, right, top } = await fieldOnScreen(page, { isScrolled: true });
+    // Beside each other in time like a thumb's: two taps in one place are a double tap.
+    const tap = async (x: number, y: number): Promise<void> => {
+      await page.touchscreen.tap(x, y);
+      await page.waitForTimeout(350);
+    };
+    const count = bar(page).getByRole("status");
+    await tap(left + 20, top - 40);
+    await tap(right - 40, top - 40);
+    await tap(right - 40, top - 60);
+    await expect(count).toContainText("3 corners");
+    await bar(page).getByRole("button", { name: "Undo corner" }).tap();
+    await expect(count).toContainText("2 corners");
+    await bar(page).getByRole("button", { name: "Stop drawing" }).tap();
+
+    await page.getByRole("button", { name: "Draw an outline" }).tap();
+    await expect(count).toContainText("Tap the corners");
+    // The near side falls on the field's edge, as a thumb hits it.
+    const field = await fieldOnScreen(page, { isScrolled: true });
+    await tap(field.left + 30, field.top - 4);
+    await tap(field.right - 60, field.top - 5);
+    await tap(field.right - 60, field.top - 30);
+    await tap(field.left + 30, field.top - 30);
+    await expect(count).toContainText("4 corners");
+    await tap(field.left + 30, field.top);
+    await expect(page.getByText("It meets the field's edge.")).toBeVisible();
+    await expect(page.getByLabel("What lies there")).toHaveValue("");
+    await expect(page.locator(".maplibregl-marker"), "the map was asked nothing").toHaveCount(0);
+    await shoot(page, "draw-closed-360");
+    await save(page, "Mowed grass");
+    await expect(page.locator("li").filter({ hasText: /^Mowed grass/ })).toBeVisible();
+  });
+
+  test("the sentence that asks for downslope edges leads to the map with the tool taken up", async ({
+    page,
+    request,
+  }) => {
+    const { url } = await check(request);
+    const path = await openLink(page, url);
+    await page.goto(`${path}/drift${new URL(page.url()).search}#${DOWNSLOPE_ANCHOR}`);
+    await expect(bar(page)).toContainText("Tap the edges that lie downslope. None is marked.");
+    await idle(page);
+    await expect(bar(page)).toBeInViewport({ ratio: 1 });
+    const { right, top, bottom } = await fieldOnScreen(page, { isScrolled: true });
+    await page.touchscreen.tap(right, (top + bottom) / 2);
+    await expect(bar(page)).toContainText("1 edge marked.");
+    await shoot(page, "downslope-360");
+    await bar(page).getByRole("button", { name: "Save the marks" }).tap();
+    await expect(page.getByText("1 edge is marked.")).toBeVisible();
+  });
+});
+
+test("an area off the edge says what the gap costs, and is moved onto the edge", async ({ page, request }) => {
+  const { url } = await check(request);
+  await openMap(page, url);
+  await openTools(page);
+  await takeUp(page, "Draw a rectangle");
+  const { left, right, bottom } = await fieldOnScreen(page);
+  await clickAll(page, [
+    [left + 160, bottom + 12],
+    [right - 10, bottom + 28],
+  ]);
+  const gap = page.locator("[data-gap-ft]");
+  await expect(gap).toContainText(/\d+ ft from the field's edge: it earns nothing/);
+  await page.getByRole("button", { name: "Snap it to the edge" }).click();
+  await expect(gap).toHaveAttribute("data-gap-ft", "0.0");
+  await save(page, "Road");
+});
+
+test("corners are placed, taken back and closed with keys alone", async ({ page, request }) => {
+  const { url } = await check(request);
+  await openMap(page, url);
+  await openTools(page);
+  await takeUp(page, "Draw an outline");
+  await expect(canvasOf(page)).toBeFocused();
+  const press = async (...keys: string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const arrows = (key: string, times: number) => Array.from({ length: times }, () => key);
+  await press("Space", ...arrows("ArrowRight", 3), "Space", ...arrows("ArrowDown", 3), "Space", "ArrowLeft", "Space");
+  await expect(bar(page).getByRole("status")).toContainText("4 corners");
+  await press("Backspace");
+  await expect(bar(page).getByRole("status")).toContainText("3 corners");
+  await press("Enter");
+  // The middle of the field: what lies inside it meets it.
+  await expect(page.getByText("It meets the field's edge.")).toBeVisible();
+  await save(page, "Bare ground");
+});
+
+test("a line gets a width, and what the map has already is copied", async ({ page, request }) => {
+  const { url } = await check(request);
+  await openMap(page, url);
+  await openTools(page);
+  await takeUp(page, "Draw a line with a width");
+  const { left, right, bottom } = await fieldOnScreen(page);
+  await clickAll(page, [
+    [left, bottom + 30],
+    [(left + right) / 2, bottom + 36],
+    [right, bottom + 30],
+  ]);
+  await bar(page).getByRole("button", { name: "End line" }).click();
+  await page.getByLabel("How wide, feet, from side to side").fill("40");
+  await page.getByRole("button", { name: "Make the strip" }).click();
+  await page.getByLabel("Name, if you like").fill("Lane");
+  await save(page, "Road");
+  await expect(page.getByText("Lane: road")).toBeVisible();
+
+  await page.getByRole("button", { name: "Copy from the map" }).click();
+  const first = page.getByRole("button", { name: /^Copy Road/ }).first();
+  await expect(first).toBeVisible();
+  await first.click();
+  await expect(page.getByLabel("What lies there")).toHaveValue("road");
+  await page.getByRole("button", { name: "Discard" }).click();
 });

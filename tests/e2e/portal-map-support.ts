@@ -48,9 +48,12 @@ export const canvasOf = (page: Page): Locator => page.locator("canvas.maplibregl
 export const openTools = (page: Page): Promise<void> => page.getByText("Draw areas beside the field").click();
 
 /** Takes up a drawing tool and waits until it draws: it is fetched when someone begins. */
-export async function takeUp(page: Page, tool: "Draw a rectangle" | "Draw an outline"): Promise<void> {
+export async function takeUp(
+  page: Page,
+  tool: "Draw a rectangle" | "Draw an outline" | "Draw a line with a width",
+): Promise<void> {
   await page.getByRole("button", { name: tool }).click();
-  await expect(page.getByText(/^Click or tap /)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^Tap (the corners|one corner|along)/)).toBeVisible({ timeout: 20_000 });
 }
 
 /** The outline of the field of every check. */
@@ -61,12 +64,12 @@ export function fieldRing(): [number, number][] {
   return ring;
 }
 
-/** Where the field's outline lies on the screen, as the map was fitted to it. */
-export async function fieldOnScreen(page: Page) {
+/** Where the field's outline lies on the screen, as the map was fitted to it; `isScrolled`: the map stays where it is. */
+export async function fieldOnScreen(page: Page, { isScrolled = false } = {}) {
   const xs = fieldRing().map(([lon]) => (lon * Math.PI) / 180);
   const ys = fieldRing().map(([, lat]) => Math.asinh(Math.tan((lat * Math.PI) / 180)));
   const [wide, high] = [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)];
-  await canvasOf(page).evaluate((canvas) => canvas.scrollIntoView({ block: "center" }));
+  if (!isScrolled) await canvasOf(page).evaluate((canvas) => canvas.scrollIntoView({ block: "center" }));
   const box = await canvasOf(page).boundingBox();
   if (box === null) throw new Error("no map");
   const { top, right, bottom, left } = FIT_PADDING;

@@ -193,6 +193,8 @@ test("a browser that cannot draw maps says so, and the words and the strip are t
   await openLink(page, url);
   await scrollToMap(page);
   await expect(page.getByText(/The map cannot be drawn on this device/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("img", { name: /home quarter, north up/ })).toBeVisible();
+  await shoot(page, "map-without-webgl");
   await expect(page.getByRole("heading", { name: "The map in words" })).toBeVisible();
   await openTools(page);
   await expect(page.getByRole("button", { name: "Draw an outline" })).toBeDisabled();

@@ -75,7 +75,13 @@ test("figures that no one has read are asked about before the wind, and make poi
   });
   await openLink(page, url);
   await page.getByRole("link", { name: "Answer 1 question" }).first().click();
-  await expect(card(page).getByText("a buffer of 10 feet downwind for ground sprayers")).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const figures = card(page).getByRole("listitem");
+  await expect(figures.filter({ hasText: /^a buffer of 10 feet downwind for ground sprayers$/ })).toBeVisible();
+  expect(await figures.count()).toBeGreaterThan(2);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await shoot(page, "questions-figures-360");
+  await page.setViewportSize({ width: 1280, height: 720 });
   await expect(page.getByText("How many points are needed is not known").first()).toBeVisible();
   await name(page).fill("Jo Field");
   await answer(page, "Yes").click();

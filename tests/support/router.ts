@@ -4,6 +4,9 @@ import type { Handler } from "@/lib/http/api/route";
 
 const APP = fileURLToPath(new URL("../../app", import.meta.url));
 
+/** What answers below `/api` where no other route does. */
+const ANY_OTHER = `${APP}/api/[[...path]]/route.ts`;
+
 interface RouteFile {
   segments: string[];
   file: string;
@@ -40,9 +43,10 @@ export async function sendToRoute(request: Request): Promise<Response> {
       return params === null ? [] : [{ route, params }];
     })
     .sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
-  if (found === undefined) throw new Error(`no route answers ${request.method} ${request.url}`);
-  const handlers = (await import(/* @vite-ignore */ found.route.file)) as Record<string, Handler | undefined>;
+  const { file, params } =
+    found === undefined ? { file: ANY_OTHER, params: {} } : { file: found.route.file, params: found.params };
+  const handlers = (await import(/* @vite-ignore */ file)) as Record<string, Handler | undefined>;
   const handler = handlers[request.method];
-  if (handler === undefined) throw new Error(`${found.route.file} has no ${request.method}`);
-  return handler(request, { params: Promise.resolve(found.params) });
+  if (handler === undefined) throw new Error(`${file} has no ${request.method}`);
+  return handler(request, { params: Promise.resolve(params) });
 }

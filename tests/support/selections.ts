@@ -9,7 +9,7 @@ import type { Selected } from "@/lib/usecases/portal/edits/selection";
 import type { PortalPass } from "@/lib/usecases/portal/pass";
 import { changeSelection, claimExemption, readChanges, redoChange, undoChange } from "@/tests/support/portal-edits";
 
-interface Measure {
+export interface Measure {
   system: RunoffSystem;
   subOptionId: number;
 }

@@ -47,6 +47,7 @@ export function AskOne({ question, count, name, setName, canAnswer, state, answe
       <h3 className={styles.text} id={`${id}-text`}>
         {question.text}
       </h3>
+      <LookFor items={question.items} />
       <p className={styles.help}>{question.help}</p>
       <NameField id={id} name={name} setName={setName} isDisabled={!canAnswer} isMissing={isNameMissing} />
       <div className={styles.answers} role="group" aria-labelledby={`${id}-text`}>
@@ -63,6 +64,18 @@ export function AskOne({ question, count, name, setName, canAnswer, state, answe
       ) : null}
       <div role="status">{state.kind === "refused" ? null : <SaveState state={state} />}</div>
     </div>
+  );
+}
+
+/** Each figure on a line of its own: that is how one goes through a label. */
+function LookFor({ items }: { items: readonly string[] }) {
+  if (items.length === 0) return null;
+  return (
+    <ul className={styles.items}>
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -90,10 +90,10 @@ function Chart({ answer, saved }: { answer: DriftAnswerView | null; saved: React
 }
 
 const Offline = () => (
-  <Notice tone="warn" icon="offline" title="Offline: nothing can be saved" isLive>
+  <Notice tone="warn" icon="offline" title="Offline: conditions are noted" isLive>
     <p>
       Buffers are worked out by the server. What stands here is what this device kept, for the speed and set-up it was
-      kept for.
+      kept for. What you note is put on record when the connection is back.
     </p>
   </Notice>
 );

@@ -2,11 +2,10 @@
 
 import { notifyManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from "react";
-import type { PortalEdit } from "@/lib/domain/portal-edit";
 import { browserHost } from "@/lib/portal-client/browser-host";
 import { EditQueue } from "@/lib/portal-client/edit-queue";
 import { NO_EDITS, type Outcome, type QueueState } from "@/lib/portal-client/queue-host";
-import { stateOf, type EditState } from "@/lib/portal-client/queue";
+import { stateOf, type EditState, type QueuedBody } from "@/lib/portal-client/queue";
 
 /** How the pages of a session edit. Null: this page cannot, because it is still starting or has no JavaScript. */
 interface EditsContext {
@@ -75,7 +74,7 @@ export interface Edits {
   /** Edits can be made: the page runs and its queue is open. */
   isReady: boolean;
   state: QueueState;
-  submit: (edit: { item: string; label: string; body: PortalEdit }) => void;
+  submit: (edit: { item: string; label: string; body: QueuedBody; key?: string }) => void;
   dismiss: (item: string) => void;
   /** Sends once more what the browser failed to send. */
   tryAgain: () => void;

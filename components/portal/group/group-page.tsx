@@ -1,5 +1,7 @@
 import { FieldCard } from "@/components/portal/group/field-card";
+import { GroupWork } from "@/components/portal/group/group-work";
 import { GroupMap } from "@/components/portal/group/group-map";
+import { GroupKeeper } from "@/components/portal/offline/group-keeper";
 import { TopBar } from "@/components/portal/shell/top-bar";
 import { StandingLine } from "@/components/portal/standing-line";
 import { Button, ButtonLink } from "@/components/ui/button";
@@ -30,9 +32,11 @@ export function GroupPage({ view, theme, here }: Props) {
         <p className={styles.about}>
           {count} · Account {accountId}
         </p>
+        <GroupKeeper keep={view.keep} look={theme} />
         <Search view={view} />
         <Choices label="What is left" choices={filters} />
         <Choices label="Order of the list" choices={orders} />
+        {view.work === null ? null : <GroupWork view={view.work} />}
         {map === null ? null : <GroupMap map={map} />}
         {nothing === null ? null : (
           <Notice title="Nothing to show">

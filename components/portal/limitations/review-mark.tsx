@@ -2,7 +2,8 @@
 
 import { useCallback, useState, type SyntheticEvent } from "react";
 import { LocalTime } from "@/components/ui/local-time";
-import type { PortalEdit, ReviewedEdit } from "@/lib/domain/portal-edit";
+import type { ReviewedEdit } from "@/lib/domain/portal-edit";
+import type { QueuedBody } from "@/lib/portal-client/queue";
 import { itemOf } from "@/lib/portal-client/items";
 import type { Outcome } from "@/lib/portal-client/queue-host";
 import { useEditOutcomes, useEdits } from "@/components/portal/edits/edits-provider";
@@ -89,4 +90,4 @@ function useMark({ reviewedAt }: LimitationView, item: string): string | null {
   return isMarking(queued.body) ? "" : null;
 }
 
-const isMarking = (edit: PortalEdit): boolean => edit.kind === "reviewed" && edit.reviewed;
+const isMarking = (edit: QueuedBody): boolean => edit.kind === "reviewed" && edit.reviewed;

@@ -1,16 +1,20 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { LocalTime } from "@/components/ui/local-time";
-import { useEdits, type Edits } from "@/components/portal/edits/edits-provider";
+import { useEditOutcomes, useEdits, type Edits } from "@/components/portal/edits/edits-provider";
 import { UnsentChanges } from "@/components/portal/offline/unsent-changes";
 import { useKeptAt } from "@/components/portal/offline/use-kept-at";
 import { useFreshOnReturn } from "@/components/portal/offline/use-fresh-on-return";
-import { endSession, wipeSession } from "@/lib/portal-client/wipe";
-import { startWorker } from "@/lib/portal-client/worker";
+import { KeptLine } from "@/components/portal/offline/kept-line";
+import { useIsOnline } from "@/components/portal/offline/use-is-online";
+import { useKept } from "@/components/portal/offline/use-kept";
+import { wipeSession } from "@/lib/portal-client/wipe";
+import { keepWindsAhead } from "@/lib/portal-client/winds-ahead";
 import { Boundary } from "@/components/ui/boundary";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import type { ToKeep } from "@/lib/views/portal/offline";
 import type { PortalAddress } from "@/lib/domain/field-year";
 
 /** Fetched with the first edit that is refused: the server has just answered, so there is a network. */
@@ -18,31 +22,20 @@ const RefusedElsewhere = lazy(async () => ({
   default: (await import("@/components/portal/offline/refused-elsewhere")).RefusedElsewhere,
 }));
 
-const watchNetwork = (changed: () => void): (() => void) => {
-  window.addEventListener("online", changed);
-  window.addEventListener("offline", changed);
-  return () => {
-    window.removeEventListener("online", changed);
-    window.removeEventListener("offline", changed);
-  };
-};
-
 /** Keeps what was loaded readable without a network, and says what is not saved, whichever page it was made on. */
-export function OfflineGuard({ expiresAt, address }: { expiresAt: string; address: PortalAddress }) {
+export function OfflineGuard({ keep, look, address }: { keep: ToKeep; look: string; address: PortalAddress }) {
   const edits = useEdits();
-  const { grant } = edits;
-  const isOnline = useSyncExternalStore(
-    watchNetwork,
-    () => navigator.onLine,
-    () => true,
-  );
+  const isOnline = useIsOnline();
   const keptAt = useKeptAt(isOnline);
-  useEffect(() => startWorker(grant, expiresAt, () => void endSession(grant)), [grant, expiresAt]);
+  const { phase, at, saved } = useKept(keep, look, isOnline);
+  useWindsAhead(address, isOnline ? at : null);
+  useEditOutcomes(saved);
   useAskBeforeLosing(edits);
   useFreshOnReturn();
 
   return (
     <>
+      <KeptLine phase={phase} at={at} />
       {isOnline && keptAt === null ? null : <KeptPage isOnline={isOnline} keptAt={keptAt} />}
       {edits.state.isStuck && edits.state.queued.length > 0 ? <Stuck tryAgain={edits.tryAgain} /> : null}
       {edits.state.isKept || edits.state.queued.length === 0 ? null : (
@@ -53,7 +46,11 @@ export function OfflineGuard({ expiresAt, address }: { expiresAt: string; addres
       {edits.isReady ? (
         <UnsentChanges
           fieldId={address.fieldId}
-          makeAgain={(again) => again.forEach(({ item, label, body }) => edits.submit({ item, label, body }))}
+          makeAgain={(again) =>
+            again.forEach(({ item, label, body, key }) =>
+              edits.submit({ item, label, body, ...(key === undefined ? {} : { key }) }),
+            )
+          }
         />
       ) : null}
       {edits.state.refused.length === 0 ? null : (
@@ -65,6 +62,15 @@ export function OfflineGuard({ expiresAt, address }: { expiresAt: string; addres
       )}
     </>
   );
+}
+
+/** Once the pages are kept, the answer for all winds is too. */
+function useWindsAhead({ grant, fieldId, applicationEventId }: PortalAddress, keptAt: string | null): void {
+  useEffect(() => {
+    if (keptAt === null || applicationEventId === null) return;
+    // What the server cannot answer now is asked for with the next page.
+    void keepWindsAhead({ grant, fieldId, applicationEventId }, keptAt).catch(() => undefined);
+  }, [grant, fieldId, applicationEventId, keptAt]);
 }
 
 function Stuck({ tryAgain }: { tryAgain: () => void }) {

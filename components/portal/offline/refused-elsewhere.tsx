@@ -11,15 +11,15 @@ import type { PortalAddress } from "@/lib/domain/field-year";
 import styles from "./refused-elsewhere.module.css";
 
 /** Pages that show a refused edit of their own beside what it is about, with a way to insist. */
-const OWN_PAGES = { selection: "measures", exemption: "exemptions" } as const;
+const OWN_PAGES = { selection: "measures", exemption: "exemptions", conditions: "drift" } as const;
 
 const ownPageOf = ({ body }: RefusedEdit): (typeof OWN_PAGES)[keyof typeof OWN_PAGES] | null =>
-  body.kind === "selection" || body.kind === "exemption" ? OWN_PAGES[body.kind] : null;
+  body.kind === "selection" || body.kind === "exemption" || body.kind === "conditions" ? OWN_PAGES[body.kind] : null;
 
 const isAbout = ({ body }: RefusedEdit, { fieldId, year, applicationEventId }: PortalAddress): boolean =>
   body.fieldId === fieldId &&
   body.year === year &&
-  (body.kind !== "exemption" || body.applicationEventId === applicationEventId);
+  ((body.kind !== "exemption" && body.kind !== "conditions") || body.applicationEventId === applicationEventId);
 
 /** Edits that were refused and that the open page does not show by itself: none is dropped unseen. */
 export function RefusedElsewhere({ edits, address }: { edits: Edits; address: PortalAddress }) {

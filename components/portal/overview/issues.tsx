@@ -1,3 +1,4 @@
+import { Remedy } from "@/components/portal/overview/remedy";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { OverallStatus } from "@/lib/domain/compliance";
 import type { IssueView } from "@/lib/views/portal/overview";
@@ -10,18 +11,26 @@ const WORDS: Record<OverallStatus, string> = {
   met: "Met",
 };
 
+interface Props {
+  issues: readonly IssueView[];
+  /** The drift page of the same application. */
+  driftHref: string;
+}
+
 /** What stands in the way, each with what would help. */
-export function Issues({ issues }: { issues: readonly IssueView[] }) {
+export function Issues({ issues, driftHref }: Props) {
   if (issues.length === 0) return null;
   return (
     <section aria-labelledby="issues">
       <h2 id="issues">What stands in the way</h2>
       <ul className={styles.issues}>
-        {issues.map(({ code, standing, message, remedy }) => (
-          <li key={code} className={styles.issue}>
-            <StatusBadge standing={standing}>{WORDS[standing]}</StatusBadge>
-            <p className={styles.message}>{message}</p>
-            <p className={styles.remedy}>{remedy}</p>
+        {issues.map((issue) => (
+          <li key={issue.code} className={styles.issue}>
+            <StatusBadge standing={issue.standing}>{WORDS[issue.standing]}</StatusBadge>
+            <p className={styles.message}>{issue.message}</p>
+            <p className={styles.remedy}>
+              <Remedy issue={issue} driftHref={driftHref} />
+            </p>
           </li>
         ))}
       </ul>

@@ -9,6 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import { Timed } from "@/components/ui/timed";
 import type { CabCardView } from "@/lib/views/portal/cab-card";
 import { nextHref, type OverviewView, type ProductView, type RecheckView } from "@/lib/views/portal/overview";
+import { pageHref } from "@/lib/views/portal/pages";
 import styles from "./overview.module.css";
 
 interface Props {
@@ -43,7 +44,7 @@ export function Overview({ view, recheck, card, questions, changes, map }: Props
         )}
         <Steps steps={steps} address={address} />
         {questions}
-        <Issues issues={issues} />
+        <Issues issues={issues} driftHref={pageHref(address, "drift")} />
         <Card title="This application">
           <Facts facts={facts} />
           {products.length === 0 ? null : <Products products={products} />}

@@ -6,7 +6,7 @@ import { text } from "@/lib/contracts/shared/text";
 /** More positions than a drawing may keep, so that the refusal can say which limit it met. */
 const MOST_POSITIONS = 5000;
 
-const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
+export const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
 const isClosed = (ring: readonly (readonly number[])[]): boolean => {
   const [first, last] = [ring[0], ring.at(-1)];
   return first?.[0] === last?.[0] && first?.[1] === last?.[1];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { definePortalContract } from "@/lib/contracts/portal/contract";
+import { definePortalContract, EDIT_KEY } from "@/lib/contracts/portal/contract";
 import { conditionsBody, momentParams } from "@/lib/contracts/portal/drift-moment";
 import { isoTime, timestamp } from "@/lib/contracts/shared/text";
 import { OVERALL_STATUSES, type OverallStatus } from "@/lib/domain/compliance";
@@ -13,6 +13,7 @@ export const portalDriftConditions = definePortalContract({
   isProcessing: true,
   body: conditionsBody,
   query: z.strictObject({}),
+  headers: EDIT_KEY,
   params: momentParams,
   response: driftConditionsResponse,
   present: (done: { checkedAt: Date; status: OverallStatus }): z.input<typeof driftConditionsResponse> => ({

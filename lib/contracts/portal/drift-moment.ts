@@ -24,20 +24,40 @@ const toMoment = ({
 
 export const previewBody = () => momentBody().transform(toMoment);
 
-/** `basis` names what the preview rested on, so that nothing is saved that its reader has not seen. */
+/** Conditions to be put on record, with what is known of when they were read. */
+interface UsedMoment extends MomentAsked {
+  basis: string | undefined;
+  observedAt: Date | undefined;
+  notedAt: Date | undefined;
+}
+
+const dateOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
+
+/**
+ * `basis` names what the preview rested on, so that nothing is saved that its reader has not seen. Conditions that were
+ * noted without a network had no preview: they say when they were noted, and give way to any that were read later.
+ */
 export const conditionsBody = () =>
   momentBody()
     .extend({
-      basis: z.string().regex(/^[0-9a-f]{64}$/),
-      /** When the wind was read; left out: now. */
+      basis: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/)
+        .optional(),
+      /** When the wind was read, as its reader told it. */
       observed_at: timestamp.optional(),
+      /** When the page noted the conditions, by the device's clock. */
+      noted_at: timestamp.optional(),
     })
-    .transform(
-      ({ basis, observed_at: at, ...wire }): MomentAsked & { basis: string; observedAt: Date | undefined } => ({
-        ...toMoment(wire),
-        basis,
-        observedAt: at === undefined ? undefined : new Date(at),
-      }),
-    );
+    .refine(({ basis, noted_at: noted }) => basis !== undefined || noted !== undefined, {
+      path: ["basis"],
+      message: "is required where `noted_at` is not sent",
+    })
+    .transform(({ basis, observed_at: observed, noted_at: noted, ...wire }): UsedMoment => ({
+      ...toMoment(wire),
+      basis,
+      observedAt: dateOf(observed),
+      notedAt: dateOf(noted),
+    }));
 
 export const momentParams = z.strictObject({ grant: z.string(), fieldId: z.string() });

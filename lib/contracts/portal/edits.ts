@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { definePortalContract } from "@/lib/contracts/portal/contract";
+import { definePortalContract, EDIT_KEY } from "@/lib/contracts/portal/contract";
 import { boundaryHash, drawingMembers, edgeKey } from "@/lib/contracts/portal/drawing";
 import { fieldYearLiveSchema } from "@/lib/contracts/portal/field-year";
 import { calendarDate, personName, text, timestamp } from "@/lib/contracts/shared/text";
@@ -166,6 +166,7 @@ export const portalEdit = definePortalContract({
   path: "/portal/g/{grant}/api/edits",
   body: () => z.preprocess(withCurrentNames, editSchema),
   query: z.strictObject({}),
+  headers: EDIT_KEY,
   params: z.strictObject({ grant: z.string() }),
   response: editSavedSchema,
   present,

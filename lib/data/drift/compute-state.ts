@@ -4,6 +4,7 @@ import { Prisma, type ProviderTx } from "@/lib/data/db";
 import type { Attestation } from "@/lib/domain/attestation";
 import { featuresNear, type FeaturesJson } from "@/lib/data/drift/features-near";
 import { storedSoil, type StoredSoil } from "@/lib/data/soil/analyses";
+import type { OverallStatus } from "@/lib/domain/compliance";
 import type { ManualClaim } from "@/lib/domain/drift";
 import type { DrawnFeature } from "@/lib/domain/drift-saved";
 import type { Selection } from "@/lib/domain/mitigation";
@@ -34,6 +35,8 @@ export interface ComputeState {
     /** The check it was saved by asked for the PULAs' geometry. */
     hasGeometry: boolean;
     lockedAt: string | null;
+    /** The conditions on record; null: none since the last check. */
+    onRecord: { observedAt: string; checkedAt: string; status: OverallStatus } | null;
   };
   field: {
     fieldId: string;
@@ -134,6 +137,9 @@ const applicationAsJson = Prisma.sql`
     'details', mine.details,
     'processingStatus', mine.processing_status, 'revision', mine.revision, 'boundaryHash', mine.boundary_hash,
     'lockedAt', mine.portal_locked_at,
+    'onRecord', CASE WHEN mine.last_computation IS NOT NULL THEN json_build_object(
+      'observedAt', mine.weather->>'observedAt', 'checkedAt', mine.last_computation->>'checkedAt',
+      'status', mine.last_computation->>'status') END,
     'exemption', (SELECT json_build_object('required', r.required, 'evaluatedAt', r.exemption_evaluated_at,
                                            'reasons', r.exemption_reasons)
                   FROM requirement r

@@ -15,11 +15,26 @@ export function readGrantCookie(header: string | null): string | undefined {
   return pair?.slice(NAME.length + 1);
 }
 
-export const grantCookie = (
-  { grant, value, maxAgeS }: { grant: string; value: string; maxAgeS: number },
-  isSecure: boolean,
-): string =>
-  `${NAME}=${value}; Path=${grantPath(grant)}; Max-Age=${maxAgeS}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+interface GrantCookie {
+  grant: string;
+  value: string;
+  maxAgeS: number;
+}
+
+const cookieAt = (path: string, { value, maxAgeS }: Omit<GrantCookie, "grant">, isSecure: boolean): string =>
+  `${NAME}=${value}; Path=${path}; Max-Age=${maxAgeS}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+
+export const grantCookie = ({ grant, ...cookie }: GrantCookie, isSecure: boolean): string =>
+  cookieAt(grantPath(grant), cookie, isSecure);
+
+/** Browsers do not take a cookie with a longer path. */
+const LONGEST_PATH = 1000;
+
+/** The session's cookie under the address of its link alone; null where that address is too long for one. */
+export function linkCookie(token: string, cookie: GrantCookie, isSecure: boolean): string | null {
+  const path = `/portal/f/${encodeURIComponent(token)}`;
+  return path.length > LONGEST_PATH ? null : cookieAt(path, cookie, isSecure);
+}
 
 export const clearedGrantCookie = (grant: string, isSecure: boolean): string =>
   grantCookie({ grant, value: "", maxAgeS: 0 }, isSecure);

@@ -1,4 +1,4 @@
-import { grantCookie, grantPath, isHttps, readGrantCookie } from "@/lib/http/portal/cookie";
+import { grantCookie, grantPath, isHttps, linkCookie, readGrantCookie } from "@/lib/http/portal/cookie";
 import { portalAnswer, seeOther, signedOut } from "@/lib/http/portal/route";
 import type { Handler, RouteContext } from "@/lib/http/api/route";
 import { isFromOwnPage } from "@/lib/http/portal/same-site";
@@ -18,15 +18,20 @@ export async function refusalPath(deps: Deps, returnUrl: string | null): Promise
 
 /** Exchanges a link for a cookie and leaves its address behind: the link is in no history entry, referrer or log. */
 export const openLinkRoute: Handler = portalAnswer("/portal/f/{token}", async (deps, request, context) => {
-  const opened = await openSession(deps, await param(context, "token"));
+  const token = await param(context, "token");
+  const opened = await openSession(deps, token, readGrantCookie(request.headers.get("cookie")));
   if ("refused" in opened) return seeOther(await refusalPath(deps, opened.returnUrl));
   const { grant, startFieldId, applicationEventId } = opened;
   const cookie = { grant, value: opened.cookie, maxAgeS: opened.cookieMaxAgeS };
   const field = startFieldId === null ? "" : `/${startFieldId}`;
   const query = applicationEventId === null || startFieldId === null ? "" : `?application=${applicationEventId}`;
-  return seeOther(`${grantPath(grant)}${field}${query}`, {
-    "Set-Cookie": grantCookie(cookie, isHttps(request.headers, deps.env)),
-  });
+  const answer = seeOther(`${grantPath(grant)}${field}${query}`);
+  const isSecure = isHttps(request.headers, deps.env);
+  answer.headers.append("Set-Cookie", grantCookie(cookie, isSecure));
+  // The same under the link's own address: opened again on this device, it goes on with the session it began.
+  const ofLink = linkCookie(token, cookie, isSecure);
+  if (ofLink !== null) answer.headers.append("Set-Cookie", ofLink);
+  return answer;
 });
 
 /** Ends the session for good and leads back to the provider, where it said whereto. */

@@ -26,6 +26,10 @@ const WORDS: Record<PortalRefusalReason, { status: number; message: string }> = 
     message: "One pass at this rate already uses more of the label's yearly maximum than this measure leaves.",
   },
   observed_later: { status: 422, message: "The wind cannot have been read later than now. Correct the time." },
+  read_later: {
+    status: 409,
+    message: "Conditions that were read later are on record already. Yours were not put in their place.",
+  },
   unknown_reason: { status: 422, message: "There is no such exemption." },
   invalid_shape: {
     status: 422,

@@ -4,6 +4,7 @@ import { PortalRefusal } from "@/lib/domain/portal";
 import { readJson } from "@/lib/http/body";
 import { clearedGrantCookie, isHttps, readGrantCookie } from "@/lib/http/portal/cookie";
 import { foreignPage, portalError, portalJson, refusedEdit } from "@/lib/http/portal/refusals";
+import { readHeaders } from "@/lib/http/headers";
 import { readQuery } from "@/lib/http/query";
 import {
   answering,
@@ -27,6 +28,8 @@ export interface PortalCall<Body, Query, Params> {
   body: Body;
   query: Query;
   params: Params;
+  /** Names the edit, so that one that is sent again is made once; null: the page named none. */
+  editKey: string | null;
   signal: AbortSignal;
 }
 
@@ -52,11 +55,12 @@ export function portalRoute<Body, Query, Params extends PortalParams, Result>(
       const raw = contract.body === null ? undefined : await readJson(request, { memory: machineryOf(deps).bodies });
       const asked = parseAll(contract, {
         query: readQuery(new URL(request.url)),
-        headers: {},
+        headers: readHeaders(request),
         params: sent,
         body: contract.body === null ? null : parseBody(machineryOf(deps).parsing, raw, true),
       });
-      const run = (signal: AbortSignal) => work({ deps, session, ...asked, signal });
+      const { idempotencyKey: editKey } = asked.headers;
+      const run = (signal: AbortSignal) => work({ deps, session, ...asked, editKey, signal });
       return refusing(note, async () => {
         const result = await (contract.isProcessing === true
           ? inSlot(deps, request, session.providerId, run)

@@ -31,7 +31,10 @@ export class Spool {
 
   /** Takes up an earlier download of the same address with the same plan, or begins one. */
   static async open(workFolder: string | undefined, address: string, plan: string): Promise<Spool> {
-    const folder = join(workFolder ?? WORK_FOLDER, createHash("sha256").update(address).digest("hex").slice(0, 16));
+    const folder = join(
+      /* turbopackIgnore: true */ workFolder ?? WORK_FOLDER,
+      createHash("sha256").update(address).digest("hex").slice(0, 16),
+    );
     await mkdir(folder, { recursive: true });
     const fresh: SpoolState = { address, plan, next: 0, records: 0, bytes: 0, startedAt: Date.now() };
     const found = await readState(join(folder, "state.json"));

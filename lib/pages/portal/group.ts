@@ -17,13 +17,16 @@ import {
   type GroupView,
   type LeftKind,
 } from "@/lib/views/portal/group";
+import type { PortalAddress } from "@/lib/domain/field-year";
 import type { OverallStatus } from "@/lib/domain/compliance";
 import { overallStatus } from "@/lib/engine/overall";
 import { byMostLeft, leftOf, LEFT_WORDS } from "@/lib/pages/portal/group-left";
+import { groupWork, type WorkedField } from "@/lib/pages/portal/group-work";
 import { groupMap } from "@/lib/pages/portal/group-map";
 import { acresInWords, counted, dayInWords, listInWords, methodInWords } from "@/lib/views/words";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { BADGES } from "@/lib/pages/portal/overview/steps";
+import { groupToKeep } from "@/lib/pages/portal/offline";
 import { brandView } from "@/lib/pages/portal/shell";
 import { standingInWords } from "@/lib/pages/portal/overview/standing-words";
 import type { PortalSession } from "@/lib/usecases/portal/session";
@@ -101,9 +104,31 @@ function groupView(session: PortalSession, { scope, query, page, scored }: Liste
       })),
     ),
     fields: onPage.map(({ field }, index) => ({ number: first + index, ...fieldView(session, field, byId) })),
+    work: page.isWhole
+      ? groupWork(
+          session.grant,
+          listed.flatMap((each) => workedField(each, byId, session)),
+        )
+      : null,
+    keep: groupToKeep(
+      session,
+      onPage.flatMap(({ field }) => field.applications.map(({ saved }) => addressOf(session, saved))),
+    ),
     nothing: onPage.length > 0 ? null : nothingInWords(page, query, session.branding.name),
     pager: pagerOf(path, query, shown),
   };
+}
+
+function workedField(
+  { field: { fieldId, fieldName, applications }, left }: ListedField,
+  byId: ReadonlyMap<string, ScoredApplication>,
+  session: PortalSession,
+): WorkedField[] {
+  const [first] = applications;
+  const latest = first === undefined ? undefined : byId.get(first.saved.applicationEventId);
+  if (first === undefined || latest === undefined) return [];
+  const { headline } = standingInWords(latest, first.notes, session.branding.name);
+  return [{ fieldId, name: fieldName, left, headline, latest }];
 }
 
 function listedField(field: GroupField, byId: ReadonlyMap<string, ScoredApplication>): ListedField {
@@ -178,10 +203,15 @@ const fieldView = (
   }),
 });
 
+const addressOf = (
+  { grant }: PortalSession,
+  { fieldId, applicationEventId, applicationDate }: ScoredApplication["saved"],
+): PortalAddress => ({ grant, fieldId, applicationEventId, year: Number(applicationDate.slice(0, 4)) });
+
 function applicationView(session: PortalSession, scored: ScoredApplication, notes: CheckNotes): GroupApplicationView {
-  const { fieldId, applicationEventId, applicationDate, method, products, portalLockedAt } = scored.saved;
+  const { applicationEventId, applicationDate, method, products, portalLockedAt } = scored.saved;
   const { now, headline } = standingInWords(scored, notes, session.branding.name);
-  const address = { grant: session.grant, fieldId, applicationEventId, year: Number(applicationDate.slice(0, 4)) };
+  const address = addressOf(session, scored.saved);
   return {
     applicationEventId,
     title: listInWords(products.map(({ productName }) => productName)),

@@ -1,6 +1,7 @@
 import { pageHref, type PortalPageId } from "@/lib/views/portal/pages";
 import type { BannerView, BrandView, GroupNavView, GroupStep, ShellView, SwitcherView } from "@/lib/views/portal/frame";
 import { acresInWords, dayInWords, listInWords, methodInWords, spanInWords } from "@/lib/views/words";
+import { fieldToKeep } from "@/lib/pages/portal/offline";
 import { nextFrom } from "@/lib/pages/portal/overview/next-steps";
 import type { ListedApplication, Neighbor, OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import type { PortalSession } from "@/lib/usecases/portal/session";
@@ -33,6 +34,7 @@ export function shellView(session: PortalSession, place: OpenFieldYear, page: Po
     switcher: switcherOf(place),
     banners: [...lockBanners(place, session.branding.name), ...sharedBanner(place), ...endBanner(session, place)],
     group: groupNav(place),
+    keep: fieldToKeep(session, place.address),
     next: nextFrom(session, place, page),
   };
 }

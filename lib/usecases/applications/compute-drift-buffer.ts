@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { applicationIdentity, type ClaimIdentity } from "@/lib/data/claims";
 import { findComputeState, type ComputeState } from "@/lib/data/drift/compute-state";
 import { saveComputation } from "@/lib/data/drift/save-computation";
-import { asProvider } from "@/lib/data/db";
+import { asProvider, type ProviderTx } from "@/lib/data/db";
 import type { ApplicationInput } from "@/lib/domain/application";
 import type { Weather } from "@/lib/domain/drift";
 import type { ComputationInputs, SavedComputation } from "@/lib/domain/drift-saved";
@@ -41,6 +41,8 @@ export async function computeDriftBuffer(
   request: DriftBufferRequest,
   /** Refuses what the caller may not touch, before anything is claimed. */
   guard: (state: ComputeState) => void = () => undefined,
+  /** What is saved together with the computation, or takes it back by throwing. */
+  alsoSave: (tx: ProviderTx) => Promise<void> = () => Promise.resolve(),
 ): Promise<DriftBufferAnswer> {
   const { provider } = context;
   return holdingClaimsOf(
@@ -68,7 +70,7 @@ export async function computeDriftBuffer(
         return outcome;
       });
       const inputs = inputsOf(weather, application);
-      await save(context, held, assessed, { inputs, observedAt: request.observedAt });
+      await save(context, held, assessed, { inputs, observedAt: request.observedAt, alsoSave });
       return { applicationEventId: request.applicationEventId, ...assessed, inputs };
     },
   );
@@ -85,14 +87,21 @@ export const inputsOf = (
   { method, dropletSize, boomHeight, gpa }: ApplicationInput,
 ): ComputationInputs => ({ ...weather, method, dropletSize, boomHeight, gpa });
 
+interface SavedBeside {
+  inputs: ComputationInputs;
+  observedAt: Date | undefined;
+  alsoSave: (tx: ProviderTx) => Promise<void>;
+}
+
 async function save(
   { deps, provider }: ComputeContext,
   { token, claims, state: { state } }: Held<Begun>,
   { assessment, computation, found, answers }: AssessedNow,
-  { inputs, observedAt }: { inputs: ComputationInputs; observedAt: Date | undefined },
+  { inputs, observedAt, alsoSave }: SavedBeside,
 ): Promise<void> {
   const { windDirectionDeg, windSpeedMph, temperatureF, humidityPercent } = inputs;
   await asProvider(deps.db, provider.providerId, async (tx) => {
+    await alsoSave(tx);
     const outcome = await saveComputation(tx, provider.providerId, {
       claimToken: token,
       claimCount: claims.length,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { MultiPolygon, Position } from "geojson";
 import { asProvider } from "@/lib/data/db";
+import { hasEditKey, takeEditKey } from "@/lib/data/portal/edit-keys";
 import { findComputeState, type ComputeState } from "@/lib/data/drift/compute-state";
 import type { ApplicationInput } from "@/lib/domain/application";
 import type { Assessment, DriftConfiguration } from "@/lib/domain/compliance";
@@ -94,28 +95,78 @@ export async function previewDrift(
 /** A phone's clock may run ahead of the server's by this much. */
 const CLOCK_SLACK_MS = 120_000;
 
+/** Conditions that someone uses: from a preview that they saw, or noted where there was no network. */
+interface UsedMoment extends MomentRequest {
+  /** What the preview rested on; left out: none was seen, so that only later conditions stand against these. */
+  basis?: string | undefined;
+  /** When the wind was read, as its reader told it. */
+  observedAt?: Date | undefined;
+  /** When the page noted it, by the device's clock; one that runs ahead counts as now. */
+  notedAt?: Date | undefined;
+  /** Names this note: one that was sent twice is saved once. */
+  key?: string | null;
+}
+
+interface UsedAnswer {
+  checkedAt: Date;
+  status: Assessment["status"];
+}
+
+/** Conditions with this key were put on record before. */
+class UsedBefore extends Error {}
+
 /**
- * "Use these conditions": computes and saves. Refused where a preview would be, on a locked application, and where
- * something that the preview rested on has changed since; without a `basis` that is not asked.
+ * "Use these conditions": computes and saves. Refused where a preview would be, on a locked application, where something
+ * that the preview rested on has changed since, and, for conditions noted without a network, where the record holds
+ * some that were read later.
  */
 export async function computeForPortal(
   pass: PortalPass,
-  { fieldId, basis, observedAt, ...request }: MomentRequest & { basis?: string; observedAt?: Date | undefined },
+  { fieldId, basis, observedAt, notedAt, key = null, ...request }: UsedMoment,
   signal: AbortSignal,
-): Promise<{ checkedAt: Date; status: Assessment["status"] }> {
+): Promise<UsedAnswer> {
   const { deps, providerId } = pass;
   const context = { deps, provider: { providerId }, signal };
-  if (observedAt !== undefined && observedAt.getTime() > deps.clock().getTime() + CLOCK_SLACK_MS) {
+  const now = deps.clock();
+  if (observedAt !== undefined && observedAt.getTime() > now.getTime() + CLOCK_SLACK_MS) {
     throw new PortalRefusal("observed_later");
   }
-  const asked = { ...request, observedAt, withExplanation: false };
-  const { computation } = await computeDriftBuffer(context, asked, (state) => {
-    if (state.field.fieldId !== fieldId) throw new PortalRefusal("not_found");
-    if (state.application.lockedAt !== null) throw new PortalRefusal("locked");
-    if (basis !== undefined && basis !== basisOf(state)) throw new PortalRefusal("changed");
-  });
-  return { checkedAt: computation.checkedAt, status: computation.status };
+  const readAt = observedAt ?? (notedAt === undefined || notedAt > now ? undefined : notedAt);
+  const asked = { ...request, observedAt: readAt, withExplanation: false };
+  let onRecord: ComputeState["application"]["onRecord"] = null;
+  const isMade =
+    key !== null && (await asProvider(deps.db, providerId, (tx) => hasEditKey(tx, providerId, { fieldId, key })));
+  try {
+    const { computation } = await computeDriftBuffer(
+      context,
+      asked,
+      (state) => {
+        if (state.field.fieldId !== fieldId) throw new PortalRefusal("not_found");
+        ({ onRecord } = state.application);
+        if (isMade) throw new UsedBefore();
+        if (state.application.lockedAt !== null) throw new PortalRefusal("locked");
+        if (basis !== undefined && basis !== basisOf(state)) throw new PortalRefusal("changed");
+        if (basis === undefined && isOlder(readAt ?? now, onRecord)) throw new PortalRefusal("read_later");
+      },
+      async (tx) => {
+        if (key !== null && !(await takeEditKey(tx, providerId, { fieldId, key }))) throw new UsedBefore();
+      },
+    );
+    return { checkedAt: computation.checkedAt, status: computation.status };
+  } catch (error) {
+    if (!(error instanceof UsedBefore)) throw error;
+    return answerOnRecord(onRecord, now);
+  }
 }
+
+const isOlder = (readAt: Date, onRecord: ComputeState["application"]["onRecord"]): boolean =>
+  onRecord !== null && readAt.getTime() < Date.parse(onRecord.observedAt);
+
+/** A new check since then has taken the conditions off the record: they were saved, and hold no more. */
+const answerOnRecord = (onRecord: ComputeState["application"]["onRecord"], now: Date): UsedAnswer =>
+  onRecord === null
+    ? { checkedAt: now, status: "indeterminate" }
+    : { checkedAt: new Date(onRecord.checkedAt), status: onRecord.status };
 
 function basisOf({ application, field, claims, drawn, downslopeLines, features }: ComputeState): string {
   const rests = [application.revision, field.revision, claims, drawn, downslopeLines, features.version];

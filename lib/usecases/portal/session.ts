@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { v4 as uuidv4 } from "uuid";
 import { z } from "zod";
 import {
@@ -31,6 +32,8 @@ export interface PortalSession {
   branding: { name: string; accent: string | null; logoHash: string | null };
   /** Where the provider wants its users back, if it said so. */
   returnUrl: string | null;
+  /** Names the link that began the session, and opens nothing: by it a device finds what it kept; null: not known. */
+  link: string | null;
 }
 
 /** A working day: as long as a session lives at least, however soon its link expires. */
@@ -51,6 +54,8 @@ const claimsSchema = z.object({
   generation: z.int(),
   ends: z.int(),
   returnUrl: z.string().nullable(),
+  /** Of the link, as `linkDigest` makes it; left out by an earlier version. */
+  link: z.string().optional(),
 });
 type SessionClaims = z.infer<typeof claimsSchema>;
 
@@ -64,15 +69,24 @@ export interface OpenedSession {
   applicationEventId: string | null;
 }
 
-/** Exchanges a link for a session. `returnUrl`: known when the link is genuine and was only too old. */
+/** What a device may know of a link that it opened: the link itself cannot be had from it. */
+const linkDigest = (opaque: string): string => createHash("sha256").update(opaque).digest("base64url");
+
+/**
+ * Exchanges a link for a session. `returnUrl`: known when the link is genuine and was only too old. `earlier`: the cookie
+ * of a session that this device began with the same link. Where it still stands it goes on, so that what the device kept
+ * for it, and has still to send, stays one with it.
+ */
 export async function openSession(
   deps: Deps,
   opaque: string,
+  earlier?: string,
 ): Promise<OpenedSession | { refused: true; returnUrl: string | null }> {
   const link = await openLink(deps, opaque);
   if ("refusal" in link) return { refused: true, returnUrl: link.refusal === "expired" ? link.returnUrl : null };
   const lifeS = lifeOf(deps, link);
-  const claims = await claimsFor(deps, link, lifeS);
+  const grant = (await earlierGrant(deps, linkDigest(opaque), earlier)) ?? uuidv4();
+  const claims: SessionClaims = { ...(await claimsFor(deps, link, lifeS)), grant, link: linkDigest(opaque) };
   const cookieMaxAgeS = lifeS + REMEMBERED_S;
   const cookie = await seal(deps.env.PORTAL_LINK_KEYS, "portal-session", { ...claims }, cookieMaxAgeS);
   if (cookie === null) return { refused: true, returnUrl: null };
@@ -85,8 +99,20 @@ export async function openSession(
   };
 }
 
+/** The grant of a session that was begun with the same link and has not ended; null where there is none. */
+async function earlierGrant(deps: Deps, link: string, cookie: string | undefined): Promise<string | null> {
+  const claims = cookie === undefined ? null : await readClaims(deps, cookie);
+  if (claims?.link !== link) return null;
+  const session = await readSession(deps, { grant: claims.grant, cookie });
+  return session === null ? null : session.grant;
+}
+
 /** What the session of a link may open: its field, or the group its application is in today. */
-async function claimsFor(deps: Deps, { claims, field }: OpenedLink, lifeS: number): Promise<SessionClaims> {
+async function claimsFor(
+  deps: Deps,
+  { claims, field }: OpenedLink,
+  lifeS: number,
+): Promise<Omit<SessionClaims, "grant" | "link">> {
   const { providerId, fieldId, linkGeneration } = field;
   const applicationEventId = claims?.applicationEventId ?? null;
   const group =
@@ -95,7 +121,6 @@ async function claimsFor(deps: Deps, { claims, field }: OpenedLink, lifeS: numbe
       : null;
   return {
     v: 1,
-    grant: uuidv4(),
     provider: providerId,
     field: fieldId,
     application: applicationEventId,
@@ -175,14 +200,20 @@ function toSession(deps: Deps, claims: SessionClaims, state: SessionState): Port
     field: state.field,
     branding: { name: state.name, accent: state.accent, logoHash: state.logoHash },
     returnUrl: claims.returnUrl,
+    link: claims.link ?? null,
   };
 }
 
-/** The claims of a genuine cookie of this grant, however old. */
-async function openCookie({ env }: Deps, { grant, cookie }: AskedFor): Promise<SessionClaims | null> {
-  if (cookie === undefined) return null;
+/** The claims of a genuine cookie, whichever grant it is of. */
+async function readClaims({ env }: Deps, cookie: string): Promise<SessionClaims | null> {
   const claims = claimsSchema.safeParse(await unseal(env.PORTAL_LINK_KEYS, "portal-session", cookie));
-  return claims.success && claims.data.grant === grant ? claims.data : null;
+  return claims.success ? claims.data : null;
+}
+
+/** The claims of a genuine cookie of this grant, however old. */
+async function openCookie(deps: Deps, { grant, cookie }: AskedFor): Promise<SessionClaims | null> {
+  const claims = cookie === undefined ? null : await readClaims(deps, cookie);
+  return claims?.grant === grant ? claims : null;
 }
 
 const isStanding = (state: SessionState, claims: SessionClaims): boolean =>
@@ -216,7 +247,9 @@ export async function openField(session: PortalSession, fieldId: string): Promis
 export async function endSession(deps: Deps, asked: AskedFor): Promise<{ returnUrl: string | null }> {
   const claims = await openCookie(deps, asked);
   if (claims === null) return { returnUrl: null };
-  const forgetAfter = new Date(claims.ends * 1000 + 2 * CLOCK_SKEW_MS);
+  // A session that went on over a second opening of its link has a later cookie than the one that is shown here.
+  const longest = Math.max(claims.ends * 1000, deps.clock().getTime() + LONGEST_S * 1000);
+  const forgetAfter = new Date(longest + 2 * CLOCK_SKEW_MS);
   await endGrant(deps.db, claims.provider, claims.grant, forgetAfter);
   return { returnUrl: claims.returnUrl };
 }

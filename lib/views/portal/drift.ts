@@ -48,6 +48,10 @@ export interface EdgeView extends EdgeKey {
   reason: EdgeReason;
 }
 
+/** What is left inside the field of an edge's distance, feet: ground outside that carries all of it leaves nothing. */
+export const keptFt = ({ bufferFt, creditedOutsideFt }: EdgeView): number =>
+  Math.max(0, (bufferFt ?? 0) - (creditedOutsideFt ?? 0));
+
 export interface ProductBufferView {
   productIndex: number;
   name: string;
@@ -158,7 +162,8 @@ export interface PracticeText {
   /** What it takes off, one line for each kind of sprayer and wind. */
   gives: string[];
   evidence: string;
-  notes: string[];
+  /** No figure of it has been verified: a claim of it takes nothing off. */
+  isUnverified: boolean;
   citations: CitationView[];
   /** Products whose label rules it out. */
   ruledOutBy: string[];

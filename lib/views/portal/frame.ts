@@ -1,4 +1,5 @@
 import type { PortalAddress } from "@/lib/domain/field-year";
+import type { ToKeep } from "@/lib/views/portal/offline";
 
 /** What the frame around every page of a field shows. */
 export interface ShellView {
@@ -11,6 +12,8 @@ export interface ShellView {
   banners: BannerView[];
   /** The way through the fields of a group; null for a link to one field. */
   group: GroupNavView | null;
+  /** For the device that shows the page. */
+  keep: ToKeep;
   /** Where the page leads at its end; null where nothing is left that could be done here. */
   next: { href: string; words: string } | null;
 }

@@ -1,5 +1,7 @@
 import type { OverallStatus } from "@/lib/domain/compliance";
 import type { BrandView } from "@/lib/views/portal/frame";
+import type { GroupWorkView } from "@/lib/views/portal/group-work";
+import type { ToKeep } from "@/lib/views/portal/offline";
 
 /** What can be left to do on a field, in the order in which it is done. */
 export const LEFT_KINDS = ["check", "points", "wind", "questions", "texts", "other", "nothing"] as const;
@@ -48,6 +50,10 @@ export interface GroupView {
   fields: GroupFieldView[];
   /** Said instead of a list where there is none. */
   nothing: string | null;
+  /** Done on several fields at once; null where the list is too long to be read whole, or has no two fields. */
+  work: GroupWorkView | null;
+  /** For the device that shows the list. */
+  keep: ToKeep;
   pager: { words: string; previous: string | null; next: string | null } | null;
 }
 

@@ -1,5 +1,5 @@
 import type { OverallStatus } from "@/lib/domain/compliance";
-import { pageHref, type PortalPageId } from "@/lib/views/portal/pages";
+import { pageHref, type DOWNSLOPE_ANCHOR, type PortalPageId } from "@/lib/views/portal/pages";
 import type { PortalAddress } from "@/lib/domain/field-year";
 import type { ChangeView } from "@/lib/views/portal/field-year";
 import type { TimedText } from "@/lib/views/timed-text";
@@ -43,7 +43,7 @@ export interface RecentChangesView {
 export interface NextStep {
   page: PortalPageId;
   /** The part of the page that it is about; left out: its top. */
-  part?: "questions";
+  part?: "questions" | typeof DOWNSLOPE_ANCHOR;
   words: string;
 }
 

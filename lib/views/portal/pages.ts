@@ -9,6 +9,9 @@ export const PORTAL_PAGES = [
   { id: "limitations", segment: "limitations", title: "Limitations" },
   { id: "report", segment: "report", title: "Report" },
 ] as const;
+/** On a page with a map: the tool that marks downslope edges, taken up. */
+export const DOWNSLOPE_ANCHOR = "downslope";
+
 export type PortalPageId = (typeof PORTAL_PAGES)[number]["id"];
 
 /** The address of a page of the same field, application and year. */

@@ -7,6 +7,8 @@ export interface QuestionView {
   /** Of the facts that an answer rests on: what an edit names as the question it answers. */
   fingerprint: string;
   text: string;
+  /** What to look for, one by one; empty where the text says it all. */
+  items: string[];
   help: string;
   said: SaidView | null;
 }

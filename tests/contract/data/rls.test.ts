@@ -41,21 +41,21 @@ it("the role that owns the tables sees no provider's rows, though it made the fu
   expect(policies.rows.filter(({ qual }) => !qual.includes("CURRENT_USER = 'hedgerow_definer'"))).toEqual([]);
 });
 
-it("the radar's role has no members, so that its policies, which ask nothing, speak to its one function alone", async () => {
+it("the radar's role has no members, so that its policies, which ask nothing, speak to its two functions alone", async () => {
   const client = new pg.Client({ connectionString: process.env.DATABASE_DIRECT_URL });
   await client.connect();
   const { rows: members } = await client.query(
     "SELECT FROM pg_auth_members m JOIN pg_roles r ON r.oid = m.roleid WHERE r.rolname = 'hedgerow_radar'",
   );
   const { rows: functions } = await client.query(
-    "SELECT proname AS name FROM pg_proc p JOIN pg_roles r ON r.oid = p.proowner WHERE r.rolname = 'hedgerow_radar'",
+    "SELECT proname AS name FROM pg_proc p JOIN pg_roles r ON r.oid = p.proowner WHERE r.rolname = 'hedgerow_radar' ORDER BY 1",
   );
   const { rows: policies } = await client.query(
     "SELECT tablename || ' ' || cmd AS place FROM pg_policies WHERE 'hedgerow_radar' = ANY(roles) ORDER BY 1",
   );
   await client.end();
   expect(members).toEqual([]);
-  expect(functions).toEqual([{ name: "find_planned_on_changed_ground" }]);
+  expect(functions).toEqual([{ name: "find_planned_on_changed_ground" }, { name: "find_planned_products" }]);
   expect(policies).toEqual([{ place: "application SELECT" }, { place: "field SELECT" }]);
 });
 

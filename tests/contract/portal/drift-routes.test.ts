@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { POST as postConditions } from "@/app/portal/g/[grant]/api/fields/[fieldId]/drift-conditions/route";
 import { POST as postPreview } from "@/app/portal/g/[grant]/api/fields/[fieldId]/drift-preview/route";
@@ -177,6 +178,46 @@ describe("using the conditions", () => {
     await lock(farm, opened.id, true);
     expect(await codeOf(await use(opened, basis), 423)).toBe("LOCKED");
     expect((await read(farm, opened.id)).compliance.drift.last_computation).toBeNull();
+  });
+});
+
+describe("conditions noted without a network", () => {
+  const note = ({ id, fieldId, browser }: Opened, at: string, key: string, more: Record<string, unknown> = {}) =>
+    call(postConditions, null, {
+      body: moment(id, { noted_at: at, ...more }),
+      params: { grant: browser.grant, fieldId },
+      headers: { Cookie: browser.cookie, "Sec-Fetch-Site": "same-origin", "Idempotency-Key": key },
+    });
+  const weatherOf = async ({ id }: Opened) => (await read(farm, id)).compliance.drift.weather;
+
+  it("go on record with the time of the note, worked out on what is saved by then, and once", async () => {
+    const opened = await open(farm, "drift-noted");
+    await edit(opened.browser, claim(opened));
+    const [at, key] = ["2026-01-02T03:04:05.000Z", randomUUID()];
+    const first = driftConditionsResponse.parse(await (await note(opened, at, key)).json());
+    const { compliance } = await read(farm, opened.id);
+    expect(compliance.drift.weather).toMatchObject({ observed_at: at, wind_direction_deg: 270 });
+    expect(JSON.stringify(compliance.drift)).toContain("MANUAL_DRIFT_PRACTICE_UNVERIFIED");
+    const again = driftConditionsResponse.parse(await (await note(opened, at, key)).json());
+    expect(again).toEqual(first);
+    await compute(farm, opened.id, { wind_direction_deg: 90 });
+    expect((await note(opened, at, key)).status, "it was saved, whatever came later").toBe(200);
+    expect(await weatherOf(opened)).toMatchObject({ wind_direction_deg: 90 });
+  });
+
+  it("give way to any that were read later, and are refused under a lock", async () => {
+    const opened = await open(farm, "drift-noted-late");
+    await compute(farm, opened.id, { wind_direction_deg: 90 });
+    expect(await codeOf(await note(opened, "2026-01-02T03:04:05.000Z", randomUUID()), 409)).toBe("READ_LATER");
+    await lock(farm, opened.id, true);
+    const ahead = new Date(Date.now() + 3_600_000).toISOString();
+    expect(await codeOf(await note(opened, ahead, randomUUID()), 423)).toBe("LOCKED");
+    await lock(farm, opened.id, false);
+    // A clock that runs ahead counts as now.
+    expect((await note(opened, ahead, randomUUID())).status).toBe(200);
+    const weather = await weatherOf(opened);
+    expect(weather).toMatchObject({ wind_direction_deg: 270 });
+    expect(Date.parse(String(weather.observed_at))).toBeLessThan(Date.parse(ahead) - 3_000_000);
   });
 });
 

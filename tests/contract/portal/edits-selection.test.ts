@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { editSavedSchema } from "@/lib/contracts/portal/edits";
 import { NEEDS_6, prepareGround, read, runoffOf, saved, TRAIT } from "@/tests/contract/v2/compliance/support";
@@ -290,5 +291,39 @@ describe("an undo", () => {
     await refusedEdit(second.browser, { kind: "undo", ...second.place, changeId }, { status: 404 });
     const noYear = { ...first.place, year: 2031, applicationEventId: null };
     await refusedEdit(first.browser, { kind: "undo", ...noYear, changeId }, { status: 404 });
+  });
+});
+
+describe("an edit with a key", () => {
+  const withKey = (key: string) => ({ headers: { "Idempotency-Key": key } });
+
+  it("is made once, however often and late it is sent, and takes back nothing that others did since", async () => {
+    const { id, place, browser } = await opened("keyed");
+    const [key, tick] = [randomUUID(), selection(place, NO_TILL)];
+    for (const made of [true, false, false]) {
+      const answer = editSavedSchema.parse(await (await sendEdit(browser, tick, withKey(key))).json());
+      expect(answer.changeId !== null).toBe(made);
+    }
+    await edit(browser, selection(place, NO_TILL, { base: written(), wanted: null }));
+    const late = editSavedSchema.parse(await (await sendEdit(browser, tick, withKey(key))).json());
+    expect(late.changeId).toBeNull();
+    expect(measureOf(late.live, NO_TILL).isSelected).toBe(false);
+    expect((await epaOf(id)).selected_measures.filter(({ source }) => source === "portal")).toEqual([]);
+  });
+
+  it("sent twice at once is made once; a refused one is judged again, and a key that is none is refused", async () => {
+    const { id, place, browser } = await opened("keyed-twice");
+    const both = [1, 2].map(() => sendEdit(browser, selection(place, NO_TILL), withKey(id)));
+    const answers = await Promise.all(both.map(async (sent) => editSavedSchema.parse(await (await sent).json())));
+    expect(answers.filter(({ changeId }) => changeId !== null)).toHaveLength(1);
+    const key = randomUUID();
+    await lock(caller, id, true);
+    expect((await sendEdit(browser, selection(place, TILLAGE), withKey(key))).status).toBe(423);
+    await lock(caller, id, false);
+    const taken = editSavedSchema.parse(
+      await (await sendEdit(browser, selection(place, TILLAGE), withKey(key))).json(),
+    );
+    expect(taken.changeId).not.toBeNull();
+    expect((await sendEdit(browser, selection(place, TILLAGE), withKey("again"))).status).toBe(422);
   });
 });

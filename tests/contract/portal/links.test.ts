@@ -3,7 +3,7 @@ import { GET as follow } from "@/app/portal/f/[token]/route";
 import { GET as getEdits } from "@/app/portal/g/[grant]/api/edits/route";
 import { getDeps } from "@/lib/runtime/deps";
 import type { Deps } from "@/lib/runtime/deps";
-import { openReturnUrl, openSession } from "@/lib/usecases/portal/session";
+import { endSession, openReturnUrl, openSession } from "@/lib/usecases/portal/session";
 import { archiveFieldOf, NEEDS_6, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
 import { keepLog } from "@/tests/contract/v2/http/support";
 import { access, atTime, inSeconds, opaqueOf, setPortalEnd, setProvider } from "@/tests/contract/v2/portal/support";
@@ -42,17 +42,21 @@ const altered = (text: string): string[] =>
     );
 
 describe("following a link", () => {
-  it("gives one cookie for its grant alone, and an address without the link", async () => {
+  it("gives one cookie for its grant and its own address alone, and an address without the link", async () => {
     const response = await get(token);
     expect(response.status).toBe(303);
     const location = response.headers.get("location") ?? "";
     const [, grant = ""] =
       /^\/portal\/g\/([0-9a-f-]{36})\/[0-9a-f-]{36}\?application=[0-9a-f-]{36}$/.exec(location) ?? [];
     expect(grant, location).not.toBe("");
-    const cookie = response.headers.get("set-cookie") ?? "";
-    expect(cookie.replace(/=[^;]+/, "=…")).toMatch(
-      new RegExp(`^hedgerow-portal=…; Path=/portal/g/${grant}; Max-Age=\\d+; HttpOnly; SameSite=Lax$`),
-    );
+    const cookies = response.headers.getSetCookie();
+    expect(new Set(cookies.map((cookie) => cookie.split(";")[0])).size).toBe(1);
+    for (const [index, path] of [`/portal/g/${grant}`, `/portal/f/${token}`].entries()) {
+      expect(cookies[index]?.replace(/=[^;]+/, "=…")).toMatch(
+        new RegExp(`^hedgerow-portal=…; Path=${path}; Max-Age=\\d+; HttpOnly; SameSite=Lax$`),
+      );
+    }
+    expect(cookies).toHaveLength(2);
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(response.headers.get("referrer-policy")).toBe("no-referrer");
     expect(await response.text()).toBe("");
@@ -64,12 +68,32 @@ describe("following a link", () => {
       params: { token },
       headers: { "X-Forwarded-Proto": "https" },
     });
-    expect(response.headers.get("set-cookie")).toMatch(/; Secure$/);
+    for (const cookie of response.headers.getSetCookie()) expect(cookie).toMatch(/; Secure$/);
   });
 
-  it("makes a grant of its own each time", async () => {
+  it("makes a grant of its own on each device", async () => {
     const [first, second] = [await get(token), await get(token)];
     expect(first.headers.get("location")).not.toBe(second.headers.get("location"));
+  });
+
+  it("again on one device goes on with its session until that ends, and never with another link's", async () => {
+    const cookieOf = (response: Response): string => response.headers.getSetCookie()[1]?.split(";")[0] ?? "";
+    const again = async (opaque: string, cookie: string): Promise<string | null> => {
+      const headers = { Cookie: cookie };
+      const response = await call(follow, null, { method: "GET", params: { token: opaque }, headers });
+      return response.headers.get("location");
+    };
+    const first = await get(token);
+    const [start, cookie] = [first.headers.get("location") ?? "", cookieOf(first)];
+    expect(await again(token, cookie)).toBe(start);
+    expect(await again(token, `${cookie}x`)).not.toBe(start);
+    const { id: other } = await saved(caller, { application_id: "signed-too", products: [NEEDS_6] });
+    const another = opaqueOf((await access(caller, other)).portal_url);
+    expect(await again(another, cookie)).not.toBe(start);
+    const grant = start.split("/")[3] ?? "";
+    const deps = await getDeps();
+    await endSession(deps, { grant, cookie: cookie.slice("hedgerow-portal=".length) });
+    expect(await again(token, cookie)).not.toBe(start);
   });
 });
 

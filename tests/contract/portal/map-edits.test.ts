@@ -235,6 +235,28 @@ describe("a strip along edges", () => {
     await edit(opened.browser, drawn(opened.place, randomUUID(), { drawing: drawing({ geometry }) }));
   });
 
+  it("along a line is as wide as asked, half to each side, less what lies in the field", async () => {
+    const opened = await open(farm, "line");
+    // North of the field, bent once, with its last stretch running into the field.
+    const line = [
+      [-87.25, 32.8945],
+      [-87.248, 32.8945],
+      [-87.2465, 32.8935],
+    ];
+    const geometry = await stripOf(opened, { line, widthFt: 50 });
+    const [measured] = await sql<{ far: number; overlap: number }>(
+      "farm",
+      `SELECT ST_Area(ST_Intersection(strip, boundary)::geography) AS overlap,
+              (SELECT max(ST_Distance(dump.geom::geography, drawn::geography)) FROM ST_DumpPoints(strip) dump) AS far
+       FROM field, ST_SetSRID(ST_GeomFromGeoJSON($1), 4326) AS strip, ST_SetSRID(ST_GeomFromGeoJSON($2), 4326) AS drawn
+       WHERE field_id = $3`,
+      [JSON.stringify(geometry), JSON.stringify({ type: "LineString", coordinates: line }), opened.place.fieldId],
+    );
+    expect(measured?.far).toBeCloseTo(25 * 0.3048, 2);
+    expect(measured?.overlap).toBeLessThan(0.01);
+    await edit(opened.browser, drawn(opened.place, randomUUID(), { drawing: drawing({ geometry }) }));
+  });
+
   it("round a corner is one area", async () => {
     const geometry = await stripOf(await open(farm, "corner"), { edges: edges(1, 2), widthFt: 40 });
     expect(geometry.coordinates).toHaveLength(1);
@@ -246,6 +268,19 @@ describe("a strip along edges", () => {
     ["no width", { edges: edges(0), widthFt: 0 }, 422],
     ["a width beyond a quarter mile", { edges: edges(0), widthFt: 1321 }, 422],
     ["an unknown member", { edges: edges(0), widthFt: 10, height: 1 }, 422],
+    ["a line of one place", { line: [[-87.25, 32.8945]], widthFt: 10 }, 422],
+    [
+      "edges and a line",
+      {
+        edges: edges(0),
+        line: [
+          [-87.25, 32.8945],
+          [-87.24, 32.8945],
+        ],
+        widthFt: 10,
+      },
+      422,
+    ],
   ])("of %s is refused", async (_, body, status) => {
     expect((await ask(await open(farm, "strip"), body)).status).toBe(status);
   });

@@ -172,7 +172,7 @@ describe("signing out", () => {
     const past =
       "INSERT INTO portal_grant_end (provider_id, grant_id, forget_after) VALUES ('sessions', gen_random_uuid(), now() - interval '1 s')";
     await sql("sessions", past);
-    expect(await purgePortalSessions(await getDeps())).toBe(1);
+    expect(await purgePortalSessions(await getDeps())).toMatchObject({ signOuts: 1 });
     expect(await opens(valueOf(gone), { grant: gone.grant })).toBe(false);
   });
 });

@@ -71,6 +71,7 @@ export const KNOWN: Record<string, Known> = {
   "g/[grant]/api/edits/route.ts": { kind: "body", sent: (target) => ({ body: selection(place(target), 1) }) },
   [`${API}/live/route.ts`]: { kind: "field", sent: ofApplication },
   [`${API}/strip/route.ts`]: { kind: "field", sent: () => ({ body: {} }) },
+  [`${API}/mapped-areas/route.ts`]: { kind: "field" },
   [`${API}/drift-preview/route.ts`]: { kind: "field", sent: (target) => ({ body: place(target) }) },
   [`${API}/drift-conditions/route.ts`]: { kind: "field", sent: (target) => ({ body: place(target) }) },
   [`${FIELD}/layout.tsx`]: { kind: "field" },

@@ -5,7 +5,7 @@ import type { Outcome, QueueHost } from "@/lib/portal-client/queue-host";
 import { itemOf } from "@/lib/portal-client/items";
 import { memoryStore } from "@/lib/portal-client/store";
 import { withTried, type NewEdit } from "@/lib/portal-client/stored";
-import { stateOf } from "@/lib/portal-client/queue";
+import { stateOf, type QueuedBody } from "@/lib/portal-client/queue";
 import { adviceEdit, FIELD_YEAR, selectionEdit, written } from "@/tests/unit/portal/sample-edits";
 
 const tick = (id: number) => selectionEdit(id, null, written());
@@ -18,9 +18,10 @@ type Answer = { status: number; body?: unknown } | "no network";
 /** A queue on a host whose network and answers the test decides. */
 function started(answers: Answer[] = [], store = memoryStore(), together?: QueueHost["alone"]) {
   const stashed: { edits: NewEdit[] } = { edits: [] };
-  const sent: PortalEdit[] = [];
+  const sent: QueuedBody[] = [];
+  const keys: (string | undefined)[] = [];
   const outcomes: Outcome[] = [];
-  const seen = { isOnline: true, ended: 0, waits: [] as number[], told: 0, left: [] as PortalEdit[] };
+  const seen = { isOnline: true, ended: 0, waits: [] as number[], told: 0, left: [] as QueuedBody[] };
   let revision = 1;
   let running = Promise.resolve();
   const saved = () => ({
@@ -34,8 +35,9 @@ function started(answers: Answer[] = [], store = memoryStore(), together?: Queue
       takeAll: () => stashed.edits.splice(0),
     },
     isKept: () => true,
-    send: async (body) => {
+    send: async ({ body, key }) => {
       sent.push(body);
+      keys.push(key);
       const answer = answers.shift() ?? saved();
       if (answer === "no network") throw new TypeError("failed to fetch");
       return { body: null, retryAfterS: null, ...answer };
@@ -58,7 +60,7 @@ function started(answers: Answer[] = [], store = memoryStore(), together?: Queue
   };
   const submit = (body: PortalEdit) =>
     queue.submit({ item: itemOf(body), label: "No-till", where: "Home quarter", body });
-  return { queue, submit, sent, outcomes, seen, store, settled, stashed };
+  return { queue, submit, sent, keys, outcomes, seen, store, settled, stashed };
 }
 
 describe("edits are sent", () => {
@@ -72,11 +74,12 @@ describe("edits are sent", () => {
   });
 
   it("again after no answer and after a failure of the server, without losing their place", async () => {
-    const { submit, sent, settled, seen, queue } = started(["no network", { status: 503 }]);
+    const { submit, sent, keys, settled, seen, queue } = started(["no network", { status: 503 }]);
     await submit(tick(1));
     await settled();
     expect(sent).toHaveLength(3);
     expect(seen.waits).toEqual([1000, 2000]);
+    expect(new Set(keys).size, "the server tells by its key that it is the same edit").toBe(1);
     expect(queue.snapshot()).toMatchObject({ queued: [], isFailing: false });
   });
 

@@ -68,7 +68,7 @@ const Answer = ({ answer, isEarlier }: { answer: DriftAnswerView; isEarlier: boo
 );
 
 /** What was kept for the nearest point of the compass: never read out as the answer, and never in its colors. */
-const Likely = ({ likely: { point, keptAt }, mph }: { likely: LikelyAnswer; mph: number | null }) => (
+const Likely = ({ likely: { point, keptAt, forbids }, mph }: { likely: LikelyAnswer; mph: number | null }) => (
   <div className={styles.earlier} data-likely={point.windDirectionDeg}>
     <div className={styles.head}>
       <StatusBadge standing="not_applicable">Likely</StatusBadge>
@@ -77,6 +77,7 @@ const Likely = ({ likely: { point, keptAt }, mph }: { likely: LikelyAnswer; mph:
       </span>
     </div>
     <p className={styles.headline}>
+      {forbids === null ? "" : `${forbids} `}
       {point.bufferAcres === 0
         ? "No part of the field is buffer."
         : `${formatAcres(point.bufferAcres)} to leave, ${point.treatablePercent} % of the field outside the buffer.`}{" "}

@@ -1,3 +1,4 @@
+import { Remedy } from "@/components/portal/overview/remedy";
 import { LocalTime } from "@/components/ui/local-time";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
@@ -26,10 +27,12 @@ export function AnswerPanel({ answer }: { answer: DriftAnswerView }) {
       </p>
       <p>{overall.text} It is not a clearance to apply: the label in your hands decides.</p>
       <ul className={styles.issues}>
-        {issues.map(({ code, standing: weight, message, remedy }) => (
-          <li key={`${code} ${message}`} data-issue={code}>
-            <Notice tone={TONES[weight]} title={message}>
-              <p>{remedy}</p>
+        {issues.map((issue) => (
+          <li key={`${issue.code} ${issue.message}`} data-issue={issue.code}>
+            <Notice tone={TONES[issue.standing]} title={issue.message}>
+              <p>
+                <Remedy issue={issue} driftHref="" />
+              </p>
             </Notice>
           </li>
         ))}

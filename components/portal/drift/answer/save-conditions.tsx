@@ -1,53 +1,88 @@
 "use client";
 
 import { useRef } from "react";
-import { useSave } from "@/components/portal/drift/answer/use-save";
+import { useSave, type Wanted } from "@/components/portal/drift/answer/use-save";
 import { LocalTime } from "@/components/ui/local-time";
-import type { MomentBody } from "@/components/portal/drift/conditions/conditions";
-import { NextStepHere } from "@/components/portal/shell/next-step";
 import type { Preview } from "@/components/portal/drift/conditions/use-preview";
+import type { Edits } from "@/components/portal/edits/edits-provider";
+import { NextStepHere } from "@/components/portal/shell/next-step";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
+import type { FieldYearRef } from "@/lib/domain/field-year";
+import type { MomentBody } from "@/lib/portal-client/moment";
+import type { EditState, QueuedEdit, RefusedEdit } from "@/lib/portal-client/queue";
 import styles from "./save-conditions.module.css";
 
 interface Props {
-  path: string;
+  edits: Edits;
+  place: FieldYearRef;
+  applicationEventId: string;
   body: MomentBody | null;
   /** When the wind was read, UTC; null: when it is saved. */
   observedAt: string | null;
   preview: Preview;
   lock: { isLocked: boolean; text: string | null };
-  isOnline: boolean;
 }
 
-/** Puts the conditions on record, once their answer is in sight. Whatever is refused, what was typed stays. */
-export function SaveConditions({ path, body, observedAt, preview, lock, isOnline }: Props) {
-  const basis = preview.answer?.basis ?? null;
-  const { save, run } = useSave(path, preview.retry);
+/**
+ * Puts the conditions on record, once their answer is in sight. Without a network they are noted with their time and put
+ * on record later. Whatever is refused, what was typed stays.
+ */
+export function SaveConditions({ edits, place, applicationEventId, lock, ...asked }: Props) {
+  const { state, waiting, refused, run } = useSave({
+    edits,
+    place,
+    applicationEventId,
+    lookAgain: asked.preview.retry,
+  });
   const button = useRef<HTMLButtonElement>(null);
-  const canSave = body !== null && basis !== null && preview.isCurrent && !lock.isLocked && isOnline;
-  const canPress = canSave && save.kind !== "saving";
+  const { isNote, wanted } = wantedOf(edits, asked);
+  const isSaving = state.kind === "saving";
+  const canPress = wanted !== null && !lock.isLocked && !isSaving;
   const press = (): void => {
     // The other button goes with its message: the focus stays with the way to save.
     button.current?.focus({ preventScroll: true });
-    if (canPress) run({ ...body, basis, ...(observedAt === null ? {} : { observed_at: observedAt }) });
+    if (canPress) run(wanted);
   };
+  const [name, words] = isNote ? NOTE : USE;
   return (
     <div className={styles.saving}>
       <Button ref={button} kind="primary" aria-disabled={!canPress} onClick={press}>
-        {save.kind === "saving" ? "Saving" : "Use these conditions"}
+        {isSaving ? "Saving" : name}
       </Button>
-      <p className={styles.words}>
-        {lock.isLocked
-          ? lock.text
-          : "Puts wind, set-up and buffers on record for this application. A record is not a clearance to apply."}
-      </p>
-      <div role="status">{save.kind === "saved" ? <Saved at={save.at} /> : null}</div>
-      {save.kind === "failed" ? <Failed {...save} retry={press} canRetry={canSave} /> : null}
+      <p className={styles.words}>{lock.isLocked ? lock.text : words}</p>
+      <div role="status">
+        {state.kind === "saved" ? <Saved at={state.at} /> : null}
+        {isSaving ? null : <Waiting notes={waiting} state={state} />}
+      </div>
+      {refused.map((each) => (
+        <Refused key={each.item} {...{ each, canPress, press }} letGo={() => edits.dismiss(each.item)} />
+      ))}
     </div>
   );
 }
+
+/** What pressing the button would send; null while something is missing. Without a server there is no answer to rest on. */
+function wantedOf(
+  { isReady, state }: Edits,
+  { body, observedAt, preview }: Pick<Props, "body" | "observedAt" | "preview">,
+): { isNote: boolean; wanted: Wanted | null } {
+  const isNote = isReady && (!state.isOnline || preview.isUnreachable);
+  if (!isReady || body === null) return { isNote, wanted: null };
+  if (isNote) return { isNote, wanted: { moment: body, basis: null, observedAt } };
+  const basis = preview.isCurrent ? (preview.answer?.basis ?? null) : null;
+  return { isNote, wanted: basis === null ? null : { moment: body, basis, observedAt } };
+}
+
+const USE = [
+  "Use these conditions",
+  "Puts wind, set-up and buffers on record for this application. A record is not a clearance to apply.",
+] as const;
+const NOTE = [
+  "Note these conditions",
+  "Keeps wind and set-up on this device with the time. The buffer is worked out and put on record when the connection is back. A note is not a clearance to apply.",
+] as const;
 
 const Saved = ({ at }: { at: string }) => (
   <>
@@ -58,22 +93,33 @@ const Saved = ({ at }: { at: string }) => (
   </>
 );
 
-interface FailedProps {
-  message: string;
-  wasChanged: boolean;
-  retry: () => void;
-  canRetry: boolean;
+/** What is still on this device alone, each with its time. */
+function Waiting({ notes, state }: { notes: readonly QueuedEdit[]; state: EditState }) {
+  return notes.map(({ item, label, madeAt }) => (
+    <p key={item} className={styles.words} data-save-state={state.kind === "retrying" ? "retrying" : "waiting"}>
+      <Icon name="offline" /> {label}, noted <LocalTime at={madeAt} isTimeOnly />: kept on this device, waiting for a
+      connection
+    </p>
+  ));
 }
 
-const Failed = ({ message, wasChanged, retry, canRetry }: FailedProps) => (
+interface RefusedProps {
+  each: RefusedEdit;
+  canPress: boolean;
+  press: () => void;
+  letGo: () => void;
+}
+
+const Refused = ({ each, canPress, press, letGo }: RefusedProps) => (
   <Notice tone="warn" title="Not saved" isLive>
     <p>
-      {wasChanged
-        ? "Practices, drawn areas, the check or the saved conditions were changed meanwhile. What you typed is still here; look at the answer again, then save."
-        : `${message} What you typed is still here.`}
+      {each.label}, noted <LocalTime at={each.madeAt} isTimeOnly />: {each.reason.message} What you typed is still here.
     </p>
-    <Button disabled={!canRetry} onClick={retry}>
-      Save these conditions again
-    </Button>
+    <div className={styles.choices}>
+      <Button disabled={!canPress} onClick={press}>
+        Save these conditions again
+      </Button>
+      <Button onClick={letGo}>Let it go</Button>
+    </div>
   </Notice>
 );

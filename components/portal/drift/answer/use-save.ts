@@ -1,37 +1,61 @@
 import { useRouter } from "next/navigation";
-import { useState } from "react";
-import type { MomentBody } from "@/components/portal/drift/conditions/conditions";
-import { MomentProblem, saveMoment } from "@/components/portal/drift/conditions/moment-requests";
+import { useCallback, useState } from "react";
+import { directionInWords } from "@/components/portal/drift/conditions/wind-dial";
+import { useEditOutcomes, type Edits } from "@/components/portal/edits/edits-provider";
+import type { FieldYearRef } from "@/lib/domain/field-year";
+import { itemOf } from "@/lib/portal-client/items";
+import type { ConditionsNote, MomentBody } from "@/lib/portal-client/moment";
+import type { EditState, QueuedBody, QueuedEdit, RefusedEdit } from "@/lib/portal-client/queue";
+import type { Outcome } from "@/lib/portal-client/queue-host";
 
-type Save =
-  | { kind: "idle" }
-  | { kind: "saving" }
-  | { kind: "saved"; at: string }
-  | { kind: "failed"; message: string; wasChanged: boolean };
-
-type Wanted = MomentBody & { basis: string; observed_at?: string };
-
-const isChanged = (error: unknown): boolean =>
-  error instanceof MomentProblem && error.code !== null && /CHANGED|CONFLICT/.test(error.code);
-
-/** Saves conditions. `lookAgain` is called when something that their answer rested on was changed meanwhile. */
-export function useSave(path: string, lookAgain: () => void) {
-  const router = useRouter();
-  const [save, setSave] = useState<Save>({ kind: "idle" });
-  const send = async (wanted: Wanted): Promise<void> => {
-    setSave({ kind: "saving" });
-    try {
-      const { saved_at: at } = await saveMoment(path, { ...wanted, wind_rose: false });
-      setSave({ kind: "saved", at });
-      router.refresh();
-    } catch (error) {
-      const wasChanged = isChanged(error);
-      const message = error instanceof Error ? error.message : "The server could not answer. Try again.";
-      setSave({ kind: "failed", message, wasChanged });
-      if (!wasChanged) return;
-      lookAgain();
-      router.refresh();
-    }
-  };
-  return { save, run: (wanted: Wanted) => void send(wanted) };
+export interface Wanted {
+  moment: MomentBody;
+  basis: string | null;
+  observedAt: string | null;
 }
+
+interface Options {
+  edits: Edits;
+  place: FieldYearRef;
+  applicationEventId: string;
+  /** Called when something that the answer rested on was changed meanwhile. */
+  lookAgain: () => void;
+}
+
+/** Conditions on their way to the record. They wait on this device like any edit, so that no lost network loses them. */
+export function useSave({ edits, place, applicationEventId, lookAgain }: Options) {
+  const router = useRouter();
+  const [item, setItem] = useState<string | null>(null);
+  const isOwn = useCallback(
+    (body: QueuedBody): boolean => body.kind === "conditions" && body.applicationEventId === applicationEventId,
+    [applicationEventId],
+  );
+  useEditOutcomes(
+    useCallback(
+      ({ edit, verdict }: Outcome) => {
+        if (!isOwn(edit.body)) return;
+        if (verdict.kind === "refused") lookAgain();
+        router.refresh();
+      },
+      [isOwn, lookAgain, router],
+    ),
+  );
+  const run = ({ moment, basis, observedAt }: Wanted): void => {
+    const notedAt = new Date().toISOString();
+    const { fieldId, year } = place;
+    const note = { kind: "conditions", fieldId, year, applicationEventId, moment, basis, observedAt, notedAt } as const;
+    setItem(itemOf(note));
+    for (const old of edits.state.refused) if (isOwn(old.body)) edits.dismiss(old.item);
+    edits.submit({ item: itemOf(note), label: labelOf(note), body: note });
+  };
+  const state: EditState = item === null ? { kind: "idle" } : edits.stateOf(item);
+  return {
+    run,
+    state,
+    waiting: edits.state.queued.filter(({ body }) => isOwn(body)) as readonly QueuedEdit[],
+    refused: edits.state.refused.filter(({ body }) => isOwn(body)) as readonly RefusedEdit[],
+  };
+}
+
+const labelOf = ({ moment }: ConditionsNote): string =>
+  `Wind ${directionInWords(moment.wind_direction_deg)}, ${moment.wind_speed_mph} mph`;

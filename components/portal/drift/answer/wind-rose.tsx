@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useState } from "react";
-import type { MomentBody } from "@/components/portal/drift/conditions/conditions";
+import type { MomentBody } from "@/lib/portal-client/moment";
 import { useAllWinds } from "@/components/portal/drift/conditions/use-kept-winds";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";

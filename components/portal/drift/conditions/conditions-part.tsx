@@ -7,7 +7,6 @@ import {
   readConditions,
   typedOf,
   type ConditionFaults,
-  type MomentBody,
   type TypedConditions,
 } from "@/components/portal/drift/conditions/conditions";
 import { ConditionsForm } from "@/components/portal/drift/conditions/conditions-form";
@@ -15,6 +14,7 @@ import { useKeptWinds, type LikelyAnswer } from "@/components/portal/drift/condi
 import { usePreview, type Preview } from "@/components/portal/drift/conditions/use-preview";
 import type { Edits } from "@/components/portal/edits/edits-provider";
 import { Boundary } from "@/components/ui/boundary";
+import type { MomentBody } from "@/lib/portal-client/moment";
 import type { DialPicture, DriftAnswerView, DriftView, Placement } from "@/lib/views/portal/drift";
 import type { FieldMapModel } from "@/lib/views/portal/field-map";
 
@@ -47,7 +47,10 @@ export function useConditions(view: DriftView, edits: Edits): Conditions {
   const preview = usePreview(path, edits.isReady && edits.state.isOnline ? body : null);
   const { grant } = edits;
   const { applicationEventId } = view;
-  const likely = useKeptWinds({ grant, applicationEventId, path, body, isSettled: preview.isCurrent });
+  const { fieldId } = view.live.place;
+  const isSetupAsSaved = hasSetup(typed, typedOf(view));
+  const isSettled = preview.isCurrent;
+  const likely = useKeptWinds({ grant, applicationEventId, path, body, isSettled, fieldId, isSetupAsSaved });
   const change = (part: Partial<TypedConditions>): void => {
     setTyped((before) => ({ ...before, ...part }));
     setTouched((before) => new Set([...before, ...Object.keys(part)]));
@@ -65,6 +68,14 @@ export function useConditions(view: DriftView, edits: Edits): Conditions {
   };
 }
 
+/** Whether the sprayer is set up alike, whatever the air. */
+const hasSetup = (a: TypedConditions, b: TypedConditions): boolean =>
+  a.method === b.method &&
+  a.droplet === b.droplet &&
+  a.boom === b.boom &&
+  a.gpa === b.gpa &&
+  a.rates.every((rate, index) => rate === b.rates[index]);
+
 interface Props {
   view: DriftView;
   edits: Edits;
@@ -75,7 +86,7 @@ interface Props {
 
 /** The form of the conditions with the field in its dial, and the way to save them. */
 export function ConditionsPart({ view, edits, conditions, map, savedPicture }: Props) {
-  const { typed, faults, body, path, preview, change } = conditions;
+  const { typed, faults, body, preview, change } = conditions;
   const shown = pictureOf(conditions, savedPicture);
   const buffer = bufferOf(conditions, map);
   return (
@@ -99,8 +110,9 @@ export function ConditionsPart({ view, edits, conditions, map, savedPicture }: P
       }
     >
       <SaveConditions
-        {...{ path, body, preview }}
-        isOnline={edits.state.isOnline}
+        {...{ edits, body, preview }}
+        place={view.live.place}
+        applicationEventId={view.applicationEventId}
         observedAt={observedAtOf(typed)}
         lock={view.lock}
       />

@@ -7,8 +7,15 @@ import {
   type BoomHeight,
   type DropletSize,
 } from "@/lib/domain/application";
+import {
+  parsed,
+  parsedDirection,
+  parsedSpeed,
+  type Parsed,
+  type Range,
+} from "@/components/portal/drift/conditions/typed-numbers";
+import type { MomentBody } from "@/lib/portal-client/moment";
 import type { DriftView, RatedProductView } from "@/lib/views/portal/drift";
-import { bearingOfCompass } from "@/lib/geo/format";
 import { methodInWords } from "@/lib/views/words";
 
 /** The conditions as they are typed: what is not a number yet is kept as it was written. */
@@ -35,20 +42,6 @@ export interface ConditionFaults extends Partial<Record<ConditionName, string>> 
   rates: (string | undefined)[];
 }
 
-/** Conditions as they go over the wire, which are those of the API's own computation. */
-export interface MomentBody {
-  application_event_id: string;
-  wind_direction_deg: number;
-  wind_speed_mph: number;
-  temperature_f: number | null;
-  humidity_percent: number | null;
-  application_method: ApplicationMethod;
-  droplet_size: DropletSize | null;
-  boom_height: BoomHeight | null;
-  gpa: number | null;
-  rate_updates: { product_index: number; epa_number: string | null; rate: number; rate_unit: string }[];
-}
-
 interface ReadConditions {
   /** Null while something is missing or wrong. */
   body: MomentBody | null;
@@ -72,22 +65,7 @@ export function typedOf({ conditions: { weather, setup, products } }: DriftView)
   };
 }
 
-interface Range {
-  least: number;
-  most: number;
-  isRequired: boolean;
-  fault: string;
-}
-
-const RANGES: Record<ConditionName, Range> = {
-  windDirection: {
-    least: 0,
-    // Stations tell north as 360.
-    most: 360,
-    isRequired: true,
-    fault: "Write where the wind comes from: degrees from 0 to 360, or letters such as SW.",
-  },
-  windSpeed: { least: 0, most: 80, isRequired: true, fault: "Write the wind speed in miles per hour, from 0 to 80." },
+const RANGES: Record<Exclude<ConditionName, "windDirection" | "windSpeed">, Range> = {
   temperature: {
     least: -100,
     most: 200,
@@ -108,31 +86,6 @@ const RANGES: Record<ConditionName, Range> = {
   },
 };
 
-type Parsed = { value: number | null; fault: undefined } | { value: null; fault: string };
-
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
-
-/** A number as people write it: a comma or a real minus sign is theirs to use, nothing else beside digits is. */
-function numberOf(text: string): number {
-  const written = text
-    .trim()
-    .replace("−", "-")
-    .replace(/^(\d+),(\d{1,2})$/, "$1.$2");
-  return NUMBER.test(written) ? Number(written) : Number.NaN;
-}
-
-function parsed(text: string, { least, most, isRequired, fault }: Range): Parsed {
-  if (text.trim() === "") return isRequired ? { value: null, fault } : { value: null, fault: undefined };
-  const value = numberOf(text);
-  return value >= least && value <= most ? { value, fault: undefined } : { value: null, fault };
-}
-
-/** A direction may be written as a number or as a compass point. */
-function parsedDirection(text: string): Parsed {
-  const bearing = bearingOfCompass(text);
-  return bearing === null ? parsed(text, RANGES.windDirection) : { value: bearing, fault: undefined };
-}
-
 /** The direction that was typed, degrees; null where it is none, or wrong. */
 export const directionOf = ({ windDirection }: TypedConditions): number | null => parsedDirection(windDirection).value;
 
@@ -146,7 +99,7 @@ export function observedAtOf({ observedAt }: TypedConditions): string | null {
 export function readConditions(typed: TypedConditions, { applicationEventId, checked }: DriftView): ReadConditions {
   const read = {
     windDirection: parsedDirection(typed.windDirection),
-    windSpeed: parsed(typed.windSpeed, RANGES.windSpeed),
+    windSpeed: parsedSpeed(typed.windSpeed),
     temperature: parsed(typed.temperature, RANGES.temperature),
     humidity: parsed(typed.humidity, RANGES.humidity),
     gpa: parsed(typed.gpa, RANGES.gpa),

@@ -1,5 +1,4 @@
-import type { MomentBody } from "@/components/portal/drift/conditions/conditions";
-import type { OverallStatus } from "@/lib/domain/compliance";
+import { PLAIN_WORDS, type MomentBody } from "@/lib/portal-client/moment";
 import type { DriftAnswerView } from "@/lib/views/portal/drift";
 
 /** Answers of the drift page in the query cache; they are asked for again when something they rest on is edited. */
@@ -15,16 +14,6 @@ export class MomentProblem extends Error {
     this.name = "MomentProblem";
   }
 }
-
-/** What the API says to programs, for people. */
-const PLAIN_WORDS: Partial<Record<string, string>> = {
-  INVALID_APPLICATION: "Your farm software has to check this application again before buffers can be worked out.",
-  APPLICATION_NOT_FOUND: "This application is not here any more. Load the page again.",
-  NO_FIELD_GEOMETRY: "This field has no boundary. A new check in your farm software brings it.",
-  UNSUPPORTED_APPLICATION_METHOD:
-    "The method this application was checked with is not known any more. Choose one above.",
-  PROCESSING_CONFLICT: "Your farm software is working on this field right now. Try again in a moment.",
-};
 
 interface Refused {
   error?: { code?: string; message?: string };
@@ -57,17 +46,3 @@ export const sendMoment = async (
   body: MomentBody & { wind_rose: boolean },
   signal: AbortSignal,
 ): Promise<DriftAnswerView> => (await post<{ answer: DriftAnswerView }>(`${path}/drift-preview`, body, signal)).answer;
-
-interface UsedConditions {
-  saved_at: string;
-  status: OverallStatus;
-}
-
-/** A computation of a very large field takes seconds; past this it has failed. */
-const SAVE_TIMEOUT_MS = 60_000;
-
-export const saveMoment = (
-  path: string,
-  body: MomentBody & { wind_rose: boolean; basis: string; observed_at?: string },
-): Promise<UsedConditions> =>
-  post<UsedConditions>(`${path}/drift-conditions`, body, AbortSignal.timeout(SAVE_TIMEOUT_MS));

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import type { MomentBody } from "@/components/portal/drift/conditions/conditions";
+import type { MomentBody } from "@/lib/portal-client/moment";
 import { PREVIEW_KEY, sendMoment } from "@/components/portal/drift/conditions/moment-requests";
 import { keepWinds, likelyPoint, readKeptWinds, type KeptWinds } from "@/lib/portal-client/kept-winds";
+import { likelyAhead, readWindsAhead } from "@/lib/portal-client/winds-ahead";
 import type { RosePoint } from "@/lib/views/portal/drift";
 
 /** Whatever the wind's own direction, the 16 are the same. */
@@ -25,6 +26,8 @@ export const useAllWinds = (path: string, body: MomentBody | null, isWanted: boo
 export interface LikelyAnswer {
   point: RosePoint;
   keptAt: string;
+  /** What the label says of such a wind where it forbids it; null: nothing of that is kept. */
+  forbids: string | null;
 }
 
 interface Options {
@@ -34,13 +37,18 @@ interface Options {
   body: MomentBody | null;
   /** The server has just answered these conditions, so that it can be asked for all winds as well. */
   isSettled: boolean;
+  fieldId: string;
+  /** The set-up is the one on record, for which winds of several speeds were kept with the field. */
+  isSetupAsSaved: boolean;
 }
 
 /**
  * Keeps the answer for all winds on this device once the conditions have settled, and says what it holds for the wind
- * that is set. Null where what was kept is for another speed or set-up.
+ * that is set. Null where what was kept is for another set-up.
  */
-export function useKeptWinds({ grant, applicationEventId, path, body, isSettled }: Options): LikelyAnswer | null {
+export function useKeptWinds(options: Options): LikelyAnswer | null {
+  const { grant, applicationEventId, path, body, isSettled, fieldId, isSetupAsSaved } = options;
+  const ahead = useWindsAhead(grant, fieldId, applicationEventId);
   const [stored, setStored] = useState<KeptWinds | null>(null);
   const { data, isPlaceholderData, dataUpdatedAt } = useAllWinds(path, body, isSettled);
   const asked = body === null ? null : JSON.stringify(askedOf(body));
@@ -56,7 +64,17 @@ export function useKeptWinds({ grant, applicationEventId, path, body, isSettled 
     if (fresh !== null) void keepWinds(grant, applicationEventId, fresh).catch(() => undefined);
   }, [grant, applicationEventId, fresh]);
   const kept = fresh ?? stored;
-  if (body === null || asked === null || kept?.asked !== asked) return null;
-  const point = likelyPoint(kept.points, body.wind_direction_deg);
-  return point === null ? null : { point, keptAt: kept.keptAt };
+  if (body === null || asked === null) return null;
+  const { wind_direction_deg: fromDeg, wind_speed_mph: mph } = body;
+  if (kept?.asked !== asked) return isSetupAsSaved ? likelyAhead(ahead, fromDeg, mph) : null;
+  const point = likelyPoint(kept.points, fromDeg);
+  return point === null ? null : { point, keptAt: kept.keptAt, forbids: null };
+}
+
+function useWindsAhead(grant: string, fieldId: string, applicationEventId: string) {
+  const [ahead, setAhead] = useState<Awaited<ReturnType<typeof readWindsAhead>>>([]);
+  useEffect(() => {
+    void readWindsAhead({ grant, fieldId, applicationEventId }).then(setAhead, () => undefined);
+  }, [grant, fieldId, applicationEventId]);
+  return ahead;
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import type { MomentBody } from "@/components/portal/drift/conditions/conditions";
-import { PREVIEW_KEY, sendMoment } from "@/components/portal/drift/conditions/moment-requests";
+import { useCallback, useEffect, useState } from "react";
+import type { MomentBody } from "@/lib/portal-client/moment";
+import { MomentProblem, PREVIEW_KEY, sendMoment } from "@/components/portal/drift/conditions/moment-requests";
 import type { DriftAnswerView } from "@/lib/views/portal/drift";
 
 /** A pause after the last turn of the dial: shorter would ask for every degree on the way. */
@@ -15,6 +15,8 @@ export interface Preview {
   isUpdating: boolean;
   /** Why there is no answer to these conditions, in the server's words. */
   problem: string | null;
+  /** The server could not be asked, which says nothing about the conditions. */
+  isUnreachable: boolean;
   retry: () => void;
 }
 
@@ -30,13 +32,15 @@ export function usePreview(path: string, body: MomentBody | null): Preview {
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
+  const retry = useCallback(() => void refetch(), [refetch]);
   const isCurrent = isSuccess && !isPlaceholderData && wanted !== null && wanted === rested;
   return {
     answer: data ?? null,
     isCurrent: isCurrent && !isFetching,
     isUpdating: isFetching || (wanted !== null && wanted !== rested),
     problem: error === null ? null : error.message,
-    retry: () => void refetch(),
+    isUnreachable: error instanceof MomentProblem && error.code === null,
+    retry,
   };
 }
 

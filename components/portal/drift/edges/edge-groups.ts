@@ -1,5 +1,5 @@
 import { decimalText } from "@/lib/domain/numbers";
-import type { EdgeView } from "@/lib/views/portal/drift";
+import { keptFt, type EdgeView } from "@/lib/views/portal/drift";
 import type { FieldSide } from "@/lib/views/portal/field-map";
 import { edgeName } from "@/lib/domain/drift";
 import { compassWord, formatFeet } from "@/lib/geo/format";
@@ -23,9 +23,8 @@ export interface EdgeGroup {
   buffered: number;
 }
 
-/** A distance is kept, or no one can say that none is. */
-export const keepsDistance = ({ bufferFt, reason }: EdgeView): boolean =>
-  reason === "unresolved" || (bufferFt ?? 0) > 0;
+/** A distance is kept in the field, or no one can say that none is. */
+export const keepsDistance = (edge: EdgeView): boolean => edge.reason === "unresolved" || keptFt(edge) > 0;
 
 const OTHER_EDGES = "Edges of the field";
 
@@ -53,7 +52,7 @@ function summed(name: string, edges: NumberedEdge[]): EdgeGroup {
     name,
     edges,
     lengthFt: edges.reduce((sum, { lengthFt }) => sum + lengthFt, 0),
-    mostFt: isUnknown ? null : Math.max(0, ...edges.map(({ bufferFt }) => bufferFt ?? 0)),
+    mostFt: isUnknown ? null : Math.max(0, ...edges.map(keptFt)),
     buffered: edges.filter(keepsDistance).length,
   };
 }

@@ -3,12 +3,13 @@ import { useCallback, useMemo, useState } from "react";
 import type { Outcome } from "@/lib/portal-client/queue-host";
 import { useEditOutcomes, type Edits } from "@/components/portal/edits/edits-provider";
 import type { ManualClaim } from "@/lib/domain/drift";
-import type { ClaimText, PortalEdit } from "@/lib/domain/portal-edit";
+import type { ClaimText } from "@/lib/domain/portal-edit";
+import type { QueuedBody } from "@/lib/portal-client/queue";
 
 /** Claims with one edit of a claim made; any other edit changes none. */
 export function withClaim(
   claims: readonly ManualClaim[],
-  edit: PortalEdit,
+  edit: QueuedBody,
   applicationEventId: string,
 ): readonly ManualClaim[] {
   if (edit.kind !== "drift_claim" || edit.applicationEventId !== applicationEventId) return claims;
@@ -18,7 +19,7 @@ export function withClaim(
 }
 
 /** What an edit of a claim wanted; undefined for any other. */
-export const wantedClaim = (edit: PortalEdit | undefined): ClaimText | null | undefined =>
+export const wantedClaim = (edit: QueuedBody | undefined): ClaimText | null | undefined =>
   edit?.kind === "drift_claim" ? edit.claim : undefined;
 
 interface Claims {

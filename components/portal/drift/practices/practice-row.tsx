@@ -112,7 +112,7 @@ function Verdict({ practice, state }: Pick<Props, "practice" | "state">) {
   );
 }
 
-function Details({ practice: { label, gives, evidence, notes, citations } }: Pick<Props, "practice">) {
+function Details({ practice: { label, gives, evidence, citations } }: Pick<Props, "practice">) {
   return (
     <Fold
       summary={
@@ -126,9 +126,7 @@ function Details({ practice: { label, gives, evidence, notes, citations } }: Pic
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <p>
-        {evidence}. {notes.join(" ")}
-      </p>
+      <p>{evidence}.</p>
       <Citations citations={citations} />
     </Fold>
   );

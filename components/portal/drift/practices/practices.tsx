@@ -56,7 +56,14 @@ export function Practices({ view, answer, edits }: Props) {
       {view.lock.isLocked ? <p>{view.lock.text} Claims can be read.</p> : null}
       <h3>In place, on your word</h3>
       <div className={styles.rows}>{ofBasis("claim")}</div>
-      <Idle count={idle.length}>{rows(idle)}</Idle>
+      {APART.map(({ isUnverified, what, why }) => {
+        const practices = idle.filter((practice) => practice.isUnverified === isUnverified);
+        return (
+          <Apart key={what} count={practices.length} what={what} why={why}>
+            {rows(practices)}
+          </Apart>
+        );
+      })}
       <h3>Shown by the set-up</h3>
       <p>These count by themselves when the conditions above show them; you do not need to claim them.</p>
       <div className={styles.rows}>{ofBasis("setup")}</div>
@@ -64,15 +71,25 @@ export function Practices({ view, answer, edits }: Props) {
   );
 }
 
+const APART = [
+  {
+    isUnverified: false,
+    what: "nothing off here",
+    why: "The label does not take them, or they are for another sprayer or wind. Claiming one gains nothing.",
+  },
+  {
+    isUnverified: true,
+    what: "nothing off because no one could verify the figure",
+    why: "EPA's menu names them, but its figure has not been read. Claiming one can only leave the answer open.",
+  },
+];
+
 /** Apart, because to claim one can only hurt. */
-function Idle({ count, children }: { count: number; children: ReactNode }) {
+function Apart({ count, what, why, children }: { count: number; what: string; why: string; children: ReactNode }) {
   if (count === 0) return null;
   return (
-    <Fold summary={`${counted(count, "practice")} that ${count === 1 ? "takes" : "take"} nothing off here`}>
-      <p>
-        No one can verify them, the label does not take them, or they are for another sprayer or wind. Claiming one
-        gains nothing.
-      </p>
+    <Fold summary={`${counted(count, "practice")} that ${count === 1 ? "takes" : "take"} ${what}`}>
+      <p>{why}</p>
       <div className={styles.rows}>{children}</div>
     </Fold>
   );

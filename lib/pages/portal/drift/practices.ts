@@ -21,7 +21,7 @@ export const practiceTexts = (
     helperText: row.helperText,
     gives: row.figures.map(figureInWords),
     evidence: [...new Set(row.figures.map(({ evidence }) => EVIDENCE_WORDS[evidence]))].join(". "),
-    notes: [...new Set(row.figures.flatMap(({ note }) => note ?? []))],
+    isUnverified: row.figures.every(({ evidence }) => !countsTowardPass(evidence)),
     citations: citationsOf([...new Set(row.figures.flatMap(({ cite }) => cite))], citations),
     ruledOutBy: ruledOutBy(row, disallowed),
   }));

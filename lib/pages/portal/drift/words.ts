@@ -6,7 +6,7 @@ import type { ComputationInputs } from "@/lib/domain/drift-saved";
 import { decimalText } from "@/lib/domain/numbers";
 import { issueEffect, type Issue } from "@/lib/domain/issues";
 import { issueHeadline, issueMessage, issueRemedy } from "@/lib/views/issues/issue-text";
-import type { DriftFactView, EdgeView, Placement } from "@/lib/views/portal/drift";
+import { keptFt, type DriftFactView, type EdgeView, type Placement } from "@/lib/views/portal/drift";
 import type { IssueView } from "@/lib/views/portal/overview";
 import { acresInWords, capital, counted, methodInWords } from "@/lib/views/words";
 import { compassWord, formatFeet } from "@/lib/geo/format";
@@ -98,8 +98,8 @@ export function headlineOf(placement: Placement, edges: readonly EdgeView[]): st
     case "no_buffer":
       return "No part of the field is buffer in these conditions";
     case "buffer": {
-      const kept = edges.filter(({ bufferFt }) => (bufferFt ?? 0) > 0);
-      const widest = Math.max(0, ...kept.map(({ bufferFt }) => bufferFt ?? 0));
+      const kept = edges.map(keptFt).filter((feet) => feet > 0);
+      const widest = Math.max(0, ...kept);
       return `${counted(kept.length, "edge keeps", "edges keep")} a distance, at most ${formatFeet(widest)}`;
     }
   }

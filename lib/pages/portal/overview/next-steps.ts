@@ -1,7 +1,7 @@
 import type { IssueCode } from "@/lib/domain/issues";
 import { nextHref, type NextStep, type StepView } from "@/lib/views/portal/overview";
 import type { ShellView } from "@/lib/views/portal/frame";
-import { pageHref, type PortalPageId } from "@/lib/views/portal/pages";
+import { DOWNSLOPE_ANCHOR, pageHref, type PortalPageId } from "@/lib/views/portal/pages";
 import { counted, scoreInWords } from "@/lib/views/words";
 import { stepsOf } from "@/lib/pages/portal/overview/steps";
 import { standingInWords } from "@/lib/pages/portal/overview/standing-words";
@@ -36,7 +36,7 @@ export function nextSteps(
   }
   // The application is the provider's to correct: no page here mends it.
   if (has("LABEL_LIMIT_EXCEEDED", "ADJUVANT_REQUIREMENT_UNMET", "METHOD_NOT_PERMITTED")) return next;
-  next.push(...windAndQuestions(isOpen("drift") ? [{ page: "drift", words: driftWords(now) }] : [], asked));
+  next.push(...windAndQuestions(isOpen("drift") ? [driftStep(now)] : [], asked));
   if (isOpen("limitations") && !isAllRead) next.push({ page: "limitations", words: "Read the limitation text" });
   if (isOpen("measures") && !isShort) next.push({ page: "measures", words: "See the runoff points" });
   return [...next, report];
@@ -64,11 +64,12 @@ function closeGap(runoff: ScoredApplication["runoff"]): NextStep[] {
 }
 
 /** What is left to do for the buffer; where it was worked out, not to work it out. */
-function driftWords({ issues, isDriftOutdated }: NowStanding): string {
+function driftStep({ issues, isDriftOutdated }: NowStanding): NextStep {
   const has = (code: IssueCode): boolean => issues.some((found) => found.code === code);
-  if (isDriftOutdated || has("DRIFT_CONDITIONS_UNVERIFIED")) return "Work out the drift buffer";
-  if (has("DOWNSLOPE_UNVERIFIED")) return "Mark the downslope edges";
-  return "See the drift buffer";
+  const isOpen = isDriftOutdated || has("DRIFT_CONDITIONS_UNVERIFIED");
+  if (isOpen) return { page: "drift", words: "Work out the drift buffer" };
+  if (has("DOWNSLOPE_UNVERIFIED")) return { page: "drift", part: DOWNSLOPE_ANCHOR, words: "Mark the downslope edges" };
+  return { page: "drift", words: "See the drift buffer" };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { fieldYearRef } from "@/lib/domain/field-year";
 import { fingerprintOf } from "@/lib/usecases/attestations/asked";
 import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
-import { questionInWords, statementInWords } from "@/lib/views/attestations/words";
+import { questionAsList, statementInWords } from "@/lib/views/attestations/words";
 import type { QuestionsView } from "@/lib/views/portal/questions";
 
 /** What the applicator is asked on the overview; null where nothing is. */
@@ -15,7 +15,7 @@ export function questionsView({ address, scored, current }: OpenFieldYear): Ques
     questions: scored.asked.map(({ question, attestation }) => ({
       questionId: question.questionId,
       fingerprint: fingerprintOf(question.restsOn),
-      ...questionInWords(question),
+      ...questionAsList(question),
       said:
         attestation === null
           ? null

@@ -151,14 +151,10 @@ function unanswered(
 ): Assessment {
   const assessment = withoutAnswers({ found, result }, computation, context);
   const confirmed = result.whenConfirmed;
-  if (confirmed === null || !isOfConfirmed(result, confirmed)) return assessment;
+  if (confirmed === null || !result.restsOnFigures) return assessment;
   const placed = withoutAnswers({ found: confirmed, result }, computation, context);
   return { ...assessment, whenConfirmed: confirmedPart({ ...confirmed, assessment: placed }) };
 }
-
-/** Whether buffers were placed by the rules that count once figures are confirmed. */
-const isOfConfirmed = (result: AssessmentResult, confirmed: AssessmentResult): boolean =>
-  result.requirements === confirmed.requirements;
 
 /** The assessment without answers: what rests on an answer alone is left out, so that it goes when the answer is taken back. */
 function withoutAnswers(

@@ -1,4 +1,5 @@
 import { asProvider, type ProviderTx } from "@/lib/data/db";
+import { takeEditKey } from "@/lib/data/portal/edit-keys";
 import { PortalRefusal, type PortalRefusalReason } from "@/lib/domain/portal";
 import type { PortalEdit } from "@/lib/domain/portal-edit";
 import { attestationKind } from "@/lib/usecases/portal/edits/attestation";
@@ -56,11 +57,13 @@ const KINDS: { [K in PortalEdit["kind"]]: EditKind<EditOf<K>> } = {
 /**
  * Any edit of the portal: one transaction that holds what is edited, refuses an edit of something newer, saves, and reads
  * the field and year back; then one scoring. A field that the session does not open is refused like one that does not
- * exist, and so is an edit in the name of an application that is not of that field and year.
+ * exist, and so is an edit in the name of an application that is not of that field and year. `key` names the edit: one
+ * that was made is answered as saved and not made again.
  */
 export async function applyEdit<K extends PortalEdit["kind"]>(
   session: PortalSession,
   edit: EditOf<K> & { kind: K },
+  key: string | null = null,
 ): Promise<EditSaved> {
   const { pass } = session;
   const kind: EditKind<EditOf<K>> = KINDS[edit.kind];
@@ -68,7 +71,7 @@ export async function applyEdit<K extends PortalEdit["kind"]>(
   const savedAt = pass.deps.clock();
   try {
     const { changeId, record } = await asProvider(pass.deps.db, pass.providerId, (tx) =>
-      makeAndRead(tx, pass, kind, edit),
+      makeAndRead(tx, pass, kind, { edit, key }),
     );
     return { changeId, savedAt, facts: await scoreFieldYear(pass, edit, record) };
   } catch (error) {
@@ -80,8 +83,15 @@ export async function applyEdit<K extends PortalEdit["kind"]>(
   }
 }
 
-async function makeAndRead<E extends PortalEdit>(tx: ProviderTx, pass: PortalPass, kind: EditKind<E>, edit: E) {
-  const { changeId } = await kind.make(tx, pass, edit);
+async function makeAndRead<E extends PortalEdit>(
+  tx: ProviderTx,
+  pass: PortalPass,
+  kind: EditKind<E>,
+  { edit, key }: { edit: E; key: string | null },
+) {
+  // Noted before it is made: an edit whose answer was lost is not made again over what others did since.
+  const isNew = key === null || (await takeEditKey(tx, pass.providerId, { fieldId: edit.fieldId, key }));
+  const { changeId } = isNew ? await kind.make(tx, pass, edit) : { changeId: null };
   // Throws, and so takes the edit back, where the page's application is not one of the field and year.
   return { changeId, record: await getFieldYear(tx, pass.providerId, edit) };
 }

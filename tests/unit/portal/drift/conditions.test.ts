@@ -7,6 +7,7 @@ import {
   typedOf,
   type TypedConditions,
 } from "@/components/portal/drift/conditions/conditions";
+import { readWind } from "@/components/portal/drift/conditions/typed-numbers";
 import type { DriftView } from "@/lib/views/portal/drift";
 
 const PRODUCT = { productIndex: 0, name: "Stryax", epaNumber: "264-1241", rate: 22, rateUnit: "fl oz/ac" };
@@ -120,4 +121,28 @@ it("a turn of the dial stays within the circle", () => {
       expect((turned(deg) - deg) % 360).toBeCloseTo(0);
     }),
   );
+});
+
+describe("wind for several fields at once", () => {
+  it.each([
+    ["SW", "7", 225, 7],
+    ["from the south-west", "7,5", 225, 7.5],
+    ["360", "0", 0, 0],
+    ["22,5", "10", 22.5, 10],
+  ])("reads %s at %s mph as on a field's own page", (from, mph, fromDeg, speed) => {
+    expect(readWind({ from, mph })).toEqual({ fromDeg, mph: speed });
+  });
+
+  it.each([
+    ["", "7"],
+    ["SW", ""],
+    ["0x10", "7"],
+    ["1e2", "7"],
+    ["361", "7"],
+    ["-5", "7"],
+    ["SW", "81"],
+    ["SW", "7 mph"],
+  ])("takes %j at %j for no wind", (from, mph) => {
+    expect(readWind({ from, mph })).toBeNull();
+  });
 });

@@ -65,6 +65,15 @@ describe("edges side by side", () => {
     expect(keepsDistance(edge(0, { bufferFt: 0 }))).toBe(false);
   });
 
+  it("whose distance lies wholly outside keep none, and a part of it leaves the rest", () => {
+    expect(keepsDistance(edge(0, { bufferFt: 70, creditedOutsideFt: 70 }))).toBe(false);
+    const [group] = groupEdges(
+      [edge(0, { bufferFt: 70, creditedOutsideFt: 70 }), edge(1, { bufferFt: 70, creditedOutsideFt: 40 })],
+      [side("Side facing east", [0, 1])],
+    );
+    expect(group).toMatchObject({ mostFt: 30, buffered: 1 });
+  });
+
   it("are found on the page they stand on", () => {
     expect([0, 49, 50, 4999].map((index) => pageOf(index, 50))).toEqual([0, 0, 1, 99]);
   });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { likelyAhead } from "@/lib/portal-client/winds-ahead";
 import { likelyPoint } from "@/lib/portal-client/kept-winds";
 import type { RosePoint } from "@/lib/views/portal/drift";
 
@@ -38,5 +39,33 @@ describe("the kept answer for a wind", () => {
 
   it("is none where none was kept", () => {
     expect(likelyPoint([], 225)).toBeNull();
+  });
+});
+
+describe("the answer for a wind that was never asked about", () => {
+  const at = (mph: number, acresOfAll: number, forbids: string | null = null) => ({
+    mph,
+    keptAt: "2026-11-21T12:00:00.000Z",
+    points: rose(Array.from({ length: 16 }, () => acresOfAll)),
+    forbids,
+  });
+  const kept = [at(0, 40), at(3, 10), at(10, 25), at(15, 5, "Wind too strong")];
+
+  it.each([
+    [3, 10, null],
+    [7, 25, null],
+    [2, 40, null],
+    [12, 25, "Wind too strong"],
+  ])("at %d mph is the worse of the kept speeds on either side, with what a label forbids", (mph, left, forbids) => {
+    expect(likelyAhead(kept, 100, mph)).toMatchObject({ point: { bufferAcres: left }, forbids });
+  });
+
+  it("is none for wind that is stronger than any that was kept", () => {
+    expect(likelyAhead(kept, 100, 16)).toBeNull();
+    expect(likelyAhead([], 100, 5)).toBeNull();
+    expect(
+      likelyAhead([{ ...at(0, 0), points: [] }, at(3, 10)], 100, 2),
+      "nothing could be placed in calm air",
+    ).toBeNull();
   });
 });

@@ -22,10 +22,11 @@ export default async function FieldLayout({ children, ...props }: FieldPageProps
   const { session, place } = await requireFieldYear(props);
   const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value);
   const here = `${await pathNow()}${(await headers()).get("x-hedgerow-search") ?? ""}`;
+  const view = shellView(session, place, currentPage(here));
   return (
-    <PortalFrame view={shellView(session, place, currentPage(here))} theme={theme} here={here}>
+    <PortalFrame view={view} theme={theme} here={here}>
       <EditsProvider grant={session.grant} fieldName={place.field.fieldName}>
-        <OfflineGuard expiresAt={session.expiresAt.toISOString()} address={place.address} />
+        <OfflineGuard keep={view.keep} look={theme} address={place.address} />
         {children}
       </EditsProvider>
     </PortalFrame>

@@ -5,7 +5,7 @@ import { computeForPortal } from "@/lib/usecases/portal/preview-drift";
 
 /** Uses the conditions of a preview: computes and saves. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = verbs({
-  POST: portalRoute(portalDriftConditions, ({ session, params, body, signal }) =>
-    computeForPortal(session.pass, { fieldId: params.fieldId, ...body }, signal),
+  POST: portalRoute(portalDriftConditions, ({ session, params, body, editKey, signal }) =>
+    computeForPortal(session.pass, { fieldId: params.fieldId, ...body, key: editKey }, signal),
   ),
 });

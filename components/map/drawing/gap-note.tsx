@@ -1,0 +1,62 @@
+"use client";
+
+import { useMemo } from "react";
+import type { Draft } from "@/components/map/drawing/edit-bodies";
+import { outlineOf } from "@/components/map/drawing/edit-bodies";
+import type { Drawing } from "@/components/map/drawing/use-drawing";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { kindOfCategory } from "@/lib/domain/feature-categories";
+import { M_PER_FT } from "@/lib/domain/units";
+import { formatFeet } from "@/lib/geo/format";
+import { gapM, snappedToEdge, touches } from "@/lib/geo/snap";
+import type { DrawnArea, FieldMapModel } from "@/lib/views/portal/field-map";
+import styles from "@/components/map/drawing/drawing.module.css";
+
+interface Props {
+  draft: Draft;
+  model: FieldMapModel;
+  drawing: Drawing;
+}
+
+/** How far an area stays from the field: managed ground behind a gap carries nothing of a buffer. */
+export function GapNote({ draft: { geometry, featureId, category }, model: { boundary }, drawing }: Props) {
+  const { areas, replace } = drawing;
+  const others = useMemo(() => areas.filter((area) => area.featureId !== featureId), [areas, featureId]);
+  const gapFt = useMemo(() => gapOf(geometry, boundary, others) / M_PER_FT, [geometry, boundary, others]);
+  const snapped = useMemo(() => {
+    const outline = gapFt > 0 && gapFt <= FARTHEST_SNAP_FT ? outlineOf(geometry) : null;
+    return outline === null ? null : snappedToEdge(outline, boundary);
+  }, [gapFt, geometry, boundary]);
+  if (category !== null && kindOfCategory(category) === "non_managed") return null;
+  return (
+    <div className={styles.gap} role="status" data-gap-ft={gapFt.toFixed(1)}>
+      {gapFt === 0 ? (
+        <p>
+          <Icon name="check" /> It meets the field&apos;s edge.
+        </p>
+      ) : (
+        <p>
+          <Icon name="alert" /> {feetOf(gapFt)} from the field&apos;s edge: it earns nothing, unless a mapped road or
+          other managed ground fills the gap.
+        </p>
+      )}
+      {snapped === null ? null : <Button onClick={() => replace(snapped)}>Snap it to the edge</Button>}
+    </div>
+  );
+}
+
+/** Drawn farther off than this, an area is not meant to lie at the edge. */
+const FARTHEST_SNAP_FT = 150;
+
+const feetOf = (feet: number): string => (feet < 1 ? "Less than 1 ft" : formatFeet(feet));
+
+/** To the field, or to a drawn managed area that itself meets the field. */
+function gapOf(geometry: Draft["geometry"], boundary: FieldMapModel["boundary"], others: readonly DrawnArea[]): number {
+  const gap = gapM(geometry, [boundary]);
+  if (gap === 0) return 0;
+  const isBridged = others.some(
+    (area) => area.kind === "managed" && touches(area.geometry, geometry) && touches(area.geometry, boundary),
+  );
+  return isBridged ? 0 : gap;
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { AreaForm } from "@/components/map/drawing/area-form";
+import { CopyForm } from "@/components/map/drawing/copy-form";
+import { CornersForm } from "@/components/map/drawing/corners-form";
+import { DownslopeBar } from "@/components/map/drawing/downslope-form";
+import { DrawBar } from "@/components/map/drawing/draw-bar";
+import { GapNote } from "@/components/map/drawing/gap-note";
+import { LineForm, StripForm } from "@/components/map/drawing/strip-form";
+import type { MappedAreas } from "@/components/map/drawing/use-mapped-areas";
+import { isPenMode, type Drawing } from "@/components/map/drawing/use-drawing";
+import type { Pen } from "@/components/map/drawing/use-pen";
+import type { FieldMapModel } from "@/lib/views/portal/field-map";
+import styles from "@/components/map/drawing/drawing.module.css";
+
+export interface MapSlotProps {
+  model: FieldMapModel;
+  grantPath: string;
+  drawing: Drawing;
+  pen: Pen;
+  mapped: MappedAreas;
+}
+
+/** What is being drawn or marked, right below the map: it comes into sight with the map, and takes the focus. */
+export function MapSlot(props: MapSlotProps) {
+  const { drawing, pen } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const step = stepOf(drawing);
+  const { phase } = pen;
+  useEffect(() => {
+    const slot = place.current;
+    if (step === "look" || slot === null) return;
+    // The map itself takes the keys while corners are placed.
+    const canvas = slot.parentElement?.querySelector<HTMLElement>("canvas[tabindex]") ?? null;
+    const isDrawn = step === "pen" && phase === "ready" && canvas !== null;
+    (isDrawn ? canvas : slot).focus({ preventScroll: true });
+    slot.parentElement?.scrollIntoView({ block: "start", behavior: "instant" });
+    // A form may be longer than what is left of the screen below the map.
+    if (step === "form") slot.scrollIntoView({ block: "nearest", behavior: "instant" });
+  }, [step, phase]);
+  return (
+    <div ref={place} className={styles.slot} tabIndex={-1} role="group" aria-label="Drawing on the map" data-map-column>
+      <Step {...props} />
+    </div>
+  );
+}
+
+/** `pen`: corners are placed on the map. `edges`: edges are picked on it. `form`: something is written. */
+function stepOf({ mode, draft, line }: Drawing): "look" | "pen" | "edges" | "form" {
+  if (draft !== null || line !== null) return "form";
+  if (mode === "look" || mode === "reshape") return "look";
+  if (isPenMode(mode)) return "pen";
+  return mode === "corners" ? "form" : "edges";
+}
+
+function Step({ model, grantPath, drawing, pen, mapped }: MapSlotProps) {
+  const { mode, draft, line, stop, shape, setDraft, save, chosen, toggleEdges, copy } = drawing;
+  const stripPath = `${grantPath}/api/fields/${model.fieldId}/strip`;
+  if (draft !== null) {
+    return (
+      <AreaForm draft={draft} onChange={setDraft} onSave={save} onCancel={stop}>
+        <p role="status">{shapeWords(mode, pen)}</p>
+        <GapNote draft={draft} model={model} drawing={drawing} />
+      </AreaForm>
+    );
+  }
+  if (line !== null) return <LineForm path={stripPath} line={line} onShape={shape} onCancel={stop} />;
+  if (isPenMode(mode)) return <DrawBar mode={mode} pen={pen} onStop={stop} />;
+  switch (mode) {
+    case "strip":
+      return (
+        <StripForm
+          path={stripPath}
+          sides={model.sides}
+          {...{ chosen }}
+          onToggle={toggleEdges}
+          onShape={shape}
+          onCancel={stop}
+        />
+      );
+    case "corners":
+      return <CornersForm onShape={shape} onCancel={stop} />;
+    case "copy":
+      return <CopyForm mapped={mapped} onPick={copy} onCancel={stop} />;
+    case "downslope":
+      return <DownslopeBar {...drawing} />;
+    default:
+      return null;
+  }
+}
+
+function shapeWords(mode: Drawing["mode"], { phase }: Pen): string {
+  if (mode !== "reshape") return "The area is shown on the map.";
+  return phase === "ready" ? "Drag the corners on the map to change the outline." : "";
+}

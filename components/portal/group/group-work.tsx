@@ -1,0 +1,234 @@
+"use client";
+
+import { useState } from "react";
+import { readWind } from "@/components/portal/drift/conditions/typed-numbers";
+import { EditsProvider } from "@/components/portal/edits/edits-provider";
+import { useBatch, type Line, type Result } from "@/components/portal/group/use-batch";
+import { Button } from "@/components/ui/button";
+import { Choice } from "@/components/ui/choice";
+import { controlClass, Field } from "@/components/ui/field";
+import { Fold } from "@/components/ui/fold";
+import { Icon, type IconName } from "@/components/ui/icon";
+import type { QueuedBody } from "@/lib/portal-client/queue";
+import type { GroupWorkField, GroupWorkView } from "@/lib/views/portal/group-work";
+import styles from "./group-work.module.css";
+
+/** One change on several fields of a group: a measure, or the wind. */
+export function GroupWork({ view }: { view: GroupWorkView }) {
+  return (
+    <Fold summary="Work on several fields at once">
+      <EditsProvider grant={view.grant} fieldName="">
+        <Work view={view} />
+      </EditsProvider>
+    </Fold>
+  );
+}
+
+function Work({ view: { categories, fields } }: { view: GroupWorkView }) {
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const { batch, run, undo, isReady } = useBatch();
+  const chosen = fields.filter(({ fieldId }) => picked.has(fieldId));
+  const parts = { chosen, run, canRun: isReady && chosen.length > 0 };
+  return (
+    <div className={styles.work}>
+      <Picker {...{ fields, picked, setPicked }} />
+      <MeasureOnAll {...parts} categories={categories} />
+      <WindOnAll {...parts} />
+      {batch === null ? null : <Results {...batch} undo={undo} />}
+    </div>
+  );
+}
+
+interface PartProps {
+  chosen: readonly GroupWorkField[];
+  canRun: boolean;
+  run: ReturnType<typeof useBatch>["run"];
+}
+
+const countOf = (fields: readonly GroupWorkField[]): string =>
+  fields.length === 1 ? "1 field" : `${fields.length} fields`;
+
+function MeasureOnAll({ categories, chosen, canRun, run }: PartProps & Pick<GroupWorkView, "categories">) {
+  const [measureId, setMeasureId] = useState("");
+  const measure = categories.flatMap(({ measures }) => measures).find(({ id }) => String(id) === measureId);
+  const tick = (): void => {
+    if (measure === undefined) return;
+    run(
+      `Tick “${measure.label}”`,
+      chosen.map((field) => tickOn(field, measure.id)),
+    );
+  };
+  return (
+    <>
+      <Field id="group-measure" label="A measure that is in place on each of them">
+        <select
+          id="group-measure"
+          className={controlClass}
+          value={measureId}
+          onChange={(event) => setMeasureId(event.target.value)}
+        >
+          <option value="">Choose a measure</option>
+          {categories.map(({ title, measures }) => (
+            <optgroup key={title} label={title}>
+              {measures.map(({ id, label, points }) => (
+                <option key={id} value={id}>{`${label} (${points})`}</option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      </Field>
+      <Button kind="primary" disabled={!canRun || measure === undefined} onClick={tick}>
+        Tick it on {countOf(chosen)}
+      </Button>
+    </>
+  );
+}
+
+function WindOnAll({ chosen, canRun, run }: PartProps) {
+  const [wind, setWind] = useState({ from: "", mph: "" });
+  const air = readWind(wind);
+  const note = (): void => {
+    if (air === null) return;
+    run(
+      `Wind from ${air.fromDeg}°, ${air.mph} mph`,
+      chosen.map((field) => windOn(field, air)),
+    );
+  };
+  return (
+    <>
+      <div className={styles.pair}>
+        <Field id="group-wind" label="Wind from, degrees or letters">
+          <input
+            id="group-wind"
+            className={controlClass}
+            value={wind.from}
+            onChange={(event) => setWind({ ...wind, from: event.target.value })}
+          />
+        </Field>
+        <Field id="group-mph" label="Wind speed, mph">
+          <input
+            id="group-mph"
+            className={controlClass}
+            inputMode="decimal"
+            value={wind.mph}
+            onChange={(event) => setWind({ ...wind, mph: event.target.value })}
+          />
+        </Field>
+      </div>
+      <Button disabled={!canRun || air === null} onClick={note}>
+        Note this wind on {countOf(chosen)}
+      </Button>
+    </>
+  );
+}
+
+interface PickerProps {
+  fields: readonly GroupWorkField[];
+  picked: ReadonlySet<string>;
+  setPicked: (picked: ReadonlySet<string>) => void;
+}
+
+function Picker({ fields, picked, setPicked }: PickerProps) {
+  const pick = (which: (field: GroupWorkField) => boolean): void =>
+    setPicked(new Set(fields.filter(which).map(({ fieldId }) => fieldId)));
+  return (
+    <fieldset className={styles.fields}>
+      <legend>Fields</legend>
+      <div className={styles.actions}>
+        <Button onClick={() => pick(() => true)}>All</Button>
+        <Button onClick={() => pick(({ needsPoints }) => needsPoints)}>Those that need points</Button>
+        <Button onClick={() => pick(({ needsWind }) => needsWind)}>Those that need wind</Button>
+        <Button onClick={() => pick(() => false)}>None</Button>
+      </div>
+      {fields.map(({ fieldId, name, about }) => (
+        <Choice
+          key={fieldId}
+          type="checkbox"
+          id={`pick-${fieldId}`}
+          label={name}
+          description={about}
+          checked={picked.has(fieldId)}
+          onChange={() => pick((field) => picked.has(field.fieldId) !== (field.fieldId === fieldId))}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+interface OneField {
+  field: GroupWorkField;
+  /** Null: it is so already. */
+  body: QueuedBody | null;
+}
+
+function tickOn(field: GroupWorkField, subOptionId: number): OneField {
+  const { fieldId, year, applicationEventId, selected } = field;
+  if (selected.includes(subOptionId)) return { field, body: null };
+  const selection = { implementationDate: null, notes: null };
+  return {
+    field,
+    body: {
+      kind: "selection",
+      fieldId,
+      year,
+      applicationEventId,
+      system: "epa_runoff",
+      subOptionId,
+      base: null,
+      selection,
+    },
+  };
+}
+
+type Air = NonNullable<ReturnType<typeof readWind>>;
+
+function windOn(field: GroupWorkField, { fromDeg, mph }: Air): OneField {
+  const { fieldId, year, applicationEventId } = field;
+  const moment = { application_event_id: applicationEventId, wind_direction_deg: fromDeg, wind_speed_mph: mph };
+  const notedAt = new Date().toISOString();
+  return {
+    field,
+    body: { kind: "conditions", fieldId, year, applicationEventId, moment, basis: null, observedAt: null, notedAt },
+  };
+}
+
+function Results({ title, lines, undo }: { title: string; lines: readonly Line[]; undo: () => void }) {
+  const canUndo = lines.some(({ result }) => result.kind === "saved" && result.changeId !== null);
+  return (
+    <section aria-label={title} className={styles.results}>
+      <h2 className={styles.title}>{title}</h2>
+      <div role="status">
+        <ul>
+          {lines.map(({ field, result }) => (
+            <li key={field.fieldId} data-result={result.kind}>
+              <Icon name={ICONS[result.kind]} /> {field.name}: {wordsOf(result)}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {canUndo ? (
+        <Button icon="undo" onClick={undo}>
+          Undo on all of them
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+const ICONS: Record<Result["kind"], IconName> = {
+  already: "check",
+  waiting: "clock",
+  saved: "check",
+  refused: "alert",
+  undone: "undo",
+};
+
+const WORDS: Record<Exclude<Result["kind"], "refused">, string> = {
+  already: "was so already",
+  waiting: "kept on this device, not saved yet",
+  saved: "saved",
+  undone: "taken back",
+};
+
+const wordsOf = (result: Result): string =>
+  result.kind === "refused" ? `not saved. ${result.message}` : WORDS[result.kind];

@@ -1,0 +1,34 @@
+import type { PortalAddress } from "@/lib/domain/field-year";
+import type { PortalSession } from "@/lib/usecases/portal/session";
+import type { ToKeep } from "@/lib/views/portal/offline";
+import { PORTAL_PAGES, pageHref } from "@/lib/views/portal/pages";
+
+/** Applications of a longer list are kept as they are opened. */
+const MOST_APPLICATIONS = 12;
+
+/** Every page of a field, and the list of its group. */
+export function fieldToKeep(session: PortalSession, address: PortalAddress): ToKeep {
+  const list = session.scope.kind === "group" ? [`/portal/g/${session.grant}`] : [];
+  return toKeep(session, [...pagesOf(address), ...list]);
+}
+
+/** The list of a group, and every page of the applications on it. */
+export const groupToKeep = (session: PortalSession, addresses: readonly PortalAddress[]): ToKeep =>
+  toKeep(session, [
+    `/portal/g/${session.grant}`,
+    ...(addresses.length > MOST_APPLICATIONS ? [] : addresses.flatMap(pagesOf)),
+  ]);
+
+const pagesOf = (address: PortalAddress): string[] => PORTAL_PAGES.map(({ id }) => pageHref(address, id));
+
+function toKeep(session: PortalSession, pages: string[]): ToKeep {
+  const { grant, expiresAt, link } = session;
+  return { grant, expiresAt: expiresAt.toISOString(), link, start: startOf(session), pages };
+}
+
+/** Where the link of a session leads, as its entry does. */
+function startOf({ grant, scope, fieldId, applicationEventId }: PortalSession): string {
+  const path = `/portal/g/${grant}`;
+  if (scope.kind === "group") return path;
+  return `${path}/${fieldId}${applicationEventId === null ? "" : `?application=${applicationEventId}`}`;
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import { expect, test, type Page } from "@playwright/test";
+import { TIERED } from "./measures-support";
+import { check, lock, openLink, overflow, readCompliance, shoot, violations } from "./support";
+
+const NAMES = ["Creek bottom", "Home quarter", "Long meadow"];
+const READY = { products: [TIERED], droplet_size: "VC", boom_height: "low", gpa: 15 };
+const results = (page: Page) => page.locator("[data-result]");
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+test("a measure and one wind go on chosen fields, with a reason where one refuses, and one undo", async ({ page }) => {
+  const provider_group_id = `Spring ${randomUUID().slice(0, 8)}`;
+  const ids: string[] = [];
+  let url = "";
+  for (const field_name of NAMES) {
+    const made = await check(page.request, { ...READY, provider_group_id, field_name });
+    ids.push(made.applicationEventId);
+    ({ url } = made);
+  }
+  const measuresOf = async (id: string): Promise<number[]> => {
+    const { application } = (await readCompliance(page.request, id)) as unknown as Read;
+    return application.compliance.runoff.flatMap((each) =>
+      each.selected_measures.filter(({ source }) => source === "portal").map((own) => own.sub_option_id),
+    );
+  };
+  const windOf = async (id: string) =>
+    ((await readCompliance(page.request, id)) as unknown as Read).application.compliance.drift.weather;
+
+  await openLink(page, url);
+  await page.getByText("Work on several fields at once").click();
+  await lock(page.request, ids[2] ?? "", true);
+  await page.getByRole("button", { name: "All", exact: true }).click();
+  await page
+    .getByLabel("A measure that is in place")
+    .selectOption({ label: "No-till, perennial crops included (3 points)" });
+  await page.getByRole("button", { name: "Tick it on 3 fields" }).click();
+  await expect(results(page)).toHaveText([
+    "Creek bottom: saved",
+    "Home quarter: saved",
+    /Long meadow: not saved\. Your farm software has locked/,
+  ]);
+  await shoot(page, "group-work");
+  expect(await violations(page)).toEqual([]);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await measuresOf(ids[0] ?? "")).toEqual([210]);
+  await page.getByRole("button", { name: "Undo on all of them" }).click();
+  await expect(results(page).filter({ hasText: "taken back" })).toHaveCount(2);
+  expect(await measuresOf(ids[1] ?? "")).toEqual([]);
+
+  await lock(page.request, ids[2] ?? "", false);
+  await page.getByLabel("Wind from").fill("SW");
+  await page.getByLabel("Wind speed, mph").fill("8");
+  await page.getByRole("button", { name: "Note this wind on 3 fields" }).click();
+  await expect(page.locator("[data-result=saved]")).toHaveCount(3);
+  for (const id of ids) expect(await windOf(id)).toMatchObject({ wind_direction_deg: 225, wind_speed_mph: 8 });
+});
+
+interface Read {
+  application: {
+    compliance: {
+      runoff: { selected_measures: { sub_option_id: number; source: string }[] }[];
+      drift: { weather: unknown };
+    };
+  };
+}

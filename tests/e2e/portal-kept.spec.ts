@@ -1,0 +1,195 @@
+import { expect, test, type BrowserContext, type Page } from "@playwright/test";
+import { check, goTo, openLink, readCompliance, shoot } from "./support";
+import { kept, opened, ready, selectedOf, TIERED, unfold } from "./measures-support";
+import { PORTAL_PAGES } from "@/lib/views/portal/pages";
+
+const READY = { products: [TIERED], droplet_size: "VC", boom_height: "low", gpa: 15 };
+
+/** The device has all of the field, and says so. */
+const isKept = (page: Page) =>
+  expect(page.locator("[data-kept=all]")).toHaveText(/^Kept on this (phone|computer), \d/, {
+    useInnerText: true,
+    timeout: 60_000,
+  });
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+test("a field that was opened once opens from its link without a network, page by page, with map and winds", async ({
+  page,
+  context,
+}) => {
+  const { url, applicationEventId: id } = await check(page.request, READY);
+  const start = await openLink(page, url);
+  await isKept(page);
+  await shoot(page, "kept-online");
+  await context.setOffline(true);
+  await page.goto(url);
+  await expect(page).toHaveURL(new RegExp(`${start}\\?application=${id}$`));
+  await expect(page.getByText("You are offline")).toBeVisible();
+  await expect(page.getByText("This page is as it was on")).toBeVisible();
+  await shoot(page, "kept-offline");
+  // Not one of them was opened before.
+  for (const { segment, title } of PORTAL_PAGES.slice(1)) {
+    await page.goto(`${start}/${segment}?application=${id}`);
+    await expect(heading(page), segment).toHaveText(new RegExp(title, "i"));
+    await expect(page.getByText("This page is as it was on"), segment).toBeVisible();
+  }
+  await page.goto(`${start}?application=${id}#map`);
+  await page.locator("[data-near-map]").scrollIntoViewIfNeeded();
+  await expect(page.locator("canvas.maplibregl-canvas")).toBeVisible({ timeout: 30_000 });
+  await page.goto(`${start}/changes`);
+  await expect(heading(page)).toHaveText("Not on this device");
+  await expect(page.getByRole("link", { name: /^Drift/ })).toBeVisible();
+  await shoot(page, "kept-none");
+});
+
+test("wind that is noted without a network goes on record with its time when it is back", async ({ page, context }) => {
+  const { url, applicationEventId: id } = await check(page.request, READY);
+  await openLink(page, url);
+  await isKept(page);
+  const ahead = `/kept-winds/${id}/ahead`;
+  const hasWinds = (end: string) =>
+    page.evaluate(async (path) => {
+      const grant = location.pathname.split("/").slice(0, 4).join("/");
+      return (await caches.match(`${grant}${path}`)) !== undefined;
+    }, end);
+  await expect.poll(() => hasWinds(ahead)).toBe(true);
+  await context.setOffline(true);
+  await goTo(page, "drift");
+  const wind = page.getByLabel("Wind from, degrees");
+  await expect(wind).toBeEnabled();
+  await wind.fill("SW");
+  await page.getByLabel("Wind speed, mph").fill("8");
+  // Neither this page nor this wind was ever asked about with a network.
+  await expect(page.locator("[data-drift-state]")).toContainText(/Likely.*8 mph.*Kept on this device/);
+  await page.getByRole("button", { name: "Note these conditions" }).click();
+  const waits = page.locator("#conditions [data-save-state=waiting]");
+  await expect(waits).toContainText("Wind from 225°, southwest, 8 mph, noted");
+  await shoot(page, "kept-wind");
+  await page.reload();
+  await expect(waits).toContainText("Wind from 225°, southwest, 8 mph, noted");
+  await context.setOffline(false);
+  await expect(page.locator("#saved")).toContainText("Wind from 225°, southwest, at 8 mph");
+  await expect(waits).toHaveCount(0);
+  const { application } = (await readCompliance(page.request, id)) as unknown as Saved;
+  expect(application.compliance.drift.weather).toMatchObject({ wind_direction_deg: 225, wind_speed_mph: 8 });
+});
+
+interface Saved {
+  application: { compliance: { drift: { weather: unknown } } };
+}
+
+/** Numbers from 0 up to a bound, the same in every run. */
+function random(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+interface Network {
+  cuts: number;
+  /** How often an edit was made, by its key. */
+  made: Map<string, number>;
+  /** Edits whose answer came to the page. */
+  answered: Set<string>;
+  /** Cuts at one of the next requests: before it reaches the server, or before its answer reaches the page. */
+  arm: (after: number, moment: "before" | "after") => void;
+  restore: () => Promise<void>;
+  isOut: () => boolean;
+}
+
+async function cutNetwork(context: BrowserContext): Promise<Network> {
+  let armed: { after: number; moment: "before" | "after" } | null = null;
+  let isOut = false;
+  const seen = { cuts: 0, made: new Map<string, number>(), answered: new Set<string>() };
+  const cut = async (): Promise<void> => {
+    armed = null;
+    seen.cuts += 1;
+    isOut = true;
+    await context.setOffline(true);
+  };
+  await context.route("**/api/edits", async (route) => {
+    if (isOut) return route.abort("internetdisconnected");
+    if (armed !== null) armed.after -= 1;
+    const moment = armed !== null && armed.after < 0 ? armed.moment : null;
+    if (moment === "before") {
+      await cut();
+      return route.abort("internetdisconnected");
+    }
+    const key = route.request().headers()["idempotency-key"] ?? "none";
+    const response = await route.fetch();
+    const { changeId } = (await response.json()) as { changeId?: string | null };
+    expect(response.status()).toBe(200);
+    seen.made.set(key, (seen.made.get(key) ?? 0) + (changeId === null ? 0 : 1));
+    if (moment === "after") {
+      await cut();
+      return route.abort("internetdisconnected");
+    }
+    seen.answered.add(key);
+    return route.fulfill({ response });
+  });
+  return Object.assign(seen, {
+    arm: (after: number, moment: "before" | "after") => (armed = { after, moment }),
+    restore: async () => {
+      isOut = false;
+      await context.setOffline(false);
+    },
+    isOut: () => isOut,
+  });
+}
+
+test("50 cuts of the network at random moments lose no edit and make none twice", async ({ page, context }) => {
+  test.slow();
+  const { id } = await opened(page);
+  await kept(page);
+  const network = await cutNetwork(context);
+  const pick = random(20_261_122);
+  // Measures that may all be in place at once.
+  const boxes = page.locator([211, 212, 213, 214, 220].map((measure) => `#measure-${measure}`).join(", "));
+  await expect(boxes).toHaveCount(5);
+  const show = () =>
+    expect(async () => {
+      await unfold(page, "Measures in the field");
+      await expect(boxes.first()).toBeVisible({ timeout: 1000 });
+    }).toPass();
+  await show();
+  const unsent = page.locator("[data-save-state=waiting], [data-save-state=saving], [data-save-state=retrying]");
+  const quickly = { intervals: [20] };
+  let turn = 0;
+  // Each time another one, so that no two edits become one that is not sent. A page that was asked for again while the
+  // network went may have been loaded again, with its categories closed.
+  const tick = async (): Promise<void> => {
+    turn += 1;
+    await expect(async () => {
+      await show();
+      await boxes.nth(turn % 5).click({ timeout: 2000 });
+    }).toPass();
+  };
+  for (let round = 1; round <= 50; round += 1) {
+    network.arm(pick(2), pick(2) === 0 ? "before" : "after");
+    while (!network.isOut()) {
+      await tick();
+      await expect.poll(async () => network.isOut() || (await unsent.count()) === 0, quickly).toBe(true);
+    }
+    // What is made while there is no network waits behind it, over a closed page too.
+    if (pick(3) === 0) await tick();
+    if (pick(10) === 0) {
+      await page.reload();
+      await ready(page);
+      await show();
+    }
+    await network.restore();
+  }
+  expect(network.cuts).toBe(50);
+  await expect(unsent).toHaveCount(0);
+  const wanted = await boxes.evaluateAll(
+    (inputs) => inputs.filter((each) => (each as HTMLInputElement).checked).length,
+  );
+  expect(Object.keys(await selectedOf(page, id))).toHaveLength(wanted);
+  expect([...network.made].filter(([, times]) => times > 1)).toEqual([]);
+  expect([...network.made.keys()].filter((key) => !network.answered.has(key))).toEqual([]);
+  await expect(page.locator("#changes li").first()).toBeVisible();
+});

@@ -1,0 +1,176 @@
+import fc from "fast-check";
+import type { Polygon, Position } from "geojson";
+import { describe, expect, it } from "vitest";
+import { M_PER_FT } from "@/lib/domain/units";
+import { distanceToGroundM } from "@/lib/geo/near";
+import { localPlane, type PlanePoint } from "@/lib/geo/plane";
+import { followingEdge, gapM, ringsOf, snappedToEdge, snapperOf } from "@/lib/geo/snap";
+
+const plane = localPlane({ lon: -93.87, lat: 42.02 });
+
+const polygon = (ring: readonly PlanePoint[]): Polygon => ({
+  type: "Polygon",
+  coordinates: [[...ring, ...ring.slice(0, 1)].map((point) => plane.toGround(point))],
+});
+const cornersOf = ({ coordinates }: Polygon): PlanePoint[] =>
+  (coordinates[0] ?? []).slice(0, -1).map((position) => plane.toPlane(position));
+const multi = ({ coordinates }: Polygon) => ({ type: "MultiPolygon" as const, coordinates: [coordinates] });
+
+/** A field of 400 m by 400 m whose north edge lies on the plane's x axis. */
+const FIELD = polygon([
+  [-200, -400],
+  [200, -400],
+  [200, 0],
+  [-200, 0],
+]);
+
+const rectangle = (west: number, south: number, wide: number, high: number): Polygon =>
+  polygon([
+    [west, south],
+    [west + wide, south],
+    [west + wide, south + high],
+    [west, south + high],
+  ]);
+
+const size = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+/** North of the field, between its ends, and not touching it. */
+const beside = fc.record({
+  west: size(-190, 0),
+  gap: size(0.5, 60),
+  wide: size(20, 180),
+  high: size(3, 100),
+});
+
+const area = (corners: readonly PlanePoint[]): number =>
+  Math.abs(
+    corners.reduce((sum, [x, y], index) => {
+      const [nextX, nextY] = corners[(index + 1) % corners.length] ?? [x, y];
+      return sum + x * nextY - nextX * y;
+    }, 0) / 2,
+  );
+
+describe("pulling a place onto lines", () => {
+  const { snap } = snapperOf(ringsOf(FIELD));
+
+  it("gives a place on them no farther than the reach, and none where the reach is shorter than the way", () => {
+    fc.assert(
+      fc.property(size(-180, 180), size(-30, 30), size(0.1, 40), (x, y, reach) => {
+        const place: Position = plane.toGround([x, y]);
+        const found = snap(place, reach);
+        if (Math.abs(Math.abs(y) - reach) < 1e-3) return;
+        expect(found !== null).toBe(Math.abs(y) <= reach);
+        if (found === null) return;
+        const [foundX, foundY] = plane.toPlane(found);
+        expect(foundY).toBeCloseTo(0, 2);
+        expect(Math.hypot(foundX - x, foundY - y)).toBeLessThanOrEqual(reach + 0.01);
+      }),
+    );
+  });
+
+  it("prefers a corner that is about as near", () => {
+    const [x, y] = plane.toPlane(snap(plane.toGround([196, 3]), 12) ?? []);
+    expect([x, y].map((meters) => meters.toFixed(2))).toEqual(["200.00", "0.00"]);
+  });
+
+  it("pulls nowhere without lines", () => {
+    expect(snapperOf([]).snap([-93.87, 42.02], 1000)).toBeNull();
+  });
+});
+
+describe("the gap between grounds", () => {
+  it("is the distance between the near sides, whichever is asked about the other", () => {
+    fc.assert(
+      fc.property(beside, ({ west, gap, wide, high }) => {
+        const drawn = rectangle(west, gap, wide, high);
+        expect(gapM(drawn, [FIELD])).toBeCloseTo(gap, 2);
+        expect(gapM(FIELD, [drawn])).toBeCloseTo(gap, 2);
+      }),
+    );
+  });
+
+  it("is none where they overlap, cross or lie in each other, and none over a tenth of a foot", () => {
+    const cross = rectangle(-300, -210, 600, 20);
+    const inside = rectangle(-50, -200, 20, 20);
+    const touching = rectangle(-50, 0.09 * M_PER_FT, 100, 20);
+    for (const drawn of [cross, inside, touching, rectangle(-50, -5, 100, 20)]) {
+      expect(gapM(drawn, [FIELD])).toBe(0);
+      expect(gapM(FIELD, [drawn])).toBe(0);
+    }
+    expect(gapM(FIELD, [])).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it("is that to the nearest of several", () => {
+    expect(gapM(rectangle(0, 30, 50, 10), [FIELD, rectangle(0, 20, 50, 8)])).toBeCloseTo(2, 2);
+  });
+});
+
+describe("an outline moved onto the field's edge", () => {
+  it("touches the field along its near side, keeps its far side, and covers the gap", () => {
+    fc.assert(
+      fc.property(beside, ({ west, gap, wide, high }) => {
+        const drawn = rectangle(west, gap, wide, high);
+        const moved = snappedToEdge(drawn, FIELD);
+        if (moved === null) throw new Error("nothing was moved");
+        expect(gapM(moved, [FIELD])).toBe(0);
+        const corners = cornersOf(moved);
+        expect(area(corners)).toBeCloseTo(wide * (high + gap), -1);
+        expect(corners.filter(([, y]) => Math.abs(y - (gap + high)) < 0.01)).toHaveLength(2);
+        // Once on the edge, it stays as it is.
+        expect(cornersOf(snappedToEdge(moved, FIELD) ?? moved)).toHaveLength(corners.length);
+      }),
+    );
+  });
+
+  it("brings both ends of a slanting near side to the edge", () => {
+    fc.assert(
+      fc.property(size(-0.6, 0.6), size(5, 40), (turn, gap) => {
+        const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+        const lift = gap + 60 * Math.abs(sin);
+        const ring = [
+          [-60, 0],
+          [60, 0],
+          [60, 30],
+          [-60, 30],
+        ].map(([x = 0, y = 0]): PlanePoint => [x * cos - y * sin, x * sin + y * cos + lift]);
+        const moved = snappedToEdge(polygon(ring), FIELD);
+        if (moved === null) throw new Error("nothing was moved");
+        const onEdge = (moved.coordinates[0] ?? [])
+          .slice(0, -1)
+          .filter((at) => distanceToGroundM(at, multi(FIELD)) < 0.01);
+        expect(onEdge.length).toBeGreaterThanOrEqual(2);
+      }),
+    );
+  });
+
+  it("follows every corner of a winding edge, so that no hair of ground is left between", () => {
+    fc.assert(
+      fc.property(fc.array(size(-12, 12), { minLength: 3, maxLength: 12 }), size(15, 30), (bends, gap) => {
+        const step = 400 / (bends.length + 1);
+        const edge = bends.map((bend, index): PlanePoint => [200 - (index + 1) * step, bend]);
+        const field = polygon([[-200, -400], [200, -400], [200, 0], ...edge, [-200, 0]]);
+        const moved = snappedToEdge(rectangle(-195, gap, 390, 60), field);
+        if (moved === null) throw new Error("nothing was moved");
+        const near = cornersOf(moved);
+        for (const [x, y] of edge) {
+          expect(Math.min(...near.map(([nearX, nearY]) => Math.hypot(nearX - x, nearY - y)))).toBeLessThan(0.01);
+        }
+      }),
+    );
+  });
+
+  it("leaves an outline alone whose corners lie off the edge, where only the way between is asked for", () => {
+    const drawn = rectangle(-50, 3, 100, 20);
+    expect(cornersOf(followingEdge(drawn, FIELD))).toHaveLength(4);
+    expect(gapM(followingEdge(drawn, FIELD), [FIELD])).toBeCloseTo(3, 2);
+  });
+
+  it("refuses what would cross itself", () => {
+    const bow = polygon([
+      [-20, 10],
+      [20, 10],
+      [-20, 60],
+      [20, 60],
+    ]);
+    expect(snappedToEdge(bow, FIELD)).toBeNull();
+  });
+});
