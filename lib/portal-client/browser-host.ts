@@ -3,7 +3,7 @@ import type { QueuedEdit } from "@/lib/portal-client/queue";
 import type { Outcome, QueueHost } from "@/lib/portal-client/queue-host";
 import { browserStash } from "@/lib/portal-client/stash";
 import { openStore, steadyStore } from "@/lib/portal-client/store";
-import { endSession } from "@/lib/portal-client/wipe";
+import { endSession, leavePage } from "@/lib/portal-client/wipe";
 
 export interface BrowserHost {
   host: QueueHost;
@@ -48,9 +48,9 @@ export async function browserHost(grant: string, onTabs: (outcome: Outcome | nul
   };
 }
 
-/** Another tab, or the worker, has found the session over. A page that signs out is on its way already. */
+/** Another tab, or the worker, has found the session over. */
 function leaveSoon(): void {
-  setTimeout(() => navigator.onLine && location.reload(), 1000);
+  setTimeout(() => navigator.onLine && leavePage(), 1000);
 }
 
 async function send(grant: string, { body, key }: QueuedEdit): ReturnType<QueueHost["send"]> {

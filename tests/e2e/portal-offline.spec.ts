@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import {
   openMeasures,
@@ -106,6 +107,25 @@ test("a browser that keeps nothing still saves, and says what would be lost with
   await expect(page.getByText("This browser keeps nothing for later")).toBeVisible();
   await context.setOffline(false);
   await expect.poll(() => selectedOf(page, id)).toEqual({ 210: "On this page alone" });
+});
+
+test("signing out leads to the page that says so, though the worker hears of it first", async ({ page, context }) => {
+  await opened(page);
+  await kept(page);
+  // The worker is refused a page of the field that it was about to keep, and says so, as it did here.
+  await page.evaluate(() => {
+    const tell = () => navigator.serviceWorker.dispatchEvent(new MessageEvent("message", { data: { type: "ended" } }));
+    document.addEventListener("submit", () => window.setTimeout(tell, 100));
+  });
+  await context.route("**/sign-out", async (route) => {
+    const response = await route.fetch({ maxRedirects: 0 });
+    // On its way for longer than a page stays whose session was found over.
+    await setTimeout(2500);
+    await route.fulfill({ response });
+  });
+  await page.getByText("Display").click();
+  await page.getByRole("button", { name: "Sign out of this device" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are signed out");
 });
 
 test("signing out leaves nothing of the session on the device", async ({ page }) => {

@@ -9,7 +9,7 @@ import { useFreshOnReturn } from "@/components/portal/offline/use-fresh-on-retur
 import { KeptLine } from "@/components/portal/offline/kept-line";
 import { useIsOnline } from "@/components/portal/offline/use-is-online";
 import { useKept } from "@/components/portal/offline/use-kept";
-import { wipeSession } from "@/lib/portal-client/wipe";
+import { wipeAtSignOut } from "@/lib/portal-client/wipe";
 import { keepWindsAhead } from "@/lib/portal-client/winds-ahead";
 import { Boundary } from "@/components/ui/boundary";
 import { Button } from "@/components/ui/button";
@@ -110,7 +110,7 @@ function useAskBeforeLosing({ grant, state }: Edits): void {
       if (!(form instanceof HTMLFormElement) || !form.action.endsWith("/sign-out")) return;
       const question = "Some changes have not been sent yet. Signing out throws them away. Sign out all the same?";
       if (unsent > 0 && !window.confirm(question)) event.preventDefault();
-      else void wipeSession(grant);
+      else void wipeAtSignOut(grant);
     };
     document.addEventListener("submit", signOut);
     return () => document.removeEventListener("submit", signOut);

@@ -1,3 +1,4 @@
+import { leavePage } from "@/lib/portal-client/wipe";
 import { PLAIN_WORDS, type MomentBody } from "@/lib/portal-client/moment";
 import type { DriftAnswerView } from "@/lib/views/portal/drift";
 
@@ -33,7 +34,7 @@ async function post<Answer>(path: string, body: unknown, signal: AbortSignal): P
     throw new MomentProblem("Buffers are worked out by the server, which cannot be reached right now.", null);
   }
   // The session is over: the page that comes instead says what to do.
-  if (response.status === 401 || response.status === 410) location.reload();
+  if (response.status === 401 || response.status === 410) leavePage();
   const answer = (await response.json().catch(() => ({}))) as Answer & Refused;
   if (response.ok) return answer;
   const code = answer.error?.code ?? null;
