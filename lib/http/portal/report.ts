@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Download } from "@/lib/contracts/shared/download";
 import { ServiceError, type Problem } from "@/lib/domain/errors";
+import { inFileName } from "@/lib/domain/file-name";
 import { REPORT_KINDS } from "@/lib/domain/report";
 import { readGrantCookie } from "@/lib/http/portal/cookie";
 import { portalAnswer } from "@/lib/http/portal/route";
@@ -28,20 +29,6 @@ const backTo = (request: Request): Response => {
   const location = `${pathname.replace(/\/[^/]+$/, "")}?${searchParams.toString()}`;
   return new Response(null, { status: 303, headers: { Location: location, "Cache-Control": "no-store" } });
 };
-
-const LONGEST_NAME = 60;
-
-/** A field's name as part of a file's, in plain letters: "Ñandú's home quarter" is `nandu-s-home-quarter`. */
-function inFileName(fieldName: string): string {
-  const plain = fieldName
-    .normalize("NFD")
-    .replace(/\p{Mark}/gu, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, LONGEST_NAME)
-    .replace(/^-|-$/g, "");
-  return plain === "" ? "field" : plain;
-}
 
 async function reportFile(deps: Deps, request: Request, context: RouteContext): Promise<Response> {
   const path = pathSchema.safeParse((await context.params) ?? {});
