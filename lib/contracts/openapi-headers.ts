@@ -107,7 +107,7 @@ export function successHeaders(contract: AnyContract): HeaderMap {
   return {
     ...always(...COUNTED, "Cache-Control"),
     ...(contract.status === 202 ? SUBMISSION_HEADERS : {}),
-    ...(contract.mediaType === undefined ? {} : always("Content-Disposition")),
+    ...(contract.mediaTypes === undefined ? {} : always("Content-Disposition")),
     ...versionHeaders(contract),
   };
 }

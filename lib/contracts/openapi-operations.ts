@@ -60,9 +60,9 @@ function responsesOf(contract: AnyContract): ZodOpenApiResponsesObject {
       description: "Done. Read the statuses in the body: success is never a clearance.",
       headers,
       content:
-        contract.mediaType === undefined
+        contract.mediaTypes === undefined
           ? jsonOf(contract.response)
-          : { [contract.mediaType]: { schema: contract.response } },
+          : Object.fromEntries(contract.mediaTypes.map((type) => [type, { schema: contract.response }])),
     },
   };
   if (contract.isPublicData === true) {

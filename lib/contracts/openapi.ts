@@ -18,6 +18,7 @@ import { driftBufferCompute } from "@/lib/contracts/v2/drift-buffer-compute";
 import { esaCheck } from "@/lib/contracts/v2/esa-check";
 import { groupCompliance } from "@/lib/contracts/v2/group-compliance";
 import { applicationList, bulkJobList, fieldList } from "@/lib/contracts/v2/listings";
+import { machineFile } from "@/lib/contracts/v2/machine-files";
 import { mitigations } from "@/lib/contracts/v2/mitigations";
 import { portalAccess } from "@/lib/contracts/v2/portal-access";
 import { applicationLock, groupLock } from "@/lib/contracts/v2/portal-lock";
@@ -61,6 +62,7 @@ export const V2_CONTRACTS: readonly AnyContract[] = [
   applicationCompliance,
   groupCompliance,
   driftBufferCompute,
+  machineFile,
   attestationQuestions,
   attestationAnswers,
   applicationLock,

@@ -86,6 +86,8 @@ function answersText({ operation }: Listed): string {
   return ["## Statuses", ["| Status | Meaning |", "| --- | --- |", ...rows].join("\n")].join("\n\n");
 }
 
+const fileNameOf = (path: string): string => (path.endsWith("/machine-files") ? "task.zip" : "report.pdf");
+
 function samplesText(each: Listed): string[] {
   const example = EXAMPLES[each.operation.operationId ?? ""];
   if (example === undefined) return [];
@@ -93,7 +95,7 @@ function samplesText(each: Listed): string[] {
     method: each.method,
     path: each.path,
     request: example.request,
-    isFile: example.response === undefined,
+    savedAs: example.response === undefined ? fileNameOf(each.path) : null,
   };
   const requests = samplesOf(sample).map(({ language, fence, text }) => `### ${language}\n\n${fenced(fence, text)}`);
   const answer =

@@ -9,7 +9,8 @@ interface Sample {
   method: string;
   path: string;
   request: Request;
-  isFile: boolean;
+  /** What to call the answer where it is a file; null: it is JSON. */
+  savedAs: string | null;
 }
 
 const addressOf = ({ path, request }: Sample): string => {
@@ -36,7 +37,7 @@ function curl(sample: Sample): string {
     `curl -sS --fail-with-body ${sample.method === "GET" ? "" : `-X ${sample.method} `}"$HEDGEROW_URL${addressOf(sample)}"`,
     `-H "X-API-Key: $HEDGEROW_KEY"`,
     ...headersOf(sample).map(([name, value]) => `-H "${name}: ${value}"`),
-    ...(sample.isFile ? ["--output report.pdf"] : []),
+    ...(sample.savedAs === null ? [] : [`--output ${sample.savedAs}`]),
     ...(body === null ? [] : [`--data @- <<'EOF'\n${body}\nEOF`]),
   ];
   return lines.join(" \\\n  ");
@@ -57,7 +58,7 @@ function typescript(sample: Sample): string {
     ...(body === null ? [] : [`  body: JSON.stringify(${body.replaceAll("\n", "\n  ")}),`]),
     "});",
     "if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);",
-    sample.isFile ? "const pdf = await response.arrayBuffer();" : "const answer = await response.json();",
+    sample.savedAs === null ? "const answer = await response.json();" : "const file = await response.arrayBuffer();",
   ].join("\n");
 }
 
@@ -90,7 +91,7 @@ function python(sample: Sample): string {
     ...(body === undefined ? [] : [`    data=json.dumps(${pythonText(body, "    ")}).encode(),`]),
     ")",
     "with urllib.request.urlopen(request, timeout=100) as response:",
-    sample.isFile ? "    pdf = response.read()" : "    answer = json.load(response)",
+    sample.savedAs === null ? "    answer = json.load(response)" : "    file = response.read()",
   ].join("\n");
 }
 

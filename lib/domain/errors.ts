@@ -39,6 +39,7 @@ export const PROBLEMS = {
   applicationChanged: { code: "APPLICATION_CHANGED", status: 409, retryable: true, retryAfterS: 5 },
   idempotencyConflict: { code: "IDEMPOTENCY_CONFLICT", status: 409, retryable: false, retryAfterS: null },
   webhookConflict: { code: "WEBHOOK_CONFLICT", status: 409, retryable: false, retryAfterS: null },
+  notReady: { code: "NOT_READY", status: 409, retryable: false, retryAfterS: null },
   unmappedConflict: { code: "REQUEST_FAILED", status: 409, retryable: false, retryAfterS: null },
   rateLimited: { code: "RATE_LIMITED", status: 429, retryable: true, retryAfterS: 5 },
   bulkBacklogExceeded: { code: "BULK_BACKLOG_EXCEEDED", status: 429, retryable: true, retryAfterS: 5 },

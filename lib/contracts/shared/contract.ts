@@ -60,8 +60,8 @@ export interface Contract<Body, Query, Params, Result> {
   isProcessing: boolean;
   /** The answer holds nothing of any provider's: it may be kept and asked about again by its `ETag`. */
   isPublicData?: true;
-  /** What a good answer is, where it is not JSON; `present` gives a `Download` then. */
-  mediaType?: "application/pdf";
+  /** What a good answer may be, where it is not JSON; `present` gives a `Download` then. */
+  mediaTypes?: readonly [string, ...string[]];
   /** Statuses that this route gives in place of the catalogue's: version 1 knows some problems by other numbers. */
   ownStatus?: Partial<Record<Problem, number>>;
   /** Null for a route without a body. */

@@ -16,7 +16,7 @@ export const REPORT_CONTRACT = {
   tag: "Reports",
   rateClass: "reports",
   isProcessing: false,
-  mediaType: "application/pdf",
+  mediaTypes: ["application/pdf"],
   body: null,
   params: z.object({
     providerFieldId: text().describe(

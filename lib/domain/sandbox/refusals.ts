@@ -54,6 +54,11 @@ const REAL_REFUSALS: readonly SandboxRow[] = [
     }),
   ),
   refused("applicationNotFound", get(`/api/v2/applications/${ABSENT}/compliance`)),
+  refused(
+    "notReady",
+    { do: "check", products: ["tiered"], field: "plain" },
+    get("/api/v2/applications/{application}/machine-files?format=isoxml"),
+  ),
   refused("fieldNotFound", get("/api/v2/fields/sandbox-nowhere/reports/runoff")),
   refused("productNotFound", get("/api/v2/products/99009-9")),
   refused("bulkJobNotFound", get(`/api/v2/esa-check/bulk/${ABSENT}`)),

@@ -131,6 +131,14 @@ const WORDS: Readonly<Record<ErrorCode, ErrorWords>> = {
       "have, it is switched off, or two secrets count already.",
     remedy: "The message says which. Read the endpoint, change what is in the way, then send it again.",
   },
+  NOT_READY: {
+    meaning:
+      "No machine file is made of this application now: its answer is not settled, no drift buffer has been computed on " +
+      "the field as it is, or a task is asked for and the rate of the mix is not known.",
+    remedy:
+      "The message says which. Read the application's compliance, settle what is open, compute the drift buffer with " +
+      "`gpa`, then ask again.",
+  },
   RATE_LIMITED: {
     meaning: "Too many requests of this kind in a minute.",
     remedy: "Wait `Retry-After` seconds. `RateLimit-Policy` says what the limit is.",

@@ -68,9 +68,10 @@ describe("the examples of the documentation work as they are printed", () => {
       const document = await fetchDocument();
       const samples = operationsOf(document).flatMap(({ path, method, operation }) => {
         const example = EXAMPLES[operation.operationId ?? ""];
-        const needsAnswer = /\{(application_event_id|job_id|endpoint_id)\}/.test(path) || path.includes("/reports/");
+        const needsAnswer =
+          /\{(application_event_id|job_id|endpoint_id)\}/.test(path) || /\/reports\/|machine-files/.test(path);
         if (example === undefined || needsAnswer || operation.operationId === "lockGroup") return [];
-        const sample = { method: method.toUpperCase(), path, request: example.request, isFile: false };
+        const sample = { method: method.toUpperCase(), path, request: example.request, savedAs: null };
         return samplesOf(sample).filter((each) => each.language === language);
       });
       expect(samples.length).toBeGreaterThan(8);

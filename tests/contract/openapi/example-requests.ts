@@ -1,3 +1,5 @@
+import { sandboxBoundary } from "@/lib/domain/sandbox/ground";
+
 /** Requests as an integrator sends them to the demonstration, in the order of a first day. They become the document's examples. */
 export interface ExampleRequest {
   query?: Record<string, string | number | boolean>;
@@ -21,6 +23,7 @@ export const DELIVERY = "{delivery_id of testWebhookEndpoint}";
 /** `boundary`: the field that the demonstration shows first. */
 export function exampleRequests(boundary: unknown): Record<string, ExampleRequest> {
   const application = { application_event_id: APPLICATION };
+  const settled = { application_event_id: UNREAD_APPLICATION };
   const endpoint = { endpoint_id: ENDPOINT };
   const check = {
     ...WHO,
@@ -72,11 +75,6 @@ export function exampleRequests(boundary: unknown): Record<string, ExampleReques
     listApplications: { query: { application_id: "2026-herbicide-1", account_id: WHO.account_id } },
     listRechecks: { query: { account_id: WHO.account_id, state: "open", limit: 2 } },
     listFields: { query: { account_id: WHO.account_id, limit: 2 } },
-    computeDriftBuffer: {
-      params: application,
-      query: { wind_rose: false },
-      body: { wind_direction_deg: 225, wind_speed_mph: 7.5, temperature_f: 71, humidity_percent: 64, geometry: "none" },
-    },
     grantPortalAccess: {
       params: application,
       body: { ttl_seconds: 3600, return_url: "https://farm.example.com/back" },
@@ -86,21 +84,28 @@ export function exampleRequests(boundary: unknown): Record<string, ExampleReques
       body: {
         ...v1,
         application_date: "2026-06-15",
-        field_boundary: boundary,
-        products: [UNREAD],
+        // In no PULA, so that the answer is settled once the question is answered and the wind is known.
+        field_boundary: sandboxBoundary("plain"),
+        products: [UNREAD, TIERED],
         crop: ["soybeans"],
         pest: ["waterhemp"],
         ...SETUP,
       },
     },
-    readAttestationQuestions: { params: { application_event_id: UNREAD_APPLICATION } },
+    readAttestationQuestions: { params: settled },
     answerAttestationQuestions: {
-      params: { application_event_id: UNREAD_APPLICATION },
+      params: settled,
       body: {
         answers: [{ question_id: "label_has_esa_directions:99001-3", answer: "no" }],
         attested_by: "Maria Lopez",
       },
     },
+    computeDriftBuffer: {
+      params: settled,
+      query: { wind_rose: false },
+      body: { wind_direction_deg: 225, wind_speed_mph: 7.5, temperature_f: 71, humidity_percent: 64, geometry: "none" },
+    },
+    downloadMachineFile: { params: settled, query: { format: "isoxml" } },
     submitBulkChecks: {
       headers: { "Idempotency-Key": "spring-2026-import-1" },
       body: {
