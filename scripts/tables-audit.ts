@@ -1,8 +1,5 @@
-import { citedRowsOf, tableRowsWithCitations, type CitedRow } from "@/lib/rulebook/audit";
-import { parseRuleFiles } from "@/lib/rulebook/catalogue";
-import { readRuleFiles, RULEBOOK_DIRECTORY } from "@/lib/rulebook/read-rule-files";
-import { ruleFileSchema } from "@/lib/rulebook/schema-catalogue";
-import { checkFile } from "@/lib/rulebook/schema-shared";
+import type { CitedRow } from "@/lib/rulebook/audit";
+import { readCitedRules } from "@/lib/usecases/rules/read-rules";
 
 /** Lists every rule whose source no one has compared with it, or whose evidence is unverified. Always exits 0. */
 
@@ -21,19 +18,9 @@ const describe = (row: CitedRow): string => {
 
 const sum = (rows: readonly CitedRow[]): number => rows.reduce((total, { count }) => total + count, 0);
 
-async function catalogueRows(): Promise<CitedRow[]> {
-  const read = await readRuleFiles(RULEBOOK_DIRECTORY);
-  for (const { file, path, reason } of [...read.faults, ...parseRuleFiles(read.files).faults]) {
-    console.log(`FAULT  ${file}: ${path}: ${reason}`);
-  }
-  return read.files.flatMap(({ file, json }) => {
-    const checked = checkFile(ruleFileSchema, file, json);
-    return checked.ok ? citedRowsOf(file, checked.value) : [];
-  });
-}
-
 async function main(): Promise<void> {
-  const all = [...tableRowsWithCitations(), ...(await catalogueRows())];
+  const { rows: all, faults } = await readCitedRules();
+  for (const { file, path, reason } of faults) console.log(`FAULT  ${file}: ${path}: ${reason}`);
   const totals: string[] = [];
   for (const table of new Set(all.map((row) => row.table))) {
     const rows = all.filter((row) => row.table === table);

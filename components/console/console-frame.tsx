@@ -38,7 +38,8 @@ export function ConsoleFrame({ pages, here, theme, name, role, csrf, signOut, ch
         </div>
       }
       nav={
-        <>
+        <details className={styles.menu}>
+          <summary>{pages.find(({ href }) => isPart(href, here))?.title ?? "Console"} and other pages</summary>
           <ul className={styles.list}>
             {pages.map((page) => (
               <li key={page.href}>
@@ -50,7 +51,7 @@ export function ConsoleFrame({ pages, here, theme, name, role, csrf, signOut, ch
             <summary>Colors</summary>
             <ThemeSwitch theme={theme} here={here} area="/console" />
           </details>
-        </>
+        </details>
       }
     >
       {children}

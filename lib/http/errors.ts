@@ -31,7 +31,7 @@ const docUrl = (base: string, code: string): string => `${base}/docs/errors#${co
 const escapePointer = (part: string | number): string => String(part).replaceAll("~", "~0").replaceAll("/", "~1");
 
 /** An unknown member has the path of its object, and is pointed at itself. */
-function pointerOf({ part, path, code, keys: [key] = [] }: Fault): string {
+export function pointerOf({ part, path, code, keys: [key] = [] }: Fault): string {
   // A parameter that is not known has its own name as path already.
   const isMember = code === "unrecognized_keys" && part === undefined;
   const whole = isMember && key !== undefined ? [...path, key] : path;

@@ -4,6 +4,7 @@ import { BodyMemory } from "@/lib/http/body-memory";
 import { createRateLimits, RateLimitError, type Budget, type RateLimits } from "@/lib/http/rate-limits";
 import { ProcessingSlots } from "@/lib/http/slots";
 import type { Deps } from "@/lib/runtime/deps";
+import { RefusalNotes } from "@/lib/usecases/usage/note-refusals";
 
 /** What every request of this process shares. */
 export interface Machinery {
@@ -11,6 +12,7 @@ export interface Machinery {
   slots: ProcessingSlots;
   bodies: BodyMemory;
   parsing: ParseContext;
+  refusals: RefusalNotes;
 }
 
 /**
@@ -29,6 +31,7 @@ export function machineryOf(deps: Deps): Machinery {
     limits: createRateLimits(deps.env),
     slots: new ProcessingSlots(deps.env.PROCESSING_SLOTS),
     bodies: new BodyMemory(),
+    refusals: new RefusalNotes(),
     parsing: {
       geos: deps.geos,
       maxAreaHa: deps.env.MAX_FIELD_AREA_HA,

@@ -4,7 +4,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { hasRight, OPERATOR_ROLES, type OperatorRight } from "@/lib/domain/operator";
 import { CONSOLE_PAGES } from "@/lib/views/console/pages";
 import { THEME_COOKIE } from "@/lib/views/portal/pages";
-import { complaints, overflow, PORTAL_THEMES, shoot, smallTargets, violations } from "@/tests/e2e/support";
+import { apiKey, complaints, overflow, PORTAL_THEMES, shoot, smallTargets, violations } from "@/tests/e2e/support";
 
 const PASSWORD = "correct horse battery staple";
 
@@ -125,6 +125,74 @@ test("a rule editor finds an open fact by the filter and signs it with the keybo
   await expect(page.getByText("Your word is taken back.")).toBeVisible();
 });
 
+test("an operator finds a refused request by its id, and the provider's refusals by code", async ({
+  page,
+  request,
+}) => {
+  const requestId = `trace-${randomUUID()}`;
+  const answer = await request.post("/api/v2/esa-check", {
+    headers: { ...apiKey(), "X-Request-ID": requestId },
+    data: { products: [{ product_name: 7 }] },
+  });
+  expect(answer.status()).toBe(422);
+  await signIn(page, makeOperator("viewer"));
+  await page.goto("/console/look-up");
+  await page.getByLabel("Request id").fill(requestId);
+  // The row is written a moment after the answer.
+  await expect(async () => {
+    await page.getByRole("button", { name: "Find the request" }).click();
+    await expect(page.getByRole("row", { name: /demo-provider/ })).toContainText("422 INVALID_REQUEST", {
+      timeout: 1_000,
+    });
+  }).toPass();
+  await page.goto("/console/providers/demo-provider/usage");
+  await expect(page.getByRole("row").filter({ hasText: requestId })).toContainText("POST /api/v2/esa-check");
+  await expect(page.getByRole("link", { name: "INVALID_REQUEST" })).toBeVisible();
+});
+
+test("a figure of the rule tables is found by word and state, with the source to compare it with", async ({ page }) => {
+  await signIn(page, makeOperator("viewer"));
+  await page.goto("/console/rules");
+  await page.getByLabel("Word, figure, or source").fill("low_slope");
+  await page.getByLabel("Table").selectOption("epa-runoff-menu-2025-04-30");
+  await page.getByLabel("Rows").selectOption("Sources differ");
+  await page.getByRole("button", { name: "Search" }).click();
+  const row = page.getByRole("row", { name: /low_slope/ });
+  await expect(row).toContainText("points: 2");
+  await expect(row).toContainText("Settled by: EPA's Mitigation Menu point table");
+  await expect(row.getByRole("listitem").first()).toContainText("compared on 2026");
+});
+
+test("an operator switches a data set and rolls it back, and the worker does both", async ({ page }) => {
+  const version = `again-${randomUUID().slice(0, 8)}`;
+  const args = ["--import", "tsx", "scripts/data.ts", "import", "county", "us-atlas", "--version", version];
+  execFileSync(process.execPath, args, { stdio: "ignore" });
+  await signIn(page, makeOperator("operator"));
+  const rowOf = (name: string) => page.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) });
+  /** What the page of a set says once the worker is done. */
+  const isInForce = (name: string) =>
+    expect(async () => {
+      await page.goto("/console/data");
+      await expect(rowOf(name)).toContainText("In force", { timeout: 1_000 });
+    }).toPass();
+  await page.goto("/console/data");
+  const earlier = page.getByRole("row").filter({ hasText: "demo-us-atlas" }).getByRole("rowheader");
+  const before = await earlier.innerText();
+  await rowOf(version).getByRole("link", { name: "Switch" }).click();
+  await page.getByLabel(`Type ${version} to confirm`).fill("another");
+  await page.getByRole("button", { name: "Switch" }).click();
+  await expect(page.getByText(`Type ${version}`).first(), "nothing is switched by mistake").toBeVisible();
+  await page.getByLabel(`Type ${version} to confirm`).fill(version);
+  await page.getByRole("button", { name: "Switch" }).click();
+  await expect(page.getByText(`The worker has been asked for ${version}`)).toBeVisible();
+  await isInForce(version);
+  await rowOf(before).getByRole("link", { name: "Roll back" }).click();
+  await page.getByLabel(`Type ${before} to confirm`).fill(before);
+  await page.getByRole("button", { name: "Roll back" }).click();
+  await isInForce(before);
+  await shoot(page, "console-rolled-back");
+});
+
 /** Pages below the menu's, with the right that each asks for. */
 const DEEPER: { href: string; right: OperatorRight }[] = [
   { href: "/console/labels/7969-500", right: "read" },
@@ -148,6 +216,12 @@ for (const role of OPERATOR_ROLES) {
       await expect(page.getByRole("heading", { level: 1 }), href).toHaveCount(1);
       await expect(refusal, `${role} at ${href}`).toHaveCount(hasRight(role, right) ? 0 : 1);
     }
+    // On a phone the menu is folded, and opens without a script.
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(menu.last()).toBeHidden();
+    await page.getByText("and other pages").click();
+    await expect(menu.last()).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 740 });
     // The menu by keyboard: the last link of the role leads where it says.
     await menu.last().focus();
     await page.keyboard.press("Enter");

@@ -2,7 +2,7 @@ import { FormFields } from "@/components/console/form-fields";
 import { Records } from "@/components/console/records";
 import { Button, ButtonLink } from "@/components/ui/button";
 import type { DiffView } from "@/lib/views/console/labels";
-import styles from "./labels.module.css";
+import search from "@/components/console/search.module.css";
 
 const KINDS = {
   new: "new",
@@ -18,7 +18,7 @@ export function LabelDiff({ view }: { view: DiffView }) {
   return (
     <>
       <h1>Editions of {view.name}</h1>
-      <form method="get" action={`${path}/compare`} className={styles.filter}>
+      <form method="get" action={`${path}/compare`} className={search.filter}>
         <FormFields
           id="compare"
           fields={[

@@ -1,9 +1,10 @@
 import { FormFields } from "@/components/console/form-fields";
+import { Pages } from "@/components/console/pages";
 import { Records } from "@/components/console/records";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { FACT_STATES } from "@/lib/domain/label-signature";
 import { FACT_STATE_NOTES, FACT_STATE_WORDS, type LabelListView } from "@/lib/views/console/labels";
-import styles from "./labels.module.css";
+import styles from "@/components/console/search.module.css";
 
 const PATH = "/console/labels";
 
@@ -48,19 +49,7 @@ export function LabelList({ view }: { view: LabelListView }) {
           ],
         }))}
       />
-      <Pages view={view} />
+      <Pages path={PATH} query={{ q: text, state: state ?? "" }} page={page} pages={pages} />
     </>
-  );
-}
-
-function Pages({ view: { text, state, page, pages } }: { view: LabelListView }) {
-  if (pages === 1) return null;
-  const href = (to: number) =>
-    `${PATH}?${new URLSearchParams({ q: text, state: state ?? "", page: String(to) }).toString()}`;
-  return (
-    <nav className={styles.pages} aria-label="Pages">
-      {page > 1 ? <ButtonLink href={href(page - 1)}>Previous page</ButtonLink> : null}
-      {page < pages ? <ButtonLink href={href(page + 1)}>Next page</ButtonLink> : null}
-    </nav>
   );
 }

@@ -8,6 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import type { SignatureVerdict } from "@/lib/domain/label-signature";
 import type { FormAction } from "@/lib/views/console/forms";
 import { type EditionView, FACT_STATE_NOTES, type LabelView, SIGNED_WORDS } from "@/lib/views/console/labels";
+import search from "@/components/console/search.module.css";
 import styles from "./labels.module.css";
 
 interface Props {
@@ -36,7 +37,7 @@ export function LabelPage({ view, done, csrf, action }: Props) {
         <Facts facts={view.facts} />
         {view.note === null ? null : <p>{view.note}</p>}
       </Card>
-      <form method="get" action={path} className={styles.filter}>
+      <form method="get" action={path} className={search.filter}>
         <FormFields
           id="facts"
           fields={[{ name: "state", label: "Show", type: "select", options: STATE_OPTIONS, value: view.state ?? "" }]}

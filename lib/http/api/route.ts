@@ -13,6 +13,7 @@ import { readQuery } from "@/lib/http/query";
 import { addressOf, countAddress, machineryOf, refuseSpent } from "@/lib/http/machinery";
 import { budgetHeaders, RateLimitError, type Budget } from "@/lib/http/rate-limits";
 import { refuseForced } from "@/lib/http/api/sandbox";
+import { noteRefusal } from "@/lib/http/refusals";
 import { requestIdOf } from "@/lib/http/request-id";
 import { workInSlot } from "@/lib/http/slots";
 import { contentTag, hasTag } from "@/lib/http/tags";
@@ -195,6 +196,25 @@ function setHeaders({ headers }: Response, more: Record<string, string>): void {
 const wantsProblemJson = (request: Request): boolean =>
   (request.headers.get("accept") ?? "").includes("application/problem+json");
 
+interface Refusing {
+  /** Null: the process itself is not ready. */
+  deps: Deps | null;
+  request: Request;
+  requestId: string;
+  path: string;
+  envelope: Envelope;
+}
+
+/** The answer of a refused request, noted where its provider is known. */
+function refusal({ deps, request, requestId, path, envelope }: Refusing, error: ServiceError, providerId?: string) {
+  const context = { requestId, asProblemJson: wantsProblemJson(request), docBase: deps?.env.PUBLIC_URLS[0] ?? "" };
+  const response = envelope.dress(envelope.refuse(error, context), request);
+  const route = `${request.method} ${wirePath(path)}`;
+  if (deps !== null && providerId !== undefined)
+    noteRefusal(deps, { providerId, requestId, route, error, status: response.status });
+  return response;
+}
+
 /** Runs a handler so that whatever happens becomes an answer with a request id, and one line in the log. */
 export async function answering(
   request: Request,
@@ -220,11 +240,7 @@ export async function answering(
     response.headers.set("X-Request-ID", requestId);
   } catch (error) {
     failure = toServiceError(error);
-    const asProblemJson = wantsProblemJson(request);
-    response = envelope.dress(
-      envelope.refuse(failure, { requestId, asProblemJson, docBase: deps?.env.PUBLIC_URLS[0] ?? "" }),
-      request,
-    );
+    response = refusal({ deps, request, requestId, path, envelope }, failure, fields.provider);
     if (failure instanceof RateLimitError) ({ budget } = failure);
   }
   setHeaders(response, budget === null ? {} : budgetHeaders(budget));

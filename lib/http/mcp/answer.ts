@@ -3,6 +3,7 @@ import { NOT_JUDGED, presentJudged, type ToolError } from "@/lib/contracts/mcp/e
 import type { ServiceError } from "@/lib/domain/errors";
 import { errorBody, toServiceError } from "@/lib/http/errors";
 import type { Note } from "@/lib/http/api/route";
+import { noteRefusal } from "@/lib/http/refusals";
 import type { Tool, ToolCall } from "@/lib/http/mcp/tool";
 
 /** The content twice, as the protocol asks: as data, and as text for clients that read no data. */
@@ -24,7 +25,7 @@ export async function callTool(
   call: ToolCall,
   { requestId, note }: { requestId: string; note: Note },
 ): Promise<CallToolResult> {
-  const { deps } = call;
+  const { deps, provider } = call;
   note({ tool: tool.name });
   try {
     const { judged, answer } = await tool.call(call);
@@ -32,6 +33,7 @@ export async function callTool(
   } catch (thrown) {
     const error = toServiceError(thrown);
     note({ problem: error.problem });
+    noteRefusal(deps, { providerId: provider.providerId, requestId, route: `/mcp ${tool.name}`, error });
     const isOurs = error.problem === "internalError" || error.problem === "dependencyFailed";
     if (isOurs) deps.log.error({ request_id: requestId, tool: tool.name, err: error.cause ?? error }, "tool");
     return refusalOf(error, requestId, deps.env.PUBLIC_URLS[0] ?? "");

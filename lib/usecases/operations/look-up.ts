@@ -1,4 +1,5 @@
 import { asProvider, type Db } from "@/lib/data/db";
+import { findRefusals } from "@/lib/data/refused-requests";
 import { findAnswers, findApplications, type FoundApplication, type GivenAnswer } from "@/lib/data/operators/look-up";
 
 export interface LookedUp {
@@ -22,3 +23,6 @@ export const lookUp = (db: Db, providerId: string, id: string): Promise<LookedUp
     },
     { isolation: "RepeatableRead" },
   );
+
+/** Refused requests with this request id, of any provider. */
+export const lookUpRequest = findRefusals;

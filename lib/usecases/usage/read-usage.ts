@@ -2,8 +2,10 @@ import { countWaitingItems } from "@/lib/data/bulk/jobs";
 import { countItemFailures, listBulkJobs } from "@/lib/data/bulk/console";
 import { asProvider, type ProviderTx } from "@/lib/data/db";
 import { listDeprecatedUse, type DeprecatedUse } from "@/lib/data/deprecated-use";
+import { countRefusals, listRefusals } from "@/lib/data/refused-requests";
 import type { KeptBulkJob } from "@/lib/domain/bulk-job";
 import type { CallingKey, Provider } from "@/lib/domain/provider";
+import type { RefusalsByCode, RefusedRequest } from "@/lib/domain/refused-request";
 import type { Deps } from "@/lib/runtime/deps";
 
 /** What a limit has left in the window that runs now. */
@@ -31,9 +33,11 @@ export interface Usage extends ProviderUsage {
 export interface WatchedUsage extends ProviderUsage {
   jobs: KeptBulkJob[];
   failures: { code: string; items: number }[];
+  refused: { byCode: RefusalsByCode[]; newest: RefusedRequest[] };
 }
 
 const MOST_JOBS = 25;
+const MOST_REFUSALS = 50;
 
 async function usageOf(
   tx: ProviderTx,
@@ -63,4 +67,8 @@ export const watchUsage = (deps: Deps, providerId: string): Promise<WatchedUsage
     ...(await usageOf(tx, { deps, providerId, keyId: null })),
     jobs: await listBulkJobs(tx, providerId, MOST_JOBS),
     failures: await countItemFailures(tx, providerId),
+    refused: {
+      byCode: await countRefusals(tx, providerId),
+      newest: await listRefusals(tx, providerId, MOST_REFUSALS),
+    },
   }));

@@ -9,6 +9,7 @@ export const CONSOLE_PAGES = [
   { href: "/console/jobs", title: "Jobs", right: "read" },
   { href: "/console/labels", title: "Labels", right: "read" },
   { href: "/console/labels-asked", title: "Unread labels", right: "read" },
+  { href: "/console/rules", title: "Rules", right: "read" },
   { href: "/console/audit", title: "Audit log", right: "read_audit" },
 ] as const satisfies readonly { href: string; title: string; right: OperatorRight }[];
 

@@ -1,3 +1,4 @@
+import { RULE_STATES, type RuleState } from "@/lib/views/console/rules";
 import { FACT_STATES, type FactState } from "@/lib/domain/label-signature";
 
 const LONGEST = 200;
@@ -8,3 +9,6 @@ export const oneOf = (value: string | string[] | undefined): string =>
 
 export const readState = (value: string | string[] | undefined): FactState | null =>
   FACT_STATES.find((state) => state === value) ?? null;
+
+export const readRuleState = (value: string | string[] | undefined): RuleState | null =>
+  RULE_STATES.find((state) => state === value) ?? null;

@@ -71,6 +71,7 @@ const KNOWN: Record<string, OperatorRight | "open" | Record<string, OperatorRigh
   "(pages)/providers/new/page.tsx": "manage_providers",
   "(pages)/providers/page.tsx": "read",
   "(pages)/refused/page.tsx": "read",
+  "(pages)/rules/page.tsx": "read",
   "auth/[...nextauth]/route.ts": "open",
   "layout.tsx": "open",
   "sign-in/page.tsx": "open",

@@ -2,11 +2,14 @@ import type { Metadata } from "next";
 import { requireOperator } from "@/app/console/access";
 import { FormFields } from "@/components/console/form-fields";
 import { Records } from "@/components/console/records";
+import { toldOf } from "@/components/console/refusals";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { LocalTime } from "@/components/ui/local-time";
-import { type LookedUp, lookUp } from "@/lib/usecases/operations/look-up";
+import { REFUSALS_DAYS } from "@/lib/domain/refused-request";
+import type { Deps } from "@/lib/runtime/deps";
+import { type LookedUp, lookUp, lookUpRequest } from "@/lib/usecases/operations/look-up";
 import { listProviders } from "@/lib/usecases/operations/manage-providers";
 import styles from "./look-up.module.css";
 
@@ -19,17 +22,26 @@ interface Props {
 const one = (value: string | string[] | undefined): string =>
   typeof value === "string" ? value.trim().slice(0, 200) : "";
 
-/** What a provider's application was answered, and when. */
+/** What a provider's application was answered, and when; and what a request was refused with. */
 export default async function LookUpPage({ searchParams }: Props) {
   const { deps } = await requireOperator("read");
   const asked = await searchParams;
-  const [providerId, id] = [one(asked.provider), one(asked.id)];
+  return (
+    <>
+      <h1>Look-up</h1>
+      <ApplicationLookUp deps={deps} providerId={one(asked.provider)} id={one(asked.id)} />
+      <RequestLookUp deps={deps} requestId={one(asked.request)} />
+    </>
+  );
+}
+
+async function ApplicationLookUp({ deps, providerId, id }: { deps: Deps; providerId: string; id: string }) {
   const providers = await listProviders(deps.db);
   const isAsked = id !== "" && providers.some((each) => each.provider_id === providerId);
   const found = isAsked ? await lookUp(deps.db, providerId, id) : [];
   return (
     <>
-      <h1>Look-up</h1>
+      <h2>An application</h2>
       <form method="get" action="/console/look-up" className={styles.form}>
         <FormFields
           id="look-up"
@@ -58,6 +70,40 @@ export default async function LookUpPage({ searchParams }: Props) {
       {found.map((each) => (
         <Found key={each.application.applicationEventId} {...each} />
       ))}
+    </>
+  );
+}
+
+async function RequestLookUp({ deps, requestId }: { deps: Deps; requestId: string }) {
+  const refused = requestId === "" ? [] : await lookUpRequest(deps.db, requestId);
+  return (
+    <>
+      <h2>A refused request</h2>
+      <form method="get" action="/console/look-up" className={styles.form}>
+        <FormFields
+          id="request"
+          fields={[
+            {
+              name: "request",
+              label: "Request id",
+              type: "text",
+              value: requestId,
+              hint: `X-Request-ID of the answer, or request_id of its body. Refusals are kept for ${REFUSALS_DAYS} days.`,
+            },
+          ]}
+        />
+        <Button type="submit" kind="primary">
+          Find the request
+        </Button>
+      </form>
+      {requestId === "" ? null : (
+        <Records
+          caption={`Refused as ${requestId}, newest first`}
+          columns={["Provider", "When", "Answer", "Where", "Message"]}
+          empty="No refused request of a provider has this id. A request that was answered is found by its application."
+          rows={refused.map((each, index) => ({ id: String(index), cells: [each.providerId, ...toldOf(each)] }))}
+        />
+      )}
     </>
   );
 }

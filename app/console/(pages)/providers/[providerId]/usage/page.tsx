@@ -11,14 +11,11 @@ interface Props {
   params: Promise<{ providerId: string }>;
 }
 
-/** What a provider uses: bulk items and jobs, what failed, and routes that will end. */
+/** What a provider uses: bulk items and jobs, what failed or was refused, and routes that will end. */
 export default async function UsagePage({ params }: Props) {
   const { deps } = await requireOperator("read");
   const { providerId } = await params;
   const provider = await readProvider(deps.db, providerId);
   if (provider === null) notFound();
-  const { bulkItems, deprecated, jobs, failures } = await watchUsage(deps, providerId);
-  return (
-    <ProviderUsage name={provider.name} bulkItems={bulkItems} deprecated={deprecated} jobs={jobs} failures={failures} />
-  );
+  return <ProviderUsage name={provider.name} usage={await watchUsage(deps, providerId)} />;
 }
