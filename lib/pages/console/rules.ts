@@ -9,7 +9,7 @@ import {
 } from "@/lib/views/console/rules";
 import { EVIDENCE_WORDS } from "@/lib/views/documents";
 
-const PAGE = 50;
+const PAGE = 25;
 
 const IS_IN: Record<RuleState, (row: CitedRow) => boolean> = {
   disputed: ({ settledBy }) => settledBy !== null,
