@@ -51,6 +51,8 @@ describe("the words of old integrations", () => {
   test.each<[string, ApplicationMethod]>([
     ["drone (UAV)", "Drone"],
     ["Unmanned aerial vehicles", "Drone"],
+    ["unmanned aircraft (sUAS)", "Drone"],
+    ["uncrewed aircraft", "Drone"],
     ["backpack sprayer", "Handheld"],
     ["hand-held", "Handheld"],
     ["chemigation (center pivot)", "Chemigation"],
