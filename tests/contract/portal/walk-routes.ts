@@ -79,6 +79,12 @@ export const KNOWN: Record<string, Known> = {
   [`${FIELD}/measures/page.tsx`]: { kind: "field" },
   [`${FIELD}/exemptions/page.tsx`]: { kind: "field" },
   [`${FIELD}/drift/page.tsx`]: { kind: "field" },
+  [`${FIELD}/drift/machine/page.tsx`]: { kind: "field" },
+  [`${FIELD}/drift/machine/[format]/route.ts`]: {
+    kind: "field",
+    params: () => ({ format: "geojson" }),
+    sent: ofApplication,
+  },
   [`${FIELD}/limitations/page.tsx`]: { kind: "field" },
   [`${FIELD}/limitations/review/route.ts`]: { kind: "field", sent: form },
   [`${FIELD}/report/page.tsx`]: { kind: "field" },

@@ -4,9 +4,12 @@ import { DepositionChart } from "@/components/portal/drift/answer/deposition-cha
 import { SavedRecord } from "@/components/portal/drift/answer/saved-record";
 import { DriftEditor } from "@/components/portal/drift/drift-editor";
 import { NothingAsked } from "@/components/portal/drift/nothing-asked";
+import { MachineLink } from "@/components/portal/machine/machine-link";
 import { savedPicture } from "@/lib/pages/portal/drift/dial-picture";
 import { readDrift } from "@/lib/pages/portal/drift/drift";
 import { readFieldMap } from "@/lib/pages/portal/map/map";
+import { machineHref } from "@/lib/views/portal/machine";
+import { pageHref } from "@/lib/views/portal/pages";
 
 /** The drift buffers of the picked application: for the wind as it is, and as it could be. */
 export default async function DriftPage(props: FieldPageProps) {
@@ -36,6 +39,7 @@ export default async function DriftPage(props: FieldPageProps) {
         savedRecord={<SavedRecord view={view} />}
         savedChart={view.saved === null ? null : <DepositionChart deposition={view.saved.deposition} />}
       />
+      <MachineLink href={machineHref(pageHref(place.address, "drift"))} />
     </>
   );
 }

@@ -1,0 +1,3 @@
+import { portalMachineFileRoute } from "@/lib/http/portal/machine-file";
+
+export const GET = portalMachineFileRoute;

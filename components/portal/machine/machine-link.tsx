@@ -1,0 +1,15 @@
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+
+/** The way from the drift page to the files. */
+export const MachineLink = ({ href }: { href: string }) => (
+  <Card title="Take it to the machine" id="machine">
+    <p>
+      The treatable area and the buffer that are on record, as files for your terminal: ISOBUS task, shapefile, and
+      others.
+    </p>
+    <ButtonLink href={href} icon="document">
+      Files and how to load them
+    </ButtonLink>
+  </Card>
+);
