@@ -55,12 +55,17 @@ const wordsOf = ({ row, table, figures, note, sources }: CitedRow): string =>
 const figuresOf = ({ figures, count }: CitedRow): string =>
   [
     ...(count > 1 ? [`${count} rows`] : []),
-    ...figures.filter(({ name }) => name !== "id" && name !== "code").map(({ name, value }) => `${name}: ${value}`),
+    ...figures.filter(isTold).map(({ name, value }) => `${name}: ${value}`),
   ].join("; ");
+
+/** What every row has says nothing. */
+const isTold = ({ name, value }: CitedRow["figures"][number]): boolean =>
+  !["id", "code"].includes(name) && value !== "false" && !(name === "isActive" && value === "true");
 
 const rowView = (row: CitedRow): RulesView["rows"][number] => ({
   id: `${row.table} ${row.row}`,
-  name: row.row,
+  // Its path in the file only where nothing names it.
+  name: row.row.replace(/^\S+ /, ""),
   table: row.table,
   figures: figuresOf(row),
   evidence: row.evidence === null ? "evidence stands at each row below it" : EVIDENCE_WORDS[row.evidence],
