@@ -16,6 +16,7 @@ import { verifySet } from "@/lib/imports/verify";
 import { addPreviewCommand } from "@/scripts/operator/preview";
 import { addRefreshCommands } from "@/scripts/operator/refresh";
 import { fallBackToDemonstration } from "@/scripts/operator/demonstration";
+import { byCommandLine } from "@/scripts/operator/open-database";
 
 /** `npm run data -- import|list|activate|rollback|verify|refresh|refreshes|preview`: reference data in and out of force. docs/data-sets.md */
 
@@ -85,8 +86,9 @@ async function runImport(what: DataSetKind, source: string, flags: ImportFlags):
   }
 }
 
-function importKind(what: DataSetKind, options: ImportFlags & { source: string }): Promise<ImportSummary> {
+function importKind(what: DataSetKind, flags: ImportFlags & { source: string }): Promise<ImportSummary> {
   const url = databaseUrl();
+  const options = { ...flags, by: byCommandLine() };
   switch (what) {
     case "pula":
       return importPulas(url, options, progress);
@@ -147,7 +149,7 @@ program
   .argument("<version>", "as `data list` names it")
   .option("--force", "in spite of failed checks")
   .action(async (what: DataSetKind, version: string, { force }: { force?: boolean }) => {
-    const objections = await activateSet(databaseUrl(), { kind: what, version, force }, progress);
+    const objections = await activateSet(databaseUrl(), { kind: what, version, force, by: byCommandLine() }, progress);
     if (objections.length > 0)
       throw new CommandFailure(`not activated: ${describeChecks(objections)}; --force activates in spite of it`);
   });
@@ -157,7 +159,7 @@ program
   .description("put the previous set in force again")
   .argument("<kind>", "pula, county, soil, features or catalogue", kind)
   .action(async (what: DataSetKind) => {
-    const { from, to } = await rollbackSet(databaseUrl(), what);
+    const { from, to } = await rollbackSet(databaseUrl(), what, byCommandLine());
     say(`${what} ${to} is in force again, in place of ${from}`);
   });
 

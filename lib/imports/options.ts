@@ -1,3 +1,4 @@
+import type { ActionBy } from "@/lib/domain/operator";
 import type { ImportClient, StoredSet } from "@/lib/data/imports/sets";
 
 /** What every import takes. */
@@ -9,6 +10,8 @@ export interface ImportOptions {
   force?: boolean | undefined;
   /** Load and check, then undo all of it. */
   dryRun?: boolean | undefined;
+  /** Who activates, for the audit log. */
+  by?: ActionBy | undefined;
   isDemonstration?: boolean | undefined;
   signal?: AbortSignal | undefined;
   /** Looks at the loaded set on the import's own connection, in a dry run before all of it is taken back. */

@@ -101,7 +101,7 @@ export async function runImport(
 }
 
 const activateIfAllowed = async (client: ImportClient, set: StoredSet, options: ImportOptions, progress: Progress) =>
-  (await activateHere(client, set, { force: options.force === true }, progress)).length === 0;
+  (await activateHere(client, set, { force: options.force === true, by: options.by }, progress)).length === 0;
 
 async function loadSet(
   client: ImportClient,

@@ -13,6 +13,8 @@ import {
   swapWithPrevious,
   switchTo,
 } from "@/lib/data/imports/sets";
+import { switchRecorded } from "@/lib/data/imports/switches";
+import type { ActionBy } from "@/lib/domain/operator";
 import { type Check, checkDrops, failedChecks, type Figures } from "@/lib/imports/checks";
 import { ImportFailure } from "@/lib/imports/failure";
 import { type Progress, silentProgress } from "@/lib/imports/progress";
@@ -101,11 +103,18 @@ async function objectionsTo(client: ImportClient, set: StoredSet): Promise<Check
   return failedChecks([...own, checkAgainstActive(set, figuresOf(set.counts), active)]);
 }
 
+type Switched<T> = Awaited<ReturnType<Parameters<typeof switchRecorded<T>>[2]>>;
+
+/** With a row in the audit log where it is known who switches: the console's worker and the seed have their own ways. */
+async function noted<T>(client: ImportClient, by: ActionBy | undefined, work: () => Promise<Switched<T>>): Promise<T> {
+  return by === undefined ? (await work()).done : switchRecorded(client, by, work);
+}
+
 /** Switches on the caller's connection, which holds the kind's lock. Returns what stood against it, empty if done. */
 export async function activateHere(
   client: ImportClient,
   set: StoredSet,
-  options: { force: boolean },
+  options: { force: boolean; by?: ActionBy | undefined },
   progress: Progress,
 ): Promise<Check[]> {
   const objections = await objectionsTo(client, set);
@@ -114,7 +123,11 @@ export async function activateHere(
     const restored = await restorePieces(client, set.dataSetId);
     if (restored > 0) progress.note(`${restored} archived pieces of ${set.version} are searched again`);
   }
-  await switchTo(client, set.kind, set.dataSetId);
+  await noted(client, options.by, async () => {
+    const from = (await findActiveSet(client, set.kind))?.version ?? null;
+    await switchTo(client, set.kind, set.dataSetId);
+    return { done: undefined, kind: set.kind, from, to: set.version };
+  });
   progress.note(`${set.kind} ${set.version} is in force`);
   await retireOldSets(client, set.kind, progress);
   return [];
@@ -123,7 +136,7 @@ export async function activateHere(
 /** `data activate`: puts a loaded set in force. Returns what stood against it; empty when it was done. */
 export async function activateSet(
   url: string,
-  target: { kind: DataSetKind; version: string; force?: boolean | undefined },
+  target: { kind: DataSetKind; version: string; force?: boolean | undefined; by?: ActionBy | undefined },
   progress: Progress = silentProgress,
 ): Promise<Check[]> {
   return withClient(url, async (client) => {
@@ -131,20 +144,26 @@ export async function activateSet(
     const set = (await listSets(client, target.kind)).find(({ version }) => version === target.version);
     if (set === undefined) throw new ImportFailure(`there is no ${target.kind} set ${target.version}`);
     if (set.state !== "ready") throw new ImportFailure(`${target.kind} ${target.version} is ${set.state}, not ready`);
-    return activateHere(client, set, { force: target.force === true }, progress);
+    return activateHere(client, set, { force: target.force === true, by: target.by }, progress);
   });
 }
 
 /** `data rollback`: the previous set is in force again, and what was in force can be had back the same way. */
-export async function rollbackSet(url: string, kind: DataSetKind): Promise<{ from: string; to: string }> {
+export async function rollbackSet(
+  url: string,
+  kind: DataSetKind,
+  by?: ActionBy,
+): Promise<{ from: string; to: string }> {
   return withClient(url, async (client) => {
     await takeLock(client, kind);
-    const before = await findActiveSet(client, kind);
-    if (before === null || !(await swapWithPrevious(client, kind))) {
-      throw new ImportFailure(`there is no earlier ${kind} set to go back to`);
-    }
-    const after = await findActiveSet(client, kind);
-    return { from: before.version, to: after?.version ?? "" };
+    return noted(client, by, async () => {
+      const before = await findActiveSet(client, kind);
+      if (before === null || !(await swapWithPrevious(client, kind))) {
+        throw new ImportFailure(`there is no earlier ${kind} set to go back to`);
+      }
+      const to = (await findActiveSet(client, kind))?.version ?? "";
+      return { done: { from: before.version, to }, kind, from: before.version, to };
+    });
   });
 }
 

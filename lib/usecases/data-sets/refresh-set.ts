@@ -70,6 +70,9 @@ async function decide(client: ImportClient, found: Found, request: RefreshReques
   return { outcome: "held", version: summary.version, detail: describeChecks(objections), report };
 }
 
+/** For the audit log: the operator's setting switched, and no one was asked. */
+const BY_POLICY = { actor: "refresh, by policy", operatorId: null, requestId: null };
+
 /** A sound set: in force at once where that was asked for, and otherwise waiting for a person. */
 async function putInForce(
   { kind, summary: { version }, progress }: Found,
@@ -79,7 +82,7 @@ async function putInForce(
     const detail = `sound; data activate ${kind} ${version} puts it in force`;
     return { outcome: "waiting", version, detail };
   }
-  const against = await activateSet(request.databaseUrl, { kind, version }, progress);
+  const against = await activateSet(request.databaseUrl, { kind, version, by: BY_POLICY }, progress);
   return against.length === 0
     ? { outcome: "switched", version, detail: null }
     : { outcome: "held", version, detail: describeChecks(against) };

@@ -1,7 +1,7 @@
 import { runMigrations, runOnce } from "graphile-worker";
 import { beforeAll, describe, expect, it } from "vitest";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
-import { rollbackSet } from "@/lib/imports/switch";
+import { activateSet, rollbackSet } from "@/lib/imports/switch";
 import { switchData } from "@/lib/jobs/tasks/switch-data";
 import { comparisonView } from "@/lib/pages/console/data";
 import { getDeps } from "@/lib/runtime/deps";
@@ -121,4 +121,22 @@ it("the page names what changes: areas by kind, their outlines before and after,
   expect(figure?.after[0]?.path).toMatch(/^M [-\d]+ [-\d]+/);
   expect(figures).toContainEqual({ name: "pulas", before: "41", after: "40", change: "-1 (-2.4 %)" });
   expect(await compareSets(db, "pula", "none such")).toBeNull();
+});
+
+it("a switch and a rollback by command stand in the log, and one that is refused does not", async () => {
+  const byCommand = { actor: "command line (ada)", operatorId: null, requestId: null };
+  const { active: before } = await switchOf("pula");
+  await load("by command", FORTY);
+  await load("too few", [1]);
+  const target = { kind: "pula", version: "by command", by: byCommand } as const;
+  expect(await activateSet(ownerUrl, target)).toEqual([]);
+  expect(await activateSet(ownerUrl, target), "it is in force already").toEqual([]);
+  expect(await activateSet(ownerUrl, { ...target, version: "too few" })).not.toEqual([]);
+  await rollbackSet(ownerUrl, "pula", byCommand);
+  const entriesOf = async (version: string) =>
+    (await auditOf(`pula ${version}`)).filter(({ actor }) => actor === byCommand.actor);
+  const switched = { action: "data.switch", before: { in_force: before }, after: { in_force: "by command" } };
+  expect(await entriesOf("by command")).toMatchObject([switched]);
+  expect(await entriesOf("too few")).toEqual([]);
+  expect(await entriesOf(before ?? "")).toMatchObject([{ before: { in_force: "by command" } }]);
 });
