@@ -1,3 +1,5 @@
+export { checksOfWorkOrders } from "./adapt.js";
+export type { AdaptDataset, CheckOfOperation } from "./adapt.js";
 export type { components, paths } from "./api.js";
 export { Bulk, isOver } from "./bulk.js";
 export type { BulkItem, BulkRequest, BulkStatus, BulkSubmission, PollOptions, SubmitOptions } from "./bulk.js";

@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { OpenAPI3 } from "openapi-typescript";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { adaptDataset } from "@/tests/contract/clients/adapt-dataset";
 import { bulkBody, prepareBulk, runJob } from "@/tests/contract/v2/bulk/support";
 import { fetchDocument } from "@/tests/contract/openapi/documented";
 import { makeCaller, type Caller } from "@/tests/support/api";
@@ -18,6 +19,7 @@ interface Package {
   HedgerowError: new (...args: never) => Error;
   verifyWebhook: (secret: string, headers: Headers, body: string) => Promise<{ id: string; event: unknown }>;
   isRepeatable: (request: Request) => boolean;
+  checksOfWorkOrders: (dataset: unknown) => { check: Record<string, unknown>; open: { member: string }[] }[];
 }
 interface Item {
   item_index: number;
@@ -180,6 +182,60 @@ describe("bulk", () => {
     expect(new Set(items.map(({ status }) => status))).toEqual(new Set(["succeeded"]));
     expect(pauses).toEqual([5000, 5000]);
   }, 120_000);
+});
+
+describe("a work order of the ADAPT Standard", () => {
+  const SQUARE = [
+    [-87.25, 32.89],
+    [-87.246, 32.89],
+    [-87.246, 32.894],
+    [-87.25, 32.894],
+    [-87.25, 32.89],
+  ];
+  const WKT = `POLYGON Z ((${SQUARE.map(([lon, lat]) => `${lon} ${lat} 80.5`).join(", ")}))`;
+  const NEVER = ["provider_id", "account_id", "application_method", "pest", "gpa", "droplet_size", "boom_height"];
+  const only = (dataset: unknown) => {
+    const [found, ...others] = built.checksOfWorkOrders(dataset);
+    if (found === undefined || others.length > 0) throw new Error("one operation is sprayed");
+    return { check: found.check, open: found.open.map(({ member }) => member) };
+  };
+
+  it("becomes a check that the service takes, once what it cannot say is added", async () => {
+    const { check, open } = only(adaptDataset(WKT));
+    expect(open).toEqual(NEVER);
+    expect(check).toEqual({
+      application_id: "urn:farm:op-1",
+      application_date: "2026-06-15",
+      provider_field_id: "urn:farm:north-40",
+      field_name: "North 40",
+      field_boundary: { type: "Feature", properties: {}, geometry: { type: "Polygon", coordinates: [SQUARE] } },
+      crop: ["soybeans"],
+      products: [
+        { product_name: "DEMO Tiered", epa_number: "99002-1", rate: 1.12, rate_unit: "kg/ha" },
+        { product_name: "Drift reducing adjuvant", epa_number: null, rate: 0.3, rate_unit: "L/ha", kind: "adjuvant" },
+      ],
+    });
+    const whole = { provider_id: "client", account_id: "a", application_method: "Broadcast-Ground", pest: ["weeds"] };
+    const answer = await client().check({ ...whole, gpa: 15, ...check });
+    expect(["met", "not_met", "indeterminate"]).toContain(answer.compliance.status);
+  });
+
+  it("leaves out what it does not say, and every product where one has no flat rate", () => {
+    const [{ check, open }, map] = [only({ ...adaptDataset("LINESTRING (0 0, 1 1)") }), adaptDataset(WKT)];
+    expect([open, "field_boundary" in check]).toEqual([[...NEVER, "field_boundary"], false]);
+    const [order] = map.documents.workOrders;
+    if (order === undefined) throw new Error("there is a work order");
+    const [spray] = order.operations as { summaryValues: unknown[]; spatialRecordsFile?: unknown }[];
+    if (spray === undefined) throw new Error("there is an operation");
+    spray.summaryValues.splice(1, 1);
+    expect(only(map).open).toEqual([...NEVER, "products"]);
+    const two = adaptDataset(WKT);
+    two.documents.workOrders.forEach((each) => each.operations.push({ ...each.operations[0], name: "Again" } as never));
+    expect(built.checksOfWorkOrders(two).map(({ open: left }) => left.at(-1))).toMatchObject([
+      { member: "products" },
+      { member: "products" },
+    ]);
+  });
 });
 
 describe("webhooks", () => {
