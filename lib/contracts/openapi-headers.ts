@@ -38,8 +38,8 @@ const HEADERS = {
   Deprecation: text("Since when version 1 is deprecated, as RFC 9745 writes a date.", { pattern: "^@\\d+$" }),
   Sunset: text("When version 1 ends, as RFC 8594 writes a date."),
   Link: text("The version 2 route that follows this one.", { pattern: '^<[^>]+>; rel="successor-version"$' }),
-  "Content-Disposition": text("The report's file name.", {
-    pattern: '^attachment; filename="(runoff|trait)-\\d{4}\\.pdf"$',
+  "Content-Disposition": text("The file's name.", {
+    pattern: '^attachment; filename="((runoff|trait)-\\d{4}\\.pdf|records-\\d{4}\\.csv)"$',
   }),
 } as const satisfies Record<string, Described>;
 

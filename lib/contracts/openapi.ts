@@ -11,6 +11,11 @@ import { runoffReport as v1RunoffReport, traitReport as v1TraitReport } from "@/
 import { esaCheck as v1EsaCheck } from "@/lib/contracts/v1/esa-check";
 import { processField as v1ProcessField } from "@/lib/contracts/v1/process-field";
 import { applicationCompliance } from "@/lib/contracts/v2/application-compliance";
+import {
+  applicationRecord,
+  applicationRecordEntries,
+  applicationRecordSignOff,
+} from "@/lib/contracts/v2/application-record";
 import { attestationAnswers, attestationQuestions } from "@/lib/contracts/v2/attestations";
 import { bulkResults, bulkStatus } from "@/lib/contracts/v2/bulk-job";
 import { bulkSubmission } from "@/lib/contracts/v2/bulk-submission";
@@ -29,6 +34,7 @@ import { productSearch } from "@/lib/contracts/v2/product-search";
 import { recheckList } from "@/lib/contracts/v2/rechecks";
 import { runoffReport, traitReport } from "@/lib/contracts/v2/reports";
 import { runoffBaseline } from "@/lib/contracts/v2/runoff-baseline";
+import { seasonRecords } from "@/lib/contracts/v2/season-records";
 import { soilProcess } from "@/lib/contracts/v2/soil-process";
 import {
   webhookEndpointChange,
@@ -65,11 +71,15 @@ export const V2_CONTRACTS: readonly AnyContract[] = [
   machineFile,
   attestationQuestions,
   attestationAnswers,
+  applicationRecord,
+  applicationRecordEntries,
+  applicationRecordSignOff,
   applicationLock,
   groupLock,
   portalAccess,
   runoffReport,
   traitReport,
+  seasonRecords,
   webhookEndpointCreate,
   webhookEndpointList,
   webhookEndpointRead,

@@ -1,3 +1,4 @@
+import type { RecordRules } from "@/lib/domain/application-record";
 import type { CropTable } from "@/lib/domain/crops";
 import type { ApplicationMethod, DropletSize, MethodClass } from "@/lib/domain/application";
 import { countsTowardPass, type Citation, type Cited } from "@/lib/domain/citation";
@@ -164,6 +165,8 @@ export interface Rulebook {
   driftPractices: DriftPracticeTable;
   crops: CropTable;
   deposition: DepositionTable;
+  /** What has to be written down of an application. */
+  records: RecordRules;
   /** By citation key; a key means the same citation in every table. */
   citations: Record<string, Citation>;
 }

@@ -5,6 +5,7 @@ import { enrichSoil } from "@/lib/jobs/tasks/enrich-soil";
 import { maintainDatabase } from "@/lib/jobs/tasks/maintain-database";
 import { purgeBulkJobs } from "@/lib/jobs/tasks/purge-bulk-jobs";
 import { purgePortalSessions } from "@/lib/jobs/tasks/purge-portal-sessions";
+import { purgeRecords } from "@/lib/jobs/tasks/purge-records";
 import { purgeSoil } from "@/lib/jobs/tasks/purge-soil";
 import { purgeWebhookLog } from "@/lib/jobs/tasks/purge-webhook-log";
 import { refreshDataOf } from "@/lib/jobs/tasks/refresh-data";
@@ -21,6 +22,7 @@ const CRON: CronItem[] = [
   { task: "maintain_database", match: "*/15 * * * *", identifier: "maintain_database" },
   { task: "purge_bulk_jobs", match: "7 * * * *", identifier: "purge_bulk_jobs" },
   { task: "purge_portal_sessions", match: "11 3 * * *", identifier: "purge_portal_sessions" },
+  { task: "purge_records", match: "17 3 * * *", identifier: "purge_records" },
   { task: "purge_soil", match: "23 3 * * *", identifier: "purge_soil" },
   { task: "purge_webhook_log", match: "37 * * * *", identifier: "purge_webhook_log" },
   { task: "sweep_radar", match: "* * * * *", identifier: "sweep_radar" },
@@ -78,6 +80,7 @@ export async function startWorker(env: Environment): Promise<Worker> {
       runBulkItems(deps, payload, { stopping: stopping.signal, abort }),
     purge_bulk_jobs: () => purgeBulkJobs(deps),
     purge_portal_sessions: () => purgePortalSessions(deps),
+    purge_records: () => purgeRecords(deps),
     purge_soil: () => purgeSoil(deps),
     purge_webhook_log: () => purgeWebhookLog(deps),
     switch_data: (payload) => switchData(deps, payload),

@@ -5,12 +5,14 @@ import { nameIndex } from "@/lib/domain/product-names";
 import type { Rulebook } from "@/lib/domain/tables";
 import { deepFreeze, editionInForce, mergeCitations } from "@/lib/rulebook/editions";
 import { autoCreditTableSchema, countyTableSchema, exemptionTableSchema, parseTable } from "@/lib/rulebook/schema";
+import { recordTableSchema, toRecordRules } from "@/lib/rulebook/schema-records";
 import { menuTableSchema, toMenu } from "@/lib/rulebook/schema-menu";
 import { adjuvantTableSchema, cropTableSchema, pesticideNameTableSchema } from "@/lib/rulebook/schema-names";
 import { curvesByName, depositionTableSchema, driftPracticeTableSchema } from "@/lib/rulebook/schema-drift";
 import { RulebookError } from "@/lib/rulebook/schema-shared";
 import adjuvants2026 from "@/lib/rulebook/tables/adjuvants-2026-02-06.json";
 import adjuvants2026March from "@/lib/rulebook/tables/adjuvants-2026-03-01.json";
+import records2026 from "@/lib/rulebook/tables/application-records-2026-01-01.json";
 import agdrift2016 from "@/lib/rulebook/tables/agdrift-tier1-2016-01-01.json";
 import crops2026 from "@/lib/rulebook/tables/crops-2026-01-01.json";
 import driftPractices2025 from "@/lib/rulebook/tables/drift-practices-2025-05-01.json";
@@ -49,6 +51,7 @@ const EDITIONS = deepFreeze({
     parseTable(driftPracticeTableSchema, tableFile("drift-practices-2025-05-01.json", driftPractices2025)),
   ],
   crops: [parseTable(cropTableSchema, tableFile("crops-2026-01-01.json", crops2026))],
+  records: [parseTable(recordTableSchema, tableFile("application-records-2026-01-01.json", records2026))],
   deposition: [parseTable(depositionTableSchema, tableFile("agdrift-tier1-2016-01-01.json", agdrift2016))],
 });
 
@@ -63,6 +66,7 @@ const inForce = (date: string) => ({
   driftPractices: editionInForce(EDITIONS.driftPractices, date),
   deposition: editionInForce(EDITIONS.deposition, date),
   crops: editionInForce(EDITIONS.crops, date),
+  records: editionInForce(EDITIONS.records, date),
 });
 type TableSet = ReturnType<typeof inForce>;
 
@@ -121,6 +125,7 @@ function assemble(tables: TableSet): Rulebook {
     deposition,
     tables.pesticideNames,
     crops,
+    tables.records,
   ];
   const names = all.map(nameOf).toSorted();
   return deepFreeze({
@@ -136,6 +141,7 @@ function assemble(tables: TableSet): Rulebook {
     driftPractices: { edition: driftPractices.effectiveFrom, rows: driftPractices.rows },
     deposition: { edition: deposition.effectiveFrom, curves: curvesByName(deposition.curves) },
     crops: crops.rows,
+    records: toRecordRules(tables.records),
     citations: mergeCitations(all),
   });
 }

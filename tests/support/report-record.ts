@@ -3,7 +3,7 @@ import type { AppliedPula, ExplanationItem, RunoffEntry } from "@/lib/domain/com
 import type { AdjuvantResults, EdgeResult } from "@/lib/domain/drift";
 import type { ReportDocument, ReportKind } from "@/lib/domain/report";
 import { rulebookAsOf } from "@/lib/rulebook/load";
-import { hashOf } from "@/lib/usecases/reports/canonical-json";
+import { hashOf } from "@/lib/usecases/canonical/canonical-json";
 import { composeReport } from "@/lib/pages/reports/document";
 import { drawFigure } from "@/lib/usecases/reports/figure/draw";
 import { FIGURE_SIZE, frameAround } from "@/lib/usecases/reports/figure/frame";

@@ -3,7 +3,7 @@ import { isReadTwice } from "@/lib/rulebook/label-files/evidence";
 import { factKey } from "@/lib/rulebook/label-files/merge-facts";
 import type { LabelFact } from "@/lib/rulebook/label-files/schema-facts";
 import type { EditionFile, PartFile } from "@/lib/rulebook/label-files/schema-files";
-import { hashOf } from "@/lib/usecases/reports/canonical-json";
+import { hashOf } from "@/lib/usecases/canonical/canonical-json";
 
 /** A fact of a label file with what second readers say of it. */
 export interface LabelFactRow {

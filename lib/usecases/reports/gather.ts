@@ -17,7 +17,7 @@ import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { Deps } from "@/lib/runtime/deps";
 import type { DataBehind } from "@/lib/usecases/applications/data-behind";
 import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
-import { hashOf } from "@/lib/usecases/reports/canonical-json";
+import { hashOf } from "@/lib/usecases/canonical/canonical-json";
 import { drawFigure } from "@/lib/usecases/reports/figure/draw";
 import { FIGURE_SIZE, frameAround } from "@/lib/usecases/reports/figure/frame";
 import { newestChange, recordOf, type ReportRecord } from "@/lib/usecases/reports/record";

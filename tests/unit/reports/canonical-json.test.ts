@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canonicalJson, hashOf } from "@/lib/usecases/reports/canonical-json";
+import { canonicalJson, hashOf } from "@/lib/usecases/canonical/canonical-json";
 
 /** The same value with the members of every object in another order. */
 function reordered(value: unknown): unknown {

@@ -5,6 +5,7 @@ import {
   BOOM_HEIGHTS,
   SUBMITTED_KINDS,
   RATE_UNIT_STATES,
+  type ApplicationDetails,
   type ApplicationInput,
   type SubmittedProduct,
 } from "@/lib/domain/application";
@@ -28,6 +29,12 @@ const detailsSchema = z.object({
   releaseHeightFt: z.number().nullish(),
   swathDisplacement: z.number().nullish(),
 });
+
+/** What was sent beside what every check needs, as far as it can be read. */
+export const readDetails = (details: unknown): ApplicationDetails | undefined => {
+  const parsed = detailsSchema.nullish().safeParse(details);
+  return parsed.success ? (parsed.data ?? undefined) : undefined;
+};
 
 /** What a saved application must look like to be computed. Members of later versions do no harm. */
 const savedSchema = z.object({

@@ -1,0 +1,92 @@
+import { stringify } from "csv-stringify/sync";
+import { z } from "zod";
+import type { RecordFlag, RecordItem, RecordSet } from "@/lib/domain/application-record";
+import type { ApplicationRecord } from "@/lib/usecases/records/record-facts";
+import { defineContract } from "@/lib/contracts/shared/contract";
+import { Download } from "@/lib/contracts/shared/download";
+import { queryInteger, queryIntegerOr } from "@/lib/contracts/shared/query";
+import { accountQuery } from "@/lib/contracts/v2/listings";
+
+const COLUMNS = [
+  "account_id",
+  "provider_field_id",
+  "field_name",
+  "application_id",
+  "application_event_id",
+  "applied_on",
+  "rule",
+  "item_no",
+  "item",
+  "value",
+  "source",
+  "missing",
+  "outside_limits",
+  "signed_by",
+  "signed_at",
+  "record_hash",
+  "kept_until",
+] as const;
+
+/** The parts that a limit is about stand in these items. */
+const flagsText = (flags: readonly RecordFlag[]): string =>
+  flags.map(({ sent, limit }) => `${sent}: ${limit}`).join("; ");
+
+function rowsOf({ application: { saved }, ground, filled, signed }: ApplicationRecord): string[][] {
+  const shown = signed?.record ?? filled;
+  const head = [
+    saved.accountId,
+    saved.providerFieldId,
+    saved.fieldName,
+    saved.applicationId,
+    saved.applicationEventId,
+    shown.appliedOn,
+  ];
+  const { signature } = ground;
+  const tail = [
+    flagsText(shown.flags),
+    signature?.signedBy ?? "",
+    signature?.signedAt.toISOString() ?? "",
+    signature?.recordHash ?? "",
+    shown.keptUntil,
+  ];
+  return shown.sets.flatMap((set) => set.items.map((item) => [...head, ...itemCells(set, item), ...tail]));
+}
+
+const itemCells = ({ title }: RecordSet, { no, text, values, missing }: RecordItem): string[] => [
+  title,
+  no === null ? "" : String(no),
+  text,
+  values.map((value) => value.text).join("; "),
+  [...new Set(values.map(({ source }) => source))].join("; "),
+  missing.join("; "),
+];
+
+/** Cells that a spreadsheet would run as a formula begin with an apostrophe. */
+const csvOf = (records: readonly ApplicationRecord[]): string =>
+  stringify([[...COLUMNS], ...records.flatMap(rowsOf)], { escape_formulas: true, record_delimiter: "windows" });
+
+export const seasonRecords = defineContract({
+  method: "GET",
+  path: "/api/v2/records.csv",
+  operationId: "downloadSeasonRecords",
+  tag: "Reports",
+  summary: "The records of a year as one table",
+  description:
+    "A row for each item of each application into whose record something was written. Ask again with a higher `offset` " +
+    "until only the head comes back. A cell that a spreadsheet would run as a formula begins with an apostrophe.",
+  rateClass: "reports",
+  isProcessing: false,
+  mediaTypes: ["text/csv"],
+  body: null,
+  query: z.strictObject({
+    year: queryInteger(1900, 2200).describe("Year of the application dates."),
+    account_id: accountQuery,
+    offset: queryIntegerOr(0, 0, 1_000_000).describe("Applications to skip, 0 to 1,000,000."),
+    limit: queryIntegerOr(100, 1, 200).describe("Most applications of a file, 1 to 200."),
+  }),
+  params: z.object({}),
+  response: z.string().describe("The table, as CSV in UTF-8."),
+  present: (records: ApplicationRecord[], { query: { year } }): Download =>
+    new Download(new TextEncoder().encode(csvOf(records)), { mediaType: "text/csv", fileName: `records-${year}.csv` }),
+  problems: [],
+});

@@ -1,0 +1,179 @@
+import { applicationAsJson, toRecord, type ApplicationJson } from "@/lib/data/compliance-reads";
+import { Prisma, readReference, type Db, type ProviderTx } from "@/lib/data/db";
+import { timeAsText } from "@/lib/data/time-as-text";
+import type { NewRecordEntry, RecordEntry, RecordStatement } from "@/lib/domain/application-record";
+import type { FoundCounty } from "@/lib/domain/pula";
+import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
+
+/** What an applicator put their name to. */
+export interface RecordSignature {
+  signedBy: string;
+  signedAt: Date;
+  /** SHA-256 of `signedRecord`, hexadecimal. */
+  recordHash: string;
+  /** Canonical JSON. */
+  signedRecord: string;
+}
+
+/** What a record is filled from beside what an application's compliance is read from. */
+export interface RecordGround {
+  applicationEventId: string;
+  /** What was sent beside what every check needs; null: nothing. */
+  details: unknown;
+  /** Longitude and latitude of a point in the field; null without a boundary. */
+  place: [lon: number, lat: number] | null;
+  /** Ground that the last placement on the present boundary left to treat; null: none was placed on it. */
+  treatableSqm: number | null;
+  counties: FoundCounty[];
+  entries: RecordEntry[];
+  signature: RecordSignature | null;
+}
+
+type EntryJson = Omit<RecordEntry, "savedAt" | "statement"> & { savedAt: string; statement: RecordStatement };
+type GroundRow = Omit<RecordGround, "entries" | "counties" | "signature"> & {
+  counties: FoundCounty[] | null;
+  entries: EntryJson[] | null;
+  signature: (Omit<RecordSignature, "signedAt"> & { signedAt: string }) | null;
+};
+
+/** About 2 km at the northern border of the lower 48 states, which coarse county lines may be off by. */
+const COARSE_COUNTY_DEG = 0.03;
+/** Less of a field than this is a line that two maps draw a little differently. */
+const SLIVER_SHARE = 0.001;
+
+const countiesOf = (boundary: Prisma.Sql): Prisma.Sql => Prisma.sql`(
+  SELECT json_agg(json_build_object(
+      'geoId', met.geo_id, 'stateFips', met.state_fips, 'countyFips', met.county_fips, 'countyName', met.county_name,
+      'isSure', met.others = 0 OR met.is_exact AND met.share > ${SLIVER_SHARE}::float8) ORDER BY met.geo_id)
+  FROM (
+    SELECT k.geo_id, k.state_fips, k.county_fips, k.county_name, s.county_precision = 'exact' AS is_exact,
+           count(*) OVER () - 1 AS others,
+           sum(ST_Area(ST_Intersection(p.geom, ${boundary}))) / nullif(ST_Area(${boundary}), 0) AS share
+    FROM active_data_set a JOIN data_set s USING (data_set_id) JOIN county_piece p USING (data_set_id)
+    JOIN county k USING (data_set_id, geo_id)
+    WHERE a.kind = 'county' AND p.geom && ST_Expand(${boundary}, ${COARSE_COUNTY_DEG}::float8)
+      AND ST_DWithin(p.geom, ${boundary},
+                     CASE WHEN s.county_precision = 'exact' THEN 0 ELSE ${COARSE_COUNTY_DEG}::float8 END)
+    GROUP BY k.geo_id, k.state_fips, k.county_fips, k.county_name, s.county_precision) AS met)`;
+
+/** The grounds of live applications' records, and what was written into them: one statement. */
+export async function findRecordGrounds(
+  tx: ProviderTx,
+  providerId: string,
+  applicationEventIds: readonly string[],
+): Promise<RecordGround[]> {
+  const rows = await tx.$queryRaw<GroundRow[]>`
+    SELECT a.application_event_id::text AS "applicationEventId", a.details,
+           (SELECT json_build_array(ST_X(mid.at), ST_Y(mid.at)) FROM ST_PointOnSurface(f.boundary) AS mid(at)
+            WHERE mid.at IS NOT NULL) AS place,
+           (SELECT ST_Area(d.treatable::geography) FROM drift_placement d
+            WHERE d.provider_id = a.provider_id AND d.application_event_id = a.application_event_id
+              AND d.boundary_hash = f.boundary_hash) AS "treatableSqm",
+           ${countiesOf(Prisma.sql`f.boundary`)} AS counties,
+           (SELECT json_agg(json_build_object(
+               'entryId', e.entry_id, 'statement', e.statement, 'replaces', e.replaces,
+               'writtenAt', ${timeAsText("e.written_at")}, 'savedAt', ${timeAsText("e.saved_at")},
+               'isAddition', e.is_addition) ORDER BY e.place)
+            FROM record_entry e
+            WHERE e.provider_id = a.provider_id AND e.application_event_id = a.application_event_id) AS entries,
+           (SELECT json_build_object('signedBy', r.signed_by, 'signedAt', ${timeAsText("r.signed_at")},
+                                     'recordHash', r.record_hash, 'signedRecord', r.signed_record)
+            FROM application_record r
+            WHERE r.provider_id = a.provider_id AND r.application_event_id = a.application_event_id
+              AND r.signed_at IS NOT NULL) AS signature
+    FROM application a JOIN field f USING (provider_id, field_id)
+    WHERE a.provider_id = ${providerId} AND a.application_event_id = ANY(${applicationEventIds}::uuid[])
+      AND f.archived_at IS NULL`;
+  return rows.map(({ counties, entries, signature, ...row }) => ({
+    ...row,
+    counties: counties ?? [],
+    entries: (entries ?? []).map(({ savedAt, ...entry }) => ({ ...entry, savedAt: new Date(savedAt) })),
+    signature: signature === null ? null : { ...signature, signedAt: new Date(signature.signedAt) },
+  }));
+}
+
+/**
+ * Holds an application's record until the transaction ends, and begins it where there is none. Answers whether it is
+ * signed, and the last day it is kept is never moved to an earlier one.
+ */
+export async function holdRecord(
+  tx: ProviderTx,
+  providerId: string,
+  applicationEventId: string,
+  { at, keptUntil }: { at: Date; keptUntil: string },
+): Promise<{ isSigned: boolean }> {
+  const rows = await tx.$queryRaw<{ isSigned: boolean }[]>`
+    INSERT INTO application_record (provider_id, application_event_id, kept_until, begun_at)
+    VALUES (${providerId}, ${applicationEventId}::uuid, ${keptUntil}::date, ${at})
+    ON CONFLICT (provider_id, application_event_id)
+      DO UPDATE SET kept_until = greatest(application_record.kept_until, excluded.kept_until)
+    RETURNING signed_at IS NOT NULL AS "isSigned"`;
+  const [row] = rows;
+  if (row === undefined) throw new RangeError("an upsert gave no row");
+  return row;
+}
+
+/** Adds entries in their order behind those that are there. One whose id is kept already is left as it was kept. */
+export async function addRecordEntries(
+  tx: ProviderTx,
+  providerId: string,
+  applicationEventId: string,
+  { entries, savedAt, isAddition }: { entries: readonly NewRecordEntry[]; savedAt: Date; isAddition: boolean },
+): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO record_entry (provider_id, application_event_id, entry_id, place, statement, replaces, written_at, saved_at,
+                              is_addition)
+    SELECT ${providerId}, ${applicationEventId}::uuid, sent."entryId",
+           (SELECT coalesce(max(e.place), 0) FROM record_entry e
+            WHERE e.provider_id = ${providerId} AND e.application_event_id = ${applicationEventId}::uuid) + sent.place,
+           sent.statement, sent.replaces, sent."writtenAt", ${savedAt}, ${isAddition}
+    FROM jsonb_to_recordset(${JSON.stringify(entries.map((entry, index) => ({ ...entry, place: index + 1 })))}::jsonb)
+      AS sent("entryId" uuid, statement jsonb, replaces uuid, "writtenAt" timestamptz, place int)
+    ORDER BY sent.place
+    ON CONFLICT (provider_id, application_event_id, entry_id) DO NOTHING`;
+}
+
+/** Signs a record that is held and not signed yet. */
+export async function putSignature(
+  tx: ProviderTx,
+  providerId: string,
+  applicationEventId: string,
+  { signedBy, signedAt, recordHash, signedRecord }: RecordSignature,
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE application_record SET signed_by = ${signedBy}, signed_at = ${signedAt}, record_hash = ${recordHash},
+           signed_record = ${signedRecord}
+    WHERE provider_id = ${providerId} AND application_event_id = ${applicationEventId}::uuid`;
+}
+
+export interface SeasonQuery {
+  year: number;
+  accountId: string | null;
+  offset: number;
+  limit: number;
+}
+
+/** Live applications of a year that have a record, in order of their reference. */
+export async function findSeasonApplications(
+  tx: ProviderTx,
+  providerId: string,
+  { year, accountId, offset, limit }: SeasonQuery,
+): Promise<SavedApplicationRecord[]> {
+  const isOfAccount = accountId === null ? Prisma.sql`true` : Prisma.sql`a.account_id = ${accountId}`;
+  const rows = await tx.$queryRaw<{ application: ApplicationJson }[]>`
+    SELECT ${applicationAsJson({})} AS application
+    FROM application_record r JOIN application a USING (provider_id, application_event_id)
+    JOIN field f USING (provider_id, field_id)
+    WHERE r.provider_id = ${providerId} AND f.archived_at IS NULL AND ${isOfAccount}
+      AND a.application_date >= make_date(${year}::int, 1, 1) AND a.application_date <= make_date(${year}::int, 12, 31)
+    ORDER BY a.application_event_id OFFSET ${offset} LIMIT ${limit}`;
+  return rows.map(({ application }) => toRecord(application));
+}
+
+/** Forgets records that no rule asks to keep any longer, a thousand at most. How often: the worker's task. */
+export async function purgeApplicationRecords(db: Db): Promise<number> {
+  const rows = await readReference(
+    () => db.prisma.$queryRaw<{ purged: number }[]>`SELECT purge_application_records() AS purged`,
+  );
+  return rows[0]?.purged ?? 0;
+}

@@ -1,0 +1,41 @@
+import type { RecordSource } from "@/lib/domain/application-record";
+import { decimalText } from "@/lib/domain/numbers";
+import { FL_OZ_PER_GAL, M_PER_FT, SQ_FT_PER_ACRE } from "@/lib/domain/units";
+import type { EntriesInForce, RecordFacts } from "@/lib/engine/record/facts";
+import type { RatedProduct } from "@/lib/engine/rated-product";
+
+type AmountFacts = Pick<RecordFacts, "mix" | "treatableSqm"> & { inForce: EntriesInForce };
+
+const ACRE_SQM = SQ_FT_PER_ACRE * M_PER_FT * M_PER_FT;
+
+/** Acres that were treated: as written down, else what the last computation left to treat. Null: neither is known. */
+export function acresTreated({ inForce, treatableSqm }: AmountFacts): { acres: number; source: RecordSource } | null {
+  const own = inForce.facts.get("area_treated_ac")?.value;
+  if (typeof own === "number") return { acres: own, source: "typed" };
+  return treatableSqm === null ? null : { acres: treatableSqm / ACRE_SQM, source: "compute" };
+}
+
+export const productWithNumber = ({ submitted }: RatedProduct): string =>
+  submitted.epaNumber === null ? submitted.productName : `${submitted.productName} (${submitted.epaNumber})`;
+
+/** An amount of product as people measure it. */
+const measured = (value: number, unit: "fl_oz_per_acre" | "lb_per_acre"): string =>
+  unit === "lb_per_acre" ? `${decimalText(value, 1)} lb` : `${decimalText(value / FL_OZ_PER_GAL, 1)} gal`;
+
+/**
+ * How much of each pesticide went out: its rate over the acres that were treated.
+ *
+ * Units: gallons and pounds of product. Missing data: null while the acres or a pesticide's rate are not known. Throws:
+ * never.
+ */
+export function amountsOf(facts: AmountFacts): string[] | null {
+  const area = acresTreated(facts);
+  if (area === null) return null;
+  const pesticides = facts.mix.filter(({ rated }) => rated.kind !== "adjuvant");
+  const amounts = pesticides.map(({ rated }) => {
+    const rate = rated.rate.normalized;
+    return rate === null ? null : `${rated.submitted.productName}: ${measured(rate.value * area.acres, rate.unit)}`;
+  });
+  const isWhole = amounts.length > 0 && amounts.every((amount) => amount !== null);
+  return isWhole ? [...new Set(amounts)] : null;
+}

@@ -1,0 +1,172 @@
+import type {
+  FilledRecord,
+  LabelRecordRule,
+  RecordBinding,
+  RecordDeadline,
+  RecordItem,
+  RecordItemRule,
+  RecordSet,
+  StateRecordRule,
+} from "@/lib/domain/application-record";
+import { recognizeCrops } from "@/lib/domain/crops";
+import { registrantRegistration } from "@/lib/domain/registration";
+import { stateOfFips } from "@/lib/domain/us-states";
+import { entriesInForce, type RecordedProduct, type RecordFacts } from "@/lib/engine/record/facts";
+import { flagsOf } from "@/lib/engine/record/flags";
+import { findPart, type PartFacts } from "@/lib/engine/record/parts";
+
+/** A rule that binds the application, or may. */
+interface BindingRule {
+  id: string;
+  title: string;
+  binding: RecordBinding;
+  items: readonly RecordItemRule[];
+  keptYears: number | null;
+  within: RecordDeadline | null;
+  recordPoint: number | null;
+}
+
+const isPesticide = ({ rated }: RecordedProduct): boolean => rated.kind !== "adjuvant";
+
+const numberOf = ({ rated }: RecordedProduct): string | null =>
+  rated.record === null ? rated.registration : registrantRegistration(rated.record.registration);
+
+/**
+ * A record filled from what the check, the computation and the forecast know, and from what was written down.
+ *
+ * Source: the table of records in force on the application's date. Missing data: an item without its parts is open and
+ * names them. The federal record is asked of every pesticide: one that is not known to be restricted use may be. Rules of
+ * a state count where the field may lie in it. Throws: never.
+ */
+export function fillRecord(facts: RecordFacts): FilledRecord {
+  const own: PartFacts = { ...facts, inForce: entriesInForce(facts.entries) };
+  const labels = labelRulesOf(facts);
+  const rules = [...labels.map(asLabelRule), federalRule(facts), ...stateRules(facts)];
+  const start = own.inForce.readings.find(({ moment }) => moment === "start");
+  const appliedOn = start?.readAt.slice(0, 10) ?? facts.application.applicationDate;
+  return {
+    sets: rules.filter(({ items }) => items.length > 0).map((rule) => setOf(rule, own)),
+    unreadLabels: unreadLabels(facts, labels),
+    flags: flagsOf(own, labels),
+    readings: own.inForce.readings,
+    appliedOn,
+    due: dueOf(rules, own, appliedOn),
+    keptUntil: yearsAfter(appliedOn, Math.max(...rules.map(({ keptYears }) => keptYears ?? 0))),
+  };
+}
+
+const labelRulesOf = ({ rules, mix }: RecordFacts): LabelRecordRule[] =>
+  rules.labels.filter(({ registration, labelDate }) =>
+    mix.some((product) => numberOf(product) === registration && product.labelDate === labelDate),
+  );
+
+const asLabelRule = (rule: LabelRecordRule): BindingRule => ({
+  ...rule,
+  id: `label:${rule.registration}@${rule.labelDate}`,
+  binding: "yes",
+  items: [...rule.items, ...rule.also],
+});
+
+function federalRule({ rules, mix }: RecordFacts): BindingRule {
+  const isRestricted = mix.some((product) =>
+    rules.restrictedUse.some(({ registration }) => registration === numberOf(product)),
+  );
+  return { ...rules.federal, id: "federal", binding: isRestricted ? "yes" : "unknown", recordPoint: null };
+}
+
+function stateRules(facts: RecordFacts): BindingRule[] {
+  return facts.rules.states.flatMap((rule) => {
+    const binding = stateBinding(rule, facts);
+    return binding === null ? [] : [{ ...rule, id: `state:${rule.state}`, binding, recordPoint: null }];
+  });
+}
+
+/** Null: it does not bind. A crop that no one knows, and a county line that is not exact, leave it open. */
+function stateBinding(
+  rule: StateRecordRule,
+  { counties, mix, application, cropTable }: RecordFacts,
+): RecordBinding | null {
+  const there = counties.filter(({ stateFips }) => stateOfFips(stateFips) === rule.state);
+  if (there.length === 0) return null;
+  if (rule.registrations !== null && !mix.some((product) => rule.registrations?.includes(numberOf(product) ?? ""))) {
+    return null;
+  }
+  const isSure = there.some((county) => county.isSure !== false);
+  if (rule.crops === null) return isSure ? "yes" : "unknown";
+  const sent = recognizeCrops(cropTable, application.crop);
+  const isCrop = sent.known.some((crop) => rule.crops?.includes(crop));
+  if (!isCrop && sent.unknown.length === 0 && sent.known.length > 0) return null;
+  return isCrop && isSure ? "yes" : "unknown";
+}
+
+function setOf({ id, title, binding, items, keptYears, recordPoint }: BindingRule, facts: PartFacts): RecordSet {
+  const filled = items.map((item) => itemOf(item, facts));
+  const counted = filled.filter(({ no }) => no !== null);
+  return {
+    id,
+    title,
+    binding,
+    complete: counted.filter(({ missing }) => missing.length === 0).length,
+    total: counted.length,
+    items: filled,
+    keptYears,
+    recordPoint,
+  };
+}
+
+function itemOf({ id, no, text, parts, cite, evidence }: RecordItemRule, facts: PartFacts): RecordItem {
+  const found = parts.map((part) => ({ part, ...findPart(part, facts) }));
+  return {
+    id,
+    no,
+    text,
+    values: found.flatMap(({ values }) => values),
+    missing: found.flatMap(({ part, isKnown }) => (isKnown ? [] : [part])),
+    sources: cite.flatMap((key) => {
+      const { title, locator, url } = facts.citations[key] ?? {};
+      return title === undefined || locator === undefined ? [] : [{ title, locator, url: url ?? null }];
+    }),
+    evidence,
+  };
+}
+
+const unreadLabels = ({ mix }: RecordFacts, labels: readonly LabelRecordRule[]): string[] => [
+  ...new Set(
+    mix
+      .filter(
+        (product) => isPesticide(product) && !labels.some(({ registration }) => registration === numberOf(product)),
+      )
+      .map(({ rated }) => rated.submitted.productName),
+  ),
+];
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** 29 February ends with the month of a year that has none. */
+function yearsAfter(day: string, years: number): string {
+  const shifted = `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
+  return Number.isNaN(Date.parse(shifted)) || !isOwnDay(shifted) ? shifted.replace(/-29$/, "-28") : shifted;
+}
+
+const isOwnDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+
+/** Hours count from the end of the work; before it is written down, the day of application is the deadline. */
+function deadline({ within, title }: BindingRule, { inForce }: PartFacts, appliedOn: string): FilledRecord["due"][] {
+  if (within === null) return [];
+  if (within.hours === null) return [{ on: dayAfter(appliedOn, within.days ?? 0), at: null, title }];
+  const last = inForce.readings.at(-1);
+  if (last === undefined) return [{ on: appliedOn, at: null, title }];
+  const at = new Date(Date.parse(last.readAt) + within.hours * HOUR_MS).toISOString();
+  return [{ on: at.slice(0, 10), at, title }];
+}
+
+function dueOf(rules: readonly BindingRule[], facts: PartFacts, appliedOn: string): FilledRecord["due"] {
+  const all = rules.flatMap((rule) => deadline(rule, facts, appliedOn)).toSorted((a, b) => a.on.localeCompare(b.on));
+  const [first] = all;
+  if (first === undefined) throw new RangeError("the federal rule has a deadline");
+  return first;
+}

@@ -1,0 +1,114 @@
+import type { ApplicationInput } from "@/lib/domain/application";
+import type { LabelRecordRule, RecordFlag } from "@/lib/domain/application-record";
+import type { LabelCondition } from "@/lib/domain/label-conditions";
+import { conditionFacts } from "@/lib/engine/conditions/facts";
+import { judgeConditions } from "@/lib/engine/conditions/judge";
+import type { PartFacts } from "@/lib/engine/record/parts";
+import { placeTime } from "@/lib/engine/record/parts";
+import type { ReadingInForce } from "@/lib/engine/record/facts";
+
+type Kind = LabelCondition["kind"];
+
+/** What a reading of the air at a moment can break. */
+const OF_READINGS: readonly Kind[] = ["dates", "temperature", "time_of_day", "wind"];
+const OF_NOZZLES: readonly Kind[] = ["nozzles"];
+
+interface Asked {
+  application: ApplicationInput;
+  weather: {
+    windDirectionDeg: number;
+    windSpeedMph: number;
+    temperatureF: number | null;
+    humidityPercent: null;
+  } | null;
+  kinds: readonly Kind[];
+}
+
+/** Conditions of the mix's labels that this breaks, with the product of each. */
+function brokenBy(facts: PartFacts, { application, weather, kinds }: Asked): { limit: string; productName: string }[] {
+  const own = conditionFacts(application, {
+    areas: { counties: [...facts.counties], pulas: [] },
+    cropTable: facts.cropTable,
+    place: facts.place,
+    weather,
+  });
+  return judgeConditions(
+    facts.mix.map(({ rated }) => rated),
+    own,
+  ).flatMap(({ condition, outcome, product }) =>
+    outcome.result === "broken" && kinds.includes(condition.kind)
+      ? [{ limit: condition.text, productName: product.submitted.productName }]
+      : [],
+  );
+}
+
+function sentBy(reading: ReadingInForce): string {
+  const { windSpeedMph, temperatureF } = reading;
+  const parts = [
+    ...(windSpeedMph === null ? [] : [`${windSpeedMph} mph`]),
+    ...(temperatureF === null ? [] : [`${temperatureF} °F`]),
+  ];
+  return [`${reading.moment} ${placeTime(reading.readAt)}`, ...parts].join(", ");
+}
+
+function ofReading(facts: PartFacts, reading: ReadingInForce): RecordFlag[] {
+  const { application } = facts;
+  const { windSpeedMph, windDirectionDeg, temperatureF, readAt } = reading;
+  const moment: ApplicationInput = {
+    ...application,
+    applicationDate: readAt.slice(0, 10),
+    details: { ...application.details, plannedStartAt: readAt },
+  };
+  const weather = {
+    windDirectionDeg: windDirectionDeg ?? 0,
+    windSpeedMph: windSpeedMph ?? 0,
+    temperatureF,
+    humidityPercent: null,
+  };
+  // A wind that no one read breaks nothing.
+  const kinds = OF_READINGS.filter((kind) => kind !== "wind" || windSpeedMph !== null);
+  return brokenBy(facts, { application: moment, weather, kinds }).map((found) => ({
+    ...found,
+    entryId: reading.entryId,
+    sent: sentBy(reading),
+  }));
+}
+
+function ofNozzle(facts: PartFacts): RecordFlag[] {
+  const { application, inForce } = facts;
+  const pressure = inForce.facts.get("nozzle_pressure_psi");
+  if (typeof pressure?.value !== "number") return [];
+  const nozzle = inForce.facts.get("nozzle")?.value ?? application.details?.nozzle ?? null;
+  const details = {
+    ...application.details,
+    nozzle: nozzle === null ? null : String(nozzle),
+    nozzlePressurePsi: pressure.value,
+  };
+  const asked = { application: { ...application, details }, weather: null, kinds: OF_NOZZLES };
+  return brokenBy(facts, asked).map((found) => ({
+    ...found,
+    entryId: pressure.entryId,
+    sent: `${pressure.value} psi`,
+  }));
+}
+
+const ofLimits = ({ inForce }: PartFacts, labels: readonly LabelRecordRule[]): RecordFlag[] =>
+  labels.flatMap(({ limits }) =>
+    limits.flatMap(({ fact, atMost, text }): RecordFlag[] => {
+      const own = inForce.facts.get(fact);
+      if (typeof own?.value !== "number" || own.value <= atMost) return [];
+      return [{ entryId: own.entryId, limit: text, productName: null, sent: String(own.value) }];
+    }),
+  );
+
+/**
+ * What was written down and lies outside a limit of a label. It is true and stays; the record shows it.
+ *
+ * Units: mph, degrees Fahrenheit, psi, inches. Source: the labels' conditions and the limits of the table of records.
+ * Missing data: a figure that no one wrote breaks nothing. Throws: never.
+ */
+export const flagsOf = (facts: PartFacts, labels: readonly LabelRecordRule[]): RecordFlag[] => [
+  ...facts.inForce.readings.flatMap((reading) => ofReading(facts, reading)),
+  ...ofNozzle(facts),
+  ...ofLimits(facts, labels),
+];

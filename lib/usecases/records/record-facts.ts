@@ -1,0 +1,108 @@
+import type { RecordGround } from "@/lib/data/application-records";
+import type { ApplicationInput } from "@/lib/domain/application";
+import type { FilledRecord, SignedRecord } from "@/lib/domain/application-record";
+import { bindingLabel } from "@/lib/domain/label-editions";
+import type { ResolvedProduct } from "@/lib/domain/product";
+import { findAdjuvant, type Rulebook } from "@/lib/domain/tables";
+import type { RecordedProduct } from "@/lib/engine/record/facts";
+import { fillRecord } from "@/lib/engine/record/fill";
+import { rateMix, type RatedProduct } from "@/lib/engine/rated-product";
+import { rulebookAsOf } from "@/lib/rulebook/load";
+import type { Deps } from "@/lib/runtime/deps";
+import { readDetails } from "@/lib/usecases/applications/drift-buffer/application-now";
+import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
+import { askedOn, resolveProducts } from "@/lib/usecases/products/resolve-products";
+
+/** An application's record as it stands: what is known of it now, and what was written into it. */
+export interface ApplicationRecord {
+  application: ScoredApplication;
+  ground: RecordGround;
+  /** As it would be signed now. */
+  filled: FilledRecord;
+  /** What was signed; null: nothing yet. */
+  signed: SignedRecord | null;
+}
+
+/** What a reader is shown: what was signed, or else what is known now. */
+export const shownRecord = ({ filled, signed }: ApplicationRecord): FilledRecord => signed?.record ?? filled;
+
+const signedOf = ({ signature }: RecordGround): SignedRecord | null =>
+  // The column is written by `signOff` alone.
+  signature === null ? null : (JSON.parse(signature.signedRecord) as SignedRecord);
+
+/** Fills the records of applications. The products of all of them are looked up together. */
+export async function fillRecords(
+  deps: Deps,
+  applications: readonly ScoredApplication[],
+  grounds: readonly RecordGround[],
+): Promise<ApplicationRecord[]> {
+  if (applications.length === 0) return [];
+  const asked = applications.flatMap(({ saved }) => askedOn(saved.applicationDate, saved.products));
+  const { products } = await resolveProducts(deps, asked, { isLimitAsked: false });
+  let start = 0;
+  return applications.flatMap((application) => {
+    const own = products.slice(start, start + application.saved.products.length);
+    start += application.saved.products.length;
+    const ground = grounds.find(
+      ({ applicationEventId }) => applicationEventId === application.saved.applicationEventId,
+    );
+    return ground === undefined
+      ? []
+      : [{ application, ground, filled: filledOf(application, ground, own), signed: signedOf(ground) }];
+  });
+}
+
+function filledOf(
+  { saved, runoff }: ScoredApplication,
+  ground: RecordGround,
+  resolved: readonly ResolvedProduct[],
+): FilledRecord {
+  const rulebook = rulebookAsOf(saved.applicationDate);
+  const mix = rateMix(
+    saved.products,
+    resolved.map((product, productIndex) => ({ ...product, productIndex })),
+    saved.gpa,
+  );
+  // Buffers of other ground, or of answers that have changed, tell nothing of what was sprayed.
+  const isPlaced = !saved.isOnChangedBoundary && saved.drift.isPlacementOutdated !== true;
+  return fillRecord({
+    rules: rulebook.records,
+    citations: rulebook.citations,
+    application: inputOf(saved, ground),
+    mix: mix.map((rated) => recordedProduct(rated, rulebook, saved.applicationDate)),
+    fieldName: saved.fieldName,
+    counties: ground.counties,
+    cropTable: rulebook.crops,
+    place: ground.place,
+    treatableSqm: isPlaced ? ground.treatableSqm : null,
+    computation: isPlaced ? saved.drift.lastComputation : null,
+    runoff,
+    entries: ground.entries,
+  });
+}
+
+const inputOf = (saved: ScoredApplication["saved"], { details }: RecordGround): ApplicationInput => ({
+  applicationId: saved.applicationId,
+  accountId: saved.accountId,
+  providerGroupId: saved.providerGroupId,
+  userEmail: null,
+  method: saved.method,
+  applicationDate: saved.applicationDate,
+  products: saved.products,
+  crop: saved.crop,
+  pest: saved.pest,
+  gpa: saved.gpa,
+  dropletSize: saved.dropletSize,
+  boomHeight: saved.boomHeight,
+  details: readDetails(details),
+});
+
+function recordedProduct(rated: RatedProduct, rulebook: Rulebook, applicationDate: string): RecordedProduct {
+  const { record, submitted } = rated;
+  const row = rated.kind === "adjuvant" ? findAdjuvant(rulebook.adjuvants, submitted.productName) : null;
+  return {
+    rated,
+    adjuvantKinds: row === null ? [] : [row.kind, ...row.alsoKinds],
+    labelDate: record === null ? null : bindingLabel(record, applicationDate, submitted.labelDate ?? null).labelDate,
+  };
+}
