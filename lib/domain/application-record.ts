@@ -237,7 +237,7 @@ export interface RecordSet {
 
 /** A record as far as it is known. */
 export interface FilledRecord {
-  /** The label's own list first, where one is known; the first one is what the record's standing is told by. */
+  /** The label's own list first, where one is known; the record's standing is that of the first one. */
   sets: RecordSet[];
   /** Products whose label's list of records no one has read. */
   unreadLabels: string[];

@@ -107,16 +107,22 @@ function statementOf(sent: SentEntry): RecordStatement {
 
 const statementSchema = z
   .discriminatedUnion("kind", [
-    z.strictObject({ kind: z.literal("reading").describe("A reading of the air."), ...readingMembers }),
-    z.strictObject({
-      kind: z.literal("fact").describe("A fact."),
-      name: recordFactSchema,
-      value: factValue.describe("A number, a day or text, as the fact asks."),
-    }),
-    z.strictObject({
-      kind: z.literal("strike").describe("An entry was taken out."),
-      reason: z.string().describe("Why."),
-    }),
+    z
+      .strictObject({ kind: z.literal("reading").describe("A reading of the air."), ...readingMembers })
+      .meta({ id: "RecordReading", description: "A reading of the air." }),
+    z
+      .strictObject({
+        kind: z.literal("fact").describe("A fact."),
+        name: recordFactSchema,
+        value: factValue.describe("A number, a day or text, as the fact asks."),
+      })
+      .meta({ id: "RecordedFact", description: "One fact." }),
+    z
+      .strictObject({
+        kind: z.literal("strike").describe("An entry was taken out."),
+        reason: z.string().describe("Why."),
+      })
+      .meta({ id: "RecordStrike", description: "An entry that should not stand was taken out." }),
   ])
   .meta({ id: "RecordStatement", description: "What an entry says." });
 

@@ -149,7 +149,7 @@ const signedRecord = (
   entries: ground.entries.map((entry) => ({ ...entry, savedAt: entry.savedAt.toISOString() })),
 });
 
-/** As the API asks for it: the application is held, whoever locked its portal. */
+/** As the API asks for it: the application is held, and a lock of its portal does not count. */
 async function asApi(
   context: RecordContext,
   applicationEventId: string,

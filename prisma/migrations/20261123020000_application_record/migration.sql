@@ -78,7 +78,7 @@ CREATE FUNCTION purge_application_records() RETURNS INTEGER
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH past AS MATERIALIZED (
     SELECT provider_id, application_event_id FROM application_record WHERE kept_until < current_date - 30
-    LIMIT 1000 FOR UPDATE SKIP LOCKED
+    LIMIT 1000
   ), entries AS (
     DELETE FROM record_entry e USING past
     WHERE e.provider_id = past.provider_id AND e.application_event_id = past.application_event_id

@@ -106,6 +106,36 @@ export function exampleRequests(boundary: unknown): Record<string, ExampleReques
       body: { wind_direction_deg: 225, wind_speed_mph: 7.5, temperature_f: 71, humidity_percent: 64, geometry: "none" },
     },
     downloadMachineFile: { params: settled, query: { format: "isoxml" } },
+    readApplicationRecord: { params: application },
+    addRecordEntries: {
+      params: application,
+      body: {
+        entries: [
+          {
+            kind: "reading",
+            entry_id: "0198f3a2-5c1e-7d40-9a6b-1f2e3d4c5b60",
+            written_at: "2026-06-15T09:06:00-05:00",
+            moment: "start",
+            read_at: "2026-06-15T09:05:00-05:00",
+            wind_speed_mph: 7,
+            wind_direction_deg: 210,
+            temperature_f: 74,
+          },
+          {
+            kind: "reading",
+            entry_id: "0198f3a2-5c1e-7d40-9a6b-1f2e3d4c5b61",
+            written_at: "2026-06-15T11:41:00-05:00",
+            moment: "end",
+            read_at: "2026-06-15T11:40:00-05:00",
+            wind_speed_mph: null,
+            wind_direction_deg: null,
+            temperature_f: null,
+          },
+        ],
+      },
+    },
+    signApplicationRecord: { params: application, body: { signed_by: "Maria Lopez", entries_seen: 2 } },
+    downloadSeasonRecords: { query: { year: 2026, account_id: WHO.account_id, limit: 1 } },
     submitBulkChecks: {
       headers: { "Idempotency-Key": "spring-2026-import-1" },
       body: {

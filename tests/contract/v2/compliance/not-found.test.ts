@@ -7,6 +7,8 @@ import {
 } from "@/app/api/v2/applications/[applicationEventId]/attestations/route";
 import { POST as grantAccess } from "@/app/api/v2/applications/[applicationEventId]/portal-access/route";
 import { PUT as lockApplication } from "@/app/api/v2/applications/[applicationEventId]/portal-lock/route";
+import { GET as readRecord, POST as addEntries } from "@/app/api/v2/applications/[applicationEventId]/record/route";
+import { POST as signRecord } from "@/app/api/v2/applications/[applicationEventId]/record/sign-off/route";
 import { GET as readGroup } from "@/app/api/v2/groups/[providerGroupId]/compliance/route";
 import { PUT as lockGroup } from "@/app/api/v2/groups/[providerGroupId]/portal-lock/route";
 import type { Handler } from "@/lib/http/api/route";
@@ -29,6 +31,14 @@ beforeAll(async () => {
 });
 afterAll(() => soil.close());
 
+const RECORD_ENTRY = {
+  kind: "fact",
+  entry_id: "0198f000-0000-7000-8000-000000000001",
+  written_at: "2026-06-15T12:00:00Z",
+  name: "receipts",
+  value: "Office",
+};
+
 const OF_AN_APPLICATION: [string, Handler, Sent][] = [
   ["reading it", readApplication, { method: "GET" }],
   ["reading it with geometry", readApplication, { method: "GET", query: "include_geometry=true" }],
@@ -40,6 +50,9 @@ const OF_AN_APPLICATION: [string, Handler, Sent][] = [
     answerQuestions,
     { method: "POST", body: { answers: [{ question_id: "any", answer: "no" }], attested_by: "Jo Field" } },
   ],
+  ["reading its record", readRecord, { method: "GET" }],
+  ["writing into its record", addEntries, { method: "POST", body: { entries: [RECORD_ENTRY] } }],
+  ["signing its record", signRecord, { method: "POST", body: { signed_by: "Jo Field", entries_seen: 0 } }],
   ["asking for a portal link", grantAccess, { method: "POST", body: {} }],
 ];
 
