@@ -86,7 +86,10 @@ function answersText({ operation }: Listed): string {
   return ["## Statuses", ["| Status | Meaning |", "| --- | --- |", ...rows].join("\n")].join("\n\n");
 }
 
-const fileNameOf = (path: string): string => (path.endsWith("/machine-files") ? "task.zip" : "report.pdf");
+function fileNameOf(path: string): string {
+  if (path.endsWith(".csv")) return "records.csv";
+  return path.endsWith("/machine-files") ? "task.zip" : "report.pdf";
+}
 
 function samplesText(each: Listed): string[] {
   const example = EXAMPLES[each.operation.operationId ?? ""];

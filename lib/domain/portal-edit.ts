@@ -1,4 +1,5 @@
 import type { MultiPolygon, Polygon } from "geojson";
+import type { NewRecordEntry } from "@/lib/domain/application-record";
 import type { EdgeKey } from "@/lib/domain/drift";
 import type { RememberedClaim } from "@/lib/domain/drift-portal";
 import type { FeatureCategory } from "@/lib/domain/feature-categories";
@@ -24,7 +25,9 @@ export type PortalEdit =
   | DrawnFeatureEdit
   | ConfirmFeaturesEdit
   | DownslopeEdit
-  | AttestationEdit;
+  | AttestationEdit
+  | RecordEntryEdit
+  | RecordSignEdit;
 
 /** What an applicator writes about a selected measure. */
 export interface SelectionText {
@@ -146,4 +149,20 @@ export interface AttestationEdit extends FieldYearRef {
   baseAttestedAt: string | null;
   /** Null takes the answer back. */
   said: { answer: Answer; attestedBy: string } | null;
+}
+
+/** Adds an entry to the record of an application. Nothing that is there is changed by it. */
+export interface RecordEntryEdit extends FieldYearRef {
+  kind: "record_entry";
+  applicationEventId: string;
+  entry: NewRecordEntry;
+}
+
+/** Signs the record of an application as the signer saw it. */
+export interface RecordSignEdit extends FieldYearRef {
+  kind: "record_sign";
+  applicationEventId: string;
+  signedBy: string;
+  /** Entries that the signer saw, those on their way included. */
+  entriesSeen: number;
 }

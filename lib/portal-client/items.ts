@@ -6,6 +6,8 @@ import type {
   DrawnFeatureEdit,
   DriftClaimEdit,
   ExemptionEdit,
+  RecordEntryEdit,
+  RecordSignEdit,
   RedoEdit,
   ReviewedEdit,
   SelectionEdit,
@@ -23,6 +25,8 @@ type Subject =
   | Pick<DriftClaimEdit, "kind" | "applicationEventId" | "subOptionId">
   | Pick<DrawnFeatureEdit, "kind" | "featureId">
   | Pick<AttestationEdit, "kind" | "applicationEventId" | "questionId">
+  | { kind: RecordEntryEdit["kind"]; applicationEventId: string; entry: Pick<RecordEntryEdit["entry"], "entryId"> }
+  | Pick<RecordSignEdit, "kind" | "applicationEventId">
   | Pick<ConditionsNote, "kind" | "applicationEventId" | "notedAt">
   | Pick<ConfirmFeaturesEdit | DownslopeEdit, "kind" | "fieldId">;
 
@@ -38,7 +42,11 @@ function partsOf(subject: Subject): (string | number)[] {
     case "advice":
       return [subject.fieldId, subject.year, subject.system];
     case "exemption":
+    case "record_sign":
       return [subject.applicationEventId];
+    case "record_entry":
+      // Entries are only added: none takes the place of another that waits.
+      return [subject.applicationEventId, subject.entry.entryId];
     case "undo":
     case "redo":
       return [subject.changeId];

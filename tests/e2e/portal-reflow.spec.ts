@@ -2,7 +2,7 @@ import { expect, test, type Page } from "@playwright/test";
 import type { PortalPageId } from "@/lib/views/portal/pages";
 import { apiKey, check, goTo, openLink, overflow } from "@/tests/e2e/support";
 
-const PAGES: PortalPageId[] = ["overview", "exemptions", "measures", "drift", "limitations", "report"];
+const PAGES: PortalPageId[] = ["overview", "exemptions", "measures", "drift", "limitations", "record", "report"];
 /** Of the demonstration: a label with a buffer, points and limitation texts. */
 const TIERED = { product_name: "DEMO Tiered Dry Herbicide", epa_number: "99002-1", rate: 1.5, rate_unit: "lb/ac" };
 

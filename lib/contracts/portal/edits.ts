@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { definePortalContract, EDIT_KEY } from "@/lib/contracts/portal/contract";
 import { boundaryHash, drawingMembers, edgeKey } from "@/lib/contracts/portal/drawing";
+import { portalRecordEntry } from "@/lib/contracts/portal/record-entry";
 import { fieldYearLiveSchema } from "@/lib/contracts/portal/field-year";
 import { calendarDate, personName, text, timestamp } from "@/lib/contracts/shared/text";
+import { MOST_RECORD_ENTRIES } from "@/lib/domain/application-record";
 import { withCurrentNames } from "@/lib/domain/older-portal-edits";
 import { MAX_NOTES_LENGTH, type PortalEdit } from "@/lib/domain/portal-edit";
 import { RUNOFF_SYSTEMS } from "@/lib/domain/product";
@@ -118,6 +120,21 @@ const attestation = z.strictObject({
   said: z.strictObject({ answer: z.enum(ANSWERS), attestedBy: personName }).nullable(),
 });
 
+const recordEntry = z.strictObject({
+  kind: z.literal("record_entry"),
+  ...fieldYear,
+  applicationEventId: z.uuid(),
+  entry: portalRecordEntry,
+});
+
+const recordSign = z.strictObject({
+  kind: z.literal("record_sign"),
+  ...fieldYear,
+  applicationEventId: z.uuid(),
+  signedBy: personName,
+  entriesSeen: z.int().min(0).max(MOST_RECORD_ENTRIES),
+});
+
 /**
  * Every edit of the portal, as pages send it and as use cases take it: the same names, and the compiler holds both sides
  * of the schema to `PortalEdit`. A new kind joins there, here, and in `lib/usecases/portal/edits/apply-edit.ts`.
@@ -134,6 +151,8 @@ const editSchema: z.ZodType<PortalEdit, PortalEdit> = z.discriminatedUnion("kind
   confirmFeatures,
   downslope,
   attestation,
+  recordEntry,
+  recordSign,
 ]);
 
 export const editSavedSchema = z.strictObject({

@@ -7,6 +7,7 @@ export const PORTAL_PAGES = [
   { id: "measures", segment: "measures", title: "Measures" },
   { id: "drift", segment: "drift", title: "Drift" },
   { id: "limitations", segment: "limitations", title: "Limitations" },
+  { id: "record", segment: "record", title: "Record" },
   { id: "report", segment: "report", title: "Report" },
 ] as const;
 /** On a page with a map: the tool that marks downslope edges, taken up. */

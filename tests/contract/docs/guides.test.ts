@@ -71,7 +71,8 @@ describe("the examples of the documentation work as they are printed", () => {
         const needsAnswer =
           /\{(application_event_id|job_id|endpoint_id)\}/.test(path) || /\/reports\/|machine-files/.test(path);
         if (example === undefined || needsAnswer || operation.operationId === "lockGroup") return [];
-        const sample = { method: method.toUpperCase(), path, request: example.request, savedAs: null };
+        const savedAs = path.endsWith(".csv") ? "records.csv" : null;
+        const sample = { method: method.toUpperCase(), path, request: example.request, savedAs };
         return samplesOf(sample).filter((each) => each.language === language);
       });
       expect(samples.length).toBeGreaterThan(8);

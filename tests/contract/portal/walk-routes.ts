@@ -85,6 +85,7 @@ export const KNOWN: Record<string, Known> = {
     params: () => ({ format: "geojson" }),
     sent: ofApplication,
   },
+  [`${FIELD}/record/page.tsx`]: { kind: "field" },
   [`${FIELD}/limitations/page.tsx`]: { kind: "field" },
   [`${FIELD}/limitations/review/route.ts`]: { kind: "field", sent: form },
   [`${FIELD}/report/page.tsx`]: { kind: "field" },

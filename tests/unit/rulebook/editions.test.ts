@@ -33,7 +33,7 @@ describe("rulebookAsOf", () => {
 
   it("names every table in its edition, in a stable order", () => {
     expect(rulebookAsOf("2026-11-21").edition).toBe(
-      "adjuvants@2026-03-01 agdrift-tier1@2016-01-01 crops@2026-01-01 drift-practices@2025-05-01 " +
+      "adjuvants@2026-03-01 agdrift-tier1@2016-01-01 application-records@2026-01-01 crops@2026-01-01 drift-practices@2025-05-01 " +
         "epa-runoff-auto-credits@2024-10-16 " +
         "epa-runoff-county-classes@2024-10-01 epa-runoff-exemption-reasons@2024-10-16 epa-runoff-menu@2025-04-30 " +
         "pesticide-names@2026-03-01 trait-runoff-menu@2022-01-01",

@@ -73,7 +73,7 @@ const application: ApplicationInput = {
   crop: ["Soybeans"],
   pest: [],
   gpa: 15,
-  dropletSize: "VC",
+  dropletSize: "very_coarse",
   boomHeight: "low",
   details: { nozzle: "TTI 11004", nozzlePressurePsi: 40, cropStage: "V3", forecastHighF: 82, forecastNextDayHighF: 84 },
 };

@@ -1,0 +1,185 @@
+"use client";
+
+import { useId, useState } from "react";
+import { localIso } from "@/components/portal/record/use-record";
+import { Tiles } from "@/components/portal/record/tiles";
+import { Button } from "@/components/ui/button";
+import { controlClass, Field } from "@/components/ui/field";
+import type { ReadingMoment, RecordReading } from "@/lib/domain/application-record";
+import { compassLetters } from "@/lib/geo/format";
+import { airInWords, MOMENT_WORDS } from "@/lib/views/portal/record-words";
+import { compassWord } from "@/lib/geo/format";
+import type { ReadingView } from "@/lib/views/portal/record";
+import styles from "./record.module.css";
+
+interface Props {
+  moment: ReadingMoment;
+  corrected: ReadingView | null;
+  /** The last reading of the air; null: none yet. */
+  last: ReadingView | null;
+  close: () => void;
+  save: (reading: RecordReading) => void;
+}
+
+type Air = Pick<RecordReading, "windSpeedMph" | "windDirectionDeg" | "temperatureF">;
+
+const NOT_READ: Air = { windSpeedMph: null, windDirectionDeg: null, temperatureF: null };
+const SPEEDS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] as const;
+const DIRECTIONS = [0, 45, 90, 135, 180, 225, 270, 315] as const;
+const STEPS = [-5, -1, 1, 5] as const;
+const FIRST_DEGREES = 70;
+
+/** One reading: the time is now, and the air is tapped. */
+export function ReadingForm({ moment, corrected, last, close, save }: Props) {
+  const [at, setAt] = useState(() => corrected?.readAt ?? localIso(new Date()));
+  const [air, setAir] = useState<Air>(corrected ?? NOT_READ);
+  const change = (more: Partial<Air>): void => setAir({ ...air, ...more });
+  const isEnd = moment === "end";
+  const isWhole = air.windSpeedMph !== null && air.windDirectionDeg !== null && air.temperatureF !== null;
+  return (
+    <form
+      className={styles.form}
+      aria-label={`${MOMENT_WORDS[moment]} of the application`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { windSpeedMph, windDirectionDeg, temperatureF } = air;
+        save({ kind: "reading", moment, readAt: at, windSpeedMph, windDirectionDeg, temperatureF });
+      }}
+    >
+      <TimeField moment={moment} at={at} setAt={setAt} />
+      {last === null || corrected !== null ? null : (
+        <button type="button" className={styles.same} onClick={() => change(airOf(last))}>
+          Same air as before: {airInWords(last, compassWord)}
+        </button>
+      )}
+      <Tiles
+        name="Wind speed, mph"
+        choices={SPEEDS.map((value) => ({ value, text: String(value) }))}
+        value={air.windSpeedMph}
+        choose={(windSpeedMph) => change({ windSpeedMph })}
+      />
+      <NumberField
+        label="Other wind speed, mph"
+        value={air.windSpeedMph}
+        change={(windSpeedMph) => change({ windSpeedMph })}
+      />
+      <Tiles
+        name="Wind from"
+        choices={DIRECTIONS.map((value) => ({ value, text: compassLetters(value) }))}
+        value={air.windDirectionDeg}
+        choose={(windDirectionDeg) => change({ windDirectionDeg })}
+      />
+      <Degrees
+        value={air.temperatureF}
+        start={last?.temperatureF ?? FIRST_DEGREES}
+        change={(temperatureF) => change({ temperatureF })}
+      />
+      {isWhole ? null : (
+        <p className={styles.quiet}>
+          {isEnd ? "At the end the air need not be read." : "What you leave out stays missing in the record."}
+        </p>
+      )}
+      <div className={styles.formButtons}>
+        <button type="submit" className={styles.save}>
+          Save {MOMENT_WORDS[moment].toLowerCase()}
+        </button>
+        <Button kind="quiet" onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const airOf = ({ windSpeedMph, windDirectionDeg, temperatureF }: ReadingView): Air => ({
+  windSpeedMph,
+  windDirectionDeg,
+  temperatureF,
+});
+
+/** The clock of the place where the reading was made; its day and offset stay. */
+function TimeField({ moment, at, setAt }: { moment: ReadingMoment; at: string; setAt: (at: string) => void }) {
+  const id = useId();
+  return (
+    <Field id={id} label={`${MOMENT_WORDS[moment]} at`}>
+      <input
+        id={id}
+        className={controlClass}
+        type="datetime-local"
+        required
+        value={at.slice(0, 16)}
+        onChange={({ target: { value } }) => {
+          const chosen = new Date(value);
+          if (!Number.isNaN(chosen.getTime())) setAt(localIso(chosen));
+        }}
+      />
+    </Field>
+  );
+}
+
+interface NumberProps {
+  label: string;
+  value: number | null;
+  change: (value: number | null) => void;
+}
+
+function NumberField({ label, value, change }: NumberProps) {
+  const id = useId();
+  return (
+    <Field id={id} label={label}>
+      <input
+        id={id}
+        className={controlClass}
+        type="number"
+        inputMode="decimal"
+        min={0}
+        max={150}
+        step={0.1}
+        value={value ?? ""}
+        onChange={({ target }) => change(target.value === "" ? null : target.valueAsNumber)}
+      />
+    </Field>
+  );
+}
+
+/** A temperature by steps, from the last one that was read. */
+function Degrees({ value, start, change }: { value: number | null; start: number; change: (value: number) => void }) {
+  const id = useId();
+  return (
+    <fieldset className={styles.tiles}>
+      <legend>Temperature, °F</legend>
+      <div className={styles.grid}>
+        {STEPS.slice(0, 2).map((step) => (
+          <StepButton key={step} step={step} press={() => change((value ?? start) + step)} />
+        ))}
+        <input
+          id={id}
+          className={styles.degrees}
+          type="number"
+          inputMode="decimal"
+          aria-label="Temperature, °F"
+          min={-60}
+          max={150}
+          step={0.1}
+          placeholder="?"
+          value={value ?? ""}
+          onChange={({ target }) => {
+            if (target.value !== "") change(target.valueAsNumber);
+          }}
+        />
+        {STEPS.slice(2).map((step) => (
+          <StepButton key={step} step={step} press={() => change((value ?? start) + step)} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function StepButton({ step, press }: { step: number; press: () => void }) {
+  const text = step < 0 ? `−${-step}` : `+${step}`;
+  return (
+    <button type="button" className={styles.tile} aria-label={`${text} degrees`} onClick={press}>
+      {text}
+    </button>
+  );
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import { useState } from "react";
+import { ReadingForm } from "@/components/portal/record/reading-form";
+import type { RecordWork } from "@/components/portal/record/use-record";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { READING_MOMENTS, type ReadingMoment } from "@/lib/domain/application-record";
+import { compassWord } from "@/lib/geo/format";
+import { MOMENT_WORDS, readingInWords } from "@/lib/views/portal/record-words";
+import type { ReadingView } from "@/lib/views/portal/record";
+import styles from "./record.module.css";
+
+interface Open {
+  moment: ReadingMoment;
+  /** The reading that is corrected; null: a new one. */
+  replaces: ReadingView | null;
+}
+
+/** Start, refills and end, each with the air that was read. */
+export function Readings({ work }: { work: RecordWork }) {
+  const { shown, canWrite, write } = work;
+  const [open, setOpen] = useState<Open | null>(null);
+  const last = shown.readings.findLast(({ windSpeedMph }) => windSpeedMph !== null) ?? null;
+  return (
+    <Card title="Start, refills, end" id="readings">
+      {open === null ? (
+        <div className={styles.moments}>
+          {READING_MOMENTS.map((moment) => (
+            <button
+              key={moment}
+              type="button"
+              className={styles.big}
+              disabled={!canWrite}
+              onClick={() => setOpen({ moment, replaces: null })}
+            >
+              {MOMENT_WORDS[moment]}
+            </button>
+          ))}
+        </div>
+      ) : (
+        <ReadingForm
+          key={open.replaces?.entryId ?? open.moment}
+          moment={open.moment}
+          corrected={open.replaces}
+          last={last}
+          close={() => setOpen(null)}
+          save={(reading) => {
+            write(reading, open.replaces?.entryId ?? null);
+            setOpen(null);
+          }}
+        />
+      )}
+      {shown.readings.length === 0 ? (
+        <p>Nothing is recorded yet. Read the air at boom height, at the start and at every refill.</p>
+      ) : (
+        <ol className={styles.list} data-readings={shown.readings.length}>
+          {shown.readings.map((reading) => (
+            <ReadingRow
+              key={reading.entryId}
+              reading={reading}
+              isWaiting={shown.waiting.has(reading.entryId)}
+              canWrite={canWrite && open === null}
+              correct={() => setOpen({ moment: reading.moment, replaces: reading })}
+              strike={() => write({ kind: "strike", reason: "Recorded by mistake" }, reading.entryId)}
+            />
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+interface RowProps {
+  reading: ReadingView;
+  isWaiting: boolean;
+  canWrite: boolean;
+  correct: () => void;
+  strike: () => void;
+}
+
+function ReadingRow({ reading, isWaiting, canWrite, correct, strike }: RowProps) {
+  const words = readingInWords(reading, compassWord);
+  return (
+    <li className={styles.row}>
+      <span className={styles.words}>
+        {words}
+        {isWaiting ? <span className={styles.quiet}> (on this device)</span> : null}
+      </span>
+      {canWrite ? (
+        <span className={styles.rowButtons}>
+          <Button kind="quiet" onClick={correct}>
+            Correct<span className="visually-hidden">: {words}</span>
+          </Button>
+          <Button kind="quiet" onClick={strike}>
+            Take out<span className="visually-hidden">: {words}</span>
+          </Button>
+        </span>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { FactForm } from "@/components/portal/record/fact-form";
+import { Items } from "@/components/portal/record/items";
+import { Meter } from "@/components/portal/record/meter";
+import { Readings } from "@/components/portal/record/readings";
+import { SignOff } from "@/components/portal/record/sign-off";
+import { SignedRecord } from "@/components/portal/record/signed-record";
+import { useRecord } from "@/components/portal/record/use-record";
+import { NotSaved } from "@/components/portal/edits/not-saved";
+import { SaveState } from "@/components/portal/edits/save-state";
+import { Notice } from "@/components/ui/notice";
+import type { RecordView } from "@/lib/views/portal/record";
+import styles from "./record.module.css";
+
+/** The record of an application: readings by big buttons, what is still asked, and the signature. */
+export function RecordEditor({ view }: { view: RecordView }) {
+  const work = useRecord(view);
+  const { shown, edits, refused } = work;
+  return (
+    <div className={styles.page}>
+      <Meter shown={shown} />
+      <noscript>
+        <Notice title="To write here, switch on JavaScript">
+          <p>Everything can be read without it.</p>
+        </Notice>
+      </noscript>
+      {refused.map(({ item, label, reason }) => (
+        <NotSaved
+          key={item}
+          title={`Not saved: ${label}`}
+          reason={reason}
+          insist={null}
+          dismiss={() => edits.dismiss(item)}
+        >
+          <p>Look at the record as it is now, and write it again if it is still missing.</p>
+        </NotSaved>
+      ))}
+      {shown.signed === null ? null : <SignedRecord signed={shown.signed} additions={shown.additions} />}
+      <Readings work={work} />
+      {shown.waiting.size === 0 ? null : (
+        <div role="status">
+          <SaveState state={edits.state.isOnline ? { kind: "saving" } : { kind: "waiting" }} />
+        </div>
+      )}
+      <FactForm work={work} />
+      <Items shown={shown} />
+      {shown.signed === null ? <SignOff work={work} /> : null}
+    </div>
+  );
+}

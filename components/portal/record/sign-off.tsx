@@ -1,0 +1,72 @@
+"use client";
+
+import { useId, useState } from "react";
+import type { RecordWork } from "@/components/portal/record/use-record";
+import { NotSaved } from "@/components/portal/edits/not-saved";
+import { SaveState } from "@/components/portal/edits/save-state";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { controlClass, describedBy, Field } from "@/components/ui/field";
+
+const HINT = "Your full name, as you would sign it.";
+const NO_NAME = "Type your name first: a signature needs someone who gives it.";
+
+/** The applicator's signature, which locks the record. */
+export function SignOff({ work }: { work: RecordWork }) {
+  const { shown, edits, canWrite, sign, signItem, signing } = work;
+  const id = useId();
+  const [name, setName] = useState("");
+  const [isNameMissing, setNameMissing] = useState(false);
+  const moments = shown.readings.map(({ moment }) => moment);
+  const isWhole = moments.includes("start") && moments.includes("end");
+  const state = edits.stateOf(signItem);
+  const error = isNameMissing ? NO_NAME : undefined;
+  return (
+    <Card title="Sign" id="sign">
+      <p>
+        You sign {shown.complete} of {shown.total} items. After that the record is locked: what you add later stands
+        beside it.
+      </p>
+      {isWhole ? null : <p>Record the start and the end first.</p>}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const isName = /\p{L}/u.test(name);
+          setNameMissing(!isName);
+          if (isName) sign(name.trim());
+          else document.getElementById(id)?.focus();
+        }}
+      >
+        <Field id={id} label="Name of the applicator" hint={HINT} error={error}>
+          <input
+            id={id}
+            className={controlClass}
+            type="text"
+            autoComplete="name"
+            maxLength={200}
+            value={name}
+            disabled={!canWrite || !isWhole || signing !== null}
+            aria-invalid={isNameMissing}
+            aria-describedby={describedBy(id, { hint: HINT, error })}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" kind="primary" icon="lock" disabled={!canWrite || !isWhole || signing !== null}>
+          Sign and lock
+        </Button>
+      </form>
+      {signing === null ? null : <p>Signed by {signing}. The record is locked once this is saved.</p>}
+      {state.kind === "refused" ? (
+        <NotSaved
+          title="The signature was not saved"
+          reason={state}
+          insist={null}
+          dismiss={() => edits.dismiss(signItem)}
+        >
+          <p>Read the record as it is now, then sign again.</p>
+        </NotSaved>
+      ) : null}
+      <div role="status">{state.kind === "refused" ? null : <SaveState state={state} />}</div>
+    </Card>
+  );
+}

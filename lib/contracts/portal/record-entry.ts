@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { factFault, READING_MOMENTS, RECORD_FACT_NAMES, type NewRecordEntry } from "@/lib/domain/application-record";
+import { text } from "@/lib/contracts/shared/text";
+
+const offsetTime = z.iso.datetime({ offset: true });
+
+const statement = z
+  .discriminatedUnion("kind", [
+    z.strictObject({
+      kind: z.literal("reading"),
+      moment: z.enum(READING_MOMENTS),
+      readAt: offsetTime,
+      windSpeedMph: z.number().min(0).max(150).nullable(),
+      windDirectionDeg: z.number().min(0).lt(360).nullable(),
+      temperatureF: z.number().min(-60).max(150).nullable(),
+    }),
+    z.strictObject({
+      kind: z.literal("fact"),
+      name: z.enum(RECORD_FACT_NAMES),
+      value: z.union([z.number().min(-100).max(1_000_000), text(1000)]),
+    }),
+    z.strictObject({ kind: z.literal("strike"), reason: text(500) }),
+  ])
+  .superRefine((said, ctx) => {
+    const message = said.kind === "fact" ? factFault(said) : null;
+    if (message !== null) ctx.addIssue({ code: "custom", path: ["value"], message });
+  });
+
+/** An entry of a record as a page sends it. A strike names what it strikes. */
+export const portalRecordEntry: z.ZodType<NewRecordEntry, NewRecordEntry> = z
+  .strictObject({ entryId: z.uuid(), statement, replaces: z.uuid().nullable(), writtenAt: offsetTime })
+  .refine(({ statement: said, replaces }) => said.kind !== "strike" || replaces !== null, {
+    path: ["replaces"],
+    message: "must name the entry that is struck",
+  });

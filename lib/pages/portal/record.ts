@@ -1,0 +1,79 @@
+import { additionsOf, type RecordFact, type RecordSet } from "@/lib/domain/application-record";
+import { entriesInForce } from "@/lib/engine/record/facts";
+import { compassWord } from "@/lib/geo/format";
+import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
+import type { PortalSession } from "@/lib/usecases/portal/session";
+import { shownRecord, type ApplicationRecord } from "@/lib/usecases/records/record-facts";
+import { readRecord } from "@/lib/usecases/records/read-record";
+import { SOURCE_WORDS, statementInWords } from "@/lib/views/portal/record-words";
+import type { RecordAdditionView, RecordSetView, RecordView } from "@/lib/views/portal/record";
+import { counted, dayInWords } from "@/lib/views/words";
+
+/** The record of the picked application; null for a year without one. */
+export async function readRecordView(session: PortalSession, place: OpenFieldYear): Promise<RecordView | null> {
+  const { current, field, year } = place;
+  if (current === null) return null;
+  const { deps, providerId } = session.pass;
+  const record = await readRecord({ deps, provider: { providerId } }, current.applicationEventId);
+  return recordView(record, { fieldId: field.fieldId, year, isLocked: current.isLocked });
+}
+
+function recordView(
+  record: ApplicationRecord,
+  { fieldId, year, isLocked }: { fieldId: string; year: number; isLocked: boolean },
+): RecordView {
+  const shown = shownRecord(record);
+  const { entries, signature } = record.ground;
+  const facts = [...entriesInForce(entries).facts].map(([name, { value }]): [RecordFact, string | number] => [
+    name,
+    value,
+  ]);
+  return {
+    place: { fieldId, year },
+    applicationEventId: record.application.saved.applicationEventId,
+    isLocked,
+    sets: shown.sets.map(setView),
+    unreadLabels: shown.unreadLabels,
+    flags: shown.flags.map(({ sent, limit, productName }) => ({ sent, limit, productName })),
+    readings: shown.readings,
+    facts: Object.fromEntries(facts),
+    entryCount: entries.length,
+    due: { day: dayInWords(shown.due.on), title: shown.due.title },
+    keptUntil: dayInWords(shown.keptUntil),
+    recordPoint: pointOf(shown.sets),
+    signed:
+      signature === null
+        ? null
+        : { by: signature.signedBy, at: signature.signedAt.toISOString(), hash: signature.recordHash },
+    additions: additionsOf(entries).map(({ entry, was }): RecordAdditionView => ({
+      entryId: entry.entryId,
+      words: statementInWords(entry.statement, compassWord),
+      was: was === null ? null : statementInWords(was, compassWord),
+      savedAt: entry.savedAt.toISOString(),
+    })),
+  };
+}
+
+/** The label's point is given for keeping the record. What is scored does not change with it. */
+function pointOf(sets: readonly RecordSet[]): string | null {
+  const set = sets.find(({ recordPoint }) => recordPoint !== null);
+  if (set?.recordPoint == null) return null;
+  return `The label gives ${counted(set.recordPoint, "point")} for making and keeping this record.`;
+}
+
+const setView = ({ id, title, binding, items }: RecordSet): RecordSetView => ({
+  id,
+  title,
+  note: binding === "yes" ? null : "Whether this rule binds here is not known. It is asked all the same.",
+  items: items.map((item) => ({
+    id: item.id,
+    no: item.no === null ? "" : String(item.no),
+    text: item.text,
+    values: item.values.map(({ text, source }) => ({ text, source: SOURCE_WORDS[source] })),
+    missing: item.missing,
+    isCounted: item.no !== null,
+  })),
+  sources: [
+    ...new Map(items.flatMap(({ sources }) => sources).map((source) => [JSON.stringify(source), source])).values(),
+  ],
+});

@@ -1,0 +1,177 @@
+import type { NewRecordEntry, RecordFact, RecordPart, RecordReading } from "@/lib/domain/application-record";
+import type { FieldYear } from "@/lib/domain/field-year";
+
+/** One value of an item, as a person reads it. */
+export interface RecordValueView {
+  text: string;
+  /** Where it comes from, in words. */
+  source: string;
+}
+
+export interface RecordItemView {
+  id: string;
+  /** "1", or nothing where the rule does not count it. */
+  no: string;
+  text: string;
+  values: RecordValueView[];
+  missing: RecordPart[];
+  isCounted: boolean;
+}
+
+export interface RecordSetView {
+  id: string;
+  title: string;
+  /** Said where the rule may not bind. */
+  note: string | null;
+  items: RecordItemView[];
+  /** Where its items stand, each once. */
+  sources: { title: string; locator: string; url: string | null }[];
+}
+
+export type ReadingView = RecordReading & { entryId: string };
+
+/** What came after the signature. */
+export interface RecordAdditionView {
+  entryId: string;
+  words: string;
+  /** What it stands against; null: nothing. */
+  was: string | null;
+  savedAt: string;
+}
+
+/** The record of an application, as its page shows it. */
+export interface RecordView {
+  place: FieldYear;
+  applicationEventId: string;
+  /** The provider has locked the application. */
+  isLocked: boolean;
+  /** The rule that the record's state is told by comes first. */
+  sets: RecordSetView[];
+  /** Products whose label's list no one has read. */
+  unreadLabels: string[];
+  flags: { sent: string; limit: string; productName: string | null }[];
+  readings: ReadingView[];
+  /** What was written of each fact. */
+  facts: Partial<Record<RecordFact, string | number>>;
+  /** How many entries are kept. */
+  entryCount: number;
+  due: { day: string; title: string };
+  keptUntil: string;
+  /** Points that a label gives for keeping the record, in words; null: none does. */
+  recordPoint: string | null;
+  signed: { by: string; at: string; hash: string } | null;
+  additions: RecordAdditionView[];
+}
+
+/** What each fact supplies, once it is written. */
+const PART_OF: Partial<Record<RecordFact, RecordPart>> = {
+  applicator_name: "applicator_name",
+  certificate_number: "certificate_number",
+  area_treated_ac: "area_treated",
+  amount_applied: "amount_applied",
+  location_note: "location",
+  dicamba_share: "dicamba_share",
+  crop_or_site: "crop",
+  training_proof: "training_proof",
+  timing: "timing",
+  receipts: "receipts",
+  labeling_copy: "labeling_copy",
+  registry_name: "registry_name",
+  registry_checked_on: "registry_checked_on",
+  survey_on: "survey_on",
+  website_checked_on: "website_checked_on",
+  buffer_areas: "buffer_areas",
+  cleanout_on: "cleanout_on",
+  cleanout_method: "cleanout_method",
+  vra: "vra",
+  dra: "dra",
+  nozzle: "nozzle",
+  nozzle_pressure_psi: "nozzle_pressure",
+};
+
+/** Facts that a missing part asks for. A part that no fact supplies has none: readings, a computation, the check. */
+export const factsFor = (part: RecordPart): RecordFact[] =>
+  part === "forecast_highs"
+    ? ["forecast_high_f", "forecast_next_day_high_f"]
+    : Object.entries(PART_OF).flatMap(([fact, of]) => (of === part ? [fact as RecordFact] : []));
+
+/** A record with what waits on the device to be saved. */
+export interface ShownRecord extends RecordView {
+  complete: number;
+  total: number;
+  /** Entry ids that wait. */
+  waiting: ReadonlySet<string>;
+}
+
+function readingsWith(view: RecordView, pending: readonly NewRecordEntry[]): ReadingView[] {
+  const gone = new Set(pending.flatMap(({ replaces }) => replaces ?? []));
+  const made = pending.flatMap(({ entryId, statement }): ReadingView[] =>
+    statement.kind === "reading" ? [{ ...statement, entryId }] : [],
+  );
+  const all = [...view.readings, ...made].filter(({ entryId }) => !gone.has(entryId));
+  const isStanding = (reading: ReadingView): boolean =>
+    reading.moment === "refill" || all.findLast(({ moment }) => moment === reading.moment) === reading;
+  return all.filter(isStanding).toSorted((a, b) => Date.parse(a.readAt) - Date.parse(b.readAt));
+}
+
+/** Parts that readings supply, as the engine judges them once they are saved. */
+function partsOfReadings(readings: readonly ReadingView[]): Set<RecordPart> {
+  const has = (moment: ReadingView["moment"]): boolean => readings.some((reading) => reading.moment === moment);
+  const due = readings.filter(({ moment }) => moment !== "end");
+  const parts = new Set<RecordPart>();
+  if (has("start")) parts.add("start_time");
+  if (has("end")) parts.add("finish_time");
+  if (!has("start")) return parts;
+  if (due.every((each) => each.windSpeedMph !== null && each.windDirectionDeg !== null)) parts.add("winds");
+  if (due.every(({ temperatureF }) => temperatureF !== null)) parts.add("temperatures");
+  return parts;
+}
+
+const READING_PARTS: readonly RecordPart[] = ["start_time", "finish_time", "winds", "temperatures"];
+
+/** Parts that are known once what waits is saved. Acres settle the amount only where the server says so. */
+function suppliedBy(pending: readonly NewRecordEntry[], facts: RecordView["facts"]): Set<RecordPart> {
+  const names = new Set<RecordFact>(
+    pending.flatMap(({ statement }) => (statement.kind === "fact" ? [statement.name] : [])),
+  );
+  const parts = new Set<RecordPart>([...names].flatMap((name) => PART_OF[name] ?? []));
+  const isKnown = (name: RecordFact): boolean => names.has(name) || facts[name] !== undefined;
+  if (isKnown("forecast_high_f") && isKnown("forecast_next_day_high_f")) parts.add("forecast_highs");
+  return parts;
+}
+
+/** The record as it will stand once what waits is saved. A signed one stands as it was signed. */
+export function withPending(view: RecordView, pending: readonly NewRecordEntry[]): ShownRecord {
+  const waiting = new Set(pending.map(({ entryId }) => entryId));
+  if (view.signed !== null) return { ...view, ...countOf(view.sets), waiting };
+  const readings = readingsWith(view, pending);
+  const [read, supplied] = [partsOfReadings(readings), suppliedBy(pending, view.facts)];
+  const stillMissing = (item: RecordItemView): RecordPart[] => {
+    // A reading that waits can open a part as well: a refill whose wind no one read.
+    const parts = item.missing.filter((part) => !supplied.has(part) && !read.has(part));
+    const opened = READING_PARTS.filter((part) => needsOf(item).includes(part) && !read.has(part));
+    return [...new Set([...parts, ...opened])];
+  };
+  const sets = view.sets.map((set) => ({
+    ...set,
+    items: set.items.map((item) => ({ ...item, missing: pending.length === 0 ? item.missing : stillMissing(item) })),
+  }));
+  const written = pending.flatMap(({ statement }) =>
+    statement.kind === "fact" ? [[statement.name, statement.value] as const] : [],
+  );
+  const facts = { ...view.facts, ...Object.fromEntries(written) };
+  return { ...view, sets, readings, facts, ...countOf(sets), waiting };
+}
+
+/** Which readings an item is made of. */
+const needsOf = ({ id }: RecordItemView): readonly RecordPart[] => NEEDS[id] ?? [];
+const NEEDS: Partial<Record<string, readonly RecordPart[]>> = {
+  times: ["start_time", "finish_time"],
+  temperature: ["temperatures"],
+  wind: ["winds"],
+};
+
+function countOf(sets: readonly RecordSetView[]): { complete: number; total: number } {
+  const counted = (sets[0]?.items ?? []).filter(({ isCounted }) => isCounted);
+  return { complete: counted.filter(({ missing }) => missing.length === 0).length, total: counted.length };
+}
