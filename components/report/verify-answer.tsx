@@ -54,6 +54,7 @@ const STANDINGS: Record<OverallStatus, string> = {
 const CHANGES: Record<RecordedChange["what"], string> = {
   checked: "An application was checked again",
   computed: "Drift buffers were worked out",
+  recorded: "The record of an application was written or signed",
   selection: "Runoff measures",
   exemption: "Runoff exemptions",
   drift_claim: "Drift practices",

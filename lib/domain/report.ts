@@ -145,7 +145,7 @@ export interface VerifiedField {
 
 /** Something of a record that is newer than the report. */
 export interface RecordedChange {
-  what: ChangeRecord["kind"] | "checked" | "computed";
+  what: ChangeRecord["kind"] | "checked" | "computed" | "recorded";
   /** The last of its kind. */
   at: Date;
 }

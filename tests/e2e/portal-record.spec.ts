@@ -81,7 +81,7 @@ test("a record that is written without a network is kept, signed and locked, and
   await expect(page.getByText("(on this device)")).toHaveCount(0);
   // True, outside the label's wind, and kept.
   await expect(page.getByText("Wind from 3 to 10 mph at boom height.").first()).toBeVisible();
-  expect(await countOf(page)).toBe(before + 5);
+  await expect.poll(() => countOf(page)).toBe(before + 5);
   await page.getByLabel("Name of the applicator").fill("Jo Field");
   await page.getByRole("button", { name: "Sign and lock" }).click();
   await expect(page.getByText("Signed and locked")).toBeVisible();

@@ -302,6 +302,7 @@ function applicationOf(wish: ReportWish, kind: ReportKind): RecordedApplication 
       })),
     },
     attestations: [],
+    log: null,
     dataVersions: {
       pula: "demo-landscape-33a79d1cc145",
       county: "demo-us-atlas-1146ff5c9d44",

@@ -10,14 +10,16 @@ export function Items({ shown }: { shown: ShownRecord }) {
   return (
     <>
       {shown.sets.map((set, index) => (
-        <Card key={set.id} title={index === 0 ? "Items" : set.title} id={`items-${index}`}>
+        <Card key={set.id} title={set.title} id={`items-${index}`}>
           {set.note === null ? null : <p className={styles.quiet}>{set.note}</p>}
-          <ol className={styles.list}>
-            {set.items.map((item) => (
-              <Item key={item.id} item={item} />
-            ))}
-          </ol>
-          <Sources set={set} />
+          <Fold summary={`All ${set.items.length} items, with what is known of each`}>
+            <ol className={styles.list}>
+              {set.items.map((item) => (
+                <Item key={item.id} item={item} />
+              ))}
+            </ol>
+            <Sources set={set} />
+          </Fold>
         </Card>
       ))}
     </>
@@ -47,7 +49,8 @@ function Item({ item: { no, text, values, missing } }: { item: RecordItemView })
 
 function Sources({ set: { sources } }: { set: RecordSetView }) {
   return (
-    <Fold summary="Where this is asked">
+    <>
+      <p className={styles.itemHead}>Where this is asked</p>
       <ul className={styles.flags}>
         {sources.map(({ title, locator, url }) => (
           <li key={`${title} ${locator}`}>
@@ -55,6 +58,6 @@ function Sources({ set: { sources } }: { set: RecordSetView }) {
           </li>
         ))}
       </ul>
-    </Fold>
+    </>
   );
 }

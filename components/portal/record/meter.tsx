@@ -9,9 +9,9 @@ export function Meter({ shown }: { shown: ShownRecord }) {
   const { complete, total, due, keptUntil, sets, flags, unreadLabels, recordPoint } = shown;
   const words = `${complete} of ${total}`;
   return (
-    <Card title={sets[0]?.title ?? "Record"} id="record-meter">
+    <Card title="How much is known" id="record-meter">
       <p className={styles.count}>
-        <strong data-record-count={words}>{words}</strong> items are known.
+        <strong data-record-count={words}>{words}</strong> items are known: {sets[0]?.title}.
       </p>
       <progress className={styles.meter} max={total} value={complete} aria-label="Items known" />
       <p>

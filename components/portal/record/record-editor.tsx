@@ -44,8 +44,8 @@ export function RecordEditor({ view }: { view: RecordView }) {
         </div>
       )}
       <FactForm work={work} />
-      <Items shown={shown} />
       {shown.signed === null ? <SignOff work={work} /> : null}
+      <Items shown={shown} />
     </div>
   );
 }

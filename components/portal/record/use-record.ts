@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import { useEditOutcomes, useEdits, type Edits } from "@/components/portal/edits/edits-provider";
 import type { NewRecordEntry, RecordStatement } from "@/lib/domain/application-record";
 import { itemOf } from "@/lib/portal-client/items";
@@ -30,10 +30,13 @@ export interface RecordWork {
 export function useRecord(view: RecordView): RecordWork {
   const { place, applicationEventId } = view;
   const edits = useEdits();
-  useRefreshAfterSaves();
-  const mine = edits.state.queued.flatMap(({ body }): NewRecordEntry[] =>
+  const saved = useSavedEntries();
+  const queued = edits.state.queued.flatMap(({ body }): NewRecordEntry[] =>
     body.kind === "record_entry" && body.applicationEventId === applicationEventId ? [body.entry] : [],
   );
+  // What is saved stays in sight until the page has it from the server.
+  const known = new Set([...view.entryIds, ...queued.map(({ entryId }) => entryId)]);
+  const mine = [...saved.filter(({ entryId }) => !known.has(entryId)), ...queued];
   const signature = edits.state.queued.findLast(
     ({ body }) => body.kind === "record_sign" && body.applicationEventId === applicationEventId,
   )?.body;
@@ -48,12 +51,12 @@ export function useRecord(view: RecordView): RecordWork {
       kind: "record_sign" as const,
       ...about,
       signedBy,
-      entriesSeen: view.entryCount + mine.length,
+      entriesSeen: view.entryIds.length + mine.length,
     };
     edits.submit({ item: itemOf(body), label: `Signature of ${signedBy}`, body });
   };
   return {
-    shown: withPending(view, mine),
+    shown: withPending(view, mine, new Set(queued.map(({ entryId }) => entryId))),
     edits,
     canWrite: edits.isReady && !view.isLocked,
     write,
@@ -66,17 +69,21 @@ export function useRecord(view: RecordView): RecordWork {
   };
 }
 
-/** What an entry fills, and what it breaks, is worked out by the server. */
-function useRefreshAfterSaves(): void {
+/** Entries that were saved since the page was made. What they fill, and what they break, is worked out by the server. */
+function useSavedEntries(): NewRecordEntry[] {
   const router = useRouter();
+  const [saved, setSaved] = useState<NewRecordEntry[]>([]);
   useEditOutcomes(
     useCallback(
-      ({ edit: { body } }: Outcome) => {
-        if (body.kind === "record_entry" || body.kind === "record_sign") router.refresh();
+      ({ edit: { body }, verdict }: Outcome) => {
+        if (body.kind !== "record_entry" && body.kind !== "record_sign") return;
+        if (body.kind === "record_entry" && verdict.kind === "saved") setSaved((before) => [...before, body.entry]);
+        router.refresh();
       },
       [router],
     ),
   );
+  return saved;
 }
 
 /** A moment as this device tells it, with its offset from UTC: "2026-06-15T09:05:00-05:00". */

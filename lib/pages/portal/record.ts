@@ -37,7 +37,7 @@ function recordView(
     flags: shown.flags.map(({ sent, limit, productName }) => ({ sent, limit, productName })),
     readings: shown.readings,
     facts: Object.fromEntries(facts),
-    entryCount: entries.length,
+    entryIds: entries.map(({ entryId }) => entryId),
     due: { day: dayInWords(shown.due.on), title: shown.due.title },
     keptUntil: dayInWords(shown.keptUntil),
     recordPoint: pointOf(shown.sets),

@@ -5,6 +5,7 @@ import { attestationSection } from "@/lib/pages/reports/attestations";
 import { checklistSection } from "@/lib/pages/reports/checklist";
 import { driftSection } from "@/lib/pages/reports/drift";
 import { limitationSection } from "@/lib/pages/reports/limitations";
+import { logSection } from "@/lib/pages/reports/logs";
 import { exemptionSection, measureSection } from "@/lib/pages/reports/measures";
 import { referenceSection } from "@/lib/pages/reports/references";
 import { requirementSection } from "@/lib/pages/reports/requirements";
@@ -149,6 +150,7 @@ export function composeReport(asked: ToCompose): ReportDocument {
       limitationSection(record),
       soilSection(record),
       ...driftSection(record),
+      ...logSection(record),
       referenceSection(record, rulebook),
       dataSection(asked),
     ],

@@ -36,7 +36,7 @@ export async function fillRecords(
   applications: readonly ScoredApplication[],
   grounds: readonly RecordGround[],
 ): Promise<ApplicationRecord[]> {
-  if (applications.length === 0) return [];
+  if (applications.length === 0 || grounds.length === 0) return [];
   const asked = applications.flatMap(({ saved }) => askedOn(saved.applicationDate, saved.products));
   const { products } = await resolveProducts(deps, asked, { isLimitAsked: false });
   let start = 0;

@@ -1,3 +1,4 @@
+import { findRecordGrounds } from "@/lib/data/application-records";
 import { findFieldYearApplications } from "@/lib/data/compliance-reads";
 import { asProvider, type ProviderTx } from "@/lib/data/db";
 import { findApplicationEvidence } from "@/lib/data/reports/evidence";
@@ -17,6 +18,7 @@ import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { Deps } from "@/lib/runtime/deps";
 import type { DataBehind } from "@/lib/usecases/applications/data-behind";
 import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
+import { fillRecords } from "@/lib/usecases/records/record-facts";
 import { hashOf } from "@/lib/usecases/canonical/canonical-json";
 import { drawFigure } from "@/lib/usecases/reports/figure/draw";
 import { FIGURE_SIZE, frameAround } from "@/lib/usecases/reports/figure/frame";
@@ -76,7 +78,7 @@ export async function gatherReport(
   { key, year, kind, checkedOnly = false }: ReportQuery,
   { withFigure }: { withFigure: boolean },
 ): Promise<GatheredReport> {
-  const { field, selected, saved, evidence, figure } = await asProvider(
+  const { field, selected, saved, evidence, grounds, figure } = await asProvider(
     deps.db,
     providerId,
     async (tx) => {
@@ -89,6 +91,11 @@ export async function gatherReport(
         selected: await findFieldYearSelections(tx, providerId, place),
         saved: applications,
         evidence: behind,
+        grounds: await findRecordGrounds(
+          tx,
+          providerId,
+          applications.map((each) => each.applicationEventId),
+        ),
         figure: withFigure
           ? await drawField(tx, providerId, {
               field: found,
@@ -101,7 +108,11 @@ export async function gatherReport(
     { isolation: "RepeatableRead" },
   );
   const scored = await scoreSaved(deps, saved);
-  const record = recordOf({ kind, year, providerId, field, selections: selected.selections, scored, evidence });
+  // Nothing was written of most: only what was is filled.
+  const written = grounds.filter(({ entries }) => entries.length > 0);
+  const logs = await fillRecords(deps, scored, written);
+  const { selections } = selected;
+  const record = recordOf({ kind, year, providerId, field, selections, scored, evidence, logs });
   const recordedAt = newestChange(record, [field.updatedAt, selected.updatedAt]);
   const [hash, now] = [hashOf(record), deps.clock()];
   return {

@@ -1,6 +1,7 @@
 import type { AttestationQuestion, ListedAttestation } from "@/lib/domain/attestation";
 import type { ApplicationEvidence } from "@/lib/data/reports/evidence";
 import type { ReportField } from "@/lib/data/reports/field";
+import { additionsOf, type FilledRecord, type RecordAddition } from "@/lib/domain/application-record";
 import type { DataVersions, ExplanationItem, RunoffEntry } from "@/lib/domain/compliance";
 import type { AdjuvantResults } from "@/lib/domain/drift";
 import type { Selection } from "@/lib/domain/mitigation";
@@ -11,10 +12,11 @@ import { round2OrNull } from "@/lib/domain/rounding";
 import type { SavedApplicationRecord, SavedAssessment, SavedRequirement } from "@/lib/domain/saved-application";
 import type { SoilSummary } from "@/lib/domain/soil";
 import type { RecordedReduction } from "@/lib/usecases/applications/drift-buffer/recorded-reductions";
+import { shownRecord, type ApplicationRecord } from "@/lib/usecases/records/record-facts";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 
 /** How a record is written down before it is hashed; raised when the same state would be written in another way. */
-export const RECORD_FORMAT = 4;
+export const RECORD_FORMAT = 5;
 
 /** Everything a report says, as it is saved now: what the hash is made of. Nothing in it is a moment of asking. */
 export interface ReportRecord {
@@ -65,6 +67,17 @@ export interface RecordedApplication extends RecordedFacts {
   attestations: RecordedAttestation[];
   /** Null in a trait report, which says nothing of drift. */
   drift: RecordedDrift | null;
+  /** What was written down of it; null where nothing was, and in a trait report. */
+  log: RecordedLog | null;
+}
+
+/** The record of the application: what was signed, or what is known where no one has signed. */
+export interface RecordedLog {
+  shown: FilledRecord;
+  signed: { by: string; at: Date; hash: string } | null;
+  additions: RecordAddition[];
+  /** When the last entry was kept. */
+  writtenAt: Date;
 }
 
 /** A saved computation as a report shows it. */
@@ -104,6 +117,7 @@ export interface RecordFacts {
   selections: readonly Selection[];
   scored: readonly ScoredApplication[];
   evidence: readonly ApplicationEvidence[];
+  logs: readonly ApplicationRecord[];
 }
 
 export function recordOf(facts: RecordFacts): ReportRecord {
@@ -125,7 +139,10 @@ export function recordOf(facts: RecordFacts): ReportRecord {
     soil: field.ground?.soil ?? null,
     selections: facts.selections.filter(({ system }) => system === SYSTEM_OF[kind]),
     applications: facts.scored.map((application) =>
-      recordedApplication(kind, application, evidence.get(application.saved.applicationEventId)),
+      recordedApplication(kind, application, {
+        evidence: evidence.get(application.saved.applicationEventId),
+        log: kind === "trait" ? undefined : facts.logs.find((log) => log.application === application),
+      }),
     ),
   };
 }
@@ -133,7 +150,7 @@ export function recordOf(facts: RecordFacts): ReportRecord {
 function recordedApplication(
   kind: ReportKind,
   { saved, runoff, driftReductions, asked, attestations }: ScoredApplication,
-  evidence: ApplicationEvidence | undefined,
+  { evidence, log }: { evidence: ApplicationEvidence | undefined; log: ApplicationRecord | undefined },
 ): RecordedApplication {
   return {
     applicationEventId: saved.applicationEventId,
@@ -167,6 +184,19 @@ function recordedApplication(
             adjuvants: saved.drift.adjuvantResults,
             practices: driftReductions,
           },
+    log: log === undefined ? null : recordedLog(log),
+  };
+}
+
+function recordedLog(log: ApplicationRecord): RecordedLog | null {
+  const { entries, signature } = log.ground;
+  const last = entries.at(-1);
+  if (last === undefined) return null;
+  return {
+    shown: shownRecord(log),
+    signed: signature === null ? null : { by: signature.signedBy, at: signature.signedAt, hash: signature.recordHash },
+    additions: additionsOf(entries),
+    writtenAt: last.savedAt,
   };
 }
 
@@ -205,6 +235,8 @@ export function newestChange(record: ReportRecord, others: readonly (Date | null
   const times = record.applications.flatMap((application) => [
     application.updatedAt,
     application.assessment?.calculatedAt ?? null,
+    application.log?.writtenAt ?? null,
+    application.log?.signed?.at ?? null,
     ...application.requirements.flatMap(({ updatedAt, exemptionEvaluatedAt }) => [updatedAt, exemptionEvaluatedAt]),
   ]);
   return new Date(Math.max(0, ...[...times, ...others].map((time) => time?.getTime() ?? 0)));

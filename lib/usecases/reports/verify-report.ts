@@ -55,9 +55,15 @@ async function changesSince(
   );
   const checked = applications.flatMap(({ assessment }) => assessment?.calculatedAt ?? []);
   const computed = applications.flatMap(({ drift }) => drift?.computation?.checkedAt ?? []).map((at) => new Date(at));
-  return [...edits, ...newerThan(issuedAt, "checked", checked), ...newerThan(issuedAt, "computed", computed)].toSorted(
-    (a, b) => b.at.getTime() - a.at.getTime(),
+  const written = applications.flatMap(({ log }) =>
+    log === null ? [] : [log.writtenAt, log.signed?.at ?? log.writtenAt],
   );
+  return [
+    ...edits,
+    ...newerThan(issuedAt, "checked", checked),
+    ...newerThan(issuedAt, "computed", computed),
+    ...newerThan(issuedAt, "recorded", written),
+  ].toSorted((a, b) => b.at.getTime() - a.at.getTime());
 }
 
 function newerThan(since: Date, what: RecordedChange["what"], times: readonly Date[]): RecordedChange[] {

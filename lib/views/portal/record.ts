@@ -53,8 +53,8 @@ export interface RecordView {
   readings: ReadingView[];
   /** What was written of each fact. */
   facts: Partial<Record<RecordFact, string | number>>;
-  /** How many entries are kept. */
-  entryCount: number;
+  /** Every entry that is kept. */
+  entryIds: string[];
   due: { day: string; title: string };
   keptUntil: string;
   /** Points that a label gives for keeping the record, in words; null: none does. */
@@ -140,9 +140,15 @@ function suppliedBy(pending: readonly NewRecordEntry[], facts: RecordView["facts
   return parts;
 }
 
-/** The record as it will stand once what waits is saved. A signed one stands as it was signed. */
-export function withPending(view: RecordView, pending: readonly NewRecordEntry[]): ShownRecord {
-  const waiting = new Set(pending.map(({ entryId }) => entryId));
+/**
+ * The record as it will stand once the server has told of what was written here. `waiting`: of that, what is not saved
+ * yet. A signed record stands as it was signed.
+ */
+export function withPending(
+  view: RecordView,
+  pending: readonly NewRecordEntry[],
+  waiting: ReadonlySet<string>,
+): ShownRecord {
   if (view.signed !== null) return { ...view, ...countOf(view.sets), waiting };
   const readings = readingsWith(view, pending);
   const [read, supplied] = [partsOfReadings(readings), suppliedBy(pending, view.facts)];

@@ -1,0 +1,94 @@
+import type { RecordItem, RecordSet } from "@/lib/domain/application-record";
+import type { ReportBlock, ReportSection } from "@/lib/domain/report";
+import { compassWord } from "@/lib/geo/format";
+import { column, count, dayText, listText, NONE, table, timeText } from "@/lib/pages/reports/words";
+import type { RecordedApplication, RecordedLog, ReportRecord } from "@/lib/usecases/reports/record";
+import { PART_WORDS, SOURCE_WORDS, statementInWords } from "@/lib/views/portal/record-words";
+
+const ITEM_COLUMNS = [column("No.", 6), column("Asked for", 40), column("Recorded", 52), column("Known", 22)];
+const ADDITION_COLUMNS = [column("Added after the signature", 50), column("In place of", 50), column("When", 22)];
+const FLAG_COLUMNS = [column("Recorded", 45), column("Limit", 55), column("Product", 22)];
+
+const INTRO =
+  "What was written down of an application, and what the check and the computation know of it. Values outside a limit are true and stay.";
+
+/** The record of each application into which something was written; nothing where none was. */
+export function logSection({ applications }: ReportRecord): ReportSection[] {
+  const blocks = applications.flatMap((application) =>
+    application.log === null ? [] : logBlocks(application, application.log),
+  );
+  if (blocks.length === 0) return [];
+  return [
+    { id: "log", heading: "Record of application", blocks: [{ kind: "text", text: INTRO, tone: "plain" }, ...blocks] },
+  ];
+}
+
+function logBlocks({ applicationId }: RecordedApplication, log: RecordedLog): ReportBlock[] {
+  const { shown, signed, additions } = log;
+  const of = `of application ${applicationId}`;
+  return [
+    { kind: "subheading", text: `Application ${applicationId}` },
+    { kind: "facts", facts: factsOf(log) },
+    ...shown.sets.map((set) => table(`${set.title}, ${of}`, ITEM_COLUMNS, set.items.map(itemRow))),
+    ...(shown.flags.length === 0
+      ? []
+      : [
+          table(
+            `Outside a limit, ${of}`,
+            FLAG_COLUMNS,
+            shown.flags.map(({ sent, limit, productName }) => [sent, limit, productName ?? NONE]),
+          ),
+        ]),
+    ...(signed === null || additions.length === 0
+      ? []
+      : [
+          table(
+            `Added after the signature, ${of}`,
+            ADDITION_COLUMNS,
+            additions.map(({ entry, was }) => [
+              statementInWords(entry.statement, compassWord),
+              was === null ? NONE : statementInWords(was, compassWord),
+              timeText(entry.savedAt),
+            ]),
+          ),
+        ]),
+  ];
+}
+
+const itemRow = ({ no, text, values, missing }: RecordItem): string[] => [
+  no === null ? NONE : String(no),
+  text,
+  values.length === 0 ? NONE : values.map((value) => value.text).join("; "),
+  missing.length > 0
+    ? `Missing: ${missing.map((part) => PART_WORDS[part]).join("; ")}`
+    : listText([...new Set(values.map(({ source }) => SOURCE_WORDS[source]))]),
+];
+
+function factsOf({ shown, signed }: RecordedLog) {
+  const [first] = shown.sets;
+  const known = first === undefined ? NONE : `${first.complete} of ${first.total} items (${first.title})`;
+  return [
+    { label: "Record", value: known },
+    ...pointFacts(shown.sets),
+    { label: "To be written by", value: `${dayText(shown.due.on)} (${shown.due.title})` },
+    { label: "To be kept until", value: dayText(shown.keptUntil) },
+    { label: "Signed", value: signed === null ? "Not signed" : `${signed.by}, ${timeText(signed.at)}` },
+    ...(signed === null ? [] : [{ label: "SHA-256 of what was signed", value: signed.hash }]),
+    ...(shown.unreadLabels.length === 0
+      ? []
+      : [{ label: "Lists that no one has read here", value: listText(shown.unreadLabels) }]),
+  ];
+}
+
+/** What the label's point for keeping a record rests on. The score does not change with it. */
+const pointFacts = (sets: readonly RecordSet[]): { label: string; value: string }[] =>
+  sets.flatMap(({ recordPoint, complete, total }) =>
+    recordPoint === null
+      ? []
+      : [
+          {
+            label: `${count(recordPoint, "point")} of the label for keeping it`,
+            value: `rests on this record: ${complete} of ${total}`,
+          },
+        ],
+  );

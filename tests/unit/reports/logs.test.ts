@@ -1,0 +1,101 @@
+import { expect, it } from "vitest";
+import type { RecordEntry } from "@/lib/domain/application-record";
+import { composeReport } from "@/lib/pages/reports/document";
+import { logSection } from "@/lib/pages/reports/logs";
+import { rulebookAsOf } from "@/lib/rulebook/load";
+import { hashOf } from "@/lib/usecases/canonical/canonical-json";
+import type { RecordedLog, ReportRecord } from "@/lib/usecases/reports/record";
+import { recordFor } from "@/tests/support/report-record";
+
+const AT = new Date("2026-06-15T17:30:00.000Z");
+const entry: RecordEntry = {
+  entryId: "00000000-0000-4000-8000-000000000001",
+  statement: { kind: "fact", name: "receipts", value: "Truck" },
+  replaces: null,
+  writtenAt: "2026-06-15T17:30:00Z",
+  savedAt: AT,
+  isAddition: true,
+};
+const LOG: RecordedLog = {
+  shown: {
+    sets: [
+      {
+        id: "label:264-1241@2026-02-06",
+        title: "Record of the Stryax label",
+        binding: "yes",
+        complete: 1,
+        total: 2,
+        keptYears: null,
+        recordPoint: 1,
+        items: [
+          {
+            id: "receipts",
+            no: 13,
+            text: "Receipts",
+            values: [{ part: "receipts", text: "Office", source: "typed" }],
+            missing: [],
+            sources: [],
+            evidence: "secondary",
+          },
+          { id: "wind", no: 23, text: "Wind", values: [], missing: ["winds"], sources: [], evidence: "secondary" },
+        ],
+      },
+    ],
+    unreadLabels: ["DEMO Unread"],
+    flags: [{ entryId: null, limit: "Wind from 3 to 10 mph.", productName: "Stryax", sent: "12 mph" }],
+    readings: [],
+    appliedOn: "2026-06-15",
+    due: { on: "2026-06-29", at: null, title: "Federal record" },
+    keptUntil: "2028-06-15",
+  },
+  signed: { by: "Jo Field", at: AT, hash: "a".repeat(64) },
+  additions: [{ entry, was: { kind: "fact", name: "receipts", value: "Office" } }],
+  writtenAt: AT,
+};
+const recordWith = (log: RecordedLog | null): ReportRecord => {
+  const record = recordFor({ products: 1 });
+  return { ...record, applications: record.applications.map((application) => ({ ...application, log })) };
+};
+
+it("the record of an application stands in the runoff report with what it lacks, its signature and additions", () => {
+  const [section] = logSection(recordWith(LOG));
+  const rows = (section?.blocks ?? []).flatMap((block) => (block.kind === "table" ? block.rows : []));
+  expect(rows).toEqual([
+    ["13", "Receipts", "Office", "written down"],
+    ["23", "Wind", "–", "Missing: the wind at the start and every refill"],
+    ["12 mph", "Wind from 3 to 10 mph.", "Stryax"],
+    ["Where the receipts are kept: Truck", "Where the receipts are kept: Office", "Jun 15, 2026, 17:30 UTC"],
+  ]);
+  const facts = (section?.blocks ?? []).flatMap((block) => (block.kind === "facts" ? block.facts : []));
+  expect(facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    "Record: 1 of 2 items (Record of the Stryax label)",
+    "1 point of the label for keeping it: rests on this record: 1 of 2",
+    "To be written by: Jun 29, 2026 (Federal record)",
+    "To be kept until: Jun 15, 2028",
+    "Signed: Jo Field, Jun 15, 2026, 17:30 UTC",
+    `SHA-256 of what was signed: ${"a".repeat(64)}`,
+    "Lists that no one has read here: DEMO Unread",
+  ]);
+});
+
+it("a report of which nothing was written down has no such section, and its hash is another one", () => {
+  expect(logSection(recordWith(null))).toEqual([]);
+  expect(hashOf(recordWith(null))).not.toBe(hashOf(recordWith(LOG)));
+  const headings = (log: RecordedLog | null) => {
+    const record = recordWith(log);
+    const document = composeReport({
+      record,
+      hash: hashOf(record),
+      recordedAt: AT,
+      generatedAt: AT,
+      brand: { name: "DEMO", accent: null },
+      dataSets: [],
+      center: null,
+      figure: null,
+      rulebook: rulebookAsOf("2026-06-15"),
+      verifyUrl: "https://example.com",
+    });
+    return document.sections.map(({ id }) => id);
+  };
+  expect(headings(LOG).filter((id) => !headings(null).includes(id))).toEqual(["log"]);
+});
