@@ -30,10 +30,9 @@ export function Meter({ shown }: { shown: ShownRecord }) {
       {flags.length === 0 ? null : (
         <Notice tone="warn" title="Outside a limit">
           <ul className={styles.flags}>
-            {flags.map(({ sent, limit, productName }) => (
-              <li key={`${sent} ${limit}`}>
-                {sent}. {productName === null ? "" : `${productName}: `}
-                {limit}
+            {flags.map(({ limit, sent }) => (
+              <li key={limit}>
+                <strong>{limit}</strong> {sent.join("; ")}
               </li>
             ))}
           </ul>

@@ -19,7 +19,6 @@ export function RecordEditor({ view }: { view: RecordView }) {
   const { shown, edits, refused } = work;
   return (
     <div className={styles.page}>
-      <Meter shown={shown} />
       <noscript>
         <Notice title="To write here, switch on JavaScript">
           <p>Everything can be read without it.</p>
@@ -43,6 +42,7 @@ export function RecordEditor({ view }: { view: RecordView }) {
           <SaveState state={edits.state.isOnline ? { kind: "saving" } : { kind: "waiting" }} />
         </div>
       )}
+      <Meter shown={shown} />
       <FactForm work={work} />
       {shown.signed === null ? <SignOff work={work} /> : null}
       <Items shown={shown} />

@@ -1,4 +1,4 @@
-import { additionsOf, type RecordFact, type RecordSet } from "@/lib/domain/application-record";
+import { additionsOf, type RecordFact, type RecordFlag, type RecordSet } from "@/lib/domain/application-record";
 import { entriesInForce } from "@/lib/engine/record/facts";
 import { compassWord } from "@/lib/geo/format";
 import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
@@ -34,7 +34,7 @@ function recordView(
     isLocked,
     sets: shown.sets.map(setView),
     unreadLabels: shown.unreadLabels,
-    flags: shown.flags.map(({ sent, limit, productName }) => ({ sent, limit, productName })),
+    flags: flagsByLimit(shown.flags),
     readings: shown.readings,
     facts: Object.fromEntries(facts),
     entryIds: entries.map(({ entryId }) => entryId),
@@ -52,6 +52,15 @@ function recordView(
       savedAt: entry.savedAt.toISOString(),
     })),
   };
+}
+
+function flagsByLimit(flags: readonly RecordFlag[]): RecordView["flags"] {
+  const byLimit = new Map<string, string[]>();
+  for (const { sent, limit, productName } of flags) {
+    const words = productName === null ? limit : `${productName}: ${limit}`;
+    byLimit.set(words, [...(byLimit.get(words) ?? []), sent]);
+  }
+  return [...byLimit].map(([limit, sent]) => ({ limit, sent }));
 }
 
 /** The label's point is given for keeping the record. What is scored does not change with it. */

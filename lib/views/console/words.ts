@@ -57,5 +57,6 @@ export const TASK_WORDS: Record<string, string> = {
   purge_bulk_jobs: "Removal of old bulk jobs",
   purge_portal_sessions: "Removal of old portal sessions",
   purge_soil: "Removal of old soil data",
+  purge_records: "Removal of records that no rule asks to keep",
   purge_webhook_log: "Removal of old webhook deliveries",
 };

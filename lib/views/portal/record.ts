@@ -49,7 +49,8 @@ export interface RecordView {
   sets: RecordSetView[];
   /** Products whose label's list no one has read. */
   unreadLabels: string[];
-  flags: { sent: string; limit: string; productName: string | null }[];
+  /** Limits that something lies outside of, each with all that does. */
+  flags: { limit: string; sent: string[] }[];
   readings: ReadingView[];
   /** What was written of each fact. */
   facts: Partial<Record<RecordFact, string | number>>;
