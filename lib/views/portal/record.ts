@@ -45,7 +45,7 @@ export interface RecordView {
   applicationEventId: string;
   /** The provider has locked the application. */
   isLocked: boolean;
-  /** The rule that the record's state is told by comes first. */
+  /** The rule that shows the record's state comes first. */
   sets: RecordSetView[];
   /** Products whose label's list no one has read. */
   unreadLabels: string[];
@@ -142,7 +142,7 @@ function suppliedBy(pending: readonly NewRecordEntry[], facts: RecordView["facts
 }
 
 /**
- * The record as it will stand once the server has told of what was written here. `waiting`: of that, what is not saved
+ * The record as it will stand once the server knows what was written here. `waiting`: of that, what is not saved
  * yet. A signed record stands as it was signed.
  */
 export function withPending(
