@@ -25,28 +25,33 @@ type Subject =
   | Pick<DriftClaimEdit, "kind" | "applicationEventId" | "subOptionId">
   | Pick<DrawnFeatureEdit, "kind" | "featureId">
   | Pick<AttestationEdit, "kind" | "applicationEventId" | "questionId">
-  | { kind: RecordEntryEdit["kind"]; applicationEventId: string; entry: Pick<RecordEntryEdit["entry"], "entryId"> }
-  | Pick<RecordSignEdit, "kind" | "applicationEventId">
+  | OfRecord
   | Pick<ConditionsNote, "kind" | "applicationEventId" | "notedAt">
   | Pick<ConfirmFeaturesEdit | DownslopeEdit, "kind" | "fieldId">;
 
+type OfRecord =
+  | { kind: RecordEntryEdit["kind"]; applicationEventId: string; entry: Pick<RecordEntryEdit["entry"], "entryId"> }
+  | Pick<RecordSignEdit, "kind" | "applicationEventId">;
+
 /** What an edit changes, as a key: edits of one item follow each other and share one state on the page. */
 export function itemOf(subject: Subject): string {
-  return `${subject.kind}:${partsOf(subject).join(":")}`;
+  const parts =
+    subject.kind === "record_entry" || subject.kind === "record_sign" ? ofRecord(subject) : partsOf(subject);
+  return `${subject.kind}:${parts.join(":")}`;
 }
 
-function partsOf(subject: Subject): (string | number)[] {
+/** Entries are only added: none takes the place of another that waits. */
+const ofRecord = (subject: OfRecord): string[] =>
+  subject.kind === "record_sign" ? [subject.applicationEventId] : [subject.applicationEventId, subject.entry.entryId];
+
+function partsOf(subject: Exclude<Subject, OfRecord>): (string | number)[] {
   switch (subject.kind) {
     case "selection":
       return [subject.fieldId, subject.year, subject.system, subject.subOptionId];
     case "advice":
       return [subject.fieldId, subject.year, subject.system];
     case "exemption":
-    case "record_sign":
       return [subject.applicationEventId];
-    case "record_entry":
-      // Entries are only added: none takes the place of another that waits.
-      return [subject.applicationEventId, subject.entry.entryId];
     case "undo":
     case "redo":
       return [subject.changeId];

@@ -52,6 +52,34 @@ export function ReadingForm({ moment, corrected, last, close, save }: Props) {
           Same air as before: {airInWords(last, compassWord)}
         </button>
       )}
+      <AirFields air={air} start={last?.temperatureF ?? FIRST_DEGREES} change={change} />
+      {isWhole ? null : (
+        <p className={styles.quiet}>
+          {isEnd ? "At the end the air need not be read." : "What you leave out stays missing in the record."}
+        </p>
+      )}
+      <div className={styles.formButtons}>
+        <button type="submit" className={styles.save}>
+          Save {MOMENT_WORDS[moment].toLowerCase()}
+        </button>
+        <Button kind="quiet" onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface AirProps {
+  air: Air;
+  /** Where the steps of the temperature begin. */
+  start: number;
+  change: (more: Partial<Air>) => void;
+}
+
+function AirFields({ air, start, change }: AirProps) {
+  return (
+    <>
       <Tiles
         name="Wind speed, mph"
         choices={SPEEDS.map((value) => ({ value, text: String(value) }))}
@@ -69,25 +97,8 @@ export function ReadingForm({ moment, corrected, last, close, save }: Props) {
         value={air.windDirectionDeg}
         choose={(windDirectionDeg) => change({ windDirectionDeg })}
       />
-      <Degrees
-        value={air.temperatureF}
-        start={last?.temperatureF ?? FIRST_DEGREES}
-        change={(temperatureF) => change({ temperatureF })}
-      />
-      {isWhole ? null : (
-        <p className={styles.quiet}>
-          {isEnd ? "At the end the air need not be read." : "What you leave out stays missing in the record."}
-        </p>
-      )}
-      <div className={styles.formButtons}>
-        <button type="submit" className={styles.save}>
-          Save {MOMENT_WORDS[moment].toLowerCase()}
-        </button>
-        <Button kind="quiet" onClick={close}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+      <Degrees value={air.temperatureF} start={start} change={(temperatureF) => change({ temperatureF })} />
+    </>
   );
 }
 

@@ -51,23 +51,39 @@ export function Readings({ work }: { work: RecordWork }) {
           }}
         />
       )}
-      {shown.readings.length === 0 ? (
-        <p>Nothing is recorded yet. Read the air at boom height, at the start and at every refill.</p>
-      ) : (
-        <ol className={styles.list} data-readings={shown.readings.length}>
-          {shown.readings.map((reading) => (
-            <ReadingRow
-              key={reading.entryId}
-              reading={reading}
-              isWaiting={shown.waiting.has(reading.entryId)}
-              canWrite={canWrite && open === null}
-              correct={() => setOpen({ moment: reading.moment, replaces: reading })}
-              strike={() => write({ kind: "strike", reason: "Recorded by mistake" }, reading.entryId)}
-            />
-          ))}
-        </ol>
-      )}
+      <ReadingList
+        work={work}
+        isOpen={open !== null}
+        correct={(reading) => setOpen({ moment: reading.moment, replaces: reading })}
+      />
     </Card>
+  );
+}
+
+interface ListProps {
+  work: RecordWork;
+  /** A form stands open: nothing else is corrected meanwhile. */
+  isOpen: boolean;
+  correct: (reading: ReadingView) => void;
+}
+
+function ReadingList({ work: { shown, canWrite, write }, isOpen, correct }: ListProps) {
+  if (shown.readings.length === 0) {
+    return <p>Nothing is recorded yet. Read the air at boom height, at the start and at every refill.</p>;
+  }
+  return (
+    <ol className={styles.list} data-readings={shown.readings.length}>
+      {shown.readings.map((reading) => (
+        <ReadingRow
+          key={reading.entryId}
+          reading={reading}
+          isWaiting={shown.waiting.has(reading.entryId)}
+          canWrite={canWrite && !isOpen}
+          correct={() => correct(reading)}
+          strike={() => write({ kind: "strike", reason: "Recorded by mistake" }, reading.entryId)}
+        />
+      ))}
+    </ol>
   );
 }
 

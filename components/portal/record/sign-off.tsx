@@ -14,13 +14,9 @@ const NO_NAME = "Type your name first: a signature needs someone who gives it.";
 /** The applicator's signature, which locks the record. */
 export function SignOff({ work }: { work: RecordWork }) {
   const { shown, edits, canWrite, sign, signItem, signing } = work;
-  const id = useId();
-  const [name, setName] = useState("");
-  const [isNameMissing, setNameMissing] = useState(false);
   const moments = shown.readings.map(({ moment }) => moment);
   const isWhole = moments.includes("start") && moments.includes("end");
   const state = edits.stateOf(signItem);
-  const error = isNameMissing ? NO_NAME : undefined;
   return (
     <Card title="Sign" id="sign">
       <p>
@@ -28,33 +24,7 @@ export function SignOff({ work }: { work: RecordWork }) {
         beside it.
       </p>
       {isWhole ? null : <p>Record the start and the end first.</p>}
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          const isName = /\p{L}/u.test(name);
-          setNameMissing(!isName);
-          if (isName) sign(name.trim());
-          else document.getElementById(id)?.focus();
-        }}
-      >
-        <Field id={id} label="Name of the applicator" hint={HINT} error={error}>
-          <input
-            id={id}
-            className={controlClass}
-            type="text"
-            autoComplete="name"
-            maxLength={200}
-            value={name}
-            disabled={!canWrite || !isWhole || signing !== null}
-            aria-invalid={isNameMissing}
-            aria-describedby={describedBy(id, { hint: HINT, error })}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-        <Button type="submit" kind="primary" icon="lock" disabled={!canWrite || !isWhole || signing !== null}>
-          Sign and lock
-        </Button>
-      </form>
+      <SignForm isDisabled={!canWrite || !isWhole || signing !== null} sign={sign} />
       {signing === null ? null : <p>Signed by {signing}. The record is locked once this is saved.</p>}
       {state.kind === "refused" ? (
         <NotSaved
@@ -68,5 +38,41 @@ export function SignOff({ work }: { work: RecordWork }) {
       ) : null}
       <div role="status">{state.kind === "refused" ? null : <SaveState state={state} />}</div>
     </Card>
+  );
+}
+
+function SignForm({ isDisabled, sign }: { isDisabled: boolean; sign: (name: string) => void }) {
+  const id = useId();
+  const [name, setName] = useState("");
+  const [isNameMissing, setNameMissing] = useState(false);
+  const error = isNameMissing ? NO_NAME : undefined;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const isName = /\p{L}/u.test(name);
+        setNameMissing(!isName);
+        if (isName) sign(name.trim());
+        else document.getElementById(id)?.focus();
+      }}
+    >
+      <Field id={id} label="Name of the applicator" hint={HINT} error={error}>
+        <input
+          id={id}
+          className={controlClass}
+          type="text"
+          autoComplete="name"
+          maxLength={200}
+          value={name}
+          disabled={isDisabled}
+          aria-invalid={isNameMissing}
+          aria-describedby={describedBy(id, { hint: HINT, error })}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" kind="primary" icon="lock" disabled={isDisabled}>
+        Sign and lock
+      </Button>
+    </form>
   );
 }

@@ -1,4 +1,4 @@
-import { findRecordGrounds } from "@/lib/data/application-records";
+import { findRecordGrounds, type RecordGround } from "@/lib/data/application-records";
 import { findFieldYearApplications } from "@/lib/data/compliance-reads";
 import { asProvider, type ProviderTx } from "@/lib/data/db";
 import { findApplicationEvidence } from "@/lib/data/reports/evidence";
@@ -18,7 +18,7 @@ import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { Deps } from "@/lib/runtime/deps";
 import type { DataBehind } from "@/lib/usecases/applications/data-behind";
 import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
-import { fillRecords } from "@/lib/usecases/records/record-facts";
+import { fillRecords, type ApplicationRecord } from "@/lib/usecases/records/record-facts";
 import { hashOf } from "@/lib/usecases/canonical/canonical-json";
 import { drawFigure } from "@/lib/usecases/reports/figure/draw";
 import { FIGURE_SIZE, frameAround } from "@/lib/usecases/reports/figure/frame";
@@ -91,16 +91,12 @@ export async function gatherReport(
         selected: await findFieldYearSelections(tx, providerId, place),
         saved: applications,
         evidence: behind,
-        grounds: await findRecordGrounds(
-          tx,
-          providerId,
-          applications.map((each) => each.applicationEventId),
-        ),
+        grounds: await findRecordGrounds(tx, providerId, idsOf(applications)),
         figure: withFigure
           ? await drawField(tx, providerId, {
               field: found,
               pulas: pulasOf(applications, behind),
-              applicationEventIds: kind === "trait" ? [] : applications.map((each) => each.applicationEventId),
+              applicationEventIds: kind === "trait" ? [] : idsOf(applications),
             })
           : null,
       };
@@ -108,10 +104,7 @@ export async function gatherReport(
     { isolation: "RepeatableRead" },
   );
   const scored = await scoreSaved(deps, saved);
-  // Nothing was written of most: only what was is filled.
-  const written = grounds.filter(({ entries }) => entries.length > 0);
-  const logs = await fillRecords(deps, scored, written);
-  const { selections } = selected;
+  const [logs, { selections }] = [await writtenLogs(deps, scored, grounds), selected];
   const record = recordOf({ kind, year, providerId, field, selections, scored, evidence, logs });
   const recordedAt = newestChange(record, [field.updatedAt, selected.updatedAt]);
   const [hash, now] = [hashOf(record), deps.clock()];
@@ -128,6 +121,20 @@ export async function gatherReport(
     verifyUrl: `${deps.env.PUBLIC_URLS[0] ?? ""}/verify/${hash}`,
   };
 }
+
+const idsOf = (applications: SavedApplications): string[] => applications.map((each) => each.applicationEventId);
+
+/** Nothing was written of most applications: only the records of the others are filled. */
+const writtenLogs = (
+  deps: Deps,
+  scored: readonly ScoredApplication[],
+  grounds: readonly RecordGround[],
+): Promise<ApplicationRecord[]> =>
+  fillRecords(
+    deps,
+    scored,
+    grounds.filter(({ entries }) => entries.length > 0),
+  );
 
 const distinctSets = (scored: readonly ScoredApplication[]): DataBehind["sets"] => [
   ...new Map(

@@ -93,8 +93,8 @@ export const FACT_WORDS: Record<RecordFact, string> = {
 
 /** The clock time of a reading where it was made: "9:05 AM". */
 const clockOf = (readAt: string): string => {
-  const [hour = 0, minute = "00"] = [Number(readAt.slice(11, 13)), readAt.slice(14, 16)];
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? "AM" : "PM"}`;
+  const hour = Number(readAt.slice(11, 13));
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${readAt.slice(14, 16)} ${hour < 12 ? "AM" : "PM"}`;
 };
 
 /** Names a bearing. */
