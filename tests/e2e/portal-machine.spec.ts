@@ -56,7 +56,10 @@ test("a settled answer comes as files; one that has become open gives none, and 
   await expect(page.getByRole("link", { name: /^Download/ })).toHaveCount(0);
 
   await compute(page, applicationEventId);
-  await page.reload();
+  // The overview leads there as soon as nothing else is left.
+  await goToOverview(page);
+  await page.locator("main").getByRole("link", { name: "Take it to the machine" }).click();
+  await page.getByRole("link", { name: "Files and how to load them" }).click();
   await expect(page.getByText("15 gal/ac")).toBeVisible();
   const task = await download(page, "ISOBUS task (ISOXML)");
   expect([task.name, task.bytes.toString("latin1", 0, 2)]).toEqual(["nandu-s-home-quarter-2026-isoxml.zip", "PK"]);
@@ -72,6 +75,11 @@ test("a settled answer comes as files; one that has become open gives none, and 
   await expect(page.getByText("Work out the buffer first")).toBeVisible();
   expect(heard).toEqual([]);
 });
+
+async function goToOverview(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "See what is open" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Take it to the machine");
+}
 
 async function identityOf(page: Page, id: string): Promise<Record<string, unknown>> {
   const answer = await page.request.get(`/api/v2/applications/${id}/compliance`, { headers: apiKey() });

@@ -51,6 +51,11 @@ const Files = ({ view: { files, placed, driftHref } }: { view: MachineView }) =>
           The buffer was placed <LocalTime at={placed.at} /> for these conditions. When the wind turns or rises,{" "}
           <a href={driftHref}>work it out again</a> and load the new file.
         </p>
+        {placed.isOld ? (
+          <Notice tone="warn" title="This wind is more than an hour old">
+            <p>Read the wind at the boom. Where it differs, work the buffer out again before you load a file.</p>
+          </Notice>
+        ) : null}
         <Facts facts={placed.facts} />
       </Card>
     )}

@@ -1,4 +1,5 @@
 import type { OverallStatus } from "@/lib/domain/compliance";
+import type { MACHINE_ANCHOR } from "@/lib/views/portal/pages";
 import { pageHref, type DOWNSLOPE_ANCHOR, type PortalPageId } from "@/lib/views/portal/pages";
 import type { PortalAddress } from "@/lib/domain/field-year";
 import type { ChangeView } from "@/lib/views/portal/field-year";
@@ -43,7 +44,7 @@ export interface RecentChangesView {
 export interface NextStep {
   page: PortalPageId;
   /** The part of the page that it is about; left out: its top. */
-  part?: "questions" | typeof DOWNSLOPE_ANCHOR;
+  part?: "questions" | typeof DOWNSLOPE_ANCHOR | typeof MACHINE_ANCHOR;
   words: string;
 }
 

@@ -12,6 +12,8 @@ export const PORTAL_PAGES = [
 ] as const;
 /** On a page with a map: the tool that marks downslope edges, taken up. */
 export const DOWNSLOPE_ANCHOR = "downslope";
+/** On the drift page: the way to the files for the machine. */
+export const MACHINE_ANCHOR = "machine";
 
 export type PortalPageId = (typeof PORTAL_PAGES)[number]["id"];
 

@@ -64,18 +64,22 @@ export async function readMachine(session: PortalSession, place: OpenFieldYear):
     ...hrefs,
     notReady: null,
     files: filesOf(machineHref(driftHref), readiness),
-    placed: placedOf(readiness, facts),
+    placed: placedOf(readiness, facts, session.pass.deps.clock()),
   };
 }
+
+/** As on the overview: what was read of the wind an hour ago says little of it now. */
+const WIND_HOLDS_MS = 3_600_000;
 
 type Ready = Extract<MachineFacts["readiness"], { isReady: true }>;
 
 const filesOf = (href: string, { formats }: Ready): MachineFileView[] =>
   formats.map((format) => ({ ...FILES[format], href: href.replace("/machine?", `/machine/${format}?`) }));
 
-function placedOf({ computation, rate }: Ready, { treatableSqm }: MachineFacts): MachineView["placed"] {
+function placedOf({ computation, rate }: Ready, { treatableSqm }: MachineFacts, now: Date): MachineView["placed"] {
   return {
     at: computation.checkedAt.toISOString(),
+    isOld: now.getTime() - computation.checkedAt.getTime() > WIND_HOLDS_MS,
     facts: [
       ...(treatableSqm === null ? [] : [{ label: "Treatable area", value: acresInWords(treatableSqm) }]),
       {

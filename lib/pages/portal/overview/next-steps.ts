@@ -1,7 +1,7 @@
 import type { IssueCode } from "@/lib/domain/issues";
 import { nextHref, type NextStep, type StepView } from "@/lib/views/portal/overview";
 import type { ShellView } from "@/lib/views/portal/frame";
-import { DOWNSLOPE_ANCHOR, pageHref, type PortalPageId } from "@/lib/views/portal/pages";
+import { DOWNSLOPE_ANCHOR, MACHINE_ANCHOR, pageHref, type PortalPageId } from "@/lib/views/portal/pages";
 import { counted, scoreInWords } from "@/lib/views/words";
 import { stepsOf } from "@/lib/pages/portal/overview/steps";
 import { standingInWords } from "@/lib/pages/portal/overview/standing-words";
@@ -19,13 +19,12 @@ interface Found {
 /** What is left to do here, in order: where a gap can be closed, the wind, what only the applicator knows, the texts; then the record. */
 export function nextSteps(
   place: OpenFieldYear,
-  { runoff, asked }: ScoredApplication,
+  { saved, runoff, asked }: ScoredApplication,
   { now, steps, isAllRead }: Found,
 ): NextStep[] {
-  const report: NextStep = { page: "report", words: "Get the report" };
   // Without a check, or while it is locked, there is nothing here that the reader could do about it.
   if (!now.isChecked) return [];
-  if (place.current?.isLocked === true) return [report];
+  if (place.current?.isLocked === true) return [REPORT];
   const has = (...codes: IssueCode[]): boolean => now.issues.some(({ code }) => codes.includes(code));
   const isOpen = (page: StepView["page"]): boolean =>
     steps.some((step) => step.page === page && (step.standing === "indeterminate" || step.standing === "not_met"));
@@ -39,8 +38,15 @@ export function nextSteps(
   next.push(...windAndQuestions(isOpen("drift") ? [driftStep(now)] : [], asked));
   if (isOpen("limitations") && !isAllRead) next.push({ page: "limitations", words: "Read the limitation text" });
   if (isOpen("measures") && !isShort) next.push({ page: "measures", words: "See the runoff points" });
-  return [...next, report];
+  return [...next, ...lastSteps(saved, now)];
 }
+
+/** Where a buffer was placed and the whole answer holds, so that nothing else is left, the files come first. */
+const lastSteps = ({ drift }: ScoredApplication["saved"], now: NowStanding): NextStep[] =>
+  now.status === "met" && now.drift === "met" && drift.lastComputation !== null ? [MACHINE, REPORT] : [REPORT];
+
+const REPORT: NextStep = { page: "report", words: "Get the report" };
+const MACHINE: NextStep = { page: "drift", part: MACHINE_ANCHOR, words: "Take it to the machine" };
 
 /** What only the applicator can know is asked on the overview. */
 function openQuestions(asked: ScoredApplication["asked"]): NextStep[] {
@@ -82,7 +88,8 @@ export function nextFrom(session: PortalSession, place: OpenFieldYear, here: Por
   if (scored === null) return here === "overview" ? null : answer;
   const { now, limitations, isAllRead } = standingInWords(scored, place.notes, session.branding.name);
   const steps = nextSteps(place, scored, { now, steps: stepsOf({ scored, now, limitations }), isAllRead });
-  const left = steps.find(({ page }) => page !== here && page !== "report");
+  // Files are no work that is left: the way goes on to the next field.
+  const left = steps.find((step) => step.page !== here && step.page !== "report" && step !== MACHINE);
   if (left !== undefined) return { href: nextHref(address, left), words: left.words };
   if (here !== "overview") return answer;
   const neighbor = group?.next ?? null;
