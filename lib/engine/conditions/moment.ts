@@ -100,8 +100,8 @@ function judgeHumidity({ atLeastPercent, atMostPercent }: Of<"humidity">, { weat
 }
 
 const MINUTE_MS = 60_000;
-/** Sunrise is calculated to two minutes; a start nearer to the limit than this is neither kept nor broken. */
-const SUN_TOLERANCE_MS = 3 * MINUTE_MS;
+/** A sunrise is known to the minute; a start nearer to the limit than this is neither kept nor broken. */
+const SUN_TOLERANCE_MS = MINUTE_MS;
 
 /** Only the planned start is known: one outside the window breaks it, and one inside says nothing of the end. */
 function judgeTimeOfDay({ from, until }: Of<"time_of_day">, { application, place }: ProductFacts): Outcome {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { sunEvent } from "@/lib/engine/conditions/daylight";
+import { noaaEvent } from "@/tests/unit/engine/conditions/noaa";
 
-/** Sunrise and sunset of the United States Naval Observatory's definition; two minutes are allowed. */
+/** Sunrise and sunset of the United States Naval Observatory's definition, which are published to the minute; two are allowed. */
 const TOLERANCE_MS = 2 * 60_000;
+const DAY_MS = 86_400_000;
 
 describe("sunrise and sunset", () => {
   test.each([
@@ -17,6 +19,28 @@ describe("sunrise and sunset", () => {
     expect(Math.abs((sunEvent("sunset", noonMs, at) ?? 0) - Date.parse(`${day}T${set}:00Z`))).toBeLessThan(
       TOLERANCE_MS,
     );
+  });
+
+  test("is within ten seconds of NOAA's formulas all over the country and the year, at any hour of the solar day", () => {
+    let worstMs = 0;
+    for (let dayMs = Date.UTC(2026, 0, 1); dayMs < Date.UTC(2027, 0, 1); dayMs += 5 * DAY_MS) {
+      for (const place of [
+        [-66, 18.2],
+        [-81, 25.5],
+        [-93.6, 42],
+        [-124, 48.5],
+        [-147.7, 64.8],
+      ] as const) {
+        for (const event of ["sunrise", "sunset"] as const) {
+          const ours = [0.01, 0.5, 0.99].map((share) =>
+            sunEvent(event, dayMs + (share - place[0] / 360) * DAY_MS, place),
+          );
+          expect(new Set(ours).size).toBe(1);
+          worstMs = Math.max(worstMs, Math.abs((ours[0] ?? Infinity) - noaaEvent(event, dayMs, place)));
+        }
+      }
+    }
+    expect(worstMs).toBeLessThan(10_000);
   });
 
   test("there is none in the polar night", () => {
