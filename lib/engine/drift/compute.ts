@@ -9,7 +9,15 @@ import type { DriftSource } from "@/lib/engine/drift/configuration";
 import { downslopeEdges, type DownslopeEdges } from "@/lib/engine/drift/downslope";
 import { edgeResults } from "@/lib/engine/drift/edge-results";
 import { countFeatures, type CountedFeatures } from "@/lib/engine/drift/managed";
-import { binding, layOut, onGround, partField, placeSetback, type PlacementField } from "@/lib/engine/drift/placement";
+import {
+  binding,
+  layOut,
+  onGround,
+  partField,
+  placeSetback,
+  type PlacementField,
+  type Setback,
+} from "@/lib/engine/drift/placement";
 import {
   effectiveRate,
   expectedDepositions,
@@ -17,7 +25,12 @@ import {
   type ProductFacts,
 } from "@/lib/engine/drift/product-results";
 import { claimResults, type ReductionFacts } from "@/lib/engine/drift/reductions";
-import { forbiddenPractices, productRequirements, type ProductRequirements } from "@/lib/engine/drift/requirements";
+import {
+  forbiddenPractices,
+  productRequirements,
+  type ProductRequirements,
+  type RequiredSetback,
+} from "@/lib/engine/drift/requirements";
 import { windRose } from "@/lib/engine/drift/wind-rose";
 import { mergeIssues } from "@/lib/domain/merge-issues";
 import { overallStatus } from "@/lib/engine/overall";
@@ -88,6 +101,53 @@ export function computeDrift(kernel: ShapeKernel, facts: DriftFacts): DriftCompu
   return answer(facts, prepared, placed);
 }
 
+/** A computation before anything is placed: for many winds on one field, which are placed together. */
+export interface AskedDrift {
+  /** Null: a rule or the setup stands open, so that there is nothing to place. */
+  setbacks: Setback[] | null;
+  /** What the computation answers, but where the ground lies. `treatableSqm`: as placed with these widths. */
+  answer: (fieldSqm: number, treatableSqm: number | null) => HourlyDrift;
+}
+
+export type HourlyDrift = Pick<DriftComputation, "issues" | "driftStatus" | "hasTreatableArea"> & {
+  treatableSqm: number | null;
+};
+
+/**
+ * The widths of one computation, and its answer once someone has placed them.
+ *
+ * Units: feet, square meters. Source and missing data: as `computeDrift`, which answers the same. Throws RangeError on
+ * wind that is no wind.
+ */
+export function askDrift(facts: DriftFacts): AskedDrift {
+  checkWeather(facts.weather);
+  const prepared = prepare(facts);
+  return {
+    setbacks: isPlaceable(prepared) ? setbacksOf(prepared) : null,
+    answer: (fieldSqm, placedSqm) => {
+      const isOpen = placedSqm === null || isLeftOpen(prepared, placedSqm);
+      const areas = { fieldSqm, bufferSqm: fieldSqm - (placedSqm ?? 0), treatableSqm: isOpen ? null : placedSqm };
+      const { issues, driftStatus, hasTreatableArea } = answer(facts, prepared, {
+        requiresBuffer: null,
+        hasTreatableArea: isOpen ? null : placedSqm > 0,
+        edges: [],
+        geometry: { buffer: null, treatable: null },
+        areas,
+        windRose: null,
+      });
+      return { issues, driftStatus, hasTreatableArea, treatableSqm: areas.treatableSqm };
+    },
+  };
+}
+
+const setbacksOf = ({ requirements }: Prepared): RequiredSetback[] => requirements.flatMap((each) => each.setbacks);
+
+const isPlaceable = (prepared: Prepared): boolean =>
+  prepared.isSettled || (!prepared.isBroken && setbacksOf(prepared).length > 0);
+
+/** What is not known can only widen the buffers: where the known ones leave nothing, nothing is left. */
+const isLeftOpen = ({ isSettled }: Prepared, treatableSqm: number): boolean => !isSettled && treatableSqm > 0;
+
 function checkWeather({ windDirectionDeg, windSpeedMph }: Weather): void {
   if (windDirectionDeg >= 0 && windDirectionDeg < 360 && windSpeedMph >= 0 && Number.isFinite(windSpeedMph)) return;
   throw new RangeError(`no wind blows from ${windDirectionDeg} degrees at ${windSpeedMph} mph`);
@@ -129,7 +189,7 @@ function placeAll(
     prepared,
   }: { facts: DriftFacts; prepared: Prepared },
 ): Placed {
-  const setbacks = prepared.requirements.flatMap((each) => each.setbacks);
+  const setbacks = setbacksOf(prepared);
   const edgeFacts = { wind: weather, isDownslopeMarked: prepared.downslope.isMarked };
   const { areaSqm } = placement;
   const open: Placed = {
@@ -140,14 +200,13 @@ function placeAll(
     areas: { fieldSqm: areaSqm, bufferSqm: areaSqm, treatableSqm: null },
     windRose: null,
   };
-  if (!prepared.isSettled && (prepared.isBroken || setbacks.length === 0)) return open;
+  if (!isPlaceable(prepared)) return open;
   const placed = binding(setbacks).map((setback) => placeSetback(placement, setback, weather));
   const parted = partField(
     placement,
     placed.map(({ within }) => within),
   );
-  // What is not known can only widen the buffers: where the known ones leave nothing, nothing is left.
-  if (!prepared.isSettled && parted.treatableSqm > 0) return open;
+  if (isLeftOpen(prepared, parted.treatableSqm)) return open;
   return {
     requiresBuffer: parted.bufferSqm > 0,
     hasTreatableArea: parted.treatableSqm > 0,
