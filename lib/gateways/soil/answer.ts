@@ -3,6 +3,7 @@ import { SOIL_GROUPS } from "@/lib/domain/soil";
 import type { MapUnitPolygon, SoilFailure, SurveyAnswer, SurveyAreas } from "@/lib/domain/soil-survey";
 import { COLUMNS } from "@/lib/gateways/soil/query";
 import { readWktPolygons } from "@/lib/gateways/soil/wkt";
+import { isJson, readText } from "@/lib/gateways/upstream/read-text";
 
 /** A failure and what the log may know of it: never the answer's text. */
 export interface Fault {
@@ -32,7 +33,7 @@ const PAGE_BYTES = 64 << 10;
  */
 export async function readAnswer(response: Response, mostBytes: number): Promise<Read<SurveyAnswer>> {
   const type = response.headers.get("content-type") ?? "";
-  const isAnswer = response.ok && /^application\/(\w+\+)?json\b/i.test(type.trim());
+  const isAnswer = isJson(response);
   const body = await readText(response, isAnswer ? mostBytes : PAGE_BYTES);
   if (!isAnswer) return pageFault(response, type, body.text);
   if (body.isCut) return fault("too_large", `more than ${mostBytes} bytes`);
@@ -49,22 +50,6 @@ function pageFault({ ok, status }: Response, type: string, text: string): Fault 
   if (/maintenance/i.test(text)) return fault("maintenance", detail, isRetryable);
   if (/^\s*<(!doctype html|html)\b/i.test(text) || /^text\/html/i.test(type)) return fault("html", detail, isRetryable);
   return ok ? fault("content_type", `type ${type.slice(0, 60)}`, true) : fault("http_status", detail, isRetryable);
-}
-
-/** Node's streams can be read with `for await`; the browser's types do not say so. */
-const chunksOf = ({ body }: Response): AsyncIterable<Uint8Array> | [] =>
-  body === null ? [] : (body as unknown as AsyncIterable<Uint8Array>);
-
-/** The body as text, up to so many unpacked bytes; the rest is left unread. */
-async function readText(response: Response, mostBytes: number): Promise<{ text: string; isCut: boolean }> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of chunksOf(response)) {
-    size += chunk.length;
-    chunks.push(chunk);
-    if (size > mostBytes) break;
-  }
-  return { text: Buffer.concat(chunks).subarray(0, mostBytes).toString("utf8"), isCut: size > mostBytes };
 }
 
 /** Outside its coverage the survey answers an empty object. Values are strings or null, numbers included. */

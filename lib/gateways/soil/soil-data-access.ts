@@ -1,9 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { SoilCell, SoilFailure, SurveyAnswer } from "@/lib/domain/soil-survey";
 import { fault, type Read, readAnswer } from "@/lib/gateways/soil/answer";
-import { type Breaker, createBreaker } from "@/lib/gateways/soil/breaker";
-import { createLimiter } from "@/lib/gateways/soil/limiter";
+import { type Breaker, createBreaker } from "@/lib/gateways/upstream/breaker";
+import { createLimiter } from "@/lib/gateways/upstream/limiter";
 import { mapUnitQuery } from "@/lib/gateways/soil/query";
+import { causeOf } from "@/lib/gateways/upstream/read-text";
 import type { SoilSource, SurveyResult } from "@/lib/gateways/soil-source";
 
 /** What the log says about the survey. */
@@ -116,11 +117,4 @@ async function ask(
     if (signal.aborted) return fault("timeout", "no answer within the deadline");
     return fault("network", causeOf(error), true);
   }
-}
-
-/** The driver's code, such as ECONNRESET: `fetch failed` alone says nothing. */
-function causeOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined;
-  return typeof code === "string" ? code : error instanceof Error ? error.name : "unknown";
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cellKey, type SoilCell } from "@/lib/domain/soil-survey";
-import { createBreaker } from "@/lib/gateways/soil/breaker";
-import { createLimiter } from "@/lib/gateways/soil/limiter";
+import { createBreaker } from "@/lib/gateways/upstream/breaker";
+import { createLimiter } from "@/lib/gateways/upstream/limiter";
 import { groupIntoBlocks } from "@/lib/usecases/fields/soil-blocks";
 
 describe("the limiter", () => {
