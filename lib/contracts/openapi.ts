@@ -36,6 +36,7 @@ import { runoffReport, traitReport } from "@/lib/contracts/v2/reports";
 import { runoffBaseline } from "@/lib/contracts/v2/runoff-baseline";
 import { seasonRecords } from "@/lib/contracts/v2/season-records";
 import { soilProcess } from "@/lib/contracts/v2/soil-process";
+import { sprayWindows } from "@/lib/contracts/v2/spray-windows";
 import {
   webhookEndpointChange,
   webhookEndpointCreate,
@@ -69,6 +70,7 @@ export const V2_CONTRACTS: readonly AnyContract[] = [
   groupCompliance,
   driftBufferCompute,
   machineFile,
+  sprayWindows,
   attestationQuestions,
   attestationAnswers,
   applicationRecord,

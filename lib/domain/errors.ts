@@ -51,6 +51,8 @@ export const PROBLEMS = {
   dependencyFailed: { code: "REQUEST_FAILED", status: 503, retryable: true, retryAfterS: 5 },
   /** No survey has data of this ground, and none will by asking again. */
   groundNotSurveyed: { code: "REQUEST_FAILED", status: 503, retryable: false, retryAfterS: null },
+  /** No weather service is connected, or the one that is has nothing for this place. */
+  noForecast: { code: "REQUEST_FAILED", status: 503, retryable: false, retryAfterS: null },
   portalSasUnconfigured: { code: "PORTAL_SAS_UNCONFIGURED", status: 503, retryable: false, retryAfterS: null },
 } as const satisfies Record<string, { code: string; status: number; retryable: boolean; retryAfterS: number | null }>;
 

@@ -7,6 +7,8 @@ import type { BrandIndex } from "@/lib/domain/brand-names";
 import type { RegulatedAreas } from "@/lib/domain/pula";
 import type { ReportLogo } from "@/lib/domain/report";
 import type { SoilFailure } from "@/lib/domain/soil-survey";
+import { weatherService } from "@/lib/gateways/forecast/weather-service";
+import { noForecastSource, type ForecastSource } from "@/lib/gateways/forecast-source";
 import { createPdfRenderer, type PdfRenderer } from "@/lib/gateways/pdf/renderer";
 import { createSharedThreads, type SharedThreads } from "@/lib/gateways/shared-threads";
 import { soilDataAccess } from "@/lib/gateways/soil/soil-data-access";
@@ -51,6 +53,7 @@ export interface Deps {
   db: Db;
   clock: () => Date;
   soil: SoilSource;
+  forecasts: ForecastSource;
   /** Squares of the soil grid that are being fetched now, for all who need them. */
   soilInFlight: Map<string, Promise<SoilFailure | null>>;
   geos: ShapeKernel;
@@ -112,6 +115,7 @@ export async function createDeps(env: Environment): Promise<Deps> {
     }),
     clock: () => new Date(),
     soil: soilSource(env, log),
+    forecasts: forecastSource(env, log),
     soilInFlight: new Map(),
     geos: await startGeos(),
     pdf: createPdfRenderer({
@@ -133,6 +137,16 @@ export async function createDeps(env: Environment): Promise<Deps> {
 function soilSource({ SOIL_URL: url }: Environment, log: Log): SoilSource {
   if (url === undefined) return noSoilSource;
   return soilDataAccess({ url, report: ({ event, ...facts }) => log.warn(facts, `soil survey: ${event}`) });
+}
+
+/** The weather service that the environment names. Without one there is no forecast; nothing stands in for it. */
+function forecastSource({ FORECAST_URL: url, FORECAST_USER_AGENT: userAgent }: Environment, log: Log): ForecastSource {
+  if (url === undefined) return noForecastSource;
+  return weatherService({
+    url,
+    userAgent,
+    report: ({ event, ...facts }) => log.warn(facts, `weather service: ${event}`),
+  });
 }
 
 /** Kept on the global object, because each route's bundle has a module instance of its own. */

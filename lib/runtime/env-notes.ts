@@ -48,6 +48,18 @@ export const ENVIRONMENT_NOTES: Record<keyof Environment | ServerVariable, Varia
     about: "Base address of USDA Soil Data Access. Without it, no soil is known and none is invented.",
     example: "https://sdmdataaccess.sc.egov.usda.gov",
   },
+  FORECAST_URL: {
+    about: "Base address of the National Weather Service's API. Without it, there are no spray windows.",
+    example: "https://api.weather.gov",
+  },
+  FORECAST_USER_AGENT: {
+    about: "Who asks there, with an address to write to. The service refuses callers that do not say.",
+    example: "hedgerow (support@example.com)",
+  },
+  FORECAST_NOTE: {
+    about: "A sentence beside every forecast, such as that a demonstration's weather is made up.",
+    example: "",
+  },
   RATE_LIMIT_WRITES_PER_MIN: { about: "Checks and other POSTs, per key and minute." },
   RATE_LIMIT_READS_PER_MIN: { about: "Reads, per key and minute." },
   RATE_LIMIT_REPORTS_PER_MIN: { about: "Reports, per key and minute." },

@@ -86,6 +86,14 @@ const environmentSchema = z.object({
     z.union([z.email(), z.url({ protocol: /^https?$/ })], "must be an e-mail address or a page").optional(),
   ),
   SOIL_URL: text.pipe(z.url({ protocol: /^https?$/, error: "must be the survey's base address" }).optional()),
+  FORECAST_URL: text.pipe(z.url({ protocol: /^https?$/, error: "must be the service's base address" }).optional()),
+  // A header of one line.
+  FORECAST_USER_AGENT: z
+    .string()
+    .default("")
+    .transform((agent) => (agent === "" ? "hedgerow" : agent))
+    .pipe(z.string().regex(/^[\x20-\x7e]{1,200}$/, "must be one line of at most 200 plain characters")),
+  FORECAST_NOTE: text,
   RATE_LIMIT_WRITES_PER_MIN: count(600),
   RATE_LIMIT_READS_PER_MIN: count(3000),
   RATE_LIMIT_REPORTS_PER_MIN: count(120),

@@ -15,7 +15,7 @@ const SHORT_DATE = new Intl.DateTimeFormat("en-US", {
 /** A calendar day, or the day of a moment, where there is little room: "Sep 20, 2027". */
 export const shortDayInWords = (day: string): string => SHORT_DATE.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 
-const ACRE_SQM = SQ_FT_PER_ACRE * M_PER_FT * M_PER_FT;
+export const ACRE_SQM = SQ_FT_PER_ACRE * M_PER_FT * M_PER_FT;
 
 /** Square meters as acres, to a tenth below a hundred. */
 export function acresInWords(areaSqm: number): string {

@@ -40,10 +40,16 @@ export const judgeConditions = (mix: readonly RatedProduct[], facts: ConditionFa
     return conditionsOf(rules).flatMap((condition): JudgedCondition[] => {
       const binding = bindingOf(condition.when, own);
       if (binding === "no") return [];
-      const ruleId = `product:${product.registration ?? product.submitted.productName}:condition:${condition.id}`;
+      const ruleId = conditionRuleId(product, condition);
       return [{ product, condition, ruleId, binding, outcome: outcomeOf(condition, own, binding) }];
     });
   });
+
+/** The stable name of a condition of one product. */
+export const conditionRuleId = (
+  { registration, submitted }: Pick<RatedProduct, "registration" | "submitted">,
+  { id }: Pick<LabelCondition, "id">,
+): string => `product:${registration ?? submitted.productName}:condition:${id}`;
 
 function outcomeOf(condition: LabelCondition, facts: ProductFacts, binding: "yes" | "unknown"): Outcome {
   if (condition.kind === "unjudged") return UNJUDGED;

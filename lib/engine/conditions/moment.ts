@@ -1,6 +1,6 @@
 import type { DayMoment, MomentCondition } from "@/lib/domain/label-conditions";
 import { sunEvent } from "@/lib/engine/conditions/daylight";
-import type { ProductFacts } from "@/lib/engine/conditions/facts";
+import type { LonLat, ProductFacts } from "@/lib/engine/conditions/facts";
 import { broken, KEPT, UNJUDGED, type Outcome } from "@/lib/engine/conditions/outcome";
 
 type Of<K extends MomentCondition["kind"]> = Extract<MomentCondition, { kind: K }>;
@@ -104,18 +104,39 @@ const MINUTE_MS = 60_000;
 const SUN_TOLERANCE_MS = MINUTE_MS;
 
 /** Only the planned start is known: one outside the window breaks it, and one inside says nothing of the end. */
-function judgeTimeOfDay({ from, until }: Of<"time_of_day">, { application, place }: ProductFacts): Outcome {
+function judgeTimeOfDay(condition: Of<"time_of_day">, { application, place }: ProductFacts): Outcome {
   const plannedStartAt = application.details?.plannedStartAt ?? null;
   if (plannedStartAt === null || place === null) return UNJUDGED;
   const startMs = Date.parse(plannedStartAt);
-  const limitMs = (moment: DayMoment | null): number | null => {
-    const sun = moment === null ? null : sunEvent(moment.event, startMs, place);
-    return sun === null || moment === null ? null : sun + moment.offsetMinutes * MINUTE_MS;
-  };
-  const fromMs = limitMs(from) ?? -Infinity;
-  const untilMs = limitMs(until) ?? Infinity;
+  const { fromMs, untilMs } = partOfDay(condition, startMs, place);
   const isOutside = startMs < fromMs - SUN_TOLERANCE_MS || startMs > untilMs + SUN_TOLERANCE_MS;
   return isOutside ? broken("DATE_OUTSIDE_LABEL_WINDOW", { plannedStartAt }) : UNJUDGED;
+}
+
+/** The part of a moment's day that a label allows, Unix milliseconds; an end that the sun does not set is endless. */
+function partOfDay({ from, until }: Of<"time_of_day">, momentMs: number, place: LonLat) {
+  const limitMs = (moment: DayMoment | null): number | null => {
+    const sun = moment === null ? null : sunEvent(moment.event, momentMs, place);
+    return sun === null || moment === null ? null : sun + moment.offsetMinutes * MINUTE_MS;
+  };
+  return { fromMs: limitMs(from) ?? -Infinity, untilMs: limitMs(until) ?? Infinity };
+}
+
+/**
+ * Whether all of a span of time lies in the part of the day that a label allows.
+ *
+ * Units: milliseconds. Source: the label's condition. Missing data: where the sun does not rise or set, null. Throws: never.
+ */
+export function endsWithin(
+  condition: Of<"time_of_day">,
+  startMs: number,
+  lengthMs: number,
+  place: LonLat,
+): boolean | null {
+  const { fromMs, untilMs } = partOfDay(condition, startMs, place);
+  const isSunless =
+    (condition.from !== null && fromMs === -Infinity) || (condition.until !== null && untilMs === Infinity);
+  return isSunless ? null : startMs >= fromMs && startMs + lengthMs <= untilMs;
 }
 
 function judgeRain({ withinHours }: Of<"rain_forecast">, { application }: ProductFacts): Outcome {

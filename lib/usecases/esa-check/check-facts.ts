@@ -34,7 +34,7 @@ export function areaQuery(
 }
 
 /** What an assessment is made from, as the caller has it. */
-interface GatheredFacts {
+export interface GatheredFacts {
   application: ApplicationInput;
   resolved: ResolvedProducts;
   rulebook: Rulebook;
@@ -63,7 +63,7 @@ export async function assessApplication(deps: Deps, facts: GatheredFacts): Promi
 }
 
 /** A point of the field, which is near enough for sunrise and sunset. */
-function pointOf({ coordinates }: MultiPolygon): LonLat | null {
+export function pointOf({ coordinates }: MultiPolygon): LonLat | null {
   const [lon, lat] = coordinates[0]?.[0]?.[0] ?? [];
   return lon === undefined || lat === undefined ? null : [lon, lat];
 }

@@ -15,8 +15,8 @@ import { overallStatus } from "@/lib/engine/overall";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { Deps } from "@/lib/runtime/deps";
 import { asGiven, placementAnswersOf } from "@/lib/usecases/attestations/asked";
-import { placeBuffers } from "@/lib/usecases/applications/drift-buffer/place-buffers";
-import { areaQuery, assessApplication } from "@/lib/usecases/esa-check/check-facts";
+import { placeBuffers, type ThreadFacts } from "@/lib/usecases/applications/drift-buffer/place-buffers";
+import { areaQuery, assessApplication, type GatheredFacts } from "@/lib/usecases/esa-check/check-facts";
 import { askedOn, resolveProducts } from "@/lib/usecases/products/resolve-products";
 
 /** What a computation is given beside the saved data. */
@@ -63,19 +63,29 @@ export async function assessNow(
   moment: Moment,
   findSoil: (boundary: FieldBoundary) => Promise<SoilOutcome>,
 ): Promise<AssessedNow> {
-  const boundary = boundaryOf(state);
   const found = await assessAsOfNow({ deps, signal }, state, moment, findSoil);
-  return withBuffers({ deps, provider, signal }, state, { moment, boundary, found });
+  return withBuffers({ deps, provider, signal }, state, { moment, found });
 }
 
 /** A check of the saved application as it would be made now, without what the applicator attested. */
 export async function assessAsOfNow(
   { deps, signal }: Pick<AssessContext, "deps" | "signal">,
   state: ComputeState,
-  moment: Pick<Moment, "application" | "withExplanation"> & { weather?: Weather },
+  { weather, ...asked }: Pick<Moment, "application" | "withExplanation"> & { weather?: Weather },
   findSoil: (boundary: FieldBoundary) => Promise<SoilOutcome>,
 ): Promise<AssessmentResult> {
-  const { application, weather } = moment;
+  const facts = await gatherFacts({ deps, signal }, state, asked, findSoil);
+  return assessApplication(deps, { ...facts, ...(weather === undefined ? {} : { weather }) });
+}
+
+/** What is known of an application on its day, whatever the weather. */
+export async function gatherFacts(
+  { deps, signal }: Pick<AssessContext, "deps" | "signal">,
+  state: ComputeState,
+  moment: Pick<Moment, "application" | "withExplanation">,
+  findSoil: (boundary: FieldBoundary) => Promise<SoilOutcome>,
+): Promise<Omit<GatheredFacts, "weather">> {
+  const { application } = moment;
   const boundary = boundaryOf(state);
   const rulebook = rulebookAsOf(application.applicationDate);
   const resolved = await resolveProducts(deps, askedOn(application.applicationDate, application.products));
@@ -90,7 +100,7 @@ export async function assessAsOfNow(
   signal.throwIfAborted();
   const soil = await findSoil(boundary);
   signal.throwIfAborted();
-  return assessApplication(deps, {
+  return {
     application,
     resolved,
     rulebook,
@@ -99,13 +109,11 @@ export async function assessAsOfNow(
     selections: state.selections,
     savedExemption: state.application.exemption,
     boundary,
-    ...(weather === undefined ? {} : { weather }),
-  });
+  };
 }
 
 interface Gathered {
   moment: Moment;
-  boundary: FieldBoundary;
   /** Without what the applicator attested. */
   found: AssessmentResult;
 }
@@ -113,22 +121,13 @@ interface Gathered {
 async function withBuffers(
   { deps, provider, signal }: AssessContext,
   state: ComputeState,
-  { moment, boundary, found }: Gathered,
+  { moment, found }: Gathered,
 ): Promise<AssessedNow> {
   const result = asGiven(found, state);
   const changed = changedBoundary(state);
   const assessment = leftOpenAll(result.assessment, changed);
-  const { method, gpa, dropletSize, boomHeight } = moment.application;
   const facts = {
-    checkedAt: assessment.calculatedAt,
-    boundary: boundary.geometry,
-    ...result.driftRules,
-    setup: { method, gpa, dropletSize, boomHeight },
-    weather: moment.weather,
-    claims: state.claims,
-    features: featureFacts(state.features, state.drawn, boundary.hash),
-    downslopeLines: state.downslopeLines,
-    rulesAsOf: moment.application.applicationDate,
+    ...driftFactsOf(state, moment, { result, assessment }),
     rest: { statuses: assessment.runoff.map(({ status }) => status), issues: restOf(assessment, changed) },
     withWindRose: moment.withWindRose,
     ...(moment.withRoseGround === true ? { withRoseGround: true } : {}),
@@ -140,6 +139,27 @@ async function withBuffers(
     assessment: answered,
     found: result === found ? answered : unanswered({ found, result }, computation, { state, changed }),
     answers: placementAnswersOf(found, state),
+  };
+}
+
+/** What a placement reads of an application in one wind. */
+export function driftFactsOf(
+  state: ComputeState,
+  { application, weather }: Pick<Moment, "application" | "weather">,
+  { result, assessment }: { result: AssessmentResult; assessment: Assessment },
+): Omit<ThreadFacts, "rest" | "withWindRose"> {
+  const { method, gpa, dropletSize, boomHeight, applicationDate } = application;
+  const { geometry, hash } = boundaryOf(state);
+  return {
+    checkedAt: assessment.calculatedAt,
+    boundary: geometry,
+    ...result.driftRules,
+    setup: { method, gpa, dropletSize, boomHeight },
+    weather,
+    claims: state.claims,
+    features: featureFacts(state.features, state.drawn, hash),
+    downslopeLines: state.downslopeLines,
+    rulesAsOf: applicationDate,
   };
 }
 

@@ -1,0 +1,62 @@
+import type { Forecast, ForecastHour } from "@/lib/domain/forecast";
+import type { Issue } from "@/lib/domain/issues";
+
+/**
+ * `open`: no condition that a forecast can judge stands against the hour. `closed`: one is known to be broken, or no
+ * ground is left. `unknown`: a value that a label asks about is not in the forecast, or a rule stands open.
+ */
+export const HOUR_STATES = ["open", "closed", "unknown"] as const;
+export type HourState = (typeof HOUR_STATES)[number];
+
+/** A condition of a label, as far as an hour names it. */
+export interface NamedCondition {
+  productIndex: number;
+  ruleId: string;
+  text: string;
+}
+
+/** Why an hour is not open. */
+export type HourReason =
+  | { why: "issue"; issue: Issue }
+  /** The forecast lacks what the condition asks about. */
+  | { why: "value_missing"; condition: NamedCondition }
+  /** It begins inside the label's part of the day and ends outside. */
+  | { why: "ends_outside"; condition: NamedCondition }
+  | { why: "wind_missing" };
+
+export interface SprayHour {
+  air: ForecastHour;
+  state: HourState;
+  /** What buffers leave of the field in this wind; null where the hour is not open. */
+  treatableSqm: number | null;
+  /** A hint and no finding: null where the sun neither rises nor sets. */
+  mayBeInverted: boolean | null;
+  reasons: HourReason[];
+}
+
+/** Open hours in a row that leave nearly the same ground. */
+export interface SprayWindow {
+  startsAt: Date;
+  endsAt: Date;
+  /** The hour with least, and the one with most. */
+  leastSqm: number;
+  mostSqm: number;
+  /** In one of its hours the air may be layered. */
+  mayBeInverted: boolean;
+}
+
+export interface SprayWindows {
+  applicationEventId: string;
+  forecast: Pick<Forecast, "source" | "issuedAt" | "readAt" | "timeZone"> & {
+    /** What the operator says of it, such as that it is made up. */
+    note: string | null;
+  };
+  fieldSqm: number;
+  hours: SprayHour[];
+  /** The one that leaves most ground first. */
+  windows: SprayWindow[];
+  /** The first later window that leaves more than the hour of now does; null: none does. */
+  next: SprayWindow | null;
+  /** What keeps the application from passing in every hour, whatever the weather. */
+  standing: Issue[];
+}

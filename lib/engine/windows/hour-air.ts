@@ -1,0 +1,100 @@
+import type { ApplicationDetails } from "@/lib/domain/application";
+import type { Weather } from "@/lib/domain/drift";
+import { HOUR_MS, type Forecast, type ForecastHour } from "@/lib/domain/forecast";
+
+/** One hour of a forecast as an application at its start would be told of it. */
+export interface HourAir {
+  hour: ForecastHour;
+  /** The day by the field's own clock, `YYYY-MM-DD`. */
+  date: string;
+  /** Null where the forecast has no wind. */
+  weather: Weather | null;
+  details: Pick<
+    ApplicationDetails,
+    "plannedStartAt" | "forecastHighF" | "forecastNextDayHighF" | "rainExpectedInHours"
+  >;
+}
+
+/**
+ * The hours of a forecast in the words of an application.
+ *
+ * Units: degrees Fahrenheit, mph, percent, hours. Source: the forecast. `longestDryHours` is the longest time without
+ * rain that a label of the mix asks for. Missing data: a day's high is known where the forecast names one for the day
+ * or has all of its hours; rain is known as far as the forecast goes, and where that is not far enough it is null.
+ * Throws: never.
+ */
+export function hourAirs({ hours, highs, timeZone }: Forecast, longestDryHours: number): HourAir[] {
+  const dayOf = dayIn(timeZone);
+  const dates = hours.map(({ startsAt }) => dayOf(startsAt));
+  const highOf = dailyHighs(hours, dates);
+  for (const { startsAt, endsAt, temperatureF } of highs) {
+    const day = dayOf(new Date((startsAt.getTime() + endsAt.getTime()) / 2));
+    highOf.set(day, Math.max(highOf.get(day) ?? -Infinity, temperatureF, warmestOf(hours, dates, day)));
+  }
+  return hours.map((hour, index) => {
+    const date = dates[index] ?? "";
+    return {
+      hour,
+      date,
+      weather: weatherOf(hour),
+      details: {
+        plannedStartAt: hour.startsAt.toISOString(),
+        forecastHighF: highOf.get(date) ?? null,
+        forecastNextDayHighF: highOf.get(dayAfter(date)) ?? null,
+        rainExpectedInHours: hoursToRain(hours.slice(index), longestDryHours),
+      },
+    };
+  });
+}
+
+function weatherOf({ windDirectionDeg, windSpeedMph, temperatureF, humidityPercent }: ForecastHour): Weather | null {
+  if (windSpeedMph === null || windDirectionDeg === null) return null;
+  return { windDirectionDeg, windSpeedMph, temperatureF, humidityPercent };
+}
+
+/** Days by the clock of a zone. */
+function dayIn(timeZone: string): (moment: Date) => string {
+  const format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+  return (moment) => format.format(moment);
+}
+
+const dayAfter = (date: string): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + 24 * HOUR_MS).toISOString().slice(0, 10);
+
+const warmestOf = (hours: readonly ForecastHour[], dates: readonly string[], day: string): number =>
+  Math.max(
+    -Infinity,
+    ...hours.flatMap(({ temperatureF }, index) => (dates[index] === day ? (temperatureF ?? []) : [])),
+  );
+
+/** A day changed by the clock has 23 hours; fewer are not the whole day. */
+const FEWEST_HOURS = 23;
+
+/** Highs of the days of which every hour is known. */
+function dailyHighs(hours: readonly ForecastHour[], dates: readonly string[]): Map<string, number> {
+  const days = [...new Set(dates)].filter((day) => {
+    const known = hours.filter(({ temperatureF }, index) => dates[index] === day && temperatureF !== null).length;
+    return known >= FEWEST_HOURS && known === dates.filter((date) => date === day).length;
+  });
+  return new Map(days.map((day) => [day, warmestOf(hours, dates, day)]));
+}
+
+/** Rain that gauges measure, a hundredth of an inch; the Weather Service counts its chance of rain from there. */
+const LEAST_RAIN_MM = 0.254;
+/** From here on a forecast is one of rain. */
+const RAIN_PERCENT = 50;
+
+/** Null where neither amount nor chance says. */
+function isRainy({ rainMm, rainChancePercent }: ForecastHour): boolean | null {
+  if ((rainMm ?? 0) >= LEAST_RAIN_MM || (rainChancePercent ?? 0) >= RAIN_PERCENT) return true;
+  return rainChancePercent === null ? null : false;
+}
+
+/** Whole hours to the next rain, or hours that are known to be dry where they are more than any label asks for. */
+function hoursToRain(hours: readonly ForecastHour[], longestDryHours: number): number | null {
+  const first = hours.findIndex((hour) => isRainy(hour) !== false);
+  const dryHours = first < 0 ? hours.length : first;
+  const next = hours[dryHours];
+  if (next !== undefined && isRainy(next) === true) return dryHours;
+  return dryHours > longestDryHours ? dryHours : null;
+}

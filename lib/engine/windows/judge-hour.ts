@@ -1,0 +1,65 @@
+import { issueEffect, type Issue } from "@/lib/domain/issues";
+import type { HourReason, SprayHour } from "@/lib/domain/spray-windows";
+import type { LonLat } from "@/lib/engine/conditions/facts";
+import type { HourlyDrift } from "@/lib/engine/drift/compute";
+import type { HourAir } from "@/lib/engine/windows/hour-air";
+import { mayBeInverted } from "@/lib/engine/windows/inversion";
+
+/** What one hour is judged by, beside the buffers of its wind. */
+export interface HourFacts {
+  air: HourAir;
+  /** A point of the field; null: nothing that hangs on the sun is known. */
+  place: LonLat | null;
+  /** What conditions about weather and day say of the whole hour. */
+  moments: HourReason[];
+}
+
+export interface JudgedHour {
+  hour: SprayHour;
+  /** All that a computation in this hour would name; null where the forecast has no wind. */
+  issues: Issue[] | null;
+}
+
+/**
+ * Whether an hour may be planned with: open, closed by something known, or not known.
+ *
+ * Units: square meters. Source: the labels' conditions and the buffers of the hour's wind, as a computation answers
+ * them. Missing data: no wind, a value that a condition asks about, and buffers that cannot be placed leave the hour
+ * unknown. An open hour is no clearance: what stands in the way in every hour is named beside the hours. Throws: never.
+ */
+export function judgeHour({ air, place, moments }: HourFacts, drift: HourlyDrift | null): JudgedHour {
+  const hint = place === null ? null : mayBeInverted(air.hour, place);
+  const base = { air: air.hour, mayBeInverted: hint };
+  if (drift === null) {
+    return {
+      hour: { ...base, state: "unknown", treatableSqm: null, reasons: [{ why: "wind_missing" }] },
+      issues: null,
+    };
+  }
+  const { issues, treatableSqm } = drift;
+  const broken = issues.filter((found) => issueEffect(found) === "not_met");
+  const outlasted = moments.filter(({ why }) => why === "ends_outside");
+  const missing = moments.filter(({ why }) => why !== "ends_outside");
+  const closing = [...broken.map(asReason), ...outlasted];
+  if (closing.length > 0) {
+    return { hour: { ...base, state: "closed", treatableSqm: null, reasons: closing }, issues };
+  }
+  if (treatableSqm === null || missing.length > 0) {
+    const open = treatableSqm === null ? issues.filter((found) => issueEffect(found) === "indeterminate") : [];
+    return {
+      hour: { ...base, state: "unknown", treatableSqm: null, reasons: [...missing, ...open.map(asReason)] },
+      issues,
+    };
+  }
+  return { hour: { ...base, state: "open", treatableSqm, reasons: [] }, issues };
+}
+
+const asReason = (issue: Issue): HourReason => ({ why: "issue", issue });
+
+/** What blocks a pass in every hour that could be judged, and so has nothing to do with the weather. */
+export function standingIssues(judged: readonly JudgedHour[]): Issue[] {
+  const [first, ...others] = judged.flatMap(({ issues }) => (issues === null ? [] : [issues]));
+  const blocking = (first ?? []).filter((found) => issueEffect(found) !== "none");
+  const isSame = (a: Issue, b: Issue): boolean => a.code === b.code && a.productIndex === b.productIndex;
+  return blocking.filter((found) => others.every((issues) => issues.some((each) => isSame(each, found))));
+}
