@@ -46,6 +46,7 @@ const env = {
 async function step(title, code) {
   if ((await code) === 0) return;
   await soil?.stop();
+  await weather?.stop();
   stopDatabase();
   giveUp(`${title} failed; its messages are above.`);
 }
@@ -53,6 +54,7 @@ async function step(title, code) {
 // The seed refuses a database that is neither empty nor marked as a demonstration, before anything is changed.
 await step("checking the database", tsx("prisma/seed.ts", ["--check"], { env }));
 const soil = await startSoilStub();
+const weather = await startForecastStub();
 say("bringing the database up to date");
 await step("migrating", tsx("scripts/migrate.ts", [], { env }));
 say("loading the demonstration set");
@@ -77,6 +79,7 @@ async function stopAll(code) {
   say("stopping");
   await started.stop();
   await soil?.stop();
+  await weather?.stop();
   forgetEnvironment();
   stopDatabase();
   process.exit(code);
@@ -112,6 +115,20 @@ async function startSoilStub() {
   const stub = startChildren([{ name: "soil", args, env }]);
   await isReady(stub.children[0]);
   stub.firstEnd.then(({ code }) => code !== 0 && say(`the soil stub ended by itself (${code})`));
+  return stub;
+}
+
+/** The demonstration's weather: a stub over the real protocol, unless FORECAST_URL names the real one. */
+async function startForecastStub() {
+  if ((env.FORECAST_URL ?? "") !== "") return null;
+  const { freePort } = await import("./setup/cluster.mjs");
+  const weatherPort = await freePort();
+  env.FORECAST_URL = `http://127.0.0.1:${weatherPort}`;
+  env.FORECAST_NOTE = "Demonstration: this weather is made up.";
+  const args = ["--import", "tsx", "scripts/forecast-stub.ts", "--port", String(weatherPort)];
+  const stub = startChildren([{ name: "weather", args, env }]);
+  await isReady(stub.children[0]);
+  stub.firstEnd.then(({ code }) => code !== 0 && say(`the weather stub ended by itself (${code})`));
   return stub;
 }
 

@@ -6,6 +6,7 @@ import type { CatalogueProduct, LimitationRule } from "@/lib/domain/product";
 import type { BrandIndex } from "@/lib/domain/brand-names";
 import type { RegulatedAreas } from "@/lib/domain/pula";
 import type { ReportLogo } from "@/lib/domain/report";
+import type { SprayWindows } from "@/lib/domain/spray-windows";
 import type { SoilFailure } from "@/lib/domain/soil-survey";
 import { weatherService } from "@/lib/gateways/forecast/weather-service";
 import { noForecastSource, type ForecastSource } from "@/lib/gateways/forecast-source";
@@ -26,7 +27,7 @@ export interface CachedProduct {
   product: CatalogueProduct | null;
 }
 
-/** Answers that may be up to a minute old: keys, products, limitation rules and the areas on maps. */
+/** Answers that may be up to a minute old: keys, products, limitation rules, the areas on maps and spray windows. */
 export interface Caches {
   keys: LRUCache<string, { holder: KeyHolder }>;
   /** Keys that no provider has, for so short a time that a key may be issued meanwhile. */
@@ -43,6 +44,8 @@ export interface Caches {
   limitedNames: LRUCache<"active", LimitedNames>;
   /** Of the fields whose map was shown, by boundary, day and data sets. */
   mapAreas: LRUCache<string, RegulatedAreas>;
+  /** Weeks of hours that were judged, by everything saved that they rest on and the forecast. */
+  sprayWindows: LRUCache<string, SprayWindows>;
   /** Logos as they may be shown, by provider and stored hash; null: the stored one cannot be shown. */
   logos: LRUCache<string, Promise<ReportLogo | null>>;
 }
@@ -93,6 +96,7 @@ export const createCaches = (): Caches => ({
   brandNames: new LRUCache({ max: 2 }),
   limitedNames: new LRUCache({ max: 1, ttl: CACHE_MS }),
   mapAreas: new LRUCache({ max: 2000, ttl: CACHE_MS }),
+  sprayWindows: new LRUCache({ max: 100, ttl: CACHE_MS }),
   // What a hash stands for does not change, so these stay.
   logos: new LRUCache({ max: 500 }),
 });

@@ -8,6 +8,8 @@ export interface FieldClock {
   /** With the day where it is another than that of the first moment. */
   hourFrom: (first: Date, moment: Date) => string;
   day: (moment: Date) => string;
+  /** 0 to 23. */
+  clockHour: (moment: Date) => number;
   /** "2:40 PM" */
   minute: (moment: Date) => string;
 }
@@ -17,6 +19,7 @@ export function fieldClock(timeZone: string): FieldClock {
   const minuteFormat = new Intl.DateTimeFormat("en-US", { timeZone, hour: "numeric", minute: "2-digit" });
   const shortDay = new Intl.DateTimeFormat("en-US", { timeZone, weekday: "short" });
   const dayFormat = new Intl.DateTimeFormat("en-US", { timeZone, weekday: "short", month: "short", day: "numeric" });
+  const plainHour = new Intl.DateTimeFormat("en-US", { timeZone, hour: "numeric", hourCycle: "h23" });
   const hour = (moment: Date): string => hourFormat.format(moment).replaceAll(/\s/gu, " ");
   const day = (moment: Date): string => dayFormat.format(moment);
   return {
@@ -24,6 +27,7 @@ export function fieldClock(timeZone: string): FieldClock {
     hourFrom: (first, moment) =>
       day(first) === day(moment) ? hour(moment) : `${shortDay.format(moment)} ${hour(moment)}`,
     day,
+    clockHour: (moment) => Number(plainHour.format(moment)),
     minute: (moment) => minuteFormat.format(moment).replaceAll(/\s/gu, " "),
   };
 }

@@ -37,10 +37,12 @@ interface Props {
   savedChart: ReactNode;
   /** The field as the dial draws it with the saved answer; null without a boundary. */
   savedPicture: DialPicture | null;
+  /** The coming week by the forecast. */
+  windows: ReactNode;
 }
 
 /** Buffers of an application for the wind and the sprayer as they are set here. Readable as the server sends it. */
-export function DriftEditor({ view, map, mapWords, savedRecord, savedChart, savedPicture }: Props) {
+export function DriftEditor({ view, map, mapWords, savedRecord, savedChart, savedPicture, windows }: Props) {
   const { shown, edits } = useFieldYear(view.live);
   const conditions = useConditions(view, edits);
   usePreviewRefresh();
@@ -63,6 +65,7 @@ export function DriftEditor({ view, map, mapWords, savedRecord, savedChart, save
         {answer === null ? null : <AnswerPanel answer={answer} />}
       </EdgePicker>
       <Practices {...{ view, answer, edits }} />
+      {windows}
       <WindRose {...{ path, body, isOnline }} saved={view.saved?.rose ?? null} />
       <Chart answer={answer} saved={savedChart} />
       {answer === null ? null : <Rules rules={answer.rules} />}

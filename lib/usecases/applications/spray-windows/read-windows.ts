@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ComputeState } from "@/lib/data/drift/compute-state";
 import { featureFacts } from "@/lib/data/drift/features-near";
@@ -33,12 +34,30 @@ export async function readSprayWindows(
   /** Refuses what the caller may not see, before anyone is asked for weather. */
   guard: (state: ComputeState) => void = () => undefined,
 ): Promise<SprayWindows> {
-  const { deps, signal } = context;
+  const { deps, provider, signal } = context;
   const state = await readComputable(context, applicationEventId);
   guard(state);
   const application = applicationNow(state, AS_SAVED);
   const forecast = await forecastFor(context, state);
   signal.throwIfAborted();
+  const key = keyOf(provider.providerId, state, forecast);
+  const known = deps.caches.sprayWindows.get(key) ?? (await judgeWeek(context, state, { application, forecast }));
+  deps.caches.sprayWindows.set(key, known, { noUpdateTTL: true });
+  return known;
+}
+
+/** Names everything saved that the hours rest on, and the forecast. */
+const keyOf = (providerId: string, state: ComputeState, { issuedAt, readAt }: Forecast): string =>
+  createHash("sha256")
+    .update(JSON.stringify([providerId, state, issuedAt, readAt]))
+    .digest("base64url");
+
+async function judgeWeek(
+  context: ComputeContext,
+  state: ComputeState,
+  { application, forecast }: { application: ApplicationInput; forecast: Forecast },
+): Promise<SprayWindows> {
+  const { deps } = context;
   const { products } = await resolveProducts(deps, askedOn(application.applicationDate, application.products));
   const airs = hourAirs(forecast, longestDryHours(products));
   const asked = await askHours(context, state, application, airs);
@@ -47,7 +66,7 @@ export async function readSprayWindows(
   const windows = rankWindows(hours, fieldSqm);
   const { source, issuedAt, readAt, timeZone } = forecast;
   return {
-    applicationEventId,
+    applicationEventId: state.application.applicationEventId,
     forecast: { source, issuedAt, readAt, timeZone, note: deps.env.FORECAST_NOTE ?? null },
     fieldSqm,
     hours,

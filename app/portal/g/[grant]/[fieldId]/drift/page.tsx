@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { requireFieldYear, type FieldPageProps } from "@/app/portal/g/[grant]/session";
 import { MapSummary } from "@/components/map/map-summary";
 import { DepositionChart } from "@/components/portal/drift/answer/deposition-chart";
@@ -5,11 +6,14 @@ import { SavedRecord } from "@/components/portal/drift/answer/saved-record";
 import { DriftEditor } from "@/components/portal/drift/drift-editor";
 import { NothingAsked } from "@/components/portal/drift/nothing-asked";
 import { MachineLink } from "@/components/portal/machine/machine-link";
+import { SprayWindows, WindowsPending } from "@/components/portal/drift/windows/spray-windows";
 import { savedPicture } from "@/lib/pages/portal/drift/dial-picture";
 import { readDrift } from "@/lib/pages/portal/drift/drift";
+import { readWindowsView } from "@/lib/pages/portal/drift/spray-windows";
 import { readFieldMap } from "@/lib/pages/portal/map/map";
 import { machineHref } from "@/lib/views/portal/machine";
 import { pageHref } from "@/lib/views/portal/pages";
+import type { PortalSession } from "@/lib/usecases/portal/session";
 
 /** The drift buffers of the picked application: for the wind as it is, and as it could be. */
 export default async function DriftPage(props: FieldPageProps) {
@@ -38,8 +42,18 @@ export default async function DriftPage(props: FieldPageProps) {
         savedPicture={map === null ? null : savedPicture(map, view.saved)}
         savedRecord={<SavedRecord view={view} />}
         savedChart={view.saved === null ? null : <DepositionChart deposition={view.saved.deposition} />}
+        windows={
+          <Suspense fallback={<WindowsPending />}>
+            <Windows {...{ session, fieldId: place.field.fieldId, applicationEventId: view.applicationEventId }} />
+          </Suspense>
+        }
       />
       <MachineLink href={machineHref(pageHref(place.address, "drift"))} />
     </>
   );
+}
+
+/** Comes after the rest of the page: a weather service may take its time. */
+async function Windows({ session, ...of }: { session: PortalSession; fieldId: string; applicationEventId: string }) {
+  return <SprayWindows view={await readWindowsView(session, of)} />;
 }

@@ -1,0 +1,91 @@
+import { expect, test, type Page } from "@playwright/test";
+import {
+  apiKey,
+  check,
+  complaints,
+  goTo,
+  openLink,
+  overflow,
+  PORTAL_THEMES,
+  setTheme,
+  shoot,
+  smallTargets,
+  violations,
+} from "@/tests/e2e/support";
+
+/** A label with a wind range, a part of the day and a forecast high. */
+const STRYAX = {
+  products: [
+    { product_name: "Stryax", epa_number: "264-1241", rate: 22, rate_unit: "fl oz/ac" },
+    { product_name: "Oil emulsion DRA", epa_number: null, rate: 0.3, rate_unit: "% v/v" },
+    { product_name: "Volatility reducing agent", epa_number: null, rate: 40, rate_unit: "fl oz/ac" },
+  ],
+  droplet_size: "UC",
+  boom_height: "low",
+  gpa: 15,
+};
+
+const section = (page: Page) => page.locator("#windows");
+
+for (const width of [360, 1280]) {
+  test(`a week is planned by the forecast, ${width} px wide`, async ({ page, request, context }) => {
+    const heard = complaints(page);
+    const { url, applicationEventId } = await check(request, STRYAX);
+    await page.setViewportSize({ width, height: 800 });
+    await openLink(page, url);
+    await goTo(page, "drift");
+    const windows = section(page);
+    await expect(windows.getByText("Demonstration: this weather is made up.")).toBeVisible();
+    await expect(windows.getByText(/the reading at the boom decides/)).toBeVisible();
+    const answer = await request.get(`/api/v2/applications/${applicationEventId}/spray-windows`, {
+      headers: apiKey(),
+    });
+    const planned = (await answer.json()) as { summary: string; windows: unknown[]; hours: { state: string }[] };
+    expect(planned.windows.length).toBeGreaterThan(0);
+    await expect(windows.getByText(planned.summary)).toBeVisible();
+    expect(planned.summary).toMatch(/acres/);
+    // Seven days and the hours that are left of today.
+    const days = windows.getByRole("region");
+    expect([7, 8]).toContain(await days.count());
+    await days.nth(1).locator("summary").click();
+    const rows = days.nth(1).getByRole("row");
+    await expect(rows.filter({ hasText: /acres.*wind [NSEW]{1,3} \d+ mph/ }).first()).toBeVisible();
+    await expect(rows.filter({ hasText: "part of the day that the label allows" }).first()).toBeVisible();
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await smallTargets(page)).toEqual([]);
+    for (const theme of PORTAL_THEMES) {
+      await setTheme(context, theme);
+      await page.reload();
+      await expect(section(page).getByText(planned.summary)).toBeVisible();
+      await section(page).locator("summary").nth(1).click();
+      expect(await violations(page), theme).toEqual([]);
+      await section(page).scrollIntoViewIfNeeded();
+      await shoot(page, `windows-${width}-${theme}`);
+    }
+    expect(heard).toEqual([]);
+  });
+}
+
+test("a field that the weather service does not cover has no window, and says so", async ({ page, request }) => {
+  const box = (lon: number, lat: number) => ({
+    type: "Feature",
+    properties: {},
+    geometry: {
+      type: "Polygon",
+      coordinates: [
+        [
+          [lon, lat],
+          [lon + 0.004, lat],
+          [lon + 0.004, lat + 0.004],
+          [lon, lat + 0.004],
+          [lon, lat],
+        ],
+      ],
+    },
+  });
+  const { url } = await check(request, { ...STRYAX, field_boundary: box(144.75, 13.45) });
+  await openLink(page, url);
+  await goTo(page, "drift");
+  await expect(section(page).getByText(/The weather service has no forecast for this place/)).toBeVisible();
+  await expect(section(page).getByText(/acres/)).toHaveCount(0);
+});
