@@ -49,7 +49,7 @@ for (const width of [360, 1280]) {
     expect([7, 8]).toContain(await days.count());
     await days.nth(1).locator("summary").click();
     const rows = days.nth(1).getByRole("row");
-    await expect(rows.filter({ hasText: /acres.*wind [NSEW]{1,3} \d+ mph/ }).first()).toBeVisible();
+    await expect(rows.filter({ hasText: /acres.*Wind [NSEW]{1,3} \d+ mph/ }).first()).toBeVisible();
     await expect(rows.filter({ hasText: "part of the day that the label allows" }).first()).toBeVisible();
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     expect(await smallTargets(page)).toEqual([]);

@@ -7,12 +7,15 @@ import { groundOfGeoJson } from "@/lib/gateways/stub/soil-ground";
 import { runSeed } from "@/prisma/seed";
 import { makeLandscape } from "@/prisma/seed/landscape/landscape";
 import type { Caller } from "@/tests/support/api";
+import { connectForecast, type ConnectedForecast } from "@/tests/support/forecast";
 import { connectStub, type Connected } from "@/tests/support/soil-ground";
 
 export interface Demonstration {
   caller: Caller;
   boundary: unknown;
   soil: Connected;
+  weather: ConnectedForecast;
+  close: () => Promise<void>;
 }
 
 interface DemoFile {
@@ -20,7 +23,7 @@ interface DemoFile {
   demo_field_boundary: unknown;
 }
 
-/** The demonstration of `npm start`, loaded into the test's own database. Close its soil when the file is done. */
+/** The demonstration of `npm start`, loaded into the test's own database. Close it when the file is done. */
 export async function loadDemonstration(): Promise<Demonstration> {
   const env = readEnvironment();
   await runMigrations({ connectionString: env.DATABASE_DIRECT_URL ?? "" });
@@ -31,5 +34,15 @@ export async function loadDemonstration(): Promise<Demonstration> {
   const [first] = demo.providers;
   // A crowded machine may take its time: no answer here is about a survey that is slow.
   const soil = await connectStub(groundOfGeoJson(makeLandscape().soil), { deadlineMs: 60_000 });
-  return { caller: { providerId: first.provider_id, apiKey: first.api_key }, boundary: demo.demo_field_boundary, soil };
+  const weather = await connectForecast();
+  return {
+    caller: { providerId: first.provider_id, apiKey: first.api_key },
+    boundary: demo.demo_field_boundary,
+    soil,
+    weather,
+    close: async () => {
+      await weather.close();
+      await soil.close();
+    },
+  };
 }

@@ -25,6 +25,7 @@ export const SANDBOX_FAULTS = [
   "noFieldGeometry",
   "invalidApplication",
   "unsupportedApplicationMethod",
+  "noForecast",
 ] as const satisfies readonly Problem[];
 export type SandboxFault = (typeof SANDBOX_FAULTS)[number];
 

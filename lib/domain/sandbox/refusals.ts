@@ -132,6 +132,7 @@ const FORCED_REFUSALS: readonly SandboxRow[] = [
   refused("noFieldGeometry", computeOf(faultUuid("noFieldGeometry"))),
   refused("invalidApplication", computeOf(faultUuid("invalidApplication"))),
   refused("unsupportedApplicationMethod", computeOf(faultUuid("unsupportedApplicationMethod"))),
+  refused("noForecast", get(`/api/v2/applications/${faultUuid("noForecast")}/spray-windows`)),
 ];
 
 export const ERROR_ROWS: readonly SandboxRow[] = [...REAL_REFUSALS, ...FORCED_REFUSALS];

@@ -2,7 +2,7 @@ import type { ApplicationDetails } from "@/lib/domain/application";
 import type { Weather } from "@/lib/domain/drift";
 import { HOUR_MS, type Forecast, type ForecastHour } from "@/lib/domain/forecast";
 
-/** One hour of a forecast as an application at its start would be told of it. */
+/** One hour of a forecast as an application that starts with it has it. */
 export interface HourAir {
   hour: ForecastHour;
   /** The day by the field's own clock, `YYYY-MM-DD`. */

@@ -9,7 +9,7 @@ const CLOUDY_PERCENT = 25;
 
 /**
  * Whether cool air may lie under warm in an hour, so that fine drops would hang in it: from an hour before sunset to an
- * hour after sunrise, but under clouds and in wind. A hint for whoever looks at the field, and never a judge: labels
+ * hour after sunrise, but under clouds and in wind. A hint for the one who looks at the field, and never a judge: labels
  * forbid spraying in an inversion, and only a look or a measurement there tells.
  *
  * Units: mph, percent. Source: North Dakota State University, AE1705, and the Canola Council of Canada's signs of an

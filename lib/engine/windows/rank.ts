@@ -3,7 +3,7 @@ import type { SprayHour, SprayWindow } from "@/lib/domain/spray-windows";
 
 /** Hours that differ by less of the field are one window. */
 const ALIKE_SHARE = 0.05;
-/** Windows that differ by less are told apart by when they begin. */
+/** Windows that differ by less go by when they begin. */
 const RANK_SHARE = 0.01;
 
 /**

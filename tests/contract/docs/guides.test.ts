@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => {
   server.close();
   rmSync(folder, { recursive: true });
-  return demo.soil.close();
+  return demo.close();
 });
 
 const blocksOf = (text: string): string[] =>

@@ -126,7 +126,7 @@ let demo: Demonstration;
 beforeAll(async () => {
   demo = await loadDemonstration();
 }, 180_000);
-afterAll(() => demo.soil.close());
+afterAll(() => demo.close());
 
 /** Each example as it runs: types alone need no file, a generated library does. */
 const INTEGRATIONS = { "openapi-fetch": "docs/examples/first-day.ts", "@hey-api/openapi-ts": "first-day-hey-api.ts" };

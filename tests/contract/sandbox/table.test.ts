@@ -24,7 +24,7 @@ let demo: Demonstration;
 beforeAll(async () => {
   demo = await loadDemonstration();
 }, 180_000);
-afterAll(() => demo.soil.close());
+afterAll(() => demo.close());
 
 interface Answer {
   application_event_id?: string;

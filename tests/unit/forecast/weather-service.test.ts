@@ -159,7 +159,7 @@ describe("a weather service in trouble", () => {
     );
   });
 
-  it("every fault of the stub is held against it here", () => {
+  it("every fault of the stub is tried here", () => {
     expect([...Object.keys(FAILING), "text_wind", "gaps", "other_unit"].toSorted()).toEqual(FORECAST_FAULTS.toSorted());
   });
 

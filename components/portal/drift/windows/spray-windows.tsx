@@ -28,8 +28,8 @@ export function SprayWindows({ view }: { view: SprayWindowsView }) {
   const { asOf, summary, windows, days, standing, source, note } = view;
   return (
     <Card title={TITLE} id={ID}>
+      <p className={styles.quiet}>As of {asOf}, by the clock of the field:</p>
       <p className={styles.summary}>{summary}</p>
-      <p className={styles.quiet}>As of {asOf}, by the clock of the field.</p>
       <Notice title={READING_DECIDES}>
         <p>
           The forecast gives the wind 33 feet above the ground. An open hour is no clearance: read the label, and look

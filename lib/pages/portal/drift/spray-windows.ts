@@ -101,7 +101,8 @@ function rowsOf(hours: readonly SprayHour[], clock: FieldClock): HourRowView[] {
     const { startsAt } = hour.air;
     return [
       {
-        time: spanText(clock, startsAt, new Date(last.air.startsAt.getTime() + 3_600_000)),
+        // Within one day: its end at midnight is "12 AM".
+        time: `${clock.hour(startsAt)} to ${clock.hour(new Date(last.air.startsAt.getTime() + 3_600_000))}`,
         state: hour.state,
         what: STATE_WORDS[hour.state](hour),
         air: hour.state === "open" ? airText(hour) : null,
@@ -126,11 +127,11 @@ function airText({ air }: SprayHour): string {
   const { windDirectionDeg, windSpeedMph, windGustMph, temperatureF, humidityPercent, rainChancePercent } = air;
   const from = windSpeedMph === 0 || windDirectionDeg === null ? "" : `${compassLetters(windDirectionDeg)} `;
   return [
-    `wind ${from}${rounded(windSpeedMph ?? 0)} mph`,
+    `Wind ${from}${rounded(windSpeedMph ?? 0)} mph`,
     ...(windGustMph === null ? [] : [`gusts ${rounded(windGustMph)}`]),
     ...(temperatureF === null ? [] : [`${rounded(temperatureF)} °F`]),
     ...(humidityPercent === null ? [] : [`humidity ${rounded(humidityPercent)} %`]),
-    ...(rainChancePercent === null ? [] : [`rain ${rounded(rainChancePercent)} %`]),
+    ...(rainChancePercent === null ? [] : [`chance of rain ${rounded(rainChancePercent)} %`]),
   ].join(", ");
 }
 
