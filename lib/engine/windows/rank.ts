@@ -21,25 +21,43 @@ export function rankWindows(hours: readonly SprayHour[], fieldSqm: number): Spra
 
 function inOrder(hours: readonly SprayHour[], fieldSqm: number): SprayWindow[] {
   const windows: SprayWindow[] = [];
-  for (const { air, state, treatableSqm, mayBeInverted } of hours) {
-    if (state !== "open" || treatableSqm === null) continue;
-    const { startsAt } = air;
-    const endsAt = new Date(startsAt.getTime() + HOUR_MS);
+  for (const hour of hours) {
+    const window = windowOf(hour);
+    if (window === null) continue;
     const last = windows.at(-1);
-    const least = Math.min(last?.leastSqm ?? treatableSqm, treatableSqm);
-    const most = Math.max(last?.mostSqm ?? treatableSqm, treatableSqm);
-    const isNext = last?.endsAt.getTime() === startsAt.getTime();
-    if (last !== undefined && isNext && most - least <= fieldSqm * ALIKE_SHARE) {
-      last.endsAt = endsAt;
-      last.leastSqm = least;
-      last.mostSqm = most;
-      last.mayBeInverted ||= mayBeInverted !== false;
-    } else {
-      const isHinted = mayBeInverted !== false;
-      windows.push({ startsAt, endsAt, leastSqm: treatableSqm, mostSqm: treatableSqm, mayBeInverted: isHinted });
-    }
+    const joined = last === undefined ? null : join(last, window, fieldSqm);
+    if (joined === null) windows.push(window);
+    else windows.splice(-1, 1, joined);
   }
   return windows;
+}
+
+/** An open hour by itself. */
+function windowOf({ air: { startsAt }, state, treatableSqm, mayBeInverted }: SprayHour): SprayWindow | null {
+  if (state !== "open" || treatableSqm === null) return null;
+  return {
+    startsAt,
+    endsAt: new Date(startsAt.getTime() + HOUR_MS),
+    leastSqm: treatableSqm,
+    mostSqm: treatableSqm,
+    mayBeInverted: mayBeInverted !== false,
+  };
+}
+
+/** Two windows as one; null where the second does not follow at once or leaves other ground. */
+function join(first: SprayWindow, second: SprayWindow, fieldSqm: number): SprayWindow | null {
+  const leastSqm = Math.min(first.leastSqm, second.leastSqm);
+  const mostSqm = Math.max(first.mostSqm, second.mostSqm);
+  const isNext = first.endsAt.getTime() === second.startsAt.getTime();
+  if (!isNext || mostSqm - leastSqm > fieldSqm * ALIKE_SHARE) return null;
+  const { startsAt } = first;
+  return {
+    startsAt,
+    endsAt: second.endsAt,
+    leastSqm,
+    mostSqm,
+    mayBeInverted: first.mayBeInverted || second.mayBeInverted,
+  };
 }
 
 /** The first later window that leaves more than the hour of now does; null where none does. */

@@ -121,10 +121,6 @@ export function readGrid(json: unknown, { timeZone }: Pick<GridCell, "timeZone">
 
 function hoursOf(properties: Properties, now: Date): ForecastHour[] {
   const firstMs = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
-  const reader = (layer: Properties["windSpeed"], quantity: Quantity) => {
-    const values = readLayer(layer, quantity);
-    return (momentMs: number): SpanValue | null => valueAt(values, momentMs);
-  };
   const direction = reader(properties.windDirection, DIRECTION);
   const speed = reader(properties.windSpeed, WIND);
   const gust = reader(properties.windGust, WIND);
@@ -135,20 +131,29 @@ function hoursOf(properties: Properties, now: Date): ForecastHour[] {
   const sky = reader(properties.skyCover, PERCENT);
   return Array.from({ length: FORECAST_HOURS }, (_unused, index) => {
     const atMs = firstMs + index * HOUR_MS;
-    const from = direction(atMs);
     return {
       startsAt: new Date(atMs),
-      windDirectionDeg: from === null ? null : from.value % 360,
-      windSpeedMph: speed(atMs)?.value ?? null,
-      windGustMph: gust(atMs)?.value ?? null,
-      temperatureF: temperature(atMs)?.value ?? null,
-      humidityPercent: humidity(atMs)?.value ?? null,
-      rainChancePercent: chance(atMs)?.value ?? null,
+      windDirectionDeg: turned(valueOf(direction(atMs))),
+      windSpeedMph: valueOf(speed(atMs)),
+      windGustMph: valueOf(gust(atMs)),
+      temperatureF: valueOf(temperature(atMs)),
+      humidityPercent: valueOf(humidity(atMs)),
+      rainChancePercent: valueOf(chance(atMs)),
       rainMm: inOneHour(rain(atMs)),
-      skyCoverPercent: sky(atMs)?.value ?? null,
+      skyCoverPercent: valueOf(sky(atMs)),
     };
   });
 }
+
+function reader(layer: Properties["windSpeed"], quantity: Quantity): (momentMs: number) => SpanValue | null {
+  const values = readLayer(layer, quantity);
+  return (momentMs) => valueAt(values, momentMs);
+}
+
+const valueOf = (found: SpanValue | null): number | null => found?.value ?? null;
+
+/** A wind from 360 degrees is one from 0. */
+const turned = (deg: number | null): number | null => (deg === null ? null : deg % 360);
 
 const inOneHour = (amount: SpanValue | null): number | null =>
   amount === null ? null : (amount.value * HOUR_MS) / Math.max(HOUR_MS, amount.untilMs - amount.fromMs);

@@ -70,7 +70,8 @@ function layerOf(member: keyof StubHour, hours: readonly { atMs: number; weather
   for (const { atMs, weather } of hours) {
     const last = spans.at(-1);
     const value = weather[member];
-    if (last !== undefined && last.value === value && member !== "quantitativePrecipitation") last.hours += 1;
+    const isSame = last?.value === value && member !== "quantitativePrecipitation";
+    if (last !== undefined && isSame) last.hours += 1;
     else spans.push({ fromMs: atMs, hours: 1, value });
   }
   return {

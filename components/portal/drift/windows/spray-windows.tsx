@@ -2,9 +2,11 @@ import { Card } from "@/components/ui/card";
 import { Fold } from "@/components/ui/fold";
 import { Notice } from "@/components/ui/notice";
 import { DayBars } from "@/components/portal/drift/windows/day-bars";
-import type { HourRowView, SprayWindowsView } from "@/lib/views/portal/spray-windows";
+import type { HourRowView, SprayDayView, SprayWindowsView } from "@/lib/views/portal/spray-windows";
 import { READING_DECIDES } from "@/lib/views/spray-windows";
 import styles from "./spray-windows.module.css";
+
+type Planned = Extract<SprayWindowsView, { kind: "windows" }>;
 
 const TITLE = "Spray windows";
 const ID = "windows";
@@ -46,36 +48,43 @@ export function SprayWindows({ view }: { view: SprayWindowsView }) {
           </ul>
         </Notice>
       )}
-      {windows.length === 0 ? null : (
-        <>
-          <h3>Most ground first</h3>
-          <ol>
-            {windows.map(({ when, what, mayBeInverted }) => (
-              <li key={when}>
-                <strong>{what}</strong>: {when}
-                {mayBeInverted ? `. ${INVERSION}` : null}
-              </li>
-            ))}
-          </ol>
-        </>
-      )}
+      <Best windows={windows} />
       <h3>Hour by hour</h3>
       <Legend />
-      {days.map(({ title, best, bars, rows }) => (
-        <section key={title} className={styles.day} aria-label={title}>
-          <p className={styles.dayHead}>
-            <strong>{title}</strong> <span>{best}</span>
-          </p>
-          <DayBars bars={bars} />
-          <Fold summary={`Hours of ${title}`}>
-            <HourTable title={title} rows={rows} />
-          </Fold>
-        </section>
+      {days.map((day) => (
+        <Day key={day.title} day={day} />
       ))}
       <p className={styles.quiet}>{source}.</p>
     </Card>
   );
 }
+
+const Best = ({ windows }: Pick<Planned, "windows">) =>
+  windows.length === 0 ? null : (
+    <>
+      <h3>Most ground first</h3>
+      <ol>
+        {windows.map(({ when, what, mayBeInverted }) => (
+          <li key={when}>
+            <strong>{what}</strong>: {when}
+            {mayBeInverted ? `. ${INVERSION}` : null}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+
+const Day = ({ day: { title, best, bars, rows } }: { day: SprayDayView }) => (
+  <section className={styles.day} aria-label={title}>
+    <p className={styles.dayHead}>
+      <strong>{title}</strong> <span>{best}</span>
+    </p>
+    <DayBars bars={bars} />
+    <Fold summary={`Hours of ${title}`}>
+      <HourTable title={title} rows={rows} />
+    </Fold>
+  </section>
+);
 
 const INVERSION = "An inversion may form: look for dust or smoke that hangs";
 

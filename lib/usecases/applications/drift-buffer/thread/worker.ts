@@ -11,6 +11,5 @@ const kernel = await startGeos();
 export function placeInThread(task: ThreadFacts | ThreadWinds): DriftComputation | WindsAnswer {
   const rulebook = rulebookAsOf(task.rulesAsOf);
   if ("winds" in task) return placeByWinds(kernel, task.winds, rulebook.crops);
-  const { rulesAsOf: _asOf, ...facts } = task;
-  return computeDrift(kernel, { ...facts, rulebook });
+  return computeDrift(kernel, { ...task, rulebook });
 }
