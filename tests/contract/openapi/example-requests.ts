@@ -75,11 +75,6 @@ export function exampleRequests(boundary: unknown): Record<string, ExampleReques
     listApplications: { query: { application_id: "2026-herbicide-1", account_id: WHO.account_id } },
     listRechecks: { query: { account_id: WHO.account_id, state: "open", limit: 2 } },
     listFields: { query: { account_id: WHO.account_id, limit: 2 } },
-    computeDriftBuffer: {
-      params: application,
-      query: { wind_rose: false },
-      body: { wind_direction_deg: 225, wind_speed_mph: 7.5, temperature_f: 71, humidity_percent: 64, geometry: "none" },
-    },
     readSprayWindows: { params: application },
     grantPortalAccess: {
       params: application,
