@@ -67,7 +67,10 @@ module.exports = {
       name: "engine-is-pure",
       severity: "error",
       from: { path: "^lib/(domain|geo|engine)/" },
-      to: { dependencyTypes: ["npm", "core"], pathNot: "node_modules/(@types/geojson|@turf/|geos-wasm/|proj4/|suncalc/)" },
+      to: {
+        dependencyTypes: ["npm", "core"],
+        pathNot: "node_modules/(@types/geojson|@turf/|geos-wasm/|proj4/|suncalc/)",
+      },
     },
     {
       name: "contracts-take-types-only",
