@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
@@ -12,7 +13,9 @@ import { NEEDS_4, saved } from "@/tests/contract/v2/compliance/support";
 import { compute, prepareSoundGround } from "@/tests/contract/v2/drift/support";
 import { sql, type Body } from "@/tests/contract/v2/esa-check/support";
 import { lock } from "@/tests/contract/v2/portal/support";
+import { report } from "@/tests/contract/reports/support";
 import { answer, call, makeCaller, refusal, type Caller } from "@/tests/support/api";
+import { hasPoppler, lettersOf, wordsOf } from "@/tests/support/poppler";
 import type { Connected } from "@/tests/support/soil-ground";
 
 type Answer = z.output<typeof applicationRecordResponse>;
@@ -179,6 +182,26 @@ describe("a signature", () => {
     // A check of other products leaves it as it was signed.
     await application("signed", { products: [STRYAX.products[0]] });
     expect({ ...(await read(id)), entries: [] }).toEqual({ ...signed, entries: [] });
+  });
+
+  it.skipIf(!hasPoppler)("stands in the runoff report, with what was signed and what was added", async () => {
+    const id = await application("reported");
+    await write(
+      id,
+      reading("start", "09:05", { wind_speed_mph: 12 }),
+      reading("end", "12:00"),
+      fact("receipts", "Office"),
+    );
+    const signed = await answer(await sendSignature(id, 3), applicationRecordResponse);
+    await write(id, fact("receipts", "Truck"));
+    const pdf = await report(caller, "reported", { query: "year=2026" });
+    if (process.env.E2E_SHOTS !== undefined) writeFileSync(`${process.env.E2E_SHOTS}/record.pdf`, pdf);
+    const words = wordsOf(pdf);
+    expect(words).toContain("Record of application");
+    expect(words).toContain(`${label(signed).complete} of 24 items (Record of the Stryax label)`);
+    expect(words).toContain("Wind from 3 to 10 mph at boom height.");
+    expect(words).toContain("Where the receipts are kept: Truck");
+    expect(lettersOf(pdf)).toContain(signed.signed?.record_hash);
   });
 
   it("takes a start and an end", async () => {
