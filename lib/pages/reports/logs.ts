@@ -6,7 +6,7 @@ import type { RecordedApplication, RecordedLog, ReportRecord } from "@/lib/useca
 import { PART_WORDS, SOURCE_WORDS, statementInWords } from "@/lib/views/portal/record-words";
 
 const ITEM_COLUMNS = [column("No.", 6), column("Asked for", 40), column("Recorded", 52), column("Known", 22)];
-const ADDITION_COLUMNS = [column("Added after the signature", 50), column("In place of", 50), column("When", 22)];
+const ADDITION_COLUMNS = [column("Added", 50), column("In place of", 50), column("When", 22)];
 const FLAG_COLUMNS = [column("Recorded", 45), column("Limit", 55), column("Product", 22)];
 
 const INTRO =
@@ -24,35 +24,40 @@ export function logSection({ applications }: ReportRecord): ReportSection[] {
 }
 
 function logBlocks({ applicationId }: RecordedApplication, log: RecordedLog): ReportBlock[] {
-  const { shown, signed, additions } = log;
+  const { shown } = log;
   const of = `of application ${applicationId}`;
   return [
     { kind: "subheading", text: `Application ${applicationId}` },
     { kind: "facts", facts: factsOf(log) },
-    ...shown.sets.map((set) => table(`${set.title}, ${of}`, ITEM_COLUMNS, set.items.map(itemRow))),
-    ...(shown.flags.length === 0
-      ? []
-      : [
-          table(
-            `Outside a limit, ${of}`,
-            FLAG_COLUMNS,
-            shown.flags.map(({ sent, limit, productName }) => [sent, limit, productName ?? NONE]),
-          ),
-        ]),
-    ...(signed === null || additions.length === 0
-      ? []
-      : [
-          table(
-            `Added after the signature, ${of}`,
-            ADDITION_COLUMNS,
-            additions.map(({ entry, was }) => [
-              statementInWords(entry.statement, compassWord),
-              was === null ? NONE : statementInWords(was, compassWord),
-              timeText(entry.savedAt),
-            ]),
-          ),
-        ]),
+    ...shown.sets.flatMap((set): ReportBlock[] => [
+      { kind: "subheading", text: set.title },
+      table(`${set.title}, ${of}`, ITEM_COLUMNS, set.items.map(itemRow)),
+      { kind: "text", text: `Asked for by: ${sourcesText(set)}.`, tone: "quiet" },
+    ]),
+    ...flagBlocks(log, of),
+    ...additionBlocks(log, of),
   ];
+}
+
+/** Documents with the places in them, each once. */
+const sourcesText = ({ items }: RecordSet): string =>
+  [...new Set(items.flatMap(({ sources }) => sources.map(({ title, locator }) => `${title}, ${locator}`)))].join("; ");
+
+function flagBlocks({ shown: { flags } }: RecordedLog, of: string): ReportBlock[] {
+  if (flags.length === 0) return [];
+  const rows = flags.map(({ sent, limit, productName }) => [sent, limit, productName ?? NONE]);
+  return [{ kind: "subheading", text: "Outside a limit" }, table(`Outside a limit, ${of}`, FLAG_COLUMNS, rows)];
+}
+
+function additionBlocks({ signed, additions }: RecordedLog, of: string): ReportBlock[] {
+  if (signed === null || additions.length === 0) return [];
+  const rows = additions.map(({ entry, was }) => [
+    statementInWords(entry.statement, compassWord),
+    was === null ? NONE : statementInWords(was, compassWord),
+    timeText(entry.savedAt),
+  ]);
+  const text = "Added after the signature";
+  return [{ kind: "subheading", text }, table(`${text}, ${of}`, ADDITION_COLUMNS, rows)];
 }
 
 const itemRow = ({ no, text, values, missing }: RecordItem): string[] => [

@@ -34,7 +34,7 @@ const LOG: RecordedLog = {
             text: "Receipts",
             values: [{ part: "receipts", text: "Office", source: "typed" }],
             missing: [],
-            sources: [],
+            sources: [{ title: "Stryax label", locator: "item 13", url: null }],
             evidence: "secondary",
           },
           { id: "wind", no: 23, text: "Wind", values: [], missing: ["winds"], sources: [], evidence: "secondary" },
@@ -66,6 +66,10 @@ it("the record of an application stands in the runoff report with what it lacks,
     ["12 mph", "Wind from 3 to 10 mph.", "Stryax"],
     ["Where the receipts are kept: Truck", "Where the receipts are kept: Office", "Jun 15, 2026, 17:30 UTC"],
   ]);
+  const heads = (section?.blocks ?? []).flatMap((block) => (block.kind === "subheading" ? block.text : []));
+  expect(heads.slice(1)).toEqual(["Record of the Stryax label", "Outside a limit", "Added after the signature"]);
+  const texts = (section?.blocks ?? []).flatMap((block) => (block.kind === "text" ? block.text : []));
+  expect(texts).toContain("Asked for by: Stryax label, item 13.");
   const facts = (section?.blocks ?? []).flatMap((block) => (block.kind === "facts" ? block.facts : []));
   expect(facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
     "Record: 1 of 2 items (Record of the Stryax label)",
