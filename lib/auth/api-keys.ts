@@ -67,7 +67,7 @@ export async function rotateApiKey(
 
 export const listApiKeys = (db: Db, providerId: string): Promise<ApiKeyRecord[]> => listKeys(db, providerId);
 
-/** Revokes the key with this prefix. It is refused everywhere within a minute. */
+/** Revokes the key with this prefix. Every process that hears of it refuses it within 2 s, any other within a minute. */
 export const revokeApiKey = ({ db, by, now }: KeyContext, providerId: string, prefix: string): Promise<void> =>
   asProvider(db, providerId, async (tx) => {
     const revoked = await revokeKeys(tx, providerId, { prefix, now });

@@ -41,22 +41,26 @@ const unauthorized = (): ServiceError => new ServiceError("unauthorized", "A val
 
 /**
  * An unknown key is remembered for seconds, since it may be issued in the next one. That does not stop a caller who
- * makes up a new one each time, so each address may also ask for so many unknown keys a minute.
+ * makes up a new one each time, so each address may also ask for so many unknown keys a minute. A key that was known before is
+ * looked up all the same: it may only have been forgotten.
  */
 async function findCached(deps: Deps, hash: Buffer, address: string): Promise<KeyHolder | null> {
-  const { keys, unknownKeys, unknownKeysOf } = deps.caches;
+  const { keys, unknownKeys, unknownKeysOf, keysKnownBefore } = deps.caches;
   const name = hash.toString("base64");
   const cached = keys.get(name);
   if (cached !== undefined) return cached.holder;
   if (unknownKeys.has(name)) return null;
   const asked = unknownKeysOf.get(address) ?? { count: 0 };
-  if (asked.count >= MOST_UNKNOWN_KEYS) {
+  if (asked.count >= MOST_UNKNOWN_KEYS && !keysKnownBefore.has(name)) {
     const retryAfterS = Math.max(1, Math.ceil(unknownKeysOf.getRemainingTTL(address) / 1000));
     throw new ServiceError("rateLimited", "Too many unknown API keys came from this address.", { retryAfterS });
   }
   const holder = await findKeyHolder(deps.db, hash);
-  if (holder !== null) keys.set(name, { holder });
-  else {
+  if (holder !== null) {
+    keys.set(name, { holder });
+    keysKnownBefore.set(name, true);
+  } else {
+    keysKnownBefore.delete(name);
     unknownKeys.set(name, true);
     if (asked.count === 0) unknownKeysOf.set(address, asked);
     asked.count += 1;

@@ -91,9 +91,6 @@ const queryInOwnContext =
   (pool: pg.Pool) =>
   async (...statement: unknown[]): Promise<unknown> => {
     const client = await pool.connect();
-    // A connection that breaks says so to its statement as well; without a listener it would end the process.
-    const ignore = (): void => undefined;
-    client.on("error", ignore);
     try {
       const answer: unknown = await (client.query as (...args: unknown[]) => unknown)(...statement);
       client.release();
@@ -101,8 +98,6 @@ const queryInOwnContext =
     } catch (error) {
       client.release(error instanceof Error ? error : true);
       throw error;
-    } finally {
-      client.off("error", ignore);
     }
   };
 
@@ -169,6 +164,9 @@ const TRANSACTION_END = /^(COMMIT|ROLLBACK)/;
  * statements that no one waits for any more.
  */
 function instrument(client: pg.PoolClient): void {
+  // For as long as it lives: a connection that breaks says so to its statement as well, and one that the pool has thrown
+  // away may still bring the server's last word, which would end the process if no one listened.
+  client.on("error", () => undefined);
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
   const query = (first: unknown, ...rest: unknown[]): unknown => {
     const count = trace.getStore();

@@ -15,6 +15,7 @@ import { sweepRadarTask } from "@/lib/jobs/tasks/sweep-radar";
 import { startSweeper } from "@/lib/jobs/sweeper";
 import { WebhookTurns } from "@/lib/jobs/webhook-turns";
 import { createDeps, type Deps } from "@/lib/runtime/deps";
+import { keepCachesFresh } from "@/lib/runtime/fresh-caches";
 import type { Environment } from "@/lib/runtime/env";
 
 /** What recurs. An hour that no worker was up for is not made up for: the next one does its work as well. */
@@ -72,6 +73,7 @@ const endOf = async (...runners: readonly KeptRunner[]): Promise<void> => {
  */
 export async function startWorker(env: Environment): Promise<Worker> {
   const deps = await createDeps(env);
+  const notices = keepCachesFresh(deps);
   const stopping = new AbortController();
   const taskList: TaskList = {
     maintain_database: () => maintainDatabase(deps),
@@ -114,6 +116,7 @@ export async function startWorker(env: Environment): Promise<Worker> {
     },
     ended: endOf(runner, webhooks).finally(async () => {
       await sweeper.stop();
+      await notices.close();
       await deps.db.close();
     }),
   };

@@ -1,12 +1,4 @@
-import { LRUCache } from "lru-cache";
 import { cancellingStatements, connect, countStatements, uncounted, type Db } from "@/lib/data/db";
-import type { LimitedNames } from "@/lib/data/limited-names";
-import type { KeyHolder } from "@/lib/data/providers";
-import type { CatalogueProduct, LimitationRule } from "@/lib/domain/product";
-import type { BrandIndex } from "@/lib/domain/brand-names";
-import type { RegulatedAreas } from "@/lib/domain/pula";
-import type { ReportLogo } from "@/lib/domain/report";
-import type { SprayWindows } from "@/lib/domain/spray-windows";
 import type { SoilFailure } from "@/lib/domain/soil-survey";
 import { weatherService } from "@/lib/gateways/forecast/weather-service";
 import { noForecastSource, type ForecastSource } from "@/lib/gateways/forecast-source";
@@ -15,40 +7,12 @@ import { createSharedThreads, type SharedThreads } from "@/lib/gateways/shared-t
 import { soilDataAccess } from "@/lib/gateways/soil/soil-data-access";
 import { noSoilSource, type SoilSource } from "@/lib/gateways/soil-source";
 import { type ShapeKernel, startGeos } from "@/lib/geo/kernel";
+import { type Caches, createCaches } from "@/lib/runtime/caches";
 import { type Environment, readEnvironment } from "@/lib/runtime/env";
+import { keepCachesFresh } from "@/lib/runtime/fresh-caches";
 import { createLog, type Log } from "@/lib/runtime/log";
 
 export { cancellingStatements, countStatements };
-
-/** A look-up in the catalogue as it was answered; `product` null: the catalogue does not hold the number. */
-export interface CachedProduct {
-  dataSetId: number;
-  version: string;
-  product: CatalogueProduct | null;
-}
-
-/** Answers that may be up to a minute old: keys, products, limitation rules, the areas on maps and spray windows. */
-export interface Caches {
-  keys: LRUCache<string, { holder: KeyHolder }>;
-  /** Keys that no provider has, for so short a time that a key may be issued meanwhile. */
-  unknownKeys: LRUCache<string, true>;
-  /** How many of them each address asked for, in the minute after its first. */
-  unknownKeysOf: LRUCache<string, { count: number }>;
-  products: LRUCache<string, CachedProduct>;
-  limitationRules: LRUCache<number, LimitationRule[]>;
-  /** Names sent without a number, and whether a pesticide of the catalogue has a like name. */
-  pesticideNames: LRUCache<string, boolean>;
-  /** By catalogue set, whose names never change. */
-  brandNames: LRUCache<number, BrandIndex>;
-  /** What the limitations of the active set name, under one key. */
-  limitedNames: LRUCache<"active", LimitedNames>;
-  /** Of the fields whose map was shown, by boundary, day and data sets. */
-  mapAreas: LRUCache<string, RegulatedAreas>;
-  /** Weeks of hours that were judged, by everything saved that they rest on and the forecast. */
-  sprayWindows: LRUCache<string, SprayWindows>;
-  /** Logos as they may be shown, by provider and stored hash; null: the stored one cannot be shown. */
-  logos: LRUCache<string, Promise<ReportLogo | null>>;
-}
 
 /** Everything a use case works with, made once a process. */
 export interface Deps {
@@ -72,10 +36,6 @@ export interface Deps {
   settled: () => Promise<void>;
 }
 
-/** A revoked key, a new product and a switched set act within this time. docs/contract.md, Promises of speed and safety */
-const CACHE_MS = 60_000;
-const UNKNOWN_KEY_MS = 3_000;
-
 const DRIFT_THREADS = {
   file: "lib/usecases/applications/drift-buffer/thread/thread.mjs",
   name: "placeInThread",
@@ -84,22 +44,6 @@ const DRIFT_THREADS = {
   queueMax: 32,
   graceMs: 2000,
 };
-
-/** Empty ones: the process has one set of caches, and a question about data that is not in force has its own. */
-export const createCaches = (): Caches => ({
-  keys: new LRUCache({ max: 10_000, ttl: CACHE_MS }),
-  unknownKeys: new LRUCache({ max: 10_000, ttl: UNKNOWN_KEY_MS }),
-  unknownKeysOf: new LRUCache({ max: 10_000, ttl: CACHE_MS }),
-  products: new LRUCache({ max: 20_000, ttl: CACHE_MS }),
-  pesticideNames: new LRUCache({ max: 20_000, ttl: CACHE_MS }),
-  limitationRules: new LRUCache({ max: 4, ttl: CACHE_MS }),
-  brandNames: new LRUCache({ max: 2 }),
-  limitedNames: new LRUCache({ max: 1, ttl: CACHE_MS }),
-  mapAreas: new LRUCache({ max: 2000, ttl: CACHE_MS }),
-  sprayWindows: new LRUCache({ max: 100, ttl: CACHE_MS }),
-  // What a hash stands for does not change, so these stay.
-  logos: new LRUCache({ max: 500 }),
-});
 
 export async function createDeps(env: Environment): Promise<Deps> {
   const log = createLog(env.LOG_LEVEL);
@@ -156,9 +100,16 @@ function forecastSource({ FORECAST_URL: url, FORECAST_USER_AGENT: userAgent }: E
 /** Kept on the global object, because each route's bundle has a module instance of its own. */
 const shared = globalThis as typeof globalThis & { hedgerowDeps?: Promise<Deps> };
 
+/** Listens for as long as the process lives. */
+async function createListening(): Promise<Deps> {
+  const deps = await createDeps(readEnvironment());
+  keepCachesFresh(deps);
+  return deps;
+}
+
 /** The process's own deps, made at first use. A start that failed is tried again by the next caller. */
 export function getDeps(): Promise<Deps> {
-  shared.hedgerowDeps ??= createDeps(readEnvironment()).catch((error: unknown) => {
+  shared.hedgerowDeps ??= createListening().catch((error: unknown) => {
     delete shared.hedgerowDeps;
     throw error;
   });

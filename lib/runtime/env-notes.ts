@@ -26,6 +26,10 @@ export const ENVIRONMENT_NOTES: Record<keyof Environment | ServerVariable, Varia
     about: "The same database as its owner, not through a pooler: migrations, imports, and the worker.",
     example: "postgresql://hedgerow_owner@localhost:5432/hedgerow",
   },
+  DATABASE_NOTICES_URL: {
+    about:
+      "The same database as the service's role, not through a transaction pooler: one connection a process, by which it hears at once of revoked keys, settings, and switched data sets. Left out: DATABASE_URL.",
+  },
   DATABASE_POOL_MAX: { about: "Connections a process." },
   DATABASE_PREPARED_STATEMENTS: {
     about: "false behind a transaction pooler that keeps no prepared statements, as PgBouncer before 1.21.",

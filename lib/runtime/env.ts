@@ -73,6 +73,7 @@ const environmentSchema = z.object({
   HEDGEROW_MODE: z.enum(["production", "demo", "development", "test"]).default("production"),
   DATABASE_URL: z.string().min(1, "is required"),
   DATABASE_DIRECT_URL: text,
+  DATABASE_NOTICES_URL: text,
   DATABASE_POOL_MAX: count(10),
   DATABASE_PREPARED_STATEMENTS: flag(true),
   API_KEY_HASH_SECRET: z.string().min(32, "is required, at least 32 characters"),

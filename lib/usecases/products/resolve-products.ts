@@ -12,7 +12,8 @@ import { canonicalRegistration, registrantRegistration } from "@/lib/domain/regi
 import { findAdjuvant } from "@/lib/domain/tables";
 import { indexNames, isOwnName, nameConflict, namesOf, type NameConflict } from "@/lib/engine/product-names";
 import { rulebookAsOf } from "@/lib/rulebook/load";
-import type { CachedProduct, Deps } from "@/lib/runtime/deps";
+import type { CachedProduct } from "@/lib/runtime/caches";
+import type { Deps } from "@/lib/runtime/deps";
 
 export interface ResolvedProducts {
   products: ResolvedProduct[];

@@ -14,7 +14,8 @@ import { utcDay } from "@/lib/domain/calendar";
 import type { SuggestedRecheck } from "@/lib/domain/recheck";
 import { ImportFailure } from "@/lib/imports/failure";
 import { withClient } from "@/lib/imports/switch";
-import { createCaches, type Deps } from "@/lib/runtime/deps";
+import { createCaches } from "@/lib/runtime/caches";
+import type { Deps } from "@/lib/runtime/deps";
 import { numbersOf } from "@/lib/usecases/products/resolve-products";
 import { lookAtApplications, type LookedAtSet, type Sides } from "@/lib/usecases/radar/look-at-applications";
 
