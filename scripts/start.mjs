@@ -43,6 +43,10 @@ const env = {
   PORT: port,
 };
 
+/** The stubs; none runs yet while the database is checked. */
+let soil = null;
+let weather = null;
+
 async function step(title, code) {
   if ((await code) === 0) return;
   await soil?.stop();
@@ -53,8 +57,8 @@ async function step(title, code) {
 
 // The seed refuses a database that is neither empty nor marked as a demonstration, before anything is changed.
 await step("checking the database", tsx("prisma/seed.ts", ["--check"], { env }));
-const soil = await startSoilStub();
-const weather = await startForecastStub();
+soil = await startSoilStub();
+weather = await startForecastStub();
 say("bringing the database up to date");
 await step("migrating", tsx("scripts/migrate.ts", [], { env }));
 say("loading the demonstration set");
