@@ -6,19 +6,24 @@ import { revokeApiKey } from "@/lib/auth/api-keys";
 import { connect, type Db } from "@/lib/data/db";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
 import { activateSet } from "@/lib/imports/switch";
+import type { Listening } from "@/lib/data/notices";
 import { getDeps } from "@/lib/runtime/deps";
+import { keepCachesFresh } from "@/lib/runtime/fresh-caches";
 import { limitationRow, ownerUrl, squareFeature } from "@/tests/contract/imports/support";
 import { BY_TEST, call, makeCaller, type Caller } from "@/tests/support/api";
 
 /** Another process: it shares nothing with the one that answers but the database. */
 let elsewhere: Db;
 let owner: pg.Client;
+let listening: Listening;
 beforeAll(async () => {
+  listening = keepCachesFresh(await getDeps());
   elsewhere = connect({ url: process.env.DATABASE_URL ?? "", poolMax: 2 });
   owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
 });
 afterAll(async () => {
+  await listening.close();
   await elsewhere.close();
   await owner.end();
 });
