@@ -1,7 +1,7 @@
 import type { RecordItem, RecordSet } from "@/lib/domain/application-record";
 import type { ReportBlock, ReportSection } from "@/lib/domain/report";
 import { compassWord } from "@/lib/geo/format";
-import { column, count, dayText, listText, NONE, table, timeText } from "@/lib/pages/reports/words";
+import { column, count, dayText, hashText, listText, NONE, table, timeText } from "@/lib/pages/reports/words";
 import type { RecordedApplication, RecordedLog, ReportRecord } from "@/lib/usecases/reports/record";
 import { PART_WORDS, SOURCE_WORDS, statementInWords } from "@/lib/views/portal/record-words";
 
@@ -78,7 +78,7 @@ function factsOf({ shown, signed }: RecordedLog) {
     { label: "To be written by", value: `${dayText(shown.due.on)} (${shown.due.title})` },
     { label: "To be kept until", value: dayText(shown.keptUntil) },
     { label: "Signed", value: signed === null ? "Not signed" : `${signed.by}, ${timeText(signed.at)}` },
-    ...(signed === null ? [] : [{ label: "SHA-256 of what was signed", value: signed.hash }]),
+    ...(signed === null ? [] : [{ label: "SHA-256 of what was signed", value: hashText(signed.hash) }]),
     ...(shown.unreadLabels.length === 0
       ? []
       : [{ label: "Lists that no one has read here", value: listText(shown.unreadLabels) }]),

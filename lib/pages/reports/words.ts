@@ -129,3 +129,9 @@ export const named = (text: string, columns: ReportColumn[], rows: string[][]): 
   rows.length === 0 ? [] : [{ kind: "text", text, tone: "strong" }, table(text, columns, rows)];
 export const column = (head: string, share: number, align?: "right"): ReportColumn =>
   align === undefined ? { head, share } : { head, share, align };
+
+/**
+ * A SHA-256 in two lines of the facts' column. Where it fills a line to the edge, the PDF's layout engine may break it with
+ * a hyphen, which stands in what someone copies.
+ */
+export const hashText = (hash: string): string => `${hash.slice(0, 32)} ${hash.slice(32)}`;

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { crc32, deflateSync } from "node:zlib";
 import jsQr from "jsqr";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -5,7 +6,8 @@ import type { ReportDocument } from "@/lib/domain/report";
 import { renderPdf } from "@/lib/gateways/pdf/render-pdf";
 import { createPdfRenderer } from "@/lib/gateways/pdf/renderer";
 import { registerFonts } from "@/lib/gateways/pdf/styles";
-import { fontsOf, greysOf, hasPoppler, imagesOf, infoOf, pagesOf, wordsOf } from "@/tests/support/poppler";
+import { hashText } from "@/lib/pages/reports/words";
+import { fontsOf, greysOf, hasPoppler, imagesOf, infoOf, lettersOf, pagesOf, wordsOf } from "@/tests/support/poppler";
 import { reportFor, ROUND_5000, WITH_HOLES, type ReportWish } from "@/tests/support/report-record";
 
 registerFonts(process.cwd());
@@ -62,6 +64,16 @@ describe("the bytes of a report", () => {
     const other = (await made({ fieldName: "DEMO Field 2" })).pdf.toString("latin1");
     expect(id.exec(other)?.[1]).not.toBe(id.exec(text)?.[1]);
   });
+});
+
+it.skipIf(!hasPoppler)("a hash is copied as it stands, whatever it begins with", { timeout: SLOW_MS }, async () => {
+  const hashes = Array.from({ length: 40 }, (_, index) => createHash("sha256").update(`hash ${index}`).digest("hex"));
+  const facts = hashes.map((hash, index) => ({ label: `Hash ${index}`, value: hashText(hash) }));
+  const report = reportFor({});
+  const [first] = report.sections;
+  if (first === undefined) throw new Error("the report has no section");
+  const pdf = await render({ ...report, sections: [{ ...first, blocks: [{ kind: "facts", facts }] }] });
+  expect(hashes.filter((hash) => !lettersOf(pdf).includes(hash))).toEqual([]);
 });
 
 describe.skipIf(!hasPoppler)("a long report: 40 products, 60 limitations", () => {

@@ -77,7 +77,7 @@ it("the record of an application stands in the runoff report with what it lacks,
     "To be written by: Jun 29, 2026 (Federal record)",
     "To be kept until: Jun 15, 2028",
     "Signed: Jo Field, Jun 15, 2026, 17:30 UTC",
-    `SHA-256 of what was signed: ${"a".repeat(64)}`,
+    `SHA-256 of what was signed: ${"a".repeat(32)} ${"a".repeat(32)}`,
     "Lists that no one has read here: DEMO Unread",
   ]);
 });
