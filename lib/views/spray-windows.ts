@@ -48,7 +48,7 @@ export function windowsSummary({ hours, next, fieldSqm, forecast }: SprayWindows
   if (now.state === "open" && now.treatableSqm !== null) {
     const first = `${acresNumber(now.treatableSqm)} of ${field} now`;
     return next === null
-      ? `${first}. No later hour of the week leaves more.`
+      ? `${first}. No later window of the week leaves much more.`
       : `${first}, ${acresNumber(next.leastSqm)} from ${from}.`;
   }
   if (next === null) return "No window in the coming 7 days.";

@@ -60,7 +60,7 @@ function join(first: SprayWindow, second: SprayWindow, fieldSqm: number): SprayW
   };
 }
 
-/** The first later window that leaves more than the hour of now does; null where none does. */
+/** The first later window that leaves more than the hour of now does, by more than acres that count as alike; or null. */
 export function nextBetter({
   hours,
   windows,

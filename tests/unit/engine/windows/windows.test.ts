@@ -197,7 +197,7 @@ describe("windows", () => {
         forecast: { ...forecastOf(), note: null },
       });
     expect(text(24, 24, 71)).toBe("24 of 80 acres now, 71 from 2 PM.");
-    expect(text(71, 71)).toBe("71 of 80 acres now. No later hour of the week leaves more.");
+    expect(text(71, 71)).toBe("71 of 80 acres now. No later window of the week leaves much more.");
     expect(text(null, 71)).toBe("No window now. 71 of 80 acres from 1 PM.");
     expect(text(...Array<null>(20).fill(null), 71)).toBe("No window now. 71 of 80 acres from Tue 8 AM.");
     expect(summary(null, null)).toBe("No window in the coming 7 days.");
