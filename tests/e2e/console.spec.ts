@@ -176,12 +176,14 @@ test("an operator switches a data set and rolls it back, and the worker does bot
       await expect(rowOf(name)).toContainText("In force", { timeout: 1_000 });
     }).toPass();
   await page.goto("/console/data");
-  const earlier = page.getByRole("row").filter({ hasText: "demo-us-atlas" }).getByRole("rowheader");
+  const earlier = page.getByRole("rowheader", { name: /^demo-us-atlas/ });
   const before = await earlier.innerText();
   await rowOf(version).getByRole("link", { name: "Switch" }).click();
   await page.getByLabel(`Type ${version} to confirm`).fill("another");
   await page.getByRole("button", { name: "Switch" }).click();
-  await expect(page.getByText(`Type ${version}`).first(), "nothing is switched by mistake").toBeVisible();
+  // The refusal, not the field's label, which says nearly the same: what is typed before it has come is replaced by it.
+  const refusal = page.getByText(`Type ${version} to confirm.`, { exact: true });
+  await expect(refusal, "nothing is switched by mistake").toBeVisible();
   await page.getByLabel(`Type ${version} to confirm`).fill(version);
   await page.getByRole("button", { name: "Switch" }).click();
   await expect(page.getByText(`The worker has been asked for ${version}`)).toBeVisible();

@@ -120,11 +120,31 @@ export async function violations(page: Page): Promise<string[]> {
   });
 }
 
-/** Errors the page puts on its console, refusals by its policy among them. Asked for before the page is loaded. */
+/** React's words for a part that the server did not finish, in the built page. */
+const UNFINISHED_PART = "Minified React error #419";
+
+/**
+ * Errors the page puts on its console, refusals by its policy among them. Asked for before the page is loaded.
+ *
+ * A page that is left while it streams in never gets its last parts, and says so as it goes: no one reads it then. A
+ * part that the server fails to finish on a page that stays is heard.
+ */
 export function complaints(page: Page): string[] {
   const heard: string[] = [];
+  let isBeingLeft = false;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) isBeingLeft = true;
+  });
+  const hasArrived = (): void => {
+    isBeingLeft = false;
+  };
+  page.on("framenavigated", hasArrived);
+  // What turns out to be a file leads nowhere.
+  page.on("download", hasArrived);
   page.on("console", (message) => message.type() === "error" && heard.push(message.text()));
-  page.on("pageerror", (error) => heard.push(error.message));
+  page.on("pageerror", ({ message }) => {
+    if (!isBeingLeft || !message.startsWith(UNFINISHED_PART)) heard.push(message);
+  });
   return heard;
 }
 
