@@ -56,10 +56,25 @@ export function judgeHour({ air, place, moments }: HourFacts, drift: HourlyDrift
 
 const asReason = (issue: Issue): HourReason => ({ why: "issue", issue });
 
+/**
+ * The hours as they are shown. What stands in every hour is named beside them; an hour with a question of its own is not
+ * known, though its buffers can be placed: a reader who sees it open would take it for as good as its neighbors.
+ */
+export function hoursOf(judged: readonly JudgedHour[], standing: readonly Issue[]): SprayHour[] {
+  return judged.map(({ hour, issues }) => {
+    const own = (issues ?? []).filter(
+      (found) => issueEffect(found) === "indeterminate" && !standing.some((each) => isSame(each, found)),
+    );
+    if (hour.state !== "open" || own.length === 0) return hour;
+    return { ...hour, state: "unknown", treatableSqm: null, reasons: own.map(asReason) };
+  });
+}
+
+const isSame = (a: Issue, b: Issue): boolean => a.code === b.code && a.productIndex === b.productIndex;
+
 /** What blocks a pass in every hour that could be judged, and so has nothing to do with the weather. */
 export function standingIssues(judged: readonly JudgedHour[]): Issue[] {
   const [first, ...others] = judged.flatMap(({ issues }) => (issues === null ? [] : [issues]));
   const blocking = (first ?? []).filter((found) => issueEffect(found) !== "none");
-  const isSame = (a: Issue, b: Issue): boolean => a.code === b.code && a.productIndex === b.productIndex;
   return blocking.filter((found) => others.every((issues) => issues.some((each) => isSame(each, found))));
 }

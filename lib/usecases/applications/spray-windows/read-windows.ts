@@ -8,7 +8,7 @@ import type { SoilOutcome } from "@/lib/domain/soil";
 import type { SprayWindows } from "@/lib/domain/spray-windows";
 import { askDrift, type AskedDrift } from "@/lib/engine/drift/compute";
 import { hourAirs, type HourAir } from "@/lib/engine/windows/hour-air";
-import { judgeHour, standingIssues, type HourFacts, type JudgedHour } from "@/lib/engine/windows/judge-hour";
+import { hoursOf, judgeHour, standingIssues, type HourFacts, type JudgedHour } from "@/lib/engine/windows/judge-hour";
 import { longestDryHours, momentReasons } from "@/lib/engine/windows/moments";
 import { nextBetter, rankWindows } from "@/lib/engine/windows/rank";
 import { rulebookAsOf } from "@/lib/rulebook/load";
@@ -62,7 +62,8 @@ async function judgeWeek(
   const airs = hourAirs(forecast, longestDryHours(products));
   const asked = await askHours(context, state, application, airs);
   const { fieldSqm, judged } = await placeHours(context, state, asked);
-  const hours = judged.map(({ hour }) => hour);
+  const standing = standingIssues(judged);
+  const hours = hoursOf(judged, standing);
   const windows = rankWindows(hours, fieldSqm);
   const { source, issuedAt, readAt, timeZone } = forecast;
   return {
@@ -72,7 +73,7 @@ async function judgeWeek(
     hours,
     windows,
     next: nextBetter({ hours, windows, fieldSqm }),
-    standing: standingIssues(judged),
+    standing,
   };
 }
 
