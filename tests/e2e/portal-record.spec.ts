@@ -21,7 +21,7 @@ const readings = (page: Page) => page.locator("[data-readings] > li");
 const countOf = async (page: Page): Promise<number> =>
   Number((await page.locator("[data-record-count]").getAttribute("data-record-count"))?.split(" ")[0]);
 
-/** Tapped as in a cab: which moment, the wind, where it comes from, and warmer by steps. */
+/** Tapped as in a cab: which moment, the wind, where it comes from, and a typed temperature wiped for one by steps. */
 async function readAir(page: Page, moment: "Start" | "Refill", mph: number): Promise<void> {
   await page.getByRole("button", { name: moment, exact: true }).click();
   await page
@@ -29,7 +29,12 @@ async function readAir(page: Page, moment: "Start" | "Refill", mph: number): Pro
     .getByRole("button", { name: String(mph), exact: true })
     .click();
   await page.getByRole("group", { name: "Wind from" }).getByRole("button", { name: "SW", exact: true }).click();
+  const degrees = page.getByRole("spinbutton", { name: "Temperature, °F" });
+  await degrees.fill("707");
+  await degrees.fill("");
+  await expect(degrees).toHaveValue("");
   await page.getByRole("button", { name: "+5 degrees" }).click();
+  await expect(degrees).not.toHaveValue("");
   await page.getByRole("button", { name: `Save ${moment.toLowerCase()}` }).click();
 }
 

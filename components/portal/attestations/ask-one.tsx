@@ -4,8 +4,8 @@ import { useId, useState } from "react";
 import styles from "@/components/portal/attestations/questions.module.css";
 import { NotSaved } from "@/components/portal/edits/not-saved";
 import { SaveState } from "@/components/portal/edits/save-state";
+import { isSignerName, SignerName } from "@/components/portal/edits/signer-name";
 import { Button } from "@/components/ui/button";
-import { controlClass, describedBy, Field } from "@/components/ui/field";
 import { ANSWERS, type Answer } from "@/lib/domain/question-kinds";
 import type { EditState } from "@/lib/portal-client/queue";
 import { ANSWER_WORDS } from "@/lib/views/attestations/words";
@@ -32,7 +32,7 @@ export function AskOne({ question, count, name, setName, canAnswer, state, answe
   const [isNameMissing, setNameMissing] = useState(false);
   const choose = (chosen: Answer): void => {
     const by = name.trim();
-    const isName = /\p{L}/u.test(by);
+    const isName = isSignerName(by);
     setNameMissing(!isName);
     if (isName) answer(chosen, by);
     else document.getElementById(id)?.focus();
@@ -49,7 +49,15 @@ export function AskOne({ question, count, name, setName, canAnswer, state, answe
       </h3>
       <LookFor items={question.items} />
       <p className={styles.help}>{question.help}</p>
-      <NameField id={id} name={name} setName={setName} isDisabled={!canAnswer} isMissing={isNameMissing} />
+      <SignerName
+        id={id}
+        label="Your name"
+        hint={HINT}
+        error={isNameMissing ? NO_NAME : undefined}
+        name={name}
+        setName={setName}
+        isDisabled={!canAnswer}
+      />
       <div className={styles.answers} role="group" aria-labelledby={`${id}-text`}>
         {ANSWERS.map((each) => (
           <Button key={each} disabled={!canAnswer} onClick={() => choose(each)}>
@@ -76,33 +84,5 @@ function LookFor({ items }: { items: readonly string[] }) {
         <li key={item}>{item}</li>
       ))}
     </ul>
-  );
-}
-
-interface NameProps {
-  id: string;
-  name: string;
-  setName: (name: string) => void;
-  isDisabled: boolean;
-  isMissing: boolean;
-}
-
-function NameField({ id, name, setName, isDisabled, isMissing }: NameProps) {
-  const error = isMissing ? NO_NAME : undefined;
-  return (
-    <Field id={id} label="Your name" hint={HINT} error={error}>
-      <input
-        id={id}
-        className={controlClass}
-        type="text"
-        autoComplete="name"
-        maxLength={200}
-        value={name}
-        disabled={isDisabled}
-        aria-invalid={isMissing}
-        aria-describedby={describedBy(id, { hint: HINT, error })}
-        onChange={(event) => setName(event.target.value)}
-      />
-    </Field>
   );
 }

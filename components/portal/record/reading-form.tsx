@@ -153,13 +153,19 @@ function NumberField({ label, value, change }: NumberProps) {
   );
 }
 
+interface DegreesProps {
+  value: number | null;
+  start: number;
+  change: (value: number | null) => void;
+}
+
 /** A temperature by steps, from the last one that was read. */
-function Degrees({ value, start, change }: { value: number | null; start: number; change: (value: number) => void }) {
+function Degrees({ value, start, change }: DegreesProps) {
   const id = useId();
   return (
     <fieldset className={styles.tiles}>
       <legend>Temperature, °F</legend>
-      <div className={styles.grid}>
+      <div className={styles.steps}>
         {STEPS.slice(0, 2).map((step) => (
           <StepButton key={step} step={step} press={() => change((value ?? start) + step)} />
         ))}
@@ -172,11 +178,8 @@ function Degrees({ value, start, change }: { value: number | null; start: number
           min={-60}
           max={150}
           step={0.1}
-          placeholder="?"
           value={value ?? ""}
-          onChange={({ target }) => {
-            if (target.value !== "") change(target.valueAsNumber);
-          }}
+          onChange={({ target }) => change(target.value === "" ? null : target.valueAsNumber)}
         />
         {STEPS.slice(2).map((step) => (
           <StepButton key={step} step={step} press={() => change((value ?? start) + step)} />

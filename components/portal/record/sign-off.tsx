@@ -4,9 +4,9 @@ import { useId, useState } from "react";
 import type { RecordWork } from "@/components/portal/record/use-record";
 import { NotSaved } from "@/components/portal/edits/not-saved";
 import { SaveState } from "@/components/portal/edits/save-state";
+import { isSignerName, SignerName } from "@/components/portal/edits/signer-name";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { controlClass, describedBy, Field } from "@/components/ui/field";
 
 const HINT = "Your full name, as you would sign it.";
 const NO_NAME = "Type your name first: a signature needs someone who gives it.";
@@ -45,31 +45,25 @@ function SignForm({ isDisabled, sign }: { isDisabled: boolean; sign: (name: stri
   const id = useId();
   const [name, setName] = useState("");
   const [isNameMissing, setNameMissing] = useState(false);
-  const error = isNameMissing ? NO_NAME : undefined;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        const isName = /\p{L}/u.test(name);
+        const isName = isSignerName(name);
         setNameMissing(!isName);
         if (isName) sign(name.trim());
         else document.getElementById(id)?.focus();
       }}
     >
-      <Field id={id} label="Name of the applicator" hint={HINT} error={error}>
-        <input
-          id={id}
-          className={controlClass}
-          type="text"
-          autoComplete="name"
-          maxLength={200}
-          value={name}
-          disabled={isDisabled}
-          aria-invalid={isNameMissing}
-          aria-describedby={describedBy(id, { hint: HINT, error })}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </Field>
+      <SignerName
+        id={id}
+        label="Name of the applicator"
+        hint={HINT}
+        error={isNameMissing ? NO_NAME : undefined}
+        name={name}
+        setName={setName}
+        isDisabled={isDisabled}
+      />
       <Button type="submit" kind="primary" icon="lock" disabled={isDisabled}>
         Sign and lock
       </Button>
