@@ -1,5 +1,5 @@
 import type { Citation, Cited } from "@/lib/domain/citation";
-import type { StateCode } from "@/lib/domain/us-states";
+import { utcDay } from "@/lib/domain/calendar";
 
 /** What an applicator writes down of an application while it is made and after it. */
 
@@ -133,62 +133,6 @@ export type RecordPart = (typeof RECORD_PARTS)[number];
 export const RECORD_SOURCES = ["check", "compute", "forecast", "typed"] as const;
 export type RecordSource = (typeof RECORD_SOURCES)[number];
 
-/** An item that a rule asks for. */
-export interface RecordItemRule extends Cited {
-  id: string;
-  /** Its number in the rule's own list; null: the rule asks for it elsewhere, and it is not counted. */
-  no: number | null;
-  text: string;
-  parts: RecordPart[];
-}
-
-/** By when a record has to be written; exactly one of the two is set. */
-export interface RecordDeadline {
-  hours: number | null;
-  days: number | null;
-}
-
-interface RecordRuleHead extends Cited {
-  title: string;
-  /** Null: the source names none. */
-  keptYears: number | null;
-  within: RecordDeadline | null;
-  items: RecordItemRule[];
-}
-
-/** A limit on a typed figure, which no label condition judges. */
-export interface RecordLimit extends Cited {
-  fact: RecordFact;
-  atMost: number;
-  text: string;
-}
-
-export interface LabelRecordRule extends RecordRuleHead {
-  registration: string;
-  labelDate: string;
-  /** Runoff points that the label gives for keeping the record; null: it says nothing of them. */
-  recordPoint: number | null;
-  also: RecordItemRule[];
-  limits: RecordLimit[];
-}
-
-export interface StateRecordRule extends RecordRuleHead {
-  state: StateCode;
-  /** Null: of every product. */
-  registrations: string[] | null;
-  /** Null: of every crop. */
-  crops: string[] | null;
-}
-
-/** What has to be written down, as far as someone has read it. */
-export interface RecordRules {
-  federal: RecordRuleHead;
-  labels: LabelRecordRule[];
-  states: StateRecordRule[];
-  /** Known to be restricted use. One that is not listed is not known to be free of it. */
-  restrictedUse: (Cited & { registration: string })[];
-}
-
 /** One value of an item. */
 export interface RecordValue {
   part: RecordPart;
@@ -292,8 +236,12 @@ const isSameFact = (a: RecordStatement, b: RecordStatement): boolean =>
   a.kind === "fact" && b.kind === "fact" && a.name === b.name;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const isDay = (value: unknown): boolean =>
-  typeof value === "string" && DAY.test(value) && !Number.isNaN(Date.parse(value));
+/** A day of the calendar: `Date` takes 30 February for a day of March. */
+const isDay = (value: unknown): boolean => {
+  if (typeof value !== "string" || !DAY.test(value)) return false;
+  const midnight = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(midnight.getTime()) && utcDay(midnight) === value;
+};
 
 /** What is wrong with the value of a fact, as the rest of a sentence; null: nothing. */
 export function factFault({ name, value }: Pick<RecordedFact, "name" | "value">): string | null {

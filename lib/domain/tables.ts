@@ -1,4 +1,4 @@
-import type { RecordRules } from "@/lib/domain/application-record";
+import type { RecordRules } from "@/lib/domain/record-rules";
 import type { CropTable } from "@/lib/domain/crops";
 import type { ApplicationMethod, DropletSize, MethodClass } from "@/lib/domain/application";
 import { countsTowardPass, type Citation, type Cited } from "@/lib/domain/citation";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { RECORD_FACT_NAMES, RECORD_PARTS, type RecordRules } from "@/lib/domain/application-record";
+import { RECORD_FACT_NAMES, RECORD_PARTS } from "@/lib/domain/application-record";
+import type { RecordRules } from "@/lib/domain/record-rules";
 import { STATE_CODES } from "@/lib/domain/us-states";
 import {
   checkCitations,

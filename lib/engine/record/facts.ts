@@ -1,10 +1,11 @@
 import type { ApplicationInput } from "@/lib/domain/application";
-import type { RecordEntry, RecordFact, RecordReading, RecordRules } from "@/lib/domain/application-record";
+import type { RecordEntry, RecordFact, RecordReading } from "@/lib/domain/application-record";
 import type { Citation } from "@/lib/domain/citation";
 import type { RunoffEntry } from "@/lib/domain/compliance";
 import type { CropTable } from "@/lib/domain/crops";
 import type { SavedComputation } from "@/lib/domain/drift-saved";
 import type { FoundCounty } from "@/lib/domain/pula";
+import type { RecordRules } from "@/lib/domain/record-rules";
 import type { AdjuvantKind } from "@/lib/domain/tables";
 import type { LonLat } from "@/lib/engine/conditions/facts";
 import type { RatedProduct } from "@/lib/engine/rated-product";
@@ -57,13 +58,13 @@ export function entriesInForce(entries: readonly RecordEntry[]): EntriesInForce 
   const read = standing.flatMap(({ entryId, statement }): ReadingInForce[] =>
     statement.kind === "reading" ? [{ ...statement, entryId }] : [],
   );
-  const only = (moment: "start" | "end"): ReadingInForce[] => {
+  const lastOf = (moment: "start" | "end"): ReadingInForce[] => {
     const last = read.findLast((reading) => reading.moment === moment);
     return last === undefined ? [] : [last];
   };
   const refills = read.filter(({ moment }) => moment === "refill");
   return {
-    readings: [...only("start"), ...refills, ...only("end")].toSorted(
+    readings: [...lastOf("start"), ...refills, ...lastOf("end")].toSorted(
       (a, b) => Date.parse(a.readAt) - Date.parse(b.readAt),
     ),
     facts: new Map(

@@ -1,14 +1,7 @@
-import type {
-  FilledRecord,
-  LabelRecordRule,
-  RecordBinding,
-  RecordDeadline,
-  RecordItem,
-  RecordItemRule,
-  RecordSet,
-  StateRecordRule,
-} from "@/lib/domain/application-record";
+import type { FilledRecord, RecordBinding, RecordItem, RecordSet } from "@/lib/domain/application-record";
+import { utcDay } from "@/lib/domain/calendar";
 import { recognizeCrops } from "@/lib/domain/crops";
+import type { LabelRecordRule, RecordDeadline, RecordItemRule, StateRecordRule } from "@/lib/domain/record-rules";
 import { registrantRegistration } from "@/lib/domain/registration";
 import { stateOfFips } from "@/lib/domain/us-states";
 import { entriesInForce, type RecordedProduct, type RecordFacts } from "@/lib/engine/record/facts";
@@ -140,11 +133,12 @@ const unreadLabels = ({ mix }: RecordFacts, labels: readonly LabelRecordRule[]):
   ),
 ];
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+  utcDay(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS));
 
 /** 29 February ends with the month of a year that has none. */
 function yearsAfter(day: string, years: number): string {
@@ -160,8 +154,16 @@ function deadline({ within, title }: BindingRule, { inForce }: PartFacts, applie
   if (within.hours === null) return [{ on: dayAfter(appliedOn, within.days ?? 0), at: null, title }];
   const last = inForce.readings.at(-1);
   if (last === undefined) return [{ on: appliedOn, at: null, title }];
-  const at = new Date(Date.parse(last.readAt) + within.hours * HOUR_MS).toISOString();
-  return [{ on: at.slice(0, 10), at, title }];
+  const at = new Date(Date.parse(last.readAt) + within.hours * HOUR_MS);
+  return [{ on: dayThere(at, last.readAt), at: at.toISOString(), title }];
+}
+
+/** The day of a moment by the clock of the field, whose offset the reading has: evening there is the next day in UTC. */
+function dayThere(moment: Date, readAt: string): string {
+  const [, sign, hours, minutes] = /([+-])(\d{2}):(\d{2})$/.exec(readAt) ?? [];
+  const offset =
+    sign === undefined ? 0 : (sign === "-" ? -1 : 1) * (Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS);
+  return utcDay(new Date(moment.getTime() + offset));
 }
 
 function dueOf(rules: readonly BindingRule[], facts: PartFacts, appliedOn: string): FilledRecord["due"] {

@@ -1,5 +1,6 @@
 import type { ApplicationInput } from "@/lib/domain/application";
-import type { LabelRecordRule, RecordFlag } from "@/lib/domain/application-record";
+import type { RecordFlag } from "@/lib/domain/application-record";
+import type { LabelRecordRule } from "@/lib/domain/record-rules";
 import type { LabelCondition } from "@/lib/domain/label-conditions";
 import { conditionFacts } from "@/lib/engine/conditions/facts";
 import { judgeConditions } from "@/lib/engine/conditions/judge";

@@ -127,6 +127,7 @@ describe("the record of an application", () => {
   it.each([
     ["a number as text", fact("area_treated_ac", "40"), "value", "must be a number"],
     ["a day that is none", fact("cleanout_on", "yesterday"), "value", "must be a day, YYYY-MM-DD"],
+    ["a day that no calendar has", fact("cleanout_on", "2026-02-30"), "value", "must be a day, YYYY-MM-DD"],
     ["another timing", fact("timing", "later"), "value", "must be one of preemergence, postemergence"],
     ["a time without its offset", reading("start", "09:05", { read_at: "2026-06-15T09:05:00" }), "read_at", "offset"],
     ["an entry that replaces none", fact("receipts", "Office", { replaces: randomUUID() }), "replaces", "no entry"],

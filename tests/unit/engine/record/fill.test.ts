@@ -321,6 +321,13 @@ describe("rules beside the label's", () => {
     expect(ended.due).toEqual({ on: "2026-06-16", at: "2026-06-16T17:00:00.000Z", title: "Pennsylvania" });
   });
 
+  it.each(["19:00", "20:00"])("of 24 hours end on a day by the clock of the field: %s", (clock) => {
+    const there = facts({ counties: [county("42", "Adams")] });
+    const { due } = fillRecord({ ...there, entries: [reading("start", "09:00"), reading("end", clock)] });
+    const at = new Date(`2026-06-16T${clock}:00-05:00`).toISOString();
+    expect(due).toEqual({ on: "2026-06-16", at, title: "Pennsylvania" });
+  });
+
   it("count from the day of the recorded start", () => {
     const start = reading("start", "09:00");
     const entries = [{ ...start, statement: { ...start.statement, readAt: "2028-02-29T09:00:00-06:00" } as never }];
