@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { findPendingMigrations } from "@/lib/data/migrations";
 import { readEnvironment } from "@/lib/runtime/env";
+import { readSigningKey } from "@/lib/runtime/signing-key";
 
 /**
  * `npm run serve`: the web process in production. Refuses to start, with the reason, when the environment is
@@ -9,6 +10,7 @@ import { readEnvironment } from "@/lib/runtime/env";
  */
 try {
   const env = readEnvironment();
+  await readSigningKey(env);
   const folder = fileURLToPath(new URL("../prisma/migrations", import.meta.url));
   const names = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -96,6 +96,32 @@ export interface ReportLogo {
   type: "image/png" | "image/jpeg";
 }
 
+/** A file that goes with a report, inside its PDF. */
+export interface ReportFile {
+  name: string;
+  description: string;
+  text: string;
+}
+
+/** Who signs PDFs, by the certificate. */
+export interface ReportSigner {
+  name: string;
+  /** SHA-256 of the certificate, hexadecimal. */
+  fingerprint: string;
+}
+
+/** A signer with the first and last moment that the certificate holds. */
+export interface TimedSigner extends ReportSigner {
+  from: Date;
+  until: Date;
+}
+
+/** Who signs at a time: outside the certificate's days no one does, because such a signature would be called invalid. */
+export const signerAt = (signer: TimedSigner | null, at: Date): ReportSigner | null =>
+  signer === null || at < signer.from || at > signer.until
+    ? null
+    : { name: signer.name, fingerprint: signer.fingerprint };
+
 export interface ReportDocument {
   kind: ReportKind;
   year: number;
@@ -112,6 +138,8 @@ export interface ReportDocument {
   recordedAt: Date;
   /** SHA-256 of the record behind the document, hexadecimal. */
   recordHash: string;
+  /** Who signs the PDF; null: no one does. */
+  signer: ReportSigner | null;
   verifyUrl: string;
 }
 

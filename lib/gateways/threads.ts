@@ -6,6 +6,8 @@ export interface ThreadPoolOptions {
   file: string;
   /** What of it does the work. */
   name: string;
+  /** What every thread finds beside the project's root in its `workerData`. */
+  given?: unknown;
   /** Most of them at once; they start with the first work. */
   threads: number;
   /** Far above what any work takes; a thread that passes it is ended by Node, and its work fails. */
@@ -47,13 +49,13 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   };
 }
 
-function open({ file, name, threads, memoryMb, youngMb, idleMs }: ThreadPoolOptions): Piscina {
+function open({ file, name, given, threads, memoryMb, youngMb, idleMs }: ThreadPoolOptions): Piscina {
   // Looked up when it runs, from where the service runs: the bundle lies elsewhere.
   const root = process.cwd();
   return new Piscina({
     filename: join(/* turbopackIgnore: true */ root, file),
     name,
-    workerData: { root },
+    workerData: { root, given },
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: idleMs,

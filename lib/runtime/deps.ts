@@ -1,8 +1,10 @@
 import { cancellingStatements, connect, countStatements, uncounted, type Db } from "@/lib/data/db";
+import type { TimedSigner } from "@/lib/domain/report";
 import type { SoilFailure } from "@/lib/domain/soil-survey";
 import { weatherService } from "@/lib/gateways/forecast/weather-service";
 import { noForecastSource, type ForecastSource } from "@/lib/gateways/forecast-source";
 import { createPdfRenderer, type PdfRenderer } from "@/lib/gateways/pdf/renderer";
+import { signerOf } from "@/lib/gateways/pdf/signing/signing-key";
 import { createSharedThreads, type SharedThreads } from "@/lib/gateways/shared-threads";
 import { soilDataAccess } from "@/lib/gateways/soil/soil-data-access";
 import { noSoilSource, type SoilSource } from "@/lib/gateways/soil-source";
@@ -11,6 +13,7 @@ import { type Caches, createCaches } from "@/lib/runtime/caches";
 import { type Environment, readEnvironment } from "@/lib/runtime/env";
 import { keepCachesFresh } from "@/lib/runtime/fresh-caches";
 import { createLog, type Log } from "@/lib/runtime/log";
+import { readSigningKey } from "@/lib/runtime/signing-key";
 
 export { cancellingStatements, countStatements };
 
@@ -24,6 +27,8 @@ export interface Deps {
   /** Squares of the soil grid that are being fetched now, for all who need them. */
   soilInFlight: Map<string, Promise<SoilFailure | null>>;
   geos: ShapeKernel;
+  /** Who signs report PDFs; null: no key is set. */
+  reportSigner: TimedSigner | null;
   /** Starts its threads with the first report. */
   pdf: PdfRenderer;
   /** For drift computations that take long; starts with the first of them. */
@@ -47,6 +52,7 @@ const DRIFT_THREADS = {
 
 export async function createDeps(env: Environment): Promise<Deps> {
   const log = createLog(env.LOG_LEVEL);
+  const signingKey = await readSigningKey(env);
   const running = new Set<Promise<unknown>>();
   const aside = (work: () => Promise<unknown>): void => {
     const task: Promise<unknown> = uncounted(work)
@@ -66,10 +72,12 @@ export async function createDeps(env: Environment): Promise<Deps> {
     forecasts: forecastSource(env, log),
     soilInFlight: new Map(),
     geos: await startGeos(),
+    reportSigner: signingKey === null ? null : signerOf(signingKey),
     pdf: createPdfRenderer({
       workers: env.REPORT_WORKERS,
       queueMax: env.REPORT_QUEUE_MAX,
       timeoutS: env.REPORT_TIMEOUT_S,
+      signingKey,
     }),
     driftThreads: createSharedThreads({ ...DRIFT_THREADS, threads: env.DRIFT_THREADS }),
     log,

@@ -79,6 +79,12 @@ export const ENVIRONMENT_NOTES: Record<keyof Environment | ServerVariable, Varia
   DRIFT_THREADS: { about: "Threads that place the buffers of large fields." },
   REPORT_TIMEOUT_S: { about: "Seconds a report may take." },
   REPORT_QUEUE_MAX: { about: "Reports that may wait for a thread." },
+  REPORT_SIGNING_P12: {
+    about:
+      "A PKCS#12 file with the key and certificates that sign report PDFs. Without it, reports say they are unsigned.",
+    example: "/etc/hedgerow/reports.p12",
+  },
+  REPORT_SIGNING_PASSPHRASE: { about: "The passphrase of that file.", example: "" },
   WEBHOOK_ALLOW_PRIVATE: { about: "true lets webhooks go to private addresses, as in a closed network." },
   MAP_IMAGERY_URL: {
     about: "Aerial imagery tiles under the portal's map, https://host/{z}/{x}/{y}. Without it, the plain map.",

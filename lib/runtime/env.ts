@@ -114,6 +114,8 @@ const environmentSchema = z.object({
   DRIFT_THREADS: count(SPARE_PROCESSORS),
   REPORT_TIMEOUT_S: count(30),
   REPORT_QUEUE_MAX: count(32),
+  REPORT_SIGNING_P12: text,
+  REPORT_SIGNING_PASSPHRASE: z.string().default(""),
   WEBHOOK_ALLOW_PRIVATE: flag(false),
   MAP_IMAGERY_URL: text.pipe(imageryUrl.optional()),
   MAP_IMAGERY_ATTRIBUTION: z.string().default(""),

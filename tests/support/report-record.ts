@@ -1,7 +1,7 @@
 import type { MultiPolygon, Position } from "geojson";
 import type { AppliedPula, ExplanationItem, RunoffEntry } from "@/lib/domain/compliance";
 import type { AdjuvantResults, EdgeResult } from "@/lib/domain/drift";
-import type { ReportDocument, ReportKind } from "@/lib/domain/report";
+import type { ReportDocument, ReportKind, ReportSigner } from "@/lib/domain/report";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import { hashOf } from "@/lib/usecases/canonical/canonical-json";
 import { composeReport } from "@/lib/pages/reports/document";
@@ -21,6 +21,8 @@ export interface ReportWish {
   notes?: string;
   providerName?: string;
   boundary?: MultiPolygon;
+  /** Who signs the PDF; left out: no one. */
+  signer?: ReportSigner;
 }
 
 export const GENERATED_AT = new Date("2026-07-01T12:00:00.000Z");
@@ -381,6 +383,7 @@ export function reportFor(wish: ReportWish = {}): ReportDocument {
   return composeReport({
     record,
     hash,
+    signer: wish.signer ?? null,
     recordedAt: TIME,
     generatedAt: GENERATED_AT,
     brand: { name: providerName, accent: "#7a1f3d" },

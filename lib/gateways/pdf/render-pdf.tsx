@@ -1,14 +1,19 @@
 import { buffer } from "node:stream/consumers";
 import { pdf } from "@react-pdf/renderer";
-import type { ReportDocument, ReportLogo } from "@/lib/domain/report";
+import type { ReportDocument, ReportFile, ReportLogo } from "@/lib/domain/report";
 import { printable } from "@/lib/gateways/pdf/printable";
 import { ReportPdf } from "@/lib/gateways/pdf/report-pdf";
+import { sealPdf } from "@/lib/gateways/pdf/signing/seal-pdf";
+import type { SigningKey } from "@/lib/gateways/pdf/signing/signing-key";
 
-/** What a thread is given: a report, and the picture that stands at its head. */
+/** What a thread is given: a report, the picture that stands at its head, and the files that go with it. */
 export interface RenderTask {
   report: ReportDocument;
   logo: ReportLogo | null;
+  files: ReportFile[];
 }
+
+type Shown = Pick<RenderTask, "report" | "logo">;
 
 /**
  * One mount for the life of a thread, emptied after each report: the library's reconciler never lets go of a mount, and
@@ -16,7 +21,7 @@ export interface RenderTask {
  */
 let mount: ReturnType<typeof pdf> | null = null;
 
-async function rendered({ report, logo }: RenderTask): Promise<Buffer> {
+async function rendered({ report, logo }: Shown): Promise<Buffer> {
   const used = (mount ??= pdf());
   try {
     used.updateContainer(<ReportPdf report={report} logo={logo} />);
@@ -30,9 +35,20 @@ async function rendered({ report, logo }: RenderTask): Promise<Buffer> {
   }
 }
 
-/** A report as a PDF, one at a time. A picture that cannot be drawn costs no one the report. */
-export async function renderPdf({ report, logo }: RenderTask): Promise<Buffer> {
+/** A picture that cannot be drawn costs no one the report. */
+async function withOrWithoutLogo({ report, logo }: Shown): Promise<Buffer> {
+  if (logo === null) return rendered({ report, logo });
+  return rendered({ report, logo }).catch(() => rendered({ report, logo: null }));
+}
+
+/**
+ * A report as a PDF, one at a time, with its files. It is signed where the report says that it is: throws RangeError when
+ * there is no key for that.
+ */
+export async function renderPdf({ report, logo, files }: RenderTask, key: SigningKey | null = null): Promise<Buffer> {
+  if (report.signer !== null && key === null)
+    throw new RangeError("the report says that it is signed, and no key is here");
   const shown = await printable(report);
-  if (logo === null) return rendered({ report: shown, logo });
-  return rendered({ report: shown, logo }).catch(() => rendered({ report: shown, logo: null }));
+  const pdf = await withOrWithoutLogo({ report: shown, logo });
+  return sealPdf(pdf, { report, files, key: report.signer === null ? null : key });
 }

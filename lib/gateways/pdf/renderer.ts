@@ -1,5 +1,6 @@
 import { FairQueue, isQueueFull } from "@/lib/gateways/fair-queue";
 import type { RenderTask } from "@/lib/gateways/pdf/render-pdf";
+import type { SigningKey } from "@/lib/gateways/pdf/signing/signing-key";
 import { createThreadPool } from "@/lib/gateways/threads";
 
 /** Why there is no PDF. */
@@ -31,12 +32,19 @@ export interface PdfRenderer {
   close: () => Promise<void>;
 }
 
+/** What each thread is given when it starts. */
+export interface RendererGift {
+  signingKey: SigningKey | null;
+}
+
 export interface RendererOptions {
   workers: number;
   /** Reports that may wait for a worker. */
   queueMax: number;
   /** From the moment of asking to the last byte. */
   timeoutS: number;
+  /** Signs the reports that say they are signed; left out: none does. */
+  signingKey?: SigningKey | null;
   /** Another thread's file, from the project's root. */
   workerFile?: string;
 }
@@ -53,11 +61,18 @@ const IDLE_MS = 300_000;
  * Renders in worker threads, so that no request waits behind a layout. A report that passes its time has its thread
  * ended, whatever it is doing.
  */
-export function createPdfRenderer({ workers, queueMax, timeoutS, workerFile }: RendererOptions): PdfRenderer {
+export function createPdfRenderer({
+  workers,
+  queueMax,
+  timeoutS,
+  workerFile,
+  signingKey = null,
+}: RendererOptions): PdfRenderer {
   const queue = new FairQueue({ running: workers, waiting: queueMax });
   const pool = createThreadPool({
     file: workerFile ?? WORKER_FILE,
     name: "renderReport",
+    given: { signingKey } satisfies RendererGift,
     threads: workers,
     memoryMb: THREAD_MEMORY_MB,
     youngMb: THREAD_YOUNG_MB,

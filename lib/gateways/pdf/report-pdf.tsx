@@ -75,7 +75,7 @@ export function ReportPdf({ report, logo }: Props) {
       producer="Hedgerow"
       language="en-US"
       creationDate={report.recordedAt}
-      conformance="PDF/A-2b"
+      conformance="PDF/A-3b"
     >
       <Page size="LETTER" style={styles.page} experimentalPagination>
         <Head report={report} />

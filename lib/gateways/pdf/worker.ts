@@ -3,6 +3,7 @@ import { setPriority } from "node:os";
 import { basename } from "node:path";
 import { workerData } from "piscina";
 import { renderPdf, type RenderTask } from "@/lib/gateways/pdf/render-pdf";
+import type { RendererGift } from "@/lib/gateways/pdf/renderer";
 import { registerFonts } from "@/lib/gateways/pdf/styles";
 
 /** Above 0 is behind; 19 would wait for everything else. */
@@ -21,7 +22,8 @@ function yieldToRequests(): void {
 }
 
 yieldToRequests();
-registerFonts((workerData as { root: string }).root);
+const { root, given } = workerData as { root: string; given: RendererGift };
+registerFonts(root);
 
 /** The work of a renderer thread: a report in, its PDF out. */
-export const renderReport = (task: RenderTask): Promise<Uint8Array> => renderPdf(task);
+export const renderReport = (task: RenderTask): Promise<Uint8Array> => renderPdf(task, given.signingKey);

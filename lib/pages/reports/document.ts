@@ -1,4 +1,12 @@
-import type { ReportDocument, ReportFact, ReportFigure, ReportKind, ReportSection } from "@/lib/domain/report";
+import type {
+  ReportBlock,
+  ReportDocument,
+  ReportFact,
+  ReportFigure,
+  ReportKind,
+  ReportSection,
+  ReportSigner,
+} from "@/lib/domain/report";
 import type { Rulebook } from "@/lib/domain/tables";
 import { applicationSection } from "@/lib/pages/reports/applications";
 import { attestationSection } from "@/lib/pages/reports/attestations";
@@ -28,6 +36,7 @@ export interface ToCompose {
   hash: string;
   recordedAt: Date;
   generatedAt: Date;
+  signer: ReportSigner | null;
   brand: { name: string; accent: string | null };
   dataSets: readonly DataSetAge[];
   center: [lon: number, lat: number] | null;
@@ -124,8 +133,30 @@ function dataSection(asked: ToCompose): ReportSection {
           "the present one. The hash covers the whole record behind this report; it leaves out only the time at which the report was generated.",
         tone: "quiet",
       },
+      ...signatureBlocks(asked.signer),
     ],
   };
+}
+
+/** What the PDF proves by itself, said on the page too: both forms say the same. */
+function signatureBlocks(signer: ReportSigner | null): ReportBlock[] {
+  const attached =
+    "The PDF of this report holds the record as the attached file record.json, whose SHA-256 is the one above, and the " +
+    "regulatory references as references.json.";
+  if (signer === null) {
+    const unsigned = "Anyone could alter an unsigned file: compare its words with the record, or ask for a new report.";
+    return [
+      { kind: "text", text: "This report's PDF is not signed.", tone: "plain" },
+      { kind: "text", text: `${attached} ${unsigned}`, tone: "quiet" },
+    ];
+  }
+  const signed =
+    "Its signature covers every byte of the file: a program that checks signatures of PDFs finds any change.";
+  return [
+    { kind: "text", text: `This report's PDF is signed by ${signer.name}.`, tone: "plain" },
+    { kind: "text", text: `SHA-256 of the signer's certificate: ${signer.fingerprint}`, tone: "plain" },
+    { kind: "text", text: `${attached} ${signed}`, tone: "quiet" },
+  ];
 }
 
 /** A record as a report: the same for paper and screen. */
@@ -158,6 +189,7 @@ export function composeReport(asked: ToCompose): ReportDocument {
     generatedAt: asked.generatedAt,
     recordedAt: asked.recordedAt,
     recordHash: asked.hash,
+    signer: asked.signer,
     verifyUrl: asked.verifyUrl,
   };
 }

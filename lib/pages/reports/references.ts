@@ -62,7 +62,7 @@ const isOfKind = (record: ReportRecord, { ruleId }: ExplanationItem): boolean =>
 const IN_ORDER = new Intl.Collator("en", { numeric: true });
 
 /** Every document and place once, documents in order of their titles. */
-function referencesOf(record: ReportRecord, rulebook: Rulebook): Reference[] {
+export function referencesOf(record: ReportRecord, rulebook: Rulebook): Reference[] {
   const all = [
     ...record.applications
       .flatMap(({ explanation }) => explanation)

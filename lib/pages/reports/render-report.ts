@@ -1,4 +1,5 @@
 import type { ReportKind } from "@/lib/domain/report";
+import { filesOf } from "@/lib/pages/reports/files";
 import { composeReport } from "@/lib/pages/reports/document";
 import type { ReportQuery } from "@/lib/usecases/reports/gather";
 import { issueReport, type ReportContext } from "@/lib/usecases/reports/issue-report";
@@ -17,6 +18,12 @@ export async function renderReport(
   query: Omit<ReportQuery, "year"> & { year: number | undefined },
 ): Promise<RenderedReport> {
   const year = query.year ?? context.deps.clock().getUTCFullYear();
-  const report = composeReport(await issueReport(context, { ...query, year }));
-  return { pdf: await renderPdf(context, report), kind: query.kind, year, fieldName: report.fieldName };
+  const issued = await issueReport(context, { ...query, year });
+  const report = composeReport(issued);
+  return {
+    pdf: await renderPdf(context, { report, files: filesOf(issued) }),
+    kind: query.kind,
+    year,
+    fieldName: report.fieldName,
+  };
 }

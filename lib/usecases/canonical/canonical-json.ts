@@ -18,5 +18,8 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(value);
 }
 
+/** SHA-256 of a text in UTF-8, hexadecimal. */
+export const sha256Of = (text: string): string => createHash("sha256").update(text).digest("hex");
+
 /** SHA-256 of a value's canonical JSON, hexadecimal. */
-export const hashOf = (value: unknown): string => createHash("sha256").update(canonicalJson(value)).digest("hex");
+export const hashOf = (value: unknown): string => sha256Of(canonicalJson(value));

@@ -12,14 +12,14 @@ import { findBufferShapes, findPulaShapes, findSoilShapes } from "@/lib/data/rep
 import { utcDay } from "@/lib/domain/calendar";
 import { middleOf } from "@/lib/geo/plane";
 import { ServiceError } from "@/lib/domain/errors";
-import type { ReportFigure, ReportKind } from "@/lib/domain/report";
+import { signerAt, type ReportFigure, type ReportKind, type ReportSigner } from "@/lib/domain/report";
 import type { Rulebook } from "@/lib/domain/tables";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { Deps } from "@/lib/runtime/deps";
 import type { DataBehind } from "@/lib/usecases/applications/data-behind";
 import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { fillRecords, type ApplicationRecord } from "@/lib/usecases/records/record-facts";
-import { hashOf } from "@/lib/usecases/canonical/canonical-json";
+import { canonicalJson, sha256Of } from "@/lib/usecases/canonical/canonical-json";
 import { drawFigure } from "@/lib/usecases/reports/figure/draw";
 import { FIGURE_SIZE, frameAround } from "@/lib/usecases/reports/figure/frame";
 import { newestChange, recordOf, type ReportRecord } from "@/lib/usecases/reports/record";
@@ -35,7 +35,11 @@ export interface ReportQuery {
 
 export interface GatheredReport {
   record: ReportRecord;
+  /** The record as canonical JSON: the very bytes that the hash is of. */
+  recordText: string;
   hash: string;
+  /** Who signs its PDF now; null: no one does. */
+  signer: ReportSigner | null;
   recordedAt: Date;
   brand: ReportField["brand"];
   /** The stored data sets behind the record's assessments, as old as they are now. */
@@ -106,12 +110,14 @@ export async function gatherReport(
   const scored = await scoreSaved(deps, saved);
   const [logs, { selections }] = [await writtenLogs(deps, scored, grounds), selected];
   const record = recordOf({ kind, year, providerId, field, selections, scored, evidence, logs });
-  const recordedAt = newestChange(record, [field.updatedAt, selected.updatedAt]);
-  const [hash, now] = [hashOf(record), deps.clock()];
+  const [recordText, now] = [canonicalJson(record), deps.clock()];
+  const hash = sha256Of(recordText);
   return {
     record,
+    recordText,
     hash,
-    recordedAt,
+    signer: signerAt(deps.reportSigner, now),
+    recordedAt: newestChange(record, [field.updatedAt, selected.updatedAt]),
     brand: field.brand,
     dataSets: distinctSets(scored),
     center: centerOf(field),

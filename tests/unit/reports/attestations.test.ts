@@ -56,6 +56,7 @@ describe("what the applicator said, in a report", () => {
       hash: "0".repeat(64),
       recordedAt: SAID.attestedAt,
       generatedAt: SAID.attestedAt,
+      signer: null,
       brand: { name: "DEMO Farm Software", accent: null },
       dataSets: [],
       center: null,

@@ -77,6 +77,7 @@ describe("the checklist of a report", () => {
       hash: "0".repeat(64),
       recordedAt: new Date("2026-06-15T12:00:00Z"),
       generatedAt: new Date("2026-06-15T12:00:00Z"),
+      signer: null,
       brand: { name: "DEMO Farm Software", accent: null },
       dataSets: [],
       center: null,

@@ -92,6 +92,7 @@ it("a report of which nothing was written down has no such section, and its hash
       hash: hashOf(record),
       recordedAt: AT,
       generatedAt: AT,
+      signer: null,
       brand: { name: "DEMO", accent: null },
       dataSets: [],
       center: null,
