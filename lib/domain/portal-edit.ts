@@ -7,6 +7,9 @@ import type { FieldYearRef } from "@/lib/domain/field-year";
 import type { RunoffSystem } from "@/lib/domain/product";
 import type { Answer } from "@/lib/domain/question-kinds";
 
+/** The most measures of one change: more than a menu lets count. */
+export const MOST_MEASURES_AT_ONCE = 40;
+
 /** The most characters of a note on a measure or practice. */
 export const MAX_NOTES_LENGTH = 2000;
 

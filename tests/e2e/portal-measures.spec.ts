@@ -3,6 +3,7 @@ import {
   TIERED,
   epaOf,
   opened,
+  openMeasures,
   selectedOf,
   secondTab,
   unfold,
@@ -46,6 +47,40 @@ test("from a check to a closed gap: the engine's advice is one tap, one change a
   expect(await epaOf(page, id)).toMatchObject({ status: "not_met" });
   await expect(page.getByText("Taken back")).toHaveCount(1);
   expect(heard).toEqual([]);
+});
+
+test("what the field had last year is taken over in one tap, but for what is taken out, and is one undo", async ({
+  page,
+}) => {
+  const first = await check(page.request, { products: [TIERED], application_date: "2026-05-20" });
+  await openMeasures(page, first.url);
+  await expect(page.getByRole("heading", { name: "As in 2025" })).toHaveCount(0);
+  await unfold(page, "Measures in the field");
+  const contour = page.getByRole("group", { name: "Contour farming" }).getByRole("checkbox").first();
+  await noTill(page).check();
+  await contour.check();
+  await expect.poll(async () => Object.keys(await selectedOf(page, first.applicationEventId))).toHaveLength(2);
+
+  const again = { ...first.body, application_id: `${first.body.application_id}-next` };
+  const { url, applicationEventId: id } = await check(page.request, { ...again, application_date: "2027-05-20" });
+  await openMeasures(page, url);
+  const card = page.locator("section", { has: page.getByRole("heading", { name: "As in 2026" }) });
+  await expect(card.getByRole("checkbox")).toHaveCount(2);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await violations(page)).toEqual([]);
+    await shoot(page, `measures-last-year-${width}`);
+  }
+  await card.getByRole("checkbox", { name: /No-till/ }).uncheck();
+  await card.getByRole("button", { name: "Tick it for this year" }).click();
+  await expect(page.getByLabel("Points so far")).toBeFocused();
+  await expect.poll(async () => Object.keys(await selectedOf(page, id))).toHaveLength(1);
+  // What was left out stays to be taken over; what was ticked does not, until it is taken back.
+  await expect(card.getByRole("checkbox")).toHaveCount(1);
+  await page.getByRole("button", { name: /^Undo the last change/ }).click();
+  await expect(card.getByRole("checkbox")).toHaveCount(2);
+  expect(Object.keys(await selectedOf(page, id))).toEqual([]);
 });
 
 test("undo, pressed again, goes on back and ticks nothing again", async ({ page }) => {

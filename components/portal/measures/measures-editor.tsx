@@ -5,6 +5,7 @@ import { ChangeList } from "@/components/portal/changes/change-list";
 import { useFieldYear } from "@/components/portal/edits/use-field-year";
 import { CloseGap } from "@/components/portal/measures/close-gap";
 import { EVERYTHING, filteredMenu, MeasureFilter, type Filter } from "@/components/portal/measures/measure-filter";
+import { LastYear } from "@/components/portal/measures/last-year";
 import { MenuSection } from "@/components/portal/measures/menu-section";
 import { NextStepHere } from "@/components/portal/shell/next-step";
 import { SharingNote } from "@/components/portal/measures/sharing-note";
@@ -42,6 +43,7 @@ export function MeasuresEditor({ view }: { view: MeasuresView }) {
       <SharingNote applications={shown.applications} />
       <TallyBar shown={shown} edits={edits} />
       <Unresolved tallies={shown.tallies} />
+      <LastYear lastYear={view.lastYear} shown={shown} edits={edits} canEdit={canEdit} />
       <CloseGap shown={shown} edits={edits} canEdit={canEdit} />
       {wasClosedHere(view.live, shown.tallies) ? <NextStepHere /> : null}
       <MeasureFilter filter={filter} onChange={setFilter} isReady={edits.isReady} />

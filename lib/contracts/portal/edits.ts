@@ -6,7 +6,7 @@ import { fieldYearLiveSchema } from "@/lib/contracts/portal/field-year";
 import { calendarDate, personName, text, timestamp } from "@/lib/contracts/shared/text";
 import { MOST_RECORD_ENTRIES } from "@/lib/domain/application-record";
 import { withCurrentNames } from "@/lib/domain/older-portal-edits";
-import { MAX_NOTES_LENGTH, type PortalEdit } from "@/lib/domain/portal-edit";
+import { MAX_NOTES_LENGTH, MOST_MEASURES_AT_ONCE, type PortalEdit } from "@/lib/domain/portal-edit";
 import { RUNOFF_SYSTEMS } from "@/lib/domain/product";
 import { ANSWERS } from "@/lib/domain/question-kinds";
 import type { FieldYearLive } from "@/lib/views/portal/field-year";
@@ -39,7 +39,11 @@ const advice = z.strictObject({
   kind: z.literal("advice"),
   ...fieldYear,
   system: z.enum(RUNOFF_SYSTEMS),
-  subOptionIds: z.array(z.int().positive()).min(1).max(10).refine(hasNoRepeats, "must not repeat a measure"),
+  subOptionIds: z
+    .array(z.int().positive())
+    .min(1)
+    .max(MOST_MEASURES_AT_ONCE)
+    .refine(hasNoRepeats, "must not repeat a measure"),
   baseRevision: z.int().positive(),
 });
 

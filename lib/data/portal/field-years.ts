@@ -16,12 +16,17 @@ export interface FieldYearRecord extends FieldYear {
   selections: Selection[];
   /** Measures that the portal's users selected on other live fields of the account in this year or the one before. */
   usedElsewhere: number[];
+  /** Measures that the portal's users selected on this field in the year before. */
+  lastYear: Pick<Selection, "system" | "subOptionId">[];
   applications: SavedApplicationRecord[];
   /** Newest first. */
   changes: ChangeRecord[];
 }
 
-type FieldRow = Pick<FieldYearRecord, "fieldName" | "ground" | "revision" | "selections" | "usedElsewhere">;
+type FieldRow = Pick<
+  FieldYearRecord,
+  "fieldName" | "ground" | "revision" | "selections" | "usedElsewhere" | "lastYear"
+>;
 
 /** Three statements; ask inside one snapshot. Null: the provider has no such live field. */
 export async function findFieldYear(
@@ -43,7 +48,12 @@ export async function findFieldYear(
              FROM measure_selection s JOIN field other USING (provider_id, field_id)
              WHERE s.provider_id = f.provider_id AND other.account_id = f.account_id AND s.field_id <> f.field_id
                AND other.archived_at IS NULL AND s.source = 'portal' AND s.year IN (${year}, ${year} - 1)), '[]')
-             AS "usedElsewhere"
+             AS "usedElsewhere",
+           coalesce((SELECT json_agg(json_build_object('system', s.system, 'subOptionId', s.sub_option_id)
+                                     ORDER BY s.sub_option_id)
+             FROM measure_selection s
+             WHERE s.provider_id = f.provider_id AND s.field_id = f.field_id AND s.year = ${year} - 1
+               AND s.source = 'portal'), '[]') AS "lastYear"
     FROM field f
     WHERE f.provider_id = ${providerId} AND f.field_id = ${fieldId}::uuid AND f.archived_at IS NULL`;
   const row = rows[0];

@@ -40,8 +40,16 @@ export interface MenuText {
   categories: CategoryText[];
 }
 
+/** Measures of one system that this field had in the year before, and that can still be selected. */
+export interface LastYearView {
+  system: RunoffSystem;
+  year: number;
+  measures: { id: number; label: string }[];
+}
+
 /** The measures page. */
 export interface MeasuresView {
   menus: MenuText[];
+  lastYear: LastYearView[];
   live: FieldYearLive;
 }

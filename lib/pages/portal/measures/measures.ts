@@ -1,15 +1,22 @@
 import type { Citation } from "@/lib/domain/citation";
 import type { MenuCategory, MenuOption, MitigationMenu, SubOption } from "@/lib/domain/mitigation";
-import type { CitationView } from "@/lib/views/portal/field-year";
+import type { CitationView, FieldYearLive } from "@/lib/views/portal/field-year";
 import type { FieldYearRef } from "@/lib/domain/field-year";
-import type { CategoryText, MeasuresView, MeasureText, MenuText, OptionText } from "@/lib/views/portal/measures";
+import type {
+  CategoryText,
+  LastYearView,
+  MeasuresView,
+  MeasureText,
+  MenuText,
+  OptionText,
+} from "@/lib/views/portal/measures";
 import { RUNOFF_SYSTEMS, type RunoffSystem } from "@/lib/domain/product";
 import type { Rulebook } from "@/lib/domain/tables";
 import { capital, scoreInWords, unitOf } from "@/lib/views/words";
 import type { PortalPass } from "@/lib/usecases/portal/pass";
 import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import { liveView } from "@/lib/pages/portal/field-year/live";
-import { readFieldYear } from "@/lib/usecases/portal/read-field-year";
+import { readFieldYear, type FieldYearFacts } from "@/lib/usecases/portal/read-field-year";
 import { SYSTEM_TITLES } from "@/lib/pages/portal/field-year/tallies";
 import { soilsInWords } from "@/lib/pages/portal/measures/words";
 import { EVIDENCE_WORDS, shownCitation } from "@/lib/views/documents";
@@ -35,7 +42,23 @@ export async function readMeasures(pass: PortalPass, place: FieldYearRef): Promi
   const live = liveView(facts, pass.actor);
   const shown = new Set(live.measures.map(({ id }) => id));
   const menus = RUNOFF_SYSTEMS.map((system) => menuText(rulebook.menus[system], rulebook, shown));
-  return { menus, live };
+  return { menus, lastYear: lastYearView(facts, live), live };
+}
+
+/** What the applicator had on this field a year ago, as far as this year's menu still lets it be ticked. */
+function lastYearView({ record, rulebook }: FieldYearFacts, { measures, lock }: FieldYearLive): LastYearView[] {
+  if (lock.isLocked) return [];
+  return RUNOFF_SYSTEMS.flatMap((system) => {
+    const open = new Set(
+      measures.filter((each) => each.system === system && !each.isAutomatic && !each.isOutOfReach).map(({ id }) => id),
+    );
+    const had = new Set(record.lastYear.filter((each) => each.system === system).map(({ subOptionId }) => subOptionId));
+    const kept = rulebook.menus[system].categories
+      .flatMap(({ options }) => options.flatMap(({ subOptions }) => subOptions))
+      .filter(({ id }) => had.has(id) && open.has(id))
+      .map(({ id, label }) => ({ id, label }));
+    return kept.length === 0 ? [] : [{ system, year: record.year - 1, measures: kept }];
+  });
 }
 
 const byOrder = (a: { sortOrder: number }, b: { sortOrder: number }): number => a.sortOrder - b.sortOrder;
