@@ -54,6 +54,50 @@ export async function makeSigningKey(kind: "rsa" | "ec" = "rsa", commonName = "D
   }
 }
 
+/** A key whose certificate another one issued; the issuer's stands in the file, and comes beside it as PEM. */
+export async function makeIssuedKey(): Promise<MadeKey & { issuer: string }> {
+  const folder = mkdtempSync(join(tmpdir(), "hedgerow-key-"));
+  const subject = (name: string): string[] => ["-subj", `/CN=${name}`];
+  try {
+    const rsa = ["-newkey", "rsa:2048", "-noenc", "-sha256"];
+    openssl(
+      folder,
+      "req",
+      "-x509",
+      ...rsa,
+      "-days",
+      "1200",
+      "-keyout",
+      "ik",
+      "-out",
+      "i",
+      ...subject("DEMO Authority"),
+    );
+    openssl(folder, "req", ...rsa, "-keyout", "k", "-out", "r", ...subject("DEMO Reports"));
+    openssl(folder, "x509", "-req", "-in", "r", "-CA", "i", "-CAkey", "ik", "-days", "1100", "-out", "c");
+    const made = [
+      "-export",
+      "-inkey",
+      "k",
+      "-in",
+      "c",
+      "-certfile",
+      "i",
+      "-out",
+      "p",
+      "-passout",
+      `pass:${PASSPHRASE}`,
+    ];
+    openssl(folder, "pkcs12", ...made);
+    const p12 = readFileSync(join(folder, "p"));
+    const key = await openSigningKey(p12, PASSPHRASE);
+    const [certificate, issuer] = [readFileSync(join(folder, "c"), "utf8"), readFileSync(join(folder, "i"), "utf8")];
+    return { p12, key, signer: signerOf(key), certificate, issuer };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 /** What poppler says of a PDF's signatures, with no certificate trusted. */
 export function pdfsigOf(pdf: Buffer): string {
   const folder = mkdtempSync(join(tmpdir(), "hedgerow-pdf-"));

@@ -1,9 +1,10 @@
 import type { MultiPolygon, Position } from "geojson";
 import type { AppliedPula, ExplanationItem, RunoffEntry } from "@/lib/domain/compliance";
 import type { AdjuvantResults, EdgeResult } from "@/lib/domain/drift";
-import type { ReportDocument, ReportKind, ReportSigner } from "@/lib/domain/report";
+import type { ReportDocument, ReportFile, ReportKind, ReportSigner } from "@/lib/domain/report";
 import { rulebookAsOf } from "@/lib/rulebook/load";
-import { hashOf } from "@/lib/usecases/canonical/canonical-json";
+import { canonicalJson, hashOf, sha256Of } from "@/lib/usecases/canonical/canonical-json";
+import { filesOf } from "@/lib/pages/reports/files";
 import { composeReport } from "@/lib/pages/reports/document";
 import { drawFigure } from "@/lib/usecases/reports/figure/draw";
 import { FIGURE_SIZE, frameAround } from "@/lib/usecases/reports/figure/frame";
@@ -363,6 +364,13 @@ export function recordFor(wish: ReportWish = {}): ReportRecord {
     selections: [],
     applications: [applicationOf(wish, kind)],
   };
+}
+
+/** The files that go with it. */
+export function reportFilesFor(wish: ReportWish = {}): ReportFile[] {
+  const record = recordFor(wish);
+  const recordText = canonicalJson(record);
+  return filesOf({ record, recordText, hash: sha256Of(recordText), rulebook: rulebookAsOf(DAY) });
 }
 
 /** A report of a wish, as the use case would lay it out at `GENERATED_AT`. */
