@@ -17,15 +17,22 @@ export interface WebServer {
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 10_000;
 
-/** The web process as production runs it, on a free port of loopback, with its log in a file that goes with it. */
-export async function startServer(env: Record<string, string>, say: (line: string) => void): Promise<WebServer> {
+/**
+ * The web process as production runs it, on a free port of loopback, with its log in a file that goes with it. `root`:
+ * another checkout, which has been built there.
+ */
+export async function startServer(
+  env: Record<string, string>,
+  say: (line: string) => void,
+  root = ROOT,
+): Promise<WebServer> {
   const full = { ...plainEnvironment(), ...env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" } as const;
-  await ensureBuild(full, say);
+  if (root === ROOT) await ensureBuild(full, say);
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "hedgerow-bench-"));
   const log = openSync(join(folder, "web.log"), "w");
-  const child = spawn(process.execPath, ["scripts/web-server.mjs"], {
-    cwd: ROOT,
+  const child = spawn(process.execPath, [...profiling(), "scripts/web-server.mjs"], {
+    cwd: root,
     env: { ...full, PORT: String(port), HOST: "127.0.0.1" },
     stdio: ["ignore", log, log, "ipc"],
   });
@@ -45,6 +52,12 @@ export async function startServer(env: Record<string, string>, say: (line: strin
   say(`web process ${pid} listens on 127.0.0.1:${port}`);
   return { url: `http://127.0.0.1:${port}`, pid, residentBytes: () => residentBytesOf(pid), stop };
 }
+
+/** `BENCH_PROFILE=<folder>` has each web process write there, when it ends, where its time went. */
+const profiling = (): string[] => {
+  const folder = process.env.BENCH_PROFILE ?? "";
+  return folder === "" ? [] : ["--cpu-prof", `--cpu-prof-dir=${folder}`];
+};
 
 /** Only what programs need: no setting of the caller's shell may change what is measured. */
 export function plainEnvironment(): Record<string, string> {
