@@ -9,6 +9,7 @@ import {
   type PortalToken,
   type SaveOutcome,
 } from "@/lib/data/save-parts";
+import { packAssessment } from "@/lib/data/stored/packed";
 import { STORED_ASSESSMENT_FORMAT } from "@/lib/data/stored/assessment";
 import type { ApplicationInput } from "@/lib/domain/application";
 import type { RequirementRow } from "@/lib/domain/compliance";
@@ -223,4 +224,4 @@ const saveAssessment = (
                           processing_complete, body)
   VALUES (${providerId}, ${assessmentId}::uuid, ${assessment.calculatedAt},
           ${application.applicationEventId}::uuid, ${STORED_ASSESSMENT_FORMAT}, ${assessment.status},
-          ${assessment.processingComplete}, ${JSON.stringify(assessment)}::jsonb)`;
+          ${assessment.processingComplete}, ${JSON.stringify(packAssessment(assessment))}::jsonb)`;

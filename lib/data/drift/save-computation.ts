@@ -1,5 +1,6 @@
 import { Prisma, type ProviderTx } from "@/lib/data/db";
 import type { SaveOutcome } from "@/lib/data/save-parts";
+import { packAssessment } from "@/lib/data/stored/packed";
 import { STORED_ASSESSMENT_FORMAT } from "@/lib/data/stored/assessment";
 import type { AdjuvantResults, DriftComputation } from "@/lib/domain/drift";
 import type { SavedComputation, SavedWeather } from "@/lib/domain/drift-saved";
@@ -55,7 +56,7 @@ export async function saveComputation(
                               processing_complete, body)
       VALUES (${providerId}, ${save.assessmentId}::uuid, ${save.assessment.calculatedAt},
               ${save.applicationEventId}::uuid, ${STORED_ASSESSMENT_FORMAT}, ${save.assessment.status},
-              ${save.assessment.processingComplete}, ${JSON.stringify(save.assessment)}::jsonb)
+              ${save.assessment.processingComplete}, ${JSON.stringify(packAssessment(save.assessment))}::jsonb)
     ), saved_placement AS (
       INSERT INTO drift_placement (provider_id, application_event_id, computed_at, boundary_hash, buffer, treatable)
       VALUES (${providerId}, ${save.applicationEventId}::uuid, ${save.computation.checkedAt}, ${save.boundaryHash},

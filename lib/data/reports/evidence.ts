@@ -26,6 +26,7 @@ export interface ApplicationEvidence {
 type Computation = NonNullable<ApplicationEvidence["computation"]>;
 /** As the columns hold it: a computation of an earlier form may lack its products. */
 type EvidenceRow = Omit<ApplicationEvidence, "computation"> & {
+  unjudged: unknown;
   computation: (Omit<Computation, "products"> & Partial<Pick<Computation, "products">>) | null;
   mix: { productName: string }[];
 };
@@ -38,6 +39,7 @@ export async function findApplicationEvidence(
 ): Promise<ApplicationEvidence[]> {
   const rows = await tx.$queryRaw<EvidenceRow[]>`
     SELECT a.application_event_id AS "applicationEventId", coalesce(x.body->'explanation', '[]') AS explanation,
+           coalesce(x.body->'unjudged', '[]') AS unjudged,
            x.body->'dataVersions' AS "dataVersions", a.weather, a.last_computation AS computation, a.products AS mix,
            (SELECT coalesce(jsonb_agg(jsonb_build_object(
               'product', r.product, 'pulaId', r.pula_id, 'limitationId', r.limitation_id,
@@ -52,9 +54,9 @@ export async function findApplicationEvidence(
     WHERE a.provider_id = ${providerId} AND a.field_id = ${fieldId}::uuid
       AND a.application_date >= make_date(${year}::int, 1, 1) AND a.application_date <= make_date(${year}::int, 12, 31)
     ORDER BY a.application_date, a.application_event_id`;
-  return rows.map(({ mix, ...row }) => ({
+  return rows.map(({ mix, unjudged, ...row }) => ({
     ...row,
-    explanation: readExplanation(row.explanation),
+    explanation: readExplanation(row.explanation, unjudged),
     dataVersions: readDataVersions(row.dataVersions),
     computation:
       row.computation === null

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { readExplanation } from "@/lib/data/stored/parts";
+import { unpackUnjudged } from "@/lib/data/stored/packed";
 import { readStoredIssues } from "@/lib/data/stored/issues";
 import type { AnswerEffect, AttestationQuestion } from "@/lib/domain/attestation";
+import type { UnjudgedCondition } from "@/lib/domain/label-conditions";
 import { QUESTION_KINDS } from "@/lib/domain/question-kinds";
 import { ISSUE_CODES } from "@/lib/domain/issues";
 import { OVERALL_STATUSES, type ConfirmedPart } from "@/lib/domain/compliance";
@@ -12,9 +14,10 @@ import type { SavedAssessment } from "@/lib/domain/saved-application";
  * How an assessment is written down, in the row's `format_version`. Raised when the same answer would be written in
  * another way; the version that answers carry is another thing and stays.
  *
- * 1: an issue is a text, its sentence before its particulars. 2: an issue is data.
+ * 1: an issue is a text, its sentence before its particulars. 2: an issue is data. 3: what an assessment says over and over
+ * is said once (./packed.ts).
  */
-export const STORED_ASSESSMENT_FORMAT = 2;
+export const STORED_ASSESSMENT_FORMAT = 3;
 
 const limitation = z.looseObject({ limitationId: z.int(), code: z.string(), text: z.string() });
 const pula = z.looseObject({ pulaId: z.int(), codes: z.array(z.string()), limitations: z.array(limitation) });
@@ -73,7 +76,8 @@ const confirmed = z.object({
   status: z.enum(OVERALL_STATUSES),
   processingComplete: z.boolean(),
   issues: z.array(z.unknown()),
-  unjudged: z.array(unjudged),
+  /** One that the assessment itself lists is its place there. */
+  unjudged: z.array(z.union([z.int(), unjudged])),
   settledTargets: settledTargets.nullable(),
   requirements: z.array(requirement),
 });
@@ -110,16 +114,17 @@ const assessment = z.object({
 export function readStoredAssessment(json: unknown): SavedAssessment {
   const { calculatedAt, status, processingComplete, issues, products, ...stored } = assessment.parse(json);
   const { unjudged: left, questions, settledTargets, whenConfirmed, answered, explanation } = stored;
+  const conditions = left ?? [];
   return {
     calculatedAt,
     status,
     processingComplete,
     issues: readStoredIssues(issues, products),
-    unjudged: left ?? [],
+    unjudged: conditions,
     questions: (questions ?? []).map((each) => readQuestion(each, products)),
     settledTargets: settledTargets ?? null,
-    whenConfirmed: whenConfirmed == null ? null : readConfirmed(whenConfirmed, products),
-    explanation: explanation == null ? null : readExplanation(explanation),
+    whenConfirmed: whenConfirmed == null ? null : readConfirmed(whenConfirmed, products, conditions),
+    explanation: explanation == null ? null : readExplanation(explanation, conditions),
     answered: answered == null ? null : { ...answered, issues: readStoredIssues(answered.issues, products) },
     // The schema names what answers are made of; the other members of an area are copied through as they were saved.
     products: products as unknown as SavedAssessment["products"],
@@ -130,8 +135,10 @@ export function readStoredAssessment(json: unknown): SavedAssessment {
 const readConfirmed = (
   stored: z.output<typeof confirmed>,
   products: readonly { productName: string }[],
+  conditions: readonly UnjudgedCondition[],
 ): ConfirmedPart => ({
   ...stored,
+  unjudged: unpackUnjudged<UnjudgedCondition>(stored.unjudged, conditions),
   issues: readStoredIssues(stored.issues, products),
   requirements: stored.requirements as unknown as ConfirmedPart["requirements"],
 });

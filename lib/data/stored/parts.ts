@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { EVIDENCE } from "@/lib/domain/citation";
 import type { DataVersions, ExplanationItem } from "@/lib/domain/compliance";
+import { itemsOfExplanation } from "@/lib/data/stored/packed";
 import { COUNTY_PRECISIONS, type FieldGround } from "@/lib/domain/field";
 import { SOIL_GROUPS } from "@/lib/domain/soil";
 
@@ -49,8 +50,11 @@ const ground: z.ZodType<FieldGround> = z.object({
 /** Which data a saved answer rests on; null where it was not kept. Throws where the row holds something else. */
 export const readDataVersions = (json: unknown): DataVersions | null => dataVersions.nullable().parse(json ?? null);
 
-/** The rules behind a saved answer. Throws where the row holds something else. */
-export const readExplanation = (json: unknown): ExplanationItem[] => explanation.parse(json);
+const conditions = z.array(z.object({ ruleId: z.string(), text: z.string() }));
+
+/** The rules behind a saved answer, with the conditions it left unjudged. Throws where the row holds something else. */
+export const readExplanation = (json: unknown, unjudged: unknown = []): ExplanationItem[] =>
+  explanation.parse(itemsOfExplanation(json, conditions.parse(unjudged)));
 
 /** What a field's ground gives; null before its first check. Throws where the row holds something else. */
 export const readGround = (json: unknown): FieldGround | null => ground.nullable().parse(json ?? null);

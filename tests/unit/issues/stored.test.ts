@@ -82,7 +82,7 @@ describe("a stored assessment", () => {
     ...more,
   });
 
-  it.each([1, 2])("of format %i is read, status and all", (formatVersion) => {
+  it.each([1, 2, 3])("of format %i is read, status and all", (formatVersion) => {
     const issues =
       formatVersion === 1 ? [first("UNKNOWN_PRODUCT", "(Stryax)")] : [issue("UNKNOWN_PRODUCT", { productIndex: 0 })];
     expect(readStoredAssessment(json(stored({ formatVersion, issues })))).toMatchObject({
