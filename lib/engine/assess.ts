@@ -6,6 +6,7 @@ import {
   type CheckSummary,
   type DataVersions,
   type DriftComponent,
+  type ExplanationItem,
   type RequirementRow,
   type SettledTarget,
 } from "@/lib/domain/compliance";
@@ -66,7 +67,8 @@ export interface AssessmentResult {
 export function assess(facts: AssessmentFacts): AssessmentResult {
   const found = assessAsRead(facts);
   const asked = figureQuestions(found.driftRules.products);
-  return asked.length === 0 ? found : withFigures(found, assessAsRead(factsAsConfirmed(facts, asked)), asked);
+  if (asked.length === 0) return found;
+  return withFigures(found, assessAsRead(factsAsConfirmed(facts, asked), found.assessment.explanation), asked);
 }
 
 /** Figures that no one has read count for nothing; what they would make of the answer is kept beside it. */
@@ -85,7 +87,8 @@ function withFigures(
   };
 }
 
-function assessAsRead(facts: AssessmentFacts): AssessmentResult {
+/** `explained`: an explanation that is there already, for an answer that tells the same documents. */
+function assessAsRead(facts: AssessmentFacts, explained: ExplanationItem[] | null = null): AssessmentResult {
   const { method, gpa } = facts.application;
   const mix = rateMix(facts.application.products, facts.products, gpa);
   const rated = mix.map((product) => asOfLabel(product, facts.application));
@@ -121,7 +124,7 @@ function assessAsRead(facts: AssessmentFacts): AssessmentResult {
     nearbyPulas: facts.areas.nearbyPulas,
     summary: summaryOf(facts.areas, boundByProduct),
     dataVersions: dataVersionsOf(facts),
-    explanation: explain({ facts, rated, bound, runoff, counties, judged: labels.judged }),
+    explanation: explained ?? explain({ facts, rated, bound, runoff, counties, judged: labels.judged }),
     ...asked.members,
   };
   return {

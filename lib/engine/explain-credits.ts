@@ -24,12 +24,16 @@ interface CreditFacts {
  * Missing data: a credit whose fact is missing is unresolved; a county credit that no one can name has no item, for
  * COUNTY_CLASS_UNRESOLVED speaks of it. Throws: never.
  */
-export const explainCredits = (found: CreditFacts): ExplanationItem[] => [
-  ...explainCounty(found),
-  ...found.facts.rulebook.autoCredits.rows
-    .filter(({ source }) => source !== "county")
-    .flatMap((row) => creditItem(row, found)),
-];
+export function explainCredits(found: CreditFacts): ExplanationItem[] {
+  const { menus, autoCredits } = found.facts.rulebook;
+  const subOptions = menus.epa_runoff.categories.flatMap(({ options }) => options.flatMap((each) => each.subOptions));
+  return [
+    ...explainCounty(found),
+    ...autoCredits.rows
+      .filter(({ source }) => source !== "county")
+      .flatMap((row) => creditItem(row, subOptions, found)),
+  ];
+}
 
 function explainCounty({ facts, counties, runoff }: CreditFacts): ExplanationItem[] {
   const county = decidingCounty(counties);
@@ -51,11 +55,13 @@ function explainCounty({ facts, counties, runoff }: CreditFacts): ExplanationIte
   ];
 }
 
-function creditItem(row: AutoCreditRow, { facts, runoff }: CreditFacts): ExplanationItem[] {
-  const { menus, citations } = facts.rulebook;
-  const subOption = menus.epa_runoff.categories
-    .flatMap(({ options }) => options.flatMap(({ subOptions }) => subOptions))
-    .find(({ id }) => id === row.subOptionId);
+function creditItem(
+  row: AutoCreditRow,
+  subOptions: readonly SubOption[],
+  { facts, runoff }: CreditFacts,
+): ExplanationItem[] {
+  const { citations } = facts.rulebook;
+  const subOption = subOptions.find(({ id }) => id === row.subOptionId);
   if (subOption === undefined) return [];
   const isGiven = runoff.autoSelections.some(({ subOptionId }) => subOptionId === row.subOptionId);
   const fact = factOf(row, facts.soil.summary);
