@@ -1,5 +1,5 @@
-import type { Db, ProviderTx } from "@/lib/data/db";
-import { asProvider } from "@/lib/data/db";
+import type { Db, StatementTx } from "@/lib/data/db";
+import { asProviderPlainly } from "@/lib/data/plain-statements";
 
 /**
  * How long a claim stands without a sign of life from its holder, so that a process that died blocks no one for longer.
@@ -26,7 +26,7 @@ export const applicationIdentity = (accountId: string, applicationId: string): s
  * measured by the database's clock, so a worker whose own clock is off cannot take a live one.
  */
 export async function takeClaims(
-  tx: ProviderTx,
+  tx: StatementTx,
   providerId: string,
   claims: readonly ClaimIdentity[],
   token: string,
@@ -49,7 +49,7 @@ export async function takeClaims(
  * it changes nothing about our request.
  */
 export async function isFieldBusyAtSameBoundary(
-  tx: ProviderTx,
+  tx: StatementTx,
   providerId: string,
   claims: readonly ClaimIdentity[],
   token: string,
@@ -65,7 +65,7 @@ export async function isFieldBusyAtSameBoundary(
 
 /** Holds what this token still has for another lease. */
 export const renewClaims = (db: Db, providerId: string, token: string): Promise<number> =>
-  asProvider(
+  asProviderPlainly(
     db,
     providerId,
     (tx) => tx.$executeRaw`
@@ -76,7 +76,7 @@ export const renewClaims = (db: Db, providerId: string, token: string): Promise<
 
 /** Lets go of whatever this token still holds. */
 export const releaseClaims = (db: Db, providerId: string, token: string): Promise<number> =>
-  asProvider(
+  asProviderPlainly(
     db,
     providerId,
     (tx) => tx.$executeRaw`DELETE FROM claim WHERE provider_id = ${providerId} AND token = ${token}::uuid`,

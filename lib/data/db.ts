@@ -11,6 +11,10 @@ export { Prisma };
 /** The data layer's handle: Prisma over one pool. Reference data is read through `prisma` directly. */
 export interface Db {
   prisma: PrismaClient;
+  /** The same connections without Prisma, for ./plain-statements.ts. */
+  pool: pg.Pool;
+  /** The name under which a statement is prepared; empty: it is not. */
+  nameOf: (statement: { sql: string }) => string;
   close: () => Promise<void>;
 }
 
@@ -20,6 +24,8 @@ export type Reader = Pick<Prisma.TransactionClient, "$queryRaw" | "$executeRaw">
 declare const opened: unique symbol;
 /** A transaction opened for one provider: row-level security lets it see that provider's rows and no others. */
 export type ProviderTx = Prisma.TransactionClient & { readonly [opened]: true };
+/** The same for work that writes its statements itself: it may go past Prisma (./plain-statements.ts). */
+export type StatementTx = Pick<ProviderTx, "$queryRaw" | "$executeRaw" | typeof opened>;
 
 /** Counts the messages sent to the database while a piece of work runs; the test suite holds us to them. */
 export interface StatementTrace {
@@ -70,12 +76,15 @@ export function connect({ url, poolMax, connectTimeoutMs = 10_000, isPrepared = 
   pool.on("error", () => undefined);
   pool.on("connect", instrument);
   pool.query = queryInOwnContext(pool) as typeof pool.query;
+  const nameOf = isPrepared ? statementName : () => UNNAMED;
   const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool, { statementNameGenerator: isPrepared ? statementName : () => UNNAMED }),
+    adapter: new PrismaPg(pool, { statementNameGenerator: nameOf }),
     transactionOptions: { maxWait: connectTimeoutMs, timeout: 60_000 },
   });
   return {
     prisma,
+    pool,
+    nameOf,
     close: async () => {
       await prisma.$disconnect();
       await pool.end();
@@ -122,24 +131,35 @@ function statementName({ sql }: { sql: string }): string {
 /** Longer than any statement of a request should take; the database ends it even where no one cancels it. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 
+export interface TransactionOptions {
+  isolation?: "ReadCommitted" | "RepeatableRead";
+  /** The commit does not wait for the disk, for writes that mean nothing once the server has fallen over. */
+  mayBeLost?: true;
+  statementTimeoutMs?: number;
+}
+
 /**
- * Opens a transaction as one provider. `SET LOCAL` rides in the same message as `BEGIN`, so the settings cost
- * no round trip and a transaction pooler may stand between. `mayBeLost`: the commit does not wait for the disk, for
- * writes that mean nothing once the server has fallen over.
+ * The message that opens a transaction as one provider. `SET LOCAL` rides in the same message as `BEGIN`, so the settings
+ * cost no round trip and a transaction pooler may stand between.
  */
-export async function asProvider<T>(
-  db: Db,
-  providerId: string,
-  work: (tx: ProviderTx) => Promise<T>,
-  options: { isolation?: "ReadCommitted" | "RepeatableRead"; mayBeLost?: true; statementTimeoutMs?: number } = {},
-): Promise<T> {
+export function beginAs(providerId: string, options: TransactionOptions): string {
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/.test(providerId)) throw new RangeError("not a provider id");
   const isolation = options.isolation === "RepeatableRead" ? " ISOLATION LEVEL REPEATABLE READ" : "";
   const flush = options.mayBeLost === true ? "; SET LOCAL synchronous_commit = off" : "";
   const limitMs = Math.trunc(options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS);
   // Where a deployment's own role lacks them: settings of `hedgerow_app` hold for who logs in as it alone.
   const settings = `SET LOCAL search_path = public, gis; SET LOCAL statement_timeout = ${limitMs}`;
-  const begin = `BEGIN${isolation}; SET LOCAL ROLE hedgerow_app; SET LOCAL hedgerow.provider_id = '${providerId}'; ${settings}${flush}`;
+  return `BEGIN${isolation}; SET LOCAL ROLE hedgerow_app; SET LOCAL hedgerow.provider_id = '${providerId}'; ${settings}${flush}`;
+}
+
+/** Opens a transaction as one provider. */
+export async function asProvider<T>(
+  db: Db,
+  providerId: string,
+  work: (tx: ProviderTx) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  const begin = beginAs(providerId, options);
   try {
     return await opening.run(begin, () => db.prisma.$transaction((tx) => work(tx as ProviderTx)));
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { Geometry, MultiPolygon } from "geojson";
 import { areaStatement, ASKED, bound, type Figures, type Shown } from "@/lib/data/area-statement";
 import { type Db, readReference } from "@/lib/data/db";
+import { plainReader } from "@/lib/data/plain-statements";
 import type { CountyPrecision } from "@/lib/domain/field";
 import type { FoundCounty, Limitation, Pula, ReferenceSet, RegulatedAreas } from "@/lib/domain/pula";
 import { M_PER_MILE } from "@/lib/domain/units";
@@ -43,7 +44,7 @@ interface AreaRow {
  */
 export async function findRegulatedAreas(db: Db, query: AreaQuery): Promise<RegulatedAreas> {
   const statement = areaStatement(bound(figuresOf(query)), query);
-  const [row] = await readReference(() => db.prisma.$queryRaw<AreaRow[]>(statement));
+  const [row] = await readReference(() => plainReader(db).$queryRaw<AreaRow[]>(statement));
   if (row === undefined) throw new RangeError("the area statement gave no row");
   return toAreas(row);
 }
@@ -60,7 +61,7 @@ export async function findRegulatedAreasOfMany(
   pulaSetId: number | null = null,
 ): Promise<RegulatedAreas[]> {
   const rows = await readReference(
-    () => db.prisma.$queryRaw<AreaRow[]>`
+    () => plainReader(db).$queryRaw<AreaRow[]>`
       SELECT found.*
       FROM jsonb_to_recordset(${JSON.stringify(queries.map((query, place) => ({ ...figuresOf(query), place })))}::jsonb)
         AS asked(place int, boundary text, shrink float8, on_date date, search_m float8, near_lon float8,

@@ -1,5 +1,5 @@
 import { attestationsAsJson, type AttestationJson } from "@/lib/data/attestations";
-import { Prisma, type ProviderTx } from "@/lib/data/db";
+import { Prisma, type StatementTx } from "@/lib/data/db";
 import {
   saveCredits,
   saveField,
@@ -62,7 +62,7 @@ interface StateRow {
 
 /** Reads what a check will change, in one statement. Archived fields, and applications on them, do not exist here. */
 export async function findCheckState(
-  tx: ProviderTx,
+  tx: StatementTx,
   providerId: string,
   names: { accountId: string; providerFieldId: string; applicationId: string; year: number },
   soil: { boundaryHash: string; processingVersion: number },
@@ -129,7 +129,7 @@ export interface CheckToSave extends CreditsToSave {
  * A recheck keeps exemptions, locks and what the portal recorded: none of their columns is written here. Drift returns
  * to what is known without wind, so the last computation goes.
  */
-export async function saveCheck(tx: ProviderTx, providerId: string, check: CheckToSave): Promise<SaveOutcome> {
+export async function saveCheck(tx: StatementTx, providerId: string, check: CheckToSave): Promise<SaveOutcome> {
   const rows = await tx.$queryRaw<{ claims: number; fields: number; applications: number }[]>`
     WITH done_claims AS (
       DELETE FROM claim

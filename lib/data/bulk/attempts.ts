@@ -1,4 +1,4 @@
-import { Prisma, type Db, type ProviderTx, readReference } from "@/lib/data/db";
+import { Prisma, type Db, type StatementTx, readReference } from "@/lib/data/db";
 import { BULK_CHUNK, SILENT_S, type BulkItemError, type BulkSnapshot } from "@/lib/domain/bulk-job";
 
 /** Ten items of a job: what one queue entry stands for. */
@@ -26,7 +26,7 @@ const attemptOf = (
     AND status = 'processing' AND attempts = ${attempts}::int`;
 
 /** Begins the next attempt in a chunk; null when nothing of it is to be begun now. Times are the database's. */
-export async function beginAttempt(tx: ProviderTx, chunk: BulkChunk): Promise<Attempt | null> {
+export async function beginAttempt(tx: StatementTx, chunk: BulkChunk): Promise<Attempt | null> {
   const rows = await tx.$queryRaw<Attempt[]>`
     UPDATE bulk_job_item SET status = 'processing', attempts = attempts + 1, error = NULL, started_at = now(),
                              heartbeat_at = now(), claim_token = gen_random_uuid()
@@ -42,7 +42,10 @@ export async function beginAttempt(tx: ProviderTx, chunk: BulkChunk): Promise<At
 }
 
 /** The items of a chunk that can be begun now, in their order. */
-export async function listWaiting(tx: ProviderTx, chunk: BulkChunk): Promise<Pick<Attempt, "itemIndex" | "request">[]> {
+export async function listWaiting(
+  tx: StatementTx,
+  chunk: BulkChunk,
+): Promise<Pick<Attempt, "itemIndex" | "request">[]> {
   return tx.$queryRaw<Pick<Attempt, "itemIndex" | "request">[]>`
     SELECT item_index AS "itemIndex", request FROM bulk_job_item
     WHERE provider_id = ${chunk.providerId} AND job_id = ${chunk.jobId}::uuid
@@ -52,14 +55,14 @@ export async function listWaiting(tx: ProviderTx, chunk: BulkChunk): Promise<Pic
 }
 
 /** False when the attempt is no longer ours. */
-export async function beat(tx: ProviderTx, chunk: BulkChunk, attempt: Attempt): Promise<boolean> {
+export async function beat(tx: StatementTx, chunk: BulkChunk, attempt: Attempt): Promise<boolean> {
   const beaten = await tx.$executeRaw`
     UPDATE bulk_job_item SET heartbeat_at = now() WHERE ${attemptOf(chunk, attempt)}`;
   return beaten === 1;
 }
 
 export async function recordSuccess(
-  tx: ProviderTx,
+  tx: StatementTx,
   chunk: BulkChunk,
   attempt: Attempt,
   snapshot: { format: number; result: BulkSnapshot; savedFieldId: string | null },
@@ -74,7 +77,7 @@ export async function recordSuccess(
 
 /** The item waits for its next attempt and keeps the error until then. */
 export async function recordRetry(
-  tx: ProviderTx,
+  tx: StatementTx,
   chunk: BulkChunk,
   attempt: Pick<Attempt, "itemIndex" | "attempts">,
   { error, waitS }: { error: BulkItemError | null; waitS: number },
@@ -88,7 +91,7 @@ export async function recordRetry(
 }
 
 export async function recordFailure(
-  tx: ProviderTx,
+  tx: StatementTx,
   chunk: BulkChunk,
   attempt: Pick<Attempt, "itemIndex" | "attempts">,
   error: BulkItemError,
@@ -101,7 +104,7 @@ export async function recordFailure(
 
 /** An application still pending is settled by the item that ended. A check that saved it meanwhile has the last word. */
 export async function settleApplication(
-  tx: ProviderTx,
+  tx: StatementTx,
   providerId: string,
   { accountId, applicationId }: { accountId: string; applicationId: string },
   status: "failed" | "as_before",
@@ -117,7 +120,7 @@ export async function settleApplication(
 }
 
 /** Seconds until something of the chunk can be begun; null when nothing of it waits. */
-export async function findNextStart(tx: ProviderTx, chunk: BulkChunk): Promise<number | null> {
+export async function findNextStart(tx: StatementTx, chunk: BulkChunk): Promise<number | null> {
   // Without HAVING there would be a row of nothing, and of nothing and 0 the greatest is 0.
   const rows = await tx.$queryRaw<{ wait: number }[]>`
     SELECT greatest(0, extract(epoch FROM min(available_at) - now()))::float8 AS wait FROM bulk_job_item
@@ -157,7 +160,7 @@ export const findSilentAttempts = (db: Db): Promise<SilentAttempt[]> =>
 
 /** Takes a silent attempt's row for this transaction and its claims from it; null when it is no longer silent. */
 export async function takeSilentAttempt(
-  tx: ProviderTx,
+  tx: StatementTx,
   chunk: BulkChunk,
   silent: SilentAttempt,
 ): Promise<{ accountId: string; applicationId: string } | null> {

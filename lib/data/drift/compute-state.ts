@@ -1,6 +1,6 @@
 import type { LineString, MultiLineString, MultiPolygon } from "geojson";
 import { attestationOf, givenOf, type AttestationJson } from "@/lib/data/attestations";
-import { Prisma, type ProviderTx } from "@/lib/data/db";
+import { Prisma, type StatementTx } from "@/lib/data/db";
 import type { Attestation } from "@/lib/domain/attestation";
 import { featuresNear, type FeaturesJson } from "@/lib/data/drift/features-near";
 import { storedSoil, type StoredSoil } from "@/lib/data/soil/analyses";
@@ -71,7 +71,7 @@ interface StateRow extends Omit<ComputeState, "selections" | "drawn" | "downslop
 
 /** Reads what a computation needs of a provider's data, and the ground beside the field: one statement. Null when absent. */
 export async function findComputeState(
-  tx: ProviderTx,
+  tx: StatementTx,
   providerId: string,
   applicationEventId: string,
   processingVersion: number,

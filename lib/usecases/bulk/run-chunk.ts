@@ -10,7 +10,7 @@ import {
   type Attempt,
   type BulkChunk,
 } from "@/lib/data/bulk/attempts";
-import { asProvider, type ProviderTx } from "@/lib/data/db";
+import { asProvider, type StatementTx } from "@/lib/data/db";
 import type { AreaQuery } from "@/lib/data/regulated-areas";
 import { getProvider } from "@/lib/data/bulk/provider";
 import { BULK_RESULT_FORMAT, HEARTBEAT_S } from "@/lib/domain/bulk-job";
@@ -39,7 +39,7 @@ export interface ChunkContext {
 export async function runChunk(context: ChunkContext, chunk: BulkChunk): Promise<void> {
   const { deps, stopping } = context;
   const { providerId } = chunk;
-  const begin = (tx: ProviderTx): Promise<Attempt | null> => (stopping.aborted ? none : beginAttempt(tx, chunk));
+  const begin = (tx: StatementTx): Promise<Attempt | null> => (stopping.aborted ? none : beginAttempt(tx, chunk));
   const provider = await asProvider(deps.db, providerId, (tx) => getProvider(tx, providerId));
   const areas = new ChunkAreas(deps, chunk);
   let attempt = await asProvider(deps.db, providerId, begin);
@@ -58,7 +58,7 @@ interface Run {
   provider: Provider;
   areas: ChunkAreas;
   /** Begins the chunk's next attempt, in the transaction that ends this one. */
-  begin: (tx: ProviderTx) => Promise<Attempt | null>;
+  begin: (tx: StatementTx) => Promise<Attempt | null>;
 }
 
 /** How an attempt ended: its outcome is committed already, or is to be recorded. `next` is the attempt begun with it. */
@@ -85,7 +85,7 @@ async function runAttempt(context: ChunkContext, run: Run): Promise<Attempt | nu
   });
 }
 
-async function endFailed(tx: ProviderTx, { chunk, attempt }: Run, failure: unknown): Promise<boolean> {
+async function endFailed(tx: StatementTx, { chunk, attempt }: Run, failure: unknown): Promise<boolean> {
   if (failure instanceof Overtaken) return false;
   const { error, retryInS } = failedAttempt(failure, attempt.attempts);
   if (retryInS !== null) return recordRetry(tx, chunk, attempt, { error, waitS: retryInS });
@@ -96,7 +96,7 @@ async function endFailed(tx: ProviderTx, { chunk, attempt }: Run, failure: unkno
 }
 
 /** A check that saved nothing leaves the application as it was before it waited. */
-async function endUnsaved(context: ChunkContext, tx: ProviderTx, run: Run, check: EsaCheck): Promise<boolean> {
+async function endUnsaved(context: ChunkContext, tx: StatementTx, run: Run, check: EsaCheck): Promise<boolean> {
   const isOurs = await endSucceeded(context, tx, run, check);
   if (isOurs) await settleApplication(tx, run.chunk.providerId, run.attempt, "as_before");
   return isOurs;
@@ -104,7 +104,7 @@ async function endUnsaved(context: ChunkContext, tx: ProviderTx, run: Run, check
 
 function endSucceeded(
   context: ChunkContext,
-  tx: ProviderTx,
+  tx: StatementTx,
   { chunk, attempt }: Run,
   check: EsaCheck,
 ): Promise<boolean> {
@@ -125,7 +125,7 @@ async function underHeartbeat(context: ChunkContext, run: Run): Promise<Outcome>
   const { chunk, attempt, provider, areas, begin } = run;
   const limits = limitsOf(context, () => asProvider(deps.db, chunk.providerId, (tx) => beat(tx, chunk, attempt)));
   let next: Attempt | null = null;
-  const alongside = async (tx: ProviderTx, check: EsaCheck): Promise<void> => {
+  const alongside = async (tx: StatementTx, check: EsaCheck): Promise<void> => {
     if (!(await endSucceeded(context, tx, run, check))) throw new Overtaken("another attempt took over");
     next = await begin(tx);
   };

@@ -10,7 +10,8 @@ import {
   takeClaims,
   type ClaimIdentity,
 } from "@/lib/data/claims";
-import { asProvider, uncancelled, type ProviderTx } from "@/lib/data/db";
+import { uncancelled, type StatementTx } from "@/lib/data/db";
+import { asProviderPlainly } from "@/lib/data/plain-statements";
 import { ServiceError } from "@/lib/domain/errors";
 import type { Provider } from "@/lib/domain/provider";
 import type { Deps } from "@/lib/runtime/deps";
@@ -31,10 +32,10 @@ export interface Held<State> {
 export function holdingClaims<State, Result>(
   context: Context,
   claims: readonly ClaimIdentity[],
-  read: (tx: ProviderTx) => Promise<State>,
+  read: (tx: StatementTx) => Promise<State>,
   work: (held: Held<State>) => Promise<Result>,
 ): Promise<Result> {
-  const begin = async (tx: ProviderTx, token: string) => {
+  const begin = async (tx: StatementTx, token: string) => {
     await claim(tx, context.provider, claims, token);
     return { claims, state: await read(tx) };
   };
@@ -47,11 +48,11 @@ export function holdingClaims<State, Result>(
  */
 export function holdingClaimsOf<State, Result>(
   context: Context,
-  read: (tx: ProviderTx) => Promise<State>,
+  read: (tx: StatementTx) => Promise<State>,
   claimsOf: (state: State) => readonly ClaimIdentity[],
   work: (held: Held<State>) => Promise<Result>,
 ): Promise<Result> {
-  const begin = async (tx: ProviderTx, token: string) => {
+  const begin = async (tx: StatementTx, token: string) => {
     const state = await read(tx);
     const claims = claimsOf(state);
     await claim(tx, context.provider, claims, token);
@@ -76,7 +77,7 @@ class FieldBusyError extends ServiceError {}
 
 async function holding<State, Result>(
   context: Context,
-  begin: (tx: ProviderTx, token: string) => Promise<Omit<Held<State>, "token">>,
+  begin: (tx: StatementTx, token: string) => Promise<Omit<Held<State>, "token">>,
   work: (held: Held<State>) => Promise<Result>,
 ): Promise<Result> {
   const { deps, provider, signal } = context;
@@ -84,7 +85,7 @@ async function holding<State, Result>(
   const token = context.claimToken ?? randomUUID();
   const begun = await whenFieldIsFree(signal, () =>
     // A claim that is lost with the server is one that no one holds any more.
-    asProvider(deps.db, providerId, (tx) => begin(tx, token), { mayBeLost: true }),
+    asProviderPlainly(deps.db, providerId, (tx) => begin(tx, token), { mayBeLost: true }),
   );
   const heart = startHeart(deps, providerId, token);
   try {
@@ -134,7 +135,7 @@ function startHeart(deps: Deps, providerId: string, token: string): NodeJS.Timeo
 }
 
 async function claim(
-  tx: ProviderTx,
+  tx: StatementTx,
   { providerId }: Context["provider"],
   claims: readonly ClaimIdentity[],
   token: string,

@@ -1,4 +1,4 @@
-import type { ProviderTx } from "@/lib/data/db";
+import type { StatementTx } from "@/lib/data/db";
 import type { AreaQuery } from "@/lib/data/regulated-areas";
 import type { ApplicationInput } from "@/lib/domain/application";
 import type { Assessment } from "@/lib/domain/compliance";
@@ -55,5 +55,5 @@ export interface CheckContext {
   /** Where the regulated areas come from, for a caller that asks for many at once; left out: a statement of the check's own. */
   findAreas?: (query: AreaQuery) => Promise<RegulatedAreas>;
   /** Written in the transaction that saves the check: both are committed or neither. Throwing undoes the save. */
-  alongside?: (tx: ProviderTx, check: EsaCheck) => Promise<void>;
+  alongside?: (tx: StatementTx, check: EsaCheck) => Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { asProvider } from "@/lib/data/db";
+import { asProviderPlainly } from "@/lib/data/plain-statements";
 import { applicationIdentity } from "@/lib/data/claims";
 import { findRegulatedAreas } from "@/lib/data/regulated-areas";
 import {
@@ -113,7 +113,7 @@ async function assessAndSave(context: CheckContext, request: CheckRequest, gathe
     assessment: result.assessment,
     options: request.withOptions ? optionTree(rulebook.menus.epa_runoff, selected) : null,
   };
-  await asProvider(deps.db, provider.providerId, async (tx) => {
+  await asProviderPlainly(deps.db, provider.providerId, async (tx) => {
     const outcome = await saveCheck(tx, provider.providerId, {
       ...toSave(request, claimed, { ...ids, portalExpiresAt, application, result: found, derived }),
       assessment: { ...found.assessment, answered: answeredPart(result.assessment) },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asProvider, connect, type Db, Prisma } from "@/lib/data/db";
+import { asProviderPlainly } from "@/lib/data/plain-statements";
 import { startPooler } from "@/tests/support/pooler";
 import { makeCaller } from "@/tests/support/api";
 
@@ -28,9 +29,12 @@ afterAll(async () => {
   await pooler.stop();
 });
 
+/** Through Prisma and past it; both use the same connections. */
+const WAYS = [asProvider, asProviderPlainly];
+
 /** A statement of its own text for each number, and what it has to answer. */
 const answerTo = async (db: Db, number: number): Promise<string> =>
-  asProvider(db, providerId, async (tx) => {
+  (WAYS[number % 2] ?? asProvider)(db, providerId, async (tx) => {
     const rows = await tx.$queryRaw<{ answer: string }[]>(Prisma.raw(`SELECT 'statement ${number}' AS answer`));
     return rows[0]?.answer ?? "";
   });
@@ -47,9 +51,9 @@ describe("behind a pooler that gives out connections by the transaction", () => 
     expect(answers).toEqual(asked.flatMap((number) => [`statement ${number}`, `statement ${STATEMENTS - 1 - number}`]));
   });
 
-  it("sets its search path and its time limit with every transaction", async () => {
+  it.each(WAYS)("sets its search path and its time limit with every transaction (%o)", async (way) => {
     const db = open(pooler.url, false);
-    const [settings] = await asProvider(
+    const [settings] = await way(
       db,
       providerId,
       (tx) => tx.$queryRaw<{ path: string; limit: string; provider: string }[]>`
@@ -60,15 +64,15 @@ describe("behind a pooler that gives out connections by the transaction", () => 
   });
 });
 
-it("names a statement by its text, so that no process can mean another one by the same name", async () => {
+it.each(WAYS)("names a statement by its text, so that no process can mean another one (%o)", async (way) => {
   const { DATABASE_URL: url } = process.env;
   const db = open(String(url), true);
-  const names = await asProvider(db, providerId, async (tx) => {
+  const names = await way(db, providerId, async (tx) => {
     await tx.$queryRaw(Prisma.raw("SELECT 1 AS one"));
     await tx.$queryRaw(Prisma.raw("SELECT 2 AS two"));
     return tx.$queryRaw<{ name: string; statement: string }[]>(
       Prisma.raw(
-        "SELECT name, statement FROM pg_prepared_statements WHERE statement ~ '^SELECT [12] AS' ORDER BY statement",
+        "SELECT name::text, statement FROM pg_prepared_statements WHERE statement ~ '^SELECT [12] AS' ORDER BY statement",
       ),
     );
   });

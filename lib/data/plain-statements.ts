@@ -1,0 +1,112 @@
+import pg from "pg";
+import { beginAs, type Db, Prisma, type Reader, type StatementTx, type TransactionOptions } from "@/lib/data/db";
+import { translateDatabaseError } from "@/lib/data/errors";
+
+/**
+ * Statements that go to the driver past Prisma's client, whose way of reading and writing them cost a check a seventh of
+ * its processor time. Connections, settings, names of prepared statements, counting and canceling are the same.
+ */
+
+/**
+ * Types that the driver reads as Prisma does. A statement that returns another fails, in its first test: an int8 would be
+ * a text here and a bigint there.
+ */
+const known = pg.types.builtins;
+const PARSERS = new Map<number, unknown>(
+  [
+    known.BOOL,
+    known.INT2,
+    known.INT4,
+    known.TEXT,
+    known.VARCHAR,
+    known.UUID,
+    known.JSON,
+    known.JSONB,
+    known.FLOAT4,
+    known.FLOAT8,
+    known.TIMESTAMPTZ,
+  ].map((type) => [type, pg.types.getTypeParser(type, "text")]),
+);
+
+// The driver catches what a parser throws, and nothing that is thrown before.
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number): unknown =>
+    PARSERS.get(oid) ??
+    (() => {
+      throw new RangeError(`a plain statement may not return type ${oid}`);
+    }),
+};
+
+type Target = Pick<pg.Pool, "query">;
+
+const asSql = (first: TemplateStringsArray | Prisma.Sql, values: readonly unknown[]): Prisma.Sql =>
+  "sql" in first ? first : Prisma.sql(first, ...values);
+
+/** The two ways of sending a statement that the data layer's functions use, with Prisma's names. */
+function statementsOf(target: Target, nameOf: Db["nameOf"]): Reader {
+  const send = async (
+    first: TemplateStringsArray | Prisma.Sql,
+    values: readonly unknown[],
+  ): Promise<pg.QueryResult> => {
+    const sql = asSql(first, values);
+    const { text } = sql;
+    return target.query({ name: nameOf({ sql: text }), text, values: sql.values, types });
+  };
+  const statements = {
+    $queryRaw: async (first: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) =>
+      (await send(first, values)).rows as unknown[],
+    $executeRaw: async (first: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) =>
+      (await send(first, values)).rowCount ?? 0,
+  };
+  return statements as unknown as Reader;
+}
+
+/** For statements on reference data, each by itself. */
+export const plainReader = (db: Db): Reader => statementsOf(db.pool, db.nameOf);
+
+/** `asProvider` for work that writes its statements itself. */
+export async function asProviderPlainly<T>(
+  db: Db,
+  providerId: string,
+  work: (tx: StatementTx) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  const begin = beginAs(providerId, options);
+  try {
+    const client = await db.pool.connect();
+    return await inTransaction(client, begin, () => work(statementsOf(client, db.nameOf) as StatementTx));
+  } catch (error) {
+    throw translateDatabaseError(error);
+  }
+}
+
+async function inTransaction<T>(client: pg.PoolClient, begin: string, work: () => Promise<T>): Promise<T> {
+  let isOpen = false;
+  try {
+    await client.query(begin);
+    isOpen = true;
+    const result = await work();
+    const { command } = await client.query("COMMIT");
+    // The server's answer to committing what had failed.
+    if (command !== "COMMIT") throw new Error("a transaction went on after one of its statements had failed");
+    client.release();
+    return result;
+  } catch (error) {
+    await undo(client, isOpen);
+    throw error;
+  }
+}
+
+/** A connection that could not be brought back to rest is not given to anyone else. */
+async function undo(client: pg.PoolClient, isOpen: boolean): Promise<void> {
+  if (!isOpen) {
+    client.release(true);
+    return;
+  }
+  try {
+    await client.query("ROLLBACK");
+    client.release();
+  } catch {
+    client.release(true);
+  }
+}
