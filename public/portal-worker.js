@@ -8,7 +8,7 @@
  */
 
 /** Raise when what is kept, or how, changes: the cache of an older worker is not read. */
-const VERSION = 2;
+const VERSION = 3;
 const SCOPE = new URL(self.registration.scope).pathname.replace(/\/$/, "");
 const GRANT = SCOPE.split("/")[3];
 const CACHE = `hedgerow-portal-${GRANT}`;
@@ -215,7 +215,8 @@ function answered(event, response) {
   const { request } = event;
   if (response.status === 401 || response.status === 410) event.waitUntil(end());
   else if (response.type === "opaqueredirect") event.waitUntil(endIfRefused(request.url));
-  else event.waitUntil(store(request, response.clone()));
+  // A copy that no one reads would be held in memory as a whole.
+  else if (isKeepable(request, response)) event.waitUntil(store(request, response.clone()));
   return response;
 }
 
@@ -225,11 +226,19 @@ async function endIfRefused(url) {
   if (response !== null && new URL(response.url).pathname === "/portal/expired") await end();
 }
 
+/**
+ * Pages, scripts, and tiles. An empty tile is an answer too: without it the map would ask for it in vain. A file that is
+ * downloaded stands by itself, without the page that says of when it is, so that an old one must not be given out again.
+ */
+function isKeepable(request, response) {
+  const isFile = /^attachment/.test(response.headers.get("content-disposition") ?? "");
+  const isAnswer = response.status === 200 || response.status === 204;
+  return isAnswer && !response.redirected && !isFile && request.headers.get("rsc") === null;
+}
+
 async function store(request, response) {
-  const isData = request.headers.get("rsc") !== null || /pdf/.test(response.headers.get("content-type") ?? "");
-  // An empty tile is an answer too: without it the map would ask for it in vain.
+  if (!isKeepable(request, response)) return;
   const isEmpty = response.status === 204;
-  if ((response.status !== 200 && !isEmpty) || response.redirected || isData) return;
   const headers = new Headers(response.headers);
   headers.set("X-Kept-At", new Date().toISOString());
   const copy = new Response(isEmpty ? null : await response.blob(), { status: response.status, headers });

@@ -10,12 +10,13 @@ const PAGES = {
   schemas: "/docs/reference/schemas",
   codes: "/docs/errors",
   disputed: "/docs/rules/disputed",
+  sandbox: "/docs/sandbox",
   search: "/docs/search?q=wind",
   front: "/",
 };
 
 /** Pages of thousands of elements of the same few kinds: axe takes a minute on each, so it reads them in one theme. */
-const LONG = new Set([PAGES.schemas, PAGES.codes]);
+const LONG = new Set([PAGES.schemas, PAGES.codes, PAGES.sandbox]);
 
 for (const theme of PORTAL_THEMES) {
   test(`the documentation has no fault that axe finds and nothing cut off, in the theme ${theme}`, async ({

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { unzipSync } from "fflate";
 import { expect, test, type Page } from "@playwright/test";
 import { TIERED } from "./measures-support";
 import { check, lock, openLink, overflow, readCompliance, shoot, violations } from "./support";
@@ -54,6 +56,17 @@ test("a measure and one wind go on chosen fields, with a reason where one refuse
   await page.getByRole("button", { name: "Note this wind on 3 fields" }).click();
   await expect(page.locator("[data-result=saved]")).toHaveCount(3);
   for (const id of ids) expect(await windOf(id)).toMatchObject({ wind_direction_deg: 225, wind_speed_mph: 8 });
+
+  const waited = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Runoff reports of all 3 fields" }).click();
+  const file = await waited;
+  expect(file.suggestedFilename()).toMatch(/^spring-.*-reports\.zip$/);
+  const made = unzipSync(readFileSync(await file.path()));
+  expect(Object.keys(made).sort()).toEqual([
+    expect.stringMatching(/^creek-bottom-\d{4}-runoff\.pdf$/),
+    expect.stringMatching(/^home-quarter-\d{4}-runoff\.pdf$/),
+    expect.stringMatching(/^long-meadow-\d{4}-runoff\.pdf$/),
+  ]);
 });
 
 interface Read {

@@ -5,6 +5,7 @@ import { GroupKeeper } from "@/components/portal/offline/group-keeper";
 import { TopBar } from "@/components/portal/shell/top-bar";
 import { StandingLine } from "@/components/portal/standing-line";
 import { Button, ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
 import { controlClass } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import type { PortalTheme } from "@/lib/views/portal/pages";
@@ -51,9 +52,29 @@ export function GroupPage({ view, theme, here }: Props) {
           ))}
         </ul>
         <Pager pager={pager} />
+        <Reports reports={view.reports} />
         <StandingLine />
       </main>
     </>
+  );
+}
+
+/** Plain links: the archive is sent while its reports are made. */
+function Reports({ reports }: Pick<GroupView, "reports">) {
+  if (reports.length === 0) return null;
+  return (
+    <Card title="Reports in one file" id="reports">
+      <p>A zip with a PDF for each field, by the field&rsquo;s name. Each takes about a second to make.</p>
+      <ul className={styles.reports}>
+        {reports.map(({ words, href }) => (
+          <li key={href}>
+            <ButtonLink href={href} icon="document">
+              {words}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

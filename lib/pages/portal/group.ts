@@ -8,6 +8,7 @@ import {
   type GroupQuery,
   type GroupScope,
 } from "@/lib/usecases/portal/read-group";
+import { REPORTS_AT_ONCE } from "@/lib/usecases/portal/list-group-reports";
 import { pageHref } from "@/lib/views/portal/pages";
 import {
   LEFT_KINDS,
@@ -115,8 +116,23 @@ function groupView(session: PortalSession, { scope, query, page, scored }: Liste
       onPage.flatMap(({ field }) => field.applications.map(({ saved }) => addressOf(session, saved))),
     ),
     nothing: onPage.length > 0 ? null : nothingInWords(page, query, session.branding.name),
+    reports: reportsOf(path, page.total),
     pager: pagerOf(path, query, shown),
   };
+}
+
+/** One archive, or several where one would hold too many. */
+function reportsOf(path: string, total: number): GroupView["reports"] {
+  const starts = Array.from(
+    { length: Math.ceil(total / REPORTS_AT_ONCE) },
+    (_unused, index) => index * REPORTS_AT_ONCE,
+  );
+  return starts.map((before) => {
+    const last = Math.min(total, before + REPORTS_AT_ONCE);
+    const which =
+      total <= REPORTS_AT_ONCE ? `all ${counted(total, "field")}` : `fields ${before + 1} to ${last} by name`;
+    return { words: `Runoff reports of ${which}`, href: `${path}/reports?from=${before + 1}` };
+  });
 }
 
 function workedField(

@@ -1,9 +1,15 @@
+import { randomUUID } from "node:crypto";
+import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { GET as getReports } from "@/app/portal/g/[grant]/reports/route";
 import type { GroupView } from "@/lib/views/portal/group";
 import { countStatements } from "@/lib/data/db";
 import { getDeps } from "@/lib/runtime/deps";
 import { groupStart, type ListQuery } from "@/lib/pages/portal/group";
+import { groupReports } from "@/lib/pages/reports/group-reports";
 import { shellView } from "@/lib/pages/portal/shell";
+import { listGroupReports } from "@/lib/usecases/portal/list-group-reports";
+import type { GroupScope } from "@/lib/usecases/portal/read-group";
 import { openFieldYear } from "@/lib/usecases/portal/field-year";
 import { readSession, type PortalSession } from "@/lib/usecases/portal/session";
 import { openBrowser } from "@/tests/contract/portal/edits-support";
@@ -11,7 +17,7 @@ import { cloneApplication } from "@/tests/contract/v2/compliance/clones";
 import { NEEDS_4, NEEDS_6, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
 import { lock } from "@/tests/contract/v2/portal/support";
-import { makeCaller, type Caller } from "@/tests/support/api";
+import { call, makeCaller, type Caller } from "@/tests/support/api";
 import type { Connected } from "@/tests/support/soil-ground";
 
 let caller: Caller;
@@ -103,6 +109,71 @@ describe("the list of a group's fields", () => {
       const start = await groupStart(own, ALL);
       expect(start).toEqual({ fieldHref: `/portal/g/${own.grant}/${own.fieldId}?application=${id}` });
     }
+  });
+});
+
+function groupOf({ scope }: PortalSession): GroupScope {
+  if (scope.kind !== "group") throw new Error("a group's session was expected");
+  return scope;
+}
+
+describe("the reports of a group in one file", () => {
+  const ask = async (cookie: { grant: string; cookie: string }, query = "") =>
+    call(getReports, null, {
+      method: "GET",
+      params: { grant: cookie.grant },
+      headers: { Cookie: `hedgerow-portal=${cookie.cookie}` },
+      query,
+    });
+  const files = async (response: Response): Promise<Record<string, Uint8Array>> => {
+    expect(response.status).toBe(200);
+    return unzipSync(new Uint8Array(await response.arrayBuffer()));
+  };
+  afterAll(async () => {
+    await sql("grouped", "UPDATE field SET archived_at = now() WHERE provider_field_id = 'field-north 40'");
+  });
+  const firstBytes = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString("latin1", 0, 5);
+
+  it("are PDFs by the fields' names, each name once", async () => {
+    await saved(caller, field("north 40", { field_name: "North forty" }));
+    const response = await ask(await cookieOf(north));
+    expect(response.headers.get("content-disposition")).toBe('attachment; filename="spring-reports.zip"');
+    const made = await files(response);
+    const year = (await listGroupReports(session, groupOf(session), 1))[0]?.year ?? 0;
+    expect(Object.keys(made).sort()).toEqual([
+      `creek-bottom-${year}-runoff.pdf`,
+      `north-forty-${year}-runoff-2.pdf`,
+      `north-forty-${year}-runoff.pdf`,
+    ]);
+    for (const bytes of Object.values(made)) expect(firstBytes(bytes)).toBe("%PDF-");
+    expect((await list()).reports).toEqual([
+      { words: "Runoff reports of all 3 fields", href: `/portal/g/${session.grant}/reports?from=1` },
+    ]);
+  });
+
+  it("begin at the place that is asked for, and are not found behind the last", async () => {
+    expect(Object.keys(await files(await ask(await cookieOf(north), "from=3")))).toHaveLength(1);
+    for (const query of ["from=4", "from=0", "from=x"]) {
+      expect((await ask(await cookieOf(north), query)).status, query).toBe(404);
+    }
+  });
+
+  it("have a text in the place of one that cannot be made, and the others all the same", async () => {
+    const deps = await getDeps();
+    const [first, second] = await listGroupReports(session, groupOf(session), 1);
+    if (first === undefined || second === undefined) throw new Error("two fields were expected");
+    const gone = { ...first, fieldId: randomUUID() };
+    const context = { deps, providerId: session.providerId, signal: new AbortController().signal };
+    const made: { name: string; bytes: Uint8Array }[] = [];
+    for await (const file of groupReports(context, [gone, second])) made.push(file);
+    expect(made.map(({ name }) => name.replace(/^.*runoff/, ""))).toEqual(["-not-made.txt", ".pdf"]);
+    expect(Buffer.from(made[0]?.bytes ?? []).toString()).toContain("Open the field and download it there.");
+  });
+
+  it("are not for a link of one field, nor for one without a session", async () => {
+    const single = await saved(caller, field("only", { provider_group_id: undefined }));
+    expect((await ask(await cookieOf(single.id))).status).toBe(404);
+    expect((await ask({ grant: session.grant, cookie: "forged" })).status).toBe(401);
   });
 });
 

@@ -62,6 +62,7 @@ export const KNOWN: Record<string, Known> = {
   "g/[grant]/page.tsx": { kind: "grant" },
   "g/[grant]/logo/route.ts": { kind: "grant" },
   "g/[grant]/brand.css/route.ts": { kind: "grant" },
+  "g/[grant]/reports/route.ts": { kind: "grant" },
   "g/[grant]/sign-out/route.ts": { kind: "grant", sent: form },
   "g/[grant]/tiles/[layer]/[z]/[x]/[y]/route.ts": {
     kind: "field",

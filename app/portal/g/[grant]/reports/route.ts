@@ -1,0 +1,3 @@
+import { portalGroupReportsRoute } from "@/lib/http/portal/group-reports";
+
+export const GET = portalGroupReportsRoute;

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { ServiceError } from "@/lib/domain/errors";
+import { inFileName } from "@/lib/domain/file-name";
+import { zipStream } from "@/lib/http/zip-stream";
+import { readGrantCookie } from "@/lib/http/portal/cookie";
+import { portalAnswer } from "@/lib/http/portal/route";
+import type { Handler, RouteContext } from "@/lib/http/api/route";
+import { groupReports } from "@/lib/pages/reports/group-reports";
+import type { Deps } from "@/lib/runtime/deps";
+import { listGroupReports } from "@/lib/usecases/portal/list-group-reports";
+import { readSession } from "@/lib/usecases/portal/session";
+
+const fromSchema = z.coerce.number().int().min(1).max(100_000);
+const grantSchema = z.string();
+
+async function archive(deps: Deps, request: Request, context: RouteContext): Promise<Response> {
+  const grant = grantSchema.safeParse((await context.params)?.grant);
+  const from = fromSchema.safeParse(new URL(request.url).searchParams.get("from") ?? 1);
+  if (!grant.success || !from.success) throw new ServiceError("notFound", "There are no such reports.");
+  const session = await readSession(deps, {
+    grant: grant.data,
+    cookie: readGrantCookie(request.headers.get("cookie")),
+  });
+  if (session === null) {
+    throw new ServiceError("unauthorized", "This page has been open too long. Open the link again.");
+  }
+  const { scope, providerId } = session;
+  const fields = scope.kind === "group" ? await listGroupReports(session, scope, from.data) : [];
+  if (scope.kind !== "group" || fields.length === 0) throw new ServiceError("notFound", "There are no such reports.");
+  const part = from.data === 1 ? "" : `-from-${from.data}`;
+  return new Response(zipStream(groupReports({ deps, providerId, signal: request.signal }, fields)), {
+    headers: {
+      "Content-Type": "application/zip",
+      "Content-Disposition": `attachment; filename="${inFileName(scope.providerGroupId)}-reports${part}.zip"`,
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+}
+
+/** The runoff reports of a group's fields in one file, for anyone who has a session on the group. */
+export const portalGroupReportsRoute: Handler = portalAnswer("/portal/g/{grant}/reports", archive);

@@ -1,0 +1,53 @@
+import { ServiceError } from "@/lib/domain/errors";
+import { inFileName } from "@/lib/domain/file-name";
+import { renderReport } from "@/lib/pages/reports/render-report";
+import type { ReportedField } from "@/lib/usecases/portal/list-group-reports";
+import type { ReportContext } from "@/lib/usecases/reports/issue-report";
+
+interface MadeFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/**
+ * The runoff reports of several fields, one after the other, as files of one archive. A report that cannot be made is a
+ * text that says so in its place: the others are not lost with it.
+ */
+export async function* groupReports(
+  context: ReportContext & { signal: AbortSignal },
+  fields: readonly ReportedField[],
+): AsyncGenerator<MadeFile, undefined> {
+  const names = uniqueNames(fields);
+  for (const [index, field] of fields.entries()) {
+    context.signal.throwIfAborted();
+    const name = names[index] ?? field.fieldId;
+    yield await madeFile(context, field, name);
+  }
+}
+
+async function madeFile(
+  context: ReportContext & { signal: AbortSignal },
+  { fieldId, fieldName, year }: ReportedField,
+  name: string,
+): Promise<MadeFile> {
+  try {
+    const { pdf } = await renderReport(context, { key: { fieldId }, kind: "runoff", year });
+    return { name: `${name}.pdf`, bytes: pdf };
+  } catch (error) {
+    if (!(error instanceof ServiceError) || context.signal.aborted) throw error;
+    context.deps.log.warn({ problem: error.problem, err: error }, "a report of a group was not made");
+    const text = `The runoff report of ${fieldName}, ${year}, was not made: ${error.message}\nOpen the field and download it there.\n`;
+    return { name: `${name}-not-made.txt`, bytes: new TextEncoder().encode(text) };
+  }
+}
+
+/** Fields may have one name: the second of a name and year is numbered. */
+function uniqueNames(fields: readonly ReportedField[]): string[] {
+  const used = new Map<string, number>();
+  return fields.map(({ fieldName, year }) => {
+    const plain = `${inFileName(fieldName)}-${year}-runoff`;
+    const before = used.get(plain) ?? 0;
+    used.set(plain, before + 1);
+    return before === 0 ? plain : `${plain}-${before + 1}`;
+  });
+}
