@@ -33,8 +33,10 @@ const config = {
       ],
     },
   ],
+  // Tools leave out folders that begin with a dot, so the key set lies in another.
   // Each page of the documentation has its Markdown under the same path with `.md`.
   rewrites: async () => [
+    { source: "/.well-known/jwks.json", destination: "/key-set" },
     { source: "/docs.md", destination: "/doc-text" },
     { source: "/docs/:path(.*)\\.md", destination: "/doc-text/:path" },
   ],

@@ -1,4 +1,5 @@
 import { StandingLine } from "@/components/portal/standing-line";
+import { VerifyLog } from "@/components/report/verify-log";
 import { Facts } from "@/components/ui/facts";
 import { Notice, type NoticeTone } from "@/components/ui/notice";
 import type { OverallStatus } from "@/lib/domain/compliance";
@@ -41,6 +42,18 @@ const WORDS: Record<Verified["state"], Words> = {
     text: "The number of a report has 64 characters, 0 to 9 and a to f. Part of the address may be missing.",
   },
 };
+
+/** Nothing that is known of a record counts where the log was altered. */
+const BROKEN: Words = {
+  tone: "bad",
+  title: "Do not rely on this answer",
+  text:
+    "The log of record hashes does not hold together: someone altered what this service keeps. Tell the people who run it, " +
+    "and hold the report against a copy that was kept elsewhere.",
+};
+
+const wordsOf = (verified: Verified): Words =>
+  "log" in verified && verified.log.state === "broken" ? BROKEN : WORDS[verified.state];
 
 const KINDS: Record<ReportKind, string> = { runoff: "Runoff report", trait: "Trait program report" };
 
@@ -99,7 +112,7 @@ const timeText = (time: Date): string => `${time.toISOString().slice(0, 16).repl
 
 /** The answer to anyone who holds a report: which record its number names, where that stands, and what changed since. */
 export function VerifyAnswer({ hash, verified }: { hash: string; verified: Verified }) {
-  const { tone, title, text } = WORDS[verified.state];
+  const { tone, title, text } = wordsOf(verified);
   return (
     <main>
       <h1>Verify a report</h1>
@@ -108,9 +121,11 @@ export function VerifyAnswer({ hash, verified }: { hash: string; verified: Verif
       </Notice>
       <Facts facts={[{ label: "Record SHA-256", value: shown(hash) }, ...factsOf(verified)]} />
       {verified.state === "changed" ? <Changes changes={verified.changes} /> : null}
+      {"log" in verified ? <VerifyLog log={verified.log} /> : null}
       <p>
-        This page compares numbers. It does not show whether a report on paper was altered: compare its words with those
-        of a new report.
+        This page compares numbers. It does not show whether a report on paper or a file was altered: compare its words
+        with those of a new report. A PDF that says it is signed shows by itself whether it was altered, in a program
+        that checks signatures.
       </p>
       <StandingLine />
     </main>

@@ -31,6 +31,7 @@ import { processField } from "@/lib/contracts/v2/process-field";
 import { productDetail } from "@/lib/contracts/v2/product-detail";
 import { productLookup } from "@/lib/contracts/v2/product-lookup";
 import { productSearch } from "@/lib/contracts/v2/product-search";
+import { applicationRecordProof, runoffReportProof, traitReportProof } from "@/lib/contracts/v2/record-proof";
 import { recheckList } from "@/lib/contracts/v2/rechecks";
 import { runoffReport, traitReport } from "@/lib/contracts/v2/reports";
 import { runoffBaseline } from "@/lib/contracts/v2/runoff-baseline";
@@ -76,11 +77,14 @@ export const V2_CONTRACTS: readonly AnyContract[] = [
   applicationRecord,
   applicationRecordEntries,
   applicationRecordSignOff,
+  applicationRecordProof,
   applicationLock,
   groupLock,
   portalAccess,
   runoffReport,
   traitReport,
+  runoffReportProof,
+  traitReportProof,
   seasonRecords,
   webhookEndpointCreate,
   webhookEndpointList,

@@ -155,14 +155,49 @@ export interface ReportPreview {
 }
 
 /**
+ * Where the log of record hashes has a record. `absent`: given out before the log began. `broken`: the log does not hold
+ * together, so that nothing it says counts.
+ */
+export type LogStanding =
+  | { state: "absent" | "broken" }
+  | {
+      state: "logged";
+      /** From 0. */
+      place: number;
+      /** Entries of the log that the proof is of. */
+      size: number;
+      loggedAt: Date;
+      /** The text that is hashed for the entry. */
+      leaf: string;
+      /** The log's head, base64. */
+      root: string;
+      /** The inclusion proof, from the entry up, base64. */
+      hashes: string[];
+      /** The head as a signed note; null: no key signs it. */
+      checkpoint: string | null;
+    };
+
+/** A proof as one text that is checked offline (C2SP tlog-proof); null where no key signs the log's head. */
+export function proofText(standing: LogStanding): string | null {
+  if (standing.state !== "logged" || standing.checkpoint === null) return null;
+  const { place, hashes, checkpoint } = standing;
+  return ["c2sp.org/tlog-proof@v1", `index ${place}`, ...hashes, "", checkpoint].join("\n");
+}
+
+/**
  * What anyone may learn of a report's hash. `uncompared`: the record is known, and whether it is still the present one
  * is unknown, because its field is no longer open or records are written down in another way now.
  */
 export type Verified =
   | { state: "malformed" | "unknown" }
-  | { state: "uncompared"; firstIssuedAt: Date }
-  | { state: "current"; firstIssuedAt: Date; about: VerifiedField; standing: OverallStatus | null }
-  | { state: "changed"; firstIssuedAt: Date; about: VerifiedField; changes: RecordedChange[] };
+  | (Issued & { state: "uncompared" })
+  | (Issued & { state: "current"; about: VerifiedField; standing: OverallStatus | null })
+  | (Issued & { state: "changed"; about: VerifiedField; changes: RecordedChange[] });
+
+interface Issued {
+  firstIssuedAt: Date;
+  log: LogStanding;
+}
 
 /** Which record it is, as the report in the reader's hand says it too. */
 export interface VerifiedField {

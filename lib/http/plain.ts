@@ -1,3 +1,4 @@
+import { ServiceError } from "@/lib/domain/errors";
 import { answering, type Handler } from "@/lib/http/api/route";
 import { countAddress } from "@/lib/http/machinery";
 import { contentTag, hasTag } from "@/lib/http/tags";
@@ -12,6 +13,33 @@ export const plainRoute =
       return new Response(JSON.stringify(body), {
         status,
         headers: { "Content-Type": "application/json", "Cache-Control": "no-store" },
+      });
+    });
+
+interface PublicFile {
+  bytes: Buffer;
+  mediaType: string;
+  /** It never changes again. */
+  isFinal: boolean;
+}
+
+/** A file for anyone, without a key. Null: there is none. */
+export const fileRoute =
+  (
+    path: string,
+    read: (deps: Deps, params: Record<string, string | string[] | undefined>) => Promise<PublicFile | null>,
+  ): Handler =>
+  (request, context) =>
+    answering(request, { path }, async (deps, _note, spend) => {
+      spend(await countAddress(deps, request));
+      const file = await read(deps, (await context.params) ?? {});
+      if (file === null) throw new ServiceError("notFound", "There is no such file.");
+      return new Response(Uint8Array.from(file.bytes), {
+        headers: {
+          "Content-Type": file.mediaType,
+          "Cache-Control": file.isFinal ? "public, max-age=31536000, immutable" : "no-store",
+          "X-Content-Type-Options": "nosniff",
+        },
       });
     });
 

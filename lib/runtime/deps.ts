@@ -5,6 +5,7 @@ import { weatherService } from "@/lib/gateways/forecast/weather-service";
 import { noForecastSource, type ForecastSource } from "@/lib/gateways/forecast-source";
 import { createPdfRenderer, type PdfRenderer } from "@/lib/gateways/pdf/renderer";
 import { signerOf } from "@/lib/gateways/pdf/signing/signing-key";
+import { createRecordKeys, type RecordKeys } from "@/lib/gateways/record-keys";
 import { createSharedThreads, type SharedThreads } from "@/lib/gateways/shared-threads";
 import { soilDataAccess } from "@/lib/gateways/soil/soil-data-access";
 import { noSoilSource, type SoilSource } from "@/lib/gateways/soil-source";
@@ -13,7 +14,7 @@ import { type Caches, createCaches } from "@/lib/runtime/caches";
 import { type Environment, readEnvironment } from "@/lib/runtime/env";
 import { keepCachesFresh } from "@/lib/runtime/fresh-caches";
 import { createLog, type Log } from "@/lib/runtime/log";
-import { readSigningKey } from "@/lib/runtime/signing-key";
+import { publishedCertificates, readSigningKey } from "@/lib/runtime/signing-key";
 
 export { cancellingStatements, countStatements };
 
@@ -29,6 +30,8 @@ export interface Deps {
   geos: ShapeKernel;
   /** Who signs report PDFs; null: no key is set. */
   reportSigner: TimedSigner | null;
+  /** What signs records and the log of their hashes, and the key set that anyone may read. */
+  recordKeys: RecordKeys;
   /** Starts its threads with the first report. */
   pdf: PdfRenderer;
   /** For drift computations that take long; starts with the first of them. */
@@ -73,6 +76,7 @@ export async function createDeps(env: Environment): Promise<Deps> {
     soilInFlight: new Map(),
     geos: await startGeos(),
     reportSigner: signingKey === null ? null : signerOf(signingKey),
+    recordKeys: await createRecordKeys(env.RECORD_SIGNING_KEYS, await publishedCertificates(env, signingKey)),
     pdf: createPdfRenderer({
       workers: env.REPORT_WORKERS,
       queueMax: env.REPORT_QUEUE_MAX,

@@ -85,6 +85,15 @@ export const ENVIRONMENT_NOTES: Record<keyof Environment | ServerVariable, Varia
     example: "/etc/hedgerow/reports.p12",
   },
   REPORT_SIGNING_PASSPHRASE: { about: "The passphrase of that file.", example: "" },
+  REPORT_SIGNING_EARLIER: {
+    about: "A PEM file with the certificates of earlier keys, which the key set goes on listing.",
+    example: "/etc/hedgerow/reports-earlier.pem",
+  },
+  RECORD_SIGNING_KEYS: {
+    about:
+      "Ed25519 keys, DER in base64, comma-separated. The first, a private one, signs records and the log's checkpoints; all are published. Without them, neither is signed.",
+    example: "",
+  },
   WEBHOOK_ALLOW_PRIVATE: { about: "true lets webhooks go to private addresses, as in a closed network." },
   MAP_IMAGERY_URL: {
     about: "Aerial imagery tiles under the portal's map, https://host/{z}/{x}/{y}. Without it, the plain map.",

@@ -1,3 +1,4 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { CLAIM_LONGEST_S } from "@/lib/data/claims";
@@ -43,6 +44,38 @@ const keyRing = z
         return { id, secret };
       }),
   );
+
+/** An Ed25519 key of DER in base64: a private one (PKCS#8), or the public half of an earlier one (SPKI). */
+function ed25519Of(encoded: string): KeyObject | null {
+  const der = { key: Buffer.from(encoded, "base64"), format: "der" } as const;
+  for (const read of [
+    () => createPrivateKey({ ...der, type: "pkcs8" }),
+    () => createPublicKey({ ...der, type: "spki" }),
+  ]) {
+    try {
+      const key = read();
+      return key.asymmetricKeyType === "ed25519" ? key : null;
+    } catch {
+      // The other kind, or no key at all.
+    }
+  }
+  return null;
+}
+
+const signingRing = z
+  .string()
+  .default("")
+  .transform((ring, context) => {
+    const keys = ring
+      .split(",")
+      .map((part) => part.trim())
+      .filter((part) => part !== "")
+      .map(ed25519Of);
+    if (keys.includes(null) || (keys[0] !== undefined && keys[0]?.type !== "private")) {
+      context.addIssue("must be comma-separated Ed25519 keys, DER in base64, the first of them a private one (PKCS#8)");
+    }
+    return keys.filter((key) => key !== null);
+  });
 
 /**
  * Who the identity provider may let in, as `anna@example.com=operator,*@example.com=viewer`: addresses, or a whole domain,
@@ -116,6 +149,8 @@ const environmentSchema = z.object({
   REPORT_QUEUE_MAX: count(32),
   REPORT_SIGNING_P12: text,
   REPORT_SIGNING_PASSPHRASE: z.string().default(""),
+  REPORT_SIGNING_EARLIER: text,
+  RECORD_SIGNING_KEYS: signingRing,
   WEBHOOK_ALLOW_PRIVATE: flag(false),
   MAP_IMAGERY_URL: text.pipe(imageryUrl.optional()),
   MAP_IMAGERY_ATTRIBUTION: z.string().default(""),

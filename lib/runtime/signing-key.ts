@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { openSigningKey, type SigningKey } from "@/lib/gateways/pdf/signing/signing-key";
 import type { Environment } from "@/lib/runtime/env";
@@ -14,4 +15,20 @@ export async function readSigningKey({
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`REPORT_SIGNING_P12 names ${path}, which cannot be used: ${reason}.`, { cause: error });
   }
+}
+
+/** Certificates that sign reports now or did, each with its issuers as far as the file of the key holds them. */
+export async function publishedCertificates(
+  { REPORT_SIGNING_EARLIER: path }: Pick<Environment, "REPORT_SIGNING_EARLIER">,
+  key: SigningKey | null,
+): Promise<X509Certificate[][]> {
+  const earlier = path === undefined ? [] : certificatesIn(path, await readFile(path, "utf8"));
+  const own = key === null ? [] : [key.chain.map((der) => new X509Certificate(der))];
+  return [...own, ...earlier.map((certificate) => [certificate])];
+}
+
+function certificatesIn(path: string, pem: string): X509Certificate[] {
+  const found = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
+  if (found === null) throw new Error(`REPORT_SIGNING_EARLIER names ${path}, which holds no certificate.`);
+  return found.map((text) => new X509Certificate(text));
 }

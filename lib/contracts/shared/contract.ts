@@ -29,7 +29,7 @@ export const OPERATION_TAGS = {
   Drift: "Compute drift buffers with the wind and the setup at the sprayer.",
   Fields: "Save a field, or look at its soil and its automatic credits without saving anything.",
   Portal: "Links for applicators, and locks on what they may change.",
-  Reports: "Records of a field and year as PDF.",
+  Reports: "Records of a field and year: as PDF, as a table, and signed with a proof.",
   Products: "Look up what the catalog knows of a product, and what of its label is judged.",
   "Reference data": "What the service knows, the same for every caller.",
   Webhooks: "Messages that this service sends to you, and the endpoints that receive them.",

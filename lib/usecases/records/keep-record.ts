@@ -1,6 +1,7 @@
 import { findAttestable } from "@/lib/data/attestations";
 import { addRecordEntries, holdRecord, putSignature } from "@/lib/data/application-records";
 import { asProvider, type ProviderTx } from "@/lib/data/db";
+import { logRecord } from "@/lib/data/record-log";
 import { MOST_RECORD_ENTRIES, type NewRecordEntry, type SignedRecord } from "@/lib/domain/application-record";
 import { ServiceError, type Fault } from "@/lib/domain/errors";
 import { applicationNotFound } from "@/lib/usecases/applications/read-compliance";
@@ -118,6 +119,7 @@ export async function signOff(
     recordHash: hashOf(signed),
     signedRecord: canonicalJson(signed),
   });
+  await logRecord(tx, hashOf(signed));
   return getRecord(tx, context, applicationEventId);
 }
 

@@ -1,4 +1,5 @@
 import { asProvider } from "@/lib/data/db";
+import { logRecord } from "@/lib/data/record-log";
 import { rememberIssue } from "@/lib/data/reports/issues";
 import type { Deps } from "@/lib/runtime/deps";
 import { gatherReport, type GatheredReport, type ReportQuery } from "@/lib/usecases/reports/gather";
@@ -8,20 +9,25 @@ export interface ReportContext {
   providerId: string;
 }
 
-/** Gathers a report, and remembers that its record was given out, so that its hash can be verified. */
-export async function issueReport({ deps, providerId }: ReportContext, asked: ReportQuery): Promise<GatheredReport> {
-  const gathered = await gatherReport({ deps, providerId }, asked, { withFigure: true });
+/** Gathers a report, and remembers that its record was given out and logs its hash, so that it can be verified. */
+export async function issueReport(
+  { deps, providerId }: ReportContext,
+  asked: ReportQuery,
+  { withFigure } = { withFigure: true },
+): Promise<GatheredReport> {
+  const gathered = await gatherReport({ deps, providerId }, asked, { withFigure });
   const { record, hash } = gathered;
   const issuedAt = deps.clock();
-  await asProvider(deps.db, providerId, (tx) =>
-    rememberIssue(tx, providerId, {
+  await asProvider(deps.db, providerId, async (tx) => {
+    await rememberIssue(tx, providerId, {
       fieldId: record.field.fieldId,
       year: record.year,
       kind: record.kind,
       recordHash: hash,
       recordFormat: record.format,
       issuedAt,
-    }),
-  );
+    });
+    await logRecord(tx, hash);
+  });
   return gathered;
 }

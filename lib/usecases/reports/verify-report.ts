@@ -6,6 +6,7 @@ import type { OverallStatus } from "@/lib/domain/compliance";
 import type { RecordedChange, Verified } from "@/lib/domain/report";
 import { overallStatus } from "@/lib/engine/overall";
 import type { Deps } from "@/lib/runtime/deps";
+import { readLogStanding } from "@/lib/usecases/record-log/read-log";
 import { gatherReport } from "@/lib/usecases/reports/gather";
 import { RECORD_FORMAT, type ReportRecord } from "@/lib/usecases/reports/record";
 
@@ -19,18 +20,18 @@ export async function verifyReport(deps: Deps, hash: string): Promise<Verified> 
   if (!HASH.test(hash)) return { state: "malformed" };
   const issue = await findIssue(deps.db, hash);
   if (issue === null) return { state: "unknown" };
-  const { providerId, fieldId, year, kind, issuedAt: firstIssuedAt, recordFormat } = issue;
-  if (recordFormat !== RECORD_FORMAT) return { state: "uncompared", firstIssuedAt };
+  const { providerId, fieldId, year, kind, recordFormat } = issue;
+  const issued = { firstIssuedAt: issue.issuedAt, log: await readLogStanding(deps, hash) };
+  if (recordFormat !== RECORD_FORMAT) return { state: "uncompared", ...issued };
   try {
     const asked = { key: { fieldId }, year, kind };
     const { record, hash: present } = await gatherReport({ deps, providerId }, asked, { withFigure: false });
     const about = { fieldName: record.field.fieldName, year, kind };
     return present === hash
-      ? { state: "current", firstIssuedAt, about, standing: standingOf(record) }
-      : { state: "changed", firstIssuedAt, about, changes: await changesSince(deps, issue, record) };
+      ? { state: "current", ...issued, about, standing: standingOf(record) }
+      : { state: "changed", ...issued, about, changes: await changesSince(deps, issue, record) };
   } catch (error) {
-    if (error instanceof ServiceError && error.problem === "fieldNotFound")
-      return { state: "uncompared", firstIssuedAt };
+    if (error instanceof ServiceError && error.problem === "fieldNotFound") return { state: "uncompared", ...issued };
     throw error;
   }
 }

@@ -136,6 +136,7 @@ export function exampleRequests(boundary: unknown): Record<string, ExampleReques
       },
     },
     signApplicationRecord: { params: application, body: { signed_by: "Maria Lopez", entries_seen: 2 } },
+    readApplicationRecordProof: { params: application },
     downloadSeasonRecords: { query: { year: 2026, account_id: WHO.account_id, limit: 1 } },
     submitBulkChecks: {
       headers: { "Idempotency-Key": "spring-2026-import-1" },
@@ -172,6 +173,8 @@ export function exampleRequests(boundary: unknown): Record<string, ExampleReques
     listMitigations: { params: { mitigation_type: "epa_runoff" } },
     downloadRunoffReport: report,
     downloadTraitReport: report,
+    readRunoffReportProof: report,
+    readTraitReportProof: report,
     createWebhookEndpoint: {
       body: { url: "https://farm.example.com/hedgerow", event_types: ["bulk_job.completed", "field.changed"] },
     },

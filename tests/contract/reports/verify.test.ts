@@ -5,7 +5,7 @@ import { VerifyAnswer } from "@/components/report/verify-answer";
 import { getDeps } from "@/lib/runtime/deps";
 import { issueReport } from "@/lib/usecases/reports/issue-report";
 import { previewReports } from "@/lib/pages/reports/previews";
-import type { Verified } from "@/lib/domain/report";
+import type { LogStanding, Verified } from "@/lib/domain/report";
 import { verifyReport } from "@/lib/usecases/reports/verify-report";
 import { prepareGround, saved } from "@/tests/contract/v2/compliance/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
@@ -92,15 +92,17 @@ describe("the page that answers for a hash", () => {
 
   const firstIssuedAt = new Date("2026-07-01T12:00:00Z");
   const about = { fieldName: "Home quarter", year: 2026, kind: "runoff" } as const;
+  const log: LogStanding = { state: "absent" };
   const answers: Record<Verified["state"], Verified> = {
-    current: { state: "current", firstIssuedAt, about, standing: "not_met" },
+    current: { state: "current", firstIssuedAt, log, about, standing: "not_met" },
     changed: {
       state: "changed",
       firstIssuedAt,
+      log,
       about,
       changes: [{ what: "selection", at: new Date("2026-07-03T09:30:00Z") }],
     },
-    uncompared: { state: "uncompared", firstIssuedAt },
+    uncompared: { state: "uncompared", firstIssuedAt, log },
     unknown: { state: "unknown" },
     malformed: { state: "malformed" },
   };

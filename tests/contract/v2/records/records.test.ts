@@ -3,10 +3,12 @@ import { writeFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
+import { GET as PROOF } from "@/app/api/v2/applications/[applicationEventId]/record/proof/route";
 import { GET, POST } from "@/app/api/v2/applications/[applicationEventId]/record/route";
 import { POST as SIGN } from "@/app/api/v2/applications/[applicationEventId]/record/sign-off/route";
 import { GET as SEASON } from "@/app/api/v2/records.csv/route";
 import { applicationRecordResponse } from "@/lib/contracts/v2/application-record";
+import { applicationRecordProof } from "@/lib/contracts/v2/record-proof";
 import { getDeps } from "@/lib/runtime/deps";
 import { purgeRecords } from "@/lib/usecases/records/purge-records";
 import { NEEDS_4, saved } from "@/tests/contract/v2/compliance/support";
@@ -168,6 +170,12 @@ describe("a signature", () => {
         .update(row?.signed_record ?? "")
         .digest("hex"),
     ).toBe(signed.signed?.record_hash);
+    // What was signed is proved, and nothing that came later.
+    const proof = await answer(
+      await call(PROOF, caller, { method: "GET", ...at(id) }),
+      applicationRecordProof.response,
+    );
+    expect(proof).toMatchObject({ record_hash: signed.signed?.record_hash, log_state: "logged", jws: null });
 
     const later = await write(id, fact("receipts", "Truck"), reading("start", "09:15", { replaces: start.entry_id }));
     expect({ ...later, entries: [] }).toEqual({ ...signed, entries: [] });
