@@ -14,6 +14,7 @@ const config = {
     "geos-wasm",
     "pg",
     "pino",
+    "prom-client",
     "graphile-worker",
     "piscina",
     "sharp",

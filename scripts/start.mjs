@@ -71,9 +71,16 @@ if (!isDevelopment) await build();
 // For the operator's commands in another terminal, as long as the demonstration runs.
 keepEnvironment(env);
 say("starting web and worker");
+// Each process has a port of its own for its metrics.
+const metricsPort = env.METRICS_PORT ?? "";
+const workerEnv = metricsPort === "" ? env : { ...env, METRICS_PORT: String(Number(metricsPort) + 1) };
 const started = startChildren([
   { name: "web", args: ["scripts/web-server.mjs", ...(isDevelopment ? ["--dev"] : [])], env },
-  { name: "worker", args: ["--import", "tsx", ...(isDevelopment ? ["--watch"] : []), "scripts/worker.ts"], env },
+  {
+    name: "worker",
+    args: ["--import", "tsx", ...(isDevelopment ? ["--watch"] : []), "scripts/worker.ts"],
+    env: workerEnv,
+  },
 ]);
 
 let stopping = false;
@@ -177,6 +184,7 @@ async function build() {
     "lib",
     "public",
     "next.config.js",
+    "instrumentation.ts",
     "tsconfig.json",
     "package-lock.json",
   ]);

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { ensureDataFolder, ensureDebianPackages, ensureNpmPackages, ensurePrismaClient } from "./setup/packages.mjs";
+import { ensurePrometheus } from "./setup/prometheus.mjs";
 import { root, run, runKept } from "./setup/run.mjs";
 import { say } from "./setup/say.mjs";
 
@@ -11,6 +12,7 @@ import { say } from "./setup/say.mjs";
  */
 ensureDataFolder();
 await ensureDebianPackages(["postgresql", "chromium", "poppler", "pgbouncer", "jsonschema"]);
+ensurePrometheus();
 await ensureNpmPackages();
 await ensurePrismaClient();
 

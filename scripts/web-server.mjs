@@ -5,6 +5,7 @@ import { countAddresses } from "./address-limit.mjs";
 import { clientNetwork, connectionLimits, createGuardedServer } from "./connections.mjs";
 import { packAnswers } from "./pack-answers.mjs";
 import { pageHeaders } from "./page-headers.mjs";
+import { logConsole, processLog } from "./process-log.mjs";
 import { plainAddress, trustedProxies } from "./proxies.mjs";
 import { stopWithParent } from "./setup/stop-with-parent.mjs";
 
@@ -24,6 +25,9 @@ const dev = process.argv.includes("--dev");
 const port = Number(process.env.PORT ?? 3000);
 const hostname = process.env.HOST ?? "0.0.0.0";
 const isProxy = trustedProxies(process.env.TRUSTED_PROXIES);
+
+// Development is read by a person.
+if (!dev) logConsole();
 
 /** Next takes over connections by upgrading them. Only development needs that, to reload pages. */
 const reloading = new EventEmitter();
@@ -72,15 +76,29 @@ async function answer(request, response) {
   request.headers["x-hedgerow-peer"] = clientNetwork(peerOf(request));
   response.setHeader("X-Request-ID", requestId);
   request.url = wellFormed(request.url);
+  countAnswer(request, response);
   protect(request, response);
   pack(request, response);
   try {
     if (await count(request, response)) await handle(request, response);
   } catch (error) {
-    process.stderr.write(`${error?.stack ?? error}\n`);
+    processLog.error({ err: error, request_id: requestId }, "a request failed outside of its handler");
     if (!response.headersSent) response.writeHead(500);
     response.end();
   }
+}
+
+const AREAS = ["api", "mcp", "portal", "console", "docs", "verify", "_next"];
+
+/** Counts every answer, also those that no route of the API gives: pages, files, and what is refused here. */
+function countAnswer(request, response) {
+  const [, first] = request.url.split(/[/?]/, 2);
+  const area = AREAS.includes(first) ? first : "other";
+  response.once("close", async () => {
+    // Made by a bundle of Next's; a start that failed has said so.
+    const deps = await globalThis.hedgerowDeps?.catch(() => undefined);
+    deps?.metrics.sent({ area, status: response.statusCode });
+  });
 }
 
 const limits = connectionLimits(process.env);
@@ -93,7 +111,7 @@ if (dev) {
   });
 }
 server.listen(port, hostname, () => {
-  process.stdout.write(`listening on http://localhost:${server.address().port}\n`);
+  processLog.info(`listening on http://localhost:${server.address().port}`);
   process.send?.({ ready: true });
 });
 

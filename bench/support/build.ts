@@ -7,7 +7,16 @@ import { spawn } from "node:child_process";
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** What a build is made of: the list of scripts/start.mjs, whose stamp is used and written here too. */
-const SOURCES = ["app", "components", "lib", "public", "next.config.js", "tsconfig.json", "package-lock.json"];
+const SOURCES = [
+  "app",
+  "components",
+  "lib",
+  "public",
+  "next.config.js",
+  "instrumentation.ts",
+  "tsconfig.json",
+  "package-lock.json",
+];
 
 /** A production build of the sources as they are now: the one that is there when it is of the same sources. */
 export async function ensureBuild(env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<void> {

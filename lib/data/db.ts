@@ -15,8 +15,14 @@ export interface Db {
   pool: pg.Pool;
   /** The name under which a statement is prepared; empty: it is not. */
   nameOf: (statement: { sql: string }) => string;
+  /** What the pool's connections do now; `waiting` counts callers without one. */
+  poolUse: () => Record<PoolState, number>;
+  poolMax: number;
   close: () => Promise<void>;
 }
+
+export const POOL_STATES = ["idle", "busy", "waiting"] as const;
+type PoolState = (typeof POOL_STATES)[number];
 
 /** A client or a transaction, for statements on reference data. */
 export type Reader = Pick<Prisma.TransactionClient, "$queryRaw" | "$executeRaw">;
@@ -71,7 +77,14 @@ export interface ConnectOptions {
 
 /** Opens the data layer. Nothing connects before the first statement. */
 export function connect({ url, poolMax, connectTimeoutMs = 10_000, isPrepared = true }: ConnectOptions): Db {
-  const pool = new pg.Pool({ connectionString: url, max: poolMax, connectionTimeoutMillis: connectTimeoutMs });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolMax,
+    connectionTimeoutMillis: connectTimeoutMs,
+    // The pool waits for it before it gives the connection out; its types do not say so.
+    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- see above
+    onConnect: findPostgis,
+  });
   // An idle connection that the server closes is replaced at its next use; without a listener it would end us.
   pool.on("error", () => undefined);
   pool.on("connect", instrument);
@@ -85,12 +98,26 @@ export function connect({ url, poolMax, connectTimeoutMs = 10_000, isPrepared = 
     prisma,
     pool,
     nameOf,
+    poolUse: () => ({
+      idle: pool.idleCount,
+      busy: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    poolMax,
     close: async () => {
       await prisma.$disconnect();
       await pool.end();
     },
   };
 }
+
+/**
+ * Statements outside a transaction find PostGIS as well. The database has this setting too, but a dump does not carry it
+ * into the database it is restored to. Counted as no message: it is sent once a connection.
+ */
+const findPostgis = async (client: pg.ClientBase): Promise<void> => {
+  await client.query("SET search_path = public, gis");
+};
 
 /**
  * A statement outside a transaction. The pool's own way hands a waiting statement to a connection in the context of the

@@ -1,4 +1,5 @@
 import type { SoilCell, SoilFailure, SurveyAnswer } from "@/lib/domain/soil-survey";
+import type { Breaker } from "@/lib/gateways/upstream/breaker";
 
 /** What a survey answered, or why it did not. No polygons in an answer: the survey does not cover the squares. */
 export type SurveyResult = { ok: true; answer: SurveyAnswer } | { ok: false; failure: SoilFailure };
@@ -9,6 +10,8 @@ export interface SoilSource {
   isConnected: boolean;
   /** Map units of some squares of the grid, within the source's own deadline. */
   fetchMapUnits: (cells: readonly SoilCell[]) => Promise<SurveyResult>;
+  /** Left out where nothing is asked. */
+  breakerState?: Breaker["state"];
 }
 
 /** The source of an installation to which no soil survey is connected. Nothing invents soil. */

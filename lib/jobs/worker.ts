@@ -16,7 +16,10 @@ import { startSweeper } from "@/lib/jobs/sweeper";
 import { WebhookTurns } from "@/lib/jobs/webhook-turns";
 import { createDeps, type Deps } from "@/lib/runtime/deps";
 import { keepCachesFresh } from "@/lib/runtime/fresh-caches";
+import { serveMetrics } from "@/lib/runtime/metrics/serve-metrics";
+import { queueLogger } from "@/lib/jobs/queue-log";
 import type { Environment } from "@/lib/runtime/env";
+import { startWorkerBeat } from "@/lib/usecases/operations/worker-beat";
 
 /** What recurs. An hour that no worker was up for is not made up for: the next one does its work as well. */
 const CRON: CronItem[] = [
@@ -51,9 +54,17 @@ export interface Worker {
 const WEBHOOK_LANES = 16;
 const WEBHOOK_CONNECTIONS = 4;
 
+/** Starts a runner whose ended tasks are counted. */
+async function runCounted({ metrics }: Deps, options: RunnerOptions): Promise<Runner> {
+  const runner = await run(options);
+  runner.events.on("job:success", ({ job }) => metrics.taskEnded(job.task_identifier, "success"));
+  runner.events.on("job:error", ({ job }) => metrics.taskEnded(job.task_identifier, "error"));
+  return runner;
+}
+
 function runWebhooks(deps: Deps, shared: RunnerOptions): Promise<Runner> {
   const turns = new WebhookTurns();
-  return run({
+  return runCounted(deps, {
     ...shared,
     concurrency: WEBHOOK_LANES,
     maxPoolSize: WEBHOOK_CONNECTIONS,
@@ -67,6 +78,22 @@ const endOf = async (...runners: readonly KeptRunner[]): Promise<void> => {
   await Promise.all(runners.map(({ ended }) => ended));
 };
 
+const tasksOf = (deps: Deps, stopping: AbortSignal): TaskList => ({
+  maintain_database: () => maintainDatabase(deps),
+  enrich_soil: (payload, { abortSignal }) => enrichSoil(deps, payload, abortSignal),
+  run_bulk_items: (payload, { abortSignal: abort }) => runBulkItems(deps, payload, { stopping, abort }),
+  purge_bulk_jobs: () => purgeBulkJobs(deps),
+  purge_portal_sessions: () => purgePortalSessions(deps),
+  purge_records: () => purgeRecords(deps),
+  purge_soil: () => purgeSoil(deps),
+  purge_webhook_log: () => purgeWebhookLog(deps),
+  switch_data: (payload) => switchData(deps, payload),
+  sweep_radar: () => sweepRadarTask(deps, stopping),
+  refresh_pula: () => refreshDataOf("pula", deps, stopping),
+  refresh_labels: () => refreshDataOf("labels", deps, stopping),
+  refresh_county: () => refreshDataOf("county", deps, stopping),
+});
+
 /**
  * The background worker. It listens for work, so it needs a connection of its own that no transaction pooler
  * stands before: `DATABASE_DIRECT_URL` where there is one.
@@ -74,30 +101,20 @@ const endOf = async (...runners: readonly KeptRunner[]): Promise<void> => {
 export async function startWorker(env: Environment): Promise<Worker> {
   const deps = await createDeps(env);
   const notices = keepCachesFresh(deps);
+  const metrics = await serveMetrics(deps, "worker");
   const stopping = new AbortController();
-  const taskList: TaskList = {
-    maintain_database: () => maintainDatabase(deps),
-    enrich_soil: (payload, { abortSignal }) => enrichSoil(deps, payload, abortSignal),
-    run_bulk_items: (payload, { abortSignal: abort }) =>
-      runBulkItems(deps, payload, { stopping: stopping.signal, abort }),
-    purge_bulk_jobs: () => purgeBulkJobs(deps),
-    purge_portal_sessions: () => purgePortalSessions(deps),
-    purge_records: () => purgeRecords(deps),
-    purge_soil: () => purgeSoil(deps),
-    purge_webhook_log: () => purgeWebhookLog(deps),
-    switch_data: (payload) => switchData(deps, payload),
-    sweep_radar: () => sweepRadarTask(deps, stopping.signal),
-    refresh_pula: () => refreshDataOf("pula", deps, stopping.signal),
-    refresh_labels: () => refreshDataOf("labels", deps, stopping.signal),
-    refresh_county: () => refreshDataOf("county", deps, stopping.signal),
-  };
   const connectionString = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
-  const shared: RunnerOptions = { connectionString, noHandleSignals: true, preset: { worker: RELEASE_IN_BATCHES } };
+  const shared: RunnerOptions = {
+    connectionString,
+    noHandleSignals: true,
+    logger: queueLogger(deps.log),
+    preset: { worker: RELEASE_IN_BATCHES },
+  };
   const start = (): Promise<Runner> =>
-    run({
+    runCounted(deps, {
       ...shared,
       concurrency: env.WORKER_CONCURRENCY,
-      taskList,
+      taskList: tasksOf(deps, stopping.signal),
       parsedCronItems: parseCronItems(
         CRON.map((item) => ({ ...item, options: { ...item.options, backfillPeriod: 0 } })),
       ),
@@ -109,6 +126,7 @@ export async function startWorker(env: Environment): Promise<Worker> {
   }, deps.log);
   const webhooks = await keepRunning(() => runWebhooks(deps, shared), deps.log);
   const sweeper = startSweeper(deps);
+  const beat = startWorkerBeat(deps);
   return {
     stop: async () => {
       stopping.abort();
@@ -116,6 +134,8 @@ export async function startWorker(env: Environment): Promise<Worker> {
     },
     ended: endOf(runner, webhooks).finally(async () => {
       await sweeper.stop();
+      await beat.stop();
+      await metrics?.close();
       await notices.close();
       await deps.db.close();
     }),

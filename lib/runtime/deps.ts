@@ -14,6 +14,8 @@ import { type Caches, createCaches } from "@/lib/runtime/caches";
 import { type Environment, readEnvironment } from "@/lib/runtime/env";
 import { keepCachesFresh } from "@/lib/runtime/fresh-caches";
 import { createLog, type Log } from "@/lib/runtime/log";
+import { createMetrics, type Metrics } from "@/lib/runtime/metrics/metrics";
+import { serveMetrics } from "@/lib/runtime/metrics/serve-metrics";
 import { publishedCertificates, readSigningKey } from "@/lib/runtime/signing-key";
 
 export { cancellingStatements, countStatements };
@@ -37,6 +39,7 @@ export interface Deps {
   /** For drift computations that take long; starts with the first of them. */
   driftThreads: SharedThreads;
   log: Log;
+  metrics: Metrics;
   caches: Caches;
   /** Starts work that no request waits for. What fails is logged. */
   aside: (work: () => Promise<unknown>) => void;
@@ -85,6 +88,7 @@ export async function createDeps(env: Environment): Promise<Deps> {
     }),
     driftThreads: createSharedThreads({ ...DRIFT_THREADS, threads: env.DRIFT_THREADS }),
     log,
+    metrics: createMetrics(),
     aside,
     settled: async () => {
       await Promise.all(running);
@@ -115,7 +119,10 @@ const shared = globalThis as typeof globalThis & { hedgerowDeps?: Promise<Deps> 
 /** Listens for as long as the process lives. Tests count statements on what is kept, and listen where they ask for it. */
 async function createListening(): Promise<Deps> {
   const deps = await createDeps(readEnvironment());
-  if (deps.env.HEDGEROW_MODE !== "test") keepCachesFresh(deps);
+  if (deps.env.HEDGEROW_MODE !== "test") {
+    keepCachesFresh(deps);
+    await serveMetrics(deps, "web");
+  }
   return deps;
 }
 

@@ -9,7 +9,13 @@ interface VariableNote {
 
 /** What the web server reads before any of the service's code. */
 type ServerVariable =
-  "PORT" | "HOST" | "TRUSTED_PROXIES" | "CONNECTIONS_MAX" | "CONNECTIONS_PER_ADDRESS_MAX" | "KEEP_ALIVE_S";
+  | "PORT"
+  | "HOST"
+  | "HEAP_MAX_MB"
+  | "TRUSTED_PROXIES"
+  | "CONNECTIONS_MAX"
+  | "CONNECTIONS_PER_ADDRESS_MAX"
+  | "KEEP_ALIVE_S";
 
 /** Every environment variable of the service, in the order of `.env.example`, which is written from this table. */
 export const ENVIRONMENT_NOTES: Record<keyof Environment | ServerVariable, VariableNote> = {
@@ -143,7 +149,16 @@ export const ENVIRONMENT_NOTES: Record<keyof Environment | ServerVariable, Varia
     about: "A claim that names the role, for people no rule names.",
     example: "hedgerow_role",
   },
+  METRICS_PORT: {
+    about: "Where this process serves GET /metrics for Prometheus; a port for each process. Left out: nowhere.",
+    example: "9464",
+  },
+  METRICS_HOST: { about: "The address that the metrics are served on. Keep it from the public." },
   LOG_LEVEL: { about: "trace, debug, info, warn, error, fatal, or silent." },
+  HEAP_MAX_MB: {
+    about: "Megabytes of heap at which Node ends a web process or worker, and its supervisor starts it again.",
+    example: "2048",
+  },
   PORT: { about: "Where the web server listens.", example: "3000" },
   HOST: { about: "The address the web server binds.", example: "0.0.0.0" },
   TRUSTED_PROXIES: {

@@ -166,6 +166,11 @@ const environmentSchema = z.object({
   CONSOLE_OIDC_CLIENT_SECRET: text,
   CONSOLE_OIDC_ROLES: roleRules,
   CONSOLE_OIDC_ROLE_CLAIM: text,
+  METRICS_PORT: text.pipe(z.coerce.number<string>().int().min(0).max(65_535).optional()),
+  METRICS_HOST: z
+    .string()
+    .default("")
+    .transform((host) => (host === "" ? "127.0.0.1" : host)),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 

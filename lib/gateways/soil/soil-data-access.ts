@@ -56,7 +56,7 @@ export function soilDataAccess(options: SoilDataAccessOptions): SoilSource {
     // No room within the deadline: the calls before this one are slow, and they tell the breaker.
     return result ?? { ok: false, failure: "timeout" };
   };
-  return { isConnected: true, fetchMapUnits };
+  return { isConnected: true, fetchMapUnits, breakerState: breaker.state };
 }
 
 /** A refused query is our mistake or the query's; it says nothing about the service. */

@@ -1,3 +1,6 @@
+export const BREAKER_STATES = ["closed", "open", "half_open"] as const;
+type BreakerState = (typeof BREAKER_STATES)[number];
+
 /** Keeps callers from a service that has failed several times in a row, and lets one through now and then to look. */
 export interface Breaker {
   /** Whether a call may go out now. One that may has to be followed by `succeeded`, `failed` or `undecided`. */
@@ -6,7 +9,7 @@ export interface Breaker {
   failed: () => void;
   /** The call said nothing about the service's health. */
   undecided: () => void;
-  state: () => "closed" | "open" | "half_open";
+  state: () => BreakerState;
 }
 
 export interface BreakerOptions {

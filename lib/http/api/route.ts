@@ -215,10 +215,18 @@ function refusal({ deps, request, requestId, path, envelope }: Refusing, error: 
   return response;
 }
 
+interface Answering {
+  /** The route's pattern. */
+  path: string;
+  envelope?: Envelope;
+  /** No route: `path` is what was sent, and names no metric. */
+  isUnknown?: boolean;
+}
+
 /** Runs a handler so that whatever happens becomes an answer with a request id, and one line in the log. */
 export async function answering(
   request: Request,
-  { path, envelope = V2 }: { path: string; envelope?: Envelope },
+  { path, envelope = V2, isUnknown = false }: Answering,
   handle: (deps: Deps, note: Note, spend: Spend, requestId: string) => Promise<Response>,
 ): Promise<Response> {
   const requestId = requestIdOf(request);
@@ -244,21 +252,30 @@ export async function answering(
     if (failure instanceof RateLimitError) ({ budget } = failure);
   }
   setHeaders(response, budget === null ? {} : budgetHeaders(budget));
-  const line = {
-    request_id: requestId,
-    route: path,
-    method: request.method,
+  const { method } = request;
+  const ms = performance.now() - started;
+  const line = { method, status: response.status, ms: Math.round(ms), sql: count.statements, ...fields };
+  deps?.metrics.answered({
+    route: isUnknown ? "unknown" : wirePath(path),
+    method,
     status: response.status,
-    ms: Math.round(performance.now() - started),
-    sql: count.statements,
-    ...fields,
-  };
-  const isOurs = response.status >= 500;
-  deps?.log[isOurs ? "error" : "info"](
+    seconds: ms / 1000,
+    problem: failure?.problem ?? null,
+  });
+  if (deps !== null) writeLine(deps, { request_id: requestId, route: path, ...line }, failure);
+  return response;
+}
+
+function writeLine(
+  { log }: Deps,
+  line: Record<string, unknown> & { status: number },
+  failure: ServiceError | null,
+): void {
+  const isOurs = line.status >= 500;
+  log[isOurs ? "error" : "info"](
     failure === null
       ? line
       : { ...line, problem: failure.problem, err: isOurs ? (failure.cause ?? failure) : undefined },
     "request",
   );
-  return response;
 }

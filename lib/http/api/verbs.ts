@@ -17,7 +17,8 @@ async function refuseRoute(request: Request, refusal: ServiceError): Promise<Res
   const { pathname } = new URL(request.url);
   const isV1 = pathname === "/api/v1" || pathname.startsWith("/api/v1/");
   const envelope = isV1 ? { envelope: v1Envelope(() => "/api/v2/openapi.json") } : {};
-  return answering(request, { path: loggable(pathname).slice(0, 100), ...envelope }, async (deps, _note, spend) => {
+  const path = loggable(pathname).slice(0, 100);
+  return answering(request, { path, isUnknown: true, ...envelope }, async (deps, _note, spend) => {
     spend(await countAddress(deps, request));
     throw refusal;
   });

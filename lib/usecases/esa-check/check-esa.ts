@@ -16,6 +16,12 @@ import { askedOn, resolveProducts, type ResolvedProducts } from "@/lib/usecases/
  * stored, and with warm caches not one message to the database.
  */
 export async function checkEsa(context: CheckContext, request: CheckRequest): Promise<EsaCheck> {
+  const check = await assess(context, request);
+  context.deps.metrics.checked(check.assessment);
+  return check;
+}
+
+async function assess(context: CheckContext, request: CheckRequest): Promise<EsaCheck> {
   const { deps } = context;
   const rulebook = rulebookAsOf(request.application.applicationDate);
   const resolved = await resolveProducts(

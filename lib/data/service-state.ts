@@ -1,0 +1,62 @@
+import { type Db, readReference } from "@/lib/data/db";
+
+/** A worker says that it lives this often, and counts as gone after the other. */
+export const WORKER_BEAT_S = 5;
+const WORKER_SILENT_S = 20;
+
+/** What the database knows of the service as a whole: the same from every process. Ages are by the database's clock. */
+export interface ServiceState {
+  queue: {
+    task: string;
+    waiting: number;
+    due: number;
+    running: number;
+    retrying: number;
+    givenUp: number;
+    /** Null: nothing is due. */
+    oldestDueS: number | null;
+  }[];
+  /** Sets in force, with the time since they were last found to be what their publisher has. */
+  dataSets: { kind: string; ageS: number }[];
+  claims: { live: number; lapsed: number };
+  /** `lastBeatS` null: no worker has been heard of within a day. */
+  workers: { alive: number; lastBeatS: number | null };
+}
+
+/** One message. Every name but PostGIS's own functions is found without the search path of the service. */
+export async function readServiceState(db: Db): Promise<ServiceState> {
+  const rows = await readReference(
+    () => db.prisma.$queryRaw<ServiceState[]>`
+      SELECT
+        (SELECT coalesce(jsonb_agg(jsonb_build_object(
+           'task', task, 'waiting', waiting, 'due', due, 'running', running, 'retrying', retrying, 'givenUp', given_up,
+           'oldestDueS', extract(epoch FROM now() - oldest_due_at)::float8)), '[]')
+         FROM public.read_job_queue()) AS queue,
+        (SELECT coalesce(jsonb_agg(jsonb_build_object(
+           'kind', active.kind,
+           'ageS', extract(epoch FROM now() - coalesce(loaded.verified_at, loaded.loaded_at))::float8)), '[]')
+         FROM public.active_data_set active
+         JOIN public.data_set loaded ON loaded.data_set_id = active.data_set_id) AS "dataSets",
+        (SELECT jsonb_build_object('live', live, 'lapsed', lapsed) FROM public.count_claims()) AS claims,
+        (SELECT jsonb_build_object(
+           'alive', count(*) FILTER (WHERE beat_at > now() - make_interval(secs => ${WORKER_SILENT_S})),
+           'lastBeatS', extract(epoch FROM now() - max(beat_at))::float8)
+         FROM public.worker_beat) AS workers`,
+  );
+  const [state] = rows;
+  if (state === undefined) throw new Error("the database gave no answer about the service");
+  return state;
+}
+
+/** Says that a worker lives, and forgets those that have been silent for a day. */
+export const beatWorker = (db: Db, workerId: string): Promise<unknown> =>
+  readReference(
+    () => db.prisma.$executeRaw`
+      WITH forgotten AS (DELETE FROM worker_beat WHERE beat_at < now() - interval '1 day')
+      INSERT INTO worker_beat (worker_id) VALUES (${workerId}::uuid)
+      ON CONFLICT (worker_id) DO UPDATE SET beat_at = excluded.beat_at`,
+  );
+
+/** A worker that stops on purpose is not missed. */
+export const forgetWorker = (db: Db, workerId: string): Promise<unknown> =>
+  readReference(() => db.prisma.$executeRaw`DELETE FROM worker_beat WHERE worker_id = ${workerId}::uuid`);

@@ -1,0 +1,1 @@
+export function ensurePrometheus(): { prometheus: string; promtool: string };
