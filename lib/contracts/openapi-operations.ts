@@ -187,7 +187,9 @@ export const PLAIN_PATHS: ZodOpenApiPathsObject = {
       {
         operationId: "readReadiness",
         summary: "Whether this process can do its work now",
-        description: "For a load balancer: 503 while the database or a data set that checks need is missing.",
+        description:
+          "For a load balancer: 503 while the database, its schema, or a data set that checks need is missing. Looked at every " +
+          "two seconds.",
       },
       { "200": readyResponse, "503": readyResponse },
     ),

@@ -28,11 +28,22 @@ export async function applyMigrations(url: string, migrations: readonly Migratio
     refuseEdited(migrations, checksums);
     const pending = migrations.filter((migration) => !checksums.has(migration.name));
     for (const migration of pending) await applyOne(client, migration);
+    await keepSearchPath(client);
     return pending.map((migration) => migration.name);
   } finally {
     await client.end();
   }
 }
+
+/**
+ * Tools on the database, as psql and imports, find PostGIS by this setting. A dump does not carry it into the database it
+ * is restored to, so each run makes sure of it.
+ */
+const keepSearchPath = (client: pg.Client): Promise<unknown> =>
+  client.query(`DO $$ BEGIN
+    IF NOT EXISTS (SELECT FROM pg_db_role_setting s JOIN pg_database d ON d.oid = s.setdatabase
+                   WHERE d.datname = current_database() AND s.setrole = 0 AND 'search_path=public, gis' = ANY (s.setconfig))
+    THEN EXECUTE format('ALTER DATABASE %I SET search_path = public, gis', current_database()); END IF; END $$`);
 
 /** Names of the migrations that a database has not had; empty when it is up to date. */
 export async function findPendingMigrations(url: string, names: readonly string[]): Promise<string[]> {

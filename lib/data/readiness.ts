@@ -1,13 +1,41 @@
 import { type Db, readReference } from "@/lib/data/db";
 
-/**
- * Kinds without which checks cannot give a whole answer, and whether a set of each is in force. PostGIS is called as the
- * checks call it: a database restored without its search path answers other statements as if nothing were wrong.
- */
+/** What a database tells about itself, by statements that need neither PostGIS nor a search path. */
+export interface DatabaseFacts {
+  /** A standby follows a primary and takes no writes. */
+  isStandby: boolean;
+  /** Null: PostGIS is not installed. */
+  postgisSchema: string | null;
+  /** Whether statements find PostGIS as checks name it, without its schema. */
+  findsPostgis: boolean;
+  hasMigrations: boolean;
+}
+
+export async function readDatabaseFacts(db: Db): Promise<DatabaseFacts> {
+  const rows = await readReference(
+    () => db.prisma.$queryRaw<DatabaseFacts[]>`
+      SELECT pg_is_in_recovery() AS "isStandby",
+             (SELECT extnamespace::regnamespace::text FROM pg_extension WHERE extname = 'postgis') AS "postgisSchema",
+             to_regtype('geometry') IS NOT NULL AS "findsPostgis",
+             to_regclass('public._prisma_migrations') IS NOT NULL AS "hasMigrations"`,
+  );
+  const [facts] = rows;
+  if (facts === undefined) throw new Error("the database gave no answer about itself");
+  return facts;
+}
+
+export async function findAppliedMigrations(db: Db): Promise<string[]> {
+  const rows = await readReference(
+    () => db.prisma.$queryRaw<{ name: string }[]>`
+      SELECT migration_name AS name FROM public._prisma_migrations WHERE finished_at IS NOT NULL`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Kinds without which checks cannot give a whole answer, and whether a set of each is in force. */
 export async function findActiveKinds(db: Db): Promise<string[]> {
   const rows = await readReference(
-    () => db.prisma.$queryRaw<{ kind: string }[]>`
-      SELECT kind FROM active_data_set, (SELECT ST_MakePoint(0, 0)) AS postgis ORDER BY kind`,
+    () => db.prisma.$queryRaw<{ kind: string }[]>`SELECT kind FROM public.active_data_set ORDER BY kind`,
   );
   return rows.map((row) => row.kind);
 }

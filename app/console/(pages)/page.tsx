@@ -27,6 +27,8 @@ export default async function OverviewPage() {
         <Facts
           facts={[
             { label: "Database", value: ready.database.detail ?? "Takes writes" },
+            { label: "Schema", value: ready.schema.detail ?? "Every migration applied" },
+            { label: "Worker", value: ready.worker.detail ?? "At work" },
             { label: "Data sets", value: ready.dataSets.detail ?? link("/console/data", "All kinds are in force") },
             { label: "Providers", value: link("/console/providers", String(providers)) },
             { label: "Jobs due", value: link("/console/jobs", String(jobsDue)) },

@@ -17,8 +17,14 @@ export const readyResponse = z
     status: z.enum(["ready", "not_ready"]).describe("`not_ready` comes with 503: send no traffic here."),
     checks: z
       .strictObject({
-        database: check.describe("The database answers and has the newest migrations."),
+        database: check.describe("The database answers and takes writes: it is no standby, and its disk is not full."),
+        postgis: check.describe("PostGIS is installed where the service looks for it."),
+        schema: check.describe("The database has every migration of this version."),
         data_sets: check.describe("The data sets that checks need are loaded."),
+        queue: check.describe(
+          "No due background job has waited longer than five minutes. It does not change `status`: checks are answered.",
+        ),
+        worker: check.describe("A worker was heard of within 20 seconds. It does not change `status` either."),
       })
       .meta({ id: "ReadinessChecks", description: "Everything that has to hold." })
       .describe("What was looked at."),

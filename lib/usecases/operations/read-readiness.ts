@@ -1,55 +1,107 @@
-import { findActiveKinds, probeWriting } from "@/lib/data/readiness";
+import { findActiveKinds, findAppliedMigrations, probeWriting, readDatabaseFacts } from "@/lib/data/readiness";
+import type { DatabaseFacts } from "@/lib/data/readiness";
+import { readServiceState, type ServiceState } from "@/lib/data/service-state";
 import type { Deps } from "@/lib/runtime/deps";
+import { migrationNames } from "@/lib/runtime/migration-files";
 
 export interface ReadinessCheck {
   ok: boolean;
   detail: string | null;
 }
 
-export interface Readiness {
+/** What has to hold for this process to do its work. */
+const NEEDED_CHECKS = ["database", "postgis", "schema", "dataSets"] as const;
+/** `queue` and `worker` are others' work: a web process answers checks without it, and stays in service. */
+type CheckName = (typeof NEEDED_CHECKS)[number] | "queue" | "worker";
+
+export interface Readiness extends Record<CheckName, ReadinessCheck> {
   isReady: boolean;
-  database: ReadinessCheck;
-  dataSets: ReadinessCheck;
 }
 
-const NEEDED = ["catalogue", "county", "pula"];
-/** Anyone may ask whether we are ready, so the probe, which writes, is not made for each who asks. */
-const PROBE_MS = 2000;
+const NEEDED_KINDS = ["catalogue", "county", "pula"];
+/** A job that is due and has waited longer is worth a look. */
+const QUEUE_LATE_S = 300;
+/** Anyone may ask whether we are ready, so we look once for all who ask within this time. */
+const KEPT_MS = 2000;
 
-const probes = new WeakMap<Deps, { at: number; canWrite: Promise<boolean> }>();
+const looks = new WeakMap<Deps, { at: number; readiness: Promise<Readiness> }>();
 
-/**
- * Whether this process can do its work now: the database answers, takes writes, and a set of every needed kind is in
- * force.
- */
-export async function readReadiness(deps: Deps): Promise<Readiness> {
+/** Whether this process can do its work now, as it was found within the last two seconds. */
+export function readReadiness(deps: Deps): Promise<Readiness> {
+  const last = looks.get(deps);
+  if (last !== undefined && performance.now() - last.at < KEPT_MS) return last.readiness;
+  const readiness = look(deps);
+  looks.set(deps, { at: performance.now(), readiness });
+  return readiness;
+}
+
+const holds: ReadinessCheck = { ok: true, detail: null };
+const fails = (detail: string): ReadinessCheck => ({ ok: false, detail });
+const NOT_KNOWN = fails("not known");
+
+async function look(deps: Deps): Promise<Readiness> {
+  const checks: Record<CheckName, ReadinessCheck> = {
+    database: NOT_KNOWN,
+    postgis: NOT_KNOWN,
+    schema: NOT_KNOWN,
+    dataSets: NOT_KNOWN,
+    queue: NOT_KNOWN,
+    worker: NOT_KNOWN,
+  };
   try {
-    const active = await findActiveKinds(deps.db);
-    const missing = NEEDED.filter((kind) => !active.includes(kind));
-    const dataSets = {
-      ok: missing.length === 0,
-      detail: missing.length === 0 ? null : `no active set of: ${missing.join(", ")}`,
-    };
-    const canWrite = await canWriteNow(deps);
-    const detail = canWrite ? null : "the database takes no writes; its disk may be full";
-    return { isReady: dataSets.ok && canWrite, database: { ok: canWrite, detail }, dataSets };
+    const facts = await readDatabaseFacts(deps.db);
+    checks.database = await databaseCheck(deps, facts);
+    checks.postgis = postgisCheck(facts);
+    checks.schema = facts.hasMigrations ? await schemaCheck(deps) : fails("no migration was applied: npm run migrate");
+    // An earlier schema may lack the tables of the next questions.
+    if (checks.schema.ok) {
+      checks.dataSets = dataSetsCheck(await findActiveKinds(deps.db));
+      Object.assign(checks, workCheck(await readServiceState(deps.db)));
+    }
   } catch (error) {
     deps.log.warn({ err: error }, "readiness: the database does not answer");
-    const database = { ok: false, detail: "the database does not answer" };
-    return { isReady: false, database, dataSets: { ok: false, detail: "not known" } };
+    checks.database = fails("the database does not answer");
+  }
+  return { isReady: NEEDED_CHECKS.every((name) => checks[name].ok), ...checks };
+}
+
+async function databaseCheck(deps: Deps, { isStandby }: DatabaseFacts): Promise<ReadinessCheck> {
+  if (isStandby) return fails("the database is a standby that follows another one, and takes no writes");
+  try {
+    await probeWriting(deps.db);
+    return holds;
+  } catch (error) {
+    deps.log.warn({ err: error }, "readiness: the database takes no writes");
+    return fails("the database takes no writes; its disk may be full");
   }
 }
 
-function canWriteNow(deps: Deps): Promise<boolean> {
-  const last = probes.get(deps);
-  if (last !== undefined && performance.now() - last.at < PROBE_MS) return last.canWrite;
-  const canWrite = probeWriting(deps.db).then(
-    () => true,
-    (error: unknown) => {
-      deps.log.warn({ err: error }, "readiness: the database takes no writes");
-      return false;
-    },
-  );
-  probes.set(deps, { at: performance.now(), canWrite });
-  return canWrite;
+function postgisCheck({ postgisSchema, findsPostgis }: DatabaseFacts): ReadinessCheck {
+  if (postgisSchema === null) return fails("the database has no PostGIS");
+  if (findsPostgis) return holds;
+  return fails(`PostGIS is in the schema ${postgisSchema}; the service looks in public and gis`);
+}
+
+async function schemaCheck({ db }: Deps): Promise<ReadinessCheck> {
+  const applied = new Set(await findAppliedMigrations(db));
+  // More than we know is well: the next version of the service is on its way.
+  const missing = migrationNames().filter((name) => !applied.has(name));
+  return missing.length === 0 ? holds : fails(`the database lacks ${missing.join(", ")}: npm run migrate`);
+}
+
+function dataSetsCheck(active: readonly string[]): ReadinessCheck {
+  const missing = NEEDED_KINDS.filter((kind) => !active.includes(kind));
+  return missing.length === 0 ? holds : fails(`no active set of: ${missing.join(", ")}`);
+}
+
+function workCheck({ queue, workers }: ServiceState): Pick<Readiness, "queue" | "worker"> {
+  const oldestS = Math.round(Math.max(0, ...queue.map(({ oldestDueS }) => oldestDueS ?? 0)));
+  const silent =
+    workers.lastBeatS === null
+      ? "no worker was heard of within a day"
+      : `no worker was heard of for ${Math.round(workers.lastBeatS)} s`;
+  return {
+    queue: oldestS <= QUEUE_LATE_S ? holds : fails(`the oldest due job has waited ${oldestS} s`),
+    worker: workers.alive > 0 ? holds : fails(silent),
+  };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { V1_CONTRACTS, V2_CONTRACTS } from "@/lib/contracts/openapi";
@@ -5,6 +6,8 @@ import { EXAMPLES } from "@/lib/contracts/openapi-examples";
 import { errorCodesResponse, issueCodesResponse } from "@/lib/contracts/v2/codes";
 import { errorBodySchema } from "@/lib/contracts/v2/error";
 import { healthResponse, readyResponse } from "@/lib/contracts/v2/plain";
+import { beatWorker } from "@/lib/data/service-state";
+import { getDeps } from "@/lib/runtime/deps";
 import { runJob } from "@/tests/contract/v2/bulk/support";
 import {
   APPLICATION,
@@ -30,6 +33,8 @@ const answers: Record<string, { request: ExampleRequest; response?: unknown }> =
 
 beforeAll(async () => {
   demo = await loadDemonstration();
+  // A service whose worker lives is the example.
+  await beatWorker((await getDeps()).db, randomUUID());
   // The same at every hour, so that the example does not hang on when it is asked for.
   demo.weather.stub.setWeather(() => AIR);
   document = await fetchDocument();

@@ -1,7 +1,12 @@
+import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { GET } from "@/app/api/ready/route";
 import { readyResponse } from "@/lib/contracts/v2/plain";
+import { applyMigrations } from "@/lib/data/migrations";
+import { beatWorker, forgetWorker } from "@/lib/data/service-state";
+import { getDeps } from "@/lib/runtime/deps";
+import { migrationNames } from "@/lib/runtime/migration-files";
 import { loadGround } from "@/tests/contract/v2/esa-check/support";
 import { call } from "@/tests/support/api";
 
@@ -15,6 +20,7 @@ beforeAll(async () => {
   });
   await owner.connect();
 });
+beforeEach(() => expect.poll(ready, { timeout: 30_000 }).toMatchObject(READY));
 afterAll(async () => {
   await onDatabase("RESET default_transaction_read_only");
   await owner.end();
@@ -33,19 +39,70 @@ async function onDatabase(change: string): Promise<void> {
 async function ready() {
   const response = await call(GET, null, { method: "GET" });
   const { status, checks } = readyResponse.parse(await response.json());
-  return { http: response.status, status, database: checks.database };
+  return { http: response.status, status, ...checks };
 }
-const READY = { http: 200, status: "ready", database: { ok: true, detail: null } };
-const NO_WRITES = {
-  http: 503,
-  status: "not_ready",
-  database: { ok: false, detail: "the database takes no writes; its disk may be full" },
-};
+const HOLDS = { ok: true, detail: null };
+const READY = { http: 200, status: "ready", database: HOLDS, postgis: HOLDS, schema: HOLDS, data_sets: HOLDS };
+const notReady = (more: object) => ({ http: 503, status: "not_ready", ...more });
+const becomes = (expected: object): Promise<void> => expect.poll(ready, { timeout: 30_000 }).toMatchObject(expected);
 
-it("a database that takes no writes is not ready, and is ready again afterwards", { timeout: 60_000 }, async () => {
-  await expect.poll(ready, { timeout: 20_000 }).toEqual(READY);
+it("a database that takes no writes is not ready, and is ready again afterwards", async () => {
   await onDatabase("SET default_transaction_read_only = on");
-  await expect.poll(ready, { timeout: 20_000 }).toEqual(NO_WRITES);
+  const detail = "the database takes no writes; its disk may be full";
+  await becomes(notReady({ database: { ok: false, detail } }));
   await onDatabase("RESET default_transaction_read_only");
-  await expect.poll(ready, { timeout: 20_000 }).toEqual(READY);
+  await becomes(READY);
+});
+
+it("a database that lacks a migration is not ready, and says which and what to do", async () => {
+  const newest = migrationNames().at(-1) ?? "";
+  await owner.query("UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = $1", [newest]);
+  const detail = `the database lacks ${newest}: npm run migrate`;
+  await becomes(notReady({ schema: { ok: false, detail }, data_sets: { ok: false, detail: "not known" } }));
+  await owner.query("UPDATE _prisma_migrations SET finished_at = now() WHERE migration_name = $1", [newest]);
+  await becomes(READY);
+});
+
+it("a database with a migration that this version does not know is ready: the next version comes", async () => {
+  await owner.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+     VALUES ('next', 'x', '99990101000000_of_the_next_version', now(), 1)`,
+  );
+  await becomes(READY);
+  await owner.query("DELETE FROM _prisma_migrations WHERE id = 'next'");
+});
+
+it("PostGIS in a schema where no statement looks for it is not ready, and the answer names the schema", async () => {
+  await owner.query("ALTER SCHEMA gis RENAME TO lost");
+  await becomes(notReady({ postgis: { ok: false, detail: expect.stringContaining("in the schema lost") as string } }));
+  await owner.query("ALTER SCHEMA lost RENAME TO gis");
+  await becomes(READY);
+});
+
+it("a database that lost its search path, as after a restore, works, and npm run migrate gives it back", async () => {
+  const pathOf = async (): Promise<string | undefined> => {
+    const { rows } = await owner.query<{ config: string }>(
+      `SELECT array_to_string(setconfig, ';') AS config FROM pg_db_role_setting s JOIN pg_database d ON d.oid = s.setdatabase
+       WHERE d.datname = current_database() AND setrole = 0`,
+    );
+    return rows[0]?.config;
+  };
+  await onDatabase("RESET search_path");
+  expect(await pathOf()).toBeUndefined();
+  await becomes(READY);
+  await applyMigrations(process.env.DATABASE_DIRECT_URL ?? "", []);
+  expect(await pathOf()).toBe("search_path=public, gis");
+});
+
+it("says whether a worker lives and whether the queue is late, and stays ready without", async () => {
+  const { db } = await getDeps();
+  const none = { ok: false, detail: "no worker was heard of within a day" };
+  await becomes({ ...READY, worker: none, queue: HOLDS });
+  const workerId = randomUUID();
+  await beatWorker(db, workerId);
+  await becomes({ ...READY, worker: HOLDS });
+  await owner.query("UPDATE worker_beat SET beat_at = now() - interval '90 seconds'");
+  await becomes({ ...READY, worker: { ok: false, detail: expect.stringMatching(/for 9\d s$/) as string } });
+  await forgetWorker(db, workerId);
+  await becomes({ ...READY, worker: none });
 });
