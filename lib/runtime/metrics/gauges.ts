@@ -5,7 +5,7 @@ import { BREAKER_STATES } from "@/lib/gateways/upstream/breaker";
 import type { SoilSource } from "@/lib/gateways/soil-source";
 import type { Log } from "@/lib/runtime/log";
 
-interface Watched {
+export interface Watched {
   db: Db;
   soil: SoilSource;
   log: Log;

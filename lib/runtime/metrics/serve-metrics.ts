@@ -1,8 +1,14 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { watchState } from "@/lib/runtime/metrics/gauges";
-import { watchProcess } from "@/lib/runtime/metrics/metrics";
-import type { Deps } from "@/lib/runtime/deps";
+import type { Environment } from "@/lib/runtime/env";
+import { type Watched, watchState } from "@/lib/runtime/metrics/gauges";
+import { type Metrics, watchProcess } from "@/lib/runtime/metrics/metrics";
+
+/** What of a process's deps is told about. */
+interface Told extends Watched {
+  env: Environment;
+  metrics: Metrics;
+}
 
 export interface MetricsServer {
   port: number;
@@ -13,7 +19,7 @@ export interface MetricsServer {
  * `GET /metrics` for Prometheus, on a port of its own that no load balancer leads to: it tells how much is asked and what
  * is refused. Null where no port is set. It keeps no process alive.
  */
-export async function serveMetrics(deps: Deps, role: "web" | "worker"): Promise<MetricsServer | null> {
+export async function serveMetrics(deps: Told, role: "web" | "worker"): Promise<MetricsServer | null> {
   const { METRICS_PORT: port, METRICS_HOST: host } = deps.env;
   if (port === undefined) return null;
   const { registry } = deps.metrics;
