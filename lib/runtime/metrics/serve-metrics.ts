@@ -4,8 +4,8 @@ import type { Environment } from "@/lib/runtime/env";
 import { type Watched, watchState } from "@/lib/runtime/metrics/gauges";
 import { type Metrics, watchProcess } from "@/lib/runtime/metrics/metrics";
 
-/** What of a process's deps is told about. */
-interface Told extends Watched {
+/** What the metrics are about. */
+interface Measured extends Watched {
   env: Environment;
   metrics: Metrics;
 }
@@ -19,7 +19,7 @@ export interface MetricsServer {
  * `GET /metrics` for Prometheus, on a port of its own that no load balancer leads to: it tells how much is asked and what
  * is refused. Null where no port is set. It keeps no process alive.
  */
-export async function serveMetrics(deps: Told, role: "web" | "worker"): Promise<MetricsServer | null> {
+export async function serveMetrics(deps: Measured, role: "web" | "worker"): Promise<MetricsServer | null> {
   const { METRICS_PORT: port, METRICS_HOST: host } = deps.env;
   if (port === undefined) return null;
   const { registry } = deps.metrics;
