@@ -29,6 +29,7 @@ export default tseslint.config(
   {
     ignores: [
       ".next/**",
+      "dist/**",
       ".data/**",
       "node_modules/**",
       "lib/data/generated/**",

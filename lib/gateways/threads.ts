@@ -25,7 +25,10 @@ export interface ThreadPool {
   close: () => Promise<void>;
 }
 
-/** A pool that starts nothing before its first work. Threads run the source itself: Next would bundle what it can see. */
+/**
+ * A pool that starts nothing before its first work. Threads run the source itself, or what `npm run build:server` made of
+ * it where the process is one of that build: Next would bundle what it can see.
+ */
 export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   let pool: Piscina | null = null;
   const started = (): Piscina => {
@@ -52,8 +55,9 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
 function open({ file, name, given, threads, memoryMb, youngMb, idleMs }: ThreadPoolOptions): Piscina {
   // Looked up when it runs, from where the service runs: the bundle lies elsewhere.
   const root = process.cwd();
+  const { hedgerowBuilt = "" } = globalThis as typeof globalThis & { hedgerowBuilt?: string };
   return new Piscina({
-    filename: join(/* turbopackIgnore: true */ root, file),
+    filename: join(/* turbopackIgnore: true */ root, hedgerowBuilt, file),
     name,
     workerData: { root, given },
     minThreads: 0,

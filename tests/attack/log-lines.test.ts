@@ -1,29 +1,33 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { ROOT } from "@/bench/support/build";
 import { freePort } from "@/scripts/setup/cluster.mjs";
-import { startTarget } from "@/tests/attack/support/server";
+import { startTarget, type Target } from "@/tests/attack/support/server";
 import { readLogLines } from "@/tests/support/log-lines";
 
+let metricsPort: number;
+let target: Target;
+beforeAll(async () => {
+  metricsPort = await freePort();
+  target = await startTarget({
+    env: { METRICS_PORT: String(metricsPort), LOG_LEVEL: "info", HEDGEROW_MODE: "development" },
+  });
+});
+afterAll(() => target.stop());
+
 it("serves metrics before the first request, counts every answer, and writes nothing but lines of the log", async () => {
-  const metricsPort = await freePort();
-  const target = await startTarget({ env: { METRICS_PORT: String(metricsPort), LOG_LEVEL: "info" } });
   const scrape = async (): Promise<string> => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-  try {
-    await expect.poll(scrape, { timeout: 30_000 }).toContain('hedgerow_process_info{role="web"');
-    expect(await scrape()).not.toMatch(/^hedgerow_http_requests_total\{/m);
-    await fetch(`${target.url}/api/health`);
-    await fetch(`${target.url}/no-such-page`);
-    await fetch(`${target.url}/api/v2/%ff`);
-    await expect.poll(scrape).toContain('hedgerow_web_responses_total{area="other",status="404"} 1');
-    const text = await scrape();
-    expect(text).toContain('hedgerow_web_responses_total{area="api",status="200"} 1');
-    expect(text).toContain('hedgerow_http_requests_total{route="/api/health",method="GET",status="200"} 1');
-    expect(text).toContain('hedgerow_http_requests_total{route="unknown",method="GET",status="404"} 1');
-  } finally {
-    await target.stop();
-  }
+  await expect.poll(scrape, { timeout: 30_000 }).toContain('hedgerow_process_info{role="web"');
+  expect(await scrape()).not.toMatch(/^hedgerow_http_requests_total\{/m);
+  await fetch(`${target.url}/api/health`);
+  await fetch(`${target.url}/no-such-page`);
+  await fetch(`${target.url}/api/v2/%ff`);
+  await expect.poll(scrape).toContain('hedgerow_web_responses_total{area="other",status="404"} 1');
+  const text = await scrape();
+  expect(text).toContain('hedgerow_web_responses_total{area="api",status="200"} 1');
+  expect(text).toContain('hedgerow_http_requests_total{route="/api/health",method="GET",status="200"} 1');
+  expect(text).toContain('hedgerow_http_requests_total{route="unknown",method="GET",status="404"} 1');
   const written = readFileSync(join(ROOT, ".data", "attack", `web-${target.port}.log`), "utf8");
   const { lines, strays } = readLogLines(written);
   expect(strays).toEqual([]);

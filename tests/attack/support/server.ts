@@ -18,10 +18,13 @@ export interface TargetOptions {
   env?: Record<string, string>;
   /** The most files it may hold open. A small limit shows in a second what a large one shows in a minute. */
   fileLimit?: number;
+  /** Another program than the one that `npm start` runs. */
+  program?: string;
 }
 
 /** Starts `scripts/web-server.mjs` on a free port of loopback, on the database of the test file. */
-export async function startTarget({ env = {}, fileLimit = 1024 }: TargetOptions = {}): Promise<Target> {
+export async function startTarget(options: TargetOptions = {}): Promise<Target> {
+  const { env = {}, fileLimit = 1024, program = "scripts/web-server.mjs" } = options;
   const full = { ...process.env, ...env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" } as const;
   await ensureBuild(full, () => undefined);
   const port = await freePort();
@@ -29,7 +32,7 @@ export async function startTarget({ env = {}, fileLimit = 1024 }: TargetOptions 
   mkdirSync(folder, { recursive: true });
   const log = await open(join(folder, `web-${port}.log`), "w");
   // The shell sets the limit and becomes the process.
-  const command = `ulimit -n ${fileLimit} && exec "$0" scripts/web-server.mjs`;
+  const command = `ulimit -n ${fileLimit} && exec "$0" ${program}`;
   const child = spawn("/bin/sh", ["-c", command, process.execPath], {
     cwd: ROOT,
     env: { ...full, PORT: String(port), HOST: "127.0.0.1" },
