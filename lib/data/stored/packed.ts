@@ -28,38 +28,39 @@ type Source = z.output<typeof source>;
 type PackedExplanation = z.output<typeof packedExplanation>;
 type Condition = Pick<UnjudgedCondition, "ruleId" | "text">;
 
-/** Gives each different text a place, in the order in which they come. */
-class Places {
+/** A control character, which no text of a rule has. */
+const BETWEEN = "\u001f";
+
+/** Gives each different thing a place, in the order in which they come; things of one name are alike. */
+class Places<Thing> {
+  readonly things: Thing[] = [];
   readonly #places = new Map<string, number>();
 
-  of(text: string): number {
-    const place = this.#places.get(text) ?? this.#places.size;
-    this.#places.set(text, place);
-    return place;
-  }
-
-  get texts(): string[] {
-    return [...this.#places.keys()];
+  of(name: string, thing: Thing): number {
+    const known = this.#places.get(name);
+    if (known !== undefined) return known;
+    this.#places.set(name, this.things.length);
+    return this.things.push(thing) - 1;
   }
 }
 
-const nameOf = ({ ruleId, text }: Condition): string => `${ruleId}\n${text}`;
+const nameOf = ({ ruleId, text }: Condition): string => [ruleId, text].join(BETWEEN);
 
 export function packExplanation(items: readonly ExplanationItem[], unjudged: readonly Condition[]): PackedExplanation {
-  const documents = new Places();
-  const sources = new Places();
+  const documents = new Places<string>();
+  const sources = new Places<Source>();
   const conditions = new Map(unjudged.map((condition, index) => [nameOf(condition), index]));
   const packed = items.map((each): PackedExplanation["items"][number] => {
     const { section, documentDate, evidence, checkedOn, dataSet, sharePct } = each;
-    const document = each.document === null ? null : documents.of(each.document);
+    const document = each.document === null ? null : documents.of(each.document, each.document);
     const own: Source = [document, section, documentDate, evidence, checkedOn, dataSet, sharePct];
-    const place = sources.of(JSON.stringify(own));
+    const place = sources.of(own.map((part) => (part === null ? "" : `:${part}`)).join(BETWEEN), own);
     const condition = conditions.get(nameOf(each));
     return condition === undefined ? [place, each.result, each.ruleId, each.text] : [place, each.result, condition];
   });
   return {
-    documents: documents.texts,
-    sources: sources.texts.map((text) => JSON.parse(text) as Source),
+    documents: documents.things,
+    sources: sources.things,
     items: packed,
   };
 }
@@ -96,13 +97,28 @@ function unpackExplanation(json: unknown, unjudged: readonly Condition[]): unkno
 export const itemsOfExplanation = (json: unknown, unjudged: readonly Condition[]): unknown =>
   Array.isArray(json) ? json : unpackExplanation(json, unjudged);
 
+/** The same of two conditions that are alike in every member. */
+function wholeNameOf({
+  productIndex,
+  ruleId,
+  text,
+  source: from,
+  isOpen,
+  isUnread,
+  ...others
+}: UnjudgedCondition): string {
+  // A member that is added has to be compared as well.
+  others satisfies Record<string, never>;
+  return [ruleId, text, from, productIndex, isOpen, isUnread].join(BETWEEN);
+}
+
 /** Conditions that stand in the answer's own list are saved as their place in it. */
 function packUnjudged(
   conditions: readonly UnjudgedCondition[],
   known: readonly UnjudgedCondition[],
 ): (UnjudgedCondition | number)[] {
-  const places = new Map(known.map((condition, index) => [JSON.stringify(condition), index]));
-  return conditions.map((condition) => places.get(JSON.stringify(condition)) ?? condition);
+  const places = new Map(known.map((condition, index) => [wholeNameOf(condition), index]));
+  return conditions.map((condition) => places.get(wholeNameOf(condition)) ?? condition);
 }
 
 export const unpackUnjudged = <Condition>(
