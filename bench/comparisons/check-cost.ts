@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { STORED_ASSESSMENT_FORMAT } from "@/lib/data/stored/assessment";
 import type { Bench, Comparison } from "@/bench/support/bench";
 import { type BareServer, startBareServer } from "@/bench/support/bare-server";
 import { cpuOf, postgresCpu } from "@/bench/support/cpu";
@@ -132,14 +133,15 @@ const middleOf = (costs: readonly Cost[]): Cost => ({
 
 const noCost: Cost = { webMs: Number.NaN, databaseMs: null, wallMs: Number.NaN };
 
-/** Bytes of the assessments saved so far, as they lie in the table, each. */
+/** Bytes of the assessments that this checkout saved, as they lie in the table, each. */
 async function storedBytes({ database }: Bench): Promise<Record<string, number>> {
   return onDatabase(database.admin ?? database.owner, async (sql) => {
     const { rows } = await sql.query<Record<string, number>>(
       `SELECT count(*)::int AS assessments, avg(pg_column_size(body))::float8 AS "bodyBytes",
               avg(length(body::text))::float8 AS "textBytes",
               avg(length((body->'explanation')::text))::float8 AS "explanationBytes"
-       FROM (SELECT body FROM assessment ORDER BY calculated_at DESC LIMIT 1000) AS newest`,
+       FROM (SELECT body FROM assessment WHERE format_version = $1 ORDER BY calculated_at DESC LIMIT 1000) AS newest`,
+      [STORED_ASSESSMENT_FORMAT],
     );
     return rows[0] ?? {};
   });
