@@ -1,6 +1,6 @@
 import { findPendingMigrations } from "@/lib/data/migrations";
 import { readEnvironment } from "@/lib/runtime/env";
-import { readSigningKey } from "@/lib/runtime/signing-key";
+import { publishedCertificates, readSigningKey } from "@/lib/runtime/signing-key";
 import { migrationNames } from "@/lib/runtime/migration-files";
 import { endWith } from "@/scripts/process-log.mjs";
 
@@ -10,7 +10,7 @@ import { endWith } from "@/scripts/process-log.mjs";
  */
 try {
   const env = readEnvironment();
-  await readSigningKey(env);
+  await publishedCertificates(env, await readSigningKey(env));
   const pending = await findPendingMigrations(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, migrationNames());
   if (pending.length > 0) throw new Error(`The database lacks ${pending.join(", ")}: run npm run migrate first.`);
   Object.assign(process.env, { NODE_ENV: "production" });

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./run.mjs";
@@ -6,12 +6,17 @@ import { root } from "./run.mjs";
 /** Secrets of this checkout's demonstration, made once and kept beside its database. Production never reads them. */
 export function demonstrationSecrets() {
   const path = join(root, ".data", "secrets.json");
-  if (existsSync(path)) return JSON.parse(readFileSync(path, "utf8"));
-  const secrets = {
+  const kept = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};
+  const made = {
     API_KEY_HASH_SECRET: randomBytes(32).toString("base64url"),
     PORTAL_LINK_KEYS: `demo:${randomBytes(32).toString("base64")}`,
     NEXTAUTH_SECRET: randomBytes(32).toString("base64url"),
+    RECORD_SIGNING_KEYS: generateKeyPairSync("ed25519")
+      .privateKey.export({ type: "pkcs8", format: "der" })
+      .toString("base64"),
   };
+  // A checkout that was started by an earlier version keeps what it had.
+  const secrets = { ...made, ...kept };
   writeFileSync(path, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   return secrets;
 }

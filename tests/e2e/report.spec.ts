@@ -132,3 +132,28 @@ test("anyone who holds a report can ask whether its record is known and unchange
   expect(heard).toEqual([]);
   await stranger.close();
 });
+
+test("who holds a report takes along the proof that its record is in the log", async ({ page }) => {
+  await opened(page);
+  const hash = await shownHash(page);
+  const { origin } = new URL(page.url());
+  await page.goto(`${origin}/verify/${hash}`);
+  await page.getByText("The proof, to keep with the report").click();
+  const proof = await page.locator("pre").last().innerText();
+  const [version, index] = proof.split("\n");
+  expect(version).toBe("c2sp.org/tlog-proof@v1");
+  // Others are given out meanwhile, so the log may have grown since.
+  const log = new URL(origin).host + "/log";
+  expect(proof).toContain(`\n\n${log}\n`);
+  expect(await (await page.request.get("/log/checkpoint")).text()).toContain(`${log}\n`);
+  const keys = (await (await page.request.get("/.well-known/jwks.json")).json()) as { keys: { crv: string }[] };
+  expect(keys.keys.map(({ crv }) => crv)).toEqual(["Ed25519"]);
+  const place = Number(/index (\d+)/.exec(index ?? "")?.[1]);
+  await expect(page.getByText(new RegExp(`^${place + 1} of \\d+$`))).toBeVisible();
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await violations(page)).toEqual([]);
+    await shoot(page, `verify-proof-${width}`);
+  }
+});

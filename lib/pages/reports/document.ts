@@ -141,7 +141,7 @@ function dataSection(asked: ToCompose): ReportSection {
 /** What the PDF proves by itself, said on the page too: both forms say the same. */
 function signatureBlocks(signer: ReportSigner | null): ReportBlock[] {
   const attached =
-    "The PDF of this report holds the record as the attached file record.json, whose SHA-256 is the one above, and the " +
+    "The PDF of this report holds the record as the attached file record.json, whose SHA-256 is that of the record, and the " +
     "regulatory references as references.json.";
   if (signer === null) {
     const unsigned = "Anyone could alter an unsigned file: compare its words with the record, or ask for a new report.";

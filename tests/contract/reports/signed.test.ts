@@ -1,10 +1,15 @@
 import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signerAt } from "@/lib/domain/report";
 import { createPdfRenderer } from "@/lib/gateways/pdf/renderer";
 import { openSigningKey } from "@/lib/gateways/pdf/signing/signing-key";
+import { createRecordKeys } from "@/lib/gateways/record-keys";
 import { getDeps } from "@/lib/runtime/deps";
-import { readSigningKey } from "@/lib/runtime/signing-key";
+import { publishedCertificates, readSigningKey } from "@/lib/runtime/signing-key";
+import { trustedOf } from "@/scripts/verify";
 import { report, waitLong } from "@/tests/contract/reports/support";
 import { NEEDS_4, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
 import { atTime } from "@/tests/contract/v2/portal/support";
@@ -119,6 +124,27 @@ describe.skipIf(!hasPdfsig)("a report's PDF with a signing key", () => {
     await signWith(await makeSigningKey("ec", "DEMO elliptic"));
     expect(pdfsigOf(await report(caller, "field 1", QUERY))).toContain("Signature is Valid.");
     await signWith(made);
+  });
+});
+
+describe.skipIf(!hasOpenssl)("the key set", () => {
+  it("lists the certificates that sign reports now and did earlier, by which the offline verifier proves both", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "hedgerow-earlier-"));
+    const path = join(folder, "earlier.pem");
+    const before = await makeSigningKey("ec", "DEMO earlier");
+    writeFileSync(path, before.certificate);
+    const listed = await publishedCertificates({ REPORT_SIGNING_EARLIER: path }, made.key);
+    writeFileSync(path, "no certificate");
+    await expect(publishedCertificates({ REPORT_SIGNING_EARLIER: path }, null)).rejects.toThrow("holds no certificate");
+    rmSync(folder, { recursive: true });
+    const { jwks, signJws, signNote } = await createRecordKeys([], listed);
+    expect({ signJws, signNote }).toEqual({ signJws: null, signNote: null });
+    expect(jwks.keys.map(({ alg }) => alg)).toEqual(["RS256", "ES256"]);
+    for (const key of jwks.keys) expect(Object.keys(key)).not.toContain("d");
+    const trusted = trustedOf({ jwks: JSON.stringify(jwks) }).map(({ fingerprint256 }) =>
+      fingerprint256.replaceAll(":", "").toLowerCase(),
+    );
+    expect(trusted).toEqual([made.signer.fingerprint, before.signer.fingerprint]);
   });
 });
 
