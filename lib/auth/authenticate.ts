@@ -1,5 +1,5 @@
 import { hashApiKey, keyEnvironment } from "@/lib/auth/api-key-format";
-import { findKeyHolder, markKeyUsed, type KeyHolder } from "@/lib/data/providers";
+import { changeKeyHash, findKeyHolder, markKeyUsed, type KeyHolder } from "@/lib/data/providers";
 import { ServiceError } from "@/lib/domain/errors";
 import type { CallingKey, Provider } from "@/lib/domain/provider";
 import type { Deps } from "@/lib/runtime/deps";
@@ -24,8 +24,7 @@ const lastNoted = new Map<string, number>();
 export async function authenticate(deps: Deps, key: string | null, address: string): Promise<Authenticated> {
   const environment = key === null || key.length > MAX_KEY_LENGTH ? null : keyEnvironment(key);
   if (key === null || environment === null || !isAccepted(deps, environment)) throw unauthorized();
-  const hash = hashApiKey(key, deps.env.API_KEY_HASH_SECRET);
-  const holder = await findCached(deps, hash, address);
+  const holder = await findCached(deps, key, address);
   const now = deps.clock();
   if (holder?.revokedAt !== null || holder.environment !== environment) throw unauthorized();
   if (holder.expiresAt !== null && holder.expiresAt <= now) throw unauthorized();
@@ -44,8 +43,9 @@ const unauthorized = (): ServiceError => new ServiceError("unauthorized", "A val
  * makes up a new one each time, so each address may also ask for so many unknown keys a minute. A key that was known before is
  * looked up all the same: it may only have been forgotten.
  */
-async function findCached(deps: Deps, hash: Buffer, address: string): Promise<KeyHolder | null> {
+async function findCached(deps: Deps, key: string, address: string): Promise<KeyHolder | null> {
   const { keys, unknownKeys, unknownKeysOf, keysKnownBefore } = deps.caches;
+  const hash = hashApiKey(key, deps.env.API_KEY_HASH_SECRET);
   const name = hash.toString("base64");
   const cached = keys.get(name);
   if (cached !== undefined) return cached.holder;
@@ -55,7 +55,7 @@ async function findCached(deps: Deps, hash: Buffer, address: string): Promise<Ke
     const retryAfterS = Math.max(1, Math.ceil(unknownKeysOf.getRemainingTTL(address) / 1000));
     throw new ServiceError("rateLimited", "Too many unknown API keys came from this address.", { retryAfterS });
   }
-  const holder = await findKeyHolder(deps.db, hash);
+  const holder = (await findKeyHolder(deps.db, hash)) ?? (await findByOtherSecret(deps, key, hash));
   if (holder !== null) {
     keys.set(name, { holder });
     keysKnownBefore.set(name, true);
@@ -65,6 +65,18 @@ async function findCached(deps: Deps, hash: Buffer, address: string): Promise<Ke
     if (asked.count === 0) unknownKeysOf.set(address, asked);
     asked.count += 1;
   }
+  return holder;
+}
+
+/**
+ * While the secret is replaced, a key may still be kept under the other one. It is kept under ours from now on, so that the
+ * other one can go once every key was used.
+ */
+async function findByOtherSecret(deps: Deps, key: string, hash: Buffer): Promise<KeyHolder | null> {
+  const { API_KEY_HASH_SECRET_OTHER: other } = deps.env;
+  if (other === undefined) return null;
+  const holder = await findKeyHolder(deps.db, hashApiKey(key, other));
+  if (holder !== null) deps.aside(() => changeKeyHash(deps.db, holder.provider.providerId, holder.keyId, hash));
   return holder;
 }
 

@@ -50,6 +50,11 @@ export async function findKeyHolder(db: Db, keyHash: Buffer): Promise<KeyHolder 
 export const markKeyUsed = (db: Db, providerId: string, keyId: string, at: Date): Promise<unknown> =>
   asProvider(db, providerId, (tx) => tx.apiKey.updateMany({ where: { providerId, keyId }, data: { lastUsedAt: at } }));
 
+export const changeKeyHash = (db: Db, providerId: string, keyId: string, keyHash: Buffer): Promise<unknown> =>
+  asProvider(db, providerId, (tx) =>
+    tx.apiKey.updateMany({ where: { providerId, keyId }, data: { keyHash: new Uint8Array(keyHash) } }),
+  );
+
 export interface NewProvider {
   providerId: string;
   name: string;

@@ -45,6 +45,10 @@ export const ENVIRONMENT_NOTES: Record<keyof Environment | ServerVariable, Varia
     example: "",
     isRequired: true,
   },
+  API_KEY_HASH_SECRET_OTHER: {
+    about: "The next or the last secret while the one above is replaced: keys under it work too.",
+    example: "",
+  },
   PORTAL_LINK_KEYS: {
     about: "id:base64 pairs, comma-separated, each secret at least 32 bytes. The first signs, all verify.",
     example: "k1:",
