@@ -19,6 +19,7 @@ export interface FieldYearFacts {
   applications: ScoredApplication[];
   /** The one that `ref` names; null where it names none. */
   shown: ScoredApplication | null;
+  /** What was saved before this moment is in the facts. */
   readAt: Date;
 }
 
@@ -28,10 +29,13 @@ export interface FieldYearFacts {
  */
 export async function readFieldYear(pass: PortalPass, ref: FieldYearRef): Promise<FieldYearFacts> {
   const { deps, providerId } = pass;
+  // Before the snapshot: a page puts what is dated later in place of what it has, and must not lose an edit by it that was
+  // saved while this was read.
+  const readAt = deps.clock();
   const record = await asProvider(deps.db, providerId, (tx) => getFieldYear(tx, providerId, ref), {
     isolation: "RepeatableRead",
   });
-  return scoreFieldYear(pass, ref, record);
+  return scoreFieldYear(pass, ref, record, readAt);
 }
 
 /** The record of a field and year, inside a transaction that is open already. Refused where `ref` names what is not there. */
@@ -43,11 +47,12 @@ export async function getFieldYear(tx: ProviderTx, providerId: string, ref: Fiel
   return record;
 }
 
-/** Scores a record that was read. The products come from a cache, or in one statement. */
+/** Scores a record. The products come from a cache, or in one statement. */
 export async function scoreFieldYear(
   { deps }: PortalPass,
   { fieldId, year, applicationEventId }: FieldYearRef,
   record: FieldYearRecord,
+  readAt: Date,
 ): Promise<FieldYearFacts> {
   const applications = await scoreSaved(deps, record.applications);
   const shown = applications.find(({ saved }) => saved.applicationEventId === applicationEventId) ?? null;
@@ -58,6 +63,6 @@ export async function scoreFieldYear(
     rulebook: rulebookAsOf(shown?.saved.applicationDate ?? `${year}-12-31`),
     applications,
     shown,
-    readAt: deps.clock(),
+    readAt,
   };
 }

@@ -76,7 +76,7 @@ export async function applyEdit<K extends PortalEdit["kind"]>(
     const { changeId, record } = await asProvider(pass.deps.db, pass.providerId, (tx) =>
       makeAndRead(tx, pass, kind, { edit, key }),
     );
-    return { changeId, savedAt, facts: await scoreFieldYear(pass, edit, record) };
+    return { changeId, savedAt, facts: await scoreFieldYear(pass, edit, record, pass.deps.clock()) };
   } catch (error) {
     if (!(error instanceof PortalRefusal) || error.reason === "not_found") throw error;
     // The refused transaction has left nothing behind: what stands there now is read again.

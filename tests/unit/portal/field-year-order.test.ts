@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { compareAge, laterOf } from "@/lib/portal-client/field-year-order";
+import type { FieldYearLive } from "@/lib/views/portal/field-year";
+
+const reading = (revision: number, second: number): FieldYearLive =>
+  ({ revision, readAt: `2026-06-15T12:00:0${second}.000Z` }) as FieldYearLive;
+
+describe("readings of a field and year that overtake each other", () => {
+  it("are ordered by revision, and by time where nothing was selected between", () => {
+    expect(compareAge(reading(3, 1), reading(2, 5))).toBeGreaterThan(0);
+    expect(compareAge(reading(2, 1), reading(2, 5))).toBeLessThan(0);
+    expect(compareAge(reading(2, 5), reading(2, 5))).toBe(0);
+  });
+
+  it("leave what is held where it is as late, so that a saved edit is not lost to the eye", () => {
+    const held = reading(3, 2);
+    expect(laterOf(held, reading(2, 9))).toBe(held);
+    expect(laterOf(held, reading(3, 2))).toBe(held);
+    const next = reading(3, 3);
+    expect(laterOf(held, next)).toBe(next);
+    expect(laterOf(undefined, held)).toBe(held);
+  });
+});
