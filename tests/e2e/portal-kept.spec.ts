@@ -1,6 +1,7 @@
 import { expect, test, type BrowserContext, type Page } from "@playwright/test";
 import { check, goTo, openLink, readCompliance, shoot } from "./support";
 import { kept, opened, ready, selectedOf, TIERED, unfold } from "./measures-support";
+import { scrollToMap } from "./portal-map-support";
 import { PORTAL_PAGES } from "@/lib/views/portal/pages";
 
 const READY = { products: [TIERED], droplet_size: "VC", boom_height: "low", gpa: 15 };
@@ -36,7 +37,7 @@ test("a field that was opened once opens from its link without a network, page b
     await expect(page.getByText("This page is as it was on"), segment).toBeVisible();
   }
   await page.goto(`${start}?application=${id}#map`);
-  await page.locator("[data-near-map]").scrollIntoViewIfNeeded();
+  await scrollToMap(page);
   await expect(page.locator("canvas.maplibregl-canvas")).toBeVisible({ timeout: 30_000 });
   await page.goto(`${start}/changes`);
   await expect(heading(page)).toHaveText("Not on this device");

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
 import type { Outcome } from "@/lib/portal-client/queue-host";
 import { useEditOutcomes, useEdits, type Edits } from "@/components/portal/edits/edits-provider";
-import { compareAge, laterOf } from "@/lib/portal-client/field-year-order";
+import { laterOf } from "@/lib/portal-client/field-year-order";
 import { withPending, type ShownFieldYear } from "@/lib/portal-client/pending";
 import type { FieldYearLive } from "@/lib/views/portal/field-year";
 import type { FieldYearRef } from "@/lib/domain/field-year";
@@ -40,18 +40,16 @@ export function useFieldYear(initial: FieldYearLive): { shown: ShownFieldYear; s
   const key = useMemo(() => keyOf({ fieldId, year, applicationEventId }), [fieldId, year, applicationEventId]);
   const { data: saved } = useQuery({
     queryKey: key,
-    queryFn: async () => {
-      const read = await fetchLive(edits.grant, place);
-      // Held by the time the answer is here: an edit may have been saved meanwhile.
-      return laterOf(client.getQueryData<FieldYearLive>(key), read);
-    },
+    queryFn: () => fetchLive(edits.grant, place),
+    // Asked with whatever is put in place of what is held: an edit may have been saved while it was on its way.
+    structuralSharing: (held, read) => laterOf(held as FieldYearLive | undefined, read as FieldYearLive),
     initialData: initial,
     initialDataUpdatedAt: Date.parse(initial.readAt),
     staleTime: FRESH_MS,
   });
 
   useEffect(() => {
-    client.setQueryData<FieldYearLive>(key, (held) => laterOf(held, initial));
+    client.setQueryData(key, initial);
   }, [client, key, initial]);
 
   const { know } = edits;
@@ -62,9 +60,7 @@ export function useFieldYear(initial: FieldYearLive): { shown: ShownFieldYear; s
       ({ verdict }: Outcome) => {
         const live = verdict.kind === "saved" ? verdict.answer.live : verdict.current;
         if (!isLive(live) || live.place.fieldId !== fieldId) return;
-        client.setQueryData<FieldYearLive>(keyOf(live.place), (held) =>
-          held === undefined || compareAge(live, held) >= 0 ? live : held,
-        );
+        client.setQueryData(keyOf(live.place), live);
         // Other applications of the same year share these selections.
         void client.invalidateQueries({
           queryKey: ["field-year", live.place.fieldId, live.place.year],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compareAge, laterOf } from "@/lib/portal-client/field-year-order";
+import { laterOf } from "@/lib/portal-client/field-year-order";
 import type { FieldYearLive } from "@/lib/views/portal/field-year";
 
 const reading = (revision: number, second: number): FieldYearLive =>
@@ -7,9 +7,10 @@ const reading = (revision: number, second: number): FieldYearLive =>
 
 describe("readings of a field and year that overtake each other", () => {
   it("are ordered by revision, and by time where nothing was selected between", () => {
-    expect(compareAge(reading(3, 1), reading(2, 5))).toBeGreaterThan(0);
-    expect(compareAge(reading(2, 1), reading(2, 5))).toBeLessThan(0);
-    expect(compareAge(reading(2, 5), reading(2, 5))).toBe(0);
+    const [older, newer] = [reading(2, 5), reading(3, 1)];
+    expect([laterOf(older, newer), laterOf(newer, older)]).toEqual([newer, newer]);
+    const [before, after] = [reading(2, 1), reading(2, 5)];
+    expect([laterOf(before, after), laterOf(after, before)]).toEqual([after, after]);
   });
 
   it("leave what is held where it is as late, so that a saved edit is not lost to the eye", () => {
