@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { ensureBuild } from "./setup/build.mjs";
 import { isReady, startChildren } from "./setup/children.mjs";
 import { ensureMapWorker } from "./setup/map-worker.mjs";
 import { ensureDataFolder, ensureDebianPackages, ensureNpmPackages, ensurePrismaClient } from "./setup/packages.mjs";
@@ -66,7 +66,11 @@ await step("loading the demonstration set", tsx("prisma/seed.ts", [], { env }));
 // The file says that the service is ready, so it is shown once it is.
 const demoFile = join(root, ".data", "demo.json");
 renameSync(demoFile, `${demoFile}.pending`);
-if (!isDevelopment) await build();
+if (!isDevelopment)
+  await ensureBuild((args) => {
+    say("building the web application");
+    return step("the build", run(process.execPath, args, { env }));
+  });
 
 // For the operator's commands in another terminal, as long as the demonstration runs.
 keepEnvironment(env);
@@ -173,35 +177,4 @@ Hedgerow is running (demonstration data; nothing here is a clearance to apply).
 
 Ctrl-C stops everything.
 `);
-}
-
-/** Builds when a source is newer than the last build, so that a second start does not wait. */
-async function build() {
-  const stamp = join(root, ".next", ".hedgerow-sources");
-  const sources = fingerprint([
-    "app",
-    "components",
-    "lib",
-    "public",
-    "next.config.js",
-    "instrumentation.ts",
-    "tsconfig.json",
-    "package-lock.json",
-  ]);
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return;
-  say("building the web application");
-  await step("the build", run(process.execPath, ["node_modules/next/dist/bin/next", "build"], { env }));
-  writeFileSync(stamp, sources);
-}
-
-function fingerprint(paths) {
-  const hash = createHash("sha256");
-  const visit = (path) => {
-    if (!existsSync(path)) return;
-    const stat = statSync(path);
-    if (stat.isDirectory()) for (const name of readdirSync(path).sort()) visit(join(path, name));
-    else hash.update(path).update(readFileSync(path));
-  };
-  for (const path of paths) visit(join(root, path));
-  return hash.digest("hex");
 }

@@ -1,4 +1,5 @@
 import { type Db, readReference } from "@/lib/data/db";
+import type { QueuedTask } from "@/lib/data/operators/queue";
 
 /** A worker says that it lives this often, and counts as gone after the other. */
 export const WORKER_BEAT_S = 5;
@@ -6,16 +7,10 @@ const WORKER_SILENT_S = 20;
 
 /** What the database knows of the service as a whole: the same from every process. Ages are by the database's clock. */
 export interface ServiceState {
-  queue: {
-    task: string;
-    waiting: number;
-    due: number;
-    running: number;
-    retrying: number;
-    givenUp: number;
+  queue: (Omit<QueuedTask, "oldestDueAt" | "lastError"> & {
     /** Null: nothing is due. */
     oldestDueS: number | null;
-  }[];
+  })[];
   /** Sets in force, with the time since they were last found to be what their publisher has. */
   dataSets: { kind: string; ageS: number }[];
   claims: { live: number; lapsed: number };

@@ -1,19 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { ForecastHour } from "@/lib/domain/forecast";
 import { issue, type Issue } from "@/lib/domain/issues";
 import { hoursOf, standingIssues, type JudgedHour } from "@/lib/engine/windows/judge-hour";
+import { forecastHour } from "@/tests/support/forecast-hour";
 
-const AIR: ForecastHour = {
-  startsAt: new Date(Date.UTC(2026, 5, 15, 17)),
-  windDirectionDeg: 200,
-  windSpeedMph: 6,
-  windGustMph: null,
-  temperatureF: 70,
-  humidityPercent: 50,
-  rainChancePercent: 0,
-  rainMm: 0,
-  skyCoverPercent: 0,
-};
+const AIR = forecastHour(new Date(Date.UTC(2026, 5, 15, 17)));
 
 const openHour = (issues: Issue[]): JudgedHour => ({
   hour: { air: AIR, state: "open", treatableSqm: 1000, mayBeInverted: false, reasons: [] },

@@ -5,23 +5,14 @@ import { hourAirs } from "@/lib/engine/windows/hour-air";
 import { mayBeInverted } from "@/lib/engine/windows/inversion";
 import { nextBetter, rankWindows } from "@/lib/engine/windows/rank";
 import { windowsSummary } from "@/lib/views/spray-windows";
+import { forecastHour } from "@/tests/support/forecast-hour";
 
 /** Noon of a day in June in Illinois. */
 const START_MS = Date.UTC(2026, 5, 15, 17);
 const PLACE = [-90, 40] as const;
 
-const hourAt = (index: number, more: Partial<ForecastHour> = {}): ForecastHour => ({
-  startsAt: new Date(START_MS + index * HOUR_MS),
-  windDirectionDeg: 200,
-  windSpeedMph: 6,
-  windGustMph: null,
-  temperatureF: 70,
-  humidityPercent: 50,
-  rainChancePercent: 0,
-  rainMm: 0,
-  skyCoverPercent: 0,
-  ...more,
-});
+const hourAt = (index: number, more: Partial<ForecastHour> = {}): ForecastHour =>
+  forecastHour(new Date(START_MS + index * HOUR_MS), more);
 
 const forecastOf = (
   change: (index: number) => Partial<ForecastHour> = () => ({}),

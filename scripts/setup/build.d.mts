@@ -1,0 +1,1 @@
+export function ensureBuild(build: (args: string[]) => Promise<void>): Promise<void>;
