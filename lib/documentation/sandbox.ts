@@ -4,13 +4,7 @@ import { SANDBOX_FIELDS, SANDBOX_PRODUCTS } from "@/lib/domain/sandbox/ground";
 import { SANDBOX_RECEIVER, SANDBOX_RECEIVERS } from "@/lib/domain/sandbox/receivers";
 import { ERROR_ROWS } from "@/lib/domain/sandbox/refusals";
 import { requestOf } from "@/lib/domain/sandbox/request";
-import {
-  ISSUE_ROWS,
-  ISSUES_OUT_OF_REACH,
-  STATUS_ROWS,
-  type SandboxRow,
-  type SandboxStep,
-} from "@/lib/domain/sandbox/rows";
+import { ISSUE_ROWS, STATUS_ROWS, type SandboxRow, type SandboxStep } from "@/lib/domain/sandbox/rows";
 
 type Cells = readonly string[];
 const line = (cells: Cells): string => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
@@ -60,11 +54,6 @@ const errorRows = (): Cells[] =>
     return [[code(wire), isV1 ? "504, version 1" : String(status), retryable ? "yes" : "no", stepsText(row)]];
   });
 
-const outOfReach = (): string =>
-  Object.entries(ISSUES_OUT_OF_REACH)
-    .map(([name, reason]) => `- ${code(name)}: ${reason}`)
-    .join("\n");
-
 const example = () =>
   requestOf(
     { do: "check", products: ["tiered"], field: "plain" },
@@ -77,7 +66,7 @@ const INTRODUCTION = [
     "fail. A test of ours sends every row and compares the answer.",
   "Test keys work in every installation but production, and live keys in production alone, so nothing on this page can " +
     "happen to a live key. Verdicts and issues come from the same engine as in production, over the demonstration's products " +
-    "and ground. Only errors that no request can cause, such as a full service, are asked for by an identifier.",
+    "and ground. Only what no request can cause, such as a full service or old data, is asked for by an identifier.",
 ];
 
 /** What rows are made of: the check they change, products, and ground. */
@@ -111,10 +100,9 @@ const verdicts = (): string[] => [
   "## Every verdict",
   table(["Send", "`compliance.status`"], verdictRows(STATUS_ROWS)),
   "## Every issue",
-  "An answer can hold other issues beside the one of its row.",
+  "An answer can hold other issues beside the one of its row. Where a row's `application_id` begins with `sandbox:`, the check is " +
+    "answered as if the service were in the state it names: data that is old, or a soil survey that is away.",
   table(["Issue", "Send", "`compliance.status`"], verdictRows(ISSUE_ROWS)),
-  "Out of reach:",
-  outOfReach(),
 ];
 
 const errors = (): string[] => [

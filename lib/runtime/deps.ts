@@ -1,4 +1,5 @@
 import { cancellingStatements, connect, countStatements, uncounted, type Db } from "@/lib/data/db";
+import { type EnrichmentJob, enqueueSoilEnrichment } from "@/lib/data/soil/enrichment";
 import type { TimedSigner } from "@/lib/domain/report";
 import type { SoilFailure } from "@/lib/domain/soil-survey";
 import { weatherService } from "@/lib/gateways/forecast/weather-service";
@@ -29,6 +30,8 @@ export interface Deps {
   forecasts: ForecastSource;
   /** Squares of the soil grid that are being fetched now, for all who need them. */
   soilInFlight: Map<string, Promise<SoilFailure | null>>;
+  /** Puts the loading of a field's soil in the worker's queue. */
+  queueSoil: (job: EnrichmentJob) => Promise<void>;
   geos: ShapeKernel;
   /** Who signs report PDFs; null: no key is set. */
   reportSigner: TimedSigner | null;
@@ -66,17 +69,19 @@ export async function createDeps(env: Environment): Promise<Deps> {
       .finally(() => running.delete(task));
     running.add(task);
   };
+  const db = connect({
+    url: env.DATABASE_URL,
+    poolMax: env.DATABASE_POOL_MAX,
+    isPrepared: env.DATABASE_PREPARED_STATEMENTS,
+  });
   return {
     env,
-    db: connect({
-      url: env.DATABASE_URL,
-      poolMax: env.DATABASE_POOL_MAX,
-      isPrepared: env.DATABASE_PREPARED_STATEMENTS,
-    }),
+    db,
     clock: () => new Date(),
     soil: soilSource(env, log),
     forecasts: forecastSource(env, log),
     soilInFlight: new Map(),
+    queueSoil: (job) => enqueueSoilEnrichment(db.prisma, job),
     geos: await startGeos(),
     reportSigner: signingKey === null ? null : signerOf(signingKey),
     recordKeys: await createRecordKeys(env.RECORD_SIGNING_KEYS, await publishedCertificates(env, signingKey)),

@@ -1,11 +1,15 @@
 import type { MultiPolygon } from "geojson";
 import { type ProviderTx, type Reader, readReference } from "@/lib/data/db";
 
+/** A field whose soil is to be loaded in the background, so that its next check finds it. */
+export interface EnrichmentJob {
+  providerId: string;
+  fieldId: string;
+  boundaryHash: string;
+}
+
 /** Puts the loading of a field's soil in the queue. Fails where the queue has not been prepared. */
-export async function enqueueSoilEnrichment(
-  db: Reader,
-  job: { providerId: string; fieldId: string; boundaryHash: string },
-): Promise<void> {
+export async function enqueueSoilEnrichment(db: Reader, job: EnrichmentJob): Promise<void> {
   await readReference(
     () => db.$executeRaw`SELECT enqueue_soil_enrichment(${job.providerId}, ${job.fieldId}::uuid, ${job.boundaryHash})`,
   );

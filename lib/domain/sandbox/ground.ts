@@ -14,6 +14,7 @@ export const SANDBOX_FIELDS = {
   tiny: { lon: -93.898, lat: 41.952, sideDeg: 0.0003, about: "about 30 m wide: every buffer covers it" },
   alabama: { lon: -87.25, lat: 32.89, sideDeg: 0.004, about: "Alabama: no areas and no soil survey are loaded there" },
   california: { lon: -120.5, lat: 37.3, sideDeg: 0.004, about: "Merced County, California: Enlist One is not for it" },
+  nebraska: { lon: -99.5, lat: 41.2, sideDeg: 0.004, about: "Nebraska, for a soil survey that is away" },
   lake: { lon: -87, lat: 43.5, sideDeg: 0.004, about: "Lake Michigan, in no county" },
 } as const satisfies Record<string, SandboxField>;
 export type SandboxFieldName = keyof typeof SANDBOX_FIELDS;

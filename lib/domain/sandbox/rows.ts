@@ -1,6 +1,7 @@
 import type { OverallStatus } from "@/lib/domain/compliance";
 import type { Problem } from "@/lib/domain/errors";
 import type { IssueCode } from "@/lib/domain/issues";
+import { SANDBOX_CONDITIONS, type SandboxCondition } from "@/lib/domain/sandbox/conditions";
 import type { SandboxFieldName, SandboxProductName } from "@/lib/domain/sandbox/ground";
 
 /** One request of a row. `{application}` stands for the reference that the row's latest check returned. */
@@ -64,6 +65,13 @@ const row = (status: OverallStatus, issue: IssueCode, ...steps: readonly Sandbox
   verdict: { status, issue },
 });
 
+/** A check that is answered as if the service were in such a state. */
+const during = (
+  condition: SandboxCondition,
+  product: SandboxProductName,
+  field: SandboxFieldName = "plain",
+): SandboxStep => check([product], field, { with: { application_id: SANDBOX_CONDITIONS[condition] } });
+
 const PORTAL_CLAIM: SandboxStep = {
   do: "claim",
   practice: 506,
@@ -80,7 +88,7 @@ export const STATUS_ROWS: readonly SandboxRow[] = [
   { steps: [check(["tiered"], "plain", { with: { droplet_size: "F" } })], verdict: { status: "not_met" } },
 ];
 
-/** One row for each issue code that requests can bring about. The engine finds each of them; nothing is forced. */
+/** A row or more for each issue code. The engine finds each of them, in a state of the service that an identifier may ask for. */
 export const ISSUE_ROWS: readonly SandboxRow[] = [
   row("not_met", "DROPLET_BELOW_LABEL_MINIMUM", check(["tiered"], "plain", { with: { droplet_size: "F" } })),
   row(
@@ -152,6 +160,11 @@ export const ISSUE_ROWS: readonly SandboxRow[] = [
   row("indeterminate", "LABEL_CONDITIONS_NOT_CHECKED", check(["tiered"])),
   row("indeterminate", "MANUAL_DRIFT_PRACTICE_UNVERIFIED", check(["tiered"]), PORTAL_CLAIM, compute()),
   row("indeterminate", "UNSUPPORTED_MITIGATION", check(["runoffOnly"], "stream")),
+  row("indeterminate", "RUNOFF_TYPE_UNRESOLVED", check(["open"], "stream")),
+  row("indeterminate", "SOIL_UNAVAILABLE", during("soilAway", "runoffOnly", "nebraska")),
+  row("indeterminate", "SOIL_QUEUE_FAILED", during("soilQueueDown", "runoffOnly", "nebraska")),
+  row("met", "DATA_SET_STALE", during("staleData", "runoffOnly")),
+  row("indeterminate", "DATA_SET_STALE", during("expiredData", "runoffOnly")),
   row("indeterminate", "NEWER_LABEL_EXISTS", check(["liberty"], "plain", { product: { label_date: "2024-12-06" } })),
   row("not_applicable", "ATTESTED", check(["unread"]), {
     do: "send",
@@ -163,11 +176,3 @@ export const ISSUE_ROWS: readonly SandboxRow[] = [
     },
   }),
 ];
-
-/** Issue codes that no request brings about, each with the reason. */
-export const ISSUES_OUT_OF_REACH = {
-  RUNOFF_TYPE_UNRESOLVED:
-    "No rule of today names a runoff system that the service does not know. Kept for stored answers.",
-  SOIL_QUEUE_FAILED: "It needs a queue of the service that is down.",
-  DATA_SET_STALE: "It needs data that no one has confirmed for 7 days.",
-} as const satisfies Partial<Record<IssueCode, string>>;

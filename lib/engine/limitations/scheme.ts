@@ -1,5 +1,5 @@
 /** Which mitigation scheme a limitation's own words refer to. */
-export type LimitationScheme = "mitigation_menu" | "other_scheme" | "none";
+export type LimitationScheme = "mitigation_menu" | "other_scheme" | "unnamed_points" | "none";
 
 /**
  * Words by which a limitation text refers to a scheme; the first that occurs decides. The menu by its name comes
@@ -15,12 +15,13 @@ const WORDS: readonly { phrase: string; scheme: LimitationScheme }[] = [
   { phrase: "biological opinion", scheme: "other_scheme" },
   { phrase: "nmfs", scheme: "other_scheme" },
   { phrase: "credits", scheme: "other_scheme" },
-  { phrase: "points", scheme: "mitigation_menu" },
+  { phrase: "points", scheme: "unnamed_points" },
 ];
 
 /**
  * The scheme a limitation without a rule refers to. A reference to points that no one has turned into a rule
- * leaves the target unresolved, and another scheme is unsupported; neither is ever read as "nothing required".
+ * leaves the target unresolved, points without the menu's name leave open whose points they are, and another scheme is
+ * unsupported; none is ever read as "nothing required".
  */
 export function limitationScheme(text: string): LimitationScheme {
   const lower = text.toLowerCase();

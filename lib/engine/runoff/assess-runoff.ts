@@ -2,6 +2,7 @@ import { utcDay } from "@/lib/domain/calendar";
 import type { AdvisedSet, GapAdvice, RunoffEntry } from "@/lib/domain/compliance";
 import type { County } from "@/lib/domain/field";
 import type { Selection } from "@/lib/domain/mitigation";
+import type { IssueCode } from "@/lib/domain/issues";
 import type { RunoffSystem } from "@/lib/domain/product";
 import type { AssessmentFacts } from "@/lib/engine/facts";
 import type { ConditionFacts, ProductFacts } from "@/lib/engine/conditions/facts";
@@ -102,17 +103,21 @@ function demandsOn(
     soil: facts.soil.summary,
     maxPoints: { epa_runoff: epa.maxRequiredPoints, trait_runoff: trait.maxRequiredPoints },
   });
-  return { sources, targets: hasOtherScheme(bound) ? targets.map(leftUnsupported) : targets };
+  return { sources, targets: targets.map((target) => leftOpen(target, bound)) };
 }
 
-/** A limitation that refers to a scheme which is not scored here: whatever is scored beside it is not the whole of it. */
-const hasOtherScheme = (bound: readonly BoundLimitation[]): boolean =>
-  bound.some(({ rule, limitation }) => rule === null && limitationScheme(limitation.text) === "other_scheme");
-
-const leftUnsupported = (target: RunoffTarget): RunoffTarget => ({
-  ...target,
-  issues: [...target.issues, "UNSUPPORTED_MITIGATION"],
-});
+/**
+ * A target beside limitations that no rule has read. One that refers to a scheme which is not scored here: whatever is scored
+ * is not the whole of it. One that asks for points and does not say of which menu: they may be this target's.
+ */
+function leftOpen(target: RunoffTarget, bound: readonly BoundLimitation[]): RunoffTarget {
+  const schemes = bound.flatMap(({ rule, limitation }) => (rule === null ? [limitationScheme(limitation.text)] : []));
+  const open: IssueCode[] = [
+    ...(schemes.includes("other_scheme") ? (["UNSUPPORTED_MITIGATION"] as const) : []),
+    ...(schemes.includes("unnamed_points") ? (["RUNOFF_TYPE_UNRESOLVED"] as const) : []),
+  ];
+  return { ...target, issues: [...target.issues, ...open] };
+}
 
 /** Advice for an entry that is not met; an indeterminate one first needs its facts. */
 const adviceFor = (entry: RunoffEntry, sets: () => AdvisedSet[]): GapAdvice[] =>
@@ -160,7 +165,10 @@ function labelSources(product: RatedProduct, facts: ProductFacts): RunoffSource[
 function limitationSources({ limitation, rule }: BoundLimitation): RunoffSource[] {
   const ruleId = `limitation:${limitation.limitationId}:runoff`;
   if (rule !== null) return rule.runoff.map((each) => ({ ruleId, system: each.system, rule: each }));
-  return limitationScheme(limitation.text) === "mitigation_menu" ? [{ ruleId, system: "epa_runoff", rule: null }] : [];
+  const scheme = limitationScheme(limitation.text);
+  // Points of a menu that is not named are EPA's most likely, so that the entry that says so is of EPA's menu.
+  const asksForPoints = scheme === "mitigation_menu" || scheme === "unnamed_points";
+  return asksForPoints ? [{ ruleId, system: "epa_runoff", rule: null }] : [];
 }
 
 /** Outside the loaded PULAs no one knows what a bulletin adds to a label that asks for EPA points. */

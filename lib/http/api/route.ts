@@ -12,7 +12,7 @@ import { NO_HEADERS, readHeaders } from "@/lib/http/headers";
 import { readQuery } from "@/lib/http/query";
 import { addressOf, countAddress, machineryOf, refuseSpent } from "@/lib/http/machinery";
 import { budgetHeaders, RateLimitError, type Budget } from "@/lib/http/rate-limits";
-import { refuseForced } from "@/lib/http/api/sandbox";
+import { depsFor, refuseForced } from "@/lib/http/api/sandbox";
 import { noteRefusal } from "@/lib/http/refusals";
 import { requestIdOf } from "@/lib/http/request-id";
 import { workInSlot } from "@/lib/http/slots";
@@ -90,9 +90,10 @@ export function pipeline<Body, Query, Params, Result>(
         body: contract.body === null ? null : parseBody(parsing, raw, request.headers.has("content-type")),
       });
       refuseOtherProvider(raw, provider);
-      refuseForced(contract, { key, env: deps.env, params: sentParams, body: raw });
+      const forced = { key, params: sentParams, body: raw };
+      refuseForced(contract, forced, deps.env);
       const run = (signal: AbortSignal) =>
-        work({ deps, provider, key, limitsLeft: () => limits.leftOf(keyId), ...asked, signal });
+        work({ deps: depsFor(deps, forced), provider, key, limitsLeft: () => limits.leftOf(keyId), ...asked, signal });
       const result = contract.isProcessing
         ? await workInSlot({ slots, owner: providerId, deadlineS, client: request.signal }, run)
         : await run(request.signal);

@@ -1,19 +1,12 @@
 import { asProvider } from "@/lib/data/db";
 import { findStoredSoil } from "@/lib/data/soil/analyses";
-import { enqueueSoilEnrichment, findBoundary } from "@/lib/data/soil/enrichment";
+import { findBoundary, type EnrichmentJob } from "@/lib/data/soil/enrichment";
 import type { Assessment } from "@/lib/domain/compliance";
 import { issue, type Issue } from "@/lib/domain/issues";
 import { isPassing, type SoilFailure } from "@/lib/domain/soil-survey";
 import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";
 import type { Deps } from "@/lib/runtime/deps";
 import { analyzeSoilFrom } from "@/lib/usecases/fields/analyze-soil";
-
-/** A field whose soil is to be loaded in the background, so that its next check finds it. */
-export interface EnrichmentJob {
-  providerId: string;
-  fieldId: string;
-  boundaryHash: string;
-}
 
 /**
  * Queues the loading of soil after a check that had to do without it for a reason that will pass. The check itself is
@@ -27,7 +20,7 @@ export async function queueEnrichment(
   const isMissed = issues.some(({ code }) => code === "SOIL_UNAVAILABLE");
   if (!isMissed || failure === null || !isPassing(failure)) return [];
   try {
-    await enqueueSoilEnrichment(deps.db.prisma, job);
+    await deps.queueSoil(job);
     return [];
   } catch (error) {
     deps.log.warn({ err: error }, "soil enrichment was not queued");

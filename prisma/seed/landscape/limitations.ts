@@ -33,6 +33,7 @@ const TEXTS = {
     `runoff/erosion mitigations must be achieved for every product with this active ingredient. ${MADE_UP}`,
   DM905: `DEMO: Do not apply this product in this PULA. ${MADE_UP}`,
   DM906: `DEMO: Reach 4 credits of the registrant's own table before applying in this PULA. ${MADE_UP}`,
+  DM907: `DEMO: Reach 4 points of runoff mitigation before applying in this PULA. ${MADE_UP}`,
 } as const;
 
 const CROPS = ["Corn", "Soybeans"] as const;
@@ -42,6 +43,7 @@ const DRAFTS: readonly Draft[] = [
   { pula: DEMO_PULAS.streamFish, code: "DM902", product: "99002-2", form: "Liquid", methods: ["Ground", "Airblast"] },
   { pula: DEMO_PULAS.streamFish, code: "DM905", product: "99002-6", form: "Liquid", methods: ["Ground"] },
   { pula: DEMO_PULAS.streamFish, code: "DM906", product: "99002-5", form: "Liquid", methods: ["Ground"] },
+  { pula: DEMO_PULAS.streamFish, code: "DM907", product: "99002-4", form: "Dry", methods: ["Ground"] },
   { pula: DEMO_PULAS.wetMeadow, code: "DM901", product: "99002-1", form: "Dry", methods: ["Ground"] },
   { pula: DEMO_PULAS.wetMeadow, code: "DM903", ingredient: "demotraitone", form: "Liquid", methods: ["Ground"] },
   {

@@ -23,7 +23,7 @@ export const DEMO_PULAS = {
     id: 990_001,
     name: "DEMO Prairie Stream Fish 2026",
     effective: "2025-03-03",
-    codes: "DM901,DM902,DM905,DM906",
+    codes: "DM901,DM902,DM905,DM906,DM907",
   },
   wetMeadow: { id: 990_002, name: "DEMO Wet Meadow Orchid 2026", effective: "2025-06-16", codes: "DM901,DM903" },
   butterfly: { id: 990_003, name: "DEMO Upland Butterfly 2026", effective: "2025-09-01", codes: "DM903" },

@@ -179,7 +179,7 @@ describe("PULAs and limitations", () => {
       (row) => `${row.code} ${row.product_registration_number ?? row.active_ingredient ?? ""}`,
     );
     // Its text is of a scheme that is not scored here.
-    expect(rows.filter((row) => !ruled.has(row))).toEqual(["DM906 99002-5"]);
+    expect(rows.filter((row) => !ruled.has(row))).toEqual(["DM906 99002-5", "DM907 99002-4"]);
     const withRow = new Set(limitations.map(({ pula_id, code }) => `${pula_id} ${code}`));
     const without = Object.values(DEMO_PULAS).flatMap(({ id, codes }) =>
       codes.split(",").filter((code) => !withRow.has(`${id} ${code}`)),

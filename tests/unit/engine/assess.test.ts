@@ -137,6 +137,17 @@ describe("a limitation without a rule", () => {
     expect(codesOf(found)).toContain("RUNOFF_REQUIREMENT_UNRESOLVED");
   });
 
+  it("that asks for points and names no menu leaves open how many, and of which system", () => {
+    const found = withText("Reach 2 points of runoff mitigation here.");
+    expect(entryOf(found)).toMatchObject({ requiredPoints: null, status: "indeterminate" });
+    expect(entryOf(found)?.issues.map(({ code }) => code)).toEqual([
+      "RUNOFF_REQUIREMENT_UNRESOLVED",
+      "RUNOFF_TYPE_UNRESOLVED",
+    ]);
+    expect(codesOf(found)).toContain("RUNOFF_TYPE_UNRESOLVED");
+    expect(codesOf(withText("Reach 2 points of the Mitigation Menu."))).not.toContain("RUNOFF_TYPE_UNRESOLVED");
+  });
+
   it("that names another scheme is unsupported", () => {
     const found = withText("Follow the NMFS broadcast measures.");
     expect(codesOf(found)).toContain("UNSUPPORTED_MITIGATION");

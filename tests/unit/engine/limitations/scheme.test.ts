@@ -5,7 +5,6 @@ describe("the scheme a limitation text refers to", () => {
   test.each([
     "3 ADDITIONAL points (for a total of 6 points) must be achieved using the Mitigation Menu.",
     "See https://www.epa.gov/pesticides/mitigation-menu before applying.",
-    "You must achieve 6 points of runoff mitigation.",
     "MITIGATION MENU",
   ])("is EPA's menu: %s", (text) => {
     expect(limitationScheme(text)).toBe("mitigation_menu");
@@ -20,6 +19,13 @@ describe("the scheme a limitation text refers to", () => {
   ])("is one that is not scored here: %s", (text) => {
     expect(limitationScheme(text)).toBe("other_scheme");
   });
+
+  test.each(["You must achieve 6 points of runoff mitigation.", "Points are needed here."])(
+    "is points of a menu that it does not name: %s",
+    (text) => {
+      expect(limitationScheme(text)).toBe("unnamed_points");
+    },
+  );
 
   test.each(["Do not apply within 100 feet of water.", "Do not apply by air.", ""])("is none: %s", (text) => {
     expect(limitationScheme(text)).toBe("none");
