@@ -39,7 +39,7 @@ describe("the demonstration's landscape", () => {
     const counts = Object.fromEntries(Object.entries(polygonal).map(([name, { features }]) => [name, features.length]));
     expect(counts).toEqual({ fields: 60, pulas: 19, water: 18, habitat: 43, roads: 312, farmsteads: 39, soil: 1764 });
     expect(streams.features).toHaveLength(10);
-    expect(limitations).toHaveLength(8);
+    expect(limitations).toHaveLength(9);
   });
 
   it.each(Object.keys(polygonal) as (keyof typeof polygonal)[])("has only valid polygons in %s", (name) => {
