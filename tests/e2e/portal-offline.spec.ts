@@ -62,7 +62,7 @@ test("two tabs of one session share their unsent edits: each is shown in both, a
   expect(Object.keys(await selectedOf(page, id)).toSorted()).toEqual(["210", "212"]);
 });
 
-test("a session that ended keeps what was typed as text, and a new link saves it", async ({ page }) => {
+test("a session that ended keeps what was typed as text, and a new link saves it", async ({ page, context }) => {
   const { id, url } = await opened(page);
   await kept(page);
   await unfold(page, "Measures in the field");
@@ -71,9 +71,13 @@ test("a session that ended keeps what was typed as text, and a new link saves it
   const grant = new URL(page.url()).pathname.split("/").slice(0, 4).join("/");
   const origin = new URL(page.url()).origin;
   const headers = { Origin: origin, "Sec-Fetch-Site": "same-origin" };
+  // Else the page hears of the end by itself, when it brings what it keeps up to the saved edit.
+  await context.setOffline(true);
   await page.request.post(`${grant}/sign-out`, { headers, form: {}, maxRedirects: 0 });
   await notes(page).fill("Typed too late");
   await page.getByLabel("Find a measure").focus();
+  await expect(page.getByText("1 change kept on this device")).toBeVisible();
+  await context.setOffline(false);
   await expect(page).toHaveURL(/\/portal\/expired/);
   await expect(page.getByLabel("What was not saved")).toHaveValue(/Typed too late/);
   await shoot(page, "measures-expired");

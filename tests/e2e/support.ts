@@ -141,7 +141,10 @@ export function complaints(page: Page): string[] {
   page.on("framenavigated", hasArrived);
   // What turns out to be a file leads nowhere.
   page.on("download", hasArrived);
-  page.on("console", (message) => message.type() === "error" && heard.push(message.text()));
+  page.on("console", (message) => {
+    // With the address: a message about a resource does not say which.
+    if (message.type() === "error") heard.push(`${message.text()} (${message.location().url})`);
+  });
   page.on("pageerror", ({ message }) => {
     if (!isBeingLeft || !message.startsWith(UNFINISHED_PART)) heard.push(message);
   });
