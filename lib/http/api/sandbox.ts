@@ -5,7 +5,6 @@ import { ServiceError } from "@/lib/domain/errors";
 import type { CallingKey } from "@/lib/domain/provider";
 import { namedCondition, type SandboxCondition } from "@/lib/domain/sandbox/conditions";
 import { namedFault } from "@/lib/domain/sandbox/faults";
-import type { SoilSource } from "@/lib/gateways/soil-source";
 import type { Deps } from "@/lib/runtime/deps";
 import type { Environment } from "@/lib/runtime/env";
 
@@ -44,7 +43,7 @@ const identifiersOf = ({ params, body }: Asked): unknown[] => [
 /** Data confirmed this moment is older than this. */
 const NO_AGE_DAYS = -1;
 
-const soilAway: SoilSource = { isConnected: true, fetchMapUnits: async () => ({ ok: false, failure: "timeout" }) };
+const soilAway: Deps["soil"] = { isConnected: true, fetchMapUnits: async () => ({ ok: false, failure: "timeout" }) };
 
 const CONDITIONS: Record<SandboxCondition, (deps: Deps) => Partial<Deps>> = {
   staleData: ({ env }) => ({ env: { ...env, PULA_STALE_INFORM_DAYS: NO_AGE_DAYS } }),
