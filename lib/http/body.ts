@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type BodyLimit, SMALL_BODY } from "@/lib/contracts/shared/body-limit";
 import { ServiceError, type Fault } from "@/lib/domain/errors";
 import { decimalText } from "@/lib/domain/numbers";
+import type { ApiRequest } from "@/lib/http/api/request";
 import type { BodyMemory } from "@/lib/http/body-memory";
 import { countMembers, duplicateKeys, MOST_SEARCHED_BYTES, syntaxFault } from "@/lib/http/json-places";
 import { JsonScan, type ScanFault } from "@/lib/http/json-scan";
@@ -26,7 +27,7 @@ const MOST_DUPLICATES = 50;
  * limit of its route, in bytes or in values, is never buffered whole and never parsed. Large items are parsed one by
  * one, between which other requests have their turn. `undefined` for an empty body.
  */
-export async function readJson(request: Request, options: ReadOptions): Promise<unknown> {
+export async function readJson(request: Pick<ApiRequest, "headers" | "body">, options: ReadOptions): Promise<unknown> {
   const { limit = SMALL_BODY, memory } = options;
   const contentType = request.headers.get("content-type");
   const declared = Number(request.headers.get("content-length") ?? "0");
@@ -78,31 +79,31 @@ function refusalOf(fault: ScanFault, { values, valuesPerItem }: BodyLimit): Serv
 }
 
 async function readBytes(
-  request: Request,
+  { body }: Pick<ApiRequest, "body">,
   limit: BodyLimit,
   count: (bytes: number) => Promise<void>,
 ): Promise<{ bytes: Buffer; scan: JsonScan }> {
   const chunks: Uint8Array[] = [];
   const scan = new JsonScan(limit);
-  if (request.body === null) return { bytes: Buffer.alloc(0), scan };
-  const reader = request.body.getReader() as ReadableStreamDefaultReader<Uint8Array>;
+  if (body === null) return { bytes: Buffer.alloc(0), scan };
   let size = 0;
+  // A refusal within the loop ends the reading: the rest is of no use.
+  for await (const chunk of whileSent(body as AsyncIterable<Uint8Array>)) {
+    size += chunk.byteLength;
+    if (size > limit.bytes) throw tooLarge(limit);
+    await count(chunk.byteLength);
+    await scanInSlices(scan, chunk, limit);
+    chunks.push(chunk);
+  }
+  return { bytes: Buffer.concat(chunks), scan };
+}
+
+/** What is sent, until the client goes away. */
+async function* whileSent(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
-    for (;;) {
-      const { done, value } = await reader.read().catch((error: unknown) => {
-        throw new ServiceError("requestCancelled", "The client went away while it was sending.", { cause: error });
-      });
-      if (done) return { bytes: Buffer.concat(chunks), scan };
-      size += value.byteLength;
-      if (size > limit.bytes) throw tooLarge(limit);
-      await count(value.byteLength);
-      await scanInSlices(scan, value, limit);
-      chunks.push(value);
-    }
+    yield* body;
   } catch (error) {
-    // The rest is of no use. A stream that broke has nothing to cancel.
-    await reader.cancel().catch(() => undefined);
-    throw error;
+    throw new ServiceError("requestCancelled", "The client went away while it was sending.", { cause: error });
   }
 }
 

@@ -1,4 +1,5 @@
 import { PROBLEMS, ServiceError, type Fault, type Problem } from "@/lib/domain/errors";
+import { TextAnswer } from "@/lib/http/text-answer";
 
 export interface ErrorContext {
   requestId: string;
@@ -87,7 +88,7 @@ export function errorResponse(error: ServiceError, context: ErrorContext): Respo
       }
     : errorBody(error, context);
   const headers = errorHeaders(error, requestId, asProblemJson ? "application/problem+json" : "application/json");
-  return new Response(JSON.stringify(body), { status, headers });
+  return new TextAnswer(JSON.stringify(body), { status, headers });
 }
 
 /** Any error as one the caller may hear of. What we did not expect says nothing of itself. */

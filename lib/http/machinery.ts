@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { ApiRequest } from "@/lib/http/api/request";
 import type { ParseContext } from "@/lib/contracts/shared/contract";
 import { BodyMemory } from "@/lib/http/body-memory";
 import { createRateLimits, RateLimitError, type Budget, type RateLimits } from "@/lib/http/rate-limits";
@@ -43,14 +44,14 @@ export function machineryOf(deps: Deps): Machinery {
 }
 
 /** The socket's address, set by our own server (scripts/web-server.mjs), which drops what a client sent in its place. */
-export const addressOf = (request: Request): string => request.headers.get("x-hedgerow-peer") ?? "local";
+export const addressOf = (request: ApiRequest): string => request.headers.get("x-hedgerow-peer") ?? "local";
 
 /**
  * Counts a request against the limit of its address. Our own server has counted it already, whichever way it came in,
  * and says how it went (`within;r=5999;t=60`, or `spent;r=0;t=60`); without that server, as under `next start`, it is
  * counted here.
  */
-export async function countAddress(deps: Deps, request: Request): Promise<Budget> {
+export async function countAddress(deps: Deps, request: ApiRequest): Promise<Budget> {
   const { limits } = machineryOf(deps);
   const verdict = request.headers.get("x-hedgerow-limit");
   if (verdict === null) return refuseSpent(await limits.countAddress(addressOf(request)));

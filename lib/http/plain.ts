@@ -1,16 +1,17 @@
 import { ServiceError } from "@/lib/domain/errors";
-import { answering, type Handler } from "@/lib/http/api/route";
+import { answering, type ApiHandler } from "@/lib/http/api/route";
 import { countAddress } from "@/lib/http/machinery";
 import { contentTag, hasTag } from "@/lib/http/tags";
+import { TextAnswer } from "@/lib/http/text-answer";
 import type { Deps } from "@/lib/runtime/deps";
 
 /** A route without a key: health and readiness. */
 export const plainRoute =
-  (path: string, work: (deps: Deps) => Promise<{ status: number; body: unknown }>): Handler =>
+  (path: string, work: (deps: Deps) => Promise<{ status: number; body: unknown }>): ApiHandler =>
   (request) =>
     answering(request, { path }, async (deps) => {
       const { status, body } = await work(deps);
-      return new Response(JSON.stringify(body), {
+      return new TextAnswer(JSON.stringify(body), {
         status,
         headers: { "Content-Type": "application/json", "Cache-Control": "no-store" },
       });
@@ -28,7 +29,7 @@ export const fileRoute =
   (
     path: string,
     read: (deps: Deps, params: Record<string, string | string[] | undefined>) => Promise<PublicFile | null>,
-  ): Handler =>
+  ): ApiHandler =>
   (request, context) =>
     answering(request, { path }, async (deps, _note, spend) => {
       spend(await countAddress(deps, request));
@@ -49,7 +50,7 @@ interface Made {
 }
 
 /** A document that is the same for everyone as long as this process runs: made once, and not sent to who has it. */
-export function documentRoute(path: string, write: (deps: Deps) => unknown): Handler {
+export function documentRoute(path: string, write: (deps: Deps) => unknown): ApiHandler {
   const documents = new WeakMap<Deps, Made>();
   return (request) =>
     answering(request, { path }, async (deps, _note, spend) => {
@@ -58,7 +59,7 @@ export function documentRoute(path: string, write: (deps: Deps) => unknown): Han
       documents.set(deps, { text, etag });
       const headers = { ETag: etag, "Cache-Control": "public, max-age=300" };
       if (hasTag(request, etag)) return new Response(null, { status: 304, headers });
-      return new Response(text, { headers: { ...headers, "Content-Type": "application/json" } });
+      return new TextAnswer(text, { headers: { ...headers, "Content-Type": "application/json" } });
     });
 }
 

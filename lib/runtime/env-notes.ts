@@ -15,7 +15,8 @@ type ServerVariable =
   | "TRUSTED_PROXIES"
   | "CONNECTIONS_MAX"
   | "CONNECTIONS_PER_ADDRESS_MAX"
-  | "KEEP_ALIVE_S";
+  | "KEEP_ALIVE_S"
+  | "API_LANE";
 
 /** Every environment variable of the service, in the order of `.env.example`, which is written from this table. */
 export const ENVIRONMENT_NOTES: Record<keyof Environment | ServerVariable, VariableNote> = {
@@ -177,5 +178,9 @@ export const ENVIRONMENT_NOTES: Record<keyof Environment | ServerVariable, Varia
   KEEP_ALIVE_S: {
     about: "How long a connection is kept for its next request; longer than the load balancer keeps it.",
     example: "65",
+  },
+  API_LANE: {
+    about: "`off`: the API's routes are called by Next's router, not by our own server. Slower, and the same answers.",
+    example: "off",
   },
 };

@@ -9,6 +9,7 @@ import { readJson } from "@/lib/http/body";
 import { errorResponse, toServiceError, type ErrorContext } from "@/lib/http/errors";
 import { faultsOf, headerFaults, pathFaults, queryFaults, refuseFaults } from "@/lib/http/parse";
 import { NO_HEADERS, readHeaders } from "@/lib/http/headers";
+import type { ApiRequest } from "@/lib/http/api/request";
 import { readQuery } from "@/lib/http/query";
 import { addressOf, countAddress, machineryOf, refuseSpent } from "@/lib/http/machinery";
 import { budgetHeaders, RateLimitError, type Budget } from "@/lib/http/rate-limits";
@@ -17,12 +18,15 @@ import { noteRefusal } from "@/lib/http/refusals";
 import { requestIdOf } from "@/lib/http/request-id";
 import { workInSlot } from "@/lib/http/slots";
 import { contentTag, hasTag } from "@/lib/http/tags";
+import { TextAnswer } from "@/lib/http/text-answer";
 import { noteDeprecatedCall } from "@/lib/usecases/usage/deprecated-use";
 import type { LimitLeft } from "@/lib/usecases/usage/read-usage";
 import { countStatements, getDeps, type Deps } from "@/lib/runtime/deps";
 
 /** A route handler as Next calls it; a plain function that tests call as well. */
-export type Handler = (request: Request, context: RouteContext) => Promise<Response>;
+export type Handler<Sent extends ApiRequest = Request> = (request: Sent, context: RouteContext) => Promise<Response>;
+/** One that the lane before Next's router may call too. */
+export type ApiHandler = Handler<ApiRequest>;
 export interface RouteContext {
   /** Next gives nothing at all for a route without parameters. */
   params: Promise<Record<string, string | string[] | undefined> | undefined>;
@@ -44,7 +48,7 @@ export interface Call<Body, Query, Params> {
 
 /** What differs between the versions of the API: how an answer is dressed, and how a refusal is worded. */
 export interface Envelope {
-  dress: (response: Response, request: Request) => Response;
+  dress: (response: Response, request: ApiRequest) => Response;
   refuse: (error: ServiceError, context: ErrorContext) => Response;
   /** The version ends: its callers may ask how much they still use it. */
   isDeprecated?: true;
@@ -56,7 +60,7 @@ const V2: Envelope = { dress: (response) => response, refuse: errorResponse };
 export const v2Route = <Body, Query, Params, Result>(
   contract: Contract<Body, Query, Params, Result>,
   work: (call: Call<Body, Query, Params>) => Promise<Result>,
-): Handler => pipeline(contract, work, V2);
+): ApiHandler => pipeline(contract, work, V2);
 
 /**
  * The pipeline of every route, in the order of docs/contract.md, Conventions: request id, limit by address, key, limit by key,
@@ -66,7 +70,7 @@ export function pipeline<Body, Query, Params, Result>(
   contract: Contract<Body, Query, Params, Result>,
   work: (call: Call<Body, Query, Params>) => Promise<Result>,
   envelope: Envelope,
-): Handler {
+): ApiHandler {
   const parseBody = bodyParser(contract);
   const route = { path: contract.path, envelope };
   return (request, context) =>
@@ -109,7 +113,7 @@ export async function readBody(
   deps: Deps,
   { bodyLimit, judgeAhead }: Pick<AnyContract, "bodyLimit" | "judgeAhead">,
   keyId: string,
-  request: Request,
+  request: ApiRequest,
 ): Promise<unknown> {
   const { limits, bodies, parsing } = machineryOf(deps);
   const count = async (bytes: number) => void refuseSpent(await limits.countBytes(keyId, bytes));
@@ -171,18 +175,18 @@ export function refuseOtherProvider(raw: unknown, provider: Provider): void {
 }
 
 const json = (body: unknown, status: number, headers: Record<string, string> = {}): Response =>
-  new Response(JSON.stringify(body), {
+  new TextAnswer(JSON.stringify(body), {
     status,
     headers: { "Content-Type": "application/json", "Cache-Control": "no-store", ...headers },
   });
 
 /** An answer that may be kept, with a tag of its content; 304 when the caller has it already. */
-function taggedJson(body: unknown, request: Request): Response {
+function taggedJson(body: unknown, request: ApiRequest): Response {
   const text = JSON.stringify(body);
   const etag = contentTag(text);
   const headers = { ETag: etag, "Cache-Control": "private, no-cache", Vary: "X-API-Key" };
   if (hasTag(request, etag)) return new Response(null, { status: 304, headers });
-  return new Response(text, { status: 200, headers: { ...headers, "Content-Type": "application/json" } });
+  return new TextAnswer(text, { status: 200, headers: { ...headers, "Content-Type": "application/json" } });
 }
 
 /** Notes that a handler adds to the request's line in the log. */
@@ -194,13 +198,13 @@ function setHeaders({ headers }: Response, more: Record<string, string>): void {
   for (const [name, value] of Object.entries(more)) headers.set(name, value);
 }
 
-const wantsProblemJson = (request: Request): boolean =>
+const wantsProblemJson = (request: ApiRequest): boolean =>
   (request.headers.get("accept") ?? "").includes("application/problem+json");
 
 interface Refusing {
   /** Null: the process itself is not ready. */
   deps: Deps | null;
-  request: Request;
+  request: ApiRequest;
   requestId: string;
   path: string;
   envelope: Envelope;
@@ -226,7 +230,7 @@ interface Answering {
 
 /** Runs a handler so that whatever happens becomes an answer with a request id, and one line in the log. */
 export async function answering(
-  request: Request,
+  request: ApiRequest,
   { path, envelope = V2, isUnknown = false }: Answering,
   handle: (deps: Deps, note: Note, spend: Spend, requestId: string) => Promise<Response>,
 ): Promise<Response> {

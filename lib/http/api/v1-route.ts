@@ -2,7 +2,8 @@ import { PROBLEMS, type Fault, type Problem, type ServiceError } from "@/lib/dom
 import { V1_ENDS_AT } from "@/lib/domain/versions";
 import type { Contract } from "@/lib/contracts/shared/contract";
 import { errorHeaders, type ErrorContext } from "@/lib/http/errors";
-import { pipeline, type Call, type Envelope, type Handler } from "@/lib/http/api/route";
+import { TextAnswer } from "@/lib/http/text-answer";
+import { pipeline, type Call, type ApiHandler, type Envelope } from "@/lib/http/api/route";
 
 const SUNSET = V1_ENDS_AT.toUTCString();
 const DEPRECATED_SINCE = "@1795219200";
@@ -27,7 +28,7 @@ const refuseWith =
   (own: OwnStatus) =>
   (error: ServiceError, { requestId }: ErrorContext): Response => {
     const invalid = faultsOf(error);
-    return new Response(JSON.stringify({ detail: invalid ?? error.message }), {
+    return new TextAnswer(JSON.stringify({ detail: invalid ?? error.message }), {
       status: invalid === null ? (own[error.problem] ?? PROBLEMS[error.problem].status) : 400,
       headers: errorHeaders(error, requestId, "application/json"),
     });
@@ -37,7 +38,7 @@ const refuseWith =
 export const v1Route = <Body, Query, Params, Result>(
   contract: Contract<Body, Query, Params, Result>,
   work: (call: Call<Body, Query, Params>) => Promise<Result>,
-): Handler =>
+): ApiHandler =>
   pipeline(
     contract,
     work,

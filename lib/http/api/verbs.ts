@@ -1,5 +1,6 @@
 import { ServiceError } from "@/lib/domain/errors";
-import { answering, type Handler } from "@/lib/http/api/route";
+import type { ApiRequest } from "@/lib/http/api/request";
+import { answering, type ApiHandler, type Handler } from "@/lib/http/api/route";
 import { v1Envelope } from "@/lib/http/api/v1-route";
 import { countAddress } from "@/lib/http/machinery";
 
@@ -13,7 +14,7 @@ const loggable = (pathname: string): string =>
   );
 
 /** A refusal by route, in the error body of the version that was asked. */
-async function refuseRoute(request: Request, refusal: ServiceError): Promise<Response> {
+async function refuseRoute(request: ApiRequest, refusal: ServiceError): Promise<Response> {
   const { pathname } = new URL(request.url);
   const isV1 = pathname === "/api/v1" || pathname.startsWith("/api/v1/");
   const envelope = isV1 ? { envelope: v1Envelope(() => "/api/v2/openapi.json") } : {};
@@ -26,7 +27,7 @@ async function refuseRoute(request: Request, refusal: ServiceError): Promise<Res
 
 /** HEAD is GET without the body, and counts like it. */
 const headOf =
-  (get: Handler): Handler =>
+  <Sent extends ApiRequest>(get: Handler<Sent>): Handler<Sent> =>
   async (request, context) => {
     const { status, headers, body } = await get(request, context);
     await body?.cancel();
@@ -34,10 +35,12 @@ const headOf =
   };
 
 /** Every verb of a route file: its own handlers, HEAD where there is GET, and 405 with `Allow` for the rest. */
-export function verbs(handlers: Partial<Record<Verb, Handler>>): Record<Verb, Handler> {
+export function verbs<Sent extends ApiRequest>(
+  handlers: Partial<Record<Verb, Handler<Sent>>>,
+): Record<Verb, Handler<Sent>> {
   const own = { ...handlers, ...(handlers.GET === undefined ? {} : { HEAD: headOf(handlers.GET) }) };
   const allow = VERBS.filter((verb) => own[verb] !== undefined).join(", ");
-  const refuse: Handler = async (request) => {
+  const refuse: ApiHandler = async (request) => {
     const response = await refuseRoute(request, new ServiceError("methodNotAllowed", `This route answers ${allow}.`));
     response.headers.set("Allow", allow);
     return response;
@@ -54,5 +57,5 @@ export function verbs(handlers: Partial<Record<Verb, Handler>>): Record<Verb, Ha
 }
 
 /** Unknown API routes, whatever their verb. */
-export const notFoundRoute: Handler = (request) =>
+export const notFoundRoute: ApiHandler = (request) =>
   refuseRoute(request, new ServiceError("notFound", "There is no such route. No route ends with a slash."));

@@ -1,0 +1,12 @@
+/**
+ * What handlers of the API read of a request. A `Request` has it, and so does the request of the lane before Next's router
+ * (scripts/api-lane), which makes only what is asked for.
+ */
+export interface ApiRequest {
+  method: string;
+  url: string;
+  headers: Pick<Headers, "get" | "has">;
+  /** Fires when the client goes away. */
+  signal: AbortSignal;
+  body: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | null;
+}
