@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
 import next from "next";
 import { countAddresses } from "./address-limit.mjs";
+import { openApiLane } from "./api-lane.mjs";
 import { clientNetwork, connectionLimits, createGuardedServer } from "./connections.mjs";
 import { packAnswers } from "./pack-answers.mjs";
 import { pageHeaders } from "./page-headers.mjs";
@@ -17,6 +18,7 @@ import { stopWithParent } from "./setup/stop-with-parent.mjs";
  * - `X-Request-ID` on every answer, pages and unknown routes included.
  * - The limit by address for every way in, pages included, whose status Next does not let them choose.
  * - Security headers of pages, with a nonce of each answer.
+ * - The API past Next's router (./api-lane.mjs).
  * - Packed answers of the API, and a `Vary` that names what they differ by.
  * - Limits on connections, so that no client can hold what the others need (./connections.mjs).
  * - A clean stop: no new connections, requests in flight are finished.
@@ -35,9 +37,20 @@ const app = next({ dev, hostname, port, turbopack: true, httpServer: reloading }
 const handle = app.getRequestHandler();
 await app.prepare();
 
+const lane = dev || process.env.API_LANE === "off" ? null : await openLane();
 const count = countAddresses(process.env.RATE_LIMIT_ADDRESS_PER_MIN);
 const pack = packAnswers();
 const protect = pageHeaders({ isDevelopment: dev, imageryUrl: process.env.MAP_IMAGERY_URL });
+
+/** Null where the build is not of the form that the lane knows: Next answers all by itself, only slower. */
+async function openLane() {
+  try {
+    return await openApiLane({ say: (fields, message) => processLog.error(fields, message) });
+  } catch (error) {
+    processLog.warn({ err: error }, "the API goes by Next's router, which costs more");
+    return null;
+  }
+}
 
 function peerOf(request) {
   const socket = addressOf(request.socket);
@@ -80,7 +93,8 @@ async function answer(request, response) {
   protect(request, response);
   pack(request, response);
   try {
-    if (await count(request, response)) await handle(request, response);
+    if (!(await count(request, response))) return;
+    if (lane === null || !(await lane(request, response))) await handle(request, response);
   } catch (error) {
     processLog.error({ err: error, request_id: requestId }, "a request failed outside of its handler");
     if (!response.headersSent) response.writeHead(500);

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, readdirSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -11,6 +11,8 @@ export interface Target {
   url: string;
   pid: number;
   openFiles: () => number;
+  /** What it wrote so far. */
+  log: () => string;
   stop: () => Promise<void>;
 }
 
@@ -30,7 +32,8 @@ export async function startTarget(options: TargetOptions = {}): Promise<Target> 
   const port = await freePort();
   const folder = join(ROOT, ".data", "attack");
   mkdirSync(folder, { recursive: true });
-  const log = await open(join(folder, `web-${port}.log`), "w");
+  const file = join(folder, `web-${port}.log`);
+  const log = await open(file, "w");
   // The shell sets the limit and becomes the process.
   const command = `ulimit -n ${fileLimit} && exec "$0" ${program}`;
   const child = spawn("/bin/sh", ["-c", command, process.execPath], {
@@ -46,6 +49,7 @@ export async function startTarget(options: TargetOptions = {}): Promise<Target> 
     url: `http://127.0.0.1:${port}`,
     pid,
     openFiles: () => readdirSync(`/proc/${pid}/fd`).length,
+    log: () => readFileSync(file, "utf8"),
     stop: () => stopChild(child),
   };
 }

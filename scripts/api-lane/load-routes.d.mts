@@ -1,0 +1,1 @@
+export function loadRoutes(folder: string): Promise<[page: string, handlers: Map<string, unknown>][]>;
