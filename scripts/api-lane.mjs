@@ -9,7 +9,7 @@ import { sendAnswer } from "./api-lane/send.mjs";
  * handlers of Next's build with what they need of a request, and answers byte for byte what Next would. Whatever is out of
  * the ordinary goes to Next: odd paths and methods, and all requests where the build is not of the known form.
  *
- * @param {{ say: (fields: object, message: string) => void }} options where a failed request is told
+ * @param {{ say: (fields: object, message: string) => void }} options `say` logs a failed request
  * @returns {Promise<(incoming: import("node:http").IncomingMessage, outgoing: import("node:http").ServerResponse) => Promise<boolean>>}
  *   false: the request is for Next
  */
@@ -19,7 +19,7 @@ export async function openApiLane({ say }) {
     const found = isOrdinary(incoming) ? find(incoming.url) : null;
     const handler = found?.route.get(incoming.method);
     if (handler === undefined) return false;
-    // A connection that breaks is told by `close`.
+    // A connection that breaks is seen by `close`.
     incoming.on("error", () => undefined);
     outgoing.on("error", () => undefined);
     try {

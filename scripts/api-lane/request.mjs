@@ -48,7 +48,7 @@ export class LaneRequest {
     if (this.#gone === null) {
       const gone = new AbortController();
       const outgoing = this.#outgoing;
-      // After the end of an answer the close of its connection is nobody's leaving.
+      // After the end of an answer the close of its connection is no client that leaves.
       const leave = () => outgoing.writableFinished || gone.abort();
       if (outgoing.destroyed) leave();
       else outgoing.once("close", leave);

@@ -1,6 +1,6 @@
 /**
  * What handlers of the API read of a request. A `Request` has it, and so does the request of the lane before Next's router
- * (scripts/api-lane), which makes only what is asked for.
+ * (scripts/api-lane), which makes each part when it is first read.
  */
 export interface ApiRequest {
   method: string;
