@@ -7,3 +7,11 @@ export function oneYearAfter(moment: Date): Date {
   later.setUTCFullYear(later.getUTCFullYear() + 1);
   return later;
 }
+
+const DAY_MS = 86_400_000;
+
+/** The day so many days after another one, both `YYYY-MM-DD`. */
+export const daysAfter = (day: string, days: number): string =>
+  utcDay(new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS));
+
+export const dayBefore = (day: string): string => daysAfter(day, -1);

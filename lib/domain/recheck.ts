@@ -1,5 +1,19 @@
 import type { OverallStatus } from "@/lib/domain/compliance";
 
+/** Why an application has to be checked again. */
+export const RECHECK_REASONS = ["data_changed", "bulletin_ends", "label_ends", "registration_ends"] as const;
+export type RecheckReason = (typeof RECHECK_REASONS)[number];
+
+/** Something that a planned application rests on, and that ends before its day. */
+export interface RecheckEnding {
+  applicationEventId: string;
+  reason: Exclude<RecheckReason, "data_changed">;
+  /** Whose label or registration it is; null for a bulletin. */
+  registration: string | null;
+  /** The last day on which it holds, `YYYY-MM-DD`. */
+  endsOn: string;
+}
+
 /** What another set of areas makes of one planned application. */
 export interface RecheckChange {
   statusBefore: OverallStatus;

@@ -1,5 +1,6 @@
 import { type CronItem, parseCronItems, run, type Runner, type RunnerOptions, type TaskList } from "graphile-worker";
 import { keepRunning, type KeptRunner } from "@/lib/jobs/keep-running";
+import { announceEndings } from "@/lib/jobs/tasks/announce-endings";
 import { deliverWebhook } from "@/lib/jobs/tasks/deliver-webhook";
 import { enrichSoil } from "@/lib/jobs/tasks/enrich-soil";
 import { maintainDatabase } from "@/lib/jobs/tasks/maintain-database";
@@ -23,6 +24,7 @@ import { startWorkerBeat } from "@/lib/usecases/operations/worker-beat";
 
 /** What recurs. An hour that no worker was up for is not made up for: the next one does its work as well. */
 const CRON: CronItem[] = [
+  { task: "announce_endings", match: "53 4 * * *", identifier: "announce_endings" },
   { task: "maintain_database", match: "*/15 * * * *", identifier: "maintain_database" },
   { task: "purge_bulk_jobs", match: "7 * * * *", identifier: "purge_bulk_jobs" },
   { task: "purge_portal_sessions", match: "11 3 * * *", identifier: "purge_portal_sessions" },
@@ -79,6 +81,7 @@ const endOf = async (...runners: readonly KeptRunner[]): Promise<void> => {
 };
 
 const tasksOf = (deps: Deps, stopping: AbortSignal): TaskList => ({
+  announce_endings: () => announceEndings(deps, stopping),
   maintain_database: () => maintainDatabase(deps),
   enrich_soil: (payload, { abortSignal }) => enrichSoil(deps, payload, abortSignal),
   run_bulk_items: (payload, { abortSignal: abort }) => runBulkItems(deps, payload, { stopping, abort }),

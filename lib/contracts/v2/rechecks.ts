@@ -3,6 +3,7 @@ import { defineContract } from "@/lib/contracts/shared/contract";
 import { isoTime, timestamp } from "@/lib/contracts/shared/text";
 import { accountQuery, listRoute, pageShape, presentPage, sliceQuery } from "@/lib/contracts/v2/listings";
 import { complianceStatusSchema } from "@/lib/contracts/vocabulary/statuses";
+import { RECHECK_REASONS } from "@/lib/domain/recheck";
 import type { listRechecks } from "@/lib/usecases/listings/list-records";
 
 const pulaIds = z.array(z.int());
@@ -19,25 +20,41 @@ const recheckSchema = z
     application_date: z.iso.date().describe("Planned day of application."),
     open: z
       .boolean()
-      .describe("True while the day is still to come and the last check used other data than those in force."),
-    switched_at: timestamp.describe("When the new set was put in force, UTC."),
-    found_at: timestamp.describe("When the change of this application was found, UTC."),
+      .describe(
+        "True while the day is still to come and, for `data_changed`, the last check used other data than those in force; " +
+          "otherwise, nothing was checked since it was found.",
+      ),
+    reason: z
+      .enum(RECHECK_REASONS)
+      .describe(
+        "`data_changed`: newer data gives another answer. `bulletin_ends`, `label_ends`, `registration_ends`: EPA's bulletin " +
+          "(six months from the last check), a product's label, or its registration ends before the planned day.",
+      ),
+    ends_on: z.iso.date().nullable().describe("Last day on which it holds; null for `data_changed`."),
+    registration: z
+      .string()
+      .nullable()
+      .describe("Registration number of the product whose label or registration ends; null otherwise."),
+    found_at: timestamp.describe("When this was found, UTC."),
+    switched_at: timestamp.nullable().describe("When the new set was put in force, UTC; null where something ends."),
     data_set: z
       .enum(["pula", "catalogue"])
+      .nullable()
       .describe(
-        "What was switched: `pula`, the limitation areas; `catalogue`, labels and the rules of limitation texts.",
+        "What was switched: `pula`, the limitation areas; `catalogue`, labels and the rules of limitation texts. Null where " +
+          "something ends.",
       ),
-    version_before: z.string().describe("Set in force before."),
-    version_after: z.string().describe("Set in force since."),
-    status_before: complianceStatusSchema.describe("Status by the set before."),
-    status_after: complianceStatusSchema.describe("Status by the set since."),
+    version_before: z.string().nullable().describe("Set in force before; null where something ends."),
+    version_after: z.string().nullable().describe("Set in force since; null where something ends."),
+    status_before: complianceStatusSchema.nullable().describe("Status by the set before; null where something ends."),
+    status_after: complianceStatusSchema.nullable().describe("Status by the set since; null where something ends."),
     pulas_added: pulaIds.describe("Areas that bear on the application only since."),
     pulas_removed: pulaIds.describe("Areas that bore on it only before."),
     pulas_changed: pulaIds.describe("Areas that bear on it with other codes, dates, or limitations."),
     issues_added: issueCodes.describe("Issue codes that only the newer answer has."),
     issues_removed: issueCodes.describe("Issue codes that only the older answer had."),
   })
-  .meta({ id: "ListedRecheck", description: "A planned application whose answer changed with the data." });
+  .meta({ id: "ListedRecheck", description: "A planned application to check again." });
 
 export const recheckListResponse = z
   .strictObject({
@@ -46,17 +63,52 @@ export const recheckListResponse = z
   })
   .meta({ id: "RecheckList", description: "One page of applications to check again." });
 
+type Listed = Awaited<ReturnType<typeof listRechecks>>;
+
+const NO_SWITCH = {
+  switched_at: null,
+  data_set: null,
+  version_before: null,
+  version_after: null,
+  status_before: null,
+  status_after: null,
+  pulas_added: [],
+  pulas_removed: [],
+  pulas_changed: [],
+  issues_added: [],
+  issues_removed: [],
+};
+
+function presentSwitch(switched: Listed["rows"][number]["switched"]) {
+  if (switched === null) return NO_SWITCH;
+  const { change } = switched;
+  return {
+    switched_at: isoTime(switched.switchedAt),
+    data_set: switched.kind,
+    version_before: switched.versionBefore,
+    version_after: switched.versionAfter,
+    status_before: change.statusBefore,
+    status_after: change.statusAfter,
+    pulas_added: change.pulasAdded,
+    pulas_removed: change.pulasRemoved,
+    pulas_changed: change.pulasChanged,
+    issues_added: change.issuesAdded,
+    issues_removed: change.issuesRemoved,
+  };
+}
+
 export const recheckList = defineContract({
   ...listRoute,
   method: "GET",
   path: "/api/v2/rechecks",
   operationId: "listRechecks",
   tag: "Applications",
-  summary: "List applications whose answer changed with the data",
+  summary: "List applications to check again",
   description:
     "After new limitation areas or labels are put in force, planned applications are assessed by the data before and since. Those " +
-    "with another answer stand here, each with its newest change, and are announced once by the webhook " +
-    "`application.recheck_suggested`. The saved compliance does not change until you check again.",
+    "with another answer stand here, each with its newest change. So do those whose bulletin, label, or registration ends " +
+    "within 30 days and before they are due. Each is announced once by the webhook `application.recheck_suggested`. The saved " +
+    "compliance does not change until you check again.",
   query: z.strictObject({
     account_id: accountQuery,
     state: z
@@ -66,9 +118,9 @@ export const recheckList = defineContract({
     ...sliceQuery,
   }),
   response: recheckListResponse,
-  present: (page: Awaited<ReturnType<typeof listRechecks>>): z.input<typeof recheckListResponse> => ({
+  present: (page: Listed): z.input<typeof recheckListResponse> => ({
     ...presentPage(page),
-    rechecks: page.rows.map(({ change, ...row }) => ({
+    rechecks: page.rows.map(({ switched, ...row }) => ({
       application_event_id: row.applicationEventId,
       application_id: row.applicationId,
       account_id: row.accountId,
@@ -76,18 +128,11 @@ export const recheckList = defineContract({
       provider_field_id: row.providerFieldId,
       application_date: row.applicationDate,
       open: row.isOpen,
-      switched_at: isoTime(row.switchedAt),
+      reason: row.reason,
+      ends_on: row.endsOn,
+      registration: row.registration,
       found_at: isoTime(row.foundAt),
-      data_set: row.kind,
-      version_before: row.versionBefore,
-      version_after: row.versionAfter,
-      status_before: change.statusBefore,
-      status_after: change.statusAfter,
-      pulas_added: change.pulasAdded,
-      pulas_removed: change.pulasRemoved,
-      pulas_changed: change.pulasChanged,
-      issues_added: change.issuesAdded,
-      issues_removed: change.issuesRemoved,
+      ...presentSwitch(switched),
     })),
   }),
 });

@@ -2,6 +2,7 @@ import type { ZodOpenApiObject } from "zod-openapi";
 import { z } from "zod";
 import { timestamp } from "@/lib/contracts/shared/text";
 import { bulkJobStatusSchema, complianceStatusSchema } from "@/lib/contracts/vocabulary/statuses";
+import { RECHECK_REASONS } from "@/lib/domain/recheck";
 
 const sentAt = timestamp.describe("When it happened, UTC.");
 const count = z.int().nonnegative();
@@ -54,14 +55,32 @@ export const recheckSuggestedEvent = z
         application_id: z.string().describe("Your identifier of the application."),
         account_id: z.string().describe("Your customer."),
         application_date: z.iso.date().describe("The planned day."),
-        status_before: complianceStatusSchema.describe("Its status by the data in force before."),
-        status_after: complianceStatusSchema.describe("Its status by the data in force now."),
+        reason: z
+          .enum(RECHECK_REASONS)
+          .describe(
+            "`data_changed`: newer data gives another answer. The others: what it rests on ends before the planned day.",
+          ),
+        ends_on: z.iso
+          .date()
+          .nullable()
+          .describe("Last day of the bulletin, label, or registration; null for `data_changed`."),
+        registration: z
+          .string()
+          .nullable()
+          .describe("Registration number of the product that it is about; null: of no one product."),
+        status_before: complianceStatusSchema
+          .nullable()
+          .describe("Its status by the data in force before; null where something ends."),
+        status_after: complianceStatusSchema
+          .nullable()
+          .describe("Its status by the data in force now; null where something ends."),
       })
-      .meta({ id: "RecheckSuggestedData", description: "A planned application whose answer changed with the data." }),
+      .meta({ id: "RecheckSuggestedData", description: "A planned application to check again." }),
   })
   .meta({
     id: "RecheckSuggestedEvent",
-    description: "New limitation areas are in force, and a planned application now has another answer.",
+    description:
+      "Newer data gives a planned application another answer, or what it rests on ends within 30 days and before its day.",
   });
 
 export const webhookTestEvent = z
@@ -129,6 +148,9 @@ const EVENTS = [
         application_id: "app-2026-0615",
         account_id: "demo-account-1",
         application_date: "2026-06-20",
+        reason: "data_changed",
+        ends_on: null,
+        registration: null,
         status_before: "met",
         status_after: "indeterminate",
       },

@@ -1,9 +1,18 @@
 import { Prisma, type ProviderTx } from "@/lib/data/db";
 import type { Listed, Slice } from "@/lib/data/listings";
 import type { RadarRun } from "@/lib/data/radar/runs";
-import type { RecheckChange } from "@/lib/domain/recheck";
+import type { RecheckChange, RecheckReason } from "@/lib/domain/recheck";
 
-/** An application whose answer changed with the data: what the newest switch that changed it makes of it. */
+/** What was switched, and what it makes of an application. */
+export interface SwitchFound {
+  switchedAt: Date;
+  kind: RadarRun["kind"];
+  versionBefore: string;
+  versionAfter: string;
+  change: RecheckChange;
+}
+
+/** An application to check again: the data changed since, or what it rests on ends before its day. */
 export interface ListedRecheck {
   applicationEventId: string;
   applicationId: string;
@@ -12,38 +21,62 @@ export interface ListedRecheck {
   providerFieldId: string;
   applicationDate: string;
   foundAt: Date;
-  switchedAt: Date;
-  kind: RadarRun["kind"];
-  versionBefore: string;
-  versionAfter: string;
-  change: RecheckChange;
+  reason: RecheckReason;
+  /** Null where something ends. */
+  switched: SwitchFound | null;
+  /** Null where the data changed. */
+  endsOn: string | null;
+  registration: string | null;
   isOpen: boolean;
 }
 
 /**
- * The newest change of each live application, an open one before all others. It is open while the day is still to come
- * and the last check used another set of areas, or of labels, than the one in force: a check since then, or a roll-back to
- * the set of that check, closes it.
+ * The newest change of each live application, an open one before all others, and a switch before an end. A switch is open
+ * while the day is still to come and the last check used another set of areas, or of labels, than the one in force: a
+ * check since then, or a roll-back to the set of that check, closes it. An end is open until the next check.
  */
 const newest = (providerId: string, only: string | null = null): Prisma.Sql => Prisma.sql`
-  SELECT DISTINCT ON (r.application_event_id)
-         r.application_event_id, a.application_id, a.account_id, a.provider_group_id, f.provider_field_id,
-         a.application_date, r.found_at, run.kind, run.created_at AS switched_at, o.version AS version_before,
-         n.version AS version_after, r.change,
-         a.application_date >= (now() AT TIME ZONE 'UTC')::date
-           AND s.body->'dataVersions'->>run.kind IS DISTINCT FROM (
-             SELECT d.version FROM active_data_set v JOIN data_set d USING (data_set_id) WHERE v.kind = run.kind) AS is_open
-  FROM recheck r
-  JOIN application a USING (provider_id, application_event_id)
-  JOIN field f USING (provider_id, field_id)
-  JOIN radar_run run USING (radar_id)
-  JOIN data_set o ON o.data_set_id = run.before_id
-  JOIN data_set n ON n.data_set_id = run.after_id
-  LEFT JOIN assessment s ON s.provider_id = a.provider_id AND s.assessment_id = a.last_assessment_id
-    AND s.calculated_at = a.last_assessed_at
-  WHERE r.provider_id = ${providerId} AND f.archived_at IS NULL
-    AND (${only}::uuid IS NULL OR r.application_event_id = ${only}::uuid)
-  ORDER BY r.application_event_id, is_open DESC, r.radar_id DESC`;
+  SELECT DISTINCT ON (found.application_event_id)
+         found.*, a.application_id, a.account_id, a.provider_group_id, f.provider_field_id, a.application_date
+  FROM (
+    SELECT r.application_event_id, r.found_at, r.radar_id, 'data_changed' AS reason, NULL::date AS ends_on,
+           NULL::text AS registration, run.kind, run.created_at AS switched_at, o.version AS version_before,
+           n.version AS version_after, r.change,
+           a.application_date >= (now() AT TIME ZONE 'UTC')::date
+             AND s.body->'dataVersions'->>run.kind IS DISTINCT FROM (
+               SELECT d.version FROM active_data_set v JOIN data_set d USING (data_set_id) WHERE v.kind = run.kind) AS is_open
+    FROM recheck r
+    JOIN application a USING (provider_id, application_event_id)
+    JOIN radar_run run USING (radar_id)
+    JOIN data_set o ON o.data_set_id = run.before_id
+    JOIN data_set n ON n.data_set_id = run.after_id
+    LEFT JOIN assessment s ON s.provider_id = a.provider_id AND s.assessment_id = a.last_assessment_id
+      AND s.calculated_at = a.last_assessed_at
+    WHERE r.provider_id = ${providerId} AND (${only}::uuid IS NULL OR r.application_event_id = ${only}::uuid)
+    UNION ALL
+    SELECT e.application_event_id, e.found_at, NULL, e.reason, e.ends_on, nullif(e.subject, ''), NULL, NULL, NULL, NULL,
+           NULL, a.application_date >= (now() AT TIME ZONE 'UTC')::date AND a.last_assessed_at <= e.found_at
+    FROM recheck_ending e JOIN application a USING (provider_id, application_event_id)
+    WHERE e.provider_id = ${providerId} AND (${only}::uuid IS NULL OR e.application_event_id = ${only}::uuid)
+  ) AS found
+  JOIN application a ON a.provider_id = ${providerId} AND a.application_event_id = found.application_event_id
+  JOIN field f ON f.provider_id = ${providerId} AND f.field_id = a.field_id
+  WHERE f.archived_at IS NULL
+  ORDER BY found.application_event_id, is_open DESC, found.radar_id DESC NULLS LAST, found.ends_on`;
+
+const SWITCHED = Prisma.sql`
+  CASE WHEN kind IS NOT NULL
+       THEN jsonb_build_object('kind', kind, 'switchedAt', switched_at, 'versionBefore', version_before,
+                               'versionAfter', version_after, 'change', change) END AS switched`;
+
+interface SwitchedJson {
+  switched: (Omit<SwitchFound, "switchedAt"> & { switchedAt: string }) | null;
+}
+
+const withDate = <Row extends SwitchedJson>(row: Row): Omit<Row, "switched"> & { switched: SwitchFound | null } => ({
+  ...row,
+  switched: row.switched === null ? null : { ...row.switched, switchedAt: new Date(row.switched.switchedAt) },
+});
 
 /** A provider's rechecks, those found last first. */
 export async function listRecheckRows(
@@ -55,25 +88,26 @@ export async function listRecheckRows(
     FROM (${newest(providerId)}) AS found
     WHERE (${accountId}::text IS NULL OR account_id = ${accountId}) AND (is_open OR NOT ${isOpenOnly}::boolean)`;
   const counted = await tx.$queryRaw<{ total: number }[]>`SELECT count(*)::int AS total ${listed}`;
-  const rows = await tx.$queryRaw<ListedRecheck[]>`
+  const rows = await tx.$queryRaw<(Omit<ListedRecheck, "switched"> & SwitchedJson)[]>`
     SELECT application_event_id::text AS "applicationEventId", application_id AS "applicationId",
            account_id AS "accountId", provider_group_id AS "providerGroupId", provider_field_id AS "providerFieldId",
            to_char(application_date, 'YYYY-MM-DD') AS "applicationDate", found_at AS "foundAt",
-           switched_at AS "switchedAt", kind, version_before AS "versionBefore", version_after AS "versionAfter",
-           change, is_open AS "isOpen"
+           reason, to_char(ends_on, 'YYYY-MM-DD') AS "endsOn", registration, ${SWITCHED}, is_open AS "isOpen"
     ${listed} ORDER BY found_at DESC, application_event_id OFFSET ${offset} LIMIT ${limit}`;
-  return { total: counted[0]?.total ?? 0, rows };
+  return { total: counted[0]?.total ?? 0, rows: rows.map(withDate) };
 }
 
-export type OpenRecheck = Pick<ListedRecheck, "switchedAt" | "kind">;
+export type OpenRecheck = Pick<ListedRecheck, "reason" | "switched" | "endsOn" | "registration">;
 
-/** The switch since which an application has to be checked again; null: none. */
+/** Why an application has to be checked again; null: nothing is known that asks for it. */
 export async function findOpenRecheck(
   tx: ProviderTx,
   providerId: string,
   applicationEventId: string,
 ): Promise<OpenRecheck | null> {
-  const rows = await tx.$queryRaw<OpenRecheck[]>`
-    SELECT switched_at AS "switchedAt", kind FROM (${newest(providerId, applicationEventId)}) AS found WHERE is_open`;
-  return rows[0] ?? null;
+  const rows = await tx.$queryRaw<(Omit<OpenRecheck, "switched"> & SwitchedJson)[]>`
+    SELECT reason, to_char(ends_on, 'YYYY-MM-DD') AS "endsOn", registration, ${SWITCHED}
+    FROM (${newest(providerId, applicationEventId)}) AS found WHERE is_open`;
+  const [row] = rows;
+  return row === undefined ? null : withDate(row);
 }

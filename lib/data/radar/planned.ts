@@ -55,7 +55,7 @@ export const plannedWithNumbers = (
  * The server keeps the list, on disk where it is long, and hands it out in parts without an open transaction: its length
  * costs this process no memory and does not hold back the database's clean-up.
  */
-async function* listed<Row extends PlannedApplication>(
+export async function* listed<Row extends PlannedApplication>(
   client: ImportClient,
   reached: PlannedApplication | null,
   { columns, from, values }: { columns: string; from: string; values: readonly unknown[] },

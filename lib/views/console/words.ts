@@ -49,6 +49,7 @@ export const TASK_WORDS: Record<string, string> = {
   deliver_webhook: "Webhook deliveries",
   enrich_soil: "Soil of fields",
   switch_data: "Switches of data sets",
+  announce_endings: "Bulletins and labels that end before an application",
   sweep_radar: "Applications that a switch changes",
   refresh_pula: "Look for newer areas",
   refresh_labels: "Look for newer labels",

@@ -41,7 +41,7 @@ it("the role that owns the tables sees no provider's rows, though it made the fu
   expect(policies.rows.filter(({ qual }) => !qual.includes("CURRENT_USER = 'hedgerow_definer'"))).toEqual([]);
 });
 
-it("the radar's role has no members, so that its policies, which ask nothing, speak to its two functions alone", async () => {
+it("the radar's role has no members, so that its policies, which ask nothing, speak to its functions alone", async () => {
   const client = new pg.Client({ connectionString: process.env.DATABASE_DIRECT_URL });
   await client.connect();
   const { rows: members } = await client.query(
@@ -55,7 +55,12 @@ it("the radar's role has no members, so that its policies, which ask nothing, sp
   );
   await client.end();
   expect(members).toEqual([]);
-  expect(functions).toEqual([{ name: "find_planned_on_changed_ground" }, { name: "find_planned_products" }]);
+  expect(functions).toEqual([
+    { name: "find_ending_bulletins" },
+    { name: "find_planned_mixes" },
+    { name: "find_planned_on_changed_ground" },
+    { name: "find_planned_products" },
+  ]);
   expect(policies).toEqual([{ place: "application SELECT" }, { place: "field SELECT" }]);
 });
 

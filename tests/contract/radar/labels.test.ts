@@ -1,13 +1,16 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as getRechecks } from "@/app/api/v2/rechecks/route";
 import { recheckListResponse } from "@/lib/contracts/v2/rechecks";
 import { utcDay } from "@/lib/domain/calendar";
 import { importCatalogue } from "@/lib/imports/catalogue/import-catalogue";
+import { recheckSuggestedEvent } from "@/lib/contracts/v2/webhooks";
 import { activateSet, rollbackSet } from "@/lib/imports/switch";
 import { DEMONSTRATION_DIRECTORY, RULEBOOK_DIRECTORY } from "@/lib/rulebook/read-rule-files";
 import { getDeps } from "@/lib/runtime/deps";
+import { announceEndings } from "@/lib/usecases/radar/announce-endings";
 import { previewSwitch, sweepRadar } from "@/lib/usecases/radar/sweep-radar";
 import { ownerUrl, rows, workFolder } from "@/tests/contract/imports/support";
 import { portalLine } from "@/tests/contract/radar/support";
@@ -132,5 +135,91 @@ describe("what a change of the catalogue can bear on", () => {
     });
     const unknown = previewSwitch(deps, { kind: "catalogue", version: "no such set" });
     await expect(unknown).rejects.toThrow("there is no catalogue set no such set that is ready");
+  });
+});
+
+describe("what ends within 30 days and before a planned application is due", () => {
+  const events = async () =>
+    (
+      await sql<{ payload: unknown }>(
+        caller.providerId,
+        "SELECT payload FROM webhook_delivery WHERE event_type = 'application.recheck_suggested' AND payload->'data'->>'reason' <> 'data_changed'",
+      )
+    ).map(({ payload }) => recheckSuggestedEvent.parse(payload).data);
+  /** As if the last check of an application were so long ago. */
+  const checkedBefore = (id: string, ago: string) =>
+    sql(
+      caller.providerId,
+      "UPDATE application SET last_assessed_at = now() - $2::interval WHERE application_event_id = $1",
+      [id, ago],
+    );
+  /** The label of the product without a buffer may be used for 25 more days. */
+  const ending = (text: string): string =>
+    text.replace(/("registration": "99002-5"[\s\S]*?"rules": \{)/, `$1 "expiresOn": "${inDays(25)}",`);
+  const listed = async (query = "") =>
+    (await answer(await call(getRechecks, caller, { method: "GET", query }), recheckListResponse)).rechecks.filter(
+      ({ reason }) => reason !== "data_changed",
+    );
+  const ids = new Map<string, string>();
+
+  it("is announced once, however many look at it, to those who have not checked since", async () => {
+    await load("rules ending", ending, true);
+    await forget();
+    const deps = await getDeps();
+    await sweepRadar(deps);
+    for (const [name, days, ago] of [
+      ["label", 40, "20 days"],
+      ["before its end", 25, "20 days"],
+      ["knows it", 40, "0 days"],
+      ["bulletin", 20, "5 months 25 days"],
+      ["bulletin holds", 2, "5 months 1 day"],
+    ] as const) {
+      ids.set(name, await saveOf(name, { application_date: inDays(days) }));
+      if (ago !== "0 days") await checkedBefore(ids.get(name) ?? "", ago);
+    }
+    const runs = await Promise.all([announceEndings(deps), announceEndings(deps)]);
+    expect(runs.reduce((sum, { announced }) => sum + announced, 0)).toBe(2);
+    expect(await announceEndings(deps)).toEqual({ announced: 0 });
+    const told = (await events()).sort((a, b) => (a.application_id < b.application_id ? -1 : 1));
+    expect(told).toMatchObject([
+      { application_id: "bulletin", reason: "bulletin_ends", registration: null, status_after: null },
+      { application_id: "label", reason: "label_ends", registration: "99002-5", ends_on: inDays(25) },
+    ]);
+  });
+
+  it("is listed and said in the portal until the next check", async () => {
+    const found = new Map((await listed()).map((each) => [each.application_id, each]));
+    expect([...found.keys()].sort()).toEqual(["bulletin", "label"]);
+    expect(found.get("label")).toMatchObject({ open: true, data_set: null, ends_on: inDays(25), pulas_added: [] });
+    expect(await portalLine(caller, ids.get("label") ?? "")).toMatch(
+      /^The label of a product \(EPA Reg\. No\. 99002-5\) ends on \w+ \d+, \d{4}: check again$/,
+    );
+    expect(await portalLine(caller, ids.get("bulletin") ?? "")).toMatch(/^EPA's bulletin for this field ends on/);
+    await saveOf("bulletin", { application_date: inDays(20) });
+    expect(await portalLine(caller, ids.get("bulletin") ?? "")).toBeNull();
+    expect((await listed()).map(({ application_id: name }) => name)).toEqual(["label"]);
+    expect((await listed("state=all")).map(({ open }) => open).sort()).toEqual([false, true]);
+    expect(await announceEndings(await getDeps())).toEqual({ announced: 0 });
+  });
+
+  it("is looked for by index, so that a run reads no application whose day is past, and no product of the register", async () => {
+    const client = new pg.Client({ connectionString: ownerUrl });
+    await client.connect();
+    const plan = async (statement: string): Promise<string> =>
+      JSON.stringify((await client.query(`EXPLAIN (FORMAT JSON) ${statement}`)).rows);
+    await client.query("BEGIN");
+    await client.query("SELECT FROM find_ending_bulletins(current_date, current_date + 30)");
+    await client.query("SELECT FROM find_planned_mixes(current_date, current_date)");
+    const { rows: read } = await client.query<{ scans: number }>(
+      "SELECT seq_scan::int AS scans FROM pg_stat_xact_user_tables WHERE relname = 'application'",
+    );
+    await client.query("SET LOCAL enable_seqscan = off");
+    const products = await plan(
+      `SELECT registration FROM catalogue_product
+       WHERE data_set_id = 1 AND (record ? 'editions' OR record->'rules' ? 'expiresOn' OR record->>'statusSince' IS NOT NULL)`,
+    );
+    await client.end();
+    expect(read).toEqual([{ scans: 0 }]);
+    expect(products).toContain("catalogue_product_dated_idx");
   });
 });

@@ -36,26 +36,32 @@ export const readDetails = (details: unknown): ApplicationDetails | undefined =>
   return parsed.success ? (parsed.data ?? undefined) : undefined;
 };
 
+const savedProductsSchema = z
+  .array(
+    z.object({
+      productName: z.string(),
+      epaNumber: z.string().nullable(),
+      rate: z.number().nonnegative(),
+      rateUnit: z.string(),
+      rateUnitState: z.enum(RATE_UNIT_STATES).nullable(),
+      rowSpacingInches: z.number().positive().nullable(),
+      pest: z.array(z.string()),
+      rateUsedThisYear: z.number().nonnegative().nullish(),
+      applicationsThisYear: z.int().nonnegative().nullish(),
+      lastAppliedOn: z.string().nullish(),
+      labelDate: z.string().nullish(),
+      kind: z.enum(SUBMITTED_KINDS).nullish(),
+    }),
+  )
+  .min(1);
+
+/** The mix of a saved application; null where it no longer parses. */
+export const readSavedProducts = (products: unknown): SubmittedProduct[] | null =>
+  savedProductsSchema.safeParse(products).data ?? null;
+
 /** What a saved application must look like to be computed. Members of later versions do no harm. */
 const savedSchema = z.object({
-  products: z
-    .array(
-      z.object({
-        productName: z.string(),
-        epaNumber: z.string().nullable(),
-        rate: z.number().nonnegative(),
-        rateUnit: z.string(),
-        rateUnitState: z.enum(RATE_UNIT_STATES).nullable(),
-        rowSpacingInches: z.number().positive().nullable(),
-        pest: z.array(z.string()),
-        rateUsedThisYear: z.number().nonnegative().nullish(),
-        applicationsThisYear: z.int().nonnegative().nullish(),
-        lastAppliedOn: z.string().nullish(),
-        labelDate: z.string().nullish(),
-        kind: z.enum(SUBMITTED_KINDS).nullish(),
-      }),
-    )
-    .min(1),
+  products: savedProductsSchema,
   gpa: z.number().positive().nullable(),
   dropletSize: z
     .string()

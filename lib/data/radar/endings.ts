@@ -1,0 +1,82 @@
+import { type Db, type ProviderTx, readReference } from "@/lib/data/db";
+import type { ImportClient } from "@/lib/data/imports/sets";
+import { listed, type PlannedApplication } from "@/lib/data/radar/planned";
+import type { RecheckEnding } from "@/lib/domain/recheck";
+
+/** A planned application whose bulletin ends before its day. */
+export interface EndingBulletin extends PlannedApplication {
+  endsOn: string;
+}
+
+/** A planned application with what its labels are looked up by. */
+export interface PlannedMix extends PlannedApplication {
+  applicationDate: string;
+  /** The day of its last check. */
+  checkedOn: string;
+  products: unknown;
+}
+
+/** Planned from a day on, with a bulletin that ends by another and before they are due. */
+export const endingBulletins = (
+  client: ImportClient,
+  { fromDay, untilDay }: { fromDay: string; untilDay: string },
+): AsyncGenerator<EndingBulletin[]> =>
+  listed(client, null, {
+    columns: `, to_char(ends_on, 'YYYY-MM-DD') AS "endsOn"`,
+    from: "find_ending_bulletins($4::date, $5::date)",
+    values: [fromDay, untilDay],
+  });
+
+/** Planned from a day on, and last checked before another. */
+export const plannedMixes = (
+  client: ImportClient,
+  { fromDay, checkedBefore }: { fromDay: string; checkedBefore: string },
+): AsyncGenerator<PlannedMix[]> =>
+  listed(client, null, {
+    columns:
+      `, to_char(application_date, 'YYYY-MM-DD') AS "applicationDate", ` +
+      `to_char(checked_on, 'YYYY-MM-DD') AS "checkedOn", products`,
+    from: "find_planned_mixes($4::date, $5::date)",
+    values: [fromDay, checkedBefore],
+  });
+
+/**
+ * Numbers, those given up in a transfer included, of the catalogue's products with a label or a registration that ends
+ * between two days. Found by the index of dated products, so that the register's many are not read. Shared reference data.
+ */
+export async function findEndingNumbers(
+  db: Db,
+  { firstDay, lastDay }: { firstDay: string; lastDay: string },
+): Promise<Set<string>> {
+  const rows = await readReference(
+    () => db.prisma.$queryRaw<{ number: string }[]>`
+      WITH ending AS MATERIALIZED (
+        SELECT p.data_set_id, p.registration
+        FROM active_data_set a JOIN catalogue_product p USING (data_set_id)
+        WHERE a.kind = 'catalogue'
+          AND (p.record ? 'editions' OR p.record->'rules' ? 'expiresOn' OR p.record->>'statusSince' IS NOT NULL)
+          AND EXISTS (
+            SELECT FROM (
+              SELECT jsonb_path_query(p.record, '$.editions[*].until') #>> '{}' AS day
+              UNION ALL SELECT jsonb_path_query(p.record, '$.editions[*].rules.expiresOn') #>> '{}'
+              UNION ALL SELECT p.record->'rules'->>'expiresOn'
+              UNION ALL SELECT p.record->>'statusSince') AS ends
+            WHERE ends.day BETWEEN ${firstDay} AND ${lastDay}))
+      SELECT registration AS number FROM ending
+      UNION
+      SELECT alias.former FROM catalogue_alias alias JOIN ending USING (data_set_id, registration)`,
+  );
+  return new Set(rows.map(({ number }) => number));
+}
+
+/** Keeps what ends, of one provider. The first worker to find it tells the provider; later ones change nothing. */
+export const putEndings = (
+  tx: ProviderTx,
+  providerId: string,
+  endings: readonly RecheckEnding[],
+): Promise<number> => tx.$executeRaw`
+  INSERT INTO recheck_ending (provider_id, application_event_id, reason, subject, ends_on)
+  SELECT ${providerId}, e."applicationEventId", e.reason, coalesce(e.registration, ''), e."endsOn"
+  FROM jsonb_to_recordset(${JSON.stringify(endings)}::jsonb)
+    AS e("applicationEventId" uuid, reason text, registration text, "endsOn" date)
+  ON CONFLICT DO NOTHING`;
