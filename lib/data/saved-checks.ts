@@ -120,6 +120,8 @@ export interface CheckToSave extends CreditsToSave {
   requirements: RequirementRow[];
   assessmentId: string;
   assessment: AssessmentToSave;
+  /** Null: no request of its own brought it, as with an item of a bulk job. */
+  requestId: string | null;
 }
 
 /**
@@ -218,10 +220,10 @@ const saveRequirements = (providerId: string, { application }: CheckToSave): Pri
 
 const saveAssessment = (
   providerId: string,
-  { application, assessment, assessmentId }: CheckToSave,
+  { application, assessment, assessmentId, requestId }: CheckToSave,
 ): Prisma.Sql => Prisma.sql`
   INSERT INTO assessment (provider_id, assessment_id, calculated_at, application_event_id, format_version, status,
-                          processing_complete, body)
+                          processing_complete, body, request_id)
   VALUES (${providerId}, ${assessmentId}::uuid, ${assessment.calculatedAt},
           ${application.applicationEventId}::uuid, ${STORED_ASSESSMENT_FORMAT}, ${assessment.status},
-          ${assessment.processingComplete}, ${JSON.stringify(packAssessment(assessment))}::jsonb)`;
+          ${assessment.processingComplete}, ${JSON.stringify(packAssessment(assessment))}::jsonb, ${requestId})`;

@@ -20,6 +20,8 @@ export interface ComputationToSave {
   adjuvantResults: AdjuvantResults;
   assessmentId: string;
   assessment: AssessmentToSave;
+  /** Null: it was not asked for over the API. */
+  requestId: string | null;
 }
 
 /**
@@ -53,10 +55,11 @@ export async function saveComputation(
       RETURNING 1
     ), saved_assessment AS (
       INSERT INTO assessment (provider_id, assessment_id, calculated_at, application_event_id, format_version, status,
-                              processing_complete, body)
+                              processing_complete, body, request_id)
       VALUES (${providerId}, ${save.assessmentId}::uuid, ${save.assessment.calculatedAt},
               ${save.applicationEventId}::uuid, ${STORED_ASSESSMENT_FORMAT}, ${save.assessment.status},
-              ${save.assessment.processingComplete}, ${JSON.stringify(packAssessment(save.assessment))}::jsonb)
+              ${save.assessment.processingComplete}, ${JSON.stringify(packAssessment(save.assessment))}::jsonb,
+              ${save.requestId})
     ), saved_placement AS (
       INSERT INTO drift_placement (provider_id, application_event_id, computed_at, boundary_hash, buffer, treatable)
       VALUES (${providerId}, ${save.applicationEventId}::uuid, ${save.computation.checkedAt}, ${save.boundaryHash},

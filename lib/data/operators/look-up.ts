@@ -1,4 +1,4 @@
-import type { ProviderTx } from "@/lib/data/db";
+import { type Db, type ProviderTx, readReference } from "@/lib/data/db";
 
 /** One answer of the service to an application. */
 export interface GivenAnswer {
@@ -60,3 +60,19 @@ export const findAnswers = (tx: ProviderTx, providerId: string, applicationEvent
     orderBy: { calculatedAt: "desc" },
     take: MOST_ANSWERS,
   });
+
+/** An answer that a request was given and that was saved. */
+export interface AnsweredRequest extends GivenAnswer {
+  providerId: string;
+  applicationEventId: string;
+}
+
+/** Saved answers of any provider by request id, newest first. For the console alone: it crosses providers. */
+export const findAnsweredRequests = (db: Db, requestId: string): Promise<AnsweredRequest[]> =>
+  readReference(
+    () => db.prisma.$queryRaw<AnsweredRequest[]>`
+      SELECT provider_id AS "providerId", application_event_id::text AS "applicationEventId",
+             assessment_id::text AS "assessmentId", calculated_at AS "calculatedAt", status,
+             processing_complete AS "processingComplete"
+      FROM find_answered_requests(${requestId})`,
+  );

@@ -43,6 +43,8 @@ export interface Call<Body, Query, Params> {
   query: Query;
   params: Params;
   headers: RequestHeaders;
+  /** Kept beside what the request saves, so that its answer is found by it; left out by what saves nothing. */
+  requestId?: string;
   signal: AbortSignal;
 }
 
@@ -74,7 +76,7 @@ export function pipeline<Body, Query, Params, Result>(
   const parseBody = bodyParser(contract);
   const route = { path: contract.path, envelope };
   return (request, context) =>
-    answering(request, route, async (deps, note, spend) => {
+    answering(request, route, async (deps, note, spend, requestId) => {
       const { limits, slots, parsing } = machineryOf(deps);
       const deadlineS = deps.env.REQUEST_DEADLINE_S;
       spend(await countAddress(deps, request));
@@ -97,7 +99,15 @@ export function pipeline<Body, Query, Params, Result>(
       const forced = { key, params: sentParams, body: raw };
       refuseForced(contract, forced, deps.env);
       const run = (signal: AbortSignal) =>
-        work({ deps: depsFor(deps, forced), provider, key, limitsLeft: () => limits.leftOf(keyId), ...asked, signal });
+        work({
+          deps: depsFor(deps, forced),
+          provider,
+          key,
+          limitsLeft: () => limits.leftOf(keyId),
+          ...asked,
+          requestId,
+          signal,
+        });
       const result = contract.isProcessing
         ? await workInSlot({ slots, owner: providerId, deadlineS, client: request.signal }, run)
         : await run(request.signal);

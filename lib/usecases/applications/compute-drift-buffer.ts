@@ -23,6 +23,8 @@ import { holdingClaimsOf, type Held } from "@/lib/usecases/claims/hold-claims";
 export interface ComputeContext {
   deps: Deps;
   provider: Pick<Provider, "providerId">;
+  /** Of the call that it answers; left out: it was not asked for over the API. */
+  requestId?: string;
   signal: AbortSignal;
 }
 
@@ -94,7 +96,7 @@ interface SavedBeside {
 }
 
 async function save(
-  { deps, provider }: ComputeContext,
+  { deps, provider, requestId }: ComputeContext,
   { token, claims, state: { state } }: Held<Begun>,
   { assessment, computation, found, answers }: AssessedNow,
   { inputs, observedAt, alsoSave }: SavedBeside,
@@ -123,6 +125,7 @@ async function save(
       adjuvantResults: computation.adjuvantResults,
       assessmentId: uuidv7(),
       assessment: { ...found, answered: answeredPart(assessment) },
+      requestId: requestId ?? null,
     });
     refuseMoved(outcome, "buffers were placed");
   });

@@ -47,6 +47,8 @@ export interface EsaCheck {
 
 /** What the transport passes beside the request. */
 export interface CheckContext {
+  /** Of the call that it answers; left out: an item of a bulk job. */
+  requestId?: string;
   deps: Deps;
   provider: Provider;
   signal: AbortSignal;

@@ -118,6 +118,7 @@ async function assessAndSave(context: CheckContext, request: CheckRequest, gathe
       ...toSave(request, claimed, { ...ids, portalExpiresAt, application, result: found, derived }),
       assessment: { ...found.assessment, answered: answeredPart(result.assessment) },
       portalToken: links.tokenToSave,
+      requestId: context.requestId ?? null,
     });
     refuseMoved(outcome, "it was checked");
     await context.alongside?.(tx, check);
@@ -141,7 +142,7 @@ function toSave(
     result: AssessmentResult;
     derived: CreditSource[];
   },
-): Omit<CheckToSave, "portalToken" | "assessment"> {
+): Omit<CheckToSave, "portalToken" | "assessment" | "requestId"> {
   return {
     claimToken: claimed.held.token,
     claimCount: claimed.held.claims.length,

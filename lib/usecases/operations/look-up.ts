@@ -1,6 +1,14 @@
 import { asProvider, type Db } from "@/lib/data/db";
 import { findRefusals } from "@/lib/data/refused-requests";
-import { findAnswers, findApplications, type FoundApplication, type GivenAnswer } from "@/lib/data/operators/look-up";
+import {
+  type AnsweredRequest,
+  findAnsweredRequests,
+  findAnswers,
+  findApplications,
+  type FoundApplication,
+  type GivenAnswer,
+} from "@/lib/data/operators/look-up";
+import type { FoundRefusal } from "@/lib/domain/refused-request";
 
 export interface LookedUp {
   application: FoundApplication;
@@ -24,5 +32,13 @@ export const lookUp = (db: Db, providerId: string, id: string): Promise<LookedUp
     { isolation: "RepeatableRead" },
   );
 
-/** Refused requests with this request id, of any provider. */
-export const lookUpRequest = findRefusals;
+export interface LookedUpRequest {
+  answered: AnsweredRequest[];
+  refused: FoundRefusal[];
+}
+
+/** What requests with this id were answered or refused with, of any provider. The caller chooses the id, so it may repeat. */
+export async function lookUpRequest(db: Db, requestId: string): Promise<LookedUpRequest> {
+  const [answered, refused] = await Promise.all([findAnsweredRequests(db, requestId), findRefusals(db, requestId)]);
+  return { answered, refused };
+}

@@ -1,9 +1,15 @@
+import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { POST as postDrift } from "@/app/api/v2/applications/[applicationEventId]/drift-buffer/compute/route";
+import { POST as postCheck } from "@/app/api/v2/esa-check/route";
+import { esaCheckResponse } from "@/lib/contracts/v2/esa-check";
 import { getDeps } from "@/lib/runtime/deps";
-import { lookUp } from "@/lib/usecases/operations/look-up";
+import { lookUp, lookUpRequest } from "@/lib/usecases/operations/look-up";
 import { readDataSets } from "@/lib/usecases/operations/read-reference";
+import { WEST_WIND } from "@/tests/contract/v2/drift/support";
 import { NEEDS_6, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
-import { makeCaller } from "@/tests/support/api";
+import { answer, call, makeCaller } from "@/tests/support/api";
+import { checkBody } from "@/tests/support/requests";
 import type { Connected } from "@/tests/support/soil-ground";
 
 let soil: Connected;
@@ -29,6 +35,29 @@ it("an application is found by any of its ids, with each answer it was given, ne
   for (const id of ["spring-7", "north-40", first?.application.fieldId ?? "", eventId.toUpperCase()]) {
     expect(await lookUp(db, "looked-up", id), id).toEqual([first]);
   }
+});
+
+it("an answered request leads to its application and its answer, with no row of its own", async () => {
+  const { db } = await getDeps();
+  const caller = await makeCaller("asked-by-id");
+  const sent = { headers: { "X-Request-ID": "trace-0815" } };
+  const body = checkBody(caller.providerId, { products: [NEEDS_6] });
+  const checked = await answer(await call(postCheck, caller, { body, ...sent }), esaCheckResponse);
+  const applicationEventId = checked.application_event_id ?? "";
+  const params = { applicationEventId };
+  expect((await call(postDrift, caller, { params, body: WEST_WIND, ...sent })).status).toBe(200);
+  const { answered, refused } = await lookUpRequest(db, "trace-0815");
+  expect(refused).toEqual([]);
+  const [looked] = await lookUp(db, "asked-by-id", applicationEventId);
+  const own = { providerId: "asked-by-id", applicationEventId };
+  expect(answered).toEqual(looked?.answers.map((each) => ({ ...each, ...own })));
+  expect(answered).toHaveLength(2);
+  const owner = new pg.Client({ connectionString: process.env.DATABASE_DIRECT_URL });
+  await owner.connect();
+  await owner.query("SET enable_seqscan = off");
+  const plan = await owner.query("EXPLAIN SELECT FROM assessment WHERE request_id = 'trace-0815'");
+  await owner.end();
+  expect(JSON.stringify(plan.rows)).toContain("request_id_idx");
 });
 
 it("an id names nothing of another provider, and half an id nothing at all", async () => {

@@ -18,7 +18,7 @@ it("a refused request is found by its id with what was wrong first, and by no ot
   const headers = { "X-Request-ID": "trace-4711" };
   const { details } = await refusal(await call(check, caller, { body: FAULTY, headers }), 422);
   await deps.settled();
-  const [found] = await lookUpRequest(deps.db, "trace-4711");
+  const [found] = (await lookUpRequest(deps.db, "trace-4711")).refused;
   expect(found).toEqual({
     providerId: "refused-one",
     refusedAt: expect.any(Date) as Date,
@@ -29,7 +29,7 @@ it("a refused request is found by its id with what was wrong first, and by no ot
     place: `body ${details?.[0]?.pointer}`,
     message: details?.[0]?.message,
   });
-  expect(await lookUpRequest(deps.db, "trace-471")).toEqual([]);
+  expect(await lookUpRequest(deps.db, "trace-471")).toEqual({ answered: [], refused: [] });
   expect((await watchUsage(deps, "refused-one")).refused.newest).toHaveLength(1);
   expect((await watchUsage(deps, "refused-none")).refused).toEqual({ byCode: [], newest: [] });
 });
@@ -40,8 +40,10 @@ it("a version's own status is kept, and a request without a key is no provider's
   await call(checkV1, caller, { body: FAULTY, headers: { "X-Request-ID": "trace-v1" } });
   await call(check, null, { body: FAULTY, headers: { "X-Request-ID": "trace-nobody" } });
   await deps.settled();
-  expect(await lookUpRequest(deps.db, "trace-v1")).toMatchObject([{ status: 400, route: "POST /api/v1/esa-check" }]);
-  expect(await lookUpRequest(deps.db, "trace-nobody")).toEqual([]);
+  expect((await lookUpRequest(deps.db, "trace-v1")).refused).toMatchObject([
+    { status: 400, route: "POST /api/v1/esa-check" },
+  ]);
+  expect((await lookUpRequest(deps.db, "trace-nobody")).refused).toEqual([]);
 });
 
 it("of a flood the first are kept one by one, and every one is counted", async () => {
@@ -65,5 +67,5 @@ it("refusals go after 30 days", async () => {
   await owner.query("COMMIT");
   await owner.end();
   expect(await keepDatabase(deps)).toMatchObject({ refusalsPurged: 1 });
-  expect(await lookUpRequest(deps.db, "trace-4711")).toEqual([]);
+  expect((await lookUpRequest(deps.db, "trace-4711")).refused).toEqual([]);
 });

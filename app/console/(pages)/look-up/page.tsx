@@ -9,7 +9,7 @@ import { Facts } from "@/components/ui/facts";
 import { LocalTime } from "@/components/ui/local-time";
 import { REFUSALS_DAYS } from "@/lib/domain/refused-request";
 import type { Deps } from "@/lib/runtime/deps";
-import { type LookedUp, lookUp, lookUpRequest } from "@/lib/usecases/operations/look-up";
+import { type LookedUp, type LookedUpRequest, lookUp, lookUpRequest } from "@/lib/usecases/operations/look-up";
 import { listProviders } from "@/lib/usecases/operations/manage-providers";
 import styles from "./look-up.module.css";
 
@@ -22,7 +22,7 @@ interface Props {
 const one = (value: string | string[] | undefined): string =>
   typeof value === "string" ? value.trim().slice(0, 200) : "";
 
-/** What a provider's application was answered, and when; and what a request was refused with. */
+/** What a provider's application was answered, and when; and what came of a request. */
 export default async function LookUpPage({ searchParams }: Props) {
   const { deps } = await requireOperator("read");
   const asked = await searchParams;
@@ -75,10 +75,10 @@ async function ApplicationLookUp({ deps, providerId, id }: { deps: Deps; provide
 }
 
 async function RequestLookUp({ deps, requestId }: { deps: Deps; requestId: string }) {
-  const refused = requestId === "" ? [] : await lookUpRequest(deps.db, requestId);
+  const found = requestId === "" ? null : await lookUpRequest(deps.db, requestId);
   return (
     <>
-      <h2>A refused request</h2>
+      <h2>A request</h2>
       <form method="get" action="/console/look-up" className={styles.form}>
         <FormFields
           id="request"
@@ -88,7 +88,7 @@ async function RequestLookUp({ deps, requestId }: { deps: Deps; requestId: strin
               label: "Request id",
               type: "text",
               value: requestId,
-              hint: `X-Request-ID of the answer, or request_id of its body. Refusals are kept for ${REFUSALS_DAYS} days.`,
+              hint: `X-Request-ID of the answer, or request_id of its body.`,
             },
           ]}
         />
@@ -96,17 +96,46 @@ async function RequestLookUp({ deps, requestId }: { deps: Deps; requestId: strin
           Find the request
         </Button>
       </form>
-      {requestId === "" ? null : (
-        <Records
-          caption={`Refused as ${requestId}, newest first`}
-          columns={["Provider", "When", "Answer", "Where", "Message"]}
-          empty="No refused request of a provider has this id. A request that was answered is found by its application."
-          rows={refused.map((each, index) => ({ id: String(index), cells: [each.providerId, ...toldOf(each)] }))}
-        />
-      )}
+      {found === null ? null : <FoundRequest requestId={requestId} {...found} />}
     </>
   );
 }
+
+function FoundRequest({ requestId, answered, refused }: LookedUpRequest & { requestId: string }) {
+  return (
+    <>
+      <Records
+        caption={`Answered as ${requestId}, newest first`}
+        columns={["Provider", "When", "Status", "Application", "Assessment"]}
+        empty="No saved answer has this id: checks, and drift computations asked for over the API, are saved with it."
+        rows={answered.map((each) => ({
+          id: each.assessmentId,
+          cells: [
+            each.providerId,
+            <LocalTime key="when" at={each.calculatedAt.toISOString()} />,
+            statusOf(each),
+            <a
+              key="application"
+              href={`/console/look-up?${new URLSearchParams({ provider: each.providerId, id: each.applicationEventId }).toString()}`}
+            >
+              <code>{each.applicationEventId}</code>
+            </a>,
+            <code key="id">{each.assessmentId}</code>,
+          ],
+        }))}
+      />
+      <Records
+        caption={`Refused as ${requestId} in the last ${REFUSALS_DAYS} days, newest first`}
+        columns={["Provider", "When", "Answer", "Where", "Message"]}
+        empty="No refused request of a provider has this id."
+        rows={refused.map((each, index) => ({ id: String(index), cells: [each.providerId, ...toldOf(each)] }))}
+      />
+    </>
+  );
+}
+
+const statusOf = ({ status, processingComplete }: { status: string; processingComplete: boolean }): string =>
+  processingComplete ? status : `${status}, processing not complete`;
 
 function Found({ application, answers }: LookedUp) {
   return (
@@ -125,12 +154,12 @@ function Found({ application, answers }: LookedUp) {
         caption="What was answered, newest first"
         columns={["When", "Status", "Assessment"]}
         empty="Nothing was answered yet."
-        rows={answers.map(({ assessmentId, calculatedAt, status, processingComplete }) => ({
-          id: assessmentId,
+        rows={answers.map((each) => ({
+          id: each.assessmentId,
           cells: [
-            <LocalTime key="when" at={calculatedAt.toISOString()} />,
-            processingComplete ? status : `${status}, processing not complete`,
-            <code key="id">{assessmentId}</code>,
+            <LocalTime key="when" at={each.calculatedAt.toISOString()} />,
+            statusOf(each),
+            <code key="id">{each.assessmentId}</code>,
           ],
         }))}
       />
