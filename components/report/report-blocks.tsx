@@ -1,5 +1,6 @@
 import { ReportFigureView } from "@/components/report/report-figure";
 import { ReportMarkIcon } from "@/components/report/report-mark";
+import { linkParts } from "@/lib/domain/link-parts";
 import type { ReportBlock, ReportFact, ReportPassage, ReportStatus, ReportTable } from "@/lib/domain/report";
 import styles from "./report-blocks.module.css";
 
@@ -93,10 +94,26 @@ function Passage({ passage: { heading, facts, paragraphs } }: { passage: ReportP
   );
 }
 
+/** A text whose addresses can be followed. */
+const Linked = ({ text }: { text: string }) =>
+  linkParts(text).map(({ text: part, href }, index) =>
+    href === null ? (
+      part
+    ) : (
+      <a key={index} href={href} className={styles.address}>
+        {part}
+      </a>
+    ),
+  );
+
 export function ReportBlockView({ block }: { block: ReportBlock }) {
   switch (block.kind) {
     case "text":
-      return <p className={block.tone === "plain" ? undefined : styles[block.tone]}>{block.text}</p>;
+      return (
+        <p className={block.tone === "plain" ? undefined : styles[block.tone]}>
+          <Linked text={block.text} />
+        </p>
+      );
     case "subheading":
       return <h3>{block.text}</h3>;
     case "facts":

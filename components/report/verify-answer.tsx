@@ -1,4 +1,5 @@
 import { StandingLine } from "@/components/portal/standing-line";
+import { VerifyOriginal } from "@/components/report/verify-original";
 import { VerifyLog } from "@/components/report/verify-log";
 import { Facts } from "@/components/ui/facts";
 import { Notice, type NoticeTone } from "@/components/ui/notice";
@@ -121,11 +122,14 @@ export function VerifyAnswer({ hash, verified }: { hash: string; verified: Verif
       </Notice>
       <Facts facts={[{ label: "Record SHA-256", value: shown(hash) }, ...factsOf(verified)]} />
       {verified.state === "changed" ? <Changes changes={verified.changes} /> : null}
+      {"original" in verified && verified.log.state !== "broken" ? (
+        <VerifyOriginal hash={hash} original={verified.original} />
+      ) : null}
       {"log" in verified ? <VerifyLog log={verified.log} /> : null}
       <p>
         This page compares numbers. It does not show whether a report on paper or a file was altered: compare its words
-        with those of a new report. A PDF that says it is signed shows by itself whether it was altered, in a program
-        that checks signatures.
+        with those of the original, or of a new report. A PDF that says it is signed shows by itself whether it was
+        altered, in a program that checks signatures.
       </p>
       <StandingLine />
     </main>

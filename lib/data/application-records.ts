@@ -1,4 +1,5 @@
 import { applicationAsJson, toRecord, type ApplicationJson } from "@/lib/data/compliance-reads";
+import { fieldCounties } from "@/lib/data/field-counties";
 import { Prisma, readReference, type Db, type ProviderTx } from "@/lib/data/db";
 import { timeAsText } from "@/lib/data/time-as-text";
 import type { NewRecordEntry, RecordEntry, RecordStatement } from "@/lib/domain/application-record";
@@ -36,26 +37,6 @@ type GroundRow = Omit<RecordGround, "entries" | "counties" | "signature"> & {
   signature: (Omit<RecordSignature, "signedAt"> & { signedAt: string }) | null;
 };
 
-/** About 2 km at the northern border of the lower 48 states, which coarse county lines may be off by. */
-const COARSE_COUNTY_DEG = 0.03;
-/** Less of a field than this is a line that two maps draw a little differently. */
-const SLIVER_SHARE = 0.001;
-
-const countiesOf = (boundary: Prisma.Sql): Prisma.Sql => Prisma.sql`(
-  SELECT json_agg(json_build_object(
-      'geoId', met.geo_id, 'stateFips', met.state_fips, 'countyFips', met.county_fips, 'countyName', met.county_name,
-      'isSure', met.others = 0 OR met.is_exact AND met.share > ${SLIVER_SHARE}::float8) ORDER BY met.geo_id)
-  FROM (
-    SELECT k.geo_id, k.state_fips, k.county_fips, k.county_name, s.county_precision = 'exact' AS is_exact,
-           count(*) OVER () - 1 AS others,
-           sum(ST_Area(ST_Intersection(p.geom, ${boundary}))) / nullif(ST_Area(${boundary}), 0) AS share
-    FROM active_data_set a JOIN data_set s USING (data_set_id) JOIN county_piece p USING (data_set_id)
-    JOIN county k USING (data_set_id, geo_id)
-    WHERE a.kind = 'county' AND p.geom && ST_Expand(${boundary}, ${COARSE_COUNTY_DEG}::float8)
-      AND ST_DWithin(p.geom, ${boundary},
-                     CASE WHEN s.county_precision = 'exact' THEN 0 ELSE ${COARSE_COUNTY_DEG}::float8 END)
-    GROUP BY k.geo_id, k.state_fips, k.county_fips, k.county_name, s.county_precision) AS met)`;
-
 /** The grounds of live applications' records, and what was written into them: one statement. */
 export async function findRecordGrounds(
   tx: ProviderTx,
@@ -69,7 +50,7 @@ export async function findRecordGrounds(
            (SELECT ST_Area(d.treatable::geography) FROM drift_placement d
             WHERE d.provider_id = a.provider_id AND d.application_event_id = a.application_event_id
               AND d.boundary_hash = f.boundary_hash) AS "treatableSqm",
-           ${countiesOf(Prisma.sql`f.boundary`)} AS counties,
+           ${fieldCounties(Prisma.sql`f.boundary`)} AS counties,
            (SELECT json_agg(json_build_object(
                'entryId', e.entry_id, 'statement', e.statement, 'replaces', e.replaces,
                'writtenAt', ${timeAsText("e.written_at")}, 'savedAt', ${timeAsText("e.saved_at")},

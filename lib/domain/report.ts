@@ -134,6 +134,8 @@ export interface ReportDocument {
   standingLine: string;
   /** When the document was made; not a part of the record. */
   generatedAt: Date;
+  /** The same by the field's own clock. */
+  generatedText: string;
   /** The newest change of anything in the record. */
   recordedAt: Date;
   /** SHA-256 of the record behind the document, hexadecimal. */
@@ -194,8 +196,13 @@ export type Verified =
   | (Issued & { state: "current"; about: VerifiedField; standing: OverallStatus | null })
   | (Issued & { state: "changed"; about: VerifiedField; changes: RecordedChange[] });
 
+const RECORD_HASH = /^[0-9a-f]{64}$/;
+export const isRecordHash = (text: string): boolean => RECORD_HASH.test(text);
+
 interface Issued {
   firstIssuedAt: Date;
+  /** The PDF that was given out first; null: none is kept. */
+  original: { madeAt: Date; pdfSha256: string; bytes: number } | null;
   log: LogStanding;
 }
 

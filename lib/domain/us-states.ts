@@ -58,6 +58,9 @@ export const STATE_CODES: readonly StateCode[] = STATES.map(([code]) => code);
 
 const CODES_BY_FIPS: ReadonlyMap<string, StateCode> = new Map(STATES.map(([code, , fips]) => [fips, code]));
 
+/** The name of a state; the code where it is none. */
+export const stateName = (code: string): string => STATES.find(([known]) => known === code)?.[1] ?? code;
+
 /**
  * The state of a two-digit FIPS code; null for a territory and for what is no code.
  */

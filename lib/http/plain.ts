@@ -22,6 +22,8 @@ interface PublicFile {
   mediaType: string;
   /** It never changes again. */
   isFinal: boolean;
+  /** Plain ASCII letters, digits, dots and hyphens; left out: it is shown where it is opened. */
+  fileName?: string;
 }
 
 /** A file for anyone, without a key. Null: there is none. */
@@ -40,6 +42,9 @@ export const fileRoute =
           "Content-Type": file.mediaType,
           "Cache-Control": file.isFinal ? "public, max-age=31536000, immutable" : "no-store",
           "X-Content-Type-Options": "nosniff",
+          ...(file.fileName === undefined
+            ? {}
+            : { "Content-Disposition": `attachment; filename="${file.fileName}"`, "X-Robots-Tag": "noindex" }),
         },
       });
     });

@@ -90,6 +90,10 @@ export const ENVIRONMENT_NOTES: Record<keyof Environment | ServerVariable, Varia
   DRIFT_THREADS: { about: "Threads that place the buffers of large fields." },
   REPORT_TIMEOUT_S: { about: "Seconds a report may take." },
   REPORT_QUEUE_MAX: { about: "Reports that may wait for a thread." },
+  REPORT_ORIGINALS: {
+    about:
+      "Keeps the PDF that was given out first for a record, which /verify hands out again: some 60 to 200 kB each. `false` keeps none.",
+  },
   REPORT_SIGNING_P12: {
     about:
       "A PKCS#12 file with the key and certificates that sign report PDFs. Without it, reports say they are unsigned.",

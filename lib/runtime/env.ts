@@ -148,6 +148,7 @@ const environmentSchema = z.object({
   DRIFT_THREADS: count(SPARE_PROCESSORS),
   REPORT_TIMEOUT_S: count(30),
   REPORT_QUEUE_MAX: count(32),
+  REPORT_ORIGINALS: flag(true),
   REPORT_SIGNING_P12: text,
   REPORT_SIGNING_PASSPHRASE: z.string().default(""),
   REPORT_SIGNING_EARLIER: text,

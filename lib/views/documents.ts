@@ -39,11 +39,14 @@ export function documentName(title: string): string {
 /** The place in a document; empty where it is only a place in a file of ours or in a repository. */
 export const placeInDocument = (locator: string): string => (IS_PATH.test(locator) ? "" : locator);
 
+const PAGE = ", page ";
+
 /** "Title, place" as an answer holds it in one text. */
 export function sourceName(source: string): string {
-  if (documentName(source) === source) return source;
-  const at = source.indexOf(", page ");
-  return `${documentName(at < 0 ? source : source.slice(0, at))}${at < 0 ? "" : source.slice(at)}`;
+  const at = source.indexOf(PAGE);
+  if (at < 0) return documentName(source);
+  const place = placeInDocument(source.slice(at + PAGE.length));
+  return `${documentName(source.slice(0, at))}${place === "" ? "" : `${PAGE}${place}`}`;
 }
 
 /** A citation as a person is shown it. */

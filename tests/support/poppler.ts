@@ -26,6 +26,13 @@ export const pagesOf = (pdf: Buffer): string[][] =>
 
 export const infoOf = (pdf: Buffer): string => run("pdfinfo", pdf).toString("utf8");
 
+/** The addresses that a report leads to. */
+export const addressesOf = (pdf: Buffer): string[] =>
+  run("pdfinfo", pdf, "-url")
+    .toString("utf8")
+    .split("\n")
+    .flatMap((line) => /\S+:\/\/\S+$/.exec(line.trim())?.[0] ?? []);
+
 /** The table of fonts: name, type, encoding, embedded. */
 export const fontsOf = (pdf: Buffer): string[] => run("pdffonts", pdf).toString("utf8").trim().split("\n").slice(2);
 

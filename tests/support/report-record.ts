@@ -350,6 +350,7 @@ export function recordFor(wish: ReportWish = {}): ReportRecord {
       fieldName,
       boundaryHash: "0".repeat(64),
       areaSqm: 611_000,
+      counties: [{ name: "Story", state: "IA", isSure: true }],
     },
     soil: {
       dominantGroup: "B",
@@ -362,6 +363,16 @@ export function recordFor(wish: ReportWish = {}): ReportRecord {
       },
     },
     selections: [],
+    choices: [
+      {
+        what: "measure",
+        choice: { system: kind === "runoff" ? "epa_runoff" : "trait_runoff", subOptionId: 31 },
+        applicationEventId: null,
+        hand: "portal",
+        name: "DEMO Jo Field",
+        at: TIME,
+      },
+    ],
     applications: [applicationOf(wish, kind)],
   };
 }
@@ -397,6 +408,7 @@ export function reportFor(wish: ReportWish = {}): ReportDocument {
     brand: { name: providerName, accent: "#7a1f3d" },
     dataSets: [],
     center: [-93.8665, 42.0185],
+    timeZone: "America/Chicago",
     figure,
     rulebook: rulebookAsOf(DAY),
     verifyUrl: `https://esa.example.com/verify/${hash}`,

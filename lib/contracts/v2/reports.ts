@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { inFileName } from "@/lib/domain/file-name";
 import type { ReportKind } from "@/lib/domain/report";
 import type { RenderedReport } from "@/lib/pages/reports/render-report";
 import { defineContract } from "@/lib/contracts/shared/contract";
@@ -24,8 +25,8 @@ export const REPORT_CONTRACT = {
     ),
   }),
   response: z.string().meta({ format: "binary", description: "The report, as PDF." }),
-  present: ({ pdf, kind, year }: RenderedReport): Download =>
-    new Download(pdf, { mediaType: "application/pdf", fileName: `${kind}-${year}.pdf` }),
+  present: ({ pdf, kind, year, fieldName }: RenderedReport): Download =>
+    new Download(pdf, { mediaType: "application/pdf", fileName: `${inFileName(fieldName)}-${kind}-${year}.pdf` }),
   problems: [
     "fieldNotFound",
     "duplicateField",

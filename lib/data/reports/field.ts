@@ -1,7 +1,9 @@
 import type { MultiPolygon } from "geojson";
 import { Prisma, type ProviderTx } from "@/lib/data/db";
+import { fieldCounties } from "@/lib/data/field-counties";
 import { readGround } from "@/lib/data/stored/parts";
 import type { FieldGround } from "@/lib/domain/field";
+import type { FoundCounty } from "@/lib/domain/pula";
 import type { Selection } from "@/lib/domain/mitigation";
 
 /** A live field as a report needs it, with how its provider wants to be named. */
@@ -14,6 +16,8 @@ export interface ReportField {
   boundaryHash: string | null;
   areaSqm: number | null;
   ground: FieldGround | null;
+  /** By the county lines in force. */
+  counties: FoundCounty[];
   updatedAt: Date;
   /** Some application of the field has a completed check. */
   isChecked: boolean;
@@ -23,7 +27,10 @@ export interface ReportField {
 /** How a field is asked for: by the provider's own name for it, or by ours. */
 export type ReportFieldKey = { providerFieldId: string } | { fieldId: string };
 
-type FieldRow = Omit<ReportField, "brand"> & { brandName: string; brandAccent: string | null };
+type FieldRow = Omit<ReportField, "brand" | "counties"> & { counties: FoundCounty[] | null } & {
+  brandName: string;
+  brandAccent: string | null;
+};
 
 /** The live fields of that name, two at most: more than one is a conflict. Areas are square meters on the spheroid. */
 export async function findReportFields(
@@ -39,7 +46,7 @@ export async function findReportFields(
     SELECT f.field_id AS "fieldId", f.account_id AS "accountId", f.provider_field_id AS "providerFieldId",
            f.field_name AS "fieldName", ST_AsGeoJSON(f.boundary, 15)::jsonb AS boundary,
            f.boundary_hash AS "boundaryHash", ST_Area(f.boundary::geography) AS "areaSqm", f.ground,
-           f.updated_at AS "updatedAt",
+           ${fieldCounties(Prisma.sql`f.boundary`)} AS counties, f.updated_at AS "updatedAt",
            EXISTS (SELECT 1 FROM application a
                    WHERE a.provider_id = f.provider_id AND a.field_id = f.field_id
                      AND a.last_assessment_id IS NOT NULL) AS "isChecked",
@@ -47,8 +54,9 @@ export async function findReportFields(
     FROM field f JOIN provider p USING (provider_id)
     WHERE f.provider_id = ${providerId} AND ${isIt} AND f.archived_at IS NULL
     ORDER BY f.field_id LIMIT 2`;
-  return rows.map(({ brandName, brandAccent, ...field }) => ({
+  return rows.map(({ brandName, brandAccent, counties, ...field }) => ({
     ...field,
+    counties: counties ?? [],
     ground: readGround(field.ground),
     brand: { name: brandName, accent: brandAccent },
   }));

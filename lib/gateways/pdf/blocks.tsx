@@ -1,4 +1,5 @@
-import { Path, Svg, Text, View } from "@react-pdf/renderer";
+import { Link, Path, Svg, Text, View } from "@react-pdf/renderer";
+import { linkParts } from "@/lib/domain/link-parts";
 import type { ReportBlock, ReportFact, ReportMark, ReportPassage, ReportStatus } from "@/lib/domain/report";
 import { Figure } from "@/lib/gateways/pdf/figure";
 import { fitted, type Type } from "@/lib/gateways/pdf/letters";
@@ -84,6 +85,18 @@ function Passage({ passage: { heading, facts, paragraphs } }: { passage: ReportP
   );
 }
 
+/** A text whose addresses can be followed. */
+const Linked = ({ text, type }: { text: string; type: Type }) =>
+  linkParts(text).map(({ text: part, href }, index) =>
+    href === null ? (
+      fitted(part, CONTENT_WIDTH, type)
+    ) : (
+      <Link key={index} src={href} style={styles.link}>
+        {fitted(part, CONTENT_WIDTH, type)}
+      </Link>
+    ),
+  );
+
 const TEXT_TYPES = { plain: { sizePt: 9 }, quiet: { sizePt: 8 }, strong: { sizePt: 9, isBold: true } };
 
 export function Block({ block }: { block: ReportBlock }) {
@@ -91,7 +104,7 @@ export function Block({ block }: { block: ReportBlock }) {
     case "text":
       return (
         <Text style={block.tone === "plain" ? styles.text : styles[block.tone]} orphans={2} widows={2}>
-          {fitted(block.text, CONTENT_WIDTH, TEXT_TYPES[block.tone])}
+          <Linked text={block.text} type={TEXT_TYPES[block.tone]} />
         </Text>
       );
     case "subheading":

@@ -19,14 +19,12 @@ function Head({ report }: { report: ReportDocument }) {
   );
 }
 
-const utc = (time: Date): string => `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
-
 function Foot({ report }: { report: ReportDocument }) {
   return (
     <View style={styles.foot} fixed>
       <Text>{report.standingLine}</Text>
       <View style={styles.footRow}>
-        <Text>{`Record ${report.recordHash.slice(0, 16)} · generated ${utc(report.generatedAt)}`}</Text>
+        <Text>{`Record ${report.recordHash.slice(0, 16)} · generated ${report.generatedText}`}</Text>
         <Text render={({ pageNumber, totalPages }) => `Page ${pageNumber} of ${totalPages}`} />
       </View>
     </View>

@@ -1,4 +1,4 @@
-import { Path, Svg, Text, View } from "@react-pdf/renderer";
+import { Link, Path, Svg, Text, View } from "@react-pdf/renderer";
 import { encode } from "uqr";
 import { INK, styles } from "@/lib/gateways/pdf/styles";
 
@@ -20,7 +20,9 @@ export function Seal({ url, hash }: { url: string; hash: string }) {
       <Svg width={SIDE_PT} height={SIDE_PT} viewBox={`0 0 ${size} ${size}`}>
         <Path d={darkModules(data)} fill={INK} />
       </Svg>
-      <Text style={styles.sealText}>Scan to verify record</Text>
+      <Link src={url} style={[styles.sealText, styles.link]}>
+        Scan to verify record
+      </Link>
       <Text style={styles.sealText}>{hash.slice(0, 16)}</Text>
     </View>
   );

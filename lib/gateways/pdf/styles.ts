@@ -88,6 +88,7 @@ export const styles = StyleSheet.create({
   text: { marginTop: 5 },
   quiet: { marginTop: 4, color: QUIET, fontSize: 8 },
   strong: { marginTop: 7, fontWeight: 700 },
+  link: { color: INK, textDecoration: "underline" },
   facts: { marginTop: 5, flexDirection: "row", flexWrap: "wrap" },
   fact: { width: "50%", flexDirection: "row", paddingRight: 10, paddingVertical: 1.2 },
   factLabel: { width: 78, color: QUIET, fontSize: 8.5 },

@@ -23,6 +23,8 @@ export function Table({ table: { columns, rows, foot } }: { table: ReportTable }
         {fitted(values[index] ?? "", innerPt, CELL.type)}
       </Text>
     ));
+  // A foot is never parted from the last row: a sum with nothing above it says nothing.
+  const alone = foot === undefined ? rows.length : Math.max(0, rows.length - 1);
   return (
     <>
       <View style={styles.tableHead} fixed wrap={false} minPresenceAhead={FIRST_ROW_PT}>
@@ -32,14 +34,19 @@ export function Table({ table: { columns, rows, foot } }: { table: ReportTable }
           </Text>
         ))}
       </View>
-      {rows.map((values, at) => (
+      {rows.slice(0, alone).map((values, at) => (
         <View key={at} style={styles.tableRow} wrap={false}>
           {row(values)}
         </View>
       ))}
       {foot === undefined ? null : (
-        <View style={[styles.tableRow, styles.tableFoot]} wrap={false}>
-          {row(foot)}
+        <View wrap={false}>
+          {rows.slice(alone).map((values, at) => (
+            <View key={at} style={styles.tableRow}>
+              {row(values)}
+            </View>
+          ))}
+          <View style={[styles.tableRow, styles.tableFoot]}>{row(foot)}</View>
         </View>
       )}
     </>

@@ -2,6 +2,7 @@ import { parseRateUnit } from "@/lib/domain/rate-units";
 import type { SubmittedProduct } from "@/lib/domain/application";
 import type { ReportBlock, ReportSection } from "@/lib/domain/report";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
+import { applicatorsOf } from "@/lib/pages/reports/people";
 import { column, dayText, dropletText, listText, methodText, NONE, numberText, table } from "@/lib/pages/reports/words";
 
 const rateText = ({ rate, rateUnit, rowSpacingInches }: SubmittedProduct): string => {
@@ -50,6 +51,7 @@ const applicationBlocks = (application: RecordedApplication): ReportBlock[] => [
       { label: "Droplet size", value: dropletText(application.dropletSize) },
       { label: "Pest", value: listText(application.pest) },
       { label: "Boom height", value: application.boomHeight ?? NONE },
+      { label: "Applicator", value: listText(applicatorsOf(application)) },
       { label: "Group", value: application.providerGroupId ?? NONE },
       { label: "Reference", value: application.applicationEventId },
     ],

@@ -1,5 +1,5 @@
 import type { ReportBlock, ReportSection } from "@/lib/domain/report";
-import { column, NONE, table, timeText } from "@/lib/pages/reports/words";
+import { column, NONE, table, type TimeText } from "@/lib/pages/reports/words";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
 import { ANSWER_WORDS, questionInWords } from "@/lib/views/attestations/words";
 
@@ -15,7 +15,7 @@ const INTRO =
   "The applicator said this. No record of ours confirms it. An answer holds for the label and the facts it was given about.";
 const SHOWN_ONLY = "By the provider's setting these answers are shown here and do not count.";
 
-function applicationBlocks({ applicationId, attestations }: RecordedApplication): ReportBlock[] {
+function applicationBlocks({ applicationId, attestations }: RecordedApplication, timeText: TimeText): ReportBlock[] {
   if (attestations.length === 0) return [];
   const rows = attestations.map((said) => [
     questionInWords(said).text,
@@ -28,8 +28,8 @@ function applicationBlocks({ applicationId, attestations }: RecordedApplication)
 }
 
 /** The applicator's own word, as it was given; nothing where nothing was asked or answered. */
-export function attestationSection({ applications }: ReportRecord): ReportSection[] {
-  const blocks = applications.flatMap(applicationBlocks);
+export function attestationSection({ applications }: ReportRecord, timeText: TimeText): ReportSection[] {
+  const blocks = applications.flatMap((application) => applicationBlocks(application, timeText));
   if (blocks.length === 0) return [];
   const isShownOnly = applications.some(({ attestations }) => attestations.some(({ counts }) => !counts));
   const intro: ReportBlock = { kind: "text", text: INTRO, tone: "plain" };

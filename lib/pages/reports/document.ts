@@ -8,6 +8,7 @@ import type {
   ReportSigner,
 } from "@/lib/domain/report";
 import type { Rulebook } from "@/lib/domain/tables";
+import { areaSection } from "@/lib/pages/reports/areas";
 import { applicationSection } from "@/lib/pages/reports/applications";
 import { attestationSection } from "@/lib/pages/reports/attestations";
 import { checklistSection } from "@/lib/pages/reports/checklist";
@@ -19,7 +20,9 @@ import { referenceSection } from "@/lib/pages/reports/references";
 import { requirementSection } from "@/lib/pages/reports/requirements";
 import { acresText, soilSection } from "@/lib/pages/reports/soil";
 import { statusSection } from "@/lib/pages/reports/statuses";
-import { count, dayText, NONE, timeText } from "@/lib/pages/reports/words";
+import { allApplicators } from "@/lib/pages/reports/people";
+import { countyText, stateText } from "@/lib/pages/reports/place";
+import { count, dayText, listText, NONE, timesIn } from "@/lib/pages/reports/words";
 import type { DataBehind } from "@/lib/usecases/applications/data-behind";
 import type { ReportRecord } from "@/lib/usecases/reports/record";
 
@@ -40,6 +43,8 @@ export interface ToCompose {
   brand: { name: string; accent: string | null };
   dataSets: readonly DataSetAge[];
   center: [lon: number, lat: number] | null;
+  /** IANA name of the zone whose clock the report keeps. */
+  timeZone: string;
   figure: ReportFigure | null;
   rulebook: Rulebook;
   verifyUrl: string;
@@ -53,7 +58,15 @@ function centerText([lon, lat]: readonly [number, number]): string {
   return `${Math.abs(lat).toFixed(4)}° ${northSouth}, ${Math.abs(lon).toFixed(4)}° ${eastWest}`;
 }
 
-const openingFacts = ({ record, recordedAt, generatedAt, center }: ToCompose): ReportFact[] => [
+const applicatorText = (record: ReportRecord): string => {
+  const names = allApplicators(record);
+  return names.length === 0 ? "Not named in what is saved" : listText(names);
+};
+
+const openingFacts = ({ record, recordedAt, generatedAt, center, timeZone }: ToCompose): ReportFact[] => [
+  { label: "State", value: stateText(record.field) },
+  { label: "County", value: countyText(record.field) },
+  { label: "Applicator", value: applicatorText(record) },
   { label: "Field id", value: record.field.providerFieldId },
   { label: "Account", value: record.field.accountId },
   { label: "Area", value: areaText(record.field) },
@@ -61,8 +74,9 @@ const openingFacts = ({ record, recordedAt, generatedAt, center }: ToCompose): R
   { label: "Year", value: String(record.year) },
   { label: "Provider", value: record.provider.name },
   { label: "Applications", value: count(record.applications.length, "application") },
-  { label: "Last change", value: timeText(recordedAt) },
-  { label: "Generated", value: timeText(generatedAt) },
+  { label: "Last change", value: timesIn(timeZone)(recordedAt) },
+  { label: "Generated", value: timesIn(timeZone)(generatedAt) },
+  { label: "Time zone", value: timeZone.replaceAll("_", " ") },
 ];
 
 /** The figure in words: the map alone never carries a fact. */
@@ -93,12 +107,12 @@ function mapSection(asked: ToCompose): ReportSection {
 function versionsOf({ record, dataSets }: ToCompose, kind: DataSetAge["kind"]): string {
   const versions = new Set(record.applications.flatMap(({ dataVersions }) => dataVersions?.[kind] ?? []));
   if (versions.size === 0) return NONE;
-  return [...versions]
-    .map((version) => {
-      const set = dataSets.find((each) => each.kind === kind && each.version === version);
-      return set === undefined ? version : `${version} (${ageText(set)})`;
-    })
-    .join("; ");
+  return [...versions].map((version) => versionText(dataSets, kind, version)).join("; ");
+}
+
+function versionText(dataSets: ToCompose["dataSets"], kind: DataSetAge["kind"], version: string | null): string {
+  const set = dataSets.find((each) => each.kind === kind && each.version === version);
+  return set === undefined ? (version ?? "(none was loaded)") : `${version ?? NONE} (${ageText(set)})`;
 }
 
 function ageText({ verifiedAt, ageDays, isInForce }: DataSetAge): string {
@@ -162,6 +176,7 @@ function signatureBlocks(signer: ReportSigner | null): ReportBlock[] {
 /** A record as a report: the same for paper and screen. */
 export function composeReport(asked: ToCompose): ReportDocument {
   const { record, rulebook } = asked;
+  const timeText = timesIn(asked.timeZone);
   return {
     kind: record.kind,
     year: record.year,
@@ -170,23 +185,25 @@ export function composeReport(asked: ToCompose): ReportDocument {
     brand: asked.brand,
     facts: openingFacts(asked),
     sections: [
-      statusSection(record),
+      statusSection(record, timeText),
       mapSection(asked),
       applicationSection(record),
-      ...attestationSection(record),
+      ...attestationSection(record, timeText),
       ...checklistSection(record),
       ...requirementSection(record),
-      measureSection(record, rulebook),
-      ...exemptionSection(record, rulebook),
-      limitationSection(record),
+      measureSection(record, rulebook, timeText),
+      ...exemptionSection(record, rulebook, timeText),
+      ...areaSection(record, (version) => versionText(asked.dataSets, "pula", version), timeText),
+      limitationSection(record, timeText),
       soilSection(record),
-      ...driftSection(record),
-      ...logSection(record),
+      ...driftSection(record, timeText),
+      ...logSection(record, timeText),
       referenceSection(record, rulebook),
       dataSection(asked),
     ],
     standingLine: STANDING_LINE,
     generatedAt: asked.generatedAt,
+    generatedText: timeText(asked.generatedAt),
     recordedAt: asked.recordedAt,
     recordHash: asked.hash,
     signer: asked.signer,

@@ -59,19 +59,24 @@ const PRACTICE_COLUMNS = [
   column("Practice", 46),
   column("By the menu", 18, "right"),
   column("Value", 12, "right"),
-  column("Notes", 48),
+  column("Claimed", 32),
+  column("Notes", 40),
 ];
 
 /** What the portal holds now, which may be newer than the last computation. */
-export const practiceBlocks = (practices: readonly RecordedReduction[]): ReportBlock[] =>
+export const practiceBlocks = (
+  practices: readonly RecordedReduction[],
+  chosen: (subOptionId: number) => string,
+): ReportBlock[] =>
   named(
     "Drift practices recorded in the portal (not verified)",
     PRACTICE_COLUMNS,
     practices.flatMap(({ selections }) =>
-      selections.map(({ label, reductionPercent, customValue, notes }) => [
+      selections.map(({ subOptionId, label, reductionPercent, customValue, notes }) => [
         label,
         reductionPercent === null ? NONE : percentText(reductionPercent),
         customValue === null ? NONE : numberText(customValue),
+        chosen(subOptionId),
         notes ?? NONE,
       ]),
     ),

@@ -1,12 +1,14 @@
 import { issueMessage } from "@/lib/views/issues/issue-text";
 import { methodClass } from "@/lib/domain/application";
-import type { DriftConfiguration, DriftRequirement } from "@/lib/domain/compliance";
+import type { DriftConfiguration } from "@/lib/domain/compliance";
 import type { BufferMethod } from "@/lib/domain/product";
 import type { ReportBlock, ReportFact, ReportSection } from "@/lib/domain/report";
 import { compassWord } from "@/lib/geo/format";
 import { adjuvantBlocks, practiceBlocks, reductionBlocks } from "@/lib/pages/reports/drift-practices";
+import { chosenText } from "@/lib/pages/reports/choices";
 import { edgeTable } from "@/lib/pages/reports/edges";
 import type { RecordedApplication, ReportRecord, RecordedComputation } from "@/lib/usecases/reports/record";
+import { tierBlocks } from "@/lib/pages/reports/tiers";
 import { STATUS_WORDS } from "@/lib/pages/reports/statuses";
 import {
   column,
@@ -22,7 +24,8 @@ import {
   plain,
   productName,
   RESOLUTION_WORDS,
-  timeText,
+  ruleSource,
+  type TimeText,
 } from "@/lib/pages/reports/words";
 
 const windText = ({ windDirectionDeg, windSpeedMph }: RecordedComputation["inputs"]): string =>
@@ -31,7 +34,10 @@ const windText = ({ windDirectionDeg, windSpeedMph }: RecordedComputation["input
 const orNone = (value: number | null, unit: string): string =>
   value === null ? NONE : `${numberText(value, 1)} ${unit}`;
 
-function conditionFacts({ inputs, checkedAt, featureScope, ...counts }: RecordedComputation): ReportFact[] {
+function conditionFacts(
+  { inputs, checkedAt, featureScope, ...counts }: RecordedComputation,
+  timeText: TimeText,
+): ReportFact[] {
   return [
     { label: "Computed", value: timeText(checkedAt) },
     { label: "Method", value: methodText(inputs.method) },
@@ -51,12 +57,6 @@ function conditionFacts({ inputs, checkedAt, featureScope, ...counts }: Recorded
     },
   ];
 }
-
-const ruleSource = (
-  application: RecordedApplication,
-  { source, productEpa, limitationId }: DriftRequirement,
-): string =>
-  source === "product" ? `Label of ${productName(application, productEpa)}` : `Limitation ${limitationId ?? NONE}`;
 
 /** With which setup, wind and rate a distance holds. */
 function holdsText({ minDropletSize, boomHeight, windSpeedRanges, rateRanges }: BufferMethod): string {
@@ -136,12 +136,17 @@ const rateRows = (application: RecordedApplication, { effectiveRates }: Recorded
     RESOLUTION_WORDS[resolution],
   ]);
 
-function computationBlocks(application: RecordedApplication, computation: RecordedComputation): ReportBlock[] {
+function computationBlocks(
+  application: RecordedApplication,
+  computation: RecordedComputation,
+  timeText: TimeText,
+): ReportBlock[] {
   return [
     { kind: "text", text: "Conditions of the last computation", tone: "strong" },
-    { kind: "facts", facts: conditionFacts(computation) },
+    { kind: "facts", facts: conditionFacts(computation, timeText) },
     ...named("Rates used", RATE_COLUMNS, rateRows(application, computation)),
     ...named("Buffer by product", PRODUCT_COLUMNS, productRows(application, computation)),
+    ...tierBlocks(application, computation),
     ...(computation.edges.length === 0
       ? []
       : [{ kind: "text" as const, text: "Buffer by edge", tone: "strong" as const }, edgeTable(computation.edges)]),
@@ -149,7 +154,10 @@ function computationBlocks(application: RecordedApplication, computation: Record
   ];
 }
 
-function applicationBlocks(application: RecordedApplication): ReportBlock[] {
+/** Who claimed a practice for an application, and when. */
+type ChoiceText = (application: RecordedApplication, subOptionId: number) => string;
+
+function applicationBlocks(application: RecordedApplication, choiceOf: ChoiceText, timeText: TimeText): ReportBlock[] {
   const { computation = null, adjuvants = null, practices = [] } = application.drift ?? {};
   const rules = application.requirements.flatMap(({ driftConfiguration }) =>
     driftConfiguration === null ? [] : requirementRows(application, driftConfiguration),
@@ -165,15 +173,18 @@ function applicationBlocks(application: RecordedApplication): ReportBlock[] {
     { kind: "subheading", text: `Application ${application.applicationId}, ${dayText(application.applicationDate)}` },
     ...named("Rules", REQUIREMENT_COLUMNS, rules),
     ...mix,
-    ...practiceBlocks(practices),
-    ...(computation === null ? [missing] : computationBlocks(application, computation)),
+    ...practiceBlocks(practices, (subOptionId) => choiceOf(application, subOptionId)),
+    ...(computation === null ? [missing] : computationBlocks(application, computation, timeText)),
   ];
 }
 
 /** The drift of every application that has any, with the conditions it was calculated for. */
-export function driftSection({ applications, kind }: ReportRecord): ReportSection[] {
+export function driftSection(record: ReportRecord, timeText: TimeText): ReportSection[] {
+  const { applications, kind } = record;
   if (kind === "trait") return [];
-  const blocks = applications.flatMap(applicationBlocks);
+  const choiceOf: ChoiceText = ({ applicationEventId }, subOptionId) =>
+    chosenText(record, { what: "drift_practice", applicationEventId, choice: { system: null, subOptionId } }, timeText);
+  const blocks = applications.flatMap((application) => applicationBlocks(application, choiceOf, timeText));
   const none = "No drift buffer is saved as required for the applications of this report.";
   const note =
     "A buffer holds for the wind and setup it was computed with and no others. It is measured inward from the field's " +

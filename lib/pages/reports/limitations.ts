@@ -1,6 +1,6 @@
 import type { ReportBlock, ReportPassage, ReportSection } from "@/lib/domain/report";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
-import { dayText, percentText, timeText } from "@/lib/pages/reports/words";
+import { dayText, percentText, type TimeText } from "@/lib/pages/reports/words";
 
 interface FoundLimitation {
   pulaId: number;
@@ -16,7 +16,7 @@ interface FoundLimitation {
 }
 
 /** Every limitation once, with all it applies to: the same text under five products is read once. */
-function limitationsOf(applications: readonly RecordedApplication[]): FoundLimitation[] {
+function limitationsOf(applications: readonly RecordedApplication[], timeText: TimeText): FoundLimitation[] {
   const found = new Map<string, FoundLimitation>();
   for (const application of applications) {
     for (const product of application.assessment?.products ?? []) {
@@ -33,7 +33,7 @@ function limitationsOf(applications: readonly RecordedApplication[]): FoundLimit
           known.products.add(
             product.epaNumber === null ? product.productName : `${product.productName} (${product.epaNumber})`,
           );
-          for (const at of readTimes(application, known)) known.read.add(at);
+          for (const at of readTimes(application, known)) known.read.add(timeText(at));
         }
       }
     }
@@ -44,7 +44,7 @@ function limitationsOf(applications: readonly RecordedApplication[]): FoundLimit
 const readTimes = (application: RecordedApplication, { pulaId, limitationId }: FoundLimitation): string[] =>
   application.limitationsRead
     .filter((read) => read.pulaId === pulaId && read.limitationId === limitationId)
-    .map(({ reviewedAt }) => timeText(reviewedAt));
+    .map(({ reviewedAt }) => reviewedAt);
 
 /** Paragraphs as the source parts them; its words are not touched. */
 const paragraphsOf = (text: string): string[] =>
@@ -84,8 +84,8 @@ function missingTexts(applications: readonly RecordedApplication[]): ReportBlock
   return [{ kind: "text", text, tone: "strong" }];
 }
 
-export function limitationSection({ applications }: ReportRecord): ReportSection {
-  const passages = limitationsOf(applications).map(passageOf);
+export function limitationSection({ applications }: ReportRecord, timeText: TimeText): ReportSection {
+  const passages = limitationsOf(applications, timeText).map(passageOf);
   const none =
     "No limitation is saved for the products of these applications. That is what was found when they were assessed, " +
     "in the data sets named below; EPA's bulletin for the place and month of application decides.";

@@ -1,8 +1,9 @@
 import type { RecordItem, RecordSet } from "@/lib/domain/application-record";
 import type { ReportBlock, ReportSection } from "@/lib/domain/report";
 import { compassWord } from "@/lib/geo/format";
-import { column, count, dayText, hashText, listText, NONE, table, timeText } from "@/lib/pages/reports/words";
+import { column, count, dayText, hashText, listText, NONE, table, type TimeText } from "@/lib/pages/reports/words";
 import type { RecordedApplication, RecordedLog, ReportRecord } from "@/lib/usecases/reports/record";
+import { documentName, placeInDocument } from "@/lib/views/documents";
 import { PART_WORDS, SOURCE_WORDS, statementInWords } from "@/lib/views/portal/record-words";
 
 const ITEM_COLUMNS = [column("No.", 6), column("Asked for", 40), column("Recorded", 52), column("Known", 22)];
@@ -13,9 +14,9 @@ const INTRO =
   "What was written down of an application, and what the check and the computation know of it. Values outside a limit are true and stay.";
 
 /** The record of each application into which something was written; nothing where none was. */
-export function logSection({ applications }: ReportRecord): ReportSection[] {
+export function logSection({ applications }: ReportRecord, timeText: TimeText): ReportSection[] {
   const blocks = applications.flatMap((application) =>
-    application.log === null ? [] : logBlocks(application, application.log),
+    application.log === null ? [] : logBlocks(application, application.log, timeText),
   );
   if (blocks.length === 0) return [];
   return [
@@ -23,25 +24,31 @@ export function logSection({ applications }: ReportRecord): ReportSection[] {
   ];
 }
 
-function logBlocks({ applicationId }: RecordedApplication, log: RecordedLog): ReportBlock[] {
+function logBlocks({ applicationId }: RecordedApplication, log: RecordedLog, timeText: TimeText): ReportBlock[] {
   const { shown } = log;
   const of = `of application ${applicationId}`;
   return [
     { kind: "subheading", text: `Application ${applicationId}` },
-    { kind: "facts", facts: factsOf(log) },
+    { kind: "facts", facts: factsOf(log, timeText) },
     ...shown.sets.flatMap((set): ReportBlock[] => [
       { kind: "subheading", text: set.title },
       table(`${set.title}, ${of}`, ITEM_COLUMNS, set.items.map(itemRow)),
       { kind: "text", text: `Asked for by: ${sourcesText(set)}.`, tone: "quiet" },
     ]),
     ...flagBlocks(log, of),
-    ...additionBlocks(log, of),
+    ...additionBlocks(log, of, timeText),
   ];
 }
 
 /** Documents with the places in them, each once. */
 const sourcesText = ({ items }: RecordSet): string =>
-  [...new Set(items.flatMap(({ sources }) => sources.map(({ title, locator }) => `${title}, ${locator}`)))].join("; ");
+  [
+    ...new Set(
+      items.flatMap(({ sources }) =>
+        sources.map(({ title, locator }) => [documentName(title), placeInDocument(locator)].filter(Boolean).join(", ")),
+      ),
+    ),
+  ].join("; ");
 
 function flagBlocks({ shown: { flags } }: RecordedLog, of: string): ReportBlock[] {
   if (flags.length === 0) return [];
@@ -49,7 +56,7 @@ function flagBlocks({ shown: { flags } }: RecordedLog, of: string): ReportBlock[
   return [{ kind: "subheading", text: "Outside a limit" }, table(`Outside a limit, ${of}`, FLAG_COLUMNS, rows)];
 }
 
-function additionBlocks({ signed, additions }: RecordedLog, of: string): ReportBlock[] {
+function additionBlocks({ signed, additions }: RecordedLog, of: string, timeText: TimeText): ReportBlock[] {
   if (signed === null || additions.length === 0) return [];
   const rows = additions.map(({ entry, was }) => [
     statementInWords(entry.statement, compassWord),
@@ -69,7 +76,7 @@ const itemRow = ({ no, text, values, missing }: RecordItem): string[] => [
     : listText([...new Set(values.map(({ source }) => SOURCE_WORDS[source]))]),
 ];
 
-function factsOf({ shown, signed }: RecordedLog) {
+function factsOf({ shown, signed }: RecordedLog, timeText: TimeText) {
   const [first] = shown.sets;
   const known = first === undefined ? NONE : `${first.complete} of ${first.total} items (${first.title})`;
   return [

@@ -1,19 +1,14 @@
 import type { PortalAddress } from "@/lib/domain/field-year";
 import { REPORT_KINDS, type ReportKind, type ReportPreview, type ReportSection } from "@/lib/domain/report";
+import { hasSubject } from "@/lib/pages/reports/statuses";
 import { composeReport } from "@/lib/pages/reports/document";
 import type { ReportContext } from "@/lib/usecases/reports/issue-report";
-import { gatherReport, type GatheredReport } from "@/lib/usecases/reports/gather";
+import { gatherReport } from "@/lib/usecases/reports/gather";
 
 const headingOf = ({ heading, blocks }: ReportSection): string => {
   const texts = blocks.filter(({ kind }) => kind === "passage").length;
   return texts === 0 ? heading : `${heading} (${texts})`;
 };
-
-/** A trait program's report is about applications with a product of one, and about credits selected for it. */
-const isAbout = ({ record: { kind, applications, selections } }: GatheredReport): boolean =>
-  kind !== "trait" ||
-  selections.some(({ source }) => source === "portal") ||
-  applications.some(({ runoff }) => runoff.length > 0);
 
 async function previewOf(
   context: ReportContext,
@@ -22,7 +17,7 @@ async function previewOf(
 ): Promise<ReportPreview | null> {
   const { grant, fieldId, year } = address;
   const gathered = await gatherReport(context, { key: { fieldId }, year, kind }, { withFigure: false });
-  if (!isAbout(gathered)) return null;
+  if (!hasSubject(gathered.record)) return null;
   const { title, sections } = composeReport(gathered);
   const base = `/portal/g/${grant}/${fieldId}/report`;
   return {

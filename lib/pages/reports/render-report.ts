@@ -3,6 +3,7 @@ import { filesOf } from "@/lib/pages/reports/files";
 import { composeReport } from "@/lib/pages/reports/document";
 import type { ReportQuery } from "@/lib/usecases/reports/gather";
 import { issueReport, type ReportContext } from "@/lib/usecases/reports/issue-report";
+import { keepAsOriginal } from "@/lib/usecases/reports/originals";
 import { renderPdf } from "@/lib/usecases/reports/render-pdf";
 
 export interface RenderedReport {
@@ -20,8 +21,10 @@ export async function renderReport(
   const year = query.year ?? context.deps.clock().getUTCFullYear();
   const issued = await issueReport(context, { ...query, year });
   const report = composeReport(issued);
+  const pdf = await renderPdf(context, { report, files: filesOf(issued) });
+  await keepAsOriginal(context, issued, pdf);
   return {
-    pdf: await renderPdf(context, { report, files: filesOf(issued) }),
+    pdf,
     kind: query.kind,
     year,
     fieldName: report.fieldName,

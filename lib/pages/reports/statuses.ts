@@ -4,7 +4,7 @@ import type { ReportSection, ReportStatus } from "@/lib/domain/report";
 import { unitOf } from "@/lib/views/words";
 import { issueMessage } from "@/lib/views/issues/issue-text";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
-import { count, dayText, systemText, timeText } from "@/lib/pages/reports/words";
+import { count, dayText, systemText, type TimeText } from "@/lib/pages/reports/words";
 
 /** What a status is called. A met requirement is a finding about saved data, so no word here clears anything. */
 export const STATUS_WORDS: Record<OverallStatus, Pick<ReportStatus, "mark" | "word">> = {
@@ -40,7 +40,7 @@ export function runoffStatus(entry: RunoffEntry, application: RecordedApplicatio
   return { ...shown, word, title, text: [pointsText(entry), messagesOf(entry.issues)].filter(Boolean).join(" ") };
 }
 
-function driftStatus(application: RecordedApplication): ReportStatus[] {
+function driftStatus(application: RecordedApplication, timeText: TimeText): ReportStatus[] {
   const { drift, requirements, isOnChangedBoundary, assessment } = application;
   const isAsked = requirements.some(({ driftConfiguration }) => driftConfiguration !== null);
   if (drift === null || (!isAsked && drift.computation === null)) return [];
@@ -63,7 +63,7 @@ function driftStatus(application: RecordedApplication): ReportStatus[] {
   return [{ ...STATUS_WORDS[computation.driftStatus ?? "indeterminate"], title, text }];
 }
 
-function assessmentStatus(application: RecordedApplication): ReportStatus {
+function assessmentStatus(application: RecordedApplication, timeText: TimeText): ReportStatus {
   const { assessment, processingStatus, isOnChangedBoundary } = application;
   const title = `Last assessment, ${applicationName(application)}`;
   if (assessment === null) {
@@ -78,18 +78,29 @@ function assessmentStatus(application: RecordedApplication): ReportStatus {
   return { ...STATUS_WORDS[assessment.status], title, text: notes.filter(Boolean).join(" ") };
 }
 
+/** A trait program's report is about applications with a product of one, and about credits chosen for it. */
+export const hasSubject = ({ kind, applications, selections }: ReportRecord): boolean =>
+  kind !== "trait" ||
+  selections.some(({ source }) => source === "portal") ||
+  applications.some(({ runoff }) => runoff.length > 0);
+
+const NO_PROGRAM =
+  "No trait program applies to these applications, as far as we know their products, so this report has nothing to count. The " +
+  "runoff report holds what the labels and EPA's bulletins ask.";
+
 /** Where everything stands, first thing on the first page. */
-export function statusSection(record: ReportRecord): ReportSection {
+export function statusSection(record: ReportRecord, timeText: TimeText): ReportSection {
   const statuses = record.applications.flatMap((application) => [
     ...application.runoff.map((entry) => runoffStatus(entry, application)),
-    ...driftStatus(application),
-    assessmentStatus(application),
+    ...driftStatus(application, timeText),
+    assessmentStatus(application, timeText),
   ]);
   const none = `No application on this field is saved for ${record.year}. That says nothing about any other application.`;
   return {
     id: "standing",
     heading: "Where this record stands",
     blocks: [
+      ...(hasSubject(record) ? [] : [{ kind: "text" as const, text: NO_PROGRAM, tone: "plain" as const }]),
       ...(statuses.length === 0
         ? [{ kind: "text" as const, text: none, tone: "plain" as const }]
         : [{ kind: "statuses" as const, statuses }]),

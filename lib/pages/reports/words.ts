@@ -1,5 +1,5 @@
 import type { ApplicationMethod, DropletSize } from "@/lib/domain/application";
-import type { RateResolution } from "@/lib/domain/compliance";
+import type { DriftRequirement, RateResolution } from "@/lib/domain/compliance";
 import type { EdgeReason, NotReducedReason } from "@/lib/domain/drift";
 import { decimalText } from "@/lib/domain/numbers";
 import type { CreditSource, NotCreditedReason } from "@/lib/domain/mitigation";
@@ -18,10 +18,22 @@ export function dayText(day: string): string {
 }
 export const dayOrNone = (day: string | null): string => (day === null ? NONE : dayText(day));
 
-/** A moment in UTC: `Jun 15, 2026, 14:05 UTC`. */
-export function timeText(time: Date | string): string {
-  const iso = typeof time === "string" ? time : time.toISOString();
-  return `${dayText(iso)}, ${iso.slice(11, 16)} UTC`;
+/** A moment by some place's own clock. */
+export type TimeText = (time: Date | string) => string;
+
+/** Moments by the clock of a zone, which is named: `Jun 15, 2026, 09:05 CDT`. */
+export function timesIn(timeZone: string): TimeText {
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZoneName: "short",
+  });
+  return (time) => format.format(typeof time === "string" ? new Date(time) : time);
 }
 
 export const numberText = (value: number, digits: 0 | 1 | 2 = 2): string => decimalText(value, digits);
@@ -51,7 +63,7 @@ export const SOURCE_WORDS: Record<CreditSource, string> = {
   slope: "From the field's slope",
   soil: "From the field's soil",
   county: "From the county",
-  portal: "Selected in the portal",
+  portal: "Chosen by a person",
 };
 
 export const NOT_CREDITED_WORDS: Record<NotCreditedReason, string> = {
@@ -117,6 +129,13 @@ export function ruleName(application: Parameters<typeof productName>[0], ruleId:
   if (kind === "product") return `Label of ${productName(application, id)}`;
   return kind === "limitation" ? `Limitation ${id}` : plain(ruleId);
 }
+
+/** What set a drift rule: a product's label, or a limitation. */
+export const ruleSource = (
+  application: Parameters<typeof productName>[0],
+  { source, productEpa, limitationId }: Pick<DriftRequirement, "source" | "productEpa" | "limitationId">,
+): string =>
+  source === "product" ? `Label of ${productName(application, productEpa)}` : `Limitation ${limitationId ?? NONE}`;
 
 export const table = (caption: string, columns: ReportColumn[], rows: string[][]): ReportTable => ({
   kind: "table",

@@ -1,6 +1,7 @@
 import { findRecordGrounds, type RecordGround } from "@/lib/data/application-records";
 import { findFieldYearApplications } from "@/lib/data/compliance-reads";
 import { asProvider, type ProviderTx } from "@/lib/data/db";
+import { listChanges } from "@/lib/data/portal/changes";
 import { findApplicationEvidence } from "@/lib/data/reports/evidence";
 import {
   findFieldYearSelections,
@@ -21,6 +22,7 @@ import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/
 import { fillRecords, type ApplicationRecord } from "@/lib/usecases/records/record-facts";
 import { canonicalJson, sha256Of } from "@/lib/usecases/canonical/canonical-json";
 import { drawFigure } from "@/lib/usecases/reports/figure/draw";
+import { timeZoneAt } from "@/lib/usecases/reports/field-zone";
 import { FIGURE_SIZE, frameAround } from "@/lib/usecases/reports/figure/frame";
 import { newestChange, recordOf, type ReportRecord } from "@/lib/usecases/reports/record";
 
@@ -46,6 +48,8 @@ export interface GatheredReport {
   dataSets: DataBehind["sets"];
   /** The middle of the field, longitude and latitude; null without a boundary. */
   center: [lon: number, lat: number] | null;
+  /** The zone of that place, by its IANA name; UTC without a boundary. */
+  timeZone: string;
   /** Null: the field has no boundary. */
   figure: ReportFigure | null;
   generatedAt: Date;
@@ -82,36 +86,18 @@ export async function gatherReport(
   { key, year, kind, checkedOnly = false }: ReportQuery,
   { withFigure }: { withFigure: boolean },
 ): Promise<GatheredReport> {
-  const { field, selected, saved, evidence, grounds, figure } = await asProvider(
+  const { field, selected, saved, evidence, grounds, changes, figure } = await asProvider(
     deps.db,
     providerId,
-    async (tx) => {
-      const found = onlyField(await findReportFields(tx, providerId, key), checkedOnly);
-      const place = { fieldId: found.fieldId, year };
-      const applications = await findFieldYearApplications(tx, providerId, place);
-      const behind = await findApplicationEvidence(tx, providerId, place);
-      return {
-        field: found,
-        selected: await findFieldYearSelections(tx, providerId, place),
-        saved: applications,
-        evidence: behind,
-        grounds: await findRecordGrounds(tx, providerId, idsOf(applications)),
-        figure: withFigure
-          ? await drawField(tx, providerId, {
-              field: found,
-              pulas: pulasOf(applications, behind),
-              applicationEventIds: kind === "trait" ? [] : idsOf(applications),
-            })
-          : null,
-      };
-    },
+    (tx) => readSaved(tx, providerId, { key, year, kind, checkedOnly, withFigure }),
     { isolation: "RepeatableRead" },
   );
   const scored = await scoreSaved(deps, saved);
   const [logs, { selections }] = [await writtenLogs(deps, scored, grounds), selected];
-  const record = recordOf({ kind, year, providerId, field, selections, scored, evidence, logs });
+  const record = recordOf({ kind, year, providerId, field, selections, scored, evidence, logs, changes });
   const [recordText, now] = [canonicalJson(record), deps.clock()];
   const hash = sha256Of(recordText);
+  const center = centerOf(field);
   return {
     record,
     recordText,
@@ -120,11 +106,38 @@ export async function gatherReport(
     recordedAt: newestChange(record, [field.updatedAt, selected.updatedAt]),
     brand: field.brand,
     dataSets: distinctSets(scored),
-    center: centerOf(field),
+    center,
+    timeZone: timeZoneAt(center),
     figure,
     generatedAt: now,
     rulebook: rulebookOf(record, now),
     verifyUrl: `${deps.env.PUBLIC_URLS[0] ?? ""}/verify/${hash}`,
+  };
+}
+
+async function readSaved(
+  tx: ProviderTx,
+  providerId: string,
+  { key, year, kind, checkedOnly = false, withFigure }: ReportQuery & { withFigure: boolean },
+) {
+  const field = onlyField(await findReportFields(tx, providerId, key), checkedOnly);
+  const place = { fieldId: field.fieldId, year };
+  const saved = await findFieldYearApplications(tx, providerId, place);
+  const evidence = await findApplicationEvidence(tx, providerId, place);
+  return {
+    field,
+    selected: await findFieldYearSelections(tx, providerId, place),
+    saved,
+    evidence,
+    changes: await listChanges(tx, providerId, place),
+    grounds: await findRecordGrounds(tx, providerId, idsOf(saved)),
+    figure: withFigure
+      ? await drawField(tx, providerId, {
+          field,
+          pulas: pulasOf(saved, evidence),
+          applicationEventIds: kind === "trait" ? [] : idsOf(saved),
+        })
+      : null,
   };
 }
 

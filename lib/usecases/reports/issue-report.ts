@@ -9,17 +9,23 @@ export interface ReportContext {
   providerId: string;
 }
 
+/** A report whose record was given out. */
+export interface IssuedReport extends GatheredReport {
+  /** The PDF of an earlier report of this record is kept as its original. */
+  hasOriginal: boolean;
+}
+
 /** Gathers a report, and remembers that its record was given out and logs its hash, so that it can be verified. */
 export async function issueReport(
   { deps, providerId }: ReportContext,
   asked: ReportQuery,
   { withFigure } = { withFigure: true },
-): Promise<GatheredReport> {
+): Promise<IssuedReport> {
   const gathered = await gatherReport({ deps, providerId }, asked, { withFigure });
   const { record, hash } = gathered;
   const issuedAt = deps.clock();
-  await asProvider(deps.db, providerId, async (tx) => {
-    await rememberIssue(tx, providerId, {
+  const hasOriginal = await asProvider(deps.db, providerId, async (tx) => {
+    const isKept = await rememberIssue(tx, providerId, {
       fieldId: record.field.fieldId,
       year: record.year,
       kind: record.kind,
@@ -28,6 +34,7 @@ export async function issueReport(
       issuedAt,
     });
     await logRecord(tx, hash);
+    return isKept;
   });
-  return gathered;
+  return { ...gathered, hasOriginal };
 }

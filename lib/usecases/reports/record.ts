@@ -6,17 +6,20 @@ import type { DataVersions, ExplanationItem, RunoffEntry } from "@/lib/domain/co
 import type { AdjuvantResults } from "@/lib/domain/drift";
 import type { Selection } from "@/lib/domain/mitigation";
 import type { AppliedPula } from "@/lib/domain/compliance";
+import type { ChangeRecord } from "@/lib/domain/portal";
 import type { RunoffSystem } from "@/lib/domain/product";
 import type { ReportKind } from "@/lib/domain/report";
 import { round2OrNull } from "@/lib/domain/rounding";
+import { stateOfFips, type StateCode } from "@/lib/domain/us-states";
 import type { SavedApplicationRecord, SavedAssessment, SavedRequirement } from "@/lib/domain/saved-application";
 import type { SoilSummary } from "@/lib/domain/soil";
 import type { RecordedReduction } from "@/lib/usecases/applications/drift-buffer/recorded-reductions";
 import { shownRecord, type ApplicationRecord } from "@/lib/usecases/records/record-facts";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
+import { choicesOf, type Chosen, type RecordedChoice } from "@/lib/usecases/reports/choices";
 
 /** How a record is written down before it is hashed; raised when the same state would be written in another way. */
-export const RECORD_FORMAT = 5;
+export const RECORD_FORMAT = 6;
 
 /** Everything a report says, as it is saved now: what the hash is made of. Nothing in it is a moment of asking. */
 export interface ReportRecord {
@@ -31,12 +34,24 @@ export interface ReportRecord {
     fieldName: string;
     boundaryHash: string | null;
     areaSqm: number | null;
+    counties: RecordedCounty[];
   };
   soil: SoilSummary | null;
   /** Of the kind's runoff system. */
   selections: Selection[];
+  /** By whose hand what counts was chosen, the latest first. */
+  choices: RecordedChoice[];
   /** Oldest first. */
   applications: RecordedApplication[];
+}
+
+/** A county under the field. */
+export interface RecordedCounty {
+  name: string;
+  /** Null: a territory. */
+  state: StateCode | null;
+  /** Coarse lines leave it open which of two neighbors it is. */
+  isSure: boolean;
 }
 
 type RecordedFacts = Omit<
@@ -118,6 +133,8 @@ export interface RecordFacts {
   scored: readonly ScoredApplication[];
   evidence: readonly ApplicationEvidence[];
   logs: readonly ApplicationRecord[];
+  /** Newest first. */
+  changes: readonly ChangeRecord[];
 }
 
 export function recordOf(facts: RecordFacts): ReportRecord {
@@ -135,9 +152,15 @@ export function recordOf(facts: RecordFacts): ReportRecord {
       fieldName: field.fieldName,
       boundaryHash: field.boundaryHash,
       areaSqm: round2OrNull(field.areaSqm),
+      counties: field.counties.map(({ countyName, stateFips, isSure = true }) => ({
+        name: countyName,
+        state: stateOfFips(stateFips),
+        isSure,
+      })),
     },
     soil: field.ground?.soil ?? null,
     selections: facts.selections.filter(({ system }) => system === SYSTEM_OF[kind]),
+    choices: choicesOf(facts.changes, (chosen) => isHeld(facts, chosen)),
     applications: facts.scored.map((application) =>
       recordedApplication(kind, application, {
         evidence: evidence.get(application.saved.applicationEventId),
@@ -145,6 +168,23 @@ export function recordOf(facts: RecordFacts): ReportRecord {
       }),
     ),
   };
+}
+
+/** Whether what was chosen is still there, and belongs to this kind of report. */
+function isHeld({ kind, selections, scored }: RecordFacts, { what, choice, applicationEventId }: Chosen): boolean {
+  if (what === "measure") {
+    return (
+      choice?.system === SYSTEM_OF[kind] &&
+      selections.some(({ system, subOptionId }) => system === choice.system && subOptionId === choice.subOptionId)
+    );
+  }
+  const application = scored.find(({ saved }) => saved.applicationEventId === applicationEventId);
+  if (kind === "trait" || application === undefined) return false;
+  return what === "exemption"
+    ? application.runoff.some(({ runoffExemptionClaimedAt }) => runoffExemptionClaimedAt !== null)
+    : application.driftReductions.some((reduction) =>
+        reduction.selections.some(({ subOptionId }) => subOptionId === choice?.subOptionId),
+      );
 }
 
 function recordedApplication(

@@ -1,27 +1,29 @@
 import { asProvider } from "@/lib/data/db";
 import { findChangesSince } from "@/lib/data/portal/changes";
 import { findIssue, type KnownIssue } from "@/lib/data/reports/issues";
+import { findOriginal } from "@/lib/data/reports/originals";
 import { ServiceError } from "@/lib/domain/errors";
 import type { OverallStatus } from "@/lib/domain/compliance";
-import type { RecordedChange, Verified } from "@/lib/domain/report";
+import { isRecordHash, type RecordedChange, type Verified } from "@/lib/domain/report";
 import { overallStatus } from "@/lib/engine/overall";
 import type { Deps } from "@/lib/runtime/deps";
 import { readLogStanding } from "@/lib/usecases/record-log/read-log";
 import { gatherReport } from "@/lib/usecases/reports/gather";
 import { RECORD_FORMAT, type ReportRecord } from "@/lib/usecases/reports/record";
 
-const HASH = /^[0-9a-f]{64}$/;
-
 /**
  * Whether a report's record is known, and whether it is still what is saved: which field and year it is of, where it
  * stands, or what changed since. Only someone who holds the report knows its number.
  */
 export async function verifyReport(deps: Deps, hash: string): Promise<Verified> {
-  if (!HASH.test(hash)) return { state: "malformed" };
+  if (!isRecordHash(hash)) return { state: "malformed" };
   const issue = await findIssue(deps.db, hash);
   if (issue === null) return { state: "unknown" };
   const { providerId, fieldId, year, kind, recordFormat } = issue;
-  const issued = { firstIssuedAt: issue.issuedAt, log: await readLogStanding(deps, hash) };
+  const original = await asProvider(deps.db, providerId, (tx) =>
+    findOriginal(tx, providerId, { fieldId, year, kind, recordHash: hash }),
+  );
+  const issued = { firstIssuedAt: issue.issuedAt, original, log: await readLogStanding(deps, hash) };
   if (recordFormat !== RECORD_FORMAT) return { state: "uncompared", ...issued };
   try {
     const asked = { key: { fieldId }, year, kind };

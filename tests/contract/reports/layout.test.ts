@@ -132,6 +132,19 @@ describe.skipIf(!hasPoppler)("a long report: 40 products, 60 limitations", () =>
   });
 });
 
+it.skipIf(!hasPoppler)("a table's foot is never alone on a page", { timeout: SLOW_MS }, async () => {
+  const report = reportFor({});
+  const [first] = report.sections;
+  if (first === undefined) throw new Error("the report has no section");
+  const columns = [{ head: "Measure", share: 1 }];
+  for (let length = 18; length < 34; length += 1) {
+    const rows = Array.from({ length }, (_, index) => [`Row ${index + 1}.`]);
+    const table = { kind: "table" as const, caption: "Measures", columns, rows, foot: ["Counted in all"] };
+    const pages = pagesOf(await render({ ...report, sections: [{ ...first, blocks: [table] }] }));
+    expect(pages.find((page) => page.join().includes("Counted in all"))?.join()).toContain(`Row ${length}.`);
+  }
+});
+
 describe.skipIf(!hasPoppler)("names and codes", () => {
   it("come out letter by letter in every language that is written in Latin letters", async () => {
     const names = [

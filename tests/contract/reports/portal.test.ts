@@ -1,9 +1,13 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GET } from "@/app/portal/g/[grant]/[fieldId]/report/[file]/route";
+import { EarlierReports } from "@/components/report/earlier-reports";
 import { pdfFailureOf } from "@/lib/gateways/pdf/renderer";
 import { getDeps } from "@/lib/runtime/deps";
 import { setBranding } from "@/lib/usecases/operations/set-branding";
+import { findEarlierReports } from "@/lib/usecases/reports/originals";
 import { openBrowser, type Browser } from "@/tests/contract/portal/edits-support";
 import { THREADS, waitLong, withRenderer } from "@/tests/contract/reports/support";
 import { prepareGround, saved } from "@/tests/contract/v2/compliance/support";
@@ -59,6 +63,16 @@ describe("the report of a portal session", () => {
     const named = new RegExp(`^attachment; filename="[a-z0-9]+(-[a-z0-9]+)*-2026-${kind}\\.pdf"$`);
     expect(response.headers.get("content-disposition")).toMatch(named);
     expect(response.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("is listed for its field and year as it was given out", async () => {
+    const context = { deps: await getDeps(), providerId: "report-portal" };
+    const made = await findEarlierReports(context, { fieldId, year: 2026 });
+    expect(made.map(({ kind }) => kind).toSorted()).toEqual(["runoff", "trait"]);
+    expect(await findEarlierReports(context, { fieldId: otherFieldId, year: 2026 })).toEqual([]);
+    expect(await findEarlierReports(context, { fieldId, year: 2025 })).toEqual([]);
+    const html = renderToStaticMarkup(createElement(EarlierReports, { earlier: made }));
+    for (const { recordHash } of made) expect(html).toContain(`/verify/${recordHash}/original.pdf`);
   });
 
   it("is not given out without the session, nor for a field that the session does not hold", async () => {

@@ -107,7 +107,7 @@ describe("the year of a report", () => {
       const response = await atTime(new Date("2026-12-31T23:59:59.999Z"), () =>
         askReport(caller, "field-1", { version }),
       );
-      expect(response.headers.get("content-disposition")).toBe('attachment; filename="runoff-2026.pdf"');
+      expect(response.headers.get("content-disposition")).toBe('attachment; filename="home-quarter-runoff-2026.pdf"');
     }
   });
 });

@@ -9,7 +9,7 @@ import { sql } from "@/tests/contract/v2/esa-check/support";
 import { atTime, inSeconds } from "@/tests/contract/v2/portal/support";
 import { askReport, report, waitLong } from "@/tests/contract/reports/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
-import { hasPoppler, wordsOf } from "@/tests/support/poppler";
+import { addressesOf, hasPoppler, wordsOf } from "@/tests/support/poppler";
 import { box } from "@/tests/support/reference-data";
 import { editorOf, MEASURES } from "@/tests/support/selections";
 import type { Connected } from "@/tests/support/soil-ground";
@@ -63,7 +63,7 @@ describe("a report", () => {
       expect(first.status).toBe(200);
       expect(Object.fromEntries(first.headers)).toMatchObject({
         "content-type": "application/pdf",
-        "content-disposition": 'attachment; filename="runoff-2026.pdf"',
+        "content-disposition": 'attachment; filename="home-quarter-runoff-2026.pdf"',
         "cache-control": "no-store",
         "x-content-type-options": "nosniff",
       });
@@ -115,7 +115,11 @@ describe.skipIf(!hasPoppler)("the runoff report", () => {
   });
 
   it.each([
-    ["whose it is and when it was made", ["Runoff report 2026", "Home quarter", "Jul 1, 2026, 12:00 UTC"]],
+    ["whose it is and when it was made", ["Runoff report 2026", "Home quarter", "Jul 1, 2026, 07:00 CDT"]],
+    ["where the field lies, by whose clock", ["Alabama", "Bibb, AL", "32.8920° N", "41 acres", "America/Chicago"]],
+    ["who chose what, and when", ["Farm software, Nov"]],
+    ["what of EPA's areas was found", ["EPA's areas on this field", "PULA 7, Cahaba Lily"]],
+    ["which tier made 100 ft into 70", ["70 ft in place of 100 ft", "the wind, 8 mph, is within 5 to 10 mph"]],
     ["the application with its products", ["Jun 15, 2026", "Łąka Őrség", "DEMO Tiered", "Enlist One", "15 gal/ac"]],
     ["what the applicator must check, by product", ["What you must check yourself", "Where it stands"]],
     ["each limitation whole, with its area", [LIMITATION, "T7: PULA 7, Cahaba Lily", "Not marked as read"]],
@@ -131,6 +135,16 @@ describe.skipIf(!hasPoppler)("the runoff report", () => {
     ["that it is not a clearance", ["It is not a clearance to apply"]],
   ])("tells %s", (_, texts) => {
     for (const text of texts) expect(words).toContain(text);
+  });
+
+  it("names its sources as documents, never as files of a repository", () => {
+    expect(words).not.toMatch(/\bcommit [0-9a-f]{7}|\.jsx?\b|data\/products/);
+  });
+
+  it("leads to the page that verifies it", async () => {
+    expect(addressesOf(await report(caller, "field 1", QUERY))).toContainEqual(
+      expect.stringMatching(/^http:\/\/localhost:3000\/verify\/[0-9a-f]{64}$/),
+    );
   });
 
   it("leaves the trait program to its own report, which tells nothing of drift or EPA's points", async () => {

@@ -4,6 +4,7 @@ import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
 import { statusSection } from "@/lib/pages/reports/statuses";
 import { standingNow } from "@/lib/usecases/portal/overall-standing";
 import type { ReportRecord } from "@/lib/usecases/reports/record";
+import { timesIn } from "@/lib/pages/reports/words";
 
 /** An application that asks for a buffer which no one has computed yet. */
 const APPLICATION = {
@@ -26,7 +27,9 @@ const onPage = (issues: Issue[]): string => {
 const inReport = (issues: Issue[]): string | undefined => {
   const application = { ...APPLICATION, runoff: [], assessment: assessmentWith(issues), drift: { computation: null } };
   const record = { year: 2026, applications: [application] } as unknown as ReportRecord;
-  const statuses = statusSection(record).blocks.flatMap((block) => (block.kind === "statuses" ? block.statuses : []));
+  const statuses = statusSection(record, timesIn("UTC")).blocks.flatMap((block) =>
+    block.kind === "statuses" ? block.statuses : [],
+  );
   return statuses.find(({ title }) => title.startsWith("Spray drift"))?.word;
 };
 const WORDS: Record<string, string> = { not_met: "Not met", indeterminate: "Not settled" };

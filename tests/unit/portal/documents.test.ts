@@ -46,6 +46,8 @@ describe("what a person reads of a source", () => {
         .map(placeInDocument)
         .filter((place) => INTERNAL.test(place)),
     ).toEqual([]);
+    const places = texts("locator").map((locator) => sourceName(`A document, page ${locator}`));
+    expect(places.filter((source) => INTERNAL.test(source) || !source.startsWith("A document"))).toEqual([]);
     const sources = texts("title").map((title) => sourceName(`${title}, page 7`));
     expect(sources.filter((source) => INTERNAL.test(source) || !source.endsWith(", page 7"))).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { composeReport } from "@/lib/pages/reports/document";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { RecordedAttestation, ReportRecord } from "@/lib/usecases/reports/record";
 import { recordFor } from "@/tests/support/report-record";
+import { timesIn } from "@/lib/pages/reports/words";
 
 const SAID: RecordedAttestation = {
   questionId: "label_has_esa_directions:99001-3",
@@ -26,11 +27,11 @@ function recordWith(attestations: RecordedAttestation[]): ReportRecord {
 }
 
 const rowsOf = (record: ReportRecord): string[][] =>
-  attestationSection(record).flatMap(({ blocks }) =>
+  attestationSection(record, timesIn("UTC")).flatMap(({ blocks }) =>
     blocks.flatMap((block) => (block.kind === "table" ? block.rows : [])),
   );
 const textsOf = (record: ReportRecord): string[] =>
-  attestationSection(record).flatMap(({ blocks }) =>
+  attestationSection(record, timesIn("UTC")).flatMap(({ blocks }) =>
     blocks.flatMap((block) => (block.kind === "text" ? block.text : [])),
   );
 
@@ -50,7 +51,7 @@ describe("what the applicator said, in a report", () => {
   });
 
   it("is a part of the report only where something was said", () => {
-    expect(attestationSection(recordWith([]))).toEqual([]);
+    expect(attestationSection(recordWith([]), timesIn("UTC"))).toEqual([]);
     const report = composeReport({
       record: recordWith([SAID]),
       hash: "0".repeat(64),
@@ -60,6 +61,7 @@ describe("what the applicator said, in a report", () => {
       brand: { name: "DEMO Farm Software", accent: null },
       dataSets: [],
       center: null,
+      timeZone: "UTC",
       figure: null,
       rulebook: rulebookAsOf("2026-05-20"),
       verifyUrl: "http://localhost/verify/0",

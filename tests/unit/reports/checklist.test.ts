@@ -81,6 +81,7 @@ describe("the checklist of a report", () => {
       brand: { name: "DEMO Farm Software", accent: null },
       dataSets: [],
       center: null,
+      timeZone: "UTC",
       figure: null,
       rulebook: rulebookAsOf("2026-06-15"),
       verifyUrl: "https://esa.example.com/verify/0",

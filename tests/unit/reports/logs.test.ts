@@ -6,6 +6,7 @@ import { rulebookAsOf } from "@/lib/rulebook/load";
 import { hashOf } from "@/lib/usecases/canonical/canonical-json";
 import type { RecordedLog, ReportRecord } from "@/lib/usecases/reports/record";
 import { recordFor } from "@/tests/support/report-record";
+import { timesIn } from "@/lib/pages/reports/words";
 
 const AT = new Date("2026-06-15T17:30:00.000Z");
 const entry: RecordEntry = {
@@ -58,7 +59,7 @@ const recordWith = (log: RecordedLog | null): ReportRecord => {
 };
 
 it("the record of an application stands in the runoff report with what it lacks, its signature and additions", () => {
-  const [section] = logSection(recordWith(LOG));
+  const [section] = logSection(recordWith(LOG), timesIn("UTC"));
   const rows = (section?.blocks ?? []).flatMap((block) => (block.kind === "table" ? block.rows : []));
   expect(rows).toEqual([
     ["13", "Receipts", "Office", "written down"],
@@ -83,7 +84,7 @@ it("the record of an application stands in the runoff report with what it lacks,
 });
 
 it("a report of which nothing was written down has no such section, and its hash is another one", () => {
-  expect(logSection(recordWith(null))).toEqual([]);
+  expect(logSection(recordWith(null), timesIn("UTC"))).toEqual([]);
   expect(hashOf(recordWith(null))).not.toBe(hashOf(recordWith(LOG)));
   const headings = (log: RecordedLog | null) => {
     const record = recordWith(log);
@@ -96,6 +97,7 @@ it("a report of which nothing was written down has no such section, and its hash
       brand: { name: "DEMO", accent: null },
       dataSets: [],
       center: null,
+      timeZone: "UTC",
       figure: null,
       rulebook: rulebookAsOf("2026-06-15"),
       verifyUrl: "https://example.com",

@@ -3,6 +3,7 @@ import type { RunoffEntry } from "@/lib/domain/compliance";
 import { issue } from "@/lib/domain/issues";
 import { runoffStatus, statusSection } from "@/lib/pages/reports/statuses";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
+import { timesIn } from "@/lib/pages/reports/words";
 
 const CHECKED_AT = new Date("2026-06-15T12:00:00Z");
 const COMPUTED = { checkedAt: CHECKED_AT, driftStatus: "met" };
@@ -24,7 +25,9 @@ const applicationWith = (more: object): RecordedApplication =>
 
 const driftOf = (more: object) => {
   const record = { year: 2026, applications: [applicationWith(more)] } as unknown as ReportRecord;
-  const statuses = statusSection(record).blocks.flatMap((block) => (block.kind === "statuses" ? block.statuses : []));
+  const statuses = statusSection(record, timesIn("UTC")).blocks.flatMap((block) =>
+    block.kind === "statuses" ? block.statuses : [],
+  );
   return statuses.find(({ title }) => title.startsWith("Spray drift"));
 };
 

@@ -1,6 +1,8 @@
 import { requireFieldYear, type FieldPageProps } from "@/app/portal/g/[grant]/session";
+import { EarlierReports } from "@/components/report/earlier-reports";
 import { ReportPreviews } from "@/components/report/report-previews";
 import { previewReports } from "@/lib/pages/reports/previews";
+import { findEarlierReports } from "@/lib/usecases/reports/originals";
 
 type Props = FieldPageProps & { searchParams: Promise<{ pdf?: string | string[] }> };
 
@@ -10,5 +12,11 @@ export default async function ReportPage(props: Props) {
   const isLate = (await props.searchParams).pdf === "late";
   const context = { deps: session.pass.deps, providerId: session.providerId };
   const previews = await previewReports(context, place.address);
-  return <ReportPreviews year={place.year} previews={previews} isLate={isLate} />;
+  const earlier = await findEarlierReports(context, place.address);
+  return (
+    <>
+      <ReportPreviews year={place.year} previews={previews} isLate={isLate} />
+      <EarlierReports earlier={earlier} />
+    </>
+  );
 }

@@ -1,0 +1,20 @@
+import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
+
+/**
+ * Who applies, as far as what is saved says it: the name in the record of application, else who signed that record, else
+ * who answered for the application. Empty: no one is named.
+ */
+export function applicatorsOf({ log, attestations }: RecordedApplication): string[] {
+  const items = log?.shown.sets.flatMap((set) => set.items) ?? [];
+  const written = items.flatMap(({ values }) =>
+    values.flatMap(({ part, text }) => (part === "applicator_name" ? [text] : [])),
+  );
+  if (written.length > 0) return once(written);
+  const signed = log?.signed ?? null;
+  if (signed !== null) return [`${signed.by} (signed the record)`];
+  return once(attestations.map(({ attestedBy }) => `${attestedBy} (answered for it)`));
+}
+
+export const allApplicators = ({ applications }: ReportRecord): string[] => once(applications.flatMap(applicatorsOf));
+
+const once = (names: readonly string[]): string[] => [...new Set(names)];

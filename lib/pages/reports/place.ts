@@ -1,0 +1,16 @@
+import { stateName } from "@/lib/domain/us-states";
+import { NONE } from "@/lib/pages/reports/words";
+import type { ReportRecord } from "@/lib/usecases/reports/record";
+
+type Field = ReportRecord["field"];
+
+/** The state or states under the field; a dash where the county lines do not say. */
+export const stateText = ({ counties }: Field): string =>
+  [...new Set(counties.flatMap(({ state }) => (state === null ? [] : [stateName(state)])))].join("; ") || NONE;
+
+/** The counties under the field. Coarse lines may leave it open which of two neighbors it is. */
+export function countyText({ counties }: Field): string {
+  if (counties.length === 0) return NONE;
+  const names = counties.map(({ name, state }) => (state === null ? name : `${name}, ${state}`));
+  return counties.every(({ isSure }) => isSure) ? names.join("; ") : `${names.join(" or ")} (by coarse lines)`;
+}

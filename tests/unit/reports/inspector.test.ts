@@ -1,0 +1,209 @@
+import { describe, expect, it } from "vitest";
+import { linkParts } from "@/lib/domain/link-parts";
+import { issue } from "@/lib/domain/issues";
+import type { ChangeRecord } from "@/lib/domain/portal";
+import { areaSection } from "@/lib/pages/reports/areas";
+import { applicatorsOf } from "@/lib/pages/reports/people";
+import { countyText, stateText } from "@/lib/pages/reports/place";
+import { tierBlocks } from "@/lib/pages/reports/tiers";
+import { timesIn } from "@/lib/pages/reports/words";
+import { choicesOf } from "@/lib/usecases/reports/choices";
+import { timeZoneAt } from "@/lib/usecases/reports/field-zone";
+import { recordFor } from "@/tests/support/report-record";
+
+const [APPLICATION] = recordFor().applications;
+if (APPLICATION === undefined) throw new Error("the record has no application");
+
+describe("the clock of a report", () => {
+  it.each([
+    ["Iowa", [-93.6, 42], "Jul 1, 2026, 07:00 CDT"],
+    ["Arizona, which keeps no summer time", [-112, 33.4], "Jul 1, 2026, 05:00 MST"],
+    ["Hawaii", [-157.8, 21.4], "Jul 1, 2026, 02:00 HST"],
+    ["a field without a boundary", null, "Jul 1, 2026, 12:00 UTC"],
+  ] as const)("is that of the field: %s", (_, place, told) => {
+    expect(timesIn(timeZoneAt(place))("2026-07-01T12:00:00Z")).toBe(told);
+  });
+});
+
+describe("where the field lies", () => {
+  const field = (...counties: { name: string; state: "IA" | "IL"; isSure: boolean }[]) => ({
+    ...recordFor().field,
+    counties,
+  });
+
+  it.each([
+    ["one county", field({ name: "Story", state: "IA", isSure: true }), "Story, IA", "Iowa"],
+    [
+      "two that it is in",
+      field({ name: "Scott", state: "IA", isSure: true }, { name: "Rock Island", state: "IL", isSure: true }),
+      "Scott, IA; Rock Island, IL",
+      "Iowa; Illinois",
+    ],
+    [
+      "one of two, where the lines are coarse",
+      field({ name: "Story", state: "IA", isSure: false }, { name: "Boone", state: "IA", isSure: false }),
+      "Story, IA or Boone, IA (by coarse lines)",
+      "Iowa",
+    ],
+    ["no county lines", field(), "–", "–"],
+  ])("is named: %s", (_, of, county, state) => {
+    expect(countyText(of)).toBe(county);
+    expect(stateText(of)).toBe(state);
+  });
+});
+
+describe("the applicator", () => {
+  it("is no one where no one is named, and else the person who answered for it", () => {
+    expect(applicatorsOf(APPLICATION)).toEqual([]);
+    const said = [{ attestedBy: "Jo Field" }, { attestedBy: "Jo Field" }] as typeof APPLICATION.attestations;
+    expect(applicatorsOf({ ...APPLICATION, attestations: said })).toEqual(["Jo Field (answered for it)"]);
+  });
+});
+
+describe("who chose a measure", () => {
+  const change = (more: Partial<ChangeRecord>): ChangeRecord => ({
+    changeId: "1",
+    fieldId: "f",
+    applicationEventId: null,
+    year: 2026,
+    kind: "selection",
+    actor: "portal:aaa",
+    changedAt: new Date("2026-06-14T09:30:00Z"),
+    before: null,
+    after: { system: "epa_runoff", subOptionId: 31, implementationDate: null, notes: null },
+    undoneAt: null,
+    undoesChangeId: null,
+    ...more,
+  });
+  const answer = { attestedBy: "Jo Field" } as unknown as NonNullable<ChangeRecord["after"]>;
+
+  it("is the last hand that saved it, by the name typed in the same visit", () => {
+    const history = [
+      change({ kind: "attestation", applicationEventId: "a", after: answer }),
+      change({}),
+      change({ actor: "farm software", changedAt: new Date("2026-06-01T00:00:00Z") }),
+    ];
+    expect(choicesOf(history, () => true)).toMatchObject([{ hand: "portal", name: "Jo Field" }]);
+  });
+
+  it("has no name from another visit, and leaves out what is not chosen any more", () => {
+    const other = change({ kind: "attestation", actor: "portal:bbb", applicationEventId: "a", after: answer });
+    expect(choicesOf([other, change({})], () => true)).toMatchObject([{ hand: "portal", name: null }]);
+    expect(choicesOf([change({})], () => false)).toEqual([]);
+    expect(choicesOf([change({ after: null })], () => true)).toEqual([]);
+  });
+});
+
+describe("why a distance is the one it is", () => {
+  const method = {
+    type: "ground" as const,
+    distanceFt: 100,
+    mitigationType: "epa_drift_ground" as const,
+    minDropletSize: "coarse" as const,
+    boomHeight: "low" as const,
+    windSpeedRanges: [
+      { minMph: 0, maxMph: 5, distanceFt: 50 },
+      { minMph: 5, maxMph: 10, distanceFt: 70 },
+      { minMph: 10, maxMph: 15, distanceFt: 100 },
+    ],
+    rateRanges: null,
+  };
+  const computation = APPLICATION.drift?.computation;
+  if (computation === undefined || computation === null) throw new Error("the record has no computation");
+
+  const told = (rawDistanceFt: number, inputs = {}) => {
+    const requirement = {
+      ...APPLICATION.requirements[0],
+      driftConfiguration: {
+        requirements: [
+          {
+            source: "product",
+            productIndex: 0,
+            productEpa: "99002-1",
+            limitationId: null,
+            buffersEsa: { bufferTypes: { wind_directional: { methods: [method] } } },
+          },
+        ],
+      },
+    };
+    const application = { ...APPLICATION, requirements: [requirement] } as unknown as typeof APPLICATION;
+    const products = computation.products.map((product) => ({ ...product, rawDistanceFt }));
+    return tierBlocks(application, { ...computation, products, inputs: { ...computation.inputs, ...inputs } })
+      .flatMap((block) => (block.kind === "text" ? [block.text] : []))
+      .join(" ");
+  };
+
+  it("names the tier that held, and the longest it stands for", () => {
+    const text = told(70);
+    expect(text).toContain("70 ft in place of 100 ft, the longest distance of the rule");
+    expect(text).toContain("droplets are very coarse (coarse or coarser is asked for), the boom is low");
+    expect(text).toContain("the wind, 8 mph, is within 5 to 10 mph");
+  });
+
+  it("says nothing where no tier gives the distance, or the setup does not satisfy it", () => {
+    expect(told(60)).toBe("");
+    expect(told(70, { boomHeight: "high" })).toBe("");
+    expect(told(70, { dropletSize: "fine" })).toBe("");
+    expect(told(70, { dropletSize: null })).toBe("");
+  });
+});
+
+describe("what EPA's areas had on the field", () => {
+  const assessment = APPLICATION.assessment;
+  if (assessment === null) throw new Error("the record has no assessment");
+  const [product] = assessment.products;
+  if (product === undefined) throw new Error("the assessment has no product");
+
+  const told = (more: Partial<typeof APPLICATION>) => {
+    const record = { ...recordFor(), applications: [{ ...APPLICATION, ...more }] };
+    const [section] = areaSection(record, (version) => version ?? "none", timesIn("UTC"));
+    return JSON.stringify(section?.blocks);
+  };
+  const withProducts = (...products: (typeof product)[]) => ({ assessment: { ...assessment, products } });
+  const NONE_FOUND = "No pesticide use limitation area of EPA's set demo-landscape";
+
+  it("is nothing, said with the set and the time, where every product was looked for on the whole field", () => {
+    const text = told(withProducts({ ...product, pulas: [] }));
+    expect(text).toContain(NONE_FOUND);
+    expect(text).toContain("touched this field when application demo-application-01 of Jun 15, 2026 was assessed");
+    expect(text).toContain("Jun 14, 2026, 09:30 UTC");
+  });
+
+  it("is each area with its name", () => {
+    const text = told({});
+    expect(text).toContain("PULA 990001, DEMO Prairie Stream Fish 2000");
+    expect(text).not.toContain(NONE_FOUND);
+  });
+
+  it.each([
+    [
+      "the set does not reach the whole field",
+      { assessment: { ...assessment, issues: [issue("PULA_COVERAGE_MISSING")] } },
+    ],
+    ["no set was loaded", { dataVersions: null }],
+    ["a product is not known", withProducts({ ...product, pulas: [], esaRequired: null })],
+    ["nothing was assessed", { assessment: null }],
+  ])("is never nothing where %s", (_, more: Partial<typeof APPLICATION>) => {
+    const { assessment: of = assessment } = more;
+    const products = (of?.products ?? []).map((each) => ({ ...each, pulas: [] }));
+    expect(told({ ...more, assessment: of === null ? null : { ...of, products } })).not.toContain(NONE_FOUND);
+  });
+});
+
+describe("addresses in a text", () => {
+  it.each([
+    ["no address", [["no address", null]]],
+    ["", [["", null]]],
+    [
+      "Ask at https://a.example/verify/0f. Then go.",
+      [
+        ["Ask at ", null],
+        ["https://a.example/verify/0f", "https://a.example/verify/0f"],
+        [". Then go.", null],
+      ],
+    ],
+    ["javascript:alert(1)", [["javascript:alert(1)", null]]],
+  ])("are found: %j", (text, parts) => {
+    expect(linkParts(text).map(({ text: part, href }) => [part, href])).toEqual(parts);
+  });
+});
