@@ -11,7 +11,6 @@ import styles from "./machine-page.module.css";
 export function MachinePage({ view }: { view: MachineView }) {
   return (
     <>
-      <h1>Take it to the machine</h1>
       {view.notReady === null ? <Files view={view} /> : <NotReady view={view} notReady={view.notReady} />}
       <LoadingGuide />
     </>

@@ -8,14 +8,14 @@ import { Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { Timed } from "@/components/ui/timed";
 import type { CabCardView } from "@/lib/views/portal/cab-card";
-import { nextHref, type OverviewView, type ProductView, type RecheckView } from "@/lib/views/portal/overview";
+import { nextHref, type OverviewView, type ProductView } from "@/lib/views/portal/overview";
 import { pageHref } from "@/lib/views/portal/pages";
 import styles from "./overview.module.css";
 
 interface Props {
   view: OverviewView;
-  /** Why the answer no longer holds; null: it does. */
-  recheck: RecheckView | null;
+  /** Why the answer no longer holds, where it does not. */
+  recheck: ReactNode;
   /** The answer; null for a year without an application. */
   card: CabCardView | null;
   /** What only the applicator can know, beside what stands in the way. */
@@ -30,11 +30,7 @@ export function Overview({ view, recheck, card, questions, changes, map }: Props
   const { soil, steps, issues, facts, products, data, address } = view;
   return (
     <>
-      {recheck === null ? null : (
-        <Notice tone="bad" title={recheck.title}>
-          <p>{recheck.text}</p>
-        </Notice>
-      )}
+      {recheck}
       {card === null ? <NoApplication view={view} /> : <CabCard card={card} />}
       <div className={card === null ? undefined : styles.behind}>
         {soil === null ? null : (

@@ -1,4 +1,4 @@
-import { readRecheck } from "@/lib/pages/portal/overview/recheck";
+import { readRecheck } from "@/lib/pages/portal/recheck";
 import { getDeps } from "@/lib/runtime/deps";
 import { openFieldYear } from "@/lib/usecases/portal/field-year";
 import { openBrowser } from "@/tests/contract/portal/edits-support";

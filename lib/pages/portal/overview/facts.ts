@@ -59,8 +59,11 @@ function versionFacts(versions: DataVersions, sets: DataBehind["sets"]) {
   ];
 }
 
+const daysAgo = (days: number): string =>
+  days === 0 ? "less than a day ago" : days === 1 ? "1 day ago" : `${days} days ago`;
+
 function ageInWords({ ageDays, isInForce }: DataBehind["sets"][number]): string {
-  const age = ageDays === null ? "never confirmed" : `confirmed ${ageDays === 1 ? "1 day" : `${ageDays} days`} ago`;
+  const age = ageDays === null ? "never confirmed" : `confirmed ${daysAgo(ageDays)}`;
   return isInForce ? age : `${age}; newer data is in use now, so have this application checked again`;
 }
 

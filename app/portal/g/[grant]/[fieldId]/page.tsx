@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { MapSection } from "@/app/portal/g/[grant]/[fieldId]/map-section";
+import { RecheckNote } from "@/app/portal/g/[grant]/[fieldId]/recheck-note";
 import { requireFieldYear, type FieldPageProps } from "@/app/portal/g/[grant]/session";
 import { Questions } from "@/components/portal/attestations/questions";
 import { Overview } from "@/components/portal/overview/overview";
@@ -8,7 +9,6 @@ import { Card } from "@/components/ui/card";
 import { readCabCard } from "@/lib/pages/portal/overview/cab-card";
 import { overviewView } from "@/lib/pages/portal/overview/overview";
 import { questionsView } from "@/lib/pages/portal/overview/questions";
-import { readRecheck } from "@/lib/pages/portal/overview/recheck";
 import { recentChanges } from "@/lib/pages/portal/overview/recent-changes";
 
 /** Where the application stands; its words do not wait for the map. */
@@ -20,7 +20,7 @@ export default async function OverviewPage(props: FieldPageProps) {
   return (
     <Overview
       view={view}
-      recheck={await readRecheck(session, place)}
+      recheck={<RecheckNote {...opened} />}
       card={await readCabCard(session, place, view)}
       questions={questions === null ? null : <Questions view={questions} />}
       changes={<RecentChanges view={recentChanges(session, place)} />}

@@ -1,4 +1,5 @@
 import { Suspense } from "react";
+import { RecheckNote } from "@/app/portal/g/[grant]/[fieldId]/recheck-note";
 import { requireFieldYear, type FieldPageProps } from "@/app/portal/g/[grant]/session";
 import { MapSummary } from "@/components/map/map-summary";
 import { DepositionChart } from "@/components/portal/drift/answer/deposition-chart";
@@ -17,12 +18,14 @@ import type { PortalSession } from "@/lib/usecases/portal/session";
 
 /** The drift buffers of the picked application: for the wind as it is, and as it could be. */
 export default async function DriftPage(props: FieldPageProps) {
-  const { session, place } = await requireFieldYear(props);
+  const opened = await requireFieldYear(props);
+  const { session, place } = opened;
   const view = await readDrift(session, place);
   if (view?.nothing !== null) {
     return (
       <>
         <h1>Drift</h1>
+        <RecheckNote {...opened} />
         <NothingAsked text={view?.nothing ?? null} year={place.year} />
       </>
     );
@@ -35,6 +38,7 @@ export default async function DriftPage(props: FieldPageProps) {
   return (
     <>
       <h1>Drift</h1>
+      <RecheckNote {...opened} />
       <DriftEditor
         view={view}
         map={map}

@@ -1,3 +1,4 @@
+import { RecheckNote } from "@/app/portal/g/[grant]/[fieldId]/recheck-note";
 import { requireFieldYear, type FieldPageProps } from "@/app/portal/g/[grant]/session";
 import { ExemptionEditor } from "@/components/portal/exemptions/exemption-editor";
 import { readExemptions } from "@/lib/pages/portal/exemptions";
@@ -5,10 +6,12 @@ import { fieldYearPlace } from "@/lib/pages/portal/measures/measures";
 
 /** EPA's runoff exemptions for the application that is picked. */
 export default async function ExemptionsPage(props: FieldPageProps) {
-  const { session, place } = await requireFieldYear(props);
+  const opened = await requireFieldYear(props);
+  const { session, place } = opened;
   return (
     <>
       <h1>Runoff exemptions</h1>
+      <RecheckNote {...opened} />
       <ExemptionEditor view={await readExemptions(session.pass, fieldYearPlace(place))} />
     </>
   );

@@ -1,3 +1,4 @@
+import { RecheckNote } from "@/app/portal/g/[grant]/[fieldId]/recheck-note";
 import { requireFieldYear, type FieldPageProps } from "@/app/portal/g/[grant]/session";
 import { Limitations } from "@/components/portal/limitations/limitations";
 import { Notice } from "@/components/ui/notice";
@@ -10,12 +11,14 @@ interface Props extends FieldPageProps {
 
 /** The text of every limitation that binds the application. */
 export default async function LimitationsPage(props: Props) {
-  const { session, place } = await requireFieldYear(props);
+  const opened = await requireFieldYear(props);
+  const { session, place } = opened;
   const { refused } = await props.searchParams;
   const refusal = refusalInWords(typeof refused === "string" ? refused : undefined);
   return (
     <>
       <h1>Limitations</h1>
+      <RecheckNote {...opened} />
       {refusal === null ? null : (
         <Notice tone="bad" title="The mark was not saved">
           <p>{refusal}</p>

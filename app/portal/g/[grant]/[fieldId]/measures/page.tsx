@@ -1,13 +1,16 @@
+import { RecheckNote } from "@/app/portal/g/[grant]/[fieldId]/recheck-note";
 import { requireFieldYear, type FieldPageProps } from "@/app/portal/g/[grant]/session";
 import { MeasuresEditor } from "@/components/portal/measures/measures-editor";
 import { fieldYearPlace, readMeasures } from "@/lib/pages/portal/measures/measures";
 
 /** The runoff measures of a field and year, scored for the application that is picked. */
 export default async function MeasuresPage(props: FieldPageProps) {
-  const { session, place } = await requireFieldYear(props);
+  const opened = await requireFieldYear(props);
+  const { session, place } = opened;
   return (
     <>
       <h1>Runoff measures</h1>
+      <RecheckNote {...opened} />
       <MeasuresEditor view={await readMeasures(session.pass, fieldYearPlace(place))} />
     </>
   );
