@@ -39,7 +39,8 @@ const HEADERS = {
   Sunset: text("When version 1 ends, as RFC 8594 writes a date."),
   Link: text("The version 2 route that follows this one.", { pattern: '^<[^>]+>; rel="successor-version"$' }),
   "Content-Disposition": text("The file's name.", {
-    pattern: '^attachment; filename="([a-z0-9-]+-(runoff|trait)-\\d{4}\\.pdf|records-\\d{4}\\.csv)"$',
+    pattern:
+      '^attachment; filename="([a-z0-9-]+-(runoff|trait)-\\d{4}(-as-of-\\d{4}-\\d{2}-\\d{2})?\\.pdf|records-\\d{4}\\.csv)"$',
   }),
 } as const satisfies Record<string, Described>;
 

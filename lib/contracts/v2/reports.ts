@@ -5,7 +5,7 @@ import type { RenderedReport } from "@/lib/pages/reports/render-report";
 import { defineContract } from "@/lib/contracts/shared/contract";
 import { Download } from "@/lib/contracts/shared/download";
 import { queryInteger } from "@/lib/contracts/shared/query";
-import { text } from "@/lib/contracts/shared/text";
+import { calendarDate, text } from "@/lib/contracts/shared/text";
 
 export const reportYear = queryInteger(1900, 2200)
   .optional()
@@ -25,8 +25,11 @@ export const REPORT_CONTRACT = {
     ),
   }),
   response: z.string().meta({ format: "binary", description: "The report, as PDF." }),
-  present: ({ pdf, kind, year, fieldName }: RenderedReport): Download =>
-    new Download(pdf, { mediaType: "application/pdf", fileName: `${inFileName(fieldName)}-${kind}-${year}.pdf` }),
+  present: ({ pdf, kind, year, fieldName, asOf }: RenderedReport): Download => {
+    const name = `${inFileName(fieldName)}-${kind}-${year}`;
+    const fileName = asOf === null ? `${name}.pdf` : `${name}-as-of-${asOf}.pdf`;
+    return new Download(pdf, { mediaType: "application/pdf", fileName });
+  },
   problems: [
     "fieldNotFound",
     "duplicateField",
@@ -60,7 +63,15 @@ const reportContract = (kind: ReportKind) =>
       `Of saved data alone, nothing is checked again: ${REPORT_WORDS[kind].holds}. Also after the field's ` +
       "portal has closed, as long as the record is kept. " +
       "A report is not a clearance to apply.",
-    query: z.strictObject({ year: reportYear }),
+    query: z.strictObject({
+      year: reportYear,
+      as_of: calendarDate
+        .optional()
+        .describe(
+          "A day: the answer is the PDF that was given out last by the end of it (UTC), byte for byte, for the day's year " +
+            "where `year` is left out. 404 where none is kept. Left out: a report of what is saved now.",
+        ),
+    }),
   });
 
 export const runoffReport = reportContract("runoff");

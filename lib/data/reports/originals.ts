@@ -68,6 +68,21 @@ export const listOriginals = (
     AND f.archived_at IS NULL
   ORDER BY o.made_at DESC, o.record_hash`;
 
+/** The PDF that was given out last for a field, year and kind by the end of a day, by UTC; null: none is kept. */
+export async function findOriginalAsOf(
+  tx: ProviderTx,
+  providerId: string,
+  { fieldId, year, kind }: ReportIdentity,
+  asOf: string,
+): Promise<Uint8Array | null> {
+  const rows = await tx.$queryRaw<{ pdf: Uint8Array }[]>`
+    SELECT o.pdf FROM report_original o
+    WHERE o.provider_id = ${providerId} AND o.field_id = ${fieldId}::uuid AND o.year = ${year}::int AND o.kind = ${kind}
+      AND (o.made_at AT TIME ZONE 'UTC')::date <= ${asOf}::date
+    ORDER BY o.made_at DESC, o.record_hash LIMIT 1`;
+  return rows[0]?.pdf ?? null;
+}
+
 /** The bytes of an original that `findOriginal` found. */
 export async function readOriginalPdf(
   tx: ProviderTx,

@@ -69,7 +69,7 @@ function rulebookOf({ applications, year }: ReportRecord, now: Date): Rulebook {
 const fieldNotFound = (): ServiceError => new ServiceError("fieldNotFound", "There is no such field with a report.");
 
 /** The one live field that was asked for. Its record is kept after its portal has closed, and so is its report. */
-function onlyField(fields: readonly ReportField[], checkedOnly: boolean): ReportField {
+export function onlyField(fields: readonly ReportField[], checkedOnly = false): ReportField {
   const [field, other] = fields;
   if (field === undefined) throw fieldNotFound();
   if (other !== undefined) throw new ServiceError("duplicateField", "More than one live field has this identity.");

@@ -1,16 +1,20 @@
 import { createHash } from "node:crypto";
 import { asProvider } from "@/lib/data/db";
+import { findReportFields } from "@/lib/data/reports/field";
 import { findIssue } from "@/lib/data/reports/issues";
 import {
   findOriginal,
+  findOriginalAsOf,
   keepOriginal,
   LARGEST_KEPT,
   listOriginals,
   readOriginalPdf,
   type ListedOriginal,
 } from "@/lib/data/reports/originals";
+import { ServiceError } from "@/lib/domain/errors";
 import type { ReportKind } from "@/lib/domain/report";
 import type { Deps } from "@/lib/runtime/deps";
+import { onlyField, type ReportQuery } from "@/lib/usecases/reports/gather";
 import type { IssuedReport, ReportContext } from "@/lib/usecases/reports/issue-report";
 
 /** Three full years after the record's own: no list of the application records asks for more than three. */
@@ -45,6 +49,22 @@ export const findEarlierReports = (
   { deps, providerId }: ReportContext,
   place: { fieldId: string; year: number },
 ): Promise<ListedOriginal[]> => asProvider(deps.db, providerId, (tx) => listOriginals(tx, providerId, place));
+
+/**
+ * What was given out last for a field, year and kind by the end of a day, as it was: nothing of it is made again. Throws
+ * where no report of that day or before is kept.
+ */
+export async function reprint(
+  { deps, providerId }: ReportContext,
+  { key, year, kind, asOf }: Pick<ReportQuery, "key" | "year" | "kind"> & { asOf: string },
+): Promise<{ pdf: Uint8Array; fieldName: string }> {
+  return asProvider(deps.db, providerId, async (tx) => {
+    const { fieldId, fieldName } = onlyField(await findReportFields(tx, providerId, key));
+    const pdf = await findOriginalAsOf(tx, providerId, { fieldId, year, kind }, asOf);
+    if (pdf !== null) return { pdf, fieldName };
+    throw new ServiceError("fieldNotFound", `No report of this field and year that was given out by ${asOf} is kept.`);
+  });
+}
 
 export interface OriginalPdf {
   pdf: Uint8Array;

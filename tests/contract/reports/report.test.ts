@@ -99,6 +99,23 @@ describe("a report", () => {
     expect(await hashAt(inSeconds(60))).toBe(before);
   });
 
+  it("is given again as it was on an earlier day, byte for byte, and not for a day before the first", async () => {
+    const day = (date: string) => ({ query: `as_of=${date}` });
+    const on = (date: string) => new Date(`${date}T15:00:00Z`);
+    await sql("reports", "UPDATE measure_selection SET notes = notes || '?' WHERE sub_option_id = 210");
+    const then = await atTime(on("2026-07-10"), () => report(caller, "field 1", QUERY));
+    await sql("reports", "UPDATE measure_selection SET notes = rtrim(notes, '?') || '#' WHERE sub_option_id = 210");
+    const later = await atTime(on("2026-07-12"), () => report(caller, "field 1", QUERY));
+    await sql("reports", "UPDATE measure_selection SET notes = rtrim(notes, '#') WHERE sub_option_id = 210");
+    const response = await askReport(caller, "field 1", day("2026-07-11"));
+    expect(response.headers.get("content-disposition")).toContain("home-quarter-runoff-2026-as-of-2026-07-11.pdf");
+    expect(Buffer.from(await response.arrayBuffer()).equals(then)).toBe(true);
+    expect((await report(caller, "field 1", day("2026-07-12"))).equals(later)).toBe(true);
+    expect((await askReport(caller, "field 1", day("2026-01-01"))).status).toBe(404);
+    expect((await askReport(caller, "field 1", day("2026-13-01"))).status).toBe(422);
+    expect((await askReport(await makeCaller("reports-other"), "field 1", day("2026-07-11"))).status).toBe(404);
+  });
+
   it("tells nothing of a year that holds nothing, and says so", async () => {
     const pdf = await report(caller, "field 1", { query: "year=2031" });
     if (hasPoppler) expect(wordsOf(pdf)).toContain("No application on this field is saved for 2031.");

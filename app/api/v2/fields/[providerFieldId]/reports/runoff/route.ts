@@ -6,6 +6,9 @@ import { renderReport } from "@/lib/pages/reports/render-report";
 /** The runoff record of a field and year, as a PDF of what is saved. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = verbs({
   GET: v2Route(runoffReport, ({ deps, provider, params, query, signal }) =>
-    renderReport({ deps, providerId: provider.providerId, signal }, { key: params, kind: "runoff", year: query.year }),
+    renderReport(
+      { deps, providerId: provider.providerId, signal },
+      { key: params, kind: "runoff", year: query.year, asOf: query.as_of },
+    ),
   ),
 });
