@@ -55,18 +55,20 @@ const EDITIONS = deepFreeze({
   deposition: [parseTable(depositionTableSchema, tableFile("agdrift-tier1-2016-01-01.json", agdrift2016))],
 });
 
-const inForce = (date: string) => ({
-  epaMenu: editionInForce(EDITIONS.epaMenu, date),
-  traitMenu: editionInForce(EDITIONS.traitMenu, date),
-  autoCredits: editionInForce(EDITIONS.autoCredits, date),
-  counties: editionInForce(EDITIONS.counties, date),
-  exemptions: editionInForce(EDITIONS.exemptions, date),
-  adjuvants: editionInForce(EDITIONS.adjuvants, date),
-  pesticideNames: editionInForce(EDITIONS.pesticideNames, date),
-  driftPractices: editionInForce(EDITIONS.driftPractices, date),
-  deposition: editionInForce(EDITIONS.deposition, date),
-  crops: editionInForce(EDITIONS.crops, date),
-  records: editionInForce(EDITIONS.records, date),
+type Editions = typeof EDITIONS;
+
+const inForce = (editions: Editions, date: string) => ({
+  epaMenu: editionInForce(editions.epaMenu, date),
+  traitMenu: editionInForce(editions.traitMenu, date),
+  autoCredits: editionInForce(editions.autoCredits, date),
+  counties: editionInForce(editions.counties, date),
+  exemptions: editionInForce(editions.exemptions, date),
+  adjuvants: editionInForce(editions.adjuvants, date),
+  pesticideNames: editionInForce(editions.pesticideNames, date),
+  driftPractices: editionInForce(editions.driftPractices, date),
+  deposition: editionInForce(editions.deposition, date),
+  crops: editionInForce(editions.crops, date),
+  records: editionInForce(editions.records, date),
 });
 type TableSet = ReturnType<typeof inForce>;
 
@@ -146,24 +148,75 @@ function assemble(tables: TableSet): Rulebook {
   });
 }
 
-/** A rulebook for each day on which some table changed. Built now, so that a contradiction shows at start-up. */
-const RULEBOOKS = [
-  ...new Set(
-    Object.values(EDITIONS)
-      .flat()
-      .map(({ effectiveFrom }) => effectiveFrom),
-  ),
-]
-  .toSorted()
-  .map((effectiveFrom) => ({ effectiveFrom, rulebook: assemble(inForce(effectiveFrom)) }))
-  // Where the first editions of two tables differ in date, the earlier day already finds both.
-  .filter(({ rulebook }, index, all) => rulebook.edition !== all[index - 1]?.rulebook.edition);
+/** A rulebook for each day on which some table changed. */
+const rulebooksOf = (editions: Editions): { effectiveFrom: string; rulebook: Rulebook }[] =>
+  [
+    ...new Set(
+      Object.values(editions)
+        .flat()
+        .map(({ effectiveFrom }) => effectiveFrom),
+    ),
+  ]
+    .toSorted()
+    .map((effectiveFrom) => ({ effectiveFrom, rulebook: assemble(inForce(editions, effectiveFrom)) }))
+    // Where the first editions of two tables differ in date, the earlier day already finds both.
+    .filter(({ rulebook }, index, all) => rulebook.edition !== all[index - 1]?.rulebook.edition);
+
+/** Built now, so that a contradiction shows at start-up. */
+const RULEBOOKS = rulebooksOf(EDITIONS);
 
 /**
  * The rules in force on an application date (`YYYY-MM-DD`). A date before a table's first edition finds that
  * edition. The same object comes back for every date between two changes; nothing in it can be changed.
  */
 export const rulebookAsOf = (date: string): Rulebook => editionInForce(RULEBOOKS, date).rulebook;
+
+/** Rules as they would be with further table files. */
+export interface ProposedRules {
+  rulebookAsOf: (date: string) => Rulebook;
+  /** The first day on which they can differ from the rules in force, `YYYY-MM-DD`. */
+  from: string;
+}
+
+const withFiles = <E extends { effectiveFrom: string }>(editions: readonly E[], added: readonly E[]): E[] => [
+  ...editions.filter(({ effectiveFrom }) => !added.some((each) => each.effectiveFrom === effectiveFrom)),
+  ...added,
+];
+
+/**
+ * The rules with editions of a menu, of county classes, or of automatic credits that no release has yet; one of the same
+ * day takes the place of ours. Throws `RulebookError` for a bad file, for one of another table, and where they contradict
+ * the other tables.
+ */
+export function proposedRules(files: readonly { file: string; json: unknown }[]): ProposedRules {
+  const tableOf = ({ json }: { json: unknown }): unknown =>
+    typeof json === "object" && json !== null && "table" in json ? json.table : null;
+  const of = (table: string) => files.filter((each) => tableOf(each) === table);
+  const added = {
+    epaMenu: of("epa-runoff-menu").map((each) => parseTable(menuTableSchema, each)),
+    traitMenu: of("trait-runoff-menu").map((each) => parseTable(menuTableSchema, each)),
+    counties: of("epa-runoff-county-classes").map((each) => parseTable(countyTableSchema, each)),
+    autoCredits: of("epa-runoff-auto-credits").map((each) => parseTable(autoCreditTableSchema, each)),
+  };
+  const days = Object.values(added).flatMap((tables) => tables.map(({ effectiveFrom }) => effectiveFrom));
+  const [from] = days.toSorted();
+  if (from === undefined || days.length < files.length) {
+    const reason =
+      "must be a menu (epa-runoff-menu, trait-runoff-menu), epa-runoff-county-classes, or epa-runoff-auto-credits";
+    const named = files.length === 0 ? [{ file: "no file" }] : files;
+    throw new RulebookError(named.map(({ file }) => ({ file, path: "table", reason })));
+  }
+  const rulebooks = rulebooksOf(
+    deepFreeze({
+      ...EDITIONS,
+      epaMenu: withFiles(EDITIONS.epaMenu, added.epaMenu),
+      traitMenu: withFiles(EDITIONS.traitMenu, added.traitMenu),
+      counties: withFiles(EDITIONS.counties, added.counties),
+      autoCredits: withFiles(EDITIONS.autoCredits, added.autoCredits),
+    }),
+  );
+  return { rulebookAsOf: (date) => editionInForce(rulebooks, date).rulebook, from };
+}
 
 /** The rules in force on some day of a year: several where a table changed within it. */
 export const rulebooksOfYear = (year: number): readonly Rulebook[] => {

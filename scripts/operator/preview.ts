@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
 import { type Command, Option } from "commander";
 import type { SuggestedRecheck } from "@/lib/domain/recheck";
-import { createDeps } from "@/lib/runtime/deps";
+import { ImportFailure } from "@/lib/imports/failure";
+import { createDeps, type Deps } from "@/lib/runtime/deps";
 import { readEnvironment } from "@/lib/runtime/env";
+import { previewTables } from "@/lib/usecases/radar/preview-tables";
 import { previewSwitch, type SwitchPreview } from "@/lib/usecases/radar/sweep-radar";
 
 const FORMATS = ["csv", "geojson", "json"] as const;
@@ -67,21 +70,41 @@ function textOf(format: Format, { fields, rechecks, failed }: SwitchPreview): st
 
 const KINDS = ["pula", "catalogue"] as const;
 
-/** `data preview <version> --kind catalogue`: what a switch would change, before it is made. */
+const alsoFile = (file: string, before: string[] = []): string[] => [...before, file];
+
+interface Flags {
+  format: Format;
+  kind: (typeof KINDS)[number];
+  table?: string[];
+}
+
+function previewOf(deps: Deps, version: string | undefined, { kind, table = [] }: Flags): Promise<SwitchPreview> {
+  if (table.length > 0 && version === undefined) {
+    return previewTables(
+      deps,
+      table.map((file) => ({ file, json: JSON.parse(readFileSync(file, "utf8")) as unknown })),
+    );
+  }
+  if (table.length > 0 || version === undefined) throw new ImportFailure("name either a set or files with --table");
+  return previewSwitch(deps, { kind, version });
+}
+
+/** `data preview <version> --kind catalogue`, `data preview --table <file>`: what would change, before it does. */
 export function addPreviewCommand(program: Command, say: (line: string) => unknown, ready: () => unknown): void {
   program
     .command("preview")
-    .description("which planned applications a loaded set of areas or labels would change, and how")
-    .argument("<version>", "a set, as `data list` names it")
+    .description("which planned applications a loaded set of areas or labels, or a table file, would change, and how")
+    .argument("[version]", "a set, as `data list` names it")
     .addOption(
       new Option("--kind <kind>", "areas, or labels with the rules of limitations").choices(KINDS).default("pula"),
     )
+    .option("--table <file>", "a menu, county classes, or automatic credits; may be given again", alsoFile)
     .addOption(new Option("--format <format>", "form of the list").choices(FORMATS).default("json"))
-    .action(async (version: string, { format, kind }: { format: Format; kind: (typeof KINDS)[number] }) => {
+    .action(async (version: string | undefined, flags: Flags) => {
       ready();
       const deps = await createDeps(readEnvironment());
       try {
-        say(textOf(format, await previewSwitch(deps, { kind, version })));
+        say(textOf(flags.format, await previewOf(deps, version, flags)));
       } finally {
         await deps.db.close();
         await deps.pdf.close();

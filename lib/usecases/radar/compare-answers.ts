@@ -34,12 +34,12 @@ const codesOnlyIn = (one: Map<string, string>, other: Map<string, string>): stri
   ...new Set(onlyIn(one, other).map((key) => one.get(key) ?? "")),
 ];
 
-/** Points and drift: what an answer requires beside areas and issues. */
+/** Points and drift: what an answer requires beside areas and issues. When it was computed is no requirement. */
 const requirementsOf = ({ runoff, drift }: Assessment): string =>
   JSON.stringify([
     runoff.map(({ mitigationType, requiredPoints, status }) => [mitigationType, requiredPoints, status]),
     drift.status,
-    drift.configuration,
+    drift.configuration === null ? null : { ...drift.configuration, computedAt: null },
   ]);
 
 /** What differs between two answers to one application; null: a person who acts by them does the same. */

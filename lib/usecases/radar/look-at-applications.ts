@@ -9,6 +9,7 @@ import { ServiceError } from "@/lib/domain/errors";
 import type { FieldBoundary } from "@/lib/domain/field";
 import type { SuggestedRecheck } from "@/lib/domain/recheck";
 import type { SoilOutcome } from "@/lib/domain/soil";
+import type { Rulebook } from "@/lib/domain/tables";
 import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { Caches } from "@/lib/runtime/caches";
@@ -24,7 +25,9 @@ import { changeBetween } from "@/lib/usecases/radar/compare-answers";
 export type LookedAtSet =
   | { kind: "pula"; dataSetId: number; limited: LimitedNames }
   /** What is read of it is kept apart from what the service itself reads. */
-  | { kind: "catalogue"; dataSetId: number; caches: Caches };
+  | { kind: "catalogue"; dataSetId: number; caches: Caches }
+  /** The project's own tables, by the day of an application. */
+  | { kind: "tables"; rulebookAsOf: (date: string) => Rulebook };
 
 export interface Sides {
   before: LookedAtSet;
@@ -160,11 +163,15 @@ const depsFor = (deps: Deps, set: LookedAtSet): Deps => ({
   ...(set.kind === "catalogue" ? { caches: set.caches } : {}),
 });
 
+function asksOfSet(set: LookedAtSet): { limited?: LimitedNames; catalogueSetId: number | null } {
+  if (set.kind === "pula") return { limited: set.limited, catalogueSetId: null };
+  return { catalogueSetId: set.kind === "catalogue" ? set.dataSetId : null };
+}
+
 async function assessBy(own: Deps, candidates: readonly Candidate[], set: LookedAtSet): Promise<Assessed[]> {
   if (candidates.length === 0) return [];
   const deps = depsFor(own, set);
-  const asksOf =
-    set.kind === "pula" ? { limited: set.limited, catalogueSetId: null } : { catalogueSetId: set.dataSetId };
+  const asksOf = asksOfSet(set);
   const resolved: ResolvedProducts[] = [];
   for (const { application } of candidates) {
     const asked = askedOn(application.applicationDate, application.products);
@@ -180,7 +187,7 @@ async function assessBy(own: Deps, candidates: readonly Candidate[], set: Looked
       const result = await assessApplication(deps, {
         application,
         resolved: at(resolved, index),
-        rulebook: rulebookAsOf(application.applicationDate),
+        rulebook: (set.kind === "tables" ? set.rulebookAsOf : rulebookAsOf)(application.applicationDate),
         areas: at(areas, index),
         soil: storedSoilOf(state),
         selections: state.selections,

@@ -34,7 +34,7 @@ interface Lot {
 type Switch = Pick<RadarRun, "kind" | "beforeId" | "afterId" | "reached">;
 
 /** Applications that a switch may bear on, and what they are assessed by. */
-interface Reach {
+export interface Reach {
   sides: Sides;
   planned: AsyncGenerator<PlannedApplication[]>;
 }
@@ -78,8 +78,17 @@ async function* sweep(
   change: Switch,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Lot> {
-  const { sides, planned } = await (change.kind === "pula" ? reachOfAreas : reachOfLabels)(deps, client, change);
-  let lastField = change.reached?.fieldId ?? null;
+  const reach = await (change.kind === "pula" ? reachOfAreas : reachOfLabels)(deps, client, change);
+  yield* sweepReach(deps, reach, change.reached?.fieldId ?? null, signal);
+}
+
+async function* sweepReach(
+  deps: Deps,
+  { sides, planned }: Reach,
+  fieldBefore: string | null,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Lot> {
+  let lastField = fieldBefore;
   for await (const some of planned) {
     for (const lot of lotsOf(some)) {
       signal?.throwIfAborted();
@@ -113,7 +122,7 @@ function* lotsOf(planned: readonly PlannedApplication[]): Generator<PlannedLot> 
   if (lot !== null) yield lot;
 }
 
-const withOwner = <T>({ env }: Deps, work: (client: ImportClient) => Promise<T>): Promise<T> =>
+export const withOwner = <T>({ env }: Deps, work: (client: ImportClient) => Promise<T>): Promise<T> =>
   withClient(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, work);
 
 export interface SwitchPreview {
@@ -135,15 +144,23 @@ export const previewSwitch = (
     const asked = (await listSets(client, kind)).find((set) => set.version === version && set.state === "ready");
     if (asked === undefined) throw new ImportFailure(`there is no ${kind} set ${version} that is ready`);
     if (active === null) throw new ImportFailure(`no ${kind} set is in force to compare with`);
-    const preview: SwitchPreview = { fields: 0, rechecks: [], failed: 0 };
     const between = { kind, beforeId: active.dataSetId, afterId: asked.dataSetId, reached: null };
-    for await (const { fields, rechecks, failed } of sweep(deps, client, between, signal)) {
-      preview.fields += fields;
-      preview.failed += failed;
-      preview.rechecks.push(...rechecks);
-    }
-    return preview;
+    return gather(sweep(deps, client, between, signal));
   });
+
+async function gather(lots: AsyncGenerator<Lot>): Promise<SwitchPreview> {
+  const preview: SwitchPreview = { fields: 0, rechecks: [], failed: 0 };
+  for await (const { fields, rechecks, failed } of lots) {
+    preview.fields += fields;
+    preview.failed += failed;
+    preview.rechecks.push(...rechecks);
+  }
+  return preview;
+}
+
+/** What a reach comes to, without a run of its own. It saves and sends nothing. */
+export const previewReach = (deps: Deps, reach: Reach, signal?: AbortSignal): Promise<SwitchPreview> =>
+  gather(sweepReach(deps, reach, null, signal));
 
 /**
  * Looks at every switch that no worker has looked at to the end, one worker at a time. A worker that dies leaves its run
