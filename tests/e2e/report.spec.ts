@@ -105,6 +105,36 @@ for (const theme of PORTAL_THEMES.filter((each) => each !== "auto")) {
   });
 }
 
+test("who holds a report gets the PDF that was given out first, and its reader finds it again", async ({
+  page,
+  browser,
+}) => {
+  await opened(page);
+  const { pdf } = await downloaded(page, "runoff report 2027");
+  await page.reload();
+  const again = page.getByRole("link", { name: /^Runoff report as of/ });
+  await expect(again).toHaveCount(1);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await shoot(page, `report-earlier-${width}`);
+  }
+  const href = (await again.getAttribute("href")) ?? "";
+  const stranger = await browser.newContext();
+  const other = await stranger.newPage();
+  await other.goto(new URL(href.replace("/original.pdf", ""), page.url()).href);
+  for (const width of WIDTHS) {
+    await other.setViewportSize({ width, height: 800 });
+    expect(await overflow(other)).toBeLessThanOrEqual(0);
+    expect(await violations(other)).toEqual([]);
+    await shoot(other, `verify-original-${width}`);
+  }
+  const waited = other.waitForEvent("download");
+  await other.getByRole("link", { name: "Download the original PDF" }).click();
+  expect(readFileSync(await (await waited).path()).equals(pdf)).toBe(true);
+  await stranger.close();
+});
+
 test("anyone who holds a report can ask whether its record is known and unchanged", async ({ page, browser }) => {
   await opened(page);
   const hash = await shownHash(page);
