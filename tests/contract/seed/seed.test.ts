@@ -169,7 +169,7 @@ describe("loading the demonstration", () => {
       active_data_set: [4],
       pula: [5],
       pula_feature: [19],
-      limitation: [8],
+      limitation: [9],
       installation_mark: [1],
       provider: [1, 1],
       api_key: [1, 1],
