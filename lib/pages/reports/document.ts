@@ -119,7 +119,7 @@ function ageText({ verifiedAt, ageDays, isInForce }: DataSetAge): string {
   const age =
     verifiedAt === null || ageDays === null
       ? "never confirmed"
-      : `confirmed ${dayText(verifiedAt.toISOString())}, ${count(ageDays, "day")} before this report`;
+      : `confirmed ${dayText(verifiedAt.toISOString())}${ageDays === 0 ? "" : `, ${count(ageDays, "day")} before this report`}`;
   return isInForce ? age : `${age}; a newer version is in force`;
 }
 
