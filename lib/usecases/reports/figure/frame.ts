@@ -21,7 +21,7 @@ export interface FrameSize {
 }
 
 /** The figure fills the column of a letter page. */
-export const FIGURE_SIZE: FrameSize = { width: 518, leastHeight: 170, mostHeight: 184 };
+export const FIGURE_SIZE: FrameSize = { width: 518, leastHeight: 170, mostHeight: 224 };
 
 /** Ground around the field that is shown as well, of the field's larger side. */
 const MARGIN_SHARE = 0.14;
