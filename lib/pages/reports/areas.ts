@@ -4,20 +4,45 @@ import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/r
 
 const COLUMNS = [column("Product", 40), column("EPA Reg. No.", 18), column("Areas that limit it on this field", 62)];
 
-/** Where the data does not reach the whole field, or no data was there, nothing found says nothing. */
-const isWholeFieldLookedAt = ({ assessment, dataVersions }: RecordedApplication): boolean =>
-  assessment !== null &&
-  (dataVersions?.pula ?? null) !== null &&
-  assessment.issues.every(({ code }) => code !== "PULA_COVERAGE_MISSING");
+type Assessed = NonNullable<RecordedApplication["assessment"]>;
+type Recorded = Assessed["products"][number];
 
-type Recorded = NonNullable<RecordedApplication["assessment"]>["products"][number];
+/** Why areas may limit products beyond those that were found. `mayLimit` null: any product. */
+interface NotLookedFor {
+  why: string;
+  mayLimit: readonly number[] | null;
+}
+
+/**
+ * Where the data does not reach the whole field, no data was there, or an area on the field has a code without a text,
+ * nothing found says nothing.
+ */
+function notLookedFor({ dataVersions }: RecordedApplication, { issues }: Assessed): NotLookedFor[] {
+  const isWhole = (dataVersions?.pula ?? null) !== null && issues.every(({ code }) => code !== "PULA_COVERAGE_MISSING");
+  const uncovered = { why: "EPA's areas are not loaded for the whole field", mayLimit: null };
+  return [...(isWhole ? [] : [uncovered]), ...issues.flatMap(unreadArea)];
+}
+
+/** An assessment of an earlier version does not say what it left to be read. */
+function unreadArea(found: Assessed["issues"][number]): NotLookedFor[] {
+  if (found.code !== "LIMITATIONS_REVIEW_REQUIRED") return [];
+  const { areasWithoutText, mayLimit, toRead } = found.particulars;
+  if (areasWithoutText === undefined && toRead !== undefined) return [];
+  const areas = areasWithoutText?.map(({ pulaId }) => `PULA ${pulaId}`).join(", ");
+  const why =
+    areas === undefined
+      ? "a limitation on this field was left to be read"
+      : `the texts of ${areas}, on this field, are not loaded`;
+  return [{ why, mayLimit: mayLimit ?? null }];
+}
 
 /** A product that no one knows may be limited by an area that was not looked for. */
-function areasText(product: Recorded, isWhole: boolean): string {
+function areasText(product: Recorded, productIndex: number, open: readonly NotLookedFor[]): string {
   const found = product.pulas.map(({ pulaId, eventName }) => `PULA ${pulaId}, ${eventName}`).join("; ");
   if (product.esaRequired === null) return "Not known: we do not know this product";
-  if (isWhole) return found === "" ? "None" : found;
-  return found === "" ? "Not known: EPA's areas are not loaded for the whole field" : `${found}; others are not known`;
+  const why = open.find(({ mayLimit }) => mayLimit?.includes(productIndex) ?? true)?.why;
+  if (why === undefined) return found === "" ? "None" : found;
+  return found === "" ? `Not known: ${why}` : `${found}; others are not known: ${why}`;
 }
 
 /** What was found of EPA's areas for an application, in a sentence that can stand alone years later. */
@@ -26,9 +51,9 @@ function foundText(application: RecordedApplication, setText: string, timeText: 
   const about = `application ${applicationId} of ${dayText(applicationDate)}`;
   if (assessment === null) return `The field was not looked at for ${about}.`;
   const when = `when ${about} was assessed, ${timeText(assessment.calculatedAt)}`;
-  const isWhole = isWholeFieldLookedAt(application);
-  const all = assessment.products.map((product) => areasText(product, isWhole));
-  if (all.length > 0 && all.every((text) => text === "None")) {
+  const open = notLookedFor(application, assessment);
+  const all = assessment.products.map((product, index) => areasText(product, index, open));
+  if (open.length === 0 && all.length > 0 && all.every((text) => text === "None")) {
     return `No pesticide use limitation area of EPA's set ${setText} that limits a product of the mix touched this field ${when}.`;
   }
   return `What EPA's set ${setText} has on this field for each product, ${when}:`;
@@ -36,11 +61,11 @@ function foundText(application: RecordedApplication, setText: string, timeText: 
 
 function applicationBlocks(application: RecordedApplication, setText: string, timeText: TimeText): ReportBlock[] {
   const { assessment, applicationId } = application;
-  const isWhole = isWholeFieldLookedAt(application);
-  const rows = (assessment?.products ?? []).map((product) => [
+  const open = assessment === null ? [] : notLookedFor(application, assessment);
+  const rows = (assessment?.products ?? []).map((product, index) => [
     product.productName,
     product.epaNumber ?? "–",
-    areasText(product, isWhole),
+    areasText(product, index, open),
   ]);
   const told: ReportBlock = { kind: "text", text: foundText(application, setText, timeText), tone: "plain" };
   return rows.length === 0 ? [told] : [told, table(`EPA's areas for application ${applicationId}`, COLUMNS, rows)];

@@ -169,6 +169,18 @@ describe("what EPA's areas had on the field", () => {
     expect(text).toContain("Jun 14, 2026, 09:30 UTC");
   });
 
+  it("names the areas of which no text is loaded, for the products that they may limit", () => {
+    const particulars = { areasWithoutText: [{ pulaId: 121, codes: ["DC125"] }], mayLimit: [0] };
+    const issues = [issue("LIMITATIONS_REVIEW_REQUIRED", { particulars })];
+    const products = [
+      { ...product, pulas: [] },
+      { ...product, pulas: [] },
+    ];
+    const rows = told({ assessment: { ...assessment, issues, products } });
+    expect(rows).toContain("Not known: the texts of PULA 121, on this field, are not loaded");
+    expect(rows).toContain('"None"');
+  });
+
   it("is each area with its name", () => {
     const text = told({});
     expect(text).toContain("PULA 990001, DEMO Prairie Stream Fish 2000");
@@ -182,6 +194,23 @@ describe("what EPA's areas had on the field", () => {
     ],
     ["no set was loaded", { dataVersions: null }],
     ["a product is not known", withProducts({ ...product, pulas: [], esaRequired: null })],
+    [
+      "an area on the field has a code whose text is not loaded",
+      {
+        assessment: {
+          ...assessment,
+          issues: [
+            issue("LIMITATIONS_REVIEW_REQUIRED", {
+              particulars: { areasWithoutText: [{ pulaId: 121, codes: ["DC125"] }], mayLimit: [0] },
+            }),
+          ],
+        },
+      },
+    ],
+    [
+      "an older assessment does not say what is to be read",
+      { assessment: { ...assessment, issues: [issue("LIMITATIONS_REVIEW_REQUIRED")] } },
+    ],
     ["nothing was assessed", { assessment: null }],
   ])("is never nothing where %s", (_, more: Partial<typeof APPLICATION>) => {
     const { assessment: of = assessment } = more;
