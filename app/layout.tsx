@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { currentLanguage } from "@/lib/views/language";
 import { readTheme, THEME_COOKIE } from "@/lib/views/portal/pages";
 import "./globals.css";
 
@@ -13,7 +14,7 @@ export const viewport: Viewport = { width: "device-width", initialScale: 1 };
 export default async function Layout({ children }: { children: ReactNode }) {
   const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value);
   return (
-    <html lang="en" data-theme={theme}>
+    <html lang={currentLanguage()} data-theme={theme}>
       <body>{children}</body>
     </html>
   );

@@ -4,6 +4,7 @@ import next from "next";
 import { countAddresses } from "./address-limit.mjs";
 import { openApiLane } from "./api-lane.mjs";
 import { clientNetwork, connectionLimits, createGuardedServer } from "./connections.mjs";
+import { inLanguageOf } from "./language.mjs";
 import { packAnswers } from "./pack-answers.mjs";
 import { pageHeaders } from "./page-headers.mjs";
 import { logConsole, processLog } from "./process-log.mjs";
@@ -18,6 +19,7 @@ import { stopWithParent } from "./setup/stop-with-parent.mjs";
  * - `X-Request-ID` on every answer, pages and unknown routes included.
  * - The limit by address for every way in, pages included, whose status Next does not let them choose.
  * - Security headers of pages, with a nonce of each answer.
+ * - The language of pages (./language.mjs).
  * - The API past Next's router (./api-lane.mjs).
  * - Packed answers of the API, and a `Vary` that names what they differ by.
  * - Limits on connections, so that no client can hold what the others need (./connections.mjs).
@@ -94,7 +96,9 @@ async function answer(request, response) {
   pack(request, response);
   try {
     if (!(await count(request, response))) return;
-    if (lane === null || !(await lane(request, response))) await handle(request, response);
+    if (lane === null || !(await lane(request, response))) {
+      await inLanguageOf(request, () => handle(request, response));
+    }
   } catch (error) {
     processLog.error({ err: error, request_id: requestId }, "a request failed outside of its handler");
     if (!response.headersSent) response.writeHead(500);

@@ -1,7 +1,7 @@
 import { acresInWords, counted, dayInWords } from "@/lib/views/words";
 import type { FieldMapModel, PulaOnMap } from "@/lib/views/portal/field-map";
 import type { DriftOnMap } from "@/lib/domain/field-map";
-import { compassWord } from "@/lib/geo/format";
+import { compassWord } from "@/lib/views/figures";
 import styles from "@/components/map/field-map.module.css";
 
 const MOST_SOILS = 6;

@@ -1,4 +1,4 @@
-import { compassWord } from "@/lib/geo/format";
+import { compassWord } from "@/lib/views/figures";
 import styles from "@/components/map/field-map.module.css";
 
 /** Where the wind blows to, with where it comes from in words. `fromDeg`: degrees clockwise from north. */

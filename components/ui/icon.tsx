@@ -22,6 +22,8 @@ const PATHS = {
   target: "M12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM12 2v5M12 17v5M2 12h5M17 12h5",
   undo: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
   leave: "M10 4H5v16h5M14 8l4 4-4 4M18 12H9",
+  language:
+    "M12 2.8a9.2 9.2 0 1 0 0 18.4 9.2 9.2 0 0 0 0-18.4zM2.8 12h18.4M12 2.8c5 5 5 13.4 0 18.4M12 2.8c-5 5-5 13.4 0 18.4",
   document: "M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6",
 } as const;
 

@@ -1,19 +1,21 @@
 import { decimalText } from "@/lib/domain/numbers";
 import { SQ_FT_PER_ACRE, M_PER_FT } from "@/lib/domain/units";
 import type { ApplicationMethod } from "@/lib/domain/application";
+import { currentLanguage, LOCALES, wordsIn, type Language } from "@/lib/views/language";
 
-const DATE = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "long", day: "numeric", timeZone: "UTC" });
-/** A calendar day (`YYYY-MM-DD`) as people write it: "May 20, 2027". */
-export const dayInWords = (day: string): string => DATE.format(new Date(`${day}T00:00:00Z`));
-
-const SHORT_DATE = new Intl.DateTimeFormat("en-US", {
-  year: "numeric",
-  month: "short",
-  day: "numeric",
-  timeZone: "UTC",
+const datesOf = (parts: Intl.DateTimeFormatOptions): Record<Language, Intl.DateTimeFormat> => ({
+  en: new Intl.DateTimeFormat(LOCALES.en, { ...parts, timeZone: "UTC" }),
+  es: new Intl.DateTimeFormat(LOCALES.es, { ...parts, timeZone: "UTC" }),
 });
+
+const DATES = datesOf({ year: "numeric", month: "long", day: "numeric" });
+/** A calendar day (`YYYY-MM-DD`) as people write it: "May 20, 2027". */
+export const dayInWords = (day: string): string => DATES[currentLanguage()].format(new Date(`${day}T00:00:00Z`));
+
+const SHORT_DATES = datesOf({ year: "numeric", month: "short", day: "numeric" });
 /** A calendar day, or the day of a moment, where there is little room: "Sep 20, 2027". */
-export const shortDayInWords = (day: string): string => SHORT_DATE.format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+export const shortDayInWords = (day: string): string =>
+  SHORT_DATES[currentLanguage()].format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 
 export const ACRE_SQM = SQ_FT_PER_ACRE * M_PER_FT * M_PER_FT;
 
@@ -24,8 +26,7 @@ export function acresInWords(areaSqm: number): string {
   return `${text} ${text === "1" ? "acre" : "acres"}`;
 }
 
-/** How an application is made, as one would say it. */
-const METHODS: Record<ApplicationMethod, string> = {
+const METHODS_IN_ENGLISH: Record<ApplicationMethod, string> = {
   "Broadcast-Ground": "Ground broadcast",
   "Banded-Ground": "Ground, banded",
   "Directed-Ground": "Ground, directed",
@@ -41,29 +42,59 @@ const METHODS: Record<ApplicationMethod, string> = {
   Drone: "Drone",
   Airblast: "Airblast",
 };
-export const methodInWords = (method: ApplicationMethod): string => METHODS[method];
+const METHODS_IN_SPANISH: Record<ApplicationMethod, string> = {
+  "Broadcast-Ground": "Terrestre, a voleo",
+  "Banded-Ground": "Terrestre, en banda",
+  "Directed-Ground": "Terrestre, dirigida",
+  "Hooded-Ground": "Terrestre, con campana",
+  "Spot-Ground": "Tratamiento localizado",
+  Chemigation: "Quimigación",
+  "In-Furrow": "En el surco",
+  "Soil-Injection": "Inyección al suelo",
+  "Granular-Ground": "Terrestre, granulada",
+  Handheld: "Manual",
+  "Broadcast-Air": "Aérea, a voleo",
+  "Granular-Air": "Aérea, granulada",
+  Drone: "Dron",
+  Airblast: "Turboatomizador",
+};
+const methods = wordsIn({ en: METHODS_IN_ENGLISH, es: METHODS_IN_SPANISH });
+/** How an application is made, as one would say it. */
+export const methodInWords = (method: ApplicationMethod): string => methods()[method];
 
-/** "1 point", "2 points". */
+/** "1 point", "2 points"; "1 punto", "2 puntos". */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${decimalText(count)} ${count === 1 ? one : many}`;
 
 /** What a runoff system counts in: EPA's menu in points, a trait program in credits. */
 export const unitOf = (system: string): "point" | "credit" => (system === "trait_runoff" ? "credit" : "point");
-export const scoreInWords = (score: number, system: string): string => counted(score, unitOf(system));
+const units = wordsIn({ en: { point: "point", credit: "credit" }, es: { point: "punto", credit: "crédito" } });
+export const scoreInWords = (score: number, system: string): string => counted(score, units()[unitOf(system)]);
 
 /** With its first letter as a sentence begins. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Spanish says "e" before a word that begins with the sound of "y". */
+const joining = wordsIn<{ and: (next: string) => string }>({
+  en: { and: () => "and" },
+  es: { and: (next) => (/^h?i(?![aeou])/i.test(next) ? "e" : "y") },
+});
 /** "a", "a and b", "a, b and c". */
-export const listInWords = (words: readonly string[]): string =>
-  words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
+export function listInWords(words: readonly string[]): string {
+  const last = words.at(-1) ?? "";
+  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} ${joining().and(last)} ${last}`;
+}
 
 const MINUTE_MS = 60_000;
 
+const spans = wordsIn({
+  en: { minute: "minute", hour: "hour", day: "day" },
+  es: { minute: "minuto", hour: "hora", day: "día" },
+});
 /** How long something still lasts, roundly: "40 minutes", "3 hours", "12 days". */
 export function spanInWords(ms: number): string {
   const minutes = Math.max(1, Math.round(ms / MINUTE_MS));
-  if (minutes < 90) return counted(minutes, "minute");
+  if (minutes < 90) return counted(minutes, spans().minute);
   const hours = Math.round(minutes / 60);
-  return hours < 36 ? counted(hours, "hour") : counted(Math.round(hours / 24), "day");
+  return hours < 36 ? counted(hours, spans().hour) : counted(Math.round(hours / 24), spans().day);
 }

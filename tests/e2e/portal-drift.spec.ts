@@ -15,7 +15,7 @@ import {
   type Checked,
 } from "@/tests/e2e/support";
 import { canvasOf, clickAll, fieldOnScreen, idle, openTools, showMap, takeUp } from "@/tests/e2e/portal-map-support";
-import { formatFeet } from "@/lib/geo/format";
+import { formatFeet } from "@/lib/views/figures";
 
 /** Asks for a buffer downwind that practices may reduce. */
 const TIERED = { product_name: "DEMO Tiered Dry Herbicide", epa_number: "99002-1", rate: 1.5, rate_unit: "lb/ac" };

@@ -3,7 +3,7 @@
 import type { MappedArea, MappedAreas } from "@/components/map/drawing/use-mapped-areas";
 import { Button } from "@/components/ui/button";
 import { FEATURE_CATEGORY_LABELS } from "@/lib/domain/feature-categories";
-import { formatFeet } from "@/lib/geo/format";
+import { formatFeet } from "@/lib/views/figures";
 import styles from "@/components/map/drawing/drawing.module.css";
 
 interface Props {

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { kindOfCategory } from "@/lib/domain/feature-categories";
 import { M_PER_FT } from "@/lib/domain/units";
-import { formatFeet } from "@/lib/geo/format";
+import { formatFeet } from "@/lib/views/figures";
 import { gapM, snappedToEdge, touches } from "@/lib/geo/snap";
 import type { DrawnArea, FieldMapModel } from "@/lib/views/portal/field-map";
 import styles from "@/components/map/drawing/drawing.module.css";

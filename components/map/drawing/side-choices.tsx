@@ -2,7 +2,7 @@
 
 import { edgesOfSide, type FieldSide } from "@/lib/views/portal/field-map";
 import { edgeName, type EdgeKey } from "@/lib/domain/drift";
-import { formatFeet } from "@/lib/geo/format";
+import { formatFeet } from "@/lib/views/figures";
 import { Choice } from "@/components/ui/choice";
 import styles from "@/components/map/drawing/drawing.module.css";
 

@@ -6,9 +6,9 @@ import { Tiles } from "@/components/portal/record/tiles";
 import { Button } from "@/components/ui/button";
 import { controlClass, Field } from "@/components/ui/field";
 import type { ReadingMoment, RecordReading } from "@/lib/domain/application-record";
-import { compassLetters } from "@/lib/geo/format";
+import { compassLetters } from "@/lib/views/figures";
 import { airInWords, MOMENT_WORDS } from "@/lib/views/portal/record-words";
-import { compassWord } from "@/lib/geo/format";
+import { compassWord } from "@/lib/views/figures";
 import type { ReadingView } from "@/lib/views/portal/record";
 import styles from "./record.module.css";
 

@@ -6,7 +6,7 @@ import type { RecordWork } from "@/components/portal/record/use-record";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { READING_MOMENTS, type ReadingMoment } from "@/lib/domain/application-record";
-import { compassWord } from "@/lib/geo/format";
+import { compassWord } from "@/lib/views/figures";
 import { MOMENT_WORDS, readingInWords } from "@/lib/views/portal/record-words";
 import type { ReadingView } from "@/lib/views/portal/record";
 import styles from "./record.module.css";

@@ -10,7 +10,7 @@ import type { RefusedEdit } from "@/lib/portal-client/queue";
 import type { Outcome } from "@/lib/portal-client/queue-host";
 import { statementInWords } from "@/lib/views/portal/record-words";
 import { withPending, type RecordView, type ShownRecord } from "@/lib/views/portal/record";
-import { compassWord } from "@/lib/geo/format";
+import { compassWord } from "@/lib/views/figures";
 
 export interface RecordWork {
   shown: ShownRecord;

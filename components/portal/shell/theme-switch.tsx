@@ -3,15 +3,28 @@
 import { useState, type MouseEvent } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Icon, type IconName } from "@/components/ui/icon";
+import { wordsIn } from "@/lib/views/language";
 import { PORTAL_THEMES, THEME_COOKIE, type PortalTheme } from "@/lib/views/portal/pages";
 import styles from "./theme-switch.module.css";
 
-const LOOKS: Record<PortalTheme, { icon: IconName; words: string }> = {
-  auto: { icon: "auto", words: "Like the device" },
-  light: { icon: "sun", words: "Light" },
-  dark: { icon: "moon", words: "Dark" },
-  sunlight: { icon: "sun", words: "Full sun: highest contrast" },
-};
+const ICONS: Record<PortalTheme, IconName> = { auto: "auto", light: "sun", dark: "moon", sunlight: "sun" };
+
+const words = wordsIn({
+  en: {
+    legend: "Colors",
+    auto: "Like the device",
+    light: "Light",
+    dark: "Dark",
+    sunlight: "Full sun: highest contrast",
+  },
+  es: {
+    legend: "Colores",
+    auto: "Como el dispositivo",
+    light: "Claro",
+    dark: "Oscuro",
+    sunlight: "Pleno sol: máximo contraste",
+  },
+});
 
 /** Pages below it share the choice. */
 type ThemedArea = "/portal" | "/docs" | "/console";
@@ -45,7 +58,7 @@ export function ThemeSwitch({
     <form method="post" action={`${area}/theme`}>
       <input type="hidden" name="back" value={here} />
       <fieldset className={styles.group}>
-        <legend className={styles.legend}>Colors</legend>
+        <legend className={styles.legend}>{words().legend}</legend>
         {PORTAL_THEMES.map((each) => (
           <button
             key={each}
@@ -56,8 +69,8 @@ export function ThemeSwitch({
             className={classNames(styles.choice, each === chosen && styles.chosen)}
             onClick={choose(each)}
           >
-            <Icon name={each === chosen ? "check" : LOOKS[each].icon} />
-            {LOOKS[each].words}
+            <Icon name={each === chosen ? "check" : ICONS[each]} />
+            {words()[each]}
           </button>
         ))}
       </fieldset>

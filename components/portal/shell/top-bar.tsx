@@ -1,7 +1,9 @@
+import { LanguageSwitch } from "@/components/portal/shell/language-switch";
 import { Menu } from "@/components/portal/shell/menu";
 import { ThemeSwitch } from "@/components/portal/shell/theme-switch";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { wordsIn } from "@/lib/views/language";
 import type { PortalTheme } from "@/lib/views/portal/pages";
 import type { BrandView } from "@/lib/views/portal/frame";
 import styles from "./top-bar.module.css";
@@ -13,13 +15,18 @@ interface Props {
   signOutHref: string;
 }
 
+const words = wordsIn({
+  en: { display: "Display", signOut: "Sign out of this device" },
+  es: { display: "Pantalla", signOut: "Cerrar la sesión en este dispositivo" },
+});
+
 /** Whose portal this is, how it looks, and the way out. */
 export function TopBar({ brand, theme, here, signOutHref }: Props) {
   return (
     <header className={styles.bar}>
       {brand.styleHref === null ? null : <link rel="stylesheet" href={brand.styleHref} precedence="brand" />}
       <div className={styles.inside}>
-        <p className={styles.brand}>
+        <p className={styles.brand} translate="no">
           {/* Beside the name, so it says nothing more. A plain image: its address opens with this session alone. */}
           {brand.logoHref === null ? null : <img className={styles.logo} src={brand.logoHref} alt="" />}
           <span className={styles.name}>{brand.name}</span>
@@ -28,14 +35,15 @@ export function TopBar({ brand, theme, here, signOutHref }: Props) {
           label={
             <>
               <Icon name="sun" />
-              Display
+              {words().display}
             </>
           }
         >
           <ThemeSwitch theme={theme} here={here} />
+          <LanguageSwitch here={here} />
           <form method="post" action={signOutHref} className={styles.leave}>
             <Button type="submit" icon="leave" isWide>
-              Sign out of this device
+              {words().signOut}
             </Button>
           </form>
         </Menu>

@@ -1,3 +1,4 @@
+import { LANGUAGE_COOKIE, readLanguage } from "@/lib/views/language";
 import { PORTAL_THEMES, THEME_COOKIE } from "@/lib/views/portal/pages";
 import { isHttps, readGrantCookie } from "@/lib/http/portal/cookie";
 import { portalAnswer, readForm, seeOther } from "@/lib/http/portal/route";
@@ -32,9 +33,21 @@ const themeRouteOf = (area: ThemedArea): Handler =>
       "Set-Cookie": `${THEME_COOKIE}=${theme}; Path=${area.root}; Max-Age=${YEAR_S}; SameSite=Lax${secure}`,
     });
   });
-export const themeRoute = themeRouteOf({ root: "/portal", fallback: "/portal/expired" });
+const PORTAL: ThemedArea = { root: "/portal", fallback: "/portal/expired" };
+export const themeRoute = themeRouteOf(PORTAL);
 export const docsThemeRoute = themeRouteOf({ root: "/docs", fallback: "/docs" });
 export const consoleThemeRoute = themeRouteOf({ root: "/console", fallback: "/console" });
+
+/** Keeps the language that was chosen: of the portal, and of pages that show what a report rests on. */
+export const languageRoute: Handler = portalAnswer("/portal/language", async (deps, request) => {
+  const form = await readForm(request);
+  const wanted = form.get("language");
+  const language = readLanguage(typeof wanted === "string" ? wanted : undefined);
+  const secure = isHttps(request.headers, deps.env) ? "; Secure" : "";
+  return seeOther(backTo(form.get("back"), PORTAL), {
+    "Set-Cookie": `${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`,
+  });
+});
 
 async function sessionOf(deps: Deps, request: Request, context: RouteContext): Promise<PortalSession | null> {
   const grant = (await context.params)?.grant;

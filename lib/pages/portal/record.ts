@@ -1,6 +1,6 @@
 import { additionsOf, type RecordFact, type RecordFlag, type RecordSet } from "@/lib/domain/application-record";
 import { entriesInForce } from "@/lib/engine/record/facts";
-import { compassWord } from "@/lib/geo/format";
+import { compassWord } from "@/lib/views/figures";
 import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 import { shownRecord, type ApplicationRecord } from "@/lib/usecases/records/record-facts";

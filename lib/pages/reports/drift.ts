@@ -3,7 +3,7 @@ import { methodClass } from "@/lib/domain/application";
 import type { DriftConfiguration } from "@/lib/domain/compliance";
 import type { BufferMethod } from "@/lib/domain/product";
 import type { ReportBlock, ReportFact, ReportSection } from "@/lib/domain/report";
-import { compassWord } from "@/lib/geo/format";
+import { compassWord } from "@/lib/views/figures";
 import { adjuvantBlocks, practiceBlocks, reductionBlocks } from "@/lib/pages/reports/drift-practices";
 import { chosenText } from "@/lib/pages/reports/choices";
 import { edgeTable } from "@/lib/pages/reports/edges";

@@ -1,6 +1,6 @@
 import type { EdgeResult } from "@/lib/domain/drift";
 import type { ReportTable } from "@/lib/domain/report";
-import { compassWord } from "@/lib/geo/format";
+import { compassWord } from "@/lib/views/figures";
 import { column, count, EDGE_WORDS, feetText, NONE, numberText, table } from "@/lib/pages/reports/words";
 
 /** A boundary of more edges than this is described by the direction its edges face: a circle drawn by hand has thousands. */

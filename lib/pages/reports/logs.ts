@@ -1,6 +1,6 @@
 import type { RecordItem, RecordSet } from "@/lib/domain/application-record";
 import type { ReportBlock, ReportSection } from "@/lib/domain/report";
-import { compassWord } from "@/lib/geo/format";
+import { compassWord } from "@/lib/views/figures";
 import { column, count, dayText, hashText, listText, NONE, table, type TimeText } from "@/lib/pages/reports/words";
 import type { RecordedApplication, RecordedLog, ReportRecord } from "@/lib/usecases/reports/record";
 import { documentName, placeInDocument } from "@/lib/views/documents";

@@ -1,7 +1,7 @@
 import { HA_PER_ACRE, SQM_PER_HA } from "@/lib/domain/units";
 import type { ReportBlock, ReportSection } from "@/lib/domain/report";
 import type { SoilShare, SoilSummary } from "@/lib/domain/soil";
-import { formatAcres } from "@/lib/geo/format";
+import { formatAcres } from "@/lib/views/figures";
 import type { ReportRecord } from "@/lib/usecases/reports/record";
 import { column, count, NONE, percentText, table } from "@/lib/pages/reports/words";
 

@@ -6,7 +6,7 @@ import type { LikelyAnswer } from "@/components/portal/drift/conditions/use-kept
 import { Icon } from "@/components/ui/icon";
 import { LocalTime } from "@/components/ui/local-time";
 import { StatusBadge } from "@/components/ui/status-badge";
-import { formatAcres } from "@/lib/geo/format";
+import { formatAcres } from "@/lib/views/figures";
 import type { DriftAnswerView } from "@/lib/views/portal/drift";
 import styles from "./answer-bar.module.css";
 

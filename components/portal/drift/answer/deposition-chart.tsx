@@ -3,7 +3,7 @@ import { Citations } from "@/components/portal/measures/citations";
 import { Fold } from "@/components/ui/fold";
 import { TableHead } from "@/components/ui/table-head";
 import type { DepositionView } from "@/lib/views/portal/drift";
-import { formatFeet } from "@/lib/geo/format";
+import { formatFeet } from "@/lib/views/figures";
 import table from "@/components/ui/stacked-table.module.css";
 import styles from "./charts.module.css";
 

@@ -1,7 +1,7 @@
 import { StatusBadge } from "@/components/ui/status-badge";
 import { TableHead } from "@/components/ui/table-head";
 import type { ProductBufferView } from "@/lib/views/portal/drift";
-import { formatFeet } from "@/lib/geo/format";
+import { formatFeet } from "@/lib/views/figures";
 import styles from "@/components/ui/stacked-table.module.css";
 
 const feet = (value: number | null): string => (value === null ? "Not known" : formatFeet(value));

@@ -1,5 +1,5 @@
 import type { RosePoint } from "@/lib/views/portal/drift";
-import { compassWord, formatAcres } from "@/lib/geo/format";
+import { compassWord, formatAcres } from "@/lib/views/figures";
 import table from "@/components/ui/stacked-table.module.css";
 import styles from "./charts.module.css";
 

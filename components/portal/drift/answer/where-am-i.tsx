@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { decimalText } from "@/lib/domain/numbers";
 import { M_PER_FT } from "@/lib/domain/units";
-import { formatFeet } from "@/lib/geo/format";
+import { formatFeet } from "@/lib/views/figures";
 import { distanceToGroundM } from "@/lib/geo/near";
 import styles from "./where-am-i.module.css";
 

@@ -1,4 +1,4 @@
-import { bearingOfCompass } from "@/lib/geo/format";
+import { bearingOfCompass } from "@/lib/views/figures";
 
 /** What a typed number may be, and the message where it is not. */
 export interface Range {

@@ -9,7 +9,7 @@ import {
 } from "@/components/portal/drift/conditions/use-dial-pointer";
 import { DIAL_CENTER as CENTER } from "@/lib/views/portal/drift";
 import { round1 } from "@/lib/domain/rounding";
-import { compassLetters, compassWord } from "@/lib/geo/format";
+import { compassLetters, compassWord } from "@/lib/views/figures";
 import styles from "./wind-dial.module.css";
 
 interface Props {

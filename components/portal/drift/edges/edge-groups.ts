@@ -2,7 +2,7 @@ import { decimalText } from "@/lib/domain/numbers";
 import { keptFt, type EdgeView } from "@/lib/views/portal/drift";
 import type { FieldSide } from "@/lib/views/portal/field-map";
 import { edgeName } from "@/lib/domain/drift";
-import { compassWord, formatFeet } from "@/lib/geo/format";
+import { compassWord, formatFeet } from "@/lib/views/figures";
 
 /** An edge with the number that people know it by. */
 export interface NumberedEdge extends EdgeView {

@@ -3,7 +3,7 @@
 import { facingInWords, reasonInWords, type NumberedEdge } from "@/components/portal/drift/edges/edge-groups";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
-import { formatFeet } from "@/lib/geo/format";
+import { formatFeet } from "@/lib/views/figures";
 import styles from "@/components/ui/stacked-table.module.css";
 
 interface Props {

@@ -2,7 +2,7 @@ import { ServiceError } from "@/lib/domain/errors";
 import type { IssueCode } from "@/lib/domain/issues";
 import { PortalRefusal } from "@/lib/domain/portal";
 import type { HourReason, SprayHour, SprayWindow, SprayWindows } from "@/lib/domain/spray-windows";
-import { compassLetters } from "@/lib/geo/format";
+import { compassLetters } from "@/lib/views/figures";
 import { readSprayWindows } from "@/lib/usecases/applications/spray-windows/read-windows";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 import { issueHeadline } from "@/lib/views/issues/issue-text";

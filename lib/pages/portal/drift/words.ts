@@ -9,7 +9,7 @@ import { issueHeadline, issueMessage, issueRemedy } from "@/lib/views/issues/iss
 import { keptFt, type DriftFactView, type EdgeView, type Placement } from "@/lib/views/portal/drift";
 import type { IssueView } from "@/lib/views/portal/overview";
 import { acresInWords, capital, counted, methodInWords } from "@/lib/views/words";
-import { compassWord, formatFeet } from "@/lib/geo/format";
+import { compassWord, formatFeet } from "@/lib/views/figures";
 
 export const dropletInWords = (size: DropletSize): string => {
   const code = DROPLET_SIZES.find(({ category }) => category === size)?.code ?? "";

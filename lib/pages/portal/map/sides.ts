@@ -2,7 +2,7 @@ import type { MultiPolygon } from "geojson";
 import type { FieldSide } from "@/lib/views/portal/field-map";
 import { M_PER_FT } from "@/lib/domain/units";
 import { fieldEdges, type FieldEdge } from "@/lib/engine/drift/edges";
-import { compassWord } from "@/lib/geo/format";
+import { compassWord } from "@/lib/views/figures";
 import { planeAround } from "@/lib/geo/plane";
 
 /**

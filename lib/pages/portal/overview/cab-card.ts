@@ -2,7 +2,7 @@ import type { SavedComputation } from "@/lib/domain/drift-saved";
 import { issueEffect, type Issue } from "@/lib/domain/issues";
 import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
 import { decimalText } from "@/lib/domain/numbers";
-import { compassLetters } from "@/lib/geo/format";
+import { compassLetters } from "@/lib/views/figures";
 import { fieldSides } from "@/lib/pages/portal/map/sides";
 import { leaveInWords } from "@/lib/pages/portal/overview/kept-sides";
 import { otherDay } from "@/lib/pages/portal/overview/steps";

@@ -6,7 +6,7 @@ import type { StepView } from "@/lib/views/portal/overview";
 import { decimalText } from "@/lib/domain/numbers";
 import { momentAt, type TimedText } from "@/lib/views/timed-text";
 import { counted, listInWords, shortDayInWords } from "@/lib/views/words";
-import { compassWord } from "@/lib/geo/format";
+import { compassWord } from "@/lib/views/figures";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import type { BindingLimitation } from "@/lib/usecases/portal/binding-limitations";
 import type { NowStanding } from "@/lib/usecases/portal/overall-standing";

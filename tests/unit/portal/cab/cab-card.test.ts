@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { issue } from "@/lib/domain/issues";
-import { compassLetters } from "@/lib/geo/format";
+import { compassLetters } from "@/lib/views/figures";
 import { factInWords } from "@/lib/pages/portal/overview/cab-card";
 
 describe("what must not happen", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bearingOfCompass, compassLetters, compassWord, formatAcres, formatFeet } from "@/lib/geo/format";
+import { bearingOfCompass, compassLetters, compassWord, formatAcres, formatFeet } from "@/lib/views/figures";
 
 describe("a compass point in letters or words", () => {
   it("is read back as the bearing it was written for", () => {

@@ -1,0 +1,3 @@
+import { languageRoute } from "@/lib/http/portal/looks";
+
+export const POST = languageRoute;
