@@ -1,15 +1,20 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { currentLanguage, LOCALES, type Language } from "@/lib/views/language";
 
 const never = () => () => undefined;
 const TIME: Intl.DateTimeFormatOptions = { hour: "numeric", minute: "2-digit" };
 const DAY_AND_TIME: Intl.DateTimeFormatOptions = { year: "numeric", month: "short", day: "numeric", ...TIME };
-const formatsOf = (parts: Intl.DateTimeFormatOptions) => ({
-  own: new Intl.DateTimeFormat("en-US", parts),
-  utc: new Intl.DateTimeFormat("en-US", { ...parts, timeZone: "UTC" }),
+const formatsIn = (language: Language, parts: Intl.DateTimeFormatOptions) => ({
+  own: new Intl.DateTimeFormat(LOCALES[language], parts),
+  utc: new Intl.DateTimeFormat(LOCALES[language], { ...parts, timeZone: "UTC" }),
 });
-const FORMATS = { time: formatsOf(TIME), dayAndTime: formatsOf(DAY_AND_TIME) };
+const formatsOf = (language: Language) => ({
+  time: formatsIn(language, TIME),
+  dayAndTime: formatsIn(language, DAY_AND_TIME),
+});
+const FORMATS = { en: formatsOf("en"), es: formatsOf("es") };
 
 /** A moment in the reader's own time; until the page runs, and without JavaScript, in UTC. */
 export function LocalTime({ at, isTimeOnly = false }: { at: string; isTimeOnly?: boolean }) {
@@ -18,7 +23,7 @@ export function LocalTime({ at, isTimeOnly = false }: { at: string; isTimeOnly?:
     () => true,
     () => false,
   );
-  const { own, utc } = FORMATS[isTimeOnly ? "time" : "dayAndTime"];
+  const { own, utc } = FORMATS[currentLanguage()][isTimeOnly ? "time" : "dayAndTime"];
   const text = isRunning ? own.format(new Date(at)) : `${utc.format(new Date(at))} UTC`;
   return <time dateTime={at}>{text}</time>;
 }

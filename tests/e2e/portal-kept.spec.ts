@@ -2,7 +2,7 @@ import { expect, test, type BrowserContext, type Page } from "@playwright/test";
 import { check, goTo, openLink, readCompliance, shoot } from "./support";
 import { kept, opened, ready, selectedOf, TIERED, unfold } from "./measures-support";
 import { scrollToMap } from "./portal-map-support";
-import { PORTAL_PAGES } from "@/lib/views/portal/pages";
+import { pageTitle, PORTAL_PAGES } from "@/lib/views/portal/pages";
 
 const READY = { products: [TIERED], droplet_size: "VC", boom_height: "low", gpa: 15 };
 
@@ -31,9 +31,9 @@ test("a field that was opened once opens from its link without a network, page b
   await expect(page.getByText("This page is as it was on")).toBeVisible();
   await shoot(page, "kept-offline");
   // Not one of them was opened before.
-  for (const { segment, title } of PORTAL_PAGES.slice(1)) {
+  for (const { id: pageId, segment } of PORTAL_PAGES.slice(1)) {
     await page.goto(`${start}/${segment}?application=${id}`);
-    await expect(heading(page), segment).toHaveText(new RegExp(title, "i"));
+    await expect(heading(page), segment).toHaveText(new RegExp(pageTitle(pageId), "i"));
     await expect(page.getByText("This page is as it was on"), segment).toBeVisible();
   }
   await page.goto(`${start}?application=${id}#map`);

@@ -1,7 +1,13 @@
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
+import { wordsIn } from "@/lib/views/language";
 import type { SwitcherView } from "@/lib/views/portal/frame";
 import styles from "./application-switcher.module.css";
+
+const words = wordsIn({
+  en: { application: "Application: ", list: "Applications and years" },
+  es: { application: "Aplicación: ", list: "Aplicaciones y años" },
+});
 
 /** Which application and year this is, and the way to the others: a list that opens without a script. */
 export function ApplicationSwitcher({ switcher }: { switcher: SwitcherView }) {
@@ -10,13 +16,13 @@ export function ApplicationSwitcher({ switcher }: { switcher: SwitcherView }) {
     <details className={styles.switcher}>
       <summary className={styles.summary}>
         <span className={styles.words}>
-          <span className="visually-hidden">Application: </span>
+          <span className="visually-hidden">{words().application}</span>
           <span className={styles.title}>{title}</span>
           <span className={styles.detail}>{detail}</span>
         </span>
         <Icon name="down" className={styles.down} />
       </summary>
-      <nav aria-label="Applications and years" className={styles.list}>
+      <nav aria-label={words().list} className={styles.list}>
         {years.map(({ year, choices }) => (
           <div key={year}>
             <p className={styles.year} id={`year-${year}`}>

@@ -7,9 +7,15 @@ import { ApplicationSwitcher } from "@/components/portal/shell/application-switc
 import { TopBar } from "@/components/portal/shell/top-bar";
 import { StandingLine } from "@/components/portal/standing-line";
 import { ButtonLink } from "@/components/ui/button";
+import { wordsIn } from "@/lib/views/language";
 import type { PortalTheme } from "@/lib/views/portal/pages";
 import type { ShellView } from "@/lib/views/portal/frame";
 import styles from "./frame.module.css";
+
+const words = wordsIn({
+  en: { skip: "Skip to the page", place: "Field and application", next: "Next step" },
+  es: { skip: "Saltar al contenido de la página", place: "Campo y aplicación", next: "Paso siguiente" },
+});
 
 interface Props {
   view: ShellView;
@@ -25,7 +31,7 @@ export function PortalFrame({ view, theme, here, children }: Props) {
   return (
     <>
       <a className="skip-link" href="#content">
-        Skip to the page
+        {words().skip}
       </a>
       <TopBar brand={brand} theme={theme} here={here} signOutHref={`/portal/g/${address.grant}/sign-out`} />
       <div className={styles.frame}>
@@ -35,8 +41,10 @@ export function PortalFrame({ view, theme, here, children }: Props) {
               <GroupNav group={group} here={here} />
             </div>
           )}
-          <section className={styles.place} aria-label="Field and application">
-            <p className={styles.field}>{fieldName}</p>
+          <section className={styles.place} aria-label={words().place}>
+            <p className={styles.field} translate="no">
+              {fieldName}
+            </p>
             <p className={styles.about}>{about}</p>
             <ApplicationSwitcher switcher={switcher} />
           </section>
@@ -46,7 +54,7 @@ export function PortalFrame({ view, theme, here, children }: Props) {
           <Banners banners={banners} />
           <NextStepProvider next={next}>{children}</NextStepProvider>
           {next === null ? null : (
-            <nav aria-label="Next step" className={styles.next}>
+            <nav aria-label={words().next} className={styles.next}>
               <ButtonLink href={next.href} kind="primary" icon="arrow" isWide>
                 {next.words}
               </ButtonLink>

@@ -3,10 +3,16 @@ import { GroupNav } from "@/components/portal/shell/group-nav";
 import { Menu } from "@/components/portal/shell/menu";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
-import { PORTAL_PAGES, pageHref } from "@/lib/views/portal/pages";
+import { wordsIn } from "@/lib/views/language";
+import { PORTAL_PAGES, pageHref, pageTitle } from "@/lib/views/portal/pages";
 import type { PortalAddress } from "@/lib/domain/field-year";
 import type { GroupNavView } from "@/lib/views/portal/frame";
 import styles from "./page-nav.module.css";
+
+const words = wordsIn({
+  en: { pages: "Pages", label: "Pages of this field" },
+  es: { pages: "Páginas", label: "Páginas de este campo" },
+});
 
 interface Props {
   address: PortalAddress;
@@ -23,7 +29,7 @@ export function PageNav({ address, here, group }: Props) {
         className={styles.narrow}
         label={
           <>
-            Pages
+            {words().pages}
             <Icon name="down" />
           </>
         }
@@ -41,7 +47,7 @@ export function PageNav({ address, here, group }: Props) {
 function Pages({ address, here }: Omit<Props, "group">) {
   const current = currentPage(here);
   return (
-    <nav aria-label="Pages of this field" className={styles.nav}>
+    <nav aria-label={words().label} className={styles.nav}>
       <ul className={styles.list}>
         {PORTAL_PAGES.map((page) => (
           <li key={page.id}>
@@ -50,7 +56,7 @@ function Pages({ address, here }: Omit<Props, "group">) {
               className={classNames(styles.link, page.id === current && styles.current)}
               aria-current={page.id === current ? "page" : undefined}
             >
-              {page.title}
+              {pageTitle(page.id)}
             </a>
           </li>
         ))}

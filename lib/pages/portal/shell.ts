@@ -1,3 +1,4 @@
+import { wordsIn } from "@/lib/views/language";
 import { pageHref, type PortalPageId } from "@/lib/views/portal/pages";
 import type { BannerView, BrandView, GroupNavView, GroupStep, ShellView, SwitcherView } from "@/lib/views/portal/frame";
 import { acresInWords, dayInWords, listInWords, methodInWords, spanInWords } from "@/lib/views/words";
@@ -11,6 +12,57 @@ const DAY_MS = 24 * HOUR_MS;
 /** How long before its end a session and a portal say so. */
 const SESSION_WARNING_MS = 2 * HOUR_MS;
 const PORTAL_WARNING_MS = 14 * DAY_MS;
+
+const words = wordsIn({
+  en: {
+    account: (id: string) => `Account ${id}`,
+    position: (place: number, total: number) => `Field ${place} of ${total}`,
+    noApplicationInYear: "No application in this year",
+    noApplication: "No application",
+    measuresOfYear: "Measures of the year",
+    locked: "Locked: read only",
+    lockedText: (provider: string) =>
+      `${provider} has closed this application to changes. You can read everything. To change something, ask there to have it unlocked.`,
+    measuresLocked: "Runoff measures are locked",
+    measuresLockedText: (provider: string, year: number, others: string) =>
+      `${provider} has closed another application of ${year} on this field (${others}), and it shares the runoff measures with this one. Exemptions and drift can be changed; to change measures, ask there to have it unlocked.`,
+    productsOnDay: (products: string, day: string) => `${products} on ${day}`,
+    shared: "Runoff measures are shared",
+    sharedText: (year: number, others: string) =>
+      `The measures of ${year} count for every application on this field: this one and ${others}.`,
+    goTo: (products: string) => `Go to ${products}`,
+    openAgain: (field: string, provider: string) => `Open ${field} in ${provider} again to go on.`,
+    pageCloses: (span: string) => `This page closes in ${span}`,
+    pageClosesText: (again: string) => `What you have saved stays. ${again}`,
+    portalCloses: (span: string) => `The portal of this field closes in ${span}`,
+    portalClosesText: (provider: string) =>
+      `What is saved stays. A new check of this field in ${provider} opens it for another year.`,
+  },
+  es: {
+    account: (id) => `Cuenta ${id}`,
+    position: (place, total) => `Campo ${place} de ${total}`,
+    noApplicationInYear: "Ninguna aplicación en este año",
+    noApplication: "Ninguna aplicación",
+    measuresOfYear: "Medidas del año",
+    locked: "Bloqueado: solo lectura",
+    lockedText: (provider) =>
+      `${provider} ha cerrado esta aplicación a los cambios. Usted puede leer todo. Para cambiar algo, pida allí que la desbloqueen.`,
+    measuresLocked: "Las medidas contra la escorrentía están bloqueadas",
+    measuresLockedText: (provider, year, others) =>
+      `${provider} ha cerrado otra aplicación de ${year} en este campo (${others}), que comparte con esta las medidas contra la escorrentía. Las exenciones y la deriva se pueden cambiar; para cambiar las medidas, pida allí que la desbloqueen.`,
+    productsOnDay: (products, day) => `${products} el ${day}`,
+    shared: "Las medidas contra la escorrentía son compartidas",
+    sharedText: (year, others) =>
+      `Las medidas de ${year} cuentan para todas las aplicaciones en este campo: esta y ${others}.`,
+    goTo: (products) => `Ir a ${products}`,
+    openAgain: (field, provider) => `Para continuar, abra ${field} de nuevo en ${provider}.`,
+    pageCloses: (span) => `Esta página se cierra en ${span}`,
+    pageClosesText: (again) => `Lo que usted ha guardado se conserva. ${again}`,
+    portalCloses: (span) => `El portal de este campo se cierra en ${span}`,
+    portalClosesText: (provider) =>
+      `Lo guardado se conserva. Una nueva verificación de este campo en ${provider} lo abre por otro año.`,
+  },
+});
 
 /** The provider's name, logo and color, at addresses that only this session opens. */
 export function brandView({ grant, branding }: PortalSession): BrandView {
@@ -30,7 +82,7 @@ export function shellView(session: PortalSession, place: OpenFieldYear, page: Po
     address: place.address,
     brand: brandView(session),
     fieldName: field.fieldName,
-    about: [`Account ${field.accountId}`, ...area].join(" · "),
+    about: [words().account(field.accountId), ...area].join(" · "),
     switcher: switcherOf(place),
     banners: [...lockBanners(place, session.branding.name), ...sharedBanner(place), ...endBanner(session, place)],
     group: groupNav(place),
@@ -49,7 +101,7 @@ function groupNav({ address, group }: OpenFieldYear): GroupNavView | null {
   };
   return {
     listHref: `/portal/g/${address.grant}`,
-    position: `Field ${group.place} of ${group.total}`,
+    position: words().position(group.place, group.total),
     previous: step(group.previous),
     next: step(group.next),
   };
@@ -64,7 +116,7 @@ const describe = (application: ListedApplication): { title: string; detail: stri
 
 function switcherOf(place: OpenFieldYear): SwitcherView {
   const { current, year } = place;
-  const here = current === null ? { title: `${year}`, detail: "No application in this year" } : describe(current);
+  const here = current === null ? { title: `${year}`, detail: words().noApplicationInYear } : describe(current);
   const { address } = place;
   return {
     ...here,
@@ -76,8 +128,8 @@ function switcherOf(place: OpenFieldYear): SwitcherView {
         isCurrent: application === current,
       }));
       const none = {
-        title: "No application",
-        detail: "Measures of the year",
+        title: words().noApplication,
+        detail: words().measuresOfYear,
         href: pageHref({ ...address, applicationEventId: null, year: each }, "overview"),
         isCurrent: current === null && each === year,
       };
@@ -90,21 +142,20 @@ function switcherOf(place: OpenFieldYear): SwitcherView {
 function lockBanners({ current, locked, year }: OpenFieldYear, provider: string): BannerView[] {
   const base = { id: "locked", tone: "warn", icon: "lock", link: null } as const;
   if (current !== null && locked.includes(current)) {
-    const text = `${provider} has closed this application to changes. You can read everything. To change something, ask there to have it unlocked.`;
-    return [{ ...base, title: "Locked: read only", text }];
+    return [{ ...base, title: words().locked, text: words().lockedText(provider) }];
   }
   if (locked.length === 0) return [];
   const others = listInWords(locked.map(productsInWords));
-  const text = `${provider} has closed another application of ${year} on this field (${others}), and it shares the runoff measures with this one. Exemptions and drift can be changed; to change measures, ask there to have it unlocked.`;
-  return [{ ...base, title: "Runoff measures are locked", text }];
+  const text = words().measuresLockedText(provider, year, others);
+  return [{ ...base, title: words().measuresLocked, text }];
 }
 
 /** Selections belong to a field and year: what is chosen for one application counts for its neighbors too. */
 function sharedBanner(place: OpenFieldYear): BannerView[] {
   const [first] = place.siblings;
   if (place.current === null || first === undefined) return [];
-  const others = place.siblings.map(
-    (sibling) => `${productsInWords(sibling)} on ${dayInWords(sibling.applicationDate)}`,
+  const others = place.siblings.map((sibling) =>
+    words().productsOnDay(productsInWords(sibling), dayInWords(sibling.applicationDate)),
   );
   const address = { ...place.address, applicationEventId: first.applicationEventId };
   return [
@@ -112,9 +163,9 @@ function sharedBanner(place: OpenFieldYear): BannerView[] {
       id: "shared",
       tone: "info",
       icon: "info",
-      title: "Runoff measures are shared",
-      text: `The measures of ${place.year} count for every application on this field: this one and ${listInWords(others)}.`,
-      link: { href: pageHref(address, "overview"), words: `Go to ${productsInWords(first)}` },
+      title: words().shared,
+      text: words().sharedText(place.year, listInWords(others)),
+      link: { href: pageHref(address, "overview"), words: words().goTo(productsInWords(first)) },
     },
   ];
 }
@@ -124,13 +175,11 @@ function endBanner(session: PortalSession, place: OpenFieldYear): BannerView[] {
   const sessionMs = session.expiresAt.getTime() - now;
   const portalMs = (session.field?.portalExpiresAt?.getTime() ?? Number.POSITIVE_INFINITY) - now;
   const base = { id: "ends", tone: "warn", icon: "clock", link: null } as const;
-  const again = `Open ${place.field.fieldName} in ${session.branding.name} again to go on.`;
+  const again = words().openAgain(place.field.fieldName, session.branding.name);
   if (sessionMs < SESSION_WARNING_MS && sessionMs < portalMs) {
-    return [
-      { ...base, title: `This page closes in ${spanInWords(sessionMs)}`, text: `What you have saved stays. ${again}` },
-    ];
+    return [{ ...base, title: words().pageCloses(spanInWords(sessionMs)), text: words().pageClosesText(again) }];
   }
   if (portalMs >= PORTAL_WARNING_MS) return [];
-  const text = `What is saved stays. A new check of this field in ${session.branding.name} opens it for another year.`;
-  return [{ ...base, title: `The portal of this field closes in ${spanInWords(portalMs)}`, text }];
+  const text = words().portalClosesText(session.branding.name);
+  return [{ ...base, title: words().portalCloses(spanInWords(portalMs)), text }];
 }

@@ -1,14 +1,15 @@
 import type { PortalAddress } from "@/lib/domain/field-year";
+import { wordsIn } from "@/lib/views/language";
 
 /** The pages of a field, in the order of the work. */
 export const PORTAL_PAGES = [
-  { id: "overview", segment: "", title: "Overview" },
-  { id: "exemptions", segment: "exemptions", title: "Exemptions" },
-  { id: "measures", segment: "measures", title: "Measures" },
-  { id: "drift", segment: "drift", title: "Drift" },
-  { id: "limitations", segment: "limitations", title: "Limitations" },
-  { id: "record", segment: "record", title: "Record" },
-  { id: "report", segment: "report", title: "Report" },
+  { id: "overview", segment: "" },
+  { id: "exemptions", segment: "exemptions" },
+  { id: "measures", segment: "measures" },
+  { id: "drift", segment: "drift" },
+  { id: "limitations", segment: "limitations" },
+  { id: "record", segment: "record" },
+  { id: "report", segment: "report" },
 ] as const;
 /** On a page with a map: the tool that marks downslope edges, taken up. */
 export const DOWNSLOPE_ANCHOR = "downslope";
@@ -16,6 +17,29 @@ export const DOWNSLOPE_ANCHOR = "downslope";
 export const MACHINE_ANCHOR = "machine";
 
 export type PortalPageId = (typeof PORTAL_PAGES)[number]["id"];
+
+const titles = wordsIn<Record<PortalPageId, string>>({
+  en: {
+    overview: "Overview",
+    exemptions: "Exemptions",
+    measures: "Measures",
+    drift: "Drift",
+    limitations: "Limitations",
+    record: "Record",
+    report: "Report",
+  },
+  es: {
+    overview: "Resumen",
+    exemptions: "Exenciones",
+    measures: "Medidas",
+    drift: "Deriva",
+    limitations: "Limitaciones",
+    record: "Registro",
+    report: "Informe",
+  },
+});
+/** What a page is called where it is linked. */
+export const pageTitle = (page: PortalPageId): string => titles()[page];
 
 /** The address of a page of the same field, application and year. */
 export function pageHref({ grant, fieldId, applicationEventId, year }: PortalAddress, page: PortalPageId): string {

@@ -6,15 +6,14 @@ import { EditsProvider } from "@/components/portal/edits/edits-provider";
 import { OfflineGuard } from "@/components/portal/offline/offline-guard";
 import { currentPage } from "@/components/portal/shell/current-page";
 import { PortalFrame } from "@/components/portal/shell/frame";
-import { PORTAL_PAGES, readTheme, THEME_COOKIE } from "@/lib/views/portal/pages";
+import { pageTitle, readTheme, THEME_COOKIE } from "@/lib/views/portal/pages";
 import { shellView } from "@/lib/pages/portal/shell";
 
 const pathNow = async (): Promise<string> => (await headers()).get("x-hedgerow-path") ?? "";
 
 export async function generateMetadata(props: FieldPageProps): Promise<Metadata> {
   const { session, place } = await requireFieldYear(props);
-  const segment = (await pathNow()).split("/")[5] ?? "";
-  const page = PORTAL_PAGES.find((each) => each.segment === segment)?.title ?? "Overview";
+  const page = pageTitle(currentPage(await pathNow()));
   return { title: `${page} · ${place.field.fieldName} · ${session.branding.name}` };
 }
 
