@@ -3,7 +3,7 @@ import type { QueuedTask } from "@/lib/data/operators/queue";
 
 /** A worker says that it lives this often, and counts as gone after the other. */
 export const WORKER_BEAT_S = 5;
-const WORKER_SILENT_S = 20;
+export const WORKER_SILENT_S = 20;
 
 /** What the database knows of the service as a whole: the same from every process. Ages are by the database's clock. */
 export interface ServiceState {
@@ -43,12 +43,12 @@ export async function readServiceState(db: Db): Promise<ServiceState> {
   return state;
 }
 
-/** Says that a worker lives, and forgets those that have been silent for a day. */
-export const beatWorker = (db: Db, workerId: string): Promise<unknown> =>
+/** Says that a worker lives, with which rule tables, and forgets those that have been silent for a day. */
+export const beatWorker = (db: Db, workerId: string, tablesDigest: string): Promise<unknown> =>
   readReference(
     () => db.prisma.$executeRaw`
       WITH forgotten AS (DELETE FROM worker_beat WHERE beat_at < now() - interval '1 day')
-      INSERT INTO worker_beat (worker_id) VALUES (${workerId}::uuid)
+      INSERT INTO worker_beat (worker_id, tables_digest) VALUES (${workerId}::uuid, ${tablesDigest})
       ON CONFLICT (worker_id) DO UPDATE SET beat_at = excluded.beat_at`,
   );
 

@@ -125,6 +125,8 @@ export async function startWorker(env: Environment): Promise<Worker> {
   const runner = await keepRunning(async () => {
     const started = await start();
     await started.addJob("maintain_database", {}, { jobKey: "maintain_database_at_start" });
+    // A new release may have other rule tables.
+    await started.addJob("sweep_radar", {}, { jobKey: "sweep_radar_at_start" });
     return started;
   }, deps.log);
   const webhooks = await keepRunning(() => runWebhooks(deps, shared), deps.log);

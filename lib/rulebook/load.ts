@@ -1,59 +1,49 @@
+import type { z } from "zod";
 import type { CropTable } from "@/lib/domain/crops";
 import type { AutoCreditTable, MitigationMenu } from "@/lib/domain/mitigation";
 import { RUNOFF_SYSTEMS, type RunoffSystem } from "@/lib/domain/product";
 import { nameIndex } from "@/lib/domain/product-names";
 import type { Rulebook } from "@/lib/domain/tables";
 import { deepFreeze, editionInForce, mergeCitations } from "@/lib/rulebook/editions";
-import { autoCreditTableSchema, countyTableSchema, exemptionTableSchema, parseTable } from "@/lib/rulebook/schema";
+import {
+  autoCreditTableSchema,
+  countyTableSchema,
+  exemptionTableSchema,
+  parseTable,
+  type TableFile,
+  type TableSchema,
+} from "@/lib/rulebook/schema";
 import { recordTableSchema, toRecordRules } from "@/lib/rulebook/schema-records";
 import { menuTableSchema, toMenu } from "@/lib/rulebook/schema-menu";
 import { adjuvantTableSchema, cropTableSchema, pesticideNameTableSchema } from "@/lib/rulebook/schema-names";
 import { curvesByName, depositionTableSchema, driftPracticeTableSchema } from "@/lib/rulebook/schema-drift";
 import { RulebookError } from "@/lib/rulebook/schema-shared";
-import adjuvants2026 from "@/lib/rulebook/tables/adjuvants-2026-02-06.json";
-import adjuvants2026March from "@/lib/rulebook/tables/adjuvants-2026-03-01.json";
-import records2026 from "@/lib/rulebook/tables/application-records-2026-01-01.json";
-import agdrift2016 from "@/lib/rulebook/tables/agdrift-tier1-2016-01-01.json";
-import crops2026 from "@/lib/rulebook/tables/crops-2026-01-01.json";
-import driftPractices2025 from "@/lib/rulebook/tables/drift-practices-2025-05-01.json";
-import autoCredits2024 from "@/lib/rulebook/tables/epa-runoff-auto-credits-2024-10-16.json";
-import counties2024 from "@/lib/rulebook/tables/epa-runoff-county-classes-2024-10-01.json";
-import exemptions2024 from "@/lib/rulebook/tables/epa-runoff-exemption-reasons-2024-10-16.json";
-import epaMenu2024 from "@/lib/rulebook/tables/epa-runoff-menu-2024-10-16.json";
-import epaMenu2025 from "@/lib/rulebook/tables/epa-runoff-menu-2025-04-30.json";
-import pesticideNames2026 from "@/lib/rulebook/tables/pesticide-names-2026-03-01.json";
-import traitMenu2022 from "@/lib/rulebook/tables/trait-runoff-menu-2022-01-01.json";
+import { editionKey, RELEASED_TABLES, tableOf } from "@/lib/rulebook/table-files";
 
-const tableFile = (name: string, json: unknown) => ({ file: `lib/rulebook/tables/${name}`, json });
+/** The editions of one table among files; an earlier release may not have had the table, and then it is this release's. */
+function editionsOf<S extends TableSchema>(schema: S, table: string, files: readonly TableFile[]): z.output<S>[] {
+  const own = files.filter((file) => tableOf(file) === table);
+  const found = own.length > 0 ? own : RELEASED_TABLES.filter((file) => tableOf(file) === table);
+  return found.map((file) => parseTable(schema, file));
+}
+
+const parseEditions = (files: readonly TableFile[]) =>
+  deepFreeze({
+    epaMenu: editionsOf(menuTableSchema, "epa-runoff-menu", files),
+    traitMenu: editionsOf(menuTableSchema, "trait-runoff-menu", files),
+    autoCredits: editionsOf(autoCreditTableSchema, "epa-runoff-auto-credits", files),
+    counties: editionsOf(countyTableSchema, "epa-runoff-county-classes", files),
+    exemptions: editionsOf(exemptionTableSchema, "epa-runoff-exemption-reasons", files),
+    adjuvants: editionsOf(adjuvantTableSchema, "adjuvants", files),
+    pesticideNames: editionsOf(pesticideNameTableSchema, "pesticide-names", files),
+    driftPractices: editionsOf(driftPracticeTableSchema, "drift-practices", files),
+    crops: editionsOf(cropTableSchema, "crops", files),
+    records: editionsOf(recordTableSchema, "application-records", files),
+    deposition: editionsOf(depositionTableSchema, "agdrift-tier1", files),
+  });
 
 /** Every edition of every table, parsed once when the module is loaded: a bad table stops the service here. */
-const EDITIONS = deepFreeze({
-  epaMenu: [
-    parseTable(menuTableSchema, tableFile("epa-runoff-menu-2024-10-16.json", epaMenu2024)),
-    parseTable(menuTableSchema, tableFile("epa-runoff-menu-2025-04-30.json", epaMenu2025)),
-  ],
-  traitMenu: [parseTable(menuTableSchema, tableFile("trait-runoff-menu-2022-01-01.json", traitMenu2022))],
-  autoCredits: [
-    parseTable(autoCreditTableSchema, tableFile("epa-runoff-auto-credits-2024-10-16.json", autoCredits2024)),
-  ],
-  counties: [parseTable(countyTableSchema, tableFile("epa-runoff-county-classes-2024-10-01.json", counties2024))],
-  exemptions: [
-    parseTable(exemptionTableSchema, tableFile("epa-runoff-exemption-reasons-2024-10-16.json", exemptions2024)),
-  ],
-  adjuvants: [
-    parseTable(adjuvantTableSchema, tableFile("adjuvants-2026-02-06.json", adjuvants2026)),
-    parseTable(adjuvantTableSchema, tableFile("adjuvants-2026-03-01.json", adjuvants2026March)),
-  ],
-  pesticideNames: [
-    parseTable(pesticideNameTableSchema, tableFile("pesticide-names-2026-03-01.json", pesticideNames2026)),
-  ],
-  driftPractices: [
-    parseTable(driftPracticeTableSchema, tableFile("drift-practices-2025-05-01.json", driftPractices2025)),
-  ],
-  crops: [parseTable(cropTableSchema, tableFile("crops-2026-01-01.json", crops2026))],
-  records: [parseTable(recordTableSchema, tableFile("application-records-2026-01-01.json", records2026))],
-  deposition: [parseTable(depositionTableSchema, tableFile("agdrift-tier1-2016-01-01.json", agdrift2016))],
-});
+const EDITIONS = parseEditions(RELEASED_TABLES);
 
 type Editions = typeof EDITIONS;
 
@@ -171,51 +161,29 @@ const RULEBOOKS = rulebooksOf(EDITIONS);
  */
 export const rulebookAsOf = (date: string): Rulebook => editionInForce(RULEBOOKS, date).rulebook;
 
-/** Rules as they would be with further table files. */
-export interface ProposedRules {
-  rulebookAsOf: (date: string) => Rulebook;
-  /** The first day on which they can differ from the rules in force, `YYYY-MM-DD`. */
-  from: string;
+/** The rules by day that the files of any release make. Throws `RulebookError` where this release cannot read them. */
+export function rulesOfTables(files: readonly TableFile[]): (date: string) => Rulebook {
+  const rulebooks = rulebooksOf(parseEditions(files));
+  return (date) => editionInForce(rulebooks, date).rulebook;
 }
 
-const withFiles = <E extends { effectiveFrom: string }>(editions: readonly E[], added: readonly E[]): E[] => [
-  ...editions.filter(({ effectiveFrom }) => !added.some((each) => each.effectiveFrom === effectiveFrom)),
-  ...added,
-];
+const TABLE_NAMES: ReadonlySet<unknown> = new Set(RELEASED_TABLES.map(tableOf));
 
 /**
- * The rules with editions of a menu, of county classes, or of automatic credits that no release has yet; one of the same
- * day takes the place of ours. Throws `RulebookError` for a bad file, for one of another table, and where they contradict
- * the other tables.
+ * The files of a release that has these beside ours; one of the same table and day takes the place of ours. Throws
+ * `RulebookError` for a bad file, for one of no table that we have, and where they contradict the other tables.
  */
-export function proposedRules(files: readonly { file: string; json: unknown }[]): ProposedRules {
-  const tableOf = ({ json }: { json: unknown }): unknown =>
-    typeof json === "object" && json !== null && "table" in json ? json.table : null;
-  const of = (table: string) => files.filter((each) => tableOf(each) === table);
-  const added = {
-    epaMenu: of("epa-runoff-menu").map((each) => parseTable(menuTableSchema, each)),
-    traitMenu: of("trait-runoff-menu").map((each) => parseTable(menuTableSchema, each)),
-    counties: of("epa-runoff-county-classes").map((each) => parseTable(countyTableSchema, each)),
-    autoCredits: of("epa-runoff-auto-credits").map((each) => parseTable(autoCreditTableSchema, each)),
-  };
-  const days = Object.values(added).flatMap((tables) => tables.map(({ effectiveFrom }) => effectiveFrom));
-  const [from] = days.toSorted();
-  if (from === undefined || days.length < files.length) {
-    const reason =
-      "must be a menu (epa-runoff-menu, trait-runoff-menu), epa-runoff-county-classes, or epa-runoff-auto-credits";
-    const named = files.length === 0 ? [{ file: "no file" }] : files;
+export function proposedTables(files: readonly TableFile[]): readonly TableFile[] {
+  const faults = files.filter((file) => !TABLE_NAMES.has(tableOf(file)));
+  if (faults.length > 0 || files.length === 0) {
+    const reason = `must be one of ${[...TABLE_NAMES].join(", ")}`;
+    const named = files.length === 0 ? [{ file: "no file" }] : faults;
     throw new RulebookError(named.map(({ file }) => ({ file, path: "table", reason })));
   }
-  const rulebooks = rulebooksOf(
-    deepFreeze({
-      ...EDITIONS,
-      epaMenu: withFiles(EDITIONS.epaMenu, added.epaMenu),
-      traitMenu: withFiles(EDITIONS.traitMenu, added.traitMenu),
-      counties: withFiles(EDITIONS.counties, added.counties),
-      autoCredits: withFiles(EDITIONS.autoCredits, added.autoCredits),
-    }),
-  );
-  return { rulebookAsOf: (date) => editionInForce(rulebooks, date).rulebook, from };
+  const proposed = new Set(files.map(editionKey));
+  const all = [...RELEASED_TABLES.filter((file) => !proposed.has(editionKey(file))), ...files];
+  rulesOfTables(all);
+  return all;
 }
 
 /** The rules in force on some day of a year: several where a table changed within it. */

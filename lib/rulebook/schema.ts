@@ -105,11 +105,11 @@ export interface TableFile {
   json: unknown;
 }
 
+/** A schema of a table: its file is named by what these two members say. */
+export type TableSchema = z.ZodType<{ table: string; effectiveFrom: string }>;
+
 /** The parsed table. Throws `RulebookError` with file, place and reason when it is wrong or wrongly named. */
-export function parseTable<S extends z.ZodType<{ table: string; effectiveFrom: string }>>(
-  schema: S,
-  { file, json }: TableFile,
-): z.output<S> {
+export function parseTable<S extends TableSchema>(schema: S, { file, json }: TableFile): z.output<S> {
   const checked = checkFile(schema, file, json);
   if (!checked.ok) throw new RulebookError(checked.faults);
   const { table, effectiveFrom } = checked.value;

@@ -1,8 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
 import { POST } from "@/app/api/v2/esa-check/route";
 import { utcDay } from "@/lib/domain/calendar";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
 import { activateSet } from "@/lib/imports/switch";
+import { proposedTables } from "@/lib/rulebook/load";
+import { releaseOf } from "@/lib/rulebook/table-changes";
+import { RELEASED_TABLES, tableOf } from "@/lib/rulebook/table-files";
 import { getDeps } from "@/lib/runtime/deps";
 import { sweepRadar } from "@/lib/usecases/radar/sweep-radar";
 import { addEndpoint } from "@/lib/usecases/webhooks/manage-endpoints";
@@ -21,8 +25,8 @@ import { startWorker, type FaultyWorker } from "@/tests/faults/workers";
 import { Random } from "@/tests/support/fuzz-random";
 
 /**
- * `npm run faults:radar [rounds] [seed]`: workers killed while they look at a switch of areas, the database crashed in
- * every third round. Each application that changes has to be announced once a switch, and no run may stay open.
+ * `npm run faults:radar [rounds] [seed]`: workers killed while they look at a switch of areas, or in every fourth round at
+ * the rule tables of a new release, which each of them finds as it starts; the database crashed in every third round. Each application that changes has to be announced once a switch, and no run may stay open.
  */
 const APPLICATIONS = 150;
 const DAY_MS = 86_400_000;
@@ -42,7 +46,10 @@ async function submitCheck(apiKey: string, index: number): Promise<void> {
     application_id: `planned-${index}`,
     application_method: "Broadcast-Ground",
     application_date: utcDay(new Date(Date.now() + 30 * DAY_MS)),
-    products: [{ product_name: "Stryax", epa_number: "264-1241", rate: 22, rate_unit: "fl oz/ac" }],
+    products: [
+      { product_name: "Stryax", epa_number: "264-1241", rate: 22, rate_unit: "fl oz/ac" },
+      { product_name: OIL, epa_number: null, rate: 1, rate_unit: "pt/ac" },
+    ],
     crop: ["soybeans"],
     pest: ["waterhemp"],
     field_name: `Field ${index}`,
@@ -77,34 +84,70 @@ async function loadSets(): Promise<void> {
 const switchTo = (version: string): Promise<unknown> =>
   activateSet(process.env.DATABASE_DIRECT_URL ?? "", { kind: "pula", version, force: true });
 
+/** Sent without a number, and known to no release but the one before this. */
+const OIL = "Oil of the Faults";
+
+/** As if the release before this one had known what every mix holds beside its herbicide. */
+async function pretendEarlierRelease(): Promise<void> {
+  const latest = RELEASED_TABLES.findLast((file) => tableOf(file) === "adjuvants");
+  const json = latest?.json as { rows: { name: string }[] };
+  const rows = [...json.rows, { ...json.rows[0], name: OIL, aliases: [] }];
+  const earlier = releaseOf(proposedTables([{ file: latest?.file ?? "", json: { ...json, rows } }]));
+  const client = new pg.Client({ connectionString: process.env.DATABASE_DIRECT_URL });
+  await client.connect();
+  try {
+    await client.query("INSERT INTO rule_release (digest, tables, editions) VALUES ($1, $2, $3)", [
+      earlier.digest,
+      JSON.stringify(earlier.tables),
+      earlier.editions,
+    ]);
+  } finally {
+    await client.end();
+  }
+}
+
+async function versionInForce(): Promise<string> {
+  const [row] = await look<{ version: string }>(
+    "SELECT version FROM active_data_set JOIN data_set USING (data_set_id) WHERE active_data_set.kind = 'pula'",
+  );
+  return row?.version ?? "";
+}
+
 interface Run {
   id: number;
   over: boolean;
   found: number;
 }
 
-/** The newest run with what it has found so far. */
-async function newestRun(): Promise<Run> {
+/** The first run after another, with what it has found so far; null: the worker has yet to note it. */
+async function runAfter(lastId: number): Promise<Run | null> {
   const [run] = await look<Run>(
     `SELECT r.radar_id AS id, r.finished_at IS NOT NULL AS over,
             (SELECT count(*)::int FROM recheck WHERE radar_id = r.radar_id) AS found
-     FROM radar_run r ORDER BY radar_id DESC LIMIT 1`,
+     FROM radar_run r WHERE r.radar_id > $1 ORDER BY radar_id LIMIT 1`,
+    [lastId],
   );
-  if (run === undefined) throw new Error("the switch left no run");
-  return run;
+  return run ?? null;
 }
 
-async function untilRun(isReached: (run: Run) => boolean): Promise<boolean> {
+const newestRunId = async (): Promise<number> =>
+  (await look<{ id: number }>("SELECT coalesce(max(radar_id), 0) AS id FROM radar_run"))[0]?.id ?? 0;
+
+async function untilRun(lastId: number, isReached: (run: Run) => boolean): Promise<Run | null> {
   const until = Date.now() + LONGEST_MS;
   while (Date.now() < until) {
-    if (isReached(await newestRun())) return true;
+    const run = await runAfter(lastId);
+    if (run !== null && isReached(run)) return run;
     await pause(LOOK_EVERY_MS);
   }
-  return false;
+  return null;
 }
 
 /** Every application announced once, by one row and one message, and the run closed with true figures. */
-async function judgeRun({ id }: Run, messagesBefore: number): Promise<string[]> {
+async function judgeRun(lastId: number, messagesBefore: number): Promise<string[]> {
+  const id = await newestRunId();
+  const runs = await look("SELECT FROM radar_run WHERE radar_id > $1", [lastId]);
+  if (runs.length !== 1) return [`${runs.length} runs`];
   const [counts] = await look<Record<string, number>>(
     `SELECT (SELECT count(*)::int FROM recheck WHERE radar_id = $1) AS rechecks,
             (SELECT count(DISTINCT application_event_id)::int FROM recheck WHERE radar_id = $1) AS applications,
@@ -126,7 +169,9 @@ async function runRound(
   { breakDatabase, say }: { breakDatabase: () => Promise<void>; say: (line: string) => void },
 ): Promise<string[]> {
   const messages = await countMessages();
-  await switchTo(VERSIONS[(index + 1) % 2] ?? VERSIONS[0]);
+  const lastId = await newestRunId();
+  if (index % 4 === 3) await pretendEarlierRelease();
+  else await switchTo((await versionInForce()) === VERSIONS[0] ? VERSIONS[1] : VERSIONS[0]);
   const workers: FaultyWorker[] = [];
   const add = async (): Promise<FaultyWorker> => {
     const worker = startWorker(process.env);
@@ -138,17 +183,17 @@ async function runRound(
   try {
     const first = await add();
     const killAt = random.whole(APPLICATIONS);
-    await untilRun(({ found, over }) => over || found >= killAt);
+    await untilRun(lastId, ({ found, over }) => over || found >= killAt);
     await pause(random.between(0, 30));
     await first.kill("SIGKILL");
-    const left = await newestRun();
+    const left = await runAfter(lastId);
     if (index % 3 === 2) await breakDatabase();
     // In every second round two workers find the run open at once.
     await Promise.all(index % 2 === 0 ? [add()] : [add(), add()]);
-    const faults = (await untilRun(({ over }) => over)) ? [] : ["the run was not ended"];
-    faults.push(...(await judgeRun(left, messages)));
+    const faults = (await untilRun(lastId, ({ over }) => over)) === null ? ["the run was not ended"] : [];
+    faults.push(...(await judgeRun(lastId, messages)));
     say(
-      `round ${index + 1}: killed at ${left.found} of ${APPLICATIONS}, ${faults.length === 0 ? "right" : faults.join("; ")}`,
+      `round ${index + 1}: killed at ${left?.found ?? 0} of ${APPLICATIONS}, ${faults.length === 0 ? "right" : faults.join("; ")}`,
     );
     return faults.map((fault) => `round ${index + 1} (seed ${seed}): ${fault}`);
   } finally {

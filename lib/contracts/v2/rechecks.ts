@@ -38,14 +38,14 @@ const recheckSchema = z
     found_at: timestamp.describe("When this was found, UTC."),
     switched_at: timestamp.nullable().describe("When the new set was put in force, UTC; null where something ends."),
     data_set: z
-      .enum(["pula", "catalogue"])
+      .enum(["pula", "catalogue", "tables"])
       .nullable()
       .describe(
-        "What was switched: `pula`, the limitation areas; `catalogue`, labels and the rules of limitation texts. Null where " +
-          "something ends.",
+        "What was switched: `pula`, the limitation areas; `catalogue`, labels and the rules of limitation texts; `tables`, the " +
+          "rule tables of a release (mitigation menus, county classes, automatic credits, and others). Null where something ends.",
       ),
-    version_before: z.string().nullable().describe("Set in force before; null where something ends."),
-    version_after: z.string().nullable().describe("Set in force since; null where something ends."),
+    version_before: z.string().nullable().describe("Set, or tables, in force before; null where something ends."),
+    version_after: z.string().nullable().describe("Set, or tables, in force since; null where something ends."),
     status_before: complianceStatusSchema.nullable().describe("Status by the set before; null where something ends."),
     status_after: complianceStatusSchema.nullable().describe("Status by the set since; null where something ends."),
     pulas_added: pulaIds.describe("Areas that bear on the application only since."),
@@ -105,7 +105,7 @@ export const recheckList = defineContract({
   tag: "Applications",
   summary: "List applications to check again",
   description:
-    "After new limitation areas or labels are put in force, planned applications are assessed by the data before and since. Those " +
+    "After new limitation areas, labels, or rule tables are put in force, planned applications are assessed by the data before and since. Those " +
     "with another answer stand here, each with its newest change. So do those whose bulletin, label, or registration ends " +
     "within 30 days and before they are due. Each is announced once by the webhook `application.recheck_suggested`. The saved " +
     "compliance does not change until you check again.",

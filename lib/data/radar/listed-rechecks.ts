@@ -30,26 +30,39 @@ export interface ListedRecheck {
   isOpen: boolean;
 }
 
+/** A release by the day on which its tables were first in force, and the beginning of their hash, as a set is named. */
+const releaseName = (side: "before" | "after"): Prisma.Sql => Prisma.sql`
+  (SELECT to_char(noted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') || '-' || left(digest, 12)
+   FROM rule_release WHERE release_id = ${Prisma.raw(`run.${side}_release`)})`;
+
+/** What was checked before any release was noted was judged by the first. */
+const TABLES_OF_LAST_CHECK = Prisma.sql`
+  coalesce((SELECT digest FROM rule_release WHERE noted_at <= a.last_assessed_at ORDER BY release_id DESC LIMIT 1),
+           (SELECT digest FROM rule_release ORDER BY release_id LIMIT 1))`;
+
 /**
  * The newest change of each live application, an open one before all others, and a switch before an end. A switch is open
- * while the day is still to come and the last check used another set of areas, or of labels, than the one in force: a
- * check since then, or a roll-back to the set of that check, closes it. An end is open until the next check.
+ * while the day is still to come and the last check used another set of areas, or of labels, or other rule tables,
+ * than those in force: a check since then, or a roll-back to what that check used, closes it. An end is open until the next check.
  */
 const newest = (providerId: string, only: string | null = null): Prisma.Sql => Prisma.sql`
   SELECT DISTINCT ON (found.application_event_id)
          found.*, a.application_id, a.account_id, a.provider_group_id, f.provider_field_id, a.application_date
   FROM (
     SELECT r.application_event_id, r.found_at, r.radar_id, 'data_changed' AS reason, NULL::date AS ends_on,
-           NULL::text AS registration, run.kind, run.created_at AS switched_at, o.version AS version_before,
-           n.version AS version_after, r.change,
-           a.application_date >= (now() AT TIME ZONE 'UTC')::date
-             AND s.body->'dataVersions'->>run.kind IS DISTINCT FROM (
-               SELECT d.version FROM active_data_set v JOIN data_set d USING (data_set_id) WHERE v.kind = run.kind) AS is_open
+           NULL::text AS registration, run.kind, run.created_at AS switched_at,
+           coalesce(o.version, ${releaseName("before")}) AS version_before,
+           coalesce(n.version, ${releaseName("after")}) AS version_after, r.change,
+           a.application_date >= (now() AT TIME ZONE 'UTC')::date AND CASE WHEN run.kind = 'tables'
+             THEN ${TABLES_OF_LAST_CHECK} <> (SELECT digest FROM rule_release ORDER BY release_id DESC LIMIT 1)
+             ELSE s.body->'dataVersions'->>run.kind IS DISTINCT FROM (
+               SELECT d.version FROM active_data_set v JOIN data_set d USING (data_set_id) WHERE v.kind = run.kind)
+           END AS is_open
     FROM recheck r
     JOIN application a USING (provider_id, application_event_id)
     JOIN radar_run run USING (radar_id)
-    JOIN data_set o ON o.data_set_id = run.before_id
-    JOIN data_set n ON n.data_set_id = run.after_id
+    LEFT JOIN data_set o ON o.data_set_id = run.before_id
+    LEFT JOIN data_set n ON n.data_set_id = run.after_id
     LEFT JOIN assessment s ON s.provider_id = a.provider_id AND s.assessment_id = a.last_assessment_id
       AND s.calculated_at = a.last_assessed_at
     WHERE r.provider_id = ${providerId} AND (${only}::uuid IS NULL OR r.application_event_id = ${only}::uuid)

@@ -5,7 +5,8 @@ import type { SuggestedRecheck } from "@/lib/domain/recheck";
 /** A switch that the radar has to look at. */
 export interface RadarRun extends SetPair {
   radarId: number;
-  kind: "pula" | "catalogue";
+  /** `tables`: the pair are releases whose rule tables differ. */
+  kind: "pula" | "catalogue" | "tables";
   /** The last application that an earlier worker has dealt with. */
   reached: PlannedApplication | null;
 }
@@ -22,7 +23,8 @@ export interface RadarProgress {
 export const findOpenRuns = (db: Db): Promise<RadarRun[]> =>
   readReference(
     () => db.prisma.$queryRaw<RadarRun[]>`
-      SELECT radar_id AS "radarId", kind, before_id AS "beforeId", after_id AS "afterId",
+      SELECT radar_id AS "radarId", kind, coalesce(before_id, before_release) AS "beforeId",
+             coalesce(after_id, after_release) AS "afterId",
              CASE WHEN reached_provider IS NOT NULL
                   THEN json_build_object('providerId', reached_provider, 'fieldId', reached_field,
                                          'applicationEventId', reached_application) END AS reached
@@ -40,10 +42,11 @@ export const noteProgress = (db: Db, radarId: number, progress: RadarProgress): 
       WHERE radar_id = ${radarId}::int AND finished_at IS NULL`,
   );
 
-export const finishRun = (db: Db, radarId: number): Promise<number> =>
+/** `problem`: why the two could not be compared. */
+export const finishRun = (db: Db, radarId: number, problem: string | null = null): Promise<number> =>
   readReference(
     () => db.prisma.$executeRaw`
-      UPDATE radar_run SET finished_at = now(), fields = coalesce(fields, 0), rechecks = coalesce(rechecks, 0)
+      UPDATE radar_run SET finished_at = now(), problem = ${problem}, fields = coalesce(fields, 0), rechecks = coalesce(rechecks, 0)
       WHERE radar_id = ${radarId}::int AND finished_at IS NULL`,
   );
 

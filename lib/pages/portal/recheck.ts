@@ -9,6 +9,7 @@ import { dayInWords } from "@/lib/views/words";
 const CHANGED = {
   pula: { what: "EPA's limits for this field", newer: "the new limits give another one" },
   catalogue: { what: "What is known of these products' labels", newer: "what is known now gives another one" },
+  tables: { what: "EPA's runoff points or the rules we apply", newer: "the rules of today give another one" },
 } as const;
 
 /** What ends, in words, and what there is to do about it. */

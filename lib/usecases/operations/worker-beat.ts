@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beatWorker, forgetWorker, WORKER_BEAT_S } from "@/lib/data/service-state";
+import { OWN_RELEASE } from "@/lib/rulebook/table-changes";
 import type { Deps } from "@/lib/runtime/deps";
 
 /** Says every few seconds that this worker lives, until it is stopped. */
@@ -7,7 +8,7 @@ export function startWorkerBeat({ db, log }: Deps): { stop: () => Promise<void> 
   const workerId = randomUUID();
   let running: Promise<void> | null = null;
   const beat = (): void => {
-    running ??= beatWorker(db, workerId)
+    running ??= beatWorker(db, workerId, OWN_RELEASE.digest)
       .then(
         () => undefined,
         (error: unknown) => log.warn({ err: error }, "the worker's sign of life did not reach the database"),

@@ -9,7 +9,7 @@ import type { CatalogueProduct, LimitationRule, ResolvedProduct } from "@/lib/do
 import { ingredientsMatch } from "@/lib/domain/ingredients";
 import { isLikeAny, nameKey } from "@/lib/domain/product-names";
 import { canonicalRegistration, registrantRegistration } from "@/lib/domain/registration";
-import { findAdjuvant } from "@/lib/domain/tables";
+import { findAdjuvant, type Rulebook } from "@/lib/domain/tables";
 import { indexNames, isOwnName, nameConflict, namesOf, type NameConflict } from "@/lib/engine/product-names";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { CachedProduct } from "@/lib/runtime/caches";
@@ -36,7 +36,11 @@ interface AskedSets {
   limited?: LimitedNames | undefined;
   /** A catalogue set that is not in force, with caches of its own in `deps`; left out: the one that is. */
   catalogueSetId?: number | null;
+  /** Rules of another release; left out: this one's. */
+  rules?: RulesByDay;
 }
+
+type RulesByDay = (date: string) => Rulebook;
 
 /**
  * Looks up the products of applications: one statement for the numbers and one for the names that were not asked for in
@@ -48,17 +52,18 @@ export async function resolveProducts(
   deps: Deps,
   asked: readonly AskedProduct[],
   /** `isLimitAsked` is false where no one reads `isLimited`: what was saved is scored without it. */
-  { isLimitAsked = true, limited, catalogueSetId = null }: AskedSets = {},
+  { isLimitAsked = true, limited, catalogueSetId = null, rules = rulebookAsOf }: AskedSets = {},
 ): Promise<ResolvedProducts> {
   const wanted = new Set(asked.flatMap(({ product }) => numbersOf(product.epaNumber)));
   const found = await lookUp(deps, [...wanted], catalogueSetId);
   const pesticideNames = await likePesticides(deps, asked, catalogueSetId);
   const any = found.values().next().value;
-  const resolved = asked.map((each, productIndex) => resolveOne(each, productIndex, { found, pesticideNames }));
+  const resolved = asked.map((each, productIndex) => resolveOne(each, productIndex, { found, pesticideNames, rules }));
   countUnread(deps, asked, resolved);
   const isAnyInDoubt = resolved.some((each, index) => isNameInDoubt(asked[index], each));
   const names = any === undefined || !isAnyInDoubt ? null : await findNames(deps, any);
-  const products = names === null ? resolved : resolved.map((each, index) => withNameJudged(asked[index], each, names));
+  const products =
+    names === null ? resolved : resolved.map((each, index) => withNameJudged(asked[index], each, { names, rules }));
   return {
     products: isLimitAsked ? await withLimits(deps, asked, products, limited) : products,
     catalogue: any === undefined ? null : { dataSetId: any.dataSetId, version: any.version },
@@ -85,14 +90,14 @@ async function findNames({ db, caches }: Deps, { dataSetId }: { dataSetId: numbe
 function withNameJudged(
   asked: AskedProduct | undefined,
   resolved: ResolvedProduct,
-  names: BrandIndex,
+  { names, rules }: { names: BrandIndex; rules: RulesByDay },
 ): ResolvedProduct {
   const { record, esaRequired } = resolved;
   if (asked === undefined || record === null || !isNameInDoubt(asked, resolved)) return resolved;
   const name = asked.product.productName;
   const own = { registration: record.registration, names: namesOf(record), ingredients: ingredientsOf(record) };
   const conflict = nameConflict(name, own, names);
-  const adjuvant = conflict === null ? findAdjuvant(rulebookAsOf(asked.applicationDate).adjuvants, name) : null;
+  const adjuvant = conflict === null ? findAdjuvant(rules(asked.applicationDate).adjuvants, name) : null;
   if (conflict === null && adjuvant === null) return resolved;
   return {
     ...resolved,
@@ -216,13 +221,14 @@ function countUnread(deps: Deps, asked: readonly AskedProduct[], products: reado
 function resolveOne(
   { product, applicationDate }: AskedProduct,
   productIndex: number,
-  known: { found: ReadonlyMap<string, CachedProduct>; pesticideNames: ReadonlySet<string> },
+  known: { found: ReadonlyMap<string, CachedProduct>; pesticideNames: ReadonlySet<string>; rules: RulesByDay },
 ): ResolvedProduct {
   if (product.epaNumber === null) {
-    if (isAdjuvant(product, applicationDate, known.pesticideNames)) {
+    const rulebook = known.rules(applicationDate);
+    if (isAdjuvant(product, rulebook, known.pesticideNames)) {
       return { productIndex, record: null, kind: "adjuvant", esaRequired: false };
     }
-    const isLikePesticide = isLikeOne(product.productName, applicationDate, known.pesticideNames);
+    const isLikePesticide = isLikeOne(product.productName, rulebook, known.pesticideNames);
     return { productIndex, record: null, kind: "unknown", esaRequired: null, isLikePesticide };
   }
   const catalogued = numbersOf(product.epaNumber)
@@ -239,17 +245,16 @@ function resolveOne(
  */
 function isAdjuvant(
   { kind, productName }: SubmittedProduct,
-  applicationDate: string,
+  rulebook: Rulebook,
   pesticideNames: ReadonlySet<string>,
 ): boolean {
   if (kind === "pesticide") return false;
-  const rulebook = rulebookAsOf(applicationDate);
   const row = findAdjuvant(rulebook.adjuvants, productName);
   if (row?.evidence === "specification") return true;
   const isNamed = row !== null || kind === "adjuvant" || kind === "fertilizer";
-  return isNamed && !isLikeOne(productName, applicationDate, pesticideNames);
+  return isNamed && !isLikeOne(productName, rulebook, pesticideNames);
 }
 
 /** Whether a pesticide has the name, or one like it. */
-const isLikeOne = (name: string, applicationDate: string, pesticideNames: ReadonlySet<string>): boolean =>
-  pesticideNames.has(nameKey(name)) || isLikeAny(rulebookAsOf(applicationDate).pesticideNames, name);
+const isLikeOne = (name: string, rulebook: Rulebook, pesticideNames: ReadonlySet<string>): boolean =>
+  pesticideNames.has(nameKey(name)) || isLikeAny(rulebook.pesticideNames, name);

@@ -163,10 +163,14 @@ const depsFor = (deps: Deps, set: LookedAtSet): Deps => ({
   ...(set.kind === "catalogue" ? { caches: set.caches } : {}),
 });
 
-function asksOfSet(set: LookedAtSet): { limited?: LimitedNames; catalogueSetId: number | null } {
-  if (set.kind === "pula") return { limited: set.limited, catalogueSetId: null };
-  return { catalogueSetId: set.kind === "catalogue" ? set.dataSetId : null };
-}
+const rulesOf = (set: LookedAtSet): ((date: string) => Rulebook) =>
+  set.kind === "tables" ? set.rulebookAsOf : rulebookAsOf;
+
+const asksOfSet = (set: LookedAtSet) => ({
+  rules: rulesOf(set),
+  catalogueSetId: set.kind === "catalogue" ? set.dataSetId : null,
+  ...(set.kind === "pula" ? { limited: set.limited } : {}),
+});
 
 async function assessBy(own: Deps, candidates: readonly Candidate[], set: LookedAtSet): Promise<Assessed[]> {
   if (candidates.length === 0) return [];
@@ -187,7 +191,7 @@ async function assessBy(own: Deps, candidates: readonly Candidate[], set: Looked
       const result = await assessApplication(deps, {
         application,
         resolved: at(resolved, index),
-        rulebook: (set.kind === "tables" ? set.rulebookAsOf : rulebookAsOf)(application.applicationDate),
+        rulebook: rulesOf(set)(application.applicationDate),
         areas: at(areas, index),
         soil: storedSoilOf(state),
         selections: state.selections,

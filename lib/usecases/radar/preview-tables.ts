@@ -1,33 +1,21 @@
-import { plannedWithNumbers } from "@/lib/data/radar/planned";
-import { utcDay } from "@/lib/domain/calendar";
-import { proposedRules, rulebookAsOf } from "@/lib/rulebook/load";
+import { proposedTables } from "@/lib/rulebook/load";
+import type { TableFile } from "@/lib/rulebook/schema";
+import { RELEASED_TABLES } from "@/lib/rulebook/table-files";
 import type { Deps } from "@/lib/runtime/deps";
+import { reachOfTables } from "@/lib/usecases/radar/reach";
 import { previewReach, type SwitchPreview, withOwner } from "@/lib/usecases/radar/sweep-radar";
 
 /**
- * What further files of a menu, of county classes, or of automatic credits would change of the planned applications, each
- * assessed by the rules of this release and by those with the files. Only those on or after the first day on which the
- * files hold are looked at. It saves and sends nothing.
+ * What a release with further table files, or with other ones, would change of the planned applications: the sweep that the
+ * worker makes once it ships. It saves and sends nothing.
  */
 export async function previewTables(
   deps: Deps,
-  files: readonly { file: string; json: unknown }[],
+  files: readonly TableFile[],
   signal?: AbortSignal,
 ): Promise<SwitchPreview> {
-  const proposed = proposedRules(files);
-  const today = utcDay(deps.clock());
-  const fromDay = proposed.from > today ? proposed.from : today;
+  const after = proposedTables(files);
   return withOwner(deps, (client) =>
-    previewReach(
-      deps,
-      {
-        sides: {
-          before: { kind: "tables", rulebookAsOf },
-          after: { kind: "tables", rulebookAsOf: proposed.rulebookAsOf },
-        },
-        planned: plannedWithNumbers(client, { fromDay, reached: null }),
-      },
-      signal,
-    ),
+    previewReach(deps, reachOfTables(deps, client, { before: RELEASED_TABLES, after, reached: null }), signal),
   );
 }

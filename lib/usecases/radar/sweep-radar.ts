@@ -1,23 +1,16 @@
 import { asProvider } from "@/lib/data/db";
-import { diffCatalogueSets } from "@/lib/data/imports/catalogue-difference";
-import { diffPulaSets } from "@/lib/data/imports/pula-difference";
 import { type ImportClient, type StoredSet, findActiveSet, listSets } from "@/lib/data/imports/sets";
-import { findLimitedNames } from "@/lib/data/limited-names";
-import {
-  lockRadar,
-  type PlannedApplication,
-  plannedOnChangedGround,
-  plannedWithNumbers,
-} from "@/lib/data/radar/planned";
+import { lockRadar, type PlannedApplication } from "@/lib/data/radar/planned";
+import { noteRelease } from "@/lib/data/radar/releases";
 import { findOpenRuns, finishRun, noteProgress, putRecheck, type RadarRun } from "@/lib/data/radar/runs";
-import { utcDay } from "@/lib/domain/calendar";
 import type { SuggestedRecheck } from "@/lib/domain/recheck";
 import { ImportFailure } from "@/lib/imports/failure";
 import { withClient } from "@/lib/imports/switch";
-import { createCaches } from "@/lib/runtime/caches";
+import { RulebookError } from "@/lib/rulebook/schema-shared";
+import { OWN_RELEASE, type TableRelease } from "@/lib/rulebook/table-changes";
 import type { Deps } from "@/lib/runtime/deps";
-import { numbersOf } from "@/lib/usecases/products/resolve-products";
-import { lookAtApplications, type LookedAtSet, type Sides } from "@/lib/usecases/radar/look-at-applications";
+import { lookAtApplications } from "@/lib/usecases/radar/look-at-applications";
+import { type Reach, reachOf, type Switch } from "@/lib/usecases/radar/reach";
 
 /** Applications assessed together. Few, because a worker that is asked to stop finishes its lot. */
 const LOT = 25;
@@ -31,43 +24,6 @@ interface Lot {
   failed: number;
 }
 
-type Switch = Pick<RadarRun, "kind" | "beforeId" | "afterId" | "reached">;
-
-/** Applications that a switch may bear on, and what they are assessed by. */
-export interface Reach {
-  sides: Sides;
-  planned: AsyncGenerator<PlannedApplication[]>;
-}
-
-/** Those on ground that the two sets do not hold alike. */
-async function reachOfAreas(deps: Deps, client: ImportClient, { beforeId, afterId, reached }: Switch): Promise<Reach> {
-  const changed = await diffPulaSets(client, beforeId, afterId);
-  const sideOf = async (dataSetId: number): Promise<LookedAtSet> => ({
-    kind: "pula",
-    dataSetId,
-    limited: await findLimitedNames(deps.db, dataSetId),
-  });
-  const query = { pulaIds: changed.map(({ pulaId }) => pulaId), fromDay: utcDay(deps.clock()), reached };
-  return {
-    sides: { before: await sideOf(beforeId), after: await sideOf(afterId) },
-    planned: plannedOnChangedGround(client, { beforeId, afterId }, query),
-  };
-}
-
-/** Those with a product whose record differs; all of them where a name or a limitation's rule does. */
-async function reachOfLabels(deps: Deps, client: ImportClient, { beforeId, afterId, reached }: Switch): Promise<Reach> {
-  const { registrations, isAnyPossible } = await diffCatalogueSets(client, beforeId, afterId);
-  const sideOf = (dataSetId: number): LookedAtSet => ({ kind: "catalogue", dataSetId, caches: createCaches() });
-  const isMeant = ({ numbers }: { numbers: readonly string[] }): boolean =>
-    isAnyPossible || numbers.some((sent) => numbersOf(sent).some((number) => registrations.has(number)));
-  async function* meant(): AsyncGenerator<PlannedApplication[]> {
-    for await (const lot of plannedWithNumbers(client, { fromDay: utcDay(deps.clock()), reached })) {
-      yield lot.filter(isMeant);
-    }
-  }
-  return { sides: { before: sideOf(beforeId), after: sideOf(afterId) }, planned: meant() };
-}
-
 /**
  * What one set in place of another changes: difference of the sets, planned applications that it may bear on, each
  * assessed by both sets. A preview and the run after a switch are this same sweep, so they agree.
@@ -78,7 +34,7 @@ async function* sweep(
   change: Switch,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Lot> {
-  const reach = await (change.kind === "pula" ? reachOfAreas : reachOfLabels)(deps, client, change);
+  const reach = await reachOf(deps, client, change);
   yield* sweepReach(deps, reach, change.reached?.fieldId ?? null, signal);
 }
 
@@ -133,10 +89,13 @@ export interface SwitchPreview {
   failed: number;
 }
 
+/** Kinds of sets that a preview and a switch look through planned applications for. */
+export const PREVIEWED_SETS = ["pula", "catalogue"] as const;
+
 /** What a loaded set of areas or of labels would change if it were switched to now. It saves and sends nothing. */
 export const previewSwitch = (
   deps: Deps,
-  { kind, version }: Pick<StoredSet, "version"> & { kind: RadarRun["kind"] },
+  { kind, version }: Pick<StoredSet, "version"> & { kind: (typeof PREVIEWED_SETS)[number] },
   signal?: AbortSignal,
 ): Promise<SwitchPreview> =>
   withOwner(deps, async (client) => {
@@ -163,23 +122,53 @@ export const previewReach = (deps: Deps, reach: Reach, signal?: AbortSignal): Pr
   gather(sweepReach(deps, reach, null, signal));
 
 /**
- * Looks at every switch that no worker has looked at to the end, one worker at a time. A worker that dies leaves its run
- * open: the next one goes on behind the last lot that was noted, and what was found already is not announced twice.
+ * Looks at every switch that no worker has looked at to the end, one worker at a time; a release whose rule tables differ
+ * from those in force is one. A worker that dies leaves its run open: the next one goes on behind the last lot that was
+ * noted, and what was found already is not announced twice.
  */
-export const sweepRadar = (deps: Deps, signal?: AbortSignal): Promise<{ runs: number; rechecks: number }> =>
+export const sweepRadar = (
+  deps: Deps,
+  signal?: AbortSignal,
+  release: TableRelease = OWN_RELEASE,
+): Promise<{ runs: number; rechecks: number }> =>
   withOwner(deps, async (client) => {
     if (!(await lockRadar(client))) return { runs: 0, rechecks: 0 };
+    await putInForce(deps, client, release);
     const open = await findOpenRuns(deps.db);
     let rechecks = 0;
-    for (const run of open) {
-      for await (const lot of sweep(deps, client, run, signal)) {
-        await keepLot(deps, run.radarId, lot);
-        rechecks += lot.rechecks.length;
-      }
-      await finishRun(deps.db, run.radarId);
-    }
+    for (const run of open) rechecks += await finishOpenRun(deps, client, run, signal);
     return { runs: open.length, rechecks };
   });
+
+/** What this process answers by; from here on it is what the next release is compared with, unless others are still at work. */
+async function putInForce({ log }: Deps, client: ImportClient, release: TableRelease): Promise<void> {
+  const outcome = await noteRelease(client, release);
+  if (outcome === "noted") log.info({ editions: release.editions }, "the rule tables of this release are in force");
+  if (outcome === "others at work")
+    log.warn("a worker of another release is at work: rule tables are not compared yet");
+}
+
+async function finishOpenRun(
+  deps: Deps,
+  client: ImportClient,
+  run: RadarRun,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  let rechecks = 0;
+  try {
+    for await (const lot of sweep(deps, client, run, signal)) {
+      await keepLot(deps, run.radarId, lot);
+      rechecks += lot.rechecks.length;
+    }
+    await finishRun(deps.db, run.radarId);
+  } catch (error) {
+    // Tried again it would say the same, and every later switch would wait behind it.
+    if (!(error instanceof RulebookError)) throw error;
+    deps.log.error({ err: error, radarId: run.radarId }, "the rule tables of two releases cannot be compared");
+    await finishRun(deps.db, run.radarId, error.message);
+  }
+  return rechecks;
+}
 
 async function keepLot(deps: Deps, radarId: number, { rechecks, ...lot }: Lot): Promise<void> {
   if (rechecks.length > 0) {

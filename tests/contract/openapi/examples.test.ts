@@ -34,7 +34,7 @@ const answers: Record<string, { request: ExampleRequest; response?: unknown }> =
 beforeAll(async () => {
   demo = await loadDemonstration();
   // A service whose worker lives is the example.
-  await beatWorker((await getDeps()).db, randomUUID());
+  await beatWorker((await getDeps()).db, randomUUID(), "digest");
   // The same at every hour, so that the example does not hang on when it is asked for.
   demo.weather.stub.setWeather(() => AIR);
   document = await fetchDocument();

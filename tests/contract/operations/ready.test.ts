@@ -99,7 +99,7 @@ it("says whether a worker lives and whether the queue is late, and stays ready w
   const none = { ok: false, detail: "no worker was heard of within a day" };
   await becomes({ ...READY, worker: none, queue: HOLDS });
   const workerId = randomUUID();
-  await beatWorker(db, workerId);
+  await beatWorker(db, workerId, "digest");
   await becomes({ ...READY, worker: HOLDS });
   await owner.query("UPDATE worker_beat SET beat_at = now() - interval '90 seconds'");
   await becomes({ ...READY, worker: { ok: false, detail: expect.stringMatching(/for 9\d s$/) as string } });

@@ -15,6 +15,7 @@ import { previewTables } from "@/lib/usecases/radar/preview-tables";
 import { previewSwitch, sweepRadar } from "@/lib/usecases/radar/sweep-radar";
 import { ownerUrl, rows, workFolder } from "@/tests/contract/imports/support";
 import { portalLine } from "@/tests/contract/radar/support";
+import { countyClasses, tableFileOf } from "@/tests/contract/radar/tables";
 import { read, saved } from "@/tests/contract/v2/compliance/support";
 import { loadGround, sql } from "@/tests/contract/v2/esa-check/support";
 import { prepareQueue, subscribe } from "@/tests/contract/webhooks/support";
@@ -141,18 +142,6 @@ describe("what a change of the catalogue can bear on", () => {
 });
 
 describe("county classes and menus that no release has yet", () => {
-  /** A table of this release with another first day, in a file of its name. */
-  const fileOf = (table: string, edition: string, effectiveFrom = edition, more: Record<string, unknown> = {}) => {
-    const now = readFileSync(join("lib/rulebook/tables", `${table}-${edition}.json`), "utf8");
-    const json = { ...(JSON.parse(now) as { rows?: { geoId: string }[] }), effectiveFrom };
-    return { file: `${table}-${effectiveFrom}.json`, json: { ...json, ...more } };
-  };
-  /** The county of the fields has 2 points in this release. */
-  const classes = (points: number, effectiveFrom: string) => {
-    const { json } = fileOf("epa-runoff-county-classes", "2024-10-01");
-    const rows = json.rows?.map((row) => (row.geoId === "01007" ? { ...row, points } : row));
-    return fileOf("epa-runoff-county-classes", "2024-10-01", effectiveFrom, { rows });
-  };
   const shown = async (...files: Parameters<typeof previewTables>[1]) => {
     const { rechecks, ...rest } = await previewTables(await getDeps(), files);
     return {
@@ -163,21 +152,27 @@ describe("county classes and menus that no release has yet", () => {
 
   it("are previewed over the planned applications, and change those they bear on from their first day on", async () => {
     const nothing = { rechecks: [], failed: 0 };
-    expect(await shown(classes(2, "2024-10-01"), fileOf("epa-runoff-menu", "2025-04-30"))).toMatchObject(nothing);
+    expect(await shown(countyClasses(2, "2024-10-01"), tableFileOf("epa-runoff-menu", "2025-04-30"))).toMatchObject(
+      nothing,
+    );
     const soil = await connectStub(groundOf([{ box: [-88, 32, -86, 34], mukey: "1", group: "D", slope: 5 }]));
     await saveOf("needs the county's points");
     await soil.close();
-    const worse = await shown(classes(0, inDays(1)));
+    const worse = await shown(countyClasses(0, inDays(1)));
     expect(worse.failed).toBe(0);
     expect(worse.rechecks).toContainEqual(["needs the county's points", "indeterminate", "not_met"]);
-    expect((await shown(classes(3, inDays(1)))).rechecks).toEqual([["other product", "not_met", "indeterminate"]]);
-    expect(await shown(classes(6, inDays(21)))).toEqual({ ...nothing, fields: 0 });
+    expect((await shown(countyClasses(3, inDays(1)))).rechecks).toEqual([
+      ["other product", "not_met", "indeterminate"],
+    ]);
+    expect(await shown(countyClasses(6, inDays(21)))).toEqual({ ...nothing, fields: 0 });
   });
 
   it("are refused where a file is of another table or does not hold together", async () => {
-    await expect(shown(fileOf("crops", "2026-01-01"))).rejects.toThrow("must be a menu");
+    await expect(shown({ file: "weather-2026-01-01.json", json: { table: "weather" } })).rejects.toThrow(
+      "must be one of",
+    );
     await expect(shown()).rejects.toThrow();
-    await expect(shown(classes(5, inDays(1)))).rejects.toThrow("points");
+    await expect(shown(countyClasses(5, inDays(1)))).rejects.toThrow("points");
   });
 });
 

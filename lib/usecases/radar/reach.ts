@@ -1,0 +1,83 @@
+import { diffCatalogueSets } from "@/lib/data/imports/catalogue-difference";
+import { diffPulaSets } from "@/lib/data/imports/pula-difference";
+import type { ImportClient } from "@/lib/data/imports/sets";
+import { findLimitedNames } from "@/lib/data/limited-names";
+import { type PlannedApplication, plannedOnChangedGround, plannedWithNumbers } from "@/lib/data/radar/planned";
+import { readRelease } from "@/lib/data/radar/releases";
+import type { RadarRun } from "@/lib/data/radar/runs";
+import { utcDay } from "@/lib/domain/calendar";
+import { rulesOfTables } from "@/lib/rulebook/load";
+import type { TableFile } from "@/lib/rulebook/schema";
+import { changesOfTables } from "@/lib/rulebook/table-changes";
+import { createCaches } from "@/lib/runtime/caches";
+import type { Deps } from "@/lib/runtime/deps";
+import { numbersOf } from "@/lib/usecases/products/resolve-products";
+import type { LookedAtSet, Sides } from "@/lib/usecases/radar/look-at-applications";
+
+export type Switch = Pick<RadarRun, "kind" | "beforeId" | "afterId" | "reached">;
+
+/** Applications that a switch may bear on, and what they are assessed by. */
+export interface Reach {
+  sides: Sides;
+  planned: AsyncGenerator<PlannedApplication[]>;
+}
+
+/** Those on ground that the two sets do not hold alike. */
+async function reachOfAreas(deps: Deps, client: ImportClient, { beforeId, afterId, reached }: Switch): Promise<Reach> {
+  const changed = await diffPulaSets(client, beforeId, afterId);
+  const sideOf = async (dataSetId: number): Promise<LookedAtSet> => ({
+    kind: "pula",
+    dataSetId,
+    limited: await findLimitedNames(deps.db, dataSetId),
+  });
+  const query = { pulaIds: changed.map(({ pulaId }) => pulaId), fromDay: utcDay(deps.clock()), reached };
+  return {
+    sides: { before: await sideOf(beforeId), after: await sideOf(afterId) },
+    planned: plannedOnChangedGround(client, { beforeId, afterId }, query),
+  };
+}
+
+/** Those with a product whose record differs; all of them where a name or a limitation's rule does. */
+async function reachOfLabels(deps: Deps, client: ImportClient, { beforeId, afterId, reached }: Switch): Promise<Reach> {
+  const { registrations, isAnyPossible } = await diffCatalogueSets(client, beforeId, afterId);
+  const sideOf = (dataSetId: number): LookedAtSet => ({ kind: "catalogue", dataSetId, caches: createCaches() });
+  const isMeant = ({ numbers }: { numbers: readonly string[] }): boolean =>
+    isAnyPossible || numbers.some((sent) => numbersOf(sent).some((number) => registrations.has(number)));
+  async function* meant(): AsyncGenerator<PlannedApplication[]> {
+    for await (const lot of plannedWithNumbers(client, { fromDay: utcDay(deps.clock()), reached })) {
+      yield lot.filter(isMeant);
+    }
+  }
+  return { sides: { before: sideOf(beforeId), after: sideOf(afterId) }, planned: meant() };
+}
+
+async function* nothing(): AsyncGenerator<PlannedApplication[]> {
+  yield* [];
+}
+
+/** Those on or after the first day whose answers the tables of two releases can make differ. */
+export function reachOfTables(
+  deps: Deps,
+  client: ImportClient,
+  { before, after, reached }: { before: readonly TableFile[]; after: readonly TableFile[] } & Pick<Switch, "reached">,
+): Reach {
+  const { firstDay } = changesOfTables(before, after);
+  const today = utcDay(deps.clock());
+  const sideOf = (files: readonly TableFile[]): LookedAtSet => ({ kind: "tables", rulebookAsOf: rulesOfTables(files) });
+  return {
+    sides: { before: sideOf(before), after: sideOf(after) },
+    planned:
+      firstDay === null
+        ? nothing()
+        : plannedWithNumbers(client, { fromDay: firstDay > today ? firstDay : today, reached }),
+  };
+}
+
+/** Whatever was switched. Throws `RulebookError` where this release cannot read the tables of another. */
+export async function reachOf(deps: Deps, client: ImportClient, change: Switch): Promise<Reach> {
+  if (change.kind === "pula") return reachOfAreas(deps, client, change);
+  if (change.kind === "catalogue") return reachOfLabels(deps, client, change);
+  const before = await readRelease(client, change.beforeId);
+  const after = await readRelease(client, change.afterId);
+  return reachOfTables(deps, client, { before, after, reached: change.reached });
+}
