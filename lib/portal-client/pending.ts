@@ -1,6 +1,7 @@
 import type { AdviceEdit, ExemptionEdit, SelectionEdit } from "@/lib/domain/portal-edit";
 import type { QueuedBody } from "@/lib/portal-client/queue";
 import type { FieldYearLive, MeasureState, TallyView } from "@/lib/views/portal/field-year";
+import { wordsIn } from "@/lib/views/language";
 
 /** A field and year with what is not saved yet laid on top. The server's figures replace it as soon as they come. */
 export interface ShownFieldYear extends FieldYearLive {
@@ -37,7 +38,7 @@ const withTakenBack = (shown: ShownFieldYear, changeId: string): ShownFieldYear 
   changes: shown.changes.map((change) => (change.changeId === changeId ? { ...change, canUndo: false } : change)),
 });
 
-const NOT_SAVED = "Not saved yet";
+const words = wordsIn({ en: { notSaved: "Not saved yet" }, es: { notSaved: "Todavía sin guardar" } });
 
 function withSelection(shown: ShownFieldYear, { system, subOptionId: id, selection }: SelectionEdit): ShownFieldYear {
   const before = shown.measures.find((measure) => measure.system === system && measure.id === id);
@@ -50,7 +51,7 @@ function withSelection(shown: ShownFieldYear, { system, subOptionId: id, selecti
     notes: selection?.notes ?? null,
     // Ticked and unticked again is as before.
     pointsChange: isToggled ? -before.pointsChange : before.pointsChange,
-    verdict: isToggled ? NOT_SAVED : before.verdict,
+    verdict: isToggled ? words().notSaved : before.verdict,
   };
   const measures = shown.measures.map((measure) => (measure === before ? after : measure));
   if (!isToggled) return { ...shown, measures };
@@ -60,7 +61,7 @@ function withSelection(shown: ShownFieldYear, { system, subOptionId: id, selecti
 function withAdvice(shown: ShownFieldYear, { system, subOptionIds: ids }: AdviceEdit): ShownFieldYear {
   const measures = shown.measures.map((measure) =>
     measure.system === system && ids.includes(measure.id)
-      ? { ...measure, isSelected: true, verdict: NOT_SAVED }
+      ? { ...measure, isSelected: true, verdict: words().notSaved }
       : measure,
   );
   const set = shown.advice
@@ -79,7 +80,7 @@ function withPoints(
   const changed = (tally: TallyView): TallyView => {
     const earned = Math.max(0, change(tally.earned));
     const gap = tally.required === null ? null : Math.max(0, tally.required - earned);
-    return { ...tally, earned, gap, headline: NOT_SAVED };
+    return { ...tally, earned, gap, headline: words().notSaved };
   };
   return {
     tallies: tallies.map((tally) => (tally.system === system ? changed(tally) : tally)),

@@ -1,6 +1,12 @@
 import type { EditSaved } from "@/lib/contracts/portal/edits";
 import type { PortalEdit, SelectionText } from "@/lib/domain/portal-edit";
 import type { ConditionsNote } from "@/lib/portal-client/moment";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: { notTaken: "The server did not take this change." },
+  es: { notTaken: "El servidor no aceptó este cambio." },
+});
 
 /** What waits on a device to be saved. */
 export type QueuedBody = PortalEdit | ConditionsNote;
@@ -56,7 +62,7 @@ function reasonOf(status: number, body: unknown): { code: string; message: strin
   const error = isObject(body) && isObject(body.error) ? body.error : {};
   return {
     code: typeof error.code === "string" ? error.code : `HTTP_${status}`,
-    message: typeof error.message === "string" ? error.message : "The server did not take this change.",
+    message: typeof error.message === "string" ? error.message : words().notTaken,
   };
 }
 

@@ -1,11 +1,36 @@
 import type { SelectionEdit } from "@/lib/domain/portal-edit";
 import type { QueuedBody, QueuedEdit } from "@/lib/portal-client/queue";
+import { currentLanguage, LOCALES, wordsIn, type Language } from "@/lib/views/language";
 
-const MADE = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+const madeIn = (language: Language) =>
+  new Intl.DateTimeFormat(LOCALES[language], { dateStyle: "medium", timeStyle: "short" });
+const MADE = { en: madeIn("en"), es: madeIn("es") };
+const momentInWords = (at: string): string => MADE[currentLanguage()].format(new Date(at));
+
+const words = wordsIn({
+  en: {
+    tick: (measure: string) => `Tick: ${measure}`,
+    untick: (measure: string) => `Untick: ${measure}`,
+    since: (day: string) => `In place since or from: ${day}`,
+    notes: (notes: string) => `Notes: ${notes}`,
+    exemption: (reasons: string) => `Exemption: ${reasons}`,
+    noneApply: "none apply",
+    read: (moment: string) => `Read: ${moment}`,
+  },
+  es: {
+    tick: (measure) => `Marcar: ${measure}`,
+    untick: (measure) => `Desmarcar: ${measure}`,
+    since: (day) => `Implementada desde o a partir de: ${day}`,
+    notes: (notes) => `Notas: ${notes}`,
+    exemption: (reasons) => `Exención: ${reasons}`,
+    noneApply: "ninguna corresponde",
+    read: (moment) => `Lectura: ${moment}`,
+  },
+});
 
 /** What an edit was to do, in lines of plain text: to be read, and copied, where it cannot be made any more. */
 export function editInWords({ label, where, body, madeAt }: QueuedEdit): string {
-  const made = MADE.format(new Date(madeAt));
+  const made = momentInWords(madeAt);
   return [`${where} (${made})`, ...wantedBy(label, body)].join("\n");
 }
 
@@ -14,21 +39,23 @@ function wantedBy(label: string, body: QueuedBody): string[] {
     case "selection":
       return selectionInWords(label, body);
     case "advice":
-      return [`Tick: ${label}`];
+      return [words().tick(label)];
     case "exemption":
-      return [`Exemption: ${body.reasons.map((reason) => reason.replaceAll("_", " ")).join(", ") || "none apply"}`];
+      return [
+        words().exemption(body.reasons.map((reason) => reason.replaceAll("_", " ")).join(", ") || words().noneApply),
+      ];
     case "conditions":
-      return [label, `Read: ${MADE.format(new Date(body.observedAt ?? body.notedAt))}`];
+      return [label, words().read(momentInWords(body.observedAt ?? body.notedAt))];
     default:
       return [label];
   }
 }
 
 function selectionInWords(label: string, { selection }: SelectionEdit): string[] {
-  if (selection === null) return [`Untick: ${label}`];
+  if (selection === null) return [words().untick(label)];
   return [
-    `Tick: ${label}`,
-    ...(selection.implementationDate === null ? [] : [`In place since or from: ${selection.implementationDate}`]),
-    ...(selection.notes === null ? [] : [`Notes: ${selection.notes}`]),
+    words().tick(label),
+    ...(selection.implementationDate === null ? [] : [words().since(selection.implementationDate)]),
+    ...(selection.notes === null ? [] : [words().notes(selection.notes)]),
   ];
 }

@@ -1,15 +1,26 @@
 import type { Citation, Evidence } from "@/lib/domain/citation";
+import { wordsIn } from "@/lib/views/language";
 
+const evidenceWords = wordsIn<Record<Evidence, string>>({
+  en: {
+    primary: "Read",
+    secondary: "Reported",
+    computed: "Computed",
+    specification: "Set by Hedgerow",
+    unverified: "Not verified",
+  },
+  es: {
+    primary: "Leído",
+    secondary: "Según otra fuente",
+    computed: "Calculado",
+    specification: "Fijado por Hedgerow",
+    unverified: "Sin verificar",
+  },
+});
 /** How far a figure can be trusted, in one word beside its document. */
-export const EVIDENCE_WORDS: Record<Evidence, string> = {
-  primary: "Read",
-  secondary: "Reported",
-  computed: "Computed",
-  specification: "Set by Hedgerow",
-  unverified: "Not verified",
-};
+export const evidenceInWords = (evidence: Evidence): string => evidenceWords()[evidence];
 
-/** What our own files call a source, and the document that a person knows it by. The first that fits holds. */
+/** What our own files call a source, and the document that a person knows it by: in English, as documents are titled. The first that fits holds. */
 const KNOWN_AS: readonly [RegExp, string][] = [
   [/^(Interface specification|Decisions on the interface|Compliance engine design)\b/, "Hedgerow, own rule"],
   [/^Recollection of EPA's drift/, "EPA, drift mitigation menu (not read yet)"],

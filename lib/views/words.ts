@@ -69,6 +69,8 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 /** What a runoff system counts in: EPA's menu in points, a trait program in credits. */
 export const unitOf = (system: string): "point" | "credit" => (system === "trait_runoff" ? "credit" : "point");
 const units = wordsIn({ en: { point: "point", credit: "credit" }, es: { point: "punto", credit: "crédito" } });
+/** "points" or "credits": what a system counts in, where no figure stands before it. */
+export const unitsInWords = (system: string): string => `${units()[unitOf(system)]}s`;
 export const scoreInWords = (score: number, system: string): string => counted(score, units()[unitOf(system)]);
 
 /** With its first letter as a sentence begins. */

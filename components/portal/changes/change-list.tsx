@@ -8,8 +8,28 @@ import { LocalTime } from "@/components/ui/local-time";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import type { ChangeView } from "@/lib/views/portal/field-year";
+import { wordsIn } from "@/lib/views/language";
 import { fieldYearRef, type FieldYearRef } from "@/lib/domain/field-year";
 import styles from "./change-list.module.css";
+
+const words = wordsIn({
+  en: {
+    title: "Changes",
+    none: "Nothing has been changed here for this year yet.",
+    earlier: (count: number) => (count === 1 ? "1 earlier change" : `${count} earlier changes`),
+    undo: "Undo",
+    redo: "Put back",
+    takenBack: "Taken back",
+  },
+  es: {
+    title: "Cambios",
+    none: "Todavía no se ha cambiado nada aquí para este año.",
+    earlier: (count) => (count === 1 ? "1 cambio anterior" : `${count} cambios anteriores`),
+    undo: "Deshacer",
+    redo: "Restablecer",
+    takenBack: "Deshecho",
+  },
+});
 
 interface Props {
   place: FieldYearRef;
@@ -26,12 +46,12 @@ export function ChangeList({ place, changes, edits }: Props) {
     part.map((change) => <Change key={change.changeId} change={change} place={place} edits={edits} />);
   const rest = changes.slice(SHOWN);
   return (
-    <Card title="Changes" id="changes">
-      {changes.length === 0 ? <p>Nothing has been changed here for this year yet.</p> : null}
+    <Card title={words().title} id="changes">
+      {changes.length === 0 ? <p>{words().none}</p> : null}
       <ol className={styles.list}>{items(changes.slice(0, SHOWN))}</ol>
       {rest.length === 0 ? null : (
         <details>
-          <summary>{rest.length === 1 ? "1 earlier change" : `${rest.length} earlier changes`}</summary>
+          <summary>{words().earlier(rest.length)}</summary>
           <ol className={styles.list}>{items(rest)}</ol>
         </details>
       )}
@@ -46,7 +66,7 @@ function Change({ change, place, edits }: { change: ChangeView; place: FieldYear
     ...fieldYearRef(place),
   };
   const item = itemOf(body);
-  const verb = redoId === null ? "Undo" : "Put back";
+  const verb = redoId === null ? words().undo : words().redo;
   return (
     <li className={styles.change} tabIndex={-1}>
       <div className={styles.words}>
@@ -55,7 +75,7 @@ function Change({ change, place, edits }: { change: ChangeView; place: FieldYear
           <LocalTime at={change.changedAt} />, {change.actor}
           {change.undoneAt === null ? null : (
             <>
-              . Taken back <LocalTime at={change.undoneAt} />
+              . {words().takenBack} <LocalTime at={change.undoneAt} />
             </>
           )}
         </p>

@@ -1,7 +1,13 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { wordsIn } from "@/lib/views/language";
 import styles from "./not-saved.module.css";
+
+const words = wordsIn({
+  en: { saveMine: "Save mine", letGo: "Let it go", keepSaved: "Keep what is saved" },
+  es: { saveMine: "Guardar lo mío", letGo: "Descartarlo", keepSaved: "Conservar lo guardado" },
+});
 
 interface Props {
   title: string;
@@ -22,10 +28,10 @@ export function NotSaved({ title, reason, insist, dismiss, children }: Props) {
       <div className={styles.choices}>
         {insist === null ? null : (
           <Button kind="primary" onClick={insist}>
-            Save mine
+            {words().saveMine}
           </Button>
         )}
-        <Button onClick={dismiss}>{insist === null ? "Let it go" : "Keep what is saved"}</Button>
+        <Button onClick={dismiss}>{insist === null ? words().letGo : words().keepSaved}</Button>
       </div>
     </Notice>
   );

@@ -1,5 +1,8 @@
+import { wordsIn } from "@/lib/views/language";
 import type { CitationView } from "@/lib/views/portal/field-year";
 import styles from "./citations.module.css";
+
+const words = wordsIn({ en: { newTab: "(opens a new tab)" }, es: { newTab: "(abre una pestaña nueva)" } });
 
 /** Where a figure or a question comes from. */
 export function Citations({ citations }: { citations: readonly CitationView[] }) {
@@ -8,13 +11,13 @@ export function Citations({ citations }: { citations: readonly CitationView[] })
       {citations.map(({ title, locator, url }) => (
         <li key={`${title} ${locator}`}>
           {url === null ? (
-            title
+            <span lang="en">{title}</span>
           ) : (
             <a href={url} rel="noreferrer" target="_blank">
-              {title} (opens a new tab)
+              <span lang="en">{title}</span> {words().newTab}
             </a>
           )}
-          {locator === "" ? "" : `, ${locator}`}
+          {locator === "" ? null : <span lang="en">, {locator}</span>}
         </li>
       ))}
     </ul>

@@ -8,9 +8,34 @@ import { gapId, TALLY_ID } from "@/components/portal/measures/shared";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { fieldYearRef } from "@/lib/domain/field-year";
+import { wordsIn } from "@/lib/views/language";
 import { scoreInWords } from "@/lib/views/words";
 import type { AdvisedSetView, AdviceView } from "@/lib/views/portal/field-year";
 import styles from "./close-gap.module.css";
+
+const words = wordsIn({
+  en: {
+    title: (system: string) => `Close the gap: ${system}`,
+    noSet: "No set of up to four further measures reaches the target here. An exemption or another product may help.",
+    anyOne:
+      "Any one of these is enough. Tick one only if it is in place, or will be before the application. What your other fields have comes first, then what is common.",
+    more: (ways: number) => (ways === 1 ? "1 more way" : `${ways} more ways`),
+    gives: (result: string) => `Gives ${result}`,
+    costly: "Only if you cut the rate or leave that ground untreated",
+    tick: (measures: number) => (measures === 1 ? "Tick it" : `Tick these ${measures}`),
+  },
+  es: {
+    title: (system) => `Cubrir lo que falta: ${system}`,
+    noSet:
+      "Ningún conjunto de hasta cuatro medidas más alcanza lo necesario aquí. Una exención u otro producto puede ayudar.",
+    anyOne:
+      "Cualquiera de estas basta. Marque una solo si ya está implementada, o lo estará antes de la aplicación. Primero está lo que tienen sus otros campos, después lo más común.",
+    more: (ways) => (ways === 1 ? "1 manera más" : `${ways} maneras más`),
+    gives: (result) => `Da ${result}`,
+    costly: "Solo si usted reduce la dosis o deja ese terreno sin tratar",
+    tick: (measures) => (measures === 1 ? "Marcarla" : `Marcar estas ${measures}`),
+  },
+});
 
 interface Props {
   shown: ShownFieldYear;
@@ -55,19 +80,12 @@ function GapCard({ advice, shown, edits, canEdit }: Props & { advice: AdviceView
   );
   const rest = advice.sets.slice(SHOWN);
   return (
-    <Card title={`Close the gap: ${tally?.title ?? ""}`} id={gapId(advice.system)}>
-      {advice.sets.length === 0 ? (
-        <p>No set of up to four further measures reaches the target here. An exemption or another product may help.</p>
-      ) : (
-        <p>
-          Any one of these is enough. Tick one only if it is in place, or will be before the application. What your
-          other fields have comes first, then what is common.
-        </p>
-      )}
+    <Card title={words().title(tally?.title ?? "")} id={gapId(advice.system)}>
+      {advice.sets.length === 0 ? <p>{words().noSet}</p> : <p>{words().anyOne}</p>}
       {sets(advice.sets.slice(0, SHOWN), true)}
       {rest.length === 0 ? null : (
         <details className={styles.rest}>
-          <summary>{rest.length === 1 ? "1 more way" : `${rest.length} more ways`}</summary>
+          <summary>{words().more(rest.length)}</summary>
           {sets(rest, false)}
         </details>
       )}
@@ -95,12 +113,12 @@ function AdvisedSet({ system, set, isEasiest, canEdit, choose }: SetProps) {
         ))}
       </ul>
       <p className={styles.result}>
-        Gives {set.result}
+        {words().gives(set.result)}
         {set.why === null ? null : `. ${set.why}`}
-        {set.isCostly ? ". Only if you cut the rate or leave that ground untreated" : null}
+        {set.isCostly ? `. ${words().costly}` : null}
       </p>
       <Button kind={isEasiest ? "primary" : "secondary"} disabled={!canEdit} onClick={choose}>
-        {set.measures.length === 1 ? "Tick it" : `Tick these ${set.measures.length}`}
+        {words().tick(set.measures.length)}
         <span className="visually-hidden">: {names(set)}</span>
       </Button>
     </li>

@@ -10,8 +10,24 @@ import { Choice } from "@/components/ui/choice";
 import { fieldYearRef } from "@/lib/domain/field-year";
 import { itemOf } from "@/lib/portal-client/items";
 import type { ShownFieldYear } from "@/lib/portal-client/pending";
+import { wordsIn } from "@/lib/views/language";
 import type { LastYearView } from "@/lib/views/portal/measures";
 import styles from "./last-year.module.css";
+
+const words = wordsIn({
+  en: {
+    title: (year: number) => `As in ${year}`,
+    intro: (year: number) =>
+      `This field had these in ${year}. Untick what is not in place this year and will not be before the application. Dates and notes are not taken over.`,
+    tick: (measures: number) => (measures === 1 ? "Tick it for this year" : `Tick these ${measures} for this year`),
+  },
+  es: {
+    title: (year) => `Como en ${year}`,
+    intro: (year) =>
+      `Este campo tenía estas en ${year}. Desmarque lo que no está implementado este año y no lo estará antes de la aplicación. Las fechas y las notas no se copian.`,
+    tick: (measures) => (measures === 1 ? "Marcarla para este año" : `Marcar estas ${measures} para este año`),
+  },
+});
 
 interface Props {
   shown: ShownFieldYear;
@@ -41,11 +57,8 @@ function LastYearCard({ view: { system, year, measures }, shown, edits, canEdit 
   };
   if (open.length === 0) return null;
   return (
-    <Card title={`As in ${year}`} id={`last-year-${system}`}>
-      <p>
-        This field had these in {year}. Untick what is not in place this year and will not be before the application.
-        Dates and notes are not taken over.
-      </p>
+    <Card title={words().title(year)} id={`last-year-${system}`}>
+      <p>{words().intro(year)}</p>
       <div className={styles.choices}>
         {open.map(({ id, label }) => (
           <Choice
@@ -61,7 +74,7 @@ function LastYearCard({ view: { system, year, measures }, shown, edits, canEdit 
         ))}
       </div>
       <Button disabled={!canEdit || chosen.length === 0} onClick={tick}>
-        {chosen.length === 1 ? "Tick it for this year" : `Tick these ${chosen.length} for this year`}
+        {words().tick(chosen.length)}
       </Button>
       <SaveState state={edits.stateOf(item)} />
     </Card>

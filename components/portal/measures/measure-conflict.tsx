@@ -4,9 +4,27 @@ import type { SelectionText } from "@/lib/domain/portal-edit";
 import { NotSaved } from "@/components/portal/edits/not-saved";
 import type { RefusedEdit } from "@/lib/portal-client/queue";
 import { textOf } from "@/components/portal/measures/shared";
+import { wordsIn } from "@/lib/views/language";
 import type { MeasureState } from "@/lib/views/portal/field-year";
 import type { MeasureText } from "@/lib/views/portal/measures";
 import styles from "./measure-conflict.module.css";
+
+const words = wordsIn({
+  en: {
+    notSaved: (measure: string) => `Not saved: ${measure}`,
+    savedNow: "Saved now",
+    yours: "Yours",
+    notTicked: "Not ticked",
+    ticked: "Ticked",
+  },
+  es: {
+    notSaved: (measure) => `No se guardó: ${measure}`,
+    savedNow: "Guardado ahora",
+    yours: "Lo suyo",
+    notTicked: "Sin marcar",
+    ticked: "Marcada",
+  },
+});
 
 type Text = SelectionText | null;
 
@@ -25,14 +43,14 @@ export function MeasureConflict({ measure, refused, saved, reason, submit, dismi
   const wanted = refused.body.selection;
   return (
     <NotSaved
-      title={`Not saved: ${measure.label}`}
+      title={words().notSaved(measure.label)}
       reason={reason}
       insist={reason.code === "CHANGED" ? () => submit(wanted, textOf(saved)) : null}
       dismiss={dismiss}
     >
       <dl className={styles.versions}>
-        <Version title="Saved now" text={textOf(saved)} />
-        <Version title="Yours" text={wanted} />
+        <Version title={words().savedNow} text={textOf(saved)} />
+        <Version title={words().yours} text={wanted} />
       </dl>
     </NotSaved>
   );
@@ -44,8 +62,8 @@ function Version({ title, text }: { title: string; text: Text }) {
       <dt>{title}</dt>
       <dd>
         {text === null
-          ? "Not ticked"
-          : `Ticked${text.implementationDate === null ? "" : `, ${text.implementationDate}`}`}
+          ? words().notTicked
+          : `${words().ticked}${text.implementationDate === null ? "" : `, ${text.implementationDate}`}`}
         {text?.notes == null ? null : <span className={styles.notes}>{text.notes}</span>}
       </dd>
     </div>

@@ -2,6 +2,7 @@
 
 import { useId } from "react";
 import { controlClass, Field } from "@/components/ui/field";
+import { wordsIn } from "@/lib/views/language";
 import type { MeasureState } from "@/lib/views/portal/field-year";
 import type { CategoryText, MenuText, OptionText } from "@/lib/views/portal/measures";
 import styles from "./measure-filter.module.css";
@@ -16,11 +17,24 @@ export interface Filter {
 /** The one object that means no filter. */
 export const EVERYTHING: Filter = { text: "", show: "all" };
 
-const SHOWN: Record<Filter["show"], string> = {
-  all: "All measures",
-  counts: "Only what counts or would count",
-  selected: "Only what is ticked",
-};
+const words = wordsIn({
+  en: {
+    find: "Find a measure",
+    examples: "cover crop, filter strip…",
+    show: "Show",
+    all: "All measures",
+    counts: "Only what counts or would count",
+    selected: "Only what is ticked",
+  },
+  es: {
+    find: "Buscar una medida",
+    examples: "cultivo de cobertura, franja…",
+    show: "Mostrar",
+    all: "Todas las medidas",
+    counts: "Solo lo que cuenta o contaría",
+    selected: "Solo lo marcado",
+  },
+});
 
 interface Props {
   filter: Filter;
@@ -37,18 +51,18 @@ export function MeasureFilter({ filter, onChange, isReady }: Props) {
   };
   return (
     <search className={styles.filter}>
-      <Field id={`${id}-text`} label="Find a measure">
+      <Field id={`${id}-text`} label={words().find}>
         <input
           id={`${id}-text`}
           type="search"
           className={controlClass}
           value={filter.text}
           disabled={!isReady}
-          placeholder="cover crop, filter strip…"
+          placeholder={words().examples}
           onChange={(event) => change({ text: event.target.value })}
         />
       </Field>
-      <Field id={`${id}-show`} label="Show">
+      <Field id={`${id}-show`} label={words().show}>
         <select
           id={`${id}-show`}
           className={controlClass}
@@ -58,7 +72,7 @@ export function MeasureFilter({ filter, onChange, isReady }: Props) {
         >
           {SHOWS.map((show) => (
             <option key={show} value={show}>
-              {SHOWN[show]}
+              {words()[show]}
             </option>
           ))}
         </select>
@@ -70,7 +84,7 @@ export function MeasureFilter({ filter, onChange, isReady }: Props) {
 /** The part of a menu that a filter leaves. */
 export function filteredMenu(menu: MenuText, filter: Filter, states: ReadonlyMap<number, MeasureState>): MenuText {
   if (filter === EVERYTHING) return menu;
-  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
+  const sought = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
   const isShown = (id: number): boolean => {
     const state = states.get(id);
     if (filter.show === "selected") return state?.isSelected === true;
@@ -82,7 +96,7 @@ export function filteredMenu(menu: MenuText, filter: Filter, states: ReadonlyMap
         ...option,
         measures: option.measures.filter(({ id, label, helperText }) => {
           const text = `${label} ${helperText ?? ""} ${option.label} ${option.texts.join(" ")}`.toLowerCase();
-          return isShown(id) && words.every((word) => text.includes(word));
+          return isShown(id) && sought.every((word) => text.includes(word));
         }),
       }))
       .filter(({ measures }) => measures.length > 0);

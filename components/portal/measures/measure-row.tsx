@@ -12,9 +12,15 @@ import { classNames } from "@/components/ui/class-names";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { fieldYearRef } from "@/lib/domain/field-year";
 import type { SelectionText } from "@/lib/domain/portal-edit";
+import { wordsIn } from "@/lib/views/language";
 import type { MeasureState } from "@/lib/views/portal/field-year";
 import type { MeasureText } from "@/lib/views/portal/measures";
 import styles from "./measure-row.module.css";
+
+const words = wordsIn({
+  en: { stays: "It cannot be taken away here." },
+  es: { stays: "Aquí no se puede quitar." },
+});
 
 interface Props extends Shared {
   measure: MeasureText;
@@ -115,7 +121,11 @@ function Verdict({ measure, state }: { measure: MeasureText; state: MeasureState
       <span className={classNames(styles.part, state.counts ? styles.counts : styles.fails)}>
         <Icon name={iconOf(state)} /> {state.verdict}
       </span>
-      {state.origin === null ? null : <span className={styles.part}>{state.origin} It cannot be taken away here.</span>}
+      {state.origin === null ? null : (
+        <span className={styles.part}>
+          {state.origin} {words().stays}
+        </span>
+      )}
     </>
   );
 }

@@ -4,9 +4,15 @@ import { useAutosave } from "@/components/portal/edits/use-autosave";
 import { dateFault, dateHint } from "@/components/portal/measures/dates";
 import { controlClass, describedBy, Field } from "@/components/ui/field";
 import { MAX_NOTES_LENGTH, type SelectionText } from "@/lib/domain/portal-edit";
+import { wordsIn } from "@/lib/views/language";
 import type { MeasureState } from "@/lib/views/portal/field-year";
 import type { MeasureText } from "@/lib/views/portal/measures";
 import styles from "./measure-writing.module.css";
+
+const words = wordsIn({
+  en: { since: "In place since or from", notes: "Notes" },
+  es: { since: "Implementada desde o a partir de", notes: "Notas" },
+});
 
 interface Props {
   measure: MeasureText;
@@ -36,7 +42,7 @@ export function MeasureWriting({ measure, state, applicationDate, canEdit, submi
   const id = `measure-${measure.id}`;
   return (
     <div className={styles.writing}>
-      <Field id={`${id}-date`} label="In place since or from" {...said}>
+      <Field id={`${id}-date`} label={words().since} {...said}>
         <input
           id={`${id}-date`}
           type="date"
@@ -51,7 +57,7 @@ export function MeasureWriting({ measure, state, applicationDate, canEdit, submi
           onBlur={flush}
         />
       </Field>
-      <Field id={`${id}-notes`} label="Notes">
+      <Field id={`${id}-notes`} label={words().notes}>
         <textarea
           id={`${id}-notes`}
           rows={2}

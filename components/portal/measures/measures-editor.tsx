@@ -12,8 +12,22 @@ import { SharingNote } from "@/components/portal/measures/sharing-note";
 import { TallyBar } from "@/components/portal/measures/tally-bar";
 import { Unresolved } from "@/components/portal/measures/unresolved";
 import { Notice } from "@/components/ui/notice";
+import { wordsIn } from "@/lib/views/language";
 import type { FieldYearLive, TallyView } from "@/lib/views/portal/field-year";
 import type { MeasuresView } from "@/lib/views/portal/measures";
+
+const words = wordsIn({
+  en: {
+    locked: "Locked meanwhile",
+    noScript: "To change anything here, switch on JavaScript",
+    noScriptText: "Everything can be read without it.",
+  },
+  es: {
+    locked: "Bloqueado entretanto",
+    noScript: "Para cambiar algo aquí, active JavaScript",
+    noScriptText: "Todo se puede leer sin él.",
+  },
+});
 
 const isShort = ({ state }: TallyView): boolean => state === "not_met";
 
@@ -31,13 +45,13 @@ export function MeasuresEditor({ view }: { view: MeasuresView }) {
   return (
     <>
       {shown.lock.isLocked && !view.live.lock.isLocked ? (
-        <Notice tone="warn" icon="lock" title="Locked meanwhile" isLive>
+        <Notice tone="warn" icon="lock" title={words().locked} isLive>
           <p>{shown.lock.text}</p>
         </Notice>
       ) : null}
       <noscript>
-        <Notice title="To change anything here, switch on JavaScript">
-          <p>Everything can be read without it.</p>
+        <Notice title={words().noScript}>
+          <p>{words().noScriptText}</p>
         </Notice>
       </noscript>
       <SharingNote applications={shown.applications} />

@@ -5,9 +5,29 @@ import { itemOf } from "@/lib/portal-client/items";
 import { MeasureRow } from "@/components/portal/measures/measure-row";
 import type { Shared } from "@/components/portal/measures/shared";
 import { Icon } from "@/components/ui/icon";
+import { wordsIn } from "@/lib/views/language";
 import type { MeasureState } from "@/lib/views/portal/field-year";
 import type { CategoryText, MeasureText, OptionText } from "@/lib/views/portal/measures";
 import styles from "./menu-category.module.css";
+
+const words = wordsIn({
+  en: {
+    measures: (count: number) => (count === 1 ? "1 measure" : `${count} measures`),
+    ticked: (count: number) => `${count} ticked`,
+    given: (count: number) => `${count} given automatically`,
+    nothingGiven: "Nothing given here",
+    readMore: (option: string) => `Read more about ${option} (opens a new tab)`,
+    notGotten: (count: number) => `${count === 1 ? "1 credit" : `${count} credits`} that this field does not get`,
+  },
+  es: {
+    measures: (count) => (count === 1 ? "1 medida" : `${count} medidas`),
+    ticked: (count) => (count === 1 ? "1 marcada" : `${count} marcadas`),
+    given: (count) => (count === 1 ? "1 dada automáticamente" : `${count} dadas automáticamente`),
+    nothingGiven: "Aquí no se da nada",
+    readMore: (option) => `Leer más sobre ${option} (abre una pestaña nueva)`,
+    notGotten: (count) => `${count === 1 ? "1 crédito" : `${count} créditos`} que este campo no obtiene`,
+  },
+});
 
 interface Props extends Shared {
   category: CategoryText;
@@ -57,10 +77,10 @@ function countOf(states: readonly MeasureState[]): string {
   const ticked = own.filter(({ isSelected }) => isSelected).length;
   const given = states.filter(({ isAutomatic, isSelected }) => isAutomatic && isSelected).length;
   const parts = [
-    ...(own.length === 0 ? [] : [own.length === 1 ? "1 measure" : `${own.length} measures`, `${ticked} ticked`]),
-    ...(given === 0 ? [] : [`${given} given automatically`]),
+    ...(own.length === 0 ? [] : [words().measures(own.length), words().ticked(ticked)]),
+    ...(given === 0 ? [] : [words().given(given)]),
   ];
-  return parts.join(", ") || "Nothing given here";
+  return parts.join(", ") || words().nothingGiven;
 }
 
 function Option({ option, isFiltered, ...shared }: Shared & { option: OptionText; isFiltered: boolean }) {
@@ -77,7 +97,7 @@ function Option({ option, isFiltered, ...shared }: Shared & { option: OptionText
       {option.helperLink === null ? null : (
         <p className={styles.help}>
           <a href={option.helperLink} rel="noreferrer" target="_blank">
-            Read more about {option.label.toLowerCase()} (opens a new tab)
+            {words().readMore(option.label.toLowerCase())}
           </a>
         </p>
       )}
@@ -85,7 +105,7 @@ function Option({ option, isFiltered, ...shared }: Shared & { option: OptionText
       {others.length === 0 ? null : (
         <details className={styles.others} open={isFiltered}>
           <summary>
-            {others.length === 1 ? "1 credit" : `${others.length} credits`} that this field does not get
+            {words().notGotten(others.length)}
             <span className="visually-hidden">: {option.label}</span>
           </summary>
           <Rows measures={others} {...shared} />

@@ -3,9 +3,21 @@
 import { MenuCategory } from "@/components/portal/measures/menu-category";
 import type { Shared } from "@/components/portal/measures/shared";
 import { TallyLine } from "@/components/portal/measures/tally-line";
+import { wordsIn } from "@/lib/views/language";
 import type { TallyView } from "@/lib/views/portal/field-year";
 import type { MenuText } from "@/lib/views/portal/measures";
 import styles from "./menu-section.module.css";
+
+const words = wordsIn({
+  en: {
+    noneFits: "Nothing in this list fits what you are looking for.",
+    showAll: "Show this list all the same",
+  },
+  es: {
+    noneFits: "Nada en esta lista corresponde a lo que usted busca.",
+    showAll: "Mostrar esta lista de todos modos",
+  },
+});
 
 interface Props extends Shared {
   menu: MenuText;
@@ -22,7 +34,7 @@ export function MenuSection({ menu, tally, isFiltered, ...shared }: Props) {
   const list = (
     <>
       <p>{menu.introduction}</p>
-      {menu.categories.length === 0 && isFiltered ? <p>Nothing in this list fits what you are looking for.</p> : null}
+      {menu.categories.length === 0 && isFiltered ? <p>{words().noneFits}</p> : null}
       {menu.categories.map((category) => (
         <MenuCategory key={category.id} category={category} isFiltered={isFiltered} {...shared} />
       ))}
@@ -36,7 +48,7 @@ export function MenuSection({ menu, tally, isFiltered, ...shared }: Props) {
         list
       ) : (
         <details className={styles.folded}>
-          <summary>Show this list all the same</summary>
+          <summary>{words().showAll}</summary>
           {list}
         </details>
       )}

@@ -10,8 +10,44 @@ import { gapId, TALLY_ID } from "@/components/portal/measures/shared";
 import { TallyLine } from "@/components/portal/measures/tally-line";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { wordsIn } from "@/lib/views/language";
 import type { ChangeView } from "@/lib/views/portal/field-year";
 import styles from "./tally-bar.module.css";
+
+const changes = (count: number): string => (count === 1 ? "1 change" : `${count} changes`);
+const cambios = (count: number): string => (count === 1 ? "1 cambio" : `${count} cambios`);
+const words = wordsIn({
+  en: {
+    label: "Points so far",
+    earnedOf: (title: string, earned: number, required: number | null, headline: string) =>
+      `${title}: ${earned}${required === null ? "" : ` of ${required}`}. ${headline}.`,
+    ways: "Ways to close the gap",
+    undoLast: (change: string) => `Undo the last change: ${change}`,
+    undoThis: (change: string) => `Undo: ${change}`,
+    undo: "Undo",
+    waiting: (count: number) => `${changes(count)} kept on this device, sent when you are back online`,
+    stuck: (count: number) => `${changes(count)} not saved: see above`,
+    failing: (count: number) => `${changes(count)} not saved, trying again`,
+    saving: "Saving",
+    refused: (count: number) => `${changes(count)} not saved: see below`,
+    allSaved: "All saved",
+  },
+  es: {
+    label: "Puntos hasta ahora",
+    earnedOf: (title, earned, required, headline) =>
+      `${title}: ${earned}${required === null ? "" : ` de ${required}`}. ${headline}.`,
+    ways: "Maneras de cubrir lo que falta",
+    undoLast: (change) => `Deshacer el último cambio: ${change}`,
+    undoThis: (change) => `Deshacer: ${change}`,
+    undo: "Deshacer",
+    waiting: (count) => `${cambios(count)} en este dispositivo; se envían cuando haya conexión`,
+    stuck: (count) => `${cambios(count)} sin guardar: vea arriba`,
+    failing: (count) => `${cambios(count)} sin guardar; se intenta de nuevo`,
+    saving: "Guardando",
+    refused: (count) => `${cambios(count)} sin guardar: vea abajo`,
+    allSaved: "Todo guardado",
+  },
+});
 
 /** Stays in view while the list scrolls: a tally for each system that asks for points, and whether all is saved. */
 export function TallyBar({ shown, edits }: { shown: ShownFieldYear; edits: Edits }) {
@@ -19,13 +55,10 @@ export function TallyBar({ shown, edits }: { shown: ShownFieldYear; edits: Edits
   const tallies = asked.length > 0 ? asked : shown.tallies.slice(0, 1);
   const settled = tallies
     .filter(({ system }) => !shown.provisional.has(system))
-    .map(
-      ({ title, earned, required, headline }) =>
-        `${title}: ${earned}${required === null ? "" : ` of ${required}`}. ${headline}.`,
-    )
+    .map(({ title, earned, required, headline }) => words().earnedOf(title, earned, required, headline))
     .join(" ");
   return (
-    <section className={styles.bar} aria-label="Points so far" id={TALLY_ID} tabIndex={-1}>
+    <section className={styles.bar} aria-label={words().label} id={TALLY_ID} tabIndex={-1}>
       {tallies.map((tally) => (
         <TallyLine key={tally.system} tally={tally} isLarge isProvisional={shown.provisional.has(tally.system)} />
       ))}
@@ -50,20 +83,20 @@ function SaveLine({ shown, edits }: { shown: ShownFieldYear; edits: Edits }) {
       </p>
       {open === undefined ? null : (
         <a className={styles.ways} href={`#${gapId(open.system)}`}>
-          Ways to close the gap
+          {words().ways}
         </a>
       )}
       {undo === undefined || body === null ? null : (
         <Button
           kind="quiet"
           icon="undo"
-          aria-label={`Undo the last change: ${undo.text}`}
+          aria-label={words().undoLast(undo.text)}
           onClick={() => {
-            edits.submit({ item: itemOf(body), label: `Undo: ${undo.text}`, body });
+            edits.submit({ item: itemOf(body), label: words().undoThis(undo.text), body });
             document.getElementById(TALLY_ID)?.focus();
           }}
         >
-          Undo
+          {words().undo}
         </Button>
       )}
     </div>
@@ -77,43 +110,40 @@ function nextToUndo(changes: readonly ChangeView[], lastId: string): ChangeView 
   return changes.find((change) => change.canUndo && change.actor === last.actor);
 }
 
-const countOf = (count: number): string => (count === 1 ? "1 change" : `${count} changes`);
-
 function SaveWords({ edits }: { edits: Edits }) {
   const { queued, refused, isOnline, isFailing, isStuck, lastSaved } = edits.state;
   if (queued.length > 0 && !isOnline) {
     return (
       <>
-        <Icon name="offline" /> {countOf(queued.length)} kept on this device, sent when you are back online
+        <Icon name="offline" /> {words().waiting(queued.length)}
       </>
     );
   }
   if (queued.length > 0 && isStuck) {
     return (
       <>
-        <Icon name="alert" /> {countOf(queued.length)} not saved: see above
+        <Icon name="alert" /> {words().stuck(queued.length)}
       </>
     );
   }
   if (queued.length > 0) {
     return (
       <>
-        <Icon name={isFailing ? "alert" : "clock"} />{" "}
-        {isFailing ? `${countOf(queued.length)} not saved, trying again` : "Saving"}
+        <Icon name={isFailing ? "alert" : "clock"} /> {isFailing ? words().failing(queued.length) : words().saving}
       </>
     );
   }
   if (refused.length > 0) {
     return (
       <>
-        <Icon name="alert" /> {countOf(refused.length)} not saved: see below
+        <Icon name="alert" /> {words().refused(refused.length)}
       </>
     );
   }
   if (lastSaved === null) return null;
   return (
     <>
-      <Icon name="check" /> All saved <LocalTime at={lastSaved.at} isTimeOnly />
+      <Icon name="check" /> {words().allSaved} <LocalTime at={lastSaved.at} isTimeOnly />
     </>
   );
 }

@@ -2,8 +2,14 @@ import { Icon } from "@/components/ui/icon";
 import { Points } from "@/components/ui/points";
 import { STANDING_ICONS, type Standing } from "@/components/ui/status-badge";
 import { classNames } from "@/components/ui/class-names";
+import { wordsIn } from "@/lib/views/language";
 import type { TallyState, TallyView } from "@/lib/views/portal/field-year";
 import styles from "./tally-line.module.css";
+
+const words = wordsIn({
+  en: { earned: "earned", of: (required: number) => `of ${required}` },
+  es: { earned: "obtenidos", of: (required) => `de ${required}` },
+});
 
 export const STANDINGS: Record<TallyState, Standing> = {
   met: "met",
@@ -40,7 +46,7 @@ export function TallyLine({ tally, isUnderTitle = false, isLarge = false, isProv
       </p>
       <p className={styles.count}>
         <strong>{earned}</strong>
-        {required === null || required === 0 ? " earned" : ` of ${required}`}
+        {` ${required === null || required === 0 ? words().earned : words().of(required)}`}
       </p>
       {state === "exempt" ? null : <Points earned={earned} required={required} />}
     </div>

@@ -1,44 +1,70 @@
 import { PROBLEMS, type ServiceError } from "@/lib/domain/errors";
 import { PORTAL_REFUSALS, type PortalRefusal, type PortalRefusalReason } from "@/lib/domain/portal";
+import { wordsIn } from "@/lib/views/language";
 
 /** What a refused edit answers: a status, and a sentence for the person who made it. */
-const WORDS: Record<PortalRefusalReason, { status: number; message: string }> = {
-  locked: { status: 423, message: "Your farm software has locked this application. Ask there to have it unlocked." },
-  changed: { status: 409, message: "Someone else has changed this meanwhile. What is saved now is shown." },
-  not_found: { status: 404, message: "This is not here any more. Load the page again." },
-  unknown_measure: { status: 422, message: "The menu does not offer this measure." },
-  automatic_credit: { status: 422, message: "This credit comes from the field itself and cannot be changed by hand." },
-  reason_needs_other_method: { status: 422, message: "This exemption needs another application method." },
-  area_too_large: {
-    status: 422,
-    message: "This exemption is for treated areas under a tenth of an acre, and this field is larger.",
-  },
-  contradicts_tillage: {
-    status: 422,
-    message: "No-till and a measure with tillage cannot both be in place. Take one of them back first.",
-  },
-  contradicts_method: {
-    status: 422,
-    message: "A broadcast application treats the whole field, so most of it is not left untreated.",
-  },
-  contradicts_rate: {
-    status: 422,
-    message: "One pass at this rate already uses more of the label's yearly maximum than this measure leaves.",
-  },
-  observed_later: { status: 422, message: "The wind cannot have been read later than now. Correct the time." },
-  read_later: {
-    status: 409,
-    message: "Conditions that were read later are on record already. Yours were not put in their place.",
-  },
-  unknown_reason: { status: 422, message: "There is no such exemption." },
-  invalid_shape: {
-    status: 422,
-    message: "This shape cannot be used. Draw it again, near the field and without crossings.",
-  },
-  too_many: { status: 422, message: "There are too many drawn areas on this field. Remove one first." },
-  already_undone: { status: 409, message: "This change has been taken back already." },
-  is_undo: { status: 409, message: "This was an undo. To have the change back, use “Put back” beside it." },
+const STATUS: Record<PortalRefusalReason, number> = {
+  locked: 423,
+  changed: 409,
+  not_found: 404,
+  unknown_measure: 422,
+  automatic_credit: 422,
+  reason_needs_other_method: 422,
+  area_too_large: 422,
+  contradicts_tillage: 422,
+  contradicts_method: 422,
+  contradicts_rate: 422,
+  observed_later: 422,
+  read_later: 409,
+  unknown_reason: 422,
+  invalid_shape: 422,
+  too_many: 422,
+  already_undone: 409,
+  is_undo: 409,
 };
+
+const words = wordsIn<Record<PortalRefusalReason, string>>({
+  en: {
+    locked: "Your farm software has locked this application. Ask there to have it unlocked.",
+    changed: "Someone else has changed this meanwhile. What is saved now is shown.",
+    not_found: "This is not here any more. Load the page again.",
+    unknown_measure: "The menu does not offer this measure.",
+    automatic_credit: "This credit comes from the field itself and cannot be changed by hand.",
+    reason_needs_other_method: "This exemption needs another application method.",
+    area_too_large: "This exemption is for treated areas under a tenth of an acre, and this field is larger.",
+    contradicts_tillage: "No-till and a measure with tillage cannot both be in place. Take one of them back first.",
+    contradicts_method: "A broadcast application treats the whole field, so most of it is not left untreated.",
+    contradicts_rate: "One pass at this rate already uses more of the label's yearly maximum than this measure leaves.",
+    observed_later: "The wind cannot have been read later than now. Correct the time.",
+    read_later: "Conditions that were read later are on record already. Yours were not put in their place.",
+    unknown_reason: "There is no such exemption.",
+    invalid_shape: "This shape cannot be used. Draw it again, near the field and without crossings.",
+    too_many: "There are too many drawn areas on this field. Remove one first.",
+    already_undone: "This change has been taken back already.",
+    is_undo: "This was an undo. To have the change back, use “Put back” beside it.",
+  },
+  es: {
+    locked: "Su programa agrícola ha bloqueado esta aplicación. Pida allí que la desbloqueen.",
+    changed: "Otra persona lo ha cambiado entretanto. Se muestra lo que está guardado ahora.",
+    not_found: "Esto ya no está aquí. Cargue la página de nuevo.",
+    unknown_measure: "El menú no ofrece esta medida.",
+    automatic_credit: "Este crédito viene del propio campo y no se puede cambiar a mano.",
+    reason_needs_other_method: "Esta exención requiere otro método de aplicación.",
+    area_too_large: "Esta exención es para áreas tratadas de menos de una décima de acre, y este campo es más grande.",
+    contradicts_tillage:
+      "La siembra directa y una medida con labranza no pueden estar implementadas a la vez. Primero desmarque una de las dos.",
+    contradicts_method: "Una aplicación a voleo trata todo el campo; por eso, la mayor parte no queda sin tratar.",
+    contradicts_rate:
+      "Una sola pasada con esta dosis ya usa una parte mayor del máximo anual de la etiqueta que la que esta medida deja.",
+    observed_later: "La lectura del viento no puede ser posterior a este momento. Corrija la hora.",
+    read_later: "Ya hay en el registro condiciones leídas más tarde. Las suyas no se pusieron en su lugar.",
+    unknown_reason: "No existe tal exención.",
+    invalid_shape: "Esta forma no se puede usar. Dibújela de nuevo, cerca del campo y sin cruces.",
+    too_many: "Hay demasiadas áreas dibujadas en este campo. Primero elimine una.",
+    already_undone: "Este cambio ya se deshizo.",
+    is_undo: "Esto fue una acción de deshacer. Para recuperar el cambio, use “Restablecer” junto a él.",
+  },
+});
 
 const json = (body: unknown, status: number, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), {
@@ -48,12 +74,12 @@ const json = (body: unknown, status: number, headers: Record<string, string> = {
 
 /** The sentence of a refusal named in an address; null for any other word. */
 export const refusalInWords = (reason: string | undefined): string | null =>
-  PORTAL_REFUSALS.flatMap((known) => (known === reason ? [WORDS[known].message] : []))[0] ?? null;
+  PORTAL_REFUSALS.flatMap((known) => (known === reason ? [words()[known]] : []))[0] ?? null;
 
 /** `current`: what is saved now, where an edit met something newer. */
 export function refusedEdit({ reason, current }: PortalRefusal): Response {
-  const { status, message } = WORDS[reason];
-  const error = { code: reason.toUpperCase(), message };
+  const status = STATUS[reason];
+  const error = { code: reason.toUpperCase(), message: words()[reason] };
   return json(current === undefined ? { error } : { error, current }, status);
 }
 

@@ -7,7 +7,7 @@ import {
   type RulesView,
   type RuleState,
 } from "@/lib/views/console/rules";
-import { EVIDENCE_WORDS } from "@/lib/views/documents";
+import { evidenceInWords } from "@/lib/views/documents";
 
 const PAGE = 25;
 
@@ -68,7 +68,7 @@ const rowView = (row: CitedRow): RulesView["rows"][number] => ({
   name: row.row.replace(/^\S+ /, ""),
   table: row.table,
   figures: figuresOf(row),
-  evidence: row.evidence === null ? "evidence stands at each row below it" : EVIDENCE_WORDS[row.evidence],
+  evidence: row.evidence === null ? "evidence stands at each row below it" : evidenceInWords(row.evidence),
   states: RULE_STATES.filter((state) => IS_IN[state](row)).map((state) => RULE_STATE_WORDS[state]),
   note: row.note,
   settledBy: row.settledBy,

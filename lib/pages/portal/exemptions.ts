@@ -6,7 +6,7 @@ import type { PortalPass } from "@/lib/usecases/portal/pass";
 import { citationsOf } from "@/lib/pages/portal/measures/measures";
 import { liveView } from "@/lib/pages/portal/field-year/live";
 import { readFieldYear } from "@/lib/usecases/portal/read-field-year";
-import { EVIDENCE_WORDS } from "@/lib/views/documents";
+import { evidenceInWords } from "@/lib/views/documents";
 
 /** The exemptions page of an application: what can be claimed with its method, what is claimed, and both scores. */
 export async function readExemptions(pass: PortalPass, place: FieldYearRef): Promise<ExemptionsView> {
@@ -27,7 +27,7 @@ function questionOf(row: ExemptionReasonRow, rulebook: Rulebook, method: Applica
     question: row.question,
     isAllowed: refusal === null,
     refusal,
-    evidence: EVIDENCE_WORDS[row.evidence],
+    evidence: evidenceInWords(row.evidence),
     note: row.note ?? null,
     citations: citationsOf(row.cite, rulebook.citations),
   };

@@ -4,7 +4,7 @@ import type { ReportSection } from "@/lib/domain/report";
 import type { Rulebook } from "@/lib/domain/tables";
 import type { ReportRecord } from "@/lib/usecases/reports/record";
 import { SYSTEM_OF } from "@/lib/usecases/reports/record";
-import { documentName, EVIDENCE_WORDS, placeInDocument } from "@/lib/views/documents";
+import { documentName, evidenceInWords, placeInDocument } from "@/lib/views/documents";
 import { checkedText, column, dayText, NONE, table } from "@/lib/pages/reports/words";
 
 interface Reference {
@@ -82,7 +82,7 @@ export function referenceSection(record: ReportRecord, rulebook: Rulebook): Repo
     reference.title,
     reference.locator,
     reference.documentDate === null ? NONE : dayText(reference.documentDate),
-    reference.evidence === null ? NONE : EVIDENCE_WORDS[reference.evidence],
+    reference.evidence === null ? NONE : evidenceInWords(reference.evidence),
     checkedText(reference.checkedOn),
   ]);
   const columns = [

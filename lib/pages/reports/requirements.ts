@@ -4,7 +4,7 @@ import type { ExplanationItem } from "@/lib/domain/compliance";
 import type { ReportBlock, ReportKind, ReportSection } from "@/lib/domain/report";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
 import { SYSTEM_OF } from "@/lib/usecases/reports/record";
-import { documentName, EVIDENCE_WORDS, placeInDocument } from "@/lib/views/documents";
+import { documentName, evidenceInWords, placeInDocument } from "@/lib/views/documents";
 import { column, count, dayText, NONE, ruleName, systemText, table } from "@/lib/pages/reports/words";
 
 /** A rule's name says what it is about: `product:264-1241:runoff:epa_runoff`, `limitation:12:drift:...`. */
@@ -39,7 +39,7 @@ const sourceRow = (application: RecordedApplication, item: ExplanationItem): str
   // The system stands in the heading already.
   `${RESULT_WORDS[item.result]}${item.text.replace(/\b(epa_runoff|trait_runoff): /, "")}`,
   documentText(item),
-  item.evidence === null ? NONE : EVIDENCE_WORDS[item.evidence],
+  item.evidence === null ? NONE : evidenceInWords(item.evidence),
 ];
 
 function askedText(application: RecordedApplication): string[][] {

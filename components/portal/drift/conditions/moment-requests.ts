@@ -1,5 +1,5 @@
 import { leavePage } from "@/lib/portal-client/wipe";
-import { PLAIN_WORDS, type MomentBody } from "@/lib/portal-client/moment";
+import { inPlainWords, type MomentBody } from "@/lib/portal-client/moment";
 import type { DriftAnswerView } from "@/lib/views/portal/drift";
 
 /** Answers of the drift page in the query cache; they are asked for again when something they rest on is edited. */
@@ -39,7 +39,7 @@ async function post<Answer>(path: string, body: unknown, signal: AbortSignal): P
   if (response.ok) return answer;
   const code = answer.error?.code ?? null;
   const said = answer.error?.message ?? `The server could not answer (${response.status}). Try again.`;
-  throw new MomentProblem((code === null ? undefined : PLAIN_WORDS[code]) ?? said, code);
+  throw new MomentProblem((code === null ? null : inPlainWords(code)) ?? said, code);
 }
 
 export const sendMoment = async (

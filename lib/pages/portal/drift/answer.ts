@@ -31,7 +31,7 @@ import {
   rateFacts,
   worstFact,
 } from "@/lib/pages/portal/drift/words";
-import { EVIDENCE_WORDS, documentName, placeInDocument } from "@/lib/views/documents";
+import { evidenceInWords, documentName, placeInDocument } from "@/lib/views/documents";
 import { BADGES } from "@/lib/pages/portal/overview/steps";
 
 /** What an answer is worded from, whether it was just worked out or saved some time ago. */
@@ -154,7 +154,7 @@ const ruleView = ({ text, document, section, documentDate, evidence }: Explanati
   return {
     text,
     source: document === null ? null : `${documentName(document)}${dated}${place === "" ? "" : `, ${place}`}`,
-    evidence: evidence === null ? null : EVIDENCE_WORDS[evidence],
+    evidence: evidence === null ? null : evidenceInWords(evidence),
   };
 };
 

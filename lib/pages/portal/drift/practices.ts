@@ -7,7 +7,7 @@ import { listInWords } from "@/lib/views/words";
 import type { RuledOut } from "@/lib/usecases/applications/score-saved";
 import { decimal } from "@/lib/pages/portal/drift/words";
 import { citationsOf } from "@/lib/pages/portal/measures/measures";
-import { EVIDENCE_WORDS } from "@/lib/views/documents";
+import { evidenceInWords } from "@/lib/views/documents";
 
 /** The practices of the menu with what each takes off, whatever the conditions. */
 export const practiceTexts = (
@@ -20,7 +20,7 @@ export const practiceTexts = (
     basis: row.basis,
     helperText: row.helperText,
     gives: row.figures.map(figureInWords),
-    evidence: [...new Set(row.figures.map(({ evidence }) => EVIDENCE_WORDS[evidence]))].join(". "),
+    evidence: [...new Set(row.figures.map(({ evidence }) => evidenceInWords(evidence)))].join(". "),
     isUnverified: row.figures.every(({ evidence }) => !countsTowardPass(evidence)),
     citations: citationsOf([...new Set(row.figures.flatMap(({ cite }) => cite))], citations),
     ruledOutBy: ruledOutBy(row, disallowed),

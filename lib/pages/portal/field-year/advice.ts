@@ -5,6 +5,7 @@ import type { Rulebook } from "@/lib/domain/tables";
 import { gapAdvice } from "@/lib/engine/runoff/advice";
 import type { ScoreFacts } from "@/lib/engine/runoff/score-facts";
 import type { AdviceView } from "@/lib/views/portal/field-year";
+import { wordsIn } from "@/lib/views/language";
 import { scoreInWords } from "@/lib/views/words";
 
 /** Options that give up rate or ground: they cost a crop, so they are offered after everything that does not. */
@@ -29,7 +30,16 @@ const COMMON = [
 
 /** As many as the engine itself gives. */
 const MOST_SETS = 5;
-const ELSEWHERE = "In place on other fields of this account";
+const words = wordsIn({
+  en: {
+    elsewhere: "In place on other fields of this account",
+    result: (earned: number, required: string) => `${earned} of ${required}`,
+  },
+  es: {
+    elsewhere: "Se usa en otros campos de esta cuenta",
+    result: (earned, required) => `${earned} de ${required}`,
+  },
+});
 
 interface Around {
   menu: MitigationMenu;
@@ -55,7 +65,7 @@ export function adviceOf({ gap, requiredPoints, exempt, issues }: RunoffEntry, a
       sets: sets.map(({ set: { measures, earnedPoints }, why, isCostly }) => ({
         measures: measures.map(({ subOptionId, label, points }) => ({ id: subOptionId, label, points })),
         earned: earnedPoints,
-        result: `${earnedPoints} of ${scoreInWords(requiredPoints, system)}`,
+        result: words().result(earnedPoints, scoreInWords(requiredPoints, system)),
         why,
         isCostly,
       })),
@@ -88,7 +98,7 @@ function likelyFirst(target: number, { menu, facts, rulebook, usedElsewhere }: A
       const isElsewhere = ids.every((id) => elsewhere.has(id));
       const isCostly = ids.some((id) => costly.has(id));
       if (offered.has(key) || offered.size >= MOST_SETS) continue;
-      offered.set(key, { set, why: isElsewhere ? ELSEWHERE : null, isCostly });
+      offered.set(key, { set, why: isElsewhere ? words().elsewhere : null, isCostly });
     }
   }
   return [...offered.values()];

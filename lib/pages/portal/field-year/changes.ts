@@ -9,10 +9,56 @@ import {
   type RememberedExemption,
   type RememberedSelection,
 } from "@/lib/domain/portal";
+import { wordsIn } from "@/lib/views/language";
 import type { ChangeView } from "@/lib/views/portal/field-year";
 import type { Rulebook } from "@/lib/domain/tables";
 import { driftChangeText, isDriftOnTop, isDriftRecord } from "@/lib/pages/portal/drift/changes";
 import { subOptionsOf } from "@/lib/usecases/mitigations/option-tree";
+
+const words = wordsIn({
+  en: {
+    thisSession: "this session",
+    otherSession: "another portal session",
+    markedRead: "Changed what is marked as read",
+    measure: (id: number) => `measure ${id}`,
+    selected: (measures: string) => `Selected ${measures}`,
+    tookBack: (measures: string) => `Took back ${measures}`,
+    changedSelection: "Changed a selection",
+    changed: (measure: string, parts: readonly string[]) => `Changed ${measure}: ${parts.join(" and ")}`,
+    date: (day: string) => `date ${day}`,
+    dateRemoved: "date removed",
+    notes: "notes",
+    notesRemoved: "notes removed",
+    noAnswer: (application: string) => `Exemption: back to no answer${application}`,
+    noneApply: (application: string) => `Exemption: none apply${application}`,
+    claimed: (reasons: string, application: string) =>
+      `Exemption claimed${reasons === "" ? "" : `: ${reasons}`}${application}`,
+    answerTakenBack: (subject: string, application: string) => `Took back the answer about ${subject}${application}`,
+    theLabel: "the label",
+    said: (who: string, subject: string, statement: string, application: string) =>
+      `${who} said of ${subject}: ${statement}${application}`,
+  },
+  es: {
+    thisSession: "esta sesión",
+    otherSession: "otra sesión del portal",
+    markedRead: "Se cambió lo marcado como leído",
+    measure: (id) => `medida ${id}`,
+    selected: (measures) => `Se marcó ${measures}`,
+    tookBack: (measures) => `Se desmarcó ${measures}`,
+    changedSelection: "Se cambió una selección",
+    changed: (measure, parts) => `Se cambió ${measure}: ${parts.join(" y ")}`,
+    date: (day) => `fecha ${day}`,
+    dateRemoved: "fecha eliminada",
+    notes: "notas",
+    notesRemoved: "notas eliminadas",
+    noAnswer: (application) => `Exención: de nuevo sin respuesta${application}`,
+    noneApply: (application) => `Exención: ninguna corresponde${application}`,
+    claimed: (reasons, application) => `Exención declarada${reasons === "" ? "" : `: ${reasons}`}${application}`,
+    answerTakenBack: (subject, application) => `Se retiró la respuesta sobre ${subject}${application}`,
+    theLabel: "la etiqueta",
+    said: (who, subject, statement, application) => `${who} dijo sobre ${subject}: ${statement}${application}`,
+  },
+});
 
 interface Context {
   record: FieldYearRecord;
@@ -57,8 +103,8 @@ export const changeInWords = (
 
 /** A portal session has no name; a program gives its own. */
 function actorInWords(actor: string, own: string): string {
-  if (actor === own) return "this session";
-  return actor.startsWith("portal:") ? "another portal session" : actor;
+  if (actor === own) return words().thisSession;
+  return actor.startsWith("portal:") ? words().otherSession : actor;
 }
 
 function textOf(change: ChangeRecord, context: ChangeWords): string {
@@ -67,7 +113,7 @@ function textOf(change: ChangeRecord, context: ChangeWords): string {
   if (change.kind === "attestation") return attestationText(change, context);
   if (isDriftRecord(change))
     return driftChangeText(change, context.rulebook, context.titleOf(change.applicationEventId));
-  return "Changed what is marked as read";
+  return words().markedRead;
 }
 
 /** What the change made is still what stands there: undoing it loses nothing that came later. */
@@ -104,40 +150,41 @@ function selectionText(change: ChangeRecord, { rulebook }: ChangeWords): string 
   const after = selectionsOf(change.after);
   const name = ({ system, subOptionId }: RememberedSelection): string => {
     const menu = rulebook.menus[system === "trait_runoff" ? "trait_runoff" : "epa_runoff"];
-    return `“${subOptionsOf(menu).find(({ id }) => id === subOptionId)?.label ?? `measure ${subOptionId}`}”`;
+    return `“${subOptionsOf(menu).find(({ id }) => id === subOptionId)?.label ?? words().measure(subOptionId)}”`;
   };
   const names = (selections: readonly RememberedSelection[]): string => selections.map(name).join(", ");
-  if (before.length === 0) return `Selected ${names(after)}`;
-  if (after.length === 0) return `Took back ${names(before)}`;
+  if (before.length === 0) return words().selected(names(after));
+  if (after.length === 0) return words().tookBack(names(before));
   const [was] = before;
   const [is] = after;
-  if (was === undefined || is === undefined) return "Changed a selection";
+  if (was === undefined || is === undefined) return words().changedSelection;
   const parts = [
-    ...(was.implementationDate === is.implementationDate ? [] : [`date ${is.implementationDate ?? "removed"}`]),
-    ...(was.notes === is.notes ? [] : [is.notes === null ? "notes removed" : "notes"]),
+    ...(was.implementationDate === is.implementationDate
+      ? []
+      : [is.implementationDate === null ? words().dateRemoved : words().date(is.implementationDate)]),
+    ...(was.notes === is.notes ? [] : [is.notes === null ? words().notesRemoved : words().notes]),
   ];
-  return `Changed ${name(is)}: ${parts.join(" and ")}`;
+  return words().changed(name(is), parts);
 }
 
 function exemptionText(change: ChangeRecord, { rulebook, titleOf }: ChangeWords): string {
   const answer = change.after as RememberedExemption | null;
   const of = titleOf(change.applicationEventId);
   const application = of === "" ? "" : ` (${of})`;
-  if (answer === null || (answer.evaluatedAt === null && answer.required))
-    return `Exemption: back to no answer${application}`;
-  if (answer.required) return `Exemption: none apply${application}`;
+  if (answer === null || (answer.evaluatedAt === null && answer.required)) return words().noAnswer(application);
+  if (answer.required) return words().noneApply(application);
   const labels = (answer.reasons ?? []).map(
     (code) => rulebook.exemptionReasons.find((row) => row.code === code)?.label ?? code,
   );
-  return `Exemption claimed${labels.length === 0 ? "" : `: ${labels.join(", ")}`}${application}`;
+  return words().claimed(labels.join(", "), application);
 }
 
 function attestationText(change: ChangeRecord, { titleOf }: ChangeWords): string {
   const [was, is] = [change.before as RememberedAttestation | null, change.after as RememberedAttestation | null];
   const of = titleOf(change.applicationEventId);
   const application = of === "" ? "" : ` (${of})`;
-  if (is === null) return `Took back the answer about ${was?.subject ?? "the label"}${application}`;
-  return `${is.attestedBy} said of ${is.subject}: ${statementInWords(is)}${application}`;
+  if (is === null) return words().answerTakenBack(was?.subject ?? words().theLabel, application);
+  return words().said(is.attestedBy, is.subject, statementInWords(is), application);
 }
 
 /** The answer that the change made is the one that is kept. */

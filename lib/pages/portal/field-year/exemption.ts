@@ -5,6 +5,19 @@ import type { Rulebook } from "@/lib/domain/tables";
 import { rescoreRunoff } from "@/lib/engine/runoff/rescore";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { tallyOf } from "@/lib/pages/portal/field-year/tallies";
+import { wordsIn } from "@/lib/views/language";
+import { scoreInWords } from "@/lib/views/words";
+
+const words = wordsIn({
+  en: {
+    noneNeeded: "No points would be needed",
+    wouldLack: (gap: number, score: string) => `Would be ${score} short`,
+  },
+  es: {
+    noneNeeded: "No se necesitarían puntos",
+    wouldLack: (gap, score) => `${gap === 1 ? "Faltaría" : "Faltarían"} ${score}`,
+  },
+});
 
 /**
  * The saved answer to an application's exemption questions, with the score as it is without an exemption and as it
@@ -28,7 +41,7 @@ export function exemptionState(shown: ScoredApplication, rulebook: Rulebook, loc
     answeredAt: answeredAt?.toISOString() ?? null,
     isOutOfForce: answeredAt !== null && !requirement.required && !saved.exempt,
     lock,
-    withExemption: saved.exempt ? withExemption : { ...withExemption, headline: "No points would be needed" },
+    withExemption: saved.exempt ? withExemption : { ...withExemption, headline: words().noneNeeded },
     withoutExemption: saved.exempt ? supposed(withoutExemption) : withoutExemption,
   };
 }
@@ -41,7 +54,9 @@ const answerOf = ({ required, exemptionEvaluatedAt }: SavedRequirement): Exempti
 
 /** A tally that does not hold, in words that do not say that it does. */
 const supposed = (tally: TallyView): TallyView =>
-  tally.state === "not_met" ? { ...tally, headline: `Would be ${tally.headline}` } : tally;
+  tally.state === "not_met"
+    ? { ...tally, headline: words().wouldLack(tally.gap ?? 0, scoreInWords(tally.gap ?? 0, tally.system)) }
+    : tally;
 
 function epaEntry(
   { saved, disallowed, hasUnknownProduct, application }: ScoredApplication,

@@ -8,6 +8,7 @@ import type {
   TallyView,
 } from "@/lib/views/portal/field-year";
 import { RUNOFF_SYSTEMS, type RunoffSystem } from "@/lib/domain/product";
+import { wordsIn } from "@/lib/views/language";
 import { shortDayInWords } from "@/lib/views/words";
 import { scoreFactsOf } from "@/lib/engine/runoff/rescore";
 import { scoreRunoff } from "@/lib/engine/runoff/score";
@@ -19,6 +20,17 @@ import { exemptionState } from "@/lib/pages/portal/field-year/exemption";
 import { changesOf } from "@/lib/pages/portal/field-year/changes";
 import { measureStates } from "@/lib/pages/portal/field-year/states";
 import { tallyOf, unaskedTally } from "@/lib/pages/portal/field-year/tallies";
+
+const words = wordsIn({
+  en: {
+    locked: (day: string, title: string) =>
+      `Locked in your farm software since ${day}, UTC (${title}). Nothing can be changed here until it is unlocked there.`,
+  },
+  es: {
+    locked: (day, title) =>
+      `Bloqueado en su programa agrícola desde el ${day}, UTC (${title}). Aquí no se puede cambiar nada hasta que se desbloquee allí.`,
+  },
+});
 
 /** A field and year as its pages show it. `actor`: who is looking, whose own changes are named as theirs. */
 export function liveView(facts: FieldYearFacts, actor: string): FieldYearLive {
@@ -104,5 +116,5 @@ const lockOf = (locked: Saved | null): LockView =>
     ? { isLocked: false, text: null }
     : {
         isLocked: true,
-        text: `Locked in your farm software since ${shortDayInWords(locked.portalLockedAt.toISOString())}, UTC (${titleOf(locked)}). Nothing can be changed here until it is unlocked there.`,
+        text: words().locked(shortDayInWords(locked.portalLockedAt.toISOString()), titleOf(locked)),
       };

@@ -11,12 +11,17 @@ import {
 import type { MeasureState } from "@/lib/views/portal/field-year";
 import type { RunoffSystem } from "@/lib/domain/product";
 import type { Rulebook } from "@/lib/domain/tables";
-import { scoreInWords } from "@/lib/views/words";
+import { wordsIn } from "@/lib/views/language";
 import { scoreRunoff, type RunoffScore } from "@/lib/engine/runoff/score";
 import type { ScoreFacts } from "@/lib/engine/runoff/score-facts";
 import { wouldCount, type Prospect } from "@/lib/engine/runoff/would-count";
 import type { RuledOut } from "@/lib/usecases/applications/score-saved";
-import { notGivenHere, originOf, verdictOf, type WordFacts } from "@/lib/pages/portal/measures/words";
+import { countsInWords, notGivenHere, originOf, verdictOf, type WordFacts } from "@/lib/pages/portal/measures/words";
+
+const said = wordsIn({
+  en: { measure: (id: number) => `measure ${id}`, notYet: "Not given yet: it comes by itself" },
+  es: { measure: (id) => `medida ${id}`, notYet: "Todavía no se da: llega por sí solo" },
+});
 
 interface Surroundings {
   rulebook: Rulebook;
@@ -47,7 +52,7 @@ export function measureStates(menu: MitigationMenu, facts: ScoreFacts, surroundi
         prospect,
         ground: surroundings.ground,
         ruledOutBy: productsAgainst(place, menu, surroundings.disallowed),
-        labelOf: (id) => labels.get(id) ?? `measure ${id}`,
+        labelOf: (id) => labels.get(id) ?? said().measure(id),
         tooLateFor: tooLateFor(facts, menu, place),
       };
       return [stateOf({ menu, facts, score, place, prospect, words, surroundings })];
@@ -158,6 +163,6 @@ const bonusState = (points: number | null, system: RunoffSystem) => ({
   source: points === null ? null : ("always" as const),
   isAutomatic: true,
   counts: points !== null,
-  verdict: points === null ? "Not given yet: it comes by itself" : `Counts ${scoreInWords(points, system)}`,
+  verdict: points === null ? said().notYet : countsInWords(points, system),
   pointsChange: 0,
 });

@@ -3,15 +3,59 @@ import { issueMeaning, issueMessage, issueRemedy } from "@/lib/views/issues/issu
 import { isDatedAfter } from "@/lib/domain/mitigation";
 import type { TallyState, TallyView } from "@/lib/views/portal/field-year";
 import type { RunoffSystem } from "@/lib/domain/product";
-import { listInWords, scoreInWords, shortDayInWords, unitOf } from "@/lib/views/words";
+import { wordsIn } from "@/lib/views/language";
+import { listInWords, scoreInWords, shortDayInWords, unitsInWords } from "@/lib/views/words";
 
-export const SYSTEM_TITLES: Record<RunoffSystem, string> = {
-  epa_runoff: "EPA runoff points",
-  trait_runoff: "Trait program credits",
-};
+const lacking = (gap: number): string => (gap === 1 ? "Falta" : "Faltan");
+const words = wordsIn({
+  en: {
+    titles: { epa_runoff: "EPA runoff points", trait_runoff: "Trait program credits" },
+    otherScheme: (system: string) => `Other scheme (${system})`,
+    exempt: (units: string) => `No ${units} needed: an exemption is claimed`,
+    noneNeeded: (units: string) => `No ${units} needed`,
+    enough: (units: string, earned: number, required: number) => `Enough ${units}: ${earned} of ${required}`,
+    requiredUnknown: (units: string) => `How many ${units} are needed is not known`,
+    short: (gap: number, score: string) => `${score} short`,
+    notJudged: "Cannot be judged yet",
+    shortSoFar: (gap: number, score: string) => `${score} short so far, and not everything is known`,
+    late: (names: string, day: string, count: number) => {
+      const [are, counts, dates] =
+        count === 1 ? ["is", "does not count", "its date"] : ["are", "do not count", "their dates"];
+      return `${names} ${are} dated after the application on ${day} and ${counts}: a measure has to be in place by then. If it was, correct ${dates}.`;
+    },
+    notAsked: "This application asks for none",
+    noApplication: "No application yet to compare with",
+    keptForYear: "Measures are kept for the field and year, and count for the applications that are checked later.",
+  },
+  es: {
+    titles: { epa_runoff: "Puntos de escorrentía de la EPA", trait_runoff: "Créditos del programa de rasgos" },
+    otherScheme: (system) => `Otro sistema (${system})`,
+    exempt: (units) => `No se necesitan ${units}: se declaró una exención`,
+    noneNeeded: (units) => `No se necesitan ${units}`,
+    enough: (units, earned, required) => `Suficientes ${units}: ${earned} de ${required}`,
+    requiredUnknown: (units) => `No se sabe cuántos ${units} se necesitan`,
+    short: (gap, score) => `${lacking(gap)} ${score}`,
+    notJudged: "Todavía no se puede determinar",
+    shortSoFar: (gap, score) => `${lacking(gap)} ${score} hasta ahora, y no se conoce todo`,
+    late: (names, day, count) => {
+      const [are, counts, dates] =
+        count === 1
+          ? ["tiene una fecha posterior", "no cuenta", "su fecha"]
+          : ["tienen fechas posteriores", "no cuentan", "sus fechas"];
+      return `${names} ${are} a la aplicación del ${day} y ${counts}: una medida debe estar implementada para entonces. Si lo estaba, corrija ${dates}.`;
+    },
+    notAsked: "Esta aplicación no pide ninguno",
+    noApplication: "Todavía no hay una aplicación con la cual comparar",
+    keptForYear:
+      "Las medidas se guardan para el campo y el año, y cuentan para las aplicaciones que se verifiquen después.",
+  },
+});
+
+/** What a runoff system is called. */
+export const systemTitle = (system: RunoffSystem): string => words().titles[system];
 
 const titleOf = (system: string): string =>
-  system in SYSTEM_TITLES ? SYSTEM_TITLES[system as RunoffSystem] : `Other scheme (${system})`;
+  system in words().titles ? systemTitle(system as RunoffSystem) : words().otherScheme(system);
 
 /**
  * The tally of one runoff entry. A result is points, never a permission. `applicationDate`: known where the
@@ -32,16 +76,15 @@ export function tallyOf(entry: RunoffEntry, applicationDate: string | null = nul
 }
 
 function headlineOf({ mitigationType: system, earnedPoints, requiredPoints, gap }: RunoffEntry, state: TallyState) {
-  const units = `${unitOf(system)}s`;
-  if (state === "exempt") return `No ${units} needed: an exemption is claimed`;
+  const units = unitsInWords(system);
+  if (state === "exempt") return words().exempt(units);
+  if (requiredPoints === null) return words().requiredUnknown(units);
   if (state === "met") {
-    return requiredPoints === 0 ? `No ${units} needed` : `Enough ${units}: ${earnedPoints} of ${requiredPoints}`;
+    return requiredPoints === 0 ? words().noneNeeded(units) : words().enough(units, earnedPoints, requiredPoints);
   }
-  if (requiredPoints === null) return `How many ${units} are needed is not known`;
-  const short = `${scoreInWords(gap ?? 0, system)} short`;
-  if (state === "indeterminate")
-    return gap === 0 ? "Cannot be judged yet" : `${short} so far, and not everything is known`;
-  return short;
+  const short = scoreInWords(gap ?? 0, system);
+  if (state === "indeterminate") return gap === 0 ? words().notJudged : words().shortSoFar(gap ?? 0, short);
+  return words().short(gap ?? 0, short);
 }
 
 function notesOf(entry: RunoffEntry): string[] {
@@ -59,11 +102,7 @@ export function lateNotes({ selectedMeasures, exempt }: RunoffEntry, application
   );
   if (late.length === 0) return [];
   const names = listInWords(late.map(({ label }) => `“${label}”`));
-  const [are, count, dates] =
-    late.length === 1 ? ["is", "does not count", "its date"] : ["are", "do not count", "their dates"];
-  return [
-    `${names} ${are} dated after the application on ${shortDayInWords(applicationDate)} and ${count}: a measure has to be in place by then. If it was, correct ${dates}.`,
-  ];
+  return [words().late(names, shortDayInWords(applicationDate), late.length)];
 }
 
 /** The tally where nothing is asked in a system, or where there is no application that could ask. */
@@ -72,12 +111,10 @@ export function unaskedTally(system: RunoffSystem, earned: number, hasApplicatio
     system,
     title: titleOf(system),
     state: hasApplication ? "not_asked" : "no_application",
-    headline: hasApplication ? "This application asks for none" : "No application yet to compare with",
+    headline: hasApplication ? words().notAsked : words().noApplication,
     earned,
     required: null,
     gap: null,
-    notes: hasApplication
-      ? []
-      : ["Measures are kept for the field and year, and count for the applications that are checked later."],
+    notes: hasApplication ? [] : [words().keptForYear],
   };
 }

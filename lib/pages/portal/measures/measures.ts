@@ -12,21 +12,38 @@ import type {
 } from "@/lib/views/portal/measures";
 import { RUNOFF_SYSTEMS, type RunoffSystem } from "@/lib/domain/product";
 import type { Rulebook } from "@/lib/domain/tables";
-import { capital, scoreInWords, unitOf } from "@/lib/views/words";
+import { wordsIn } from "@/lib/views/language";
+import { capital, scoreInWords, unitsInWords } from "@/lib/views/words";
 import type { PortalPass } from "@/lib/usecases/portal/pass";
 import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import { liveView } from "@/lib/pages/portal/field-year/live";
 import { readFieldYear, type FieldYearFacts } from "@/lib/usecases/portal/read-field-year";
-import { SYSTEM_TITLES } from "@/lib/pages/portal/field-year/tallies";
+import { systemTitle } from "@/lib/pages/portal/field-year/tallies";
 import { soilsInWords } from "@/lib/pages/portal/measures/words";
-import { EVIDENCE_WORDS, shownCitation } from "@/lib/views/documents";
+import { evidenceInWords, shownCitation } from "@/lib/views/documents";
 
-const INTRODUCTIONS: Record<RunoffSystem, string> = {
-  epa_runoff:
-    "EPA's runoff and erosion mitigation menu. Tick what is in place on this field in this year; every change saves itself.",
-  trait_runoff:
-    "The credit table of a herbicide-tolerant trait program. It is scored by itself: the same practice may count differently there, and nothing ticked in one list counts in the other.",
-};
+const words = wordsIn({
+  en: {
+    epa_runoff:
+      "EPA's runoff and erosion mitigation menu. Tick what is in place on this field in this year; every change saves itself.",
+    trait_runoff:
+      "The credit table of a herbicide-tolerant trait program. It is scored by itself: the same practice may count differently there, and nothing ticked in one list counts in the other.",
+    onlyOne: "Only one of these counts.",
+    onlySome: (most: number) => `Only ${most} of these count.`,
+    atMost: (score: string) => `At most ${score} in all.`,
+    vary: (units: string) => `${capital(units)} vary`,
+  },
+  es: {
+    epa_runoff:
+      "El Menú de Mitigación de la EPA contra la escorrentía y la erosión. Marque lo que está implementado en este campo en este año; cada cambio se guarda solo.",
+    trait_runoff:
+      "La tabla de créditos de un programa de rasgos tolerantes a herbicidas. Se cuenta por separado: la misma práctica puede contar allí de otra manera, y nada de lo marcado en una lista cuenta en la otra.",
+    onlyOne: "Solo una de estas cuenta.",
+    onlySome: (most) => `Solo ${most} de estas cuentan.`,
+    atMost: (score) => `Como máximo ${score} en total.`,
+    vary: (units) => `Los ${units} varían`,
+  },
+});
 
 /** The field, year and application of a page. */
 export const fieldYearPlace = ({ field, year, current }: OpenFieldYear): FieldYearRef => ({
@@ -66,8 +83,8 @@ const byOrder = (a: { sortOrder: number }, b: { sortOrder: number }): number => 
 function menuText(menu: MitigationMenu, rulebook: Rulebook, shown: ReadonlySet<number>): MenuText {
   return {
     system: menu.system,
-    title: SYSTEM_TITLES[menu.system],
-    introduction: INTRODUCTIONS[menu.system],
+    title: systemTitle(menu.system),
+    introduction: words()[menu.system],
     edition: menu.edition,
     categories: [...menu.categories]
       .sort(byOrder)
@@ -107,23 +124,23 @@ const optionText = (option: MenuOption, telling: Telling): OptionText => ({
 function limitsOf({ maxSelect, pointsCap, subOptions }: MenuOption, { system }: Telling): string[] {
   const limits: string[] = [];
   if (maxSelect !== null && subOptions.length > maxSelect) {
-    limits.push(maxSelect === 1 ? "Only one of these counts." : `Only ${maxSelect} of these count.`);
+    limits.push(maxSelect === 1 ? words().onlyOne : words().onlySome(maxSelect));
   }
-  if (pointsCap !== null) limits.push(`At most ${scoreInWords(pointsCap, system)} in all.`);
+  if (pointsCap !== null) limits.push(words().atMost(scoreInWords(pointsCap, system)));
   return limits;
 }
 
 const measureText = (subOption: SubOption, { system, rulebook: { citations } }: Telling): MeasureText => ({
   id: subOption.id,
   label: subOption.label,
-  points: subOption.points === null ? `${capital(unitOf(system))}s vary` : scoreInWords(subOption.points, system),
+  points: subOption.points === null ? words().vary(unitsInWords(system)) : scoreInWords(subOption.points, system),
   soils: soilsInWords(subOption.hydrologicSoilGroup),
   helperText: subOption.helperText,
   helperLink: subOption.helperLink,
   evidence:
     subOption.note === undefined
-      ? EVIDENCE_WORDS[subOption.evidence]
-      : `${EVIDENCE_WORDS[subOption.evidence]}. ${subOption.note}`,
+      ? evidenceInWords(subOption.evidence)
+      : `${evidenceInWords(subOption.evidence)}. ${subOption.note}`,
   citations: citationsOf(subOption.cite, citations),
 });
 

@@ -3,9 +3,93 @@ import { decimalText } from "@/lib/domain/numbers";
 import type { AutoCreditSource, MenuCategory, MenuOption, SubOption } from "@/lib/domain/mitigation";
 import type { RunoffSystem } from "@/lib/domain/product";
 import type { SoilSplit } from "@/lib/domain/soil";
-import { listInWords, scoreInWords, shortDayInWords, unitOf } from "@/lib/views/words";
+import { wordsIn } from "@/lib/views/language";
+import { listInWords, scoreInWords, shortDayInWords, unitsInWords } from "@/lib/views/words";
 import type { Prospect } from "@/lib/engine/runoff/would-count";
 import { effectiveGroup } from "@/lib/engine/soil-group";
+
+const words = wordsIn({
+  en: {
+    A_B: "A and B soils",
+    C_D: "C and D soils",
+    forSoils: (soils: string) => `For ${soils}`,
+    doesNotCount: (why: string) => `Does not count${why}`,
+    wouldNotCount: (why: string) => `Would not count${why}`,
+    counts: (score: string) => `Counts ${score}`,
+    wouldAdd: (score: string) => `Would add ${score}`,
+    wouldAddNone: (units: string) => `Would add no ${units}`,
+    wouldReplace: (change: string, others: string) => `${change}: it would replace ${others}`,
+    ruledOut: (products: string) => ` with ${products}: the label rules it out`,
+    overLimit: (limit: string) => `: ${limit}`,
+    overLimitBeside: (limit: string, rivals: string) => `: ${limit}, and ${rivals} counts already`,
+    overCap: (option: string, most: string) => `: ${option} gives at most ${most}`,
+    besideAnother: " beside another measure that goes before it",
+    beside: (rivals: string) => ` beside ${rivals}`,
+    tooLate: (day: string) => `: it is dated after the application on ${day}, and has to be in place by then`,
+    notEarned: ": the field does not earn it by itself any more",
+    notVerified: (units: string) => `: its ${units} are not verified`,
+    notInMenu: ": the menu no longer holds it",
+    soilNeeded: " until the field's soil is known; no soil data is available",
+    here: "this field's soil",
+    hereOf: (group: string) => `this field's soil, group ${group}`,
+    notAnyMore: (here: string) => ` any more on ${here}`,
+    otherSoil: (here: string, soils: string) => ` on ${here}: it is for ${soils}`,
+    onlyOneOf: (of: string) => `only one of ${of} counts`,
+    onlySomeOf: (most: number, of: string) => `only ${most} of ${of} count`,
+    always: "Always credited: this service keeps the record of your measures.",
+    fromMap: "Found from the map.",
+    fromSurvey: (figures: string) => `Found from the soil survey${figures}.`,
+    slopeFound: (slopePct: string) => `: the field's average slope is ${slopePct} %`,
+    soilFound: (group: string, share: string) => `: soil group ${group} covers ${share} % of the field`,
+    largestUnit: (name: string, share: string) => `; its largest soil unit is ${name} (${share} %)`,
+    countyDecides: "Not this field: the county decides, and it is found from the map",
+    notUntilSoil: "Not given until the field's soil is known; no soil data is available",
+    slopeUnknown: "Not given: the field's slope is not known",
+    slopeOther: (slopePct: string) => `Not this field: its average slope is ${slopePct} %`,
+    groupUnknown: "Not given: the field's soil group is not known",
+    groupOther: (group: string) => `Not this field: its soil group is ${group}`,
+  },
+  es: {
+    A_B: "suelos de los grupos A y B",
+    C_D: "suelos de los grupos C y D",
+    forSoils: (soils) => `Para ${soils}`,
+    doesNotCount: (why) => `No cuenta${why}`,
+    wouldNotCount: (why) => `No contaría${why}`,
+    counts: (score) => `Cuenta ${score}`,
+    wouldAdd: (score) => `Sumaría ${score}`,
+    wouldAddNone: (units) => `No sumaría ${units}`,
+    wouldReplace: (change, others) => `${change}: reemplazaría a ${others}`,
+    ruledOut: (products) => ` con ${products}: la etiqueta la excluye`,
+    overLimit: (limit) => `: ${limit}`,
+    overLimitBeside: (limit, rivals) => `: ${limit}, y ya cuenta ${rivals}`,
+    overCap: (option, most) => `: ${option} da como máximo ${most}`,
+    besideAnother: " junto a otra medida que tiene prioridad",
+    beside: (rivals) => ` junto a ${rivals}`,
+    tooLate: (day) => `: su fecha es posterior a la aplicación del ${day}, y debe estar implementada para entonces`,
+    notEarned: ": el campo ya no la obtiene por sí mismo",
+    notVerified: (units) => `: sus ${units} no están verificados`,
+    notInMenu: ": el menú ya no la contiene",
+    soilNeeded: " hasta que se conozca el suelo del campo; no hay datos de suelo disponibles",
+    here: "el suelo de este campo",
+    hereOf: (group) => `el suelo de este campo, grupo ${group}`,
+    notAnyMore: (here) => ` ya en ${here}`,
+    otherSoil: (here, soils) => ` en ${here}: es para ${soils}`,
+    onlyOneOf: (of) => `solo una de ${of} cuenta`,
+    onlySomeOf: (most, of) => `solo ${most} de ${of} cuentan`,
+    always: "Siempre se acredita: este servicio lleva el registro de sus medidas.",
+    fromMap: "Se obtuvo del mapa.",
+    fromSurvey: (figures) => `Se obtuvo del estudio de suelos${figures}.`,
+    slopeFound: (slopePct) => `: la pendiente media del campo es de ${slopePct} %`,
+    soilFound: (group, share) => `: el grupo de suelo ${group} cubre ${share} % del campo`,
+    largestUnit: (name, share) => `; su unidad de suelo más grande es ${name} (${share} %)`,
+    countyDecides: "No para este campo: lo decide el condado, y se obtiene del mapa",
+    notUntilSoil: "No se da hasta que se conozca el suelo del campo; no hay datos de suelo disponibles",
+    slopeUnknown: "No se da: no se conoce la pendiente del campo",
+    slopeOther: (slopePct) => `No para este campo: su pendiente media es de ${slopePct} %`,
+    groupUnknown: "No se da: no se conoce el grupo de suelo del campo",
+    groupOther: (group) => `No para este campo: su grupo de suelo es ${group}`,
+  },
+});
 
 /** What the words about one measure are chosen by. */
 export interface WordFacts {
@@ -22,9 +106,8 @@ export interface WordFacts {
   tooLateFor: string | null;
 }
 
-const SPLIT_WORDS: Record<SoilSplit, string> = { A_B: "A and B soils", C_D: "C and D soils" };
 export const soilsInWords = (split: SoilSplit | null): string | null =>
-  split === null ? null : `For ${SPLIT_WORDS[split]}`;
+  split === null ? null : words().forSoils(words()[split]);
 
 const quoted = (text: string): string => `“${text}”`;
 const decimal = (value: number): string => decimalText(value, 1);
@@ -32,15 +115,19 @@ const decimal = (value: number): string => decimalText(value, 1);
 /** What a measure counts or would count, or why it does not: said before it is chosen, in the engine's terms. */
 export function verdictOf(facts: WordFacts, countedPoints: number | null): string {
   const { prospect, system } = facts;
-  if (!prospect.counts) return `${prospect.isSelected ? "Does not count" : "Would not count"}${whyNot(facts)}`;
-  if (prospect.isSelected) return `Counts ${scoreInWords(countedPoints ?? 0, system)}`;
+  if (!prospect.counts) return words()[prospect.isSelected ? "doesNotCount" : "wouldNotCount"](whyNot(facts));
+  if (prospect.isSelected) return countsInWords(countedPoints ?? 0, system);
   const change =
     prospect.pointsChange > 0
-      ? `Would add ${scoreInWords(prospect.pointsChange, system)}`
-      : `Would add no ${unitOf(system)}s`;
+      ? words().wouldAdd(scoreInWords(prospect.pointsChange, system))
+      : words().wouldAddNone(unitsInWords(system));
   const displaced = prospect.displaced.map((id) => quoted(facts.labelOf(id)));
-  return displaced.length === 0 ? change : `${change}: it would replace ${listInWords(displaced)}`;
+  return displaced.length === 0 ? change : words().wouldReplace(change, listInWords(displaced));
 }
+
+/** What a measure counts that counts. */
+export const countsInWords = (points: number, system: RunoffSystem): string =>
+  words().counts(scoreInWords(points, system));
 
 function whyNot(facts: WordFacts): string {
   const { system, prospect, option, subOption, ruledOutBy, labelOf, ground } = facts;
@@ -49,32 +136,27 @@ function whyNot(facts: WordFacts): string {
     case "SOIL_INELIGIBLE":
       return soilReason(subOption, ground, prospect.needsSoil);
     case "PRODUCT_RESTRICTED":
-      return ` with ${listInWords(ruledOutBy)}: the label rules it out`;
+      return words().ruledOut(listInWords(ruledOutBy));
     case "OVER_MAX_SELECT":
-      return `: ${limitOf(facts)}${rivals === "" ? "" : `, and ${rivals} counts already`}`;
+      return rivals === "" ? words().overLimit(limitOf(facts)) : words().overLimitBeside(limitOf(facts), rivals);
     case "OVER_CAP":
-      return `: ${quoted(option.label)} gives at most ${scoreInWords(option.pointsCap ?? 0, system)}`;
+      return words().overCap(quoted(option.label), scoreInWords(option.pointsCap ?? 0, system));
     case "EXCLUSIVE":
-      return rivals === "" ? " beside another measure that goes before it" : ` beside ${rivals}`;
+      return rivals === "" ? words().besideAnother : words().beside(rivals);
     case "NOT_DERIVED":
-      if (facts.tooLateFor !== null) {
-        return `: it is dated after the application on ${shortDayInWords(facts.tooLateFor)}, and has to be in place by then`;
-      }
-      return ": the field does not earn it by itself any more";
+      return facts.tooLateFor === null ? words().notEarned : words().tooLate(shortDayInWords(facts.tooLateFor));
     default:
-      return subOption.evidence === "unverified"
-        ? `: its ${unitOf(system)}s are not verified`
-        : ": the menu no longer holds it";
+      return subOption.evidence === "unverified" ? words().notVerified(unitsInWords(system)) : words().notInMenu;
   }
 }
 
 function soilReason({ hydrologicSoilGroup }: SubOption, ground: FieldGround | null, needsSoil: boolean): string {
-  if (needsSoil) return " until the field's soil is known; no soil data is available";
+  if (needsSoil) return words().soilNeeded;
   const group = effectiveGroup(ground?.soil?.dominantGroup ?? null);
-  const here = group === null ? "this field's soil" : `this field's soil, group ${group}`;
+  const here = group === null ? words().here : words().hereOf(group);
   return hydrologicSoilGroup === null
-    ? ` any more on ${here}`
-    : ` on ${here}: it is for ${SPLIT_WORDS[hydrologicSoilGroup]}`;
+    ? words().notAnyMore(here)
+    : words().otherSoil(here, words()[hydrologicSoilGroup]);
 }
 
 /** Which of the two limits keeps it out: that of its option, or of the whole category. */
@@ -82,46 +164,43 @@ function limitOf({ option, category, prospect }: WordFacts): string {
   const ofOption = option.subOptions.filter(({ id }) => prospect.inTheWay.includes(id)).length;
   const isOption = option.maxSelect !== null && ofOption >= option.maxSelect;
   const most = (isOption ? option.maxSelect : category.maxSelect) ?? 1;
-  return `only ${most === 1 ? "one" : most} of ${quoted(isOption ? option.label : category.label)} ${most === 1 ? "counts" : "count"}`;
+  const of = quoted(isOption ? option.label : category.label);
+  return most === 1 ? words().onlyOneOf(of) : words().onlySomeOf(most, of);
 }
 
 /** Where an automatic credit comes from. */
 export function originOf(source: AutoCreditSource, ground: FieldGround | null, notes: string | null): string {
-  if (source === "always") return "Always credited: this service keeps the record of your measures.";
-  if (source === "county") return notes === null ? "Found from the map." : `Found from the map. ${notes}.`;
-  return `Found from the soil survey${source === "slope" ? slopeOrigin(ground) : soilOrigin(ground)}.`;
+  if (source === "always") return words().always;
+  if (source === "county") return notes === null ? words().fromMap : `${words().fromMap} ${notes}.`;
+  return words().fromSurvey(source === "slope" ? slopeOrigin(ground) : soilOrigin(ground));
 }
 
 function slopeOrigin(ground: FieldGround | null): string {
   const slopePct = ground?.soil?.slopePct ?? null;
-  return slopePct === null ? "" : `: the field's average slope is ${decimal(slopePct)} %`;
+  return slopePct === null ? "" : words().slopeFound(decimal(slopePct));
 }
 
 function soilOrigin(ground: FieldGround | null): string {
   const group = ground?.soil?.dominantGroup ?? null;
   const share = group === null ? undefined : ground?.soil?.byGroup[group]?.percentage;
   if (group === null || share === undefined) return "";
-  return `: soil group ${group} covers ${decimal(share)} % of the field${largestUnit(ground)}`;
+  return `${words().soilFound(group, decimal(share))}${largestUnit(ground)}`;
 }
 
 function largestUnit(ground: FieldGround | null): string {
   const [unit] = Object.values(ground?.soil?.byMapUnit ?? {}).sort((a, b) => b.percentage - a.percentage);
   if (unit === undefined || unit.muname === null) return "";
-  return `; its largest soil unit is ${unit.muname} (${decimal(unit.percentage)} %)`;
+  return words().largestUnit(unit.muname, decimal(unit.percentage));
 }
 
 /** Why the field does not get a credit that only its ground could give. */
 export function notGivenHere(source: AutoCreditSource, ground: FieldGround | null): string {
   const soil = ground?.soil ?? null;
-  if (source === "county") return "Not this field: the county decides, and it is found from the map";
-  if (soil === null) return "Not given until the field's soil is known; no soil data is available";
+  if (source === "county") return words().countyDecides;
+  if (soil === null) return words().notUntilSoil;
   if (source === "slope") {
-    return soil.slopePct === null
-      ? "Not given: the field's slope is not known"
-      : `Not this field: its average slope is ${decimal(soil.slopePct)} %`;
+    return soil.slopePct === null ? words().slopeUnknown : words().slopeOther(decimal(soil.slopePct));
   }
   const group = effectiveGroup(soil.dominantGroup);
-  return group === null
-    ? "Not given: the field's soil group is not known"
-    : `Not this field: its soil group is ${group}`;
+  return group === null ? words().groupUnknown : words().groupOther(group);
 }
