@@ -32,8 +32,11 @@ export const currentLanguage = (): Language =>
  * does not compile. Where words depend on a figure or a name, a word is a function of it.
  *
  * Give it to a constant beside what it is for, and call that where words are made, never while a module loads: the
- * language is the one of the reader at hand.
+ * language is the one of the reader at hand. What must be in one language for every reader, as the API, names it.
  */
-export function wordsIn<Words extends object>(languages: { en: Words; es: NoInfer<Words> }): () => Words {
-  return () => languages[currentLanguage()];
+export function wordsIn<Words extends object>(languages: {
+  en: Words;
+  es: NoInfer<Words>;
+}): (language?: Language) => Words {
+  return (language = currentLanguage()) => languages[language];
 }

@@ -8,7 +8,7 @@ import { isSignerName, SignerName } from "@/components/portal/edits/signer-name"
 import { Button } from "@/components/ui/button";
 import { ANSWERS, type Answer } from "@/lib/domain/question-kinds";
 import type { EditState } from "@/lib/portal-client/queue";
-import { ANSWER_WORDS } from "@/lib/views/attestations/words";
+import { answerInWords } from "@/lib/views/attestations/answers";
 import type { QuestionView } from "@/lib/views/portal/questions";
 
 interface Props {
@@ -61,7 +61,7 @@ export function AskOne({ question, count, name, setName, canAnswer, state, answe
       <div className={styles.answers} role="group" aria-labelledby={`${id}-text`}>
         {ANSWERS.map((each) => (
           <Button key={each} disabled={!canAnswer} onClick={() => choose(each)}>
-            {ANSWER_WORDS[each]}
+            {answerInWords(each)}
           </Button>
         ))}
       </div>

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { LocalTime } from "@/components/ui/local-time";
 import type { AttestationEdit } from "@/lib/domain/portal-edit";
 import type { EditState } from "@/lib/portal-client/queue";
-import { ANSWER_WORDS } from "@/lib/views/attestations/words";
+import { answerInWords } from "@/lib/views/attestations/answers";
 import type { QuestionView } from "@/lib/views/portal/questions";
 
 interface Props {
@@ -46,7 +46,7 @@ function Said({ said }: { said: QuestionView["said"] }) {
   return (
     <>
       <p className={styles.text}>
-        You said: <strong>{ANSWER_WORDS[said.answer]}</strong> ({said.statement})
+        You said: <strong>{answerInWords(said.answer)}</strong> ({said.statement})
       </p>
       <p className={styles.help}>
         {said.by}, <LocalTime at={said.at} />
@@ -60,7 +60,7 @@ function SayingNow({ said }: { said: NonNullable<AttestationEdit["said"]> }) {
   return (
     <>
       <p className={styles.text}>
-        You said: <strong>{ANSWER_WORDS[said.answer]}</strong>
+        You said: <strong>{answerInWords(said.answer)}</strong>
       </p>
       <p className={styles.help}>{said.attestedBy}</p>
     </>

@@ -37,7 +37,7 @@ const presentQuestion = ({ question, attestation }: AskedQuestion): z.input<type
   kind: question.kind,
   product_index: question.productIndex,
   subject: question.subject,
-  ...questionInWords(question),
+  ...questionInWords(question, "en"),
   answers: [...ANSWERS],
   answered:
     attestation === null

@@ -72,7 +72,7 @@ export type ErrorCodeEntry = z.input<typeof errorCodeEntrySchema>;
 
 function issueCodeEntry(code: IssueCode): IssueCodeEntry {
   const { about, effect, incomplete } = ISSUES[code];
-  const [meaning, remedy, docUrl] = [issueMeaning(code), issueRemedy(code), docUrlOf(code)];
+  const [meaning, remedy, docUrl] = [issueMeaning(code, "en"), issueRemedy(code, "en"), docUrlOf(code)];
   const example: WireIssue = {
     code,
     message: meaning,

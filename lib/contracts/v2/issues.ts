@@ -8,7 +8,7 @@ export const issueCodeSchema = z.enum(ISSUE_CODES).meta({
     "What stands in the way of a pass, or should be known. New codes may come at any time: treat one you do not know " +
       "by the `effect` beside it.",
     "",
-    ...ISSUE_CODES.map((code) => `- \`${code}\`: ${issueMeaning(code)}`),
+    ...ISSUE_CODES.map((code) => `- \`${code}\`: ${issueMeaning(code, "en")}`),
   ].join("\n"),
 });
 export const issueSchema = z
@@ -31,10 +31,10 @@ export type WireIssue = z.input<typeof issueSchema>;
 /** An issue with its sentence. The sentence is for people: programs go by the code, the product and the effect. */
 export const presentIssue = (found: Issue): WireIssue => ({
   code: found.code,
-  message: issueMessage(found),
+  message: issueMessage(found, "en"),
   product_index: found.productIndex,
   effect: issueEffect(found) === "none" ? "informs" : "blocks",
-  remedy: issueRemedy(found.code),
+  remedy: issueRemedy(found.code, "en"),
   doc_url: docUrlOf(found.code),
 });
 

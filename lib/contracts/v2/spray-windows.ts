@@ -117,7 +117,13 @@ function presentReason(reason: HourReason): z.input<typeof reasonSchema> {
       return { why: reason.why, code: null, product_index: null, rule_id: null, text: NO_WIND };
     case "issue": {
       const { code, productIndex, ruleId } = reason.issue;
-      return { why: reason.why, code, product_index: productIndex, rule_id: ruleId, text: issueMessage(reason.issue) };
+      return {
+        why: reason.why,
+        code,
+        product_index: productIndex,
+        rule_id: ruleId,
+        text: issueMessage(reason.issue, "en"),
+      };
     }
     default: {
       const { productIndex, ruleId, text } = reason.condition;

@@ -31,7 +31,7 @@ function whole(found: unknown, isPass: boolean): unknown {
     message,
     product_index: null,
     effect: INFORMED.has(code) || (code === "DATA_SET_STALE" && isPass) ? "informs" : "blocks",
-    remedy: issueRemedy(code),
+    remedy: issueRemedy(code, "en"),
     doc_url: docUrlOf(code),
   } satisfies WireIssue;
 }

@@ -1,7 +1,8 @@
 import type { ReportBlock, ReportSection } from "@/lib/domain/report";
 import { column, NONE, table, type TimeText } from "@/lib/pages/reports/words";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
-import { ANSWER_WORDS, questionInWords } from "@/lib/views/attestations/words";
+import { answerInWords } from "@/lib/views/attestations/answers";
+import { questionInWords } from "@/lib/views/attestations/words";
 
 const COLUMNS = [
   column("Question", 54),
@@ -19,7 +20,7 @@ function applicationBlocks({ applicationId, attestations }: RecordedApplication,
   if (attestations.length === 0) return [];
   const rows = attestations.map((said) => [
     questionInWords(said).text,
-    ANSWER_WORDS[said.answer],
+    answerInWords(said.answer),
     said.attestedBy,
     timeText(said.attestedAt),
     said.labelDate ?? NONE,

@@ -1,20 +1,17 @@
 import type { Issue, IssueCode } from "@/lib/domain/issues";
 import { ENGLISH } from "@/lib/views/issues/english";
 import type { IssueCatalogue, IssueWords } from "@/lib/views/issues/issue-words";
+import { SPANISH } from "@/lib/views/issues/spanish";
+import { wordsIn, type Language } from "@/lib/views/language";
 
-/** The languages of issue texts. A further one is a catalogue beside the English one. */
-const CATALOGUES = { en: ENGLISH } satisfies Record<string, IssueCatalogue>;
-export type Language = keyof typeof CATALOGUES;
+const catalogue = wordsIn<IssueCatalogue>({ en: ENGLISH, es: SPANISH });
 
-const wordsOf = (code: IssueCode, language: Language): IssueWords<IssueCode> =>
+const wordsOf = (code: IssueCode, language?: Language): IssueWords<IssueCode> =>
   // A union over the codes: callers pass the particulars of the same code.
-  CATALOGUES[language][code];
+  catalogue(language)[code];
 
 /** The sentence of an issue, with what is particular to it. */
-export function issueMessage(
-  { code, particulars }: Pick<Issue, "code" | "particulars">,
-  language: Language = "en",
-): string {
+export function issueMessage({ code, particulars }: Pick<Issue, "code" | "particulars">, language?: Language): string {
   const { message, details } = wordsOf(code, language);
   const { productName, notes = [] } = particulars;
   const phrases = (details?.(particulars) ?? []).join("; ");
@@ -23,16 +20,16 @@ export function issueMessage(
 }
 
 /** What a code comes down to, as a phrase for a headline. */
-export const issueHeadline = (code: IssueCode, language: Language = "en"): string => wordsOf(code, language).headline;
+export const issueHeadline = (code: IssueCode, language?: Language): string => wordsOf(code, language).headline;
 
 /** What a code means, without a case. */
-export const issueMeaning = (code: IssueCode, language: Language = "en"): string => wordsOf(code, language).message;
+export const issueMeaning = (code: IssueCode, language?: Language): string => wordsOf(code, language).message;
 
 /** What helps, for someone who can send applications. */
-export const issueRemedy = (code: IssueCode, language: Language = "en"): string => wordsOf(code, language).remedy;
+export const issueRemedy = (code: IssueCode, language?: Language): string => wordsOf(code, language).remedy;
 
 /** What helps, for an applicator in the portal. */
-export function portalRemedy(code: IssueCode, provider: string, language: Language = "en"): string {
+export function portalRemedy(code: IssueCode, provider: string, language?: Language): string {
   const words = wordsOf(code, language);
   return words.portalRemedy?.(provider) ?? words.remedy;
 }

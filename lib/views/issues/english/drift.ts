@@ -1,28 +1,11 @@
 import type { IssueParticulars } from "@/lib/domain/issue-particulars";
-import type { IssueCatalogueOf } from "@/lib/views/issues/issue-words";
+import type { DriftIssueCode, IssueCatalogueOf } from "@/lib/views/issues/issue-words";
 
 const practices = ({ practices: named = [] }: IssueParticulars<"MANUAL_DRIFT_PRACTICE_UNVERIFIED">): string[] =>
   named.map(({ label, subOptionId }) => label ?? `practice ${subOptionId}`);
 
 /** Droplets, boom, method, practices and the buffer. */
-export const DRIFT_WORDS: IssueCatalogueOf<
-  | "DROPLET_BELOW_LABEL_MINIMUM"
-  | "DROPLET_BELOW_BUFFER_TIER"
-  | "BOOM_HEIGHT_EXCEEDS_LIMIT"
-  | "MANUAL_DRIFT_OPTION_DISALLOWED"
-  | "NO_TREATABLE_AREA"
-  | "METHOD_NOT_PERMITTED"
-  | "DRIFT_CONDITIONS_UNVERIFIED"
-  | "LABEL_DROPLET_MINIMUM_UNRESOLVED"
-  | "DROPLET_SIZE_MISSING"
-  | "DRIFT_METHOD_UNRESOLVED"
-  | "WIND_SPEED_UNRESOLVED"
-  | "MANUAL_DRIFT_PRACTICE_UNVERIFIED"
-  | "BOOM_HEIGHT_MISSING"
-  | "DRIFT_RATE_TIER_UNRESOLVED"
-  | "DRIFT_REQUIREMENT_UNRESOLVED"
-  | "DOWNSLOPE_UNVERIFIED"
-> = {
+export const DRIFT_WORDS: IssueCatalogueOf<DriftIssueCode> = {
   DROPLET_BELOW_LABEL_MINIMUM: {
     message: "The droplet size is finer than the label allows.",
     headline: "droplets are finer than the label allows",

@@ -1,20 +1,7 @@
-import type { IssueCatalogueOf } from "@/lib/views/issues/issue-words";
+import type { GroundIssueCode, IssueCatalogueOf } from "@/lib/views/issues/issue-words";
 
 /** Runoff, the areas and soil of the field, and the data behind an answer. */
-export const GROUND_WORDS: IssueCatalogueOf<
-  | "RUNOFF_TYPE_UNRESOLVED"
-  | "SOIL_UNAVAILABLE"
-  | "LIMITATIONS_REVIEW_REQUIRED"
-  | "UNSUPPORTED_MITIGATION"
-  | "RUNOFF_APPLICABILITY_UNVERIFIED"
-  | "RUNOFF_REQUIREMENT_UNRESOLVED"
-  | "APPLICATION_PROCESSING_INCOMPLETE"
-  | "PULA_COVERAGE_MISSING"
-  | "COUNTY_CLASS_UNRESOLVED"
-  | "BULLETIN_EXPIRES"
-  | "SOIL_QUEUE_FAILED"
-  | "DATA_SET_STALE"
-> = {
+export const GROUND_WORDS: IssueCatalogueOf<GroundIssueCode> = {
   RUNOFF_TYPE_UNRESOLVED: {
     message: "We don't know which runoff system a requirement belongs to.",
     headline: "which runoff rule applies is not known",

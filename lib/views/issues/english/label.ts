@@ -1,5 +1,5 @@
 import { statementInWords } from "@/lib/views/attestations/words";
-import type { IssueCatalogueOf } from "@/lib/views/issues/issue-words";
+import type { IssueCatalogueOf, LabelIssueCode } from "@/lib/views/issues/issue-words";
 
 const list = (items: readonly string[] = []): string[] => (items.length === 0 ? [] : [items.join(", ")]);
 
@@ -15,20 +15,7 @@ const sent = (value: number | undefined, unit: string): string[] =>
   value === undefined ? [] : [`${value} ${unit} sent`];
 
 /** What a label says of when, where and on what a product may be used. */
-export const LABEL_WORDS: IssueCatalogueOf<
-  | "WIND_OUTSIDE_LABEL_RANGE"
-  | "TEMPERATURE_OUTSIDE_LABEL_RANGE"
-  | "CROP_NOT_ON_LABEL"
-  | "STATE_NOT_ON_LABEL"
-  | "DATE_OUTSIDE_LABEL_WINDOW"
-  | "REGISTRATION_NOT_ACTIVE"
-  | "PROHIBITED_IN_AREA"
-  | "CROP_UNRECOGNIZED"
-  | "DISPUTED_FIGURE"
-  | "LABEL_CONDITIONS_NOT_CHECKED"
-  | "ATTESTED"
-  | "NEWER_LABEL_EXISTS"
-> = {
+export const LABEL_WORDS: IssueCatalogueOf<LabelIssueCode> = {
   WIND_OUTSIDE_LABEL_RANGE: {
     message: "The wind is outside the speeds that the label allows.",
     details: ({ windSpeedMph, minMph, maxMph, towardSensitiveCrop }) => [
@@ -125,7 +112,9 @@ export const LABEL_WORDS: IssueCatalogueOf<
   ATTESTED: {
     message: "Part of this answer rests on the applicator's own word.",
     details: ({ attested = [] }) =>
-      attested.map(({ kind, subject, answer, by }) => `${subject}: ${statementInWords({ kind, answer })}, says ${by}`),
+      attested.map(
+        ({ kind, subject, answer, by }) => `${subject}: ${statementInWords({ kind, answer }, "en")}, says ${by}`,
+      ),
     headline: "part of the answer rests on the applicator's own word",
     remedy: "Keep what the applicator looked at with the record of the application.",
   },

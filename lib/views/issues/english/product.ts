@@ -1,24 +1,22 @@
 import type { BrokenLimit, IssueParticulars } from "@/lib/domain/issue-particulars";
 import { decimalText } from "@/lib/domain/numbers";
-import { RATE_UNIT_NAMES, type RateProblem } from "@/lib/domain/rate-units";
-import { nearestWord } from "@/lib/views/sent-values";
-import type { IssueCatalogueOf } from "@/lib/views/issues/issue-words";
+import type { RateProblem } from "@/lib/domain/rate-units";
+import { adjuvantKindInWords } from "@/lib/views/issues/adjuvant-words";
+import { nearestRateUnit } from "@/lib/views/issues/nearest-rate-unit";
+import type { IssueCatalogueOf, ProductIssueCode } from "@/lib/views/issues/issue-words";
 
 type AskedAdjuvants = IssueParticulars<"ADJUVANT_REQUIREMENT_UNMET">;
 
 /** "volatility reducing, at least 40 fl oz per acre" */
 const adjuvants = ({ asked = [] }: AskedAdjuvants): string[] =>
   asked.map(({ kind, atLeast, atLeastUnit }) => {
-    const named = kind.replaceAll("_", " ");
+    const named = adjuvantKindInWords(kind, "en");
     if (atLeast === null) return named;
     return `${named}, at least ${atLeast} ${atLeastUnit === "percent_volume" ? "% of the spray volume" : "fl oz per acre"}`;
   });
 
-/** A rate of active ingredient is another quantity: no unit of product is near it. */
-const OF_INGREDIENT = /\b(ai|ae|a\.i\.|a\.e\.|active|acid)(?![a-z])/i;
-
 function unknownUnit(unit: string): string {
-  const nearest = OF_INGREDIENT.test(unit) ? null : nearestWord(unit, RATE_UNIT_NAMES);
+  const nearest = nearestRateUnit(unit);
   return `the rate unit “${unit}” is not known${nearest === null ? "" : `, did you mean “${nearest}”?`}`;
 }
 
@@ -44,15 +42,7 @@ function rateProblem(problem: RateProblem): string {
 }
 
 /** Products, what is in the tank, and how much of it. */
-export const PRODUCT_WORDS: IssueCatalogueOf<
-  | "UNKNOWN_PRODUCT"
-  | "ESA_STATUS_UNKNOWN"
-  | "PRODUCT_NAME_MISMATCH"
-  | "LABEL_LIMIT_EXCEEDED"
-  | "UNRESOLVED_RATE"
-  | "ADJUVANT_REQUIREMENT_UNMET"
-  | "ADJUVANT_UNRECOGNISED"
-> = {
+export const PRODUCT_WORDS: IssueCatalogueOf<ProductIssueCode> = {
   UNKNOWN_PRODUCT: {
     message: "A product is not in the catalog.",
     headline: "a product is not known here",
