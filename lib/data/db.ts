@@ -4,6 +4,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { Prisma, PrismaClient } from "@/lib/data/generated/client";
 import { cancelable } from "@/lib/data/cancel-statement";
+import { DatabaseTurns } from "@/lib/data/database-turns";
 import { translateDatabaseError } from "@/lib/data/errors";
 
 export { Prisma };
@@ -33,6 +34,13 @@ export type ProviderTx = Prisma.TransactionClient & { readonly [opened]: true };
 /** The same for work that writes its statements itself: it may go past Prisma (./plain-statements.ts). */
 export type StatementTx = Pick<ProviderTx, "$queryRaw" | "$executeRaw" | typeof opened>;
 
+/** The provider whose share of the database a piece of work uses (./database-turns.ts). */
+interface Payer {
+  owner: string | null;
+  /** It holds a connection already, or others wait for it: another one is given at once. */
+  isExempt: boolean;
+}
+
 /** Counts the messages sent to the database while a piece of work runs; the test suite holds us to them. */
 export interface StatementTrace {
   statements: number;
@@ -49,34 +57,48 @@ const shared = globalThis as typeof globalThis & {
     trace: AsyncLocalStorage<StatementTrace>;
     opening: AsyncLocalStorage<string>;
     ending: AsyncLocalStorage<AbortSignal>;
+    payer: AsyncLocalStorage<Payer>;
   };
 };
 shared.hedgerowStatements ??= {
   trace: new AsyncLocalStorage(),
   opening: new AsyncLocalStorage(),
   ending: new AsyncLocalStorage(),
+  payer: new AsyncLocalStorage(),
 };
-const { trace, opening, ending } = shared.hedgerowStatements;
+const { trace, opening, ending, payer } = shared.hedgerowStatements;
 
 export const countStatements = <T>(count: StatementTrace, work: () => T): T => trace.run(count, work);
 /** Work that goes on without the request that began it: its messages are not counted, and no one cancels them. */
-export const uncounted = <T>(work: () => T): T => trace.exit(() => ending.exit(work));
+export const uncounted = <T>(work: () => T): T => trace.exit(() => ending.exit(() => exempting(false, work)));
 
 /** Ends the statements of a piece of work when the signal fires: the running one is canceled, and no other begins. */
 export const cancellingStatements = <T>(signal: AbortSignal, work: () => T): T => ending.run(signal, work);
-/** What has to be done even then, as giving back what the work had claimed. */
-export const uncancelled = <T>(work: () => T): T => ending.exit(work);
+/** What has to be done even then, and waits for no turn, as giving back what the work had claimed. */
+export const uncancelled = <T>(work: () => T): T => ending.exit(() => exempting(true, work));
+
+/** Work whose statements use this provider's share of the database, those on reference data too. */
+export const payingAs = <T>(owner: string, work: () => T): T =>
+  payer.run({ owner, isExempt: payer.getStore()?.isExempt ?? false }, work);
+/** The same while the work holds a connection: what it asks for beside it may not wait for what it holds. */
+export const holdingAs = <T>(owner: string, work: () => T): T => payer.run({ owner, isExempt: true }, work);
+
+const exempting = <T>(isExempt: boolean, work: () => T): T =>
+  payer.run({ owner: payer.getStore()?.owner ?? null, isExempt }, work);
 
 export interface ConnectOptions {
   url: string;
   poolMax: number;
+  /** What a provider may use a minute of all connections before it has one at a time, in seconds. */
+  secondsPerMin?: number;
   connectTimeoutMs?: number;
   /** False behind a transaction pooler that keeps no prepared statements. */
   isPrepared?: boolean;
 }
 
 /** Opens the data layer. Nothing connects before the first statement. */
-export function connect({ url, poolMax, connectTimeoutMs = 10_000, isPrepared = true }: ConnectOptions): Db {
+export function connect(options: ConnectOptions): Db {
+  const { url, poolMax, secondsPerMin = Infinity, connectTimeoutMs = 10_000, isPrepared = true } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: poolMax,
@@ -88,6 +110,8 @@ export function connect({ url, poolMax, connectTimeoutMs = 10_000, isPrepared = 
   // An idle connection that the server closes is replaced at its next use; without a listener it would end us.
   pool.on("error", () => undefined);
   pool.on("connect", instrument);
+  const turns = new DatabaseTurns({ connections: poolMax, secondsPerMin, waitMs: connectTimeoutMs });
+  pool.connect = connectInTurn(pool, turns) as typeof pool.connect;
   pool.query = queryInOwnContext(pool) as typeof pool.query;
   const nameOf = isPrepared ? statementName : () => UNNAMED;
   const prisma = new PrismaClient({
@@ -101,7 +125,7 @@ export function connect({ url, poolMax, connectTimeoutMs = 10_000, isPrepared = 
     poolUse: () => ({
       idle: pool.idleCount,
       busy: pool.totalCount - pool.idleCount,
-      waiting: pool.waitingCount,
+      waiting: pool.waitingCount + turns.waiting,
     }),
     poolMax,
     close: async () => {
@@ -118,6 +142,29 @@ export function connect({ url, poolMax, connectTimeoutMs = 10_000, isPrepared = 
 const findPostgis = async (client: pg.ClientBase): Promise<void> => {
   await client.query("SET search_path = public, gis");
 };
+
+/** A connection for the provider that pays, in its turn. Giving the connection back ends the turn. */
+function connectInTurn(pool: pg.Pool, turns: DatabaseTurns): () => Promise<pg.PoolClient> {
+  const connectNow = pool.connect.bind(pool);
+  return async () => {
+    const { owner, isExempt } = payer.getStore() ?? NO_PAYER;
+    const endTurn = await turns.take({ owner, isExempt, signal: ending.getStore() });
+    try {
+      const client = await connectNow();
+      const release = client.release.bind(client);
+      client.release = (error) => {
+        release(error);
+        endTurn();
+      };
+      return client;
+    } catch (error) {
+      endTurn();
+      throw error;
+    }
+  };
+}
+
+const NO_PAYER = { owner: null, isExempt: true };
 
 /**
  * A statement outside a transaction. The pool's own way hands a waiting statement to a connection in the context of the
@@ -188,7 +235,9 @@ export async function asProvider<T>(
 ): Promise<T> {
   const begin = beginAs(providerId, options);
   try {
-    return await opening.run(begin, () => db.prisma.$transaction((tx) => work(tx as ProviderTx)));
+    return await payingAs(providerId, () =>
+      opening.run(begin, () => db.prisma.$transaction((tx) => holdingAs(providerId, () => work(tx as ProviderTx)))),
+    );
   } catch (error) {
     throw translateDatabaseError(error);
   }

@@ -1,5 +1,14 @@
 import pg from "pg";
-import { beginAs, type Db, Prisma, type Reader, type StatementTx, type TransactionOptions } from "@/lib/data/db";
+import {
+  beginAs,
+  type Db,
+  holdingAs,
+  payingAs,
+  Prisma,
+  type Reader,
+  type StatementTx,
+  type TransactionOptions,
+} from "@/lib/data/db";
 import { translateDatabaseError } from "@/lib/data/errors";
 
 /**
@@ -73,8 +82,9 @@ export async function asProviderPlainly<T>(
 ): Promise<T> {
   const begin = beginAs(providerId, options);
   try {
-    const client = await db.pool.connect();
-    return await inTransaction(client, begin, () => work(statementsOf(client, db.nameOf) as StatementTx));
+    const client = await payingAs(providerId, () => db.pool.connect());
+    const inside = () => work(statementsOf(client, db.nameOf) as StatementTx);
+    return await inTransaction(client, begin, () => holdingAs(providerId, inside));
   } catch (error) {
     throw translateDatabaseError(error);
   }

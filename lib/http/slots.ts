@@ -1,5 +1,5 @@
 import { ServiceError } from "@/lib/domain/errors";
-import { cancellingStatements } from "@/lib/runtime/deps";
+import { cancellingStatements, payingAs } from "@/lib/runtime/deps";
 
 /**
  * How many requests may be worked on at once; one more is refused at once, not queued behind the others. A provider takes
@@ -65,7 +65,7 @@ export async function workInSlot<T>(
     signal.addEventListener("abort", onAbort, { once: true });
     if (signal.aborted) onAbort();
   });
-  const running = cancellingStatements(signal, () => work(signal));
+  const running = payingAs(owner, () => cancellingStatements(signal, () => work(signal)));
   // Both ways, so that late work that fails is no unhandled rejection.
   running.then(giveBack, giveBack);
   try {

@@ -1,4 +1,4 @@
-import { cancellingStatements, connect, countStatements, uncounted, type Db } from "@/lib/data/db";
+import { cancellingStatements, connect, countStatements, payingAs, uncounted, type Db } from "@/lib/data/db";
 import { type EnrichmentJob, enqueueSoilEnrichment } from "@/lib/data/soil/enrichment";
 import type { TimedSigner } from "@/lib/domain/report";
 import type { SoilFailure } from "@/lib/domain/soil-survey";
@@ -19,7 +19,7 @@ import { createMetrics, type Metrics } from "@/lib/runtime/metrics/metrics";
 import { serveMetrics } from "@/lib/runtime/metrics/serve-metrics";
 import { publishedCertificates, readSigningKey } from "@/lib/runtime/signing-key";
 
-export { cancellingStatements, countStatements };
+export { cancellingStatements, countStatements, payingAs };
 
 /** Everything a use case works with, made once a process. */
 export interface Deps {
@@ -72,6 +72,7 @@ export async function createDeps(env: Environment): Promise<Deps> {
   const db = connect({
     url: env.DATABASE_URL,
     poolMax: env.DATABASE_POOL_MAX,
+    secondsPerMin: env.DATABASE_SECONDS_PER_MIN,
     isPrepared: env.DATABASE_PREPARED_STATEMENTS,
   });
   return {

@@ -38,6 +38,10 @@ export const ENVIRONMENT_NOTES: Record<keyof Environment | ServerVariable, Varia
       "The same database as the service's role, not through a transaction pooler: one connection a process, by which it hears at once of revoked keys, settings, and switched data sets. Left out: DATABASE_URL.",
   },
   DATABASE_POOL_MAX: { about: "Connections a process." },
+  DATABASE_SECONDS_PER_MIN: {
+    about:
+      "Seconds for which a provider may hold connections of one process a minute. Past them it has one connection at a time while others use the database too; at any time it has at most half of the connections.",
+  },
   DATABASE_PREPARED_STATEMENTS: {
     about: "false behind a transaction pooler that keeps no prepared statements, as PgBouncer before 1.21.",
   },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { presentSnapshot } from "@/lib/contracts/v2/bulk-item";
 import type { Deps } from "@/lib/runtime/deps";
-import { runChunk } from "@/lib/usecases/bulk/run-chunk";
+import { runChunk, type ChunkContext } from "@/lib/usecases/bulk/run-chunk";
 
 const chunkSchema = z.object({ providerId: z.string(), jobId: z.uuid(), firstIndex: z.int().min(0) });
 
@@ -9,5 +9,5 @@ const chunkSchema = z.object({ providerId: z.string(), jobId: z.uuid(), firstInd
 export const runBulkItems = (
   deps: Deps,
   payload: unknown,
-  signals: { stopping: AbortSignal; abort: AbortSignal | undefined },
-): Promise<void> => runChunk({ deps, present: presentSnapshot, ...signals }, chunkSchema.parse(payload));
+  limits: Pick<ChunkContext, "stopping" | "abort" | "turnS">,
+): Promise<void> => runChunk({ deps, present: presentSnapshot, ...limits }, chunkSchema.parse(payload));

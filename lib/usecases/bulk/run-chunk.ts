@@ -10,7 +10,7 @@ import {
   type Attempt,
   type BulkChunk,
 } from "@/lib/data/bulk/attempts";
-import { asProvider, type StatementTx } from "@/lib/data/db";
+import { asProvider, payingAs, uncancelled, type StatementTx } from "@/lib/data/db";
 import type { AreaQuery } from "@/lib/data/regulated-areas";
 import { getProvider } from "@/lib/data/bulk/provider";
 import { BULK_RESULT_FORMAT, HEARTBEAT_S } from "@/lib/domain/bulk-job";
@@ -30,27 +30,37 @@ export interface ChunkContext {
   stopping: AbortSignal;
   /** The worker stops now: the attempt at work is given up. */
   abort: AbortSignal | undefined;
+  /** How long a chunk keeps its place while others wait; `CHUNK_TURN_S` unless given. */
+  turnS?: number;
 }
 
 /**
  * Works through what can be begun of a chunk, one attempt at a time: an attempt is counted when it begins, so a
  * worker that dies costs one item one attempt and the other nine nothing. What waits is queued again for its time.
  */
-export async function runChunk(context: ChunkContext, chunk: BulkChunk): Promise<void> {
+export const runChunk = (context: ChunkContext, chunk: BulkChunk): Promise<void> =>
+  payingAs(chunk.providerId, () => workThrough(context, chunk));
+
+async function workThrough(context: ChunkContext, chunk: BulkChunk): Promise<void> {
   const { deps, stopping } = context;
   const { providerId } = chunk;
   const begin = (tx: StatementTx): Promise<Attempt | null> => (stopping.aborted ? none : beginAttempt(tx, chunk));
+  const givesWayAt = performance.now() + (context.turnS ?? CHUNK_TURN_S) * 1000;
+  const beginNext: typeof begin = (tx) => (performance.now() > givesWayAt ? none : begin(tx));
   const provider = await asProvider(deps.db, providerId, (tx) => getProvider(tx, providerId));
   const areas = new ChunkAreas(deps, chunk);
   let attempt = await asProvider(deps.db, providerId, begin);
   while (attempt !== null) {
-    attempt = await runAttempt(context, { chunk, attempt, provider, areas, begin });
+    attempt = await runAttempt(context, { chunk, attempt, provider, areas, begin: beginNext });
   }
   const waitS = await asProvider(deps.db, providerId, (tx) => findNextStart(tx, chunk));
   if (waitS !== null) await enqueueChunk(deps.db.prisma, chunk, { waitS, replace: true });
 }
 
 const none = Promise.resolve(null);
+
+/** How long the queue expects a chunk to take (migration `fair_bulk`). One that takes longer goes behind the others' chunks. */
+const CHUNK_TURN_S = 10;
 
 interface Run {
   chunk: BulkChunk;
@@ -123,7 +133,9 @@ const requestOf = ({ request }: Attempt): CheckRequest => request as CheckReques
 async function underHeartbeat(context: ChunkContext, run: Run): Promise<Outcome> {
   const { deps } = context;
   const { chunk, attempt, provider, areas, begin } = run;
-  const limits = limitsOf(context, () => asProvider(deps.db, chunk.providerId, (tx) => beat(tx, chunk, attempt)));
+  const limits = limitsOf(context, () =>
+    uncancelled(() => asProvider(deps.db, chunk.providerId, (tx) => beat(tx, chunk, attempt))),
+  );
   let next: Attempt | null = null;
   const alongside = async (tx: StatementTx, check: EsaCheck): Promise<void> => {
     if (!(await endSucceeded(context, tx, run, check))) throw new Overtaken("another attempt took over");

@@ -70,12 +70,17 @@ export const status = async (caller: Caller, jobId: string) =>
 export const results = async (caller: Caller, jobId: string, query = "limit=50") =>
   answer(await call(RESULTS, caller, { method: "GET", params: { jobId }, query }), bulkResultsResponse);
 
-/** Works through a job as a worker does, every chunk of it once. */
-export async function runJob(caller: Caller, jobId: string, items: number, stopping = new AbortController()) {
+/** Works through a job as a worker does, every chunk of it once and, however long that takes, to its end. */
+export async function runJob(
+  caller: Caller,
+  jobId: string,
+  items: number,
+  { stopping = new AbortController(), turnS = Infinity } = {},
+) {
   const deps = await getDeps();
   for (let firstIndex = 0; firstIndex < items; firstIndex += 10) {
     const payload = { providerId: caller.providerId, jobId, firstIndex };
-    await runBulkItems(deps, payload, { stopping: stopping.signal, abort: undefined });
+    await runBulkItems(deps, payload, { stopping: stopping.signal, abort: undefined, turnS });
   }
 }
 

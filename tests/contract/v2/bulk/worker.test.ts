@@ -135,6 +135,23 @@ describe("items", () => {
     expect(states).toEqual([{ processing_status: "completed" }, { processing_status: "completed" }]);
   });
 
+  it("that take longer than their chunk's turn go back to the queue, behind what waits by then", async () => {
+    const caller = await makeCaller("bulk-long");
+    const { job_id: jobId } = await submit(caller, bulkBody(caller.providerId, 3));
+    for (const succeeded of [1, 2, 3]) {
+      await runJob(caller, jobId, 3, { turnS: 0 });
+      expect((await status(caller, jobId)).counts).toMatchObject({ succeeded, queued: 3 - succeeded });
+      const [entry] = await sql<{ due: boolean }>(
+        null,
+        `SELECT run_at <= now() AND run_at > now() - INTERVAL '10 seconds' AS due FROM graphile_worker._private_jobs
+         WHERE payload->>'jobId' = $1 AND locked_at IS NULL`,
+        [jobId],
+      );
+      expect(succeeded === 3 || entry?.due).toBe(true);
+    }
+    expect((await itemRows(caller, jobId)).map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
+  });
+
   it("two workers on one job end every item once, at the first attempt", async () => {
     const caller = await makeCaller("bulk-two");
     const { job_id: jobId } = await submit(caller, bulkBody(caller.providerId, 20));
@@ -160,7 +177,7 @@ describe("items", () => {
     const { job_id: jobId } = await submit(caller, bulkBody(caller.providerId, 3));
     const stopping = new AbortController();
     stopping.abort();
-    await runJob(caller, jobId, 3, stopping);
+    await runJob(caller, jobId, 3, { stopping });
     expect((await itemRows(caller, jobId)).every((row) => row.status === "queued" && row.attempts === 0)).toBe(true);
     const [entries] = await sql<{ entries: number }>(
       null,
