@@ -7,6 +7,7 @@ import { citationsOf } from "@/lib/pages/portal/measures/measures";
 import { liveView } from "@/lib/pages/portal/field-year/live";
 import { readFieldYear } from "@/lib/usecases/portal/read-field-year";
 import { evidenceInWords } from "@/lib/views/documents";
+import { tableText } from "@/lib/views/vocabulary/table-text";
 
 /** The exemptions page of an application: what can be claimed with its method, what is claimed, and both scores. */
 export async function readExemptions(pass: PortalPass, place: FieldYearRef): Promise<ExemptionsView> {
@@ -23,8 +24,8 @@ function questionOf(row: ExemptionReasonRow, rulebook: Rulebook, method: Applica
   const refusal = refusalOf(row, method);
   return {
     code: row.code,
-    label: row.label,
-    question: row.question,
+    label: tableText(row.label),
+    question: tableText(row.question),
     isAllowed: refusal === null,
     refusal,
     evidence: evidenceInWords(row.evidence),

@@ -3,6 +3,7 @@ import type { ScoredApplication } from "@/lib/usecases/applications/score-saved"
 import type { LeftKind } from "@/lib/views/portal/group";
 import type { GroupWorkField, GroupWorkView } from "@/lib/views/portal/group-work";
 import { scoreInWords } from "@/lib/views/words";
+import { tableText } from "@/lib/views/vocabulary/table-text";
 
 const SYSTEM = "epa_runoff";
 
@@ -28,11 +29,15 @@ function measuresOn(date: string): GroupWorkView["categories"] {
   const automatic = new Set(autoCredits.rows.map(({ subOptionId }) => subOptionId));
   return menus[SYSTEM].categories
     .map(({ label, options }) => ({
-      title: label,
+      title: tableText(label),
       measures: options
         .flatMap(({ subOptions }) => subOptions)
         .filter(({ id, isActive, points }) => isActive && points !== null && points > 0 && !automatic.has(id))
-        .map(({ id, label: name, points }) => ({ id, label: name, points: scoreInWords(points ?? 0, SYSTEM) })),
+        .map(({ id, label: name, points }) => ({
+          id,
+          label: tableText(name),
+          points: scoreInWords(points ?? 0, SYSTEM),
+        })),
     }))
     .filter(({ measures }) => measures.length > 0);
 }

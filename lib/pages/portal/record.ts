@@ -8,6 +8,7 @@ import { readRecord } from "@/lib/usecases/records/read-record";
 import { SOURCE_WORDS, statementInWords } from "@/lib/views/portal/record-words";
 import type { RecordAdditionView, RecordSetView, RecordView } from "@/lib/views/portal/record";
 import { counted, dayInWords } from "@/lib/views/words";
+import { tableText } from "@/lib/views/vocabulary/table-text";
 
 /** The record of the picked application; null for a year without one. */
 export async function readRecordView(session: PortalSession, place: OpenFieldYear): Promise<RecordView | null> {
@@ -77,7 +78,7 @@ const setView = ({ id, title, binding, items }: RecordSet): RecordSetView => ({
   items: items.map((item) => ({
     id: item.id,
     no: item.no === null ? "" : String(item.no),
-    text: item.text,
+    text: tableText(item.text),
     values: item.values.map(({ text, source }) => ({ text, source: SOURCE_WORDS[source] })),
     missing: item.missing,
     isCounted: item.no !== null,

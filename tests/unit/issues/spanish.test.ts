@@ -35,7 +35,9 @@ describe("what is particular to a case", () => {
       "El viento está fuera de las velocidades que permite la etiqueta. (se envió 12 mph; la etiqueta permite de 3 a 10 mph)",
     );
     const unmet = issue("ADJUVANT_REQUIREMENT_UNMET", {
-      particulars: { asked: [{ requirement: "required", kind: "volatility_reducing", atLeast: 40, atLeastUnit: "fl_oz_per_acre" }] },
+      particulars: {
+        asked: [{ requirement: "required", kind: "volatility_reducing", atLeast: 40, atLeastUnit: "fl_oz_per_acre" }],
+      },
     });
     expect(inSpanish(() => issueMessage(unmet))).toContain("(reductor de volatilidad, al menos 40 fl oz por acre)");
     const limit = issue("LABEL_LIMIT_EXCEEDED", {

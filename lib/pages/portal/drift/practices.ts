@@ -8,6 +8,7 @@ import type { RuledOut } from "@/lib/usecases/applications/score-saved";
 import { decimal } from "@/lib/pages/portal/drift/words";
 import { citationsOf } from "@/lib/pages/portal/measures/measures";
 import { evidenceInWords } from "@/lib/views/documents";
+import { tableText } from "@/lib/views/vocabulary/table-text";
 
 /** The practices of the menu with what each takes off, whatever the conditions. */
 export const practiceTexts = (
@@ -16,9 +17,9 @@ export const practiceTexts = (
 ): PracticeText[] =>
   driftPractices.rows.map((row) => ({
     id: row.id,
-    label: row.label,
+    label: tableText(row.label),
     basis: row.basis,
-    helperText: row.helperText,
+    helperText: tableText(row.helperText),
     gives: row.figures.map(figureInWords),
     evidence: [...new Set(row.figures.map(({ evidence }) => evidenceInWords(evidence)))].join(". "),
     isUnverified: row.figures.every(({ evidence }) => !countsTowardPass(evidence)),

@@ -7,6 +7,7 @@ import type { ScoreFacts } from "@/lib/engine/runoff/score-facts";
 import type { AdviceView } from "@/lib/views/portal/field-year";
 import { wordsIn } from "@/lib/views/language";
 import { scoreInWords } from "@/lib/views/words";
+import { tableText } from "@/lib/views/vocabulary/table-text";
 
 /** Options that give up rate or ground: they cost a crop, so they are offered after everything that does not. */
 const COSTLY_OPTIONS = ["annual_rate_reduction", "untreated_part_of_field"];
@@ -63,7 +64,11 @@ export function adviceOf({ gap, requiredPoints, exempt, issues }: RunoffEntry, a
     {
       system,
       sets: sets.map(({ set: { measures, earnedPoints }, why, isCostly }) => ({
-        measures: measures.map(({ subOptionId, label, points }) => ({ id: subOptionId, label, points })),
+        measures: measures.map(({ subOptionId, label, points }) => ({
+          id: subOptionId,
+          label: tableText(label),
+          points,
+        })),
         earned: earnedPoints,
         result: words().result(earnedPoints, scoreInWords(requiredPoints, system)),
         why,

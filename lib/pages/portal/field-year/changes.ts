@@ -14,6 +14,7 @@ import type { ChangeView } from "@/lib/views/portal/field-year";
 import type { Rulebook } from "@/lib/domain/tables";
 import { driftChangeText, isDriftOnTop, isDriftRecord } from "@/lib/pages/portal/drift/changes";
 import { subOptionsOf } from "@/lib/usecases/mitigations/option-tree";
+import { tableText } from "@/lib/views/vocabulary/table-text";
 
 const words = wordsIn({
   en: {
@@ -150,7 +151,8 @@ function selectionText(change: ChangeRecord, { rulebook }: ChangeWords): string 
   const after = selectionsOf(change.after);
   const name = ({ system, subOptionId }: RememberedSelection): string => {
     const menu = rulebook.menus[system === "trait_runoff" ? "trait_runoff" : "epa_runoff"];
-    return `“${subOptionsOf(menu).find(({ id }) => id === subOptionId)?.label ?? words().measure(subOptionId)}”`;
+    const label = subOptionsOf(menu).find(({ id }) => id === subOptionId)?.label ?? null;
+    return `“${tableText(label) ?? words().measure(subOptionId)}”`;
   };
   const names = (selections: readonly RememberedSelection[]): string => selections.map(name).join(", ");
   if (before.length === 0) return words().selected(names(after));
@@ -174,7 +176,7 @@ function exemptionText(change: ChangeRecord, { rulebook, titleOf }: ChangeWords)
   if (answer === null || (answer.evaluatedAt === null && answer.required)) return words().noAnswer(application);
   if (answer.required) return words().noneApply(application);
   const labels = (answer.reasons ?? []).map(
-    (code) => rulebook.exemptionReasons.find((row) => row.code === code)?.label ?? code,
+    (code) => tableText(rulebook.exemptionReasons.find((row) => row.code === code)?.label ?? null) ?? code,
   );
   return words().claimed(labels.join(", "), application);
 }

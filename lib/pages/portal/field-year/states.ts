@@ -17,6 +17,7 @@ import type { ScoreFacts } from "@/lib/engine/runoff/score-facts";
 import { wouldCount, type Prospect } from "@/lib/engine/runoff/would-count";
 import type { RuledOut } from "@/lib/usecases/applications/score-saved";
 import { countsInWords, notGivenHere, originOf, verdictOf, type WordFacts } from "@/lib/pages/portal/measures/words";
+import { tableText } from "@/lib/views/vocabulary/table-text";
 
 const said = wordsIn({
   en: { measure: (id: number) => `measure ${id}`, notYet: "Not given yet: it comes by itself" },
@@ -40,7 +41,7 @@ export function measureStates(menu: MitigationMenu, facts: ScoreFacts, surroundi
   const score = scoreRunoff(menu, facts);
   const prospects = wouldCount(menu, facts);
   const places = positionsOf(menu);
-  const labels = new Map(places.map(({ subOption }) => [subOption.id, subOption.label]));
+  const labels = new Map(places.map(({ subOption }) => [subOption.id, tableText(subOption.label)]));
   return places
     .filter(({ subOption }) => subOption.isActive || prospects.get(subOption.id)?.isSelected === true)
     .flatMap((place): MeasureState[] => {

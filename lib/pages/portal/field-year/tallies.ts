@@ -5,6 +5,7 @@ import type { TallyState, TallyView } from "@/lib/views/portal/field-year";
 import type { RunoffSystem } from "@/lib/domain/product";
 import { wordsIn } from "@/lib/views/language";
 import { listInWords, scoreInWords, shortDayInWords, unitsInWords } from "@/lib/views/words";
+import { tableText } from "@/lib/views/vocabulary/table-text";
 
 const lacking = (gap: number): string => (gap === 1 ? "Falta" : "Faltan");
 const words = wordsIn({
@@ -101,7 +102,7 @@ export function lateNotes({ selectedMeasures, exempt }: RunoffEntry, application
     (measure) => measure.reason === "NOT_DERIVED" && measure.points !== null && isDatedAfter(measure, applicationDate),
   );
   if (late.length === 0) return [];
-  const names = listInWords(late.map(({ label }) => `“${label}”`));
+  const names = listInWords(late.map(({ label }) => `“${tableText(label)}”`));
   return [words().late(names, shortDayInWords(applicationDate), late.length)];
 }
 

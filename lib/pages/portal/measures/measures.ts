@@ -21,6 +21,7 @@ import { readFieldYear, type FieldYearFacts } from "@/lib/usecases/portal/read-f
 import { systemTitle } from "@/lib/pages/portal/field-year/tallies";
 import { soilsInWords } from "@/lib/pages/portal/measures/words";
 import { evidenceInWords, shownCitation } from "@/lib/views/documents";
+import { tableText } from "@/lib/views/vocabulary/table-text";
 
 const words = wordsIn({
   en: {
@@ -73,7 +74,7 @@ function lastYearView({ record, rulebook }: FieldYearFacts, { measures, lock }: 
     const kept = rulebook.menus[system].categories
       .flatMap(({ options }) => options.flatMap(({ subOptions }) => subOptions))
       .filter(({ id }) => had.has(id) && open.has(id))
-      .map(({ id, label }) => ({ id, label }));
+      .map(({ id, label }) => ({ id, label: tableText(label) }));
     return kept.length === 0 ? [] : [{ system, year: record.year - 1, measures: kept }];
   });
 }
@@ -103,8 +104,8 @@ interface Telling {
 
 const categoryText = (category: MenuCategory, telling: Telling): CategoryText => ({
   id: category.id,
-  label: category.label,
-  description: category.description,
+  label: tableText(category.label),
+  description: tableText(category.description),
   options: [...category.options]
     .sort(byOrder)
     .map((option) => optionText(option, telling))
@@ -113,8 +114,10 @@ const categoryText = (category: MenuCategory, telling: Telling): CategoryText =>
 
 const optionText = (option: MenuOption, telling: Telling): OptionText => ({
   id: option.id,
-  label: option.label,
-  texts: [option.description, option.helperText, ...limitsOf(option, telling)].filter((text) => text !== null),
+  label: tableText(option.label),
+  texts: [tableText(option.description), tableText(option.helperText), ...limitsOf(option, telling)].filter(
+    (text) => text !== null,
+  ),
   helperLink: option.helperLink,
   measures: option.subOptions
     .filter(({ id }) => telling.shown.has(id))
@@ -132,10 +135,10 @@ function limitsOf({ maxSelect, pointsCap, subOptions }: MenuOption, { system }: 
 
 const measureText = (subOption: SubOption, { system, rulebook: { citations } }: Telling): MeasureText => ({
   id: subOption.id,
-  label: subOption.label,
+  label: tableText(subOption.label),
   points: subOption.points === null ? words().vary(unitsInWords(system)) : scoreInWords(subOption.points, system),
   soils: soilsInWords(subOption.hydrologicSoilGroup),
-  helperText: subOption.helperText,
+  helperText: tableText(subOption.helperText),
   helperLink: subOption.helperLink,
   evidence:
     subOption.note === undefined

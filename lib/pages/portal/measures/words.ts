@@ -7,6 +7,7 @@ import { wordsIn } from "@/lib/views/language";
 import { listInWords, scoreInWords, shortDayInWords, unitsInWords } from "@/lib/views/words";
 import type { Prospect } from "@/lib/engine/runoff/would-count";
 import { effectiveGroup } from "@/lib/engine/soil-group";
+import { tableText } from "@/lib/views/vocabulary/table-text";
 
 const words = wordsIn({
   en: {
@@ -140,7 +141,7 @@ function whyNot(facts: WordFacts): string {
     case "OVER_MAX_SELECT":
       return rivals === "" ? words().overLimit(limitOf(facts)) : words().overLimitBeside(limitOf(facts), rivals);
     case "OVER_CAP":
-      return words().overCap(quoted(option.label), scoreInWords(option.pointsCap ?? 0, system));
+      return words().overCap(quoted(tableText(option.label)), scoreInWords(option.pointsCap ?? 0, system));
     case "EXCLUSIVE":
       return rivals === "" ? words().besideAnother : words().beside(rivals);
     case "NOT_DERIVED":
@@ -164,7 +165,7 @@ function limitOf({ option, category, prospect }: WordFacts): string {
   const ofOption = option.subOptions.filter(({ id }) => prospect.inTheWay.includes(id)).length;
   const isOption = option.maxSelect !== null && ofOption >= option.maxSelect;
   const most = (isOption ? option.maxSelect : category.maxSelect) ?? 1;
-  const of = quoted(isOption ? option.label : category.label);
+  const of = quoted(tableText(isOption ? option.label : category.label));
   return most === 1 ? words().onlyOneOf(of) : words().onlySomeOf(most, of);
 }
 

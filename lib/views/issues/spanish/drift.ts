@@ -1,8 +1,9 @@
 import type { IssueParticulars } from "@/lib/domain/issue-particulars";
 import type { DriftIssueCode, IssueCatalogueOf } from "@/lib/views/issues/issue-words";
+import { tableText } from "@/lib/views/vocabulary/table-text";
 
 const practices = ({ practices: named = [] }: IssueParticulars<"MANUAL_DRIFT_PRACTICE_UNVERIFIED">): string[] =>
-  named.map(({ label, subOptionId }) => label ?? `práctica ${subOptionId}`);
+  named.map(({ label, subOptionId }) => tableText(label) ?? `práctica ${subOptionId}`);
 
 /** Droplets, boom, method, practices and the buffer. */
 export const DRIFT_WORDS: IssueCatalogueOf<DriftIssueCode> = {

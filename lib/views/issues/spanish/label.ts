@@ -1,5 +1,6 @@
 import { statementInWords } from "@/lib/views/attestations/words";
 import type { IssueCatalogueOf, LabelIssueCode } from "@/lib/views/issues/issue-words";
+import { tableText } from "@/lib/views/vocabulary/table-text";
 
 const list = (items: readonly string[] = []): string[] => (items.length === 0 ? [] : [items.join(", ")]);
 
@@ -90,7 +91,7 @@ export const LABEL_WORDS: IssueCatalogueOf<LabelIssueCode> = {
     details: ({ figures = [], conditions }) => [
       ...list(conditions),
       ...figures.map(
-        ({ label, low, high, settledBy }) => `${label}: ${low} o ${high} puntos; lo aclararía ${settledBy}`,
+        ({ label, low, high, settledBy }) => `${tableText(label)}: ${low} o ${high} puntos; lo aclararía ${settledBy}`,
       ),
     ],
     headline: "las fuentes no coinciden en una cifra",
