@@ -1,6 +1,6 @@
-import { STANDING_LINE } from "@/lib/views/standing-line";
+import { standingLine } from "@/lib/views/standing-line";
 
 /** Stands on every page that shows a result. */
 export function StandingLine() {
-  return <p className="standing-line">{STANDING_LINE}</p>;
+  return <p className="standing-line">{standingLine().text}</p>;
 }

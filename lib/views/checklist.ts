@@ -1,10 +1,19 @@
 import { sourceName } from "@/lib/views/documents";
 import type { UnjudgedCondition } from "@/lib/domain/label-conditions";
+import { wordsIn } from "@/lib/views/language";
 
 /** The same words in the portal and in reports. */
-export const CHECKLIST_HEADING = "What you must check yourself";
-export const CHECKLIST_INTRO =
-  "The labels also say this. We can't check it from what was sent, so check each line before you spray.";
+export const checklistWords = wordsIn({
+  en: {
+    heading: "What you must check yourself",
+    intro: "The labels also say this. We can't check it from what was sent, so check each line before you spray.",
+  },
+  es: {
+    heading: "Lo que usted mismo debe verificar",
+    intro:
+      "Las etiquetas también dicen esto. No podemos verificarlo con lo que se envió, así que verifique cada línea antes de aplicar.",
+  },
+});
 
 /** One direction to check, with the document and the place it stands in. */
 export interface ChecklistItem {

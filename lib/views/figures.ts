@@ -91,9 +91,12 @@ export function compassPoint(bearingDeg: number, points: 8 | 16 = 16): CompassPo
   return point;
 }
 
+/** The word for a compass point, in the language at hand: `southwest`. */
+export const pointWord = (point: CompassPoint): string => words().compass[point];
+
 /** The word for a bearing, in the language at hand: `southwest`. As `compassPoint` in all else. */
 export const compassWord = (bearingDeg: number, points: 8 | 16 = 16): string =>
-  words().compass[compassPoint(bearingDeg, points)];
+  pointWord(compassPoint(bearingDeg, points));
 
 /** The letters for a bearing, as weather reports of the language at hand write it: `SW`, in Spanish `SO`. */
 export const compassLetters = (bearingDeg: number): string => words().letters(compassPoint(bearingDeg));

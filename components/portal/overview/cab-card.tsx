@@ -5,8 +5,20 @@ import { ReportFigureView } from "@/components/report/report-figure";
 import { ButtonLink } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Icon, type IconName } from "@/components/ui/icon";
+import { wordsIn } from "@/lib/views/language";
 import type { CabCardView } from "@/lib/views/portal/cab-card";
 import styles from "./cab-card.module.css";
+
+const words = wordsIn({
+  en: {
+    allChecked: "Everything this service can check is checked.",
+    ownBelow: "What you must check yourself is below.",
+  },
+  es: {
+    allChecked: "Todo lo que este servicio puede verificar está verificado.",
+    ownBelow: "Abajo está lo que usted mismo debe verificar.",
+  },
+});
 
 const ICONS: Record<CabCardView["kind"], IconName> = { stop: "cross", open: "clock", done: "check" };
 
@@ -25,8 +37,7 @@ export function CabCard({ card }: { card: CabCardView }) {
           <CabSentence card={card} />
           {isDone ? (
             <p className={styles.checked}>
-              Everything this service can check is checked.{" "}
-              {card.checklist.length === 0 && card.followTexts === null ? "" : "What you must check yourself is below."}
+              {words().allChecked} {card.checklist.length === 0 && card.followTexts === null ? "" : words().ownBelow}
             </p>
           ) : null}
           {next === null ? null : (

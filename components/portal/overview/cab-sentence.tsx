@@ -2,8 +2,28 @@
 
 import { useSyncExternalStore } from "react";
 import { LocalTime } from "@/components/ui/local-time";
+import { wordsIn } from "@/lib/views/language";
 import type { CabCardView } from "@/lib/views/portal/cab-card";
 import styles from "./cab-card.module.css";
+
+const words = wordsIn({
+  en: {
+    overview: "Overview: ",
+    measureAgain: "Measure the wind again: this answer is for an earlier one",
+    before: (headline: string) => `Before: ${headline}.`,
+    at: " at ",
+    setWind: "Set the wind of now",
+    ifTurns: "If the wind turns, tap here",
+  },
+  es: {
+    overview: "Resumen: ",
+    measureAgain: "Mida el viento de nuevo: esta respuesta es para un viento anterior",
+    before: (headline) => `Antes: ${headline}.`,
+    at: ", ",
+    setWind: "Poner el viento de ahora",
+    ifTurns: "Si el viento cambia, toque aquí",
+  },
+});
 
 const MINUTE_MS = 60_000;
 /** Wind turns within an hour often enough that a buffer for the last one is no answer any more. */
@@ -26,10 +46,10 @@ export function CabSentence({ card }: { card: CabCardView }) {
   return (
     <>
       <h1 id="standing" className={styles.headline} data-wind={isOld ? "old" : "fresh"}>
-        <span className="visually-hidden">Overview: </span>
-        {isAnswerOld ? "Measure the wind again: this answer is for an earlier one" : headline}
+        <span className="visually-hidden">{words().overview}</span>
+        {isAnswerOld ? words().measureAgain : headline}
       </h1>
-      {isAnswerOld ? <p className={styles.reason}>Before: {headline}.</p> : null}
+      {isAnswerOld ? <p className={styles.reason}>{words().before(headline)}</p> : null}
       {wind === null ? null : <Wind {...{ leave, driftHref, isOld }} wind={wind} />}
       {otherDay === null ? null : <p className={styles.reason}>{otherDay}</p>}
       {reason === "" ? null : <p className={styles.reason}>{reason}</p>}
@@ -42,12 +62,14 @@ interface WindProps extends Pick<CabCardView, "leave" | "driftHref"> {
   isOld: boolean;
 }
 
-const Wind = ({ wind: { words, at }, leave, driftHref, isOld }: WindProps) => (
+const Wind = ({ wind: { words: blows, at }, leave, driftHref, isOld }: WindProps) => (
   <p className={styles.wind}>
     {leave === null ? null : `${leave}. `}
-    {words} at <WindTime at={at} />.{" "}
+    {blows}
+    {words().at}
+    <WindTime at={at} />.{" "}
     <a href={driftHref} className={styles.turn}>
-      {isOld ? "Set the wind of now" : "If the wind turns, tap here"}
+      {isOld ? words().setWind : words().ifTurns}
     </a>
   </p>
 );

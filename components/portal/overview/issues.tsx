@@ -1,15 +1,15 @@
 import { Remedy } from "@/components/portal/overview/remedy";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { OverallStatus } from "@/lib/domain/compliance";
+import { wordsIn } from "@/lib/views/language";
 import type { IssueView } from "@/lib/views/portal/overview";
 import styles from "./issues.module.css";
 
-const WORDS: Record<OverallStatus, string> = {
-  not_met: "Not met",
-  indeterminate: "Open",
-  not_applicable: "Good to know",
-  met: "Met",
-};
+const standings = wordsIn<Record<OverallStatus, string>>({
+  en: { not_met: "Not met", indeterminate: "Open", not_applicable: "Good to know", met: "Met" },
+  es: { not_met: "No cumplido", indeterminate: "Por resolver", not_applicable: "Bueno saberlo", met: "Cumplido" },
+});
+const words = wordsIn({ en: { title: "What stands in the way" }, es: { title: "Lo que lo impide" } });
 
 interface Props {
   issues: readonly IssueView[];
@@ -22,11 +22,11 @@ export function Issues({ issues, driftHref }: Props) {
   if (issues.length === 0) return null;
   return (
     <section aria-labelledby="issues">
-      <h2 id="issues">What stands in the way</h2>
+      <h2 id="issues">{words().title}</h2>
       <ul className={styles.issues}>
         {issues.map((issue) => (
           <li key={issue.code} className={styles.issue}>
-            <StatusBadge standing={issue.standing}>{WORDS[issue.standing]}</StatusBadge>
+            <StatusBadge standing={issue.standing}>{standings()[issue.standing]}</StatusBadge>
             <p className={styles.message}>{issue.message}</p>
             <p className={styles.remedy}>
               <Remedy issue={issue} driftHref={driftHref} />

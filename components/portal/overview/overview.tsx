@@ -7,10 +7,30 @@ import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { Timed } from "@/components/ui/timed";
+import { wordsIn } from "@/lib/views/language";
 import type { CabCardView } from "@/lib/views/portal/cab-card";
 import { nextHref, type OverviewView, type ProductView } from "@/lib/views/portal/overview";
 import { pageHref } from "@/lib/views/portal/pages";
 import styles from "./overview.module.css";
+
+const words = wordsIn({
+  en: {
+    overview: "Overview: ",
+    noSoil: "No soil data",
+    application: "This application",
+    restsOn: "What this rests on",
+    products: "Products",
+    registration: "EPA Reg. No.",
+  },
+  es: {
+    overview: "Resumen: ",
+    noSoil: "Sin datos del suelo",
+    application: "Esta aplicación",
+    restsOn: "En qué se basa esto",
+    products: "Productos",
+    registration: "Núm. de reg. de la EPA",
+  },
+});
 
 interface Props {
   view: OverviewView;
@@ -34,21 +54,23 @@ export function Overview({ view, recheck, card, questions, changes, map }: Props
       {card === null ? <NoApplication view={view} /> : <CabCard card={card} />}
       <div className={card === null ? undefined : styles.behind}>
         {soil === null ? null : (
-          <Notice tone="warn" title="No soil data">
+          <Notice tone="warn" title={words().noSoil}>
             <p>{soil}</p>
           </Notice>
         )}
         <Steps steps={steps} address={address} />
         {questions}
         <Issues issues={issues} driftHref={pageHref(address, "drift")} />
-        <Card title="This application">
-          <Facts facts={facts} />
+        <Card title={words().application}>
+          <Facts facts={facts.map((fact) => ({ ...fact, value: given(fact.value, fact.isName) }))} />
           {products.length === 0 ? null : <Products products={products} />}
         </Card>
         {changes}
         {data.length === 0 ? null : (
-          <Card title="What this rests on">
-            <Facts facts={data.map(({ label, value }) => ({ label, value: <Timed text={value} /> }))} />
+          <Card title={words().restsOn}>
+            <Facts
+              facts={data.map(({ label, value, isName }) => ({ label, value: given(<Timed text={value} />, isName) }))}
+            />
           </Card>
         )}
         {map}
@@ -57,10 +79,13 @@ export function Overview({ view, recheck, card, questions, changes, map }: Props
   );
 }
 
+/** What is a name, or as it was sent, is not to be translated. */
+const given = (value: ReactNode, isName = false): ReactNode => (isName ? <span translate="no">{value}</span> : value);
+
 const NoApplication = ({ view: { headline, reason, next, address } }: { view: OverviewView }) => (
   <Card>
     <h1>
-      <span className="visually-hidden">Overview: </span>
+      <span className="visually-hidden">{words().overview}</span>
       {headline}
     </h1>
     <p>{reason}</p>
@@ -75,18 +100,21 @@ const NoApplication = ({ view: { headline, reason, next, address } }: { view: Ov
 function Products({ products }: { products: readonly ProductView[] }) {
   return (
     <>
-      <h3>Products</h3>
+      <h3>{words().products}</h3>
       <ul className={styles.products}>
         {products.map((product, index) => (
           <li key={index} className={styles.product}>
             <p className={styles.name}>
-              {product.name}
+              <span translate="no">{product.name}</span>
               {product.registration === null ? null : (
-                <span className={styles.registration}> EPA Reg. No. {product.registration}</span>
+                <span className={styles.registration}>
+                  {" "}
+                  {words().registration} <span translate="no">{product.registration}</span>
+                </span>
               )}
             </p>
             <p className={styles.detail}>
-              {product.rate} · {product.status}
+              <span translate="no">{product.rate}</span> · {product.status}
             </p>
             <p className={styles.detail}>{product.note}</p>
           </li>

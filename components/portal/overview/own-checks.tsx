@@ -1,21 +1,37 @@
 import { Fold } from "@/components/ui/fold";
-import { CHECKLIST_HEADING, CHECKLIST_INTRO } from "@/lib/views/checklist";
+import { checklistWords } from "@/lib/views/checklist";
+import { wordsIn } from "@/lib/views/language";
 import type { CabCardView } from "@/lib/views/portal/cab-card";
 import styles from "./own-checks.module.css";
+
+const words = wordsIn({
+  en: {
+    ticks: "Ticks stay on this page and are not kept.",
+    readTexts: "Read the texts",
+    registration: "EPA Reg. No.",
+  },
+  es: {
+    ticks: "Las marcas se quedan en esta página y no se guardan.",
+    readTexts: "Leer los textos",
+    registration: "Núm. de reg. de la EPA",
+  },
+});
 
 /** What no service can check, by product, each line with where it stands. Ticks are for the reader alone. */
 export function OwnChecks({ card: { checklist, followTexts, limitationsHref } }: { card: CabCardView }) {
   const count = checklist.reduce((sum, { items }) => sum + items.length, followTexts === null ? 0 : 1);
   if (count === 0) return null;
   return (
-    <Fold summary={`${CHECKLIST_HEADING} (${count})`}>
-      <p className={styles.intro}>{CHECKLIST_INTRO} Ticks stay on this page and are not kept.</p>
+    <Fold summary={`${checklistWords().heading} (${count})`}>
+      <p className={styles.intro}>
+        {checklistWords().intro} {words().ticks}
+      </p>
       {followTexts === null ? null : (
         <ul className={styles.items}>
           <li>
             <Check id="own-texts" text={followTexts} />
             <a className={styles.source} href={limitationsHref}>
-              Read the texts
+              {words().readTexts}
             </a>
           </li>
         </ul>
@@ -23,14 +39,21 @@ export function OwnChecks({ card: { checklist, followTexts, limitationsHref } }:
       {checklist.map(({ productName, registration, items }, product) => (
         <div key={product}>
           <h2 className={styles.product}>
-            {productName}
-            {registration === null ? null : <span className={styles.registration}> EPA Reg. No. {registration}</span>}
+            <span translate="no">{productName}</span>
+            {registration === null ? null : (
+              <span className={styles.registration}>
+                {" "}
+                {words().registration} <span translate="no">{registration}</span>
+              </span>
+            )}
           </h2>
           <ul className={styles.items}>
             {items.map(({ text, source }, index) => (
               <li key={index}>
-                <Check id={`own-${product}-${index}`} text={text} />
-                <span className={styles.source}>{source}</span>
+                <Check id={`own-${product}-${index}`} text={text} lang="en" />
+                <span className={styles.source} lang="en">
+                  {source}
+                </span>
               </li>
             ))}
           </ul>
@@ -40,9 +63,10 @@ export function OwnChecks({ card: { checklist, followTexts, limitationsHref } }:
   );
 }
 
-const Check = ({ id, text }: { id: string; text: string }) => (
+/** `lang`: of a text that stands as the label has it. */
+const Check = ({ id, text, lang }: { id: string; text: string; lang?: "en" }) => (
   <label className={styles.choice} htmlFor={id}>
     <input type="checkbox" id={id} autoComplete="off" className={styles.box} />
-    <span>{text}</span>
+    <span lang={lang}>{text}</span>
   </label>
 );

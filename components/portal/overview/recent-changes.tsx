@@ -1,14 +1,32 @@
 import { LocalTime } from "@/components/ui/local-time";
 import { Card } from "@/components/ui/card";
+import { wordsIn } from "@/lib/views/language";
 import type { RecentChangesView } from "@/lib/views/portal/overview";
 import styles from "./recent-changes.module.css";
+
+const words = wordsIn({
+  en: {
+    title: (year: number) => `Changes of ${year}`,
+    none: "Nothing has been changed in the portal yet.",
+    seeAll: "See all changes, and take one back",
+    takeBack: "Take a change back",
+    takenBack: ". Taken back ",
+  },
+  es: {
+    title: (year) => `Cambios de ${year}`,
+    none: "Todavía no se ha cambiado nada en el portal.",
+    seeAll: "Ver todos los cambios y deshacer uno",
+    takeBack: "Deshacer un cambio",
+    takenBack: ". Deshecho el ",
+  },
+});
 
 /** What was changed last, and by whom. Changes are taken back where they were made. */
 export function RecentChanges({ view: { year, changes, hasMore, allHref } }: { view: RecentChangesView }) {
   return (
-    <Card title={`Changes of ${year}`}>
+    <Card title={words().title(year)}>
       {changes.length === 0 ? (
-        <p>Nothing has been changed in the portal yet.</p>
+        <p>{words().none}</p>
       ) : (
         <>
           <ol className={styles.list}>
@@ -17,7 +35,7 @@ export function RecentChanges({ view: { year, changes, hasMore, allHref } }: { v
             ))}
           </ol>
           <a className={styles.all} href={allHref}>
-            {hasMore ? "See all changes, and take one back" : "Take a change back"}
+            {hasMore ? words().seeAll : words().takeBack}
           </a>
         </>
       )}
@@ -34,7 +52,8 @@ function Change({ change }: { change: RecentChangesView["changes"][number] }) {
         <LocalTime at={changedAt} />, {actor}
         {undoneAt === null ? null : (
           <>
-            . Taken back <LocalTime at={undoneAt} />
+            {words().takenBack}
+            <LocalTime at={undoneAt} />
           </>
         )}
       </p>

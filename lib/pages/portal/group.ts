@@ -26,7 +26,7 @@ import { groupWork, type WorkedField } from "@/lib/pages/portal/group-work";
 import { groupMap } from "@/lib/pages/portal/group-map";
 import { acresInWords, counted, dayInWords, listInWords, methodInWords } from "@/lib/views/words";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
-import { BADGES } from "@/lib/pages/portal/overview/steps";
+import { badgeOf } from "@/lib/pages/portal/overview/step-words";
 import { groupToKeep } from "@/lib/pages/portal/offline";
 import { brandView } from "@/lib/pages/portal/shell";
 import { standingInWords } from "@/lib/pages/portal/overview/standing-words";
@@ -100,7 +100,7 @@ function groupView(session: PortalSession, { scope, query, page, scored }: Liste
         number: first + index,
         name: field.fieldName,
         standing,
-        badge: BADGES[standing],
+        badge: badgeOf(standing),
         boundary: field.boundary,
       })),
     ),
@@ -234,7 +234,7 @@ function applicationView(session: PortalSession, scored: ScoredApplication, note
     detail: `${dayInWords(applicationDate)} · ${methodInWords(method)}`,
     href: pageHref(address, "overview"),
     standing: now.status,
-    badge: BADGES[now.status],
+    badge: badgeOf(now.status),
     headline,
     isLocked: portalLockedAt !== null,
   };

@@ -2,31 +2,88 @@ import { utcDay } from "@/lib/domain/calendar";
 import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import { readRecheckSince } from "@/lib/usecases/portal/read-recheck";
 import type { PortalSession } from "@/lib/usecases/portal/session";
+import { wordsIn } from "@/lib/views/language";
 import type { RecheckView } from "@/lib/views/portal/overview";
 import { dayInWords } from "@/lib/views/words";
 
-/** What was switched, in words. */
-const CHANGED = {
-  pula: { what: "EPA's limits for this field", newer: "the new limits give another one" },
-  catalogue: { what: "What is known of these products' labels", newer: "what is known now gives another one" },
-  tables: { what: "EPA's runoff points or the rules we apply", newer: "the rules of today give another one" },
-} as const;
+type Ending = "bulletin_ends" | "label_ends" | "registration_ends";
 
-/** What ends, in words, and what there is to do about it. */
-const ENDS = {
-  bulletin_ends: {
-    what: "EPA's bulletin for this field",
-    why: "A bulletin holds for six months, and this application comes after that.",
+interface Words {
+  /** What was switched. */
+  changed: Record<"pula" | "catalogue" | "tables", { what: string; newer: string }>;
+  changedOn: (what: string, day: string) => string;
+  changedWhy: (newer: string, provider: string) => string;
+  /** What ends, and what there is to do about it. */
+  ends: Record<Ending, { what: string; why: string }>;
+  ofProduct: (what: string, registration: string) => string;
+  endsOn: (what: string, day: string) => string;
+  endsWhy: (why: string, provider: string) => string;
+}
+
+const words = wordsIn<Words>({
+  en: {
+    changed: {
+      pula: { what: "EPA's limits for this field", newer: "the new limits give another one" },
+      catalogue: { what: "What is known of these products' labels", newer: "what is known now gives another one" },
+      tables: { what: "EPA's runoff points or the rules we apply", newer: "the rules of today give another one" },
+    },
+    changedOn: (what, day) => `${what} changed on ${day}: check again`,
+    changedWhy: (newer, provider) =>
+      `This page still shows the answer from before that day, and ${newer}. Do not spray by this page. ` +
+      `Ask ${provider} to check this application again.`,
+    ends: {
+      bulletin_ends: {
+        what: "EPA's bulletin for this field",
+        why: "A bulletin holds for six months, and this application comes after that.",
+      },
+      label_ends: {
+        what: "The label of a product",
+        why: "This application comes after the last day of that label.",
+      },
+      registration_ends: {
+        what: "The registration of a product",
+        why: "A product may not be used once its registration has ended, and this application comes after that day.",
+      },
+    },
+    ofProduct: (what, registration) => `${what} (EPA Reg. No. ${registration})`,
+    endsOn: (what, day) => `${what} ends on ${day}: check again`,
+    endsWhy: (why, provider) => `${why} Ask ${provider} to check this application again before you spray.`,
   },
-  label_ends: {
-    what: "The label of a product",
-    why: "This application comes after the last day of that label.",
+  es: {
+    changed: {
+      pula: { what: "Los límites de la EPA para este campo", newer: "los límites nuevos dan otra" },
+      catalogue: {
+        what: "Los datos de las etiquetas de estos productos",
+        newer: "los datos de ahora dan otra",
+      },
+      tables: {
+        what: "Los puntos de escorrentía de la EPA o las reglas que aplicamos",
+        newer: "las reglas de hoy dan otra",
+      },
+    },
+    changedOn: (what, day) => `${what} cambiaron el ${day}: verifique de nuevo`,
+    changedWhy: (newer, provider) =>
+      `Esta página todavía muestra la respuesta de antes de ese día, y ${newer}. No aplique según esta página. ` +
+      `Pida a ${provider} que verifique de nuevo esta aplicación.`,
+    ends: {
+      bulletin_ends: {
+        what: "El boletín de la EPA para este campo",
+        why: "Un boletín vale seis meses, y esta aplicación es posterior.",
+      },
+      label_ends: {
+        what: "La etiqueta de un producto",
+        why: "Esta aplicación es posterior al último día de esa etiqueta.",
+      },
+      registration_ends: {
+        what: "El registro de un producto",
+        why: "Un producto no se puede usar una vez terminado su registro, y esta aplicación es posterior a ese día.",
+      },
+    },
+    ofProduct: (what, registration) => `${what} (núm. de reg. de la EPA ${registration})`,
+    endsOn: (what, day) => `${what} termina el ${day}: verifique de nuevo`,
+    endsWhy: (why, provider) => `${why} Pida a ${provider} que verifique de nuevo esta aplicación antes de aplicar.`,
   },
-  registration_ends: {
-    what: "The registration of a product",
-    why: "A product may not be used once its registration has ended, and this application comes after that day.",
-  },
-} as const;
+});
 
 /** Said above the answer where newer data gives this application another one, or what it rests on ends; null: neither. */
 export async function readRecheck(session: PortalSession, place: OpenFieldYear): Promise<RecheckView | null> {
@@ -34,12 +91,10 @@ export async function readRecheck(session: PortalSession, place: OpenFieldYear):
   if (open === null) return null;
   const provider = session.branding.name;
   if (open.switched !== null) {
-    const { what, newer } = CHANGED[open.switched.kind];
+    const { what, newer } = words().changed[open.switched.kind];
     return {
-      title: `${what} changed on ${dayInWords(utcDay(open.switched.switchedAt))}: check again`,
-      text:
-        `This page still shows the answer from before that day, and ${newer}. Do not spray by this page. ` +
-        `Ask ${provider} to check this application again.`,
+      title: words().changedOn(what, dayInWords(utcDay(open.switched.switchedAt))),
+      text: words().changedWhy(newer, provider),
     };
   }
   const { reason, endsOn, registration } = open;
@@ -47,13 +102,13 @@ export async function readRecheck(session: PortalSession, place: OpenFieldYear):
 }
 
 function endingView(
-  { reason, registration, endsOn }: { reason: keyof typeof ENDS; registration: string | null; endsOn: string },
+  { reason, registration, endsOn }: { reason: Ending; registration: string | null; endsOn: string },
   provider: string,
 ): RecheckView {
-  const { what, why } = ENDS[reason];
-  const whose = registration === null ? what : `${what} (EPA Reg. No. ${registration})`;
+  const { what, why } = words().ends[reason];
+  const whose = registration === null ? what : words().ofProduct(what, registration);
   return {
-    title: `${whose} ends on ${dayInWords(endsOn)}: check again`,
-    text: `${why} Ask ${provider} to check this application again before you spray.`,
+    title: words().endsOn(whose, dayInWords(endsOn)),
+    text: words().endsWhy(why, provider),
   };
 }

@@ -1,7 +1,7 @@
 import type { ReportBlock, ReportSection } from "@/lib/domain/report";
 import { column, listText, table } from "@/lib/pages/reports/words";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
-import { CHECKLIST_HEADING, CHECKLIST_INTRO, checklistByProduct, type ProductChecklist } from "@/lib/views/checklist";
+import { checklistByProduct, checklistWords, type ProductChecklist } from "@/lib/views/checklist";
 
 const COLUMNS = [column("Done", 8), column("Check", 68), column("Where it stands", 42)];
 
@@ -40,6 +40,6 @@ function checklistBlocks({ productName, registration, items, applicationIds }: S
 export function checklistSection({ applications }: ReportRecord): ReportSection[] {
   const lists = checklistsOf(applications);
   if (lists.length === 0) return [];
-  const intro: ReportBlock = { kind: "text", text: CHECKLIST_INTRO, tone: "plain" };
-  return [{ id: "checklist", heading: CHECKLIST_HEADING, blocks: [intro, ...lists.flatMap(checklistBlocks)] }];
+  const intro: ReportBlock = { kind: "text", text: checklistWords().intro, tone: "plain" };
+  return [{ id: "checklist", heading: checklistWords().heading, blocks: [intro, ...lists.flatMap(checklistBlocks)] }];
 }

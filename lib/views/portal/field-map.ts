@@ -2,6 +2,7 @@ import type { MultiPolygon, Polygon } from "geojson";
 import type { EdgeKey, FeatureKind } from "@/lib/domain/drift";
 import type { FeatureCategory } from "@/lib/domain/feature-categories";
 import type { DriftOnMap, MapDataSet, TileLayer } from "@/lib/domain/field-map";
+import type { CompassPoint } from "@/lib/views/figures";
 
 /** A layer that there are tiles of; `version` names the data they are made from, so that their address changes with it. */
 export interface TileSource {
@@ -12,8 +13,8 @@ export interface TileSource {
 /** Edges of one ring that follow each other and face about the same way. */
 export interface FieldSide {
   name: string;
-  /** The one of eight compass points that it faces, away from the field's ground: "northeast". */
-  facing: string;
+  /** The one of eight compass points that it faces, away from the field's ground. */
+  facing: CompassPoint;
   partIndex: number;
   ringIndex: number;
   edgeIndexes: number[];

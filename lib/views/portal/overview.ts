@@ -66,9 +66,10 @@ export interface OverviewView {
   next: NextStep | null;
   steps: StepView[];
   issues: IssueView[];
-  facts: { label: string; value: string }[];
+  /** A value that is a name, or what was sent, is the same in every language. */
+  facts: { label: string; value: string; isName?: boolean }[];
   products: ProductView[];
   /** What is missing without soil; null where it is there or nothing needs it. */
   soil: string | null;
-  data: { label: string; value: TimedText }[];
+  data: { label: string; value: TimedText; isName?: boolean }[];
 }

@@ -32,7 +32,7 @@ import {
   worstFact,
 } from "@/lib/pages/portal/drift/words";
 import { evidenceInWords, documentName, placeInDocument } from "@/lib/views/documents";
-import { BADGES } from "@/lib/pages/portal/overview/steps";
+import { badgeOf } from "@/lib/pages/portal/overview/step-words";
 
 /** What an answer is worded from, whether it was just worked out or saved some time ago. */
 interface AnswerFacts {
@@ -81,7 +81,7 @@ function answerOf(facts: AnswerFacts): Shared {
     conditions: [...conditionFacts(inputs), ...facts.rates],
     placement,
     standing,
-    badge: BADGES[standing],
+    badge: badgeOf(standing),
     headline: worst ?? buffers,
     area: worst === null ? area : `${buffers}. ${area}`,
     treatablePercent: placement === "open" || treatableSqm === null ? null : percentOf(treatableSqm, fieldSqm),
@@ -132,7 +132,7 @@ const productView = (product: ProductResult, name: string): ProductBufferView =>
   reductionPercent: round2OrNull(product.reductionPercent),
   bufferFt: round2OrNull(product.bufferFt),
   standing: product.status,
-  badge: BADGES[product.status],
+  badge: badgeOf(product.status),
   issues: product.issues.map((found) => issueMessage(found)),
 });
 

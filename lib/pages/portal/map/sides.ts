@@ -2,7 +2,8 @@ import type { MultiPolygon } from "geojson";
 import type { FieldSide } from "@/lib/views/portal/field-map";
 import { M_PER_FT } from "@/lib/domain/units";
 import { fieldEdges, type FieldEdge } from "@/lib/engine/drift/edges";
-import { compassWord } from "@/lib/views/figures";
+import { compassPoint, pointWord, type CompassPoint } from "@/lib/views/figures";
+import { wordsIn } from "@/lib/views/language";
 import { planeAround } from "@/lib/geo/plane";
 
 /**
@@ -11,6 +12,30 @@ import { planeAround } from "@/lib/geo/plane";
  */
 const SHORTEST_SIDE_FT = 30;
 const SHORTEST_SHARE = 0.02;
+
+interface SideName {
+  facing: CompassPoint;
+  /** Null in a field of one part. */
+  part: number | null;
+  /** Null for a side of the outer boundary. */
+  hole: number | null;
+}
+
+const words = wordsIn<{
+  name: (side: SideName) => string;
+  numbered: (name: string, place: number, of: number) => string;
+}>({
+  en: {
+    name: ({ facing, part, hole }) =>
+      `Side facing ${pointWord(facing)}${part === null ? "" : `, part ${part}`}${hole === null ? "" : `, hole ${hole}`}`,
+    numbered: (name, place, of) => `${name}, ${place} of ${of}`,
+  },
+  es: {
+    name: ({ facing, part, hole }) =>
+      `Lado que da al ${pointWord(facing)}${part === null ? "" : `, parte ${part}`}${hole === null ? "" : `, hueco ${hole}`}`,
+    numbered: (name, place, of) => `${name}, ${place} de ${of}`,
+  },
+});
 
 /** Eight points of the compass. */
 const POINT_DEG = 45;
@@ -183,11 +208,13 @@ function joinEnds(runs: Run[]): Run[] {
 
 function sideOf({ towardDeg, edges, lengthM }: Run, boundary: MultiPolygon): FieldSide {
   const [{ partIndex, ringIndex } = { partIndex: 0, ringIndex: 0 }] = edges;
-  const part = boundary.coordinates.length > 1 ? `, part ${partIndex + 1}` : "";
-  const hole = ringIndex > 0 ? `, hole ${ringIndex}` : "";
-  const facing = compassWord(towardDeg, 8);
+  const facing = compassPoint(towardDeg, 8);
   return {
-    name: `Side facing ${facing}${part}${hole}`,
+    name: words().name({
+      facing,
+      part: boundary.coordinates.length > 1 ? partIndex + 1 : null,
+      hole: ringIndex > 0 ? ringIndex : null,
+    }),
     facing,
     partIndex,
     ringIndex,
@@ -202,6 +229,6 @@ function numbered(sides: readonly FieldSide[]): FieldSide[] {
     const same = sides.filter(({ name }) => name === side.name);
     if (same.length === 1) return side;
     const place = sides.slice(0, index + 1).filter(({ name }) => name === side.name).length;
-    return { ...side, name: `${side.name}, ${place} of ${same.length}` };
+    return { ...side, name: words().numbered(side.name, place, same.length) };
   });
 }

@@ -14,6 +14,7 @@ import { drawFigure } from "@/lib/usecases/reports/figure/draw";
 import { frameAround } from "@/lib/usecases/reports/figure/frame";
 import { checklistByProduct } from "@/lib/views/checklist";
 import { issueHeadline } from "@/lib/views/issues/issue-text";
+import { wordsIn } from "@/lib/views/language";
 import type { CabCardView } from "@/lib/views/portal/cab-card";
 import { nextHref, type OverviewView } from "@/lib/views/portal/overview";
 import { pageHref } from "@/lib/views/portal/pages";
@@ -21,6 +22,62 @@ import { acresInWords, counted } from "@/lib/views/words";
 
 /** As wide as a phone, and no higher than leaves room for the sentence above it. */
 const CARD_FIGURE = { width: 320, leastHeight: 140, mostHeight: 210 };
+
+interface Words {
+  stop: (fact: string) => string;
+  stopYet: (headline: string) => string;
+  wind: (mph: string, limit: string) => string;
+  temperature: (deg: string, limit: string) => string;
+  between: (least: string, most: string) => string;
+  atMost: (most: string) => string;
+  atLeast: (least: string) => string;
+  noBuffer: string;
+  hatched: string;
+  leave: (places: string, acres: string) => string;
+  blows: (letters: string, mph: string) => string;
+  calm: string;
+  followTexts: (count: number) => string;
+  picture: string;
+  pictureWith: (leave: string) => string;
+}
+
+const words = wordsIn<Words>({
+  en: {
+    stop: (fact) => `Do not spray: ${fact}`,
+    stopYet: (headline) => `Do not spray yet: ${headline}`,
+    wind: (mph, limit) => `wind ${mph} mph, label ${limit}`,
+    temperature: (deg, limit) => `${deg} °F, label ${limit}`,
+    between: (least, most) => `${least} to ${most}`,
+    atMost: (most) => `at most ${most}`,
+    atLeast: (least) => `at least ${least}`,
+    noBuffer: "No part of the field is buffer in this wind",
+    hatched: "what is hatched in the picture",
+    leave: (places, acres) => `Leave ${places} (${acres})`,
+    blows: (letters, mph) => `Wind ${letters} ${mph} mph`,
+    calm: "Calm air",
+    followTexts: (count) => `Follow ${counted(count, "limitation text")} of EPA's bulletins.`,
+    picture: "The field, north up",
+    pictureWith: (leave) => `The field, north up, with what to leave: ${leave}`,
+  },
+  es: {
+    stop: (fact) => `No aplique: ${fact}`,
+    stopYet: (headline) => `No aplique todavía: ${headline}`,
+    wind: (mph, limit) => `viento de ${mph} mph, etiqueta: ${limit}`,
+    temperature: (deg, limit) => `${deg} °F, etiqueta: ${limit}`,
+    between: (least, most) => `de ${least} a ${most}`,
+    atMost: (most) => `como máximo ${most}`,
+    atLeast: (least) => `como mínimo ${least}`,
+    noBuffer: "Con este viento, ninguna parte del campo es zona de amortiguamiento",
+    hatched: "lo que está rayado en la imagen",
+    leave: (places, acres) => `Deje sin tratar ${places} (${acres})`,
+    blows: (letters, mph) => `Viento del ${letters}, ${mph} mph`,
+    calm: "Aire en calma",
+    followTexts: (count) =>
+      `Siga ${counted(count, "texto de limitación", "textos de limitación")} de los boletines de la EPA.`,
+    picture: "El campo, con el norte arriba",
+    pictureWith: (leave) => `El campo, con el norte arriba y lo que debe dejar sin tratar: ${leave}`,
+  },
+});
 
 /** The answer at the top of the overview; null for a year without an application. */
 export async function readCabCard(
@@ -62,9 +119,8 @@ function sentenceOf(
   leave: string | null,
 ): Pick<CabCardView, "kind" | "headline" | "reason" | "leave"> {
   const against = now.issues.find(isAgainstSpraying);
-  if (against !== undefined)
-    return { kind: "stop", headline: `Do not spray: ${factInWords(against)}`, reason, leave: null };
-  if (now.status === "not_met") return { kind: "stop", headline: `Do not spray yet: ${headline}`, reason, leave };
+  if (against !== undefined) return { kind: "stop", headline: words().stop(factInWords(against)), reason, leave: null };
+  if (now.status === "not_met") return { kind: "stop", headline: words().stopYet(headline), reason, leave };
   if (!isDone) return { kind: "open", headline, reason, leave };
   return leave === null
     ? { kind: "done", headline, reason, leave }
@@ -80,27 +136,27 @@ export function factInWords(found: Issue): string {
   if (found.code === "WIND_OUTSIDE_LABEL_RANGE") {
     const { windSpeedMph, minMph, maxMph } = found.particulars;
     const limit = limitInWords(minMph, maxMph);
-    if (windSpeedMph !== undefined && limit !== null) return `wind ${decimalText(windSpeedMph, 1)} mph, label ${limit}`;
+    if (windSpeedMph !== undefined && limit !== null) return words().wind(decimalText(windSpeedMph, 1), limit);
   }
   if (found.code === "TEMPERATURE_OUTSIDE_LABEL_RANGE") {
     const { temperatureF, minF, maxF } = found.particulars;
     const limit = limitInWords(minF, maxF);
-    if (temperatureF !== undefined && limit !== null) return `${decimalText(temperatureF, 1)} °F, label ${limit}`;
+    if (temperatureF !== undefined && limit !== null) return words().temperature(decimalText(temperatureF, 1), limit);
   }
   return issueHeadline(found.code);
 }
 
 function limitInWords(least: number | undefined, most: number | undefined): string | null {
-  if (least !== undefined && most !== undefined) return `${decimalText(least, 1)} to ${decimalText(most, 1)}`;
-  if (most !== undefined) return `at most ${decimalText(most, 1)}`;
-  return least === undefined ? null : `at least ${decimalText(least, 1)}`;
+  if (least !== undefined && most !== undefined) return words().between(decimalText(least, 1), decimalText(most, 1));
+  if (most !== undefined) return words().atMost(decimalText(most, 1));
+  return least === undefined ? null : words().atLeast(decimalText(least, 1));
 }
 
 function leaveSentence(computation: SavedComputation, { boundary, buffer, bufferSqm }: CabGround): string | null {
   if (computation.edges.some(({ reason }) => reason === "unresolved")) return null;
-  if (buffer === null || bufferSqm === null) return "No part of the field is buffer in this wind";
-  const places = leaveInWords(computation.edges, fieldSides(boundary)) ?? "what is hatched in the picture";
-  return `Leave ${places} (${acresInWords(bufferSqm)})`;
+  if (buffer === null || bufferSqm === null) return words().noBuffer;
+  const places = leaveInWords(computation.edges, fieldSides(boundary)) ?? words().hatched;
+  return words().leave(places, acresInWords(bufferSqm));
 }
 
 function windFacts(
@@ -109,16 +165,16 @@ function windFacts(
 ): Pick<CabCardView, "wind" | "otherDay"> {
   if (computed === null) return { wind: null, otherDay: null };
   const { windSpeedMph, windDirectionDeg } = computed.inputs;
-  const blows = `Wind ${compassLetters(windDirectionDeg)} ${decimalText(windSpeedMph, 1)} mph`;
+  const blows = words().blows(compassLetters(windDirectionDeg), decimalText(windSpeedMph, 1));
   const at = (drift.weather?.observedAt ?? computed.checkedAt).toISOString();
   const other = otherDay(computed.checkedAt, applicationDate).trim();
-  return { wind: { words: windSpeedMph === 0 ? "Calm air" : blows, at }, otherDay: other === "" ? null : other };
+  return { wind: { words: windSpeedMph === 0 ? words().calm : blows, at }, otherDay: other === "" ? null : other };
 }
 
 function followTexts({ limitations, now }: StandingWords): string | null {
   const isAsked = now.issues.some(({ code }) => code === "LIMITATIONS_REVIEW_REQUIRED");
   if (limitations.length === 0 || !isAsked) return null;
-  return `Follow ${counted(limitations.length, "limitation text")} of EPA's bulletins.`;
+  return words().followTexts(limitations.length);
 }
 
 function figureOf(
@@ -131,7 +187,7 @@ function figureOf(
   const isBlowing = computation !== null && computation.inputs.windSpeedMph > 0;
   return {
     figure,
-    description: leave === null ? "The field, north up" : `The field, north up, with what to leave: ${leave}`,
+    description: leave === null ? words().picture : words().pictureWith(leave),
     windFromDeg: isBlowing ? computation.inputs.windDirectionDeg : null,
   };
 }

@@ -4,9 +4,99 @@ import { decimalText } from "@/lib/domain/numbers";
 import type { OverviewView, ProductView } from "@/lib/views/portal/overview";
 import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
 import type { SoilSummary } from "@/lib/domain/soil";
+import { wordsIn } from "@/lib/views/language";
 import { momentAt } from "@/lib/views/timed-text";
+import { counted } from "@/lib/views/words";
 import type { DataBehind } from "@/lib/usecases/applications/data-behind";
 import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
+
+interface Words {
+  active: string;
+  inactive: string;
+  noNumber: string;
+  noStatus: string;
+  notChecked: string;
+  esaUnknown: string;
+  esa: string;
+  noEsa: string;
+  soilOfField: string;
+  checked: string;
+  areas: string;
+  counties: string;
+  soilSurvey: string;
+  labels: string;
+  menu: string;
+  noneLoaded: string;
+  noneUsed: string;
+  coarse: string;
+  neverConfirmed: string;
+  confirmed: (days: number) => string;
+  newerInUse: string;
+  group: (group: string) => string;
+  noGroup: string;
+  slope: (percent: string) => string;
+  noSlope: string;
+}
+
+const daysAgo = (days: number): string =>
+  days === 0 ? "less than a day ago" : days === 1 ? "1 day ago" : `${days} days ago`;
+
+const words = wordsIn<Words>({
+  en: {
+    active: "Registration active",
+    inactive: "Registration inactive: do not rely on this label",
+    noNumber: "No registration number given",
+    noStatus: "Registration status not known",
+    notChecked: "Not checked yet",
+    esaUnknown: "Not known whether its label carries ESA language",
+    esa: "Its label carries ESA language",
+    noEsa: "Its label carries no ESA language",
+    soilOfField: "Soil of the field",
+    checked: "Checked",
+    areas: "EPA limitation areas",
+    counties: "Counties",
+    soilSurvey: "Soil survey",
+    labels: "Labels",
+    menu: "Measure menu",
+    noneLoaded: "none loaded",
+    noneUsed: "none used",
+    coarse: ", generalized shapes",
+    neverConfirmed: "never confirmed",
+    confirmed: (days) => `confirmed ${daysAgo(days)}`,
+    newerInUse: "; newer data is in use now, so have this application checked again",
+    group: (group) => `mostly group ${group}`,
+    noGroup: "no dominant soil group",
+    slope: (percent) => `slope ${percent} %`,
+    noSlope: "slope not known",
+  },
+  es: {
+    active: "Registro vigente",
+    inactive: "Registro inactivo: no confíe en esta etiqueta",
+    noNumber: "No se dio número de registro",
+    noStatus: "No se sabe si el registro está vigente",
+    notChecked: "Aún sin verificar",
+    esaUnknown: "No se sabe si su etiqueta contiene texto de la ESA",
+    esa: "Su etiqueta contiene texto de la ESA",
+    noEsa: "Su etiqueta no contiene texto de la ESA",
+    soilOfField: "Suelo del campo",
+    checked: "Verificada",
+    areas: "Áreas de limitación de la EPA",
+    counties: "Condados",
+    soilSurvey: "Estudio de suelos",
+    labels: "Etiquetas",
+    menu: "Menú de medidas",
+    noneLoaded: "no hay datos cargados",
+    noneUsed: "no se usó",
+    coarse: ", formas generalizadas",
+    neverConfirmed: "datos nunca confirmados",
+    confirmed: (days) => `datos confirmados hace ${days === 0 ? "menos de un día" : counted(days, "día")}`,
+    newerInUse: "; ya se usan datos más recientes: pida que se verifique de nuevo esta aplicación",
+    group: (group) => `sobre todo grupo ${group}`,
+    noGroup: "sin grupo de suelo dominante",
+    slope: (percent) => `pendiente del ${percent} %`,
+    noSlope: "pendiente desconocida",
+  },
+});
 
 /** The products of an application with what the last check knew of each. */
 export const productViews = ({ products, lastAssessment }: SavedApplicationRecord): ProductView[] =>
@@ -21,23 +111,23 @@ const productView = (product: SubmittedProduct, assessed: AssessedProduct | null
 });
 
 function statusInWords({ epaNumber }: SubmittedProduct, assessed: AssessedProduct | null): string {
-  if (assessed?.productStatus === "Active") return "Registration active";
-  if (assessed?.productStatus === "Inactive") return "Registration inactive: do not rely on this label";
-  return epaNumber === null ? "No registration number given" : "Registration status not known";
+  if (assessed?.productStatus === "Active") return words().active;
+  if (assessed?.productStatus === "Inactive") return words().inactive;
+  return epaNumber === null ? words().noNumber : words().noStatus;
 }
 
 function noteInWords(assessed: AssessedProduct | null): string {
-  if (assessed === null) return "Not checked yet";
-  if (assessed.esaRequired === null) return "Not known whether its label carries ESA language";
-  return assessed.esaRequired ? "Its label carries ESA language" : "Its label carries no ESA language";
+  if (assessed === null) return words().notChecked;
+  if (assessed.esaRequired === null) return words().esaUnknown;
+  return assessed.esaRequired ? words().esa : words().noEsa;
 }
 
 /** What the figures rest on: the sets of data, and what is known of the ground. */
 export function dataFacts({ scored, notes, field }: OpenFieldYear): OverviewView["data"] {
   const soil = field.ground?.soil ?? null;
-  const ground = soil === null ? [] : [{ label: "Soil of the field", value: [soilInWords(soil)] }];
+  const ground = soil === null ? [] : [{ label: words().soilOfField, value: [soilInWords(soil)] }];
   const checkedAt = scored?.saved.lastAssessment?.calculatedAt ?? null;
-  const checked = checkedAt === null ? [] : [{ label: "Checked", value: [momentAt(checkedAt)] }];
+  const checked = checkedAt === null ? [] : [{ label: words().checked, value: [momentAt(checkedAt)] }];
   const versions = notes.dataVersions;
   if (versions === null) return [...checked, ...ground];
   return [...checked, ...ground, ...versionFacts(versions, scored?.data?.sets ?? [])];
@@ -49,26 +139,23 @@ function versionFacts(versions: DataVersions, sets: DataBehind["sets"]) {
     const set = sets.find((each) => each.kind === kind && each.version === version);
     return [set === undefined ? `${version}${more}` : `${version}${more}: ${ageInWords(set)}`];
   };
-  const coarse = countyPrecision === "coarse" ? ", generalized shapes" : "";
+  const coarse = countyPrecision === "coarse" ? words().coarse : "";
   return [
-    { label: "EPA limitation areas", value: pula === null ? ["none loaded"] : aged("pula", pula) },
-    { label: "Counties", value: county === null ? ["none loaded"] : aged("county", county, coarse) },
-    { label: "Soil survey", value: [soil ?? "none used"] },
-    { label: "Labels", value: catalogue === null ? ["none loaded"] : aged("catalogue", catalogue) },
-    { label: "Measure menu", value: [mitigationMenu] },
+    { label: words().areas, value: pula === null ? [words().noneLoaded] : aged("pula", pula) },
+    { label: words().counties, value: county === null ? [words().noneLoaded] : aged("county", county, coarse) },
+    { label: words().soilSurvey, value: [soil ?? words().noneUsed], isName: soil !== null },
+    { label: words().labels, value: catalogue === null ? [words().noneLoaded] : aged("catalogue", catalogue) },
+    { label: words().menu, value: [mitigationMenu], isName: true },
   ];
 }
 
-const daysAgo = (days: number): string =>
-  days === 0 ? "less than a day ago" : days === 1 ? "1 day ago" : `${days} days ago`;
-
 function ageInWords({ ageDays, isInForce }: DataBehind["sets"][number]): string {
-  const age = ageDays === null ? "never confirmed" : `confirmed ${daysAgo(ageDays)}`;
-  return isInForce ? age : `${age}; newer data is in use now, so have this application checked again`;
+  const age = ageDays === null ? words().neverConfirmed : words().confirmed(ageDays);
+  return isInForce ? age : `${age}${words().newerInUse}`;
 }
 
 function soilInWords({ dominantGroup, slopePct }: SoilSummary): string {
-  const group = dominantGroup === null ? "no dominant soil group" : `mostly group ${dominantGroup}`;
-  const slope = slopePct === null ? "slope not known" : `slope ${slopePct.toFixed(1)} %`;
+  const group = dominantGroup === null ? words().noGroup : words().group(dominantGroup);
+  const slope = slopePct === null ? words().noSlope : words().slope(slopePct.toFixed(1));
   return `${group}, ${slope}`;
 }

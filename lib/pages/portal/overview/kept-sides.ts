@@ -2,6 +2,8 @@ import { edgeName, type EdgeResult } from "@/lib/domain/drift";
 import { decimalText } from "@/lib/domain/numbers";
 import type { FieldSide } from "@/lib/views/portal/field-map";
 import { listInWords } from "@/lib/views/words";
+import { pointWord, type CompassPoint } from "@/lib/views/figures";
+import { wordsIn } from "@/lib/views/language";
 
 /** What of an edge says how much ground has to be left inside it. */
 export type KeptEdge = Pick<
@@ -9,15 +11,66 @@ export type KeptEdge = Pick<
   "partIndex" | "ringIndex" | "edgeIndex" | "lengthFt" | "bufferFt" | "creditedOutsideFt" | "reason"
 >;
 
+/** One of eight compass points; an edge of no side is of another. */
+type Facing = CompassPoint | typeof UNKNOWN;
+
 /** Edges of one direction, in the parts of the field that have it. */
 interface Stretch {
-  /** One of eight compass points; null for the edge of ground that is left out inside the field. */
-  facing: string | null;
+  /** Null for the edge of ground that is left out inside the field. */
+  facing: Facing | null;
   partIndex: number;
   leaveFt: number;
   lengthFt: number;
   keptFt: number;
 }
+
+const UNKNOWN = "other";
+
+interface Words {
+  along: (feet: string, places: string) => string;
+  /** For more distances than a sentence holds. */
+  upTo: (feet: string, places: string) => string;
+  inside: string;
+  everySide: string;
+  /** Whole sides, in every part of the field. */
+  sides: (facing: readonly Facing[]) => string;
+  partOf: (side: string) => string;
+  ofPart: (side: string, part: number) => string;
+}
+
+const facingWord = (facing: Facing, other: string): string => (facing === UNKNOWN ? other : pointWord(facing));
+const SPANISH_OTHER = "el otro lado";
+/** Spanish draws "de el" into one word. */
+const ofPlaces = (places: string): string => (places.startsWith("el ") ? `d${places}` : `de ${places}`);
+
+const words = wordsIn<Words>({
+  en: {
+    along: (feet, places) => `${feet} ft along ${places}`,
+    upTo: (feet, places) => `up to ${feet} ft along ${places}`,
+    inside: "the ground left out inside",
+    everySide: "every side",
+    sides: (facing) =>
+      `the ${listInWords(facing.map((each) => facingWord(each, UNKNOWN)))} ${facing.length === 1 ? "side" : "sides"}`,
+    partOf: (side) => `part of ${side}`,
+    ofPart: (side, part) => `${side} of part ${part}`,
+  },
+  es: {
+    along: (feet, places) => `${feet} pies a lo largo ${ofPlaces(places)}`,
+    upTo: (feet, places) => `hasta ${feet} pies a lo largo ${ofPlaces(places)}`,
+    inside: "el terreno interior que no es del campo",
+    everySide: "todos los lados",
+    sides: (facing) => {
+      const named = facing.filter((each) => each !== UNKNOWN).map(pointWord);
+      const sides = named.length === 1 ? `el lado ${listInWords(named)}` : `los lados ${listInWords(named)}`;
+      return listInWords([
+        ...(named.length === 0 ? [] : [sides]),
+        ...(facing.includes(UNKNOWN) ? [SPANISH_OTHER] : []),
+      ]);
+    },
+    partOf: (side) => `un tramo ${ofPlaces(side)}`,
+    ofPart: (side, part) => `${side} de la parte ${part}`,
+  },
+});
 
 /** A side of which less than this is kept is said to be kept in part. */
 const WHOLE_SHARE = 0.5;
@@ -41,11 +94,11 @@ export function leaveInWords(edges: readonly KeptEdge[], sides: readonly FieldSi
   if (kept.length === 0) return null;
   const distances = [...new Set(kept.map(({ leaveFt }) => leaveFt))].sort((a, b) => b - a);
   const [most = 0] = distances;
-  if (distances.length > MOST_DISTANCES) return `up to ${decimalText(most, 0)} ft along ${placesInWords(kept, all)}`;
+  if (distances.length > MOST_DISTANCES) return words().upTo(decimalText(most, 0), placesInWords(kept, all));
   return listInWords(
     distances.map((distance) => {
       const own = kept.filter(({ leaveFt }) => leaveFt === distance);
-      return `${decimalText(distance, 0)} ft along ${placesInWords(own, all)}`;
+      return words().along(decimalText(distance, 0), placesInWords(own, all));
     }),
   );
 }
@@ -60,7 +113,7 @@ const leaveOf = ({ bufferFt, creditedOutsideFt }: KeptEdge): number => {
 function stretchesOf(edges: readonly KeptEdge[], sides: readonly FieldSide[]): Stretch[] {
   const facingOf = new Map(
     sides.flatMap(({ partIndex, ringIndex, edgeIndexes, facing }) =>
-      edgeIndexes.map((edgeIndex): [string, string] => [edgeName({ partIndex, ringIndex, edgeIndex }), facing]),
+      edgeIndexes.map((edgeIndex): [string, CompassPoint] => [edgeName({ partIndex, ringIndex, edgeIndex }), facing]),
     ),
   );
   const stretches = new Map<string, Stretch>();
@@ -79,8 +132,7 @@ function stretchesOf(edges: readonly KeptEdge[], sides: readonly FieldSide[]): S
   return [...stretches.values()].sort((a, b) => orderOf(a) - orderOf(b) || a.partIndex - b.partIndex);
 }
 
-const UNKNOWN = "other";
-const CLOCKWISE = ["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest", UNKNOWN, null];
+const CLOCKWISE: readonly (Facing | null)[] = ["N", "NE", "E", "SE", "S", "SW", "W", "NW", UNKNOWN, null];
 const orderOf = ({ facing }: Stretch): number => CLOCKWISE.indexOf(facing);
 
 const isWhole = ({ keptFt, lengthFt }: Stretch): boolean => keptFt >= lengthFt * WHOLE_SHARE;
@@ -89,21 +141,22 @@ const isWhole = ({ keptFt, lengthFt }: Stretch): boolean => keptFt >= lengthFt *
 function placesInWords(kept: readonly Stretch[], all: readonly Stretch[]): string {
   const outer = all.filter(({ facing }) => facing !== null);
   const isEverySide = outer.every((stretch) => kept.includes(stretch) && isWhole(stretch));
-  const inside = kept.some(({ facing }) => facing === null) ? ["the ground left out inside"] : [];
-  if (isEverySide) return listInWords(["every side", ...inside]);
+  const inside = kept.some(({ facing }) => facing === null) ? [words().inside] : [];
+  if (isEverySide) return listInWords([words().everySide, ...inside]);
   const isEverywhere = ({ facing }: Stretch): boolean => {
     const same = all.filter((stretch) => stretch.facing === facing);
     return same.every((stretch) => kept.includes(stretch) && isWhole(stretch));
   };
   const named = kept.filter(({ facing }) => facing !== null);
-  const whole = [...new Set(named.filter(isEverywhere).map(({ facing }) => facing ?? ""))];
+  const whole = [...new Set(named.filter(isEverywhere).map(({ facing }) => facing ?? UNKNOWN))];
   const rest = named.filter((stretch) => !isEverywhere(stretch)).map((stretch) => stretchInWords(stretch, all));
-  const sides = whole.length === 0 ? [] : [`the ${listInWords(whole)} ${whole.length === 1 ? "side" : "sides"}`];
+  const sides = whole.length === 0 ? [] : [words().sides(whole)];
   return listInWords([...sides, ...rest, ...inside]);
 }
 
 function stretchInWords(stretch: Stretch, all: readonly Stretch[]): string {
   const isOneOfSeveral = new Set(all.map(({ partIndex }) => partIndex)).size > 1;
-  const of = isOneOfSeveral ? ` of part ${stretch.partIndex + 1}` : "";
-  return `${isWhole(stretch) ? "" : "part of "}the ${stretch.facing ?? UNKNOWN} side${of}`;
+  const side = words().sides([stretch.facing ?? UNKNOWN]);
+  const ofPart = isOneOfSeveral ? words().ofPart(side, stretch.partIndex + 1) : side;
+  return isWhole(stretch) ? ofPart : words().partOf(ofPart);
 }

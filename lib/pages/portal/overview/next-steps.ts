@@ -1,6 +1,7 @@
 import type { IssueCode } from "@/lib/domain/issues";
 import { nextHref, type NextStep, type StepView } from "@/lib/views/portal/overview";
 import type { ShellView } from "@/lib/views/portal/frame";
+import { wordsIn } from "@/lib/views/language";
 import { DOWNSLOPE_ANCHOR, MACHINE_ANCHOR, pageHref, type PortalPageId } from "@/lib/views/portal/pages";
 import { counted, scoreInWords } from "@/lib/views/words";
 import { stepsOf } from "@/lib/pages/portal/overview/steps";
@@ -9,6 +10,37 @@ import type { ScoredApplication } from "@/lib/usecases/applications/score-saved"
 import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import type { NowStanding } from "@/lib/usecases/portal/overall-standing";
 import type { PortalSession } from "@/lib/usecases/portal/session";
+
+const words = wordsIn({
+  en: {
+    seeRate: "See the rate and the spray volume",
+    readTexts: "Read the limitation text",
+    seePoints: "See the runoff points",
+    report: "Get the report",
+    machine: "Take it to the machine",
+    answer: (count: number) => `Answer ${counted(count, "question")}`,
+    closeGap: (score: string) => `Close the gap of ${score}`,
+    workOut: "Work out the drift buffer",
+    markEdges: "Mark the downslope edges",
+    seeBuffer: "See the drift buffer",
+    seeAnswer: "See the answer for this field",
+    nextField: (name: string) => `Next field: ${name}`,
+  },
+  es: {
+    seeRate: "Ver la dosis y el volumen de caldo",
+    readTexts: "Leer el texto de la limitación",
+    seePoints: "Ver los puntos de escorrentía",
+    report: "Obtener el informe",
+    machine: "Llevarla a la máquina",
+    answer: (count) => `Responder ${counted(count, "pregunta")}`,
+    closeGap: (score) => `Cubrir lo que falta: ${score}`,
+    workOut: "Calcular la zona de amortiguamiento",
+    markEdges: "Marcar los bordes pendiente abajo",
+    seeBuffer: "Ver la zona de amortiguamiento",
+    seeAnswer: "Ver la respuesta para este campo",
+    nextField: (name) => `Campo siguiente: ${name}`,
+  },
+});
 
 interface Found {
   now: NowStanding;
@@ -24,34 +56,34 @@ export function nextSteps(
 ): NextStep[] {
   // Without a check, or while it is locked, there is nothing here that the reader could do about it.
   if (!now.isChecked) return [];
-  if (place.current?.isLocked === true) return [REPORT];
+  if (place.current?.isLocked === true) return [report()];
   const has = (...codes: IssueCode[]): boolean => now.issues.some(({ code }) => codes.includes(code));
   const isOpen = (page: StepView["page"]): boolean =>
     steps.some((step) => step.page === page && (step.standing === "indeterminate" || step.standing === "not_met"));
   const next = closeGap(runoff);
   const isShort = next.length > 0;
   if (has("LABEL_LIMIT_EXCEEDED") && now.drift !== "not_applicable") {
-    next.push({ page: "drift", words: "See the rate and the spray volume" });
+    next.push({ page: "drift", words: words().seeRate });
   }
   // The application is the provider's to correct: no page here mends it.
   if (has("LABEL_LIMIT_EXCEEDED", "ADJUVANT_REQUIREMENT_UNMET", "METHOD_NOT_PERMITTED")) return next;
   next.push(...windAndQuestions(isOpen("drift") ? [driftStep(now)] : [], asked));
-  if (isOpen("limitations") && !isAllRead) next.push({ page: "limitations", words: "Read the limitation text" });
-  if (isOpen("measures") && !isShort) next.push({ page: "measures", words: "See the runoff points" });
+  if (isOpen("limitations") && !isAllRead) next.push({ page: "limitations", words: words().readTexts });
+  if (isOpen("measures") && !isShort) next.push({ page: "measures", words: words().seePoints });
   return [...next, ...lastSteps(saved, now)];
 }
 
 /** Where a buffer was placed and the whole answer holds, so that nothing else is left, the files come first. */
 const lastSteps = ({ drift }: ScoredApplication["saved"], now: NowStanding): NextStep[] =>
-  now.status === "met" && now.drift === "met" && drift.lastComputation !== null ? [MACHINE, REPORT] : [REPORT];
+  now.status === "met" && now.drift === "met" && drift.lastComputation !== null ? [machine(), report()] : [report()];
 
-const REPORT: NextStep = { page: "report", words: "Get the report" };
-const MACHINE: NextStep = { page: "drift", part: MACHINE_ANCHOR, words: "Take it to the machine" };
+const report = (): NextStep => ({ page: "report", words: words().report });
+const machine = (): NextStep => ({ page: "drift", part: MACHINE_ANCHOR, words: words().machine });
 
 /** What only the applicator can know is asked on the overview. */
 function openQuestions(asked: ScoredApplication["asked"]): NextStep[] {
   const open = asked.filter(({ attestation }) => attestation === null).length;
-  return open === 0 ? [] : [{ page: "overview", part: "questions", words: `Answer ${counted(open, "question")}` }];
+  return open === 0 ? [] : [{ page: "overview", part: "questions", words: words().answer(open) }];
 }
 
 /** The wind comes first, unless points and buffer are known only once a question is answered. */
@@ -66,16 +98,16 @@ function windAndQuestions(drift: readonly NextStep[], asked: ScoredApplication["
 function closeGap(runoff: ScoredApplication["runoff"]): NextStep[] {
   const short = runoff.find(({ gap, exempt }) => !exempt && (gap ?? 0) > 0);
   if (short === undefined) return [];
-  return [{ page: "measures", words: `Close the gap of ${scoreInWords(short.gap ?? 0, short.mitigationType)}` }];
+  return [{ page: "measures", words: words().closeGap(scoreInWords(short.gap ?? 0, short.mitigationType)) }];
 }
 
 /** What is left to do for the buffer; where it was worked out, not to work it out. */
 function driftStep({ issues, isDriftOutdated }: NowStanding): NextStep {
   const has = (code: IssueCode): boolean => issues.some((found) => found.code === code);
   const isOpen = isDriftOutdated || has("DRIFT_CONDITIONS_UNVERIFIED");
-  if (isOpen) return { page: "drift", words: "Work out the drift buffer" };
-  if (has("DOWNSLOPE_UNVERIFIED")) return { page: "drift", part: DOWNSLOPE_ANCHOR, words: "Mark the downslope edges" };
-  return { page: "drift", words: "See the drift buffer" };
+  if (isOpen) return { page: "drift", words: words().workOut };
+  if (has("DOWNSLOPE_UNVERIFIED")) return { page: "drift", part: DOWNSLOPE_ANCHOR, words: words().markEdges };
+  return { page: "drift", words: words().seeBuffer };
 }
 
 /**
@@ -84,12 +116,12 @@ function driftStep({ issues, isDriftOutdated }: NowStanding): NextStep {
  */
 export function nextFrom(session: PortalSession, place: OpenFieldYear, here: PortalPageId): ShellView["next"] {
   const { address, scored, group } = place;
-  const answer = { href: pageHref(address, "overview"), words: "See the answer for this field" };
+  const answer = { href: pageHref(address, "overview"), words: words().seeAnswer };
   if (scored === null) return here === "overview" ? null : answer;
   const { now, limitations, isAllRead } = standingInWords(scored, place.notes, session.branding.name);
   const steps = nextSteps(place, scored, { now, steps: stepsOf({ scored, now, limitations }), isAllRead });
   // Files are no work that is left: the way goes on to the next field.
-  const left = steps.find((step) => step.page !== here && step.page !== "report" && step !== MACHINE);
+  const left = steps.find((step) => step.page !== here && step.page !== "report" && step.part !== MACHINE_ANCHOR);
   if (left !== undefined) return { href: nextHref(address, left), words: left.words };
   if (here !== "overview") return answer;
   const neighbor = group?.next ?? null;
@@ -98,8 +130,8 @@ export function nextFrom(session: PortalSession, place: OpenFieldYear, here: Por
     const year = Number(applicationDate.slice(0, 4));
     return {
       href: pageHref({ ...address, fieldId, applicationEventId, year }, "overview"),
-      words: `Next field: ${fieldName}`,
+      words: words().nextField(fieldName),
     };
   }
-  return { href: pageHref(address, "report"), words: "Get the report" };
+  return { href: pageHref(address, "report"), words: words().report };
 }

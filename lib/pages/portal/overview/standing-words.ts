@@ -7,6 +7,76 @@ import type { ScoredApplication } from "@/lib/usecases/applications/score-saved"
 import { issueHeadline } from "@/lib/views/issues/issue-text";
 import { bindingLimitations, type BindingLimitation } from "@/lib/usecases/portal/binding-limitations";
 import { standingNow, type NowStanding } from "@/lib/usecases/portal/overall-standing";
+import { wordsIn } from "@/lib/views/language";
+
+interface Words {
+  bufferAgain: string;
+  followText: string;
+  short: (gap: number, system: string) => string;
+  met: string;
+  nothingAsked: string;
+  nothingAskedWhy: string;
+  notSettled: string;
+  also: (reasons: string) => string;
+  cannotJudge: (provider: string) => string;
+  notMet: string;
+  textAlone: (done: string) => string;
+  open: string;
+  pointsReached: string;
+  exemptionClaimed: string;
+  bufferDone: string;
+  noneAsked: string;
+  bySaved: (done: string) => string;
+}
+
+const words = wordsIn<Words>({
+  en: {
+    bufferAgain: "work out the drift buffer again",
+    followText: "follow the limitation text",
+    short: (gap, system) =>
+      `${counted(gap, system === "trait_runoff" ? "trait program credit" : "runoff point")} short`,
+    met: "What is scored here is met",
+    nothingAsked: "Nothing is asked for",
+    nothingAskedWhy: "No rule that this service scores asks anything of this application.",
+    notSettled: "not settled yet",
+    also: (reasons) => `Also: ${reasons}.`,
+    cannotJudge: (provider) =>
+      `Nothing can be judged before it is. ${provider} can send the check again; what you selected stays.`,
+    notMet: "What is required is not met.",
+    textAlone: (done) => `${done} No service can tell whether the text is followed, so this stays open here.`,
+    open: "Something is open, so no one can say yet.",
+    pointsReached: "the runoff points are reached",
+    exemptionClaimed: "an exemption from EPA runoff points is claimed",
+    bufferDone: "the drift buffer is worked out",
+    noneAsked: "No points and no drift buffer are asked for.",
+    bySaved: (done) => `${done}, by what is saved now.`,
+  },
+  es: {
+    bufferAgain: "calcule de nuevo la zona de amortiguamiento por deriva",
+    followText: "siga el texto de la limitación",
+    short: (gap, system) =>
+      `${gap === 1 ? "falta" : "faltan"} ${
+        system === "trait_runoff"
+          ? counted(gap, "crédito del programa de rasgos", "créditos del programa de rasgos")
+          : counted(gap, "punto de escorrentía", "puntos de escorrentía")
+      }`,
+    met: "Lo que aquí se evalúa está cumplido",
+    nothingAsked: "No se pide nada",
+    nothingAskedWhy: "Ninguna regla de las que este servicio evalúa pide algo a esta aplicación.",
+    notSettled: "aún por resolver",
+    also: (reasons) => `Además: ${reasons}.`,
+    cannotJudge: (provider) =>
+      `Antes de eso no se puede juzgar nada. ${provider} puede enviar la verificación de nuevo; lo que usted seleccionó se conserva.`,
+    notMet: "Lo que se exige no está cumplido.",
+    textAlone: (done) => `${done} Ningún servicio puede saber si se sigue el texto, así que aquí queda por resolver.`,
+    open: "Queda algo por resolver, así que todavía nadie puede decirlo.",
+    pointsReached: "los puntos de escorrentía están alcanzados",
+    exemptionClaimed: "se declaró una exención de los puntos de escorrentía de la EPA",
+    bufferDone: "la zona de amortiguamiento por deriva está calculada",
+    noneAsked: "No se piden puntos ni zona de amortiguamiento por deriva.",
+    bySaved: (done) => `${done}, según lo que está guardado ahora.`,
+  },
+});
 
 export interface StandingWords {
   now: NowStanding;
@@ -50,8 +120,8 @@ const hasAreaWithoutText = ({ areasWithoutText, notes }: IssueParticulars<"LIMIT
   areasWithoutText !== undefined || notes !== undefined;
 
 function reasonOf(found: Issue, { isDriftOutdated }: NowStanding, isAllRead: boolean): string {
-  if (found.code === "DRIFT_CONDITIONS_UNVERIFIED" && isDriftOutdated) return "work out the drift buffer again";
-  if (found.code === "LIMITATIONS_REVIEW_REQUIRED" && isAllRead) return "follow the limitation text";
+  if (found.code === "DRIFT_CONDITIONS_UNVERIFIED" && isDriftOutdated) return words().bufferAgain;
+  if (found.code === "LIMITATIONS_REVIEW_REQUIRED" && isAllRead) return words().followText;
   return issueHeadline(found.code);
 }
 
@@ -59,10 +129,7 @@ function reasonOf(found: Issue, { isDriftOutdated }: NowStanding, isAllRead: boo
 function reasonsOf(runoff: readonly RunoffEntry[], now: NowStanding, isAllRead: boolean): string[] {
   const short = runoff
     .filter(({ status, gap }) => status === "not_met" && (gap ?? 0) > 0)
-    .map(({ gap, mitigationType }) => {
-      const unit = mitigationType === "trait_runoff" ? "trait program credit" : "runoff point";
-      return `${counted(gap ?? 0, unit)} short`;
-    });
+    .map(({ gap, mitigationType }) => words().short(gap ?? 0, mitigationType));
   const open = now.issues
     .filter((found) => issueEffect(found) !== "none")
     .map((found) => reasonOf(found, now, isAllRead));
@@ -81,26 +148,21 @@ function headlineOf(
 ): Pick<StandingWords, "headline" | "reason"> {
   const { status } = now;
   const [first, ...more] = reasons;
-  if (status === "met") return { headline: "What is scored here is met", reason: doneInWords(now, around) };
+  if (status === "met") return { headline: words().met, reason: doneInWords(now, around) };
   if (status === "not_applicable") {
-    return {
-      headline: "Nothing is asked for",
-      reason: "No rule that this service scores asks anything of this application.",
-    };
+    return { headline: words().nothingAsked, reason: words().nothingAskedWhy };
   }
-  const headline = capital(first ?? "not settled yet");
-  const also = more.length === 0 ? null : `Also: ${more.join("; ")}.`;
+  const headline = capital(first ?? words().notSettled);
+  const also = more.length === 0 ? null : words().also(more.join("; "));
   return { headline, reason: [openInWords(now, reasons, around), also].filter((text) => text !== null).join(" ") };
 }
 
 function openInWords(now: NowStanding, reasons: readonly string[], around: Around): string {
   if (!now.isChecked) {
-    return `Nothing can be judged before it is. ${around.provider} can send the check again; what you selected stays.`;
+    return words().cannotJudge(around.provider);
   }
-  if (now.status === "not_met") return "What is required is not met.";
-  return isTheRestDone(now, reasons, around)
-    ? `${doneInWords(now, around)} No service can tell whether the text is followed, so this stays open here.`
-    : "Something is open, so no one can say yet.";
+  if (now.status === "not_met") return words().notMet;
+  return isTheRestDone(now, reasons, around) ? words().textAlone(doneInWords(now, around)) : words().open;
 }
 
 const isChecked = ({ status, isChecked: isFinished }: NowStanding): boolean =>
@@ -121,10 +183,10 @@ const isSettled = ({ drift }: NowStanding, { runoff }: Around): boolean =>
 function doneInWords({ drift }: NowStanding, { runoff }: Around): string {
   const isScored = runoff.some(({ exempt }) => !exempt);
   const parts = [
-    ...(isScored ? ["the runoff points are reached"] : []),
-    ...(runoff.some(({ exempt }) => exempt) ? ["an exemption from EPA runoff points is claimed"] : []),
-    ...(drift === "met" ? ["the drift buffer is worked out"] : []),
+    ...(isScored ? [words().pointsReached] : []),
+    ...(runoff.some(({ exempt }) => exempt) ? [words().exemptionClaimed] : []),
+    ...(drift === "met" ? [words().bufferDone] : []),
   ];
-  if (parts.length === 0) return "No points and no drift buffer are asked for.";
-  return `${capital(listInWords(parts))}, by what is saved now.`;
+  if (parts.length === 0) return words().noneAsked;
+  return words().bySaved(capital(listInWords(parts)));
 }

@@ -5,6 +5,7 @@ import { DOWNWIND_SINE, fieldEdges } from "@/lib/engine/drift/edges";
 import { planeAround } from "@/lib/geo/plane";
 import { fieldSides } from "@/lib/pages/portal/map/sides";
 import { leaveInWords, type KeptEdge } from "@/lib/pages/portal/overview/kept-sides";
+import { inSpanish } from "@/tests/support/spanish";
 
 type Point = [number, number];
 const ring = (points: readonly Point[]): Point[] => {
@@ -56,6 +57,15 @@ describe("where to leave ground", () => {
   it("names the sides that the wind blows over", () => {
     expect(words(field([SQUARE]), inWind(225))).toBe("70 ft along the north and east sides");
     expect(words(field([SQUARE]), inWind(180))).toBe("70 ft along the north side");
+  });
+
+  it("is said in Spanish as Spanish builds it", () => {
+    const told = (of: MultiPolygon, windFromDeg: number) => inSpanish(() => words(of, inWind(windFromDeg)));
+    expect(told(field([SQUARE]), 225)).toBe("70 pies a lo largo de los lados norte y este");
+    expect(told(field([SQUARE]), 180)).toBe("70 pies a lo largo del lado norte");
+    expect(told(field([SQUARE]), 270)).toBe("70 pies a lo largo del lado este");
+    const every = () => ({ bufferFt: 50, reason: "omni_directional" as const });
+    expect(inSpanish(() => words(field([SQUARE]), every))).toBe("50 pies a lo largo de todos los lados");
   });
 
   it("is every side where each is asked for", () => {

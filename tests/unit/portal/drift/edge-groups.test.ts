@@ -20,7 +20,7 @@ const edge = (edgeIndex: number, more: Partial<EdgeView> = {}): EdgeView => ({
 });
 const side = (name: string, edgeIndexes: number[]): FieldSide => ({
   name,
-  facing: "east",
+  facing: "E",
   partIndex: 0,
   ringIndex: 0,
   edgeIndexes,
