@@ -2,8 +2,24 @@
 
 import { NotSaved } from "@/components/portal/edits/not-saved";
 import type { RefusedEdit } from "@/lib/portal-client/queue";
+import { wordsIn } from "@/lib/views/language";
 import type { ExemptionQuestion } from "@/lib/views/portal/exemptions";
 import type { ExemptionState } from "@/lib/views/portal/field-year";
+
+const words = wordsIn({
+  en: {
+    title: "Your answer was not saved",
+    noneApply: "None apply",
+    unanswered: "not answered",
+    both: (saved: string, yours: string) => `Saved now: ${saved}. Yours: ${yours}.`,
+  },
+  es: {
+    title: "Su respuesta no se guardó",
+    noneApply: "Ninguna corresponde",
+    unanswered: "sin respuesta",
+    both: (saved, yours) => `Guardado ahora: ${saved}. Lo suyo: ${yours}.`,
+  },
+});
 
 interface Props {
   questions: readonly ExemptionQuestion[];
@@ -20,18 +36,19 @@ export function ExemptionConflict({ questions, saved, refused, reason, answer, d
   const wanted = refused.body.reasons;
   const inWords = (reasons: readonly string[]): string =>
     reasons.map((code) => questions.find((question) => question.code === code)?.label ?? code).join(", ") ||
-    "None apply";
+    words().noneApply;
   return (
     <NotSaved
-      title="Your answer was not saved"
+      title={words().title}
       reason={reason}
       insist={reason.code === "CHANGED" ? () => answer(wanted) : null}
       dismiss={dismiss}
     >
       <p>
-        Saved now:{" "}
-        {saved.answer === "unanswered" ? "not answered" : inWords(saved.answer === "exempt" ? saved.reasons : [])}.
-        Yours: {inWords(wanted)}.
+        {words().both(
+          saved.answer === "unanswered" ? words().unanswered : inWords(saved.answer === "exempt" ? saved.reasons : []),
+          inWords(wanted),
+        )}
       </p>
     </NotSaved>
   );

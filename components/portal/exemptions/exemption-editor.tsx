@@ -11,8 +11,28 @@ import { BothStates } from "@/components/portal/exemptions/both-states";
 import { ExemptionConflict } from "@/components/portal/exemptions/exemption-conflict";
 import { Questions } from "@/components/portal/exemptions/questions";
 import { Notice } from "@/components/ui/notice";
+import { wordsIn } from "@/lib/views/language";
 import type { ExemptionQuestion, ExemptionsView } from "@/lib/views/portal/exemptions";
 import type { ExemptionState } from "@/lib/views/portal/field-year";
+
+const words = wordsIn({
+  en: {
+    nothing: "Nothing to answer here",
+    noApplication: "Exemptions belong to an application, and this year has none yet.",
+    notAsked: "This application asks for no EPA runoff points, so there is nothing to be exempt from.",
+    noScript: "To change anything here, switch on JavaScript",
+    noScriptText: "Everything can be read without it.",
+    exemption: "Exemption",
+  },
+  es: {
+    nothing: "Aquí no hay nada que responder",
+    noApplication: "Las exenciones pertenecen a una aplicación, y este año todavía no tiene ninguna.",
+    notAsked: "Esta aplicación no pide puntos de escorrentía de la EPA; por eso no hay de qué quedar exento.",
+    noScript: "Para cambiar algo aquí, active JavaScript",
+    noScriptText: "Todo se puede leer sin él.",
+    exemption: "Exención",
+  },
+});
 
 /** The exemption questions of one application. Each answer is saved at once, and both scores are shown. */
 export function ExemptionEditor({ view }: { view: ExemptionsView }) {
@@ -20,20 +40,16 @@ export function ExemptionEditor({ view }: { view: ExemptionsView }) {
   const { applicationEventId } = shown.place;
   if (shown.exemption === null || saved.exemption === null || applicationEventId === null) {
     return (
-      <Notice title="Nothing to answer here">
-        <p>
-          {applicationEventId === null
-            ? "Exemptions belong to an application, and this year has none yet."
-            : "This application asks for no EPA runoff points, so there is nothing to be exempt from."}
-        </p>
+      <Notice title={words().nothing}>
+        <p>{applicationEventId === null ? words().noApplication : words().notAsked}</p>
       </Notice>
     );
   }
   return (
     <>
       <noscript>
-        <Notice title="To change anything here, switch on JavaScript">
-          <p>Everything can be read without it.</p>
+        <Notice title={words().noScript}>
+          <p>{words().noScriptText}</p>
         </Notice>
       </noscript>
       <Answering
@@ -65,7 +81,7 @@ function Answering({ questions, applicationEventId, shown, exemption, saved, edi
   const item = itemOf(subject);
   const state = edits.stateOf(item);
   const answer = (reasons: string[]): void =>
-    edits.submit({ item, label: "Exemption", body: { ...subject, baseAnsweredAt: saved.answeredAt, reasons } });
+    edits.submit({ item, label: words().exemption, body: { ...subject, baseAnsweredAt: saved.answeredAt, reasons } });
   return (
     <>
       <BothStates exemption={exemption} isProvisional={shown.provisional.has("epa_runoff")} />

@@ -4,9 +4,31 @@ import { Citations } from "@/components/portal/measures/citations";
 import { Card } from "@/components/ui/card";
 import { Choice } from "@/components/ui/choice";
 import { Icon } from "@/components/ui/icon";
+import { wordsIn } from "@/lib/views/language";
 import type { ExemptionQuestion } from "@/lib/views/portal/exemptions";
 import type { ExemptionState } from "@/lib/views/portal/field-year";
 import styles from "./questions.module.css";
+
+const words = wordsIn({
+  en: {
+    title: "Does any of these apply?",
+    unanswered: "Not answered yet: points are needed until an exemption is claimed.",
+    answers: "Exemption answers",
+    noneApply: "None apply",
+    pointsNeeded: "Runoff points are needed for this application.",
+    others: (count: number) => `${count} more, for other application methods`,
+    whence: "Where this comes from",
+  },
+  es: {
+    title: "¿Corresponde alguna de estas?",
+    unanswered: "Todavía sin respuesta: se necesitan puntos hasta que se declare una exención.",
+    answers: "Respuestas sobre la exención",
+    noneApply: "Ninguna corresponde",
+    pointsNeeded: "Se necesitan puntos de escorrentía para esta aplicación.",
+    others: (count) => `${count} más, para otros métodos de aplicación`,
+    whence: "De dónde viene esto",
+  },
+});
 
 interface Props {
   questions: readonly ExemptionQuestion[];
@@ -34,17 +56,15 @@ export function Questions({ questions, exemption, canEdit, answer }: Props) {
       />
     ));
   return (
-    <Card title="Does any of these apply?">
-      {exemption.answer === "unanswered" ? (
-        <p>Not answered yet: points are needed until an exemption is claimed.</p>
-      ) : null}
+    <Card title={words().title}>
+      {exemption.answer === "unanswered" ? <p>{words().unanswered}</p> : null}
       <fieldset className={styles.questions}>
-        <legend className="visually-hidden">Exemption answers</legend>
+        <legend className="visually-hidden">{words().answers}</legend>
         <Choice
           type="checkbox"
           id="exemption-none"
-          label="None apply"
-          description="Runoff points are needed for this application."
+          label={words().noneApply}
+          description={words().pointsNeeded}
           checked={exemption.answer === "none_apply"}
           disabled={!canEdit}
           onChange={(event) => (event.target.checked ? answer([]) : undefined)}
@@ -52,7 +72,7 @@ export function Questions({ questions, exemption, canEdit, answer }: Props) {
         {list(questions.filter((question) => !isRuledOut(question)))}
         {others.length === 0 ? null : (
           <details className={styles.others}>
-            <summary>{others.length === 1 ? "1 more" : `${others.length} more`}, for other application methods</summary>
+            <summary>{words().others(others.length)}</summary>
             {list(others)}
           </details>
         )}
@@ -94,7 +114,7 @@ function Question({ question, isChosen, canEdit, toggle }: QuestionProps) {
       />
       <details className={styles.details}>
         <summary>
-          Where this comes from <span className="visually-hidden">: {label}</span>
+          {words().whence} <span className="visually-hidden">: {label}</span>
         </summary>
         <p>
           {evidence}. {note}

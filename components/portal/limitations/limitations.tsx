@@ -3,9 +3,48 @@ import { ReviewMark } from "@/components/portal/limitations/review-mark";
 import { Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { StatusBadge } from "@/components/ui/status-badge";
+import { wordsIn } from "@/lib/views/language";
 import { counted } from "@/lib/views/words";
 import type { LimitationsView, LimitationView } from "@/lib/views/portal/limitations";
 import styles from "./limitations.module.css";
+
+const words = wordsIn({
+  en: {
+    lead: (total: number, reviewed: number) =>
+      `${counted(total, "text")}, ${reviewed} marked as read when this page was opened. Reading them is yours to do, and so is following them: a mark is a note for you and changes nothing of the status.`,
+    missing: "Texts that are not loaded here",
+    missingText: "These codes apply on this field, and their text is not loaded. Read EPA's bulletin for this place.",
+    otherAreas: "Areas without a limitation for these products",
+    published: "What EPA publishes on the day of the application is what holds:",
+    registration: "EPA Reg. No.",
+    noneNames: "No limitation names this product here.",
+    code: (code: string) => `Code ${code}`,
+    toRead: "To read",
+    area: "Limitation area",
+    areaName: (name: string, pulaId: number) => `${name} (area ${pulaId})`,
+    since: "In effect since",
+    share: "Share of the field inside",
+    notKnown: "Not known",
+  },
+  es: {
+    lead: (total, reviewed) =>
+      `${counted(total, "texto")}, ${counted(reviewed, "marcado")} como ${reviewed === 1 ? "leído" : "leídos"} al abrir esta página. A usted le toca leerlos, y también seguirlos: una marca es una nota para usted y no cambia nada del estado.`,
+    missing: "Textos que no están cargados aquí",
+    missingText:
+      "Estos códigos se aplican en este campo, y su texto no está cargado. Lea el boletín de la EPA para este lugar.",
+    otherAreas: "Áreas sin una limitación para estos productos",
+    published: "Lo que vale es lo que la EPA publica el día de la aplicación:",
+    registration: "N.º de registro de la EPA",
+    noneNames: "Ninguna limitación nombra este producto aquí.",
+    code: (code) => `Código ${code}`,
+    toRead: "Por leer",
+    area: "Área de la limitación",
+    areaName: (name, pulaId) => `${name} (área ${pulaId})`,
+    since: "Vigente desde",
+    share: "Parte del campo que está dentro",
+    notKnown: "No se sabe",
+  },
+});
 
 /** Every limitation text that binds the application, by product. */
 export function Limitations({ view }: { view: LimitationsView }) {
@@ -13,10 +52,7 @@ export function Limitations({ view }: { view: LimitationsView }) {
   return (
     <>
       {nothing === null ? (
-        <p className={styles.lead}>
-          {counted(total, "text")}, {reviewed} marked as read when this page was opened. Reading them is yours to do,
-          and so is following them: a mark is a note for you and changes nothing of the status.
-        </p>
+        <p className={styles.lead}>{words().lead(total, reviewed)}</p>
       ) : (
         <Notice title={nothing.title}>
           <p>{nothing.text}</p>
@@ -27,8 +63,8 @@ export function Limitations({ view }: { view: LimitationsView }) {
       ))}
       <ReviewAll view={view} />
       {missingTexts.length === 0 ? null : (
-        <Notice tone="warn" title="Texts that are not loaded here">
-          <p>These codes apply on this field, and their text is not loaded. Read EPA&apos;s bulletin for this place.</p>
+        <Notice tone="warn" title={words().missing}>
+          <p>{words().missingText}</p>
           <ul>
             {missingTexts.map((area) => (
               <li key={area}>{area}</li>
@@ -38,7 +74,7 @@ export function Limitations({ view }: { view: LimitationsView }) {
       )}
       {otherAreas.length === 0 ? null : (
         <>
-          <h2>Areas without a limitation for these products</h2>
+          <h2>{words().otherAreas}</h2>
           <ul>
             {otherAreas.map((area) => (
               <li key={area}>{area}</li>
@@ -47,8 +83,8 @@ export function Limitations({ view }: { view: LimitationsView }) {
         </>
       )}
       <p>
-        What EPA publishes on the day of the application is what holds:{" "}
-        <a href={bulletinLink} rel="noreferrer">
+        {words().published}{" "}
+        <a href={bulletinLink} rel="noreferrer" lang="en">
           Bulletins Live! Two
         </a>
         .
@@ -67,10 +103,15 @@ function Product({ product: { name, registration, limitations }, id, view }: Pro
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>
-        {name}
-        {registration === null ? null : <span className={styles.registration}> EPA Reg. No. {registration}</span>}
+        <span translate="no">{name}</span>
+        {registration === null ? null : (
+          <span className={styles.registration}>
+            {" "}
+            {words().registration} <span translate="no">{registration}</span>
+          </span>
+        )}
       </h2>
-      {limitations.length === 0 ? <p>No limitation names this product here.</p> : null}
+      {limitations.length === 0 ? <p>{words().noneNames}</p> : null}
       {limitations.map((limitation) => (
         <Limitation key={limitation.id} limitation={limitation} view={view} />
       ))}
@@ -83,17 +124,19 @@ function Limitation({ limitation, view }: { limitation: LimitationView; view: Li
   return (
     <article className={styles.limitation} id={id} aria-labelledby={`${id}-code`}>
       <div className={styles.head}>
-        <h3 id={`${id}-code`}>Code {code}</h3>
+        <h3 id={`${id}-code`}>{words().code(code)}</h3>
         <span className={styles.toRead}>
-          <StatusBadge standing="indeterminate">To read</StatusBadge>
+          <StatusBadge standing="indeterminate">{words().toRead}</StatusBadge>
         </span>
       </div>
-      <p className={styles.text}>{text}</p>
+      <p className={styles.text} lang="en">
+        {text}
+      </p>
       <Facts
         facts={[
-          { label: "Limitation area", value: `${eventName} (area ${limitation.pulaId})` },
-          { label: "In effect since", value: effective },
-          { label: "Share of the field inside", value: share ?? "Not known" },
+          { label: words().area, value: words().areaName(eventName, limitation.pulaId) },
+          { label: words().since, value: effective },
+          { label: words().share, value: share ?? words().notKnown },
         ]}
       />
       <ReviewMark limitation={limitation} address={view.address} action={view.action} isLocked={view.isLocked} />

@@ -1,12 +1,24 @@
 "use client";
 
 import { useCallback, useEffect, useState } from "react";
-import { reviewEdit } from "@/components/portal/limitations/review-mark";
+import { reviewEdit, reviewLabel } from "@/components/portal/limitations/review-mark";
 import { useEdits, useEditOutcomes } from "@/components/portal/edits/edits-provider";
 import { useNextStep } from "@/components/portal/shell/next-step";
 import { Button } from "@/components/ui/button";
 import type { Outcome } from "@/lib/portal-client/queue-host";
+import { wordsIn } from "@/lib/views/language";
 import type { LimitationsView } from "@/lib/views/portal/limitations";
+
+const words = wordsIn({
+  en: {
+    readAll: (texts: number) => `I have read all ${texts} texts`,
+    readAllOn: (texts: number) => `I have read all ${texts} texts: go on`,
+  },
+  es: {
+    readAll: (texts) => `He leído los ${texts} textos`,
+    readAllOn: (texts) => `He leído los ${texts} textos: continuar`,
+  },
+});
 
 /**
  * After the last text: one tap for all of them, where there are several, which goes on to what is next once they are
@@ -37,13 +49,13 @@ export function ReviewAll({ view: { products, address, isLocked, missingTexts } 
     setMarked(unread.map((text) => reviewEdit(text, address, true).item));
     for (const text of unread) {
       const { item, body } = reviewEdit(text, address, true);
-      if (body !== null) edits.submit({ item, label: `Code ${text.code}`, body });
+      if (body !== null) edits.submit({ item, label: reviewLabel(text.code), body });
     }
   };
   return (
     <p>
       <Button icon="check" kind="primary" onClick={markAll}>
-        I have read all {texts.length} texts{onward === null ? "" : ": go on"}
+        {onward === null ? words().readAll(texts.length) : words().readAllOn(texts.length)}
       </Button>
     </p>
   );

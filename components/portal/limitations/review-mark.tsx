@@ -11,8 +11,29 @@ import { SaveState } from "@/components/portal/edits/save-state";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { fieldYearRef, type PortalAddress } from "@/lib/domain/field-year";
+import { wordsIn } from "@/lib/views/language";
 import type { LimitationView } from "@/lib/views/portal/limitations";
 import styles from "./review-mark.module.css";
+
+const words = wordsIn({
+  en: {
+    code: (code: string) => `Code ${code}`,
+    marked: "Marked as read",
+    mark: "Mark as read",
+    takeBack: "Take the mark back",
+    ofCode: (code: string) => ` (code ${code})`,
+  },
+  es: {
+    code: (code) => `Código ${code}`,
+    marked: "Marcado como leído",
+    mark: "Marcar como leído",
+    takeBack: "Quitar la marca",
+    ofCode: (code) => ` (código ${code})`,
+  },
+});
+
+/** What the mark of a text is called among the edits. */
+export const reviewLabel = (code: string): string => words().code(code);
 
 interface Props {
   limitation: LimitationView;
@@ -42,7 +63,7 @@ export function ReviewMark({ limitation, address, action, isLocked }: Props) {
     const { body } = reviewEdit(limitation, address, shown === null);
     if (!edits.isReady || body === null) return;
     event.preventDefault();
-    edits.submit({ item, label: `Code ${limitation.code}`, body });
+    edits.submit({ item, label: reviewLabel(limitation.code), body });
   };
   return (
     <form method="post" action={action} className={styles.mark} data-read={shown !== null} onSubmit={mark}>
@@ -56,13 +77,15 @@ export function ReviewMark({ limitation, address, action, isLocked }: Props) {
       {shown === null ? null : (
         <p className={styles.read}>
           <Icon name="check" />
-          <span>Marked as read {shown === "" ? null : <LocalTime at={shown} />}</span>
+          <span>
+            {words().marked} {shown === "" ? null : <LocalTime at={shown} />}
+          </span>
         </p>
       )}
       {isLocked ? null : (
         <Button type="submit" icon={shown === null ? "check" : "undo"} kind={shown === null ? "secondary" : "quiet"}>
-          {shown === null ? "Mark as read" : "Take the mark back"}
-          <span className="visually-hidden"> (code {limitation.code})</span>
+          {shown === null ? words().mark : words().takeBack}
+          <span className="visually-hidden">{words().ofCode(limitation.code)}</span>
         </Button>
       )}
       <div role="status">

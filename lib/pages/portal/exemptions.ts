@@ -7,7 +7,20 @@ import { citationsOf } from "@/lib/pages/portal/measures/measures";
 import { liveView } from "@/lib/pages/portal/field-year/live";
 import { readFieldYear } from "@/lib/usecases/portal/read-field-year";
 import { evidenceInWords } from "@/lib/views/documents";
+import { wordsIn } from "@/lib/views/language";
 import { tableText } from "@/lib/views/vocabulary/table-text";
+import { methodInWords } from "@/lib/views/words";
+
+const words = wordsIn({
+  en: {
+    only: (methods: readonly ApplicationMethod[], here: ApplicationMethod | null) =>
+      `Only for the method ${methods.join(" or ")}${here === null ? "" : `; this application is ${here}`}.`,
+  },
+  es: {
+    only: (methods, here) =>
+      `Solo para el método ${methods.map(methodInWords).join(" o ")}${here === null ? "" : `; el de esta aplicación es: ${methodInWords(here)}`}.`,
+  },
+});
 
 /** The exemptions page of an application: what can be claimed with its method, what is claimed, and both scores. */
 export async function readExemptions(pass: PortalPass, place: FieldYearRef): Promise<ExemptionsView> {
@@ -36,6 +49,5 @@ function questionOf(row: ExemptionReasonRow, rulebook: Rulebook, method: Applica
 
 function refusalOf({ methods }: ExemptionReasonRow, method: ApplicationMethod | null): string | null {
   if (methods === null || (method !== null && methods.includes(method))) return null;
-  const here = method === null ? "" : `; this application is ${method}`;
-  return `Only for the method ${methods.join(" or ")}${here}.`;
+  return words().only(methods, method);
 }

@@ -1,10 +1,51 @@
 import type { SavedAssessment } from "@/lib/domain/saved-application";
 import { readLimitations } from "@/lib/usecases/portal/read-limitations";
 import type { LimitationsView, LimitationView } from "@/lib/views/portal/limitations";
+import { wordsIn } from "@/lib/views/language";
 import { dayInWords } from "@/lib/views/words";
 import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import { hashOfText, type BindingLimitation } from "@/lib/usecases/portal/binding-limitations";
 import type { PortalSession } from "@/lib/usecases/portal/session";
+
+const words = wordsIn({
+  en: {
+    all: "All of the field",
+    edge: "The edge of the field",
+    lessThanOne: "Less than 1 % of the field",
+    almostAll: "More than 99 % of the field",
+    about: (sharePct: number) => `About ${sharePct} % of the field`,
+    notChecked: "Not checked yet",
+    notCheckedText: "There is no finished check to show limitations of. Nothing found here means nothing.",
+    notKnown: "Not known",
+    notKnownText:
+      "The loaded bulletins do not cover this field, so that nothing found here means nothing. Read EPA's bulletin for this place.",
+    notLoaded: "Not all texts are loaded",
+    notLoadedText: "No text of the loaded bulletins names these products here, but texts are missing: see below.",
+    none: "No limitation found",
+    noneText: "No limitation of the loaded bulletins names these products on this field on this date.",
+    missingIn: (area: string, pulaId: number, codes: string) => `${area} (area ${pulaId}): ${codes}`,
+    otherArea: (area: string, pulaId: number, codes: string) => `${area} (area ${pulaId}, codes ${codes})`,
+  },
+  es: {
+    all: "Todo el campo",
+    edge: "El borde del campo",
+    lessThanOne: "Menos de 1 % del campo",
+    almostAll: "Más de 99 % del campo",
+    about: (sharePct) => `Cerca de ${sharePct} % del campo`,
+    notChecked: "Todavía sin verificar",
+    notCheckedText:
+      "No hay una verificación terminada cuyas limitaciones mostrar. Que aquí no se encuentre nada no significa nada.",
+    notKnown: "No se sabe",
+    notKnownText:
+      "Los boletines cargados no cubren este campo; por eso, que aquí no se encuentre nada no significa nada. Lea el boletín de la EPA para este lugar.",
+    notLoaded: "No todos los textos están cargados",
+    notLoadedText: "Ningún texto de los boletines cargados nombra estos productos aquí, pero faltan textos: vea abajo.",
+    none: "No se encontró ninguna limitación",
+    noneText: "Ninguna limitación de los boletines cargados nombra estos productos en este campo en esta fecha.",
+    missingIn: (area, pulaId, codes) => `${area} (área ${pulaId}): ${codes}`,
+    otherArea: (area, pulaId, codes) => `${area} (área ${pulaId}, códigos ${codes})`,
+  },
+});
 
 /** Where EPA publishes the bulletins themselves: what holds on the day is what stands there. */
 const BULLETINS = "https://www.epa.gov/pesticides/bulletins";
@@ -55,11 +96,11 @@ const toView = (
 /** Rounded outward at both ends: a sliver is not nothing, and all but a sliver is not all. */
 export function shareInWords(sharePct: number | null): string | null {
   if (sharePct === null) return null;
-  if (sharePct >= 99.95) return "All of the field";
-  if (sharePct < 0.05) return "The edge of the field";
-  if (sharePct < 1) return "Less than 1 % of the field";
-  if (sharePct > 99) return "More than 99 % of the field";
-  return `About ${Math.round(sharePct)} % of the field`;
+  if (sharePct >= 99.95) return words().all;
+  if (sharePct < 0.05) return words().edge;
+  if (sharePct < 1) return words().lessThanOne;
+  if (sharePct > 99) return words().almostAll;
+  return words().about(Math.round(sharePct));
 }
 
 function nothingInWords(
@@ -67,22 +108,12 @@ function nothingInWords(
   binding: readonly BindingLimitation[],
 ): LimitationsView["nothing"] {
   if (binding.length > 0) return null;
-  if (assessment === null) {
-    const text = "There is no finished check to show limitations of. Nothing found here means nothing.";
-    return { title: "Not checked yet", text };
-  }
+  if (assessment === null) return { title: words().notChecked, text: words().notCheckedText };
   const isCovered = !assessment.issues.some(({ code }) => code === "PULA_COVERAGE_MISSING");
-  if (!isCovered) {
-    const text =
-      "The loaded bulletins do not cover this field, so that nothing found here means nothing. Read EPA's bulletin for this place.";
-    return { title: "Not known", text };
-  }
-  if (missingTexts(assessment).length > 0) {
-    const text = "No text of the loaded bulletins names these products here, but texts are missing: see below.";
-    return { title: "Not all texts are loaded", text };
-  }
-  const text = "No limitation of the loaded bulletins names these products on this field on this date.";
-  return { title: "No limitation found", text };
+  if (!isCovered) return { title: words().notKnown, text: words().notKnownText };
+  return missingTexts(assessment).length > 0
+    ? { title: words().notLoaded, text: words().notLoadedText }
+    : { title: words().none, text: words().noneText };
 }
 
 const areasOf = (assessment: SavedAssessment | null) => (assessment?.products ?? []).flatMap(({ pulas }) => pulas);
@@ -92,7 +123,7 @@ const missingTexts = (assessment: SavedAssessment | null): string[] => [
   ...new Set(
     areasOf(assessment)
       .filter(({ codesWithoutLimitation }) => codesWithoutLimitation.length > 0)
-      .map((area) => `${area.eventName} (area ${area.pulaId}): ${area.codesWithoutLimitation.join(", ")}`),
+      .map((area) => words().missingIn(area.eventName, area.pulaId, area.codesWithoutLimitation.join(", "))),
   ),
 ];
 
@@ -101,6 +132,6 @@ const otherAreas = (assessment: SavedAssessment | null): string[] => [
   ...new Set(
     areasOf(assessment)
       .filter(({ limitations, codesWithoutLimitation }) => limitations.length + codesWithoutLimitation.length === 0)
-      .map(({ pulaId, eventName, codes }) => `${eventName} (area ${pulaId}, codes ${codes.join(", ")})`),
+      .map(({ pulaId, eventName, codes }) => words().otherArea(eventName, pulaId, codes.join(", "))),
   ),
 ];

@@ -3,6 +3,12 @@ import { requireFieldYear, type FieldPageProps } from "@/app/portal/g/[grant]/se
 import { ExemptionEditor } from "@/components/portal/exemptions/exemption-editor";
 import { readExemptions } from "@/lib/pages/portal/exemptions";
 import { fieldYearPlace } from "@/lib/pages/portal/measures/measures";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: { title: "Runoff exemptions" },
+  es: { title: "Exenciones de escorrentía" },
+});
 
 /** EPA's runoff exemptions for the application that is picked. */
 export default async function ExemptionsPage(props: FieldPageProps) {
@@ -10,7 +16,7 @@ export default async function ExemptionsPage(props: FieldPageProps) {
   const { session, place } = opened;
   return (
     <>
-      <h1>Runoff exemptions</h1>
+      <h1>{words().title}</h1>
       <RecheckNote {...opened} />
       <ExemptionEditor view={await readExemptions(session.pass, fieldYearPlace(place))} />
     </>

@@ -4,6 +4,12 @@ import { Limitations } from "@/components/portal/limitations/limitations";
 import { Notice } from "@/components/ui/notice";
 import { refusalInWords } from "@/lib/http/portal/refusals";
 import { limitationsView } from "@/lib/pages/portal/limitations";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: { title: "Limitations", notSaved: "The mark was not saved" },
+  es: { title: "Limitaciones", notSaved: "La marca no se guardó" },
+});
 
 interface Props extends FieldPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
@@ -17,10 +23,10 @@ export default async function LimitationsPage(props: Props) {
   const refusal = refusalInWords(typeof refused === "string" ? refused : undefined);
   return (
     <>
-      <h1>Limitations</h1>
+      <h1>{words().title}</h1>
       <RecheckNote {...opened} />
       {refusal === null ? null : (
-        <Notice tone="bad" title="The mark was not saved">
+        <Notice tone="bad" title={words().notSaved}>
           <p>{refusal}</p>
         </Notice>
       )}
