@@ -8,9 +8,29 @@ import { Card } from "@/components/ui/card";
 import { controlClass, Field } from "@/components/ui/field";
 import { Fold } from "@/components/ui/fold";
 import { RECORD_FACTS, RECORD_FACT_NAMES, RECORD_TIMINGS, type RecordFact } from "@/lib/domain/application-record";
-import { FACT_WORDS, TIMING_WORDS } from "@/lib/views/portal/record-words";
+import { wordsIn } from "@/lib/views/language";
+import { factInWords, timingInWords } from "@/lib/views/portal/record-words";
 import { factsFor, type ShownRecord } from "@/lib/views/portal/record";
 import styles from "./record.module.css";
+
+const words = wordsIn({
+  en: {
+    add: "Add to the signed record",
+    writeDown: "Write down",
+    beside: "What you add now stands beside what was signed. Nothing of that is changed.",
+    save: "Save what you wrote",
+    more: "More to write down, or to correct",
+    saveThese: "Save these",
+  },
+  es: {
+    add: "Agregar al registro firmado",
+    writeDown: "Anotar",
+    beside: "Lo que agregue ahora figura al lado de lo firmado. Nada de eso se cambia.",
+    save: "Guardar lo que escribió",
+    more: "Más para anotar o corregir",
+    saveThese: "Guardar estos datos",
+  },
+});
 
 /** Worth writing down of any application. */
 const ALWAYS: readonly RecordFact[] = ["area_treated_ac", "boom_height_in", "ground_speed_mph", "operator_name"];
@@ -33,11 +53,11 @@ export function FactForm({ work }: { work: RecordWork }) {
   const [{ missing, others }] = useState(() => wantedFacts(shown));
   const isSigned = shown.signed !== null;
   return (
-    <Card title={isSigned ? "Add to the signed record" : "Write down"} id="facts">
-      {isSigned ? <p>What you add now stands beside what was signed. Nothing of that is changed.</p> : null}
-      {missing.length === 0 ? null : <Facts work={work} names={missing} button="Save what you wrote" />}
-      <Fold summary="More to write down, or to correct">
-        <Facts work={work} names={others} button="Save these" />
+    <Card title={isSigned ? words().add : words().writeDown} id="facts">
+      {isSigned ? <p>{words().beside}</p> : null}
+      {missing.length === 0 ? null : <Facts work={work} names={missing} button={words().save} />}
+      <Fold summary={words().more}>
+        <Facts work={work} names={others} button={words().saveThese} />
       </Fold>
     </Card>
   );
@@ -88,12 +108,12 @@ function FactField({ name, value, isDisabled, change }: FieldProps) {
   const id = useId();
   const kind = RECORD_FACTS[name];
   if (kind === "timing") {
-    const choices = RECORD_TIMINGS.map((timing) => ({ value: timing, text: TIMING_WORDS[timing] }));
+    const choices = RECORD_TIMINGS.map((timing) => ({ value: timing, text: timingInWords(timing) }));
     const chosen = RECORD_TIMINGS.find((timing) => timing === value) ?? null;
-    return <Tiles name={FACT_WORDS[name]} choices={choices} value={chosen} choose={change} />;
+    return <Tiles name={factInWords(name)} choices={choices} value={chosen} choose={change} />;
   }
   return (
-    <Field id={id} label={FACT_WORDS[name]}>
+    <Field id={id} label={factInWords(name)}>
       <input
         id={id}
         className={controlClass}

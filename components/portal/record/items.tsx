@@ -1,9 +1,23 @@
 import { Card } from "@/components/ui/card";
 import { Fold } from "@/components/ui/fold";
 import { Icon } from "@/components/ui/icon";
-import { PART_WORDS } from "@/lib/views/portal/record-words";
+import { wordsIn } from "@/lib/views/language";
+import { partInWords } from "@/lib/views/portal/record-words";
 import type { RecordItemView, RecordSetView, ShownRecord } from "@/lib/views/portal/record";
 import styles from "./record.module.css";
+
+const words = wordsIn({
+  en: {
+    all: (items: number) => `All ${items} items, with what is known of each`,
+    missing: (parts: string) => `Missing: ${parts}`,
+    where: "Where this is asked",
+  },
+  es: {
+    all: (items) => `Los ${items} datos que se piden, con lo que se sabe de cada uno`,
+    missing: (parts) => `Falta: ${parts}`,
+    where: "Dónde se pide esto",
+  },
+});
 
 /** Every item of every rule, with what is known and what is missing. */
 export function Items({ shown }: { shown: ShownRecord }) {
@@ -12,7 +26,7 @@ export function Items({ shown }: { shown: ShownRecord }) {
       {shown.sets.map((set, index) => (
         <Card key={set.id} title={set.title} id={`items-${index}`}>
           {set.note === null ? null : <p className={styles.quiet}>{set.note}</p>}
-          <Fold summary={`All ${set.items.length} items, with what is known of each`}>
+          <Fold summary={words().all(set.items.length)}>
             <ol className={styles.list}>
               {set.items.map((item) => (
                 <Item key={item.id} item={item} />
@@ -42,7 +56,7 @@ function Item({ item: { no, text, values, missing } }: { item: RecordItemView })
           {value.text} <span className={styles.quiet}>({value.source})</span>
         </p>
       ))}
-      {isKnown ? null : <p className={styles.missing}>Missing: {missing.map((part) => PART_WORDS[part]).join("; ")}</p>}
+      {isKnown ? null : <p className={styles.missing}>{words().missing(missing.map(partInWords).join("; "))}</p>}
     </li>
   );
 }
@@ -50,10 +64,10 @@ function Item({ item: { no, text, values, missing } }: { item: RecordItemView })
 function Sources({ set: { sources } }: { set: RecordSetView }) {
   return (
     <>
-      <p className={styles.itemHead}>Where this is asked</p>
+      <p className={styles.itemHead}>{words().where}</p>
       <ul className={styles.flags}>
         {sources.map(({ title, locator, url }) => (
-          <li key={`${title} ${locator}`}>
+          <li key={`${title} ${locator}`} lang="en">
             {url === null ? title : <a href={url}>{title}</a>}, {locator}
           </li>
         ))}

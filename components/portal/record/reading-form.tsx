@@ -7,10 +7,41 @@ import { Button } from "@/components/ui/button";
 import { controlClass, Field } from "@/components/ui/field";
 import type { ReadingMoment, RecordReading } from "@/lib/domain/application-record";
 import { compassLetters } from "@/lib/views/figures";
-import { airInWords, MOMENT_WORDS } from "@/lib/views/portal/record-words";
-import { compassWord } from "@/lib/views/figures";
+import { wordsIn } from "@/lib/views/language";
+import { airInWords, momentInWords } from "@/lib/views/portal/record-words";
 import type { ReadingView } from "@/lib/views/portal/record";
 import styles from "./record.module.css";
+
+const words = wordsIn({
+  en: {
+    form: (moment: string) => `${moment} of the application`,
+    same: (air: string) => `Same air as before: ${air}`,
+    endNeedNot: "At the end the air need not be read.",
+    staysMissing: "What you leave out stays missing in the record.",
+    save: (moment: string) => `Save ${moment.toLowerCase()}`,
+    cancel: "Cancel",
+    speed: "Wind speed, mph",
+    otherSpeed: "Other wind speed, mph",
+    from: "Wind from",
+    at: (moment: string) => `${moment} at`,
+    temperature: "Temperature, °F",
+    degrees: (step: string) => `${step} degrees`,
+  },
+  es: {
+    form: (moment) => `${moment} de la aplicación`,
+    same: (air) => `El mismo aire que antes: ${air}`,
+    endNeedNot: "Al final no hace falta medir el aire.",
+    staysMissing: "Lo que usted omita seguirá faltando en el registro.",
+    save: (moment) => `Guardar ${moment.toLowerCase()}`,
+    cancel: "Cancelar",
+    speed: "Velocidad del viento, mph",
+    otherSpeed: "Otra velocidad del viento, mph",
+    from: "Viento del",
+    at: (moment) => `${moment}: día y hora`,
+    temperature: "Temperatura, °F",
+    degrees: (step) => `${step} grados`,
+  },
+});
 
 interface Props {
   moment: ReadingMoment;
@@ -39,7 +70,7 @@ export function ReadingForm({ moment, corrected, last, close, save }: Props) {
   return (
     <form
       className={styles.form}
-      aria-label={`${MOMENT_WORDS[moment]} of the application`}
+      aria-label={words().form(momentInWords(moment))}
       onSubmit={(event) => {
         event.preventDefault();
         const { windSpeedMph, windDirectionDeg, temperatureF } = air;
@@ -49,21 +80,17 @@ export function ReadingForm({ moment, corrected, last, close, save }: Props) {
       <TimeField moment={moment} at={at} setAt={setAt} />
       {last === null || corrected !== null ? null : (
         <button type="button" className={styles.same} onClick={() => change(airOf(last))}>
-          Same air as before: {airInWords(last, compassWord)}
+          {words().same(airInWords(last))}
         </button>
       )}
       <AirFields air={air} start={last?.temperatureF ?? FIRST_DEGREES} change={change} />
-      {isWhole ? null : (
-        <p className={styles.quiet}>
-          {isEnd ? "At the end the air need not be read." : "What you leave out stays missing in the record."}
-        </p>
-      )}
+      {isWhole ? null : <p className={styles.quiet}>{isEnd ? words().endNeedNot : words().staysMissing}</p>}
       <div className={styles.formButtons}>
         <button type="submit" className={styles.save}>
-          Save {MOMENT_WORDS[moment].toLowerCase()}
+          {words().save(momentInWords(moment))}
         </button>
         <Button kind="quiet" onClick={close}>
-          Cancel
+          {words().cancel}
         </Button>
       </div>
     </form>
@@ -81,18 +108,18 @@ function AirFields({ air, start, change }: AirProps) {
   return (
     <>
       <Tiles
-        name="Wind speed, mph"
+        name={words().speed}
         choices={SPEEDS.map((value) => ({ value, text: String(value) }))}
         value={air.windSpeedMph}
         choose={(windSpeedMph) => change({ windSpeedMph })}
       />
       <NumberField
-        label="Other wind speed, mph"
+        label={words().otherSpeed}
         value={air.windSpeedMph}
         change={(windSpeedMph) => change({ windSpeedMph })}
       />
       <Tiles
-        name="Wind from"
+        name={words().from}
         choices={DIRECTIONS.map((value) => ({ value, text: compassLetters(value) }))}
         value={air.windDirectionDeg}
         choose={(windDirectionDeg) => change({ windDirectionDeg })}
@@ -112,7 +139,7 @@ const airOf = ({ windSpeedMph, windDirectionDeg, temperatureF }: ReadingView): A
 function TimeField({ moment, at, setAt }: { moment: ReadingMoment; at: string; setAt: (at: string) => void }) {
   const id = useId();
   return (
-    <Field id={id} label={`${MOMENT_WORDS[moment]} at`}>
+    <Field id={id} label={words().at(momentInWords(moment))}>
       <input
         id={id}
         className={controlClass}
@@ -164,7 +191,7 @@ function Degrees({ value, start, change }: DegreesProps) {
   const id = useId();
   return (
     <fieldset className={styles.tiles}>
-      <legend>Temperature, °F</legend>
+      <legend>{words().temperature}</legend>
       <div className={styles.steps}>
         {STEPS.slice(0, 2).map((step) => (
           <StepButton key={step} step={step} press={() => change((value ?? start) + step)} />
@@ -174,7 +201,7 @@ function Degrees({ value, start, change }: DegreesProps) {
           className={styles.degrees}
           type="number"
           inputMode="decimal"
-          aria-label="Temperature, °F"
+          aria-label={words().temperature}
           min={-60}
           max={150}
           step={0.1}
@@ -192,7 +219,7 @@ function Degrees({ value, start, change }: DegreesProps) {
 function StepButton({ step, press }: { step: number; press: () => void }) {
   const text = step < 0 ? `−${-step}` : `+${step}`;
   return (
-    <button type="button" className={styles.tile} aria-label={`${text} degrees`} onClick={press}>
+    <button type="button" className={styles.tile} aria-label={words().degrees(text)} onClick={press}>
       {text}
     </button>
   );

@@ -6,10 +6,27 @@ import type { RecordWork } from "@/components/portal/record/use-record";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { READING_MOMENTS, type ReadingMoment } from "@/lib/domain/application-record";
-import { compassWord } from "@/lib/views/figures";
-import { MOMENT_WORDS, readingInWords } from "@/lib/views/portal/record-words";
+import { wordsIn } from "@/lib/views/language";
+import { BY_MISTAKE, momentInWords, readingInWords } from "@/lib/views/portal/record-words";
 import type { ReadingView } from "@/lib/views/portal/record";
 import styles from "./record.module.css";
+
+const words = wordsIn({
+  en: {
+    title: "Start, refills, end",
+    none: "Nothing is recorded yet. Read the air at boom height, at the start and at every refill.",
+    waiting: " (on this device)",
+    correct: "Correct",
+    takeOut: "Take out",
+  },
+  es: {
+    title: "Inicio, recargas y fin",
+    none: "Todavía no hay nada registrado. Mida el viento y la temperatura a la altura del aguilón, al inicio y en cada recarga.",
+    waiting: " (en este dispositivo)",
+    correct: "Corregir",
+    takeOut: "Retirar",
+  },
+});
 
 interface Open {
   moment: ReadingMoment;
@@ -23,7 +40,7 @@ export function Readings({ work }: { work: RecordWork }) {
   const [open, setOpen] = useState<Open | null>(null);
   const last = shown.readings.findLast(({ windSpeedMph }) => windSpeedMph !== null) ?? null;
   return (
-    <Card title="Start, refills, end" id="readings">
+    <Card title={words().title} id="readings">
       {open === null ? (
         <div className={styles.moments}>
           {READING_MOMENTS.map((moment) => (
@@ -34,7 +51,7 @@ export function Readings({ work }: { work: RecordWork }) {
               disabled={!canWrite}
               onClick={() => setOpen({ moment, replaces: null })}
             >
-              {MOMENT_WORDS[moment]}
+              {momentInWords(moment)}
             </button>
           ))}
         </div>
@@ -69,7 +86,7 @@ interface ListProps {
 
 function ReadingList({ work: { shown, canWrite, write }, isOpen, correct }: ListProps) {
   if (shown.readings.length === 0) {
-    return <p>Nothing is recorded yet. Read the air at boom height, at the start and at every refill.</p>;
+    return <p>{words().none}</p>;
   }
   return (
     <ol className={styles.list} data-readings={shown.readings.length}>
@@ -80,7 +97,7 @@ function ReadingList({ work: { shown, canWrite, write }, isOpen, correct }: List
           isWaiting={shown.waiting.has(reading.entryId)}
           canWrite={canWrite && !isOpen}
           correct={() => correct(reading)}
-          strike={() => write({ kind: "strike", reason: "Recorded by mistake" }, reading.entryId)}
+          strike={() => write({ kind: "strike", reason: BY_MISTAKE }, reading.entryId)}
         />
       ))}
     </ol>
@@ -96,20 +113,22 @@ interface RowProps {
 }
 
 function ReadingRow({ reading, isWaiting, canWrite, correct, strike }: RowProps) {
-  const words = readingInWords(reading, compassWord);
+  const line = readingInWords(reading);
   return (
     <li className={styles.row}>
       <span className={styles.words}>
-        {words}
-        {isWaiting ? <span className={styles.quiet}> (on this device)</span> : null}
+        {line}
+        {isWaiting ? <span className={styles.quiet}>{words().waiting}</span> : null}
       </span>
       {canWrite ? (
         <span className={styles.rowButtons}>
           <Button kind="quiet" onClick={correct}>
-            Correct<span className="visually-hidden">: {words}</span>
+            {words().correct}
+            <span className="visually-hidden">: {line}</span>
           </Button>
           <Button kind="quiet" onClick={strike}>
-            Take out<span className="visually-hidden">: {words}</span>
+            {words().takeOut}
+            <span className="visually-hidden">: {line}</span>
           </Button>
         </span>
       ) : null}

@@ -10,8 +10,24 @@ import { useRecord } from "@/components/portal/record/use-record";
 import { NotSaved } from "@/components/portal/edits/not-saved";
 import { SaveState } from "@/components/portal/edits/save-state";
 import { Notice } from "@/components/ui/notice";
+import { wordsIn } from "@/lib/views/language";
 import type { RecordView } from "@/lib/views/portal/record";
 import styles from "./record.module.css";
+
+const words = wordsIn({
+  en: {
+    noScript: "To write here, switch on JavaScript",
+    noScriptText: "Everything can be read without it.",
+    notSaved: (what: string) => `Not saved: ${what}`,
+    look: "Look at the record as it is now, and write it again if it is still missing.",
+  },
+  es: {
+    noScript: "Para escribir aquí, active JavaScript",
+    noScriptText: "Todo se puede leer sin él.",
+    notSaved: (what) => `No se guardó: ${what}`,
+    look: "Mire el registro como está ahora y escríbalo de nuevo si todavía falta.",
+  },
+});
 
 /** The record of an application: readings by big buttons, what is still asked, and the signature. */
 export function RecordEditor({ view }: { view: RecordView }) {
@@ -20,19 +36,19 @@ export function RecordEditor({ view }: { view: RecordView }) {
   return (
     <div className={styles.page}>
       <noscript>
-        <Notice title="To write here, switch on JavaScript">
-          <p>Everything can be read without it.</p>
+        <Notice title={words().noScript}>
+          <p>{words().noScriptText}</p>
         </Notice>
       </noscript>
       {refused.map(({ item, label, reason }) => (
         <NotSaved
           key={item}
-          title={`Not saved: ${label}`}
+          title={words().notSaved(label)}
           reason={reason}
           insist={null}
           dismiss={() => edits.dismiss(item)}
         >
-          <p>Look at the record as it is now, and write it again if it is still missing.</p>
+          <p>{words().look}</p>
         </NotSaved>
       ))}
       {shown.signed === null ? null : <SignedRecord signed={shown.signed} additions={shown.additions} />}

@@ -7,9 +7,36 @@ import { SaveState } from "@/components/portal/edits/save-state";
 import { isSignerName, SignerName } from "@/components/portal/edits/signer-name";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { wordsIn } from "@/lib/views/language";
 
-const HINT = "Your full name, as you would sign it.";
-const NO_NAME = "Type your name first: a signature needs someone who gives it.";
+const words = wordsIn({
+  en: {
+    title: "Sign",
+    intro: (complete: number, total: number) =>
+      `You sign ${complete} of ${total} items. After that the record is locked: what you add later stands beside it.`,
+    startAndEnd: "Record the start and the end first.",
+    signing: (name: string) => `Signed by ${name}. The record is locked once this is saved.`,
+    notSaved: "The signature was not saved",
+    notSavedText: "Read the record as it is now, then sign again.",
+    name: "Name of the applicator",
+    hint: "Your full name, as you would sign it.",
+    noName: "Type your name first: a signature needs someone who gives it.",
+    sign: "Sign and lock",
+  },
+  es: {
+    title: "Firmar",
+    intro: (complete, total) =>
+      `Usted firma ${complete} de ${total} datos. Después el registro queda bloqueado: lo que agregue más tarde figura al lado.`,
+    startAndEnd: "Registre primero el inicio y el fin.",
+    signing: (name) => `Firmado por ${name}. El registro queda bloqueado en cuanto esto se guarde.`,
+    notSaved: "La firma no se guardó",
+    notSavedText: "Lea el registro como está ahora y luego firme de nuevo.",
+    name: "Nombre del aplicador",
+    hint: "Su nombre completo, tal como lo firmaría.",
+    noName: "Escriba primero su nombre: una firma necesita a alguien que la dé.",
+    sign: "Firmar y bloquear",
+  },
+});
 
 /** The applicator's signature, which locks the record. */
 export function SignOff({ work }: { work: RecordWork }) {
@@ -18,22 +45,14 @@ export function SignOff({ work }: { work: RecordWork }) {
   const isWhole = moments.includes("start") && moments.includes("end");
   const state = edits.stateOf(signItem);
   return (
-    <Card title="Sign" id="sign">
-      <p>
-        You sign {shown.complete} of {shown.total} items. After that the record is locked: what you add later stands
-        beside it.
-      </p>
-      {isWhole ? null : <p>Record the start and the end first.</p>}
+    <Card title={words().title} id="sign">
+      <p>{words().intro(shown.complete, shown.total)}</p>
+      {isWhole ? null : <p>{words().startAndEnd}</p>}
       <SignForm isDisabled={!canWrite || !isWhole || signing !== null} sign={sign} />
-      {signing === null ? null : <p>Signed by {signing}. The record is locked once this is saved.</p>}
+      {signing === null ? null : <p>{words().signing(signing)}</p>}
       {state.kind === "refused" ? (
-        <NotSaved
-          title="The signature was not saved"
-          reason={state}
-          insist={null}
-          dismiss={() => edits.dismiss(signItem)}
-        >
-          <p>Read the record as it is now, then sign again.</p>
+        <NotSaved title={words().notSaved} reason={state} insist={null} dismiss={() => edits.dismiss(signItem)}>
+          <p>{words().notSavedText}</p>
         </NotSaved>
       ) : null}
       <div role="status">{state.kind === "refused" ? null : <SaveState state={state} />}</div>
@@ -57,15 +76,15 @@ function SignForm({ isDisabled, sign }: { isDisabled: boolean; sign: (name: stri
     >
       <SignerName
         id={id}
-        label="Name of the applicator"
-        hint={HINT}
-        error={isNameMissing ? NO_NAME : undefined}
+        label={words().name}
+        hint={words().hint}
+        error={isNameMissing ? words().noName : undefined}
         name={name}
         setName={setName}
         isDisabled={isDisabled}
       />
       <Button type="submit" kind="primary" icon="lock" disabled={isDisabled}>
-        Sign and lock
+        {words().sign}
       </Button>
     </form>
   );

@@ -3,8 +3,28 @@
 import { Card } from "@/components/ui/card";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
+import { wordsIn } from "@/lib/views/language";
 import type { RecordView } from "@/lib/views/portal/record";
 import styles from "./record.module.css";
+
+const said = wordsIn({
+  en: {
+    title: "Signed and locked",
+    below: "What is below is what was signed.",
+    hash: "SHA-256 of the record:",
+    additions: "Added after the signature",
+    inPlaceOf: (was: string) => `In place of: ${was}. `,
+    added: "Added",
+  },
+  es: {
+    title: "Firmado y bloqueado",
+    below: "Lo que sigue es lo que se firmó.",
+    hash: "SHA-256 del registro:",
+    additions: "Agregado después de la firma",
+    inPlaceOf: (was) => `En lugar de: ${was}. `,
+    added: "Agregado",
+  },
+});
 
 interface Props {
   signed: NonNullable<RecordView["signed"]>;
@@ -15,21 +35,23 @@ interface Props {
 export function SignedRecord({ signed, additions }: Props) {
   return (
     <>
-      <Notice tone="good" icon="lock" title="Signed and locked" isLive>
+      <Notice tone="good" icon="lock" title={said().title} isLive>
         <p>
-          {signed.by}, <LocalTime at={signed.at} />. What is below is what was signed.
+          <span translate="no">{signed.by}</span>, <LocalTime at={signed.at} />. {said().below}
         </p>
-        <p className={styles.hash}>SHA-256 of the record: {signed.hash}</p>
+        <p className={styles.hash}>
+          {said().hash} <span translate="no">{signed.hash}</span>
+        </p>
       </Notice>
       {additions.length === 0 ? null : (
-        <Card title="Added after the signature" id="additions">
+        <Card title={said().additions} id="additions">
           <ol className={styles.list}>
             {additions.map(({ entryId, words, was, savedAt }) => (
               <li key={entryId} className={styles.item}>
                 <p className={styles.words}>{words}</p>
                 <p className={styles.quiet}>
-                  {was === null ? "" : `In place of: ${was}. `}
-                  Added <LocalTime at={savedAt} />
+                  {was === null ? "" : said().inPlaceOf(was)}
+                  {said().added} <LocalTime at={savedAt} />
                 </p>
               </li>
             ))}

@@ -10,7 +10,12 @@ import type { RefusedEdit } from "@/lib/portal-client/queue";
 import type { Outcome } from "@/lib/portal-client/queue-host";
 import { statementInWords } from "@/lib/views/portal/record-words";
 import { withPending, type RecordView, type ShownRecord } from "@/lib/views/portal/record";
-import { compassWord } from "@/lib/views/figures";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: { signature: (name: string) => `Signature of ${name}` },
+  es: { signature: (name) => `Firma de ${name}` },
+});
 
 export interface RecordWork {
   shown: ShownRecord;
@@ -44,7 +49,7 @@ export function useRecord(view: RecordView): RecordWork {
   const write = (statement: RecordStatement, replaces: string | null = null): void => {
     const entry = { entryId: newKey(), statement, replaces, writtenAt: new Date().toISOString() };
     const body = { kind: "record_entry" as const, ...about, entry };
-    edits.submit({ item: itemOf(body), label: statementInWords(statement, compassWord), body });
+    edits.submit({ item: itemOf(body), label: statementInWords(statement), body });
   };
   const sign = (signedBy: string): void => {
     const body = {
@@ -53,7 +58,7 @@ export function useRecord(view: RecordView): RecordWork {
       signedBy,
       entriesSeen: view.entryIds.length + mine.length,
     };
-    edits.submit({ item: itemOf(body), label: `Signature of ${signedBy}`, body });
+    edits.submit({ item: itemOf(body), label: words().signature(signedBy), body });
   };
   return {
     shown: withPending(view, mine, new Set(queued.map(({ entryId }) => entryId))),

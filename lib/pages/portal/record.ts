@@ -1,14 +1,26 @@
 import { additionsOf, type RecordFact, type RecordFlag, type RecordSet } from "@/lib/domain/application-record";
 import { entriesInForce } from "@/lib/engine/record/facts";
-import { compassWord } from "@/lib/views/figures";
 import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 import { shownRecord, type ApplicationRecord } from "@/lib/usecases/records/record-facts";
 import { readRecord } from "@/lib/usecases/records/read-record";
-import { SOURCE_WORDS, statementInWords } from "@/lib/views/portal/record-words";
+import { currentLanguage, wordsIn } from "@/lib/views/language";
+import { sentInWords, valueInWords } from "@/lib/views/portal/record-values";
+import { sourceInWords, statementInWords } from "@/lib/views/portal/record-words";
 import type { RecordAdditionView, RecordSetView, RecordView } from "@/lib/views/portal/record";
 import { counted, dayInWords } from "@/lib/views/words";
 import { tableText } from "@/lib/views/vocabulary/table-text";
+
+const words = wordsIn({
+  en: {
+    point: (points: number) => `The label gives ${counted(points, "point")} for making and keeping this record.`,
+    bindingUnknown: "Whether this rule binds here is not known. It is asked all the same.",
+  },
+  es: {
+    point: (points) => `La etiqueta da ${counted(points, "punto")} por llevar y conservar este registro.`,
+    bindingUnknown: "No se sabe si esta regla obliga aquí. Se pide de todos modos.",
+  },
+});
 
 /** The record of the picked application; null for a year without one. */
 export async function readRecordView(session: PortalSession, place: OpenFieldYear): Promise<RecordView | null> {
@@ -39,7 +51,7 @@ function recordView(
     readings: shown.readings,
     facts: Object.fromEntries(facts),
     entryIds: entries.map(({ entryId }) => entryId),
-    due: { day: dayInWords(shown.due.on), title: shown.due.title },
+    due: { day: dayInWords(shown.due.on), title: tableText(shown.due.title) },
     keptUntil: dayInWords(shown.keptUntil),
     recordPoint: pointOf(shown.sets),
     signed:
@@ -48,38 +60,40 @@ function recordView(
         : { by: signature.signedBy, at: signature.signedAt.toISOString(), hash: signature.recordHash },
     additions: additionsOf(entries).map(({ entry, was }): RecordAdditionView => ({
       entryId: entry.entryId,
-      words: statementInWords(entry.statement, compassWord),
-      was: was === null ? null : statementInWords(was, compassWord),
+      words: statementInWords(entry.statement),
+      was: was === null ? null : statementInWords(was),
       savedAt: entry.savedAt.toISOString(),
     })),
   };
 }
 
 function flagsByLimit(flags: readonly RecordFlag[]): RecordView["flags"] {
-  const byLimit = new Map<string, string[]>();
+  const byLimit = new Map<string, RecordView["flags"][number]>();
   for (const { sent, limit, productName } of flags) {
-    const words = productName === null ? limit : `${productName}: ${limit}`;
-    byLimit.set(words, [...(byLimit.get(words) ?? []), sent]);
+    const about = productName === null ? tableText(limit) : `${productName}: ${tableText(limit)}`;
+    // A limit in the label's own words has no other.
+    const lang = tableText(limit) === limit ? "en" : currentLanguage();
+    byLimit.set(about, { limit: about, lang, sent: [...(byLimit.get(about)?.sent ?? []), sentInWords(sent)] });
   }
-  return [...byLimit].map(([limit, sent]) => ({ limit, sent }));
+  return [...byLimit.values()];
 }
 
 /** The label's point is given for keeping the record. What is scored does not change with it. */
 function pointOf(sets: readonly RecordSet[]): string | null {
   const set = sets.find(({ recordPoint }) => recordPoint !== null);
   if (set?.recordPoint == null) return null;
-  return `The label gives ${counted(set.recordPoint, "point")} for making and keeping this record.`;
+  return words().point(set.recordPoint);
 }
 
 const setView = ({ id, title, binding, items }: RecordSet): RecordSetView => ({
   id,
-  title,
-  note: binding === "yes" ? null : "Whether this rule binds here is not known. It is asked all the same.",
+  title: tableText(title),
+  note: binding === "yes" ? null : words().bindingUnknown,
   items: items.map((item) => ({
     id: item.id,
     no: item.no === null ? "" : String(item.no),
     text: tableText(item.text),
-    values: item.values.map(({ text, source }) => ({ text, source: SOURCE_WORDS[source] })),
+    values: item.values.map((value) => ({ text: valueInWords(value), source: sourceInWords(value.source) })),
     missing: item.missing,
     isCounted: item.no !== null,
   })),

@@ -1,10 +1,9 @@
 import type { RecordItem, RecordSet } from "@/lib/domain/application-record";
 import type { ReportBlock, ReportSection } from "@/lib/domain/report";
-import { compassWord } from "@/lib/views/figures";
 import { column, count, dayText, hashText, listText, NONE, table, type TimeText } from "@/lib/pages/reports/words";
 import type { RecordedApplication, RecordedLog, ReportRecord } from "@/lib/usecases/reports/record";
 import { documentName, placeInDocument } from "@/lib/views/documents";
-import { PART_WORDS, SOURCE_WORDS, statementInWords } from "@/lib/views/portal/record-words";
+import { partInWords, sourceInWords, statementInWords } from "@/lib/views/portal/record-words";
 
 const ITEM_COLUMNS = [column("No.", 6), column("Asked for", 40), column("Recorded", 52), column("Known", 22)];
 const ADDITION_COLUMNS = [column("Added", 50), column("In place of", 50), column("When", 22)];
@@ -59,8 +58,8 @@ function flagBlocks({ shown: { flags } }: RecordedLog, of: string): ReportBlock[
 function additionBlocks({ signed, additions }: RecordedLog, of: string, timeText: TimeText): ReportBlock[] {
   if (signed === null || additions.length === 0) return [];
   const rows = additions.map(({ entry, was }) => [
-    statementInWords(entry.statement, compassWord),
-    was === null ? NONE : statementInWords(was, compassWord),
+    statementInWords(entry.statement),
+    was === null ? NONE : statementInWords(was),
     timeText(entry.savedAt),
   ]);
   const text = "Added after the signature";
@@ -72,8 +71,8 @@ const itemRow = ({ no, text, values, missing }: RecordItem): string[] => [
   text,
   values.length === 0 ? NONE : values.map((value) => value.text).join("; "),
   missing.length > 0
-    ? `Missing: ${missing.map((part) => PART_WORDS[part]).join("; ")}`
-    : listText([...new Set(values.map(({ source }) => SOURCE_WORDS[source]))]),
+    ? `Missing: ${missing.map((part) => partInWords(part)).join("; ")}`
+    : listText([...new Set(values.map(({ source }) => sourceInWords(source)))]),
 ];
 
 function factsOf({ shown, signed }: RecordedLog, timeText: TimeText) {

@@ -1,5 +1,6 @@
 import type { NewRecordEntry, RecordFact, RecordPart, RecordReading } from "@/lib/domain/application-record";
 import type { FieldYear } from "@/lib/domain/field-year";
+import type { Language } from "@/lib/views/language";
 
 /** One value of an item, as a person reads it. */
 export interface RecordValueView {
@@ -50,7 +51,7 @@ export interface RecordView {
   /** Products whose label's list no one has read. */
   unreadLabels: string[];
   /** Limits that something lies outside of, each with all that does. */
-  flags: { limit: string; sent: string[] }[];
+  flags: { limit: string; lang: Language; sent: string[] }[];
   readings: ReadingView[];
   /** What was written of each fact. */
   facts: Partial<Record<RecordFact, string | number>>;

@@ -44,6 +44,9 @@ export const PRACTICES_IN_SPANISH: Readonly<Record<string, string>> = {
 };
 
 export const RECORD_IN_SPANISH: Readonly<Record<string, string>> = {
+  "Federal record of restricted use pesticides": "Registro federal de plaguicidas de uso restringido",
+  "Record of the Stryax label": "Registro que pide la etiqueta de Stryax",
+  "Illinois, by the Stryax label": "Illinois, según la etiqueta de Stryax",
   "Brand or product name": "Marca o nombre del producto",
   "EPA registration number": "Número de registro de la EPA",
   "Total amount of product applied": "Cantidad total de producto aplicada",
