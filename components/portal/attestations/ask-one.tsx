@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { ANSWERS, type Answer } from "@/lib/domain/question-kinds";
 import type { EditState } from "@/lib/portal-client/queue";
 import { answerInWords } from "@/lib/views/attestations/answers";
+import { wordsIn } from "@/lib/views/language";
 import type { QuestionView } from "@/lib/views/portal/questions";
 
 interface Props {
@@ -23,8 +24,24 @@ interface Props {
   dismiss: () => void;
 }
 
-const HINT = "Your name as you would sign it. It stands in the report beside your answer.";
-const NO_NAME = "Type your name first: an answer needs someone who gives it.";
+const words = wordsIn({
+  en: {
+    count: (number: number, of: number) => `Question ${number} of ${of}`,
+    name: "Your name",
+    hint: "Your name as you would sign it. It stands in the report beside your answer.",
+    noName: "Type your name first: an answer needs someone who gives it.",
+    notSaved: "Your answer was not saved",
+    asNow: "The question is shown as it is asked now.",
+  },
+  es: {
+    count: (number, of) => `Pregunta ${number} de ${of}`,
+    name: "Su nombre",
+    hint: "Su nombre tal como lo firmaría. Figura en el informe junto a su respuesta.",
+    noName: "Escriba primero su nombre: una respuesta necesita a alguien que la dé.",
+    notSaved: "Su respuesta no se guardó",
+    asNow: "La pregunta se muestra como se hace ahora.",
+  },
+});
 
 /** One question with what to look for, the name of who answers, and the answers. */
 export function AskOne({ question, count, name, setName, canAnswer, state, answer, dismiss }: Props) {
@@ -39,11 +56,7 @@ export function AskOne({ question, count, name, setName, canAnswer, state, answe
   };
   return (
     <div className={styles.ask}>
-      {count.of < 2 ? null : (
-        <p className={styles.count}>
-          Question {count.of - count.left + 1} of {count.of}
-        </p>
-      )}
+      {count.of < 2 ? null : <p className={styles.count}>{words().count(count.of - count.left + 1, count.of)}</p>}
       <h3 className={styles.text} id={`${id}-text`}>
         {question.text}
       </h3>
@@ -51,9 +64,9 @@ export function AskOne({ question, count, name, setName, canAnswer, state, answe
       <p className={styles.help}>{question.help}</p>
       <SignerName
         id={id}
-        label="Your name"
-        hint={HINT}
-        error={isNameMissing ? NO_NAME : undefined}
+        label={words().name}
+        hint={words().hint}
+        error={isNameMissing ? words().noName : undefined}
         name={name}
         setName={setName}
         isDisabled={!canAnswer}
@@ -66,8 +79,8 @@ export function AskOne({ question, count, name, setName, canAnswer, state, answe
         ))}
       </div>
       {state.kind === "refused" ? (
-        <NotSaved title="Your answer was not saved" reason={state} insist={null} dismiss={dismiss}>
-          <p>The question is shown as it is asked now.</p>
+        <NotSaved title={words().notSaved} reason={state} insist={null} dismiss={dismiss}>
+          <p>{words().asNow}</p>
         </NotSaved>
       ) : null}
       <div role="status">{state.kind === "refused" ? null : <SaveState state={state} />}</div>

@@ -11,7 +11,30 @@ import { Notice } from "@/components/ui/notice";
 import type { AttestationEdit } from "@/lib/domain/portal-edit";
 import { itemOf } from "@/lib/portal-client/items";
 import type { Outcome } from "@/lib/portal-client/queue-host";
+import { wordsIn } from "@/lib/views/language";
 import type { QuestionsView, QuestionView } from "@/lib/views/portal/questions";
+
+const words = wordsIn({
+  en: {
+    title: "Only you can know this",
+    intro: "The answer above hangs on it, and no record has it. Say what you see: your word stands in the report.",
+    notCounted: "Your farm software shows your answers and does not count them.",
+    locked: "Your farm software has locked this application, so nothing can be answered here.",
+    noScript: "To answer here, switch on JavaScript",
+    noScriptText: "Everything can be read without it.",
+    whatYouSaid: "What you said",
+  },
+  es: {
+    title: "Esto solo lo puede saber usted",
+    intro:
+      "La respuesta de arriba depende de ello, y ningún registro lo tiene. Diga lo que ve: su palabra figura en el informe.",
+    notCounted: "Su programa agrícola muestra sus respuestas y no las cuenta.",
+    locked: "Su programa agrícola ha bloqueado esta aplicación; por eso aquí no se puede responder nada.",
+    noScript: "Para responder aquí, active JavaScript",
+    noScriptText: "Todo se puede leer sin él.",
+    whatYouSaid: "Lo que usted dijo",
+  },
+});
 
 type Said = AttestationEdit["said"];
 
@@ -34,13 +57,13 @@ export function Questions({ view }: { view: QuestionsView }) {
   const [next] = open;
   const canAnswer = edits.isReady && !isLocked;
   return (
-    <Card title="Only you can know this" id="questions">
-      <p>The answer above hangs on it, and no record has it. Say what you see: your word stands in the report.</p>
-      {doAnswersCount ? null : <p>Your farm software shows your answers and does not count them.</p>}
-      {isLocked ? <p>Your farm software has locked this application, so nothing can be answered here.</p> : null}
+    <Card title={words().title} id="questions">
+      <p>{words().intro}</p>
+      {doAnswersCount ? null : <p>{words().notCounted}</p>}
+      {isLocked ? <p>{words().locked}</p> : null}
       <noscript>
-        <Notice title="To answer here, switch on JavaScript">
-          <p>Everything can be read without it.</p>
+        <Notice title={words().noScript}>
+          <p>{words().noScriptText}</p>
         </Notice>
       </noscript>
       {next === undefined ? null : (
@@ -97,7 +120,7 @@ function useAnswers({ place, applicationEventId, questions }: QuestionsView): {
     const { questionId, fingerprint } = question;
     const baseAttestedAt = question.said?.at ?? null;
     const body: AttestationEdit = { ...subjectOf(questionId), fingerprint, baseAttestedAt, said };
-    edits.submit({ item, label: "What you said", body });
+    edits.submit({ item, label: words().whatYouSaid, body });
   };
   return { edits, shown, say };
 }

@@ -8,7 +8,23 @@ import { LocalTime } from "@/components/ui/local-time";
 import type { AttestationEdit } from "@/lib/domain/portal-edit";
 import type { EditState } from "@/lib/portal-client/queue";
 import { answerInWords } from "@/lib/views/attestations/answers";
+import { wordsIn } from "@/lib/views/language";
 import type { QuestionView } from "@/lib/views/portal/questions";
+
+const words = wordsIn({
+  en: {
+    takeBack: "Take back",
+    notSaved: "This was not saved",
+    savedNow: "What is saved now is shown.",
+    youSaid: "You said:",
+  },
+  es: {
+    takeBack: "Retirar",
+    notSaved: "Esto no se guardó",
+    savedNow: "Se muestra lo que está guardado ahora.",
+    youSaid: "Usted dijo:",
+  },
+});
 
 interface Props {
   question: QuestionView;
@@ -28,12 +44,13 @@ export function SaidOne({ question: { text, said }, pending, state, takeBack, di
       <p className={styles.help}>{text}</p>
       {takeBack === null ? null : (
         <Button kind="quiet" icon="undo" onClick={takeBack}>
-          Take back<span className="visually-hidden">: {text}</span>
+          {words().takeBack}
+          <span className="visually-hidden">: {text}</span>
         </Button>
       )}
       {state.kind === "refused" ? (
-        <NotSaved title="This was not saved" reason={state} insist={null} dismiss={dismiss}>
-          <p>What is saved now is shown.</p>
+        <NotSaved title={words().notSaved} reason={state} insist={null} dismiss={dismiss}>
+          <p>{words().savedNow}</p>
         </NotSaved>
       ) : null}
       <div role="status">{state.kind === "refused" ? null : <SaveState state={state} />}</div>
@@ -46,10 +63,10 @@ function Said({ said }: { said: QuestionView["said"] }) {
   return (
     <>
       <p className={styles.text}>
-        You said: <strong>{answerInWords(said.answer)}</strong> ({said.statement})
+        {words().youSaid} <strong>{answerInWords(said.answer)}</strong> ({said.statement})
       </p>
       <p className={styles.help}>
-        {said.by}, <LocalTime at={said.at} />
+        <span translate="no">{said.by}</span>, <LocalTime at={said.at} />
       </p>
     </>
   );
@@ -60,9 +77,11 @@ function SayingNow({ said }: { said: NonNullable<AttestationEdit["said"]> }) {
   return (
     <>
       <p className={styles.text}>
-        You said: <strong>{answerInWords(said.answer)}</strong>
+        {words().youSaid} <strong>{answerInWords(said.answer)}</strong>
       </p>
-      <p className={styles.help}>{said.attestedBy}</p>
+      <p className={styles.help} translate="no">
+        {said.attestedBy}
+      </p>
     </>
   );
 }

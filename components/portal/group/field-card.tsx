@@ -1,7 +1,13 @@
 import { Icon } from "@/components/ui/icon";
 import { StatusBadge } from "@/components/ui/status-badge";
+import { wordsIn } from "@/lib/views/language";
 import type { GroupApplicationView, GroupFieldView } from "@/lib/views/portal/group";
 import styles from "./field-card.module.css";
+
+const words = wordsIn({
+  en: { linked: "your link is about this field", locked: "locked" },
+  es: { linked: "su enlace es sobre este campo", locked: "bloqueada" },
+});
 
 /** A field with the applications of the group on it. With one application the whole card leads to it. */
 export function FieldCard({ field }: { field: GroupFieldView }) {
@@ -12,15 +18,15 @@ export function FieldCard({ field }: { field: GroupFieldView }) {
       <h2 className={styles.name} id={`field-${fieldId}`}>
         <span className={styles.number}>{number}</span>{" "}
         {only === undefined ? (
-          name
+          <span translate="no">{name}</span>
         ) : (
-          <a className={styles.whole} href={only.href}>
+          <a className={styles.whole} href={only.href} translate="no">
             {name}
           </a>
         )}
       </h2>
       <p className={styles.about}>
-        {[about, isLinked ? "your link is about this field" : ""].filter((text) => text !== "").join(" · ")}
+        {[about, isLinked ? words().linked : ""].filter((text) => text !== "").join(" · ")}
       </p>
       <ul className={styles.applications}>
         {applications.map((application) => (
@@ -47,10 +53,12 @@ function Application({ application }: { application: GroupApplicationView }) {
   return (
     <>
       <span className={styles.words}>
-        <span className={styles.title}>{title}</span>
+        <span className={styles.title} translate="no">
+          {title}
+        </span>
         <span className={styles.detail}>
           {detail}
-          {isLocked ? " · locked" : ""}
+          {isLocked ? ` · ${words().locked}` : ""}
         </span>
         <span className={styles.standing}>
           <StatusBadge standing={standing}>{badge}</StatusBadge>

@@ -1,8 +1,14 @@
 import { STANDING_ICONS, type Standing } from "@/components/ui/status-badge";
 import { Icon } from "@/components/ui/icon";
+import { wordsIn } from "@/lib/views/language";
 import type { GroupMapView } from "@/lib/views/portal/group";
 import legendStyles from "@/components/ui/legend.module.css";
 import styles from "./group-map.module.css";
+
+const said = wordsIn({
+  en: { map: (fields: string) => `The fields, north up. ${fields}` },
+  es: { map: (fields) => `Los campos, con el norte arriba. ${fields}` },
+});
 
 /** A mark of each standing, drawn around its middle: told apart by shape as well as by color. */
 const MARKS: Record<Standing, string> = {
@@ -18,12 +24,7 @@ export function GroupMap({ map: { width, height, fields } }: { map: GroupMapView
   const words = fields.map(({ number, name, badge }) => `${number} ${name}: ${badge}`).join(", ");
   return (
     <figure className={styles.figure}>
-      <svg
-        viewBox={`0 0 ${width} ${height}`}
-        className={styles.map}
-        role="img"
-        aria-label={`The fields, north up. ${words}`}
-      >
+      <svg viewBox={`0 0 ${width} ${height}`} className={styles.map} role="img" aria-label={said().map(words)}>
         {fields.map(({ number, outline }) => (
           <path key={number} d={outline} fillRule="evenodd" className={styles.field} />
         ))}

@@ -8,9 +8,44 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { controlClass } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
+import { wordsIn } from "@/lib/views/language";
 import type { PortalTheme } from "@/lib/views/portal/pages";
 import type { GroupChoice, GroupView } from "@/lib/views/portal/group";
 import styles from "./group-page.module.css";
+
+const said = wordsIn({
+  en: {
+    skip: "Skip to the list",
+    account: (id: string) => `Account ${id}`,
+    left: "What is left",
+    order: "Order of the list",
+    nothing: "Nothing to show",
+    reports: "Reports in one file",
+    reportsText: "A zip with a PDF for each field, by the field’s name. Each takes about a second to make.",
+    pages: "Pages of the list",
+    previous: "Previous",
+    next: "Next",
+    search: "Find a field by name",
+    find: "Find",
+    showAll: "Show all fields",
+  },
+  es: {
+    skip: "Saltar a la lista",
+    account: (id) => `Cuenta ${id}`,
+    left: "Lo que falta",
+    order: "Orden de la lista",
+    nothing: "Nada que mostrar",
+    reports: "Informes en un solo archivo",
+    reportsText:
+      "Un archivo zip con un PDF por cada campo, con el nombre del campo. Cada uno tarda cerca de un segundo.",
+    pages: "Páginas de la lista",
+    previous: "Anterior",
+    next: "Siguiente",
+    search: "Buscar un campo por su nombre",
+    find: "Buscar",
+    showAll: "Mostrar todos los campos",
+  },
+});
 
 interface Props {
   view: GroupView;
@@ -25,22 +60,22 @@ export function GroupPage({ view, theme, here }: Props) {
   return (
     <>
       <a className="skip-link" href="#content">
-        Skip to the list
+        {said().skip}
       </a>
       <TopBar brand={brand} theme={theme} here={here} signOutHref={view.signOutHref} />
       <main className={styles.page} id="content" tabIndex={-1}>
-        <h1>{name}</h1>
+        <h1 translate="no">{name}</h1>
         <p className={styles.about}>
-          {count} · Account {accountId}
+          {count} · {said().account(accountId)}
         </p>
         <GroupKeeper keep={view.keep} look={theme} />
         <Search view={view} />
-        <Choices label="What is left" choices={filters} />
-        <Choices label="Order of the list" choices={orders} />
+        <Choices label={said().left} choices={filters} />
+        <Choices label={said().order} choices={orders} />
         {view.work === null ? null : <GroupWork view={view.work} />}
         {map === null ? null : <GroupMap map={map} />}
         {nothing === null ? null : (
-          <Notice title="Nothing to show">
+          <Notice title={said().nothing}>
             <p>{nothing}</p>
           </Notice>
         )}
@@ -63,8 +98,8 @@ export function GroupPage({ view, theme, here }: Props) {
 function Reports({ reports }: Pick<GroupView, "reports">) {
   if (reports.length === 0) return null;
   return (
-    <Card title="Reports in one file" id="reports">
-      <p>A zip with a PDF for each field, by the field&rsquo;s name. Each takes about a second to make.</p>
+    <Card title={said().reports} id="reports">
+      <p>{said().reportsText}</p>
       <ul className={styles.reports}>
         {reports.map(({ words, href }) => (
           <li key={href}>
@@ -81,12 +116,12 @@ function Reports({ reports }: Pick<GroupView, "reports">) {
 function Pager({ pager }: Pick<GroupView, "pager">) {
   if (pager === null) return null;
   return (
-    <nav aria-label="Pages of the list" className={styles.pager}>
+    <nav aria-label={said().pages} className={styles.pager}>
       {pager.previous === null ? (
         <span />
       ) : (
         <ButtonLink href={pager.previous} icon="back">
-          Previous
+          {said().previous}
         </ButtonLink>
       )}
       <span>{pager.words}</span>
@@ -94,7 +129,7 @@ function Pager({ pager }: Pick<GroupView, "pager">) {
         <span />
       ) : (
         <ButtonLink href={pager.next} icon="arrow">
-          Next
+          {said().next}
         </ButtonLink>
       )}
     </nav>
@@ -120,7 +155,7 @@ function Search({ view: { search, path } }: { view: GroupView }) {
   return (
     <form role="search" action={path} className={styles.search}>
       <label className={styles.label} htmlFor="search">
-        Find a field by name
+        {said().search}
       </label>
       <div className={styles.row}>
         <input
@@ -133,12 +168,12 @@ function Search({ view: { search, path } }: { view: GroupView }) {
           autoComplete="off"
         />
         <Button type="submit" kind="primary">
-          Find
+          {said().find}
         </Button>
       </div>
       {search.text === "" ? null : (
         <p className={styles.all}>
-          <a href={path}>Show all fields</a>
+          <a href={path}>{said().showAll}</a>
         </p>
       )}
     </form>

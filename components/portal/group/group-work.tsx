@@ -10,13 +10,63 @@ import { controlClass, Field } from "@/components/ui/field";
 import { Fold } from "@/components/ui/fold";
 import { Icon, type IconName } from "@/components/ui/icon";
 import type { QueuedBody } from "@/lib/portal-client/queue";
+import { wordsIn } from "@/lib/views/language";
 import type { GroupWorkField, GroupWorkView } from "@/lib/views/portal/group-work";
 import styles from "./group-work.module.css";
+
+const fieldsOf = (count: number): string => (count === 1 ? "1 field" : `${count} fields`);
+const camposDe = (count: number): string => (count === 1 ? "1 campo" : `${count} campos`);
+const words = wordsIn({
+  en: {
+    summary: "Work on several fields at once",
+    tick: (measure: string) => `Tick “${measure}”`,
+    measure: "A measure that is in place on each of them",
+    choose: "Choose a measure",
+    tickOn: (fields: number) => `Tick it on ${fieldsOf(fields)}`,
+    wind: (fromDeg: number, mph: number) => `Wind from ${fromDeg}°, ${mph} mph`,
+    windFrom: "Wind from, degrees or letters",
+    windSpeed: "Wind speed, mph",
+    noteOn: (fields: number) => `Note this wind on ${fieldsOf(fields)}`,
+    fields: "Fields",
+    all: "All",
+    needPoints: "Those that need points",
+    needWind: "Those that need wind",
+    none: "None",
+    undoAll: "Undo on all of them",
+    already: "was so already",
+    waiting: "kept on this device, not saved yet",
+    saved: "saved",
+    undone: "taken back",
+    refused: (why: string) => `not saved. ${why}`,
+  },
+  es: {
+    summary: "Trabajar en varios campos a la vez",
+    tick: (measure) => `Marcar “${measure}”`,
+    measure: "Una medida que está implementada en cada uno de ellos",
+    choose: "Elija una medida",
+    tickOn: (fields) => `Marcarla en ${camposDe(fields)}`,
+    wind: (fromDeg, mph) => `Viento desde ${fromDeg}°, ${mph} mph`,
+    windFrom: "Viento desde, grados o letras",
+    windSpeed: "Velocidad del viento, mph",
+    noteOn: (fields) => `Anotar este viento en ${camposDe(fields)}`,
+    fields: "Campos",
+    all: "Todos",
+    needPoints: "Los que necesitan puntos",
+    needWind: "Los que necesitan viento",
+    none: "Ninguno",
+    undoAll: "Deshacer en todos",
+    already: "ya estaba así",
+    waiting: "guardado en este dispositivo, todavía sin enviar",
+    saved: "guardado",
+    undone: "deshecho",
+    refused: (why) => `no se guardó. ${why}`,
+  },
+});
 
 /** One change on several fields of a group: a measure, or the wind. */
 export function GroupWork({ view }: { view: GroupWorkView }) {
   return (
-    <Fold summary="Work on several fields at once">
+    <Fold summary={words().summary}>
       <EditsProvider grant={view.grant} fieldName="">
         <Work view={view} />
       </EditsProvider>
@@ -45,29 +95,26 @@ interface PartProps {
   run: ReturnType<typeof useBatch>["run"];
 }
 
-const countOf = (fields: readonly GroupWorkField[]): string =>
-  fields.length === 1 ? "1 field" : `${fields.length} fields`;
-
 function MeasureOnAll({ categories, chosen, canRun, run }: PartProps & Pick<GroupWorkView, "categories">) {
   const [measureId, setMeasureId] = useState("");
   const measure = categories.flatMap(({ measures }) => measures).find(({ id }) => String(id) === measureId);
   const tick = (): void => {
     if (measure === undefined) return;
     run(
-      `Tick “${measure.label}”`,
+      words().tick(measure.label),
       chosen.map((field) => tickOn(field, measure.id)),
     );
   };
   return (
     <>
-      <Field id="group-measure" label="A measure that is in place on each of them">
+      <Field id="group-measure" label={words().measure}>
         <select
           id="group-measure"
           className={controlClass}
           value={measureId}
           onChange={(event) => setMeasureId(event.target.value)}
         >
-          <option value="">Choose a measure</option>
+          <option value="">{words().choose}</option>
           {categories.map(({ title, measures }) => (
             <optgroup key={title} label={title}>
               {measures.map(({ id, label, points }) => (
@@ -78,7 +125,7 @@ function MeasureOnAll({ categories, chosen, canRun, run }: PartProps & Pick<Grou
         </select>
       </Field>
       <Button kind="primary" disabled={!canRun || measure === undefined} onClick={tick}>
-        Tick it on {countOf(chosen)}
+        {words().tickOn(chosen.length)}
       </Button>
     </>
   );
@@ -90,14 +137,14 @@ function WindOnAll({ chosen, canRun, run }: PartProps) {
   const note = (): void => {
     if (air === null) return;
     run(
-      `Wind from ${air.fromDeg}°, ${air.mph} mph`,
+      words().wind(air.fromDeg, air.mph),
       chosen.map((field) => windOn(field, air)),
     );
   };
   return (
     <>
       <div className={styles.pair}>
-        <Field id="group-wind" label="Wind from, degrees or letters">
+        <Field id="group-wind" label={words().windFrom}>
           <input
             id="group-wind"
             className={controlClass}
@@ -105,7 +152,7 @@ function WindOnAll({ chosen, canRun, run }: PartProps) {
             onChange={(event) => setWind({ ...wind, from: event.target.value })}
           />
         </Field>
-        <Field id="group-mph" label="Wind speed, mph">
+        <Field id="group-mph" label={words().windSpeed}>
           <input
             id="group-mph"
             className={controlClass}
@@ -116,7 +163,7 @@ function WindOnAll({ chosen, canRun, run }: PartProps) {
         </Field>
       </div>
       <Button disabled={!canRun || air === null} onClick={note}>
-        Note this wind on {countOf(chosen)}
+        {words().noteOn(chosen.length)}
       </Button>
     </>
   );
@@ -133,12 +180,12 @@ function Picker({ fields, picked, setPicked }: PickerProps) {
     setPicked(new Set(fields.filter(which).map(({ fieldId }) => fieldId)));
   return (
     <fieldset className={styles.fields}>
-      <legend>Fields</legend>
+      <legend>{words().fields}</legend>
       <div className={styles.actions}>
-        <Button onClick={() => pick(() => true)}>All</Button>
-        <Button onClick={() => pick(({ needsPoints }) => needsPoints)}>Those that need points</Button>
-        <Button onClick={() => pick(({ needsWind }) => needsWind)}>Those that need wind</Button>
-        <Button onClick={() => pick(() => false)}>None</Button>
+        <Button onClick={() => pick(() => true)}>{words().all}</Button>
+        <Button onClick={() => pick(({ needsPoints }) => needsPoints)}>{words().needPoints}</Button>
+        <Button onClick={() => pick(({ needsWind }) => needsWind)}>{words().needWind}</Button>
+        <Button onClick={() => pick(() => false)}>{words().none}</Button>
       </div>
       {fields.map(({ fieldId, name, about }) => (
         <Choice
@@ -208,7 +255,7 @@ function Results({ title, lines, undo }: { title: string; lines: readonly Line[]
       </div>
       {canUndo ? (
         <Button icon="undo" onClick={undo}>
-          Undo on all of them
+          {words().undoAll}
         </Button>
       ) : null}
     </section>
@@ -223,12 +270,5 @@ const ICONS: Record<Result["kind"], IconName> = {
   undone: "undo",
 };
 
-const WORDS: Record<Exclude<Result["kind"], "refused">, string> = {
-  already: "was so already",
-  waiting: "kept on this device, not saved yet",
-  saved: "saved",
-  undone: "taken back",
-};
-
 const wordsOf = (result: Result): string =>
-  result.kind === "refused" ? `not saved. ${result.message}` : WORDS[result.kind];
+  result.kind === "refused" ? words().refused(result.message) : words()[result.kind];

@@ -4,7 +4,13 @@ import { useEditOutcomes, useEdits } from "@/components/portal/edits/edits-provi
 import { itemOf } from "@/lib/portal-client/items";
 import type { QueuedBody } from "@/lib/portal-client/queue";
 import type { Outcome } from "@/lib/portal-client/queue-host";
+import { wordsIn } from "@/lib/views/language";
 import type { GroupWorkField } from "@/lib/views/portal/group-work";
+
+const words = wordsIn({
+  en: { undoOn: (field: string) => `Undo on ${field}` },
+  es: { undoOn: (field) => `Deshacer en ${field}` },
+});
 
 /** What became of one field of a batch. */
 export type Result =
@@ -60,7 +66,7 @@ export function useBatch() {
       if (result.kind !== "saved" || result.changeId === null) continue;
       const { fieldId, year, applicationEventId } = field;
       const body = { kind: "undo", fieldId, year, applicationEventId, changeId: result.changeId } as const;
-      edits.submit({ item: itemOf(body), label: `Undo on ${field.name}`, body });
+      edits.submit({ item: itemOf(body), label: words().undoOn(field.name), body });
     }
   };
   return { batch, run, undo, isReady: edits.isReady, isOnline: edits.state.isOnline };

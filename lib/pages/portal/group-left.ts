@@ -1,6 +1,7 @@
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import type { CheckNotes } from "@/lib/usecases/portal/field-year";
 import { LEFT_KINDS, type LeftKind } from "@/lib/views/portal/group";
+import { wordsIn } from "@/lib/views/language";
 import { standingInWords } from "@/lib/pages/portal/overview/standing-words";
 
 /** What is left to do for an application, in the order in which it is done; `["nothing"]` where nothing is. */
@@ -19,15 +20,28 @@ export function leftOf(scored: ScoredApplication, notes: CheckNotes): LeftKind[]
 }
 
 /** "3 need points": how many fields have something of a kind left. */
-export const LEFT_WORDS: Record<LeftKind, (fields: number) => string> = {
-  check: (fields) => `${fields} ${fields === 1 ? "waits" : "wait"} for a new check`,
-  points: (fields) => `${fields} ${fields === 1 ? "needs" : "need"} points`,
-  wind: (fields) => `${fields} ${fields === 1 ? "needs" : "need"} wind`,
-  questions: (fields) => `${fields} ${fields === 1 ? "has" : "have"} questions`,
-  texts: (fields) => `${fields} ${fields === 1 ? "has" : "have"} texts to read`,
-  other: (fields) => `${fields} ${fields === 1 ? "has" : "have"} something else open`,
-  nothing: (fields) => `${fields} ${fields === 1 ? "has" : "have"} nothing left here`,
-};
+export const leftInWords = (kind: LeftKind, fields: number): string => words()[kind](fields);
+
+const words = wordsIn<Record<LeftKind, (fields: number) => string>>({
+  en: {
+    check: (fields) => `${fields} ${fields === 1 ? "waits" : "wait"} for a new check`,
+    points: (fields) => `${fields} ${fields === 1 ? "needs" : "need"} points`,
+    wind: (fields) => `${fields} ${fields === 1 ? "needs" : "need"} wind`,
+    questions: (fields) => `${fields} ${fields === 1 ? "has" : "have"} questions`,
+    texts: (fields) => `${fields} ${fields === 1 ? "has" : "have"} texts to read`,
+    other: (fields) => `${fields} ${fields === 1 ? "has" : "have"} something else open`,
+    nothing: (fields) => `${fields} ${fields === 1 ? "has" : "have"} nothing left here`,
+  },
+  es: {
+    check: (fields) => `${fields} ${fields === 1 ? "espera" : "esperan"} una nueva verificación`,
+    points: (fields) => `${fields} ${fields === 1 ? "necesita" : "necesitan"} puntos`,
+    wind: (fields) => `${fields} ${fields === 1 ? "necesita" : "necesitan"} viento`,
+    questions: (fields) => `${fields} ${fields === 1 ? "tiene" : "tienen"} preguntas`,
+    texts: (fields) => `${fields} ${fields === 1 ? "tiene" : "tienen"} textos por leer`,
+    other: (fields) => `${fields} ${fields === 1 ? "tiene" : "tienen"} otra cosa por resolver`,
+    nothing: (fields) => `${fields} ${fields === 1 ? "no tiene" : "no tienen"} nada pendiente aquí`,
+  },
+});
 
 /** The field with most to do first; of two alike, the one whose work begins earlier in the order. */
 export const byMostLeft = (a: readonly LeftKind[], b: readonly LeftKind[]): number =>

@@ -21,9 +21,10 @@ import {
 import type { PortalAddress } from "@/lib/domain/field-year";
 import type { OverallStatus } from "@/lib/domain/compliance";
 import { overallStatus } from "@/lib/engine/overall";
-import { byMostLeft, leftOf, LEFT_WORDS } from "@/lib/pages/portal/group-left";
+import { byMostLeft, leftInWords, leftOf } from "@/lib/pages/portal/group-left";
 import { groupWork, type WorkedField } from "@/lib/pages/portal/group-work";
 import { groupMap } from "@/lib/pages/portal/group-map";
+import { wordsIn } from "@/lib/views/language";
 import { acresInWords, counted, dayInWords, listInWords, methodInWords } from "@/lib/views/words";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { badgeOf } from "@/lib/pages/portal/overview/step-words";
@@ -31,6 +32,39 @@ import { groupToKeep } from "@/lib/pages/portal/offline";
 import { brandView } from "@/lib/pages/portal/shell";
 import { standingInWords } from "@/lib/pages/portal/overview/standing-words";
 import type { PortalSession } from "@/lib/usecases/portal/session";
+
+const words = wordsIn({
+  en: {
+    fields: (count: number) => counted(count, "field"),
+    found: (found: number, total: number) => `${found} of ${counted(total, "field")}`,
+    reportsAll: (total: number) => `Runoff reports of all ${counted(total, "field")}`,
+    reportsSome: (first: number, last: number) => `Runoff reports of fields ${first} to ${last} by name`,
+    all: (fields: number) => `All ${fields}`,
+    mostLeft: "Most left first",
+    byName: "By name",
+    noneOpen: (provider: string) =>
+      `No field of this group is open any more. ${provider} opens them again when it sends a new check.`,
+    noneNamed: (search: string) => `No field's name holds "${search}".`,
+    noMore: "There are no more fields on this page of the list.",
+    noneLeft: "No field here has this left any more.",
+    page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  },
+  es: {
+    fields: (count) => counted(count, "campo"),
+    found: (found, total) => `${found} de ${counted(total, "campo")}`,
+    reportsAll: (total) => `Informes de escorrentía de todos los campos (${total})`,
+    reportsSome: (first, last) => `Informes de escorrentía de los campos ${first} a ${last} por nombre`,
+    all: (fields) => `Todos: ${fields}`,
+    mostLeft: "Primero los que más tienen pendiente",
+    byName: "Por nombre",
+    noneOpen: (provider) =>
+      `Ningún campo de este grupo sigue abierto. ${provider} los abre de nuevo cuando envía una nueva verificación.`,
+    noneNamed: (search) => `El nombre de ningún campo contiene "${search}".`,
+    noMore: "No hay más campos en esta página de la lista.",
+    noneLeft: "Ningún campo de aquí tiene esto pendiente.",
+    page: (page, pages) => `Página ${page} de ${pages}`,
+  },
+});
 
 /** From so many fields on the list can be searched. */
 const SEARCHED_FROM = 8;
@@ -91,7 +125,7 @@ function groupView(session: PortalSession, { scope, query, page, scored }: Liste
     signOutHref: `${path}/sign-out`,
     name: scope.providerGroupId,
     accountId: scope.accountId,
-    count: isSearched ? `${page.found} of ${counted(page.total, "field")}` : counted(page.total, "field"),
+    count: isSearched ? words().found(page.found, page.total) : words().fields(page.total),
     search: { text: query.search, isOffered: isSearched || page.total >= SEARCHED_FROM },
     filters: page.isWhole ? filtersOf(path, query, listed) : [],
     orders: page.isWhole && shown > 1 ? ordersOf(path, query) : [],
@@ -129,9 +163,8 @@ function reportsOf(path: string, total: number): GroupView["reports"] {
   );
   return starts.map((before) => {
     const last = Math.min(total, before + REPORTS_AT_ONCE);
-    const which =
-      total <= REPORTS_AT_ONCE ? `all ${counted(total, "field")}` : `fields ${before + 1} to ${last} by name`;
-    return { words: `Runoff reports of ${which}`, href: `${path}/reports?from=${before + 1}` };
+    const which = total <= REPORTS_AT_ONCE ? words().reportsAll(total) : words().reportsSome(before + 1, last);
+    return { words: which, href: `${path}/reports?from=${before + 1}` };
   });
 }
 
@@ -183,25 +216,25 @@ function filtersOf(path: string, query: ListQuery, listed: readonly ListedField[
     const fields = listed.filter(({ left }) => left.includes(kind)).length;
     const isPicked = query.left === kind;
     if (fields === 0 && !isPicked) return [];
-    return [{ words: LEFT_WORDS[kind](fields), href: listHref(path, { ...query, left: kind, page: 1 }), isPicked }];
+    return [{ words: leftInWords(kind, fields), href: listHref(path, { ...query, left: kind, page: 1 }), isPicked }];
   });
   const all = listHref(path, { ...query, left: null, page: 1 });
-  return [{ words: `All ${listed.length}`, href: all, isPicked: query.left === null }, ...kinds];
+  return [{ words: words().all(listed.length), href: all, isPicked: query.left === null }, ...kinds];
 }
 
 const ordersOf = (path: string, query: ListQuery): GroupChoice[] =>
   [false, true].map((isByLeft) => ({
-    words: isByLeft ? "Most left first" : "By name",
+    words: isByLeft ? words().mostLeft : words().byName,
     href: listHref(path, { ...query, isByLeft, page: 1 }),
     isPicked: query.isByLeft === isByLeft,
   }));
 
 function nothingInWords({ total, found }: GroupFieldsPage, { search, left }: ListQuery, provider: string) {
   if (total === 0) {
-    return `No field of this group is open any more. ${provider} opens them again when it sends a new check.`;
+    return words().noneOpen(provider);
   }
-  if (found === 0) return `No field's name holds "${search}".`;
-  return left === null ? "There are no more fields on this page of the list." : "No field here has this left any more.";
+  if (found === 0) return words().noneNamed(search);
+  return left === null ? words().noMore : words().noneLeft;
 }
 
 const fieldView = (
@@ -256,7 +289,7 @@ function pagerOf(path: string, query: ListQuery, shown: number): GroupView["page
   if (pages < 2 && page === 1) return null;
   const href = (to: number): string => listHref(path, { ...query, page: to });
   return {
-    words: `Page ${page} of ${Math.max(1, pages)}`,
+    words: words().page(page, Math.max(1, pages)),
     previous: page > 1 ? href(Math.min(page - 1, Math.max(1, pages))) : null,
     next: page < pages ? href(page + 1) : null,
   };
