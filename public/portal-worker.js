@@ -57,6 +57,29 @@ async function keptPage(request) {
 /** Asking makes no cache where there is none. */
 const keptRequests = async () => ((await caches.has(CACHE)) ? (await caches.open(CACHE)).keys() : []);
 
+/** What this worker says by itself, in the language of the pages that it keeps. */
+const WORDS = {
+  en: {
+    expired: "This link has expired",
+    expiredText: "Connect to the internet and open the link from your farm software again.",
+    notHere: "Not on this device",
+    notHereText: "You are offline, and this page is not kept here. These are, or try again with a connection.",
+    aPage: "A page",
+    standing: "A result of this service is never a clearance to apply.",
+  },
+  es: {
+    expired: "Este enlace venció",
+    expiredText: "Conéctese a internet y abra de nuevo el enlace desde su programa agrícola.",
+    notHere: "No está en este dispositivo",
+    notHereText: "Usted está sin conexión, y esta página no está guardada aquí. Estas sí lo están; o intente de nuevo con conexión.",
+    aPage: "Una página",
+    standing: "Un resultado de este servicio nunca es una autorización para aplicar.",
+  },
+};
+
+/** The pages name their look, which ends with their language; an earlier version named none. */
+const languageOf = ({ look }) => (/ es$/.test(look ?? "") ? "es" : "en");
+
 async function facts() {
   const found = await kept(FACTS);
   return found === undefined ? {} : found.json();
@@ -259,16 +282,19 @@ const servedFromCache = new Map();
 
 async function fromCache(event) {
   const { request } = event;
-  const { expiresAt } = await facts();
+  const known = await facts();
+  const { expiresAt } = known;
+  const language = languageOf(known);
+  const words = WORDS[language];
   if (typeof expiresAt === "string" && Date.parse(expiresAt) < Date.now()) {
     await keepUnsent();
     await wipe();
-    return request.mode === "navigate" ? page("This link has expired", "Connect to the internet and open the link from your farm software again.") : Response.error();
+    return request.mode === "navigate" ? page(language, words.expired, words.expiredText) : Response.error();
   }
   const found = await keptPage(request);
   if (found === undefined) {
     return request.mode === "navigate"
-      ? page("Not on this device", "You are offline, and this page is not kept here. These are, or try again with a connection.", await keptLinks())
+      ? page(language, words.notHere, words.notHereText, await keptLinks(words))
       : Response.error();
   }
   if (request.mode === "navigate") servedFromCache.set(event.resultingClientId, found.headers.get("X-Kept-At"));
@@ -276,13 +302,13 @@ async function fromCache(event) {
 }
 
 /** The pages that are kept, by their titles. */
-async function keptLinks() {
+async function keptLinks(words) {
   const requests = (await keptRequests()).filter(({ url }) => new URL(url).pathname.startsWith(SCOPE));
   const links = await Promise.all(
     requests.map(async (request) => {
       const response = await kept(request);
       if (!/html/.test(response?.headers.get("content-type") ?? "")) return "";
-      const title = /<title>([^<]*)<\/title>/.exec(await response.text())?.[1] ?? "A page";
+      const title = /<title>([^<]*)<\/title>/.exec(await response.text())?.[1] ?? words.aPage;
       const { pathname, search } = new URL(request.url);
       return `<li><p><a href="${`${pathname}${search}`.replace(/[&"<]/g, (sign) => `&#${sign.charCodeAt(0)};`)}">${title}</a></p></li>`;
     }),
@@ -290,9 +316,9 @@ async function keptLinks() {
   return `<ul>${links.join("")}</ul>`;
 }
 
-const page = (title, text, links = "") =>
+const page = (language, title, text, links = "") =>
   new Response(
-    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title}</title><main><h1>${title}</h1><p>${text}</p>${links}<p>A result of this service is never a clearance to apply.</p></main></html>`,
+    `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title}</title><main><h1>${title}</h1><p>${text}</p>${links}<p>${WORDS[language].standing}</p></main></html>`,
     { status: 503, headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": "default-src 'none'" } },
   );
 

@@ -3,6 +3,12 @@ import { UnsentChanges } from "@/components/portal/offline/unsent-changes";
 import { Refused } from "@/components/portal/refused/refused";
 import { getDeps } from "@/lib/runtime/deps";
 import { openReturnUrl } from "@/lib/usecases/portal/session";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: { signedOut: "Signed out · Hedgerow", noLink: "This link does not work · Hedgerow" },
+  es: { signedOut: "Sesión cerrada · Hedgerow", noLink: "Este enlace no funciona · Hedgerow" },
+});
 
 interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
@@ -10,7 +16,7 @@ interface Props {
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const { "signed-out": signedOut } = await searchParams;
-  return { title: signedOut === "1" ? "Signed out · Hedgerow" : "This link does not work · Hedgerow" };
+  return { title: signedOut === "1" ? words().signedOut : words().noLink };
 }
 
 /** Where every refused link and every session ends: the words do not tell one refusal from another. */

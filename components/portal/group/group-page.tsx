@@ -9,7 +9,7 @@ import { Card } from "@/components/ui/card";
 import { controlClass } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { wordsIn } from "@/lib/views/language";
-import type { PortalTheme } from "@/lib/views/portal/pages";
+import { lookOf, type PortalTheme } from "@/lib/views/portal/pages";
 import type { GroupChoice, GroupView } from "@/lib/views/portal/group";
 import styles from "./group-page.module.css";
 
@@ -68,7 +68,7 @@ export function GroupPage({ view, theme, here }: Props) {
         <p className={styles.about}>
           {count} · {said().account(accountId)}
         </p>
-        <GroupKeeper keep={view.keep} look={theme} />
+        <GroupKeeper keep={view.keep} look={lookOf(theme)} />
         <Search view={view} />
         <Choices label={said().left} choices={filters} />
         <Choices label={said().order} choices={orders} />

@@ -1,29 +1,50 @@
+import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 import { LocalTime } from "@/components/ui/local-time";
+import { wordsIn } from "@/lib/views/language";
 import type { Kept } from "@/components/portal/offline/use-kept";
 import styles from "./kept-line.module.css";
+
+const words = wordsIn({
+  en: {
+    none: (device: ReactNode) => <>Not kept on this {device} yet</>,
+    part: (device: ReactNode) => <>This page is kept on this {device}, others not yet</>,
+    all: (device: ReactNode, time: ReactNode) => (
+      <>
+        Kept on this {device}, {time}
+      </>
+    ),
+    phone: "phone",
+    computer: "computer",
+  },
+  es: {
+    none: (device) => <>Todavía sin guardar en {device}</>,
+    part: (device) => <>Solo esta página está en {device}</>,
+    all: (device, time) => (
+      <>
+        Guardado en {device}, {time}
+      </>
+    ),
+    phone: "este teléfono",
+    computer: "esta computadora",
+  },
+});
 
 /** Whether the field opens without a network. Its room is there from the start, so that nothing moves when it is known. */
 export function KeptLine({ phase, at }: Kept) {
   return (
     <p className={styles.line} data-kept={phase}>
       {phase === "none" ? (
-        <span>
-          Not kept on this <Device /> yet
-        </span>
+        <span>{words().none(<Device />)}</span>
       ) : phase === "part" || at === null ? (
         <>
           <Icon name="clock" />
-          <span>
-            This page is kept on this <Device />, others not yet
-          </span>
+          <span>{words().part(<Device />)}</span>
         </>
       ) : (
         <>
           <Icon name="check" />
-          <span>
-            Kept on this <Device />, <LocalTime at={at} isTimeOnly />
-          </span>
+          <span>{words().all(<Device />, <LocalTime at={at} isTimeOnly />)}</span>
         </>
       )}
     </p>
@@ -33,7 +54,7 @@ export function KeptLine({ phase, at }: Kept) {
 /** What is held in the hand is a phone; the style sheet knows which of the two it is. */
 const Device = () => (
   <>
-    <span className={styles.phone}>phone</span>
-    <span className={styles.computer}>computer</span>
+    <span className={styles.phone}>{words().phone}</span>
+    <span className={styles.computer}>{words().computer}</span>
   </>
 );

@@ -14,8 +14,40 @@ import { keepWindsAhead } from "@/lib/portal-client/winds-ahead";
 import { Boundary } from "@/components/ui/boundary";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { wordsIn } from "@/lib/views/language";
 import type { ToKeep } from "@/lib/views/portal/offline";
 import type { PortalAddress } from "@/lib/domain/field-year";
+
+const words = wordsIn({
+  en: {
+    keepsNothing: "This browser keeps nothing for later",
+    keepsNothingText: "Stay on this page until everything is saved. What is not saved by then is lost with the page.",
+    stuck: "This browser cannot save your changes",
+    stuckText: "They are still on this page. Close the other tabs of this portal, then try again.",
+    tryAgain: "Try again",
+    noServer: "The server cannot be reached",
+    offline: "You are offline",
+    offlineText:
+      "What you opened before can be read. Changes are kept on this device and sent when the connection is back.",
+    asItWas: "This page is as it was on",
+    signOut: "Some changes have not been sent yet. Signing out throws them away. Sign out all the same?",
+  },
+  es: {
+    keepsNothing: "Este navegador no guarda nada para después",
+    keepsNothingText:
+      "Quédese en esta página hasta que todo esté guardado. Lo que no se haya guardado se pierde con la página.",
+    stuck: "Este navegador no puede guardar sus cambios",
+    stuckText: "Siguen en esta página. Cierre las otras pestañas de este portal y luego intente de nuevo.",
+    tryAgain: "Intentar de nuevo",
+    noServer: "No se puede llegar al servidor",
+    offline: "Usted está sin conexión",
+    offlineText:
+      "Lo que abrió antes se puede leer. Los cambios se guardan en este dispositivo y se envían cuando vuelva la conexión.",
+    asItWas: "Esta página está como estaba el",
+    signOut:
+      "Algunos cambios todavía no se han enviado. Al cerrar la sesión se pierden. ¿Cerrar la sesión de todos modos?",
+  },
+});
 
 /** Fetched with the first edit that is refused: the server has just answered, so there is a network. */
 const RefusedElsewhere = lazy(async () => ({
@@ -39,8 +71,8 @@ export function OfflineGuard({ keep, look, address }: { keep: ToKeep; look: stri
       {isOnline && keptAt === null ? null : <KeptPage isOnline={isOnline} keptAt={keptAt} />}
       {edits.state.isStuck && edits.state.queued.length > 0 ? <Stuck tryAgain={edits.tryAgain} /> : null}
       {edits.state.isKept || edits.state.queued.length === 0 ? null : (
-        <Notice tone="warn" title="This browser keeps nothing for later" isLive>
-          <p>Stay on this page until everything is saved. What is not saved by then is lost with the page.</p>
+        <Notice tone="warn" title={words().keepsNothing} isLive>
+          <p>{words().keepsNothingText}</p>
         </Notice>
       )}
       {edits.isReady ? (
@@ -75,10 +107,10 @@ function useWindsAhead({ grant, fieldId, applicationEventId }: PortalAddress, ke
 
 function Stuck({ tryAgain }: { tryAgain: () => void }) {
   return (
-    <Notice tone="warn" icon="alert" title="This browser cannot save your changes" isLive>
-      <p>They are still on this page. Close the other tabs of this portal, then try again.</p>
+    <Notice tone="warn" icon="alert" title={words().stuck} isLive>
+      <p>{words().stuckText}</p>
       <Button kind="primary" onClick={tryAgain}>
-        Try again
+        {words().tryAgain}
       </Button>
     </Notice>
   );
@@ -86,13 +118,13 @@ function Stuck({ tryAgain }: { tryAgain: () => void }) {
 
 function KeptPage({ isOnline, keptAt }: { isOnline: boolean; keptAt: string | null }) {
   return (
-    <Notice tone="warn" icon="offline" title={isOnline ? "The server cannot be reached" : "You are offline"} isLive>
+    <Notice tone="warn" icon="offline" title={isOnline ? words().noServer : words().offline} isLive>
       <p>
-        What you opened before can be read. Changes are kept on this device and sent when the connection is back.
+        {words().offlineText}
         {keptAt === null ? null : (
           <>
             {" "}
-            This page is as it was on <LocalTime at={keptAt} />.
+            {words().asItWas} <LocalTime at={keptAt} />.
           </>
         )}
       </p>
@@ -108,8 +140,7 @@ function useAskBeforeLosing({ grant, state }: Edits): void {
     const signOut = (event: SubmitEvent): void => {
       const form = event.target;
       if (!(form instanceof HTMLFormElement) || !form.action.endsWith("/sign-out")) return;
-      const question = "Some changes have not been sent yet. Signing out throws them away. Sign out all the same?";
-      if (unsent > 0 && !window.confirm(question)) event.preventDefault();
+      if (unsent > 0 && !window.confirm(words().signOut)) event.preventDefault();
       else void wipeAtSignOut(grant);
     };
     document.addEventListener("submit", signOut);

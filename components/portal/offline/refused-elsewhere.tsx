@@ -6,9 +6,15 @@ import type { RefusedEdit } from "@/lib/portal-client/queue";
 import { editInWords } from "@/lib/portal-client/words";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { wordsIn } from "@/lib/views/language";
 import { pageHref } from "@/lib/views/portal/pages";
 import type { PortalAddress } from "@/lib/domain/field-year";
 import styles from "./refused-elsewhere.module.css";
+
+const words = wordsIn({
+  en: { notSaved: (what: string) => `Not saved: ${what}`, look: "Look at it", letGo: "Let it go" },
+  es: { notSaved: (what) => `No se guardó: ${what}`, look: "Verlo", letGo: "Descartarlo" },
+});
 
 /** Pages that show a refused edit of their own beside what it is about, with a way to insist. */
 const OWN_PAGES = { selection: "measures", exemption: "exemptions", conditions: "drift" } as const;
@@ -31,16 +37,16 @@ export function RefusedElsewhere({ edits, address }: { edits: Edits; address: Po
   return elsewhere.map((edit) => {
     const page = ownPageOf(edit);
     return (
-      <Notice key={edit.item} tone="warn" title={`Not saved: ${edit.label}`} isLive>
+      <Notice key={edit.item} tone="warn" title={words().notSaved(edit.label)} isLive>
         <p>{edit.reason.message}</p>
         <p className={styles.wanted}>{editInWords(edit)}</p>
         <div className={styles.choices}>
           {page === null || !isAbout(edit, address) ? null : (
             <a className={styles.look} href={pageHref(address, page)}>
-              Look at it
+              {words().look}
             </a>
           )}
-          <Button onClick={() => edits.dismiss(edit.item)}>Let it go</Button>
+          <Button onClick={() => edits.dismiss(edit.item)}>{words().letGo}</Button>
         </div>
       </Notice>
     );

@@ -1,7 +1,27 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { wordsIn } from "@/lib/views/language";
 import styles from "./refused.module.css";
+
+const words = wordsIn({
+  en: {
+    signedOut: "You are signed out",
+    signedOutText: "This device no longer shows the field. Everything you saved stays saved.",
+    noLink: "This link does not work",
+    noLinkText: "It has expired, it was signed out of, or it is not complete. What was saved before stays saved.",
+    again: "To see the field again, open it in your farm software.",
+    back: "Back to your farm software",
+  },
+  es: {
+    signedOut: "Usted cerró la sesión",
+    signedOutText: "Este dispositivo ya no muestra el campo. Todo lo que guardó sigue guardado.",
+    noLink: "Este enlace no funciona",
+    noLinkText: "Venció, se cerró su sesión o no está completo. Lo que se guardó antes sigue guardado.",
+    again: "Para ver el campo de nuevo, ábralo en su programa agrícola.",
+    back: "Volver a su programa agrícola",
+  },
+});
 
 interface Props {
   isSignedOut: boolean;
@@ -19,16 +39,12 @@ export function Refused({ isSignedOut, returnUrl, children }: Props) {
         <span className={styles.mark}>
           <Icon name={isSignedOut ? "check" : "lock"} />
         </span>
-        <h1>{isSignedOut ? "You are signed out" : "This link does not work"}</h1>
-        {isSignedOut ? (
-          <p>This device no longer shows the field. Everything you saved stays saved.</p>
-        ) : (
-          <p>It has expired, it was signed out of, or it is not complete. What was saved before stays saved.</p>
-        )}
-        <p>To see the field again, open it in your farm software.</p>
+        <h1>{isSignedOut ? words().signedOut : words().noLink}</h1>
+        <p>{isSignedOut ? words().signedOutText : words().noLinkText}</p>
+        <p>{words().again}</p>
         {returnUrl === null ? null : (
           <ButtonLink href={returnUrl} kind="primary" icon="back">
-            Back to your farm software
+            {words().back}
           </ButtonLink>
         )}
         {children}

@@ -1,5 +1,5 @@
 import type { PortalAddress } from "@/lib/domain/field-year";
-import { wordsIn } from "@/lib/views/language";
+import { currentLanguage, wordsIn } from "@/lib/views/language";
 
 /** The pages of a field, in the order of the work. */
 export const PORTAL_PAGES = [
@@ -54,6 +54,9 @@ export type PortalTheme = (typeof PORTAL_THEMES)[number];
 /** The theme a cookie names; anything else follows the device. */
 export const readTheme = (value: string | undefined): PortalTheme =>
   PORTAL_THEMES.find((theme) => theme === value) ?? "auto";
+
+/** How the pages of a reader look and in which language they are: a device that kept others asks for them again. */
+export const lookOf = (theme: PortalTheme): string => `${theme} ${currentLanguage()}`;
 
 /** The cookie that keeps the theme. Of all portal pages: it says nothing of anyone. */
 export const THEME_COOKIE = "hedgerow-theme";

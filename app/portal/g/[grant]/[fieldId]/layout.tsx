@@ -6,7 +6,7 @@ import { EditsProvider } from "@/components/portal/edits/edits-provider";
 import { OfflineGuard } from "@/components/portal/offline/offline-guard";
 import { currentPage } from "@/components/portal/shell/current-page";
 import { PortalFrame } from "@/components/portal/shell/frame";
-import { pageTitle, readTheme, THEME_COOKIE } from "@/lib/views/portal/pages";
+import { lookOf, pageTitle, readTheme, THEME_COOKIE } from "@/lib/views/portal/pages";
 import { shellView } from "@/lib/pages/portal/shell";
 
 const pathNow = async (): Promise<string> => (await headers()).get("x-hedgerow-path") ?? "";
@@ -25,7 +25,7 @@ export default async function FieldLayout({ children, ...props }: FieldPageProps
   return (
     <PortalFrame view={view} theme={theme} here={here}>
       <EditsProvider grant={session.grant} fieldName={place.field.fieldName}>
-        <OfflineGuard keep={view.keep} look={theme} address={place.address} />
+        <OfflineGuard keep={view.keep} look={lookOf(theme)} address={place.address} />
         {children}
       </EditsProvider>
     </PortalFrame>
