@@ -1,6 +1,7 @@
 import { decimalText } from "@/lib/domain/numbers";
 import type { SprayWindows } from "@/lib/domain/spray-windows";
 import { acresInWords, ACRE_SQM } from "@/lib/views/words";
+import { currentLanguage, LOCALES, wordsIn } from "@/lib/views/language";
 
 /** Hours and days by the clock of the field: "2 PM", "Tue 9 AM". */
 export interface FieldClock {
@@ -15,10 +16,11 @@ export interface FieldClock {
 }
 
 export function fieldClock(timeZone: string): FieldClock {
-  const hourFormat = new Intl.DateTimeFormat("en-US", { timeZone, hour: "numeric" });
-  const minuteFormat = new Intl.DateTimeFormat("en-US", { timeZone, hour: "numeric", minute: "2-digit" });
-  const shortDay = new Intl.DateTimeFormat("en-US", { timeZone, weekday: "short" });
-  const dayFormat = new Intl.DateTimeFormat("en-US", { timeZone, weekday: "short", month: "short", day: "numeric" });
+  const locale = LOCALES[currentLanguage()];
+  const hourFormat = new Intl.DateTimeFormat(locale, { timeZone, hour: "numeric" });
+  const minuteFormat = new Intl.DateTimeFormat(locale, { timeZone, hour: "numeric", minute: "2-digit" });
+  const shortDay = new Intl.DateTimeFormat(locale, { timeZone, weekday: "short" });
+  const dayFormat = new Intl.DateTimeFormat(locale, { timeZone, weekday: "short", month: "short", day: "numeric" });
   const plainHour = new Intl.DateTimeFormat("en-US", { timeZone, hour: "numeric", hourCycle: "h23" });
   const hour = (moment: Date): string => hourFormat.format(moment).replaceAll(/\s/gu, " ");
   const day = (moment: Date): string => dayFormat.format(moment);
@@ -38,23 +40,53 @@ export function acresNumber(areaSqm: number): string {
   return decimalText(acres, acres < 100 ? 1 : 0);
 }
 
+/** With one period at its end: a Spanish hour has one of its own, "2 p. m." */
+export const ended = (text: string): string => (text.endsWith(".") ? text : `${text}.`);
+
+interface Words {
+  none: string;
+  now: (acres: string, field: string) => string;
+  noneLater: (now: string) => string;
+  later: (now: string, acres: string, from: string) => string;
+  notNow: (acres: string, field: string, from: string) => string;
+  readingDecides: string;
+}
+
+const words = wordsIn<Words>({
+  en: {
+    none: "No window in the coming 7 days.",
+    now: (acres, field) => `${acres} of ${field} now`,
+    noneLater: (now) => `${now}. No later window of the week leaves much more.`,
+    later: (now, acres, from) => `${now}, ${acres} from ${from}.`,
+    notNow: (acres, field, from) => `No window now. ${acres} of ${field} from ${from}.`,
+    readingDecides:
+      "A forecast only plans: the reading at the boom decides. Measure wind and temperature there before you start.",
+  },
+  es: {
+    none: "Ninguna ventana en los próximos 7 días.",
+    now: (acres, field) => `${acres} de ${field} ahora`,
+    noneLater: (now) => `${now}. Ninguna ventana posterior de la semana deja mucho más.`,
+    later: (now, acres, from) => ended(`${now}, ${acres} desde ${from}`),
+    notNow: (acres, field, from) => ended(`Ahora no hay ventana. ${acres} de ${field} desde ${from}`),
+    readingDecides:
+      "Un pronóstico solo sirve para planear: decide la lectura en el aguilón. Mida ahí el viento y la temperatura antes de empezar.",
+  },
+});
+
 /** What leads a person from now to the next window: "24 of 80 acres now, 71 from 2 PM." */
 export function windowsSummary({ hours, next, fieldSqm, forecast }: SprayWindows): string {
   const clock = fieldClock(forecast.timeZone);
   const [now] = hours;
   const field = acresInWords(fieldSqm);
-  if (now === undefined) return "No window in the coming 7 days.";
+  if (now === undefined) return words().none;
   const from = next === null ? "" : clock.hourFrom(now.air.startsAt, next.startsAt);
   if (now.state === "open" && now.treatableSqm !== null) {
-    const first = `${acresNumber(now.treatableSqm)} of ${field} now`;
-    return next === null
-      ? `${first}. No later window of the week leaves much more.`
-      : `${first}, ${acresNumber(next.leastSqm)} from ${from}.`;
+    const first = words().now(acresNumber(now.treatableSqm), field);
+    return next === null ? words().noneLater(first) : words().later(first, acresNumber(next.leastSqm), from);
   }
-  if (next === null) return "No window in the coming 7 days.";
-  return `No window now. ${acresNumber(next.leastSqm)} of ${field} from ${from}.`;
+  if (next === null) return words().none;
+  return words().notNow(acresNumber(next.leastSqm), field, from);
 }
 
 /** Every place that shows a forecast says this beside it. */
-export const READING_DECIDES =
-  "A forecast only plans: the reading at the boom decides. Measure wind and temperature there before you start.";
+export const readingDecides = (): string => words().readingDecides;

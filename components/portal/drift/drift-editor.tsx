@@ -19,6 +19,26 @@ import { useFieldYear } from "@/components/portal/edits/use-field-year";
 import { Notice } from "@/components/ui/notice";
 import type { DialPicture, DriftAnswerView, DriftView } from "@/lib/views/portal/drift";
 import type { FieldMapModel } from "@/lib/views/portal/field-map";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: {
+    noChart: "The drift chart could not be loaded without a connection.",
+    offline: "Offline: conditions are noted",
+    offlineWhy:
+      "Buffers are worked out by the server. What stands here is what this device kept, for the speed and set-up it was kept for. What you note is put on record when the connection is back.",
+    noScript: "To try out wind and set-up, switch on JavaScript",
+    noScriptWhy: "What was worked out and saved last can be read without it.",
+  },
+  es: {
+    noChart: "La gráfica de deriva no se pudo cargar sin conexión.",
+    offline: "Sin conexión: las condiciones se anotan",
+    offlineWhy:
+      "El servidor calcula las zonas de amortiguamiento. Lo que está aquí es lo que este dispositivo guardó, para la velocidad y la configuración con las que se guardó. Lo que usted anote queda en el registro cuando vuelva la conexión.",
+    noScript: "Para probar viento y configuración, active JavaScript",
+    noScriptWhy: "Lo último que se calculó y guardó se puede leer sin él.",
+  },
+});
 
 /** Fetched for a live answer: the saved one is drawn by the server. */
 const DepositionChart = lazy(async () => ({
@@ -80,7 +100,7 @@ function Chart({ answer, saved }: { answer: DriftAnswerView | null; saved: React
   return (
     <div ref={place}>
       {isNear && answer?.isSaved === false ? (
-        <Boundary fallback={saved ?? <p role="status">The drift chart could not be loaded without a connection.</p>}>
+        <Boundary fallback={saved ?? <p role="status">{words().noChart}</p>}>
           <Suspense fallback={saved}>
             <DepositionChart deposition={answer.deposition} />
           </Suspense>
@@ -93,18 +113,15 @@ function Chart({ answer, saved }: { answer: DriftAnswerView | null; saved: React
 }
 
 const Offline = () => (
-  <Notice tone="warn" icon="offline" title="Offline: conditions are noted" isLive>
-    <p>
-      Buffers are worked out by the server. What stands here is what this device kept, for the speed and set-up it was
-      kept for. What you note is put on record when the connection is back.
-    </p>
+  <Notice tone="warn" icon="offline" title={words().offline} isLive>
+    <p>{words().offlineWhy}</p>
   </Notice>
 );
 
 const NoScript = () => (
   <noscript>
-    <Notice title="To try out wind and set-up, switch on JavaScript">
-      <p>What was worked out and saved last can be read without it.</p>
+    <Notice title={words().noScript}>
+      <p>{words().noScriptWhy}</p>
     </Notice>
   </noscript>
 );

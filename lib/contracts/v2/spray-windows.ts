@@ -4,7 +4,7 @@ import { round1, round2 } from "@/lib/domain/rounding";
 import type { HourReason, SprayHour, SprayWindow, SprayWindows } from "@/lib/domain/spray-windows";
 import { HOUR_STATES } from "@/lib/domain/spray-windows";
 import { ACRE_SQM } from "@/lib/views/words";
-import { READING_DECIDES, windowsSummary } from "@/lib/views/spray-windows";
+import { readingDecides, windowsSummary } from "@/lib/views/spray-windows";
 import { issueMessage } from "@/lib/views/issues/issue-text";
 import { choices } from "@/lib/contracts/shared/choices";
 import { defineContract } from "@/lib/contracts/shared/contract";
@@ -178,7 +178,7 @@ export const sprayWindows = defineContract({
     success: true,
     application_event_id: found.applicationEventId,
     summary: windowsSummary(found),
-    advice: READING_DECIDES,
+    advice: readingDecides(),
     forecast: {
       source: found.forecast.source,
       issued_at: isoTime(found.forecast.issuedAt),

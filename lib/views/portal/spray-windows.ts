@@ -7,6 +7,12 @@ export interface HourBarView {
   share: number;
 }
 
+/** Why an hour is not open; `quote`: the direction of a label, as the label has it. */
+export interface HourWhy {
+  text: string;
+  quote: string | null;
+}
+
 /** One hour that is open, or several in a row that are not for the same reason. */
 export interface HourRowView {
   time: string;
@@ -14,7 +20,7 @@ export interface HourRowView {
   what: string;
   /** Wind and air of an open hour. */
   air: string | null;
-  why: string[];
+  why: HourWhy[];
   mayBeInverted: boolean;
 }
 

@@ -9,6 +9,59 @@ import { StatusBadge } from "@/components/ui/status-badge";
 import { formatAcres } from "@/lib/views/figures";
 import type { DriftAnswerView } from "@/lib/views/portal/drift";
 import styles from "./answer-bar.module.css";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: {
+    earlier: (badge: string) => `Earlier: ${badge}`,
+    likely: "Likely",
+    wind: "Wind",
+    noBuffer: "No part of the field is buffer.",
+    toLeave: (acres: string, percent: number) => `${acres} to leave, ${percent} % of the field outside the buffer.`,
+    kept: "Kept on this device,",
+    notForThisWind: "; not checked for this very wind.",
+    calm: "Calm air",
+    blows: (from: string, mph: number) => `Wind ${from}, ${mph} mph`,
+    asSaved: (wind: string) => `${wind} (as saved)`,
+    missing: {
+      wind: "Set where the wind comes from and how strong it is.",
+      fault: "Something that is set is not right yet; it is said at its field.",
+    },
+    noneOnRecord: "No conditions are on record.",
+    thisIsEarlier: (fault: string) => `${fault} This is an earlier answer.`,
+    updating: "Updating.",
+    updatingEarlier: "Updating. This is the answer to earlier conditions.",
+    workingItOut: "Working it out.",
+    offlineLikely: "Offline: the server has not worked this out.",
+    offlineLast: "Offline: this is the last answer. Buffers are worked out by the server.",
+    offline: "Offline: buffers are worked out by the server.",
+  },
+  es: {
+    earlier: (badge) => `Anterior: ${badge}`,
+    likely: "Probable",
+    wind: "Viento",
+    noBuffer: "Ninguna parte del campo es zona de amortiguamiento.",
+    toLeave: (acres, percent) =>
+      `${acres} que debe dejar sin tratar, el ${percent} % del campo fuera de la zona de amortiguamiento.`,
+    kept: "Guardado en este dispositivo,",
+    notForThisWind: "; no verificado para este mismo viento.",
+    calm: "Aire en calma",
+    blows: (from, mph) => `Viento ${from}, ${mph} mph`,
+    asSaved: (wind) => `${wind} (guardado)`,
+    missing: {
+      wind: "Indique de dónde viene el viento y qué tan fuerte es.",
+      fault: "Algo de lo indicado todavía no está bien; se dice en su casilla.",
+    },
+    noneOnRecord: "No hay condiciones en el registro.",
+    thisIsEarlier: (fault) => `${fault} Esta es una respuesta anterior.`,
+    updating: "Actualizando.",
+    updatingEarlier: "Actualizando. Esta es la respuesta a condiciones anteriores.",
+    workingItOut: "Calculando.",
+    offlineLikely: "Sin conexión: el servidor no ha calculado esto.",
+    offlineLast: "Sin conexión: esta es la última respuesta. El servidor calcula las zonas de amortiguamiento.",
+    offline: "Sin conexión: el servidor calcula las zonas de amortiguamiento.",
+  },
+});
 
 interface Props {
   answer: DriftAnswerView | null;
@@ -52,7 +105,7 @@ const Answer = ({ answer, isEarlier }: { answer: DriftAnswerView; isEarlier: boo
   <div className={isEarlier ? styles.earlier : styles.answer}>
     <div className={styles.head}>
       {isEarlier ? (
-        <StatusBadge standing="not_applicable">{`Earlier: ${answer.badge}`}</StatusBadge>
+        <StatusBadge standing="not_applicable">{words().earlier(answer.badge)}</StatusBadge>
       ) : (
         <StatusBadge standing={answer.standing}>{answer.badge}</StatusBadge>
       )}
@@ -71,51 +124,45 @@ const Answer = ({ answer, isEarlier }: { answer: DriftAnswerView; isEarlier: boo
 const Likely = ({ likely: { point, keptAt, forbids }, mph }: { likely: LikelyAnswer; mph: number | null }) => (
   <div className={styles.earlier} data-likely={point.windDirectionDeg}>
     <div className={styles.head}>
-      <StatusBadge standing="not_applicable">Likely</StatusBadge>
+      <StatusBadge standing="not_applicable">{words().likely}</StatusBadge>
       <span className={styles.wind}>
-        {mph === null ? "Wind" : `${mph} mph`} {directionInWords(point.windDirectionDeg)}
+        {mph === null ? words().wind : `${mph} mph`} {directionInWords(point.windDirectionDeg)}
       </span>
     </div>
     <p className={styles.headline}>
       {forbids === null ? "" : `${forbids} `}
       {point.bufferAcres === 0
-        ? "No part of the field is buffer."
-        : `${formatAcres(point.bufferAcres)} to leave, ${point.treatablePercent} % of the field outside the buffer.`}{" "}
+        ? words().noBuffer
+        : words().toLeave(formatAcres(point.bufferAcres), point.treatablePercent)}{" "}
       <span className={styles.quiet}>
-        Kept on this device, <LocalTime at={keptAt} isTimeOnly />; not checked for this very wind.
+        {words().kept} <LocalTime at={keptAt} isTimeOnly />
+        {words().notForThisWind}
       </span>
     </p>
   </div>
 );
 
 const windOf = ({ weather: { windDirectionDeg, windSpeedMph }, isSaved }: DriftAnswerView): string => {
-  const wind = windSpeedMph === 0 ? "Calm air" : `Wind ${directionInWords(windDirectionDeg)}, ${windSpeedMph} mph`;
-  return isSaved ? `${wind} (as saved)` : wind;
+  const wind = windSpeedMph === 0 ? words().calm : words().blows(directionInWords(windDirectionDeg), windSpeedMph);
+  return isSaved ? words().asSaved(wind) : wind;
 };
-
-const MISSING = {
-  wind: "Set where the wind comes from and how strong it is.",
-  fault: "Something that is set is not right yet; it is said at its field.",
-} as const;
 
 /** Why what is shown is not the answer to what is set; null when it is. */
 function noteOf(props: Props): string | null {
   const { answer, likely, preview, missing, isOnline, isRunning } = props;
   const hasAnswer = answer !== null;
   if (!isOnline) return offlineNote(hasAnswer, likely !== null);
-  if (!isRunning) return hasAnswer ? null : "No conditions are on record.";
-  const fault = missing === null ? preview.problem : MISSING[missing];
-  if (fault !== null) return hasAnswer ? `${fault} This is an earlier answer.` : fault;
+  if (!isRunning) return hasAnswer ? null : words().noneOnRecord;
+  const fault = missing === null ? preview.problem : words().missing[missing];
+  if (fault !== null) return hasAnswer ? words().thisIsEarlier(fault) : fault;
   if (preview.isCurrent) return null;
-  if (likely !== null) return "Updating.";
-  return hasAnswer ? "Updating. This is the answer to earlier conditions." : "Working it out.";
+  if (likely !== null) return words().updating;
+  return hasAnswer ? words().updatingEarlier : words().workingItOut;
 }
 
 function offlineNote(hasAnswer: boolean, isLikely: boolean): string {
-  if (isLikely) return "Offline: the server has not worked this out.";
-  return hasAnswer
-    ? "Offline: this is the last answer. Buffers are worked out by the server."
-    : "Offline: buffers are worked out by the server.";
+  if (isLikely) return words().offlineLikely;
+  return hasAnswer ? words().offlineLast : words().offline;
 }
 
 function stateOf({ preview, missing, isOnline, isRunning }: Props): string {

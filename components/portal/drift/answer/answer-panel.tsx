@@ -8,6 +8,26 @@ import { StatusBadge } from "@/components/ui/status-badge";
 import type { DriftAnswerView } from "@/lib/views/portal/drift";
 import { ProductBuffers } from "./product-buffers";
 import styles from "./answer-panel.module.css";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: {
+    title: "What this asks for",
+    outside: "Outside the buffer",
+    noClearance: "It is not a clearance to apply: the label in your hands decides.",
+    conditions: "The conditions of this answer",
+    saved: "Saved",
+    workedOut: "Worked out",
+  },
+  es: {
+    title: "Lo que esto pide",
+    outside: "Fuera de la zona de amortiguamiento",
+    noClearance: "No es una autorización para aplicar: decide la etiqueta que tiene en mano.",
+    conditions: "Las condiciones de esta respuesta",
+    saved: "Guardado el",
+    workedOut: "Calculado el",
+  },
+});
 
 const TONES = { not_met: "bad", indeterminate: "warn", met: "info", not_applicable: "info" } as const;
 
@@ -15,17 +35,19 @@ const TONES = { not_met: "bad", indeterminate: "warn", met: "info", not_applicab
 export function AnswerPanel({ answer }: { answer: DriftAnswerView }) {
   const { standing, badge, headline, area, treatablePercent, issues, overall } = answer;
   return (
-    <Card title="What this asks for" id="answer" aside={<StatusBadge standing={standing}>{badge}</StatusBadge>}>
+    <Card title={words().title} id="answer" aside={<StatusBadge standing={standing}>{badge}</StatusBadge>}>
       <p className={styles.headline}>{headline}.</p>
       <p className={styles.area}>
         {area}
         {treatablePercent === null ? null : (
-          <meter className={styles.meter} min={0} max={100} value={treatablePercent} aria-label="Outside the buffer">
+          <meter className={styles.meter} min={0} max={100} value={treatablePercent} aria-label={words().outside}>
             {treatablePercent} %
           </meter>
         )}
       </p>
-      <p>{overall.text} It is not a clearance to apply: the label in your hands decides.</p>
+      <p>
+        {overall.text} {words().noClearance}
+      </p>
       <ul className={styles.issues}>
         {issues.map((issue) => (
           <li key={`${issue.code} ${issue.message}`} data-issue={issue.code}>
@@ -38,10 +60,10 @@ export function AnswerPanel({ answer }: { answer: DriftAnswerView }) {
         ))}
       </ul>
       <ProductBuffers products={answer.products} />
-      <Fold summary="The conditions of this answer">
+      <Fold summary={words().conditions}>
         <Facts facts={answer.conditions} />
         <p>
-          {answer.isSaved ? "Saved" : "Worked out"} <LocalTime at={answer.checkedAt} />. {answer.ground}
+          {answer.isSaved ? words().saved : words().workedOut} <LocalTime at={answer.checkedAt} />. {answer.ground}
         </p>
       </Fold>
     </Card>

@@ -1,7 +1,23 @@
 import type { RosePoint } from "@/lib/views/portal/drift";
-import { compassWord, formatAcres } from "@/lib/views/figures";
+import { compassLetters, compassWord, formatAcres } from "@/lib/views/figures";
 import table from "@/components/ui/stacked-table.module.css";
 import styles from "./charts.module.css";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: {
+    caption: "Outside the buffer, by where the wind comes from",
+    from: "Wind from",
+    outside: "Outside",
+    buffer: "Buffer",
+  },
+  es: {
+    caption: "Fuera de la zona de amortiguamiento, según de dónde viene el viento",
+    from: "Viento del",
+    outside: "Fuera",
+    buffer: "Zona",
+  },
+});
 
 /** The share outside the buffer by where the wind comes from: a drawing, and the same as a table. */
 export function Rose({ rose }: { rose: readonly RosePoint[] }) {
@@ -9,12 +25,12 @@ export function Rose({ rose }: { rose: readonly RosePoint[] }) {
     <div className={styles.rose}>
       <RoseDrawing rose={rose} />
       <table className={styles.roseTable}>
-        <caption>Outside the buffer, by where the wind comes from</caption>
+        <caption>{words().caption}</caption>
         <thead>
           <tr>
-            <th scope="col">Wind from</th>
-            <th scope="col">Outside</th>
-            <th scope="col">Buffer</th>
+            <th scope="col">{words().from}</th>
+            <th scope="col">{words().outside}</th>
+            <th scope="col">{words().buffer}</th>
           </tr>
         </thead>
         <tbody>
@@ -35,12 +51,7 @@ export function Rose({ rose }: { rose: readonly RosePoint[] }) {
 
 const CENTER = 150;
 const REACH = 118;
-const LABELS: [string, number][] = [
-  ["N", 0],
-  ["E", 90],
-  ["S", 180],
-  ["W", 270],
-];
+const LABELED_DEG = [0, 90, 180, 270];
 
 const at = (deg: number, reach: number): [number, number] => {
   const angle = (deg * Math.PI) / 180;
@@ -66,11 +77,11 @@ function RoseDrawing({ rose }: { rose: readonly RosePoint[] }) {
           />
         );
       })}
-      {LABELS.map(([label, deg]) => {
+      {LABELED_DEG.map((deg) => {
         const [x, y] = at(deg, REACH + 16);
         return (
-          <text key={label} x={x.toFixed(1)} y={(y + 6).toFixed(1)} textAnchor="middle" className={styles.axis}>
-            {label}
+          <text key={deg} x={x.toFixed(1)} y={(y + 6).toFixed(1)} textAnchor="middle" className={styles.axis}>
+            {compassLetters(deg)}
           </text>
         );
       })}

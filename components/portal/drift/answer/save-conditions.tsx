@@ -13,6 +13,41 @@ import type { FieldYearRef } from "@/lib/domain/field-year";
 import type { MomentBody } from "@/lib/portal-client/moment";
 import type { EditState, QueuedEdit, RefusedEdit } from "@/lib/portal-client/queue";
 import styles from "./save-conditions.module.css";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: {
+    use: "Use these conditions",
+    useWhat: "Puts wind, set-up and buffers on record for this application. A record is not a clearance to apply.",
+    note: "Note these conditions",
+    noteWhat:
+      "Keeps wind and set-up on this device with the time. The buffer is worked out and put on record when the connection is back. A note is not a clearance to apply.",
+    saving: "Saving",
+    saved: "Saved",
+    noted: ", noted",
+    waits: ": kept on this device, waiting for a connection",
+    notSaved: "Not saved",
+    stillHere: "What you typed is still here.",
+    again: "Save these conditions again",
+    letGo: "Let it go",
+  },
+  es: {
+    use: "Usar estas condiciones",
+    useWhat:
+      "Pone el viento, la configuración y las zonas de amortiguamiento en el registro de esta aplicación. Un registro no es una autorización para aplicar.",
+    note: "Anotar estas condiciones",
+    noteWhat:
+      "Guarda el viento y la configuración en este dispositivo con la hora. La zona de amortiguamiento se calcula y se pone en el registro cuando vuelva la conexión. Una nota no es una autorización para aplicar.",
+    saving: "Guardando",
+    saved: "Guardado,",
+    noted: ", anotado,",
+    waits: ": guardado en este dispositivo, esperando conexión",
+    notSaved: "No se guardó",
+    stillHere: "Lo que usted escribió sigue aquí.",
+    again: "Guardar estas condiciones de nuevo",
+    letGo: "Descartar",
+  },
+});
 
 interface Props {
   edits: Edits;
@@ -45,13 +80,13 @@ export function SaveConditions({ edits, place, applicationEventId, lock, ...aske
     button.current?.focus({ preventScroll: true });
     if (canPress) run(wanted);
   };
-  const [name, words] = isNote ? NOTE : USE;
+  const [name, what] = isNote ? [words().note, words().noteWhat] : [words().use, words().useWhat];
   return (
     <div className={styles.saving}>
       <Button ref={button} kind="primary" aria-disabled={!canPress} onClick={press}>
-        {isSaving ? "Saving" : name}
+        {isSaving ? words().saving : name}
       </Button>
-      <p className={styles.words}>{lock.isLocked ? lock.text : words}</p>
+      <p className={styles.words}>{lock.isLocked ? lock.text : what}</p>
       <div role="status">
         {state.kind === "saved" ? <Saved at={state.at} /> : null}
         {isSaving ? null : <Waiting notes={waiting} state={state} />}
@@ -75,19 +110,10 @@ function wantedOf(
   return { isNote, wanted: basis === null ? null : { moment: body, basis, observedAt } };
 }
 
-const USE = [
-  "Use these conditions",
-  "Puts wind, set-up and buffers on record for this application. A record is not a clearance to apply.",
-] as const;
-const NOTE = [
-  "Note these conditions",
-  "Keeps wind and set-up on this device with the time. The buffer is worked out and put on record when the connection is back. A note is not a clearance to apply.",
-] as const;
-
 const Saved = ({ at }: { at: string }) => (
   <>
     <p className={styles.saved} data-save-state="saved">
-      <Icon name="check" /> Saved <LocalTime at={at} isTimeOnly />
+      <Icon name="check" /> {words().saved} <LocalTime at={at} isTimeOnly />
     </p>
     <NextStepHere />
   </>
@@ -97,8 +123,9 @@ const Saved = ({ at }: { at: string }) => (
 function Waiting({ notes, state }: { notes: readonly QueuedEdit[]; state: EditState }) {
   return notes.map(({ item, label, madeAt }) => (
     <p key={item} className={styles.words} data-save-state={state.kind === "retrying" ? "retrying" : "waiting"}>
-      <Icon name="offline" /> {label}, noted <LocalTime at={madeAt} isTimeOnly />: kept on this device, waiting for a
-      connection
+      <Icon name="offline" /> {label}
+      {words().noted} <LocalTime at={madeAt} isTimeOnly />
+      {words().waits}
     </p>
   ));
 }
@@ -111,15 +138,16 @@ interface RefusedProps {
 }
 
 const Refused = ({ each, canPress, press, letGo }: RefusedProps) => (
-  <Notice tone="warn" title="Not saved" isLive>
+  <Notice tone="warn" title={words().notSaved} isLive>
     <p>
-      {each.label}, noted <LocalTime at={each.madeAt} isTimeOnly />: {each.reason.message} What you typed is still here.
+      {each.label}
+      {words().noted} <LocalTime at={each.madeAt} isTimeOnly />: {each.reason.message} {words().stillHere}
     </p>
     <div className={styles.choices}>
       <Button disabled={!canPress} onClick={press}>
-        Save these conditions again
+        {words().again}
       </Button>
-      <Button onClick={letGo}>Let it go</Button>
+      <Button onClick={letGo}>{words().letGo}</Button>
     </div>
   </Notice>
 );

@@ -4,27 +4,44 @@ import { Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { DriftView } from "@/lib/views/portal/drift";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: {
+    title: "On record",
+    none: "No conditions were used since the last check, so no buffer is on record.",
+    saved: "Saved",
+    outdated: "Out of date",
+    outdatedWhy:
+      "Practices, drawn areas, slopes or the field were changed after this was worked out. Use the conditions again to put the present answer on record.",
+  },
+  es: {
+    title: "En el registro",
+    none: "Desde la última verificación no se usaron condiciones, así que no hay zona de amortiguamiento en el registro.",
+    saved: "Guardado el",
+    outdated: "Desactualizado",
+    outdatedWhy:
+      "Después de calcular esto se cambiaron prácticas, áreas dibujadas, pendientes o el campo. Use las condiciones de nuevo para poner la respuesta actual en el registro.",
+  },
+});
 
 /** What is on record: the conditions that were used last, and what they came to. */
 export function SavedRecord({ view: { saved, isSavedOutdated } }: { view: DriftView }) {
   if (saved === null) {
     return (
-      <Card title="On record" id="saved">
-        <p>No conditions were used since the last check, so no buffer is on record.</p>
+      <Card title={words().title} id="saved">
+        <p>{words().none}</p>
       </Card>
     );
   }
   return (
-    <Card title="On record" id="saved" aside={<StatusBadge standing={saved.standing}>{saved.badge}</StatusBadge>}>
+    <Card title={words().title} id="saved" aside={<StatusBadge standing={saved.standing}>{saved.badge}</StatusBadge>}>
       <p>
-        Saved <LocalTime at={saved.checkedAt} />. {saved.headline}. {saved.area}
+        {words().saved} <LocalTime at={saved.checkedAt} />. {saved.headline}. {saved.area}
       </p>
       {isSavedOutdated ? (
-        <Notice tone="warn" title="Out of date">
-          <p>
-            Practices, drawn areas, slopes or the field were changed after this was worked out. Use the conditions again
-            to put the present answer on record.
-          </p>
+        <Notice tone="warn" title={words().outdated}>
+          <p>{words().outdatedWhy}</p>
         </Notice>
       ) : null}
       <Facts facts={saved.conditions} />

@@ -7,6 +7,12 @@ import { itemOf } from "@/lib/portal-client/items";
 import type { ConditionsNote, MomentBody } from "@/lib/portal-client/moment";
 import type { EditState, QueuedBody, QueuedEdit, RefusedEdit } from "@/lib/portal-client/queue";
 import type { Outcome } from "@/lib/portal-client/queue-host";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: { blows: (from: string, mph: number) => `Wind ${from}, ${mph} mph` },
+  es: { blows: (from, mph) => `Viento ${from}, ${mph} mph` },
+});
 
 export interface Wanted {
   moment: MomentBody;
@@ -58,4 +64,4 @@ export function useSave({ edits, place, applicationEventId, lookAgain }: Options
 }
 
 const labelOf = ({ moment }: ConditionsNote): string =>
-  `Wind ${directionInWords(moment.wind_direction_deg)}, ${moment.wind_speed_mph} mph`;
+  words().blows(directionInWords(moment.wind_direction_deg), moment.wind_speed_mph);

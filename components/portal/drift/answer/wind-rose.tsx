@@ -6,6 +6,29 @@ import { useAllWinds } from "@/components/portal/drift/conditions/use-kept-winds
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import type { RosePoint } from "@/lib/views/portal/drift";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: {
+    title: "All winds",
+    what: "How much of the field would lie outside the buffer with wind from each of 16 directions, at the speed and with the set-up above.",
+    workOut: "Work out all winds",
+    loading: "The figures are loading.",
+    workingItOut: "Working it out.",
+    updating: "Updating; these are the figures of earlier conditions.",
+    nothing: "No buffer can be placed with this set-up, so there is nothing to compare.",
+  },
+  es: {
+    title: "Todos los vientos",
+    what: "Cuánto del campo quedaría fuera de la zona de amortiguamiento con viento de cada una de 16 direcciones, a la velocidad y con la configuración de arriba.",
+    workOut: "Calcular todos los vientos",
+    loading: "Las cifras se están cargando.",
+    workingItOut: "Calculando.",
+    updating: "Actualizando; estas son las cifras de condiciones anteriores.",
+    nothing:
+      "Con esta configuración no se puede ubicar ninguna zona de amortiguamiento, así que no hay nada que comparar.",
+  },
+});
 
 /** Fetched with the first answer: few ask for all winds. */
 const Rose = lazy(async () => ({ default: (await import("@/components/portal/drift/answer/rose")).Rose }));
@@ -25,19 +48,16 @@ export function WindRose({ path, body, saved, isOnline }: Props) {
   const data = isAsked ? known : null;
   const rose = data ?? saved;
   return (
-    <Card title="All winds" id="all-winds">
-      <p>
-        How much of the field would lie outside the buffer with wind from each of 16 directions, at the speed and with
-        the set-up above.
-      </p>
+    <Card title={words().title} id="all-winds">
+      <p>{words().what}</p>
       {isAsked ? null : (
         <Button disabled={body === null || !isOnline} onClick={() => setAsked(true)}>
-          Work out all winds
+          {words().workOut}
         </Button>
       )}
       <p role="status">{statusOf({ isAsked, isFetching, rose: data, error })}</p>
       {rose === null ? null : (
-        <Suspense fallback={<p>The figures are loading.</p>}>
+        <Suspense fallback={<p>{words().loading}</p>}>
           <Rose rose={rose} />
         </Suspense>
       )}
@@ -54,7 +74,7 @@ interface RoseState {
 
 function statusOf({ isAsked, isFetching, rose, error }: RoseState): string {
   if (!isAsked) return "";
-  if (isFetching) return rose === null ? "Working it out." : "Updating; these are the figures of earlier conditions.";
+  if (isFetching) return rose === null ? words().workingItOut : words().updating;
   if (error !== null) return error.message;
-  return rose === null ? "No buffer can be placed with this set-up, so there is nothing to compare." : "";
+  return rose === null ? words().nothing : "";
 }

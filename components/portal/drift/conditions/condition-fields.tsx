@@ -1,6 +1,22 @@
 import type { ConditionFaults, ConditionName, TypedConditions } from "@/components/portal/drift/conditions/conditions";
 import { controlClass, describedBy, Field } from "@/components/ui/field";
 import type { RatedProductView } from "@/lib/views/portal/drift";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: {
+    emptyForNow: "Leave it empty for the moment you save.",
+    whenRead: "When you read the wind (optional)",
+    checkedWith: (rate: string) => `Checked with ${rate}.`,
+    rateOf: (product: string, unit: string) => `Rate of ${product}, ${unit}`,
+  },
+  es: {
+    emptyForNow: "Déjelo vacío para el momento en que guarde.",
+    whenRead: "Cuándo leyó el viento (opcional)",
+    checkedWith: (rate) => `Se verificó con ${rate}.`,
+    rateOf: (product, unit) => `Dosis de ${product}, ${unit}`,
+  },
+});
 
 export interface PartProps {
   typed: TypedConditions;
@@ -50,9 +66,9 @@ export function NumberField({
 
 /** When the wind was read, where that is not the moment it is saved. */
 export function ObservedAtField({ typed, isDisabled, onChange }: Omit<PartProps, "faults">) {
-  const texts = { hint: "Leave it empty for the moment you save." };
+  const texts = { hint: words().emptyForNow };
   return (
-    <Field id="drift-observed-at" label="When you read the wind (optional)" {...texts}>
+    <Field id="drift-observed-at" label={words().whenRead} {...texts}>
       <input
         id="drift-observed-at"
         className={controlClass}
@@ -70,12 +86,12 @@ export function RateField({ product, typed, faults, isDisabled, onChange }: Part
   const { productIndex, name, rateUnit, rate } = product;
   const id = `drift-rate-${productIndex}`;
   const error = faults.rates[productIndex];
-  const hint = `Checked with ${rate} ${rateUnit}.`;
+  const hint = words().checkedWith(`${rate} ${rateUnit}`);
   const texts = { hint, ...(error === undefined ? {} : { error }) };
   const change = (text: string): void =>
     onChange({ rates: typed.rates.map((before, index) => (index === productIndex ? text : before)) });
   return (
-    <Field id={id} label={`Rate of ${name}, ${rateUnit}`} {...texts}>
+    <Field id={id} label={words().rateOf(name, rateUnit)} {...texts}>
       <input
         id={id}
         className={controlClass}

@@ -3,9 +3,9 @@
 import type { ReactNode } from "react";
 import {
   asksForBoom,
-  BOOM_CHOICES,
-  DROPLET_CHOICES,
-  METHOD_CHOICES,
+  boomChoices,
+  dropletChoices,
+  methodChoices,
   type ConditionFaults,
   type TypedConditions,
   directionOf,
@@ -23,6 +23,56 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import type { DialPicture, RatedProductView } from "@/lib/views/portal/drift";
 import styles from "./conditions-form.module.css";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: {
+    title: "Wind and set-up now",
+    wind: "Wind",
+    notSet: "Direction not set",
+    windFrom: (from: string) => `Wind ${from}`,
+    backTo: (deg: number) => `Back to the saved ${deg}°`,
+    speed: "Wind speed, mph",
+    from: "Wind from, degrees or letters",
+    how: "Tap where the wind comes from: the ring, or a compass point beyond it. Or drag the knob, use the arrow keys (Page Up and Page Down go from point to point), or write it. The arrow shows where the wind blows to. Nothing is saved while you try things out, and the answer is for these conditions alone: measure the wind at the sprayer.",
+    temperature: "Temperature, °F (optional)",
+    kept: "Kept with the record.",
+    humidity: "Humidity, percent (optional)",
+    keptAndAsked: "Kept with the record, and a practice of the menu asks for it.",
+    sprayer: "Sprayer",
+    method: "Method",
+    droplets: "Droplet size",
+    dropletsHint: "As the nozzle's chart gives it for your pressure.",
+    notTold: "Not told",
+    boom: "Boom height",
+    boomHint: "Low or high, as the label means it.",
+    groundOnly: "Asked of ground sprayers only.",
+    volume: "Spray volume, gallons per acre",
+  },
+  es: {
+    title: "Viento y configuración de ahora",
+    wind: "Viento",
+    notSet: "Dirección sin indicar",
+    windFrom: (from) => `Viento ${from}`,
+    backTo: (deg) => `Volver a los ${deg}° guardados`,
+    speed: "Velocidad del viento, mph",
+    from: "Viento desde, grados o letras",
+    how: "Toque de dónde viene el viento: el anillo, o un punto cardinal fuera de él. O arrastre la perilla, use las teclas de flecha (Re Pág y Av Pág van de punto en punto) o escríbalo. La flecha muestra hacia dónde sopla el viento. Mientras prueba no se guarda nada, y la respuesta es solo para estas condiciones: mida el viento en la pulverizadora.",
+    temperature: "Temperatura, °F (opcional)",
+    kept: "Se guarda con el registro.",
+    humidity: "Humedad, % (opcional)",
+    keptAndAsked: "Se guarda con el registro, y una práctica del menú la pide.",
+    sprayer: "Pulverizadora",
+    method: "Método",
+    droplets: "Tamaño de gota",
+    dropletsHint: "Como lo da la tabla de la boquilla para su presión.",
+    notTold: "No se dijo",
+    boom: "Altura del aguilón",
+    boomHint: "Bajo o alto, como lo entiende la etiqueta.",
+    groundOnly: "Solo se pide a pulverizadoras terrestres.",
+    volume: "Volumen de caldo, galones por acre",
+  },
+});
 
 interface Props {
   typed: TypedConditions;
@@ -45,7 +95,7 @@ interface Props {
 /** The air and the sprayer as they are now. Every fault is said at its field, in words. */
 export function ConditionsForm({ savedDeg, picture, isPictureOfThese, aside, products, children, ...shared }: Props) {
   return (
-    <Card title="Wind and set-up now" id="conditions">
+    <Card title={words().title} id="conditions">
       <div className={styles.parts}>
         <Wind {...shared} {...{ savedDeg, picture, isPictureOfThese, aside }} />
         <Sprayer {...shared} products={products} />
@@ -63,32 +113,27 @@ function Wind({ savedDeg, picture, isPictureOfThese, aside, ...shared }: WindPro
   const turnTo = (deg: number): void => onChange({ windDirection: String(deg) });
   return (
     <fieldset className={styles.part}>
-      <legend className="visually-hidden">Wind</legend>
+      <legend className="visually-hidden">{words().wind}</legend>
       <WindDial fromDeg={fromDeg} isDisabled={isDisabled} onTurn={turnTo}>
         {picture === null ? null : <FieldInDial picture={picture} isOfThese={isPictureOfThese} />}
       </WindDial>
-      <p className={styles.words}>{fromDeg === null ? "Direction not set" : `Wind ${directionInWords(fromDeg)}`}</p>
+      <p className={styles.words}>{fromDeg === null ? words().notSet : words().windFrom(directionInWords(fromDeg))}</p>
       {savedDeg === null || savedDeg === fromDeg || isDisabled ? null : (
-        <Button icon="undo" onClick={() => turnTo(savedDeg)}>{`Back to the saved ${savedDeg}°`}</Button>
+        <Button icon="undo" onClick={() => turnTo(savedDeg)}>
+          {words().backTo(savedDeg)}
+        </Button>
       )}
       <div className={styles.pair}>
-        <NumberField name="windSpeed" label="Wind speed, mph" {...shared} />
-        <NumberField name="windDirection" label="Wind from, degrees or letters" takesLetters {...shared} />
+        <NumberField name="windSpeed" label={words().speed} {...shared} />
+        <NumberField name="windDirection" label={words().from} takesLetters {...shared} />
       </div>
       {aside}
       <p id="wind-dial-how" className={styles.how}>
-        Tap where the wind comes from: the ring, or a compass point beyond it. Or drag the knob, use the arrow keys
-        (Page Up and Page Down go from point to point), or write it. The arrow shows where the wind blows to. Nothing is
-        saved while you try things out, and the answer is for these conditions alone: measure the wind at the sprayer.
+        {words().how}
       </p>
       <ObservedAtField {...shared} />
-      <NumberField name="temperature" label="Temperature, °F (optional)" hint="Kept with the record." {...shared} />
-      <NumberField
-        name="humidity"
-        label="Humidity, percent (optional)"
-        hint="Kept with the record, and a practice of the menu asks for it."
-        {...shared}
-      />
+      <NumberField name="temperature" label={words().temperature} hint={words().kept} {...shared} />
+      <NumberField name="humidity" label={words().humidity} hint={words().keptAndAsked} {...shared} />
     </fieldset>
   );
 }
@@ -97,34 +142,34 @@ function Sprayer({ typed, faults, isDisabled, onChange, products }: PartProps & 
   const isGround = asksForBoom(typed.method);
   return (
     <fieldset className={styles.part}>
-      <legend>Sprayer</legend>
+      <legend>{words().sprayer}</legend>
       <ChoiceField
         id="drift-method"
-        label="Method"
+        label={words().method}
         value={typed.method}
-        choices={METHOD_CHOICES}
+        choices={methodChoices()}
         isDisabled={isDisabled}
         onPick={(method) => onChange({ method })}
       />
       <ChoiceField
         id="drift-droplet"
-        label="Droplet size"
-        hint="As the nozzle's chart gives it for your pressure."
+        label={words().droplets}
+        hint={words().dropletsHint}
         value={typed.droplet}
-        choices={[{ value: "", words: "Not told" }, ...DROPLET_CHOICES]}
+        choices={[{ value: "", words: words().notTold }, ...dropletChoices()]}
         isDisabled={isDisabled}
         onPick={(droplet) => onChange({ droplet })}
       />
       <ChoiceField
         id="drift-boom"
-        label="Boom height"
-        hint={isGround ? "Low or high, as the label means it." : "Asked of ground sprayers only."}
+        label={words().boom}
+        hint={isGround ? words().boomHint : words().groundOnly}
         value={typed.boom}
-        choices={[{ value: "", words: "Not told" }, ...BOOM_CHOICES]}
+        choices={[{ value: "", words: words().notTold }, ...boomChoices()]}
         isDisabled={isDisabled}
         onPick={(boom) => onChange({ boom })}
       />
-      <NumberField name="gpa" label="Spray volume, gallons per acre" {...{ typed, faults, isDisabled, onChange }} />
+      <NumberField name="gpa" label={words().volume} {...{ typed, faults, isDisabled, onChange }} />
       {products.map((product) => (
         <RateField key={product.productIndex} product={product} {...{ typed, faults, isDisabled, onChange }} />
       ))}

@@ -14,9 +14,11 @@ import {
   type Parsed,
   type Range,
 } from "@/components/portal/drift/conditions/typed-numbers";
+import { wordsIn } from "@/lib/views/language";
 import type { MomentBody } from "@/lib/portal-client/moment";
 import type { DriftView, RatedProductView } from "@/lib/views/portal/drift";
 import { methodInWords } from "@/lib/views/words";
+import { boomInWords, dropletInWords } from "@/lib/views/sprayer";
 
 /** The conditions as they are typed: what is not a number yet is kept as it was written. */
 export interface TypedConditions {
@@ -65,26 +67,29 @@ export function typedOf({ conditions: { weather, setup, products } }: DriftView)
   };
 }
 
-const RANGES: Record<Exclude<ConditionName, "windDirection" | "windSpeed">, Range> = {
-  temperature: {
-    least: -100,
-    most: 200,
-    isRequired: false,
-    fault: "Write the temperature in °F, from −100 to 200, or leave it empty.",
-  },
-  humidity: {
-    least: 0,
-    most: 100,
-    isRequired: false,
-    fault: "Write the humidity in percent, from 0 to 100, or leave it empty.",
-  },
-  gpa: {
-    least: Number.MIN_VALUE,
-    most: Number.MAX_VALUE,
-    isRequired: false,
-    fault: "Write the gallons per acre, more than 0, or leave it empty.",
-  },
+type RangeName = Exclude<ConditionName, "windDirection" | "windSpeed">;
+
+const LIMITS: Record<RangeName, Omit<Range, "fault">> = {
+  temperature: { least: -100, most: 200, isRequired: false },
+  humidity: { least: 0, most: 100, isRequired: false },
+  gpa: { least: Number.MIN_VALUE, most: Number.MAX_VALUE, isRequired: false },
 };
+
+const words = wordsIn<Record<RangeName, string> & { rate: (product: string) => string }>({
+  en: {
+    temperature: "Write the temperature in °F, from −100 to 200, or leave it empty.",
+    humidity: "Write the humidity in percent, from 0 to 100, or leave it empty.",
+    gpa: "Write the gallons per acre, more than 0, or leave it empty.",
+    rate: (product) => `Write how much of ${product} is applied: a number, 0 or more.`,
+  },
+  es: {
+    temperature: "Escriba la temperatura en °F, de −100 a 200, o déjela vacía.",
+    humidity: "Escriba la humedad en %, de 0 a 100, o déjela vacía.",
+    gpa: "Escriba los galones por acre, más de 0, o déjelo vacío.",
+    rate: (product) => `Escriba cuánto se aplica de ${product}: un número, 0 o más.`,
+  },
+});
+const rangeOf = (name: RangeName): Range => ({ ...LIMITS[name], fault: words()[name] });
 
 /** The direction that was typed, degrees; null where it is none, or wrong. */
 export const directionOf = ({ windDirection }: TypedConditions): number | null => parsedDirection(windDirection).value;
@@ -100,9 +105,9 @@ export function readConditions(typed: TypedConditions, { applicationEventId, che
   const read = {
     windDirection: parsedDirection(typed.windDirection),
     windSpeed: parsedSpeed(typed.windSpeed),
-    temperature: parsed(typed.temperature, RANGES.temperature),
-    humidity: parsed(typed.humidity, RANGES.humidity),
-    gpa: parsed(typed.gpa, RANGES.gpa),
+    temperature: parsed(typed.temperature, rangeOf("temperature")),
+    humidity: parsed(typed.humidity, rangeOf("humidity")),
+    gpa: parsed(typed.gpa, rangeOf("gpa")),
   };
   const rates = checked.products.map((product) => rateOf(typed.rates[product.productIndex] ?? "", product));
   const faults: ConditionFaults = { rates: rates.map(({ fault }) => fault) };
@@ -131,7 +136,7 @@ export function readConditions(typed: TypedConditions, { applicationEventId, che
 }
 
 function rateOf(text: string, { name }: RatedProductView): Parsed {
-  const fault = `Write how much of ${name} is applied: a number, 0 or more.`;
+  const fault = words().rate(name);
   return parsed(text, { least: 0, most: Number.MAX_VALUE, isRequired: true, fault });
 }
 
@@ -147,17 +152,11 @@ const updateOf = (
 /** A turn of the dial, taken back into one full circle. */
 export const turned = (directionDeg: number): number => ((directionDeg % 360) + 360) % 360;
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-export const METHOD_CHOICES = APPLICATION_METHOD_NAMES.map((method) => ({
-  value: method,
-  words: methodInWords(method),
-}));
-export const DROPLET_CHOICES = DROPLET_SIZES.map(({ code, category }) => ({
-  value: category,
-  words: `${capital(category.replaceAll("_", " "))} (${code})`,
-}));
-export const BOOM_CHOICES = BOOM_HEIGHTS.map((height) => ({ value: height, words: capital(height) }));
+export const methodChoices = () =>
+  APPLICATION_METHOD_NAMES.map((method) => ({ value: method, words: methodInWords(method) }));
+export const dropletChoices = () =>
+  DROPLET_SIZES.map(({ category }) => ({ value: category, words: dropletInWords(category) }));
+export const boomChoices = () => BOOM_HEIGHTS.map((height) => ({ value: height, words: boomInWords(height) }));
 
 /** Boom height is a matter of ground sprayers. */
 export const asksForBoom = (method: ApplicationMethod): boolean => methodClass(method) === "ground";

@@ -1,6 +1,18 @@
 import { leavePage } from "@/lib/portal-client/wipe";
 import { inPlainWords, type MomentBody } from "@/lib/portal-client/moment";
 import type { DriftAnswerView } from "@/lib/views/portal/drift";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: {
+    unreachable: "Buffers are worked out by the server, which cannot be reached right now.",
+    noAnswer: (status: number) => `The server could not answer (${status}). Try again.`,
+  },
+  es: {
+    unreachable: "El servidor calcula las zonas de amortiguamiento, y ahora no se puede alcanzar.",
+    noAnswer: (status) => `El servidor no pudo responder (${status}). Intente de nuevo.`,
+  },
+});
 
 /** Answers of the drift page in the query cache; they are asked for again when something they rest on is edited. */
 export const PREVIEW_KEY = ["drift-preview"] as const;
@@ -31,14 +43,14 @@ async function post<Answer>(path: string, body: unknown, signal: AbortSignal): P
     });
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new MomentProblem("Buffers are worked out by the server, which cannot be reached right now.", null);
+    throw new MomentProblem(words().unreachable, null);
   }
   // The session is over: the page that comes instead says what to do.
   if (response.status === 401 || response.status === 410) leavePage();
   const answer = (await response.json().catch(() => ({}))) as Answer & Refused;
   if (response.ok) return answer;
   const code = answer.error?.code ?? null;
-  const said = answer.error?.message ?? `The server could not answer (${response.status}). Try again.`;
+  const said = answer.error?.message ?? words().noAnswer(response.status);
   throw new MomentProblem((code === null ? null : inPlainWords(code)) ?? said, code);
 }
 

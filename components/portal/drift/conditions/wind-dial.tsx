@@ -11,6 +11,20 @@ import { DIAL_CENTER as CENTER } from "@/lib/views/portal/drift";
 import { round1 } from "@/lib/domain/rounding";
 import { compassLetters, compassWord } from "@/lib/views/figures";
 import styles from "./wind-dial.module.css";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: {
+    from: (deg: number, point: string) => `from ${deg}°, ${point}`,
+    dial: "Where the wind comes from",
+    notSet: "Not set",
+  },
+  es: {
+    from: (deg, point) => `desde ${deg}°, ${point}`,
+    dial: "De dónde viene el viento",
+    notSet: "Sin indicar",
+  },
+});
 
 interface Props {
   /** Where the wind comes from, degrees clockwise from north; null: not set. */
@@ -41,7 +55,7 @@ const KEYS: Record<string, (fromDeg: number) => number> = {
 /** Blows from the knob over the edge of the field's picture, drawn for wind from north. */
 const ARROW = `M${CENTER} ${CENTER - RADIUS + 19} V${CENTER - 36} m-11 -13 l11 15 l11 -15`;
 
-export const directionInWords = (fromDeg: number): string => `from ${round1(fromDeg)}°, ${compassWord(fromDeg)}`;
+export const directionInWords = (fromDeg: number): string => words().from(round1(fromDeg), compassWord(fromDeg));
 
 /** Says where the wind comes from: a finger taps the ring or drags the knob; the mouse and the keys turn it. */
 export function WindDial({ fromDeg, isDisabled, onTurn, children }: Props) {
@@ -58,11 +72,11 @@ export function WindDial({ fromDeg, isDisabled, onTurn, children }: Props) {
       className={styles.dial}
       role="slider"
       tabIndex={isDisabled ? -1 : 0}
-      aria-label="Where the wind comes from"
+      aria-label={words().dial}
       aria-valuemin={0}
       aria-valuemax={360}
       aria-valuenow={fromDeg ?? 0}
-      aria-valuetext={fromDeg === null ? "Not set" : directionInWords(fromDeg)}
+      aria-valuetext={fromDeg === null ? words().notSet : directionInWords(fromDeg)}
       aria-disabled={isDisabled}
       aria-describedby="wind-dial-how"
       onKeyDown={key}

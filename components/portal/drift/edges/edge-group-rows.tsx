@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { EdgeRow } from "@/components/portal/drift/edges/edge-row";
+import { edgeColumns, EdgeRow } from "@/components/portal/drift/edges/edge-row";
 import { groupInWords, pageOf, type EdgeGroup, type NumberedEdge } from "@/components/portal/drift/edges/edge-groups";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
@@ -9,6 +9,26 @@ import { TableHead } from "@/components/ui/table-head";
 import type { EdgeView } from "@/lib/views/portal/drift";
 import table from "@/components/ui/stacked-table.module.css";
 import styles from "./edge-table.module.css";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: {
+    caption: (side: string) => `${side}, edge by edge`,
+    pagesOf: (side: string) => `Pages of ${side}`,
+    earlier: "Earlier",
+    later: "Later",
+    page: (page: number, last: number) => `Page ${page} of ${last}`,
+    noScript: "The further edges of this side need JavaScript.",
+  },
+  es: {
+    caption: (side) => `${side}, borde por borde`,
+    pagesOf: (side) => `Páginas de ${side}`,
+    earlier: "Anteriores",
+    later: "Siguientes",
+    page: (page, last) => `Página ${page} de ${last}`,
+    noScript: "Los demás bordes de este lado necesitan JavaScript.",
+  },
+});
 
 interface Props {
   group: EdgeGroup;
@@ -20,7 +40,6 @@ interface Props {
 }
 
 const PAGE_SIZE = 50;
-const COLUMNS = ["Edge", "Faces", "Length", "Keeps", "Credited outside", "Why"];
 
 /** The edges of one side, folded under its line, in pages. An edge that is picked on the map unfolds and turns to it. */
 export function EdgeGroupRows({ group, isOpenAtFirst, selected, ...rest }: Props) {
@@ -69,8 +88,8 @@ function Rows({ title, edges, selected, onSelect, onPoint, productOf }: RowsProp
   }, [selected]);
   return (
     <table className={table.table} role="table">
-      <caption className="visually-hidden">{title}, edge by edge</caption>
-      <TableHead columns={COLUMNS} />
+      <caption className="visually-hidden">{words().caption(title)}</caption>
+      <TableHead columns={edgeColumns()} />
       <tbody role="rowgroup" ref={rows}>
         {edges.map((edge) => (
           <EdgeRow
@@ -95,17 +114,15 @@ interface PagesProps {
 
 function Pages({ page, last, group, onTurn }: PagesProps) {
   return (
-    <nav className={styles.pages} aria-label={`Pages of ${group.name}`}>
+    <nav className={styles.pages} aria-label={words().pagesOf(group.name)}>
       <Button icon="back" disabled={page === 0} onClick={() => onTurn(page - 1)}>
-        Earlier
+        {words().earlier}
       </Button>
-      <span role="status">
-        Page {page + 1} of {last + 1}
-      </span>
+      <span role="status">{words().page(page + 1, last + 1)}</span>
       <Button icon="arrow" disabled={page === last} onClick={() => onTurn(page + 1)}>
-        Later
+        {words().later}
       </Button>
-      <noscript>The further edges of this side need JavaScript.</noscript>
+      <noscript>{words().noScript}</noscript>
     </nav>
   );
 }

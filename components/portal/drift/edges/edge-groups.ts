@@ -1,4 +1,6 @@
 import { decimalText } from "@/lib/domain/numbers";
+import { wordsIn } from "@/lib/views/language";
+import { counted } from "@/lib/views/words";
 import { keptFt, type EdgeView } from "@/lib/views/portal/drift";
 import type { FieldSide } from "@/lib/views/portal/field-map";
 import { edgeName } from "@/lib/domain/drift";
@@ -23,10 +25,60 @@ export interface EdgeGroup {
   buffered: number;
 }
 
+interface Words {
+  otherEdges: string;
+  long: (edges: number, feet: string) => string;
+  notKnown: string;
+  keepsNone: string;
+  keeps: (of: { edges: number; buffered: number; feet: string }) => string;
+  reasons: Record<EdgeView["reason"], string>;
+}
+
+const words = wordsIn<Words>({
+  en: {
+    otherEdges: "Edges of the field",
+    long: (edges, feet) => `${counted(edges, "edge")}, ${feet} long`,
+    notKnown: "what it keeps is not known",
+    keepsNone: "keeps no distance",
+    keeps: ({ edges, buffered, feet }) =>
+      `${buffered === edges ? "" : `${decimalText(buffered)} of them `}${buffered === 1 ? "keeps" : "keep"} ${feet}${
+        edges > 1 ? " at most" : ""
+      }`,
+    reasons: {
+      downwind: "Downwind",
+      calm_air: "Calm air: every edge counts",
+      omni_directional: "Asked of every edge, whatever the wind",
+      downslope: "Marked as downslope",
+      downslope_unmarked: "No edge is marked as downslope, so each counts",
+      not_selected: "Not downwind",
+      no_requirement: "No buffer is asked for",
+      unresolved: "Not known: a rule or the set-up is open",
+    },
+  },
+  es: {
+    otherEdges: "Bordes del campo",
+    long: (edges, feet) => `${counted(edges, "borde")}, ${feet} de largo`,
+    notKnown: "no se sabe qué distancia guarda",
+    keepsNone: "no guarda ninguna distancia",
+    keeps: ({ edges, buffered, feet }) =>
+      `${buffered === edges ? "" : `${decimalText(buffered)} de ellos `}${buffered === 1 ? "guarda" : "guardan"} ${
+        edges > 1 ? "como máximo " : ""
+      }${feet}`,
+    reasons: {
+      downwind: "A favor del viento",
+      calm_air: "Aire en calma: cuentan todos los bordes",
+      omni_directional: "Se pide a todos los bordes, con cualquier viento",
+      downslope: "Marcado como pendiente abajo",
+      downslope_unmarked: "Ningún borde está marcado como pendiente abajo, así que cuentan todos",
+      not_selected: "No está a favor del viento",
+      no_requirement: "No se pide zona de amortiguamiento",
+      unresolved: "No se sabe: una regla o la configuración está por resolver",
+    },
+  },
+});
+
 /** A distance is kept in the field, or no one can say that none is. */
 export const keepsDistance = (edge: EdgeView): boolean => edge.reason === "unresolved" || keptFt(edge) > 0;
-
-const OTHER_EDGES = "Edges of the field";
 
 /** Edges side by side, so that thousands of them are a dozen lines. Edges of no known side come last, together. */
 export function groupEdges(edges: readonly EdgeView[], sides: readonly FieldSide[]): EdgeGroup[] {
@@ -38,7 +90,7 @@ export function groupEdges(edges: readonly EdgeView[], sides: readonly FieldSide
   const groups = new Map<string, NumberedEdge[]>(sides.map(({ name }) => [name, []]));
   for (const [index, edge] of edges.entries()) {
     const name = edgeName(edge);
-    const side = sideOf.get(name) ?? OTHER_EDGES;
+    const side = sideOf.get(name) ?? words().otherEdges;
     const group = groups.get(side) ?? [];
     group.push({ ...edge, name, number: index + 1 });
     groups.set(side, group);
@@ -59,30 +111,17 @@ function summed(name: string, edges: NumberedEdge[]): EdgeGroup {
 
 /** A side in one line. */
 export function groupInWords({ edges, lengthFt, mostFt, buffered }: EdgeGroup): string {
-  const count = edges.length === 1 ? "1 edge" : `${decimalText(edges.length)} edges`;
+  const feet = mostFt === null ? null : formatFeet(mostFt);
   const keeps =
-    mostFt === null
-      ? "what it keeps is not known"
+    feet === null
+      ? words().notKnown
       : buffered === 0
-        ? "keeps no distance"
-        : `${buffered === edges.length ? "" : `${decimalText(buffered)} of them `}${
-            buffered === 1 ? "keeps" : "keep"
-          } ${formatFeet(mostFt)}${edges.length > 1 ? " at most" : ""}`;
-  return `${count}, ${formatFeet(lengthFt)} long; ${keeps}`;
+        ? words().keepsNone
+        : words().keeps({ edges: edges.length, buffered, feet });
+  return `${words().long(edges.length, formatFeet(lengthFt))}; ${keeps}`;
 }
 
-const REASONS: Record<EdgeView["reason"], string> = {
-  downwind: "Downwind",
-  calm_air: "Calm air: every edge counts",
-  omni_directional: "Asked of every edge, whatever the wind",
-  downslope: "Marked as downslope",
-  downslope_unmarked: "No edge is marked as downslope, so each counts",
-  not_selected: "Not downwind",
-  no_requirement: "No buffer is asked for",
-  unresolved: "Not known: a rule or the set-up is open",
-};
-
-export const reasonInWords = ({ reason }: EdgeView): string => REASONS[reason];
+export const reasonInWords = ({ reason }: EdgeView): string => words().reasons[reason];
 
 export const facingInWords = ({ outwardBearingDeg }: EdgeView): string =>
   `${compassWord(outwardBearingDeg)} (${Math.round(outwardBearingDeg) % 360}°)`;

@@ -10,6 +10,21 @@ import type { DriftAnswerView, DriftView, EdgeView } from "@/lib/views/portal/dr
 import type { FieldMapModel } from "@/lib/views/portal/field-map";
 import { edgeName, type EdgeKey } from "@/lib/domain/drift";
 import styles from "./edge-picker.module.css";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: {
+    map: "Map",
+    noBoundary: "There is no boundary of this field, so nothing can be placed. A new check of the field brings it.",
+    backTo: (edge: number) => `Back to edge ${edge}`,
+  },
+  es: {
+    map: "Mapa",
+    noBoundary:
+      "No hay límite de este campo, así que no se puede ubicar nada. Una nueva verificación del campo lo trae.",
+    backTo: (edge) => `Volver al borde ${edge}`,
+  },
+});
 
 interface Props {
   view: DriftView;
@@ -42,9 +57,9 @@ export function EdgePicker({ view, map, mapWords, answer, beside, children }: Pr
     <>
       <div className={styles.beside}>
         {beside}
-        <Card title="Map" id="map" className={styles.map}>
+        <Card title={words().map} id="map" className={styles.map}>
           {map === null ? (
-            <p>There is no boundary of this field, so nothing can be placed. A new check of the field brings it.</p>
+            <p>{words().noBoundary}</p>
           ) : (
             <div ref={mapPlace}>
               {numberShown === 0 ? null : <Back to={numberShown} onGo={goBack} />}
@@ -74,7 +89,7 @@ export function EdgePicker({ view, map, mapWords, answer, beside, children }: Pr
 const Back = ({ to, onGo }: { to: number; onGo: () => void }) => (
   <p>
     <Button icon="down" onClick={onGo}>
-      Back to edge {to}
+      {words().backTo(to)}
     </Button>
   </p>
 );

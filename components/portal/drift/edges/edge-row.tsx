@@ -5,6 +5,42 @@ import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { formatFeet } from "@/lib/views/figures";
 import styles from "@/components/ui/stacked-table.module.css";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: {
+    edge: "Edge",
+    faces: "Faces",
+    length: "Length",
+    keeps: "Keeps",
+    credited: "Credited outside",
+    why: "Why",
+    show: (edge: number) => `Edge ${edge}: show on the map`,
+    askedBy: (product: string) => `Asked by ${product}`,
+    notKnown: "Not known",
+    nothing: "Nothing",
+    less: (feet: string, percent: number) => `${feet} less ${percent} %`,
+  },
+  es: {
+    edge: "Borde",
+    faces: "Da al",
+    length: "Largo",
+    keeps: "Guarda",
+    credited: "Acreditado afuera",
+    why: "Por qué",
+    show: (edge) => `Borde ${edge}: mostrar en el mapa`,
+    askedBy: (product) => `Lo pide ${product}`,
+    notKnown: "No se sabe",
+    nothing: "Nada",
+    less: (feet, percent) => `${feet} menos ${percent} %`,
+  },
+});
+
+/** The heads of a table of edges. */
+export const edgeColumns = (): string[] => {
+  const { edge, faces, length, keeps, credited, why } = words();
+  return [edge, faces, length, keeps, credited, why];
+};
 
 interface Props {
   edge: NumberedEdge;
@@ -29,7 +65,7 @@ export function EdgeRow({ edge, product, isSelected, onSelect, onPoint }: Props)
       <th role="rowheader" scope="row" className={styles.rowHead}>
         <Button
           aria-pressed={isSelected}
-          aria-label={`Edge ${number}: show on the map`}
+          aria-label={words().show(number)}
           onClick={() => onSelect(isSelected ? null : name)}
           onFocus={() => onPoint(name)}
           onBlur={() => onPoint(null)}
@@ -37,37 +73,35 @@ export function EdgeRow({ edge, product, isSelected, onSelect, onPoint }: Props)
           {number}
         </Button>
       </th>
-      <td role="cell" data-label="Faces">
+      <td role="cell" data-label={words().faces}>
         {facingInWords(edge)}
       </td>
-      <td role="cell" data-label="Length">
+      <td role="cell" data-label={words().length}>
         {formatFeet(edge.lengthFt)}
       </td>
-      <td role="cell" data-label="Keeps">
+      <td role="cell" data-label={words().keeps}>
         <Kept edge={edge} />
       </td>
-      <td role="cell" data-label="Credited outside">
+      <td role="cell" data-label={words().credited}>
         {edge.creditedOutsideFt === null ? "–" : formatFeet(edge.creditedOutsideFt)}
       </td>
-      <td role="cell" data-label="Why">
+      <td role="cell" data-label={words().why}>
         <span>{reasonInWords(edge)}</span>
-        {product === null ? null : <span className={styles.small}>Asked by {product}</span>}
+        {product === null ? null : <span className={styles.small}>{words().askedBy(product)}</span>}
       </td>
     </tr>
   );
 }
 
 function Kept({ edge: { reason, bufferFt, requiredFt, reductionPercent } }: { edge: NumberedEdge }) {
-  if (reason === "unresolved") return "Not known";
-  if (bufferFt === null) return "Nothing";
+  if (reason === "unresolved") return words().notKnown;
+  if (bufferFt === null) return words().nothing;
   const isReduced = requiredFt !== null && (reductionPercent ?? 0) > 0;
   return (
     <>
       <span data-buffer-ft={bufferFt}>{formatFeet(bufferFt)}</span>
       {isReduced ? (
-        <span className={styles.small}>
-          {formatFeet(requiredFt)} less {reductionPercent} %
-        </span>
+        <span className={styles.small}>{words().less(formatFeet(requiredFt), reductionPercent ?? 0)}</span>
       ) : null}
     </>
   );

@@ -7,6 +7,22 @@ import { Card } from "@/components/ui/card";
 import { Choice } from "@/components/ui/choice";
 import type { DriftAnswerView, EdgeView } from "@/lib/views/portal/drift";
 import type { FieldSide } from "@/lib/views/portal/field-map";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: {
+    title: "Edge by edge",
+    how: "Pick an edge to find it on the map; pick it on the map to find it here.",
+    filter: "Only edges that keep a distance",
+    none: "No edge keeps a distance in these conditions.",
+  },
+  es: {
+    title: "Borde por borde",
+    how: "Elija un borde para hallarlo en el mapa; elíjalo en el mapa para hallarlo aquí.",
+    filter: "Solo los bordes que guardan una distancia",
+    none: "En estas condiciones, ningún borde guarda una distancia.",
+  },
+});
 
 interface Props {
   answer: DriftAnswerView;
@@ -32,16 +48,16 @@ export function EdgeTable({ answer, sides, selected, onSelect, onPoint }: Props)
   const productOf = (edge: EdgeView): string | null =>
     answer.products.find(({ productIndex }) => productIndex === edge.productIndex)?.name ?? null;
   return (
-    <Card title="Edge by edge" id="edges">
-      <p>Pick an edge to find it on the map; pick it on the map to find it here.</p>
+    <Card title={words().title} id="edges">
+      <p>{words().how}</p>
       <Choice
         type="checkbox"
         id="edges-buffered"
-        label="Only edges that keep a distance"
+        label={words().filter}
         checked={isFiltered}
         onChange={({ target }) => setFiltered(target.checked)}
       />
-      {shown.length === 0 ? <p>No edge keeps a distance in these conditions.</p> : null}
+      {shown.length === 0 ? <p>{words().none}</p> : null}
       {shown.map((group) => (
         <EdgeGroupRows
           key={group.name}

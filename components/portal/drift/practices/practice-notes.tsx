@@ -3,6 +3,9 @@
 import { useAutosave } from "@/components/portal/edits/use-autosave";
 import { controlClass, Field } from "@/components/ui/field";
 import { MAX_NOTES_LENGTH, type ClaimText } from "@/lib/domain/portal-edit";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({ en: { notes: "Notes on it" }, es: { notes: "Notas sobre ella" } });
 
 interface Props {
   id: number;
@@ -20,7 +23,7 @@ export function PracticeNotes({ id, claim: { customValue, notes }, canEdit, subm
     save: submit,
   });
   return (
-    <Field id={`practice-${id}-notes`} label="Notes on it">
+    <Field id={`practice-${id}-notes`} label={words().notes}>
       <textarea
         id={`practice-${id}-notes`}
         rows={2}

@@ -13,6 +13,28 @@ import type { ClaimText, DriftClaimEdit } from "@/lib/domain/portal-edit";
 import { itemOf } from "@/lib/portal-client/items";
 import type { PracticeState, PracticeText } from "@/lib/views/portal/drift";
 import styles from "./practices.module.css";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: {
+    ruledOut: (products: readonly string[]) => `The label of ${products.join(" and of ")} rules it out.`,
+    details: "What it gives, and where this comes from",
+    notSaved: (practice: string) => `Not saved: ${practice}`,
+    both: (saved: string, own: string) => `Saved now: ${saved}. Yours: ${own}.`,
+    notClaimed: "not claimed",
+    withoutNotes: "claimed, without notes",
+    withNotes: (notes: string) => `claimed, “${notes}”`,
+  },
+  es: {
+    ruledOut: (products) => `La etiqueta de ${products.join(" y de ")} la descarta.`,
+    details: "Qué da, y de dónde viene esto",
+    notSaved: (practice) => `No se guardó: ${practice}`,
+    both: (saved, own) => `Guardado ahora: ${saved}. Lo suyo: ${own}.`,
+    notClaimed: "no declarada",
+    withoutNotes: "declarada, sin notas",
+    withNotes: (notes) => `declarada, “${notes}”`,
+  },
+});
 
 interface Props {
   practice: PracticeText;
@@ -98,7 +120,7 @@ function Verdict({ practice, state }: Pick<Props, "practice" | "state">) {
       {helperText === null ? null : <span className={styles.part}>{helperText}</span>}
       {ruledOutBy.length === 0 ? null : (
         <span className={styles.part}>
-          <Icon name="alert" /> The label of {ruledOutBy.join(" and of ")} rules it out.
+          <Icon name="alert" /> {words().ruledOut(ruledOutBy)}
         </span>
       )}
       {state === null ? (
@@ -117,7 +139,7 @@ function Details({ practice: { label, gives, evidence, citations } }: Pick<Props
     <Fold
       summary={
         <>
-          What it gives, and where this comes from <span className="visually-hidden">: {label}</span>
+          {words().details} <span className="visually-hidden">: {label}</span>
         </>
       }
     >
@@ -146,19 +168,17 @@ function Refused({ label, reason, wanted, saved, submit, dismiss }: RefusedProps
   const canInsist = reason.code === "CHANGED" && wanted !== undefined;
   return (
     <NotSaved
-      title={`Not saved: ${label}`}
+      title={words().notSaved(label)}
       reason={reason}
       insist={canInsist ? () => submit(wanted, textOf(saved)) : null}
       dismiss={dismiss}
     >
-      <p>
-        Saved now: {inWords(saved)}. Yours: {inWords(wanted ?? null)}.
-      </p>
+      <p>{words().both(inWords(saved), inWords(wanted ?? null))}</p>
     </NotSaved>
   );
 }
 
 const inWords = (claim: ClaimText | null): string => {
-  if (claim === null) return "not claimed";
-  return claim.notes === null ? "claimed, without notes" : `claimed, “${claim.notes}”`;
+  if (claim === null) return words().notClaimed;
+  return claim.notes === null ? words().withoutNotes : words().withNotes(claim.notes);
 };

@@ -1,16 +1,16 @@
 import type { HourBarView } from "@/lib/views/portal/spray-windows";
 import styles from "./spray-windows.module.css";
+import { wordsIn } from "@/lib/views/language";
 
 const HOURS = 24;
 const TALL = 40;
 /** A bar is seen however little ground it stands for. */
 const LEAST = 6;
-const TICKS = [
-  { hour: 0, text: "12 AM" },
-  { hour: 6, text: "6 AM" },
-  { hour: 12, text: "Noon" },
-  { hour: 18, text: "6 PM" },
-];
+const TICKS = [0, 6, 12, 18] as const;
+const ticks = wordsIn<Record<(typeof TICKS)[number], string>>({
+  en: { 0: "12 AM", 6: "6 AM", 12: "Noon", 18: "6 PM" },
+  es: { 0: "12 a. m.", 6: "6 a. m.", 12: "Mediodía", 18: "6 p. m." },
+});
 
 /** A day in 24 columns: tall bars leave much ground, a line is closed, a hollow box is not known. The table says the same. */
 export function DayBars({ bars }: { bars: readonly HourBarView[] }) {
@@ -22,8 +22,8 @@ export function DayBars({ bars }: { bars: readonly HourBarView[] }) {
         ))}
       </svg>
       <p className={styles.ticks}>
-        {TICKS.map(({ hour, text }) => (
-          <span key={hour}>{text}</span>
+        {TICKS.map((hour) => (
+          <span key={hour}>{ticks()[hour]}</span>
         ))}
       </p>
     </div>

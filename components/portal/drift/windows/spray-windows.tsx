@@ -3,18 +3,55 @@ import { Fold } from "@/components/ui/fold";
 import { Notice } from "@/components/ui/notice";
 import { DayBars } from "@/components/portal/drift/windows/day-bars";
 import type { HourRowView, SprayDayView, SprayWindowsView } from "@/lib/views/portal/spray-windows";
-import { READING_DECIDES } from "@/lib/views/spray-windows";
+import { ended, readingDecides } from "@/lib/views/spray-windows";
 import styles from "./spray-windows.module.css";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: {
+    title: "Spray windows",
+    reading: "The forecast is being read.",
+    asOf: (at: string) => `As of ${at}, by the clock of the field:`,
+    noClearance:
+      "The forecast gives the wind 33 feet above the ground. An open hour is no clearance: read the label, and look at the field.",
+    standing: "Whatever the weather, this stands in the way",
+    hourly: "Hour by hour",
+    best: "Most ground first",
+    hoursOf: (day: string) => `Hours of ${day}`,
+    inversion: "An inversion may form: look for dust or smoke that hangs",
+    open: "Open: the taller, the more acres",
+    closed: "Closed",
+    notKnown: "Not known",
+    time: "Time",
+    ground: "Ground to treat",
+  },
+  es: {
+    title: "Ventanas de aplicación",
+    reading: "Se está leyendo el pronóstico.",
+    asOf: (at) => `Al ${at}, según el reloj del campo:`,
+    noClearance:
+      "El pronóstico da el viento a 33 pies sobre el suelo. Una hora abierta no es una autorización: lea la etiqueta y mire el campo.",
+    standing: "Con cualquier tiempo, esto lo impide",
+    hourly: "Hora por hora",
+    best: "Primero donde queda más terreno",
+    hoursOf: (day) => `Horas del ${day}`,
+    inversion: "Puede formarse una inversión: busque polvo o humo que se queda suspendido",
+    open: "Abierta: cuanto más alta, más acres",
+    closed: "Cerrada",
+    notKnown: "No se sabe",
+    time: "Hora",
+    ground: "Terreno que se puede tratar",
+  },
+});
 
 type Planned = Extract<SprayWindowsView, { kind: "windows" }>;
 
-const TITLE = "Spray windows";
 const ID = "windows";
 
 /** While the forecast is being read. */
 export const WindowsPending = () => (
-  <Card title={TITLE} id={ID}>
-    <p>The forecast is being read.</p>
+  <Card title={words().title} id={ID}>
+    <p>{words().reading}</p>
   </Card>
 );
 
@@ -22,25 +59,22 @@ export const WindowsPending = () => (
 export function SprayWindows({ view }: { view: SprayWindowsView }) {
   if (view.kind === "none") {
     return (
-      <Card title={TITLE} id={ID}>
+      <Card title={words().title} id={ID}>
         <p>{view.text}</p>
       </Card>
     );
   }
   const { asOf, summary, windows, days, standing, source, note } = view;
   return (
-    <Card title={TITLE} id={ID}>
-      <p className={styles.quiet}>As of {asOf}, by the clock of the field:</p>
+    <Card title={words().title} id={ID}>
+      <p className={styles.quiet}>{words().asOf(asOf)}</p>
       <p className={styles.summary}>{summary}</p>
-      <Notice title={READING_DECIDES}>
-        <p>
-          The forecast gives the wind 33 feet above the ground. An open hour is no clearance: read the label, and look
-          at the field.
-        </p>
+      <Notice title={readingDecides()}>
+        <p>{words().noClearance}</p>
       </Notice>
-      {note === null ? null : <Notice tone="warn" title={note} />}
+      {note === null ? null : <Notice tone="warn" title={<span lang="en">{note}</span>} />}
       {standing.length === 0 ? null : (
-        <Notice tone="warn" title="Whatever the weather, this stands in the way">
+        <Notice tone="warn" title={words().standing}>
           <ul>
             {standing.map((text) => (
               <li key={text}>{text}</li>
@@ -49,12 +83,12 @@ export function SprayWindows({ view }: { view: SprayWindowsView }) {
         </Notice>
       )}
       <Best windows={windows} />
-      <h3>Hour by hour</h3>
+      <h3>{words().hourly}</h3>
       <Legend />
       {days.map((day) => (
         <Day key={day.title} day={day} />
       ))}
-      <p className={styles.quiet}>{source}.</p>
+      <p className={styles.quiet}>{source}</p>
     </Card>
   );
 }
@@ -62,12 +96,11 @@ export function SprayWindows({ view }: { view: SprayWindowsView }) {
 const Best = ({ windows }: Pick<Planned, "windows">) =>
   windows.length === 0 ? null : (
     <>
-      <h3>Most ground first</h3>
+      <h3>{words().best}</h3>
       <ol>
         {windows.map(({ when, what, mayBeInverted }) => (
           <li key={when}>
-            <strong>{what}</strong>: {when}
-            {mayBeInverted ? `. ${INVERSION}` : null}
+            <strong>{what}</strong>: {mayBeInverted ? `${ended(when)} ${words().inversion}` : when}
           </li>
         ))}
       </ol>
@@ -80,24 +113,22 @@ const Day = ({ day: { title, best, bars, rows } }: { day: SprayDayView }) => (
       <strong>{title}</strong> <span>{best}</span>
     </p>
     <DayBars bars={bars} />
-    <Fold summary={`Hours of ${title}`}>
+    <Fold summary={words().hoursOf(title)}>
       <HourTable title={title} rows={rows} />
     </Fold>
   </section>
 );
 
-const INVERSION = "An inversion may form: look for dust or smoke that hangs";
-
 const Legend = () => (
   <ul className={styles.legend}>
     <li>
-      <span className={`${styles.key} ${styles.open}`} aria-hidden="true" /> Open: the taller, the more acres
+      <span className={`${styles.key} ${styles.open}`} aria-hidden="true" /> {words().open}
     </li>
     <li>
-      <span className={`${styles.key} ${styles.closed}`} aria-hidden="true" /> Closed
+      <span className={`${styles.key} ${styles.closed}`} aria-hidden="true" /> {words().closed}
     </li>
     <li>
-      <span className={`${styles.key} ${styles.unknown}`} aria-hidden="true" /> Not known
+      <span className={`${styles.key} ${styles.unknown}`} aria-hidden="true" /> {words().notKnown}
     </li>
   </ul>
 );
@@ -107,8 +138,8 @@ const HourTable = ({ title, rows }: { title: string; rows: readonly HourRowView[
     <caption>{title}</caption>
     <thead>
       <tr>
-        <th scope="col">Time</th>
-        <th scope="col">Ground to treat</th>
+        <th scope="col">{words().time}</th>
+        <th scope="col">{words().ground}</th>
       </tr>
     </thead>
     <tbody>
@@ -118,12 +149,13 @@ const HourTable = ({ title, rows }: { title: string; rows: readonly HourRowView[
           <td>
             <strong>{what}</strong>
             {air === null ? null : <span className={styles.small}>{air}</span>}
-            {why.map((text) => (
-              <span key={text} className={styles.small}>
+            {why.map(({ text, quote }) => (
+              <span key={`${text}${quote ?? ""}`} className={styles.small}>
                 {text}
+                {quote === null ? null : <span lang="en">{quote}</span>}
               </span>
             ))}
-            {mayBeInverted ? <span className={styles.small}>{INVERSION}</span> : null}
+            {mayBeInverted ? <span className={styles.small}>{words().inversion}</span> : null}
           </td>
         </tr>
       ))}

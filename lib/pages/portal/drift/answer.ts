@@ -33,6 +33,30 @@ import {
 } from "@/lib/pages/portal/drift/words";
 import { evidenceInWords, documentName, placeInDocument } from "@/lib/views/documents";
 import { badgeOf } from "@/lib/pages/portal/overview/step-words";
+import { wordsIn } from "@/lib/views/language";
+
+interface Words {
+  ground: (seen: { withOwn: boolean; managed: number; protectedAreas: number }) => string;
+  product: (number: number) => string;
+}
+
+const words = wordsIn<Words>({
+  en: {
+    ground: ({ withOwn, managed, protectedAreas }) =>
+      `The loaded map of ground${withOwn ? " and your own drawings" : ""} were looked at: ` +
+      `${counted(managed, "managed area")} that can carry part of a buffer and ` +
+      `${counted(protectedAreas, "protected area")} near the field. Ground that no one mapped or drew takes nothing off.`,
+    product: (number) => `Product ${number}`,
+  },
+  es: {
+    ground: ({ withOwn, managed, protectedAreas }) =>
+      `${withOwn ? "Se revisaron el mapa de terrenos cargado y sus propios dibujos" : "Se revisó el mapa de terrenos cargado"}: ` +
+      `${counted(managed, "área manejada que puede", "áreas manejadas que pueden")} llevar parte de una zona de amortiguamiento y ` +
+      `${counted(protectedAreas, "área protegida", "áreas protegidas")} cerca del campo. ` +
+      "El terreno que nadie ha puesto en el mapa ni dibujado no descuenta nada.",
+    product: (number) => `Producto ${number}`,
+  },
+});
 
 /** What an answer is worded from, whether it was just worked out or saved some time ago. */
 interface AnswerFacts {
@@ -163,12 +187,8 @@ const groundInWords = ({
   exclusionFeatureCount,
   nonManagedFeatureCount,
 }: Pick<SavedComputation, "featureScope" | "exclusionFeatureCount" | "nonManagedFeatureCount">): string => {
-  const own =
-    featureScope === "global_and_field" ? "The loaded map of ground and your own drawings" : "The loaded map of ground";
-  return (
-    `${own} were looked at: ${counted(exclusionFeatureCount, "managed area")} that can carry part of a buffer and ` +
-    `${counted(nonManagedFeatureCount, "protected area")} near the field. Ground that no one mapped or drew takes nothing off.`
-  );
+  const withOwn = featureScope === "global_and_field";
+  return words().ground({ withOwn, managed: exclusionFeatureCount, protectedAreas: nonManagedFeatureCount });
 };
 
 /** An answer that was just worked out, of which nothing is saved. */
@@ -193,7 +213,7 @@ export function previewAnswer(preview: DriftPreview, rulebook: Rulebook): DriftA
       explanation: computation.explanation,
       claims: preview.claims,
       rates: rateFacts(computation.effectiveRates, preview.products),
-      nameOf: (index) => preview.products[index]?.productName ?? `Product ${index + 1}`,
+      nameOf: (index) => preview.products[index]?.productName ?? words().product(index + 1),
       rulebook,
       pen: dialPen(preview.boundary),
     }),

@@ -5,10 +5,39 @@ import {
   type RememberedDownslope,
   type RememberedDrawings,
 } from "@/lib/domain/drift-portal";
-import { FEATURE_CATEGORY_LABELS } from "@/lib/domain/feature-categories";
 import type { ChangeRecord } from "@/lib/domain/portal";
 import type { Rulebook } from "@/lib/domain/tables";
+import { categoryInWords } from "@/lib/views/ground";
+import { tableText } from "@/lib/views/vocabulary/table-text";
 import { counted, listInWords } from "@/lib/views/words";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: {
+    noMarks: "Took back the downslope marks",
+    marked: (edges: number) => `Marked ${counted(edges, "edge")} as downslope`,
+    practice: (id: number | string) => `practice ${id}`,
+    claimBack: (practice: string) => `Took back the claim of ${practice}`,
+    claimed: (practice: string) => `Claimed ${practice}`,
+    notesChanged: (practice: string) => `Changed the notes of ${practice}`,
+    drew: (names: string) => `Drew the area ${names}`,
+    removed: (names: string) => `Removed the area ${names}`,
+    confirmed: (names: string) => `Confirmed for the present boundary: ${names}`,
+    changed: (names: string) => `Changed the area ${names}`,
+  },
+  es: {
+    noMarks: "Quitó las marcas de pendiente abajo",
+    marked: (edges) => `Marcó ${counted(edges, "borde")} como pendiente abajo`,
+    practice: (id) => `práctica ${id}`,
+    claimBack: (practice) => `Retiró la declaración de ${practice}`,
+    claimed: (practice) => `Declaró ${practice}`,
+    notesChanged: (practice) => `Cambió las notas de ${practice}`,
+    drew: (names) => `Dibujó el área ${names}`,
+    removed: (names) => `Quitó el área ${names}`,
+    confirmed: (names) => `Confirmó para el límite actual: ${names}`,
+    changed: (names) => `Cambió el área ${names}`,
+  },
+});
 
 type DriftChangeKind = "drift_claim" | "drawn_feature" | "downslope";
 type DriftRecord = ChangeRecord & { kind: DriftChangeKind };
@@ -25,7 +54,7 @@ export function driftChangeText(change: DriftRecord, rulebook: Rulebook, applica
       return drawingText(change);
     case "downslope": {
       const lines = (change.after as RememberedDownslope | null)?.lines.length ?? 0;
-      return lines === 0 ? "Took back the downslope marks" : `Marked ${counted(lines, "edge")} as downslope`;
+      return lines === 0 ? words().noMarks : words().marked(lines);
     }
   }
 }
@@ -33,22 +62,23 @@ export function driftChangeText(change: DriftRecord, rulebook: Rulebook, applica
 function claimText({ before, after }: DriftRecord, { driftPractices }: Rulebook, application: string): string {
   const [was, is] = [before as RememberedClaim | null, after as RememberedClaim | null];
   const id = (is ?? was)?.subOptionId;
-  const label = `“${driftPractices.rows.find((row) => row.id === id)?.label ?? `practice ${id ?? ""}`}”`;
-  if (is === null) return `Took back the claim of ${label}${application}`;
-  return was === null ? `Claimed ${label}${application}` : `Changed the notes of ${label}${application}`;
+  const known = tableText(driftPractices.rows.find((row) => row.id === id)?.label ?? null);
+  const label = `“${known ?? words().practice(id ?? "")}”${application}`;
+  if (is === null) return words().claimBack(label);
+  return was === null ? words().claimed(label) : words().notesChanged(label);
 }
 
 function drawingText({ before, after }: DriftRecord): string {
   const was = drawingsOf(before);
   const is = drawingsOf(after);
   const names = listInWords(
-    (is.length > 0 ? is : was).map(({ label, category }) => `“${label ?? FEATURE_CATEGORY_LABELS[category]}”`),
+    (is.length > 0 ? is : was).map(({ label, category }) => `“${label ?? categoryInWords(category)}”`),
   );
-  if (was.length === 0) return `Drew the area ${names}`;
-  if (is.length === 0) return `Removed the area ${names}`;
+  if (was.length === 0) return words().drew(names);
+  if (is.length === 0) return words().removed(names);
   return is.some((drawing, index) => drawing.boundaryHash !== was[index]?.boundaryHash)
-    ? `Confirmed for the present boundary: ${names}`
-    : `Changed the area ${names}`;
+    ? words().confirmed(names)
+    : words().changed(names);
 }
 
 const drawingsOf = (state: ChangeRecord["after"]) => (state as RememberedDrawings | null)?.drawings ?? [];

@@ -11,6 +11,26 @@ import { liveView } from "@/lib/pages/portal/field-year/live";
 import { readDriftFacts, type PlacementAreas } from "@/lib/usecases/portal/read-drift";
 import { standingNow } from "@/lib/usecases/portal/overall-standing";
 import type { PortalSession } from "@/lib/usecases/portal/session";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: {
+    closed: (provider: string) => `${provider} has closed this application. Ask there to have it unlocked.`,
+    nothingAsked:
+      "The labels and limitations that were checked ask for no drift buffer with this mix and method. Read the labels all the same: a label can ask for things that are not scored here.",
+    noReduction:
+      "No label of this mix lets its buffer be reduced, so nothing here takes anything off. A claim is kept all the same.",
+    product: (number: number) => `Product ${number}`,
+  },
+  es: {
+    closed: (provider) => `${provider} cerró esta aplicación. Pida ahí que la desbloqueen.`,
+    nothingAsked:
+      "Las etiquetas y limitaciones que se verificaron no piden zona de amortiguamiento por deriva con esta mezcla y este método. Lea las etiquetas de todos modos: una etiqueta puede pedir cosas que aquí no se evalúan.",
+    noReduction:
+      "Ninguna etiqueta de esta mezcla permite reducir su zona de amortiguamiento, así que nada de aquí descuenta algo. Una declaración se guarda de todos modos.",
+    product: (number) => `Producto ${number}`,
+  },
+});
 
 /** The drift page of the picked application; null for a year without one. */
 export async function readDrift(session: PortalSession, place: OpenFieldYear): Promise<DriftView | null> {
@@ -27,7 +47,8 @@ export async function readDrift(session: PortalSession, place: OpenFieldYear): P
     grantPath: `/portal/g/${session.grant}`,
     lock: lockOf(saved, session.branding.name),
     isFieldYearLocked: place.locked.length > 0,
-    nothing: now.drift === "not_applicable" && now.isChecked ? NOTHING_ASKED : null,
+    // Said only after a whole check: anything in doubt is asked, not nothing.
+    nothing: now.drift === "not_applicable" && now.isChecked ? words().nothingAsked : null,
     conditions: conditionsOf(saved),
     checked: { setup: setupOf(saved), products: productsOf(saved) },
     practices: practiceTexts(rulebook, scored.disallowed),
@@ -39,13 +60,7 @@ export async function readDrift(session: PortalSession, place: OpenFieldYear): P
 }
 
 const lockOf = ({ portalLockedAt }: SavedApplicationRecord, provider: string): DriftView["lock"] =>
-  portalLockedAt === null
-    ? { isLocked: false, text: null }
-    : { isLocked: true, text: `${provider} has closed this application. Ask there to have it unlocked.` };
-
-/** Said only after a whole check: anything in doubt is asked, not nothing. */
-const NOTHING_ASKED =
-  "The labels and limitations that were checked ask for no drift buffer with this mix and method. Read the labels all the same: a label can ask for things that are not scored here.";
+  portalLockedAt === null ? { isLocked: false, text: null } : { isLocked: true, text: words().closed(provider) };
 
 const setupOf = ({
   method,
@@ -95,7 +110,7 @@ function conditionsOf(saved: SavedApplicationRecord): ConditionsView {
 function practiceNote({ requirements }: SavedApplicationRecord): string | null {
   const asked = requirements.flatMap(({ driftConfiguration }) => driftConfiguration?.requirements ?? []);
   if (asked.length === 0 || asked.some(({ buffersEsa }) => buffersEsa.canMitigate)) return null;
-  return "No label of this mix lets its buffer be reduced, so nothing here takes anything off. A claim is kept all the same.";
+  return words().noReduction;
 }
 
 function savedView(
@@ -116,7 +131,7 @@ function savedView(
     issues: lastAssessment?.issues ?? [],
     claims: drift.claims,
     products,
-    nameOf: (index) => products[index]?.productName ?? `Product ${index + 1}`,
+    nameOf: (index) => products[index]?.productName ?? words().product(index + 1),
     rulebook: rulebookAsOf(saved.applicationDate),
   });
 }

@@ -1,4 +1,4 @@
-import { methodClass, type ApplicationMethod, type MethodClass } from "@/lib/domain/application";
+import { methodClass, type ApplicationMethod } from "@/lib/domain/application";
 import { countsTowardPass } from "@/lib/domain/citation";
 import type { DriftReduction, ManualClaim, NotReducedReason, ReductionSelection, Weather } from "@/lib/domain/drift";
 import type { PracticeState, PracticeText } from "@/lib/views/portal/drift";
@@ -9,6 +9,7 @@ import { decimal } from "@/lib/pages/portal/drift/words";
 import { citationsOf } from "@/lib/pages/portal/measures/measures";
 import { evidenceInWords } from "@/lib/views/documents";
 import { tableText } from "@/lib/views/vocabulary/table-text";
+import { practiceWords as words } from "@/lib/pages/portal/drift/practice-words";
 
 /** The practices of the menu with what each takes off, whatever the conditions. */
 export const practiceTexts = (
@@ -32,20 +33,11 @@ const ruledOutBy = ({ code, option }: DriftPracticeRow, disallowed: readonly Rul
   return [...new Set(found.map(({ productName }) => productName))];
 };
 
-const CLASS_WORDS: Record<MethodClass, string> = { ground: "Ground", aerial: "Aerial", airblast: "Airblast" };
-
 const figureInWords = (figure: DriftPracticeFigure): string =>
-  `${CLASS_WORDS[figure.methodClass]}${windRange(figure)}: ${percentInWords(figure)}`;
+  `${words().classes[figure.methodClass]}${words().windRange(figure)}: ${percentInWords(figure)}`;
 
 const percentInWords = ({ percent }: DriftPracticeFigure): string =>
-  percent === "rate_cut" ? "as many percent off as the rate is below the label's highest" : `${percent} % off`;
-
-function windRange({ windMphAtLeast, windMphBelow, windMphAtMost }: DriftPracticeFigure): string {
-  const from = windMphAtLeast === null ? "" : ` from ${windMphAtLeast}`;
-  if (windMphBelow !== null) return `, wind${from} below ${windMphBelow} mph`;
-  if (windMphAtMost !== null) return `, wind${from} to ${windMphAtMost} mph`;
-  return windMphAtLeast === null ? "" : `, wind${from} mph`;
-}
+  percent === "rate_cut" ? words().rateCut : words().percentOff(percent);
 
 /** What the states of practices are worded from. */
 export interface PracticeFacts {
@@ -76,14 +68,14 @@ function stateOf(row: DriftPracticeRow, facts: PracticeFacts): Omit<PracticeStat
   if (found.length === 0) return unused(row, isClaimed, facts);
   const banned = productsOf(found, "DISALLOWED");
   if (banned.length > 0) {
-    const text = `The label of ${listInWords(banned)} rules it out. Take it back, or what is required is not met.`;
-    return { standing: "disallowed", badge: "Not allowed", text, helps: false };
+    const text = words().ruledOut(listInWords(banned));
+    return { standing: "disallowed", badge: words().notAllowed, text, helps: false };
   }
   const counting = found.filter(({ selection }) => selection.reductionPercent > 0);
   if (counting.length === 0) {
     return {
       standing: "no_effect",
-      badge: "Takes nothing off",
+      badge: words().nothingOff,
       text: `${reasonsOf(found)}.${takeBack(isClaimed)}`,
       helps: false,
     };
@@ -95,14 +87,14 @@ function stateOf(row: DriftPracticeRow, facts: PracticeFacts): Omit<PracticeStat
   return counting.every(({ selection }) => selection.verified)
     ? {
         standing: "verified",
-        badge: "Shown by the set-up",
-        text: `Takes ${decimal(percent)} % off the distance of ${products}.${also}`,
+        badge: words().shownBySetup,
+        text: `${words().takesOff(decimal(percent), products)}${also}`,
         helps: true,
       }
     : {
         standing: "claimed",
-        badge: "Claimed, not verified",
-        text: `Takes ${decimal(percent)} % off the distance of ${products} on your word. No one has verified it, so the answer stays unsettled.${also}`,
+        badge: words().claimedOnly,
+        text: `${words().takesOffOnWord(decimal(percent), products)}${also}`,
         helps: true,
       };
 }
@@ -111,20 +103,20 @@ function unused(row: DriftPracticeRow, isClaimed: boolean, facts: PracticeFacts)
   if (isClaimed) {
     return {
       standing: "no_effect",
-      badge: "Takes nothing off",
-      text: `Claimed. No buffer of this mix can be reduced by it now.${takeBack(true)}`,
+      badge: words().nothingOff,
+      text: `${words().claimedInVain}${takeBack(true)}`,
       helps: false,
     };
   }
   const given = figureHere(row, facts);
   const standing = "not_in_use" as const;
-  if (row.basis === "setup") return { standing, badge: "Not shown", ...given };
+  if (row.basis === "setup") return { standing, badge: words().notShown, ...given };
   // Said before it is claimed: a claim is never verified, and one that takes nothing off can only hurt.
-  const text = given.helps ? given.text : `${given.text} Claiming it gains nothing and can only leave the answer open.`;
-  return { standing, badge: given.helps ? "Not claimed" : "Takes nothing off", text, helps: given.helps };
+  const text = given.helps ? given.text : `${given.text} ${words().gainsNothing}`;
+  return { standing, badge: given.helps ? words().notClaimed : words().nothingOff, text, helps: given.helps };
 }
 
-const takeBack = (isClaimed: boolean): string => (isClaimed ? " Take the claim back: it gains nothing." : "");
+const takeBack = (isClaimed: boolean): string => (isClaimed ? ` ${words().takeBack}` : "");
 
 /** What a practice that is not in use would take off under these conditions. */
 function figureHere(row: DriftPracticeRow, facts: PracticeFacts): Pick<PracticeState, "text" | "helps"> {
@@ -132,30 +124,20 @@ function figureHere(row: DriftPracticeRow, facts: PracticeFacts): Pick<PracticeS
   const { method, weather, reductions, nameOf } = facts;
   const ofClass = methodClass(method);
   const figures = row.figures.filter((figure) => figure.methodClass === ofClass);
-  if (figures.length === 0) return nothing(`Gives nothing to ${CLASS_WORDS[ofClass].toLowerCase()} application.`);
+  if (figures.length === 0) return nothing(words().notForClass(words().classes[ofClass].toLowerCase()));
   const here = figures.find(
     (figure) =>
       weather.windSpeedMph >= (figure.windMphAtLeast ?? 0) &&
       weather.windSpeedMph < (figure.windMphBelow ?? Infinity) &&
       weather.windSpeedMph <= (figure.windMphAtMost ?? Infinity),
   );
-  if (here === undefined) return nothing("Gives nothing in this wind.");
-  if (!countsTowardPass(here.evidence)) return nothing("Its figure is not verified, so it takes nothing off.");
+  if (here === undefined) return nothing(words().notInWind);
+  if (!countsTowardPass(here.evidence)) return nothing(words().unverified);
   const products = [...new Set(reductions.map(({ productIndex }) => nameOf(productIndex)))];
-  if (products.length === 0) return nothing("No label of this mix lets its buffer be reduced.");
-  const off = `${percentInWords(here)} the distance of ${listInWords(products)}, where the label names it.`;
-  return { text: row.basis === "setup" ? `Would take ${off}` : `If it is in place: ${off}`, helps: true };
+  if (products.length === 0) return nothing(words().noReduction);
+  const off = words().off(percentInWords(here), listInWords(products));
+  return { text: row.basis === "setup" ? words().wouldTake(off) : words().ifInPlace(off), helps: true };
 }
-
-const REASONS: Record<NotReducedReason, string> = {
-  NOT_ON_LABEL: "the label, as far as it was read, does not name it, so it takes nothing off",
-  FIGURE_UNVERIFIED: "its figure is not verified, so it takes nothing off",
-  DISALLOWED: "the label rules it out",
-  REQUIRED_ANYWAY: "the label asks for it anyway, and its distance supposes it",
-  OTHER_OF_OPTION: "another practice of the same kind counts already",
-  OTHER_METHOD: "it is for another kind of sprayer",
-  NO_FIGURE: "there is no figure for it in this wind",
-};
 
 const productsOf = (found: readonly Found[], reason: NotReducedReason): string[] => [
   ...new Set(found.filter(({ selection }) => selection.reason === reason).map(({ product }) => product)),
@@ -165,7 +147,7 @@ const productsOf = (found: readonly Found[], reason: NotReducedReason): string[]
 const reasonsOf = (found: readonly Found[]): string =>
   [...new Set(found.map(({ selection }) => selection.reason))]
     .map((reason) => {
-      const words = reason === null ? "it comes to nothing here" : REASONS[reason];
-      return `For ${listInWords(reason === null ? [...new Set(found.map(({ product }) => product))] : productsOf(found, reason))}: ${words}`;
+      const products = reason === null ? [...new Set(found.map(({ product }) => product))] : productsOf(found, reason);
+      return words().forProducts(listInWords(products), reason === null ? words().toNothing : words().reasons[reason]);
     })
     .join("; ");

@@ -6,13 +6,87 @@ import { compassLetters } from "@/lib/views/figures";
 import { readSprayWindows } from "@/lib/usecases/applications/spray-windows/read-windows";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 import { issueHeadline } from "@/lib/views/issues/issue-text";
-import type { HourRowView, SprayDayView, SprayWindowsView } from "@/lib/views/portal/spray-windows";
-import { acresNumber, fieldClock, windowsSummary, type FieldClock } from "@/lib/views/spray-windows";
-import { acresInWords, capital } from "@/lib/views/words";
+import { wordsIn } from "@/lib/views/language";
+import type { HourRowView, HourWhy, SprayDayView, SprayWindowsView } from "@/lib/views/portal/spray-windows";
+import { acresNumber, ended, fieldClock, windowsSummary, type FieldClock } from "@/lib/views/spray-windows";
+import { acresInWords, capital, counted } from "@/lib/views/words";
 
 /** Longer than any field takes; a page does not wait for more. */
 const LONGEST_MS = 30_000;
 const MOST_WINDOWS = 5;
+
+interface Words {
+  tooLong: string;
+  noWindows: (error: ServiceError) => string;
+  of: (acres: string, field: string) => string;
+  issued: (at: string) => string;
+  span: (from: string, until: string) => string;
+  openHours: (hours: number, acres: string) => string;
+  noneKnownOpen: string;
+  noneOpen: string;
+  closed: string;
+  unknown: string;
+  wind: (from: string, mph: string) => string;
+  gusts: (mph: string) => string;
+  humidity: (percent: string) => string;
+  rain: (percent: string) => string;
+  outsideDays: string;
+  limitExceeded: string;
+  noWind: string;
+  notInForecast: string;
+  endsTooLate: string;
+}
+
+const words = wordsIn<Words>({
+  en: {
+    tooLong: "Reading the forecast took too long. Open the page again.",
+    noWindows: ({ message }) => message,
+    of: (acres, field) => `${acres} of ${field}`,
+    issued: (at) => `National Weather Service, issued ${at}`,
+    span: (from, until) => `${from} to ${until}`,
+    openHours: (hours, acres) => `${hours} open ${hours === 1 ? "hour" : "hours"}, up to ${acres}`,
+    noneKnownOpen: "No hour known to be open",
+    noneOpen: "No open hour",
+    closed: "Closed",
+    unknown: "Not known",
+    wind: (from, mph) => `Wind ${from === "" ? "" : `${from} `}${mph} mph`,
+    gusts: (mph) => `gusts ${mph}`,
+    humidity: (percent) => `humidity ${percent} %`,
+    rain: (percent) => `chance of rain ${percent} %`,
+    outsideDays: "Outside the days or the part of the day that the label allows",
+    limitExceeded: "A limit of the label is exceeded",
+    noWind: "The forecast has no wind",
+    notInForecast: "Not in the forecast: ",
+    endsTooLate: "The hour ends too late: ",
+  },
+  es: {
+    tooLong: "La lectura del pronóstico tardó demasiado. Abra la página de nuevo.",
+    noWindows: ({ problem }) => {
+      if (problem === "noForecast") return "No hay pronóstico para este lugar. Sin pronóstico no hay ventana.";
+      if (problem === "dependencyFailed") {
+        return "El servicio meteorológico no dio un pronóstico que valga ahora. Sin pronóstico no hay ventana. Pregunte más tarde.";
+      }
+      return "Ahora no se pueden calcular ventanas para esta aplicación.";
+    },
+    of: (acres, field) => `${acres} de ${field}`,
+    issued: (at) => `Servicio Meteorológico Nacional (National Weather Service), emitido el ${at}`,
+    span: (from, until) => `${from} a ${until}`,
+    openHours: (hours, acres) => `${counted(hours, "hora abierta", "horas abiertas")}, hasta ${acres}`,
+    noneKnownOpen: "Ninguna hora que se sepa abierta",
+    noneOpen: "Ninguna hora abierta",
+    closed: "Cerrada",
+    unknown: "No se sabe",
+    wind: (from, mph) => `Viento ${from === "" ? "" : `del ${from}, `}${mph} mph`,
+    gusts: (mph) => `ráfagas de ${mph}`,
+    humidity: (percent) => `humedad ${percent} %`,
+    rain: (percent) => `probabilidad de lluvia ${percent} %`,
+    outsideDays: "Fuera de los días o de la parte del día que permite la etiqueta",
+    limitExceeded: "Se excede un límite de la etiqueta",
+    noWind: "El pronóstico no tiene viento",
+    notInForecast: "No está en el pronóstico: ",
+    endsTooLate: "La hora termina demasiado tarde: ",
+  },
+});
 
 /** The coming week of the picked application. Without a forecast the page says why, and shows no hour. */
 export async function readWindowsView(
@@ -26,9 +100,8 @@ export async function readWindowsView(
     });
     return viewOf(found);
   } catch (error) {
-    if (error instanceof ServiceError) return { kind: "none", text: error.message };
-    if (context.signal.aborted)
-      return { kind: "none", text: "Reading the forecast took too long. Open the page again." };
+    if (error instanceof ServiceError) return { kind: "none", text: words().noWindows(error) };
+    if (context.signal.aborted) return { kind: "none", text: words().tooLong };
     throw error;
   }
 }
@@ -43,22 +116,22 @@ function viewOf(found: SprayWindows): SprayWindowsView {
     summary: windowsSummary(found),
     windows: windows.slice(0, MOST_WINDOWS).map((each) => ({
       when: `${clock.day(each.startsAt)}, ${spanText(clock, each.startsAt, each.endsAt)}`,
-      what: `${windowAcres(each)} of ${acresInWords(fieldSqm)}`,
+      what: words().of(windowAcres(each), acresInWords(fieldSqm)),
       mayBeInverted: each.mayBeInverted,
     })),
     days: daysOf(hours, fieldSqm, clock),
     standing: [...new Set(found.standing.map(({ code }) => `${capital(issueHeadline(code))}.`))],
-    source: `National Weather Service, issued ${clock.day(forecast.issuedAt)}, ${clock.minute(forecast.issuedAt)}`,
+    source: ended(words().issued(`${clock.day(forecast.issuedAt)}, ${clock.minute(forecast.issuedAt)}`)),
     note: forecast.note,
   };
 }
 
 const spanText = (clock: FieldClock, from: Date, until: Date): string =>
-  `${clock.hour(from)} to ${clock.hourFrom(from, until)}`;
+  words().span(clock.hour(from), clock.hourFrom(from, until));
 
 function windowAcres({ leastSqm, mostSqm }: SprayWindow): string {
   const [least, most] = [acresNumber(leastSqm), acresNumber(mostSqm)];
-  return least === most ? least : `${least} to ${most}`;
+  return least === most ? least : words().span(least, most);
 }
 
 function daysOf(hours: readonly SprayHour[], fieldSqm: number, clock: FieldClock): SprayDayView[] {
@@ -81,9 +154,8 @@ function daysOf(hours: readonly SprayHour[], fieldSqm: number, clock: FieldClock
 function bestOf(hours: readonly SprayHour[]): string {
   const open = hours.filter(({ state }) => state === "open");
   const most = Math.max(0, ...open.map(({ treatableSqm }) => treatableSqm ?? 0));
-  if (open.length > 0)
-    return `${open.length} open ${open.length === 1 ? "hour" : "hours"}, up to ${acresInWords(most)}`;
-  return hours.some(({ state }) => state === "unknown") ? "No hour known to be open" : "No open hour";
+  if (open.length > 0) return words().openHours(open.length, acresInWords(most));
+  return hours.some(({ state }) => state === "unknown") ? words().noneKnownOpen : words().noneOpen;
 }
 
 /** Open hours one by one; others that follow each other for the same reasons are one row. */
@@ -102,54 +174,57 @@ function rowsOf(hours: readonly SprayHour[], clock: FieldClock): HourRowView[] {
     return [
       {
         // Within one day: its end at midnight is "12 AM".
-        time: `${clock.hour(startsAt)} to ${clock.hour(new Date(last.air.startsAt.getTime() + 3_600_000))}`,
+        time: words().span(clock.hour(startsAt), clock.hour(new Date(last.air.startsAt.getTime() + 3_600_000))),
         state: hour.state,
-        what: STATE_WORDS[hour.state](hour),
+        what: stateInWords(hour),
         air: hour.state === "open" ? airText(hour) : null,
-        why: [...new Set(hour.reasons.map(reasonText))],
+        why: reasonsOf(hour),
         mayBeInverted: hour.state === "open" && hour.mayBeInverted !== false,
       },
     ];
   });
 }
 
-const rowKey = ({ state, reasons }: SprayHour): string => `${state} ${reasons.map(reasonText).join("|")}`;
+const textOf = ({ text, quote }: HourWhy): string => `${text}${quote ?? ""}`;
+const rowKey = ({ state, reasons }: SprayHour): string =>
+  `${state} ${reasons.map((reason) => textOf(reasonText(reason))).join("|")}`;
 
-const STATE_WORDS: Record<SprayHour["state"], (hour: SprayHour) => string> = {
-  open: ({ treatableSqm }) => acresInWords(treatableSqm ?? 0),
-  closed: () => "Closed",
-  unknown: () => "Not known",
-};
+const reasonsOf = ({ reasons }: SprayHour): HourWhy[] => [
+  ...new Map(reasons.map(reasonText).map((why) => [textOf(why), why])).values(),
+];
+
+const stateInWords = ({ state, treatableSqm }: SprayHour): string =>
+  state === "open" ? acresInWords(treatableSqm ?? 0) : words()[state];
 
 const rounded = (value: number): string => String(Math.round(value));
 
 function airText({ air }: SprayHour): string {
   const { windDirectionDeg, windSpeedMph, windGustMph, temperatureF, humidityPercent, rainChancePercent } = air;
-  const from = windSpeedMph === 0 || windDirectionDeg === null ? "" : `${compassLetters(windDirectionDeg)} `;
+  const from = windSpeedMph === 0 || windDirectionDeg === null ? "" : compassLetters(windDirectionDeg);
   return [
-    `Wind ${from}${rounded(windSpeedMph ?? 0)} mph`,
-    ...(windGustMph === null ? [] : [`gusts ${rounded(windGustMph)}`]),
+    words().wind(from, rounded(windSpeedMph ?? 0)),
+    ...(windGustMph === null ? [] : [words().gusts(rounded(windGustMph))]),
     ...(temperatureF === null ? [] : [`${rounded(temperatureF)} °F`]),
-    ...(humidityPercent === null ? [] : [`humidity ${rounded(humidityPercent)} %`]),
-    ...(rainChancePercent === null ? [] : [`chance of rain ${rounded(rainChancePercent)} %`]),
+    ...(humidityPercent === null ? [] : [words().humidity(rounded(humidityPercent))]),
+    ...(rainChancePercent === null ? [] : [words().rain(rounded(rainChancePercent))]),
   ].join(", ");
 }
 
 /** What a code says of an hour, where its own headline speaks of a whole application. */
-const HOUR_WORDS: Partial<Record<IssueCode, string>> = {
-  DATE_OUTSIDE_LABEL_WINDOW: "Outside the days or the part of the day that the label allows",
-  LABEL_LIMIT_EXCEEDED: "A limit of the label is exceeded",
-};
+function issueOfHour(code: IssueCode): string {
+  if (code === "DATE_OUTSIDE_LABEL_WINDOW") return words().outsideDays;
+  return code === "LABEL_LIMIT_EXCEEDED" ? words().limitExceeded : capital(issueHeadline(code));
+}
 
-function reasonText(reason: HourReason): string {
+function reasonText(reason: HourReason): HourWhy {
   switch (reason.why) {
     case "wind_missing":
-      return "The forecast has no wind";
+      return { text: words().noWind, quote: null };
     case "value_missing":
-      return `Not in the forecast: ${reason.condition.text}`;
+      return { text: words().notInForecast, quote: reason.condition.text };
     case "ends_outside":
-      return `The hour ends too late: ${reason.condition.text}`;
+      return { text: words().endsTooLate, quote: reason.condition.text };
     case "issue":
-      return HOUR_WORDS[reason.issue.code] ?? capital(issueHeadline(reason.issue.code));
+      return { text: issueOfHour(reason.issue.code), quote: null };
   }
 }

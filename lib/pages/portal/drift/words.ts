@@ -1,6 +1,4 @@
 import type { OverallStatus } from "@/lib/domain/compliance";
-import type { BoomHeight, DropletSize } from "@/lib/domain/application";
-import { DROPLET_SIZES } from "@/lib/domain/application";
 import type { EffectiveRate } from "@/lib/domain/drift";
 import type { ComputationInputs } from "@/lib/domain/drift-saved";
 import { decimalText } from "@/lib/domain/numbers";
@@ -9,36 +7,122 @@ import { issueHeadline, issueMessage, issueRemedy } from "@/lib/views/issues/iss
 import { keptFt, type DriftFactView, type EdgeView, type Placement } from "@/lib/views/portal/drift";
 import type { IssueView } from "@/lib/views/portal/overview";
 import { acresInWords, capital, counted, methodInWords } from "@/lib/views/words";
+import { wordsIn } from "@/lib/views/language";
+import { boomInWords, dropletInWords } from "@/lib/views/sprayer";
 import { compassWord, formatFeet } from "@/lib/views/figures";
 
-export const dropletInWords = (size: DropletSize): string => {
-  const code = DROPLET_SIZES.find(({ category }) => category === size)?.code ?? "";
-  return `${capital(size.replaceAll("_", " "))} (${code})`;
-};
+interface Words {
+  calm: string;
+  blows: (from: string, mph: string) => string;
+  wind: string;
+  temperature: string;
+  humidity: string;
+  method: string;
+  droplets: string;
+  boom: string;
+  volume: string;
+  notTold: string;
+  gallons: (perAcre: string) => string;
+  rateOf: (product: string) => string;
+  product: (number: number) => string;
+  checkedWith: (rate: string, checked: string) => string;
+  stop: (fact: string) => string;
+  notAsked: string;
+  open: string;
+  noneLeft: string;
+  noBuffer: string;
+  kept: (edges: number, most: string) => string;
+  nonePlaced: (field: string) => string;
+  noneOutside: (field: string) => string;
+  outside: (acres: string, field: string) => string;
+  overall: Record<OverallStatus, string>;
+}
 
-export const BOOM_WORDS: Record<BoomHeight, string> = {
-  low: "Low",
-  high: "High",
-};
+const words = wordsIn<Words>({
+  en: {
+    calm: "calm air",
+    blows: (from, mph) => `wind from ${from}, at ${mph} mph`,
+    wind: "Wind",
+    temperature: "Temperature",
+    humidity: "Humidity",
+    method: "Method",
+    droplets: "Droplets",
+    boom: "Boom",
+    volume: "Spray volume",
+    notTold: "Not told",
+    gallons: (perAcre) => `${perAcre} gallons per acre`,
+    rateOf: (product) => `Rate of ${product}`,
+    product: (number) => `product ${number}`,
+    checkedWith: (rate, checked) => `${rate}; checked with ${checked}`,
+    stop: (fact) => `Do not spray: ${fact}`,
+    notAsked: "No drift buffer is asked for",
+    open: "The whole field is buffer: nothing can be placed yet",
+    noneLeft: "The buffer covers the whole field",
+    noBuffer: "No part of the field is buffer in these conditions",
+    kept: (edges, most) => `${counted(edges, "edge keeps", "edges keep")} a distance, at most ${most}`,
+    nonePlaced: (field) =>
+      `None of the field's ${field} can be placed outside a buffer until what is listed below is settled.`,
+    noneOutside: (field) => `None of the field's ${field} lies outside the buffer.`,
+    outside: (acres, field) => `${acres} of ${field} lie outside the buffer.`,
+    overall: {
+      met: "With these buffers, what is scored for the whole application is met.",
+      not_met: "With these buffers, something that is required of the whole application is not met.",
+      indeterminate: "With these buffers, something about the whole application is still open.",
+      not_applicable: "Nothing that is scored is asked of this application.",
+    },
+  },
+  es: {
+    calm: "aire en calma",
+    blows: (from, mph) => `viento desde ${from}, a ${mph} mph`,
+    wind: "Viento",
+    temperature: "Temperatura",
+    humidity: "Humedad",
+    method: "Método",
+    droplets: "Gotas",
+    boom: "Aguilón",
+    volume: "Volumen de caldo",
+    notTold: "No se dijo",
+    gallons: (perAcre) => `${perAcre} galones por acre`,
+    rateOf: (product) => `Dosis de ${product}`,
+    product: (number) => `producto ${number}`,
+    checkedWith: (rate, checked) => `${rate}; se verificó con ${checked}`,
+    stop: (fact) => `No aplique: ${fact}`,
+    notAsked: "No se pide zona de amortiguamiento por deriva",
+    open: "Todo el campo es zona de amortiguamiento: todavía no se puede ubicar nada",
+    noneLeft: "La zona de amortiguamiento cubre todo el campo",
+    noBuffer: "En estas condiciones, ninguna parte del campo es zona de amortiguamiento",
+    kept: (edges, most) => `${counted(edges, "borde guarda", "bordes guardan")} una distancia, como máximo ${most}`,
+    nonePlaced: (field) =>
+      `Nada del campo (${field}) se puede ubicar fuera de una zona de amortiguamiento hasta que se resuelva lo que aparece abajo.`,
+    noneOutside: (field) => `Nada del campo (${field}) queda fuera de la zona de amortiguamiento.`,
+    outside: (acres, field) => `${acres} de ${field} quedan fuera de la zona de amortiguamiento.`,
+    overall: {
+      met: "Con estas zonas de amortiguamiento, lo que se evalúa de toda la aplicación está cumplido.",
+      not_met: "Con estas zonas de amortiguamiento, algo que se exige de toda la aplicación no está cumplido.",
+      indeterminate: "Con estas zonas de amortiguamiento, queda algo por resolver de toda la aplicación.",
+      not_applicable: "Nada de lo que se evalúa se pide para esta aplicación.",
+    },
+  },
+});
 
 /** "from 225°, southwest, at 8 mph"; calm air comes from nowhere. */
 export const windInWords = ({ windDirectionDeg, windSpeedMph }: ComputationInputs): string =>
   windSpeedMph === 0
-    ? "calm air"
-    : `wind from ${decimal(windDirectionDeg)}°, ${compassWord(windDirectionDeg)}, at ${decimal(windSpeedMph)} mph`;
+    ? words().calm
+    : words().blows(`${decimal(windDirectionDeg)}°, ${compassWord(windDirectionDeg)}`, decimal(windSpeedMph));
 
 export const decimal = (value: number): string => decimalText(value, 2);
 
 export function conditionFacts(inputs: ComputationInputs): DriftFactView[] {
   const { temperatureF, humidityPercent, dropletSize, boomHeight, gpa } = inputs;
   return [
-    { label: "Wind", value: capital(windInWords(inputs)) },
-    ...(temperatureF === null ? [] : [{ label: "Temperature", value: `${decimal(temperatureF)} °F` }]),
-    ...(humidityPercent === null ? [] : [{ label: "Humidity", value: `${decimal(humidityPercent)} %` }]),
-    { label: "Method", value: methodInWords(inputs.method) },
-    { label: "Droplets", value: dropletSize === null ? "Not told" : dropletInWords(dropletSize) },
-    { label: "Boom", value: boomHeight === null ? "Not told" : BOOM_WORDS[boomHeight] },
-    { label: "Spray volume", value: gpa === null ? "Not told" : `${decimal(gpa)} gallons per acre` },
+    { label: words().wind, value: capital(windInWords(inputs)) },
+    ...(temperatureF === null ? [] : [{ label: words().temperature, value: `${decimal(temperatureF)} °F` }]),
+    ...(humidityPercent === null ? [] : [{ label: words().humidity, value: `${decimal(humidityPercent)} %` }]),
+    { label: words().method, value: methodInWords(inputs.method) },
+    { label: words().droplets, value: dropletSize === null ? words().notTold : dropletInWords(dropletSize) },
+    { label: words().boom, value: boomHeight === null ? words().notTold : boomInWords(boomHeight) },
+    { label: words().volume, value: gpa === null ? words().notTold : words().gallons(decimal(gpa)) },
   ];
 }
 
@@ -52,11 +136,11 @@ export const rateFacts = (
     const value = `${decimal(rate)} ${rateUnit}`;
     const isChecked = product?.rate === rate && product.rateUnit === rateUnit;
     return {
-      label: `Rate of ${product?.productName ?? `product ${productIndex + 1}`}`,
+      label: words().rateOf(product?.productName ?? words().product(productIndex + 1)),
       value:
         product === undefined || isChecked
           ? value
-          : `${value}; checked with ${decimal(product.rate)} ${product.rateUnit}`,
+          : words().checkedWith(value, `${decimal(product.rate)} ${product.rateUnit}`),
     };
   });
 
@@ -83,24 +167,24 @@ export function worstFact(issues: readonly Issue[]): string | null {
     .toSorted((a, b) => weightOf(b) - weightOf(a) || Number(isAgainstSpraying(b)) - Number(isAgainstSpraying(a)));
   if (worst === undefined) return null;
   const fact = issueHeadline(worst.code);
-  return isAgainstSpraying(worst) ? `Do not spray: ${fact}` : capital(fact);
+  return isAgainstSpraying(worst) ? words().stop(fact) : capital(fact);
 }
 
 /** What the buffers come to, in one line. */
 export function headlineOf(placement: Placement, edges: readonly EdgeView[]): string {
   switch (placement) {
     case "not_asked":
-      return "No drift buffer is asked for";
+      return words().notAsked;
     case "open":
-      return "The whole field is buffer: nothing can be placed yet";
+      return words().open;
     case "none_left":
-      return "The buffer covers the whole field";
+      return words().noneLeft;
     case "no_buffer":
-      return "No part of the field is buffer in these conditions";
+      return words().noBuffer;
     case "buffer": {
       const kept = edges.map(keptFt).filter((feet) => feet > 0);
       const widest = Math.max(0, ...kept);
-      return `${counted(kept.length, "edge keeps", "edges keep")} a distance, at most ${formatFeet(widest)}`;
+      return words().kept(kept.length, formatFeet(widest));
     }
   }
 }
@@ -109,17 +193,10 @@ export function headlineOf(placement: Placement, edges: readonly EdgeView[]): st
 export function areaInWords(placement: Placement, fieldSqm: number, treatableSqm: number | null): string {
   const whole = acresInWords(fieldSqm);
   if (placement === "open") {
-    return `None of the field's ${whole} can be placed outside a buffer until what is listed below is settled.`;
+    return words().nonePlaced(whole);
   }
-  if (treatableSqm === null || placement === "none_left")
-    return `None of the field's ${whole} lies outside the buffer.`;
-  return `${acresInWords(treatableSqm)} of ${whole} lie outside the buffer.`;
+  if (treatableSqm === null || placement === "none_left") return words().noneOutside(whole);
+  return words().outside(acresInWords(treatableSqm), whole);
 }
 
-const OVERALL: Record<OverallStatus, string> = {
-  met: "With these buffers, what is scored for the whole application is met.",
-  not_met: "With these buffers, something that is required of the whole application is not met.",
-  indeterminate: "With these buffers, something about the whole application is still open.",
-  not_applicable: "Nothing that is scored is asked of this application.",
-};
-export const overallOf = (standing: OverallStatus) => ({ standing, text: OVERALL[standing] });
+export const overallOf = (standing: OverallStatus) => ({ standing, text: words().overall[standing] });
