@@ -35,7 +35,7 @@ interface Words {
   forProducts: (products: string, reason: string) => string;
 }
 
-/** What is said of the practices of the menu. */
+/** The words for practices of the menu. */
 export const practiceWords = wordsIn<Words>({
   en: {
     classes: { ground: "Ground", aerial: "Aerial", airblast: "Airblast" },
