@@ -42,7 +42,7 @@ function questionOf(row: ExemptionReasonRow, rulebook: Rulebook, method: Applica
     isAllowed: refusal === null,
     refusal,
     evidence: evidenceInWords(row.evidence),
-    note: row.note ?? null,
+    note: tableText(row.note ?? null),
     citations: citationsOf(row.cite, rulebook.citations),
   };
 }

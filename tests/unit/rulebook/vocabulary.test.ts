@@ -6,13 +6,17 @@ import { tableText } from "@/lib/views/vocabulary/table-text";
 const TABLES = "lib/rulebook/tables";
 /** Tables whose names people read, and the members that hold them. */
 const READ = /^(epa-runoff-(menu|exemption-reasons)|trait-runoff-menu|drift-practices|application-records)-/;
-const MEMBERS = new Set(["label", "description", "helperText", "question", "text"]);
+const MEMBERS = new Set(["label", "description", "helperText", "question", "text", "settledBy"]);
+/** Remarks of a row are read beside it; those of a table, a figure or a reading are for who keeps the rules. */
+const hasReadNote = (part: object): boolean => "code" in part && !("figures" in part);
 
 function textsIn(part: unknown): string[] {
   if (Array.isArray(part)) return part.flatMap(textsIn);
   if (typeof part !== "object" || part === null) return [];
   return Object.entries(part).flatMap(([name, value]) =>
-    typeof value === "string" && MEMBERS.has(name) ? [value] : textsIn(value),
+    typeof value === "string" && (MEMBERS.has(name) || (name === "note" && hasReadNote(part)))
+      ? [value]
+      : textsIn(value),
   );
 }
 

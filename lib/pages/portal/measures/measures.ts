@@ -143,7 +143,7 @@ const measureText = (subOption: SubOption, { system, rulebook: { citations } }: 
   evidence:
     subOption.note === undefined
       ? evidenceInWords(subOption.evidence)
-      : `${evidenceInWords(subOption.evidence)}. ${subOption.note}`,
+      : `${evidenceInWords(subOption.evidence)}. ${tableText(subOption.note)}`,
   citations: citationsOf(subOption.cite, citations),
 });
 

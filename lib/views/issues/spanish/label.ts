@@ -91,7 +91,8 @@ export const LABEL_WORDS: IssueCatalogueOf<LabelIssueCode> = {
     details: ({ figures = [], conditions }) => [
       ...list(conditions),
       ...figures.map(
-        ({ label, low, high, settledBy }) => `${tableText(label)}: ${low} o ${high} puntos; lo aclararía ${settledBy}`,
+        ({ label, low, high, settledBy }) =>
+          `${tableText(label)}: ${low} o ${high} puntos; lo aclararía ${tableText(settledBy)}`,
       ),
     ],
     headline: "las fuentes no coinciden en una cifra",
