@@ -26,6 +26,7 @@ import { Button } from "@/components/ui/button";
 import type { MapEngine } from "@/components/map/map-engine";
 import { WindArrow } from "@/components/map/wind-arrow";
 import styles from "@/components/map/field-map.module.css";
+import { wordsIn } from "@/lib/views/language";
 
 export interface FieldMapProps {
   model: FieldMapModel;
@@ -52,6 +53,23 @@ export interface FieldMapProps {
   /** A place was clicked or tapped; `reachM` is how far off it a finger may have meant. */
   onPlace?: (at: Position, reachM: number) => void;
 }
+
+const words = wordsIn({
+  en: {
+    waiting: "The map is loading.",
+    failed:
+      "The map cannot be drawn on this device. Here is the field as a plain drawing; the rest is in the words below.",
+    whatIsHere: "What is in the middle of the map?",
+    nothingHere: "Nothing that the map knows lies here.",
+  },
+  es: {
+    waiting: "El mapa se está cargando.",
+    failed:
+      "El mapa no se puede dibujar en este dispositivo. Aquí está el campo como un dibujo sencillo; lo demás está en las palabras de abajo.",
+    whatIsHere: "¿Qué hay en el centro del mapa?",
+    nothingHere: "Aquí no hay nada que el mapa conozca.",
+  },
+});
 
 const NONE: readonly EdgeKey[] = [];
 const HIDDEN_AT_FIRST: ReadonlySet<MapGroup> = new Set(MAP_GROUPS.filter((group) => !LEGEND[group].isOnAtFirst));
@@ -137,18 +155,16 @@ function useShapes(props: FieldMapProps) {
   return useMemo(() => ({ field, drift: placed, drawn, edges, marks, lit }), [field, placed, drawn, edges, marks, lit]);
 }
 
-const WORDS: Record<MapPhase, string> = {
-  waiting: "The map is loading.",
-  loading: "",
-  idle: "",
-  failed:
-    "The map cannot be drawn on this device. Here is the field as a plain drawing; the rest is in the words below.",
-};
+function phaseInWords(phase: MapPhase): string {
+  if (phase === "waiting") return words().waiting;
+  return phase === "failed" ? words().failed : "";
+}
 
 function MapState({ phase }: { phase: MapPhase }) {
+  const text = phaseInWords(phase);
   return (
-    <p className={WORDS[phase] === "" ? styles.quietState : styles.state} role="status">
-      {WORDS[phase]}
+    <p className={text === "" ? styles.quietState : styles.state} role="status">
+      {text}
     </p>
   );
 }
@@ -159,11 +175,11 @@ function Here({ findings, engine }: { findings: Finding[] | null; engine: MapEng
   return (
     <div className={styles.here}>
       <Button onClick={describe} disabled={engine === null}>
-        What is in the middle of the map?
+        {words().whatIsHere}
       </Button>
       <div role="status">
         {findings === null ? null : findings.length === 0 ? (
-          <p>Nothing that the map knows lies here.</p>
+          <p>{words().nothingHere}</p>
         ) : (
           <ul>
             {findings.map(({ key, text }) => (

@@ -1,5 +1,7 @@
 import type { ExpressionSpecification, SymbolLayerSpecification } from "maplibre-gl";
-import { FEATURE_CATEGORY_LABELS } from "@/lib/domain/feature-categories";
+import { FEATURE_CATEGORIES } from "@/lib/domain/feature-categories";
+import { categoryInWords } from "@/lib/views/ground";
+import { wordsIn } from "@/lib/views/language";
 import type { TileLayer } from "@/lib/domain/field-map";
 import type { GroupedLayer } from "@/components/map/grouped-layer";
 import type { MapPalette } from "@/components/map/palette";
@@ -49,12 +51,17 @@ const label = (
   paint: { "text-color": color, "text-halo-color": halo, "text-halo-width": 2 },
 });
 
-const CATEGORY: Text = [
-  "match",
-  ["get", "category"],
-  ...Object.entries(FEATURE_CATEGORY_LABELS).flat(),
-  ["get", "category"],
-] as unknown as Text;
+const categoryText = (): Text =>
+  [
+    "match",
+    ["get", "category"],
+    ...FEATURE_CATEGORIES.flatMap((category) => [category, categoryInWords(category)]),
+    ["get", "category"],
+  ] as unknown as Text;
+const words = wordsIn<{ county: Text }>({
+  en: { county: ["concat", ["get", "name"], " County"] },
+  es: { county: ["concat", "Condado de ", ["get", "name"]] },
+});
 const NAMED: Text = ["has", "label"];
 const PULA: Text = ["concat", "PULA ", ["to-string", ["id"]]];
 const placeOf = (layer: TileLayer, { isOnLine }: LabelStyle) => ({
@@ -69,7 +76,7 @@ export function labels(palette: MapPalette, present: ReadonlySet<TileLayer>, inF
   const tile = (layer: TileLayer, text: Text, style: LabelStyle): GroupedLayer[] =>
     present.has(layer) ? [{ group: layer, layer: label(placeOf(layer, style), text, style) }] : [];
   return [
-    ...tile("county", ["concat", ["get", "name"], " County"], { color: palette.county, halo, maxZoom: COUNTY_UP_TO }),
+    ...tile("county", words().county, { color: palette.county, halo, maxZoom: COUNTY_UP_TO }),
     ...tile("soil", ["get", "symbol"], { color: palette.soil, halo }),
     ...tile("managed", ["get", "label"], { color: palette.managed, halo, minZoom: VERY_NEAR, filter: NAMED }),
     ...tile("water_habitat", ["get", "label"], { color: palette.water, halo, minZoom: NEAR, filter: NAMED }),
@@ -77,7 +84,7 @@ export function labels(palette: MapPalette, present: ReadonlySet<TileLayer>, inF
     ...tile("pula", PULA, { color: palette.pula, halo, filter: inForce, isOnLine: true }),
     {
       group: "drawn",
-      layer: label({ id: "drawn-label", source: "drawn" }, ["coalesce", ["get", "label"], CATEGORY], {
+      layer: label({ id: "drawn-label", source: "drawn" }, ["coalesce", ["get", "label"], categoryText()], {
         color: palette.drawn,
         halo,
         minZoom: NEAR,

@@ -1,5 +1,6 @@
 import type { TileLayer } from "@/lib/domain/field-map";
 import type { PatternName } from "@/components/map/patterns";
+import { wordsIn } from "@/lib/views/language";
 
 /** What can be switched on and off, from the top of the map to the bottom. */
 export const MAP_GROUPS = [
@@ -35,38 +36,81 @@ export interface LegendEntry {
   isOnAtFirst: boolean;
 }
 
-export const LEGEND: Readonly<Record<MapGroup, Omit<LegendEntry, "group">>> = {
-  field: { label: "Your field", swatch: { kind: "line", color: "field" }, isOnAtFirst: true },
-  edges: { label: "Edges with a buffer", swatch: { kind: "thick", color: "edge" }, isOnAtFirst: true },
-  downslope: { label: "Downslope edges", swatch: { kind: "dotted", color: "downslope" }, isOnAtFirst: true },
-  drawn: { label: "Areas drawn here", swatch: { kind: "pattern", pattern: "drawn" }, isOnAtFirst: true },
-  buffer: { label: "Buffer, not to be sprayed", swatch: { kind: "pattern", pattern: "buffer" }, isOnAtFirst: true },
-  treatable: { label: "Outside the buffer", swatch: { kind: "fill", color: "treatable" }, isOnAtFirst: true },
-  managed: {
-    label: "Managed areas: roads, buildings, fields",
-    swatch: { kind: "pattern", pattern: "managed" },
-    isOnAtFirst: true,
-  },
-  water_habitat: {
-    label: "Water and habitat",
-    swatch: { kind: "pattern", pattern: "water_habitat" },
-    isOnAtFirst: true,
-  },
-  pula: { label: "Pesticide Use Limitation Areas", swatch: { kind: "outlined", color: "pula" }, isOnAtFirst: true },
-  soil: { label: "Soils of the field", swatch: { kind: "pattern", pattern: "soil_b" }, isOnAtFirst: false },
-  county: { label: "County lines", swatch: { kind: "dashed", color: "county" }, isOnAtFirst: true },
-  imagery: { label: "Pictures from above", swatch: { kind: "picture" }, isOnAtFirst: false },
+export const LEGEND: Readonly<Record<MapGroup, Omit<LegendEntry, "group" | "label">>> = {
+  field: { swatch: { kind: "line", color: "field" }, isOnAtFirst: true },
+  edges: { swatch: { kind: "thick", color: "edge" }, isOnAtFirst: true },
+  downslope: { swatch: { kind: "dotted", color: "downslope" }, isOnAtFirst: true },
+  drawn: { swatch: { kind: "pattern", pattern: "drawn" }, isOnAtFirst: true },
+  buffer: { swatch: { kind: "pattern", pattern: "buffer" }, isOnAtFirst: true },
+  treatable: { swatch: { kind: "fill", color: "treatable" }, isOnAtFirst: true },
+  managed: { swatch: { kind: "pattern", pattern: "managed" }, isOnAtFirst: true },
+  water_habitat: { swatch: { kind: "pattern", pattern: "water_habitat" }, isOnAtFirst: true },
+  pula: { swatch: { kind: "outlined", color: "pula" }, isOnAtFirst: true },
+  soil: { swatch: { kind: "pattern", pattern: "soil_b" }, isOnAtFirst: false },
+  county: { swatch: { kind: "dashed", color: "county" }, isOnAtFirst: true },
+  imagery: { swatch: { kind: "picture" }, isOnAtFirst: false },
 };
 
+const labels = wordsIn<Record<MapGroup, string>>({
+  en: {
+    field: "Your field",
+    edges: "Edges with a buffer",
+    downslope: "Downslope edges",
+    drawn: "Areas drawn here",
+    buffer: "Buffer, not to be sprayed",
+    treatable: "Outside the buffer",
+    managed: "Managed areas: roads, buildings, fields",
+    water_habitat: "Water and habitat",
+    pula: "Pesticide Use Limitation Areas",
+    soil: "Soils of the field",
+    county: "County lines",
+    imagery: "Pictures from above",
+  },
+  es: {
+    field: "Su campo",
+    edges: "Bordes con zona de amortiguamiento",
+    downslope: "Bordes pendiente abajo",
+    drawn: "Áreas dibujadas aquí",
+    buffer: "Zona de amortiguamiento, donde no se debe aplicar",
+    treatable: "Fuera de la zona de amortiguamiento",
+    managed: "Áreas manejadas: caminos, edificios, campos",
+    water_habitat: "Agua y hábitat",
+    pula: "Áreas de uso limitado de plaguicidas (PULA)",
+    soil: "Suelos del campo",
+    county: "Límites de condados",
+    imagery: "Imágenes desde arriba",
+  },
+});
+
+const SOIL_PATTERNS = [
+  "soil_a",
+  "soil_b",
+  "soil_c",
+  "soil_d",
+  "soil_dual",
+  "soil_none",
+] as const satisfies PatternName[];
+const soils = wordsIn<Record<(typeof SOIL_PATTERNS)[number], string>>({
+  en: {
+    soil_a: "Group A: water soaks in fast",
+    soil_b: "Group B",
+    soil_c: "Group C",
+    soil_d: "Group D: water runs off",
+    soil_dual: "A/D, B/D, C/D: depends on drainage",
+    soil_none: "No group",
+  },
+  es: {
+    soil_a: "Grupo A: el agua se infiltra rápido",
+    soil_b: "Grupo B",
+    soil_c: "Grupo C",
+    soil_d: "Grupo D: el agua escurre",
+    soil_dual: "A/D, B/D, C/D: depende del drenaje",
+    soil_none: "Sin grupo",
+  },
+});
 /** The patterns of soil groups with their words, for the legend. */
-export const SOIL_PATTERNS: readonly { pattern: PatternName; label: string }[] = [
-  { pattern: "soil_a", label: "Group A: water soaks in fast" },
-  { pattern: "soil_b", label: "Group B" },
-  { pattern: "soil_c", label: "Group C" },
-  { pattern: "soil_d", label: "Group D: water runs off" },
-  { pattern: "soil_dual", label: "A/D, B/D, C/D: depends on drainage" },
-  { pattern: "soil_none", label: "No group" },
-];
+export const soilKey = (): { pattern: PatternName; label: string }[] =>
+  SOIL_PATTERNS.map((pattern) => ({ pattern, label: soils()[pattern] }));
 
 const OF_TILES: Readonly<Record<TileLayer, MapGroup>> = {
   pula: "pula",
@@ -94,5 +138,9 @@ export function legendOf(has: {
     ...(has.drawn ? (["drawn"] as const) : []),
     ...(has.imagery ? (["imagery"] as const) : []),
   ]);
-  return MAP_GROUPS.filter((group) => present.has(group)).map((group) => ({ group, ...LEGEND[group] }));
+  return MAP_GROUPS.filter((group) => present.has(group)).map((group) => ({
+    group,
+    label: labels()[group],
+    ...LEGEND[group],
+  }));
 }

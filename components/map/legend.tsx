@@ -1,10 +1,24 @@
 "use client";
 
 import { useId, useState } from "react";
-import { SOIL_PATTERNS, type LegendEntry, type MapGroup } from "@/components/map/legend-groups";
+import { soilKey, type LegendEntry, type MapGroup } from "@/components/map/legend-groups";
 import type { MapTheme } from "@/components/map/palette";
 import { Swatch } from "@/components/map/swatch";
 import styles from "@/components/map/field-map.module.css";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: {
+    shown: "Shown on the map",
+    layers: "Layers of the map",
+    noPictures: "The pictures cannot be loaded right now.",
+  },
+  es: {
+    shown: "Lo que muestra el mapa",
+    layers: "Capas del mapa",
+    noPictures: "Las imágenes no se pueden cargar ahora.",
+  },
+});
 
 export interface LegendProps {
   entries: readonly LegendEntry[];
@@ -22,9 +36,9 @@ export function Legend({ entries, hidden, theme, onToggle, hasImageryFailed }: L
   const [isWide] = useState(() => window.matchMedia("(min-width: 40rem)").matches);
   return (
     <details className={styles.legend} open={isWide}>
-      <summary>Shown on the map</summary>
+      <summary>{words().shown}</summary>
       <fieldset>
-        <legend className="visually-hidden">Layers of the map</legend>
+        <legend className="visually-hidden">{words().layers}</legend>
         <ul>
           {entries.map(({ group, label, swatch }) => (
             <li key={group}>
@@ -39,7 +53,7 @@ export function Legend({ entries, hidden, theme, onToggle, hasImageryFailed }: L
                 <span>{label}</span>
               </label>
               {group === "soil" && !hidden.has("soil") ? <SoilKey theme={theme} /> : null}
-              {group === "imagery" && hasImageryFailed ? <p>The pictures cannot be loaded right now.</p> : null}
+              {group === "imagery" && hasImageryFailed ? <p>{words().noPictures}</p> : null}
             </li>
           ))}
         </ul>
@@ -51,7 +65,7 @@ export function Legend({ entries, hidden, theme, onToggle, hasImageryFailed }: L
 function SoilKey({ theme }: { theme: MapTheme }) {
   return (
     <ul className={styles.key}>
-      {SOIL_PATTERNS.map(({ pattern, label }) => (
+      {soilKey().map(({ pattern, label }) => (
         <li key={pattern} className={styles.keyEntry}>
           <Swatch swatch={{ kind: "pattern", pattern }} theme={theme} />
           <span>{label}</span>

@@ -7,9 +7,10 @@ import {
   type IControl,
   type Map as MapLibreMap,
 } from "maplibre-gl";
+import { wordsIn } from "@/lib/views/language";
 
 const SVG = "http://www.w3.org/2000/svg";
-const FIT_WORDS = "Show the whole field";
+const words = wordsIn({ en: { fit: "Show the whole field" }, es: { fit: "Mostrar todo el campo" } });
 /** Four corners round a square: the field in its frame. */
 const FIT_DRAWING = "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5M9 9h6v6H9z";
 
@@ -21,8 +22,8 @@ class FitControl implements IControl {
     this.element.className = "maplibregl-ctrl maplibregl-ctrl-group";
     const button = document.createElement("button");
     button.type = "button";
-    button.title = FIT_WORDS;
-    button.setAttribute("aria-label", FIT_WORDS);
+    button.title = words().fit;
+    button.setAttribute("aria-label", words().fit);
     button.append(drawing(FIT_DRAWING));
     button.addEventListener("click", showField);
     this.element.append(button);

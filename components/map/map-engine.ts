@@ -21,6 +21,7 @@ import { PALETTES, type MapTheme } from "@/components/map/palette";
 import { imageOf, PATTERN_RATIO } from "@/components/map/patterns";
 import { tileAddress } from "@/components/map/tiles";
 import { FIT_MAX_ZOOM, FIT_PADDING } from "@/components/map/view";
+import { mapLocale } from "@/components/map/map-locale";
 
 type PaintName = Parameters<MapLibreMap["setPaintProperty"]>[1];
 type PaintValue = Parameters<MapLibreMap["setPaintProperty"]>[2];
@@ -101,7 +102,7 @@ export class MapEngine {
       cooperativeGestures: true,
       fadeDuration: start.prefersReducedMotion ? 0 : 150,
       refreshExpiredTiles: false,
-      locale: { "Map.Title": `Map of ${model.fieldName}` },
+      locale: mapLocale(model.fieldName),
     });
     this.map.touchZoomRotate.disableRotation();
     this.map.keyboard.disableRotation();

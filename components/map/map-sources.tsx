@@ -2,28 +2,61 @@ import { dayInWords } from "@/lib/views/words";
 import type { FieldMapModel } from "@/lib/views/portal/field-map";
 import type { MapDataSet } from "@/lib/domain/field-map";
 import styles from "@/components/map/field-map.module.css";
+import { wordsIn } from "@/lib/views/language";
 
-const WHAT: Readonly<Record<MapDataSet["kind"], { name: string; since: string }>> = {
-  pula: { name: "Pesticide Use Limitation Areas", since: "loaded" },
-  county: { name: "County lines", since: "loaded" },
-  features: { name: "Water, habitat and managed areas", since: "loaded" },
-  soil: { name: "Soils", since: "read from the survey" },
-};
+interface Words {
+  title: string;
+  names: Record<MapDataSet["kind"], string>;
+  since: (kind: MapDataSet["kind"], day: string) => string;
+  demonstration: string;
+  pictures: string;
+}
+
+const words = wordsIn<Words>({
+  en: {
+    title: "Data on this map",
+    names: {
+      pula: "Pesticide Use Limitation Areas",
+      county: "County lines",
+      features: "Water, habitat and managed areas",
+      soil: "Soils",
+    },
+    since: (kind, day) => `${kind === "soil" ? "read from the survey" : "loaded"} ${day}`,
+    demonstration: " (demonstration data)",
+    pictures: "Pictures from above:",
+  },
+  es: {
+    title: "Datos de este mapa",
+    names: {
+      pula: "Áreas de uso limitado de plaguicidas (PULA)",
+      county: "Límites de condados",
+      features: "Agua, hábitat y áreas manejadas",
+      soil: "Suelos",
+    },
+    since: (kind, day) => `${kind === "soil" ? "leídos del estudio de suelos el" : "datos cargados el"} ${day}`,
+    demonstration: " (datos de demostración)",
+    pictures: "Imágenes desde arriba:",
+  },
+});
 
 /** Where the map's data come from, and of when they are. */
 export function MapSources({ model: { dataSets, imagery } }: { model: FieldMapModel }) {
   if (dataSets.length === 0 && imagery === null) return null;
   return (
     <div className={styles.summary}>
-      <h3>Data on this map</h3>
+      <h3>{words().title}</h3>
       <ul>
         {dataSets.map(({ kind, version, since, isDemonstration }) => (
           <li key={kind}>
-            {WHAT[kind].name}: {version}, {WHAT[kind].since} {dayInWords(since)}
-            {isDemonstration ? " (demonstration data)" : ""}
+            {words().names[kind]}: <span translate="no">{version}</span>, {words().since(kind, dayInWords(since))}
+            {isDemonstration ? words().demonstration : ""}
           </li>
         ))}
-        {imagery === null ? null : <li>Pictures from above: {imagery.attribution}</li>}
+        {imagery === null ? null : (
+          <li>
+            {words().pictures} <span translate="no">{imagery.attribution}</span>
+          </li>
+        )}
       </ul>
     </div>
   );

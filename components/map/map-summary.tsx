@@ -3,17 +3,94 @@ import type { FieldMapModel, PulaOnMap } from "@/lib/views/portal/field-map";
 import type { DriftOnMap } from "@/lib/domain/field-map";
 import { compassWord } from "@/lib/views/figures";
 import styles from "@/components/map/field-map.module.css";
+import { wordsIn } from "@/lib/views/language";
 
 const MOST_SOILS = 6;
 
 /** With a space that does not break: the sign never begins a line. */
-const percent = (share: number): string => (share > 0 && share < 1 ? "under 1\u00a0%" : `${Math.round(share)}\u00a0%`);
+const percent = (share: number): string => (share > 0 && share < 1 ? words().underOne : `${Math.round(share)}\u00a0%`);
+
+interface Words {
+  title: string;
+  underOne: string;
+  county: (counties: string) => string;
+  noPulas: string;
+  /** Follows a sentence about areas. */
+  notComplete: string;
+  noPulaMeets: (day: string) => string;
+  pulas: (day: string, areas: string) => string;
+  inside: (percent: string) => string;
+  noSoils: string;
+  soils: (named: string, more: number) => string;
+  noneDrawn: string;
+  drawn: (count: number, unconfirmed: number) => string;
+  calm: string;
+  wind: (deg: number, point: string) => string;
+  asSaved: (wind: string, buffer: string) => string;
+  noBuffer: string;
+  bufferMarked: string;
+  buffer: (acres: string, percent: string) => string;
+}
+
+const words = wordsIn<Words>({
+  en: {
+    title: "The map in words",
+    underOne: "under 1\u00a0%",
+    county: (counties) => `County: ${counties}.`,
+    noPulas: "No Pesticide Use Limitation Areas are loaded, so the map can show none.",
+    notComplete: " The loaded areas do not reach as far as this field, so there may be more.",
+    noPulaMeets: (day) => `No loaded Pesticide Use Limitation Area meets the field on ${day}.`,
+    pulas: (day, areas) => `Pesticide Use Limitation Areas that meet the field on ${day}: ${areas}.`,
+    inside: (share) => `, ${share} of the field inside`,
+    noSoils: "The soils of the field are not known.",
+    soils: (named, more) => `Soils: ${named}${more === 0 ? "" : `; and ${more} more`}.`,
+    noneDrawn: "No areas were drawn beside the field.",
+    drawn: (count, unconfirmed) => {
+      const drawn = `${counted(count, "area was", "areas were")} drawn beside the field`;
+      return unconfirmed === 0
+        ? `${drawn}.`
+        : `${drawn}, ${unconfirmed} of them on an earlier boundary and not confirmed.`;
+    },
+    calm: "calm air",
+    wind: (deg, point) => `wind from ${deg}°, ${point}`,
+    asSaved: (wind, buffer) => `For ${wind}, as saved: ${buffer}.`,
+    noBuffer: "no part of the field is buffer",
+    bufferMarked: "the buffer is marked",
+    buffer: (acres, share) => `${acres} of the field, ${share}, are buffer and not to be sprayed`,
+  },
+  es: {
+    title: "El mapa en palabras",
+    underOne: "menos del 1\u00a0%",
+    county: (counties) => `Condado: ${counties}.`,
+    noPulas: "No hay cargadas áreas de uso limitado de plaguicidas (PULA), así que el mapa no puede mostrar ninguna.",
+    notComplete: " Las áreas cargadas no llegan hasta este campo, así que puede haber más.",
+    noPulaMeets: (day) =>
+      `Ninguna de las áreas de uso limitado de plaguicidas (PULA) cargadas toca el campo el ${day}.`,
+    pulas: (day, areas) => `Áreas de uso limitado de plaguicidas (PULA) que tocan el campo el ${day}: ${areas}.`,
+    inside: (share) => `, ${share} del campo adentro`,
+    noSoils: "No se conocen los suelos del campo.",
+    soils: (named, more) => `Suelos: ${named}${more === 0 ? "" : `; y ${more} más`}.`,
+    noneDrawn: "No se dibujaron áreas junto al campo.",
+    drawn: (count, unconfirmed) => {
+      const drawn = `${count === 1 ? "Se dibujó" : "Se dibujaron"} ${counted(count, "área")} junto al campo`;
+      return unconfirmed === 0
+        ? `${drawn}.`
+        : `${drawn}, ${unconfirmed} de ellas sobre un límite anterior y sin confirmar.`;
+    },
+    calm: "aire en calma",
+    wind: (deg, point) => `viento desde ${deg}°, ${point}`,
+    asSaved: (wind, buffer) => `Para ${wind}, según lo guardado: ${buffer}.`,
+    noBuffer: "ninguna parte del campo es zona de amortiguamiento",
+    bufferMarked: "la zona de amortiguamiento está marcada",
+    buffer: (acres, share) => `${acres} del campo, ${share}, son zona de amortiguamiento y ahí no se debe aplicar`,
+  },
+});
 
 /** What the map shows, in words: the same for those who do not see it, and on paper. */
 export function MapSummary({ model }: { model: FieldMapModel }) {
   const lines = [
     `${model.fieldName}, ${acresInWords(model.areaSqm)}.`,
-    ...(model.counties.length === 0 ? [] : [`County: ${model.counties.join(", ")}.`]),
+    ...(model.counties.length === 0 ? [] : [words().county(model.counties.join(", "))]),
     pulasInWords(model),
     soilsInWords(model),
     drawnInWords(model),
@@ -21,7 +98,7 @@ export function MapSummary({ model }: { model: FieldMapModel }) {
   ];
   return (
     <div className={styles.summary}>
-      <h3>The map in words</h3>
+      <h3>{words().title}</h3>
       <ul>
         {lines.map((line) => (
           <li key={line}>{line}</li>
@@ -32,41 +109,38 @@ export function MapSummary({ model }: { model: FieldMapModel }) {
 }
 
 function pulasInWords({ pulas, arePulasComplete, onDate }: FieldMapModel): string {
-  const caution = arePulasComplete ? "" : " The loaded areas do not reach as far as this field, so there may be more.";
-  if (pulas === null) return "No Pesticide Use Limitation Areas are loaded, so the map can show none.";
+  const caution = arePulasComplete ? "" : words().notComplete;
+  if (pulas === null) return words().noPulas;
   const day = dayInWords(onDate);
-  if (pulas.length === 0) return `No loaded Pesticide Use Limitation Area meets the field on ${day}.${caution}`;
-  return `Pesticide Use Limitation Areas that meet the field on ${day}: ${pulas.map(pulaInWords).join("; ")}.${caution}`;
+  if (pulas.length === 0) return `${words().noPulaMeets(day)}${caution}`;
+  return `${words().pulas(day, pulas.map(pulaInWords).join("; "))}${caution}`;
 }
 
 const pulaInWords = ({ pulaId, eventName, sharePct }: PulaOnMap): string =>
-  `${pulaId} (${eventName})${sharePct === null ? "" : `, ${percent(sharePct)} of the field inside`}`;
+  `${pulaId} (${eventName})${sharePct === null ? "" : words().inside(percent(sharePct))}`;
 
 function soilsInWords({ soils }: FieldMapModel): string {
-  if (soils === null || soils.length === 0) return "The soils of the field are not known.";
+  if (soils === null || soils.length === 0) return words().noSoils;
   const named = soils.slice(0, MOST_SOILS).map(({ name, percentage }) => `${name}, ${percent(percentage)}`);
-  const rest = soils.length > MOST_SOILS ? `; and ${soils.length - MOST_SOILS} more` : "";
-  return `Soils: ${named.join("; ")}${rest}.`;
+  return words().soils(named.join("; "), Math.max(0, soils.length - MOST_SOILS));
 }
 
 function drawnInWords({ drawn }: FieldMapModel): string {
-  if (drawn.length === 0) return "No areas were drawn beside the field.";
-  const unconfirmed = drawn.filter(({ isConfirmed }) => !isConfirmed).length;
-  const count = `${counted(drawn.length, "area was", "areas were")} drawn beside the field`;
-  return unconfirmed === 0 ? `${count}.` : `${count}, ${unconfirmed} of them on an earlier boundary and not confirmed.`;
+  if (drawn.length === 0) return words().noneDrawn;
+  return words().drawn(drawn.length, drawn.filter(({ isConfirmed }) => !isConfirmed).length);
 }
 
 function windInWords({ drift, areaSqm }: FieldMapModel): string[] {
   if (drift === null) return [];
   const from =
     drift.windDirectionDeg === null
-      ? "calm air"
-      : `wind from ${Math.round(drift.windDirectionDeg)}°, ${compassWord(drift.windDirectionDeg)}`;
-  return [`For ${from}, as saved: ${bufferInWords(drift, areaSqm)}.`];
+      ? words().calm
+      : words().wind(Math.round(drift.windDirectionDeg), compassWord(drift.windDirectionDeg));
+  return [words().asSaved(from, bufferInWords(drift, areaSqm))];
 }
 
 function bufferInWords({ buffer, bufferSqm }: DriftOnMap, fieldSqm: number): string {
-  if (buffer === null) return "no part of the field is buffer";
-  if (bufferSqm == null) return "the buffer is marked";
-  return `${acresInWords(bufferSqm)} of the field, ${percent((bufferSqm / fieldSqm) * 100)}, are buffer and not to be sprayed`;
+  if (buffer === null) return words().noBuffer;
+  if (bufferSqm == null) return words().bufferMarked;
+  return words().buffer(acresInWords(bufferSqm), percent((bufferSqm / fieldSqm) * 100));
 }

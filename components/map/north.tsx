@@ -1,4 +1,10 @@
 import styles from "@/components/map/field-map.module.css";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: { north: "North is at the top of the map." },
+  es: { north: "El norte está en la parte de arriba del mapa." },
+});
 
 /** The map is never turned: its top is north. */
 export function North() {
@@ -8,7 +14,7 @@ export function North() {
         <path d="M10 1 L17 22 L10 17 L3 22 Z" fill="currentColor" />
       </svg>
       <span aria-hidden="true">N</span>
-      <span className="visually-hidden">North is at the top of the map.</span>
+      <span className="visually-hidden">{words().north}</span>
     </p>
   );
 }

@@ -2,6 +2,19 @@ import type { MultiPolygon, Polygon, Position } from "geojson";
 import type { DriftOnMap } from "@/lib/domain/field-map";
 import type { DrawnArea, FieldMapModel } from "@/lib/views/portal/field-map";
 import styles from "@/components/map/field-map.module.css";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: {
+    plain: (fieldName: string) => `${fieldName}, north up`,
+    withBuffer: (fieldName: string) => `${fieldName}, north up, with the buffer that is not to be sprayed`,
+  },
+  es: {
+    plain: (fieldName) => `${fieldName}, con el norte arriba`,
+    withBuffer: (fieldName) =>
+      `${fieldName}, con el norte arriba y la zona de amortiguamiento donde no se debe aplicar`,
+  },
+});
 
 interface Props {
   model: FieldMapModel;
@@ -28,7 +41,7 @@ export function Still({ model, drift, drawn }: Props) {
 }
 
 const labelOf = ({ fieldName }: FieldMapModel, drift: DriftOnMap | null): string =>
-  `${fieldName}, north up${drift?.buffer == null ? "" : ", with the buffer that is not to be sprayed"}`;
+  drift?.buffer == null ? words().plain(fieldName) : words().withBuffer(fieldName);
 
 /** Longitudes are shrunk as they are in the middle of the field. */
 function drawingOf([west, south, east, north]: FieldMapModel["bounds"]) {

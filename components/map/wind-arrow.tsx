@@ -1,5 +1,11 @@
 import { compassWord } from "@/lib/views/figures";
 import styles from "@/components/map/field-map.module.css";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: { from: (deg: number, point: string) => `Wind from ${deg}°, ${point}` },
+  es: { from: (deg, point) => `Viento desde ${deg}°, ${point}` },
+});
 
 /** Where the wind blows to, with where it comes from in words. `fromDeg`: degrees clockwise from north. */
 export function WindArrow({ fromDeg }: { fromDeg: number }) {
@@ -10,9 +16,7 @@ export function WindArrow({ fromDeg }: { fromDeg: number }) {
           <path d="M24 4 V40 M12 28 L24 42 L36 28" fill="none" stroke="currentColor" strokeWidth="5" />
         </g>
       </svg>
-      <span>
-        Wind from {Math.round(fromDeg)}°, {compassWord(fromDeg)}
-      </span>
+      <span>{words().from(Math.round(fromDeg), compassWord(fromDeg))}</span>
     </p>
   );
 }

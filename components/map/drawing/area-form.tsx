@@ -3,7 +3,6 @@
 import { useId, useState, type ReactNode, type SyntheticEvent } from "react";
 import {
   FEATURE_CATEGORIES,
-  FEATURE_CATEGORY_LABELS,
   isFeatureCategory,
   kindOfCategory,
   type FeatureCategory,
@@ -12,6 +11,40 @@ import { isFinished, type Draft, type FinishedDraft } from "@/components/map/dra
 import { Button } from "@/components/ui/button";
 import { controlClass, describedBy, Field } from "@/components/ui/field";
 import styles from "@/components/map/drawing/drawing.module.css";
+import { categoryInWords } from "@/lib/views/ground";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: {
+    fault: "Choose what lies there: only some kinds can carry a buffer.",
+    newArea: "New area",
+    changeArea: "Change the area",
+    // Which crops may lie in a buffer differs between labels, so the crop is the name that counts.
+    crop: "The crop that stands there, such as corn",
+    name: "Name, if you like",
+    save: "Save the area",
+    discard: "Discard",
+    what: "What lies there",
+    hint: "Managed ground can carry part of a buffer. Water, habitat and other protected ground never can.",
+    choose: "Choose what lies there",
+    managed: "Managed ground",
+    protected: "Protected ground",
+  },
+  es: {
+    fault: "Elija qué hay ahí: solo algunos tipos pueden llevar una zona de amortiguamiento.",
+    newArea: "Área nueva",
+    changeArea: "Cambiar el área",
+    crop: "El cultivo que hay ahí, como maíz (corn)",
+    name: "Nombre, si quiere",
+    save: "Guardar el área",
+    discard: "Descartar",
+    what: "Qué hay ahí",
+    hint: "El terreno manejado puede llevar parte de una zona de amortiguamiento. El agua, el hábitat y otros terrenos protegidos nunca pueden.",
+    choose: "Elija qué hay ahí",
+    managed: "Terreno manejado",
+    protected: "Terreno protegido",
+  },
+});
 
 interface Props {
   draft: Draft;
@@ -34,10 +67,14 @@ export function AreaForm({ draft, onChange, onSave, onCancel, children }: Props)
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (isFinished(draft)) onSave(draft);
-    else setFault("Choose what lies there: only some kinds can carry a buffer.");
+    else setFault(words().fault);
   };
   return (
-    <form className={styles.form} onSubmit={submit} aria-label={draft.base === null ? "New area" : "Change the area"}>
+    <form
+      className={styles.form}
+      onSubmit={submit}
+      aria-label={draft.base === null ? words().newArea : words().changeArea}
+    >
       {children}
       <CategoryField
         id={`${id}-category`}
@@ -48,7 +85,7 @@ export function AreaForm({ draft, onChange, onSave, onCancel, children }: Props)
           onChange({ ...draft, category });
         }}
       />
-      <Field id={`${id}-label`} label={draft.category === "agricultural_field" ? CROP_LABEL : "Name, if you like"}>
+      <Field id={`${id}-label`} label={draft.category === "agricultural_field" ? words().crop : words().name}>
         <input
           id={`${id}-label`}
           className={controlClass}
@@ -59,17 +96,13 @@ export function AreaForm({ draft, onChange, onSave, onCancel, children }: Props)
       </Field>
       <div className={styles.actions}>
         <Button kind="primary" type="submit">
-          Save the area
+          {words().save}
         </Button>
-        <Button onClick={onCancel}>Discard</Button>
+        <Button onClick={onCancel}>{words().discard}</Button>
       </div>
     </form>
   );
 }
-
-/** Which crops may lie in a buffer differs between labels, so the crop is the name that counts. */
-const CROP_LABEL = "The crop that stands there, such as corn";
-const HINT = "Managed ground can carry part of a buffer. Water, habitat and other protected ground never can.";
 
 interface CategoryProps {
   id: string;
@@ -80,18 +113,18 @@ interface CategoryProps {
 
 function CategoryField({ id, category, fault, onPick }: CategoryProps) {
   return (
-    <Field id={id} label="What lies there" hint={HINT} {...(fault === undefined ? {} : { error: fault })}>
+    <Field id={id} label={words().what} hint={words().hint} {...(fault === undefined ? {} : { error: fault })}>
       <select
         id={id}
         className={controlClass}
         aria-invalid={fault !== undefined}
-        aria-describedby={describedBy(id, { hint: HINT, error: fault })}
+        aria-describedby={describedBy(id, { hint: words().hint, error: fault })}
         value={category ?? ""}
         onChange={({ target: { value } }) => onPick(isFeatureCategory(value) ? value : null)}
       >
-        <option value="">Choose what lies there</option>
-        <Group label="Managed ground" options={OPTIONS.managed} />
-        <Group label="Protected ground" options={OPTIONS.protected} />
+        <option value="">{words().choose}</option>
+        <Group label={words().managed} options={OPTIONS.managed} />
+        <Group label={words().protected} options={OPTIONS.protected} />
       </select>
     </Field>
   );
@@ -102,7 +135,7 @@ function Group({ label, options }: { label: string; options: readonly FeatureCat
     <optgroup label={label}>
       {options.map((category) => (
         <option key={category} value={category}>
-          {FEATURE_CATEGORY_LABELS[category]}
+          {categoryInWords(category)}
         </option>
       ))}
     </optgroup>

@@ -6,8 +6,24 @@ import { polygonOfCorners } from "@/components/map/drawing/corners";
 import { Button } from "@/components/ui/button";
 import { controlClass, describedBy, Field } from "@/components/ui/field";
 import styles from "@/components/map/drawing/drawing.module.css";
+import { wordsIn } from "@/lib/views/language";
 
-const HINT = "One corner to a line: latitude, then longitude, such as 42.0123, -93.4567. At least three.";
+const words = wordsIn({
+  en: {
+    hint: "One corner to a line: latitude, then longitude, such as 42.0123, -93.4567. At least three.",
+    form: "Area by its corners",
+    corners: "Corners",
+    use: "Use these corners",
+    cancel: "Cancel",
+  },
+  es: {
+    hint: "Una esquina por línea: latitud y luego longitud, como 42.0123, -93.4567. Al menos tres.",
+    form: "Área por sus esquinas",
+    corners: "Esquinas",
+    use: "Usar estas esquinas",
+    cancel: "Cancelar",
+  },
+});
 
 /** An area by its corners, as a receiver or another program gives them. */
 export function CornersForm({ onShape, onCancel }: { onShape: (geometry: Polygon) => void; onCancel: () => void }) {
@@ -21,23 +37,23 @@ export function CornersForm({ onShape, onCancel }: { onShape: (geometry: Polygon
     else onShape(read.polygon);
   };
   return (
-    <form className={styles.form} onSubmit={submit} aria-label="Area by its corners">
-      <Field id={id} label="Corners" hint={HINT} {...(fault === undefined ? {} : { error: fault })}>
+    <form className={styles.form} onSubmit={submit} aria-label={words().form}>
+      <Field id={id} label={words().corners} hint={words().hint} {...(fault === undefined ? {} : { error: fault })}>
         <textarea
           id={id}
           className={controlClass}
           rows={5}
           value={text}
           aria-invalid={fault !== undefined}
-          aria-describedby={describedBy(id, { hint: HINT, error: fault })}
+          aria-describedby={describedBy(id, { hint: words().hint, error: fault })}
           onChange={({ target }) => setText(target.value)}
         />
       </Field>
       <div className={styles.actions}>
         <Button kind="primary" type="submit">
-          Use these corners
+          {words().use}
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{words().cancel}</Button>
       </div>
     </form>
   );

@@ -1,4 +1,16 @@
 import type { Polygon, Position } from "geojson";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: {
+    noCorner: (line: number) => `Line ${line} is no corner. Write latitude and longitude, such as 42.0123, -93.4567.`,
+    tooFew: "An area needs at least three corners.",
+  },
+  es: {
+    noCorner: (line) => `La línea ${line} no es una esquina. Escriba latitud y longitud, como 42.0123, -93.4567.`,
+    tooFew: "Un área necesita al menos tres esquinas.",
+  },
+});
 
 const NUMBER = /^[+-]?\d{1,3}(?:\.\d+)?$/;
 
@@ -15,12 +27,12 @@ export function polygonOfCorners(text: string): { polygon: Polygon } | { fault: 
   for (const [index, line] of lines.entries()) {
     const corner = cornerOf(line);
     if (corner === null) {
-      return { fault: `Line ${index + 1} is no corner. Write latitude and longitude, such as 42.0123, -93.4567.` };
+      return { fault: words().noCorner(index + 1) };
     }
     corners.push(corner);
   }
   const [first] = corners;
-  if (first === undefined || corners.length < 3) return { fault: "An area needs at least three corners." };
+  if (first === undefined || corners.length < 3) return { fault: words().tooFew };
   return { polygon: { type: "Polygon", coordinates: [[...corners, first]] } };
 }
 

@@ -6,14 +6,44 @@ import type { Pen } from "@/components/map/drawing/use-pen";
 import { Button } from "@/components/ui/button";
 import { counted } from "@/lib/views/words";
 import styles from "@/components/map/drawing/drawing.module.css";
+import { wordsIn } from "@/lib/views/language";
 
 const FEWEST: Readonly<Record<PenMode, number>> = { polygon: 3, rectangle: 2, line: 2 };
 
-const HOW: Readonly<Record<PenMode, string>> = {
-  polygon: "Tap the corners, the first one again to close.",
-  rectangle: "Tap one corner, then the opposite one.",
-  line: "Tap along its middle, the last corner again to end.",
-};
+const words = wordsIn({
+  en: {
+    how: {
+      polygon: "Tap the corners, the first one again to close.",
+      rectangle: "Tap one corner, then the opposite one.",
+      line: "Tap along its middle, the last corner again to end.",
+    },
+    corners: (count: number) => ` ${counted(count, "corner")}.`,
+    here: "Corner here",
+    undo: "Undo corner",
+    close: "Close outline",
+    end: "End line",
+    stop: "Stop drawing",
+    keys: "Keys on the map: arrows move it, Space puts a corner at the cross, Backspace takes one back, Enter closes.",
+    none: "Drawing is loading.",
+    failed: "Drawing could not be loaded. A strip or corners can be entered instead.",
+  },
+  es: {
+    how: {
+      polygon: "Toque las esquinas, y otra vez la primera para cerrar.",
+      rectangle: "Toque una esquina y luego la opuesta.",
+      line: "Toque a lo largo de su centro, y otra vez la última esquina para terminar.",
+    },
+    corners: (count) => ` ${counted(count, "esquina")}.`,
+    here: "Esquina aquí",
+    undo: "Deshacer esquina",
+    close: "Cerrar contorno",
+    end: "Terminar línea",
+    stop: "Dejar de dibujar",
+    keys: "Teclas en el mapa: las flechas lo mueven, Espacio pone una esquina en la cruz, Retroceso quita una, Intro cierra.",
+    none: "El dibujo se está cargando.",
+    failed: "El dibujo no se pudo cargar. Puede usar una franja o escribir las esquinas.",
+  },
+});
 
 /** The tools of what is being drawn, at the map's lower edge: in sight as long as the map is. */
 export function DrawBar({ mode, pen, onStop }: { mode: PenMode; pen: Pen; onStop: () => void }) {
@@ -21,33 +51,26 @@ export function DrawBar({ mode, pen, onStop }: { mode: PenMode; pen: Pen; onStop
   return (
     <Bar>
       <p role="status">
-        {phase === "ready" ? `${HOW[mode]}${corners === 0 ? "" : ` ${counted(corners, "corner")}.`}` : LOADING[phase]}
+        {phase === "ready" ? `${words().how[mode]}${corners === 0 ? "" : words().corners(corners)}` : words()[phase]}
       </p>
       <div className={styles.penTools}>
         <Button disabled={engine === null} onClick={() => engine?.placeInMiddle()}>
-          Corner here
+          {words().here}
         </Button>
         <Button disabled={corners === 0} onClick={() => engine?.undo()}>
-          Undo corner
+          {words().undo}
         </Button>
         {mode === "rectangle" ? null : (
           <Button kind="primary" disabled={corners < FEWEST[mode]} onClick={() => engine?.finish()}>
-            {mode === "polygon" ? "Close outline" : "End line"}
+            {mode === "polygon" ? words().close : words().end}
           </Button>
         )}
-        <Button onClick={onStop}>Stop drawing</Button>
+        <Button onClick={onStop}>{words().stop}</Button>
       </div>
-      <p className={styles.keys}>
-        Keys on the map: arrows move it, Space puts a corner at the cross, Backspace takes one back, Enter closes.
-      </p>
+      <p className={styles.keys}>{words().keys}</p>
     </Bar>
   );
 }
-
-const LOADING = {
-  none: "Drawing is loading.",
-  failed: "Drawing could not be loaded. A strip or corners can be entered instead.",
-} as const;
 
 /** Stays at the foot of the screen while the map is in sight. */
 export const Bar = ({ children }: { children: ReactNode }) => (

@@ -9,6 +9,8 @@ import { SaveState } from "@/components/portal/edits/save-state";
 import { Button } from "@/components/ui/button";
 import type { FieldMapModel } from "@/lib/views/portal/field-map";
 import styles from "@/components/map/drawing/drawing.module.css";
+import { wordsIn } from "@/lib/views/language";
+import { counted } from "@/lib/views/words";
 
 export interface DrawToolsProps {
   model: FieldMapModel;
@@ -41,41 +43,84 @@ export function DrawTools({ model, drawing, isLocked, hasMap, isOpen }: DrawTool
   if (!isUsed && drawing.mode !== "look") setUsed(true);
   return (
     <details className={styles.tools} open={isOpen || isUsed}>
-      <summary>Draw areas beside the field, mark downslope edges</summary>
+      <summary>{words().summary}</summary>
       <h3 ref={heading} tabIndex={-1}>
-        Areas beside the field
+        {words().areas}
       </h3>
       <AreaList fieldId={model.fieldId} drawing={drawing} isLocked={isLocked} onChange={change} />
       <RefusedAreas drawing={drawing} />
       <div className={styles.actions}>
-        {TOOLS.map(({ mode, label, needsMap }) => (
+        {TOOLS.map(({ mode, needsMap }) => (
           <Button key={mode} disabled={isBusy || (needsMap && !hasMap)} onClick={() => drawing.begin(mode)}>
-            {label}
+            {words().tools[mode]}
           </Button>
         ))}
       </div>
-      <h3>Downslope edges</h3>
-      <p>
-        {marked === 0
-          ? "No edge is marked, so every edge counts as downslope where a label asks for a downslope buffer."
-          : `${marked} ${marked === 1 ? "edge is" : "edges are"} marked.`}
-      </p>
+      <h3>{words().downslope}</h3>
+      <p>{marked === 0 ? words().noneMarked : words().marked(marked)}</p>
       <SaveState state={drawing.edits.stateOf(itemOf({ kind: "downslope", fieldId: model.fieldId }))} />
       <Button disabled={isBusy} onClick={() => drawing.begin("downslope", model.downslope)}>
-        Mark downslope edges
+        {words().mark}
       </Button>
     </details>
   );
 }
 
-const TOOLS: readonly { mode: DrawMode; label: string; needsMap: boolean }[] = [
-  { mode: "polygon", label: "Draw an outline", needsMap: true },
-  { mode: "rectangle", label: "Draw a rectangle", needsMap: true },
-  { mode: "line", label: "Draw a line with a width", needsMap: true },
-  { mode: "strip", label: "Strip along the field", needsMap: false },
-  { mode: "copy", label: "Copy from the map", needsMap: false },
-  { mode: "corners", label: "Corners by number", needsMap: false },
+type Tool = Exclude<DrawMode, "look" | "reshape" | "downslope">;
+const TOOLS: readonly { mode: Tool; needsMap: boolean }[] = [
+  { mode: "polygon", needsMap: true },
+  { mode: "rectangle", needsMap: true },
+  { mode: "line", needsMap: true },
+  { mode: "strip", needsMap: false },
+  { mode: "copy", needsMap: false },
+  { mode: "corners", needsMap: false },
 ];
+
+interface Words {
+  summary: string;
+  areas: string;
+  tools: Record<Tool, string>;
+  downslope: string;
+  noneMarked: string;
+  marked: (edges: number) => string;
+  mark: string;
+}
+
+const words = wordsIn<Words>({
+  en: {
+    summary: "Draw areas beside the field, mark downslope edges",
+    areas: "Areas beside the field",
+    tools: {
+      polygon: "Draw an outline",
+      rectangle: "Draw a rectangle",
+      line: "Draw a line with a width",
+      strip: "Strip along the field",
+      copy: "Copy from the map",
+      corners: "Corners by number",
+    },
+    downslope: "Downslope edges",
+    noneMarked: "No edge is marked, so every edge counts as downslope where a label asks for a downslope buffer.",
+    marked: (edges) => `${edges} ${edges === 1 ? "edge is" : "edges are"} marked.`,
+    mark: "Mark downslope edges",
+  },
+  es: {
+    summary: "Dibujar áreas junto al campo, marcar bordes pendiente abajo",
+    areas: "Áreas junto al campo",
+    tools: {
+      polygon: "Dibujar un contorno",
+      rectangle: "Dibujar un rectángulo",
+      line: "Dibujar una línea con ancho",
+      strip: "Franja a lo largo del campo",
+      copy: "Copiar del mapa",
+      corners: "Esquinas por números",
+    },
+    downslope: "Bordes pendiente abajo",
+    noneMarked:
+      "Ningún borde está marcado, así que todos cuentan como pendiente abajo donde una etiqueta pide una zona de amortiguamiento pendiente abajo.",
+    marked: (edges) => `${counted(edges, "borde está marcado", "bordes están marcados")}.`,
+    mark: "Marcar bordes pendiente abajo",
+  },
+});
 
 /** What was taken up takes the focus along; when it is done, the focus comes back here and does not fall to the page's top. */
 function useFocusBack(mode: DrawMode) {

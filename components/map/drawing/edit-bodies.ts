@@ -6,6 +6,7 @@ import type { DrawnFeatureEdit, PortalEdit } from "@/lib/domain/portal-edit";
 import type { QueuedBody } from "@/lib/portal-client/queue";
 import { itemOf } from "@/lib/portal-client/items";
 import type { DrawnArea } from "@/lib/views/portal/field-map";
+import { wordsIn } from "@/lib/views/language";
 
 /** An area as its maker wants it. */
 export interface Draft {
@@ -44,14 +45,25 @@ const baseOf = (area: DrawnArea | null): DrawnFeatureEdit["base"] => {
   return { category, label, geometry, boundaryHash };
 };
 
-const UNNAMED = "Area beside the field";
+const words = wordsIn({
+  en: {
+    unnamed: "Area beside the field",
+    confirm: "Areas drawn on an earlier boundary",
+    downslope: "Downslope edges",
+  },
+  es: {
+    unnamed: "Área junto al campo",
+    confirm: "Áreas dibujadas sobre un límite anterior",
+    downslope: "Bordes pendiente abajo",
+  },
+});
 
 export function saveEdit(
   fieldYear: FieldYearRef,
   { featureId, base, category, label, geometry }: FinishedDraft,
 ): NewEdit {
   const name = label.trim() === "" ? null : label.trim();
-  return newEdit(name ?? UNNAMED, {
+  return newEdit(name ?? words().unnamed, {
     kind: "drawn_feature",
     ...fieldYearRef(fieldYear),
     featureId,
@@ -61,7 +73,7 @@ export function saveEdit(
 }
 
 export const removeEdit = (fieldYear: FieldYearRef, area: DrawnArea): NewEdit =>
-  newEdit(area.label ?? UNNAMED, {
+  newEdit(area.label ?? words().unnamed, {
     kind: "drawn_feature",
     ...fieldYearRef(fieldYear),
     featureId: area.featureId,
@@ -70,7 +82,7 @@ export const removeEdit = (fieldYear: FieldYearRef, area: DrawnArea): NewEdit =>
   });
 
 export const confirmEdit = (fieldYear: FieldYearRef, featureIds: string[], boundaryHash: string): NewEdit =>
-  newEdit("Areas drawn on an earlier boundary", {
+  newEdit(words().confirm, {
     kind: "confirm_features",
     ...fieldYearRef(fieldYear),
     featureIds,
@@ -78,7 +90,7 @@ export const confirmEdit = (fieldYear: FieldYearRef, featureIds: string[], bound
   });
 
 export const downslopeEdit = (fieldYear: FieldYearRef, edges: readonly EdgeKey[], boundaryHash: string): NewEdit =>
-  newEdit("Downslope edges", {
+  newEdit(words().downslope, {
     kind: "downslope",
     ...fieldYearRef(fieldYear),
     edges: edges.map(({ partIndex, ringIndex, edgeIndex }) => ({ partIndex, ringIndex, edgeIndex })),

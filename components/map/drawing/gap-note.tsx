@@ -12,6 +12,24 @@ import { formatFeet } from "@/lib/views/figures";
 import { gapM, snappedToEdge, touches } from "@/lib/geo/snap";
 import type { DrawnArea, FieldMapModel } from "@/lib/views/portal/field-map";
 import styles from "@/components/map/drawing/drawing.module.css";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: {
+    meets: "It meets the field's edge.",
+    lessThanOne: "Less than 1 ft",
+    away: (feet: string) =>
+      `${feet} from the field's edge: it earns nothing, unless a mapped road or other managed ground fills the gap.`,
+    snap: "Snap it to the edge",
+  },
+  es: {
+    meets: "Toca el borde del campo.",
+    lessThanOne: "menos de 1 pie",
+    away: (feet) =>
+      `A ${feet} del borde del campo: no gana nada, a menos que un camino del mapa u otro terreno manejado llene el hueco.`,
+    snap: "Ajustarla al borde",
+  },
+});
 
 interface Props {
   draft: Draft;
@@ -33,23 +51,20 @@ export function GapNote({ draft: { geometry, featureId, category }, model: { bou
     <div className={styles.gap} role="status" data-gap-ft={gapFt.toFixed(1)}>
       {gapFt === 0 ? (
         <p>
-          <Icon name="check" /> It meets the field&apos;s edge.
+          <Icon name="check" /> {words().meets}
         </p>
       ) : (
         <p>
-          <Icon name="alert" /> {feetOf(gapFt)} from the field&apos;s edge: it earns nothing, unless a mapped road or
-          other managed ground fills the gap.
+          <Icon name="alert" /> {words().away(gapFt < 1 ? words().lessThanOne : formatFeet(gapFt))}
         </p>
       )}
-      {snapped === null ? null : <Button onClick={() => replace(snapped)}>Snap it to the edge</Button>}
+      {snapped === null ? null : <Button onClick={() => replace(snapped)}>{words().snap}</Button>}
     </div>
   );
 }
 
 /** Drawn farther off than this, an area is not meant to lie at the edge. */
 const FARTHEST_SNAP_FT = 150;
-
-const feetOf = (feet: number): string => (feet < 1 ? "Less than 1 ft" : formatFeet(feet));
 
 /** To the field, or to a drawn managed area that itself meets the field. */
 function gapOf(geometry: Draft["geometry"], boundary: FieldMapModel["boundary"], others: readonly DrawnArea[]): number {

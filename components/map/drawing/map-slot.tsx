@@ -13,6 +13,20 @@ import { isPenMode, type Drawing } from "@/components/map/drawing/use-drawing";
 import type { Pen } from "@/components/map/drawing/use-pen";
 import type { FieldMapModel } from "@/lib/views/portal/field-map";
 import styles from "@/components/map/drawing/drawing.module.css";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: {
+    slot: "Drawing on the map",
+    shown: "The area is shown on the map.",
+    drag: "Drag the corners on the map to change the outline.",
+  },
+  es: {
+    slot: "Dibujo en el mapa",
+    shown: "El área se muestra en el mapa.",
+    drag: "Arrastre las esquinas en el mapa para cambiar el contorno.",
+  },
+});
 
 export interface MapSlotProps {
   model: FieldMapModel;
@@ -40,7 +54,7 @@ export function MapSlot(props: MapSlotProps) {
     if (step === "form") slot.scrollIntoView({ block: "nearest", behavior: "instant" });
   }, [step, phase]);
   return (
-    <div ref={place} className={styles.slot} tabIndex={-1} role="group" aria-label="Drawing on the map" data-map-column>
+    <div ref={place} className={styles.slot} tabIndex={-1} role="group" aria-label={words().slot} data-map-column>
       <Step {...props} />
     </div>
   );
@@ -91,6 +105,6 @@ function Step({ model, grantPath, drawing, pen, mapped }: MapSlotProps) {
 }
 
 function shapeWords(mode: Drawing["mode"], { phase }: Pen): string {
-  if (mode !== "reshape") return "The area is shown on the map.";
-  return phase === "ready" ? "Drag the corners on the map to change the outline." : "";
+  if (mode !== "reshape") return words().shown;
+  return phase === "ready" ? words().drag : "";
 }

@@ -8,12 +8,28 @@ import { Boundary } from "@/components/ui/boundary";
 import { useNear } from "@/components/ui/use-near";
 import { keepFiles } from "@/lib/portal-client/worker";
 import styles from "@/components/map/field-map.module.css";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: {
+    notYet: "The map is drawn when you come to it.",
+    failed:
+      "The map could not be loaded. What it shows is written below. Load the page again once there is a connection.",
+    loading: "The map is loading.",
+  },
+  es: {
+    notYet: "El mapa se dibuja cuando usted llega a él.",
+    failed:
+      "El mapa no se pudo cargar. Lo que muestra está escrito abajo. Cargue la página de nuevo cuando haya conexión.",
+    loading: "El mapa se está cargando.",
+  },
+});
 
 /**
  * The map of the page once it is near; until then, and where it cannot be had, what it shows in words. The page's own
  * work comes first: the map and its tools are fetched when someone comes near them.
  */
-export function NearMap({ words, ...props }: EditableFieldMapProps & { words: ReactNode }) {
+export function NearMap({ words: inWords, ...props }: EditableFieldMapProps & { words: ReactNode }) {
   const { place, isNear } = useNear();
   const [Map, setMap] = useState<ComponentType<EditableFieldMapProps> | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -35,15 +51,15 @@ export function NearMap({ words, ...props }: EditableFieldMapProps & { words: Re
     <div ref={place} id={DOWNSLOPE_ANCHOR} className={styles.near} data-near-map>
       {Map === null ? (
         <>
-          <p role="status">{isNear ? phaseOf(hasFailed) : "The map is drawn when you come to it."}</p>
-          {words}
+          <p role="status">{isNear ? phaseOf(hasFailed) : words().notYet}</p>
+          {inWords}
         </>
       ) : (
         <Boundary
           fallback={
             <>
               <p role="status">{phaseOf(true)}</p>
-              {words}
+              {inWords}
             </>
           }
         >
@@ -54,7 +70,4 @@ export function NearMap({ words, ...props }: EditableFieldMapProps & { words: Re
   );
 }
 
-const phaseOf = (hasFailed: boolean): string =>
-  hasFailed
-    ? "The map could not be loaded. What it shows is written below. Load the page again once there is a connection."
-    : "The map is loading.";
+const phaseOf = (hasFailed: boolean): string => (hasFailed ? words().failed : words().loading);

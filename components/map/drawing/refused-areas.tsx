@@ -5,6 +5,12 @@ import { areaOf } from "@/components/map/drawing/edit-bodies";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import styles from "@/components/map/drawing/drawing.module.css";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: { notSaved: (what: string) => `${what}: not saved`, again: "Look at it again", discard: "Discard" },
+  es: { notSaved: (what) => `${what}: no se guardó`, again: "Verla de nuevo", discard: "Descartar" },
+});
 
 const OURS: ReadonlySet<string> = new Set(["drawn_feature", "confirm_features", "downslope"]);
 
@@ -21,11 +27,11 @@ export function RefusedAreas({ drawing }: { drawing: Drawing }) {
       setDraft({ ...area, base, label: area.label ?? "" });
     };
     return (
-      <Notice key={item} tone="bad" title={`${label}: not saved`} isLive>
+      <Notice key={item} tone="bad" title={words().notSaved(label)} isLive>
         <p>{reason.message}</p>
         <div className={styles.actions}>
-          {area === null ? null : <Button onClick={again}>Look at it again</Button>}
-          <Button onClick={() => edits.dismiss(item)}>Discard</Button>
+          {area === null ? null : <Button onClick={again}>{words().again}</Button>}
+          <Button onClick={() => edits.dismiss(item)}>{words().discard}</Button>
         </div>
       </Notice>
     );

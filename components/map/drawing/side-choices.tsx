@@ -5,6 +5,12 @@ import { edgeName, type EdgeKey } from "@/lib/domain/drift";
 import { formatFeet } from "@/lib/views/figures";
 import { Choice } from "@/components/ui/choice";
 import styles from "@/components/map/drawing/drawing.module.css";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: { part: (count: number, of: number) => `, ${count} of its ${of} edges chosen` },
+  es: { part: (count, of) => `, ${count} de sus ${of} bordes ${count === 1 ? "elegido" : "elegidos"}` },
+});
 
 interface Props {
   id: string;
@@ -25,7 +31,7 @@ export function SideChoices({ id, legend, hint, sides, chosen, onToggle }: Props
       {sides.map((side, index) => {
         const edges = edgesOfSide(side);
         const count = edges.filter((edge) => names.has(edgeName(edge))).length;
-        const part = count > 0 && count < edges.length ? `, ${count} of its ${edges.length} edges chosen` : "";
+        const part = count > 0 && count < edges.length ? words().part(count, edges.length) : "";
         return (
           <Choice
             key={side.name}

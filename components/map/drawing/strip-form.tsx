@@ -8,6 +8,38 @@ import { SideChoices } from "@/components/map/drawing/side-choices";
 import { Button } from "@/components/ui/button";
 import { controlClass, describedBy, Field } from "@/components/ui/field";
 import styles from "@/components/map/drawing/drawing.module.css";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: {
+    alongField: "Strip along the field",
+    wideOutward: "How wide, feet, outward from the field",
+    whichSides: "Along which sides",
+    sidesHint: "Tap the edges on the map, or tick whole sides.",
+    alongLine: "Strip along a line",
+    wide: "How wide, feet, from side to side",
+    make: "Make the strip",
+    cancel: "Cancel",
+    chooseSide: "Choose at least one side, or tap edges on the map.",
+    writeWidth: (most: number) => `Write a width from 1 to ${most} feet.`,
+    notMade: "The strip could not be made.",
+    unreachable: "The strip is made by the server, which cannot be reached right now. Try again.",
+  },
+  es: {
+    alongField: "Franja a lo largo del campo",
+    wideOutward: "Qué ancho, en pies, hacia afuera del campo",
+    whichSides: "A lo largo de qué lados",
+    sidesHint: "Toque los bordes en el mapa o marque lados enteros.",
+    alongLine: "Franja a lo largo de una línea",
+    wide: "Qué ancho, en pies, de lado a lado",
+    make: "Hacer la franja",
+    cancel: "Cancelar",
+    chooseSide: "Elija al menos un lado o toque bordes en el mapa.",
+    writeWidth: (most) => `Escriba un ancho de 1 a ${most} pies.`,
+    notMade: "No se pudo hacer la franja.",
+    unreachable: "El servidor hace la franja, y ahora no se puede alcanzar. Intente de nuevo.",
+  },
+});
 
 interface Shared {
   /** Where strips are made. */
@@ -31,14 +63,14 @@ export function StripForm({ sides, chosen, onToggle, ...shared }: StripProps) {
   return (
     <WidthForm
       {...shared}
-      title="Strip along the field"
-      label="How wide, feet, outward from the field"
+      title={words().alongField}
+      label={words().wideOutward}
       along={chosen.length === 0 ? null : { edges }}
     >
       <SideChoices
         id={`${id}-sides`}
-        legend="Along which sides"
-        hint="Tap the edges on the map, or tick whole sides."
+        legend={words().whichSides}
+        hint={words().sidesHint}
         sides={sides}
         chosen={chosen}
         onToggle={onToggle}
@@ -49,7 +81,7 @@ export function StripForm({ sides, chosen, onToggle, ...shared }: StripProps) {
 
 /** How wide a drawn line is. */
 export const LineForm = ({ line, ...shared }: Shared & { line: readonly Position[] }) => (
-  <WidthForm {...shared} title="Strip along a line" label="How wide, feet, from side to side" along={{ line }} />
+  <WidthForm {...shared} title={words().alongLine} label={words().wide} along={{ line }} />
 );
 
 interface WidthProps extends Shared {
@@ -89,17 +121,17 @@ function WidthForm({ title, label, along, path, onShape, onCancel, children }: W
       </Field>
       <div className={styles.actions}>
         <Button kind="primary" type="submit">
-          Make the strip
+          {words().make}
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{words().cancel}</Button>
       </div>
     </form>
   );
 }
 
 function faultOf(along: WidthProps["along"], widthFt: number): string | null {
-  if (along === null) return "Choose at least one side, or tap edges on the map.";
-  return widthFt >= 1 && widthFt <= WIDEST_FT ? null : `Write a width from 1 to ${WIDEST_FT} feet.`;
+  if (along === null) return words().chooseSide;
+  return widthFt >= 1 && widthFt <= WIDEST_FT ? null : words().writeWidth(WIDEST_FT);
 }
 
 async function buildStrip(
@@ -114,8 +146,8 @@ async function buildStrip(
     });
     const answer = (await response.json()) as { geometry?: MultiPolygon; error?: { message: string } };
     if (answer.geometry !== undefined) return { geometry: answer.geometry };
-    return { fault: answer.error?.message ?? "The strip could not be made." };
+    return { fault: answer.error?.message ?? words().notMade };
   } catch {
-    return { fault: "The strip is made by the server, which cannot be reached right now. Try again." };
+    return { fault: words().unreachable };
   }
 }

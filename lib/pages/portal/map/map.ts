@@ -12,6 +12,12 @@ import type { RegulatedAreas } from "@/lib/domain/pula";
 import { downslopeEdges } from "@/lib/engine/drift/downslope";
 import { fieldSides } from "@/lib/pages/portal/map/sides";
 import type { PortalSession } from "@/lib/usecases/portal/session";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: { mapUnit: (key: string) => `Map unit ${key}` },
+  es: { mapUnit: (key) => `Unidad de mapa ${key}` },
+});
 
 /** Seven decimals are a centimetre: more than a screen shows, and half of what a boundary takes with all its digits. */
 const DECIMALS = 1e7;
@@ -85,7 +91,7 @@ const pulasOf = ({ pulaSet, pulas }: RegulatedAreas): PulaOnMap[] | null =>
 function soilsOf({ ground }: MappedField): SoilOnMap[] | null {
   if (ground?.soil == null) return null;
   return Object.entries(ground.soil.byMapUnit)
-    .map(([mukey, { muname, percentage }]) => ({ name: muname ?? `Map unit ${mukey}`, percentage }))
+    .map(([mukey, { muname, percentage }]) => ({ name: muname ?? words().mapUnit(mukey), percentage }))
     .sort((a, b) => b.percentage - a.percentage);
 }
 

@@ -3,9 +3,10 @@ import { TILE_LAYERS } from "@/lib/domain/field-map";
 import { EDGE_TARGET } from "@/components/map/edge-layers";
 import { groupedLayers, mapStyle, type LayerFacts } from "@/components/map/layers";
 import { SHAPE_SOURCES } from "@/components/map/grouped-layer";
-import { LEGEND, legendOf, MAP_GROUPS } from "@/components/map/legend-groups";
+import { legendOf, MAP_GROUPS } from "@/components/map/legend-groups";
 import { MAP_THEMES, PALETTES, rgbOf } from "@/components/map/palette";
 import { HATCHES, imageOf, PATTERNS, patternImage } from "@/components/map/patterns";
+import { inSpanish } from "@/tests/support/spanish";
 
 const ALL: LayerFacts = { tiles: TILE_LAYERS, hasImagery: true, onDate: "2026-05-20", pulaIds: [121] };
 
@@ -122,6 +123,8 @@ describe("the legend", () => {
   });
 
   it("calls nothing cleared, compliant or safe", () => {
-    for (const { label } of Object.values(LEGEND)) expect(label).not.toMatch(/clear|complian|safe|allowed/i);
+    const all = { tiles: TILE_LAYERS, drift: true, edges: true, downslope: true, drawn: true, imagery: true };
+    for (const { label } of legendOf(all)) expect(label).not.toMatch(/clear|complian|safe|allowed/i);
+    for (const { label } of inSpanish(() => legendOf(all))) expect(label).not.toMatch(/autoriza|segur|cumpl|permit/i);
   });
 });
