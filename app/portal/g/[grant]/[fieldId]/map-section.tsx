@@ -3,6 +3,12 @@ import { MapSummary } from "@/components/map/map-summary";
 import { grantPath } from "@/lib/http/portal/cookie";
 import { readFieldMap } from "@/lib/pages/portal/map/map";
 import type { Opened } from "@/lib/usecases/portal/field-year";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: { noBoundary: "There is no boundary of this field to show on a map." },
+  es: { noBoundary: "No hay un límite de este campo para mostrar en un mapa." },
+});
 
 /** The map of a field as it stands. Put it in a `Suspense`: what the areas say takes longer than the page's own words. */
 export async function MapSection({ session, place }: Opened) {
@@ -14,7 +20,7 @@ export async function MapSection({ session, place }: Opened) {
     applicationEventId,
     onDate: current?.applicationDate ?? session.pass.deps.clock().toISOString().slice(0, 10),
   });
-  if (model === null) return <p>There is no boundary of this field to show on a map.</p>;
+  if (model === null) return <p>{words().noBoundary}</p>;
   return (
     <NearMap
       model={model}
