@@ -18,11 +18,11 @@ const words = wordsIn({
     computer: "computer",
   },
   es: {
-    none: (device) => <>Todavía sin guardar en {device}</>,
-    part: (device) => <>Solo esta página está en {device}</>,
+    none: (device) => <>Aún no está en {device}</>,
+    part: (device) => <>En {device}: solo esta página</>,
     all: (device, time) => (
       <>
-        Guardado en {device}, {time}
+        Está en {device}, {time}
       </>
     ),
     phone: "este teléfono",

@@ -53,7 +53,8 @@ function Item({ item: { no, text, values, missing } }: { item: RecordItemView })
       </p>
       {values.map((value) => (
         <p key={value.text} className={styles.value}>
-          {value.text} <span className={styles.quiet}>({value.source})</span>
+          <span translate={value.isAsKept ? "no" : undefined}>{value.text}</span>{" "}
+          <span className={styles.quiet}>({value.source})</span>
         </p>
       ))}
       {isKnown ? null : <p className={styles.missing}>{words().missing(missing.map(partInWords).join("; "))}</p>}

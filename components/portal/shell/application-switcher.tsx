@@ -11,13 +11,15 @@ const words = wordsIn({
 
 /** Which application and year this is, and the way to the others: a list that opens without a script. */
 export function ApplicationSwitcher({ switcher }: { switcher: SwitcherView }) {
-  const { title, detail, years } = switcher;
+  const { title, detail, isName, years } = switcher;
   return (
     <details className={styles.switcher}>
       <summary className={styles.summary}>
         <span className={styles.words}>
           <span className="visually-hidden">{words().application}</span>
-          <span className={styles.title}>{title}</span>
+          <span className={styles.title} translate={isName ? "no" : undefined}>
+            {title}
+          </span>
           <span className={styles.detail}>{detail}</span>
         </span>
         <Icon name="down" className={styles.down} />
@@ -36,7 +38,9 @@ export function ApplicationSwitcher({ switcher }: { switcher: SwitcherView }) {
                     className={classNames(styles.choice, choice.isCurrent && styles.current)}
                     aria-current={choice.isCurrent ? "true" : undefined}
                   >
-                    <span className={styles.title}>{choice.title}</span>
+                    <span className={styles.title} translate={choice.isName ? "no" : undefined}>
+                      {choice.title}
+                    </span>
                     <span className={styles.detail}>{choice.detail}</span>
                   </a>
                 </li>

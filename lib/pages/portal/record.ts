@@ -5,7 +5,7 @@ import type { PortalSession } from "@/lib/usecases/portal/session";
 import { shownRecord, type ApplicationRecord } from "@/lib/usecases/records/record-facts";
 import { readRecord } from "@/lib/usecases/records/read-record";
 import { currentLanguage, wordsIn } from "@/lib/views/language";
-import { sentInWords, valueInWords } from "@/lib/views/portal/record-values";
+import { isAsKept, sentInWords, valueInWords } from "@/lib/views/portal/record-values";
 import { sourceInWords, statementInWords } from "@/lib/views/portal/record-words";
 import type { RecordAdditionView, RecordSetView, RecordView } from "@/lib/views/portal/record";
 import { counted, dayInWords } from "@/lib/views/words";
@@ -93,7 +93,11 @@ const setView = ({ id, title, binding, items }: RecordSet): RecordSetView => ({
     id: item.id,
     no: item.no === null ? "" : String(item.no),
     text: tableText(item.text),
-    values: item.values.map((value) => ({ text: valueInWords(value), source: sourceInWords(value.source) })),
+    values: item.values.map((value) => ({
+      text: valueInWords(value),
+      source: sourceInWords(value.source),
+      isAsKept: isAsKept(value),
+    })),
     missing: item.missing,
     isCounted: item.no !== null,
   })),

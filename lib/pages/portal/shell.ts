@@ -109,14 +109,16 @@ function groupNav({ address, group }: OpenFieldYear): GroupNavView | null {
 
 export const productsInWords = ({ productNames }: ListedApplication): string => listInWords(productNames);
 
-const describe = (application: ListedApplication): { title: string; detail: string } => ({
+const describe = (application: ListedApplication): { title: string; detail: string; isName: boolean } => ({
   title: productsInWords(application),
   detail: `${dayInWords(application.applicationDate)} · ${methodInWords(application.method)}`,
+  isName: true,
 });
 
 function switcherOf(place: OpenFieldYear): SwitcherView {
   const { current, year } = place;
-  const here = current === null ? { title: `${year}`, detail: words().noApplicationInYear } : describe(current);
+  const here =
+    current === null ? { title: `${year}`, detail: words().noApplicationInYear, isName: false } : describe(current);
   const { address } = place;
   return {
     ...here,
@@ -130,6 +132,7 @@ function switcherOf(place: OpenFieldYear): SwitcherView {
       const none = {
         title: words().noApplication,
         detail: words().measuresOfYear,
+        isName: false,
         href: pageHref({ ...address, applicationEventId: null, year: each }, "overview"),
         isCurrent: current === null && each === year,
       };

@@ -44,12 +44,16 @@ export interface BrandView {
 export interface SwitcherView {
   title: string;
   detail: string;
+  /** The title is the products' names. */
+  isName: boolean;
   years: { year: number; choices: SwitcherChoice[] }[];
 }
 
 export interface SwitcherChoice {
   title: string;
   detail: string;
+  /** The title is the products' names. */
+  isName: boolean;
   href: string;
   isCurrent: boolean;
 }

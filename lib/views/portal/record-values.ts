@@ -50,9 +50,11 @@ const isOwnWords = (value: RecordValue): boolean =>
   value.source === "typed" &&
   !["winds", "temperatures", "timing", "forecast_highs", "area_treated"].includes(value.part);
 
+const spanishOf = (value: RecordValue): string => (isOwnWords(value) ? value.text : inSpanish(value.text));
+
 const words = wordsIn({
   en: { value: (value: RecordValue): string => value.text, sent: (text: string): string => text },
-  es: { value: (value) => (isOwnWords(value) ? value.text : inSpanish(value.text)), sent: inSpanish },
+  es: { value: spanishOf, sent: inSpanish },
 });
 
 /**
@@ -60,6 +62,9 @@ const words = wordsIn({
  * languages are made of that text when it is shown.
  */
 export const valueInWords = (value: RecordValue): string => words().value(value);
+
+/** A name, a figure, or someone's own words, which no language changes. */
+export const isAsKept = (value: RecordValue): boolean => spanishOf(value) === value.text;
 
 /** What lies outside a limit, as it is read. */
 export const sentInWords = (sent: string): string => words().sent(sent);

@@ -7,6 +7,8 @@ export interface RecordValueView {
   text: string;
   /** Where it comes from, in words. */
   source: string;
+  /** A name, a figure, or someone's own words: the same in every language. */
+  isAsKept: boolean;
 }
 
 export interface RecordItemView {
