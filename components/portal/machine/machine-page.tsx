@@ -6,6 +6,43 @@ import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import type { MachineView } from "@/lib/views/portal/machine";
 import styles from "./machine-page.module.css";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: {
+    seeOpen: "See what is open",
+    toDrift: "Go to the drift page",
+    holdFor: "What the files hold for",
+    placed: "The buffer was placed",
+    whenItTurns: "for these conditions. When the wind turns or rises,",
+    again: "work it out again",
+    loadNew: "and load the new file.",
+    old: "This wind is more than an hour old",
+    oldWhy: "Read the wind at the boom. Where it differs, work the buffer out again before you load a file.",
+    files: "Files",
+    list: "Files for the machine",
+    download: "Download",
+    noClearance:
+      "All of them show the same ground. Rounding never adds to the treatable area. A file is not a clearance to apply.",
+  },
+  es: {
+    seeOpen: "Ver lo que está por resolver",
+    toDrift: "Ir a la página de deriva",
+    holdFor: "Para qué valen los archivos",
+    placed: "La zona de amortiguamiento se ubicó el",
+    whenItTurns: "para estas condiciones. Cuando el viento cambie o suba,",
+    again: "calcúlela de nuevo",
+    loadNew: "y cargue el archivo nuevo.",
+    old: "Este viento tiene más de una hora",
+    oldWhy:
+      "Lea el viento en el aguilón. Si es distinto, calcule de nuevo la zona de amortiguamiento antes de cargar un archivo.",
+    files: "Archivos",
+    list: "Archivos para la máquina",
+    download: "Descargar",
+    noClearance:
+      "Todos muestran el mismo terreno. El redondeo nunca agrega al área que se puede tratar. Un archivo no es una autorización para aplicar.",
+  },
+});
 
 /** Files of the treatable area for the machine, and how to load them. All links: it works without JavaScript. */
 export function MachinePage({ view }: { view: MachineView }) {
@@ -35,8 +72,8 @@ function NotReady({
         </ul>
       )}
       <p className={styles.ways}>
-        <ButtonLink href={overviewHref}>See what is open</ButtonLink>
-        <ButtonLink href={driftHref}>Go to the drift page</ButtonLink>
+        <ButtonLink href={overviewHref}>{words().seeOpen}</ButtonLink>
+        <ButtonLink href={driftHref}>{words().toDrift}</ButtonLink>
       </p>
     </Notice>
   );
@@ -45,21 +82,21 @@ function NotReady({
 const Files = ({ view: { files, placed, driftHref } }: { view: MachineView }) => (
   <>
     {placed === null ? null : (
-      <Card title="What the files hold for">
+      <Card title={words().holdFor}>
         <p>
-          The buffer was placed <LocalTime at={placed.at} /> for these conditions. When the wind turns or rises,{" "}
-          <a href={driftHref}>work it out again</a> and load the new file.
+          {words().placed} <LocalTime at={placed.at} /> {words().whenItTurns} <a href={driftHref}>{words().again}</a>{" "}
+          {words().loadNew}
         </p>
         {placed.isOld ? (
-          <Notice tone="warn" title="This wind is more than an hour old">
-            <p>Read the wind at the boom. Where it differs, work the buffer out again before you load a file.</p>
+          <Notice tone="warn" title={words().old}>
+            <p>{words().oldWhy}</p>
           </Notice>
         ) : null}
         <Facts facts={placed.facts} />
       </Card>
     )}
-    <Card title="Files">
-      <ul className={styles.files} aria-label="Files for the machine">
+    <Card title={words().files}>
+      <ul className={styles.files} aria-label={words().list}>
         {files.map(({ title, about, href }, index) => (
           <li key={href}>
             <div>
@@ -67,14 +104,13 @@ const Files = ({ view: { files, placed, driftHref } }: { view: MachineView }) =>
               <p>{about}</p>
             </div>
             <ButtonLink href={href} icon="document" {...(index === 0 ? { kind: "primary" as const } : {})}>
-              Download<span className="visually-hidden"> {title}</span>
+              {words().download}
+              <span className="visually-hidden"> {title}</span>
             </ButtonLink>
           </li>
         ))}
       </ul>
-      <p>
-        All of them show the same ground. Rounding never adds to the treatable area. A file is not a clearance to apply.
-      </p>
+      <p>{words().noClearance}</p>
     </Card>
   </>
 );

@@ -8,43 +8,104 @@ import { readReadiness, type MachineFacts } from "@/lib/usecases/machine-files/r
 import type { NotReady } from "@/lib/usecases/machine-files/readiness";
 import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import type { PortalSession } from "@/lib/usecases/portal/session";
+import { wordsIn } from "@/lib/views/language";
 
-const FILES: Record<MachineFormat, Omit<MachineFileView, "href">> = {
-  isoxml: {
-    title: "ISOBUS task (ISOXML)",
-    about:
-      "A zip with the folder TASKDATA: one task with the rate in the treatable area, and 0 in the buffer and outside.",
-  },
-  shapefile: {
-    title: "Shapefile",
-    about: "A zip with the outline (boundary) and the rates (column RATE, 0 in the buffer): a prescription map.",
-  },
-  geojson: { title: "GeoJSON", about: "Field, treatable area and buffer for farm software." },
-  kml: { title: "KML", about: "The same, in colors, to look at on a map, and for flight software." },
-  flatgeobuf: { title: "FlatGeobuf", about: "The same, for geographic information systems." },
-};
+interface Words {
+  isoxml: string;
+  about: Record<MachineFormat, string>;
+  noApplication: { title: (year: number) => string; text: string };
+  notComputed: { title: string; text: string };
+  dataChanged: { title: string; text: string };
+  broken: string;
+  open: string;
+  settledOnly: string;
+  treatable: string;
+  rate: string;
+  noRate: string;
+}
 
-const NO_APPLICATION = "A file belongs to an application. Once your farm software has sent one, it is made here.";
+const words = wordsIn<Words>({
+  en: {
+    isoxml: "ISOBUS task (ISOXML)",
+    about: {
+      isoxml:
+        "A zip with the folder TASKDATA: one task with the rate in the treatable area, and 0 in the buffer and outside.",
+      shapefile: "A zip with the outline (boundary) and the rates (column RATE, 0 in the buffer): a prescription map.",
+      geojson: "Field, treatable area and buffer for farm software.",
+      kml: "The same, in colors, to look at on a map, and for flight software.",
+      flatgeobuf: "The same, for geographic information systems.",
+    },
+    noApplication: {
+      title: (year) => `No application in ${year} yet`,
+      text: "A file belongs to an application. Once your farm software has sent one, it is made here.",
+    },
+    notComputed: {
+      title: "Work out the buffer first",
+      text: "No buffer is on record for the field as it is now. Use the conditions at the sprayer on the drift page.",
+    },
+    dataChanged: {
+      title: "Check again first",
+      text: "EPA's limits for this field changed after the check. Have the application checked again, then work out the buffer.",
+    },
+    broken: "A requirement is not met",
+    open: "Something is still open",
+    settledOnly: "A machine follows a file without reading a word of it, so a file is made of a settled answer only.",
+    treatable: "Treatable area",
+    rate: "Rate in the file",
+    noRate: "None: set it at the terminal",
+  },
+  es: {
+    isoxml: "Tarea ISOBUS (ISOXML)",
+    about: {
+      isoxml:
+        "Un zip con la carpeta TASKDATA: una tarea con la dosis en el área que se puede tratar, y 0 en la zona de amortiguamiento y afuera.",
+      shapefile:
+        "Un zip con el contorno (boundary) y las dosis (columna RATE, 0 en la zona de amortiguamiento): un mapa de prescripción.",
+      geojson: "Campo, área que se puede tratar y zona de amortiguamiento para el programa agrícola.",
+      kml: "Lo mismo, en colores, para verlo en un mapa y para programas de vuelo.",
+      flatgeobuf: "Lo mismo, para sistemas de información geográfica.",
+    },
+    noApplication: {
+      title: (year) => `Todavía no hay aplicación en ${year}`,
+      text: "Un archivo pertenece a una aplicación. Cuando su programa agrícola haya enviado una, aquí se hace.",
+    },
+    notComputed: {
+      title: "Primero calcule la zona de amortiguamiento",
+      text: "No hay zona de amortiguamiento en el registro para el campo como está ahora. Use las condiciones de la pulverizadora en la página de deriva.",
+    },
+    dataChanged: {
+      title: "Primero verifique de nuevo",
+      text: "Los límites de la EPA para este campo cambiaron después de la verificación. Pida que se verifique de nuevo la aplicación y luego calcule la zona de amortiguamiento.",
+    },
+    broken: "Un requisito no está cumplido",
+    open: "Todavía hay algo por resolver",
+    settledOnly:
+      "Una máquina sigue un archivo sin leer ni una palabra de él, así que un archivo se hace solo de una respuesta resuelta.",
+    treatable: "Área que se puede tratar",
+    rate: "Dosis en el archivo",
+    noRate: "Ninguna: fíjela en la terminal",
+  },
+});
+
+const formatNames = (): Record<MachineFormat, string> => ({
+  isoxml: words().isoxml,
+  shapefile: "Shapefile",
+  geojson: "GeoJSON",
+  kml: "KML",
+  flatgeobuf: "FlatGeobuf",
+});
 
 function notReadyOf(why: NotReady): NonNullable<MachineView["notReady"]> {
   if (why.reason === "not_computed") {
-    return {
-      title: "Work out the buffer first",
-      text: "No buffer is on record for the field as it is now. Use the conditions at the sprayer on the drift page.",
-      open: [],
-    };
+    return { ...words().notComputed, open: [] };
   }
   if (why.reason === "data_changed") {
-    return {
-      title: "Check again first",
-      text: "EPA's limits for this field changed after the check. Have the application checked again, then work out the buffer.",
-      open: [],
-    };
+    return { ...words().dataChanged, open: [] };
   }
   const isBroken = why.status === "not_met";
   return {
-    title: isBroken ? "A requirement is not met" : "Something is still open",
-    text: "A machine follows a file without reading a word of it, so a file is made of a settled answer only.",
+    title: isBroken ? words().broken : words().open,
+    text: words().settledOnly,
     open: why.codes.map((code) => issueHeadline(code)),
   };
 }
@@ -56,7 +117,8 @@ export async function readMachine(session: PortalSession, place: OpenFieldYear):
   const hrefs = { overviewHref: pageHref(place.address, "overview"), driftHref };
   const none = { ...hrefs, files: [], placed: null };
   if (facts === null) {
-    return { ...none, notReady: { title: `No application in ${place.year} yet`, text: NO_APPLICATION, open: [] } };
+    const { title, text } = words().noApplication;
+    return { ...none, notReady: { title: title(place.year), text, open: [] } };
   }
   const { readiness } = facts;
   if (!readiness.isReady) return { ...none, notReady: notReadyOf(readiness.why) };
@@ -74,17 +136,21 @@ const WIND_HOLDS_MS = 3_600_000;
 type Ready = Extract<MachineFacts["readiness"], { isReady: true }>;
 
 const filesOf = (href: string, { formats }: Ready): MachineFileView[] =>
-  formats.map((format) => ({ ...FILES[format], href: href.replace("/machine?", `/machine/${format}?`) }));
+  formats.map((format) => ({
+    title: formatNames()[format],
+    about: words().about[format],
+    href: href.replace("/machine?", `/machine/${format}?`),
+  }));
 
 function placedOf({ computation, rate }: Ready, { treatableSqm }: MachineFacts, now: Date): MachineView["placed"] {
   return {
     at: computation.checkedAt.toISOString(),
     isOld: now.getTime() - computation.checkedAt.getTime() > WIND_HOLDS_MS,
     facts: [
-      ...(treatableSqm === null ? [] : [{ label: "Treatable area", value: acresInWords(treatableSqm) }]),
+      ...(treatableSqm === null ? [] : [{ label: words().treatable, value: acresInWords(treatableSqm) }]),
       {
-        label: "Rate in the file",
-        value: rate === null ? "None: set it at the terminal" : `${decimal(rate.amount)} ${rate.unit}`,
+        label: words().rate,
+        value: rate === null ? words().noRate : `${decimal(rate.amount)} ${rate.unit}`,
       },
       ...conditionFacts(computation.inputs),
     ],

@@ -10,6 +10,20 @@ import { readCabCard } from "@/lib/pages/portal/overview/cab-card";
 import { overviewView } from "@/lib/pages/portal/overview/overview";
 import { questionsView } from "@/lib/pages/portal/overview/questions";
 import { recentChanges } from "@/lib/pages/portal/overview/recent-changes";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({
+  en: {
+    map: "Map",
+    loading: "The map is loading.",
+    noScript: "The map, and what it says in words, need JavaScript. Everything above is complete without it.",
+  },
+  es: {
+    map: "Mapa",
+    loading: "El mapa se está cargando.",
+    noScript: "El mapa, y lo que dice en palabras, necesitan JavaScript. Todo lo de arriba está completo sin él.",
+  },
+});
 
 /** Where the application stands; its words do not wait for the map. */
 export default async function OverviewPage(props: FieldPageProps) {
@@ -25,7 +39,7 @@ export default async function OverviewPage(props: FieldPageProps) {
       questions={questions === null ? null : <Questions view={questions} />}
       changes={<RecentChanges view={recentChanges(session, place)} />}
       map={
-        <Card title="Map" id="map">
+        <Card title={words().map} id="map">
           <Suspense fallback={<MapIsLoading />}>
             <MapSection {...opened} />
           </Suspense>
@@ -38,9 +52,9 @@ export default async function OverviewPage(props: FieldPageProps) {
 function MapIsLoading() {
   return (
     <>
-      <p>The map is loading.</p>
+      <p>{words().loading}</p>
       <noscript>
-        <p>The map, and what it says in words, need JavaScript. Everything above is complete without it.</p>
+        <p>{words().noScript}</p>
       </noscript>
     </>
   );

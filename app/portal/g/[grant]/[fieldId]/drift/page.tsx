@@ -13,7 +13,7 @@ import { readDrift } from "@/lib/pages/portal/drift/drift";
 import { readWindowsView } from "@/lib/pages/portal/drift/spray-windows";
 import { readFieldMap } from "@/lib/pages/portal/map/map";
 import { machineHref } from "@/lib/views/portal/machine";
-import { pageHref } from "@/lib/views/portal/pages";
+import { pageHref, pageTitle } from "@/lib/views/portal/pages";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 
 /** The drift buffers of the picked application: for the wind as it is, and as it could be. */
@@ -24,7 +24,7 @@ export default async function DriftPage(props: FieldPageProps) {
   if (view?.nothing !== null) {
     return (
       <>
-        <h1>Drift</h1>
+        <h1>{pageTitle("drift")}</h1>
         <RecheckNote {...opened} />
         <NothingAsked text={view?.nothing ?? null} year={place.year} />
       </>
@@ -37,7 +37,7 @@ export default async function DriftPage(props: FieldPageProps) {
   });
   return (
     <>
-      <h1>Drift</h1>
+      <h1>{pageTitle("drift")}</h1>
       <RecheckNote {...opened} />
       <DriftEditor
         view={view}

@@ -2,13 +2,16 @@ import { RecheckNote } from "@/app/portal/g/[grant]/[fieldId]/recheck-note";
 import { requireFieldYear, type FieldPageProps } from "@/app/portal/g/[grant]/session";
 import { MachinePage } from "@/components/portal/machine/machine-page";
 import { readMachine } from "@/lib/pages/portal/machine/machine";
+import { wordsIn } from "@/lib/views/language";
+
+const words = wordsIn({ en: { title: "Take it to the machine" }, es: { title: "Llevarla a la máquina" } });
 
 /** The treatable area of the picked application as files for the machine. */
 export default async function MachineFilesPage(props: FieldPageProps) {
   const opened = await requireFieldYear(props);
   return (
     <>
-      <h1>Take it to the machine</h1>
+      <h1>{words().title}</h1>
       <RecheckNote {...opened} />
       <MachinePage view={await readMachine(opened.session, opened.place)} />
     </>
