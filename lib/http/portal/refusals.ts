@@ -83,6 +83,34 @@ export function refusedEdit({ reason, current }: PortalRefusal): Response {
   return json(current === undefined ? { error } : { error, current }, status);
 }
 
+const BY_STATUS_IN_SPANISH: Partial<Record<number, string>> = {
+  401: "Esta página ha estado abierta demasiado tiempo. Abra el enlace de nuevo.",
+  403: "El portal no está abierto para esto. Abra el enlace de nuevo desde su programa agrícola.",
+  404: "Esto no está aquí. Cargue la página de nuevo.",
+  409: "Esto ha cambiado entretanto. Cargue la página de nuevo.",
+  413: "Esto es más grande de lo que se puede enviar.",
+  422: "Algún dato no es válido. Corríjalo e intente de nuevo.",
+  423: "Su programa agrícola ha bloqueado esta aplicación. Pida allí que la desbloqueen.",
+  429: "Hay demasiadas solicitudes. Intente de nuevo en un momento.",
+};
+
+/** What the service itself says of a request is English; other languages say what it comes to. */
+const problems = wordsIn<{ said: (error: ServiceError) => string; foreignPage: string }>({
+  en: {
+    said: ({ message }) => message,
+    foreignPage: "This request does not come from a page of this service.",
+  },
+  es: {
+    said: ({ problem }) => {
+      if (problem === "noForecast") return "No hay un pronóstico para este lugar.";
+      if (problem === "groundNotSurveyed") return "No hay datos de suelo de este terreno.";
+      const said = BY_STATUS_IN_SPANISH[PROBLEMS[problem].status];
+      return said ?? "El servicio no pudo hacerlo ahora. Intente de nuevo en un momento.";
+    },
+    foreignPage: "Esta solicitud no viene de una página de este servicio.",
+  },
+});
+
 /** Any other refusal, in the portal's own error body. */
 export function portalError(error: ServiceError, { requestId }: { requestId: string }): Response {
   const { code, status, retryable } = PROBLEMS[error.problem];
@@ -91,7 +119,7 @@ export function portalError(error: ServiceError, { requestId }: { requestId: str
     {
       error: {
         code,
-        message: error.message,
+        message: problems().said(error),
         retryable,
         request_id: requestId,
         ...(details.length === 0 ? {} : { details }),
@@ -106,6 +134,6 @@ export function portalError(error: ServiceError, { requestId }: { requestId: str
 
 /** A write that no page of ours sent. */
 export const foreignPage = (): Response =>
-  json({ error: { code: "FOREIGN_PAGE", message: "This request does not come from a page of this service." } }, 403);
+  json({ error: { code: "FOREIGN_PAGE", message: problems().foreignPage } }, 403);
 
 export const portalJson = (body: unknown): Response => json(body, 200);

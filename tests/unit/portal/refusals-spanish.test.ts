@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { PROBLEMS, ServiceError, type Problem } from "@/lib/domain/errors";
+import { PORTAL_REFUSALS } from "@/lib/domain/portal";
+import { portalError, refusalInWords } from "@/lib/http/portal/refusals";
+import { inLanguageOf } from "@/scripts/language.mjs";
+
+const inSpanish = <T>(make: () => T): T => inLanguageOf({ url: "/portal", headers: { "accept-language": "es" } }, make);
+const ENGLISH = /\b(the|this|is|not|open|again)\b/i;
+
+describe("what the portal refuses", () => {
+  it.each(Object.keys(PROBLEMS) as Problem[])("is said in the reader's language: %s", async (problem) => {
+    const error = new ServiceError(problem, "This is not here.");
+    const messageOf = async (response: Response): Promise<string> =>
+      ((await response.json()) as { error: { message: string } }).error.message;
+    expect(await messageOf(portalError(error, { requestId: "r" }))).toBe("This is not here.");
+    expect(await messageOf(inSpanish(() => portalError(error, { requestId: "r" })))).not.toMatch(ENGLISH);
+  });
+
+  it.each(PORTAL_REFUSALS)("has a sentence in each language: %s", (reason) => {
+    expect(refusalInWords(reason)).toMatch(/[a-z]/);
+    expect(inSpanish(() => refusalInWords(reason))).not.toMatch(ENGLISH);
+  });
+});
