@@ -16,6 +16,9 @@ const formatsOf = (language: Language) => ({
 });
 const FORMATS = { en: formatsOf("en"), es: formatsOf("es") };
 
+/** "5:11 pm": the points of Spanish "p. m." would end the sentence around it, or stand twice at its end. */
+const withoutPoints = (text: string): string => text.replace(/([ap])\.\s?m\./, "$1m");
+
 /** A moment in the reader's own time; until the page runs, and without JavaScript, in UTC. */
 export function LocalTime({ at, isTimeOnly = false }: { at: string; isTimeOnly?: boolean }) {
   const isRunning = useSyncExternalStore(
@@ -24,6 +27,6 @@ export function LocalTime({ at, isTimeOnly = false }: { at: string; isTimeOnly?:
     () => false,
   );
   const { own, utc } = FORMATS[currentLanguage()][isTimeOnly ? "time" : "dayAndTime"];
-  const text = isRunning ? own.format(new Date(at)) : `${utc.format(new Date(at))} UTC`;
+  const text = withoutPoints(isRunning ? own.format(new Date(at)) : `${utc.format(new Date(at))} UTC`);
   return <time dateTime={at}>{text}</time>;
 }

@@ -192,8 +192,8 @@ const words = wordsIn({
     timing: (value: string): string => value,
   },
   es: {
-    morning: "a.m.",
-    afternoon: "p.m.",
+    morning: "am",
+    afternoon: "pm",
     wind: (mph) => `${mph} mph`,
     windFrom: (mph, from) => `${mph} mph del ${from}`,
     takenOut: (reason) => `Retirado: ${reason}`,

@@ -83,7 +83,7 @@ describe("a record in Spanish", () => {
       "Before or after the crop came up: postemergence",
     ]);
     expect(inSpanish(() => entries.map(statementInWords))).toEqual([
-      "Inicio 2:05 p.m., 7 mph del suroeste, 74 °F",
+      "Inicio 2:05 pm, 7 mph del suroeste, 74 °F",
       "Retirado: Registrado por error",
       "Antes o después de que naciera el cultivo: Después de que nació",
     ]);
