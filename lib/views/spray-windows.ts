@@ -40,7 +40,7 @@ export function acresNumber(areaSqm: number): string {
   return decimalText(acres, acres < 100 ? 1 : 0);
 }
 
-/** With one period at its end: a Spanish hour has one of its own, "2 p. m." */
+/** With one period at its end: a Spanish hour has one of its own, "2 p.m." */
 export const ended = (text: string): string => (text.endsWith(".") ? text : `${text}.`);
 
 interface Words {
