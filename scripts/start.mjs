@@ -5,6 +5,7 @@ import { isReady, startChildren } from "./setup/children.mjs";
 import { ensureMapWorker } from "./setup/map-worker.mjs";
 import { ensureDataFolder, ensureDebianPackages, ensureNpmPackages, ensurePrismaClient } from "./setup/packages.mjs";
 import { root, run, tsx } from "./setup/run.mjs";
+import { beOnlyStart } from "./setup/only-start.mjs";
 import { giveUp, say } from "./setup/say.mjs";
 import { stopWithParent } from "./setup/stop-with-parent.mjs";
 import { demonstrationSecrets, forgetEnvironment, keepEnvironment } from "./setup/secrets.mjs";
@@ -18,6 +19,7 @@ const port = process.env.PORT ?? "3000";
 if (!/^\d{1,5}$/.test(port)) giveUp(`PORT has to be a port number, not "${port}".`);
 
 ensureDataFolder();
+beOnlyStart();
 rmSync(join(root, ".data", "demo.json"), { force: true });
 forgetEnvironment();
 const hasOwnDatabase = (process.env.DATABASE_URL ?? "") !== "";

@@ -1,4 +1,4 @@
-import type { Db, StatementTx } from "@/lib/data/db";
+import { Prisma, type Db, type StatementTx } from "@/lib/data/db";
 import { asProviderPlainly } from "@/lib/data/plain-statements";
 
 /**
@@ -73,6 +73,13 @@ export const renewClaims = (db: Db, providerId: string, token: string): Promise<
       WHERE provider_id = ${providerId} AND token = ${token}::uuid`,
     { mayBeLost: true },
   );
+
+/**
+ * What a save begins with: it lets go of the claims, in the statement that saves. Fewer rows than were claimed say that
+ * another request took over; then the save is rolled back. This is the fence, whatever the lease says.
+ */
+export const endClaims = (providerId: string, token: string): Prisma.Sql => Prisma.sql`
+  DELETE FROM claim WHERE provider_id = ${providerId} AND token = ${token}::uuid RETURNING 1`;
 
 /** Lets go of whatever this token still holds. */
 export const releaseClaims = (db: Db, providerId: string, token: string): Promise<number> =>

@@ -1,4 +1,5 @@
 import { attestationsAsJson, type AttestationJson } from "@/lib/data/attestations";
+import { endClaims } from "@/lib/data/claims";
 import { Prisma, type StatementTx } from "@/lib/data/db";
 import {
   saveCredits,
@@ -133,11 +134,7 @@ export interface CheckToSave extends CreditsToSave {
  */
 export async function saveCheck(tx: StatementTx, providerId: string, check: CheckToSave): Promise<SaveOutcome> {
   const rows = await tx.$queryRaw<{ claims: number; fields: number; applications: number }[]>`
-    WITH done_claims AS (
-      DELETE FROM claim
-      WHERE provider_id = ${providerId} AND token = ${check.claimToken}::uuid
-      RETURNING 1
-    ), saved_field AS (${saveField(providerId, check.field)}
+    WITH done_claims AS (${endClaims(providerId, check.claimToken)}), saved_field AS (${saveField(providerId, check.field)}
     ), ${leaveRequirements(providerId, check)}
     ), saved_application AS (${saveApplication(providerId, check)}
     ), saved_requirements AS (${saveRequirements(providerId, check)}

@@ -1,3 +1,4 @@
+import { endClaims } from "@/lib/data/claims";
 import type { ProviderTx } from "@/lib/data/db";
 import {
   saveCredits,
@@ -26,11 +27,7 @@ export async function saveProcessedField(
   processed: ProcessedFieldToSave,
 ): Promise<SaveOutcome> {
   const rows = await tx.$queryRaw<{ claims: number; fields: number }[]>`
-    WITH done_claims AS (
-      DELETE FROM claim
-      WHERE provider_id = ${providerId} AND token = ${processed.claimToken}::uuid
-      RETURNING 1
-    ), saved_field AS (${saveField(providerId, processed.field)}
+    WITH done_claims AS (${endClaims(providerId, processed.claimToken)}), saved_field AS (${saveField(providerId, processed.field)}
     ), ${saveCredits(providerId, processed.field.fieldId, processed)}
     , saved_token AS (${saveToken(providerId, processed.field.fieldId, processed.portalToken)})
     SELECT (SELECT count(*)::int FROM done_claims) AS claims, (SELECT count(*)::int FROM saved_field) AS fields`;

@@ -1,4 +1,5 @@
 import type { Cluster } from "./database.mjs";
+export type { Cluster };
 export function ensureCluster(ownFolder?: string | null, ownPort?: number | null): Promise<Cluster>;
 export function stopCluster(cluster: Cluster, mode?: "fast" | "immediate"): void;
 export function urlsFor(cluster: Cluster, database: string): { admin: string; owner: string; app: string };

@@ -3,16 +3,66 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { applyMigrations } from "@/lib/data/migrations";
-import { ensureCluster, stopCluster } from "@/scripts/setup/cluster.mjs";
+import { ensureCluster, stopCluster, type Cluster } from "@/scripts/setup/cluster.mjs";
 import { ensureDatabaseIn } from "@/scripts/setup/database.mjs";
+import { runTool } from "@/tests/faults/tool";
 
 /** A fault test ends by itself. */
 const LIMIT_MS = 60 * 60_000;
 
 export interface FaultRun {
   say: (line: string) => void;
+  database: BreakableDatabase;
   /** Stops the database in the middle of everything and brings it back. */
   breakDatabase: () => Promise<void>;
+}
+
+/** A database server that a test may do anything to. */
+export interface BreakableDatabase {
+  cluster: Cluster;
+  /** `immediate` is a crash. */
+  stop: (mode: "immediate" | "fast") => Promise<void>;
+  start: () => Promise<void>;
+  /** Stops every process of the server where it stands: connections stay open, and nothing answers on them. */
+  freeze: () => void;
+  thaw: () => void;
+}
+
+/** A database server in a folder, on the port it has now for as long as the test runs. */
+export async function startDatabase(folder: string): Promise<BreakableDatabase> {
+  const cluster = await ensureCluster(folder);
+  const signal = (name: "SIGSTOP" | "SIGCONT"): void => {
+    for (const pid of processesOf(cluster)) process.kill(pid, name);
+  };
+  const control = async (what: string): Promise<void> => {
+    const { code, lines } = await runTool(["tests/faults/control-database.ts", what, folder, String(cluster.port)]);
+    if (code !== 0) throw new Error(`the database would not ${what}: ${lines.slice(-2).join(" ")}`);
+  };
+  return {
+    cluster,
+    stop: control,
+    start: () => control("start"),
+    freeze: () => signal("SIGSTOP"),
+    thaw: () => signal("SIGCONT"),
+  };
+}
+
+/** The server and its children, the server first so that it starts no other. */
+function processesOf({ data }: Cluster): number[] {
+  const server = Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
+  const children = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => parentOf(name) === server);
+  return [server, ...children.map(Number)];
+}
+
+function parentOf(pid: string): number | null {
+  try {
+    // The name is in brackets and may hold anything; the parent is the second word after it.
+    return Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[1]);
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -23,9 +73,9 @@ export async function onOwnCluster(work: (run: FaultRun) => Promise<string[]>): 
   const started = Date.now();
   const say = (line: string): void => console.log(`[faults +${((Date.now() - started) / 1000).toFixed(0)}s] ${line}`);
   const folder = mkdtempSync(join(tmpdir(), "hedgerow-faults-"));
-  const cluster = await ensureCluster(folder);
+  const database = await startDatabase(folder);
   process.on("exit", () => {
-    stopCluster(cluster, "immediate");
+    stopCluster(database.cluster, "immediate");
     rmSync(folder, { recursive: true, force: true });
   });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(130));
@@ -34,14 +84,14 @@ export async function onOwnCluster(work: (run: FaultRun) => Promise<string[]>): 
     process.exit(1);
   }, LIMIT_MS).unref();
   const breakDatabase = async (): Promise<void> => {
-    stopCluster(cluster, "immediate");
-    await ensureCluster(folder, cluster.port);
+    await database.stop("immediate");
+    await database.start();
   };
   try {
-    const { app, owner } = await ensureDatabaseIn(cluster, "hedgerow_faults");
+    const { app, owner } = await ensureDatabaseIn(database.cluster, "hedgerow_faults");
     await migrate(owner);
     setEnvironment(app, owner);
-    const wrong = await work({ say, breakDatabase });
+    const wrong = await work({ say, database, breakDatabase });
     for (const fault of wrong) say(`WRONG ${fault}`);
     process.exit(wrong.length === 0 ? 0 : 1);
   } catch (error) {
@@ -50,7 +100,7 @@ export async function onOwnCluster(work: (run: FaultRun) => Promise<string[]>): 
   }
 }
 
-const setEnvironment = (app: string, owner: string): unknown =>
+export const setEnvironment = (app: string, owner: string): unknown =>
   Object.assign(process.env, {
     HEDGEROW_MODE: "test",
     DATABASE_URL: app,
@@ -61,7 +111,7 @@ const setEnvironment = (app: string, owner: string): unknown =>
     WEBHOOK_ALLOW_PRIVATE: "true",
   });
 
-async function migrate(owner: string): Promise<void> {
+export async function migrate(owner: string): Promise<void> {
   const migrations = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
   const names = readdirSync(migrations, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? [entry.name] : [],

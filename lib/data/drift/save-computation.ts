@@ -1,3 +1,4 @@
+import { endClaims } from "@/lib/data/claims";
 import { Prisma, type ProviderTx } from "@/lib/data/db";
 import type { SaveOutcome } from "@/lib/data/save-parts";
 import { packAssessment } from "@/lib/data/stored/packed";
@@ -35,11 +36,7 @@ export async function saveComputation(
   save: ComputationToSave,
 ): Promise<SaveOutcome> {
   const rows = await tx.$queryRaw<{ claims: number; fields: number; applications: number }[]>`
-    WITH done_claims AS (
-      DELETE FROM claim
-      WHERE provider_id = ${providerId} AND token = ${save.claimToken}::uuid
-      RETURNING 1
-    ), same_field AS (
+    WITH done_claims AS (${endClaims(providerId, save.claimToken)}), same_field AS (
       SELECT 1 FROM field
       WHERE provider_id = ${providerId} AND field_id = ${save.fieldId}::uuid AND archived_at IS NULL
         AND revision = ${save.fieldRevision} AND boundary_hash = ${save.boundaryHash}
