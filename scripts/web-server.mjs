@@ -7,7 +7,7 @@ import { clientNetwork, connectionLimits, createGuardedServer } from "./connecti
 import { inLanguageOf } from "./language.mjs";
 import { packAnswers } from "./pack-answers.mjs";
 import { pageHeaders } from "./page-headers.mjs";
-import { logConsole, processLog } from "./process-log.mjs";
+import { endWith, logConsole, processLog } from "./process-log.mjs";
 import { plainAddress, trustedProxies } from "./proxies.mjs";
 import { stopWithParent } from "./setup/stop-with-parent.mjs";
 
@@ -128,6 +128,14 @@ if (dev) {
     else socket.destroy();
   });
 }
+/** Next keeps a process alive whatever it throws. One that cannot listen is of no use, and its supervisor has to know. */
+server.on("error", (error) => {
+  if (server.listening) {
+    processLog.error({ err: error }, "the server could not take a connection");
+    return;
+  }
+  endWith(`cannot listen on ${hostname}:${port} (${error.code}); set PORT to another port`);
+});
 server.listen(port, hostname, () => {
   processLog.info(`listening on http://localhost:${server.address().port}`);
   process.send?.({ ready: true });

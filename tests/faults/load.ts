@@ -85,6 +85,8 @@ export interface LoadReport {
 
 export interface Load {
   acknowledged: () => number;
+  /** Resolves when so many answers were of that kind, or after two minutes. */
+  until: (kind: string, answers: number) => Promise<void>;
   stop: () => Promise<LoadReport>;
 }
 
@@ -122,6 +124,10 @@ export function startLoad(urlOf: () => string, apiKey: string, { prefix = "load"
   const running = Array.from({ length: clients }, client);
   return {
     acknowledged: () => report.acknowledged.size,
+    until: async (kind, answers) => {
+      const end = Date.now() + LONGEST_MS;
+      while ((report.statuses[kind] ?? 0) < answers && Date.now() < end) await pause(100);
+    },
     stop: async () => {
       isStopping = true;
       await Promise.all(running);

@@ -61,6 +61,22 @@ const isOfKind = (record: ReportRecord, { ruleId }: ExplanationItem): boolean =>
 /** Numbers by their size: a label of 99002-2 stands before that of 99002-10. */
 const IN_ORDER = new Intl.Collator("en", { numeric: true });
 
+/** `264-1241` of `Stryax Herbicide label, EPA Reg. No. 264-1241`; null: no label of one product. */
+const labelOf = (title: string): string | null => /\bEPA Reg\. No\. (\d+-\d+)/.exec(title)?.[1] ?? null;
+
+/** A distributor's number begins with that of the product it is. */
+const isLabelOf = (label: string, registration: string): boolean =>
+  registration === label || registration.startsWith(`${label}-`);
+
+/** What a rule of every application rests on may stand in one product's label. That is no document of another mix. */
+function isOfTheseProducts({ title }: Reference, { applications }: ReportRecord): boolean {
+  const label = labelOf(title);
+  if (label === null) return true;
+  return applications.some(({ products }) =>
+    products.some(({ epaNumber }) => epaNumber !== null && isLabelOf(label, epaNumber)),
+  );
+}
+
 /** Every document and place once, documents in order of their titles. */
 export function referencesOf(record: ReportRecord, rulebook: Rulebook): Reference[] {
   const all = [
@@ -70,7 +86,7 @@ export function referencesOf(record: ReportRecord, rulebook: Rulebook): Referenc
       .flatMap(ofExplanation),
     ...ofMeasures(record, rulebook),
     ...ofExemptions(record, rulebook),
-  ];
+  ].filter((reference) => isOfTheseProducts(reference, record));
   const once = new Map(all.map((reference) => [JSON.stringify([reference.title, reference.locator]), reference]));
   return [...once.values()].toSorted(
     (a, b) => IN_ORDER.compare(a.title, b.title) || IN_ORDER.compare(a.locator, b.locator),

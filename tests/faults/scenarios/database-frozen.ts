@@ -14,7 +14,7 @@ export const databaseFrozen: Scenario = {
   run: async ({ apiKey, database, isShort }) => {
     const web = await startWeb({ REQUEST_DEADLINE_S: String(DEADLINE_S) });
     const load = startLoad(() => web.url, apiKey);
-    await pause(2_000);
+    await load.until("200", 10);
     database.freeze();
     const faults: string[] = [];
     try {

@@ -32,7 +32,7 @@ async function underFullDisk(
 ): Promise<Outcome> {
   const web = await startWeb();
   const load = startLoad(() => web.url, apiKey);
-  await pause(2_000);
+  await load.until("200", 10);
   const ballast = join(folder, "ballast");
   fill(ballast);
   await pause(seconds * 1000);

@@ -1,5 +1,4 @@
 import pg from "pg";
-import { setTimeout as pause } from "node:timers/promises";
 import { audit } from "@/tests/faults/audit";
 import { inFigures, send, startLoad, untilServed } from "@/tests/faults/load";
 import type { Scenario } from "@/tests/faults/scenario";
@@ -12,12 +11,12 @@ export const poolExhausted: Scenario = {
   run: async ({ apiKey, isShort }) => {
     const web = await startWeb({ DATABASE_POOL_MAX: "2" });
     const load = startLoad(() => web.url, apiKey, { clients: 10 });
-    await pause(1_500);
+    await load.until("200", 10);
     const holder = new pg.Client({ connectionString: process.env.DATABASE_DIRECT_URL });
     await holder.connect();
     // Every check reads these tables, so each one holds its connection until the lock is let go.
     await holder.query("BEGIN; LOCK TABLE pula_piece, claim IN ACCESS EXCLUSIVE MODE");
-    await pause(isShort ? 12_000 : 25_000);
+    await load.until("503 REQUEST_FAILED", isShort ? 1 : 20);
     const faults: string[] = [];
     const live = await send(web.url, "/api/health", apiKey);
     if (live.status !== 200) faults.push(`the web process said of its own health ${live.status}`);

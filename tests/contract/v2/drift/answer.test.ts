@@ -210,6 +210,18 @@ describe("what is kept", () => {
     expect((await read(caller, id)).compliance.drift.last_computation).toEqual(second.application_time);
   });
 
+  it.each(["request", "forecast", "observation"])("weather of the source %s is read back as that", async (source) => {
+    const { id } = await application(`source-${source}`);
+    await compute(caller, id);
+    // A computation writes what was sent with it; an installation that is told of the air by a station writes the others.
+    await sql(
+      caller.providerId,
+      "UPDATE application SET weather = jsonb_set(weather, '{source}', to_jsonb($2::text)) WHERE application_event_id = $1",
+      [id, source],
+    );
+    expect((await read(caller, id)).compliance.drift.weather).toMatchObject({ source, wind_direction_deg: 270 });
+  });
+
   it("a new check returns drift to what is known without wind", async () => {
     const { id } = await application("rechecked");
     await compute(caller, id);
