@@ -50,7 +50,7 @@ export async function startWeb(env: Record<string, string> = {}, port?: number):
       resolve(code);
     });
   });
-  // Also when it ends at once: whoever waits for it to serve looks at its exit code.
+  // Also when it ends at once: the caller looks at its exit code.
   await Promise.race([new Promise<void>((resolve) => child.once("message", () => resolve())), ended]);
   return {
     url: `http://127.0.0.1:${at}`,

@@ -92,7 +92,7 @@ it(
         const chunk = { providerId: caller.providerId, jobId, firstIndex: 0 };
         let model: Item = { status: "queued", attempts: 0, beatAt: 0 };
         for (const one of steps) {
-          // The model knows no attempt beyond the third: whoever ends one looks first.
+          // The model knows no attempt beyond the third: a worker that ends one looks first.
           if (one.what === "begin" && model.attempts === MOST_ATTEMPTS) continue;
           await setAge(jobId, -model.beatAt);
           const found = (await findSilentAttempts(db)).some((silent) => silent.jobId === jobId);
