@@ -213,7 +213,7 @@ describe("what is kept", () => {
   it.each(["request", "forecast", "observation"])("weather of the source %s is read back as that", async (source) => {
     const { id } = await application(`source-${source}`);
     await compute(caller, id);
-    // A computation writes what was sent with it; the other two are for air that a forecast or a station told of.
+    // A computation writes what was sent with it; the other two are for air from a forecast or a station.
     await sql(
       caller.providerId,
       "UPDATE application SET weather = jsonb_set(weather, '{source}', to_jsonb($2::text)) WHERE application_event_id = $1",
