@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { SOIL_FAULTS } from "@/lib/gateways/stub/soil-faults";
+import type { SoilFault } from "@/lib/gateways/stub/soil-faults";
 import { startSoilStub } from "@/lib/gateways/stub/soil-stub";
 import { audit } from "@/tests/faults/audit";
 import { feature, PROVIDER } from "@/tests/faults/ground";
@@ -9,8 +9,16 @@ import { startWeb } from "@/tests/faults/web";
 import { groundOf } from "@/tests/support/soil-ground";
 
 /** What ends in an answer at once; the slow survey takes its whole deadline of 20 s each time. */
-const FAULTS = ["error_500", "html", "maintenance", "cut_json", "wrong_schema", "huge", "closed", "slow"] as const;
-const IN_TROUBLE = SOIL_FAULTS.filter((fault) => (FAULTS as readonly string[]).includes(fault));
+const FAULTS = [
+  "error_500",
+  "html",
+  "maintenance",
+  "cut_json",
+  "wrong_schema",
+  "huge",
+  "closed",
+  "slow",
+] as const satisfies readonly SoilFault[];
 /** The breaker lets one question through after this long. */
 const OPEN_MS = 30_000;
 const hasSoilIssue = ({ body }: Answered): boolean =>
@@ -43,7 +51,7 @@ export const soilFaults: Scenario = {
       faults.push(`after ${name} there was no soil for a minute and a half`);
     };
     await untilSoil("nothing");
-    for (const fault of isShort ? IN_TROUBLE.slice(0, 1) : IN_TROUBLE) {
+    for (const fault of isShort ? FAULTS.slice(0, 1) : FAULTS) {
       stub.setFault(fault);
       for (let asked = 0; asked < 6; asked += 1) {
         if (!hasSoilIssue(await check(`${fault}-${asked}`))) faults.push(`${fault}: soil was made up`);
