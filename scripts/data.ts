@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import type { DataSetKind } from "@/lib/data/data-sets";
+import { archiveSet, restoreVersion } from "@/lib/imports/archive";
 import { importCatalogue } from "@/lib/imports/catalogue/import-catalogue";
 import { describeChecks } from "@/lib/imports/checks";
 import { importCounties } from "@/lib/imports/county/import-counties";
@@ -132,6 +133,27 @@ program
   .option("--dry-run", "load and check, and keep nothing")
   .option("--demonstration", "mark the set as demonstration data")
   .action(runImport);
+
+program
+  .command("archive")
+  .description(
+    "move the outlines of a set of areas that is no longer in force into a file, from which reports are drawn",
+  )
+  .argument("<version>", "a set, as `data list` names it")
+  .requiredOption("--to <folder>", "a folder that every process finds by this path")
+  .action(async (version: string, { to }: { to: string }) => {
+    const { file, bytes } = await archiveSet(databaseUrl(), { version, folder: to });
+    say(`${version} lies in ${file} (${(bytes / 1e6).toFixed(1)} MB)`);
+  });
+
+program
+  .command("restore")
+  .description("read the outlines of an archived set of areas back into the database")
+  .argument("<version>", "a set, as `data list` names it")
+  .action(async (version: string) => {
+    await restoreVersion(databaseUrl(), version);
+    say(`${version} is in the database again`);
+  });
 
 program
   .command("list")

@@ -40,7 +40,7 @@ function LabeledControl({ id, field, typed }: ControlProps) {
 }
 
 function Control({ id, field, typed }: ControlProps) {
-  const { name, type, options, min, max, accept, autoComplete } = field;
+  const { name, type, options, min, max, accept, autoComplete, isMultiple } = field;
   const shared = {
     id,
     name,
@@ -60,7 +60,7 @@ function Control({ id, field, typed }: ControlProps) {
       </select>
     );
   }
-  if (type === "file") return <input {...shared} type="file" accept={accept} />;
+  if (type === "file") return <input {...shared} type="file" accept={accept} multiple={isMultiple} />;
   return (
     <input {...shared} type={type} defaultValue={value} min={min} max={max} autoComplete={autoComplete ?? "off"} />
   );

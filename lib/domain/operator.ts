@@ -9,6 +9,7 @@ export const OPERATOR_RIGHTS = {
   manage_keys: ["operator"],
   manage_webhooks: ["operator"],
   sign_facts: ["rule_editor"],
+  preview_data: ["operator", "rule_editor"],
   switch_data: ["operator"],
   manage_jobs: ["operator"],
 } as const satisfies Record<string, readonly OperatorRole[]>;
@@ -66,6 +67,7 @@ export const AUDIT_ACTIONS = [
   "label.sign",
   "label.dispute",
   "label.withdraw",
+  "data.ask_preview",
   "data.ask_switch",
   "data.switch",
   "data.refuse_switch",

@@ -17,6 +17,7 @@ import { switchRecorded } from "@/lib/data/imports/switches";
 import type { ActionBy } from "@/lib/domain/operator";
 import { type Check, checkDrops, failedChecks, type Figures } from "@/lib/imports/checks";
 import { ImportFailure } from "@/lib/imports/failure";
+import { restoreSet } from "@/lib/imports/restore";
 import { type Progress, silentProgress } from "@/lib/imports/progress";
 
 /** How long to wait for an import of the same kind that has just died to be noticed by the server. */
@@ -120,6 +121,7 @@ export async function activateHere(
   const objections = await objectionsTo(client, set);
   if (objections.length > 0 && !options.force) return objections;
   if (set.kind === "pula") {
+    if (await restoreSet(client, set.dataSetId)) progress.note(`${set.version} is read back from its archive`);
     const restored = await restorePieces(client, set.dataSetId);
     if (restored > 0) progress.note(`${restored} archived pieces of ${set.version} are searched again`);
   }

@@ -4,6 +4,7 @@ import { announceEndings } from "@/lib/jobs/tasks/announce-endings";
 import { deliverWebhook } from "@/lib/jobs/tasks/deliver-webhook";
 import { enrichSoil } from "@/lib/jobs/tasks/enrich-soil";
 import { maintainDatabase } from "@/lib/jobs/tasks/maintain-database";
+import { previewData } from "@/lib/jobs/tasks/preview-data";
 import { purgeBulkJobs } from "@/lib/jobs/tasks/purge-bulk-jobs";
 import { purgePortalSessions } from "@/lib/jobs/tasks/purge-portal-sessions";
 import { purgeRecords } from "@/lib/jobs/tasks/purge-records";
@@ -90,6 +91,7 @@ const tasksOf = (deps: Deps, stopping: AbortSignal): TaskList => ({
   purge_records: () => purgeRecords(deps),
   purge_soil: () => purgeSoil(deps),
   purge_webhook_log: () => purgeWebhookLog(deps),
+  preview_data: (payload) => previewData(deps, payload, stopping),
   switch_data: (payload) => switchData(deps, payload),
   sweep_radar: () => sweepRadarTask(deps, stopping),
   refresh_pula: () => refreshDataOf("pula", deps, stopping),

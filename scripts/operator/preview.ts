@@ -1,43 +1,14 @@
 import { readFileSync } from "node:fs";
 import { type Command, Option } from "commander";
-import type { SuggestedRecheck } from "@/lib/domain/recheck";
 import { ImportFailure } from "@/lib/imports/failure";
 import { createDeps, type Deps } from "@/lib/runtime/deps";
 import { readEnvironment } from "@/lib/runtime/env";
 import { previewTables } from "@/lib/usecases/radar/preview-tables";
 import { previewSwitch, type SwitchPreview } from "@/lib/usecases/radar/sweep-radar";
+import { csvLine, RECHECK_COLUMNS, recheckCells } from "@/lib/views/console/recheck-rows";
 
 const FORMATS = ["csv", "geojson", "json"] as const;
 type Format = (typeof FORMATS)[number];
-
-const COLUMNS = ["provider", "account", "field", "application", "date", "products", "counties", "from", "to", "why"];
-
-function whyOf({ change }: SuggestedRecheck): string {
-  const { pulasAdded, pulasRemoved, pulasChanged, issuesAdded, issuesRemoved } = change;
-  return [
-    ...pulasAdded.map((id) => `area ${id} is new here`),
-    ...pulasRemoved.map((id) => `area ${id} is gone here`),
-    ...pulasChanged.map((id) => `area ${id} says something else`),
-    ...issuesAdded.map((code) => `+${code}`),
-    ...issuesRemoved.map((code) => `-${code}`),
-  ].join("; ");
-}
-
-const cellsOf = (found: SuggestedRecheck): string[] => [
-  found.providerId,
-  found.accountId,
-  found.providerFieldId,
-  found.applicationId,
-  found.applicationDate,
-  found.products.join(" "),
-  found.counties.join(" "),
-  found.change.statusBefore,
-  found.change.statusAfter,
-  whyOf(found),
-];
-
-/** A cell that a spreadsheet would take for a formula is text. */
-const quoted = (cell: string): string => `"${(/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`;
 
 /** How many each name has, the most first. */
 function tallied(names: readonly string[]): Record<string, number> {
@@ -47,13 +18,12 @@ function tallied(names: readonly string[]): Record<string, number> {
 }
 
 function textOf(format: Format, { fields, rechecks, failed }: SwitchPreview): string {
-  if (format === "csv")
-    return [COLUMNS, ...rechecks.map(cellsOf)].map((cells) => cells.map(quoted).join(",")).join("\n");
+  if (format === "csv") return [RECHECK_COLUMNS, ...rechecks.map(recheckCells)].map(csvLine).join("\n");
   if (format === "geojson") {
     const features = rechecks.map((found) => ({
       type: "Feature",
       geometry: { type: "Point", coordinates: found.at },
-      properties: Object.fromEntries(cellsOf(found).map((cell, index) => [COLUMNS[index] ?? "", cell])),
+      properties: Object.fromEntries(recheckCells(found).map((cell, index) => [RECHECK_COLUMNS[index] ?? "", cell])),
     }));
     return JSON.stringify({ type: "FeatureCollection", features });
   }

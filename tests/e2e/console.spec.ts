@@ -1,28 +1,19 @@
-import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { expect, test, type Page } from "@playwright/test";
 import { hasRight, OPERATOR_ROLES, type OperatorRight } from "@/lib/domain/operator";
 import { CONSOLE_PAGES } from "@/lib/views/console/pages";
 import { THEME_COOKIE } from "@/lib/views/portal/pages";
-import { apiKey, complaints, overflow, PORTAL_THEMES, shoot, smallTargets, violations } from "@/tests/e2e/support";
-
-const PASSWORD = "correct horse battery staple";
-
-/** A new operator, made as the person who runs the demonstration makes one. */
-function makeOperator(role: string): string {
-  const email = `${role}-${randomUUID()}@example.com`;
-  const args = ["--import", "tsx", "scripts/operator.ts", "create", email, "Ada Lovelace", "--role", role];
-  execFileSync(process.execPath, [...args, "--password-stdin"], { input: PASSWORD });
-  return email;
-}
-
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto("/console");
-  await page.getByLabel("E-mail address").fill(email);
-  await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Overview");
-}
+import { makeOperator, runData, signIn } from "@/tests/e2e/console-support";
+import {
+  apiKey,
+  check,
+  complaints,
+  overflow,
+  PORTAL_THEMES,
+  shoot,
+  smallTargets,
+  violations,
+} from "@/tests/e2e/support";
 
 for (const javaScriptEnabled of [true, false]) {
   test(`an operator creates a provider, hands out a key, rotates it, and finds it all in the log, ${
@@ -150,6 +141,26 @@ test("an operator finds a refused request by its id, and the provider's refusals
   await expect(page.getByRole("link", { name: "INVALID_REQUEST" })).toBeVisible();
 });
 
+test("an operator finds an answered request by its id, and from there the application with all its answers", async ({
+  page,
+  request,
+}) => {
+  const requestId = `trace-${randomUUID()}`;
+  const { applicationEventId, body } = await check(request, {}, 0, { "X-Request-ID": requestId });
+  await signIn(page, makeOperator("viewer"));
+  await page.goto("/console/look-up");
+  await page.getByLabel("Request id").fill(requestId);
+  await page.keyboard.press("Enter");
+  const row = page.getByRole("row", { name: /demo-provider/ });
+  await expect(row).toContainText(applicationEventId);
+  await expect(page.getByText("No refused request of a provider has this id.")).toBeVisible();
+  const status = (await row.getByRole("cell").nth(1).innerText()).trim();
+  await row.getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 2, name: body.field_name })).toBeVisible();
+  await expect(page.getByRole("definition").filter({ hasText: body.application_id })).toBeVisible();
+  await expect(page.getByRole("table", { name: "What was answered, newest first" })).toContainText(status);
+});
+
 test("a figure of the rule tables is found by word and state, with the source to compare it with", async ({ page }) => {
   await signIn(page, makeOperator("viewer"));
   await page.goto("/console/rules");
@@ -165,8 +176,7 @@ test("a figure of the rule tables is found by word and state, with the source to
 
 test("an operator switches a data set and rolls it back, and the worker does both", async ({ page }) => {
   const version = `again-${randomUUID().slice(0, 8)}`;
-  const args = ["--import", "tsx", "scripts/data.ts", "import", "county", "us-atlas", "--version", version];
-  execFileSync(process.execPath, args, { stdio: "ignore" });
+  runData("import", "county", "us-atlas", "--version", version);
   await signIn(page, makeOperator("operator"));
   const rowOf = (name: string) => page.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) });
   /** What the page of a set says once the worker is done. */
@@ -205,6 +215,19 @@ const DEEPER: { href: string; right: OperatorRight }[] = [
   { href: "/console/providers/demo-provider/webhooks", right: "read" },
 ];
 
+/** The page of the set of areas in force, whose name the demonstration chooses. */
+async function setInForce(page: Page): Promise<string> {
+  await page.goto("/console/data");
+  const row = page.getByRole("row").filter({ hasText: "In force" }).first();
+  const version = await row.getByRole("rowheader").innerText();
+  const kinds = ["catalogue", "county", "features", "pula", "soil"];
+  for (const kind of kinds) {
+    const href = `/console/data/${kind}/${encodeURIComponent(version.trim())}`;
+    if ((await page.request.get(href)).ok()) return href;
+  }
+  throw new Error(`there is no page of ${version}`);
+}
+
 for (const role of OPERATOR_ROLES) {
   test(`the role ${role} gets the pages that are its own, and is refused the others`, async ({ page }) => {
     const heard = complaints(page);
@@ -212,7 +235,8 @@ for (const role of OPERATOR_ROLES) {
     const menu = page.getByRole("navigation", { name: "Console" }).getByRole("link");
     const own = CONSOLE_PAGES.filter(({ right }) => hasRight(role, right));
     await expect(menu).toHaveText(own.map(({ title }) => title));
-    for (const { href, right } of [...CONSOLE_PAGES, ...DEEPER]) {
+    const set = { href: await setInForce(page), right: "read" as const };
+    for (const { href, right } of [...CONSOLE_PAGES, ...DEEPER, set]) {
       await page.goto(href);
       const refusal = page.getByRole("heading", { level: 1, name: "Your role does not include this page" });
       await expect(page.getByRole("heading", { level: 1 }), href).toHaveCount(1);
@@ -245,6 +269,7 @@ test("the console has no fault that axe finds, nothing cut off, and no small tar
   const paths = [
     ...CONSOLE_PAGES.map(({ href }) => href),
     ...DEEPER.map(({ href }) => href),
+    await setInForce(page),
     "/console/providers/demo-provider?accent=%23cc3366",
   ];
   for (const [index, path] of paths.entries()) {

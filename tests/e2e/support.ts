@@ -57,9 +57,10 @@ export async function check(
   request: APIRequestContext,
   more: Record<string, unknown> = {},
   index = 0,
+  headers: Record<string, string> = {},
 ): Promise<Checked> {
   const body = checkBody(more, index);
-  const answer = await request.post("/api/v2/esa-check", { headers: apiKey(index), data: body });
+  const answer = await request.post("/api/v2/esa-check", { headers: { ...apiKey(index), ...headers }, data: body });
   expect(answer.status(), await answer.text()).toBe(200);
   const found = (await answer.json()) as {
     mitigation_portal_url: string;

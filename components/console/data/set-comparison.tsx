@@ -12,12 +12,12 @@ interface Props {
   kind: string;
   view: ComparisonView;
   csrf: string;
-  /** Null: the visitor may look and not switch. */
-  action: FormAction | null;
+  /** Null: not for the visitor's role. */
+  actions: { switchSet: FormAction | null; previewSet: FormAction | null };
 }
 
 /** What a switch puts in the place of what, and the step that confirms it. */
-export function SetComparison({ kind, view, csrf, action }: Props) {
+export function SetComparison({ kind, view, csrf, actions }: Props) {
   return (
     <>
       <h1>
@@ -44,7 +44,8 @@ export function SetComparison({ kind, view, csrf, action }: Props) {
           rows={view.checks.map(({ name, outcome, detail }) => ({ id: name, cells: [name, outcome, detail] }))}
         />
       </Card>
-      <Confirm kind={kind} view={view} csrf={csrf} action={action} />
+      <Applications kind={kind} view={view} csrf={csrf} actions={actions} />
+      <Confirm kind={kind} view={view} csrf={csrf} actions={actions} />
       <ButtonLink href="/console/data">Back to the data sets</ButtonLink>
     </>
   );
@@ -67,7 +68,35 @@ function Areas({ view: { areas, figure } }: { view: ComparisonView }) {
   );
 }
 
-function Confirm({ kind, view, csrf, action }: Props) {
+/** Kinds of sets whose switch the radar looks at. */
+const isLookedAt = (kind: string): boolean => kind === "pula" || kind === "catalogue";
+
+function Applications({ kind, view, csrf, actions: { previewSet } }: Props) {
+  if (view.isInForce || view.from === "" || !isLookedAt(kind)) return null;
+  return (
+    <Card title="Planned applications">
+      <p>
+        After the switch, planned applications that it bears on are looked at, and their providers hear of each answer
+        that changed. Before it, the worker can say which they are, from what to what, and why.
+      </p>
+      {previewSet === null ? (
+        <p>
+          <a href="/console/data">Previews that were asked for</a>
+        </p>
+      ) : (
+        <ActionForm
+          action={previewSet}
+          csrf={csrf}
+          submit="See which applications change"
+          kind="secondary"
+          hidden={{ kind, version: view.version }}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Confirm({ kind, view, csrf, actions: { switchSet: action } }: Props) {
   if (view.isInForce) return <Notice tone="good" title="This set is in force." />;
   if (action === null) return null;
   return (
@@ -77,15 +106,6 @@ function Confirm({ kind, view, csrf, action }: Props) {
         {view.from === "" ? "" : ` in place of ${view.from}`}. The worker switches within a minute.{" "}
         {view.isRollback ? "A rollback runs no checks." : "It runs the checks again and refuses if one fails."}
       </p>
-      {kind === "pula" || kind === "catalogue" ? (
-        <p>
-          Planned applications that this bears on are looked at after the switch, and their providers hear of each
-          answer that changed. To see them before:{" "}
-          <code>
-            npm run data -- preview {view.version} --kind {kind}
-          </code>
-        </p>
-      ) : null}
       <ActionForm
         action={action}
         csrf={csrf}

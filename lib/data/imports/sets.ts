@@ -24,13 +24,16 @@ export interface StoredSet {
   loadedAt: Date;
   verifiedAt: Date | null;
   role: "active" | "previous" | null;
+  /** Its outlines lie in a file, for reports. */
+  isArchived: boolean;
 }
 
 const COLUMNS = `d.data_set_id AS "dataSetId", d.kind, d.version, d.state, d.source,
   d.is_demonstration AS "isDemonstration", d.county_precision AS "countyPrecision", d.counts,
   d.loaded_at AS "loadedAt", d.verified_at AS "verifiedAt",
   CASE WHEN a.data_set_id = d.data_set_id THEN 'active'
-       WHEN a.previous_data_set_id = d.data_set_id THEN 'previous' END AS role`;
+       WHEN a.previous_data_set_id = d.data_set_id THEN 'previous' END AS role,
+  EXISTS (SELECT FROM data_set_archive kept WHERE kept.data_set_id = d.data_set_id) AS "isArchived"`;
 const FROM = "FROM data_set d LEFT JOIN active_data_set a ON a.kind = d.kind";
 
 /** Two imports of one kind at once would take each other's half set for a dead one; the lock dies with the process. */

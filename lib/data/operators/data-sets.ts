@@ -15,6 +15,8 @@ export interface ListedDataSet {
   loadedAt: Date;
   verifiedAt: Date | null;
   role: "active" | "previous" | null;
+  /** Its outlines lie in a file, for reports. */
+  isArchived: boolean;
 }
 
 /** Every stored set and its part in the switch, newest first within its kind. Shared reference data. */
@@ -24,7 +26,8 @@ export const listStoredSets = (db: Db): Promise<ListedDataSet[]> =>
       SELECT d.data_set_id AS "dataSetId", d.kind, d.version, d.state, d.source, d.is_demonstration AS "isDemonstration", d.counts,
              d.loaded_at AS "loadedAt", d.verified_at AS "verifiedAt",
              CASE WHEN a.data_set_id = d.data_set_id THEN 'active'
-                  WHEN a.previous_data_set_id = d.data_set_id THEN 'previous' END AS role
+                  WHEN a.previous_data_set_id = d.data_set_id THEN 'previous' END AS role,
+             EXISTS (SELECT FROM data_set_archive kept WHERE kept.data_set_id = d.data_set_id) AS "isArchived"
       FROM data_set d LEFT JOIN active_data_set a ON a.kind = d.kind
       ORDER BY d.kind, d.data_set_id DESC`,
   );

@@ -1,4 +1,5 @@
 import type { MultiPolygon } from "geojson";
+import { readArchive } from "@/lib/data/imports/archive-file";
 import { measureMapUnits, type StoredGround } from "@/lib/data/soil/map-units";
 import { Prisma, type ProviderTx } from "@/lib/data/db";
 
@@ -26,18 +27,21 @@ const GRAIN = 1 / 2500;
 
 /**
  * PULAs inside a box as the sets that assessments used hold them, as fine as a figure shows them. Pieces of sets
- * that are no longer searched lie in the archive. Shared reference data, so it is not scoped by provider.
+ * that are no longer searched lie in the archive, or in a file. Shared reference data, so it is not scoped by provider.
  */
 export async function findPulaShapes(
   tx: ProviderTx,
-  asked: readonly { version: string; pulaId: number }[],
-  [west, south, east, north]: GroundBox,
+  asked: readonly AskedArea[],
+  box: GroundBox,
 ): Promise<DrawnGround[]> {
   if (asked.length === 0) return [];
+  const [west, south, east, north] = box;
+  const filed = await piecesOfFiles(tx, asked, box);
   const grainDeg = (east - west) * GRAIN;
   const rows = await tx.$queryRaw<ShapeRow[]>`
     WITH box AS (SELECT ST_MakeEnvelope(${west}, ${south}, ${east}, ${north}, 4326) AS geom),
-    asked AS (SELECT DISTINCT * FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS a(version text, "pulaId" int))
+    asked AS (SELECT DISTINCT * FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS a(version text, "pulaId" int)),
+    filed AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(filed)}::jsonb) AS f(version text, "pulaId" int, shape text))
     SELECT 'PULA ' || asked."pulaId" AS label,
            ST_AsGeoJSON(ST_Multi(ST_CollectionExtract(ST_SimplifyPreserveTopology(
              ST_Union(ST_CollectionExtract(ST_Intersection(piece.geom, box.geom), 3)), ${grainDeg}), 3)), 7)::jsonb
@@ -50,9 +54,39 @@ export async function findPulaShapes(
       UNION ALL
       SELECT kept.geom FROM pula_piece_archive kept
       WHERE kept.data_set_id = d.data_set_id AND kept.pula_id = asked."pulaId" AND kept.geom && box.geom
+      UNION ALL
+      SELECT ST_SetSRID(ST_GeomFromWKB(decode(filed.shape, 'hex')), 4326) FROM filed
+      WHERE filed.version = asked.version AND filed."pulaId" = asked."pulaId"
     ) AS piece
     GROUP BY asked."pulaId" ORDER BY asked."pulaId"`;
   return drawn(rows);
+}
+
+interface AskedArea {
+  version: string;
+  pulaId: number;
+}
+
+/** The pieces inside a box of the asked areas whose sets lie in files. */
+async function piecesOfFiles(
+  tx: ProviderTx,
+  asked: readonly AskedArea[],
+  [west, south, east, north]: GroundBox,
+): Promise<(AskedArea & { shape: string })[]> {
+  const versions = [...new Set(asked.map(({ version }) => version))];
+  const archives = await tx.$queryRaw<{ version: string; file: string }[]>`
+    SELECT d.version, a.file FROM data_set_archive a JOIN data_set d USING (data_set_id)
+    WHERE d.kind = 'pula' AND d.version = ANY(${versions}::text[])`;
+  const pieces: (AskedArea & { shape: string })[] = [];
+  for (const { version, file } of archives) {
+    const wanted = new Set(asked.flatMap((each) => (each.version === version ? [each.pulaId] : [])));
+    for await (const { pulaId, area } of readArchive(file, wanted)) {
+      for (const [, shape, [left, bottom, right, top]] of area.pieces) {
+        if (left <= east && right >= west && bottom <= north && top >= south) pieces.push({ version, pulaId, shape });
+      }
+    }
+  }
+  return pieces;
 }
 
 /** The soil map units of a boundary as they are stored where its analysis was made from; nothing without an analysis. */

@@ -17,7 +17,7 @@ export const dataSetView = (set: DataSetWithAge): DataSetView => ({
   kind: set.kind,
   version: set.version,
   state: stateOf(set),
-  compared: `${set.ageDays} days ago${set.verifiedAt === null ? ", at the import" : ""}`,
+  compared: `${agoInWords(set.ageDays)}${set.verifiedAt === null ? ", at the import" : ""}`,
   loadedAt: set.loadedAt.toISOString(),
   source: set.isDemonstration ? `${set.source} (demonstration)` : set.source,
   figures: Object.entries(set.counts).flatMap(([name, value]) =>
@@ -27,6 +27,11 @@ export const dataSetView = (set: DataSetWithAge): DataSetView => ({
   ),
   switchHref: set.state === "ready" && set.role !== "active" ? hrefOf(set) : null,
 });
+
+function agoInWords(days: number): string {
+  if (days === 0) return "today";
+  return days === 1 ? "yesterday" : `${days} days ago`;
+}
 
 const hrefOf = ({ kind, version }: { kind: string; version: string }): string =>
   `/console/data/${kind}/${encodeURIComponent(version)}`;

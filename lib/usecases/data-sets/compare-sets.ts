@@ -33,7 +33,8 @@ export async function compareSets(db: Db, kind: string, version: string): Promis
   const active = sets.find(({ role }) => role === "active") ?? null;
   const [before, after] = [active === null ? {} : figuresOf(active.counts), figuresOf(wanted.counts)];
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted();
-  const isComparable = kind === "pula" && active !== null && active !== wanted && wanted.state === "ready";
+  const isComparable =
+    kind === "pula" && active !== null && active !== wanted && wanted.state === "ready" && !wanted.isArchived;
   return {
     wanted,
     active,

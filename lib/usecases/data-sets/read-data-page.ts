@@ -1,5 +1,7 @@
 import { listRefreshRuns } from "@/lib/data/operators/data-sets";
+import { listPreviews } from "@/lib/data/operators/data-previews";
 import { listSwitches } from "@/lib/data/operators/data-switches";
+import type { DataPreview } from "@/lib/domain/data-preview";
 import type { DataRefresh, RefreshKind } from "@/lib/domain/data-refresh";
 import { asksForSomeone, REFRESH_KINDS } from "@/lib/domain/data-refresh";
 import type { DataSwitch } from "@/lib/domain/data-switch";
@@ -9,11 +11,13 @@ import type { Deps } from "@/lib/runtime/deps";
 
 const MOST_RUNS = 30;
 const MOST_SWITCHES = 10;
+const MOST_PREVIEWS = 10;
 
 export interface DataOverview {
   sets: DataSetWithAge[];
   refreshes: DataRefresh[];
   switches: DataSwitch[];
+  previews: DataPreview[];
   /** Each publisher's last look where a person has to do something about it. */
   alerts: DataRefresh[];
   /** Publishers that the environment does not name: they are never asked. */
@@ -22,10 +26,11 @@ export interface DataOverview {
 
 /** The stored sets, what refreshes found, and what operators switched. */
 export async function readDataOverview(deps: Deps): Promise<DataOverview> {
-  const [sets, refreshes, switches] = await Promise.all([
+  const [sets, refreshes, switches, previews] = await Promise.all([
     readDataSets(deps),
     listRefreshRuns(deps.db, MOST_RUNS),
     listSwitches(deps.db, MOST_SWITCHES),
+    listPreviews(deps.db, MOST_PREVIEWS),
   ]);
   const last = REFRESH_KINDS.flatMap((kind) => refreshes.find((run) => run.kind === kind && !run.dryRun) ?? []);
   const { pulaLayer, limitations, countyLayer, labelList } = sourcesOf(deps.env);
@@ -38,6 +43,7 @@ export async function readDataOverview(deps: Deps): Promise<DataOverview> {
     sets,
     refreshes,
     switches,
+    previews,
     alerts: last.filter(({ kind, outcome, version }) => asksForSomeone(outcome) && !isInForce(sets, kind, version)),
     unasked: REFRESH_KINDS.filter((kind) => !named[kind]),
   };

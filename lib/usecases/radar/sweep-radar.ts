@@ -102,6 +102,7 @@ export const previewSwitch = (
     const active = await findActiveSet(client, kind);
     const asked = (await listSets(client, kind)).find((set) => set.version === version && set.state === "ready");
     if (asked === undefined) throw new ImportFailure(`there is no ${kind} set ${version} that is ready`);
+    if (asked.isArchived) throw new ImportFailure(`${version} is archived: npm run data -- restore ${version}`);
     if (active === null) throw new ImportFailure(`no ${kind} set is in force to compare with`);
     const between = { kind, beforeId: active.dataSetId, afterId: asked.dataSetId, reached: null };
     return gather(sweep(deps, client, between, signal));

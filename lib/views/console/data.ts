@@ -5,6 +5,7 @@ export const KIND_NAMES: Record<string, string> = {
   catalogue: "Products and rules",
   features: "Roads, water, and habitat",
   labels: "Label dates",
+  tables: "Rule tables",
 };
 
 export const OUTCOME_WORDS: Record<string, string> = {

@@ -22,6 +22,8 @@ export interface FormField {
   options?: readonly { value: string; label: string }[];
   isOptional?: boolean;
   accept?: string;
+  /** Of a file: several may be chosen. */
+  isMultiple?: boolean;
   min?: number;
   max?: number;
   autoComplete?: string;

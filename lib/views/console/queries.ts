@@ -1,4 +1,5 @@
 import { RULE_STATES, type RuleState } from "@/lib/views/console/rules";
+import type { PreviewFilter } from "@/lib/domain/data-preview";
 import { FACT_STATES, type FactState } from "@/lib/domain/label-signature";
 
 const LONGEST = 200;
@@ -12,3 +13,9 @@ export const readState = (value: string | string[] | undefined): FactState | nul
 
 export const readRuleState = (value: string | string[] | undefined): RuleState | null =>
   RULE_STATES.find((state) => state === value) ?? null;
+
+/** What a list of planned applications that change is narrowed to. */
+export function readPreviewFilter(query: Record<string, string | string[] | undefined>): PreviewFilter {
+  const of = (name: keyof PreviewFilter): string | null => oneOf(query[name]) || null;
+  return { provider: of("provider"), product: of("product"), county: of("county") };
+}

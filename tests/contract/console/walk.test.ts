@@ -5,7 +5,7 @@ import { hasRight, OPERATOR_ROLES, type OperatorRight, type OperatorRole } from 
 import { importPulas } from "@/lib/imports/pula/import-pulas";
 import type { FormAction } from "@/lib/views/console/forms";
 import { auditOf, browseAs, formOf, type Jar, redirectOf, signedIn } from "@/tests/contract/console/support";
-import { limitationRow, squareFeature } from "@/tests/contract/imports/support";
+import { limitationRow, rows, squareFeature } from "@/tests/contract/imports/support";
 import { makeCaller } from "@/tests/support/api";
 
 vi.mock("next/headers", async () => {
@@ -37,6 +37,9 @@ const KNOWN: Record<string, OperatorRight | "open" | Record<string, OperatorRigh
   "(pages)/data/[kind]/[version]/actions.ts": { switchSet: "switch_data" },
   "(pages)/data/[kind]/[version]/page.tsx": "read",
   "(pages)/data/page.tsx": "read",
+  "(pages)/data/previews/[previewId]/applications.csv/route.ts": "read",
+  "(pages)/data/previews/[previewId]/page.tsx": "read",
+  "(pages)/data/previews/actions.ts": { previewSet: "preview_data", previewTableFiles: "preview_data" },
   "(pages)/jobs/actions.ts": { retryTask: "manage_jobs" },
   "(pages)/jobs/page.tsx": "read",
   "(pages)/labels-asked/page.tsx": "read",
@@ -88,16 +91,29 @@ beforeAll(async () => {
     limitations: { name: "rows", records: [limitationRow({})] },
     version: "walked",
   });
+  await rows(
+    `INSERT INTO data_preview (preview_id, kind, from_version, to_version, asked_by) VALUES ($1, 'pula', 'a', 'walked', 'ada')`,
+    [PREVIEW],
+  );
   for (const role of OPERATOR_ROLES) jars[role] = await signedIn(`${role}@example.com`, role);
 });
 
 type Module = Record<string, unknown>;
+/** A preview that no worker has taken up. */
+const PREVIEW = "01980000-0000-7000-8000-000000000001";
+
 const load = async (path: string): Promise<Module> => (await import(/* @vite-ignore */ join(ROOT, path))) as Module;
 
 /** Where a page leads; null when it shows itself. */
 async function visit(path: string): Promise<string | null> {
   const page = (await load(path)).default as (props: unknown) => Promise<unknown>;
-  const params = Promise.resolve({ providerId: "walked", registration: "7969-500", kind: "pula", version: "walked" });
+  const params = Promise.resolve({
+    providerId: "walked",
+    registration: "7969-500",
+    kind: "pula",
+    version: "walked",
+    previewId: PREVIEW,
+  });
   try {
     await page({ params, searchParams: Promise.resolve({}), children: null });
     return null;
@@ -112,6 +128,9 @@ const VALUES = { provider_id: "walked", portal: "close", attestations: "show", p
 
 const pages = Object.entries(KNOWN).flatMap(([path, right]) =>
   /(page|layout)\.tsx$/.test(path) && typeof right === "string" && right !== "open" ? [{ path, right }] : [],
+);
+const routes = Object.entries(KNOWN).flatMap(([path, right]) =>
+  path.endsWith("route.ts") && typeof right === "string" && right !== "open" ? [{ path, right }] : [],
 );
 const actions = Object.entries(KNOWN).flatMap(([path, rights]) =>
   typeof rights === "string" ? [] : Object.entries(rights).map(([name, right]) => ({ path, name, right })),
@@ -136,6 +155,32 @@ describe.each(pages)("$path", ({ path, right }) => {
   it.each(OPERATOR_ROLES)("asks for its right of the role %s", async (role) => {
     browseAs(jarOf(role));
     expect(await visit(path)).toBe(hasRight(role, right) ? null : "/console/refused");
+  });
+});
+
+describe.each(routes)("$path", ({ path, right }) => {
+  /** Where it leads; null when it answers. */
+  const get = async (): Promise<string | null> => {
+    const { GET } = (await load(path)) as { GET: (request: Request, context: unknown) => Promise<Response> };
+    try {
+      const params = Promise.resolve({ previewId: PREVIEW });
+      expect((await GET(new Request("http://localhost:3000/console/x"), { params })).status).toBe(200);
+      return null;
+    } catch (error) {
+      const location = redirectOf(error);
+      if (location === null) throw error;
+      return location;
+    }
+  };
+
+  it("sends a stranger to the sign-in", async () => {
+    browseAs(new Map());
+    expect(await get()).toMatch(/^\/console\/sign-in\?callbackUrl=/);
+  });
+
+  it.each(OPERATOR_ROLES)("asks for its right of the role %s", async (role) => {
+    browseAs(jarOf(role));
+    expect(await get()).toBe(hasRight(role, right) ? null : "/console/refused");
   });
 });
 

@@ -1,9 +1,12 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { archiveSet, restoreVersion } from "@/lib/imports/archive";
 import { activateSet, listDataSets } from "@/lib/imports/switch";
 import { getDeps } from "@/lib/runtime/deps";
-import { sweepRadar } from "@/lib/usecases/radar/sweep-radar";
+import { previewSwitch, sweepRadar } from "@/lib/usecases/radar/sweep-radar";
 import { gatherReport } from "@/lib/usecases/reports/gather";
-import { count, ownerUrl, rows, switchOf } from "@/tests/contract/imports/support";
+import { count, ownerUrl, rows, switchOf, workFolder } from "@/tests/contract/imports/support";
 import { NEEDS_4, prepareGround, read, saved } from "@/tests/contract/v2/compliance/support";
 import { check, GROUND, FAR_PULA } from "@/tests/contract/v2/esa-check/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
@@ -30,6 +33,15 @@ let judgedBy: string;
 const versions = async () => (await listDataSets(ownerUrl)).filter(({ kind }) => kind === "pula");
 const livePieces = (version: string): Promise<number> =>
   count("SELECT count(*) FROM pula_piece JOIN data_set USING (data_set_id) WHERE version = $1", [version]);
+/** Outlines and archived pieces of a set, to the last bit. */
+const groundOfSet = (version: string) =>
+  rows(
+    `SELECT 'piece' AS what, piece_id::text AS id, pula_id, ST_AsEWKB(geom)::text AS shape
+     FROM pula_piece_archive JOIN data_set USING (data_set_id) WHERE version = $1
+     UNION ALL SELECT 'feature', object_id::text, pula_id, ST_AsEWKB(geom)::text
+     FROM pula_feature JOIN data_set USING (data_set_id) WHERE version = $1 ORDER BY 1, 2`,
+    [version],
+  );
 const gathered = async () =>
   gatherReport(
     { deps: await getDeps(), providerId: caller.providerId },
@@ -94,6 +106,35 @@ describe("an application judged three imports ago", () => {
     expect(blocked.last_assessment).toEqual(before.last_assessment);
     const { dataSets } = await gathered();
     expect(dataSets.find(({ kind }) => kind === "pula")).toMatchObject({ ageDays: 40, isInForce: false });
+  });
+
+  it("has the report and the map it had when its set lies in a file, and when it is read back from there", async () => {
+    const before = await gathered();
+    const inDatabase = () => groundOfSet(judgedBy);
+    const shapes = await inDatabase();
+    const folder = join(workFolder, "archive");
+    const { file, bytes } = await archiveSet(ownerUrl, { version: judgedBy, folder });
+    expect(bytes).toBeGreaterThan(0);
+    expect(await inDatabase()).toEqual([]);
+    expect((await gathered()).figure).toEqual(before.figure);
+    expect((await gathered()).hash).toBe(before.hash);
+    await expect(previewSwitch(await getDeps(), { kind: "pula", version: judgedBy })).rejects.toThrow("is archived");
+    await expect(archiveSet(ownerUrl, { version: judgedBy, folder })).rejects.toThrow("is archived");
+
+    const whole = readFileSync(file);
+    writeFileSync(file, whole.with(20, (whole[20] ?? 0) ^ 1));
+    await expect(gathered(), "one altered byte").rejects.toThrow("is not what was archived");
+    writeFileSync(file, whole.subarray(0, whole.length - 100));
+    await expect(gathered(), "a cut file").rejects.toThrow();
+    writeFileSync(file, whole);
+
+    await restoreVersion(ownerUrl, judgedBy);
+    expect(await inDatabase()).toEqual(shapes);
+    expect(existsSync(file)).toBe(false);
+    expect((await gathered()).figure).toEqual(before.figure);
+    const inForce = (await switchOf("pula")).active ?? "";
+    await expect(archiveSet(ownerUrl, { version: inForce, folder })).rejects.toThrow("is in force");
+    await archiveSet(ownerUrl, { version: judgedBy, folder });
   });
 
   it("is searched again when the operator goes back to its set", async () => {

@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { requireOperator } from "@/app/console/access";
+import { previewTableFiles } from "@/app/console/(pages)/data/previews/actions";
 import { DataAlerts, DataRefreshes, DataSets, DataSwitches } from "@/components/console/data/data-sets";
+import { DataPreviews } from "@/components/console/data/previews";
 import { Notice } from "@/components/ui/notice";
 import { dataSetView } from "@/lib/pages/console/data";
 import { readDataOverview } from "@/lib/usecases/data-sets/read-data-page";
@@ -14,9 +16,9 @@ interface Props {
 
 /** Which reference data answers rest on, how old it is, what publishers have that is newer, and the switch. */
 export default async function DataPage({ searchParams }: Props) {
-  const { deps, can } = await requireOperator("read");
+  const { deps, csrf, can } = await requireOperator("read");
   const asked = oneOf((await searchParams).asked);
-  const { sets, refreshes, switches, alerts, unasked } = await readDataOverview(deps);
+  const { sets, refreshes, switches, previews, alerts, unasked } = await readDataOverview(deps);
   return (
     <>
       <h1>Data sets</h1>
@@ -29,6 +31,7 @@ export default async function DataPage({ searchParams }: Props) {
       ) : null}
       <DataAlerts alerts={alerts} />
       <DataSets sets={sets.map(dataSetView)} maySwitch={can("switch_data")} />
+      <DataPreviews previews={previews} csrf={csrf} action={can("preview_data") ? previewTableFiles : null} />
       <DataSwitches switches={switches} />
       <DataRefreshes refreshes={refreshes} unasked={unasked} />
     </>

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { requireOperator } from "@/app/console/access";
 import { switchSet } from "@/app/console/(pages)/data/[kind]/[version]/actions";
+import { previewSet } from "@/app/console/(pages)/data/previews/actions";
 import { SetComparison } from "@/components/console/data/set-comparison";
 import { comparisonView } from "@/lib/pages/console/data";
 import { compareSets } from "@/lib/usecases/data-sets/compare-sets";
@@ -18,6 +19,9 @@ export default async function SwitchPage({ params }: Props) {
   const { kind, version } = await params;
   const found = await compareSets(deps.db, kind, decodeURIComponent(version));
   if (found === null) notFound();
-  const action = can("switch_data") ? switchSet : null;
-  return <SetComparison kind={kind} view={comparisonView(found)} csrf={csrf} action={action} />;
+  const actions = {
+    switchSet: can("switch_data") ? switchSet : null,
+    previewSet: can("preview_data") ? previewSet : null,
+  };
+  return <SetComparison kind={kind} view={comparisonView(found)} csrf={csrf} actions={actions} />;
 }

@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { open, rename, type FileHandle } from "node:fs/promises";
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import { z } from "zod";
+
+const zip = promisify(gzip);
+const unzip = promisify(gunzip);
+
+/** Ground of one area of an archived set. Shapes are WKB in hexadecimal. */
+const blockSchema = z.object({
+  /** Search pieces: id, shape, and its box as west, south, east, north. */
+  pieces: z.array(z.tuple([z.string(), z.string(), z.tuple([z.number(), z.number(), z.number(), z.number()])])),
+  /** Whole outlines: object id and shape. */
+  features: z.array(z.tuple([z.int(), z.string()])),
+});
+export type ArchivedArea = z.output<typeof blockSchema>;
+
+/** Where each area's block lies: offset, length, and the SHA-256 of its bytes. */
+const indexSchema = z.record(z.string(), z.tuple([z.int(), z.int(), z.string()]));
+type Index = z.output<typeof indexSchema>;
+
+/** The last bytes of a file say how long the index before them is. */
+const TRAILER_BYTES = 8;
+
+const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+/** Writes a set area by area, each packed by itself so that one can be read alone. The file has its name only when it is whole. */
+export async function writeArchive(
+  file: string,
+  areas: AsyncIterable<{ pulaId: number; area: ArchivedArea }>,
+): Promise<{ bytes: number }> {
+  const pending = `${file}.pending`;
+  const handle = await open(pending, "w");
+  let offset = 0;
+  const index: Index = {};
+  try {
+    for await (const { pulaId, area } of areas) {
+      const block = await zip(JSON.stringify(area));
+      await handle.write(block);
+      index[pulaId] = [offset, block.length, sha256(block)];
+      offset += block.length;
+    }
+    const packed = await zip(JSON.stringify(index));
+    const trailer = Buffer.alloc(TRAILER_BYTES);
+    trailer.writeBigUInt64BE(BigInt(packed.length));
+    await handle.write(packed);
+    await handle.write(trailer);
+    await handle.sync();
+    offset += packed.length + TRAILER_BYTES;
+  } finally {
+    await handle.close();
+  }
+  await rename(pending, file);
+  return { bytes: offset };
+}
+
+async function readBytes(handle: FileHandle, offset: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, offset);
+  if (bytesRead !== length) throw new Error("the archive of a data set is cut off");
+  return buffer;
+}
+
+async function readIndex(handle: FileHandle): Promise<Index> {
+  const { size } = await handle.stat();
+  const length = Number((await readBytes(handle, size - TRAILER_BYTES, TRAILER_BYTES)).readBigUInt64BE());
+  const packed = await readBytes(handle, size - TRAILER_BYTES - length, length);
+  return indexSchema.parse(JSON.parse((await unzip(packed)).toString("utf8")));
+}
+
+/** Some areas of an archived set, or all of them. Throws where a byte is not what was written. */
+export async function* readArchive(
+  file: string,
+  only: ReadonlySet<number> | null = null,
+): AsyncGenerator<{ pulaId: number; area: ArchivedArea }> {
+  const handle = await open(file, "r");
+  try {
+    for (const [id, [offset, length, digest]] of Object.entries(await readIndex(handle))) {
+      const pulaId = Number(id);
+      if (only !== null && !only.has(pulaId)) continue;
+      const block = await readBytes(handle, offset, length);
+      if (sha256(block) !== digest) throw new Error(`area ${id} of ${file} is not what was archived`);
+      yield { pulaId, area: blockSchema.parse(JSON.parse((await unzip(block)).toString("utf8"))) };
+    }
+  } finally {
+    await handle.close();
+  }
+}

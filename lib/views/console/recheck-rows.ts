@@ -1,0 +1,46 @@
+import type { RecheckChange, SuggestedRecheck } from "@/lib/domain/recheck";
+
+/** Columns of a file of planned applications that change; the command and the console write the same one. */
+export const RECHECK_COLUMNS = [
+  "provider",
+  "account",
+  "field",
+  "application",
+  "date",
+  "products",
+  "counties",
+  "from",
+  "to",
+  "why",
+];
+
+/** What differs between the two answers beside the status. */
+export function reasonsOf(change: RecheckChange): string[] {
+  const { pulasAdded, pulasRemoved, pulasChanged, issuesAdded, issuesRemoved } = change;
+  const reasons = [
+    ...pulasAdded.map((id) => `area ${id} is new here`),
+    ...pulasRemoved.map((id) => `area ${id} is gone here`),
+    ...pulasChanged.map((id) => `area ${id} says something else`),
+    ...issuesAdded.map((code) => `+${code}`),
+    ...issuesRemoved.map((code) => `-${code}`),
+  ];
+  return reasons.length === 0 ? ["other points or drift rules"] : reasons;
+}
+
+export const recheckCells = (found: SuggestedRecheck): string[] => [
+  found.providerId,
+  found.accountId,
+  found.providerFieldId,
+  found.applicationId,
+  found.applicationDate,
+  found.products.join(" "),
+  found.counties.join(" "),
+  found.change.statusBefore,
+  found.change.statusAfter,
+  reasonsOf(found.change).join("; "),
+];
+
+/** A cell that a spreadsheet would take for a formula is text. */
+const quoted = (cell: string): string => `"${(/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`;
+
+export const csvLine = (cells: readonly string[]): string => cells.map(quoted).join(",");
