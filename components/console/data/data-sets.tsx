@@ -68,10 +68,12 @@ const switchWords = (state: DataSetView["state"], maySwitch: boolean): string =>
   return state === "previous" ? "Roll back" : "Switch";
 };
 
+const PART_WORDS = { previous: "Before", loaded: "Loaded", archived: "In a file" } as const;
+
 function Part({ state }: { state: DataSetView["state"] }) {
   if (state === "in_force") return <StatusBadge standing="met">In force</StatusBadge>;
   if (state === "failed") return <StatusBadge standing="not_met">Failed</StatusBadge>;
-  return <StatusBadge standing="not_applicable">{state === "previous" ? "Before" : "Loaded"}</StatusBadge>;
+  return <StatusBadge standing="not_applicable">{PART_WORDS[state]}</StatusBadge>;
 }
 
 /** What operators asked for, and what came of it. */

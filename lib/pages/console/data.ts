@@ -36,7 +36,8 @@ function agoInWords(days: number): string {
 const hrefOf = ({ kind, version }: { kind: string; version: string }): string =>
   `/console/data/${kind}/${encodeURIComponent(version)}`;
 
-function stateOf({ role, state }: DataSetWithAge): DataSetView["state"] {
+function stateOf({ role, state, isArchived }: DataSetWithAge): DataSetView["state"] {
+  if (isArchived) return "archived";
   if (role === "active") return "in_force";
   if (state === "failed") return "failed";
   return role === "previous" ? "previous" : "loaded";

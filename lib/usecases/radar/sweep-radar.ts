@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { asProvider } from "@/lib/data/db";
 import { type ImportClient, type StoredSet, findActiveSet, listSets } from "@/lib/data/imports/sets";
 import { lockRadar, type PlannedApplication } from "@/lib/data/radar/planned";
@@ -11,6 +12,10 @@ import { OWN_RELEASE, type TableRelease } from "@/lib/rulebook/table-changes";
 import type { Deps } from "@/lib/runtime/deps";
 import { lookAtApplications } from "@/lib/usecases/radar/look-at-applications";
 import { type Reach, reachOf, type Switch } from "@/lib/usecases/radar/reach";
+
+/** A run rests after each lot, for this share of the time that the lot took. */
+const REST_SHARE = 0.5;
+const LONGEST_REST_MS = 5000;
 
 /** Applications assessed together. Few, because a worker that is asked to stop finishes its lot. */
 const LOT = 25;
@@ -157,9 +162,12 @@ async function finishOpenRun(
 ): Promise<number> {
   let rechecks = 0;
   try {
+    let begun = performance.now();
     for await (const lot of sweep(deps, client, run, signal)) {
       await keepLot(deps, run.radarId, lot);
       rechecks += lot.rechecks.length;
+      await rest((performance.now() - begun) * REST_SHARE, signal);
+      begun = performance.now();
     }
     await finishRun(deps.db, run.radarId);
   } catch (error) {
@@ -169,6 +177,11 @@ async function finishOpenRun(
     await finishRun(deps.db, run.radarId, error.message);
   }
   return rechecks;
+}
+
+/** Checks share processor and database with the worker, and go first: no provider waits for an announcement as for an answer. */
+async function rest(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  await pause(Math.min(milliseconds, LONGEST_REST_MS), undefined, signal === undefined ? {} : { signal });
 }
 
 async function keepLot(deps: Deps, radarId: number, { rechecks, ...lot }: Lot): Promise<void> {

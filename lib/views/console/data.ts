@@ -38,7 +38,8 @@ export const CHANGE_WORDS: Record<string, string> = {
 export interface DataSetView {
   kind: string;
   version: string;
-  state: "in_force" | "previous" | "loaded" | "failed";
+  /** `archived`: its outlines lie in a file, for reports. */
+  state: "in_force" | "previous" | "loaded" | "failed" | "archived";
   compared: string;
   loadedAt: string;
   source: string;
