@@ -113,7 +113,9 @@ test("an operator sees what a switch of areas would change before it, and goes f
   await page.goto(`/console/data/pula/${version}`);
   await page.getByRole("button", { name: "See which applications change" }).click();
   await untilDone(page);
-  await expect(page.getByRole("row").filter({ hasText: body.application_id })).toContainText("area 900001 is new here");
+  await expect(page.getByRole("row").filter({ hasText: body.application_id })).toContainText(
+    "LIMITATIONS_REVIEW_REQUIRED",
+  );
   await judge(page, "preview-of-areas");
   await page.getByRole("link", { name: "To the switch of this set" }).click();
   await expect(page.getByRole("button", { name: "Switch" })).toBeVisible();
