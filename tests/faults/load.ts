@@ -90,8 +90,15 @@ export interface Load {
   stop: () => Promise<LoadReport>;
 }
 
-/** No fault may show in another way: away, busy with the claim of a request that died, or not answered at all. */
-const EXCUSED = new Set<string>(["200", "409 PROCESSING_CONFLICT", "503 REQUEST_FAILED", "refused", "cut"]);
+/** No fault may show in another way: away, too late, busy with the claim of a request that died, or not answered at all. */
+const EXCUSED = new Set<string>([
+  "200",
+  "409 PROCESSING_CONFLICT",
+  "503 REQUEST_FAILED",
+  "503 DEADLINE_EXCEEDED",
+  "refused",
+  "cut",
+]);
 
 /**
  * Clients that save one application after the other. Each asks for the same one again until it is acknowledged, as a

@@ -29,7 +29,8 @@ export const databaseFrozen: Scenario = {
     const recoveryMs = await untilServed(web.url, apiKey, "recovery");
     const report = await load.stop();
     faults.push(...report.faults, ...(await audit(report.acknowledged)));
-    if ((report.statuses["503 REQUEST_FAILED"] ?? 0) === 0) faults.push("no request met the frozen database");
+    if ((report.statuses["503 DEADLINE_EXCEEDED"] ?? 0) + (report.statuses["503 REQUEST_FAILED"] ?? 0) === 0)
+      faults.push("no request met the frozen database");
     await web.kill("SIGTERM");
     return { figures: `served ${(recoveryMs / 1000).toFixed(1)} s after the thaw; ${inFigures(report)}`, faults };
   },
