@@ -9,9 +9,14 @@ export type ReportKind = (typeof REPORT_KINDS)[number];
 export const REPORT_MARKS = ["met", "short", "open", "none"] as const;
 export type ReportMark = (typeof REPORT_MARKS)[number];
 
+/** Words that no report translates: names, and what a document says in English. */
+export type Untranslated = "name" | "english";
+
 export interface ReportFact {
   label: string;
   value: string;
+  /** What the value is, where it is not in the report's language. */
+  holds?: Untranslated;
 }
 
 export interface ReportColumn {
@@ -19,6 +24,8 @@ export interface ReportColumn {
   /** Width relative to the other columns'. */
   share: number;
   align?: "right";
+  /** What its cells are, where they are not in the report's language. */
+  holds?: Untranslated;
 }
 
 export interface ReportTable {
@@ -31,7 +38,7 @@ export interface ReportTable {
   foot?: string[];
 }
 
-/** A text that is given whole, such as a limitation: with what it belongs to above it. */
+/** A text that is given whole and in English, such as a limitation: with what it belongs to above it. */
 export interface ReportPassage {
   kind: "passage";
   heading: string;
@@ -64,20 +71,27 @@ export interface FigureLabel {
   text: string;
 }
 
-/** A map drawn from geometry, north up. Lengths are points. */
-export interface ReportFigure {
+/** A map drawn from geometry, north up, before anyone has put it into words. Lengths are points. */
+export interface DrawnFigure {
   width: number;
   height: number;
   /** From the ground to the top. */
   layers: FigureLayer[];
   labels: FigureLabel[];
   scaleBar: { feet: number; length: number };
+  /** What is drawn: the first of its names, parted by commas, and how many more there are. */
+  legend: { kind: FigureLayerKind; text: string; more: number }[];
+}
+
+/** The same with its words, as it is shown. */
+export interface ReportFigure extends Omit<DrawnFigure, "scaleBar" | "legend"> {
+  scaleBar: DrawnFigure["scaleBar"] & { text: string };
   legend: { kind: FigureLayerKind; text: string }[];
 }
 
 export type ReportBlock =
   | { kind: "text"; text: string; tone: "plain" | "quiet" | "strong" }
-  | { kind: "subheading"; text: string }
+  | { kind: "subheading"; text: string; holds?: Untranslated }
   | { kind: "facts"; facts: ReportFact[] }
   | { kind: "statuses"; statuses: ReportStatus[] }
   | { kind: "figure"; figure: ReportFigure; description: string }
@@ -122,7 +136,23 @@ export const signerAt = (signer: TimedSigner | null, at: Date): ReportSigner | n
     ? null
     : { name: signer.name, fingerprint: signer.fingerprint };
 
+/** What stands on the pages of a PDF around the report itself. Its thread knows of no reader. */
+export interface PageWords {
+  /** In the file's properties. */
+  subject: string;
+  /** Of the signature. */
+  reason: string;
+  /** The foot's second line. */
+  record: string;
+  /** "{page}" and "{pages}" stand for the numbers. */
+  page: string;
+  /** Under the code that leads to the page of the record. */
+  scan: string;
+}
+
 export interface ReportDocument {
+  /** IETF tag of the language that it is in. */
+  language: "en-US" | "es-US";
   kind: ReportKind;
   year: number;
   title: string;
@@ -132,6 +162,7 @@ export interface ReportDocument {
   sections: ReportSection[];
   /** Stands on every page. */
   standingLine: string;
+  pageWords: PageWords;
   /** When the document was made; not a part of the record. */
   generatedAt: Date;
   /** The same by the field's own clock. */

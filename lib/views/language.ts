@@ -6,7 +6,7 @@ export type Language = (typeof LANGUAGES)[number];
 export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", es: "Español" };
 
 /** For dates and lists. Spanish as it is written in the United States: numbers keep their decimal point. */
-export const LOCALES: Record<Language, string> = { en: "en-US", es: "es-US" };
+export const LOCALES = { en: "en-US", es: "es-US" } as const satisfies Record<Language, string>;
 
 /** The cookie that keeps a chosen language; without it the browser's own is taken (scripts/language.mjs). */
 export const LANGUAGE_COOKIE = "hedgerow-language";
@@ -20,12 +20,33 @@ declare global {
 export const readLanguage = (value: string | undefined): Language =>
   LANGUAGES.find((language) => language === value) ?? "en";
 
+/** What `inLanguage` is making now; null outside of it. */
+let asked: Language | null = null;
+
 /**
- * The language of what is being made now: of the page in a browser, of the request on the server; English outside of
- * both, as in the API and in jobs.
+ * The language of what is being made now: the one it is made for by name (`inLanguage`), of the page in a browser, of the
+ * request on the server; English outside of all, as in the API and in jobs.
  */
 export const currentLanguage = (): Language =>
+  asked ??
   readLanguage(typeof document === "undefined" ? globalThis.hedgerowLanguage?.() : document.documentElement.lang);
+
+/**
+ * What `make` gives, with every word in one language whoever asks. Only for what is made at once: what is awaited goes on
+ * after the language is the reader's again, so a promise does not compile. Throws what `make` throws.
+ */
+export function inLanguage<Made>(
+  language: Language,
+  make: (() => Made) & (Made extends PromiseLike<unknown> ? never : unknown),
+): Made {
+  const before = asked;
+  asked = language;
+  try {
+    return make();
+  } finally {
+    asked = before;
+  }
+}
 
 /**
  * The words of one part of the screens, in every language. A language that lacks one, or has one that nothing asks for,

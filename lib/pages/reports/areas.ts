@@ -1,8 +1,60 @@
 import type { ReportBlock, ReportSection } from "@/lib/domain/report";
-import { column, dayText, table, type TimeText } from "@/lib/pages/reports/words";
+import { column, columnOf, dayText, table, type TimeText } from "@/lib/pages/reports/words";
+import { wordsIn } from "@/lib/views/language";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
 
-const COLUMNS = [column("Product", 40), column("EPA Reg. No.", 18), column("Areas that limit it on this field", 62)];
+const words = wordsIn({
+  en: {
+    product: "Product",
+    registration: "EPA Reg. No.",
+    areas: "Areas that limit it on this field",
+    notLoaded: "EPA's areas are not loaded for the whole field",
+    leftToRead: "a limitation on this field was left to be read",
+    textsNotLoaded: (areas: string) => `the texts of ${areas}, on this field, are not loaded`,
+    unknownProduct: "Not known: we do not know this product",
+    none: "None",
+    notKnown: (why: string) => `Not known: ${why}`,
+    others: (found: string, why: string) => `${found}; others are not known: ${why}`,
+    notLookedAt: (id: string, day: string) => `The field was not looked at for application ${id} of ${day}.`,
+    noArea: (set: string, id: string, day: string, when: string) =>
+      `No pesticide use limitation area of EPA's set ${set} that limits a product of the mix touched this field when application ${id} of ${day} was assessed, ${when}.`,
+    has: (set: string, id: string, day: string, when: string) =>
+      `What EPA's set ${set} has on this field for each product, when application ${id} of ${day} was assessed, ${when}:`,
+    caption: (id: string) => `EPA's areas for application ${id}`,
+    note:
+      "That is what was looked for and found on that day, in that set and on the boundary of that day. EPA's bulletin for the place " +
+      "and the month of application decides.",
+    heading: "EPA's areas on this field",
+  },
+  es: {
+    product: "Producto",
+    registration: "N.º de reg. EPA",
+    areas: "Áreas que lo limitan en este campo",
+    notLoaded: "las áreas de la EPA no están cargadas para todo el campo",
+    leftToRead: "quedó por leer una limitación en este campo",
+    textsNotLoaded: (areas) => `los textos de ${areas}, en este campo, no están cargados`,
+    unknownProduct: "No se sabe: no conocemos este producto",
+    none: "Ninguna",
+    notKnown: (why) => `No se sabe: ${why}`,
+    others: (found, why) => `${found}; no se sabe si hay otras: ${why}`,
+    notLookedAt: (id, day) => `No se revisó el campo para la aplicación ${id} del ${day}.`,
+    noArea: (set, id, day, when) =>
+      `Ninguna área de uso limitado de plaguicidas del conjunto ${set} de la EPA que limite un producto de la mezcla tocaba este campo cuando se verificó la aplicación ${id} del ${day}, ${when}.`,
+    has: (set, id, day, when) =>
+      `Lo que el conjunto ${set} de la EPA tiene en este campo para cada producto, cuando se verificó la aplicación ${id} del ${day}, ${when}:`,
+    caption: (id) => `Áreas de la EPA para la aplicación ${id}`,
+    note:
+      "Eso es lo que se buscó y se halló ese día, en ese conjunto y con el límite del campo de ese día. Decide el boletín de la EPA para " +
+      "el lugar y el mes de la aplicación.",
+    heading: "Áreas de la EPA en este campo",
+  },
+});
+
+const columns = () => [
+  columnOf("name", words().product, 40),
+  column(words().registration, 18),
+  column(words().areas, 62),
+];
 
 type Assessed = NonNullable<RecordedApplication["assessment"]>;
 type Recorded = Assessed["products"][number];
@@ -19,7 +71,7 @@ interface NotLookedFor {
  */
 function notLookedFor({ dataVersions }: RecordedApplication, { issues }: Assessed): NotLookedFor[] {
   const isWhole = (dataVersions?.pula ?? null) !== null && issues.every(({ code }) => code !== "PULA_COVERAGE_MISSING");
-  const uncovered = { why: "EPA's areas are not loaded for the whole field", mayLimit: null };
+  const uncovered = { why: words().notLoaded, mayLimit: null };
   return [...(isWhole ? [] : [uncovered]), ...issues.flatMap(unreadArea)];
 }
 
@@ -29,34 +81,31 @@ function unreadArea(found: Assessed["issues"][number]): NotLookedFor[] {
   const { areasWithoutText, mayLimit, toRead } = found.particulars;
   if (areasWithoutText === undefined && toRead !== undefined) return [];
   const areas = areasWithoutText?.map(({ pulaId }) => `PULA ${pulaId}`).join(", ");
-  const why =
-    areas === undefined
-      ? "a limitation on this field was left to be read"
-      : `the texts of ${areas}, on this field, are not loaded`;
+  const why = areas === undefined ? words().leftToRead : words().textsNotLoaded(areas);
   return [{ why, mayLimit: mayLimit ?? null }];
 }
 
 /** A product that no one knows may be limited by an area that was not looked for. */
 function areasText(product: Recorded, productIndex: number, open: readonly NotLookedFor[]): string {
   const found = product.pulas.map(({ pulaId, eventName }) => `PULA ${pulaId}, ${eventName}`).join("; ");
-  if (product.esaRequired === null) return "Not known: we do not know this product";
+  if (product.esaRequired === null) return words().unknownProduct;
   const why = open.find(({ mayLimit }) => mayLimit?.includes(productIndex) ?? true)?.why;
-  if (why === undefined) return found === "" ? "None" : found;
-  return found === "" ? `Not known: ${why}` : `${found}; others are not known: ${why}`;
+  if (why === undefined) return found === "" ? words().none : found;
+  return found === "" ? words().notKnown(why) : words().others(found, why);
 }
 
 /** What was found of EPA's areas for an application, in a sentence that can stand alone years later. */
 function foundText(application: RecordedApplication, setText: string, timeText: TimeText): string {
   const { assessment, applicationId, applicationDate } = application;
-  const about = `application ${applicationId} of ${dayText(applicationDate)}`;
-  if (assessment === null) return `The field was not looked at for ${about}.`;
-  const when = `when ${about} was assessed, ${timeText(assessment.calculatedAt)}`;
+  const day = dayText(applicationDate);
+  if (assessment === null) return words().notLookedAt(applicationId, day);
+  const when = timeText(assessment.calculatedAt);
   const open = notLookedFor(application, assessment);
   const all = assessment.products.map((product, index) => areasText(product, index, open));
-  if (open.length === 0 && all.length > 0 && all.every((text) => text === "None")) {
-    return `No pesticide use limitation area of EPA's set ${setText} that limits a product of the mix touched this field ${when}.`;
+  if (open.length === 0 && all.length > 0 && all.every((text) => text === words().none)) {
+    return words().noArea(setText, applicationId, day, when);
   }
-  return `What EPA's set ${setText} has on this field for each product, ${when}:`;
+  return words().has(setText, applicationId, day, when);
 }
 
 function applicationBlocks(application: RecordedApplication, setText: string, timeText: TimeText): ReportBlock[] {
@@ -68,12 +117,8 @@ function applicationBlocks(application: RecordedApplication, setText: string, ti
     areasText(product, index, open),
   ]);
   const told: ReportBlock = { kind: "text", text: foundText(application, setText, timeText), tone: "plain" };
-  return rows.length === 0 ? [told] : [told, table(`EPA's areas for application ${applicationId}`, COLUMNS, rows)];
+  return rows.length === 0 ? [told] : [told, table(words().caption(applicationId), columns(), rows)];
 }
-
-const NOTE =
-  "That is what was looked for and found on that day, in that set and on the boundary of that day. EPA's bulletin for the place " +
-  "and the month of application decides.";
 
 /**
  * What of EPA's areas touched the field on the day of each assessment, and that none did. `setText`: a version of EPA's
@@ -91,8 +136,8 @@ export function areaSection(
   return [
     {
       id: "areas",
-      heading: "EPA's areas on this field",
-      blocks: [...blocks, { kind: "text", text: NOTE, tone: "quiet" }],
+      heading: words().heading,
+      blocks: [...blocks, { kind: "text", text: words().note, tone: "quiet" }],
     },
   ];
 }

@@ -1,9 +1,33 @@
 import type { ReportBlock, ReportSection } from "@/lib/domain/report";
-import { column, listText, table } from "@/lib/pages/reports/words";
+import { column, columnOf, listText, table } from "@/lib/pages/reports/words";
+import { wordsIn } from "@/lib/views/language";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
 import { checklistByProduct, checklistWords, type ProductChecklist } from "@/lib/views/checklist";
 
-const COLUMNS = [column("Done", 8), column("Check", 68), column("Where it stands", 42)];
+const words = wordsIn({
+  en: {
+    done: "Done",
+    check: "Check",
+    where: "Where it stands",
+    forApplications: (ids: readonly string[]) =>
+      `For ${ids.length === 1 ? "application" : "applications"} ${listText(ids)}.`,
+    caption: (product: string) => `What to check for ${product}`,
+  },
+  es: {
+    done: "Hecho",
+    check: "Revise",
+    where: "Dónde lo dice",
+    forApplications: (ids) => `Para ${ids.length === 1 ? "la aplicación" : "las aplicaciones"} ${listText(ids)}.`,
+    caption: (product) => `Qué revisar para ${product}`,
+  },
+});
+
+/** Directions and documents are in the label's words. */
+const columns = () => [
+  column(words().done, 8),
+  columnOf("english", words().check, 68),
+  columnOf("english", words().where, 42),
+];
 
 /** A product's list, with the applications it is the same for. */
 interface SharedChecklist extends ProductChecklist {
@@ -24,13 +48,12 @@ function checklistsOf(applications: readonly RecordedApplication[]): SharedCheck
 
 function checklistBlocks({ productName, registration, items, applicationIds }: SharedChecklist): ReportBlock[] {
   const name = registration === null ? productName : `${productName} (${registration})`;
-  const which = `For ${applicationIds.length === 1 ? "application" : "applications"} ${listText(applicationIds)}.`;
   return [
-    { kind: "subheading", text: name },
-    { kind: "text", text: which, tone: "quiet" },
+    { kind: "subheading", text: name, holds: "name" },
+    { kind: "text", text: words().forApplications(applicationIds), tone: "quiet" },
     table(
-      `What to check for ${name}`,
-      COLUMNS,
+      words().caption(name),
+      columns(),
       items.map(({ text, source }) => ["[  ]", text, source]),
     ),
   ];

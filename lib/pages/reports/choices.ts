@@ -1,8 +1,20 @@
 import { NONE, type TimeText } from "@/lib/pages/reports/words";
+import { wordsIn } from "@/lib/views/language";
 import type { Chosen } from "@/lib/usecases/reports/choices";
 import type { ReportRecord } from "@/lib/usecases/reports/record";
 
-const HANDS = { portal: "Portal", software: "Farm software" } as const;
+const words = wordsIn({
+  en: {
+    portal: "Portal",
+    software: "Farm software",
+    visit: (hand: string, name: string) => `${hand}, visit of ${name}`,
+  },
+  es: {
+    portal: "El portal",
+    software: "El software agrícola",
+    visit: (hand, name) => `${hand}, visita de ${name}`,
+  },
+});
 
 /** By whose hand something was chosen, and when; a dash where the history does not say. */
 export function chosenText({ choices }: ReportRecord, chosen: Chosen, timeText: TimeText): string {
@@ -14,6 +26,6 @@ export function chosenText({ choices }: ReportRecord, chosen: Chosen, timeText: 
       choice?.subOptionId === chosen.choice?.subOptionId,
   );
   if (found === undefined) return NONE;
-  const who = found.name === null ? HANDS[found.hand] : `${HANDS[found.hand]}, visit of ${found.name}`;
+  const who = found.name === null ? words()[found.hand] : words().visit(words()[found.hand], found.name);
   return `${who}, ${timeText(found.at)}`;
 }

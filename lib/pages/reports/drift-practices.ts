@@ -1,66 +1,124 @@
+import { adjuvantKindInWords } from "@/lib/views/issues/adjuvant-words";
 import { issueMessage } from "@/lib/views/issues/issue-text";
 import type { AdjuvantResults } from "@/lib/domain/drift";
 import type { ReportBlock } from "@/lib/domain/report";
 import type { RecordedApplication, RecordedComputation } from "@/lib/usecases/reports/record";
 import type { RecordedReduction } from "@/lib/usecases/applications/drift-buffer/recorded-reductions";
+import { notReducedWords } from "@/lib/pages/reports/reasons";
+import { currentLanguage, wordsIn } from "@/lib/views/language";
+import { tableText } from "@/lib/views/vocabulary/table-text";
 import {
   column,
+  columnOf,
   listText,
   named,
   NONE,
-  NOT_REDUCED_WORDS,
   numberText,
   percentText,
-  plain,
   ruleName,
 } from "@/lib/pages/reports/words";
 
-const REDUCTION_COLUMNS = [
-  column("For", 24),
-  column("Practice", 38),
-  column("Takes off", 15, "right"),
-  column("Basis", 24),
-  column("Remark", 38),
+const words = wordsIn({
+  en: {
+    for: "For",
+    practice: "Practice",
+    takesOff: "Takes off",
+    basis: "Basis",
+    remark: "Remark",
+    shown: "Shown by the setup",
+    claimedOnly: "Claimed, not verified",
+    practiceClaimed: "Practice claimed",
+    reduction: "Reduction",
+    countsFor: "Counts for",
+    verified: "Verified",
+    no: "No",
+    reducing: "Practices that reduce the buffer",
+    claims: "Claimed practices",
+    byMenu: "By the menu",
+    value: "Value",
+    claimed: "Claimed",
+    notes: "Notes",
+    recorded: "Drift practices recorded in the portal (not verified)",
+    adjuvant: "Adjuvant",
+    kind: "Kind",
+    driftReduction: "Drift reduction",
+    notRecognised: "Not recognised",
+    adjuvants: "Adjuvants",
+  },
+  es: {
+    for: "Para",
+    practice: "Práctica",
+    takesOff: "Reduce",
+    basis: "Base",
+    remark: "Observación",
+    shown: "La muestra el equipo",
+    claimedOnly: "Declarada, sin verificar",
+    practiceClaimed: "Práctica declarada",
+    reduction: "Reducción",
+    countsFor: "Cuenta para",
+    verified: "Verificada",
+    no: "No",
+    reducing: "Prácticas que reducen la zona de amortiguamiento",
+    claims: "Prácticas declaradas",
+    byMenu: "Según el menú",
+    value: "Valor",
+    claimed: "Declarada",
+    notes: "Notas",
+    recorded: "Prácticas contra la deriva registradas en el portal (sin verificar)",
+    adjuvant: "Adyuvante",
+    kind: "Tipo",
+    driftReduction: "Reducción de deriva",
+    notRecognised: "No reconocido",
+    adjuvants: "Adyuvantes",
+  },
+});
+
+const reductionColumns = () => [
+  column(words().for, 24),
+  column(words().practice, 38),
+  column(words().takesOff, 15, "right"),
+  column(words().basis, 24),
+  column(words().remark, 38),
 ];
 
 const reductionRows = (application: RecordedApplication, { reductions }: RecordedComputation): string[][] =>
   reductions.flatMap((reduction) =>
     reduction.selections.map((selection) => [
       ruleName(application, reduction.configLabel),
-      selection.label,
+      tableText(selection.label),
       percentText(selection.reductionPercent),
-      selection.verified ? "Shown by the setup" : "Claimed, not verified",
-      selection.reason === null ? NONE : NOT_REDUCED_WORDS[selection.reason],
+      selection.verified ? words().shown : words().claimedOnly,
+      selection.reason === null ? NONE : notReducedWords()[selection.reason],
     ]),
   );
 
-const CLAIM_COLUMNS = [
-  column("Practice claimed", 46),
-  column("Reduction", 16, "right"),
-  column("Counts for", 34),
-  column("Verified", 14),
+const claimColumns = () => [
+  column(words().practiceClaimed, 46),
+  column(words().reduction, 16, "right"),
+  column(words().countsFor, 34),
+  column(words().verified, 14),
 ];
 
 const claimRows = ({ manualClaims }: RecordedComputation): string[][] =>
   manualClaims.map((claim) => [
-    claim.label,
+    tableText(claim.label),
     claim.reductionPercent === null ? NONE : percentText(claim.reductionPercent),
     listText(claim.allowedFor),
-    "No",
+    words().no,
   ]);
 
 /** What a computation took off the buffers, and its inputs. */
 export const reductionBlocks = (application: RecordedApplication, computation: RecordedComputation): ReportBlock[] => [
-  ...named("Practices that reduce the buffer", REDUCTION_COLUMNS, reductionRows(application, computation)),
-  ...named("Claimed practices", CLAIM_COLUMNS, claimRows(computation)),
+  ...named(words().reducing, reductionColumns(), reductionRows(application, computation)),
+  ...named(words().claims, claimColumns(), claimRows(computation)),
 ];
 
-const PRACTICE_COLUMNS = [
-  column("Practice", 46),
-  column("By the menu", 18, "right"),
-  column("Value", 12, "right"),
-  column("Claimed", 32),
-  column("Notes", 40),
+const practiceColumns = () => [
+  column(words().practice, 46),
+  column(words().byMenu, 18, "right"),
+  column(words().value, 12, "right"),
+  column(words().claimed, 32),
+  columnOf("name", words().notes, 40),
 ];
 
 /** What the portal holds now, which may be newer than the last computation. */
@@ -69,11 +127,11 @@ export const practiceBlocks = (
   chosen: (subOptionId: number) => string,
 ): ReportBlock[] =>
   named(
-    "Drift practices recorded in the portal (not verified)",
-    PRACTICE_COLUMNS,
+    words().recorded,
+    practiceColumns(),
     practices.flatMap(({ selections }) =>
       selections.map(({ subOptionId, label, reductionPercent, customValue, notes }) => [
-        label,
+        tableText(label),
         reductionPercent === null ? NONE : percentText(reductionPercent),
         customValue === null ? NONE : numberText(customValue),
         chosen(subOptionId),
@@ -82,18 +140,22 @@ export const practiceBlocks = (
     ),
   );
 
-const ADJUVANT_COLUMNS = [column("Adjuvant", 46), column("Kind", 36), column("Drift reduction", 24, "right")];
+const adjuvantColumns = () => [
+  columnOf("name", words().adjuvant, 46),
+  column(words().kind, 36),
+  column(words().driftReduction, 24, "right"),
+];
 
 /** The mix's adjuvants as the last check or computation judged them, and what its labels ask of them beside. */
 export function adjuvantBlocks(results: AdjuvantResults | null): ReportBlock[] {
   if (results === null) return [];
   const rows = results.adjuvants.map(({ productName, kind, reductionPercent }) => [
     productName,
-    kind === null ? "Not recognised" : plain(kind),
+    kind === null ? words().notRecognised : adjuvantKindInWords(kind, currentLanguage()),
     reductionPercent === null ? NONE : percentText(reductionPercent),
   ]);
   return [
-    ...named("Adjuvants", ADJUVANT_COLUMNS, rows),
+    ...named(words().adjuvants, adjuvantColumns(), rows),
     ...results.issues.map((found): ReportBlock => ({ kind: "text", text: issueMessage(found), tone: "plain" })),
   ];
 }

@@ -5,17 +5,21 @@ import type { BufferMethod } from "@/lib/domain/product";
 import type { ReportBlock, ReportFact, ReportSection } from "@/lib/domain/report";
 import { compassWord } from "@/lib/views/figures";
 import { adjuvantBlocks, practiceBlocks, reductionBlocks } from "@/lib/pages/reports/drift-practices";
+import { applicationHeading } from "@/lib/pages/reports/applications";
 import { chosenText } from "@/lib/pages/reports/choices";
 import { edgeTable } from "@/lib/pages/reports/edges";
 import type { RecordedApplication, ReportRecord, RecordedComputation } from "@/lib/usecases/reports/record";
 import { tierBlocks } from "@/lib/pages/reports/tiers";
-import { STATUS_WORDS } from "@/lib/pages/reports/statuses";
+import { statusWord } from "@/lib/pages/reports/statuses";
+import { resolutionWords } from "@/lib/pages/reports/reasons";
+import { words } from "@/lib/pages/reports/drift-words";
 import {
+  bufferText,
   column,
-  count,
-  dayText,
+  columnOf,
   dropletText,
   feetText,
+  heightText,
   methodText,
   named,
   NONE,
@@ -23,13 +27,13 @@ import {
   percentText,
   plain,
   productName,
-  RESOLUTION_WORDS,
   ruleSource,
+  unitText,
   type TimeText,
 } from "@/lib/pages/reports/words";
 
 const windText = ({ windDirectionDeg, windSpeedMph }: RecordedComputation["inputs"]): string =>
-  `${numberText(windSpeedMph, 1)} mph from ${numberText(windDirectionDeg, 0)}°, ${compassWord(windDirectionDeg)}`;
+  words().windFrom(numberText(windSpeedMph, 1), numberText(windDirectionDeg, 0), compassWord(windDirectionDeg));
 
 const orNone = (value: number | null, unit: string): string =>
   value === null ? NONE : `${numberText(value, 1)} ${unit}`;
@@ -39,21 +43,21 @@ function conditionFacts(
   timeText: TimeText,
 ): ReportFact[] {
   return [
-    { label: "Computed", value: timeText(checkedAt) },
-    { label: "Method", value: methodText(inputs.method) },
-    { label: "Wind", value: windText(inputs) },
-    { label: "Droplet size", value: dropletText(inputs.dropletSize) },
-    { label: "Temperature", value: orNone(inputs.temperatureF, "°F") },
-    { label: "Boom height", value: inputs.boomHeight ?? NONE },
-    { label: "Humidity", value: orNone(inputs.humidityPercent, "%") },
-    { label: "Spray volume", value: orNone(inputs.gpa, "gal/ac") },
+    { label: words().computed, value: timeText(checkedAt) },
+    { label: words().method, value: methodText(inputs.method) },
+    { label: words().wind, value: windText(inputs) },
+    { label: words().droplets, value: dropletText(inputs.dropletSize) },
+    { label: words().temperature, value: orNone(inputs.temperatureF, "°F") },
+    { label: words().boomHeight, value: inputs.boomHeight === null ? NONE : heightText(inputs.boomHeight) },
+    { label: words().humidity, value: orNone(inputs.humidityPercent, "%") },
+    { label: words().sprayVolume, value: orNone(inputs.gpa, words().perAcre) },
     {
-      label: "Ground beside",
-      value: `${count(counts.exclusionFeatureCount, "managed area")}, ${count(counts.nonManagedFeatureCount, "protected area")}`,
+      label: words().beside,
+      value: words().grounds(counts.exclusionFeatureCount, counts.nonManagedFeatureCount),
     },
     {
-      label: "Where from",
-      value: featureScope === "global_only" ? "Loaded map features" : "Loaded and drawn features",
+      label: words().from,
+      value: featureScope === "global_only" ? words().loaded : words().loadedAndDrawn,
     },
   ];
 }
@@ -61,19 +65,20 @@ function conditionFacts(
 /** With which setup, wind and rate a distance holds. */
 function holdsText({ minDropletSize, boomHeight, windSpeedRanges, rateRanges }: BufferMethod): string {
   const wind = (windSpeedRanges ?? []).map(
-    ({ minMph, maxMph, distanceFt }) => `${numberText(minMph)} to ${numberText(maxMph)} mph: ${feetText(distanceFt)}`,
+    ({ minMph, maxMph, distanceFt }) =>
+      words().tier(numberText(minMph), `${numberText(maxMph)} mph`, feetText(distanceFt)),
   );
   const rates = (rateRanges ?? []).map(
     ({ min, max, unit, distanceFt }) =>
-      `${numberText(min)} to ${numberText(max)} ${plain(unit)}: ${feetText(distanceFt)}`,
+      words().tier(numberText(min), `${numberText(max)} ${unitText(unit)}`, feetText(distanceFt)),
   );
   return (
     [
-      ...(minDropletSize === null ? [] : [`${plain(minDropletSize)} droplets or coarser`]),
-      ...(boomHeight === null ? [] : [`${boomHeight} boom`]),
+      ...(minDropletSize === null ? [] : [words().orCoarser(dropletText(minDropletSize))]),
+      ...(boomHeight === null ? [] : [words().boom(heightText(boomHeight))]),
       ...wind,
       ...rates,
-    ].join("; ") || "Any setup"
+    ].join("; ") || words().anySetup
   );
 }
 
@@ -85,20 +90,20 @@ const requirementRows = (application: RecordedApplication, { requirements }: Dri
         .filter((method) => method.type === methodClass(requirement.method))
         .map((method) => [
           ruleSource(application, requirement),
-          plain(type),
+          bufferText(type),
           feetText(method.distanceFt),
           holdsText(method),
-          requirement.buffersEsa.canMitigate ? "Yes" : "No",
+          requirement.buffersEsa.canMitigate ? words().yes : words().no,
         ]),
     ),
   );
 
-const REQUIREMENT_COLUMNS = [
-  column("Set by", 34),
-  column("Buffer", 22),
-  column("Distance", 14, "right"),
-  column("Holds for", 42),
-  column("May be reduced", 18),
+const requirementColumns = () => [
+  column(words().setBy, 34),
+  column(words().buffer, 22),
+  column(words().distance, 14, "right"),
+  column(words().holdsFor, 42),
+  column(words().reducible, 18),
 ];
 
 const productRows = (application: RecordedApplication, { products }: RecordedComputation): string[][] =>
@@ -107,24 +112,24 @@ const productRows = (application: RecordedApplication, { products }: RecordedCom
     feetText(product.rawDistanceFt),
     product.reductionPercent === null ? NONE : percentText(product.reductionPercent),
     feetText(product.bufferFt),
-    STATUS_WORDS[product.status].word,
+    statusWord(product.status).word,
     product.issues.map((found) => issueMessage(found)).join(" ") || NONE,
   ]);
 
-const PRODUCT_COLUMNS = [
-  column("Product", 34),
-  column("Required", 15, "right"),
-  column("Reduction", 15, "right"),
-  column("Buffer", 14, "right"),
-  column("Finding", 17),
-  column("What stands in the way", 42),
+const productColumns = () => [
+  columnOf("name", words().product, 34),
+  column(words().required, 15, "right"),
+  column(words().reduction, 15, "right"),
+  column(words().bufferWidth, 14, "right"),
+  column(words().finding, 17),
+  column(words().inTheWay, 42),
 ];
 
-const RATE_COLUMNS = [
-  column("Product", 40),
-  column("Rate", 24, "right"),
-  column("Per acre", 24, "right"),
-  column("Tier of the rate", 24),
+const rateColumns = () => [
+  columnOf("name", words().product, 40),
+  column(words().rate, 24, "right"),
+  column(words().ratePerAcre, 24, "right"),
+  column(words().rateTier, 24),
 ];
 
 /** The rates that buffers were computed with: those of the application, or those told at the sprayer. */
@@ -133,7 +138,7 @@ const rateRows = (application: RecordedApplication, { effectiveRates }: Recorded
     productName(application, epaNumber),
     `${numberText(rate)} ${rateUnit}`,
     normalized === null ? NONE : `${numberText(normalized.value)} ${plain(normalized.unit).replace(" per acre", "")}`,
-    RESOLUTION_WORDS[resolution],
+    resolutionWords()[resolution],
   ]);
 
 function computationBlocks(
@@ -142,14 +147,14 @@ function computationBlocks(
   timeText: TimeText,
 ): ReportBlock[] {
   return [
-    { kind: "text", text: "Conditions of the last computation", tone: "strong" },
+    { kind: "text", text: words().conditions, tone: "strong" },
     { kind: "facts", facts: conditionFacts(computation, timeText) },
-    ...named("Rates used", RATE_COLUMNS, rateRows(application, computation)),
-    ...named("Buffer by product", PRODUCT_COLUMNS, productRows(application, computation)),
+    ...named(words().rates, rateColumns(), rateRows(application, computation)),
+    ...named(words().byProduct, productColumns(), productRows(application, computation)),
     ...tierBlocks(application, computation),
     ...(computation.edges.length === 0
       ? []
-      : [{ kind: "text" as const, text: "Buffer by edge", tone: "strong" as const }, edgeTable(computation.edges)]),
+      : [{ kind: "text" as const, text: words().byEdge, tone: "strong" as const }, edgeTable(computation.edges)]),
     ...reductionBlocks(application, computation),
   ];
 }
@@ -166,12 +171,12 @@ function applicationBlocks(application: RecordedApplication, choiceOf: ChoiceTex
   if (rules.length === 0 && computation === null && practices.length === 0 && mix.length === 0) return [];
   const missing: ReportBlock = {
     kind: "text",
-    text: "The wind and the setup at application have not been computed, so no buffer has been placed.",
+    text: words().missing,
     tone: "plain",
   };
   return [
-    { kind: "subheading", text: `Application ${application.applicationId}, ${dayText(application.applicationDate)}` },
-    ...named("Rules", REQUIREMENT_COLUMNS, rules),
+    { kind: "subheading", text: applicationHeading(application) },
+    ...named(words().rules, requirementColumns(), rules),
     ...mix,
     ...practiceBlocks(practices, (subOptionId) => choiceOf(application, subOptionId)),
     ...(computation === null ? [missing] : computationBlocks(application, computation, timeText)),
@@ -185,18 +190,14 @@ export function driftSection(record: ReportRecord, timeText: TimeText): ReportSe
   const choiceOf: ChoiceText = ({ applicationEventId }, subOptionId) =>
     chosenText(record, { what: "drift_practice", applicationEventId, choice: { system: null, subOptionId } }, timeText);
   const blocks = applications.flatMap((application) => applicationBlocks(application, choiceOf, timeText));
-  const none = "No drift buffer is saved as required for the applications of this report.";
-  const note =
-    "A buffer holds for the wind and setup it was computed with and no others. It is measured inward from the field's " +
-    "edge. Temperature and humidity are recorded and never judged against a label.";
   return [
     {
       id: "drift",
-      heading: "Spray drift",
+      heading: words().heading,
       blocks:
         blocks.length === 0
-          ? [{ kind: "text", text: none, tone: "plain" }]
-          : [...blocks, { kind: "text", text: note, tone: "quiet" }],
+          ? [{ kind: "text", text: words().none, tone: "plain" }]
+          : [...blocks, { kind: "text", text: words().note, tone: "quiet" }],
     },
   ];
 }

@@ -1,7 +1,38 @@
 import type { EdgeResult } from "@/lib/domain/drift";
 import type { ReportTable } from "@/lib/domain/report";
 import { compassWord } from "@/lib/views/figures";
-import { column, count, EDGE_WORDS, feetText, NONE, numberText, table } from "@/lib/pages/reports/words";
+import { wordsIn } from "@/lib/views/language";
+import { edgeWords } from "@/lib/pages/reports/reasons";
+import { column, count, feetText, NONE, numberText, table } from "@/lib/pages/reports/words";
+
+const words = wordsIn({
+  en: {
+    edge: "Edge",
+    faces: "Faces",
+    edges: "Edges",
+    length: "Length",
+    why: "Why",
+    required: "Required",
+    after: "After reductions",
+    outside: "Credited outside",
+    range: (least: string, most: string) => `${least} to ${most}`,
+    each: "Edges of the field (part, ring, number)",
+    grouped: (n: number) => `The field's ${count(n, "edge")}, by the way they face`,
+  },
+  es: {
+    edge: "Borde",
+    faces: "Da al",
+    edges: "Bordes",
+    length: "Largo",
+    why: "Por qué",
+    required: "Exigida",
+    after: "Tras las reducciones",
+    outside: "Acreditada afuera",
+    range: (least, most) => `${least} a ${most}`,
+    each: "Bordes del campo (parte, anillo, número)",
+    grouped: (n) => `Los ${count(n, "borde")} del campo, según hacia dónde dan`,
+  },
+});
 
 /** A boundary of more edges than this is described by the direction its edges face: a circle drawn by hand has thousands. */
 const MOST_EDGES = 40;
@@ -13,37 +44,37 @@ const edgeRow = (edge: EdgeResult): string[] => [
   `${edge.partIndex + 1}.${edge.ringIndex + 1}.${edge.edgeIndex + 1}`,
   `${facing(edge)} (${numberText(edge.outwardBearingDeg, 0)}°)`,
   feetText(edge.lengthFt),
-  EDGE_WORDS[edge.reason],
+  edgeWords()[edge.reason],
   feetText(edge.requiredFt),
   feetText(edge.bufferFt),
   feetText(edge.creditedOutsideFt),
 ];
 
-const EDGE_COLUMNS = [
-  column("Edge", 12),
-  column("Faces", 26),
-  column("Length", 17, "right"),
-  column("Why", 36),
-  column("Required", 17, "right"),
-  column("After reductions", 20, "right"),
-  column("Credited outside", 20, "right"),
+const edgeColumns = () => [
+  column(words().edge, 12),
+  column(words().faces, 26),
+  column(words().length, 17, "right"),
+  column(words().why, 36),
+  column(words().required, 17, "right"),
+  column(words().after, 20, "right"),
+  column(words().outside, 20, "right"),
 ];
 
 const rangeText = (values: readonly (number | null)[]): string => {
   const known = values.filter((value) => value !== null);
   if (known.length === 0) return NONE;
   const [least, most] = [Math.min(...known), Math.max(...known)];
-  return least === most ? feetText(least) : `${numberText(least, 1)} to ${feetText(most)}`;
+  return least === most ? feetText(least) : words().range(numberText(least, 1), feetText(most));
 };
 
-const GROUP_COLUMNS = [
-  column("Faces", 18),
-  column("Edges", 14, "right"),
-  column("Length", 18, "right"),
-  column("Why", 36),
-  column("Required", 24, "right"),
-  column("After reductions", 24, "right"),
-  column("Credited outside", 24, "right"),
+const groupColumns = () => [
+  column(words().faces, 18),
+  column(words().edges, 14, "right"),
+  column(words().length, 18, "right"),
+  column(words().why, 36),
+  column(words().required, 24, "right"),
+  column(words().after, 24, "right"),
+  column(words().outside, 24, "right"),
 ];
 
 function groupRow(edges: readonly EdgeResult[]): string[] {
@@ -53,7 +84,7 @@ function groupRow(edges: readonly EdgeResult[]): string[] {
     facing(first),
     numberText(edges.length, 0),
     feetText(edges.reduce((sum, { lengthFt }) => sum + lengthFt, 0)),
-    EDGE_WORDS[first.reason],
+    edgeWords()[first.reason],
     rangeText(edges.map(({ requiredFt }) => requiredFt)),
     rangeText(edges.map(({ bufferFt }) => bufferFt)),
     rangeText(edges.map(({ creditedOutsideFt }) => creditedOutsideFt)),
@@ -63,7 +94,7 @@ function groupRow(edges: readonly EdgeResult[]): string[] {
 /** What each edge of the field asks for; with very many edges, what the edges that face one way do. */
 export function edgeTable(edges: readonly EdgeResult[]): ReportTable {
   if (edges.length <= MOST_EDGES) {
-    return table("Edges of the field (part, ring, number)", EDGE_COLUMNS, edges.map(edgeRow));
+    return table(words().each, edgeColumns(), edges.map(edgeRow));
   }
   const groups = new Map<string, EdgeResult[]>();
   for (const edge of edges) {
@@ -73,8 +104,8 @@ export function edgeTable(edges: readonly EdgeResult[]): ReportTable {
     else group.push(edge);
   }
   return table(
-    `The field's ${count(edges.length, "edge")}, by the way they face`,
-    GROUP_COLUMNS,
+    words().grouped(edges.length),
+    groupColumns(),
     [...groups.values()].map(groupRow),
   );
 }

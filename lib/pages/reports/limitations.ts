@@ -1,6 +1,41 @@
 import type { ReportBlock, ReportPassage, ReportSection } from "@/lib/domain/report";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
+import { wordsIn } from "@/lib/views/language";
 import { dayText, percentText, type TimeText } from "@/lib/pages/reports/words";
+
+const words = wordsIn({
+  en: {
+    inForce: (id: number, day: string) => `Limitation ${id}; area in force from ${day}`,
+    inside: (share: string) => `; ${share} of the field inside`,
+    forProducts: (products: string) => `For ${products}`,
+    notRead: "Not marked as read in the portal",
+    read: (times: string) => `Marked as read in the portal ${times}`,
+    codeOf: (code: string, pulaId: number) => `${code} of PULA ${pulaId}`,
+    noText: (codes: string) => `No text is loaded for ${codes}. Read EPA's bulletin for this place.`,
+    none:
+      "No limitation is saved for the products of these applications. That is what was found when they were assessed, " +
+      "in the data sets named below; EPA's bulletin for the place and month of application decides.",
+    whole:
+      "Each text stands whole, as EPA's bulletin data has it. Following it is for the applicator to see to; no score in this report replaces it.",
+    heading: "Pesticide use limitations, in full",
+  },
+  es: {
+    inForce: (id, day) => `Limitación ${id}; área vigente desde el ${day}`,
+    inside: (share) => `; ${share} del campo está dentro`,
+    forProducts: (products) => `Para ${products}`,
+    notRead: "No está marcada como leída en el portal",
+    read: (times) => `Marcada como leída en el portal el ${times}`,
+    codeOf: (code, pulaId) => `${code} de la PULA ${pulaId}`,
+    noText: (codes) => `No hay ningún texto cargado para ${codes}. Lea el boletín de la EPA para este lugar.`,
+    none:
+      "No hay ninguna limitación guardada para los productos de estas aplicaciones. Eso es lo que se halló cuando se verificaron, " +
+      "en los conjuntos de datos que se nombran abajo; decide el boletín de la EPA para el lugar y el mes de la aplicación.",
+    whole:
+      "Cada texto está completo y en inglés, como lo tienen los datos del boletín de la EPA. Cumplirlo le toca al aplicador; ningún " +
+      "puntaje de este informe lo reemplaza.",
+    heading: "Limitaciones de uso de plaguicidas, completas",
+  },
+});
 
 interface FoundLimitation {
   pulaId: number;
@@ -55,14 +90,14 @@ const paragraphsOf = (text: string): string[] =>
 
 function passageOf(limitation: FoundLimitation): ReportPassage {
   const { pulaId, code, eventName, effectiveDate, sharePct, products, read, limitationId } = limitation;
-  const share = sharePct === null ? "" : `; ${percentText(sharePct)} of the field inside`;
+  const share = sharePct === null ? "" : words().inside(percentText(sharePct));
   return {
     kind: "passage",
     heading: `${code}: PULA ${pulaId}, ${eventName}`,
     facts: [
-      `Limitation ${limitationId}; area in force from ${dayText(effectiveDate)}${share}`,
-      `For ${[...products].join(", ")}`,
-      read.size === 0 ? "Not marked as read in the portal" : `Marked as read in the portal ${[...read].join("; ")}`,
+      `${words().inForce(limitationId, dayText(effectiveDate))}${share}`,
+      words().forProducts([...products].join(", ")),
+      read.size === 0 ? words().notRead : words().read([...read].join("; ")),
     ],
     paragraphs: paragraphsOf(limitation.text),
   };
@@ -74,28 +109,24 @@ function missingTexts(applications: readonly RecordedApplication[]): ReportBlock
     applications.flatMap(({ assessment }) =>
       (assessment?.products ?? []).flatMap(({ pulas }) =>
         pulas.flatMap(({ pulaId, codesWithoutLimitation }) =>
-          codesWithoutLimitation.map((code) => `${code} of PULA ${pulaId}`),
+          codesWithoutLimitation.map((code) => words().codeOf(code, pulaId)),
         ),
       ),
     ),
   );
   if (missing.size === 0) return [];
-  const text = `No text is loaded for ${[...missing].join(", ")}. Read EPA's bulletin for this place.`;
-  return [{ kind: "text", text, tone: "strong" }];
+  return [{ kind: "text", text: words().noText([...missing].join(", ")), tone: "strong" }];
 }
 
 export function limitationSection({ applications }: ReportRecord, timeText: TimeText): ReportSection {
   const passages = limitationsOf(applications, timeText).map(passageOf);
-  const none =
-    "No limitation is saved for the products of these applications. That is what was found when they were assessed, " +
-    "in the data sets named below; EPA's bulletin for the place and month of application decides.";
-  const whole =
-    "Each text stands whole, as EPA's bulletin data has it. Following it is for the applicator to see to; no score in this report replaces it.";
   return {
     id: "limitations",
-    heading: "Pesticide use limitations, in full",
+    heading: words().heading,
     blocks: [
-      { kind: "text", text: passages.length === 0 ? none : whole, tone: passages.length === 0 ? "plain" : "quiet" },
+      passages.length === 0
+        ? { kind: "text", text: words().none, tone: "plain" }
+        : { kind: "text", text: words().whole, tone: "quiet" },
       ...missingTexts(applications),
       ...passages,
     ],

@@ -1,4 +1,16 @@
+import { wordsIn } from "@/lib/views/language";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
+
+const words = wordsIn({
+  en: {
+    signed: (name: string) => `${name} (signed the record)`,
+    answered: (name: string) => `${name} (answered for it)`,
+  },
+  es: {
+    signed: (name) => `${name} (firmó el registro)`,
+    answered: (name) => `${name} (respondió por ella)`,
+  },
+});
 
 /**
  * Who applies, as far as what is saved says it: the name in the record of application, else who signed that record, else
@@ -11,8 +23,8 @@ export function applicatorsOf({ log, attestations }: RecordedApplication): strin
   );
   if (written.length > 0) return once(written);
   const signed = log?.signed ?? null;
-  if (signed !== null) return [`${signed.by} (signed the record)`];
-  return once(attestations.map(({ attestedBy }) => `${attestedBy} (answered for it)`));
+  if (signed !== null) return [words().signed(signed.by)];
+  return once(attestations.map(({ attestedBy }) => words().answered(attestedBy)));
 }
 
 export const allApplicators = ({ applications }: ReportRecord): string[] => once(applications.flatMap(applicatorsOf));

@@ -1,6 +1,12 @@
 import { stateName } from "@/lib/domain/us-states";
 import { NONE } from "@/lib/pages/reports/words";
+import { wordsIn } from "@/lib/views/language";
 import type { ReportRecord } from "@/lib/usecases/reports/record";
+
+const words = wordsIn({
+  en: { orByCoarseLines: (names: readonly string[]) => `${names.join(" or ")} (by coarse lines)` },
+  es: { orByCoarseLines: (names) => `${names.join(" o ")} (según límites aproximados)` },
+});
 
 type Field = ReportRecord["field"];
 
@@ -12,5 +18,5 @@ export const stateText = ({ counties }: Field): string =>
 export function countyText({ counties }: Field): string {
   if (counties.length === 0) return NONE;
   const names = counties.map(({ name, state }) => (state === null ? name : `${name}, ${state}`));
-  return counties.every(({ isSure }) => isSure) ? names.join("; ") : `${names.join(" or ")} (by coarse lines)`;
+  return counties.every(({ isSure }) => isSure) ? names.join("; ") : words().orByCoarseLines(names);
 }

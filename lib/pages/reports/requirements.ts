@@ -1,11 +1,14 @@
-import { unitOf } from "@/lib/views/words";
+import { scoreInWords, unitOf, unitsInWords } from "@/lib/views/words";
 import { methodClass } from "@/lib/domain/application";
 import type { ExplanationItem } from "@/lib/domain/compliance";
 import type { ReportBlock, ReportKind, ReportSection } from "@/lib/domain/report";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
 import { SYSTEM_OF } from "@/lib/usecases/reports/record";
 import { documentName, evidenceInWords, placeInDocument } from "@/lib/views/documents";
-import { column, count, dayText, NONE, ruleName, systemText, table } from "@/lib/pages/reports/words";
+import { applicationHeading } from "@/lib/pages/reports/applications";
+import { ruleText } from "@/lib/pages/reports/rule-text";
+import { column, columnOf, count, dayText, NONE, ruleName, systemText, table } from "@/lib/pages/reports/words";
+import { wordsIn } from "@/lib/views/language";
 
 /** A rule's name says what it is about: `product:264-1241:runoff:epa_runoff`, `limitation:12:drift:...`. */
 const isAbout = (ruleId: string, kind: ReportKind): boolean => {
@@ -26,18 +29,58 @@ const documentText = ({ document, section, documentDate }: ExplanationItem): str
     .filter(Boolean)
     .join("; ") || NONE;
 
-const RESULT_WORDS: Record<ExplanationItem["result"], string> = {
-  applied: "",
-  not_checked: "Not checked by this service. ",
-  unresolved: "Not settled. ",
-};
+const words = wordsIn({
+  en: {
+    results: { applied: "", not_checked: "Not checked by this service. ", unresolved: "Not settled. " },
+    setBy: "Set by",
+    says: "What it says",
+    source: "Source",
+    evidence: "Evidence",
+    unknownNumber: (system: string) => `Number of ${unitOf(system)}s not known`,
+    asked: (n: number, system: string) => count(n, unitOf(system)),
+    buffer: "Buffer, see the drift section",
+    required: "Required",
+    notRequired: "Not required",
+    requirement: "Requirement",
+    askedFor: "Asked for",
+    state: "State",
+    none: "No requirement of this kind is saved for it.",
+    requirements: (id: string) => `Requirements of application ${id}`,
+    sources: (id: string) => `Sources of the requirements of application ${id}`,
+    heading: "Requirements and where they come from",
+  },
+  es: {
+    results: { applied: "", not_checked: "Este servicio no lo verifica. ", unresolved: "Por resolver. " },
+    setBy: "Lo fija",
+    says: "Qué dice",
+    source: "Fuente",
+    evidence: "Evidencia",
+    unknownNumber: (system) => `No se sabe cuántos ${unitsInWords(system)}`,
+    asked: (n, system) => scoreInWords(n, system),
+    buffer: "Zona de amortiguamiento, vea la sección de deriva",
+    required: "Se exige",
+    notRequired: "No se exige",
+    requirement: "Requisito",
+    askedFor: "Qué se pide",
+    state: "Estado",
+    none: "No hay ningún requisito de este tipo guardado para ella.",
+    requirements: (id) => `Requisitos de la aplicación ${id}`,
+    sources: (id) => `Fuentes de los requisitos de la aplicación ${id}`,
+    heading: "Requisitos y de dónde vienen",
+  },
+});
 
-const SOURCE_COLUMNS = [column("Set by", 26), column("What it says", 48), column("Source", 44), column("Evidence", 20)];
+const sourceColumns = () => [
+  column(words().setBy, 26),
+  column(words().says, 48),
+  columnOf("english", words().source, 44),
+  column(words().evidence, 20),
+];
 
 const sourceRow = (application: RecordedApplication, item: ExplanationItem): string[] => [
   ruleName(application, item.ruleId),
   // The system stands in the heading already.
-  `${RESULT_WORDS[item.result]}${item.text.replace(/\b(epa_runoff|trait_runoff): /, "")}`,
+  `${words().results[item.result]}${ruleText(item.text.replace(/\b(epa_runoff|trait_runoff): /, ""))}`,
   documentText(item),
   item.evidence === null ? NONE : evidenceInWords(item.evidence),
 ];
@@ -47,29 +90,33 @@ function askedText(application: RecordedApplication): string[][] {
     const entry = application.runoff.find(({ mitigationType }) => mitigationType === requirement.mitigationType);
     const isDrift = requirement.driftConfiguration !== null;
     const label = entry?.labelRequiredPoints ?? null;
-    const unit = unitOf(requirement.mitigationType);
-    const asked = label === null ? `Number of ${unit}s not known` : count(label, unit);
+    const system = requirement.mitigationType;
+    const asked = label === null ? words().unknownNumber(system) : words().asked(label, system);
     return [
-      systemText(requirement.mitigationType),
-      isDrift ? "Buffer, see the drift section" : asked,
-      requirement.required ? "Required" : "Not required",
+      systemText(system),
+      isDrift ? words().buffer : asked,
+      requirement.required ? words().required : words().notRequired,
     ];
   });
 }
 
-const ASKED_COLUMNS = [column("Requirement", 40), column("Asked for", 40), column("State", 30)];
+const askedColumns = () => [
+  column(words().requirement, 40),
+  column(words().askedFor, 40),
+  column(words().state, 30),
+];
 
 function requirementBlocks(application: RecordedApplication, kind: ReportKind): ReportBlock[] {
   const sources = application.explanation
     .filter(({ ruleId }) => isAbout(ruleId, kind) && isForMethod(ruleId, application))
     .map((item) => sourceRow(application, item));
-  const caption = `of application ${application.applicationId}`;
+  const id = application.applicationId;
   return [
-    { kind: "subheading", text: `Application ${application.applicationId}, ${dayText(application.applicationDate)}` },
+    { kind: "subheading", text: applicationHeading(application) },
     application.requirements.length === 0
-      ? { kind: "text", text: "No requirement of this kind is saved for it.", tone: "plain" }
-      : table(`Requirements ${caption}`, ASKED_COLUMNS, askedText(application)),
-    ...(sources.length === 0 ? [] : [table(`Sources of the requirements ${caption}`, SOURCE_COLUMNS, sources)]),
+      ? { kind: "text", text: words().none, tone: "plain" }
+      : table(words().requirements(id), askedColumns(), askedText(application)),
+    ...(sources.length === 0 ? [] : [table(words().sources(id), sourceColumns(), sources)]),
   ];
 }
 
@@ -79,7 +126,7 @@ export const requirementSection = ({ applications, kind }: ReportRecord): Report
     : [
         {
           id: "requirements",
-          heading: "Requirements and where they come from",
+          heading: words().heading,
           blocks: applications.flatMap((application) => requirementBlocks(application, kind)),
         },
       ];

@@ -2,8 +2,33 @@ import { compareDroplets, methodClass } from "@/lib/domain/application";
 import type { DriftRequirement } from "@/lib/domain/compliance";
 import type { BufferMethod, RateRange, WindRange } from "@/lib/domain/product";
 import type { ReportBlock } from "@/lib/domain/report";
-import { dropletText, feetText, numberText, plain, productName, ruleSource } from "@/lib/pages/reports/words";
+import { dropletText, feetText, numberText, productName, ruleSource, unitText } from "@/lib/pages/reports/words";
+import { wordsIn } from "@/lib/views/language";
+import { listInWords } from "@/lib/views/words";
 import type { RecordedApplication, RecordedComputation } from "@/lib/usecases/reports/record";
+
+const words = wordsIn({
+  en: {
+    why: "Why this distance",
+    setBy: (product: string, tier: string, source: string) => `${product}: ${tier} Set by: ${source}.`,
+    because: (distance: string, reasons: readonly string[]) => `${distance}, because ${listInWords(reasons)}.`,
+    inPlace: (distance: string, longest: string) => `${distance} in place of ${longest}, the longest distance of the rule`,
+    wind: (mph: string, min: string, max: string) => `the wind, ${mph} mph, is within ${min} to ${max} mph`,
+    droplets: (size: string, least: string) => `droplets are ${size} (${least} or coarser is asked for)`,
+    lowBoom: "the boom is low",
+    rate: (rate: string, min: string, max: string) => `the rate, ${rate}, is within ${min} to ${max}`,
+  },
+  es: {
+    why: "Por qué esta distancia",
+    setBy: (product, tier, source) => `${product}: ${tier} Lo fija: ${source}.`,
+    because: (distance, reasons) => `${distance}, porque ${listInWords(reasons)}.`,
+    inPlace: (distance, longest) => `${distance} en lugar de ${longest}, la distancia más larga de la regla`,
+    wind: (mph, min, max) => `el viento, ${mph} mph, está entre ${min} y ${max} mph`,
+    droplets: (size, least) => `las gotas son ${size} (se piden ${least} o más gruesas)`,
+    lowBoom: "el aguilón está bajo",
+    rate: (rate, min, max) => `la dosis, ${rate}, está entre ${min} y ${max}`,
+  },
+});
 
 /** A distance of a rule with all that has to hold for it, in words. */
 interface Tier {
@@ -25,11 +50,11 @@ export function tierBlocks(application: RecordedApplication, computation: Record
     const own = rules.filter((rule) => rule.productIndex === productIndex);
     const told = own.flatMap((rule) => tierText(rule, { inputs: computation.inputs, rate }, rawDistanceFt));
     const name = productName(application, epaNumber);
-    return told.map(({ rule, text }) => `${name}: ${text} Set by: ${ruleSource(application, rule)}.`);
+    return told.map(({ rule, text }) => words().setBy(name, text, ruleSource(application, rule)));
   });
   if (sentences.length === 0) return [];
   return [
-    { kind: "text", text: "Why this distance", tone: "strong" },
+    { kind: "text", text: words().why, tone: "strong" },
     ...[...new Set(sentences)].map((text): ReportBlock => ({ kind: "text", text, tone: "plain" })),
   ];
 }
@@ -49,12 +74,10 @@ function tierText(
     .flatMap((method) => tiersOf(method, used))
     .find(({ distanceFt }) => distanceFt === rawDistanceFt);
   if (held === undefined || held.because.length === 0) return [];
-  const instead = rawDistanceFt < longest ? ` in place of ${feetText(longest)}, the longest distance of the rule` : "";
-  return [{ rule, text: `${feetText(rawDistanceFt)}${instead}, because ${listed(held.because)}.` }];
+  const distance = feetText(rawDistanceFt);
+  const told = rawDistanceFt < longest ? words().inPlace(distance, feetText(longest)) : distance;
+  return [{ rule, text: words().because(told, held.because) }];
 }
-
-const listed = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1) ?? ""}`;
 
 const windsOf = (ranges: readonly WindRange[] | null): number[] => (ranges ?? []).map(({ distanceFt }) => distanceFt);
 
@@ -97,7 +120,7 @@ function windTiers(
       distanceFt: inWind,
       because: [
         ...because,
-        `the wind, ${numberText(windSpeedMph, 1)} mph, is within ${numberText(minMph)} to ${numberText(maxMph)} mph`,
+        words().wind(numberText(windSpeedMph, 1), numberText(minMph), numberText(maxMph)),
       ],
     }));
 }
@@ -107,11 +130,11 @@ function setupOf({ minDropletSize, boomHeight, type }: BufferMethod, { inputs }:
   const because: string[] = [];
   if (minDropletSize !== null) {
     if (inputs.dropletSize === null || compareDroplets(inputs.dropletSize, minDropletSize) < 0) return null;
-    because.push(`droplets are ${dropletText(inputs.dropletSize)} (${plain(minDropletSize)} or coarser is asked for)`);
+    because.push(words().droplets(dropletText(inputs.dropletSize), dropletText(minDropletSize)));
   }
   if (boomHeight === "low" && type === "ground") {
     if (inputs.boomHeight !== "low") return null;
-    because.push("the boom is low");
+    because.push(words().lowBoom);
   }
   return because;
 }
@@ -126,4 +149,4 @@ const isInRange = ({ min, max, unit }: RateRange, { rate }: Used): boolean => {
 };
 
 const rateText = ({ min, max, unit }: RateRange, { rate }: Used): string =>
-  `the rate, ${numberText(rate?.normalized?.value ?? 0)} ${plain(unit)}, is within ${numberText(min)} to ${numberText(max)}`;
+  words().rate(`${numberText(rate?.normalized?.value ?? 0)} ${unitText(unit)}`, numberText(min), numberText(max));

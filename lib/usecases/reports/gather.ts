@@ -13,7 +13,7 @@ import { findBufferShapes, findPulaShapes, findSoilShapes } from "@/lib/data/rep
 import { utcDay } from "@/lib/domain/calendar";
 import { middleOf } from "@/lib/geo/plane";
 import { ServiceError } from "@/lib/domain/errors";
-import { signerAt, type ReportFigure, type ReportKind, type ReportSigner } from "@/lib/domain/report";
+import { signerAt, type DrawnFigure, type ReportKind, type ReportSigner } from "@/lib/domain/report";
 import type { Rulebook } from "@/lib/domain/tables";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { Deps } from "@/lib/runtime/deps";
@@ -51,7 +51,7 @@ export interface GatheredReport {
   /** The zone of that place, by its IANA name; UTC without a boundary. */
   timeZone: string;
   /** Null: the field has no boundary. */
-  figure: ReportFigure | null;
+  figure: DrawnFigure | null;
   generatedAt: Date;
   rulebook: Rulebook;
   /** The public page that tells whether this record was given out. */
@@ -181,7 +181,7 @@ async function drawField(
   tx: ProviderTx,
   providerId: string,
   asked: { field: ReportField; pulas: { version: string; pulaId: number }[]; applicationEventIds: string[] },
-): Promise<ReportFigure | null> {
+): Promise<DrawnFigure | null> {
   const { boundary, boundaryHash } = asked.field;
   if (boundary === null || boundaryHash === null) return null;
   const frame = frameAround(boundary, FIGURE_SIZE);

@@ -1,6 +1,6 @@
 import type { MultiPolygon } from "geojson";
 import type { DrawnGround } from "@/lib/data/reports/shapes";
-import type { FigureLabel, FigureLayer, FigureLayerKind, ReportFigure } from "@/lib/domain/report";
+import type { FigureLabel, FigureLayer, FigureLayerKind, DrawnFigure } from "@/lib/domain/report";
 import { round1 } from "@/lib/domain/rounding";
 import { scaleBarOf, type Frame } from "@/lib/usecases/reports/figure/frame";
 import { hatchOf, outlineOf, roomIn, type Hatch } from "@/lib/usecases/reports/figure/paths";
@@ -42,19 +42,12 @@ function labelOf({ label, geometry }: DrawnGround, frame: Frame): FigureLabel[] 
   return [{ x: round1(widest.x), y: round1(widest.y + 2.5), text: label }];
 }
 
-const LEGEND: Record<FigureLayerKind, (grounds: readonly DrawnGround[]) => string> = {
-  field: () => "Field boundary",
-  pula: (grounds) => `Pesticide use limitation area (${namesOf(grounds)})`,
-  buffer: () => "Drift buffer as last computed",
-  soil: () => "Soil map unit, with its symbol",
-};
-
 const MOST_NAMED = 6;
-const namesOf = (grounds: readonly DrawnGround[]): string => {
-  const names = grounds.map(({ label }) => label);
-  const more = names.length - MOST_NAMED;
-  return more > 0 ? `${names.slice(0, MOST_NAMED).join(", ")} and ${more} more` : names.join(", ");
-};
+
+function legendOf(kind: FigureLayerKind, grounds: readonly DrawnGround[]): DrawnFigure["legend"][number] {
+  const names = grounds.flatMap(({ label }) => (label === "" ? [] : [label]));
+  return { kind, text: names.slice(0, MOST_NAMED).join(", "), more: Math.max(0, names.length - MOST_NAMED) };
+}
 
 /**
  * As long as a bar may be so that its label, centered on the bar's end, stays beside the field; at least so long that
@@ -66,7 +59,7 @@ function longestBar(field: MultiPolygon, frame: Frame): number {
 }
 
 /** A map of the field with the regulator's areas, its soils and the buffer: from the ground up, the field last. */
-export function drawFigure({ field, pulas, soils, buffers }: FigureGround, frame: Frame): ReportFigure {
+export function drawFigure({ field, pulas, soils, buffers }: FigureGround, frame: Frame): DrawnFigure {
   const grounds: [FigureLayerKind, readonly DrawnGround[]][] = [
     ["soil", soils],
     ["pula", pulas],
@@ -81,7 +74,7 @@ export function drawFigure({ field, pulas, soils, buffers }: FigureGround, frame
     scaleBar: scaleBarOf(frame.scale, longestBar(field, frame)),
     legend: grounds
       .filter(([, all]) => all.length > 0)
-      .map(([kind, all]) => ({ kind, text: LEGEND[kind](all) }))
+      .map(([kind, all]) => legendOf(kind, all))
       .reverse(),
   };
 }
