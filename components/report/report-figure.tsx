@@ -1,5 +1,4 @@
 import { classNames } from "@/components/ui/class-names";
-import { decimalText } from "@/lib/domain/numbers";
 import type { FigureLayer, FigureLayerKind, ReportFigure } from "@/lib/domain/report";
 import legendStyles from "@/components/ui/legend.module.css";
 import styles from "./report-figure.module.css";
@@ -69,7 +68,7 @@ export function ReportFigureView({ figure, description, windFromDeg = null, isBo
             0
           </text>
           <text x={10 + scaleBar.length} y={bottom - 7} className={styles.middle}>
-            {decimalText(scaleBar.feet)} ft
+            {scaleBar.text}
           </text>
           <path d={`M${width - 20} 10l6 20l-6 -4z`} className={styles.bar} />
           <path d={`M${width - 20} 10l-6 20l6 -4z`} className={styles.edge} />

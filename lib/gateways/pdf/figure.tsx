@@ -1,5 +1,4 @@
 import { G, Path, Svg, Text, View } from "@react-pdf/renderer";
-import { decimalText } from "@/lib/domain/numbers";
 import type { FigureLabel, FigureLayer, FigureLayerKind, ReportFigure } from "@/lib/domain/report";
 import { FONT, INK, styles } from "@/lib/gateways/pdf/styles";
 
@@ -51,7 +50,7 @@ function ScaleBar({ figure: { height, scaleBar } }: { figure: ReportFigure }) {
       <Path d={`M${left} ${y - 4}H${middle}V${y}H${left}z`} fill={INK} />
       <Path d={`M${left} ${y - 4}H${right}V${y}H${left}z`} fill="none" stroke={INK} strokeWidth={0.6} />
       <SvgText x={left} y={y - 7} text="0" />
-      <SvgText x={right} y={y - 7} text={`${decimalText(scaleBar.feet)} ft`} anchor="middle" />
+      <SvgText x={right} y={y - 7} text={scaleBar.text} anchor="middle" />
     </G>
   );
 }

@@ -19,13 +19,17 @@ function Head({ report }: { report: ReportDocument }) {
   );
 }
 
+/** The engine asks before it knows how many pages there are. */
+const pageText = (words: string, page: number, pages: number | undefined): string =>
+  words.replace("{page}", String(page)).replace("{pages}", String(pages));
+
 function Foot({ report }: { report: ReportDocument }) {
   return (
     <View style={styles.foot} fixed>
       <Text>{report.standingLine}</Text>
       <View style={styles.footRow}>
-        <Text>{`Record ${report.recordHash.slice(0, 16)} · generated ${report.generatedText}`}</Text>
-        <Text render={({ pageNumber, totalPages }) => `Page ${pageNumber} of ${totalPages}`} />
+        <Text>{report.pageWords.record}</Text>
+        <Text render={({ pageNumber, totalPages }) => pageText(report.pageWords.page, pageNumber, totalPages)} />
       </View>
     </View>
   );
@@ -53,7 +57,7 @@ function Opening({ report, logo }: Props) {
         <Text style={styles.titleField}>{fitted(report.fieldName, widthPt, OPENING.fieldType)}</Text>
         <Facts facts={report.facts} widthPt={widthPt} />
       </View>
-      <Seal url={report.verifyUrl} hash={report.recordHash} />
+      <Seal url={report.verifyUrl} hash={report.recordHash} scan={report.pageWords.scan} />
     </View>
   );
 }
@@ -67,11 +71,11 @@ export function ReportPdf({ report, logo }: Props) {
     <Document
       title={`${report.title}: ${report.fieldName}`}
       author={report.brand.name}
-      subject="Endangered Species Act pesticide record of a field; not a clearance to apply"
+      subject={report.pageWords.subject}
       keywords={`record sha-256 ${report.recordHash}`}
       creator="Hedgerow"
       producer="Hedgerow"
-      language="en-US"
+      language={report.language}
       creationDate={report.recordedAt}
       conformance="PDF/A-3b"
     >

@@ -13,7 +13,7 @@ function darkModules(data: readonly (readonly boolean[])[]): string {
 }
 
 /** A code that leads to the page where anyone can ask whether the record is known and unchanged. */
-export function Seal({ url, hash }: { url: string; hash: string }) {
+export function Seal({ url, hash, scan }: { url: string; hash: string; scan: string }) {
   const { data, size } = encode(url, { ecc: "M", border: QUIET_MODULES });
   return (
     <View style={styles.seal}>
@@ -21,7 +21,7 @@ export function Seal({ url, hash }: { url: string; hash: string }) {
         <Path d={darkModules(data)} fill={INK} />
       </Svg>
       <Link src={url} style={[styles.sealText, styles.link]}>
-        Scan to verify record
+        {scan}
       </Link>
       <Text style={styles.sealText}>{hash.slice(0, 16)}</Text>
     </View>

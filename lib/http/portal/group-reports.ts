@@ -6,6 +6,7 @@ import { readGrantCookie } from "@/lib/http/portal/cookie";
 import { portalAnswer } from "@/lib/http/portal/route";
 import type { Handler, RouteContext } from "@/lib/http/api/route";
 import { groupReports } from "@/lib/pages/reports/group-reports";
+import { currentLanguage } from "@/lib/views/language";
 import type { Deps } from "@/lib/runtime/deps";
 import { listGroupReports } from "@/lib/usecases/portal/list-group-reports";
 import { readSession } from "@/lib/usecases/portal/session";
@@ -28,14 +29,17 @@ async function archive(deps: Deps, request: Request, context: RouteContext): Pro
   const fields = scope.kind === "group" ? await listGroupReports(session, scope, from.data) : [];
   if (scope.kind !== "group" || fields.length === 0) throw new ServiceError("notFound", "There are no such reports.");
   const part = from.data === 1 ? "" : `-from-${from.data}`;
-  return new Response(zipStream(groupReports({ deps, providerId, signal: request.signal }, fields)), {
-    headers: {
-      "Content-Type": "application/zip",
-      "Content-Disposition": `attachment; filename="${inFileName(scope.providerGroupId)}-reports${part}.zip"`,
-      "Cache-Control": "no-store",
-      "X-Content-Type-Options": "nosniff",
+  return new Response(
+    zipStream(groupReports({ deps, providerId, signal: request.signal, language: currentLanguage() }, fields)),
+    {
+      headers: {
+        "Content-Type": "application/zip",
+        "Content-Disposition": `attachment; filename="${inFileName(scope.providerGroupId)}-reports${part}.zip"`,
+        "Cache-Control": "no-store",
+        "X-Content-Type-Options": "nosniff",
+      },
     },
-  });
+  );
 }
 
 /** The runoff reports of a group's fields in one file, for anyone who has a session on the group. */

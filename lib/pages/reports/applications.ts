@@ -30,7 +30,7 @@ const words = wordsIn({
     register: "Register",
     esaLanguage: "ESA language",
     pulas: "PULAs",
-    statuses: { Active: "Active", Inactive: "Inactive" } satisfies Record<ProductStatus, string> as Record<ProductStatus, string>,
+    statuses: { Active: "Active", Inactive: "Inactive" } satisfies Record<ProductStatus, string>,
     application: (id: string, day: string) => `Application ${id}, ${day}`,
     method: "Method",
     sprayVolume: "Spray volume",
@@ -123,7 +123,10 @@ const applicationBlocks = (application: RecordedApplication): ReportBlock[] => [
     kind: "facts",
     facts: [
       { label: words().method, value: methodText(application.method) },
-      { label: words().sprayVolume, value: application.gpa === null ? NONE : words().volume(numberText(application.gpa)) },
+      {
+        label: words().sprayVolume,
+        value: application.gpa === null ? NONE : words().volume(numberText(application.gpa)),
+      },
       { label: words().crop, value: listText(application.crop), holds: "name" },
       { label: words().droplets, value: dropletText(application.dropletSize) },
       { label: words().pest, value: listText(application.pest), holds: "name" },

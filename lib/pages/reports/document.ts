@@ -1,9 +1,9 @@
 import type {
+  DrawnFigure,
   ReportBlock,
   ReportDocument,
   ReportFact,
   ReportFigure,
-  ReportKind,
   ReportSection,
   ReportSigner,
 } from "@/lib/domain/report";
@@ -15,21 +15,20 @@ import { checklistSection } from "@/lib/pages/reports/checklist";
 import { driftSection } from "@/lib/pages/reports/drift";
 import { limitationSection } from "@/lib/pages/reports/limitations";
 import { logSection } from "@/lib/pages/reports/logs";
-import { exemptionSection, measureSection } from "@/lib/pages/reports/measures";
+import { words } from "@/lib/pages/reports/document-words";
+import { exemptionSection } from "@/lib/pages/reports/exemptions";
+import { figureInWords } from "@/lib/pages/reports/figure";
+import { measureSection } from "@/lib/pages/reports/measures";
 import { referenceSection } from "@/lib/pages/reports/references";
 import { requirementSection } from "@/lib/pages/reports/requirements";
 import { acresText, soilSection } from "@/lib/pages/reports/soil";
 import { statusSection } from "@/lib/pages/reports/statuses";
 import { allApplicators } from "@/lib/pages/reports/people";
 import { countyText, stateText } from "@/lib/pages/reports/place";
-import { count, dayText, listText, NONE, timesIn } from "@/lib/pages/reports/words";
+import { dayText, listText, NONE, timesIn } from "@/lib/pages/reports/words";
 import type { DataBehind } from "@/lib/usecases/applications/data-behind";
 import type { ReportRecord } from "@/lib/usecases/reports/record";
-
-const TITLES: Record<ReportKind, string> = { runoff: "Runoff report", trait: "Trait program report" };
-
-export const STANDING_LINE =
-  "This report states what was found and saved. It is not a clearance to apply: the product label and EPA's bulletin in force decide.";
+import { currentLanguage, LOCALES } from "@/lib/views/language";
 
 /** A stored data set behind an assessment and how old it is. */
 type DataSetAge = DataBehind["sets"][number];
@@ -45,7 +44,7 @@ export interface ToCompose {
   center: [lon: number, lat: number] | null;
   /** IANA name of the zone whose clock the report keeps. */
   timeZone: string;
-  figure: ReportFigure | null;
+  figure: DrawnFigure | null;
   rulebook: Rulebook;
   verifyUrl: string;
 }
@@ -54,51 +53,49 @@ const areaText = ({ areaSqm }: ReportRecord["field"]): string => (areaSqm === nu
 
 /** Four decimals are some 11 m: the field and not a place in it. */
 function centerText([lon, lat]: readonly [number, number]): string {
-  const [northSouth, eastWest] = [lat < 0 ? "S" : "N", lon < 0 ? "W" : "E"];
+  const [northSouth, eastWest] = [lat < 0 ? "S" : "N", lon < 0 ? words().west : "E"];
   return `${Math.abs(lat).toFixed(4)}° ${northSouth}, ${Math.abs(lon).toFixed(4)}° ${eastWest}`;
 }
 
 const applicatorText = (record: ReportRecord): string => {
   const names = allApplicators(record);
-  return names.length === 0 ? "Not named in what is saved" : listText(names);
+  return names.length === 0 ? words().unnamed : listText(names);
 };
 
 const openingFacts = ({ record, recordedAt, generatedAt, center, timeZone }: ToCompose): ReportFact[] => [
-  { label: "State", value: stateText(record.field) },
-  { label: "County", value: countyText(record.field) },
-  { label: "Applicator", value: applicatorText(record) },
-  { label: "Field id", value: record.field.providerFieldId },
-  { label: "Account", value: record.field.accountId },
-  { label: "Area", value: areaText(record.field) },
-  { label: "Middle of the field", value: center === null ? NONE : centerText(center) },
-  { label: "Year", value: String(record.year) },
-  { label: "Provider", value: record.provider.name },
-  { label: "Applications", value: count(record.applications.length, "application") },
-  { label: "Last change", value: timesIn(timeZone)(recordedAt) },
-  { label: "Generated", value: timesIn(timeZone)(generatedAt) },
-  { label: "Time zone", value: timeZone.replaceAll("_", " ") },
+  { label: words().state, value: stateText(record.field), holds: "name" },
+  { label: words().county, value: countyText(record.field), holds: "name" },
+  { label: words().applicator, value: applicatorText(record) },
+  { label: words().fieldId, value: record.field.providerFieldId, holds: "name" },
+  { label: words().account, value: record.field.accountId, holds: "name" },
+  { label: words().area, value: areaText(record.field) },
+  { label: words().middle, value: center === null ? NONE : centerText(center) },
+  { label: words().year, value: String(record.year) },
+  { label: words().provider, value: record.provider.name, holds: "name" },
+  { label: words().applications, value: words().howMany(record.applications.length) },
+  { label: words().lastChange, value: timesIn(timeZone)(recordedAt) },
+  { label: words().generated, value: timesIn(timeZone)(generatedAt) },
+  { label: words().timeZone, value: timeZone.replaceAll("_", " "), holds: "name" },
 ];
 
 /** The figure in words: the map alone never carries a fact. */
-function figureText({ record, figure }: ToCompose): string {
-  const drawn = (figure?.legend ?? []).map(({ text }) => text.toLowerCase().replaceAll("pula ", "PULA "));
-  return `Map of ${record.field.fieldName}, ${areaText(record.field)}, north up. Drawn: ${drawn.join("; ")}.`;
+function figureText({ field }: ReportRecord, { legend }: ReportFigure): string {
+  const drawn = legend.map(({ text }) => text.toLowerCase().replaceAll("pula ", "PULA "));
+  return words().map(field.fieldName, areaText(field), drawn.join("; "));
 }
 
 function mapSection(asked: ToCompose): ReportSection {
-  const heading = "Map of the field";
+  const heading = words().mapHeading;
   if (asked.figure === null) {
-    const text = "No boundary is saved for this field, so nothing is drawn.";
-    return { id: "map", heading, blocks: [{ kind: "text", text, tone: "plain" }] };
+    return { id: "map", heading, blocks: [{ kind: "text", text: words().noBoundary, tone: "plain" }] };
   }
-  const note =
-    "For orientation: distances stand in the tables. Areas are as the assessments' data sets hold them, the buffer as last placed.";
+  const figure = figureInWords(asked.figure);
   return {
     id: "map",
     heading,
     blocks: [
-      { kind: "text", text: note, tone: "quiet" },
-      { kind: "figure", figure: asked.figure, description: figureText(asked) },
+      { kind: "text", text: words().mapNote, tone: "quiet" },
+      { kind: "figure", figure, description: figureText(asked.record, figure) },
     ],
   };
 }
@@ -112,41 +109,35 @@ function versionsOf({ record, dataSets }: ToCompose, kind: DataSetAge["kind"]): 
 
 function versionText(dataSets: ToCompose["dataSets"], kind: DataSetAge["kind"], version: string | null): string {
   const set = dataSets.find((each) => each.kind === kind && each.version === version);
-  return set === undefined ? (version ?? "(none was loaded)") : `${version ?? NONE} (${ageText(set)})`;
+  return set === undefined ? (version ?? words().noneLoaded) : `${version ?? NONE} (${ageText(set)})`;
 }
 
 function ageText({ verifiedAt, ageDays, isInForce }: DataSetAge): string {
   const age =
     verifiedAt === null || ageDays === null
-      ? "never confirmed"
-      : `confirmed ${dayText(verifiedAt.toISOString())}${ageDays === 0 ? "" : `, ${count(ageDays, "day")} before this report`}`;
-  return isInForce ? age : `${age}; a newer version is in force`;
+      ? words().neverConfirmed
+      : words().confirmed(dayText(verifiedAt.toISOString()), ageDays);
+  return isInForce ? age : words().newerInForce(age);
 }
 
 function dataSection(asked: ToCompose): ReportSection {
   const { hash, verifyUrl, rulebook } = asked;
   return {
     id: "data",
-    heading: "Data and verification",
+    heading: words().dataHeading,
     blocks: [
       {
         kind: "facts",
         facts: [
-          { label: "PULA data", value: versionsOf(asked, "pula") },
-          { label: "County data", value: versionsOf(asked, "county") },
-          { label: "Soil data", value: versionsOf(asked, "soil") },
-          { label: "Product rules", value: versionsOf(asked, "catalogue") },
+          { label: words().pulaData, value: versionsOf(asked, "pula") },
+          { label: words().countyData, value: versionsOf(asked, "county") },
+          { label: words().soilData, value: versionsOf(asked, "soil") },
+          { label: words().productRules, value: versionsOf(asked, "catalogue") },
         ],
       },
-      { kind: "text", text: `Rule tables: ${rulebook.tables.join(", ")}.`, tone: "quiet" },
-      { kind: "text", text: `Record SHA-256: ${hash}`, tone: "plain" },
-      {
-        kind: "text",
-        text:
-          `Anyone who holds this report can ask at ${verifyUrl} whether its record is known to this service and still ` +
-          "the present one. The hash covers the whole record behind this report; it leaves out only the time at which the report was generated.",
-        tone: "quiet",
-      },
+      { kind: "text", text: words().tables(rulebook.tables.join(", ")), tone: "quiet" },
+      { kind: "text", text: words().recordHash(hash), tone: "plain" },
+      { kind: "text", text: words().askAt(verifyUrl), tone: "quiet" },
       ...signatureBlocks(asked.signer),
     ],
   };
@@ -154,33 +145,30 @@ function dataSection(asked: ToCompose): ReportSection {
 
 /** What the PDF proves by itself, said on the page too: both forms say the same. */
 function signatureBlocks(signer: ReportSigner | null): ReportBlock[] {
-  const attached =
-    "The PDF of this report holds the record as the attached file record.json, whose SHA-256 is that of the record, and the " +
-    "regulatory references as references.json.";
+  const { attached } = words();
   if (signer === null) {
-    const unsigned = "Anyone could alter an unsigned file: compare its words with the record, or ask for a new report.";
     return [
-      { kind: "text", text: "This report's PDF is not signed.", tone: "plain" },
-      { kind: "text", text: `${attached} ${unsigned}`, tone: "quiet" },
+      { kind: "text", text: words().notSigned, tone: "plain" },
+      { kind: "text", text: `${attached} ${words().unsigned}`, tone: "quiet" },
     ];
   }
-  const signed =
-    "Its signature covers every byte of the file: a program that checks signatures of PDFs finds any change.";
   return [
-    { kind: "text", text: `This report's PDF is signed by ${signer.name}.`, tone: "plain" },
-    { kind: "text", text: `SHA-256 of the signer's certificate: ${signer.fingerprint}`, tone: "plain" },
-    { kind: "text", text: `${attached} ${signed}`, tone: "quiet" },
+    { kind: "text", text: words().signedBy(signer.name), tone: "plain" },
+    { kind: "text", text: words().certificate(signer.fingerprint), tone: "plain" },
+    { kind: "text", text: `${attached} ${words().signed}`, tone: "quiet" },
   ];
 }
 
-/** A record as a report: the same for paper and screen. */
+/** A record as a report, in the language at hand: the same for paper and screen. */
 export function composeReport(asked: ToCompose): ReportDocument {
   const { record, rulebook } = asked;
   const timeText = timesIn(asked.timeZone);
+  const generatedText = timeText(asked.generatedAt);
   return {
+    language: LOCALES[currentLanguage()],
     kind: record.kind,
     year: record.year,
-    title: `${TITLES[record.kind]} ${record.year}`,
+    title: words().titles[record.kind](record.year),
     fieldName: record.field.fieldName,
     brand: asked.brand,
     facts: openingFacts(asked),
@@ -201,9 +189,16 @@ export function composeReport(asked: ToCompose): ReportDocument {
       referenceSection(record, rulebook),
       dataSection(asked),
     ],
-    standingLine: STANDING_LINE,
+    standingLine: words().standing,
+    pageWords: {
+      subject: words().subject,
+      reason: words().reason,
+      record: words().foot(asked.hash.slice(0, 16), generatedText),
+      page: words().page,
+      scan: words().scan,
+    },
     generatedAt: asked.generatedAt,
-    generatedText: timeText(asked.generatedAt),
+    generatedText,
     recordedAt: asked.recordedAt,
     recordHash: asked.hash,
     signer: asked.signer,

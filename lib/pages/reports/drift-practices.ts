@@ -7,16 +7,7 @@ import type { RecordedReduction } from "@/lib/usecases/applications/drift-buffer
 import { notReducedWords } from "@/lib/pages/reports/reasons";
 import { currentLanguage, wordsIn } from "@/lib/views/language";
 import { tableText } from "@/lib/views/vocabulary/table-text";
-import {
-  column,
-  columnOf,
-  listText,
-  named,
-  NONE,
-  numberText,
-  percentText,
-  ruleName,
-} from "@/lib/pages/reports/words";
+import { column, columnOf, listText, named, NONE, numberText, percentText, ruleName } from "@/lib/pages/reports/words";
 
 const words = wordsIn({
   en: {

@@ -64,13 +64,11 @@ function conditionFacts(
 
 /** With which setup, wind and rate a distance holds. */
 function holdsText({ minDropletSize, boomHeight, windSpeedRanges, rateRanges }: BufferMethod): string {
-  const wind = (windSpeedRanges ?? []).map(
-    ({ minMph, maxMph, distanceFt }) =>
-      words().tier(numberText(minMph), `${numberText(maxMph)} mph`, feetText(distanceFt)),
+  const wind = (windSpeedRanges ?? []).map(({ minMph, maxMph, distanceFt }) =>
+    words().tier(numberText(minMph), `${numberText(maxMph)} mph`, feetText(distanceFt)),
   );
-  const rates = (rateRanges ?? []).map(
-    ({ min, max, unit, distanceFt }) =>
-      words().tier(numberText(min), `${numberText(max)} ${unitText(unit)}`, feetText(distanceFt)),
+  const rates = (rateRanges ?? []).map(({ min, max, unit, distanceFt }) =>
+    words().tier(numberText(min), `${numberText(max)} ${unitText(unit)}`, feetText(distanceFt)),
   );
   return (
     [

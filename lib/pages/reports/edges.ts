@@ -103,9 +103,5 @@ export function edgeTable(edges: readonly EdgeResult[]): ReportTable {
     if (group === undefined) groups.set(key, [edge]);
     else group.push(edge);
   }
-  return table(
-    words().grouped(edges.length),
-    groupColumns(),
-    [...groups.values()].map(groupRow),
-  );
+  return table(words().grouped(edges.length), groupColumns(), [...groups.values()].map(groupRow));
 }

@@ -1,6 +1,7 @@
 import { ServiceError } from "@/lib/domain/errors";
 import { inFileName } from "@/lib/domain/file-name";
 import { renderReport } from "@/lib/pages/reports/render-report";
+import { currentLanguage, wordsIn, type Language } from "@/lib/views/language";
 import type { ReportedField } from "@/lib/usecases/portal/list-group-reports";
 import type { ReportContext } from "@/lib/usecases/reports/issue-report";
 
@@ -9,12 +10,31 @@ interface MadeFile {
   bytes: Uint8Array;
 }
 
+const words = wordsIn({
+  en: {
+    notMade: (field: string, year: number, why: string) =>
+      `The runoff report of ${field}, ${year}, was not made: ${why}\nOpen the field and download it there.\n`,
+    suffix: "not-made",
+  },
+  es: {
+    notMade: (field, year) =>
+      `No se hizo el informe de escorrentía de ${field}, ${year}.\nAbra el campo y descárguelo allí.\n`,
+    suffix: "no-se-hizo",
+  },
+});
+
+/** For whom they are made. The stream that takes them runs outside of the request, so it is told the language. */
+interface GroupContext extends ReportContext {
+  signal: AbortSignal;
+  language?: Language;
+}
+
 /**
  * The runoff reports of several fields, one after the other, as files of one archive. A report that cannot be made is a
  * text that says so in its place: the others are not lost with it.
  */
 export async function* groupReports(
-  context: ReportContext & { signal: AbortSignal },
+  context: GroupContext,
   fields: readonly ReportedField[],
 ): AsyncGenerator<MadeFile, undefined> {
   const names = uniqueNames(fields);
@@ -26,18 +46,19 @@ export async function* groupReports(
 }
 
 async function madeFile(
-  context: ReportContext & { signal: AbortSignal },
+  context: GroupContext,
   { fieldId, fieldName, year }: ReportedField,
   name: string,
 ): Promise<MadeFile> {
+  const { language = currentLanguage() } = context;
   try {
-    const { pdf } = await renderReport(context, { key: { fieldId }, kind: "runoff", year });
+    const { pdf } = await renderReport(context, { key: { fieldId }, kind: "runoff", year, language });
     return { name: `${name}.pdf`, bytes: pdf };
   } catch (error) {
     if (!(error instanceof ServiceError) || context.signal.aborted) throw error;
     context.deps.log.warn({ problem: error.problem, err: error }, "a report of a group was not made");
-    const text = `The runoff report of ${fieldName}, ${year}, was not made: ${error.message}\nOpen the field and download it there.\n`;
-    return { name: `${name}-not-made.txt`, bytes: new TextEncoder().encode(text) };
+    const text = words(language).notMade(fieldName, year, error.message);
+    return { name: `${name}-${words(language).suffix}.txt`, bytes: new TextEncoder().encode(text) };
   }
 }
 

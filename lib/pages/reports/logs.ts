@@ -1,16 +1,106 @@
-import type { RecordItem, RecordSet } from "@/lib/domain/application-record";
-import type { ReportBlock, ReportSection } from "@/lib/domain/report";
-import { column, count, dayText, hashText, listText, NONE, table, type TimeText } from "@/lib/pages/reports/words";
+import type { RecordFlag, RecordItem, RecordSet } from "@/lib/domain/application-record";
+import type { ReportBlock, ReportColumn, ReportSection } from "@/lib/domain/report";
+import {
+  column,
+  columnOf,
+  count,
+  dayText,
+  hashText,
+  listText,
+  NONE,
+  table,
+  type TimeText,
+} from "@/lib/pages/reports/words";
 import type { RecordedApplication, RecordedLog, ReportRecord } from "@/lib/usecases/reports/record";
 import { documentName, placeInDocument } from "@/lib/views/documents";
+import { wordsIn } from "@/lib/views/language";
+import { sentInWords, valueInWords } from "@/lib/views/portal/record-values";
+import { tableText } from "@/lib/views/vocabulary/table-text";
 import { partInWords, sourceInWords, statementInWords } from "@/lib/views/portal/record-words";
 
-const ITEM_COLUMNS = [column("No.", 6), column("Asked for", 40), column("Recorded", 52), column("Known", 22)];
-const ADDITION_COLUMNS = [column("Added", 50), column("In place of", 50), column("When", 22)];
-const FLAG_COLUMNS = [column("Recorded", 45), column("Limit", 55), column("Product", 22)];
+const words = wordsIn({
+  en: {
+    number: "No.",
+    askedFor: "Asked for",
+    recorded: "Recorded",
+    known: "Known",
+    added: "Added",
+    inPlaceOf: "In place of",
+    when: "When",
+    limit: "Limit",
+    product: "Product",
+    intro:
+      "What was written down of an application, and what the check and the computation know of it. Values outside a limit are true and stay.",
+    heading: "Record of application",
+    application: (id: string) => `Application ${id}`,
+    list: (title: string, id: string) => `${title}, of application ${id}`,
+    sources: (sources: string) => `Asked for by: ${sources}.`,
+    outside: "Outside a limit",
+    afterSignature: "Added after the signature",
+    missing: (parts: string) => `Missing: ${parts}`,
+    record: "Record",
+    complete: (complete: number, total: number, title: string) => `${complete} of ${total} items (${title})`,
+    writtenBy: "To be written by",
+    due: (day: string, title: string) => `${day} (${title})`,
+    keptUntil: "To be kept until",
+    signed: "Signed",
+    notSigned: "Not signed",
+    signedHash: "SHA-256 of what was signed",
+    unread: "Lists that no one has read here",
+    point: (points: number) => `${count(points, "point")} of the label for keeping it`,
+    rests: (complete: number, total: number) => `rests on this record: ${complete} of ${total}`,
+  },
+  es: {
+    number: "N.º",
+    askedFor: "Qué se pide",
+    recorded: "Qué se registró",
+    known: "De dónde se sabe",
+    added: "Agregado",
+    inPlaceOf: "En lugar de",
+    when: "Cuándo",
+    limit: "Límite",
+    product: "Producto",
+    intro:
+      "Lo que se anotó de una aplicación, y lo que saben de ella la verificación y el cálculo. Los valores fuera de un límite son verdaderos y se quedan.",
+    heading: "Registro de la aplicación",
+    application: (id) => `Aplicación ${id}`,
+    list: (title, id) => `${title}, de la aplicación ${id}`,
+    sources: (sources) => `Lo pide: ${sources}.`,
+    outside: "Fuera de un límite",
+    afterSignature: "Agregado después de la firma",
+    missing: (parts) => `Falta: ${parts}`,
+    record: "Registro",
+    complete: (complete, total, title) => `${complete} de ${total} datos (${title})`,
+    writtenBy: "Escribir a más tardar el",
+    due: (day, title) => `${day} (${title})`,
+    keptUntil: "Guardar hasta el",
+    signed: "Firma",
+    notSigned: "Sin firmar",
+    signedHash: "SHA-256 de lo que se firmó",
+    unread: "Listas que nadie ha leído aquí",
+    point: (points) => `${count(points, "punto")} de la etiqueta por llevarlo`,
+    rests: (complete, total) => `depende de este registro: ${complete} de ${total}`,
+  },
+});
 
-const INTRO =
-  "What was written down of an application, and what the check and the computation know of it. Values outside a limit are true and stay.";
+const itemColumns = () => [
+  column(words().number, 6),
+  column(words().askedFor, 40),
+  column(words().recorded, 52),
+  column(words().known, 22),
+];
+const additionColumns = () => [column(words().added, 50), column(words().inPlaceOf, 50), column(words().when, 22)];
+
+/** A limit in the label's own words is English. */
+const limitColumn = (flags: readonly RecordFlag[]): ReportColumn =>
+  flags.every(({ limit }) => tableText(limit) === limit)
+    ? columnOf("english", words().limit, 55)
+    : column(words().limit, 55);
+const flagColumns = (flags: readonly RecordFlag[]) => [
+  column(words().recorded, 45),
+  limitColumn(flags),
+  columnOf("name", words().product, 22),
+];
 
 /** The record of each application into which something was written; nothing where none was. */
 export function logSection({ applications }: ReportRecord, timeText: TimeText): ReportSection[] {
@@ -19,23 +109,22 @@ export function logSection({ applications }: ReportRecord, timeText: TimeText): 
   );
   if (blocks.length === 0) return [];
   return [
-    { id: "log", heading: "Record of application", blocks: [{ kind: "text", text: INTRO, tone: "plain" }, ...blocks] },
+    { id: "log", heading: words().heading, blocks: [{ kind: "text", text: words().intro, tone: "plain" }, ...blocks] },
   ];
 }
 
 function logBlocks({ applicationId }: RecordedApplication, log: RecordedLog, timeText: TimeText): ReportBlock[] {
   const { shown } = log;
-  const of = `of application ${applicationId}`;
   return [
-    { kind: "subheading", text: `Application ${applicationId}` },
+    { kind: "subheading", text: words().application(applicationId) },
     { kind: "facts", facts: factsOf(log, timeText) },
     ...shown.sets.flatMap((set): ReportBlock[] => [
-      { kind: "subheading", text: set.title },
-      table(`${set.title}, ${of}`, ITEM_COLUMNS, set.items.map(itemRow)),
-      { kind: "text", text: `Asked for by: ${sourcesText(set)}.`, tone: "quiet" },
+      { kind: "subheading", text: tableText(set.title) },
+      table(words().list(tableText(set.title), applicationId), itemColumns(), set.items.map(itemRow)),
+      { kind: "text", text: words().sources(sourcesText(set)), tone: "quiet" },
     ]),
-    ...flagBlocks(log, of),
-    ...additionBlocks(log, of, timeText),
+    ...flagBlocks(log, applicationId),
+    ...additionBlocks(log, applicationId, timeText),
   ];
 }
 
@@ -49,45 +138,44 @@ const sourcesText = ({ items }: RecordSet): string =>
     ),
   ].join("; ");
 
-function flagBlocks({ shown: { flags } }: RecordedLog, of: string): ReportBlock[] {
+function flagBlocks({ shown: { flags } }: RecordedLog, applicationId: string): ReportBlock[] {
   if (flags.length === 0) return [];
-  const rows = flags.map(({ sent, limit, productName }) => [sent, limit, productName ?? NONE]);
-  return [{ kind: "subheading", text: "Outside a limit" }, table(`Outside a limit, ${of}`, FLAG_COLUMNS, rows)];
+  const rows = flags.map(({ sent, limit, productName }) => [sentInWords(sent), tableText(limit), productName ?? NONE]);
+  const text = words().outside;
+  return [{ kind: "subheading", text }, table(words().list(text, applicationId), flagColumns(flags), rows)];
 }
 
-function additionBlocks({ signed, additions }: RecordedLog, of: string, timeText: TimeText): ReportBlock[] {
+function additionBlocks({ signed, additions }: RecordedLog, applicationId: string, timeText: TimeText): ReportBlock[] {
   if (signed === null || additions.length === 0) return [];
   const rows = additions.map(({ entry, was }) => [
     statementInWords(entry.statement),
     was === null ? NONE : statementInWords(was),
     timeText(entry.savedAt),
   ]);
-  const text = "Added after the signature";
-  return [{ kind: "subheading", text }, table(`${text}, ${of}`, ADDITION_COLUMNS, rows)];
+  const text = words().afterSignature;
+  return [{ kind: "subheading", text }, table(words().list(text, applicationId), additionColumns(), rows)];
 }
 
 const itemRow = ({ no, text, values, missing }: RecordItem): string[] => [
   no === null ? NONE : String(no),
-  text,
-  values.length === 0 ? NONE : values.map((value) => value.text).join("; "),
+  tableText(text),
+  values.length === 0 ? NONE : values.map(valueInWords).join("; "),
   missing.length > 0
-    ? `Missing: ${missing.map((part) => partInWords(part)).join("; ")}`
+    ? words().missing(missing.map((part) => partInWords(part)).join("; "))
     : listText([...new Set(values.map(({ source }) => sourceInWords(source)))]),
 ];
 
 function factsOf({ shown, signed }: RecordedLog, timeText: TimeText) {
   const [first] = shown.sets;
-  const known = first === undefined ? NONE : `${first.complete} of ${first.total} items (${first.title})`;
+  const known = first === undefined ? NONE : words().complete(first.complete, first.total, tableText(first.title));
   return [
-    { label: "Record", value: known },
+    { label: words().record, value: known },
     ...pointFacts(shown.sets),
-    { label: "To be written by", value: `${dayText(shown.due.on)} (${shown.due.title})` },
-    { label: "To be kept until", value: dayText(shown.keptUntil) },
-    { label: "Signed", value: signed === null ? "Not signed" : `${signed.by}, ${timeText(signed.at)}` },
-    ...(signed === null ? [] : [{ label: "SHA-256 of what was signed", value: hashText(signed.hash) }]),
-    ...(shown.unreadLabels.length === 0
-      ? []
-      : [{ label: "Lists that no one has read here", value: listText(shown.unreadLabels) }]),
+    { label: words().writtenBy, value: words().due(dayText(shown.due.on), tableText(shown.due.title)) },
+    { label: words().keptUntil, value: dayText(shown.keptUntil) },
+    { label: words().signed, value: signed === null ? words().notSigned : `${signed.by}, ${timeText(signed.at)}` },
+    ...(signed === null ? [] : [{ label: words().signedHash, value: hashText(signed.hash) }]),
+    ...(shown.unreadLabels.length === 0 ? [] : [{ label: words().unread, value: listText(shown.unreadLabels) }]),
   ];
 }
 
@@ -98,8 +186,8 @@ const pointFacts = (sets: readonly RecordSet[]): { label: string; value: string 
       ? []
       : [
           {
-            label: `${count(recordPoint, "point")} of the label for keeping it`,
-            value: `rests on this record: ${complete} of ${total}`,
+            label: words().point(recordPoint),
+            value: words().rests(complete, total),
           },
         ],
   );

@@ -6,7 +6,16 @@ import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/r
 import { SYSTEM_OF } from "@/lib/usecases/reports/record";
 import { chosenText } from "@/lib/pages/reports/choices";
 import { notCreditedWords, sourceWords } from "@/lib/pages/reports/reasons";
-import { column, columnOf, dayOrNone, dayText, NONE, systemText, table, type TimeText } from "@/lib/pages/reports/words";
+import {
+  column,
+  columnOf,
+  dayOrNone,
+  dayText,
+  NONE,
+  systemText,
+  table,
+  type TimeText,
+} from "@/lib/pages/reports/words";
 import { wordsIn } from "@/lib/views/language";
 import { tableText } from "@/lib/views/vocabulary/table-text";
 
@@ -43,8 +52,7 @@ const words = wordsIn({
     none: "No hay ninguna medida elegida ni acreditada.",
     otherEdition: "Medida de otra edición del menú",
     noneInYear: "No hay ninguna medida elegida para este año.",
-    notCompared:
-      "No hay ninguna aplicación guardada para este año, así que estas no se cuentan para ningún requisito.",
+    notCompared: "No hay ninguna aplicación guardada para este año, así que estas no se cuentan para ningún requisito.",
     selected: "Medidas elegidas para el año",
     heading: "Medidas elegidas y acreditadas",
   },
@@ -84,7 +92,14 @@ function measureRows(entry: RunoffEntry, applicationDate: string, chosenBy: Chos
       countedText(measure, applicationDate),
       measure.notes ?? NONE,
     ]),
-    ...awarded.map(({ label, points }) => [tableText(label), words().awarded, NONE, String(points), words().counted, NONE]),
+    ...awarded.map(({ label, points }) => [
+      tableText(label),
+      words().awarded,
+      NONE,
+      String(points),
+      words().counted,
+      NONE,
+    ]),
   ];
 }
 

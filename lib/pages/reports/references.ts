@@ -5,7 +5,8 @@ import type { Rulebook } from "@/lib/domain/tables";
 import type { ReportRecord } from "@/lib/usecases/reports/record";
 import { SYSTEM_OF } from "@/lib/usecases/reports/record";
 import { documentName, evidenceInWords, placeInDocument } from "@/lib/views/documents";
-import { checkedText, column, dayText, NONE, table } from "@/lib/pages/reports/words";
+import { wordsIn } from "@/lib/views/language";
+import { checkedText, column, columnOf, dayText, NONE, table } from "@/lib/pages/reports/words";
 
 interface Reference {
   title: string;
@@ -93,6 +94,35 @@ export function referencesOf(record: ReportRecord, rulebook: Rulebook): Referenc
   );
 }
 
+const words = wordsIn({
+  en: {
+    document: "Document",
+    where: "Where",
+    dated: "Dated",
+    evidence: "Evidence",
+    checked: "Checked by us",
+    note:
+      "“Checked” says that someone has held the rule or figure against that document on that day. What is not verified " +
+      "earns nothing and settles nothing.",
+    none: "No rule of a label, bulletin or menu was used for this record.",
+    heading: "Regulatory references",
+    caption: "Documents that the rules and figures of this report rest on",
+  },
+  es: {
+    document: "Documento",
+    where: "Dónde",
+    dated: "Fecha",
+    evidence: "Evidencia",
+    checked: "Revisado por nosotros",
+    note:
+      "“Revisado” quiere decir que alguien comparó ese día la regla o la cifra con ese documento. Lo que no está verificado " +
+      "no suma nada y no resuelve nada.",
+    none: "Para este registro no se usó ninguna regla de una etiqueta, un boletín o un menú.",
+    heading: "Referencias normativas",
+    caption: "Documentos en que se apoyan las reglas y cifras de este informe",
+  },
+});
+
 export function referenceSection(record: ReportRecord, rulebook: Rulebook): ReportSection {
   const rows = referencesOf(record, rulebook).map((reference) => [
     reference.title,
@@ -102,25 +132,18 @@ export function referenceSection(record: ReportRecord, rulebook: Rulebook): Repo
     checkedText(reference.checkedOn),
   ]);
   const columns = [
-    column("Document", 44),
-    column("Where", 38),
-    column("Dated", 18),
-    column("Evidence", 24),
-    column("Checked by us", 24),
+    columnOf("english", words().document, 44),
+    columnOf("english", words().where, 38),
+    column(words().dated, 18),
+    column(words().evidence, 24),
+    column(words().checked, 24),
   ];
-  const note =
-    "“Checked” says that someone has held the rule or figure against that document on that day. What is not verified " +
-    "earns nothing and settles nothing.";
-  const none = "No rule of a label, bulletin or menu was used for this record.";
   return {
     id: "references",
-    heading: "Regulatory references",
+    heading: words().heading,
     blocks:
       rows.length === 0
-        ? [{ kind: "text", text: none, tone: "plain" }]
-        : [
-            table("Documents that the rules and figures of this report rest on", columns, rows),
-            { kind: "text", text: note, tone: "quiet" },
-          ],
+        ? [{ kind: "text", text: words().none, tone: "plain" }]
+        : [table(words().caption, columns, rows), { kind: "text", text: words().note, tone: "quiet" }],
   };
 }

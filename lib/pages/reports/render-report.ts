@@ -1,6 +1,7 @@
 import type { ReportKind } from "@/lib/domain/report";
 import { filesOf } from "@/lib/pages/reports/files";
 import { composeReport } from "@/lib/pages/reports/document";
+import { currentLanguage, inLanguage, type Language } from "@/lib/views/language";
 import type { ReportQuery } from "@/lib/usecases/reports/gather";
 import { issueReport, type ReportContext } from "@/lib/usecases/reports/issue-report";
 import { keepAsOriginal, reprint } from "@/lib/usecases/reports/originals";
@@ -15,26 +16,36 @@ export interface RenderedReport {
   asOf: string | null;
 }
 
-/** A report as a PDF. Without a year it is the current one, by UTC, or that of the day whose report is asked for again. */
+interface Asked extends Omit<ReportQuery, "year"> {
+  year: number | undefined;
+  asOf?: string | undefined;
+  /** Left out: that of the reader at hand, which is English in the API. */
+  language?: Language | undefined;
+}
+
+/**
+ * A report as a PDF. Without a year it is the current one, by UTC, or that of the day whose report is asked for again,
+ * which is in the language that it was given out in.
+ */
 export async function renderReport(
   context: ReportContext & { signal: AbortSignal },
-  query: Omit<ReportQuery, "year"> & { year: number | undefined; asOf?: string | undefined },
+  query: Asked,
 ): Promise<RenderedReport> {
-  const { asOf, kind } = query;
+  const { asOf, kind, language = currentLanguage() } = query;
   if (asOf !== undefined) {
     const ofYear = query.year ?? Number(asOf.slice(0, 4));
     return { ...(await reprint(context, { ...query, year: ofYear, asOf })), kind, year: ofYear, asOf };
   }
   const year = query.year ?? context.deps.clock().getUTCFullYear();
   const issued = await issueReport(context, { ...query, year });
-  const report = composeReport(issued);
-  const pdf = await renderPdf(context, { report, files: filesOf(issued) });
+  const made = inLanguage(language, () => ({ report: composeReport(issued), files: filesOf(issued) }));
+  const pdf = await renderPdf(context, made);
   await keepAsOriginal(context, issued, pdf);
   return {
     pdf,
     kind,
     year,
-    fieldName: report.fieldName,
+    fieldName: made.report.fieldName,
     asOf: null,
   };
 }

@@ -100,11 +100,7 @@ function askedText(application: RecordedApplication): string[][] {
   });
 }
 
-const askedColumns = () => [
-  column(words().requirement, 40),
-  column(words().askedFor, 40),
-  column(words().state, 30),
-];
+const askedColumns = () => [column(words().requirement, 40), column(words().askedFor, 40), column(words().state, 30)];
 
 function requirementBlocks(application: RecordedApplication, kind: ReportKind): ReportBlock[] {
   const sources = application.explanation

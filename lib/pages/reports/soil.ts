@@ -13,7 +13,10 @@ const byArea = <Share extends SoilShare>(shares: Record<string, Share>): [string
 
 const words = wordsIn({
   en: {
-    groups: { none: "No group (water, urban land)", no_data: "No survey data" } as Record<string, string>,
+    groups: new Map([
+      ["none", "No group (water, urban land)"],
+      ["no_data", "No survey data"],
+    ]),
     groupsCaption: "Hydrologic soil groups of the field",
     group: "Hydrologic soil group",
     area: "Area",
@@ -30,7 +33,10 @@ const words = wordsIn({
     slope: "Average slope",
   },
   es: {
-    groups: { none: "Sin grupo (agua, terreno urbano)", no_data: "Sin datos del estudio de suelos" },
+    groups: new Map([
+      ["none", "Sin grupo (agua, terreno urbano)"],
+      ["no_data", "Sin datos del estudio de suelos"],
+    ]),
     groupsCaption: "Grupos hidrológicos de suelo del campo",
     group: "Grupo hidrológico de suelo",
     area: "Superficie",
@@ -58,7 +64,7 @@ const groupTable = ({ byGroup }: SoilSummary): ReportBlock =>
     words().groupsCaption,
     [column(words().group, 60), column(words().area, 30, "right"), column(words().share, 30, "right")],
     byArea(byGroup).map(([group, { areaSqm, percentage }]) => [
-      words().groups[group] ?? group,
+      words().groups.get(group) ?? group,
       acresText(areaSqm),
       percentText(percentage),
     ]),

@@ -4,7 +4,8 @@ import { wordsIn } from "@/lib/views/language";
 import { scoreInWords, unitOf } from "@/lib/views/words";
 
 /** "1 punto exigido", "2 puntos exigidos". */
-const exigidos = (n: number, system: string): string => `${scoreInWords(n, system)} ${n === 1 ? "exigido" : "exigidos"}`;
+const exigidos = (n: number, system: string): string =>
+  `${scoreInWords(n, system)} ${n === 1 ? "exigido" : "exigidos"}`;
 
 /** How far the processing of an application has come, as it is saved. */
 const PROCESOS: Record<string, string> = {
@@ -21,7 +22,7 @@ export const words = wordsIn({
       not_met: "Not met",
       indeterminate: "Not settled",
       not_applicable: "None found",
-    } satisfies Record<OverallStatus, string> as Record<OverallStatus, string>,
+    } satisfies Record<OverallStatus, string>,
     application: (id: string, day: string) => `application ${id} of ${day}`,
     unknownOf: (earned: number, system: string) =>
       `${count(earned, unitOf(system))} counted; how many are required is not known, which is not zero.`,

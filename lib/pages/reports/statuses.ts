@@ -33,14 +33,13 @@ export function runoffStatus(entry: RunoffEntry, application: RecordedApplicatio
   const title = `${systemText(entry.mitigationType)}, ${applicationName(application)}`;
   if (entry.exempt) {
     const asked = entry.labelRequiredPoints;
-    const text = asked === null ? words().claimed : `${words().claimed} ${words().without(asked, entry.mitigationType)}`;
+    const text =
+      asked === null ? words().claimed : `${words().claimed} ${words().without(asked, entry.mitigationType)}`;
     return { mark: "none", word: words().exempt, title, text };
   }
   const shown = statusWord(entry.status);
   const word =
-    entry.status === "not_met" && entry.gap !== null
-      ? words().short(entry.gap, entry.mitigationType)
-      : shown.word;
+    entry.status === "not_met" && entry.gap !== null ? words().short(entry.gap, entry.mitigationType) : shown.word;
   return { ...shown, word, title, text: [pointsText(entry), messagesOf(entry.issues)].filter(Boolean).join(" ") };
 }
 

@@ -12,7 +12,8 @@ const words = wordsIn({
     why: "Why this distance",
     setBy: (product: string, tier: string, source: string) => `${product}: ${tier} Set by: ${source}.`,
     because: (distance: string, reasons: readonly string[]) => `${distance}, because ${listInWords(reasons)}.`,
-    inPlace: (distance: string, longest: string) => `${distance} in place of ${longest}, the longest distance of the rule`,
+    inPlace: (distance: string, longest: string) =>
+      `${distance} in place of ${longest}, the longest distance of the rule`,
     wind: (mph: string, min: string, max: string) => `the wind, ${mph} mph, is within ${min} to ${max} mph`,
     droplets: (size: string, least: string) => `droplets are ${size} (${least} or coarser is asked for)`,
     lowBoom: "the boom is low",
@@ -118,10 +119,7 @@ function windTiers(
     .filter(({ minMph, maxMph }) => windSpeedMph >= minMph && windSpeedMph <= maxMph)
     .map(({ minMph, maxMph, distanceFt: inWind }) => ({
       distanceFt: inWind,
-      because: [
-        ...because,
-        words().wind(numberText(windSpeedMph, 1), numberText(minMph), numberText(maxMph)),
-      ],
+      because: [...because, words().wind(numberText(windSpeedMph, 1), numberText(minMph), numberText(maxMph))],
     }));
 }
 

@@ -1,6 +1,5 @@
 import type { ApplicationMethod, BoomHeight, DropletSize } from "@/lib/domain/application";
 import type { DriftRequirement } from "@/lib/domain/compliance";
-import type { BufferType } from "@/lib/domain/product";
 import { decimalText } from "@/lib/domain/numbers";
 import { canonicalRegistration, registrantRegistration } from "@/lib/domain/registration";
 import type { ReportBlock, ReportColumn, ReportTable, Untranslated } from "@/lib/domain/report";
@@ -26,13 +25,13 @@ const words = wordsIn({
       epa_drift_ground: "Spray drift, ground",
       epa_drift_aerial: "Spray drift, aerial",
       epa_drift_airblast: "Spray drift, airblast",
-    } as Record<string, string>,
+    },
     buffers: {
       wind_directional: "wind directional",
       omni_directional: "omni directional",
       downslope: "downslope",
-    } satisfies Record<BufferType, string> as Record<string, string>,
-    heights: { low: "low", high: "high" } satisfies Record<BoomHeight, string> as Record<BoomHeight, string>,
+    },
+    heights: { low: "low", high: "high" },
     perAcre: "per acre",
     notChecked: "Not yet checked",
     checked: (day: string) => `Checked ${day}`,
@@ -103,12 +102,15 @@ export const listText = (items: readonly string[]): string => (items.length === 
 export const plain = (name: string): string => name.replaceAll("_", " ");
 export const methodText = (method: ApplicationMethod): string => words().method(method);
 export const dropletText = (size: DropletSize | null): string => (size === null ? NONE : dropletsInWords(size));
-export const bufferText = (type: string): string => words().buffers[type] ?? plain(type);
+/** By a name that an older answer may have too. */
+const find = (named: Readonly<Record<string, string>>, name: string): string | undefined => named[name];
+export const bufferText = (type: string): string => find(words().buffers, type) ?? plain(type);
 export const heightText = (height: BoomHeight): string => words().heights[height];
 /** A unit of rates: `lb_per_acre` is `lb per acre`. */
 export const unitText = (unit: string): string => plain(unit).replace("per acre", words().perAcre);
 
-export const systemText = (mitigationType: string): string => words().systems[mitigationType] ?? plain(mitigationType);
+export const systemText = (mitigationType: string): string =>
+  find(words().systems, mitigationType) ?? plain(mitigationType);
 
 /** The mark beside a citation: whether anyone has held the figure against its source. */
 export const checkedText = (checkedOn: string | null): string =>
@@ -141,9 +143,7 @@ export const ruleSource = (
   application: Parameters<typeof productName>[0],
   { source, productEpa, limitationId }: Pick<DriftRequirement, "source" | "productEpa" | "limitationId">,
 ): string =>
-  source === "product"
-    ? words().label(productName(application, productEpa))
-    : words().limitation(limitationId ?? NONE);
+  source === "product" ? words().label(productName(application, productEpa)) : words().limitation(limitationId ?? NONE);
 
 export const table = (caption: string, columns: ReportColumn[], rows: string[][]): ReportTable => ({
   kind: "table",

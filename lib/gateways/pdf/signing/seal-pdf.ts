@@ -48,6 +48,10 @@ export async function sealPdf(
   return key === null ? Buffer.from(whole) : new SignPdf().sign(Buffer.from(whole), new KeySigner(key));
 }
 
+/** A text of the file: letters beyond ASCII are written in UTF-16. */
+const textOf = (text: string): PDFString | PDFHexString =>
+  /^[ -~]*$/.test(text) ? PDFString.of(text) : PDFHexString.fromText(text);
+
 /** Where the signature goes. A field of no size on the first page: a picture of a signature would prove nothing. */
 function reserveSignature(opened: PDFDocument, { report, key }: { report: ReportDocument; key: SigningKey }): void {
   const { context, catalog } = opened;
@@ -63,7 +67,7 @@ function reserveSignature(opened: PDFDocument, { report, key }: { report: Report
       ByteRange: [0, byte, byte, byte],
       Contents: PDFHexString.of("00".repeat(room)),
       Name: PDFHexString.fromText(report.signer?.name ?? ""),
-      Reason: PDFString.of("Shows that this report is as it was given out. It is not a clearance to apply."),
+      Reason: textOf(report.pageWords.reason),
       M: PDFString.fromDate(report.generatedAt),
     }),
   );

@@ -7,6 +7,7 @@ import { fieldSides } from "@/lib/pages/portal/map/sides";
 import { leaveInWords } from "@/lib/pages/portal/overview/kept-sides";
 import { otherDay } from "@/lib/pages/portal/overview/steps";
 import { standingInWords, type StandingWords } from "@/lib/pages/portal/overview/standing-words";
+import { figureInWords } from "@/lib/pages/reports/figure";
 import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import { readCabGround, type CabGround } from "@/lib/usecases/portal/read-cab-ground";
 import type { PortalSession } from "@/lib/usecases/portal/session";
@@ -183,10 +184,10 @@ function figureOf(
   leave: string | null,
 ): CabCardView["figure"] {
   const buffers = buffer === null || computation === null ? [] : [{ label: "", geometry: buffer }];
-  const figure = drawFigure({ field: boundary, pulas: [], soils: [], buffers }, frameAround(boundary, CARD_FIGURE));
+  const drawn = drawFigure({ field: boundary, pulas: [], soils: [], buffers }, frameAround(boundary, CARD_FIGURE));
   const isBlowing = computation !== null && computation.inputs.windSpeedMph > 0;
   return {
-    figure,
+    figure: figureInWords(drawn),
     description: leave === null ? words().picture : words().pictureWith(leave),
     windFromDeg: isBlowing ? computation.inputs.windDirectionDeg : null,
   };
