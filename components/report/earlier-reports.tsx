@@ -1,8 +1,30 @@
 import { Card } from "@/components/ui/card";
 import { LocalTime } from "@/components/ui/local-time";
+import type { ReactNode } from "react";
 import type { ReportKind } from "@/lib/domain/report";
+import { wordsIn } from "@/lib/views/language";
 
-const KINDS: Record<ReportKind, string> = { runoff: "Runoff report", trait: "Trait program report" };
+const words = wordsIn<{
+  kinds: Record<ReportKind, (at: ReactNode) => ReactNode>;
+  title: string;
+  about: string;
+}>({
+  en: {
+    kinds: { runoff: (at) => <>Runoff report as of {at}</>, trait: (at) => <>Trait program report as of {at}</> },
+    title: "Given out before",
+    about:
+      "Each file is the one of its day, byte for byte. It may not be what is saved now: download the report above for that.",
+  },
+  es: {
+    kinds: {
+      runoff: (at) => <>Informe de escorrentía del {at}</>,
+      trait: (at) => <>Informe del programa de rasgos del {at}</>,
+    },
+    title: "Entregados antes",
+    about:
+      "Cada archivo es el de su día, byte por byte y en el idioma de entonces. Puede no ser lo que está guardado ahora: para eso descargue el informe de arriba.",
+  },
+});
 
 interface Props {
   /** Newest first. */
@@ -13,16 +35,13 @@ interface Props {
 export function EarlierReports({ earlier }: Props) {
   if (earlier.length === 0) return null;
   return (
-    <Card title="Given out before">
-      <p>
-        Each file is the one of its day, byte for byte. It may not be what is saved now: download the report above for
-        that.
-      </p>
+    <Card title={words().title}>
+      <p>{words().about}</p>
       <ul>
         {earlier.map(({ kind, recordHash, madeAt }) => (
           <li key={recordHash}>
             <a href={`/verify/${recordHash}/original.pdf`}>
-              {KINDS[kind]} as of <LocalTime at={madeAt.toISOString()} />
+              {words().kinds[kind](<LocalTime at={madeAt.toISOString()} />)}
             </a>
           </li>
         ))}

@@ -1,16 +1,27 @@
 import { ReportFigureView } from "@/components/report/report-figure";
 import { ReportMarkIcon } from "@/components/report/report-mark";
 import { linkParts } from "@/lib/domain/link-parts";
-import type { ReportBlock, ReportFact, ReportPassage, ReportStatus, ReportTable } from "@/lib/domain/report";
+import type {
+  ReportBlock,
+  ReportFact,
+  ReportPassage,
+  ReportStatus,
+  ReportTable,
+  Untranslated,
+} from "@/lib/domain/report";
 import styles from "./report-blocks.module.css";
+
+/** Names are translated by no program, and a document's words are read as the English they are. */
+const marksOf = (holds: Untranslated | undefined): { translate?: "no"; lang?: "en" } =>
+  holds === "name" ? { translate: "no" } : holds === "english" ? { lang: "en" } : {};
 
 export function ReportFacts({ facts }: { facts: readonly ReportFact[] }) {
   return (
     <dl className={styles.facts}>
-      {facts.map(({ label, value }) => (
+      {facts.map(({ label, value, holds }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd {...marksOf(holds)}>{value}</dd>
         </div>
       ))}
     </dl>
@@ -55,7 +66,11 @@ function Table({ table: { caption, columns, rows, foot } }: { table: ReportTable
           {rows.map((row, at) => (
             <tr key={at}>
               {row.map((value, index) => (
-                <td key={index} className={columns[index]?.align === "right" ? styles.right : undefined}>
+                <td
+                  key={index}
+                  className={columns[index]?.align === "right" ? styles.right : undefined}
+                  {...marksOf(columns[index]?.holds)}
+                >
                   {value}
                 </td>
               ))}
@@ -81,14 +96,16 @@ function Table({ table: { caption, columns, rows, foot } }: { table: ReportTable
 function Passage({ passage: { heading, facts, paragraphs } }: { passage: ReportPassage }) {
   return (
     <div className={styles.passage}>
-      <h3>{heading}</h3>
+      <h3 translate="no">{heading}</h3>
       {facts.map((fact) => (
         <p key={fact} className={styles.quiet}>
           {fact}
         </p>
       ))}
       {paragraphs.map((paragraph, index) => (
-        <p key={index}>{paragraph}</p>
+        <p key={index} lang="en">
+          {paragraph}
+        </p>
       ))}
     </div>
   );
@@ -115,7 +132,7 @@ export function ReportBlockView({ block }: { block: ReportBlock }) {
         </p>
       );
     case "subheading":
-      return <h3>{block.text}</h3>;
+      return <h3 {...marksOf(block.holds)}>{block.text}</h3>;
     case "facts":
       return <ReportFacts facts={block.facts} />;
     case "statuses":

@@ -1,7 +1,18 @@
 import { ReportBlockView, ReportFacts } from "@/components/report/report-blocks";
 import { ButtonLink } from "@/components/ui/button";
 import type { ReportDocument } from "@/lib/domain/report";
+import { wordsIn } from "@/lib/views/language";
 import styles from "./report-view.module.css";
+
+const words = wordsIn({
+  en: { nav: "This report", back: "Reports", download: "Download the PDF", verify: "Verify this report’s record" },
+  es: {
+    nav: "Este informe",
+    back: "Informes",
+    download: "Descargar el PDF",
+    verify: "Verificar el registro de este informe",
+  },
+});
 
 interface Props {
   report: ReportDocument;
@@ -13,16 +24,16 @@ interface Props {
 export function ReportView({ report, pdfHref, backHref }: Props) {
   return (
     <article className={styles.report} aria-labelledby="report-title">
-      <nav className={styles.actions} aria-label="This report">
+      <nav className={styles.actions} aria-label={words().nav}>
         <ButtonLink href={backHref} kind="quiet" icon="back">
-          Reports
+          {words().back}
         </ButtonLink>
         <ButtonLink href={pdfHref} icon="document">
-          Download the PDF
+          {words().download}
         </ButtonLink>
       </nav>
       <h1 id="report-title">
-        {report.title}: {report.fieldName}
+        {report.title}: <span translate="no">{report.fieldName}</span>
       </h1>
       <p className={styles.standing}>{report.standingLine}</p>
       <ReportFacts facts={report.facts} />
@@ -35,7 +46,7 @@ export function ReportView({ report, pdfHref, backHref }: Props) {
         </section>
       ))}
       <p>
-        <a href={report.verifyUrl}>Verify this report’s record</a>
+        <a href={report.verifyUrl}>{words().verify}</a>
       </p>
     </article>
   );

@@ -5,6 +5,7 @@ import type { RenderedReport } from "@/lib/pages/reports/render-report";
 import { defineContract } from "@/lib/contracts/shared/contract";
 import { Download } from "@/lib/contracts/shared/download";
 import { queryInteger } from "@/lib/contracts/shared/query";
+import { LANGUAGES } from "@/lib/views/language";
 import { calendarDate, text } from "@/lib/contracts/shared/text";
 
 export const reportYear = queryInteger(1900, 2200)
@@ -70,6 +71,13 @@ const reportContract = (kind: ReportKind) =>
         .describe(
           "A day: the answer is the PDF that was given out last by the end of it (UTC), byte for byte, for the day's year " +
             "where `year` is left out. 404 where none is kept. Left out: a report of what is saved now.",
+        ),
+      language: z
+        .enum(LANGUAGES)
+        .optional()
+        .describe(
+          "Language of the report: `en` or `es`. Texts of labels and limitations, and titles of documents, stay English. A report " +
+            "of an earlier day (`as_of`) comes in the language that it was given out in. Left out: `en`.",
         ),
     }),
   });

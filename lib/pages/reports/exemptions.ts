@@ -15,6 +15,7 @@ const words = wordsIn({
     noneApply: (application: string, when: string) => `${application}: answered “None apply” ${when}.`,
     doesNotHold: (application: string, grounds: string, when: string) =>
       `${application}: a claim of ${grounds} does not hold for this method of application; answered ${when}.`,
+    on: (time: string) => time,
     noReason: "no reason was recorded with it",
     claimed: (application: string, when: string, grounds: string) =>
       `${application}: exemption claimed ${when}: ${grounds}.`,
@@ -26,6 +27,7 @@ const words = wordsIn({
     noneApply: (application, when) => `${application}: se respondió “Ninguna se aplica” ${when}.`,
     doesNotHold: (application, grounds, when) =>
       `${application}: declarar ${grounds} no vale para este método de aplicación; respondido ${when}.`,
+    on: (time) => `el ${time}`,
     noReason: "no se registró ningún motivo con ella",
     claimed: (application, when, grounds) => `${application}: exención declarada ${when}: ${grounds}.`,
     note: "Una exención declarada es lo que dice el propio aplicador. Este servicio no la verifica.",
@@ -43,7 +45,7 @@ function exemptionText(
   if (at === null) return words().unanswered(name);
   const chosen = { what: "exemption", choice: null, applicationEventId: application.applicationEventId } as const;
   const by = chosenText(record, chosen, timeText);
-  const when = by === NONE ? timeText(at) : `(${by})`;
+  const when = by === NONE ? words().on(timeText(at)) : `(${by})`;
   const grounds = (reasons ?? [])
     .map((reason) => tableText(rulebook.exemptionReasons.find(({ code }) => code === reason)?.label ?? reason))
     .join("; ");

@@ -8,7 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = verbs({
   GET: v2Route(runoffReport, ({ deps, provider, params, query, signal }) =>
     renderReport(
       { deps, providerId: provider.providerId, signal },
-      { key: params, kind: "runoff", year: query.year, asOf: query.as_of },
+      { key: params, kind: "runoff", year: query.year, asOf: query.as_of, language: query.language },
     ),
   ),
 });
