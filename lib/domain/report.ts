@@ -79,7 +79,7 @@ export interface DrawnFigure {
   layers: FigureLayer[];
   labels: FigureLabel[];
   scaleBar: { feet: number; length: number };
-  /** What is drawn: the first of its names, parted by commas, and how many more there are. */
+  /** What is drawn: the first of its names, separated by commas, and how many more there are. */
   legend: { kind: FigureLayerKind; text: string; more: number }[];
 }
 

@@ -32,7 +32,7 @@ export const currentLanguage = (): Language =>
   readLanguage(typeof document === "undefined" ? globalThis.hedgerowLanguage?.() : document.documentElement.lang);
 
 /**
- * What `make` gives, with every word in one language whoever asks. Only for what is made at once: what is awaited goes on
+ * What `make` gives, with every word in one language for any reader. Only for what is made at once: what is awaited goes on
  * after the language is the reader's again, so a promise does not compile. Throws what `make` throws.
  */
 export function inLanguage<Made>(

@@ -23,7 +23,7 @@ const words = wordsIn({
   },
 });
 
-/** For whom they are made. The stream that takes them runs outside of the request, so it is told the language. */
+/** For whom they are made. The stream that takes them runs outside of the request, so the language is given to it. */
 interface GroupContext extends ReportContext {
   signal: AbortSignal;
   language?: Language;
