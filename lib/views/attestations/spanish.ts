@@ -35,7 +35,7 @@ const BUFFER_WORDS: Record<BufferType, string> = {
 };
 const SYSTEM_WORDS: Record<RunoffSystem, string> = {
   epa_runoff: "el Menú de Mitigación de la EPA",
-  trait_runoff: "el menú propio del programa de semillas",
+  trait_runoff: "el menú propio del programa de rasgos",
 };
 const methodsInWords = (methods: readonly MethodClass[]): string =>
   methods.map((each) => METHOD_WORDS[each]).join(" y ");
