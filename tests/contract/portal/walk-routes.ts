@@ -57,6 +57,7 @@ const form = (target: Target): Sent => ({
 /** How each is called by someone who knows the victim's identifiers. A file that is not here fails the walk. */
 export const KNOWN: Record<string, Known> = {
   "expired/page.tsx": { kind: "open" },
+  "language/route.ts": { kind: "open", sent: form },
   "theme/route.ts": { kind: "open", sent: form },
   "f/[token]/route.ts": { kind: "open", params: () => ({ token: "forged" }) },
   "g/[grant]/page.tsx": { kind: "grant" },
