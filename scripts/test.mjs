@@ -60,13 +60,13 @@ async function runChecks() {
 }
 await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, runChecks));
 
-async function vitest(project) {
+async function vitest(project, projects = project) {
   say(`suite: ${project}`);
   const report = join(results, `${project}.json`);
   await node(modules("vitest/vitest.mjs"), [
     "run",
     "--project",
-    project,
+    projects,
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${report}`,
@@ -136,7 +136,8 @@ function add(suite, report, read) {
 
 await vitest("unit");
 await vitest("laws");
-await vitest("contract");
+// Most share their process; those that cannot are a project beside it.
+await vitest("contract", "contract*");
 await playwright();
 // Last, because it runs on the build that the browser tests made.
 await vitest("attack");

@@ -1,18 +1,19 @@
 import pg from "pg";
-import { afterAll } from "vitest";
 
-const client = new pg.Client({ connectionString: process.env.DATABASE_DIRECT_URL ?? "" });
-await client.connect();
-afterAll(() => client.end());
-
-/** Runs SQL as the owner; soil tables have no row-level security. */
+/** Runs SQL as the owner; soil tables have no row-level security. Each file has a database of its own, named when it runs. */
 export async function sql<Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []): Promise<Row[]> {
-  return (await client.query<Row>(statement, values)).rows;
+  const client = new pg.Client({ connectionString: process.env.DATABASE_DIRECT_URL ?? "" });
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement, values)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 /** Forgets everything that is stored about soil. */
 export const emptySoilStore = (): Promise<unknown> =>
-  client.query("TRUNCATE soil_cell, soil_cell_polygon, soil_analysis, soil_survey_area");
+  sql("TRUNCATE soil_cell, soil_cell_polygon, soil_analysis, soil_survey_area");
 
 /** All that is stored about soil, to see that nothing changed. */
 export async function soilStore(): Promise<unknown> {

@@ -1,6 +1,17 @@
 import { afterAll, inject } from "vitest";
 import { createTestDatabase } from "@/tests/support/database";
 
+/**
+ * Files of one process share its modules: loading them again for each took longer than its tests. Everything else that a
+ * file could leave to the next is put back here: the environment, and what the process made of it.
+ */
+const kept = globalThis as typeof globalThis & { hedgerowDeps?: unknown; environmentBefore?: NodeJS.ProcessEnv };
+kept.environmentBefore ??= { ...process.env };
+for (const name of Object.keys(process.env))
+  if (!(name in kept.environmentBefore)) Reflect.deleteProperty(process.env, name);
+Object.assign(process.env, kept.environmentBefore);
+delete kept.hedgerowDeps;
+
 /** Every test file works in a database of its own, named by process and file start. */
 const name = `hedgerow_test_${process.pid}_${Date.now().toString(36)}`;
 const database = await createTestDatabase(inject("template"), name);

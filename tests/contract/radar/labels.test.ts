@@ -18,9 +18,11 @@ import { portalLine } from "@/tests/contract/radar/support";
 import { countyClasses, tableFileOf } from "@/tests/contract/radar/tables";
 import { read, saved } from "@/tests/contract/v2/compliance/support";
 import { loadGround, sql } from "@/tests/contract/v2/esa-check/support";
-import { prepareQueue, subscribe } from "@/tests/contract/webhooks/support";
+import { allowReceiversHere, prepareQueue, subscribe } from "@/tests/contract/webhooks/support";
 import { connectStub, groundOf } from "@/tests/support/soil-ground";
 import { answer, call, makeCaller, type Caller } from "@/tests/support/api";
+
+allowReceiversHere();
 
 const inDays = (days: number): string => utcDay(new Date(Date.now() + days * 86_400_000));
 const RUNOFF_ONLY = { product_name: "DEMO Runoff Only", epa_number: "99002-5", rate: 16, rate_unit: "fl oz/ac" };

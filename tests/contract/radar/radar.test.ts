@@ -11,10 +11,12 @@ import { limitationRow, ownerUrl, rows, squareFeature, switchOf } from "@/tests/
 import { portalLine } from "@/tests/contract/radar/support";
 import { NEEDS_4, saved } from "@/tests/contract/v2/compliance/support";
 import { loadGround, sql } from "@/tests/contract/v2/esa-check/support";
-import { prepareQueue, subscribe } from "@/tests/contract/webhooks/support";
+import { allowReceiversHere, prepareQueue, subscribe } from "@/tests/contract/webhooks/support";
 import { answer, call, makeCaller, refusal, type Caller } from "@/tests/support/api";
 import { box } from "@/tests/support/reference-data";
 import { squareField } from "@/tests/support/requests";
+
+allowReceiversHere();
 
 const [WEST, SOUTH] = [-87.6, 32.5];
 const DAY_MS = 86_400_000;

@@ -16,9 +16,11 @@ import { portalLine } from "@/tests/contract/radar/support";
 import { countyClasses, tableFileOf } from "@/tests/contract/radar/tables";
 import { NEEDS_4, prepareGround, read, saved } from "@/tests/contract/v2/compliance/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
-import { prepareQueue, subscribe } from "@/tests/contract/webhooks/support";
+import { allowReceiversHere, prepareQueue, subscribe } from "@/tests/contract/webhooks/support";
 import { answer, call, makeCaller, type Caller } from "@/tests/support/api";
 import type { Connected } from "@/tests/support/soil-ground";
+
+allowReceiversHere();
 
 const inDays = (days: number): string => utcDay(new Date(Date.now() + days * 86_400_000));
 

@@ -14,11 +14,13 @@ import { endpointFault } from "@/lib/gateways/webhooks/send-webhook";
 import { getDeps } from "@/lib/runtime/deps";
 import { rulesOf } from "@/lib/usecases/webhooks/manage-endpoints";
 import { passOf } from "@/tests/contract/v2/drift/portal";
-import { deliverAll } from "@/tests/contract/webhooks/support";
+import { allowReceiversHere, deliverAll } from "@/tests/contract/webhooks/support";
 import { BY_TEST, call, refusal } from "@/tests/support/api";
 import { loadDemonstration, type Demonstration } from "@/tests/support/demonstration";
 import { claimPractice } from "@/tests/support/portal-edits";
 import { sendToRoute } from "@/tests/support/router";
+
+allowReceiversHere();
 
 let demo: Demonstration;
 beforeAll(async () => {

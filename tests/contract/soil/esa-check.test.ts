@@ -9,6 +9,7 @@ import {
   GROUND,
   loadCounties,
   type CheckAnswer,
+  sql as sqlOf,
 } from "@/tests/contract/v2/esa-check/support";
 import { type Caller, makeCaller } from "@/tests/support/api";
 import { loadCatalogue, loadPulas } from "@/tests/support/reference-data";
@@ -46,10 +47,10 @@ const creditsOf = (found: CheckAnswer) =>
   (runoffOf(found)?.credited_measures ?? []).map((measure) => measure.sub_option_id).toSorted((a, b) => a - b);
 
 const savedCredits = async (providerFieldId: string) => {
-  const [row] = await sql<{ ids: number[] | null }>(
-    `WITH as_provider AS MATERIALIZED (SELECT set_config('hedgerow.provider_id', 'soil', false))
-     SELECT array_agg(sub_option_id ORDER BY sub_option_id) AS ids
-     FROM as_provider, field JOIN measure_selection USING (provider_id, field_id) WHERE provider_field_id = $1`,
+  const [row] = await sqlOf<{ ids: number[] | null }>(
+    "soil",
+    `SELECT array_agg(sub_option_id ORDER BY sub_option_id) AS ids
+     FROM field JOIN measure_selection USING (provider_id, field_id) WHERE provider_field_id = $1`,
     [providerFieldId],
   );
   return row?.ids ?? [];
@@ -62,7 +63,6 @@ beforeAll(async () => {
   await loadPulas([FAR_PULA], [], GROUND);
   caller = await makeCaller("soil");
   connected = await connectStub(groundOf(soils));
-  await sql("SELECT set_config('hedgerow.provider_id', 'soil', false)");
 });
 afterAll(() => connected.close());
 beforeEach(() => connected.stub.setFault(null));

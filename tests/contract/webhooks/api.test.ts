@@ -19,8 +19,10 @@ import type { Handler } from "@/lib/http/api/route";
 import { getDeps } from "@/lib/runtime/deps";
 import { sql } from "@/tests/contract/v2/esa-check/support";
 import { answerWith, startReceiver, verified, type Receiver } from "@/tests/contract/webhooks/receiver";
-import { deliverAll, prepareQueue, tell } from "@/tests/contract/webhooks/support";
+import { allowReceiversHere, deliverAll, prepareQueue, tell } from "@/tests/contract/webhooks/support";
 import { answer, call, makeCaller, refusal, type Caller } from "@/tests/support/api";
+
+allowReceiversHere();
 
 let receiver: Receiver;
 beforeAll(async () => {

@@ -6,6 +6,7 @@ import { replayDelivery } from "@/lib/usecases/webhooks/read-log";
 import { sql } from "@/tests/contract/v2/esa-check/support";
 import { answerWith, startReceiver, take, verified, type Receiver } from "@/tests/contract/webhooks/receiver";
 import {
+  allowReceiversHere,
   contextOf,
   deliverAll,
   entriesOf,
@@ -16,6 +17,8 @@ import {
   tell,
 } from "@/tests/contract/webhooks/support";
 import { makeCaller } from "@/tests/support/api";
+
+allowReceiversHere();
 
 let receiver: Receiver;
 let provider: string;

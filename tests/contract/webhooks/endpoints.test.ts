@@ -16,8 +16,18 @@ import {
 import { replayDelivery } from "@/lib/usecases/webhooks/read-log";
 import { sql } from "@/tests/contract/v2/esa-check/support";
 import { answerWith, startReceiver, verified, type Receiver } from "@/tests/contract/webhooks/receiver";
-import { contextOf, deliverAll, logOf, prepareQueue, subscribe, tell } from "@/tests/contract/webhooks/support";
+import {
+  allowReceiversHere,
+  contextOf,
+  deliverAll,
+  logOf,
+  prepareQueue,
+  subscribe,
+  tell,
+} from "@/tests/contract/webhooks/support";
 import { makeCaller } from "@/tests/support/api";
+
+allowReceiversHere();
 
 let receiver: Receiver;
 beforeAll(async () => {

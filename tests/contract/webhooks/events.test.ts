@@ -8,10 +8,12 @@ import { bulkBody, prepareBulk, runJob, status, submit } from "@/tests/contract/
 import { check, sql } from "@/tests/contract/v2/esa-check/support";
 import { lock } from "@/tests/contract/v2/portal/support";
 import { startReceiver, verified, type Receiver } from "@/tests/contract/webhooks/receiver";
-import { deliverAll, logOf, subscribe } from "@/tests/contract/webhooks/support";
+import { allowReceiversHere, deliverAll, logOf, subscribe } from "@/tests/contract/webhooks/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
 import { NO_ESA, squareField, STRYAX } from "@/tests/support/requests";
 import { editorOf, MEASURES, refusedEdit } from "@/tests/support/selections";
+
+allowReceiversHere();
 
 let receiver: Receiver;
 beforeAll(async () => {

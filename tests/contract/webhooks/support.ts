@@ -8,8 +8,10 @@ import { addEndpoint, type WebhookContext } from "@/lib/usecases/webhooks/manage
 import { readLog } from "@/lib/usecases/webhooks/read-log";
 import { sql } from "@/tests/contract/v2/esa-check/support";
 
-// Receivers of tests are on this machine.
-process.env.WEBHOOK_ALLOW_PRIVATE = "true";
+/** Receivers of tests are on this machine. Called as a file begins, before anything reads the environment. */
+export function allowReceiversHere(): void {
+  process.env.WEBHOOK_ALLOW_PRIVATE = "true";
+}
 
 export const prepareQueue = (): Promise<void> =>
   runMigrations({ connectionString: process.env.DATABASE_DIRECT_URL ?? "" });

@@ -3,8 +3,10 @@ import { startWorker } from "@/lib/jobs/worker";
 import { getDeps } from "@/lib/runtime/deps";
 import { bulkBody, prepareBulk, status, submit } from "@/tests/contract/v2/bulk/support";
 import { startReceiver, take, type Reaction, type Receiver } from "@/tests/contract/webhooks/receiver";
-import { logOf, subscribe, tell } from "@/tests/contract/webhooks/support";
+import { allowReceiversHere, logOf, subscribe, tell } from "@/tests/contract/webhooks/support";
 import { makeCaller } from "@/tests/support/api";
+
+allowReceiversHere();
 
 let receiver: Receiver;
 beforeAll(async () => {
