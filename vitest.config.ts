@@ -18,6 +18,15 @@ const APART = [
 /** Vitest leaves one processor free, which on two is half of them. */
 const WORKERS = 2;
 
+/** Every file on a database of its own. */
+const ON_DATABASES = {
+  globalSetup: ["tests/support/global-setup.ts"],
+  setupFiles: [...SEEDS, "tests/support/worker-setup.ts"],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  maxWorkers: WORKERS,
+};
+
 export default defineConfig({
   resolve: { alias },
   test: {
@@ -54,11 +63,7 @@ export default defineConfig({
           exclude: APART,
           // As above; tests/support/worker-setup.ts puts back what a file could leave to the next.
           isolate: false,
-          globalSetup: ["tests/support/global-setup.ts"],
-          setupFiles: [...SEEDS, "tests/support/worker-setup.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          maxWorkers: WORKERS,
+          ...ON_DATABASES,
         },
       },
       {
@@ -66,11 +71,7 @@ export default defineConfig({
         test: {
           name: "contract-apart",
           include: APART,
-          globalSetup: ["tests/support/global-setup.ts"],
-          setupFiles: [...SEEDS, "tests/support/worker-setup.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          maxWorkers: WORKERS,
+          ...ON_DATABASES,
         },
       },
       {

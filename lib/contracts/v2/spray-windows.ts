@@ -4,6 +4,7 @@ import { round1, round2 } from "@/lib/domain/rounding";
 import type { HourReason, SprayHour, SprayWindow, SprayWindows } from "@/lib/domain/spray-windows";
 import { HOUR_STATES } from "@/lib/domain/spray-windows";
 import { ACRE_SQM } from "@/lib/views/words";
+import { inLanguage } from "@/lib/views/language";
 import { readingDecides, windowsSummary } from "@/lib/views/spray-windows";
 import { issueMessage } from "@/lib/views/issues/issue-text";
 import { choices } from "@/lib/contracts/shared/choices";
@@ -177,8 +178,8 @@ export const sprayWindows = defineContract({
   present: (found: SprayWindows): z.input<typeof sprayWindowsResponse> => ({
     success: true,
     application_event_id: found.applicationEventId,
-    summary: windowsSummary(found),
-    advice: readingDecides(),
+    summary: inLanguage("en", () => windowsSummary(found)),
+    advice: inLanguage("en", readingDecides),
     forecast: {
       source: found.forecast.source,
       issued_at: isoTime(found.forecast.issuedAt),
