@@ -119,6 +119,7 @@ export const applicationAsJson = ({
         'mitigationType', r.mitigation_type, 'required', r.required, 'requiredPoints', r.required_points,
         'targetIssues', coalesce(to_json(r.target_issues), '[]'),
         'exemptionEvaluatedAt', ${timeAsText("r.exemption_evaluated_at")}, 'exemptionReasons', r.exemption_reasons,
+        'exemptionTreatedAcres', r.exemption_treated_acres,
         'driftConfiguration', r.drift_configuration, 'updatedAt', ${timeAsText("r.updated_at")}) ORDER BY r.mitigation_type)
       FROM requirement r
       WHERE r.provider_id = a.provider_id AND r.application_event_id = a.application_event_id),

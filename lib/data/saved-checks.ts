@@ -17,6 +17,7 @@ import type { RequirementRow } from "@/lib/domain/compliance";
 import type { FieldGround } from "@/lib/domain/field";
 import { storedSoil, type StoredSoil } from "@/lib/data/soil/analyses";
 import { readGround } from "@/lib/data/stored/parts";
+import type { RememberedExemption } from "@/lib/domain/portal";
 import type { AssessmentToSave } from "@/lib/domain/saved-application";
 import type { Selection } from "@/lib/domain/mitigation";
 
@@ -49,7 +50,7 @@ export interface SavedApplication {
   providerGroupId: string | null;
   userEmail: string | null;
   portalLockedAt: string | null;
-  exemption: { required: boolean; evaluatedAt: string | null; reasons: string[] | null } | null;
+  exemption: RememberedExemption | null;
   attestations: AttestationJson[];
 }
 
@@ -86,7 +87,7 @@ export async function findCheckState(
           'attestations', ${attestationsAsJson(Prisma.sql`a`)},
           'exemption', coalesce(
             (SELECT jsonb_build_object('required', r.required, 'evaluatedAt', r.exemption_evaluated_at,
-                                       'reasons', r.exemption_reasons)
+                                       'reasons', r.exemption_reasons, 'treatedAcres', r.exemption_treated_acres)
              FROM requirement r
              WHERE r.provider_id = a.provider_id AND r.application_event_id = a.application_event_id
                AND r.mitigation_type = 'epa_runoff'),
@@ -193,20 +194,22 @@ const leaveRequirements = (providerId: string, { application, requirements }: Ch
     DELETE FROM requirement
     WHERE provider_id = ${providerId} AND application_event_id = ${application.applicationEventId}::uuid
       AND mitigation_type NOT IN (SELECT "mitigationType" FROM wanted)
-    RETURNING mitigation_type, required, exemption_evaluated_at, exemption_reasons
+    RETURNING mitigation_type, required, exemption_evaluated_at, exemption_reasons, exemption_treated_acres
   ), gone_exemption AS (
     SELECT jsonb_build_object('required', required, 'evaluatedAt', exemption_evaluated_at,
-                              'reasons', exemption_reasons) AS exemption
+                              'reasons', exemption_reasons, 'treatedAcres', exemption_treated_acres) AS exemption
     FROM gone_requirements WHERE mitigation_type = 'epa_runoff' AND exemption_evaluated_at IS NOT NULL`;
 
 /** Of requirements that stay, the answer to the exemption questions stays too; one that returns takes the kept one. */
 const saveRequirements = (providerId: string, { application }: CheckToSave): Prisma.Sql => Prisma.sql`
   INSERT INTO requirement (provider_id, application_event_id, mitigation_type, required, required_points,
-                           target_issues, drift_configuration, exemption_evaluated_at, exemption_reasons, updated_at)
+                           target_issues, drift_configuration, exemption_evaluated_at, exemption_reasons,
+                           exemption_treated_acres, updated_at)
   SELECT ${providerId}, ${application.applicationEventId}::uuid, "mitigationType",
          coalesce((kept.exemption->>'required')::boolean, required), "requiredPoints",
          ARRAY(SELECT jsonb_array_elements_text("targetIssues")), nullif("driftConfiguration", 'null'::jsonb),
-         (kept.exemption->>'evaluatedAt')::timestamptz, nullif(kept.exemption->'reasons', 'null'::jsonb), now()
+         (kept.exemption->>'evaluatedAt')::timestamptz, nullif(kept.exemption->'reasons', 'null'::jsonb),
+         (kept.exemption->>'treatedAcres')::float8, now()
   FROM wanted LEFT JOIN (
     SELECT kept_exemption AS exemption FROM application
     WHERE provider_id = ${providerId} AND application_event_id = ${application.applicationEventId}::uuid

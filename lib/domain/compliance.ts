@@ -61,6 +61,8 @@ export interface RunoffEntry {
   selectedMeasures: SelectedMeasure[];
   runoffExemptionClaimedAt: Date | null;
   runoffExemptionReasons: string[] | null;
+  /** What is treated, where the exemption asked for it. */
+  runoffExemptionTreatedAcres?: number;
   issues: Issue[];
 }
 

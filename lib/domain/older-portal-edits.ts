@@ -26,7 +26,13 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 
 /** The edit with today's member names. Anything but an earlier version's edit comes back as it is. */
 export function withCurrentNames(edit: unknown): unknown {
-  if (!isRecord(edit) || !("field_id" in edit)) return edit;
+  if (!isRecord(edit)) return edit;
+  const current = "field_id" in edit ? withNames(edit) : edit;
+  // From before the acres were asked for: the server asks for them where the reason needs them.
+  return current.kind === "exemption" && !("treatedAcres" in current) ? { ...current, treatedAcres: null } : current;
+}
+
+function withNames(edit: Record<string, unknown>): Record<string, unknown> {
   return renamed(edit, (value) =>
     Array.isArray(value) ? value.map((each: unknown) => renamedRecord(each)) : renamedRecord(value),
   );

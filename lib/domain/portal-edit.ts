@@ -66,6 +66,8 @@ export interface ExemptionEdit extends FieldYearRef {
   /** The time of the answer the editor saw, ISO 8601; null: there was none. */
   baseAnsweredAt: string | null;
   reasons: string[];
+  /** What is treated, where a reason holds for small areas alone; null: no such reason. */
+  treatedAcres: number | null;
 }
 
 /** Takes a change back. */

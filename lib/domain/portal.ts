@@ -10,6 +10,9 @@ export const PORTAL_REFUSALS = [
   "automatic_credit",
   "reason_needs_other_method",
   "area_too_large",
+  "treated_area_needed",
+  "treated_area_too_large",
+  "treated_area_beyond_field",
   "contradicts_tillage",
   "contradicts_method",
   "contradicts_rate",
@@ -55,6 +58,8 @@ export interface RememberedExemption {
   required: boolean;
   evaluatedAt: string | null;
   reasons: string[] | null;
+  /** The acres that are treated, for an exemption of small areas; left out by changes of an earlier version. */
+  treatedAcres?: number | null;
 }
 
 export type RememberedState =
@@ -91,6 +96,7 @@ export const isSameSelection = (a: RememberedSelection | null, b: RememberedSele
 export const isSameExemption = (a: RememberedExemption, b: RememberedExemption): boolean =>
   a.required === b.required &&
   timeOf(a.evaluatedAt) === timeOf(b.evaluatedAt) &&
-  JSON.stringify(a.reasons) === JSON.stringify(b.reasons);
+  JSON.stringify(a.reasons) === JSON.stringify(b.reasons) &&
+  (a.treatedAcres ?? null) === (b.treatedAcres ?? null);
 
 const timeOf = (text: string | null): number | null => (text === null ? null : Date.parse(text));

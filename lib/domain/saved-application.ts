@@ -25,6 +25,8 @@ export interface SavedRequirement {
   targetIssues: IssueCode[];
   exemptionEvaluatedAt: Date | null;
   exemptionReasons: string[] | null;
+  /** What is treated, as the applicator said; null: not asked for. */
+  exemptionTreatedAcres: number | null;
   driftConfiguration: DriftConfiguration | null;
   updatedAt: Date;
 }

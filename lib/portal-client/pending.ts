@@ -88,13 +88,14 @@ function withPoints(
   };
 }
 
-function withAnswer(shown: ShownFieldYear, { applicationEventId: id, reasons }: ExemptionEdit): ShownFieldYear {
+function withAnswer(shown: ShownFieldYear, edit: ExemptionEdit): ShownFieldYear {
+  const { applicationEventId: id, reasons, treatedAcres } = edit;
   const { exemption, place, provisional } = shown;
   if (exemption === null || place.applicationEventId !== id) return shown;
   const answer = reasons.length === 0 ? ("none_apply" as const) : ("exempt" as const);
   return {
     ...shown,
-    exemption: { ...exemption, answer, reasons, isOutOfForce: false },
+    exemption: { ...exemption, answer, reasons, treatedAcres, isOutOfForce: false },
     provisional: new Set([...provisional, "epa_runoff"]),
   };
 }

@@ -1,5 +1,6 @@
 import type { SelectionEdit } from "@/lib/domain/portal-edit";
 import type { QueuedBody, QueuedEdit } from "@/lib/portal-client/queue";
+import { withTreatedAcres } from "@/lib/views/treated-acres";
 import { currentLanguage, LOCALES, wordsIn, type Language } from "@/lib/views/language";
 
 const madeIn = (language: Language) =>
@@ -42,7 +43,12 @@ function wantedBy(label: string, body: QueuedBody): string[] {
       return [words().tick(label)];
     case "exemption":
       return [
-        words().exemption(body.reasons.map((reason) => reason.replaceAll("_", " ")).join(", ") || words().noneApply),
+        words().exemption(
+          withTreatedAcres(
+            body.reasons.map((reason) => reason.replaceAll("_", " ")).join(", ") || words().noneApply,
+            body.treatedAcres,
+          ),
+        ),
       ];
     case "conditions":
       return [label, words().read(momentInWords(body.observedAt ?? body.notedAt))];

@@ -207,6 +207,40 @@ test("a date that cannot be right waits in its field, an odd one is asked about,
   await expect(page.getByText(/^Changed “No-till.*date 2028-04-02$/)).toBeVisible();
 });
 
+test("the exemption for a small area asks for the acres first, and says why it refuses them", async ({ page }) => {
+  const { id } = await opened(page, { application_method: "Spot-Ground" });
+  await goTo(page, "exemptions");
+  const small = page.getByRole("checkbox", { name: "Small area" });
+  await expect(small).toBeEnabled();
+  await small.check();
+  const acres = page.getByLabel("Acres that you treat");
+  const claim = page.getByRole("button", { name: "Claim with this area" });
+  await claim.click();
+  await expect(page.getByText("Enter the acres as a number")).toBeVisible();
+  await acres.fill("0.1");
+  await claim.click();
+  await expect(page.getByText("This exemption is for less than 0.1 of an acre.")).toBeVisible();
+  await expect(page.locator("[data-score=without]")).toHaveAttribute("data-holds", "true");
+  await acres.fill("0,08");
+  await claim.click();
+  await expect(page.locator("[data-score=with]")).toContainText("In force now");
+  await expect(page.getByText("Small area (0.08 acres treated)")).toBeVisible();
+  expect(await epaOf(page, id)).toMatchObject({ exempt: true, status: "met" });
+  await page.reload();
+  await expect(acres).toHaveValue("0.08");
+  await small.uncheck();
+  await expect(page.locator("[data-score=without]")).toContainText("In force now");
+});
+
+test("a broadcast over a whole field is told why it is no small area", async ({ page }) => {
+  await opened(page);
+  await goTo(page, "exemptions");
+  await expect(page.getByRole("checkbox", { name: "None apply" })).toBeEnabled();
+  await page.locator("summary", { hasText: "more, for other" }).click();
+  await expect(page.getByText("this application goes over the whole field")).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "Small area" })).toBeDisabled();
+});
+
 test("where nothing is asked, or an exemption holds, the page says so and still takes measures", async ({ page }) => {
   await opened(page);
   await goTo(page, "exemptions");

@@ -83,6 +83,7 @@ const anyFacts: fc.Arbitrary<AssessmentFacts> = fc
         required: fc.boolean(),
         evaluatedAt: fc.option(fc.constant(NOW)),
         reasons: fc.option(fc.subarray<string>(["perimeter_berm", "small_area"])),
+        treatedAcres: fc.option(fc.constantFrom(0.05, 0.1)),
       }),
     ),
     application: fc.record({

@@ -161,6 +161,7 @@ function savedOf(facts: AssessmentFacts, base: AssessmentResult, given: Attestat
       ...each,
       exemptionEvaluatedAt: null,
       exemptionReasons: null,
+      exemptionTreatedAcres: null,
       updatedAt: NOW,
     })),
     selections: [...autoSelections, ...chosen],

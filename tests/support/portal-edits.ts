@@ -26,8 +26,13 @@ async function made(change: Promise<{ changeId: string | null }>): Promise<{ cha
 export const changeSelection = (pass: PortalPass, change: selection.SelectionChange) =>
   inTransaction(pass, (tx) => selection.changeSelection(tx, pass, change));
 
-export const claimExemption = (pass: PortalPass, applicationEventId: string, reasons: readonly string[]) =>
-  inTransaction(pass, (tx) => exemption.claimExemption(tx, pass, { applicationEventId, reasons }));
+export const claimExemption = (
+  pass: PortalPass,
+  applicationEventId: string,
+  reasons: readonly string[],
+  treatedAcres: number | null = null,
+) =>
+  inTransaction(pass, (tx) => exemption.claimExemption(tx, pass, { applicationEventId, reasons, treatedAcres }));
 
 export const claimPractice = (pass: PortalPass, change: driftClaim.PracticeChange) =>
   inTransaction(pass, (tx) => driftClaim.claimPractice(tx, pass, change));

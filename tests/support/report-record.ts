@@ -283,6 +283,7 @@ function applicationOf(wish: ReportWish, kind: ReportKind): RecordedApplication 
         targetIssues: [],
         exemptionEvaluatedAt: TIME,
         exemptionReasons: [],
+        exemptionTreatedAcres: null,
         driftConfiguration: null,
         updatedAt: TIME,
       },

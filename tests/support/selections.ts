@@ -61,7 +61,11 @@ export interface Editor {
   exempt: (applicationEventId: string, ...reasons: ExemptionReason[]) => Promise<{ changeId: string }>;
   noneApply: (applicationEventId: string) => Promise<{ changeId: string }>;
   /** Reasons as they might come from a form that was tampered with. */
-  claim: (applicationEventId: string, reasons: readonly string[]) => Promise<{ changeId: string }>;
+  claim: (
+    applicationEventId: string,
+    reasons: readonly string[],
+    treatedAcres?: number | null,
+  ) => Promise<{ changeId: string }>;
   undo: (changeId: string) => Promise<{ changeId: string }>;
   /** Makes an undone change again, by the id of its undo. */
   redo: (changeId: string) => Promise<{ changeId: string }>;
@@ -91,9 +95,11 @@ export async function editorOf(providerId: string, actor = "grower@example.com")
     select: (place, measure, { implementationDate = null, notes = null, revision } = {}) =>
       change(place, measure, { implementationDate, notes }, revision),
     takeBack: (place, measure, revision) => change(place, measure, null, revision),
-    exempt: (applicationEventId, ...reasons) => claimExemption(pass, applicationEventId, reasons),
+    // Any area that is small enough, so that every reason can be claimed alike.
+    exempt: (applicationEventId, ...reasons) =>
+      claimExemption(pass, applicationEventId, reasons, reasons.includes("small_area") ? 0.05 : null),
     noneApply: (applicationEventId) => claimExemption(pass, applicationEventId, []),
-    claim: (applicationEventId, reasons) => claimExemption(pass, applicationEventId, reasons),
+    claim: (applicationEventId, reasons, acres = null) => claimExemption(pass, applicationEventId, reasons, acres),
     undo: (changeId) => undoChange(pass, changeId),
     redo: (changeId) => redoChange(pass, changeId),
     history: (place) => readChanges(pass, place),

@@ -14,7 +14,7 @@ const words = wordsIn({
     notSaved: "Not saved yet",
     doesNotHold: "Not in force",
     outOfForce:
-      "An exemption was claimed, but not for the method that the application has now, so it does not hold. Points are needed until another reason is given.",
+      "An exemption was claimed, but not for the method or the area that the application has now, so it does not hold. Points are needed until another reason is given.",
     alone: "An exemption lifts EPA's runoff points of this one application. Nothing else is lifted by it.",
   },
   es: {
@@ -26,7 +26,7 @@ const words = wordsIn({
     notSaved: "Todavía sin guardar",
     doesNotHold: "No vigente",
     outOfForce:
-      "Se declaró una exención, pero no para el método que la aplicación tiene ahora; por eso no vale. Se necesitan puntos hasta que se dé otra razón.",
+      "Se declaró una exención, pero no para el método o el área que la aplicación tiene ahora; por eso no vale. Se necesitan puntos hasta que se dé otra razón.",
     alone:
       "Una exención libera solo de los puntos de escorrentía de la EPA, y solo para esta aplicación. No libera de nada más.",
   },

@@ -12,7 +12,7 @@ import { ExemptionConflict } from "@/components/portal/exemptions/exemption-conf
 import { Questions } from "@/components/portal/exemptions/questions";
 import { Notice } from "@/components/ui/notice";
 import { wordsIn } from "@/lib/views/language";
-import type { ExemptionQuestion, ExemptionsView } from "@/lib/views/portal/exemptions";
+import type { ExemptionsView } from "@/lib/views/portal/exemptions";
 import type { ExemptionState } from "@/lib/views/portal/field-year";
 
 const words = wordsIn({
@@ -53,7 +53,7 @@ export function ExemptionEditor({ view }: { view: ExemptionsView }) {
         </Notice>
       </noscript>
       <Answering
-        questions={view.questions}
+        view={view}
         applicationEventId={applicationEventId}
         shown={shown}
         exemption={shown.exemption}
@@ -66,7 +66,7 @@ export function ExemptionEditor({ view }: { view: ExemptionsView }) {
 }
 
 interface AnsweringProps {
-  questions: readonly ExemptionQuestion[];
+  view: Pick<ExemptionsView, "questions" | "fieldAcres">;
   applicationEventId: string;
   shown: ShownFieldYear;
   /** As shown, with an answer that is not saved yet. */
@@ -76,19 +76,23 @@ interface AnsweringProps {
   edits: Edits;
 }
 
-function Answering({ questions, applicationEventId, shown, exemption, saved, edits }: AnsweringProps) {
+function Answering({ view, applicationEventId, shown, exemption, saved, edits }: AnsweringProps) {
   const subject = { kind: "exemption" as const, ...fieldYearRef(shown.place), applicationEventId };
   const item = itemOf(subject);
   const state = edits.stateOf(item);
-  const answer = (reasons: string[]): void =>
-    edits.submit({ item, label: words().exemption, body: { ...subject, baseAnsweredAt: saved.answeredAt, reasons } });
+  const answer = (reasons: string[], treatedAcres: number | null): void =>
+    edits.submit({
+      item,
+      label: words().exemption,
+      body: { ...subject, baseAnsweredAt: saved.answeredAt, reasons, treatedAcres },
+    });
   return (
     <>
       <BothStates exemption={exemption} isProvisional={shown.provisional.has("epa_runoff")} />
       <div role="status">{state.kind === "refused" ? null : <SaveState state={state} />}</div>
       {state.kind === "refused" ? (
         <ExemptionConflict
-          questions={questions}
+          questions={view.questions}
           saved={saved}
           refused={edits.state.refused.find((each) => each.item === item)}
           reason={state}
@@ -97,7 +101,8 @@ function Answering({ questions, applicationEventId, shown, exemption, saved, edi
         />
       ) : null}
       <Questions
-        questions={questions}
+        questions={view.questions}
+        fieldAcres={view.fieldAcres}
         exemption={exemption}
         canEdit={edits.isReady && !exemption.lock.isLocked}
         answer={answer}

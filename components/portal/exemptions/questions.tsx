@@ -1,5 +1,7 @@
 "use client";
 
+import { useState } from "react";
+import { TreatedArea } from "@/components/portal/exemptions/treated-area";
 import { Citations } from "@/components/portal/measures/citations";
 import { Card } from "@/components/ui/card";
 import { Choice } from "@/components/ui/choice";
@@ -32,16 +34,23 @@ const words = wordsIn({
 
 interface Props {
   questions: readonly ExemptionQuestion[];
+  /** Null: not known. */
+  fieldAcres: number | null;
   exemption: ExemptionState;
   canEdit: boolean;
-  answer: (reasons: string[]) => void;
+  answer: (reasons: string[], treatedAcres: number | null) => void;
 }
 
 /** "None apply" stands first and is an answer like any other. */
-export function Questions({ questions, exemption, canEdit, answer }: Props) {
+export function Questions({ questions, fieldAcres, exemption, canEdit, answer }: Props) {
   const chosen = exemption.answer === "exempt" ? exemption.reasons : [];
+  const asksAcres = (code: string): boolean =>
+    questions.some((question) => question.code === code && question.acresBelow !== null);
+  const say = (reasons: string[], acres: number | null): void =>
+    answer(reasons, reasons.some(asksAcres) ? acres : null);
   const toggle = (code: string, isChosen: boolean): void =>
-    answer(isChosen ? [...chosen, code] : chosen.filter((each) => each !== code));
+    say(isChosen ? [...chosen, code] : chosen.filter((each) => each !== code), exemption.treatedAcres);
+  const claimArea = (code: string, acres: number): void => say([...new Set([...chosen, code])], acres);
   // One that no longer fits the method stays in sight while it is chosen.
   const isRuledOut = ({ code, isAllowed }: ExemptionQuestion): boolean => !isAllowed && !chosen.includes(code);
   const others = questions.filter(isRuledOut);
@@ -53,6 +62,7 @@ export function Questions({ questions, exemption, canEdit, answer }: Props) {
         isChosen={chosen.includes(question.code)}
         canEdit={canEdit}
         toggle={toggle}
+        area={{ fieldAcres, acres: exemption.treatedAcres, claim: claimArea }}
       />
     ));
   return (
@@ -67,7 +77,7 @@ export function Questions({ questions, exemption, canEdit, answer }: Props) {
           description={words().pointsNeeded}
           checked={exemption.answer === "none_apply"}
           disabled={!canEdit}
-          onChange={(event) => (event.target.checked ? answer([]) : undefined)}
+          onChange={(event) => (event.target.checked ? say([], null) : undefined)}
         />
         {list(questions.filter((question) => !isRuledOut(question)))}
         {others.length === 0 ? null : (
@@ -86,10 +96,22 @@ interface QuestionProps {
   isChosen: boolean;
   canEdit: boolean;
   toggle: (code: string, isChosen: boolean) => void;
+  area: { fieldAcres: number | null; acres: number | null; claim: (code: string, acres: number) => void };
 }
 
-function Question({ question, isChosen, canEdit, toggle }: QuestionProps) {
-  const { code, label, refusal, evidence, note, citations } = question;
+function Question({ question, isChosen, canEdit, toggle, area }: QuestionProps) {
+  const { code, label, refusal, acresBelow, evidence, note, citations } = question;
+  // Ticked, and the area is not entered yet: nothing is claimed until it is.
+  const [isAsking, setIsAsking] = useState(false);
+  const tick = (isTicked: boolean): void => {
+    const asks = isTicked && acresBelow !== null;
+    setIsAsking(asks);
+    if (!asks && (isTicked || isChosen)) toggle(code, isTicked);
+  };
+  const claim = (acres: number): void => {
+    setIsAsking(false);
+    area.claim(code, acres);
+  };
   return (
     <div className={styles.question}>
       <Choice
@@ -97,10 +119,10 @@ function Question({ question, isChosen, canEdit, toggle }: QuestionProps) {
         id={`exemption-${code}`}
         className={styles.choice}
         label={label}
-        checked={isChosen}
+        checked={isChosen || isAsking}
         // One that no longer fits the method can still be taken back.
         disabled={!canEdit || (!question.isAllowed && !isChosen)}
-        onChange={(event) => toggle(code, event.target.checked)}
+        onChange={(event) => tick(event.target.checked)}
         description={
           <>
             <span className={styles.part}>{question.question}</span>
@@ -112,6 +134,17 @@ function Question({ question, isChosen, canEdit, toggle }: QuestionProps) {
           </>
         }
       />
+      {acresBelow !== null && (isAsking || isChosen) ? (
+        <TreatedArea
+          id={`exemption-${code}-acres`}
+          acresBelow={acresBelow}
+          fieldAcres={area.fieldAcres}
+          acres={isChosen ? area.acres : null}
+          isClaimed={isChosen}
+          canEdit={canEdit}
+          save={claim}
+        />
+      ) : null}
       <details className={styles.details}>
         <summary>
           {words().whence} <span className="visually-hidden">: {label}</span>

@@ -5,6 +5,7 @@ import { portalRecordEntry } from "@/lib/contracts/portal/record-entry";
 import { fieldYearLiveSchema } from "@/lib/contracts/portal/field-year";
 import { calendarDate, personName, text, timestamp } from "@/lib/contracts/shared/text";
 import { MOST_RECORD_ENTRIES } from "@/lib/domain/application-record";
+import type { ExemptionReason } from "@/lib/domain/mitigation";
 import { withCurrentNames } from "@/lib/domain/older-portal-edits";
 import { MAX_NOTES_LENGTH, MOST_MEASURES_AT_ONCE, type PortalEdit } from "@/lib/domain/portal-edit";
 import { RUNOFF_SYSTEMS } from "@/lib/domain/product";
@@ -21,6 +22,9 @@ const fieldYear = {
 /** Line breaks and tabs are kept. The database cannot store other control characters or half a surrogate pair. */
 const NOTES = /^(?:[^\p{Cc}\p{Cs}]|\n|\t)*$/u;
 const notes = z.string().min(1).max(MAX_NOTES_LENGTH).regex(NOTES, "must not contain control characters").nullable();
+
+/** The reason that rests on how much is treated. */
+const ASKS_ACRES: ExemptionReason = "small_area";
 
 const hasNoRepeats = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
 
@@ -47,13 +51,19 @@ const advice = z.strictObject({
   baseRevision: z.int().positive(),
 });
 
-const exemption = z.strictObject({
-  kind: z.literal("exemption"),
-  ...fieldYear,
-  applicationEventId: z.uuid(),
-  reasons: z.array(text(100)).max(20).refine(hasNoRepeats, "must not repeat a reason"),
-  baseAnsweredAt: z.iso.datetime().nullable(),
-});
+const exemption = z
+  .strictObject({
+    kind: z.literal("exemption"),
+    ...fieldYear,
+    applicationEventId: z.uuid(),
+    reasons: z.array(text(100)).max(20).refine(hasNoRepeats, "must not repeat a reason"),
+    treatedAcres: z.number().positive().max(1_000_000).nullable(),
+    baseAnsweredAt: z.iso.datetime().nullable(),
+  })
+  .refine(({ reasons, treatedAcres }) => treatedAcres === null || reasons.includes(ASKS_ACRES), {
+    path: ["treatedAcres"],
+    message: `must be null without the reason ${ASKS_ACRES}`,
+  });
 
 const undo = z.strictObject({ kind: z.literal("undo"), ...fieldYear, changeId: z.uuid() });
 const redo = z.strictObject({ kind: z.literal("redo"), ...fieldYear, changeId: z.uuid() });

@@ -57,6 +57,7 @@ const application = z.strictObject({
 const exemption = z.strictObject({
   answer: z.enum(["unanswered", "none_apply", "exempt"]),
   reasons: z.array(z.string()),
+  treatedAcres: z.number().nullable(),
   answeredAt: timestamp.nullable(),
   isOutOfForce: z.boolean(),
   lock,

@@ -8,6 +8,7 @@ import type { OverallStatus } from "@/lib/domain/compliance";
 import type { ManualClaim } from "@/lib/domain/drift";
 import type { DrawnFeature } from "@/lib/domain/drift-saved";
 import type { Selection } from "@/lib/domain/mitigation";
+import type { RememberedExemption } from "@/lib/domain/portal";
 
 /** A live application with all that a computation reads of it. What is saved is not judged here. */
 export interface ComputeState {
@@ -31,7 +32,7 @@ export interface ComputeState {
     revision: number;
     /** The boundary it was checked on. */
     boundaryHash: string;
-    exemption: { required: boolean; evaluatedAt: string | null; reasons: string[] | null } | null;
+    exemption: RememberedExemption | null;
     /** The check it was saved by asked for the PULAs' geometry. */
     hasGeometry: boolean;
     lockedAt: string | null;
@@ -141,7 +142,8 @@ const applicationAsJson = Prisma.sql`
       'observedAt', mine.weather->>'observedAt', 'checkedAt', mine.last_computation->>'checkedAt',
       'status', mine.last_computation->>'status') END,
     'exemption', (SELECT json_build_object('required', r.required, 'evaluatedAt', r.exemption_evaluated_at,
-                                           'reasons', r.exemption_reasons)
+                                           'reasons', r.exemption_reasons,
+                                           'treatedAcres', r.exemption_treated_acres)
                   FROM requirement r
                   WHERE r.provider_id = mine.provider_id AND r.application_event_id = mine.application_event_id
                     AND r.mitigation_type = 'epa_runoff'),

@@ -27,7 +27,8 @@ export async function findExemptible(
            ST_Area(f.boundary::geography) AS "areaSqm",
            a.portal_locked_at IS NOT NULL AS "isLocked",
            jsonb_build_object('required', r.required, 'evaluatedAt', r.exemption_evaluated_at,
-                              'reasons', r.exemption_reasons) AS exemption
+                              'reasons', r.exemption_reasons,
+                              'treatedAcres', r.exemption_treated_acres) AS exemption
     FROM application a JOIN field f USING (provider_id, field_id)
       JOIN requirement r USING (provider_id, application_event_id)
     WHERE a.provider_id = ${providerId} AND a.application_event_id = ${applicationEventId}::uuid
@@ -41,7 +42,7 @@ export const saveExemption = (
   tx: ProviderTx,
   providerId: string,
   applicationEventId: string,
-  { required, evaluatedAt, reasons }: RememberedExemption,
+  { required, evaluatedAt, reasons, treatedAcres }: RememberedExemption,
 ): Promise<unknown> =>
   tx.requirement.update({
     where: {
@@ -51,6 +52,7 @@ export const saveExemption = (
       required,
       exemptionEvaluatedAt: evaluatedAt === null ? null : new Date(evaluatedAt),
       exemptionReasons: reasons ?? Prisma.DbNull,
+      exemptionTreatedAcres: treatedAcres ?? null,
       updatedAt: new Date(),
     },
   });

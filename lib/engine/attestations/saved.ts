@@ -66,7 +66,7 @@ function asConfirmed(saved: SavedApplicationRecord): SavedApplicationRecord {
   };
 }
 
-const UNANSWERED = { exemptionEvaluatedAt: null, exemptionReasons: null };
+const UNANSWERED = { exemptionEvaluatedAt: null, exemptionReasons: null, exemptionTreatedAcres: null };
 
 function withAnswers(saved: SavedApplicationRecord, asked: readonly AskedQuestion[]): SavedApplicationRecord {
   const { lastAssessment } = saved;

@@ -49,6 +49,19 @@ export const contradictsApplication = (claims: MeasureClaims | null, facts: Appl
   ((claims.partialTreatment === true && facts.treatsWholeField) ||
     (claims.annualShareAtMost !== undefined && (facts.annualShare ?? 0) > claims.annualShareAtMost));
 
+/** A reason for small areas alone asks how much is treated. */
+export const asksTreatedArea = ({ acresBelow }: Pick<ExemptionReasonRow, "acresBelow">): boolean => acresBelow !== null;
+
+/** Whether what someone treats is not the small area that a reason is for. Missing data: what was not said is not judged. */
+export const isTreatedTooLarge = (
+  { acresBelow }: Pick<ExemptionReasonRow, "acresBelow">,
+  treatedAcres: number | null,
+): boolean => acresBelow !== null && treatedAcres !== null && treatedAcres >= acresBelow;
+
+/** Whether more is treated than the field has. Missing data: an unknown area is not judged. */
+export const isBeyondField = (treatedAcres: number, areaSqm: number | null): boolean =>
+  areaSqm !== null && treatedAcres * HA_PER_ACRE * SQM_PER_HA > areaSqm;
+
 /** Whether a field is too large for a reason that holds for small areas alone. Missing data: an unknown area is not judged. */
 export const isTooLarge = (
   { acresBelow }: Pick<ExemptionReasonRow, "acresBelow">,

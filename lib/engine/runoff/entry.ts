@@ -8,6 +8,8 @@ export interface ExemptionClaim {
   required: boolean;
   evaluatedAt: Date | null;
   reasons: string[] | null;
+  /** What is treated, where a reason asks for it; null: not said. */
+  treatedAcres: number | null;
 }
 
 export interface EntryFacts {
@@ -69,9 +71,11 @@ const byId = <Measure extends { subOptionId: number }>(measures: readonly Measur
 
 const answerOf = (
   claim: ExemptionClaim | null,
-): Pick<RunoffEntry, "runoffExemptionClaimedAt" | "runoffExemptionReasons"> => ({
+): Pick<RunoffEntry, "runoffExemptionClaimedAt" | "runoffExemptionReasons" | "runoffExemptionTreatedAcres"> => ({
   runoffExemptionClaimedAt: claim?.evaluatedAt ?? null,
   runoffExemptionReasons: claim?.reasons ?? null,
+  // Left out where it was not said, so that records of reports keep their hash.
+  ...(claim === null || claim.treatedAcres === null ? {} : { runoffExemptionTreatedAcres: claim.treatedAcres }),
 });
 
 function entryIssues(target: RunoffTarget, facts: EntryFacts): Issue[] {

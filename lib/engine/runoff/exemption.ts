@@ -1,14 +1,15 @@
 import type { ApplicationMethod } from "@/lib/domain/application";
 import type { ExemptionReasonRow } from "@/lib/domain/tables";
-import { isTooLarge } from "@/lib/engine/runoff/contradictions";
+import { isTooLarge, isTreatedTooLarge } from "@/lib/engine/runoff/contradictions";
 import type { ExemptionClaim } from "@/lib/engine/runoff/entry";
 
 /**
  * A saved answer to the exemption questions, as far as it holds for the method the application is made by now.
  *
  * A recheck keeps the answer, and may change the method: an exemption that rests on nothing but soil injection does
- * not hold for a broadcast application, and one for a small area not where the whole of a large field is treated. Source: docs/contract.md, Fixed points (reasons tied to a method).
- * Missing data: an old record without reasons, or with one the table does not know, is taken at its word.
+ * not hold for a broadcast application, and one for a small area not where the whole of a large field is treated or the
+ * acres said to be treated are not few. Source: docs/contract.md, Fixed points (reasons tied to a method).
+ * Missing data: an old record without reasons, with one the table does not know, or without the acres is taken at its word.
  */
 export function exemptionInForce(
   claim: ExemptionClaim | null,
@@ -18,6 +19,7 @@ export function exemptionInForce(
   const holds = claim.reasons.some((reason) => {
     const row = facts.reasonTable.find(({ code }) => code === reason);
     if (row === undefined) return true;
+    if (isTreatedTooLarge(row, claim.treatedAcres)) return false;
     return (row.methods === null || row.methods.includes(facts.method)) && !isTooLarge(row, facts);
   });
   return holds ? claim : { ...claim, required: true };

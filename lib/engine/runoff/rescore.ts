@@ -105,6 +105,7 @@ function rescoreOne(
         required: requirement.required,
         evaluatedAt: requirement.exemptionEvaluatedAt,
         reasons: requirement.exemptionReasons,
+        treatedAcres: requirement.exemptionTreatedAcres,
       },
       { method: saved.method, areaSqm: soil?.totalAreaSqm ?? null, reasonTable: rulebook.exemptionReasons },
     ),

@@ -11,6 +11,9 @@ const STATUS: Record<PortalRefusalReason, number> = {
   automatic_credit: 422,
   reason_needs_other_method: 422,
   area_too_large: 422,
+  treated_area_needed: 422,
+  treated_area_too_large: 422,
+  treated_area_beyond_field: 422,
   contradicts_tillage: 422,
   contradicts_method: 422,
   contradicts_rate: 422,
@@ -32,6 +35,10 @@ const words = wordsIn<Record<PortalRefusalReason, string>>({
     automatic_credit: "This credit comes from the field itself and cannot be changed by hand.",
     reason_needs_other_method: "This exemption needs another application method.",
     area_too_large: "This exemption is for treated areas under a tenth of an acre, and this field is larger.",
+    treated_area_needed: "This exemption needs the acres that you treat. Enter them beside it.",
+    treated_area_too_large:
+      "This exemption is for treated areas under a tenth of an acre, and what you entered is larger.",
+    treated_area_beyond_field: "You entered more acres than the field has.",
     contradicts_tillage: "No-till and a measure with tillage cannot both be in place. Take one of them back first.",
     contradicts_method: "A broadcast application treats the whole field, so most of it is not left untreated.",
     contradicts_rate: "One pass at this rate already uses more of the label's yearly maximum than this measure leaves.",
@@ -51,6 +58,10 @@ const words = wordsIn<Record<PortalRefusalReason, string>>({
     automatic_credit: "Este crédito viene del propio campo y no se puede cambiar a mano.",
     reason_needs_other_method: "Esta exención requiere otro método de aplicación.",
     area_too_large: "Esta exención es para áreas tratadas de menos de una décima de acre, y este campo es más grande.",
+    treated_area_needed: "Esta exención requiere los acres que usted trata. Escríbalos junto a ella.",
+    treated_area_too_large:
+      "Esta exención es para áreas tratadas de menos de una décima de acre, y lo que escribió es más grande.",
+    treated_area_beyond_field: "Escribió más acres de los que tiene el campo.",
     contradicts_tillage:
       "La siembra directa y una medida con labranza no pueden estar implementadas a la vez. Primero desmarque una de las dos.",
     contradicts_method: "Una aplicación a voleo trata todo el campo; por eso, la mayor parte no queda sin tratar.",

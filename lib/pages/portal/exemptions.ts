@@ -2,6 +2,8 @@ import type { ExemptionQuestion, ExemptionsView } from "@/lib/views/portal/exemp
 import type { FieldYearRef } from "@/lib/domain/field-year";
 import type { ApplicationMethod } from "@/lib/domain/application";
 import type { ExemptionReasonRow, Rulebook } from "@/lib/domain/tables";
+import { HA_PER_ACRE, SQM_PER_HA } from "@/lib/domain/units";
+import { isTooLarge } from "@/lib/engine/runoff/contradictions";
 import type { PortalPass } from "@/lib/usecases/portal/pass";
 import { citationsOf } from "@/lib/pages/portal/measures/measures";
 import { liveView } from "@/lib/pages/portal/field-year/live";
@@ -9,16 +11,20 @@ import { readFieldYear } from "@/lib/usecases/portal/read-field-year";
 import { evidenceInWords } from "@/lib/views/documents";
 import { wordsIn } from "@/lib/views/language";
 import { tableText } from "@/lib/views/vocabulary/table-text";
-import { methodInWords } from "@/lib/views/words";
+import { acresInWords, methodInWords } from "@/lib/views/words";
 
 const words = wordsIn({
   en: {
     only: (methods: readonly ApplicationMethod[], here: ApplicationMethod | null) =>
       `Only for the method ${methods.join(" or ")}${here === null ? "" : `; this application is ${here}`}.`,
+    tooLarge: (acres: string) =>
+      `Only for treated areas under a tenth of an acre; this application goes over the whole field, ${acres}.`,
   },
   es: {
     only: (methods, here) =>
       `Solo para el método ${methods.map(methodInWords).join(" o ")}${here === null ? "" : `; el de esta aplicación es: ${methodInWords(here)}`}.`,
+    tooLarge: (acres) =>
+      `Solo para áreas tratadas de menos de una décima de acre; esta aplicación pasa por todo el campo, ${acres}.`,
   },
 });
 
@@ -26,28 +32,39 @@ const words = wordsIn({
 export async function readExemptions(pass: PortalPass, place: FieldYearRef): Promise<ExemptionsView> {
   const facts = await readFieldYear(pass, place);
   const { rulebook, shown } = facts;
-  const method = shown?.saved.method ?? null;
+  const about = { method: shown?.saved.method ?? null, areaSqm: shown?.saved.ground?.soil?.totalAreaSqm ?? null };
   return {
-    questions: rulebook.exemptionReasons.map((row) => questionOf(row, rulebook, method)),
+    questions: rulebook.exemptionReasons.map((row) => questionOf(row, rulebook, about)),
+    fieldAcres: about.areaSqm === null ? null : about.areaSqm / (HA_PER_ACRE * SQM_PER_HA),
     live: liveView(facts, pass.actor),
   };
 }
 
-function questionOf(row: ExemptionReasonRow, rulebook: Rulebook, method: ApplicationMethod | null): ExemptionQuestion {
-  const refusal = refusalOf(row, method);
+interface About {
+  method: ApplicationMethod | null;
+  areaSqm: number | null;
+}
+
+function questionOf(row: ExemptionReasonRow, rulebook: Rulebook, about: About): ExemptionQuestion {
+  const refusal = refusalOf(row, about);
   return {
     code: row.code,
     label: tableText(row.label),
     question: tableText(row.question),
     isAllowed: refusal === null,
     refusal,
+    acresBelow: row.acresBelow,
     evidence: evidenceInWords(row.evidence),
     note: tableText(row.note ?? null),
     citations: citationsOf(row.cite, rulebook.citations),
   };
 }
 
-function refusalOf({ methods }: ExemptionReasonRow, method: ApplicationMethod | null): string | null {
+function refusalOf(row: ExemptionReasonRow, { method, areaSqm }: About): string | null {
+  const { methods } = row;
+  if (method !== null && areaSqm !== null && isTooLarge(row, { method, areaSqm })) {
+    return words().tooLarge(acresInWords(areaSqm));
+  }
   if (methods === null || (method !== null && methods.includes(method))) return null;
   return words().only(methods, method);
 }

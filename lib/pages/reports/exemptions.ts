@@ -7,6 +7,7 @@ import { NONE, type TimeText } from "@/lib/pages/reports/words";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
 import { SYSTEM_OF } from "@/lib/usecases/reports/record";
 import { wordsIn } from "@/lib/views/language";
+import { withTreatedAcres } from "@/lib/views/treated-acres";
 import { tableText } from "@/lib/views/vocabulary/table-text";
 
 const words = wordsIn({
@@ -47,7 +48,11 @@ function exemptionText(
   const by = chosenText(record, chosen, timeText);
   const when = by === NONE ? words().on(timeText(at)) : `(${by})`;
   const grounds = (reasons ?? [])
-    .map((reason) => tableText(rulebook.exemptionReasons.find(({ code }) => code === reason)?.label ?? reason))
+    .map((reason) => {
+      const row = rulebook.exemptionReasons.find(({ code }) => code === reason);
+      const label = tableText(row?.label ?? reason);
+      return row?.acresBelow == null ? label : withTreatedAcres(label, entry.runoffExemptionTreatedAcres);
+    })
     .join("; ");
   if (entry.exempt) return words().claimed(name, when, grounds === "" ? words().noReason : grounds);
   return grounds === "" ? words().noneApply(name, when) : words().doesNotHold(name, grounds, when);

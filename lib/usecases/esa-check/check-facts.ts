@@ -75,5 +75,6 @@ function exemptionClaim(saved: SavedApplication["exemption"]): ExemptionClaim | 
     required: saved.required,
     evaluatedAt: saved.evaluatedAt === null ? null : new Date(saved.evaluatedAt),
     reasons: saved.reasons,
+    treatedAcres: saved.treatedAcres ?? null,
   };
 }

@@ -6,8 +6,10 @@ export interface ExemptionQuestion {
   label: string;
   question: string;
   isAllowed: boolean;
-  /** Why it cannot be claimed with this application's method. */
+  /** Why it cannot be claimed with this application's method on this field. */
   refusal: string | null;
+  /** It is claimed with the acres that are treated, fewer than this; null: without. */
+  acresBelow: number | null;
   evidence: string;
   note: string | null;
   citations: CitationView[];
@@ -16,5 +18,7 @@ export interface ExemptionQuestion {
 /** The exemptions page. */
 export interface ExemptionsView {
   questions: ExemptionQuestion[];
+  /** No one treats more than the field has; null: its area is not known. */
+  fieldAcres: number | null;
   live: FieldYearLive;
 }

@@ -104,6 +104,8 @@ export interface ExemptionState {
   answer: "unanswered" | "none_apply" | "exempt";
   /** Reasons as saved; an old record may have none. */
   reasons: string[];
+  /** What was said to be treated, where a reason asks for it. */
+  treatedAcres: number | null;
   /** When it was answered: what an edit names as the answer it saw. */
   answeredAt: string | null;
   /** A saved exemption that the application's present method does not support. */

@@ -220,6 +220,23 @@ describe("an exemption", () => {
     ...place,
     baseAnsweredAt: answeredAt,
     reasons,
+    treatedAcres: null,
+  });
+
+  it("for a small area takes its acres, tells them in the history, and refuses them without that reason", async () => {
+    const { place, browser } = await opened("small", { application_method: "Spot-Ground" });
+    const small = { ...claim(place, null, "small_area"), treatedAcres: 0.08 };
+    const missing = await refusedEdit(browser, { ...small, treatedAcres: null }, { status: 422 });
+    expect(missing.error.code).toBe("TREATED_AREA_NEEDED");
+    const large = await refusedEdit(browser, { ...small, treatedAcres: 0.1 }, { status: 422 });
+    expect(large.error.code).toBe("TREATED_AREA_TOO_LARGE");
+    await refusedEdit(browser, { ...claim(place, null, "perimeter_berm"), treatedAcres: 0.08 }, { status: 422 });
+    const { live } = await edit(browser, small);
+    expect(live.exemption).toMatchObject({ answer: "exempt", reasons: ["small_area"], treatedAcres: 0.08 });
+    expect(live.changes[0]?.text).toContain("(0.08 acres treated)");
+    // The same answer again, as after a lost one, is saved already; another area is another answer.
+    expect((await edit(browser, small)).changeId).toBeNull();
+    await refusedEdit(browser, { ...small, treatedAcres: 0.07 }, { status: 409 });
   });
 
   it("sets and removes itself at once, with both scores in the answer", async () => {

@@ -84,7 +84,12 @@ describe("a disputed figure", () => {
       hasSoil: true,
       hasUnknownProduct: false,
       hasUnresolvedCounty: false,
-      exemption: { required: false, evaluatedAt: new Date("2026-01-01"), reasons: ["perimeter_berm"] },
+      exemption: {
+        required: false,
+        evaluatedAt: new Date("2026-01-01"),
+        reasons: ["perimeter_berm"],
+        treatedAcres: null,
+      },
     });
     expect(entry).toMatchObject({ status: "met", issues: [] });
   });

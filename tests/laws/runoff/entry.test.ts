@@ -45,6 +45,7 @@ const anyEntryFacts: fc.Arbitrary<EntryFacts> = fc.record({
       required: fc.boolean(),
       evaluatedAt: fc.option(fc.constant(new Date("2026-04-01T12:00:00Z"))),
       reasons: fc.option(fc.subarray<string>([...EXEMPTION_REASONS])),
+      treatedAcres: fc.option(fc.constantFrom(0.05, 0.1)),
     }),
   ),
 });

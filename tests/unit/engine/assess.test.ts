@@ -117,7 +117,7 @@ describe("Stryax in a PULA with DC125", () => {
   });
 
   it("with an exemption is met for runoff and keeps the 6 points of the bulletin", () => {
-    const exemption = { required: false, evaluatedAt: NOW, reasons: ["tailwater_return"] };
+    const exemption = { required: false, evaluatedAt: NOW, reasons: ["tailwater_return"], treatedAcres: null };
     const exempt = answer(STRYAX_MIX, { areas: DC125_AREAS, soil: NO_SOIL, exemption });
     expect(entryOf(exempt)).toMatchObject({ status: "met", requiredPoints: 0, labelRequiredPoints: 6, gap: 0 });
     expect(exempt.status).toBe("indeterminate");

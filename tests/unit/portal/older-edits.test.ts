@@ -45,7 +45,7 @@ const EDITS: [older: { kind: string } & Record<string, unknown>, now: Record<str
   ],
   [
     { kind: "exemption", ...OLD, base_answered_at: null, reasons: ["small_area"] },
-    { kind: "exemption", ...NOW, baseAnsweredAt: null, reasons: ["small_area"] },
+    { kind: "exemption", ...NOW, baseAnsweredAt: null, reasons: ["small_area"], treatedAcres: null },
   ],
   [
     { kind: "undo", ...OLD, change_id: UUID },

@@ -60,6 +60,7 @@ const live: FieldYearLive = {
   exemption: {
     answer: "unanswered",
     reasons: [],
+    treatedAcres: null,
     answeredAt: null,
     isOutOfForce: false,
     lock: open,
@@ -102,8 +103,8 @@ describe("an edit that is not saved yet", () => {
   });
 
   it("of an exemption shows the answer and never calls it accepted", () => {
-    const shown = withPending(live, [exemptionEdit(null, "small_area")]);
-    expect(shown.exemption).toMatchObject({ answer: "exempt", reasons: ["small_area"] });
+    const shown = withPending(live, [{ ...exemptionEdit(null, "small_area"), treatedAcres: 0.08 }]);
+    expect(shown.exemption).toMatchObject({ answer: "exempt", reasons: ["small_area"], treatedAcres: 0.08 });
     expect(shown.tallies[0]?.state).toBe("not_met");
     expect([...shown.provisional]).toEqual(["epa_runoff"]);
   });

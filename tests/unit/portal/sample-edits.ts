@@ -26,6 +26,7 @@ export const exemptionEdit = (baseAnsweredAt: string | null, ...reasons: string[
   applicationEventId: "a",
   baseAnsweredAt,
   reasons,
+  treatedAcres: null,
 });
 
 export const DOWNSLOPE: DownslopeEdit = { kind: "downslope", ...FIELD_YEAR, edges: [], boundaryHash: "0".repeat(64) };

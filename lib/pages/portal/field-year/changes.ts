@@ -9,6 +9,7 @@ import {
   type RememberedExemption,
   type RememberedSelection,
 } from "@/lib/domain/portal";
+import { withTreatedAcres } from "@/lib/views/treated-acres";
 import { wordsIn } from "@/lib/views/language";
 import type { ChangeView } from "@/lib/views/portal/field-year";
 import type { Rulebook } from "@/lib/domain/tables";
@@ -134,8 +135,8 @@ function isAnswerStanding(change: ChangeRecord, { applications }: FieldYearRecor
   const application = applications.find(({ applicationEventId }) => applicationEventId === change.applicationEventId);
   const requirement = application?.requirements.find(({ mitigationType }) => mitigationType === "epa_runoff");
   if (application === undefined || requirement === undefined || application.portalLockedAt !== null) return false;
-  const { required, exemptionEvaluatedAt, exemptionReasons: reasons } = requirement;
-  const answer = { required, evaluatedAt: exemptionEvaluatedAt?.toISOString() ?? null, reasons };
+  const { required, exemptionEvaluatedAt, exemptionReasons: reasons, exemptionTreatedAcres: treatedAcres } = requirement;
+  const answer = { required, evaluatedAt: exemptionEvaluatedAt?.toISOString() ?? null, reasons, treatedAcres };
   return isSameExemption(answer, change.after as RememberedExemption);
 }
 
@@ -175,9 +176,11 @@ function exemptionText(change: ChangeRecord, { rulebook, titleOf }: ChangeWords)
   const application = of === "" ? "" : ` (${of})`;
   if (answer === null || (answer.evaluatedAt === null && answer.required)) return words().noAnswer(application);
   if (answer.required) return words().noneApply(application);
-  const labels = (answer.reasons ?? []).map(
-    (code) => tableText(rulebook.exemptionReasons.find((row) => row.code === code)?.label ?? null) ?? code,
-  );
+  const labels = (answer.reasons ?? []).map((code) => {
+    const row = rulebook.exemptionReasons.find((each) => each.code === code);
+    const label = tableText(row?.label ?? null) ?? code;
+    return row?.acresBelow == null ? label : withTreatedAcres(label, answer.treatedAcres);
+  });
   return words().claimed(labels.join(", "), application);
 }
 

@@ -38,6 +38,7 @@ export function exemptionState(shown: ScoredApplication, rulebook: Rulebook, loc
   return {
     answer: answerOf(requirement),
     reasons: requirement.exemptionReasons ?? [],
+    treatedAcres: requirement.exemptionTreatedAcres,
     answeredAt: answeredAt?.toISOString() ?? null,
     isOutOfForce: answeredAt !== null && !requirement.required && !saved.exempt,
     lock,

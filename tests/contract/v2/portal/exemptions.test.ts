@@ -83,6 +83,62 @@ describe("a claim is refused and nothing is saved", () => {
   });
 });
 
+describe("the exemption for a small area", () => {
+  const SPOT = { application_method: "Spot-Ground", products: [NEEDS_6] };
+  const acresOf = async (application: string) =>
+    (
+      await sql<{ acres: number | null }>(
+        "farm",
+        `SELECT exemption_treated_acres AS acres FROM requirement
+         WHERE application_event_id = $1 AND mitigation_type = 'epa_runoff'`,
+        [application],
+      )
+    )[0]?.acres;
+
+  it("asks for the acres that are treated, and refuses what is not small or not in the field", async () => {
+    const { id: spot } = await saved(caller, { application_id: "spots", provider_field_id: "spots", ...SPOT });
+    const claim = (acres: number | null) => editor.claim(spot, ["small_area"], acres);
+    expect(await refusedEdit(claim(null))).toBe("treated_area_needed");
+    expect(await refusedEdit(claim(0.1))).toBe("treated_area_too_large");
+    expect(await refusedEdit(claim(200))).toBe("treated_area_beyond_field");
+    expect(await acresOf(spot)).toBeNull();
+    await claim(0.0999);
+    expect(await acresOf(spot)).toBe(0.0999);
+    expect(runoffOf(await read(caller, spot))).toMatchObject({ exempt: true, status: "met" });
+  });
+
+  it("stays with the application over rechecks, with and without a runoff requirement, and over undo and redo", async () => {
+    const names = { application_id: "small-back", provider_field_id: "small-back" };
+    const { id: kept } = await saved(caller, { ...names, ...SPOT });
+    const { changeId } = await editor.claim(kept, ["small_area"], 0.08);
+    await saved(caller, { ...names, ...SPOT });
+    expect(await acresOf(kept)).toBe(0.08);
+    await saved(caller, { ...names, ...SPOT, products: [TRAIT] });
+    await saved(caller, { ...names, ...SPOT });
+    expect(await acresOf(kept)).toBe(0.08);
+    const undone = await editor.undo(changeId);
+    expect(await acresOf(kept)).toBeNull();
+    await editor.redo(undone.changeId);
+    expect(await acresOf(kept)).toBe(0.08);
+    await editor.noneApply(kept);
+    expect(await acresOf(kept)).toBeNull();
+  });
+
+  it("of an earlier version, without acres, holds and can be put back", async () => {
+    const { id: old } = await saved(caller, { application_id: "old-spot", provider_field_id: "old-spot", ...SPOT });
+    const { changeId } = await editor.claim(old, ["small_area"], 0.05);
+    await sql("farm", "UPDATE requirement SET exemption_treated_acres = NULL WHERE application_event_id = $1", [old]);
+    await sql("farm", "UPDATE change_event SET after = after - 'treatedAcres' WHERE change_id = $1", [changeId]);
+    expect(runoffOf(await read(caller, old))).toMatchObject({ exempt: true });
+    const { changeId: back } = await editor.noneApply(old);
+    await editor.undo(back);
+    expect(runoffOf(await read(caller, old))).toMatchObject({
+      exempt: true,
+      runoff_exemption_reasons: ["small_area"],
+    });
+  });
+});
+
 it("of claims made at the same time each stands in the history, and the last one counts", async () => {
   const { id: raced } = await saved(caller, { application_id: "raced", products: [NEEDS_6] });
   const reasons = ["perimeter_berm", "tailwater_return", "permanent_basin"] as const;

@@ -54,7 +54,11 @@ describe("required points", () => {
 const claimOf = ({ exemption }: EntryInput): ExemptionClaim | null =>
   exemption == null
     ? null
-    : { ...exemption, evaluatedAt: exemption.evaluatedAt === null ? null : new Date(exemption.evaluatedAt) };
+    : {
+        ...exemption,
+        treatedAcres: null,
+        evaluatedAt: exemption.evaluatedAt === null ? null : new Date(exemption.evaluatedAt),
+      };
 
 describe.each(caseFiles(FOLDER, "entries"))("entries: %s", (file) => {
   test.each(readCases<Case<EntryInput, EntryExpected>>(FOLDER, file))("$name", ({ input, expected }) => {

@@ -4,7 +4,12 @@ import { exemptionInForce } from "@/lib/engine/runoff/exemption";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 
 const reasonTable = rulebookAsOf("2026-06-01").exemptionReasons;
-const claim = (reasons: string[] | null) => ({ required: false, evaluatedAt: new Date(0), reasons });
+const claim = (reasons: string[] | null, treatedAcres: number | null = null) => ({
+  required: false,
+  evaluatedAt: new Date(0),
+  reasons,
+  treatedAcres,
+});
 
 describe("an exemption over a change of method", () => {
   it("does not hold when every reason is tied to another method", () => {
@@ -44,5 +49,15 @@ describe("an exemption for a small area", () => {
     expect(held(405)).toBe(false);
     expect(held(687_966, "Spot-Ground")).toBe(true);
     expect(held(null)).toBe(true);
+  });
+
+  it("rests on the acres that were entered, and holds without them where an earlier version did not ask", () => {
+    const holds = (acres: number | null, ...reasons: string[]): boolean =>
+      exemptionInForce(claim(["small_area", ...reasons], acres), { method: "Spot-Ground", areaSqm: null, reasonTable })
+        ?.required === false;
+    expect(holds(0.0999)).toBe(true);
+    expect(holds(0.1)).toBe(false);
+    expect(holds(0.1, "perimeter_berm")).toBe(true);
+    expect(holds(null)).toBe(true);
   });
 });
