@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
+import { join } from "node:path";
 import next from "next";
 import { countAddresses } from "./address-limit.mjs";
 import { openApiLane } from "./api-lane.mjs";
 import { clientNetwork, connectionLimits, createGuardedServer } from "./connections.mjs";
 import { inLanguageOf } from "./language.mjs";
 import { packAnswers } from "./pack-answers.mjs";
+import { packedStatic } from "./packed-static.mjs";
 import { pageHeaders } from "./page-headers.mjs";
 import { endWith, logConsole, processLog } from "./process-log.mjs";
 import { plainAddress, trustedProxies } from "./proxies.mjs";
@@ -21,6 +23,7 @@ import { stopWithParent } from "./setup/stop-with-parent.mjs";
  * - Security headers of pages, with a nonce of each answer.
  * - The language of pages (./language.mjs).
  * - The API past Next's router (./api-lane.mjs).
+ * - Scripts and styles as they were packed after the build (./setup/pack-static.mjs).
  * - Packed answers of the API, and a `Vary` that names what they differ by.
  * - Limits on connections, so that no client can hold what the others need (./connections.mjs).
  * - A clean stop: no new connections, requests in flight are finished.
@@ -42,6 +45,7 @@ await app.prepare();
 const lane = dev || process.env.API_LANE === "off" ? null : await openLane();
 const count = countAddresses(process.env.RATE_LIMIT_ADDRESS_PER_MIN);
 const pack = packAnswers();
+const servePacked = dev ? () => false : packedStatic(join(process.env.HEDGEROW_DIST_DIR ?? ".next", "static"));
 const protect = pageHeaders({ isDevelopment: dev, imageryUrl: process.env.MAP_IMAGERY_URL });
 
 /** Null where the build is not of the form that the lane knows: Next answers all by itself, only slower. */
@@ -96,6 +100,7 @@ async function answer(request, response) {
   pack(request, response);
   try {
     if (!(await count(request, response))) return;
+    if (servePacked(request, response)) return;
     if (lane === null || !(await lane(request, response))) {
       await inLanguageOf(request, () => handle(request, response));
     }

@@ -1,0 +1,1 @@
+export function packStatic(folder: string): Promise<number>;
