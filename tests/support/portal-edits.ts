@@ -31,8 +31,7 @@ export const claimExemption = (
   applicationEventId: string,
   reasons: readonly string[],
   treatedAcres: number | null = null,
-) =>
-  inTransaction(pass, (tx) => exemption.claimExemption(tx, pass, { applicationEventId, reasons, treatedAcres }));
+) => inTransaction(pass, (tx) => exemption.claimExemption(tx, pass, { applicationEventId, reasons, treatedAcres }));
 
 export const claimPractice = (pass: PortalPass, change: driftClaim.PracticeChange) =>
   inTransaction(pass, (tx) => driftClaim.claimPractice(tx, pass, change));

@@ -100,7 +100,7 @@ interface QuestionProps {
 }
 
 function Question({ question, isChosen, canEdit, toggle, area }: QuestionProps) {
-  const { code, label, refusal, acresBelow, evidence, note, citations } = question;
+  const { code, label, refusal, acresBelow } = question;
   // Ticked, and the area is not entered yet: nothing is claimed until it is.
   const [isAsking, setIsAsking] = useState(false);
   const tick = (isTicked: boolean): void => {
@@ -145,15 +145,19 @@ function Question({ question, isChosen, canEdit, toggle, area }: QuestionProps) 
           save={claim}
         />
       ) : null}
-      <details className={styles.details}>
-        <summary>
-          {words().whence} <span className="visually-hidden">: {label}</span>
-        </summary>
-        <p>
-          {evidence}. {note}
-        </p>
-        <Citations citations={citations} />
-      </details>
+      <Whence question={question} />
     </div>
   );
 }
+
+const Whence = ({ question: { label, evidence, note, citations } }: Pick<QuestionProps, "question">) => (
+  <details className={styles.details}>
+    <summary>
+      {words().whence} <span className="visually-hidden">: {label}</span>
+    </summary>
+    <p>
+      {evidence}. {note}
+    </p>
+    <Citations citations={citations} />
+  </details>
+);

@@ -50,7 +50,11 @@ export function TreatedArea({ id, acresBelow, fieldAcres, acres, isClaimed, canE
   const [fault, setFault] = useState<string>();
   const text = typed ?? (acres === null ? "" : decimalText(acres));
   const squareFeet = acresBelow * SQ_FT_PER_ACRE;
-  const hint = words().limit(decimalText(acresBelow), decimalText(squareFeet, 0), decimalText(Math.sqrt(squareFeet), 0));
+  const hint = words().limit(
+    decimalText(acresBelow),
+    decimalText(squareFeet, 0),
+    decimalText(Math.sqrt(squareFeet), 0),
+  );
   const texts = { hint, ...(fault === undefined ? {} : { error: fault }) };
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();

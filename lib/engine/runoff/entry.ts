@@ -75,7 +75,7 @@ const answerOf = (
   runoffExemptionClaimedAt: claim?.evaluatedAt ?? null,
   runoffExemptionReasons: claim?.reasons ?? null,
   // Left out where it was not said, so that records of reports keep their hash.
-  ...(claim === null || claim.treatedAcres === null ? {} : { runoffExemptionTreatedAcres: claim.treatedAcres }),
+  ...(claim?.treatedAcres == null ? {} : { runoffExemptionTreatedAcres: claim.treatedAcres }),
 });
 
 function entryIssues(target: RunoffTarget, facts: EntryFacts): Issue[] {

@@ -75,7 +75,13 @@ const KINDS: [string, () => PortalEdit, number][] = [
   ["selection, its text", () => selection({ base: EMPTY, selection: { ...EMPTY, notes: "Since May" } }), 11],
   [
     "exemption",
-    () => ({ kind: "exemption", ...ref, baseAnsweredAt: null, reasons: ["managed_areas_downgradient"], treatedAcres: null }),
+    () => ({
+      kind: "exemption",
+      ...ref,
+      baseAnsweredAt: null,
+      reasons: ["managed_areas_downgradient"],
+      treatedAcres: null,
+    }),
     9,
   ],
   [

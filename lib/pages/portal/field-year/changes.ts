@@ -135,7 +135,12 @@ function isAnswerStanding(change: ChangeRecord, { applications }: FieldYearRecor
   const application = applications.find(({ applicationEventId }) => applicationEventId === change.applicationEventId);
   const requirement = application?.requirements.find(({ mitigationType }) => mitigationType === "epa_runoff");
   if (application === undefined || requirement === undefined || application.portalLockedAt !== null) return false;
-  const { required, exemptionEvaluatedAt, exemptionReasons: reasons, exemptionTreatedAcres: treatedAcres } = requirement;
+  const {
+    required,
+    exemptionEvaluatedAt,
+    exemptionReasons: reasons,
+    exemptionTreatedAcres: treatedAcres,
+  } = requirement;
   const answer = { required, evaluatedAt: exemptionEvaluatedAt?.toISOString() ?? null, reasons, treatedAcres };
   return isSameExemption(answer, change.after as RememberedExemption);
 }
