@@ -232,7 +232,7 @@ test("the exemption for a small area asks for the acres first, and says why it r
   await expect(page.locator("[data-score=without]")).toContainText("In force now");
 });
 
-test("a broadcast over a whole field is told why it is no small area", async ({ page }) => {
+test("a broadcast over a whole field says why it is no small area", async ({ page }) => {
   await opened(page);
   await goTo(page, "exemptions");
   await expect(page.getByRole("checkbox", { name: "None apply" })).toBeEnabled();
