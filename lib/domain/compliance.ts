@@ -1,6 +1,6 @@
 import type { BoomHeight, DropletSize } from "@/lib/domain/application";
 import type { AttestationQuestion, ListedAttestation } from "@/lib/domain/attestation";
-import type { Evidence } from "@/lib/domain/citation";
+import type { RuleExplained } from "@/lib/domain/explanation";
 import type { CountyPrecision } from "@/lib/domain/field";
 import type { Issue, IssueCode } from "@/lib/domain/issues";
 import type { UnjudgedCondition } from "@/lib/domain/label-conditions";
@@ -154,20 +154,6 @@ export interface AssessedProduct {
   pulas: AppliedPula[];
 }
 
-/** One rule the engine used, or one limit it could not check. */
-export interface ExplanationItem {
-  ruleId: string;
-  result: "applied" | "not_checked" | "unresolved";
-  text: string;
-  document: string | null;
-  section: string | null;
-  documentDate: string | null;
-  evidence: Evidence | null;
-  checkedOn: string | null;
-  dataSet: string | null;
-  sharePct: number | null;
-}
-
 export interface DataVersions {
   pula: string | null;
   county: string | null;
@@ -212,7 +198,7 @@ export interface Assessment {
   nearbyPulas: NearbyPula[];
   summary: CheckSummary;
   dataVersions: DataVersions;
-  explanation: ExplanationItem[];
+  explanation: RuleExplained[];
   /** What only the applicator can know, and the answer hangs on. */
   questions: AttestationQuestion[];
   /** What runoff asks for once the applicator says that no unread label has ESA directions; null: there is none. */

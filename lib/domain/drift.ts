@@ -1,7 +1,8 @@
 import type { MultiPolygon, Polygon } from "geojson";
 import type { ApplicationMethod } from "@/lib/domain/application";
 import type { Evidence } from "@/lib/domain/citation";
-import type { ExplanationItem, NormalizedRate, OverallStatus, RateResolution } from "@/lib/domain/compliance";
+import type { NormalizedRate, OverallStatus, RateResolution } from "@/lib/domain/compliance";
+import type { RuleExplained } from "@/lib/domain/explanation";
 import type { Issue } from "@/lib/domain/issues";
 import type { BufferType, MitigationType } from "@/lib/domain/product";
 import type { AdjuvantKind, DepositionCurveName } from "@/lib/domain/tables";
@@ -206,7 +207,7 @@ export interface DriftComputation {
   areas: { fieldSqm: number; bufferSqm: number; treatableSqm: number | null };
   windRose: WindRosePoint[] | null;
   deposition: ExpectedDeposition[];
-  explanation: ExplanationItem[];
+  explanation: RuleExplained[];
 }
 
 /** One segment of a field's boundary, named as the drift answer names it. */

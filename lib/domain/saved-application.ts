@@ -6,12 +6,12 @@ import type {
   ConfirmedPart,
   DataVersions,
   DriftConfiguration,
-  ExplanationItem,
   OverallStatus,
   SettledTarget,
 } from "@/lib/domain/compliance";
 import type { AdjuvantResults, ManualClaim } from "@/lib/domain/drift";
 import type { DrawnFeature, SavedComputation, SavedWeather } from "@/lib/domain/drift-saved";
+import type { ExplanationItem } from "@/lib/domain/explanation";
 import type { FieldGround } from "@/lib/domain/field";
 import type { Issue, IssueCode } from "@/lib/domain/issues";
 import type { UnjudgedCondition } from "@/lib/domain/label-conditions";

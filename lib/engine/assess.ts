@@ -6,11 +6,11 @@ import {
   type CheckSummary,
   type DataVersions,
   type DriftComponent,
-  type ExplanationItem,
   type RequirementRow,
   type SettledTarget,
 } from "@/lib/domain/compliance";
 import type { AdjuvantResults } from "@/lib/domain/drift";
+import type { RuleExplained } from "@/lib/domain/explanation";
 import type { County, FieldGround } from "@/lib/domain/field";
 import { isIncomplete, type Issue, type IssueCode } from "@/lib/domain/issues";
 import type { Selection } from "@/lib/domain/mitigation";
@@ -88,7 +88,7 @@ function withFigures(
 }
 
 /** `explained`: an explanation that is there already, for an answer that tells the same documents. */
-function assessAsRead(facts: AssessmentFacts, explained: ExplanationItem[] | null = null): AssessmentResult {
+function assessAsRead(facts: AssessmentFacts, explained: RuleExplained[] | null = null): AssessmentResult {
   const { method, gpa } = facts.application;
   const mix = rateMix(facts.application.products, facts.products, gpa);
   const rated = mix.map((product) => asOfLabel(product, facts.application));

@@ -1,7 +1,6 @@
-import type { ExplanationItem } from "@/lib/domain/compliance";
+import type { CreditFact, CreditTrigger, RuleExplained, RuleStatement } from "@/lib/domain/explanation";
 import type { County } from "@/lib/domain/field";
-import type { AutoCreditRow, SubOption } from "@/lib/domain/mitigation";
-import { decimalText } from "@/lib/domain/numbers";
+import type { AutoCreditRow, NotCreditedReason, SubOption } from "@/lib/domain/mitigation";
 import type { SoilSummary } from "@/lib/domain/soil";
 import { cited, NOTHING, resultOf } from "@/lib/engine/explain-item";
 import type { AssessmentFacts } from "@/lib/engine/facts";
@@ -20,11 +19,11 @@ interface CreditFacts {
 /**
  * Every automatic runoff credit that the field has or was considered for, with the facts that decided.
  *
- * Units: slope and shares in percent, in the text. Source: the menu's citations of the sub-option.
+ * Units: slope and shares in percent. Source: the menu's citations of the sub-option.
  * Missing data: a credit whose fact is missing is unresolved; a county credit that no one can name has no item, for
  * COUNTY_CLASS_UNRESOLVED speaks of it. Throws: never.
  */
-export function explainCredits(found: CreditFacts): ExplanationItem[] {
+export function explainCredits(found: CreditFacts): RuleExplained[] {
   const { menus, autoCredits } = found.facts.rulebook;
   const subOptions = menus.epa_runoff.categories.flatMap(({ options }) => options.flatMap((each) => each.subOptions));
   return [
@@ -35,18 +34,21 @@ export function explainCredits(found: CreditFacts): ExplanationItem[] {
   ];
 }
 
-function explainCounty({ facts, counties, runoff }: CreditFacts): ExplanationItem[] {
+function explainCounty({ facts, counties, runoff }: CreditFacts): RuleExplained[] {
   const county = decidingCounty(counties);
   const credit = runoff.autoSelections.find(({ source }) => source === "county");
   if (county === null || credit === undefined) return [];
-  const precision = facts.areas.countySet?.precision;
-  const reach = precision === "coarse" ? " (coarse shapes: the lowest class within 2 km counts)" : "";
   return [
     {
       ...NOTHING,
       ruleId: `auto_credit:${credit.subOptionId}`,
       result: "applied",
-      text: `Runoff vulnerability of ${county.name}: ${county.points} points${reach}`,
+      says: {
+        kind: "county",
+        county: county.name,
+        points: county.points,
+        isCoarse: facts.areas.countySet?.precision === "coarse",
+      },
       document: "County runoff vulnerability classes",
       section: facts.rulebook.countyTable,
       evidence: "secondary",
@@ -59,30 +61,45 @@ function creditItem(
   row: AutoCreditRow,
   subOptions: readonly SubOption[],
   { facts, runoff }: CreditFacts,
-): ExplanationItem[] {
+): RuleExplained[] {
   const { citations } = facts.rulebook;
   const subOption = subOptions.find(({ id }) => id === row.subOptionId);
   if (subOption === undefined) return [];
-  const isGiven = runoff.autoSelections.some(({ subOptionId }) => subOptionId === row.subOptionId);
   const fact = factOf(row, facts.soil.summary);
-  const worth = pointsText(
-    subOption,
-    pointRange(subOption, { isSandyGround: hasSandyTexture(facts.soil.summary) }).low,
-  );
-  const reason = `${fact.text}${isGiven ? "credited" : worth} ${triggerText(row)}`;
   return [
     {
       ...cited({ ...subOption, cite: pointsCite(row, subOption) }, citations),
       ruleId: `auto_credit:${row.subOptionId}`,
-      result: fact.isKnown ? resultOf(subOption) : "unresolved",
-      text: [
-        `${subOption.label}: ${isGiven ? worth : "no points"} (${reason})${withheld(row, runoff)}.`,
-        ...(subOption.note === undefined ? [] : [subOption.note]),
-      ].join(" "),
+      result: isKnown(fact) ? resultOf(subOption) : "unresolved",
+      says: creditStatement({ row, subOption, fact }, { facts, runoff }),
       dataSet: row.source === "always" ? null : facts.soil.version,
     },
   ];
 }
+
+interface Considered {
+  row: AutoCreditRow;
+  subOption: SubOption;
+  fact: CreditFact;
+}
+
+/** Its points by the lowest reading, which is the one that counts; the row's note says where sources differ. */
+const creditStatement = (
+  { row, subOption, fact }: Considered,
+  { facts, runoff }: Pick<CreditFacts, "facts" | "runoff">,
+): RuleStatement => ({
+  kind: "credit",
+  label: subOption.label,
+  note: subOption.note ?? null,
+  points:
+    subOption.points === null
+      ? null
+      : pointRange(subOption, { isSandyGround: hasSandyTexture(facts.soil.summary) }).low,
+  isGiven: runoff.autoSelections.some(({ subOptionId }) => subOptionId === row.subOptionId),
+  fact,
+  trigger: triggerOf(row),
+  withheld: withheldFor(row, runoff),
+});
 
 /**
  * What the points rest on. A sub-option's citations name the source of its trigger as well; the evidence it has is that
@@ -93,51 +110,33 @@ function pointsCite(row: AutoCreditRow, { cite }: SubOption): string[] {
   return own.length > 0 ? own : cite;
 }
 
-/** By the lowest reading, which is the one that counts; the row's note says where sources differ. */
-const pointsText = ({ points }: SubOption, lowest: number): string => {
-  if (points === null) return "a number of points that is not established";
-  return lowest === 1 ? "1 point" : `${lowest} points`;
-};
-
 /** The credit may be given and earn nothing all the same, for example where a label bans use on sandy soil. */
-function withheld({ subOptionId }: AutoCreditRow, { entries }: RunoffAssessment): string {
-  const reason = entries
-    .flatMap(({ selectedMeasures }) => selectedMeasures)
-    .find((measure) => measure.subOptionId === subOptionId)?.reason;
-  return reason === undefined || reason === null ? "" : `; it earns nothing here: ${reason}`;
+const withheldFor = ({ subOptionId }: AutoCreditRow, { entries }: RunoffAssessment): NotCreditedReason | null =>
+  entries.flatMap(({ selectedMeasures }) => selectedMeasures).find((measure) => measure.subOptionId === subOptionId)
+    ?.reason ?? null;
+
+/** The fact that a row's condition is compared with; nothing where it needs none. */
+function factOf({ source }: AutoCreditRow, soil: SoilSummary | null): CreditFact {
+  if (source === "always" || source === "county") return { about: "nothing" };
+  if (soil === null) return { about: "no_soil" };
+  if (source === "slope") return { about: "slope", slopePct: soil.slopePct };
+  const { dominantGroup: group, byGroup } = soil;
+  return {
+    about: "group",
+    group,
+    countsAs: effectiveGroup(group),
+    sharePct: byGroup[String(group)]?.percentage ?? null,
+  };
 }
 
-/** The fact that a row's condition is compared with; no text where it needs none. */
-function factOf({ source }: AutoCreditRow, soil: SoilSummary | null): { isKnown: boolean; text: string } {
-  if (source === "always" || source === "county") return { isKnown: true, text: "" };
-  if (soil === null) return { isKnown: false, text: "no soil data; " };
-  if (source === "slope") {
-    return soil.slopePct === null
-      ? { isKnown: false, text: "average slope not known; " }
-      : { isKnown: true, text: `average slope ${slopeText(soil.slopePct)}; ` };
-  }
-  return soil.dominantGroup === null
-    ? { isKnown: false, text: "no dominant hydrologic soil group; " }
-    : { isKnown: true, text: `${groupText(soil)}; ` };
+function isKnown(fact: CreditFact): boolean {
+  if (fact.about === "slope") return fact.slopePct !== null;
+  return fact.about === "group" ? fact.group !== null : fact.about === "nothing";
 }
 
-/** Decimals enough that a slope just below a trigger is not written as the trigger. */
-const slopeText = (slopePct: number): string =>
-  `${Number.isInteger(Number(slopePct.toFixed(2))) ? String(slopePct) : decimalText(slopePct, 2)} %`;
-
-function groupText({ dominantGroup, byGroup }: SoilSummary): string {
-  const counted = effectiveGroup(dominantGroup);
-  const share = byGroup[String(dominantGroup)]?.percentage;
-  return [
-    `dominant hydrologic soil group ${dominantGroup}`,
-    ...(counted === dominantGroup ? [] : [`, which counts as ${counted}`]),
-    ...(share === undefined ? [] : [`, on ${decimalText(share, 1)} % of the field`]),
-  ].join("");
-}
-
-function triggerText({ when, source }: AutoCreditRow): string {
-  if (source === "always") return "to every field";
-  if (when.slopePctBelow !== undefined) return `below ${decimalText(when.slopePctBelow)} %`;
-  if (when.slopePctAtMost !== undefined) return `at most ${decimalText(when.slopePctAtMost)} %`;
-  return `on group ${(when.hydrologicGroupIn ?? []).join(" or ")}`;
+function triggerOf({ when, source }: AutoCreditRow): CreditTrigger {
+  if (source === "always") return { given: "always" };
+  if (when.slopePctBelow !== undefined) return { given: "slope_below", slopePct: when.slopePctBelow };
+  if (when.slopePctAtMost !== undefined) return { given: "slope_at_most", slopePct: when.slopePctAtMost };
+  return { given: "groups", groups: when.hydrologicGroupIn ?? [] };
 }

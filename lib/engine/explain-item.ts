@@ -1,12 +1,12 @@
 import type { Citation, Cited } from "@/lib/domain/citation";
 import { countsTowardPass } from "@/lib/domain/citation";
-import type { ExplanationItem } from "@/lib/domain/compliance";
+import type { RuleExplained, RuleSource } from "@/lib/domain/explanation";
 
 /** A rule's item before it is said which data it rests on. */
-export type RuleItem = Omit<ExplanationItem, "dataSet" | "sharePct">;
+export type RuleItem = Omit<RuleExplained, "dataSet" | "sharePct">;
 
-/** An item that names no source. */
-export const NOTHING = {
+/** The source of an item that names none. */
+export const NOTHING: RuleSource = {
   document: null,
   section: null,
   documentDate: null,
@@ -17,10 +17,7 @@ export const NOTHING = {
 };
 
 /** A rule's source as an item shows it: the first of its citations that is known. */
-export function cited(
-  fact: Cited,
-  citations: Record<string, Citation>,
-): Omit<ExplanationItem, "ruleId" | "result" | "text"> {
+export function cited(fact: Cited, citations: Record<string, Citation>): RuleSource {
   const first = fact.cite.map((key) => citations[key]).find((citation) => citation !== undefined);
   return {
     ...NOTHING,

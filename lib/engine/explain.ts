@@ -1,7 +1,7 @@
 import type { Citation } from "@/lib/domain/citation";
-import type { ExplanationItem } from "@/lib/domain/compliance";
+import type { BufferAsked, PointsAsked, RuleExplained, RuleStatement } from "@/lib/domain/explanation";
 import type { County } from "@/lib/domain/field";
-import type { DriftRule, LabelRules, RunoffRule } from "@/lib/domain/product";
+import type { BufferMethod, BufferType, DriftRule, LabelRules, RunoffRule } from "@/lib/domain/product";
 import type { JudgedCondition } from "@/lib/engine/conditions/judge";
 import type { Outcome } from "@/lib/engine/conditions/outcome";
 import { explainCredits } from "@/lib/engine/explain-credits";
@@ -21,109 +21,119 @@ export interface ExplainFacts {
 }
 
 /** The rules that were used and what each rests on: what `explain=true`, the reports and the portal show. */
-export const explain = (found: ExplainFacts): ExplanationItem[] => [
+export const explain = (found: ExplainFacts): RuleExplained[] => [
   ...found.rated.flatMap((product) => explainLabel(product, found)),
   ...found.bound.flatMap((limitation) => explainLimitation(limitation, found)),
   ...explainCredits(found),
 ];
 
-function explainLabel(product: RatedProduct, { facts, judged }: ExplainFacts): ExplanationItem[] {
+function explainLabel(product: RatedProduct, { facts, judged }: ExplainFacts): RuleExplained[] {
   const rules = product.esaRequired === false ? null : (product.record?.rules ?? null);
   if (rules === null) return [];
   const name = `product:${product.registration ?? product.submitted.productName}`;
   const dataSet = facts.catalogueVersion;
   const items: RuleItem[] = [
     { ...cited(rules.methods, rules.citations), ...methodItem(name, rules) },
-    ...runoffItems(name, rules.runoff ?? [], rules.citations),
+    ...runoffItems(name, rules.runoff ?? [], rules.citations, BY_LABEL),
     ...rules.disallowedMeasures.map((rule) => ({
       ...cited(rule, rules.citations),
       ruleId: `${name}:disallowed:${rule.code}`,
       result: "applied" as const,
-      text: `${rule.system}: ${rule.code} earns nothing for this product`,
+      says: { kind: "disallowed" as const, system: rule.system, code: rule.code },
     })),
-    ...driftItems(name, rules.drift, rules.citations),
+    ...driftItems(name, rules.drift, rules.citations, BY_LABEL),
     ...rules.adjuvants.map((rule) => ({
       ...cited(rule, rules.citations),
       ruleId: `${name}:adjuvant:${rule.kind}`,
       result: resultOf(rule),
-      text: rule.text,
+      says: { kind: "adjuvant" as const, text: rule.text },
     })),
     ...judged
       .filter((each) => each.product.productIndex === product.productIndex)
       .map(({ condition, ruleId, outcome: { result } }) => ({
         ...cited(condition, rules.citations),
         ruleId,
-        result: OUTCOMES[result].result,
-        text: `${condition.text}${OUTCOMES[result].ending}`,
+        result: OUTCOMES[result],
+        says: { kind: "condition" as const, text: condition.text, outcome: result },
       })),
   ];
   return items.map((item) => ({ ...item, dataSet, sharePct: null }));
 }
 
-/** Kept and broken are both applied: the text tells them apart. */
-const OUTCOMES: Record<Outcome["result"], Pick<RuleItem, "result"> & { ending: string }> = {
-  kept: { result: "applied", ending: " Kept." },
-  broken: { result: "applied", ending: " Broken." },
-  open: { result: "unresolved", ending: " Could not be judged." },
-  unjudged: { result: "not_checked", ending: "" },
+/** Kept and broken are both applied: the statement tells them apart. */
+const OUTCOMES: Record<Outcome["result"], RuleItem["result"]> = {
+  kept: "applied",
+  broken: "applied",
+  open: "unresolved",
+  unjudged: "not_checked",
 };
 
-function methodItem(name: string, { methods }: LabelRules): Pick<RuleItem, "ruleId" | "result" | "text"> {
-  const excluded = [...methods.excluded, ...(methods.excludedMethods ?? [])];
+function methodItem(name: string, { methods }: LabelRules): Pick<RuleItem, "ruleId" | "result" | "says"> {
   return {
     ruleId: `${name}:methods`,
     result: resultOf(methods),
-    text: [
-      `permitted: ${methods.permitted.join(", ")}`,
-      ...(excluded.length > 0 ? [`excluded: ${excluded.join(", ")}`] : []),
-    ].join("; "),
+    says: {
+      kind: "methods",
+      permitted: methods.permitted,
+      excluded: [...methods.excluded, ...(methods.excludedMethods ?? [])],
+    },
   };
 }
 
-const runoffItems = (name: string, rules: readonly RunoffRule[], citations: Record<string, Citation>): RuleItem[] =>
+/** Puts what a rule asks for into the statement of what sets it: a label or a limitation. */
+type Set = (asked: PointsAsked | BufferAsked) => RuleStatement;
+const BY_LABEL: Set = (asked) => asked;
+
+const runoffItems = (
+  name: string,
+  rules: readonly RunoffRule[],
+  citations: Record<string, Citation>,
+  set: Set,
+): RuleItem[] =>
   rules.map((rule) => ({
     ...cited(rule, citations),
     ruleId: `${name}:runoff:${rule.system}`,
     result: resultOf(rule),
-    text: runoffText(rule),
+    says: set({ kind: "points", system: rule.system, points: rule.points, bySoil: rule.pointsBySoil }),
   }));
 
-const runoffText = (rule: RunoffRule): string => {
-  if (rule.pointsBySoil !== null) {
-    return `${rule.system}: ${rule.pointsBySoil.A_B} on soils A and B, ${rule.pointsBySoil.C_D} on soils C and D`;
-  }
-  return rule.points === null
-    ? `${rule.system}: number of points not established`
-    : `${rule.system}: ${rule.points} points`;
-};
-
-function driftItems(name: string, drift: DriftRule | null, citations: Record<string, Citation>): RuleItem[] {
+function driftItems(name: string, drift: DriftRule | null, citations: Record<string, Citation>, set: Set): RuleItem[] {
   if (drift === null) return [];
-  return Object.entries(drift.buffersEsa.bufferTypes).flatMap(([type, { methods }]) =>
-    methods.map((method) => ({
+  const types = Object.entries(drift.buffersEsa.bufferTypes) as [BufferType, { methods: BufferMethod[] }][];
+  return types.flatMap(([bufferType, { methods }]) =>
+    methods.map(({ type: methodClass, distanceFt }) => ({
       ...cited(drift, citations),
-      ruleId: `${name}:drift:${type}:${method.type}`,
+      ruleId: `${name}:drift:${bufferType}:${methodClass}`,
       result: resultOf(drift),
-      text: `${type.replaceAll("_", "-")} buffer, ${method.type}: ${method.distanceFt} feet`,
+      says: set({ kind: "buffer", bufferType, methodClass, distanceFt }),
     })),
   );
 }
 
 /** Every rule that scores a limitation; one that no rule scores is named as unresolved. */
-function explainLimitation({ limitation, rule, missing }: BoundLimitation, { facts }: ExplainFacts): ExplanationItem[] {
-  const pula = facts.areas.pulas.find(({ pulaId }) => pulaId === limitation.pulaId);
+function explainLimitation({ limitation, rule, missing }: BoundLimitation, { facts }: ExplainFacts): RuleExplained[] {
+  const { pulaId, code, uses } = limitation;
+  const pula = facts.areas.pulas.find((found) => found.pulaId === pulaId);
   const ruleId = `limitation:${limitation.limitationId}`;
   const shown = {
     dataSet: facts.areas.pulaSet?.version ?? null,
     sharePct: pula?.sharePct ?? null,
   };
-  const uses = limitation.uses.length > 0 ? ` Uses named: ${limitation.uses.join(", ")}.` : "";
-  const lacking = missing === null ? "" : ` Missing: ${missing}`;
-  const text = `PULA ${limitation.pulaId}, code ${limitation.code}.${uses}${lacking}`;
+  const statement = (asks: PointsAsked | BufferAsked | null): RuleStatement => ({
+    kind: "limitation",
+    pulaId,
+    code,
+    uses,
+    missing,
+    asks,
+  });
   const items =
     rule === null
       ? []
-      : [...runoffItems(ruleId, rule.runoff, rule.citations), ...driftItems(ruleId, rule.drift, rule.citations)];
-  if (items.length === 0) return [{ ...NOTHING, ...shown, ruleId, result: "unresolved", text }];
-  return items.map((item) => ({ ...item, ...shown, text: `${text} ${item.text}` }));
+      : [
+          ...runoffItems(ruleId, rule.runoff, rule.citations, statement),
+          ...driftItems(ruleId, rule.drift, rule.citations, statement),
+        ];
+  if (items.length === 0) return [{ ...NOTHING, ...shown, ruleId, result: "unresolved", says: statement(null) }];
+  return items.map((item) => ({ ...item, ...shown }));
 }

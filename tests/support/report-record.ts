@@ -1,5 +1,6 @@
 import type { MultiPolygon, Position } from "geojson";
-import type { AppliedPula, ExplanationItem, RunoffEntry } from "@/lib/domain/compliance";
+import type { AppliedPula, RunoffEntry } from "@/lib/domain/compliance";
+import type { ExplanationItem } from "@/lib/domain/explanation";
 import type { AdjuvantResults, EdgeResult } from "@/lib/domain/drift";
 import type { ReportDocument, ReportFile, ReportKind, ReportSigner } from "@/lib/domain/report";
 import { rulebookAsOf } from "@/lib/rulebook/load";
@@ -83,7 +84,7 @@ const pulaOf = (index: number): Omit<AppliedPula, "geometry"> => ({
 const ruleOf = (registration: string): ExplanationItem => ({
   ruleId: `product:${registration}:runoff:epa_runoff`,
   result: "applied",
-  text: "epa_runoff: 9 points",
+  says: { kind: "points", system: "epa_runoff", points: 9, bySoil: null },
   document: `DEMO label of ${registration}`,
   section: "section 7.5",
   documentDate: "2026-02-06",

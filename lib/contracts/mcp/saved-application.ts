@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Reassessed } from "@/lib/usecases/applications/reassess-saved";
 import type { WhatChanged } from "@/lib/usecases/applications/what-changed";
 import type { ReadingContract } from "@/lib/contracts/mcp/tool";
+import { ruleText } from "@/lib/views/explanations/rule-text";
 import { isoTime, text, timestamp } from "@/lib/contracts/shared/text";
 import { applicationParams } from "@/lib/contracts/v2/application-compliance";
 import { complianceSchema, presentAssessment } from "@/lib/contracts/v2/assessment";
@@ -32,7 +33,9 @@ export const explainNumber: ReadingContract<z.output<typeof aboutQuery>, Params,
   present: ({ applicationEventId, assessment }, { query }): z.input<typeof explainNumberAnswer> => {
     const words = (query.about ?? "").toLowerCase();
     const mentions = (said: string) => said.toLowerCase().includes(words);
-    const explanation = assessment.explanation.filter(({ ruleId, text: said }) => mentions(ruleId) || mentions(said));
+    const explanation = assessment.explanation.filter(
+      (rule) => mentions(rule.ruleId) || mentions(ruleText(rule, { language: "en" })),
+    );
     return {
       application_event_id: applicationEventId,
       compliance: presentAssessment(

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import type { ExplanationItem } from "@/lib/domain/compliance";
+import type { ExplanationItem } from "@/lib/domain/explanation";
 import { round2 } from "@/lib/domain/rounding";
+import { ruleText } from "@/lib/views/explanations/rule-text";
 import { evidenceSchema, explanationResultSchema } from "@/lib/contracts/vocabulary/statuses";
 
 export const explanationSchema = z
@@ -35,7 +36,7 @@ export const explanationSchema = z
 export const presentExplanation = (item: ExplanationItem): z.input<typeof explanationSchema> => ({
   rule_id: item.ruleId,
   result: item.result,
-  text: item.text,
+  text: ruleText(item, { language: "en" }),
   document: item.document,
   section: item.section,
   document_date: item.documentDate,

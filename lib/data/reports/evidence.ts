@@ -1,8 +1,10 @@
 import type { ProviderTx } from "@/lib/data/db";
 import { withStoredIssues } from "@/lib/data/stored/issues";
 import { timeAsText } from "@/lib/data/time-as-text";
-import { readDataVersions, readExplanation } from "@/lib/data/stored/parts";
-import type { DataVersions, ExplanationItem } from "@/lib/domain/compliance";
+import { readExplanation } from "@/lib/data/stored/explanation";
+import { readDataVersions } from "@/lib/data/stored/parts";
+import type { DataVersions } from "@/lib/domain/compliance";
+import type { ExplanationItem } from "@/lib/domain/explanation";
 import type { SavedComputation, SavedWeather } from "@/lib/domain/drift-saved";
 
 /** That someone marked a limitation as read in the portal. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readExplanation } from "@/lib/data/stored/parts";
+import { readExplanation } from "@/lib/data/stored/explanation";
 import { unpackUnjudged } from "@/lib/data/stored/packed";
 import { readStoredIssues } from "@/lib/data/stored/issues";
 import type { AnswerEffect, AttestationQuestion } from "@/lib/domain/attestation";
@@ -15,7 +15,7 @@ import type { SavedAssessment } from "@/lib/domain/saved-application";
  * another way; the version that answers carry is another thing and stays.
  *
  * 1: an issue is a text, its sentence before its particulars. 2: an issue is data. 3: what an assessment says over and over
- * is said once (./packed.ts).
+ * is said once (./packed.ts). An explanation tells its own form (./explanation.ts).
  */
 export const STORED_ASSESSMENT_FORMAT = 3;
 

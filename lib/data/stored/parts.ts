@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { EVIDENCE } from "@/lib/domain/citation";
-import type { DataVersions, ExplanationItem } from "@/lib/domain/compliance";
-import { itemsOfExplanation } from "@/lib/data/stored/packed";
+import type { DataVersions } from "@/lib/domain/compliance";
 import { COUNTY_PRECISIONS, type FieldGround } from "@/lib/domain/field";
 import { SOIL_GROUPS } from "@/lib/domain/soil";
 
@@ -15,21 +13,6 @@ const dataVersions: z.ZodType<DataVersions> = z.object({
   catalogue: textOrNull,
   mitigationMenu: z.string(),
 });
-
-const explanation: z.ZodType<ExplanationItem[]> = z.array(
-  z.object({
-    ruleId: z.string(),
-    result: z.enum(["applied", "not_checked", "unresolved"]),
-    text: z.string(),
-    document: textOrNull,
-    section: textOrNull,
-    documentDate: textOrNull,
-    evidence: z.enum(EVIDENCE).nullable(),
-    checkedOn: textOrNull,
-    dataSet: textOrNull,
-    sharePct: z.number().nullable(),
-  }),
-);
 
 const soilShare = z.object({ areaSqm: z.number(), percentage: z.number() });
 
@@ -49,12 +32,6 @@ const ground: z.ZodType<FieldGround> = z.object({
 
 /** Which data a saved answer rests on; null where it was not kept. Throws where the row holds something else. */
 export const readDataVersions = (json: unknown): DataVersions | null => dataVersions.nullable().parse(json ?? null);
-
-const conditions = z.array(z.object({ ruleId: z.string(), text: z.string() }));
-
-/** The rules behind a saved answer, with the conditions it left unjudged. Throws where the row holds something else. */
-export const readExplanation = (json: unknown, unjudged: unknown = []): ExplanationItem[] =>
-  explanation.parse(itemsOfExplanation(json, conditions.parse(unjudged)));
 
 /** What a field's ground gives; null before its first check. Throws where the row holds something else. */
 export const readGround = (json: unknown): FieldGround | null => ground.nullable().parse(json ?? null);

@@ -1,5 +1,5 @@
 import type { Citation, Evidence } from "@/lib/domain/citation";
-import type { ExplanationItem } from "@/lib/domain/compliance";
+import type { ExplanationItem } from "@/lib/domain/explanation";
 import type { ReportSection } from "@/lib/domain/report";
 import type { Rulebook } from "@/lib/domain/tables";
 import type { ReportRecord } from "@/lib/usecases/reports/record";

@@ -1,14 +1,14 @@
 import { scoreInWords, unitOf, unitsInWords } from "@/lib/views/words";
 import { methodClass } from "@/lib/domain/application";
-import type { ExplanationItem } from "@/lib/domain/compliance";
-import type { ReportBlock, ReportKind, ReportSection } from "@/lib/domain/report";
+import type { ExplanationItem } from "@/lib/domain/explanation";
+import type { ReportBlock, ReportColumn, ReportKind, ReportSection } from "@/lib/domain/report";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
 import { SYSTEM_OF } from "@/lib/usecases/reports/record";
 import { documentName, evidenceInWords, placeInDocument } from "@/lib/views/documents";
 import { applicationHeading } from "@/lib/pages/reports/applications";
-import { ruleText } from "@/lib/pages/reports/rule-text";
 import { column, columnOf, count, dayText, NONE, ruleName, systemText, table } from "@/lib/pages/reports/words";
-import { wordsIn } from "@/lib/views/language";
+import { currentLanguage, wordsIn } from "@/lib/views/language";
+import { isWorded, ruleText } from "@/lib/views/explanations/rule-text";
 
 /** A rule's name says what it is about: `product:264-1241:runoff:epa_runoff`, `limitation:12:drift:...`. */
 const isAbout = (ruleId: string, kind: ReportKind): boolean => {
@@ -70,17 +70,22 @@ const words = wordsIn({
   },
 });
 
-const sourceColumns = () => [
+/** In English as a whole where a rule of it was saved as an English sentence. */
+const saysColumn = (rules: readonly ExplanationItem[]): ReportColumn =>
+  currentLanguage() === "en" || rules.every(isWorded)
+    ? column(words().says, 48)
+    : columnOf("english", words().says, 48);
+
+const sourceColumns = (rules: readonly ExplanationItem[]): ReportColumn[] => [
   column(words().setBy, 26),
-  column(words().says, 48),
+  saysColumn(rules),
   columnOf("english", words().source, 44),
   column(words().evidence, 20),
 ];
 
 const sourceRow = (application: RecordedApplication, item: ExplanationItem): string[] => [
   ruleName(application, item.ruleId),
-  // The system stands in the heading already.
-  `${words().results[item.result]}${ruleText(item.text.replace(/\b(epa_runoff|trait_runoff): /, ""))}`,
+  `${words().results[item.result]}${ruleText(item, { isUnderSystem: true })}`,
   documentText(item),
   item.evidence === null ? NONE : evidenceInWords(item.evidence),
 ];
@@ -103,16 +108,17 @@ function askedText(application: RecordedApplication): string[][] {
 const askedColumns = () => [column(words().requirement, 40), column(words().askedFor, 40), column(words().state, 30)];
 
 function requirementBlocks(application: RecordedApplication, kind: ReportKind): ReportBlock[] {
-  const sources = application.explanation
-    .filter(({ ruleId }) => isAbout(ruleId, kind) && isForMethod(ruleId, application))
-    .map((item) => sourceRow(application, item));
+  const rules = application.explanation.filter(
+    ({ ruleId }) => isAbout(ruleId, kind) && isForMethod(ruleId, application),
+  );
+  const sources = rules.map((item) => sourceRow(application, item));
   const id = application.applicationId;
   return [
     { kind: "subheading", text: applicationHeading(application) },
     application.requirements.length === 0
       ? { kind: "text", text: words().none, tone: "plain" }
       : table(words().requirements(id), askedColumns(), askedText(application)),
-    ...(sources.length === 0 ? [] : [table(words().sources(id), sourceColumns(), sources)]),
+    ...(sources.length === 0 ? [] : [table(words().sources(id), sourceColumns(rules), sources)]),
   ];
 }
 

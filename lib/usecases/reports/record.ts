@@ -2,7 +2,8 @@ import type { AttestationQuestion, ListedAttestation } from "@/lib/domain/attest
 import type { ApplicationEvidence } from "@/lib/data/reports/evidence";
 import type { ReportField } from "@/lib/data/reports/field";
 import { additionsOf, type FilledRecord, type RecordAddition } from "@/lib/domain/application-record";
-import type { DataVersions, ExplanationItem, RunoffEntry } from "@/lib/domain/compliance";
+import type { DataVersions, RunoffEntry } from "@/lib/domain/compliance";
+import type { ExplanationItem } from "@/lib/domain/explanation";
 import type { AdjuvantResults } from "@/lib/domain/drift";
 import type { Selection } from "@/lib/domain/mitigation";
 import type { AppliedPula } from "@/lib/domain/compliance";

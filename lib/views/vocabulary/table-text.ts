@@ -1,10 +1,11 @@
 import { currentLanguage } from "@/lib/views/language";
 import { MENU_IN_SPANISH } from "@/lib/views/vocabulary/menu";
+import { MISSING_IN_SPANISH } from "@/lib/views/vocabulary/missing-texts";
 import { NOTES_IN_SPANISH } from "@/lib/views/vocabulary/notes";
 import { PRACTICES_IN_SPANISH, RECORD_IN_SPANISH } from "@/lib/views/vocabulary/practices";
 
 const IN_SPANISH: ReadonlyMap<string, string> = new Map(
-  [MENU_IN_SPANISH, NOTES_IN_SPANISH, PRACTICES_IN_SPANISH, RECORD_IN_SPANISH].flatMap((words) =>
+  [MENU_IN_SPANISH, MISSING_IN_SPANISH, NOTES_IN_SPANISH, PRACTICES_IN_SPANISH, RECORD_IN_SPANISH].flatMap((words) =>
     Object.entries(words),
   ),
 );

@@ -1,12 +1,14 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { presentExplanation } from "@/lib/contracts/v2/explanation";
 import { asProvider } from "@/lib/data/db";
 import { ensurePartitions } from "@/lib/data/maintenance";
 import { findApplicationEvidence } from "@/lib/data/reports/evidence";
-import { readExplanation } from "@/lib/data/stored/parts";
+import { readExplanation } from "@/lib/data/stored/explanation";
 import { getDeps } from "@/lib/runtime/deps";
 import { getCompliance, prepareGround, saved, TRAIT } from "@/tests/contract/v2/compliance/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
+import { asSentences } from "@/tests/support/earlier-explanations";
 
 const PROVIDER = "stored-assessment";
 const MIX = [
@@ -49,11 +51,11 @@ async function bodyOf(): Promise<Body> {
   return row.body;
 }
 
-/** As the second format held it: every item whole. */
+/** As the second format held it: every item whole, in sentences. */
 async function storeWhole(): Promise<void> {
   const { explanation, unjudged, whenConfirmed } = await bodyOf();
   const whole = {
-    explanation: readExplanation(explanation, unjudged),
+    explanation: asSentences(readExplanation(explanation, unjudged)),
     whenConfirmed:
       whenConfirmed === null
         ? null
@@ -83,10 +85,14 @@ const evidence = async () => {
 /** All that is read of it, but for the moment of reading. */
 async function readings(): Promise<string[]> {
   const answer = await (await getCompliance(caller, id, "explain=true")).text();
-  return [answer.replace(/"retrieved_at":"[^"]*"/, ""), JSON.stringify(await evidence())];
+  const behind = (await evidence()).map(({ explanation, ...rest }) => ({
+    ...rest,
+    explanation: explanation.map(presentExplanation),
+  }));
+  return [answer.replace(/"retrieved_at":"[^"]*"/, ""), JSON.stringify(behind)];
 }
 
-describe("an assessment of the second format, saved whole", () => {
+describe("an assessment of the second format, saved whole and in sentences", () => {
   it("answers byte for byte as one that is saved packed", async () => {
     const packedBody = await bodyOf();
     const packed = await readings();

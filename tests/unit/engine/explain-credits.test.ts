@@ -1,18 +1,19 @@
 import { describe, expect, it, test } from "vitest";
-import type { ExplanationItem } from "@/lib/domain/compliance";
+import type { RuleKeptAsText } from "@/lib/domain/explanation";
 import type { Rulebook } from "@/lib/domain/tables";
 import { assess } from "@/lib/engine/assess";
+import { asSentences } from "@/tests/support/earlier-explanations";
 import { factsOf, NO_SOIL, rulebook, soilOf, submittedOf } from "./facts";
 
 const STRYAX = "264-1241";
 /** A demonstration label that rules out relief for sandy soils. */
 const BANS_SAND = "99002-2";
 
-const creditsOf = (members: Parameters<typeof factsOf>[1] = {}, product = STRYAX): ExplanationItem[] =>
-  assess(factsOf([submittedOf(product)], members)).assessment.explanation.filter(({ ruleId }) =>
+const creditsOf = (members: Parameters<typeof factsOf>[1] = {}, product = STRYAX): RuleKeptAsText[] =>
+  asSentences(assess(factsOf([submittedOf(product)], members)).assessment.explanation).filter(({ ruleId }) =>
     ruleId.startsWith("auto_credit:"),
   );
-function creditOf(id: number, ...given: Parameters<typeof creditsOf>): ExplanationItem {
+function creditOf(id: number, ...given: Parameters<typeof creditsOf>): RuleKeptAsText {
   const found = creditsOf(...given).filter(({ ruleId }) => ruleId === `auto_credit:${id}`);
   const [item] = found;
   if (item === undefined || found.length > 1) throw new Error(`${found.length} items of credit ${id}`);

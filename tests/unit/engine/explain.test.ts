@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from "vitest";
-import type { ExplanationItem } from "@/lib/domain/compliance";
+import type { RuleKeptAsText } from "@/lib/domain/explanation";
 import type { LimitationRule } from "@/lib/domain/product";
 import { assess } from "@/lib/engine/assess";
+import { asSentences } from "@/tests/support/earlier-explanations";
 import { driftRule, method } from "./drift/rules";
 import {
   areasOf,
@@ -16,9 +17,10 @@ import {
   submittedOf,
 } from "./facts";
 
-const explained = (...given: Parameters<typeof factsOf>): ExplanationItem[] =>
-  assess(factsOf(...given)).assessment.explanation;
-const itemOf = (items: readonly ExplanationItem[], ruleId: string): ExplanationItem => {
+/** In the sentences of the API. */
+const explained = (...given: Parameters<typeof factsOf>): RuleKeptAsText[] =>
+  asSentences(assess(factsOf(...given)).assessment.explanation);
+const itemOf = (items: readonly RuleKeptAsText[], ruleId: string): RuleKeptAsText => {
   const found = items.find((item) => item.ruleId === ruleId);
   if (found === undefined) throw new Error(`no item ${ruleId} among ${items.map((item) => item.ruleId).join(", ")}`);
   return found;

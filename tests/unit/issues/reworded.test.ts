@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { presentAssessment } from "@/lib/contracts/v2/assessment";
 import { readStoredAssessment, STORED_ASSESSMENT_FORMAT } from "@/lib/data/stored/assessment";
+import { packAssessment } from "@/lib/data/stored/packed";
 import type { RunoffEntry } from "@/lib/domain/compliance";
 import { ISSUE_CODES, issue, type IssueCode } from "@/lib/domain/issues";
 import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
@@ -96,7 +97,8 @@ function everything(): unknown {
   const answers = MIXES.map((facts) => {
     const { assessment, adjuvantResults } = assess(facts);
     const included = { soilAnalysis: true, explanation: true, options: null };
-    const stored = JSON.stringify({ ...assessment, formatVersion: STORED_ASSESSMENT_FORMAT });
+    const packed = packAssessment({ ...assessment, answered: null });
+    const stored = JSON.stringify({ ...packed, formatVersion: STORED_ASSESSMENT_FORMAT });
     return {
       assessment,
       adjuvantResults,

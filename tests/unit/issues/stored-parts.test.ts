@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readDataVersions, readExplanation, readGround } from "@/lib/data/stored/parts";
+import { readExplanation } from "@/lib/data/stored/explanation";
+import { readDataVersions, readGround } from "@/lib/data/stored/parts";
 
 const VERSIONS = {
   pula: "2026-11-20",

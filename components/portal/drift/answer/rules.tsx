@@ -16,7 +16,7 @@ export function Rules({ rules }: { rules: readonly RuleView[] }) {
         {rules.map(({ text, source, evidence }, index) => (
           <li key={`${index} ${text}`}>
             <p>
-              <span lang="en">{text}</span>
+              {text}
               {source === null ? null : (
                 <>
                   {" "}

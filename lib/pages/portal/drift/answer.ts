@@ -1,5 +1,6 @@
-import type { ExplanationItem, OverallStatus } from "@/lib/domain/compliance";
+import type { OverallStatus } from "@/lib/domain/compliance";
 import type { DriftComputation, EdgeResult, ManualClaim, ProductResult, WindRosePoint } from "@/lib/domain/drift";
+import type { RuleExplained } from "@/lib/domain/explanation";
 import type { ComputationInputs, SavedComputation } from "@/lib/domain/drift-saved";
 import { bearsOnDrift, type Issue } from "@/lib/domain/issues";
 import type {
@@ -14,6 +15,7 @@ import type {
 import { round2, round2OrNull, roundBearing, roundPercent } from "@/lib/domain/rounding";
 import type { Rulebook } from "@/lib/domain/tables";
 import { HA_PER_ACRE, SQM_PER_HA } from "@/lib/domain/units";
+import { ruleText } from "@/lib/views/explanations/rule-text";
 import { issueMessage } from "@/lib/views/issues/issue-text";
 import { counted } from "@/lib/views/words";
 import { mergeIssues } from "@/lib/domain/merge-issues";
@@ -78,7 +80,7 @@ interface AnswerFacts {
   fieldSqm: number;
   treatableSqm: number | null;
   issues: readonly Issue[];
-  explanation: readonly ExplanationItem[];
+  explanation: readonly RuleExplained[];
   claims: readonly ManualClaim[];
   nameOf: (productIndex: number) => string;
   /** The rates that the answer is for. */
@@ -172,11 +174,12 @@ const rosePoint = (
   treatable: pen(treatable),
 });
 
-const ruleView = ({ text, document, section, documentDate, evidence }: ExplanationItem): RuleView => {
+const ruleView = (rule: RuleExplained): RuleView => {
+  const { document, section, documentDate, evidence } = rule;
   const dated = documentDate === null ? "" : ` (${documentDate})`;
   const place = section === null ? "" : placeInDocument(section);
   return {
-    text,
+    text: ruleText(rule),
     source: document === null ? null : `${documentName(document)}${dated}${place === "" ? "" : `, ${place}`}`,
     evidence: evidence === null ? null : evidenceInWords(evidence),
   };

@@ -2,9 +2,10 @@ import { FEATURE_REACH_FT, featureFacts } from "@/lib/data/drift/features-near";
 import type { ComputeState } from "@/lib/data/drift/compute-state";
 import { findRegulatedAreas } from "@/lib/data/regulated-areas";
 import type { ApplicationInput } from "@/lib/domain/application";
-import type { Assessment, ExplanationItem, RunoffEntry } from "@/lib/domain/compliance";
+import type { Assessment, RunoffEntry } from "@/lib/domain/compliance";
 import type { DriftComputation, Weather } from "@/lib/domain/drift";
 import { ServiceError } from "@/lib/domain/errors";
+import type { RuleExplained } from "@/lib/domain/explanation";
 import type { FieldBoundary } from "@/lib/domain/field";
 import { isIncomplete, issue, type Issue } from "@/lib/domain/issues";
 import type { SoilOutcome } from "@/lib/domain/soil";
@@ -237,18 +238,19 @@ const leftOpen = (entry: RunoffEntry, changed: readonly Issue[]): RunoffEntry =>
     : { ...entry, status: "indeterminate", issues: mergeIssues([...entry.issues, ...changed]) };
 
 /** What ground beside the field was looked at, and how much of it is only drawn by a width that someone supposed. */
-function featureNote({ features }: ComputeState, computation: DriftComputation): ExplanationItem {
+function featureNote({ features }: ComputeState, computation: DriftComputation): RuleExplained {
   const { version } = features;
-  const supposed = (features.features ?? []).filter(({ isByDefaultWidth }) => isByDefaultWidth).length;
-  const counted = `${computation.exclusionFeatureCount} managed and ${computation.nonManagedFeatureCount} protected`;
   return {
     ruleId: "drift:features",
     result: "applied",
-    text:
-      version === null
-        ? "No set of ground beside fields is loaded, so that none takes part of a buffer but what was drawn in the portal."
-        : `Ground within ${FEATURE_REACH_FT} ft of the field: ${counted}` +
-          (supposed === 0 ? "." : `; ${supposed} of the set drawn from lines at a supposed width.`),
+    says: {
+      kind: "ground",
+      isUnknown: version === null,
+      reachFt: FEATURE_REACH_FT,
+      managed: computation.exclusionFeatureCount,
+      protected: computation.nonManagedFeatureCount,
+      supposed: (features.features ?? []).filter(({ isByDefaultWidth }) => isByDefaultWidth).length,
+    },
     document: null,
     section: null,
     documentDate: null,

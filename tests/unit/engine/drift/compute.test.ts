@@ -4,6 +4,7 @@ import type { DriftComputation } from "@/lib/domain/drift";
 import { issue } from "@/lib/domain/issues";
 import type { DriftRule, LabelRules } from "@/lib/domain/product";
 import { rateProduct, type RatedProduct } from "@/lib/engine/rated-product";
+import { asSentences } from "@/tests/support/earlier-explanations";
 import { resolvedOf, submittedOf } from "../facts";
 import { codesOf, computed, oneRule, SQUARE, type Scene } from "./drift-cases";
 import { driftRule, labelSource, method, ratedWith, setupOf } from "./rules";
@@ -238,7 +239,7 @@ describe("what the answer rests on", () => {
     };
     const rated = ratedWith({ drift: RULE, citations });
     const found = computed({ products: [rated], sources: [labelSource(RULE, rated)] });
-    expect(found.explanation).toMatchObject([
+    expect(asSentences(found.explanation)).toMatchObject([
       { ruleId: "product:99009-1:drift", document: "TEST label", section: "section 9", evidence: "primary" },
       { ruleId: "drift:downwind-edges", text: expect.stringContaining("0.00873") as string },
       { ruleId: "drift:deposition", text: expect.stringContaining("At 240 ft") as string },

@@ -1,0 +1,27 @@
+import type { ExplanationItem, RuleStatement } from "@/lib/domain/explanation";
+import { ENGLISH } from "@/lib/views/explanations/english";
+import { SPANISH } from "@/lib/views/explanations/spanish";
+import type { StatementWords } from "@/lib/views/explanations/statement-words";
+import { wordsIn, type Language } from "@/lib/views/language";
+
+const words = wordsIn<StatementWords>({ en: ENGLISH, es: SPANISH });
+
+interface Wording {
+  /** Left out: the reader's. */
+  language?: Language;
+  /** A heading beside it names the runoff system. */
+  isUnderSystem?: boolean;
+}
+
+const stated = (says: RuleStatement, { language, isUnderSystem = false }: Wording): string => {
+  // The kind picks the words, which no type can follow through a table of functions.
+  const tell = words(language)[says.kind] as (own: RuleStatement, isAlone: boolean) => string;
+  return tell(says, !isUnderSystem);
+};
+
+/** A rule in a sentence. One that was saved as a sentence stays the English that it was saved in. */
+export const ruleText = (item: ExplanationItem, wording: Wording = {}): string =>
+  "says" in item ? stated(item.says, wording) : item.text;
+
+/** Whether a rule has words in the reader's language; else it has to be marked as English. */
+export const isWorded = (item: ExplanationItem): boolean => "says" in item;
