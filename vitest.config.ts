@@ -10,7 +10,7 @@ const SEEDS = ["tests/support/seed-setup.ts"];
 const APART = [
   "tests/contract/{imports,radar}/**/*.test.ts",
   "tests/contract/console/{data,previews,walk}.test.ts",
-  "tests/contract/operations/notices.test.ts",
+  "tests/contract/operations/{notices,replica}.test.ts",
   "tests/contract/reports/history.test.ts",
   "tests/contract/v2/esa-check/unloaded.test.ts",
 ];

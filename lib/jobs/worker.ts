@@ -144,6 +144,7 @@ export async function startWorker(env: Environment): Promise<Worker> {
       await beat.stop();
       await metrics?.close();
       await notices.close();
+      await deps.reads.close();
       await deps.db.close();
     }),
   };

@@ -1,4 +1,5 @@
 import { cancellingStatements, connect, countStatements, payingAs, uncounted, type Db } from "@/lib/data/db";
+import { primaryReads, type Reads, replicaReads } from "@/lib/data/replica/reads";
 import { type EnrichmentJob, enqueueSoilEnrichment } from "@/lib/data/soil/enrichment";
 import type { TimedSigner } from "@/lib/domain/report";
 import type { SoilFailure } from "@/lib/domain/soil-survey";
@@ -25,6 +26,8 @@ export { cancellingStatements, countStatements, payingAs };
 export interface Deps {
   env: Environment;
   db: Db;
+  /** For reads that the replica may answer, where there is one. */
+  reads: Reads;
   clock: () => Date;
   soil: SoilSource;
   forecasts: ForecastSource;
@@ -69,15 +72,12 @@ export async function createDeps(env: Environment): Promise<Deps> {
       .finally(() => running.delete(task));
     running.add(task);
   };
-  const db = connect({
-    url: env.DATABASE_URL,
-    poolMax: env.DATABASE_POOL_MAX,
-    secondsPerMin: env.DATABASE_SECONDS_PER_MIN,
-    isPrepared: env.DATABASE_PREPARED_STATEMENTS,
-  });
+  const db = openDatabase(env, env.DATABASE_URL);
+  const metrics = createMetrics();
   return {
     env,
     db,
+    reads: readsOf(db, { env, log, metrics }),
     clock: () => new Date(),
     soil: soilSource(env, log),
     forecasts: forecastSource(env, log),
@@ -94,13 +94,32 @@ export async function createDeps(env: Environment): Promise<Deps> {
     }),
     driftThreads: createSharedThreads({ ...DRIFT_THREADS, threads: env.DRIFT_THREADS }),
     log,
-    metrics: createMetrics(),
+    metrics,
     aside,
     settled: async () => {
       await Promise.all(running);
     },
     caches: createCaches(),
   };
+}
+
+const openDatabase = (env: Environment, url: string): Db =>
+  connect({
+    url,
+    poolMax: env.DATABASE_POOL_MAX,
+    secondsPerMin: env.DATABASE_SECONDS_PER_MIN,
+    isPrepared: env.DATABASE_PREPARED_STATEMENTS,
+  });
+
+function readsOf(primary: Db, { env, log, metrics }: Pick<Deps, "env" | "log" | "metrics">): Reads {
+  if (env.DATABASE_REPLICA_URL === undefined) return primaryReads(primary);
+  return replicaReads({
+    primary,
+    replica: openDatabase(env, env.DATABASE_REPLICA_URL),
+    waitMs: env.DATABASE_REPLICA_WAIT_MS,
+    answered: metrics.readAnswered,
+    failed: (error) => log.warn({ err: error }, "the replica is left alone for a while; the primary answers"),
+  });
 }
 
 /** The survey that the environment names. Without one there is no soil; nothing stands in for it. */

@@ -107,6 +107,8 @@ const environmentSchema = z.object({
   DATABASE_URL: z.string().min(1, "is required"),
   DATABASE_DIRECT_URL: text,
   DATABASE_NOTICES_URL: text,
+  DATABASE_REPLICA_URL: text,
+  DATABASE_REPLICA_WAIT_MS: count(200),
   DATABASE_POOL_MAX: count(10),
   DATABASE_SECONDS_PER_MIN: count(60),
   DATABASE_PREPARED_STATEMENTS: flag(true),

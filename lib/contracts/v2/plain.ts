@@ -25,6 +25,11 @@ export const readyResponse = z
           "No due background job has waited longer than five minutes. It does not change `status`: checks are answered.",
         ),
         worker: check.describe("A worker was heard of within 20 seconds. It does not change `status` either."),
+        replica: check
+          .optional()
+          .describe(
+            "The read replica follows the primary and is at most five seconds behind; left out where there is none. It does not change `status`: the primary answers instead.",
+          ),
       })
       .meta({ id: "ReadinessChecks", description: "Everything that has to hold." })
       .describe("What was looked at."),

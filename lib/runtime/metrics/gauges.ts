@@ -1,12 +1,15 @@
 import { Gauge, type Registry } from "prom-client";
 import { type Db, POOL_STATES } from "@/lib/data/db";
+import type { Reads } from "@/lib/data/replica/reads";
 import { readServiceState, type ServiceState } from "@/lib/data/service-state";
+import { within } from "@/lib/data/within";
 import { BREAKER_STATES } from "@/lib/gateways/upstream/breaker";
 import type { SoilSource } from "@/lib/gateways/soil-source";
 import type { Log } from "@/lib/runtime/log";
 
 export interface Watched {
   db: Db;
+  reads: Reads;
   soil: SoilSource;
   log: Log;
 }
@@ -17,8 +20,9 @@ const DATABASE_MS = 3000;
 const KEPT_MS = 2000;
 
 /** Figures that are read when someone looks: the pool and the breaker of this process, and what the database knows. */
-export function watchState(registry: Registry, { db, soil, log }: Watched): void {
+export function watchState(registry: Registry, { db, reads, soil, log }: Watched): void {
   watchPool(registry, db);
+  watchReplica(registry, reads);
   watchBreaker(registry, soil);
   watchDatabase(registry, { db, log });
 }
@@ -40,6 +44,31 @@ function watchPool(registry: Registry, db: Db): void {
     registers: [registry],
     collect() {
       this.set(db.poolMax);
+    },
+  });
+}
+
+/** Shown where there is a replica. */
+function watchReplica(registry: Registry, reads: Reads): void {
+  const look = keptFor(KEPT_MS, () => reads.replicaState());
+  new Gauge({
+    name: "hedgerow_replica_up",
+    help: "1 when the read replica follows the primary and can be read; absent without one.",
+    registers: [registry],
+    async collect() {
+      const state = await look();
+      this.remove();
+      if (state !== null) this.set(state.problem === null ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: "hedgerow_replica_lag_seconds",
+    help: "How far the read replica is behind the primary; absent when it does not say.",
+    registers: [registry],
+    async collect() {
+      const lagS = (await look())?.lagS ?? null;
+      this.remove();
+      if (lagS !== null) this.set(lagS);
     },
   });
 }
@@ -158,16 +187,4 @@ function keptFor<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
     last = read();
     return last;
   };
-}
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,5 +1,6 @@
 import { getHeapStatistics } from "node:v8";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { ReadAnswer } from "@/lib/data/replica/reads";
 import type { IssueCode } from "@/lib/domain/issues";
 import { type Problem, PROBLEMS } from "@/lib/domain/errors";
 
@@ -24,6 +25,8 @@ export interface Metrics {
   sent: (answer: { area: string; status: number }) => void;
   /** A task of the worker's queue ended. */
   taskEnded: (task: string, outcome: "success" | "error") => void;
+  /** A read that the replica may answer was answered. */
+  readAnswered: (by: ReadAnswer) => void;
 }
 
 /** From an early return to the longest that a request may take. */
@@ -32,6 +35,7 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 90
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const { requests, durations, refusals, responses, checks, issues, tasks } = countersOf(registry);
+  const reads = readCounterOf(registry);
   return {
     registry,
     answered: ({ route, method, status, seconds, problem }) => {
@@ -45,6 +49,7 @@ export function createMetrics(): Metrics {
     },
     sent: ({ area, status }) => responses.inc({ area, status }),
     taskEnded: (task, outcome) => tasks.inc({ task, outcome }),
+    readAnswered: (by) => reads.inc({ by }),
   };
 }
 
@@ -95,6 +100,14 @@ function countersOf(registry: Registry) {
   });
   return { requests, durations, refusals, responses, checks, issues, tasks };
 }
+
+const readCounterOf = (registry: Registry) =>
+  new Counter({
+    name: "hedgerow_replica_reads_total",
+    help: "Reads that the replica may answer: by it, or by the primary because the replica is behind, away, or failed.",
+    labelNames: ["by"],
+    registers: [registry],
+  });
 
 /** Heap, event loop, garbage collection, open files: for a process that is watched. */
 export function watchProcess(registry: Registry, role: "web" | "worker"): void {

@@ -29,7 +29,9 @@ async function pageOf<Row>(
   { offset, limit }: Slice,
   read: (tx: ProviderTx, providerId: string) => Promise<Listed<Row>>,
 ): Promise<Page<Row>> {
-  const listed = await asProvider(deps.db, providerId, (tx) => read(tx, providerId), { isolation: "RepeatableRead" });
+  const listed = await deps.reads.read((db) =>
+    asProvider(db, providerId, (tx) => read(tx, providerId), { isolation: "RepeatableRead" }),
+  );
   return { offset, limit, ...listed };
 }
 

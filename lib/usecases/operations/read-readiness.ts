@@ -16,11 +16,15 @@ type CheckName = (typeof NEEDED_CHECKS)[number] | "queue" | "worker";
 
 export interface Readiness extends Record<CheckName, ReadinessCheck> {
   isReady: boolean;
+  /** Left out: there is no read replica. Without it the primary answers, so it does not count either. */
+  replica?: ReadinessCheck;
 }
 
 const NEEDED_KINDS = ["catalogue", "county", "pula"];
 /** A job that is due and has waited longer is worth a look. */
 const QUEUE_LATE_S = 300;
+/** A standby that is further behind answers hardly any read. */
+const REPLICA_LATE_S = 5;
 /** Anyone may ask whether we are ready, so we look once for all who ask within this time. */
 const KEPT_MS = 2000;
 
@@ -62,7 +66,16 @@ async function look(deps: Deps): Promise<Readiness> {
     deps.log.warn({ err: error }, "readiness: the database does not answer");
     checks.database = fails("the database does not answer");
   }
-  return { isReady: NEEDED_CHECKS.every((name) => checks[name].ok), ...checks };
+  return { isReady: NEEDED_CHECKS.every((name) => checks[name].ok), ...checks, ...(await replicaCheck(deps)) };
+}
+
+async function replicaCheck({ reads }: Deps): Promise<Pick<Readiness, "replica">> {
+  const state = await reads.replicaState();
+  if (state === null) return {};
+  if (state.problem !== null) return { replica: fails(`${state.problem}; the primary answers its reads`) };
+  if (state.lagS !== null && state.lagS <= REPLICA_LATE_S) return { replica: holds };
+  const behind = state.lagS === null ? "an unknown time" : `${Math.round(state.lagS)} s`;
+  return { replica: fails(`it is ${behind} behind; the primary answers its reads`) };
 }
 
 async function databaseCheck(deps: Deps, { isStandby }: DatabaseFacts): Promise<ReadinessCheck> {

@@ -11,7 +11,9 @@ export type AskedTile =
 
 /** Reads a tile: one statement, given up after its time. The session is judged by the caller. */
 export const readMapTile = ({ providerId, pass }: PortalSession, asked: AskedTile): Promise<Buffer> =>
-  asProvider(pass.deps.db, providerId, (tx) => read(tx, providerId, asked), { statementTimeoutMs: TILE_TIMEOUT_MS });
+  pass.deps.reads.read((db) =>
+    asProvider(db, providerId, (tx) => read(tx, providerId, asked), { statementTimeoutMs: TILE_TIMEOUT_MS }),
+  );
 
 function read(tx: ProviderTx, providerId: string, asked: AskedTile): Promise<Buffer> {
   switch (asked.layer) {

@@ -53,7 +53,9 @@ export async function searchProducts(
 ): Promise<ProductPage> {
   const { text, offset, limit } = query;
   const number = canonicalRegistration(text) ?? (PART_OF_A_NUMBER.test(text.trim()) ? text.trim() : null);
-  const found = await searchCatalogue(deps.db, { nameKey: nameKey(text), numberPrefix: number, offset, limit });
+  const found = await deps.reads.read((db) =>
+    searchCatalogue(db, { nameKey: nameKey(text), numberPrefix: number, offset, limit }),
+  );
   const onDate = dayOf(deps, query.onDate);
   const products = await Promise.all(found.products.map((product) => factsOf(deps, product, onDate)));
   return { total: found.total, offset, limit, products };

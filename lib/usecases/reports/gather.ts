@@ -86,11 +86,10 @@ export async function gatherReport(
   { key, year, kind, checkedOnly = false }: ReportQuery,
   { withFigure }: { withFigure: boolean },
 ): Promise<GatheredReport> {
-  const { field, selected, saved, evidence, grounds, changes, figure } = await asProvider(
-    deps.db,
-    providerId,
-    (tx) => readSaved(tx, providerId, { key, year, kind, checkedOnly, withFigure }),
-    { isolation: "RepeatableRead" },
+  const { field, selected, saved, evidence, grounds, changes, figure } = await deps.reads.read((db) =>
+    asProvider(db, providerId, (tx) => readSaved(tx, providerId, { key, year, kind, checkedOnly, withFigure }), {
+      isolation: "RepeatableRead",
+    }),
   );
   const scored = await scoreSaved(deps, saved);
   const [logs, { selections }] = [await writtenLogs(deps, scored, grounds), selected];

@@ -57,18 +57,22 @@ export async function readUsage(
   key: CallingKey,
   limits: readonly LimitLeft[],
 ): Promise<Usage> {
-  const usage = await asProvider(deps.db, providerId, (tx) => usageOf(tx, { deps, providerId, keyId: key.keyId }));
+  const usage = await deps.reads.read((db) =>
+    asProvider(db, providerId, (tx) => usageOf(tx, { deps, providerId, keyId: key.keyId })),
+  );
   return { ...usage, key, limits };
 }
 
 /** What a provider uses, with its bulk jobs and what their items failed with. */
 export const watchUsage = (deps: Deps, providerId: string): Promise<WatchedUsage> =>
-  asProvider(deps.db, providerId, async (tx) => ({
-    ...(await usageOf(tx, { deps, providerId, keyId: null })),
-    jobs: await listBulkJobs(tx, providerId, MOST_JOBS),
-    failures: await countItemFailures(tx, providerId),
-    refused: {
-      byCode: await countRefusals(tx, providerId),
-      newest: await listRefusals(tx, providerId, MOST_REFUSALS),
-    },
-  }));
+  deps.reads.read((db) =>
+    asProvider(db, providerId, async (tx) => ({
+      ...(await usageOf(tx, { deps, providerId, keyId: null })),
+      jobs: await listBulkJobs(tx, providerId, MOST_JOBS),
+      failures: await countItemFailures(tx, providerId),
+      refused: {
+        byCode: await countRefusals(tx, providerId),
+        newest: await listRefusals(tx, providerId, MOST_REFUSALS),
+      },
+    })),
+  );

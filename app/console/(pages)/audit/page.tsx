@@ -15,6 +15,6 @@ export default async function AuditPage({ searchParams }: Props) {
   const { deps } = await requireOperator("read_audit");
   const asked = await searchParams;
   const query = { actor: one(asked.actor), objectId: one(asked.object), before: one(asked.before) };
-  const { entries, next } = await readAudit(deps.db, query);
+  const { entries, next } = await deps.reads.read((db) => readAudit(db, query));
   return <AuditLog entries={entries} query={query} next={next} />;
 }

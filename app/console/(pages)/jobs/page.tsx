@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: "Jobs · Hedgerow console" };
 /** What the worker has to do, by task, and what it gave up. */
 export default async function JobsPage() {
   const { deps, csrf, can } = await requireOperator("read");
-  const tasks = await readQueue(deps.db);
+  const tasks = await deps.reads.read(readQueue);
   return (
     <>
       <h1>Jobs</h1>

@@ -36,9 +36,9 @@ export default async function LookUpPage({ searchParams }: Props) {
 }
 
 async function ApplicationLookUp({ deps, providerId, id }: { deps: Deps; providerId: string; id: string }) {
-  const providers = await listProviders(deps.db);
+  const providers = await deps.reads.read(listProviders);
   const isAsked = id !== "" && providers.some((each) => each.provider_id === providerId);
-  const found = isAsked ? await lookUp(deps.db, providerId, id) : [];
+  const found = isAsked ? await deps.reads.read((db) => lookUp(db, providerId, id)) : [];
   return (
     <>
       <h2>An application</h2>
@@ -75,7 +75,7 @@ async function ApplicationLookUp({ deps, providerId, id }: { deps: Deps; provide
 }
 
 async function RequestLookUp({ deps, requestId }: { deps: Deps; requestId: string }) {
-  const found = requestId === "" ? null : await lookUpRequest(deps.db, requestId);
+  const found = requestId === "" ? null : await deps.reads.read((db) => lookUpRequest(db, requestId));
   return (
     <>
       <h2>A request</h2>

@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: "Providers · Hedgerow console" };
 
 export default async function ProvidersPage() {
   const { deps, can } = await requireOperator("read");
-  const providers = await listProviders(deps.db);
+  const providers = await deps.reads.read(listProviders);
   return (
     <>
       <h1>Providers</h1>
