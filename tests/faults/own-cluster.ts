@@ -48,7 +48,7 @@ export async function startDatabase(folder: string): Promise<BreakableDatabase> 
 }
 
 /** The server and its children, the server first so that it starts no other. */
-function processesOf({ data }: Cluster): number[] {
+export function processesOf({ data }: Pick<Cluster, "data">): number[] {
   const server = Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
   const children = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))

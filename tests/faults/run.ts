@@ -10,6 +10,7 @@ import { importInterrupted } from "@/tests/faults/scenarios/import-interrupted";
 import { migrationInterrupted } from "@/tests/faults/scenarios/migration-interrupted";
 import { poolExhausted } from "@/tests/faults/scenarios/pool-exhausted";
 import { portTaken } from "@/tests/faults/scenarios/port-taken";
+import { primaryLost } from "@/tests/faults/scenarios/primary-lost";
 import { soilFaults } from "@/tests/faults/scenarios/soil-faults";
 import { twoStarts } from "@/tests/faults/scenarios/two-starts";
 import { webDrained } from "@/tests/faults/scenarios/web-drained";
@@ -27,6 +28,7 @@ const SCENARIOS = [
   databaseFrozen,
   diskFull,
   poolExhausted,
+  primaryLost,
   connectionsSlowAndCut,
   webKilled,
   webDrained,
