@@ -28,6 +28,7 @@ const said = wordsIn({
     search: "Find a field by name",
     find: "Find",
     showAll: "Show all fields",
+    season: "The season: fields by products",
   },
   es: {
     skip: "Saltar a la lista",
@@ -44,6 +45,7 @@ const said = wordsIn({
     search: "Buscar un campo por su nombre",
     find: "Buscar",
     showAll: "Mostrar todos los campos",
+    season: "La temporada: campos por producto",
   },
 });
 
@@ -72,6 +74,11 @@ export function GroupPage({ view, theme, here }: Props) {
         <Search view={view} />
         <Choices label={said().left} choices={filters} />
         <Choices label={said().order} choices={orders} />
+        {view.seasonHref === null ? null : (
+          <p>
+            <a href={view.seasonHref}>{said().season}</a>
+          </p>
+        )}
         {view.work === null ? null : <GroupWork view={view.work} />}
         {map === null ? null : <GroupMap map={map} />}
         {nothing === null ? null : (

@@ -89,13 +89,14 @@ function Work({ view: { categories, fields } }: { view: GroupWorkView }) {
   );
 }
 
-interface PartProps {
+export interface PartProps {
   chosen: readonly GroupWorkField[];
   canRun: boolean;
   run: ReturnType<typeof useBatch>["run"];
 }
 
-function MeasureOnAll({ categories, chosen, canRun, run }: PartProps & Pick<GroupWorkView, "categories">) {
+/** A measure on all fields that are chosen. */
+export function MeasureOnAll({ categories, chosen, canRun, run }: PartProps & Pick<GroupWorkView, "categories">) {
   const [measureId, setMeasureId] = useState("");
   const measure = categories.flatMap(({ measures }) => measures).find(({ id }) => String(id) === measureId);
   const tick = (): void => {
@@ -239,7 +240,8 @@ function windOn(field: GroupWorkField, { fromDeg, mph }: Air): OneField {
   };
 }
 
-function Results({ title, lines, undo }: { title: string; lines: readonly Line[]; undo: () => void }) {
+/** What became of each field. */
+export function Results({ title, lines, undo }: { title: string; lines: readonly Line[]; undo: () => void }) {
   const canUndo = lines.some(({ result }) => result.kind === "saved" && result.changeId !== null);
   return (
     <section aria-label={title} className={styles.results}>

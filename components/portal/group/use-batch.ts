@@ -1,5 +1,5 @@
 import { useRouter } from "next/navigation";
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useEditOutcomes, useEdits } from "@/components/portal/edits/edits-provider";
 import { itemOf } from "@/lib/portal-client/items";
 import type { QueuedBody } from "@/lib/portal-client/queue";
@@ -26,6 +26,9 @@ export interface Line {
   result: Result;
 }
 
+/** The page is read again once outcomes stop coming: fifty of them are one reading of the page, not fifty. */
+const REST_MS = 400;
+
 interface Batch {
   title: string;
   lines: readonly Line[];
@@ -39,14 +42,17 @@ export function useBatch() {
   const edits = useEdits();
   const router = useRouter();
   const [batch, setBatch] = useState<Batch | null>(null);
+  const [outcomes, setOutcomes] = useState(0);
+  useEffect(() => {
+    if (outcomes === 0) return undefined;
+    const timer = setTimeout(() => router.refresh(), REST_MS);
+    return () => clearTimeout(timer);
+  }, [outcomes, router]);
   useEditOutcomes(
-    useCallback(
-      ({ edit, verdict }: Outcome) => {
-        setBatch((before) => before && { ...before, lines: before.lines.map((line) => after(line, edit, verdict)) });
-        router.refresh();
-      },
-      [router],
-    ),
+    useCallback(({ edit, verdict }: Outcome) => {
+      setBatch((before) => before && { ...before, lines: before.lines.map((line) => after(line, edit, verdict)) });
+      setOutcomes((before) => before + 1);
+    }, []),
   );
   const run = (title: string, wanted: readonly { field: GroupWorkField; body: QueuedBody | null }[]): void => {
     for (const { item } of batch?.lines ?? []) edits.dismiss(item);

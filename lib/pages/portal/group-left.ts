@@ -5,8 +5,12 @@ import { wordsIn } from "@/lib/views/language";
 import { standingInWords } from "@/lib/pages/portal/overview/standing-words";
 
 /** What is left to do for an application, in the order in which it is done; `["nothing"]` where nothing is. */
-export function leftOf(scored: ScoredApplication, notes: CheckNotes): LeftKind[] {
-  const { now, isAllRead, isDone } = standingInWords(scored, notes, "");
+export const leftOf = (scored: ScoredApplication, notes: CheckNotes): LeftKind[] =>
+  leftIn(scored, standingInWords(scored, notes, ""));
+
+/** The same, where the standing is at hand. */
+export function leftIn(scored: ScoredApplication, standing: ReturnType<typeof standingInWords>): LeftKind[] {
+  const { now, isAllRead, isDone } = standing;
   // Without a check nothing here could be done about it.
   if (!now.isChecked) return ["check"];
   const isOpen = (status: string): boolean => status === "not_met" || status === "indeterminate";

@@ -150,6 +150,7 @@ function groupView(session: PortalSession, { scope, query, page, scored }: Liste
       onPage.flatMap(({ field }) => field.applications.map(({ saved }) => addressOf(session, saved))),
     ),
     nothing: onPage.length > 0 ? null : nothingInWords(page, query, session.branding.name),
+    seasonHref: page.total > 1 ? `${path}/season` : null,
     reports: reportsOf(path, page.total),
     pager: pagerOf(path, query, shown),
   };

@@ -54,6 +54,8 @@ export interface GroupView {
   work: GroupWorkView | null;
   /** For the device that shows the list. */
   keep: ToKeep;
+  /** Fields by products; null where there are no two fields. */
+  seasonHref: string | null;
   /** The runoff reports of all fields of the group, in one file or in several. */
   reports: { words: string; href: string }[];
   pager: { words: string; previous: string | null; next: string | null } | null;

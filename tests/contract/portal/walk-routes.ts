@@ -61,6 +61,7 @@ export const KNOWN: Record<string, Known> = {
   "theme/route.ts": { kind: "open", sent: form },
   "f/[token]/route.ts": { kind: "open", params: () => ({ token: "forged" }) },
   "g/[grant]/page.tsx": { kind: "grant" },
+  "g/[grant]/season/page.tsx": { kind: "grant" },
   "g/[grant]/logo/route.ts": { kind: "grant" },
   "g/[grant]/brand.css/route.ts": { kind: "grant" },
   "g/[grant]/reports/route.ts": { kind: "grant" },

@@ -1,0 +1,135 @@
+import { SeasonWork } from "@/components/portal/group/season-work";
+import { TopBar } from "@/components/portal/shell/top-bar";
+import { StandingLine } from "@/components/portal/standing-line";
+import { Notice } from "@/components/ui/notice";
+import { wordsIn } from "@/lib/views/language";
+import { lookOf, type PortalTheme } from "@/lib/views/portal/pages";
+import type { SeasonCell, SeasonRow, SeasonView } from "@/lib/views/portal/season";
+import styles from "./season-page.module.css";
+
+const words = wordsIn({
+  en: {
+    skip: "Skip to the table",
+    title: (year: number) => `Season ${year}`,
+    list: "The list of the fields",
+    years: "Season",
+    nothing: "Nothing to show",
+    field: "Field",
+    caption: "What is left on each field, product by product",
+    pick: (field: string) => `Pick ${field}`,
+    none: "not applied",
+  },
+  es: {
+    skip: "Saltar a la tabla",
+    title: (year) => `Temporada ${year}`,
+    list: "La lista de los campos",
+    years: "Temporada",
+    nothing: "Nada que mostrar",
+    field: "Campo",
+    caption: "Lo que falta en cada campo, producto por producto",
+    pick: (field) => `Elegir ${field}`,
+    none: "no se aplica",
+  },
+});
+
+/** Fields by products. A cell leads to its application; fields are picked in their rows, and worked on above. */
+export function SeasonPage({ view, theme }: { view: SeasonView; theme: PortalTheme }) {
+  const { brand, name, year, count, years, rows, products, work, lacks, nothing } = view;
+  const table = rows.length === 0 ? null : <SeasonTable rows={rows} products={products} canPick={work !== null} />;
+  return (
+    <>
+      <a className="skip-link" href="#content">
+        {words().skip}
+      </a>
+      <TopBar brand={brand} theme={theme} here={view.here} signOutHref={view.signOutHref} />
+      <main className={styles.page} id="content" tabIndex={-1} data-look={lookOf(theme)}>
+        <h1>
+          {words().title(year)} · <span translate="no">{name}</span>
+        </h1>
+        <p className={styles.about}>{count}</p>
+        <p>
+          <a href={view.listHref}>{words().list}</a>
+        </p>
+        {years.length === 0 ? null : (
+          <nav aria-label={words().years} className={styles.years}>
+            {years.map(({ words: text, href, isPicked }) => (
+              <a key={text} href={href} aria-current={isPicked ? "true" : undefined}>
+                {text}
+              </a>
+            ))}
+          </nav>
+        )}
+        {nothing === null ? null : (
+          <Notice title={words().nothing}>
+            <p>{nothing}</p>
+          </Notice>
+        )}
+        {work === null ? (
+          table
+        ) : (
+          <SeasonWork view={work} lacks={lacks}>
+            {table}
+          </SeasonWork>
+        )}
+        <StandingLine />
+      </main>
+    </>
+  );
+}
+
+type TableProps = Pick<SeasonView, "rows" | "products"> & { canPick: boolean };
+
+/** As plain as it can be: three thousand cells of it have to come at once. Its roles are said, because on a phone it is laid out as cards. */
+function SeasonTable({ rows, products, canPick }: TableProps) {
+  return (
+    <table className={styles.table} role="table">
+      <caption>{words().caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {[words().field, ...products].map((column) => (
+            <th key={column} role="columnheader" scope="col" translate={column === words().field ? undefined : "no"}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <Row key={row.fieldId} row={row} products={products} canPick={canPick} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const Row = ({ row, products, canPick }: { row: SeasonRow; products: readonly string[]; canPick: boolean }) => (
+  <tr role="row">
+    <th role="rowheader" scope="row">
+      {canPick ? (
+        <label className={styles.pick}>
+          <input type="checkbox" name="field" value={row.fieldId} aria-label={words().pick(row.name)} />
+          <span translate="no">{row.name}</span>
+        </label>
+      ) : (
+        <span translate="no">{row.name}</span>
+      )}
+    </th>
+    {row.cells.map((cell, index) => (
+      <td key={products[index]} role="cell" data-label={products[index]} data-standing={cell?.standing}>
+        {cell === null ? (
+          <span className={styles.none}>
+            <span aria-hidden="true">–</span>
+            <span className="visually-hidden">{words().none}</span>
+          </span>
+        ) : (
+          <Cell fieldId={row.fieldId} cell={cell} />
+        )}
+      </td>
+    ))}
+  </tr>
+);
+
+/** The address is relative to the page's own: three thousand whole ones would be half of it. */
+const Cell = ({ fieldId, cell }: { fieldId: string; cell: SeasonCell }) => (
+  <a href={`${fieldId}?application=${cell.applicationEventId}`}>{cell.words}</a>
+);

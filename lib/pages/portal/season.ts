@@ -1,0 +1,188 @@
+import type { OverallStatus } from "@/lib/domain/compliance";
+import { overallStatus } from "@/lib/engine/overall";
+import { leftIn } from "@/lib/pages/portal/group-left";
+import { groupWork, type WorkedField } from "@/lib/pages/portal/group-work";
+import { standingInWords } from "@/lib/pages/portal/overview/standing-words";
+import { brandView } from "@/lib/pages/portal/shell";
+import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
+import type { CheckNotes } from "@/lib/usecases/portal/field-year";
+import type { GroupField } from "@/lib/usecases/portal/read-group";
+import { readSeason, type SeasonFacts } from "@/lib/usecases/portal/read-season";
+import type { PortalSession } from "@/lib/usecases/portal/session";
+import { wordsIn } from "@/lib/views/language";
+import type { LeftKind } from "@/lib/views/portal/group";
+import type { SeasonCell, SeasonLack, SeasonRow, SeasonView } from "@/lib/views/portal/season";
+import { counted } from "@/lib/views/words";
+
+const words = wordsIn({
+  en: {
+    count: (fields: number, products: number) => `${counted(fields, "field")}, ${counted(products, "product")}`,
+    some: (fields: number, total: number, products: number) =>
+      `The first ${fields} of ${counted(total, "field")} by name, ${counted(products, "product")}`,
+    none: "No field of this group has an application that is open here.",
+    short: (points: number) => `${points} short`,
+    lacking: (points: number, fields: number) =>
+      `Pick the ${fields === 1 ? "field" : `${fields} fields`} that ${fields === 1 ? "lacks" : "lack"} ${counted(points, "point")}`,
+    check: "check again",
+    points: "points open",
+    wind: "needs wind",
+    questions: "questions",
+    texts: "texts to read",
+    other: "open",
+    nothing: "nothing left here",
+  },
+  es: {
+    count: (fields, products) => `${counted(fields, "campo")}, ${counted(products, "producto")}`,
+    some: (fields, total, products) =>
+      `Los primeros ${fields} de ${counted(total, "campo")} por nombre, ${counted(products, "producto")}`,
+    none: "Ningún campo de este grupo tiene una aplicación abierta aquí.",
+    short: (points) => (points === 1 ? "falta 1" : `faltan ${points}`),
+    lacking: (points, fields) =>
+      fields === 1
+        ? `Elegir el campo al que ${points === 1 ? "le falta" : "le faltan"} ${counted(points, "punto")}`
+        : `Elegir los ${fields} campos a los que ${points === 1 ? "les falta" : "les faltan"} ${counted(points, "punto")}`,
+    check: "verificar de nuevo",
+    points: "puntos por resolver",
+    wind: "necesita viento",
+    questions: "preguntas",
+    texts: "textos por leer",
+    other: "por resolver",
+    nothing: "nada pendiente aquí",
+  },
+});
+
+/** The season of a group's link, or where a link of one field belongs. `year` null is the latest that has applications. */
+export async function seasonStart(
+  session: PortalSession,
+  year: number | null,
+): Promise<{ view: SeasonView } | { listHref: string }> {
+  const { scope, grant } = session;
+  const listHref = `/portal/g/${grant}`;
+  if (scope.kind === "field") return { listHref };
+  const facts = await readSeason(session, scope, year);
+  const fields = facts.fields.map((field) => judged(field, facts));
+  const products = productsOf(fields);
+  const rows = fields
+    .filter(({ applications }) => applications.length > 0)
+    .map((field): SeasonRow => rowOf(field, products));
+  const worked = fields.flatMap(workedField);
+  const seasonHref = `${listHref}/season`;
+  return {
+    view: {
+      brand: brandView(session),
+      signOutHref: `${listHref}/sign-out`,
+      here: `${seasonHref}?year=${facts.year}`,
+      listHref,
+      name: scope.providerGroupId,
+      year: facts.year,
+      count: countInWords(facts, rows.length, products.length),
+      years:
+        facts.years.length < 2
+          ? []
+          : facts.years.map((each) => ({
+              words: String(each),
+              href: `${seasonHref}?year=${each}`,
+              isPicked: each === facts.year,
+            })),
+      products,
+      rows,
+      nothing: rows.length === 0 ? words().none : null,
+      lacks: lacksOf(fields),
+      work: groupWork(grant, worked),
+    },
+  };
+}
+
+interface JudgedApplication {
+  scored: ScoredApplication;
+  status: OverallStatus;
+  headline: string;
+  left: LeftKind[];
+  /** EPA's runoff points that it lacks; null: not known, or none asked. */
+  gap: number | null;
+}
+
+interface JudgedField {
+  field: GroupField;
+  /** Of the year that is shown, the latest first. */
+  applications: JudgedApplication[];
+}
+
+const judged = (field: GroupField, { scored }: SeasonFacts): JudgedField => ({
+  field,
+  applications: field.applications.flatMap(({ saved, notes }) => {
+    const found = scored.get(saved.applicationEventId);
+    return found === undefined ? [] : [judgedApplication(found, notes)];
+  }),
+});
+
+function judgedApplication(scored: ScoredApplication, notes: CheckNotes): JudgedApplication {
+  const standing = standingInWords(scored, notes, "");
+  const entry = scored.runoff.find(({ mitigationType, exempt }) => mitigationType === "epa_runoff" && !exempt);
+  return {
+    scored,
+    status: standing.now.status,
+    headline: standing.headline,
+    left: leftIn(scored, standing),
+    gap: entry?.gap ?? null,
+  };
+}
+
+/** Names of products, those on the most fields first. */
+function productsOf(fields: readonly JudgedField[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { applications } of fields) {
+    for (const name of new Set(applications.flatMap(namesOf))) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([a, many], [b, few]) => few - many || (a < b ? -1 : 1)).map(([name]) => name);
+}
+
+const namesOf = ({ scored }: JudgedApplication): string[] =>
+  scored.saved.products.map(({ productName }) => productName);
+
+const rowOf = ({ field, applications }: JudgedField, products: readonly string[]): SeasonRow => ({
+  fieldId: field.fieldId,
+  name: field.fieldName,
+  cells: products.map((product) => cellOf(applications.filter((each) => namesOf(each).includes(product)))),
+});
+
+/** Of several applications of one product the worst. */
+function cellOf(applications: readonly JudgedApplication[]): SeasonCell | null {
+  const worst = overallStatus(
+    applications.map(({ status }) => status),
+    [],
+  );
+  const shown = applications.find(({ status }) => status === worst) ?? applications[0];
+  if (shown === undefined) return null;
+  return {
+    standing: shown.status,
+    words: leftInShort(shown),
+    applicationEventId: shown.scored.saved.applicationEventId,
+  };
+}
+
+function leftInShort({ left: [first = "nothing"], gap }: JudgedApplication): string {
+  return first === "points" && gap !== null && gap > 0 ? words().short(gap) : words()[first];
+}
+
+/** A measure is ticked for field and year, so a field lacks what the most demanding of its applications lacks. */
+function lacksOf(fields: readonly JudgedField[]): SeasonLack[] {
+  const byPoints = new Map<number, string[]>();
+  for (const { field, applications } of fields) {
+    const gap = Math.max(0, ...applications.map((each) => (each.left.includes("points") ? (each.gap ?? 0) : 0)));
+    if (gap > 0) byPoints.set(gap, [...(byPoints.get(gap) ?? []), field.fieldId]);
+  }
+  return [...byPoints]
+    .toSorted(([a], [b]) => a - b)
+    .map(([points, fieldIds]) => ({ points, fieldIds, words: words().lacking(points, fieldIds.length) }));
+}
+
+function workedField({ field: { fieldId, fieldName }, applications }: JudgedField): WorkedField[] {
+  const [latest] = applications;
+  if (latest === undefined) return [];
+  const left = [...new Set(applications.flatMap((each) => each.left))];
+  return [{ fieldId, name: fieldName, left, headline: latest.headline, latest: latest.scored }];
+}
+
+const countInWords = ({ total, fields }: SeasonFacts, rows: number, products: number): string =>
+  fields.length < total ? words().some(rows, total, products) : words().count(rows, products);

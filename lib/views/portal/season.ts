@@ -1,0 +1,48 @@
+import type { OverallStatus } from "@/lib/domain/compliance";
+import type { BrandView } from "@/lib/views/portal/frame";
+import type { GroupChoice } from "@/lib/views/portal/group";
+import type { GroupWorkView } from "@/lib/views/portal/group-work";
+
+/** The season of a group: its fields down, the products of a year across. */
+export interface SeasonView {
+  brand: BrandView;
+  signOutHref: string;
+  /** Path and query of this page. */
+  here: string;
+  /** The list of the group's fields. */
+  listHref: string;
+  name: string;
+  year: number;
+  /** "500 fields, 6 products"; with what is left out, where the group is larger than one page. */
+  count: string;
+  /** Other years that have applications; empty where there is one. */
+  years: GroupChoice[];
+  products: string[];
+  rows: SeasonRow[];
+  /** Said instead of a table where there is none. */
+  nothing: string | null;
+  /** Fields by the points that they lack, the fewest first: picked with one tap. */
+  lacks: SeasonLack[];
+  /** What can be done on several fields at once; null where there are no two. */
+  work: GroupWorkView | null;
+}
+
+export interface SeasonRow {
+  fieldId: string;
+  name: string;
+  /** In the order of the products; null: not applied there. */
+  cells: (SeasonCell | null)[];
+}
+
+export interface SeasonCell {
+  standing: OverallStatus;
+  /** What is left, in two or three words. */
+  words: string;
+  applicationEventId: string;
+}
+
+export interface SeasonLack {
+  points: number;
+  words: string;
+  fieldIds: string[];
+}

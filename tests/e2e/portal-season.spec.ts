@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { expect, test, type Page } from "@playwright/test";
+import { TIERED } from "./measures-support";
+import { check, openLink, overflow, PORTAL_THEMES, readCompliance, shoot, violations } from "./support";
+
+const FIELDS = ["Creek bottom", "Home quarter", "Long meadow", "North forty"];
+const OTHER = { product_name: "Stryax", epa_number: "264-1241", rate: 22, rate_unit: "fl oz/ac" };
+
+/** Fields of a new group, each with two applications of the season; the link of the last. */
+async function plan(page: Page): Promise<{ url: string; tiered: string[] }> {
+  const provider_group_id = `Season ${randomUUID().slice(0, 8)}`;
+  const tiered: string[] = [];
+  let url = "";
+  for (const field_name of FIELDS) {
+    const provider_field_id = randomUUID();
+    const made = await check(page.request, { provider_group_id, field_name, provider_field_id, products: [TIERED] });
+    tiered.push(made.applicationEventId);
+    ({ url } = await check(page.request, { provider_group_id, field_name, provider_field_id, products: [OTHER] }));
+  }
+  return { url, tiered };
+}
+
+test("gaps of a season are closed with few taps, and each is taken back with one", async ({ page }) => {
+  const { url, tiered } = await plan(page);
+  await openLink(page, url);
+  let actions = 0;
+  const act = async (action: Promise<unknown>): Promise<void> => {
+    actions += 1;
+    await action;
+  };
+  await act(page.getByRole("link", { name: "The season: fields by products" }).click());
+  const rows = page.locator("tbody tr");
+  await expect(rows).toHaveCount(FIELDS.length);
+  await expect(page.locator("thead th")).toHaveText(["Field", /^(DEMO Tiered Dry Herbicide|Stryax)$/, /./]);
+  const lacking = (points: string) => page.getByRole("button", { name: `Pick the 4 fields that lack ${points}` });
+  await expect(lacking("4 points")).toBeEnabled();
+  await act(lacking("4 points").click());
+  await expect(page.getByText("4 fields are picked")).toBeVisible();
+  for (const measure of [/^No-till/, /^Rows follow the contour/]) {
+    const option = page.locator("#group-measure option").filter({ hasText: measure }).first();
+    const value = (await option.getAttribute("value")) ?? "";
+    await act(page.getByLabel("A measure that is in place").selectOption(value));
+    await act(page.getByRole("button", { name: "Tick it on 4 fields" }).click());
+    await expect(page.locator("[data-result=saved]")).toHaveCount(FIELDS.length);
+  }
+  await expect(page.getByRole("button", { name: /^Pick the .* that lack/ })).toHaveCount(0);
+  expect(actions).toBeLessThanOrEqual(12);
+  test.info().annotations.push({ type: "actions", description: `${actions} for ${FIELDS.length} fields` });
+  for (const id of tiered) {
+    const { application } = (await readCompliance(page.request, id)) as unknown as Read;
+    const epa = application.compliance.runoff.find(({ mitigation_type: type }) => type === "epa_runoff");
+    expect(epa?.gap).toBe(0);
+  }
+  await page.getByRole("button", { name: "Undo on all of them" }).click();
+  await expect(page.locator("[data-result=undone]")).toHaveCount(FIELDS.length);
+});
+
+interface Read {
+  application: { compliance: { runoff: { mitigation_type: string; gap: number }[] } };
+}
+
+test("the season reads on a phone and at a desk, in every theme, and a cell leads to its application", async ({
+  page,
+}) => {
+  const { url } = await plan(page);
+  await openLink(page, url);
+  await page.goto(new URL("season", `${page.url().replace(/\/?(\?.*)?$/, "")}/`).href);
+  await expect(page.locator("tbody tr")).toHaveCount(FIELDS.length);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const theme of PORTAL_THEMES) {
+      await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme);
+      expect(await violations(page)).toEqual([]);
+      await shoot(page, `season-${width}-${theme}`);
+    }
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  }
+  await page.getByRole("checkbox", { name: "Pick Long meadow" }).check();
+  await expect(page.getByText("1 field is picked")).toBeVisible();
+  await page
+    .getByRole("row", { name: /Home quarter/ })
+    .getByRole("link")
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/portal\/g\/[^/]+\/[0-9a-f-]{36}\?application=/);
+  await expect(page.getByText("Home quarter").first()).toBeVisible();
+});
