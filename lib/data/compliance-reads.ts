@@ -99,7 +99,8 @@ const judgedByAsJson = Prisma.sql`(
 
 /**
  * Written as `json`: making `jsonb` of it only to send it as text took twice as long (a page of 100: 32 ms, now 15).
- * The assessment's body is compressed, so each look into it unpacks it again; what has a column is read from there.
+ * The assessment's body is compressed, and each look into it unpacks it again: a copy is looked into, and what has a column is read
+ * from there. Of 470 bodies that took 50 ms in place of 170.
  */
 export const applicationAsJson = ({
   withDrawings = false,
@@ -133,12 +134,12 @@ export const applicationAsJson = ({
     'lastAssessment', (
       SELECT json_build_object(
         'formatVersion', x.format_version, 'calculatedAt', ${timeAsText("x.calculated_at")}, 'status', x.status,
-        'processingComplete', x.processing_complete, 'issues', x.body->'issues',
-        'unjudged', coalesce(x.body->'unjudged', '[]'), 'products', x.body->'products',
-        'questions', x.body->'questions', 'settledTargets', x.body->'settledTargets',
-        'whenConfirmed', x.body->'whenConfirmed', 'answered', x.body->'answered',
-        'explanation', ${withExplanation ? Prisma.sql`x.body->'explanation'` : Prisma.sql`NULL`})
-      FROM assessment x
+        'processingComplete', x.processing_complete, 'issues', unpacked.body->'issues',
+        'unjudged', coalesce(unpacked.body->'unjudged', '[]'), 'products', unpacked.body->'products',
+        'questions', unpacked.body->'questions', 'settledTargets', unpacked.body->'settledTargets',
+        'whenConfirmed', unpacked.body->'whenConfirmed', 'answered', unpacked.body->'answered',
+        'explanation', ${withExplanation ? Prisma.sql`unpacked.body->'explanation'` : Prisma.sql`NULL`})
+      FROM assessment x CROSS JOIN LATERAL (SELECT x.body || '{}'::jsonb AS body OFFSET 0) AS unpacked
       WHERE x.provider_id = a.provider_id AND x.assessment_id = a.last_assessment_id
         AND x.calculated_at = a.last_assessed_at),
     'judgedBy', ${judgedByAsJson}, 'drift', ${driftAsJson(withDrawings)}, 'attestations', ${attestationsAsJson(Prisma.sql`a`)},
