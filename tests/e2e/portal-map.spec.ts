@@ -231,7 +231,7 @@ test.describe("over the wire, without the offline worker between", () => {
     expect(asked.length).toBeLessThanOrEqual(atFirst + 40);
   });
 
-  test("the map's code comes after the first paint, and the page needs 170 kB of JavaScript at most without it", async ({
+  test("the map's code comes after the first paint, and the page needs 150 kB of JavaScript at most without it", async ({
     page,
   }) => {
     const scripts: { url: string; bytes: number }[] = [];
@@ -255,7 +255,7 @@ test.describe("over the wire, without the offline worker between", () => {
       .info()
       .annotations.push({ type: "JavaScript", description: `${withoutMap} bytes, and ${mapCode} for the map` });
     process.stdout.write(`JavaScript over the wire: ${withoutMap} bytes without the map, ${mapCode} more for it\n`);
-    expect(withoutMap).toBeLessThanOrEqual(170 * 1024);
+    expect(withoutMap).toBeLessThanOrEqual(150 * 1024);
     expect(mapCode).toBeGreaterThan(100_000);
     const { painted, mapAt } = await page.evaluate(() => ({
       painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Infinity,
