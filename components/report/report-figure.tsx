@@ -41,6 +41,9 @@ interface Props {
   isBold?: boolean;
 }
 
+/** The length of a scale from which its 0 stands clear of the words at its end in the largest letters, in the drawing's units. */
+const ROOM_FOR_ZERO = 70;
+
 /** The field's map, drawn from the same geometry as on paper. */
 export function ReportFigureView({ figure, description, windFromDeg = null, isBold = false }: Props) {
   const { width, height, layers, labels, scaleBar, legend } = figure;
@@ -61,21 +64,7 @@ export function ReportFigureView({ figure, description, windFromDeg = null, isBo
             {text}
           </text>
         ))}
-        <g className={styles.scale}>
-          <path d={`M10 ${bottom - 4}H${10 + scaleBar.length / 2}V${bottom}H10z`} className={styles.bar} />
-          <path d={`M10 ${bottom - 4}H${10 + scaleBar.length}V${bottom}H10z`} className={styles.edge} />
-          <text x={10} y={bottom - 7}>
-            0
-          </text>
-          <text x={10 + scaleBar.length} y={bottom - 7} className={styles.middle}>
-            {scaleBar.text}
-          </text>
-          <path d={`M${width - 20} 10l6 20l-6 -4z`} className={styles.bar} />
-          <path d={`M${width - 20} 10l-6 20l6 -4z`} className={styles.edge} />
-          <text x={width - 20} y={42} className={styles.middle}>
-            N
-          </text>
-        </g>
+        <ScaleAndNorth {...{ width, bottom, scaleBar }} />
         {windFromDeg === null ? null : <Wind fromDeg={windFromDeg} />}
       </svg>
       <figcaption>
@@ -89,5 +78,27 @@ export function ReportFigureView({ figure, description, windFromDeg = null, isBo
         </ul>
       </figcaption>
     </figure>
+  );
+}
+
+function ScaleAndNorth({ width, bottom, scaleBar }: Pick<ReportFigure, "width" | "scaleBar"> & { bottom: number }) {
+  return (
+    <g className={styles.scale}>
+      <path d={`M10 ${bottom - 4}H${10 + scaleBar.length / 2}V${bottom}H10z`} className={styles.bar} />
+      <path d={`M10 ${bottom - 4}H${10 + scaleBar.length}V${bottom}H10z`} className={styles.edge} />
+      {scaleBar.length < ROOM_FOR_ZERO ? null : (
+        <text x={10} y={bottom - 7}>
+          0
+        </text>
+      )}
+      <text x={10 + scaleBar.length} y={bottom - 7} className={styles.middle}>
+        {scaleBar.text}
+      </text>
+      <path d={`M${width - 20} 10l6 20l-6 -4z`} className={styles.bar} />
+      <path d={`M${width - 20} 10l-6 20l6 -4z`} className={styles.edge} />
+      <text x={width - 20} y={42} className={styles.middle}>
+        N
+      </text>
+    </g>
   );
 }
