@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
-import { join } from "node:path";
+import { resolve } from "node:path";
 import next from "next";
 import { countAddresses } from "./address-limit.mjs";
 import { openApiLane } from "./api-lane.mjs";
 import { clientNetwork, connectionLimits, createGuardedServer } from "./connections.mjs";
 import { inLanguageOf } from "./language.mjs";
 import { packAnswers } from "./pack-answers.mjs";
-import { packedStatic } from "./packed-static.mjs";
 import { pageHeaders } from "./page-headers.mjs";
 import { endWith, logConsole, processLog } from "./process-log.mjs";
 import { plainAddress, trustedProxies } from "./proxies.mjs";
 import { stopWithParent } from "./setup/stop-with-parent.mjs";
+import { serveStaticFiles } from "./static-files.mjs";
 
 /**
  * The web process: Next behind a plain Node server of our own, which adds what Next cannot.
@@ -22,8 +22,8 @@ import { stopWithParent } from "./setup/stop-with-parent.mjs";
  * - The limit by address for every way in, pages included, whose status Next does not let them choose.
  * - Security headers of pages, with a nonce of each answer.
  * - The language of pages (./language.mjs).
+ * - Scripts and styles, packed when they were built (./static-files.mjs).
  * - The API past Next's router (./api-lane.mjs).
- * - Scripts and styles as they were packed after the build (./setup/pack-static.mjs).
  * - Packed answers of the API, and a `Vary` that names what they differ by.
  * - Limits on connections, so that no client can hold what the others need (./connections.mjs).
  * - A clean stop: no new connections, requests in flight are finished.
@@ -44,8 +44,8 @@ await app.prepare();
 
 const lane = dev || process.env.API_LANE === "off" ? null : await openLane();
 const count = countAddresses(process.env.RATE_LIMIT_ADDRESS_PER_MIN);
+const serveFile = dev ? null : serveStaticFiles(resolve(process.env.HEDGEROW_DIST_DIR ?? ".next"));
 const pack = packAnswers();
-const servePacked = dev ? () => false : packedStatic(join(process.env.HEDGEROW_DIST_DIR ?? ".next", "static"));
 const protect = pageHeaders({ isDevelopment: dev, imageryUrl: process.env.MAP_IMAGERY_URL });
 
 /** Null where the build is not of the form that the lane knows: Next answers all by itself, only slower. */
@@ -100,7 +100,7 @@ async function answer(request, response) {
   pack(request, response);
   try {
     if (!(await count(request, response))) return;
-    if (servePacked(request, response)) return;
+    if (serveFile?.(request, response) === true) return;
     if (lane === null || !(await lane(request, response))) {
       await inLanguageOf(request, () => handle(request, response));
     }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { packStatic } from "./pack-static.mjs";
+import { packStaticFiles } from "./pack-static.mjs";
 import { root } from "./run.mjs";
 
 /** What a build is made of. */
@@ -25,7 +25,7 @@ export async function ensureBuild(build) {
   const sources = fingerprint(SOURCES);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return;
   await build(["node_modules/next/dist/bin/next", "build"]);
-  await packStatic(join(root, ".next", "static"));
+  await packStaticFiles(join(root, ".next", "static"));
   writeFileSync(stamp, sources);
 }
 

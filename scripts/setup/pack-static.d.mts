@@ -1,1 +1,1 @@
-export function packStatic(folder: string): Promise<number>;
+export declare function packStaticFiles(folder: string): Promise<void>;

@@ -1,3 +1,0 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-
-export function packedStatic(folder: string): (request: IncomingMessage, response: ServerResponse) => boolean;
