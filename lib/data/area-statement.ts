@@ -64,7 +64,14 @@ const setAsked = (pulaSetId: number | null): Prisma.Sql =>
     ? Prisma.sql`a.data_set_id`
     : Prisma.sql`CASE WHEN a.kind = 'pula' THEN ${pulaSetId}::int ELSE a.data_set_id END`;
 
-/** Pieces of a set that may have left the index that checks search. */
+/**
+ * The set whose partition is searched. As a value of its own, and not a join, it is known before the search begins, so that
+ * a prepared statement reads that partition alone.
+ */
+const ONE_PULA_SET = Prisma.sql`(SELECT data_set_id FROM pula_set)`;
+const ONE_COUNTY_SET = Prisma.sql`(SELECT data_set_id FROM county_set)`;
+
+/** Pieces of a set that checks may search no longer. */
 const ANY_PIECE = Prisma.sql`(
   SELECT data_set_id, pula_id, geom FROM pula_piece
   UNION ALL SELECT data_set_id, pula_id, geom FROM pula_piece_archive)`;
@@ -106,8 +113,9 @@ const meetsField = Prisma.sql`piece.geom && ST_Expand(field.geom, ${SAME_EDGE_DE
 const findPulas = (asked: Asked, pieces: Prisma.Sql): Prisma.Sql => Prisma.sql`
   candidate AS MATERIALIZED (
     SELECT piece.pula_id, piece.geom, ${meetsField} AS meets
-    FROM pula_set JOIN ${pieces} piece USING (data_set_id), field
-    WHERE piece.geom && ST_Expand(field.geom, ${asked.near_lon} + ${SAME_EDGE_DEG}, ${asked.near_lat} + ${SAME_EDGE_DEG})
+    FROM ${pieces} piece, field
+    WHERE piece.data_set_id = ${ONE_PULA_SET}
+      AND piece.geom && ST_Expand(field.geom, ${asked.near_lon} + ${SAME_EDGE_DEG}, ${asked.near_lat} + ${SAME_EDGE_DEG})
   ), in_force AS MATERIALIZED (
     SELECT p.* FROM pula_set JOIN pula p USING (data_set_id)
     WHERE p.pula_id IN (SELECT pula_id FROM candidate)
@@ -140,12 +148,12 @@ const findPulas = (asked: Asked, pieces: Prisma.Sql): Prisma.Sql => Prisma.sql`
 const findCounties = (asked: Asked): Prisma.Sql => Prisma.sql`
   found_county AS (
     SELECT DISTINCT piece.geo_id
-    FROM county_set JOIN county_piece piece USING (data_set_id), field
-    WHERE county_set.county_precision = 'exact' AND ${meetsField}
+    FROM county_set, county_piece piece, field
+    WHERE piece.data_set_id = ${ONE_COUNTY_SET} AND county_set.county_precision = 'exact' AND ${meetsField}
     UNION
     SELECT DISTINCT piece.geo_id
-    FROM county_set JOIN county_piece piece USING (data_set_id), field
-    WHERE county_set.county_precision <> 'exact'
+    FROM county_set, county_piece piece, field
+    WHERE piece.data_set_id = ${ONE_COUNTY_SET} AND county_set.county_precision <> 'exact'
       AND piece.geom && ST_Expand(field.geom, ${asked.county_lon}, ${asked.county_lat})
       AND ST_DWithin(ST_Scale(piece.geom, field.shrink, 1), field.shrunk, ${asked.county_lat})
   )`;
@@ -170,8 +178,8 @@ const clippedGeometry = (pulaId: Prisma.Sql, asked: Asked, { withGeometry }: Sho
   withGeometry
     ? Prisma.sql`
       (SELECT ST_AsGeoJSON(ST_Multi(ST_Union(ST_CollectionExtract(ST_Intersection(piece.geom, ${clipBox(asked)}), 3))), 7)::jsonb
-       FROM pula_piece piece, field, pula_set
-       WHERE piece.data_set_id = pula_set.data_set_id AND piece.pula_id = ${pulaId} AND piece.geom && ${clipBox(asked)})`
+       FROM pula_piece piece, field
+       WHERE piece.data_set_id = ${ONE_PULA_SET} AND piece.pula_id = ${pulaId} AND piece.geom && ${clipBox(asked)})`
     : Prisma.sql`NULL::jsonb`;
 
 /** Share of the field inside a PULA, percent; nothing when no one asked for explanations. */
@@ -180,8 +188,8 @@ const shareOfField = ({ withShare }: Shown): Prisma.Sql =>
     ? Prisma.sql`
       (SELECT least(100, 100 * ST_Area(ST_Union(ST_CollectionExtract(ST_Intersection(piece.geom, field.geom), 3))::geography)
                          / max(ST_Area(field.geom::geography)))
-       FROM pula_piece piece, field, pula_set
-       WHERE piece.data_set_id = pula_set.data_set_id AND piece.pula_id = p.pula_id AND piece.geom && field.geom)`
+       FROM pula_piece piece, field
+       WHERE piece.data_set_id = ${ONE_PULA_SET} AND piece.pula_id = p.pula_id AND piece.geom && field.geom)`
     : Prisma.sql`NULL::float8`;
 
 /**
@@ -247,7 +255,7 @@ const surelyHolds = Prisma.sql`
        WHEN c.county_precision <> 'exact' THEN false
        ELSE (SELECT coalesce(sum(ST_Area(ST_Intersection(piece.geom, field.geom))), 0) > ${SLIVER_SHARE} * max(ST_Area(field.geom))
              FROM county_piece piece, field
-             WHERE piece.data_set_id = c.data_set_id AND piece.geo_id = c.geo_id AND piece.geom && field.geom)
+             WHERE piece.data_set_id = ${ONE_COUNTY_SET} AND piece.geo_id = c.geo_id AND piece.geom && field.geom)
   END`;
 
 const countiesAsJson = Prisma.sql`

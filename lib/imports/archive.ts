@@ -1,13 +1,13 @@
 import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
-import { writeArchive } from "@/lib/data/imports/archive-file";
+import { isDeepStrictEqual } from "node:util";
+import { readArchive, writeArchive } from "@/lib/data/imports/archive-file";
 import { isAwaitedByRadar, noteArchive, readAreas } from "@/lib/data/imports/archives";
-import { archivePieces, type ImportClient, listSets, runStep, type StoredSet } from "@/lib/data/imports/sets";
+import { archivePieces } from "@/lib/data/imports/partitions";
+import { type ImportClient, listSets, type StoredSet } from "@/lib/data/imports/sets";
 import { ImportFailure } from "@/lib/imports/failure";
 import { restoreSet } from "@/lib/imports/restore";
 import { takeLock, withClient } from "@/lib/imports/switch";
-
-const NO_PIECES = "VACUUM (ANALYZE) pula_piece_archive, pula_feature";
 
 /**
  * `data archive`: moves outlines and pieces of a set of areas that is neither in force nor the one before it into a file.
@@ -24,10 +24,22 @@ export async function archiveSet(
     await mkdir(resolve(folder), { recursive: true });
     await archivePieces(client, set.dataSetId);
     const { bytes } = await writeArchive(file, readAreas(client, set.dataSetId));
-    await runStep(client, false, () => noteArchive(client, set.dataSetId, { file, bytes }));
-    await client.query(NO_PIECES);
+    await compareWithFile(client, set.dataSetId, file);
+    await noteArchive(client, set.dataSetId, { file, bytes });
     return { file, bytes };
   });
+}
+
+/** Reads the file back whole beside the database before its rows go: from then on it is the only copy. */
+async function compareWithFile(client: ImportClient, dataSetId: number, file: string): Promise<void> {
+  const written = readArchive(file);
+  for await (const stored of readAreas(client, dataSetId)) {
+    const next = await written.next();
+    if (next.done === true || !isDeepStrictEqual(next.value, stored)) {
+      throw new ImportFailure(`${file} does not hold area ${stored.pulaId} as the database does: nothing was removed`);
+    }
+  }
+  if ((await written.next()).done !== true) throw new ImportFailure(`${file} holds areas that the database does not`);
 }
 
 async function findArchivable(client: ImportClient, version: string): Promise<StoredSet> {

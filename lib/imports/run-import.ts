@@ -76,7 +76,7 @@ export async function runImport(
     const dryRun = options.dryRun === true;
     if (dryRun) await client.query("BEGIN");
     try {
-      await removeLeftovers(client, plan.kind, progress);
+      await removeLeftovers(client, plan.kind, { dryRun, progress });
       const { set, loaded } = await loadSet(client, plan, options, progress);
       await options.inspect?.(client, set);
       const objections = failedChecks(loaded.checks);

@@ -1,14 +1,14 @@
 import pg from "pg";
 import { DATA_SET_KINDS, type DataSetKind } from "@/lib/data/data-sets";
+import { archivePieces, PartitionBusy, restorePieces } from "@/lib/data/imports/partitions";
 import {
-  archivePieces,
   deleteSet,
   findActiveSet,
+  forgetSet,
   type ImportClient,
   isJudgedBy,
   listSets,
   lockKind,
-  restorePieces,
   type StoredSet,
   swapWithPrevious,
   switchTo,
@@ -47,32 +47,48 @@ export async function takeLock(client: ImportClient, kind: DataSetKind): Promise
   }
 }
 
-/** Sets of imports that died or failed: nothing can use them, and no one else holds the kind's lock. */
-export async function removeLeftovers(client: ImportClient, kind: DataSetKind, progress: Progress): Promise<void> {
+/**
+ * Sets of imports that died or failed: nothing can use them, and no one else holds the kind's lock. A dry run only forgets
+ * them until it is taken back: dropping a partition would keep checks from its table until then.
+ */
+export async function removeLeftovers(
+  client: ImportClient,
+  kind: DataSetKind,
+  { dryRun, progress }: { dryRun: boolean; progress: Progress },
+): Promise<void> {
   for (const set of await listSets(client, kind)) {
     if (set.state === "ready") continue;
     progress.note(`removing ${kind} ${set.version}, which was left half loaded`);
-    await deleteSet(client, set);
+    await (dryRun ? forgetSet(client, set) : deleteSet(client, set));
   }
 }
 
 /**
  * Keeps the set in force, the one before it, the newest, and every set that an application was judged by: its reports
- * are drawn from it. The search pieces of such a set leave the index that checks search; all others go.
+ * are drawn from it. The search pieces of such a set leave what checks search; all others go. What could not be moved for
+ * all the readers waits for the next switch.
  */
 async function retireOldSets(client: ImportClient, kind: DataSetKind, progress: Progress): Promise<void> {
   const sets = await listSets(client, kind);
   const newest = sets.filter((set) => set.state === "ready").at(-1);
   for (const set of sets) {
     if (set.role !== null || set.dataSetId === newest?.dataSetId) continue;
-    if (!(await isJudgedBy(client, set))) {
-      progress.note(`removing ${kind} ${set.version}, which is older than the previous set and judged nothing`);
-      await deleteSet(client, set);
-    } else if (kind === "pula") {
-      const archived = await archivePieces(client, set.dataSetId);
-      if (archived > 0)
-        progress.note(`archiving ${archived} pieces of ${kind} ${set.version}, which judged applications`);
+    try {
+      await retire(client, set, progress);
+    } catch (error) {
+      if (!(error instanceof PartitionBusy)) throw error;
+      progress.note(`${kind} ${set.version} stays where it is until the next switch: ${error.message}`);
     }
+  }
+}
+
+async function retire(client: ImportClient, set: StoredSet, progress: Progress): Promise<void> {
+  const { kind, version } = set;
+  if (!(await isJudgedBy(client, set))) {
+    progress.note(`removing ${kind} ${version}, which is older than the previous set and judged nothing`);
+    await deleteSet(client, set);
+  } else if (kind === "pula" && (await archivePieces(client, set.dataSetId))) {
+    progress.note(`${kind} ${version}, which judged applications, is kept for their reports and no longer searched`);
   }
 }
 
@@ -122,8 +138,7 @@ export async function activateHere(
   if (objections.length > 0 && !options.force) return objections;
   if (set.kind === "pula") {
     if (await restoreSet(client, set.dataSetId)) progress.note(`${set.version} is read back from its archive`);
-    const restored = await restorePieces(client, set.dataSetId);
-    if (restored > 0) progress.note(`${restored} archived pieces of ${set.version} are searched again`);
+    if (await restorePieces(client, set.dataSetId)) progress.note(`${set.version} is searched again`);
   }
   await noted(client, options.by, async () => {
     const from = (await findActiveSet(client, set.kind))?.version ?? null;

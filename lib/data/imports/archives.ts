@@ -1,4 +1,5 @@
 import type { ArchivedArea } from "@/lib/data/imports/archive-file";
+import { dropPartitions } from "@/lib/data/imports/partitions";
 import type { ImportClient } from "@/lib/data/imports/sets";
 
 /** Where the outlines of a set lie that are no longer in the database; null: they are. */
@@ -34,19 +35,19 @@ export async function* readAreas(
   }
 }
 
-/** The set's ground is in the file from here on. The caller holds a transaction. */
+/** The set's ground is in the file from here on, and no more in the database. */
 export async function noteArchive(
   client: ImportClient,
   dataSetId: number,
   { file, bytes }: { file: string; bytes: number },
 ): Promise<void> {
-  await client.query("DELETE FROM pula_piece_archive WHERE data_set_id = $1", [dataSetId]);
-  await client.query("DELETE FROM pula_feature WHERE data_set_id = $1", [dataSetId]);
-  await client.query("INSERT INTO data_set_archive (data_set_id, file, bytes) VALUES ($1, $2, $3)", [
-    dataSetId,
-    file,
-    bytes,
-  ]);
+  await dropPartitions(client, { dataSetId, kind: "pula" }, async () => {
+    await client.query("INSERT INTO data_set_archive (data_set_id, file, bytes) VALUES ($1, $2, $3)", [
+      dataSetId,
+      file,
+      bytes,
+    ]);
+  });
 }
 
 /** Puts the ground of one area back where it was archived from. */

@@ -1,6 +1,7 @@
 import type { Geometry } from "geojson";
 import type pg from "pg";
 import type { DataSetKind, DataSetState } from "@/lib/data/data-sets";
+import { dropPartitions, PARTITIONED } from "@/lib/data/imports/partitions";
 
 /** Statements of the import command on data sets. They run as the owner, over one plain connection. */
 export type ImportClient = Pick<pg.ClientBase, "query">;
@@ -155,13 +156,13 @@ export async function swapWithPrevious(client: ImportClient, kind: DataSetKind):
   return rowCount === 1;
 }
 
-/** The tables that hang on a set, children before parents: deleting by cascade would go row by row. */
+/** What hangs on a set beside its partitions, children before parents: deleting by cascade would go row by row. */
 const TABLES: Record<DataSetKind, readonly string[]> = {
-  pula: ["pula_piece", "pula_piece_archive", "pula_feature", "limitation", "unloaded_record", "pula"],
-  county: ["county_piece", "county"],
+  pula: ["limitation", "unloaded_record", "pula"],
+  county: ["county"],
   catalogue: ["catalogue_product", "limitation_rule"],
-  soil: ["soil_piece", "soil_map_unit"],
-  features: ["feature_piece", "feature"],
+  soil: ["soil_map_unit"],
+  features: [],
 };
 
 /**
@@ -183,30 +184,15 @@ export async function isJudgedBy(
   return rows[0]?.used === true;
 }
 
-/** Moves the search pieces of a PULA set out of the index that checks search. Returns how many there were. */
-export async function archivePieces(client: ImportClient, dataSetId: number): Promise<number> {
-  return movePieces(client, dataSetId, { from: "pula_piece", to: "pula_piece_archive" });
-}
-
-/** Puts them back, for a set that is to be in force again. */
-export async function restorePieces(client: ImportClient, dataSetId: number): Promise<number> {
-  return movePieces(client, dataSetId, { from: "pula_piece_archive", to: "pula_piece" });
-}
-
-async function movePieces(
-  client: ImportClient,
-  dataSetId: number,
-  { from, to }: { from: string; to: string },
-): Promise<number> {
-  const { rowCount } = await client.query(
-    `WITH moved AS (DELETE FROM ${from} WHERE data_set_id = $1 RETURNING piece_id, data_set_id, pula_id, geom)
-     INSERT INTO ${to} (piece_id, data_set_id, pula_id, geom) SELECT * FROM moved ORDER BY pula_id, piece_id`,
-    [dataSetId],
-  );
-  return rowCount ?? 0;
-}
-
+/** Its shapes go as partitions. The first statement keeps a set that is half gone from ever being put in force. */
 export async function deleteSet(client: ImportClient, set: Pick<StoredSet, "dataSetId" | "kind">): Promise<void> {
+  await client.query("UPDATE data_set SET state = 'failed' WHERE data_set_id = $1", [set.dataSetId]);
+  await dropPartitions(client, set);
+  await forgetSet(client, set);
+}
+
+/** All of it but its shapes. */
+export async function forgetSet(client: ImportClient, set: Pick<StoredSet, "dataSetId" | "kind">): Promise<void> {
   for (const table of TABLES[set.kind]) {
     await client.query(`DELETE FROM ${table} WHERE data_set_id = $1`, [set.dataSetId]);
   }
@@ -231,5 +217,5 @@ export async function runStep<T>(client: ImportClient, inTransaction: boolean, w
 
 /** Fresh figures for the planner: a set just loaded is unknown to it and would be searched by scanning. */
 export async function analyzeTables(client: ImportClient, kind: DataSetKind): Promise<void> {
-  for (const table of TABLES[kind]) await client.query(`ANALYZE ${table}`);
+  for (const table of [...PARTITIONED[kind], ...TABLES[kind]]) await client.query(`ANALYZE ${table}`);
 }

@@ -285,11 +285,11 @@ describe("what a tile costs", () => {
   it("does not grow with the land: every layer finds its shapes through the spatial index", async () => {
     await fill();
     const asked = (zoom: number, kind: string) => ({ ...place(zoom), dataSetId: sets[kind] ?? 0 });
-    expect(await planOf((tx) => readPulaTile(tx, asked(9, "pula")))).toContain("pula_piece_geom_idx");
-    expect(await planOf((tx) => readPulaTile(tx, asked(13, "pula")))).toContain("pula_piece_geom_idx");
-    expect(await planOf((tx) => readCountyTile(tx, asked(9, "county")))).toContain("county_piece_geom_idx");
+    expect(await planOf((tx) => readPulaTile(tx, asked(9, "pula")))).toMatch(/pula_piece_s\d+_geom_idx/);
+    expect(await planOf((tx) => readPulaTile(tx, asked(13, "pula")))).toMatch(/pula_piece_s\d+_geom_idx/);
+    expect(await planOf((tx) => readCountyTile(tx, asked(9, "county")))).toMatch(/county_piece_s\d+_geom_idx/);
     const managed = { ...asked(13, "features"), kind: "managed" as const, layer: "managed" };
-    expect(await planOf((tx) => readFeatureTile(tx, managed))).toContain("feature_piece_geom_idx");
+    expect(await planOf((tx) => readFeatureTile(tx, managed))).toMatch(/feature_piece_s\d+_geom_idx/);
     const soilPlan = await planOf((tx) => readSoilTile(tx, "farm", { ...place(13), fieldId }));
     expect(soilPlan).toContain("soil_cell_polygon_geom_idx");
   });

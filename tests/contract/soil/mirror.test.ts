@@ -156,7 +156,7 @@ describeWithSharedData("a mirror of the Marshall Islands' survey", () => {
     const plan = await sql(
       "EXPLAIN SELECT FROM soil_piece WHERE data_set_id = 1 AND geom && ST_MakeEnvelope(-118, 31, -117.9, 31.1, 4326)",
     );
-    expect(JSON.stringify(plan)).toContain("soil_piece_geom_idx");
+    expect(JSON.stringify(plan)).toMatch(/soil_piece_s\d+_geom_idx/);
     const measured = await measureMapUnits(db.prisma, {
       boundary: boxBoundary([-118, 31, -117.99, 31.01]).geometry,
       ground: { kind: "mirror", dataSetId: set?.id ?? 0 },

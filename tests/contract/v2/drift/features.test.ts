@@ -122,7 +122,7 @@ it("is found through the spatial index, however much of it lies elsewhere", asyn
     [dataSetId],
   );
   await sql(null, "ANALYZE feature_piece");
-  expect(await planOfState()).toContain("feature_piece_geom_idx");
+  expect(await planOfState()).toMatch(/feature_piece_s\d+_geom_idx/);
 });
 
 describe("ground that was drawn for the field", () => {
