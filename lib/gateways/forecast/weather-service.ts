@@ -5,6 +5,7 @@ import { fault, readGrid, readPoint, type ForecastFault, type GridCell, type Rea
 import type { ForecastResult, ForecastSource } from "@/lib/gateways/forecast-source";
 import { type Breaker, createBreaker } from "@/lib/gateways/upstream/breaker";
 import { createLimiter } from "@/lib/gateways/upstream/limiter";
+import { monotonicMs } from "@/lib/gateways/upstream/monotonic";
 import { causeOf, isJson, readText } from "@/lib/gateways/upstream/read-text";
 
 /** What the log says about the service. */
@@ -27,7 +28,10 @@ export interface WeatherServiceOptions {
   keepMs?: number;
   /** Shortest wait before a second attempt; up to twice that, by chance. */
   retryAfterMs?: number;
+  /** The day and hour, for what is kept and read. */
   now?: () => number;
+  /** Milliseconds from anywhere, going forward, for deadlines and the breaker. */
+  elapsed?: () => number;
 }
 
 /** A page waits for it, so that it is less than what a person waits for. */
@@ -46,6 +50,7 @@ const PROBLEM_BYTES = 16 << 10;
 interface Service {
   options: WeatherServiceOptions;
   now: () => number;
+  elapsed: () => number;
   breaker: Breaker;
   /** Where places lie in the grid. */
   cells: LRUCache<string, GridCell>;
@@ -58,16 +63,18 @@ interface Service {
  */
 export function weatherService(options: WeatherServiceOptions): ForecastSource {
   const now = options.now ?? Date.now;
+  const elapsed = options.elapsed ?? monotonicMs;
   const limiter = createLimiter(options.inFlight ?? IN_FLIGHT);
   const breaker = createBreaker({
     failuresToOpen: options.failuresToOpen ?? 5,
     openMs: options.openMs ?? 30_000,
-    now,
+    now: elapsed,
     onChange: (state) => options.report({ event: "breaker", state }),
   });
   const service: Service = {
     options,
     now,
+    elapsed,
     breaker,
     cells: new LRUCache({ max: 5000, ttl: KEEP_CELL_MS }),
     kept: new LRUCache({ max: MOST_KEPT, ttl: options.keepMs ?? KEEP_MS }),
@@ -77,7 +84,7 @@ export function weatherService(options: WeatherServiceOptions): ForecastSource {
     const kept = service.kept.get(hourKey(place, now()));
     if (kept !== undefined) return { ok: true, forecast: kept };
     const deadlineMs = options.deadlineMs ?? DEADLINE_MS;
-    const run: Run = { signal: AbortSignal.timeout(deadlineMs), endsAt: now() + deadlineMs };
+    const run: Run = { signal: AbortSignal.timeout(deadlineMs), endsAt: elapsed() + deadlineMs };
     const result = await limiter.run(run.signal, () => fetchForecast(service, place, run));
     return result ?? { ok: false, failure: "timeout" };
   };
@@ -122,16 +129,16 @@ function judge(breaker: Breaker, read: Read<Forecast>): void {
 }
 
 async function readTwice(
-  { options, now }: Service,
+  { options, elapsed }: Service,
   run: Run,
   attempt: (signal: AbortSignal) => Promise<Read<Forecast>>,
 ): Promise<Read<Forecast>> {
   const once = async (number: number): Promise<Read<Forecast>> => {
-    const startedAt = now();
+    const startedAt = elapsed();
     const read = await attempt(run.signal);
     if (!read.ok) {
       const { failure, detail } = read;
-      options.report({ event: "failed_attempt", failure, detail, attempt: number, elapsedMs: now() - startedAt });
+      options.report({ event: "failed_attempt", failure, detail, attempt: number, elapsedMs: Math.round(elapsed() - startedAt) });
     }
     return read;
   };
@@ -139,7 +146,7 @@ async function readTwice(
   if (first.ok || !first.isRetryable) return first;
   // Jitter, so that callers who failed together do not come back together.
   const waitMs = (options.retryAfterMs ?? 250) * (1 + Math.random());
-  if (now() + waitMs + LEAST_ATTEMPT_MS > run.endsAt) return first;
+  if (elapsed() + waitMs + LEAST_ATTEMPT_MS > run.endsAt) return first;
   await pause(waitMs);
   return once(2);
 }

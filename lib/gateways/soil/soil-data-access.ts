@@ -3,6 +3,7 @@ import type { SoilCell, SoilFailure, SurveyAnswer } from "@/lib/domain/soil-surv
 import { fault, type Read, readAnswer } from "@/lib/gateways/soil/answer";
 import { type Breaker, createBreaker } from "@/lib/gateways/upstream/breaker";
 import { createLimiter } from "@/lib/gateways/upstream/limiter";
+import { monotonicMs } from "@/lib/gateways/upstream/monotonic";
 import { mapUnitQuery } from "@/lib/gateways/soil/query";
 import { causeOf } from "@/lib/gateways/upstream/read-text";
 import type { SoilSource, SurveyResult } from "@/lib/gateways/soil-source";
@@ -23,6 +24,7 @@ export interface SoilDataAccessOptions {
   openMs?: number;
   /** Shortest wait before the second attempt; up to twice that, by chance. */
   retryAfterMs?: number;
+  /** Milliseconds from anywhere, going forward. */
   now?: () => number;
 }
 
@@ -36,7 +38,7 @@ const LEAST_ATTEMPT_MS = 1000;
 
 /** USDA's Soil Data Access over its REST protocol: deadline, four at once, one retry with jitter, breaker. */
 export function soilDataAccess(options: SoilDataAccessOptions): SoilSource {
-  const { deadlineMs = DEADLINE_MS, report, now = Date.now } = options;
+  const { deadlineMs = DEADLINE_MS, report, now = monotonicMs } = options;
   const limiter = createLimiter(options.inFlight ?? IN_FLIGHT);
   const breaker = createBreaker({
     failuresToOpen: options.failuresToOpen ?? 5,
@@ -93,7 +95,7 @@ async function attempt(
   const read = await ask(options, query, signal);
   if (!read.ok) {
     const { failure, detail } = read;
-    options.report({ event: "failed_attempt", failure, detail, attempt: number, elapsedMs: now() - startedAt });
+    options.report({ event: "failed_attempt", failure, detail, attempt: number, elapsedMs: Math.round(now() - startedAt) });
   }
   return read;
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SoilFailure } from "@/lib/domain/soil-survey";
 import { SOIL_FAULTS, type SoilFault } from "@/lib/gateways/stub/soil-faults";
 import { analyzeSoil, analyzeSoilWithFeatures } from "@/lib/usecases/fields/analyze-soil";
@@ -136,6 +136,23 @@ describe("the breaker", () => {
     expect(watched.events.at(-1)).toEqual({ event: "breaker", state: "closed" });
     expect(await ask(7)).toMatchObject({ status: "fetched" });
     expect(watched.stub.calls()).toBe(9);
+    await watched.close();
+  });
+
+  it("asks again in its time when the clock is set back meanwhile", async () => {
+    const clock = vi.spyOn(Date, "now");
+    const watched = await connectStub(ground, { failuresToOpen: 1, openMs: 20, retryAfterMs: 1 });
+    const ask = () => analyzeSoil({ deps: watched.deps, signal }, boxBoundary([-90.0196, 41.0206, -90.011, 41.031]));
+    await sql("TRUNCATE soil_cell, soil_cell_polygon, soil_analysis");
+    watched.stub.setFault("error_500");
+    expect(await ask()).toEqual(UNAVAILABLE);
+    watched.stub.setFault(null);
+    clock.mockReturnValue(Date.now() - 3_600_000);
+    try {
+      await expect.poll(ask).toMatchObject({ status: "fetched" });
+    } finally {
+      clock.mockRestore();
+    }
     await watched.close();
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ForecastFailure } from "@/lib/domain/forecast";
 import {
   weatherService,
@@ -197,8 +197,8 @@ describe("a weather service in trouble", () => {
   });
 
   it("is left alone after failures in a row, and looked at again later", async () => {
-    let nowMs = Date.now();
-    const asked = service({ now: () => nowMs, failuresToOpen: 2, openMs: 1000 });
+    let nowMs = 0;
+    const asked = service({ elapsed: () => nowMs, failuresToOpen: 2, openMs: 1000 });
     stub.setFault("error_500");
     for (const failure of ["http_status", "http_status", "circuit_open"]) {
       expect(await asked.fetchForecast(PLACE)).toEqual({ ok: false, failure });
@@ -209,6 +209,20 @@ describe("a weather service in trouble", () => {
     expect(stub.calls()).toHaveLength(calls);
     nowMs += 1000;
     expect(await asked.fetchForecast(PLACE)).toMatchObject({ ok: true });
+  });
+
+  it("is looked at again in its time when the clock is set back meanwhile", async () => {
+    const clock = vi.spyOn(Date, "now");
+    try {
+      const asked = service({ failuresToOpen: 1, openMs: 20 });
+      stub.setFault("error_500");
+      expect(await asked.fetchForecast(PLACE)).toMatchObject({ ok: false });
+      stub.setFault(null);
+      clock.mockReturnValue(Date.now() - HOUR_MS);
+      await expect.poll(async () => asked.fetchForecast(PLACE)).toMatchObject({ ok: true });
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   it("that is gone altogether leaves no forecast", async () => {
