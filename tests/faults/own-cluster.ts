@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -32,7 +32,7 @@ export interface BreakableDatabase {
 export async function startDatabase(folder: string): Promise<BreakableDatabase> {
   const cluster = await ensureCluster(folder);
   const signal = (name: "SIGSTOP" | "SIGCONT"): void => {
-    for (const pid of processesOf(cluster)) process.kill(pid, name);
+    for (const pid of processesOf(cluster)) sendSignal(pid, name);
   };
   const control = async (what: string): Promise<void> => {
     const { code, lines } = await runTool(["tests/faults/control-database.ts", what, folder, String(cluster.port)]);
@@ -47,9 +47,20 @@ export async function startDatabase(folder: string): Promise<BreakableDatabase> 
   };
 }
 
-/** The server and its children, the server first so that it starts no other. */
+/** To one that may have ended since it was listed. */
+function sendSignal(pid: number, name: "SIGSTOP" | "SIGCONT"): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
+}
+
+/** The server and its children, the server first so that it starts no other; none where it is stopped. */
 export function processesOf({ data }: Pick<Cluster, "data">): number[] {
-  const server = Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
+  const file = join(data, "postmaster.pid");
+  if (!existsSync(file)) return [];
+  const server = Number(readFileSync(file, "utf8").split("\n")[0]);
   const children = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .filter((name) => parentOf(name) === server);
@@ -75,6 +86,8 @@ export async function onOwnCluster(work: (run: FaultRun) => Promise<string[]>): 
   const folder = mkdtempSync(join(tmpdir(), "hedgerow-faults-"));
   const database = await startDatabase(folder);
   process.on("exit", () => {
+    // A frozen server hears nothing, and a stop that waits for it leaves it behind.
+    database.thaw();
     stopCluster(database.cluster, "immediate");
     rmSync(folder, { recursive: true, force: true });
   });

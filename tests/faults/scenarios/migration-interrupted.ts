@@ -1,9 +1,15 @@
-import pg from "pg";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { ROOT } from "@/bench/support/build";
 import { ensureDatabaseIn } from "@/scripts/setup/database.mjs";
+import { urlsFor, type Cluster } from "@/scripts/setup/cluster.mjs";
 import type { Scenario } from "@/tests/faults/scenario";
 import { runTool, startTool } from "@/tests/faults/tool";
 import { Random } from "@/tests/support/fuzz-random";
+
+const INTERRUPTED = "hedgerow_interrupted";
 
 /** Everything that migrations make, as one text: columns, constraints, indexes, functions, policies, triggers. */
 async function shapeOf(url: string): Promise<{ objects: number; hash: string }> {
@@ -30,6 +36,42 @@ async function shapeOf(url: string): Promise<{ objects: number; hash: string }> 
   }
 }
 
+/** How many migrations a database has had; 0 where it has not heard of any. */
+async function appliedIn(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ there: boolean }>(
+    "SELECT to_regclass('public._prisma_migrations') IS NOT NULL AS there",
+  );
+  if (rows[0]?.there !== true) return 0;
+  const done = await client.query<{ n: number }>(
+    "SELECT count(*)::int AS n FROM public._prisma_migrations WHERE finished_at IS NOT NULL",
+  );
+  return done.rows[0]?.n ?? 0;
+}
+
+/** Kills a run once so many migrations are applied. False: it came to its end before. */
+async function killAfter(
+  env: { DATABASE_DIRECT_URL: string; DATABASE_URL: string },
+  applied: number,
+): Promise<boolean> {
+  const client = new pg.Client({ connectionString: env.DATABASE_DIRECT_URL });
+  await client.connect();
+  try {
+    const { child, ended } = startTool(["scripts/migrate.ts"], env);
+    while (child.exitCode === null && (await appliedIn(client)) < applied) await pause(2);
+    child.kill("SIGKILL");
+    return (await ended).code === null;
+  } finally {
+    await client.end();
+  }
+}
+
+async function dropDatabase(cluster: Cluster, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: urlsFor(cluster, "postgres").admin });
+  await client.connect();
+  await client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
+  await client.end();
+}
+
 export const migrationInterrupted: Scenario = {
   name: "migration interrupted",
   fault:
@@ -37,27 +79,34 @@ export const migrationInterrupted: Scenario = {
   run: async ({ database, isShort, seed }) => {
     const random = new Random(seed + 2);
     const kills = isShort ? 2 : 10;
-    const { app, owner } = await ensureDatabaseIn(database.cluster, "hedgerow_interrupted");
-    const env = { DATABASE_URL: app, DATABASE_DIRECT_URL: owner };
     const undisturbed = await ensureDatabaseIn(database.cluster, "hedgerow_undisturbed");
-    const started = Date.now();
     await runTool(["scripts/migrate.ts"], {
       env: { DATABASE_URL: undisturbed.app, DATABASE_DIRECT_URL: undisturbed.owner },
     });
-    const wholeMs = Date.now() - started;
+    const all = readdirSync(join(ROOT, "prisma", "migrations"), { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    );
+    const { app, owner } = await ensureDatabaseIn(database.cluster, INTERRUPTED);
+    const env = { DATABASE_URL: app, DATABASE_DIRECT_URL: owner };
     let killed = 0;
+    let reached = 0;
     for (let round = 0; round < kills; round += 1) {
-      const { child, ended } = startTool(["scripts/migrate.ts"], env);
-      await pause(random.between(Math.floor(wholeMs / 4), wholeMs));
-      child.kill("SIGKILL");
-      if ((await ended).code === null) killed += 1;
+      // From the beginning again where the last kill came late: a run that has nothing to do cannot be interrupted.
+      if (reached >= all.length - 1) {
+        await dropDatabase(database.cluster, INTERRUPTED);
+        await ensureDatabaseIn(database.cluster, INTERRUPTED);
+        reached = 0;
+      }
+      reached = random.between(reached, all.length - 1);
+      if (await killAfter(env, reached)) killed += 1;
+      else reached = all.length;
     }
     const last = await runTool(["scripts/migrate.ts"], { env });
     const [wanted, got] = [await shapeOf(undisturbed.owner), await shapeOf(owner)];
     const faults = last.code === 0 ? [] : [`the last run ended with ${last.code}: ${last.lines.slice(-3).join(" ")}`];
     if (got.hash !== wanted.hash)
       faults.push(`${got.objects} objects were made, ${wanted.objects} are wanted, and they differ`);
-    if (killed === 0) faults.push("no run was killed before its end");
+    if (killed < kills / 2) faults.push(`only ${killed} of ${kills} runs were killed before their end`);
     return { figures: `${killed} of ${kills} runs killed before their end, ${got.objects} objects alike`, faults };
   },
 };

@@ -21,6 +21,7 @@ const FAULTS = [
 ] as const satisfies readonly SoilFault[];
 /** The breaker lets one question through after this long. */
 const OPEN_MS = 30_000;
+const MOST_LOOKS = 30;
 const hasSoilIssue = ({ body }: Answered): boolean =>
   body.compliance?.issues?.some(({ code }) => code === "SOIL_UNAVAILABLE") ?? false;
 
@@ -30,49 +31,70 @@ export const soilFaults: Scenario = {
     "Slow, 500, HTML, cut, wrong, huge, closed: checks 200 with SOIL_UNAVAILABLE, soil/process 503, the breaker opens and closes.",
   run: async ({ apiKey, isShort }) => {
     const stub = await startSoilStub(groundOf([{ box: [-88, 32, -86, 34], mukey: "101", group: "B", slope: 2 }]));
-    const faults: string[] = [];
-    const acknowledged = new Map<string, string>();
-    let breakers = 0;
-    const web = await startWeb({ SOIL_URL: stub.url, LOG_LEVEL: "warn" });
-    let place = 0;
-    const check = async (name: string): Promise<Answered> => {
-      place += 37;
-      const answered = await sendCheck(web.url, apiKey, name, place);
-      if (answered.status === 200) acknowledged.set(name, answered.body.application_event_id ?? "");
-      else faults.push(`${name}: a check was answered ${answered.status}`);
-      return answered;
-    };
-    const untilSoil = async (name: string): Promise<void> => {
-      stub.setFault(null);
-      for (let attempt = 0; attempt < 30; attempt += 1) {
-        if (!hasSoilIssue(await check(`${name}-again-${attempt}`))) return;
-        await pause(OPEN_MS / 10);
-      }
-      faults.push(`after ${name} there was no soil for a minute and a half`);
-    };
-    await untilSoil("nothing");
+    const run: Run = { apiKey, stub, faults: [], acknowledged: new Map(), opened: 0, closed: 0, place: 0 };
     for (const fault of isShort ? FAULTS.slice(0, 1) : FAULTS) {
-      stub.setFault(fault);
-      for (let asked = 0; asked < 6; asked += 1) {
-        if (!hasSoilIssue(await check(`${fault}-${asked}`))) faults.push(`${fault}: soil was made up`);
-        if (fault === "slow" && asked === 1) break;
-      }
-      const processed = await send(web.url, "/api/v2/soil/process", apiKey, {
-        provider_id: PROVIDER,
-        field_boundary: feature({}, placeOf(place + 1)),
-      });
-      if (processed.status !== 503) faults.push(`${fault}: soil/process was answered ${processed.status}`);
-      const opened = web.words().split('"state":"open"').length - 1;
-      if (opened > breakers) breakers = opened;
-      await untilSoil(fault);
+      // A process of its own for each fault: its breaker is closed, and no one waits for another fault's to be.
+      const web = await startWeb({ SOIL_URL: stub.url, LOG_LEVEL: "warn" });
+      await underFault(run, web, { fault, waitsForClosing: fault === FAULTS[0] || fault === FAULTS.at(-2) });
+      await web.kill("SIGTERM");
     }
-    if (breakers === 0) faults.push("the breaker never opened");
-    faults.push(...(await audit(acknowledged)));
-    await web.kill("SIGTERM");
+    if (run.opened === 0 || run.closed === 0) {
+      run.faults.push(`the breaker opened ${run.opened} times and closed ${run.closed} times`);
+    }
+    run.faults.push(...(await audit(run.acknowledged)));
     await stub.close();
     return {
-      figures: `${acknowledged.size} checks answered 200, the breaker opened ${breakers} times and closed again`,
-      faults,
+      figures: `${run.acknowledged.size} checks answered 200, the breaker opened ${run.opened} times; waited for ${run.closed} times, it closed again`,
+      faults: run.faults,
     };
   },
 };
+
+interface Run {
+  apiKey: string;
+  stub: Awaited<ReturnType<typeof startSoilStub>>;
+  faults: string[];
+  acknowledged: Map<string, string>;
+  opened: number;
+  closed: number;
+  place: number;
+}
+type Web = Awaited<ReturnType<typeof startWeb>>;
+
+async function check(run: Run, web: Web, name: string): Promise<Answered> {
+  run.place += 37;
+  const answered = await sendCheck(web.url, run.apiKey, name, run.place);
+  if (answered.status === 200) run.acknowledged.set(name, answered.body.application_event_id ?? "");
+  else run.faults.push(`${name}: a check was answered ${answered.status}`);
+  return answered;
+}
+
+async function underFault(
+  run: Run,
+  web: Web,
+  { fault, waitsForClosing }: { fault: SoilFault; waitsForClosing: boolean },
+): Promise<void> {
+  run.stub.setFault(null);
+  if (hasSoilIssue(await check(run, web, `${fault}-before`))) run.faults.push(`${fault}: there was no soil before it`);
+  run.stub.setFault(fault);
+  for (let asked = 0; asked < (fault === "slow" ? 2 : 6); asked += 1) {
+    if (!hasSoilIssue(await check(run, web, `${fault}-${asked}`))) run.faults.push(`${fault}: soil was made up`);
+  }
+  const processed = await send(web.url, "/api/v2/soil/process", run.apiKey, {
+    provider_id: PROVIDER,
+    field_boundary: feature({}, placeOf(run.place + 1)),
+  });
+  if (processed.status !== 503) run.faults.push(`${fault}: soil/process was answered ${processed.status}`);
+  const hasOpened = web.words().includes('"state":"open"');
+  if (hasOpened) run.opened += 1;
+  if (!hasOpened || !waitsForClosing) return;
+  run.stub.setFault(null);
+  for (let attempt = 0; attempt < MOST_LOOKS; attempt += 1) {
+    if (!hasSoilIssue(await check(run, web, `${fault}-again-${attempt}`))) {
+      run.closed += 1;
+      return;
+    }
+    await pause(OPEN_MS / 10);
+  }
+  run.faults.push(`after ${fault} there was no soil for a minute and a half`);
+}
