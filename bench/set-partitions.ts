@@ -34,7 +34,13 @@ const quantile = (values: number[], share: number): string =>
 function queryOf(number: number): AreaQuery {
   const { geometry } = pulaFeature(number, vertices) as { geometry: { coordinates: [number, number][][] } };
   const [lon, lat] = geometry.coordinates[0]?.[number % vertices] ?? [-100, 40];
-  const ring = [[lon, lat], [lon + 0.005, lat], [lon + 0.005, lat + 0.005], [lon, lat + 0.005], [lon, lat]];
+  const ring = [
+    [lon, lat],
+    [lon + 0.005, lat],
+    [lon + 0.005, lat + 0.005],
+    [lon, lat + 0.005],
+    [lon, lat],
+  ];
   return {
     boundary: { type: "MultiPolygon", coordinates: [[ring]] },
     searchMiles: 10,
@@ -82,7 +88,10 @@ async function copySet(fromId: number, version: string, kind: "pula" | "county",
   );
   const id = made.rows[0]?.id ?? 0;
   const copy = (table: string, columns: string): Promise<unknown> =>
-    client.query(`INSERT INTO ${table} (data_set_id, ${columns}) SELECT $2, ${columns} FROM ${table} WHERE data_set_id = $1`, [fromId, id]);
+    client.query(
+      `INSERT INTO ${table} (data_set_id, ${columns}) SELECT $2, ${columns} FROM ${table} WHERE data_set_id = $1`,
+      [fromId, id],
+    );
   if (kind === "pula") {
     await copy("pula", "pula_id, event_name, status, effective_date, expires_on, codes");
     if (pieceTable === "pula_piece") await copy("pula_piece", "pula_id, geom");
@@ -109,10 +118,13 @@ async function copySet(fromId: number, version: string, kind: "pula" | "county",
 
 async function removeSet(dataSetId: number, kind: "pula" | "county"): Promise<void> {
   const size = async (): Promise<string> =>
-    (await client.query<{ size: string }>("SELECT pg_size_pretty(pg_database_size(current_database())) AS size")).rows[0]?.size ?? "";
+    (await client.query<{ size: string }>("SELECT pg_size_pretty(pg_database_size(current_database())) AS size"))
+      .rows[0]?.size ?? "";
   const [before, started] = [await size(), performance.now()];
   await deleteSet(client, { dataSetId, kind });
-  say(`removing a ${kind} set: ${((performance.now() - started) / 1000).toFixed(2)} s, database ${before} before, ${await size()} after`);
+  say(
+    `removing a ${kind} set: ${((performance.now() - started) / 1000).toFixed(2)} s, database ${before} before, ${await size()} after`,
+  );
 }
 
 try {
@@ -125,7 +137,12 @@ try {
   const source = join(folder, "areas.geojson");
   await writePulaFile(source, features, vertices);
   const pulas = await importPulas(owner, { source, version: "in force", activate: true, force: true });
-  const counties = await importCounties(owner, { source: "us-atlas", version: "counties", activate: true, force: true });
+  const counties = await importCounties(owner, {
+    source: "us-atlas",
+    version: "counties",
+    activate: true,
+    force: true,
+  });
   const { rows } = await client.query<{ pieces: string; counties: string }>(
     "SELECT (SELECT count(*) FROM pula_piece) AS pieces, (SELECT count(*) FROM county_piece) AS counties",
   );
@@ -139,7 +156,8 @@ try {
   }
   await client.query("VACUUM ANALYZE");
   await timeStatements("three sets of each kind");
-  for (let index = 0; index < keptSets; index += 1) await copySet(pulas.dataSetId, `kept ${index}`, "pula", "pula_piece_archive");
+  for (let index = 0; index < keptSets; index += 1)
+    await copySet(pulas.dataSetId, `kept ${index}`, "pula", "pula_piece_archive");
   await client.query("VACUUM ANALYZE");
   await timeStatements(`the same, ${keptSets} kept sets besides`);
   await removeSet(others[2] ?? 0, "pula");

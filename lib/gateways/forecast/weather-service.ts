@@ -138,7 +138,13 @@ async function readTwice(
     const read = await attempt(run.signal);
     if (!read.ok) {
       const { failure, detail } = read;
-      options.report({ event: "failed_attempt", failure, detail, attempt: number, elapsedMs: Math.round(elapsed() - startedAt) });
+      options.report({
+        event: "failed_attempt",
+        failure,
+        detail,
+        attempt: number,
+        elapsedMs: Math.round(elapsed() - startedAt),
+      });
     }
     return read;
   };

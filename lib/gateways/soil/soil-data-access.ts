@@ -95,7 +95,13 @@ async function attempt(
   const read = await ask(options, query, signal);
   if (!read.ok) {
     const { failure, detail } = read;
-    options.report({ event: "failed_attempt", failure, detail, attempt: number, elapsedMs: Math.round(now() - startedAt) });
+    options.report({
+      event: "failed_attempt",
+      failure,
+      detail,
+      attempt: number,
+      elapsedMs: Math.round(now() - startedAt),
+    });
   }
   return read;
 }
