@@ -14,7 +14,7 @@ export const PARTITIONED: Record<DataSetKind, readonly string[]> = {
 const ARCHIVE = "pula_piece_archive";
 
 /**
- * Taking a partition out of a table needs the table for itself for a moment, and whoever waits for that keeps all who come
+ * Taking a partition out of a table needs the table for itself for a moment, and a session that waits for that keeps all that come
  * later waiting behind. So a wait lasts this long, and is tried again.
  */
 const LOCK_WAIT_MS = 100;

@@ -73,7 +73,7 @@ it("moves a set out of what checks search and back without writing a row", async
   expect(await partitionsOf(dataSetId)).toEqual(before);
 });
 
-it("lets others read while a set waits to leave, and leaves when whoever read it is done", async () => {
+it("lets others read while a set waits to leave, and leaves when the reader is done", async () => {
   const dataSetId = await recorded("pula", "waits");
   const [reader, mover] = [await connected(), await connected()];
   await reader.query("BEGIN; SELECT FROM pula_piece");
