@@ -42,3 +42,21 @@ export interface SuggestedRecheck {
   at: [number, number];
   change: RecheckChange;
 }
+
+/** A switch of data or rule tables, and what the radar found that it changes. */
+export interface SwitchLookedAt {
+  radarId: number;
+  kind: "pula" | "catalogue" | "tables";
+  fromVersion: string;
+  toVersion: string;
+  switchedAt: Date;
+  /** Null: a worker has yet to look, or is at it. */
+  finishedAt: Date | null;
+  fields: number | null;
+  /** Planned applications whose answer is another one, each announced. */
+  rechecks: number | null;
+  /** Planned applications that could not be assessed by both. */
+  failed: number;
+  /** Why the two could not be compared: nothing was announced. */
+  problem: string | null;
+}

@@ -23,6 +23,8 @@ process.env.API_KEY_HASH_SECRET = "test-secret-for-hashing-keys-0123456789";
 process.env.PORTAL_LINK_KEYS = "t1:dGVzdC1saW5rLWtleS10ZXN0LWxpbmsta2V5LTAxMjM=";
 process.env.NEXTAUTH_SECRET = "test-secret-for-console-sessions-0123456789";
 process.env.PUBLIC_URLS = "http://localhost:3000,http://127.0.0.1:3000";
+// A check that waits for one statement takes its claim beside it; of two connections, a provider has one at a time.
+process.env.DATABASE_POOL_MAX = "10";
 process.env.LOG_LEVEL ??= "silent";
 // A report takes a second; a machine with many times its load takes longer, and no test is about that but those that set it.
 process.env.REPORT_TIMEOUT_S ??= "85";

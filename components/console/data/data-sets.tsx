@@ -7,6 +7,7 @@ import { Notice } from "@/components/ui/notice";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { DataRefresh } from "@/lib/domain/data-refresh";
 import type { DataSwitch } from "@/lib/domain/data-switch";
+import type { SwitchLookedAt } from "@/lib/domain/recheck";
 import { type DataSetView, KIND_NAMES, OUTCOME_WORDS, SWITCH_WORDS } from "@/lib/views/console/data";
 
 const kindName = (kind: string): string => KIND_NAMES[kind] ?? kind;
@@ -23,6 +24,61 @@ export const DataAlerts = ({ alerts }: { alerts: readonly DataRefresh[] }) =>
       {detail === null ? null : <p>{detail}</p>}
     </Notice>
   ));
+
+/** Files of archived sets that this process does not find: known before a report fails for it. */
+export const MissingArchives = ({ sets }: { sets: readonly DataSetView[] }) =>
+  sets.map(({ version, missingFile }) =>
+    missingFile === null ? null : (
+      <Notice key={version} tone="bad" title={`The file of ${version} is not here, or not whole`}>
+        <p>
+          Reports of applications that this set judged fail until <code>{missingFile}</code> is back as it was written,
+          by the same path for every web process, worker, and command.
+        </p>
+      </Notice>
+    ),
+  );
+
+/** Switches that the radar could not look at: nothing was announced, and someone has to look. */
+export const RadarProblems = ({ lookedAt }: { lookedAt: readonly SwitchLookedAt[] }) =>
+  lookedAt.map(({ radarId, kind, toVersion, problem }) =>
+    problem === null ? null : (
+      <Notice key={radarId} tone="bad" title={`Nothing was announced of ${kindName(kind)} ${toVersion}`}>
+        <p>{problem}</p>
+      </Notice>
+    ),
+  );
+
+/** What the latest switches changed of planned applications. */
+export const SwitchesLookedAt = ({ lookedAt }: { lookedAt: readonly SwitchLookedAt[] }) => (
+  <Card title="What switches changed">
+    <Records
+      caption="Newest first"
+      columns={["Switched", "Set", "In place of", "Planned applications"]}
+      empty="Nothing was switched yet."
+      rows={lookedAt.map(({ radarId, switchedAt, kind, toVersion, fromVersion, ...run }) => ({
+        id: String(radarId),
+        cells: [
+          <LocalTime key="switched" at={switchedAt.toISOString()} />,
+          `${kindName(kind)}: ${toVersion}`,
+          fromVersion,
+          lookedAtWords(run),
+        ],
+      }))}
+    />
+  </Card>
+);
+
+function lookedAtWords({
+  finishedAt,
+  rechecks,
+  failed,
+  problem,
+}: Pick<SwitchLookedAt, "finishedAt" | "rechecks" | "failed" | "problem">): string {
+  if (problem !== null) return "Could not be compared";
+  const told = `${rechecks ?? 0} announced`;
+  const left = failed === 0 ? "" : `, ${failed} could not be assessed (the worker's log names them)`;
+  return finishedAt === null ? `The worker looks: ${told} so far${left}` : `${told}${left}`;
+}
 
 /** The stored sets, a card for each kind. */
 export function DataSets({ sets, maySwitch }: { sets: readonly DataSetView[]; maySwitch: boolean }) {

@@ -124,7 +124,7 @@ function Findings({ view }: { view: PreviewView }) {
         </p>
         <Records
           caption="By provider, account, and day"
-          columns={["Application", "Provider", "Account", "Field", "Day", "Products", "Counties", "Change", "Why"]}
+          columns={["Application", "Provider / account / field", "Day", "Products", "Counties", "Change", "Why"]}
           empty="None."
           rows={view.rows}
         />

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { open, rename, type FileHandle } from "node:fs/promises";
+import { open, rename, stat, type FileHandle } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
@@ -66,6 +66,12 @@ async function readIndex(handle: FileHandle): Promise<Index> {
   const length = Number((await readBytes(handle, size - TRAILER_BYTES, TRAILER_BYTES)).readBigUInt64BE());
   const packed = await readBytes(handle, size - TRAILER_BYTES - length, length);
   return indexSchema.parse(JSON.parse((await unzip(packed)).toString("utf8")));
+}
+
+/** Whether this process finds the file of a set and no byte of it is missing. What the bytes are is judged when they are read. */
+export async function findsArchive({ file, bytes }: { file: string; bytes: number }): Promise<boolean> {
+  const found = await stat(file).catch(() => null);
+  return found?.size === bytes;
 }
 
 /** Some areas of an archived set, or all of them. Throws where a byte is not what was written. */

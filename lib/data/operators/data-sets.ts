@@ -17,6 +17,7 @@ export interface ListedDataSet {
   role: "active" | "previous" | null;
   /** Its outlines lie in a file, for reports. */
   isArchived: boolean;
+  archive: { file: string; bytes: number } | null;
 }
 
 /** Every stored set and its part in the switch, newest first within its kind. Shared reference data. */
@@ -27,8 +28,11 @@ export const listStoredSets = (db: Db): Promise<ListedDataSet[]> =>
              d.loaded_at AS "loadedAt", d.verified_at AS "verifiedAt",
              CASE WHEN a.data_set_id = d.data_set_id THEN 'active'
                   WHEN a.previous_data_set_id = d.data_set_id THEN 'previous' END AS role,
-             EXISTS (SELECT FROM data_set_archive kept WHERE kept.data_set_id = d.data_set_id) AS "isArchived"
+             kept.data_set_id IS NOT NULL AS "isArchived",
+             CASE WHEN kept.data_set_id IS NOT NULL
+                  THEN json_build_object('file', kept.file, 'bytes', kept.bytes) END AS archive
       FROM data_set d LEFT JOIN active_data_set a ON a.kind = d.kind
+      LEFT JOIN data_set_archive kept ON kept.data_set_id = d.data_set_id
       ORDER BY d.kind, d.data_set_id DESC`,
   );
 

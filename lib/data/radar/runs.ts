@@ -1,6 +1,6 @@
 import { type Db, type ProviderTx, readReference } from "@/lib/data/db";
 import type { PlannedApplication, SetPair } from "@/lib/data/radar/planned";
-import type { SuggestedRecheck } from "@/lib/domain/recheck";
+import type { SuggestedRecheck, SwitchLookedAt } from "@/lib/domain/recheck";
 
 /** A switch that the radar has to look at. */
 export interface RadarRun extends SetPair {
@@ -29,6 +29,17 @@ export const findOpenRuns = (db: Db): Promise<RadarRun[]> =>
                   THEN json_build_object('providerId', reached_provider, 'fieldId', reached_field,
                                          'applicationEventId', reached_application) END AS reached
       FROM radar_run WHERE finished_at IS NULL ORDER BY radar_id`,
+  );
+
+/** The latest switches, finished or not, newest first. */
+export const listRadarRuns = (db: Db, most: number): Promise<SwitchLookedAt[]> =>
+  readReference(
+    () => db.prisma.$queryRaw<SwitchLookedAt[]>`
+      SELECT r.radar_id AS "radarId", r.kind, coalesce(o.version, 'release ' || r.before_release) AS "fromVersion",
+             coalesce(n.version, 'release ' || r.after_release) AS "toVersion", r.created_at AS "switchedAt",
+             r.finished_at AS "finishedAt", r.fields, r.rechecks, r.failed, r.problem
+      FROM radar_run r LEFT JOIN data_set o ON o.data_set_id = r.before_id LEFT JOIN data_set n ON n.data_set_id = r.after_id
+      ORDER BY r.radar_id DESC LIMIT ${most}::int`,
   );
 
 /** What was found up to here is kept; a worker that dies now leaves only what follows to the next one. */

@@ -17,6 +17,7 @@ export const dataSetView = (set: DataSetWithAge): DataSetView => ({
   kind: set.kind,
   version: set.version,
   state: stateOf(set),
+  missingFile: set.missingFile,
   compared: `${agoInWords(set.ageDays)}${set.verifiedAt === null ? ", at the import" : ""}`,
   loadedAt: set.loadedAt.toISOString(),
   source: set.isDemonstration ? `${set.source} (demonstration)` : set.source,

@@ -109,9 +109,7 @@ function groupsOf(
 
 const cellsOf = (found: SuggestedRecheck, names: ReadonlyMap<string, string>): string[] => [
   found.applicationId,
-  found.providerId,
-  found.accountId,
-  found.providerFieldId,
+  [found.providerId, found.accountId, found.providerFieldId].join(" / "),
   found.applicationDate,
   found.products.join(", "),
   found.counties.map((geoId) => names.get(geoId) ?? geoId).join(", "),

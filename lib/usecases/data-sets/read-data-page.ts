@@ -1,10 +1,12 @@
 import { listRefreshRuns } from "@/lib/data/operators/data-sets";
 import { listPreviews } from "@/lib/data/operators/data-previews";
 import { listSwitches } from "@/lib/data/operators/data-switches";
+import { listRadarRuns } from "@/lib/data/radar/runs";
 import type { DataPreview } from "@/lib/domain/data-preview";
 import type { DataRefresh, RefreshKind } from "@/lib/domain/data-refresh";
 import { asksForSomeone, REFRESH_KINDS } from "@/lib/domain/data-refresh";
 import type { DataSwitch } from "@/lib/domain/data-switch";
+import type { SwitchLookedAt } from "@/lib/domain/recheck";
 import { type DataSetWithAge, readDataSets } from "@/lib/usecases/operations/read-reference";
 import { sourcesOf } from "@/lib/usecases/data-sets/refresh-on-schedule";
 import type { Deps } from "@/lib/runtime/deps";
@@ -12,12 +14,15 @@ import type { Deps } from "@/lib/runtime/deps";
 const MOST_RUNS = 30;
 const MOST_SWITCHES = 10;
 const MOST_PREVIEWS = 10;
+const MOST_LOOKED_AT = 10;
 
 export interface DataOverview {
   sets: DataSetWithAge[];
   refreshes: DataRefresh[];
   switches: DataSwitch[];
   previews: DataPreview[];
+  /** What the radar made of the latest switches. */
+  lookedAt: SwitchLookedAt[];
   /** Each publisher's last look where a person has to do something about it. */
   alerts: DataRefresh[];
   /** Publishers that the environment does not name: they are never asked. */
@@ -26,11 +31,12 @@ export interface DataOverview {
 
 /** The stored sets, what refreshes found, and what operators switched. */
 export async function readDataOverview(deps: Deps): Promise<DataOverview> {
-  const [sets, refreshes, switches, previews] = await Promise.all([
+  const [sets, refreshes, switches, previews, lookedAt] = await Promise.all([
     readDataSets(deps),
     listRefreshRuns(deps.db, MOST_RUNS),
     listSwitches(deps.db, MOST_SWITCHES),
     listPreviews(deps.db, MOST_PREVIEWS),
+    listRadarRuns(deps.db, MOST_LOOKED_AT),
   ]);
   const last = REFRESH_KINDS.flatMap((kind) => refreshes.find((run) => run.kind === kind && !run.dryRun) ?? []);
   const { pulaLayer, limitations, countyLayer, labelList } = sourcesOf(deps.env);
@@ -44,6 +50,7 @@ export async function readDataOverview(deps: Deps): Promise<DataOverview> {
     refreshes,
     switches,
     previews,
+    lookedAt,
     alerts: last.filter(({ kind, outcome, version }) => asksForSomeone(outcome) && !isInForce(sets, kind, version)),
     unasked: REFRESH_KINDS.filter((kind) => !named[kind]),
   };

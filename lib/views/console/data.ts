@@ -40,6 +40,8 @@ export interface DataSetView {
   version: string;
   /** `archived`: its outlines lie in a file, for reports. */
   state: "in_force" | "previous" | "loaded" | "failed" | "archived";
+  /** Where the file of its outlines should be and is not, whole, for this process. */
+  missingFile: string | null;
   compared: string;
   loadedAt: string;
   source: string;

@@ -1,15 +1,18 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { runMigrations, runOnce } from "graphile-worker";
 import { beforeAll, describe, expect, it } from "vitest";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
 import { activateSet, rollbackSet } from "@/lib/imports/switch";
 import { switchData } from "@/lib/jobs/tasks/switch-data";
-import { comparisonView } from "@/lib/pages/console/data";
+import { comparisonView, dataSetView } from "@/lib/pages/console/data";
 import { getDeps } from "@/lib/runtime/deps";
 import { compareSets } from "@/lib/usecases/data-sets/compare-sets";
 import { readDataOverview } from "@/lib/usecases/data-sets/read-data-page";
 import { askToSwitch, type WantedSwitch } from "@/lib/usecases/data-sets/switch-by-console";
 import { auditOf, expectDenied } from "@/tests/contract/console/support";
-import { limitationRow, ownerUrl, squareFeature, switchOf } from "@/tests/contract/imports/support";
+import { limitationRow, ownerUrl, rows, squareFeature, switchOf } from "@/tests/contract/imports/support";
 
 const by = { actor: "ada@example.com", operatorId: null, requestId: "req-9" };
 
@@ -139,4 +142,35 @@ it("a switch and a rollback by command stand in the log, and one that is refused
   expect(await entriesOf("by command")).toMatchObject([switched]);
   expect(await entriesOf("too few")).toEqual([]);
   expect(await entriesOf(before ?? "")).toMatchObject([{ before: { in_force: "by command" } }]);
+});
+
+describe("what someone has to know before a report fails or a change goes unheard", () => {
+  it("names the file of an archived set that is not here or not whole", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "hedgerow-console-"));
+    try {
+      const file = join(folder, "areas.archive");
+      await rows("DELETE FROM data_set_archive");
+      await rows(
+        "INSERT INTO data_set_archive (data_set_id, file, bytes) SELECT max(data_set_id), $1, 3 FROM data_set WHERE kind = 'pula'",
+        [file],
+      );
+      const missing = async () =>
+        (await readDataOverview(await getDeps())).sets.map(dataSetView).flatMap((set) => set.missingFile ?? []);
+      expect(await missing()).toEqual([file]);
+      writeFileSync(file, "ab");
+      expect(await missing(), "cut").toEqual([file]);
+      writeFileSync(file, "abc");
+      expect(await missing()).toEqual([]);
+    } finally {
+      await rows("DELETE FROM data_set_archive");
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it("lists what the radar made of each switch, and why it could not look at one", async () => {
+    await rows("UPDATE radar_run SET finished_at = now(), problem = 'the earlier tables cannot be read', rechecks = 0");
+    const { lookedAt } = await readDataOverview(await getDeps());
+    expect(lookedAt[0]).toMatchObject({ kind: "pula", rechecks: 0, problem: "the earlier tables cannot be read" });
+    expect(lookedAt[0]?.toVersion).toBe((await switchOf("pula")).active);
+  });
 });

@@ -135,9 +135,7 @@ describe("a preview that is asked for in the console", () => {
     expect(narrowed.rows.map(({ cells }) => cells)).toEqual([
       [
         "another's",
-        "preview-two",
-        "account-1",
-        "another's",
+        "preview-two / account-1 / another's",
         inDays(20),
         NEEDS_4.epa_number,
         expect.any(String),

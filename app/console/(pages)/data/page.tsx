@@ -1,7 +1,15 @@
 import type { Metadata } from "next";
 import { requireOperator } from "@/app/console/access";
 import { previewTableFiles } from "@/app/console/(pages)/data/previews/actions";
-import { DataAlerts, DataRefreshes, DataSets, DataSwitches } from "@/components/console/data/data-sets";
+import {
+  DataAlerts,
+  DataRefreshes,
+  DataSets,
+  DataSwitches,
+  MissingArchives,
+  RadarProblems,
+  SwitchesLookedAt,
+} from "@/components/console/data/data-sets";
 import { DataPreviews } from "@/components/console/data/previews";
 import { Notice } from "@/components/ui/notice";
 import { dataSetView } from "@/lib/pages/console/data";
@@ -18,7 +26,8 @@ interface Props {
 export default async function DataPage({ searchParams }: Props) {
   const { deps, csrf, can } = await requireOperator("read");
   const asked = oneOf((await searchParams).asked);
-  const { sets, refreshes, switches, previews, alerts, unasked } = await readDataOverview(deps);
+  const { sets: stored, refreshes, switches, previews, lookedAt, alerts, unasked } = await readDataOverview(deps);
+  const sets = stored.map(dataSetView);
   return (
     <>
       <h1>Data sets</h1>
@@ -30,9 +39,12 @@ export default async function DataPage({ searchParams }: Props) {
         <Notice tone="good" title={`The worker has been asked for ${asked}. What came of it stands below.`} isLive />
       ) : null}
       <DataAlerts alerts={alerts} />
-      <DataSets sets={sets.map(dataSetView)} maySwitch={can("switch_data")} />
+      <MissingArchives sets={sets} />
+      <RadarProblems lookedAt={lookedAt} />
+      <DataSets sets={sets} maySwitch={can("switch_data")} />
       <DataPreviews previews={previews} csrf={csrf} action={can("preview_data") ? previewTableFiles : null} />
       <DataSwitches switches={switches} />
+      <SwitchesLookedAt lookedAt={lookedAt} />
       <DataRefreshes refreshes={refreshes} unasked={unasked} />
     </>
   );
