@@ -43,6 +43,18 @@ export async function verifyPassword(password: string, hash: string | null): Pro
   return isEqual && hash !== null && password.length <= MOST;
 }
 
+/** What someone who knows this service would try first (ASVS 5.0, 6.1.2). */
+const GUESSED_WORDS = [
+  "hedgerow",
+  "console",
+  "operator",
+  "password",
+  "pesticide",
+  "herbicide",
+  "endangered",
+  "mitigation",
+];
+
 /** Refuses, in words for the operator, a password that is too easily guessed. */
 export function refuseWeakPassword(password: string, email: string): void {
   if (password.length < LEAST || password.length > MOST) {
@@ -53,6 +65,8 @@ export function refuseWeakPassword(password: string, email: string): void {
   if (name.length >= 4 && password.toLowerCase().includes(name)) {
     throw new OperatorRefusal("This password contains the e-mail address. Choose another.");
   }
+  const word = GUESSED_WORDS.find((each) => password.toLowerCase().includes(each));
+  if (word !== undefined) throw new OperatorRefusal(`This password contains "${word}". Choose another.`);
 }
 
 /** A password that no one has to think up: 120 random bits. */
