@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 
 export interface Migration {
@@ -8,9 +9,20 @@ export interface Migration {
 
 /** Any number that this project alone uses; two runners at once wait for each other on it. */
 const LOCK = 4_702_111_318;
+const TURN_STEP_MS = 200;
 
 /**
- * Applies the migrations that a database has not had, in order, one transaction each.
+ * How long a migration waits for a table. Behind it everyone else waits for that table too, so it gives up, and is tried
+ * again when they have had their turn.
+ */
+const LOCK_WAIT_MS = 2000;
+const LOCK_TRIES = 60;
+const LOCK_PAUSE_MS = 1000;
+const LOCK_NOT_AVAILABLE = "55P03";
+
+/**
+ * Applies the migrations that a database has not had, in order, one transaction each; one that makes an index
+ * concurrently is its only statement and runs outside of any. The service may work meanwhile.
  *
  * Keeps Prisma's own table and checksums, so an operator with network access can use `prisma migrate deploy`
  * instead. An applied migration that was edited since is refused. Returns the names applied now.
@@ -19,7 +31,7 @@ export async function applyMigrations(url: string, migrations: readonly Migratio
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query("SELECT pg_advisory_lock($1)", [LOCK]);
+    await takeTurn(client);
     await client.query(CREATE_TABLE);
     const done = await client.query<{ migration_name: string; checksum: string }>(
       "SELECT migration_name, checksum FROM public._prisma_migrations WHERE finished_at IS NOT NULL",
@@ -32,6 +44,15 @@ export async function applyMigrations(url: string, migrations: readonly Migratio
     return pending.map((migration) => migration.name);
   } finally {
     await client.end();
+  }
+}
+
+/** Asked for again and again: a statement that waits for the lock would itself be waited for by an index made concurrently. */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [LOCK]);
+    if (rows[0]?.taken === true) return;
+    await pause(TURN_STEP_MS);
   }
 }
 
@@ -75,23 +96,58 @@ function refuseEdited(migrations: readonly Migration[], checksums: ReadonlyMap<s
   }
 }
 
-async function applyOne(client: pg.Client, { name, sql }: Migration): Promise<void> {
-  await client.query("BEGIN");
+const CONCURRENT_INDEX = /CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+IF\s+NOT\s+EXISTS\s+"?(\w+)"?/i;
+
+async function applyOne(client: pg.Client, migration: Migration): Promise<void> {
+  const index = CONCURRENT_INDEX.exec(migration.sql)?.[1];
   try {
-    await client.query(sql);
-    await client.query(
-      `INSERT INTO public._prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
-       VALUES ($1, $2, $3, now(), 1)`,
-      [randomUUID(), checksumOf(sql), name],
-    );
-    await client.query("COMMIT");
+    await (index === undefined ? applyWhenFree(client, migration) : applyAlone(client, migration, index));
   } catch (error) {
-    await client.query("ROLLBACK");
-    throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`migration ${migration.name} failed: ${reason}`, { cause: error });
   }
 }
+
+async function applyWhenFree(client: pg.Client, migration: Migration): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await applyWhole(client, migration);
+      return;
+    } catch (error) {
+      await client.query("ROLLBACK");
+      const isBusy = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+      if (!isBusy || tries === LOCK_TRIES) throw error;
+      await pause(LOCK_PAUSE_MS);
+    }
+  }
+}
+
+async function applyWhole(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`);
+  await client.query(migration.sql);
+  await writeDown(client, migration);
+  await client.query("COMMIT");
+}
+
+/** What an interrupted run left of the index is never used, and would count as the index itself. */
+async function applyAlone(client: pg.Client, migration: Migration, index: string): Promise<void> {
+  const { rows } = await client.query<{ half: string }>(
+    `SELECT format('%I.%I', n.nspname, c.relname) AS half
+     FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE c.relname = $1 AND NOT i.indisvalid`,
+    [index],
+  );
+  for (const { half } of rows) await client.query(`DROP INDEX CONCURRENTLY ${half}`);
+  await client.query(migration.sql);
+  await writeDown(client, migration);
+}
+
+const writeDown = (client: pg.Client, { name, sql }: Migration): Promise<unknown> =>
+  client.query(
+    `INSERT INTO public._prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+     VALUES ($1, $2, $3, now(), 1)`,
+    [randomUUID(), checksumOf(sql), name],
+  );
 
 const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS public._prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL,
