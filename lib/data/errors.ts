@@ -2,6 +2,8 @@ import { ServiceError } from "@/lib/domain/errors";
 
 /** SQLSTATE classes that mean "the database cannot be used now" and not "this statement is wrong". */
 const UNAVAILABLE = /^(08|53|57P|58)/;
+/** What a standby says of a write: the primary is another server now, and what leads us there has not noticed yet. */
+const READ_ONLY = "25006";
 const STATEMENT_TIMED_OUT = "57014";
 const UNIQUE_VIOLATION = "23505";
 /** Two transactions that wait for each other, or that cannot both be as if alone: one is undone and may try again. */
@@ -32,6 +34,9 @@ export function translateDatabaseError(error: unknown): unknown {
   const codes = codesOf(error);
   if (codes.some(isUnavailable)) {
     return new ServiceError("dependencyFailed", "The database is not available right now.", { cause: error });
+  }
+  if (codes.includes(READ_ONLY)) {
+    return new ServiceError("dependencyFailed", "The database takes no writes right now.", { cause: error });
   }
   if (codes.includes(STATEMENT_TIMED_OUT)) {
     return new ServiceError("dependencyFailed", "The database took too long to answer.", { cause: error });
