@@ -89,8 +89,7 @@ function withFigures(
 
 /** `explained`: an explanation that is there already, for an answer that tells the same documents. */
 function assessAsRead(facts: AssessmentFacts, explained: RuleExplained[] | null = null): AssessmentResult {
-  const { method, gpa } = facts.application;
-  const mix = rateMix(facts.application.products, facts.products, gpa);
+  const mix = rateMix(facts.application.products, facts.products, facts.application.gpa);
   const rated = mix.map((product) => asOfLabel(product, facts.application));
   const boundByProduct = rated.map((product) => boundFor(product, facts));
   const bound = boundByProduct.flat();
@@ -101,8 +100,7 @@ function assessAsRead(facts: AssessmentFacts, explained: RuleExplained[] | null 
   const asked = askedOf(facts, found, labels);
   const { sources, adjuvantResults, drift } = driftOf(facts, rated, bound);
   const issues = mergeIssues([
-    ...mix.flatMap((product) => expiryIssues(product, facts.application.applicationDate)),
-    ...rated.flatMap(productIssues),
+    ...mixIssues(mix, rated, facts.application.applicationDate),
     ...labels.issues,
     ...runoff.entries.flatMap((entry) => entry.issues),
     ...limitationIssues({ rated, bound, areas: facts.areas, known: labels.known }),
@@ -118,7 +116,9 @@ function assessAsRead(facts: AssessmentFacts, explained: RuleExplained[] | null 
     unjudged: unjudgedConditions(labels.judged),
     soil: facts.soil,
     runoff: runoff.entries,
-    gapAdvice: runoff.gapAdvice,
+    get gapAdvice() {
+      return runoff.advise();
+    },
     drift,
     products: assessedProducts(rated, boundByProduct, facts.areas),
     nearbyPulas: facts.areas.nearbyPulas,
@@ -129,7 +129,7 @@ function assessAsRead(facts: AssessmentFacts, explained: RuleExplained[] | null 
   };
   return {
     assessment,
-    requirements: requirementRows({ targets: runoff.targets, rated }, drift, method),
+    requirements: requirementRows({ targets: runoff.targets, rated }, drift, facts.application.method),
     autoSelections: runoff.autoSelections,
     ground: groundOf(facts, runoff.autoSelections, counties),
     driftRules: { products: rated, sources, labelIssues: labels.issues.filter(({ blocks }) => blocks) },
@@ -138,6 +138,11 @@ function assessAsRead(facts: AssessmentFacts, explained: RuleExplained[] | null 
     ...AS_READ,
   };
 }
+
+const mixIssues = (mix: readonly RatedProduct[], rated: readonly RatedProduct[], date: string): Issue[] => [
+  ...mix.flatMap((product) => expiryIssues(product, date)),
+  ...rated.flatMap(productIssues),
+];
 
 const AS_READ = { whenConfirmed: null, restsOnFigures: false };
 

@@ -2,7 +2,7 @@ import type { CreditFact, CreditTrigger, RuleExplained, RuleStatement } from "@/
 import type { County } from "@/lib/domain/field";
 import type { AutoCreditRow, NotCreditedReason, SubOption } from "@/lib/domain/mitigation";
 import type { SoilSummary } from "@/lib/domain/soil";
-import { cited, NOTHING, resultOf } from "@/lib/engine/explain-item";
+import { citedRule, NOTHING, resultOf } from "@/lib/engine/explain-item";
 import type { AssessmentFacts } from "@/lib/engine/facts";
 import type { RunoffAssessment } from "@/lib/engine/runoff/assess-runoff";
 import { decidingCounty } from "@/lib/engine/runoff/auto-credits";
@@ -67,13 +67,16 @@ function creditItem(
   if (subOption === undefined) return [];
   const fact = factOf(row, facts.soil.summary);
   return [
-    {
-      ...cited({ ...subOption, cite: pointsCite(row, subOption) }, citations),
-      ruleId: `auto_credit:${row.subOptionId}`,
-      result: isKnown(fact) ? resultOf(subOption) : "unresolved",
-      says: creditStatement({ row, subOption, fact }, { facts, runoff }),
-      dataSet: row.source === "always" ? null : facts.soil.version,
-    },
+    citedRule(
+      { evidence: subOption.evidence, cite: pointsCite(row, subOption) },
+      citations,
+      {
+        ruleId: `auto_credit:${row.subOptionId}`,
+        result: isKnown(fact) ? resultOf(subOption) : "unresolved",
+        says: creditStatement({ row, subOption, fact }, { facts, runoff }),
+      },
+      { dataSet: row.source === "always" ? null : facts.soil.version, sharePct: null },
+    ),
   ];
 }
 

@@ -2,9 +2,6 @@ import type { Citation, Cited } from "@/lib/domain/citation";
 import { countsTowardPass } from "@/lib/domain/citation";
 import type { RuleExplained, RuleSource } from "@/lib/domain/explanation";
 
-/** A rule's item before it is said which data it rests on. */
-export type RuleItem = Omit<RuleExplained, "dataSet" | "sharePct">;
-
 /** The source of an item that names none. */
 export const NOTHING: RuleSource = {
   document: null,
@@ -16,17 +13,35 @@ export const NOTHING: RuleSource = {
   sharePct: null,
 };
 
-/** A rule's source as an item shows it: the first of its citations that is known. */
-export function cited(fact: Cited, citations: Record<string, Citation>): RuleSource {
-  const first = fact.cite.map((key) => citations[key]).find((citation) => citation !== undefined);
+/** What an item rests on beside a document. */
+type DataBehind = Pick<RuleSource, "dataSet" | "sharePct">;
+const NO_DATA: DataBehind = { dataSet: null, sharePct: null };
+
+/** A rule with its source as an item shows it: the first of its citations that is known. Some eighty a check. */
+export function citedRule(
+  fact: Cited,
+  citations: Record<string, Citation>,
+  { ruleId, result, says }: Pick<RuleExplained, "ruleId" | "result" | "says">,
+  { dataSet, sharePct }: DataBehind = NO_DATA,
+): RuleExplained {
+  const first = firstOf(fact.cite, citations);
   return {
-    ...NOTHING,
+    ruleId,
+    result,
+    says,
     document: first?.title ?? null,
     section: first?.locator ?? null,
     documentDate: first?.documentDate ?? null,
     evidence: fact.evidence,
     checkedOn: first?.checkedOn ?? null,
+    dataSet,
+    sharePct,
   };
+}
+
+function firstOf(keys: readonly string[], citations: Record<string, Citation>): Citation | undefined {
+  const known = keys.find((key) => citations[key] !== undefined);
+  return known === undefined ? undefined : citations[known];
 }
 
 /** A rule that rests on unverified evidence was read and could not be applied. */

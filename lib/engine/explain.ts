@@ -1,11 +1,11 @@
-import type { Citation } from "@/lib/domain/citation";
-import type { BufferAsked, PointsAsked, RuleExplained, RuleStatement } from "@/lib/domain/explanation";
+import type { Citation, Cited } from "@/lib/domain/citation";
+import type { BufferAsked, PointsAsked, RuleExplained, RuleSource, RuleStatement } from "@/lib/domain/explanation";
 import type { County } from "@/lib/domain/field";
 import type { BufferMethod, BufferType, DriftRule, LabelRules, RunoffRule } from "@/lib/domain/product";
 import type { JudgedCondition } from "@/lib/engine/conditions/judge";
 import type { Outcome } from "@/lib/engine/conditions/outcome";
 import { explainCredits } from "@/lib/engine/explain-credits";
-import { cited, NOTHING, resultOf, type RuleItem } from "@/lib/engine/explain-item";
+import { citedRule, NOTHING, resultOf } from "@/lib/engine/explain-item";
 import type { AssessmentFacts } from "@/lib/engine/facts";
 import type { BoundLimitation } from "@/lib/engine/limitations/applied";
 import type { RatedProduct } from "@/lib/engine/rated-product";
@@ -31,45 +31,52 @@ function explainLabel(product: RatedProduct, { facts, judged }: ExplainFacts): R
   const rules = product.esaRequired === false ? null : (product.record?.rules ?? null);
   if (rules === null) return [];
   const name = `product:${product.registration ?? product.submitted.productName}`;
-  const dataSet = facts.catalogueVersion;
-  const items: RuleItem[] = [
-    { ...cited(rules.methods, rules.citations), ...methodItem(name, rules) },
-    ...runoffItems(name, rules.runoff ?? [], rules.citations, BY_LABEL),
-    ...rules.disallowedMeasures.map((rule) => ({
-      ...cited(rule, rules.citations),
-      ruleId: `${name}:disallowed:${rule.code}`,
-      result: "applied" as const,
-      says: { kind: "disallowed" as const, system: rule.system, code: rule.code },
-    })),
-    ...driftItems(name, rules.drift, rules.citations, BY_LABEL),
-    ...rules.adjuvants.map((rule) => ({
-      ...cited(rule, rules.citations),
-      ruleId: `${name}:adjuvant:${rule.kind}`,
-      result: resultOf(rule),
-      says: { kind: "adjuvant" as const, text: rule.text },
-    })),
+  const data = { dataSet: facts.catalogueVersion, sharePct: null };
+  const setter: Setter = { name, citations: rules.citations, data, says: (asked) => asked };
+  const item: Item = (fact, rule) => citedRule(fact, rules.citations, rule, data);
+  return [
+    methodItem(name, rules, item),
+    ...runoffItems(rules.runoff ?? [], setter),
+    ...rules.disallowedMeasures.map((rule) =>
+      item(rule, {
+        ruleId: `${name}:disallowed:${rule.code}`,
+        result: "applied",
+        says: { kind: "disallowed", system: rule.system, code: rule.code },
+      }),
+    ),
+    ...driftItems(rules.drift, setter),
+    ...rules.adjuvants.map((rule) =>
+      item(rule, {
+        ruleId: `${name}:adjuvant:${rule.kind}`,
+        result: resultOf(rule),
+        says: { kind: "adjuvant", text: rule.text },
+      }),
+    ),
     ...judged
       .filter((each) => each.product.productIndex === product.productIndex)
-      .map(({ condition, ruleId, outcome: { result } }) => ({
-        ...cited(condition, rules.citations),
-        ruleId,
-        result: OUTCOMES[result],
-        says: { kind: "condition" as const, text: condition.text, outcome: result },
-      })),
+      .map(({ condition, ruleId, outcome: { result } }) =>
+        item(condition, {
+          ruleId,
+          result: OUTCOMES[result],
+          says: { kind: "condition", text: condition.text, outcome: result },
+        }),
+      ),
   ];
-  return items.map((item) => ({ ...item, dataSet, sharePct: null }));
 }
 
+type Stated = Pick<RuleExplained, "ruleId" | "result" | "says">;
+type Item = (fact: Cited, rule: Stated) => RuleExplained;
+
 /** Kept and broken are both applied: the statement tells them apart. */
-const OUTCOMES: Record<Outcome["result"], RuleItem["result"]> = {
+const OUTCOMES: Record<Outcome["result"], RuleExplained["result"]> = {
   kept: "applied",
   broken: "applied",
   open: "unresolved",
   unjudged: "not_checked",
 };
 
-function methodItem(name: string, { methods }: LabelRules): Pick<RuleItem, "ruleId" | "result" | "says"> {
-  return {
+function methodItem(name: string, { methods }: LabelRules, item: Item): RuleExplained {
+  return item(methods, {
     ruleId: `${name}:methods`,
     result: resultOf(methods),
     says: {
@@ -77,36 +84,39 @@ function methodItem(name: string, { methods }: LabelRules): Pick<RuleItem, "rule
       permitted: methods.permitted,
       excluded: [...methods.excluded, ...(methods.excludedMethods ?? [])],
     },
-  };
+  });
 }
 
-/** Puts what a rule asks for into the statement of what sets it: a label or a limitation. */
-type Set = (asked: PointsAsked | BufferAsked) => RuleStatement;
-const BY_LABEL: Set = (asked) => asked;
+/** A label or a limitation that asks for something. */
+interface Setter {
+  name: string;
+  citations: Record<string, Citation>;
+  data: Pick<RuleSource, "dataSet" | "sharePct">;
+  /** Puts a demand into the statement of what makes it. */
+  says: (asked: PointsAsked | BufferAsked) => RuleStatement;
+}
 
-const runoffItems = (
-  name: string,
-  rules: readonly RunoffRule[],
-  citations: Record<string, Citation>,
-  set: Set,
-): RuleItem[] =>
-  rules.map((rule) => ({
-    ...cited(rule, citations),
-    ruleId: `${name}:runoff:${rule.system}`,
-    result: resultOf(rule),
-    says: set({ kind: "points", system: rule.system, points: rule.points, bySoil: rule.pointsBySoil }),
-  }));
+const runoffItems = (rules: readonly RunoffRule[], { name, citations, data, says }: Setter): RuleExplained[] =>
+  rules.map((rule) => {
+    const { system, points, pointsBySoil: bySoil } = rule;
+    const stated = says({ kind: "points", system, points, bySoil });
+    return citedRule(
+      rule,
+      citations,
+      { ruleId: `${name}:runoff:${system}`, result: resultOf(rule), says: stated },
+      data,
+    );
+  });
 
-function driftItems(name: string, drift: DriftRule | null, citations: Record<string, Citation>, set: Set): RuleItem[] {
+function driftItems(drift: DriftRule | null, { name, citations, data, says }: Setter): RuleExplained[] {
   if (drift === null) return [];
   const types = Object.entries(drift.buffersEsa.bufferTypes) as [BufferType, { methods: BufferMethod[] }][];
   return types.flatMap(([bufferType, { methods }]) =>
-    methods.map(({ type: methodClass, distanceFt }) => ({
-      ...cited(drift, citations),
-      ruleId: `${name}:drift:${bufferType}:${methodClass}`,
-      result: resultOf(drift),
-      says: set({ kind: "buffer", bufferType, methodClass, distanceFt }),
-    })),
+    methods.map(({ type: methodClass, distanceFt }) => {
+      const stated = says({ kind: "buffer", bufferType, methodClass, distanceFt });
+      const ruleId = `${name}:drift:${bufferType}:${methodClass}`;
+      return citedRule(drift, citations, { ruleId, result: resultOf(drift), says: stated }, data);
+    }),
   );
 }
 
@@ -115,11 +125,11 @@ function explainLimitation({ limitation, rule, missing }: BoundLimitation, { fac
   const { pulaId, code, uses } = limitation;
   const pula = facts.areas.pulas.find((found) => found.pulaId === pulaId);
   const ruleId = `limitation:${limitation.limitationId}`;
-  const shown = {
+  const data = {
     dataSet: facts.areas.pulaSet?.version ?? null,
     sharePct: pula?.sharePct ?? null,
   };
-  const statement = (asks: PointsAsked | BufferAsked | null): RuleStatement => ({
+  const says = (asks: PointsAsked | BufferAsked | null): RuleStatement => ({
     kind: "limitation",
     pulaId,
     code,
@@ -127,13 +137,7 @@ function explainLimitation({ limitation, rule, missing }: BoundLimitation, { fac
     missing,
     asks,
   });
-  const items =
-    rule === null
-      ? []
-      : [
-          ...runoffItems(ruleId, rule.runoff, rule.citations, statement),
-          ...driftItems(ruleId, rule.drift, rule.citations, statement),
-        ];
-  if (items.length === 0) return [{ ...NOTHING, ...shown, ruleId, result: "unresolved", says: statement(null) }];
-  return items.map((item) => ({ ...item, ...shown }));
+  const setter = { name: ruleId, citations: rule?.citations ?? {}, data, says };
+  const items = rule === null ? [] : [...runoffItems(rule.runoff, setter), ...driftItems(rule.drift, setter)];
+  return items.length > 0 ? items : [{ ...NOTHING, ...data, ruleId, result: "unresolved", says: says(null) }];
 }

@@ -3,7 +3,7 @@ import type { RuleExplained, RuleStatement } from "@/lib/domain/explanation";
 import { round2 } from "@/lib/domain/rounding";
 import { DOWNWIND_SINE } from "@/lib/engine/drift/edges";
 import type { ProductRequirements, RequiredSetback } from "@/lib/engine/drift/requirements";
-import { cited, NOTHING } from "@/lib/engine/explain-item";
+import { citedRule, NOTHING } from "@/lib/engine/explain-item";
 
 /**
  * The rules a computation used, for a reader who asks why: each requirement with its document, the rule by which edges are
@@ -44,16 +44,16 @@ const computed = (ruleId: string, says: RuleStatement): RuleExplained => ({
   evidence: "computed",
 });
 
-const setbackItem = ({ source, type, rawFt, reductionPercent, widthFt }: RequiredSetback): RuleExplained => ({
-  ...cited(source.rule, source.rated.record?.rules?.citations ?? {}),
-  ruleId: source.ruleId,
-  result: "applied",
-  says: {
-    kind: "setback",
-    productName: source.rated.submitted.productName,
-    bufferType: type,
-    rawFt: round2(rawFt),
-    reductionPercent: round2(reductionPercent),
-    widthFt: round2(widthFt),
-  },
-});
+const setbackItem = ({ source, type, rawFt, reductionPercent, widthFt }: RequiredSetback): RuleExplained =>
+  citedRule(source.rule, source.rated.record?.rules?.citations ?? {}, {
+    ruleId: source.ruleId,
+    result: "applied",
+    says: {
+      kind: "setback",
+      productName: source.rated.submitted.productName,
+      bufferType: type,
+      rawFt: round2(rawFt),
+      reductionPercent: round2(reductionPercent),
+      widthFt: round2(widthFt),
+    },
+  });

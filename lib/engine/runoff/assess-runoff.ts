@@ -23,7 +23,8 @@ import { hasSandyTexture } from "@/lib/engine/soil-texture";
 
 export interface RunoffAssessment {
   entries: RunoffEntry[];
-  gapAdvice: GapAdvice[];
+  /** Looked for when it is first asked for: it costs as much as the scores, and what is kept aside rarely needs it. */
+  advise: () => GapAdvice[];
   targets: RunoffTarget[];
   sources: RunoffSource[];
   autoSelections: Selection[];
@@ -64,14 +65,16 @@ export function assessRunoff(facts: AssessmentFacts, found: FoundFacts): RunoffA
         reasonTable: facts.rulebook.exemptionReasons,
       }),
     });
-    const advice = adviceFor(entry, () =>
-      gapAdvice(menus[target.system], scoring, { target: entry.requiredPoints ?? 0, automaticIds }),
+    const advise = once(() =>
+      adviceFor(entry, () =>
+        gapAdvice(menus[target.system], scoring, { target: entry.requiredPoints ?? 0, automaticIds }),
+      ),
     );
-    return { entry, advice };
+    return { entry, advise };
   });
   return {
     entries: assessed.map(({ entry }) => entry),
-    gapAdvice: assessed.flatMap(({ advice }) => advice),
+    advise: () => assessed.flatMap(({ advise }) => advise()),
     targets,
     sources,
     autoSelections,
@@ -117,6 +120,15 @@ function leftOpen(target: RunoffTarget, bound: readonly BoundLimitation[]): Runo
     ...(schemes.includes("unnamed_points") ? (["RUNOFF_TYPE_UNRESOLVED"] as const) : []),
   ];
   return { ...target, issues: [...target.issues, ...open] };
+}
+
+/** The same value each time, made when it is first asked for. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 /** Advice for an entry that is not met; an indeterminate one first needs its facts. */
