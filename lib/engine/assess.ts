@@ -117,7 +117,7 @@ function assessAsRead(facts: AssessmentFacts, explained: RuleExplained[] | null 
     soil: facts.soil,
     runoff: runoff.entries,
     get gapAdvice() {
-      return runoff.advise();
+      return runoff.gapAdvice;
     },
     drift,
     products: assessedProducts(rated, boundByProduct, facts.areas),

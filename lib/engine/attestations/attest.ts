@@ -38,7 +38,7 @@ export function attest(
   const { unjudged } = assessment;
   const after = (issues: readonly Issue[]): Issue[] => issuesAfter(issues, effects, unjudged);
   const settled = isTargetSettled(asked) ? result.settledRunoff : null;
-  const runoff = settled ?? { entries: assessment.runoff, advise: () => assessment.gapAdvice };
+  const runoff = settled ?? { entries: assessment.runoff, gapAdvice: assessment.gapAdvice };
   const drift = withIssues({ ...assessment.drift, issues: after(assessment.drift.issues) }, []);
   const kept = settled === null ? assessment.issues : assessment.issues.filter(isNotOfTarget);
   const issues = mergeIssues([
@@ -53,7 +53,7 @@ export function attest(
     issues,
     unjudged: unjudgedAfter(unjudged, effects),
     runoff: runoff.entries,
-    gapAdvice: runoff.advise(),
+    gapAdvice: runoff.gapAdvice,
     drift,
     attestations,
   };

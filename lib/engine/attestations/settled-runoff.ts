@@ -23,5 +23,6 @@ export function settledRunoffOf(
   const rated = found.rated.map((product) =>
     freed.has(product.productIndex) ? { ...product, attested: { isFree: true, lifts: [] } } : product,
   );
-  return { ...assessRunoff(facts, { ...found, rated }), rated };
+  // Not spread: its advice would be looked for here and now.
+  return Object.assign(assessRunoff(facts, { ...found, rated }), { rated });
 }

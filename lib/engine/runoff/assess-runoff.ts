@@ -24,7 +24,7 @@ import { hasSandyTexture } from "@/lib/engine/soil-texture";
 export interface RunoffAssessment {
   entries: RunoffEntry[];
   /** Looked for when it is first asked for: it costs as much as the scores, and what is kept aside rarely needs it. */
-  advise: () => GapAdvice[];
+  readonly gapAdvice: GapAdvice[];
   targets: RunoffTarget[];
   sources: RunoffSource[];
   autoSelections: Selection[];
@@ -65,16 +65,18 @@ export function assessRunoff(facts: AssessmentFacts, found: FoundFacts): RunoffA
         reasonTable: facts.rulebook.exemptionReasons,
       }),
     });
-    const advise = once(() =>
+    const advise = (): GapAdvice[] =>
       adviceFor(entry, () =>
         gapAdvice(menus[target.system], scoring, { target: entry.requiredPoints ?? 0, automaticIds }),
-      ),
-    );
+      );
     return { entry, advise };
   });
+  const advise = once(() => assessed.flatMap((one) => one.advise()));
   return {
     entries: assessed.map(({ entry }) => entry),
-    advise: () => assessed.flatMap(({ advise }) => advise()),
+    get gapAdvice() {
+      return advise();
+    },
     targets,
     sources,
     autoSelections,
