@@ -1,8 +1,11 @@
+import { forecastBeforeStart, keptForecast, type KeptForecastJson } from "@/lib/data/kept-forecasts";
 import { applicationAsJson, toRecord, type ApplicationJson } from "@/lib/data/compliance-reads";
 import { fieldCounties } from "@/lib/data/field-counties";
 import { Prisma, readReference, type Db, type ProviderTx } from "@/lib/data/db";
 import { timeAsText } from "@/lib/data/time-as-text";
 import type { NewRecordEntry, RecordEntry, RecordStatement } from "@/lib/domain/application-record";
+import type { SavedWeather } from "@/lib/domain/drift-saved";
+import type { KeptForecast } from "@/lib/domain/kept-weather";
 import type { FoundCounty } from "@/lib/domain/pula";
 import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
 
@@ -28,10 +31,16 @@ export interface RecordGround {
   counties: FoundCounty[];
   entries: RecordEntry[];
   signature: RecordSignature | null;
+  /** The air as it was last told for the application; null: none was. */
+  weather: SavedWeather | null;
+  /** The last that was read before the start; null: none was. */
+  forecast: KeptForecast | null;
 }
 
 type EntryJson = Omit<RecordEntry, "savedAt" | "statement"> & { savedAt: string; statement: RecordStatement };
-type GroundRow = Omit<RecordGround, "entries" | "counties" | "signature"> & {
+type GroundRow = Omit<RecordGround, "entries" | "counties" | "signature" | "weather" | "forecast"> & {
+  weather: (Omit<SavedWeather, "observedAt"> & { observedAt: string }) | null;
+  forecast: KeptForecastJson | null;
   counties: FoundCounty[] | null;
   entries: EntryJson[] | null;
   signature: (Omit<RecordSignature, "signedAt"> & { signedAt: string }) | null;
@@ -44,7 +53,8 @@ export async function findRecordGrounds(
   applicationEventIds: readonly string[],
 ): Promise<RecordGround[]> {
   const rows = await tx.$queryRaw<GroundRow[]>`
-    SELECT a.application_event_id::text AS "applicationEventId", a.details,
+    SELECT a.application_event_id::text AS "applicationEventId", a.details, a.weather,
+           ${forecastBeforeStart} AS forecast,
            (SELECT json_build_array(ST_X(mid.at), ST_Y(mid.at)) FROM ST_PointOnSurface(f.boundary) AS mid(at)
             WHERE mid.at IS NOT NULL) AS place,
            (SELECT ST_Area(d.treatable::geography) FROM drift_placement d
@@ -65,8 +75,10 @@ export async function findRecordGrounds(
     FROM application a JOIN field f USING (provider_id, field_id)
     WHERE a.provider_id = ${providerId} AND a.application_event_id = ANY(${applicationEventIds}::uuid[])
       AND f.archived_at IS NULL`;
-  return rows.map(({ counties, entries, signature, ...row }) => ({
+  return rows.map(({ counties, entries, signature, weather, forecast, ...row }) => ({
     ...row,
+    weather: weather === null ? null : { ...weather, observedAt: new Date(weather.observedAt) },
+    forecast: forecast === null ? null : keptForecast(forecast),
     counties: counties ?? [],
     entries: (entries ?? []).map(({ savedAt, ...entry }) => ({ ...entry, savedAt: new Date(savedAt) })),
     signature: signature === null ? null : { ...signature, signedAt: new Date(signature.signedAt) },
@@ -155,6 +167,14 @@ export async function findSeasonApplications(
 export async function purgeApplicationRecords(db: Db): Promise<number> {
   const rows = await readReference(
     () => db.prisma.$queryRaw<{ purged: number }[]>`SELECT purge_application_records() AS purged`,
+  );
+  return rows[0]?.purged ?? 0;
+}
+
+/** Forgets forecasts whose record has gone, or never was: a thousand at most. */
+export async function purgeKeptForecasts(db: Db): Promise<number> {
+  const rows = await readReference(
+    () => db.prisma.$queryRaw<{ purged: number }[]>`SELECT purge_kept_forecasts() AS purged`,
   );
   return rows[0]?.purged ?? 0;
 }

@@ -1,5 +1,6 @@
 import type { Citation, Cited } from "@/lib/domain/citation";
 import { utcDay } from "@/lib/domain/calendar";
+import type { RecordWeather } from "@/lib/domain/kept-weather";
 
 /** What an applicator writes down of an application while it is made and after it. */
 
@@ -194,6 +195,7 @@ export interface FilledRecord {
   due: { on: string; at: string | null; title: string };
   /** Last day that the record has to be kept. */
   keptUntil: string;
+  weather: RecordWeather;
 }
 
 /** What an applicator signs: the record as it was filled then, and every entry behind it. Its canonical JSON is hashed. */

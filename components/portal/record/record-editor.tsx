@@ -2,6 +2,7 @@
 
 import { FactForm } from "@/components/portal/record/fact-form";
 import { Items } from "@/components/portal/record/items";
+import { KeptWeather } from "@/components/portal/record/kept-weather";
 import { Meter } from "@/components/portal/record/meter";
 import { Readings } from "@/components/portal/record/readings";
 import { SignOff } from "@/components/portal/record/sign-off";
@@ -62,6 +63,7 @@ export function RecordEditor({ view }: { view: RecordView }) {
       <FactForm work={work} />
       {shown.signed === null ? <SignOff work={work} /> : null}
       <Items shown={shown} />
+      <KeptWeather weather={shown.weather} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { defineContract } from "@/lib/contracts/shared/contract";
 import { isoTime, personName, timestamp } from "@/lib/contracts/shared/text";
 import { applicationParams } from "@/lib/contracts/v2/application-compliance";
 import { entrySchema, presentEntry, sentEntries } from "@/lib/contracts/v2/record-entry";
+import { presentWeather, recordWeatherSchema } from "@/lib/contracts/v2/record-weather";
 import { recordPartSchema, recordSourceSchema } from "@/lib/contracts/vocabulary/records";
 
 const itemSchema = z
@@ -92,6 +93,7 @@ export const applicationRecordResponse = z
       .meta({ id: "RecordDeadline", description: "The earliest deadline of the rules that bind, or may." })
       .describe("The earliest deadline."),
     kept_until: z.iso.date().describe("Last day that the record has to be kept by the rules known here."),
+    weather: recordWeatherSchema,
     signed: z
       .strictObject({
         by: z.string().describe("The name that the applicator typed."),
@@ -104,7 +106,7 @@ export const applicationRecordResponse = z
       .meta({ id: "RecordSignature", description: "Who signed the record." })
       .nullable()
       .describe(
-        "Null: not signed. Once signed, `sets` and `flags` are what was signed; what came later is in `entries`.",
+        "Null: not signed. Once signed, `sets`, `flags` and `weather` are what was signed; what came later is in `entries`.",
       ),
     entries: z.array(entrySchema).describe("Everything that was written into the record, in its order."),
   })
@@ -152,6 +154,7 @@ function presentRecord({
     flags: shown.flags.map(presentFlag),
     due: shown.due,
     kept_until: shown.keptUntil,
+    weather: presentWeather(shown.weather),
     signed:
       signature === null
         ? null

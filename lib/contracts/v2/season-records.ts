@@ -1,10 +1,14 @@
 import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
+import type { RecordWeather } from "@/lib/domain/kept-weather";
 import type { RecordFlag, RecordItem, RecordSet } from "@/lib/domain/application-record";
 import type { ApplicationRecord } from "@/lib/usecases/records/record-facts";
 import { defineContract } from "@/lib/contracts/shared/contract";
 import { Download } from "@/lib/contracts/shared/download";
 import { queryInteger, queryIntegerOr } from "@/lib/contracts/shared/query";
+import { inLanguage } from "@/lib/views/language";
+import { forecastAirText } from "@/lib/views/forecast-air";
+import { highsText, observedText } from "@/lib/views/record-weather";
 import { accountQuery } from "@/lib/contracts/v2/listings";
 
 const COLUMNS = [
@@ -25,6 +29,13 @@ const COLUMNS = [
   "signed_at",
   "record_hash",
   "kept_until",
+  "observed_at",
+  "observed_air",
+  "forecast_source",
+  "forecast_issued_at",
+  "forecast_read_at",
+  "forecast_highs",
+  "forecast_hours",
 ] as const;
 
 /** The parts that a limit is about stand in these items. */
@@ -48,8 +59,24 @@ function rowsOf({ application: { saved }, ground, filled, signed }: ApplicationR
     signature?.signedAt.toISOString() ?? "",
     signature?.recordHash ?? "",
     shown.keptUntil,
+    ...weatherCells(shown.weather),
   ];
   return shown.sets.flatMap((set) => set.items.map((item) => [...head, ...itemCells(set, item), ...tail]));
+}
+
+/** Columns that name source and times, then the values for people. */
+function weatherCells({ observed, forecast }: RecordWeather): string[] {
+  const airCells = observed === null ? ["", ""] : [observed.observedAt, observedText(observed)];
+  if (forecast === null) return [...airCells, "", "", "", "", ""];
+  const { source, issuedAt, readAt, hours, note } = forecast;
+  return [
+    ...airCells,
+    note === null ? source : `${source} (${note})`,
+    issuedAt,
+    readAt,
+    highsText(forecast),
+    hours.map((hour) => `${hour.startsAt} ${forecastAirText(hour)}`).join("; "),
+  ];
 }
 
 const itemCells = ({ title }: RecordSet, { no, text, values, missing }: RecordItem): string[] => [
@@ -87,6 +114,9 @@ export const seasonRecords = defineContract({
   params: z.object({}),
   response: z.string().describe("The table, as CSV in UTF-8."),
   present: (records: ApplicationRecord[], { query: { year } }): Download =>
-    new Download(new TextEncoder().encode(csvOf(records)), { mediaType: "text/csv", fileName: `records-${year}.csv` }),
+    new Download(new TextEncoder().encode(inLanguage("en", () => csvOf(records))), {
+      mediaType: "text/csv",
+      fileName: `records-${year}.csv`,
+    }),
   problems: [],
 });

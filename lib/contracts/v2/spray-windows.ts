@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { FORECAST_SOURCES } from "@/lib/domain/forecast";
-import { round1, round2 } from "@/lib/domain/rounding";
+import { round2 } from "@/lib/domain/rounding";
 import type { HourReason, SprayHour, SprayWindow, SprayWindows } from "@/lib/domain/spray-windows";
 import { HOUR_STATES } from "@/lib/domain/spray-windows";
 import { ACRE_SQM } from "@/lib/views/words";
@@ -11,6 +10,7 @@ import { choices } from "@/lib/contracts/shared/choices";
 import { defineContract } from "@/lib/contracts/shared/contract";
 import { isoTime, timestamp } from "@/lib/contracts/shared/text";
 import { applicationParams } from "@/lib/contracts/v2/application-compliance";
+import { forecastMembers, forecastSourceSchema, presentForecast } from "@/lib/contracts/v2/forecast-values";
 import { issueCodeSchema, issueSchema, presentIssue } from "@/lib/contracts/v2/issues";
 
 const acres = z.number().nonnegative();
@@ -39,7 +39,6 @@ const reasonSchema = z
   })
   .meta({ id: "HourReason", description: "One thing that keeps an hour from being open." });
 
-const nothing = " Null: the forecast has none.";
 const hourSchema = z
   .strictObject({
     starts_at: timestamp.describe("When the hour begins, UTC."),
@@ -47,20 +46,7 @@ const hourSchema = z
     treatable_acres: acres
       .nullable()
       .describe("What buffers leave of the field in this wind, acres; null where the hour is not open."),
-    wind_direction_deg: z
-      .number()
-      .nullable()
-      .describe(`Where the wind comes from, degrees clockwise from north.${nothing}`),
-    wind_speed_mph: z.number().nullable().describe(`Wind speed 10 m above the ground, miles an hour.${nothing}`),
-    wind_gust_mph: z.number().nullable().describe(`Gusts, miles an hour. Not judged.${nothing}`),
-    temperature_f: z.number().nullable().describe(`Air temperature, degrees Fahrenheit.${nothing}`),
-    humidity_percent: z.number().nullable().describe(`Relative humidity, percent.${nothing}`),
-    rain_chance_percent: z.number().nullable().describe(`Chance of rain, percent.${nothing}`),
-    rain_mm: z
-      .number()
-      .nullable()
-      .describe(`Rain of the hour, millimeters; that of a longer span spread evenly over it.${nothing}`),
-    sky_cover_percent: z.number().nullable().describe(`Share of the sky under clouds, percent.${nothing}`),
+    ...forecastMembers,
     may_be_inverted: z
       .boolean()
       .nullable()
@@ -89,9 +75,7 @@ export const sprayWindowsResponse = z
     advice: z.string().describe("What a forecast is good for, for people. Show it beside any of these hours."),
     forecast: z
       .strictObject({
-        source: choices("ForecastSource", "Whose forecast it is.", FORECAST_SOURCES, {
-          nws: "the grid of the United States National Weather Service.",
-        }),
+        source: forecastSourceSchema,
         issued_at: timestamp.describe("When the source issued it, UTC. Older than 12 hours, it is not used."),
         read_at: timestamp.describe("When it was read, UTC."),
         time_zone: z.string().describe("IANA name of the time zone that the field keeps."),
@@ -108,7 +92,6 @@ export const sprayWindowsResponse = z
   .meta({ id: "SprayWindows", description: "The coming week of an application, planned by a forecast." });
 
 const asAcres = (sqm: number): number => Math.max(0, round2(sqm / ACRE_SQM));
-const round1OrNull = (value: number | null): number | null => (value === null ? null : round1(value));
 
 const NO_WIND = "The forecast has no wind for this hour.";
 
@@ -137,14 +120,7 @@ const presentHour = ({ air, state, treatableSqm, mayBeInverted, reasons }: Spray
   starts_at: isoTime(air.startsAt),
   state,
   treatable_acres: treatableSqm === null ? null : asAcres(treatableSqm),
-  wind_direction_deg: round1OrNull(air.windDirectionDeg),
-  wind_speed_mph: round1OrNull(air.windSpeedMph),
-  wind_gust_mph: round1OrNull(air.windGustMph),
-  temperature_f: round1OrNull(air.temperatureF),
-  humidity_percent: round1OrNull(air.humidityPercent),
-  rain_chance_percent: round1OrNull(air.rainChancePercent),
-  rain_mm: air.rainMm === null ? null : round2(air.rainMm),
-  sky_cover_percent: round1OrNull(air.skyCoverPercent),
+  ...presentForecast(air),
   may_be_inverted: mayBeInverted,
   reasons: reasons.map(presentReason),
 });

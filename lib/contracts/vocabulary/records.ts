@@ -10,7 +10,7 @@ export const readingMomentSchema = choices("ReadingMoment", "When the air was re
 export const recordSourceSchema = choices("RecordSource", "Where a value of a record comes from.", RECORD_SOURCES, {
   check: "sent with the check, or found by it.",
   compute: "worked out by this service.",
-  forecast: "a forecast that was sent with the check.",
+  forecast: "a forecast that was sent with the check, or that was read here before the start.",
   typed: "written into the record.",
 });
 

@@ -3,7 +3,8 @@ import type { RecordEntry, RecordFact, RecordReading } from "@/lib/domain/applic
 import type { Citation } from "@/lib/domain/citation";
 import type { RunoffEntry } from "@/lib/domain/compliance";
 import type { CropTable } from "@/lib/domain/crops";
-import type { SavedComputation } from "@/lib/domain/drift-saved";
+import type { SavedComputation, SavedWeather } from "@/lib/domain/drift-saved";
+import type { KeptForecast } from "@/lib/domain/kept-weather";
 import type { FoundCounty } from "@/lib/domain/pula";
 import type { RecordRules } from "@/lib/domain/record-rules";
 import type { AdjuvantKind } from "@/lib/domain/tables";
@@ -33,6 +34,10 @@ export interface RecordFacts {
   /** Ground that the last computation left to treat, square meters; null where nothing was computed for this boundary. */
   treatableSqm: number | null;
   computation: SavedComputation | null;
+  /** The air as it was last told; null: none was. */
+  weather: SavedWeather | null;
+  /** The last forecast that was read before the start; null: none was. */
+  forecast: KeptForecast | null;
   runoff: readonly RunoffEntry[];
   /** In the order they were kept. */
   entries: readonly RecordEntry[];

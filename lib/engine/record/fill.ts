@@ -7,6 +7,7 @@ import { stateOfFips } from "@/lib/domain/us-states";
 import { entriesInForce, type RecordedProduct, type RecordFacts } from "@/lib/engine/record/facts";
 import { flagsOf } from "@/lib/engine/record/flags";
 import { findPart, type PartFacts } from "@/lib/engine/record/parts";
+import { weatherOf } from "@/lib/engine/record/weather";
 
 /** A rule that binds the application, or may. */
 interface BindingRule {
@@ -32,11 +33,13 @@ const numberOf = ({ rated }: RecordedProduct): string | null =>
  * a state count where the field may lie in it. Throws: never.
  */
 export function fillRecord(facts: RecordFacts): FilledRecord {
-  const own: PartFacts = { ...facts, inForce: entriesInForce(facts.entries) };
+  const inForce = entriesInForce(facts.entries);
+  const start = inForce.readings.find(({ moment }) => moment === "start");
+  const appliedOn = start?.readAt.slice(0, 10) ?? facts.application.applicationDate;
+  const weather = weatherOf(facts, inForce, appliedOn);
+  const own: PartFacts = { ...facts, inForce, keptHighs: weather.forecast };
   const labels = labelRulesOf(facts);
   const rules = [...labels.map(asLabelRule), federalRule(facts), ...stateRules(facts)];
-  const start = own.inForce.readings.find(({ moment }) => moment === "start");
-  const appliedOn = start?.readAt.slice(0, 10) ?? facts.application.applicationDate;
   return {
     sets: rules.filter(({ items }) => items.length > 0).map((rule) => setOf(rule, own)),
     unreadLabels: unreadLabels(facts, labels),
@@ -45,6 +48,7 @@ export function fillRecord(facts: RecordFacts): FilledRecord {
     appliedOn,
     due: dueOf(rules, own, appliedOn),
     keptUntil: yearsAfter(appliedOn, Math.max(...rules.map(({ keptYears }) => keptYears ?? 0))),
+    weather,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { RecordFact, RecordPart, RecordSource, RecordValue } from "@/lib/domain/application-record";
+import type { RecordForecast } from "@/lib/domain/kept-weather";
 import { decimalText } from "@/lib/domain/numbers";
 import { stateOfFips } from "@/lib/domain/us-states";
 import { acresTreated, amountsOf, productWithNumber } from "@/lib/engine/record/amounts";
@@ -11,8 +12,10 @@ export interface FoundPart {
   isKnown: boolean;
 }
 
-export interface PartFacts extends RecordFacts {
+export interface PartFacts extends Omit<RecordFacts, "weather" | "forecast"> {
   inForce: EntriesInForce;
+  /** Of the forecast that was kept; what someone wrote, and what was sent, counts before it. */
+  keptHighs: Pick<RecordForecast, "highF" | "nextDayHighF"> | null;
 }
 
 type Finder = (facts: PartFacts, part: RecordPart) => FoundPart;
@@ -74,14 +77,14 @@ const HALF_ACRES_FROM_F = 85;
 const HALF_ACRES_BELOW_F = 95;
 
 /** Forecast highs of the day and of the next, each with where it comes from. */
-function highsOf({ inForce, application }: PartFacts): { degrees: number | null; source: RecordSource }[] {
+function highsOf({ inForce, application, keptHighs }: PartFacts): { degrees: number | null; source: RecordSource }[] {
   const of = (name: RecordFact, told: number | null | undefined): { degrees: number | null; source: RecordSource } => {
     const own = inForce.facts.get(name)?.value;
     return typeof own === "number" ? { degrees: own, source: "typed" } : { degrees: told ?? null, source: "forecast" };
   };
   return [
-    of("forecast_high_f", application.details?.forecastHighF),
-    of("forecast_next_day_high_f", application.details?.forecastNextDayHighF),
+    of("forecast_high_f", application.details?.forecastHighF ?? keptHighs?.highF),
+    of("forecast_next_day_high_f", application.details?.forecastNextDayHighF ?? keptHighs?.nextDayHighF),
   ];
 }
 

@@ -24,13 +24,7 @@ export interface HourAir {
  * Throws: never.
  */
 export function hourAirs({ hours, highs, timeZone }: Forecast, longestDryHours: number): HourAir[] {
-  const dayOf = dayIn(timeZone);
-  const dates = hours.map(({ startsAt }) => dayOf(startsAt));
-  const highOf = dailyHighs(hours, dates);
-  for (const { startsAt, endsAt, temperatureF } of highs) {
-    const day = dayOf(new Date((startsAt.getTime() + endsAt.getTime()) / 2));
-    highOf.set(day, Math.max(highOf.get(day) ?? -Infinity, temperatureF, warmestOf(hours, dates, day)));
-  }
+  const { dates, highOf } = forecastDays({ hours, highs, timeZone });
   return hours.map((hour, index) => {
     const date = dates[index] ?? "";
     return {
@@ -47,6 +41,24 @@ export function hourAirs({ hours, highs, timeZone }: Forecast, longestDryHours: 
   });
 }
 
+/**
+ * The day of each hour by the field's own clock, and the highs of days, degrees Fahrenheit. A day whose high the forecast
+ * neither names nor has all hours of is not among them. Throws: never.
+ */
+export function forecastDays({ hours, highs, timeZone }: Pick<Forecast, "hours" | "highs" | "timeZone">): {
+  dates: string[];
+  highOf: Map<string, number>;
+} {
+  const dayOf = dayIn(timeZone);
+  const dates = hours.map(({ startsAt }) => dayOf(startsAt));
+  const highOf = dailyHighs(hours, dates);
+  for (const { startsAt, endsAt, temperatureF } of highs) {
+    const day = dayOf(new Date((startsAt.getTime() + endsAt.getTime()) / 2));
+    highOf.set(day, Math.max(highOf.get(day) ?? -Infinity, temperatureF, warmestOf(hours, dates, day)));
+  }
+  return { dates, highOf };
+}
+
 function weatherOf({ windDirectionDeg, windSpeedMph, temperatureF, humidityPercent }: ForecastHour): Weather | null {
   if (windSpeedMph === null || windDirectionDeg === null) return null;
   return { windDirectionDeg, windSpeedMph, temperatureF, humidityPercent };
@@ -58,7 +70,7 @@ function dayIn(timeZone: string): (moment: Date) => string {
   return (moment) => format.format(moment);
 }
 
-const dayAfter = (date: string): string =>
+export const dayAfter = (date: string): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + 24 * HOUR_MS).toISOString().slice(0, 10);
 
 const warmestOf = (hours: readonly ForecastHour[], dates: readonly string[], day: string): number =>

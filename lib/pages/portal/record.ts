@@ -6,6 +6,9 @@ import { shownRecord, type ApplicationRecord } from "@/lib/usecases/records/reco
 import { readRecord } from "@/lib/usecases/records/read-record";
 import { currentLanguage, wordsIn } from "@/lib/views/language";
 import { isAsKept, sentInWords, valueInWords } from "@/lib/views/portal/record-values";
+import { weatherFacts } from "@/lib/views/record-weather";
+import { timesIn } from "@/lib/pages/reports/words";
+import { timeZoneAt } from "@/lib/usecases/reports/field-zone";
 import { sourceInWords, statementInWords } from "@/lib/views/portal/record-words";
 import type { RecordAdditionView, RecordSetView, RecordView } from "@/lib/views/portal/record";
 import { counted, dayInWords } from "@/lib/views/words";
@@ -36,7 +39,8 @@ function recordView(
   { fieldId, year, isLocked }: { fieldId: string; year: number; isLocked: boolean },
 ): RecordView {
   const shown = shownRecord(record);
-  const { entries, signature } = record.ground;
+  const { entries, signature, place } = record.ground;
+  const timeText = timesIn(timeZoneAt(place));
   const facts = [...entriesInForce(entries).facts].map(([name, { value }]): [RecordFact, string | number] => [
     name,
     value,
@@ -58,6 +62,7 @@ function recordView(
       signature === null
         ? null
         : { by: signature.signedBy, at: signature.signedAt.toISOString(), hash: signature.recordHash },
+    weather: { facts: weatherFacts(shown.weather, timeText), note: shown.weather.forecast?.note ?? null },
     additions: additionsOf(entries).map(({ entry, was }): RecordAdditionView => ({
       entryId: entry.entryId,
       words: statementInWords(entry.statement),

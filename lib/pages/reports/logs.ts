@@ -14,6 +14,7 @@ import {
 import type { RecordedApplication, RecordedLog, ReportRecord } from "@/lib/usecases/reports/record";
 import { documentName, placeInDocument } from "@/lib/views/documents";
 import { wordsIn } from "@/lib/views/language";
+import { weatherFacts } from "@/lib/views/record-weather";
 import { sentInWords, valueInWords } from "@/lib/views/portal/record-values";
 import { tableText } from "@/lib/views/vocabulary/table-text";
 import { partInWords, sourceInWords, statementInWords } from "@/lib/views/portal/record-words";
@@ -38,6 +39,8 @@ const words = wordsIn({
     outside: "Outside a limit",
     afterSignature: "Added after the signature",
     missing: (parts: string) => `Missing: ${parts}`,
+    weather: "Weather kept with the record",
+    weatherBeside: "As it was read then. What the applicator wrote down counts before it.",
     record: "Record",
     complete: (complete: number, total: number, title: string) => `${complete} of ${total} items (${title})`,
     writtenBy: "To be written by",
@@ -69,6 +72,8 @@ const words = wordsIn({
     outside: "Fuera de un límite",
     afterSignature: "Agregado después de la firma",
     missing: (parts) => `Falta: ${parts}`,
+    weather: "Tiempo guardado con el registro",
+    weatherBeside: "Tal como se leyó entonces. Lo que anotó el aplicador vale antes.",
     record: "Registro",
     complete: (complete, total, title) => `${complete} de ${total} datos (${title})`,
     writtenBy: "Escribir a más tardar el",
@@ -123,6 +128,7 @@ function logBlocks({ applicationId }: RecordedApplication, log: RecordedLog, tim
       table(words().list(tableText(set.title), applicationId), itemColumns(), set.items.map(itemRow)),
       { kind: "text", text: words().sources(sourcesText(set)), tone: "quiet" },
     ]),
+    ...weatherBlocks(log, timeText),
     ...flagBlocks(log, applicationId),
     ...additionBlocks(log, applicationId, timeText),
   ];
@@ -137,6 +143,19 @@ const sourcesText = ({ items }: RecordSet): string =>
       ),
     ),
   ].join("; ");
+
+/** What was read of the weather, with its source and time: it stands beside what the applicator wrote. */
+function weatherBlocks({ shown: { weather } }: RecordedLog, timeText: TimeText): ReportBlock[] {
+  const facts = weatherFacts(weather, timeText);
+  if (facts.length === 0) return [];
+  const note = weather.forecast?.note ?? null;
+  return [
+    { kind: "subheading", text: words().weather },
+    { kind: "text", text: words().weatherBeside, tone: "quiet" },
+    ...(note === null ? [] : [{ kind: "text", text: note, tone: "strong" } as const]),
+    { kind: "facts", facts },
+  ];
+}
 
 function flagBlocks({ shown: { flags } }: RecordedLog, applicationId: string): ReportBlock[] {
   if (flags.length === 0) return [];

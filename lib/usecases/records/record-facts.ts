@@ -1,6 +1,7 @@
 import type { RecordGround } from "@/lib/data/application-records";
 import type { ApplicationInput } from "@/lib/domain/application";
 import type { FilledRecord, SignedRecord } from "@/lib/domain/application-record";
+import { NO_WEATHER } from "@/lib/domain/kept-weather";
 import { bindingLabel } from "@/lib/domain/label-editions";
 import type { ResolvedProduct } from "@/lib/domain/product";
 import { findAdjuvant, type Rulebook } from "@/lib/domain/tables";
@@ -19,6 +20,8 @@ export interface ApplicationRecord {
   ground: RecordGround;
   /** As it would be signed now. */
   filled: FilledRecord;
+  /** Its products with their rates, as the check sent them. */
+  mix: readonly RecordedProduct[];
   /** What was signed; null: nothing yet. */
   signed: SignedRecord | null;
 }
@@ -26,9 +29,14 @@ export interface ApplicationRecord {
 /** What a reader is shown: what was signed, or else what is known now. */
 export const shownRecord = ({ filled, signed }: ApplicationRecord): FilledRecord => signed?.record ?? filled;
 
-const signedOf = ({ signature }: RecordGround): SignedRecord | null =>
-  // The column is written by `signOff` alone.
-  signature === null ? null : (JSON.parse(signature.signedRecord) as SignedRecord);
+/** As `signOff` wrote it: a record that was signed before weather was kept has none. */
+type SignedJson = SignedRecord & { record: Omit<FilledRecord, "weather"> & Partial<Pick<FilledRecord, "weather">> };
+
+function signedOf({ signature }: RecordGround): SignedRecord | null {
+  if (signature === null) return null;
+  const signed = JSON.parse(signature.signedRecord) as SignedJson;
+  return { ...signed, record: { ...signed.record, weather: signed.record.weather ?? NO_WEATHER } };
+}
 
 /** Fills the records of applications. The products of all of them are looked up together. */
 export async function fillRecords(
@@ -48,7 +56,7 @@ export async function fillRecords(
     );
     return ground === undefined
       ? []
-      : [{ application, ground, filled: filledOf(application, ground, own), signed: signedOf(ground) }];
+      : [{ application, ground, ...filledOf(application, ground, own), signed: signedOf(ground) }];
   });
 }
 
@@ -56,29 +64,32 @@ function filledOf(
   { saved, runoff }: ScoredApplication,
   ground: RecordGround,
   resolved: readonly ResolvedProduct[],
-): FilledRecord {
+): Pick<ApplicationRecord, "filled" | "mix"> {
   const rulebook = rulebookAsOf(saved.applicationDate);
   const mix = rateMix(
     saved.products,
     resolved.map((product, productIndex) => ({ ...product, productIndex })),
     saved.gpa,
-  );
+  ).map((rated) => recordedProduct(rated, rulebook, saved.applicationDate));
   // Buffers of other ground, or of answers that have changed, tell nothing of what was sprayed.
   const isPlaced = !saved.isOnChangedBoundary && saved.drift.isPlacementOutdated !== true;
-  return fillRecord({
+  const filled = fillRecord({
     rules: rulebook.records,
     citations: rulebook.citations,
     application: inputOf(saved, ground),
-    mix: mix.map((rated) => recordedProduct(rated, rulebook, saved.applicationDate)),
+    mix,
     fieldName: saved.fieldName,
     counties: ground.counties,
     cropTable: rulebook.crops,
     place: ground.place,
     treatableSqm: isPlaced ? ground.treatableSqm : null,
     computation: isPlaced ? saved.drift.lastComputation : null,
+    weather: ground.weather,
+    forecast: ground.forecast,
     runoff,
     entries: ground.entries,
   });
+  return { filled, mix };
 }
 
 const inputOf = (saved: ScoredApplication["saved"], { details }: RecordGround): ApplicationInput => ({

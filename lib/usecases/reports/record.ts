@@ -20,7 +20,7 @@ import type { ScoredApplication } from "@/lib/usecases/applications/score-saved"
 import { choicesOf, type Chosen, type RecordedChoice } from "@/lib/usecases/reports/choices";
 
 /** How a record is written down before it is hashed; raised when the same state would be written in another way. */
-export const RECORD_FORMAT = 6;
+export const RECORD_FORMAT = 7;
 
 /** Everything a report says, as it is saved now: what the hash is made of. Nothing in it is a moment of asking. */
 export interface ReportRecord {

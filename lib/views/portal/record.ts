@@ -1,6 +1,7 @@
 import type { NewRecordEntry, RecordFact, RecordPart, RecordReading } from "@/lib/domain/application-record";
 import type { FieldYear } from "@/lib/domain/field-year";
 import type { Language } from "@/lib/views/language";
+import type { WeatherFact } from "@/lib/views/record-weather";
 
 /** One value of an item, as a person reads it. */
 export interface RecordValueView {
@@ -65,6 +66,8 @@ export interface RecordView {
   recordPoint: string | null;
   signed: { by: string; at: string; hash: string } | null;
   additions: RecordAdditionView[];
+  /** Weather that was kept with the record, line by line; `note`: what the operator says of its source, in English. */
+  weather: { facts: WeatherFact[]; note: string | null };
 }
 
 /** What each fact supplies, once it is written. */

@@ -40,6 +40,7 @@ const VIEW: RecordView = {
   recordPoint: null,
   signed: null,
   additions: [],
+  weather: { facts: [], note: null },
 };
 
 let made = 0;

@@ -48,6 +48,38 @@ const LOG: RecordedLog = {
     appliedOn: "2026-06-15",
     due: { on: "2026-06-29", at: null, title: "Federal record" },
     keptUntil: "2028-06-15",
+    weather: {
+      observed: {
+        observedAt: "2026-06-15T14:00:00.000Z",
+        source: "request",
+        windDirectionDeg: 225,
+        windSpeedMph: 8,
+        temperatureF: 74,
+        humidityPercent: null,
+      },
+      forecast: {
+        source: "nws",
+        issuedAt: "2026-06-15T10:00:00.000Z",
+        readAt: "2026-06-15T11:30:00.000Z",
+        timeZone: "America/Chicago",
+        note: null,
+        highF: 84,
+        nextDayHighF: null,
+        hours: [
+          {
+            startsAt: "2026-06-15T14:00:00.000Z",
+            windDirectionDeg: 225,
+            windSpeedMph: 7,
+            windGustMph: null,
+            temperatureF: 74,
+            humidityPercent: 55,
+            rainChancePercent: 10,
+            rainMm: 0,
+            skyCoverPercent: 20,
+          },
+        ],
+      },
+    },
   },
   signed: { by: "Jo Field", at: AT, hash: "a".repeat(64) },
   additions: [{ entry, was: { kind: "fact", name: "receipts", value: "Office" } }],
@@ -68,7 +100,12 @@ it("the record of an application stands in the runoff report with what it lacks,
     ["Where the receipts are kept: Truck", "Where the receipts are kept: Office", "Jun 15, 2026, 17:30 UTC"],
   ]);
   const heads = (section?.blocks ?? []).flatMap((block) => (block.kind === "subheading" ? block.text : []));
-  expect(heads.slice(1)).toEqual(["Record of the Stryax label", "Outside a limit", "Added after the signature"]);
+  expect(heads.slice(1)).toEqual([
+    "Record of the Stryax label",
+    "Weather kept with the record",
+    "Outside a limit",
+    "Added after the signature",
+  ]);
   const texts = (section?.blocks ?? []).flatMap((block) => (block.kind === "text" ? block.text : []));
   expect(texts).toContain("Asked for by: Stryax label, item 13.");
   const facts = (section?.blocks ?? []).flatMap((block) => (block.kind === "facts" ? block.facts : []));
@@ -80,6 +117,10 @@ it("the record of an application stands in the runoff report with what it lacks,
     "Signed: Jo Field, Jun 15, 2026, 17:30 UTC",
     `SHA-256 of what was signed: ${"a".repeat(32)} ${"a".repeat(32)}`,
     "Lists that no one has read here: DEMO Unread",
+    "Air that the buffer was worked out with: Wind 8 mph from the southwest, 74 °F (read Jun 15, 2026, 14:00 UTC)",
+    "Forecast it was planned by: National Weather Service, issued Jun 15, 2026, 10:00 UTC, read Jun 15, 2026, 11:30 UTC",
+    "Forecast highs: day 84 °F",
+    "Forecast for Jun 15, 2026, 14:00 UTC: Wind SW 7 mph, 74 °F, humidity 55 %, chance of rain 10 %",
   ]);
 });
 

@@ -2,10 +2,10 @@ import { ServiceError } from "@/lib/domain/errors";
 import type { IssueCode } from "@/lib/domain/issues";
 import { PortalRefusal } from "@/lib/domain/portal";
 import type { HourReason, SprayHour, SprayWindow, SprayWindows } from "@/lib/domain/spray-windows";
-import { compassLetters } from "@/lib/views/figures";
 import { readSprayWindows } from "@/lib/usecases/applications/spray-windows/read-windows";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 import { issueHeadline } from "@/lib/views/issues/issue-text";
+import { forecastAirText } from "@/lib/views/forecast-air";
 import { wordsIn } from "@/lib/views/language";
 import type { HourRowView, HourWhy, SprayDayView, SprayWindowsView } from "@/lib/views/portal/spray-windows";
 import { acresNumber, ended, fieldClock, windowsSummary, type FieldClock } from "@/lib/views/spray-windows";
@@ -26,10 +26,6 @@ interface Words {
   noneOpen: string;
   closed: string;
   unknown: string;
-  wind: (from: string, mph: string) => string;
-  gusts: (mph: string) => string;
-  humidity: (percent: string) => string;
-  rain: (percent: string) => string;
   outsideDays: string;
   limitExceeded: string;
   noWind: string;
@@ -49,10 +45,6 @@ const words = wordsIn<Words>({
     noneOpen: "No open hour",
     closed: "Closed",
     unknown: "Not known",
-    wind: (from, mph) => `Wind ${from === "" ? "" : `${from} `}${mph} mph`,
-    gusts: (mph) => `gusts ${mph}`,
-    humidity: (percent) => `humidity ${percent} %`,
-    rain: (percent) => `chance of rain ${percent} %`,
     outsideDays: "Outside the days or the part of the day that the label allows",
     limitExceeded: "A limit of the label is exceeded",
     noWind: "The forecast has no wind",
@@ -76,10 +68,6 @@ const words = wordsIn<Words>({
     noneOpen: "Ninguna hora abierta",
     closed: "Cerrada",
     unknown: "No se sabe",
-    wind: (from, mph) => `Viento ${from === "" ? "" : `del ${from}, `}${mph} mph`,
-    gusts: (mph) => `ráfagas de ${mph}`,
-    humidity: (percent) => `humedad ${percent} %`,
-    rain: (percent) => `probabilidad de lluvia ${percent} %`,
     outsideDays: "Fuera de los días o de la parte del día que permite la etiqueta",
     limitExceeded: "Se excede un límite de la etiqueta",
     noWind: "El pronóstico no tiene viento",
@@ -177,7 +165,7 @@ function rowsOf(hours: readonly SprayHour[], clock: FieldClock): HourRowView[] {
         time: words().span(clock.hour(startsAt), clock.hour(new Date(last.air.startsAt.getTime() + 3_600_000))),
         state: hour.state,
         what: stateInWords(hour),
-        air: hour.state === "open" ? airText(hour) : null,
+        air: hour.state === "open" ? forecastAirText(hour.air) : null,
         why: reasonsOf(hour),
         mayBeInverted: hour.state === "open" && hour.mayBeInverted !== false,
       },
@@ -195,20 +183,6 @@ const reasonsOf = ({ reasons }: SprayHour): HourWhy[] => [
 
 const stateInWords = ({ state, treatableSqm }: SprayHour): string =>
   state === "open" ? acresInWords(treatableSqm ?? 0) : words()[state];
-
-const rounded = (value: number): string => String(Math.round(value));
-
-function airText({ air }: SprayHour): string {
-  const { windDirectionDeg, windSpeedMph, windGustMph, temperatureF, humidityPercent, rainChancePercent } = air;
-  const from = windSpeedMph === 0 || windDirectionDeg === null ? "" : compassLetters(windDirectionDeg);
-  return [
-    words().wind(from, rounded(windSpeedMph ?? 0)),
-    ...(windGustMph === null ? [] : [words().gusts(rounded(windGustMph))]),
-    ...(temperatureF === null ? [] : [`${rounded(temperatureF)} °F`]),
-    ...(humidityPercent === null ? [] : [words().humidity(rounded(humidityPercent))]),
-    ...(rainChancePercent === null ? [] : [words().rain(rounded(rainChancePercent))]),
-  ].join(", ");
-}
 
 /** What a code says of an hour, where its own headline speaks of a whole application. */
 function issueOfHour(code: IssueCode): string {

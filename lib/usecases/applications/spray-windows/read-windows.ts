@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { asProvider } from "@/lib/data/db";
+import { keepForecast } from "@/lib/data/kept-forecasts";
 import type { ComputeState } from "@/lib/data/drift/compute-state";
 import { featureFacts } from "@/lib/data/drift/features-near";
 import type { ApplicationInput } from "@/lib/domain/application";
@@ -25,8 +27,8 @@ import { askedOn, resolveProducts } from "@/lib/usecases/products/resolve-produc
 
 /**
  * The coming week of an application, hour by hour: what its labels say of the forecast, and what buffers in that wind
- * leave of the field. Each hour is what a computation with its air would answer; nothing is saved. Throws where there is
- * no forecast.
+ * leave of the field. Each hour is what a computation with its air would answer; what is saved of it is the forecast, for
+ * the record of the application. Throws where there is no forecast.
  */
 export async function readSprayWindows(
   context: ComputeContext,
@@ -41,9 +43,25 @@ export async function readSprayWindows(
   const forecast = await forecastFor(context, state);
   signal.throwIfAborted();
   const key = keyOf(provider.providerId, state, forecast);
-  const known = deps.caches.sprayWindows.get(key) ?? (await judgeWeek(context, state, { application, forecast }));
+  const cached = deps.caches.sprayWindows.get(key);
+  const known = cached ?? (await judgeWeek(context, state, { application, forecast }));
+  if (cached === undefined) await keepWithRecord(context, applicationEventId, forecast);
   deps.caches.sprayWindows.set(key, known, { noUpdateTTL: true });
   return known;
+}
+
+/** Keeps what was read for the record. Where that fails the week is answered all the same: the forecast only plans. */
+async function keepWithRecord(
+  { deps, provider: { providerId } }: ComputeContext,
+  applicationEventId: string,
+  forecast: Forecast,
+): Promise<void> {
+  const kept = { ...forecast, note: deps.env.FORECAST_NOTE ?? null };
+  try {
+    await asProvider(deps.db, providerId, (tx) => keepForecast(tx, providerId, applicationEventId, kept));
+  } catch (err) {
+    deps.log.warn({ err }, "a forecast was not kept with the record");
+  }
 }
 
 /** Names everything saved that the hours rest on, and the forecast. */

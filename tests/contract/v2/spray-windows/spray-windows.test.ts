@@ -92,7 +92,7 @@ const statesOf = ({ hours }: Windows) => new Set(hours.map(({ state }) => state)
 const codes = ({ reasons }: Windows["hours"][number]) => reasons.map(({ code }) => code);
 
 describe("the windows of an application", () => {
-  it("give each hour what a computation with its air gives, and save nothing", async () => {
+  it("give each hour what a computation with its air gives, and change nothing of field or application", async () => {
     const speeds = [2, 4, 7, 9, 11];
     weather.stub.setWeather((_at, index) => ({
       ...MILD,

@@ -135,6 +135,8 @@ const facts = (more: Partial<RecordFacts> = {}): RecordFacts => ({
   place: PLACE,
   treatableSqm: FORTY_ACRES_SQM,
   computation: COMPUTATION,
+  weather: null,
+  forecast: null,
   runoff: [POINTS],
   entries: [],
   ...more,
@@ -250,6 +252,48 @@ describe("a record of the Stryax label", () => {
     for (const no of [5, 8, 9, 10, 12, 16, 21, 22, 24])
       expect(itemNo(filled, no)?.missing, `item ${no}`).not.toEqual([]);
     expect(filled.flags).toEqual([]);
+  });
+});
+
+describe("forecast highs", () => {
+  const hour = (index: number) => ({
+    startsAt: new Date(Date.parse("2026-06-15T05:00:00Z") + index * 3_600_000),
+    windDirectionDeg: null,
+    windSpeedMph: null,
+    windGustMph: null,
+    temperatureF: index < 24 ? 81 : 87,
+    humidityPercent: null,
+    rainChancePercent: null,
+    rainMm: null,
+    skyCoverPercent: null,
+  });
+  const forecast: RecordFacts["forecast"] = {
+    source: "nws",
+    issuedAt: new Date("2026-06-15T04:00:00Z"),
+    readAt: new Date("2026-06-15T05:00:00Z"),
+    timeZone: "America/Chicago",
+    note: null,
+    hours: Array.from({ length: 48 }, (_, index) => hour(index)),
+    highs: [],
+  };
+  const unsent = {
+    ...application,
+    details: { ...application.details, forecastHighF: null, forecastNextDayHighF: null },
+  };
+  const highs = (more: Partial<RecordFacts>) =>
+    label(fillRecord(facts({ forecast, ...more })))
+      .items.flatMap(({ values }) => values)
+      .filter(({ part }) => part === "forecast_highs")
+      .map(({ text, source }) => `${source}: ${text}`);
+
+  it("come from the kept forecast where no one sent or wrote them, and never in place of what was written", () => {
+    expect(highs({ application: unsent })).toEqual(["forecast: day 81 °F", "forecast: next day 87 °F"]);
+    expect(highs({})).toEqual(["forecast: day 82 °F", "forecast: next day 84 °F"]);
+    expect(highs({ application: unsent, entries: [fact("forecast_high_f", 90)] })).toEqual([
+      "typed: day 90 °F",
+      "forecast: next day 87 °F",
+    ]);
+    expect(highs({ application: unsent, forecast: null })).toEqual([]);
   });
 });
 

@@ -1,0 +1,28 @@
+import { Card } from "@/components/ui/card";
+import { Facts } from "@/components/ui/facts";
+import { Notice } from "@/components/ui/notice";
+import { wordsIn } from "@/lib/views/language";
+import type { RecordView } from "@/lib/views/portal/record";
+
+const words = wordsIn({
+  en: {
+    title: "Weather kept with the record",
+    beside: "As it was read then. What you write down counts before it.",
+  },
+  es: {
+    title: "Tiempo guardado con el registro",
+    beside: "Tal como se leyó entonces. Lo que usted anote vale antes.",
+  },
+});
+
+/** The forecast and the air that the record rests on; nothing where none was kept. */
+export function KeptWeather({ weather: { facts, note } }: Pick<RecordView, "weather">) {
+  if (facts.length === 0) return null;
+  return (
+    <Card title={words().title} id="weather">
+      <p>{words().beside}</p>
+      {note === null ? null : <Notice tone="warn" title={<span lang="en">{note}</span>} />}
+      <Facts facts={facts} />
+    </Card>
+  );
+}
