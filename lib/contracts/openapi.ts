@@ -10,6 +10,7 @@ import { wirePath } from "@/lib/contracts/shared/path-params";
 import { runoffReport as v1RunoffReport, traitReport as v1TraitReport } from "@/lib/contracts/v1/reports";
 import { esaCheck as v1EsaCheck } from "@/lib/contracts/v1/esa-check";
 import { processField as v1ProcessField } from "@/lib/contracts/v1/process-field";
+import { adaptRecord } from "@/lib/contracts/v2/adapt/adapt-record";
 import { applicationCompliance } from "@/lib/contracts/v2/application-compliance";
 import {
   applicationRecord,
@@ -78,6 +79,7 @@ export const V2_CONTRACTS: readonly AnyContract[] = [
   applicationRecordEntries,
   applicationRecordSignOff,
   applicationRecordProof,
+  adaptRecord,
   applicationLock,
   groupLock,
   portalAccess,

@@ -1,0 +1,125 @@
+import { additionsOf } from "@/lib/domain/application-record";
+import type { RecordedProduct } from "@/lib/engine/record/facts";
+import type { WorkRecord } from "@/lib/usecases/records/read-work-record";
+import { shownRecord, type ApplicationRecord } from "@/lib/usecases/records/record-facts";
+import { statementInWords } from "@/lib/views/portal/record-words";
+import { weatherFacts } from "@/lib/views/record-weather";
+import { ADAPT_VERSION, type AdaptDataset } from "@/lib/contracts/v2/adapt/dataset";
+import { operationOf, peopleOf, productId, standingEntries } from "@/lib/contracts/v2/adapt/operation";
+
+const PLANNED_RATES = "Rates are those that were planned. No machine measured them.";
+const NO_CLEARANCE = "A record is never a clearance to apply.";
+
+type Catalog = AdaptDataset["catalog"];
+
+/** A pesticide's type is not known here; a form is where the catalog says how the product is measured. */
+const productOf = ({ rated }: RecordedProduct, index: number): Catalog["products"][number] => {
+  const formulation = rated.record?.formulation ?? null;
+  return {
+    id: { referenceId: productId(index) },
+    name: rated.submitted.productName,
+    productTypeCode: rated.kind === "adjuvant" ? "SPRAY_ADJUVANT" : "NOT_SPECIFIED",
+    productFormCode: formulation === null ? "UNKNOWN" : formulation === "liquid" ? "LIQUID" : "SOLID",
+    ...(rated.submitted.epaNumber === null
+      ? {}
+      : { contextItems: [{ definitionCode: "US-EPA-RegistrationNumber", valueText: rated.submitted.epaNumber }] }),
+  };
+};
+
+/** What the standard has no member for, one sentence each: every item of the record, limits, signature, additions, weather. */
+function notesOf(record: ApplicationRecord): string[] {
+  const { ground } = record;
+  const shown = shownRecord(record);
+  const items = shown.sets.flatMap(({ title, items: of }) =>
+    of.map(({ no, text, values, missing }) => {
+      const number = no === null ? "" : `${no}. `;
+      const known = values.map((value) => `${value.text} (${value.source})`).join("; ");
+      return `${title}: ${number}${text} ${missing.length > 0 ? `Missing: ${missing.join(", ")}. ` : ""}${known}`.trim();
+    }),
+  );
+  const { signature } = ground;
+  const signed =
+    signature === null
+      ? ["Not signed."]
+      : [
+          `Signed by ${signature.signedBy}, ${signature.signedAt.toISOString()}, SHA-256 ${signature.recordHash}.`,
+          ...additionsOf(ground.entries).map(
+            ({ entry, was }) =>
+              `Added after the signature: ${statementInWords(entry.statement)}` +
+              (was === null ? "" : `; in place of: ${statementInWords(was)}`),
+          ),
+        ];
+  return [
+    NO_CLEARANCE,
+    PLANNED_RATES,
+    ...signed,
+    `To be kept until ${shown.keptUntil}.`,
+    ...shown.flags.map(({ sent, limit }) => `Outside a limit: ${sent}: ${limit}`),
+    ...items,
+    ...weatherFacts(shown.weather, (time) => time).map(({ label, value }) => `${label}: ${value}`),
+  ];
+}
+
+/** A crop zone names one crop: a mix of crops has none. */
+function cropsOf({ application: { saved } }: ApplicationRecord): Pick<Catalog, "crops" | "cropZones"> {
+  const crops = saved.crop.map((name, index) => ({ id: { referenceId: `crop-${index + 1}` }, name }));
+  const [only, other] = crops;
+  if (only === undefined || other !== undefined) return { crops, cropZones: [] };
+  const zone = {
+    id: { referenceId: "crop-zone" },
+    name: `${saved.fieldName}, ${only.name}`,
+    fieldId: "field",
+    cropId: only.id.referenceId,
+    seasonIds: ["season"],
+  };
+  return { crops, cropZones: [zone] };
+}
+
+/** The record as a dataset of the ADAPT Standard with one work record. */
+export function adaptDatasetOf({ record, boundaryText, timeZone }: WorkRecord): AdaptDataset {
+  const { saved } = record.application;
+  const { crops, cropZones } = cropsOf(record);
+  const hasBoundary = boundaryText !== null;
+  return {
+    rootSchemaVersion: ADAPT_VERSION,
+    dataTypeDefinitionVersion: ADAPT_VERSION,
+    catalog: {
+      fields: [
+        {
+          id: { referenceId: "field", uniqueIds: [{ idText: saved.providerFieldId, idTypeCode: "STRING" }] },
+          name: saved.fieldName,
+          ...(hasBoundary ? { activeBoundaryId: "boundary" } : {}),
+          timeZone,
+        },
+      ],
+      fieldBoundaries: hasBoundary
+        ? [
+            {
+              id: { referenceId: "boundary" },
+              name: saved.fieldName,
+              fieldId: "field",
+              boundary: { geometry: boundaryText },
+            },
+          ]
+        : [],
+      seasons: [{ id: { referenceId: "season" }, name: saved.applicationDate.slice(0, 4) }],
+      crops,
+      cropZones,
+      parties: peopleOf(standingEntries(record)).parties,
+      products: record.mix.map(productOf),
+    },
+    documents: {
+      workRecords: [
+        {
+          id: { referenceId: "record", uniqueIds: [{ idText: saved.applicationEventId, idTypeCode: "UUID" }] },
+          name: `Record of application ${saved.applicationId}`,
+          fieldId: "field",
+          seasonId: "season",
+          ...(cropZones.length === 0 ? {} : { cropZoneId: "crop-zone" }),
+          notes: notesOf(record),
+          operations: [operationOf(record)],
+        },
+      ],
+    },
+  };
+}
