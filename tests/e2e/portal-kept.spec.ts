@@ -1,6 +1,7 @@
-import { expect, test, type BrowserContext, type Page } from "@playwright/test";
+import { expect, test, type Page } from "@playwright/test";
 import { check, goTo, openLink, readCompliance, shoot } from "./support";
 import { kept, opened, ready, selectedOf, TIERED, unfold } from "./measures-support";
+import { cutNetwork, random } from "./network-cuts";
 import { scrollToMap } from "./portal-map-support";
 import { pageTitle, PORTAL_PAGES } from "@/lib/views/portal/pages";
 
@@ -79,67 +80,6 @@ test("wind that is noted without a network goes on record with its time when it 
 
 interface Saved {
   application: { compliance: { drift: { weather: unknown } } };
-}
-
-/** Numbers from 0 up to a bound, the same in every run. */
-function random(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
-interface Network {
-  cuts: number;
-  /** How often an edit was made, by its key. */
-  made: Map<string, number>;
-  /** Edits whose answer came to the page. */
-  answered: Set<string>;
-  /** Cuts at one of the next requests: before it reaches the server, or before its answer reaches the page. */
-  arm: (after: number, moment: "before" | "after") => void;
-  restore: () => Promise<void>;
-  isOut: () => boolean;
-}
-
-async function cutNetwork(context: BrowserContext): Promise<Network> {
-  let armed: { after: number; moment: "before" | "after" } | null = null;
-  let isOut = false;
-  const seen = { cuts: 0, made: new Map<string, number>(), answered: new Set<string>() };
-  const cut = async (): Promise<void> => {
-    armed = null;
-    seen.cuts += 1;
-    isOut = true;
-    await context.setOffline(true);
-  };
-  await context.route("**/api/edits", async (route) => {
-    if (isOut) return route.abort("internetdisconnected");
-    if (armed !== null) armed.after -= 1;
-    const moment = armed !== null && armed.after < 0 ? armed.moment : null;
-    if (moment === "before") {
-      await cut();
-      return route.abort("internetdisconnected");
-    }
-    const key = route.request().headers()["idempotency-key"] ?? "none";
-    const response = await route.fetch();
-    const { changeId } = (await response.json()) as { changeId?: string | null };
-    expect(response.status()).toBe(200);
-    seen.made.set(key, (seen.made.get(key) ?? 0) + (changeId === null ? 0 : 1));
-    if (moment === "after") {
-      await cut();
-      return route.abort("internetdisconnected");
-    }
-    seen.answered.add(key);
-    return route.fulfill({ response });
-  });
-  return Object.assign(seen, {
-    arm: (after: number, moment: "before" | "after") => (armed = { after, moment }),
-    restore: async () => {
-      isOut = false;
-      await context.setOffline(false);
-    },
-    isOut: () => isOut,
-  });
 }
 
 test("50 cuts of the network at random moments lose no edit and make none twice", async ({ page, context }) => {
