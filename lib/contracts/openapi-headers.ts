@@ -40,7 +40,7 @@ const HEADERS = {
   Link: text("The version 2 route that follows this one.", { pattern: '^<[^>]+>; rel="successor-version"$' }),
   "Content-Disposition": text("The file's name.", {
     pattern:
-      '^attachment; filename="([a-z0-9-]+-(runoff|trait)-\\d{4}(-as-of-\\d{4}-\\d{2}-\\d{2})?\\.pdf|records-\\d{4}\\.csv)"$',
+      '^attachment; filename="([a-z0-9-]+-(runoff|trait)-\\d{4}(-as-of-\\d{4}-\\d{2}-\\d{2})?\\.pdf|records-\\d{4}\\.csv|record-[0-9a-f-]{36}\\.adapt\\.json)"$',
   }),
 } as const satisfies Record<string, Described>;
 
