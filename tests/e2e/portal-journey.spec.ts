@@ -157,7 +157,7 @@ const unsent = (page: Page) =>
  */
 async function refillNo(page: Page, number: number): Promise<void> {
   const wind = page.getByLabel("Other wind speed, mph");
-  const own = readings(page).filter({ hasText: new RegExp(`, ${number / 10} mph`.replace(".", "\\.")) });
+  const own = readings(page).filter({ hasText: new RegExp(`Refill [^,]*, ${number / 10} mph`.replace(".", "\\.")) });
   await expect(async () => {
     if ((await own.count()) > 0) return;
     if (!(await wind.isVisible())) {
