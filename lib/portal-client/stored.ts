@@ -37,8 +37,11 @@ export const currentStored = ({ last, queued, refused }: Stored): Stored => ({
 /**
  * A further edit. It joins the last one of its item if that was never sent: one that was may be saved as it stood, and
  * what is made since is a change of its own. Making it answers what was refused of the item before.
+ *
+ * A page that is closed while it moves an edit from the stash into the store leaves it in both: it is one edit all the same.
  */
 export function withEdit(stored: Stored, edit: NewEdit): Stored {
+  if (edit.key !== undefined && stored.queued.some(({ key }) => key === edit.key)) return stored;
   const refused = stored.refused.filter(({ item }) => item !== edit.item);
   const waiting = stored.queued.findLast(({ item }) => item === edit.item);
   const body = waiting === undefined || waiting.isTried ? undefined : merged(waiting.body, edit.body);

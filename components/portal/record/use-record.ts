@@ -36,8 +36,13 @@ export function useRecord(view: RecordView): RecordWork {
   const { place, applicationEventId } = view;
   const edits = useEdits();
   const saved = useSavedEntries();
+  // One whose answer was lost is sent again, and may be in the record that the page has: it waits no more, and is one entry.
   const queued = edits.state.queued.flatMap(({ body }): NewRecordEntry[] =>
-    body.kind === "record_entry" && body.applicationEventId === applicationEventId ? [body.entry] : [],
+    body.kind === "record_entry" &&
+    body.applicationEventId === applicationEventId &&
+    !view.entryIds.includes(body.entry.entryId)
+      ? [body.entry]
+      : [],
   );
   // What is saved stays in sight until the page has it from the server.
   const known = new Set([...view.entryIds, ...queued.map(({ entryId }) => entryId)]);

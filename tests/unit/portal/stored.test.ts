@@ -28,6 +28,16 @@ describe("what waits", () => {
     expect(wanted(withEdit(tried, edit(1, "a", "b")))).toEqual(["a", "b"]);
   });
 
+  it("is one edit where a closed page left it in the stash and in the store, sent already or not", () => {
+    const one = { ...edit(1, undefined, "a"), key: "00000000-0000-4000-8000-000000000001" };
+    const kept = made(one);
+    expect(withEdit(kept, one)).toEqual(kept);
+    const tried = withTried(kept, 1);
+    expect(withEdit(tried, one)).toEqual(tried);
+    const other = { ...edit(2, undefined, "b"), key: "00000000-0000-4000-8000-000000000002" };
+    expect(withEdit(withEdit(tried, other), one).queued.map(({ seq }) => seq)).toEqual([1, 2]);
+  });
+
   it("never gets a number twice, so that no tab takes one edit for another", () => {
     const first = made(edit(1, undefined, "a"));
     const done = { sent: edit(1, undefined, "a").body, revisionBefore: 1, revisionAfter: 2, answeredAt: null };
