@@ -2,6 +2,7 @@ import type { ApplicationMethod, BoomHeight, DropletSize } from "@/lib/domain/ap
 import type { OverallStatus } from "@/lib/domain/compliance";
 import type { DriftComputation, FeatureKind, Weather } from "@/lib/domain/drift";
 import type { FeatureCategory } from "@/lib/domain/feature-categories";
+import type { WeatherSource } from "@/lib/domain/weather-source";
 import type { MultiPolygon } from "geojson";
 
 /** What a computation was asked with: the air, and the setup after the request's own members. */
@@ -32,9 +33,6 @@ export interface SavedComputation extends Pick<
   /** The applicator's answers that the buffers rest on; left out: none. */
   answers?: string[];
 }
-
-export const WEATHER_SOURCES = ["request", "forecast", "observation"] as const;
-export type WeatherSource = (typeof WEATHER_SOURCES)[number];
 
 /** The air as it was last told for an application. */
 export interface SavedWeather extends Weather {

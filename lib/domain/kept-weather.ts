@@ -1,6 +1,5 @@
-import type { WeatherSource } from "@/lib/domain/drift-saved";
-import type { Weather } from "@/lib/domain/drift";
 import type { Forecast, ForecastHour, ForecastSourceName } from "@/lib/domain/forecast";
+import type { WeatherSource } from "@/lib/domain/weather-source";
 
 /** An hour of a forecast as a record keeps it. Times are ISO 8601, UTC. */
 export type RecordForecastHour = Omit<ForecastHour, "startsAt"> & { startsAt: string };
@@ -23,9 +22,14 @@ export interface RecordForecast {
 }
 
 /** The air that the saved buffer was worked out with. */
-export interface RecordObservation extends Weather {
+export interface RecordObservation {
   observedAt: string;
   source: WeatherSource;
+  /** Where the wind comes from, degrees clockwise from north. */
+  windDirectionDeg: number;
+  windSpeedMph: number;
+  temperatureF: number | null;
+  humidityPercent: number | null;
 }
 
 /** Weather that what a record says rests on. It never stands in for what someone wrote down. */

@@ -1,7 +1,7 @@
 import { APPLICATION_METHOD_NAMES, BOOM_HEIGHTS, DROPLET_CATEGORIES, METHOD_CLASSES } from "@/lib/domain/application";
 import { RATE_RESOLUTIONS } from "@/lib/domain/compliance";
 import { EDGE_REASONS, FEATURE_KINDS, FEATURE_SCOPES, NOT_REDUCED_REASONS } from "@/lib/domain/drift";
-import { WEATHER_SOURCES } from "@/lib/domain/drift-saved";
+import { WEATHER_SOURCES } from "@/lib/domain/weather-source";
 import { BUFFER_TYPES } from "@/lib/domain/product";
 import { ADJUVANT_KINDS } from "@/lib/domain/tables";
 import { choices } from "@/lib/contracts/shared/choices";

@@ -8,7 +8,7 @@ import { currentLanguage, wordsIn } from "@/lib/views/language";
 import { isAsKept, sentInWords, valueInWords } from "@/lib/views/portal/record-values";
 import { weatherFacts } from "@/lib/views/record-weather";
 import { timesIn } from "@/lib/pages/reports/words";
-import { timeZoneAt } from "@/lib/usecases/reports/field-zone";
+import { timeZoneAt } from "@/lib/usecases/fields/field-zone";
 import { sourceInWords, statementInWords } from "@/lib/views/portal/record-words";
 import type { RecordAdditionView, RecordSetView, RecordView } from "@/lib/views/portal/record";
 import { counted, dayInWords } from "@/lib/views/words";

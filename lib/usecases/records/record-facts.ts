@@ -30,7 +30,9 @@ export interface ApplicationRecord {
 export const shownRecord = ({ filled, signed }: ApplicationRecord): FilledRecord => signed?.record ?? filled;
 
 /** As `signOff` wrote it: a record that was signed before weather was kept has none. */
-type SignedJson = SignedRecord & { record: Omit<FilledRecord, "weather"> & Partial<Pick<FilledRecord, "weather">> };
+type SignedJson = Omit<SignedRecord, "record"> & {
+  record: Omit<FilledRecord, "weather"> & Partial<Pick<FilledRecord, "weather">>;
+};
 
 function signedOf({ signature }: RecordGround): SignedRecord | null {
   if (signature === null) return null;

@@ -22,7 +22,7 @@ import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/
 import { fillRecords, type ApplicationRecord } from "@/lib/usecases/records/record-facts";
 import { canonicalJson, sha256Of } from "@/lib/usecases/canonical/canonical-json";
 import { drawFigure } from "@/lib/usecases/reports/figure/draw";
-import { timeZoneAt } from "@/lib/usecases/reports/field-zone";
+import { timeZoneAt } from "@/lib/usecases/fields/field-zone";
 import { FIGURE_SIZE, frameAround } from "@/lib/usecases/reports/figure/frame";
 import { newestChange, recordOf, type ReportRecord } from "@/lib/usecases/reports/record";
 

@@ -8,7 +8,7 @@ import { countyText, stateText } from "@/lib/pages/reports/place";
 import { tierBlocks } from "@/lib/pages/reports/tiers";
 import { timesIn } from "@/lib/pages/reports/words";
 import { choicesOf } from "@/lib/usecases/reports/choices";
-import { timeZoneAt } from "@/lib/usecases/reports/field-zone";
+import { timeZoneAt } from "@/lib/usecases/fields/field-zone";
 import { recordFor } from "@/tests/support/report-record";
 
 const [APPLICATION] = recordFor().applications;

@@ -26,7 +26,7 @@ export const adaptRecord = defineContract({
   response: z.record(z.string(), z.unknown()).describe("The dataset, as the ADAPT Standard describes it."),
   present: (found: WorkRecord): Download => {
     const dataset = inLanguage("en", () => adaptDatasetOf(found));
-    const { applicationEventId } = found.record.application.saved;
+    const { applicationEventId } = found.saved;
     return new Download(new TextEncoder().encode(JSON.stringify(dataset, null, 2)), {
       mediaType: "application/json",
       fileName: `record-${applicationEventId}.adapt.json`,

@@ -1,9 +1,7 @@
 import type { RecordReading } from "@/lib/domain/application-record";
 import type { NormalizedRate } from "@/lib/domain/compliance";
 import { G_PER_LB, HA_PER_ACRE, M_PER_MILE, ML_PER_FL_OZ } from "@/lib/domain/units";
-import { entriesInForce, type EntriesInForce } from "@/lib/engine/record/facts";
-import type { RecordedProduct } from "@/lib/engine/record/facts";
-import { shownRecord, type ApplicationRecord } from "@/lib/usecases/records/record-facts";
+import type { WorkProduct, WorkRecord } from "@/lib/usecases/records/read-work-record";
 import type { AdaptDataset, AdaptOperation, AdaptVariable } from "@/lib/contracts/v2/adapt/dataset";
 
 const SECONDS_PER_HOUR = 3600;
@@ -29,12 +27,12 @@ interface Measured {
   value: number;
 }
 
-const ratesOf = (mix: readonly RecordedProduct[]): Measured[] =>
-  mix.flatMap(({ rated }, index): Measured[] => {
-    if (rated.rate.normalized === null) return [];
-    const { definitionCode, perHectare } = rateOf(rated.rate.normalized);
-    const name = `Rate of ${rated.submitted.productName}`;
-    return [{ id: `rate-${index + 1}`, name, definitionCode, productId: productId(index), value: perHectare }];
+const ratesOf = (products: readonly WorkProduct[]): Measured[] =>
+  products.flatMap(({ name, rate }, index): Measured[] => {
+    if (rate === null) return [];
+    const { definitionCode, perHectare } = rateOf(rate);
+    const id = `rate-${index + 1}`;
+    return [{ id, name: `Rate of ${name}`, definitionCode, productId: productId(index), value: perHectare }];
   });
 
 /** Each reading has variables of its own: the standard sums an operation up by one value a variable. */
@@ -63,19 +61,15 @@ function timesOf(readings: readonly RecordReading[], applicationDate: string): A
   ];
 }
 
-/** What counts of the entries: of a signed record, those that were signed. */
-export const standingEntries = ({ ground, signed }: ApplicationRecord): EntriesInForce =>
-  entriesInForce(ground.entries.filter((entry) => signed === null || !entry.isAddition));
-
 interface People {
   parties: AdaptDataset["catalog"]["parties"];
   partyRoles: AdaptOperation["partyRoles"];
 }
 
 /** The certified applicator ran the sprayer, unless someone else was written down for it. */
-export function peopleOf({ facts }: EntriesInForce): People {
+export function peopleOf({ facts }: Pick<WorkRecord, "facts">): People {
   const [applicator, operator] = (["applicator_name", "operator_name"] as const).map(
-    (fact) => facts.get(fact)?.value.toString() ?? null,
+    (fact) => facts.get(fact)?.toString() ?? null,
   );
   const people = [
     ...(applicator == null
@@ -89,27 +83,28 @@ export function peopleOf({ facts }: EntriesInForce): People {
   };
 }
 
+const variableOf = ({ id, name, definitionCode, productId: of }: Measured): AdaptOperation["variables"][number] => ({
+  id: { referenceId: id },
+  name,
+  definitionCode,
+  ...(of === undefined ? {} : { productId: of }),
+});
+
 /** The application as the one operation of its work record. */
-export function operationOf(record: ApplicationRecord): AdaptOperation {
-  const { application, mix } = record;
-  const { readings } = shownRecord(record);
-  const entries = standingEntries(record);
-  const measured = [...ratesOf(mix), ...readings.flatMap(airOf)];
-  const acres = entries.facts.get("area_treated_ac")?.value;
+export function operationOf({ saved, shown: { readings }, facts, products }: WorkRecord): AdaptOperation {
+  const measured = [...ratesOf(products), ...readings.flatMap(airOf)];
+  const acres = facts.get("area_treated_ac");
   return {
-    id: {
-      referenceId: "operation",
-      uniqueIds: [{ idText: application.saved.applicationId, idTypeCode: "STRING" }],
-    },
-    name: `Application ${application.saved.applicationId}`,
+    id: { referenceId: "operation", uniqueIds: [{ idText: saved.applicationId, idTypeCode: "STRING" }] },
+    name: `Application ${saved.applicationId}`,
     operationTypeCode: "APPLICATION_CROP_PROTECTION",
     ...(typeof acres === "number"
       ? { contextItems: [{ definitionCode: "AppliedArea" as const, valueText: figure(acres * HA_PER_ACRE) }] }
       : {}),
-    productIds: mix.map((_product, index) => productId(index)),
-    variables: measured.map(({ id, value: _value, ...variable }) => ({ id: { referenceId: id }, ...variable })),
+    productIds: products.map((_product, index) => productId(index)),
+    variables: measured.map(variableOf),
     summaryValues: measured.map(({ id, value }) => ({ variableId: id, valueText: figure(value) })),
-    timeScopes: timesOf(readings, application.saved.applicationDate),
-    partyRoles: peopleOf(entries).partyRoles,
+    timeScopes: timesOf(readings, saved.applicationDate),
+    partyRoles: peopleOf({ facts }).partyRoles,
   };
 }

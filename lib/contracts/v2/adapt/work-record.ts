@@ -1,35 +1,29 @@
-import { additionsOf } from "@/lib/domain/application-record";
-import type { RecordedProduct } from "@/lib/engine/record/facts";
-import type { WorkRecord } from "@/lib/usecases/records/read-work-record";
-import { shownRecord, type ApplicationRecord } from "@/lib/usecases/records/record-facts";
+import type { WorkProduct, WorkRecord } from "@/lib/usecases/records/read-work-record";
 import { statementInWords } from "@/lib/views/portal/record-words";
 import { weatherFacts } from "@/lib/views/record-weather";
 import { ADAPT_VERSION, type AdaptDataset } from "@/lib/contracts/v2/adapt/dataset";
-import { operationOf, peopleOf, productId, standingEntries } from "@/lib/contracts/v2/adapt/operation";
+import { operationOf, peopleOf, productId } from "@/lib/contracts/v2/adapt/operation";
 
 const PLANNED_RATES = "Rates are those that were planned. No machine measured them.";
 const NO_CLEARANCE = "A record is never a clearance to apply.";
 
 type Catalog = AdaptDataset["catalog"];
 
+const FORMS = { liquid: "LIQUID", dry: "SOLID" } as const;
+
 /** A pesticide's type is not known here; a form is where the catalog says how the product is measured. */
-const productOf = ({ rated }: RecordedProduct, index: number): Catalog["products"][number] => {
-  const formulation = rated.record?.formulation ?? null;
-  return {
-    id: { referenceId: productId(index) },
-    name: rated.submitted.productName,
-    productTypeCode: rated.kind === "adjuvant" ? "SPRAY_ADJUVANT" : "NOT_SPECIFIED",
-    productFormCode: formulation === null ? "UNKNOWN" : formulation === "liquid" ? "LIQUID" : "SOLID",
-    ...(rated.submitted.epaNumber === null
-      ? {}
-      : { contextItems: [{ definitionCode: "US-EPA-RegistrationNumber", valueText: rated.submitted.epaNumber }] }),
-  };
-};
+const productOf = ({ name, epaNumber, isAdjuvant, form }: WorkProduct, index: number): Catalog["products"][number] => ({
+  id: { referenceId: productId(index) },
+  name,
+  productTypeCode: isAdjuvant ? "SPRAY_ADJUVANT" : "NOT_SPECIFIED",
+  productFormCode: form === null ? "UNKNOWN" : FORMS[form],
+  ...(epaNumber === null
+    ? {}
+    : { contextItems: [{ definitionCode: "US-EPA-RegistrationNumber", valueText: epaNumber }] }),
+});
 
 /** What the standard has no member for, one sentence each: every item of the record, limits, signature, additions, weather. */
-function notesOf(record: ApplicationRecord): string[] {
-  const { ground } = record;
-  const shown = shownRecord(record);
+function notesOf({ shown, signature, additions }: WorkRecord): string[] {
   const items = shown.sets.flatMap(({ title, items: of }) =>
     of.map(({ no, text, values, missing }) => {
       const number = no === null ? "" : `${no}. `;
@@ -37,13 +31,12 @@ function notesOf(record: ApplicationRecord): string[] {
       return `${title}: ${number}${text} ${missing.length > 0 ? `Missing: ${missing.join(", ")}. ` : ""}${known}`.trim();
     }),
   );
-  const { signature } = ground;
   const signed =
     signature === null
       ? ["Not signed."]
       : [
           `Signed by ${signature.signedBy}, ${signature.signedAt.toISOString()}, SHA-256 ${signature.recordHash}.`,
-          ...additionsOf(ground.entries).map(
+          ...additions.map(
             ({ entry, was }) =>
               `Added after the signature: ${statementInWords(entry.statement)}` +
               (was === null ? "" : `; in place of: ${statementInWords(was)}`),
@@ -61,7 +54,7 @@ function notesOf(record: ApplicationRecord): string[] {
 }
 
 /** A crop zone names one crop: a mix of crops has none. */
-function cropsOf({ application: { saved } }: ApplicationRecord): Pick<Catalog, "crops" | "cropZones"> {
+function cropsOf({ saved }: WorkRecord): Pick<Catalog, "crops" | "cropZones"> {
   const crops = saved.crop.map((name, index) => ({ id: { referenceId: `crop-${index + 1}` }, name }));
   const [only, other] = crops;
   if (only === undefined || other !== undefined) return { crops, cropZones: [] };
@@ -76,8 +69,8 @@ function cropsOf({ application: { saved } }: ApplicationRecord): Pick<Catalog, "
 }
 
 /** The record as a dataset of the ADAPT Standard with one work record. */
-export function adaptDatasetOf({ record, boundaryText, timeZone }: WorkRecord): AdaptDataset {
-  const { saved } = record.application;
+export function adaptDatasetOf(record: WorkRecord): AdaptDataset {
+  const { saved, boundaryText, timeZone } = record;
   const { crops, cropZones } = cropsOf(record);
   const hasBoundary = boundaryText !== null;
   return {
@@ -105,8 +98,8 @@ export function adaptDatasetOf({ record, boundaryText, timeZone }: WorkRecord): 
       seasons: [{ id: { referenceId: "season" }, name: saved.applicationDate.slice(0, 4) }],
       crops,
       cropZones,
-      parties: peopleOf(standingEntries(record)).parties,
-      products: record.mix.map(productOf),
+      parties: peopleOf(record).parties,
+      products: record.products.map(productOf),
     },
     documents: {
       workRecords: [

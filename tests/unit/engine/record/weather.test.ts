@@ -47,7 +47,7 @@ const reading = (moment: RecordReading["moment"], clock: string) => ({
 });
 const found = (readings: ReturnType<typeof reading>[], more: Partial<RecordFacts> = {}) =>
   weatherOf(
-    { weather: WEATHER, forecast: FORECAST, computation: COMPUTED, ...more } as RecordFacts,
+    { weather: WEATHER, forecast: FORECAST, computation: COMPUTED, ...more },
     { readings, facts: new Map() },
     "2026-06-15",
   );
