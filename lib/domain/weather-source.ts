@@ -1,3 +1,3 @@
 export const WEATHER_SOURCES = ["request", "forecast", "observation"] as const;
-/** Where the air that was told for an application came from. */
+/** Where the figures for the air that an application has came from. */
 export type WeatherSource = (typeof WEATHER_SOURCES)[number];
