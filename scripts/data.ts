@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import type { DataSetKind } from "@/lib/data/data-sets";
 import { archiveSet, restoreVersion } from "@/lib/imports/archive";
+import { importBasemap } from "@/lib/imports/basemap/import-basemap";
 import { importCatalogue } from "@/lib/imports/catalogue/import-catalogue";
 import { describeChecks } from "@/lib/imports/checks";
 import { importCounties } from "@/lib/imports/county/import-counties";
@@ -46,9 +47,11 @@ process.once("SIGINT", () => {
 });
 process.once("SIGTERM", () => stop.abort());
 
+const KINDS = "pula, county, soil, features, basemap or catalogue";
+
 function kind(text: string): DataSetKind {
   if (isDataSetKind(text)) return text;
-  throw new InvalidArgumentError("must be pula, county, soil, features or catalogue");
+  throw new InvalidArgumentError(`must be ${KINDS}`);
 }
 
 /** `water=lakes.geojson`, or the file alone where its records say what they are. */
@@ -74,6 +77,8 @@ interface ImportFlags extends ImportOptions {
   category?: string;
   also?: GroundSource[];
   lineWidthM?: number;
+  attribution?: string;
+  license?: string;
   demonstration?: boolean;
 }
 
@@ -102,6 +107,8 @@ function importKind(what: DataSetKind, flags: ImportFlags & { source: string }):
       return importSoil(url, options, progress);
     case "features":
       return importFeatures(url, options, progress);
+    case "basemap":
+      return importBasemap(url, options, progress);
     case "catalogue":
       return importCatalogue(url, options, progress);
   }
@@ -115,7 +122,7 @@ const program = new Command("data")
 program
   .command("import")
   .description("load a set; with --activate put it in force when its checks pass")
-  .argument("<kind>", "pula, county, soil, features or catalogue", kind)
+  .argument("<kind>", KINDS, kind)
   .argument("<source>", "file, address, directory of rule files, or `us-atlas`")
   .option("--limitations <file-or-url>", "pula: EPA's limitation rows")
   .option("--coverage <geojson>", "pula: the ground the set speaks for (default: the lower 48 states)")
@@ -124,9 +131,18 @@ program
   .option("--mapunit <csv>", "soil: SSURGO's table of map units")
   .option("--muaggatt <csv>", "soil: SSURGO's table of their groups and slopes")
   .option("--sacatalog <csv>", "soil: SSURGO's table of survey areas, kept with the set's figures")
-  .option("--category <category>", "features: what its records are that do not say")
-  .option("--also <[category=]file>", "features: a further file of the same set; may be given again", alsoSource)
+  .option(
+    "--category <category>",
+    "features: what its records are that do not say; basemap: road, section, water or place",
+  )
+  .option(
+    "--also <[category=]file>",
+    "features, basemap: a further file of the same set; may be given again",
+    alsoSource,
+  )
   .option("--line-width-m <meters>", "features: width of lines of water and habitat that do not say", meters)
+  .option("--attribution <text>", "basemap: who published its files, shown on the map")
+  .option("--license <text>", "basemap: the terms they are published under, shown with it")
   .option("--version <name>", "name of the set (default: the day and the content's hash)")
   .option("--activate", "put the set in force when it is sound")
   .option("--force", "activate in spite of failed checks")
@@ -167,7 +183,7 @@ program
 program
   .command("activate")
   .description("put a loaded set in force")
-  .argument("<kind>", "pula, county, soil, features or catalogue", kind)
+  .argument("<kind>", KINDS, kind)
   .argument("<version>", "as `data list` names it")
   .option("--force", "in spite of failed checks")
   .action(async (what: DataSetKind, version: string, { force }: { force?: boolean }) => {
@@ -179,7 +195,7 @@ program
 program
   .command("rollback")
   .description("put the previous set in force again")
-  .argument("<kind>", "pula, county, soil, features or catalogue", kind)
+  .argument("<kind>", KINDS, kind)
   .action(async (what: DataSetKind) => {
     const { from, to } = await rollbackSet(databaseUrl(), what, byCommandLine());
     say(`${what} ${to} is in force again, in place of ${from}`);
@@ -188,7 +204,7 @@ program
 program
   .command("verify")
   .description("run the checks of the set in force again")
-  .argument("<kind>", "pula, county, soil, features or catalogue", kind)
+  .argument("<kind>", KINDS, kind)
   .action(async (what: DataSetKind) => {
     const { version, checks, isSound } = await verifySet(databaseUrl(), what);
     for (const line of checkLines(checks)) say(line);

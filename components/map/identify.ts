@@ -30,6 +30,9 @@ const LAYERS = [
   "soil-fill",
   "buffer-fill",
   "treatable-fill",
+  "basemap-road",
+  "basemap-stream",
+  "basemap-lake",
 ] as const;
 const layerOf = (id: string): (typeof LAYERS)[number] | undefined => LAYERS.find((layer) => layer === id);
 
@@ -54,6 +57,9 @@ const words = wordsIn<Words>({
       `Soil: ${textOf(name)}, ${group === "none" ? "no group" : `group ${textOf(group)}`}${textOf(slope) === "" ? "" : `, slope ${textOf(slope)} %`}`,
     "buffer-fill": () => "In the buffer: not to be sprayed with this wind",
     "treatable-fill": () => "Outside the buffer with this wind",
+    "basemap-road": ({ name }) => labeled("Road", name),
+    "basemap-stream": ({ name }) => labeled("Stream on the base map, which no rule is judged by", name),
+    "basemap-lake": ({ name }) => labeled("Water on the base map, which no rule is judged by", name),
   },
   es: {
     "pula-fill": ({ event_name: event }, id) => labeled(`Área de uso limitado de plaguicidas (PULA) ${id}`, event),
@@ -65,6 +71,9 @@ const words = wordsIn<Words>({
       `Suelo: ${textOf(name)}, ${group === "none" ? "sin grupo" : `grupo ${textOf(group)}`}${textOf(slope) === "" ? "" : `, pendiente del ${textOf(slope)} %`}`,
     "buffer-fill": () => "En la zona de amortiguamiento: no aplique con este viento",
     "treatable-fill": () => "Fuera de la zona de amortiguamiento con este viento",
+    "basemap-road": ({ name }) => labeled("Camino", name),
+    "basemap-stream": ({ name }) => labeled("Arroyo del mapa base, que no cuenta para ninguna regla", name),
+    "basemap-lake": ({ name }) => labeled("Agua del mapa base, que no cuenta para ninguna regla", name),
   },
 });
 

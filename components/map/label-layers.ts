@@ -2,7 +2,9 @@ import type { ExpressionSpecification, SymbolLayerSpecification } from "maplibre
 import { FEATURE_CATEGORIES } from "@/lib/domain/feature-categories";
 import { categoryInWords } from "@/lib/views/ground";
 import { wordsIn } from "@/lib/views/language";
+import type { BasemapLayer } from "@/lib/domain/basemap";
 import type { TileLayer } from "@/lib/domain/field-map";
+import { ofBasemap } from "@/components/map/basemap-layers";
 import type { GroupedLayer } from "@/components/map/grouped-layer";
 import type { MapPalette } from "@/components/map/palette";
 
@@ -58,10 +60,37 @@ const categoryText = (): Text =>
     ...FEATURE_CATEGORIES.flatMap((category) => [category, categoryInWords(category)]),
     ["get", "category"],
   ] as unknown as Text;
-const words = wordsIn<{ county: Text }>({
-  en: { county: ["concat", ["get", "name"], " County"] },
-  es: { county: ["concat", "Condado de ", ["get", "name"]] },
+const words = wordsIn<{ county: Text; section: Text }>({
+  en: { county: ["concat", ["get", "name"], " County"], section: ["concat", "Sec. ", ["get", "name"]] },
+  es: { county: ["concat", "Condado de ", ["get", "name"]], section: ["concat", "Secc. ", ["get", "name"]] },
 });
+const NAME: Text = ["get", "name"];
+
+/** Names of the ground under the map. They give way to every other name, and the smallest to the larger. */
+function basemapLabels({ baseRoad, baseSection, baseWater, county, halo }: MapPalette): GroupedLayer[] {
+  const of = (kind: BasemapLayer, text: Text, { isOnLine = false, ...style }: LabelStyle): GroupedLayer => ({
+    group: "basemap",
+    layer: label(
+      { id: `basemap-${kind}${isOnLine ? "-line" : ""}-label`, source: "basemap", "source-layer": "basemap" },
+      text,
+      {
+        sizePx: 12,
+        ...style,
+        isOnLine,
+        // What is ground has a place of its own for its name, which is then written once and not in every tile.
+        filter: ["all", ofBasemap(kind), ["has", "name"], ["==", ["geometry-type"], isOnLine ? "LineString" : "Point"]],
+      },
+    ),
+  });
+  return [
+    of("section", words().section, { color: baseSection, halo, minZoom: NEAR - 1 }),
+    of("road", NAME, { color: baseRoad, halo, isOnLine: true, minZoom: NEAR - 2 }),
+    of("water", NAME, { color: baseWater, halo, isOnLine: true, minZoom: NEAR - 2 }),
+    of("water", NAME, { color: baseWater, halo, minZoom: NEAR - 2 }),
+    of("place", NAME, { color: county, halo, sizePx: 13 }),
+  ];
+}
+
 const NAMED: Text = ["has", "label"];
 const PULA: Text = ["concat", "PULA ", ["to-string", ["id"]]];
 const placeOf = (layer: TileLayer, { isOnLine }: LabelStyle) => ({
@@ -76,6 +105,7 @@ export function labels(palette: MapPalette, present: ReadonlySet<TileLayer>, inF
   const tile = (layer: TileLayer, text: Text, style: LabelStyle): GroupedLayer[] =>
     present.has(layer) ? [{ group: layer, layer: label(placeOf(layer, style), text, style) }] : [];
   return [
+    ...(present.has("basemap") ? basemapLabels(palette) : []),
     ...tile("county", words().county, { color: palette.county, halo, maxZoom: COUNTY_UP_TO }),
     ...tile("soil", ["get", "symbol"], { color: palette.soil, halo }),
     ...tile("managed", ["get", "label"], { color: palette.managed, halo, minZoom: VERY_NEAR, filter: NAMED }),

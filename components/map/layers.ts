@@ -1,5 +1,6 @@
 import type { ExpressionSpecification, StyleSpecification } from "maplibre-gl";
 import type { TileLayer } from "@/lib/domain/field-map";
+import { basemap } from "@/components/map/basemap-layers";
 import { edges, outline } from "@/components/map/edge-layers";
 import type { GroupedLayer } from "@/components/map/grouped-layer";
 import { labels } from "@/components/map/label-layers";
@@ -36,6 +37,7 @@ export function groupedLayers(theme: MapTheme, facts: LayerFacts): GroupedLayer[
   return [
     inside(palette),
     ...(facts.hasImagery ? [imagery] : []),
+    ...(present.has("basemap") ? basemap(palette, wide) : []),
     ...(present.has("soil") ? soil(theme, palette, wide) : []),
     ...(present.has("pula") ? pulas(palette, { ...facts, wide }) : []),
     ...(present.has("water_habitat") ? ground("water_habitat", { theme, color: palette.water, wide }) : []),

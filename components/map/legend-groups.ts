@@ -15,6 +15,7 @@ export const MAP_GROUPS = [
   "pula",
   "soil",
   "county",
+  "basemap",
   "imagery",
 ] as const;
 export type MapGroup = (typeof MAP_GROUPS)[number];
@@ -24,7 +25,7 @@ export type SwatchKind =
   | { kind: "pattern"; pattern: PatternName }
   | {
       kind: "fill" | "outlined" | "line" | "thick" | "dashed" | "dotted";
-      color: "field" | "treatable" | "edge" | "downslope" | "county" | "pula";
+      color: "field" | "treatable" | "edge" | "downslope" | "county" | "pula" | "baseRoad";
     }
   | { kind: "picture" };
 
@@ -48,7 +49,8 @@ export const LEGEND: Readonly<Record<MapGroup, Omit<LegendEntry, "group" | "labe
   pula: { swatch: { kind: "outlined", color: "pula" }, isOnAtFirst: true },
   soil: { swatch: { kind: "pattern", pattern: "soil_b" }, isOnAtFirst: false },
   county: { swatch: { kind: "dashed", color: "county" }, isOnAtFirst: true },
-  imagery: { swatch: { kind: "picture" }, isOnAtFirst: false },
+  basemap: { swatch: { kind: "line", color: "baseRoad" }, isOnAtFirst: true },
+  imagery: { swatch: { kind: "picture" }, isOnAtFirst: true },
 };
 
 const labels = wordsIn<Record<MapGroup, string>>({
@@ -64,6 +66,7 @@ const labels = wordsIn<Record<MapGroup, string>>({
     pula: "Pesticide Use Limitation Areas",
     soil: "Soils of the field",
     county: "County lines",
+    basemap: "Roads, section lines, waters, places: to find one's way",
     imagery: "Pictures from above",
   },
   es: {
@@ -78,6 +81,7 @@ const labels = wordsIn<Record<MapGroup, string>>({
     pula: "Áreas de uso limitado de plaguicidas (PULA)",
     soil: "Suelos del campo",
     county: "Límites de condados",
+    basemap: "Caminos, líneas de sección, aguas y lugares: para orientarse",
     imagery: "Imágenes desde arriba",
   },
 });
@@ -118,6 +122,7 @@ const OF_TILES: Readonly<Record<TileLayer, MapGroup>> = {
   water_habitat: "water_habitat",
   managed: "managed",
   soil: "soil",
+  basemap: "basemap",
 };
 
 /** What there is to switch for one map, in the order of `MAP_GROUPS`. */

@@ -54,18 +54,16 @@ export interface ControlsOf {
   showField: () => void;
   /** What fills the screen when asked to. */
   fullscreen: HTMLElement;
-  /** Who is to be named for the pictures; null without pictures. */
-  attribution: string | null;
+  /** Someone is to be named for the pictures or the ground under the map. */
+  isAttributed: boolean;
 }
 
 /** Zoom, the whole field, where one is (asked of the device when pressed, never before), full screen, and a scale in feet. */
-export function addControls(map: MapLibreMap, { showField, fullscreen, attribution }: ControlsOf): void {
+export function addControls(map: MapLibreMap, { showField, fullscreen, isAttributed }: ControlsOf): void {
   map.addControl(new NavigationControl({ showCompass: false }), "top-right");
   map.addControl(new FitControl(showField), "top-right");
   map.addControl(new GeolocateControl({ positionOptions: { enableHighAccuracy: true } }), "top-right");
   map.addControl(new FullscreenControl({ container: fullscreen }), "top-right");
   map.addControl(new ScaleControl({ unit: "imperial", maxWidth: 120 }), "bottom-left");
-  if (attribution !== null && attribution !== "") {
-    map.addControl(new AttributionControl({ compact: false }), "bottom-right");
-  }
+  if (isAttributed) map.addControl(new AttributionControl({ compact: false }), "bottom-right");
 }

@@ -114,7 +114,7 @@ export class MapEngine {
     addControls(this.map, {
       showField: () => this.showField(),
       fullscreen: start.fullscreen,
-      attribution: model.imagery?.attribution ?? null,
+      isAttributed: model.imagery !== null || basemapCredit(model) !== null,
     });
     this.listen();
   }
@@ -244,7 +244,9 @@ function sourcesOf({ model, tilesPath, shapes }: MapStart): ReturnType<typeof ma
     const { layer } = source;
     const { min, max } = TILE_ZOOMS[layer];
     const address = `${window.location.origin}${tileAddress(tilesPath, model.fieldId, source)}`;
-    return [layer, { type: "vector" as const, tiles: [address], minzoom: min, maxzoom: max }];
+    const credit = layer === "basemap" ? basemapCredit(model) : null;
+    const tiled = { type: "vector" as const, tiles: [address], minzoom: min, maxzoom: max };
+    return [layer, credit === null ? tiled : { ...tiled, attribution: credit }];
   });
   const lines = Object.entries(shapes).map(([name, data]) => [name, { type: "geojson" as const, data }]);
   const { imagery } = model;
@@ -254,8 +256,20 @@ function sourcesOf({ model, tilesPath, shapes }: MapStart): ReturnType<typeof ma
       : [
           [
             "imagery",
-            { type: "raster" as const, tiles: [imagery.url], tileSize: 256, attribution: imagery.attribution },
+            {
+              type: "raster" as const,
+              tiles: [imagery.url],
+              tileSize: 256,
+              maxzoom: imagery.maxZoom,
+              attribution: imagery.attribution,
+            },
           ],
         ];
   return Object.fromEntries([...tiles, ...lines, ...pictures]) as ReturnType<typeof mapStyle>["sources"];
+}
+
+/** Who published the ground under the map. The library takes it for markup, and it is text. */
+function basemapCredit({ dataSets }: FieldMapModel): string | null {
+  const attribution = dataSets.find(({ kind }) => kind === "basemap")?.attribution ?? null;
+  return attribution === null ? null : attribution.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }

@@ -20,6 +20,7 @@ const words = wordsIn<Words>({
       county: "County lines",
       features: "Water, habitat and managed areas",
       soil: "Soils",
+      basemap: "Roads, section lines, waters, and places, to find one's way",
     },
     since: (kind, day) => `${kind === "soil" ? "read from the survey" : "loaded"} ${day}`,
     demonstration: " (demonstration data)",
@@ -32,6 +33,7 @@ const words = wordsIn<Words>({
       county: "Límites de condados",
       features: "Agua, hábitat y áreas manejadas",
       soil: "Suelos",
+      basemap: "Caminos, líneas de sección, aguas y lugares, para orientarse",
     },
     since: (kind, day) => `${kind === "soil" ? "leídos del estudio de suelos el" : "datos cargados el"} ${day}`,
     demonstration: " (datos de demostración)",
@@ -46,10 +48,11 @@ export function MapSources({ model: { dataSets, imagery } }: { model: FieldMapMo
     <div className={styles.summary}>
       <h3>{words().title}</h3>
       <ul>
-        {dataSets.map(({ kind, version, since, isDemonstration }) => (
+        {dataSets.map(({ kind, version, since, isDemonstration, ...credit }) => (
           <li key={kind}>
             {words().names[kind]}: <span translate="no">{version}</span>, {words().since(kind, dayInWords(since))}
             {isDemonstration ? words().demonstration : ""}
+            <Credit {...credit} />
           </li>
         ))}
         {imagery === null ? null : (
@@ -59,5 +62,19 @@ export function MapSources({ model: { dataSets, imagery } }: { model: FieldMapMo
         )}
       </ul>
     </div>
+  );
+}
+
+/** Who published a set, as they name themselves. */
+function Credit({ attribution, license }: Pick<MapDataSet, "attribution" | "license">) {
+  if (attribution === null) return null;
+  return (
+    <>
+      {". "}
+      <span translate="no">
+        {attribution}
+        {license === null ? "" : ` (${license})`}
+      </span>
+    </>
   );
 }

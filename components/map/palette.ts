@@ -16,6 +16,10 @@ export interface MapPalette {
   managed: string;
   drawn: string;
   soil: string;
+  /** Ground under the map: quieter than anything that a rule speaks of. */
+  baseRoad: string;
+  baseSection: string;
+  baseWater: string;
   edge: string;
   downslope: string;
   highlight: string;
@@ -37,6 +41,9 @@ export const PALETTES: Readonly<Record<MapTheme, MapPalette>> = {
     managed: "#6a4a9c",
     drawn: "#8f1d78",
     soil: "#6b5b1f",
+    baseRoad: "#66645a",
+    baseSection: "#6f6d62",
+    baseWater: "#356f9f",
     edge: "#b3261e",
     downslope: "#00616b",
     highlight: "#c2005f",
@@ -54,6 +61,9 @@ export const PALETTES: Readonly<Record<MapTheme, MapPalette>> = {
     managed: "#c3a8f5",
     drawn: "#f29ade",
     soil: "#d8c77a",
+    baseRoad: "#a3ab9d",
+    baseSection: "#8e9887",
+    baseWater: "#6aa0cc",
     edge: "#ff8a80",
     downslope: "#6fd8e2",
     highlight: "#ff7ab8",
@@ -71,6 +81,9 @@ export const PALETTES: Readonly<Record<MapTheme, MapPalette>> = {
     managed: "#43208a",
     drawn: "#6e005c",
     soil: "#4a3b00",
+    baseRoad: "#4d4d4d",
+    baseSection: "#5c5c5c",
+    baseWater: "#275d8e",
     edge: "#a00000",
     downslope: "#00444c",
     highlight: "#b00050",

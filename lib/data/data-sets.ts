@@ -1,5 +1,5 @@
 /** Reference data comes in sets of these kinds; one set a kind is in force. */
-export const DATA_SET_KINDS = ["pula", "county", "soil", "catalogue", "features"] as const;
+export const DATA_SET_KINDS = ["pula", "county", "soil", "catalogue", "features", "basemap"] as const;
 export type DataSetKind = (typeof DATA_SET_KINDS)[number];
 
 export const DATA_SET_STATES = ["loading", "ready", "failed"] as const;

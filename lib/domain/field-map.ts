@@ -1,7 +1,7 @@
 import type { MultiPolygon } from "geojson";
 
 /** The layers that come as vector tiles. */
-export const TILE_LAYERS = ["pula", "county", "water_habitat", "managed", "soil"] as const;
+export const TILE_LAYERS = ["pula", "county", "water_habitat", "managed", "soil", "basemap"] as const;
 export type TileLayer = (typeof TILE_LAYERS)[number];
 
 /**
@@ -14,15 +14,19 @@ export const TILE_ZOOMS: Readonly<Record<TileLayer, { min: number; max: number }
   water_habitat: { min: 11, max: 14 },
   managed: { min: 11, max: 14 },
   soil: { min: 11, max: 14 },
+  basemap: { min: 9, max: 14 },
 };
 
 /** What a part of the map was drawn from. */
 export interface MapDataSet {
-  kind: "pula" | "county" | "features" | "soil";
+  kind: "pula" | "county" | "features" | "soil" | "basemap";
   version: string;
   /** `YYYY-MM-DD`: loaded here, or asked of the soil survey. */
   since: string;
   isDemonstration: boolean;
+  /** Who published it, and under what terms, where the map has to name them. */
+  attribution: string | null;
+  license: string | null;
 }
 
 /** The placed buffer, for one wind. */

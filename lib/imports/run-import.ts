@@ -7,6 +7,7 @@ import {
   listSets,
   markFailed,
   markReady,
+  type SetCredit,
   type StoredSet,
 } from "@/lib/data/imports/sets";
 import { utcDay } from "@/lib/domain/calendar";
@@ -56,6 +57,7 @@ export interface ImportSummary {
 interface ImportPlan {
   kind: DataSetKind;
   source: string;
+  credit?: SetCredit;
   load: (context: LoadContext) => Promise<Loaded>;
 }
 
@@ -119,6 +121,7 @@ async function loadSet(
     version: options.version ?? `loading-${Date.now().toString(36)}`,
     source: plan.source,
     isDemonstration,
+    credit: plan.credit ?? { attribution: null, license: null },
   });
   try {
     const dryRun = options.dryRun === true;

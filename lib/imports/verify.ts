@@ -1,9 +1,11 @@
 import type { DataSetKind } from "@/lib/data/data-sets";
+import { measureBasemap } from "@/lib/data/imports/basemap";
 import { measureCatalogue } from "@/lib/data/imports/catalogue";
 import { measureCounties } from "@/lib/data/imports/counties";
 import { measureFeatures } from "@/lib/data/imports/features";
 import { measurePulas } from "@/lib/data/imports/pulas";
 import { findActiveSet, type ImportClient, type StoredSet } from "@/lib/data/imports/sets";
+import { basemapFigures } from "@/lib/imports/basemap/import-basemap";
 import { type Check, checkPieceArea, failedChecks, type Figures } from "@/lib/imports/checks";
 import { checkKnownPoints } from "@/lib/imports/county/points";
 import { measureSoil } from "@/lib/data/soil/import";
@@ -70,12 +72,17 @@ async function verifyFeatures(client: ImportClient, set: StoredSet): Promise<Che
   return [checkUnchanged(set, featureFigures(measures)), checkPieceArea(measures)];
 }
 
+async function verifyBasemap(client: ImportClient, set: StoredSet): Promise<Check[]> {
+  return [checkUnchanged(set, basemapFigures(await measureBasemap(client, set.dataSetId)))];
+}
+
 const VERIFY: Record<DataSetKind, Verify> = {
   pula: verifyPulas,
   county: verifyCounties,
   catalogue: verifyCatalogue,
   soil: verifySoil,
   features: verifyFeatures,
+  basemap: verifyBasemap,
 };
 
 /**

@@ -120,12 +120,16 @@ export const ENVIRONMENT_NOTES: Record<keyof Environment | ServerVariable, Varia
   },
   WEBHOOK_ALLOW_PRIVATE: { about: "true lets webhooks go to private addresses, as in a closed network." },
   MAP_IMAGERY_URL: {
-    about: "Aerial imagery tiles under the portal's map, https://host/{z}/{x}/{y}. Without it, the plain map.",
+    about:
+      "Aerial imagery tiles under the portal's map, https://host/{z}/{x}/{y}: shown at first. Without it, or when it fails, the plain map.",
     example: "https://basemap.nationalmap.gov/arcgis/rest/services/USGSImageryOnly/MapServer/tile/{z}/{y}/{x}",
   },
   MAP_IMAGERY_ATTRIBUTION: {
     about: "The imagery's attribution, shown on the map.",
     example: "USGS The National Map: Orthoimagery",
+  },
+  MAP_IMAGERY_MAX_ZOOM: {
+    about: "The last zoom that the host has imagery of everywhere; nearer by, the map enlarges it.",
   },
   REFRESH_PULA_URL: {
     about: "EPA's layer of limitation areas. With the limitations, the worker compares it daily.",

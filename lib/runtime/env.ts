@@ -159,6 +159,7 @@ const environmentSchema = z.object({
   WEBHOOK_ALLOW_PRIVATE: flag(false),
   MAP_IMAGERY_URL: text.pipe(imageryUrl.optional()),
   MAP_IMAGERY_ATTRIBUTION: z.string().default(""),
+  MAP_IMAGERY_MAX_ZOOM: z.coerce.number().int().min(1).max(24).default(16),
   REFRESH_PULA_URL: publisher,
   REFRESH_LIMITATIONS_URL: publisher,
   REFRESH_COUNTY_URL: publisher,

@@ -32,6 +32,9 @@ export const landscapeFiles = (folder: string): Record<keyof Landscape, string> 
   roads: join(folder, "roads.geojson"),
   farmsteads: join(folder, "farmsteads.geojson"),
   soil: join(folder, "soil.geojson"),
+  roadLines: join(folder, "road-lines.geojson"),
+  sections: join(folder, "sections.geojson"),
+  places: join(folder, "places.geojson"),
 });
 
 export async function writeLandscape(folder: string, landscape: Landscape): Promise<Record<keyof Landscape, string>> {

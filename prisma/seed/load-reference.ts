@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { DataSetKind } from "@/lib/data/data-sets";
 import { listSets, markVerified } from "@/lib/data/imports/sets";
+import { importBasemap } from "@/lib/imports/basemap/import-basemap";
 import { importCatalogue } from "@/lib/imports/catalogue/import-catalogue";
 import { type Check, describeChecks } from "@/lib/imports/checks";
 import { importCounties } from "@/lib/imports/county/import-counties";
@@ -37,7 +38,7 @@ const hashOf = (...parts: readonly (string | Buffer)[]): string => {
 
 /**
  * Puts the demonstration's reference data in force: counties of us-atlas, the catalogue of the rule files, and the
- * generated PULAs with their limitations and ground beside fields. A kind whose set in force is not a demonstration is left alone: an
+ * generated PULAs with their limitations, ground beside fields, and ground under the map. A kind whose set in force is not a demonstration is left alone: an
  * operator has loaded real data, and a start must not take it back.
  */
 export async function loadReference(
@@ -51,6 +52,7 @@ export async function loadReference(
     await catalogue(url),
     pulas(url, landscape, files),
     ground(url, landscape, files),
+    basemap(url, landscape, files),
   ];
   for (const wanted of kinds) {
     const started = Date.now();
@@ -109,6 +111,22 @@ function ground(url: string, landscape: Landscape, files: Files): Wanted {
     kind: "features",
     version: `demo-landscape-${hashOf(JSON.stringify([streams, water, habitat, roads, farmsteads]))}`,
     load: (options) => importFeatures(url, { ...options, source: files.streams, also }),
+  };
+}
+
+/** Roads, section lines, streams, and two places under the map. */
+function basemap(url: string, landscape: Landscape, files: Files): Wanted {
+  const { roadLines, sections, streams, places } = landscape;
+  const also = [
+    { source: files.sections, category: "section" },
+    { source: files.streams, category: "water" },
+    { source: files.places, category: "place" },
+  ];
+  const credit = { attribution: "Made up for the demonstration", license: "no real road, section, or place" };
+  return {
+    kind: "basemap",
+    version: `demo-landscape-${hashOf(JSON.stringify([roadLines, sections, streams, places]))}`,
+    load: (options) => importBasemap(url, { ...options, source: files.roadLines, category: "road", also, ...credit }),
   };
 }
 

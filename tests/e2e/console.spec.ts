@@ -220,7 +220,7 @@ async function setInForce(page: Page): Promise<string> {
   await page.goto("/console/data");
   const row = page.getByRole("row").filter({ hasText: "In force" }).first();
   const version = await row.getByRole("rowheader").innerText();
-  const kinds = ["catalogue", "county", "features", "pula", "soil"];
+  const kinds = ["basemap", "catalogue", "county", "features", "pula", "soil"];
   for (const kind of kinds) {
     const href = `/console/data/${kind}/${encodeURIComponent(version.trim())}`;
     if ((await page.request.get(href)).ok()) return href;

@@ -80,7 +80,7 @@ for (const { theme, width } of LOOKS) {
 test("the map takes the colors of a theme that is chosen while it is open", async ({ page, request }) => {
   const { url } = await check(request);
   await openMap(page, url);
-  for (const name of ["Pesticide Use", "Water and", "Managed areas", "County"]) {
+  for (const name of ["Pesticide Use", "Water and", "Managed areas", "County", "Roads, section"]) {
     await page.getByRole("checkbox", { name }).uncheck();
   }
   // Full sun has larger letters, which move the map down the page, so it is looked for again.

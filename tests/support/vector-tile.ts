@@ -1,6 +1,6 @@
 /**
  * A reader of vector tiles (Mapbox Vector Tile 2.1) of its own, so that tests do not judge the database by itself. It is
- * strict: what the format does not allow is refused, though a map might forgive it. Polygons only.
+ * strict: what the format does not allow is refused, though a map might forgive it.
  */
 
 export type TilePoint = [x: number, y: number];
@@ -10,7 +10,8 @@ export type Value = string | number | boolean;
 export interface TileFeature {
   id: number | null;
   properties: Record<string, Value>;
-  /** Rings as they are stored: the first of a polygon is its outline. */
+  shape: "point" | "line" | "polygon";
+  /** Rings as they are stored: the first of a polygon is its outline. Of lines each line, of points each point. */
   rings: TilePoint[][];
 }
 
@@ -121,14 +122,51 @@ function ringsOf(commands: readonly number[]): TilePoint[][] {
   return rings;
 }
 
+/** Lines: each begins with one place and goes on by one command. Points: one command for all of them. */
+function pathsOf(commands: readonly number[], shape: "point" | "line"): TilePoint[][] {
+  const paths: TilePoint[][] = [];
+  let [x, y, at, expected] = [0, 0, 0, MOVE_TO];
+  while (at < commands.length) {
+    const { id, steps } = pathCommandAt(commands, at, { expected, shape });
+    for (const [dx, dy] of steps) {
+      [x, y] = [x + dx, y + dy];
+      if (id === MOVE_TO) paths.push([]);
+      paths.at(-1)?.push([x, y]);
+    }
+    at += 1 + 2 * steps.length;
+    expected = shape === "line" && id === MOVE_TO ? LINE_TO : MOVE_TO;
+  }
+  must(paths.length > 0 && expected === MOVE_TO, "a line without its end");
+  return paths;
+}
+
+function pathCommandAt(
+  commands: readonly number[],
+  at: number,
+  { expected, shape }: { expected: number; shape: "point" | "line" },
+) {
+  const command = commands[at] ?? 0;
+  const [id, count] = [command & 7, command >> 3];
+  must(id === expected, `command ${id} where ${expected} belongs`);
+  must(count === 1 || (count > 1 && (shape === "point" || id === LINE_TO)), `command ${id} ${count} times`);
+  const steps = stepsOf(commands.slice(at + 1, at + 1 + 2 * count));
+  must(steps.length === count, "a command without its places");
+  return { id, steps };
+}
+
+function stepsOf(parameters: readonly number[]): TilePoint[] {
+  const places = parameters.map(unzigzag);
+  const steps: TilePoint[] = [];
+  for (let step = 0; step + 1 < places.length; step += 2) steps.push([places[step] ?? 0, places[step + 1] ?? 0]);
+  return steps;
+}
+
 function commandAt(commands: readonly number[], at: number, expected: number) {
   const command = commands[at] ?? 0;
   const [id, count] = [command & 7, command >> 3];
   must(id === expected, `command ${id} where ${expected} belongs`);
   must(id === LINE_TO ? count >= 2 : count === 1, `command ${id} ${count} times`);
-  const places = id === CLOSE ? [] : commands.slice(at + 1, at + 1 + 2 * count).map(unzigzag);
-  const steps: TilePoint[] = [];
-  for (let step = 0; step + 1 < places.length; step += 2) steps.push([places[step] ?? 0, places[step + 1] ?? 0]);
+  const steps = stepsOf(id === CLOSE ? [] : commands.slice(at + 1, at + 1 + 2 * count));
   return { id, count, steps };
 }
 
@@ -147,13 +185,16 @@ function layerOf(bytes: DataView): TileLayerRead {
   };
 }
 
+const SHAPES: readonly (TileFeature["shape"] | undefined)[] = [undefined, "point", "line", "polygon"];
+
 function featureOf(feature: DataView, keys: readonly string[], values: readonly Value[]): TileFeature {
   const parts = [...members(feature)];
   const packedOf = (wanted: number): number[] => {
     const part = parts.find(({ number }) => number === wanted);
     return part === undefined ? [] : packed(part.bytes);
   };
-  must(parts.find(({ number }) => number === 3)?.value === 3n, "a feature that is no polygon");
+  const shape = SHAPES[Number(parts.find(({ number }) => number === 3)?.value ?? 0n)];
+  if (shape === undefined) throw new Error("not a vector tile: a feature of no shape");
   const tags = packedOf(2);
   must(tags.length % 2 === 0, "a key without its value");
   const properties: TileFeature["properties"] = {};
@@ -163,7 +204,8 @@ function featureOf(feature: DataView, keys: readonly string[], values: readonly 
     properties[key] = value;
   }
   const id = parts.find(({ number }) => number === 1)?.value;
-  return { id: id === undefined ? null : Number(id), properties, rings: ringsOf(packedOf(4)) };
+  const rings = shape === "polygon" ? ringsOf(packedOf(4)) : pathsOf(packedOf(4), shape);
+  return { id: id === undefined ? null : Number(id), shape, properties, rings };
 }
 
 /** The layers of a tile. Throws where it is none. */

@@ -43,8 +43,8 @@ export function EditableFieldMap({ place, isLocked, areToolsOpen = false, ...pro
     else toggleEdges([edge], !chosen.some((other) => edgeName(other) === edgeName(edge)));
   };
   const clickPlace = (at: Position, reachM: number): void => {
-    const area = mode === "copy" && draft === null ? mapped.at(at, reachM) : null;
-    if (area !== null) copy(area);
+    const thing = mode === "copy" && draft === null && line === null ? mapped.at(at, reachM) : null;
+    if (thing !== null) copy(thing);
   };
   const drawn = useMemo(() => shownAreas(areas, draft, mode), [areas, draft, mode]);
   const tools = useCallback(

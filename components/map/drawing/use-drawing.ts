@@ -33,6 +33,12 @@ export interface ListedArea extends DrawnArea {
   isPending: boolean;
 }
 
+type CopiedArea = Pick<DrawnArea, "category" | "label" | "geometry">;
+interface CopiedRoad {
+  label: string | null;
+  line: Position[];
+}
+
 /** The tools' state, and what can be done with it. */
 export interface Drawing {
   mode: DrawMode;
@@ -55,8 +61,8 @@ export interface Drawing {
   /** Another shape for the draft, to go on drawing with. */
   replace: (geometry: Draft["geometry"]) => void;
   drawLine: (line: Position[]) => void;
-  /** A draft of what the map has already. */
-  copy: (area: Pick<DrawnArea, "category" | "label" | "geometry">) => void;
+  /** A draft of what the map has already; of a road that it has as a line, once someone has said its width. */
+  copy: (thing: CopiedArea | CopiedRoad) => void;
   save: (draft: FinishedDraft) => void;
   remove: (area: DrawnArea) => void;
   confirm: (featureIds: string[]) => void;
@@ -72,6 +78,7 @@ export function useDrawing(model: FieldMapModel, place: FieldYearRef): Drawing {
   const [draft, setDraft] = useState<Draft | null>(null);
   const [chosen, setChosen] = useState<readonly EdgeKey[]>([]);
   const [line, setLine] = useState<Position[] | null>(null);
+  const [road, setRoad] = useState<CopiedRoad | null>(null);
   const [round, setRound] = useState(0);
   useRefresh();
 
@@ -80,8 +87,10 @@ export function useDrawing(model: FieldMapModel, place: FieldYearRef): Drawing {
     setMode(next);
     setChosen(edges);
     setLine(null);
+    setRoad(null);
   };
-  const shape = (geometry: Draft["geometry"]): void => setDraft((before) => ({ ...(before ?? newDraft()), geometry }));
+  const shape = (geometry: Draft["geometry"]): void =>
+    setDraft((before) => ({ ...(before ?? newDraft(road)), geometry }));
   const stop = (): void => {
     begin("look");
     setDraft(null);
@@ -108,7 +117,15 @@ export function useDrawing(model: FieldMapModel, place: FieldYearRef): Drawing {
       setRound((before) => before + 1);
     },
     drawLine: setLine,
-    copy: ({ category, label, geometry }) => setDraft({ ...newDraft(), category, label: label ?? "", geometry }),
+    copy: (thing) => {
+      if ("line" in thing) {
+        setRoad(thing);
+        setLine(thing.line);
+        return;
+      }
+      const { category, label, geometry } = thing;
+      setDraft({ ...newDraft(null), category, label: label ?? "", geometry });
+    },
     save: (finished) => submit(saveEdit(place, finished)),
     remove: (area) => submit(removeEdit(place, area)),
     confirm: (ids) => submit(confirmEdit(place, ids, model.boundaryHash)),
@@ -128,11 +145,11 @@ function useRefresh(): void {
   useEditOutcomes(onOutcome);
 }
 
-const newDraft = (): Omit<Draft, "geometry"> => ({
+const newDraft = (road: CopiedRoad | null): Omit<Draft, "geometry"> => ({
   featureId: crypto.randomUUID(),
   base: null,
-  category: null,
-  label: "",
+  category: road === null ? null : "road",
+  label: road?.label ?? "",
 });
 
 function toggled(before: readonly EdgeKey[], edges: readonly EdgeKey[], isChosen: boolean): readonly EdgeKey[] {

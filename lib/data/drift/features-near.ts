@@ -6,7 +6,7 @@ import { M_PER_FT } from "@/lib/domain/units";
 export const FEATURE_REACH_FT = 1320;
 /** A degree of latitude is never shorter than this, so that the reach is never cut. */
 const M_PER_LATITUDE_DEG = 110_574;
-const REACH_DEG = (FEATURE_REACH_FT * M_PER_FT) / M_PER_LATITUDE_DEG;
+export const REACH_DEG = (FEATURE_REACH_FT * M_PER_FT) / M_PER_LATITUDE_DEG;
 
 /** As `featuresNear` writes them. */
 export interface FeaturesJson {

@@ -9,6 +9,7 @@ export const PARTITIONED: Record<DataSetKind, readonly string[]> = {
   catalogue: [],
   soil: ["soil_piece"],
   features: ["feature", "feature_piece"],
+  basemap: ["basemap_part"],
 };
 /** Pieces of sets that are no longer searched: few partitions are left for a check's statement to plan and lock. */
 const ARCHIVE = "pula_piece_archive";

@@ -11,6 +11,13 @@ export interface NewSet {
   version: string;
   source: string;
   isDemonstration: boolean;
+  credit: SetCredit;
+}
+
+/** Who published a set and under what terms, where pages that show it have to say so. */
+export interface SetCredit {
+  attribution: string | null;
+  license: string | null;
 }
 
 export interface StoredSet {
@@ -48,8 +55,9 @@ export async function lockKind(client: ImportClient, kind: DataSetKind): Promise
 
 export async function insertSet(client: ImportClient, set: NewSet): Promise<number> {
   const { rows } = await client.query<{ data_set_id: number }>(
-    `INSERT INTO data_set (kind, version, source, is_demonstration) VALUES ($1, $2, $3, $4) RETURNING data_set_id`,
-    [set.kind, set.version, set.source, set.isDemonstration],
+    `INSERT INTO data_set (kind, version, source, is_demonstration, attribution, license)
+     VALUES ($1, $2, $3, $4, $5, $6) RETURNING data_set_id`,
+    [set.kind, set.version, set.source, set.isDemonstration, set.credit.attribution, set.credit.license],
   );
   const row = rows[0];
   if (row === undefined) throw new Error("the data set was not stored");
@@ -163,6 +171,7 @@ const TABLES: Record<DataSetKind, readonly string[]> = {
   catalogue: ["catalogue_product", "limitation_rule"],
   soil: ["soil_map_unit"],
   features: [],
+  basemap: [],
 };
 
 /**

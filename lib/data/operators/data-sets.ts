@@ -18,6 +18,8 @@ export interface ListedDataSet {
   /** Its outlines lie in a file, for reports. */
   isArchived: boolean;
   archive: { file: string; bytes: number } | null;
+  /** Who published it, where the map has to name them. */
+  attribution: string | null;
 }
 
 /** Every stored set and its part in the switch, newest first within its kind. Shared reference data. */
@@ -25,6 +27,7 @@ export const listStoredSets = (db: Db): Promise<ListedDataSet[]> =>
   readReference(
     () => db.prisma.$queryRaw<ListedDataSet[]>`
       SELECT d.data_set_id AS "dataSetId", d.kind, d.version, d.state, d.source, d.is_demonstration AS "isDemonstration", d.counts,
+             d.attribution,
              d.loaded_at AS "loadedAt", d.verified_at AS "verifiedAt",
              CASE WHEN a.data_set_id = d.data_set_id THEN 'active'
                   WHEN a.previous_data_set_id = d.data_set_id THEN 'previous' END AS role,

@@ -25,7 +25,7 @@ export interface MappedField {
 }
 
 export interface ReferenceSet extends MapDataSet {
-  kind: "pula" | "county" | "features";
+  kind: "pula" | "county" | "features" | "basemap";
   dataSetId: number;
 }
 
@@ -67,11 +67,13 @@ export async function findMappedField(
        WHERE d.provider_id = mine.provider_id AND d.application_event_id = ${asked.applicationEventId}::uuid
          AND a.field_id = mine.field_id AND d.boundary_hash = mine.boundary_hash) AS drift,
       (SELECT json_agg(json_build_object('kind', active.kind, 'dataSetId', active.data_set_id, 'version', d.version,
-          'since', to_char(d.loaded_at, 'YYYY-MM-DD'), 'isDemonstration', d.is_demonstration) ORDER BY active.kind DESC)
+          'since', to_char(d.loaded_at, 'YYYY-MM-DD'), 'isDemonstration', d.is_demonstration, 'attribution', d.attribution, 'license', d.license)
+          ORDER BY active.kind DESC)
        FROM active_data_set active JOIN data_set d USING (data_set_id)
-       WHERE active.kind IN ('pula', 'county', 'features')) AS sets,
+       WHERE active.kind IN ('pula', 'county', 'features', 'basemap')) AS sets,
       (SELECT json_build_object('kind', 'soil', 'version', s.survey_version,
-          'since', to_char(s.analyzed_at, 'YYYY-MM-DD'), 'isDemonstration', false)
+          'since', to_char(s.analyzed_at, 'YYYY-MM-DD'), 'isDemonstration', false,
+          'attribution', null, 'license', null)
        FROM soil_analysis s WHERE s.boundary_hash = mine.boundary_hash
        ORDER BY s.analyzed_at DESC LIMIT 1) AS soil
     FROM mine`;

@@ -10,7 +10,7 @@ import { asTile, collected, inTile, joined, tileOf, type TileAddress } from "@/l
 const PIECES_FROM_ZOOM = 14;
 
 /** A set that is in force or was until the last switch: pages that are open ask on for the one they began with. */
-const isServed = (kind: string, dataSetId: number): Prisma.Sql => Prisma.sql`
+export const isServed = (kind: string, dataSetId: number): Prisma.Sql => Prisma.sql`
   EXISTS (SELECT FROM active_data_set AS active
           WHERE active.kind = ${kind} AND ${dataSetId}::int IN (active.data_set_id, active.previous_data_set_id))`;
 

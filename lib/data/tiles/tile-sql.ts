@@ -8,7 +8,7 @@ export interface TileAddress {
 }
 
 /** Units of a tile's own grid, and how far beyond its edge shapes are kept so that outlines do not show the edge. */
-const EXTENT = 4096;
+export const EXTENT = 4096;
 const MARGIN = 64;
 
 /** A statement that works longer than this on one tile is given up: the map goes on without it. */
@@ -23,7 +23,11 @@ export const tileOf = ({ z, x, y }: TileAddress): Prisma.Sql => Prisma.sql`
 
 /** A shape in the tile's grid, cut to the tile with its margin; null where nothing of it is left. */
 export const inTile = (shape: Prisma.Sql): Prisma.Sql =>
-  Prisma.sql`ST_AsMVTGeom(ST_Transform(ST_ClipByBox2D(${shape}, tile.box), 3857), tile.merc, ${EXTENT}::int, ${MARGIN}::int)`;
+  inTileOf(Prisma.sql`ST_Transform(ST_ClipByBox2D(${shape}, tile.box), 3857)`);
+
+/** The same of a shape that is in web Mercator already. */
+export const inTileOf = (shape: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`ST_AsMVTGeom(${shape}, tile.merc, ${EXTENT}::int, ${MARGIN}::int)`;
 
 /**
  * Pieces of one area put together again in the tile's grid, where their cut lines vanish. Kept to whole numbers of the

@@ -13,7 +13,7 @@ import { foreignProjection } from "@/lib/imports/read/polygons";
 import type { GivenRecords, SourceRecord } from "@/lib/imports/read/records";
 import { RepairLog } from "@/lib/imports/repairs";
 import { type ImportSummary, type LoadContext, type Loaded, runImport } from "@/lib/imports/run-import";
-import { type Placed, storePolygons } from "@/lib/imports/store-polygons";
+import { type Placed, storeShapes } from "@/lib/imports/store-shapes";
 import { Tally } from "@/lib/imports/tally";
 
 export interface CountyImportOptions extends ImportOptions {
@@ -114,7 +114,7 @@ async function storeBatch(
   repairs: RepairLog,
 ): Promise<void> {
   const { client, dataSetId } = context;
-  const stored = await storePolygons(context, batch, tally, (rows) => insertCounties(client, dataSetId, rows));
+  const stored = await storeShapes(context, batch, tally, (rows) => insertCounties(client, dataSetId, rows));
   for (const { place, row, outcome } of stored) {
     const id = `${row.geoId} ${row.countyName}`;
     if (outcome.keptSqm > 0) tally.loaded += 1;

@@ -1,9 +1,10 @@
-import type { MultiLineString, Position } from "geojson";
+import type { MultiLineString } from "geojson";
 import { z } from "zod";
 import type { NewFeature } from "@/lib/data/imports/features";
 import { FEATURE_KINDS } from "@/lib/domain/drift";
 import { isFeatureCategory, kindOfCategory } from "@/lib/domain/feature-categories";
 import { M_PER_FT } from "@/lib/domain/units";
+import { readLines } from "@/lib/imports/read/lines";
 import { readPolygons } from "@/lib/imports/read/polygons";
 import { firstOf, isRecord, lowerCaseKeys, textOrNullSchema } from "@/lib/imports/read/values";
 import { describeFault } from "@/lib/imports/tally";
@@ -62,7 +63,7 @@ export function checkFeature(value: unknown, defaults: FeatureDefaults): Checked
   if (!parsed.success) return refused("bad attributes", describeFault(parsed.error));
   const named = nameOf(parsed.data, defaults);
   if ("ok" in named) return named;
-  const lines = readLines(value.geometry);
+  const lines = readNarrowLines(value.geometry);
   if (lines === null) return polygonFeature(value.geometry, named);
   if (typeof lines === "string") return refused("bad geometry", lines);
   return lineFeature(lines, named, { own: parsed.data.widthM, supposed: defaults.lineWidthM });
@@ -126,39 +127,14 @@ function polygonFeature(geometry: unknown, named: Named): CheckedFeature {
   return { ok: true, feature, vertices, droppedRings, closedRings };
 }
 
-/** The lines of a geometry; null where it is none, and a reason where they cannot be read. */
-function readLines(geometry: unknown): MultiLineString | string | null {
-  if (!isRecord(geometry)) return null;
-  const raw = Array.isArray(geometry.paths) ? geometry.paths : linesOf(geometry);
-  if (raw === null) return null;
-  const lines: Position[][] = [];
-  for (const line of raw) {
-    const read = readLine(line);
-    if (typeof read === "string") return read;
-    lines.push(read);
-  }
-  if (lines.length === 0) return "has no line";
-  const isWide = [0, 1].some((axis) => extentOf(lines.flat().map((position) => position[axis] ?? 0)) > MOST_EXTENT_DEG);
-  return isWide
-    ? `reaches over more than ${MOST_EXTENT_DEG} degrees; cut it up`
-    : { type: "MultiLineString", coordinates: lines };
-}
-
-function linesOf({ type, coordinates }: Record<string, unknown>): unknown[] | null {
-  if (type === "LineString") return [coordinates];
-  return type === "MultiLineString" ? (Array.isArray(coordinates) ? coordinates : []) : null;
-}
-
-function readLine(line: unknown): Position[] | string {
-  if (!Array.isArray(line) || line.length < 2) return "has a line with fewer than two positions";
-  const positions: Position[] = [];
-  for (const position of line as unknown[]) {
-    const [lon, lat] = Array.isArray(position) ? (position as unknown[]) : [];
-    const isPlace = typeof lon === "number" && typeof lat === "number" && Math.abs(lon) <= 180 && Math.abs(lat) <= 90;
-    if (!isPlace) return "has a position that is not longitude and latitude in degrees";
-    positions.push([lon, lat]);
-  }
-  return positions;
+/** Lines that are not too wide for the plane their width is drawn in. */
+function readNarrowLines(geometry: unknown): MultiLineString | string | null {
+  const lines = readLines(geometry);
+  if (lines === null || typeof lines === "string") return lines;
+  const isWide = [0, 1].some(
+    (axis) => extentOf(lines.coordinates.flat().map((position) => position[axis] ?? 0)) > MOST_EXTENT_DEG,
+  );
+  return isWide ? `reaches over more than ${MOST_EXTENT_DEG} degrees; cut it up` : lines;
 }
 
 const extentOf = (values: readonly number[]): number => {

@@ -20,7 +20,7 @@ import { foreignProjection } from "@/lib/imports/read/polygons";
 import type { GivenRecords, SourceRecord } from "@/lib/imports/read/records";
 import { RepairLog } from "@/lib/imports/repairs";
 import { type ImportSummary, type LoadContext, type Loaded, runImport } from "@/lib/imports/run-import";
-import { type Placed, storePolygons } from "@/lib/imports/store-polygons";
+import { type Placed, storeShapes } from "@/lib/imports/store-shapes";
 import { Tally } from "@/lib/imports/tally";
 
 /** One file of a set, and the category of its records that name none. */
@@ -166,7 +166,7 @@ async function storeBatch(
   { tally, repairs }: FileLoad,
 ): Promise<void> {
   const { client, dataSetId } = context;
-  const stored = await storePolygons(context, batch, tally, (rows) => insertFeatures(client, dataSetId, rows));
+  const stored = await storeShapes(context, batch, tally, (rows) => insertFeatures(client, dataSetId, rows));
   for (const { place, row, outcome } of stored) {
     const id = `${row.category} ${row.label ?? "without a name"}, record ${place.number}`;
     if (outcome.keptSqm > 0) tally.loaded += 1;

@@ -15,7 +15,7 @@ import { foreignProjection } from "@/lib/imports/read/polygons";
 import type { RecordSource, SourceRecord } from "@/lib/imports/read/records";
 import { RepairLog } from "@/lib/imports/repairs";
 import type { LoadContext } from "@/lib/imports/run-import";
-import { type Placed, storePolygons } from "@/lib/imports/store-polygons";
+import { type Placed, storeShapes } from "@/lib/imports/store-shapes";
 import { Tally } from "@/lib/imports/tally";
 
 /** A statement carries at most this many features and vertices: a few megabytes of text. */
@@ -137,7 +137,7 @@ async function storeBatch(
     await mergePulas(client, dataSetId, rows);
     return insertPulaFeatures(client, dataSetId, rows);
   };
-  const stored = await storePolygons(context, batch, tally, store);
+  const stored = await storeShapes(context, batch, tally, store);
   const kept = new Set(stored.flatMap(({ row, outcome }) => (outcome.keptSqm > 0 ? [row] : [])));
   for (const { place, row } of batch) if (!kept.has(row)) unloaded.addShape(place, row, "cannot be stored");
   for (const { place, row, outcome } of stored) {

@@ -11,7 +11,7 @@ import { RepairLog } from "@/lib/imports/repairs";
 import { type ImportSummary, type LoadContext, type Loaded, runImport } from "@/lib/imports/run-import";
 import { loadAggregates, loadMapUnits, readSurveyAreas } from "@/lib/imports/soil/load-tables";
 import { checkSoilPolygon } from "@/lib/imports/soil/soil-rows";
-import { type Placed, storePolygons } from "@/lib/imports/store-polygons";
+import { type Placed, storeShapes } from "@/lib/imports/store-shapes";
 import { Tally } from "@/lib/imports/tally";
 
 export interface SoilImportOptions extends ImportOptions {
@@ -111,7 +111,7 @@ async function loadPolygons(context: LoadContext, from: string | GivenRecords) {
     return stored;
   };
   const store = async (batch: Placed<NewSoilPolygon>[]) => {
-    for (const { place, row, outcome } of await storePolygons(context, batch, tally, insert)) {
+    for (const { place, row, outcome } of await storeShapes(context, batch, tally, insert)) {
       const id = `map unit ${row.mukey}, record ${place.number}`;
       if (outcome.keptSqm > 0) tally.loaded += 1;
       else tally.refuse(place, "has no area left after repair", id);

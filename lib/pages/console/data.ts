@@ -20,7 +20,9 @@ export const dataSetView = (set: DataSetWithAge): DataSetView => ({
   missingFile: set.missingFile,
   compared: `${agoInWords(set.ageDays)}${set.verifiedAt === null ? ", at the import" : ""}`,
   loadedAt: set.loadedAt.toISOString(),
-  source: set.isDemonstration ? `${set.source} (demonstration)` : set.source,
+  source: [set.isDemonstration ? `${set.source} (demonstration)` : set.source, set.attribution]
+    .filter((part) => part !== null)
+    .join(". "),
   figures: Object.entries(set.counts).flatMap(([name, value]) =>
     isFigure(value) && name !== "digest"
       ? [`${name.replaceAll("_", " ")}: ${typeof value === "number" ? whole.format(value) : value}`]

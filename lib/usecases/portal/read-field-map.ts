@@ -20,7 +20,7 @@ export interface FieldMapFacts {
   bounds: NonNullable<MappedField["bounds"]>;
   areas: RegulatedAreas;
   /** The operator's imagery; null where none is configured. */
-  imagery: { url: string; attribution: string } | null;
+  imagery: { url: string; attribution: string; maxZoom: number } | null;
 }
 
 /** What the map of a field is drawn from. Null: the field has no boundary, or is gone. */
@@ -31,9 +31,9 @@ export async function readFieldMapFacts(
   const field = await asProvider(deps.db, providerId, (tx) => findMappedField(tx, providerId, query));
   if (field?.boundary == null || field.bounds === null) return null;
   const { boundary, bounds } = field;
-  const { MAP_IMAGERY_URL: url, MAP_IMAGERY_ATTRIBUTION: attribution } = deps.env;
+  const { MAP_IMAGERY_URL: url, MAP_IMAGERY_ATTRIBUTION: attribution, MAP_IMAGERY_MAX_ZOOM: maxZoom } = deps.env;
   const areas = await areasOf(deps, { ...field, boundary }, query.onDate);
-  return { field, boundary, bounds, areas, imagery: url === undefined ? null : { url, attribution } };
+  return { field, boundary, bounds, areas, imagery: url === undefined ? null : { url, attribution, maxZoom } };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { asProvider, type ProviderTx } from "@/lib/data/db";
+import { readBasemapTile } from "@/lib/data/tiles/basemap-tile";
 import { readCountyTile, readFeatureTile, readPulaTile, type ReferenceTile } from "@/lib/data/tiles/reference-tiles";
 import { readSoilTile } from "@/lib/data/tiles/soil-tile";
 import { TILE_TIMEOUT_MS, type TileAddress } from "@/lib/data/tiles/tile-sql";
@@ -25,6 +26,8 @@ function read(tx: ProviderTx, providerId: string, asked: AskedTile): Promise<Buf
       return readFeatureTile(tx, { ...asked, kind: "non_managed" });
     case "managed":
       return readFeatureTile(tx, { ...asked, kind: "managed" });
+    case "basemap":
+      return readBasemapTile(tx, asked);
     case "soil":
       return readSoilTile(tx, providerId, asked);
   }

@@ -4,6 +4,7 @@ export const KIND_NAMES: Record<string, string> = {
   soil: "Soil survey",
   catalogue: "Products and rules",
   features: "Roads, water, and habitat",
+  basemap: "Ground under the map",
   labels: "Label dates",
   tables: "Rule tables",
 };

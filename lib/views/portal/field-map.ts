@@ -55,6 +55,8 @@ export interface SoilOnMap {
 export interface ImageryLayer {
   url: string;
   attribution: string;
+  /** The last zoom that the host has; nearer by, the map enlarges its pictures. */
+  maxZoom: number;
 }
 
 /** What the map of one field shows, and the same in words. Coordinates are WGS84, longitude first. */

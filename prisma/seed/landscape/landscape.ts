@@ -1,4 +1,5 @@
 import type { FeatureCollection, LineString, MultiPolygon, Polygon } from "geojson";
+import { type Basemap, makeBasemap } from "@/prisma/seed/landscape/basemap";
 import { type FieldProperties, makeFields } from "@/prisma/seed/landscape/fields";
 import { type LimitationRow, makeLimitations } from "@/prisma/seed/landscape/limitations";
 import { makeCoverage, makePulas, type PulaProperties } from "@/prisma/seed/landscape/pulas";
@@ -17,7 +18,7 @@ import { createRandom } from "@/prisma/seed/random";
 type Shape = Polygon | MultiPolygon;
 
 /** One county's worth of demonstration data. All of it is made up, but for the county it is laid in. */
-export interface Landscape {
+export interface Landscape extends Basemap {
   fields: FeatureCollection<Shape, FieldProperties>;
   pulas: FeatureCollection<Shape, PulaProperties>;
   limitations: LimitationRow[];
@@ -50,5 +51,6 @@ export function makeLandscape(seed: number = DEMO_SEED): Landscape {
     roads: makeRoads(),
     farmsteads: makeFarmsteads(random.fork("farmsteads"), free, holes),
     soil: makeSoil(random.fork("soil"), streams),
+    ...makeBasemap(),
   };
 }

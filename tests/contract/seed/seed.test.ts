@@ -64,6 +64,7 @@ const SHARED = [
   "limitation_rule",
   "feature",
   "feature_piece",
+  "basemap_part",
   "installation_mark",
 ];
 const OWNED = [
@@ -162,7 +163,13 @@ describe("loading the demonstration", () => {
   });
 
   it("puts reference data, providers and applications in place", () => {
-    expect(first.reference).toEqual({ county: "loaded", catalogue: "loaded", pula: "loaded", features: "loaded" });
+    expect(first.reference).toEqual({
+      county: "loaded",
+      catalogue: "loaded",
+      pula: "loaded",
+      features: "loaded",
+      basemap: "loaded",
+    });
     expect(first.checks).toBe(DEMO_APPLICATIONS.reduce((sum, { sent }) => sum + sent.length, 0));
     expect(counts).toMatchObject({
       data_set: [4],
@@ -263,7 +270,13 @@ describe("loading the demonstration", () => {
     const before = readDemo();
     await client.query("UPDATE data_set SET verified_at = '2026-01-01'");
     const again = await seed();
-    expect(again.reference).toEqual({ county: "current", catalogue: "current", pula: "current", features: "current" });
+    expect(again.reference).toEqual({
+      county: "current",
+      catalogue: "current",
+      pula: "current",
+      features: "current",
+      basemap: "current",
+    });
     expect(again.checks).toBe(0);
     expect(await countRows()).toEqual(counts);
     expect(readDemo().providers).toEqual(before.providers);

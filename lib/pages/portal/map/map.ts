@@ -72,15 +72,20 @@ const LAYERS: Readonly<Record<ReferenceSet["kind"], readonly TileLayer[]>> = {
   pula: ["pula"],
   county: ["county"],
   features: ["water_habitat", "managed"],
+  basemap: ["basemap"],
 };
 
 const dataSetsOf = ({ sets, soil }: MappedField): MapDataSet[] =>
-  [...sets, ...(soil === null ? [] : [soil])].map(({ kind, version, since, isDemonstration }) => ({
-    kind,
-    version,
-    since,
-    isDemonstration,
-  }));
+  [...sets, ...(soil === null ? [] : [soil])].map(
+    ({ kind, version, since, isDemonstration, attribution, license }) => ({
+      kind,
+      version,
+      since,
+      isDemonstration,
+      attribution,
+      license,
+    }),
+  );
 
 const pulasOf = ({ pulaSet, pulas }: RegulatedAreas): PulaOnMap[] | null =>
   pulaSet === null

@@ -84,6 +84,7 @@ describe("what carries meaning", () => {
     const layers = groupedLayers("light", ALL);
     const names = layers.filter(({ layer }) => layer.type === "symbol");
     expect(names.map(({ group, layer }) => [group, layer.id])).toEqual([
+      ...["section", "road-line", "water-line", "water", "place"].map((name) => ["basemap", `basemap-${name}-label`]),
       ...["county", "soil", "managed", "water_habitat", "pula"].map((group) => [group, `${group}-label`]),
       ["pula", "pula-line-label"],
       ["drawn", "drawn-label"],

@@ -20,6 +20,19 @@ describe("what lies under a place", () => {
     ]);
   });
 
+  it("says of a stream of the base map that no rule is judged by it, and names a road", () => {
+    const found = [
+      { layer: { id: "basemap-stream" }, properties: { name: "Mill Creek" } },
+      { layer: { id: "basemap-road" }, properties: { name: "County Road 12" } },
+      { layer: { id: "basemap-road" }, properties: {} },
+    ];
+    expect(groundAt(found).map(({ text }) => text)).toEqual([
+      "Stream on the base map, which no rule is judged by: Mill Creek",
+      "Road: County Road 12",
+      "Road",
+    ]);
+  });
+
   it("says what a soil lacks, and that a drawing is not confirmed", () => {
     const found = [
       { layer: { id: "soil-fill" }, properties: { name: "Water", soil_group: "none" } },

@@ -1,0 +1,163 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { createServer as createSocket, type AddressInfo } from "node:net";
+import { parseEnv } from "node:util";
+import { expect, test } from "@playwright/test";
+import { PALETTES } from "@/components/map/palette";
+import { canvasOf, colorAt, demoLink, fieldOnScreen, idle, openMap } from "@/tests/e2e/portal-map-support";
+import { demo, overflow, setTheme, shoot, smallTargets, violations } from "@/tests/e2e/support";
+
+/** The ground under the map: what the demonstration made up, and pictures from a host of the operator's. */
+
+test("the map names the road that is tapped, says who published it, and lets it be switched off", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await openMap(page, demoLink());
+  expect(asked.filter((url) => url.includes("/tiles/basemap/"))).not.toEqual([]);
+  await expect(page.locator(".maplibregl-ctrl-attrib")).toHaveText("Made up for the demonstration");
+  await expect(page.getByText(/no real road, section, or place/)).toBeVisible();
+  const { left, right, top, bottom } = await fieldOnScreen(page);
+  const [midX, midY] = [(left + right) / 2, (top + bottom) / 2];
+  // Along the field's sides run roads, some meters outside of them.
+  const road = page.getByText(/^Road: DEMO (Street|Avenue|Highway) \d+$/);
+  await expect(async () => {
+    for (const away of [4, 8, 12, 16, 20]) {
+      for (const [x, y] of [
+        [left - away, midY],
+        [right + away, midY],
+        [midX, top - away],
+        [midX, bottom + away],
+      ] as const) {
+        await page.mouse.click(x, y);
+        if ((await road.count()) > 0) return;
+      }
+    }
+    throw new Error("no road beside the field");
+  }).toPass({ timeout: 30_000 });
+  await page.getByLabel(/^Roads, section lines/).uncheck();
+  await idle(page);
+  await page.getByRole("button", { name: "What is in the middle of the map?" }).click();
+  await expect(road).toHaveCount(0);
+});
+
+const LOOKS = [
+  { theme: "light", width: 360 },
+  { theme: "dark", width: 360 },
+  { theme: "sunlight", width: 360 },
+  { theme: "light", width: 1280 },
+  { theme: "dark", width: 1280 },
+  { theme: "sunlight", width: 1280 },
+] as const;
+for (const { theme, width } of LOOKS) {
+  test(`the ground under the map at ${width} px, ${theme}, fits and has no fault that axe finds`, async ({
+    page,
+    context,
+  }) => {
+    await setTheme(context, theme);
+    await page.setViewportSize({ width, height: 800 });
+    await openMap(page, demoLink());
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await smallTargets(page)).toEqual([]);
+    await shoot(page, `ground-${theme}-${width}`);
+  });
+}
+
+test.describe("with a host of imagery", () => {
+  let host: Server;
+  let web: ChildProcess;
+  let link: string;
+  let hostUrl: string;
+  /** What the host says: its picture, or that it is broken. */
+  let isBroken = false;
+  const asked: string[] = [];
+
+  /** Of a red that no theme has. */
+  const PICTURE = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAQAAAAEACAMAAABrrFhUAAAAA1BMVEXgEC/vi8JyAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAVElEQVR42u3BAQEAAACAkP6v7ggKAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAGAEPAAEccgnDAAAAAElFTkSuQmCC",
+    "base64",
+  );
+
+  test.beforeAll(async () => {
+    test.setTimeout(180_000);
+    host = createServer((request, response) => {
+      asked.push(request.url ?? "");
+      response.setHeader("Access-Control-Allow-Origin", "*");
+      if (isBroken) response.writeHead(503).end();
+      else response.writeHead(200, { "Content-Type": "image/png" }).end(PICTURE);
+    }).listen(0, "127.0.0.1");
+    await once(host, "listening");
+    hostUrl = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+    const port = await freePort();
+    // The demonstration's own web process once more, with a host of pictures.
+    const kept = parseEnv(readFileSync(".data/demo.env", "utf8"));
+    const secrets = JSON.parse(readFileSync(".data/secrets.json", "utf8")) as Record<string, string>;
+    web = spawn(process.execPath, ["scripts/web-server.mjs"], {
+      env: {
+        ...process.env,
+        ...secrets,
+        ...kept,
+        NODE_ENV: "production",
+        PORT: String(port),
+        METRICS_PORT: "",
+        PUBLIC_URLS: `http://localhost:${port}`,
+        MAP_IMAGERY_URL: `${hostUrl}/{z}/{y}/{x}.png`,
+        MAP_IMAGERY_ATTRIBUTION: "Test pictures",
+      },
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+    await once(web, "message");
+    link = demo().portal_url.replace(demo().base_url, `http://localhost:${port}`);
+  });
+  test.afterAll(async () => {
+    web.kill("SIGTERM");
+    await once(web, "exit");
+    host.close();
+  });
+  test.beforeEach(() => {
+    isBroken = false;
+    asked.length = 0;
+  });
+
+  test("the map shows its pictures at first, names it, asks no nearer than it has, and can be without", async ({
+    page,
+  }) => {
+    const policy = (await page.goto(link))?.headers()["content-security-policy"] ?? "";
+    expect(policy).toContain(`connect-src 'self' ${hostUrl};`);
+    await openMap(page, link);
+    expect(asked.length).toBeGreaterThan(0);
+    expect(Math.max(...asked.map((url) => Number(url.split("/")[1])))).toBeLessThanOrEqual(16);
+    await expect(page.locator(".maplibregl-ctrl-attrib")).toContainText("Test pictures");
+    const pictures = page.getByLabel("Pictures from above");
+    await expect(pictures).toBeChecked();
+    await shoot(page, "ground-imagery");
+    await pictures.uncheck();
+    await idle(page);
+    await expect(canvasOf(page)).toBeVisible();
+  });
+
+  test("the plain map stays where the host fails, and says so", async ({ page }) => {
+    isBroken = true;
+    await openMap(page, link);
+    expect(asked.length).toBeGreaterThan(0);
+    await expect(page.getByText("The pictures cannot be loaded right now.")).toBeVisible();
+    for (const name of ["Pesticide Use", "Water and", "Managed areas", "County", "Roads, section"]) {
+      await page.getByRole("checkbox", { name }).uncheck();
+    }
+    const { left, top, bottom } = await fieldOnScreen(page);
+    await expect.poll(() => colorAt(page, left + 24, (top + bottom) / 2)).toBe(PALETTES.light.inside);
+    await page.getByRole("button", { name: "What is in the middle of the map?" }).click();
+    expect(await violations(page)).toEqual([]);
+  });
+});
+
+async function freePort(): Promise<number> {
+  const socket = createSocket().listen(0, "127.0.0.1");
+  await once(socket, "listening");
+  const { port } = socket.address() as AddressInfo;
+  socket.close();
+  await once(socket, "close");
+  return port;
+}
