@@ -77,8 +77,7 @@ export function useDrawing(model: FieldMapModel, place: FieldYearRef): Drawing {
   const [mode, setMode] = useState<DrawMode>("look");
   const [draft, setDraft] = useState<Draft | null>(null);
   const [chosen, setChosen] = useState<readonly EdgeKey[]>([]);
-  const [line, setLine] = useState<Position[] | null>(null);
-  const [road, setRoad] = useState<CopiedRoad | null>(null);
+  const { line, road, trace } = useTrace();
   const [round, setRound] = useState(0);
   useRefresh();
 
@@ -86,8 +85,7 @@ export function useDrawing(model: FieldMapModel, place: FieldYearRef): Drawing {
   const begin = (next: DrawMode, edges: readonly EdgeKey[] = []): void => {
     setMode(next);
     setChosen(edges);
-    setLine(null);
-    setRoad(null);
+    trace(null);
   };
   const shape = (geometry: Draft["geometry"]): void =>
     setDraft((before) => ({ ...(before ?? newDraft(road)), geometry }));
@@ -116,22 +114,32 @@ export function useDrawing(model: FieldMapModel, place: FieldYearRef): Drawing {
       shape(geometry);
       setRound((before) => before + 1);
     },
-    drawLine: setLine,
-    copy: (thing) => {
-      if ("line" in thing) {
-        setRoad(thing);
-        setLine(thing.line);
-        return;
-      }
-      const { category, label, geometry } = thing;
-      setDraft({ ...newDraft(null), category, label: label ?? "", geometry });
-    },
+    drawLine: (drawn) => trace(drawn),
+    copy: (thing) => ("line" in thing ? trace(thing.line, thing) : setDraft(copyOf(thing))),
     save: (finished) => submit(saveEdit(place, finished)),
     remove: (area) => submit(removeEdit(place, area)),
     confirm: (ids) => submit(confirmEdit(place, ids, model.boundaryHash)),
     markDownslope: (edges) => submit(downslopeEdit(place, edges, model.boundaryHash)),
   };
 }
+
+/** A line that has no width yet, and the road that it was copied from, if any. */
+function useTrace() {
+  const [line, setLine] = useState<Position[] | null>(null);
+  const [road, setRoad] = useState<CopiedRoad | null>(null);
+  const trace = (next: Position[] | null, from: CopiedRoad | null = null): void => {
+    setLine(next);
+    setRoad(from);
+  };
+  return { line, road, trace };
+}
+
+const copyOf = ({ category, label, geometry }: CopiedArea): Draft => ({
+  ...newDraft(null),
+  category,
+  label: label ?? "",
+  geometry,
+});
 
 /** What was saved comes back with the page's own data. */
 function useRefresh(): void {
