@@ -6,6 +6,9 @@ import type { MapPalette } from "@/components/map/palette";
 /** What of the ground under the map a layer draws: `rank` 0 stands out most (lib/imports/basemap/standing.ts). */
 export const ofBasemap = (layer: BasemapLayer): ExpressionSpecification => ["==", ["get", "layer"], layer];
 
+/** Layers of lines that a finger asks for. */
+export const BASEMAP_LINES = ["basemap-road", "basemap-stream"] as const;
+
 const isShape = (shape: "Polygon" | "LineString"): ExpressionSpecification => ["==", ["geometry-type"], shape];
 const SOURCE = { source: "basemap", "source-layer": "basemap" };
 /** Highways twice as wide as streets, and drives thinner. */

@@ -12,6 +12,7 @@ import type { FieldMapModel } from "@/lib/views/portal/field-map";
 import { TILE_ZOOMS } from "@/lib/domain/field-map";
 import type { EdgeKey } from "@/lib/domain/drift";
 import { groundAt, type Finding } from "@/components/map/identify";
+import { BASEMAP_LINES } from "@/components/map/basemap-layers";
 import { EDGE_TARGET } from "@/components/map/edge-layers";
 import type { ShapeSource } from "@/components/map/grouped-layer";
 import { groupedLayers, mapStyle, type LayerFacts } from "@/components/map/layers";
@@ -230,12 +231,27 @@ export class MapEngine {
     };
   }
 
+  /** Thin lines of the ground under the map within a fingertip: no one hits them to the pixel. */
+  private thinAt({ x, y }: { x: number; y: number }): ReturnType<MapLibreMap["queryRenderedFeatures"]> {
+    const layers = BASEMAP_LINES.filter((id) => this.map.getLayer(id) !== undefined);
+    const reach = FINGER_PX / 2;
+    return this.map.queryRenderedFeatures(
+      [
+        [x - reach, y - reach],
+        [x + reach, y + reach],
+      ],
+      { layers },
+    );
+  }
+
   private describe(point: { x: number; y: number }): void {
     this.pin?.remove();
     this.pin = new Marker({ color: PALETTES[this.theme].highlight, scale: 0.8 })
       .setLngLat(this.map.unproject([point.x, point.y]))
       .addTo(this.map);
-    this.start.events.onFindings(groundAt(this.map.queryRenderedFeatures([point.x, point.y])));
+    this.start.events.onFindings(
+      groundAt([...this.map.queryRenderedFeatures([point.x, point.y]), ...this.thinAt(point)]),
+    );
   }
 }
 

@@ -6,15 +6,19 @@ import { createServer as createSocket, type AddressInfo } from "node:net";
 import { parseEnv } from "node:util";
 import { expect, test } from "@playwright/test";
 import { PALETTES } from "@/components/map/palette";
-import { canvasOf, colorAt, demoLink, fieldOnScreen, idle, openMap } from "@/tests/e2e/portal-map-support";
-import { demo, overflow, setTheme, shoot, smallTargets, violations } from "@/tests/e2e/support";
+import { canvasOf, colorAt, demoLink, fieldOnScreen, idle, openMap, openTools } from "@/tests/e2e/portal-map-support";
+import { check, demo, overflow, setTheme, shoot, smallTargets, violations } from "@/tests/e2e/support";
 
 /** The ground under the map: what the demonstration made up, and pictures from a host of the operator's. */
 
-test("the map names the road that is tapped, says who published it, and lets it be switched off", async ({ page }) => {
+test("the map names the road that is tapped, says who published it, and lets it be switched off", async ({
+  page,
+  request,
+}) => {
   const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
-  await openMap(page, demoLink());
+  page.on("request", (each) => asked.push(each.url()));
+  const { url } = await check(request);
+  await openMap(page, url);
   expect(asked.filter((url) => url.includes("/tiles/basemap/"))).not.toEqual([]);
   await expect(page.locator(".maplibregl-ctrl-attrib")).toHaveText("Made up for the demonstration");
   await expect(page.getByText(/no real road, section, or place/)).toBeVisible();
@@ -40,6 +44,24 @@ test("the map names the road that is tapped, says who published it, and lets it 
   await idle(page);
   await page.getByRole("button", { name: "What is in the middle of the map?" }).click();
   await expect(road).toHaveCount(0);
+});
+
+test("a road that the map has as a line is copied by keyboard, and is ground once its width is said", async ({
+  page,
+  request,
+}) => {
+  const { url } = await check(request);
+  await openMap(page, url);
+  await openTools(page);
+  await page.getByRole("button", { name: "Copy from the map" }).press("Enter");
+  const road = page.getByRole("button", { name: /^Copy Line of the road “DEMO/ }).first();
+  await expect(road).toBeVisible();
+  await road.press("Enter");
+  await page.getByLabel("How wide, feet, from side to side").fill("40");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("What lies there")).toHaveValue("road");
+  await expect(page.getByLabel("Name, if you like")).toHaveValue(/^DEMO (Street|Avenue|Highway)/);
+  await page.getByRole("button", { name: "Discard" }).click();
 });
 
 const LOOKS = [
@@ -143,7 +165,7 @@ test.describe("with a host of imagery", () => {
     await openMap(page, link);
     expect(asked.length).toBeGreaterThan(0);
     await expect(page.getByText("The pictures cannot be loaded right now.")).toBeVisible();
-    for (const name of ["Pesticide Use", "Water and", "Managed areas", "County", "Roads, section"]) {
+    for (const name of ["Pesticide Use", "Water and", "Managed areas", "County", "Roads, section", "Outside the"]) {
       await page.getByRole("checkbox", { name }).uncheck();
     }
     const { left, top, bottom } = await fieldOnScreen(page);
