@@ -121,7 +121,7 @@ async function loadSet(
     version: options.version ?? `loading-${Date.now().toString(36)}`,
     source: plan.source,
     isDemonstration,
-    credit: plan.credit ?? { attribution: null, license: null },
+    credit: plan.credit,
   });
   try {
     const dryRun = options.dryRun === true;

@@ -11,7 +11,7 @@ export interface NewSet {
   version: string;
   source: string;
   isDemonstration: boolean;
-  credit: SetCredit;
+  credit?: SetCredit | undefined;
 }
 
 /** Who published a set and under what terms, where pages that show it have to say so. */
@@ -57,7 +57,14 @@ export async function insertSet(client: ImportClient, set: NewSet): Promise<numb
   const { rows } = await client.query<{ data_set_id: number }>(
     `INSERT INTO data_set (kind, version, source, is_demonstration, attribution, license)
      VALUES ($1, $2, $3, $4, $5, $6) RETURNING data_set_id`,
-    [set.kind, set.version, set.source, set.isDemonstration, set.credit.attribution, set.credit.license],
+    [
+      set.kind,
+      set.version,
+      set.source,
+      set.isDemonstration,
+      set.credit?.attribution ?? null,
+      set.credit?.license ?? null,
+    ],
   );
   const row = rows[0];
   if (row === undefined) throw new Error("the data set was not stored");

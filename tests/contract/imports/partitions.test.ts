@@ -34,8 +34,10 @@ const partitionsOf = (dataSetId: number): Promise<Partition[]> =>
      FROM pg_inherits JOIN pg_class c ON c.oid = inhrelid WHERE c.relname ~ ('_s' || $1::int || '$') AND c.relkind = 'r' ORDER BY 1`,
     [dataSetId],
   );
-const recorded = (kind: "pula" | "soil" | "features" | "county" | "catalogue", version: string): Promise<number> =>
-  insertSet(owner, { kind, version, source: "test", isDemonstration: true });
+const recorded = (
+  kind: "pula" | "soil" | "features" | "basemap" | "county" | "catalogue",
+  version: string,
+): Promise<number> => insertSet(owner, { kind, version, source: "test", isDemonstration: true });
 
 const loaded = (by: number) =>
   loadPulas(
@@ -50,6 +52,7 @@ it("has a partition of each table of its kind as soon as a set is recorded, and 
     county: ["county_piece"],
     soil: ["soil_piece"],
     features: ["feature", "feature_piece"],
+    basemap: ["basemap_part"],
     catalogue: [],
   } as const;
   for (const kind of Object.keys(parents) as (keyof typeof parents)[]) {
