@@ -134,7 +134,7 @@ describe("a session", () => {
     const one = await signedIn("twice@example.com", "operator");
     const other: Jar = new Map();
     await trySignIn(other, { email: "twice@example.com", password: PASSWORD });
-    await setOperatorPassword(await contextNow(), { email: "twice@example.com", password: "another long password" });
+    await setOperatorPassword(await contextNow(), { email: "twice@example.com", password: "another long sentence" });
     expect([await sessionOf(one), await sessionOf(other)]).toEqual([null, null]);
     expect(await trySignIn(new Map(), { email: "twice@example.com", password: PASSWORD })).toMatch(/error=/);
   });

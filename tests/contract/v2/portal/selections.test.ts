@@ -70,7 +70,7 @@ describe("every change stands in the history", () => {
     const [one, two, three, four] = history.map(({ before, after }) => ({ before, after }));
     expect(one).toEqual({ before: null, after: first });
     expect(two).toEqual({ before: first, after: second });
-    expect(three?.before).toEqual({ required: true, evaluatedAt: null, reasons: null });
+    expect(three?.before).toEqual({ required: true, evaluatedAt: null, reasons: null, treatedAcres: null });
     expect(three?.after).toMatchObject({ required: false, reasons: ["perimeter_berm"] });
     expect(four).toEqual({ before: second, after: null });
     for (const { changedAt, fieldId, year, undoneAt } of history) {
