@@ -172,8 +172,8 @@ describe("loading the demonstration", () => {
     });
     expect(first.checks).toBe(DEMO_APPLICATIONS.reduce((sum, { sent }) => sum + sent.length, 0));
     expect(counts).toMatchObject({
-      data_set: [4],
-      active_data_set: [4],
+      data_set: [5],
+      active_data_set: [5],
       pula: [5],
       pula_feature: [19],
       limitation: [9],
