@@ -2,12 +2,15 @@ import { readFile } from "node:fs/promises";
 import { Command, InvalidArgumentError } from "commander";
 import type { BrandPatch } from "@/lib/data/portal/branding";
 import { PORTAL_MODES, type PortalMode } from "@/lib/domain/provider";
+import { eraseProvider } from "@/lib/usecases/operations/erase-provider";
+import { exportProvider } from "@/lib/usecases/operations/export-provider";
 import {
   createProvider,
   listProviders,
   offboardProvider,
   revokeLinks,
   setAttestationsCount,
+  setKeepYears,
   setPortalEnabled,
   setPortalLinks,
 } from "@/lib/usecases/operations/manage-providers";
@@ -18,6 +21,7 @@ import {
   readLogoFile,
   setBranding,
 } from "@/lib/usecases/operations/set-branding";
+import type { Environment } from "@/lib/runtime/env";
 import { asOperator, byCommandLine } from "@/scripts/operator/open-database";
 
 const portalMode = (text: string): PortalMode => {
@@ -31,7 +35,10 @@ const days = (text: string): number => {
   return value;
 };
 
-/** `npm run provider -- create|brand|portal|links|attestations|revoke-links|offboard|list`: the farm-software companies that may call. */
+/** The service's own role may delete little. */
+const ownerUrlOf = (env: Environment): string => env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
+
+/** `npm run provider -- create|brand|portal|links|attestations|keep|revoke-links|offboard|export|erase|list`: the farm-software companies that may call. */
 const program = new Command("provider").description("Providers of this installation");
 
 program
@@ -123,6 +130,44 @@ program
     asOperator(async (db) => {
       const done = await offboardProvider({ db, by: byCommandLine(), now: new Date() }, providerId);
       console.log(`${providerId}: ${done.keysRevoked} keys revoked, ${done.webhooksOff} webhooks off, portal closed`);
+    }),
+  );
+
+program
+  .command("keep <provider_id> <years>")
+  .description("how many whole years after its own an application is kept, 2 to 50; what is older ends at night")
+  .action((providerId: string, years: string) =>
+    asOperator(async (db) => {
+      await setKeepYears({ db, by: byCommandLine() }, providerId, Number(years));
+      console.log(`${providerId}: applications are kept for ${years} years after their own`);
+    }),
+  );
+
+program
+  .command("export <provider_id> <folder>")
+  .description("writes all that is kept of the provider into an empty folder: a packed file of JSON lines a table")
+  .action((providerId: string, folder: string) =>
+    asOperator(async (db, env) => {
+      const context = { db, by: byCommandLine(), ownerUrl: ownerUrlOf(env), now: new Date() };
+      const { tables } = await exportProvider(context, providerId, folder);
+      const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+      console.log(`${providerId}: ${rows} rows of ${tables.length} tables in ${folder}`);
+      console.log("Names and e-mail addresses of people are among them; keys and secrets are not.");
+    }),
+  );
+
+program
+  .command("erase <provider_id>")
+  .description("erases all that is kept of a provider that was off-boarded; nothing brings it back")
+  .requiredOption("--confirm <provider_id>", "the provider's id once more")
+  .option("--including-kept", "records and reports too that a rule asks to keep longer: you exported them", false)
+  .action((providerId: string, { confirm, includingKept }: { confirm: string; includingKept: boolean }) =>
+    asOperator(async (db, env) => {
+      if (confirm !== providerId) throw new Error(`--confirm says ${confirm}, not ${providerId}. Nothing was changed.`);
+      const context = { db, by: byCommandLine(), ownerUrl: ownerUrlOf(env), now: new Date() };
+      const erased = await eraseProvider({ ...context, includesKept: includingKept }, providerId);
+      console.table(Object.entries(erased).map(([table, rows]) => ({ table, rows })));
+      console.log(`${providerId} is erased. Backups hold it until they end.`);
     }),
   );
 

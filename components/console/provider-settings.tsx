@@ -6,15 +6,22 @@ import { PORTAL_MODE_NAMES } from "@/lib/views/console/words";
 
 interface Props {
   providerId: string;
-  settings: { portalEnabled: boolean; portalMode: PortalMode; linkDays: number; attestationsCount: boolean };
+  settings: {
+    portalEnabled: boolean;
+    portalMode: PortalMode;
+    linkDays: number;
+    attestationsCount: boolean;
+    keepYears: number;
+  };
   csrf: string;
-  actions: Record<"portal" | "links" | "attestations" | "revokeLinks" | "offboard", FormAction>;
+  actions: Record<"portal" | "links" | "attestations" | "keep" | "revokeLinks" | "offboard", FormAction>;
 }
 
 /** What an operator changes of a provider, from the harmless to the final. */
 export const ProviderSettingsForms = (props: Props) => (
   <>
     <LinksCard {...props} />
+    <KeepCard {...props} />
     <EndCard {...props} />
   </>
 );
@@ -40,6 +47,31 @@ function LinksCard({ providerId, settings, csrf, actions }: Props) {
     </Card>
   );
 }
+
+const KeepCard = ({ providerId, settings, csrf, actions }: Props) => (
+  <Card title="How long applications are kept" id="keep">
+    <p>
+      Each night, applications older than this end with their answers, measures, and edits. One with a record stays as
+      long as a rule asks to keep the record. What ended does not come back.
+    </p>
+    <ActionForm
+      action={actions.keep}
+      csrf={csrf}
+      submit="Save years"
+      hidden={{ provider_id: providerId }}
+      fields={[
+        {
+          name: "keep_years",
+          label: "Whole years after the application's own",
+          type: "number",
+          value: String(settings.keepYears),
+          min: 2,
+          max: 50,
+        },
+      ]}
+    />
+  </Card>
+);
 
 /** How a provider's portal links are chosen, for a new provider too. */
 export const linkFields = (portalMode: PortalMode, linkDays: number): FormField[] => [
@@ -70,7 +102,9 @@ function EndCard({ providerId, settings, csrf, actions }: Props) {
       <ActionForm action={actions.revokeLinks} csrf={csrf} kind="danger" submit="Revoke all links" hidden={provider} />
       <h3>Off-board</h3>
       <p>
-        Revokes every key and link, closes the portal, and switches webhooks off, in one step. Fields and answers stay.
+        Revokes every key and link, closes the portal, and switches webhooks off, in one step. Fields and answers stay
+        until they are erased by <code>npm run provider -- erase {providerId}</code>; <code>export</code> writes them
+        out before.
       </p>
       <ActionForm
         action={actions.offboard}

@@ -2,19 +2,44 @@ import pg from "pg";
 import { type Db, readReference } from "@/lib/data/db";
 import { FRESH } from "@/lib/data/soil/analyses";
 
-/** Makes the monthly partitions of assessments. Takes the owner's address: the service's own role makes no tables. */
-export async function ensurePartitions(ownerUrl: string, from: Date, months: number): Promise<number> {
+export interface Months {
+  made: number;
+  dropped: number;
+}
+
+/**
+ * Makes the monthly partitions of assessments from a day on, and drops those that no provider keeps and that are empty. Takes
+ * the owner's address: the service's own role makes and drops no tables.
+ */
+export async function keepMonths(ownerUrl: string, from: Date, months: number): Promise<Months> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
-    const { rows } = await client.query<{ made: number }>("SELECT ensure_assessment_partitions($1::date, $2) AS made", [
-      from.toISOString().slice(0, 10),
-      months,
-    ]);
-    return rows[0]?.made ?? 0;
+    const { rows: made } = await client.query<{ count: number }>(
+      "SELECT ensure_assessment_partitions($1::date, $2) AS count",
+      [from.toISOString().slice(0, 10), months],
+    );
+    const { rows: dropped } = await client.query<{ count: number }>("SELECT drop_ended_months() AS count");
+    return { made: made[0]?.count ?? 0, dropped: dropped[0]?.count ?? 0 };
   } finally {
     await client.end();
   }
+}
+
+/** Ends up to so many applications that their provider keeps no longer, with all that was answered on them. How many. */
+export async function purgeApplications(db: Db, most: number): Promise<number> {
+  const rows = await readReference(
+    () => db.prisma.$queryRaw<{ purged: number }[]>`SELECT purge_applications(${most}::int) AS purged`,
+  );
+  return rows[0]?.purged ?? 0;
+}
+
+/** Ends years of fields with their measures and edits, once their provider keeps them no longer. How many; 0: none is left. */
+export async function purgeFieldYears(db: Db, most: number): Promise<number> {
+  const rows = await readReference(
+    () => db.prisma.$queryRaw<{ purged: number }[]>`SELECT purge_field_years(${most}::int) AS purged`,
+  );
+  return rows[0]?.purged ?? 0;
 }
 
 /** Removes claims whose lease ran out a while ago; live ones are never touched. */

@@ -84,6 +84,8 @@ export interface ProviderSettings {
   linkGeneration: number;
   /** Whether what applicators attest counts, or is only shown. */
   attestationsCount: boolean;
+  /** Whole years after its own that an application is kept. */
+  keepYears: number;
   createdAt: Date;
   brandName: string | null;
   brandAccent: string | null;

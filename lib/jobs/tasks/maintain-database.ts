@@ -1,9 +1,9 @@
 import { keepDatabase } from "@/lib/usecases/operations/keep-database";
 import type { Deps } from "@/lib/runtime/deps";
 
-/** Every quarter of an hour: partitions for the months to come, claims of processes that died, and old refusals. */
+/** Every quarter of an hour: partitions for the months to come and of months gone by, claims of the dead, old refusals. */
 export async function maintainDatabase(deps: Deps): Promise<void> {
-  const { partitionsMade, claimsPurged, refusalsPurged } = await keepDatabase(deps);
-  const purged = { claims_purged: claimsPurged, refusals_purged: refusalsPurged };
-  deps.log.info({ partitions_made: partitionsMade, ...purged }, "database maintained");
+  const { partitionsMade, partitionsDropped, claimsPurged, refusalsPurged } = await keepDatabase(deps);
+  const partitions = { partitions_made: partitionsMade, partitions_dropped: partitionsDropped };
+  deps.log.info({ ...partitions, claims_purged: claimsPurged, refusals_purged: refusalsPurged }, "database maintained");
 }

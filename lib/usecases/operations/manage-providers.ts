@@ -20,6 +20,9 @@ export type { ProviderContext, ProviderSettings };
 const PROVIDER_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/;
 const DAY_S = 86_400;
 const MOST_LINK_DAYS = 366;
+/** Federal rules ask to keep records of restricted-use pesticides for two years (7 CFR 110.3). */
+const FEWEST_YEARS = 2;
+const MOST_YEARS = 50;
 
 export const listProviders = (db: Db): Promise<ListedProvider[]> => list(db);
 
@@ -92,6 +95,21 @@ export const setAttestationsCount = (context: ProviderContext, providerId: strin
       after: { count: doCount },
     };
   });
+
+/** How many whole years after its own an application is kept, with its answers, measures, and edits. */
+export async function setKeepYears(context: ProviderContext, providerId: string, keepYears: number): Promise<void> {
+  if (!Number.isInteger(keepYears) || keepYears < FEWEST_YEARS || keepYears > MOST_YEARS) {
+    throw new OperatorRefusal(`Applications are kept for ${FEWEST_YEARS} to ${MOST_YEARS} whole years.`);
+  }
+  await changeProvider(context, providerId, async (tx, was) => {
+    await updateSettings(tx, providerId, { keepYears });
+    return {
+      action: "provider.set_keep_years",
+      before: { keep_years: was.keepYears },
+      after: { keep_years: keepYears },
+    };
+  });
+}
 
 /** Makes every link and session of a provider void, and gives the generation that new links are of. */
 export async function revokeLinks(context: ProviderContext, providerId: string): Promise<number> {

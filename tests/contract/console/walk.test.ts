@@ -70,6 +70,7 @@ const KNOWN: Record<string, OperatorRight | "open" | Record<string, OperatorRigh
     setAttestations: "manage_providers",
     setPortalEnabled: "manage_providers",
     setPortalLinks: "manage_providers",
+    setKeepYears: "manage_providers",
   },
   "(pages)/providers/new/page.tsx": "manage_providers",
   "(pages)/providers/page.tsx": "read",
@@ -124,7 +125,14 @@ async function visit(path: string): Promise<string | null> {
   }
 }
 
-const VALUES = { provider_id: "walked", portal: "close", attestations: "show", portal_mode: "token", link_days: "3" };
+const VALUES = {
+  provider_id: "walked",
+  portal: "close",
+  attestations: "show",
+  portal_mode: "token",
+  link_days: "3",
+  keep_years: "4",
+};
 
 const pages = Object.entries(KNOWN).flatMap(([path, right]) =>
   /(page|layout)\.tsx$/.test(path) && typeof right === "string" && right !== "open" ? [{ path, right }] : [],

@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { presentExplanation } from "@/lib/contracts/v2/explanation";
 import { asProvider } from "@/lib/data/db";
-import { ensurePartitions } from "@/lib/data/maintenance";
+import { keepMonths } from "@/lib/data/maintenance";
 import { findApplicationEvidence } from "@/lib/data/reports/evidence";
 import { readExplanation } from "@/lib/data/stored/explanation";
 import { getDeps } from "@/lib/runtime/deps";
@@ -110,7 +110,7 @@ describe("an assessment of the second format, saved whole and in sentences", () 
 });
 
 it("is compressed by LZ4 where the server has it, in partitions to come as well", async () => {
-  await ensurePartitions(String(process.env.DATABASE_DIRECT_URL), new Date("2031-01-01"), 1);
+  await keepMonths(String(process.env.DATABASE_DIRECT_URL), new Date("2031-01-01"), 1);
   const { rows } = await owner.query<{ methods: string[]; hasLz4: boolean }>(
     `SELECT array_agg(DISTINCT attcompression::text) AS methods,
             (SELECT 'lz4' = ANY(enumvals) FROM pg_settings WHERE name = 'default_toast_compression') AS "hasLz4"

@@ -48,6 +48,13 @@ export const setAttestations = consoleAction("manage_providers", async (visit, f
   return { done: doCount ? "Applicators' answers count." : "Applicators' answers are shown and do not count." };
 });
 
+export const setKeepYears = consoleAction("manage_providers", async (visit, form) => {
+  const years = Number(textOf(form, "keep_years"));
+  await providers.setKeepYears(contextOf(visit), textOf(form, "provider_id"), years);
+  revalidatePath("/console", "layout");
+  return { done: `Saved. Applications of ${visit.deps.clock().getUTCFullYear() - years - 1} and before end tonight.` };
+});
+
 export const saveBranding = consoleAction("manage_providers", async (visit, form) => {
   const logo = form.get("logo");
   const takeAway = form.get("no_logo") !== null;

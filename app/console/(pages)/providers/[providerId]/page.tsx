@@ -63,6 +63,7 @@ export default async function ProviderPage({ params, searchParams }: Props) {
             portal: actions.setPortalEnabled,
             links: actions.setPortalLinks,
             attestations: actions.setAttestations,
+            keep: actions.setKeepYears,
             revokeLinks: actions.revokeLinks,
             offboard: actions.offboardProvider,
           }}
@@ -81,6 +82,7 @@ const ProviderFacts = ({ provider }: { provider: ProviderSettings & { linkDays: 
         { label: "Portal", value: provider.portalEnabled ? "Open" : "Closed" },
         { label: "Portal links", value: `${PORTAL_MODE_NAMES[provider.portalMode]}, ${provider.linkDays} days` },
         { label: "Applicators' answers", value: provider.attestationsCount ? "Count" : "Are shown only" },
+        { label: "Applications are kept", value: `${provider.keepYears} years after their own` },
         { label: "Link generation", value: String(provider.linkGeneration) },
       ]}
     />

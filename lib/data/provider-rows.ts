@@ -1,0 +1,140 @@
+import pg from "pg";
+
+/**
+ * Everything that the database holds of one provider, table by table, as the catalog of the database knows the tables: a new
+ * one is among them without a line here. Takes the owner's address, since the service's role may delete little; the tenants'
+ * policies bind the owner as well, and each statement names the provider besides.
+ */
+export interface ProviderRows {
+  tables: ProviderTable[];
+  client: pg.Client;
+  providerId: string;
+}
+
+export interface ProviderTable {
+  name: string;
+  /** Its primary key, in order. */
+  key: string[];
+}
+
+/** Opens the tables that have a provider, those that point at others before those they point at. Ends with the work. */
+export async function withProviderRows<T>(
+  ownerUrl: string,
+  providerId: string,
+  work: (rows: ProviderRows) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query(
+      "SELECT set_config('hedgerow.provider_id', $1, false), set_config('search_path', 'public, gis', false)",
+      [providerId],
+    );
+    return await work({ tables: await findTables(client), client, providerId });
+  } finally {
+    await client.end();
+  }
+}
+
+async function findTables(client: pg.Client): Promise<ProviderTable[]> {
+  const { rows } = await client.query<ProviderTable & { points_at: string[] }>(`
+    SELECT c.relname AS name,
+           (SELECT array_agg(a.attname::text ORDER BY k.place)
+            FROM pg_index i CROSS JOIN LATERAL unnest(i.indkey) WITH ORDINALITY AS k(attnum, place)
+            JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.attnum
+            WHERE i.indrelid = c.oid AND i.indisprimary) AS key,
+           ARRAY(SELECT DISTINCT f.confrelid::regclass::text FROM pg_constraint f
+                 WHERE f.conrelid = c.oid AND f.contype = 'f' AND f.confrelid <> c.oid) AS points_at
+    FROM pg_class c
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+      AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'provider_id' AND NOT a.attisdropped)
+    ORDER BY c.relname`);
+  const left = new Map(rows.map((row) => [row.name, row]));
+  const ordered: ProviderTable[] = [];
+  while (left.size > 0) {
+    const free = [...left.values()].filter(
+      ({ name }) => ![...left.values()].some((row) => row.points_at.includes(name)),
+    );
+    if (free.length === 0) throw new Error(`tables point at each other: ${[...left.keys()].join(", ")}`);
+    for (const { name, key } of free) {
+      left.delete(name);
+      // The provider itself is the last to go, which no foreign key says.
+      if (name !== "provider") ordered.push({ name, key });
+    }
+  }
+  const provider = rows.find(({ name }) => name === "provider");
+  return provider === undefined ? ordered : [...ordered, { name: provider.name, key: provider.key }];
+}
+
+/** Columns that are secrets, or open something: they are in no export. */
+export const SECRET_COLUMNS: Record<string, string[]> = {
+  api_key: ["key_hash"],
+  portal_token: ["token_hash", "token_sealed"],
+  webhook_endpoint: ["secret_sealed", "old_secret_sealed"],
+};
+
+const ROWS_AT_ONCE = 500;
+const name = (identifier: string): string => pg.escapeIdentifier(identifier);
+
+/**
+ * A table's rows of the provider as lines of JSON, by primary key: geometry as GeoJSON, bytes as `\x` and hexadecimal digits.
+ * Inside a transaction of the caller's, so that all tables are of one moment.
+ */
+export async function* readRows(
+  { client, providerId }: ProviderRows,
+  { name: table, key }: ProviderTable,
+): AsyncGenerator<string[]> {
+  const secrets = SECRET_COLUMNS[table] ?? [];
+  const kept = `to_jsonb(t) - ${pg.escapeLiteral(`{${secrets.join(",")}}`)}::text[]`;
+  await client.query(
+    `DECLARE rows NO SCROLL CURSOR FOR SELECT (${kept})::text AS line FROM ${name(table)} t
+     WHERE t.provider_id = ${pg.escapeLiteral(providerId)} ORDER BY ${key.map((column) => `t.${name(column)}`).join(", ")}`,
+  );
+  try {
+    for (;;) {
+      const { rows } = await client.query<{ line: string }>(`FETCH ${ROWS_AT_ONCE} FROM rows`);
+      if (rows.length === 0) return;
+      yield rows.map(({ line }) => line);
+    }
+  } finally {
+    await client.query("CLOSE rows").catch(() => undefined);
+  }
+}
+
+/** Deletes a table's rows of the provider, some at a time, each part in a transaction of its own. How many. */
+export async function deleteRows(
+  { client, providerId }: ProviderRows,
+  { name: table, key }: ProviderTable,
+): Promise<number> {
+  const columns = key.map(name).join(", ");
+  let deleted = 0;
+  for (;;) {
+    const { rowCount } = await client.query(
+      `DELETE FROM ${name(table)} WHERE provider_id = $1 AND (${columns}) IN (
+         SELECT ${columns} FROM ${name(table)} WHERE provider_id = $1 LIMIT ${ROWS_AT_ONCE})`,
+      [providerId],
+    );
+    if (rowCount === null || rowCount === 0) return deleted;
+    deleted += rowCount;
+  }
+}
+
+export interface StillKept {
+  records: number;
+  originals: number;
+  /** The last day that a rule asks for, `2029-12-31`; null when nothing is to be kept. */
+  until: string | null;
+}
+
+/** Records and originals of reports that a rule asks to keep on a day or later. */
+export async function findStillKept({ client, providerId }: ProviderRows, today: string): Promise<StillKept> {
+  const { rows } = await client.query<StillKept>(
+    `SELECT count(*) FILTER (WHERE kind = 'record')::int AS records, count(*) FILTER (WHERE kind = 'original')::int AS originals,
+            max(kept_until)::text AS until
+     FROM (SELECT 'record' AS kind, kept_until FROM application_record WHERE provider_id = $1
+           UNION ALL SELECT 'original', kept_until FROM report_original WHERE provider_id = $1) AS kept
+     WHERE kept_until >= $2::date`,
+    [providerId, today],
+  );
+  return rows[0] ?? { records: 0, originals: 0, until: null };
+}
