@@ -1,5 +1,5 @@
 import { type Db, Prisma, readReference } from "@/lib/data/db";
-import { nameKey } from "@/lib/domain/product-names";
+import { isSlipOf, MOST_SLIPS, nameKey, SURE_LETTERS, withoutBlanks } from "@/lib/domain/product-names";
 import type { CatalogueProduct, LimitationRule, ProductStatus } from "@/lib/domain/product";
 import type { NamedProduct } from "@/lib/domain/brand-names";
 
@@ -67,7 +67,8 @@ const withSeenLabel = <T extends Pick<CatalogueProduct, "newestLabelDate">>(reco
 
 /**
  * Of some names, those that a pesticide of the active catalogue has or begins with, word by word, or that begin with
- * the whole name of one: "Roundup PowerMAX" and "Roundup PowerMAX 3 Herbicide" are both like "Roundup PowerMAX 3".
+ * the whole name of one: "Roundup PowerMAX" and "Roundup PowerMAX 3 Herbicide" are both like "Roundup PowerMAX 3". So is
+ * "RoundupPowerMaxx 3": words run together, or slips of the keyboard after the first two letters.
  * Shared reference data.
  */
 export async function findPesticideNames(
@@ -78,18 +79,25 @@ export async function findPesticideNames(
   const keys = [...new Set(names.map(nameKey))].filter((key) => key !== "");
   if (keys.length === 0) return new Set();
   const rows = await readReference(
-    () => db.prisma.$queryRaw<{ key: string }[]>`
-      SELECT key
-      FROM unnest(${keys}::text[]) AS key, (${askedSet(catalogueSetId)}) AS a
-      WHERE EXISTS (
-        SELECT FROM catalogue_name n
-        WHERE n.data_set_id = a.data_set_id
-          AND (n.name_key LIKE key || ' %'
-               OR n.name_key IN (
-                 SELECT array_to_string((string_to_array(key, ' '))[1:words], ' ')
-                 FROM generate_series(1, array_length(string_to_array(key, ' '), 1)) AS words)))`,
+    () => db.prisma.$queryRaw<{ key: string; nearby: string[]; isLike: boolean }[]>`
+      SELECT key,
+             EXISTS (
+               SELECT FROM catalogue_name n
+               WHERE n.data_set_id = a.data_set_id
+                 AND (n.name_key LIKE key || ' %'
+                      OR n.name_key IN (
+                        SELECT array_to_string((string_to_array(key, ' '))[1:words], ' ')
+                        FROM generate_series(1, array_length(string_to_array(key, ' '), 1)) AS words))) AS "isLike",
+             ARRAY(
+               SELECT DISTINCT n.name_key FROM catalogue_name n
+               WHERE n.data_set_id = a.data_set_id AND starts_with(n.name_key, left(key, ${SURE_LETTERS}))
+                 AND abs(length(replace(n.name_key, ' ', '')) - length(replace(key, ' ', ''))) <= ${MOST_SLIPS}) AS nearby
+      FROM unnest(${keys}::text[]) AS key, (${askedSet(catalogueSetId)}) AS a`,
   );
-  return new Set(rows.map(({ key }) => key));
+  const isSlip = (key: string, name: string): boolean => isSlipOf(withoutBlanks(key), withoutBlanks(name));
+  return new Set(
+    rows.flatMap(({ key, isLike, nearby }) => (isLike || nearby.some((name) => isSlip(key, name)) ? [key] : [])),
+  );
 }
 
 /** Every limitation rule of a catalogue set: tens of rows, cached by the caller. Shared reference data. */

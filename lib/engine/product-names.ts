@@ -1,6 +1,7 @@
 import { ingredientsMatch, ingredientWords } from "@/lib/domain/ingredients";
 import type { CatalogueProduct } from "@/lib/domain/product";
 import type { BrandedProduct, BrandIndex, NamedProduct } from "@/lib/domain/brand-names";
+import { isSlipOf } from "@/lib/domain/product-names";
 import { registrantRegistration } from "@/lib/domain/registration";
 
 /** Words that say what sort of thing a product is or how it is sold, never which product it is. */
@@ -103,26 +104,7 @@ function isLike(sent: NameWords, own: NameWords): boolean {
   if (isSubset(own.core, sent.core) || isSubset(sent.core, own.core)) return true;
   const [a, b] = [sent.core.join(""), own.core.join("")];
   if (a.length >= 5 && b.length >= 5 && (a.startsWith(b) || b.startsWith(a))) return true;
-  return editDistance(a, b) <= allowedSlips(Math.min(a.length, b.length));
-}
-
-const allowedSlips = (length: number): number => (length < 5 ? 0 : length < 9 ? 1 : 2);
-
-/** Letters to insert, delete, replace or swap with their neighbor. Names are short, so the whole table is fine. */
-function editDistance(a: string, b: string): number {
-  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)];
-  const at = (row: number, column: number): number => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    rows.push(row);
-    for (let j = 1; j <= b.length; j += 1) {
-      const replaced = at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      const swapped = isSwap ? at(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY;
-      row.push(Math.min(replaced, at(i - 1, j) + 1, at(i, j - 1) + 1, swapped));
-    }
-  }
-  return at(a.length, b.length);
+  return isSlipOf(a, b);
 }
 
 /** Whether a name is plainly one of the product's own, so that no other product needs to be looked at. */

@@ -7,7 +7,7 @@ import { bindingLabel } from "@/lib/domain/label-editions";
 import type { BrandIndex } from "@/lib/domain/brand-names";
 import type { CatalogueProduct, LimitationRule, ResolvedProduct } from "@/lib/domain/product";
 import { ingredientsMatch } from "@/lib/domain/ingredients";
-import { isLikeAny, nameKey } from "@/lib/domain/product-names";
+import { isLikeAny, isSlipOfAny, nameKey } from "@/lib/domain/product-names";
 import { canonicalRegistration, registrantRegistration } from "@/lib/domain/registration";
 import { findAdjuvant, type Rulebook } from "@/lib/domain/tables";
 import { indexNames, isOwnName, nameConflict, namesOf, type NameConflict } from "@/lib/engine/product-names";
@@ -251,10 +251,14 @@ function isAdjuvant(
   if (kind === "pesticide") return false;
   const row = findAdjuvant(rulebook.adjuvants, productName);
   if (row?.evidence === "specification") return true;
-  const isNamed = row !== null || kind === "adjuvant" || kind === "fertilizer";
-  return isNamed && !isLikeOne(productName, rulebook, pesticideNames);
+  // A brand that is listed as an adjuvant is no mistyped pesticide ("Clasp", beside the pesticide "Clash").
+  if (row !== null) return !hasWordsOfOne(productName, rulebook, pesticideNames);
+  return (kind === "adjuvant" || kind === "fertilizer") && !isLikeOne(productName, rulebook, pesticideNames);
 }
 
-/** Whether a pesticide has the name, or one like it. */
-const isLikeOne = (name: string, rulebook: Rulebook, pesticideNames: ReadonlySet<string>): boolean =>
+const hasWordsOfOne = (name: string, rulebook: Rulebook, pesticideNames: ReadonlySet<string>): boolean =>
   pesticideNames.has(nameKey(name)) || isLikeAny(rulebook.pesticideNames, name);
+
+/** Whether a pesticide has the name, or one like it, typos included. */
+const isLikeOne = (name: string, rulebook: Rulebook, pesticideNames: ReadonlySet<string>): boolean =>
+  hasWordsOfOne(name, rulebook, pesticideNames) || isSlipOfAny(rulebook.pesticideNames, name);

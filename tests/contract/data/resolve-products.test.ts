@@ -123,3 +123,18 @@ describe("a product sent by name alone", () => {
     expect([found.kind, found.esaRequired]).toEqual([want, want === "adjuvant" ? false : null]);
   });
 });
+
+describe("a pesticide sent without its number, as something else", () => {
+  it.each(["Roundup PowerMaxx", "RoundupPowerMAX 3", "Strayx", "Rondup PowerMAX", "Liberty ULTAR"])(
+    "does not pass for a fertilizer or an adjuvant by a typo: %s",
+    async (productName) => {
+      for (const kind of ["fertilizer", "adjuvant"] as const) {
+        expect(await resolved({ productName, kind })).toMatchObject({ kind: "unknown", esaRequired: null });
+      }
+    },
+  );
+
+  it.each(["Soygreen", "Urea", "10-34-0", "Clasp"])("leaves what is none: %s", async (productName) => {
+    expect(await resolved({ productName, kind: "fertilizer" })).toMatchObject({ kind: "adjuvant", esaRequired: false });
+  });
+});
