@@ -78,7 +78,7 @@ export function WebhookDeliveries(props: Shared & { deliveries: readonly Webhook
             </StatusBadge>,
             String(delivery.attempts),
             <LocalTime key="created" at={delivery.createdAt.toISOString()} />,
-            [delivery.lastStatus, delivery.lastError].filter((part) => part !== null).join(" "),
+            delivery.lastError ?? delivery.lastStatus ?? "",
             <Replay key="replay" {...props} delivery={delivery} />,
           ],
         }))}

@@ -19,7 +19,7 @@ export default async function OverviewPage() {
       {ready.isReady ? null : <Notice tone="bad" title="The service is not ready." />}
       <DataAlerts alerts={alerts} />
       {jobsGivenUp === 0 ? null : (
-        <Notice tone="warn" title={`The worker gave up ${jobsGivenUp} jobs.`}>
+        <Notice tone="warn" title={`The worker gave up ${jobsGivenUp === 1 ? "a job" : `${jobsGivenUp} jobs`}.`}>
           <p>{link("/console/jobs", "See them")}</p>
         </Notice>
       )}

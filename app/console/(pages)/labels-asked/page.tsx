@@ -14,7 +14,8 @@ export default async function UnreadLabelsPage() {
       <h1>Unread labels</h1>
       <p>
         Callers asked about these registrations, and no one has entered the label. Their answers are indeterminate until
-        someone does.
+        someone does, or the applicator says what the label in hand has. How to enter one in half an hour stands in{" "}
+        <code>docs/adding-a-label.md</code>.
       </p>
       <Records
         caption="Asked most often first"
