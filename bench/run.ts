@@ -8,11 +8,13 @@ import { drift } from "@/bench/comparisons/drift";
 import { earlyReturn } from "@/bench/comparisons/early-return";
 import { esaCheck } from "@/bench/comparisons/esa-check";
 import { memory } from "@/bench/comparisons/memory";
+import { pages } from "@/bench/comparisons/pages";
 import { portal } from "@/bench/comparisons/portal";
 import { radar } from "@/bench/comparisons/radar";
 import { report } from "@/bench/comparisons/report";
 import { scale } from "@/bench/comparisons/scale";
 import { search } from "@/bench/comparisons/search";
+import { season } from "@/bench/comparisons/season";
 import { soil } from "@/bench/comparisons/soil";
 import { tiles } from "@/bench/comparisons/tiles";
 import { validity } from "@/bench/comparisons/validity";
@@ -24,7 +26,7 @@ import { type Service, startService } from "@/bench/support/service";
 import { requireSharedData } from "@/bench/support/shared-files";
 
 /**
- * `npm run bench -- answers|check|cost|search|validity|advice|drift|soil|compliance|bulk|bulk-long|scale|radar|portal|report|tiles|memory|all` (`check` is `cost`, `early-return`, and `esa-check`): what is promised about speed, each as a ratio
+ * `npm run bench -- answers|check|cost|search|validity|advice|drift|soil|compliance|bulk|bulk-long|scale|radar|portal|pages|season|report|tiles|memory|all` (`check` is `cost`, `early-return`, and `esa-check`): what is promised about speed, each as a ratio
  * measured in one run. A missed target is a line in the table and no failure; the exit code is 1 when a comparison
  * could not be run or its two sides disagreed.
  */
@@ -52,6 +54,9 @@ const SETS: Record<string, readonly Comparison[]> = {
   "bulk-long": [bulkLong],
   scale: [scale],
   radar: [radar],
+  // Of the clock, not ratios: on a quiet machine, by their own names only.
+  pages: [pages],
+  season: [season],
   // Shares of answers, not speed: by its own name only.
   answers: [answers],
   all: ALL,

@@ -1,5 +1,6 @@
 "use client";
 
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { Position } from "geojson";
 import type { DrawnArea, FieldMapModel } from "@/lib/views/portal/field-map";
@@ -28,7 +29,16 @@ export interface EditableFieldMapProps extends Omit<
 }
 
 /** The map with what is drawn beside the field and marked on its edges. It stands inside `EditsProvider`. */
-export function EditableFieldMap({ place, isLocked, areToolsOpen = false, ...props }: EditableFieldMapProps) {
+export function EditableFieldMap(props: EditableFieldMapProps) {
+  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1 } } }));
+  return (
+    <QueryClientProvider client={client}>
+      <Editable {...props} />
+    </QueryClientProvider>
+  );
+}
+
+function Editable({ place, isLocked, areToolsOpen = false, ...props }: EditableFieldMapProps) {
   const { model, grantPath, highlighted, onEdge } = props;
   const drawing = useDrawing(model, place);
   const [map, setMap] = useState<MapEngine | null>(null);

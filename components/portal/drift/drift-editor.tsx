@@ -1,6 +1,5 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, type ReactNode } from "react";
 import { ChangeList } from "@/components/portal/changes/change-list";
 import { AnswerBar } from "@/components/portal/drift/answer/answer-bar";
@@ -8,7 +7,7 @@ import { AnswerPanel } from "@/components/portal/drift/answer/answer-panel";
 import { Rules } from "@/components/portal/drift/answer/rules";
 import { WindRose } from "@/components/portal/drift/answer/wind-rose";
 import { ConditionsPart, useConditions } from "@/components/portal/drift/conditions/conditions-part";
-import { PREVIEW_KEY } from "@/components/portal/drift/conditions/moment-requests";
+import { PREVIEW } from "@/components/portal/drift/conditions/moment-requests";
 import { EdgePicker } from "@/components/portal/drift/edges/edge-picker";
 import { Practices } from "@/components/portal/drift/practices/practices";
 import { Boundary } from "@/components/ui/boundary";
@@ -16,6 +15,7 @@ import { useNear } from "@/components/ui/use-near";
 import type { Outcome } from "@/lib/portal-client/queue-host";
 import { useEditOutcomes } from "@/components/portal/edits/edits-provider";
 import { useFieldYear } from "@/components/portal/edits/use-field-year";
+import { pageReadings } from "@/components/portal/edits/use-reading";
 import { Notice } from "@/components/ui/notice";
 import type { DialPicture, DriftAnswerView, DriftView } from "@/lib/views/portal/drift";
 import type { FieldMapModel } from "@/lib/views/portal/field-map";
@@ -55,6 +55,8 @@ interface Props {
   savedRecord: ReactNode;
   /** The expected deposition of the saved answer; null where none is saved. */
   savedChart: ReactNode;
+  /** The saved answer for all winds; null where it was not asked for. */
+  savedRose: ReactNode;
   /** The field as the dial draws it with the saved answer; null without a boundary. */
   savedPicture: DialPicture | null;
   /** The coming week by the forecast. */
@@ -62,7 +64,8 @@ interface Props {
 }
 
 /** Buffers of an application for the wind and the sprayer as they are set here. Readable as the server sends it. */
-export function DriftEditor({ view, map, mapWords, savedRecord, savedChart, savedPicture, windows }: Props) {
+export function DriftEditor(props: Props) {
+  const { view, map, mapWords, savedRecord, savedChart, savedRose, savedPicture, windows } = props;
   const { shown, edits } = useFieldYear(view.live);
   const conditions = useConditions(view, edits);
   usePreviewRefresh();
@@ -86,7 +89,7 @@ export function DriftEditor({ view, map, mapWords, savedRecord, savedChart, save
       </EdgePicker>
       <Practices {...{ view, answer, edits }} />
       {windows}
-      <WindRose {...{ path, body, isOnline }} saved={view.saved?.rose ?? null} />
+      <WindRose {...{ path, body, isOnline }} saved={savedRose} />
       <Chart answer={answer} saved={savedChart} />
       {answer === null ? null : <Rules rules={answer.rules} />}
       <ChangeList place={shown.place} changes={shown.changes} edits={edits} />
@@ -140,14 +143,10 @@ const RESTED_ON: ReadonlySet<string> = new Set([
 
 /** Answers are asked for again when something they rest on was saved. */
 function usePreviewRefresh(): void {
-  const client = useQueryClient();
   useEditOutcomes(
-    useCallback(
-      ({ edit, verdict }: Outcome) => {
-        if (verdict.kind !== "saved" || !RESTED_ON.has(edit.body.kind)) return;
-        void client.invalidateQueries({ queryKey: PREVIEW_KEY });
-      },
-      [client],
-    ),
+    useCallback(({ edit, verdict }: Outcome) => {
+      if (verdict.kind !== "saved" || !RESTED_ON.has(edit.body.kind)) return;
+      pageReadings.outdate((name) => name.startsWith(PREVIEW));
+    }, []),
   );
 }

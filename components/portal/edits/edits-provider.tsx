@@ -1,6 +1,5 @@
 "use client";
 
-import { notifyManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from "react";
 import { browserHost } from "@/lib/portal-client/browser-host";
 import { EditQueue } from "@/lib/portal-client/edit-queue";
@@ -17,9 +16,6 @@ interface EditsContext {
 
 const Context = createContext<EditsContext | null>(null);
 
-// Answers reach the page before the edits they answer leave the queue, so that nothing saved is out of sight between.
-notifyManager.setScheduler(queueMicrotask);
-
 const noWatch = () => () => undefined;
 const nothing = () => NO_EDITS;
 
@@ -27,14 +23,9 @@ const nothing = () => NO_EDITS;
 export function EditsProvider(props: { grant: string; fieldName: string; children: ReactNode }) {
   const { grant, fieldName, children } = props;
   const [queue, setQueue] = useState<EditQueue | null>(null);
-  const [queryClient] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1 } } }));
   useEffect(() => openQueue(grant, setQueue), [grant]);
   const context = useMemo(() => ({ grant, fieldName, queue }), [grant, fieldName, queue]);
-  return (
-    <QueryClientProvider client={queryClient}>
-      <Context value={context}>{children}</Context>
-    </QueryClientProvider>
-  );
+  return <Context value={context}>{children}</Context>;
 }
 
 function openQueue(grant: string, give: (queue: EditQueue | null) => void): () => void {

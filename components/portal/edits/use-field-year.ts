@@ -1,9 +1,9 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
 import type { Outcome } from "@/lib/portal-client/queue-host";
 import { useEditOutcomes, useEdits, type Edits } from "@/components/portal/edits/edits-provider";
+import { pageReadings, useReading } from "@/components/portal/edits/use-reading";
 import { laterOf } from "@/lib/portal-client/field-year-order";
 import { withPending, type ShownFieldYear } from "@/lib/portal-client/pending";
 import type { FieldYearLive } from "@/lib/views/portal/field-year";
@@ -12,12 +12,13 @@ import type { FieldYearRef } from "@/lib/domain/field-year";
 /** A figure older than this is asked for again when the page comes back into view. */
 const FRESH_MS = 30_000;
 
-const keyOf = ({ fieldId, year, applicationEventId }: FieldYearRef) => [
-  "field-year",
-  fieldId,
-  year,
-  applicationEventId,
-];
+/** Applications of one field and year have names that begin alike. */
+const yearNameOf = ({ fieldId, year }: FieldYearRef): string => `field-year/${fieldId}/${year}/`;
+const nameOf = (place: FieldYearRef): string => `${yearNameOf(place)}${place.applicationEventId ?? ""}`;
+
+/** An edit may have been saved while a reading was on its way: the later state stands. */
+const put = (live: FieldYearLive): void =>
+  pageReadings.put({ name: nameOf(live.place), choose: laterOf }, live, Date.parse(live.readAt));
 
 async function fetchLive(grant: string, place: FieldYearRef): Promise<FieldYearLive> {
   const { fieldId, year, applicationEventId: id } = place;
@@ -34,23 +35,16 @@ async function fetchLive(grant: string, place: FieldYearRef): Promise<FieldYearL
  */
 export function useFieldYear(initial: FieldYearLive): { shown: ShownFieldYear; saved: FieldYearLive; edits: Edits } {
   const edits = useEdits();
-  const client = useQueryClient();
+  const { grant } = edits;
   const { place } = initial;
   const { fieldId, year, applicationEventId } = place;
-  const key = useMemo(() => keyOf({ fieldId, year, applicationEventId }), [fieldId, year, applicationEventId]);
-  const { data: saved } = useQuery({
-    queryKey: key,
-    queryFn: () => fetchLive(edits.grant, place),
-    // Asked with whatever is put in place of what is held: an edit may have been saved while it was on its way.
-    structuralSharing: (held, read) => laterOf(held as FieldYearLive | undefined, read as FieldYearLive),
-    initialData: initial,
-    initialDataUpdatedAt: Date.parse(initial.readAt),
-    staleTime: FRESH_MS,
-  });
-
-  useEffect(() => {
-    client.setQueryData(key, initial);
-  }, [client, key, initial]);
+  // Put before it is watched, so that what the page came with is not asked for again while it is fresh.
+  useEffect(() => put(initial), [initial]);
+  const request = useMemo(() => {
+    const asked = { fieldId, year, applicationEventId };
+    return { name: nameOf(asked), read: () => fetchLive(grant, asked), freshMs: FRESH_MS, choose: laterOf };
+  }, [grant, fieldId, year, applicationEventId]);
+  const { data: saved = initial } = useReading(request);
 
   const { know } = edits;
   useEffect(() => know({ fieldId, year }, saved.revision), [know, fieldId, year, saved.revision]);
@@ -60,14 +54,11 @@ export function useFieldYear(initial: FieldYearLive): { shown: ShownFieldYear; s
       ({ verdict }: Outcome) => {
         const live = verdict.kind === "saved" ? verdict.answer.live : verdict.current;
         if (!isLive(live) || live.place.fieldId !== fieldId) return;
-        client.setQueryData(keyOf(live.place), live);
+        put(live);
         // Other applications of the same year share these selections.
-        void client.invalidateQueries({
-          queryKey: ["field-year", live.place.fieldId, live.place.year],
-          predicate: (query) => query.queryKey[3] !== live.place.applicationEventId,
-        });
+        pageReadings.outdate((name) => name.startsWith(yearNameOf(live.place)) && name !== nameOf(live.place));
       },
-      [client, fieldId],
+      [fieldId],
     ),
   );
 

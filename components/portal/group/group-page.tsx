@@ -76,7 +76,9 @@ export function GroupPage({ view, theme, here }: Props) {
         <Choices label={said().order} choices={orders} />
         {view.seasonHref === null ? null : (
           <p>
-            <a href={view.seasonHref}>{said().season}</a>
+            <ButtonLink href={view.seasonHref} icon="arrow">
+              {said().season}
+            </ButtonLink>
           </p>
         )}
         {view.work === null ? null : <GroupWork view={view.work} />}

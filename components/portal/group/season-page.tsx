@@ -1,6 +1,7 @@
 import { SeasonWork } from "@/components/portal/group/season-work";
 import { TopBar } from "@/components/portal/shell/top-bar";
 import { StandingLine } from "@/components/portal/standing-line";
+import { ButtonLink } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { wordsIn } from "@/lib/views/language";
 import { lookOf, type PortalTheme } from "@/lib/views/portal/pages";
@@ -18,6 +19,7 @@ const words = wordsIn({
     caption: "What is left on each field, product by product",
     pick: (field: string) => `Pick ${field}`,
     none: "not applied",
+    online: "This page needs a connection: it is not kept on this device. The fields are.",
   },
   es: {
     skip: "Saltar a la tabla",
@@ -29,6 +31,7 @@ const words = wordsIn({
     caption: "Lo que falta en cada campo, producto por producto",
     pick: (field) => `Elegir ${field}`,
     none: "no se aplica",
+    online: "Esta página necesita conexión: no se guarda en este dispositivo. Los campos sí.",
   },
 });
 
@@ -47,8 +50,11 @@ export function SeasonPage({ view, theme }: { view: SeasonView; theme: PortalThe
           {words().title(year)} · <span translate="no">{name}</span>
         </h1>
         <p className={styles.about}>{count}</p>
+        <p className={styles.about}>{words().online}</p>
         <p>
-          <a href={view.listHref}>{words().list}</a>
+          <ButtonLink href={view.listHref} icon="back">
+            {words().list}
+          </ButtonLink>
         </p>
         {years.length === 0 ? null : (
           <nav aria-label={words().years} className={styles.years}>

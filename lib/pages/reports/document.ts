@@ -173,8 +173,9 @@ export function composeReport(asked: ToCompose): ReportDocument {
     brand: asked.brand,
     facts: openingFacts(asked),
     sections: [
-      statusSection(record, timeText),
+      // The map stands whole, and below the title there is always room for it: what flows fills the rest of the page.
       mapSection(asked),
+      statusSection(record, timeText),
       applicationSection(record),
       ...attestationSection(record, timeText),
       ...checklistSection(record),

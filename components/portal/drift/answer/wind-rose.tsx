@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import type { MomentBody } from "@/lib/portal-client/moment";
 import { useAllWinds } from "@/components/portal/drift/conditions/use-kept-winds";
 import { Button } from "@/components/ui/button";
@@ -30,23 +30,22 @@ const words = wordsIn({
   },
 });
 
-/** Fetched with the first answer: few ask for all winds. */
+/** Fetched when someone asks for all winds: those of the saved answer are drawn by the server. */
 const Rose = lazy(async () => ({ default: (await import("@/components/portal/drift/answer/rose")).Rose }));
 
 interface Props {
   path: string;
   body: MomentBody | null;
-  /** Of the last saved answer, where it was asked for. */
-  saved: RosePoint[] | null;
+  /** Of the last saved answer, drawn; null where it was not asked for. */
+  saved: ReactNode;
   isOnline: boolean;
 }
 
 /** The share of the field outside the buffer for wind from each of 16 directions, at the speed and set-up that are set. */
 export function WindRose({ path, body, saved, isOnline }: Props) {
   const [isAsked, setAsked] = useState(false);
-  const { data: known = null, isFetching, error } = useAllWinds(path, body, isAsked && isOnline);
+  const { data: known = null, isReading, error } = useAllWinds(path, body, isAsked && isOnline);
   const data = isAsked ? known : null;
-  const rose = data ?? saved;
   return (
     <Card title={words().title} id="all-winds">
       <p>{words().what}</p>
@@ -55,10 +54,12 @@ export function WindRose({ path, body, saved, isOnline }: Props) {
           {words().workOut}
         </Button>
       )}
-      <p role="status">{statusOf({ isAsked, isFetching, rose: data, error })}</p>
-      {rose === null ? null : (
-        <Suspense fallback={<p>{words().loading}</p>}>
-          <Rose rose={rose} />
+      <p role="status">{statusOf({ isAsked, isReading, rose: data, error })}</p>
+      {data === null ? (
+        saved
+      ) : (
+        <Suspense fallback={saved ?? <p>{words().loading}</p>}>
+          <Rose rose={data} />
         </Suspense>
       )}
     </Card>
@@ -67,14 +68,14 @@ export function WindRose({ path, body, saved, isOnline }: Props) {
 
 interface RoseState {
   isAsked: boolean;
-  isFetching: boolean;
+  isReading: boolean;
   rose: RosePoint[] | null;
   error: Error | null;
 }
 
-function statusOf({ isAsked, isFetching, rose, error }: RoseState): string {
+function statusOf({ isAsked, isReading, rose, error }: RoseState): string {
   if (!isAsked) return "";
-  if (isFetching) return rose === null ? words().workingItOut : words().updating;
+  if (isReading) return rose === null ? words().workingItOut : words().updating;
   if (error !== null) return error.message;
   return rose === null ? words().nothing : "";
 }

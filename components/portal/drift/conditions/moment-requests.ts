@@ -14,8 +14,8 @@ const words = wordsIn({
   },
 });
 
-/** Answers of the drift page in the query cache; they are asked for again when something they rest on is edited. */
-export const PREVIEW_KEY = ["drift-preview"] as const;
+/** What the names of answers of the drift page begin with: they are asked for again when something they rest on is edited. */
+export const PREVIEW = "drift-preview/";
 
 /** The server did not answer as asked: its own words, and its code where it gave one. */
 export class MomentProblem extends Error {

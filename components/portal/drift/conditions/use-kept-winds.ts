@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import type { MomentBody } from "@/lib/portal-client/moment";
-import { PREVIEW_KEY, sendMoment } from "@/components/portal/drift/conditions/moment-requests";
+import { PREVIEW, sendMoment } from "@/components/portal/drift/conditions/moment-requests";
+import { useReading } from "@/components/portal/edits/use-reading";
 import { keepWinds, likelyPoint, readKeptWinds, type KeptWinds } from "@/lib/portal-client/kept-winds";
 import { likelyAhead, readWindsAhead } from "@/lib/portal-client/winds-ahead";
 import type { RosePoint } from "@/lib/views/portal/drift";
@@ -10,17 +10,19 @@ import type { RosePoint } from "@/lib/views/portal/drift";
 const askedOf = (body: MomentBody): MomentBody => ({ ...body, wind_direction_deg: 0 });
 
 /** The answer for wind from each of 16 directions, at the speed and set-up that are set. One request for all who ask. */
-export const useAllWinds = (path: string, body: MomentBody | null, isWanted: boolean) => {
-  const asked = body === null ? null : askedOf(body);
-  return useQuery({
-    queryKey: [...PREVIEW_KEY, path, "rose", asked],
-    queryFn: async ({ signal }): Promise<RosePoint[] | null> =>
-      asked === null ? null : (await sendMoment(path, { ...asked, wind_rose: true }, signal)).rose,
-    enabled: isWanted && asked !== null,
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  });
-};
+export function useAllWinds(path: string, body: MomentBody | null, isWanted: boolean) {
+  const asked = body === null ? null : JSON.stringify(askedOf(body));
+  const request = useMemo(() => {
+    if (asked === null) return null;
+    const sent = { ...(JSON.parse(asked) as MomentBody), wind_rose: true };
+    return {
+      name: `${PREVIEW}${path}/rose/${asked}`,
+      read: async (signal: AbortSignal): Promise<RosePoint[] | null> => (await sendMoment(path, sent, signal)).rose,
+      freshMs: 60_000,
+    };
+  }, [path, asked]);
+  return useReading(request, isWanted);
+}
 
 /** What the device's kept answer says of the wind that is set. */
 export interface LikelyAnswer {
@@ -50,16 +52,16 @@ export function useKeptWinds(options: Options): LikelyAnswer | null {
   const { grant, applicationEventId, path, body, isSettled, fieldId, isSetupAsSaved } = options;
   const ahead = useWindsAhead(grant, fieldId, applicationEventId);
   const [stored, setStored] = useState<KeptWinds | null>(null);
-  const { data, isPlaceholderData, dataUpdatedAt } = useAllWinds(path, body, isSettled);
+  const { data, isOfThis, readAt } = useAllWinds(path, body, isSettled);
   const asked = body === null ? null : JSON.stringify(askedOf(body));
   useEffect(() => {
     // A browser that keeps nothing has kept nothing.
     void readKeptWinds(grant, applicationEventId).then(setStored, () => undefined);
   }, [grant, applicationEventId]);
   const fresh = useMemo((): KeptWinds | null => {
-    if (data == null || isPlaceholderData || asked === null) return null;
-    return { asked, keptAt: new Date(dataUpdatedAt).toISOString(), points: data };
-  }, [asked, data, isPlaceholderData, dataUpdatedAt]);
+    if (data == null || !isOfThis || readAt === 0 || asked === null) return null;
+    return { asked, keptAt: new Date(readAt).toISOString(), points: data };
+  }, [asked, data, isOfThis, readAt]);
   useEffect(() => {
     if (fresh !== null) void keepWinds(grant, applicationEventId, fresh).catch(() => undefined);
   }, [grant, applicationEventId, fresh]);

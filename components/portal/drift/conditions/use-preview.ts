@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import type { MomentBody } from "@/lib/portal-client/moment";
-import { MomentProblem, PREVIEW_KEY, sendMoment } from "@/components/portal/drift/conditions/moment-requests";
+import { MomentProblem, PREVIEW, sendMoment } from "@/components/portal/drift/conditions/moment-requests";
+import { pageReadings, useReading } from "@/components/portal/edits/use-reading";
 import type { DriftAnswerView } from "@/lib/views/portal/drift";
 
 /** A pause after the last turn of the dial: shorter would ask for every degree on the way. */
@@ -24,20 +24,23 @@ export interface Preview {
 export function usePreview(path: string, body: MomentBody | null): Preview {
   const wanted = body === null ? null : JSON.stringify(body);
   const rested = useRested(wanted);
-  const { data, error, isFetching, isPlaceholderData, isSuccess, refetch } = useQuery({
-    queryKey: [...PREVIEW_KEY, path, rested],
-    queryFn: ({ signal }) =>
-      sendMoment(path, { ...(JSON.parse(rested ?? "{}") as MomentBody), wind_rose: false }, signal),
-    enabled: rested !== null,
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  });
-  const retry = useCallback(() => void refetch(), [refetch]);
-  const isCurrent = isSuccess && !isPlaceholderData && wanted !== null && wanted === rested;
+  const request = useMemo(() => {
+    if (rested === null) return null;
+    const asked = { ...(JSON.parse(rested) as MomentBody), wind_rose: false };
+    return {
+      name: `${PREVIEW}${path}/${rested}`,
+      read: (signal: AbortSignal) => sendMoment(path, asked, signal),
+      freshMs: 60_000,
+    };
+  }, [path, rested]);
+  const { data, error, isReading, isOfThis } = useReading(request);
+  const name = request?.name;
+  const retry = useCallback(() => pageReadings.outdate((each) => each === name), [name]);
+  const isCurrent = isOfThis && error === null && wanted !== null && wanted === rested;
   return {
     answer: data ?? null,
-    isCurrent: isCurrent && !isFetching,
-    isUpdating: isFetching || (wanted !== null && wanted !== rested),
+    isCurrent: isCurrent && !isReading,
+    isUpdating: isReading || (wanted !== null && wanted !== rested),
     problem: error === null ? null : error.message,
     isUnreachable: error instanceof MomentProblem && error.code === null,
     retry,

@@ -3,6 +3,7 @@ import { RecheckNote } from "@/app/portal/g/[grant]/[fieldId]/recheck-note";
 import { requireFieldYear, type FieldPageProps } from "@/app/portal/g/[grant]/session";
 import { MapSummary } from "@/components/map/map-summary";
 import { DepositionChart } from "@/components/portal/drift/answer/deposition-chart";
+import { Rose } from "@/components/portal/drift/answer/rose";
 import { SavedRecord } from "@/components/portal/drift/answer/saved-record";
 import { DriftEditor } from "@/components/portal/drift/drift-editor";
 import { NothingAsked } from "@/components/portal/drift/nothing-asked";
@@ -45,6 +46,7 @@ export default async function DriftPage(props: FieldPageProps) {
         mapWords={map === null ? null : <MapSummary model={map} />}
         savedPicture={map === null ? null : savedPicture(map, view.saved)}
         savedRecord={<SavedRecord view={view} />}
+        savedRose={view.saved?.rose == null ? null : <Rose rose={view.saved.rose} />}
         savedChart={view.saved === null ? null : <DepositionChart deposition={view.saved.deposition} />}
         windows={
           <Suspense fallback={<WindowsPending />}>
