@@ -41,7 +41,7 @@ export interface ReadingHost {
 
 /**
  * What the parts of a page read from the server, each thing once for all who show it. A small part of what TanStack Query
- * does: that was 15 kB of the script of every page, a tenth of what a page may have (docs/decisions/0028).
+ * does: that was 7 to 9 kB of the script of every page (docs/decisions/0028).
  */
 export class Readings {
   readonly #entries = new Map<string, Entry>();
