@@ -5,9 +5,9 @@ import { isReady, startChildren } from "./setup/children.mjs";
 import { ensureMapWorker } from "./setup/map-worker.mjs";
 import { ensureDataFolder, ensureDebianPackages, ensureNpmPackages, ensurePrismaClient } from "./setup/packages.mjs";
 import { root, run, tsx } from "./setup/run.mjs";
+import { letGoAtEnd, sayHowItEnds, stopAll } from "./setup/ending.mjs";
 import { beOnlyStart } from "./setup/only-start.mjs";
 import { giveUp, say } from "./setup/say.mjs";
-import { stopWithParent } from "./setup/stop-with-parent.mjs";
 import { demonstrationSecrets, forgetEnvironment, keepEnvironment } from "./setup/secrets.mjs";
 
 /**
@@ -20,6 +20,7 @@ if (!/^\d{1,5}$/.test(port)) giveUp(`PORT has to be a port number, not "${port}"
 
 ensureDataFolder();
 beOnlyStart();
+sayHowItEnds();
 rmSync(join(root, ".data", "demo.json"), { force: true });
 forgetEnvironment();
 const hasOwnDatabase = (process.env.DATABASE_URL ?? "") !== "";
@@ -31,7 +32,7 @@ ensureMapWorker();
 const { ensureDatabase } = await import("./setup/database.mjs");
 const { stopCluster } = await import("./setup/cluster.mjs");
 const database = await ensureDatabase("hedgerow");
-const stopDatabase = () => database.cluster?.startedHere && stopCluster(database.cluster);
+letGoAtEnd(() => database.cluster?.startedHere && stopCluster(database.cluster));
 
 const env = {
   ...process.env,
@@ -45,22 +46,14 @@ const env = {
   PORT: port,
 };
 
-/** The stubs; none runs yet while the database is checked. */
-let soil = null;
-let weather = null;
-
 async function step(title, code) {
-  if ((await code) === 0) return;
-  await soil?.stop();
-  await weather?.stop();
-  stopDatabase();
-  giveUp(`${title} failed; its messages are above.`);
+  if ((await code) !== 0) await stopAll(1, `${title} failed; its messages are above`);
 }
 
 // The seed refuses a database that is neither empty nor marked as a demonstration, before anything is changed.
 await step("checking the database", tsx("prisma/seed.ts", ["--check"], { env }));
-soil = await startSoilStub();
-weather = await startForecastStub();
+await startSoilStub();
+await startForecastStub();
 say("bringing the database up to date");
 await step("migrating", tsx("scripts/migrate.ts", [], { env }));
 say("loading the demonstration set");
@@ -76,6 +69,7 @@ if (!isDevelopment)
 
 // For the operator's commands in another terminal, as long as the demonstration runs.
 keepEnvironment(env);
+letGoAtEnd(forgetEnvironment);
 say("starting web and worker");
 // Each process has a port of its own for its metrics.
 const metricsPort = env.METRICS_PORT ?? "";
@@ -89,25 +83,8 @@ const started = startChildren([
   },
 ]);
 
-let stopping = false;
-async function stopAll(code) {
-  if (stopping) return;
-  stopping = true;
-  say("stopping");
-  await started.stop();
-  await soil?.stop();
-  await weather?.stop();
-  forgetEnvironment();
-  stopDatabase();
-  process.exit(code);
-}
-process.on("SIGINT", () => void stopAll(0));
-process.on("SIGTERM", () => void stopAll(0));
-stopWithParent(() => void stopAll(0));
-started.firstEnd.then(({ name, code }) => {
-  if (!stopping) say(`${name} ended by itself (${code})`);
-  void stopAll(code === 0 ? 1 : code);
-});
+letGoAtEnd(() => started.stop());
+started.firstEnd.then(({ name, code }) => stopAll(code === 0 ? 1 : code, `${name} ended by itself (${code})`));
 
 if (await isReady(started.children[0])) {
   renameSync(`${demoFile}.pending`, demoFile);
@@ -116,7 +93,7 @@ if (await isReady(started.children[0])) {
 
 /** The demonstration's soil survey: a stub over the real protocol, unless SOIL_URL names the real one. */
 async function startSoilStub() {
-  if ((env.SOIL_URL ?? "") !== "") return null;
+  if ((env.SOIL_URL ?? "") !== "") return;
   const { freePort } = await import("./setup/cluster.mjs");
   const soilPort = await freePort();
   env.SOIL_URL = `http://127.0.0.1:${soilPort}`;
@@ -130,23 +107,23 @@ async function startSoilStub() {
     ".data/seed/soil.geojson",
   ];
   const stub = startChildren([{ name: "soil", args, env }]);
+  letGoAtEnd(() => stub.stop());
   await isReady(stub.children[0]);
   stub.firstEnd.then(({ code }) => code !== 0 && say(`the soil stub ended by itself (${code})`));
-  return stub;
 }
 
 /** The demonstration's weather: a stub over the real protocol, unless FORECAST_URL names the real one. */
 async function startForecastStub() {
-  if ((env.FORECAST_URL ?? "") !== "") return null;
+  if ((env.FORECAST_URL ?? "") !== "") return;
   const { freePort } = await import("./setup/cluster.mjs");
   const weatherPort = await freePort();
   env.FORECAST_URL = `http://127.0.0.1:${weatherPort}`;
   env.FORECAST_NOTE = "Demonstration: this weather is made up.";
   const args = ["--import", "tsx", "scripts/forecast-stub.ts", "--port", String(weatherPort)];
   const stub = startChildren([{ name: "weather", args, env }]);
+  letGoAtEnd(() => stub.stop());
   await isReady(stub.children[0]);
   stub.firstEnd.then(({ code }) => code !== 0 && say(`the weather stub ended by itself (${code})`));
-  return stub;
 }
 
 function printWelcome() {

@@ -3,14 +3,30 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
+const running = new Set();
+
 /** Runs a program to its end with its output shown; resolves to its exit code. */
 export function run(program, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: "inherit", ...options });
+    running.add(child);
     child.on("error", reject);
-    child.on("exit", (code, signal) => resolve(code ?? (signal === null ? 0 : 128)));
+    child.on("exit", (code, signal) => {
+      running.delete(child);
+      resolve(code ?? (signal === null ? 0 : 128));
+    });
   });
 }
+
+/** Ends what `run` runs now, and waits for its end. */
+export const stopRunning = () =>
+  Promise.all(
+    [...running].map((child) => {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      return ended;
+    }),
+  );
 
 /** Runs a program to its end and keeps what it prints, so that programs beside each other do not mix their lines. */
 export function runKept(program, args, options = {}) {
