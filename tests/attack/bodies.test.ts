@@ -1,6 +1,7 @@
 import { fork } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { plainBody } from "@/tests/contract/v2/esa-check/support";
+import { rounds } from "@/tests/attack/support/rounds";
 import { startTarget, type Target } from "@/tests/attack/support/server";
 import { openRaw, until } from "@/tests/attack/support/sockets";
 import { makeCaller, type Caller } from "@/tests/support/api";
@@ -96,11 +97,11 @@ describe("five megabytes of nonsense under a good key", () => {
 
   it("hardly slows another provider's check", async () => {
     await checkLatency(20);
-    const quiet = await checkLatency(60);
+    const quiet = await checkLatency(rounds(60));
     const flood = startFlood(NONSENSE["empty rings"](), 8);
     try {
       expect(await until(() => flood.answers() > 0)).toBe(true);
-      const attacked = await checkLatency(60);
+      const attacked = await checkLatency(rounds(60));
       console.log(`check alone: ${inWords(quiet)}; beside ${flood.answers()} refusals: ${inWords(attacked)}`);
       // The flood takes processor time of its own on the same machine.
       expect(attacked.mean).toBeLessThan(quiet.mean * 20);

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { rounds } from "@/tests/attack/support/rounds";
 import { startTarget, type Target } from "@/tests/attack/support/server";
 import { isAnswering, openRaw, sendAndLeave, until, type RawConnection } from "@/tests/attack/support/sockets";
 
@@ -41,7 +42,7 @@ const memoryMb = (): number =>
 it.each(["/", "/api/v2/esa-check", "/_next/webpack-hmr"])(
   "an upgrade on %s leaves no connection behind, however many are sent",
   async (path) => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < rounds(10); round += 1) {
       await Promise.all(Array.from({ length: 50 }, () => sendAndLeave(target.port, upgrade(path))));
     }
     expect(await until(() => target.openFiles() <= restingFiles + 10)).toBe(true);
@@ -76,7 +77,7 @@ it.each([
     head("POST /api/v2/esa-check HTTP/1.1", "Content-Type: application/json", "Content-Length: 5"),
   ],
 ])("more connections than the service has, held by %s, keep no one out", async (_what, text) => {
-  for (let round = 0; round < 12; round += 1) {
+  for (let round = 0; round < rounds(12); round += 1) {
     await openMany(50, text);
     expect(await isAnswering(target.url)).toBe(true);
   }
