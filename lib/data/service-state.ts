@@ -13,6 +13,8 @@ export interface ServiceState {
   })[];
   /** Sets in force, with the time since they were last found to be what their publisher has. */
   dataSets: { kind: string; ageS: number }[];
+  /** Files that hold outlines of archived sets. */
+  archives: { version: string; file: string; bytes: number }[];
   claims: { live: number; lapsed: number };
   /** `lastBeatS` null: no worker has been heard of within a day. */
   workers: { alive: number; lastBeatS: number | null };
@@ -32,6 +34,10 @@ export async function readServiceState(db: Db): Promise<ServiceState> {
            'ageS', extract(epoch FROM now() - coalesce(loaded.verified_at, loaded.loaded_at))::float8)), '[]')
          FROM public.active_data_set active
          JOIN public.data_set loaded ON loaded.data_set_id = active.data_set_id) AS "dataSets",
+        (SELECT coalesce(jsonb_agg(jsonb_build_object('version', archived.version, 'file', kept.file, 'bytes', kept.bytes)
+                                   ORDER BY archived.data_set_id), '[]')
+         FROM public.data_set_archive kept
+         JOIN public.data_set archived ON archived.data_set_id = kept.data_set_id) AS archives,
         (SELECT jsonb_build_object('live', live, 'lapsed', lapsed) FROM public.count_claims()) AS claims,
         (SELECT jsonb_build_object(
            'alive', count(*) FILTER (WHERE beat_at > now() - make_interval(secs => ${WORKER_SILENT_S})),

@@ -21,6 +21,9 @@ export const readyResponse = z
         postgis: check.describe("PostGIS is installed where the service looks for it."),
         schema: check.describe("The database has every migration of this version."),
         data_sets: check.describe("The data sets that checks need are loaded."),
+        archives: check.describe(
+          "This process finds the archive file of every archived data set whole. It does not change `status`: only reports of what those sets judged need them.",
+        ),
         queue: check.describe(
           "No due background job has waited longer than five minutes. It does not change `status`: checks are answered.",
         ),

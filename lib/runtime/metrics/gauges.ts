@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from "prom-client";
 import { type Db, POOL_STATES } from "@/lib/data/db";
 import type { Reads } from "@/lib/data/replica/reads";
+import { findsArchive } from "@/lib/data/imports/archive-file";
 import { readServiceState, type ServiceState } from "@/lib/data/service-state";
 import { within } from "@/lib/data/within";
 import { BREAKER_STATES } from "@/lib/gateways/upstream/breaker";
@@ -90,7 +91,7 @@ interface StateGauge {
   name: string;
   help: string;
   labelNames?: string[];
-  set: (gauge: Gauge, state: ServiceState) => void;
+  set: (gauge: Gauge, state: ServiceState) => void | Promise<void>;
 }
 
 const STATE_GAUGES: readonly StateGauge[] = [
@@ -117,6 +118,14 @@ const STATE_GAUGES: readonly StateGauge[] = [
     labelNames: ["kind"],
     set: (gauge, { dataSets }) => {
       for (const { kind, ageS } of dataSets) gauge.set({ kind }, ageS);
+    },
+  },
+  {
+    name: "hedgerow_archives_missing",
+    help: "Archived data sets whose file this process does not find whole; reports of what they judged fail here.",
+    set: async (gauge, { archives }) => {
+      const found = await Promise.all(archives.map(findsArchive));
+      gauge.set(found.filter((each) => !each).length);
     },
   },
   {
@@ -163,7 +172,7 @@ function watchDatabase(registry: Registry, of: Pick<Watched, "db" | "log">): voi
         // What is not known is not shown: the last figure would look like a new one.
         this.reset();
         if (labelNames.length === 0) this.remove();
-        if (state !== null) set(this, state);
+        if (state !== null) await set(this, state);
       },
     });
   }

@@ -1,3 +1,4 @@
+import { findsArchive } from "@/lib/data/imports/archive-file";
 import { findActiveKinds, findAppliedMigrations, probeWriting, readDatabaseFacts } from "@/lib/data/readiness";
 import type { DatabaseFacts } from "@/lib/data/readiness";
 import { readServiceState, type ServiceState } from "@/lib/data/service-state";
@@ -11,8 +12,11 @@ export interface ReadinessCheck {
 
 /** What has to hold for this process to do its work. */
 const NEEDED_CHECKS = ["database", "postgis", "schema", "dataSets"] as const;
-/** `queue` and `worker` are others' work: a web process answers checks without it, and stays in service. */
-type CheckName = (typeof NEEDED_CHECKS)[number] | "queue" | "worker";
+/**
+ * `queue` and `worker` are others' work, and a missing archive fails only reports of what old sets judged: a web process
+ * answers checks without them, and stays in service.
+ */
+type CheckName = (typeof NEEDED_CHECKS)[number] | "archives" | "queue" | "worker";
 
 export interface Readiness extends Record<CheckName, ReadinessCheck> {
   isReady: boolean;
@@ -49,6 +53,7 @@ async function look(deps: Deps): Promise<Readiness> {
     postgis: NOT_KNOWN,
     schema: NOT_KNOWN,
     dataSets: NOT_KNOWN,
+    archives: NOT_KNOWN,
     queue: NOT_KNOWN,
     worker: NOT_KNOWN,
   };
@@ -60,7 +65,9 @@ async function look(deps: Deps): Promise<Readiness> {
     // An earlier schema may lack the tables of the next questions.
     if (checks.schema.ok) {
       checks.dataSets = dataSetsCheck(await findActiveKinds(deps.db));
-      Object.assign(checks, workCheck(await readServiceState(deps.db)));
+      const state = await readServiceState(deps.db);
+      Object.assign(checks, workCheck(state));
+      checks.archives = await archivesCheck(state.archives);
     }
   } catch (error) {
     deps.log.warn({ err: error }, "readiness: the database does not answer");
@@ -105,6 +112,13 @@ async function schemaCheck({ db }: Deps): Promise<ReadinessCheck> {
 function dataSetsCheck(active: readonly string[]): ReadinessCheck {
   const missing = NEEDED_KINDS.filter((kind) => !active.includes(kind));
   return missing.length === 0 ? holds : fails(`no active set of: ${missing.join(", ")}`);
+}
+
+/** Names the sets and not the files: anyone may ask whether we are ready. */
+async function archivesCheck(archives: ServiceState["archives"]): Promise<ReadinessCheck> {
+  const found = await Promise.all(archives.map(findsArchive));
+  const missing = archives.filter((_, index) => found[index] !== true).map(({ version }) => version);
+  return missing.length === 0 ? holds : fails(`this process does not find the whole archive of: ${missing.join(", ")}`);
 }
 
 function workCheck({ queue, workers }: ServiceState): Pick<Readiness, "queue" | "worker"> {

@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { GET } from "@/app/api/ready/route";
@@ -6,6 +9,7 @@ import { readyResponse } from "@/lib/contracts/v2/plain";
 import { applyMigrations } from "@/lib/data/migrations";
 import { beatWorker, forgetWorker } from "@/lib/data/service-state";
 import { getDeps } from "@/lib/runtime/deps";
+import { watchState } from "@/lib/runtime/metrics/gauges";
 import { migrationNames } from "@/lib/runtime/migration-files";
 import { loadGround } from "@/tests/contract/v2/esa-check/support";
 import { call } from "@/tests/support/api";
@@ -105,4 +109,31 @@ it("says whether a worker lives and whether the queue is late, and stays ready w
   await becomes({ ...READY, worker: { ok: false, detail: expect.stringMatching(/for 9\d s$/) as string } });
   await forgetWorker(db, workerId);
   await becomes({ ...READY, worker: none });
+});
+
+it("names an archived data set whose file is not here or cut, and stays ready", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "hedgerow-ready-"));
+  try {
+    const file = join(folder, "areas.archive");
+    const { rows } = await owner.query<{ version: string }>(
+      `WITH kept AS (INSERT INTO data_set_archive (data_set_id, file, bytes)
+                     SELECT max(data_set_id), $1, 3 FROM data_set WHERE kind = 'pula' RETURNING data_set_id)
+       SELECT version FROM data_set JOIN kept USING (data_set_id)`,
+      [file],
+    );
+    const detail = `this process does not find the whole archive of: ${rows[0]?.version ?? ""}`;
+    const missing = async () =>
+      /^hedgerow_archives_missing (\d)$/m.exec(await (await getDeps()).metrics.registry.metrics())?.[1];
+    watchState((await getDeps()).metrics.registry, await getDeps());
+    await becomes({ ...READY, archives: { ok: false, detail } });
+    expect(await missing()).toBe("1");
+    writeFileSync(file, "ab");
+    await becomes({ ...READY, archives: { ok: false, detail } });
+    writeFileSync(file, "abc");
+    await becomes({ ...READY, archives: HOLDS });
+    await expect.poll(missing, { timeout: 10_000 }).toBe("0");
+  } finally {
+    await owner.query("DELETE FROM data_set_archive");
+    rmSync(folder, { recursive: true });
+  }
 });
