@@ -11,7 +11,7 @@ const ingredient = (name: string, pcCode: string | null, percent: number | null)
 });
 
 /** `Glyphosate (417300/1071-83-6) - (41%)`, one after another, with any separator. */
-const BRACKETED = /([^|;\n]+?)\s*\(\s*(\d{1,6})\s*(?:\/\s*[\d-]*\s*)?\)\s*-?\s*\(?\s*([\d.]+)\s*%\s*\)?/g;
+const BRACKETED = /([^|;\n]+?)(?:\n\s*)?\(\s*(\d{1,6})\s*(?:\/\s*[\d-]*\s*)?\)\s*-?\s*\(?\s*([\d.]+)\s*%\s*\)?/g;
 /** `Glyphosate, 417300, 1071-83-6, 41%`. */
 const LISTED = /^(.+?),\s*(\d{1,6})\s*,\s*[\d-]*\s*,\s*([\d.]+)\s*%?\s*$/;
 
