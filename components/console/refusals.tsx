@@ -1,3 +1,4 @@
+import { Breakable } from "@/components/console/breakable";
 import { Records } from "@/components/console/records";
 import { Card } from "@/components/ui/card";
 import { LocalTime } from "@/components/ui/local-time";
@@ -45,8 +46,8 @@ export function Refusals({ byCode, newest }: Props) {
 /** The cells of a refusal but the first. */
 export const toldOf = (refusal: Omit<RefusedRequest, "requestId" | "times">) => [
   <LocalTime key="when" at={refusal.refusedAt.toISOString()} />,
-  `${refusal.status} ${refusal.code}, ${refusal.route}`,
-  refusal.place ?? "the request as a whole",
+  <Breakable key="answer" text={`${refusal.status} ${refusal.code}, ${refusal.route}`} />,
+  <Breakable key="where" text={refusal.place ?? "the request as a whole"} />,
   refusal.message,
 ];
 

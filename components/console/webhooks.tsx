@@ -1,4 +1,5 @@
 import { ActionForm } from "@/components/console/action-form";
+import { Breakable } from "@/components/console/breakable";
 import { Records } from "@/components/console/records";
 import { Card } from "@/components/ui/card";
 import { LocalTime } from "@/components/ui/local-time";
@@ -32,7 +33,7 @@ export function WebhookEndpoints({ providerId, csrf, endpoints, action }: Shared
             ) : (
               `Off: ${disabledReason ?? ""}`
             ),
-            eventTypes.join(", "),
+            <Breakable key="events" text={eventTypes.join(", ")} />,
             <LocalTime key="created" at={createdAt.toISOString()} />,
             action === null ? (
               ""
@@ -71,8 +72,8 @@ export function WebhookDeliveries(props: Shared & { deliveries: readonly Webhook
         rows={deliveries.map((delivery) => ({
           id: delivery.deliveryId,
           cells: [
-            delivery.eventType,
-            urls.get(delivery.endpointId) ?? "",
+            <Breakable key="event" text={delivery.eventType} />,
+            <Breakable key="to" text={urls.get(delivery.endpointId) ?? ""} />,
             <StatusBadge key="status" standing={STANDINGS[delivery.status].standing}>
               {STANDINGS[delivery.status].words}
             </StatusBadge>,

@@ -1,3 +1,4 @@
+import { Breakable } from "@/components/console/breakable";
 import { FormFields } from "@/components/console/form-fields";
 import { Pages } from "@/components/console/pages";
 import { Records } from "@/components/console/records";
@@ -70,7 +71,7 @@ type Row = RulesView["rows"][number];
 
 const Name = ({ name, table }: Row) => (
   <>
-    {name}
+    <Breakable text={name} />
     <br />
     <small>{table}</small>
   </>
