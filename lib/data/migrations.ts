@@ -13,12 +13,14 @@ const TURN_STEP_MS = 200;
 
 /**
  * How long a migration waits for a table. Behind it everyone else waits for that table too, so it gives up, and is tried
- * again when they have had their turn.
+ * again when they have had their turn. Shorter than PostgreSQL's `deadlock_timeout` of a second: where a request and a migration
+ * of several tables wait for each other, the migration gives way, not the request.
  */
-const LOCK_WAIT_MS = 2000;
-const LOCK_TRIES = 60;
+const LOCK_WAIT_MS = 500;
+const LOCK_TRIES = 120;
 const LOCK_PAUSE_MS = 1000;
-const LOCK_NOT_AVAILABLE = "55P03";
+/** No lock within the time, or a deadlock that was found all the same. */
+const BUSY = new Set(["55P03", "40P01"]);
 
 /**
  * Applies the migrations that a database has not had, in order, one transaction each; one that makes an index
@@ -115,7 +117,7 @@ async function applyWhenFree(client: pg.Client, migration: Migration): Promise<v
       return;
     } catch (error) {
       await client.query("ROLLBACK");
-      const isBusy = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+      const isBusy = error instanceof pg.DatabaseError && BUSY.has(error.code ?? "");
       if (!isBusy || tries === LOCK_TRIES) throw error;
       await pause(LOCK_PAUSE_MS);
     }

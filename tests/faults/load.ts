@@ -6,7 +6,12 @@ import { feature, PROVIDER, square } from "@/tests/faults/ground";
 export interface Answered {
   status: number | "refused" | "cut";
   retryAfter: string | null;
-  body: { error?: { code?: string }; application_event_id?: string; compliance?: { issues?: { code: string }[] } };
+  body: {
+    error?: { code?: string };
+    application_event_id?: string;
+    compliance?: { issues?: { code: string }[] };
+    application?: { compliance: { last_assessment: { status: string } | null } };
+  };
   ms: number;
 }
 
@@ -85,6 +90,8 @@ export interface LoadReport {
 
 export interface Load {
   acknowledged: () => number;
+  /** Names and references of what was acknowledged so far, oldest first. */
+  seen: () => [name: string, eventId: string][];
   /** Resolves when so many answers were of that kind, or after two minutes. */
   until: (kind: string, answers: number) => Promise<void>;
   stop: () => Promise<LoadReport>;
@@ -131,6 +138,7 @@ export function startLoad(urlOf: () => string, apiKey: string, { prefix = "load"
   const running = Array.from({ length: clients }, client);
   return {
     acknowledged: () => report.acknowledged.size,
+    seen: () => [...report.acknowledged],
     until: async (kind, answers) => {
       const end = Date.now() + LONGEST_MS;
       while ((report.statuses[kind] ?? 0) < answers && Date.now() < end) await pause(100);

@@ -13,6 +13,7 @@ import { portTaken } from "@/tests/faults/scenarios/port-taken";
 import { primaryLost } from "@/tests/faults/scenarios/primary-lost";
 import { soilFaults } from "@/tests/faults/scenarios/soil-faults";
 import { twoStarts } from "@/tests/faults/scenarios/two-starts";
+import { upgradedUnderLoad } from "@/tests/faults/scenarios/upgrade";
 import { webDrained } from "@/tests/faults/scenarios/web-drained";
 import { webKilled } from "@/tests/faults/scenarios/web-killed";
 import { webhookFaults } from "@/tests/faults/scenarios/webhook-faults";
@@ -42,6 +43,7 @@ const SCENARIOS = [
   workersKilled,
   radarKilled,
   twoStarts,
+  upgradedUnderLoad,
 ];
 
 await onOwnCluster(async ({ say, database }) => {

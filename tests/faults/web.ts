@@ -18,8 +18,14 @@ const LONGEST_STOP_MS = 60_000;
 const running = new Set<number>();
 process.on("exit", () => running.forEach((pid) => process.kill(pid, "SIGKILL")));
 
-/** Starts the web process on the scenario's database; `port` is one it had before. */
-export async function startWeb(env: Record<string, string> = {}, port?: number): Promise<FaultyWeb> {
+/** Starts the web process on the scenario's database. */
+export async function startWeb(
+  env: Record<string, string> = {},
+  {
+    port,
+    root = ROOT,
+  }: { /** One it had before. */ port?: number; /** A version that is built. */ root?: string } = {},
+): Promise<FaultyWeb> {
   const at = port ?? (await freePort());
   const full = {
     ...process.env,
@@ -32,9 +38,9 @@ export async function startWeb(env: Record<string, string> = {}, port?: number):
     PORT: String(at),
     HOST: "127.0.0.1",
   } as const;
-  await ensureBuild(full, (line) => console.log(line));
+  if (root === ROOT) await ensureBuild(full, (line) => console.log(line));
   const child = spawn(process.execPath, ["scripts/web-server.mjs"], {
-    cwd: ROOT,
+    cwd: root,
     env: full,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });

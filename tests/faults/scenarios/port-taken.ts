@@ -8,7 +8,7 @@ export const portTaken: Scenario = {
   fault: "A second web process on the same port ends by itself, names the port, and leaves the first one at work.",
   run: async ({ apiKey }) => {
     const first = await startWeb();
-    const second = await startWeb({}, first.port);
+    const second = await startWeb({}, { port: first.port });
     const code = await second.ended;
     const faults: string[] = [];
     if (code === 0 || code === null) faults.push(`the second one ended with ${code}`);

@@ -18,7 +18,7 @@ export const webKilled: Scenario = {
       await pause(random.between(300, 2_500));
       const { port } = web;
       await web.kill("SIGKILL");
-      web = await startWeb({}, port);
+      web = await startWeb({}, { port });
     }
     await untilServed(web.url, apiKey, "recovery");
     const report = await load.stop();
