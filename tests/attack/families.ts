@@ -31,8 +31,8 @@ export const FAMILIES: readonly Family[] = [
     files: [`${CONTRACT}/console/sign-in.test.ts`, `${UNIT}/portal/page-headers.test.ts`],
   },
   {
-    name: "limits by address; paths and headers, past the router and through it",
-    files: ["tests/attack/limits.test.ts", "tests/attack/api-lane.test.ts"],
+    name: "header and path tricks, request smuggling, limits by address",
+    files: ["tests/attack/tricks.test.ts", "tests/attack/limits.test.ts", "tests/attack/api-lane.test.ts"],
   },
   {
     name: "SSRF, with a name that changes its mind",
