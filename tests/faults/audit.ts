@@ -1,11 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { look } from "@/tests/faults/ground";
+import { look, refreshStatistics } from "@/tests/faults/ground";
 
 /** A claim whose holder died stands for 20 s; a busy machine is given more. */
 const CLAIMS_GONE_MS = 60_000;
 
 /** What has to be so in the database when it is over: nothing acknowledged lost, nothing half-saved, nothing twice. */
 export async function audit(acknowledged: ReadonlyMap<string, string>): Promise<string[]> {
+  await refreshStatistics();
   return [...(await lost(acknowledged)), ...(await broken()), ...(await leftClaims())];
 }
 
@@ -13,7 +14,8 @@ async function lost(acknowledged: ReadonlyMap<string, string>): Promise<string[]
   const rows = await look<{ application_id: string; application_event_id: string; whole: boolean }>(
     `SELECT a.application_id, a.application_event_id::text,
             a.processing_status = 'completed' AND EXISTS (
-              SELECT FROM assessment s WHERE s.application_event_id = a.application_event_id
+              SELECT FROM assessment s WHERE s.provider_id = a.provider_id
+                                       AND s.application_event_id = a.application_event_id
                                        AND s.assessment_id = a.last_assessment_id) AS whole
      FROM application a`,
   );

@@ -116,6 +116,17 @@ export async function queueTask(task: string): Promise<void> {
   }
 }
 
+/** After a crash the server has forgotten which tables grew and plans as if they were empty: joins of thousands take minutes. */
+export async function refreshStatistics(): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl(), connectionTimeoutMillis: 20_000 });
+  await client.connect();
+  try {
+    await client.query("ANALYZE application, assessment, requirement, field");
+  } finally {
+    await client.end();
+  }
+}
+
 /** One look at the database as the provider, on a connection of its own: the server may have been away a moment ago. */
 export async function look<Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []): Promise<Row[]> {
   const limits = { connectionTimeoutMillis: 20_000, query_timeout: 20_000 };
