@@ -5,6 +5,7 @@ import type {
   ReportBlock,
   ReportFact,
   ReportPassage,
+  ReportPhoto,
   ReportStatus,
   ReportTable,
   Untranslated,
@@ -111,6 +112,29 @@ function Passage({ passage: { heading, facts, paragraphs } }: { passage: ReportP
   );
 }
 
+function Photo({ photo, photosAt }: { photo: ReportPhoto; photosAt: string }) {
+  const { applicationEventId, entryId, title, notes, isDrawn } = photo;
+  return (
+    <figure className={styles.photo}>
+      {isDrawn ? (
+        <img
+          src={`${photosAt}/${entryId}?application=${applicationEventId}&size=small`}
+          alt=""
+          className={styles.picture}
+        />
+      ) : null}
+      <figcaption>
+        <p>{title}</p>
+        {notes.map((note) => (
+          <p key={note} className={styles.quiet}>
+            {note}
+          </p>
+        ))}
+      </figcaption>
+    </figure>
+  );
+}
+
 /** A text whose addresses can be followed. */
 const Linked = ({ text }: { text: string }) =>
   linkParts(text).map(({ text: part, href }, index) =>
@@ -123,7 +147,8 @@ const Linked = ({ text }: { text: string }) =>
     ),
   );
 
-export function ReportBlockView({ block }: { block: ReportBlock }) {
+/** `photosAt`: the address that photos of the field have below them. */
+export function ReportBlockView({ block, photosAt }: { block: ReportBlock; photosAt: string }) {
   switch (block.kind) {
     case "text":
       return (
@@ -139,6 +164,8 @@ export function ReportBlockView({ block }: { block: ReportBlock }) {
       return <Statuses statuses={block.statuses} />;
     case "figure":
       return <ReportFigureView figure={block.figure} description={block.description} />;
+    case "photos":
+      return block.photos.map((photo) => <Photo key={photo.entryId} photo={photo} photosAt={photosAt} />);
     case "table":
       return <Table table={block} />;
     case "passage":

@@ -18,10 +18,12 @@ interface Props {
   report: ReportDocument;
   pdfHref: string;
   backHref: string;
+  /** The address that photos of the field have below them. */
+  photosAt: string;
 }
 
 /** A report as a page: every word of the PDF, in order, with headings, tables and lists that can be listened to. */
-export function ReportView({ report, pdfHref, backHref }: Props) {
+export function ReportView({ report, pdfHref, backHref, photosAt }: Props) {
   return (
     <article className={styles.report} aria-labelledby="report-title">
       <nav className={styles.actions} aria-label={words().nav}>
@@ -41,7 +43,7 @@ export function ReportView({ report, pdfHref, backHref }: Props) {
         <section key={id} className={styles.section} aria-labelledby={`report-${id}`}>
           <h2 id={`report-${id}`}>{heading}</h2>
           {blocks.map((block, index) => (
-            <ReportBlockView key={index} block={block} />
+            <ReportBlockView key={index} block={block} photosAt={photosAt} />
           ))}
         </section>
       ))}

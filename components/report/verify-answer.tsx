@@ -1,12 +1,16 @@
 import { StandingLine } from "@/components/portal/standing-line";
 import { words } from "@/components/report/verify-words";
 import { VerifyOriginal } from "@/components/report/verify-original";
+import { VerifyRecord } from "@/components/report/verify-record";
+import { words as recordWords } from "@/components/report/verify-record-words";
 import { VerifyLog } from "@/components/report/verify-log";
 import { Facts } from "@/components/ui/facts";
 import { Notice, type NoticeTone } from "@/components/ui/notice";
-import type { RecordedChange, Verified } from "@/lib/domain/report";
+import type { RecordedChange, Verified, VerifiedRecord } from "@/lib/domain/report";
 
-const TONES: Record<Verified["state"], NoticeTone> = {
+type OfReport = Exclude<Verified, VerifiedRecord>;
+
+const TONES: Record<OfReport["state"], NoticeTone> = {
   current: "info",
   changed: "warn",
   uncompared: "warn",
@@ -15,13 +19,13 @@ const TONES: Record<Verified["state"], NoticeTone> = {
 };
 
 /** Nothing that is known of a record counts where the log was altered. */
-const answerOf = (verified: Verified): { tone: NoticeTone; title: string; text: string } =>
+const answerOf = (verified: OfReport): { tone: NoticeTone; title: string; text: string } =>
   "log" in verified && verified.log.state === "broken"
     ? { tone: "bad", ...words().broken }
     : { tone: TONES[verified.state], ...words().states[verified.state] };
 
 /** What a known and compared record is about. */
-function factsOf(verified: Verified): { label: string; value: string }[] {
+function factsOf(verified: OfReport): { label: string; value: string }[] {
   if (!("firstIssuedAt" in verified)) return [];
   const first = { label: words().first, value: timeText(verified.firstIssuedAt) };
   if (verified.state === "uncompared") return [first];
@@ -55,12 +59,30 @@ const shown = (hash: string): string => (hash.length > 80 ? `${hash.slice(0, 80)
 
 const timeText = (time: Date): string => `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
-/** The answer to anyone who holds a report: which record its number names, where that stands, and what changed since. */
+const isOfRecord = (verified: Verified): verified is VerifiedRecord =>
+  verified.state === "signed" || verified.state === "altered";
+
+/** The answer to anyone who holds a report or a signed record: which one its number names, and what came since. */
 export function VerifyAnswer({ hash, verified }: { hash: string; verified: Verified }) {
-  const { tone, title, text } = answerOf(verified);
   return (
     <main>
       <h1>{words().heading}</h1>
+      {isOfRecord(verified) ? (
+        <VerifyRecord hash={hash} record={verified} />
+      ) : (
+        <OfReport hash={hash} verified={verified} />
+      )}
+      {"log" in verified ? <VerifyLog log={verified.log} /> : null}
+      <p>{isOfRecord(verified) ? recordWords().about : words().about}</p>
+      <StandingLine />
+    </main>
+  );
+}
+
+function OfReport({ hash, verified }: { hash: string; verified: OfReport }) {
+  const { tone, title, text } = answerOf(verified);
+  return (
+    <>
       <Notice tone={tone} title={title}>
         <p>{text}</p>
       </Notice>
@@ -69,9 +91,6 @@ export function VerifyAnswer({ hash, verified }: { hash: string; verified: Verif
       {"original" in verified && verified.log.state !== "broken" ? (
         <VerifyOriginal hash={hash} original={verified.original} />
       ) : null}
-      {"log" in verified ? <VerifyLog log={verified.log} /> : null}
-      <p>{words().about}</p>
-      <StandingLine />
-    </main>
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import type { OverallStatus } from "@/lib/domain/compliance";
-import type { RecordedChange, ReportKind, Verified } from "@/lib/domain/report";
+import type { RecordedChange, ReportKind, Verified, VerifiedRecord } from "@/lib/domain/report";
 import { wordsIn } from "@/lib/views/language";
 
 interface VerifyWords {
-  states: Record<Verified["state"], { title: string; text: string }>;
+  states: Record<Exclude<Verified, VerifiedRecord>["state"], { title: string; text: string }>;
   broken: { title: string; text: string };
   kinds: Record<ReportKind, string>;
   standings: Record<OverallStatus, string>;
@@ -42,7 +42,7 @@ export const words = wordsIn<VerifyWords>({
       },
       unknown: {
         title: "Not known",
-        text: "This service has given out no report with this number. Compare it with the one printed in the report, letter by letter.",
+        text: "This service has given out no report, and keeps no signed record, with this number. Compare it with the one printed there, letter by letter.",
       },
       malformed: {
         title: "Not a report's number",
@@ -76,7 +76,7 @@ export const words = wordsIn<VerifyWords>({
     standing: "Standing of this record",
     changedSince: "What changed since",
     otherChange: "The field or an application was sent again with other facts, or something was taken back.",
-    heading: "Verify a report",
+    heading: "Verify a report or a record",
     hash: "Record SHA-256",
     about:
       "This page compares numbers. It does not show whether a report on paper or a file was altered: compare its words " +
@@ -103,7 +103,7 @@ export const words = wordsIn<VerifyWords>({
       },
       unknown: {
         title: "No se conoce",
-        text: "Este servicio no ha entregado ningún informe con este número. Compárelo letra por letra con el que está impreso en el informe.",
+        text: "Este servicio no ha entregado ningún informe ni guarda ningún registro firmado con este número. Compárelo letra por letra con el que está impreso.",
       },
       malformed: {
         title: "No es el número de un informe",
@@ -142,7 +142,7 @@ export const words = wordsIn<VerifyWords>({
     standing: "Cómo está este registro",
     changedSince: "Qué cambió después",
     otherChange: "El campo o una aplicación se envió de nuevo con otros datos, o se retiró algo.",
-    heading: "Verificar un informe",
+    heading: "Verificar un informe o un registro",
     hash: "SHA-256 del registro",
     about:
       "Esta página compara números. No muestra si se alteró un informe en papel o un archivo: compare su texto con el del " +

@@ -37,6 +37,7 @@ import { recheckList } from "@/lib/contracts/v2/rechecks";
 import { runoffReport, traitReport } from "@/lib/contracts/v2/reports";
 import { runoffBaseline } from "@/lib/contracts/v2/runoff-baseline";
 import { seasonRecords } from "@/lib/contracts/v2/season-records";
+import { recordPhoto } from "@/lib/contracts/v2/record-photo";
 import { soilProcess } from "@/lib/contracts/v2/soil-process";
 import { sprayWindows } from "@/lib/contracts/v2/spray-windows";
 import {
@@ -80,6 +81,7 @@ export const V2_CONTRACTS: readonly AnyContract[] = [
   applicationRecordSignOff,
   applicationRecordProof,
   adaptRecord,
+  recordPhoto,
   applicationLock,
   groupLock,
   portalAccess,

@@ -1,6 +1,7 @@
 import type { Citation, Cited } from "@/lib/domain/citation";
 import { utcDay } from "@/lib/domain/calendar";
 import type { RecordWeather } from "@/lib/domain/kept-weather";
+import type { RecordedPhoto } from "@/lib/domain/record-photo";
 
 /** What an applicator writes down of an application while it is made and after it. */
 
@@ -68,7 +69,7 @@ export interface RecordStrike {
   reason: string;
 }
 
-export type RecordStatement = RecordReading | RecordedFact | RecordStrike;
+export type RecordStatement = RecordReading | RecordedFact | RecordedPhoto | RecordStrike;
 
 /** An entry as it is sent. Entries are only ever added. */
 export interface NewRecordEntry {
@@ -231,6 +232,20 @@ export function additionsOf(entries: readonly RecordEntry[]): RecordAddition[] {
         ? before.findLast((other) => isSameFact(other.statement, statement))
         : before.find(({ entryId }) => entryId === replaces);
     return [{ entry, was: replaced?.statement ?? null }];
+  });
+}
+
+/** A photo that stands in a record. */
+export type StandingPhoto = RecordedPhoto & Pick<RecordEntry, "entryId" | "isAddition">;
+
+/** The photos of a record, in the order they were kept. What was signed stays, though it was taken out later. */
+export function photosOf(entries: readonly RecordEntry[]): StandingPhoto[] {
+  const replaced = (isAdded: boolean): Set<string> =>
+    new Set(entries.flatMap(({ replaces, isAddition }) => (isAddition === isAdded ? (replaces ?? []) : [])));
+  const [before, since] = [replaced(false), replaced(true)];
+  return entries.flatMap(({ entryId, isAddition, statement }): StandingPhoto[] => {
+    const isGone = before.has(entryId) || (isAddition && since.has(entryId));
+    return statement.kind === "photo" && !isGone ? [{ ...statement, entryId, isAddition }] : [];
   });
 }
 

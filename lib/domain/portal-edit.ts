@@ -5,6 +5,7 @@ import type { RememberedClaim } from "@/lib/domain/drift-portal";
 import type { FeatureCategory } from "@/lib/domain/feature-categories";
 import type { FieldYearRef } from "@/lib/domain/field-year";
 import type { RunoffSystem } from "@/lib/domain/product";
+import type { SentPhoto } from "@/lib/domain/record-photo";
 import type { Answer } from "@/lib/domain/question-kinds";
 
 /** The most measures of one change: more than a menu lets count. */
@@ -30,6 +31,7 @@ export type PortalEdit =
   | DownslopeEdit
   | AttestationEdit
   | RecordEntryEdit
+  | RecordPhotoEdit
   | RecordSignEdit;
 
 /** What an applicator writes about a selected measure. */
@@ -161,6 +163,13 @@ export interface RecordEntryEdit extends FieldYearRef {
   kind: "record_entry";
   applicationEventId: string;
   entry: NewRecordEntry;
+}
+
+/** Adds a photo to the record of an application. */
+export interface RecordPhotoEdit extends FieldYearRef {
+  kind: "record_photo";
+  applicationEventId: string;
+  photo: SentPhoto;
 }
 
 /** Signs the record of an application as the signer saw it. */

@@ -23,6 +23,8 @@ export const PORTAL_REFUSALS = [
   "is_undo",
   "invalid_shape",
   "too_many",
+  "invalid_photo",
+  "too_many_photos",
 ] as const;
 export type PortalRefusalReason = (typeof PORTAL_REFUSALS)[number];
 

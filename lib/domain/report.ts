@@ -89,12 +89,27 @@ export interface ReportFigure extends Omit<DrawnFigure, "scaleBar" | "legend"> {
   legend: { kind: FigureLayerKind; text: string }[];
 }
 
+/** A photo of a record: its words, and where its pixels are kept. */
+export interface ReportPhoto {
+  applicationEventId: string;
+  entryId: string;
+  /** When it was taken, and what was written of it. */
+  title: string;
+  /** Its hash, its place, and whether it was added after the signature. */
+  notes: string[];
+  /** False: a report shows so many pictures and names the others. */
+  isDrawn: boolean;
+  /** JPEG, for the PDF alone; a page has an address. */
+  picture?: Uint8Array<ArrayBuffer>;
+}
+
 export type ReportBlock =
   | { kind: "text"; text: string; tone: "plain" | "quiet" | "strong" }
   | { kind: "subheading"; text: string; holds?: Untranslated }
   | { kind: "facts"; facts: ReportFact[] }
   | { kind: "statuses"; statuses: ReportStatus[] }
   | { kind: "figure"; figure: ReportFigure; description: string }
+  | { kind: "photos"; photos: ReportPhoto[] }
   | ReportTable
   | ReportPassage;
 
@@ -223,9 +238,23 @@ export function proofText(standing: LogStanding): string | null {
  */
 export type Verified =
   | { state: "malformed" | "unknown" }
+  | VerifiedRecord
   | (Issued & { state: "uncompared" })
   | (Issued & { state: "current"; about: VerifiedField; standing: OverallStatus | null })
   | (Issued & { state: "changed"; about: VerifiedField; changes: RecordedChange[] });
+
+/**
+ * The same of a record of application that an applicator signed. `altered`: what is kept is not what was signed. `about`:
+ * null where the field is closed, or what is kept was altered.
+ */
+export interface VerifiedRecord {
+  state: "signed" | "altered";
+  signedAt: Date;
+  log: LogStanding;
+  about: { fieldName: string; appliedOn: string; keptUntil: string; complete: number; total: number } | null;
+  /** What came after the signature. */
+  additions: { what: "added" | "corrected" | "taken_out"; count: number; lastAt: Date }[];
+}
 
 const RECORD_HASH = /^[0-9a-f]{64}$/;
 export const isRecordHash = (text: string): boolean => RECORD_HASH.test(text);

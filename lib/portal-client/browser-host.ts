@@ -10,8 +10,11 @@ export interface BrowserHost {
   close: () => void;
 }
 
-/** How long an edit may be under way before it counts as failed; buffers of a very large field take longer. */
-const SEND_TIMEOUT_MS = { edit: 20_000, conditions: 60_000 };
+/** How long an edit may be under way before it counts as failed; buffers of a very large field, and a photo over a weak network, take longer. */
+const SEND_TIMEOUT_MS = { edit: 20_000, conditions: 60_000, record_photo: 120_000 };
+
+const timeoutOf = ({ kind }: QueuedEdit["body"]): number =>
+  kind === "conditions" || kind === "record_photo" ? SEND_TIMEOUT_MS[kind] : SEND_TIMEOUT_MS.edit;
 
 /** What the queue needs of a real browser. `onTabs` is called with what another tab of this session tells. */
 export async function browserHost(grant: string, onTabs: (outcome: Outcome | null) => void): Promise<BrowserHost> {
@@ -60,7 +63,7 @@ async function send(grant: string, { body, key }: QueuedEdit): ReturnType<QueueH
     method: "POST",
     headers: { "Content-Type": "application/json", ...(key === undefined ? {} : { "Idempotency-Key": key }) },
     body: JSON.stringify(asked.body),
-    signal: AbortSignal.timeout(isConditions ? SEND_TIMEOUT_MS.conditions : SEND_TIMEOUT_MS.edit),
+    signal: AbortSignal.timeout(timeoutOf(body)),
   });
   const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN);
   const answer: unknown = await response.json().catch(() => null);

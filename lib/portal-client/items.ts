@@ -7,6 +7,7 @@ import type {
   DriftClaimEdit,
   ExemptionEdit,
   RecordEntryEdit,
+  RecordPhotoEdit,
   RecordSignEdit,
   RedoEdit,
   ReviewedEdit,
@@ -30,19 +31,24 @@ type Subject =
   | Pick<ConfirmFeaturesEdit | DownslopeEdit, "kind" | "fieldId">;
 
 type OfRecord =
+  | { kind: RecordPhotoEdit["kind"]; applicationEventId: string; photo: Pick<RecordPhotoEdit["photo"], "entryId"> }
   | { kind: RecordEntryEdit["kind"]; applicationEventId: string; entry: Pick<RecordEntryEdit["entry"], "entryId"> }
   | Pick<RecordSignEdit, "kind" | "applicationEventId">;
 
 /** What an edit changes, as a key: edits of one item follow each other and share one state on the page. */
 export function itemOf(subject: Subject): string {
-  const parts =
-    subject.kind === "record_entry" || subject.kind === "record_sign" ? ofRecord(subject) : partsOf(subject);
+  const parts = isOfRecord(subject) ? ofRecord(subject) : partsOf(subject);
   return `${subject.kind}:${parts.join(":")}`;
 }
 
+const isOfRecord = (subject: Subject): subject is OfRecord =>
+  subject.kind === "record_entry" || subject.kind === "record_photo" || subject.kind === "record_sign";
+
 /** Entries are only added: none takes the place of another that waits. */
-const ofRecord = (subject: OfRecord): string[] =>
-  subject.kind === "record_sign" ? [subject.applicationEventId] : [subject.applicationEventId, subject.entry.entryId];
+function ofRecord(subject: OfRecord): string[] {
+  if (subject.kind === "record_sign") return [subject.applicationEventId];
+  return [subject.applicationEventId, (subject.kind === "record_photo" ? subject.photo : subject.entry).entryId];
+}
 
 function partsOf(subject: Exclude<Subject, OfRecord>): (string | number)[] {
   switch (subject.kind) {

@@ -1,6 +1,24 @@
-import { expect, test } from "@playwright/test";
+import { createHash } from "node:crypto";
+import { expect, test, type Page } from "@playwright/test";
+import sharp from "sharp";
+import { photoOfField } from "@/tests/support/photos";
 import { countOf, readAir, readings, refillAsBefore, STRYAX } from "./record-support";
-import { apiKey, check, complaints, goTo, openLink, setTheme, shoot, violations } from "./support";
+import { apiKey, check, complaints, goTo, openLink, overflow, setTheme, shoot, violations } from "./support";
+
+interface Entry {
+  entry_id: string;
+  is_addition: boolean;
+  statement: { kind: string; sha256?: string };
+}
+
+/** Taken with the camera of the device, which writes into the file where it was. */
+async function addPhoto(page: Page, caption: string): Promise<void> {
+  const buffer = await photoOfField();
+  await page.getByLabel("Take a photo").setInputFiles({ name: "IMG_1.jpg", mimeType: "image/jpeg", buffer });
+  await page.getByLabel("What it shows").fill(caption);
+  await page.getByRole("button", { name: "Save photo" }).click();
+  await expect(page.locator("[data-photos]").getByAltText(caption)).toBeVisible();
+}
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
@@ -23,8 +41,14 @@ test("a record that is written without a network is kept, signed and locked, and
   await readAir(page, "Start", 7);
   await readAir(page, "Refill", 12);
   await refillAsBefore(page);
-  await refillAsBefore(page);
+  // A page that is loaded again, as when the network goes while it asks for what is new, keeps what was tapped.
+  await page.getByRole("button", { name: "Refill", exact: true }).click();
+  await page.getByRole("button", { name: /^Same air as before: \d+ mph/ }).click();
+  await page.reload();
+  await page.getByRole("button", { name: "Save refill" }).click();
   await expect(readings(page)).toHaveCount(4);
+  await expect(readings(page).filter({ hasText: "12 mph" })).toHaveCount(3);
+  await addPhoto(page, "Nozzles before the start");
   await page.getByRole("button", { name: "End", exact: true }).click();
   await shoot(page, "record-form");
   expect(await violations(page)).toEqual([]);
@@ -37,6 +61,7 @@ test("a record that is written without a network is kept, signed and locked, and
   await page.reload();
   await expect(readings(page)).toHaveCount(5);
   await expect(page.getByText("(on this device)").first()).toBeVisible();
+  await expect(page.locator("[data-photos] img[alt^=Nozzles][src^=data]")).toBeVisible();
   await shoot(page, "record-offline");
 
   await context.setOffline(false);
@@ -44,6 +69,11 @@ test("a record that is written without a network is kept, signed and locked, and
   // True, outside the label's wind, and kept.
   await expect(page.getByText("Wind from 3 to 10 mph at boom height.").first()).toBeVisible();
   await expect.poll(() => countOf(page)).toBe(before + 5);
+  await addPhoto(page, "Taken by mistake");
+  await page.getByRole("button", { name: /^Take out.*Taken by mistake/ }).click();
+  await expect(page.locator("[data-photos] > li")).toHaveCount(1);
+  await page.locator("#photos").scrollIntoViewIfNeeded();
+  await shoot(page, "record-photos");
   await page.getByLabel("Name of the applicator").fill("Jo Field");
   await page.getByRole("button", { name: "Sign and lock" }).click();
   await expect(page.getByText("Signed and locked")).toBeVisible();
@@ -61,8 +91,29 @@ test("a record that is written without a network is kept, signed and locked, and
   await shoot(page, "record-signed-wide");
 
   const answer = await page.request.get(`/api/v2/applications/${id}/record`, { headers: apiKey() });
-  const { entries, signed } = (await answer.json()) as { entries: { is_addition: boolean }[]; signed: unknown };
+  const { entries, signed } = (await answer.json()) as { entries: Entry[]; signed: { record_hash: string } };
   expect(signed).toMatchObject({ by: "Jo Field" });
-  expect(entries.map(({ is_addition }) => is_addition)).toEqual([...Array.from({ length: 7 }, () => false), true]);
+  expect(entries.map(({ is_addition }) => is_addition)).toEqual([...Array.from({ length: 10 }, () => false), true]);
+  const photo = entries.find(({ statement }) => statement.kind === "photo");
+  const picture = await page.request.get(`/api/v2/applications/${id}/record/photos/${photo?.entry_id}`, {
+    headers: apiKey(),
+  });
+  const bytes = await picture.body();
+  expect(createHash("sha256").update(bytes).digest("hex")).toBe(photo?.statement.sha256);
+  expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+  await expect(page.locator("#photos").getByRole("button", { name: /^Take out/ })).toHaveCount(0);
+  await goTo(page, "report");
+  await page.goto(page.url().replace("/report", "/report/view/runoff"));
+  const shown = page.locator("figure img");
+  await shown.scrollIntoViewIfNeeded();
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+  expect(await violations(page)).toEqual([]);
+  await shoot(page, "record-photo-in-report");
+  await page.goto(`/verify/${signed.record_hash}`);
+  await expect(page.getByText("Signed, with additions since")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await shoot(page, "verify-record");
   expect(heard.filter((line) => !line.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
 });

@@ -43,11 +43,20 @@ const words = wordsIn({
   },
 });
 
+/** What a form holds that is not saved. */
+export interface ReadingDraft {
+  at: string;
+  air: Air;
+}
+
 interface Props {
   moment: ReadingMoment;
   corrected: ReadingView | null;
   /** The last reading of the air; null: none yet. */
   last: ReadingView | null;
+  /** What was tapped in this form before the page was loaded again; null: nothing. */
+  draft: ReadingDraft | null;
+  keep: (draft: ReadingDraft) => void;
   close: () => void;
   save: (reading: RecordReading) => void;
 }
@@ -61,10 +70,14 @@ const STEPS = [-5, -1, 1, 5] as const;
 const FIRST_DEGREES = 70;
 
 /** One reading: the time is now, and the air is tapped. */
-export function ReadingForm({ moment, corrected, last, close, save }: Props) {
-  const [at, setAt] = useState(() => corrected?.readAt ?? localIso(new Date()));
-  const [air, setAir] = useState<Air>(corrected ?? NOT_READ);
-  const change = (more: Partial<Air>): void => setAir({ ...air, ...more });
+export function ReadingForm({ moment, corrected, last, draft, keep, close, save }: Props) {
+  const [at, setAt] = useState(() => draft?.at ?? corrected?.readAt ?? localIso(new Date()));
+  const [air, setAir] = useState<Air>(draft?.air ?? corrected ?? NOT_READ);
+  const change = (more: Partial<Air>): void => {
+    const next = { ...air, ...more };
+    setAir(next);
+    keep({ at, air: next });
+  };
   const isEnd = moment === "end";
   const isWhole = air.windSpeedMph !== null && air.windDirectionDeg !== null && air.temperatureF !== null;
   return (
@@ -77,7 +90,14 @@ export function ReadingForm({ moment, corrected, last, close, save }: Props) {
         save({ kind: "reading", moment, readAt: at, windSpeedMph, windDirectionDeg, temperatureF });
       }}
     >
-      <TimeField moment={moment} at={at} setAt={setAt} />
+      <TimeField
+        moment={moment}
+        at={at}
+        setAt={(next) => {
+          setAt(next);
+          keep({ at: next, air });
+        }}
+      />
       {last === null || corrected !== null ? null : (
         <button type="button" className={styles.same} onClick={() => change(airOf(last))}>
           {words().same(airInWords(last))}

@@ -1,7 +1,7 @@
 "use client";
 
-import { useState } from "react";
-import { ReadingForm } from "@/components/portal/record/reading-form";
+import { ReadingForm, type ReadingDraft } from "@/components/portal/record/reading-form";
+import { useDraft } from "@/components/portal/record/use-draft";
 import type { RecordWork } from "@/components/portal/record/use-record";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -32,12 +32,14 @@ interface Open {
   moment: ReadingMoment;
   /** The reading that is corrected; null: a new one. */
   replaces: ReadingView | null;
+  /** What was tapped so far; null: nothing. */
+  draft: ReadingDraft | null;
 }
 
 /** Start, refills and end, each with the air that was read. */
 export function Readings({ work }: { work: RecordWork }) {
   const { shown, canWrite, write } = work;
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useDraft<Open>(`hedgerow-reading-${shown.applicationEventId}`);
   const last = shown.readings.findLast(({ windSpeedMph }) => windSpeedMph !== null) ?? null;
   return (
     <Card title={words().title} id="readings">
@@ -49,7 +51,7 @@ export function Readings({ work }: { work: RecordWork }) {
               type="button"
               className={styles.big}
               disabled={!canWrite}
-              onClick={() => setOpen({ moment, replaces: null })}
+              onClick={() => setOpen({ moment, replaces: null, draft: null })}
             >
               {momentInWords(moment)}
             </button>
@@ -61,6 +63,8 @@ export function Readings({ work }: { work: RecordWork }) {
           moment={open.moment}
           corrected={open.replaces}
           last={last}
+          draft={open.draft}
+          keep={(draft) => setOpen({ ...open, draft })}
           close={() => setOpen(null)}
           save={(reading) => {
             write(reading, open.replaces?.entryId ?? null);
@@ -71,7 +75,7 @@ export function Readings({ work }: { work: RecordWork }) {
       <ReadingList
         work={work}
         isOpen={open !== null}
-        correct={(reading) => setOpen({ moment: reading.moment, replaces: reading })}
+        correct={(reading) => setOpen({ moment: reading.moment, replaces: reading, draft: null })}
       />
     </Card>
   );

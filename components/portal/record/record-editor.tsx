@@ -4,6 +4,7 @@ import { FactForm } from "@/components/portal/record/fact-form";
 import { Items } from "@/components/portal/record/items";
 import { KeptWeather } from "@/components/portal/record/kept-weather";
 import { Meter } from "@/components/portal/record/meter";
+import { Photos } from "@/components/portal/record/photos";
 import { Readings } from "@/components/portal/record/readings";
 import { SignOff } from "@/components/portal/record/sign-off";
 import { SignedRecord } from "@/components/portal/record/signed-record";
@@ -54,7 +55,8 @@ export function RecordEditor({ view }: { view: RecordView }) {
       ))}
       {shown.signed === null ? null : <SignedRecord signed={shown.signed} additions={shown.additions} />}
       <Readings work={work} />
-      {shown.waiting.size === 0 ? null : (
+      <Photos work={work} />
+      {shown.waiting.size === 0 && work.photos.every(({ isWaiting }) => !isWaiting) ? null : (
         <div role="status">
           <SaveState state={edits.state.isOnline ? { kind: "saving" } : { kind: "waiting" }} />
         </div>

@@ -6,8 +6,11 @@ import { useEditOutcomes, useEdits, type Edits } from "@/components/portal/edits
 import type { NewRecordEntry, RecordStatement } from "@/lib/domain/application-record";
 import { itemOf } from "@/lib/portal-client/items";
 import { newKey } from "@/lib/portal-client/new-key";
-import type { RefusedEdit } from "@/lib/portal-client/queue";
+import type { SentPhoto } from "@/lib/domain/record-photo";
+import type { QueuedBody, RefusedEdit } from "@/lib/portal-client/queue";
 import type { Outcome } from "@/lib/portal-client/queue-host";
+import { shownPhotos, type ShownPhoto } from "@/components/portal/record/use-photos";
+import { photoInWords } from "@/lib/views/portal/photo-words";
 import { statementInWords } from "@/lib/views/portal/record-words";
 import { withPending, type RecordView, type ShownRecord } from "@/lib/views/portal/record";
 import { wordsIn } from "@/lib/views/language";
@@ -23,6 +26,8 @@ export interface RecordWork {
   /** Entries can be written here now. */
   canWrite: boolean;
   write: (statement: RecordStatement, replaces?: string | null) => void;
+  photos: ShownPhoto[];
+  addPhoto: (photo: Omit<SentPhoto, "entryId" | "writtenAt">) => void;
   sign: (name: string) => void;
   signItem: string;
   /** The name that waits to be sent as the signature; null: none does. */
@@ -46,7 +51,8 @@ export function useRecord(view: RecordView): RecordWork {
   );
   // What is saved stays in sight until the page has it from the server.
   const known = new Set([...view.entryIds, ...queued.map(({ entryId }) => entryId)]);
-  const mine = [...saved.filter(({ entryId }) => !known.has(entryId)), ...queued];
+  const mine = [...saved.entries.filter(({ entryId }) => !known.has(entryId)), ...queued];
+  const { waiting: photosWaiting, mine: ownPhotos } = photosMade(view, edits, saved.photos);
   const signature = edits.state.queued.findLast(
     ({ body }) => body.kind === "record_sign" && body.applicationEventId === applicationEventId,
   )?.body;
@@ -56,12 +62,17 @@ export function useRecord(view: RecordView): RecordWork {
     const body = { kind: "record_entry" as const, ...about, entry };
     edits.submit({ item: itemOf(body), label: statementInWords(statement), body });
   };
+  const addPhoto: RecordWork["addPhoto"] = (sent) => {
+    const photo = { entryId: newKey(), writtenAt: new Date().toISOString(), ...sent };
+    const body = { kind: "record_photo" as const, ...about, photo };
+    edits.submit({ item: itemOf(body), label: photoInWords(photo), body });
+  };
   const sign = (signedBy: string): void => {
     const body = {
       kind: "record_sign" as const,
       ...about,
       signedBy,
-      entriesSeen: view.entryIds.length + mine.length,
+      entriesSeen: view.entryIds.length + mine.length + ownPhotos.length,
     };
     edits.submit({ item: itemOf(body), label: words().signature(signedBy), body });
   };
@@ -70,24 +81,54 @@ export function useRecord(view: RecordView): RecordWork {
     edits,
     canWrite: edits.isReady && !view.isLocked,
     write,
+    photos: shownPhotos(view, { photos: ownPhotos, entries: mine, waiting: photosWaiting }),
+    addPhoto,
     sign,
     signItem: itemOf({ kind: "record_sign", applicationEventId }),
     signing: signature?.kind === "record_sign" ? signature.signedBy : null,
     refused: edits.state.refused.filter(
-      ({ body }) => body.kind === "record_entry" && body.applicationEventId === applicationEventId,
+      ({ body }) =>
+        (body.kind === "record_entry" || body.kind === "record_photo") &&
+        body.applicationEventId === applicationEventId,
     ),
   };
 }
 
+/** Photos of this record that wait, and with them those that were saved since the page was made. */
+function photosMade(
+  { applicationEventId, entryIds }: RecordView,
+  edits: Edits,
+  saved: readonly SentPhoto[],
+): { waiting: Set<string>; mine: SentPhoto[] } {
+  const queued = edits.state.queued.flatMap(({ body }): SentPhoto[] =>
+    body.kind === "record_photo" && body.applicationEventId === applicationEventId ? [body.photo] : [],
+  );
+  const byId = new Map([...saved, ...queued].map((photo) => [photo.entryId, photo]));
+  return {
+    waiting: new Set(queued.map(({ entryId }) => entryId).filter((entryId) => !entryIds.includes(entryId))),
+    mine: [...byId.values()].filter(({ entryId }) => !entryIds.includes(entryId)),
+  };
+}
+
+interface Saved {
+  entries: NewRecordEntry[];
+  photos: SentPhoto[];
+}
+
+function withSaved({ entries, photos }: Saved, body: QueuedBody): Saved {
+  if (body.kind === "record_entry") return { entries: [...entries, body.entry], photos };
+  return { entries, photos: body.kind === "record_photo" ? [...photos, body.photo] : photos };
+}
+
 /** Entries that were saved since the page was made. What they fill, and what they break, is worked out by the server. */
-function useSavedEntries(): NewRecordEntry[] {
+function useSavedEntries(): Saved {
   const router = useRouter();
-  const [saved, setSaved] = useState<NewRecordEntry[]>([]);
+  const [saved, setSaved] = useState<Saved>({ entries: [], photos: [] });
   useEditOutcomes(
     useCallback(
       ({ edit: { body }, verdict }: Outcome) => {
-        if (body.kind !== "record_entry" && body.kind !== "record_sign") return;
-        if (body.kind === "record_entry" && verdict.kind === "saved") setSaved((before) => [...before, body.entry]);
+        if (body.kind !== "record_entry" && body.kind !== "record_photo" && body.kind !== "record_sign") return;
+        if (verdict.kind === "saved") setSaved((before) => withSaved(before, body));
         router.refresh();
       },
       [router],

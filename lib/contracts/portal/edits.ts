@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { definePortalContract, EDIT_KEY } from "@/lib/contracts/portal/contract";
 import { boundaryHash, drawingMembers, edgeKey } from "@/lib/contracts/portal/drawing";
-import { portalRecordEntry } from "@/lib/contracts/portal/record-entry";
+import { portalRecordEntry, portalRecordPhoto } from "@/lib/contracts/portal/record-entry";
 import { fieldYearLiveSchema } from "@/lib/contracts/portal/field-year";
 import { calendarDate, personName, text, timestamp } from "@/lib/contracts/shared/text";
 import { MOST_RECORD_ENTRIES } from "@/lib/domain/application-record";
@@ -141,6 +141,13 @@ const recordEntry = z.strictObject({
   entry: portalRecordEntry,
 });
 
+const recordPhoto = z.strictObject({
+  kind: z.literal("record_photo"),
+  ...fieldYear,
+  applicationEventId: z.uuid(),
+  photo: portalRecordPhoto,
+});
+
 const recordSign = z.strictObject({
   kind: z.literal("record_sign"),
   ...fieldYear,
@@ -166,6 +173,7 @@ const editSchema: z.ZodType<PortalEdit, PortalEdit> = z.discriminatedUnion("kind
   downslope,
   attestation,
   recordEntry,
+  recordPhoto,
   recordSign,
 ]);
 

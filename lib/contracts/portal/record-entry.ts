@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { factFault, READING_MOMENTS, RECORD_FACT_NAMES, type NewRecordEntry } from "@/lib/domain/application-record";
+import { MAX_CAPTION_LENGTH, MAX_SENT_PHOTO, type SentPhoto } from "@/lib/domain/record-photo";
 import { text } from "@/lib/contracts/shared/text";
 
 const offsetTime = z.iso.datetime({ offset: true });
@@ -33,3 +34,13 @@ export const portalRecordEntry: z.ZodType<NewRecordEntry, NewRecordEntry> = z
     path: ["replaces"],
     message: "must name the entry that is struck",
   });
+
+/** A photo as a page sends it. Who takes it out strikes its entry. */
+export const portalRecordPhoto: z.ZodType<SentPhoto, SentPhoto> = z.strictObject({
+  entryId: z.uuid(),
+  writtenAt: offsetTime,
+  takenAt: offsetTime,
+  caption: z.union([z.literal(""), text(MAX_CAPTION_LENGTH)]),
+  place: z.strictObject({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) }).nullable(),
+  jpeg: z.base64().min(1).max(MAX_SENT_PHOTO),
+});

@@ -105,6 +105,28 @@ function statementOf(sent: SentEntry): RecordStatement {
   };
 }
 
+const photoMembers = {
+  caption: z.string().describe("What was written of it; empty: nothing."),
+  taken_at: z.string().describe("When it was taken, by the device's clock."),
+  place: z
+    .strictObject({
+      lat: z.number().describe("Latitude, degrees."),
+      lon: z.number().describe("Longitude, degrees."),
+    })
+    .meta({ id: "RecordPhotoPlace", description: "Where a device was." })
+    .nullable()
+    .describe(
+      "Where the device was as the photo was added; null: the applicator did not want it kept, or no one knows.",
+    ),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .describe("SHA-256 of the picture, hexadecimal."),
+  bytes: z.int().describe("Size of the picture, bytes."),
+  width_px: z.int().describe("Width, pixels."),
+  height_px: z.int().describe("Height, pixels."),
+};
+
 const statementSchema = z
   .discriminatedUnion("kind", [
     z
@@ -118,6 +140,9 @@ const statementSchema = z
       })
       .meta({ id: "RecordedFact", description: "One fact." }),
     z
+      .strictObject({ kind: z.literal("photo").describe("A photo."), ...photoMembers })
+      .meta({ id: "RecordPhoto", description: "A photo. `downloadRecordPhoto` gives the picture." }),
+    z
       .strictObject({
         kind: z.literal("strike").describe("An entry was taken out."),
         reason: z.string().describe("Why."),
@@ -126,17 +151,21 @@ const statementSchema = z
   ])
   .meta({ id: "RecordStatement", description: "What an entry says." });
 
-const presentStatement = (statement: RecordStatement): z.input<typeof statementSchema> =>
-  statement.kind === "reading"
-    ? {
-        kind: "reading",
-        moment: statement.moment,
-        read_at: statement.readAt,
-        wind_speed_mph: statement.windSpeedMph,
-        wind_direction_deg: statement.windDirectionDeg,
-        temperature_f: statement.temperatureF,
-      }
-    : statement;
+function presentStatement(statement: RecordStatement): z.input<typeof statementSchema> {
+  if (statement.kind === "photo") {
+    const { takenAt, widthPx, heightPx, ...photo } = statement;
+    return { ...photo, taken_at: takenAt, width_px: widthPx, height_px: heightPx };
+  }
+  if (statement.kind !== "reading") return statement;
+  return {
+    kind: "reading",
+    moment: statement.moment,
+    read_at: statement.readAt,
+    wind_speed_mph: statement.windSpeedMph,
+    wind_direction_deg: statement.windDirectionDeg,
+    temperature_f: statement.temperatureF,
+  };
+}
 
 export const entrySchema = z
   .strictObject({

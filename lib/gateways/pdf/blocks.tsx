@@ -1,6 +1,13 @@
-import { Link, Path, Svg, Text, View } from "@react-pdf/renderer";
+import { Image, Link, Path, Svg, Text, View } from "@react-pdf/renderer";
 import { linkParts } from "@/lib/domain/link-parts";
-import type { ReportBlock, ReportFact, ReportMark, ReportPassage, ReportStatus } from "@/lib/domain/report";
+import type {
+  ReportBlock,
+  ReportFact,
+  ReportMark,
+  ReportPassage,
+  ReportPhoto,
+  ReportStatus,
+} from "@/lib/domain/report";
 import { Figure } from "@/lib/gateways/pdf/figure";
 import { fitted, type Type } from "@/lib/gateways/pdf/letters";
 import { CONTENT_WIDTH, INK, styles } from "@/lib/gateways/pdf/styles";
@@ -85,6 +92,27 @@ function Passage({ passage: { heading, facts, paragraphs } }: { passage: ReportP
   );
 }
 
+const PHOTO = { textPt: CONTENT_WIDTH - 178, titleType: { sizePt: 9 }, noteType: { sizePt: 8 } };
+
+/** The picture beside its words, never parted from them. */
+function Photo({ photo: { title, notes, picture } }: { photo: ReportPhoto }) {
+  return (
+    <View style={styles.photo} wrap={false}>
+      {picture === undefined ? null : (
+        <Image style={styles.picture} src={{ data: Buffer.from(picture), format: "jpg" }} />
+      )}
+      <View style={styles.photoBody}>
+        <Text>{fitted(title, PHOTO.textPt, PHOTO.titleType)}</Text>
+        {notes.map((note) => (
+          <Text key={note} style={styles.quiet}>
+            {fitted(note, PHOTO.textPt, PHOTO.noteType)}
+          </Text>
+        ))}
+      </View>
+    </View>
+  );
+}
+
 /** A text whose addresses can be followed. */
 const Linked = ({ text, type }: { text: string; type: Type }) =>
   linkParts(text).map(({ text: part, href }, index) =>
@@ -115,6 +143,8 @@ export function Block({ block }: { block: ReportBlock }) {
       return block.statuses.map((status, index) => <Status key={index} status={status} />);
     case "figure":
       return <Figure figure={block.figure} />;
+    case "photos":
+      return block.photos.map((photo) => <Photo key={photo.entryId} photo={photo} />);
     case "table":
       return (
         <>
@@ -140,6 +170,8 @@ export function beginningPt(block: ReportBlock): number {
       return 52;
     case "figure":
       return block.figure.height + 36;
+    case "photos":
+      return 140;
     case "table":
       return 60;
     case "passage":

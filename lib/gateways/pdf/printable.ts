@@ -17,11 +17,13 @@ export async function printable(report: ReportDocument): Promise<ReportDocument>
   return cleaned(report, clean) as ReportDocument;
 }
 
-/** Every text within a value; drawings and times stay as they are. */
+/** Every text within a value; drawings, pictures and times stay as they are. */
 function cleaned(value: unknown, clean: (text: string) => string): unknown {
   if (typeof value === "string") return clean(value);
   if (Array.isArray(value)) return value.map((item) => cleaned(item, clean));
-  if (typeof value !== "object" || value === null || value instanceof Date) return value;
+  if (typeof value !== "object" || value === null || value instanceof Date || value instanceof Uint8Array) {
+    return value;
+  }
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [name, name === "layers" ? member : cleaned(member, clean)]),
   );

@@ -1,4 +1,11 @@
-import { additionsOf, type RecordFact, type RecordFlag, type RecordSet } from "@/lib/domain/application-record";
+import {
+  additionsOf,
+  photosOf,
+  type RecordFact,
+  type RecordFlag,
+  type RecordSet,
+  type StandingPhoto,
+} from "@/lib/domain/application-record";
 import { entriesInForce } from "@/lib/engine/record/facts";
 import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import type { PortalSession } from "@/lib/usecases/portal/session";
@@ -10,7 +17,7 @@ import { weatherFacts } from "@/lib/views/record-weather";
 import { timesIn } from "@/lib/pages/reports/words";
 import { timeZoneAt } from "@/lib/usecases/fields/field-zone";
 import { sourceInWords, statementInWords } from "@/lib/views/portal/record-words";
-import type { RecordAdditionView, RecordSetView, RecordView } from "@/lib/views/portal/record";
+import type { PhotoView, RecordAdditionView, RecordSetView, RecordView } from "@/lib/views/portal/record";
 import { counted, dayInWords } from "@/lib/views/words";
 import { tableText } from "@/lib/views/vocabulary/table-text";
 
@@ -31,12 +38,13 @@ export async function readRecordView(session: PortalSession, place: OpenFieldYea
   if (current === null) return null;
   const { deps, providerId } = session.pass;
   const record = await readRecord({ deps, provider: { providerId } }, current.applicationEventId);
-  return recordView(record, { fieldId: field.fieldId, year, isLocked: current.isLocked });
+  const photosAt = `/portal/g/${place.address.grant}/${field.fieldId}/record/photo`;
+  return recordView(record, { fieldId: field.fieldId, year, isLocked: current.isLocked, photosAt });
 }
 
 function recordView(
   record: ApplicationRecord,
-  { fieldId, year, isLocked }: { fieldId: string; year: number; isLocked: boolean },
+  { fieldId, year, isLocked, photosAt }: { fieldId: string; year: number; isLocked: boolean; photosAt: string },
 ): RecordView {
   const shown = shownRecord(record);
   const { entries, signature, place } = record.ground;
@@ -63,6 +71,7 @@ function recordView(
         ? null
         : { by: signature.signedBy, at: signature.signedAt.toISOString(), hash: signature.recordHash },
     weather: { facts: weatherFacts(shown.weather, timeText), note: shown.weather.forecast?.note ?? null },
+    photos: photosOf(entries).map((photo) => photoView(photo, photosAt, record.application.saved.applicationEventId)),
     additions: additionsOf(entries).map(({ entry, was }): RecordAdditionView => ({
       entryId: entry.entryId,
       words: statementInWords(entry.statement),
@@ -70,6 +79,15 @@ function recordView(
       savedAt: entry.savedAt.toISOString(),
     })),
   };
+}
+
+function photoView(
+  { entryId, caption, takenAt, place, isAddition }: StandingPhoto,
+  photosAt: string,
+  applicationEventId: string,
+): PhotoView {
+  const href = `${photosAt}/${entryId}?application=${applicationEventId}`;
+  return { entryId, caption, takenAt, place, isAddition, href, smallHref: `${href}&size=small` };
 }
 
 function flagsByLimit(flags: readonly RecordFlag[]): RecordView["flags"] {

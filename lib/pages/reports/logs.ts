@@ -1,4 +1,4 @@
-import type { RecordFlag, RecordItem, RecordSet } from "@/lib/domain/application-record";
+import type { RecordFlag, RecordItem, RecordSet, StandingPhoto } from "@/lib/domain/application-record";
 import type { ReportBlock, ReportColumn, ReportSection } from "@/lib/domain/report";
 import {
   column,
@@ -16,6 +16,7 @@ import { documentName, placeInDocument } from "@/lib/views/documents";
 import { wordsIn } from "@/lib/views/language";
 import { weatherFacts } from "@/lib/views/record-weather";
 import { sentInWords, valueInWords } from "@/lib/views/portal/record-values";
+import { photoInWords } from "@/lib/views/portal/photo-words";
 import { tableText } from "@/lib/views/vocabulary/table-text";
 import { partInWords, sourceInWords, statementInWords } from "@/lib/views/portal/record-words";
 
@@ -40,6 +41,12 @@ const words = wordsIn({
     afterSignature: "Added after the signature",
     missing: (parts: string) => `Missing: ${parts}`,
     weather: "Weather kept with the record",
+    photos: "Photos",
+    photosNote:
+      "As the applicator took or chose them, with the day and the clock of the device. What a camera writes into its files is not kept.",
+    photoHash: (hash: string) => `SHA-256 of the picture: ${hash}`,
+    photoAdded: "Added after the signature",
+    notDrawn: "Not shown here: the record has the picture.",
     weatherBeside: "As it was read then. What the applicator wrote down counts before it.",
     record: "Record",
     complete: (complete: number, total: number, title: string) => `${complete} of ${total} items (${title})`,
@@ -73,6 +80,12 @@ const words = wordsIn({
     afterSignature: "Agregado después de la firma",
     missing: (parts) => `Falta: ${parts}`,
     weather: "Tiempo guardado con el registro",
+    photos: "Fotos",
+    photosNote:
+      "Como el aplicador las tomó o eligió, con el día y la hora del dispositivo. Lo que una cámara escribe en sus archivos no se guarda.",
+    photoHash: (hash) => `SHA-256 de la imagen: ${hash}`,
+    photoAdded: "Agregada después de la firma",
+    notDrawn: "No se muestra aquí: el registro tiene la imagen.",
     weatherBeside: "Tal como se leyó entonces. Lo que anotó el aplicador vale antes.",
     record: "Registro",
     complete: (complete, total, title) => `${complete} de ${total} datos (${title})`,
@@ -109,8 +122,9 @@ const flagColumns = (flags: readonly RecordFlag[]) => [
 
 /** The record of each application into which something was written; nothing where none was. */
 export function logSection({ applications }: ReportRecord, timeText: TimeText): ReportSection[] {
+  const drawn = drawnPhotos(applications);
   const blocks = applications.flatMap((application) =>
-    application.log === null ? [] : logBlocks(application, application.log, timeText),
+    application.log === null ? [] : logBlocks(application, application.log, { timeText, drawn }),
   );
   if (blocks.length === 0) return [];
   return [
@@ -118,7 +132,23 @@ export function logSection({ applications }: ReportRecord, timeText: TimeText): 
   ];
 }
 
-function logBlocks({ applicationId }: RecordedApplication, log: RecordedLog, timeText: TimeText): ReportBlock[] {
+/** The most pictures of one report: a small picture has 80 kB at most, and a report that is kept 4 MB. */
+const MOST_PICTURES = 24;
+
+/** The first photos of the year, as a report has room for them. */
+const drawnPhotos = (applications: readonly RecordedApplication[]): ReadonlySet<StandingPhoto> =>
+  new Set(applications.flatMap(({ log }) => log?.photos ?? []).slice(0, MOST_PICTURES));
+
+interface Shown {
+  timeText: TimeText;
+  drawn: ReadonlySet<StandingPhoto>;
+}
+
+function logBlocks(
+  { applicationId, applicationEventId }: RecordedApplication,
+  log: RecordedLog,
+  { timeText, drawn }: Shown,
+): ReportBlock[] {
   const { shown } = log;
   return [
     { kind: "subheading", text: words().application(applicationId) },
@@ -128,9 +158,34 @@ function logBlocks({ applicationId }: RecordedApplication, log: RecordedLog, tim
       table(words().list(tableText(set.title), applicationId), itemColumns(), set.items.map(itemRow)),
       { kind: "text", text: words().sources(sourcesText(set)), tone: "quiet" },
     ]),
+    ...photoBlocks(log.photos ?? [], applicationEventId, drawn),
     ...weatherBlocks(log, timeText),
     ...flagBlocks(log, applicationId),
     ...additionBlocks(log, applicationId, timeText),
+  ];
+}
+
+function photoBlocks(
+  photos: readonly StandingPhoto[],
+  applicationEventId: string,
+  drawn: ReadonlySet<StandingPhoto>,
+): ReportBlock[] {
+  if (photos.length === 0) return [];
+  const shown = photos.map((photo) => ({
+    applicationEventId,
+    entryId: photo.entryId,
+    title: photoInWords(photo),
+    notes: [
+      words().photoHash(hashText(photo.sha256)),
+      ...(photo.isAddition ? [words().photoAdded] : []),
+      ...(drawn.has(photo) ? [] : [words().notDrawn]),
+    ],
+    isDrawn: drawn.has(photo),
+  }));
+  return [
+    { kind: "subheading", text: words().photos },
+    { kind: "text", text: words().photosNote, tone: "quiet" },
+    { kind: "photos", photos: shown },
   ];
 }
 

@@ -1,6 +1,7 @@
 import { findAttestable } from "@/lib/data/attestations";
 import { addRecordEntries, holdRecord, putSignature } from "@/lib/data/application-records";
 import { asProvider, type ProviderTx } from "@/lib/data/db";
+import { dropPhotos } from "@/lib/data/record-photos";
 import { logRecord } from "@/lib/data/record-log";
 import { MOST_RECORD_ENTRIES, type NewRecordEntry, type SignedRecord } from "@/lib/domain/application-record";
 import { ServiceError, type Fault } from "@/lib/domain/errors";
@@ -51,6 +52,10 @@ export async function addEntries(
     savedAt,
     isAddition: held.isSigned,
   });
+  if (!held.isSigned) {
+    const entryIds = fresh.flatMap(({ replaces }) => replaces ?? []);
+    await dropPhotos(tx, provider.providerId, { applicationEventId, entryIds });
+  }
   const record = await getRecord(tx, context, applicationEventId);
   const { keptUntil } = record.filled;
   await holdRecord(tx, provider.providerId, applicationEventId, { at: savedAt, keptUntil });

@@ -1,7 +1,13 @@
 import type { AttestationQuestion, ListedAttestation } from "@/lib/domain/attestation";
 import type { ApplicationEvidence } from "@/lib/data/reports/evidence";
 import type { ReportField } from "@/lib/data/reports/field";
-import { additionsOf, type FilledRecord, type RecordAddition } from "@/lib/domain/application-record";
+import {
+  additionsOf,
+  type FilledRecord,
+  photosOf,
+  type RecordAddition,
+  type StandingPhoto,
+} from "@/lib/domain/application-record";
 import type { DataVersions, RunoffEntry } from "@/lib/domain/compliance";
 import type { ExplanationItem } from "@/lib/domain/explanation";
 import type { AdjuvantResults } from "@/lib/domain/drift";
@@ -92,6 +98,8 @@ export interface RecordedLog {
   shown: FilledRecord;
   signed: { by: string; at: Date; hash: string } | null;
   additions: RecordAddition[];
+  /** Left out where there is none, so that such a record is written as it always was. */
+  photos?: StandingPhoto[];
   /** When the last entry was kept. */
   writtenAt: Date;
 }
@@ -233,10 +241,12 @@ function recordedLog(log: ApplicationRecord): RecordedLog | null {
   const { entries, signature } = log.ground;
   const last = entries.at(-1);
   if (last === undefined) return null;
+  const photos = photosOf(entries);
   return {
     shown: shownRecord(log),
     signed: signature === null ? null : { by: signature.signedBy, at: signature.signedAt, hash: signature.recordHash },
     additions: additionsOf(entries),
+    ...(photos.length === 0 ? {} : { photos }),
     writtenAt: last.savedAt,
   };
 }

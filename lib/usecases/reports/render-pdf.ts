@@ -2,6 +2,7 @@ import { ServiceError, type Problem } from "@/lib/domain/errors";
 import type { ReportDocument, ReportFile } from "@/lib/domain/report";
 import { pdfFailureOf, type PdfFailure } from "@/lib/gateways/pdf/renderer";
 import { readProviderLogo } from "@/lib/usecases/portal/read-logo";
+import { withPictures } from "@/lib/usecases/records/read-photo";
 import type { ReportContext } from "@/lib/usecases/reports/issue-report";
 
 const PROBLEM_OF: Record<PdfFailure, { problem: Problem; message: string }> = {
@@ -11,14 +12,15 @@ const PROBLEM_OF: Record<PdfFailure, { problem: Problem; message: string }> = {
   cancelled: { problem: "requestCancelled", message: "The client went away." },
 };
 
-/** A composed report as a PDF, with the provider's logo and the files that go with it. */
+/** A composed report as a PDF, with the provider's logo, the photos of its records, and the files that go with it. */
 export async function renderPdf(
   { deps, providerId, signal }: ReportContext & { signal: AbortSignal },
   { report, files }: { report: ReportDocument; files: ReportFile[] },
 ): Promise<Uint8Array> {
   const logo = await readProviderLogo(deps, providerId);
+  const drawn = await withPictures(deps, providerId, report);
   try {
-    return await deps.pdf.render({ report, logo, files }, { owner: providerId, signal });
+    return await deps.pdf.render({ report: drawn, logo, files }, { owner: providerId, signal });
   } catch (error) {
     const failure = pdfFailureOf(error);
     if (failure === null) throw error;

@@ -9,16 +9,17 @@ import { overallStatus } from "@/lib/engine/overall";
 import type { Deps } from "@/lib/runtime/deps";
 import { readLogStanding } from "@/lib/usecases/record-log/read-log";
 import { gatherReport } from "@/lib/usecases/reports/gather";
+import { verifySignedRecord } from "@/lib/usecases/reports/verify-record";
 import { RECORD_FORMAT, type ReportRecord } from "@/lib/usecases/reports/record";
 
 /**
- * Whether a report's record is known, and whether it is still what is saved: which field and year it is of, where it
- * stands, or what changed since. Only someone who holds the report knows its number.
+ * Whether the record of a report, or one that an applicator signed, is known, and whether it is still what is saved: which field and year it is of, where it
+ * stands, or what changed since. Only someone who holds it knows its number.
  */
 export async function verifyReport(deps: Deps, hash: string): Promise<Verified> {
   if (!isRecordHash(hash)) return { state: "malformed" };
   const issue = await findIssue(deps.db, hash);
-  if (issue === null) return { state: "unknown" };
+  if (issue === null) return (await verifySignedRecord(deps, hash)) ?? { state: "unknown" };
   const { providerId, fieldId, year, kind, recordFormat } = issue;
   const original = await asProvider(deps.db, providerId, (tx) =>
     findOriginal(tx, providerId, { fieldId, year, kind, recordHash: hash }),

@@ -9,6 +9,8 @@ import type {
 } from "@/lib/domain/application-record";
 import { compassWord } from "@/lib/views/figures";
 import { wordsIn } from "@/lib/views/language";
+import { clockOf } from "@/lib/views/portal/clock-words";
+import { photoInWords } from "@/lib/views/portal/photo-words";
 
 const sources = wordsIn<Record<RecordSource, string>>({
   en: {
@@ -183,8 +185,6 @@ export const BY_MISTAKE = "Recorded by mistake";
 
 const words = wordsIn({
   en: {
-    morning: "AM",
-    afternoon: "PM",
     wind: (mph: number) => `${mph} mph`,
     windFrom: (mph: number, from: string) => `${mph} mph from the ${from}`,
     takenOut: (reason: string) => `Taken out: ${reason}`,
@@ -192,8 +192,6 @@ const words = wordsIn({
     timing: (value: string): string => value,
   },
   es: {
-    morning: "am",
-    afternoon: "pm",
     wind: (mph) => `${mph} mph`,
     windFrom: (mph, from) => `${mph} mph del ${from}`,
     takenOut: (reason) => `Retirado: ${reason}`,
@@ -201,13 +199,6 @@ const words = wordsIn({
     timing: (value) => (value === "preemergence" || value === "postemergence" ? timings()[value] : value),
   },
 });
-
-/** The clock time of a reading where it was made: "9:05 AM". */
-const clockOf = (readAt: string): string => {
-  const hour = Number(readAt.slice(11, 13));
-  const half = hour < 12 ? words().morning : words().afternoon;
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${readAt.slice(14, 16)} ${half}`;
-};
 
 /** The air of a reading: "7 mph from the southwest, 74 °F"; empty where none was read. */
 export function airInWords({
@@ -234,6 +225,7 @@ export function statementInWords(statement: RecordStatement): string {
   if (statement.kind === "strike") {
     return words().takenOut(statement.reason === BY_MISTAKE ? words().byMistake : statement.reason);
   }
+  if (statement.kind === "photo") return photoInWords(statement);
   const { name, value } = statement;
   return `${factInWords(name)}: ${name === "timing" ? words().timing(String(value)) : value}`;
 }

@@ -1,5 +1,6 @@
 import type { NewRecordEntry, RecordFact, RecordPart, RecordReading } from "@/lib/domain/application-record";
 import type { FieldYear } from "@/lib/domain/field-year";
+import type { PhotoNote } from "@/lib/domain/record-photo";
 import type { Language } from "@/lib/views/language";
 import type { WeatherFact } from "@/lib/views/record-weather";
 
@@ -30,6 +31,16 @@ export interface RecordSetView {
   items: RecordItemView[];
   /** Where its items stand, each once. */
   sources: { title: string; locator: string; url: string | null }[];
+}
+
+/** A photo as its page shows it. */
+export interface PhotoView extends PhotoNote {
+  entryId: string;
+  /** It came after the signature. */
+  isAddition: boolean;
+  /** Addresses of the picture, whole and small; what waits on the device has it in them. */
+  href: string;
+  smallHref: string;
 }
 
 export type ReadingView = RecordReading & { entryId: string };
@@ -66,6 +77,7 @@ export interface RecordView {
   recordPoint: string | null;
   signed: { by: string; at: string; hash: string } | null;
   additions: RecordAdditionView[];
+  photos: PhotoView[];
   /** Weather that was kept with the record, line by line; `note`: what the operator says of its source, in English. */
   weather: { facts: WeatherFact[]; note: string | null };
 }

@@ -47,6 +47,7 @@ const CASCADES = [
   "recheck_ending_provider_id_application_event_id_fkey",
   "recheck_provider_id_application_event_id_fkey",
   "record_entry_provider_id_application_event_id_fkey",
+  "record_photo_provider_id_application_event_id_fkey",
   "report_issue_provider_id_field_id_fkey",
   "report_original_issue_fkey",
   "requirement_provider_id_application_event_id_fkey",
@@ -67,6 +68,7 @@ const TRIGGERS = [
   "field.field_boundary_tells",
   "recheck.recheck_tells",
   "recheck_ending.recheck_ending_tells",
+  "record_photo.record_photo_stays_signed",
 ];
 
 const RULES: readonly [rule: string, known: readonly string[], breaches: string][] = [

@@ -21,6 +21,9 @@ export const ENDPOINT = "{endpoint_id of createWebhookEndpoint}";
 export const DELIVERY = "{delivery_id of testWebhookEndpoint}";
 
 /** `boundary`: the field that the demonstration shows first. */
+/** An entry of a photo, which the examples' test adds as a page of the portal does. */
+export const PHOTO = "0198f3a2-5c1e-7d40-9a6b-1f2e3d4c5b62";
+
 export function exampleRequests(boundary: unknown): Record<string, ExampleRequest> {
   const application = { application_event_id: APPLICATION };
   const settled = { application_event_id: UNREAD_APPLICATION };
@@ -138,6 +141,7 @@ export function exampleRequests(boundary: unknown): Record<string, ExampleReques
     signApplicationRecord: { params: application, body: { signed_by: "Maria Lopez", entries_seen: 2 } },
     readApplicationRecordProof: { params: application },
     downloadWorkRecord: { params: application },
+    downloadRecordPhoto: { params: { ...application, entryId: PHOTO } },
     downloadSeasonRecords: { query: { year: 2026, account_id: WHO.account_id, limit: 1 } },
     submitBulkChecks: {
       headers: { "Idempotency-Key": "spring-2026-import-1" },

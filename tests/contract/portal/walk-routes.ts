@@ -89,6 +89,11 @@ export const KNOWN: Record<string, Known> = {
     sent: ofApplication,
   },
   [`${FIELD}/record/page.tsx`]: { kind: "field" },
+  [`${FIELD}/record/photo/[entryId]/route.ts`]: {
+    kind: "field",
+    sent: ({ applicationEventId }) => ({ query: `application=${applicationEventId}` }),
+    params: () => ({ entryId: "019aa0a0-0000-7000-8000-000000000001" }),
+  },
   [`${FIELD}/limitations/page.tsx`]: { kind: "field" },
   [`${FIELD}/limitations/review/route.ts`]: { kind: "field", sent: form },
   [`${FIELD}/report/page.tsx`]: { kind: "field" },

@@ -190,7 +190,7 @@ describe("the page that answers for a hash", () => {
   const about = { fieldName: "Home quarter", year: 2026, kind: "runoff" } as const;
   const log: LogStanding = { state: "absent" };
   const original = { madeAt: firstIssuedAt, pdfSha256: "0".repeat(64), bytes: 61_566 };
-  const answers: Record<Verified["state"], Verified> = {
+  const answers: Record<Exclude<Verified["state"], "signed" | "altered">, Verified> = {
     current: { state: "current", firstIssuedAt, original, log, about, standing: "not_met" },
     changed: {
       state: "changed",

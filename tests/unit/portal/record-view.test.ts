@@ -40,6 +40,7 @@ const VIEW: RecordView = {
   recordPoint: null,
   signed: null,
   additions: [],
+  photos: [],
   weather: { facts: [], note: null },
 };
 

@@ -26,6 +26,8 @@ function wordsOf({ title, standingLine, pageWords, facts, sections }: ReportDocu
         return block.statuses.flatMap(({ word, title: about, text }) => [word, about, text]);
       case "figure":
         return [block.description, block.figure.scaleBar.text, ...block.figure.legend.map(({ text }) => text)];
+      case "photos":
+        return block.photos.flatMap(({ notes }) => notes);
       case "passage":
         return block.facts;
       case "table":

@@ -8,7 +8,7 @@ import { confirmFeaturesKind, drawnFeatureKind } from "@/lib/usecases/portal/edi
 import { driftClaimKind } from "@/lib/usecases/portal/edits/drift-claim";
 import type { EditKind, EditOf } from "@/lib/usecases/portal/edits/edit-kind";
 import { exemptionKind } from "@/lib/usecases/portal/edits/exemption";
-import { recordEntryKind, recordSignKind } from "@/lib/usecases/portal/edits/record";
+import { recordEntryKind, recordPhotoKind, recordSignKind } from "@/lib/usecases/portal/edits/record";
 import { reviewedKind } from "@/lib/usecases/portal/edits/reviewed";
 import { selectionKind } from "@/lib/usecases/portal/edits/selection";
 import { adviceKind } from "@/lib/usecases/portal/edits/selection-set";
@@ -54,6 +54,7 @@ const KINDS: { [K in PortalEdit["kind"]]: EditKind<EditOf<K>> } = {
   downslope: downslopeKind,
   attestation: attestationKind,
   record_entry: recordEntryKind,
+  record_photo: recordPhotoKind,
   record_sign: recordSignKind,
 };
 

@@ -1,9 +1,10 @@
 import type { ProviderTx } from "@/lib/data/db";
 import { PortalRefusal } from "@/lib/domain/portal";
-import type { RecordEntryEdit, RecordSignEdit } from "@/lib/domain/portal-edit";
+import type { RecordEntryEdit, RecordPhotoEdit, RecordSignEdit } from "@/lib/domain/portal-edit";
 import type { EditKind, Made } from "@/lib/usecases/portal/edits/edit-kind";
 import { holdAttestable } from "@/lib/usecases/portal/edits/put-answer";
 import type { PortalPass } from "@/lib/usecases/portal/pass";
+import { keepPhoto } from "@/lib/usecases/records/keep-photo";
 import { addEntries, RecordRefusal, signOff } from "@/lib/usecases/records/keep-record";
 import type { RecordContext } from "@/lib/usecases/records/read-record";
 
@@ -11,7 +12,7 @@ import type { RecordContext } from "@/lib/usecases/records/read-record";
 async function atRecord(
   tx: ProviderTx,
   pass: PortalPass,
-  edit: RecordEntryEdit | RecordSignEdit,
+  edit: RecordEntryEdit | RecordPhotoEdit | RecordSignEdit,
   work: (context: RecordContext) => Promise<unknown>,
 ): Promise<Made> {
   const application = await holdAttestable(tx, pass, edit.applicationEventId);
@@ -30,6 +31,12 @@ const isSaved = (): boolean => false;
 export const recordEntryKind: EditKind<RecordEntryEdit> = {
   make: (tx, pass, edit) =>
     atRecord(tx, pass, edit, (context) => addEntries(tx, context, edit.applicationEventId, [edit.entry])),
+  isSaved,
+};
+
+export const recordPhotoKind: EditKind<RecordPhotoEdit> = {
+  make: (tx, pass, edit) =>
+    atRecord(tx, pass, edit, (context) => keepPhoto(tx, context, edit.applicationEventId, edit.photo)),
   isSaved,
 };
 

@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
@@ -7,9 +9,11 @@ import { GET as PROOF } from "@/app/api/v2/applications/[applicationEventId]/rec
 import { GET, POST } from "@/app/api/v2/applications/[applicationEventId]/record/route";
 import { POST as SIGN } from "@/app/api/v2/applications/[applicationEventId]/record/sign-off/route";
 import { GET as SEASON } from "@/app/api/v2/records.csv/route";
+import { VerifyAnswer } from "@/components/report/verify-answer";
 import { applicationRecordResponse } from "@/lib/contracts/v2/application-record";
 import { applicationRecordProof } from "@/lib/contracts/v2/record-proof";
 import { getDeps } from "@/lib/runtime/deps";
+import { verifyReport } from "@/lib/usecases/reports/verify-report";
 import { purgeRecords } from "@/lib/usecases/records/purge-records";
 import { NEEDS_4, saved } from "@/tests/contract/v2/compliance/support";
 import { compute, prepareSoundGround } from "@/tests/contract/v2/drift/support";
@@ -149,6 +153,32 @@ describe("the record of an application", () => {
   });
 });
 
+/** Anyone who holds the hash learns that it was signed and what came since, and neither by whom nor what it says. */
+async function verifies(hash: string): Promise<void> {
+  const found = await verifyReport(await getDeps(), hash);
+  expect(found).toMatchObject({
+    state: "signed",
+    log: { state: "logged" },
+    about: { appliedOn: "2026-06-15", total: 24 },
+    additions: [{ what: "corrected", count: 2 }],
+  });
+  const html = renderToStaticMarkup(createElement(VerifyAnswer, { hash, verified: found }));
+  expect(html).toMatch(/Signed, with additions since.*of 24 items.*What came after the signature/s);
+  for (const secret of ["Jo Field", "recording", "account-1", "Stryax"]) expect(html).not.toContain(secret);
+  const was = await sql<{ signed_record: string }>(
+    caller.providerId,
+    "SELECT signed_record FROM application_record WHERE record_hash = $1",
+    [hash],
+  );
+  const put = (text: string) =>
+    sql(caller.providerId, "UPDATE application_record SET signed_record = $2 WHERE record_hash = $1", [hash, text]);
+  await sql(null, "ALTER TABLE application_record DISABLE TRIGGER application_record_stays_signed");
+  await put(was[0]?.signed_record.replace("2026-06-15", "2026-06-14") ?? "");
+  expect(await verifyReport(await getDeps(), hash)).toMatchObject({ state: "altered", about: null });
+  await put(was[0]?.signed_record ?? "");
+  await sql(null, "ALTER TABLE application_record ENABLE TRIGGER application_record_stays_signed");
+}
+
 describe("a signature", () => {
   it("locks the record with its hash, and what comes later stands beside it", async () => {
     const id = await application("signed");
@@ -183,6 +213,7 @@ describe("a signature", () => {
       { is_addition: true, statement: { value: "Truck" }, was: { value: "Office" } },
       { is_addition: true, replaces: start.entry_id, was: { moment: "start", read_at: "2026-06-15T09:05:00-05:00" } },
     ]);
+    await verifies(signed.signed?.record_hash ?? "");
     // The same signature again changes nothing; another name is refused.
     expect(await answer(await sendSignature(id, 6), applicationRecordResponse)).toEqual(later);
     expect((await refusal(await sendSignature(id, 6, "Kim Row"), 422)).details).toMatchObject([

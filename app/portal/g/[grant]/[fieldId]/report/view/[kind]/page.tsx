@@ -19,5 +19,8 @@ export default async function ReportViewPage(props: Props) {
   const context = { deps: session.pass.deps, providerId: session.providerId };
   const report = composeReport(await issueReport(context, { key: { fieldId }, year: place.year, kind }));
   const pdfHref = `/portal/g/${place.address.grant}/${fieldId}/report/${kind}.pdf?year=${place.year}`;
-  return <ReportView report={report} pdfHref={pdfHref} backHref={pageHref(place.address, "report")} />;
+  const photosAt = `/portal/g/${place.address.grant}/${fieldId}/record/photo`;
+  return (
+    <ReportView report={report} pdfHref={pdfHref} backHref={pageHref(place.address, "report")} photosAt={photosAt} />
+  );
 }

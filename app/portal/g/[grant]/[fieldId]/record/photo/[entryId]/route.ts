@@ -1,0 +1,3 @@
+import { portalPhotoRoute } from "@/lib/http/portal/record-photo";
+
+export const GET = portalPhotoRoute;

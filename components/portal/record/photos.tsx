@@ -1,0 +1,160 @@
+"use client";
+
+import { useId, useState } from "react";
+import { PhotoForm } from "@/components/portal/record/photo-form";
+import { shrinkPhoto } from "@/components/portal/record/shrink-photo";
+import type { ShownPhoto } from "@/components/portal/record/use-photos";
+import { localIso, type RecordWork } from "@/components/portal/record/use-record";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { MOST_RECORD_PHOTOS } from "@/lib/domain/record-photo";
+import { wordsIn } from "@/lib/views/language";
+import { photoPlaceInWords, photoTimeInWords } from "@/lib/views/portal/photo-words";
+import { BY_MISTAKE } from "@/lib/views/portal/record-words";
+import styles from "./record.module.css";
+
+const words = wordsIn({
+  en: {
+    title: "Photos",
+    intro: "Such as the nozzles, the wind meter, or the field's edge. What the camera writes into a file is not sent.",
+    take: "Take a photo",
+    choose: "Choose a photo",
+    broken: "This file cannot be shown as a picture. Choose another one.",
+    full: (most: number) => `A record has ${most} photos at most.`,
+    photo: "Photo without words",
+    waiting: " (on this device)",
+    added: "Added after the signature",
+    takeOut: "Take out",
+  },
+  es: {
+    title: "Fotos",
+    intro:
+      "Por ejemplo, las boquillas, el anemómetro o el borde del campo. Lo que la cámara escribe en un archivo no se envía.",
+    take: "Tomar una foto",
+    choose: "Elegir una foto",
+    broken: "Este archivo no se puede mostrar como imagen. Elija otro.",
+    full: (most) => `Un registro tiene ${most} fotos como máximo.`,
+    photo: "Foto sin texto",
+    waiting: " (en este dispositivo)",
+    added: "Agregada después de la firma",
+    takeOut: "Retirar",
+  },
+});
+
+interface Picked {
+  jpeg: string;
+  takenAt: string;
+}
+
+/** A file has the time at which it was made; one that is older than the camera's own clock can say is of now. */
+const timeOf = (file: File): string => localIso(new Date(Math.min(file.lastModified, Date.now())));
+
+/** Photos of an application: taken or chosen, kept without a network, taken out until the record is signed. */
+export function Photos({ work }: { work: RecordWork }) {
+  const { photos, canWrite, addPhoto } = work;
+  const [picked, setPicked] = useState<Picked | null>(null);
+  const [isBroken, setBroken] = useState(false);
+  const pick = async (file: File): Promise<void> => {
+    try {
+      setPicked({ jpeg: await shrinkPhoto(file), takenAt: timeOf(file) });
+      setBroken(false);
+    } catch {
+      setBroken(true);
+    }
+  };
+  const isFull = photos.length >= MOST_RECORD_PHOTOS;
+  return (
+    <Card title={words().title} id="photos">
+      <p>{isFull ? words().full(MOST_RECORD_PHOTOS) : words().intro}</p>
+      {picked === null ? (
+        <div className={styles.moments}>
+          <PickButton label={words().take} isCamera isDisabled={!canWrite || isFull} pick={pick} />
+          <PickButton label={words().choose} isDisabled={!canWrite || isFull} pick={pick} />
+        </div>
+      ) : (
+        <PhotoForm
+          jpeg={picked.jpeg}
+          close={() => setPicked(null)}
+          save={(said) => {
+            addPhoto({ ...said, ...picked });
+            setPicked(null);
+          }}
+        />
+      )}
+      <p role="status">{isBroken ? words().broken : ""}</p>
+      <PhotoList work={work} />
+    </Card>
+  );
+}
+
+interface PickProps {
+  label: string;
+  /** On a phone the camera opens; elsewhere files are chosen. */
+  isCamera?: boolean;
+  isDisabled: boolean;
+  pick: (file: File) => Promise<void>;
+}
+
+function PickButton({ label, isCamera = false, isDisabled, pick }: PickProps) {
+  const id = useId();
+  return (
+    <span className={styles.pick}>
+      <input
+        id={id}
+        type="file"
+        accept="image/*"
+        {...(isCamera ? { capture: "environment" as const } : {})}
+        className="visually-hidden"
+        disabled={isDisabled}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file !== undefined) void pick(file);
+          // The same file can be chosen again.
+          target.value = "";
+        }}
+      />
+      <label htmlFor={id} className={styles.big}>
+        {label}
+      </label>
+    </span>
+  );
+}
+
+function PhotoList({ work: { photos, shown, canWrite, write } }: { work: RecordWork }) {
+  if (photos.length === 0) return null;
+  return (
+    <ul className={styles.photos} data-photos={photos.length}>
+      {photos.map((photo) => (
+        <li key={photo.entryId}>
+          <Photo photo={photo} />
+          {canWrite && shown.signed === null ? (
+            <Button kind="quiet" onClick={() => write({ kind: "strike", reason: BY_MISTAKE }, photo.entryId)}>
+              {words().takeOut}
+              <span className="visually-hidden">: {photo.caption || photoTimeInWords(photo)}</span>
+            </Button>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Photo({ photo }: { photo: ShownPhoto }) {
+  const { caption, href, smallHref, isAddition, isWaiting } = photo;
+  const place = photoPlaceInWords(photo);
+  const picture = <img src={smallHref} alt={caption === "" ? words().photo : caption} loading="lazy" />;
+  return (
+    <figure className={styles.photo}>
+      {isWaiting || href.startsWith("data:") ? picture : <a href={href}>{picture}</a>}
+      <figcaption>
+        <span translate="no">{caption}</span>
+        <span className={styles.quiet}>
+          {photoTimeInWords(photo)}
+          {isWaiting ? words().waiting : null}
+        </span>
+        {place === null ? null : <span className={styles.quiet}>{place}</span>}
+        {isAddition ? <span className={styles.quiet}>{words().added}</span> : null}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { ServiceError } from "@/lib/domain/errors";
+import { readGrantCookie } from "@/lib/http/portal/cookie";
+import { portalAnswer } from "@/lib/http/portal/route";
+import type { Handler } from "@/lib/http/api/route";
+import { readSession } from "@/lib/usecases/portal/session";
+import { readPhoto } from "@/lib/usecases/records/read-photo";
+
+const pathSchema = z.object({ grant: z.string(), fieldId: z.uuid(), entryId: z.uuid() });
+const querySchema = z.object({ application: z.uuid(), size: z.enum(["small", "whole"]).default("whole") });
+
+const DAY_S = 86_400;
+
+/** A photo of a record, for anyone who has a session on its field. It never changes; taken out, it is gone within a day. */
+export const portalPhotoRoute: Handler = portalAnswer(
+  "/portal/g/{grant}/{fieldId}/record/photo/{entryId}",
+  async (deps, request, context) => {
+    const path = pathSchema.safeParse((await context.params) ?? {});
+    const query = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+    if (!path.success || !query.success) throw new ServiceError("notFound", "There is no such photo.");
+    const { grant, fieldId, entryId } = path.data;
+    const session = await readSession(deps, { grant, cookie: readGrantCookie(request.headers.get("cookie")), fieldId });
+    if (session === null) {
+      throw new ServiceError("unauthorized", "This page has been open too long. Open the link again.");
+    }
+    const { application: applicationEventId, size } = query.data;
+    const asked = { applicationEventId, entryId, isSmall: size === "small", fieldId };
+    const picture = await readPhoto({ deps, provider: { providerId: session.providerId } }, asked);
+    return new Response(picture, {
+      headers: {
+        "Content-Type": "image/jpeg",
+        "Cache-Control": `private, max-age=${DAY_S}`,
+        "X-Content-Type-Options": "nosniff",
+      },
+    });
+  },
+);
