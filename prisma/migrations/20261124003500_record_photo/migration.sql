@@ -24,7 +24,9 @@ BEGIN
   IF TG_OP = 'UPDATE' THEN
     RAISE EXCEPTION 'a photo of a record is not changed';
   END IF;
-  IF current_user <> 'hedgerow_definer' AND EXISTS (
+  -- The owner erases all of a provider, and the definer what is past its time.
+  IF current_user <> 'hedgerow_definer'
+     AND NOT pg_has_role(current_user, (SELECT c.relowner FROM pg_class c WHERE c.oid = TG_RELID), 'MEMBER') AND EXISTS (
     SELECT 1 FROM application_record r
     WHERE r.provider_id = OLD.provider_id AND r.application_event_id = OLD.application_event_id
       AND r.signed_at IS NOT NULL) THEN
