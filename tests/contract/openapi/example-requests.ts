@@ -141,7 +141,7 @@ export function exampleRequests(boundary: unknown): Record<string, ExampleReques
     signApplicationRecord: { params: application, body: { signed_by: "Maria Lopez", entries_seen: 2 } },
     readApplicationRecordProof: { params: application },
     downloadWorkRecord: { params: application },
-    downloadRecordPhoto: { params: { ...application, entryId: PHOTO } },
+    downloadRecordPhoto: { params: { ...application, entry_id: PHOTO } },
     downloadSeasonRecords: { query: { year: 2026, account_id: WHO.account_id, limit: 1 } },
     submitBulkChecks: {
       headers: { "Idempotency-Key": "spring-2026-import-1" },

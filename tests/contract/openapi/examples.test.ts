@@ -62,7 +62,7 @@ async function walk(): Promise<void> {
   let known: Record<string, string> = {};
   for (const [operationId, template] of Object.entries(exampleRequests(demo.boundary))) {
     const request = JSON.parse(replaceAll(JSON.stringify(template), known)) as ExampleRequest;
-    if (operationId === "downloadRecordPhoto") await addPhoto(String(request.params?.applicationEventId));
+    if (operationId === "downloadRecordPhoto") await addPhoto(String(request.params?.application_event_id));
     const response = shortened(await send(operationId, request));
     answers[operationId] = { request, ...(response === undefined ? {} : { response }) };
     if (operationId === "checkEsa")
