@@ -22,6 +22,7 @@ import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openApiDocument } from "@/lib/contracts/openapi";
 import { exampleRequests } from "@/tests/contract/openapi/example-requests";
+import { addExamplePhoto } from "@/tests/contract/openapi/example-photo";
 import type { OpenApi } from "@/tests/contract/openapi/documented";
 import { brunoCollection, sentByBruno, taken } from "@/tests/support/bruno";
 import { loadDemonstration, type Demonstration } from "@/tests/support/demonstration";
@@ -189,6 +190,9 @@ describe("the request collection for Bruno", () => {
     expect(requests.length).toBeGreaterThan(30);
     for (const file of requests) {
       const { url, init, kept: wanted } = sentByBruno(readFileSync(join(kept, file), "utf8"), variables);
+      if (file.endsWith("/downloadRecordPhoto.bru")) {
+        await addExamplePhoto(demo.caller, variables.get("application_event_id") ?? "");
+      }
       const answered = await sendToRoute(new Request(url, init));
       const text = await answered.text();
       expect(answered.ok, `${file}: ${answered.status} ${text.slice(0, 500)}`).toBe(true);

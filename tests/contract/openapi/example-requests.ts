@@ -20,10 +20,10 @@ export const JOB = "{job_id of submitBulkChecks}";
 export const ENDPOINT = "{endpoint_id of createWebhookEndpoint}";
 export const DELIVERY = "{delivery_id of testWebhookEndpoint}";
 
-/** `boundary`: the field that the demonstration shows first. */
-/** An entry of a photo, which the examples' test adds as a page of the portal does. */
+/** An entry of a photo, which ./example-photo.ts adds as a page of the portal does. */
 export const PHOTO = "0198f3a2-5c1e-7d40-9a6b-1f2e3d4c5b62";
 
+/** `boundary`: the field that the demonstration shows first. */
 export function exampleRequests(boundary: unknown): Record<string, ExampleRequest> {
   const application = { application_event_id: APPLICATION };
   const settled = { application_event_id: UNREAD_APPLICATION };

@@ -7,9 +7,6 @@ import { errorCodesResponse, issueCodesResponse } from "@/lib/contracts/v2/codes
 import { errorBodySchema } from "@/lib/contracts/v2/error";
 import { healthResponse, readyResponse } from "@/lib/contracts/v2/plain";
 import { beatWorker } from "@/lib/data/service-state";
-import { asProvider } from "@/lib/data/db";
-import { keepPhoto } from "@/lib/usecases/records/keep-photo";
-import { photoOfField } from "@/tests/support/photos";
 import { getDeps } from "@/lib/runtime/deps";
 import { runJob } from "@/tests/contract/v2/bulk/support";
 import {
@@ -20,8 +17,8 @@ import {
   JOB,
   UNREAD_APPLICATION,
   type ExampleRequest,
-  PHOTO,
 } from "@/tests/contract/openapi/example-requests";
+import { addExamplePhoto } from "@/tests/contract/openapi/example-photo";
 import { fetchDocument, operationsOf, type OpenApi } from "@/tests/contract/openapi/documented";
 import { loadDemonstration, type Demonstration } from "@/tests/support/demonstration";
 import { sendToRoute } from "@/tests/support/router";
@@ -62,7 +59,8 @@ async function walk(): Promise<void> {
   let known: Record<string, string> = {};
   for (const [operationId, template] of Object.entries(exampleRequests(demo.boundary))) {
     const request = JSON.parse(replaceAll(JSON.stringify(template), known)) as ExampleRequest;
-    if (operationId === "downloadRecordPhoto") await addPhoto(String(request.params?.application_event_id));
+    if (operationId === "downloadRecordPhoto")
+      await addExamplePhoto(demo.caller, String(request.params?.application_event_id));
     const response = shortened(await send(operationId, request));
     answers[operationId] = { request, ...(response === undefined ? {} : { response }) };
     if (operationId === "checkEsa")
@@ -78,18 +76,6 @@ async function walk(): Promise<void> {
     await runJob(demo.caller, job, 1);
   }
 }
-
-/** Photos are added in the portal alone. */
-async function addPhoto(applicationEventId: string): Promise<void> {
-  const deps = await getDeps();
-  const { providerId } = demo.caller;
-  const photo = { entryId: PHOTO, writtenAt: AT, takenAt: AT, caption: "Nozzles", place: null };
-  const jpeg = (await photoOfField()).toString("base64");
-  await asProvider(deps.db, providerId, (tx) =>
-    keepPhoto(tx, { deps, provider: { providerId } }, applicationEventId, { ...photo, jpeg }),
-  );
-}
-const AT = "2026-06-15T09:10:00-05:00";
 
 /** The identifier of what an answer made: `endpoint_id` of its `endpoint`. */
 const innerId = (answer: unknown, name: string): string =>
