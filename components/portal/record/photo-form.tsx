@@ -55,21 +55,34 @@ interface Props {
   close: () => void;
 }
 
-/** What someone says of a photo before it is kept. The device is asked for its place only where that is to be kept. */
-export function PhotoForm({ jpeg, save, close }: Props) {
-  const id = useId();
+type Asking = "open" | "asking" | "unplaced";
+
+/** What is said of a photo so far. The device is asked for its place only where that is to be kept. */
+function usePhotoForm(save: Props["save"]) {
   const [caption, setCaption] = useState("");
   const [isPlaceWanted, setPlaceWanted] = useState(false);
-  const [state, setState] = useState<"open" | "asking" | "unplaced">("open");
+  const [state, setState] = useState<Asking>("open");
   const submit = async (): Promise<void> => {
-    if (!isPlaceWanted) return save({ caption: caption.trim(), place: null });
+    if (!isPlaceWanted) {
+      save({ caption: caption.trim(), place: null });
+      return;
+    }
     setState("asking");
     const place = await placeNow();
-    if (place === null) {
-      setState("unplaced");
-      setPlaceWanted(false);
-    } else save({ caption: caption.trim(), place });
+    if (place !== null) {
+      save({ caption: caption.trim(), place });
+      return;
+    }
+    setState("unplaced");
+    setPlaceWanted(false);
   };
+  return { caption, setCaption, isPlaceWanted, setPlaceWanted, state, submit };
+}
+
+/** What someone says of a photo before it is kept. */
+export function PhotoForm({ jpeg, save, close }: Props) {
+  const id = useId();
+  const { caption, setCaption, isPlaceWanted, setPlaceWanted, state, submit } = usePhotoForm(save);
   return (
     <form
       className={styles.form}

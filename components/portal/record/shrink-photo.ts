@@ -28,7 +28,11 @@ function draw(picture: ImageBitmap): HTMLCanvasElement {
 const base64Of = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^data:[^,]*,/, ""));
+    reader.onload = () => {
+      // Text, as it is read as an address; the type says what other ways of reading give.
+      const address = typeof reader.result === "string" ? reader.result : "";
+      resolve(address.replace(/^data:[^,]*,/, ""));
+    };
     reader.onerror = () => reject(new RangeError("the picture cannot be read"));
     reader.readAsDataURL(blob);
   });

@@ -41,17 +41,7 @@ export function useRecord(view: RecordView): RecordWork {
   const { place, applicationEventId } = view;
   const edits = useEdits();
   const saved = useSavedEntries();
-  // One whose answer was lost is sent again, and may be in the record that the page has: it waits no more, and is one entry.
-  const queued = edits.state.queued.flatMap(({ body }): NewRecordEntry[] =>
-    body.kind === "record_entry" &&
-    body.applicationEventId === applicationEventId &&
-    !view.entryIds.includes(body.entry.entryId)
-      ? [body.entry]
-      : [],
-  );
-  // What is saved stays in sight until the page has it from the server.
-  const known = new Set([...view.entryIds, ...queued.map(({ entryId }) => entryId)]);
-  const mine = [...saved.entries.filter(({ entryId }) => !known.has(entryId)), ...queued];
+  const { queued, mine } = entriesMade(view, edits, saved.entries);
   const { waiting: photosWaiting, mine: ownPhotos } = photosMade(view, edits, saved.photos);
   const signature = edits.state.queued.findLast(
     ({ body }) => body.kind === "record_sign" && body.applicationEventId === applicationEventId,
@@ -92,6 +82,25 @@ export function useRecord(view: RecordView): RecordWork {
         body.applicationEventId === applicationEventId,
     ),
   };
+}
+
+/** Entries of this record that wait, and with them those that were saved since the page was made. */
+function entriesMade(
+  { applicationEventId, entryIds }: RecordView,
+  edits: Edits,
+  saved: readonly NewRecordEntry[],
+): { queued: NewRecordEntry[]; mine: NewRecordEntry[] } {
+  // One whose answer was lost is sent again, and may be in the record that the page has: it waits no more, and is one entry.
+  const queued = edits.state.queued.flatMap(({ body }): NewRecordEntry[] =>
+    body.kind === "record_entry" &&
+    body.applicationEventId === applicationEventId &&
+    !entryIds.includes(body.entry.entryId)
+      ? [body.entry]
+      : [],
+  );
+  // What is saved stays in sight until the page has it from the server.
+  const known = new Set([...entryIds, ...queued.map(({ entryId }) => entryId)]);
+  return { queued, mine: [...saved.filter(({ entryId }) => !known.has(entryId)), ...queued] };
 }
 
 /** Photos of this record that wait, and with them those that were saved since the page was made. */
