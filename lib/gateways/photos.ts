@@ -1,10 +1,5 @@
 import sharp, { type OutputInfo, type Sharp } from "sharp";
-import {
-  MAX_PHOTO_BYTES,
-  MAX_SMALL_PHOTO_BYTES,
-  PHOTO_SIDE_PX,
-  SMALL_PHOTO_SIDE_PX,
-} from "@/lib/domain/record-photo";
+import { MAX_PHOTO_BYTES, MAX_SMALL_PHOTO_BYTES, PHOTO_SIDE_PX, SMALL_PHOTO_SIDE_PX } from "@/lib/domain/record-photo";
 
 /** Pages send 1,600 pixels a side at most; a larger one is never unpacked. */
 const MOST_PIXELS = 8_388_608;
