@@ -57,7 +57,7 @@ interface Props {
 
 type Asking = "open" | "asking" | "unplaced";
 
-/** What is said of a photo so far. The device is asked for its place only where that is to be kept. */
+/** A photo that is about to be kept, and what stands with it. The device is asked for its place only where that is to be kept. */
 function usePhotoForm(save: Props["save"]) {
   const [caption, setCaption] = useState("");
   const [isPlaceWanted, setPlaceWanted] = useState(false);
