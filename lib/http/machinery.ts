@@ -30,7 +30,7 @@ export function machineryOf(deps: Deps): Machinery {
   if (known !== undefined) return known;
   const made = {
     limits: createRateLimits(deps.env),
-    slots: new ProcessingSlots(deps.env.PROCESSING_SLOTS),
+    slots: new ProcessingSlots(deps.env.PROCESSING_SLOTS, deps.env.PROCESSING_AT_ONCE),
     bodies: new BodyMemory(),
     refusals: new RefusalNotes(),
     parsing: {

@@ -1,28 +1,74 @@
 import { ServiceError } from "@/lib/domain/errors";
+import { WorkTurns } from "@/lib/http/work-turns";
 import { cancellingStatements, payingAs } from "@/lib/runtime/deps";
+import { inTurn, type WorkTurn } from "@/lib/runtime/work-turn";
+
+/** A request's place among those that are worked on. */
+interface Slot extends WorkTurn {
+  /** True when it may work, at once where it may; false when it never will: the signal fired, or a newer request took its place. */
+  begin: (signal: AbortSignal) => boolean | Promise<boolean>;
+  /** Works once. */
+  giveBack: () => void;
+}
 
 /**
- * How many requests may be worked on at once; one more is refused at once, not queued behind the others. A provider takes
- * another slot only while it holds fewer than are free, so there is always one for a provider that has none. Gives data
- * and no errors, because bundles share one instance (lib/http/machinery.ts).
+ * How many requests may be open at once, and how many of those work. A provider takes another slot only while it holds
+ * fewer than are free, so there is always one for a provider that has none. With none left, the provider's request that
+ * has waited longest for its turn is refused in place of the new one; when none of its requests waits, the new one is
+ * refused at once. Gives data and no errors, because bundles share one instance (lib/http/machinery.ts).
  */
 export class ProcessingSlots {
   #free: number;
   readonly #takenBy = new Map<string, number>();
+  readonly #turns: WorkTurns;
 
-  constructor(most: number) {
+  constructor(most: number, atOnce = most) {
     this.#free = most;
+    this.#turns = new WorkTurns(atOnce);
   }
 
-  /** The way to give the slot back, which works once; null when there is none. `owner`: the provider it is for. */
-  take(owner: string): (() => void) | null {
-    if ((this.#takenBy.get(owner) ?? 0) >= this.#free) return null;
+  /** Requests that hold a slot and wait for their turn. */
+  get waiting(): number {
+    return this.#turns.waiting;
+  }
+
+  /** Null when there is none. `owner`: the provider it is for. */
+  take(owner: string): Slot | null {
+    if (!this.#hasRoom(owner) && !(this.#turns.sendAwayOldest(owner) && this.#hasRoom(owner))) return null;
     this.#change(owner, 1);
+    return this.#slotOf(owner);
+  }
+
+  #slotOf(owner: string): Slot {
+    const turns = this.#turns;
     let isHeld = true;
-    return () => {
-      if (isHeld) this.#change(owner, -1);
+    /** What the request waits for elsewhere. It has no turn meanwhile. */
+    let waits = 0;
+    let hasTurn = false;
+    const giveBack = (): void => {
+      if (!isHeld) return;
       isHeld = false;
+      this.#change(owner, -1);
+      if (hasTurn && waits === 0) turns.end(owner);
     };
+    const noted = (isTurn: boolean): boolean => (hasTurn = isTurn);
+    return {
+      giveBack,
+      begin: (signal) => {
+        const begun = turns.begin({ owner, signal, onLeft: giveBack });
+        return typeof begun === "boolean" ? noted(begun) : begun.then(noted);
+      },
+      pause: () => {
+        if (isHeld && waits++ === 0) turns.end(owner);
+      },
+      resume: () => {
+        if (isHeld && --waits === 0) turns.resume(owner);
+      },
+    };
+  }
+
+  #hasRoom(owner: string): boolean {
+    return (this.#takenBy.get(owner) ?? 0) < this.#free;
   }
 
   #change(owner: string, by: 1 | -1): void {
@@ -42,17 +88,16 @@ export interface SlotRequest {
 }
 
 /**
- * Runs work in a slot, under a deadline and for as long as the client waits. The answer does not wait for work that is
- * late, so that a slow dependency cannot hold a connection. The slot does: it is free when the work has ended, or late
- * work could pile up beyond all slots. To end soon, the work has the signal, and its database statements are canceled.
+ * Runs work in a slot, in its turn, under a deadline and for as long as the client waits. The answer does not wait for work
+ * that is late, so that a slow dependency cannot hold a connection. The slot does: it is free when the work has ended, or
+ * late work could pile up beyond all slots. To end soon, the work has the signal, and its database statements are canceled.
  */
 export async function workInSlot<T>(
   { slots, owner, deadlineS, client }: SlotRequest,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const giveBack = slots.take(owner);
-  if (giveBack === null)
-    throw new ServiceError("capacityExceeded", "All processing slots that this provider may take are taken.");
+  const slot = slots.take(owner);
+  if (slot === null) throw noRoom();
   const deadline = AbortSignal.timeout(deadlineS * 1000);
   const signal = AbortSignal.any([deadline, client]);
   const refusal = (): ServiceError =>
@@ -65,9 +110,9 @@ export async function workInSlot<T>(
     signal.addEventListener("abort", onAbort, { once: true });
     if (signal.aborted) onAbort();
   });
-  const running = payingAs(owner, () => cancellingStatements(signal, () => work(signal)));
+  const running = payingAs(owner, () => cancellingStatements(signal, () => inItsTurn(slot, signal, work)));
   // Both ways, so that late work that fails is no unhandled rejection.
-  running.then(giveBack, giveBack);
+  running.then(slot.giveBack, slot.giveBack);
   try {
     return await Promise.race([running, aborted]);
   } catch (error) {
@@ -76,3 +121,13 @@ export async function workInSlot<T>(
     signal.removeEventListener("abort", onAbort);
   }
 }
+
+/** Without a step between where a turn is free, so that the slot is free again as soon as the work has ended. */
+function inItsTurn<T>(slot: Slot, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const start = (isTurn: boolean): Promise<T> => (isTurn ? inTurn(slot, () => work(signal)) : Promise.reject(noRoom()));
+  const begun = slot.begin(signal);
+  return typeof begun === "boolean" ? start(begun) : begun.then(start);
+}
+
+const noRoom = (): ServiceError =>
+  new ServiceError("capacityExceeded", "All processing slots that this provider may take are taken.");

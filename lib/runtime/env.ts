@@ -145,6 +145,7 @@ const environmentSchema = z.object({
     `must be less than ${CLAIM_LONGEST_S}, the seconds that a request may keep a field or application to itself`,
   ),
   PROCESSING_SLOTS: count(64),
+  PROCESSING_AT_ONCE: count(12),
   BULK_BACKLOG_LIMIT: count(20_000),
   WORKER_CONCURRENCY: count(2),
   REPORT_WORKERS: count(SPARE_PROCESSORS),

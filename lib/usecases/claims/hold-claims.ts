@@ -15,6 +15,7 @@ import { asProviderPlainly } from "@/lib/data/plain-statements";
 import { ServiceError } from "@/lib/domain/errors";
 import type { Provider } from "@/lib/domain/provider";
 import type { Deps } from "@/lib/runtime/deps";
+import { waitingOutside } from "@/lib/runtime/work-turn";
 
 export interface Held<State> {
   token: string;
@@ -111,7 +112,8 @@ async function whenFieldIsFree<Begun>(signal: AbortSignal | undefined, begin: ()
     } catch (error) {
       if (!(error instanceof FieldBusyError) || performance.now() > waitsUntil) throw error;
       // Spread, so that those who wait do not all ask at once.
-      await delay(FIELD_POLL_MS * (1 + Math.random()), undefined, signal === undefined ? {} : { signal });
+      const waitMs = FIELD_POLL_MS * (1 + Math.random());
+      await waitingOutside(() => delay(waitMs, undefined, signal === undefined ? {} : { signal }));
     }
   }
 }

@@ -5,6 +5,7 @@ import { areStored, findFieldCells, storeCells } from "@/lib/data/soil/cells";
 import { ServiceError } from "@/lib/domain/errors";
 import { cellKey, type SoilCell, type SoilFailure } from "@/lib/domain/soil-survey";
 import type { Deps } from "@/lib/runtime/deps";
+import { waitingOutside } from "@/lib/runtime/work-turn";
 import type { SoilContext } from "@/lib/usecases/fields/soil-context";
 import { groupIntoBlocks } from "@/lib/usecases/fields/soil-blocks";
 
@@ -26,7 +27,8 @@ export async function ensureSourceData(
   const ours = groupIntoBlocks(missing.filter((cell) => !deps.soilInFlight.has(cellKey(cell)))).map((block) =>
     begin(deps, block),
   );
-  const failures = await untilAborted(Promise.all([...new Set([...theirs, ...ours])]), signal);
+  const fetched = Promise.all([...new Set([...theirs, ...ours])]);
+  const failures = await waitingOutside(() => untilAborted(fetched, signal));
   return failures.find((failure) => failure !== null) ?? null;
 }
 

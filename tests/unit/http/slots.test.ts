@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ServiceError } from "@/lib/domain/errors";
 import { ProcessingSlots, workInSlot } from "@/lib/http/slots";
+import { waitingOutside } from "@/lib/runtime/work-turn";
 
 const client = new AbortController().signal;
 const problemOf = (error: unknown): unknown => (error instanceof ServiceError ? error.problem : error);
@@ -50,10 +51,10 @@ describe("a processing slot", () => {
 
   it("is given back once, however often that is asked for", () => {
     const slots = new ProcessingSlots(2);
-    const giveBack = slots.take("a");
+    const slot = slots.take("a");
     slots.take("a");
-    giveBack?.();
-    giveBack?.();
+    slot?.giveBack();
+    slot?.giveBack();
     expect(slots.take("b")).not.toBeNull();
     expect(slots.take("b")).toBeNull();
   });
@@ -63,7 +64,7 @@ describe("a processing slot", () => {
     const own = Array.from({ length: 8 }, () => slots.take("a"));
     expect(own.filter((slot) => slot !== null)).toHaveLength(4);
     expect(slots.take("b")).not.toBeNull();
-    own[0]?.();
+    own[0]?.giveBack();
     expect(slots.take("a")).not.toBeNull();
   });
 
@@ -73,5 +74,92 @@ describe("a processing slot", () => {
       (owner) => Array.from({ length: 64 }, () => slots.take(owner)).filter((slot) => slot !== null).length,
     );
     expect(taken).toEqual([32, 16, 8, 4, 2, 1]);
+  });
+});
+
+/** Work that says when it begins, and ends when the test says so. */
+function steps() {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const work = (name: string) => () => {
+    begun.push(name);
+    return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
+  };
+  return { begun, work, end: (name: string) => ends.get(name)?.() };
+}
+
+describe("more requests than may work at once", () => {
+  const openAt = (slots: ProcessingSlots) => (owner: string, work: () => Promise<string>) =>
+    workInSlot({ slots, owner, deadlineS: 60, client }, work).catch(problemOf);
+
+  it("wait for their turn and are all answered", async () => {
+    const open = openAt(new ProcessingSlots(8, 2));
+    const { begun, work, end } = steps();
+    const answers = ["1", "2", "3"].map((name) => open("a", work(name)));
+    await expect.poll(() => begun).toEqual(["1"]);
+    for (const name of ["1", "2", "3"]) {
+      await expect.poll(() => begun).toContain(name);
+      end(name);
+    }
+    expect(await Promise.all(answers)).toEqual(["1", "2", "3"]);
+  });
+
+  it("push out the one that has waited longest when the slots run out, which is refused at once", async () => {
+    const slots = new ProcessingSlots(8, 2);
+    const open = openAt(slots);
+    const { begun, work, end } = steps();
+    const answers = ["1", "2", "3", "4"].map((name) => open("a", work(name)));
+    const late = open("a", work("5"));
+    expect(await answers[1]).toBe("capacityExceeded");
+    expect(slots.waiting).toBe(3);
+    for (const name of ["1", "3", "4", "5"]) {
+      await expect.poll(() => begun).toContain(name);
+      end(name);
+    }
+    expect(await Promise.all([...answers, late])).toEqual(["1", "capacityExceeded", "3", "4", "5"]);
+    expect(begun).not.toContain("2");
+  });
+
+  it("let another provider work meanwhile", async () => {
+    const open = openAt(new ProcessingSlots(16, 4));
+    const { begun, work, end } = steps();
+    const answers = ["1", "2", "3", "4"].map((name) => open("a", work(name)));
+    const other = open("b", work("b"));
+    await expect.poll(() => begun).toEqual(["1", "2", "b"]);
+    end("b");
+    expect(await other).toBe("b");
+    for (const name of ["1", "2", "3", "4"]) {
+      await expect.poll(() => begun).toContain(name);
+      end(name);
+    }
+    await Promise.all(answers);
+  });
+
+  it("go on while an earlier one waits for something elsewhere", async () => {
+    const open = openAt(new ProcessingSlots(8, 2));
+    const { begun, work, end } = steps();
+    const outside = steps();
+    const first = open("a", () => waitingOutside(outside.work("survey")));
+    const second = open("a", work("2"));
+    await expect.poll(() => begun).toEqual(["2"]);
+    outside.end("survey");
+    expect(await first).toBe("survey");
+    end("2");
+    expect(await second).toBe("2");
+  });
+
+  it("leave the queue with their client, and give their slot back", async () => {
+    const slots = new ProcessingSlots(2, 1);
+    const leaving = new AbortController();
+    const { work, end } = steps();
+    const first = openAt(slots)("a", work("1"));
+    const second = workInSlot({ slots, owner: "b", deadlineS: 60, client: leaving.signal }, work("2")).catch(problemOf);
+    expect(slots.waiting).toBe(1);
+    leaving.abort();
+    expect(await second).toBe("requestCancelled");
+    expect(slots.waiting).toBe(0);
+    expect(slots.take("b")).not.toBeNull();
+    end("1");
+    expect(await first).toBe("1");
   });
 });

@@ -5,6 +5,7 @@ import { placeByWinds, type WindsAnswer, type WindsFacts } from "@/lib/engine/dr
 import { isQueueFull } from "@/lib/gateways/fair-queue";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import type { Deps } from "@/lib/runtime/deps";
+import { waitingOutside } from "@/lib/runtime/work-turn";
 
 /** What a thread is sent: everything but the rulebook, which it has read itself. */
 export interface ThreadFacts extends Omit<DriftFacts, "rulebook"> {
@@ -58,7 +59,7 @@ async function inThread<Result>(
   facts: ThreadFacts | ThreadWinds,
 ): Promise<Result> {
   try {
-    return await deps.driftThreads.run<Result>(facts, { owner: providerId, signal });
+    return await waitingOutside(() => deps.driftThreads.run<Result>(facts, { owner: providerId, signal }));
   } catch (error) {
     if (!isQueueFull(error)) throw error;
     const message = "Too many large fields are being computed. Ask again in a moment.";

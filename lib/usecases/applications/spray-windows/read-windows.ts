@@ -14,6 +14,7 @@ import { hoursOf, judgeHour, standingIssues, type HourFacts, type JudgedHour } f
 import { longestDryHours, momentReasons } from "@/lib/engine/windows/moments";
 import { nextBetter, rankWindows } from "@/lib/engine/windows/rank";
 import { rulebookAsOf } from "@/lib/rulebook/load";
+import { waitingOutside } from "@/lib/runtime/work-turn";
 import type { ComputeContext } from "@/lib/usecases/applications/compute-drift-buffer";
 import { readComputable } from "@/lib/usecases/applications/computable-state";
 import { applicationNow, AS_SAVED } from "@/lib/usecases/applications/drift-buffer/application-now";
@@ -97,7 +98,7 @@ async function judgeWeek(
 
 async function forecastFor({ deps }: ComputeContext, state: ComputeState): Promise<Forecast> {
   const place = pointOf(boundaryOf(state).geometry);
-  const result = place === null ? null : await deps.forecasts.fetchForecast(place);
+  const result = place === null ? null : await waitingOutside(() => deps.forecasts.fetchForecast(place));
   if (result?.ok === true) return result.forecast;
   throw noForecast(result?.failure ?? "not_covered");
 }

@@ -1,0 +1,117 @@
+/** One that waited longer than this stands in a queue that does not get shorter: the newest goes first from then on. */
+const PATIENCE_MS = 100;
+
+export interface TurnRequest {
+  /** The provider it is for. */
+  owner: string;
+  signal: AbortSignal;
+  /** Called where the turn will not come, before the promise resolves. */
+  onLeft: () => void;
+}
+
+interface Waiting {
+  owner: string;
+  sinceMs: number;
+  settle: (isTurn: boolean) => void;
+}
+
+/**
+ * Says which of the requests that hold a slot work now. More at once than the process and its pool can carry make each
+ * of them late and none of them sooner, so that a rush would be answered in seconds where a few at a time take
+ * milliseconds.
+ *
+ * A provider gets another turn only while it has fewer than are free. Of those who wait, the provider with the fewest
+ * turns comes first. Within a provider it is first come, first served while the queue is short; once one has waited for
+ * `PATIENCE_MS` the newest goes first, because in a queue that only grows everyone would be served too late. Those that
+ * are left behind are the first to be refused when the provider's slots run out.
+ */
+export class WorkTurns {
+  #free: number;
+  readonly #now: () => number;
+  readonly #running = new Map<string, number>();
+  /** In order of arrival. */
+  #waiting: Waiting[] = [];
+
+  constructor(most: number, now: () => number = () => performance.now()) {
+    this.#free = most;
+    this.#now = now;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** True when the turn has come, at once where one is free; false when it will not: the signal fired, or the place in the queue was needed. */
+  begin({ owner, signal, onLeft }: TurnRequest): boolean | Promise<boolean> {
+    if (signal.aborted) {
+      onLeft();
+      return false;
+    }
+    if (this.#mayBegin(owner) && !this.#waiting.some((one) => one.owner === owner)) {
+      this.#change(owner, 1);
+      return true;
+    }
+    return new Promise((resolve) => {
+      const leave = (): void => this.#settle(entry, false);
+      const entry: Waiting = {
+        owner,
+        sinceMs: this.#now(),
+        settle: (isTurn) => {
+          signal.removeEventListener("abort", leave);
+          if (!isTurn) onLeft();
+          resolve(isTurn);
+        },
+      };
+      signal.addEventListener("abort", leave, { once: true });
+      this.#waiting.push(entry);
+    });
+  }
+
+  /** Ends a turn, for good or for as long as its request waits elsewhere. */
+  end(owner: string): void {
+    this.#change(owner, -1);
+    for (let next = this.#next(); next !== null; next = this.#next()) {
+      this.#change(next.owner, 1);
+      this.#settle(next, true);
+    }
+  }
+
+  /** Goes on after a wait elsewhere, even when no turn is free. */
+  resume(owner: string): void {
+    this.#change(owner, 1);
+  }
+
+  /** Sends away the one of this provider that has waited longest. False when none waits. */
+  sendAwayOldest(owner: string): boolean {
+    const oldest = this.#waiting.find((one) => one.owner === owner);
+    if (oldest === undefined) return false;
+    this.#settle(oldest, false);
+    return true;
+  }
+
+  #settle(entry: Waiting, isTurn: boolean): void {
+    this.#waiting = this.#waiting.filter((one) => one !== entry);
+    entry.settle(isTurn);
+  }
+
+  #mayBegin(owner: string): boolean {
+    return (this.#running.get(owner) ?? 0) < this.#free;
+  }
+
+  #next(): Waiting | null {
+    const owners = [...new Set(this.#waiting.map(({ owner }) => owner))].filter((owner) => this.#mayBegin(owner));
+    const turnsOf = (owner: string): number => this.#running.get(owner) ?? 0;
+    const [first] = owners.sort((a, b) => turnsOf(a) - turnsOf(b));
+    const own = this.#waiting.filter(({ owner }) => owner === first);
+    const [oldest] = own;
+    if (oldest === undefined) return null;
+    return this.#now() - oldest.sinceMs > PATIENCE_MS ? (own.at(-1) ?? oldest) : oldest;
+  }
+
+  #change(owner: string, by: 1 | -1): void {
+    this.#free -= by;
+    const own = (this.#running.get(owner) ?? 0) + by;
+    if (own === 0) this.#running.delete(owner);
+    else this.#running.set(owner, own);
+  }
+}
