@@ -149,6 +149,15 @@ test("what was changed meanwhile is not saved over: the typed conditions stay an
   expect((await savedDrift(page.request, id)).weather).toMatchObject({ wind_direction_deg: 90 });
 });
 
+test("a buffer that is met says beside it that the application is not, until it is", async ({ page }) => {
+  await opened(page);
+  await setWind(page, 225, 8);
+  await expect(bar(page)).toContainText("Met");
+  await expect(bar(page)).toContainText("Application: not met");
+  await page.getByLabel("Wind speed, mph").fill("30");
+  await expect(bar(page)).not.toContainText("Application:");
+});
+
 test("a claimed practice halves the buffer, stays unverified, and is taken back by undo", async ({ page }) => {
   const { applicationEventId: id } = await opened(page);
   await setWind(page, 225, 8);

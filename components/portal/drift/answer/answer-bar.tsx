@@ -14,6 +14,7 @@ import { wordsIn } from "@/lib/views/language";
 const words = wordsIn({
   en: {
     earlier: (badge: string) => `Earlier: ${badge}`,
+    whole: { not_met: "Application: not met", indeterminate: "Application: still open" },
     likely: "Likely",
     wind: "Wind",
     noBuffer: "No part of the field is buffer.",
@@ -38,6 +39,7 @@ const words = wordsIn({
   },
   es: {
     earlier: (badge) => `Anterior: ${badge}`,
+    whole: { not_met: "Aplicación: no cumplida", indeterminate: "Aplicación: por resolver" },
     likely: "Probable",
     wind: "Viento",
     noBuffer: "Ninguna parte del campo es zona de amortiguamiento.",
@@ -109,6 +111,7 @@ const Answer = ({ answer, isEarlier }: { answer: DriftAnswerView; isEarlier: boo
       ) : (
         <StatusBadge standing={answer.standing}>{answer.badge}</StatusBadge>
       )}
+      {isEarlier ? null : <Whole answer={answer} />}
       <span className={styles.wind}>{windOf(answer)}</span>
     </div>
     <p className={styles.headline} role="status">
@@ -119,6 +122,12 @@ const Answer = ({ answer, isEarlier }: { answer: DriftAnswerView; isEarlier: boo
     </p>
   </div>
 );
+
+/** A buffer that is met is no leave to spray while something else of the application is not. */
+function Whole({ answer: { standing, overall } }: { answer: DriftAnswerView }) {
+  if (standing !== "met" || (overall.standing !== "not_met" && overall.standing !== "indeterminate")) return null;
+  return <StatusBadge standing={overall.standing}>{words().whole[overall.standing]}</StatusBadge>;
+}
 
 /** What was kept for the nearest point of the compass: never read out as the answer, and never in its colors. */
 const Likely = ({ likely: { point, keptAt, forbids }, mph }: { likely: LikelyAnswer; mph: number | null }) => (
