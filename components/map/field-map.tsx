@@ -106,7 +106,7 @@ export function FieldMap(props: FieldMapProps) {
         <div ref={container} className={styles.map} />
         {phase === "failed" ? <Still model={model} drift={drift} drawn={props.drawn ?? model.drawn} /> : null}
         <MapState phase={phase} />
-        <div className={styles.corner}>
+        <div className={styles.corner} data-over-map>
           <North />
           {drift?.windDirectionDeg == null ? null : <WindArrow fromDeg={drift.windDirectionDeg} />}
         </div>

@@ -5,6 +5,7 @@ import { edges, outline } from "@/components/map/edge-layers";
 import type { GroupedLayer } from "@/components/map/grouped-layer";
 import { labels } from "@/components/map/label-layers";
 import { PALETTES, type MapPalette, type MapTheme } from "@/components/map/palette";
+import { NOTHING_OVER, OVER_SOURCE, overLayer } from "@/components/map/over-map";
 import { imageId, type PatternName } from "@/components/map/patterns";
 
 type Filter = ExpressionSpecification;
@@ -239,10 +240,11 @@ export function mapStyle(
 ): StyleSpecification {
   return {
     version: 8,
-    sources,
+    sources: { ...sources, [OVER_SOURCE]: { type: "geojson", data: NOTHING_OVER } },
     layers: [
       { id: "ground", type: "background", paint: { "background-color": PALETTES[theme].ground } },
       ...groupedLayers(theme, facts).map(({ layer }) => layer),
+      overLayer,
     ],
   };
 }

@@ -19,6 +19,7 @@ import { groupedLayers, mapStyle, type LayerFacts } from "@/components/map/layer
 import type { MapGroup } from "@/components/map/legend-groups";
 import { addControls } from "@/components/map/map-controls";
 import { PALETTES, type MapTheme } from "@/components/map/palette";
+import { keepNamesClear, overImageOf } from "@/components/map/over-map";
 import { imageOf, PATTERN_RATIO } from "@/components/map/patterns";
 import { tileAddress } from "@/components/map/tiles";
 import { FIT_MAX_ZOOM, FIT_PADDING } from "@/components/map/view";
@@ -108,8 +109,10 @@ export class MapEngine {
     this.map.touchZoomRotate.disableRotation();
     this.map.keyboard.disableRotation();
     this.map.setMissingStyleImageResolver((id) => {
-      const image = imageOf(id);
-      if (image !== null && !this.map.hasImage(id)) this.map.addImage(id, image, { pixelRatio: PATTERN_RATIO });
+      if (this.map.hasImage(id)) return;
+      const [image, over] = [imageOf(id), overImageOf(id)];
+      if (image !== null) this.map.addImage(id, image, { pixelRatio: PATTERN_RATIO });
+      if (over !== null) this.map.addImage(id, over);
     });
     for (const group of this.hidden) this.show(group, false);
     addControls(this.map, {
@@ -117,6 +120,7 @@ export class MapEngine {
       fullscreen: start.fullscreen,
       isAttributed: model.imagery !== null || basemapCredit(model) !== null,
     });
+    keepNamesClear(this.map);
     this.listen();
   }
 
