@@ -50,13 +50,15 @@ export async function findDriftChangedAt(
   return at === null ? null : new Date(at);
 }
 
-/** The notes of the application row `a`. What its drift computation reads is its own, or its field's. */
-export const notesAsJson = (): Prisma.Sql => Prisma.sql`
+const dataVersions = Prisma.sql`(
+  SELECT x.body->'dataVersions' FROM assessment x
+  WHERE x.provider_id = a.provider_id AND x.assessment_id = a.last_assessment_id
+    AND x.calculated_at = a.last_assessed_at)`;
+
+/** The notes of the application row `a`. What its drift computation reads is its own, or its field's. `isStandingOnly`: without the data. */
+export const notesAsJson = ({ isStandingOnly = false }: { isStandingOnly?: boolean }): Prisma.Sql => Prisma.sql`
   json_build_object(
-    'dataVersions', (
-      SELECT x.body->'dataVersions' FROM assessment x
-      WHERE x.provider_id = a.provider_id AND x.assessment_id = a.last_assessment_id
-        AND x.calculated_at = a.last_assessed_at),
+    'dataVersions', ${isStandingOnly ? Prisma.sql`NULL` : dataVersions},
     'driftChangedAt', ${driftChangedAt},
     'reviews', (
       SELECT json_agg(json_build_object(

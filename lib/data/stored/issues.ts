@@ -69,22 +69,17 @@ const particularsOf = (rest: string, productName: string | null): IssueParticula
 
 type Named = readonly { productName: string }[];
 
-const storedIssue = (mix: Named) =>
-  z.union([
-    asData,
-    asSentence.transform((stored) =>
-      fromSentence(
-        stored,
-        mix.map(({ productName }) => productName),
-      ),
-    ),
-  ]);
+/** Made once: making it for each reading took longer than the readings. */
+const storedIssues = z.array(z.union([asData, asSentence]));
 
 /**
  * Stored issues of any format as issues, with the products they were found for. Each issue tells its own format, because
  * servers of two versions write side by side while one replaces the other. Throws where one is no issue at all.
  */
-export const readStoredIssues = (json: unknown, mix: Named): Issue[] => z.array(storedIssue(mix)).parse(json);
+export function readStoredIssues(json: unknown, mix: Named): Issue[] {
+  const names = mix.map(({ productName }) => productName);
+  return storedIssues.parse(json).map((stored) => ("message" in stored ? fromSentence(stored, names) : stored));
+}
 
 /** Stored parts of an answer, each with its issues read. */
 export const withStoredIssues = <Part extends { issues: unknown }>(

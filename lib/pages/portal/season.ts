@@ -6,8 +6,7 @@ import { standingInWords } from "@/lib/pages/portal/overview/standing-words";
 import { brandView } from "@/lib/pages/portal/shell";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import type { CheckNotes } from "@/lib/usecases/portal/field-year";
-import type { GroupField } from "@/lib/usecases/portal/read-group";
-import { readSeason, type SeasonFacts } from "@/lib/usecases/portal/read-season";
+import { readSeason, type SeasonFacts, type SeasonField } from "@/lib/usecases/portal/read-season";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 import { wordsIn } from "@/lib/views/language";
 import type { LeftKind } from "@/lib/views/portal/group";
@@ -103,12 +102,12 @@ interface JudgedApplication {
 }
 
 interface JudgedField {
-  field: GroupField;
+  field: SeasonField;
   /** Of the year that is shown, the latest first. */
   applications: JudgedApplication[];
 }
 
-const judged = (field: GroupField, { scored }: SeasonFacts): JudgedField => ({
+const judged = (field: SeasonField, { scored }: SeasonFacts): JudgedField => ({
   field,
   applications: field.applications.flatMap(({ saved, notes }) => {
     const found = scored.get(saved.applicationEventId);

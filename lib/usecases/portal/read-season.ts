@@ -1,8 +1,10 @@
-import { asProvider } from "@/lib/data/db";
-import { findGroupFields, type GroupField } from "@/lib/data/portal/group-fields";
+import { asProviderPlainly } from "@/lib/data/plain-statements";
+import { findSeasonFields, type SeasonField } from "@/lib/data/portal/group-fields";
 import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import type { GroupScope } from "@/lib/usecases/portal/read-group";
 import type { PortalSession } from "@/lib/usecases/portal/session";
+
+export type { SeasonField };
 
 /** Fields that one page holds: what a retailer plans at once, and what a phone can still show. */
 const MOST_FIELDS = 600;
@@ -10,12 +12,13 @@ const MOST_FIELDS = 600;
 export interface SeasonFacts {
   /** Of the whole group. */
   total: number;
-  fields: readonly GroupField[];
+  /** With their applications of the year that is shown. */
+  fields: readonly SeasonField[];
   /** The year that is shown. */
   year: number;
   /** Years with applications, the latest first. */
   years: readonly number[];
-  /** Of the year that is shown, by the application's id. */
+  /** By the application's id. */
   scored: ReadonlyMap<string, ScoredApplication>;
 }
 
@@ -28,25 +31,18 @@ export async function readSeason(
   scope: GroupScope,
   year: number | null,
 ): Promise<SeasonFacts> {
-  const slice = { search: "", wholeUpTo: MOST_FIELDS, offset: 0, limit: MOST_FIELDS };
-  const page = await asProvider(
-    deps.db,
-    providerId,
-    (tx) => findGroupFields(tx, providerId, { ...scope, now: deps.clock() }, slice),
-    { isolation: "RepeatableRead" },
+  const group = { ...scope, now: deps.clock() };
+  const found = await asProviderPlainly(deps.db, providerId, (tx) =>
+    findSeasonFields(tx, providerId, group, { year, limit: MOST_FIELDS }),
   );
-  const all = page.fields.flatMap(({ applications }) => applications.map(({ saved }) => saved));
-  const years = [...new Set(all.map(({ applicationDate }) => yearOf(applicationDate)))].toSorted((a, b) => b - a);
-  const shown = years.find((each) => each === year) ?? years[0] ?? deps.clock().getUTCFullYear();
-  const ofYear = all.filter(({ applicationDate }) => yearOf(applicationDate) === shown);
-  const scored = await scoreSaved(deps, ofYear);
+  const { total, years, fields } = found;
+  const scored = await scoreSaved(
+    deps,
+    fields.flatMap(({ applications }) => applications.map(({ saved }) => saved)),
+  );
   return {
-    total: page.total,
-    fields: page.fields,
-    year: shown,
-    years,
+    ...{ total, years, fields },
+    year: found.year ?? deps.clock().getUTCFullYear(),
     scored: new Map(scored.map((each) => [each.saved.applicationEventId, each])),
   };
 }
-
-const yearOf = (date: string): number => Number(date.slice(0, 4));
