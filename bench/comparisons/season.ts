@@ -4,8 +4,11 @@ import { bodyOf, followLink, openClient } from "@/bench/support/http";
 import type { Row } from "@/bench/support/report";
 import { checkOf } from "@/bench/support/requests";
 import { median, timeEach } from "@/bench/support/rounds";
+import { startServer, type WebServer } from "@/bench/support/server";
 import type { Service } from "@/bench/support/service";
 
+/** A second checkout, built there: both are measured in turns on the same season. */
+const BASELINE = process.env.BENCH_BASELINE ?? "";
 const FIELDS = 500;
 const OPENINGS = 7;
 const AT_ONCE = 4;
@@ -50,6 +53,47 @@ async function plan({ server, apiKey, served }: Service): Promise<string> {
   return link;
 }
 
+interface Side {
+  name: string;
+  times: number[];
+  /** Processor time of the web process. */
+  ownMs: number;
+  open: () => Promise<void>;
+  pid: number;
+  close: () => void;
+}
+
+async function sideOf(name: string, server: WebServer, link: string): Promise<Side> {
+  const { page, client } = await followLink(server.url, link);
+  const path = `${page.split("/").slice(0, 4).join("/")}/season`;
+  const open = async (): Promise<void> => {
+    const { status, text } = await client.get(path);
+    const rows = text.split("<tr").length - 1;
+    if (status !== 200 || rows <= FIELDS) throw new Error(`the season: ${status}, ${rows} rows`);
+  };
+  return { name, times: [], ownMs: 0, open, pid: server.pid, close: () => client.close() };
+}
+
+/** One after the other, so that what else the machine does falls on both. */
+async function openInTurns(sides: readonly Side[]): Promise<void> {
+  for (const { open } of sides) await timeEach([1, 2, 3], open);
+  for (let opening = 0; opening < OPENINGS; opening += 1) {
+    for (const side of sides) {
+      const cpu = cpuOf(side.pid);
+      side.times.push(...(await timeEach([opening], side.open)));
+      side.ownMs += (cpuOf(side.pid) - cpu) / OPENINGS;
+    }
+  }
+}
+
+const rowOf = ({ name, times, ownMs }: Side): Row => ({
+  work: `season of ${FIELDS} fields by ${PRODUCTS.length} products${name}: whole page ${median(times).toFixed(0)} ms, ${ownMs.toFixed(0)} of them the web process's own`,
+  comparedWith: `${BAR_MS} ms`,
+  ratio: median(times) / BAR_MS,
+  target: { bound: "at most", value: 1 },
+  figures: { times, ownMs },
+});
+
 /** The season of a retailer's group: from the request to the last byte of the table. */
 export const season: Comparison = {
   name: "season",
@@ -57,29 +101,15 @@ export const season: Comparison = {
     const service = await bench.service();
     bench.say(`season: ${FIELDS * PRODUCTS.length} checks`);
     const link = await plan(service);
-    const { page, client } = await followLink(service.server.url, link);
-    const path = `${page.split("/").slice(0, 4).join("/")}/season`;
-    const open = async (): Promise<void> => {
-      const { status, text } = await client.get(path);
-      const rows = text.split("<tr").length - 1;
-      if (status !== 200 || rows <= FIELDS) throw new Error(`the season: ${status}, ${rows} rows`);
-    };
-    await timeEach([1, 2, 3], open);
-    const cpu = cpuOf(service.server.pid);
-    const times = await timeEach(
-      Array.from({ length: OPENINGS }, (_, index) => index),
-      open,
-    );
-    const ownMs = (cpuOf(service.server.pid) - cpu) / OPENINGS;
-    client.close();
-    return [
-      {
-        work: `season of ${FIELDS} fields by ${PRODUCTS.length} products: whole page ${median(times).toFixed(0)} ms, ${ownMs.toFixed(0)} of them the web process's own`,
-        comparedWith: `${BAR_MS} ms`,
-        ratio: median(times) / BAR_MS,
-        target: { bound: "at most", value: 1 },
-        figures: { times, ownMs },
-      },
-    ];
+    const before = BASELINE === "" ? null : await startServer(service.env, bench.say, BASELINE);
+    try {
+      const sides = [await sideOf("", service.server, link)];
+      if (before !== null) sides.push(await sideOf(", before", before, link));
+      await openInTurns(sides);
+      for (const { close } of sides) close();
+      return sides.map(rowOf);
+    } finally {
+      await before?.stop();
+    }
   },
 };
