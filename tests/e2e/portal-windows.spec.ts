@@ -6,6 +6,7 @@ import {
   goTo,
   openLink,
   overflow,
+  readCompliance,
   PORTAL_THEMES,
   setTheme,
   shoot,
@@ -66,6 +67,50 @@ for (const width of [360, 1280]) {
   });
 }
 
+test("the forecast's wind is filled in with one tap, and goes on record once it was measured at the sprayer", async ({
+  page,
+  request,
+}) => {
+  const { url, applicationEventId } = await check(request, STRYAX);
+  const windOnRecord = async () =>
+    ((await readCompliance(request, applicationEventId)) as unknown as Read).application.compliance.drift.weather;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openLink(page, url);
+  await goTo(page, "drift");
+  const wind = page.getByLabel("Wind from, degrees");
+  await expect(wind).toHaveValue("");
+  const fill = page.getByRole("button", { name: /^Fill in the forecast: wind [NSEW]{1,3} [\d.]+ mph at \d/ });
+  await fill.click();
+  await expect(wind).not.toHaveValue("");
+  const [deg, mph] = [await wind.inputValue(), await page.getByLabel("Wind speed, mph").inputValue()];
+  const note = page.locator("[data-forecast-wind]");
+  await expect(note).toContainText(/forecast for \d.*Confirm it at the sprayer/);
+  // The answer to it is shown at once, and nothing is saved of it.
+  await expect(page.locator("[data-drift-state]")).toHaveAttribute("data-drift-state", "current");
+  const use = page.getByRole("button", { name: "Use these conditions" });
+  await expect(use).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByText(/^This wind is the forecast's\. Measure it/)).toBeVisible();
+  await use.press("Enter");
+  expect(await windOnRecord()).toMatchObject({ wind_direction_deg: null, wind_speed_mph: null });
+  await shoot(page, "forecast-filled-360");
+  expect(await violations(page)).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
+  // Another wind is someone's own, and the forecast is offered again.
+  await wind.fill("10");
+  await expect(note).toHaveCount(0);
+  await expect(use).toHaveAttribute("aria-disabled", "false");
+  await fill.click();
+  await page.getByLabel("I measured the wind at the sprayer, and it is this").check();
+  await expect(use).toHaveAttribute("aria-disabled", "false");
+  await use.click();
+  await expect(page.locator("#conditions [data-save-state=saved]")).toBeVisible();
+  expect(await windOnRecord()).toMatchObject({ wind_direction_deg: Number(deg), wind_speed_mph: Number(mph) });
+});
+
+interface Read {
+  application: { compliance: { drift: { weather: object | null } } };
+}
+
 test("a field that the weather service does not cover has no window, and says so", async ({ page, request }) => {
   const box = (lon: number, lat: number) => ({
     type: "Feature",
@@ -88,4 +133,5 @@ test("a field that the weather service does not cover has no window, and says so
   await goTo(page, "drift");
   await expect(section(page).getByText(/The weather service has no forecast for this place/)).toBeVisible();
   await expect(section(page).getByText(/acres/)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Fill in the forecast/ })).toHaveCount(0);
 });

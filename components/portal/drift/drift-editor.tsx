@@ -18,27 +18,9 @@ import { useFieldYear } from "@/components/portal/edits/use-field-year";
 import { pageReadings } from "@/components/portal/edits/use-reading";
 import { Notice } from "@/components/ui/notice";
 import type { DialPicture, DriftAnswerView, DriftView } from "@/lib/views/portal/drift";
+import type { DriftPageWords } from "@/lib/views/portal/drift-page-words";
+import type { WindFillView } from "@/lib/views/portal/spray-windows";
 import type { FieldMapModel } from "@/lib/views/portal/field-map";
-import { wordsIn } from "@/lib/views/language";
-
-const words = wordsIn({
-  en: {
-    noChart: "The drift chart could not be loaded without a connection.",
-    offline: "Offline: conditions are noted",
-    offlineWhy:
-      "Buffers are worked out by the server. What stands here is what this device kept, for the speed and set-up it was kept for. What you note is put on record when the connection is back.",
-    noScript: "To try out wind and set-up, switch on JavaScript",
-    noScriptWhy: "What was worked out and saved last can be read without it.",
-  },
-  es: {
-    noChart: "La gráfica de deriva no se pudo cargar sin conexión.",
-    offline: "Sin conexión: las condiciones se anotan",
-    offlineWhy:
-      "El servidor calcula las zonas de amortiguamiento. Lo que está aquí es lo que este dispositivo guardó, para la velocidad y la configuración con las que se guardó. Lo que usted anote queda en el registro cuando vuelva la conexión.",
-    noScript: "Para probar viento y configuración, active JavaScript",
-    noScriptWhy: "Lo último que se calculó y guardó se puede leer sin él.",
-  },
-});
 
 /** Fetched for a live answer: the saved one is drawn by the server. */
 const DepositionChart = lazy(async () => ({
@@ -47,6 +29,8 @@ const DepositionChart = lazy(async () => ({
 
 interface Props {
   view: DriftView;
+  /** The forecast's wind of this hour, to begin with; null: there is none. */
+  fill: Promise<WindFillView | null>;
   /** Null: the field has no boundary, so that nothing can be placed. */
   map: FieldMapModel | null;
   /** What the map shows, in words, while there is no map. */
@@ -65,7 +49,7 @@ interface Props {
 
 /** Buffers of an application for the wind and the sprayer as they are set here. Readable as the server sends it. */
 export function DriftEditor(props: Props) {
-  const { view, map, mapWords, savedRecord, savedChart, savedRose, savedPicture, windows } = props;
+  const { view, fill, map, mapWords, savedRecord, savedChart, savedRose, savedPicture, windows } = props;
   const { shown, edits } = useFieldYear(view.live);
   const conditions = useConditions(view, edits);
   usePreviewRefresh();
@@ -73,8 +57,8 @@ export function DriftEditor(props: Props) {
   const { isOnline } = edits.state;
   return (
     <>
-      <NoScript />
-      {isOnline ? null : <Offline />}
+      <NoScript text={view.words.page} />
+      {isOnline ? null : <Offline text={view.words.page} />}
       <AnswerBar
         {...{ answer, likely, preview, missing, isOnline }}
         mph={body?.wind_speed_mph ?? null}
@@ -82,28 +66,36 @@ export function DriftEditor(props: Props) {
       />
       <EdgePicker
         {...{ view, map, mapWords, answer }}
-        beside={<ConditionsPart {...{ view, edits, conditions, map, savedPicture }} />}
+        beside={<ConditionsPart {...{ view, fill, edits, conditions, map, savedPicture }} />}
       >
         {savedRecord}
         {answer === null ? null : <AnswerPanel answer={answer} />}
       </EdgePicker>
       <Practices {...{ view, answer, edits }} />
       {windows}
-      <WindRose {...{ path, body, isOnline }} saved={savedRose} />
-      <Chart answer={answer} saved={savedChart} />
+      <WindRose {...{ path, body, isOnline }} text={view.words.winds} saved={savedRose} />
+      <Chart answer={answer} saved={savedChart} text={view.words.page} />
       {answer === null ? null : <Rules rules={answer.rules} />}
       <ChangeList place={shown.place} changes={shown.changes} edits={edits} />
     </>
   );
 }
 
+type PageWords = DriftPageWords["page"];
+
+interface ChartProps {
+  answer: DriftAnswerView | null;
+  saved: ReactNode;
+  text: PageWords;
+}
+
 /** The chart of a previewed answer is drawn here once it is near; that of the saved one came with the page. */
-function Chart({ answer, saved }: { answer: DriftAnswerView | null; saved: ReactNode }) {
+function Chart({ answer, saved, text }: ChartProps) {
   const { place, isNear } = useNear();
   return (
     <div ref={place}>
       {isNear && answer?.isSaved === false ? (
-        <Boundary fallback={saved ?? <p role="status">{words().noChart}</p>}>
+        <Boundary fallback={saved ?? <p role="status">{text.noChart}</p>}>
           <Suspense fallback={saved}>
             <DepositionChart deposition={answer.deposition} />
           </Suspense>
@@ -115,16 +107,16 @@ function Chart({ answer, saved }: { answer: DriftAnswerView | null; saved: React
   );
 }
 
-const Offline = () => (
-  <Notice tone="warn" icon="offline" title={words().offline} isLive>
-    <p>{words().offlineWhy}</p>
+const Offline = ({ text }: { text: PageWords }) => (
+  <Notice tone="warn" icon="offline" title={text.offline} isLive>
+    <p>{text.offlineWhy}</p>
   </Notice>
 );
 
-const NoScript = () => (
+const NoScript = ({ text }: { text: PageWords }) => (
   <noscript>
-    <Notice title={words().noScript}>
-      <p>{words().noScriptWhy}</p>
+    <Notice title={text.noScript}>
+      <p>{text.noScriptWhy}</p>
     </Notice>
   </noscript>
 );

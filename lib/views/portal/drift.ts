@@ -2,6 +2,7 @@ import type { ApplicationMethod, BoomHeight, DropletSize } from "@/lib/domain/ap
 import type { OverallStatus } from "@/lib/domain/compliance";
 import type { EdgeReason, ManualClaim, Weather, EdgeKey } from "@/lib/domain/drift";
 import type { DriftOnMap } from "@/lib/domain/field-map";
+import type { DriftPageWords, SprayerChoices } from "@/lib/views/portal/drift-page-words";
 import type { CitationView, FieldYearLive } from "@/lib/views/portal/field-year";
 import type { IssueView } from "@/lib/views/portal/overview";
 import type { BufferType } from "@/lib/domain/product";
@@ -178,6 +179,8 @@ export interface ConditionsView {
 
 /** The drift page of an application. */
 export interface DriftView {
+  words: DriftPageWords;
+  choices: SprayerChoices;
   live: FieldYearLive;
   applicationEventId: string;
   grantPath: string;

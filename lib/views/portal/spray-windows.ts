@@ -31,6 +31,22 @@ export interface SprayDayView {
   rows: HourRowView[];
 }
 
+/** The wind of this hour's forecast, as the form of the conditions offers it. */
+export interface WindFillView {
+  windFromDeg: number;
+  windSpeedMph: number;
+  /** ISO 8601. */
+  startsAt: string;
+  /** What the button says. */
+  fill: string;
+  /** Said once it is filled in. */
+  isForecast: string;
+  /** What someone says who has measured the same. */
+  measured: string;
+  /** The operator's own words on the forecast, in English. */
+  note: string | null;
+}
+
 /** The coming week of an application as the drift page shows it; without a forecast only why there is none. */
 export type SprayWindowsView =
   | { kind: "none"; text: string }

@@ -5,14 +5,10 @@ import { wordsIn } from "@/lib/views/language";
 
 const words = wordsIn({
   en: {
-    emptyForNow: "Leave it empty for the moment you save.",
-    whenRead: "When you read the wind (optional)",
     checkedWith: (rate: string) => `Checked with ${rate}.`,
     rateOf: (product: string, unit: string) => `Rate of ${product}, ${unit}`,
   },
   es: {
-    emptyForNow: "Déjelo vacío para el momento en que guarde.",
-    whenRead: "Cuándo leyó el viento (opcional)",
     checkedWith: (rate) => `Se verificó con ${rate}.`,
     rateOf: (product, unit) => `Dosis de ${product}, ${unit}`,
   },
@@ -64,11 +60,13 @@ export function NumberField({
   );
 }
 
+type ObservedAtProps = Omit<PartProps, "faults"> & { label: string; hint: string };
+
 /** When the wind was read, where that is not the moment it is saved. */
-export function ObservedAtField({ typed, isDisabled, onChange }: Omit<PartProps, "faults">) {
-  const texts = { hint: words().emptyForNow };
+export function ObservedAtField({ typed, isDisabled, onChange, label, hint }: ObservedAtProps) {
+  const texts = { hint };
   return (
-    <Field id="drift-observed-at" label={words().whenRead} {...texts}>
+    <Field id="drift-observed-at" label={label} {...texts}>
       <input
         id="drift-observed-at"
         className={controlClass}

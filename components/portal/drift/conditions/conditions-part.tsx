@@ -10,12 +10,15 @@ import {
   type TypedConditions,
 } from "@/components/portal/drift/conditions/conditions";
 import { ConditionsForm } from "@/components/portal/drift/conditions/conditions-form";
+import { FillIn } from "@/components/portal/drift/conditions/fill-in";
+import { useFill, type Fill } from "@/components/portal/drift/conditions/use-fill";
 import { useKeptWinds, type LikelyAnswer } from "@/components/portal/drift/conditions/use-kept-winds";
 import { usePreview, type Preview } from "@/components/portal/drift/conditions/use-preview";
 import type { Edits } from "@/components/portal/edits/edits-provider";
 import { Boundary } from "@/components/ui/boundary";
 import type { MomentBody } from "@/lib/portal-client/moment";
 import type { DialPicture, DriftAnswerView, DriftView, Placement } from "@/lib/views/portal/drift";
+import type { WindFillView } from "@/lib/views/portal/spray-windows";
 import type { FieldMapModel } from "@/lib/views/portal/field-map";
 
 /** Fetched where there is a buffer to be near to. */
@@ -37,6 +40,7 @@ export interface Conditions {
   /** The last answer there is, which may be to earlier conditions. */
   answer: DriftAnswerView | null;
   change: (part: Partial<TypedConditions>) => void;
+  fill: Fill;
 }
 
 export function useConditions(view: DriftView, edits: Edits): Conditions {
@@ -55,7 +59,9 @@ export function useConditions(view: DriftView, edits: Edits): Conditions {
     setTyped((before) => ({ ...before, ...part }));
     setTouched((before) => new Set([...before, ...Object.keys(part)]));
   };
+  const fill = useFill(typed, change);
   return {
+    fill,
     typed,
     faults: shownFaults(faults, typed, touched),
     body,
@@ -78,6 +84,7 @@ const hasSetup = (a: TypedConditions, b: TypedConditions): boolean =>
 
 interface Props {
   view: DriftView;
+  fill: Promise<WindFillView | null>;
   edits: Edits;
   conditions: Conditions;
   map: FieldMapModel | null;
@@ -85,12 +92,14 @@ interface Props {
 }
 
 /** The form of the conditions with the field in its dial, and the way to save them. */
-export function ConditionsPart({ view, edits, conditions, map, savedPicture }: Props) {
+export function ConditionsPart({ view, fill, edits, conditions, map, savedPicture }: Props) {
   const { typed, faults, body, preview, change } = conditions;
   const shown = pictureOf(conditions, savedPicture);
   const buffer = bufferOf(conditions, map);
   return (
     <ConditionsForm
+      text={view.words.form}
+      choices={view.choices}
       typed={typed}
       faults={faults}
       products={view.checked.products}
@@ -100,13 +109,14 @@ export function ConditionsPart({ view, edits, conditions, map, savedPicture }: P
       picture={shown?.picture ?? null}
       isPictureOfThese={shown?.isOfThese ?? false}
       aside={
-        buffer === null || !edits.isReady ? null : (
+        edits.isReady ? (
           <Boundary fallback={null}>
             <Suspense>
-              <WhereAmI buffer={buffer} isOfThese={preview.isCurrent} />
+              <FillIn coming={fill} fill={conditions.fill} />
             </Suspense>
+            <Suspense>{buffer === null ? null : <WhereAmI buffer={buffer} isOfThese={preview.isCurrent} />}</Suspense>
           </Boundary>
-        )
+        ) : null
       }
     >
       <SaveConditions
@@ -115,6 +125,8 @@ export function ConditionsPart({ view, edits, conditions, map, savedPicture }: P
         applicationEventId={view.applicationEventId}
         observedAt={observedAtOf(typed)}
         lock={view.lock}
+        text={view.words.save}
+        isPlanOnly={conditions.fill.isPlanOnly}
       />
     </ConditionsForm>
   );

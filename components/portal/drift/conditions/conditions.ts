@@ -1,12 +1,4 @@
-import {
-  APPLICATION_METHOD_NAMES,
-  BOOM_HEIGHTS,
-  DROPLET_SIZES,
-  methodClass,
-  type ApplicationMethod,
-  type BoomHeight,
-  type DropletSize,
-} from "@/lib/domain/application";
+import { methodClass, type ApplicationMethod, type BoomHeight, type DropletSize } from "@/lib/domain/application";
 import {
   parsed,
   parsedDirection,
@@ -17,8 +9,6 @@ import {
 import { wordsIn } from "@/lib/views/language";
 import type { MomentBody } from "@/lib/portal-client/moment";
 import type { DriftView, RatedProductView } from "@/lib/views/portal/drift";
-import { methodInWords } from "@/lib/views/words";
-import { boomInWords, dropletInWords } from "@/lib/views/sprayer";
 
 /** The conditions as they are typed: what is not a number yet is kept as it was written. */
 export interface TypedConditions {
@@ -151,12 +141,6 @@ const updateOf = (
 
 /** A turn of the dial, taken back into one full circle. */
 export const turned = (directionDeg: number): number => ((directionDeg % 360) + 360) % 360;
-
-export const methodChoices = () =>
-  APPLICATION_METHOD_NAMES.map((method) => ({ value: method, words: methodInWords(method) }));
-export const dropletChoices = () =>
-  DROPLET_SIZES.map(({ category }) => ({ value: category, words: dropletInWords(category) }));
-export const boomChoices = () => BOOM_HEIGHTS.map((height) => ({ value: height, words: boomInWords(height) }));
 
 /** Boom height is a matter of ground sprayers. */
 export const asksForBoom = (method: ApplicationMethod): boolean => methodClass(method) === "ground";

@@ -13,17 +13,8 @@ import styles from "./edge-picker.module.css";
 import { wordsIn } from "@/lib/views/language";
 
 const words = wordsIn({
-  en: {
-    map: "Map",
-    noBoundary: "There is no boundary of this field, so nothing can be placed. A new check of the field brings it.",
-    backTo: (edge: number) => `Back to edge ${edge}`,
-  },
-  es: {
-    map: "Mapa",
-    noBoundary:
-      "No hay límite de este campo, así que no se puede ubicar nada. Una nueva verificación del campo lo trae.",
-    backTo: (edge) => `Volver al borde ${edge}`,
-  },
+  en: { backTo: (edge: number) => `Back to edge ${edge}` },
+  es: { backTo: (edge) => `Volver al borde ${edge}` },
 });
 
 interface Props {
@@ -57,9 +48,9 @@ export function EdgePicker({ view, map, mapWords, answer, beside, children }: Pr
     <>
       <div className={styles.beside}>
         {beside}
-        <Card title={words().map} id="map" className={styles.map}>
+        <Card title={view.words.page.map} id="map" className={styles.map}>
           {map === null ? (
-            <p>{words().noBoundary}</p>
+            <p>{view.words.page.noBoundary}</p>
           ) : (
             <div ref={mapPlace}>
               {numberShown === 0 ? null : <Back to={numberShown} onGo={goBack} />}

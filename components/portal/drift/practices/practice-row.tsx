@@ -18,7 +18,6 @@ import { wordsIn } from "@/lib/views/language";
 const words = wordsIn({
   en: {
     ruledOut: (products: readonly string[]) => `The label of ${products.join(" and of ")} rules it out.`,
-    details: "What it gives, and where this comes from",
     notSaved: (practice: string) => `Not saved: ${practice}`,
     both: (saved: string, own: string) => `Saved now: ${saved}. Yours: ${own}.`,
     notClaimed: "not claimed",
@@ -27,7 +26,6 @@ const words = wordsIn({
   },
   es: {
     ruledOut: (products) => `La etiqueta de ${products.join(" y de ")} la descarta.`,
-    details: "Qué da, y de dónde viene esto",
     notSaved: (practice) => `No se guardó: ${practice}`,
     both: (saved, own) => `Guardado ahora: ${saved}. Lo suyo: ${own}.`,
     notClaimed: "no declarada",
@@ -38,6 +36,8 @@ const words = wordsIn({
 
 interface Props {
   practice: PracticeText;
+  /** What its figures and their source are folded behind. */
+  details: string;
   /** Null: no conditions are known to judge it by. */
   state: PracticeState | null;
   /** With what is on its way; null: not claimed. */
@@ -63,7 +63,7 @@ const ICONS: Record<PracticeState["standing"], IconName> = {
 };
 
 /** One practice: what it gives, how it stands, and for a claimed one its notes. */
-export function PracticeRow({ practice, state, shown, saved, subject, edits, canEdit }: Props) {
+export function PracticeRow({ practice, details, state, shown, saved, subject, edits, canEdit }: Props) {
   const { id, label, basis } = practice;
   const item = itemOf(subject);
   const editState = edits.stateOf(item);
@@ -104,7 +104,7 @@ export function PracticeRow({ practice, state, shown, saved, subject, edits, can
       ) : (
         <SaveState state={editState} />
       )}
-      <Details practice={practice} />
+      <Details {...{ practice, details }} />
     </div>
   );
 }
@@ -134,12 +134,12 @@ function Verdict({ practice, state }: Pick<Props, "practice" | "state">) {
   );
 }
 
-function Details({ practice: { label, gives, evidence, citations } }: Pick<Props, "practice">) {
+function Details({ practice: { label, gives, evidence, citations }, details }: Pick<Props, "practice" | "details">) {
   return (
     <Fold
       summary={
         <>
-          {words().details} <span className="visually-hidden">: {label}</span>
+          {details} <span className="visually-hidden">: {label}</span>
         </>
       }
     >

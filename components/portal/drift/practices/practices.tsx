@@ -15,39 +15,14 @@ import { wordsIn } from "@/lib/views/language";
 
 const words = wordsIn({
   en: {
-    title: "Practices that reduce drift",
-    what: "Anyone who has this link can claim a practice; the claim belongs to this application and your farm software sees it. A claim counts in the buffer and stays unverified, so it never settles the answer by itself.",
-    canBeRead: "Claims can be read.",
-    onYourWord: "In place, on your word",
-    notHere: {
-      what: (count: number) => `${counted(count, "practice that takes", "practices that take")} nothing off here`,
-      why: "The label does not take them, or they are for another sprayer or wind. Claiming one gains nothing.",
-    },
-    unverified: {
-      what: (count: number) =>
-        `${counted(count, "practice that takes", "practices that take")} nothing off because no one could verify the figure`,
-      why: "EPA's menu names them, but its figure has not been read. Claiming one can only leave the answer open.",
-    },
-    bySetup: "Shown by the set-up",
-    bySetupWhy: "These count by themselves when the conditions above show them; you do not need to claim them.",
+    notHere: (count: number) => `${counted(count, "practice that takes", "practices that take")} nothing off here`,
+    unverified: (count: number) =>
+      `${counted(count, "practice that takes", "practices that take")} nothing off because no one could verify the figure`,
   },
   es: {
-    title: "Prácticas que reducen la deriva",
-    what: "Cualquiera que tenga este enlace puede declarar una práctica; la declaración pertenece a esta aplicación y su programa agrícola la ve. Una declaración cuenta en la zona de amortiguamiento y queda sin verificar, así que por sí sola nunca resuelve la respuesta.",
-    canBeRead: "Las declaraciones se pueden leer.",
-    onYourWord: "En uso, según lo que usted declara",
-    notHere: {
-      what: (count) => `${counted(count, "práctica que no descuenta", "prácticas que no descuentan")} nada aquí`,
-      why: "La etiqueta no las acepta, o son para otra pulverizadora u otro viento. Declarar una no aporta nada.",
-    },
-    unverified: {
-      what: (count) =>
-        `${counted(count, "práctica que no descuenta", "prácticas que no descuentan")} nada porque nadie pudo verificar la cifra`,
-      why: "El menú de la EPA las nombra, pero no se ha leído su cifra. Declarar una solo puede dejar la respuesta por resolver.",
-    },
-    bySetup: "Se ven en la configuración",
-    bySetupWhy:
-      "Estas cuentan por sí solas cuando las condiciones de arriba las muestran; usted no necesita declararlas.",
+    notHere: (count) => `${counted(count, "práctica que no descuenta", "prácticas que no descuentan")} nada aquí`,
+    unverified: (count) =>
+      `${counted(count, "práctica que no descuenta", "prácticas que no descuentan")} nada porque nadie pudo verificar la cifra`,
   },
 });
 
@@ -59,6 +34,7 @@ interface Props {
 
 /** What takes something off a buffer: what the set-up shows by itself, and what someone has to say is in place. */
 export function Practices({ view, answer, edits }: Props) {
+  const text = view.words.practices;
   const claims = useClaims(view.claims, view.applicationEventId, edits);
   const canEdit = edits.isReady && !view.lock.isLocked;
   const isClaimed = (id: number): boolean => claims.shown.some(({ subOptionId }) => subOptionId === id);
@@ -80,28 +56,29 @@ export function Practices({ view, answer, edits }: Props) {
           applicationEventId: view.applicationEventId,
           subOptionId: practice.id,
         }}
+        details={text.details}
         {...{ edits, canEdit }}
       />
     ));
   const ofBasis = (wanted: "setup" | "claim") =>
     rows(view.practices.filter((practice) => practice.basis === wanted && !isIdle(practice)));
   return (
-    <Card title={words().title} id="practices">
+    <Card title={text.title} id="practices">
       {view.practiceNote === null ? null : <Notice title={view.practiceNote} />}
-      <p>{words().what}</p>
-      {view.lock.isLocked ? <p>{`${view.lock.text ?? ""} ${words().canBeRead}`}</p> : null}
-      <h3>{words().onYourWord}</h3>
+      <p>{text.what}</p>
+      {view.lock.isLocked ? <p>{`${view.lock.text ?? ""} ${text.canBeRead}`}</p> : null}
+      <h3>{text.onYourWord}</h3>
       <div className={styles.rows}>{ofBasis("claim")}</div>
       {APART.map((kind) => {
         const practices = idle.filter(({ isUnverified }) => isUnverified === (kind === "unverified"));
         return (
-          <Apart key={kind} count={practices.length} kind={kind}>
+          <Apart key={kind} count={practices.length} kind={kind} why={text[kind]}>
             {rows(practices)}
           </Apart>
         );
       })}
-      <h3>{words().bySetup}</h3>
-      <p>{words().bySetupWhy}</p>
+      <h3>{text.bySetup}</h3>
+      <p>{text.bySetupWhy}</p>
       <div className={styles.rows}>{ofBasis("setup")}</div>
     </Card>
   );
@@ -109,12 +86,18 @@ export function Practices({ view, answer, edits }: Props) {
 
 const APART = ["notHere", "unverified"] as const;
 
+interface ApartProps {
+  count: number;
+  kind: (typeof APART)[number];
+  why: string;
+  children: ReactNode;
+}
+
 /** Apart, because to claim one can only hurt. */
-function Apart({ count, kind, children }: { count: number; kind: (typeof APART)[number]; children: ReactNode }) {
+function Apart({ count, kind, why, children }: ApartProps) {
   if (count === 0) return null;
-  const { what, why } = words()[kind];
   return (
-    <Fold summary={what(count)}>
+    <Fold summary={words()[kind](count)}>
       <p>{why}</p>
       <div className={styles.rows}>{children}</div>
     </Fold>

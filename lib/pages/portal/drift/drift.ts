@@ -1,6 +1,7 @@
 import type { OverallStatus } from "@/lib/domain/compliance";
 import type { ComputationInputs } from "@/lib/domain/drift-saved";
 import type { ConditionsView, DriftView, RatedProductView, SprayerSetup } from "@/lib/views/portal/drift";
+import { driftPageWords, sprayerChoices } from "@/lib/views/portal/drift-page-words";
 import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import { savedAnswer } from "@/lib/pages/portal/drift/answer";
@@ -42,6 +43,8 @@ export async function readDrift(session: PortalSession, place: OpenFieldYear): P
   const rulebook = rulebookAsOf(saved.applicationDate);
   const now = standingNow(saved, scored.runoff, place.notes.driftChangedAt);
   return {
+    words: driftPageWords(),
+    choices: sprayerChoices(),
     live: liveView(fieldYear, session.pass.actor),
     applicationEventId,
     grantPath: `/portal/g/${session.grant}`,

@@ -6,8 +6,15 @@ import { readSprayWindows } from "@/lib/usecases/applications/spray-windows/read
 import type { PortalSession } from "@/lib/usecases/portal/session";
 import { issueHeadline } from "@/lib/views/issues/issue-text";
 import { forecastAirText } from "@/lib/views/forecast-air";
+import { windFill } from "@/lib/pages/portal/drift/wind-fill";
 import { wordsIn } from "@/lib/views/language";
-import type { HourRowView, HourWhy, SprayDayView, SprayWindowsView } from "@/lib/views/portal/spray-windows";
+import type {
+  HourRowView,
+  HourWhy,
+  SprayDayView,
+  SprayWindowsView,
+  WindFillView,
+} from "@/lib/views/portal/spray-windows";
 import { acresNumber, ended, fieldClock, windowsSummary, type FieldClock } from "@/lib/views/spray-windows";
 import { acresInWords, capital, counted } from "@/lib/views/words";
 
@@ -76,20 +83,28 @@ const words = wordsIn<Words>({
   },
 });
 
+/** The week, and the wind of this hour to begin with. */
+export interface ForecastViews {
+  windows: SprayWindowsView;
+  fill: WindFillView | null;
+}
+
+const without = (text: string): ForecastViews => ({ windows: { kind: "none", text }, fill: null });
+
 /** The coming week of the picked application. Without a forecast the page says why, and shows no hour. */
-export async function readWindowsView(
+export async function readForecastViews(
   { pass: { deps, providerId } }: Pick<PortalSession, "pass">,
   { fieldId, applicationEventId }: { fieldId: string; applicationEventId: string },
-): Promise<SprayWindowsView> {
+): Promise<ForecastViews> {
   const context = { deps, provider: { providerId }, signal: AbortSignal.timeout(LONGEST_MS) };
   try {
     const found = await readSprayWindows(context, applicationEventId, ({ field }) => {
       if (field.fieldId !== fieldId) throw new PortalRefusal("not_found");
     });
-    return viewOf(found);
+    return { windows: viewOf(found), fill: windFill(found) };
   } catch (error) {
-    if (error instanceof ServiceError) return { kind: "none", text: words().noWindows(error) };
-    if (context.signal.aborted) return { kind: "none", text: words().tooLong };
+    if (error instanceof ServiceError) return without(words().noWindows(error));
+    if (context.signal.aborted) return without(words().tooLong);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { groupInWords, reasonInWords } from "@/components/portal/drift/edges/edge-groups";
 import { readWind } from "@/components/portal/drift/conditions/typed-numbers";
-import { dropletChoices } from "@/components/portal/drift/conditions/conditions";
+import { sprayerChoices } from "@/lib/views/portal/drift-page-words";
 import { groundAt } from "@/components/map/identify";
 import { issue } from "@/lib/domain/issues";
 import { areaInWords, headlineOf, overallOf, windInWords, worstFact } from "@/lib/pages/portal/drift/words";
@@ -43,7 +43,7 @@ describe("the drift page in Spanish", () => {
   });
 
   it("keeps the codes of droplet sizes, by which labels name them", () => {
-    expect(inSpanish(() => dropletChoices().map(({ words }) => words))).toContain("Muy gruesa (VC)");
+    expect(inSpanish(() => sprayerChoices().droplets.map(({ words }) => words))).toContain("Muy gruesa (VC)");
   });
 
   it("tells hours as Spanish does, with one period at a sentence's end", () => {

@@ -11,11 +11,10 @@ import { MachineLink } from "@/components/portal/machine/machine-link";
 import { SprayWindows, WindowsPending } from "@/components/portal/drift/windows/spray-windows";
 import { savedPicture } from "@/lib/pages/portal/drift/dial-picture";
 import { readDrift } from "@/lib/pages/portal/drift/drift";
-import { readWindowsView } from "@/lib/pages/portal/drift/spray-windows";
+import { readForecastViews, type ForecastViews } from "@/lib/pages/portal/drift/spray-windows";
 import { readFieldMap } from "@/lib/pages/portal/map/map";
 import { machineHref } from "@/lib/views/portal/machine";
 import { pageHref, pageTitle } from "@/lib/views/portal/pages";
-import type { PortalSession } from "@/lib/usecases/portal/session";
 
 /** The drift buffers of the picked application: for the wind as it is, and as it could be. */
 export default async function DriftPage(props: FieldPageProps) {
@@ -36,12 +35,17 @@ export default async function DriftPage(props: FieldPageProps) {
     applicationEventId: view.applicationEventId,
     onDate: place.current?.applicationDate ?? session.pass.deps.clock().toISOString().slice(0, 10),
   });
+  const forecast = readForecastViews(session, {
+    fieldId: place.field.fieldId,
+    applicationEventId: view.applicationEventId,
+  });
   return (
     <>
       <h1>{pageTitle("drift")}</h1>
       <RecheckNote {...opened} />
       <DriftEditor
         view={view}
+        fill={forecast.then(({ fill }) => fill)}
         map={map}
         mapWords={map === null ? null : <MapSummary model={map} />}
         savedPicture={map === null ? null : savedPicture(map, view.saved)}
@@ -50,7 +54,7 @@ export default async function DriftPage(props: FieldPageProps) {
         savedChart={view.saved === null ? null : <DepositionChart deposition={view.saved.deposition} />}
         windows={
           <Suspense fallback={<WindowsPending />}>
-            <Windows {...{ session, fieldId: place.field.fieldId, applicationEventId: view.applicationEventId }} />
+            <Windows forecast={forecast} />
           </Suspense>
         }
       />
@@ -60,6 +64,7 @@ export default async function DriftPage(props: FieldPageProps) {
 }
 
 /** Comes after the rest of the page: a weather service may take its time. */
-async function Windows({ session, ...of }: { session: PortalSession; fieldId: string; applicationEventId: string }) {
-  return <SprayWindows view={await readWindowsView(session, of)} />;
+async function Windows({ forecast }: { forecast: Promise<ForecastViews> }) {
+  const { windows } = await forecast;
+  return <SprayWindows view={windows} />;
 }

@@ -1,0 +1,260 @@
+import { APPLICATION_METHOD_NAMES, BOOM_HEIGHTS, DROPLET_SIZES } from "@/lib/domain/application";
+import type { ApplicationMethod, BoomHeight, DropletSize } from "@/lib/domain/application";
+import { wordsIn } from "@/lib/views/language";
+import { boomInWords, dropletInWords } from "@/lib/views/sprayer";
+import { methodInWords } from "@/lib/views/words";
+
+/**
+ * What the drift page says whatever is set on it. It comes with the page, in the one language of its reader: in the page's
+ * script it would come in both. Words that depend on what is set are beside the components that say them.
+ */
+export interface DriftPageWords {
+  form: FormWords;
+  save: SaveWords;
+  practices: PracticesWords;
+  winds: WindsWords;
+  page: PageWords;
+}
+
+interface FormWords {
+  title: string;
+  wind: string;
+  notSet: string;
+  speed: string;
+  from: string;
+  how: string;
+  temperature: string;
+  kept: string;
+  humidity: string;
+  keptAndAsked: string;
+  sprayer: string;
+  method: string;
+  droplets: string;
+  dropletsHint: string;
+  notTold: string;
+  boom: string;
+  boomHint: string;
+  groundOnly: string;
+  volume: string;
+  emptyForNow: string;
+  whenRead: string;
+}
+
+interface SaveWords {
+  use: string;
+  useWhat: string;
+  note: string;
+  noteWhat: string;
+  saving: string;
+  saved: string;
+  noted: string;
+  waits: string;
+  notSaved: string;
+  stillHere: string;
+  again: string;
+  letGo: string;
+  confirmFirst: string;
+}
+
+interface PracticesWords {
+  title: string;
+  what: string;
+  canBeRead: string;
+  onYourWord: string;
+  notHere: string;
+  unverified: string;
+  bySetup: string;
+  bySetupWhy: string;
+  details: string;
+}
+
+interface WindsWords {
+  title: string;
+  what: string;
+  workOut: string;
+  loading: string;
+  workingItOut: string;
+  updating: string;
+  nothing: string;
+}
+
+interface PageWords {
+  noChart: string;
+  offline: string;
+  offlineWhy: string;
+  noScript: string;
+  noScriptWhy: string;
+  map: string;
+  noBoundary: string;
+}
+
+export const driftPageWords = wordsIn<DriftPageWords>({
+  en: {
+    form: {
+      title: "Wind and set-up now",
+      wind: "Wind",
+      notSet: "Direction not set",
+      speed: "Wind speed, mph",
+      from: "Wind from, degrees or letters",
+      how: "Tap where the wind comes from: the ring, or a compass point beyond it. Or drag the knob, use the arrow keys (Page Up and Page Down go from point to point), or write it. The arrow shows where the wind blows to. Nothing is saved while you try things out, and the answer is for these conditions alone: measure the wind at the sprayer.",
+      temperature: "Temperature, °F (optional)",
+      kept: "Kept with the record.",
+      humidity: "Humidity, percent (optional)",
+      keptAndAsked: "Kept with the record, and a practice of the menu asks for it.",
+      sprayer: "Sprayer",
+      method: "Method",
+      droplets: "Droplet size",
+      dropletsHint: "As the nozzle's chart gives it for your pressure.",
+      notTold: "Not told",
+      boom: "Boom height",
+      boomHint: "Low or high, as the label means it.",
+      groundOnly: "Asked of ground sprayers only.",
+      volume: "Spray volume, gallons per acre",
+      emptyForNow: "Leave it empty for the moment you save.",
+      whenRead: "When you read the wind (optional)",
+    },
+    save: {
+      use: "Use these conditions",
+      useWhat: "Puts wind, set-up and buffers on record for this application. A record is not a clearance to apply.",
+      note: "Note these conditions",
+      noteWhat:
+        "Keeps wind and set-up on this device with the time. The buffer is worked out and put on record when the connection is back. A note is not a clearance to apply.",
+      saving: "Saving",
+      saved: "Saved",
+      noted: ", noted",
+      waits: ": kept on this device, waiting for a connection",
+      notSaved: "Not saved",
+      stillHere: "What you typed is still here.",
+      again: "Save these conditions again",
+      letGo: "Let it go",
+      confirmFirst:
+        "This wind is the forecast's. Measure it at the sprayer and say so above, or set what you measured.",
+    },
+    practices: {
+      title: "Practices that reduce drift",
+      what: "Anyone who has this link can claim a practice; the claim belongs to this application and your farm software sees it. A claim counts in the buffer and stays unverified, so it never settles the answer by itself.",
+      canBeRead: "Claims can be read.",
+      onYourWord: "In place, on your word",
+      notHere: "The label does not take them, or they are for another sprayer or wind. Claiming one gains nothing.",
+      unverified:
+        "EPA's menu names them, but its figure has not been read. Claiming one can only leave the answer open.",
+      bySetup: "Shown by the set-up",
+      bySetupWhy: "These count by themselves when the conditions above show them; you do not need to claim them.",
+      details: "What it gives, and where this comes from",
+    },
+    winds: {
+      title: "All winds",
+      what: "How much of the field would lie outside the buffer with wind from each of 16 directions, at the speed and with the set-up above.",
+      workOut: "Work out all winds",
+      loading: "The figures are loading.",
+      workingItOut: "Working it out.",
+      updating: "Updating; these are the figures of earlier conditions.",
+      nothing: "No buffer can be placed with this set-up, so there is nothing to compare.",
+    },
+    page: {
+      noChart: "The drift chart could not be loaded without a connection.",
+      offline: "Offline: conditions are noted",
+      offlineWhy:
+        "Buffers are worked out by the server. What stands here is what this device kept, for the speed and set-up it was kept for. What you note is put on record when the connection is back.",
+      noScript: "To try out wind and set-up, switch on JavaScript",
+      noScriptWhy: "What was worked out and saved last can be read without it.",
+      map: "Map",
+      noBoundary: "There is no boundary of this field, so nothing can be placed. A new check of the field brings it.",
+    },
+  },
+  es: {
+    form: {
+      title: "Viento y configuración de ahora",
+      wind: "Viento",
+      notSet: "Dirección sin indicar",
+      speed: "Velocidad del viento, mph",
+      from: "Viento desde, grados o letras",
+      how: "Toque de dónde viene el viento: el anillo, o un punto cardinal fuera de él. O arrastre la perilla, use las teclas de flecha (Re Pág y Av Pág van de punto en punto) o escríbalo. La flecha muestra hacia dónde sopla el viento. Mientras prueba no se guarda nada, y la respuesta es solo para estas condiciones: mida el viento en la pulverizadora.",
+      temperature: "Temperatura, °F (opcional)",
+      kept: "Se guarda con el registro.",
+      humidity: "Humedad, % (opcional)",
+      keptAndAsked: "Se guarda con el registro, y una práctica del menú la pide.",
+      sprayer: "Pulverizadora",
+      method: "Método",
+      droplets: "Tamaño de gota",
+      dropletsHint: "Como lo da la tabla de la boquilla para su presión.",
+      notTold: "No se dijo",
+      boom: "Altura del aguilón",
+      boomHint: "Bajo o alto, como lo entiende la etiqueta.",
+      groundOnly: "Solo se pide a pulverizadoras terrestres.",
+      volume: "Volumen de caldo, galones por acre",
+      emptyForNow: "Déjelo vacío para el momento en que guarde.",
+      whenRead: "Cuándo leyó el viento (opcional)",
+    },
+    save: {
+      use: "Usar estas condiciones",
+      useWhat:
+        "Pone el viento, la configuración y las zonas de amortiguamiento en el registro de esta aplicación. Un registro no es una autorización para aplicar.",
+      note: "Anotar estas condiciones",
+      noteWhat:
+        "Guarda el viento y la configuración en este dispositivo con la hora. La zona de amortiguamiento se calcula y se pone en el registro cuando vuelva la conexión. Una nota no es una autorización para aplicar.",
+      saving: "Guardando",
+      saved: "Guardado,",
+      noted: ", anotado,",
+      waits: ": guardado en este dispositivo, esperando conexión",
+      notSaved: "No se guardó",
+      stillHere: "Lo que usted escribió sigue aquí.",
+      again: "Guardar estas condiciones de nuevo",
+      letGo: "Descartar",
+      confirmFirst:
+        "Este viento es del pronóstico. Mídalo en la pulverizadora y dígalo arriba, o indique lo que midió.",
+    },
+    practices: {
+      title: "Prácticas que reducen la deriva",
+      what: "Cualquiera que tenga este enlace puede declarar una práctica; la declaración pertenece a esta aplicación y su programa agrícola la ve. Una declaración cuenta en la zona de amortiguamiento y queda sin verificar, así que por sí sola nunca resuelve la respuesta.",
+      canBeRead: "Las declaraciones se pueden leer.",
+      onYourWord: "En uso, según lo que usted declara",
+      notHere: "La etiqueta no las acepta, o son para otra pulverizadora u otro viento. Declarar una no aporta nada.",
+      unverified:
+        "El menú de la EPA las nombra, pero no se ha leído su cifra. Declarar una solo puede dejar la respuesta por resolver.",
+      bySetup: "Se ven en la configuración",
+      bySetupWhy:
+        "Estas cuentan por sí solas cuando las condiciones de arriba las muestran; usted no necesita declararlas.",
+      details: "Qué da, y de dónde viene esto",
+    },
+    winds: {
+      title: "Todos los vientos",
+      what: "Cuánto del campo quedaría fuera de la zona de amortiguamiento con viento de cada una de 16 direcciones, a la velocidad y con la configuración de arriba.",
+      workOut: "Calcular todos los vientos",
+      loading: "Las cifras se están cargando.",
+      workingItOut: "Calculando.",
+      updating: "Actualizando; estas son las cifras de condiciones anteriores.",
+      nothing:
+        "Con esta configuración no se puede ubicar ninguna zona de amortiguamiento, así que no hay nada que comparar.",
+    },
+    page: {
+      noChart: "La gráfica de deriva no se pudo cargar sin conexión.",
+      offline: "Sin conexión: las condiciones se anotan",
+      offlineWhy:
+        "El servidor calcula las zonas de amortiguamiento. Lo que está aquí es lo que este dispositivo guardó, para la velocidad y la configuración con las que se guardó. Lo que usted anote queda en el registro cuando vuelva la conexión.",
+      noScript: "Para probar viento y configuración, active JavaScript",
+      noScriptWhy: "Lo último que se calculó y guardó se puede leer sin él.",
+      map: "Mapa",
+      noBoundary:
+        "No hay límite de este campo, así que no se puede ubicar nada. Una nueva verificación del campo lo trae.",
+    },
+  },
+});
+
+interface Named<Value> {
+  value: Value;
+  words: string;
+}
+
+/** What a sprayer may be set to, each by its name. */
+export interface SprayerChoices {
+  methods: Named<ApplicationMethod>[];
+  droplets: Named<DropletSize>[];
+  booms: Named<BoomHeight>[];
+}
+
+export const sprayerChoices = (): SprayerChoices => ({
+  methods: APPLICATION_METHOD_NAMES.map((method) => ({ value: method, words: methodInWords(method) })),
+  droplets: DROPLET_SIZES.map(({ category }) => ({ value: category, words: dropletInWords(category) })),
+  booms: BOOM_HEIGHTS.map((height) => ({ value: height, words: boomInWords(height) })),
+});
