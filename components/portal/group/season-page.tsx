@@ -1,4 +1,5 @@
 import { SeasonWork } from "@/components/portal/group/season-work";
+import { GroupKeeper } from "@/components/portal/offline/group-keeper";
 import { TopBar } from "@/components/portal/shell/top-bar";
 import { StandingLine } from "@/components/portal/standing-line";
 import { ButtonLink } from "@/components/ui/button";
@@ -19,7 +20,6 @@ const words = wordsIn({
     caption: "What is left on each field, product by product",
     pick: (field: string) => `Pick ${field}`,
     none: "not applied",
-    online: "This page needs a connection: it is not kept on this device. The fields are.",
   },
   es: {
     skip: "Saltar a la tabla",
@@ -31,7 +31,6 @@ const words = wordsIn({
     caption: "Lo que falta en cada campo, producto por producto",
     pick: (field) => `Elegir ${field}`,
     none: "no se aplica",
-    online: "Esta página necesita conexión: no se guarda en este dispositivo. Los campos sí.",
   },
 });
 
@@ -50,7 +49,7 @@ export function SeasonPage({ view, theme }: { view: SeasonView; theme: PortalThe
           {words().title(year)} · <span translate="no">{name}</span>
         </h1>
         <p className={styles.about}>{count}</p>
-        <p className={styles.about}>{words().online}</p>
+        <GroupKeeper keep={view.keep} look={lookOf(theme)} />
         <p>
           <ButtonLink href={view.listHref} icon="back">
             {words().list}

@@ -4,6 +4,7 @@ import { useEditOutcomes, useEdits } from "@/components/portal/edits/edits-provi
 import { itemOf } from "@/lib/portal-client/items";
 import type { QueuedBody } from "@/lib/portal-client/queue";
 import type { Outcome } from "@/lib/portal-client/queue-host";
+import { markStale } from "@/lib/portal-client/worker";
 import { wordsIn } from "@/lib/views/language";
 import type { GroupWorkField } from "@/lib/views/portal/group-work";
 
@@ -50,6 +51,7 @@ export function useBatch() {
   }, [outcomes, router]);
   useEditOutcomes(
     useCallback(({ edit, verdict }: Outcome) => {
+      if (verdict.kind === "saved") markStale();
       setBatch((before) => before && { ...before, lines: before.lines.map((line) => after(line, edit, verdict)) });
       setOutcomes((before) => before + 1);
     }, []),

@@ -1,12 +1,21 @@
 "use client";
 
 import { KeptLine } from "@/components/portal/offline/kept-line";
+import { KeptPage } from "@/components/portal/offline/kept-page";
 import { useIsOnline } from "@/components/portal/offline/use-is-online";
 import { useKept } from "@/components/portal/offline/use-kept";
+import { useKeptAt } from "@/components/portal/offline/use-kept-at";
 import type { ToKeep } from "@/lib/views/portal/offline";
 
-/** Keeps a group's list, and the fields on a short one, readable without a network. */
+/** Keeps a page of a whole group readable without a network, with what goes with it, and says of when it is. */
 export function GroupKeeper({ keep, look }: { keep: ToKeep; look: string }) {
-  const { phase, at } = useKept(keep, look, useIsOnline());
-  return <KeptLine phase={phase} at={at} />;
+  const isOnline = useIsOnline();
+  const { phase, at } = useKept(keep, look, isOnline);
+  const keptAt = useKeptAt(isOnline);
+  return (
+    <>
+      <KeptLine phase={phase} at={at} />
+      <KeptPage isOnline={isOnline} keptAt={keptAt} />
+    </>
+  );
 }

@@ -1,11 +1,11 @@
 "use client";
 
 import { lazy, Suspense, useEffect } from "react";
-import { LocalTime } from "@/components/ui/local-time";
 import { useEditOutcomes, useEdits, type Edits } from "@/components/portal/edits/edits-provider";
 import { UnsentChanges } from "@/components/portal/offline/unsent-changes";
 import { useKeptAt } from "@/components/portal/offline/use-kept-at";
 import { useFreshOnReturn } from "@/components/portal/offline/use-fresh-on-return";
+import { KeptPage } from "@/components/portal/offline/kept-page";
 import { KeptLine } from "@/components/portal/offline/kept-line";
 import { useIsOnline } from "@/components/portal/offline/use-is-online";
 import { useKept } from "@/components/portal/offline/use-kept";
@@ -25,11 +25,6 @@ const words = wordsIn({
     stuck: "This browser cannot save your changes",
     stuckText: "They are still on this page. Close the other tabs of this portal, then try again.",
     tryAgain: "Try again",
-    noServer: "The server cannot be reached",
-    offline: "You are offline",
-    offlineText:
-      "What you opened before can be read. Changes are kept on this device and sent when the connection is back.",
-    asItWas: "This page is as it was on",
     signOut: "Some changes have not been sent yet. Signing out throws them away. Sign out all the same?",
   },
   es: {
@@ -39,11 +34,6 @@ const words = wordsIn({
     stuck: "Este navegador no puede guardar sus cambios",
     stuckText: "Siguen en esta página. Cierre las otras pestañas de este portal y luego intente de nuevo.",
     tryAgain: "Intentar de nuevo",
-    noServer: "No se puede llegar al servidor",
-    offline: "Usted está sin conexión",
-    offlineText:
-      "Lo que abrió antes se puede leer. Los cambios se guardan en este dispositivo y se envían cuando vuelva la conexión.",
-    asItWas: "Esta página está como estaba el",
     signOut:
       "Algunos cambios todavía no se han enviado. Al cerrar la sesión se pierden. ¿Cerrar la sesión de todos modos?",
   },
@@ -68,7 +58,7 @@ export function OfflineGuard({ keep, look, address }: { keep: ToKeep; look: stri
   return (
     <>
       <KeptLine phase={phase} at={at} />
-      {isOnline && keptAt === null ? null : <KeptPage isOnline={isOnline} keptAt={keptAt} />}
+      <KeptPage isOnline={isOnline} keptAt={keptAt} />
       {edits.state.isStuck && edits.state.queued.length > 0 ? <Stuck tryAgain={edits.tryAgain} /> : null}
       {edits.state.isKept || edits.state.queued.length === 0 ? null : (
         <Notice tone="warn" title={words().keepsNothing} isLive>
@@ -112,22 +102,6 @@ function Stuck({ tryAgain }: { tryAgain: () => void }) {
       <Button kind="primary" onClick={tryAgain}>
         {words().tryAgain}
       </Button>
-    </Notice>
-  );
-}
-
-function KeptPage({ isOnline, keptAt }: { isOnline: boolean; keptAt: string | null }) {
-  return (
-    <Notice tone="warn" icon="offline" title={isOnline ? words().noServer : words().offline} isLive>
-      <p>
-        {words().offlineText}
-        {keptAt === null ? null : (
-          <>
-            {" "}
-            {words().asItWas} <LocalTime at={keptAt} />.
-          </>
-        )}
-      </p>
     </Notice>
   );
 }

@@ -28,7 +28,7 @@ import { wordsIn } from "@/lib/views/language";
 import { acresInWords, counted, dayInWords, listInWords, methodInWords } from "@/lib/views/words";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { badgeOf } from "@/lib/pages/portal/overview/step-words";
-import { groupToKeep } from "@/lib/pages/portal/offline";
+import { groupToKeep, seasonHref } from "@/lib/pages/portal/offline";
 import { brandView } from "@/lib/pages/portal/shell";
 import { standingInWords } from "@/lib/pages/portal/overview/standing-words";
 import type { PortalSession } from "@/lib/usecases/portal/session";
@@ -147,10 +147,11 @@ function groupView(session: PortalSession, { scope, query, page, scored }: Liste
       : null,
     keep: groupToKeep(
       session,
+      page.total,
       onPage.flatMap(({ field }) => field.applications.map(({ saved }) => addressOf(session, saved))),
     ),
     nothing: onPage.length > 0 ? null : nothingInWords(page, query, session.branding.name),
-    seasonHref: page.total > 1 ? `${path}/season` : null,
+    seasonHref: page.total > 1 ? seasonHref(session) : null,
     reports: reportsOf(path, page.total),
     pager: pagerOf(path, query, shown),
   };

@@ -12,12 +12,22 @@ export function fieldToKeep(session: PortalSession, address: PortalAddress): ToK
   return toKeep(session, [...pagesOf(address), ...list]);
 }
 
-/** The list of a group, and every page of the applications on it. */
-export const groupToKeep = (session: PortalSession, addresses: readonly PortalAddress[]): ToKeep =>
+/** The season of a larger group is a page of hundreds of rows: it is kept once someone opens it. */
+const MOST_FIELDS_OF_SEASON = 100;
+
+/** The list of a group of so many fields, its season, and every page of the applications on it. */
+export const groupToKeep = (session: PortalSession, fields: number, addresses: readonly PortalAddress[]): ToKeep =>
   toKeep(session, [
     `/portal/g/${session.grant}`,
+    ...(fields > 1 && fields <= MOST_FIELDS_OF_SEASON ? [seasonHref(session)] : []),
     ...(addresses.length > MOST_APPLICATIONS ? [] : addresses.flatMap(pagesOf)),
   ]);
+
+/** The season of a group, and its list. */
+export const seasonToKeep = (session: PortalSession): ToKeep =>
+  toKeep(session, [seasonHref(session), `/portal/g/${session.grant}`]);
+
+export const seasonHref = ({ grant }: Pick<PortalSession, "grant">): string => `/portal/g/${grant}/season`;
 
 const pagesOf = (address: PortalAddress): string[] => PORTAL_PAGES.map(({ id }) => pageHref(address, id));
 

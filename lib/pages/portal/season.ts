@@ -3,6 +3,7 @@ import { overallStatus } from "@/lib/engine/overall";
 import { leftIn } from "@/lib/pages/portal/group-left";
 import { groupWork, type WorkedField } from "@/lib/pages/portal/group-work";
 import { standingInWords } from "@/lib/pages/portal/overview/standing-words";
+import { seasonHref, seasonToKeep } from "@/lib/pages/portal/offline";
 import { brandView } from "@/lib/pages/portal/shell";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import type { CheckNotes } from "@/lib/usecases/portal/field-year";
@@ -65,12 +66,13 @@ export async function seasonStart(
     .filter(({ applications }) => applications.length > 0)
     .map((field): SeasonRow => rowOf(field, products));
   const worked = fields.flatMap(workedField);
-  const seasonHref = `${listHref}/season`;
+  const path = seasonHref(session);
   return {
     view: {
       brand: brandView(session),
       signOutHref: `${listHref}/sign-out`,
-      here: `${seasonHref}?year=${facts.year}`,
+      here: `${path}?year=${facts.year}`,
+      keep: seasonToKeep(session),
       listHref,
       name: scope.providerGroupId,
       year: facts.year,
@@ -80,7 +82,7 @@ export async function seasonStart(
           ? []
           : facts.years.map((each) => ({
               words: String(each),
-              href: `${seasonHref}?year=${each}`,
+              href: `${path}?year=${each}`,
               isPicked: each === facts.year,
             })),
       products,

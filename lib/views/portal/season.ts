@@ -1,6 +1,7 @@
 import type { OverallStatus } from "@/lib/domain/compliance";
 import type { BrandView } from "@/lib/views/portal/frame";
 import type { GroupChoice } from "@/lib/views/portal/group";
+import type { ToKeep } from "@/lib/views/portal/offline";
 import type { GroupWorkView } from "@/lib/views/portal/group-work";
 
 /** The season of a group: its fields down, the products of a year across. */
@@ -9,6 +10,8 @@ export interface SeasonView {
   signOutHref: string;
   /** Path and query of this page. */
   here: string;
+  /** What a device keeps with this page. */
+  keep: ToKeep;
   /** The list of the group's fields. */
   listHref: string;
   name: string;
