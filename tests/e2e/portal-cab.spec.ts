@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import {
   apiKey,
@@ -146,6 +148,40 @@ test.describe("in the cab", () => {
     expect(told).toMatch(/never a clearance to apply/);
     expect(told).not.toMatch(/portal/);
   });
+});
+
+test("the answer is passed on as a picture, with its words and the drawing of the field", async ({ page, request }) => {
+  const { url, applicationEventId } = await check(request, READY);
+  await compute(page, applicationEventId, { deg: 225, mph: 8 });
+  await openLink(page, url);
+  const waited = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as a picture" }).click();
+  const file = await waited;
+  expect(file.suggestedFilename()).toMatch(/^Ñandú-s-home-quarter\.png$/);
+  const path = await file.path();
+  const { width, height, isDrawn } = await page.evaluate(
+    async (source) => {
+      const image = new Image();
+      image.src = source;
+      await image.decode();
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [image.width, image.height];
+      const context = canvas.getContext("2d");
+      context?.drawImage(image, 0, 0);
+      // The buffer's own color is in the lower half, below the words.
+      const data = context?.getImageData(0, image.height / 2, image.width, image.height / 2).data ?? [];
+      const isRed = (at: number): boolean =>
+        (data[at] ?? 0) > 130 && (data[at + 1] ?? 0) < 80 && (data[at + 2] ?? 0) < 80;
+      const isDrawn = Array.from({ length: data.length / 4 }, (_, index) => index * 4).some(isRed);
+      return { width: image.width, height: image.height, isDrawn };
+    },
+    `data:image/png;base64,${readFileSync(path).toString("base64")}`,
+  );
+  expect(width).toBe(1080);
+  expect(height).toBeGreaterThan(1000);
+  expect(isDrawn).toBe(true);
+  const folder = process.env.E2E_SHOTS;
+  if (folder !== undefined) await file.saveAs(join(folder, "card-picture.png"));
 });
 
 test("the card prints on one sheet", async ({ page, request }) => {
