@@ -284,17 +284,16 @@ async function fromCache(event) {
   const { request } = event;
   const known = await facts();
   const { expiresAt } = known;
-  const language = languageOf(known);
-  const words = WORDS[language];
+  const words = WORDS[languageOf(known)];
   if (typeof expiresAt === "string" && Date.parse(expiresAt) < Date.now()) {
     await keepUnsent();
     await wipe();
-    return request.mode === "navigate" ? page(language, words.expired, words.expiredText) : Response.error();
+    return request.mode === "navigate" ? page(known, words.expired, words.expiredText) : Response.error();
   }
   const found = await keptPage(request);
   if (found === undefined) {
     return request.mode === "navigate"
-      ? page(language, words.notHere, words.notHereText, await keptLinks(words))
+      ? page(known, words.notHere, words.notHereText, await keptLinks(words))
       : Response.error();
   }
   if (request.mode === "navigate") servedFromCache.set(event.resultingClientId, found.headers.get("X-Kept-At"));
@@ -310,16 +309,29 @@ async function keptLinks(words) {
       if (!/html/.test(response?.headers.get("content-type") ?? "")) return "";
       const title = /<title>([^<]*)<\/title>/.exec(await response.text())?.[1] ?? words.aPage;
       const { pathname, search } = new URL(request.url);
-      return `<li><p><a href="${`${pathname}${search}`.replace(/[&"<]/g, (sign) => `&#${sign.charCodeAt(0)};`)}">${title}</a></p></li>`;
+      return `<li><a href="${`${pathname}${search}`.replace(/[&"<]/g, (sign) => `&#${sign.charCodeAt(0)};`)}">${title}</a></li>`;
     }),
   );
   return `<ul>${links.join("")}</ul>`;
 }
 
-const page = (language, title, text, links = "") =>
+/** As plain as the pages of the portal look without their style sheet, which may not be here; a link is as high as a thumb. */
+const STYLE =
+  "body{margin:0;font:1.0625rem/1.5 system-ui,sans-serif}main{max-width:40rem;margin:0 auto;padding:1rem}h1{font-size:1.625rem;line-height:1.25}ul{margin:0;padding:0;list-style:none}a{display:flex;align-items:center;min-height:3rem;color:inherit;font-weight:600}li+li{border-top:1px solid}";
+
+/** Light and dark as the pages name their theme; in full sun light. */
+const schemeOf = ({ look = "" }) => (look.startsWith("dark") ? "dark" : look.startsWith("auto") ? "light dark" : "light");
+
+const page = (known, title, text, links = "") =>
   new Response(
-    `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title}</title><main><h1>${title}</h1><p>${text}</p>${links}<p>${WORDS[language].standing}</p></main></html>`,
-    { status: 503, headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": "default-src 'none'" } },
+    `<!doctype html><html lang="${languageOf(known)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="${schemeOf(known)}"><title>${title}</title><style>${STYLE}</style><main><h1>${title}</h1><p>${text}</p>${links}<p>${WORDS[languageOf(known)].standing}</p></main></html>`,
+    {
+      status: 503,
+      headers: {
+        "Content-Type": "text/html; charset=utf-8",
+        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+      },
+    },
   );
 
 /** Forgets the session, but for what was not sent, and tells its open pages. */

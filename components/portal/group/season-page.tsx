@@ -46,7 +46,10 @@ export function SeasonPage({ view, theme }: { view: SeasonView; theme: PortalThe
       <TopBar brand={brand} theme={theme} here={view.here} signOutHref={view.signOutHref} />
       <main className={styles.page} id="content" tabIndex={-1} data-look={lookOf(theme)}>
         <h1>
-          {words().title(year)} · <span translate="no">{name}</span>
+          {words().title(year)}
+          {/* The point stays with the year where the name has a line of its own. */}
+          {"\u00A0· "}
+          <span translate="no">{name}</span>
         </h1>
         <p className={styles.about}>{count}</p>
         <GroupKeeper keep={view.keep} look={lookOf(theme)} />

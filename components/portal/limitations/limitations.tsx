@@ -105,10 +105,12 @@ function Product({ product: { name, registration, limitations }, id, view }: Pro
       <h2 id={id}>
         <span translate="no">{name}</span>
         {registration === null ? null : (
-          <span className={styles.registration}>
+          <>
             {" "}
-            {words().registration} <span translate="no">{registration}</span>
-          </span>
+            <span className={styles.registration}>
+              {words().registration} <span translate="no">{registration}</span>
+            </span>
+          </>
         )}
       </h2>
       {limitations.length === 0 ? <p>{words().noneNames}</p> : null}
