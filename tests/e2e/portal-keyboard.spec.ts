@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test, type Page } from "@playwright/test";
-import { check, complaints, openLink, readCompliance, tabTo } from "./support";
+import { check, complaints, openLink, overflow, readCompliance, tabTo } from "./support";
 import { noTill, state, TIERED } from "./measures-support";
 
 /** More than any page has to tab through. */
@@ -14,9 +14,22 @@ async function goOn(page: Page, title: string): Promise<void> {
   await expect(page).toHaveTitle(new RegExp(`^${title} · `));
 }
 
-test("the whole journey by keyboard alone: link, a measure, the wind at the sprayer, a report in hand", async ({
-  page,
-}) => {
+/** A desk as it is, and one whose pages are enlarged to 200 %, which leaves half of its pixels to the page. */
+const DESKS = [
+  { name: "", viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
+  { name: " at 200 %", viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
+];
+
+for (const { name, ...desk } of DESKS) {
+  test.describe(`at a desk${name}`, () => {
+    test.use(desk);
+    test("the whole journey by keyboard alone: link, a measure, the wind at the sprayer, a report in hand", ({
+      page,
+    }) => journey(page));
+  });
+}
+
+async function journey(page: Page): Promise<void> {
   const heard = complaints(page);
   const setup = { products: [TIERED], droplet_size: "VC", boom_height: "low", gpa: 15 };
   const { url, applicationEventId: id } = await check(page.request, setup);
@@ -61,5 +74,6 @@ test("the whole journey by keyboard alone: link, a measure, the wind at the spra
   const selected = application.compliance.runoff.flatMap((entry) => entry.selected_measures);
   expect(selected.map((measure) => measure.sub_option_id)).toContain(210);
   expect(application.compliance.drift.weather?.wind_direction_deg).toBe(270);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
   expect(heard).toEqual([]);
-});
+}
