@@ -1,10 +1,13 @@
-/** Looking at a publisher for newer data: EPA's areas with their limitations, counties, and the labels EPA has stamped. */
-export const REFRESH_KINDS = ["pula", "county", "labels"] as const;
+/**
+ * Looking at a publisher for newer data: EPA's areas with their limitations, counties, the labels EPA has stamped,
+ * and when the areas of the soil survey were published.
+ */
+export const REFRESH_KINDS = ["pula", "county", "labels", "soil"] as const;
 export type RefreshKind = (typeof REFRESH_KINDS)[number];
 
 /**
  * What came of it. `unchanged`: the publisher confirms what is in force. `waiting`: a sound new set waits for someone to
- * switch. `switched`: it is in force. `noted`: newer labels are marked. `held`: something about it is not plausible.
+ * switch. `switched`: it is in force. `noted`: newer labels or survey areas are marked. `held`: something about it is not plausible.
  */
 export const REFRESH_OUTCOMES = ["running", "unchanged", "waiting", "switched", "noted", "held", "failed"] as const;
 export type RefreshOutcome = (typeof REFRESH_OUTCOMES)[number];

@@ -36,6 +36,7 @@ const CRON: CronItem[] = [
   { task: "refresh_pula", match: "41 9 * * *", identifier: "refresh_pula" },
   { task: "refresh_labels", match: "17 8 2 * *", identifier: "refresh_labels" },
   { task: "refresh_county", match: "29 8 1 2 *", identifier: "refresh_county" },
+  { task: "refresh_soil", match: "47 8 3 * *", identifier: "refresh_soil" },
 ];
 
 /**
@@ -97,6 +98,7 @@ const tasksOf = (deps: Deps, stopping: AbortSignal): TaskList => ({
   refresh_pula: () => refreshDataOf("pula", deps, stopping),
   refresh_labels: () => refreshDataOf("labels", deps, stopping),
   refresh_county: () => refreshDataOf("county", deps, stopping),
+  refresh_soil: () => refreshDataOf("soil", deps, stopping),
 });
 
 /**

@@ -69,7 +69,8 @@ export const ENVIRONMENT_NOTES: Record<keyof Environment | ServerVariable, Varia
     example: "support@example.com",
   },
   SOIL_URL: {
-    about: "Base address of USDA Soil Data Access. Without it, no soil is known and none is invented.",
+    about:
+      "Base address of USDA Soil Data Access. Without it, no soil is known and none is invented. The worker asks it once a month which of its areas are newer.",
     example: "https://sdmdataaccess.sc.egov.usda.gov",
   },
   FORECAST_URL: {

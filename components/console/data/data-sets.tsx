@@ -164,7 +164,7 @@ export const DataRefreshes = ({
   <Card title="Looks at publishers">
     {unasked.length === 0 ? null : (
       <p>
-        Never asked, because no address is set: {unasked.map(kindName).join(", ")}. See REFRESH_… in the environment.
+        Never asked, because no address is set: {unasked.map(kindName).join(", ")}. See REFRESH_… and SOIL_URL in the environment.
       </p>
     )}
     <Records

@@ -18,11 +18,14 @@ export interface StoredSoil {
 /** An analysis, and the source data a neighbor left, are used for this long. docs/contract.md, Fields and soil */
 export const FRESH = Prisma.sql`INTERVAL '400 days'`;
 
-/** Whether rows made from these survey areas at that time may still be used: not too old, and no newer publication seen. */
+/**
+ * Whether rows made from these survey areas at that time may still be used: not too old, no newer publication seen, and
+ * nothing withdrawn since.
+ */
 export const isFresh = (madeAt: Prisma.Sql, areas: Prisma.Sql): Prisma.Sql => Prisma.sql`
   (${madeAt} > now() - ${FRESH} AND NOT EXISTS (
      SELECT FROM jsonb_each_text(${areas}) AS own(area_symbol, version)
-     JOIN soil_survey_area AS known USING (area_symbol) WHERE known.version > own.version))`;
+     JOIN soil_survey_area AS known USING (area_symbol) WHERE known.version > own.version OR ${madeAt} <= known.stale_before))`;
 
 /**
  * The expression that gives the stored soil of a boundary as one JSON value, for statements that read other things in

@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 export const SOIL_FAULTS = [
   "slow",
   "error_500",
+  "error_503",
   "html",
   "maintenance",
   "cut_json",
@@ -44,6 +45,7 @@ type Answer = (response: ServerResponse, table: unknown) => void | Promise<void>
 /** How each fault looks on the wire. `table` is what would have been answered. */
 const FAULTY: Partial<Record<SoilFault, Answer>> = {
   error_500: (response) => send(response, 500, "text/plain", "Internal Server Error"),
+  error_503: (response) => send(response, 503, "text/plain", "Service Unavailable"),
   html: (response) => send(response, 200, "text/html; charset=utf-8", page("Runtime Error", "Something went wrong.")),
   maintenance: (response) =>
     send(

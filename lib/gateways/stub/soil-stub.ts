@@ -21,6 +21,8 @@ export interface SoilStub {
   setFault: (fault: SoilFault | null, options?: { times?: number; delayMs?: number }) => void;
   /** When the survey areas were published, for all or for one. */
   setPublished: (saverest: string, areasymbol?: string) => void;
+  /** Takes an area out of the survey's catalog, as when areas are merged; null brings all back. */
+  withdraw: (areasymbol: string | null) => void;
   close: () => Promise<void>;
 }
 
@@ -31,6 +33,7 @@ interface State {
   delayMs: number;
   published: Map<string, string>;
   publishedByDefault: string;
+  withdrawn: Set<string>;
 }
 
 const DELAY_MS = 60_000;
@@ -48,6 +51,7 @@ export async function startSoilStub(ground: readonly StubPolygon[], port = 0): P
     delayMs: DELAY_MS,
     published: new Map(),
     publishedByDefault: "2025-09-09T21:50:01",
+    withdrawn: new Set(),
   };
   const server = createServer((request, response) => {
     void handle(request, response, ground, state).catch(() => response.destroy());
@@ -62,6 +66,10 @@ export async function startSoilStub(ground: readonly StubPolygon[], port = 0): P
     calls: () => state.calls,
     setFault: (fault, options) => switchFault(state, { fault, ...options }),
     setPublished: (saverest, areasymbol) => publish(state, { saverest, areasymbol }),
+    withdraw: (areasymbol) => {
+      if (areasymbol === null) state.withdrawn.clear();
+      else state.withdrawn.add(areasymbol);
+    },
     close: () =>
       new Promise<void>((resolve) => {
         server.closeAllConnections();
@@ -133,6 +141,12 @@ async function answer(
 ): Promise<void> {
   const fault = takeFault(state);
   if (fault === "slow") await pause(state.delayMs, undefined, { ref: false });
+  const asked = catalogAreas(question.query);
+  if (asked !== null) {
+    const table = catalogOf(asked, { ground, state, format: question.format });
+    if (!(await answerWrongly(response, fault, table))) sendJson(response, table);
+    return;
+  }
   const area = areaOf(question.query);
   const columns = columnsOf(question.query);
   const unknown = columns.find((column) => !(column in READ));
@@ -176,6 +190,25 @@ const READ = {
   slopegradwta: ({ unit }: StubPolygon) => unit?.slopegradwta?.toString() ?? null,
   wkt: ({ wkt }: StubPolygon) => wkt,
 };
+
+/** The areas whose publication a query asks the survey's catalog for; null: it asks for ground. */
+function catalogAreas(query: string): string[] | null {
+  const [, list] = /\bFROM\s+sacatalog\b[\s\S]*\bIN\s*\(([^)]*)\)/i.exec(query) ?? [];
+  return list === undefined ? null : [...list.matchAll(/'([^']*)'/g)].map(([, symbol = ""]) => symbol);
+}
+
+function catalogOf(
+  asked: readonly string[],
+  { ground, state, format }: { ground: readonly StubPolygon[]; state: State; format: string },
+): unknown {
+  const { published, publishedByDefault, withdrawn } = state;
+  const known = new Set(ground.map(({ areasymbol }) => areasymbol));
+  const rows = asked
+    .filter((symbol) => known.has(symbol) && !withdrawn.has(symbol))
+    .map((symbol) => [symbol, "21", published.get(symbol) ?? publishedByDefault]);
+  const columns = ["areasymbol", "saversion", "saverest"];
+  return rows.length === 0 ? {} : { Table: [...headings(format, columns), ...rows] };
+}
 
 /** The area of interest, as the text that the query makes a geometry of. */
 function areaOf(query: string): Bounds | null {

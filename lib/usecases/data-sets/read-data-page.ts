@@ -8,7 +8,7 @@ import { asksForSomeone, REFRESH_KINDS } from "@/lib/domain/data-refresh";
 import type { DataSwitch } from "@/lib/domain/data-switch";
 import type { SwitchLookedAt } from "@/lib/domain/recheck";
 import { type DataSetWithAge, readDataSets } from "@/lib/usecases/operations/read-reference";
-import { sourcesOf } from "@/lib/usecases/data-sets/refresh-on-schedule";
+import { isNamed, sourcesOf } from "@/lib/usecases/data-sets/refresh-on-schedule";
 import type { Deps } from "@/lib/runtime/deps";
 
 const MOST_RUNS = 30;
@@ -39,12 +39,7 @@ export async function readDataOverview(deps: Deps): Promise<DataOverview> {
     listRadarRuns(deps.db, MOST_LOOKED_AT),
   ]);
   const last = REFRESH_KINDS.flatMap((kind) => refreshes.find((run) => run.kind === kind && !run.dryRun) ?? []);
-  const { pulaLayer, limitations, countyLayer, labelList } = sourcesOf(deps.env);
-  const named: Record<RefreshKind, boolean> = {
-    pula: pulaLayer !== undefined && limitations !== undefined,
-    county: countyLayer !== undefined,
-    labels: labelList !== undefined,
-  };
+  const sources = sourcesOf(deps.env);
   return {
     sets,
     refreshes,
@@ -52,7 +47,7 @@ export async function readDataOverview(deps: Deps): Promise<DataOverview> {
     previews,
     lookedAt,
     alerts: last.filter(({ kind, outcome, version }) => asksForSomeone(outcome) && !isInForce(sets, kind, version)),
-    unasked: REFRESH_KINDS.filter((kind) => !named[kind]),
+    unasked: REFRESH_KINDS.filter((kind) => !isNamed(kind, sources)),
   };
 }
 

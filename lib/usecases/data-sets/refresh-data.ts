@@ -7,6 +7,7 @@ import { ImportFailure } from "@/lib/imports/failure";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
 import { figuresOf } from "@/lib/imports/switch";
 import { refreshLabels } from "@/lib/usecases/data-sets/refresh-labels";
+import { refreshSoil } from "@/lib/usecases/data-sets/refresh-soil";
 import { type RefreshRequest, runRefresh } from "@/lib/usecases/data-sets/refresh-run";
 import { type Difference, refreshSet } from "@/lib/usecases/data-sets/refresh-set";
 
@@ -16,6 +17,8 @@ export interface RefreshSources {
   limitations?: string | undefined;
   countyLayer?: string | undefined;
   labelList?: string | undefined;
+  /** USDA Soil Data Access, as the service itself asks it. */
+  soilSurvey?: string | undefined;
   /** Pause between two labels. */
   labelDelayMs?: number | undefined;
   /** For tests: first wait before a service is asked again, and the longest wait for one answer. */
@@ -63,6 +66,13 @@ export async function refreshData(kind: RefreshKind, sources: RefreshSources, re
         return refreshLabels(client, addressOf(sources.labelList, "REFRESH_LABEL_LIST_URL"), {
           ...request,
           delayMs: sources.labelDelayMs,
+          progress,
+        });
+      case "soil":
+        return refreshSoil(client, addressOf(sources.soilSurvey, "SOIL_URL"), {
+          ...request,
+          backOffMs,
+          timeoutMs,
           progress,
         });
     }

@@ -10,6 +10,7 @@ export const sourcesOf = (env: Environment): RefreshSources => ({
   limitations: env.REFRESH_LIMITATIONS_URL,
   countyLayer: env.REFRESH_COUNTY_URL,
   labelList: env.REFRESH_LABEL_LIST_URL,
+  soilSurvey: env.SOIL_URL,
 });
 
 /** What the environment lets a refresh do. */
@@ -19,12 +20,19 @@ export const policyOf = (env: Environment): Pick<RefreshRequest, "databaseUrl" |
   alertUrl: env.REFRESH_ALERT_URL,
 });
 
-const isNamed = (kind: RefreshKind, { pulaLayer, limitations, countyLayer, labelList }: RefreshSources): boolean =>
-  ({
+/** Whether the operator named the publisher. */
+export function isNamed(
+  kind: RefreshKind,
+  { pulaLayer, limitations, countyLayer, labelList, soilSurvey }: RefreshSources,
+): boolean {
+  const named: Record<RefreshKind, boolean> = {
     pula: pulaLayer !== undefined && limitations !== undefined,
     county: countyLayer !== undefined,
     labels: labelList !== undefined,
-  })[kind];
+    soil: soilSurvey !== undefined,
+  };
+  return named[kind];
+}
 
 /** The worker's turn: does nothing for a publisher that no one named. Null: it was not asked. */
 export async function refreshOnSchedule(

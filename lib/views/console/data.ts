@@ -14,7 +14,7 @@ export const OUTCOME_WORDS: Record<string, string> = {
   unchanged: "Nothing new",
   waiting: "A sound new set waits for you",
   switched: "Switched",
-  noted: "Newer labels marked",
+  noted: "What is newer is marked",
   held: "Held back: not plausible",
   failed: "Failed",
 };

@@ -60,6 +60,7 @@ export const TASK_WORDS: Record<string, string> = {
   refresh_pula: "Look for newer areas",
   refresh_labels: "Look for newer labels",
   refresh_county: "Look for newer counties",
+  refresh_soil: "Look for newer soil surveys",
   maintain_database: "Upkeep of the database",
   purge_bulk_jobs: "Removal of old bulk jobs",
   purge_portal_sessions: "Removal of old portal sessions",
