@@ -1,5 +1,5 @@
 import { type Db, Prisma, readReference } from "@/lib/data/db";
-import { isSlipOf, MOST_SLIPS, nameKey, SURE_LETTERS, withoutBlanks } from "@/lib/domain/product-names";
+import { nameKey } from "@/lib/domain/product-names";
 import type { CatalogueProduct, LimitationRule, ProductStatus } from "@/lib/domain/product";
 import type { NamedProduct } from "@/lib/domain/brand-names";
 
@@ -65,39 +65,56 @@ const askedSet = (catalogueSetId: number | null): Prisma.Sql =>
 const withSeenLabel = <T extends Pick<CatalogueProduct, "newestLabelDate">>(record: T, seen: string | null): T =>
   seen !== null && seen > (record.newestLabelDate ?? "") ? { ...record, newestLabelDate: seen } : record;
 
+/** The catalogue set that was asked; null: none is in force. */
+interface NamesFound {
+  dataSetId: number | null;
+  names: Set<string>;
+}
+
 /**
  * Of some names, those that a pesticide of the active catalogue has or begins with, word by word, or that begin with
- * the whole name of one: "Roundup PowerMAX" and "Roundup PowerMAX 3 Herbicide" are both like "Roundup PowerMAX 3". So is
- * "RoundupPowerMaxx 3": words run together, or slips of the keyboard after the first two letters.
+ * the whole name of one: "Roundup PowerMAX" and "Roundup PowerMAX 3 Herbicide" are both like "Roundup PowerMAX 3".
  * Shared reference data.
  */
 export async function findPesticideNames(
   db: Db,
   names: readonly string[],
   catalogueSetId: number | null = null,
-): Promise<Set<string>> {
+): Promise<NamesFound> {
   const keys = [...new Set(names.map(nameKey))].filter((key) => key !== "");
-  if (keys.length === 0) return new Set();
+  if (keys.length === 0) return { dataSetId: null, names: new Set() };
   const rows = await readReference(
-    () => db.prisma.$queryRaw<{ key: string; nearby: string[]; isLike: boolean }[]>`
-      SELECT key,
+    () => db.prisma.$queryRaw<{ dataSetId: number; key: string; isLike: boolean }[]>`
+      SELECT a.data_set_id AS "dataSetId", key,
              EXISTS (
                SELECT FROM catalogue_name n
                WHERE n.data_set_id = a.data_set_id
                  AND (n.name_key LIKE key || ' %'
                       OR n.name_key IN (
                         SELECT array_to_string((string_to_array(key, ' '))[1:words], ' ')
-                        FROM generate_series(1, array_length(string_to_array(key, ' '), 1)) AS words))) AS "isLike",
-             ARRAY(
-               SELECT DISTINCT n.name_key FROM catalogue_name n
-               WHERE n.data_set_id = a.data_set_id AND starts_with(n.name_key, left(key, ${SURE_LETTERS}))
-                 AND abs(length(replace(n.name_key, ' ', '')) - length(replace(key, ' ', ''))) <= ${MOST_SLIPS}) AS nearby
+                        FROM generate_series(1, array_length(string_to_array(key, ' '), 1)) AS words))) AS "isLike"
       FROM unnest(${keys}::text[]) AS key, (${askedSet(catalogueSetId)}) AS a`,
   );
-  const isSlip = (key: string, name: string): boolean => isSlipOf(withoutBlanks(key), withoutBlanks(name));
-  return new Set(
-    rows.flatMap(({ key, isLike, nearby }) => (isLike || nearby.some((name) => isSlip(key, name)) ? [key] : [])),
+  const like = rows.flatMap(({ key, isLike }) => (isLike ? [key] : []));
+  return { dataSetId: rows[0]?.dataSetId ?? null, names: new Set(like) };
+}
+
+/**
+ * Every name of a catalogue set and every active ingredient of its rule files, each once ("2,4-D" is sold as "2,4-D"). One text,
+ * because a register has hundreds of thousands. Shared reference data.
+ */
+export async function findNameKeys(db: Db, dataSetId: number): Promise<string[]> {
+  const rows = await readReference(
+    () => db.prisma.$queryRaw<{ keys: string | null }[]>`
+      SELECT string_agg(key, E'\n') AS keys
+      FROM (SELECT name_key AS key FROM catalogue_name WHERE data_set_id = ${dataSetId}
+            UNION
+            SELECT btrim(regexp_replace(lower(i->>'name'), '[^a-z0-9]+', ' ', 'g'))
+            FROM catalogue_product, jsonb_array_elements(record->'ingredients') AS i
+            WHERE data_set_id = ${dataSetId} AND origin = 'rule_file'
+              AND jsonb_typeof(record->'ingredients') = 'array') AS named`,
   );
+  return rows[0]?.keys?.split("\n") ?? [];
 }
 
 /** Every limitation rule of a catalogue set: tens of rows, cached by the caller. Shared reference data. */

@@ -5,6 +5,7 @@ import { countsTowardPass, type Citation, type Cited } from "@/lib/domain/citati
 import type { MitigationPoints } from "@/lib/domain/field";
 import type { AutoCreditTable, ExemptionReason, MitigationMenu } from "@/lib/domain/mitigation";
 import type { RunoffSystem } from "@/lib/domain/product";
+import type { SlipIndex } from "@/lib/domain/name-slips";
 import type { NameIndex } from "@/lib/domain/product-names";
 
 /** A ground on which EPA asks for no runoff points at all, as the portal asks about it. */
@@ -162,6 +163,8 @@ export interface Rulebook {
   adjuvants: readonly AdjuvantRow[];
   /** Trade names of pesticides that the catalogue may not hold. */
   pesticideNames: NameIndex;
+  /** The same, for names that were mistyped. */
+  pesticideSlips: SlipIndex;
   driftPractices: DriftPracticeTable;
   crops: CropTable;
   deposition: DepositionTable;

@@ -1,7 +1,7 @@
 import { ingredientsMatch, ingredientWords } from "@/lib/domain/ingredients";
 import type { CatalogueProduct } from "@/lib/domain/product";
 import type { BrandedProduct, BrandIndex, NamedProduct } from "@/lib/domain/brand-names";
-import { isSlipOf } from "@/lib/domain/product-names";
+import { isSlipOf } from "@/lib/domain/name-slips";
 import { registrantRegistration } from "@/lib/domain/registration";
 
 /** Words that say what sort of thing a product is or how it is sold, never which product it is. */

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { CropTable } from "@/lib/domain/crops";
 import type { AutoCreditTable, MitigationMenu } from "@/lib/domain/mitigation";
 import { RUNOFF_SYSTEMS, type RunoffSystem } from "@/lib/domain/product";
+import { slipIndex } from "@/lib/domain/name-slips";
 import { nameIndex } from "@/lib/domain/product-names";
 import type { Rulebook } from "@/lib/domain/tables";
 import { deepFreeze, editionInForce, mergeCitations } from "@/lib/rulebook/editions";
@@ -120,6 +121,7 @@ function assemble(tables: TableSet): Rulebook {
     tables.records,
   ];
   const names = all.map(nameOf).toSorted();
+  const tradeNames = tables.pesticideNames.lists.flatMap((list) => list.names);
   return deepFreeze({
     edition: names.join(" "),
     tables: names,
@@ -129,7 +131,8 @@ function assemble(tables: TableSet): Rulebook {
     countyPoints: new Map(counties.rows.map(({ geoId, points }) => [geoId, points])),
     exemptionReasons: exemptions.rows,
     adjuvants: adjuvants.rows,
-    pesticideNames: nameIndex(tables.pesticideNames.lists.flatMap(({ names }) => names)),
+    pesticideNames: nameIndex(tradeNames),
+    pesticideSlips: slipIndex(tradeNames),
     driftPractices: { edition: driftPractices.effectiveFrom, rows: driftPractices.rows },
     deposition: { edition: deposition.effectiveFrom, curves: curvesByName(deposition.curves) },
     crops: crops.rows,

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { LimitedNames } from "@/lib/data/limited-names";
 import type { KeyHolder } from "@/lib/data/providers";
+import type { SlipIndex } from "@/lib/domain/name-slips";
 import type { CatalogueProduct, LimitationRule } from "@/lib/domain/product";
 import type { BrandIndex } from "@/lib/domain/brand-names";
 import type { RegulatedAreas } from "@/lib/domain/pula";
@@ -14,6 +15,9 @@ export interface CachedProduct {
   product: CatalogueProduct | null;
 }
 
+/** `words`: it has the name, or begins with it, or the other way round. `slip`: it does, but for a typo. */
+export type PesticideLikeness = "words" | "slip" | "none";
+
 /** Answers that may be up to a minute old: keys, products, limitation rules, the areas on maps and spray windows. */
 export interface Caches {
   keys: LRUCache<string, { holder: KeyHolder }>;
@@ -25,8 +29,10 @@ export interface Caches {
   unknownKeysOf: LRUCache<string, { count: number }>;
   products: LRUCache<string, CachedProduct>;
   limitationRules: LRUCache<number, LimitationRule[]>;
-  /** Names sent without a number, and whether a pesticide of the catalogue has a like name. */
-  pesticideNames: LRUCache<string, boolean>;
+  /** Names sent without a number, and how a pesticide of the catalogue is named like them. */
+  pesticideNames: LRUCache<string, PesticideLikeness>;
+  /** By catalogue set, whose names never change: all of them, for the names that were mistyped. */
+  nameSlips: LRUCache<number, Promise<SlipIndex>>;
   /** By catalogue set, whose names never change. */
   brandNames: LRUCache<number, BrandIndex>;
   /** What the limitations of the active set name, under one key. */
@@ -52,6 +58,7 @@ export const createCaches = (): Caches => ({
   unknownKeysOf: new LRUCache({ max: 10_000, ttl: CACHE_MS }),
   products: new LRUCache({ max: 20_000, ttl: CACHE_MS }),
   pesticideNames: new LRUCache({ max: 20_000, ttl: CACHE_MS }),
+  nameSlips: new LRUCache({ max: 2 }),
   limitationRules: new LRUCache({ max: 4, ttl: CACHE_MS }),
   brandNames: new LRUCache({ max: 2 }),
   limitedNames: new LRUCache({ max: 1, ttl: CACHE_MS }),

@@ -1,5 +1,12 @@
+import { setImmediate } from "node:timers/promises";
 import { findLimitedNames, type LimitedNames } from "@/lib/data/limited-names";
-import { findLimitationRules, findPesticideNames, findProductNames, findProducts } from "@/lib/data/products";
+import {
+  findLimitationRules,
+  findNameKeys,
+  findPesticideNames,
+  findProductNames,
+  findProducts,
+} from "@/lib/data/products";
 import { countUnreadLabels } from "@/lib/data/unread-labels";
 import type { SubmittedProduct } from "@/lib/domain/application";
 import { utcDay } from "@/lib/domain/calendar";
@@ -7,12 +14,14 @@ import { bindingLabel } from "@/lib/domain/label-editions";
 import type { BrandIndex } from "@/lib/domain/brand-names";
 import type { CatalogueProduct, LimitationRule, ResolvedProduct } from "@/lib/domain/product";
 import { ingredientsMatch } from "@/lib/domain/ingredients";
-import { isLikeAny, isSlipOfAny, nameKey } from "@/lib/domain/product-names";
+import { isFertilizerName } from "@/lib/domain/fertilizer-names";
+import { isSlipOfAny, type SlipIndex, SlipIndexBuilder } from "@/lib/domain/name-slips";
+import { isLikeAny, nameKey, saysPesticide } from "@/lib/domain/product-names";
 import { canonicalRegistration, registrantRegistration } from "@/lib/domain/registration";
 import { findAdjuvant, type Rulebook } from "@/lib/domain/tables";
 import { indexNames, isOwnName, nameConflict, namesOf, type NameConflict } from "@/lib/engine/product-names";
 import { rulebookAsOf } from "@/lib/rulebook/load";
-import type { CachedProduct } from "@/lib/runtime/caches";
+import type { CachedProduct, PesticideLikeness } from "@/lib/runtime/caches";
 import type { Deps } from "@/lib/runtime/deps";
 
 export interface ResolvedProducts {
@@ -191,19 +200,52 @@ function pair(numbers: readonly string[], entries: readonly (CachedProduct | und
   return pairs;
 }
 
-/** Of the names sent without a number, those that a pesticide of the catalogue has or nearly has. */
+/** How pesticides of the catalogue are named like what was sent without a number, by name. */
 async function likePesticides(
-  { db, caches }: Deps,
+  deps: Deps,
   asked: readonly AskedProduct[],
   catalogueSetId: number | null,
-): Promise<Set<string>> {
+): Promise<Map<string, PesticideLikeness>> {
+  const { pesticideNames } = deps.caches;
   const names = asked.flatMap(({ product }) => (product.epaNumber === null ? [nameKey(product.productName)] : []));
-  const unknown = names.filter((name) => !caches.pesticideNames.has(name));
+  const likeness = new Map(names.map((name) => [name, pesticideNames.get(name)]));
+  const unknown = names.filter((name) => likeness.get(name) === undefined);
   if (unknown.length > 0) {
-    const found = await findPesticideNames(db, unknown, catalogueSetId);
-    for (const name of unknown) caches.pesticideNames.set(name, found.has(name));
+    const found = await findPesticideNames(deps.db, unknown, catalogueSetId);
+    const slips = found.dataSetId === null ? null : await nameSlips(deps, found.dataSetId);
+    for (const name of unknown) {
+      const isSlip = slips !== null && isSlipOfAny(slips, name);
+      likeness.set(name, found.names.has(name) ? "words" : isSlip ? "slip" : "none");
+    }
+    for (const name of unknown) pesticideNames.set(name, likeness.get(name) ?? "none");
   }
-  return new Set(names.filter((name) => caches.pesticideNames.get(name) === true));
+  return new Map([...likeness].map(([name, kind]) => [name, kind ?? "none"]));
+}
+
+/** A first word of the register shorter than this may be anything. */
+const LEAST_BEGINNING = 5;
+
+/** All names of a catalogue set, which never change: they are read once a process and set. */
+function nameSlips({ db, caches }: Deps, dataSetId: number): Promise<SlipIndex> {
+  const cached = caches.nameSlips.get(dataSetId);
+  if (cached !== undefined) return cached;
+  const index = findNameKeys(db, dataSetId).then(indexSlips);
+  caches.nameSlips.set(dataSetId, index);
+  // A read that failed is not kept; those who wait hear of it.
+  index.catch(() => caches.nameSlips.delete(dataSetId));
+  return index;
+}
+
+/** Names taken in before others have a turn: a few milliseconds. */
+const NAMES_A_TURN = 2000;
+
+async function indexSlips(keys: readonly string[]): Promise<SlipIndex> {
+  const builder = new SlipIndexBuilder(LEAST_BEGINNING);
+  for (let from = 0; from < keys.length; from += NAMES_A_TURN) {
+    builder.add(keys.slice(from, from + NAMES_A_TURN));
+    await setImmediate();
+  }
+  return builder.done();
 }
 
 /** Counts the numbers whose label no one has entered, aside: the order in which labels are worth reading. */
@@ -221,7 +263,11 @@ function countUnread(deps: Deps, asked: readonly AskedProduct[], products: reado
 function resolveOne(
   { product, applicationDate }: AskedProduct,
   productIndex: number,
-  known: { found: ReadonlyMap<string, CachedProduct>; pesticideNames: ReadonlySet<string>; rules: RulesByDay },
+  known: {
+    found: ReadonlyMap<string, CachedProduct>;
+    pesticideNames: ReadonlyMap<string, PesticideLikeness>;
+    rules: RulesByDay;
+  },
 ): ResolvedProduct {
   if (product.epaNumber === null) {
     const rulebook = known.rules(applicationDate);
@@ -246,7 +292,7 @@ function resolveOne(
 function isAdjuvant(
   { kind, productName }: SubmittedProduct,
   rulebook: Rulebook,
-  pesticideNames: ReadonlySet<string>,
+  pesticideNames: ReadonlyMap<string, PesticideLikeness>,
 ): boolean {
   if (kind === "pesticide") return false;
   const row = findAdjuvant(rulebook.adjuvants, productName);
@@ -256,9 +302,15 @@ function isAdjuvant(
   return (kind === "adjuvant" || kind === "fertilizer") && !isLikeOne(productName, rulebook, pesticideNames);
 }
 
-const hasWordsOfOne = (name: string, rulebook: Rulebook, pesticideNames: ReadonlySet<string>): boolean =>
-  pesticideNames.has(nameKey(name)) || isLikeAny(rulebook.pesticideNames, name);
+const hasWordsOfOne = (
+  name: string,
+  rulebook: Rulebook,
+  pesticideNames: ReadonlyMap<string, PesticideLikeness>,
+): boolean => pesticideNames.get(nameKey(name)) === "words" || isLikeAny(rulebook.pesticideNames, name);
 
 /** Whether a pesticide has the name, or one like it, typos included. */
-const isLikeOne = (name: string, rulebook: Rulebook, pesticideNames: ReadonlySet<string>): boolean =>
-  hasWordsOfOne(name, rulebook, pesticideNames) || isSlipOfAny(rulebook.pesticideNames, name);
+const isLikeOne = (name: string, rulebook: Rulebook, pesticideNames: ReadonlyMap<string, PesticideLikeness>): boolean =>
+  saysPesticide(name) ||
+  hasWordsOfOne(name, rulebook, pesticideNames) ||
+  (!isFertilizerName(name) &&
+    (pesticideNames.get(nameKey(name)) === "slip" || isSlipOfAny(rulebook.pesticideSlips, name)));

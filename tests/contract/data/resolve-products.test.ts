@@ -1,6 +1,11 @@
+import fc from "fast-check";
 import { beforeAll, describe, expect, it, test } from "vitest";
 import { listUnreadLabels } from "@/lib/data/unread-labels";
 import type { SubmittedProduct } from "@/lib/domain/application";
+import { isFertilizerName } from "@/lib/domain/fertilizer-names";
+import { nameKey } from "@/lib/domain/product-names";
+import { findAdjuvant } from "@/lib/domain/tables";
+import { rulebookAsOf } from "@/lib/rulebook/load";
 import { getDeps } from "@/lib/runtime/deps";
 import { askedOn, resolveProducts } from "@/lib/usecases/products/resolve-products";
 import { loadCatalogue } from "@/tests/support/reference-data";
@@ -125,16 +130,160 @@ describe("a product sent by name alone", () => {
 });
 
 describe("a pesticide sent without its number, as something else", () => {
-  it.each(["Roundup PowerMaxx", "RoundupPowerMAX 3", "Strayx", "Rondup PowerMAX", "Liberty ULTAR"])(
-    "does not pass for a fertilizer or an adjuvant by a typo: %s",
-    async (productName) => {
-      for (const kind of ["fertilizer", "adjuvant"] as const) {
-        expect(await resolved({ productName, kind })).toMatchObject({ kind: "unknown", esaRequired: null });
-      }
-    },
-  );
+  const asEither = async (productName: string) => [
+    await resolved({ productName, kind: "fertilizer" }),
+    await resolved({ productName, kind: "adjuvant" }),
+  ];
 
-  it.each(["Soygreen", "Urea", "10-34-0", "Clasp"])("leaves what is none: %s", async (productName) => {
-    expect(await resolved({ productName, kind: "fertilizer" })).toMatchObject({ kind: "adjuvant", esaRequired: false });
+  it.each([
+    ...["Roundup PowerMaxx", "RoundupPowerMAX 3", "Strayx", "Rondup PowerMAX", "Liberty ULTAR"],
+    ...[
+      "Oundup PowerMax",
+      "Raodnup",
+      "Benvel",
+      "Anvel",
+      "2,4-DD",
+      "24D",
+      "2,5-D",
+      "MCPAA",
+      "MPCA",
+      "Aimm",
+      "Iam EC",
+      "Ain",
+    ],
+    ...["Laduis", "Audis", "Stryacks Herbicide", "Benvel 4S", "EPCT", "Glyphosatte", "R0undup", "Dicmaba"],
+  ])("does not pass for a fertilizer or an adjuvant by a typo: %s", async (productName) => {
+    const unknown = { kind: "unknown", esaRequired: null, isLikePesticide: true };
+    expect(await asEither(productName)).toMatchObject([unknown, unknown]);
+  });
+
+  it.each([
+    ...[
+      "AMS",
+      "UAN 32",
+      "UAN",
+      "Urea",
+      "Potash",
+      "10-34-0",
+      "MSO",
+      "NIS",
+      "COC",
+      "DRA",
+      "Clasp",
+      "Kinetic",
+      "Zinc",
+      "Boron",
+    ],
+    ...[
+      "MAP",
+      "DAP",
+      "SOP",
+      "MOP",
+      "ATS",
+      "KTS",
+      "CAN",
+      "TSP",
+      "K-Mag",
+      "ESN",
+      "Muriate of potash",
+      "Ammonium thiosulfate",
+    ],
+    ...[
+      "Monoammonium phosphate",
+      "Zinc sulfate",
+      "Manganese chelate",
+      "Copper chelate",
+      "Anhydrous ammonia",
+      "Solubor",
+      "Lime",
+    ],
+    ...[
+      "Gypsum",
+      "Humic acid",
+      "Kelp",
+      "Molasses",
+      "Starter",
+      "28-0-0",
+      "32-0-0",
+      "46-0-0",
+      "0-0-60",
+      "12-0-0-26S",
+      "9-18-9",
+    ],
+    ...[
+      "Soygreen",
+      "Sure-K",
+      "Pro-Germinator",
+      "NutriSync D",
+      "Black Label Zn",
+      "Citri-Che Zn 10%",
+      "Coron 25-0-0",
+      "N-Demand 88",
+    ],
+    ...["Max-In Ultra ZMB", "Brandt Smart B", "Awaken 16-0-2", "Rhyzo-Link CT", "Liquid Potash", "Levesol", "BioForge"],
+    ...[
+      "Agri-Dex",
+      "Dyne-Amic",
+      "Induce",
+      "Cohort",
+      "Hel-Fire",
+      "Smoke",
+      "Premium MSO",
+      "Ad-Spray 80",
+      "Activator 90",
+      "LI 700",
+    ],
+    ...["InterLock", "Superb HC", "Destiny HC", "Preference", "Scoil", "Herbimax", "Crosshair", "Liberate"],
+  ])("leaves what is none: %s", async (productName) => {
+    const none = { kind: "adjuvant", esaRequired: false };
+    expect(await asEither(productName)).toMatchObject([none, none]);
+  });
+
+  it("is unknown by each name of the catalogue and of the list of trade names with one slip anywhere", async () => {
+    const { db } = await getDeps();
+    const products = await db.prisma.catalogueProduct.findMany({ select: { name: true } });
+    const trade = rulebookAsOf("2026-05-01").pesticideNames.whole;
+    const names = [...products.map(({ name }) => name), ...trade].filter((name) => runOf(name).length >= 3);
+    expect(names.length).toBeGreaterThan(800);
+    const draws = names.map((name) => mistyped(name).filter(isOther));
+    await fc.assert(
+      fc.asyncProperty(fc.tuple(...draws.map((list) => fc.constantFrom(...list))), async (sent) => {
+        const { products: found } = await resolveProducts(
+          await getDeps(),
+          askedOn(
+            "2026-05-01",
+            sent.map((productName) => submitted({ productName, kind: "fertilizer" })),
+          ),
+        );
+        expect(sent.filter((_, index) => found[index]?.kind !== "unknown")).toEqual([]);
+      }),
+      { numRuns: 10 },
+    );
   });
 });
+
+const runOf = (name: string): string => nameKey(name).replaceAll(" ", "");
+const TYPED = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+/** A name with one letter left out, doubled, replaced, put in, or swapped with the next. */
+function mistyped(name: string): string[] {
+  const key = nameKey(name);
+  return Array.from(key).flatMap((letter, at) => {
+    const [before, after] = [key.slice(0, at), key.slice(at + 1)];
+    const other = TYPED[(at * 7 + key.length) % TYPED.length] ?? "x";
+    if (letter === " ") return [before + after];
+    return [
+      before + after,
+      before + letter + letter + after,
+      before + other + after,
+      before + other + letter + after,
+      before + after.slice(0, 1) + letter + after.slice(1),
+    ];
+  });
+}
+
+/** A slip may make the common name of something else, and then no one can tell. */
+const isOther = (name: string): boolean =>
+  runOf(name).length >= 2 &&
+  !isFertilizerName(name) &&
+  findAdjuvant(rulebookAsOf("2026-05-01").adjuvants, name) === null;

@@ -70,7 +70,7 @@ it("a switch of a data set empties what was kept of the one before", async () =>
     limitations: { name: "rows", records: [limitationRow({})] },
     version: "heard",
   });
-  caches.pesticideNames.set("kept before", true);
+  caches.pesticideNames.set("kept before", "none");
   await activateSet(ownerUrl, { kind: "pula", version: "heard", force: true, by: BY_TEST });
   await expect.poll(() => caches.pesticideNames.size, HEARD).toBe(0);
 });
