@@ -1,6 +1,7 @@
 import pg from "pg";
 import { advice } from "@/bench/comparisons/advice";
 import { answers } from "@/bench/comparisons/answers";
+import { bombs } from "@/bench/comparisons/bombs";
 import { bulk, bulkLong } from "@/bench/comparisons/bulk";
 import { checkCost } from "@/bench/comparisons/check-cost";
 import { compliance } from "@/bench/comparisons/compliance";
@@ -26,7 +27,7 @@ import { type Service, startService } from "@/bench/support/service";
 import { requireSharedData } from "@/bench/support/shared-files";
 
 /**
- * `npm run bench -- answers|check|cost|search|validity|advice|drift|soil|compliance|bulk|bulk-long|scale|radar|portal|pages|season|report|tiles|memory|all` (`check` is `cost`, `early-return`, and `esa-check`): what is promised about speed, each as a ratio
+ * `npm run bench -- answers|check|cost|search|validity|advice|drift|soil|compliance|bulk|bulk-long|scale|radar|portal|pages|season|bombs|report|tiles|memory|all` (`check` is `cost`, `early-return`, and `esa-check`): what is promised about speed, each as a ratio
  * measured in one run. A missed target is a line in the table and no failure; the exit code is 1 when a comparison
  * could not be run or its two sides disagreed.
  */
@@ -57,6 +58,7 @@ const SETS: Record<string, readonly Comparison[]> = {
   // Of the clock, not ratios: on a quiet machine, by their own names only.
   pages: [pages],
   season: [season],
+  bombs: [bombs],
   // Shares of answers, not speed: by its own name only.
   answers: [answers],
   all: ALL,

@@ -35,8 +35,9 @@ const NO_LIMIT = "100000000";
 export async function openParts(
   database: BenchDatabase,
   fields: readonly BenchField[],
+  tiles?: number,
 ): Promise<{ deps: Deps; env: Record<string, string>; stop: () => Promise<void> }> {
-  const survey = await startSoilStub(groundOfGeoJson(soilsUnder(fields)));
+  const survey = await startSoilStub(groundOfGeoJson(soilsUnder(fields, tiles)));
   const env = environmentOf(database, survey.url);
   const deps = await createDeps(readEnvironment({ ...env, LOG_LEVEL: "silent" } as unknown as NodeJS.ProcessEnv));
   const stop = async (): Promise<void> => {

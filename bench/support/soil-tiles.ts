@@ -3,9 +3,9 @@ import { cellKey, CELLS_PER_DEGREE, type SoilCell } from "@/lib/domain/soil-surv
 import { SOIL_GROUPS } from "@/lib/domain/soil";
 import type { BenchField } from "@/bench/support/fields";
 
-/** Map units to a side of a grid square: some 16 ha each, as in the survey. */
+/** Pieces of ground to a side of a grid square: some 16 ha each, as in the survey. */
 const TILES = 5;
-/** Positions to a side of a map unit. */
+/** Positions to a side of a piece. */
 const STEPS = 8;
 /** Small enough against its length that the bent plane does not fold. */
 const WAVE_DEG = 0.0004;
@@ -16,13 +16,13 @@ const bend = (lon: number, lat: number): Position => [
   lat + WAVE_DEG * Math.sin(lon * 2000),
 ];
 
-/** Made-up soils that cover every grid square some fields meet. */
-export function soilsUnder(fields: readonly BenchField[]): FeatureCollection<Polygon> {
+/** Made-up soils that cover every grid square some fields meet, so many pieces to a side of a square. */
+export function soilsUnder(fields: readonly BenchField[], tiles = TILES): FeatureCollection<Polygon> {
   const cells = new Map<string, SoilCell>();
   for (const { boundary } of fields) {
     for (const cell of cellsAround(boundary.geometry.coordinates.flat(2))) cells.set(cellKey(cell), cell);
   }
-  return { type: "FeatureCollection", features: [...cells.values()].flatMap(tilesOf) };
+  return { type: "FeatureCollection", features: [...cells.values()].flatMap((cell) => tilesOf(cell, tiles)) };
 }
 
 function cellsAround(positions: readonly Position[]): SoilCell[] {
@@ -34,13 +34,13 @@ function cellsAround(positions: readonly Position[]): SoilCell[] {
   return range(0).flatMap((x) => range(1).map((y) => ({ x, y })));
 }
 
-function tilesOf({ x, y }: SoilCell): Feature<Polygon>[] {
-  const side = Array.from({ length: TILES }, (_, index) => index);
-  return side.flatMap((column) => side.map((row) => tile(x * TILES + column, y * TILES + row)));
+function tilesOf({ x, y }: SoilCell, tiles: number): Feature<Polygon>[] {
+  const side = Array.from({ length: tiles }, (_, index) => index);
+  return side.flatMap((column) => side.map((row) => tile(x * tiles + column, y * tiles + row, tiles)));
 }
 
-function tile(column: number, row: number): Feature<Polygon> {
-  const per = CELLS_PER_DEGREE * TILES * STEPS;
+function tile(column: number, row: number, tiles: number): Feature<Polygon> {
+  const per = CELLS_PER_DEGREE * tiles * STEPS;
   const [west, south] = [column * STEPS, row * STEPS];
   const steps = Array.from({ length: STEPS }, (_, step) => step);
   // Whole numbers until the last moment, so that neighbors share their positions to the last digit.

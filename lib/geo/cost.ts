@@ -5,11 +5,20 @@ import type { FaultList } from "@/lib/geo/faults";
 
 /**
  * Most times that all rings of a part may be as long as the outline of the part's extent. Of 5,373 real fields the most
- * folded has 1.5; a star of 5,000 positions has 600, and every line that is laid over it meets it thousands of times.
+ * folded has 1.6; a star of 5,000 positions has 600, and every line that is laid over it meets it thousands of times.
  */
-const MAX_FOLDS = 20;
-/** Of real fields the most has one; a statement on the soil of 990 holes takes some eight seconds. */
-const MAX_HOLES = 200;
+const MAX_FOLDS = 10;
+/**
+ * Most holes times positions. Of real fields the most has one hole of a hundred; what is near to a hole overlaps what is
+ * near to the next, so that 50 small holes of 98 positions take as long as a boundary that is jagged at every position.
+ */
+const MAX_HOLE_POSITIONS = 100_000;
+/**
+ * Most full turns of all rings times positions. A round field of 5,000 has 5,000, one of a raster with 882 has 147,000,
+ * the longest line of a recorder that we have 308,000, and a boundary that is jagged at each of 5,000 positions millions:
+ * there every edge faces another way than the next, and each is placed by itself.
+ */
+const MAX_TURN_POSITIONS = 1_000_000;
 /**
  * Most positions times squares of the soil grid in the parts' extents. A field of 40,000 ha in one piece with 5,000
  * positions has 650,000, the most of real fields is 20,000; a thin line across a state with 5,000 has 100 million.
@@ -25,33 +34,68 @@ interface Extent {
 /**
  * Refuses, before any work, a boundary that would cost far more than its number of positions lets expect.
  *
- * One pass over the positions. Units: degrees; both figures are ratios or counts, so latitude changes neither by much.
+ * Three passes over the positions. Units: degrees; all figures are ratios or counts, so latitude changes none by much.
  * Source: measured, docs/security.md "Geometry". Missing data: none; the coordinates have been read. Throws: never.
  */
 export function checkCost({ coordinates }: MultiPolygon, path: (string | number)[], faults: FaultList): void {
+  const refuse = (message: string): void => faults.add({ path, code: "too_complex", message });
   const folds = Math.max(...coordinates.map(foldsOf));
   if (folds > MAX_FOLDS) {
-    const message =
+    refuse(
       `The rings are ${decimalText(Math.round(folds))} times as long as the outline of the extent they lie in; at most ` +
-      `${decimalText(MAX_FOLDS)} times is accepted. Send the outline of the field without its spikes.`;
-    faults.add({ path, code: "too_complex", message });
-  }
-  const holes = coordinates.reduce((sum, part) => sum + part.length - 1, 0);
-  if (holes > MAX_HOLES) {
-    const message =
-      `The boundary has ${decimalText(holes)} holes; at most ${decimalText(MAX_HOLES)} are accepted. Leave out what is ` +
-      "too small to be sprayed around.";
-    faults.add({ path, code: "too_complex", message });
+        `${decimalText(MAX_FOLDS)} times is accepted. Send the outline of the field without its spikes.`,
+    );
   }
   const positions = coordinates.flat(2).length;
+  const holes = coordinates.reduce((sum, part) => sum + part.length - 1, 0);
+  if (positions * holes > MAX_HOLE_POSITIONS) {
+    refuse(
+      `The boundary has ${decimalText(holes)} holes and ${decimalText(positions)} positions; their product may be at most ` +
+        `${decimalText(MAX_HOLE_POSITIONS)}. Leave out holes that are too small to be sprayed around.`,
+    );
+  }
+  const turns = Math.round(coordinates.flat().reduce((sum, ring) => sum + turnsOf(ring), 0));
+  if (positions * turns > MAX_TURN_POSITIONS) {
+    refuse(
+      `The rings turn ${decimalText(turns)} times around over ${decimalText(positions)} positions; the product may be at ` +
+        `most ${decimalText(MAX_TURN_POSITIONS)}. Send the line smoothed, or with fewer positions.`,
+    );
+  }
   const squares = coordinates.reduce((sum, part) => sum + extentOf(part[0] ?? []).squares, 0);
   if (positions * squares > MAX_POSITION_SQUARES) {
-    const message =
+    refuse(
       `The boundary has ${decimalText(positions)} positions over an extent of ${decimalText(squares)} squares of ` +
-      `0.02 degrees; their product may be at most ${decimalText(MAX_POSITION_SQUARES)}. Send fewer positions, or the ` +
-      "parts that lie far from each other as polygons of their own.";
-    faults.add({ path, code: "too_complex", message });
+        `0.02 degrees; their product may be at most ${decimalText(MAX_POSITION_SQUARES)}. Send fewer positions, or the ` +
+        "parts that lie far from each other as polygons of their own.",
+    );
   }
+}
+
+const FULL_TURN_RAD = 2 * Math.PI;
+
+/** How often a ring turns about, either way, in full turns: a round one once, one of right angles a quarter a corner. */
+function turnsOf(ring: readonly Position[]): number {
+  const headings = headingsOf(ring);
+  const turned = headings.reduce((sum, heading, index) => sum + turnBetween(headings.at(index - 1) ?? 0, heading), 0);
+  return turned / FULL_TURN_RAD;
+}
+
+/** Where each edge leads, radians. A place that comes twice in a row is no edge. */
+function headingsOf(ring: readonly Position[]): number[] {
+  const eastward = Math.cos(((ring[0]?.[1] ?? 0) * Math.PI) / 180);
+  const headings: number[] = [];
+  for (const [index, [lon = 0, lat = 0]] of ring.entries()) {
+    const [lonBefore = 0, latBefore = 0] = ring[index - 1] ?? [lon, lat];
+    const [east, north] = [(lon - lonBefore) * eastward, lat - latBefore];
+    if (east !== 0 || north !== 0) headings.push(Math.atan2(north, east));
+  }
+  return headings;
+}
+
+/** The angle between two headings, at most half a turn. */
+function turnBetween(from: number, to: number): number {
+  const turn = Math.abs(to - from);
+  return Math.min(turn, FULL_TURN_RAD - turn);
 }
 
 function foldsOf(rings: readonly Position[][]): number {

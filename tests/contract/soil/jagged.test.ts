@@ -19,10 +19,11 @@ const around = (positions: number, radiusAt: (index: number) => number, [lon, la
   });
   return [...ring, ring[0] ?? [lon, lat]];
 };
-/** Teeth as high as the field: its rings are some eighteen times as long as its outline. */
+const TEETH = 18;
+/** Teeth as high as the field: its rings are some nine times as long as its outline. */
 const comb = (): Position[] => {
-  const width = (2 * RADIUS) / 36;
-  const teeth = Array.from({ length: 36 }, (_, tooth) => {
+  const width = (2 * RADIUS) / TEETH;
+  const teeth = Array.from({ length: TEETH }, (_, tooth) => {
     const west = LON - RADIUS + tooth * width;
     const side = (share: number, steps: number[]): Position[] =>
       steps.map((step) => [
@@ -38,14 +39,14 @@ const comb = (): Position[] => {
   ];
   return [...teeth, ...base, teeth[0] ?? [LON, LAT]];
 };
-const holes = Array.from({ length: 196 }, (_, index) =>
-  around(19, () => 0.0012, [LON - 0.03 + (index % 14) * 0.0042, LAT - 0.03 + Math.floor(index / 14) * 0.0042]),
+const holes = Array.from({ length: 20 }, (_, index) =>
+  around(200, () => 0.003, [LON - 0.03 + (index % 5) * 0.014, LAT - 0.03 + Math.floor(index / 5) * 0.018]),
 );
 const SHAPES: [string, Position[][]][] = [
-  ["a star of 4,999 positions", [around(4999, (index) => (index % 2 === 0 ? RADIUS : 0.974 * RADIUS))]],
-  ["a comb of 4,899 positions", [comb()]],
-  ["196 holes", [around(900, () => RADIUS), ...holes]],
-  ["a star of 121 long spikes", [around(241, (index) => (index % 2 === 0 ? RADIUS : 0.35 * RADIUS))]],
+  ["a star of 1,401 positions", [around(1401, (index) => (index % 2 === 0 ? RADIUS : 0.95 * RADIUS))]],
+  ["a comb of 2,451 positions", [comb()]],
+  ["20 holes of 200 positions", [around(900, () => RADIUS), ...holes]],
+  ["a star of 60 long spikes", [around(121, (index) => (index % 2 === 0 ? RADIUS : 0.35 * RADIUS))]],
 ];
 const fieldOf = (rings: Position[][]): MultiPolygon => ({ type: "MultiPolygon", coordinates: [rings] });
 
