@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { FAMILIES, type Family } from "@/tests/attack/families";
-import { ROOT as root } from "@/bench/support/build";
+import { ensureBuild, ROOT as root } from "@/bench/support/build";
 
 /**
  * `npm run attack [-- --short] [-- part of a family's name ...]`: the attacks of docs/security.md, told by family. The short
@@ -31,6 +31,9 @@ if (files.length === 0) throw new Error(`no family is named ${words.join(", ")}`
 const folder = join(root, ".data", "attack");
 mkdirSync(folder, { recursive: true });
 const report = join(folder, "report.json");
+// Before any test, whose hooks have an end: on a busy machine a build takes longer than they may.
+if (files.some((file) => file.startsWith("tests/attack/")))
+  await ensureBuild({ ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" }, console.log);
 const { status } = spawnSync(
   process.execPath,
   [
