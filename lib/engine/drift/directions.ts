@@ -1,5 +1,5 @@
 import type { MultiPolygon } from "geojson";
-import { isDownwind } from "@/lib/engine/drift/edges";
+import { isDownwind, type FieldEdge } from "@/lib/engine/drift/edges";
 import {
   binding,
   groundWithin,
@@ -14,11 +14,11 @@ import {
 import { fullTurns, type Selection } from "@/lib/engine/drift/strips";
 import type { Shape, Shapes } from "@/lib/geo/shapes";
 
-/** Directions are kept as bits of one number. */
-export const MOST_DIRECTIONS = 32;
+/** More are asked about in lots, so that no lot holds too much ground at once. */
+export const MOST_DIRECTIONS = 48;
 
 export interface DirectionsQuestion {
-  /** Where the wind comes from, degrees clockwise from north, in their order around the compass; at most 32. */
+  /** Where the wind comes from, degrees clockwise from north, in their order around the compass; at most 48. */
   directionsDeg: readonly number[];
   /** The same from each of them. */
   windSpeedMph: number;
@@ -35,11 +35,12 @@ export interface Left {
 /**
  * How much of a field could be treated with the wind from each of several directions, in their order.
  *
- * Ground that a block of neighboring directions must all leave is taken off the field for all of them at once, and
- * its halves go on from what is left: that is what makes 16 directions cost a few times one.
+ * Edges that the same directions pick are grown once. What a block of neighboring directions must all keep from is put
+ * together once for all of them, and its halves go on from there: that is what makes 36 directions cost a few times one.
+ * The field itself, whose line may be jagged, is cut once a direction and last.
  *
  * Units: degrees the wind comes from; square meters. Source: docs/rules.md, Drift, all-wind view. Missing data: no
- * setback leaves the whole field to treat. Throws RangeError on more directions than it can tell apart; Error as the
+ * setback leaves the whole field to treat. Throws RangeError on more directions than it may hold; Error as the
  * kernel does.
  */
 export function treatableByDirection(
@@ -49,7 +50,6 @@ export function treatableByDirection(
 ): Left[] {
   const count = asked.directionsDeg.length;
   if (count > MOST_DIRECTIONS) throw new RangeError(`${count} directions are more than ${MOST_DIRECTIONS}`);
-  const { field } = placement;
   const all = binding(setbacks);
   const always = all
     .filter(({ type }) => type !== "wind_directional")
@@ -57,39 +57,80 @@ export function treatableByDirection(
   const grounds = all
     .filter(({ type }) => type === "wind_directional")
     .flatMap((setback) => nearByDirections(placement, setback, asked));
-  const open = takeOff(placement.shapes, field, always);
   const size = 2 ** Math.ceil(Math.log2(Math.max(1, count)));
-  return treatableAreas({ placement, grounds, count, withGround: asked.withGround }, open, { first: 0, size });
+  const near = always.length === 0 ? null : placement.shapes.unite(always);
+  return treatableAreas({ placement, grounds, count, withGround: asked.withGround }, near, { first: 0, size });
 }
 
 /** The direction does not matter to setbacks that do not ask for it. */
 const CALM = { windDirectionDeg: 0, windSpeedMph: 0 };
 
-/** Ground of the field that lies too near to what the same directions ask to keep from, one bit each. */
+/** Ground that lies too near to what the same directions ask to keep from, one bit each. */
 interface NearGround {
-  directions: number;
+  directions: bigint;
   near: Shape;
 }
+
+/**
+ * Edges that the same directions pick lie scattered along a jagged line: a small step closes their notches, one of
+ * middling size joins neighbors, and the large last one has little left to round.
+ */
+const SCATTERED_STEPS = [
+  { fromTurns: 20, shares: [1 / 64, 1 / 8, 55 / 64] },
+  { fromTurns: 0, shares: [1] },
+];
 
 function nearByDirections(
   placement: PlacementField,
   setback: Setback,
   { directionsDeg, windSpeedMph }: DirectionsQuestion,
 ): NearGround[] {
-  const { shapes, rings, field } = placement;
-  const select: Selection = (edge) =>
-    directionsDeg.reduce(
-      (directions, windDirectionDeg, index) =>
-        isDownwind(edge, { windDirectionDeg, windSpeedMph }) ? directions | (1 << index) : directions,
-      0,
-    );
+  const { shapes, rings } = placement;
+  const sets = new DirectionSets();
+  const known = new Map<FieldEdge, number>();
+  const select: Selection = (edge) => {
+    const set = known.get(edge) ?? sets.numberOf(pickedBy(edge, directionsDeg, windSpeedMph));
+    known.set(edge, set);
+    return set;
+  };
   // A direction picks about half of the edges.
   const turns = fullTurns(rings, select) / 2;
-  return [...stripGround(shapes, rings, select, setback.widthFt)].map(([directions, strips]) => {
-    const ground = protectedGround(placement, strips, setback);
-    const near = shapes.intersection(field, groundWithin(shapes, ground, setback.widthFt, turns));
-    return { directions, near };
-  });
+  const strips = stripGround(shapes, rings, select, setback.widthFt, (one, other) => sets.inBoth(one, other));
+  return [...strips].map(([set, ground]) => ({
+    directions: sets.directionsOf(set),
+    near: groundWithin(shapes, protectedGround(placement, ground, setback), setback.widthFt, {
+      turns,
+      steps: SCATTERED_STEPS,
+    }),
+  }));
+}
+
+const pickedBy = (edge: FieldEdge, directionsDeg: readonly number[], windSpeedMph: number): bigint =>
+  directionsDeg.reduce(
+    (directions, windDirectionDeg, index) =>
+      isDownwind(edge, { windDirectionDeg, windSpeedMph }) ? directions | (1n << BigInt(index)) : directions,
+    0n,
+  );
+
+/** Numbers for sets of directions, which are too many for the bits of a number. No direction is 0. */
+class DirectionSets {
+  private readonly sets = [0n];
+  private readonly numbers = new Map([[0n, 0]]);
+
+  numberOf(directions: bigint): number {
+    const known = this.numbers.get(directions);
+    if (known !== undefined) return known;
+    this.numbers.set(directions, this.sets.length);
+    return this.sets.push(directions) - 1;
+  }
+
+  directionsOf(set: number): bigint {
+    return this.sets[set] ?? 0n;
+  }
+
+  inBoth(one: number, other: number): number {
+    return one === other ? one : this.numberOf(this.directionsOf(one) & this.directionsOf(other));
+  }
 }
 
 /** Neighboring directions from `first` on, a power of two of them; those past the last are no one's. */
@@ -98,16 +139,10 @@ interface Block {
   size: number;
 }
 
-const bitOf = (index: number, count: number): number => (index < count ? 1 << index : 0);
+const bitsOf = ({ first, size }: Block, count: number): bigint =>
+  ((1n << BigInt(Math.max(0, Math.min(size, count - first)))) - 1n) << BigInt(first);
 
-/** A shift by 32 is none, so that the bits are set one by one. */
-function bitsOf({ first, size }: Block, count: number): number {
-  let bits = 0;
-  for (let index = first; index < first + size; index += 1) bits |= bitOf(index, count);
-  return bits;
-}
-
-const holdsAll = (directions: number, block: number): boolean => (directions & block) === block;
+const holdsAll = (directions: bigint, block: bigint): boolean => (directions & block) === block;
 
 interface Asked {
   placement: PlacementField;
@@ -116,29 +151,36 @@ interface Asked {
   withGround: boolean;
 }
 
-/** What is left of `open` by each direction of a block; what all of `wider` ask for was taken off before. */
-function treatableAreas(asked: Asked, open: Shape, block: Block, wider: Block | null = null): Left[] {
+/** What each direction of a block leaves. All of `wider` keep from `near`: it is null where that is nothing yet. */
+function treatableAreas(asked: Asked, near: Shape | null, block: Block, wider: Block | null = null): Left[] {
   const { placement, grounds, count } = asked;
   if (block.first >= count) return [];
   return placement.shapes.scoped((shapes) => {
     const bits = bitsOf(block, count);
-    const taken = grounds.filter(
+    const added = grounds.filter(
       ({ directions }) => holdsAll(directions, bits) && (wider === null || !holdsAll(directions, bitsOf(wider, count))),
     );
-    const left = takeOff(
+    const all = joined(
       shapes,
-      open,
-      taken.map(({ near }) => near),
+      near,
+      added.map((ground) => ground.near),
     );
-    if (block.size === 1) {
-      const treatableSqm = sizeOf({ shapes, areaSqm: placement.areaSqm }, left);
-      const isDrawn = asked.withGround && treatableSqm > 0;
-      return [{ treatableSqm, ground: isDrawn ? onGround({ ...placement, shapes }, left) : null }];
-    }
+    if (block.size === 1) return [leftOf(asked, shapes, all)];
     const size = block.size / 2;
-    return [block.first, block.first + size].flatMap((first) => treatableAreas(asked, left, { first, size }, block));
+    return [block.first, block.first + size].flatMap((first) => treatableAreas(asked, all, { first, size }, block));
   });
 }
 
-const takeOff = (shapes: Shapes, from: Shape, taken: readonly Shape[]): Shape =>
-  taken.reduce((left, ground) => shapes.difference(left, ground), from);
+/** What was added is put together first, because it is small beside what is there. */
+function joined(shapes: Shapes, near: Shape | null, added: readonly Shape[]): Shape | null {
+  if (added.length === 0) return near;
+  const more = shapes.unite(added);
+  return near === null ? more : shapes.unite([near, more]);
+}
+
+function leftOf({ placement, withGround }: Asked, shapes: Shapes, near: Shape | null): Left {
+  const left = near === null ? placement.field : shapes.difference(placement.field, near);
+  const treatableSqm = sizeOf({ shapes, areaSqm: placement.areaSqm }, left);
+  const isDrawn = withGround && treatableSqm > 0;
+  return { treatableSqm, ground: isDrawn ? onGround({ ...placement, shapes }, left) : null };
+}

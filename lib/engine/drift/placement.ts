@@ -4,7 +4,7 @@ import type { BufferType } from "@/lib/domain/product";
 import { M_PER_FT } from "@/lib/domain/units";
 import { fieldEdges, isDownwind, signedArea, type EdgeRing, type FieldEdge } from "@/lib/engine/drift/edges";
 import { managedGround, type CountedFeatures } from "@/lib/engine/drift/managed";
-import { arcStepRad, fullTurns, outwardStrips, type Selection } from "@/lib/engine/drift/strips";
+import { arcStepRad, fullTurns, outwardStrips, type InBoth, type Selection } from "@/lib/engine/drift/strips";
 import { middleOf, northAt, planeAround, type LocalPlane } from "@/lib/geo/plane";
 import type { Shape, Shapes } from "@/lib/geo/shapes";
 
@@ -108,9 +108,10 @@ export const stripGround = (
   rings: readonly EdgeRing[],
   select: Selection,
   widthFt: number,
+  inBoth?: InBoth,
 ): Map<number, Shape> =>
   new Map(
-    [...outwardStrips(rings, select, widthFt * M_PER_FT)].map(([groups, polygons]) => [
+    [...outwardStrips(rings, select, widthFt * M_PER_FT, inBoth)].map(([groups, polygons]) => [
       groups,
       shapes.dissolve(polygons),
     ]),
@@ -133,20 +134,26 @@ const QUARTER_TURN_RAD = Math.PI / 2;
  * Shares of the width, by the turns from which they are taken; 5,000 positions jagged by 0.3 m (130 turns) take
  * 0.11 s instead of 1.1, and jagged by 5 m (680 turns) 0.3 s instead of 7.7.
  */
-const STEPS = [
+const STEPS: Steps = [
   { fromTurns: 300, shares: [1 / 64, 1 / 64, 1 / 32, 1 / 16, 7 / 8] },
   { fromTurns: 20, shares: [1 / 8, 1 / 8, 1 / 4, 1 / 2] },
   { fromTurns: 0, shares: [1] },
 ];
+type Steps = readonly { fromTurns: number; shares: readonly number[] }[];
 
 /**
  * All ground within a width of protected ground.
  *
  * Units: feet for the width. Source: docs/rules.md, Drift. Missing data: none. Throws Error as the kernel does.
  */
-export function groundWithin(shapes: Shapes, ground: Shape, widthFt: number, turns: number): Shape {
+export function groundWithin(
+  shapes: Shapes,
+  ground: Shape,
+  widthFt: number,
+  { turns, steps = STEPS }: { turns: number; steps?: Steps },
+): Shape {
   const widthM = widthFt * M_PER_FT;
-  const shares = STEPS.find(({ fromTurns }) => turns >= fromTurns)?.shares ?? [1];
+  const shares = steps.find(({ fromTurns }) => turns >= fromTurns)?.shares ?? [1];
   return shares.reduce((grown, share) => {
     const stepM = widthM * share;
     return shapes.buffer(grown, stepM, Math.ceil(QUARTER_TURN_RAD / arcStepRad(stepM)));
@@ -174,7 +181,11 @@ export function placeSetback(
   const select: Selection = (edge) => (isSelected(setback.type, edge, placement, wind) ? 1 : 0);
   const strips = stripGround(shapes, rings, select, setback.widthFt).get(1) ?? shapes.polygons([]);
   const ground = protectedGround(placement, strips, setback);
-  return { setback, ground, within: groundWithin(shapes, ground, setback.widthFt, fullTurns(rings, select)) };
+  return {
+    setback,
+    ground,
+    within: groundWithin(shapes, ground, setback.widthFt, { turns: fullTurns(rings, select) }),
+  };
 }
 
 /** A field parted in what must not be treated and what may be. */

@@ -18,10 +18,15 @@ const MIN_OUTER_EDGE_M = 1e-3;
 export const arcStepRad = (radiusM: number): number =>
   radiusM <= CHORD_TOLERANCE_M ? MAX_STEP_RAD : Math.min(MAX_STEP_RAD, 2 * Math.acos(1 - CHORD_TOLERANCE_M / radiusM));
 
-/** Says which edges a group selects: one bit a group, none for an edge that no group selects. */
+/** Says by a number which groups select an edge: one bit a group, or a name of its own for a set. 0 where none does. */
 export type Selection = (edge: FieldEdge) => number;
 
-/** Polygons by the groups (bits) whose ground they are part of. Within an entry they may overlap. */
+/** The groups that are in both of two sets. */
+export type InBoth = (one: number, other: number) => number;
+
+const sharedBits: InBoth = (one, other) => one & other;
+
+/** Polygons by the groups whose ground they are part of, as the selection names them. Within an entry they may overlap. */
 export type StripsByGroup = Map<number, Position[][][]>;
 
 /**
@@ -34,10 +39,15 @@ export type StripsByGroup = Map<number, Position[][][]>;
  *
  * Units: meters. Source: docs/rules.md, Drift. Missing data: no selected edge gives no ground. Throws: never.
  */
-export function outwardStrips(rings: readonly EdgeRing[], select: Selection, widthM: number): StripsByGroup {
+export function outwardStrips(
+  rings: readonly EdgeRing[],
+  select: Selection,
+  widthM: number,
+  inBoth: InBoth = sharedBits,
+): StripsByGroup {
   const strips: StripsByGroup = new Map();
   const stepRad = arcStepRad(widthM);
-  for (const ring of rings) addRing(ring, select, { widthM, stepRad, strips });
+  for (const ring of rings) addRing(ring, select, { widthM, stepRad, strips, inBoth });
   return strips;
 }
 
@@ -61,6 +71,7 @@ export function fullTurns(rings: readonly EdgeRing[], select: Selection): number
 interface Strips {
   widthM: number;
   stepRad: number;
+  inBoth: InBoth;
   strips: StripsByGroup;
 }
 
@@ -89,7 +100,7 @@ function addRing(ring: EdgeRing, select: Selection, to: Strips): void {
       continue;
     }
     if (ribbon !== null) close(ribbon, edge, to);
-    const both = select(edge) & groups;
+    const both = to.inBoth(select(edge), groups);
     if (turn > MIN_TURN_RAD && both !== 0) add(to, both, sector(edge, next, turn, to));
     ribbon = null;
   }

@@ -4,7 +4,7 @@ import { askDrift, computeDrift } from "@/lib/engine/drift/compute";
 import { placeByWinds } from "@/lib/engine/drift/winds";
 import { startGeos } from "@/lib/geo/kernel";
 import { factsOf } from "@/tests/unit/engine/drift/drift-cases";
-import { fieldParts, ground, round, widthArbitrary } from "@/tests/unit/engine/drift/fields";
+import { fieldParts, ground, round, star, widthArbitrary } from "@/tests/unit/engine/drift/fields";
 import { driftRule, labelSource, method, ratedWith } from "@/tests/unit/engine/drift/rules";
 import { PROPERTY_TIMEOUT_MS, runs, SEED } from "@/tests/unit/engine/drift/runs";
 
@@ -80,6 +80,23 @@ describe(`many winds on one field (seed ${SEED})`, () => {
       ),
       runs(25),
     );
+  });
+
+  it("leave the same of a line that jumps at each of its positions", () => {
+    const line = star(Array.from({ length: 1500 }, (_unused, index) => 400 + Math.sin(index ** 2)));
+    const hours = Array.from({ length: 36 }, (_unused, tens) =>
+      factsOf({ ...sceneOf(200, [[line]]), weather: { windDirectionDeg: tens * 10, windSpeedMph: 8 } }),
+    );
+    const [first] = hours;
+    if (first === undefined) throw new Error("no hour");
+    const { boundary, features, downslopeLines, rulebook } = first;
+    const questions = hours.map((facts) => ({ setbacks: askDrift(facts).setbacks ?? [], wind: facts.weather }));
+    const { treatableSqm } = placeByWinds(geos, { boundary, features, downslopeLines, questions }, rulebook.crops);
+    for (const hour of [0, 13, 29]) {
+      const { areas } = computeDrift(geos, hours[hour] ?? first);
+      const off = Math.abs((treatableSqm[hour] ?? NaN) - (areas.treatableSqm ?? NaN));
+      expect(off).toBeLessThanOrEqual(1 + areas.fieldSqm * 1e-4);
+    }
   });
 
   it("may be more than one placement can hold", () => {
