@@ -243,6 +243,12 @@ function judgeSigner(
     : { ...found, words: [...words, wrong("the certificate is not one that you gave, nor issued by one.")] };
 }
 
+/** What a report says of itself, in either of its languages, without white space. */
+const SAYS = {
+  signed: ["Thisreport'sPDFissignedby", "ElPDFdeesteinformeestáfirmadopor"],
+  unsigned: ["Thisreport'sPDFisnotsigned.", "ElPDFdeesteinformenoestáfirmado."],
+};
+
 async function checkRecord(bytes: Buffer): Promise<{ saysSigned: boolean; saysUnsigned: boolean; words: string[] }> {
   const unread = {
     saysSigned: false,
@@ -252,15 +258,15 @@ async function checkRecord(bytes: Buffer): Promise<{ saysSigned: boolean; saysUn
   const read = await readPdf(bytes).catch(() => null);
   if (read === null) return unread;
   const { letters, keywords, record } = read;
-  const saysSigned = letters.includes("Thisreport'sPDFissignedby");
-  const saysUnsigned = letters.includes("Thisreport'sPDFisnotsigned.");
+  const saysSigned = SAYS.signed.some((words) => letters.includes(words));
+  const saysUnsigned = SAYS.unsigned.some((words) => letters.includes(words));
   const says = { saysSigned, saysUnsigned };
   if (saysSigned === saysUnsigned) {
     return { ...says, words: [wrong("it is no report of this service, or its words were altered.")] };
   }
   if (record === null) return { ...says, words: [wrong("the attached record.json is missing.")] };
   const hash = sha256(record).toString("hex");
-  const printed = [...letters.matchAll(/RecordSHA-256:([0-9a-f]{64})/g)].at(-1)?.[1];
+  const printed = [...letters.matchAll(/(?:RecordSHA-256|SHA-256delregistro):([0-9a-f]{64})/g)].at(-1)?.[1];
   const words = [
     printed === hash
       ? `The attached record has the SHA-256 that the report prints: ${hash}.`
@@ -277,7 +283,7 @@ async function readPdf(bytes: Buffer) {
     const { info } = (await pdf.getMetadata()) as { info: { Keywords?: string } };
     const files = ((await pdf.getAttachments()) ?? {}) as Record<string, { content: Uint8Array }>;
     return {
-      letters: text.replaceAll(/\s+/g, ""),
+      letters: text.normalize("NFC").replaceAll(/\s+/g, ""),
       keywords: info.Keywords ?? "",
       record: files["record.json"]?.content ?? null,
     };

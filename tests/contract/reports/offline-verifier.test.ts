@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { renderPdf } from "@/lib/gateways/pdf/render-pdf";
 import { registerFonts } from "@/lib/gateways/pdf/styles";
 import { trustedOf, verifyReportFile, type Checked } from "@/scripts/verify";
+import { inLanguage } from "@/lib/views/language";
 import { hasOpenssl, makeIssuedKey, makeSigningKey, type MadeKey } from "@/tests/support/pdf-signing";
 import { reportFilesFor, reportFor } from "@/tests/support/report-record";
 import { SEED } from "@/tests/support/seed";
@@ -64,6 +65,16 @@ describe.skipIf(!hasOpenssl)("the offline verifier, of a signed report", () => {
       ],
     });
     expect((await verifyReportFile(signed, trustedOf({ jwks }))).verdict).toBe("proven");
+  });
+
+  it("proves a report in Spanish, and finds an unsigned one without a fault", { timeout: SLOW_MS }, async () => {
+    const report = inLanguage("es", () => ({ ...reportFor({ signer: own.signer }), generatedAt: new Date() }));
+    const inSpanish = await renderPdf({ report, logo: null, files: reportFilesFor() }, own.key);
+    expect((await check(inSpanish)).verdict).toBe("proven");
+    const plain = inLanguage("es", () => reportFor());
+    const answer = await check(await renderPdf({ report: plain, logo: null, files: reportFilesFor() }), null);
+    expect(answer.verdict).toBe("unproven");
+    expect(answer.words.join(" ")).not.toContain("WRONG");
   });
 
   it(
