@@ -2,18 +2,29 @@ import { Card } from "@/components/ui/card";
 import { LocalTime } from "@/components/ui/local-time";
 import type { ReactNode } from "react";
 import type { ReportKind } from "@/lib/domain/report";
+import { dayInWords } from "@/lib/views/words";
 import { wordsIn } from "@/lib/views/language";
 
 const words = wordsIn<{
   kinds: Record<ReportKind, (at: ReactNode) => ReactNode>;
   title: string;
   about: string;
+  answersTitle: string;
+  answersAbout: string;
+  reprint: Record<ReportKind, (day: ReactNode) => ReactNode>;
 }>({
   en: {
     kinds: { runoff: (at) => <>Runoff report as of {at}</>, trait: (at) => <>Trait program report as of {at}</> },
     title: "Given out before",
     about:
       "Each file is the one of its day, byte for byte. It may not be what is saved now: download the report above for that.",
+    answersTitle: "Answers of earlier days",
+    answersAbout:
+      "What was in force at the end of a day (UTC): the report that was given out then, or a reprint of the answers, which says what is not known of that day.",
+    reprint: {
+      runoff: (day) => <>Runoff, answers of {day}</>,
+      trait: (day) => <>Trait program, answers of {day}</>,
+    },
   },
   es: {
     kinds: {
@@ -23,6 +34,13 @@ const words = wordsIn<{
     title: "Entregados antes",
     about:
       "Cada archivo es el de su día, byte por byte y en el idioma de entonces. Puede no ser lo que está guardado ahora: para eso descargue el informe de arriba.",
+    answersTitle: "Respuestas de días anteriores",
+    answersAbout:
+      "Lo que valía al final de un día (UTC): el informe que se entregó entonces, o una reimpresión de las respuestas, que dice lo que no se sabe de ese día.",
+    reprint: {
+      runoff: (day) => <>Escorrentía, respuestas del {day}</>,
+      trait: (day) => <>Programa de rasgos, respuestas del {day}</>,
+    },
   },
 });
 
@@ -45,6 +63,31 @@ export function EarlierReports({ earlier }: Props) {
             </a>
           </li>
         ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface AnswersProps {
+  /** Newest first, `YYYY-MM-DD`. */
+  days: readonly string[];
+  reports: readonly { kind: ReportKind; pdfHref: string }[];
+}
+
+/** The answers of a day again, also where no one asked for a report then. */
+export function EarlierAnswers({ days, reports }: AnswersProps) {
+  if (days.length === 0 || reports.length === 0) return null;
+  return (
+    <Card title={words().answersTitle}>
+      <p>{words().answersAbout}</p>
+      <ul>
+        {days.flatMap((day) =>
+          reports.map(({ kind, pdfHref }) => (
+            <li key={`${day} ${kind}`}>
+              <a href={`${pdfHref}&as_of=${day}`}>{words().reprint[kind](dayInWords(day))}</a>
+            </li>
+          )),
+        )}
       </ul>
     </Card>
   );

@@ -47,9 +47,11 @@ export function ReportView({ report, pdfHref, backHref, photosAt }: Props) {
           ))}
         </section>
       ))}
-      <p>
-        <a href={report.verifyUrl}>{words().verify}</a>
-      </p>
+      {report.verifyUrl === null ? null : (
+        <p>
+          <a href={report.verifyUrl}>{words().verify}</a>
+        </p>
+      )}
     </article>
   );
 }

@@ -188,7 +188,8 @@ export interface ReportDocument {
   recordHash: string;
   /** Who signs the PDF; null: no one does. */
   signer: ReportSigner | null;
-  verifyUrl: string;
+  /** The public page that tells of its record; null: it has none. */
+  verifyUrl: string | null;
 }
 
 /** What a report of a kind and year would hold, before it is made. */

@@ -26,9 +26,9 @@ export const REPORT_CONTRACT = {
     ),
   }),
   response: z.string().meta({ format: "binary", description: "The report, as PDF." }),
-  present: ({ pdf, kind, year, fieldName, asOf }: RenderedReport): Download => {
+  present: ({ pdf, kind, year, fieldName, asOf, isReprint }: RenderedReport): Download => {
     const name = `${inFileName(fieldName)}-${kind}-${year}`;
-    const fileName = asOf === null ? `${name}.pdf` : `${name}-as-of-${asOf}.pdf`;
+    const fileName = asOf === null ? `${name}.pdf` : `${name}-${isReprint ? "reprint-of" : "as-of"}-${asOf}.pdf`;
     return new Download(pdf, { mediaType: "application/pdf", fileName });
   },
   problems: [
@@ -70,14 +70,16 @@ const reportContract = (kind: ReportKind) =>
         .optional()
         .describe(
           "A day: the answer is the PDF that was given out last by the end of it (UTC), byte for byte, for the day's year " +
-            "where `year` is left out. 404 where none is kept. Left out: a report of what is saved now.",
+            "where `year` is left out. Where none is kept, or an application was answered anew after it and by that day, it is a reprint of " +
+            "the answers that were in force then: it says on every page that it is one, names what is not known of that day, and its " +
+            "file name has `-reprint-of-`. 404 where nothing was answered by then. Left out: a report of what is saved now.",
         ),
       language: z
         .enum(LANGUAGES)
         .optional()
         .describe(
           "Language of the report: `en` or `es`. Texts of labels and limitations, and titles of documents, stay English. A report " +
-            "of an earlier day (`as_of`) comes in the language that it was given out in. Left out: `en`.",
+            "that was given out on an earlier day (`as_of`) comes in the language of then. Left out: `en`.",
         ),
     }),
   });

@@ -68,7 +68,10 @@ export const listOriginals = (
     AND f.archived_at IS NULL
   ORDER BY o.made_at DESC, o.record_hash`;
 
-/** The PDF that was given out last for a field, year and kind by the end of a day, by UTC; null: none is kept. */
+/**
+ * The PDF that was given out last for a field, year and kind by the end of a day, by UTC; null: none is kept, or an
+ * application was answered anew between it and the end of that day, so that it is not what was in force then.
+ */
 export async function findOriginalAsOf(
   tx: ProviderTx,
   providerId: string,
@@ -76,10 +79,17 @@ export async function findOriginalAsOf(
   asOf: string,
 ): Promise<Uint8Array | null> {
   const rows = await tx.$queryRaw<{ pdf: Uint8Array }[]>`
-    SELECT o.pdf FROM report_original o
-    WHERE o.provider_id = ${providerId} AND o.field_id = ${fieldId}::uuid AND o.year = ${year}::int AND o.kind = ${kind}
-      AND (o.made_at AT TIME ZONE 'UTC')::date <= ${asOf}::date
-    ORDER BY o.made_at DESC, o.record_hash LIMIT 1`;
+    WITH last AS (
+      SELECT o.pdf, o.made_at FROM report_original o
+      WHERE o.provider_id = ${providerId} AND o.field_id = ${fieldId}::uuid AND o.year = ${year}::int AND o.kind = ${kind}
+        AND (o.made_at AT TIME ZONE 'UTC')::date <= ${asOf}::date
+      ORDER BY o.made_at DESC, o.record_hash LIMIT 1)
+    SELECT last.pdf FROM last
+    WHERE NOT EXISTS (
+      SELECT FROM application a JOIN assessment x USING (provider_id, application_event_id)
+      WHERE a.provider_id = ${providerId} AND a.field_id = ${fieldId}::uuid
+        AND a.application_date >= make_date(${year}::int, 1, 1) AND a.application_date <= make_date(${year}::int, 12, 31)
+        AND x.calculated_at > last.made_at AND x.calculated_at < (${asOf}::date + 1)::timestamp AT TIME ZONE 'UTC')`;
   return rows[0]?.pdf ?? null;
 }
 

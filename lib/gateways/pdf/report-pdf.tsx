@@ -57,7 +57,9 @@ function Opening({ report, logo }: Props) {
         <Text style={styles.titleField}>{fitted(report.fieldName, widthPt, OPENING.fieldType)}</Text>
         <Facts facts={report.facts} widthPt={widthPt} />
       </View>
-      <Seal url={report.verifyUrl} hash={report.recordHash} scan={report.pageWords.scan} />
+      {report.verifyUrl === null ? null : (
+        <Seal url={report.verifyUrl} hash={report.recordHash} scan={report.pageWords.scan} />
+      )}
     </View>
   );
 }

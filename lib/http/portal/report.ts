@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { calendarDate } from "@/lib/contracts/shared/text";
 import { Download } from "@/lib/contracts/shared/download";
 import { ServiceError, type Problem } from "@/lib/domain/errors";
 import { inFileName } from "@/lib/domain/file-name";
@@ -22,6 +23,8 @@ const isNavigation = (request: Request): boolean => request.headers.get("accept"
 
 const yearSchema = z.coerce.number().int().min(1900).max(2200);
 
+const asOfSchema = calendarDate.optional();
+
 const backTo = (request: Request): Response => {
   const { pathname, searchParams } = new URL(request.url);
   searchParams.set("pdf", "late");
@@ -40,12 +43,15 @@ async function reportFile(deps: Deps, request: Request, context: RouteContext): 
   }
   const year = yearSchema.safeParse(new URL(request.url).searchParams.get("year") ?? deps.clock().getUTCFullYear());
   if (!year.success) throw new ServiceError("invalidRequest", "The year must lie between 1900 and 2200.");
+  const asOf = asOfSchema.safeParse(new URL(request.url).searchParams.get("as_of") ?? undefined);
+  if (!asOf.success) throw new ServiceError("invalidRequest", "The day must be a day of the calendar, YYYY-MM-DD.");
   const kind = file === "runoff.pdf" ? "runoff" : "trait";
   const made = await renderReport(
     { deps, providerId: session.providerId, signal: request.signal },
-    { key: { fieldId }, kind, year: year.data },
+    { key: { fieldId }, kind, year: year.data, asOf: asOf.data },
   );
-  const fileName = `${inFileName(made.fieldName)}-${made.year}-${kind}.pdf`;
+  const day = made.asOf === null ? "" : `-${made.isReprint ? "reprint-of" : "as-of"}-${made.asOf}`;
+  const fileName = `${inFileName(made.fieldName)}-${made.year}-${kind}${day}.pdf`;
   return new Download(made.pdf, { mediaType: "application/pdf", fileName }).response();
 }
 

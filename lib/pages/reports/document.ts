@@ -144,8 +144,7 @@ function dataSection(asked: ToCompose): ReportSection {
 }
 
 /** What the PDF proves by itself, said on the page too: both forms say the same. */
-function signatureBlocks(signer: ReportSigner | null): ReportBlock[] {
-  const { attached } = words();
+export function signatureBlocks(signer: ReportSigner | null, attached: string = words().attached): ReportBlock[] {
   if (signer === null) {
     return [
       { kind: "text", text: words().notSigned, tone: "plain" },

@@ -24,12 +24,17 @@ const messagesOf = (issues: readonly Issue[]): string =>
 export const applicationName = ({ applicationId, applicationDate }: RecordedApplication): string =>
   words().application(applicationId, dayText(applicationDate));
 
-const pointsText = ({ earnedPoints, requiredPoints, mitigationType }: RunoffEntry): string =>
+type CountedRunoff = Pick<
+  RunoffEntry,
+  "mitigationType" | "exempt" | "labelRequiredPoints" | "status" | "gap" | "earnedPoints" | "requiredPoints" | "issues"
+>;
+
+const pointsText = ({ earnedPoints, requiredPoints, mitigationType }: CountedRunoff): string =>
   requiredPoints === null
     ? words().unknownOf(earnedPoints, mitigationType)
     : words().countedOf(earnedPoints, requiredPoints, mitigationType);
 
-export function runoffStatus(entry: RunoffEntry, application: RecordedApplication): ReportStatus {
+export function runoffStatus(entry: CountedRunoff, application: RecordedApplication): ReportStatus {
   const title = `${systemText(entry.mitigationType)}, ${applicationName(application)}`;
   if (entry.exempt) {
     const asked = entry.labelRequiredPoints;
@@ -79,6 +84,16 @@ function assessmentStatus(application: RecordedApplication, timeText: TimeText):
   ];
   return { ...statusWord(assessment.status), title, text: notes.filter(Boolean).join(" ") };
 }
+
+/** What an answer of an earlier day said of an application: what counted when it was made, and what was found. */
+export const answeredStatuses = (
+  application: RecordedApplication,
+  runoff: readonly CountedRunoff[],
+  timeText: TimeText,
+): ReportStatus[] => [
+  ...runoff.map((entry) => runoffStatus(entry, application)),
+  assessmentStatus(application, timeText),
+];
 
 /** A trait program's report is about applications with a product of one, and about credits chosen for it. */
 export const hasSubject = ({ kind, applications, selections }: ReportRecord): boolean =>

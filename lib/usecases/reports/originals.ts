@@ -11,7 +11,6 @@ import {
   readOriginalPdf,
   type ListedOriginal,
 } from "@/lib/data/reports/originals";
-import { ServiceError } from "@/lib/domain/errors";
 import type { ReportKind } from "@/lib/domain/report";
 import type { Deps } from "@/lib/runtime/deps";
 import { onlyField, type ReportQuery } from "@/lib/usecases/reports/gather";
@@ -51,18 +50,17 @@ export const findEarlierReports = (
 ): Promise<ListedOriginal[]> => asProvider(deps.db, providerId, (tx) => listOriginals(tx, providerId, place));
 
 /**
- * What was given out last for a field, year and kind by the end of a day, as it was: nothing of it is made again. Throws
- * where no report of that day or before is kept.
+ * What was given out last for a field, year and kind by the end of a day, as it was: nothing of it is made again. Null: none
+ * is kept, or an application was answered anew after it.
  */
-export async function reprint(
+export async function findGivenOut(
   { deps, providerId }: ReportContext,
   { key, year, kind, asOf }: Pick<ReportQuery, "key" | "year" | "kind"> & { asOf: string },
-): Promise<{ pdf: Uint8Array; fieldName: string }> {
+): Promise<{ pdf: Uint8Array; fieldName: string } | null> {
   return asProvider(deps.db, providerId, async (tx) => {
     const { fieldId, fieldName } = onlyField(await findReportFields(tx, providerId, key));
     const pdf = await findOriginalAsOf(tx, providerId, { fieldId, year, kind }, asOf);
-    if (pdf !== null) return { pdf, fieldName };
-    throw new ServiceError("fieldNotFound", `No report of this field and year that was given out by ${asOf} is kept.`);
+    return pdf === null ? null : { pdf, fieldName };
   });
 }
 

@@ -258,7 +258,7 @@ function behind(
   return { dataVersions, explanation, limitationsRead };
 }
 
-const withoutShapes = (assessment: SavedAssessment): RecordedAssessment => ({
+export const withoutShapes = (assessment: SavedAssessment): RecordedAssessment => ({
   calculatedAt: assessment.calculatedAt,
   status: assessment.status,
   processingComplete: assessment.processingComplete,
