@@ -1,5 +1,5 @@
 import { forecastBeforeStart, keptForecast, type KeptForecastJson } from "@/lib/data/kept-forecasts";
-import { applicationAsJson, toRecord, type ApplicationJson } from "@/lib/data/compliance-reads";
+import { applicationAsJson, KNOWN_SETS, toRecord, type ApplicationJson } from "@/lib/data/compliance-reads";
 import { fieldCounties } from "@/lib/data/field-counties";
 import { Prisma, readReference, type Db, type ProviderTx } from "@/lib/data/db";
 import { timeAsText } from "@/lib/data/time-as-text";
@@ -116,7 +116,7 @@ export async function addRecordEntries(
   await tx.$executeRaw`
     INSERT INTO record_entry (provider_id, application_event_id, entry_id, place, statement, replaces, written_at, saved_at,
                               is_addition)
-    SELECT ${providerId}, ${applicationEventId}::uuid, sent."entryId",
+    SELECT ${providerId}::text, ${applicationEventId}::uuid, sent."entryId",
            (SELECT coalesce(max(e.place), 0) FROM record_entry e
             WHERE e.provider_id = ${providerId} AND e.application_event_id = ${applicationEventId}::uuid) + sent.place,
            sent.statement, sent.replaces, sent."writtenAt", ${savedAt}, ${isAddition}
@@ -154,6 +154,7 @@ export async function findSeasonApplications(
 ): Promise<SavedApplicationRecord[]> {
   const isOfAccount = accountId === null ? Prisma.sql`true` : Prisma.sql`a.account_id = ${accountId}`;
   const rows = await tx.$queryRaw<{ application: ApplicationJson }[]>`
+    WITH ${KNOWN_SETS}
     SELECT ${applicationAsJson({})} AS application
     FROM application_record r JOIN application a USING (provider_id, application_event_id)
     JOIN field f USING (provider_id, field_id)

@@ -21,6 +21,18 @@ export interface ClaimIdentity {
 export const applicationIdentity = (accountId: string, applicationId: string): string =>
   `${accountId}\u001f${applicationId}`;
 
+/** Everyone takes rows in the same order, so that two who want both of a pair do not wait for each other. */
+const byIdentity = (a: ClaimIdentity, b: ClaimIdentity): number =>
+  compareTexts(a.kind, b.kind) || compareTexts(a.identity, b.identity);
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/**
+ * `claim.leased_until <= now()`, by the moment that the new lease counts from: Citus refuses functions of the clock where
+ * rows conflict, and arithmetic with time zones too.
+ */
+const LEASE_IS_OVER = Prisma.sql`claim.leased_until AT TIME ZONE 'UTC'
+        <= excluded.leased_until AT TIME ZONE 'UTC' - make_interval(secs => ${Prisma.raw(String(CLAIM_LEASE_S))})`;
+
 /**
  * Takes every claim or none: true when all are ours now. One whose lease has run out is taken over. Leases are
  * measured by the database's clock, so a worker whose own clock is off cannot take a live one.
@@ -31,15 +43,17 @@ export async function takeClaims(
   claims: readonly ClaimIdentity[],
   token: string,
 ): Promise<boolean> {
+  // Rows of their own rather than a list that is read in the database: Citus sends those to their shard as they are.
+  const rowsToTake = claims.toSorted(byIdentity).map(
+    ({ kind, identity, boundaryHash = null }) => Prisma.sql`
+    (${providerId}, ${kind}, ${identity}, ${token}::uuid, now() + make_interval(secs => ${CLAIM_LEASE_S}), ${boundaryHash})`,
+  );
   const rows = await tx.$queryRaw<{ kind: string }[]>`
     INSERT INTO claim (provider_id, kind, identity, token, leased_until, boundary_hash)
-    SELECT ${providerId}, wanted.kind, wanted.identity, ${token}::uuid, now() + make_interval(secs => ${CLAIM_LEASE_S}),
-           wanted."boundaryHash"
-    FROM jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) AS wanted(kind text, identity text, "boundaryHash" text)
-    ORDER BY wanted.kind, wanted.identity
+    VALUES ${Prisma.join(rowsToTake)}
     ON CONFLICT (provider_id, kind, identity) DO UPDATE
       SET token = excluded.token, leased_until = excluded.leased_until, boundary_hash = excluded.boundary_hash
-      WHERE claim.leased_until <= now()
+      WHERE ${LEASE_IS_OVER}
     RETURNING kind`;
   return rows.length === claims.length;
 }

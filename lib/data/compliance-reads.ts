@@ -41,6 +41,7 @@ export async function findSavedApplication(
   options: ReadOptions = {},
 ): Promise<SavedApplicationRecord | null> {
   const rows = await tx.$queryRaw<{ application: ApplicationJson }[]>`
+    WITH ${KNOWN_SETS}
     SELECT ${applicationAsJson(options)} AS application FROM application a JOIN field f USING (provider_id, field_id)
     WHERE a.provider_id = ${providerId} AND a.application_event_id = ${applicationEventId}::uuid AND f.archived_at IS NULL`;
   const row = rows[0];
@@ -54,6 +55,7 @@ export async function findFieldYearApplications(
   { fieldId, year }: { fieldId: string; year: number },
 ): Promise<SavedApplicationRecord[]> {
   const rows = await tx.$queryRaw<{ application: ApplicationJson }[]>`
+    WITH ${KNOWN_SETS}
     SELECT ${applicationAsJson({})} AS application FROM application a JOIN field f USING (provider_id, field_id)
     WHERE a.provider_id = ${providerId} AND a.field_id = ${fieldId}::uuid AND f.archived_at IS NULL
       AND a.application_date >= make_date(${year}::int, 1, 1) AND a.application_date <= make_date(${year}::int, 12, 31)
@@ -74,7 +76,7 @@ export async function findGroupPage(
   options: ReadOptions = {},
 ): Promise<GroupPage> {
   const rows = await tx.$queryRaw<{ total: number; applications: ApplicationJson[] | null }[]>`
-    WITH member AS MATERIALIZED (
+    WITH ${KNOWN_SETS}, member AS MATERIALIZED (
       SELECT a.application_event_id FROM application a JOIN field f USING (provider_id, field_id)
       WHERE a.provider_id = ${providerId} AND a.account_id = ${group.accountId}
         AND a.provider_group_id = ${group.providerGroupId} AND f.archived_at IS NULL
@@ -89,13 +91,23 @@ export async function findGroupPage(
   return { total: row?.total ?? 0, applications: (row?.applications ?? []).map(toRecord) };
 }
 
+/**
+ * What every statement with `applicationAsJson` begins with: the loaded sets, few and of no provider. Beside the rows of
+ * providers Citus refuses tables that only its coordinator has; a list that is made first is sent along.
+ */
+export const KNOWN_SETS = Prisma.sql`known_set AS MATERIALIZED (
+      SELECT d.data_set_id, d.kind, d.version, d.verified_at,
+             EXISTS (SELECT FROM active_data_set i WHERE i.data_set_id = d.data_set_id) AS is_in_force
+      FROM data_set d
+    )`;
+
 /** The data sets of an application's last assessment and how they stand now. */
 const judgedByAsJson = Prisma.sql`(
   SELECT json_build_object('versions', judged.versions, 'sets', (
     SELECT json_agg(json_build_object(
       'kind', d.kind, 'version', d.version, 'verifiedAt', ${timeAsText("d.verified_at")},
-      'isInForce', EXISTS (SELECT FROM active_data_set i WHERE i.data_set_id = d.data_set_id)) ORDER BY d.data_set_id)
-    FROM jsonb_each_text(judged.versions) AS named(kind, version) JOIN data_set d USING (kind, version)))
+      'isInForce', d.is_in_force) ORDER BY d.data_set_id)
+    FROM known_set d WHERE d.version = judged.versions->>d.kind))
   FROM (SELECT x.body->'dataVersions' AS versions FROM assessment x
         WHERE x.provider_id = a.provider_id AND x.assessment_id = a.last_assessment_id
           AND x.calculated_at = a.last_assessed_at) AS judged)`;

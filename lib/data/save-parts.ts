@@ -42,7 +42,7 @@ export const saveField = (providerId: string, field: FieldToSave): Prisma.Sql =>
           ${JSON.stringify(field.ground)}::jsonb, ${field.portalExpiresAt}, now())
   ON CONFLICT (provider_id, field_id) DO UPDATE SET
     field_name = excluded.field_name, boundary = excluded.boundary, boundary_hash = excluded.boundary_hash,
-    ground = excluded.ground, portal_expires_at = excluded.portal_expires_at, updated_at = now(),
+    ground = excluded.ground, portal_expires_at = excluded.portal_expires_at, updated_at = excluded.updated_at,
     revision = f.revision + CASE WHEN f.boundary_hash IS DISTINCT FROM excluded.boundary_hash THEN 1 ELSE 0 END
     WHERE f.revision = ${field.expectedRevision}::int AND f.archived_at IS NULL
   RETURNING 1`;
@@ -62,7 +62,7 @@ export const saveCredits = (
       AND NOT EXISTS (SELECT FROM credit WHERE credit.system = m.system AND credit."subOptionId" = m.sub_option_id)
   ), saved_credits AS (
     INSERT INTO measure_selection (provider_id, field_id, year, system, sub_option_id, source, implementation_date, notes)
-    SELECT ${providerId}, ${fieldId}::uuid, ${year}, system, "subOptionId", source, "implementationDate", notes
+    SELECT ${providerId}::text, ${fieldId}::uuid, ${year}, system, "subOptionId", source, "implementationDate", notes
     FROM credit
     -- A moved field may earn the same credit of another county, which the note names. Else the first day stays.
     -- No one selects these, so a row that says the portal did was made by hand, and gives way.

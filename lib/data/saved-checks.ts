@@ -76,7 +76,8 @@ export async function findCheckState(
               WHERE t.provider_id = field.provider_id AND t.field_id = field.field_id) AS token_sealed
       FROM field
       WHERE provider_id = ${providerId} AND provider_field_id = ${names.providerFieldId} AND archived_at IS NULL
-    )
+    -- Of no provider: Citus reads it on the coordinator first.
+    ), ground AS MATERIALIZED (SELECT ${storedSoil(soil.boundaryHash, soil.processingVersion)} AS soil)
     SELECT
       (SELECT jsonb_agg(jsonb_build_object('fieldId', field_id, 'accountId', account_id,
                                            'boundaryHash', boundary_hash, 'revision', revision, 'ground', ground,
@@ -101,7 +102,7 @@ export async function findCheckState(
        FROM measure_selection s JOIN live USING (field_id)
        WHERE s.provider_id = ${providerId} AND s.year = ${names.year}) AS selections,
       (SELECT p.attestations_count FROM provider p WHERE p.provider_id = ${providerId}) AS "doAttestationsCount",
-      ${storedSoil(soil.boundaryHash, soil.processingVersion)} AS soil`;
+      (SELECT ground.soil FROM ground) AS soil`;
   const row = rows[0];
   return {
     fields: (row?.fields ?? []).map((field) => ({ ...field, ground: readGround(field.ground) })),
@@ -164,30 +165,35 @@ const saveApplication = (
     provider_id, application_event_id, field_id, account_id, application_id, provider_group_id, application_date,
     application_method, products, crop, pest, gpa, droplet_size, boom_height, details, user_email,
     processing_status,
-    boundary_hash, last_assessment_id, last_assessed_at, updated_at)
-  VALUES (${providerId}, ${application.applicationEventId}::uuid, ${field.fieldId}::uuid, ${application.accountId},
-          ${application.applicationId}, ${application.providerGroupId}, ${application.applicationDate}::date,
-          ${application.method}, ${JSON.stringify(application.products)}::jsonb, ${application.crop}::text[],
-          ${application.pest}::text[], ${application.gpa}::float8, ${application.dropletSize},
-          ${application.boomHeight}, ${application.details === undefined ? null : JSON.stringify(application.details)}::jsonb,
-          ${application.userEmail}, 'completed', ${field.boundaryHash},
-          ${assessmentId}::uuid, ${assessment.calculatedAt}, now())
+    boundary_hash, last_assessment_id, last_assessed_at, updated_at, kept_exemption)
+  SELECT ${providerId}::text, ${application.applicationEventId}::uuid, ${field.fieldId}::uuid, ${application.accountId}::text,
+         ${application.applicationId}::text, ${application.providerGroupId}::text, ${application.applicationDate}::date,
+         ${application.method}::text, ${JSON.stringify(application.products)}::jsonb, ${application.crop}::text[],
+         ${application.pest}::text[], ${application.gpa}::float8, ${application.dropletSize}::text,
+         ${application.boomHeight}::text, ${application.details === undefined ? null : JSON.stringify(application.details)}::jsonb,
+         ${application.userEmail}::text, 'completed', ${field.boundaryHash}::text,
+         ${assessmentId}::uuid, ${assessment.calculatedAt}::timestamptz, now(), next_exemption.exemption
+  FROM next_exemption
   ON CONFLICT (provider_id, application_event_id) DO UPDATE SET
     provider_group_id = excluded.provider_group_id, application_date = excluded.application_date,
     application_method = excluded.application_method, products = excluded.products, crop = excluded.crop,
     pest = excluded.pest, gpa = excluded.gpa, droplet_size = excluded.droplet_size,
     boom_height = excluded.boom_height, details = excluded.details, user_email = excluded.user_email, processing_status = 'completed',
     boundary_hash = excluded.boundary_hash, last_assessment_id = excluded.last_assessment_id,
-    last_assessed_at = excluded.last_assessed_at, updated_at = now(), revision = a.revision + 1,
-    kept_exemption = CASE WHEN EXISTS (SELECT FROM wanted WHERE "mitigationType" = 'epa_runoff') THEN NULL
-                          ELSE coalesce((SELECT exemption FROM gone_exemption), a.kept_exemption) END,
-    weather = NULL, last_computation = NULL, adjuvant_results = NULL
+    last_assessed_at = excluded.last_assessed_at, updated_at = excluded.updated_at, revision = a.revision + 1,
+    kept_exemption = excluded.kept_exemption, weather = NULL, last_computation = NULL, adjuvant_results = NULL
     WHERE a.revision = ${application.expectedRevision}::int
   RETURNING 1`;
 
-/** Requirements that no longer apply go. An answer to the exemption questions moves to the application meanwhile. */
+/**
+ * Requirements that no longer apply go. An answer to the exemption questions moves to the application meanwhile. The one that
+ * the application keeps is read first: only a check changes it, and each that does moves the revision on.
+ */
 const leaveRequirements = (providerId: string, { application, requirements }: CheckToSave): Prisma.Sql => Prisma.sql`
-  wanted AS (
+  kept AS (
+    SELECT kept_exemption AS exemption FROM application
+    WHERE provider_id = ${providerId} AND application_event_id = ${application.applicationEventId}::uuid
+  ), wanted AS (
     SELECT * FROM jsonb_to_recordset(${JSON.stringify(requirements)}::jsonb)
       AS r("mitigationType" text, required boolean, "requiredPoints" int, "targetIssues" jsonb, "driftConfiguration" jsonb)
   ), gone_requirements AS (
@@ -198,25 +204,25 @@ const leaveRequirements = (providerId: string, { application, requirements }: Ch
   ), gone_exemption AS (
     SELECT jsonb_build_object('required', required, 'evaluatedAt', exemption_evaluated_at,
                               'reasons', exemption_reasons, 'treatedAcres', exemption_treated_acres) AS exemption
-    FROM gone_requirements WHERE mitigation_type = 'epa_runoff' AND exemption_evaluated_at IS NOT NULL`;
+    FROM gone_requirements WHERE mitigation_type = 'epa_runoff' AND exemption_evaluated_at IS NOT NULL
+  ), next_exemption AS (
+    SELECT CASE WHEN EXISTS (SELECT FROM wanted WHERE "mitigationType" = 'epa_runoff') THEN NULL
+                ELSE coalesce((SELECT exemption FROM gone_exemption), (SELECT exemption FROM kept)) END AS exemption`;
 
 /** Of requirements that stay, the answer to the exemption questions stays too; one that returns takes the kept one. */
 const saveRequirements = (providerId: string, { application }: CheckToSave): Prisma.Sql => Prisma.sql`
   INSERT INTO requirement (provider_id, application_event_id, mitigation_type, required, required_points,
                            target_issues, drift_configuration, exemption_evaluated_at, exemption_reasons,
                            exemption_treated_acres, updated_at)
-  SELECT ${providerId}, ${application.applicationEventId}::uuid, "mitigationType",
+  SELECT ${providerId}::text, ${application.applicationEventId}::uuid, "mitigationType",
          coalesce((kept.exemption->>'required')::boolean, required), "requiredPoints",
          ARRAY(SELECT jsonb_array_elements_text("targetIssues")), nullif("driftConfiguration", 'null'::jsonb),
          (kept.exemption->>'evaluatedAt')::timestamptz, nullif(kept.exemption->'reasons', 'null'::jsonb),
          (kept.exemption->>'treatedAcres')::float8, now()
-  FROM wanted LEFT JOIN (
-    SELECT kept_exemption AS exemption FROM application
-    WHERE provider_id = ${providerId} AND application_event_id = ${application.applicationEventId}::uuid
-  ) AS kept ON "mitigationType" = 'epa_runoff'
+  FROM wanted LEFT JOIN kept ON "mitigationType" = 'epa_runoff'
   ON CONFLICT (provider_id, application_event_id, mitigation_type) DO UPDATE SET
     required_points = excluded.required_points, target_issues = excluded.target_issues,
-    drift_configuration = excluded.drift_configuration, updated_at = now()`;
+    drift_configuration = excluded.drift_configuration, updated_at = excluded.updated_at`;
 
 const saveAssessment = (
   providerId: string,

@@ -1,3 +1,4 @@
+import { beginAs } from "@/lib/data/db";
 import type { Polygon } from "geojson";
 import { runMigrations } from "graphile-worker";
 import pg from "pg";
@@ -134,11 +135,10 @@ export async function look<Row extends pg.QueryResultRow>(statement: string, val
   client.on("error", () => undefined);
   await client.connect();
   try {
-    await client.query(
-      "SELECT set_config('hedgerow.provider_id', $1, false), set_config('role', 'hedgerow_app', false)",
-      [PROVIDER],
-    );
-    return (await client.query<Row>(statement, values)).rows;
+    await client.query(beginAs(PROVIDER, {}));
+    const { rows } = await client.query<Row>(statement, values);
+    await client.query("COMMIT");
+    return rows;
   } finally {
     await client.end().catch(() => undefined);
   }

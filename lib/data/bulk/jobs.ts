@@ -135,15 +135,19 @@ export async function insertItems(
     format: snapshot?.format ?? null,
     result: snapshot?.result ?? null,
   }));
-  await tx.$executeRaw`
+  // A new job conflicts with none. The clause is for Citus, which copies rows in without it, and copies nothing into tables
+  // with row-level security.
+  const made = await tx.$executeRaw`
     INSERT INTO bulk_job_item (provider_id, job_id, item_index, account_id, application_id, provider_field_id, request,
                                status, result_format, result, started_at, completed_at)
-    SELECT ${providerId}, ${jobId}::uuid, i.index, ${accountId}, i."applicationId", i."providerFieldId", i.request,
+    SELECT ${providerId}::text, ${jobId}::uuid, i.index, ${accountId}, i."applicationId", i."providerFieldId", i.request,
            CASE WHEN i.format IS NULL THEN 'queued' ELSE 'succeeded' END, i.format, nullif(i.result, 'null'::jsonb),
            CASE WHEN i.format IS NULL THEN NULL ELSE now() END, CASE WHEN i.format IS NULL THEN NULL ELSE now() END
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS i(index int, "applicationId" text, "providerFieldId" text, request jsonb, format int, result jsonb)
-    ORDER BY i.index`;
+    ORDER BY i.index
+    ON CONFLICT (provider_id, job_id, item_index) DO NOTHING`;
+  if (made !== rows.length) throw new Error(`${rows.length} items of a new job, of which ${made} could be written`);
 }
 
 /** Applications that a new job names and that are saved already wait for it from now on. */

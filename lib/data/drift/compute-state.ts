@@ -78,13 +78,7 @@ export async function findComputeState(
   processingVersion: number,
 ): Promise<ComputeState | null> {
   const rows = await tx.$queryRaw<StateRow[]>`
-    WITH mine AS MATERIALIZED (
-      SELECT a.*, f.provider_field_id, f.field_name, f.account_id AS field_account_id, f.revision AS field_revision,
-             f.boundary, f.boundary_hash AS field_boundary_hash
-      FROM application a JOIN field f USING (provider_id, field_id)
-      WHERE a.provider_id = ${providerId} AND a.application_event_id = ${applicationEventId}::uuid
-        AND f.archived_at IS NULL
-    )
+    WITH ${placeOf(providerId, applicationEventId, processingVersion)}
     SELECT ${applicationAsJson} AS application, ${fieldAsJson} AS field,
       (SELECT count(*)::int FROM field f WHERE f.provider_id = mine.provider_id
          AND f.provider_field_id = mine.provider_field_id AND f.archived_at IS NULL) AS "liveFields",
@@ -97,8 +91,7 @@ export async function findComputeState(
        FROM measure_selection s
        WHERE s.provider_id = mine.provider_id AND s.field_id = mine.field_id
          AND s.year = date_part('year', mine.application_date)::int) AS selections,
-      ${storedSoil(Prisma.sql`mine.field_boundary_hash`, processingVersion)} AS soil,
-      ${featuresNear(Prisma.sql`mine.boundary`)} AS features,
+      place.soil, place.features,
       ${drawnAsJson(Prisma.sql`mine`)} AS drawn,
       (SELECT ST_AsGeoJSON(m.lines, 17)::json FROM downslope_mark m
        WHERE m.provider_id = mine.provider_id AND m.field_id = mine.field_id
@@ -107,7 +100,13 @@ export async function findComputeState(
                                          'notes', c.notes) ORDER BY c.sub_option_id)
        FROM drift_claim c WHERE c.provider_id = mine.provider_id
          AND c.application_event_id = mine.application_event_id) AS claims, ${givenOf(Prisma.sql`mine`)}
-    FROM mine`;
+    FROM place, (
+      SELECT a.*, f.provider_field_id, f.field_name, f.account_id AS field_account_id, f.revision AS field_revision,
+             f.boundary, f.boundary_hash AS field_boundary_hash
+      FROM application a JOIN field f USING (provider_id, field_id)
+      WHERE a.provider_id = ${providerId} AND a.application_event_id = ${applicationEventId}::uuid
+        AND f.archived_at IS NULL
+    ) AS mine`;
   const [row] = rows;
   if (row === undefined) return null;
   const { downslope, ...rest } = row;
@@ -120,6 +119,17 @@ export async function findComputeState(
     downslopeLines: (downslope?.coordinates ?? []).map((coordinates) => ({ type: "LineString", coordinates })),
   };
 }
+
+/** What lies at the field. Of no provider, so that Citus reads it on the coordinator, before the rest on the provider's node. */
+const placeOf = (providerId: string, applicationEventId: string, processingVersion: number): Prisma.Sql => Prisma.sql`
+  site AS MATERIALIZED (
+    SELECT f.boundary, f.boundary_hash FROM application a JOIN field f USING (provider_id, field_id)
+    WHERE a.provider_id = ${providerId} AND a.application_event_id = ${applicationEventId}::uuid
+  ), place AS MATERIALIZED (
+    SELECT ${storedSoil(Prisma.sql`site.boundary_hash`, processingVersion)} AS soil,
+           ${featuresNear(Prisma.sql`site.boundary`)} AS features
+    FROM site
+  )`;
 
 /** Drawings of a field, as one JSON list. `of` names a row with the field's ids. */
 export const drawnAsJson = (of: Prisma.Sql): Prisma.Sql => Prisma.sql`

@@ -116,7 +116,7 @@ export const putDrawing = (
           ${drawing.boundaryHash})
   ON CONFLICT (provider_id, feature_id) DO UPDATE SET
     kind = excluded.kind, category = excluded.category, label = excluded.label, geom = excluded.geom,
-    boundary_hash = excluded.boundary_hash, updated_at = now()
+    boundary_hash = excluded.boundary_hash, updated_at = excluded.updated_at
     WHERE drawn_feature.field_id = excluded.field_id`;
 
 export const removeDrawing = (
@@ -136,7 +136,7 @@ export const putDownslope = (
   VALUES (${providerId}, ${fieldId}::uuid, ${boundaryHash},
           ST_SetSRID(ST_GeomFromGeoJSON(${JSON.stringify({ type: "MultiLineString", coordinates: lines })}), 4326))
   ON CONFLICT (provider_id, field_id) DO UPDATE SET
-    boundary_hash = excluded.boundary_hash, lines = excluded.lines, updated_at = now()`;
+    boundary_hash = excluded.boundary_hash, lines = excluded.lines, updated_at = excluded.updated_at`;
 
 export const removeDownslope = (tx: ProviderTx, providerId: string, fieldId: string): Promise<unknown> =>
   tx.downslopeMark.deleteMany({ where: { providerId, fieldId } });

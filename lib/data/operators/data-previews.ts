@@ -88,7 +88,7 @@ export const putFindings = (
   findings: readonly SuggestedRecheck[],
 ): Promise<number> => tx.$executeRaw`
   INSERT INTO data_preview_finding (provider_id, preview_id, application_event_id, products, counties, finding)
-  SELECT ${providerId}, ${previewId}::uuid, (f->>'applicationEventId')::uuid,
+  SELECT ${providerId}::text, ${previewId}::uuid, (f->>'applicationEventId')::uuid,
          ARRAY(SELECT jsonb_array_elements_text(f->'products')), ARRAY(SELECT jsonb_array_elements_text(f->'counties')), f
   FROM jsonb_array_elements(${JSON.stringify(findings)}::jsonb) AS f
   ON CONFLICT DO NOTHING`;

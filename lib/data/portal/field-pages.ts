@@ -1,6 +1,7 @@
 import type { ApplicationMethod } from "@/lib/domain/application";
 import { Prisma, type ProviderTx } from "@/lib/data/db";
 import { changeOf, changesAsJson, type ChangeJson } from "@/lib/data/portal/changes";
+import { KNOWN_SETS } from "@/lib/data/compliance-reads";
 import { notedAsJson, toNoted, type NotedApplication, type NotedJson } from "@/lib/data/portal/noted-applications";
 import { readGround } from "@/lib/data/stored/parts";
 import {
@@ -81,7 +82,7 @@ export async function findFieldYearPage(
 ): Promise<FieldYearPage | null> {
   const { providerId, fieldId } = session;
   const rows = await tx.$queryRaw<PlaceRow[]>`
-    WITH picked AS MATERIALIZED (
+    WITH ${KNOWN_SETS}, picked AS MATERIALIZED (
       SELECT a.application_event_id AS id, date_part('year', a.application_date)::int AS year
       FROM application a
       WHERE a.provider_id = ${providerId} AND a.field_id = ${fieldId}::uuid

@@ -1,5 +1,6 @@
 import type { MultiPolygon } from "geojson";
 import { Prisma, type ProviderTx, type StatementTx } from "@/lib/data/db";
+import { KNOWN_SETS } from "@/lib/data/compliance-reads";
 import {
   notedAsJson,
   standingAsJson,
@@ -74,7 +75,7 @@ export async function findGroupFields(
   { search, wholeUpTo, offset, limit }: Slice,
 ): Promise<GroupFieldsPage> {
   const rows = await tx.$queryRaw<{ total: number; found: number; isWhole: boolean; fields: FieldJson[] | null }[]>`
-    WITH ${members(providerId, group)}, found AS (
+    WITH ${KNOWN_SETS}, ${members(providerId, group)}, found AS (
       SELECT * FROM member WHERE strpos(lower(field_name), lower(${search})) > 0
     ), size AS (SELECT count(*)::int AS found, count(*) <= ${wholeUpTo} AS "isWhole" FROM found
     ), page AS (

@@ -18,7 +18,7 @@ export async function raiseRevision(
     INSERT INTO field_year AS y (provider_id, field_id, year, revision)
     SELECT provider_id, field_id, ${year}, 2 FROM field
     WHERE provider_id = ${providerId} AND field_id = ${fieldId}::uuid AND archived_at IS NULL
-    ON CONFLICT (provider_id, field_id, year) DO UPDATE SET revision = y.revision + 1, updated_at = now()
+    ON CONFLICT (provider_id, field_id, year) DO UPDATE SET revision = y.revision + 1, updated_at = excluded.updated_at
     RETURNING revision - 1 AS revision`;
   return rows[0]?.revision ?? null;
 }

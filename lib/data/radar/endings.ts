@@ -76,7 +76,7 @@ export const putEndings = (
   endings: readonly RecheckEnding[],
 ): Promise<number> => tx.$executeRaw`
   INSERT INTO recheck_ending (provider_id, application_event_id, reason, subject, ends_on)
-  SELECT ${providerId}, e."applicationEventId", e.reason, coalesce(e.registration, ''), e."endsOn"
+  SELECT ${providerId}::text, e."applicationEventId", e.reason, coalesce(e.registration, ''), e."endsOn"
   FROM jsonb_to_recordset(${JSON.stringify(endings)}::jsonb)
     AS e("applicationEventId" uuid, reason text, registration text, "endsOn" date)
   ON CONFLICT DO NOTHING`;

@@ -19,7 +19,7 @@ export async function keepOriginal(
   const { fieldId, year, kind, recordHash, madeAt, keptUntil, pdfSha256, pdf } = original;
   await tx.$executeRaw`
     INSERT INTO report_original (provider_id, field_id, year, kind, record_hash, made_at, kept_until, pdf_sha256, pdf)
-    SELECT ${providerId}, ${fieldId}::uuid, ${year}::int, ${kind}, ${recordHash}, ${madeAt}, ${keptUntil}::date,
+    SELECT ${providerId}::text, ${fieldId}::uuid, ${year}::int, ${kind}, ${recordHash}, ${madeAt}, ${keptUntil}::date,
            ${pdfSha256}, ${Buffer.from(pdf)}
     WHERE (SELECT count(*) FROM report_original o
            WHERE o.provider_id = ${providerId} AND o.field_id = ${fieldId}::uuid AND o.year = ${year}::int

@@ -89,7 +89,7 @@ export async function bytesOf(handler: Handler, caller: Caller, sent: Sent): Pro
 export const archiveFieldOf = (providerId: string, id: string, archived = true): Promise<unknown> =>
   sql(
     providerId,
-    `UPDATE field SET archived_at = CASE WHEN $2 THEN now() END, revision = revision + 1
+    `UPDATE field SET archived_at = $2::timestamptz, revision = revision + 1
      WHERE field_id = (SELECT field_id FROM application WHERE application_event_id = $1)`,
-    [id, archived],
+    [id, archived ? new Date() : null],
   );

@@ -1,3 +1,4 @@
+import { beginAs } from "@/lib/data/db";
 import type { Geometry } from "geojson";
 import pg from "pg";
 import { expect } from "vitest";
@@ -32,13 +33,11 @@ export async function sql<Row extends pg.QueryResultRow>(
   const client = new pg.Client({ connectionString: ownerUrl() });
   await client.connect();
   try {
-    if (providerId !== null) {
-      await client.query(
-        "SELECT set_config('hedgerow.provider_id', $1, false), set_config('role', 'hedgerow_app', false)",
-        [providerId],
-      );
-    }
-    return (await client.query<Row>(statement, values)).rows;
+    if (providerId === null) return (await client.query<Row>(statement, values)).rows;
+    await client.query(beginAs(providerId, {}));
+    const { rows } = await client.query<Row>(statement, values);
+    await client.query("COMMIT");
+    return rows;
   } finally {
     await client.end();
   }

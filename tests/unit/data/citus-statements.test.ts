@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+/**
+ * What Citus refuses in statements on tables that are spread by `provider_id` (docs/scale.md), as far as the text of a
+ * statement shows it. The schema's part is tests/contract/data/citus-rules.test.ts.
+ */
+const FOLDER = "lib/data";
+
+/** Statements on tables of no provider, which stay on the coordinator. */
+const OF_NO_PROVIDER = /^(imports|soil)\//;
+
+const statements = readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts") && !name.startsWith("generated"))
+  .flatMap((name) => {
+    const text = readFileSync(join(FOLDER, name), "utf8");
+    return [...text.matchAll(/DO UPDATE\b[^`]*/g)].map(([clause]) => ({
+      name,
+      clause: clause.split(/RETURNING|\n\s*\)/)[0] ?? "",
+    }));
+  })
+  .filter(({ name }) => !OF_NO_PROVIDER.test(name));
+
+describe("where rows conflict, a statement on a provider's table", () => {
+  it("takes the time from the row that was to be inserted, since Citus refuses the clock there", () => {
+    expect(statements.filter(({ clause }) => /\bnow\(\)/.test(clause))).toEqual([]);
+  });
+
+  it("asks no other table, which Citus refuses there too", () => {
+    expect(statements.filter(({ clause }) => /\(\s*SELECT\b/i.test(clause))).toEqual([]);
+  });
+
+  it("is found at all", () => {
+    expect(statements.map(({ name }) => name)).toEqual(expect.arrayContaining(["claims.ts", "saved-checks.ts"]));
+  });
+});
