@@ -22,7 +22,7 @@ const hour = (air: Partial<SprayHour["air"]>): SprayHour => ({
   reasons: [],
 });
 const forecast: SprayWindows["forecast"] = {
-  source: "National Weather Service",
+  source: "nws",
   issuedAt: AIR.startsAt,
   readAt: AIR.startsAt,
   timeZone: "America/Chicago",
