@@ -1,3 +1,4 @@
+import { SeasonTable } from "@/components/portal/group/season-table";
 import { SeasonWork } from "@/components/portal/group/season-work";
 import { GroupKeeper } from "@/components/portal/offline/group-keeper";
 import { TopBar } from "@/components/portal/shell/top-bar";
@@ -6,7 +7,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { wordsIn } from "@/lib/views/language";
 import { lookOf, type PortalTheme } from "@/lib/views/portal/pages";
-import type { SeasonCell, SeasonRow, SeasonView } from "@/lib/views/portal/season";
+import type { SeasonView } from "@/lib/views/portal/season";
 import styles from "./season-page.module.css";
 
 const words = wordsIn({
@@ -16,10 +17,6 @@ const words = wordsIn({
     list: "The list of the fields",
     years: "Season",
     nothing: "Nothing to show",
-    field: "Field",
-    caption: "What is left on each field, product by product",
-    pick: (field: string) => `Pick ${field}`,
-    none: "not applied",
   },
   es: {
     skip: "Saltar a la tabla",
@@ -27,10 +24,6 @@ const words = wordsIn({
     list: "La lista de los campos",
     years: "Temporada",
     nothing: "Nada que mostrar",
-    field: "Campo",
-    caption: "Lo que falta en cada campo, producto por producto",
-    pick: (field) => `Elegir ${field}`,
-    none: "no se aplica",
   },
 });
 
@@ -84,60 +77,3 @@ export function SeasonPage({ view, theme }: { view: SeasonView; theme: PortalThe
     </>
   );
 }
-
-type TableProps = Pick<SeasonView, "rows" | "products"> & { canPick: boolean };
-
-/** As plain as it can be: three thousand cells of it have to come at once. Its roles are said, because on a phone it is laid out as cards. */
-function SeasonTable({ rows, products, canPick }: TableProps) {
-  return (
-    <table className={styles.table} role="table">
-      <caption>{words().caption}</caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          {[words().field, ...products].map((column) => (
-            <th key={column} role="columnheader" scope="col" translate={column === words().field ? undefined : "no"}>
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => (
-          <Row key={row.fieldId} row={row} products={products} canPick={canPick} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-const Row = ({ row, products, canPick }: { row: SeasonRow; products: readonly string[]; canPick: boolean }) => (
-  <tr role="row">
-    <th role="rowheader" scope="row">
-      {canPick ? (
-        <label className={styles.pick}>
-          <input type="checkbox" name="field" value={row.fieldId} aria-label={words().pick(row.name)} />
-          <span translate="no">{row.name}</span>
-        </label>
-      ) : (
-        <span translate="no">{row.name}</span>
-      )}
-    </th>
-    {row.cells.map((cell, index) => (
-      <td key={products[index]} role="cell" data-label={products[index]} data-standing={cell?.standing}>
-        {cell === null ? (
-          <span className={styles.none}>
-            <span aria-hidden="true">–</span>
-            <span className="visually-hidden">{words().none}</span>
-          </span>
-        ) : (
-          <Cell fieldId={row.fieldId} cell={cell} />
-        )}
-      </td>
-    ))}
-  </tr>
-);
-
-/** The address is relative to the page's own: three thousand whole ones would be half of it. */
-const Cell = ({ fieldId, cell }: { fieldId: string; cell: SeasonCell }) => (
-  <a href={`${fieldId}?application=${cell.applicationEventId}`}>{cell.words}</a>
-);

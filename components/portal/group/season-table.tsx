@@ -1,0 +1,86 @@
+"use client";
+
+import { wordsIn } from "@/lib/views/language";
+import type { SeasonRow, SeasonView } from "@/lib/views/portal/season";
+import styles from "./season-page.module.css";
+
+const words = wordsIn({
+  en: {
+    field: "Field",
+    caption: "What is left on each field, product by product",
+    pick: (field: string) => `Pick ${field}`,
+    none: "not applied",
+  },
+  es: {
+    field: "Campo",
+    caption: "Lo que falta en cada campo, producto por producto",
+    pick: (field) => `Elegir ${field}`,
+    none: "no se aplica",
+  },
+});
+
+type TableProps = Pick<SeasonView, "rows" | "products"> & { canPick: boolean };
+
+/**
+ * As plain as it can be: three thousand cells of it have to come at once. It runs in the browser too, although nothing in it
+ * changes, because then the page has its figures alone beside the drawn table, and not every tag of it a second time. Its
+ * roles are said, because on a phone it is laid out as cards.
+ */
+export function SeasonTable({ rows, products, canPick }: TableProps) {
+  const text = words();
+  return (
+    <table className={styles.table} role="table">
+      <caption>{text.caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">
+            {text.field}
+          </th>
+          {products.map((product) => (
+            <th key={product} role="columnheader" scope="col" translate="no">
+              {product}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <Row key={row.fieldId} {...{ row, products, canPick, text }} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps extends Omit<TableProps, "rows"> {
+  row: SeasonRow;
+  text: ReturnType<typeof words>;
+}
+
+const Row = ({ row: { fieldId, name, cells }, products, canPick, text }: RowProps) => (
+  <tr role="row">
+    <th role="rowheader" scope="row">
+      {canPick ? (
+        <label className={styles.pick}>
+          <input type="checkbox" name="field" value={fieldId} aria-label={text.pick(name)} />
+          <span translate="no">{name}</span>
+        </label>
+      ) : (
+        <span translate="no">{name}</span>
+      )}
+    </th>
+    {cells.map((cell, index) => (
+      <td key={products[index]} role="cell" data-label={products[index]} data-standing={cell?.standing}>
+        {cell === null ? (
+          <span className={styles.none}>
+            <span aria-hidden="true">–</span>
+            <span className="visually-hidden">{text.none}</span>
+          </span>
+        ) : (
+          // Relative to the page's own address: three thousand whole ones would be half of it.
+          <a href={`${fieldId}?application=${cell.applicationEventId}`}>{cell.words}</a>
+        )}
+      </td>
+    ))}
+  </tr>
+);
