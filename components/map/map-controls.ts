@@ -64,6 +64,6 @@ export function addControls(map: MapLibreMap, { showField, fullscreen, isAttribu
   map.addControl(new FitControl(showField), "top-right");
   map.addControl(new GeolocateControl({ positionOptions: { enableHighAccuracy: true } }), "top-right");
   map.addControl(new FullscreenControl({ container: fullscreen }), "top-right");
-  map.addControl(new ScaleControl({ unit: "imperial", maxWidth: 120 }), "bottom-left");
+  map.addControl(new ScaleControl({ unit: "imperial", maxWidth: 96 }), "bottom-left");
   if (isAttributed) map.addControl(new AttributionControl({ compact: false }), "bottom-right");
 }
