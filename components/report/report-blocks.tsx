@@ -136,8 +136,8 @@ function Photo({ photo, photosAt }: { photo: ReportPhoto; photosAt: string }) {
 }
 
 /** A text whose addresses can be followed. */
-const Linked = ({ text }: { text: string }) =>
-  linkParts(text).map(({ text: part, href }, index) =>
+const Linked = ({ text, links }: { text: string; links: readonly string[] }) =>
+  linkParts(text, links).map(({ text: part, href }, index) =>
     href === null ? (
       part
     ) : (
@@ -152,8 +152,8 @@ export function ReportBlockView({ block, photosAt }: { block: ReportBlock; photo
   switch (block.kind) {
     case "text":
       return (
-        <p className={block.tone === "plain" ? undefined : styles[block.tone]}>
-          <Linked text={block.text} />
+        <p className={block.tone === "plain" ? undefined : styles[block.tone]} {...marksOf(block.holds)}>
+          <Linked text={block.text} links={block.links ?? []} />
         </p>
       );
     case "subheading":

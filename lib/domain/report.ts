@@ -104,7 +104,8 @@ export interface ReportPhoto {
 }
 
 export type ReportBlock =
-  | { kind: "text"; text: string; tone: "plain" | "quiet" | "strong" }
+  /** `links`: addresses in the text that can be followed; `holds`: what it is, where it is not in the report's language. */
+  | { kind: "text"; text: string; tone: "plain" | "quiet" | "strong"; links?: readonly string[]; holds?: Untranslated }
   | { kind: "subheading"; text: string; holds?: Untranslated }
   | { kind: "facts"; facts: ReportFact[] }
   | { kind: "statuses"; statuses: ReportStatus[] }

@@ -114,8 +114,8 @@ function Photo({ photo: { title, notes, picture } }: { photo: ReportPhoto }) {
 }
 
 /** A text whose addresses can be followed. */
-const Linked = ({ text, type }: { text: string; type: Type }) =>
-  linkParts(text).map(({ text: part, href }, index) =>
+const Linked = ({ text, links, type }: { text: string; links: readonly string[]; type: Type }) =>
+  linkParts(text, links).map(({ text: part, href }, index) =>
     href === null ? (
       fitted(part, CONTENT_WIDTH, type)
     ) : (
@@ -132,7 +132,7 @@ export function Block({ block }: { block: ReportBlock }) {
     case "text":
       return (
         <Text style={block.tone === "plain" ? styles.text : styles[block.tone]} orphans={2} widows={2}>
-          <Linked text={block.text} type={TEXT_TYPES[block.tone]} />
+          <Linked text={block.text} links={block.links ?? []} type={TEXT_TYPES[block.tone]} />
         </Text>
       );
     case "subheading":

@@ -137,7 +137,7 @@ function dataSection(asked: ToCompose): ReportSection {
       },
       { kind: "text", text: words().tables(rulebook.tables.join(", ")), tone: "quiet" },
       { kind: "text", text: words().recordHash(hash), tone: "plain" },
-      { kind: "text", text: words().askAt(verifyUrl), tone: "quiet" },
+      { kind: "text", text: words().askAt(verifyUrl), tone: "quiet", links: [verifyUrl] },
       ...signatureBlocks(asked.signer),
     ],
   };

@@ -207,7 +207,7 @@ function weatherBlocks({ shown: { weather } }: RecordedLog, timeText: TimeText):
   return [
     { kind: "subheading", text: words().weather },
     { kind: "text", text: words().weatherBeside, tone: "quiet" },
-    ...(note === null ? [] : [{ kind: "text", text: note, tone: "strong" } as const]),
+    ...(note === null ? [] : [{ kind: "text", text: note, tone: "strong", holds: "english" } as const]),
     { kind: "facts", facts },
   ];
 }

@@ -232,7 +232,8 @@ describe("addresses in a text", () => {
       ],
     ],
     ["javascript:alert(1)", [["javascript:alert(1)", null]]],
-  ])("are found: %j", (text, parts) => {
-    expect(linkParts(text).map(({ text: part, href }) => [part, href])).toEqual(parts);
+    ["of someone else: https://evil.example/login", [["of someone else: https://evil.example/login", null]]],
+  ])("are found where they are ours: %j", (text, parts) => {
+    expect(linkParts(text, ["https://a.example/verify/0f"]).map(({ text: part, href }) => [part, href])).toEqual(parts);
   });
 });
