@@ -3,6 +3,7 @@ import { SignPdf } from "@signpdf/signpdf";
 import { DEFAULT_BYTE_RANGE_PLACEHOLDER, Signer, SUBFILTER_ETSI_CADES_DETACHED } from "@signpdf/utils";
 import type { ReportDocument, ReportFile } from "@/lib/domain/report";
 import { signedCms } from "@/lib/gateways/pdf/signing/cms";
+import { writeMetadata } from "@/lib/gateways/pdf/signing/metadata";
 import type { SigningKey } from "@/lib/gateways/pdf/signing/signing-key";
 
 /** For what a signature holds beside its certificates: two hashes, names, and 512 bytes of an RSA key of 4,096 bits. */
@@ -34,6 +35,7 @@ export async function sealPdf(
   { report, files, key }: { report: ReportDocument; files: readonly ReportFile[]; key: SigningKey | null },
 ): Promise<Buffer> {
   const opened = await PDFDocument.load(pdf, { updateMetadata: false });
+  writeMetadata(opened);
   for (const { name, description, text } of files) {
     await opened.attach(new TextEncoder().encode(text), name, {
       mimeType: "application/json",
