@@ -46,12 +46,19 @@ const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
 const quoted = (value: unknown): string =>
   value === undefined || value === null || value === "" ? "an empty cell" : JSON.stringify(value);
 
+const likeOf = ({ path: [member] }: z.core.$ZodIssue, { fact }: { fact: string }): string =>
+  member === "value" && isFactName(fact) ? `; write it like ${FORMS[fact]}` : "";
+
 /** One fault of a row in words that a person who filled in the sheet can use: what stands there, and what to write. */
 export function rowReason(found: z.core.$ZodIssue, raw: { fact: string }): string {
-  const sent = quoted(at(raw, found.path));
-  const [member] = found.path;
+  const [member, ...inner] = found.path;
+  const standing = at(raw, found.path);
+  // A value of several parts: which of them it is.
+  const part = member === "value" && typeof inner[0] === "string" ? `"${pathText(inner)}"` : null;
+  if (part !== null && standing === undefined) return `${part} is missing${likeOf(found, raw)}`;
+  const sent = part === null ? quoted(standing) : `${part}: ${quoted(standing)}`;
   if (member === "fact") return `there is no fact ${sent}; write one of ${FACT_NAMES.join(", ")}`;
-  const like = member === "value" && isFactName(raw.fact) ? `; write it like ${FORMS[raw.fact]}` : "";
+  const like = likeOf(found, raw);
   if (found.code === "invalid_value") return `${sent} is not one of ${found.values.map(String).join(", ")}${like}`;
   if (found.code === "invalid_format" && found.format === "date") return `${sent} is not a date such as 2026-02-06`;
   if (found.code === "invalid_type") return `${sent} is no ${found.expected}${like}`;

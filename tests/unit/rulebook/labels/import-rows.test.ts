@@ -188,6 +188,8 @@ describe("the faults of a sheet", () => {
     ["min_volume_gpa", "15", { page: "" }, "2 page: is empty; "],
     ["tolerated_crops", "corn | soybeans", {}, "2 value: the crop table has no crop soybeans; write soybean"],
     ["condition", JSON.stringify({ ...CONDITION, days: 14 }), {}, "2 value: atLeast: "],
+    ["condition", '{"kind": "crops"}', {}, '2 value: "id" is missing; write it like {"id": "wind", '],
+    ["max_single_rate", "value=22; unit=oz", {}, '2 value: "unit": "oz" is not one of fl_oz_per_acre, '],
     [
       "condition",
       JSON.stringify({ id: "crops", kind: "crops", text: "Corn.", rule: "only", crops: ["maize"] }),
