@@ -2,7 +2,7 @@ import { FormFields } from "@/components/console/form-fields";
 import { Records } from "@/components/console/records";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Fold } from "@/components/ui/fold";
-import { LocalTime } from "@/components/ui/local-time";
+import { ZonedTime } from "@/components/ui/local-time";
 import type { AuditEntry, AuditFacts } from "@/lib/domain/operator";
 import { actionInWords } from "@/lib/views/console/words";
 import styles from "./audit-log.module.css";
@@ -44,7 +44,7 @@ export function AuditLog({ entries, query, next }: Props) {
         rows={entries.map((entry) => ({
           id: entry.auditId,
           cells: [
-            <LocalTime key="when" at={entry.happenedAt.toISOString()} />,
+            <ZonedTime key="when" at={entry.happenedAt.toISOString()} />,
             entry.actor,
             `${actionInWords(entry.action)} ${entry.objectId}`,
             <Change key="change" before={entry.before} after={entry.after} />,

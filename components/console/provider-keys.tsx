@@ -1,7 +1,7 @@
 import { ActionForm } from "@/components/console/action-form";
 import { Records } from "@/components/console/records";
 import { Card } from "@/components/ui/card";
-import { LocalTime } from "@/components/ui/local-time";
+import { ZonedTime } from "@/components/ui/local-time";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { ApiKeyRecord } from "@/lib/domain/provider";
 import type { FormAction } from "@/lib/views/console/forms";
@@ -32,7 +32,7 @@ export function ProviderKeys({ providerId, keys, now, csrf, actions }: Props) {
             <code key="prefix">{key.prefix}…</code>,
             <KeyState key="state" isLive={isLive(key, now)} isRevoked={key.revokedAt !== null} />,
             key.environment,
-            <LocalTime key="created" at={key.createdAt.toISOString()} />,
+            <ZonedTime key="created" at={key.createdAt.toISOString()} />,
             <Moment key="used" at={key.lastUsedAt} otherwise="never" />,
             <Moment key="ends" at={key.revokedAt ?? key.expiresAt} otherwise="no date" />,
           ],
@@ -73,7 +73,7 @@ function KeyState({ isLive: live, isRevoked }: { isLive: boolean; isRevoked: boo
 }
 
 const Moment = ({ at, otherwise }: { at: Date | null; otherwise: string }) =>
-  at === null ? otherwise : <LocalTime at={at.toISOString()} />;
+  at === null ? otherwise : <ZonedTime at={at.toISOString()} />;
 
 interface LiveKeyProps {
   providerId: string;

@@ -2,7 +2,7 @@ import { Records } from "@/components/console/records";
 import { Refusals } from "@/components/console/refusals";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
-import { LocalTime } from "@/components/ui/local-time";
+import { ZonedTime } from "@/components/ui/local-time";
 import type { KeptBulkJob } from "@/lib/domain/bulk-job";
 import type { RefusalsByCode, RefusedRequest } from "@/lib/domain/refused-request";
 
@@ -51,8 +51,8 @@ function BulkChecks({ bulkItems, jobs, failures }: BulkUse) {
             accountId,
             status,
             whole.format(totalItems),
-            <LocalTime key="sent" at={createdAt.toISOString()} />,
-            completedAt === null ? "not yet" : <LocalTime key="ended" at={completedAt.toISOString()} />,
+            <ZonedTime key="sent" at={createdAt.toISOString()} />,
+            completedAt === null ? "not yet" : <ZonedTime key="ended" at={completedAt.toISOString()} />,
           ],
         }))}
       />
@@ -75,7 +75,7 @@ function DeprecatedRoutes({ deprecated }: Pick<Usage, "deprecated">) {
         empty="This provider calls no route that will end."
         rows={deprecated.map(({ route, calls, lastCalledAt }) => ({
           id: route,
-          cells: [route, whole.format(calls), <LocalTime key="last" at={lastCalledAt.toISOString()} />],
+          cells: [route, whole.format(calls), <ZonedTime key="last" at={lastCalledAt.toISOString()} />],
         }))}
       />
     </Card>

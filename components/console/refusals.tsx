@@ -1,7 +1,7 @@
 import { Breakable } from "@/components/console/breakable";
 import { Records } from "@/components/console/records";
 import { Card } from "@/components/ui/card";
-import { LocalTime } from "@/components/ui/local-time";
+import { ZonedTime } from "@/components/ui/local-time";
 import { REFUSALS_DAYS, type RefusalsByCode, type RefusedRequest } from "@/lib/domain/refused-request";
 
 const whole = new Intl.NumberFormat("en-US");
@@ -27,7 +27,7 @@ export function Refusals({ byCode, newest }: Props) {
             </a>,
             status,
             whole.format(requests),
-            <LocalTime key="last" at={lastRefusedAt.toISOString()} />,
+            <ZonedTime key="last" at={lastRefusedAt.toISOString()} />,
           ],
         }))}
       />
@@ -45,7 +45,7 @@ export function Refusals({ byCode, newest }: Props) {
 
 /** The cells of a refusal but the first. */
 export const toldOf = (refusal: Omit<RefusedRequest, "requestId" | "times">) => [
-  <LocalTime key="when" at={refusal.refusedAt.toISOString()} />,
+  <ZonedTime key="when" at={refusal.refusedAt.toISOString()} />,
   <Breakable key="answer" text={`${refusal.status} ${refusal.code}, ${refusal.route}`} />,
   <Breakable key="where" text={refusal.place ?? "the request as a whole"} />,
   refusal.message,

@@ -2,7 +2,7 @@ import { ActionForm } from "@/components/console/action-form";
 import { Breakable } from "@/components/console/breakable";
 import { Records } from "@/components/console/records";
 import { Card } from "@/components/ui/card";
-import { LocalTime } from "@/components/ui/local-time";
+import { ZonedTime } from "@/components/ui/local-time";
 import { StatusBadge, type Standing } from "@/components/ui/status-badge";
 import type { WebhookDelivery, WebhookEndpoint, WebhookStatus } from "@/lib/domain/webhook";
 import type { FormAction } from "@/lib/views/console/forms";
@@ -34,7 +34,7 @@ export function WebhookEndpoints({ providerId, csrf, endpoints, action }: Shared
               `Off: ${disabledReason ?? ""}`
             ),
             <Breakable key="events" text={eventTypes.join(", ")} />,
-            <LocalTime key="created" at={createdAt.toISOString()} />,
+            <ZonedTime key="created" at={createdAt.toISOString()} />,
             action === null ? (
               ""
             ) : (
@@ -78,7 +78,7 @@ export function WebhookDeliveries(props: Shared & { deliveries: readonly Webhook
               {STANDINGS[delivery.status].words}
             </StatusBadge>,
             String(delivery.attempts),
-            <LocalTime key="created" at={delivery.createdAt.toISOString()} />,
+            <ZonedTime key="created" at={delivery.createdAt.toISOString()} />,
             delivery.lastError ?? delivery.lastStatus ?? "",
             <Replay key="replay" {...props} delivery={delivery} />,
           ],

@@ -13,20 +13,35 @@ const formatsIn = (language: Language, parts: Intl.DateTimeFormatOptions) => ({
 const formatsOf = (language: Language) => ({
   time: formatsIn(language, TIME),
   dayAndTime: formatsIn(language, DAY_AND_TIME),
+  zoned: formatsIn(language, { ...DAY_AND_TIME, timeZoneName: "short" }),
 });
 const FORMATS = { en: formatsOf("en"), es: formatsOf("es") };
 
 /** "5:11 pm": the points of Spanish "p. m." would end the sentence around it, or stand twice at its end. */
 const withoutPoints = (text: string): string => text.replace(/([ap])\.\s?m\./, "$1m");
 
-/** A moment in the reader's own time; until the page runs, and without JavaScript, in UTC. */
-export function LocalTime({ at, isTimeOnly = false }: { at: string; isTimeOnly?: boolean }) {
-  const isRunning = useSyncExternalStore(
+interface Moment {
+  at: string;
+}
+
+function useIsRunning(): boolean {
+  return useSyncExternalStore(
     never,
     () => true,
     () => false,
   );
+}
+
+/** A moment in the reader's own time; until the page runs, and without JavaScript, in UTC. */
+export function LocalTime({ at, isTimeOnly = false }: Moment & { isTimeOnly?: boolean }) {
+  const isRunning = useIsRunning();
   const { own, utc } = FORMATS[currentLanguage()][isTimeOnly ? "time" : "dayAndTime"];
   const text = withoutPoints(isRunning ? own.format(new Date(at)) : `${utc.format(new Date(at))} UTC`);
   return <time dateTime={at}>{text}</time>;
+}
+
+/** The same with the name of its zone: who operates the service compares times with logs and with other people's. */
+export function ZonedTime({ at }: Moment) {
+  const { own, utc } = FORMATS[currentLanguage()].zoned;
+  return <time dateTime={at}>{withoutPoints((useIsRunning() ? own : utc).format(new Date(at)))}</time>;
 }

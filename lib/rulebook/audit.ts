@@ -13,7 +13,7 @@ export interface CitedRow {
   sources: { key: string; citation: Citation | undefined }[];
   /** `partly`: some of the sources were compared with the figure, others were not. */
   checked: "all" | "partly" | "none";
-  /** What the row says beside its name, as the file has it. */
+  /** What the row says beside its name, as the file has it; a member of a member as `claims.annualShareAtMost`. */
   figures: { name: string; value: string }[];
   note: string | null;
   /** The sources differ: what would settle it; null: they do not. */
@@ -35,13 +35,14 @@ const NOT_FIGURES = new Set([
 const isPlain = (value: unknown): value is string | number | boolean =>
   ["string", "number", "boolean"].includes(typeof value);
 
-/** A value in one line; null where rows of their own stand below it, or nothing does. */
-function valueText(value: unknown): string | null {
-  if (isPlain(value)) return String(value);
-  if (typeof value !== "object" || value === null || citingNodes(value).length > 0) return null;
-  if (Array.isArray(value)) return value.every(isPlain) && value.length > 0 ? value.join(", ") : null;
-  const parts = Object.entries(value).flatMap(([name, each]) => (isPlain(each) ? [`${name} ${String(each)}`] : []));
-  return parts.length === 0 ? null : parts.join(", ");
+/** What a member says in one line, by its path; nothing where rows of their own stand below it. */
+function figuresOf(name: string, value: unknown): CitedRow["figures"] {
+  if (isPlain(value)) return [{ name, value: String(value) }];
+  if (typeof value !== "object" || value === null || citingNodes(value).length > 0) return [];
+  if (Array.isArray(value)) return value.every(isPlain) && value.length > 0 ? [{ name, value: value.join(", ") }] : [];
+  return Object.entries(value).flatMap(([part, each]) =>
+    isPlain(each) ? [{ name: `${name}.${part}`, value: String(each) }] : [],
+  );
 }
 
 const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
@@ -69,10 +70,9 @@ export function citedRowsOf(table: string, file: { citations: Record<string, Cit
       count: Array.isArray(rows) ? rows.length : 1,
       sources,
       checked: checkedCount === sources.length ? "all" : checkedCount > 0 ? "partly" : "none",
-      figures: Object.entries(found.node).flatMap(([name, each]) => {
-        const value = NOT_FIGURES.has(name) ? null : valueText(each);
-        return value === null ? [] : [{ name, value }];
-      }),
+      figures: Object.entries(found.node).flatMap(([name, each]) =>
+        NOT_FIGURES.has(name) ? [] : figuresOf(name, each),
+      ),
       note: textOf(found.node.note),
       settledBy: textOf(found.node.settledBy),
     };

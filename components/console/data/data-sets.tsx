@@ -1,8 +1,9 @@
+import { Breakable } from "@/components/console/breakable";
 import { Records } from "@/components/console/records";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Fold } from "@/components/ui/fold";
-import { LocalTime } from "@/components/ui/local-time";
+import { ZonedTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { DataRefresh } from "@/lib/domain/data-refresh";
@@ -58,7 +59,7 @@ export const SwitchesLookedAt = ({ lookedAt }: { lookedAt: readonly SwitchLooked
       rows={lookedAt.map(({ radarId, switchedAt, kind, toVersion, fromVersion, ...run }) => ({
         id: String(radarId),
         cells: [
-          <LocalTime key="switched" at={switchedAt.toISOString()} />,
+          <ZonedTime key="switched" at={switchedAt.toISOString()} />,
           `${kindName(kind)}: ${toVersion}`,
           fromVersion,
           lookedAtWords(run),
@@ -98,9 +99,9 @@ export function DataSets({ sets, maySwitch }: { sets: readonly DataSetView[]; ma
               set.version,
               <Part key="part" state={set.state} />,
               set.compared,
-              <LocalTime key="loaded" at={set.loadedAt} />,
-              set.source,
-              <Fold key="holds" summary={`${set.figures.length} figures`}>
+              <ZonedTime key="loaded" at={set.loadedAt} />,
+              <Breakable key="source" text={set.source} />,
+              <Fold key="holds" summary={`${set.figures.length}\u00a0figures`}>
                 {set.figures.map((line) => (
                   <div key={line}>{line}</div>
                 ))}
@@ -142,7 +143,7 @@ export const DataSwitches = ({ switches }: { switches: readonly DataSwitch[] }) 
       rows={switches.map(({ switchId, askedAt, askedBy, kind, toVersion, fromVersion, state, detail }) => ({
         id: switchId,
         cells: [
-          <LocalTime key="asked" at={askedAt.toISOString()} />,
+          <ZonedTime key="asked" at={askedAt.toISOString()} />,
           askedBy,
           `${kindName(kind)}: ${toVersion}`,
           fromVersion ?? "none",
@@ -164,7 +165,8 @@ export const DataRefreshes = ({
   <Card title="Looks at publishers">
     {unasked.length === 0 ? null : (
       <p>
-        Never asked, because no address is set: {unasked.map(kindName).join(", ")}. See REFRESH_… and SOIL_URL in the environment.
+        Never asked, because no address is set: {unasked.map(kindName).join(", ")}. See REFRESH_… and SOIL_URL in the
+        environment.
       </p>
     )}
     <Records
@@ -174,7 +176,7 @@ export const DataRefreshes = ({
       rows={refreshes.map(({ refreshId, startedAt, kind, askedBy, dryRun, outcome, detail }) => ({
         id: String(refreshId),
         cells: [
-          <LocalTime key="when" at={startedAt.toISOString()} />,
+          <ZonedTime key="when" at={startedAt.toISOString()} />,
           kindName(kind),
           askedBy,
           `${OUTCOME_WORDS[outcome] ?? outcome}${dryRun ? " (dry run)" : ""}`,

@@ -1,11 +1,13 @@
+import type { ReactNode } from "react";
 import { ActionForm } from "@/components/console/action-form";
+import { Breakable } from "@/components/console/breakable";
 import { PreviewMap } from "@/components/console/data/preview-map";
 import { Pages } from "@/components/console/pages";
 import { Records } from "@/components/console/records";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
-import { LocalTime } from "@/components/ui/local-time";
+import { ZonedTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import type { DataPreview } from "@/lib/domain/data-preview";
 import { KIND_NAMES } from "@/lib/views/console/data";
@@ -35,7 +37,7 @@ export const DataPreviews = ({ previews, csrf, action }: ListProps) => (
           </a>,
           KIND_NAMES[kind] ?? kind,
           fromVersion,
-          <LocalTime key="asked" at={askedAt.toISOString()} />,
+          <ZonedTime key="asked" at={askedAt.toISOString()} />,
           askedBy,
           PREVIEW_WORDS[state],
         ],
@@ -93,6 +95,20 @@ export function PreviewPage({ view }: { view: PreviewView }) {
   );
 }
 
+/** Words break between letters only where one has no room at all; the day stands under the application's id. */
+const cellsOf = ([application = "", place = "", day = "", ...others]: readonly string[]): ReactNode[] => [
+  <span key="application" className={styles.whole}>
+    <Breakable text={application} />
+    <br />
+    <small>{day}</small>
+  </span>,
+  ...[place, ...others].map((text, column) => (
+    <span key={column} className={styles.whole}>
+      <Breakable text={text} />
+    </span>
+  )),
+];
+
 function Findings({ view }: { view: PreviewView }) {
   return (
     <>
@@ -124,9 +140,9 @@ function Findings({ view }: { view: PreviewView }) {
         </p>
         <Records
           caption="By provider, account, and day"
-          columns={["Application", "Provider / account / field", "Day", "Products", "Counties", "Change", "Why"]}
+          columns={["Application", "Provider / account / field", "Products", "Counties", "Change", "Why"]}
           empty="None."
-          rows={view.rows}
+          rows={view.rows.map(({ id, cells }) => ({ id, cells: cellsOf(cells) }))}
         />
         <Pages path={previewHref(view.previewId)} query={view.query} page={view.page} pages={view.pages} />
       </Card>

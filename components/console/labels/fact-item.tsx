@@ -1,6 +1,6 @@
 import { ActionForm } from "@/components/console/action-form";
 import { Fold } from "@/components/ui/fold";
-import { LocalTime } from "@/components/ui/local-time";
+import { ZonedTime } from "@/components/ui/local-time";
 import { StatusBadge, type Standing } from "@/components/ui/status-badge";
 import type { FactState } from "@/lib/domain/label-signature";
 import type { FormAction, FormField } from "@/lib/views/console/forms";
@@ -69,7 +69,7 @@ const Signatures = ({ of, isFallen = false }: { of: readonly SignatureView[]; is
   of.map(({ who, when, words }) => (
     <p key={who + when} className={styles.small}>
       {isFallen ? "Of an earlier wording, no longer counts: " : "Second reader "}
-      {who} {words}, <LocalTime at={when} />
+      {who} {words}, <ZonedTime at={when} />
     </p>
   ));
 

@@ -23,7 +23,9 @@ export function RulesList({ view }: { view: RulesView }) {
           id: row.id,
           cells: [
             <Name key="name" {...row} />,
-            row.figures,
+            <div key="says" className={styles.says}>
+              {row.figures}
+            </div>,
             <Standing key="evidence" {...row} />,
             <Sources key="sources" {...row} />,
           ],

@@ -7,6 +7,7 @@ import {
   type RulesView,
   type RuleState,
 } from "@/lib/views/console/rules";
+import { memberInWords, memberValueInWords } from "@/lib/views/console/rule-words";
 import { evidenceInWords } from "@/lib/views/documents";
 
 const PAGE = 25;
@@ -55,7 +56,7 @@ const wordsOf = ({ row, table, figures, note, sources }: CitedRow): string =>
 const figuresOf = ({ figures, count }: CitedRow): string =>
   [
     ...(count > 1 ? [`${count} rows`] : []),
-    ...figures.filter(isTold).map(({ name, value }) => `${name}: ${value}`),
+    ...figures.filter(isTold).map(({ name, value }) => `${memberInWords(name)}: ${memberValueInWords(value)}`),
   ].join("; ");
 
 /** What every row has says nothing. */

@@ -3,7 +3,7 @@ import { requireOperator } from "@/app/console/access";
 import { retryTask } from "@/app/console/(pages)/jobs/actions";
 import { ActionForm } from "@/components/console/action-form";
 import { Records } from "@/components/console/records";
-import { LocalTime } from "@/components/ui/local-time";
+import { ZonedTime } from "@/components/ui/local-time";
 import { readQueue } from "@/lib/usecases/operations/manage-queue";
 import { TASK_WORDS } from "@/lib/views/console/words";
 
@@ -33,7 +33,7 @@ export default async function JobsPage() {
             String(each.running),
             String(each.retrying),
             String(each.givenUp),
-            each.oldestDueAt === null ? "none" : <LocalTime key="oldest" at={each.oldestDueAt.toISOString()} />,
+            each.oldestDueAt === null ? "none" : <ZonedTime key="oldest" at={each.oldestDueAt.toISOString()} />,
             each.lastError ?? "none",
             each.givenUp > 0 && can("manage_jobs") ? (
               <ActionForm

@@ -6,7 +6,7 @@ import { toldOf } from "@/components/console/refusals";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
-import { LocalTime } from "@/components/ui/local-time";
+import { ZonedTime } from "@/components/ui/local-time";
 import { REFUSALS_DAYS } from "@/lib/domain/refused-request";
 import type { Deps } from "@/lib/runtime/deps";
 import { type LookedUp, type LookedUpRequest, lookUp, lookUpRequest } from "@/lib/usecases/operations/look-up";
@@ -112,7 +112,7 @@ function FoundRequest({ requestId, answered, refused }: LookedUpRequest & { requ
           id: each.assessmentId,
           cells: [
             each.providerId,
-            <LocalTime key="when" at={each.calculatedAt.toISOString()} />,
+            <ZonedTime key="when" at={each.calculatedAt.toISOString()} />,
             statusOf(each),
             <a
               key="application"
@@ -157,7 +157,7 @@ function Found({ application, answers }: LookedUp) {
         rows={answers.map((each) => ({
           id: each.assessmentId,
           cells: [
-            <LocalTime key="when" at={each.calculatedAt.toISOString()} />,
+            <ZonedTime key="when" at={each.calculatedAt.toISOString()} />,
             statusOf(each),
             <code key="id">{each.assessmentId}</code>,
           ],

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { requireOperator } from "@/app/console/access";
 import { Records } from "@/components/console/records";
 import { ButtonLink } from "@/components/ui/button";
-import { LocalTime } from "@/components/ui/local-time";
+import { ZonedTime } from "@/components/ui/local-time";
 import { listProviders } from "@/lib/usecases/operations/manage-providers";
 import { PORTAL_MODE_NAMES } from "@/lib/views/console/words";
 
@@ -27,7 +27,7 @@ export default async function ProvidersPage() {
             </a>,
             each.name,
             PORTAL_MODE_NAMES[each.portal_mode],
-            <LocalTime key="time" at={each.created_at.toISOString()} />,
+            <ZonedTime key="time" at={each.created_at.toISOString()} />,
           ],
         }))}
       />

@@ -9,12 +9,13 @@ import { ProviderSettingsForms } from "@/components/console/provider-settings";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
-import { LocalTime } from "@/components/ui/local-time";
+import { ZonedTime } from "@/components/ui/local-time";
 import { listApiKeys } from "@/lib/auth/api-keys";
 import { readProvider, type ProviderSettings } from "@/lib/usecases/operations/manage-providers";
 import { accentUses, readAccent } from "@/lib/usecases/operations/set-branding";
 import { readProviderLogo } from "@/lib/usecases/portal/read-logo";
 import { PORTAL_MODE_NAMES } from "@/lib/views/console/words";
+import styles from "@/components/console/search.module.css";
 
 interface Props {
   params: Promise<{ providerId: string }>;
@@ -48,8 +49,8 @@ export default async function ProviderPage({ params, searchParams }: Props) {
     <>
       <h1>{provider.name}</h1>
       <ProviderFacts provider={settings} />
-      <p>
-        <ButtonLink href={`/console/providers/${providerId}/webhooks`}>Webhooks and deliveries</ButtonLink>{" "}
+      <p className={styles.links}>
+        <ButtonLink href={`/console/providers/${providerId}/webhooks`}>Webhooks and deliveries</ButtonLink>
         <ButtonLink href={`/console/providers/${providerId}/usage`}>Usage and bulk jobs</ButtonLink>
       </p>
       <KeysPart visit={visit} providerId={providerId} />
@@ -78,7 +79,7 @@ const ProviderFacts = ({ provider }: { provider: ProviderSettings & { linkDays: 
     <Facts
       facts={[
         { label: "Provider id", value: provider.providerId },
-        { label: "Created", value: <LocalTime at={provider.createdAt.toISOString()} /> },
+        { label: "Created", value: <ZonedTime at={provider.createdAt.toISOString()} /> },
         { label: "Portal", value: provider.portalEnabled ? "Open" : "Closed" },
         { label: "Portal links", value: `${PORTAL_MODE_NAMES[provider.portalMode]}, ${provider.linkDays} days` },
         { label: "Applicators' answers", value: provider.attestationsCount ? "Count" : "Are shown only" },
