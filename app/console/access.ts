@@ -2,7 +2,14 @@ import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { SIGN_IN_PATH } from "@/lib/auth/console/next-auth";
-import { formToken, isFormToken, type OperatorSession, readSession, SESSION_COOKIE } from "@/lib/auth/console/sessions";
+import {
+  formToken,
+  isFormToken,
+  type OperatorSession,
+  readCookie,
+  readSession,
+  SESSION_COOKIE,
+} from "@/lib/auth/console/sessions";
 import { type ActionBy, hasRight, OperatorRefusal, type OperatorRight } from "@/lib/domain/operator";
 import { isFromOwnPage } from "@/lib/http/portal/same-site";
 import { requestIdOf } from "@/lib/http/request-id";
@@ -21,7 +28,7 @@ export interface ConsoleVisit {
 
 const visit = cache(async (): Promise<ConsoleVisit | null> => {
   const deps = await getDeps();
-  const session = await readSession(deps, (await cookies()).get(SESSION_COOKIE)?.value);
+  const session = await readSession(deps, readCookie(await cookies(), SESSION_COOKIE));
   if (session === null) return null;
   const requestId = requestIdOf({ headers: await headers() });
   const by = { actor: session.email, operatorId: session.operatorId, requestId };

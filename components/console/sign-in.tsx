@@ -13,6 +13,8 @@ const FIELDS: readonly FormField[] = [
 const FAULTS: Record<string, string> = {
   CredentialsSignin: "This e-mail address and password do not sign in. Check both, then try again.",
   TooManyAttempts: "Too many attempts. Wait fifteen minutes, then try again.",
+  TooWeak:
+    "The identity provider does not say that this sign-in was as strong or as recent as this console asks. Sign in there again, with a second factor.",
   NotAdmitted: "The identity provider knows you, but you may not use this console. Ask the person who runs it.",
 };
 const OTHER_FAULT = "The sign-in did not work. Try again.";

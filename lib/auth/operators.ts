@@ -5,6 +5,7 @@ import { recordAction } from "@/lib/data/operators/audit";
 import {
   asConsole,
   findOperator,
+  findOperatorById,
   insertOperator,
   type OperatorCredentials,
   type OperatorTx,
@@ -29,7 +30,7 @@ export async function createOperator(
 ): Promise<void> {
   const email = plainEmail(wanted.email);
   if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw new OperatorRefusal(`"${wanted.email}" is not an e-mail address.`);
-  if (wanted.password !== null) refuseWeakPassword(wanted.password, email);
+  if (wanted.password !== null) await refuseWeakPassword(wanted.password, email);
   const passwordHash = wanted.password === null ? null : await hashPassword(wanted.password);
   const { name, role } = wanted;
   await asConsole(db, async (tx) => {
@@ -56,7 +57,7 @@ export async function setOperatorPassword(
   { db, by, now }: OperatorContext,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
-  refuseWeakPassword(password, plainEmail(email));
+  await refuseWeakPassword(password, plainEmail(email));
   const passwordHash = await hashPassword(password);
   await changing(db, email, async (tx, operator) => {
     await updateOperator(tx, operator.operatorId, { passwordHash });
@@ -77,6 +78,10 @@ export const setOperatorRole = (
     const change = { before: { role: operator.role }, after: { role } };
     await recordAction(tx, by, { action: "operator.set_role", object, ...change });
   });
+
+/** Whether an operator may sign in with a password. */
+export const hasOwnPassword = (db: Db, operatorId: string): Promise<boolean> =>
+  asConsole(db, async (tx) => (await findOperatorById(tx, operatorId))?.hasPassword === true);
 
 const changing = (
   db: Db,

@@ -47,6 +47,7 @@ export const AUDIT_ACTIONS = [
   "session.start",
   "session.refuse",
   "session.end",
+  "session.end_others",
   "provider.create",
   "provider.set_portal",
   "provider.set_portal_links",

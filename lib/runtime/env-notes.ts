@@ -173,6 +173,14 @@ export const ENVIRONMENT_NOTES: Record<keyof Environment | ServerVariable, Varia
     about: "A claim that names the role, for people no rule names.",
     example: "hedgerow_role",
   },
+  CONSOLE_OIDC_ACR: {
+    about: "How strong its sign-in has to be: the provider's own words (acr), comma-separated, any of which will do.",
+    example: "phr,phrh",
+  },
+  CONSOLE_OIDC_MAX_AGE_S: {
+    about: "How long ago, in seconds, the person may have signed in there. Left out: as long as the provider lets it.",
+    example: "3600",
+  },
   METRICS_PORT: {
     about: "Where this process serves GET /metrics for Prometheus; a port for each process. Left out: nowhere.",
     example: "9464",

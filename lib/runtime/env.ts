@@ -77,6 +77,11 @@ const signingRing = z
     return keys.filter((key) => key !== null);
   });
 
+const words = z
+  .string()
+  .default("")
+  .transform((list) => list.split(/[\s,]+/).filter((word) => word !== ""));
+
 /**
  * Who the identity provider may let in, as `anna@example.com=operator,*@example.com=viewer`: addresses, or a whole domain,
  * with the role they get.
@@ -173,6 +178,8 @@ const environmentSchema = z.object({
   CONSOLE_OIDC_CLIENT_SECRET: text,
   CONSOLE_OIDC_ROLES: roleRules,
   CONSOLE_OIDC_ROLE_CLAIM: text,
+  CONSOLE_OIDC_ACR: words,
+  CONSOLE_OIDC_MAX_AGE_S: text.pipe(z.coerce.number<string>().int().min(60).max(86_400).optional()),
   METRICS_PORT: text.pipe(z.coerce.number<string>().int().min(0).max(65_535).optional()),
   METRICS_HOST: z
     .string()

@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { SignIn } from "@/components/console/sign-in";
 import { Notice } from "@/components/ui/notice";
 import { AUTH_PATH, consolePath, hasOidc } from "@/lib/auth/console/next-auth";
-import { CSRF_COOKIE, readSession, SESSION_COOKIE } from "@/lib/auth/console/sessions";
+import { CSRF_COOKIE, readCookie, readSession, SESSION_COOKIE } from "@/lib/auth/console/sessions";
 import { getDeps } from "@/lib/runtime/deps";
 
 export const metadata: Metadata = { title: "Sign in · Hedgerow console" };
@@ -22,8 +22,8 @@ export default async function SignInPage({ searchParams }: Props) {
   const jar = await cookies();
   const callbackUrl = consolePath(pathOf(one(asked.callbackUrl)));
   const fault = one(asked.error);
-  if ((await readSession(deps, jar.get(SESSION_COOKIE)?.value)) !== null) redirect(callbackUrl);
-  const [csrfToken = ""] = jar.get(CSRF_COOKIE)?.value.split("|") ?? [];
+  if ((await readSession(deps, readCookie(jar, SESSION_COOKIE))) !== null) redirect(callbackUrl);
+  const [csrfToken = ""] = readCookie(jar, CSRF_COOKIE)?.split("|") ?? [];
   const isClosed = deps.env.NEXTAUTH_SECRET === undefined;
   const isFirst = csrfToken === "" && one(asked.cookies) === null;
   if (isFirst && !isClosed) {

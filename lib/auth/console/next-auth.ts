@@ -1,7 +1,15 @@
 import type { AuthOptions, CookiesOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import type { OAuthConfig } from "next-auth/providers/oauth";
-import { CONSOLE_PATH, CSRF_COOKIE, SESSION_COOKIE, SESSION_S, startSession } from "@/lib/auth/console/sessions";
+import {
+  CONSOLE_PATH,
+  CSRF_COOKIE,
+  nameOfCookie,
+  SESSION_COOKIE,
+  SESSION_S,
+  startSession,
+} from "@/lib/auth/console/sessions";
+import { isStrongEnough } from "@/lib/auth/console/oidc-rules";
 import { admitVouched, checkPassword } from "@/lib/auth/console/sign-in";
 import type { Deps } from "@/lib/runtime/deps";
 
@@ -12,7 +20,7 @@ export const SIGN_IN_PATH = `${CONSOLE_PATH}/sign-in`;
 export const OIDC = "oidc";
 
 /** Why a sign-in was refused, as the sign-in page's address names it. */
-export const SIGN_IN_FAULTS = { limited: "TooManyAttempts", notAdmitted: "NotAdmitted" } as const;
+export const SIGN_IN_FAULTS = { limited: "TooManyAttempts", notAdmitted: "NotAdmitted", tooWeak: "TooWeak" } as const;
 
 export interface SignInRequest {
   deps: Deps;
@@ -46,6 +54,7 @@ export function authOptions(asked: SignInRequest): AuthOptions {
         if (account?.provider !== OIDC) return true;
         const issuer = deps.env.CONSOLE_OIDC_ISSUER ?? "";
         const claims = { ...profile };
+        if (!isStrongEnough(deps.env, claims, deps.clock())) return `${SIGN_IN_PATH}?error=${SIGN_IN_FAULTS.tooWeak}`;
         const operator = await admitVouched(deps, { issuer, subject: account.providerAccountId, claims }, requestId);
         if (operator === null) return `${SIGN_IN_PATH}?error=${SIGN_IN_FAULTS.notAdmitted}`;
         user.id = operator.operatorId;
@@ -93,6 +102,8 @@ function oidcProviders({ env }: Deps): OAuthConfig<Record<string, unknown>>[] {
     CONSOLE_OIDC_ISSUER: issuer,
     CONSOLE_OIDC_CLIENT_ID: clientId,
     CONSOLE_OIDC_CLIENT_SECRET: clientSecret,
+    CONSOLE_OIDC_ACR: accepted,
+    CONSOLE_OIDC_MAX_AGE_S: maxAgeS,
   } = env;
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return [];
   return [
@@ -104,7 +115,13 @@ function oidcProviders({ env }: Deps): OAuthConfig<Record<string, unknown>>[] {
       wellKnown: `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`,
       clientId,
       clientSecret,
-      authorization: { params: { scope: "openid email profile" } },
+      authorization: {
+        params: {
+          scope: "openid email profile",
+          ...(accepted.length === 0 ? {} : { acr_values: accepted.join(" ") }),
+          ...(maxAgeS === undefined ? {} : { max_age: maxAgeS }),
+        },
+      },
       idToken: true,
       checks: ["pkce", "state", "nonce"],
       // Many providers put the address into the user's information alone. It has to be about the same person as the ID token.
@@ -113,7 +130,8 @@ function oidcProviders({ env }: Deps): OAuthConfig<Record<string, unknown>>[] {
           const claims = claimsOf(tokens.id_token ?? "");
           const information = await client.userinfo(tokens.access_token ?? "");
           if (information.sub !== claims.sub) throw new Error("the identity provider tells of two people");
-          return { ...claims, ...information };
+          // How and when someone signed in is what the signed token says of it.
+          return { ...claims, ...information, acr: claims.acr, auth_time: claims.auth_time };
         },
       },
       profile: (profile) => ({ id: typeof profile.sub === "string" ? profile.sub : "" }),
@@ -131,13 +149,14 @@ function claimsOf(idToken: string): Record<string, unknown> {
 function cookiesOf(secure: boolean): Partial<CookiesOptions> {
   const options = { httpOnly: true, sameSite: "lax", path: CONSOLE_PATH, secure } as const;
   const passing = { ...options, maxAge: 900 };
+  const named = (name: string): string => nameOfCookie(name, secure);
   return {
-    sessionToken: { name: SESSION_COOKIE, options },
-    csrfToken: { name: CSRF_COOKIE, options },
-    callbackUrl: { name: "hedgerow-console-back", options },
-    pkceCodeVerifier: { name: "hedgerow-console-pkce", options: passing },
-    state: { name: "hedgerow-console-state", options: passing },
-    nonce: { name: "hedgerow-console-nonce", options: passing },
+    sessionToken: { name: named(SESSION_COOKIE), options },
+    csrfToken: { name: named(CSRF_COOKIE), options },
+    callbackUrl: { name: named("hedgerow-console-back"), options },
+    pkceCodeVerifier: { name: named("hedgerow-console-pkce"), options: passing },
+    state: { name: named("hedgerow-console-state"), options: passing },
+    nonce: { name: named("hedgerow-console-nonce"), options: passing },
   };
 }
 

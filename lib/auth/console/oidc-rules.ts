@@ -1,6 +1,24 @@
 import { OPERATOR_ROLES, type OperatorRole } from "@/lib/domain/operator";
 import type { Environment } from "@/lib/runtime/env";
 
+type Strength = Pick<Environment, "CONSOLE_OIDC_ACR" | "CONSOLE_OIDC_MAX_AGE_S">;
+/** The identity provider's clock may differ from ours by this much. */
+const SKEW_S = 60;
+
+/**
+ * Whether the identity provider says that the sign-in was as strong and as recent as the installation asks. What it does
+ * not say counts as not so.
+ */
+export function isStrongEnough(
+  { CONSOLE_OIDC_ACR: accepted, CONSOLE_OIDC_MAX_AGE_S: maxAgeS }: Strength,
+  { acr, auth_time: signedInAt }: Readonly<Record<string, unknown>>,
+  now: Date,
+): boolean {
+  const isStrong = accepted.length === 0 || (typeof acr === "string" && accepted.includes(acr));
+  const sinceS = typeof signedInAt === "number" ? now.getTime() / 1000 - signedInAt : Infinity;
+  return isStrong && (maxAgeS === undefined || sinceS <= maxAgeS + SKEW_S);
+}
+
 type Rules = Pick<Environment, "CONSOLE_OIDC_ROLES" | "CONSOLE_OIDC_ROLE_CLAIM">;
 
 /**

@@ -55,8 +55,27 @@ const GUESSED_WORDS = [
   "mitigation",
 ];
 
+/** What people put around a word to make it longer. */
+const PADDING = /^[^a-z]+|[^a-z]+$/g;
+
+/**
+ * The 49,000 passwords that come most often in lists of stolen ones; read when the first password is chosen, because a
+ * service that no one is added to needs none of them.
+ */
+const readCommonPasswords = async (): Promise<ReadonlySet<string>> =>
+  new Set((await import("@zxcvbn-ts/language-common")).dictionary.passwords);
+let common: Promise<ReadonlySet<string>> | null = null;
+
+/** Whether a password is one that many have, alone or with digits and signs before and after it. */
+async function isCommon(password: string): Promise<boolean> {
+  common ??= readCommonPasswords();
+  const known = await common;
+  const lower = password.toLowerCase();
+  return known.has(lower) || known.has(lower.replaceAll(PADDING, ""));
+}
+
 /** Refuses, in words for the operator, a password that is too easily guessed. */
-export function refuseWeakPassword(password: string, email: string): void {
+export async function refuseWeakPassword(password: string, email: string): Promise<void> {
   if (password.length < LEAST || password.length > MOST) {
     throw new OperatorRefusal(`A password has ${LEAST} to ${MOST} characters; this one has ${password.length}.`);
   }
@@ -67,6 +86,9 @@ export function refuseWeakPassword(password: string, email: string): void {
   }
   const word = GUESSED_WORDS.find((each) => password.toLowerCase().includes(each));
   if (word !== undefined) throw new OperatorRefusal(`This password contains "${word}". Choose another.`);
+  if (await isCommon(password)) {
+    throw new OperatorRefusal("This password, or the word in it, is one that many people use. Choose another.");
+  }
 }
 
 /** A password that no one has to think up: 120 random bits. */

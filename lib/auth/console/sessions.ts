@@ -5,20 +5,40 @@ import { asConsole, findOperatorById } from "@/lib/data/operators/operators";
 import {
   endSession as end,
   findSession,
+  endSessionsOf,
   insertSession,
+  listSessionsOf,
   type OperatorSession,
+  type OwnSession,
   purgeSessionsOf,
+  type SessionTimes,
+  touchSession,
 } from "@/lib/data/operators/sessions";
+import type { ActionBy } from "@/lib/domain/operator";
 import type { Deps } from "@/lib/runtime/deps";
 
-export type { OperatorSession };
+export type { OperatorSession, OwnSession };
 
 /** A session lasts one working day at most, however much it is used. */
 export const SESSION_S = 12 * 3600;
+/** One that no one uses ends sooner: a browser that someone left. */
+export const IDLE_S = 3600;
+/** Not every request is noted, because each note is a write. */
+const NOTED_EVERY_S = 60;
 /** Sent to the console's pages alone. */
 export const CONSOLE_PATH = "/console";
 export const SESSION_COOKIE = "hedgerow-console";
 export const CSRF_COOKIE = "hedgerow-console-csrf";
+/** Over TLS: browsers take a cookie of such a name from a secure page alone, so that no other can put one in its place. */
+export const nameOfCookie = (name: string, isSecure: boolean): string => (isSecure ? `__Secure-${name}` : name);
+
+interface CookieJar {
+  get: (name: string) => { value: string } | undefined;
+}
+
+/** A cookie of the console by either name, the secure one first; the plain one is that of loopback. */
+export const readCookie = (jar: CookieJar, name: string): string | undefined =>
+  (jar.get(nameOfCookie(name, true)) ?? jar.get(name))?.value;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -50,8 +70,32 @@ export async function readSession(
   // The library throws where the seal does not hold, and does not say why.
   const claims = await decode({ token: cookie, secret: env.NEXTAUTH_SECRET }).catch(() => null);
   const sessionId = claims?.sid;
-  return typeof sessionId === "string" && UUID.test(sessionId) ? findSession(db, sessionId, clock()) : null;
+  if (typeof sessionId !== "string" || !UUID.test(sessionId)) return null;
+  const times = timesAt(clock());
+  const session = await findSession(db, sessionId, times);
+  if (session !== null && times.now.getTime() - session.seenAt.getTime() > NOTED_EVERY_S * 1000) {
+    await asConsole(db, (tx) => touchSession(tx, sessionId, times.now));
+  }
+  return session;
 }
+
+const timesAt = (now: Date): SessionTimes => ({ now, idleSince: new Date(now.getTime() - IDLE_S * 1000) });
+
+/** Where an operator is signed in, for that operator alone. */
+export const listOwnSessions = ({ db, clock }: Pick<Deps, "db" | "clock">, operatorId: string): Promise<OwnSession[]> =>
+  asConsole(db, (tx) => listSessionsOf(tx, operatorId, timesAt(clock())));
+
+/** Ends every session of an operator but the one that asks; how many there were. */
+export const endOtherSessions = (
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  { session, by }: { session: OperatorSession; by: ActionBy },
+): Promise<number> =>
+  asConsole(db, async (tx) => {
+    const sessions_ended = await endSessionsOf(tx, session.operatorId, clock(), session.sessionId);
+    const object = { kind: "operator", id: session.email } as const;
+    await recordAction(tx, by, { action: "session.end_others", object, after: { sessions_ended } });
+    return sessions_ended;
+  });
 
 /** Ends a session for good: its cookie opens nothing when it is shown again. */
 export const endSession = (

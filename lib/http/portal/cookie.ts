@@ -2,17 +2,21 @@ import type { Deps } from "@/lib/runtime/deps";
 
 /** One cookie of this name for each grant: its path keeps two links in two tabs apart. */
 const NAME = "hedgerow-portal";
+/** Over TLS: browsers take a cookie of such a name from a secure page alone, so that no other can put one in its place. */
+const SECURE_NAME = `__Secure-${NAME}`;
 
 /** Where a grant's pages live, and what its cookie is sent to. */
 export const grantPath = (grant: string): string => `/portal/g/${grant}`;
 
-/** The value of the cookie in a request; it is sent to its own grant's paths alone. */
+/**
+ * The value of the cookie in a request; it is sent to its own grant's paths alone. The secure name goes first. The plain
+ * one is that of loopback, and of sessions that an earlier version began.
+ */
 export function readGrantCookie(header: string | null): string | undefined {
-  const pair = (header ?? "")
-    .split(";")
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(`${NAME}=`));
-  return pair?.slice(NAME.length + 1);
+  const parts = (header ?? "").split(";").map((part) => part.trim());
+  const valueOf = (name: string): string | undefined =>
+    parts.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
+  return valueOf(SECURE_NAME) ?? valueOf(NAME);
 }
 
 interface GrantCookie {
@@ -22,7 +26,7 @@ interface GrantCookie {
 }
 
 const cookieAt = (path: string, { value, maxAgeS }: Omit<GrantCookie, "grant">, isSecure: boolean): string =>
-  `${NAME}=${value}; Path=${path}; Max-Age=${maxAgeS}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+  `${isSecure ? SECURE_NAME : NAME}=${value}; Path=${path}; Max-Age=${maxAgeS}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 
 export const grantCookie = ({ grant, ...cookie }: GrantCookie, isSecure: boolean): string =>
   cookieAt(grantPath(grant), cookie, isSecure);

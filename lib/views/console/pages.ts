@@ -11,6 +11,7 @@ export const CONSOLE_PAGES = [
   { href: "/console/labels-asked", title: "Unread labels", right: "read" },
   { href: "/console/rules", title: "Rules", right: "read" },
   { href: "/console/audit", title: "Audit log", right: "read_audit" },
+  { href: "/console/account", title: "Account", right: "read" },
 ] as const satisfies readonly { href: string; title: string; right: OperatorRight }[];
 
 export const ROLE_NAMES: Record<OperatorRole, string> = {

@@ -4,7 +4,7 @@ import { Provider } from "oidc-provider";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createOperator, disableOperator } from "@/lib/auth/operators";
 import { listOperators } from "@/lib/data/operators/operators";
-import { getDeps } from "@/lib/runtime/deps";
+import { type Deps, getDeps } from "@/lib/runtime/deps";
 import { auditOf, csrfTokenOf, type Jar, sessionOf, visitAuth } from "@/tests/contract/console/support";
 import { BY_TEST } from "@/tests/support/api";
 
@@ -145,6 +145,35 @@ describe("a sign-in through an identity provider", () => {
     const jar: Jar = new Map();
     expect(await signInAs(jar, "gone")).toMatch(/NotAdmitted/);
     expect(await sessionOf(jar)).toBeNull();
+  });
+
+  describe("where the installation asks for a strong or a recent one", () => {
+    const asking = async (
+      asked: Partial<Pick<Deps["env"], "CONSOLE_OIDC_ACR" | "CONSOLE_OIDC_MAX_AGE_S">>,
+      login: string,
+    ) => {
+      const { env } = await getDeps();
+      const before = { ...env };
+      const jar: Jar = new Map();
+      try {
+        Object.assign(env, asked);
+        return { location: await signInAs(jar, login), session: await sessionOf(jar) };
+      } finally {
+        Object.assign(env, before);
+      }
+    };
+
+    it("refuses one whose strength the provider does not name", async () => {
+      const { location, session } = await asking({ CONSOLE_OIDC_ACR: ["urn:example:two-factors"] }, "ben");
+      expect(location).toMatch(/^\/console\/sign-in\?error=TooWeak/);
+      expect(session).toBeNull();
+    });
+
+    it("lets in someone who signed in just now", async () => {
+      const { location, session } = await asking({ CONSOLE_OIDC_MAX_AGE_S: 600 }, "ben");
+      expect(location).toBe("/console/audit");
+      expect(session?.email).toBe("ben@staff.example");
+    });
   });
 
   it("takes no answer that this browser did not ask for", async () => {

@@ -29,11 +29,12 @@ beforeAll(async () => {
 describe("a sign-in with a password", () => {
   it("opens a session whose cookie only the console's pages get, out of reach of scripts", async () => {
     const jar: Jar = new Map();
-    const csrfToken = await csrfTokenOf(jar);
+    const overTls = { "x-forwarded-proto": "https" };
+    const csrfToken = await csrfTokenOf(jar, overTls);
     const form = { csrfToken, email: " Ada@Example.com ", password: PASSWORD, callbackUrl: "/console/audit" };
-    const answer = await visitAuth(jar, "/console/auth/callback/credentials", form, { "x-forwarded-proto": "https" });
+    const answer = await visitAuth(jar, "/console/auth/callback/credentials", form, overTls);
     expect(answer.headers.get("location")).toBe("/console/audit");
-    const cookie = answer.headers.getSetCookie().find((each) => each.startsWith(`${SESSION_COOKIE}=`)) ?? "";
+    const cookie = answer.headers.getSetCookie().find((each) => each.startsWith(`__Secure-${SESSION_COOKIE}=`)) ?? "";
     expect(cookie).toMatch(/Path=\/console;.*HttpOnly/);
     expect(cookie).toMatch(/SameSite=Lax/i);
     expect(cookie).toMatch(/Secure/);
@@ -150,6 +151,7 @@ describe("a session", () => {
     const deps = await getDeps();
     const cookie = jar.get(SESSION_COOKIE);
     const at = (hours: number) => ({ ...deps, clock: () => new Date(deps.clock().getTime() + hours * 3_600_000) });
+    for (let hours = 0.9; hours < 12; hours += 0.9) expect(await readSession(at(hours), cookie)).not.toBeNull();
     expect(await readSession(at(11.9), cookie)).not.toBeNull();
     expect(await readSession(at(12.1), cookie)).toBeNull();
     const session = await sessionOf(jar);
@@ -160,6 +162,17 @@ describe("a session", () => {
       "session.start",
       "operator.create",
     ]);
+  });
+
+  it("ends when no one uses it for an hour, however young it is", async () => {
+    const jar = await signedIn("rests@example.com", "viewer");
+    const deps = await getDeps();
+    const cookie = jar.get(SESSION_COOKIE);
+    const at = (minutes: number) => ({ ...deps, clock: () => new Date(deps.clock().getTime() + minutes * 60_000) });
+    // Used after 59 minutes, so that it lives to the 118th.
+    expect(await readSession(at(59), cookie)).not.toBeNull();
+    expect(await readSession(at(118), cookie)).not.toBeNull();
+    expect(await readSession(at(179), cookie)).toBeNull();
   });
 
   it.each(["", "x.y.z", "not-a-token"])("is none for the cookie %j", async (cookie) => {

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { expect } from "vitest";
 import { GET, POST } from "@/app/console/auth/[...nextauth]/route";
-import { formToken, readSession, SESSION_COOKIE } from "@/lib/auth/console/sessions";
+import { CSRF_COOKIE, formToken, readCookie, readSession, SESSION_COOKIE } from "@/lib/auth/console/sessions";
 import { createOperator } from "@/lib/auth/operators";
 import { listActions } from "@/lib/data/operators/audit";
 import type { AuditEntry, OperatorRole } from "@/lib/domain/operator";
@@ -53,9 +53,9 @@ export async function visitAuth(
 }
 
 /** The token of next-auth's forms. */
-export async function csrfTokenOf(jar: Jar): Promise<string> {
-  await visitAuth(jar, "/console/auth/signin");
-  return decodeURIComponent(jar.get("hedgerow-console-csrf") ?? "").split("|")[0] ?? "";
+export async function csrfTokenOf(jar: Jar, more: Record<string, string> = {}): Promise<string> {
+  await visitAuth(jar, "/console/auth/signin", undefined, more);
+  return decodeURIComponent(readCookie(asPageReads(jar), CSRF_COOKIE) ?? "").split("|")[0] ?? "";
 }
 
 /** Tries a password; the place it leads to, after next-auth's own steps. */
@@ -82,7 +82,15 @@ export async function signedIn(email: string, role: OperatorRole): Promise<Jar> 
   return jar;
 }
 
-export const sessionOf = async (jar: Jar) => readSession(await getDeps(), jar.get(SESSION_COOKIE));
+/** A browser's cookies as a page reads them. */
+const asPageReads = (jar: Jar) => ({
+  get: (name: string) => {
+    const value = jar.get(name);
+    return value === undefined ? undefined : { value };
+  },
+});
+
+export const sessionOf = async (jar: Jar) => readSession(await getDeps(), readCookie(asPageReads(jar), SESSION_COOKIE));
 
 /** Makes the next pages and actions those of a browser. */
 export function browseAs(jar: Jar, more: Record<string, string> = {}): void {

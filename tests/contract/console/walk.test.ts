@@ -32,6 +32,8 @@ const files = (): string[] =>
 
 /** The right that each page and action asks for; `open` ones are for people who are not signed in. */
 const KNOWN: Record<string, OperatorRight | "open" | Record<string, OperatorRight>> = {
+  "(pages)/account/actions.ts": { changePassword: "read", endOthers: "read" },
+  "(pages)/account/page.tsx": "read",
   "(pages)/actions.ts": { signOut: "read" },
   "(pages)/audit/page.tsx": "read_audit",
   "(pages)/data/[kind]/[version]/actions.ts": { switchSet: "switch_data" },

@@ -3,7 +3,8 @@ import { GET as follow } from "@/app/portal/f/[token]/route";
 import { GET as getEdits } from "@/app/portal/g/[grant]/api/edits/route";
 import { getDeps } from "@/lib/runtime/deps";
 import type { Deps } from "@/lib/runtime/deps";
-import { endSession, openReturnUrl, openSession } from "@/lib/usecases/portal/session";
+import { readGrantCookie } from "@/lib/http/portal/cookie";
+import { endSession, openReturnUrl, openSession, readSession } from "@/lib/usecases/portal/session";
 import { archiveFieldOf, NEEDS_6, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
 import { keepLog } from "@/tests/contract/v2/http/support";
 import { access, atTime, inSeconds, opaqueOf, setPortalEnd, setProvider } from "@/tests/contract/v2/portal/support";
@@ -68,7 +69,17 @@ describe("following a link", () => {
       params: { token },
       headers: { "X-Forwarded-Proto": "https" },
     });
-    for (const cookie of response.headers.getSetCookie()) expect(cookie).toMatch(/; Secure$/);
+    const cookies = response.headers.getSetCookie();
+    for (const cookie of cookies) expect(cookie).toMatch(/^__Secure-hedgerow-portal=[^;]+; .*; Secure$/);
+    const [, value = "none", path = ""] = /=([^;]+); Path=([^;]+)/.exec(cookies[0] ?? "") ?? [];
+    const grant = path.split("/").at(-1) ?? "";
+    // The secure name opens the session, and goes before a plain one that another page may have put beside it.
+    for (const header of [
+      `__Secure-hedgerow-portal=${value}`,
+      `hedgerow-portal=x; __Secure-hedgerow-portal=${value}`,
+    ]) {
+      expect(await readSession(await getDeps(), { grant, cookie: readGrantCookie(header) })).not.toBeNull();
+    }
   });
 
   it("makes a grant of its own on each device", async () => {

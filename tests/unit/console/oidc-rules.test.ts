@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { roleByRules } from "@/lib/auth/console/oidc-rules";
+import { isStrongEnough, roleByRules } from "@/lib/auth/console/oidc-rules";
 import { hashPassword, refuseWeakPassword, verifyPassword } from "@/lib/auth/console/password";
 import { consolePath } from "@/lib/auth/console/next-auth";
 import { readEnvironment } from "@/lib/runtime/env";
@@ -37,6 +37,39 @@ describe("the role of someone an identity provider vouches for", () => {
   );
 });
 
+describe("how strong and how recent a sign-in at the identity provider was", () => {
+  const now = new Date("2026-11-25T12:00:00Z");
+  const ago = (seconds: number): number => now.getTime() / 1000 - seconds;
+  const asks = (acr: string, maxAge: string) =>
+    readEnvironment({
+      NODE_ENV: "test",
+      DATABASE_URL: "postgresql://localhost/x",
+      API_KEY_HASH_SECRET: "x".repeat(32),
+      CONSOLE_OIDC_ACR: acr,
+      CONSOLE_OIDC_MAX_AGE_S: maxAge,
+    });
+  it.each([
+    ["nothing is asked", "", "", {}, true],
+    ["a strength is asked and given", "phr, phrh", "", { acr: "phrh" }, true],
+    ["another strength is given", "phr,phrh", "", { acr: "0" }, false],
+    ["a part of its name is given", "phrh", "", { acr: "phr" }, false],
+    ["no strength is given", "phr", "", {}, false],
+    ["the strength is no text", "phr", "", { acr: ["phr"] }, false],
+    ["it was recent", "", "600", { auth_time: ago(599) }, true],
+    ["the clocks differ by half a minute", "", "600", { auth_time: ago(630) }, true],
+    ["it was long ago", "", "600", { auth_time: ago(3600) }, false],
+    ["its time is not given", "", "600", {}, false],
+    ["its time is a text", "", "600", { auth_time: String(ago(1)) }, false],
+    ["it was strong and long ago", "phr", "600", { acr: "phr", auth_time: ago(3600) }, false],
+  ])("where %s", (_title, acr, maxAge, claims, isEnough) => {
+    expect(isStrongEnough(asks(acr, maxAge), claims, now)).toBe(isEnough);
+  });
+
+  it.each(["59", "soon", "90000"])("stops the start at the age %s", (age) => {
+    expect(() => asks("", age)).toThrow("CONSOLE_OIDC_MAX_AGE_S");
+  });
+});
+
 describe("passwords", () => {
   it("are kept with a salt and the parameters of their hash, and only the right one opens", async () => {
     const [one, other] = await Promise.all([
@@ -52,8 +85,22 @@ describe("passwords", () => {
 
   it.each(["short", "aaaaaaaaaaaaaaaa", "cleo-and-a-number", "x".repeat(201), "My-Hedgerow-2026"])(
     "%s is refused",
-    (password) => {
-      expect(() => refuseWeakPassword(password, "cleo@example.com")).toThrow(/password/);
+    async (password) => {
+      await expect(refuseWeakPassword(password, "cleo@example.com")).rejects.toThrow(/password/);
+    },
+  );
+
+  it.each(["1qaz2wsx3edc", "qwerty123456", "MotherFucker", "Sunshine2026!!", "99-liverpool-99"])(
+    "%s is refused, as one that many people use, alone or with signs around it",
+    async (password) => {
+      await expect(refuseWeakPassword(password, "cleo@example.com")).rejects.toThrow(/many people use|repeats/);
+    },
+  );
+
+  it.each(["correct horse battery staple", "muddy boots by the door", "tuesday9Vixen.lamp"])(
+    "%s is taken, though its words are common",
+    async (password) => {
+      await expect(refuseWeakPassword(password, "cleo@example.com")).resolves.toBeUndefined();
     },
   );
 });
