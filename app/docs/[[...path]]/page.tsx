@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Prose } from "@/components/docs/prose";
 import { findPage } from "@/app/docs/content";
-import { renderMarkdown } from "@/lib/documentation/render";
+import { htmlOf } from "@/lib/documentation/render";
 
 interface Props {
   params: Promise<{ path?: string[] }>;
@@ -17,5 +17,5 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function DocumentationPage({ params }: Props) {
   const page = await findPage((await params).path);
   if (page === null) notFound();
-  return <Prose html={renderMarkdown(page.markdown)} textHref={`${page.path}.md`} />;
+  return <Prose html={htmlOf(page)} textHref={`${page.path}.md`} />;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { documentationPages, llmsText, searchPages } from "@/lib/documentation/pages";
-import { anchorOf, renderMarkdown } from "@/lib/documentation/render";
+import { anchorOf, htmlOf, renderMarkdown } from "@/lib/documentation/render";
 import { ERROR_CODES } from "@/lib/domain/errors";
 import { ISSUE_CODES } from "@/lib/domain/issues";
 
@@ -16,6 +16,18 @@ describe("the documentation", () => {
     const anchors = anchorsOf("/docs/errors");
     const missing = [...ERROR_CODES, ...ISSUE_CODES].filter((code) => !anchors.has(code.toLowerCase()));
     expect(missing).toEqual([]);
+  });
+
+  it("writes each page and makes its HTML once, however often anyone asks", () => {
+    const installation = { publicUrls: ["https://once.test"], support: undefined };
+    const [page] = documentationPages(installation);
+    if (page === undefined) throw new RangeError("there are no pages");
+    expect(documentationPages(installation)[0]).toBe(page);
+    const first = htmlOf(page);
+    expect(first).toBe(renderMarkdown(page.markdown));
+    // Had it been made again, it would say so.
+    page.markdown = "changed";
+    expect(htmlOf(page)).toBe(first);
   });
 
   it("has no link that leads nowhere", () => {
