@@ -88,7 +88,24 @@ function isText(path) {
   }
 }
 
-async function answer(request, response) {
+/** One span a request, where the process traces (lib/runtime/tracing). A path may open a portal and stands in none. */
+function answer(request, response) {
+  const tracer = globalThis.hedgerowTracer;
+  if (tracer === undefined) return answerNow(request, response);
+  const { method } = request;
+  const headers = { get: (name) => request.headers[name] ?? null };
+  return tracer.inSpan({ name: `${method} ${areaOf(request)}`, kind: "server", headers }, async () => {
+    await answerNow(request, response);
+    tracer.describe({
+      "http.request.method": method,
+      "http.response.status_code": response.statusCode,
+      "hedgerow.area": areaOf(request),
+      "hedgerow.request_id": request.headers["x-request-id"],
+    });
+  });
+}
+
+async function answerNow(request, response) {
   const sent = request.headers["x-request-id"];
   const requestId = typeof sent === "string" && /^[A-Za-z0-9._-]{1,128}$/.test(sent) ? sent : randomUUID();
   request.headers["x-request-id"] = requestId;
@@ -113,10 +130,14 @@ async function answer(request, response) {
 
 const AREAS = ["api", "mcp", "portal", "console", "docs", "verify", "_next"];
 
+function areaOf({ url }) {
+  const [, first] = url.split(/[/?]/, 2);
+  return AREAS.includes(first) ? first : "other";
+}
+
 /** Counts every answer, also those that no route of the API gives: pages, files, and what is refused here. */
 function countAnswer(request, response) {
-  const [, first] = request.url.split(/[/?]/, 2);
-  const area = AREAS.includes(first) ? first : "other";
+  const area = areaOf(request);
   response.once("close", async () => {
     // Made by a bundle of Next's; a start that failed has said so.
     const deps = await globalThis.hedgerowDeps?.catch(() => undefined);
@@ -146,11 +167,16 @@ server.listen(port, hostname, () => {
   process.send?.({ ready: true });
 });
 
+/** What was traced last is sent, and no receiver that is away keeps the process. */
+const closeTracer = async () => {
+  await globalThis.hedgerowTracer?.close().catch(() => undefined);
+};
+
 let stopping = false;
 function stop() {
   if (stopping) return;
   stopping = true;
-  server.close(() => process.exit(0));
+  server.close(() => void closeTracer().then(() => process.exit(0)));
   server.closeIdleConnections();
   // Anyone who still holds a connection after this has lost patience before us.
   setTimeout(() => process.exit(0), 95_000).unref();

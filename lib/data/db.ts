@@ -6,6 +6,8 @@ import { Prisma, PrismaClient } from "@/lib/data/generated/client";
 import { cancelable } from "@/lib/data/cancel-statement";
 import { DatabaseTurns } from "@/lib/data/database-turns";
 import { translateDatabaseError } from "@/lib/data/errors";
+import { statementSpan, textOf } from "@/lib/data/statement-span";
+import { inSpan, isTraced } from "@/lib/domain/spans";
 
 export { Prisma };
 
@@ -272,14 +274,12 @@ function instrument(client: pg.PoolClient): void {
     const isBegin = typeof first === "object" && first !== null && "text" in first && first.text === "BEGIN";
     const message = isBegin && settings !== undefined ? { ...first, text: settings } : first;
     const signal = ending.getStore();
-    if (signal === undefined || TRANSACTION_END.test(textOf(message))) return send(message, ...rest);
-    return cancelable(client, signal, () => send(message, ...rest));
+    const isCanceled = signal !== undefined && !TRANSACTION_END.test(textOf(message));
+    const go = (): unknown =>
+      isCanceled ? cancelable(client, signal, () => send(message, ...rest)) : send(message, ...rest);
+    // A statement with a callback, or one that reads by itself, gives no promise to wait for.
+    if (!isTraced() || rest.some((each) => typeof each === "function")) return go();
+    return inSpan(statementSpan(message), async () => go());
   };
   client.query = query as typeof client.query;
 }
-
-const textOf = (message: unknown): string => {
-  if (typeof message === "string") return message;
-  const isConfig = typeof message === "object" && message !== null && "text" in message;
-  return isConfig && typeof message.text === "string" ? message.text : "";
-};

@@ -16,11 +16,13 @@ import { switchData } from "@/lib/jobs/tasks/switch-data";
 import { sweepRadarTask } from "@/lib/jobs/tasks/sweep-radar";
 import { startSweeper } from "@/lib/jobs/sweeper";
 import { WebhookTurns } from "@/lib/jobs/webhook-turns";
+import { inSpan } from "@/lib/domain/spans";
 import { createDeps, type Deps } from "@/lib/runtime/deps";
 import { keepCachesFresh } from "@/lib/runtime/fresh-caches";
 import { serveMetrics } from "@/lib/runtime/metrics/serve-metrics";
 import { queueLogger } from "@/lib/jobs/queue-log";
 import type { Environment } from "@/lib/runtime/env";
+import { startTracing } from "@/lib/runtime/tracing/start-tracing";
 import { startWorkerBeat } from "@/lib/usecases/operations/worker-beat";
 
 /** What recurs. An hour that no worker was up for is not made up for: the next one does its work as well. */
@@ -72,7 +74,7 @@ function runWebhooks(deps: Deps, shared: RunnerOptions): Promise<Runner> {
     ...shared,
     concurrency: WEBHOOK_LANES,
     maxPoolSize: WEBHOOK_CONNECTIONS,
-    taskList: { deliver_webhook: (payload) => deliverWebhook(deps, payload, turns) },
+    taskList: traced({ deliver_webhook: (payload) => deliverWebhook(deps, payload, turns) }),
     forbiddenFlags: () => turns.forbidden(),
     parsedCronItems: [],
   });
@@ -101,6 +103,15 @@ const tasksOf = (deps: Deps, stopping: AbortSignal): TaskList => ({
   refresh_soil: () => refreshDataOf("soil", deps, stopping),
 });
 
+/** Each run of a task as a span of its own. */
+const traced = (tasks: TaskList): TaskList =>
+  Object.fromEntries(
+    Object.entries(tasks).map(([name, task]): [string, TaskList[string]] => [
+      name,
+      (payload, helpers) => inSpan({ name: `task ${name}`, kind: "consumer" }, async () => task?.(payload, helpers)),
+    ]),
+  );
+
 /**
  * The background worker. It listens for work, so it needs a connection of its own that no transaction pooler
  * stands before: `DATABASE_DIRECT_URL` where there is one.
@@ -109,6 +120,7 @@ export async function startWorker(env: Environment): Promise<Worker> {
   const deps = await createDeps(env);
   const notices = keepCachesFresh(deps);
   const metrics = await serveMetrics(deps, "worker");
+  const tracer = await startTracing(deps, "worker");
   const stopping = new AbortController();
   const connectionString = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
   const shared: RunnerOptions = {
@@ -121,7 +133,7 @@ export async function startWorker(env: Environment): Promise<Worker> {
     runCounted(deps, {
       ...shared,
       concurrency: env.WORKER_CONCURRENCY,
-      taskList: tasksOf(deps, stopping.signal),
+      taskList: traced(tasksOf(deps, stopping.signal)),
       parsedCronItems: parseCronItems(
         CRON.map((item) => ({ ...item, options: { ...item.options, backfillPeriod: 0 } })),
       ),
@@ -145,6 +157,7 @@ export async function startWorker(env: Environment): Promise<Worker> {
       await sweeper.stop();
       await beat.stop();
       await metrics?.close();
+      await tracer?.close();
       await notices.close();
       await deps.reads.close();
       await deps.db.close();

@@ -18,6 +18,7 @@ import { keepCachesFresh } from "@/lib/runtime/fresh-caches";
 import { createLog, type Log } from "@/lib/runtime/log";
 import { createMetrics, type Metrics } from "@/lib/runtime/metrics/metrics";
 import { serveMetrics } from "@/lib/runtime/metrics/serve-metrics";
+import { startTracing } from "@/lib/runtime/tracing/start-tracing";
 import { publishedCertificates, readSigningKey } from "@/lib/runtime/signing-key";
 
 export { cancellingStatements, countStatements, payingAs };
@@ -147,6 +148,7 @@ async function createListening(): Promise<Deps> {
   if (deps.env.HEDGEROW_MODE !== "test") {
     keepCachesFresh(deps);
     await serveMetrics(deps, "web");
+    await startTracing(deps, "web");
   }
   return deps;
 }

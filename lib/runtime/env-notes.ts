@@ -186,6 +186,16 @@ export const ENVIRONMENT_NOTES: Record<keyof Environment | ServerVariable, Varia
     example: "9464",
   },
   METRICS_HOST: { about: "The address that the metrics are served on. Keep it from the public." },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    about:
+      "Where traces are sent, as OpenTelemetry's JSON over HTTP (/v1/traces is added). Left out: no traces. More OTEL_ variables are in docs/operations.md.",
+    example: "http://localhost:4318",
+  },
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
+    about: "The same as a whole address, in place of the one above.",
+    example: "http://localhost:4318/v1/traces",
+  },
+  OTEL_SDK_DISABLED: { about: "true: no traces, whatever the addresses above say." },
   LOG_LEVEL: { about: "trace, debug, info, warn, error, fatal, or silent." },
   HEAP_MAX_MB: {
     about: "Megabytes of heap at which Node ends a web process or worker, and its supervisor starts it again.",

@@ -28,6 +28,9 @@ const imageryUrl = z
 /** A public service that the worker asks on its own. */
 const publisher = text.pipe(z.url({ protocol: /^https?$/, error: "must be an http(s) address" }).optional());
 
+/** What takes traces; the exporter reads the address by itself. */
+const receiver = text.pipe(z.url({ protocol: /^https?$/, error: "must be an http(s) address" }).optional());
+
 const keyRing = z
   .string()
   .default("")
@@ -185,6 +188,9 @@ const environmentSchema = z.object({
     .string()
     .default("")
     .transform((host) => (host === "" ? "127.0.0.1" : host)),
+  OTEL_EXPORTER_OTLP_ENDPOINT: receiver,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: receiver,
+  OTEL_SDK_DISABLED: flag(false),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 

@@ -1,3 +1,4 @@
+import { callUpstream } from "@/lib/domain/spans";
 import { setTimeout as pause } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { Forecast, ForecastFailure } from "@/lib/domain/forecast";
@@ -183,12 +184,15 @@ async function ask<T>(
   read: (json: unknown) => Read<T>,
 ): Promise<Read<T>> {
   try {
-    const response = await fetch(`${url.replace(/\/+$/, "")}${path}`, {
-      headers: { Accept: "application/geo+json", "User-Agent": userAgent },
-      // Following one would ask whatever host the answer names.
-      redirect: "error",
-      signal,
-    });
+    const at = `${url.replace(/\/+$/, "")}${path}`;
+    const response = await callUpstream("weather service", at, (headers) =>
+      fetch(at, {
+        headers: { Accept: "application/geo+json", "User-Agent": userAgent, ...headers },
+        // Following one would ask whatever host the answer names.
+        redirect: "error",
+        signal,
+      }),
+    );
     if (!isJson(response)) return await refused(response);
     const { text, isCut } = await readText(response, mostBytes);
     if (isCut) return fault("too_large", `more than ${mostBytes} bytes`);

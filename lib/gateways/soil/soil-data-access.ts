@@ -1,3 +1,4 @@
+import { callUpstream } from "@/lib/domain/spans";
 import { setTimeout as pause } from "node:timers/promises";
 import type { SoilCell, SoilFailure, SurveyAnswer } from "@/lib/domain/soil-survey";
 import { fault, type Read, readAnswer } from "@/lib/gateways/soil/answer";
@@ -112,14 +113,22 @@ async function ask(
   signal: AbortSignal,
 ): Promise<Read<SurveyAnswer>> {
   try {
-    const response = await fetch(`${url.replace(/\/+$/, "")}/Tabular/post.rest`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Accept: "application/json", "User-Agent": "hedgerow" },
-      body: JSON.stringify({ query, format: "JSON+COLUMNNAME" }),
-      // Following one would send the query wherever the answer says.
-      redirect: "error",
-      signal,
-    });
+    const at = `${url.replace(/\/+$/, "")}/Tabular/post.rest`;
+    const response = await callUpstream("soil survey", at, (headers) =>
+      fetch(at, {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/json",
+          Accept: "application/json",
+          "User-Agent": "hedgerow",
+          ...headers,
+        },
+        body: JSON.stringify({ query, format: "JSON+COLUMNNAME" }),
+        // Following one would send the query wherever the answer says.
+        redirect: "error",
+        signal,
+      }),
+    );
     return await readAnswer(response, mostBytes);
   } catch (error) {
     if (signal.aborted) return fault("timeout", "no answer within the deadline");

@@ -1,5 +1,6 @@
 import { request as overHttp, type IncomingMessage, type RequestOptions } from "node:http";
 import { request as overHttps } from "node:https";
+import { describeSpan, inSpan, traceHeaders } from "@/lib/domain/spans";
 import { Webhook } from "standardwebhooks";
 import { sandboxReceiver } from "@/lib/domain/sandbox/receivers";
 import { addressIn, isPublicAddress, lookUpPublic } from "@/lib/gateways/webhooks/addresses";
@@ -71,7 +72,7 @@ export async function sendWebhook(
   const simulated = rules.allowSandbox ? sandboxReceiver(message.url) : null;
   if (simulated !== null) return { status: simulated.status, error: simulated.error };
   try {
-    return await exchange(message, rules, signal);
+    return await inSpan({ name: "upstream webhook receiver", kind: "client" }, () => exchange(message, rules, signal));
   } catch (error) {
     if (signal.aborted) return { status: null, error: "no answer in time", timedOut: true };
     return { status: null, error: shorten(error instanceof Error ? error.message || error.name : "no answer") };
@@ -84,7 +85,7 @@ function exchange(message: WebhookMessage, rules: WebhookRules, signal: AbortSig
   const url = new URL(message.url);
   const options: RequestOptions = {
     method: "POST",
-    headers: signedHeaders(message),
+    headers: { ...signedHeaders(message), ...traceHeaders() },
     signal,
     // A connection of its own: none is kept that was made to an address judged earlier.
     agent: false,
@@ -93,6 +94,7 @@ function exchange(message: WebhookMessage, rules: WebhookRules, signal: AbortSig
   return new Promise((resolve, reject) => {
     const send = url.protocol === "https:" ? overHttps : overHttp;
     const sent = send(url, options, (response) => {
+      describeSpan({ "http.response.status_code": response.statusCode ?? 0 });
       readAnswer(response).then(resolve, reject);
     });
     sent.on("error", reject);

@@ -19,6 +19,7 @@ import { requestIdOf } from "@/lib/http/request-id";
 import { workInSlot } from "@/lib/http/slots";
 import { contentTag, hasTag } from "@/lib/http/tags";
 import { TextAnswer } from "@/lib/http/text-answer";
+import { describeSpan, inSpan, inSpanOfItsOwn } from "@/lib/domain/spans";
 import { noteDeprecatedCall } from "@/lib/usecases/usage/deprecated-use";
 import type { LimitLeft } from "@/lib/usecases/usage/read-usage";
 import { countStatements, getDeps, type Deps } from "@/lib/runtime/deps";
@@ -74,6 +75,7 @@ export function pipeline<Body, Query, Params, Result>(
   envelope: Envelope,
 ): ApiHandler {
   const parseBody = bodyParser(contract);
+  const traced = inUseCase(contract.operationId, work);
   const route = { path: contract.path, envelope };
   return (request, context) =>
     answering(request, route, async (deps, note, spend, requestId) => {
@@ -99,7 +101,7 @@ export function pipeline<Body, Query, Params, Result>(
       const forced = { key, params: sentParams, body: raw };
       refuseForced(contract, forced, deps.env);
       const run = (signal: AbortSignal) =>
-        work({
+        traced({
           deps: depsFor(deps, forced),
           provider,
           key,
@@ -117,6 +119,11 @@ export function pipeline<Body, Query, Params, Result>(
       return json(body, contract.status ?? 200, contract.answerHeaders?.(result, asked));
     });
 }
+
+const inUseCase =
+  <Asked, Result>(operationId: string, work: (call: Asked) => Promise<Result>) =>
+  (call: Asked): Promise<Result> =>
+    inSpan({ name: `use case ${operationId}` }, () => work(call));
 
 /** The body, counted against the key, and judged ahead where that takes long. */
 export async function readBody(
@@ -238,11 +245,31 @@ interface Answering {
   isUnknown?: boolean;
 }
 
-/** Runs a handler so that whatever happens becomes an answer with a request id, and one line in the log. */
-export async function answering(
+type Handle = (deps: Deps, note: Note, spend: Spend, requestId: string) => Promise<Response>;
+
+/** Runs a handler so that whatever happens becomes an answer with a request id, one line in the log, and one span. */
+export async function answering(request: ApiRequest, route: Answering, handle: Handle): Promise<Response> {
+  const { method, headers } = request;
+  return inSpanOfItsOwn({ name: method, kind: "server", headers }, async () => {
+    const response = await answer(request, route, handle);
+    const pattern = route.isUnknown === true ? "unknown" : wirePath(route.path);
+    const facts = {
+      "http.request.method": method,
+      "http.route": pattern,
+      "http.response.status_code": response.status,
+    };
+    describeSpan(
+      { ...facts, "hedgerow.request_id": response.headers.get("X-Request-ID") ?? "" },
+      `${method} ${pattern}`,
+    );
+    return response;
+  });
+}
+
+async function answer(
   request: ApiRequest,
   { path, envelope = V2, isUnknown = false }: Answering,
-  handle: (deps: Deps, note: Note, spend: Spend, requestId: string) => Promise<Response>,
+  handle: Handle,
 ): Promise<Response> {
   const requestId = requestIdOf(request);
   const started = performance.now();

@@ -1,3 +1,4 @@
+import { callUpstream } from "@/lib/domain/spans";
 import { z } from "zod";
 import { ImportFailure } from "@/lib/imports/failure";
 
@@ -59,7 +60,10 @@ async function fetchBounded(
   const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs ?? TIMEOUT_MS)]);
   let at = url;
   for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
-    const response = await fetch(at, { redirect: "manual", signal: within, headers: { "user-agent": AGENT } });
+    const here = at;
+    const response = await callUpstream("label publisher", here, (headers) =>
+      fetch(here, { redirect: "manual", signal: within, headers: { "user-agent": AGENT, ...headers } }),
+    );
     const to = response.headers.get("location");
     if (response.status >= 300 && response.status < 400 && to !== null) {
       await response.body?.cancel();

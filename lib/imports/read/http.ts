@@ -1,3 +1,4 @@
+import { callUpstream } from "@/lib/domain/spans";
 import { ImportFailure, ImportInterrupted, reasonOf } from "@/lib/imports/failure";
 import { isRecord } from "@/lib/imports/read/values";
 
@@ -49,11 +50,13 @@ function within(timeoutMs: number, signal: AbortSignal | undefined): AbortSignal
 }
 
 async function askOnce({ url, form }: Request, { signal, timeoutMs }: Asking): Promise<unknown> {
-  const response = await fetch(url, {
-    signal: within(timeoutMs ?? TIMEOUT_MS, signal),
-    headers: { accept: "application/json, application/geo+json" },
-    ...(form === undefined ? {} : { method: "POST", body: new URLSearchParams(form) }),
-  });
+  const response = await callUpstream("data publisher", url, (headers) =>
+    fetch(url, {
+      signal: within(timeoutMs ?? TIMEOUT_MS, signal),
+      headers: { accept: "application/json, application/geo+json", ...headers },
+      ...(form === undefined ? {} : { method: "POST", body: new URLSearchParams(form) }),
+    }),
+  );
   if (response.status >= 400 && response.status < 500 && response.status !== 408 && response.status !== 429) {
     throw new RefusedQuestion(`${hostOf(url)} answered ${response.status} to ${new URL(url).pathname}`);
   }

@@ -1,3 +1,4 @@
+import { callUpstream } from "@/lib/domain/spans";
 import { beginRefresh, endRefresh, lockRefresh } from "@/lib/data/imports/refreshes";
 import type { ImportClient } from "@/lib/data/imports/sets";
 import { asksForSomeone, type DataRefresh, type RefreshKind } from "@/lib/domain/data-refresh";
@@ -62,20 +63,15 @@ async function tell(
   note({ kind, refresh_id: refreshId, outcome, version, detail }, "data refresh ended");
   if (alertUrl === undefined || run.dryRun || !asksForSomeone(outcome)) return;
   try {
-    const response = await fetch(alertUrl, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({
-        type: "data_refresh",
-        kind,
-        refresh_id: refreshId,
-        outcome,
-        version,
-        detail,
-        report: run.report,
+    const body = { type: "data_refresh", kind, refresh_id: refreshId, outcome, version, detail, report: run.report };
+    const response = await callUpstream("alert receiver", alertUrl, (headers) =>
+      fetch(alertUrl, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(ALERT_TIMEOUT_MS),
       }),
-      signal: AbortSignal.timeout(ALERT_TIMEOUT_MS),
-    });
+    );
     await response.body?.cancel();
     if (!response.ok)
       note({ kind, refresh_id: refreshId, answered: response.status }, "data refresh alert was refused");
