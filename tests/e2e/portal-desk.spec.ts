@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test, type Locator } from "@playwright/test";
 import { check, complaints, openLink, readCompliance, shoot, violations } from "@/tests/e2e/support";
 
 const READY = {
@@ -7,6 +7,12 @@ const READY = {
   boom_height: "low",
   gpa: 15,
 };
+
+async function boxOf(place: Locator) {
+  const box = await place.boundingBox();
+  if (box === null) throw new Error("it is not on the screen");
+  return box;
+}
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
@@ -26,11 +32,11 @@ test("at a desk with the mouse: each page leads to the next, and the map stands 
   const dial = page.getByRole("slider", { name: "Where the wind comes from" });
   const map = page.locator("[data-map-stage]");
   await expect(map).toBeVisible({ timeout: 60_000 });
-  const [dialBox, mapBox] = [await dial.boundingBox(), await map.boundingBox()];
+  const [dialBox, mapBox] = [await boxOf(dial), await boxOf(map)];
   // On one screen: the map begins right of the dial, and beside it.
-  expect(mapBox?.x ?? 0).toBeGreaterThan((dialBox?.x ?? 0) + (dialBox?.width ?? 0));
-  expect(Math.abs((mapBox?.y ?? 0) - (dialBox?.y ?? 0))).toBeLessThan(400);
-  await dial.click({ position: { x: (dialBox?.width ?? 0) / 2, y: (dialBox?.height ?? 0) * 0.13 } });
+  expect(mapBox.x).toBeGreaterThan(dialBox.x + dialBox.width);
+  expect(Math.abs(mapBox.y - dialBox.y)).toBeLessThan(400);
+  await dial.click({ position: { x: dialBox.width / 2, y: dialBox.height * 0.13 } });
   await page.getByLabel("Wind speed, mph").fill("8");
   const use = page.getByRole("button", { name: "Use these conditions" });
   await expect(use).toHaveAttribute("aria-disabled", "false");

@@ -113,7 +113,10 @@ export interface SeasonFields {
   fields: SeasonField[];
 }
 
-type SeasonFieldJson = Omit<SeasonField, "applications"> & { ground: NotedJson["saved"]["ground"]; applications: NotedJson[] | null };
+type SeasonFieldJson = Omit<SeasonField, "applications"> & {
+  ground: NotedJson["saved"]["ground"];
+  applications: NotedJson[] | null;
+};
 interface SeasonJson extends Omit<SeasonFields, "fields" | "years"> {
   years: number[] | null;
   fields: SeasonFieldJson[] | null;

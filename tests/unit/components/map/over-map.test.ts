@@ -25,6 +25,7 @@ describe("what stands on the map", () => {
   });
 
   it("has no picture for other names", () => {
-    for (const id of ["light:buffer", "over:", "over:0", "over:10x", "over:99999x1", ""]) expect(overImageOf(id)).toBeNull();
+    for (const id of ["light:buffer", "over:", "over:0", "over:10x", "over:99999x1", ""])
+      expect(overImageOf(id)).toBeNull();
   });
 });
