@@ -112,11 +112,11 @@ function Passage({ passage: { heading, facts, paragraphs } }: { passage: ReportP
   );
 }
 
-function Photo({ photo, photosAt }: { photo: ReportPhoto; photosAt: string }) {
+function Photo({ photo, photosAt }: { photo: ReportPhoto; photosAt: string | null }) {
   const { applicationEventId, entryId, title, notes, isDrawn } = photo;
   return (
     <figure className={styles.photo}>
-      {isDrawn ? (
+      {isDrawn && photosAt !== null ? (
         <img
           src={`${photosAt}/${entryId}?application=${applicationEventId}&size=small`}
           alt=""
@@ -147,8 +147,8 @@ const Linked = ({ text, links }: { text: string; links: readonly string[] }) =>
     ),
   );
 
-/** `photosAt`: the address that photos of the field have below them. */
-export function ReportBlockView({ block, photosAt }: { block: ReportBlock; photosAt: string }) {
+/** `photosAt`: the address that photos of the field have below them; null: none are shown. */
+export function ReportBlockView({ block, photosAt }: { block: ReportBlock; photosAt: string | null }) {
   switch (block.kind) {
     case "text":
       return (

@@ -18,8 +18,8 @@ interface Props {
   report: ReportDocument;
   pdfHref: string;
   backHref: string;
-  /** The address that photos of the field have below them. */
-  photosAt: string;
+  /** The address that photos of the field have below them; null: pictures are in the PDF alone. */
+  photosAt: string | null;
 }
 
 /** A report as a page: every word of the PDF, in order, with headings, tables and lists that can be listened to. */

@@ -54,6 +54,8 @@ export const words = wordsIn({
     askAt: (address: string) =>
       `Anyone who holds this report can ask at ${address} whether its record is known to this service and still ` +
       "the present one. The hash covers the whole record behind this report; it leaves out only the time at which the report was generated.",
+    asPage: (address: string) =>
+      `This report as a page, for screen readers, small screens, and printers, as long as its record is the present one: ${address}`,
     attached:
       "The PDF of this report holds the record as the attached file record.json, whose SHA-256 is that of the record, and the " +
       "regulatory references as references.json.",
@@ -112,6 +114,8 @@ export const words = wordsIn({
     askAt: (address) =>
       `Cualquiera que tenga este informe puede preguntar en ${address} si este servicio conoce su registro y si sigue siendo ` +
       "el actual. El hash abarca todo el registro detrás de este informe; solo deja fuera la hora en que se generó el informe.",
+    asPage: (address) =>
+      `Este informe como página, para lectores de pantalla, pantallas pequeñas e impresoras, mientras su registro sea el actual: ${address}`,
     attached:
       "El PDF de este informe lleva el registro como archivo adjunto record.json, cuyo SHA-256 es el del registro, y las " +
       "referencias normativas como references.json.",

@@ -120,6 +120,9 @@ function ageText({ verifiedAt, ageDays, isInForce }: DataSetAge): string {
   return isInForce ? age : words().newerInForce(age);
 }
 
+/** The report as a page, for those who cannot read the PDF: it opens to who holds the record's number. */
+const twinOf = (verifyUrl: string): string => `${verifyUrl}/report`;
+
 function dataSection(asked: ToCompose): ReportSection {
   const { hash, verifyUrl, rulebook } = asked;
   return {
@@ -138,6 +141,7 @@ function dataSection(asked: ToCompose): ReportSection {
       { kind: "text", text: words().tables(rulebook.tables.join(", ")), tone: "quiet" },
       { kind: "text", text: words().recordHash(hash), tone: "plain" },
       { kind: "text", text: words().askAt(verifyUrl), tone: "quiet", links: [verifyUrl] },
+      { kind: "text", text: words().asPage(twinOf(verifyUrl)), tone: "plain", links: [twinOf(verifyUrl)] },
       ...signatureBlocks(asked.signer),
     ],
   };

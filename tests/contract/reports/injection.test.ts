@@ -80,7 +80,7 @@ describe("names in a report's PDF", () => {
     const found = await lookInto(pdf);
     for (const action of NAMES_OF_ACTIONS) expect([...found.names]).not.toContain(action);
     for (const address of found.addresses)
-      expect(address).toMatch(/^https:\/\/esa\.example\.com\/verify\/[0-9a-f]{64}$/);
+      expect(address).toMatch(/^https:\/\/esa\.example\.com\/verify\/[0-9a-f]{64}(?:\/report)?$/);
     // Names and their kinds are those of any report: nothing that was sent became a part of the file's structure.
     const others = [...found.names].filter((each) => !harmless.names.has(each));
     expect(others.filter((each) => !OF_FONTS.test(each))).toEqual([]);
