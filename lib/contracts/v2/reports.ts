@@ -70,7 +70,7 @@ const reportContract = (kind: ReportKind) =>
         .optional()
         .describe(
           "A day: the answer is the PDF that was given out last by the end of it (UTC), byte for byte, for the day's year " +
-            "where `year` is left out. Where none is kept, or an application was answered anew after it and by that day, it is a reprint of " +
+            "where `year` is left out. Where none is kept, or an application was answered again after it and by that day, it is a reprint of " +
             "the answers that were in force then: it says on every page that it is one, names what is not known of that day, and its " +
             "file name has `-reprint-of-`. 404 where nothing was answered by then. Left out: a report of what is saved now.",
         ),

@@ -70,7 +70,7 @@ export const listOriginals = (
 
 /**
  * The PDF that was given out last for a field, year and kind by the end of a day, by UTC; null: none is kept, or an
- * application was answered anew between it and the end of that day, so that it is not what was in force then.
+ * application was answered again between it and the end of that day, so that it is not what was in force then.
  */
 export async function findOriginalAsOf(
   tx: ProviderTx,

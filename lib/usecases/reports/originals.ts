@@ -51,7 +51,7 @@ export const findEarlierReports = (
 
 /**
  * What was given out last for a field, year and kind by the end of a day, as it was: nothing of it is made again. Null: none
- * is kept, or an application was answered anew after it.
+ * is kept, or an application was answered again after it.
  */
 export async function findGivenOut(
   { deps, providerId }: ReportContext,

@@ -10,7 +10,7 @@ import {
   PDFString,
   type PDFObject,
 } from "@cantoo/pdf-lib";
-import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { SaxesParser } from "saxes";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { renderPdf } from "@/lib/gateways/pdf/render-pdf";
@@ -39,6 +39,20 @@ const nameOf = (dict: PDFDict, key: string): string | undefined => {
 };
 const textOf = (value: PDFObject | undefined): string | undefined =>
   value instanceof PDFString || value instanceof PDFHexString ? value.decodeText() : undefined;
+
+/** The texts of an XML document. Throws where it is not well formed. */
+function textsOf(xml: string): string[] {
+  const texts: string[] = [];
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("text", (text) => {
+    texts.push(text);
+  });
+  parser.write(xml).close();
+  return texts;
+}
 
 /** Every dictionary of a file, also those inside others. */
 function dictsIn(value: PDFObject, found: PDFDict[] = []): PDFDict[] {
@@ -169,16 +183,12 @@ describe.each(KINDS)("a report's PDF (%s), by the clauses of PDF/A-3b", (what) =
     if (!(metadata instanceof PDFRawStream)) throw new Error("no metadata");
     expect(metadata.dict.has(PDFName.of("Filter"))).toBe(false);
     const xmp = Buffer.from(metadata.contents).toString("utf8");
-    expect(XMLValidator.validate(xmp)).toBe(true);
-    const parsed = new XMLParser({ ignoreAttributes: true, parseTagValue: false, trimValues: false }).parse(
-      xmp,
-    ) as Record<string, never>;
-    const told = JSON.stringify(parsed);
+    const told = textsOf(xmp);
     const info = pdf.context.lookup(pdf.context.trailerInfo.Info, PDFDict);
     for (const key of ["Title", "Author", "Subject", "Keywords", "Creator", "Producer"]) {
       const value = textOf(info.lookup(PDFName.of(key)));
       expect(value).toBeTruthy();
-      expect(told).toContain(JSON.stringify(value).slice(1, -1));
+      expect(told).toContain(value);
     }
     expect(told).toContain(pdf.getCreationDate()?.toISOString().replace(".000", ""));
     expect(xmp).toContain("<pdfaid:part>3</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>");

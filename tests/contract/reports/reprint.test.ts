@@ -106,7 +106,7 @@ describe.skipIf(!hasPoppler)("answers that never had a report", () => {
     expect((await ask("year=2026&as_of=yesterday")).status).toBe(422);
   });
 
-  it("give way to a report that was given out with them, until something was answered anew", async () => {
+  it("give way to a report that was given out with them, until something was answered again", async () => {
     const given = await atTime(on("2026-07-13"), () => report(caller, "field 1", { query: "year=2026" }));
     expect((await report(caller, "field 1", asOf("2026-07-13"))).equals(given)).toBe(true);
     await checked("2026-07-14", [NEEDS_4]);

@@ -48,7 +48,7 @@ function xmpOf(opened: PDFDocument): string {
 }
 
 /**
- * Writes the file's metadata anew. What pdfkit writes holds names as they are, so that "Smith & Sons" makes it unreadable
+ * Writes the file's metadata again. What pdfkit writes holds names as they are, so that "Smith & Sons" makes it unreadable
  * and a name with marks of XML says what it likes.
  */
 export function writeMetadata(opened: PDFDocument): void {
