@@ -41,13 +41,16 @@ export async function postgresCpu(sql: pg.Client): Promise<(() => number) | null
   const backEnd = timesOf(rows[0]?.pid ?? 0);
   if (backEnd === null) return null;
   const postmaster = backEnd.parent;
-  return () => {
-    const own = timesOf(postmaster);
-    if (own === null) throw new Error("PostgreSQL is not there any more");
-    const children = readdirSync("/proc")
-      .filter((name) => /^\d+$/.test(name))
-      .map((name) => timesOf(Number(name)))
-      .filter((times) => times?.parent === postmaster);
-    return children.reduce((total, times) => total + (times?.ownMs ?? 0), own.ownMs + own.endedMs);
-  };
+  return () => cpuWithChildren(postmaster);
+}
+
+/** Processor time of a process and its children, those that have ended included, milliseconds. */
+export function cpuWithChildren(pid: number): number {
+  const own = timesOf(pid);
+  if (own === null) throw new Error("PostgreSQL is not there any more");
+  const children = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => timesOf(Number(name)))
+    .filter((times) => times?.parent === pid);
+  return children.reduce((total, times) => total + (times?.ownMs ?? 0), own.ownMs + own.endedMs);
 }

@@ -10,10 +10,11 @@ import { giveUp, say } from "./say.mjs";
 /**
  * The private PostgreSQL cluster of this checkout, on loopback. Nothing else on the machine is touched: its
  * data lies under `.data/pg`, or under the system's temporary folder when the server's user cannot reach that. A test
- * that breaks its server names a folder of its own, and the port it had before.
+ * that breaks its server names a folder of its own, and the port it had before; one that needs another build of PostgreSQL
+ * names its programs, and settings of its own.
  */
-export async function ensureCluster(ownFolder = null, ownPort = null) {
-  const cluster = describeCluster(ownFolder);
+export async function ensureCluster(ownFolder = null, ownPort = null, { bin = null, settings = [] } = {}) {
+  const cluster = describeCluster(ownFolder, bin);
   if (!existsSync(join(cluster.data, "PG_VERSION"))) initialize(cluster);
   if (isRunning(cluster)) return { ...cluster, port: readPort(cluster), startedHere: false };
   const port = ownPort ?? (await freePort());
@@ -26,6 +27,7 @@ export async function ensureCluster(ownFolder = null, ownPort = null) {
     "shared_buffers=256MB",
     "max_wal_size=2GB",
     "jit=off",
+    ...settings,
   ];
   control(cluster, [
     "-w",
@@ -52,8 +54,8 @@ export const urlsFor = (cluster, database) => ({
   app: `postgresql://hedgerow_app@127.0.0.1:${cluster.port}/${database}`,
 });
 
-function describeCluster(ownFolder) {
-  const bin = findServerPrograms();
+function describeCluster(ownFolder, ownBin) {
+  const bin = ownBin ?? findServerPrograms();
   const user = process.getuid?.() === 0 ? postgresUser() : null;
   const preferred = join(root, ".data", "pg");
   if (ownFolder !== null) return { bin, user, folder: ownFolder, data: join(ownFolder, "data") };

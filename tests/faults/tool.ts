@@ -41,9 +41,14 @@ export function startTool(args: string[], env: Record<string, string | undefined
 /** The same to its end. */
 export const runTool = (
   args: string[],
-  { env = {}, say }: { env?: Record<string, string | undefined>; say?: (line: string) => void } = {},
+  {
+    env = {},
+    say,
+    signal,
+  }: { env?: Record<string, string | undefined>; say?: (line: string) => void; signal?: AbortSignal } = {},
 ): Promise<ToolEnd> => {
   const { child, ended } = startTool(args, env);
+  signal?.addEventListener("abort", () => child.kill("SIGTERM"), { once: true });
   if (say !== undefined) child.stdout?.on("data", (bytes: Buffer) => say(`  ${bytes.toString().trimEnd()}`));
   return ended;
 };

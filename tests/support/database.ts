@@ -14,21 +14,34 @@ const withName = (url: string, name: string): string => {
   return there.href;
 };
 
+/** A migrated database that every test file clones. */
+export interface Template {
+  name: string;
+  app: string;
+  owner: string;
+  /**
+   * Of a cluster whose tables are spread: the superuser's addresses of all nodes, each of which has a part of the database and
+   * a process of the superuser's in it.
+   */
+  nodes?: readonly string[];
+}
+
 /** A clone of the migrated template. Settings made on a database are not cloned with it, so they are made again. */
-export async function createTestDatabase(
-  template: { name: string; app: string; owner: string },
-  name: string,
-): Promise<TestDatabase> {
-  const control = withName(template.owner, "postgres");
-  await runOn(control, [
-    `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`,
-    `CREATE DATABASE "${name}" TEMPLATE "${template.name}"`,
-    `ALTER DATABASE "${name}" SET search_path = public, gis`,
-  ]);
+export async function createTestDatabase(template: Template, name: string): Promise<TestDatabase> {
+  const nodes = template.nodes ?? [template.owner];
+  for (const node of nodes) {
+    await runOn(withName(node, "postgres"), [
+      `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`,
+      `CREATE DATABASE "${name}" TEMPLATE "${template.name}" OWNER hedgerow_owner`,
+      `ALTER DATABASE "${name}" SET search_path = public, gis`,
+    ]);
+  }
   return {
     app: withName(template.app, name),
     owner: withName(template.owner, name),
-    drop: () => dropDatabase(template.owner, name),
+    drop: async () => {
+      for (const node of nodes) await dropDatabase(node, name);
+    },
   };
 }
 

@@ -4,16 +4,21 @@ import type { TestProject } from "vitest/node";
 import { applyMigrations } from "@/lib/data/migrations";
 import { stopCluster } from "@/scripts/setup/cluster.mjs";
 import { recreateDatabase } from "@/scripts/setup/database.mjs";
-import { dropDatabase } from "@/tests/support/database";
+import { dropDatabase, type Template } from "@/tests/support/database";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    template: { name: string; app: string; owner: string };
+    template: Template;
   }
 }
 
-/** One migrated template; every test file works in a clone of its own. */
+/** One migrated template; every test file works in a clone of its own. `npm run scale:citus` names one that it has made. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_TEMPLATE;
+  if (given !== undefined) {
+    project.provide("template", JSON.parse(given) as Template);
+    return async () => undefined;
+  }
   // Named by process, so that two runs beside each other keep out of each other's way.
   const name = `hedgerow_template_${process.pid}`;
   const { app, owner, cluster } = await recreateDatabase(name);

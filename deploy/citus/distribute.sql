@@ -1,0 +1,76 @@
+-- Spreads providers' rows over the workers of a Citus cluster by `provider_id`, once, after `npm run migrate` on the
+-- coordinator and before any row is written. docs/scale.md says what holds on such a cluster and what does not.
+--
+--   psql "$DATABASE_DIRECT_URL" --single-transaction -v ON_ERROR_STOP=1 -f deploy/citus/distribute.sql
+--
+-- Needs on every node: shared_preload_libraries = citus, the extensions citus and postgis (in the schema gis), and the
+-- settings of docs/scale.md.
+
+-- All of it is one transaction, whose statements find on the workers what the one before has made there. Not SET LOCAL: Citus
+-- hands that on to the workers with the whole text around it.
+SET citus.multi_shard_modify_mode = 'sequential';
+
+-- Citus refuses foreign keys that would change the column by which rows are spread. No provider's id ever changes.
+DO $$
+DECLARE
+  key RECORD;
+BEGIN
+  FOR key IN
+    SELECT c.conname, c.conrelid::regclass AS on_table, pg_get_constraintdef(c.oid) AS definition
+    FROM pg_constraint c
+    WHERE c.contype = 'f' AND c.confupdtype = 'c' AND c.conparentid = 0 AND c.connamespace = 'public'::regnamespace
+      AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.conrelid AND a.attname = 'provider_id' AND NOT a.attisdropped)
+  LOOP
+    EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', key.on_table, key.conname);
+    EXECUTE format('ALTER TABLE %s ADD CONSTRAINT %I %s', key.on_table, key.conname,
+                   replace(key.definition, ' ON UPDATE CASCADE', ''));
+  END LOOP;
+END $$;
+
+-- Read before a provider is known, so every node has them: a few rows that seldom change.
+SELECT create_reference_table('provider');
+SELECT create_reference_table('api_key');
+
+-- A token is 256 random bits, so that it occurs once without an index that says so, which no spread table can have.
+DROP INDEX "portal_token_token_hash_key";
+CREATE INDEX "portal_token_token_hash_idx" ON "portal_token" ("token_hash");
+
+-- The sets that an assessment names are kept. The trigger that notes them writes on the coordinator what happens on a worker,
+-- which it cannot; so every set that is loaded counts as named.
+DROP TRIGGER note_data_set_use ON "assessment";
+INSERT INTO data_set_use (kind, version) SELECT kind, version FROM data_set ON CONFLICT DO NOTHING;
+CREATE FUNCTION note_every_data_set() RETURNS TRIGGER LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO data_set_use (kind, version) VALUES (NEW.kind, NEW.version) ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER note_every_data_set AFTER INSERT ON "data_set" FOR EACH ROW EXECUTE FUNCTION note_every_data_set();
+
+-- The rest of what has a provider: parents first, as a foreign key may only name what is spread already.
+DO $$
+DECLARE
+  next_table REGCLASS;
+BEGIN
+  LOOP
+    SELECT c.oid::regclass INTO next_table
+    FROM pg_class c
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+      AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'provider_id' AND NOT a.attisdropped)
+      -- Of an operator's preview, which is no provider's and stays on the coordinator.
+      AND c.relname <> 'data_preview_finding'
+      AND NOT EXISTS (SELECT FROM pg_dist_partition d WHERE d.logicalrelid = c.oid)
+      AND NOT EXISTS (
+        SELECT FROM pg_constraint k
+        WHERE k.contype = 'f' AND k.conrelid = c.oid AND k.confrelid <> c.oid
+          AND NOT EXISTS (SELECT FROM pg_dist_partition d WHERE d.logicalrelid = k.confrelid))
+    ORDER BY c.relname = 'provider' DESC, c.relname
+    LIMIT 1;
+    EXIT WHEN next_table IS NULL;
+    PERFORM create_distributed_table(next_table::text, 'provider_id');
+  END LOOP;
+END $$;
+
+-- What triggers call has to be on every node.
+SELECT create_distributed_function('tell_provider(text, text, jsonb)');
+SELECT create_distributed_function('enqueue_webhook(text, uuid, interval, boolean)');
+SELECT create_distributed_function('bulk_job_state(text, uuid)');
