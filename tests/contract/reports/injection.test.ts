@@ -43,7 +43,10 @@ async function lookInto(pdf: Buffer): Promise<{ objects: number; names: Set<stri
   const { context } = await PDFDocument.load(pdf, { updateMetadata: false });
   const [names, addresses] = [new Set<string>(), [] as string[]];
   const look = (found: PDFObject): void => {
-    if (found instanceof PDFRawStream) { look(found.dict); return; }
+    if (found instanceof PDFRawStream) {
+      look(found.dict);
+      return;
+    }
     if (!(found instanceof PDFDict)) return;
     for (const [key, value] of found.entries()) {
       names.add(key.decodeText());
