@@ -1,9 +1,11 @@
+import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { LocalTime } from "@/components/ui/local-time";
 import type { ReactNode } from "react";
 import type { ReportKind } from "@/lib/domain/report";
 import { dayInWords } from "@/lib/views/words";
 import { wordsIn } from "@/lib/views/language";
+import styles from "./earlier-reports.module.css";
 
 const words = wordsIn<{
   kinds: Record<ReportKind, (at: ReactNode) => ReactNode>;
@@ -55,12 +57,12 @@ export function EarlierReports({ earlier }: Props) {
   return (
     <Card title={words().title}>
       <p>{words().about}</p>
-      <ul>
+      <ul className={styles.files}>
         {earlier.map(({ kind, recordHash, madeAt }) => (
           <li key={recordHash}>
-            <a href={`/verify/${recordHash}/original.pdf`}>
-              {words().kinds[kind](<LocalTime at={madeAt.toISOString()} />)}
-            </a>
+            <ButtonLink href={`/verify/${recordHash}/original.pdf`} kind="quiet" icon="document">
+              <span>{words().kinds[kind](<LocalTime at={madeAt.toISOString()} />)}</span>
+            </ButtonLink>
           </li>
         ))}
       </ul>
@@ -80,11 +82,13 @@ export function EarlierAnswers({ days, reports }: AnswersProps) {
   return (
     <Card title={words().answersTitle}>
       <p>{words().answersAbout}</p>
-      <ul>
+      <ul className={styles.files}>
         {days.flatMap((day) =>
           reports.map(({ kind, pdfHref }) => (
             <li key={`${day} ${kind}`}>
-              <a href={`${pdfHref}&as_of=${day}`}>{words().reprint[kind](dayInWords(day))}</a>
+              <ButtonLink href={`${pdfHref}&as_of=${day}`} kind="quiet" icon="document">
+                <span>{words().reprint[kind](dayInWords(day))}</span>
+              </ButtonLink>
             </li>
           )),
         )}

@@ -16,7 +16,8 @@ const words = wordsIn({
 
 interface Props {
   report: ReportDocument;
-  pdfHref: string;
+  /** Null: there is none to hand out. */
+  pdfHref: string | null;
   backHref: string;
   /** The address that photos of the field have below them; null: pictures are in the PDF alone. */
   photosAt: string | null;
@@ -30,9 +31,11 @@ export function ReportView({ report, pdfHref, backHref, photosAt }: Props) {
         <ButtonLink href={backHref} kind="quiet" icon="back">
           {words().back}
         </ButtonLink>
-        <ButtonLink href={pdfHref} icon="document">
-          {words().download}
-        </ButtonLink>
+        {pdfHref === null ? null : (
+          <ButtonLink href={pdfHref} icon="document">
+            {words().download}
+          </ButtonLink>
+        )}
       </nav>
       <h1 id="report-title">
         {report.title}: <span translate="no">{report.fieldName}</span>

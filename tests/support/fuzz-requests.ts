@@ -42,12 +42,15 @@ const DATES = ["2026-06-15", "1900-01-01", "2200-12-31", "2028-02-29", "2026-02-
 
 const round = (value: number): number => Number(value.toFixed(12));
 
-/** A ring round a place whose edges cannot cross: every direction from the middle meets it once, 0.2 of the radius off. */
+/**
+ * A ring round a place whose edges cannot cross: every direction from the middle meets it once. One of many corners lies near
+ * its circle, as a recorder's does: hundreds of spikes are refused (lib/geo/cost.ts).
+ */
 function starRing(random: Random, lon: number, lat: number, radius: number): Position[] {
   const corners = 6 + random.whole(random.chance(0.1) ? 400 : 12);
   const ring = Array.from({ length: corners }, (_, index): Position => {
     const angle = (2 * Math.PI * (index + 0.3 * random.next())) / corners;
-    const reach = radius * random.between(0.4, 1);
+    const reach = radius * random.between(corners > 40 ? 0.9 : 0.4, 1);
     return [round(lon + reach * Math.cos(angle)), round(lat + reach * Math.sin(angle))];
   });
   const [first] = ring;

@@ -7,13 +7,14 @@ import { readTwin } from "@/lib/usecases/reports/twin";
 import { report, waitLong } from "@/tests/contract/reports/support";
 import { NEEDS_4, prepareGround, saved } from "@/tests/contract/v2/compliance/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
-import { makeCaller } from "@/tests/support/api";
+import { makeCaller, type Caller } from "@/tests/support/api";
 import { addressesOf, hasPoppler } from "@/tests/support/poppler";
 import type { Connected } from "@/tests/support/soil-ground";
 
 let ground: Connected;
 let pdf: Buffer;
 let hash: string;
+let caller: Caller;
 
 const pageOf = async (of: string): Promise<string> =>
   renderToStaticMarkup(await TwinPage({ params: Promise.resolve({ hash: of }) }));
@@ -21,7 +22,7 @@ const pageOf = async (of: string): Promise<string> =>
 beforeAll(async () => {
   await waitLong();
   ground = await prepareGround();
-  const caller = await makeCaller("twins");
+  caller = await makeCaller("twins");
   await saved(caller, { provider_field_id: "field 1", products: [NEEDS_4] });
   pdf = await report(caller, "field 1", { query: "year=2026" });
   const [issued] = await sql<{ record_hash: string }>("twins", "SELECT record_hash FROM report_issue");
@@ -40,15 +41,31 @@ describe("the page that a report's PDF leads to", () => {
   });
 
   it("says every section of the report without a session, and leads to the original", async () => {
-    const gathered = await readTwin(await getDeps(), hash);
-    if (gathered === null) throw new Error("no twin");
+    const twin = await readTwin(await getDeps(), hash);
+    if (twin === null) throw new Error("no twin");
     const html = await pageOf(hash);
-    for (const { id, heading } of composeReport(gathered).sections) {
+    for (const { id, heading } of composeReport(twin.gathered).sections) {
       expect(html).toContain(`aria-labelledby="report-${id}"`);
       expect(html).toContain(heading.replaceAll("'", "&#x27;"));
     }
     expect(html).toContain(`href="/verify/${hash}/original.pdf"`);
     expect(html).not.toContain("/portal/");
+  });
+
+  it("offers no PDF where none is kept", async () => {
+    const deps = await getDeps();
+    const usual = deps.env;
+    deps.env = { ...usual, REPORT_ORIGINALS: false };
+    await report(caller, "field 1", { query: "year=2027" }).finally(() => {
+      deps.env = usual;
+    });
+    const [issued] = await sql<{ record_hash: string }>(
+      "twins",
+      "SELECT record_hash FROM report_issue WHERE year = 2027",
+    );
+    const html = await pageOf(issued?.record_hash ?? "");
+    expect(html).toContain('id="report-title"');
+    expect(html).not.toContain("original.pdf");
   });
 
   it("shows nothing of a record that has changed, of an archived field, or of a number that no one knows", async () => {

@@ -34,6 +34,7 @@ beforeEach(() => {
 const FAILING: { fault: SoilFault; failure: SoilFailure; asked: 1 | 2 }[] = [
   { fault: "slow", failure: "timeout", asked: 1 },
   { fault: "error_500", failure: "http_status", asked: 2 },
+  { fault: "error_503", failure: "http_status", asked: 2 },
   { fault: "html", failure: "html", asked: 2 },
   { fault: "maintenance", failure: "maintenance", asked: 2 },
   { fault: "cut_json", failure: "cut_json", asked: 2 },

@@ -16,12 +16,17 @@ export const generateMetadata = (): Metadata => ({ title: words().title, robots:
 /** The accessible form of a PDF, which leads here: for who holds it, with no session, as long as its record is what is saved. */
 export default async function TwinPage({ params }: { params: Promise<{ hash: string }> }) {
   const { hash } = await params;
-  const gathered = await readTwin(await getDeps(), hash);
-  if (gathered === null) return <TwinGone hash={hash} />;
-  const pdfHref = `/verify/${hash}/original.pdf`;
+  const twin = await readTwin(await getDeps(), hash);
+  if (twin === null) return <TwinGone hash={hash} />;
+  const pdfHref = twin.hasOriginal ? `/verify/${hash}/original.pdf` : null;
   return (
     <main>
-      <ReportView report={composeReport(gathered)} pdfHref={pdfHref} backHref={`/verify/${hash}`} photosAt={null} />
+      <ReportView
+        report={composeReport(twin.gathered)}
+        pdfHref={pdfHref}
+        backHref={`/verify/${hash}`}
+        photosAt={null}
+      />
     </main>
   );
 }
