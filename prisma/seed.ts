@@ -8,6 +8,7 @@ import { asDemonstration, checkInstallation, SeedRefusal } from "@/prisma/seed/i
 import { makeLandscape } from "@/prisma/seed/landscape/landscape";
 import { boundaryOf, loadApplications } from "@/prisma/seed/load-applications";
 import { loadDrift } from "@/prisma/seed/load-drift";
+import { loadOperator } from "@/prisma/seed/load-operator";
 import { loadProviders } from "@/prisma/seed/load-providers";
 import { loadReference, type ReferenceOutcome } from "@/prisma/seed/load-reference";
 
@@ -56,6 +57,7 @@ export async function runSeed(env: Environment, options: SeedOptions = {}): Prom
       say(checks === 0 ? "applications: all there" : `applications: ${checks} checks run`);
       const computed = await loadDrift(deps, providers["demo-provider"], shown);
       say(computed === 0 ? "drift: all there" : "drift: buffers computed for the shown field");
+      const operator = await loadOperator(deps, join(folder, "demo-secrets.json"));
       const demoFile = join(folder, "demo.json");
       const demo = {
         base_url: env.PUBLIC_URLS[0] ?? "",
@@ -65,6 +67,7 @@ export async function runSeed(env: Environment, options: SeedOptions = {}): Prom
         })),
         portal_url: shown.portalUrl,
         demo_field_boundary: boundaryOf(shown.field),
+        operator,
       };
       await writeWhole(demoFile, `${JSON.stringify(demo, null, 2)}\n`);
       return { reference, checks, demoFile };

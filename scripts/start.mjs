@@ -149,6 +149,7 @@ Hedgerow is running (demonstration data; nothing here is a clearance to apply).
 
   API      ${demo.base_url}/api/v2/openapi.json
   Portal   ${demo.portal_url}
+  Console  ${demo.base_url}/console   (${demo.operator.email}, password in .data/demo.json)
   Key      ${demo.providers[0].api_key}   (provider ${demo.providers[0].provider_id})
 
   curl -s ${demo.base_url}/api/v2/esa-check -H 'Content-Type: application/json' \\

@@ -98,6 +98,7 @@ const demoSchema = z.strictObject({
     z.strictObject({ provider_id: z.literal("demo-neighbor"), api_key: z.string().regex(/^esa_test_/) }),
   ]),
   portal_url: z.url(),
+  operator: z.strictObject({ email: z.email(), password: z.string().min(12) }),
   demo_field_boundary: z.strictObject({
     type: z.literal("Feature"),
     properties: z.strictObject({ name: z.string().startsWith("DEMO") }),
