@@ -204,16 +204,15 @@ it("a mark that is made while a lock is being answered waits for it, and is refu
 });
 
 it("a lock that is answered closes at once: no edit that was under way comes after it", async () => {
-  const ids = [209, 212, 217, 231, 237];
+  // None of them contradicts another: which comes first makes no difference.
+  const ids = [212, 213, 231, 234, 237];
   const edits = ids.map((each) => sendEdit(browser, selection(place, each)));
   await lock(farm, id, true);
   const atLock = await changes();
   const answers = await Promise.all(edits);
   expect(await changes()).toBe(atLock);
-  // One that met the lock's own transaction may be asked to come again: nothing of it was saved.
-  for (const answer of answers.filter(({ status }) => status !== 200 && status !== 423)) {
-    const text = await answer.text();
-    expect(text, `answered ${answer.status}`).toContain('"retryable":true');
+  for (const answer of answers) {
+    expect([200, 423], answer.status === 200 ? "" : await answer.text()).toContain(answer.status);
   }
   await lock(farm, id, false);
 });
