@@ -70,9 +70,12 @@ export const consoleAction =
     } catch (error) {
       if (!(error instanceof OperatorRefusal)) throw error;
       deps.log.info({ request_id: by.requestId, refused: error.message }, "console action refused");
-      return { error: error.message, values: typedInto(form) };
+      return { error: sentence(error.message), values: typedInto(form) };
     }
   };
+
+/** What a command prints in the middle of a line begins a line here. */
+const sentence = (text: string): string => text.replace(/^[a-z](?=[a-z]+ )/, (letter) => letter.toUpperCase());
 
 const typedInto = (form: FormData): Record<string, string> =>
   Object.fromEntries(

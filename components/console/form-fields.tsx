@@ -14,7 +14,7 @@ interface Props {
 export function FormFields({ id, fields, values = {} }: Props) {
   return fields.map((field) =>
     field.type === "checkbox" ? (
-      <label key={field.name} className={styles.choice}>
+      <label key={`${field.name} ${field.value ?? ""}`} className={styles.choice}>
         <input type="checkbox" name={field.name} value={field.value ?? "yes"} />
         {field.label}
       </label>

@@ -55,9 +55,9 @@ export async function addEndpoint(
     if ((await lockSettings(tx, providerId)) === null) throw new OperatorRefusal(`there is no provider ${providerId}`);
     const known = await list(tx, providerId);
     if (known.some((each) => each.url === url))
-      throw new WebhookRefusal("webhookConflict", `${providerId} has this endpoint already`);
+      throw new WebhookRefusal("webhookConflict", "the provider has this endpoint already");
     if (known.length >= MOST_ENDPOINTS)
-      throw new WebhookRefusal("webhookConflict", `${providerId} has ${MOST_ENDPOINTS} endpoints; remove one first`);
+      throw new WebhookRefusal("webhookConflict", `the provider has ${MOST_ENDPOINTS} endpoints; remove one first`);
     await insertEndpoint(tx, providerId, { endpointId, url, eventTypes, secretSealed });
     const after = { provider: providerId, url, events: eventTypes };
     await recordAction(tx, by, { action: "webhook.add", object: { kind: "webhook", id: endpointId }, after });

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { hasRight, OPERATOR_ROLES, type OperatorRight, type OperatorRole } from "@/lib/domain/operator";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
+import { getDeps } from "@/lib/runtime/deps";
+import { listEndpoints } from "@/lib/usecases/webhooks/manage-endpoints";
 import type { FormAction } from "@/lib/views/console/forms";
 import { auditOf, browseAs, formOf, type Jar, redirectOf, signedIn } from "@/tests/contract/console/support";
 import { limitationRow, rows, squareFeature } from "@/tests/contract/imports/support";
@@ -60,7 +62,11 @@ const KNOWN: Record<string, OperatorRight | "open" | Record<string, OperatorRigh
   "(pages)/providers/[providerId]/page.tsx": "read",
   "(pages)/providers/[providerId]/usage/page.tsx": "read",
   "(pages)/providers/[providerId]/webhooks/actions.ts": {
+    addEndpoint: "manage_webhooks",
+    removeEndpoint: "manage_webhooks",
     replayDelivery: "manage_webhooks",
+    rotateSecret: "manage_webhooks",
+    sendTest: "manage_webhooks",
     switchEndpoint: "manage_webhooks",
   },
   "(pages)/providers/[providerId]/webhooks/page.tsx": "read",
@@ -253,6 +259,32 @@ describe("an action that may be done", () => {
     expect(state?.error).toMatch(/^A provider id has/);
     expect(state?.values).toMatchObject({ provider_id: "not an id", link_days: "3" });
     expect(JSON.stringify(state)).not.toMatch(/typed|csrf/);
+  });
+
+  it("adds an endpoint and shows its secret once, tries it, and removes it only when that was typed", async () => {
+    const path = "(pages)/providers/[providerId]/webhooks/actions.ts";
+    const add = (url: string) => run(path, "addEndpoint", { provider_id: "walked", url, events: "field.changed" });
+    expect(await add("gopher://hooks.example.com")).toMatchObject({
+      error: "The address must begin with https://",
+      values: { url: "gopher://hooks.example.com" },
+    });
+    const secret = { value: expect.stringMatching(/^whsec_/) as string };
+    expect(await add("https://hooks.example.com/esa")).toMatchObject({ secret });
+    const deps = await getDeps();
+    const found = () => listEndpoints({ deps, providerId: "walked" });
+    const endpoints = await found();
+    expect(endpoints).toMatchObject([{ eventTypes: ["field.changed"], enabled: true }]);
+    const named = { provider_id: "walked", endpoint_id: endpoints[0]?.endpointId ?? "" };
+    expect(await run(path, "sendTest", named)).toMatchObject({ done: expect.stringMatching(/in the queue/) as string });
+    expect(await run(path, "rotateSecret", named)).toMatchObject({ secret });
+    expect(await run(path, "removeEndpoint", named)).toMatchObject({
+      error: "Type remove to confirm. Nothing was changed.",
+    });
+    expect(await found()).toHaveLength(1);
+    expect(await run(path, "removeEndpoint", { ...named, confirm: "remove" })).not.toHaveProperty("error");
+    expect(await found()).toEqual([]);
+    const done = (await auditOf(named.endpoint_id)).map(({ action }) => action);
+    expect(done.toSorted()).toEqual(["webhook.add", "webhook.remove", "webhook.rotate", "webhook.test"]);
   });
 
   it("shows a key once and off-boards only what was typed", async () => {

@@ -3,7 +3,8 @@
 import { revalidatePath } from "next/cache";
 import { consoleAction, type ConsoleVisit, textOf } from "@/app/console/access";
 import { OperatorRefusal } from "@/lib/domain/operator";
-import { disableEndpoint, enableEndpoint } from "@/lib/usecases/webhooks/manage-endpoints";
+import { WEBHOOK_EVENTS } from "@/lib/domain/webhook";
+import * as endpoints from "@/lib/usecases/webhooks/manage-endpoints";
 import * as log from "@/lib/usecases/webhooks/read-log";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -20,9 +21,44 @@ function idOf(form: FormData, name: string): string {
   return id;
 }
 
+/** The kinds that are ticked; every kind where none is. */
+const eventsOf = (form: FormData) => {
+  const ticked = form.getAll("events");
+  return ticked.length === 0 ? WEBHOOK_EVENTS : WEBHOOK_EVENTS.filter((kind) => ticked.includes(kind));
+};
+
+export const addEndpoint = consoleAction("manage_webhooks", async (visit, form) => {
+  const wanted = { url: textOf(form, "url"), eventTypes: eventsOf(form) };
+  const { secret } = await endpoints.addEndpoint(contextOf(visit, form), wanted);
+  revalidatePath("/console", "layout");
+  return { done: "The endpoint is added and on.", secret: { label: "Secret that signs its messages", value: secret } };
+});
+
+export const rotateSecret = consoleAction("manage_webhooks", async (visit, form) => {
+  const secret = await endpoints.rotateSecret(contextOf(visit, form), idOf(form, "endpoint_id"));
+  revalidatePath("/console", "layout");
+  return { done: "For a day, messages are signed with both secrets.", secret: { label: "New secret", value: secret } };
+});
+
+export const sendTest = consoleAction("manage_webhooks", async (visit, form) => {
+  await log.sendTest(contextOf(visit, form), idOf(form, "endpoint_id"));
+  revalidatePath("/console", "layout");
+  return { done: "A test message is in the queue. What comes of it stands under Deliveries." };
+});
+
+export const removeEndpoint = consoleAction("manage_webhooks", async (visit, form) => {
+  if (textOf(form, "confirm") !== "remove") throw new OperatorRefusal("Type remove to confirm. Nothing was changed.");
+  await endpoints.removeEndpoint(contextOf(visit, form), idOf(form, "endpoint_id"));
+  revalidatePath("/console", "layout");
+  return { done: "The endpoint and its deliveries are gone. Nothing more is sent there." };
+});
+
 export const switchEndpoint = consoleAction("manage_webhooks", async (visit, form) => {
   const isOn = textOf(form, "endpoint_state") === "on";
-  await (isOn ? enableEndpoint : disableEndpoint)(contextOf(visit, form), idOf(form, "endpoint_id"));
+  await (isOn ? endpoints.enableEndpoint : endpoints.disableEndpoint)(
+    contextOf(visit, form),
+    idOf(form, "endpoint_id"),
+  );
   revalidatePath("/console", "layout");
   return { done: isOn ? "The endpoint is on." : "The endpoint is off. Deliveries that wait for it end as failed." };
 });

@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { requireOperator } from "@/app/console/access";
-import { replayDelivery, switchEndpoint } from "@/app/console/(pages)/providers/[providerId]/webhooks/actions";
-import { WebhookDeliveries, WebhookEndpoints } from "@/components/console/webhooks";
+import * as actions from "@/app/console/(pages)/providers/[providerId]/webhooks/actions";
+import { WebhookDeliveries } from "@/components/console/webhook-deliveries";
+import { WebhookEndpoints } from "@/components/console/webhook-endpoints";
 import { readProvider } from "@/lib/usecases/operations/manage-providers";
 import { listEndpoints } from "@/lib/usecases/webhooks/manage-endpoints";
 import { readLog } from "@/lib/usecases/webhooks/read-log";
@@ -26,15 +27,17 @@ export default async function WebhooksPage({ params }: Props) {
     readLog({ deps, providerId }, { endpointId: null, status: null, most: MOST }),
   ]);
   const shared = { providerId, csrf };
+  const { addEndpoint: add, rotateSecret: rotate, sendTest: test, removeEndpoint: remove } = actions;
+  const managed = { add, rotate, test, remove, turn: actions.switchEndpoint };
   return (
     <>
       <h1>Webhooks of {provider.name}</h1>
-      <WebhookEndpoints {...shared} endpoints={endpoints} action={can("manage_webhooks") ? switchEndpoint : null} />
+      <WebhookEndpoints {...shared} endpoints={endpoints} actions={can("manage_webhooks") ? managed : null} />
       <WebhookDeliveries
         {...shared}
         endpoints={endpoints}
         deliveries={deliveries}
-        action={can("manage_webhooks") ? replayDelivery : null}
+        action={can("manage_webhooks") ? actions.replayDelivery : null}
       />
     </>
   );

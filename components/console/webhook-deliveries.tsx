@@ -7,51 +7,13 @@ import { StatusBadge, type Standing } from "@/components/ui/status-badge";
 import type { WebhookDelivery, WebhookEndpoint, WebhookStatus } from "@/lib/domain/webhook";
 import type { FormAction } from "@/lib/views/console/forms";
 
-interface Shared {
+interface Props {
   providerId: string;
   csrf: string;
   endpoints: readonly WebhookEndpoint[];
+  deliveries: readonly WebhookDelivery[];
   /** Null: the reader may look and not act. */
   action: FormAction | null;
-}
-
-export function WebhookEndpoints({ providerId, csrf, endpoints, action }: Shared) {
-  return (
-    <Card title="Endpoints">
-      <Records
-        caption="Oldest first"
-        columns={["Address", "State", "Events", "Created", "Switch"]}
-        empty="This provider has no endpoint. Add one with npm run webhook -- add."
-        rows={endpoints.map(({ endpointId, url, enabled, disabledReason, eventTypes, createdAt }) => ({
-          id: endpointId,
-          cells: [
-            url,
-            enabled ? (
-              <StatusBadge key="state" standing="met">
-                On
-              </StatusBadge>
-            ) : (
-              `Off: ${disabledReason ?? ""}`
-            ),
-            <Breakable key="events" text={eventTypes.join(", ")} />,
-            <ZonedTime key="created" at={createdAt.toISOString()} />,
-            action === null ? (
-              ""
-            ) : (
-              <ActionForm
-                key="switch"
-                action={action}
-                csrf={csrf}
-                kind="secondary"
-                submit={enabled ? "Switch off" : "Switch on"}
-                hidden={{ provider_id: providerId, endpoint_id: endpointId, endpoint_state: enabled ? "off" : "on" }}
-              />
-            ),
-          ],
-        }))}
-      />
-    </Card>
-  );
 }
 
 const STANDINGS: Record<WebhookStatus, { standing: Standing; words: string }> = {
@@ -60,8 +22,7 @@ const STANDINGS: Record<WebhookStatus, { standing: Standing; words: string }> = 
   failed: { standing: "not_met", words: "Failed" },
 };
 
-export function WebhookDeliveries(props: Shared & { deliveries: readonly WebhookDelivery[] }) {
-  const { endpoints, deliveries } = props;
+export function WebhookDeliveries({ providerId, csrf, endpoints, deliveries, action }: Props) {
   const urls = new Map(endpoints.map(({ endpointId, url }) => [endpointId, url]));
   return (
     <Card title="Deliveries">
@@ -80,7 +41,7 @@ export function WebhookDeliveries(props: Shared & { deliveries: readonly Webhook
             String(delivery.attempts),
             <ZonedTime key="created" at={delivery.createdAt.toISOString()} />,
             delivery.lastError ?? delivery.lastStatus ?? "",
-            <Replay key="replay" {...props} delivery={delivery} />,
+            <Replay key="replay" {...{ providerId, csrf, action }} delivery={delivery} />,
           ],
         }))}
       />
@@ -88,7 +49,11 @@ export function WebhookDeliveries(props: Shared & { deliveries: readonly Webhook
   );
 }
 
-function Replay({ providerId, csrf, action, delivery }: Shared & { delivery: WebhookDelivery }) {
+interface ReplayProps extends Pick<Props, "providerId" | "csrf" | "action"> {
+  delivery: WebhookDelivery;
+}
+
+function Replay({ providerId, csrf, action, delivery }: ReplayProps) {
   if (action === null || delivery.status === "pending") return null;
   return (
     <ActionForm
