@@ -14,8 +14,8 @@ interface Props {
 export function FormFields({ id, fields, values = {} }: Props) {
   return fields.map((field) =>
     field.type === "checkbox" ? (
-      <label key={`${field.name} ${field.value ?? ""}`} className={styles.choice}>
-        <input type="checkbox" name={field.name} value={field.value ?? "yes"} />
+      <label key={field.name} className={styles.choice}>
+        <input type="checkbox" name={field.name} value="yes" defaultChecked={field.name in values} />
         {field.label}
       </label>
     ) : (

@@ -60,7 +60,7 @@ const ADD: FormField[] = [
     type: "text",
     hint: "Where messages are posted, by https. Its secret is shown once, after it is added.",
   },
-  ...WEBHOOK_EVENTS.map((kind): FormField => ({ name: "events", label: kind, type: "checkbox", value: kind })),
+  ...WEBHOOK_EVENTS.map((kind): FormField => ({ name: `event:${kind}`, label: kind, type: "checkbox" })),
 ];
 
 function EndpointState({ endpoint: { enabled, disabledReason } }: { endpoint: WebhookEndpoint }) {

@@ -263,10 +263,10 @@ describe("an action that may be done", () => {
 
   it("adds an endpoint and shows its secret once, tries it, and removes it only when that was typed", async () => {
     const path = "(pages)/providers/[providerId]/webhooks/actions.ts";
-    const add = (url: string) => run(path, "addEndpoint", { provider_id: "walked", url, events: "field.changed" });
+    const add = (url: string) => run(path, "addEndpoint", { provider_id: "walked", url, "event:field.changed": "yes" });
     expect(await add("gopher://hooks.example.com")).toMatchObject({
       error: "The address must begin with https://",
-      values: { url: "gopher://hooks.example.com" },
+      values: { url: "gopher://hooks.example.com", "event:field.changed": "yes" },
     });
     const secret = { value: expect.stringMatching(/^whsec_/) as string };
     expect(await add("https://hooks.example.com/esa")).toMatchObject({ secret });

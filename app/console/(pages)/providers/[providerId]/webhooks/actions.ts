@@ -23,8 +23,8 @@ function idOf(form: FormData, name: string): string {
 
 /** The kinds that are ticked; every kind where none is. */
 const eventsOf = (form: FormData) => {
-  const ticked = form.getAll("events");
-  return ticked.length === 0 ? WEBHOOK_EVENTS : WEBHOOK_EVENTS.filter((kind) => ticked.includes(kind));
+  const ticked = WEBHOOK_EVENTS.filter((kind) => form.has(`event:${kind}`));
+  return ticked.length === 0 ? WEBHOOK_EVENTS : ticked;
 };
 
 export const addEndpoint = consoleAction("manage_webhooks", async (visit, form) => {
