@@ -88,7 +88,9 @@ async function addKey(tx: ProviderTx, { secret, now }: IssueContext, wanted: Key
     expiresAt,
   };
   if (await insertKey(tx, providerId, { key: row, maxLive: MAX_LIVE_KEYS, now })) return key;
-  throw new OperatorRefusal(`${providerId} has ${MAX_LIVE_KEYS} live ${environment} keys already; revoke one first`);
+  throw new OperatorRefusal(
+    `${providerId} has ${MAX_LIVE_KEYS} ${environment} keys that work already; revoke one first`,
+  );
 }
 
 const noLiveKey = (providerId: string, prefix: string): OperatorRefusal =>

@@ -36,10 +36,12 @@ export const ENVIRONMENT_NOTES: Record<keyof Environment | ServerVariable, Varia
   DATABASE_NOTICES_URL: {
     about:
       "The same database as the service's role, not through a transaction pooler: one connection a process, by which it hears at once of revoked keys, settings, and switched data sets. Left out: DATABASE_URL.",
+    example: "postgresql://hedgerow_service@localhost:5432/hedgerow",
   },
   DATABASE_REPLICA_URL: {
     about:
       "One streaming standby of that database, as the service's role, for lists, tiles, reports and the console. It answers when it has all that was committed when it was asked; else the primary does. Left out: the primary answers everything.",
+    example: "postgresql://hedgerow_service@standby:5432/hedgerow",
   },
   DATABASE_REPLICA_WAIT_MS: { about: "Milliseconds that a read waits for the replica to catch up." },
   DATABASE_POOL_MAX: { about: "Connections a process." },

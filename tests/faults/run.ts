@@ -1,5 +1,6 @@
 import { onOwnCluster } from "@/tests/faults/own-cluster";
 import { chosenScenarios, isShortRun, runScenarios, seedOf, tableOf } from "@/tests/faults/table";
+import { backToAMoment } from "@/tests/faults/scenarios/back-to-a-moment";
 import { clockJumps } from "@/tests/faults/scenarios/clock-jumps";
 import { connectionsSlowAndCut } from "@/tests/faults/scenarios/connections-slow-and-cut";
 import { databaseFrozen } from "@/tests/faults/scenarios/database-frozen";
@@ -30,6 +31,7 @@ const SCENARIOS = [
   diskFull,
   poolExhausted,
   primaryLost,
+  backToAMoment,
   connectionsSlowAndCut,
   webKilled,
   webDrained,

@@ -10,6 +10,7 @@ const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.m
 describe("the environment", () => {
   it("stands in .env.example as the schema has it (npm run env:example writes it)", () => {
     expect(read(".env.example")).toBe(environmentExample());
+    expect(environmentExample()).not.toContain("=undefined");
   });
 
   it("is described in docs/operations.md, every variable of it", () => {
