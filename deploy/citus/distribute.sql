@@ -74,3 +74,8 @@ END $$;
 SELECT create_distributed_function('tell_provider(text, text, jsonb)');
 SELECT create_distributed_function('enqueue_webhook(text, uuid, interval, boolean)');
 SELECT create_distributed_function('bulk_job_state(text, uuid)');
+
+-- The save runs whole on the node of the provider's rows. In a transaction Citus sends a call there only where it is told to.
+SELECT create_distributed_function(
+  'save_check(text, uuid, jsonb, text, bytea, bytea, jsonb, text[], integer, jsonb, jsonb, jsonb, jsonb)',
+  'provider', colocate_with := 'application', force_delegation := true);

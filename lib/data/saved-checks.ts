@@ -1,15 +1,6 @@
 import { attestationsAsJson, type AttestationJson } from "@/lib/data/attestations";
-import { endClaims } from "@/lib/data/claims";
 import { Prisma, type StatementTx } from "@/lib/data/db";
-import {
-  saveCredits,
-  saveField,
-  saveToken,
-  type CreditsToSave,
-  type FieldToSave,
-  type PortalToken,
-  type SaveOutcome,
-} from "@/lib/data/save-parts";
+import { callSave, type FieldSave, type SaveOutcome } from "@/lib/data/save-parts";
 import { packAssessment } from "@/lib/data/stored/packed";
 import { STORED_ASSESSMENT_FORMAT } from "@/lib/data/stored/assessment";
 import type { ApplicationInput } from "@/lib/domain/application";
@@ -113,12 +104,7 @@ export async function findCheckState(
   };
 }
 
-export interface CheckToSave extends CreditsToSave {
-  claimToken: string;
-  claimCount: number;
-  field: FieldToSave;
-  /** A new field's link token, in token mode. */
-  portalToken: PortalToken | null;
+export interface CheckToSave extends FieldSave {
   application: ApplicationInput & { applicationEventId: string; expectedRevision: number | null };
   requirements: RequirementRow[];
   assessmentId: string;
@@ -131,105 +117,21 @@ export interface CheckToSave extends CreditsToSave {
  * Saves field, application, requirements, automatic credits and assessment, and lets go of the claims: one
  * statement, all or nothing with its transaction. The caller rolls back unless every part of the outcome is true.
  *
- * A recheck keeps exemptions, locks and what the portal recorded: none of their columns is written here. Drift returns
- * to what is known without wind, so the last computation goes.
+ * A recheck keeps exemptions, locks and what the portal recorded. Drift returns to what is known without wind, so the last
+ * computation goes.
  */
 export async function saveCheck(tx: StatementTx, providerId: string, check: CheckToSave): Promise<SaveOutcome> {
-  const rows = await tx.$queryRaw<{ claims: number; fields: number; applications: number }[]>`
-    WITH done_claims AS (${endClaims(providerId, check.claimToken)}), saved_field AS (${saveField(providerId, check.field)}
-    ), ${leaveRequirements(providerId, check)}
-    ), saved_application AS (${saveApplication(providerId, check)}
-    ), saved_requirements AS (${saveRequirements(providerId, check)}
-    ), ${saveCredits(providerId, check.field.fieldId, check)}
-    , saved_token AS (${saveToken(providerId, check.field.fieldId, check.portalToken)}
-    ), saved_assessment AS (${saveAssessment(providerId, check)}
-    ), gone_placement AS (
-      DELETE FROM drift_placement
-      WHERE provider_id = ${providerId} AND application_event_id = ${check.application.applicationEventId}::uuid
-    )
-    SELECT (SELECT count(*)::int FROM done_claims) AS claims, (SELECT count(*)::int FROM saved_field) AS fields,
-           (SELECT count(*)::int FROM saved_application) AS applications`;
-  const row = rows[0];
+  const { assessment, application, requirements, assessmentId, requestId } = check;
+  const { calculatedAt, status, processingComplete } = assessment;
+  const { claims, fields, applications } = await callSave(tx, providerId, check, {
+    application,
+    requirements,
+    assessment: { assessmentId, calculatedAt, status, processingComplete, requestId, format: STORED_ASSESSMENT_FORMAT },
+    body: packAssessment(assessment),
+  });
   return {
-    hasClaims: row?.claims === check.claimCount,
-    isFieldUnchanged: row?.fields === 1,
-    isApplicationUnchanged: row?.applications === 1,
+    hasClaims: claims === check.claimCount,
+    isFieldUnchanged: fields === 1,
+    isApplicationUnchanged: applications === 1,
   };
 }
-
-const saveApplication = (
-  providerId: string,
-  { application, field, assessment, assessmentId }: CheckToSave,
-): Prisma.Sql => Prisma.sql`
-  INSERT INTO application AS a (
-    provider_id, application_event_id, field_id, account_id, application_id, provider_group_id, application_date,
-    application_method, products, crop, pest, gpa, droplet_size, boom_height, details, user_email,
-    processing_status,
-    boundary_hash, last_assessment_id, last_assessed_at, updated_at, kept_exemption)
-  SELECT ${providerId}::text, ${application.applicationEventId}::uuid, ${field.fieldId}::uuid, ${application.accountId}::text,
-         ${application.applicationId}::text, ${application.providerGroupId}::text, ${application.applicationDate}::date,
-         ${application.method}::text, ${JSON.stringify(application.products)}::jsonb, ${application.crop}::text[],
-         ${application.pest}::text[], ${application.gpa}::float8, ${application.dropletSize}::text,
-         ${application.boomHeight}::text, ${application.details === undefined ? null : JSON.stringify(application.details)}::jsonb,
-         ${application.userEmail}::text, 'completed', ${field.boundaryHash}::text,
-         ${assessmentId}::uuid, ${assessment.calculatedAt}::timestamptz, now(), next_exemption.exemption
-  FROM next_exemption
-  ON CONFLICT (provider_id, application_event_id) DO UPDATE SET
-    provider_group_id = excluded.provider_group_id, application_date = excluded.application_date,
-    application_method = excluded.application_method, products = excluded.products, crop = excluded.crop,
-    pest = excluded.pest, gpa = excluded.gpa, droplet_size = excluded.droplet_size,
-    boom_height = excluded.boom_height, details = excluded.details, user_email = excluded.user_email, processing_status = 'completed',
-    boundary_hash = excluded.boundary_hash, last_assessment_id = excluded.last_assessment_id,
-    last_assessed_at = excluded.last_assessed_at, updated_at = excluded.updated_at, revision = a.revision + 1,
-    kept_exemption = excluded.kept_exemption, weather = NULL, last_computation = NULL, adjuvant_results = NULL
-    WHERE a.revision = ${application.expectedRevision}::int
-  RETURNING 1`;
-
-/**
- * Requirements that no longer apply go. An answer to the exemption questions moves to the application meanwhile. The one that
- * the application keeps is read first: only a check changes it, and each that does moves the revision on.
- */
-const leaveRequirements = (providerId: string, { application, requirements }: CheckToSave): Prisma.Sql => Prisma.sql`
-  kept AS (
-    SELECT kept_exemption AS exemption FROM application
-    WHERE provider_id = ${providerId} AND application_event_id = ${application.applicationEventId}::uuid
-  ), wanted AS (
-    SELECT * FROM jsonb_to_recordset(${JSON.stringify(requirements)}::jsonb)
-      AS r("mitigationType" text, required boolean, "requiredPoints" int, "targetIssues" jsonb, "driftConfiguration" jsonb)
-  ), gone_requirements AS (
-    DELETE FROM requirement
-    WHERE provider_id = ${providerId} AND application_event_id = ${application.applicationEventId}::uuid
-      AND mitigation_type NOT IN (SELECT "mitigationType" FROM wanted)
-    RETURNING mitigation_type, required, exemption_evaluated_at, exemption_reasons, exemption_treated_acres
-  ), gone_exemption AS (
-    SELECT jsonb_build_object('required', required, 'evaluatedAt', exemption_evaluated_at,
-                              'reasons', exemption_reasons, 'treatedAcres', exemption_treated_acres) AS exemption
-    FROM gone_requirements WHERE mitigation_type = 'epa_runoff' AND exemption_evaluated_at IS NOT NULL
-  ), next_exemption AS (
-    SELECT CASE WHEN EXISTS (SELECT FROM wanted WHERE "mitigationType" = 'epa_runoff') THEN NULL
-                ELSE coalesce((SELECT exemption FROM gone_exemption), (SELECT exemption FROM kept)) END AS exemption`;
-
-/** Of requirements that stay, the answer to the exemption questions stays too; one that returns takes the kept one. */
-const saveRequirements = (providerId: string, { application }: CheckToSave): Prisma.Sql => Prisma.sql`
-  INSERT INTO requirement (provider_id, application_event_id, mitigation_type, required, required_points,
-                           target_issues, drift_configuration, exemption_evaluated_at, exemption_reasons,
-                           exemption_treated_acres, updated_at)
-  SELECT ${providerId}::text, ${application.applicationEventId}::uuid, "mitigationType",
-         coalesce((kept.exemption->>'required')::boolean, required), "requiredPoints",
-         ARRAY(SELECT jsonb_array_elements_text("targetIssues")), nullif("driftConfiguration", 'null'::jsonb),
-         (kept.exemption->>'evaluatedAt')::timestamptz, nullif(kept.exemption->'reasons', 'null'::jsonb),
-         (kept.exemption->>'treatedAcres')::float8, now()
-  FROM wanted LEFT JOIN kept ON "mitigationType" = 'epa_runoff'
-  ON CONFLICT (provider_id, application_event_id, mitigation_type) DO UPDATE SET
-    required_points = excluded.required_points, target_issues = excluded.target_issues,
-    drift_configuration = excluded.drift_configuration, updated_at = excluded.updated_at`;
-
-const saveAssessment = (
-  providerId: string,
-  { application, assessment, assessmentId, requestId }: CheckToSave,
-): Prisma.Sql => Prisma.sql`
-  INSERT INTO assessment (provider_id, assessment_id, calculated_at, application_event_id, format_version, status,
-                          processing_complete, body, request_id)
-  VALUES (${providerId}, ${assessmentId}::uuid, ${assessment.calculatedAt},
-          ${application.applicationEventId}::uuid, ${STORED_ASSESSMENT_FORMAT}, ${assessment.status},
-          ${assessment.processingComplete}, ${JSON.stringify(packAssessment(assessment))}::jsonb, ${requestId})`;
