@@ -26,16 +26,18 @@ const byIdentity = (a: ClaimIdentity, b: ClaimIdentity): number =>
   compareTexts(a.kind, b.kind) || compareTexts(a.identity, b.identity);
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/**
- * `claim.leased_until <= now()`, by the moment that the new lease counts from: Citus refuses functions of the clock where
- * rows conflict, and arithmetic with time zones too.
- */
-const LEASE_IS_OVER = Prisma.sql`claim.leased_until AT TIME ZONE 'UTC'
-        <= excluded.leased_until AT TIME ZONE 'UTC' - make_interval(secs => ${Prisma.raw(String(CLAIM_LEASE_S))})`;
+/** Claims as the functions of migration 20261125141000 take them. */
+export function claimColumns(claims: readonly ClaimIdentity[]): Prisma.Sql {
+  const sorted = claims.toSorted(byIdentity);
+  const kinds = sorted.map(({ kind }) => kind);
+  const identities = sorted.map(({ identity }) => identity);
+  const hashes = sorted.map(({ boundaryHash = null }) => boundaryHash);
+  return Prisma.sql`${CLAIM_LEASE_S}::int, ${kinds}::text[], ${identities}::text[], ${hashes}::text[]`;
+}
 
 /**
- * Takes every claim or none: true when all are ours now. One whose lease has run out is taken over. Leases are
- * measured by the database's clock, so a worker whose own clock is off cannot take a live one.
+ * Takes every claim or none: true when all are ours now, else the caller rolls back. One whose lease has run out is taken
+ * over. Leases are measured by the database's clock, so a worker whose own clock is off cannot take a live one.
  */
 export async function takeClaims(
   tx: StatementTx,
@@ -43,19 +45,9 @@ export async function takeClaims(
   claims: readonly ClaimIdentity[],
   token: string,
 ): Promise<boolean> {
-  // Rows of their own rather than a list that is read in the database: Citus sends those to their shard as they are.
-  const rowsToTake = claims.toSorted(byIdentity).map(
-    ({ kind, identity, boundaryHash = null }) => Prisma.sql`
-    (${providerId}, ${kind}, ${identity}, ${token}::uuid, now() + make_interval(secs => ${CLAIM_LEASE_S}), ${boundaryHash})`,
-  );
-  const rows = await tx.$queryRaw<{ kind: string }[]>`
-    INSERT INTO claim (provider_id, kind, identity, token, leased_until, boundary_hash)
-    VALUES ${Prisma.join(rowsToTake)}
-    ON CONFLICT (provider_id, kind, identity) DO UPDATE
-      SET token = excluded.token, leased_until = excluded.leased_until, boundary_hash = excluded.boundary_hash
-      WHERE ${LEASE_IS_OVER}
-    RETURNING kind`;
-  return rows.length === claims.length;
+  const rows = await tx.$queryRaw<{ taken: boolean }[]>`
+    SELECT take_claims(${providerId}, ${token}::uuid, ${claimColumns(claims)}) AS taken`;
+  return rows[0]?.taken ?? false;
 }
 
 /**

@@ -1,12 +1,13 @@
-import { attestationsAsJson, type AttestationJson } from "@/lib/data/attestations";
-import { Prisma, type StatementTx } from "@/lib/data/db";
+import type { AttestationJson } from "@/lib/data/attestations";
+import { claimColumns, type ClaimIdentity } from "@/lib/data/claims";
+import type { StatementTx } from "@/lib/data/db";
 import { callSave, type FieldSave, type SaveOutcome } from "@/lib/data/save-parts";
 import { packAssessment } from "@/lib/data/stored/packed";
 import { STORED_ASSESSMENT_FORMAT } from "@/lib/data/stored/assessment";
 import type { ApplicationInput } from "@/lib/domain/application";
 import type { RequirementRow } from "@/lib/domain/compliance";
 import type { FieldGround } from "@/lib/domain/field";
-import { storedSoil, type StoredSoil } from "@/lib/data/soil/analyses";
+import { findStoredSoil, type StoredSoil } from "@/lib/data/soil/analyses";
 import { readGround } from "@/lib/data/stored/parts";
 import type { RememberedExemption } from "@/lib/domain/portal";
 import type { AssessmentToSave } from "@/lib/domain/saved-application";
@@ -46,62 +47,59 @@ export interface SavedApplication {
 }
 
 interface StateRow {
+  taken: boolean;
   fields: CheckState["fields"] | null;
   applications: SavedApplication[] | null;
   selections: Selection[] | null;
-  doAttestationsCount: boolean;
-  soil: StoredSoil;
+  counted: boolean | null;
 }
 
-/** Reads what a check will change, in one statement. Archived fields, and applications on them, do not exist here. */
+export interface CheckNames {
+  accountId: string;
+  providerFieldId: string;
+  applicationId: string;
+  year: number;
+}
+
+/**
+ * Takes the claims of a check and reads what it will change, by the function in migration 20261125141000. Null: not all
+ * claims could be taken, and the caller rolls back. Archived fields, and applications on them, do not exist here.
+ */
+export async function beginCheck(
+  tx: StatementTx,
+  providerId: string,
+  { claims, token }: { claims: readonly ClaimIdentity[]; token: string },
+  names: CheckNames,
+  soil: { boundaryHash: string; processingVersion: number },
+): Promise<CheckState | null> {
+  const rows = await tx.$queryRaw<StateRow[]>`
+    SELECT taken, fields, applications, selections, counted FROM begin_check(
+      ${providerId}, ${token}::uuid, ${claimColumns(claims)},
+      ${names.accountId}, ${names.providerFieldId}, ${names.applicationId}, ${names.year}::int)`;
+  const [row] = rows;
+  if (row?.taken !== true) return null;
+  return {
+    fields: (row.fields ?? []).map((field) => ({ ...field, ground: readGround(field.ground) })),
+    applications: row.applications ?? [],
+    selections: row.selections ?? [],
+    doAttestationsCount: row.counted ?? true,
+    // Of no provider, so on another node where tables are spread.
+    soil: await findStoredSoil(tx, soil.boundaryHash, soil.processingVersion),
+  };
+}
+
+const NO_CLAIMS = { claims: [], token: "00000000-0000-0000-0000-000000000000" };
+
+/** The same for a caller who claims nothing. */
 export async function findCheckState(
   tx: StatementTx,
   providerId: string,
-  names: { accountId: string; providerFieldId: string; applicationId: string; year: number },
+  names: CheckNames,
   soil: { boundaryHash: string; processingVersion: number },
 ): Promise<CheckState> {
-  const rows = await tx.$queryRaw<StateRow[]>`
-    WITH live AS (
-      SELECT field_id, account_id, boundary_hash, revision, ground,
-             (SELECT encode(t.token_sealed, 'base64') FROM portal_token t
-              WHERE t.provider_id = field.provider_id AND t.field_id = field.field_id) AS token_sealed
-      FROM field
-      WHERE provider_id = ${providerId} AND provider_field_id = ${names.providerFieldId} AND archived_at IS NULL
-    -- Of no provider: Citus reads it on the coordinator first.
-    ), ground AS MATERIALIZED (SELECT ${storedSoil(soil.boundaryHash, soil.processingVersion)} AS soil)
-    SELECT
-      (SELECT jsonb_agg(jsonb_build_object('fieldId', field_id, 'accountId', account_id,
-                                           'boundaryHash', boundary_hash, 'revision', revision, 'ground', ground,
-                                           'tokenSealed', token_sealed)) FROM live) AS fields,
-      (SELECT jsonb_agg(jsonb_build_object(
-          'applicationEventId', a.application_event_id, 'fieldId', a.field_id, 'revision', a.revision,
-          'providerGroupId', a.provider_group_id, 'userEmail', a.user_email, 'portalLockedAt', a.portal_locked_at,
-          'attestations', ${attestationsAsJson(Prisma.sql`a`)},
-          'exemption', coalesce(
-            (SELECT jsonb_build_object('required', r.required, 'evaluatedAt', r.exemption_evaluated_at,
-                                       'reasons', r.exemption_reasons, 'treatedAcres', r.exemption_treated_acres)
-             FROM requirement r
-             WHERE r.provider_id = a.provider_id AND r.application_event_id = a.application_event_id
-               AND r.mitigation_type = 'epa_runoff'),
-            a.kept_exemption)))
-       FROM application a JOIN field f USING (provider_id, field_id)
-       WHERE a.provider_id = ${providerId} AND a.account_id = ${names.accountId}
-         AND a.application_id = ${names.applicationId} AND f.archived_at IS NULL) AS applications,
-      (SELECT jsonb_agg(jsonb_build_object(
-          'system', s.system, 'subOptionId', s.sub_option_id, 'source', s.source,
-          'implementationDate', to_char(s.implementation_date, 'YYYY-MM-DD'), 'notes', s.notes) ORDER BY s.sub_option_id)
-       FROM measure_selection s JOIN live USING (field_id)
-       WHERE s.provider_id = ${providerId} AND s.year = ${names.year}) AS selections,
-      (SELECT p.attestations_count FROM provider p WHERE p.provider_id = ${providerId}) AS "doAttestationsCount",
-      (SELECT ground.soil FROM ground) AS soil`;
-  const row = rows[0];
-  return {
-    fields: (row?.fields ?? []).map((field) => ({ ...field, ground: readGround(field.ground) })),
-    applications: row?.applications ?? [],
-    selections: row?.selections ?? [],
-    doAttestationsCount: row?.doAttestationsCount ?? true,
-    soil: row?.soil ?? { analysis: null, mirror: null },
-  };
+  const state = await beginCheck(tx, providerId, NO_CLAIMS, names, soil);
+  if (state === null) throw new RangeError("no claims were asked for, and not all were taken");
+  return state;
 }
 
 export interface CheckToSave extends FieldSave {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Prisma, type Db, type StatementTx, readReference } from "@/lib/data/db";
 import { BULK_CHUNK, SILENT_S, type BulkItemError, type BulkSnapshot } from "@/lib/domain/bulk-job";
 
@@ -25,11 +26,14 @@ const attemptOf = (
   Prisma.sql`provider_id = ${providerId} AND job_id = ${jobId}::uuid AND item_index = ${itemIndex}::int
     AND status = 'processing' AND attempts = ${attempts}::int`;
 
-/** Begins the next attempt in a chunk; null when nothing of it is to be begun now. Times are the database's. */
+/**
+ * Begins the next attempt in a chunk; null when nothing of it is to be begun now. Times are the database's. The token is made
+ * here: Citus takes no function in an update that answers otherwise each time.
+ */
 export async function beginAttempt(tx: StatementTx, chunk: BulkChunk): Promise<Attempt | null> {
   const rows = await tx.$queryRaw<Attempt[]>`
     UPDATE bulk_job_item SET status = 'processing', attempts = attempts + 1, error = NULL, started_at = now(),
-                             heartbeat_at = now(), claim_token = gen_random_uuid()
+                             heartbeat_at = now(), claim_token = ${randomUUID()}::uuid
     WHERE provider_id = ${chunk.providerId} AND job_id = ${chunk.jobId}::uuid AND item_index = (
       SELECT item_index FROM bulk_job_item
       WHERE provider_id = ${chunk.providerId} AND job_id = ${chunk.jobId}::uuid

@@ -33,12 +33,13 @@ export interface Held<State> {
 export function holdingClaims<State, Result>(
   context: Context,
   claims: readonly ClaimIdentity[],
-  read: (tx: StatementTx) => Promise<State>,
+  /** Takes the claims and reads what is saved; null: not all could be taken. */
+  take: (tx: StatementTx, token: string) => Promise<State | null>,
   work: (held: Held<State>) => Promise<Result>,
 ): Promise<Result> {
   const begin = async (tx: StatementTx, token: string) => {
-    await claim(tx, context.provider, claims, token);
-    return { claims, state: await read(tx) };
+    const state = await take(tx, token);
+    return { claims, state: state ?? (await refuse(tx, context.provider, claims, token)) };
   };
   return holding(context, begin, work);
 }
@@ -138,11 +139,20 @@ function startHeart(deps: Deps, providerId: string, token: string): NodeJS.Timeo
 
 async function claim(
   tx: StatementTx,
-  { providerId }: Context["provider"],
+  provider: Context["provider"],
   claims: readonly ClaimIdentity[],
   token: string,
 ): Promise<void> {
-  if (await takeClaims(tx, providerId, claims, token)) return;
+  if (!(await takeClaims(tx, provider.providerId, claims, token))) await refuse(tx, provider, claims, token);
+}
+
+/** What was taken goes with the transaction. */
+async function refuse(
+  tx: StatementTx,
+  { providerId }: Context["provider"],
+  claims: readonly ClaimIdentity[],
+  token: string,
+): Promise<never> {
   const isBusy = await isFieldBusyAtSameBoundary(tx, providerId, claims, token);
   const Refusal = isBusy ? FieldBusyError : ServiceError;
   throw new Refusal("processingConflict", "Another request is working on this field or application.");

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from "uuid";
 import { asProviderPlainly } from "@/lib/data/plain-statements";
-import { applicationIdentity } from "@/lib/data/claims";
+import { applicationIdentity, type ClaimIdentity } from "@/lib/data/claims";
 import { findRegulatedAreas } from "@/lib/data/regulated-areas";
 import {
-  findCheckState,
+  beginCheck,
   saveCheck,
   type CheckState,
   type CheckToSave,
@@ -58,15 +58,16 @@ export function processCheck(context: CheckContext, request: CheckRequest, prepa
   const find = context.findAreas ?? ((query) => findRegulatedAreas(deps.db, query));
   const foundAreas = find(areasOf(request, prepared.resolved));
   foundAreas.catch(() => undefined);
+  const claims: ClaimIdentity[] = [
+    { kind: "application", identity: applicationIdentity(request.accountId, applicationId) },
+    { kind: "field", identity: request.providerFieldId, boundaryHash: request.boundary.hash },
+  ];
   return holdingClaims(
     context,
-    [
-      { kind: "application", identity: applicationIdentity(request.accountId, applicationId) },
-      { kind: "field", identity: request.providerFieldId, boundaryHash: request.boundary.hash },
-    ],
-    async (tx) => {
-      const state = await findCheckState(tx, provider.providerId, names, soilKey);
-      refuseConflicts(state, request.accountId);
+    claims,
+    async (tx, token) => {
+      const state = await beginCheck(tx, provider.providerId, { claims, token }, names, soilKey);
+      if (state !== null) refuseConflicts(state, request.accountId);
       return state;
     },
     async (held) => {

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
+import type { ClaimIdentity } from "@/lib/data/claims";
 import { asProvider } from "@/lib/data/db";
-import { findCheckState, type CheckState } from "@/lib/data/saved-checks";
+import { beginCheck, type CheckState } from "@/lib/data/saved-checks";
 import { saveProcessedField } from "@/lib/data/saved-fields";
 import { oneYearAfter, utcDay } from "@/lib/domain/calendar";
 import type { County, FieldBoundary } from "@/lib/domain/field";
@@ -63,12 +64,13 @@ export async function saveField(context: FieldContext, request: FieldRequest): P
   const year = request.year ?? deps.clock().getUTCFullYear();
   const names = { accountId: request.accountId, providerFieldId: request.providerFieldId, applicationId: "", year };
   const soilKey = { boundaryHash: request.boundary.hash, processingVersion: SOIL_PROCESSING_VERSION };
+  const claims: ClaimIdentity[] = [{ kind: "field", identity: request.providerFieldId }];
   return holdingClaims(
     context,
-    [{ kind: "field", identity: request.providerFieldId }],
-    async (tx) => {
-      const state = await findCheckState(tx, provider.providerId, names, soilKey);
-      refuseFieldConflicts(state, request.accountId);
+    claims,
+    async (tx, token) => {
+      const state = await beginCheck(tx, provider.providerId, { claims, token }, names, soilKey);
+      if (state !== null) refuseFieldConflicts(state, request.accountId);
       return state;
     },
     (held) => processAndSave(context, request, { held, year }),

@@ -21,6 +21,8 @@ DECLARE
   -- Lists are read beforehand: Citus refuses a subquery among values.
   crop TEXT[] := ARRAY(SELECT jsonb_array_elements_text(application->'crop'));
   pest TEXT[] := ARRAY(SELECT jsonb_array_elements_text(application->'pest'));
+  -- As texts: Citus takes no function that is merely stable on columns of what is deleted, as those that make JSON are.
+  derived TEXT[] := ARRAY(SELECT c->>'system' || ':' || (c->>'subOptionId') FROM jsonb_array_elements(credits) AS c);
   kept JSONB;
   gone JSONB;
   new_row RECORD;
@@ -48,7 +50,7 @@ BEGIN
     DELETE FROM measure_selection m
     WHERE m.provider_id = provider AND m.field_id = the_field AND m.year = credit_year
       AND m.source = ANY (sources) AND m.source <> 'portal'
-      AND NOT credits @> jsonb_build_array(jsonb_build_object('system', m.system, 'subOptionId', m.sub_option_id));
+      AND m.system || ':' || m.sub_option_id::text <> ALL (derived);
   END IF;
   FOR new_row IN
     SELECT * FROM jsonb_to_recordset(credits)

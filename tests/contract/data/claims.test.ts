@@ -38,7 +38,7 @@ it("a claim whose holder lives is renewed for as long as it works", { timeout: 6
   const working = holdingClaims(
     { deps, provider: caller },
     [CLAIM],
-    () => Promise.resolve(null),
+    async (tx, token) => ((await takeClaims(tx, providerId, [CLAIM], token)) ? {} : null),
     () => ended,
   );
   const standsLong = async (): Promise<number> => {
