@@ -70,12 +70,59 @@ BEGIN
   END LOOP;
 END $$;
 
+-- Citus cannot plan what a function of SQL asks by its arguments; the same statement in PL/pgSQL it can. Names mean the same in
+-- both: a column before an argument or a result. On the coordinator, where they are called. Those of the radar's role, which has no
+-- members, stay.
+DO $$
+DECLARE
+  asked RECORD;
+BEGIN
+  PERFORM set_config('citus.enable_ddl_propagation', 'off', false);
+  FOR asked IN
+    SELECT pg_get_functiondef(p.oid) AS definition, p.prosrc AS body, rtrim(p.prosrc, E'; \n') AS statement, p.proretset AS is_list
+    FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
+    WHERE p.pronamespace = 'public'::regnamespace AND l.lanname = 'sql' AND p.provolatile <> 'i'
+      AND p.prosrc !~* '\m(INSERT|UPDATE|DELETE)\M' AND pg_has_role(p.proowner, 'MEMBER')
+      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
+  LOOP
+    EXECUTE replace(
+      replace(asked.definition, 'LANGUAGE sql', 'LANGUAGE plpgsql'), asked.body,
+      format(E'\n#variable_conflict use_column\nBEGIN\n  %s\n%s;\nEND\n',
+             CASE WHEN asked.is_list THEN 'RETURN QUERY ' || asked.statement ELSE 'RETURN (' || asked.statement END,
+             CASE WHEN asked.is_list THEN '' ELSE ')' END));
+  END LOOP;
+  -- A chunk at a time: Citus correlates no subquery with a list that has an end.
+  CREATE OR REPLACE FUNCTION find_waiting_bulk_chunks(silent INTERVAL)
+  RETURNS TABLE (provider_id TEXT, job_id UUID, first_index INTEGER)
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $find$
+  #variable_conflict use_column
+  BEGIN
+    FOR provider_id, job_id, first_index IN
+      SELECT DISTINCT w.provider_id, w.job_id, w.first_index FROM (
+        SELECT i.provider_id, i.job_id, i.item_index / 10 * 10 AS first_index FROM bulk_job_item i
+        WHERE i.status = 'queued' AND i.available_at < now() - silent
+        ORDER BY i.available_at LIMIT 500) w
+    LOOP
+      PERFORM 1 FROM bulk_job_item b
+      WHERE b.provider_id = find_waiting_bulk_chunks.provider_id AND b.job_id = find_waiting_bulk_chunks.job_id
+        AND b.status = 'processing' AND b.item_index / 10 * 10 = find_waiting_bulk_chunks.first_index;
+      IF NOT FOUND THEN RETURN NEXT; END IF;
+    END LOOP;
+  END $find$;
+  PERFORM set_config('citus.enable_ddl_propagation', 'on', false);
+END $$;
+
 -- What triggers call has to be on every node.
 SELECT create_distributed_function('tell_provider(text, text, jsonb)');
 SELECT create_distributed_function('enqueue_webhook(text, uuid, interval, boolean)');
 SELECT create_distributed_function('bulk_job_state(text, uuid)');
 
--- The save runs whole on the node of the provider's rows. In a transaction Citus sends a call there only where it is told to.
+-- A check's beginning and its save run whole on the node of the provider's rows. In a transaction Citus sends a call there only
+-- where it is told to. What begins otherwise takes its claims by the same function, from the coordinator.
+SELECT create_distributed_function('take_claims(text, uuid, integer, text[], text[], text[])');
+SELECT create_distributed_function(
+  'begin_check(text, uuid, integer, text[], text[], text[], text, text, text, integer)',
+  'provider', colocate_with := 'application', force_delegation := true);
 SELECT create_distributed_function(
   'save_check(text, uuid, jsonb, text, bytea, bytea, jsonb, text[], integer, jsonb, jsonb, jsonb, jsonb)',
   'provider', colocate_with := 'application', force_delegation := true);

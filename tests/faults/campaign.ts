@@ -80,9 +80,11 @@ function tell(plan: RoundPlan, { at, ms, attempts, failed, faults }: RoundResult
 /** Over all rounds: no application twice, under whichever name. */
 async function wholeFaults(rounds: number): Promise<string[]> {
   const [all] = await look<{ doubles: number; fields: number; applications: number }>(
-    `SELECT (SELECT count(*)::int FROM application) - (SELECT count(DISTINCT (account_id, application_id))::int
-                                                       FROM application) AS doubles,
-            (SELECT count(*)::int FROM field) AS fields, (SELECT count(*)::int FROM application) AS applications`,
+    `SELECT (SELECT count(*)::int FROM (SELECT 1 FROM application WHERE provider_id = $1
+                                        GROUP BY account_id, application_id HAVING count(*) > 1) AS twice) AS doubles,
+            (SELECT count(*)::int FROM field WHERE provider_id = $1) AS fields,
+            (SELECT count(*)::int FROM application WHERE provider_id = $1) AS applications`,
+    [PROVIDER],
   );
   const { doubles = -1, fields = -1, applications = -1 } = all ?? {};
   const faults = doubles === 0 ? [] : [`${doubles} applications are saved twice`];

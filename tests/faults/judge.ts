@@ -1,4 +1,4 @@
-import { ITEMS, look } from "@/tests/faults/ground";
+import { ITEMS, look, PROVIDER } from "@/tests/faults/ground";
 
 interface ItemRow {
   item_index: number;
@@ -17,16 +17,19 @@ export interface Verdict {
   failed: number;
 }
 
-/** What has to be so of a job that is over, whatever happened while it ran. An empty list of faults is what we want. */
+/**
+ * What has to be so of a job that is over, whatever happened while it ran. An empty list of faults is what we want. Each part
+ * names the provider, so that it can be asked where tables are spread.
+ */
 export async function judgeJob(jobId: string): Promise<Verdict> {
   const items = await look<ItemRow>(
     `SELECT i.item_index, i.status, i.attempts, i.started_at, i.completed_at,
             (SELECT count(*)::int FROM application a
-             WHERE a.account_id = i.account_id AND a.application_id = i.application_id) AS applications,
+             WHERE a.provider_id = $2 AND a.account_id = i.account_id AND a.application_id = i.application_id) AS applications,
             (SELECT count(*)::int FROM assessment s JOIN application a USING (provider_id, application_event_id)
-             WHERE a.account_id = i.account_id AND a.application_id = i.application_id) AS assessments
-     FROM bulk_job_item i WHERE i.job_id = $1 ORDER BY i.item_index`,
-    [jobId],
+             WHERE s.provider_id = $2 AND a.provider_id = $2 AND a.account_id = i.account_id AND a.application_id = i.application_id) AS assessments
+     FROM bulk_job_item i WHERE i.provider_id = $2 AND i.job_id = $1 ORDER BY i.item_index`,
+    [jobId, PROVIDER],
   );
   const faults = [...items.flatMap(faultsOfItem), ...(await faultsOfJob(jobId, items))];
   if (items.length !== ITEMS) faults.push(`${items.length} items of ${ITEMS}`);
@@ -61,12 +64,12 @@ interface JobRow {
 /** The job's state is what its items make of it, one event was sent, and nothing is still claimed. */
 async function faultsOfJob(jobId: string, items: readonly ItemRow[]): Promise<string[]> {
   const [job] = await look<JobRow>(
-    `SELECT j.status, (SELECT count(*)::int FROM claim) AS claims,
-            (SELECT count(*)::int FROM webhook_delivery d WHERE d.payload->'data'->>'job_id' = j.job_id::text) AS told,
+    `SELECT j.status, (SELECT count(*)::int FROM claim WHERE provider_id = $2) AS claims,
+            (SELECT count(*)::int FROM webhook_delivery d WHERE d.provider_id = $2 AND d.payload->'data'->>'job_id' = j.job_id::text) AS told,
             (SELECT max((d.payload->'data'->>'succeeded')::int) FROM webhook_delivery d
-             WHERE d.payload->'data'->>'job_id' = j.job_id::text) AS told_succeeded
-     FROM bulk_job j WHERE j.job_id = $1`,
-    [jobId],
+             WHERE d.provider_id = $2 AND d.payload->'data'->>'job_id' = j.job_id::text) AS told_succeeded
+     FROM bulk_job j WHERE j.provider_id = $2 AND j.job_id = $1`,
+    [jobId, PROVIDER],
   );
   if (job === undefined) return ["the job is gone"];
   const succeeded = items.filter(({ status }) => status === "succeeded").length;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { ITEMS, look, submitJob } from "@/tests/faults/ground";
+import { ITEMS, look, PROVIDER, submitJob } from "@/tests/faults/ground";
 import { judgeJob, type Verdict } from "@/tests/faults/judge";
 import { startWorker, type FaultyWorker } from "@/tests/faults/workers";
 import type { Random } from "@/tests/support/fuzz-random";
@@ -79,8 +79,9 @@ async function doFault(plan: RoundPlan, workers: readonly FaultyWorker[], jobId:
   const faults = code === 0 ? [] : [`a worker that was asked to end left with ${code}`];
   const [left] = await look<{ held: number; claims: number }>(
     `SELECT count(*) FILTER (WHERE status = 'processing')::int AS held,
-            (SELECT count(*)::int FROM claim) AS claims FROM bulk_job_item WHERE job_id = $1`,
-    [jobId],
+            (SELECT count(*)::int FROM claim WHERE provider_id = $2) AS claims
+     FROM bulk_job_item WHERE provider_id = $2 AND job_id = $1`,
+    [jobId, PROVIDER],
   );
   if (left !== undefined && left.held + left.claims > 0) {
     faults.push(`a worker that was asked to end kept ${left.held} items and ${left.claims} claims`);
@@ -103,8 +104,8 @@ async function stopRest(workers: readonly FaultyWorker[]): Promise<string[]> {
 
 async function countEnded(jobId: string): Promise<number> {
   const [row] = await look<{ ended: number }>(
-    "SELECT count(*)::int AS ended FROM bulk_job_item WHERE job_id = $1 AND completed_at IS NOT NULL",
-    [jobId],
+    "SELECT count(*)::int AS ended FROM bulk_job_item WHERE provider_id = $2 AND job_id = $1 AND completed_at IS NOT NULL",
+    [jobId, PROVIDER],
   );
   return row?.ended ?? 0;
 }
@@ -135,6 +136,6 @@ const letTimePass = (jobId: string, which = "status IN ('queued', 'processing')"
   look(
     `UPDATE bulk_job_item SET available_at = available_at - INTERVAL '60 seconds',
                               heartbeat_at = heartbeat_at - INTERVAL '60 seconds'
-     WHERE job_id = $1 AND ${which}`,
-    [jobId],
+     WHERE provider_id = $2 AND job_id = $1 AND ${which}`,
+    [jobId, PROVIDER],
   );

@@ -34,6 +34,8 @@ const SUITES = [
 const SUITE_MS = 15 * 60_000;
 const ROUNDS = Number(process.env.SCALE_ROUNDS ?? 3);
 const CHECKS = Number(process.env.SCALE_CHECKS ?? 200);
+const KILLS = Number(process.env.SCALE_KILLS ?? 5);
+const SEED = 2126;
 const DATABASE = "hedgerow_spread";
 
 const started = Date.now();
@@ -152,6 +154,20 @@ async function lookAtTenancy({ coordinator }: CitusCluster, owner: string): Prom
   );
 }
 
+/** Bulk jobs while workers are killed and a node of the cluster crashes. */
+async function breakBulk({ coordinator, workers }: CitusCluster, spread: Urls): Promise<void> {
+  const nodes = [...workers, coordinator].map(({ cluster: { bin, data, user } }) => ({ bin, data, user }));
+  const args = ["tests/scale/bulk-faults.ts", String(KILLS), String(SEED), JSON.stringify(nodes)];
+  const limit = AbortSignal.timeout(SUITE_MS);
+  const { code, lines } = await runTool(args, {
+    env: { ...environmentOf(spread), WEBHOOK_ALLOW_PRIVATE: "true" },
+    signal: limit,
+  });
+  const told = lines.filter((line) => /^(round|WRONG|\d+ (rounds|items))/.test(line));
+  for (const line of told.length > 0 ? told : lines.slice(-3)) say(`  ${line}`);
+  judge(code === 0, `bulk faults: ${KILLS} kills with crashes of nodes, seed ${SEED}`);
+}
+
 /** The contract suites on clones of the spread database, a folder at a time, with every test that fails. */
 async function runSuites({ folder: own }: CitusCluster, template: string): Promise<void> {
   for (const folder of folders.length > 0 ? folders : SUITES) {
@@ -187,7 +203,9 @@ const reportSchema = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
-      assertionResults: z.array(z.object({ title: z.string(), status: z.string() })),
+      assertionResults: z.array(
+        z.object({ title: z.string(), status: z.string(), failureMessages: z.array(z.string()) }),
+      ),
     }),
   ),
 });
@@ -199,7 +217,11 @@ function reportOf(file: string): { passed: number; failed: string[] } | null {
       const at = name.split("tests/contract/").at(-1) ?? name;
       const tests = assertionResults.filter((test) => test.status === "failed");
       // A file whose ground could not be laid fails without a test that does.
-      return status === "failed" && tests.length === 0 ? [at] : tests.map(({ title }) => `${at}: ${title}`);
+      return status === "failed" && tests.length === 0
+        ? [at]
+        : tests.map(
+            ({ title, failureMessages: [why = ""] }) => `${at}: ${title} (${why.split("\n")[0]?.slice(0, 160) ?? ""})`,
+          );
     });
     return { passed: numPassedTests, failed };
   } catch {
@@ -220,6 +242,7 @@ try {
   await lookAtTenancy(cluster, spread.owner);
   setEnvironment(spread.app, spread.owner);
   for (const { statement, route, isMet } of await routesOfCheck()) judge(isMet, `${statement}: ${route}`);
+  await breakBulk(cluster, spread);
   await runSuites(cluster, template);
 } catch (error) {
   console.error(error);
