@@ -134,8 +134,8 @@ async function untilOver(jobId: string, { isNatural }: RoundPlan): Promise<boole
 /** A minute goes by for what waits or is worked on, and for nothing else. */
 const letTimePass = (jobId: string, which = "status IN ('queued', 'processing')") =>
   look(
-    `UPDATE bulk_job_item SET available_at = available_at - INTERVAL '60 seconds',
-                              heartbeat_at = heartbeat_at - INTERVAL '60 seconds'
+    `UPDATE bulk_job_item SET available_at = (available_at AT TIME ZONE 'UTC' - INTERVAL '60 seconds') AT TIME ZONE 'UTC',
+                              heartbeat_at = (heartbeat_at AT TIME ZONE 'UTC' - INTERVAL '60 seconds') AT TIME ZONE 'UTC'
      WHERE provider_id = $2 AND job_id = $1 AND ${which}`,
     [jobId, PROVIDER],
   );

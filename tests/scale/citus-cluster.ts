@@ -106,10 +106,10 @@ export async function makeSpreadDatabase(
     `SELECT citus_set_coordinator_host('127.0.0.1', ${coordinator.cluster.port})`,
     ...workers.map(({ cluster }) => `SELECT citus_add_node('127.0.0.1', ${cluster.port})`),
   ]);
-  // Adding a node has made its roles as they are on the coordinator, where none of these logs in.
+  await runScript(owner, "deploy/citus/distribute.sql");
+  // What is spread has made its roles as they are on the coordinator, where none of these logs in.
   for (const { cluster } of workers)
     await asAdmin(cluster, "postgres", ["SET citus.enable_ddl_propagation = off", ...roles]);
-  await runScript(owner, "deploy/citus/distribute.sql");
   return { app, owner };
 }
 

@@ -95,8 +95,8 @@ export const itemRows = (caller: Caller, jobId: string) =>
 export const letTimePass = (caller: Caller, seconds: number) =>
   sql(
     caller.providerId,
-    `UPDATE bulk_job_item SET available_at = available_at - make_interval(secs => $1),
-                              heartbeat_at = heartbeat_at - make_interval(secs => $1)
+    `UPDATE bulk_job_item SET available_at = (available_at AT TIME ZONE 'UTC' - make_interval(secs => $1)) AT TIME ZONE 'UTC',
+                              heartbeat_at = (heartbeat_at AT TIME ZONE 'UTC' - make_interval(secs => $1)) AT TIME ZONE 'UTC'
      WHERE status IN ('queued', 'processing')`,
     [seconds],
   );

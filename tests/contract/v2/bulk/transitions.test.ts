@@ -12,8 +12,7 @@ const run = (statement: string, values: unknown[] = []) => sql(PROVIDER, stateme
 /** Every column that a state needs, so that only the step itself can be refused. */
 const ITEM_STATES = {
   queued: "status = 'queued', result = NULL, completed_at = NULL",
-  processing:
-    "status = 'processing', error = NULL, heartbeat_at = now(), claim_token = gen_random_uuid(), started_at = now()",
+  processing: `status = 'processing', error = NULL, heartbeat_at = now(), claim_token = '${randomUUID()}', started_at = now()`,
   succeeded: "status = 'succeeded', result = '{}', result_format = 1, error = NULL, completed_at = now()",
   failed: `status = 'failed', error = '{"code": "X"}', result = NULL, completed_at = now()`,
 } as const;
@@ -28,7 +27,8 @@ async function newJob(items = 1): Promise<string> {
   );
   await run(
     `INSERT INTO bulk_job_item (provider_id, job_id, item_index, account_id, application_id, provider_field_id, request)
-     SELECT '${PROVIDER}', $1, i, 'a', i, i, '{}' FROM generate_series(0, ${items - 1}) AS i`,
+     SELECT '${PROVIDER}', $1, i, 'a', i, i, '{}' FROM generate_series(0, ${items - 1}) AS i
+     ON CONFLICT DO NOTHING`,
     [jobId],
   );
   return jobId;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 import { beginAttempt, recordSuccess } from "@/lib/data/bulk/attempts";
@@ -225,7 +226,7 @@ describe("a worker that fell silent", () => {
     const step = (change: string) =>
       sql(caller.providerId, `UPDATE bulk_job_item SET ${change} WHERE job_id = $1`, [jobId]);
     await step("status = 'queued'");
-    await step("status = 'processing', attempts = 2, heartbeat_at = now(), claim_token = gen_random_uuid()");
+    await step(`status = 'processing', attempts = 2, heartbeat_at = now(), claim_token = '${randomUUID()}'`);
     await blocker.query("COMMIT");
     await blocker.end();
     await running;

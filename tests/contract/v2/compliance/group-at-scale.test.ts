@@ -91,7 +91,7 @@ describe("messages to the database", () => {
   it("do not grow with the products of a page: a hundred different ones are one look-up", async () => {
     await sql(
       "reader",
-      `UPDATE application a SET products = jsonb_set(a.products, '{0,epaNumber}', to_jsonb('88888-' || n.i))
+      `UPDATE application a SET products = jsonb_set(a.products, '{0,epaNumber}', ('"88888-' || n.i::text || '"')::jsonb)
        FROM (SELECT application_event_id, row_number() OVER () AS i FROM application) n
        WHERE a.application_event_id = n.application_event_id AND a.application_event_id <> $1`,
       [first],
