@@ -4,6 +4,9 @@ const LEAD =
 /** Hyphens, dashes and the minus sign, with or without blanks around them. */
 const DASHES = /\s*[-\u00AD\u2010-\u2015\u2043\u2212\uFE58\uFE63\uFF0D]\s*/g;
 
+/** A number as it is compared: most that come are, and need no reading. */
+const CANONICAL = /^[1-9]\d{0,7}(?:-[1-9]\d{0,7}){1,2}$/;
+
 /** What an error says about the form of a registration number. */
 export const REGISTRATION_FORM =
   "must be an EPA registration number: company-product, such as 264-1241, or company-product-distributor, such as 264-1241-5905. Leave it out for an adjuvant.";
@@ -16,6 +19,7 @@ export const REGISTRATION_FORM =
  * Source: interface "Product object".
  */
 export function canonicalRegistration(text: string): string | null {
+  if (CANONICAL.test(text)) return text;
   const number = text.normalize("NFKC").trim().replaceAll(/\s+/g, " ").replace(LEAD, "").trim();
   const parts = number.replaceAll(DASHES, "-").replaceAll(" ", "-").split("-");
   if (parts.length < 2 || parts.length > 3) return null;

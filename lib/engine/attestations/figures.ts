@@ -2,6 +2,7 @@ import { effectOf, type AttestationQuestion } from "@/lib/domain/attestation";
 import { countsTowardPass, type Cited } from "@/lib/domain/citation";
 import type { Assessment, ConfirmedPart, RequirementRow } from "@/lib/domain/compliance";
 import type { LabelFigure } from "@/lib/domain/label-figures";
+import { oncePer } from "@/lib/domain/once-per";
 import {
   namedDroplets,
   type BufferMethod,
@@ -42,7 +43,7 @@ function figureQuestion(product: RatedProduct): AttestationQuestion[] {
       productIndex,
       subject: registration,
       labelDate: bindingDateOf(product),
-      restsOn: restsOn("figures_on_label", product, { figures: figures.map((figure) => JSON.stringify(figure)) }),
+      restsOn: restsOn("figures_on_label", product, { figures: asTexts(figures) }),
       particulars: { productName: submitted.productName, figures },
       effects: { yes: effectOf({ confirms: [productIndex] }), no: effectOf() },
     },
@@ -55,7 +56,7 @@ const bindingDateOf = (product: RatedProduct): string | null =>
   labelDateOf(product);
 
 /** What of a label no one has read there; null: nothing of its points and buffers, or more than a question can settle. */
-function figuresOf(rules: LabelRules): LabelFigure[] | null {
+const figuresOf = oncePer((rules: LabelRules): LabelFigure[] | null => {
   const { runoff, drift, driftResolved, methods } = rules;
   if (runoff === null || (drift === null && !driftResolved) || hasOpenText(rules)) return null;
   const figures = [...runoff.filter(isOpen).map(pointsFigure), ...(drift === null ? [] : driftFigures(drift))];
@@ -69,7 +70,11 @@ function figuresOf(rules: LabelRules): LabelFigure[] | null {
       ({ text }) => ({ kind: "direction", text }) as const,
     ),
   ];
-}
+});
+
+const asTexts = oncePer((figures: readonly LabelFigure[]): readonly string[] =>
+  figures.map((figure) => JSON.stringify(figure)),
+);
 
 /**
  * Whether a sentence of the label stands here whole, with whatever could be judged in it: a yes would make points and
@@ -123,7 +128,7 @@ export function factsAsConfirmed(facts: AssessmentFacts, questions: readonly Att
 }
 
 /** Relief that no one has read stays out: it never became part of the rules. */
-const confirmedRules = (rules: LabelRules): LabelRules => ({
+const confirmedRules = oncePer((rules: LabelRules): LabelRules => ({
   ...rules,
   methods: asConfirmed(rules.methods),
   limits: rules.limits.map(asConfirmed),
@@ -131,7 +136,7 @@ const confirmedRules = (rules: LabelRules): LabelRules => ({
   runoff: rules.runoff?.map(asConfirmed) ?? null,
   drift: rules.drift === null ? null : asConfirmed(rules.drift),
   adjuvants: rules.adjuvants.map(asConfirmed),
-});
+}));
 
 /** The applicator's reading is another party's. */
 const asConfirmed = <Rule extends Cited>(rule: Rule): Rule =>

@@ -1,11 +1,12 @@
 import type { LabelCondition } from "@/lib/domain/label-conditions";
+import { oncePer } from "@/lib/domain/once-per";
 import type { LabelLimit, LabelRules } from "@/lib/domain/product";
 
 /** Every condition of a label: those that stand as such, and its limits read as conditions. */
-export const conditionsOf = (rules: LabelRules): LabelCondition[] => [
+export const conditionsOf = oncePer((rules: LabelRules): readonly LabelCondition[] => [
   ...rules.conditions,
   ...rules.limits.map((limit, index) => asCondition(limit, `limit-${index}`)),
-];
+]);
 
 function asCondition(limit: LabelLimit, id: string): LabelCondition {
   const { evidence, cite, note } = limit;

@@ -1,4 +1,5 @@
 import type { MenuCategory, MenuOption, MitigationMenu, Selection, SubOption } from "@/lib/domain/mitigation";
+import { oncePer } from "@/lib/domain/once-per";
 import { scoreRunoff } from "@/lib/engine/runoff/score";
 import type { ScoreFacts } from "@/lib/engine/runoff/score-facts";
 
@@ -17,7 +18,14 @@ export interface MenuPart {
 
 /** Splits a menu into its parts: options that share a category's limit or an exclusive group,
  * or that contradict each other, stay together. */
-export function menuParts(menu: MitigationMenu, facts: ScoreFacts): MenuPart[] {
+export const menuParts = (menu: MitigationMenu, facts: ScoreFacts): MenuPart[] =>
+  partsOf(menu).map(({ ids, ...part }) => ({
+    ...part,
+    facts: { ...facts, selections: facts.selections.filter(({ subOptionId }) => ids.has(subOptionId)) },
+  }));
+
+/** The parts hang on the menu alone. */
+const partsOf = oncePer((menu: MitigationMenu): (Omit<MenuPart, "facts"> & { ids: ReadonlySet<number> })[] => {
   const practicePositions = new Map<number, number>();
   for (const [place, { id, isPracticeCategory }] of menu.categories.entries()) {
     if (isPracticeCategory) practicePositions.set(id, place);
@@ -30,14 +38,14 @@ export function menuParts(menu: MitigationMenu, facts: ScoreFacts): MenuPart[] {
     );
     return {
       menu: { ...menu, categories: own },
-      facts: { ...facts, selections: facts.selections.filter(({ subOptionId }) => ids.has(subOptionId)) },
+      ids,
       maySetFree: own.some(({ options }) =>
         options.some((option) => option.exclusiveGroup !== null || speaksOfTillage(option)),
       ),
       practicePositions,
     };
   });
-}
+});
 
 /** A category with some of its options and without the bonus, which no single part can give. */
 const onlyOptions = (category: MenuCategory, optionIds: ReadonlySet<number>): MenuCategory => ({

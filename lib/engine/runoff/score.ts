@@ -1,7 +1,8 @@
 import type { CreditedMeasure, SelectedMeasure } from "@/lib/domain/compliance";
 import { countsTowardPass } from "@/lib/domain/citation";
 import type { DisputedFigure } from "@/lib/domain/issue-particulars";
-import type { MitigationMenu, Selection, SubOption } from "@/lib/domain/mitigation";
+import type { MenuCategory, MenuOption, MitigationMenu, Selection, SubOption } from "@/lib/domain/mitigation";
+import { oncePer } from "@/lib/domain/once-per";
 import { pointRange, type PointRange } from "@/lib/engine/runoff/readings";
 import type { ScoreFacts } from "@/lib/engine/runoff/score-facts";
 import { isSoilDropped, SCORE_STEPS, type Candidate } from "@/lib/engine/runoff/score-steps";
@@ -85,17 +86,31 @@ function positionInMenu(
   rangeOf: (subOption: SubOption) => PointRange,
   end: keyof PointRange,
 ): Candidate | { selection: Selection } {
-  for (const category of menu.categories) {
-    for (const option of category.options) {
-      const subOption = option.subOptions.find((candidate) => candidate.id === selection.subOptionId);
-      if (subOption !== undefined) {
-        const range = rangeOf(subOption);
-        return { selection, category, option, subOption, reason: null, range, points: range[end] };
-      }
-    }
-  }
-  return { selection };
+  const place = placesIn(menu).get(selection.subOptionId);
+  if (place === undefined) return { selection };
+  const range = rangeOf(place.subOption);
+  return { selection, ...place, reason: null, range, points: range[end] };
 }
+
+interface MenuPlace {
+  category: MenuCategory;
+  option: MenuOption;
+  subOption: SubOption;
+}
+
+/** Where each sub-option of a menu stands: of two with one id the first. */
+const placesIn = oncePer(
+  ({ categories }: MitigationMenu): ReadonlyMap<number, MenuPlace> =>
+    new Map(
+      categories
+        .flatMap((category) =>
+          category.options.flatMap((option) =>
+            option.subOptions.map((subOption): [number, MenuPlace] => [subOption.id, { category, option, subOption }]),
+          ),
+        )
+        .toReversed(),
+    ),
+);
 
 /** What is credited stands among what is selected as well, the bonus too: the measures that it follows from are. */
 const selectedBonus = (bonus: CreditedMeasure): SelectedMeasure => ({
