@@ -77,7 +77,7 @@ export interface AdvisedSet {
 export interface GapAdvice {
   mitigationType: string;
   gap: number;
-  sets: AdvisedSet[];
+  sets: readonly AdvisedSet[];
 }
 
 export const RATE_RESOLUTIONS = ["resolved", "unresolved", "ambiguous", "not_applicable"] as const;

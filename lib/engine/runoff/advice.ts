@@ -1,6 +1,7 @@
 import { countsTowardPass } from "@/lib/domain/citation";
 import type { AdvisedSet } from "@/lib/domain/compliance";
 import type { MitigationMenu, SubOption } from "@/lib/domain/mitigation";
+import { oncePer } from "@/lib/domain/once-per";
 import { AdviceSearch } from "@/lib/engine/runoff/advice-search";
 import { portalSelection } from "@/lib/engine/runoff/menu-parts";
 import { scoreRunoff } from "@/lib/engine/runoff/score";
@@ -25,7 +26,27 @@ interface AdviceAsked {
  * a product rules out, that rests on unverified evidence or that only the ground can give is not advised. No set
  * found: none.
  */
-export function gapAdvice(
+export function gapAdvice(menu: MitigationMenu, facts: ScoreFacts, asked: AdviceAsked): readonly AdvisedSet[] {
+  if (asked.among !== undefined) return lookForAdvice(menu, facts, asked);
+  const known = adviceOf(menu);
+  const key = keyOf(facts, asked);
+  const kept = known.get(key) ?? lookForAdvice(menu, facts, asked);
+  if (known.size >= MOST_KEPT) known.clear();
+  known.set(key, kept);
+  return kept;
+}
+
+/** One grower's fields differ little: the same gap is closed by the same sets, which take longer to find than all scores. */
+const adviceOf = oncePer<MitigationMenu, Map<string, readonly AdvisedSet[]>>(() => new Map());
+const MOST_KEPT = 1000;
+
+/** All that sets are looked for by. A selection's notes are words beside it. */
+function keyOf({ selections, derivedIds, ...facts }: ScoreFacts, { target, automaticIds }: AdviceAsked): string {
+  const chosen = selections.map(({ notes, ...own }) => (notes === null ? own : { ...own, notes: null }));
+  return JSON.stringify([target, [...automaticIds], derivedIds === null ? null : [...derivedIds], chosen, facts]);
+}
+
+function lookForAdvice(
   menu: MitigationMenu,
   facts: ScoreFacts,
   { target, automaticIds, among = () => true }: AdviceAsked,

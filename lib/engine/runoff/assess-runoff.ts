@@ -134,7 +134,7 @@ function once<T>(make: () => T): () => T {
 }
 
 /** Advice for an entry that is not met; an indeterminate one first needs its facts. */
-const adviceFor = (entry: RunoffEntry, sets: () => AdvisedSet[]): GapAdvice[] =>
+const adviceFor = (entry: RunoffEntry, sets: () => readonly AdvisedSet[]): GapAdvice[] =>
   entry.status === "not_met" && entry.gap !== null
     ? [{ mitigationType: entry.mitigationType, gap: entry.gap, sets: sets() }]
     : [];
