@@ -34,6 +34,7 @@ export class ProcessingSlots {
 
   /** Null when there is none. `owner`: the provider it is for. */
   take(owner: string): Slot | null {
+    if (!this.#hasRoom(owner)) this.#turns.noteFull(owner);
     if (!this.#hasRoom(owner) && !(this.#turns.sendAwayOldest(owner) && this.#hasRoom(owner))) return null;
     this.#change(owner, 1);
     return this.#slotOf(owner);

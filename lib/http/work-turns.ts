@@ -1,5 +1,11 @@
 /** One that waited longer than this stands in a queue that does not get shorter: the newest goes first from then on. */
 const PATIENCE_MS = 100;
+/** Requests that find no slot this shortly after one another are one rush. */
+const RUSH_GAP_MS = 250;
+/** A rush that lasts longer is no burst: what comes is more than what can be answered. */
+const BURST_MS = 500;
+/** In a rush that is no burst no one waits longer than this: it is answered soon or refused. */
+const LATE_MS = 50;
 
 export interface TurnRequest {
   /** The provider it is for. */
@@ -15,6 +21,12 @@ interface Waiting {
   settle: (isTurn: boolean) => void;
 }
 
+/** When a provider's requests began to find no slot, and when one last did. */
+interface Rush {
+  firstMs: number;
+  lastMs: number;
+}
+
 /**
  * Says which of the requests that hold a slot work now. More at once than the process and its pool can carry make each
  * of them late and none of them sooner, so that a rush would be answered in seconds where a few at a time take
@@ -23,7 +35,9 @@ interface Waiting {
  * A provider gets another turn only while it has fewer than are free. Of those who wait, the provider with the fewest
  * turns comes first. Within a provider it is first come, first served while the queue is short; once one has waited for
  * `PATIENCE_MS` the newest goes first, because in a queue that only grows everyone would be served too late. Those that
- * are left behind are the first to be refused when the provider's slots run out.
+ * are left behind are the first to be refused when the provider's slots run out, and where its requests have found none for
+ * longer than a burst takes, each of them is refused as soon as it is late: a client that is told now can turn to another server,
+ * and one that is answered at the end of the rush has given up.
  */
 export class WorkTurns {
   #free: number;
@@ -31,6 +45,7 @@ export class WorkTurns {
   readonly #running = new Map<string, number>();
   /** In order of arrival. */
   #waiting: Waiting[] = [];
+  readonly #rushes = new Map<string, Rush>();
 
   constructor(most: number, now: () => number = () => performance.now()) {
     this.#free = most;
@@ -70,6 +85,7 @@ export class WorkTurns {
   /** Ends a turn, for good or for as long as its request waits elsewhere. */
   end(owner: string): void {
     this.#change(owner, -1);
+    this.#sendLateAway();
     for (let next = this.#next(); next !== null; next = this.#next()) {
       this.#change(next.owner, 1);
       this.#settle(next, true);
@@ -87,6 +103,26 @@ export class WorkTurns {
     if (oldest === undefined) return false;
     this.#settle(oldest, false);
     return true;
+  }
+
+  /** One of this provider's requests found no slot. */
+  noteFull(owner: string): void {
+    const now = this.#now();
+    const rush = this.#rushes.get(owner);
+    const isOn = rush !== undefined && now - rush.lastMs <= RUSH_GAP_MS;
+    this.#rushes.set(owner, { firstMs: isOn ? rush.firstMs : now, lastMs: now });
+    this.#sendLateAway();
+  }
+
+  #sendLateAway(): void {
+    const now = this.#now();
+    for (const [owner, { firstMs, lastMs }] of this.#rushes) {
+      if (now - lastMs > RUSH_GAP_MS) this.#rushes.delete(owner);
+      else if (lastMs - firstMs > BURST_MS) {
+        const late = this.#waiting.filter((one) => one.owner === owner && now - one.sinceMs > LATE_MS);
+        for (const one of late) this.#settle(one, false);
+      }
+    }
   }
 
   #settle(entry: Waiting, isTurn: boolean): void {

@@ -63,6 +63,49 @@ describe("turns to work", () => {
     expect(order).toEqual(["2 left", "1", "3"]);
   });
 
+  /** A provider that sends a request every few milliseconds, each of which finds no slot. */
+  function rush({ turns, pass }: ReturnType<typeof watched>, forMs: number): void {
+    for (let passed = 0; passed <= forMs; passed += 10) {
+      turns.noteFull("a");
+      pass(10);
+    }
+  }
+
+  it("come to everyone of a burst, however late", async () => {
+    const all = watched(2);
+    for (const name of ["1", "2", "3"]) all.begin("a", name);
+    rush(all, 400);
+    for (let ended = 0; ended < 3; ended += 1) {
+      all.turns.end("a");
+      await settled();
+    }
+    expect(all.order).toEqual(["1", "3", "2"]);
+  });
+
+  it("do not come to one that is late once the slots were full for longer than a burst takes", async () => {
+    const all = watched(2);
+    for (const name of ["1", "2"]) all.begin("a", name);
+    all.begin("b", "b1");
+    await settled();
+    rush(all, 520);
+    all.begin("a", "3");
+    all.pass(40);
+    all.turns.end("a");
+    await settled();
+    expect(all.order).toEqual(["1", "b1", "2 left", "3"]);
+  });
+
+  it("come to one that has waited for long when the rush is over", async () => {
+    const all = watched(2);
+    all.begin("a", "1");
+    rush(all, 520);
+    all.begin("a", "2");
+    all.pass(300);
+    all.turns.end("a");
+    await settled();
+    expect(all.order).toEqual(["1", "2"]);
+  });
+
   it("are never more than there are, but for those that went on after a wait, and no one is forgotten", async () => {
     const step = fc.record({ owner: fc.constantFrom("a", "b", "c"), ends: fc.boolean(), pauses: fc.boolean() });
     await fc.assert(
