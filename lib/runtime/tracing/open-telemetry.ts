@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as pause } from "node:timers/promises";
 import { type Context, diag, DiagLogLevel, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { W3CTraceContextPropagator } from "@opentelemetry/core";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
@@ -13,6 +14,9 @@ const KINDS: Record<NonNullable<SpanStart["kind"]>, SpanKind> = {
   consumer: SpanKind.CONSUMER,
   internal: SpanKind.INTERNAL,
 };
+
+/** A process that ends waits so long for what it traced last to be taken, and a receiver that says nothing holds it no longer. */
+const CLOSE_LIMIT_MS = 3000;
 
 const CARRIED = { keys: () => [], get: (headers: CarriedHeaders, name: string) => headers.get(name) ?? undefined };
 const propagator = new W3CTraceContextPropagator();
@@ -61,7 +65,7 @@ export function openTelemetry(role: "web" | "worker", log: Log): Tracer {
       });
       return headers;
     },
-    close: () => provider.shutdown(),
+    close: () => Promise.race([provider.shutdown(), pause(CLOSE_LIMIT_MS, undefined, { ref: false })]),
   };
 }
 
