@@ -15,6 +15,8 @@ import type { Service } from "@/bench/support/service";
 
 /** A second checkout, built there: both are measured in turns, and the rows compare with it. */
 const BASELINE = process.env.BENCH_BASELINE ?? "";
+/** `BENCH_PARTS=check`: only these, for who tries one change after another. */
+const PARTS = new Set((process.env.BENCH_PARTS ?? "check,early,overload").split(","));
 const ROUNDS = 8;
 /** Enough for the clock's hundredths of a second to be exact to a percent. */
 const CHECKS = 200;
@@ -269,8 +271,10 @@ export const checkCost: Comparison = {
       bench.say(`cost: ${WARM_UP} checks a side to warm up`);
       for (const side of sides) await costOf(side.pid, null, WARM_UP, (index) => check(side, index));
       await onDatabase(bench.database.owner, (owner) => owner.query("ANALYZE"));
-      const rows = [...(await checkRows(bench, service, sides)), ...(await earlyRows(bench, service, sides))];
-      for (const side of sides) rows.push(...(await overloadRows(bench, service, side)));
+      const rows: Row[] = [];
+      if (PARTS.has("check")) rows.push(...(await checkRows(bench, service, sides)));
+      if (PARTS.has("early")) rows.push(...(await earlyRows(bench, service, sides)));
+      if (PARTS.has("overload")) for (const side of sides) rows.push(...(await overloadRows(bench, service, side)));
       return rows;
     } finally {
       for (const side of sides) await side.close();
