@@ -1,6 +1,11 @@
+import { existsSync } from "node:fs";
+
+/** Debian's Chromium without windows, which `npm test` installs; the desktop's does where that cannot be had. */
+const [HEADLESS, DESKTOP] = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
+
 /** Debian's Chromium, as it is started on a machine without a network of its own. */
 export const CHROMIUM = {
-  executablePath: "/usr/bin/chromium",
+  executablePath: existsSync(HEADLESS) ? HEADLESS : DESKTOP,
   args: [
     "--no-sandbox",
     "--disable-quic",
