@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { stopCluster } from "./setup/cluster.mjs";
+import { ensureTestCluster, stopCluster } from "./setup/cluster.mjs";
 import { recreateDatabase } from "./setup/database.mjs";
 import { root, tsx } from "./setup/run.mjs";
 
@@ -9,7 +9,7 @@ import { root, tsx } from "./setup/run.mjs";
  * Prisma compare. Exit 0: they agree; 2: they differ, and what differs is printed.
  */
 const name = `hedgerow_drift_${process.pid}`;
-const { owner, cluster } = await recreateDatabase(name);
+const { owner, cluster } = await recreateDatabase(name, ensureTestCluster);
 const env = { ...process.env, DATABASE_URL: owner, DATABASE_DIRECT_URL: owner };
 let status = (await tsx("scripts/migrate.ts", [], { env, stdio: ["ignore", "ignore", "inherit"] })) === 0 ? null : 1;
 if (status === null) {

@@ -42,6 +42,14 @@ export async function ensureCluster(ownFolder = null, ownPort = null, { bin = nu
   return { ...cluster, port, startedHere: true };
 }
 
+/**
+ * The cluster of the tests, beside the demonstration's. Its data need not outlive the machine, so nothing waits for the
+ * disk: of the contract tests' time that was a sixth. A server that is killed loses nothing all the same. After a crash of
+ * the machine, delete its folder.
+ */
+export const ensureTestCluster = () =>
+  ensureCluster(`${describeCluster().folder}-tests`, null, { settings: ["fsync=off", "full_page_writes=off"] });
+
 /** `immediate` is a crash: nothing is finished or written down first. */
 export function stopCluster(cluster, mode = "fast") {
   if (isRunning(cluster)) control(cluster, ["-m", mode, "-s", "stop"]);
@@ -54,7 +62,7 @@ export const urlsFor = (cluster, database) => ({
   app: `postgresql://hedgerow_app@127.0.0.1:${cluster.port}/${database}`,
 });
 
-function describeCluster(ownFolder, ownBin) {
+function describeCluster(ownFolder = null, ownBin = null) {
   const bin = ownBin ?? findServerPrograms();
   const user = process.getuid?.() === 0 ? postgresUser() : null;
   const preferred = join(root, ".data", "pg");

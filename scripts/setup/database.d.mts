@@ -8,5 +8,8 @@ export interface Cluster {
   user: { uid: number; gid: number } | null;
 }
 export function ensureDatabase(name: string): Promise<{ app: string; owner: string; cluster: Cluster | null }>;
-export function recreateDatabase(name: string): Promise<{ app: string; owner: string; cluster: Cluster | null }>;
+export function recreateDatabase(
+  name: string,
+  startCluster?: () => Promise<Cluster>,
+): Promise<{ app: string; owner: string; cluster: Cluster | null }>;
 export function ensureDatabaseIn(cluster: Cluster, name: string): Promise<{ app: string; owner: string }>;

@@ -21,16 +21,17 @@ export async function ensureDatabaseIn(cluster, name) {
   return { app, owner, cluster };
 }
 
-/** The same, empty: what was there is dropped. For tests alone. */
-export async function recreateDatabase(name) {
+/** The same, empty: what was there is dropped. For tests and benches alone, which may bring a cluster of their own. */
+export async function recreateDatabase(name, startCluster = ensureCluster) {
   const url = process.env.DATABASE_URL;
   if (url !== undefined && url !== "") return recreateElsewhere(url, name);
-  const cluster = await ensureCluster();
+  const cluster = await startCluster();
   await ensureOwner(cluster);
   await asAdmin(cluster, "postgres", (client) =>
     client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(name)} WITH (FORCE)`),
   );
-  return ensureDatabase(name);
+  // Left running: another run of this checkout may have come to use it meanwhile.
+  return { ...(await ensureDatabaseIn(cluster, name)), cluster: { ...cluster, startedHere: false } };
 }
 
 /** On a server that the caller named, the caller's own user does it all and has to be allowed to. */

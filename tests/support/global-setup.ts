@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
 import { applyMigrations } from "@/lib/data/migrations";
-import { stopCluster } from "@/scripts/setup/cluster.mjs";
+import { ensureTestCluster, stopCluster } from "@/scripts/setup/cluster.mjs";
 import { recreateDatabase } from "@/scripts/setup/database.mjs";
 import { dropDatabase, type Template } from "@/tests/support/database";
 
@@ -21,7 +21,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   }
   // Named by process, so that two runs beside each other keep out of each other's way.
   const name = `hedgerow_template_${process.pid}`;
-  const { app, owner, cluster } = await recreateDatabase(name);
+  const { app, owner, cluster } = await recreateDatabase(name, ensureTestCluster);
   const folder = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
   const migrations = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
