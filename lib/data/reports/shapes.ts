@@ -1,6 +1,6 @@
 import type { MultiPolygon } from "geojson";
 import { readArchive } from "@/lib/data/imports/archive-file";
-import { measureMapUnits, type StoredGround } from "@/lib/data/soil/map-units";
+import { drawMapUnits, type StoredGround } from "@/lib/data/soil/map-units";
 import { Prisma, type ProviderTx } from "@/lib/data/db";
 
 /** Ground to draw beside a field. Coordinates are WGS84, longitude first. */
@@ -24,6 +24,7 @@ const drawn = (rows: readonly ShapeRow[]): DrawnGround[] =>
 
 /** The grain of a figure: what is finer than this share of its width is not seen. */
 const GRAIN = 1 / 2500;
+const grainOf = ([west, , east]: GroundBox): number => (east - west) * GRAIN;
 
 /**
  * PULAs inside a box as the sets that assessments used hold them, as fine as a figure shows them. Pieces of sets
@@ -37,14 +38,13 @@ export async function findPulaShapes(
   if (asked.length === 0) return [];
   const [west, south, east, north] = box;
   const filed = await piecesOfFiles(tx, asked, box);
-  const grainDeg = (east - west) * GRAIN;
   const rows = await tx.$queryRaw<ShapeRow[]>`
     WITH box AS (SELECT ST_MakeEnvelope(${west}, ${south}, ${east}, ${north}, 4326) AS geom),
     asked AS (SELECT DISTINCT * FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS a(version text, "pulaId" int)),
     filed AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(filed)}::jsonb) AS f(version text, "pulaId" int, shape text))
     SELECT 'PULA ' || asked."pulaId" AS label,
            ST_AsGeoJSON(ST_Multi(ST_CollectionExtract(ST_SimplifyPreserveTopology(
-             ST_Union(ST_CollectionExtract(ST_Intersection(piece.geom, box.geom), 3)), ${grainDeg}), 3)), 7)::jsonb
+             ST_Union(ST_CollectionExtract(ST_Intersection(piece.geom, box.geom), 3)), ${grainOf(box)}), 3)), 7)::jsonb
              AS geometry
     FROM asked JOIN data_set d ON d.kind = 'pula' AND d.version = asked.version
     CROSS JOIN box
@@ -89,10 +89,14 @@ async function piecesOfFiles(
   return pieces;
 }
 
-/** The soil map units of a boundary as they are stored where its analysis was made from; nothing without an analysis. */
+/**
+ * The soil map units of a boundary as they are stored where its analysis was made from, as fine as a figure of the box shows
+ * them; nothing without an analysis.
+ */
 export async function findSoilShapes(
   tx: ProviderTx,
   { boundary, boundaryHash }: { boundary: MultiPolygon; boundaryHash: string },
+  box: GroundBox,
 ): Promise<DrawnGround[]> {
   const rows = await tx.$queryRaw<{ origin: "mirror" | "survey"; dataSetId: number | null }[]>`
     SELECT a.origin, d.data_set_id AS "dataSetId"
@@ -102,19 +106,25 @@ export async function findSoilShapes(
   if (analysis === undefined || (analysis.origin === "mirror" && analysis.dataSetId === null)) return [];
   const ground: StoredGround =
     analysis.dataSetId === null ? { kind: "cells" } : { kind: "mirror", dataSetId: analysis.dataSetId };
-  const { units } = await measureMapUnits(tx, { boundary, ground, withGeometry: true });
+  const units = await drawMapUnits(tx, { boundary, ground, grainDeg: grainOf(box) });
   return drawn(units.map(({ musym, geometry }) => ({ label: musym ?? "", geometry })));
 }
 
-/** Where the buffers of applications' last computations lie, as far as they were placed on the present boundary. */
+/**
+ * Where the buffers of applications' last computations lie, as far as they were placed on the present boundary, as fine as a
+ * figure of the box shows them.
+ */
 export async function findBufferShapes(
   tx: ProviderTx,
   providerId: string,
   { applicationEventIds, boundaryHash }: { applicationEventIds: readonly string[]; boundaryHash: string },
+  box: GroundBox,
 ): Promise<DrawnGround[]> {
   if (applicationEventIds.length === 0) return [];
   const rows = await tx.$queryRaw<ShapeRow[]>`
-    SELECT p.application_event_id::text AS label, ST_AsGeoJSON(p.buffer, 7)::jsonb AS geometry
+    SELECT p.application_event_id::text AS label,
+           ST_AsGeoJSON(ST_Multi(ST_CollectionExtract(ST_SimplifyPreserveTopology(p.buffer, ${grainOf(box)}), 3)), 7)::jsonb
+             AS geometry
     FROM drift_placement p
     WHERE p.provider_id = ${providerId} AND p.boundary_hash = ${boundaryHash}
       AND p.application_event_id IN (${Prisma.join(applicationEventIds.map((id) => Prisma.sql`${id}::uuid`))})

@@ -42,35 +42,71 @@ const CUT_FIELD = Prisma.sql`cut AS (
         SELECT geom FROM cut WHERE ST_NPoints(geom) <= ${PIECE_POSITIONS}::int OR cuts = ${MOST_CUTS}::int
       )`;
 
+/** A boundary laid on stored ground. */
+interface LaidBoundary {
+  boundary: MultiPolygon;
+  ground: StoredGround;
+}
+
 /**
- * The map units inside a boundary with their areas, and their ground clipped to it when asked for: one statement.
- * Clipping is done in the plane of longitude and latitude, where boundary and survey were drawn; areas are square
- * meters on the spheroid. Shared reference data, so it is not scoped by provider.
+ * Common table expressions: `whole` is the boundary, as fine as asked for, and `clipped` has each piece of the survey in it,
+ * cut to it as `part`. Clipping is done in the plane of longitude and latitude, where boundary and survey were drawn.
  */
-export async function measureMapUnits(
-  db: Reader,
-  query: { boundary: MultiPolygon; ground: StoredGround; withGeometry: boolean },
-): Promise<MeasuredGround> {
-  const isCut = query.boundary.coordinates.flat(2).length > WHOLE_POSITIONS;
-  const rows = await readReference(
-    () => db.$queryRaw<{ totalAreaSqm: number; areas: SurveyAreas; units: MeasuredGround["units"] }[]>`
-      WITH RECURSIVE whole AS MATERIALIZED (
-        SELECT ST_SetSRID(ST_GeomFromGeoJSON(${JSON.stringify(query.boundary)}), 4326) AS geom
-      ), ${isCut ? CUT_FIELD : WHOLE_FIELD}, source AS (${query.ground.kind === "cells" ? CELLS : mirrorSource(query.ground.dataSetId)}
+function clippedGround({ boundary, ground }: LaidBoundary, whole: Prisma.Sql): Prisma.Sql {
+  const isCut = boundary.coordinates.flat(2).length > WHOLE_POSITIONS;
+  return Prisma.sql`
+      whole AS MATERIALIZED (SELECT ${whole} AS geom
+      ), ${isCut ? CUT_FIELD : WHOLE_FIELD}, source AS (${ground.kind === "cells" ? CELLS : mirrorSource(ground.dataSetId)}
       ), clipped AS MATERIALIZED (
         SELECT source.*, CASE WHEN ST_CoveredBy(shape, field_part) THEN shape
                               ELSE ST_CollectionExtract(ST_Intersection(shape, field_part), 3) END AS part
         FROM source
-      ), unit AS (
-        SELECT mukey, has_map_unit, musym, muname, hydgrpdcd, slopegradwta, sum(ST_Area(part::geography)) AS area_sqm,
-               ${query.withGeometry ? Prisma.sql`ST_AsGeoJSON(ST_Multi(ST_CollectionExtract(ST_Union(part), 3)))::jsonb` : Prisma.sql`NULL::jsonb`} AS geometry
+      )`;
+}
+
+const UNIT = Prisma.sql`mukey, has_map_unit, musym, muname, hydgrpdcd, slopegradwta`;
+
+const SQM = Prisma.sql`ST_Area(part::geography)`;
+
+/**
+ * Common table expressions after those: pieces of one map unit that touch are one, so that no seam of the survey's squares or
+ * of the cut boundary is left. Uniting only what touches gives the same ground in a third of the time.
+ */
+const united = (area: Prisma.Sql): Prisma.Sql => Prisma.sql`touching AS (
+        SELECT ${UNIT}, part, ST_ClusterDBSCAN(part, 0, 1) OVER (PARTITION BY mukey) AS cluster
         FROM clipped WHERE ST_Area(part) > 0
-        GROUP BY mukey, has_map_unit, musym, muname, hydgrpdcd, slopegradwta
-      )
+      ), united AS (
+        SELECT ${UNIT}, sum(${area}) AS area,
+               CASE WHEN count(*) = 1 THEN (array_agg(part))[1] ELSE ST_Union(part) END AS geom
+        FROM touching GROUP BY ${UNIT}, cluster
+      )`;
+const groundOfUnit = Prisma.sql`ST_CollectionExtract(ST_Collect(geom), 3)`;
+
+const asSent = ({ boundary }: LaidBoundary): Prisma.Sql =>
+  Prisma.sql`ST_SetSRID(ST_GeomFromGeoJSON(${JSON.stringify(boundary)}), 4326)`;
+
+/**
+ * The map units inside a boundary with their areas, and their ground clipped to it when asked for: one statement. Areas are
+ * square meters on the spheroid. Shared reference data, so it is not scoped by provider.
+ */
+export async function measureMapUnits(
+  db: Reader,
+  query: LaidBoundary & { withGeometry: boolean },
+): Promise<MeasuredGround> {
+  const units = query.withGeometry
+    ? Prisma.sql`${united(SQM)}, unit AS (
+        SELECT ${UNIT}, sum(area) AS area_sqm, ST_AsGeoJSON(ST_Multi(${groundOfUnit}))::json AS geometry
+        FROM united GROUP BY ${UNIT})`
+    : Prisma.sql`unit AS (
+        SELECT ${UNIT}, sum(${SQM}) AS area_sqm, NULL::json AS geometry
+        FROM clipped WHERE ST_Area(part) > 0 GROUP BY ${UNIT})`;
+  const rows = await readReference(
+    () => db.$queryRaw<{ totalAreaSqm: number; areas: SurveyAreas; units: MeasuredGround["units"] }[]>`
+      WITH RECURSIVE ${clippedGround(query, asSent(query))}, ${units}
       SELECT ST_Area(whole.geom::geography) AS "totalAreaSqm",
              (SELECT coalesce(jsonb_object_agg(key, value), '{}')
               FROM (SELECT key, min(value) AS value FROM clipped, jsonb_each_text(areas) GROUP BY key) AS area) AS areas,
-             (SELECT coalesce(jsonb_agg(jsonb_build_object(
+             (SELECT coalesce(json_agg(json_build_object(
                 'mukey', mukey, 'hasMapUnit', has_map_unit, 'musym', musym, 'muname', muname, 'hydgrpdcd', hydgrpdcd,
                 'slopegradwta', slopegradwta, 'areaSqm', area_sqm, 'geometry', geometry) ORDER BY area_sqm DESC, mukey), '[]')
               FROM unit) AS units
@@ -79,6 +115,27 @@ export async function measureMapUnits(
   const row = rows[0];
   if (row === undefined) throw new Error("the boundary could not be measured");
   return row;
+}
+
+/**
+ * The map units inside a boundary to be drawn, largest first: nothing finer than `grainDeg` is kept of their outlines and of
+ * the boundary's. Shared reference data, so it is not scoped by provider.
+ */
+export async function drawMapUnits(
+  db: Reader,
+  query: LaidBoundary & { grainDeg: number },
+): Promise<{ musym: string | null; geometry: MultiPolygon | null }[]> {
+  const { grainDeg } = query;
+  // Only to order them by.
+  const parts = united(Prisma.sql`ST_Area(part)`);
+  const outline = Prisma.sql`ST_SimplifyPreserveTopology(${asSent(query)}, ${grainDeg}::float8)`;
+  return readReference(
+    () => db.$queryRaw<{ musym: string | null; geometry: MultiPolygon | null }[]>`
+      WITH RECURSIVE ${clippedGround(query, outline)}, ${parts}
+      SELECT musym, ST_AsGeoJSON(ST_Multi(ST_CollectionExtract(
+                      ST_Simplify(${groundOfUnit}, ${grainDeg}::float8), 3)), 7)::json AS geometry
+      FROM united GROUP BY ${UNIT} ORDER BY sum(area) DESC, mukey`,
+  );
 }
 
 /** Only what the present answer of a fresh square says; a refreshed square's older ground is on its way out. */

@@ -185,7 +185,7 @@ async function drawField(
   if (boundary === null || boundaryHash === null) return null;
   const frame = frameAround(boundary, FIGURE_SIZE);
   const pulas = await findPulaShapes(tx, asked.pulas, frame.box);
-  const soils = await findSoilShapes(tx, { boundary, boundaryHash });
-  const buffers = await findBufferShapes(tx, providerId, { ...asked, boundaryHash });
+  const soils = await findSoilShapes(tx, { boundary, boundaryHash }, frame.box);
+  const buffers = await findBufferShapes(tx, providerId, { ...asked, boundaryHash }, frame.box);
   return drawFigure({ field: boundary, pulas, soils, buffers }, frame);
 }

@@ -1,6 +1,6 @@
 import type { MultiPolygon, Position } from "geojson";
 import { beforeAll, describe, expect, it } from "vitest";
-import { measureMapUnits } from "@/lib/data/soil/map-units";
+import { drawMapUnits, measureMapUnits } from "@/lib/data/soil/map-units";
 import { checkBoundary } from "@/lib/geo/boundary";
 import { startGeos } from "@/lib/geo/kernel";
 import { getDeps } from "@/lib/runtime/deps";
@@ -68,12 +68,34 @@ beforeAll(async () => {
   await sql("ANALYZE soil_piece");
 });
 
-const measure = async (rings: Position[][]) =>
+const measure = async (rings: Position[][], withGeometry = false) =>
   measureMapUnits((await getDeps()).db.prisma, {
     boundary: fieldOf(rings),
     ground: { kind: "mirror", dataSetId },
-    withGeometry: false,
+    withGeometry,
   });
+
+interface Compared {
+  /** Of the area of all pieces of the unit clipped and united at once, the share that only one of the two has. */
+  differing: number;
+  parts: number;
+  partsAtOnce: number;
+}
+/** The ground of a map unit beside its pieces clipped by the whole boundary and united in one. */
+const compared = async (rings: Position[][], mukey: string, geometry: MultiPolygon | null): Promise<Compared> => {
+  const [row] = await sql<Compared>(
+    `WITH field AS MATERIALIZED (SELECT ST_SetSRID(ST_GeomFromGeoJSON($2), 4326) AS geom),
+     at_once AS MATERIALIZED (
+       SELECT ST_CollectionExtract(ST_Union(ST_CollectionExtract(ST_Intersection(p.geom, field.geom), 3)), 3) AS geom
+       FROM field JOIN soil_piece AS p ON p.data_set_id = $1 AND ST_Intersects(p.geom, field.geom) WHERE mukey = $3),
+     given AS (SELECT ST_SetSRID(ST_GeomFromGeoJSON($4), 4326) AS geom)
+     SELECT ST_Area(ST_SymDifference(given.geom, at_once.geom)) / ST_Area(at_once.geom) AS differing,
+            ST_NumGeometries(given.geom) AS parts, ST_NumGeometries(ST_Multi(at_once.geom)) AS "partsAtOnce"
+     FROM given, at_once`,
+    [dataSetId, JSON.stringify(fieldOf(rings)), mukey, JSON.stringify(geometry)],
+  );
+  return row ?? { differing: Number.NaN, parts: 0, partsAtOnce: 0 };
+};
 
 /** The same with each piece of the survey clipped by the whole boundary. Square meters by map unit. */
 const measureWhole = async (rings: Position[][]): Promise<Record<string, number>> => {
@@ -102,5 +124,37 @@ describe.each(SHAPES)("soil under %s", (_, rings) => {
       // An edge is a geodesic between its ends, so one that is cut bends a little less. A millionth of the field at most.
       expect(Math.abs(areaSqm - (whole[mukey] ?? 0)) / totalAreaSqm).toBeLessThan(1e-6);
     }
+  });
+
+  it("has the ground of all its pieces united at once", async () => {
+    const { units } = await measure(rings, true);
+    for (const { mukey, geometry } of units) {
+      const { differing, parts, partsAtOnce } = await compared(rings, mukey, geometry);
+      expect(differing).toBeLessThan(1e-6);
+      // A seam that is left would make two of one. Slivers on the line of the cut may come or go.
+      expect(Math.abs(parts - partsAtOnce)).toBeLessThanOrEqual(0.02 * partsAtOnce);
+    }
+  });
+
+  it("is drawn with fewer positions, and no farther off than the grain", async () => {
+    const boundary = fieldOf(rings);
+    const grainDeg = 0.12 / 2500;
+    const { units } = await measure(rings, true);
+    const asked = { boundary, ground: { kind: "mirror", dataSetId } as const, grainDeg };
+    const drawn = await drawMapUnits((await getDeps()).db.prisma, asked);
+    const positions = (all: readonly { geometry: MultiPolygon | null }[]): number =>
+      all.flatMap(({ geometry }) => geometry?.coordinates.flat(2) ?? []).length;
+    expect(drawn).toHaveLength(units.length);
+    expect(positions(drawn)).toBeLessThan(positions(units));
+    const [fit] = await sql<{ reaches: boolean; stays: boolean }>(
+      `WITH field AS (SELECT ST_SetSRID(ST_GeomFromGeoJSON($2), 4326) AS geom),
+       drawn AS (SELECT ST_Union(ST_MakeValid(ST_GeomFromGeoJSON(d))) AS geom FROM jsonb_array_elements($1::jsonb) AS d)
+       -- The tip of a spike is thinner than what is drawn.
+       SELECT ST_Covers(ST_Buffer(drawn.geom, 3 * $3::float8), ST_Buffer(field.geom, -$3::float8)) AS reaches,
+              ST_Covers(ST_Buffer(field.geom, 3 * $3::float8), drawn.geom) AS stays
+       FROM field, drawn`,
+      [JSON.stringify(drawn.map(({ geometry }) => geometry)), JSON.stringify(boundary), grainDeg],
+    );
+    expect(fit).toEqual({ reaches: true, stays: true });
   });
 });

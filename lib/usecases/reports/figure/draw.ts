@@ -3,7 +3,7 @@ import type { DrawnGround } from "@/lib/data/reports/shapes";
 import type { FigureLabel, FigureLayer, FigureLayerKind, DrawnFigure } from "@/lib/domain/report";
 import { round1 } from "@/lib/domain/rounding";
 import { scaleBarOf, type Frame } from "@/lib/usecases/reports/figure/frame";
-import { hatchOf, outlineOf, roomIn, type Hatch } from "@/lib/usecases/reports/figure/paths";
+import { hatchOf, outlineOf, roomIn, type FigureRing, type Hatch } from "@/lib/usecases/reports/figure/paths";
 
 /** What is drawn around and over a field. */
 export interface FigureGround {
@@ -36,10 +36,27 @@ function layerOf(kind: FigureLayerKind, geometry: MultiPolygon, frame: Frame): F
 
 /** The name of a ground where there is room for it. */
 function labelOf({ label, geometry }: DrawnGround, frame: Frame): FigureLabel[] {
-  const places = geometry.coordinates.flatMap((part) => roomIn(frame.toFigure(part), HALF_LINE) ?? []);
+  if (label === "") return [];
+  const needed = label.length * LETTER_WIDTH + 4;
+  const places = geometry.coordinates.flatMap((part) => {
+    const rings = frame.toFigure(part);
+    // A large field has thousands of parts, nearly all of them smaller than any name.
+    return isLarger(rings[0] ?? [], needed, 2 * HALF_LINE) ? (roomIn(rings, HALF_LINE) ?? []) : [];
+  });
   const widest = places.toSorted((a, b) => b.width - a.width)[0];
-  if (label === "" || widest === undefined || widest.width < label.length * LETTER_WIDTH + 4) return [];
+  if (widest === undefined || widest.width < needed) return [];
   return [{ x: round1(widest.x), y: round1(widest.y + 2.5), text: label }];
+}
+
+function isLarger(ring: FigureRing, width: number, height: number): boolean {
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const [x, y] of ring) {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  return right - left >= width && bottom - top >= height;
 }
 
 const MOST_NAMED = 6;
