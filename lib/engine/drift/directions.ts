@@ -1,4 +1,6 @@
 import type { MultiPolygon } from "geojson";
+import { M_PER_FT } from "@/lib/domain/units";
+import { sectorsNeeded } from "@/lib/engine/drift/corners";
 import { isDownwind, type FieldEdge } from "@/lib/engine/drift/edges";
 import {
   binding,
@@ -11,7 +13,7 @@ import {
   type PlacementField,
   type Setback,
 } from "@/lib/engine/drift/placement";
-import { fullTurns, type Selection } from "@/lib/engine/drift/strips";
+import { fullTurns, type InBoth, type Selection } from "@/lib/engine/drift/strips";
 import type { Shape, Shapes } from "@/lib/geo/shapes";
 
 /** More are asked about in lots, so that no lot holds too much ground at once. */
@@ -95,7 +97,10 @@ function nearByDirections(
   };
   // A direction picks about half of the edges.
   const turns = fullTurns(rings, select) / 2;
-  const strips = stripGround(shapes, rings, select, setback.widthFt, (one, other) => sets.inBoth(one, other));
+  const inBoth: InBoth = (one, other) => sets.inBoth(one, other);
+  const hasManaged = placement.managedFor(setback.exclusionCategories) !== null;
+  const needsSector = hasManaged ? undefined : sectorsNeeded(rings, setback.widthFt * M_PER_FT);
+  const strips = stripGround(shapes, rings, select, setback.widthFt, { inBoth, needsSector });
   return [...strips].map(([set, ground]) => ({
     directions: sets.directionsOf(set),
     near: groundWithin(shapes, protectedGround(placement, ground, setback), setback.widthFt, {

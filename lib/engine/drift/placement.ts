@@ -4,7 +4,7 @@ import type { BufferType } from "@/lib/domain/product";
 import { M_PER_FT } from "@/lib/domain/units";
 import { fieldEdges, isDownwind, signedArea, type EdgeRing, type FieldEdge } from "@/lib/engine/drift/edges";
 import { managedGround, type CountedFeatures } from "@/lib/engine/drift/managed";
-import { arcStepRad, fullTurns, outwardStrips, type InBoth, type Selection } from "@/lib/engine/drift/strips";
+import { arcStepRad, fullTurns, outwardStrips, type Selection, type StripChoices } from "@/lib/engine/drift/strips";
 import { middleOf, northAt, planeAround, type LocalPlane } from "@/lib/geo/plane";
 import type { Shape, Shapes } from "@/lib/geo/shapes";
 
@@ -108,10 +108,10 @@ export const stripGround = (
   rings: readonly EdgeRing[],
   select: Selection,
   widthFt: number,
-  inBoth?: InBoth,
+  choices?: StripChoices,
 ): Map<number, Shape> =>
   new Map(
-    [...outwardStrips(rings, select, widthFt * M_PER_FT, inBoth)].map(([groups, polygons]) => [
+    [...outwardStrips(rings, select, widthFt * M_PER_FT, choices)].map(([groups, polygons]) => [
       groups,
       shapes.dissolve(polygons),
     ]),

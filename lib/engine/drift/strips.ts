@@ -1,4 +1,5 @@
 import type { Position } from "geojson";
+import type { NeedsSector } from "@/lib/engine/drift/corners";
 import type { EdgeRing, FieldEdge } from "@/lib/engine/drift/edges";
 import type { PlanePoint } from "@/lib/geo/plane";
 
@@ -25,6 +26,13 @@ export type Selection = (edge: FieldEdge) => number;
 export type InBoth = (one: number, other: number) => number;
 
 const sharedBits: InBoth = (one, other) => one & other;
+const always: NeedsSector = () => true;
+
+export interface StripChoices {
+  inBoth?: InBoth;
+  /** Which sectors between two strips are drawn; without it, all. */
+  needsSector?: NeedsSector;
+}
 
 /** Polygons by the groups whose ground they are part of, as the selection names them. Within an entry they may overlap. */
 export type StripsByGroup = Map<number, Position[][][]>;
@@ -43,11 +51,11 @@ export function outwardStrips(
   rings: readonly EdgeRing[],
   select: Selection,
   widthM: number,
-  inBoth: InBoth = sharedBits,
+  { inBoth = sharedBits, needsSector = always }: StripChoices = {},
 ): StripsByGroup {
   const strips: StripsByGroup = new Map();
   const stepRad = arcStepRad(widthM);
-  for (const ring of rings) addRing(ring, select, { widthM, stepRad, strips, inBoth });
+  for (const ring of rings) addRing(ring, select, { widthM, stepRad, strips, inBoth, needsSector });
   return strips;
 }
 
@@ -72,6 +80,7 @@ interface Strips {
   widthM: number;
   stepRad: number;
   inBoth: InBoth;
+  needsSector: NeedsSector;
   strips: StripsByGroup;
 }
 
@@ -101,7 +110,7 @@ function addRing(ring: EdgeRing, select: Selection, to: Strips): void {
     }
     if (ribbon !== null) close(ribbon, edge, to);
     const both = to.inBoth(select(edge), groups);
-    if (turn > MIN_TURN_RAD && both !== 0) add(to, both, sector(edge, next, turn, to));
+    if (turn > MIN_TURN_RAD && both !== 0 && to.needsSector(edge, next)) add(to, both, sector(edge, next, turn, to));
     ribbon = null;
   }
 }
