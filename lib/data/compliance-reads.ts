@@ -1,7 +1,6 @@
 import { attestationOf, attestationsAsJson, doAttestationsCount, type AttestationJson } from "@/lib/data/attestations";
 import { Prisma, type ProviderTx } from "@/lib/data/db";
 import { driftAsJson, toSavedDrift, type DriftJson } from "@/lib/data/drift/saved-drift";
-import { standingParts, type ApplicationParts } from "@/lib/data/standing-parts";
 import { timeAsText } from "@/lib/data/time-as-text";
 import { readStoredAssessment } from "@/lib/data/stored/assessment";
 import { readDataVersions, readGround } from "@/lib/data/stored/parts";
@@ -29,8 +28,6 @@ export type ApplicationJson = Omit<
 export interface ReadOptions {
   withDrawings?: boolean;
   withExplanation?: boolean;
-  /** Without what only the pages of the application itself show (./standing-parts.ts). */
-  isStandingOnly?: boolean;
 }
 
 /** One live application of a provider with all that its compliance is read from: one statement. Null when absent. */
@@ -112,31 +109,15 @@ const judgedByAsJson = Prisma.sql`(
         WHERE x.provider_id = a.provider_id AND x.assessment_id = a.last_assessment_id
           AND x.calculated_at = a.last_assessed_at) AS judged)`;
 
-const wholeParts = (withDrawings: boolean): ApplicationParts => ({
-  ground: Prisma.sql`f.ground`,
-  configuration: Prisma.sql`r.drift_configuration`,
-  columns: Prisma.empty,
-  products: Prisma.sql`unpacked.body->'products'`,
-  questions: Prisma.sql`unpacked.body->'questions'`,
-  answerParts: Prisma.sql`
-    'unjudged', coalesce(unpacked.body->'unjudged', '[]'), 'settledTargets', unpacked.body->'settledTargets',
-    'whenConfirmed', unpacked.body->'whenConfirmed', 'answered', unpacked.body->'answered'`,
-  judgedBy: judgedByAsJson,
-  drift: driftAsJson(withDrawings),
-});
-
 /**
  * Written as `json`: making `jsonb` of it only to send it as text took twice as long (a page of 100: 32 ms, now 15).
  * The assessment's body is compressed, and each look into it unpacks it again: a copy is looked into, and what has a column is read
  * from there. Of 470 bodies that took 50 ms in place of 170.
  */
-export function applicationAsJson({
+export const applicationAsJson = ({
   withDrawings = false,
   withExplanation = false,
-  isStandingOnly = false,
-}: ReadOptions): Prisma.Sql {
-  const parts = isStandingOnly ? standingParts : wholeParts(withDrawings);
-  return Prisma.sql`
+}: ReadOptions): Prisma.Sql => Prisma.sql`
   json_build_object(
     'applicationEventId', a.application_event_id, 'applicationId', a.application_id, 'accountId', a.account_id,
     'providerGroupId', a.provider_group_id, 'providerFieldId', f.provider_field_id, 'fieldId', f.field_id,
@@ -145,14 +126,14 @@ export function applicationAsJson({
     'pest', coalesce(to_json(a.pest), '[]'), 'gpa', a.gpa, 'dropletSize', a.droplet_size, 'boomHeight', a.boom_height,
     'processingStatus', a.processing_status, 'updatedAt', ${timeAsText("a.updated_at")},
     'portalLockedAt', ${timeAsText("a.portal_locked_at")},
-    'isOnChangedBoundary', a.boundary_hash IS DISTINCT FROM f.boundary_hash, 'ground', ${parts.ground},
+    'isOnChangedBoundary', a.boundary_hash IS DISTINCT FROM f.boundary_hash, 'ground', f.ground,
     'requirements', (
       SELECT json_agg(json_build_object(
         'mitigationType', r.mitigation_type, 'required', r.required, 'requiredPoints', r.required_points,
         'targetIssues', coalesce(to_json(r.target_issues), '[]'),
         'exemptionEvaluatedAt', ${timeAsText("r.exemption_evaluated_at")}, 'exemptionReasons', r.exemption_reasons,
         'exemptionTreatedAcres', r.exemption_treated_acres,
-        'driftConfiguration', ${parts.configuration}, 'updatedAt', ${timeAsText("r.updated_at")}) ORDER BY r.mitigation_type)
+        'driftConfiguration', r.drift_configuration, 'updatedAt', ${timeAsText("r.updated_at")}) ORDER BY r.mitigation_type)
       FROM requirement r
       WHERE r.provider_id = a.provider_id AND r.application_event_id = a.application_event_id),
     'selections', (
@@ -166,18 +147,15 @@ export function applicationAsJson({
       SELECT json_build_object(
         'formatVersion', x.format_version, 'calculatedAt', ${timeAsText("x.calculated_at")}, 'status', x.status,
         'processingComplete', x.processing_complete, 'issues', unpacked.body->'issues',
-        'products', ${parts.products},
-        'questions', ${parts.questions},
-        ${parts.answerParts},
+        'unjudged', coalesce(unpacked.body->'unjudged', '[]'), 'products', unpacked.body->'products',
+        'questions', unpacked.body->'questions', 'settledTargets', unpacked.body->'settledTargets',
+        'whenConfirmed', unpacked.body->'whenConfirmed', 'answered', unpacked.body->'answered',
         'explanation', ${withExplanation ? Prisma.sql`unpacked.body->'explanation'` : Prisma.sql`NULL`})
-      FROM assessment x CROSS JOIN LATERAL (
-        SELECT x.body || '{}'::jsonb AS body ${parts.columns} OFFSET 0) AS unpacked
+      FROM assessment x CROSS JOIN LATERAL (SELECT x.body || '{}'::jsonb AS body OFFSET 0) AS unpacked
       WHERE x.provider_id = a.provider_id AND x.assessment_id = a.last_assessment_id
         AND x.calculated_at = a.last_assessed_at),
-    'judgedBy', ${parts.judgedBy},
-    'drift', ${parts.drift}, 'attestations', ${attestationsAsJson(Prisma.sql`a`)},
+    'judgedBy', ${judgedByAsJson}, 'drift', ${driftAsJson(withDrawings)}, 'attestations', ${attestationsAsJson(Prisma.sql`a`)},
     'doAttestationsCount', ${doAttestationsCount(Prisma.sql`a`)})`;
-}
 
 const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text));
 

@@ -1,16 +1,10 @@
 import type { MultiPolygon } from "geojson";
-import { Prisma, type ProviderTx, type StatementTx } from "@/lib/data/db";
+import { Prisma, type ProviderTx } from "@/lib/data/db";
 import { KNOWN_SETS } from "@/lib/data/compliance-reads";
-import {
-  notedAsJson,
-  standingAsJson,
-  toNoted,
-  type NotedApplication,
-  type NotedJson,
-} from "@/lib/data/portal/noted-applications";
+import { notedAsJson, toNoted, type NotedApplication, type NotedJson } from "@/lib/data/portal/noted-applications";
 
 /** The fields of a group that a session may open now: live, and within their portal's period. */
-interface OpenGroup {
+export interface OpenGroup {
   accountId: string;
   providerGroupId: string;
   now: Date;
@@ -42,7 +36,7 @@ interface FieldJson extends Omit<GroupField, "applications"> {
 }
 
 /** `member`: the fields of the group in the order of their names, each once. */
-const members = (providerId: string, { accountId, providerGroupId, now }: OpenGroup): Prisma.Sql => Prisma.sql`
+export const members = (providerId: string, { accountId, providerGroupId, now }: OpenGroup): Prisma.Sql => Prisma.sql`
   member AS MATERIALIZED (
     SELECT f.field_id, f.field_name, row_number() OVER (ORDER BY lower(f.field_name), f.field_id) AS place
     FROM field f
@@ -52,7 +46,7 @@ const members = (providerId: string, { accountId, providerGroupId, now }: OpenGr
         WHERE a.provider_id = ${providerId} AND a.account_id = ${accountId}
           AND a.provider_group_id = ${providerGroupId}))`;
 
-const ofGroup = ({ accountId, providerGroupId }: OpenGroup): Prisma.Sql => Prisma.sql`
+export const ofGroup = ({ accountId, providerGroupId }: OpenGroup): Prisma.Sql => Prisma.sql`
   a.provider_id = f.provider_id AND a.field_id = f.field_id AND a.account_id = ${accountId}
   AND a.provider_group_id = ${providerGroupId}`;
 
@@ -98,65 +92,6 @@ export async function findGroupFields(
     isWhole: row?.isWhole ?? true,
     fields: (row?.fields ?? []).map((field) => ({ ...field, applications: field.applications.map(toNoted) })),
   };
-}
-
-/** A field with what its cells of a season are judged by. */
-export type SeasonField = Pick<GroupField, "fieldId" | "fieldName" | "applications">;
-
-export interface SeasonFields {
-  /** Of the whole group. */
-  total: number;
-  /** With applications, of the fields that are given; the latest first. */
-  years: number[];
-  /** The year whose applications are given; null where there is none. */
-  year: number | null;
-  fields: SeasonField[];
-}
-
-type SeasonFieldJson = Omit<SeasonField, "applications"> & {
-  ground: NotedJson["saved"]["ground"];
-  applications: NotedJson[] | null;
-};
-interface SeasonJson extends Omit<SeasonFields, "fields" | "years"> {
-  years: number[] | null;
-  fields: SeasonFieldJson[] | null;
-}
-
-/**
- * The first fields of a group by name, with their applications of one year: the one asked for, where it has any, else the latest.
- * One statement. An application has what its standing and its points hang on (../standing-parts.ts).
- */
-export async function findSeasonFields(
-  tx: StatementTx,
-  providerId: string,
-  group: OpenGroup,
-  { year, limit }: { year: number | null; limit: number },
-): Promise<SeasonFields> {
-  const rows = await tx.$queryRaw<SeasonJson[]>`
-    WITH ${members(providerId, group)}, page AS (SELECT * FROM member ORDER BY place LIMIT ${limit}
-    ), of_year AS MATERIALIZED (
-      SELECT date_part('year', a.application_date)::int AS year
-      FROM page f JOIN application a ON a.provider_id = ${providerId} AND a.field_id = f.field_id
-        AND a.account_id = ${group.accountId} AND a.provider_group_id = ${group.providerGroupId}
-      GROUP BY 1
-    ), shown AS MATERIALIZED (
-      SELECT coalesce(max(year) FILTER (WHERE year = ${year}::int), max(year)) AS year FROM of_year)
-    SELECT (SELECT count(*)::int FROM member) AS total, (SELECT year FROM shown) AS year,
-           (SELECT json_agg(year ORDER BY year DESC) FROM of_year) AS years,
-           (SELECT json_agg(json_build_object(
-              'fieldId', f.field_id, 'fieldName', f.field_name, 'ground', f.ground,
-              'applications', (
-                SELECT json_agg(${standingAsJson()} ORDER BY a.application_date DESC, a.application_event_id DESC)
-                FROM shown JOIN application a
-                  ON a.application_date BETWEEN make_date(shown.year, 1, 1) AND make_date(shown.year, 12, 31)
-                WHERE ${ofGroup(group)})) ORDER BY page.place)
-            FROM page JOIN field f ON f.provider_id = ${providerId} AND f.field_id = page.field_id) AS fields`;
-  const [row] = rows;
-  const fields = (row?.fields ?? []).map(({ ground, applications, ...field }) => ({
-    ...field,
-    applications: (applications ?? []).map(({ saved, notes }) => toNoted({ saved: { ...saved, ground }, notes })),
-  }));
-  return { total: row?.total ?? 0, years: row?.years ?? [], year: row?.year ?? null, fields };
 }
 
 /** A field beside another in its group, with the group's latest application on it. */

@@ -16,11 +16,7 @@ export interface NotedJson {
 
 /** The application row `a` of the field row `f`. */
 export const notedAsJson = (): Prisma.Sql =>
-  Prisma.sql`json_build_object('saved', ${applicationAsJson({})}, 'notes', ${notesAsJson({})})`;
-
-/** The same with what its standing and its points hang on alone; its ground, which is the field's, is not in it. */
-export const standingAsJson = (): Prisma.Sql =>
-  Prisma.sql`json_build_object('saved', ${applicationAsJson({ isStandingOnly: true })}, 'notes', ${notesAsJson({ isStandingOnly: true })})`;
+  Prisma.sql`json_build_object('saved', ${applicationAsJson({})}, 'notes', ${notesAsJson()})`;
 
 export const toNoted = ({ saved, notes }: NotedJson): NotedApplication => ({
   saved: toRecord(saved),

@@ -31,7 +31,8 @@ export interface NotesJson {
   reviews: (Omit<Review, "reviewedAt"> & { reviewedAt: string })[] | null;
 }
 
-const driftChangedAt = Prisma.sql`(
+/** Of the application row `a`. */
+export const driftChangedAt = Prisma.sql`(
   SELECT ${timeAsText("max(greatest(c.changed_at, c.undone_at))")} FROM change_event c
   WHERE c.provider_id = a.provider_id AND c.field_id = a.field_id
     AND c.kind IN ('drift_claim', 'drawn_feature', 'downslope')
@@ -55,17 +56,18 @@ const dataVersions = Prisma.sql`(
   WHERE x.provider_id = a.provider_id AND x.assessment_id = a.last_assessment_id
     AND x.calculated_at = a.last_assessed_at)`;
 
-/** The notes of the application row `a`. What its drift computation reads is its own, or its field's. `isStandingOnly`: without the data. */
-export const notesAsJson = ({ isStandingOnly = false }: { isStandingOnly?: boolean }): Prisma.Sql => Prisma.sql`
+/** What was marked as read of the application row `a`; null: nothing. */
+export const reviewsAsJson = Prisma.sql`(
+  SELECT json_agg(json_build_object(
+    'product', r.product, 'pulaId', r.pula_id, 'limitationId', r.limitation_id, 'textHash', r.text_hash,
+    'reviewedAt', ${timeAsText("r.reviewed_at")}))
+  FROM limitation_review r
+  WHERE r.provider_id = a.provider_id AND r.application_event_id = a.application_event_id)`;
+
+/** The notes of the application row `a`. What its drift computation reads is its own, or its field's. */
+export const notesAsJson = (): Prisma.Sql => Prisma.sql`
   json_build_object(
-    'dataVersions', ${isStandingOnly ? Prisma.sql`NULL` : dataVersions},
-    'driftChangedAt', ${driftChangedAt},
-    'reviews', (
-      SELECT json_agg(json_build_object(
-        'product', r.product, 'pulaId', r.pula_id, 'limitationId', r.limitation_id, 'textHash', r.text_hash,
-        'reviewedAt', ${timeAsText("r.reviewed_at")}))
-      FROM limitation_review r
-      WHERE r.provider_id = a.provider_id AND r.application_event_id = a.application_event_id))`;
+    'dataVersions', ${dataVersions}, 'driftChangedAt', ${driftChangedAt}, 'reviews', ${reviewsAsJson})`;
 
 export const toCheckNotes = ({ dataVersions, driftChangedAt, reviews }: NotesJson): CheckNotes => ({
   dataVersions: readDataVersions(dataVersions),

@@ -1,5 +1,5 @@
 import { asProviderPlainly } from "@/lib/data/plain-statements";
-import { findSeasonFields, type SeasonField } from "@/lib/data/portal/group-fields";
+import { findSeasonFields, type SeasonField } from "@/lib/data/portal/season-fields";
 import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import type { GroupScope } from "@/lib/usecases/portal/read-group";
 import type { PortalSession } from "@/lib/usecases/portal/session";

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { asProvider } from "@/lib/data/db";
-import { findGroupFields, findSeasonFields } from "@/lib/data/portal/group-fields";
+import { findGroupFields } from "@/lib/data/portal/group-fields";
+import { findSeasonFields } from "@/lib/data/portal/season-fields";
 import type { NotedApplication } from "@/lib/data/portal/noted-applications";
 import type { FieldYearRef } from "@/lib/domain/field-year";
 import { leftIn } from "@/lib/pages/portal/group-left";
