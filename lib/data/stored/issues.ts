@@ -15,13 +15,26 @@ const issueOf = (stored: Omit<Issue, "about" | "particulars"> & { particulars: o
     // A union over the codes cannot be built from a stored code.
   }) as Issue;
 
-const figure = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const listed = z.union([figure, z.record(z.string(), z.union([figure, z.array(figure)]))]);
-const particulars = z
-  .record(z.string(), z.union([figure, z.array(listed)]))
-  .refine(
-    ({ notes }) => notes === undefined || (Array.isArray(notes) && notes.every((note) => typeof note === "string")),
-  );
+type Figure = string | number | boolean | null;
+type Listed = Figure | Record<string, Figure | Figure[]>;
+
+const isFigure = (value: unknown): value is Figure =>
+  value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isListed = (value: unknown): value is Listed =>
+  isFigure(value) ||
+  (isRecord(value) &&
+    Object.values(value).every((each) => isFigure(each) || (Array.isArray(each) && each.every(isFigure))));
+
+/** By hand: of a union of schemas each is tried in vain for most values, and every failure is written up. */
+const particulars = z.custom<Record<string, Figure | Listed[]>>(
+  (value) =>
+    isRecord(value) &&
+    Object.values(value).every((each) => isFigure(each) || (Array.isArray(each) && each.every(isListed))) &&
+    (value.notes === undefined ||
+      (Array.isArray(value.notes) && value.notes.every((note) => typeof note === "string"))),
+);
 
 /** An issue as it is stored now. */
 const asData = z
