@@ -31,7 +31,7 @@ const always: NeedsSector = () => true;
 export interface StripChoices {
   inBoth?: InBoth;
   /** Which sectors between two strips are drawn; without it, all. */
-  needsSector?: NeedsSector;
+  needsSector?: NeedsSector | undefined;
 }
 
 /** Polygons by the groups whose ground they are part of, as the selection names them. Within an entry they may overlap. */
