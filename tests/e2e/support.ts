@@ -121,6 +121,8 @@ export async function violations(page: Page): Promise<string[]> {
   });
 }
 
+const withoutHash = (url: string): string => url.split("#", 1).join("");
+
 /** React's words for a part that the server did not finish, in the built page. */
 const UNFINISHED_PART = "Minified React error #419";
 
@@ -132,22 +134,24 @@ const UNFINISHED_PART = "Minified React error #419";
  */
 export function complaints(page: Page): string[] {
   const heard: string[] = [];
-  let isBeingLeft = false;
+  let leftFor: string | null = null;
   page.on("request", (request) => {
-    if (request.isNavigationRequest()) isBeingLeft = true;
+    if (request.isNavigationRequest()) leftFor = withoutHash(request.url());
   });
-  const hasArrived = (): void => {
-    isBeingLeft = false;
-  };
-  page.on("framenavigated", hasArrived);
+  // A page that changes its own address meanwhile has not gone anywhere.
+  page.on("framenavigated", (frame) => {
+    if (withoutHash(frame.url()) === leftFor) leftFor = null;
+  });
   // What turns out to be a file leads nowhere.
-  page.on("download", hasArrived);
+  page.on("download", () => {
+    leftFor = null;
+  });
   page.on("console", (message) => {
     // With the address: a message about a resource does not say which.
     if (message.type() === "error") heard.push(`${message.text()} (${message.location().url})`);
   });
   page.on("pageerror", ({ message }) => {
-    if (!isBeingLeft || !message.startsWith(UNFINISHED_PART)) heard.push(message);
+    if (leftFor === null || !message.startsWith(UNFINISHED_PART)) heard.push(message);
   });
   return heard;
 }
