@@ -134,11 +134,15 @@ function add(suite, report, read) {
   }
 }
 
-await vitest("unit");
-await vitest("laws");
-// Most share their process; those that cannot are a project beside it.
-await vitest("contract", "contract*");
-await playwright();
+/** One process after another. */
+async function suites() {
+  await vitest("unit");
+  await vitest("laws");
+  // Most share their process; those that cannot are a project beside it.
+  await vitest("contract", "contract*");
+}
+// Beside each other: each waits for its own database, browser or limit for part of its time, and the build uses one processor.
+await Promise.all([suites(), playwright()]);
 // Last, because it runs on the build that the browser tests made.
 await vitest("attack");
 
