@@ -39,8 +39,9 @@ export const FAMILIES: readonly Family[] = [
     files: [`${UNIT}/webhooks/rebinding.test.ts`, `${UNIT}/webhooks/addresses.test.ts`],
   },
   {
-    name: "injection into page, CSV, machine file; files that lie",
+    name: "injection into page, PDF, CSV, machine file; files that lie",
     files: [
+      `${CONTRACT}/reports/injection.test.ts`,
       `${CONTRACT}/v2/records/records.test.ts`,
       `${CONTRACT}/v2/drift/machine-files.test.ts`,
       `${UNIT}/gateways/machine-files/formats.test.ts`,
