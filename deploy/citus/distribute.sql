@@ -117,8 +117,8 @@ SELECT create_distributed_function('tell_provider(text, text, jsonb)');
 SELECT create_distributed_function('enqueue_webhook(text, uuid, interval, boolean)');
 SELECT create_distributed_function('bulk_job_state(text, uuid)');
 
--- A check's beginning and its save run whole on the node of the provider's rows. In a transaction Citus sends a call there only
--- where it is told to. What begins otherwise takes its claims by the same function, from the coordinator.
+-- A check's beginning and its save run whole on the node of the provider's rows. In a transaction, Citus sends a call there only
+-- where this says so. What begins otherwise takes its claims by the same function, from the coordinator.
 SELECT create_distributed_function('take_claims(text, uuid, integer, text[], text[], text[])');
 SELECT create_distributed_function(
   'begin_check(text, uuid, integer, text[], text[], text[], text, text, text, integer)',

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -105,6 +106,17 @@ const RULES: readonly [rule: string, known: readonly string[], breaches: string]
 describe("rules of Citus for tables distributed by provider_id", () => {
   it.each(RULES)("%s, but for those that are named", async (_, known, breaches) => {
     expect((await namesOf(breaches)).filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  it("sends calls to functions that there are", async () => {
+    const script = readFileSync("deploy/citus/distribute.sql", "utf8");
+    const calls = [...script.matchAll(/create_distributed_function\(\s*'([^']+)'/g)].map(([, call]) => call);
+    expect(calls).toHaveLength(6);
+    const { rows } = await client.query<{ call: string }>(
+      "SELECT call FROM unnest($1::text[]) AS call WHERE to_regprocedure(call) IS NULL",
+      [calls],
+    );
+    expect(rows).toEqual([]);
   });
 
   it("finds the tables of providers", async () => {
