@@ -22,9 +22,9 @@ export class ProcessingSlots {
   readonly #takenBy = new Map<string, number>();
   readonly #turns: WorkTurns;
 
-  constructor(most: number, atOnce = most) {
+  constructor(most: number, atOnce = most, now?: () => number) {
     this.#free = most;
-    this.#turns = new WorkTurns(atOnce);
+    this.#turns = new WorkTurns(atOnce, now);
   }
 
   /** Requests that hold a slot and wait for their turn. */
