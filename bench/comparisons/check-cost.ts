@@ -15,6 +15,8 @@ import type { Service } from "@/bench/support/service";
 
 /** A second checkout, built there: both are measured in turns, and the rows compare with it. */
 const BASELINE = process.env.BENCH_BASELINE ?? "";
+/** The program of another Node: our own checkout is measured under it too, in turns. */
+const OTHER_NODE = process.env.BENCH_NODE ?? "";
 /** `BENCH_PARTS=check`: only these, for who tries one change after another. */
 const PARTS = new Set((process.env.BENCH_PARTS ?? "check,early,overload").split(","));
 const ROUNDS = 8;
@@ -98,22 +100,23 @@ async function openSide(service: Service, name: string, server: { url: string; p
   return { name, pid: server.pid, url: server.url, client, stranger, close };
 }
 
-/** Ours, and the baseline's where there is one. */
+/** One whose server is its own. */
+async function startSide(bench: Bench, service: Service, name: string, how: { root?: string; node?: string }) {
+  const server = await startServer(service.env, bench.say, how.root, how.node);
+  const side = await openSide(service, name, server);
+  const close = async (): Promise<void> => {
+    await side.close();
+    await server.stop();
+  };
+  return { ...side, close };
+}
+
+/** Ours, the baseline's where there is one, and ours under another Node where one is named. */
 async function openSides(bench: Bench, service: Service): Promise<Side[]> {
-  const ours = await openSide(service, "ours", service.server);
-  if (BASELINE === "") return [ours];
-  const server = await startServer(service.env, bench.say, BASELINE);
-  const base = await openSide(service, "baseline", server);
-  return [
-    ours,
-    {
-      ...base,
-      close: async () => {
-        await base.close();
-        await server.stop();
-      },
-    },
-  ];
+  const sides = [await openSide(service, "ours", service.server)];
+  if (BASELINE !== "") sides.push(await startSide(bench, service, "baseline", { root: BASELINE }));
+  if (OTHER_NODE !== "") sides.push(await startSide(bench, service, "other node", { node: OTHER_NODE }));
+  return sides;
 }
 
 /** Costs of both sides in turns, the first of a round changing each time. */
@@ -153,11 +156,11 @@ async function checkRows(bench: Bench, service: Service, sides: readonly Side[])
   const { check } = worksOf(service);
   const database = await postgresCpu(bench.sql);
   const costs = await inTurns(sides, (side) => costOf(side.pid, database, CHECKS, (index) => check(side, index)));
-  const [ours = noCost, base] = [costs.get("ours"), costs.get("baseline")];
-  bench.say(`cost of a check: ${JSON.stringify({ ours, base })}`);
+  const [ours = noCost, base, other] = [costs.get("ours"), costs.get("baseline"), costs.get("other node")];
+  bench.say(`cost of a check: ${JSON.stringify({ ours, base, other })}`);
   const stored = await storedBytes(bench);
   bench.say(`stored: ${JSON.stringify(stored)}`);
-  const figures = { ours, ...(base === undefined ? {} : { base }), stored, rounds: ROUNDS, checks: CHECKS };
+  const figures = { ...Object.fromEntries(costs), stored, rounds: ROUNDS, checks: CHECKS };
   const row = (work: string, comparedWith: string, ratio: number, most: number): Row => ({
     work,
     comparedWith,
@@ -176,6 +179,12 @@ async function checkRows(bench: Bench, service: Service, sides: readonly Side[])
       figures,
     },
     ...(base === undefined ? [] : [row("web process, CPU a check", "the baseline's", ours.webMs / base.webMs, 0.5)]),
+    ...(other === undefined
+      ? []
+      : [
+          row("web process under the other Node, CPU a check", "1 ms", other.webMs, 4.5),
+          row("web process under the other Node, CPU a check", "under this one", other.webMs / ours.webMs, 1),
+        ]),
     ...(base === undefined || ours.databaseMs === null || base.databaseMs === null
       ? []
       : [row("PostgreSQL, CPU a check", "the baseline's", ours.databaseMs / base.databaseMs, 0.8)]),

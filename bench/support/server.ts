@@ -19,19 +19,20 @@ const STOP_LIMIT_MS = 10_000;
 
 /**
  * The web process as production runs it, on a free port of loopback, with its log in a file that goes with it. `root`:
- * another checkout, which has been built there.
+ * another checkout, which has been built there. `node`: another Node's program.
  */
 export async function startServer(
   env: Record<string, string>,
   say: (line: string) => void,
   root = ROOT,
+  node = process.execPath,
 ): Promise<WebServer> {
   const full = { ...plainEnvironment(), ...env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" } as const;
   if (root === ROOT) await ensureBuild(full, say);
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "hedgerow-bench-"));
   const log = openSync(join(folder, "web.log"), "w");
-  const child = spawn(process.execPath, [...profiling(), "scripts/web-server.mjs"], {
+  const child = spawn(node, [...profiling(), "scripts/web-server.mjs"], {
     cwd: root,
     env: { ...full, PORT: String(port), HOST: "127.0.0.1" },
     stdio: ["ignore", log, log, "ipc"],

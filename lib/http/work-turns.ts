@@ -36,7 +36,7 @@ interface Rush {
  * turns comes first. Within a provider it is first come, first served while the queue is short; once one has waited for
  * `PATIENCE_MS` the newest goes first, because in a queue that only grows everyone would be served too late. Those that
  * are left behind are the first to be refused when the provider's slots run out, and where its requests have found none for
- * longer than a burst takes, each of them is refused as soon as it is late: a client that is told now can turn to another server,
+ * longer than a burst takes, each of them is refused as soon as it is late: a client that learns it now can turn to another server,
  * and one that is answered at the end of the rush has given up.
  */
 export class WorkTurns {
