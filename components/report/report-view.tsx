@@ -5,10 +5,15 @@ import { wordsIn } from "@/lib/views/language";
 import styles from "./report-view.module.css";
 
 const words = wordsIn({
-  en: { nav: "This report", back: "Reports", download: "Download the PDF", verify: "Verify this report’s record" },
+  en: {
+    nav: "This report",
+    back: { reports: "Reports", record: "What is known of this record" },
+    download: "Download the PDF",
+    verify: "Verify this report’s record",
+  },
   es: {
     nav: "Este informe",
-    back: "Informes",
+    back: { reports: "Informes", record: "Lo que se sabe de este registro" },
     download: "Descargar el PDF",
     verify: "Verificar el registro de este informe",
   },
@@ -18,18 +23,19 @@ interface Props {
   report: ReportDocument;
   /** Null: there is none to hand out. */
   pdfHref: string | null;
-  backHref: string;
+  /** Where the page was reached from. */
+  back: { to: "reports" | "record"; href: string };
   /** The address that photos of the field have below them; null: pictures are in the PDF alone. */
   photosAt: string | null;
 }
 
 /** A report as a page: every word of the PDF, in order, with headings, tables and lists that can be listened to. */
-export function ReportView({ report, pdfHref, backHref, photosAt }: Props) {
+export function ReportView({ report, pdfHref, back, photosAt }: Props) {
   return (
     <article className={styles.report} aria-labelledby="report-title">
       <nav className={styles.actions} aria-label={words().nav}>
-        <ButtonLink href={backHref} kind="quiet" icon="back">
-          {words().back}
+        <ButtonLink href={back.href} kind="quiet" icon="back">
+          {words().back[back.to]}
         </ButtonLink>
         {pdfHref === null ? null : (
           <ButtonLink href={pdfHref} icon="document">

@@ -66,9 +66,12 @@ export function autoCredits(
       subOptionId,
       source,
       implementationDate: source === "county" ? facts.onDate : null,
-      notes: source === "county" && county !== null ? `County: ${county.name}` : null,
+      notes: source === "county" && county !== null ? countyNote(county.name) : null,
     }));
 }
+
+/** The note of a credit that the county earns. */
+export const countyNote = (name: string): string => `County: ${name}`;
 
 /** Undrained, half of the field or more counts as D: the sandy rest is not what the field mostly is. */
 function isHalfDual({ byGroup }: SoilSummary): boolean {

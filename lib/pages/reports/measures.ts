@@ -4,6 +4,7 @@ import type { ReportBlock, ReportSection, ReportTable } from "@/lib/domain/repor
 import type { Rulebook } from "@/lib/domain/tables";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
 import { SYSTEM_OF } from "@/lib/usecases/reports/record";
+import { countyNote } from "@/lib/engine/runoff/auto-credits";
 import { chosenText } from "@/lib/pages/reports/choices";
 import { notCreditedWords, sourceWords } from "@/lib/pages/reports/reasons";
 import {
@@ -27,6 +28,7 @@ const words = wordsIn({
     points: "Points",
     counted: "Counted",
     notes: "Notes",
+    county: (name: string) => `County: ${name}`,
     awarded: "Awarded by the rules",
     datedAfter: "Not counted: dated after the application",
     total: "Counted in all",
@@ -45,6 +47,7 @@ const words = wordsIn({
     points: "Puntos",
     counted: "Cuenta",
     notes: "Notas",
+    county: (name) => `Condado: ${name}`,
     awarded: "La otorgan las reglas",
     datedAfter: "No cuenta: su fecha es posterior a la aplicación",
     total: "Suma de lo que cuenta",
@@ -67,20 +70,29 @@ const columns = () => [
   columnOf("name", words().notes, 28),
 ];
 
-/** Who chose a measure of a field and year, and when; or what of the field earned it. */
-type ChosenBy = (measure: { subOptionId: number; source: Selection["source"] }) => string;
+/** What a report says of measures beside their names. */
+interface MeasureWords {
+  /** Who chose a measure of a field and year, and when; or what of the field earned it. */
+  chosenBy: (measure: Pick<Selection, "subOptionId" | "source">) => string;
+  /** The notes as someone wrote them; the county that a credit rests on in the reader's language. */
+  notesOf: (measure: Pick<Selection, "source" | "notes">) => string;
+}
 
-const chosenIn =
-  (record: ReportRecord, timeText: TimeText): ChosenBy =>
-  ({ subOptionId, source }) => {
+const wordsFor = (record: ReportRecord, timeText: TimeText): MeasureWords => ({
+  chosenBy: ({ subOptionId, source }) => {
     if (source !== "portal") return sourceWords()[source];
     const choice = { system: SYSTEM_OF[record.kind], subOptionId };
     const by = chosenText(record, { what: "measure", applicationEventId: null, choice }, timeText);
     return by === NONE ? sourceWords().portal : by;
-  };
+  },
+  notesOf: ({ source, notes }) => {
+    const county = record.field.counties.find(({ name }) => source === "county" && notes === countyNote(name));
+    return county === undefined ? (notes ?? NONE) : words().county(county.name);
+  },
+});
 
 /** Every selection, counted or not, and what the rules award beside them. */
-function measureRows(entry: RunoffEntry, applicationDate: string, chosenBy: ChosenBy): string[][] {
+function measureRows(entry: RunoffEntry, applicationDate: string, { chosenBy, notesOf }: MeasureWords): string[][] {
   const selected = new Set(entry.selectedMeasures.map(({ subOptionId }) => subOptionId));
   const awarded = entry.creditedMeasures.filter(({ subOptionId }) => !selected.has(subOptionId));
   return [
@@ -90,7 +102,7 @@ function measureRows(entry: RunoffEntry, applicationDate: string, chosenBy: Chos
       dayOrNone(measure.implementationDate),
       measure.credited ? String(measure.points ?? 0) : "0",
       countedText(measure, applicationDate),
-      measure.notes ?? NONE,
+      notesOf(measure),
     ]),
     ...awarded.map(({ label, points }) => [
       tableText(label),
@@ -116,11 +128,11 @@ const measureTable = (caption: string, rows: string[][], total: number): ReportT
 });
 
 /** Applications of one year share their selections; those that score alike share one entry. */
-function scoredBlocks(applications: readonly RecordedApplication[], chosenBy: ChosenBy): ReportBlock[] {
+function scoredBlocks(applications: readonly RecordedApplication[], measureWords: MeasureWords): ReportBlock[] {
   const alike = new Map<string, { entry: RunoffEntry; rows: string[][]; names: string[] }>();
   for (const application of applications) {
     for (const entry of application.runoff) {
-      const rows = measureRows(entry, application.applicationDate, chosenBy);
+      const rows = measureRows(entry, application.applicationDate, measureWords);
       const key = JSON.stringify([entry.mitigationType, rows, entry.earnedPoints]);
       const name = `${application.applicationId}, ${dayText(application.applicationDate)}`;
       const known = alike.get(key);
@@ -146,7 +158,11 @@ function labelOf(menu: MitigationMenu, subOptionId: number): string {
 }
 
 /** Selections of a year without an application: there is nothing to hold them against, so nothing is counted. */
-function unscoredBlocks(selections: readonly Selection[], menu: MitigationMenu, chosenBy: ChosenBy): ReportBlock[] {
+function unscoredBlocks(
+  selections: readonly Selection[],
+  menu: MitigationMenu,
+  { chosenBy, notesOf }: MeasureWords,
+): ReportBlock[] {
   if (selections.length === 0) return [{ kind: "text", text: words().noneInYear, tone: "plain" }];
   const shown = [
     column(words().measure, 44),
@@ -158,7 +174,7 @@ function unscoredBlocks(selections: readonly Selection[], menu: MitigationMenu, 
     labelOf(menu, selection.subOptionId),
     chosenBy(selection),
     dayOrNone(selection.implementationDate),
-    selection.notes ?? NONE,
+    notesOf(selection),
   ]);
   return [table(words().selected, shown, rows), { kind: "text", text: words().notCompared, tone: "quiet" }];
 }
@@ -168,6 +184,6 @@ export const measureSection = (record: ReportRecord, rulebook: Rulebook, timeTex
   id: "measures",
   heading: words().heading,
   blocks: record.applications.some(({ runoff }) => runoff.length > 0)
-    ? scoredBlocks(record.applications, chosenIn(record, timeText))
-    : unscoredBlocks(record.selections, rulebook.menus[SYSTEM_OF[record.kind]], chosenIn(record, timeText)),
+    ? scoredBlocks(record.applications, wordsFor(record, timeText))
+    : unscoredBlocks(record.selections, rulebook.menus[SYSTEM_OF[record.kind]], wordsFor(record, timeText)),
 });

@@ -24,7 +24,7 @@ export default async function TwinPage({ params }: { params: Promise<{ hash: str
       <ReportView
         report={composeReport(twin.gathered)}
         pdfHref={pdfHref}
-        backHref={`/verify/${hash}`}
+        back={{ to: "record", href: `/verify/${hash}` }}
         photosAt={null}
       />
     </main>

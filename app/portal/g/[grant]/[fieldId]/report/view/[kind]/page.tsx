@@ -21,6 +21,11 @@ export default async function ReportViewPage(props: Props) {
   const pdfHref = `/portal/g/${place.address.grant}/${fieldId}/report/${kind}.pdf?year=${place.year}`;
   const photosAt = `/portal/g/${place.address.grant}/${fieldId}/record/photo`;
   return (
-    <ReportView report={report} pdfHref={pdfHref} backHref={pageHref(place.address, "report")} photosAt={photosAt} />
+    <ReportView
+      report={report}
+      pdfHref={pdfHref}
+      back={{ to: "reports", href: pageHref(place.address, "report") }}
+      photosAt={photosAt}
+    />
   );
 }

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import type { Selection } from "@/lib/domain/mitigation";
+import { measureSection } from "@/lib/pages/reports/measures";
+import { rulebookAsOf } from "@/lib/rulebook/load";
+import { inLanguageOf } from "@/scripts/language.mjs";
+import { recordFor } from "@/tests/support/report-record";
+
+const selection = (source: Selection["source"], notes: string | null): Selection => ({
+  system: "epa_runoff",
+  subOptionId: 1,
+  source,
+  implementationDate: null,
+  notes,
+});
+
+/** The notes of the year's measures, as a report in a language says them. */
+function notesIn(language: "en" | "es", selections: Selection[]): string[] {
+  const record = recordFor();
+  const counties = [{ name: "Boone", state: "IA" as const, isSure: true }];
+  const own = { ...record, applications: [], selections, field: { ...record.field, counties } };
+  const { blocks } = inLanguageOf({ url: "/portal", headers: { "accept-language": language } }, () =>
+    measureSection(own, rulebookAsOf("2026-06-15"), () => ""),
+  );
+  return blocks.flatMap((block) => (block.kind === "table" ? block.rows.map((row) => row.at(-1) ?? "") : []));
+}
+
+describe("the notes of a report's measures", () => {
+  const all = [
+    selection("county", "County: Boone"),
+    selection("county", "County: Story"),
+    selection("portal", "County: Boone"),
+    selection("soil", null),
+  ];
+
+  it("say the county that a credit rests on in the reader's language", () => {
+    expect(notesIn("en", all)[0]).toBe("County: Boone");
+    expect(notesIn("es", all)[0]).toBe("Condado: Boone");
+  });
+
+  it("leave what someone wrote, and a county that the field is not in, as they are", () => {
+    expect(notesIn("es", all).slice(1)).toEqual(["County: Story", "County: Boone", "–"]);
+  });
+});
