@@ -29,7 +29,7 @@ const sharedBits: InBoth = (one, other) => one & other;
 const always: NeedsSector = () => true;
 
 export interface StripChoices {
-  inBoth?: InBoth;
+  inBoth?: InBoth | undefined;
   /** Which sectors between two strips are drawn; without it, all. */
   needsSector?: NeedsSector | undefined;
 }

@@ -2,7 +2,7 @@ import type { MultiPolygon } from "geojson";
 import type { MachinePlan } from "@/lib/domain/machine-file";
 import { atNineDecimals } from "@/lib/geo/nine-decimals";
 import { areaSqm } from "@/tests/unit/engine/drift/oracle";
-import { box, ground, moved, round, wavy, type Rings } from "@/tests/unit/engine/drift/fields";
+import { box, ground, moved, round, star, wavy, type Rings } from "@/tests/unit/engine/drift/fields";
 import { kernel, place, setback, wind } from "@/tests/unit/engine/drift/placing";
 
 export const WIDTH_FT = 100;
@@ -17,6 +17,9 @@ export const FIELDS: Record<string, Rings[]> = {
     ...[[box(0, 0, 900, 900)]].map((rings) => moved(rings, 900, 100)),
   ],
   "of 5,000 positions": [[wavy(5000)]],
+  "jagged at each of 4,500 positions, around a pond of 490": [
+    [star(Array.from({ length: 4500 }, (_unused, index) => 400 + 0.3 * Math.sin(index ** 2))), round(490, 60, true)],
+  ],
 };
 
 export function planOf(boundary: MultiPolygon, members: Partial<MachinePlan> = {}): MachinePlan {
