@@ -1,15 +1,11 @@
 import type { Citation, Cited } from "@/lib/domain/citation";
 import { utcDay } from "@/lib/domain/calendar";
 import type { RecordWeather } from "@/lib/domain/kept-weather";
+import type { RecordMeaning } from "@/lib/domain/record-meaning";
 import type { RecordedPhoto } from "@/lib/domain/record-photo";
+import { RECORD_TIMINGS, type ReadingMoment } from "@/lib/domain/record-terms";
 
 /** What an applicator writes down of an application while it is made and after it. */
-
-export const READING_MOMENTS = ["start", "refill", "end"] as const;
-export type ReadingMoment = (typeof READING_MOMENTS)[number];
-
-/** Whether the product was applied before or after the crop came up. */
-export const RECORD_TIMINGS = ["preemergence", "postemergence"] as const;
 
 /** Facts that only a person can write down, and how each is written: in words, as a number, as a day, or as a timing. */
 export const RECORD_FACTS = {
@@ -138,8 +134,14 @@ export type RecordSource = (typeof RECORD_SOURCES)[number];
 /** One value of an item. */
 export interface RecordValue {
   part: RecordPart;
+  /** In English, or as someone wrote it. */
   text: string;
   source: RecordSource;
+  /**
+   * What `text` says, for other languages. Left out for names and for someone's own words, and in what was signed before
+   * format 3.
+   */
+  meaning?: RecordMeaning;
 }
 
 /** Something true that lies outside a limit. It is kept and shown, never refused. */
@@ -150,7 +152,10 @@ export interface RecordFlag {
   limit: string;
   /** The product whose limit it is; null: a rule of no one product. */
   productName: string | null;
+  /** In English. */
   sent: string;
+  /** What `sent` says; left out where it is a figure that no language changes, and in what was signed before format 3. */
+  meaning?: RecordMeaning;
 }
 
 export interface RecordItem {

@@ -9,7 +9,7 @@ import { filesOf } from "@/lib/pages/reports/files";
 import { composeReport } from "@/lib/pages/reports/document";
 import { drawFigure } from "@/lib/usecases/reports/figure/draw";
 import { FIGURE_SIZE, frameAround } from "@/lib/usecases/reports/figure/frame";
-import { RECORD_FORMAT, type RecordedApplication, type ReportRecord } from "@/lib/usecases/reports/record";
+import { FORMAT_OF_TEXT_ALONE, type RecordedApplication, type ReportRecord } from "@/lib/usecases/reports/record";
 
 /** A report to lay out, made up from how long it is to be. Numbers and texts are invented; "DEMO" says so. */
 export interface ReportWish {
@@ -341,7 +341,7 @@ function applicationOf(wish: ReportWish, kind: ReportKind): RecordedApplication 
 export function recordFor(wish: ReportWish = {}): ReportRecord {
   const { kind = "runoff", fieldName = "DEMO Field 1", providerName = "DEMO Farm Software" } = wish;
   return {
-    format: RECORD_FORMAT,
+    format: FORMAT_OF_TEXT_ALONE,
     kind,
     year: 2026,
     provider: { providerId: "demo-provider", name: providerName },

@@ -5,7 +5,7 @@ import { useDraft } from "@/components/portal/record/use-draft";
 import type { RecordWork } from "@/components/portal/record/use-record";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { READING_MOMENTS, type ReadingMoment } from "@/lib/domain/application-record";
+import { READING_MOMENTS, type ReadingMoment } from "@/lib/domain/record-terms";
 import { wordsIn } from "@/lib/views/language";
 import { BY_MISTAKE, momentInWords, readingInWords } from "@/lib/views/portal/record-words";
 import type { ReadingView } from "@/lib/views/portal/record";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { factFault, READING_MOMENTS, RECORD_FACT_NAMES, type NewRecordEntry } from "@/lib/domain/application-record";
+import { factFault, RECORD_FACT_NAMES, type NewRecordEntry } from "@/lib/domain/application-record";
+import { READING_MOMENTS } from "@/lib/domain/record-terms";
 import { MAX_CAPTION_LENGTH, MAX_SENT_PHOTO, type SentPhoto } from "@/lib/domain/record-photo";
 import { text } from "@/lib/contracts/shared/text";
 

@@ -116,7 +116,7 @@ const presentItem = ({ id, no, text, values, missing, evidence, sources }: Recor
   id,
   no,
   text,
-  values,
+  values: values.map((value) => ({ part: value.part, text: value.text, source: value.source })),
   missing,
   evidence,
   sources,

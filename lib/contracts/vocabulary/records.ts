@@ -1,4 +1,5 @@
-import { READING_MOMENTS, RECORD_FACT_NAMES, RECORD_PARTS, RECORD_SOURCES } from "@/lib/domain/application-record";
+import { RECORD_FACT_NAMES, RECORD_PARTS, RECORD_SOURCES } from "@/lib/domain/application-record";
+import { READING_MOMENTS } from "@/lib/domain/record-terms";
 import { choices } from "@/lib/contracts/shared/choices";
 
 export const readingMomentSchema = choices("ReadingMoment", "When the air was read.", READING_MOMENTS, {

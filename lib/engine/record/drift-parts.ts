@@ -1,5 +1,5 @@
 import type { SavedComputation } from "@/lib/domain/drift-saved";
-import { decimalText } from "@/lib/domain/numbers";
+import { englishOf, type RecordMeaning } from "@/lib/domain/record-meaning";
 
 const feet = (distances: readonly (number | null)[]): number | null => {
   const known = distances.filter((each): each is number => each !== null);
@@ -7,26 +7,27 @@ const feet = (distances: readonly (number | null)[]): number | null => {
 };
 
 /** The widest buffer that was asked for, and what was kept of it. Null: the computation could not tell. */
-export function reachOf({ edges, products }: SavedComputation): string[] | null {
+export function reachOf({ edges, products }: SavedComputation): RecordMeaning[] | null {
   const required = feet([...edges.map(({ requiredFt }) => requiredFt), ...products.map((each) => each.rawDistanceFt)]);
   const kept = feet([...edges.map(({ bufferFt }) => bufferFt), ...products.map((each) => each.bufferFt)]);
   if (required === null || kept === null) return null;
-  return [`${decimalText(required, 0)} ft required, ${decimalText(kept, 0)} ft after practices`];
+  return [{ kind: "buffer_width", requiredFt: Math.round(required), keptFt: Math.round(kept) }];
 }
 
 /** Managed ground that carried a part of the buffer. */
-export function boundsOf({ exclusionFeatureCount, edges }: SavedComputation): string[] {
+export function boundsOf({ exclusionFeatureCount, edges }: SavedComputation): RecordMeaning[] {
   const carried = feet(edges.map(({ creditedOutsideFt }) => creditedOutsideFt)) ?? 0;
-  if (carried === 0) return ["none counted"];
-  return [`${exclusionFeatureCount} managed areas beside the field, up to ${decimalText(carried, 0)} ft of the buffer`];
+  if (carried === 0) return [{ kind: "no_managed_ground" }];
+  return [{ kind: "managed_ground", areas: exclusionFeatureCount, upToFt: Math.round(carried) }];
 }
 
-/** Practices that took something off. */
-export function practicesOf({ reductions }: SavedComputation): string[] {
+/** Practices that took something off, each once. */
+export function practicesOf({ reductions }: SavedComputation): RecordMeaning[] {
   const used = reductions.flatMap(({ selections }) =>
-    selections.flatMap(({ label, reductionPercent }) =>
-      reductionPercent > 0 ? [`${label}: ${decimalText(reductionPercent)} %`] : [],
+    selections.flatMap(({ label: practice, reductionPercent: percent }): RecordMeaning[] =>
+      percent > 0 ? [{ kind: "practice", practice, percent }] : [],
     ),
   );
-  return used.length === 0 ? ["none: the buffer was not reduced"] : [...new Set(used)];
+  const each = new Map(used.map((practice) => [englishOf(practice), practice]));
+  return used.length === 0 ? [{ kind: "no_practices" }] : [...each.values()];
 }

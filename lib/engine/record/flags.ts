@@ -1,11 +1,11 @@
 import type { ApplicationInput } from "@/lib/domain/application";
 import type { RecordFlag } from "@/lib/domain/application-record";
 import type { LabelRecordRule } from "@/lib/domain/record-rules";
+import { englishOf, type RecordMeaning } from "@/lib/domain/record-meaning";
 import type { LabelCondition } from "@/lib/domain/label-conditions";
 import { conditionFacts } from "@/lib/engine/conditions/facts";
 import { judgeConditions } from "@/lib/engine/conditions/judge";
 import type { PartFacts } from "@/lib/engine/record/parts";
-import { placeTime } from "@/lib/engine/record/parts";
 import type { ReadingInForce } from "@/lib/engine/record/facts";
 
 type Kind = LabelCondition["kind"];
@@ -43,14 +43,13 @@ function brokenBy(facts: PartFacts, { application, weather, kinds }: Asked): { l
   );
 }
 
-function sentBy(reading: ReadingInForce): string {
-  const { windSpeedMph, temperatureF } = reading;
-  const parts = [
-    ...(windSpeedMph === null ? [] : [`${windSpeedMph} mph`]),
-    ...(temperatureF === null ? [] : [`${temperatureF} °F`]),
-  ];
-  return [`${reading.moment} ${placeTime(reading.readAt)}`, ...parts].join(", ");
-}
+const airOf = ({ moment, readAt, windSpeedMph, temperatureF }: ReadingInForce): RecordMeaning => ({
+  kind: "air",
+  moment,
+  readAt,
+  speedMph: windSpeedMph,
+  temperatureF,
+});
 
 function ofReading(facts: PartFacts, reading: ReadingInForce): RecordFlag[] {
   const { application } = facts;
@@ -68,10 +67,12 @@ function ofReading(facts: PartFacts, reading: ReadingInForce): RecordFlag[] {
   };
   // A wind that no one read breaks nothing.
   const kinds = OF_READINGS.filter((kind) => kind !== "wind" || windSpeedMph !== null);
+  const meaning = airOf(reading);
   return brokenBy(facts, { application: moment, weather, kinds }).map((found) => ({
     ...found,
     entryId: reading.entryId,
-    sent: sentBy(reading),
+    sent: englishOf(meaning),
+    meaning,
   }));
 }
 

@@ -1,6 +1,7 @@
-import type { RecordFact, RecordPart, RecordSource, RecordValue } from "@/lib/domain/application-record";
+import { type RecordFact, type RecordPart, type RecordSource, type RecordValue } from "@/lib/domain/application-record";
+import { RECORD_TIMINGS } from "@/lib/domain/record-terms";
 import type { RecordForecast } from "@/lib/domain/kept-weather";
-import { decimalText } from "@/lib/domain/numbers";
+import { englishOf, placeTime, type RecordMeaning } from "@/lib/domain/record-meaning";
 import { stateOfFips } from "@/lib/domain/us-states";
 import { acresTreated, amountsOf, productWithNumber } from "@/lib/engine/record/amounts";
 import { boundsOf, practicesOf, reachOf } from "@/lib/engine/record/drift-parts";
@@ -28,6 +29,12 @@ const known = (part: RecordPart, source: RecordSource, ...texts: string[]): Foun
   isKnown: texts.length > 0,
 });
 
+/** The same of values that languages say in their own words. */
+const meant = (part: RecordPart, source: RecordSource, ...meanings: RecordMeaning[]): FoundPart => ({
+  values: meanings.map((meaning) => ({ part, text: englishOf(meaning), source, meaning })),
+  isKnown: meanings.length > 0,
+});
+
 /** A part that stands as someone wrote it, with what the service knows of it where no one did. */
 const typed =
   (name: RecordFact, unit = "", otherwise: Finder = () => NOT_KNOWN): Finder =>
@@ -44,12 +51,6 @@ const sent = (
 ): FoundPart =>
   value === null || value === undefined || value === "" ? NOT_KNOWN : known(part, source, `${value}${unit}`);
 
-/** The day and clock time of a moment where it was read: "2026-06-15 09:05 (UTC-05:00)". */
-export function placeTime(readAt: string): string {
-  const offset = /(?:Z|[+-]\d\d:\d\d)$/.exec(readAt)?.[0] ?? "Z";
-  return `${readAt.slice(0, 10)} ${readAt.slice(11, 16)} (UTC${offset === "Z" ? "" : offset})`;
-}
-
 const readingAt =
   (moment: "start" | "end"): Finder =>
   ({ inForce }, part) => {
@@ -59,19 +60,21 @@ const readingAt =
 
 /** Of the start and of every refill, as labels ask for it; the end's is shown where someone read it. */
 const ofReadings =
-  (tell: (reading: ReadingInForce) => string | null): Finder =>
+  (tell: (reading: ReadingInForce) => RecordMeaning | null): Finder =>
   ({ inForce }, part) => {
-    const texts = inForce.readings.flatMap((reading) => {
-      const text = tell(reading);
-      return text === null ? [] : [`${reading.moment} ${placeTime(reading.readAt)}: ${text}`];
-    });
+    const meanings = inForce.readings.flatMap((reading) => tell(reading) ?? []);
     const due = inForce.readings.filter(({ moment }) => moment !== "end");
     const isKnown = due.some(({ moment }) => moment === "start") && due.every((reading) => tell(reading) !== null);
-    return { ...known(part, "typed", ...texts), isKnown };
+    return { ...meant(part, "typed", ...meanings), isKnown };
   };
 
-const windOf = ({ windSpeedMph, windDirectionDeg }: ReadingInForce): string | null =>
-  windSpeedMph === null || windDirectionDeg === null ? null : `${windSpeedMph} mph from ${windDirectionDeg}°`;
+const windOf = ({ moment, readAt, windSpeedMph, windDirectionDeg }: ReadingInForce): RecordMeaning | null =>
+  windSpeedMph === null || windDirectionDeg === null
+    ? null
+    : { kind: "wind", moment, readAt, speedMph: windSpeedMph, directionDeg: windDirectionDeg };
+
+const temperatureOf = ({ moment, readAt, temperatureF }: ReadingInForce): RecordMeaning | null =>
+  temperatureF === null ? null : { kind: "temperature", moment, readAt, temperatureF };
 
 const HALF_ACRES_FROM_F = 85;
 const HALF_ACRES_BELOW_F = 95;
@@ -91,7 +94,10 @@ function highsOf({ inForce, application, keptHighs }: PartFacts): { degrees: num
 const forecastHighs: Finder = (facts, part) => {
   const highs = highsOf(facts);
   const values = highs.flatMap(({ degrees, source }, index) =>
-    degrees === null ? [] : [{ part, source, text: `${index === 0 ? "day" : "next day"} ${degrees} °F` }],
+    degrees === null
+      ? []
+      : meant(part, source, { kind: "forecast_high", day: index === 0 ? "same" : "next", temperatureF: degrees })
+          .values,
   );
   return { values, isKnown: values.length === highs.length };
 };
@@ -122,9 +128,14 @@ const location: Finder = (facts, part) => {
   };
 };
 
-/** Growth stages are those of a crop that has come up. */
-const timing: Finder = ({ application }, part) =>
-  /^[VR]\d/i.test(application.details?.cropStage ?? "") ? known(part, "check", "postemergence") : NOT_KNOWN;
+/** As someone wrote it. Otherwise by the crop's stage: growth stages are those of a crop that has come up. */
+const timing: Finder = ({ inForce, application }, part) => {
+  const own = inForce.facts.get("timing")?.value;
+  const written = RECORD_TIMINGS.find((each) => each === own);
+  if (written !== undefined) return meant(part, "typed", { kind: "timing", timing: written });
+  const hasComeUp = /^[VR]\d/i.test(application.details?.cropStage ?? "");
+  return hasComeUp ? meant(part, "check", { kind: "timing", timing: "postemergence" }) : NOT_KNOWN;
+};
 
 const productNames: Finder = ({ mix }, part) =>
   known(part, "check", ...mix.map(({ rated }) => rated.submitted.productName));
@@ -157,16 +168,21 @@ const agentOf =
 const points: Finder = ({ runoff }, part) => {
   const entry = runoff.find(({ mitigationType }) => mitigationType === "epa_runoff");
   if (entry === undefined) return NOT_KNOWN;
-  if (entry.exempt) return known(part, "check", `exempt: ${(entry.runoffExemptionReasons ?? []).join(", ")}`);
+  if (entry.exempt) return meant(part, "check", { kind: "exempt", reasons: [...(entry.runoffExemptionReasons ?? [])] });
   if (entry.creditedMeasures.length === 0) return NOT_KNOWN;
-  const earned = entry.creditedMeasures.map((measure) => `${measure.label}: ${decimalText(measure.points)}`);
-  const of = entry.requiredPoints === null ? "" : ` of ${decimalText(entry.requiredPoints)} required`;
-  return known(part, "check", ...earned, `together ${decimalText(entry.earnedPoints)}${of}`);
+  const earned = entry.creditedMeasures.map(({ label, points: each }): RecordMeaning => ({
+    kind: "measure",
+    measure: label,
+    points: each,
+  }));
+  const together = { earned: entry.earnedPoints, required: entry.requiredPoints };
+  return meant(part, "check", ...earned, { kind: "points_together", ...together });
 };
 
 const acres: Finder = (facts, part) => {
   const found = acresTreated(facts);
-  return found === null ? NOT_KNOWN : known(part, found.source, `${decimalText(found.acres, 1)} ac`);
+  if (found === null) return NOT_KNOWN;
+  return meant(part, found.source, { kind: "area", acres: Math.round(found.acres * 10) / 10 });
 };
 
 const amounts: Finder = (facts, part) => {
@@ -175,10 +191,10 @@ const amounts: Finder = (facts, part) => {
 };
 
 const computed =
-  (tell: (computation: NonNullable<RecordFacts["computation"]>) => string[] | null): Finder =>
+  (tell: (computation: NonNullable<RecordFacts["computation"]>) => RecordMeaning[] | null): Finder =>
   ({ computation }, part) => {
     const found = computation === null ? null : tell(computation);
-    return found === null ? NOT_KNOWN : { ...known(part, "compute", ...found), isKnown: true };
+    return found === null ? NOT_KNOWN : { ...meant(part, "compute", ...found), isKnown: true };
   };
 
 const PARTS: Record<RecordPart, Finder> = {
@@ -195,7 +211,7 @@ const PARTS: Record<RecordPart, Finder> = {
   crop: typed("crop_or_site", "", ({ application }, part) => known(part, "check", ...application.crop)),
   area_treated: acres,
   training_proof: typed("training_proof"),
-  timing: typed("timing", "", timing),
+  timing,
   receipts: typed("receipts"),
   labeling_copy: typed("labeling_copy"),
   registry_name: typed("registry_name"),
@@ -213,7 +229,7 @@ const PARTS: Record<RecordPart, Finder> = {
   nozzle_pressure: typed("nozzle_pressure_psi", " psi", ({ application }, part) =>
     sent(part, "check", application.details?.nozzlePressurePsi, " psi"),
   ),
-  temperatures: ofReadings(({ temperatureF }) => (temperatureF === null ? null : `${temperatureF} °F`)),
+  temperatures: ofReadings(temperatureOf),
   forecast_highs: forecastHighs,
   winds: ofReadings(windOf),
   points,

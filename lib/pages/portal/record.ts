@@ -92,11 +92,12 @@ function photoView(
 
 function flagsByLimit(flags: readonly RecordFlag[]): RecordView["flags"] {
   const byLimit = new Map<string, RecordView["flags"][number]>();
-  for (const { sent, limit, productName } of flags) {
+  for (const flag of flags) {
+    const { limit, productName } = flag;
     const about = productName === null ? tableText(limit) : `${productName}: ${tableText(limit)}`;
     // A limit in the label's own words has no other.
     const lang = tableText(limit) === limit ? "en" : currentLanguage();
-    byLimit.set(about, { limit: about, lang, sent: [...(byLimit.get(about)?.sent ?? []), sentInWords(sent)] });
+    byLimit.set(about, { limit: about, lang, sent: [...(byLimit.get(about)?.sent ?? []), sentInWords(flag)] });
   }
   return [...byLimit.values()];
 }

@@ -214,7 +214,7 @@ function weatherBlocks({ shown: { weather } }: RecordedLog, timeText: TimeText):
 
 function flagBlocks({ shown: { flags } }: RecordedLog, applicationId: string): ReportBlock[] {
   if (flags.length === 0) return [];
-  const rows = flags.map(({ sent, limit, productName }) => [sentInWords(sent), tableText(limit), productName ?? NONE]);
+  const rows = flags.map((flag) => [sentInWords(flag), tableText(flag.limit), flag.productName ?? NONE]);
   const text = words().outside;
   return [{ kind: "subheading", text }, table(words().list(text, applicationId), flagColumns(flags), rows)];
 }

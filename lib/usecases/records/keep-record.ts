@@ -11,7 +11,7 @@ import { getRecord, type RecordContext } from "@/lib/usecases/records/read-recor
 import type { ApplicationRecord } from "@/lib/usecases/records/record-facts";
 
 /** How a signed record is written down; raised when the same record would be written in another way. */
-const SIGNED_FORMAT = 2;
+const SIGNED_FORMAT = 3;
 
 /** Why entries or a signature cannot be kept. */
 export class RecordRefusal extends Error {

@@ -26,7 +26,9 @@ import type { ScoredApplication } from "@/lib/usecases/applications/score-saved"
 import { choicesOf, type Chosen, type RecordedChoice } from "@/lib/usecases/reports/choices";
 
 /** How a record is written down before it is hashed; raised when the same state would be written in another way. */
-export const RECORD_FORMAT = 7;
+export const RECORD_FORMAT = 8;
+/** As format 8 with values as text alone; still written where no value has a meaning, so that those hashes hold. */
+export const FORMAT_OF_TEXT_ALONE = 7;
 
 /** Everything a report says, as it is saved now: what the hash is made of. Nothing in it is a moment of asking. */
 export interface ReportRecord {
@@ -149,8 +151,14 @@ export interface RecordFacts {
 export function recordOf(facts: RecordFacts): ReportRecord {
   const { kind, year, field } = facts;
   const evidence = new Map(facts.evidence.map((each) => [each.applicationEventId, each]));
+  const applications = facts.scored.map((application) =>
+    recordedApplication(kind, application, {
+      evidence: evidence.get(application.saved.applicationEventId),
+      log: kind === "trait" ? undefined : facts.logs.find((log) => log.application === application),
+    }),
+  );
   return {
-    format: RECORD_FORMAT,
+    format: formatOf(applications),
     kind,
     year,
     provider: { providerId: facts.providerId, name: field.brand.name },
@@ -170,14 +178,17 @@ export function recordOf(facts: RecordFacts): ReportRecord {
     soil: field.ground?.soil ?? null,
     selections: facts.selections.filter(({ system }) => system === SYSTEM_OF[kind]),
     choices: choicesOf(facts.changes, (chosen) => isHeld(facts, chosen)),
-    applications: facts.scored.map((application) =>
-      recordedApplication(kind, application, {
-        evidence: evidence.get(application.saved.applicationEventId),
-        log: kind === "trait" ? undefined : facts.logs.find((log) => log.application === application),
-      }),
-    ),
+    applications,
   };
 }
+
+/** The format of a record of these applications: 8 where a value of theirs has its meaning beside its text. */
+export const formatOf = (applications: readonly RecordedApplication[]): number =>
+  applications.some(({ log }) => log !== null && hasMeaning(log.shown)) ? RECORD_FORMAT : FORMAT_OF_TEXT_ALONE;
+
+const hasMeaning = ({ sets, flags }: FilledRecord): boolean =>
+  flags.some(({ meaning }) => meaning !== undefined) ||
+  sets.some(({ items }) => items.some(({ values }) => values.some(({ meaning }) => meaning !== undefined)));
 
 /** Whether what was chosen is still there, and belongs to this kind of report. */
 function isHeld({ kind, selections, scored }: RecordFacts, { what, choice, applicationEventId }: Chosen): boolean {

@@ -5,7 +5,7 @@ import { ServiceError } from "@/lib/domain/errors";
 import { isRecordHash } from "@/lib/domain/report";
 import type { Deps } from "@/lib/runtime/deps";
 import { gatherReport, type GatheredReport } from "@/lib/usecases/reports/gather";
-import { RECORD_FORMAT } from "@/lib/usecases/reports/record";
+import { inFormat } from "@/lib/usecases/reports/formats";
 
 export interface ReportTwin {
   gathered: GatheredReport;
@@ -19,11 +19,12 @@ export interface ReportTwin {
  */
 export async function readTwin(deps: Deps, hash: string): Promise<ReportTwin | null> {
   const issue = isRecordHash(hash) ? await findIssue(deps.db, hash) : null;
-  if (issue?.recordFormat !== RECORD_FORMAT) return null;
+  if (issue === null) return null;
   const { providerId, fieldId, year, kind } = issue;
   try {
-    const gathered = await gatherReport({ deps, providerId }, { key: { fieldId }, year, kind }, { withFigure: true });
-    if (gathered.hash !== hash) return null;
+    const present = await gatherReport({ deps, providerId }, { key: { fieldId }, year, kind }, { withFigure: true });
+    const gathered = inFormat(present, issue.recordFormat);
+    if (gathered?.hash !== hash) return null;
     const identity = { fieldId, year, kind, recordHash: hash };
     const original = await asProvider(deps.db, providerId, (tx) => findOriginal(tx, providerId, identity));
     return { gathered, hasOriginal: original !== null };

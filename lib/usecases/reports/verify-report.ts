@@ -10,7 +10,8 @@ import type { Deps } from "@/lib/runtime/deps";
 import { readLogStanding } from "@/lib/usecases/record-log/read-log";
 import { gatherReport } from "@/lib/usecases/reports/gather";
 import { verifySignedRecord } from "@/lib/usecases/reports/verify-record";
-import { RECORD_FORMAT, type ReportRecord } from "@/lib/usecases/reports/record";
+import { inFormat } from "@/lib/usecases/reports/formats";
+import type { ReportRecord } from "@/lib/usecases/reports/record";
 
 /**
  * Whether the record of a report, or one that an applicator signed, is known, and whether it is still what is saved: which field and year it is of, where it
@@ -25,10 +26,11 @@ export async function verifyReport(deps: Deps, hash: string): Promise<Verified> 
     findOriginal(tx, providerId, { fieldId, year, kind, recordHash: hash }),
   );
   const issued = { firstIssuedAt: issue.issuedAt, original, log: await readLogStanding(deps, hash) };
-  if (recordFormat !== RECORD_FORMAT) return { state: "uncompared", ...issued };
   try {
     const asked = { key: { fieldId }, year, kind };
-    const { record, hash: present } = await gatherReport({ deps, providerId }, asked, { withFigure: false });
+    const gathered = inFormat(await gatherReport({ deps, providerId }, asked, { withFigure: false }), recordFormat);
+    if (gathered === null) return { state: "uncompared", ...issued };
+    const { record, hash: present } = gathered;
     const about = { fieldName: record.field.fieldName, year, kind };
     return present === hash
       ? { state: "current", ...issued, about, standing: standingOf(record) }

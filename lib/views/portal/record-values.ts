@@ -1,70 +1,61 @@
-import type { ReadingMoment, RecordValue } from "@/lib/domain/application-record";
+import type { RecordFlag, RecordValue } from "@/lib/domain/application-record";
+import { decimalText } from "@/lib/domain/numbers";
+import {
+  airFigures,
+  englishOf,
+  inWordsOf,
+  placeTime,
+  type MeaningWords,
+  type RecordMeaning,
+} from "@/lib/domain/record-meaning";
 import { wordsIn } from "@/lib/views/language";
 import { tableText } from "@/lib/views/vocabulary/table-text";
 import { momentInWords, timingInWords } from "@/lib/views/portal/record-words";
 
-/** A figure or a name, taken over as it stands. */
-type Taken = (...found: string[]) => string;
+type AtReading = Extract<RecordMeaning, { moment: unknown }>;
+const at = ({ moment, readAt }: AtReading): string => `${momentInWords(moment).toLowerCase()} ${placeTime(readAt)}`;
 
-const moment = (text: string): string => momentInWords(text as ReadingMoment).toLowerCase();
-
-/** How the engine writes values, and each of them in Spanish. What fits none is a name, a figure, or someone's own words. */
-const IN_SPANISH: readonly (readonly [RegExp, Taken])[] = [
-  [
-    /^(start|refill|end) (\d{4}-.*): (.*) mph from (.*)$/,
-    (m = "", at, mph, from) => `${moment(m)} ${at}: ${mph} mph desde ${from}`,
-  ],
-  [/^(start|refill|end) (\d{4}-.*)$/, (m = "", rest) => `${moment(m)} ${rest}`],
-  [/^day (\S+ °F)$/, (high) => `día ${high}`],
-  [/^next day (\S+ °F)$/, (high) => `día siguiente ${high}`],
-  [/^preemergence$/, () => timingInWords("preemergence")],
-  [/^postemergence$/, () => timingInWords("postemergence")],
-  [/^exempt: (.*)$/, (reasons) => `exento: ${reasons}`],
-  [/^together (\S+) of (\S+) required$/, (earned, required) => `en total ${earned} de ${required} requeridos`],
-  [/^together (\S+)$/, (earned) => `en total ${earned}`],
-  [/^(\S+) ac$/, (acres) => `${acres} acres`],
-  [
-    /^(\S+) ft required, (\S+) ft after practices$/,
-    (required, kept) => `${required} pies requeridos, ${kept} pies después de las prácticas`,
-  ],
-  [/^none counted$/, () => "ninguno contado"],
-  [
-    /^(\d+) managed areas beside the field, up to (\S+) ft of the buffer$/,
-    (count, feet) => `${count} áreas manejadas junto al campo, hasta ${feet} pies de la zona de amortiguamiento`,
-  ],
-  [/^none: the buffer was not reduced$/, () => "ninguna: la zona de amortiguamiento no se redujo"],
-  // A measure's points, and a practice's percent.
-  [/^(.+): ([\d.,]+(?: %)?)$/, (name = "", figure) => `${tableText(name)}: ${figure}`],
-];
-
-function inSpanish(text: string): string {
-  for (const [pattern, tell] of IN_SPANISH) {
-    const found = pattern.exec(text);
-    if (found !== null) return tell(...found.slice(1));
-  }
-  return text;
-}
-
-/** Written by someone in words of their own: shown so. */
-const isOwnWords = (value: RecordValue): boolean =>
-  value.source === "typed" &&
-  !["winds", "temperatures", "timing", "forecast_highs", "area_treated"].includes(value.part);
-
-const spanishOf = (value: RecordValue): string => (isOwnWords(value) ? value.text : inSpanish(value.text));
+const SPANISH: MeaningWords = {
+  wind: (own) => `${at(own)}: ${own.speedMph} mph desde ${own.directionDeg}°`,
+  temperature: (own) => `${at(own)}: ${own.temperatureF} °F`,
+  air: (own) => [at(own), ...airFigures(own)].join(", "),
+  forecast_high: ({ day, temperatureF }) => `${day === "same" ? "día" : "día siguiente"} ${temperatureF} °F`,
+  timing: ({ timing }) => timingInWords(timing),
+  exempt: ({ reasons }) => `exento: ${reasons.join(", ")}`,
+  measure: ({ measure, points }) => `${tableText(measure)}: ${decimalText(points)}`,
+  points_together: ({ earned, required }) =>
+    `en total ${decimalText(earned)}${required === null ? "" : ` de ${decimalText(required)} requeridos`}`,
+  area: ({ acres }) => `${decimalText(acres, 1)} acres`,
+  buffer_width: ({ requiredFt, keptFt }) =>
+    `${decimalText(requiredFt, 0)} pies requeridos, ${decimalText(keptFt, 0)} pies después de las prácticas`,
+  no_managed_ground: () => "ninguno contado",
+  managed_ground: ({ areas, upToFt }) =>
+    `${areas} áreas manejadas junto al campo, hasta ${decimalText(upToFt, 0)} pies de la zona de amortiguamiento`,
+  no_practices: () => "ninguna: la zona de amortiguamiento no se redujo",
+  practice: ({ practice, percent }) => `${tableText(practice)}: ${decimalText(percent)} %`,
+};
 
 const words = wordsIn({
-  en: { value: (value: RecordValue): string => value.text, sent: (text: string): string => text },
-  es: { value: spanishOf, sent: inSpanish },
+  en: {
+    meaning: (meaning: RecordMeaning): string => englishOf(meaning),
+  },
+  es: {
+    meaning: (meaning) => inWordsOf(SPANISH, meaning),
+  },
 });
 
-/**
- * A value of a record as it is read. The engine writes values in English, and they are signed and hashed so; other
- * languages are made of that text when it is shown.
- */
-export const valueInWords = (value: RecordValue): string => words().value(value);
+const inWords = (text: string, meaning: RecordMeaning | undefined): string =>
+  meaning === undefined ? text : words().meaning(meaning);
 
-/** A name, a figure, or someone's own words, which no language changes. */
-export const isAsKept = (value: RecordValue): boolean => spanishOf(value) === value.text;
+/**
+ * A value of a record as it is read: what it means, in the reader's language. A name, a figure, someone's own words, and a
+ * value that was signed without its meaning stand as they are.
+ */
+export const valueInWords = ({ text, meaning }: Pick<RecordValue, "text" | "meaning">): string =>
+  inWords(text, meaning);
+
+/** Stands as it was kept, which no language changes. */
+export const isAsKept = ({ meaning }: Pick<RecordValue, "meaning">): boolean => meaning === undefined;
 
 /** What lies outside a limit, as it is read. */
-export const sentInWords = (sent: string): string => words().sent(sent);
+export const sentInWords = ({ sent, meaning }: Pick<RecordFlag, "sent" | "meaning">): string => inWords(sent, meaning);

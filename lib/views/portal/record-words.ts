@@ -1,12 +1,11 @@
 import type {
-  ReadingMoment,
   RecordFact,
   RecordPart,
   RecordReading,
   RecordSource,
   RecordStatement,
-  RECORD_TIMINGS,
 } from "@/lib/domain/application-record";
+import type { ReadingMoment, RECORD_TIMINGS } from "@/lib/domain/record-terms";
 import { compassWord } from "@/lib/views/figures";
 import { wordsIn } from "@/lib/views/language";
 import { clockOf } from "@/lib/views/portal/clock-words";

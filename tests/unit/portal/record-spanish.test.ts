@@ -1,67 +1,94 @@
 import { describe, expect, it } from "vitest";
-import type { RecordPart, RecordSource, RecordStatement } from "@/lib/domain/application-record";
-import { sentInWords, valueInWords } from "@/lib/views/portal/record-values";
+import type { RecordStatement } from "@/lib/domain/application-record";
+import { englishOf, type RecordMeaning, type RecordMeaningKind } from "@/lib/domain/record-meaning";
+import { isAsKept, sentInWords, valueInWords } from "@/lib/views/portal/record-values";
 import { BY_MISTAKE, statementInWords } from "@/lib/views/portal/record-words";
 import { inLanguageOf } from "@/scripts/language.mjs";
 
 const inSpanish = <T>(make: () => T): T => inLanguageOf({ url: "/portal", headers: { "accept-language": "es" } }, make);
 
-/** As lib/engine/record writes them. */
-const VALUES: [RecordPart, RecordSource, string, string][] = [
-  [
-    "winds",
-    "typed",
-    "start 2026-06-15 09:05 (UTC-05:00): 7 mph from 225°",
-    "inicio 2026-06-15 09:05 (UTC-05:00): 7 mph desde 225°",
+const START = { moment: "start", readAt: "2026-06-15T09:05:00-05:00" } as const;
+
+/** Every kind: what is signed, and how Spanish says it. */
+const MEANINGS: { [Kind in RecordMeaningKind]: [Extract<RecordMeaning, { kind: Kind }>, string, string][] } = {
+  wind: [
+    [
+      { kind: "wind", ...START, speedMph: 7, directionDeg: 225 },
+      "start 2026-06-15 09:05 (UTC-05:00): 7 mph from 225°",
+      "inicio 2026-06-15 09:05 (UTC-05:00): 7 mph desde 225°",
+    ],
   ],
-  [
-    "temperatures",
-    "typed",
-    "refill 2026-06-15 09:05 (UTC-05:00): 74 °F",
-    "recarga 2026-06-15 09:05 (UTC-05:00): 74 °F",
+  temperature: [
+    [
+      { kind: "temperature", moment: "refill", readAt: "2026-06-15T14:05:00Z", temperatureF: 74 },
+      "refill 2026-06-15 14:05 (UTC): 74 °F",
+      "recarga 2026-06-15 14:05 (UTC): 74 °F",
+    ],
   ],
-  ["forecast_highs", "forecast", "day 86 °F", "día 86 °F"],
-  ["forecast_highs", "typed", "next day 88 °F", "día siguiente 88 °F"],
-  ["timing", "typed", "preemergence", "Antes de que naciera"],
-  ["points", "check", "exempt: managed_area", "exento: managed_area"],
-  ["points", "check", "together 3 of 9 required", "en total 3 de 9 requeridos"],
-  ["points", "check", "together 3", "en total 3"],
-  ["area_treated", "compute", "1,320.5 ac", "1,320.5 acres"],
-  [
-    "buffer_determination",
-    "compute",
-    "240 ft required, 110 ft after practices",
-    "240 pies requeridos, 110 pies después de las prácticas",
+  air: [
+    [
+      { kind: "air", ...START, speedMph: 12, temperatureF: 74 },
+      "start 2026-06-15 09:05 (UTC-05:00), 12 mph, 74 °F",
+      "inicio 2026-06-15 09:05 (UTC-05:00), 12 mph, 74 °F",
+    ],
+    [
+      { kind: "air", ...START, speedMph: null, temperatureF: null },
+      "start 2026-06-15 09:05 (UTC-05:00)",
+      "inicio 2026-06-15 09:05 (UTC-05:00)",
+    ],
   ],
-  ["buffer_areas", "compute", "none counted", "ninguno contado"],
-  [
-    "buffer_areas",
-    "compute",
-    "2 managed areas beside the field, up to 50 ft of the buffer",
-    "2 áreas manejadas junto al campo, hasta 50 pies de la zona de amortiguamiento",
+  forecast_high: [
+    [{ kind: "forecast_high", day: "same", temperatureF: 86 }, "day 86 °F", "día 86 °F"],
+    [{ kind: "forecast_high", day: "next", temperatureF: 88 }, "next day 88 °F", "día siguiente 88 °F"],
   ],
-  [
-    "buffer_practices",
-    "compute",
-    "none: the buffer was not reduced",
-    "ninguna: la zona de amortiguamiento no se redujo",
+  timing: [
+    [{ kind: "timing", timing: "preemergence" }, "preemergence", "Antes de que naciera"],
+    [{ kind: "timing", timing: "postemergence" }, "postemergence", "Después de que nació"],
   ],
-  ["buffer_areas", "typed", "none counted", "none counted"],
-  ["crop", "typed", "soybeans", "soybeans"],
-];
+  exempt: [[{ kind: "exempt", reasons: ["managed_area"] }, "exempt: managed_area", "exento: managed_area"]],
+  measure: [[{ kind: "measure", measure: "DEMO strip", points: 1.5 }, "DEMO strip: 1.5", "DEMO strip: 1.5"]],
+  points_together: [
+    [{ kind: "points_together", earned: 3, required: 9 }, "together 3 of 9 required", "en total 3 de 9 requeridos"],
+    [{ kind: "points_together", earned: 3, required: null }, "together 3", "en total 3"],
+  ],
+  area: [[{ kind: "area", acres: 1320.5 }, "1,320.5 ac", "1,320.5 acres"]],
+  buffer_width: [
+    [
+      { kind: "buffer_width", requiredFt: 240, keptFt: 110 },
+      "240 ft required, 110 ft after practices",
+      "240 pies requeridos, 110 pies después de las prácticas",
+    ],
+  ],
+  no_managed_ground: [[{ kind: "no_managed_ground" }, "none counted", "ninguno contado"]],
+  managed_ground: [
+    [
+      { kind: "managed_ground", areas: 2, upToFt: 50 },
+      "2 managed areas beside the field, up to 50 ft of the buffer",
+      "2 áreas manejadas junto al campo, hasta 50 pies de la zona de amortiguamiento",
+    ],
+  ],
+  no_practices: [
+    [{ kind: "no_practices" }, "none: the buffer was not reduced", "ninguna: la zona de amortiguamiento no se redujo"],
+  ],
+  practice: [
+    [{ kind: "practice", practice: "DEMO Windbreak", percent: 25 }, "DEMO Windbreak: 25 %", "DEMO Windbreak: 25 %"],
+  ],
+};
 
 describe("a record in Spanish", () => {
-  it.each(VALUES)("reads %s, %s: %s", (part, source, text, spanish) => {
-    expect(valueInWords({ part, source, text })).toBe(text);
-    expect(inSpanish(() => valueInWords({ part, source, text }))).toBe(spanish);
+  it.each(Object.values(MEANINGS).flat())("says what %j means", (meaning, text, spanish) => {
+    expect(englishOf(meaning)).toBe(text);
+    expect(valueInWords({ text, meaning })).toBe(text);
+    expect(inSpanish(() => valueInWords({ text, meaning }))).toBe(spanish);
+    expect(inSpanish(() => sentInWords({ sent: text, meaning }))).toBe(spanish);
+    expect(isAsKept({ meaning })).toBe(false);
   });
 
-  it("reads what lies outside a limit", () => {
-    const sent = "start 2026-06-15 09:05 (UTC-05:00), 12 mph, 74 °F";
-    expect([sentInWords(sent), inSpanish(() => sentInWords(sent))]).toEqual([
-      sent,
-      "inicio 2026-06-15 09:05 (UTC-05:00), 12 mph, 74 °F",
-    ]);
+  it("leaves names, someone's own words, and what was signed without its meaning as they are", () => {
+    for (const text of ["soybeans", "none counted", "start 2026-06-15 09:05 (UTC-05:00): 7 mph from 225°"]) {
+      expect(inSpanish(() => valueInWords({ text }))).toBe(text);
+      expect(isAsKept({})).toBe(true);
+    }
   });
 
   it("reads entries, and what was kept in English with them", () => {

@@ -193,7 +193,9 @@ describe("a record of the Stryax label", () => {
     ]);
     const typed = fillRecord(facts({ entries: [fact("area_treated_ac", 20)] }));
     expect(itemNo(typed, 5)?.values[0]?.text).toBe("Stryax: 3.4 gal");
-    expect(itemNo(typed, 10)?.values).toEqual([{ part: "area_treated", source: "typed", text: "20 ac" }]);
+    expect(itemNo(typed, 10)?.values).toEqual([
+      { part: "area_treated", source: "typed", text: "20 ac", meaning: { kind: "area", acres: 20 } },
+    ]);
   });
 
   it("is whole once the rest is written down", () => {
