@@ -75,7 +75,7 @@ describe("the format of a report's record", () => {
     expect(withMeanings.recordText).toContain('"meaning":{"acres":71.4,"kind":"area"}');
   });
 
-  it("can be told as a report of format 7 told it, so that its hash holds", () => {
+  it("can be written as format 7 wrote it, so that its hash holds", () => {
     const before = inFormat(withMeanings, 7);
     expect(before?.recordText).toBe(textAlone.recordText);
     expect(before?.hash).toBe(textAlone.hash);
