@@ -89,7 +89,7 @@ test("the forecast's wind is filled in with one tap, and goes on record once it 
   await expect(page.locator("[data-drift-state]")).toHaveAttribute("data-drift-state", "current");
   const use = page.getByRole("button", { name: "Use these conditions" });
   await expect(use).toHaveAttribute("aria-disabled", "true");
-  await expect(page.getByText(/^This wind is the forecast's\. Measure it/)).toBeVisible();
+  await expect(page.getByText(/^This wind was not measured at the sprayer\. Measure it/)).toBeVisible();
   await use.press("Enter");
   expect(await windOnRecord()).toMatchObject({ wind_direction_deg: null, wind_speed_mph: null });
   await shoot(page, "forecast-filled-360");
@@ -105,6 +105,32 @@ test("the forecast's wind is filled in with one tap, and goes on record once it 
   await use.click();
   await expect(page.locator("#conditions [data-save-state=saved]")).toBeVisible();
   expect(await windOnRecord()).toMatchObject({ wind_direction_deg: Number(deg), wind_speed_mph: Number(mph) });
+});
+
+test("the nearest station's wind is offered with its distance and age, and goes on record once it was measured", async ({
+  page,
+  request,
+}) => {
+  const { url } = await check(request, STRYAX);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openLink(page, url);
+  await goTo(page, "drift");
+  const form = page.locator("#conditions");
+  await expect(
+    form.getByText(/^Stub Municipal Airport, \d+ miles to the southeast, read at \d.* \(\d+ min ago\)$/),
+  ).toBeVisible();
+  await page.getByRole("button", { name: /^Fill in the nearest station: wind [NSEW]{1,3} [\d.]+ mph$/ }).click();
+  await expect(page.getByLabel("Wind from, degrees")).not.toHaveValue("");
+  const note = page.locator("[data-forecast-wind]");
+  await expect(note).toHaveCount(1);
+  await expect(note).toContainText(/A weather station read this wind.*Confirm it at the sprayer/);
+  const use = page.getByRole("button", { name: "Use these conditions" });
+  await expect(use).toHaveAttribute("aria-disabled", "true");
+  await shoot(page, "station-filled-360");
+  expect(await violations(page)).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
+  await page.getByLabel("I measured the wind at the sprayer, and it is this").check();
+  await expect(use).toHaveAttribute("aria-disabled", "false");
 });
 
 interface Read {
@@ -133,5 +159,5 @@ test("a field that the weather service does not cover has no window, and says so
   await goTo(page, "drift");
   await expect(section(page).getByText(/The weather service has no forecast for this place/)).toBeVisible();
   await expect(section(page).getByText(/acres/)).toHaveCount(0);
-  await expect(page.getByRole("button", { name: /^Fill in the forecast/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Fill in the (forecast|nearest station)/ })).toHaveCount(0);
 });

@@ -19,7 +19,7 @@ import { pageReadings } from "@/components/portal/edits/use-reading";
 import { Notice } from "@/components/ui/notice";
 import type { DialPicture, DriftAnswerView, DriftView } from "@/lib/views/portal/drift";
 import type { DriftPageWords } from "@/lib/views/portal/drift-page-words";
-import type { WindFillView } from "@/lib/views/portal/spray-windows";
+import type { WindFills } from "@/lib/views/portal/spray-windows";
 import type { FieldMapModel } from "@/lib/views/portal/field-map";
 
 /** Fetched for a live answer: the saved one is drawn by the server. */
@@ -29,8 +29,8 @@ const DepositionChart = lazy(async () => ({
 
 interface Props {
   view: DriftView;
-  /** The forecast's wind of this hour, to begin with; null: there is none. */
-  fill: Promise<WindFillView | null>;
+  /** Winds to begin with, of the nearest station and of this hour's forecast; null: there is none. */
+  fills: WindFills;
   /** Null: the field has no boundary, so that nothing can be placed. */
   map: FieldMapModel | null;
   /** What the map shows, in words, while there is no map. */
@@ -49,7 +49,7 @@ interface Props {
 
 /** Buffers of an application for the wind and the sprayer as they are set here. Readable as the server sends it. */
 export function DriftEditor(props: Props) {
-  const { view, fill, map, mapWords, savedRecord, savedChart, savedRose, savedPicture, windows } = props;
+  const { view, fills, map, mapWords, savedRecord, savedChart, savedRose, savedPicture, windows } = props;
   const { shown, edits } = useFieldYear(view.live);
   const conditions = useConditions(view, edits);
   usePreviewRefresh();
@@ -66,7 +66,7 @@ export function DriftEditor(props: Props) {
       />
       <EdgePicker
         {...{ view, map, mapWords, answer }}
-        beside={<ConditionsPart {...{ view, fill, edits, conditions, map, savedPicture }} />}
+        beside={<ConditionsPart {...{ view, fills, edits, conditions, map, savedPicture }} />}
       >
         {savedRecord}
         {answer === null ? null : <AnswerPanel answer={answer} />}

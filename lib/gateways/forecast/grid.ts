@@ -159,7 +159,7 @@ const inOneHour = (amount: SpanValue | null): number | null =>
   amount === null ? null : (amount.value * HOUR_MS) / Math.max(HOUR_MS, amount.untilMs - amount.fromMs);
 
 /** Where the first fault lies and of what kind; values are left out of the log. */
-const describe = (error: z.ZodError): string => {
+export const describe = (error: z.ZodError): string => {
   const [first] = error.issues;
   return `${first?.path.join(".") ?? ""} ${first?.code ?? ""}`.trim();
 };

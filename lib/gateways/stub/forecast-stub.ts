@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
+import { isStationFault, observationOf, stationsOf, type StationFault } from "@/lib/gateways/stub/forecast-stations";
 import { layersOf, MADE_UP_WEATHER, type StubWeather } from "@/lib/gateways/stub/forecast-weather";
 
 /** What the stub can do wrong; the real service has been seen to do each. */
@@ -30,14 +31,14 @@ export interface ForecastStub {
   /** Paths asked for so far, each with the agent that asked. */
   calls: () => { path: string; userAgent: string }[];
   /** Answers wrongly from now on, or so many times; null answers well again. */
-  setFault: (fault: ForecastFault | null, options?: { times?: number; delayMs?: number }) => void;
+  setFault: (fault: ForecastFault | StationFault | null, options?: { times?: number; delayMs?: number }) => void;
   setWeather: (weather: StubWeather) => void;
   close: () => Promise<void>;
 }
 
 interface State {
   calls: { path: string; userAgent: string }[];
-  fault: ForecastFault | null;
+  fault: ForecastFault | StationFault | null;
   times: number;
   delayMs: number;
   weather: StubWeather;
@@ -46,11 +47,13 @@ interface State {
 
 const DELAY_MS = 60_000;
 const HUGE_BYTES = 8 << 20;
-const STALE_MS = 30 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const STALE_MS = 30 * HOUR_MS;
 
 /**
  * A weather service on loopback that speaks the National Weather Service's protocol, for tests and demonstrations:
- * `/points/{lat},{lon}` and `/gridpoints/{office}/{x},{y}`. Its weather is made up.
+ * `/points/{lat},{lon}`, `/gridpoints/{office}/{x},{y}`, its `/stations`, and `/stations/{id}/observations/latest`. Its weather
+ * is made up.
  */
 export async function startForecastStub(port = 0): Promise<ForecastStub> {
   const state: State = {
@@ -83,7 +86,7 @@ export async function startForecastStub(port = 0): Promise<ForecastStub> {
   };
 }
 
-function takeFault(state: State): ForecastFault | null {
+function takeFault(state: State): State["fault"] {
   if (state.fault === null || state.times <= 0) return null;
   state.times -= 1;
   return state.fault;
@@ -93,13 +96,20 @@ async function handle(request: IncomingMessage, response: ServerResponse, state:
   const path = request.url ?? "/";
   state.calls.push({ path, userAgent: request.headers["user-agent"] ?? "" });
   const point = /^\/points\/(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)$/.exec(path);
-  const cell = /^\/gridpoints\/([A-Z]{3})\/(\d+),(\d+)$/.exec(path);
+  const cell = /^\/gridpoints\/[A-Z]{3}\/(\d+),(\d+)(\/stations)?$/.exec(path);
+  const station = /^\/stations\/([A-Z0-9]+)\/observations\/latest$/.exec(path);
   if (point !== null) {
     await answer(response, state, pointOf(Number(point[1]), Number(point[2]), state));
     return;
   }
   if (cell !== null) {
-    await answer(response, state, gridOf(state));
+    const [, x, y, around] = cell;
+    const of = around === undefined ? gridOf(state) : stationsOf(Number(x), Number(y), stationFault(state));
+    await answer(response, state, of);
+    return;
+  }
+  if (station !== null) {
+    await answerStation(response, state, station[1] ?? "");
     return;
   }
   problem(response, 404, "NotFound", "Not Found");
@@ -129,14 +139,30 @@ function pointOf(lat: number, lon: number, { url }: State): object | null {
   };
 }
 
+const stationFault = ({ fault, times }: State): StationFault | null =>
+  times > 0 && isStationFault(fault) ? fault : null;
+
+async function answerStation(response: ServerResponse, state: State, id: string): Promise<void> {
+  const fault = stationFault(state);
+  if (fault === "broken_nearest" && id === "KSTB") {
+    problem(response, 500, "UnexpectedProblem", "Unexpected Problem");
+    return;
+  }
+  const now = Date.now();
+  const observation = observationOf(id, state.weather(Math.floor(now / HOUR_MS) * HOUR_MS, 0), fault, now);
+  if (observation === null) problem(response, 404, "NotFound", "Not Found");
+  else await answer(response, state, observation);
+}
+
 const gridOf = ({ weather }: State): object => ({
-  properties: { updateTime: iso(Date.now() - 3_600_000), ...layersOf(weather, Date.now()) },
+  properties: { updateTime: iso(Date.now() - HOUR_MS), ...layersOf(weather, Date.now()) },
 });
 
 const iso = (momentMs: number): string => `${new Date(momentMs).toISOString().slice(0, 19)}+00:00`;
 
 async function answer(response: ServerResponse, state: State, body: object | null): Promise<void> {
-  const fault = takeFault(state);
+  const taken = takeFault(state);
+  const fault = isStationFault(taken) ? null : taken;
   if (fault === "slow") await pause(state.delayMs, undefined, { ref: false });
   if (body === null || fault === "not_covered") {
     problem(response, 404, "InvalidPoint", "Data Unavailable For Requested Point");
@@ -167,9 +193,11 @@ interface SpoiledLayer {
 
 /** The faults of an answer that looks well: old, with words for numbers, with holes, in another unit. */
 function spoiled(body: object, fault: ForecastFault | null): object {
-  const { properties } = body as { properties: Record<string, unknown> };
+  if (fault === null) return body;
+  const { properties = {} } = body as { properties?: Record<string, unknown> };
   const wind = properties.windSpeed as SpoiledLayer | undefined;
-  if (wind === undefined) return body;
+  // Only the grid has layers.
+  if (!Array.isArray(wind?.values)) return body;
   const changed: Partial<Record<ForecastFault, object>> = {
     stale: { updateTime: iso(Date.now() - STALE_MS) },
     text_wind: { windSpeed: { ...wind, values: wind.values.map((each) => ({ ...each, value: "5 to 10 mph" })) } },
@@ -180,7 +208,7 @@ function spoiled(body: object, fault: ForecastFault | null): object {
     },
     other_unit: { windSpeed: { ...wind, uom: "wmoUnit:kt" } },
   };
-  return { properties: { ...properties, ...(fault === null ? {} : changed[fault]) } };
+  return { properties: { ...properties, ...changed[fault] } };
 }
 
 function send(response: ServerResponse, status: number, type: string, text: string): void {

@@ -127,8 +127,7 @@ export const driftPageWords = wordsIn<DriftPageWords>({
       stillHere: "What you typed is still here.",
       again: "Save these conditions again",
       letGo: "Let it go",
-      confirmFirst:
-        "This wind is the forecast's. Measure it at the sprayer and say so above, or set what you measured.",
+      confirmFirst: "This wind was not measured at the sprayer. Measure it and say so above, or set what you measured.",
     },
     practices: {
       title: "Practices that reduce drift",
@@ -201,8 +200,7 @@ export const driftPageWords = wordsIn<DriftPageWords>({
       stillHere: "Lo que usted escribió sigue aquí.",
       again: "Guardar estas condiciones de nuevo",
       letGo: "Descartar",
-      confirmFirst:
-        "Este viento es del pronóstico. Mídalo en la pulverizadora y dígalo arriba, o indique lo que midió.",
+      confirmFirst: "Este viento no se midió en la pulverizadora. Mídalo y dígalo arriba, o indique lo que midió.",
     },
     practices: {
       title: "Prácticas que reducen la deriva",

@@ -31,20 +31,35 @@ export interface SprayDayView {
   rows: HourRowView[];
 }
 
-/** The wind of this hour's forecast, as the form of the conditions offers it. */
+/** The wind of this hour's forecast, or of the nearest station, as the form of the conditions offers it. */
 export interface WindFillView {
   windFromDeg: number;
   windSpeedMph: number;
-  /** ISO 8601. */
-  startsAt: string;
+  /** ISO 8601: later than that it is of another air, and not offered. */
+  until: string;
   /** What the button says. */
   fill: string;
+  /** Where and when a station read it; null for a forecast. */
+  station: StationReadView | null;
   /** Said once it is filled in. */
-  isForecast: string;
+  about: string;
   /** What someone says who has measured the same. */
   measured: string;
   /** The operator's own words on the forecast, in English. */
   note: string | null;
+}
+
+/** Each comes after the page: a weather service may take its time. */
+export type WindFills = Promise<WindFillView | null>[];
+
+export interface StationReadView {
+  name: string;
+  /** How far away it is, and when it read the wind. */
+  where: string;
+  /** ISO 8601. */
+  readAt: string;
+  /** What stands before and after how many minutes ago that was. */
+  ago: [before: string, after: string];
 }
 
 /** The coming week of an application as the drift page shows it; without a forecast only why there is none. */

@@ -18,7 +18,7 @@ import type { Edits } from "@/components/portal/edits/edits-provider";
 import { Boundary } from "@/components/ui/boundary";
 import type { MomentBody } from "@/lib/portal-client/moment";
 import type { DialPicture, DriftAnswerView, DriftView, Placement } from "@/lib/views/portal/drift";
-import type { WindFillView } from "@/lib/views/portal/spray-windows";
+import type { WindFills } from "@/lib/views/portal/spray-windows";
 import type { FieldMapModel } from "@/lib/views/portal/field-map";
 
 /** Fetched where there is a buffer to be near to. */
@@ -84,7 +84,7 @@ const hasSetup = (a: TypedConditions, b: TypedConditions): boolean =>
 
 interface Props {
   view: DriftView;
-  fill: Promise<WindFillView | null>;
+  fills: WindFills;
   edits: Edits;
   conditions: Conditions;
   map: FieldMapModel | null;
@@ -92,7 +92,7 @@ interface Props {
 }
 
 /** The form of the conditions with the field in its dial, and the way to save them. */
-export function ConditionsPart({ view, fill, edits, conditions, map, savedPicture }: Props) {
+export function ConditionsPart({ view, fills, edits, conditions, map, savedPicture }: Props) {
   const { typed, faults, body, preview, change } = conditions;
   const shown = pictureOf(conditions, savedPicture);
   const buffer = bufferOf(conditions, map);
@@ -111,9 +111,11 @@ export function ConditionsPart({ view, fill, edits, conditions, map, savedPictur
       aside={
         edits.isReady ? (
           <Boundary fallback={null}>
-            <Suspense>
-              <FillIn coming={fill} fill={conditions.fill} />
-            </Suspense>
+            {fills.map((coming, index) => (
+              <Suspense key={index}>
+                <FillIn coming={coming} fill={conditions.fill} />
+              </Suspense>
+            ))}
             <Suspense>{buffer === null ? null : <WhereAmI buffer={buffer} isOfThese={preview.isCurrent} />}</Suspense>
           </Boundary>
         ) : null

@@ -3,7 +3,7 @@
 import { use, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
-import type { WindFillView } from "@/lib/views/portal/spray-windows";
+import type { StationReadView, WindFillView } from "@/lib/views/portal/spray-windows";
 import type { Fill } from "./use-fill";
 import styles from "./conditions-form.module.css";
 
@@ -13,26 +13,30 @@ interface Props {
   fill: Fill;
 }
 
-/** A page that a device kept may be read hours later, when this forecast is of another air. */
-const STALE_MS = 2 * 3_600_000;
+const MINUTE_MS = 60_000;
 
-/** The forecast's wind with one tap, to begin with. It is a plan until someone has measured the same at the sprayer. */
+/** The wind of the forecast or of a station with one tap, to begin with. It is a plan until someone has measured the same at the sprayer. */
 export function FillIn({ coming, fill }: Props) {
   const found = use(coming);
   const [openedAt] = useState(() => Date.now());
-  if (found === null || openedAt - Date.parse(found.startsAt) > STALE_MS) return null;
+  if (found === null || openedAt > Date.parse(found.until)) return null;
+  const { station } = found;
   if (!fill.isOf(found)) {
     return (
-      <Button icon="clock" onClick={() => fill.take(found)}>
-        {found.fill}
-      </Button>
+      <div>
+        <Button icon="clock" onClick={() => fill.take(found)}>
+          {found.fill}
+        </Button>
+        {station === null ? null : <StationRead station={station} openedAt={openedAt} />}
+      </div>
     );
   }
   return (
     <div className={styles.forecast} data-forecast-wind>
       <p>
-        {found.isForecast} {found.note === null ? null : <span lang="en">{found.note}</span>}
+        {found.about} {found.note === null ? null : <span lang="en">{found.note}</span>}
       </p>
+      {station === null ? null : <StationRead station={station} openedAt={openedAt} />}
       <Choice
         type="checkbox"
         id="wind-measured"
@@ -43,3 +47,16 @@ export function FillIn({ coming, fill }: Props) {
     </div>
   );
 }
+
+interface StationProps {
+  station: StationReadView;
+  openedAt: number;
+}
+
+const StationRead = ({ station: { name, where, readAt, ago }, openedAt }: StationProps) => (
+  <p className={styles.how}>
+    <span translate="no">{name}</span>, {where} ({ago[0]}
+    {Math.max(0, Math.round((openedAt - Date.parse(readAt)) / MINUTE_MS))}
+    {ago[1]})
+  </p>
+);

@@ -2,11 +2,11 @@ import { useState } from "react";
 import type { TypedConditions } from "@/components/portal/drift/conditions/conditions";
 import type { WindFillView } from "@/lib/views/portal/spray-windows";
 
-/** The forecast's wind in the form, and whether someone has measured the same. */
+/** A wind of elsewhere in the form, and whether someone has measured the same. */
 export interface Fill {
-  /** What stands in the form is this forecast. */
-  isOf: (forecast: WindFillView) => boolean;
-  take: (forecast: WindFillView) => void;
+  /** What stands in the form is this wind. */
+  isOf: (found: WindFillView) => boolean;
+  take: (found: WindFillView) => void;
   isMeasured: boolean;
   say: (isMeasured: boolean) => void;
   /** What stands in the form was filled in, and no one has said that it was measured: it goes on no record. */
@@ -23,15 +23,16 @@ const windOf = ({ windFromDeg, windSpeedMph }: WindFillView): Wind => ({
 const isSame = (a: Wind, b: Wind): boolean => a.windDirection === b.windDirection && a.windSpeed === b.windSpeed;
 
 export function useFill(typed: TypedConditions, change: (part: Wind) => void): Fill {
-  const [taken, setTaken] = useState<Wind | null>(null);
+  const [taken, setTaken] = useState<WindFillView | null>(null);
   const [isMeasured, setMeasured] = useState(false);
-  const isFilled = taken !== null && isSame(taken, typed);
+  const isFilled = taken !== null && isSame(windOf(taken), typed);
   return {
-    isOf: (forecast) => isFilled && isSame(taken, windOf(forecast)),
-    take: (forecast) => {
-      setTaken(windOf(forecast));
+    // A forecast may be of the same wind as a station.
+    isOf: (found) => isFilled && taken.fill === found.fill,
+    take: (found) => {
+      setTaken(found);
       setMeasured(false);
-      change(windOf(forecast));
+      change(windOf(found));
     },
     isMeasured,
     say: setMeasured,

@@ -1,12 +1,15 @@
+import type { MultiPolygon } from "geojson";
 import { ServiceError } from "@/lib/domain/errors";
 import type { IssueCode } from "@/lib/domain/issues";
 import { PortalRefusal } from "@/lib/domain/portal";
 import type { HourReason, SprayHour, SprayWindow, SprayWindows } from "@/lib/domain/spray-windows";
+import { readStationWind } from "@/lib/usecases/applications/spray-windows/read-station-wind";
 import { readSprayWindows } from "@/lib/usecases/applications/spray-windows/read-windows";
+import { pointOf } from "@/lib/usecases/esa-check/check-facts";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 import { issueHeadline } from "@/lib/views/issues/issue-text";
 import { forecastAirText } from "@/lib/views/forecast-air";
-import { windFill } from "@/lib/pages/portal/drift/wind-fill";
+import { stationFill, windFill } from "@/lib/pages/portal/drift/wind-fill";
 import { wordsIn } from "@/lib/views/language";
 import type {
   HourRowView,
@@ -107,6 +110,17 @@ export async function readForecastViews(
     if (context.signal.aborted) return without(words().tooLong);
     throw error;
   }
+}
+
+/** The wind of the station nearest to a field; null where none read one lately. */
+export async function readStationFill(
+  { pass: { deps } }: Pick<PortalSession, "pass">,
+  map: { boundary: MultiPolygon } | null,
+): Promise<WindFillView | null> {
+  // The place that the forecast is asked for, so that the service is asked once where it lies.
+  const place = map === null ? null : pointOf(map.boundary);
+  const wind = place === null ? null : await readStationWind(deps, place);
+  return wind === null ? null : stationFill(wind, deps.env.FORECAST_NOTE ?? null);
 }
 
 function viewOf(found: SprayWindows): SprayWindowsView {

@@ -1,3 +1,4 @@
+import { noForecastSource } from "@/lib/gateways/forecast-source";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { GET } from "@/app/api/v2/applications/[applicationEventId]/spray-windows/route";
@@ -245,7 +246,7 @@ describe("without a forecast there is no window", () => {
 
   it("where no weather service is connected", async () => {
     const deps = await getDeps();
-    deps.forecasts = { fetchForecast: async () => ({ ok: false, failure: "not_connected" }) };
+    deps.forecasts = noForecastSource;
     const refused = await refusal(await ask(caller), 503);
     expect(refused).toMatchObject({ code: "REQUEST_FAILED", retryable: false });
     expect(refused.message).toMatch(/No weather service is connected/);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { StationWind } from "@/lib/domain/station-wind";
 import type { SprayHour, SprayWindows } from "@/lib/domain/spray-windows";
-import { windFill } from "@/lib/pages/portal/drift/wind-fill";
+import { stationFill, windFill } from "@/lib/pages/portal/drift/wind-fill";
 import { inSpanish } from "@/tests/support/spanish";
 
 const AIR = {
@@ -35,12 +36,10 @@ describe("the forecast's wind in the form", () => {
     expect(found).toMatchObject({
       windFromDeg: 225,
       windSpeedMph: 6.9,
-      startsAt: "2026-06-01T21:00:00.000Z",
+      until: "2026-06-01T23:00:00.000Z",
       fill: "Fill in the forecast: wind SW 6.9 mph at 4 PM",
     });
-    expect(found?.isForecast).toBe(
-      "This is the forecast for 4 PM, 33 feet above the ground. Confirm it at the sprayer.",
-    );
+    expect(found?.about).toBe("This is the forecast for 4 PM, 33 feet above the ground. Confirm it at the sprayer.");
   });
 
   it("is one full circle at most", () => {
@@ -56,6 +55,38 @@ describe("the forecast's wind in the form", () => {
   it("is said in Spanish, with one period after an hour", () => {
     const said = inSpanish(() => windFill({ hours: [hour({})], forecast }));
     expect(said?.fill).toBe("Poner el pronóstico: viento del SO, 6.9 mph, 4 p.m.");
-    expect(said?.isForecast).toContain("Confírmelo en la pulverizadora.");
+    expect(said?.about).toContain("Confírmelo en la pulverizadora.");
+  });
+});
+
+const STATION: StationWind = {
+  ...{ source: "nws", stationId: "KBNW", stationName: "Boone Municipal Airport", timeZone: "America/Chicago" },
+  ...{ distanceM: 14_800, bearingDeg: 128, observedAt: new Date("2026-06-01T20:53:00Z") },
+  ...{ windDirectionDeg: 224.6, windSpeedMph: 6.94 },
+};
+
+describe("a station's wind in the form", () => {
+  it("says which station read it, how far away it stands and when, and that it is not the field's", () => {
+    expect(stationFill(STATION, null)).toMatchObject({
+      windFromDeg: 225,
+      windSpeedMph: 6.9,
+      until: "2026-06-01T22:23:00.000Z",
+      fill: "Fill in the nearest station: wind SW 6.9 mph",
+      station: {
+        name: "Boone Municipal Airport",
+        where: "9 miles to the southeast, read at 3:53 PM",
+        readAt: "2026-06-01T20:53:00.000Z",
+        ago: ["", " min ago"],
+      },
+      about: "A weather station read this wind at 3:53 PM, not at your field. Confirm it at the sprayer.",
+    });
+    expect(stationFill({ ...STATION, distanceM: 700 }, null).station?.where).toMatch(/^less than a mile to/);
+  });
+
+  it("is said in Spanish", () => {
+    const said = inSpanish(() => stationFill(STATION, null));
+    expect(said.fill).toBe("Poner la estación más cercana: viento del SO, 6.9 mph");
+    expect(said.station?.where).toBe("a 9 millas al sureste, lectura: 3:53 p.m.");
+    expect(said.about).toMatch(/no en su campo: 3:53 p\.m\. Confírmelo en la pulverizadora\.$/);
   });
 });

@@ -11,7 +11,7 @@ import { MachineLink } from "@/components/portal/machine/machine-link";
 import { SprayWindows, WindowsPending } from "@/components/portal/drift/windows/spray-windows";
 import { savedPicture } from "@/lib/pages/portal/drift/dial-picture";
 import { readDrift } from "@/lib/pages/portal/drift/drift";
-import { readForecastViews, type ForecastViews } from "@/lib/pages/portal/drift/spray-windows";
+import { readForecastViews, readStationFill, type ForecastViews } from "@/lib/pages/portal/drift/spray-windows";
 import { readFieldMap } from "@/lib/pages/portal/map/map";
 import { machineHref } from "@/lib/views/portal/machine";
 import { pageHref, pageTitle } from "@/lib/views/portal/pages";
@@ -45,7 +45,7 @@ export default async function DriftPage(props: FieldPageProps) {
       <RecheckNote {...opened} />
       <DriftEditor
         view={view}
-        fill={forecast.then(({ fill }) => fill)}
+        fills={[readStationFill(session, map), forecast.then(({ fill }) => fill)]}
         map={map}
         mapWords={map === null ? null : <MapSummary model={map} />}
         savedPicture={map === null ? null : savedPicture(map, view.saved)}
