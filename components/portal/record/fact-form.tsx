@@ -111,7 +111,7 @@ function FactField({ name, value, isDisabled, change }: FieldProps) {
   if (kind === "timing") {
     const choices = RECORD_TIMINGS.map((timing) => ({ value: timing, text: timingInWords(timing) }));
     const chosen = RECORD_TIMINGS.find((timing) => timing === value) ?? null;
-    return <Tiles name={factInWords(name)} choices={choices} value={chosen} choose={change} />;
+    return <Tiles name={factInWords(name)} choices={choices} value={chosen} choose={change} areWords />;
   }
   return (
     <Field id={id} label={factInWords(name)}>

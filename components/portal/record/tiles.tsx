@@ -6,14 +6,16 @@ interface Props<Value> {
   choices: readonly { value: Value; text: string }[];
   value: Value | null;
   choose: (value: Value) => void;
+  /** The choices are words, and not figures or letters. */
+  areWords?: boolean;
 }
 
 /** One of several by a tap on a large button. */
-export function Tiles<Value extends string | number>({ name, choices, value, choose }: Props<Value>) {
+export function Tiles<Value extends string | number>({ name, choices, value, choose, areWords = false }: Props<Value>) {
   return (
     <fieldset className={styles.tiles}>
       <legend>{name}</legend>
-      <div className={styles.grid}>
+      <div className={classNames(styles.grid, areWords && styles.whole)}>
         {choices.map((choice) => (
           <button
             key={choice.value}

@@ -39,7 +39,7 @@ export function Rose({ rose }: { rose: readonly RosePoint[] }) {
               <th scope="row" className={table.rowHead}>
                 {compassWord(windDirectionDeg)} ({windDirectionDeg}°)
               </th>
-              <td>{treatablePercent} %</td>
+              <td className={styles.share}>{treatablePercent} %</td>
               <td>{formatAcres(bufferAcres)}</td>
             </tr>
           ))}
