@@ -1,6 +1,15 @@
 "use client";
 
-import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from "react";
+import {
+  createContext,
+  startTransition,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from "react";
 import { browserHost } from "@/lib/portal-client/browser-host";
 import { EditQueue } from "@/lib/portal-client/edit-queue";
 import { NO_EDITS, type Outcome, type QueueState } from "@/lib/portal-client/queue-host";
@@ -51,7 +60,8 @@ function openQueue(grant: string, give: (queue: EditQueue | null) => void): () =
       closeHost();
     };
     await opened.begin();
-    give(opened);
+    // Every row that can be edited is drawn again then: in pieces, so that a tap or a scroll comes in between.
+    startTransition(() => give(opened));
   });
   return () => {
     isOver = true;

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useMemo } from "react";
 import type { Outcome } from "@/lib/portal-client/queue-host";
 import { useEditOutcomes, useEdits, type Edits } from "@/components/portal/edits/edits-provider";
-import { pageReadings, useReading } from "@/components/portal/edits/use-reading";
+import { pageReadings, useReadingFrom } from "@/components/portal/edits/use-reading";
 import { laterOf } from "@/lib/portal-client/field-year-order";
 import { withPending, type ShownFieldYear } from "@/lib/portal-client/pending";
 import type { FieldYearLive } from "@/lib/views/portal/field-year";
@@ -44,7 +44,7 @@ export function useFieldYear(initial: FieldYearLive): { shown: ShownFieldYear; s
     const asked = { fieldId, year, applicationEventId };
     return { name: nameOf(asked), read: () => fetchLive(grant, asked), freshMs: FRESH_MS, choose: laterOf };
   }, [grant, fieldId, year, applicationEventId]);
-  const { data: saved = initial } = useReading(request);
+  const saved = useReadingFrom(request, initial);
 
   const { know } = edits;
   useEffect(() => know({ fieldId, year }, saved.revision), [know, fieldId, year, saved.revision]);

@@ -48,3 +48,13 @@ export function useReading<Data>(request: ReadingRequest<Data> | null, isWanted 
   if (data !== undefined) return { ...reading, isOfThis: true };
   return { ...reading, data: error === null ? before : undefined, isOfThis: false };
 }
+
+/**
+ * The same where the page came with an answer, which stands until a later one is there. Putting that one in its place
+ * draws nothing again: it is what is shown already.
+ */
+export function useReadingFrom<Data>(request: ReadingRequest<Data>, initial: Data): Data {
+  const watch = useCallback((listener: () => void) => pageReadings.watch(request, true, listener), [request]);
+  const get = (): Data => (pageReadings.get(request.name) as Reading<Data>).data ?? initial;
+  return useSyncExternalStore(watch, get, () => initial);
+}
