@@ -14,6 +14,14 @@ export interface DriftPageWords {
   practices: PracticesWords;
   winds: WindsWords;
   page: PageWords;
+  edges: EdgesWords;
+}
+
+interface EdgesWords {
+  title: string;
+  how: string;
+  filter: string;
+  none: string;
 }
 
 interface FormWords {
@@ -129,6 +137,12 @@ export const driftPageWords = wordsIn<DriftPageWords>({
       letGo: "Let it go",
       confirmFirst: "This wind was not measured at the sprayer. Measure it and say so above, or set what you measured.",
     },
+    edges: {
+      title: "Edge by edge",
+      how: "Pick an edge to find it on the map; pick it on the map to find it here.",
+      filter: "Only edges that keep a distance",
+      none: "No edge keeps a distance in these conditions.",
+    },
     practices: {
       title: "Practices that reduce drift",
       what: "Anyone who has this link can claim a practice; the claim belongs to this application and your farm software sees it. A claim counts in the buffer and stays unverified, so it never settles the answer by itself.",
@@ -201,6 +215,12 @@ export const driftPageWords = wordsIn<DriftPageWords>({
       again: "Guardar estas condiciones de nuevo",
       letGo: "Descartar",
       confirmFirst: "Este viento no se midió en la pulverizadora. Mídalo y dígalo arriba, o indique lo que midió.",
+    },
+    edges: {
+      title: "Borde por borde",
+      how: "Elija un borde para hallarlo en el mapa; elíjalo en el mapa para hallarlo aquí.",
+      filter: "Solo los bordes que guardan una distancia",
+      none: "En estas condiciones, ningún borde guarda una distancia.",
     },
     practices: {
       title: "Prácticas que reducen la deriva",

@@ -71,7 +71,13 @@ export function EdgePicker({ view, map, mapWords, answer, beside, children }: Pr
       </div>
       {children}
       {answer === null ? null : (
-        <EdgeTable {...{ answer, selected }} sides={map?.sides ?? []} onSelect={pickRow} onPoint={setPointed} />
+        <EdgeTable
+          text={view.words.edges}
+          {...{ answer, selected }}
+          sides={map?.sides ?? []}
+          onSelect={pickRow}
+          onPoint={setPointed}
+        />
       )}
     </>
   );

@@ -7,24 +7,10 @@ import { Card } from "@/components/ui/card";
 import { Choice } from "@/components/ui/choice";
 import type { DriftAnswerView, EdgeView } from "@/lib/views/portal/drift";
 import type { FieldSide } from "@/lib/views/portal/field-map";
-import { wordsIn } from "@/lib/views/language";
-
-const words = wordsIn({
-  en: {
-    title: "Edge by edge",
-    how: "Pick an edge to find it on the map; pick it on the map to find it here.",
-    filter: "Only edges that keep a distance",
-    none: "No edge keeps a distance in these conditions.",
-  },
-  es: {
-    title: "Borde por borde",
-    how: "Elija un borde para hallarlo en el mapa; elíjalo en el mapa para hallarlo aquí.",
-    filter: "Solo los bordes que guardan una distancia",
-    none: "En estas condiciones, ningún borde guarda una distancia.",
-  },
-});
+import type { DriftPageWords } from "@/lib/views/portal/drift-page-words";
 
 interface Props {
+  text: DriftPageWords["edges"];
   answer: DriftAnswerView;
   sides: readonly FieldSide[];
   /** Named by `edgeName`; null: none. */
@@ -38,7 +24,7 @@ interface Props {
 const FEW_EDGES = 24;
 
 /** Edge by edge what the answer asks, side by side. What is picked here stands out on the map, and the other way round. */
-export function EdgeTable({ answer, sides, selected, onSelect, onPoint }: Props) {
+export function EdgeTable({ text, answer, sides, selected, onSelect, onPoint }: Props) {
   const [isFiltered, setFiltered] = useState(false);
   const groups = useMemo(
     () => groupEdges(answer.edges, sides).map((group) => (isFiltered ? filtered(group) : group)),
@@ -48,16 +34,16 @@ export function EdgeTable({ answer, sides, selected, onSelect, onPoint }: Props)
   const productOf = (edge: EdgeView): string | null =>
     answer.products.find(({ productIndex }) => productIndex === edge.productIndex)?.name ?? null;
   return (
-    <Card title={words().title} id="edges">
-      <p>{words().how}</p>
+    <Card title={text.title} id="edges">
+      <p>{text.how}</p>
       <Choice
         type="checkbox"
         id="edges-buffered"
-        label={words().filter}
+        label={text.filter}
         checked={isFiltered}
         onChange={({ target }) => setFiltered(target.checked)}
       />
-      {shown.length === 0 ? <p>{words().none}</p> : null}
+      {shown.length === 0 ? <p>{text.none}</p> : null}
       {shown.map((group) => (
         <EdgeGroupRows
           key={group.name}
