@@ -44,6 +44,7 @@ export function EdgePicker({ view, map, mapWords, answer, beside, children }: Pr
     if (map !== null) showOnMap(name);
   };
   const numberShown = shownName === selected ? edges.findIndex((edge) => edgeName(edge) === shownName) + 1 : 0;
+  const table = { text: view.words.edges, selected, sides: map?.sides ?? [], onSelect: pickRow, onPoint: setPointed };
   return (
     <>
       <div className={styles.beside}>
@@ -70,15 +71,7 @@ export function EdgePicker({ view, map, mapWords, answer, beside, children }: Pr
         </Card>
       </div>
       {children}
-      {answer === null ? null : (
-        <EdgeTable
-          text={view.words.edges}
-          {...{ answer, selected }}
-          sides={map?.sides ?? []}
-          onSelect={pickRow}
-          onPoint={setPointed}
-        />
-      )}
+      {answer === null ? null : <EdgeTable {...table} answer={answer} />}
     </>
   );
 }
