@@ -44,7 +44,7 @@ export async function ensureCluster(ownFolder = null, ownPort = null, { bin = nu
 
 /**
  * The cluster of the tests, beside the demonstration's. Its data need not outlive the machine, so nothing waits for the
- * disk: of the contract tests' time that was a sixth. A server that is killed loses nothing all the same. After a crash of
+ * disk, which each commit of theirs waited for. A server that is killed loses nothing all the same. After a crash of
  * the machine, delete its folder.
  */
 export const ensureTestCluster = () =>
