@@ -1,3 +1,4 @@
+import { Breakable } from "@/components/console/breakable";
 import { controlClass, describedBy, Field } from "@/components/ui/field";
 import type { FormField } from "@/lib/views/console/forms";
 import styles from "./action-form.module.css";
@@ -16,7 +17,9 @@ export function FormFields({ id, fields, values = {} }: Props) {
     field.type === "checkbox" ? (
       <label key={field.name} className={styles.choice}>
         <input type="checkbox" name={field.name} value="yes" defaultChecked={field.name in values} />
-        {field.label}
+        <span>
+          <Breakable text={field.label} />
+        </span>
       </label>
     ) : (
       <LabeledControl key={field.name} id={`${id}-${field.name}`} field={field} typed={values[field.name]} />
