@@ -10,7 +10,10 @@ import {
 import { wordsIn } from "@/lib/views/language";
 
 const SVG = "http://www.w3.org/2000/svg";
-const words = wordsIn({ en: { fit: "Show the whole field" }, es: { fit: "Mostrar todo el campo" } });
+const words = wordsIn({
+  en: { fit: "Show the whole field", locate: "Find my location" },
+  es: { fit: "Mostrar todo el campo", locate: "Buscar mi ubicación" },
+});
 /** Four corners round a square: the field in its frame. */
 const FIT_DRAWING = "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5M9 9h6v6H9z";
 
@@ -63,6 +66,8 @@ export function addControls(map: MapLibreMap, { showField, fullscreen, isAttribu
   map.addControl(new NavigationControl({ showCompass: false }), "top-right");
   map.addControl(new FitControl(showField), "top-right");
   map.addControl(new GeolocateControl({ positionOptions: { enableHighAccuracy: true } }), "top-right");
+  // It names itself only when the device has said whether it knows its place, which may take a while.
+  map.getContainer().querySelector(".maplibregl-ctrl-geolocate")?.setAttribute("aria-label", words().locate);
   map.addControl(new FullscreenControl({ container: fullscreen }), "top-right");
   map.addControl(new ScaleControl({ unit: "imperial", maxWidth: 96 }), "bottom-left");
   if (isAttributed) map.addControl(new AttributionControl({ compact: false }), "bottom-right");

@@ -95,13 +95,13 @@ describe("a check", () => {
     const request = await come("POST /api/v2/esa-check");
     const useCase = await come("use case checkEsa");
     expect(useCase).toMatchObject({ traceId: TRACE, parentSpanId: request.spanId });
-    for (const statement of ["sql BEGIN", "sql INSERT claim", "sql DELETE claim", "sql COMMIT"]) {
+    for (const statement of ["sql BEGIN", "sql SELECT begin_check", "sql SELECT save_check", "sql COMMIT"]) {
       await come(statement);
       const under = named(statement).filter((span) => span.parentSpanId === useCase.spanId);
       expect(under.map(({ traceId }) => traceId)).toContain(TRACE);
       expect(under[0]?.attributes).toMatchObject({ "db.system.name": "postgresql" });
     }
-    const { attributes } = await come("sql INSERT claim");
+    const { attributes } = await come("sql SELECT begin_check");
     expect(attributes["hedgerow.statement"]).toMatch(/^hedgerow_[0-9a-f]{32}$/);
   });
 
