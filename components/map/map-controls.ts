@@ -63,12 +63,16 @@ export interface ControlsOf {
 
 /** Zoom, the whole field, where one is (asked of the device when pressed, never before), full screen, and a scale in feet. */
 export function addControls(map: MapLibreMap, { showField, fullscreen, isAttributed }: ControlsOf): void {
+  const partOf = (name: string): Element | null => map.getContainer().querySelector(`.maplibregl-ctrl-${name}`);
   map.addControl(new NavigationControl({ showCompass: false }), "top-right");
   map.addControl(new FitControl(showField), "top-right");
   map.addControl(new GeolocateControl({ positionOptions: { enableHighAccuracy: true } }), "top-right");
   // It names itself only when the device has said whether it knows its place, which may take a while.
-  map.getContainer().querySelector(".maplibregl-ctrl-geolocate")?.setAttribute("aria-label", words().locate);
+  partOf("geolocate")?.setAttribute("aria-label", words().locate);
   map.addControl(new FullscreenControl({ container: fullscreen }), "top-right");
   map.addControl(new ScaleControl({ unit: "imperial", maxWidth: 96 }), "bottom-left");
-  if (isAttributed) map.addControl(new AttributionControl({ compact: false }), "bottom-right");
+  if (!isAttributed) return;
+  map.addControl(new AttributionControl({ compact: false }), "bottom-right");
+  // Publishers are named as they name themselves.
+  partOf("attrib")?.setAttribute("translate", "no");
 }
