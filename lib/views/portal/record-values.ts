@@ -1,4 +1,5 @@
 import type { RecordFlag, RecordValue } from "@/lib/domain/application-record";
+import type { ExemptionReason } from "@/lib/domain/mitigation";
 import { decimalText } from "@/lib/domain/numbers";
 import {
   airFigures,
@@ -15,13 +16,30 @@ import { momentInWords, timingInWords } from "@/lib/views/portal/record-words";
 type AtReading = Extract<RecordMeaning, { moment: unknown }>;
 const at = ({ moment, readAt }: AtReading): string => `${momentInWords(moment).toLowerCase()} ${placeTime(readAt)}`;
 
+/** The names of the rulebook's table, by the codes that a record keeps; a code of another table stands as it is. */
+export const EXEMPTION_NAMES: Readonly<Record<ExemptionReason, string>> = {
+  managed_areas_downgradient: "Only managed areas downslope",
+  perimeter_berm: "Perimeter berm",
+  tailwater_return: "Tailwater return system",
+  controlled_drainage: "Drainage with a controlled outlet",
+  permanent_basin: "Permanent basin",
+  soil_injection: "Soil injection",
+  tree_injection: "Tree injection",
+  subsurface_chemigation: "Chemigation below the surface",
+  spot_treatment: "Spot treatment",
+  small_area: "Small area",
+};
+
+const exemptionName = (code: string): string =>
+  code in EXEMPTION_NAMES ? tableText(EXEMPTION_NAMES[code as ExemptionReason]).toLowerCase() : code;
+
 const SPANISH: MeaningWords = {
   wind: (own) => `${at(own)}: ${own.speedMph} mph desde ${own.directionDeg}°`,
   temperature: (own) => `${at(own)}: ${own.temperatureF} °F`,
   air: (own) => [at(own), ...airFigures(own)].join(", "),
   forecast_high: ({ day, temperatureF }) => `${day === "same" ? "día" : "día siguiente"} ${temperatureF} °F`,
   timing: ({ timing }) => timingInWords(timing),
-  exempt: ({ reasons }) => `exento: ${reasons.join(", ")}`,
+  exempt: ({ reasons }) => `exento: ${reasons.map(exemptionName).join(", ")}`,
   measure: ({ measure, points }) => `${tableText(measure)}: ${decimalText(points)}`,
   points_together: ({ earned, required }) =>
     `en total ${decimalText(earned)}${required === null ? "" : ` de ${decimalText(required)} requeridos`}`,

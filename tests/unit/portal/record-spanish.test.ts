@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { RecordStatement } from "@/lib/domain/application-record";
 import { englishOf, type RecordMeaning, type RecordMeaningKind } from "@/lib/domain/record-meaning";
-import { isAsKept, sentInWords, valueInWords } from "@/lib/views/portal/record-values";
+import { rulebookAsOf } from "@/lib/rulebook/load";
+import { EXEMPTION_NAMES, isAsKept, sentInWords, valueInWords } from "@/lib/views/portal/record-values";
 import { BY_MISTAKE, statementInWords } from "@/lib/views/portal/record-words";
 import { inLanguageOf } from "@/scripts/language.mjs";
 
@@ -45,7 +46,13 @@ const MEANINGS: { [Kind in RecordMeaningKind]: [Extract<RecordMeaning, { kind: K
     [{ kind: "timing", timing: "preemergence" }, "preemergence", "Antes de que naciera"],
     [{ kind: "timing", timing: "postemergence" }, "postemergence", "Después de que nació"],
   ],
-  exempt: [[{ kind: "exempt", reasons: ["managed_area"] }, "exempt: managed_area", "exento: managed_area"]],
+  exempt: [
+    [
+      { kind: "exempt", reasons: ["managed_areas_downgradient", "of_another_table"] },
+      "exempt: managed_areas_downgradient, of_another_table",
+      "exento: solo áreas manejadas pendiente abajo, of_another_table",
+    ],
+  ],
   measure: [[{ kind: "measure", measure: "DEMO strip", points: 1.5 }, "DEMO strip: 1.5", "DEMO strip: 1.5"]],
   points_together: [
     [{ kind: "points_together", earned: 3, required: 9 }, "together 3 of 9 required", "en total 3 de 9 requeridos"],
@@ -115,4 +122,9 @@ describe("a record in Spanish", () => {
       "Antes o después de que naciera el cultivo: Después de que nació",
     ]);
   });
+});
+
+it("has the rulebook's name of each exemption reason", () => {
+  const { exemptionReasons } = rulebookAsOf("2026-06-01");
+  expect(EXEMPTION_NAMES).toEqual(Object.fromEntries(exemptionReasons.map(({ code, label }) => [code, label])));
 });
