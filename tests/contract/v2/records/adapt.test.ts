@@ -67,7 +67,7 @@ const write = async (id: string, ...entries: unknown[]): Promise<void> => {
 const WKT = "POLYGON ((-87.25 32.89, -87.246 32.89, -87.246 32.894, -87.25 32.894, -87.25 32.89))";
 
 /** An application that a work order of the standard was made into, and its record. */
-async function sprayed(name: string): Promise<string> {
+async function sprayed(name: string, more: Body = {}): Promise<string> {
   const [found] = checksOfWorkOrders(adaptDataset(WKT));
   if (found === undefined) throw new Error("no check");
   const { id } = await saved(caller, {
@@ -78,6 +78,7 @@ async function sprayed(name: string): Promise<string> {
     gpa: 15,
     droplet_size: "VC",
     boom_height: "low",
+    ...more,
   });
   await write(
     id,
@@ -162,6 +163,12 @@ describe("a record as a work record of the ADAPT Standard", () => {
       ...variables.flatMap(({ productId }) => productId ?? []),
     ];
     expect(every).toEqual(expect.arrayContaining(named));
+  });
+
+  it("holds injected names as they were sent, and none of them in its header", async () => {
+    const name = String.raw`"},{"x":"</script>'; DROP TABLE field; -- ..\..\etc/🌾𠮷%0d%0aX-Bad: 1`;
+    const { catalog } = await download(await sprayed("injected", { field_name: name }));
+    expect(catalog.fields.map((field) => field.name)).toEqual([name]);
   });
 
   it("holds what was signed, and names what came after it", async () => {
