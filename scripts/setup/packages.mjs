@@ -43,7 +43,7 @@ const DEBIAN = {
         existsSync(`/usr/share/postgresql/${major}/extension/postgis.control`),
       ) || existsSync("/usr/local/share/postgresql/extension/postgis.control"),
   },
-  // The build without windows: the browser tests take half of the processor time that the desktop's takes for them.
+  // The build without windows: it draws with less of the processor than the desktop's.
   chromium: {
     packages: ["chromium-headless-shell"],
     present: () => existsSync("/usr/bin/chromium-headless-shell"),

@@ -9,7 +9,8 @@ import { filesOf } from "@/lib/pages/reports/files";
 import { composeReport } from "@/lib/pages/reports/document";
 import { drawFigure } from "@/lib/usecases/reports/figure/draw";
 import { FIGURE_SIZE, frameAround } from "@/lib/usecases/reports/figure/frame";
-import { FORMAT_OF_TEXT_ALONE, type RecordedApplication, type ReportRecord } from "@/lib/usecases/reports/record";
+import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
+import { FORMAT_OF_TEXT_ALONE } from "@/lib/usecases/reports/record-format";
 
 /** A report to lay out, made up from how long it is to be. Numbers and texts are invented; "DEMO" says so. */
 export interface ReportWish {

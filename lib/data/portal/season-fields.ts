@@ -46,8 +46,8 @@ const selections = Prisma.sql`(
   WHERE s.provider_id = f.provider_id AND s.field_id = f.field_id AND s.year = shown.year)`;
 
 /**
- * The first fields of a group by name, with their applications of one year: the one asked for, where it has any, else the latest.
- * One statement. A row for each field: one value with all of them was copied several times on its way.
+ * At most `limit` fields of a group in the order of their names, with their applications of one year: of the year that was asked for, or
+ * of the latest with applications where that one has none. One statement. A row for each field: one value with all of them was copied several times on its way.
  */
 export async function findSeasonFields(
   tx: StatementTx,

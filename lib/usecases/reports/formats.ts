@@ -1,11 +1,7 @@
 import type { FilledRecord } from "@/lib/domain/application-record";
 import { canonicalJson, sha256Of } from "@/lib/usecases/canonical/canonical-json";
-import {
-  FORMAT_OF_TEXT_ALONE,
-  RECORD_FORMAT,
-  type RecordedApplication,
-  type ReportRecord,
-} from "@/lib/usecases/reports/record";
+import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
+import { FORMAT_OF_TEXT_ALONE, RECORD_FORMAT } from "@/lib/usecases/reports/record-format";
 
 interface Hashed {
   record: ReportRecord;

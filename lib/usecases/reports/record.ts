@@ -23,12 +23,8 @@ import type { SoilSummary } from "@/lib/domain/soil";
 import type { RecordedReduction } from "@/lib/usecases/applications/drift-buffer/recorded-reductions";
 import { shownRecord, type ApplicationRecord } from "@/lib/usecases/records/record-facts";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
+import { formatOf } from "@/lib/usecases/reports/record-format";
 import { choicesOf, type Chosen, type RecordedChoice } from "@/lib/usecases/reports/choices";
-
-/** How a record is written down before it is hashed; raised when the same state would be written in another way. */
-export const RECORD_FORMAT = 8;
-/** As format 8 with values as text alone; still written where no value has a meaning, so that those hashes hold. */
-export const FORMAT_OF_TEXT_ALONE = 7;
 
 /** Everything a report says, as it is saved now: what the hash is made of. Nothing in it is a moment of asking. */
 export interface ReportRecord {
@@ -158,7 +154,7 @@ export function recordOf(facts: RecordFacts): ReportRecord {
     }),
   );
   return {
-    format: formatOf(applications),
+    format: formatOf(applications.flatMap(({ log }) => (log === null ? [] : [log.shown]))),
     kind,
     year,
     provider: { providerId: facts.providerId, name: field.brand.name },
@@ -181,14 +177,6 @@ export function recordOf(facts: RecordFacts): ReportRecord {
     applications,
   };
 }
-
-/** The format of a record of these applications: 8 where a value of theirs has its meaning beside its text. */
-export const formatOf = (applications: readonly RecordedApplication[]): number =>
-  applications.some(({ log }) => log !== null && hasMeaning(log.shown)) ? RECORD_FORMAT : FORMAT_OF_TEXT_ALONE;
-
-const hasMeaning = ({ sets, flags }: FilledRecord): boolean =>
-  flags.some(({ meaning }) => meaning !== undefined) ||
-  sets.some(({ items }) => items.some(({ values }) => values.some(({ meaning }) => meaning !== undefined)));
 
 /** Whether what was chosen is still there, and belongs to this kind of report. */
 function isHeld({ kind, selections, scored }: RecordFacts, { what, choice, applicationEventId }: Chosen): boolean {

@@ -31,7 +31,7 @@ export const EXEMPTION_NAMES: Readonly<Record<ExemptionReason, string>> = {
 };
 
 const exemptionName = (code: string): string =>
-  code in EXEMPTION_NAMES ? tableText(EXEMPTION_NAMES[code as ExemptionReason]).toLowerCase() : code;
+  Object.hasOwn(EXEMPTION_NAMES, code) ? tableText(EXEMPTION_NAMES[code as ExemptionReason]).toLowerCase() : code;
 
 const SPANISH: MeaningWords = {
   wind: (own) => `${at(own)}: ${own.speedMph} mph desde ${own.directionDeg}°`,

@@ -4,7 +4,8 @@ import { NO_WEATHER } from "@/lib/domain/kept-weather";
 import { englishOf, type RecordMeaning } from "@/lib/domain/record-meaning";
 import { canonicalJson, sha256Of } from "@/lib/usecases/canonical/canonical-json";
 import { inFormat } from "@/lib/usecases/reports/formats";
-import { formatOf, type RecordedLog, type ReportRecord } from "@/lib/usecases/reports/record";
+import type { RecordedLog, ReportRecord } from "@/lib/usecases/reports/record";
+import { formatOf } from "@/lib/usecases/reports/record-format";
 import { recordFor } from "@/tests/support/report-record";
 
 const meaning: RecordMeaning = { kind: "area", acres: 71.4 };
@@ -59,7 +60,11 @@ const logOf = (values: RecordValue[], withMeaning: boolean): RecordedLog => ({
 function gathered(log: RecordedLog | null): { record: ReportRecord; recordText: string; hash: string } {
   const plain = recordFor();
   const applications = plain.applications.map((application) => ({ ...application, log }));
-  const record = { ...plain, applications, format: formatOf(applications) };
+  const record = {
+    ...plain,
+    applications,
+    format: formatOf(applications.flatMap(({ log }) => (log === null ? [] : [log.shown]))),
+  };
   const recordText = canonicalJson(record);
   return { record, recordText, hash: sha256Of(recordText) };
 }

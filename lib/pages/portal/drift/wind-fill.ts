@@ -47,20 +47,25 @@ const HOUR_MS = 3_600_000;
 const FORECAST_HOLDS_MS = 2 * HOUR_MS;
 const STATION_HOLDS_MS = 1.5 * HOUR_MS;
 
+/** A wind as the form has it, and what someone says who has measured the same. */
+const asTyped = (wind: Pick<StationWind, "windDirectionDeg" | "windSpeedMph">) => ({
+  windFromDeg: Math.round(wind.windDirectionDeg) % 360,
+  windSpeedMph: round1(wind.windSpeedMph),
+  measured: words().measured,
+});
+
 /** The wind of this hour's forecast, to begin with; null where the forecast has none. It is no reading until someone says so. */
 export function windFill({ hours, forecast }: Pick<SprayWindows, "hours" | "forecast">): WindFillView | null {
   const air = hours[0]?.air;
   if (air === undefined || air.windDirectionDeg === null || air.windSpeedMph === null) return null;
-  const mph = round1(air.windSpeedMph);
+  const { windDirectionDeg, windSpeedMph } = air;
   const at = fieldClock(forecast.timeZone).hour(air.startsAt);
   return {
-    windFromDeg: Math.round(air.windDirectionDeg) % 360,
-    windSpeedMph: mph,
+    ...asTyped({ windDirectionDeg, windSpeedMph }),
     until: new Date(air.startsAt.getTime() + FORECAST_HOLDS_MS).toISOString(),
-    fill: words().fill(compassLetters(air.windDirectionDeg), mph, at),
+    fill: words().fill(compassLetters(windDirectionDeg), round1(windSpeedMph), at),
     station: null,
     about: words().isForecast(at),
-    measured: words().measured,
     note: forecast.note,
   };
 }
@@ -69,13 +74,11 @@ const MILE_M = 1609.344;
 
 /** The wind that the nearest station read last, to begin with. It is another place's wind until someone has measured the same. */
 export function stationFill(wind: StationWind, note: string | null): WindFillView {
-  const mph = round1(wind.windSpeedMph);
   const at = fieldClock(wind.timeZone).minute(wind.observedAt);
   return {
-    windFromDeg: Math.round(wind.windDirectionDeg) % 360,
-    windSpeedMph: mph,
+    ...asTyped(wind),
     until: new Date(wind.observedAt.getTime() + STATION_HOLDS_MS).toISOString(),
-    fill: words().fillStation(compassLetters(wind.windDirectionDeg), mph),
+    fill: words().fillStation(compassLetters(wind.windDirectionDeg), round1(wind.windSpeedMph)),
     station: {
       name: wind.stationName,
       where: words().where(Math.round(wind.distanceM / MILE_M), compassWord(wind.bearingDeg, 8), at),
@@ -83,7 +86,6 @@ export function stationFill(wind: StationWind, note: string | null): WindFillVie
       ago: words().ago,
     },
     about: words().isStation(at),
-    measured: words().measured,
     note,
   };
 }
