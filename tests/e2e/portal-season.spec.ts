@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test, type Page } from "@playwright/test";
 import { TIERED } from "./measures-support";
-import { check, openLink, overflow, PORTAL_THEMES, readCompliance, shoot, violations } from "./support";
+import { expectClean, check, openLink, PORTAL_THEMES, readCompliance } from "./support";
 
 const FIELDS = ["Creek bottom", "Home quarter", "Long meadow", "North forty"];
 /** As many as a retailer has gaps of one size. */
@@ -105,12 +105,7 @@ test("the season reads on a phone and at a desk, in every theme, and a cell lead
   await expect(page.locator("tbody tr")).toHaveCount(FIELDS.length);
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    for (const theme of PORTAL_THEMES) {
-      await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme);
-      expect(await violations(page)).toEqual([]);
-      await shoot(page, `season-${width}-${theme}`);
-    }
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await expectClean(page, `season at ${width} px`, { themes: PORTAL_THEMES });
   }
   await page.getByRole("checkbox", { name: "Pick Long meadow" }).check();
   await expect(page.getByText("1 field is picked")).toBeVisible();

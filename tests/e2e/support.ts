@@ -106,19 +106,51 @@ export const setTheme = (context: BrowserContext, theme: PortalTheme): Promise<v
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe finds wrong with the page; evaluated past the page's own policy, which allows no foreign script. */
-export async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  return page.evaluate(async () => {
+/** Rules of axe whose outcome depends on colors and sizes; every other one finds the same in each theme. */
+const RULES_OF_LOOKS = ["color-contrast", "link-in-text-block", "target-size", "scrollable-region-focusable"];
+
+/**
+ * What axe finds wrong with the page, by all of its rules or by `rules` alone; evaluated past the page's own policy, which allows no
+ * foreign script.
+ */
+export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
+  return page.evaluate(async (only) => {
     interface Found {
       violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];
     }
-    const { axe } = window as unknown as { axe: { run: () => Promise<Found> } };
-    const found = await axe.run();
+    const { axe } = window as unknown as { axe: { run: (options: object) => Promise<Found> } };
+    const found = await axe.run(only === undefined ? {} : { runOnly: { type: "rule", values: only } });
     return found.violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ""}`),
     );
-  });
+  }, rules);
+}
+
+/** Takes another theme on the page that is open, as the switch of the shell does. */
+export const wearTheme = (page: Page, theme: PortalTheme): Promise<void> =>
+  page.evaluate((chosen) => void (document.documentElement.dataset.theme = chosen), theme);
+
+/**
+ * The open page, in one theme after the other: nothing that axe finds, nothing cut off, no small target. The first theme is looked at by
+ * all rules of axe. A theme that the reader's own cookie brings is `portal-shell.spec.ts`'s.
+ */
+export async function expectClean(
+  page: Page,
+  place: string,
+  {
+    themes = ["light", "dark", "sunlight"],
+    hasTargets = true,
+  }: { themes?: readonly PortalTheme[]; hasTargets?: boolean } = {},
+): Promise<void> {
+  for (const [index, theme] of themes.entries()) {
+    await wearTheme(page, theme);
+    const at = `${place}, ${theme}`;
+    expect.soft(await violations(page, index === 0 ? undefined : RULES_OF_LOOKS), at).toEqual([]);
+    expect.soft(await overflow(page), at).toBeLessThanOrEqual(0);
+    if (hasTargets) expect.soft(await smallTargets(page), at).toEqual([]);
+    await shoot(page, at.replaceAll(/\W+/g, "-"));
+  }
 }
 
 const withoutHash = (url: string): string => url.split("#", 1).join("");
@@ -169,8 +201,14 @@ export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary")]
       .filter((element) => element.checkVisibility() && element.closest("p, dd, li p, .maplibregl-map") === null)
-      // A tick box counts with its label, whose target is the row.
-      .map((element) => ({ element, target: element.closest<HTMLElement>("[class*=choice]") ?? element }))
+      // A tick box counts with its label, whose target is the row; so does an input that only its label shows.
+      .map((element) => ({
+        element,
+        target:
+          element.closest<HTMLElement>("[class*=choice], label:has(input[type=checkbox])") ??
+          (element instanceof HTMLInputElement && element.matches(".visually-hidden") ? element.labels?.[0] : null) ??
+          element,
+      }))
       .map(({ element, target }) => ({ element, box: target.getBoundingClientRect() }))
       .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
       .map(({ element, box }) => `${element.outerHTML.slice(0, 120)} ${box.width.toFixed(0)}x${box.height.toFixed(0)}`),
