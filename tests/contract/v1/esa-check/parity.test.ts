@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { v1Check } from "@/tests/contract/v1/esa-check/support";
 import { NEEDS_4, prepareGround } from "@/tests/contract/v2/compliance/support";
-import { check, GROUND, rowCounts, snapshot, type Body } from "@/tests/contract/v2/esa-check/support";
+import { check, GROUND, rowCounts, snapshot, sql, type Body } from "@/tests/contract/v2/esa-check/support";
 import { atTime } from "@/tests/contract/v2/fields/support";
 import { makeCaller } from "@/tests/support/api";
 import { DC125_TEXT, NO_ESA, STRYAX } from "@/tests/support/requests";
@@ -46,6 +46,25 @@ describe.each<[string, Body]>([
     expect(await savedBy(one.providerId)).toEqual(await savedBy(two.providerId));
     expect((await rowCounts(one.providerId)).assessment).toBe(1);
   });
+});
+
+// Saved as a plain broadcast, the ban of a label on the named method would be lost.
+it.each([
+  ["Chemigation", "chemigation (center pivot)"],
+  ["Soil-Injection", "soil injection"],
+  ["In-Furrow", "In furrow at planting"],
+  ["Banded-Ground", "side dress"],
+])("%s is saved for %j, and judged as in version 2", async (method, words) => {
+  const name = method.toLowerCase();
+  const [one, two] = [await makeCaller(`named-one-${name}`), await makeCaller(`named-two-${name}`)];
+  await atTime("2026-05-01T12:00:00Z", async () => {
+    await v1Check(one, { application_method: words });
+    await check(two, { application_method: method });
+  });
+  expect(await savedBy(one.providerId)).toEqual(await savedBy(two.providerId));
+  expect(await sql(one.providerId, "SELECT application_method FROM application")).toEqual([
+    { application_method: method },
+  ]);
 });
 
 it("an application of one version is the same one to the other", async () => {

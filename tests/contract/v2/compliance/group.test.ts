@@ -159,6 +159,12 @@ describe("two applications on one field and year", () => {
     // What is credited stands among what is selected, the bonus too.
     expect(ids(of4)).toEqual([10, 24, 28, 212, 231, 242]);
     expect(ids(of6)).toEqual([10, 24, 28, 212, 231]);
+    // It follows from what was chosen in the portal, and no one chose it by itself.
+    expect(of4.selected_measures.find((each) => each.sub_option_id === 242)).toMatchObject({
+      source: "portal",
+      credited: true,
+      reason: null,
+    });
 
     // Tracking 1, county 2, sandy soil 2, contour farming 2, wetlands 2 or 3, and 1 for measures of two kinds.
     expect(of4).toMatchObject({ required_points: 4, earned_points: 10, gap: 0, status: "met" });

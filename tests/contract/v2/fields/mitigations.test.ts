@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { GET } from "@/app/api/v2/mitigations/[mitigationType]/route";
 import { mitigationsResponse } from "@/lib/contracts/v2/mitigations";
+import { rulebookAsOf } from "@/lib/rulebook/load";
 import { everyCount } from "@/tests/contract/v2/fields/support";
 import { answer, call, makeCaller, refusal, type Caller, type Sent } from "@/tests/support/api";
 
@@ -88,6 +89,38 @@ describe("the runoff menu", () => {
       expect(option.sub_options.length).toBeGreaterThan(0);
       expect(option.has_sub_options).toBe(option.sub_options.length > 0);
     }
+  });
+
+  it("is filled where the table has it: descriptions, help, limits, and whom it is for", async () => {
+    const { epa_runoff: table } = rulebookAsOf(new Date().toISOString().slice(0, 10)).menus;
+    const { categories } = await menu();
+    const categoryOf = (id: number) => table.categories.find((each) => each.id === id);
+    const options = categories.flatMap((category) => category.options.map((option) => ({ category, option })));
+    const optionOf = (category: number, id: number) => categoryOf(category)?.options.find((each) => each.id === id);
+    for (const { id, description, max_select } of categories) {
+      const { description: words, maxSelect } = categoryOf(id) ?? {};
+      expect([description, max_select]).toEqual([words, maxSelect]);
+    }
+    for (const { category, option } of options) {
+      const { description, helperText, helperLink, maxSelect, subOptions } = optionOf(category.id, option.id) ?? {};
+      expect(option).toMatchObject({
+        description,
+        helper_text: helperText,
+        helper_link: helperLink,
+        max_select: maxSelect,
+      });
+      for (const { id, helper_text, helper_link, hydrologic_soil_group } of option.sub_options) {
+        const inTable = subOptions?.find((each) => each.id === id);
+        expect({ helper_text, helper_link, hydrologic_soil_group }).toEqual({
+          helper_text: inTable?.helperText,
+          helper_link: inTable?.helperLink,
+          hydrologic_soil_group: inTable?.hydrologicSoilGroup,
+        });
+      }
+    }
+    const text = JSON.stringify(categories);
+    for (const name of ["description", "helper_text", "helper_link"]) expect(text).toContain(`"${name}":"`);
+    expect(text).toMatch(/"max_select":\d/);
   });
 
   it("has exactly the members of the interface, without success", async () => {

@@ -56,6 +56,28 @@ describe("an automatic credit", () => {
     for (const credit of others) expect(credit).toMatchObject({ implementationDate: null, notes: null });
   });
 
+  // Undrained, dual ground counts as D: what the sandy rest earns would be earned for a field that is mostly not sandy.
+  test.each<[string, Record<string, number>, number[]]>([
+    ["half of the field in one dual group", { A: 50, "B/D": 50 }, []],
+    [
+      "dual groups that are half of it together, each smaller than the rest",
+      { A: 50, "A/D": 20, "B/D": 15, "C/D": 15 },
+      [],
+    ],
+    ["a little less than half", { A: 50.1, "B/D": 49.9 }, [27]],
+    ["half of the field in C and D, which no drainage makes wet", { A: 50, C: 25, D: 25 }, [27]],
+  ])("of the soil: %s", (_title, percentages, expected) => {
+    const byGroup = Object.fromEntries(
+      Object.entries(percentages).map(([group, percentage]) => [group, { areaSqm: 400 * percentage, percentage }]),
+    );
+    const credits = autoCredits(rulebook.autoCredits, {
+      soil: { ...soilSummary("A"), byGroup },
+      counties: [],
+      onDate: ON_DATE,
+    });
+    expect(credits.filter(({ source }) => source === "soil").map(({ subOptionId }) => subOptionId)).toEqual(expected);
+  });
+
   it.each([-0.01, Number.NaN, Number.POSITIVE_INFINITY])("is refused for the impossible slope %s", (slopePct) => {
     expect(() => creditsOf({ soil: { slopePct, group: "B" }, counties: [] })).toThrow(RangeError);
   });
