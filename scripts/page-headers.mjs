@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 
-/** Pages only: the API and the map's tiles have no markup to protect and should not pay for this. */
+/** The API and the map's tiles have no markup to protect and should not pay for a policy. */
 const PAGES = /^\/(?!api\/|mcp$|_next\/static|_next\/image|maplibre\/|favicon\.ico|portal\/g\/[^/]+\/tiles\/)/;
 
 /** The one other host that pages may ask, where the operator named imagery for the map. */
 const imageryHost = (url) => (URL.canParse(url ?? "") && /^https?:/.test(url) ? ` ${new URL(url).origin}` : "");
 
 /**
- * Security headers of every page, with a nonce for the scripts of this one answer.
+ * Security headers: the two that every answer has, and those of a page, with a nonce for the scripts of this one answer.
  *
  * Next takes the nonce from the request's own policy header. It stands here and not in Next's proxy, which makes a
  * request and an answer again for each page: a tenth of what the overview costs (docs/decisions/0009).
@@ -33,6 +33,10 @@ export function pageHeaders({ isDevelopment, imageryUrl }) {
       "object-src 'none'",
     ].join("; ");
   return (request, response) => {
+    response.setHeader("X-Content-Type-Options", "nosniff");
+    if (request.socket.encrypted === true || request.headers["x-forwarded-proto"] === "https") {
+      response.setHeader("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
+    }
     const [path = "/", query = ""] = (request.url ?? "/").split(/\?(.*)/s, 2);
     if (!PAGES.test(path)) return;
     const policy = policyWith(randomBytes(16).toString("base64"));
@@ -44,11 +48,7 @@ export function pageHeaders({ isDevelopment, imageryUrl }) {
     // Without a referrer browsers send forms with no origin, and Next takes none of its actions from such a form. An
     // address of the console holds no secret, and no other site sees it.
     response.setHeader("Referrer-Policy", /^\/console(\/|$)/.test(path) ? "same-origin" : "no-referrer");
-    response.setHeader("X-Content-Type-Options", "nosniff");
     response.setHeader("X-Frame-Options", "DENY");
     response.setHeader("Permissions-Policy", "camera=(), microphone=(), geolocation=(self)");
-    if (request.socket.encrypted === true || request.headers["x-forwarded-proto"] === "https") {
-      response.setHeader("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
-    }
   };
 }

@@ -74,3 +74,24 @@ it.each(["TRACE", "PROPFIND", "DELETE"])("%s gives nothing back of what was sent
   expect(statusOf(answer)).toBeGreaterThanOrEqual(400);
   expect(answer).not.toContain("of-a-victim");
 });
+
+it.each([
+  ["a page", "GET /", 200],
+  ["a page that is not there", "GET /nowhere", 404],
+  ["an answer of the API", "GET /api/health", 200],
+  ["a refusal of the API", "POST /api/v2/esa-check", 401],
+  ["a route that is not there", "GET /api/v2/nowhere", 404],
+  ["a path that is no text", "GET /%ff", 404],
+  ["the description", "GET /api/v2/openapi.json", 200],
+  ["the assistants' way in", "GET /mcp", 405],
+  ["a file", "GET /favicon.ico", 200],
+])("%s says what it is, that a browser may not guess, and to come back over TLS", async (_what, line, status) => {
+  const answer = await raw(`${line} HTTP/1.1`, ["X-Forwarded-Proto: https"]);
+  expect(statusOf(answer)).toBe(status);
+  expect(answer).toMatch(/^x-content-type-options: nosniff\r$/im);
+  expect(answer).toMatch(/^strict-transport-security: max-age=31536000; includeSubDomains\r$/im);
+  const type = /^content-type: (.*)\r$/im.exec(answer)?.[1] ?? "";
+  // JSON and pictures define no charset; whatever is text or XML says its own.
+  expect(type).toMatch(/^(application\/(json|problem\+json)|image\/[a-z.+-]+|.*; ?charset=utf-8)$/i);
+  expect(await raw(`${line} HTTP/1.1`)).not.toMatch(/^strict-transport-security:/im);
+});

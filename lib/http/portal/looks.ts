@@ -74,5 +74,6 @@ export const brandSheetRoute: Handler = portalAnswer("/portal/g/{grant}/brand.cs
   if (session === null) return nothing(401);
   const { accent } = session.branding;
   if (accent === null) return nothing(404);
-  return new Response(brandSheet(accent), { status: 200, headers: { ...KEPT, "Content-Type": "text/css" } });
+  const headers = { ...KEPT, "Content-Type": "text/css; charset=utf-8" };
+  return new Response(brandSheet(accent), { status: 200, headers });
 });

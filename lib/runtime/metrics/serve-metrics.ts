@@ -27,7 +27,7 @@ export async function serveMetrics(deps: Measured, role: "web" | "worker"): Prom
   watchState(registry, deps);
   const server = createServer((request, response) => {
     if (request.method !== "GET" || request.url !== "/metrics") {
-      response.writeHead(404, { "Content-Type": "text/plain" }).end("Only GET /metrics is here.\n");
+      response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" }).end("Only GET /metrics is here.\n");
       return;
     }
     registry.metrics().then(

@@ -117,7 +117,7 @@ function headerFaults(documented: Map<string, Header>, sent: Headers): string[] 
 
 /** What is wrong with a body that no schema has a say over: one that is none, or a file. */
 async function plainFault({ content }: Documented, response: Response): Promise<string | null> {
-  const type = response.headers.get("content-type");
+  const type = response.headers.get("content-type")?.replace(/^((text\/|.*\+xml).*); charset=utf-8$/, "$1") ?? null;
   if (type !== null) return content?.[type] === undefined ? `${type} is not documented` : null;
   const isEmpty = (await response.clone().text()) === "";
   return content === undefined && isEmpty ? null : "a body and its type do not go together as documented";

@@ -58,7 +58,9 @@ it("name, color and logo are shown from the next page on, to its own sessions al
     "nosniff",
   ]);
   expect(await sharp(await logo.arrayBuffer()).metadata()).toMatchObject({ format: "png", width: 300, height: 100 });
-  const sheet = await (await get(getSheet, browser)).text();
+  const styled = await get(getSheet, browser);
+  expect(styled.headers.get("content-type")).toBe("text/css; charset=utf-8");
+  const sheet = await styled.text();
   expect(sheet).toMatch(/--accent:#[0-9a-f]{6}/);
   expect(await brand(other)).toMatchObject({ name: "plain", logoHref: null, styleHref: null });
   expect((await get(getLogo, { ...other, grant: browser.grant })).status).toBe(401);

@@ -60,7 +60,7 @@ const TYPES = {
   isoxml: ["application/zip", "isoxml.zip"],
   shapefile: ["application/zip", "shapefile.zip"],
   geojson: ["application/geo+json", "zones.geojson"],
-  kml: ["application/vnd.google-earth.kml+xml", "zones.kml"],
+  kml: ["application/vnd.google-earth.kml+xml; charset=utf-8", "zones.kml"],
   flatgeobuf: ["application/flatgeobuf", "zones.fgb"],
 } as const;
 const READERS = {

@@ -267,6 +267,7 @@ describe("the season's table", () => {
   const season = async (query: string, who = caller): Promise<Record<string, string>[]> => {
     const response = await call(SEASON, who, { method: "GET", query });
     expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(response.headers.get("content-disposition")).toBe('attachment; filename="records-2026.csv"');
     return parse(await response.text(), { columns: true });
   };
