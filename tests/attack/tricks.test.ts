@@ -84,7 +84,7 @@ it.each([
   ["a path that is no text", "GET /%ff", 404],
   ["the description", "GET /api/v2/openapi.json", 200],
   ["the assistants' way in", "GET /mcp", 405],
-  ["a file", "GET /favicon.ico", 200],
+  ["a file", "GET /portal-worker.js", 200],
 ])("%s says what it is, that a browser may not guess, and to come back over TLS", async (_what, line, status) => {
   const answer = await raw(`${line} HTTP/1.1`, ["X-Forwarded-Proto: https"]);
   expect(statusOf(answer)).toBe(status);
