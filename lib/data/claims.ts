@@ -1,5 +1,5 @@
 import { Prisma, type Db, type StatementTx } from "@/lib/data/db";
-import { asProviderPlainly } from "@/lib/data/plain-statements";
+import { asProviderAtHome } from "@/lib/data/plain-statements";
 
 /**
  * How long a claim stands without a sign of life from its holder, so that a process that died blocks no one for longer.
@@ -71,7 +71,7 @@ export async function isFieldBusyAtSameBoundary(
 
 /** Holds what this token still has for another lease. */
 export const renewClaims = (db: Db, providerId: string, token: string): Promise<number> =>
-  asProviderPlainly(
+  asProviderAtHome(
     db,
     providerId,
     (tx) => tx.$executeRaw`
@@ -89,7 +89,7 @@ export const endClaims = (providerId: string, token: string): Prisma.Sql => Pris
 
 /** Lets go of whatever this token still holds. */
 export const releaseClaims = (db: Db, providerId: string, token: string): Promise<number> =>
-  asProviderPlainly(
+  asProviderAtHome(
     db,
     providerId,
     (tx) => tx.$executeRaw`DELETE FROM claim WHERE provider_id = ${providerId} AND token = ${token}::uuid`,

@@ -6,6 +6,7 @@ import { Prisma, PrismaClient } from "@/lib/data/generated/client";
 import { cancelable } from "@/lib/data/cancel-statement";
 import { DatabaseTurns } from "@/lib/data/database-turns";
 import { translateDatabaseError } from "@/lib/data/errors";
+import { ProviderNodes } from "@/lib/data/provider-nodes";
 import { statementSpan, textOf } from "@/lib/data/statement-span";
 import { inSpan, isTraced } from "@/lib/domain/spans";
 
@@ -16,6 +17,8 @@ export interface Db {
   prisma: PrismaClient;
   /** The same connections without Prisma, for ./plain-statements.ts. */
   pool: pg.Pool;
+  /** Servers that have providers' rows of their own; null: all rows are on one. */
+  nodes: ProviderNodes | null;
   /** The name under which a statement is prepared; empty: it is not. */
   nameOf: (statement: { sql: string }) => string;
   /** What the pool's connections do now; `waiting` counts callers without one. */
@@ -96,13 +99,51 @@ export interface ConnectOptions {
   connectTimeoutMs?: number;
   /** False behind a transaction pooler that keeps no prepared statements. */
   isPrepared?: boolean;
+  /** Whether Citus spreads providers' rows over several servers, each of which takes connections of ours. */
+  isSpread?: boolean;
 }
 
 /** Opens the data layer. Nothing connects before the first statement. */
 export function connect(options: ConnectOptions): Db {
   const { url, poolMax, secondsPerMin = Infinity, connectTimeoutMs = 10_000, isPrepared = true } = options;
+  // All servers share the turns, so that no more than `poolMax` connections work at once.
+  const turns = new DatabaseTurns({ connections: poolMax, secondsPerMin, waitMs: connectTimeoutMs });
+  const openPool = (address: string): pg.Pool => openPoolAt(address, { poolMax, connectTimeoutMs, turns });
+  const pool = openPool(url);
+  const nodes = options.isSpread === true ? new ProviderNodes(pool, url, openPool) : null;
+  const pools = (): pg.Pool[] => [pool, ...(nodes?.pools() ?? [])];
+  const nameOf = isPrepared ? statementName : () => UNNAMED;
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool, { statementNameGenerator: nameOf }),
+    transactionOptions: { maxWait: connectTimeoutMs, timeout: 60_000 },
+  });
+  return {
+    prisma,
+    pool,
+    nodes,
+    nameOf,
+    poolUse: () => ({
+      idle: sum(pools(), ({ idleCount }) => idleCount),
+      busy: sum(pools(), ({ totalCount, idleCount }) => totalCount - idleCount),
+      waiting: sum(pools(), ({ waitingCount }) => waitingCount) + turns.waiting,
+    }),
+    poolMax,
+    close: async () => {
+      await prisma.$disconnect();
+      await Promise.all(pools().map((each) => each.end()));
+    },
+  };
+}
+
+const sum = (pools: readonly pg.Pool[], count: (pool: pg.Pool) => number): number =>
+  pools.reduce((all, pool) => all + count(pool), 0);
+
+function openPoolAt(
+  address: string,
+  { poolMax, connectTimeoutMs, turns }: { poolMax: number; connectTimeoutMs: number; turns: DatabaseTurns },
+): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: address,
     max: poolMax,
     connectionTimeoutMillis: connectTimeoutMs,
     // The pool waits for it before it gives the connection out; its types do not say so.
@@ -112,29 +153,9 @@ export function connect(options: ConnectOptions): Db {
   // An idle connection that the server closes is replaced at its next use; without a listener it would end us.
   pool.on("error", () => undefined);
   pool.on("connect", instrument);
-  const turns = new DatabaseTurns({ connections: poolMax, secondsPerMin, waitMs: connectTimeoutMs });
   pool.connect = connectInTurn(pool, turns) as typeof pool.connect;
   pool.query = queryInOwnContext(pool) as typeof pool.query;
-  const nameOf = isPrepared ? statementName : () => UNNAMED;
-  const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool, { statementNameGenerator: nameOf }),
-    transactionOptions: { maxWait: connectTimeoutMs, timeout: 60_000 },
-  });
-  return {
-    prisma,
-    pool,
-    nameOf,
-    poolUse: () => ({
-      idle: pool.idleCount,
-      busy: pool.totalCount - pool.idleCount,
-      waiting: pool.waitingCount + turns.waiting,
-    }),
-    poolMax,
-    close: async () => {
-      await prisma.$disconnect();
-      await pool.end();
-    },
-  };
+  return pool;
 }
 
 /**
@@ -212,6 +233,11 @@ export interface TransactionOptions {
   /** The commit does not wait for the disk, for writes that mean nothing once the server has fallen over. */
   mayBeLost?: true;
   statementTimeoutMs?: number;
+  /**
+   * Whether who logs in is the service's role already. Where tables are spread it has to be: Citus says all of this again on a
+   * server that a function of another role asks something of, and that role may not become this one.
+   */
+  isOwnRole?: boolean;
 }
 
 /**
@@ -225,7 +251,8 @@ export function beginAs(providerId: string, options: TransactionOptions): string
   const limitMs = Math.trunc(options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS);
   // Where a deployment's own role lacks them: settings of `hedgerow_app` hold for who logs in as it alone.
   const settings = `SET LOCAL search_path = public, gis; SET LOCAL statement_timeout = ${limitMs}`;
-  return `BEGIN${isolation}; SET LOCAL ROLE hedgerow_app; SET LOCAL hedgerow.provider_id = '${providerId}'; ${settings}${flush}`;
+  const role = options.isOwnRole === true ? "" : "SET LOCAL ROLE hedgerow_app; ";
+  return `BEGIN${isolation}; ${role}SET LOCAL hedgerow.provider_id = '${providerId}'; ${settings}${flush}`;
 }
 
 /** Opens a transaction as one provider. */
@@ -235,7 +262,7 @@ export async function asProvider<T>(
   work: (tx: ProviderTx) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
-  const begin = beginAs(providerId, options);
+  const begin = beginAs(providerId, { ...options, isOwnRole: db.nodes !== null });
   try {
     return await payingAs(providerId, () =>
       opening.run(begin, () => db.prisma.$transaction((tx) => holdingAs(providerId, () => work(tx as ProviderTx)))),

@@ -10,6 +10,7 @@ import {
   type TransactionOptions,
 } from "@/lib/data/db";
 import { translateDatabaseError } from "@/lib/data/errors";
+import { ServiceError } from "@/lib/domain/errors";
 
 /**
  * Statements that go to the driver past Prisma's client, whose way of reading and writing them cost a check a seventh of
@@ -80,14 +81,44 @@ export async function asProviderPlainly<T>(
   work: (tx: StatementTx) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
-  const begin = beginAs(providerId, options);
   try {
-    const client = await payingAs(providerId, () => db.pool.connect());
-    const inside = () => work(statementsOf(client, db.nameOf) as StatementTx);
-    return await inTransaction(client, begin, () => holdingAs(providerId, inside));
+    return await beginOn(db.pool, { db, providerId, options }, work);
   } catch (error) {
     throw translateDatabaseError(error);
   }
+}
+
+/**
+ * The same for work that touches nothing but the provider's own rows: where tables are spread over several servers, on the
+ * one that has them. There are no areas, no soil, and no queue.
+ */
+export async function asProviderAtHome<T>(
+  db: Db,
+  providerId: string,
+  work: (tx: StatementTx) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  const { nodes } = db;
+  if (nodes === null) return asProviderPlainly(db, providerId, work, options);
+  try {
+    const pool = await payingAs(providerId, () => nodes.poolOf(providerId));
+    return await beginOn(pool, { db, providerId, options }, work);
+  } catch (error) {
+    // What the work itself refused says nothing of the server.
+    if (!(error instanceof ServiceError)) nodes.forget(providerId);
+    throw translateDatabaseError(error);
+  }
+}
+
+async function beginOn<T>(
+  pool: pg.Pool,
+  { db, providerId, options }: { db: Db; providerId: string; options: TransactionOptions },
+  work: (tx: StatementTx) => Promise<T>,
+): Promise<T> {
+  const begin = beginAs(providerId, { ...options, isOwnRole: db.nodes !== null });
+  const client = await payingAs(providerId, () => pool.connect());
+  const inside = () => work(statementsOf(client, db.nameOf) as StatementTx);
+  return inTransaction(client, begin, () => holdingAs(providerId, inside));
 }
 
 async function inTransaction<T>(client: pg.PoolClient, begin: string, work: () => Promise<T>): Promise<T> {

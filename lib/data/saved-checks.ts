@@ -7,7 +7,6 @@ import { STORED_ASSESSMENT_FORMAT } from "@/lib/data/stored/assessment";
 import type { ApplicationInput } from "@/lib/domain/application";
 import type { RequirementRow } from "@/lib/domain/compliance";
 import type { FieldGround } from "@/lib/domain/field";
-import { findStoredSoil, type StoredSoil } from "@/lib/data/soil/analyses";
 import { readGround } from "@/lib/data/stored/parts";
 import type { RememberedExemption } from "@/lib/domain/portal";
 import type { AssessmentToSave } from "@/lib/domain/saved-application";
@@ -31,8 +30,6 @@ export interface CheckState {
   selections: Selection[];
   /** By the provider's setting. */
   doAttestationsCount: boolean;
-  /** Soil stored for the boundary asked about. */
-  soil: StoredSoil;
 }
 
 export interface SavedApplication {
@@ -70,7 +67,6 @@ export async function beginCheck(
   providerId: string,
   { claims, token }: { claims: readonly ClaimIdentity[]; token: string },
   names: CheckNames,
-  soil: { boundaryHash: string; processingVersion: number },
 ): Promise<CheckState | null> {
   const rows = await tx.$queryRaw<StateRow[]>`
     SELECT taken, fields, applications, selections, counted FROM begin_check(
@@ -83,21 +79,14 @@ export async function beginCheck(
     applications: row.applications ?? [],
     selections: row.selections ?? [],
     doAttestationsCount: row.counted ?? true,
-    // Of no provider, so on another node where tables are spread.
-    soil: await findStoredSoil(tx, soil.boundaryHash, soil.processingVersion),
   };
 }
 
 const NO_CLAIMS = { claims: [], token: "00000000-0000-0000-0000-000000000000" };
 
 /** The same for a caller who claims nothing. */
-export async function findCheckState(
-  tx: StatementTx,
-  providerId: string,
-  names: CheckNames,
-  soil: { boundaryHash: string; processingVersion: number },
-): Promise<CheckState> {
-  const state = await beginCheck(tx, providerId, NO_CLAIMS, names, soil);
+export async function findCheckState(tx: StatementTx, providerId: string, names: CheckNames): Promise<CheckState> {
+  const state = await beginCheck(tx, providerId, NO_CLAIMS, names);
   if (state === null) throw new RangeError("no claims were asked for, and not all were taken");
   return state;
 }

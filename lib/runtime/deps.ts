@@ -110,6 +110,7 @@ const openDatabase = (env: Environment, url: string): Db =>
     poolMax: env.DATABASE_POOL_MAX,
     secondsPerMin: env.DATABASE_SECONDS_PER_MIN,
     isPrepared: env.DATABASE_PREPARED_STATEMENTS,
+    isSpread: env.DATABASE_SPREAD,
   });
 
 function readsOf(primary: Db, { env, log, metrics }: Pick<Deps, "env" | "log" | "metrics">): Reads {

@@ -52,6 +52,10 @@ export const ENVIRONMENT_NOTES: Record<keyof Environment | ServerVariable, Varia
   DATABASE_PREPARED_STATEMENTS: {
     about: "false behind a transaction pooler that keeps no prepared statements, as PgBouncer before 1.21.",
   },
+  DATABASE_SPREAD: {
+    about:
+      "true where Citus spreads providers' rows over several servers that this process can reach: a check's transactions go to the server that has its provider's rows.",
+  },
   API_KEY_HASH_SECRET: {
     about: "At least 32 characters. API keys are stored as HMACs under it: changing it revokes every key.",
     example: "",

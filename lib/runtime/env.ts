@@ -120,6 +120,7 @@ const environmentSchema = z.object({
   DATABASE_POOL_MAX: count(10),
   DATABASE_SECONDS_PER_MIN: count(60),
   DATABASE_PREPARED_STATEMENTS: flag(true),
+  DATABASE_SPREAD: flag(false),
   API_KEY_HASH_SECRET: z.string().min(32, "is required, at least 32 characters"),
   API_KEY_HASH_SECRET_OTHER: text.pipe(z.string().min(32, "must have at least 32 characters").optional()),
   PORTAL_LINK_KEYS: keyRing,

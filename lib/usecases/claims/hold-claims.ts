@@ -11,7 +11,7 @@ import {
   type ClaimIdentity,
 } from "@/lib/data/claims";
 import { uncancelled, type StatementTx } from "@/lib/data/db";
-import { asProviderPlainly } from "@/lib/data/plain-statements";
+import { asProviderAtHome, asProviderPlainly } from "@/lib/data/plain-statements";
 import { ServiceError } from "@/lib/domain/errors";
 import type { Provider } from "@/lib/domain/provider";
 import type { Deps } from "@/lib/runtime/deps";
@@ -33,7 +33,7 @@ export interface Held<State> {
 export function holdingClaims<State, Result>(
   context: Context,
   claims: readonly ClaimIdentity[],
-  /** Takes the claims and reads what is saved; null: not all could be taken. */
+  /** Takes the claims and reads what is saved, of the provider's own rows alone; null: not all could be taken. */
   take: (tx: StatementTx, token: string) => Promise<State | null>,
   work: (held: Held<State>) => Promise<Result>,
 ): Promise<Result> {
@@ -41,7 +41,7 @@ export function holdingClaims<State, Result>(
     const state = await take(tx, token);
     return { claims, state: state ?? (await refuse(tx, context.provider, claims, token)) };
   };
-  return holding(context, begin, work);
+  return holding(context, asProviderAtHome, begin, work);
 }
 
 /**
@@ -60,7 +60,7 @@ export function holdingClaimsOf<State, Result>(
     await claim(tx, context.provider, claims, token);
     return { claims, state };
   };
-  return holding(context, begin, work);
+  return holding(context, asProviderPlainly, begin, work);
 }
 
 /** How long a request waits for another application's work on the same field at the same boundary. */
@@ -79,6 +79,7 @@ class FieldBusyError extends ServiceError {}
 
 async function holding<State, Result>(
   context: Context,
+  inTransaction: typeof asProviderPlainly,
   begin: (tx: StatementTx, token: string) => Promise<Omit<Held<State>, "token">>,
   work: (held: Held<State>) => Promise<Result>,
 ): Promise<Result> {
@@ -87,7 +88,7 @@ async function holding<State, Result>(
   const token = context.claimToken ?? randomUUID();
   const begun = await whenFieldIsFree(signal, () =>
     // A claim that is lost with the server is one that no one holds any more.
-    asProviderPlainly(deps.db, providerId, (tx) => begin(tx, token), { mayBeLost: true }),
+    inTransaction(deps.db, providerId, (tx) => begin(tx, token), { mayBeLost: true }),
   );
   const heart = startHeart(deps, providerId, token);
   try {

@@ -2,13 +2,12 @@ import { asProvider } from "@/lib/data/db";
 import { findRegulatedAreas } from "@/lib/data/regulated-areas";
 import { findCheckState } from "@/lib/data/saved-checks";
 import { isFreeOfEsa } from "@/lib/domain/product";
-import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import { refuseConflicts } from "@/lib/usecases/claims/conflicts";
 import { areasOf, assessCheck } from "@/lib/usecases/esa-check/assess-check";
 import type { CheckContext, CheckRequest, EsaCheck } from "@/lib/usecases/esa-check/check";
 import { checkWithoutEsa } from "@/lib/usecases/esa-check/check-esa";
-import { analyzeSoilFrom } from "@/lib/usecases/fields/analyze-soil";
+import { analyzeSoil } from "@/lib/usecases/fields/analyze-soil";
 import { derivedSources, selectionsAfterSave } from "@/lib/usecases/fields/soil-credits";
 import { optionTree } from "@/lib/usecases/mitigations/option-tree";
 import { askedOn, resolveProducts } from "@/lib/usecases/products/resolve-products";
@@ -25,14 +24,11 @@ export async function previewCheck(context: CheckContext, request: CheckRequest)
   if (resolved.products.every(isFreeOfEsa)) return checkWithoutEsa(deps, request, { rulebook, resolved });
   const year = Number(applicationDate.slice(0, 4));
   const names = { accountId: request.accountId, providerFieldId: request.providerFieldId, applicationId, year };
-  const soilKey = { boundaryHash: request.boundary.hash, processingVersion: SOIL_PROCESSING_VERSION };
-  const state = await asProvider(deps.db, provider.providerId, (tx) =>
-    findCheckState(tx, provider.providerId, names, soilKey),
-  );
+  const state = await asProvider(deps.db, provider.providerId, (tx) => findCheckState(tx, provider.providerId, names));
   refuseConflicts(state, request.accountId);
   const areas = await findRegulatedAreas(deps.db, areasOf(request, resolved));
   signal.throwIfAborted();
-  const { outcome: soil } = await analyzeSoilFrom(context, request.boundary, state.soil);
+  const soil = await analyzeSoil(context, request.boundary);
   signal.throwIfAborted();
   const { result } = await assessCheck(deps, request, { rulebook, resolved, state, areas, soil });
   const derived = derivedSources(soil, state.fields[0]?.boundaryHash === request.boundary.hash);

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { asProviderPlainly } from "@/lib/data/plain-statements";
+import { asProviderAtHome } from "@/lib/data/plain-statements";
 import { applicationIdentity, type ClaimIdentity } from "@/lib/data/claims";
 import { findRegulatedAreas } from "@/lib/data/regulated-areas";
 import {
@@ -22,8 +22,7 @@ import { answeredPart } from "@/lib/usecases/attestations/asked";
 import type { CheckContext, CheckRequest, EsaCheck } from "@/lib/usecases/esa-check/check";
 import { areasOf, assessCheck } from "@/lib/usecases/esa-check/assess-check";
 import { refuseConflicts } from "@/lib/usecases/claims/conflicts";
-import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";
-import { analyzeSoilFrom } from "@/lib/usecases/fields/analyze-soil";
+import { analyzeSoilFrom, findStored } from "@/lib/usecases/fields/analyze-soil";
 import { derivedSources, keepGround, selectionsAfterSave } from "@/lib/usecases/fields/soil-credits";
 import { queueEnrichment } from "@/lib/usecases/fields/soil-enrichment";
 import { holdingClaims, type Held } from "@/lib/usecases/claims/hold-claims";
@@ -53,7 +52,6 @@ export function processCheck(context: CheckContext, request: CheckRequest, prepa
   const { applicationId, applicationDate } = request.application;
   const year = Number(applicationDate.slice(0, 4));
   const names = { accountId: request.accountId, providerFieldId: request.providerFieldId, applicationId, year };
-  const soilKey = { boundaryHash: request.boundary.hash, processingVersion: SOIL_PROCESSING_VERSION };
   // Area lookup needs no lock, so it starts alongside the claim. Errors surface at the `await` below.
   const find = context.findAreas ?? ((query) => findRegulatedAreas(deps.db, query));
   const foundAreas = find(areasOf(request, prepared.resolved));
@@ -66,14 +64,15 @@ export function processCheck(context: CheckContext, request: CheckRequest, prepa
     context,
     claims,
     async (tx, token) => {
-      const state = await beginCheck(tx, provider.providerId, { claims, token }, names, soilKey);
+      const state = await beginCheck(tx, provider.providerId, { claims, token }, names);
       if (state !== null) refuseConflicts(state, request.accountId);
       return state;
     },
     async (held) => {
-      const areas = await foundAreas;
+      // Read under the claim: a request that waited for its field finds the soil that the one before it stored.
+      const [areas, stored] = await Promise.all([foundAreas, findStored(context, request.boundary)]);
       signal.throwIfAborted();
-      const { outcome: soil, failure: soilFailure } = await analyzeSoilFrom(context, request.boundary, held.state.soil);
+      const { outcome: soil, failure: soilFailure } = await analyzeSoilFrom(context, request.boundary, stored);
       signal.throwIfAborted();
       const [field = null] = held.state.fields;
       const [application = null] = held.state.applications;
@@ -114,7 +113,7 @@ async function assessAndSave(context: CheckContext, request: CheckRequest, gathe
     assessment: result.assessment,
     options: request.withOptions ? optionTree(rulebook.menus.epa_runoff, selected) : null,
   };
-  await asProviderPlainly(deps.db, provider.providerId, async (tx) => {
+  await asProviderAtHome(deps.db, provider.providerId, async (tx) => {
     const outcome = await saveCheck(tx, provider.providerId, {
       ...toSave(request, claimed, { ...ids, portalExpiresAt, application, result: found, derived }),
       assessment: { ...found.assessment, answered: answeredPart(result.assessment) },

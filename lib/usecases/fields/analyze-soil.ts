@@ -1,6 +1,7 @@
 import type { FieldBoundary } from "@/lib/domain/field";
 import type { SoilOutcome } from "@/lib/domain/soil";
 import type { SoilFailure, SoilOutcomeWithFeatures } from "@/lib/domain/soil-survey";
+import { plainReader } from "@/lib/data/plain-statements";
 import { findStoredSoil, type StoredSoil } from "@/lib/data/soil/analyses";
 import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";
 import { analyzeGround, type Ground } from "@/lib/usecases/fields/soil-ground";
@@ -41,8 +42,9 @@ export async function analyzeSoilWithFeatures(
   return { ...(reused ?? fetched(ground)), features: ground.features };
 }
 
-const findStored = ({ deps }: SoilContext, { hash }: FieldBoundary): Promise<StoredSoil> =>
-  findStoredSoil(deps.db.prisma, hash, SOIL_PROCESSING_VERSION);
+/** What is stored for a boundary, of no provider. */
+export const findStored = ({ deps }: SoilContext, { hash }: FieldBoundary): Promise<StoredSoil> =>
+  findStoredSoil(plainReader(deps.db), hash, SOIL_PROCESSING_VERSION);
 
 const reusable = ({ analysis }: StoredSoil) =>
   analysis === null ? null : ({ status: "reused", ...analysis } as const);

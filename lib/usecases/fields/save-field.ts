@@ -12,11 +12,10 @@ import type { Rulebook } from "@/lib/domain/tables";
 import { autoCredits, hasUnresolvedCounty } from "@/lib/engine/runoff/auto-credits";
 import { pointRange } from "@/lib/engine/runoff/readings";
 import { hasSandyTexture } from "@/lib/engine/soil-texture";
-import { SOIL_PROCESSING_VERSION } from "@/lib/engine/soil-analysis";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import { refuseFieldConflicts } from "@/lib/usecases/claims/conflicts";
 import { refuseMoved } from "@/lib/usecases/claims/refuse-moved";
-import { analyzeSoilFrom } from "@/lib/usecases/fields/analyze-soil";
+import { analyzeSoilFrom, findStored } from "@/lib/usecases/fields/analyze-soil";
 import { noSoil } from "@/lib/usecases/fields/no-soil";
 import type { SoilContext } from "@/lib/usecases/fields/soil-context";
 import { classify, findFieldAreas, listedCounties } from "@/lib/usecases/fields/field-facts";
@@ -63,13 +62,12 @@ export async function saveField(context: FieldContext, request: FieldRequest): P
   requirePortalLinks(deps, provider);
   const year = request.year ?? deps.clock().getUTCFullYear();
   const names = { accountId: request.accountId, providerFieldId: request.providerFieldId, applicationId: "", year };
-  const soilKey = { boundaryHash: request.boundary.hash, processingVersion: SOIL_PROCESSING_VERSION };
   const claims: ClaimIdentity[] = [{ kind: "field", identity: request.providerFieldId }];
   return holdingClaims(
     context,
     claims,
     async (tx, token) => {
-      const state = await beginCheck(tx, provider.providerId, { claims, token }, names, soilKey);
+      const state = await beginCheck(tx, provider.providerId, { claims, token }, names);
       if (state !== null) refuseFieldConflicts(state, request.accountId);
       return state;
     },
@@ -87,7 +85,8 @@ async function processAndSave(context: FieldContext, request: FieldRequest, clai
   const today = utcDay(deps.clock());
   const areas = await findFieldAreas(deps, request.boundary, today);
   signal.throwIfAborted();
-  const { outcome: soil, failure } = await analyzeSoilFrom(context, request.boundary, claimed.held.state.soil);
+  const stored = await findStored(context, request.boundary);
+  const { outcome: soil, failure } = await analyzeSoilFrom(context, request.boundary, stored);
   signal.throwIfAborted();
   if (soil.summary === null && request.onSoilFailure === "abort") throw noSoil(failure);
   const rulebook = rulebookAsOf(`${claimed.year}-12-31`);
