@@ -31,6 +31,9 @@ END $$;
 SELECT create_reference_table('provider');
 SELECT create_reference_table('api_key');
 
+-- Runs of the radar stay on the coordinator; a run is removed only with its data sets, and what it found is looked at through it.
+ALTER TABLE "recheck" DROP CONSTRAINT "recheck_radar_id_fkey";
+
 -- A token is 256 random bits, so that it occurs once without an index that says so, which no spread table can have.
 DROP INDEX "portal_token_token_hash_key";
 CREATE INDEX "portal_token_token_hash_idx" ON "portal_token" ("token_hash");
@@ -71,8 +74,7 @@ BEGIN
 END $$;
 
 -- Citus cannot plan what a function of SQL asks by its arguments; the same statement in PL/pgSQL it can. Names mean the same in
--- both: a column before an argument or a result. On the coordinator, where they are called. Those of the radar's role, which has no
--- members, stay.
+-- both: a column before an argument or a result. On the coordinator, where they are called.
 DO $$
 DECLARE
   asked RECORD;
@@ -109,6 +111,40 @@ BEGIN
       IF NOT FOUND THEN RETURN NEXT; END IF;
     END LOOP;
   END $find$;
+  -- The same: hashes of analyses of the coordinator, then which of them a field of anyone's has.
+  CREATE OR REPLACE FUNCTION find_unused_soil_analyses(most INTEGER) RETURNS SETOF TEXT
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $find$
+  DECLARE
+    last_hash TEXT := '';
+    asked TEXT[];
+    used TEXT[];
+    listed INTEGER := 0;
+  BEGIN
+    LOOP
+      asked := ARRAY(
+        SELECT DISTINCT a.boundary_hash FROM soil_analysis a
+        WHERE a.analyzed_at < now() - INTERVAL '1 day' AND a.boundary_hash > last_hash ORDER BY 1 LIMIT 1000);
+      EXIT WHEN cardinality(asked) = 0 OR listed >= most;
+      last_hash := asked[cardinality(asked)];
+      SELECT coalesce(array_agg(DISTINCT f.boundary_hash), '{}') INTO used FROM field f WHERE f.boundary_hash = ANY (asked);
+      RETURN QUERY SELECT hash FROM unnest(asked) AS hash WHERE hash <> ALL (used) LIMIT most - listed;
+      listed := listed + cardinality(asked) - cardinality(used);
+    END LOOP;
+  END $find$;
+  PERFORM set_config('citus.enable_ddl_propagation', 'on', false);
+END $$;
+
+-- Planned applications on changed ground: Citus takes no list that may end early beside another table.
+DO $$
+DECLARE
+  definition TEXT := pg_get_functiondef('find_planned_on_changed_ground'::regproc);
+BEGIN
+  PERFORM set_config('citus.enable_ddl_propagation', 'off', false);
+  EXECUTE format('GRANT hedgerow_radar TO %I', current_user);
+  GRANT CREATE ON SCHEMA public TO hedgerow_radar;
+  EXECUTE replace(definition, 'OFFSET 0) AS planned', ') AS planned');
+  REVOKE CREATE ON SCHEMA public FROM hedgerow_radar;
+  EXECUTE format('REVOKE hedgerow_radar FROM %I', current_user);
   PERFORM set_config('citus.enable_ddl_propagation', 'on', false);
 END $$;
 
