@@ -53,6 +53,12 @@ export async function findRecordGrounds(
   applicationEventIds: readonly string[],
 ): Promise<RecordGround[]> {
   const rows = await tx.$queryRaw<GroundRow[]>`
+    WITH site AS MATERIALIZED (
+      SELECT a.application_event_id, f.boundary FROM application a JOIN field f USING (provider_id, field_id)
+      WHERE a.provider_id = ${providerId} AND a.application_event_id = ANY(${applicationEventIds}::uuid[])
+    ), around AS MATERIALIZED (
+      SELECT site.application_event_id, ${fieldCounties(Prisma.sql`site.boundary`)} AS counties FROM site
+    )
     SELECT a.application_event_id::text AS "applicationEventId", a.details, a.weather,
            ${forecastBeforeStart} AS forecast,
            (SELECT json_build_array(ST_X(mid.at), ST_Y(mid.at)) FROM ST_PointOnSurface(f.boundary) AS mid(at)
@@ -60,7 +66,7 @@ export async function findRecordGrounds(
            (SELECT ST_Area(d.treatable::geography) FROM drift_placement d
             WHERE d.provider_id = a.provider_id AND d.application_event_id = a.application_event_id
               AND d.boundary_hash = f.boundary_hash) AS "treatableSqm",
-           ${fieldCounties(Prisma.sql`f.boundary`)} AS counties,
+           (SELECT around.counties FROM around WHERE around.application_event_id = a.application_event_id) AS counties,
            (SELECT json_agg(json_build_object(
                'entryId', e.entry_id, 'statement', e.statement, 'replaces', e.replaces,
                'writtenAt', ${timeAsText("e.written_at")}, 'savedAt', ${timeAsText("e.saved_at")},

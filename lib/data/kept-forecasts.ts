@@ -76,6 +76,8 @@ export async function keepForecast(
       AND EXISTS (SELECT 1 FROM kept) AND k.issued_at < (
         SELECT n.issued_at FROM kept_forecast n
         WHERE n.provider_id = k.provider_id AND n.application_event_id = k.application_event_id
+          -- The new one, which Citus shows to the rest of the statement and one PostgreSQL does not.
+          AND (n.source, n.issued_at) <> (${source}, ${issuedAt}::timestamptz)
         ORDER BY n.issued_at DESC OFFSET ${MOST_KEPT_FORECASTS - 2} LIMIT 1)`;
 }
 

@@ -131,12 +131,15 @@ const placeOf = (providerId: string, applicationEventId: string, processingVersi
     FROM site
   )`;
 
-/** Drawings of a field, as one JSON list. `of` names a row with the field's ids. */
-export const drawnAsJson = (of: Prisma.Sql): Prisma.Sql => Prisma.sql`
+/**
+ * Drawings of a field, as one JSON list. `of` names a row with the field's ids. A statement that locks that row names the provider
+ * by its value: Citus must know the node of each table before it runs anything.
+ */
+export const drawnAsJson = (of: Prisma.Sql, provider = Prisma.sql`${of}.provider_id`): Prisma.Sql => Prisma.sql`
   (SELECT json_agg(json_build_object(
       'featureId', d.feature_id, 'kind', d.kind, 'category', d.category, 'label', d.label,
       'boundaryHash', d.boundary_hash, 'geometry', ST_AsGeoJSON(d.geom, 17)::json) ORDER BY d.feature_id)
-   FROM drawn_feature d WHERE d.provider_id = ${of}.provider_id AND d.field_id = ${of}.field_id)`;
+   FROM drawn_feature d WHERE d.provider_id = ${provider} AND d.field_id = ${of}.field_id)`;
 
 const applicationAsJson = Prisma.sql`
   json_build_object(

@@ -21,11 +21,16 @@ const ROAD_SIMPLIFY_DEG = 5e-6;
 /** The ground of the loaded sets within reach of a live field, and the field. Null: no such field, or no boundary. */
 export async function findGroundNear(tx: ProviderTx, providerId: string, fieldId: string): Promise<GroundNear | null> {
   const rows = await tx.$queryRaw<GroundNear[]>`
-    SELECT ST_AsGeoJSON(f.boundary, 17)::json AS boundary, ${featuresNear(Prisma.sql`f.boundary`)} AS ground,
-      ${roadsNear(Prisma.sql`f.boundary`)} AS roads
-    FROM field f
-    WHERE f.provider_id = ${providerId} AND f.field_id = ${fieldId}::uuid AND f.archived_at IS NULL
-      AND f.boundary IS NOT NULL`;
+    WITH site AS MATERIALIZED (
+      SELECT f.boundary FROM field f
+      WHERE f.provider_id = ${providerId} AND f.field_id = ${fieldId}::uuid AND f.archived_at IS NULL
+        AND f.boundary IS NOT NULL
+    ), near AS MATERIALIZED (
+      SELECT ST_AsGeoJSON(site.boundary, 17)::json AS boundary, ${featuresNear(Prisma.sql`site.boundary`)} AS ground,
+        ${roadsNear(Prisma.sql`site.boundary`)} AS roads
+      FROM site
+    )
+    SELECT boundary, ground, roads FROM near`;
   return rows[0] ?? null;
 }
 

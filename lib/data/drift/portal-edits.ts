@@ -25,7 +25,7 @@ export async function findClaimable(
            coalesce((SELECT json_agg(json_build_object('subOptionId', c.sub_option_id, 'customValue', c.custom_value,
                                                        'notes', c.notes) ORDER BY c.sub_option_id)
                      FROM drift_claim c
-                     WHERE c.provider_id = a.provider_id AND c.application_event_id = a.application_event_id),
+                     WHERE c.provider_id = ${providerId} AND c.application_event_id = a.application_event_id),
                     '[]') AS claims
     FROM application a JOIN field f USING (provider_id, field_id)
     WHERE a.provider_id = ${providerId} AND a.application_event_id = ${applicationEventId}::uuid AND f.archived_at IS NULL
@@ -71,9 +71,9 @@ interface DrawableRow extends Omit<DrawableField, "downslope" | "drawings"> {
 export async function findDrawable(tx: ProviderTx, providerId: string, fieldId: string): Promise<DrawableField | null> {
   const rows = await tx.$queryRaw<DrawableRow[]>`
     SELECT ST_AsGeoJSON(f.boundary, 17)::json AS boundary, f.boundary_hash AS "boundaryHash",
-           ${drawnAsJson(Prisma.sql`f`)} AS drawings,
+           ${drawnAsJson(Prisma.sql`f`, Prisma.sql`${providerId}`)} AS drawings,
            (SELECT json_build_object('boundaryHash', m.boundary_hash, 'lines', ST_AsGeoJSON(m.lines, 17)::json)
-            FROM downslope_mark m WHERE m.provider_id = f.provider_id AND m.field_id = f.field_id) AS downslope
+            FROM downslope_mark m WHERE m.provider_id = ${providerId} AND m.field_id = f.field_id) AS downslope
     FROM field f
     WHERE f.provider_id = ${providerId} AND f.field_id = ${fieldId}::uuid AND f.archived_at IS NULL
       AND f.boundary IS NOT NULL AND f.boundary_hash IS NOT NULL

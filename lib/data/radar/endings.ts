@@ -69,14 +69,18 @@ export async function findEndingNumbers(
   return new Set(rows.map(({ number }) => number));
 }
 
-/** Keeps what ends, of one provider. The first worker to find it tells the provider; later ones change nothing. */
-export const putEndings = (
+/** Keeps what ends, of one provider, and how many are new. The first worker to find it tells the provider; later ones change nothing. */
+export async function putEndings(
   tx: ProviderTx,
   providerId: string,
   endings: readonly RecheckEnding[],
-): Promise<number> => tx.$executeRaw`
-  INSERT INTO recheck_ending (provider_id, application_event_id, reason, subject, ends_on)
-  SELECT ${providerId}::text, e."applicationEventId", e.reason, coalesce(e.registration, ''), e."endsOn"
-  FROM jsonb_to_recordset(${JSON.stringify(endings)}::jsonb)
-    AS e("applicationEventId" uuid, reason text, registration text, "endsOn" date)
-  ON CONFLICT DO NOTHING`;
+): Promise<number> {
+  // Rows are counted as they come back: Citus says of a list how many were to be written, and not how many were.
+  const rows = await tx.$queryRaw<unknown[]>`
+    INSERT INTO recheck_ending (provider_id, application_event_id, reason, subject, ends_on)
+    SELECT ${providerId}::text, e."applicationEventId", e.reason, coalesce(e.registration, ''), e."endsOn"
+    FROM jsonb_to_recordset(${JSON.stringify(endings)}::jsonb)
+      AS e("applicationEventId" uuid, reason text, registration text, "endsOn" date)
+    ON CONFLICT DO NOTHING RETURNING application_event_id::text AS "applicationEventId"`;
+  return rows.length;
+}

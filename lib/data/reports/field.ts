@@ -43,17 +43,22 @@ export async function findReportFields(
       ? Prisma.sql`f.field_id = ${key.fieldId}::uuid`
       : Prisma.sql`f.provider_field_id = ${key.providerFieldId}`;
   const rows = await tx.$queryRaw<FieldRow[]>`
-    SELECT f.field_id AS "fieldId", f.account_id AS "accountId", f.provider_field_id AS "providerFieldId",
-           f.field_name AS "fieldName", ST_AsGeoJSON(f.boundary, 15)::jsonb AS boundary,
-           f.boundary_hash AS "boundaryHash", ST_Area(f.boundary::geography) AS "areaSqm", f.ground,
-           ${fieldCounties(Prisma.sql`f.boundary`)} AS counties, f.updated_at AS "updatedAt",
-           EXISTS (SELECT 1 FROM application a
-                   WHERE a.provider_id = f.provider_id AND a.field_id = f.field_id
-                     AND a.last_assessment_id IS NOT NULL) AS "isChecked",
-           coalesce(p.brand_name, p.name) AS "brandName", p.brand_accent AS "brandAccent"
-    FROM field f JOIN provider p USING (provider_id)
-    WHERE f.provider_id = ${providerId} AND ${isIt} AND f.archived_at IS NULL
-    ORDER BY f.field_id LIMIT 2`;
+    WITH mine AS MATERIALIZED (
+      SELECT f.field_id, f.account_id, f.provider_field_id, f.field_name, f.boundary, f.boundary_hash, f.ground, f.updated_at,
+             EXISTS (SELECT 1 FROM application a
+                     WHERE a.provider_id = ${providerId} AND a.field_id = f.field_id
+                       AND a.last_assessment_id IS NOT NULL) AS is_checked,
+             coalesce(p.brand_name, p.name) AS brand_name, p.brand_accent
+      FROM field f JOIN provider p USING (provider_id)
+      WHERE f.provider_id = ${providerId} AND ${isIt} AND f.archived_at IS NULL
+      ORDER BY f.field_id LIMIT 2
+    )
+    SELECT mine.field_id AS "fieldId", mine.account_id AS "accountId", mine.provider_field_id AS "providerFieldId",
+           mine.field_name AS "fieldName", ST_AsGeoJSON(mine.boundary, 15)::jsonb AS boundary,
+           mine.boundary_hash AS "boundaryHash", ST_Area(mine.boundary::geography) AS "areaSqm", mine.ground,
+           ${fieldCounties(Prisma.sql`mine.boundary`)} AS counties, mine.updated_at AS "updatedAt",
+           mine.is_checked AS "isChecked", mine.brand_name AS "brandName", mine.brand_accent AS "brandAccent"
+    FROM mine ORDER BY mine.field_id`;
   return rows.map(({ brandName, brandAccent, counties, ...field }) => ({
     ...field,
     counties: counties ?? [],

@@ -38,6 +38,22 @@ interface MapRow extends Omit<MappedField, "drawn" | "downslopeLines" | "sets"> 
 /** About 0.2 m: what the placed buffer may lose of its round corners on a screen. */
 const SIMPLIFY_DEG = 2e-6;
 
+/** The sets in force, and what the soil of the field `mine` was analysed from. Listed first, so that Citus reads no table of another node. */
+const OF_NO_PROVIDER = Prisma.sql`
+  sets AS MATERIALIZED (
+    SELECT json_agg(json_build_object('kind', active.kind, 'dataSetId', active.data_set_id, 'version', d.version,
+        'since', to_char(d.loaded_at, 'YYYY-MM-DD'), 'isDemonstration', d.is_demonstration, 'attribution', d.attribution, 'license', d.license)
+        ORDER BY active.kind DESC) AS listed
+    FROM active_data_set active JOIN data_set d USING (data_set_id)
+    WHERE active.kind IN ('pula', 'county', 'features', 'basemap')
+  ), soil AS MATERIALIZED (
+    SELECT json_build_object('kind', 'soil', 'version', s.survey_version,
+        'since', to_char(s.analyzed_at, 'YYYY-MM-DD'), 'isDemonstration', false,
+        'attribution', null, 'license', null) AS source
+    FROM soil_analysis s WHERE s.boundary_hash IN (SELECT boundary_hash FROM mine)
+    ORDER BY s.analyzed_at DESC LIMIT 1
+  )`;
+
 /** Everything of the provider's that a field's map shows: one statement. Null when there is no such live field. */
 export async function findMappedField(
   tx: ProviderTx,
@@ -48,14 +64,14 @@ export async function findMappedField(
     WITH mine AS MATERIALIZED (
       SELECT * FROM field
       WHERE provider_id = ${providerId} AND field_id = ${asked.fieldId}::uuid AND archived_at IS NULL
-    )
+    ), ${OF_NO_PROVIDER}
     SELECT mine.field_id AS "fieldId", mine.field_name AS "fieldName", mine.boundary_hash AS "boundaryHash", mine.ground,
       ST_AsGeoJSON(mine.boundary, 17)::json AS boundary, ST_Area(mine.boundary::geography) AS "areaSqm",
       CASE WHEN mine.boundary IS NOT NULL THEN json_build_array(
         ST_XMin(mine.boundary), ST_YMin(mine.boundary), ST_XMax(mine.boundary), ST_YMax(mine.boundary)) END AS bounds,
-      ${drawnAsJson(Prisma.sql`mine`)} AS drawn,
+      ${drawnAsJson(Prisma.sql`mine`, Prisma.sql`${providerId}`)} AS drawn,
       (SELECT ST_AsGeoJSON(m.lines, 17)::json FROM downslope_mark m
-       WHERE m.provider_id = mine.provider_id AND m.field_id = mine.field_id
+       WHERE m.provider_id = ${providerId} AND m.field_id = mine.field_id
          AND m.boundary_hash = mine.boundary_hash) AS downslope,
       (SELECT json_build_object(
           'buffer', ST_AsGeoJSON(ST_Multi(ST_SimplifyPreserveTopology(d.buffer, ${SIMPLIFY_DEG}::float8)), 7)::json,
@@ -64,18 +80,9 @@ export async function findMappedField(
           'windDirectionDeg', CASE WHEN (a.last_computation->'inputs'->>'windSpeedMph')::float8 > 0
                                    THEN (a.last_computation->'inputs'->>'windDirectionDeg')::float8 END)
        FROM drift_placement d JOIN application a USING (provider_id, application_event_id)
-       WHERE d.provider_id = mine.provider_id AND d.application_event_id = ${asked.applicationEventId}::uuid
+       WHERE d.provider_id = ${providerId} AND d.application_event_id = ${asked.applicationEventId}::uuid
          AND a.field_id = mine.field_id AND d.boundary_hash = mine.boundary_hash) AS drift,
-      (SELECT json_agg(json_build_object('kind', active.kind, 'dataSetId', active.data_set_id, 'version', d.version,
-          'since', to_char(d.loaded_at, 'YYYY-MM-DD'), 'isDemonstration', d.is_demonstration, 'attribution', d.attribution, 'license', d.license)
-          ORDER BY active.kind DESC)
-       FROM active_data_set active JOIN data_set d USING (data_set_id)
-       WHERE active.kind IN ('pula', 'county', 'features', 'basemap')) AS sets,
-      (SELECT json_build_object('kind', 'soil', 'version', s.survey_version,
-          'since', to_char(s.analyzed_at, 'YYYY-MM-DD'), 'isDemonstration', false,
-          'attribution', null, 'license', null)
-       FROM soil_analysis s WHERE s.boundary_hash = mine.boundary_hash
-       ORDER BY s.analyzed_at DESC LIMIT 1) AS soil
+      (SELECT listed FROM sets) AS sets, (SELECT source FROM soil) AS soil
     FROM mine`;
   const [row] = rows;
   if (row === undefined) return null;

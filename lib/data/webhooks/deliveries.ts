@@ -35,8 +35,8 @@ export async function beginDelivery(
       AND d.next_attempt_at <= now() AND e.provider_id = d.provider_id AND e.endpoint_id = d.endpoint_id
     RETURNING d.delivery_id AS "deliveryId", d.endpoint_id AS "endpointId", d.event_id AS "eventId", d.attempts,
               d.payload, e.url, e.enabled, e.secret_sealed AS "secretSealed",
-              CASE WHEN e.old_secret_until > now() THEN e.old_secret_sealed END AS "oldSecretSealed",
-              extract(epoch FROM d.give_up_at - now())::float8 AS "remainingS"`;
+              CASE WHEN e.old_secret_until > d.last_attempt_at THEN e.old_secret_sealed END AS "oldSecretSealed",
+              extract(epoch FROM d.give_up_at - d.last_attempt_at)::float8 AS "remainingS"`;
   return rows[0] ?? null;
 }
 
@@ -50,7 +50,7 @@ export async function recordDelivery(
   const recorded = await tx.$executeRaw`
     UPDATE webhook_delivery
     SET status = ${outcome.status}, last_status = ${outcome.answered}::int, last_error = ${outcome.error},
-        delivered_at = CASE WHEN ${outcome.status} = 'delivered' THEN now() END,
+        delivered_at = now() + CASE WHEN ${outcome.status} = 'delivered' THEN INTERVAL '0' END,
         next_attempt_at = now() + make_interval(secs => ${outcome.waitS ?? 0}::float8)
     WHERE provider_id = ${providerId} AND delivery_id = ${attempt.deliveryId}::uuid AND status = 'pending'
       AND attempts = ${attempt.attempts}::int`;

@@ -56,12 +56,16 @@ export async function replaceSecret(
   providerId: string,
   { endpointId, secretSealed, overlapS, keep }: SecretRotation & { endpointId: string; secretSealed: Buffer },
 ): Promise<void> {
+  // The clock is asked beforehand, and an overlap of null ends in no time at all: Citus takes no clock in a CASE.
+  const [signing] = await tx.$queryRaw<{ isOlderValid: boolean | null }[]>`
+    SELECT old_secret_until > now() AS "isOlderValid" FROM webhook_endpoint
+    WHERE provider_id = ${providerId} AND endpoint_id = ${endpointId}::uuid FOR UPDATE`;
+  const isOlderKept = keep === "older" && signing?.isOlderValid === true;
   await tx.$executeRaw`
     UPDATE webhook_endpoint SET
-      old_secret_sealed = CASE WHEN ${overlapS}::float8 <= 0 THEN NULL
-                               WHEN ${keep === "older"} AND old_secret_until > now() THEN old_secret_sealed
+      old_secret_sealed = CASE WHEN ${overlapS <= 0} THEN NULL WHEN ${isOlderKept} THEN old_secret_sealed
                                ELSE secret_sealed END,
-      old_secret_until = CASE WHEN ${overlapS}::float8 > 0 THEN now() + make_interval(secs => ${overlapS}::float8) END,
+      old_secret_until = now() + make_interval(secs => ${overlapS > 0 ? overlapS : null}::float8),
       secret_sealed = ${secretSealed}::bytea
     WHERE provider_id = ${providerId} AND endpoint_id = ${endpointId}::uuid`;
 }

@@ -34,6 +34,22 @@ const inModules = readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
 
 const statements = [...inModules, ...functions];
 
+const updates = readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts") && !name.startsWith("generated") && !OF_NO_PROVIDER.test(name))
+  .flatMap((name) =>
+    [...readFileSync(join(FOLDER, name), "utf8").matchAll(/`\s*UPDATE\b[^`]*/g)].map(([text]) => ({ name, text })),
+  );
+
+describe("a statement that changes rows of a provider's table", () => {
+  it("has no clock in a CASE, nor in what it returns, since Citus refuses it there", () => {
+    const cases = updates.flatMap(({ name, text }) =>
+      [...text.matchAll(/\bCASE\b[^]*?\bEND\b|\bRETURNING\b[^]*$/g)].map(([clause]) => ({ name, clause })),
+    );
+    expect(cases.map(({ name }) => name)).toContain("webhooks/deliveries.ts");
+    expect(cases.filter(({ clause }) => /\bnow\(\)/.test(clause))).toEqual([]);
+  });
+});
+
 describe("where rows conflict, a statement on a provider's table", () => {
   it("takes the time from the row that was to be inserted, since Citus refuses the clock there", () => {
     expect(statements.filter(({ clause }) => /\bnow\(\)/.test(clause))).toEqual([]);
