@@ -48,7 +48,7 @@ export async function findApplicationEvidence(
               'reviewedAt', ${timeAsText("r.reviewed_at")})
               ORDER BY r.limitation_id, r.pula_id, r.product), '[]')
             FROM limitation_review r
-            WHERE r.provider_id = a.provider_id AND r.application_event_id = a.application_event_id)
+            WHERE r.provider_id = ${providerId} AND r.application_event_id = a.application_event_id)
              AS "limitationsRead"
     FROM application a
     LEFT JOIN assessment x ON x.provider_id = a.provider_id AND x.assessment_id = a.last_assessment_id

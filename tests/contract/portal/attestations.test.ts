@@ -38,7 +38,7 @@ async function opened(name: string, more: Body = {}): Promise<Opened> {
   const [row] = await sql<{ text: string }>(
     "speaking",
     `SELECT x.body->'questions'->0->>'restsOn' AS text FROM application a JOIN assessment x
-       ON x.assessment_id = a.last_assessment_id WHERE a.application_event_id = $1`,
+       ON x.provider_id = a.provider_id AND x.assessment_id = a.last_assessment_id WHERE a.application_event_id = $1`,
     [id],
   );
   return {

@@ -61,6 +61,7 @@ async function loadSet(seed: number, isLater: boolean): Promise<number> {
   return dataSetId;
 }
 
+// Nothing conflicts. The clauses are for Citus, which without them copies rows, and copies none into tables with row-level security.
 const INSERT_FIELDS = `
   WITH made AS (
     SELECT gen_random_uuid() AS field_id, gen_random_uuid() AS application_event_id, m.*
@@ -69,10 +70,12 @@ const INSERT_FIELDS = `
     INSERT INTO field (provider_id, field_id, account_id, provider_field_id, field_name, boundary, archived_at)
     SELECT $1, field_id, 'a', name, name, ST_Multi(ST_MakeEnvelope(lon, lat, lon + side, lat + side, 4326)),
            CASE WHEN gone THEN now() END FROM made
+    ON CONFLICT DO NOTHING
   )
   INSERT INTO application (provider_id, application_event_id, field_id, account_id, application_id, application_date,
                            application_method, products, processing_status, boundary_hash)
-  SELECT $1, application_event_id, field_id, 'a', name, day, 'Broadcast-Ground', '[]', status, 'x' FROM made`;
+  SELECT $1, application_event_id, field_id, 'a', name, day, 'Broadcast-Ground', '[]', status, 'x' FROM made
+  ON CONFLICT DO NOTHING`;
 
 /** Fields of two providers; one in eight is archived, has an application in the past, or one that was never checked. */
 async function insertFields(seed: number, providers: readonly string[]): Promise<void> {

@@ -49,8 +49,9 @@ export async function deliverAll(providerId: string): Promise<void> {
 export const letHoursPass = (providerId: string, hours: number) =>
   sql(
     providerId,
-    `UPDATE webhook_delivery SET next_attempt_at = next_attempt_at - make_interval(secs => $1),
-                                 give_up_at = give_up_at - make_interval(secs => $1)`,
+    `UPDATE webhook_delivery SET
+       next_attempt_at = (next_attempt_at AT TIME ZONE 'UTC' - make_interval(secs => $1)) AT TIME ZONE 'UTC',
+       give_up_at = (give_up_at AT TIME ZONE 'UTC' - make_interval(secs => $1)) AT TIME ZONE 'UTC'`,
     [hours * 3600],
   );
 

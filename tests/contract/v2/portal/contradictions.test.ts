@@ -42,7 +42,7 @@ it("no-till is refused beside a cover crop with tillage, and earns nothing where
   await sql(
     "contradicted",
     `INSERT INTO measure_selection (provider_id, field_id, year, system, sub_option_id, source)
-     SELECT 'contradicted', $1, 2026, 'epa_runoff', $2, 'portal'`,
+     VALUES ('contradicted', $1, 2026, 'epa_runoff', $2, 'portal')`,
     [place.fieldId, NO_TILL],
   );
   expect(await reasonsOf(id)).toMatchObject({ [NO_TILL]: "NOT_DERIVED", [TILLED_COVER_CROP]: null });
