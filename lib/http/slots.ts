@@ -32,6 +32,11 @@ export class ProcessingSlots {
     return this.#turns.waiting;
   }
 
+  /** In a long rush: there would be none, or no turn in time. Refused so, a request costs a fraction of one whose body was judged. */
+  isPastHope(owner: string): boolean {
+    return this.#turns.isPastHope(owner);
+  }
+
   /** Null when there is none. `owner`: the provider it is for. */
   take(owner: string): Slot | null {
     if (!this.#hasRoom(owner)) this.#turns.noteFull(owner);
@@ -130,5 +135,5 @@ function inItsTurn<T>(slot: Slot, signal: AbortSignal, work: (signal: AbortSigna
   return typeof begun === "boolean" ? start(begun) : begun.then(start);
 }
 
-const noRoom = (): ServiceError =>
+export const noRoom = (): ServiceError =>
   new ServiceError("capacityExceeded", "All processing slots that this provider may take are taken.");

@@ -6,6 +6,10 @@ const RUSH_GAP_MS = 250;
 const BURST_MS = 500;
 /** In a rush that is no burst no one waits longer than this: it is answered soon or refused. */
 const LATE_MS = 50;
+/** So many wait in such a rush, or one could be late before its turn comes. The next one is refused before it is read. */
+const MOST_WAITING = 3;
+/** A rush is over once fewer than one in so many had to be refused: then what comes can be answered. */
+const SHARE_OF_RUSH = 4;
 
 export interface TurnRequest {
   /** The provider it is for. */
@@ -25,6 +29,10 @@ interface Waiting {
 interface Rush {
   firstMs: number;
   lastMs: number;
+  /** Since when requests that asked for a slot are counted, and how many of them there was no room for. */
+  countedFromMs: number;
+  asked: number;
+  refused: number;
 }
 
 /**
@@ -34,10 +42,11 @@ interface Rush {
  *
  * A provider gets another turn only while it has fewer than are free. Of those who wait, the provider with the fewest
  * turns comes first. Within a provider it is first come, first served while the queue is short; once one has waited for
- * `PATIENCE_MS` the newest goes first, because in a queue that only grows everyone would be served too late. Those that
- * are left behind are the first to be refused when the provider's slots run out, and where its requests have found none for
- * longer than a burst takes, each of them is refused as soon as it is late: a client that learns it now can turn to another server,
- * and one that is answered at the end of the rush has given up.
+ * `PATIENCE_MS`, or the provider's slots have run out, the newest goes first, because in a queue that only grows everyone would
+ * be served too late. Those that are left behind are the first to be refused when the slots run out, and where requests have found none
+ * for longer than a burst takes, each of them is refused as soon as it is late: a client that learns it now can turn to another
+ * server, and one that is answered at the end of the rush has given up. From then on only `MOST_WAITING` wait, and the next one is
+ * refused before its body is read.
  */
 export class WorkTurns {
   #free: number;
@@ -110,15 +119,39 @@ export class WorkTurns {
     const now = this.#now();
     const rush = this.#rushes.get(owner);
     const isOn = rush !== undefined && now - rush.lastMs <= RUSH_GAP_MS;
-    this.#rushes.set(owner, { firstMs: isOn ? rush.firstMs : now, lastMs: now });
+    if (isOn) rush.lastMs = now;
+    else this.#rushes.set(owner, { firstMs: now, lastMs: now, countedFromMs: now, asked: 0, refused: 0 });
     this.#sendLateAway();
+  }
+
+  /**
+   * Whether one more of this provider's requests would wait in vain. Asked once for each, before it costs anything. While a rush goes on
+   * no slot runs out any more, so what is refused here says how long it does.
+   */
+  isPastHope(owner: string): boolean {
+    const rush = this.#rushes.get(owner);
+    if (rush === undefined || !isLong(rush)) return false;
+    const now = this.#now();
+    if (now - rush.countedFromMs > RUSH_GAP_MS) {
+      if (rush.refused * SHARE_OF_RUSH < rush.asked || now - rush.lastMs > RUSH_GAP_MS) {
+        this.#rushes.delete(owner);
+        return false;
+      }
+      Object.assign(rush, { countedFromMs: now, asked: 0, refused: 0 });
+    }
+    rush.asked += 1;
+    if (this.#waiting.filter((one) => one.owner === owner).length < MOST_WAITING) return false;
+    rush.refused += 1;
+    rush.lastMs = now;
+    this.#sendLateAway();
+    return true;
   }
 
   #sendLateAway(): void {
     const now = this.#now();
-    for (const [owner, { firstMs, lastMs }] of this.#rushes) {
-      if (now - lastMs > RUSH_GAP_MS) this.#rushes.delete(owner);
-      else if (lastMs - firstMs > BURST_MS) {
+    for (const [owner, rush] of this.#rushes) {
+      if (now - rush.lastMs > RUSH_GAP_MS) this.#rushes.delete(owner);
+      else if (isLong(rush)) {
         const late = this.#waiting.filter((one) => one.owner === owner && now - one.sinceMs > LATE_MS);
         for (const one of late) this.#settle(one, false);
       }
@@ -141,7 +174,10 @@ export class WorkTurns {
     const own = this.#waiting.filter(({ owner }) => owner === first);
     const [oldest] = own;
     if (oldest === undefined) return null;
-    return this.#now() - oldest.sinceMs > PATIENCE_MS ? (own.at(-1) ?? oldest) : oldest;
+    const rush = this.#rushes.get(oldest.owner);
+    // In a long rush so few wait that each has its turn in time.
+    const isGrowing = (rush !== undefined && !isLong(rush)) || this.#now() - oldest.sinceMs > PATIENCE_MS;
+    return isGrowing ? (own.at(-1) ?? oldest) : oldest;
   }
 
   #change(owner: string, by: 1 | -1): void {
@@ -151,3 +187,5 @@ export class WorkTurns {
     else this.#running.set(owner, own);
   }
 }
+
+const isLong = ({ firstMs, lastMs }: Rush): boolean => lastMs - firstMs > BURST_MS;

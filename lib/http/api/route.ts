@@ -16,7 +16,7 @@ import { budgetHeaders, RateLimitError, type Budget } from "@/lib/http/rate-limi
 import { depsFor, refuseForced } from "@/lib/http/api/sandbox";
 import { noteRefusal } from "@/lib/http/refusals";
 import { requestIdOf } from "@/lib/http/request-id";
-import { workInSlot } from "@/lib/http/slots";
+import { noRoom, workInSlot } from "@/lib/http/slots";
 import { contentTag, hasTag } from "@/lib/http/tags";
 import { TextAnswer } from "@/lib/http/text-answer";
 import { describeSpan, inSpan, inSpanOfItsOwn } from "@/lib/domain/spans";
@@ -67,7 +67,8 @@ export const v2Route = <Body, Query, Params, Result>(
 
 /**
  * The pipeline of every route, in the order of docs/contract.md, Conventions: request id, limit by address, key, limit by key,
- * content type and size, JSON, schema, provider, work. A stranger never learns the schema.
+ * content type and size, JSON, schema, provider, work. A stranger never learns the schema. In a long rush work is refused before its
+ * body is read.
  */
 export function pipeline<Body, Query, Params, Result>(
   contract: Contract<Body, Query, Params, Result>,
@@ -83,12 +84,12 @@ export function pipeline<Body, Query, Params, Result>(
       const deadlineS = deps.env.REQUEST_DEADLINE_S;
       spend(await countAddress(deps, request));
       const { provider, key } = await authenticate(deps, request.headers.get("x-api-key"), addressOf(request));
-      const { keyId } = key;
-      const { providerId } = provider;
+      const [{ keyId }, { providerId }] = [key, provider];
       note({ provider: providerId });
       spend(refuseSpent(await limits.countKey(contract.rateClass, keyId)));
       if (envelope.isDeprecated === true)
         noteDeprecatedCall(deps, { ...key, providerId }, `${contract.method} ${wirePath(contract.path)}`);
+      if (contract.isProcessing && slots.isPastHope(providerId)) throw noRoom();
       const raw = contract.body === null ? undefined : await readBody(deps, contract, keyId, request);
       const sentParams = (await context.params) ?? {};
       const asked = parseAll(contract, {
