@@ -74,6 +74,9 @@ export interface Fault {
   received?: string;
 }
 
+/** The caller's to put right, or a rush: no one looks for where it was thrown, and to note that is a twentieth of what a 401 costs. */
+const isOrdinary = (problem: Problem): boolean => PROBLEMS[problem].status < 500 || problem === "capacityExceeded";
+
 /**
  * A request cannot be done. `message` is for the caller; `cause` is for the log alone.
  * `faults` goes with `invalidRequest`, `retryAfterS` overrides the catalogue's figure.
@@ -88,7 +91,10 @@ export class ServiceError extends Error {
     message: string,
     options: { cause?: unknown; faults?: readonly Fault[]; retryAfterS?: number } = {},
   ) {
+    const frames = Error.stackTraceLimit;
+    if (isOrdinary(problem)) Error.stackTraceLimit = 0;
     super(message, { cause: options.cause });
+    Error.stackTraceLimit = frames;
     this.name = "ServiceError";
     this.problem = problem;
     this.faults = options.faults ?? [];
