@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
 /** What frames an answer is Node's to say. Next leaves them out too. */
 const OF_THE_CONNECTION = new Set(["content-length", "content-encoding", "transfer-encoding"]);
 /** May stand beside what is there; every other header of ours stays as it is. */
@@ -11,6 +13,9 @@ const MANY = new Set(["set-cookie", "www-authenticate", "proxy-authenticate", "v
  * @param {string} method
  */
 export async function sendAnswer(outgoing, response, method) {
+  // A refusal that reads no body is ready before Node has taken in what came with the head. Answered then, the request would not be whole, and
+  // its connection be closed: the client would need a new one for each.
+  if (!outgoing.req.complete) await nextTurn();
   outgoing.statusCode = response.status;
   outgoing.statusMessage = response.statusText;
   for (const [name, value] of response.headers) {

@@ -118,6 +118,21 @@ describe("an answer", () => {
     expect(answered.headers.get("vary")).toBe("X-API-Key");
   });
 
+  it("that reads no body waits for what came with the head, so that its connection can be kept", async () => {
+    const { port, server } = await serve(async () => new Response("no", { status: 401 }));
+    const whole: boolean[] = [];
+    server.on("request", (incoming: IncomingMessage, outgoing: ServerResponse) => {
+      const writeHead = (status: number): ServerResponse => {
+        whole.push(incoming.complete);
+        return ServerResponse.prototype.writeHead.call(outgoing, status);
+      };
+      Object.assign(outgoing, { writeHead });
+    });
+    const answered = await fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: "x".repeat(4000) });
+    expect([answered.status, await answered.text()]).toEqual([401, "no"]);
+    expect(whole).toEqual([true]);
+  });
+
   it("is made no further for a client that has left, and the request says that it left", async () => {
     let made = 0;
     let hasLeft: (value: unknown) => void = () => undefined;
