@@ -1,3 +1,4 @@
+import type { Position } from "geojson";
 import type { EdgeRing, FieldEdge } from "@/lib/engine/drift/edges";
 import type { PlanePoint } from "@/lib/geo/plane";
 
@@ -17,23 +18,40 @@ export type NeedsSector = (edge: FieldEdge, next: FieldEdge) => boolean;
  * nearest point of a sector to a place outside of its wedge is on a side, and all of the sector is outside the field. A
  * line that is jagged at each of its positions has thousands of sectors, and nearly all of them are left out so.
  *
- * It holds only where nothing but the field itself is taken off the strips: other ground could take a side away.
+ * Other ground that is taken off the strips could take a side away, so a sector that such ground begins or ends in is
+ * drawn. One that lies in it whole is no ground either way.
  *
  * Units: meters of the plane. Source: none, plain geometry. Missing data: no edges need no sector. Throws: never.
  */
-export function sectorsNeeded(rings: readonly EdgeRing[], widthM: number): NeedsSector {
-  const runs = rings.flatMap(runsOf);
+export function sectorsNeeded(
+  rings: readonly EdgeRing[],
+  widthM: number,
+  takenOff: readonly Position[][][] = [],
+): NeedsSector {
+  const ofField = rings.flatMap(runsOf);
+  const ofOther = takenOff.flatMap((polygon) => polygon.map(sidesOf)).flatMap(runsOf);
   return (edge, next) => {
-    const wedge = { at: edge.end, from: edge.outward, to: next.outward, reachM: 2 * widthM + MARGIN_M };
-    return runs.some(
-      (run) =>
-        mayMeet(wedge, run) && run.edges.some((other) => other !== edge && other !== next && meets(wedge, other)),
-    );
+    const wedge = { at: edge.end, from: edge.outward, to: next.outward, reachM: widthM + MARGIN_M };
+    const isOther = (side: Side): boolean => side !== edge && side !== next;
+    return anyMeets({ ...wedge, reachM: 2 * widthM + MARGIN_M }, ofField, isOther) || anyMeets(wedge, ofOther, isOther);
   };
 }
 
+const anyMeets = (wedge: Wedge, runs: readonly Run[], isCounted: (side: Side) => boolean): boolean =>
+  runs.some((run) => mayMeet(wedge, run) && run.edges.some((side) => isCounted(side) && meets(wedge, side)));
+
+type Side = Pick<FieldEdge, "start" | "end">;
+
+const sidesOf = (ring: readonly Position[]): Side[] =>
+  ring.slice(1).map((end, index) => ({ start: pointOf(ring[index]), end: pointOf(end) }));
+
+const pointOf = (position: Position | undefined): PlanePoint => [
+  position?.[0] ?? Number.NaN,
+  position?.[1] ?? Number.NaN,
+];
+
 interface Run {
-  edges: readonly FieldEdge[];
+  edges: readonly Side[];
   /** The corners of the box around them. */
   box: readonly PlanePoint[];
 }
@@ -46,13 +64,13 @@ interface Wedge {
   reachM: number;
 }
 
-const runsOf = (ring: EdgeRing): Run[] =>
+const runsOf = (ring: readonly Side[]): Run[] =>
   Array.from({ length: Math.ceil(ring.length / RUN) }, (_unused, index) => {
     const edges = ring.slice(index * RUN, (index + 1) * RUN);
     return { edges, box: boxOf(edges) };
   });
 
-function boxOf(edges: readonly FieldEdge[]): PlanePoint[] {
+function boxOf(edges: readonly Side[]): PlanePoint[] {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { start, end } of edges) {
     west = Math.min(west, start[0], end[0]);
@@ -85,7 +103,7 @@ function mayMeet(wedge: Wedge, { box }: Run): boolean {
 }
 
 /** Whether any of an edge lies in a wedge: the part of it within both sides, and its distance. */
-function meets(wedge: Wedge, { start, end }: FieldEdge): boolean {
+function meets(wedge: Wedge, { start, end }: Side): boolean {
   const within: [number, number] = [0, 1];
   for (const side of [leftOf, rightOf]) {
     const [a, b] = [side(wedge, start) + MARGIN_M, side(wedge, end) + MARGIN_M];

@@ -1,19 +1,20 @@
-import type { MultiPolygon } from "geojson";
+import type { MultiPolygon, Position } from "geojson";
 import { M_PER_FT } from "@/lib/domain/units";
 import { sectorsNeeded } from "@/lib/engine/drift/corners";
-import { isDownwind, type FieldEdge } from "@/lib/engine/drift/edges";
+import { picksEdges, type FieldEdge, type PicksEdge } from "@/lib/engine/drift/edges";
 import {
-  binding,
+  farthest,
   groundWithin,
+  insideOf,
   onGround,
   placeSetback,
   protectedGround,
   sizeOf,
-  stripGround,
+  widerOf,
   type PlacementField,
   type Setback,
 } from "@/lib/engine/drift/placement";
-import { fullTurns, type InBoth, type Selection } from "@/lib/engine/drift/strips";
+import { fullTurns, outwardStrips, type InBoth, type Selection } from "@/lib/engine/drift/strips";
 import type { Shape, Shapes } from "@/lib/geo/shapes";
 
 /** More are asked about in lots, so that no lot holds too much ground at once. */
@@ -52,16 +53,27 @@ export function treatableByDirection(
 ): Left[] {
   const count = asked.directionsDeg.length;
   if (count > MOST_DIRECTIONS) throw new RangeError(`${count} directions are more than ${MOST_DIRECTIONS}`);
-  const all = binding(setbacks);
-  const always = all
-    .filter(({ type }) => type !== "wind_directional")
-    .map((setback) => placeSetback(placement, setback, CALM).within);
+  const all = farthest(setbacks);
+  const always = all.filter(({ type }) => type !== "wind_directional");
   const grounds = all
     .filter(({ type }) => type === "wind_directional")
-    .flatMap((setback) => nearByDirections(placement, setback, asked));
+    .flatMap((setback) => nearByDirections(placement, setback, { ...asked, wider: widerOf(setback, all) }));
   const size = 2 ** Math.ceil(Math.log2(Math.max(1, count)));
-  const near = always.length === 0 ? null : placement.shapes.unite(always);
-  return treatableAreas({ placement, grounds, count, withGround: asked.withGround }, near, { first: 0, size });
+  const left = leftAlways(placement, always);
+  return treatableAreas({ placement, grounds, count, withGround: asked.withGround }, left, { first: 0, size });
+}
+
+/** What setbacks leave of the field that ask for the same in any wind. */
+function leftAlways(placement: PlacementField, setbacks: readonly Setback[]): Shape {
+  const { shapes, managedFor } = placement;
+  const isAround = ({ type, exclusionCategories }: Setback): boolean =>
+    type === "omni_directional" && managedFor(exclusionCategories) === null;
+  const aroundFt = Math.max(0, ...setbacks.filter(isAround).map(({ widthFt }) => widthFt));
+  const inside = aroundFt > 0 ? insideOf(placement, aroundFt) : placement.field;
+  const near = setbacks
+    .filter((setback) => !isAround(setback))
+    .map((setback) => placeSetback(placement, setback, CALM).within);
+  return near.length === 0 ? inside : shapes.difference(inside, shapes.unite(near));
 }
 
 /** The direction does not matter to setbacks that do not ask for it. */
@@ -85,37 +97,62 @@ const SCATTERED_STEPS = [
 function nearByDirections(
   placement: PlacementField,
   setback: Setback,
-  { directionsDeg, windSpeedMph }: DirectionsQuestion,
+  { directionsDeg, windSpeedMph, wider }: DirectionsQuestion & { wider: readonly Setback[] },
 ): NearGround[] {
   const { shapes, rings } = placement;
+  const winds = directionsDeg.map((windDirectionDeg) => picksEdges({ windDirectionDeg, windSpeedMph }));
   const sets = new DirectionSets();
   const known = new Map<FieldEdge, number>();
   const select: Selection = (edge) => {
-    const set = known.get(edge) ?? sets.numberOf(pickedBy(edge, directionsDeg, windSpeedMph));
+    const set = known.get(edge) ?? sets.numberOf(pickedBy(edge, winds));
     known.set(edge, set);
     return set;
   };
   // A direction picks about half of the edges.
   const turns = fullTurns(rings, select) / 2;
   const inBoth: InBoth = (one, other) => sets.inBoth(one, other);
-  const hasManaged = placement.managedFor(setback.exclusionCategories) !== null;
-  const needsSector = hasManaged ? undefined : sectorsNeeded(rings, setback.widthFt * M_PER_FT);
-  const strips = stripGround(shapes, rings, select, setback.widthFt, { inBoth, needsSector });
-  return [...strips].map(([set, ground]) => ({
-    directions: sets.directionsOf(set),
-    near: groundWithin(shapes, protectedGround(placement, ground, setback), setback.widthFt, {
+  const managed = placement.managedFor(setback.exclusionCategories);
+  const rest = onlyIn(placement, wider);
+  const widthM = setback.widthFt * M_PER_FT;
+  const needsSector =
+    rest === null ? sectorsNeeded(rings, widthM, managed === null ? [] : shapes.read(managed)) : undefined;
+  const strips = outwardStrips(rings, select, widthM, { inBoth, needsSector });
+  return [...strips].flatMap(([set, polygons]) => {
+    const drawn = rest === null ? shapes.dissolveAtOnce(polygons) : rest(polygons);
+    if (drawn === null) return [];
+    const near = groundWithin(shapes, protectedGround(placement, drawn, setback), setback.widthFt, {
       turns,
       steps: SCATTERED_STEPS,
-    }),
-  }));
+    });
+    return [{ directions: sets.directionsOf(set), near }];
+  });
 }
 
-const pickedBy = (edge: FieldEdge, directionsDeg: readonly number[], windSpeedMph: number): bigint =>
-  directionsDeg.reduce(
-    (directions, windDirectionDeg, index) =>
-      isDownwind(edge, { windDirectionDeg, windSpeedMph }) ? directions | (1n << BigInt(index)) : directions,
-    0n,
-  );
+/**
+ * Where wider setbacks pick the same edges, what a narrower one adds lies in ground that all of them count as managed:
+ * only strips that reach it are drawn. Null where there is no wider one.
+ */
+function onlyIn(
+  { shapes, managedFor }: PlacementField,
+  wider: readonly Setback[],
+): ((polygons: readonly Position[][][]) => Shape | null) | null {
+  if (wider.length === 0) return null;
+  const managed = wider.map(({ exclusionCategories }) => managedFor(exclusionCategories));
+  if (managed.includes(null)) return () => null;
+  const ground = managed
+    .filter((shape) => shape !== null)
+    .reduce((common, shape) => shapes.intersection(common, shape));
+  const index = shapes.prepare(ground);
+  return (polygons) => {
+    const reaching = shapes.scoped((inner) =>
+      polygons.filter((polygon) => inner.intersects(index, inner.polygons([polygon]))),
+    );
+    return reaching.length === 0 ? null : shapes.intersection(shapes.dissolveAtOnce(reaching), ground);
+  };
+}
+
+const pickedBy = (edge: FieldEdge, winds: readonly PicksEdge[]): bigint =>
+  winds.reduce((directions, picks, index) => (picks(edge) ? directions | (1n << BigInt(index)) : directions), 0n);
 
 /** Numbers for sets of directions, which are too many for the bits of a number. No direction is 0. */
 class DirectionSets {
@@ -156,8 +193,8 @@ interface Asked {
   withGround: boolean;
 }
 
-/** What each direction of a block leaves. All of `wider` keep from `near`: it is null where that is nothing yet. */
-function treatableAreas(asked: Asked, near: Shape | null, block: Block, wider: Block | null = null): Left[] {
+/** What each direction of a block leaves of `left`, which all of `wider` leave. */
+function treatableAreas(asked: Asked, left: Shape, block: Block, wider: Block | null = null): Left[] {
   const { placement, grounds, count } = asked;
   if (block.first >= count) return [];
   return placement.shapes.scoped((shapes) => {
@@ -165,26 +202,15 @@ function treatableAreas(asked: Asked, near: Shape | null, block: Block, wider: B
     const added = grounds.filter(
       ({ directions }) => holdsAll(directions, bits) && (wider === null || !holdsAll(directions, bitsOf(wider, count))),
     );
-    const all = joined(
-      shapes,
-      near,
-      added.map((ground) => ground.near),
-    );
-    if (block.size === 1) return [leftOf(asked, shapes, all)];
+    const near = added.length === 0 ? null : shapes.unite(added.map((ground) => ground.near));
+    const rest = near === null ? left : shapes.difference(left, near);
+    if (block.size === 1) return [leftOf(asked, shapes, rest)];
     const size = block.size / 2;
-    return [block.first, block.first + size].flatMap((first) => treatableAreas(asked, all, { first, size }, block));
+    return [block.first, block.first + size].flatMap((first) => treatableAreas(asked, rest, { first, size }, block));
   });
 }
 
-/** What was added is put together first, because it is small beside what is there. */
-function joined(shapes: Shapes, near: Shape | null, added: readonly Shape[]): Shape | null {
-  if (added.length === 0) return near;
-  const more = shapes.unite(added);
-  return near === null ? more : shapes.unite([near, more]);
-}
-
-function leftOf({ placement, withGround }: Asked, shapes: Shapes, near: Shape | null): Left {
-  const left = near === null ? placement.field : shapes.difference(placement.field, near);
+function leftOf({ placement, withGround }: Asked, shapes: Shapes, left: Shape): Left {
   const treatableSqm = sizeOf({ shapes, areaSqm: placement.areaSqm }, left);
   const isDrawn = withGround && treatableSqm > 0;
   return { treatableSqm, ground: isDrawn ? onGround({ ...placement, shapes }, left) : null };

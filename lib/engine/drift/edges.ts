@@ -112,17 +112,25 @@ export function travelOf(windDirectionDeg: number): PlanePoint {
   return [Math.sin(bearing), Math.cos(bearing)];
 }
 
+/** Whether spray can drift out over an edge. */
+export type PicksEdge = (edge: FieldEdge) => boolean;
+
 /**
- * Whether spray can drift out over an edge: its outward side goes along with the wind. In calm air it can over any.
+ * The edges that spray can drift out over in one wind: an edge's outward side goes along with the wind. In calm air it
+ * can over any.
  *
  * Units: wind direction in degrees it comes from, clockwise from north; speed in mph.
  * Source: docs/rules.md, Drift. Missing data: none. Throws: never.
  */
-export const isDownwind = (
-  { facing }: FieldEdge,
-  { windDirectionDeg, windSpeedMph }: Pick<Weather, "windDirectionDeg" | "windSpeedMph">,
-): boolean => {
-  if (windSpeedMph === 0) return true;
+export function picksEdges({
+  windDirectionDeg,
+  windSpeedMph,
+}: Pick<Weather, "windDirectionDeg" | "windSpeedMph">): PicksEdge {
+  if (windSpeedMph === 0) return () => true;
   const travel = travelOf(windDirectionDeg);
-  return facing[0] * travel[0] + facing[1] * travel[1] > DOWNWIND_SINE;
-};
+  return ({ facing }) => facing[0] * travel[0] + facing[1] * travel[1] > DOWNWIND_SINE;
+}
+
+/** The same of one edge. */
+export const isDownwind = (edge: FieldEdge, wind: Pick<Weather, "windDirectionDeg" | "windSpeedMph">): boolean =>
+  picksEdges(wind)(edge);

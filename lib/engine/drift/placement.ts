@@ -102,6 +102,33 @@ export function binding(setbacks: readonly Setback[]): Setback[] {
   return [...longest.values()];
 }
 
+/**
+ * Of the others, those whose ground holds all of a setback's but what they themselves leave out of it as managed: they
+ * pick the same edges or all, and are as wide.
+ */
+export const widerOf = (setback: Setback, others: readonly Setback[]): Setback[] =>
+  others.filter(
+    (other) =>
+      other !== setback &&
+      other.widthFt >= setback.widthFt &&
+      (other.type === setback.type || other.type === "omni_directional"),
+  );
+
+/**
+ * Binding setbacks less those that lie inside another: one as wide whose managed ground counts for this one as well.
+ *
+ * Units: feet. Source: docs/rules.md, Drift. Missing data: none. Throws: never.
+ */
+export function farthest(setbacks: readonly Setback[]): Setback[] {
+  const all = binding(setbacks);
+  return all.filter(
+    (setback) =>
+      !widerOf(setback, all).some(({ exclusionCategories }) =>
+        exclusionCategories.every((category) => setback.exclusionCategories.includes(category)),
+      ),
+  );
+}
+
 /** The ground outside selected edges within a width, by group, before anything is taken off it. */
 export const stripGround = (
   shapes: Shapes,
@@ -152,13 +179,29 @@ export function groundWithin(
   widthFt: number,
   { turns, steps = STEPS }: { turns: number; steps?: Steps },
 ): Shape {
-  const widthM = widthFt * M_PER_FT;
-  const shares = steps.find(({ fromTurns }) => turns >= fromTurns)?.shares ?? [1];
-  return shares.reduce((grown, share) => {
-    const stepM = widthM * share;
-    return shapes.buffer(grown, stepM, Math.ceil(QUARTER_TURN_RAD / arcStepRad(stepM)));
-  }, ground);
+  return stepSizes(widthFt, { turns, steps }).reduce(
+    (grown, stepM) => shapes.buffer(grown, stepM, chordsOf(stepM)),
+    ground,
+  );
 }
+
+/**
+ * The field less all that lies within a width of its line: what a setback on every edge leaves of it where no managed
+ * ground counts, since the ground just outside an edge is part of what it protects.
+ *
+ * Units: feet for the width. Source: docs/rules.md, Drift. Missing data: none. Throws Error as the kernel does.
+ */
+export function insideOf({ shapes, field, rings }: PlacementField, widthFt: number): Shape {
+  const sizes = stepSizes(widthFt, { turns: fullTurns(rings, () => 1), steps: STEPS });
+  return sizes.reduce((left, stepM) => shapes.buffer(left, -stepM, chordsOf(stepM)), field);
+}
+
+function stepSizes(widthFt: number, { turns, steps }: { turns: number; steps: Steps }): number[] {
+  const shares = steps.find(({ fromTurns }) => turns >= fromTurns)?.shares ?? [1];
+  return shares.map((share) => widthFt * M_PER_FT * share);
+}
+
+const chordsOf = (stepM: number): number => Math.ceil(QUARTER_TURN_RAD / arcStepRad(stepM));
 
 /** Ground of one setback outside the field, and all ground within its width. */
 export interface PlacedSetback {

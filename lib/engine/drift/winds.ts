@@ -3,9 +3,9 @@ import type { FeatureFacts, Weather } from "@/lib/domain/drift";
 import type { Rulebook } from "@/lib/domain/tables";
 import { MOST_DIRECTIONS, treatableByDirection } from "@/lib/engine/drift/directions";
 import { downslopeEdges } from "@/lib/engine/drift/downslope";
-import { isDownwind } from "@/lib/engine/drift/edges";
+import { picksEdges, type FieldEdge } from "@/lib/engine/drift/edges";
 import { countFeatures } from "@/lib/engine/drift/managed";
-import { binding, layOut, type PlacementField, type Setback } from "@/lib/engine/drift/placement";
+import { farthest, layOut, type PlacementField, type Setback } from "@/lib/engine/drift/placement";
 import type { ShapeKernel } from "@/lib/geo/kernel";
 
 /** Widths to keep in one wind. */
@@ -55,7 +55,7 @@ export function placeByWinds(
 }
 
 const widthsKey = (setbacks: readonly Setback[]): string =>
-  binding(setbacks)
+  farthest(setbacks)
     .map(({ type, widthFt, exclusionCategories }) => `${type} ${widthFt} ${exclusionCategories.toSorted().join()}`)
     .toSorted()
     .join(";");
@@ -76,7 +76,8 @@ function placeAlike(placement: PlacementField, alike: readonly WindQuestion[], a
   const [first] = alike;
   if (first === undefined) return;
   const doesWindMatter = first.setbacks.some(({ type, widthFt }) => type === "wind_directional" && widthFt > 0);
-  const classes = groupsBy(alike, ({ wind }) => (doesWindMatter ? edgesKey(placement, wind) : ""));
+  const edgesOf = edgesByWind(placement);
+  const classes = groupsBy(alike, ({ wind }) => (doesWindMatter ? edgesOf(wind) : ""));
   const calm = classes.filter(([one]) => one?.wind.windSpeedMph === 0);
   const blowing = classes.filter(([one]) => one?.wind.windSpeedMph !== 0).toSorted(byDirection);
   const lots = split(blowing, Math.ceil(blowing.length / MOST_DIRECTIONS));
@@ -97,8 +98,18 @@ const split = <Item>(items: readonly Item[], lots: number): Item[][] =>
     items.slice(Math.floor((lot * items.length) / lots), Math.floor(((lot + 1) * items.length) / lots)),
   );
 
-/** Which edges a wind picks, as text. */
-const edgesKey = ({ rings }: PlacementField, wind: WindQuestion["wind"]): string =>
-  wind.windSpeedMph === 0
-    ? "calm"
-    : rings.map((ring) => ring.map((edge) => (isDownwind(edge, wind) ? "1" : "0")).join("")).join(" ");
+/** Names which edges a wind picks. Hours of the same wind are looked at once. */
+function edgesByWind({ rings }: PlacementField): (wind: WindQuestion["wind"]) => string {
+  const known = new Map<number, string>();
+  return (wind) => {
+    if (wind.windSpeedMph === 0) return "calm";
+    const found = known.get(wind.windDirectionDeg) ?? rings.map((ring) => ring.map(digit(wind)).join("")).join(" ");
+    known.set(wind.windDirectionDeg, found);
+    return found;
+  };
+}
+
+function digit(wind: WindQuestion["wind"]): (edge: FieldEdge) => string {
+  const picks = picksEdges(wind);
+  return (edge) => (picks(edge) ? "1" : "0");
+}

@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
+import type { BufferType } from "@/lib/domain/product";
 import { askDrift, computeDrift } from "@/lib/engine/drift/compute";
 import { placeByWinds } from "@/lib/engine/drift/winds";
 import { startGeos } from "@/lib/geo/kernel";
 import { factsOf } from "@/tests/unit/engine/drift/drift-cases";
-import { fieldParts, ground, round, star, widthArbitrary } from "@/tests/unit/engine/drift/fields";
+import { box, fieldParts, ground, round, star, widthArbitrary } from "@/tests/unit/engine/drift/fields";
+import { feature, place } from "@/tests/unit/engine/drift/placing";
 import { driftRule, labelSource, method, ratedWith } from "@/tests/unit/engine/drift/rules";
 import { PROPERTY_TIMEOUT_MS, runs, SEED } from "@/tests/unit/engine/drift/runs";
 
@@ -97,6 +99,38 @@ describe(`many winds on one field (seed ${SEED})`, () => {
       const off = Math.abs((treatableSqm[hour] ?? NaN) - (areas.treatableSqm ?? NaN));
       expect(off).toBeLessThanOrEqual(1 + areas.fieldSqm * 1e-4);
     }
+  });
+
+  it("leave the same where roads count for some of several widths, and not for others", () => {
+    const categories = fc.subarray(["road", "building"]);
+    const mix = fc.array(
+      fc.record({
+        type: fc.constantFrom<BufferType>("wind_directional", "wind_directional", "omni_directional", "downslope"),
+        widthFt: widthArbitrary,
+        exclusionCategories: categories,
+      }),
+      { minLength: 1, maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(fieldParts(), mix, fc.array(wind, { minLength: 1, maxLength: 6 }), (parts, setbacks, winds) => {
+        const boundary = ground(parts);
+        // Two roads that cross at a corner of the field, and a building on one of them.
+        const features = [
+          feature(ground([[box(60, -500, 80, 500)]])),
+          feature(ground([[box(-500, -20, 500, 15)]])),
+          feature(ground([[box(40, -60, 130, 60)]]), { category: "building" }),
+        ];
+        const facts = { boundary, features: { hasGlobalSet: true, features }, downslopeLines: [] };
+        const placed = placeByWinds(geos, { ...facts, questions: winds.map((each) => ({ setbacks, wind: each })) }, []);
+        for (const [hour, each] of winds.entries()) {
+          const alone = place(boundary, setbacks, each, features);
+          expect(Math.abs((placed.treatableSqm[hour] ?? NaN) - alone.treatableSqm)).toBeLessThanOrEqual(
+            1 + alone.fieldSqm * 1e-4,
+          );
+        }
+      }),
+      runs(60),
+    );
   });
 
   it("may be more than one placement can hold", () => {
