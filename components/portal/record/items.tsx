@@ -53,7 +53,11 @@ function Item({ item: { no, text, values, missing } }: { item: RecordItemView })
       </p>
       {values.map((value) => (
         <p key={value.text} className={styles.value}>
-          <span translate={value.isAsKept ? "no" : undefined}>{value.text}</span>{" "}
+          {value.isEnglish ? (
+            <span lang="en">{value.text}</span>
+          ) : (
+            <span translate={value.isAsKept ? "no" : undefined}>{value.text}</span>
+          )}{" "}
           <span className={styles.quiet}>({value.source})</span>
         </p>
       ))}

@@ -52,9 +52,9 @@ export function Meter({ shown }: { shown: ShownRecord }) {
       {flags.length === 0 ? null : (
         <Notice tone="warn" title={said().outside}>
           <ul className={styles.flags}>
-            {flags.map(({ limit, lang, sent }) => (
+            {flags.map(({ limit, lang, sent, sentLang }) => (
               <li key={limit}>
-                <strong lang={lang}>{limit}</strong> {sent.join("; ")}
+                <strong lang={lang}>{limit}</strong> <span lang={sentLang}>{sent.join("; ")}</span>
               </li>
             ))}
           </ul>

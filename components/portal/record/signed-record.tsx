@@ -11,6 +11,7 @@ const said = wordsIn({
   en: {
     title: "Signed and locked",
     below: "What is below is what was signed.",
+    inEnglish: "Its values were written in English when it was signed.",
     hash: "SHA-256 of the record:",
     additions: "Added after the signature",
     inPlaceOf: (was: string) => `In place of: ${was}. `,
@@ -19,6 +20,7 @@ const said = wordsIn({
   es: {
     title: "Firmado y bloqueado",
     below: "Lo que sigue es lo que se firmó.",
+    inEnglish: "Sus valores se escribieron en inglés cuando se firmó.",
     hash: "SHA-256 del registro:",
     additions: "Agregado después de la firma",
     inPlaceOf: (was) => `En lugar de: ${was}. `,
@@ -39,6 +41,7 @@ export function SignedRecord({ signed, additions }: Props) {
         <p>
           <span translate="no">{signed.by}</span>, <LocalTime at={signed.at} />. {said().below}
         </p>
+        {signed.isInEnglish ? <p>{said().inEnglish}</p> : null}
         <p className={styles.hash}>
           {said().hash} <span translate="no">{signed.hash}</span>
         </p>

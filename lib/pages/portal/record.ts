@@ -12,7 +12,13 @@ import type { PortalSession } from "@/lib/usecases/portal/session";
 import { shownRecord, type ApplicationRecord } from "@/lib/usecases/records/record-facts";
 import { readRecord } from "@/lib/usecases/records/read-record";
 import { currentLanguage, wordsIn } from "@/lib/views/language";
-import { isAsKept, sentInWords, valueInWords } from "@/lib/views/portal/record-values";
+import {
+  isAsKept,
+  isInEnglishOnly,
+  isSaidInEnglish,
+  sentInWords,
+  valueInWords,
+} from "@/lib/views/portal/record-values";
 import { weatherFacts } from "@/lib/views/record-weather";
 import { timesIn } from "@/lib/pages/reports/words";
 import { timeZoneAt } from "@/lib/usecases/fields/field-zone";
@@ -47,6 +53,7 @@ function recordView(
   { fieldId, year, isLocked, photosAt }: { fieldId: string; year: number; isLocked: boolean; photosAt: string },
 ): RecordView {
   const shown = shownRecord(record);
+  const isInEnglish = isInEnglishOnly(shown, record.signed !== null);
   const { entries, signature, place } = record.ground;
   const timeText = timesIn(timeZoneAt(place));
   const facts = [...entriesInForce(entries).facts].map(([name, { value }]): [RecordFact, string | number] => [
@@ -57,9 +64,9 @@ function recordView(
     place: { fieldId, year },
     applicationEventId: record.application.saved.applicationEventId,
     isLocked,
-    sets: shown.sets.map(setView),
+    sets: shown.sets.map((set) => setView(set, isInEnglish)),
     unreadLabels: shown.unreadLabels,
-    flags: flagsByLimit(shown.flags),
+    flags: flagsByLimit(shown.flags, isInEnglish),
     readings: shown.readings,
     facts: Object.fromEntries(facts),
     entryIds: entries.map(({ entryId }) => entryId),
@@ -69,7 +76,7 @@ function recordView(
     signed:
       signature === null
         ? null
-        : { by: signature.signedBy, at: signature.signedAt.toISOString(), hash: signature.recordHash },
+        : { by: signature.signedBy, at: signature.signedAt.toISOString(), hash: signature.recordHash, isInEnglish },
     weather: { facts: weatherFacts(shown.weather, timeText), note: shown.weather.forecast?.note ?? null },
     photos: photosOf(entries).map((photo) => photoView(photo, photosAt, record.application.saved.applicationEventId)),
     additions: additionsOf(entries).map(({ entry, was }): RecordAdditionView => ({
@@ -90,14 +97,15 @@ function photoView(
   return { entryId, caption, takenAt, place, isAddition, href, smallHref: `${href}&size=small` };
 }
 
-function flagsByLimit(flags: readonly RecordFlag[]): RecordView["flags"] {
+function flagsByLimit(flags: readonly RecordFlag[], isInEnglish: boolean): RecordView["flags"] {
   const byLimit = new Map<string, RecordView["flags"][number]>();
   for (const flag of flags) {
     const { limit, productName } = flag;
     const about = productName === null ? tableText(limit) : `${productName}: ${tableText(limit)}`;
     // A limit in the label's own words has no other.
     const lang = tableText(limit) === limit ? "en" : currentLanguage();
-    byLimit.set(about, { limit: about, lang, sent: [...(byLimit.get(about)?.sent ?? []), sentInWords(flag)] });
+    const sent = [...(byLimit.get(about)?.sent ?? []), sentInWords(flag)];
+    byLimit.set(about, { limit: about, lang, sent, sentLang: isInEnglish ? "en" : currentLanguage() });
   }
   return [...byLimit.values()];
 }
@@ -109,7 +117,7 @@ function pointOf(sets: readonly RecordSet[]): string | null {
   return words().point(set.recordPoint);
 }
 
-const setView = ({ id, title, binding, items }: RecordSet): RecordSetView => ({
+const setView = ({ id, title, binding, items }: RecordSet, isInEnglish: boolean): RecordSetView => ({
   id,
   title: tableText(title),
   note: binding === "yes" ? null : words().bindingUnknown,
@@ -121,6 +129,7 @@ const setView = ({ id, title, binding, items }: RecordSet): RecordSetView => ({
       text: valueInWords(value),
       source: sourceInWords(value.source),
       isAsKept: isAsKept(value),
+      isEnglish: isInEnglish && isSaidInEnglish(value),
     })),
     missing: item.missing,
     isCounted: item.no !== null,

@@ -15,7 +15,7 @@ import type { RecordedApplication, RecordedLog, ReportRecord } from "@/lib/useca
 import { documentName, placeInDocument } from "@/lib/views/documents";
 import { wordsIn } from "@/lib/views/language";
 import { weatherFacts } from "@/lib/views/record-weather";
-import { sentInWords, valueInWords } from "@/lib/views/portal/record-values";
+import { isInEnglishOnly, sentInWords, valueInWords } from "@/lib/views/portal/record-values";
 import { photoInWords } from "@/lib/views/portal/photo-words";
 import { tableText } from "@/lib/views/vocabulary/table-text";
 import { partInWords, sourceInWords, statementInWords } from "@/lib/views/portal/record-words";
@@ -37,6 +37,7 @@ const words = wordsIn({
     application: (id: string) => `Application ${id}`,
     list: (title: string, id: string) => `${title}, of application ${id}`,
     sources: (sources: string) => `Asked for by: ${sources}.`,
+    inEnglish: "Its values were written in English when it was signed.",
     outside: "Outside a limit",
     afterSignature: "Added after the signature",
     missing: (parts: string) => `Missing: ${parts}`,
@@ -76,6 +77,7 @@ const words = wordsIn({
     application: (id) => `Aplicación ${id}`,
     list: (title, id) => `${title}, de la aplicación ${id}`,
     sources: (sources) => `Lo pide: ${sources}.`,
+    inEnglish: "Sus valores se escribieron en inglés cuando se firmó.",
     outside: "Fuera de un límite",
     afterSignature: "Agregado después de la firma",
     missing: (parts) => `Falta: ${parts}`,
@@ -101,10 +103,12 @@ const words = wordsIn({
   },
 });
 
-const itemColumns = () => [
+const recordedColumn = (isInEnglish: boolean, share: number): ReportColumn =>
+  isInEnglish ? columnOf("english", words().recorded, share) : column(words().recorded, share);
+const itemColumns = (isInEnglish: boolean) => [
   column(words().number, 6),
   column(words().askedFor, 40),
-  column(words().recorded, 52),
+  recordedColumn(isInEnglish, 52),
   column(words().known, 22),
 ];
 const additionColumns = () => [column(words().added, 50), column(words().inPlaceOf, 50), column(words().when, 22)];
@@ -114,8 +118,8 @@ const limitColumn = (flags: readonly RecordFlag[]): ReportColumn =>
   flags.every(({ limit }) => tableText(limit) === limit)
     ? columnOf("english", words().limit, 55)
     : column(words().limit, 55);
-const flagColumns = (flags: readonly RecordFlag[]) => [
-  column(words().recorded, 45),
+const flagColumns = (flags: readonly RecordFlag[], isInEnglish: boolean) => [
+  recordedColumn(isInEnglish, 45),
   limitColumn(flags),
   columnOf("name", words().product, 22),
 ];
@@ -150,17 +154,19 @@ function logBlocks(
   { timeText, drawn }: Shown,
 ): ReportBlock[] {
   const { shown } = log;
+  const isInEnglish = isInEnglishOnly(shown, log.signed !== null);
   return [
     { kind: "subheading", text: words().application(applicationId) },
     { kind: "facts", facts: factsOf(log, timeText) },
+    ...(isInEnglish ? [{ kind: "text", text: words().inEnglish, tone: "quiet" } as const] : []),
     ...shown.sets.flatMap((set): ReportBlock[] => [
       { kind: "subheading", text: tableText(set.title) },
-      table(words().list(tableText(set.title), applicationId), itemColumns(), set.items.map(itemRow)),
+      table(words().list(tableText(set.title), applicationId), itemColumns(isInEnglish), set.items.map(itemRow)),
       { kind: "text", text: words().sources(sourcesText(set)), tone: "quiet" },
     ]),
     ...photoBlocks(log.photos ?? [], applicationEventId, drawn),
     ...weatherBlocks(log, timeText),
-    ...flagBlocks(log, applicationId),
+    ...flagBlocks(log, applicationId, isInEnglish),
     ...additionBlocks(log, applicationId, timeText),
   ];
 }
@@ -212,11 +218,14 @@ function weatherBlocks({ shown: { weather } }: RecordedLog, timeText: TimeText):
   ];
 }
 
-function flagBlocks({ shown: { flags } }: RecordedLog, applicationId: string): ReportBlock[] {
+function flagBlocks({ shown: { flags } }: RecordedLog, applicationId: string, isInEnglish: boolean): ReportBlock[] {
   if (flags.length === 0) return [];
   const rows = flags.map((flag) => [sentInWords(flag), tableText(flag.limit), flag.productName ?? NONE]);
   const text = words().outside;
-  return [{ kind: "subheading", text }, table(words().list(text, applicationId), flagColumns(flags), rows)];
+  return [
+    { kind: "subheading", text },
+    table(words().list(text, applicationId), flagColumns(flags, isInEnglish), rows),
+  ];
 }
 
 function additionBlocks({ signed, additions }: RecordedLog, applicationId: string, timeText: TimeText): ReportBlock[] {

@@ -1,4 +1,4 @@
-import type { RecordFlag, RecordValue } from "@/lib/domain/application-record";
+import type { FilledRecord, RecordFlag, RecordPart, RecordValue } from "@/lib/domain/application-record";
 import type { ExemptionReason } from "@/lib/domain/mitigation";
 import { decimalText } from "@/lib/domain/numbers";
 import {
@@ -9,7 +9,7 @@ import {
   type MeaningWords,
   type RecordMeaning,
 } from "@/lib/domain/record-meaning";
-import { wordsIn } from "@/lib/views/language";
+import { currentLanguage, wordsIn } from "@/lib/views/language";
 import { tableText } from "@/lib/views/vocabulary/table-text";
 import { momentInWords, timingInWords } from "@/lib/views/portal/record-words";
 
@@ -74,6 +74,34 @@ export const valueInWords = ({ text, meaning }: Pick<RecordValue, "text" | "mean
 
 /** Stands as it was kept, which no language changes. */
 export const isAsKept = ({ meaning }: Pick<RecordValue, "meaning">): boolean => meaning === undefined;
+
+/** Parts whose values languages say in their own words. */
+const SAID_PARTS: ReadonlySet<RecordPart> = new Set<RecordPart>([
+  "area_treated",
+  "timing",
+  "buffer_determination",
+  "buffer_areas",
+  "buffer_practices",
+  "temperatures",
+  "forecast_highs",
+  "winds",
+  "points",
+]);
+
+/**
+ * Whether a record was signed in English alone, before values had a meaning (decision 0032), and is read in another
+ * language: then what the service wrote in it is English.
+ */
+export function isInEnglishOnly({ sets, flags }: Pick<FilledRecord, "sets" | "flags">, isSigned: boolean): boolean {
+  if (!isSigned || currentLanguage() === "en") return false;
+  const values = sets.flatMap(({ items }) => items.flatMap((item) => item.values));
+  if ([...values, ...flags].some(({ meaning }) => meaning !== undefined)) return false;
+  return flags.length > 0 || values.some(({ part }) => SAID_PARTS.has(part));
+}
+
+/** Of such a record, whether a value is one that the service wrote in English, and not a name or someone's own words. */
+export const isSaidInEnglish = ({ part, meaning }: Pick<RecordValue, "part" | "meaning">): boolean =>
+  meaning === undefined && SAID_PARTS.has(part);
 
 /** What lies outside a limit, as it is read. */
 export const sentInWords = ({ sent, meaning }: Pick<RecordFlag, "sent" | "meaning">): string => inWords(sent, meaning);

@@ -11,6 +11,8 @@ export interface RecordValueView {
   source: string;
   /** A name, a figure, or someone's own words: the same in every language. */
   isAsKept: boolean;
+  /** It was signed in English, and the page is in another language. */
+  isEnglish: boolean;
 }
 
 export interface RecordItemView {
@@ -65,7 +67,7 @@ export interface RecordView {
   /** Products whose label's list no one has read. */
   unreadLabels: string[];
   /** Limits that something lies outside of, each with all that does. */
-  flags: { limit: string; lang: Language; sent: string[] }[];
+  flags: { limit: string; lang: Language; sent: string[]; sentLang: Language }[];
   readings: ReadingView[];
   /** What was written of each fact. */
   facts: Partial<Record<RecordFact, string | number>>;
@@ -75,7 +77,8 @@ export interface RecordView {
   keptUntil: string;
   /** Points that a label gives for keeping the record, in words; null: none does. */
   recordPoint: string | null;
-  signed: { by: string; at: string; hash: string } | null;
+  /** `isInEnglish`: its values were signed in English alone, and the page is in another language. */
+  signed: { by: string; at: string; hash: string; isInEnglish: boolean } | null;
   additions: RecordAdditionView[];
   photos: PhotoView[];
   /** Weather that was kept with the record, line by line; `note`: what the operator says of its source, in English. */

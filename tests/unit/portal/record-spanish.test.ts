@@ -1,8 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { RecordStatement } from "@/lib/domain/application-record";
+import type { RecordStatement, RecordValue } from "@/lib/domain/application-record";
 import { englishOf, type RecordMeaning, type RecordMeaningKind } from "@/lib/domain/record-meaning";
 import { rulebookAsOf } from "@/lib/rulebook/load";
-import { EXEMPTION_NAMES, isAsKept, sentInWords, valueInWords } from "@/lib/views/portal/record-values";
+import {
+  EXEMPTION_NAMES,
+  isAsKept,
+  isInEnglishOnly,
+  isSaidInEnglish,
+  sentInWords,
+  valueInWords,
+} from "@/lib/views/portal/record-values";
 import { BY_MISTAKE, statementInWords } from "@/lib/views/portal/record-words";
 import { inLanguageOf } from "@/scripts/language.mjs";
 
@@ -96,6 +103,39 @@ describe("a record in Spanish", () => {
       expect(inSpanish(() => valueInWords({ text }))).toBe(text);
       expect(isAsKept({})).toBe(true);
     }
+  });
+
+  it("knows a record that was signed in English alone, and of its values those that the service wrote", () => {
+    const crop = { part: "crop", text: "soybeans", source: "check" } as const;
+    const wind = {
+      part: "winds",
+      text: "start 2026-06-15 09:05 (UTC-05:00): 7 mph from 225°",
+      source: "typed",
+    } as const;
+    const recordOf = (...values: RecordValue[]) => ({
+      sets: [
+        {
+          id: "label",
+          title: "Label",
+          binding: "yes" as const,
+          items: [{ id: "air", no: 1, text: "Air", values, missing: [], sources: [], evidence: "primary" as const }],
+          complete: 1,
+          total: 1,
+          recordPoint: null,
+          keptYears: 2,
+        },
+      ],
+      flags: [],
+    });
+    const [before, now] = [recordOf(crop, wind), recordOf(crop, { ...wind, meaning: { kind: "no_practices" } })];
+    const onNames = recordOf(crop);
+    const inEnglish = (record: typeof before, isSigned: boolean) => inSpanish(() => isInEnglishOnly(record, isSigned));
+    expect(inEnglish(before, true)).toBe(true);
+    expect(inEnglish(before, false)).toBe(false);
+    expect(inEnglish(now, true)).toBe(false);
+    expect(inEnglish(onNames, true)).toBe(false);
+    expect(isInEnglishOnly(before, true)).toBe(false);
+    expect([crop, wind].map(isSaidInEnglish)).toEqual([false, true]);
   });
 
   it("reads entries, and what was kept in English with them", () => {

@@ -108,7 +108,10 @@ it("readings stand in order of time, the last start alone, without what was corr
 });
 
 it("a signed record stands as it was signed, whatever waits", () => {
-  const signed: RecordView = { ...VIEW, signed: { by: "Jo", at: "2026-06-15T20:00:00Z", hash: "" } };
+  const signed: RecordView = {
+    ...VIEW,
+    signed: { by: "Jo", at: "2026-06-15T20:00:00Z", hash: "", isInEnglish: false },
+  };
   const late = reading("start", "09:00");
   const view = withPending(signed, [late], new Set([late.entryId]));
   expect(view).toMatchObject({ readings: [], complete: 1, total: 5 });

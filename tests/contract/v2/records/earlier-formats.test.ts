@@ -4,15 +4,19 @@ import { GET, POST } from "@/app/api/v2/applications/[applicationEventId]/record
 import { POST as SIGN } from "@/app/api/v2/applications/[applicationEventId]/record/sign-off/route";
 import { applicationRecordResponse } from "@/lib/contracts/v2/application-record";
 import { getDeps } from "@/lib/runtime/deps";
+import { composeReport } from "@/lib/pages/reports/document";
 import { canonicalJson, sha256Of } from "@/lib/usecases/canonical/canonical-json";
 import { readTwin } from "@/lib/usecases/reports/twin";
 import { verifyReport } from "@/lib/usecases/reports/verify-report";
-import { report } from "@/tests/contract/reports/support";
+import { inLanguage } from "@/lib/views/language";
+import { verifyReportFile } from "@/scripts/verify";
+import { report, waitLong } from "@/tests/contract/reports/support";
 import { saved } from "@/tests/contract/v2/compliance/support";
 import { prepareSoundGround } from "@/tests/contract/v2/drift/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
 import { answer, call, makeCaller, type Caller } from "@/tests/support/api";
 import { attachedFiles } from "@/tests/support/pdf-signing";
+import { hasPoppler, wordsOf } from "@/tests/support/poppler";
 import type { Connected } from "@/tests/support/soil-ground";
 
 /** Records and reports that were written before values had a meaning: they are read and verified as ever. */
@@ -20,6 +24,7 @@ const PROVIDER = "earlier-formats";
 let caller: Caller;
 let soil: Connected;
 beforeAll(async () => {
+  await waitLong();
   soil = await prepareSoundGround();
   caller = await makeCaller(PROVIDER);
 });
@@ -64,6 +69,8 @@ function withoutMeanings(value: unknown): unknown {
 const asFormat = (json: string, format: number): string =>
   canonicalJson({ ...(withoutMeanings(JSON.parse(json)) as object), format });
 
+const IN_ENGLISH = "Sus valores se escribieron en inglés cuando se firmó.";
+
 describe("what was written down before values had a meaning", () => {
   it("is read as it was signed, and verified by its hash", async () => {
     const id = await sprayed("signed-before");
@@ -94,6 +101,21 @@ describe("what was written down before values had a meaning", () => {
       state: "signed",
       about: { appliedOn: "2026-06-15" },
     });
+  });
+
+  it("gives a Spanish reader a note that its values are English, in a report that is verified as ever", async () => {
+    const spanish = await report(caller, "signed-before", { query: "year=2026&language=es" });
+    const record = attachedFiles(spanish).get("record.json")?.toString("utf8") ?? "";
+    expect(JSON.parse(record)).toMatchObject({ format: 7 });
+    expect(await verifyReportFile(spanish, [])).toMatchObject({ verdict: "unproven" });
+    if (hasPoppler) expect(wordsOf(spanish)).toContain(IN_ENGLISH);
+
+    const twin = await readTwin(await getDeps(), sha256Of(record));
+    const log = (language: "en" | "es") =>
+      inLanguage(language, () => twin && composeReport(twin.gathered).sections.find((section) => section.id === "log"));
+    expect(log("es")?.blocks).toContainEqual({ kind: "text", text: IN_ENGLISH, tone: "quiet" });
+    expect(JSON.stringify(log("es"))).toContain('"head":"Qué se registró","share":52,"holds":"english"');
+    expect(JSON.stringify(log("en"))).not.toContain('"share":52,"holds":"english"');
   });
 
   it("is compared in a report of its format: unchanged, shown as a page, and changed once it is", async () => {
