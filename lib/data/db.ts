@@ -108,9 +108,10 @@ export function connect(options: ConnectOptions): Db {
   const { url, poolMax, secondsPerMin = Infinity, connectTimeoutMs = 10_000, isPrepared = true } = options;
   // All servers share the turns, so that no more than `poolMax` connections work at once.
   const turns = new DatabaseTurns({ connections: poolMax, secondsPerMin, waitMs: connectTimeoutMs });
-  const openPool = (address: string): pg.Pool => openPoolAt(address, { poolMax, connectTimeoutMs, turns });
+  const isSpread = options.isSpread === true;
+  const openPool = (address: string): pg.Pool => openPoolAt(address, { poolMax, connectTimeoutMs, turns, isSpread });
   const pool = openPool(url);
-  const nodes = options.isSpread === true ? new ProviderNodes(pool, url, openPool) : null;
+  const nodes = isSpread ? new ProviderNodes(pool, url, openPool) : null;
   const pools = (): pg.Pool[] => [pool, ...(nodes?.pools() ?? [])];
   const nameOf = isPrepared ? statementName : () => UNNAMED;
   const prisma = new PrismaClient({
@@ -138,9 +139,11 @@ export function connect(options: ConnectOptions): Db {
 const sum = (pools: readonly pg.Pool[], count: (pool: pg.Pool) => number): number =>
   pools.reduce((all, pool) => all + count(pool), 0);
 
+type PoolOptions = Required<Pick<ConnectOptions, "poolMax" | "connectTimeoutMs" | "isSpread">>;
+
 function openPoolAt(
   address: string,
-  { poolMax, connectTimeoutMs, turns }: { poolMax: number; connectTimeoutMs: number; turns: DatabaseTurns },
+  { poolMax, connectTimeoutMs, turns, isSpread }: PoolOptions & { turns: DatabaseTurns },
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: address,
@@ -148,7 +151,7 @@ function openPoolAt(
     connectionTimeoutMillis: connectTimeoutMs,
     // The pool waits for it before it gives the connection out; its types do not say so.
     // eslint-disable-next-line @typescript-eslint/no-misused-promises -- see above
-    onConnect: findPostgis,
+    onConnect: isSpread ? beServiceRole : findPostgis,
   });
   // An idle connection that the server closes is replaced at its next use; without a listener it would end us.
   pool.on("error", () => undefined);
@@ -165,6 +168,20 @@ function openPoolAt(
 const findPostgis = async (client: pg.ClientBase): Promise<void> => {
   await client.query("SET search_path = public, gis");
 };
+
+/**
+ * Where tables are spread no transaction takes the service's role on, so that row-level security holds only for who logs in as it: an
+ * owner of the tables would see every provider's rows.
+ */
+const beServiceRole = async (client: pg.ClientBase): Promise<void> => {
+  await findPostgis(client);
+  const { rows } = await client.query<{ name: string }>("SELECT current_user::text AS name");
+  const name = rows[0]?.name;
+  if (name !== SERVICE_ROLE)
+    throw new Error(`with DATABASE_SPREAD who logs in has to be ${SERVICE_ROLE}, and is ${String(name)}`);
+};
+
+const SERVICE_ROLE = "hedgerow_app";
 
 /** A connection for the provider that pays, in its turn. Giving the connection back ends the turn. */
 function connectInTurn(pool: pg.Pool, turns: DatabaseTurns): () => Promise<pg.PoolClient> {
@@ -251,7 +268,7 @@ export function beginAs(providerId: string, options: TransactionOptions): string
   const limitMs = Math.trunc(options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS);
   // Where a deployment's own role lacks them: settings of `hedgerow_app` hold for who logs in as it alone.
   const settings = `SET LOCAL search_path = public, gis; SET LOCAL statement_timeout = ${limitMs}`;
-  const role = options.isOwnRole === true ? "" : "SET LOCAL ROLE hedgerow_app; ";
+  const role = options.isOwnRole === true ? "" : `SET LOCAL ROLE ${SERVICE_ROLE}; `;
   return `BEGIN${isolation}; ${role}SET LOCAL hedgerow.provider_id = '${providerId}'; ${settings}${flush}`;
 }
 

@@ -78,6 +78,17 @@ describe("work on a provider's own rows where they are spread over servers", () 
     await expect(atHome()).rejects.toThrow("no server has the rows of this provider");
   });
 
+  it("refuses whoever logs in as another than the service's role, for whom row-level security may not hold", async () => {
+    const asOwner = connect({ url: String(process.env.DATABASE_DIRECT_URL), poolMax: 1, isSpread: true });
+    const inAnyWay = [
+      () => asProviderAtHome(asOwner, providerId, (tx) => tx.$queryRaw(SETTINGS)),
+      () => asProvider(asOwner, providerId, (tx) => tx.$queryRaw(SETTINGS)),
+      () => asOwner.prisma.$queryRaw(SETTINGS),
+    ];
+    for (const work of inAnyWay) await expect(work()).rejects.toThrow("who logs in has to be hedgerow_app");
+    await asOwner.close();
+  });
+
   it("is any work of the provider's where one server has everything", async () => {
     const whole = connect({ url: url.href, poolMax: 1 });
     const answer = await asProviderAtHome(whole, providerId, (tx) => tx.$queryRaw(SETTINGS));
