@@ -17,7 +17,9 @@ import { getDocumentProxy, extractText } from "unpdf";
 
 /**
  * `npm run verify -- report.pdf --certificate certificate.pem`: is a report the one that was given out? It asks no network
- * and no database, and takes nothing from the service's own code: what it knows of a report is in this file.
+ * and no database, and takes nothing from the service's own code: what it knows of a report is in this file. So it repeats
+ * what `lib/gateways/pdf/signing/cms.ts` does: a change there must not change how reports that were given out are judged, and a
+ * fault there would be no fault to a verifier that shares it. `tests/contract/reports/offline-verifier.test.ts` holds both together.
  */
 const USAGE = `npm run verify -- report.pdf [--certificate certificate.pem] [--jwks jwks.json]
 

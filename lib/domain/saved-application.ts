@@ -1,4 +1,10 @@
-import type { ApplicationMethod, BoomHeight, DropletSize, SubmittedProduct } from "@/lib/domain/application";
+import type {
+  ApplicationInput,
+  ApplicationMethod,
+  BoomHeight,
+  DropletSize,
+  SubmittedProduct,
+} from "@/lib/domain/application";
 import type { Attestation, AttestationQuestion } from "@/lib/domain/attestation";
 import type {
   AssessedProduct,
@@ -125,3 +131,32 @@ export interface SavedApplicationRecord {
   /** By the provider's setting; false: they are shown and do not count. */
   doAttestationsCount: boolean;
 }
+
+/** What a check is sent about an application, and its records repeat. */
+export type SubmittedFacts = Pick<
+  ApplicationInput,
+  | "applicationId"
+  | "providerGroupId"
+  | "applicationDate"
+  | "method"
+  | "products"
+  | "crop"
+  | "pest"
+  | "gpa"
+  | "dropletSize"
+  | "boomHeight"
+>;
+
+/** One by one, because records are hashed: a member that a saved application gains is in none until it is named here. */
+export const submittedFacts = (saved: SavedApplicationRecord): SubmittedFacts => ({
+  applicationId: saved.applicationId,
+  providerGroupId: saved.providerGroupId,
+  applicationDate: saved.applicationDate,
+  method: saved.method,
+  products: saved.products,
+  crop: saved.crop,
+  pest: saved.pest,
+  gpa: saved.gpa,
+  dropletSize: saved.dropletSize,
+  boomHeight: saved.boomHeight,
+});

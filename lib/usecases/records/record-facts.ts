@@ -4,6 +4,7 @@ import type { FilledRecord, SignedRecord } from "@/lib/domain/application-record
 import { NO_WEATHER } from "@/lib/domain/kept-weather";
 import { bindingLabel } from "@/lib/domain/label-editions";
 import type { ResolvedProduct } from "@/lib/domain/product";
+import { submittedFacts } from "@/lib/domain/saved-application";
 import { findAdjuvant, type Rulebook } from "@/lib/domain/tables";
 import type { RecordedProduct } from "@/lib/engine/record/facts";
 import { fillRecord } from "@/lib/engine/record/fill";
@@ -95,18 +96,9 @@ function filledOf(
 }
 
 const inputOf = (saved: ScoredApplication["saved"], { details }: RecordGround): ApplicationInput => ({
-  applicationId: saved.applicationId,
+  ...submittedFacts(saved),
   accountId: saved.accountId,
-  providerGroupId: saved.providerGroupId,
   userEmail: null,
-  method: saved.method,
-  applicationDate: saved.applicationDate,
-  products: saved.products,
-  crop: saved.crop,
-  pest: saved.pest,
-  gpa: saved.gpa,
-  dropletSize: saved.dropletSize,
-  boomHeight: saved.boomHeight,
   details: readDetails(details),
 });
 

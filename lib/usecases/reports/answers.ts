@@ -5,7 +5,7 @@ import { findApplicationEvidence, type LimitationRead } from "@/lib/data/reports
 import { findReportFields, type ReportField } from "@/lib/data/reports/field";
 import { ServiceError } from "@/lib/domain/errors";
 import { signerAt, type ReportKind, type ReportSigner } from "@/lib/domain/report";
-import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
+import { submittedFacts, type SavedApplicationRecord } from "@/lib/domain/saved-application";
 import type { Rulebook } from "@/lib/domain/tables";
 import { middleOf } from "@/lib/geo/plane";
 import { rulebookAsOf } from "@/lib/rulebook/load";
@@ -133,16 +133,7 @@ function answeredApplication(
 ): AnsweredApplication {
   return {
     applicationEventId: saved.applicationEventId,
-    applicationId: saved.applicationId,
-    providerGroupId: saved.providerGroupId,
-    applicationDate: saved.applicationDate,
-    method: saved.method,
-    products: saved.products,
-    crop: saved.crop,
-    pest: saved.pest,
-    gpa: saved.gpa,
-    dropletSize: saved.dropletSize,
-    boomHeight: saved.boomHeight,
+    ...submittedFacts(saved),
     processingStatus: assessment.processingComplete ? "completed" : "pending",
     updatedAt: saved.updatedAt,
     // Which boundary it was assessed on is not kept: that stands among what is not known.

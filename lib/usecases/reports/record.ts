@@ -18,7 +18,12 @@ import type { RunoffSystem } from "@/lib/domain/product";
 import type { ReportKind } from "@/lib/domain/report";
 import { round2OrNull } from "@/lib/domain/rounding";
 import { stateOfFips, type StateCode } from "@/lib/domain/us-states";
-import type { SavedApplicationRecord, SavedAssessment, SavedRequirement } from "@/lib/domain/saved-application";
+import {
+  submittedFacts,
+  type SavedApplicationRecord,
+  type SavedAssessment,
+  type SavedRequirement,
+} from "@/lib/domain/saved-application";
 import type { SoilSummary } from "@/lib/domain/soil";
 import type { RecordedReduction } from "@/lib/usecases/applications/drift-buffer/recorded-reductions";
 import { shownRecord, type ApplicationRecord } from "@/lib/usecases/records/record-facts";
@@ -202,16 +207,7 @@ function recordedApplication(
 ): RecordedApplication {
   return {
     applicationEventId: saved.applicationEventId,
-    applicationId: saved.applicationId,
-    providerGroupId: saved.providerGroupId,
-    applicationDate: saved.applicationDate,
-    method: saved.method,
-    products: saved.products,
-    crop: saved.crop,
-    pest: saved.pest,
-    gpa: saved.gpa,
-    dropletSize: saved.dropletSize,
-    boomHeight: saved.boomHeight,
+    ...submittedFacts(saved),
     processingStatus: saved.processingStatus,
     updatedAt: saved.updatedAt,
     isOnChangedBoundary: saved.isOnChangedBoundary,
