@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { ApiRequest } from "@/lib/http/api/request";
 import type { ParseContext } from "@/lib/contracts/shared/contract";
 import { BodyMemory } from "@/lib/http/body-memory";
-import { createRateLimits, RateLimitError, type Budget, type RateLimits } from "@/lib/http/rate-limits";
+import { createRateLimits, RateLimitError, type Budget, type Counted, type RateLimits } from "@/lib/http/rate-limits";
 import { ProcessingSlots } from "@/lib/http/slots";
 import type { Deps } from "@/lib/runtime/deps";
 import { RefusalNotes } from "@/lib/usecases/usage/note-refusals";
@@ -65,7 +65,7 @@ export async function countAddress(deps: Deps, request: ApiRequest): Promise<Bud
 }
 
 /** A limit that still holds; throws where it is spent. */
-export function refuseSpent(budget: Budget): Budget {
-  if (budget.isSpent) throw new RateLimitError(budget);
+export function refuseSpent(budget: Budget, counted: Counted = "requests"): Budget {
+  if (budget.isSpent) throw new RateLimitError(budget, counted);
   return budget;
 }

@@ -32,12 +32,16 @@ export const budgetHeaders = ({ limit, remaining, resetS }: Budget): Record<stri
   "RateLimit-Policy": `"default";q=${limit};w=${WINDOW_S}`,
 });
 
+/** What a limit counts, as a refusal says it. */
+export type Counted = "requests" | "bytes of bodies";
+
 /** A refusal by a limit, with what its headers say. */
 export class RateLimitError extends ServiceError {
   readonly budget: Budget;
 
-  constructor(budget: Budget) {
-    super("rateLimited", `Too many requests: at most ${budget.limit} a minute.`, { retryAfterS: budget.resetS });
+  constructor(budget: Budget, counted: Counted) {
+    const most = budget.limit.toLocaleString("en-US");
+    super("rateLimited", `Too many ${counted}: at most ${most} a minute.`, { retryAfterS: budget.resetS });
     this.budget = budget;
   }
 }

@@ -134,7 +134,7 @@ export async function readBody(
   request: ApiRequest,
 ): Promise<unknown> {
   const { limits, bodies, parsing } = machineryOf(deps);
-  const count = async (bytes: number) => void refuseSpent(await limits.countBytes(keyId, bytes));
+  const count = async (bytes: number) => void refuseSpent(await limits.countBytes(keyId, bytes), "bytes of bodies");
   const raw = await readJson(request, { limit: bodyLimit, memory: bodies, count });
   const steps = judgeAhead?.(raw, parsing)[Symbol.iterator]();
   while (steps !== undefined && steps.next().done !== true) await nextTurn();
