@@ -16,14 +16,18 @@ const ofRing = (positions: unknown): unknown => ({
   geometry: { type: "Polygon", coordinates: [positions] },
 });
 
-/** Points on a small circle, closed; as many as asked. */
-const circle = (count: number): number[][] => {
+/** Points around a place, closed; as many as asked, each as far off as the radius says. */
+const around = (count: number, radiusAt: (index: number) => number): number[][] => {
   const points = Array.from({ length: count - 1 }, (_, index) => {
     const angle = (2 * Math.PI * index) / (count - 1);
-    return [-87.5 + 0.01 * Math.cos(angle), 32.5 + 0.01 * Math.sin(angle)];
+    return [-87.5 + radiusAt(index) * Math.cos(angle), 32.5 + radiusAt(index) * Math.sin(angle)];
   });
   return [...points, points[0] ?? []];
 };
+
+const circle = (count: number): number[][] => around(count, () => 0.01);
+/** Costs what a thousand fields cost, though few positions make it. */
+const star = (spikes: number): number[][] => around(2 * spikes + 1, (index) => (index % 2 === 0 ? 0.01 : 0.0005));
 
 /** Exactly the limit of positions. */
 export const largestBoundary = (): unknown => ofRing(circle(5000));
@@ -45,6 +49,7 @@ export const faultyBoundaries = (): FaultyBoundary[] => [
     path: ["geometry", "coordinates"],
   },
   { title: "5,001 positions", boundary: ofRing(circle(5001)), path: ["geometry", "coordinates"] },
+  { title: "a star of 120 spikes", boundary: ofRing(star(120)), path: ["geometry", "coordinates"] },
   {
     title: "a latitude of 91",
     boundary: ofRing([ring[0], [-87.4, 91], ring[2], ring[0]]),
