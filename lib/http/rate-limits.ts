@@ -1,5 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { ServiceError } from "@/lib/domain/errors";
+import { decimalText } from "@/lib/domain/numbers";
 import type { RateClass } from "@/lib/contracts/shared/contract";
 import type { LimitLeft } from "@/lib/usecases/usage/read-usage";
 import type { Environment } from "@/lib/runtime/env";
@@ -40,7 +41,7 @@ export class RateLimitError extends ServiceError {
   readonly budget: Budget;
 
   constructor(budget: Budget, counted: Counted) {
-    const most = budget.limit.toLocaleString("en-US");
+    const most = decimalText(budget.limit, 0);
     super("rateLimited", `Too many ${counted}: at most ${most} a minute.`, { retryAfterS: budget.resetS });
     this.budget = budget;
   }

@@ -26,7 +26,8 @@ const CREDIT_MEANINGS = {
 
 export const creditSourceSchema = choices("CreditSource", "Where a measure came from.", CREDIT_SOURCES, {
   ...CREDIT_MEANINGS,
-  portal: "the applicator chose it in the portal.",
+  portal:
+    "the applicator chose it in the portal, or chose measures there that earn it: the bonus for two kinds of measures.",
 });
 
 export const autoCreditSourceSchema = choices(

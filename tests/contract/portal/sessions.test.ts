@@ -92,6 +92,16 @@ describe("a session ends", () => {
     expect(await atTime(inSeconds(-50), () => opens(value))).toBe(true);
   });
 
+  it("after thirty days at most, though the link of a check lives as long as the field's portal", async () => {
+    const { answer } = await saved(caller, { application_id: "one", products: [NEEDS_6] });
+    const opened = await openSession(await getDeps(), opaqueOf(answer.mitigation_portal_url ?? ""));
+    if ("refused" in opened) throw new Error("the link of a check was refused");
+    const { grant, cookie } = opened;
+    const opensAfter = (seconds: number) => atTime(inSeconds(seconds), () => opens(cookie, { grant }));
+    expect(await opensAfter(30 * 24 * HOUR_S + 30)).toBe(true);
+    expect(await opensAfter(30 * 24 * HOUR_S + 90)).toBe(false);
+  });
+
   it.each([
     ["its provider revokes its links", "link_generation", 2, 1],
     ["its provider's portal is switched off", "portal_enabled", false, true],

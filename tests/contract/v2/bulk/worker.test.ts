@@ -96,19 +96,20 @@ describe("items", () => {
     expect(application).toEqual({ processing_status: "completed" });
   });
 
-  it("that are refused before any work leave a completed application completed, and computable", async () => {
-    const caller = await makeCaller("bulk-as-it-was");
+  it.each([
+    ["APPLICATION_FIELD_CONFLICT", "account-1"],
+    ["FIELD_OWNERSHIP_CONFLICT", "account-9"],
+  ])("that are refused with %s leave a completed application completed, and computable", async (code, owner) => {
+    const caller = await makeCaller(`bulk-as-it-was-${owner}`);
     const saved = await check(caller, { application_id: "application-0", provider_field_id: "its own field" });
-    await check(caller, { application_id: "other", provider_field_id: "another field" });
+    await check(caller, { application_id: "other", provider_field_id: "another field", account_id: owner });
     const fields = [bulkField(0, { provider_field_id: "another field" })];
     const { job_id: jobId } = await submit(caller, bulkBody(caller.providerId, 0, { fields }));
     const compute = () => sendCompute(caller, saved.application_event_id ?? "");
     // Retryable while it waits: the recheck may change what the computation rests on.
     expect(await refusal(await compute(), 409)).toMatchObject({ code: "PROCESSING_CONFLICT", retryable: true });
     await runJob(caller, jobId, 1);
-    expect(await itemRows(caller, jobId)).toMatchObject([
-      { status: "failed", error: { code: "APPLICATION_FIELD_CONFLICT" } },
-    ]);
+    expect(await itemRows(caller, jobId)).toMatchObject([{ status: "failed", error: { code } }]);
     expect((await compute()).status).toBe(200);
   });
 
