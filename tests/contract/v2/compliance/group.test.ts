@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { creditSourceSchema } from "@/lib/contracts/vocabulary/measures";
 import { sql } from "@/tests/contract/v2/esa-check/support";
 import {
   archiveFieldOf,
@@ -165,6 +166,7 @@ describe("two applications on one field and year", () => {
       credited: true,
       reason: null,
     });
+    expect(creditSourceSchema.meta()?.description).toMatch(/`portal`.*the bonus for two kinds of measures/s);
 
     // Tracking 1, county 2, sandy soil 2, contour farming 2, wetlands 2 or 3, and 1 for measures of two kinds.
     expect(of4).toMatchObject({ required_points: 4, earned_points: 10, gap: 0, status: "met" });
