@@ -39,8 +39,7 @@ const HEADERS = {
   Sunset: text("When version 1 ends, as RFC 8594 writes a date."),
   Link: text("The version 2 route that follows this one.", { pattern: '^<[^>]+>; rel="successor-version"$' }),
   "Content-Disposition": text("The file's name.", {
-    pattern:
-      '^attachment; filename="([a-z0-9-]+-(runoff|trait)-\\d{4}(-as-of-\\d{4}-\\d{2}-\\d{2})?\\.pdf|records-\\d{4}\\.csv|record-[0-9a-f-]{36}\\.adapt\\.json)"$',
+    pattern: '^attachment; filename="[a-z0-9-]+(\\.adapt)?\\.(pdf|csv|json|jpg|zip|geojson|kml|fgb)"$',
   }),
 } as const satisfies Record<string, Described>;
 
