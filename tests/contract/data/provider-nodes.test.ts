@@ -78,7 +78,7 @@ describe("work on a provider's own rows where they are spread over servers", () 
     await expect(atHome()).rejects.toThrow("no server has the rows of this provider");
   });
 
-  it("refuses whoever logs in as another than the service's role, for whom row-level security may not hold", async () => {
+  it("refuses anyone who logs in as another than the service's role, for whom row-level security may not hold", async () => {
     const asOwner = connect({ url: String(process.env.DATABASE_DIRECT_URL), poolMax: 1, isSpread: true });
     const inAnyWay = [
       () => asProviderAtHome(asOwner, providerId, (tx) => tx.$queryRaw(SETTINGS)),
