@@ -46,7 +46,9 @@ export default tseslint.config(
     files: ["**/*.ts", "**/*.tsx"],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    plugins: { "react-hooks": reactHooks },
     rules: {
+      ...reactHooks.configs.recommended.rules,
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true, allowBoolean: true }],
       "@typescript-eslint/consistent-type-imports": "error",
       "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
@@ -58,12 +60,6 @@ export default tseslint.config(
       "no-console": "error",
       "no-restricted-syntax": ["error", noDefaultExport, noEnvironment, noFormatterEachTime],
     },
-  },
-  // These rules read a file as React's compiler does, which is slow: only where there are components and hooks.
-  {
-    files: ["app/**/*.{ts,tsx}", "components/**/*.{ts,tsx}", "lib/gateways/pdf/**/*.tsx"],
-    plugins: { "react-hooks": reactHooks },
-    rules: reactHooks.configs.recommended.rules,
   },
   {
     files: ["lib/engine/**", "lib/geo/**", "lib/domain/**"],
