@@ -122,11 +122,12 @@ describe("an answer", () => {
     const { port, server } = await serve(async () => new Response("no", { status: 401 }));
     const whole: boolean[] = [];
     server.on("request", (incoming: IncomingMessage, outgoing: ServerResponse) => {
-      const writeHead = (status: number): ServerResponse => {
+      const writeHead = outgoing.writeHead.bind(outgoing);
+      const noted = (status: number): ServerResponse => {
         whole.push(incoming.complete);
-        return ServerResponse.prototype.writeHead.call(outgoing, status);
+        return writeHead(status);
       };
-      Object.assign(outgoing, { writeHead });
+      Object.assign(outgoing, { writeHead: noted });
     });
     const answered = await fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: "x".repeat(4000) });
     expect([answered.status, await answered.text()]).toEqual([401, "no"]);
