@@ -1,18 +1,23 @@
-import { setImmediate as breathe } from "node:timers/promises";
 import type { MultiPolygon, Position } from "geojson";
 import type pg from "pg";
-import type { BufferFeature } from "@/lib/domain/drift";
-import type { DriftRule } from "@/lib/domain/product";
-import { askDrift, computeDrift, type DriftFacts } from "@/lib/engine/drift/compute";
+import { computeDrift } from "@/lib/engine/drift/compute";
 import { downslopeEdges } from "@/lib/engine/drift/downslope";
 import { countFeatures } from "@/lib/engine/drift/managed";
 import { layOut, placeSetback } from "@/lib/engine/drift/placement";
-import { placeByWinds } from "@/lib/engine/drift/winds";
 import { type ShapeKernel, startGeos } from "@/lib/geo/kernel";
-import { localPlane } from "@/lib/geo/plane";
-import { rulebookAsOf } from "@/lib/rulebook/load";
-import { ratedWith, labelSource, driftRule, method, setupOf } from "@/tests/unit/engine/drift/rules";
+import { weeks } from "@/bench/comparisons/drift-week";
 import type { Bench, Comparison } from "@/bench/support/bench";
+import {
+  BUFFERS,
+  factsOf,
+  M_PER_FT,
+  type Outline,
+  outlineOf,
+  OUTLINES,
+  rulebook,
+  timed,
+  WIND,
+} from "@/bench/support/drift-facts";
 import { pick } from "@/bench/support/fields";
 import type { Row } from "@/bench/support/report";
 import { inRounds, median, timeEach } from "@/bench/support/rounds";
@@ -21,67 +26,6 @@ import { readFeatures } from "@/bench/support/shared-files";
 const ROUNDS = 4;
 /** So many real fields stand for all of them. */
 const FIELDS = 12;
-const M_PER_FT = 0.3048;
-const WIND = { windDirectionDeg: 215, windSpeedMph: 8, temperatureF: null, humidityPercent: null };
-
-/** Three labels whose buffers do not lie inside each other: the long one, one around the field, one that roads carry. */
-const BUFFERS: { rule: DriftRule; widthFt: number; type: "wind_directional" | "omni_directional" }[] = [
-  { widthFt: 240, type: "wind_directional" as const, categories: [] },
-  { widthFt: 30, type: "omni_directional" as const, categories: [] },
-  { widthFt: 110, type: "wind_directional" as const, categories: ["road"] },
-].map(({ widthFt, type, categories }) => {
-  const rule = driftRule({ [type]: [method("ground", widthFt)] });
-  return { widthFt, type, rule: { ...rule, buffersEsa: { ...rule.buffersEsa, exclusionCategories: categories } } };
-});
-
-const rulebook = rulebookAsOf("2026-06-15");
-
-function factsOf(boundary: MultiPolygon, members: Partial<DriftFacts> = {}): DriftFacts {
-  const products = BUFFERS.map(({ rule }, productIndex) => ({ ...ratedWith({ drift: rule }), productIndex }));
-  return {
-    checkedAt: new Date("2026-06-15T12:00:00Z"),
-    boundary,
-    products,
-    sources: products.flatMap((rated, index) =>
-      BUFFERS.slice(index, index + 1).map(({ rule }) => labelSource(rule, rated)),
-    ),
-    setup: setupOf("Broadcast-Ground"),
-    weather: WIND,
-    claims: [],
-    features: { hasGlobalSet: true, features: [roadBeside(boundary)] },
-    labelIssues: [],
-    downslopeLines: [],
-    rulebook,
-    rest: { statuses: [], issues: [] },
-    withWindRose: false,
-    ...members,
-  };
-}
-
-/** A road of 30 ft along the eastern side of a field. */
-function roadBeside({ coordinates }: MultiPolygon): BufferFeature {
-  const all = coordinates.flat(2);
-  const east = Math.max(...all.map(([lon = 0]) => lon));
-  const lats = all.map(([, lat = 0]) => lat);
-  const [south, north] = [Math.min(...lats), Math.max(...lats)];
-  const wide = 1e-4;
-  const ring = [
-    [east, south],
-    [east + wide, south],
-    [east + wide, north],
-    [east, north],
-    [east, south],
-  ];
-  return {
-    kind: "managed",
-    category: "road",
-    label: null,
-    geometry: { type: "Polygon", coordinates: [ring] },
-    origin: "global",
-    isConfirmed: true,
-  };
-}
-
 /** What PostGIS is given: the field and the protected ground of each width, flat, as text of well-known form. */
 interface BareInput {
   field: string;
@@ -152,47 +96,6 @@ function thinned(ring: Position[]): Position[] {
   return [...open, ...open.slice(0, 1)];
 }
 
-interface OutlinePoint {
-  angle: number;
-  index: number;
-  positions: number;
-}
-
-type Outline = (point: OutlinePoint) => number;
-
-/**
- * Outlines around one place, as so many positions: smooth with bays, and jagged as a recorder draws, by a foot at 5,000
- * positions. Fewer positions are jagged by more, so that the line turns as sharply at each.
- */
-const OUTLINES: Record<string, Outline> = {
-  "with bays": ({ angle }) => 400 * (1 + 0.15 * Math.sin(9 * angle) + 0.025 * Math.sin(40 * angle)),
-  jagged: ({ index, positions }) => 400 + ((M_PER_FT * 5000) / positions) * Math.sin(index ** 2),
-};
-
-function outlineOf(radius: Outline, positions: number): MultiPolygon {
-  const plane = localPlane({ lon: -92.3, lat: 38.9 });
-  const ring = Array.from({ length: positions - 1 }, (_unused, index): Position => {
-    const angle = (2 * Math.PI * index) / (positions - 1);
-    const radiusM = radius({ angle, index, positions });
-    return plane.toGround([radiusM * Math.cos(angle), radiusM * Math.sin(angle)]);
-  });
-  return { type: "MultiPolygon", coordinates: [[[...ring, ...ring.slice(0, 1)]]] };
-}
-
-/** Lets signals and timers in between two computations, which themselves wait for nothing. */
-const timed =
-  (geos: ShapeKernel, boundaries: readonly MultiPolygon[], withWindRose = false) =>
-  async (): Promise<number[]> => {
-    const times: number[] = [];
-    for (const boundary of boundaries) {
-      const started = performance.now();
-      computeDrift(geos, factsOf(boundary, { withWindRose }));
-      times.push(performance.now() - started);
-      await breathe();
-    }
-    return times;
-  };
-
 async function againstPostgis(geos: ShapeKernel, { sql, say }: Bench, fields: readonly MultiPolygon[]): Promise<Row> {
   for (const field of fields) await compareAreas(geos, sql, field);
   const inputs = fields.map((field) => bareInput(geos, field));
@@ -238,39 +141,6 @@ async function byDirections(geos: ShapeKernel, what: string, fields: readonly Mu
   };
 }
 
-const WEEK_HOURS = 168;
-
-/** A week of hours: wind from every tenth degree in turn, as forecasts have it, below and above a humidity that counts. */
-const weekOf = (boundary: MultiPolygon): DriftFacts[] =>
-  Array.from({ length: WEEK_HOURS }, (_unused, hour) =>
-    factsOf(boundary, {
-      weather: { ...WIND, windDirectionDeg: (hour * 70) % 360, humidityPercent: hour % 24 < 8 ? 80 : 40 },
-    }),
-  );
-
-function placeWeek(geos: ShapeKernel, boundary: MultiPolygon): number {
-  const hours = weekOf(boundary).map((facts) => ({ facts, asked: askDrift(facts) }));
-  const { features, downslopeLines } = factsOf(boundary);
-  const questions = hours.map(({ facts, asked }) => ({ setbacks: asked.setbacks ?? [], wind: facts.weather }));
-  const placed = placeByWinds(geos, { boundary, features, downslopeLines, questions }, rulebook.crops);
-  const left = hours.map(({ asked }, hour) => asked.answer(placed.fieldSqm, placed.treatableSqm[hour] ?? null));
-  return left.filter(({ treatableSqm }) => treatableSqm !== null).length;
-}
-
-async function byHours(geos: ShapeKernel, name: string, boundary: MultiPolygon): Promise<Row> {
-  const rounds = await inRounds(ROUNDS, {
-    work: () => timeEach([boundary], async (field) => Promise.resolve(placeWeek(geos, field))),
-    base: timed(geos, [boundary]),
-  });
-  return {
-    work: `168 hours of a week, 5,000 positions ${name}`,
-    comparedWith: "one computation",
-    ratio: rounds.ratio,
-    target: { bound: "at most", value: 12 },
-    figures: { ...rounds },
-  };
-}
-
 /** The engine's placement against the bare kernel in PostGIS, against itself by size, and 16 directions against one. */
 export const drift: Comparison = {
   name: "drift",
@@ -282,8 +152,7 @@ export const drift: Comparison = {
     rows.push(await byDirections(geos, "200 positions", fields));
     for (const [name, radius] of Object.entries(OUTLINES)) {
       rows.push(await byDirections(geos, `5,000 positions ${name}`, [outlineOf(radius, 5000)]));
-      rows.push(await byHours(geos, name, outlineOf(radius, 5000)));
     }
-    return rows;
+    return [...rows, ...(await weeks(geos))];
   },
 };
