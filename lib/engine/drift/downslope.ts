@@ -1,4 +1,5 @@
 import type { LineString, MultiPolygon, Position } from "geojson";
+import { oncePer } from "@/lib/domain/once-per";
 import type { FieldEdge } from "@/lib/engine/drift/edges";
 
 /** Which edges count as downslope, and whether anybody marked them. */
@@ -9,6 +10,12 @@ export interface DownslopeEdges {
 
 const keyOf = (from: Position | undefined, to: Position | undefined): string =>
   `${from?.[0]} ${from?.[1]} ${to?.[0]} ${to?.[1]}`;
+
+/** A week of hours asks of the same boundary in each of them. */
+const sidesOf = oncePer(
+  ({ coordinates }: MultiPolygon): ReadonlySet<string> =>
+    new Set(coordinates.flat().flatMap((ring) => ring.slice(1).map((to, index) => keyOf(ring[index], to)))),
+);
 
 /**
  * The edges that an applicator marked as downslope. A mark is a line that runs along the boundary from position to
@@ -27,8 +34,6 @@ export function downslopeEdges(boundary: MultiPolygon, lines: readonly LineStrin
     const ring = boundary.coordinates[partIndex]?.[ringIndex];
     return segments.has(keyOf(ring?.[edgeIndex], ring?.[edgeIndex + 1]));
   };
-  const isMarked = boundary.coordinates.some((rings) =>
-    rings.some((ring) => ring.slice(1).some((to, index) => segments.has(keyOf(ring[index], to)))),
-  );
+  const isMarked = segments.size > 0 && [...segments].some((segment) => sidesOf(boundary).has(segment));
   return { isMarked, isDownslope: isMarked ? isOn : () => true };
 }
