@@ -1,5 +1,3 @@
-/** One that waited longer than this stands in a queue that does not get shorter: the newest goes first from then on. */
-const PATIENCE_MS = 100;
 /** Requests that find no slot this shortly after one another are one rush. */
 const RUSH_GAP_MS = 250;
 /** A rush that lasts longer is no burst: what comes is more than what can be answered. */
@@ -41,12 +39,12 @@ interface Rush {
  * milliseconds.
  *
  * A provider gets another turn only while it has fewer than are free. Of those who wait, the provider with the fewest
- * turns comes first. Within a provider it is first come, first served while the queue is short; once one has waited for
- * `PATIENCE_MS`, or the provider's slots have run out, the newest goes first, because in a queue that only grows everyone would
- * be served too late. Those that are left behind are the first to be refused when the slots run out, and where requests have found none
- * for longer than a burst takes, each of them is refused as soon as it is late: a client that learns it now can turn to another
- * server, and one that is answered at the end of the rush has given up. From then on only `MOST_WAITING` wait, and the next one is
- * refused before its body is read.
+ * turns comes first. Within a provider it is first come, first served, however long one has waited: clients that each wait for their
+ * answer always make a queue, and the first of it would be overtaken for as long as the others go on. Only while the
+ * provider's slots have run out does the newest go first, because such a queue would serve everyone too late. Those that are left
+ * behind are the first to be refused then, and where requests have found no slot for longer than a burst takes, each of them is
+ * refused as soon as it is late: a client that learns it now can turn to another server, and one that is answered at the end of the
+ * rush has given up. From then on only `MOST_WAITING` wait, and the next one is refused before its body is read.
  */
 export class WorkTurns {
   #free: number;
@@ -176,8 +174,7 @@ export class WorkTurns {
     if (oldest === undefined) return null;
     const rush = this.#rushes.get(oldest.owner);
     // In a long rush so few wait that each has its turn in time.
-    const isGrowing = (rush !== undefined && !isLong(rush)) || this.#now() - oldest.sinceMs > PATIENCE_MS;
-    return isGrowing ? (own.at(-1) ?? oldest) : oldest;
+    return rush !== undefined && !isLong(rush) ? (own.at(-1) ?? oldest) : oldest;
   }
 
   #change(owner: string, by: 1 | -1): void {

@@ -111,3 +111,44 @@ describe("five times as many requests as can be answered", () => {
     expect(burst.unread).toBe(0);
   });
 });
+
+/** Clients that each wait for their answer before they send the next request, after work that stood still for a while. */
+async function answersToPatient(clients: number, { stallMs, forMs }: { stallMs: number; forMs: number }) {
+  const clock = { nowMs: 0 };
+  const slots = new ProcessingSlots(SLOTS, AT_ONCE, () => clock.nowMs);
+  const ends: { atMs: number; end: () => void }[] = [];
+  const open = new Map<number, number>();
+  const waited: number[] = [];
+  const send = (client: number): void => {
+    open.set(client, clock.nowMs);
+    const slot = slots.take("a");
+    if (slot === null) throw new Error("there are more slots than clients");
+    void Promise.resolve(slot.begin(new AbortController().signal)).then(() => {
+      const end = (): void => {
+        slot.giveBack();
+        waited.push(clock.nowMs - (open.get(client) ?? Number.NaN));
+        send(client);
+      };
+      ends.push({ atMs: Math.max(clock.nowMs, stallMs) + WORK_MS, end });
+    });
+  };
+  for (let client = 0; client < clients; client += 1) send(client);
+  for (; clock.nowMs < stallMs + forMs; clock.nowMs += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    for (const one of ends.filter(({ atMs }) => atMs <= clock.nowMs)) {
+      ends.splice(ends.indexOf(one), 1);
+      one.end();
+    }
+  }
+  return { waited, oldestMs: Math.max(...[...open.values()].map((sentMs) => clock.nowMs - sentMs)) };
+}
+
+describe("more clients than may work at once, each of whom waits for its answer", () => {
+  it("are all served in their turn after the service stood still: no one is overtaken for as long as the others go on", async () => {
+    const { waited, oldestMs } = await answersToPatient(11, { stallMs: 5000, forMs: 3000 });
+    expect(waited.length).toBeGreaterThan(0.9 * CAPACITY_PER_S * 3);
+    // Two rounds of work at most: six of eleven work, five wait for them.
+    expect(oldestMs).toBeLessThanOrEqual(3 * WORK_MS);
+    expect(Math.max(...waited.slice(11))).toBeLessThanOrEqual(3 * WORK_MS);
+  });
+});

@@ -28,17 +28,24 @@ describe("turns to work", () => {
     expect(order).toEqual(["1", "2"]);
   });
 
-  it("come to the newest once one has waited for long, so that those who are served are served soon", async () => {
+  it("come in the order of arrival however long one has waited, or the first would be overtaken by all who come", async () => {
     const { turns, order, begin, pass } = watched(2);
     for (const name of ["1", "2"]) begin("a", name);
-    pass(101);
+    pass(10_000);
+    begin("a", "3");
+    turns.end("a");
+    await settled();
+    expect(order).toEqual(["1", "2"]);
+  });
+
+  it("come to the newest once the slots have run out, so that those who are served are served soon", async () => {
+    const { turns, order, begin } = watched(2);
+    for (const name of ["1", "2"]) begin("a", name);
+    turns.noteFull("a");
     begin("a", "3");
     turns.end("a");
     await settled();
     expect(order).toEqual(["1", "3"]);
-    turns.end("a");
-    await settled();
-    expect(order).toEqual(["1", "3", "2"]);
   });
 
   it("come to the provider with the fewest first", async () => {
