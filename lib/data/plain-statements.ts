@@ -1,14 +1,6 @@
 import pg from "pg";
-import {
-  beginAs,
-  type Db,
-  holdingAs,
-  payingAs,
-  Prisma,
-  type Reader,
-  type StatementTx,
-  type TransactionOptions,
-} from "@/lib/data/db";
+import { beginAs, type Db, Prisma, type Reader, type StatementTx, type TransactionOptions } from "@/lib/data/db";
+import { holdingAs, payingAs } from "@/lib/data/statement-context";
 import { translateDatabaseError } from "@/lib/data/errors";
 import { ServiceError } from "@/lib/domain/errors";
 

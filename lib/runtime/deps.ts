@@ -1,4 +1,5 @@
-import { cancellingStatements, connect, countStatements, payingAs, uncounted, type Db } from "@/lib/data/db";
+import { connect, type Db } from "@/lib/data/db";
+import { cancellingStatements, countStatements, payingAs, uncounted } from "@/lib/data/statement-context";
 import { primaryReads, type Reads, replicaReads } from "@/lib/data/replica/reads";
 import { type EnrichmentJob, enqueueSoilEnrichment } from "@/lib/data/soil/enrichment";
 import type { TimedSigner } from "@/lib/domain/report";

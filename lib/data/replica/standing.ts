@@ -1,4 +1,5 @@
-import { type Db, uncounted } from "@/lib/data/db";
+import { type Db } from "@/lib/data/db";
+import { uncounted } from "@/lib/data/statement-context";
 import { within } from "@/lib/data/within";
 
 /** How far a server has come in the log of all changes of its cluster. */

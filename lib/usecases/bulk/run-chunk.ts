@@ -10,7 +10,8 @@ import {
   type Attempt,
   type BulkChunk,
 } from "@/lib/data/bulk/attempts";
-import { asProvider, payingAs, uncancelled, type StatementTx } from "@/lib/data/db";
+import { asProvider, type StatementTx } from "@/lib/data/db";
+import { payingAs, uncancelled } from "@/lib/data/statement-context";
 import type { AreaQuery } from "@/lib/data/regulated-areas";
 import { getProvider } from "@/lib/data/bulk/provider";
 import { BULK_RESULT_FORMAT, HEARTBEAT_S } from "@/lib/domain/bulk-job";

@@ -10,7 +10,8 @@ import {
   takeClaims,
   type ClaimIdentity,
 } from "@/lib/data/claims";
-import { uncancelled, type StatementTx } from "@/lib/data/db";
+import { type StatementTx } from "@/lib/data/db";
+import { uncancelled } from "@/lib/data/statement-context";
 import { asProviderAtHome, asProviderPlainly } from "@/lib/data/plain-statements";
 import { ServiceError } from "@/lib/domain/errors";
 import type { Provider } from "@/lib/domain/provider";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { MultiPolygon } from "geojson";
-import { uncounted } from "@/lib/data/db";
+import { uncounted } from "@/lib/data/statement-context";
 import { areStored, findFieldCells, storeCells } from "@/lib/data/soil/cells";
 import { ServiceError } from "@/lib/domain/errors";
 import { cellKey, type SoilCell, type SoilFailure } from "@/lib/domain/soil-survey";

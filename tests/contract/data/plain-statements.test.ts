@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { asProvider, cancellingStatements, connect, type Db, Prisma } from "@/lib/data/db";
+import { asProvider, connect, type Db, Prisma } from "@/lib/data/db";
+import { cancellingStatements } from "@/lib/data/statement-context";
 import { asProviderPlainly, plainReader } from "@/lib/data/plain-statements";
 import { makeCaller } from "@/tests/support/api";
 

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { asProvider, connect, countStatements, type Db, Prisma, type StatementTrace } from "@/lib/data/db";
+import { asProvider, connect, type Db, Prisma } from "@/lib/data/db";
+import { countStatements, type StatementTrace } from "@/lib/data/statement-context";
 import { asProviderAtHome, asProviderPlainly } from "@/lib/data/plain-statements";
 import { makeCaller } from "@/tests/support/api";
 

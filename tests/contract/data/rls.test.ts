@@ -1,6 +1,7 @@
 import pg from "pg";
 import { expect, it } from "vitest";
-import { asProvider, connect, countStatements } from "@/lib/data/db";
+import { asProvider, connect } from "@/lib/data/db";
+import { countStatements } from "@/lib/data/statement-context";
 
 const db = connect({ url: process.env.DATABASE_URL ?? "", poolMax: 3 });
 

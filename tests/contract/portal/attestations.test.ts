@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { countStatements } from "@/lib/data/db";
+import { countStatements } from "@/lib/data/statement-context";
 import type { FieldYearRef } from "@/lib/domain/field-year";
 import type { AttestationEdit } from "@/lib/domain/portal-edit";
 import { getDeps } from "@/lib/runtime/deps";

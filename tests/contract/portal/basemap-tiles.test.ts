@@ -1,7 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BASEMAP_LIMITS, basemapTileSql, readBasemapTile } from "@/lib/data/tiles/basemap-tile";
-import { asProvider, countStatements, Prisma } from "@/lib/data/db";
+import { asProvider, Prisma } from "@/lib/data/db";
+import { countStatements } from "@/lib/data/statement-context";
 import { importBasemap } from "@/lib/imports/basemap/import-basemap";
 import { readFieldMap } from "@/lib/pages/portal/map/map";
 import { getDeps } from "@/lib/runtime/deps";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it, test } from "vitest";
-import { countStatements } from "@/lib/data/db";
+import { countStatements } from "@/lib/data/statement-context";
 import type { FieldYearRef } from "@/lib/domain/field-year";
 import type { PortalEdit, SelectionEdit, SelectionText } from "@/lib/domain/portal-edit";
 import { getDeps } from "@/lib/runtime/deps";

@@ -3,7 +3,7 @@ import { unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GET as getReports } from "@/app/portal/g/[grant]/reports/route";
 import type { GroupView } from "@/lib/views/portal/group";
-import { countStatements } from "@/lib/data/db";
+import { countStatements } from "@/lib/data/statement-context";
 import { getDeps } from "@/lib/runtime/deps";
 import { groupStart, type ListQuery } from "@/lib/pages/portal/group";
 import { groupReports } from "@/lib/pages/reports/group-reports";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { countStatements } from "@/lib/data/db";
+import { countStatements } from "@/lib/data/statement-context";
 import type { FieldMapModel } from "@/lib/views/portal/field-map";
 import { getDeps } from "@/lib/runtime/deps";
 import { readFieldMap } from "@/lib/pages/portal/map/map";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { countStatements } from "@/lib/data/db";
+import { countStatements } from "@/lib/data/statement-context";
 import type { OverallStatus } from "@/lib/domain/compliance";
 import type { OverviewView } from "@/lib/views/portal/overview";
 import { getDeps } from "@/lib/runtime/deps";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { countStatements } from "@/lib/data/db";
+import { countStatements } from "@/lib/data/statement-context";
 import { seasonStart } from "@/lib/pages/portal/season";
 import { getDeps } from "@/lib/runtime/deps";
 import { readSession, type PortalSession } from "@/lib/usecases/portal/session";

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { asProvider, countStatements, Prisma, type ProviderTx } from "@/lib/data/db";
+import { asProvider, Prisma, type ProviderTx } from "@/lib/data/db";
+import { countStatements } from "@/lib/data/statement-context";
 import { readCountyTile, readFeatureTile, readPulaTile } from "@/lib/data/tiles/reference-tiles";
 import { readSoilTile } from "@/lib/data/tiles/soil-tile";
 import { importFeatures } from "@/lib/imports/features/import-features";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { countStatements } from "@/lib/data/db";
+import { countStatements } from "@/lib/data/statement-context";
 import type { PortalPass } from "@/lib/usecases/portal/pass";
 import { markDownslope } from "@/tests/support/portal-edits";
 import { computeForPortal, previewDrift, type MomentRequest } from "@/lib/usecases/portal/preview-drift";
