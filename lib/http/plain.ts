@@ -1,5 +1,6 @@
 import { ServiceError } from "@/lib/domain/errors";
-import { answering, type ApiHandler } from "@/lib/http/api/route";
+import { answering } from "@/lib/http/api/answering";
+import { type ApiHandler } from "@/lib/http/api/route";
 import { countAddress } from "@/lib/http/machinery";
 import { contentTag, hasTag } from "@/lib/http/tags";
 import { TextAnswer } from "@/lib/http/text-answer";

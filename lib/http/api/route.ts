@@ -6,23 +6,20 @@ import { Download } from "@/lib/contracts/shared/download";
 import { ServiceError, type Fault } from "@/lib/domain/errors";
 import type { CallingKey, Provider } from "@/lib/domain/provider";
 import { readJson } from "@/lib/http/body";
-import { errorResponse, toServiceError, type ErrorContext } from "@/lib/http/errors";
 import { faultsOf, headerFaults, pathFaults, queryFaults, refuseFaults } from "@/lib/http/parse";
 import { NO_HEADERS, readHeaders } from "@/lib/http/headers";
+import { answering, V2, type Envelope } from "@/lib/http/api/answering";
 import type { ApiRequest } from "@/lib/http/api/request";
 import { readQuery } from "@/lib/http/query";
 import { addressOf, countAddress, machineryOf, refuseSpent } from "@/lib/http/machinery";
-import { budgetHeaders, RateLimitError, type Budget } from "@/lib/http/rate-limits";
 import { depsFor, refuseForced } from "@/lib/http/api/sandbox";
-import { noteRefusal } from "@/lib/http/refusals";
-import { requestIdOf } from "@/lib/http/request-id";
 import { noRoom, workInSlot } from "@/lib/http/slots";
 import { contentTag, hasTag } from "@/lib/http/tags";
 import { TextAnswer } from "@/lib/http/text-answer";
-import { describeSpan, inSpan, inSpanOfItsOwn } from "@/lib/domain/spans";
+import { inSpan } from "@/lib/domain/spans";
 import { noteDeprecatedCall } from "@/lib/usecases/usage/deprecated-use";
 import type { LimitLeft } from "@/lib/usecases/usage/read-usage";
-import { countStatements, getDeps, type Deps } from "@/lib/runtime/deps";
+import type { Deps } from "@/lib/runtime/deps";
 
 /** A route handler as Next calls it; a plain function that tests call as well. */
 export type Handler<Sent extends ApiRequest = Request> = (request: Sent, context: RouteContext) => Promise<Response>;
@@ -48,16 +45,6 @@ export interface Call<Body, Query, Params> {
   requestId?: string;
   signal: AbortSignal;
 }
-
-/** What differs between the versions of the API: how an answer is dressed, and how a refusal is worded. */
-export interface Envelope {
-  dress: (response: Response, request: ApiRequest) => Response;
-  refuse: (error: ServiceError, context: ErrorContext) => Response;
-  /** The version ends: its callers may ask how much they still use it. */
-  isDeprecated?: true;
-}
-
-const V2: Envelope = { dress: (response) => response, refuse: errorResponse };
 
 /** A version 2 route: a contract and the use case that fulfils it. */
 export const v2Route = <Body, Query, Params, Result>(
@@ -205,120 +192,4 @@ function taggedJson(body: unknown, request: ApiRequest): Response {
   const headers = { ETag: etag, "Cache-Control": "private, no-cache", Vary: "X-API-Key" };
   if (hasTag(request, etag)) return new Response(null, { status: 304, headers });
   return new TextAnswer(text, { status: 200, headers: { ...headers, "Content-Type": "application/json" } });
-}
-
-/** Notes that a handler adds to the request's line in the log. */
-export type Note = (fields: Record<string, string>) => void;
-/** Says which limit counted the request last, for the headers of its answer. */
-type Spend = (budget: Budget) => void;
-
-function setHeaders({ headers }: Response, more: Record<string, string>): void {
-  for (const [name, value] of Object.entries(more)) headers.set(name, value);
-}
-
-const wantsProblemJson = (request: ApiRequest): boolean =>
-  (request.headers.get("accept") ?? "").includes("application/problem+json");
-
-interface Refusing {
-  /** Null: the process itself is not ready. */
-  deps: Deps | null;
-  request: ApiRequest;
-  requestId: string;
-  path: string;
-  envelope: Envelope;
-}
-
-/** The answer of a refused request, noted where its provider is known. */
-function refusal({ deps, request, requestId, path, envelope }: Refusing, error: ServiceError, providerId?: string) {
-  const context = { requestId, asProblemJson: wantsProblemJson(request), docBase: deps?.env.PUBLIC_URLS[0] ?? "" };
-  const response = envelope.dress(envelope.refuse(error, context), request);
-  const route = `${request.method} ${wirePath(path)}`;
-  if (deps !== null && providerId !== undefined)
-    noteRefusal(deps, { providerId, requestId, route, error, status: response.status });
-  return response;
-}
-
-interface Answering {
-  /** The route's pattern. */
-  path: string;
-  envelope?: Envelope;
-  /** No route: `path` is what was sent, and names no metric. */
-  isUnknown?: boolean;
-}
-
-type Handle = (deps: Deps, note: Note, spend: Spend, requestId: string) => Promise<Response>;
-
-/** Runs a handler so that whatever happens becomes an answer with a request id, one line in the log, and one span. */
-export async function answering(request: ApiRequest, route: Answering, handle: Handle): Promise<Response> {
-  const { method, headers } = request;
-  return inSpanOfItsOwn({ name: method, kind: "server", headers }, async () => {
-    const response = await answer(request, route, handle);
-    const pattern = route.isUnknown === true ? "unknown" : wirePath(route.path);
-    const facts = {
-      "http.request.method": method,
-      "http.route": pattern,
-      "http.response.status_code": response.status,
-    };
-    describeSpan(
-      { ...facts, "hedgerow.request_id": response.headers.get("X-Request-ID") ?? "" },
-      `${method} ${pattern}`,
-    );
-    return response;
-  });
-}
-
-async function answer(
-  request: ApiRequest,
-  { path, envelope = V2, isUnknown = false }: Answering,
-  handle: Handle,
-): Promise<Response> {
-  const requestId = requestIdOf(request);
-  const started = performance.now();
-  const count = { statements: 0 };
-  const fields: Record<string, string> = {};
-  let response: Response;
-  let failure: ServiceError | null = null;
-  let deps: Deps | null = null;
-  let budget: Budget | null = null;
-  const spend: Spend = (counted) => (budget = counted);
-  try {
-    const ready = await getDeps();
-    deps = ready;
-    const answered = await countStatements(count, () =>
-      handle(ready, (more) => Object.assign(fields, more), spend, requestId),
-    );
-    response = envelope.dress(answered, request);
-    response.headers.set("X-Request-ID", requestId);
-  } catch (error) {
-    failure = toServiceError(error);
-    response = refusal({ deps, request, requestId, path, envelope }, failure, fields.provider);
-    if (failure instanceof RateLimitError) ({ budget } = failure);
-  }
-  setHeaders(response, budget === null ? {} : budgetHeaders(budget));
-  const { method } = request;
-  const ms = performance.now() - started;
-  const line = { method, status: response.status, ms: Math.round(ms), sql: count.statements, ...fields };
-  deps?.metrics.answered({
-    route: isUnknown ? "unknown" : wirePath(path),
-    method,
-    status: response.status,
-    seconds: ms / 1000,
-    problem: failure?.problem ?? null,
-  });
-  if (deps !== null) writeLine(deps, { request_id: requestId, route: path, ...line }, failure);
-  return response;
-}
-
-function writeLine(
-  { log }: Deps,
-  line: Record<string, unknown> & { status: number },
-  failure: ServiceError | null,
-): void {
-  const isOurs = line.status >= 500;
-  log[isOurs ? "error" : "info"](
-    failure === null
-      ? line
-      : { ...line, problem: failure.problem, err: isOurs ? (failure.cause ?? failure) : undefined },
-    "request",
-  );
 }

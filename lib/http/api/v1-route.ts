@@ -3,7 +3,8 @@ import { V1_ENDS_AT } from "@/lib/domain/versions";
 import type { Contract } from "@/lib/contracts/shared/contract";
 import { errorHeaders, type ErrorContext } from "@/lib/http/errors";
 import { TextAnswer } from "@/lib/http/text-answer";
-import { pipeline, type Call, type ApiHandler, type Envelope } from "@/lib/http/api/route";
+import { type Envelope } from "@/lib/http/api/answering";
+import { pipeline, type Call, type ApiHandler } from "@/lib/http/api/route";
 
 const SUNSET = V1_ENDS_AT.toUTCString();
 const DEPRECATED_SINCE = "@1795219200";

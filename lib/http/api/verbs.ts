@@ -1,6 +1,7 @@
 import { ServiceError } from "@/lib/domain/errors";
 import type { ApiRequest } from "@/lib/http/api/request";
-import { answering, type ApiHandler, type Handler } from "@/lib/http/api/route";
+import { answering } from "@/lib/http/api/answering";
+import { type ApiHandler, type Handler } from "@/lib/http/api/route";
 import { v1Envelope } from "@/lib/http/api/v1-route";
 import { countAddress } from "@/lib/http/machinery";
 

@@ -1,5 +1,6 @@
 import { AUTH_PATH, authOptions, SIGN_IN_PATH } from "@/lib/auth/console/next-auth";
-import { answering, type Handler, type RouteContext } from "@/lib/http/api/route";
+import { answering } from "@/lib/http/api/answering";
+import { type Handler, type RouteContext } from "@/lib/http/api/route";
 import { callNextAuth } from "@/lib/http/console/next-auth-call";
 import { addressOf, countAddress } from "@/lib/http/machinery";
 import { isHttps } from "@/lib/http/portal/cookie";

@@ -2,7 +2,7 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import { NOT_JUDGED, presentJudged, type ToolError } from "@/lib/contracts/mcp/envelope";
 import type { ServiceError } from "@/lib/domain/errors";
 import { errorBody, toServiceError } from "@/lib/http/errors";
-import type { Note } from "@/lib/http/api/route";
+import type { Note } from "@/lib/http/api/answering";
 import { noteRefusal } from "@/lib/http/refusals";
 import type { Tool, ToolCall } from "@/lib/http/mcp/tool";
 

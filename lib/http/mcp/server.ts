@@ -4,7 +4,7 @@ import { toolResultSchema } from "@/lib/contracts/mcp/envelope";
 import { INFO } from "@/lib/contracts/openapi-info";
 import { STANDING_LINE } from "@/lib/views/standing-line";
 import { callTool } from "@/lib/http/mcp/answer";
-import type { Note } from "@/lib/http/api/route";
+import type { Note } from "@/lib/http/api/answering";
 import type { ToolCall } from "@/lib/http/mcp/tool";
 import { allTools } from "@/lib/http/mcp/tools";
 

@@ -6,15 +6,8 @@ import { clearedGrantCookie, isHttps, readGrantCookie } from "@/lib/http/portal/
 import { foreignPage, portalError, portalJson, refusedEdit } from "@/lib/http/portal/refusals";
 import { readHeaders } from "@/lib/http/headers";
 import { readQuery } from "@/lib/http/query";
-import {
-  answering,
-  bodyParser,
-  parseAll,
-  type Envelope,
-  type Handler,
-  type Note,
-  type RouteContext,
-} from "@/lib/http/api/route";
+import { answering, type Envelope, type Note } from "@/lib/http/api/answering";
+import { bodyParser, parseAll, type Handler, type RouteContext } from "@/lib/http/api/route";
 import { countAddress, machineryOf } from "@/lib/http/machinery";
 import { isFromOwnPage } from "@/lib/http/portal/same-site";
 import { workInSlot } from "@/lib/http/slots";
