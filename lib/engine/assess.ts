@@ -29,11 +29,10 @@ import type { DriftSource } from "@/lib/engine/drift/configuration";
 import { driftSources } from "@/lib/engine/drift/sources";
 import type { AssessmentFacts } from "@/lib/engine/facts";
 import { explain } from "@/lib/engine/explain";
-import { issueFor } from "@/lib/engine/issue-for";
-import { rateIssues } from "@/lib/engine/rates/unresolved";
 import { appliedPulas, boundLimitations, type BoundLimitation } from "@/lib/engine/limitations/applied";
 import { limitationIssues } from "@/lib/engine/limitations/issues";
 import { mergeIssues } from "@/lib/domain/merge-issues";
+import { asOfLabel, mixIssues } from "@/lib/engine/mix-issues";
 import { overallStatus } from "@/lib/engine/overall";
 import { rateMix, type RatedProduct } from "@/lib/engine/rated-product";
 import { assessRunoff, isUnknown, type FoundFacts } from "@/lib/engine/runoff/assess-runoff";
@@ -139,11 +138,6 @@ function assessAsRead(facts: AssessmentFacts, explained: RuleExplained[] | null 
   };
 }
 
-const mixIssues = (mix: readonly RatedProduct[], rated: readonly RatedProduct[], date: string): Issue[] => [
-  ...mix.flatMap((product) => expiryIssues(product, date)),
-  ...rated.flatMap(productIssues),
-];
-
 const AS_READ = { whenConfirmed: null, restsOnFigures: false };
 
 function driftOf(facts: AssessmentFacts, rated: readonly RatedProduct[], bound: readonly BoundLimitation[]) {
@@ -236,52 +230,6 @@ const settledTargets = ({ targets, rated }: SettledRunoff): SettledTarget[] =>
 
 const classifiedCounties = ({ areas, rulebook }: AssessmentFacts): County[] =>
   areas.counties.map((county) => ({ ...county, mitigationPoints: rulebook.countyPoints.get(county.geoId) ?? null }));
-
-function productIssues(product: RatedProduct): Issue[] {
-  if (product.esaRequired === false) return [];
-  return [
-    ...mismatchIssues(product),
-    ...(product.kind === "unknown" ? [issueFor(product, "UNKNOWN_PRODUCT")] : []),
-    ...(product.kind === "catalogue" && product.esaRequired === null ? [issueFor(product, "ESA_STATUS_UNKNOWN")] : []),
-    ...rateIssues(product),
-    ...(product.newerLabelDate == null
-      ? []
-      : [issueFor(product, "NEWER_LABEL_EXISTS", { labelDate: product.newerLabelDate })]),
-  ];
-}
-
-/** Number and name of one entry mean two products, and no one but the caller knows which one goes into the tank. */
-const mismatchIssues = (product: RatedProduct): Issue[] =>
-  product.nameBelongsTo === null
-    ? []
-    : [
-        issueFor(product, "PRODUCT_NAME_MISMATCH", {
-          nameBelongsTo: product.nameBelongsTo,
-          ...(product.record === null
-            ? {}
-            : { registration: product.record.registration, registeredName: product.record.name }),
-        }),
-      ];
-
-const endedOn = ({ record }: RatedProduct, applicationDate: string): string | null => {
-  const expiresOn = record?.rules?.expiresOn;
-  return expiresOn === undefined || applicationDate <= expiresOn ? null : expiresOn;
-};
-
-function expiryIssues(product: RatedProduct, applicationDate: string): Issue[] {
-  const end = endedOn(product, applicationDate);
-  if (end === null || product.esaRequired === false) return [];
-  return [issueFor(product, "ESA_STATUS_UNKNOWN", { labelEndedOn: end })];
-}
-
-/** After a label's last day it is a label no one has read: what the next one asks for is not known. */
-const asOfLabel = (
-  product: RatedProduct,
-  { applicationDate }: Pick<AssessmentFacts["application"], "applicationDate">,
-): RatedProduct =>
-  product.record === null || endedOn(product, applicationDate) === null
-    ? product
-    : { ...product, record: { ...product.record, rules: null } };
 
 const assessedProducts = (
   rated: readonly RatedProduct[],

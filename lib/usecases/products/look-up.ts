@@ -7,7 +7,7 @@ import type { CatalogueProduct } from "@/lib/domain/product";
 import { nameKey } from "@/lib/domain/product-names";
 import { canonicalRegistration } from "@/lib/domain/registration";
 import type { Deps } from "@/lib/runtime/deps";
-import { isInLimitations, numbersOf } from "@/lib/usecases/products/resolve-products";
+import { isInLimitations, numbersOf } from "@/lib/usecases/products/product-limits";
 
 /** How the product was found: by its own number, one given up in a transfer, a distributor's, or its name. */
 export const PRODUCT_MATCHES = ["registration", "former_number", "distributor_number", "name"] as const;

@@ -1,26 +1,17 @@
-import { setImmediate } from "node:timers/promises";
-import { findLimitedNames, type LimitedNames } from "@/lib/data/limited-names";
-import {
-  findLimitationRules,
-  findNameKeys,
-  findPesticideNames,
-  findProductNames,
-  findProducts,
-} from "@/lib/data/products";
+import type { LimitedNames } from "@/lib/data/limited-names";
+import { findLimitationRules, findProductNames, findProducts } from "@/lib/data/products";
 import { countUnreadLabels } from "@/lib/data/unread-labels";
 import type { SubmittedProduct } from "@/lib/domain/application";
 import { utcDay } from "@/lib/domain/calendar";
 import { bindingLabel } from "@/lib/domain/label-editions";
 import type { BrandIndex } from "@/lib/domain/brand-names";
 import type { CatalogueProduct, LimitationRule, ResolvedProduct } from "@/lib/domain/product";
-import { ingredientsMatch } from "@/lib/domain/ingredients";
-import { isFertilizerName } from "@/lib/domain/fertilizer-names";
-import { isSlipOfAny, type SlipIndex, SlipIndexBuilder } from "@/lib/domain/name-slips";
-import { isLikeAny, nameKey, saysPesticide } from "@/lib/domain/product-names";
 import { canonicalRegistration, registrantRegistration } from "@/lib/domain/registration";
 import { findAdjuvant, type Rulebook } from "@/lib/domain/tables";
 import { indexNames, isOwnName, nameConflict, namesOf, type NameConflict } from "@/lib/engine/product-names";
 import { rulebookAsOf } from "@/lib/rulebook/load";
+import { isAdjuvant, isLikeOne, likePesticides } from "@/lib/usecases/products/pesticide-likeness";
+import { numbersOf, withLimits } from "@/lib/usecases/products/product-limits";
 import type { CachedProduct, PesticideLikeness } from "@/lib/runtime/caches";
 import type { Deps } from "@/lib/runtime/deps";
 
@@ -128,49 +119,6 @@ export async function findRules(deps: Deps, dataSetId: number): Promise<Limitati
   return rules;
 }
 
-/** A label that says nothing of ESA, or is said to, can be outranked by a limitation. */
-async function withLimits(
-  deps: Deps,
-  asked: readonly AskedProduct[],
-  products: ResolvedProduct[],
-  /** Of a set that is not in force; left out: of the one that is. */
-  limited?: LimitedNames,
-): Promise<ResolvedProduct[]> {
-  const numbers = asked.map(({ product }) => numbersOf(product.epaNumber));
-  const isOpen = ({ record, esaRequired }: ResolvedProduct, index: number): boolean =>
-    esaRequired !== true && (record !== null || (numbers[index] ?? []).length > 0);
-  if (!products.some(isOpen)) return products;
-  const names = limited ?? (await limitedNames(deps));
-  return products.map((product, index) => ({ ...product, isLimited: isNamed(product, numbers[index] ?? [], names) }));
-}
-
-async function limitedNames({ db, caches }: Deps): Promise<LimitedNames> {
-  const cached = caches.limitedNames.get("active");
-  if (cached !== undefined) return cached;
-  const names = await findLimitedNames(db);
-  caches.limitedNames.set("active", names);
-  return names;
-}
-
-/** Whether a limitation of the active set names a product of the catalogue or an ingredient of it. */
-export const isInLimitations = async (deps: Deps, record: CatalogueProduct): Promise<boolean> =>
-  isNamed({ record }, [], await limitedNames(deps));
-
-const isNamed = (
-  { record }: Pick<ResolvedProduct, "record">,
-  numbers: readonly string[],
-  { registrations, ingredients, isAnyPossible }: LimitedNames,
-): boolean =>
-  isAnyPossible ||
-  [...numbers, ...numbersOf(record?.registration ?? null)].some((number) => registrations.has(number)) ||
-  record?.ingredients.some(({ name }) => ingredients.some((limited) => ingredientsMatch(name, limited))) === true;
-
-/** The numbers that a product may stand under: its own, and for a distributor's product the registrant's. */
-export function numbersOf(epaNumber: string | null): string[] {
-  const canonical = epaNumber === null ? null : canonicalRegistration(epaNumber);
-  return canonical === null ? [] : [canonical, registrantRegistration(canonical)];
-}
-
 /** Answers from the cache where all of them come from one set; otherwise the whole list is asked for again. */
 async function lookUp(
   { db, caches }: Deps,
@@ -198,54 +146,6 @@ function pair(numbers: readonly string[], entries: readonly (CachedProduct | und
     if (entry !== undefined) pairs.set(number, entry);
   });
   return pairs;
-}
-
-/** How pesticides of the catalogue are named like what was sent without a number, by name. */
-async function likePesticides(
-  deps: Deps,
-  asked: readonly AskedProduct[],
-  catalogueSetId: number | null,
-): Promise<Map<string, PesticideLikeness>> {
-  const { pesticideNames } = deps.caches;
-  const names = asked.flatMap(({ product }) => (product.epaNumber === null ? [nameKey(product.productName)] : []));
-  const likeness = new Map(names.map((name) => [name, pesticideNames.get(name)]));
-  const unknown = names.filter((name) => likeness.get(name) === undefined);
-  if (unknown.length > 0) {
-    const found = await findPesticideNames(deps.db, unknown, catalogueSetId);
-    const slips = found.dataSetId === null ? null : await nameSlips(deps, found.dataSetId);
-    for (const name of unknown) {
-      const isSlip = slips !== null && isSlipOfAny(slips, name);
-      likeness.set(name, found.names.has(name) ? "words" : isSlip ? "slip" : "none");
-    }
-    for (const name of unknown) pesticideNames.set(name, likeness.get(name) ?? "none");
-  }
-  return new Map([...likeness].map(([name, kind]) => [name, kind ?? "none"]));
-}
-
-/** A first word of the register shorter than this may be anything. */
-const LEAST_BEGINNING = 5;
-
-/** All names of a catalogue set, which never change: they are read once a process and set. */
-function nameSlips({ db, caches }: Deps, dataSetId: number): Promise<SlipIndex> {
-  const cached = caches.nameSlips.get(dataSetId);
-  if (cached !== undefined) return cached;
-  const index = findNameKeys(db, dataSetId).then(indexSlips);
-  caches.nameSlips.set(dataSetId, index);
-  // A read that failed is not kept; those who wait hear of it.
-  index.catch(() => caches.nameSlips.delete(dataSetId));
-  return index;
-}
-
-/** Names taken in before others have a turn: a few milliseconds. */
-const NAMES_A_TURN = 2000;
-
-async function indexSlips(keys: readonly string[]): Promise<SlipIndex> {
-  const builder = new SlipIndexBuilder(LEAST_BEGINNING);
-  for (let from = 0; from < keys.length; from += NAMES_A_TURN) {
-    builder.add(keys.slice(from, from + NAMES_A_TURN));
-    await setImmediate();
-  }
-  return builder.done();
 }
 
 /** Counts the numbers whose label no one has entered, aside: the order in which labels are worth reading. */
@@ -284,33 +184,3 @@ function resolveOne(
   const { record, newerLabelDate } = bindingLabel(catalogued, applicationDate, product.labelDate ?? null);
   return { productIndex, record, kind: "catalogue", esaRequired: record.esaLabelLanguage, newerLabelDate };
 }
-
-/**
- * Whether what was sent without a number is no pesticide. The name of a function ("AMS") is enough; a brand, and the
- * caller's own word, count only where no pesticide has a like name: a pesticide sent without its number must not slip by.
- */
-function isAdjuvant(
-  { kind, productName }: SubmittedProduct,
-  rulebook: Rulebook,
-  pesticideNames: ReadonlyMap<string, PesticideLikeness>,
-): boolean {
-  if (kind === "pesticide") return false;
-  const row = findAdjuvant(rulebook.adjuvants, productName);
-  if (row?.evidence === "specification") return true;
-  // A brand that is listed as an adjuvant is no mistyped pesticide ("Clasp", beside the pesticide "Clash").
-  if (row !== null) return !hasWordsOfOne(productName, rulebook, pesticideNames);
-  return (kind === "adjuvant" || kind === "fertilizer") && !isLikeOne(productName, rulebook, pesticideNames);
-}
-
-const hasWordsOfOne = (
-  name: string,
-  rulebook: Rulebook,
-  pesticideNames: ReadonlyMap<string, PesticideLikeness>,
-): boolean => pesticideNames.get(nameKey(name)) === "words" || isLikeAny(rulebook.pesticideNames, name);
-
-/** Whether a pesticide has the name, or one like it, typos included. */
-const isLikeOne = (name: string, rulebook: Rulebook, pesticideNames: ReadonlyMap<string, PesticideLikeness>): boolean =>
-  saysPesticide(name) ||
-  hasWordsOfOne(name, rulebook, pesticideNames) ||
-  (!isFertilizerName(name) &&
-    (pesticideNames.get(nameKey(name)) === "slip" || isSlipOfAny(rulebook.pesticideSlips, name)));

@@ -13,7 +13,8 @@ import type { RecheckEnding } from "@/lib/domain/recheck";
 import { withClient } from "@/lib/imports/switch";
 import type { Deps } from "@/lib/runtime/deps";
 import { readSavedProducts } from "@/lib/usecases/applications/drift-buffer/application-now";
-import { askedOn, numbersOf, resolveProducts } from "@/lib/usecases/products/resolve-products";
+import { numbersOf } from "@/lib/usecases/products/product-limits";
+import { askedOn, resolveProducts } from "@/lib/usecases/products/resolve-products";
 
 /** How long before its end something is announced. */
 const AHEAD_DAYS = 30;

@@ -11,7 +11,7 @@ import type { TableFile } from "@/lib/rulebook/schema";
 import { changesOfTables } from "@/lib/rulebook/table-changes";
 import { createCaches } from "@/lib/runtime/caches";
 import type { Deps } from "@/lib/runtime/deps";
-import { numbersOf } from "@/lib/usecases/products/resolve-products";
+import { numbersOf } from "@/lib/usecases/products/product-limits";
 import type { LookedAtSet, Sides } from "@/lib/usecases/radar/look-at-applications";
 
 export type Switch = Pick<RadarRun, "kind" | "beforeId" | "afterId" | "reached">;

@@ -1,0 +1,62 @@
+import type { Issue } from "@/lib/domain/issues";
+import type { AssessmentFacts } from "@/lib/engine/facts";
+import { issueFor } from "@/lib/engine/issue-for";
+import type { RatedProduct } from "@/lib/engine/rated-product";
+import { rateIssues } from "@/lib/engine/rates/unresolved";
+
+/**
+ * What is open about the products of a mix by themselves: which ones they are, whether ESA language binds them, how much of them is
+ * applied, and whether a label has ended. `mix`: with the labels as read; `rated`: as they hold on the day.
+ *
+ * Units: none. Source: docs/rules.md, Assessment. Missing data: is the issue. Throws: never.
+ */
+export const mixIssues = (mix: readonly RatedProduct[], rated: readonly RatedProduct[], date: string): Issue[] => [
+  ...mix.flatMap((product) => expiryIssues(product, date)),
+  ...rated.flatMap(productIssues),
+];
+
+function productIssues(product: RatedProduct): Issue[] {
+  if (product.esaRequired === false) return [];
+  return [
+    ...mismatchIssues(product),
+    ...(product.kind === "unknown" ? [issueFor(product, "UNKNOWN_PRODUCT")] : []),
+    ...(product.kind === "catalogue" && product.esaRequired === null ? [issueFor(product, "ESA_STATUS_UNKNOWN")] : []),
+    ...rateIssues(product),
+    ...(product.newerLabelDate == null
+      ? []
+      : [issueFor(product, "NEWER_LABEL_EXISTS", { labelDate: product.newerLabelDate })]),
+  ];
+}
+
+/** Number and name of one entry mean two products, and no one but the caller knows which one goes into the tank. */
+const mismatchIssues = (product: RatedProduct): Issue[] =>
+  product.nameBelongsTo === null
+    ? []
+    : [
+        issueFor(product, "PRODUCT_NAME_MISMATCH", {
+          nameBelongsTo: product.nameBelongsTo,
+          ...(product.record === null
+            ? {}
+            : { registration: product.record.registration, registeredName: product.record.name }),
+        }),
+      ];
+
+const endedOn = ({ record }: RatedProduct, applicationDate: string): string | null => {
+  const expiresOn = record?.rules?.expiresOn;
+  return expiresOn === undefined || applicationDate <= expiresOn ? null : expiresOn;
+};
+
+function expiryIssues(product: RatedProduct, applicationDate: string): Issue[] {
+  const end = endedOn(product, applicationDate);
+  if (end === null || product.esaRequired === false) return [];
+  return [issueFor(product, "ESA_STATUS_UNKNOWN", { labelEndedOn: end })];
+}
+
+/** After a label's last day it is a label no one has read: what the next one asks for is not known. */
+export const asOfLabel = (
+  product: RatedProduct,
+  { applicationDate }: Pick<AssessmentFacts["application"], "applicationDate">,
+): RatedProduct =>
+  product.record === null || endedOn(product, applicationDate) === null
+    ? product
+    : { ...product, record: { ...product.record, rules: null } };

@@ -1,0 +1,49 @@
+import { findLimitedNames, type LimitedNames } from "@/lib/data/limited-names";
+import type { SubmittedProduct } from "@/lib/domain/application";
+import { ingredientsMatch } from "@/lib/domain/ingredients";
+import type { CatalogueProduct, ResolvedProduct } from "@/lib/domain/product";
+import { canonicalRegistration, registrantRegistration } from "@/lib/domain/registration";
+import type { Deps } from "@/lib/runtime/deps";
+
+/** A label that says nothing of ESA, or is said to, can be outranked by a limitation. */
+export async function withLimits(
+  deps: Deps,
+  asked: readonly { product: SubmittedProduct }[],
+  products: ResolvedProduct[],
+  /** Of a set that is not in force; left out: of the one that is. */
+  limited?: LimitedNames,
+): Promise<ResolvedProduct[]> {
+  const numbers = asked.map(({ product }) => numbersOf(product.epaNumber));
+  const isOpen = ({ record, esaRequired }: ResolvedProduct, index: number): boolean =>
+    esaRequired !== true && (record !== null || (numbers[index] ?? []).length > 0);
+  if (!products.some(isOpen)) return products;
+  const names = limited ?? (await limitedNames(deps));
+  return products.map((product, index) => ({ ...product, isLimited: isNamed(product, numbers[index] ?? [], names) }));
+}
+
+async function limitedNames({ db, caches }: Deps): Promise<LimitedNames> {
+  const cached = caches.limitedNames.get("active");
+  if (cached !== undefined) return cached;
+  const names = await findLimitedNames(db);
+  caches.limitedNames.set("active", names);
+  return names;
+}
+
+/** Whether a limitation of the active set names a product of the catalogue or an ingredient of it. */
+export const isInLimitations = async (deps: Deps, record: CatalogueProduct): Promise<boolean> =>
+  isNamed({ record }, [], await limitedNames(deps));
+
+const isNamed = (
+  { record }: Pick<ResolvedProduct, "record">,
+  numbers: readonly string[],
+  { registrations, ingredients, isAnyPossible }: LimitedNames,
+): boolean =>
+  isAnyPossible ||
+  [...numbers, ...numbersOf(record?.registration ?? null)].some((number) => registrations.has(number)) ||
+  record?.ingredients.some(({ name }) => ingredients.some((limited) => ingredientsMatch(name, limited))) === true;
+
+/** The numbers that a product may stand under: its own, and for a distributor's product the registrant's. */
+export function numbersOf(epaNumber: string | null): string[] {
+  const canonical = epaNumber === null ? null : canonicalRegistration(epaNumber);
+  return canonical === null ? [] : [canonical, registrantRegistration(canonical)];
+}
