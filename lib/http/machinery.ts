@@ -4,6 +4,7 @@ import type { ParseContext } from "@/lib/contracts/shared/contract";
 import { BodyMemory } from "@/lib/http/body-memory";
 import { createRateLimits, RateLimitError, type Budget, type Counted, type RateLimits } from "@/lib/http/rate-limits";
 import { ProcessingSlots } from "@/lib/http/slots";
+import { idleShareOfThread } from "@/lib/http/turn-limit";
 import type { Deps } from "@/lib/runtime/deps";
 import { RefusalNotes } from "@/lib/usecases/usage/note-refusals";
 
@@ -30,7 +31,12 @@ export function machineryOf(deps: Deps): Machinery {
   if (known !== undefined) return known;
   const made = {
     limits: createRateLimits(deps.env),
-    slots: new ProcessingSlots(deps.env.PROCESSING_SLOTS, deps.env.PROCESSING_AT_ONCE),
+    slots: new ProcessingSlots(
+      deps.env.PROCESSING_SLOTS,
+      deps.env.PROCESSING_AT_ONCE,
+      () => performance.now(),
+      idleShareOfThread(),
+    ),
     bodies: new BodyMemory(),
     refusals: new RefusalNotes(),
     parsing: {

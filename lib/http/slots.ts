@@ -1,4 +1,5 @@
 import { ServiceError } from "@/lib/domain/errors";
+import type { IdleShare } from "@/lib/http/turn-limit";
 import { WorkTurns } from "@/lib/http/work-turns";
 import { cancellingStatements, payingAs } from "@/lib/runtime/deps";
 import { inTurn, type WorkTurn } from "@/lib/runtime/work-turn";
@@ -22,9 +23,9 @@ export class ProcessingSlots {
   readonly #takenBy = new Map<string, number>();
   readonly #turns: WorkTurns;
 
-  constructor(most: number, atOnce = most, now?: () => number) {
+  constructor(most: number, atOnce = most, now?: () => number, idleShare?: IdleShare) {
     this.#free = most;
-    this.#turns = new WorkTurns(atOnce, now);
+    this.#turns = new WorkTurns(atOnce, now, idleShare);
   }
 
   /** Requests that hold a slot and wait for their turn. */

@@ -1,3 +1,5 @@
+import { type IdleShare, TurnLimit } from "@/lib/http/turn-limit";
+
 /** Requests that find no slot this shortly after one another are one rush. */
 const RUSH_GAP_MS = 250;
 /** A rush that lasts longer is no burst: what comes is more than what can be answered. */
@@ -5,7 +7,7 @@ const BURST_MS = 500;
 /** In a rush that is no burst no one waits longer than this: it is answered soon or refused. */
 const LATE_MS = 50;
 /** So many wait in such a rush, or one could be late before its turn comes. The next one is refused before it is read. */
-const MOST_WAITING = 3;
+const MOST_WAITING = 2;
 /** A rush is over once fewer than one in so many had to be refused: then what comes can be answered. */
 const SHARE_OF_RUSH = 4;
 
@@ -36,7 +38,7 @@ interface Rush {
 /**
  * Says which of the requests that hold a slot work now. More at once than the process and its pool can carry make each
  * of them late and none of them sooner, so that a rush would be answered in seconds where a few at a time take
- * milliseconds.
+ * milliseconds. How many those are changes with what the thread can take (./turn-limit.ts).
  *
  * A provider gets another turn only while it has fewer than are free. Of those who wait, the provider with the fewest
  * turns comes first. Within a provider it is first come, first served, however long one has waited: clients that each wait for their
@@ -49,14 +51,17 @@ interface Rush {
 export class WorkTurns {
   #free: number;
   readonly #now: () => number;
+  readonly #limit: TurnLimit | null;
   readonly #running = new Map<string, number>();
   /** In order of arrival. */
   #waiting: Waiting[] = [];
   readonly #rushes = new Map<string, Rush>();
 
-  constructor(most: number, now: () => number = () => performance.now()) {
+  /** `idleShare`: of the thread that they work on; left out, as many as `most` work whatever it does. */
+  constructor(most: number, now: () => number = () => performance.now(), idleShare?: IdleShare) {
     this.#free = most;
     this.#now = now;
+    this.#limit = idleShare === undefined ? null : new TurnLimit(most, idleShare, now);
   }
 
   get waiting(): number {
@@ -92,6 +97,8 @@ export class WorkTurns {
   /** Ends a turn, for good or for as long as its request waits elsewhere. */
   end(owner: string): void {
     this.#change(owner, -1);
+    // Those at work above a lowered limit end by themselves: until then there are less than none free.
+    this.#free += this.#limit?.change() ?? 0;
     this.#sendLateAway();
     for (let next = this.#next(); next !== null; next = this.#next()) {
       this.#change(next.owner, 1);

@@ -100,7 +100,7 @@ export const ENVIRONMENT_NOTES: Record<keyof Environment | ServerVariable, Varia
   PULA_STALE_BLOCK_DAYS: { about: "Days without a verified reload after which PULA data blocks a pass." },
   REQUEST_DEADLINE_S: { about: "Seconds a request may take." },
   PROCESSING_SLOTS: { about: "Checks and computations that may be open at once in a process, at work or waiting." },
-  PROCESSING_AT_ONCE: { about: "How many of them work at once; the others wait for their turn." },
+  PROCESSING_AT_ONCE: { about: "How many of them work at once at most; the others wait for their turn." },
   BULK_BACKLOG_LIMIT: { about: "Pending bulk items of a provider; a submission beyond it is refused." },
   WORKER_CONCURRENCY: { about: "Tasks at once in a worker." },
   REPORT_WORKERS: { about: "Threads that make PDF reports." },
