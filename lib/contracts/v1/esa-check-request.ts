@@ -16,7 +16,7 @@ function faultOf({ classes, methods }: { classes: readonly string[]; methods: re
   if (only === undefined) return `names no application method that is known; ${METHOD_CHOICES}`;
   if (more.length > 0) return `names several classes of application method (${classes.join(", ")}); ${METHOD_CHOICES}`;
   if (methods.length > 1) return `names several application methods (${methods.join(", ")}); send one of them`;
-  return `may mean ${only} or the contrary of it; ${METHOD_CHOICES}`;
+  return `leaves open whether it means ${only} or something else; ${METHOD_CHOICES}`;
 }
 
 /** Free words for the method. */

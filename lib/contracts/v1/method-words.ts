@@ -9,10 +9,12 @@ const SAVED_AS = {
 
 /**
  * What a word or phrase says of the method. `sprayer` says "ground" only where nothing else speaks: any class of method
- * has one, and a tractor draws an airblast sprayer too. `none` is a phrase whose words would say something by themselves and say nothing together. `unclear` is a
- * word that no reading may pass over: what it stands beside may be denied, or be of either class.
+ * has one, and a tractor draws an airblast sprayer too. `none` is a phrase whose words would say something by themselves
+ * and say nothing together. `other` hints at a method that it does not name, so that a sprayer beside it decides nothing.
+ * `unclear` is a word that no reading may pass over: what it stands beside may be denied, be of either class, or be a
+ * method that a label may ban and that is only named in part.
  */
-type Says = MethodClass | "sprayer" | "none" | "unclear";
+type Says = MethodClass | "sprayer" | "none" | "other" | "unclear";
 
 /** Words in lower case, separated by single spaces; a plural need not be named. */
 export const METHOD_WORDS: Readonly<Record<Says, readonly string[]>> = {
@@ -95,8 +97,13 @@ export const METHOD_WORDS: Readonly<Record<Says, readonly string[]>> = {
     "ground",
     "groundboom",
     "groundrig",
+    "hand boom sprayer",
     "hand gun",
     "hand held",
+    "hand spray",
+    "hand sprayed",
+    "hand sprayer",
+    "hand wand",
     "handgun",
     "handheld",
     "high clearance",
@@ -111,8 +118,10 @@ export const METHOD_WORDS: Readonly<Record<Says, readonly string[]>> = {
     "shielded",
     "side dress",
     "side dressed",
+    "side dressing",
     "sidedress",
     "sidedressed",
+    "sidedressing",
     "soil injected",
     "soil injection",
     "spot",
@@ -124,6 +133,27 @@ export const METHOD_WORDS: Readonly<Record<Says, readonly string[]>> = {
   ],
   sprayer: ["all terrain vehicle", "atv", "spray", "spray rig", "sprayed", "sprayer", "spraying", "tractor", "utv"],
   none: ["air inducted", "air induction", "no till", "orchard floor", "vineyard floor"],
+  other: [
+    "aerosol",
+    "bark",
+    "fertigation",
+    "fog",
+    "fogger",
+    "fogging",
+    "fumigated",
+    "fumigation",
+    "furrow",
+    "hose",
+    "incorporated",
+    "incorporation",
+    "irrigation",
+    "planter",
+    "pump",
+    "seed",
+    "stump",
+    "trunk",
+    "wand",
+  ],
   unclear: [
     "air assist",
     "air assisted",
@@ -133,6 +163,12 @@ export const METHOD_WORDS: Readonly<Record<Says, readonly string[]>> = {
     "doesn",
     "don",
     "except",
+    "hand",
+    "inject",
+    "injected",
+    "injecting",
+    "injection",
+    "injector",
     "instead",
     "isn",
     "neither",
@@ -141,6 +177,8 @@ export const METHOD_WORDS: Readonly<Record<Says, readonly string[]>> = {
     "non",
     "nor",
     "not",
+    "shank",
+    "shanked",
     "unknown",
     "without",
   ],
@@ -151,11 +189,33 @@ const NAMED: Readonly<Partial<Record<ApplicationMethod, readonly string[]>>> = {
   Chemigation: ["center pivot", "centre pivot", "chemigated", "chemigation", "drip", "pivot", "sprinkler"],
   "In-Furrow": ["in furrow", "infurrow"],
   "Soil-Injection": ["soil injected", "soil injection"],
-  "Banded-Ground": ["band", "banded", "banding", "side dress", "side dressed", "sidedress", "sidedressed"],
+  "Banded-Ground": [
+    "band",
+    "banded",
+    "banding",
+    "side dress",
+    "side dressed",
+    "side dressing",
+    "sidedress",
+    "sidedressed",
+    "sidedressing",
+  ],
   "Directed-Ground": ["directed", "drop nozzle", "post directed", "drench", "rope wick", "weed wiper", "wick"],
   "Hooded-Ground": ["hooded", "shielded"],
   "Spot-Ground": ["spot"],
-  Handheld: ["backpack", "hand gun", "hand held", "handgun", "handheld", "knapsack"],
+  Handheld: [
+    "backpack",
+    "hand boom sprayer",
+    "hand gun",
+    "hand held",
+    "hand spray",
+    "hand sprayed",
+    "hand sprayer",
+    "hand wand",
+    "handgun",
+    "handheld",
+    "knapsack",
+  ],
   "Granular-Ground": ["spreader"],
   Drone: [
     "drone",
@@ -235,17 +295,22 @@ export type ReadMethod =
   /** The classes that the text speaks of, none or several, and the methods of one class where it names several. */
   | { classes: MethodClass[]; methods: ApplicationMethod[] };
 
+/** A sprayer or a tractor alone is on the ground; beside a hint at another method it decides nothing. */
+const classOfSprayer = (says: ReadonlySet<Phrase["says"]>): "ground" | undefined =>
+  says.has("sprayer") && !says.has("other") ? "ground" : undefined;
+
 /**
  * The method that free words name, or what they leave open. A method that is named is kept, because a label may ban it
- * where it allows its class. Never a guess: a text without a known word, with words of two classes or of two methods, or
- * with one that might deny or widen what it stands beside names no method.
+ * where it allows its class. Never a guess: a text without a known word, with words of two classes or of two methods,
+ * with one that might deny or widen what it stands beside, or with a method named in part ("tractor injection") names no
+ * method.
  */
 export function readMethod(text: string): ReadMethod {
   const { says, methods } = heardIn(text);
   const classes = (["aerial", "ground", "airblast"] as const).filter((each) => says.has(each));
   const open = { classes, methods: [...methods] };
   if (says.has("unclear") || classes.length > 1) return open;
-  const [only] = classes.length === 0 && says.has("sprayer") ? (["ground"] as const) : classes;
+  const only = classes[0] ?? classOfSprayer(says);
   if (only === undefined) return open;
   if (says.has("granular")) methods.add(only === "airblast" ? SAVED_AS.airblast : GRANULAR[only]);
   const [named, ...others] = methods;

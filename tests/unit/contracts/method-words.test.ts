@@ -62,6 +62,12 @@ describe("the words of old integrations", () => {
     ["orchard floor, hooded boom", "Hooded-Ground"],
     ["banded behind the tractor", "Banded-Ground"],
     ["side-dress", "Banded-Ground"],
+    ["side-dressing, tractor", "Banded-Ground"],
+    ["hand sprayer", "Handheld"],
+    ["hand boom sprayer", "Handheld"],
+    ["tractor, soil injected", "Soil-Injection"],
+    ["planter, in furrow", "In-Furrow"],
+    ["chemigation through the irrigation system", "Chemigation"],
     ["spot spraying with an ATV", "Spot-Ground"],
     ["post-directed, drop nozzles", "Directed-Ground"],
     ["granular by air", "Granular-Air"],
@@ -69,6 +75,23 @@ describe("the words of old integrations", () => {
     ["spreader", "Granular-Ground"],
   ])("%j is kept as %s, so that a label's ban on it holds", (text, method) => {
     expect(readMethod(text)).toEqual({ method });
+  });
+
+  it.each([
+    "tractor injection",
+    "injected with a ground rig",
+    "trunk injection sprayer",
+    "shanked in behind the tractor",
+    "irrigation sprayer",
+    "tractor planter",
+    "furrow sprayer",
+    "seed treatment sprayer",
+    "hand-pumped sprayer",
+    "spray wand, hand",
+    "fog sprayer",
+    "basal bark spray",
+  ])("%j says more than that a sprayer or tractor is used, and is not saved as broadcast", (text) => {
+    expect(readMethod(text)).not.toHaveProperty("method");
   });
 
   it.each([
@@ -144,7 +167,7 @@ const fillers = fc.array(filler, { minLength: 6, maxLength: 6 });
 
 describe("reading never guesses", () => {
   it("words of one class and neutral ones name that class; of two, or beside a doubtful one, none", () => {
-    const phrases = fc.array(aPhrase("aerial", "ground", "airblast", "sprayer", "none", "unclear"), {
+    const phrases = fc.array(aPhrase("aerial", "ground", "airblast", "sprayer", "none", "other", "unclear"), {
       minLength: 1,
       maxLength: 5,
     });
@@ -159,7 +182,7 @@ describe("reading never guesses", () => {
           // Words of one class may name two methods of it, and then neither is taken.
           if ("method" in read) expect(APPLICATION_METHODS[read.method]).toBe(only);
           else expect(read.methods.length).toBeGreaterThan(1);
-        } else expect("method" in read).toBe(heard.has("sprayer"));
+        } else expect("method" in read).toBe(heard.has("sprayer") && !heard.has("other"));
       }),
       { numRuns: 3000 },
     );
@@ -167,7 +190,7 @@ describe("reading never guesses", () => {
 
   it("order, case and punctuation change nothing", () => {
     const given = fc
-      .array(aPhrase("aerial", "ground", "airblast", "sprayer", "unclear"), { minLength: 1, maxLength: 4 })
+      .array(aPhrase("aerial", "ground", "airblast", "sprayer", "other", "unclear"), { minLength: 1, maxLength: 4 })
       .chain((chosen) =>
         fc.record({ chosen: fc.constant(chosen), order: fc.shuffledSubarray(chosen, { minLength: chosen.length }) }),
       );
