@@ -83,7 +83,7 @@ function checkText(geos: Geos, text: string, limits: BoundaryLimits, options: Bo
   try {
     value = JSON.parse(text);
   } catch {
-    return { faults: [{ path: [], code: "invalid_json", message: "The text is not JSON." }] };
+    return { faults: [{ path: [], code: "invalid_json", message: "The boundary is a text that is not JSON." }] };
   }
   if (typeof value === "string") {
     return { faults: [{ path: [], code: "invalid_type", message: "The text must hold a GeoJSON object." }] };

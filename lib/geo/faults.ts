@@ -50,7 +50,10 @@ export class FaultList {
     this.add({
       path,
       code: "invalid_type",
-      message: `${name} must be ${expected}, not ${received}.`,
+      message:
+        value === undefined
+          ? `${name} is missing; it must be ${expected}.`
+          : `${name} must be ${expected}, not ${received}.`,
       expected,
       received,
     });

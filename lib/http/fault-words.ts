@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { placesElsewhere } from "@/lib/contracts/shared/elsewhere";
 import { didYouMean, shownValue as shown } from "@/lib/views/sent-values";
 
 const MOST_CHOICES = 40;
@@ -51,9 +52,14 @@ function choiceWords({ values, input }: z.core.$ZodRawIssue<z.core.$ZodIssueInva
 /** A sentence a line, one for each member that the object does not know: each is a fault of its own. */
 function unknownWords({ keys, inst }: z.core.$ZodRawIssue<z.core.$ZodIssueUnrecognizedKeys>): string {
   const known = inst instanceof z.ZodObject ? Object.keys(inst.shape) : [];
+  const elsewhere = inst instanceof z.ZodObject ? placesElsewhere(inst) : {};
   return keys
     .slice(0, MOST_KEYS)
-    .map((key) => `has a member that this route does not know: ${shown(key)}${didYouMean(key, known)}`)
+    .map((key) => {
+      const place = Object.hasOwn(elsewhere, key) ? elsewhere[key] : undefined;
+      if (place !== undefined) return `has the member ${shown(key)}, which belongs ${place}`;
+      return `has a member that this route does not know: ${shown(key)}${didYouMean(key, known)}`;
+    })
     .join("\n");
 }
 

@@ -70,7 +70,8 @@ const faultsIn = (parsed: Parsed, value: unknown): Fault[] => (parsed.success ? 
 export const queryFaults = (parsed: Parsed, values: Readonly<Record<string, unknown>>): Fault[] =>
   faultsIn(parsed, values).flatMap((fault): Fault[] => {
     if (fault.keys !== undefined) {
-      return fault.keys.map((name) => ({ ...fault, part: "query", path: [name], keys: [name] }));
+      const message = fault.message.replace(/^The request has a member/, "The request has a query parameter");
+      return fault.keys.map((name) => ({ ...fault, message, part: "query", path: [name], keys: [name] }));
     }
     const [name] = fault.path;
     return typeof name === "string" && Array.isArray(values[name])

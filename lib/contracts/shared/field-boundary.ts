@@ -32,6 +32,10 @@ const makeSchema = (parseContext: ParseContext, form: BoundaryForm) =>
   z
     .unknown()
     .transform((value, context): FieldBoundary => {
+      if (value === undefined) {
+        context.issues.push({ code: "invalid_type", expected: "object", input: value });
+        return z.NEVER;
+      }
       const found = judgedAhead.get(parseContext)?.get(value as object) ?? judge(parseContext, value, form);
       if (!("faults" in found)) return found;
       for (const fault of found.faults) {

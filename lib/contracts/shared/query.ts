@@ -14,7 +14,7 @@ export const queryIntegerOr = (fallback: number, least: number, most: number) =>
 const wholeNumber = (least: number, most: number) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, "must be a whole number")
+    .regex(/^\d{1,9}$/, `must be a whole number, ${least} to ${most}`)
     .transform(Number)
     .pipe(z.int().min(least).max(most));
 

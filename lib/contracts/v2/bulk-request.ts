@@ -3,6 +3,7 @@ import { MOST_BULK_ITEMS } from "@/lib/domain/bulk-job";
 import { dropletSchema, gpaSchema, methodSchema } from "@/lib/contracts/shared/application";
 import { always, membersOf, type CrossRule } from "@/lib/contracts/shared/always";
 import type { ParseContext } from "@/lib/contracts/shared/contract";
+import { withPlaces } from "@/lib/contracts/shared/elsewhere";
 import { detailShape } from "@/lib/contracts/shared/details";
 import { fieldBoundarySchema, judgeBoundaryAhead } from "@/lib/contracts/shared/field-boundary";
 import { pestListSchema, productsSchema } from "@/lib/contracts/shared/product";
@@ -94,31 +95,38 @@ export function* judgeBoundaries(raw: unknown, context: ParseContext): Generator
   }
 }
 
+/** Members of a field alone. */
+const ofField = (context: ParseContext) => ({
+  application_id: idText().describe("Your identifier of the application. At most once in a job."),
+  field_name: text(500).describe("Name of the field, 1 to 500 characters."),
+  field_boundary: fieldBoundarySchema(context),
+  provider_field_id: idText()
+    .nullish()
+    .describe("Your identifier of the field. Left out or null: the `application_id`. At most once in a job."),
+});
+
+/** Members of the top level alone. */
+const ofTop = {
+  provider_id: text().describe("Your provider. It must be the provider of the API key."),
+  account_id: idText().describe("The customer of yours whose fields they are, 1 to 200 characters."),
+  provider_group_id: idText().describe("The group that all applications of the job join."),
+  ...includeShape,
+};
+
 /** The body of a bulk submission: defaults for all fields, and the fields. */
-export const bulkBody = (context: ParseContext) =>
-  z
+export const bulkBody = (context: ParseContext) => {
+  const own = ofField(context);
+  const field = withPlaces(
+    z.strictObject({ ...own, ...eitherLevel }).meta({ id: "BulkField", description: "One check of a submission." }),
+    Object.keys(ofTop),
+    "at the top level, for all fields",
+  );
+  const whole = z
     .strictObject({
-      provider_id: text().describe("Your provider. It must be the provider of the API key."),
-      account_id: idText().describe("The customer of yours whose fields they are, 1 to 200 characters."),
-      provider_group_id: idText().describe("The group that all applications of the job join."),
-      ...includeShape,
+      ...ofTop,
       ...eitherLevel,
       fields: z
-        .array(
-          z
-            .strictObject({
-              application_id: idText().describe("Your identifier of the application. At most once in a job."),
-              field_name: text(500).describe("Name of the field, 1 to 500 characters."),
-              field_boundary: fieldBoundarySchema(context),
-              provider_field_id: idText()
-                .nullish()
-                .describe(
-                  "Your identifier of the field. Left out or null: the `application_id`. At most once in a job.",
-                ),
-              ...eitherLevel,
-            })
-            .meta({ id: "BulkField", description: "One check of a submission." }),
-        )
+        .array(field)
         .min(1)
         .max(MOST_BULK_ITEMS)
         .describe("The checks, 1 to 100. A member that a field has stands for the whole default; lists never merge."),
@@ -128,6 +136,8 @@ export const bulkBody = (context: ParseContext) =>
       id: "BulkRequest",
       description: "Up to 100 checks with defaults for all of them. One invalid field refuses the whole submission.",
     });
+  return withPlaces(whole, Object.keys(own), "in each of `fields`");
+};
 
 export type BulkBody = z.output<ReturnType<typeof bulkBody>>;
 

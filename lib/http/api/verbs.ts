@@ -58,5 +58,7 @@ export function verbs<Sent extends ApiRequest>(
 }
 
 /** Unknown API routes, whatever their verb. */
-export const notFoundRoute: ApiHandler = (request) =>
-  refuseRoute(request, new ServiceError("notFound", "There is no such route. No route ends with a slash."));
+export const notFoundRoute: ApiHandler = (request) => {
+  const hint = /\/(\?|$)/.test(request.url) ? "No route ends with a slash." : "Every route is in /api/v2/openapi.json.";
+  return refuseRoute(request, new ServiceError("notFound", `There is no such route. ${hint}`));
+};

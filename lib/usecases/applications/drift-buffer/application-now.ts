@@ -135,7 +135,7 @@ const patched = <T>(patch: Patch<T>, saved: T | null): T | null => (patch === un
 function withRates(products: readonly SubmittedProduct[], updates: readonly RateUpdate[]): SubmittedProduct[] {
   const byIndex = new Map<number, RateUpdate>();
   for (const update of updates) {
-    refuseOther(products[update.productIndex], update, byIndex.has(update.productIndex));
+    refuseOther(products, update, byIndex.has(update.productIndex));
     byIndex.set(update.productIndex, update);
   }
   const updated = products.map((product, index) => withRate(product, byIndex.get(index)));
@@ -144,14 +144,15 @@ function withRates(products: readonly SubmittedProduct[], updates: readonly Rate
   return updated;
 }
 
-function refuseOther(product: SubmittedProduct | undefined, update: RateUpdate, isRepeated: boolean): void {
-  const { productIndex } = update;
-  if (product !== undefined && !isRepeated && isSameNumber(product.epaNumber, update.epaNumber)) return;
+function refuseOther(products: readonly SubmittedProduct[], update: RateUpdate, isRepeated: boolean): void {
+  const { productIndex, epaNumber } = update;
+  const product = products[productIndex];
+  if (product !== undefined && !isRepeated && isSameNumber(product.epaNumber, epaNumber)) return;
   const why = isRepeated
     ? `rate_updates names product ${productIndex} twice.`
     : product === undefined
-      ? `The application has no product ${productIndex}.`
-      : `Product ${productIndex} of the application has another registration number.`;
+      ? `The application has no product ${productIndex}; counted from 0, its last is ${products.length - 1}.`
+      : `Product ${productIndex} of the application has the registration number ${product.epaNumber}, not ${epaNumber}.`;
   throw new ServiceError("productMismatch", why);
 }
 

@@ -46,7 +46,7 @@ export const PRODUCT_WORDS: IssueCatalogueOf<ProductIssueCode> = {
   UNKNOWN_PRODUCT: {
     message: "A product is not in the catalog.",
     headline: "a product is not known here",
-    remedy: "Check the registration number, or ask the operator to add the product.",
+    remedy: "Send the registration number of the label, or check it; then ask the operator to add the product.",
     portalRemedy: (provider) =>
       `Check the registration number in ${provider}. Until it is known, read the product's own label.`,
   },

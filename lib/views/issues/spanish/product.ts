@@ -48,7 +48,8 @@ export const PRODUCT_WORDS: IssueCatalogueOf<ProductIssueCode> = {
   UNKNOWN_PRODUCT: {
     message: "Un producto no está en el catálogo.",
     headline: "aquí no se conoce un producto",
-    remedy: "Revise el número de registro o pida al administrador que agregue el producto.",
+    remedy:
+      "Envíe el número de registro de la etiqueta o revíselo; después pida al administrador que agregue el producto.",
     portalRemedy: (provider) =>
       `Revise el número de registro en ${provider}. Mientras no se conozca, lea la propia etiqueta del producto.`,
   },

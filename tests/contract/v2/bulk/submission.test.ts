@@ -76,6 +76,21 @@ describe("defaults and overrides", () => {
     expect(await jobs()).toBe(before);
   });
 
+  it.each([
+    [
+      { fields: [bulkField(0, { provider_group_id: "g" })] },
+      '`fields.0` has the member "provider_group_id", which belongs at the top level, for all fields.',
+    ],
+    [
+      { fields: [bulkField(0, { include_geometry: true })] },
+      '`fields.0` has the member "include_geometry", which belongs at the top level, for all fields.',
+    ],
+    [{ application_id: "a" }, 'The request has the member "application_id", which belongs in each of `fields`.'],
+  ])("a member at the wrong level is refused with its own place, and no other name", async (more, message) => {
+    const found = await refusal(await send(caller, bulkBody(caller.providerId, 1, more)), 422);
+    expect(found).toMatchObject({ message, details: [{ code: "unrecognized_keys" }] });
+  });
+
   it("a default has to be valid even where every field overrides it", async () => {
     const body = bulkBody(caller.providerId, 0, {
       gpa: -1,

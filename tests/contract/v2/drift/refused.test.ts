@@ -70,15 +70,16 @@ describe("422", () => {
   });
 
   it.each([
-    ["a product that is not there", [rate({ product_index: 1 })]],
-    ["another registration", [rate({ epa_number: "99002-2" })]],
-    ["no registration where the product has one", [rate({ epa_number: null })]],
-    ["one product twice", [rate(), rate({ rate: 2 })]],
-  ])("PRODUCT_MISMATCH for %s", async (title, updates) => {
+    ["a product that is not there", [rate({ product_index: 1 })], /no product 1; counted from 0, its last is 0\.$/],
+    ["another registration", [rate({ epa_number: "99002-2" })], /number [\d-]+, not 99002-2\.$/],
+    ["no registration where the product has one", [rate({ epa_number: null })], /number [\d-]+, not null\.$/],
+    ["one product twice", [rate(), rate({ rate: 2 })], /product 0 twice\.$/],
+  ])("PRODUCT_MISMATCH for %s, in words that mend it", async (title, updates, message) => {
     const id = await application(title.replaceAll(" ", "-"));
     const before = await snapshot(caller.providerId);
     const found = await refusedCompute(caller, id, 422, { rate_updates: updates });
     expect(found).toMatchObject({ code: "PRODUCT_MISMATCH", retryable: false });
+    expect(found.message).toMatch(message);
     expect(await snapshot(caller.providerId)).toBe(before);
   });
 

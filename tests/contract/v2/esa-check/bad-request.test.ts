@@ -100,6 +100,23 @@ describe("many faults", () => {
     expect(found.message).not.toMatch(/more\)/);
   });
 
+  it("of a boundary that was left out says that it is required, as of any member", async () => {
+    const found = await refusal(await call(POST, caller, { body: body({ field_boundary: undefined }) }), 422);
+    expect(found.details).toMatchObject([
+      {
+        path: ["field_boundary"],
+        code: "invalid_type",
+        message: "`field_boundary` is required.",
+        received: "undefined",
+      },
+    ]);
+  });
+
+  it("of a geometry that was left out says that it is missing", async () => {
+    const found = await refusal(await call(POST, caller, { body: body({ field_boundary: { type: "Feature" } }) }), 422);
+    expect(found.message).toBe("The geometry is missing; it must be a Polygon or MultiPolygon.");
+  });
+
   it("in a list that is too long are not looked for", async () => {
     const products = Array.from({ length: 20_000 }, () => ({ rate: "x" }));
     const found = await refusal(await call(POST, caller, { body: body({ products }) }), 422);
@@ -136,6 +153,7 @@ describe("the query of a check", () => {
     const name = query.slice(0, query.indexOf("="));
     expect(found.details).toMatchObject([{ code: "unrecognized_keys", keys: [name] }]);
     expect(found.details?.[0]?.path).toEqual([name]);
+    expect(found.message).toMatch(/^The request has a query parameter that this route does not know: /);
   });
 
   it.each([

@@ -59,6 +59,22 @@ describe("verbs", () => {
   });
 });
 
+describe("an unknown route", () => {
+  it.each([
+    ["http://localhost:3000/api/v2/esa-check/", "There is no such route. No route ends with a slash."],
+    ["http://localhost:3000/api/v2/esa_check", "There is no such route. Every route is in /api/v2/openapi.json."],
+  ])("%s is refused with what may help", async (url, message) => {
+    expect(
+      (
+        await refusal(
+          await unknownRoutes.POST(new Request(url, { method: "POST" }), { params: Promise.resolve({}) }),
+          404,
+        )
+      ).message,
+    ).toBe(message);
+  });
+});
+
 const good = () => ({ body: plainBody("routes") });
 const kinds: [number, (headers: Record<string, string>) => Promise<Response>][] = [
   [200, (headers) => call(check.POST, caller, { ...good(), headers })],
