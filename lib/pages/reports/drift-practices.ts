@@ -72,16 +72,22 @@ const reductionColumns = () => [
   column(words().remark, 38),
 ];
 
-const reductionRows = (application: RecordedApplication, { reductions }: RecordedComputation): string[][] =>
-  reductions.flatMap((reduction) =>
+/** What no one claimed, the setup or the weather shows, also where it takes nothing off. */
+function reductionRows(
+  application: RecordedApplication,
+  { reductions, manualClaims }: RecordedComputation,
+): string[][] {
+  const claimed = new Set(manualClaims.map(({ subOptionId }) => subOptionId));
+  return reductions.flatMap((reduction) =>
     reduction.selections.map((selection) => [
       ruleName(application, reduction.configLabel),
       tableText(selection.label),
       percentText(selection.reductionPercent),
-      selection.verified ? words().shown : words().claimedOnly,
+      claimed.has(selection.subOptionId) ? words().claimedOnly : words().shown,
       selection.reason === null ? NONE : notReducedWords()[selection.reason],
     ]),
   );
+}
 
 const claimColumns = () => [
   column(words().practiceClaimed, 46),

@@ -48,7 +48,7 @@ export const words = wordsIn({
     none: "No drift buffer is saved as required for the applications of this report.",
     note:
       "A buffer holds for the wind and setup it was computed with and no others. It is measured inward from the field's " +
-      "edge. Temperature and humidity are recorded and never judged against a label.",
+      "edge. Temperature and humidity are those that were sent; a label's limits on them were judged by those.",
     heading: "Spray drift",
   },
   es: {
@@ -98,7 +98,7 @@ export const words = wordsIn({
     none: "No hay ninguna zona de amortiguamiento por deriva guardada como exigida para las aplicaciones de este informe.",
     note:
       "Una zona de amortiguamiento vale para el viento y el equipo con los que se calculó y para ningún otro. Se mide hacia adentro " +
-      "desde el borde del campo. La temperatura y la humedad se registran y nunca se juzgan según una etiqueta.",
+      "desde el borde del campo. La temperatura y la humedad son las que se enviaron; los límites de una etiqueta se juzgaron con ellas.",
     heading: "Deriva",
   },
 });

@@ -83,7 +83,10 @@ const wordsFor = (record: ReportRecord, timeText: TimeText): MeasureWords => ({
     if (source !== "portal") return sourceWords()[source];
     const choice = { system: SYSTEM_OF[record.kind], subOptionId };
     const by = chosenText(record, { what: "measure", applicationEventId: null, choice }, timeText);
-    return by === NONE ? sourceWords().portal : by;
+    if (by !== NONE) return by;
+    // The bonus counts because of other measures: it is none of the year's selections.
+    const isChosen = record.selections.some((each) => each.subOptionId === subOptionId);
+    return isChosen ? sourceWords().portal : words().awarded;
   },
   notesOf: ({ source, notes }) => {
     const county = record.field.counties.find(({ name }) => source === "county" && notes === countyNote(name));

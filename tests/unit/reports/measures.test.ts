@@ -41,3 +41,24 @@ describe("the notes of a report's measures", () => {
     expect(notesIn("es", all).slice(1)).toEqual(["County: Story", "County: Boone", "–"]);
   });
 });
+
+describe("where a counted measure comes from", () => {
+  it("is the rules for the bonus, which no one chooses", () => {
+    const record = recordFor();
+    const [application] = record.applications;
+    const [entry] = application?.runoff ?? [];
+    const [measure] = entry?.selectedMeasures ?? [];
+    if (application === undefined || entry === undefined || measure === undefined) throw new Error("no entry");
+    const bonus = { ...measure, subOptionId: 242, label: "Measures of two or more kinds", source: "portal" as const };
+    const own = {
+      ...record,
+      selections: [selection("portal", null)],
+      applications: [
+        { ...application, runoff: [{ ...entry, selectedMeasures: [{ ...bonus, subOptionId: 1 }, bonus] }] },
+      ],
+    };
+    const { blocks } = measureSection(own, rulebookAsOf("2026-06-15"), () => "");
+    const rows = blocks.flatMap((block) => (block.kind === "table" ? block.rows : []));
+    expect(rows.slice(0, 2).map((row) => row[1])).toEqual(["Chosen by a person", "Awarded by the rules"]);
+  });
+});
