@@ -4,12 +4,13 @@ import { makePassword } from "@/lib/auth/console/password";
 import {
   createOperator,
   disableOperator,
+  type GivenPassword,
   type OperatorContext,
   setOperatorPassword,
   setOperatorRole,
 } from "@/lib/auth/operators";
 import { listOperators } from "@/lib/data/operators/operators";
-import { OPERATOR_ROLES, type OperatorRole } from "@/lib/domain/operator";
+import { OPERATOR_ROLES, OperatorRefusal, type OperatorRole } from "@/lib/domain/operator";
 import { asOperator, byCommandLine } from "@/scripts/operator/open-database";
 
 const role = (name: string): OperatorRole => {
@@ -21,31 +22,52 @@ const role = (name: string): OperatorRole => {
 const withContext = (work: (context: OperatorContext) => Promise<void>): Promise<void> =>
   asOperator((db) => work({ db, by: byCommandLine(), now: new Date() }));
 
-/** From standard input, so that it stands in no list of processes and no shell history; else a new one. */
-async function choosePassword(isFromInput: boolean | undefined): Promise<{ password: string; isNew: boolean }> {
-  if (isFromInput !== true) return { password: makePassword(), isNew: true };
-  return { password: (await text(process.stdin)).replace(/\r?\n$/, ""), isNew: false };
+interface PasswordOptions {
+  passwordStdin?: true;
+  ownPassword?: true;
 }
 
-function showPassword({ password, isNew }: { password: string; isNew: boolean }): void {
-  if (!isNew) return;
-  console.log(password);
-  console.error("This is the only time the password is shown.");
+interface ChosenPassword {
+  password: GivenPassword;
+  isNew: boolean;
+}
+
+/** From standard input, so that it stands in no list of processes and no shell history; else a new one. */
+async function choosePassword({ passwordStdin, ownPassword }: PasswordOptions): Promise<ChosenPassword> {
+  if (passwordStdin === true) {
+    const typed = (await text(process.stdin)).replace(/\r?\n$/, "");
+    return { password: { text: typed, isTemporary: ownPassword !== true }, isNew: false };
+  }
+  if (ownPassword === true) throw new OperatorRefusal("--own-password needs --password-stdin: no one chose a new one.");
+  return { password: { text: makePassword(), isTemporary: true }, isNew: true };
+}
+
+function showPassword({ password, isNew }: ChosenPassword): void {
+  if (isNew) {
+    console.log(password.text);
+    console.error("This is the only time the password is shown.");
+  }
+  if (password.isTemporary) console.error("It has to be changed at the first sign-in.");
 }
 
 /** `npm run operator -- create|list|disable|set-password|set-role`: the people who may sign in at /console. */
 const program = new Command("operator").description("People who may sign in at the operator's console");
 const stdin = ["--password-stdin", "read the password from standard input instead of making one"] as const;
+const own = [
+  "--own-password",
+  "with --password-stdin: typed by its owner, who keeps it after the first sign-in",
+] as const;
 
 program
   .command("create <email> <name>")
   .description("a new operator; prints a password")
   .option("--role <role>", OPERATOR_ROLES.join(", "), role, "viewer")
   .option(...stdin)
+  .option(...own)
   .option("--oidc-only", "no password: this person signs in through the identity provider")
-  .action((email: string, name: string, options: { role: OperatorRole; passwordStdin?: true; oidcOnly?: true }) =>
+  .action((email: string, name: string, options: PasswordOptions & { role: OperatorRole; oidcOnly?: true }) =>
     withContext(async (context) => {
-      const chosen = options.oidcOnly === true ? null : await choosePassword(options.passwordStdin);
+      const chosen = options.oidcOnly === true ? null : await choosePassword(options);
       await createOperator(context, { email, name, role: options.role, password: chosen?.password ?? null });
       console.error(`created ${email} as ${options.role}`);
       if (chosen !== null) showPassword(chosen);
@@ -60,7 +82,7 @@ program.command("list").action(() =>
         email: operator.email,
         name: operator.name,
         role: operator.role,
-        password: operator.hasPassword ? "yes" : "no",
+        password: operator.passwordIsTemporary ? "temporary" : operator.hasPassword ? "yes" : "no",
         created: operator.createdAt.toISOString(),
         disabled: operator.disabledAt?.toISOString() ?? "no",
       })),
@@ -82,9 +104,10 @@ program
   .command("set-password <email>")
   .description("a new password; ends every session of the operator")
   .option(...stdin)
-  .action((email: string, options: { passwordStdin?: true }) =>
+  .option(...own)
+  .action((email: string, options: PasswordOptions) =>
     withContext(async (context) => {
-      const chosen = await choosePassword(options.passwordStdin);
+      const chosen = await choosePassword(options);
       await setOperatorPassword(context, { email, password: chosen.password });
       console.error(`${email}: password changed, sessions ended`);
       showPassword(chosen);

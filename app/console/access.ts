@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import { SIGN_IN_PATH } from "@/lib/auth/console/next-auth";
 import {
+  CONSOLE_PATH,
   formToken,
   isFormToken,
   type OperatorSession,
@@ -42,21 +43,46 @@ async function toSignIn(): Promise<never> {
   redirect(`${SIGN_IN_PATH}?callbackUrl=${encodeURIComponent(here)}`);
 }
 
+/** Where someone who signed in with a temporary password is led, whatever was asked for. */
+const NEW_PASSWORD_PATH = "/console/new-password";
+
 /** The person who asks for a page: signed in, and with the right to it. Every page begins with this. */
 export async function requireOperator(right: OperatorRight): Promise<ConsoleVisit> {
   const found = (await visit()) ?? (await toSignIn());
+  if (found.session.mustChangePassword) redirect(NEW_PASSWORD_PATH);
   if (!found.can(right)) redirect("/console/refused");
+  return found;
+}
+
+/** The person who has to change a temporary password; anyone else has no need of that page. */
+export async function requireTemporaryPassword(): Promise<ConsoleVisit> {
+  const found = (await visit()) ?? (await toSignIn());
+  if (!found.session.mustChangePassword) redirect(CONSOLE_PATH);
   return found;
 }
 
 type ActionWork = (visit: ConsoleVisit, form: FormData) => Promise<ActionState>;
 
+/** Why someone who is signed in may not do something; null where they may. */
+type Refuse = (visit: ConsoleVisit) => string | null;
+
+const CHANGE_FIRST = "Change your temporary password first.";
+
 /**
  * An action of the console: session, own page, token, right, work. A request that cannot be carried out becomes a
  * sentence beside the form, with what was typed.
  */
-export const consoleAction =
-  (right: OperatorRight, work: ActionWork): FormAction =>
+export const consoleAction = (right: OperatorRight, work: ActionWork): FormAction =>
+  guarded(({ session, can }) => {
+    if (session.mustChangePassword) return CHANGE_FIRST;
+    return can(right) ? null : "Your role does not allow this.";
+  }, work);
+
+/** An action that whoever is signed in has, also with a temporary password. */
+export const openAction = (work: ActionWork): FormAction => guarded(() => null, work);
+
+const guarded =
+  (refuse: Refuse, work: ActionWork): FormAction =>
   async (_state, form) => {
     const found = (await visit()) ?? (await toSignIn());
     const { deps, session, by } = found;
@@ -64,7 +90,8 @@ export const consoleAction =
     if (!isOurs || !isFormToken(deps.env.NEXTAUTH_SECRET ?? "", session.sessionId, form.get("csrf"))) {
       return { error: "This form does not come from a page of your session. Load the page again." };
     }
-    if (!found.can(right)) return { error: "Your role does not allow this." };
+    const refused = refuse(found);
+    if (refused !== null) return { error: refused };
     try {
       return await work(found, form);
     } catch (error) {
@@ -90,4 +117,10 @@ const typedInto = (form: FormData): Record<string, string> =>
 export const textOf = (form: FormData, name: string): string => {
   const value = form.get(name);
   return typeof value === "string" ? value.trim() : "";
+};
+
+/** As it was typed: a password may begin or end with a space. */
+export const asTyped = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
 };

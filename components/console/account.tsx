@@ -3,6 +3,7 @@ import { Records } from "@/components/console/records";
 import { Card } from "@/components/ui/card";
 import { LocalTime } from "@/components/ui/local-time";
 import type { FormAction, FormField } from "@/lib/views/console/forms";
+import { newPasswordField } from "@/lib/views/console/password-fields";
 
 interface Props {
   email: string;
@@ -51,11 +52,5 @@ export function Account({ email, sessions, here, csrf, changePassword, endOthers
 
 const PASSWORD_FIELDS: readonly FormField[] = [
   { name: "current_password", label: "Current password", type: "password", autoComplete: "current-password" },
-  {
-    name: "new_password",
-    label: "New password",
-    type: "password",
-    autoComplete: "new-password",
-    hint: "12 to 200 characters, and not one that many people use.",
-  },
+  newPasswordField,
 ];

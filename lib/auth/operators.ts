@@ -21,23 +21,32 @@ export interface OperatorContext {
   now: Date;
 }
 
+/** A password that someone is given, or chose. */
+export interface GivenPassword {
+  text: string;
+  /** Someone else made or knows it: it has to be changed at the first sign-in with it. */
+  isTemporary: boolean;
+}
+
 export const plainEmail = (email: string): string => email.trim().toLowerCase();
 
 /** A new operator. Without a password this person signs in through the identity provider only. */
 export async function createOperator(
   { db, by }: OperatorContext,
-  wanted: { email: string; name: string; role: OperatorRole; password: string | null },
+  wanted: { email: string; name: string; role: OperatorRole; password: GivenPassword | null },
 ): Promise<void> {
   const email = plainEmail(wanted.email);
   if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw new OperatorRefusal(`"${wanted.email}" is not an e-mail address.`);
-  if (wanted.password !== null) await refuseWeakPassword(wanted.password, email);
-  const passwordHash = wanted.password === null ? null : await hashPassword(wanted.password);
+  const { password } = wanted;
+  if (password !== null) await refuseWeakPassword(password.text, email);
+  const passwordHash = password === null ? null : await hashPassword(password.text);
+  const passwordIsTemporary = password?.isTemporary ?? false;
   const { name, role } = wanted;
   await asConsole(db, async (tx) => {
     if ((await findOperator(tx, email)) !== null) throw new OperatorRefusal(`There is an operator ${email} already.`);
     const operatorId = uuidv7();
-    await insertOperator(tx, { operatorId, email, name, role, passwordHash, oidcSubject: null });
-    const after = { name, role, has_password: passwordHash !== null };
+    await insertOperator(tx, { operatorId, email, name, role, passwordHash, passwordIsTemporary, oidcSubject: null });
+    const after = { name, role, has_password: passwordHash !== null, is_temporary: passwordIsTemporary };
     await recordAction(tx, by, { action: "operator.create", object: { kind: "operator", id: email }, after });
   });
 }
@@ -55,15 +64,16 @@ export const disableOperator = ({ db, by, now }: OperatorContext, email: string)
 /** A new password. It ends every session: someone else may have signed in with the old one. */
 export async function setOperatorPassword(
   { db, by, now }: OperatorContext,
-  { email, password }: { email: string; password: string },
+  { email, password }: { email: string; password: GivenPassword },
 ): Promise<void> {
-  await refuseWeakPassword(password, plainEmail(email));
-  const passwordHash = await hashPassword(password);
+  await refuseWeakPassword(password.text, plainEmail(email));
+  const passwordHash = await hashPassword(password.text);
   await changing(db, email, async (tx, operator) => {
-    await updateOperator(tx, operator.operatorId, { passwordHash });
+    await updateOperator(tx, operator.operatorId, { passwordHash, passwordIsTemporary: password.isTemporary });
     const sessions_ended = await endSessionsOf(tx, operator.operatorId, now);
     const object = { kind: "operator", id: operator.email } as const;
-    await recordAction(tx, by, { action: "operator.set_password", object, after: { sessions_ended } });
+    const after = { is_temporary: password.isTemporary, sessions_ended };
+    await recordAction(tx, by, { action: "operator.set_password", object, after });
   });
 }
 

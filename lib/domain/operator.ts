@@ -26,6 +26,8 @@ export interface Operator {
   role: OperatorRole;
   /** False: this person signs in through the identity provider only. */
   hasPassword: boolean;
+  /** Someone else made or knows the password: it has to be changed at the first sign-in with it. */
+  passwordIsTemporary: boolean;
   createdAt: Date;
   disabledAt: Date | null;
 }

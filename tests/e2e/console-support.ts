@@ -4,19 +4,37 @@ import { expect, type Page } from "@playwright/test";
 
 const PASSWORD = "correct horse battery staple";
 
-/** A new operator, made as the person who runs the demonstration makes one. */
-export function makeOperator(role: string): string {
+const operator = (args: readonly string[], input = ""): string =>
+  execFileSync(process.execPath, ["--import", "tsx", "scripts/operator.ts", ...args], { input, encoding: "utf8" });
+
+const create = (role: string, ...more: readonly string[]) => {
   const email = `${role}-${randomUUID()}@example.com`;
-  const args = ["--import", "tsx", "scripts/operator.ts", "create", email, "Ada Lovelace", "--role", role];
-  execFileSync(process.execPath, [...args, "--password-stdin"], { input: PASSWORD });
+  return { email, args: ["create", email, "Ada Lovelace", "--role", role, ...more] };
+};
+
+/** A new operator who chose the password, made as the person who runs the demonstration makes one. */
+export function makeOperator(role: string): string {
+  const { email, args } = create(role, "--password-stdin", "--own-password");
+  operator(args, PASSWORD);
   return email;
 }
 
-export async function signIn(page: Page, email: string): Promise<void> {
+/** A new operator with the password that the command made. */
+export function makeNewcomer(role: string): { email: string; password: string } {
+  const { email, args } = create(role);
+  return { email, password: operator(args).trim() };
+}
+
+/** Sends the form of the sign-in; where it leads is the caller's to judge. */
+export async function enter(page: Page, email: string, password: string): Promise<void> {
   await page.goto("/console");
   await page.getByLabel("E-mail address").fill(email);
-  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+export async function signIn(page: Page, email: string): Promise<void> {
+  await enter(page, email, PASSWORD);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Overview");
 }
 

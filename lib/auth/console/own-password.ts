@@ -3,7 +3,7 @@ import type { OperatorSession } from "@/lib/auth/console/sessions";
 import { checkPassword } from "@/lib/auth/console/sign-in";
 import { recordAction } from "@/lib/data/operators/audit";
 import { asConsole, updateOperator } from "@/lib/data/operators/operators";
-import { endSessionsOf } from "@/lib/data/operators/sessions";
+import { endSessionsOf, freeSession } from "@/lib/data/operators/sessions";
 import { type ActionBy, OperatorRefusal } from "@/lib/domain/operator";
 import type { Deps } from "@/lib/runtime/deps";
 
@@ -27,10 +27,13 @@ export async function changeOwnPassword(deps: Deps, { session, by, current, pass
   await refuseWeakPassword(password, email);
   const passwordHash = await hashPassword(password);
   return asConsole(deps.db, async (tx) => {
-    await updateOperator(tx, operatorId, { passwordHash });
+    await updateOperator(tx, operatorId, { passwordHash, passwordIsTemporary: false });
+    await freeSession(tx, sessionId);
     const sessions_ended = await endSessionsOf(tx, operatorId, deps.clock(), sessionId);
     const object = { kind: "operator", id: email } as const;
-    await recordAction(tx, by, { action: "operator.set_password", object, after: { sessions_ended } });
+    const before = { is_temporary: session.mustChangePassword };
+    const after = { is_temporary: false, sessions_ended };
+    await recordAction(tx, by, { action: "operator.set_password", object, before, after });
     return sessions_ended;
   });
 }

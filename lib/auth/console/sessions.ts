@@ -54,10 +54,12 @@ export const startSession = (
     const sessionId = randomUUID();
     await purgeSessionsOf(tx, operatorId, now);
     const expiresAt = new Date(now.getTime() + SESSION_S * 1000);
-    await insertSession(tx, { sessionId, operatorId, startedAt: now, expiresAt });
+    const mustChangePassword = by === "password" && operator.passwordIsTemporary;
+    await insertSession(tx, { sessionId, operatorId, startedAt: now, expiresAt, mustChangePassword });
     const actor = { actor: operator.email, operatorId, requestId };
     const object = { kind: "operator", id: operator.email } as const;
-    await recordAction(tx, actor, { action: "session.start", object, after: { by } });
+    const after = { by, ...(mustChangePassword ? { must_change_password: true } : {}) };
+    await recordAction(tx, actor, { action: "session.start", object, after });
     return sessionId;
   });
 

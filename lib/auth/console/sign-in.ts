@@ -119,7 +119,8 @@ export async function admitVouched(
       if (role === null) return null;
       const name = textOf(claims.name).slice(0, 200) || email;
       const operatorId = uuidv7();
-      await insertOperator(tx, { operatorId, email, name, role, passwordHash: null, oidcSubject });
+      const passwordless = { passwordHash: null, passwordIsTemporary: false };
+      await insertOperator(tx, { operatorId, email, name, role, ...passwordless, oidcSubject });
       const object = { kind: "operator", id: email } as const;
       await recordAction(tx, by, { action: "operator.create", object, after: { name, role, has_password: false } });
       return { operatorId };

@@ -38,14 +38,15 @@ export const findOperatorBySubject = async (tx: OperatorTx, oidcSubject: string)
 export async function listOperators(db: Db): Promise<Operator[]> {
   const rows = await readReference(() => db.prisma.operator.findMany({ orderBy: { email: "asc" } }));
   return rows.map((row) => {
-    const { operatorId, email, name, role, hasPassword, createdAt, disabledAt } = toCredentials(row);
-    return { operatorId, email, name, role, hasPassword, createdAt, disabledAt };
+    const { operatorId, email, name, role, hasPassword, passwordIsTemporary, createdAt, disabledAt } =
+      toCredentials(row);
+    return { operatorId, email, name, role, hasPassword, passwordIsTemporary, createdAt, disabledAt };
   });
 }
 
 export type NewOperator = Pick<
   OperatorCredentials,
-  "operatorId" | "email" | "name" | "role" | "passwordHash" | "oidcSubject"
+  "operatorId" | "email" | "name" | "role" | "passwordHash" | "passwordIsTemporary" | "oidcSubject"
 >;
 
 export const insertOperator = async (tx: OperatorTx, operator: NewOperator): Promise<void> => {
@@ -55,7 +56,9 @@ export const insertOperator = async (tx: OperatorTx, operator: NewOperator): Pro
 export const updateOperator = async (
   tx: OperatorTx,
   operatorId: string,
-  change: Partial<Pick<OperatorCredentials, "role" | "passwordHash" | "oidcSubject" | "disabledAt">>,
+  change: Partial<
+    Pick<OperatorCredentials, "role" | "passwordHash" | "passwordIsTemporary" | "oidcSubject" | "disabledAt">
+  >,
 ): Promise<void> => {
   await tx.operator.update({ where: { operatorId }, data: change, select: { operatorId: true } });
 };

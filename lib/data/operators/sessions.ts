@@ -11,6 +11,8 @@ export interface OperatorSession {
   expiresAt: Date;
   /** Its last request that was noted; not every one is. */
   seenAt: Date;
+  /** It began with a temporary password, and may do nothing but change that. */
+  mustChangePassword: boolean;
 }
 
 /** A session as its owner sees it. */
@@ -28,7 +30,7 @@ export interface SessionTimes {
 
 export const insertSession = async (
   tx: OperatorTx,
-  session: { sessionId: string; operatorId: string; startedAt: Date; expiresAt: Date },
+  session: { sessionId: string; operatorId: string; startedAt: Date; expiresAt: Date; mustChangePassword: boolean },
 ): Promise<void> => {
   await tx.operatorSession.create({ data: session, select: { sessionId: true } });
 };
@@ -42,13 +44,19 @@ export async function findSession(
   const rows = await readReference(
     () => db.prisma.$queryRaw<OperatorSession[]>`
       SELECT s.session_id AS "sessionId", s.operator_id AS "operatorId", o.email, o.name, o.role,
-             s.expires_at AS "expiresAt", coalesce(s.seen_at, s.started_at) AS "seenAt"
+             s.expires_at AS "expiresAt", coalesce(s.seen_at, s.started_at) AS "seenAt",
+             s.must_change_password AS "mustChangePassword"
       FROM operator_session s JOIN operator o USING (operator_id)
       WHERE s.session_id = ${sessionId}::uuid AND s.ended_at IS NULL AND s.expires_at > ${now}
         AND coalesce(s.seen_at, s.started_at) > ${idleSince} AND o.disabled_at IS NULL`,
   );
   return rows[0] ?? null;
 }
+
+/** Lets a session do what its operator's role may, now that the temporary password is changed. */
+export const freeSession = async (tx: OperatorTx, sessionId: string): Promise<void> => {
+  await tx.operatorSession.updateMany({ where: { sessionId }, data: { mustChangePassword: false } });
+};
 
 /** Notes that a session was used. */
 export const touchSession = async (tx: OperatorTx, sessionId: string, now: Date): Promise<void> => {

@@ -15,7 +15,7 @@ import {
 import { setBranding } from "@/lib/usecases/operations/set-branding";
 import { addEndpoint, listEndpoints } from "@/lib/usecases/webhooks/manage-endpoints";
 import { getDeps } from "@/lib/runtime/deps";
-import { auditOf, PASSWORD } from "@/tests/contract/console/support";
+import { auditOf, OWN_PASSWORD, PASSWORD } from "@/tests/contract/console/support";
 
 const by = { actor: "ada@example.com", operatorId: null, requestId: "req-1" };
 const context = async () => {
@@ -83,7 +83,7 @@ describe("the audit log", () => {
   });
 
   it("holds no password, no hash, and no key", async () => {
-    const operator = { email: "secret@example.com", name: "S", role: "viewer", password: PASSWORD } as const;
+    const operator = { email: "secret@example.com", name: "S", role: "viewer", password: OWN_PASSWORD } as const;
     await createOperator(await context(), operator);
     const key = await issueApiKey(await context(), { providerId: "acme", environment: "test", expiresAt: null });
     const text = JSON.stringify(await auditOf());

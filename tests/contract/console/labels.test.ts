@@ -13,7 +13,7 @@ import { exportSignatures } from "@/lib/usecases/labels/export-signatures";
 import { listLabels, readProductLabels } from "@/lib/usecases/labels/read-labels";
 import { signFact, type WantedSignature } from "@/lib/usecases/labels/sign-fact";
 import { diffView, labelView } from "@/lib/pages/console/labels";
-import { auditOf, PASSWORD } from "@/tests/contract/console/support";
+import { auditOf, OWN_PASSWORD } from "@/tests/contract/console/support";
 import { BY_TEST } from "@/tests/support/api";
 
 const NUMBER = "264-1241";
@@ -26,7 +26,10 @@ beforeAll(async () => {
   const { db, clock } = await getDeps();
   for (const name of ["Bo Reader", "Cy Reader", "Di Reader", "Hedgerow label desk"]) {
     const email = `${name.replaceAll(" ", ".").toLowerCase()}@example.com`;
-    await createOperator({ db, by: BY_TEST, now: clock() }, { email, name, role: "rule_editor", password: PASSWORD });
+    await createOperator(
+      { db, by: BY_TEST, now: clock() },
+      { email, name, role: "rule_editor", password: OWN_PASSWORD },
+    );
     const { operatorId } = (await asConsole(db, (tx) => findOperator(tx, email))) ?? { operatorId: "" };
     readers[name] = { operatorId, name, email };
   }

@@ -7,6 +7,7 @@ import {
   auditOf,
   csrfTokenOf,
   type Jar,
+  OWN_PASSWORD,
   PASSWORD,
   sessionOf,
   signedIn,
@@ -22,7 +23,7 @@ const contextNow = async () => {
 const from = (address: string) => ({ "x-hedgerow-peer": address });
 
 beforeAll(async () => {
-  const wanted = { email: "ada@example.com", name: "Ada", role: "operator", password: PASSWORD } as const;
+  const wanted = { email: "ada@example.com", name: "Ada", role: "operator", password: OWN_PASSWORD } as const;
   await createOperator(await contextNow(), wanted);
 });
 
@@ -43,7 +44,7 @@ describe("a sign-in with a password", () => {
 
   it("answers an unknown account, a wrong password, and a disabled account in the same words", async () => {
     const context = await contextNow();
-    await createOperator(context, { email: "gone@example.com", name: "G", role: "viewer", password: PASSWORD });
+    await createOperator(context, { email: "gone@example.com", name: "G", role: "viewer", password: OWN_PASSWORD });
     await disableOperator(context, "gone@example.com");
     await createOperator(context, { email: "oidc-only@example.com", name: "O", role: "viewer", password: null });
     const answers = [];
@@ -104,7 +105,7 @@ describe("a sign-in with a password", () => {
 describe("attempts", () => {
   it("are limited for each account, from wherever they come, and a good password does not help then", async () => {
     const email = "limited@example.com";
-    await createOperator(await contextNow(), { email, name: "L", role: "viewer", password: PASSWORD });
+    await createOperator(await contextNow(), { email, name: "L", role: "viewer", password: OWN_PASSWORD });
     for (let attempt = 0; attempt < ATTEMPTS_PER_ACCOUNT; attempt += 1) {
       const more = from(`198.51.100.${attempt}`);
       expect(await trySignIn(new Map(), { email, password: "", more })).toMatch(/CredentialsSignin/);
@@ -135,7 +136,10 @@ describe("a session", () => {
     const one = await signedIn("twice@example.com", "operator");
     const other: Jar = new Map();
     await trySignIn(other, { email: "twice@example.com", password: PASSWORD });
-    await setOperatorPassword(await contextNow(), { email: "twice@example.com", password: "another long sentence" });
+    await setOperatorPassword(await contextNow(), {
+      email: "twice@example.com",
+      password: { ...OWN_PASSWORD, text: "another long sentence" },
+    });
     expect([await sessionOf(one), await sessionOf(other)]).toEqual([null, null]);
     expect(await trySignIn(new Map(), { email: "twice@example.com", password: PASSWORD })).toMatch(/error=/);
   });

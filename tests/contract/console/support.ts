@@ -2,7 +2,7 @@ import pg from "pg";
 import { expect } from "vitest";
 import { GET, POST } from "@/app/console/auth/[...nextauth]/route";
 import { CSRF_COOKIE, formToken, readCookie, readSession, SESSION_COOKIE } from "@/lib/auth/console/sessions";
-import { createOperator } from "@/lib/auth/operators";
+import { createOperator, type GivenPassword } from "@/lib/auth/operators";
 import { listActions } from "@/lib/data/operators/audit";
 import type { AuditEntry, OperatorRole } from "@/lib/domain/operator";
 import { getDeps } from "@/lib/runtime/deps";
@@ -12,6 +12,8 @@ import { BY_TEST } from "@/tests/support/api";
 export const asked = { headers: new Headers(), cookies: new Map<string, string>() };
 
 export const PASSWORD = "correct horse battery staple";
+/** The same as its owner's, so that no one has to change it. */
+export const OWN_PASSWORD = { text: PASSWORD, isTemporary: false } as const;
 
 /** A browser's cookies of the console. */
 export type Jar = Map<string, string>;
@@ -74,9 +76,13 @@ export async function trySignIn(
 }
 
 /** A new operator who is signed in. */
-export async function signedIn(email: string, role: OperatorRole): Promise<Jar> {
+export async function signedIn(
+  email: string,
+  role: OperatorRole,
+  password: GivenPassword = OWN_PASSWORD,
+): Promise<Jar> {
   const { db, clock } = await getDeps();
-  await createOperator({ db, by: BY_TEST, now: clock() }, { email, name: email, role, password: PASSWORD });
+  await createOperator({ db, by: BY_TEST, now: clock() }, { email, name: email, role, password });
   const jar: Jar = new Map();
   expect(await trySignIn(jar, { email, password: PASSWORD })).toBe("/console/providers");
   return jar;

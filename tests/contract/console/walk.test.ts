@@ -6,7 +6,15 @@ import { importPulas } from "@/lib/imports/pula/import-pulas";
 import { getDeps } from "@/lib/runtime/deps";
 import { listEndpoints } from "@/lib/usecases/webhooks/manage-endpoints";
 import type { FormAction } from "@/lib/views/console/forms";
-import { auditOf, browseAs, formOf, type Jar, redirectOf, signedIn } from "@/tests/contract/console/support";
+import {
+  auditOf,
+  browseAs,
+  formOf,
+  type Jar,
+  OWN_PASSWORD,
+  redirectOf,
+  signedIn,
+} from "@/tests/contract/console/support";
 import { limitationRow, rows, squareFeature } from "@/tests/contract/imports/support";
 import { makeCaller } from "@/tests/support/api";
 
@@ -86,11 +94,17 @@ const KNOWN: Record<string, OperatorRight | "open" | Record<string, OperatorRigh
   "(pages)/rules/page.tsx": "read",
   "auth/[...nextauth]/route.ts": "open",
   "layout.tsx": "open",
+  // For a session with a temporary password alone: tests/contract/console/temporary-password.test.ts.
+  "new-password/actions.ts": { chooseOwnPassword: "read" },
+  "new-password/page.tsx": "open",
   "sign-in/page.tsx": "open",
   "theme/route.ts": "open",
 };
 
 const jars: Partial<Record<OperatorRole, Jar>> = {};
+/** An operator who has every right of one, and a password that someone else made. */
+const given: Jar = new Map();
+const TEMPORARY = { ...OWN_PASSWORD, isTemporary: true };
 const jarOf = (role: OperatorRole): Jar => jars[role] ?? new Map<string, string>();
 
 beforeAll(async () => {
@@ -105,6 +119,7 @@ beforeAll(async () => {
     [PREVIEW],
   );
   for (const role of OPERATOR_ROLES) jars[role] = await signedIn(`${role}@example.com`, role);
+  for (const [name, value] of await signedIn("given@example.com", "operator", TEMPORARY)) given.set(name, value);
 });
 
 type Module = Record<string, unknown>;
@@ -168,6 +183,11 @@ describe.each(pages)("$path", ({ path, right }) => {
     }
   });
 
+  it("leads someone with a temporary password to the page for a new one", async () => {
+    browseAs(given);
+    expect(await visit(path)).toBe("/console/new-password");
+  });
+
   it.each(OPERATOR_ROLES)("asks for its right of the role %s", async (role) => {
     browseAs(jarOf(role));
     expect(await visit(path)).toBe(hasRight(role, right) ? null : "/console/refused");
@@ -189,9 +209,11 @@ describe.each(routes)("$path", ({ path, right }) => {
     }
   };
 
-  it("sends a stranger to the sign-in", async () => {
+  it("sends a stranger to the sign-in, and someone with a temporary password to the page for a new one", async () => {
     browseAs(new Map());
     expect(await get()).toMatch(/^\/console\/sign-in\?callbackUrl=/);
+    browseAs(given);
+    expect(await get()).toBe("/console/new-password");
   });
 
   it.each(OPERATOR_ROLES)("asks for its right of the role %s", async (role) => {
@@ -199,6 +221,9 @@ describe.each(routes)("$path", ({ path, right }) => {
     expect(await get()).toBe(hasRight(role, right) ? null : "/console/refused");
   });
 });
+
+/** What a session with a temporary password may do. */
+const WITH_TEMPORARY_PASSWORD = ["chooseOwnPassword", "signOut"];
 
 describe.each(actions)("$name in $path", ({ path, name, right }) => {
   const run = async (form: FormData) => ((await load(path))[name] as FormAction)(null, form);
@@ -223,6 +248,13 @@ describe.each(actions)("$name in $path", ({ path, name, right }) => {
       form.set("csrf", csrf ?? "");
       expect((await run(form))?.error).toMatch(/does not come from a page of your session/);
     }
+    expect(await auditOf()).toEqual(before);
+  });
+
+  it.runIf(!WITH_TEMPORARY_PASSWORD.includes(name))("refuses a temporary password and does nothing", async () => {
+    const before = await auditOf();
+    browseAs(given);
+    expect(await run(await formOf(given, VALUES))).toEqual({ error: "Change your temporary password first." });
     expect(await auditOf()).toEqual(before);
   });
 

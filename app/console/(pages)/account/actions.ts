@@ -1,20 +1,14 @@
 "use server";
 
 import { revalidatePath } from "next/cache";
-import { consoleAction } from "@/app/console/access";
+import { asTyped, consoleAction } from "@/app/console/access";
 import { changeOwnPassword } from "@/lib/auth/console/own-password";
 import { endOtherSessions } from "@/lib/auth/console/sessions";
 import { endedInWords } from "@/lib/views/console/sessions";
 
-/** As it was typed: a password may begin or end with a space. */
-const typed = (form: FormData, name: string): string => {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
-};
-
 /** The signed-in operator's own password. */
 export const changePassword = consoleAction("read", async ({ deps, session, by }, form) => {
-  const [current, password] = [typed(form, "current_password"), typed(form, "new_password")];
+  const [current, password] = [asTyped(form, "current_password"), asTyped(form, "new_password")];
   const ended = await changeOwnPassword(deps, { session, by, current, password });
   revalidatePath("/console/account");
   return { done: `Your password is changed. ${endedInWords(ended)}` };
