@@ -20,7 +20,9 @@ const role = (name: string): OperatorRole => {
 };
 
 const withContext = (work: (context: OperatorContext) => Promise<void>): Promise<void> =>
-  asOperator((db) => work({ db, by: byCommandLine(), now: new Date() }));
+  asOperator((db, { CONSOLE_BREACHED_PASSWORDS: breachedPasswords }) =>
+    work({ db, by: byCommandLine(), now: new Date(), breachedPasswords }),
+  );
 
 interface PasswordOptions {
   passwordStdin?: true;

@@ -1,3 +1,4 @@
+import { checkBreachedPasswords } from "@/lib/auth/console/breached-passwords";
 import { findPendingMigrations } from "@/lib/data/migrations";
 import { readEnvironment } from "@/lib/runtime/env";
 import { publishedCertificates, readSigningKey } from "@/lib/runtime/signing-key";
@@ -11,6 +12,7 @@ import { endWith } from "@/scripts/process-log.mjs";
 try {
   const env = readEnvironment();
   await publishedCertificates(env, await readSigningKey(env));
+  if (env.CONSOLE_BREACHED_PASSWORDS !== undefined) await checkBreachedPasswords(env.CONSOLE_BREACHED_PASSWORDS);
   const pending = await findPendingMigrations(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, migrationNames());
   if (pending.length > 0) throw new Error(`The database lacks ${pending.join(", ")}: run npm run migrate first.`);
   Object.assign(process.env, { NODE_ENV: "production" });

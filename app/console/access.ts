@@ -78,7 +78,7 @@ export const consoleAction = (right: OperatorRight, work: ActionWork): FormActio
     return can(right) ? null : "Your role does not allow this.";
   }, work);
 
-/** An action that whoever is signed in has, also with a temporary password. */
+/** An action that everyone who is signed in may do, also with a temporary password. */
 export const openAction = (work: ActionWork): FormAction => guarded(() => null, work);
 
 const guarded =

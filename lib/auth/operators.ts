@@ -19,6 +19,8 @@ export interface OperatorContext {
   db: Db;
   by: ActionBy;
   now: Date;
+  /** A file of stolen passwords, which a new one may not be in. Left out: the installation has none. */
+  breachedPasswords?: string | undefined;
 }
 
 /** A password that someone is given, or chose. */
@@ -32,13 +34,13 @@ export const plainEmail = (email: string): string => email.trim().toLowerCase();
 
 /** A new operator. Without a password this person signs in through the identity provider only. */
 export async function createOperator(
-  { db, by }: OperatorContext,
+  { db, by, breachedPasswords }: OperatorContext,
   wanted: { email: string; name: string; role: OperatorRole; password: GivenPassword | null },
 ): Promise<void> {
   const email = plainEmail(wanted.email);
   if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw new OperatorRefusal(`"${wanted.email}" is not an e-mail address.`);
   const { password } = wanted;
-  if (password !== null) await refuseWeakPassword(password.text, email);
+  if (password !== null) await refuseWeakPassword(password.text, email, breachedPasswords);
   const passwordHash = password === null ? null : await hashPassword(password.text);
   const passwordIsTemporary = password?.isTemporary ?? false;
   const { name, role } = wanted;
@@ -63,10 +65,10 @@ export const disableOperator = ({ db, by, now }: OperatorContext, email: string)
 
 /** A new password. It ends every session: someone else may have signed in with the old one. */
 export async function setOperatorPassword(
-  { db, by, now }: OperatorContext,
+  { db, by, now, breachedPasswords }: OperatorContext,
   { email, password }: { email: string; password: GivenPassword },
 ): Promise<void> {
-  await refuseWeakPassword(password.text, plainEmail(email));
+  await refuseWeakPassword(password.text, plainEmail(email), breachedPasswords);
   const passwordHash = await hashPassword(password.text);
   await changing(db, email, async (tx, operator) => {
     await updateOperator(tx, operator.operatorId, { passwordHash, passwordIsTemporary: password.isTemporary });

@@ -165,6 +165,11 @@ export const ENVIRONMENT_NOTES: Record<keyof Environment | ServerVariable, Varia
       "At least 32 characters; seals the sessions of the operator's console. Without it, no one can sign in there.",
     example: "",
   },
+  CONSOLE_BREACHED_PASSWORDS: {
+    about:
+      "A file of stolen passwords that no operator may choose: SHA-1 hashes ordered by hash, as Have I Been Pwned gives them out, or plain ones ordered by bytes. Left out: the 49,000 most frequent ones alone.",
+    example: "/etc/hedgerow/pwned-passwords-sha1-ordered-by-hash.txt",
+  },
   CONSOLE_OIDC_ISSUER: {
     about: "Issuer of an OpenID Connect provider that operators may sign in with.",
     example: "https://login.example.com",

@@ -177,6 +177,7 @@ const environmentSchema = z.object({
   REFRESH_SWITCH: z.enum(["hand", "sound"]).default("hand"),
   REFRESH_ALERT_URL: publisher,
   NEXTAUTH_SECRET: text.pipe(z.string().min(32, "must have at least 32 characters").optional()),
+  CONSOLE_BREACHED_PASSWORDS: text,
   CONSOLE_OIDC_ISSUER: text.pipe(z.url({ protocol: /^https?$/, error: "must be the issuer's address" }).optional()),
   CONSOLE_OIDC_CLIENT_ID: text,
   CONSOLE_OIDC_CLIENT_SECRET: text,

@@ -28,7 +28,7 @@ export async function loadOperator(deps: Deps, secretsPath: string): Promise<Dem
   if (isThere && secrets.operator_password !== undefined) return { email: EMAIL, password };
   // Kept before it is stored: a password that no one can read again would lock the console.
   await writeWhole(secretsPath, `${JSON.stringify({ ...secrets, operator_password: password }, null, 2)}\n`, 0o600);
-  // It stands in a file of the demonstration for whoever runs it, so it is theirs to keep.
+  // Who runs the demonstration reads it in a file at each start, so it is not a temporary one.
   const given = { text: password, isTemporary: false };
   if (isThere) await setOperatorPassword(context, { email: EMAIL, password: given });
   else await createOperator(context, { email: EMAIL, name: "DEMO Operator", role: "operator", password: given });

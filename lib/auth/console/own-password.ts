@@ -24,7 +24,7 @@ export async function changeOwnPassword(deps: Deps, { session, by, current, pass
   if (known === "limited") throw new OperatorRefusal("Too many attempts. Wait fifteen minutes, then try again.");
   if (known === null) throw new OperatorRefusal("The current password is not this one. Nothing was changed.");
   if (password === current) throw new OperatorRefusal("The new password is the current one. Choose another.");
-  await refuseWeakPassword(password, email);
+  await refuseWeakPassword(password, email, deps.env.CONSOLE_BREACHED_PASSWORDS);
   const passwordHash = await hashPassword(password);
   return asConsole(deps.db, async (tx) => {
     await updateOperator(tx, operatorId, { passwordHash, passwordIsTemporary: false });

@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { isBreached } from "@/lib/auth/console/breached-passwords";
 import { OperatorRefusal } from "@/lib/domain/operator";
 
 /** Block size 8, 2^15 rounds, three in parallel: 32 MiB and about a fifth of a second on one core. */
@@ -74,8 +75,15 @@ async function isCommon(password: string): Promise<boolean> {
   return known.has(lower) || known.has(lower.replaceAll(PADDING, ""));
 }
 
-/** Refuses, in words for the operator, a password that is too easily guessed. */
-export async function refuseWeakPassword(password: string, email: string): Promise<void> {
+/**
+ * Refuses, in words for the operator, a password that is too easily guessed, or that the installation's own file of stolen
+ * ones holds, where it has one.
+ */
+export async function refuseWeakPassword(
+  password: string,
+  email: string,
+  breachedPasswords: string | undefined,
+): Promise<void> {
   if (password.length < LEAST || password.length > MOST) {
     throw new OperatorRefusal(`A password has ${LEAST} to ${MOST} characters; this one has ${password.length}.`);
   }
@@ -88,6 +96,9 @@ export async function refuseWeakPassword(password: string, email: string): Promi
   if (word !== undefined) throw new OperatorRefusal(`This password contains "${word}". Choose another.`);
   if (await isCommon(password)) {
     throw new OperatorRefusal("This password, or the word in it, is one that many people use. Choose another.");
+  }
+  if (breachedPasswords !== undefined && (await isBreached(breachedPasswords, password))) {
+    throw new OperatorRefusal("This password is in a list of stolen ones. Choose another.");
   }
 }
 

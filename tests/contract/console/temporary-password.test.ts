@@ -87,7 +87,7 @@ describe("a password that someone else made", () => {
     expect((await sessionOf(jar))?.mustChangePassword).toBe(true);
   });
 
-  it("is one again when it is set anew for someone, whose sessions end", async () => {
+  it("is one again when someone else sets the password a second time, which ends the sessions", async () => {
     const email = "reset@example.com";
     const jar = await signedIn(email, "viewer");
     const { db, clock } = await getDeps();

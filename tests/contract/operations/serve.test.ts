@@ -50,6 +50,18 @@ it("does not start with a link key that is too short to be a secret", async () =
   expect(output()).toContain("PORTAL_LINK_KEYS");
 });
 
+it("does not start with a list of stolen passwords that is missing or is no such list, and names it", async () => {
+  for (const [path, reason] of [
+    ["/nowhere/passwords.txt", "ENOENT"],
+    [fileURLToPath(import.meta.url), "it is not in order"],
+  ] as const) {
+    const { output, ended } = serve({ ...whole(), CONSOLE_BREACHED_PASSWORDS: path });
+    expect(await ended).toBe(1);
+    expect(output()).toContain(`CONSOLE_BREACHED_PASSWORDS names ${path}, which cannot be used: ${reason}`);
+    expect(output()).not.toContain("    at ");
+  }
+});
+
 it("does not start with a deadline beyond the lease of claims, and says how long it may be", async () => {
   const { output, ended } = serve({ ...whole(), REQUEST_DEADLINE_S: "120" });
   expect(await ended).toBe(1);

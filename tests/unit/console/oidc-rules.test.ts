@@ -86,21 +86,23 @@ describe("passwords", () => {
   it.each(["short", "aaaaaaaaaaaaaaaa", "cleo-and-a-number", "x".repeat(201), "My-Hedgerow-2026"])(
     "%s is refused",
     async (password) => {
-      await expect(refuseWeakPassword(password, "cleo@example.com")).rejects.toThrow(/password/);
+      await expect(refuseWeakPassword(password, "cleo@example.com", undefined)).rejects.toThrow(/password/);
     },
   );
 
   it.each(["1qaz2wsx3edc", "qwerty123456", "MotherFucker", "Sunshine2026!!", "99-liverpool-99"])(
     "%s is refused, as one that many people use, alone or with signs around it",
     async (password) => {
-      await expect(refuseWeakPassword(password, "cleo@example.com")).rejects.toThrow(/many people use|repeats/);
+      await expect(refuseWeakPassword(password, "cleo@example.com", undefined)).rejects.toThrow(
+        /many people use|repeats/,
+      );
     },
   );
 
   it.each(["correct horse battery staple", "muddy boots by the door", "tuesday9Vixen.lamp"])(
     "%s is taken, though its words are common",
     async (password) => {
-      await expect(refuseWeakPassword(password, "cleo@example.com")).resolves.toBeUndefined();
+      await expect(refuseWeakPassword(password, "cleo@example.com", undefined)).resolves.toBeUndefined();
     },
   );
 });
