@@ -35,6 +35,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.goto("/console/audit");
     await expect(page.getByText(`changed the password of operator ${email}`).first()).toBeVisible();
     await page.getByRole("button", { name: "Sign out" }).click();
+    await expect(heading).toHaveText("Hedgerow console");
 
     await enter(page, email, password);
     await expect(page.getByText("do not sign in")).toBeVisible();
