@@ -89,7 +89,8 @@ describe("the method in free words", () => {
   it.each([
     ["aerial or ground boom", "(aerial, ground)"],
     ["orchard, by helicopter", "(aerial, airblast)"],
-    ["not aerial", "may mean aerial"],
+    ["not aerial", "whether it means aerial or something else"],
+    ["ground rig, injected", "whether it means ground or something else"],
   ])("%j is refused, with the classes it speaks of", async (words, said) => {
     const response = await send(caller, { body: v1CheckBody(PROVIDER, { application_method: words }) });
     expect(await faultAt(response, "application_method")).toContain(said);
