@@ -121,6 +121,26 @@ function seenFrom([lon0 = 0, lat0 = 0]: Position, [lon = 0, lat = 0]: Position):
   return [(lon - lon0) * rad * normalFt * Math.cos(middle), (lat - lat0) * rad * meridianFt];
 }
 
+/** Fewer feet than a degree of latitude has anywhere, and than one of longitude has at the equator. */
+const LEAST_FT_PER_DEG = 362_000;
+
+interface Box {
+  west: number;
+  east: number;
+  south: number;
+  north: number;
+}
+
+/** Holds every point that `seenFrom` sees within so many feet, and some farther ones: cheap to ask before it. */
+function boxAround([lon = 0, lat = 0]: Position, reachFt: number): Box {
+  const latDeg = reachFt / LEAST_FT_PER_DEG;
+  const lonDeg = latDeg / Math.cos(Math.min((Math.abs(lat) + latDeg) * (Math.PI / 180), 1.5));
+  return { west: lon - lonDeg, east: lon + lonDeg, south: lat - latDeg, north: lat + latDeg };
+}
+
+const isIn = ({ west, east, south, north }: Box, [lon = 0, lat = 0]: Position): boolean =>
+  lon >= west && lon <= east && lat >= south && lat <= north;
+
 const part = ([eastFt, northFt]: readonly [number, number], bearingDeg: number): number =>
   eastFt * Math.sin((bearingDeg * Math.PI) / 180) + northFt * Math.cos((bearingDeg * Math.PI) / 180);
 
@@ -167,6 +187,8 @@ export function protection(question: OracleQuestion, stepFt: number): Protection
     polygon.map((ring, index) => sidesOf(ring, index > 0, question.windDirectionDeg)),
   );
   const sides = rings.flat();
+  // No point of a strip or sector is farther from where its side begins than this; the foot is for rounding.
+  const boxed = sides.map((side) => ({ side, box: boxAround(side.from, side.lengthFt + widthFt + 1) }));
   const covers = (side: Side, point: Position, certainty: Certainty): boolean =>
     isPicked(side, certainty) &&
     (isInStrip(point, side, widthFt) ||
@@ -174,7 +196,8 @@ export function protection(question: OracleQuestion, stepFt: number): Protection
   const isProtected = ({ point, side }: Candidate, certainty: Certainty): boolean =>
     !isInside(point, field) &&
     !(managed !== undefined && isInside(point, managed)) &&
-    ((side !== null && covers(side, point, certainty)) || sides.some((other) => covers(other, point, certainty)));
+    ((side !== null && covers(side, point, certainty)) ||
+      boxed.some((other) => isIn(other.box, point) && covers(other.side, point, certainty)));
   const candidates = [
     ...sides.flatMap((side) => edgePoints(side, stepFt)),
     ...(managed?.coordinates.flat() ?? []).flatMap((ring) => outlinePoints(ring, stepFt)),
@@ -251,7 +274,9 @@ function nearest(
   candidates: readonly Candidate[],
   { withinFt, holds }: { withinFt: number; holds: (candidate: Candidate) => boolean },
 ): number {
+  const box = boxAround(point, withinFt);
   const near = candidates
+    .filter((candidate) => isIn(box, candidate.point))
     .map((candidate) => ({ candidate, roughFt: Math.hypot(...seenFrom(point, candidate.point)) }))
     .filter(({ roughFt }) => roughFt <= withinFt)
     .sort((a, b) => a.roughFt - b.roughFt);
