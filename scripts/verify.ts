@@ -67,7 +67,8 @@ const BYTE_RANGE = /\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g;
 
 const bad = (text: string): SignatureFound => ({ isSigned: true, isTrusted: false, words: [wrong(text)] });
 
-function checkSignature(bytes: Buffer, trusted: readonly X509Certificate[]): SignatureFound {
+/** What its signature alone says of a file. A word of it that is wrong makes the verdict "altered". */
+export function checkSignature(bytes: Buffer, trusted: readonly X509Certificate[]): SignatureFound {
   const ranges = [...bytes.toString("latin1").matchAll(BYTE_RANGE)];
   const [range] = ranges;
   if (range === undefined) {

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { renderPdf } from "@/lib/gateways/pdf/render-pdf";
 import { registerFonts } from "@/lib/gateways/pdf/styles";
-import { trustedOf, verifyReportFile, type Checked } from "@/scripts/verify";
+import { checkSignature, trustedOf, verifyReportFile, type Checked } from "@/scripts/verify";
 import { inLanguage } from "@/lib/views/language";
 import {
   hasOpenssl,
@@ -125,12 +125,18 @@ describe.skipIf(!hasOpenssl)("the offline verifier, of a signed report", () => {
       const choose = chooser(SEED + 1);
       const from = signed.indexOf("/Contents <") + 10;
       const to = signed.indexOf(">", from) + 1;
+      const trusted = trustedOf({ pem: own.certificate });
       const missed: string[] = [];
       for (let round = 0; round < 200; round += 1) {
         const at = from + choose(to - from);
         // Every third one in the case of a letter: the same number, written another way.
         const flip = round % 3 === 0 ? 0x20 : 1 + choose(255);
-        const { verdict } = await check(withByte(signed, at, flip));
+        const copy = withByte(signed, at, flip);
+        // The record is the same in each, so reading it again each time would say nothing: the signature has to find it by itself.
+        const { isTrusted, words } = checkSignature(copy, trusted);
+        if (isTrusted || !words.some((word) => word.startsWith("WRONG"))) missed.push(`byte ${at} ^ ${flip}`);
+        if (round % 10 !== 0) continue;
+        const { verdict } = await check(copy);
         if (verdict !== "altered") missed.push(`byte ${at} ^ ${flip}: ${verdict}`);
       }
       expect(missed).toEqual([]);
