@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { ensureBuild } from "./setup/build.mjs";
+import { ensureMapWorker } from "./setup/map-worker.mjs";
 import { ensureDataFolder, ensureDebianPackages, ensureNpmPackages, ensurePrismaClient } from "./setup/packages.mjs";
 import { ensurePrometheus } from "./setup/prometheus.mjs";
 import { root, run, runKept } from "./setup/run.mjs";
@@ -29,9 +31,14 @@ if (!existsSync(join(root, "..", "shared", "data")))
 const node = (script, args, env = {}) => run(process.execPath, [script, ...args], { env: { ...process.env, ...env } });
 const modules = (path) => join("node_modules", path);
 
-/** The checks of `npm run check`, one test each. The longest begins first. */
+/** Makes the cluster of the tests and its roles, so it ends before any other suite that works in a database begins. */
+const SCHEMA_CHECK = ["schema and migrations agree", "scripts/db-drift.mjs", []];
+
+/** The longest. */
+const LINT = ["lint", modules("eslint/bin/eslint.js"), [".", "--max-warnings", "0"]];
+
+/** The other checks of `npm run check`, one test each. */
 const CHECKS = [
-  ["lint", modules("eslint/bin/eslint.js"), [".", "--max-warnings", "0"]],
   ["format", modules("prettier/bin/prettier.cjs"), ["--check", "--log-level", "warn", "."]],
   ["types", modules("typescript/bin/tsc"), ["--noEmit"]],
   [
@@ -41,24 +48,33 @@ const CHECKS = [
   ],
   ["dead code", modules("knip/bin/knip.js"), []],
   ["code that lives for tests alone", modules("knip/bin/knip.js"), ["--production"]],
-  ["schema and migrations agree", "scripts/db-drift.mjs", []],
   ["lock file", "scripts/check-lock-file.mjs", []],
   ["wording", "scripts/check-words.mjs", []],
 ];
 
-/** Most of them work on one processor, so that two take half the time of one after the other. */
-const CHECKS_AT_ONCE = 2;
-const waiting = [...CHECKS];
-async function runChecks() {
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    const [name, script, args] = next;
-    const { code, output } = await runKept(process.execPath, [script, ...args]);
-    total[code === 0 ? "passed" : "failed"] += 1;
-    say(code === 0 ? `check: ${name}` : `FAILED: ${name}\n${output}`);
-    if (code !== 0) failures.push(`check: ${name}\n${output.trim().slice(-LONGEST_CAUSE)}`);
+async function check([name, script, args]) {
+  const { code, output } = await runKept(process.execPath, [script, ...args]);
+  total[code === 0 ? "passed" : "failed"] += 1;
+  say(code === 0 ? `check: ${name}` : `FAILED: ${name}\n${output}`);
+  if (code !== 0) failures.push(`check: ${name}\n${output.trim().slice(-LONGEST_CAUSE)}`);
+}
+
+/** The build that the attacks and the browser tests run on. Each of them would make it itself, both at once. */
+async function build() {
+  say("building the web application");
+  const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+  try {
+    ensureMapWorker();
+    await ensureBuild(async (args) => {
+      const { code, output } = await runKept(process.execPath, args, { env });
+      if (code !== 0) throw new Error(output);
+    });
+  } catch (error) {
+    say(`FAILED: the build\n${error.message}`);
+    failures.push(`the build\n${error.message.trim().slice(-LONGEST_CAUSE)}`);
+    total.failed += 1;
   }
 }
-await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, runChecks));
 
 async function vitest(project, projects = project) {
   say(`suite: ${project}`);
@@ -134,17 +150,30 @@ function add(suite, report, read) {
   }
 }
 
-/** One process after another. */
-async function suites() {
+const built = check(SCHEMA_CHECK).then(build);
+
+async function onBuild() {
+  await built;
+  await vitest("attack");
+  await playwright();
+}
+
+async function onSources() {
+  await check(LINT);
+  // The build writes types of its own, which the compiler must not read half-written.
+  await built;
+  for (const each of CHECKS) await check(each);
   await vitest("unit");
   await vitest("laws");
   // Most share their process; those that cannot are a project beside it.
   await vitest("contract", "contract*");
 }
-// Beside each other: each waits for its own database, browser or limit for part of its time, and the build uses one processor.
-await Promise.all([suites(), playwright()]);
-// Last, because it runs on the build that the browser tests made.
-await vitest("attack");
+
+/*
+ * Two rows beside each other, so that neither of two processors waits: each row has times in which it uses one processor or none (the
+ * attacks wait for limits, a browser for its page), and each ends with a suite of two processes.
+ */
+await Promise.all([onBuild(), onSources()]);
 
 for (const failure of failures) process.stdout.write(`\nFAILED: ${failure.replaceAll("\n", "\n  ")}\n`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
