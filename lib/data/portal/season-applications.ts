@@ -71,17 +71,17 @@ const requirements = Prisma.sql`(
   FROM requirement r
   WHERE r.provider_id = a.provider_id AND r.application_event_id = a.application_event_id)`;
 
-/** Beside `marks`. The body is unpacked once and a copy of it looked into, as in ../compliance-reads.ts. */
+/** The body is unpacked once and a copy of it looked into, as in ../compliance-reads.ts. */
 const lastAssessment = Prisma.sql`(
   SELECT json_build_array(
     x.format_version, ${timeAsText("x.calculated_at")}, x.status, x.processing_complete, unpacked.body->'issues',
-    CASE WHEN marks.reviews IS NULL THEN jsonb_path_query_array(unpacked.body, '$.products[*].productName')
+    CASE WHEN a.reviews IS NULL THEN jsonb_path_query_array(unpacked.body, '$.products[*].productName')
          ELSE unpacked.body->'products' END,
-    CASE WHEN marks.is_answered THEN coalesce(unpacked.body->'questions', '[]')
+    CASE WHEN a.is_answered THEN coalesce(unpacked.body->'questions', '[]')
          ELSE to_jsonb(unpacked.body->'questions'->0 IS NOT NULL) END,
-    CASE WHEN marks.is_answered THEN unpacked.body->'unjudged' END,
-    CASE WHEN marks.is_answered THEN unpacked.body->'settledTargets' END,
-    CASE WHEN marks.is_answered THEN unpacked.body->'whenConfirmed' END)
+    CASE WHEN a.is_answered THEN unpacked.body->'unjudged' END,
+    CASE WHEN a.is_answered THEN unpacked.body->'settledTargets' END,
+    CASE WHEN a.is_answered THEN unpacked.body->'whenConfirmed' END)
   FROM assessment x CROSS JOIN LATERAL (SELECT x.body || '{}'::jsonb AS body OFFSET 0) AS unpacked
   WHERE x.provider_id = a.provider_id AND x.assessment_id = a.last_assessment_id
     AND x.calculated_at = a.last_assessed_at)`;
@@ -90,18 +90,22 @@ const lastAssessment = Prisma.sql`(
 const computation = Prisma.sql`
   a.last_computation - ARRAY['edges', 'windRose', 'products', 'reductions', 'effectiveRates', 'manualClaims']`;
 
-/** What people said of the application row `a`, to be joined to it as `marks`. */
-export const marksOf = Prisma.sql`
-  SELECT given.attestations, json_array_length(given.attestations) > 0 AS is_answered, ${reviewsAsJson} AS reviews
-  FROM (SELECT ${attestationsAsJson(Prisma.sql`a`)} AS attestations OFFSET 0) AS given OFFSET 0`;
+/**
+ * Applications that meet a condition, as `a`, each with what people said of it. The rows are a table's, since Citus plans no
+ * subqueries of a row without one.
+ */
+export const markedApplications = (condition: Prisma.Sql): Prisma.Sql => Prisma.sql`(
+  SELECT given.*, json_array_length(given.attestations) > 0 AS is_answered
+  FROM (SELECT a.*, ${attestationsAsJson(Prisma.sql`a`)} AS attestations, ${reviewsAsJson} AS reviews
+        FROM application a WHERE ${condition} OFFSET 0) AS given OFFSET 0) AS a`;
 
-/** The application row `a` of the field row `f`, beside its `marks`, as `SeasonApplicationJson`. */
+/** The row `a` of `markedApplications`, on the field row `f`, as `SeasonApplicationJson`. */
 export const seasonApplicationAsJson = Prisma.sql`
   json_build_array(
     a.application_event_id, a.application_id, to_char(a.application_date, 'YYYY-MM-DD'), a.application_method, a.products,
     a.crop, a.pest, a.gpa, a.droplet_size, a.boom_height, a.processing_status, ${timeAsText("a.updated_at")},
     ${timeAsText("a.portal_locked_at")}, a.boundary_hash IS DISTINCT FROM f.boundary_hash, ${requirements},
-    ${lastAssessment}, ${computation}, marks.attestations, ${driftChangedAt}, marks.reviews)`;
+    ${lastAssessment}, ${computation}, a.attestations, ${driftChangedAt}, a.reviews)`;
 
 /** What applications of one field and year have in common. */
 export type SharedParts = Pick<

@@ -2,7 +2,7 @@ import { doAttestationsCount } from "@/lib/data/attestations";
 import { Prisma, type StatementTx } from "@/lib/data/db";
 import { members, ofGroup, type GroupField, type OpenGroup } from "@/lib/data/portal/group-fields";
 import {
-  marksOf,
+  markedApplications,
   seasonApplicationAsJson,
   toSeasonApplication,
   type SeasonApplicationJson,
@@ -37,6 +37,10 @@ interface SeasonRow {
   applications: SeasonApplicationJson[] | null;
 }
 
+/** Of the group, on the field row `f`, in the year that is shown. */
+const shownOf = (group: OpenGroup): Prisma.Sql => Prisma.sql`
+  ${ofGroup(group)} AND a.application_date BETWEEN make_date(shown.year, 1, 1) AND make_date(shown.year, 12, 31)`;
+
 /** What is selected for the field row `f` in the year that is shown. */
 const selections = Prisma.sql`(
   SELECT json_agg(json_build_object(
@@ -70,10 +74,7 @@ export async function findSeasonFields(
            f.provider_field_id AS "providerFieldId", f.ground,
            ${doAttestationsCount(Prisma.sql`f`)} AS "doAttestationsCount", ${selections} AS selections, (
              SELECT json_agg(${seasonApplicationAsJson} ORDER BY a.application_date DESC, a.application_event_id DESC)
-             FROM application a CROSS JOIN LATERAL (${marksOf}) AS marks
-             WHERE ${ofGroup(group)}
-               AND a.application_date BETWEEN make_date(shown.year, 1, 1) AND make_date(shown.year, 12, 31)
-           ) AS applications
+             FROM ${markedApplications(shownOf(group))}) AS applications
     FROM shown CROSS JOIN page JOIN field f ON f.provider_id = ${providerId} AND f.field_id = page.field_id
     ORDER BY page.place`;
   const [first] = rows;
