@@ -1,4 +1,5 @@
 import pg from "pg";
+import { beginAs, type TransactionOptions } from "@/lib/data/db";
 
 /**
  * Everything that the database holds of one provider, table by table, as the catalog of the database knows the tables: a new
@@ -26,13 +27,30 @@ export async function withProviderRows<T>(
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
-    await client.query(
-      "SELECT set_config('hedgerow.provider_id', $1, false), set_config('search_path', 'public, gis', false)",
-      [providerId],
-    );
+    await client.query("SET search_path = public, gis");
     return await work({ tables: await findTables(client), client, providerId });
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * One transaction as the provider: the policies show its rows in no other way. A setting of the whole connection would not reach the
+ * servers of a Citus cluster, which then have no rows of anyone: an export would be empty, and nothing erased.
+ */
+export async function inTransaction<T>(
+  { client, providerId }: ProviderRows,
+  options: Pick<TransactionOptions, "isolation">,
+  work: () => Promise<T>,
+): Promise<T> {
+  await client.query(beginAs(providerId, { ...options, isOwnRole: true, statementTimeoutMs: 0 }));
+  try {
+    const done = await work();
+    await client.query("COMMIT");
+    return done;
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => undefined);
+    throw error;
   }
 }
 
@@ -102,17 +120,16 @@ export async function* readRows(
 }
 
 /** Deletes a table's rows of the provider, some at a time, each part in a transaction of its own. How many. */
-export async function deleteRows(
-  { client, providerId }: ProviderRows,
-  { name: table, key }: ProviderTable,
-): Promise<number> {
+export async function deleteRows(rows: ProviderRows, { name: table, key }: ProviderTable): Promise<number> {
   const columns = key.map(name).join(", ");
   let deleted = 0;
   for (;;) {
-    const { rowCount } = await client.query(
-      `DELETE FROM ${name(table)} WHERE provider_id = $1 AND (${columns}) IN (
-         SELECT ${columns} FROM ${name(table)} WHERE provider_id = $1 LIMIT ${ROWS_AT_ONCE})`,
-      [providerId],
+    const { rowCount } = await inTransaction(rows, {}, () =>
+      rows.client.query(
+        `DELETE FROM ${name(table)} WHERE provider_id = $1 AND (${columns}) IN (
+           SELECT ${columns} FROM ${name(table)} WHERE provider_id = $1 LIMIT ${ROWS_AT_ONCE})`,
+        [rows.providerId],
+      ),
     );
     if (rowCount === null || rowCount === 0) return deleted;
     deleted += rowCount;
@@ -127,14 +144,16 @@ export interface StillKept {
 }
 
 /** Records and originals of reports that a rule asks to keep on a day or later. */
-export async function findStillKept({ client, providerId }: ProviderRows, today: string): Promise<StillKept> {
-  const { rows } = await client.query<StillKept>(
-    `SELECT count(*) FILTER (WHERE kind = 'record')::int AS records, count(*) FILTER (WHERE kind = 'original')::int AS originals,
+export async function findStillKept(of: ProviderRows, today: string): Promise<StillKept> {
+  const { rows } = await inTransaction(of, {}, () =>
+    of.client.query<StillKept>(
+      `SELECT count(*) FILTER (WHERE kind = 'record')::int AS records, count(*) FILTER (WHERE kind = 'original')::int AS originals,
             max(kept_until)::text AS until
      FROM (SELECT 'record' AS kind, kept_until FROM application_record WHERE provider_id = $1
            UNION ALL SELECT 'original', kept_until FROM report_original WHERE provider_id = $1) AS kept
      WHERE kept_until >= $2::date`,
-    [providerId, today],
+      [of.providerId, today],
+    ),
   );
   return rows[0] ?? { records: 0, originals: 0, until: null };
 }

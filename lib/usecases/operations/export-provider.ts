@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { recordAction } from "@/lib/data/operators/audit";
 import {
+  inTransaction,
   type ProviderRows,
   type ProviderTable,
   readRows,
@@ -46,13 +47,13 @@ export async function exportProvider(
   if ((await readProvider(db, providerId)) === null) throw new OperatorRefusal(`there is no provider ${providerId}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new OperatorRefusal(`${folder} is not empty. Name another folder.`);
-  const tables = await withProviderRows(ownerUrl, providerId, async (rows) => {
-    await rows.client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-    const written: ExportedTable[] = [];
-    for (const table of rows.tables) written.push(await writeTable(rows, table, folder));
-    await rows.client.query("COMMIT");
-    return written;
-  });
+  const tables = await withProviderRows(ownerUrl, providerId, (rows) =>
+    inTransaction(rows, { isolation: "RepeatableRead" }, async () => {
+      const written: ExportedTable[] = [];
+      for (const table of rows.tables) written.push(await writeTable(rows, table, folder));
+      return written;
+    }),
+  );
   const manifest = { provider_id: providerId, exported_at: now.toISOString(), tables };
   const after = { rows: tables.reduce((sum, table) => sum + table.rows, 0), tables: tables.length };
   await recordAction(db.prisma, by, { action: "provider.export", object: { kind: "provider", id: providerId }, after });
