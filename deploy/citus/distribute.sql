@@ -47,7 +47,8 @@ BEGIN
   INSERT INTO data_set_use (kind, version) VALUES (NEW.kind, NEW.version) ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
-CREATE TRIGGER note_every_data_set AFTER INSERT ON "data_set" FOR EACH ROW EXECUTE FUNCTION note_every_data_set();
+-- A set gets its name when it is ready.
+CREATE TRIGGER note_every_data_set AFTER INSERT OR UPDATE OF version ON "data_set" FOR EACH ROW EXECUTE FUNCTION note_every_data_set();
 
 -- The rest of what has a provider: parents first, as a foreign key may only name what is spread already.
 DO $$

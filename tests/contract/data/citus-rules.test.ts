@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isSpread } from "@/tests/support/spread";
 
 /**
  * What Citus asks of tables that are distributed by `provider_id`. Each list is of what breaks a rule today, with the reason
@@ -12,6 +13,8 @@ beforeAll(async () => {
   await client.connect();
 });
 afterAll(() => client.end());
+
+const script = readFileSync("deploy/citus/distribute.sql", "utf8");
 
 /** Tables with a provider's rows; partitions are of their parents. */
 const TENANT = `
@@ -108,8 +111,20 @@ describe("rules of Citus for tables distributed by provider_id", () => {
     expect((await namesOf(breaches)).filter((name) => !known.includes(name))).toEqual([]);
   });
 
+  it("keeps every set that was loaded under the name that it got in the end, as any may have judged something", async () => {
+    await client.query("BEGIN");
+    const [part = ""] =
+      /CREATE FUNCTION note_every_data_set[^]*?EXECUTE FUNCTION note_every_data_set\(\);/.exec(script) ?? [];
+    // On Citus the script has been run already.
+    if (!isSpread) await client.query(part);
+    await client.query("INSERT INTO data_set (kind, version, source) VALUES ('pula', 'loading', 'a test')");
+    await client.query("UPDATE data_set SET version = 'in the end', state = 'ready' WHERE version = 'loading'");
+    const { rows } = await client.query("SELECT FROM data_set_use WHERE kind = 'pula' AND version = 'in the end'");
+    await client.query("ROLLBACK");
+    expect(rows).toHaveLength(1);
+  });
+
   it("sends calls to functions that there are", async () => {
-    const script = readFileSync("deploy/citus/distribute.sql", "utf8");
     const calls = [...script.matchAll(/create_distributed_function\(\s*'([^']+)'/g)].map(([, call]) => call);
     expect(calls).toHaveLength(6);
     const { rows } = await client.query<{ call: string }>(

@@ -12,6 +12,7 @@ import { check, GROUND, FAR_PULA } from "@/tests/contract/v2/esa-check/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
 import { box, loadPulas, type SyntheticPula } from "@/tests/support/reference-data";
 import type { Connected } from "@/tests/support/soil-ground";
+import { isSpread } from "@/tests/support/spread";
 
 /** What an application was judged by stays, however many sets come after it. */
 
@@ -72,13 +73,15 @@ describe("an application judged three imports ago", () => {
     expect(after.hash).toBe(before.hash);
     const kept = (await versions()).map(({ version }) => version);
     expect(kept).toContain(judgedBy);
-    expect(kept).not.toContain(second.version);
+    // On Citus every set that was loaded counts as one that judged something.
+    expect(kept.includes(second.version)).toBe(isSpread);
     expect(kept).toContain(last.version);
   });
 
   it("no longer lies in the index that checks search", async () => {
     expect(await livePieces(judgedBy)).toBe(0);
-    expect(await count("SELECT count(*) FROM pula_piece_archive")).toBe(2);
+    expect((await groundOfSet(judgedBy)).filter(({ what }) => what === "piece")).toHaveLength(2);
+    if (!isSpread) expect(await count("SELECT count(*) FROM pula_piece_archive")).toBe(2);
     expect((await check(caller, { provider_field_id: "other", application_id: "other" })).products[0]?.pulas).toEqual(
       [],
     );
