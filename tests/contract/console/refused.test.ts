@@ -2,6 +2,7 @@ import pg from "pg";
 import { expect, it } from "vitest";
 import { POST as checkV1 } from "@/app/api/v1/esa-check/route";
 import { POST as check } from "@/app/api/v2/esa-check/route";
+import { beginAs } from "@/lib/data/db";
 import { getDeps } from "@/lib/runtime/deps";
 import { lookUpRequest } from "@/lib/usecases/operations/look-up";
 import { keepDatabase } from "@/lib/usecases/operations/keep-database";
@@ -61,8 +62,7 @@ it("refusals go after 30 days", async () => {
   const deps = await getDeps();
   const owner = new pg.Client({ connectionString: process.env.DATABASE_DIRECT_URL });
   await owner.connect();
-  await owner.query("BEGIN");
-  await owner.query("SELECT set_config('hedgerow.provider_id', 'refused-one', true)");
+  await owner.query(beginAs("refused-one", { isOwnRole: true }));
   await owner.query("UPDATE refused_request SET refused_at = now() - interval '31 days'");
   await owner.query("COMMIT");
   await owner.end();

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { beginAs } from "@/lib/data/db";
 import type { FieldYearRef } from "@/lib/domain/field-year";
 import {
   edit,
@@ -189,8 +190,13 @@ describe("under a lock", () => {
 it("a mark that is made while a lock is being answered waits for it, and is refused", async () => {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL ?? "" });
   await client.connect();
-  await client.query("BEGIN; SELECT set_config('hedgerow.provider_id', 'farm', true)");
-  await client.query("UPDATE application SET portal_locked_at = now() WHERE application_event_id = $1", [id]);
+  // As the service begins: on Citus, `set_config` would not reach the server with the rows, and nothing would be locked.
+  await client.query(beginAs("farm", { isOwnRole: true }));
+  const { rowCount } = await client.query(
+    "UPDATE application SET portal_locked_at = now() WHERE provider_id = 'farm' AND application_event_id = $1",
+    [id],
+  );
+  expect(rowCount).toBe(1);
   const mark = sendEdit(browser, KINDS.reviewed?.(place));
   try {
     // Long enough for a mark that does not wait to be made.

@@ -111,14 +111,15 @@ describe("identities that contradict what is saved", () => {
 
   it("two live fields of one identity are DUPLICATE_FIELD, and one of them archived is none", async () => {
     await processField(caller);
-    const [twin] = await sql<{ field_id: string }>(
+    const twinId = randomUUID();
+    await sql(
       provider,
       `INSERT INTO field (provider_id, field_id, account_id, provider_field_id, field_name)
-       SELECT provider_id, $1, account_id, provider_field_id, 'Twin' FROM field RETURNING field_id`,
-      [randomUUID()],
+       SELECT provider_id, $1, account_id, provider_field_id, 'Twin' FROM field`,
+      [twinId],
     );
     expect((await expectRefused(409, "DUPLICATE_FIELD", {})).retryable).toBe(false);
-    await sql(provider, "UPDATE field SET archived_at = now() WHERE field_id = $1", [twin?.field_id]);
+    await sql(provider, "UPDATE field SET archived_at = now() WHERE field_id = $1", [twinId]);
     await processField(caller);
   });
 });
