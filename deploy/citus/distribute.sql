@@ -132,6 +132,40 @@ BEGIN
       listed := listed + cardinality(asked) - cardinality(used);
     END LOOP;
   END $find$;
+  -- Months that may have ended; whether one is empty is asked where it is dropped. Asked here, it would be asked by this
+  -- function's role, whose transactions on the workers then hold the tables that the owner's have to lock.
+  CREATE OR REPLACE FUNCTION find_ended_months() RETURNS SETOF TEXT
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $find$
+  BEGIN
+    RETURN QUERY
+      SELECT c.relname::text FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+      WHERE i.inhparent = 'assessment'::regclass AND c.relname ~ '^assessment_[0-9]{4}_[0-9]{2}$'
+        AND to_date(right(c.relname, 7), 'YYYY_MM')
+          < make_date(first_kept_year((SELECT coalesce(max(keep_years), 50) FROM provider)) - 2, 1, 1)
+      ORDER BY 1;
+  END $find$;
+  CREATE OR REPLACE FUNCTION drop_ended_months() RETURNS INTEGER
+  LANGUAGE plpgsql SET search_path = public, gis SET lock_timeout = '2s'
+  SET citus.multi_shard_modify_mode = 'sequential' AS $drop$
+  DECLARE
+    name TEXT;
+    found_one INTEGER;
+    dropped INTEGER := 0;
+  BEGIN
+    FOR name IN SELECT * FROM find_ended_months() LOOP
+      LOCK TABLE ONLY assessment IN ACCESS EXCLUSIVE MODE;
+      -- The tenants' policy binds the owner too: every month would look empty.
+      EXECUTE format('ALTER TABLE partitions.%I NO FORCE ROW LEVEL SECURITY', name);
+      EXECUTE format('SELECT 1 FROM partitions.%I LIMIT 1', name) INTO found_one;
+      IF found_one IS NULL THEN
+        EXECUTE format('DROP TABLE partitions.%I', name);
+        dropped := dropped + 1;
+      ELSE
+        EXECUTE format('ALTER TABLE partitions.%I FORCE ROW LEVEL SECURITY', name);
+      END IF;
+    END LOOP;
+    RETURN dropped;
+  END $drop$;
   PERFORM set_config('citus.enable_ddl_propagation', 'on', false);
 END $$;
 

@@ -118,6 +118,8 @@ export const setEnvironment = (app: string, owner: string): unknown =>
     HEDGEROW_MODE: "test",
     DATABASE_URL: app,
     DATABASE_DIRECT_URL: owner,
+    // One server, also where the tests beside are of a cluster.
+    DATABASE_SPREAD: "false",
     API_KEY_HASH_SECRET: "fault-secret-for-hashing-keys-0123456789",
     PORTAL_LINK_KEYS: `f1:${Buffer.alloc(32, 7).toString("base64")}`,
     LOG_LEVEL: "silent",

@@ -137,25 +137,29 @@ describe("applications that are older than their provider keeps", () => {
   });
 });
 
+/** Asked one by one: a row of a shard names its shard. */
+async function partitionsOf(id: string): Promise<string[]> {
+  const { rows } = await all.query<{ name: string }>(
+    "SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'assessment'::regclass ORDER BY 1",
+  );
+  const found = [];
+  for (const { name } of rows) if ((await of(name, id)) > 0) found.push(name);
+  return found;
+}
+
 describe("months of assessments", () => {
   it("take over what the default partition held of them", async () => {
     const id = await application(stays, "clock", `${THIS_YEAR}-06-01`);
     await all.query("UPDATE assessment SET calculated_at = '2041-05-31 23:59:59Z' WHERE application_event_id = $1", [
       id,
     ]);
-    const where = async () =>
-      (
-        await all.query<{ partition: string }>(
-          "SELECT DISTINCT tableoid::regclass::text AS partition FROM assessment WHERE application_event_id = $1",
-          [id],
-        )
-      ).rows;
-    expect(await where()).toEqual([{ partition: "partitions.assessment_other" }]);
+    const where = () => partitionsOf(id);
+    expect(await where()).toEqual(["partitions.assessment_other"]);
     const owner = new pg.Client({ connectionString: ownerUrl });
     await owner.connect();
     await owner.query("SELECT ensure_assessment_partitions('2041-05-01', 1)");
     await owner.end();
-    expect(await where()).toEqual([{ partition: "partitions.assessment_2041_05" }]);
+    expect(await where()).toEqual(["partitions.assessment_2041_05"]);
     expect(await sql(stays.providerId, "SELECT 1 FROM assessment WHERE application_event_id = $1", [id])).not.toEqual(
       [],
     );

@@ -57,7 +57,7 @@ it("what happened while no connection stood is made up for when it stands again"
   expect(await statusOf(caller)).toBe(200);
   const [pid] = await listeners();
   // Revoked while the connection is made again: the notice finds no one who listens.
-  await owner.query("SELECT pg_terminate_backend($1)", [pid]);
+  await owner.query("SELECT pg_terminate_backend($1::int)", [pid]);
   await revoke(caller);
   await expect.poll(() => statusOf(caller), HEARD).toBe(401);
   expect(await listeners()).not.toEqual([pid]);
