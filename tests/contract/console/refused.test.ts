@@ -1,12 +1,11 @@
-import pg from "pg";
 import { expect, it } from "vitest";
 import { POST as checkV1 } from "@/app/api/v1/esa-check/route";
 import { POST as check } from "@/app/api/v2/esa-check/route";
-import { beginAs } from "@/lib/data/db";
 import { getDeps } from "@/lib/runtime/deps";
 import { lookUpRequest } from "@/lib/usecases/operations/look-up";
 import { keepDatabase } from "@/lib/usecases/operations/keep-database";
 import { watchUsage } from "@/lib/usecases/usage/read-usage";
+import { sqlAsOwner } from "@/tests/contract/v2/esa-check/support";
 import { call, makeCaller, refusal } from "@/tests/support/api";
 
 /** Refused for its second product. */
@@ -60,12 +59,7 @@ it("of a flood the first are kept one by one, and every one is counted", async (
 
 it("refusals go after 30 days", async () => {
   const deps = await getDeps();
-  const owner = new pg.Client({ connectionString: process.env.DATABASE_DIRECT_URL });
-  await owner.connect();
-  await owner.query(beginAs("refused-one", { isOwnRole: true }));
-  await owner.query("UPDATE refused_request SET refused_at = now() - interval '31 days'");
-  await owner.query("COMMIT");
-  await owner.end();
+  await sqlAsOwner("refused-one", "UPDATE refused_request SET refused_at = now() - interval '31 days'");
   expect(await keepDatabase(deps)).toMatchObject({ refusalsPurged: 1 });
   expect((await lookUpRequest(deps.db, "trace-4711")).refused).toEqual([]);
 });

@@ -27,7 +27,12 @@ const stretch = (token: number) =>
      WHERE token = $1 AND leased_until BETWEEN now() AND now() + INTERVAL '20 seconds'`,
     [tokenOf(token)],
   );
-const tick = () => sql(PROVIDER, "UPDATE claim SET leased_until = leased_until - INTERVAL '1 hour'");
+/** In the time of one zone: from a time of all zones Citus subtracts nothing, as it could be another zone's hour elsewhere. */
+const tick = () =>
+  sql(
+    PROVIDER,
+    "UPDATE claim SET leased_until = (leased_until AT TIME ZONE 'UTC' - INTERVAL '1 hour') AT TIME ZONE 'UTC'",
+  );
 
 /** What stands in the database, with leases in whole ticks from now. */
 async function claimsNow(): Promise<Claims> {

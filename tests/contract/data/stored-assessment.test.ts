@@ -1,4 +1,3 @@
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { presentExplanation } from "@/lib/contracts/v2/explanation";
 import { asProvider } from "@/lib/data/db";
@@ -7,6 +6,7 @@ import { findApplicationEvidence } from "@/lib/data/reports/evidence";
 import { readExplanation } from "@/lib/data/stored/explanation";
 import { getDeps } from "@/lib/runtime/deps";
 import { getCompliance, prepareGround, saved, TRAIT } from "@/tests/contract/v2/compliance/support";
+import { sql, sqlAsOwner } from "@/tests/contract/v2/esa-check/support";
 import { makeCaller, type Caller } from "@/tests/support/api";
 import { asSentences } from "@/tests/support/earlier-explanations";
 
@@ -25,7 +25,6 @@ interface Body {
 
 let caller: Caller;
 let close: () => Promise<void>;
-let owner: pg.Client;
 let id: string;
 
 beforeAll(async () => {
@@ -33,19 +32,11 @@ beforeAll(async () => {
   close = () => ground.close();
   caller = await makeCaller(PROVIDER);
   ({ id } = await saved(caller, { products: MIX }));
-  owner = new pg.Client({ connectionString: process.env.DATABASE_DIRECT_URL });
-  await owner.connect();
-  await owner.query("SELECT set_config('hedgerow.provider_id', $1, false)", [PROVIDER]);
 });
-afterAll(async () => {
-  await owner.end();
-  await close();
-});
+afterAll(() => close());
 
 async function bodyOf(): Promise<Body> {
-  const { rows } = await owner.query<{ body: Body }>("SELECT body FROM assessment WHERE application_event_id = $1", [
-    id,
-  ]);
+  const rows = await sql<{ body: Body }>(PROVIDER, "SELECT body FROM assessment WHERE application_event_id = $1", [id]);
   const [row] = rows;
   if (row === undefined || rows.length > 1) throw new Error("there is not one assessment");
   return row.body;
@@ -64,7 +55,8 @@ async function storeWhole(): Promise<void> {
             unjudged: whenConfirmed.unjudged.map((each) => (typeof each === "number" ? unjudged[each] : each)),
           },
   };
-  await owner.query(
+  await sqlAsOwner(
+    PROVIDER,
     "UPDATE assessment SET format_version = 2, body = body || $2::jsonb WHERE application_event_id = $1",
     [id, JSON.stringify(whole)],
   );
@@ -72,7 +64,8 @@ async function storeWhole(): Promise<void> {
 
 const evidence = async () => {
   const { db } = await getDeps();
-  const { rows } = await owner.query<{ fieldId: string; year: number }>(
+  const rows = await sql<{ fieldId: string; year: number }>(
+    PROVIDER,
     `SELECT field_id AS "fieldId", date_part('year', application_date)::int AS year
      FROM application WHERE application_event_id = $1`,
     [id],
@@ -111,7 +104,8 @@ describe("an assessment of the second format, saved whole and in sentences", () 
 
 it("is compressed by LZ4 where the server has it, in partitions to come as well", async () => {
   await keepMonths(String(process.env.DATABASE_DIRECT_URL), new Date("2031-01-01"), 1);
-  const { rows } = await owner.query<{ methods: string[]; hasLz4: boolean }>(
+  const rows = await sql<{ methods: string[]; hasLz4: boolean }>(
+    null,
     `SELECT array_agg(DISTINCT attcompression::text) AS methods,
             (SELECT 'lz4' = ANY(enumvals) FROM pg_settings WHERE name = 'default_toast_compression') AS "hasLz4"
      FROM pg_attribute WHERE attname = 'body' AND attrelid IN (

@@ -9,6 +9,7 @@ import { sql } from "@/tests/contract/v2/esa-check/support";
 import { makeCaller } from "@/tests/support/api";
 import { Random } from "@/tests/support/fuzz-random";
 import { box } from "@/tests/support/reference-data";
+import { isSpread } from "@/tests/support/spread";
 
 const SEEDS = [11, 12, 13, 14];
 const AREAS = 6;
@@ -140,22 +141,26 @@ describe("planned applications on changed ground", () => {
     expect(full.some(({ area }) => area === null)).toBe(seed % 2 === 0);
   });
 
-  it("are found without reading every field for every piece, which row-level security would ask for", async () => {
-    const { rows } = await owner.query<{ id: number; pieces: number }>(
-      `SELECT data_set_id AS id, count(*)::int AS pieces FROM data_set JOIN pula_piece USING (data_set_id)
+  // On Citus the fields are read on other servers, which count for themselves.
+  it.skipIf(isSpread)(
+    "are found without reading every field for every piece, which row-level security would ask for",
+    async () => {
+      const { rows } = await owner.query<{ id: number; pieces: number }>(
+        `SELECT data_set_id AS id, count(*)::int AS pieces FROM data_set JOIN pula_piece USING (data_set_id)
        WHERE version IN ('${SEEDS[0] ?? 0}-earlier', '${SEEDS[0] ?? 0}-later') GROUP BY 1 ORDER BY 1`,
-    );
-    const pieces = rows.reduce((sum, set) => sum + set.pieces, 0);
-    await owner.query("BEGIN");
-    await owner.query(BY_PIECES, [rows[0]?.id, rows[1]?.id, [1, 2, 3, 4, 5, 6], TODAY]);
-    const { rows: read } = await owner.query<{ fields: number }>(
-      "SELECT (seq_tup_read + idx_tup_fetch)::int AS fields FROM pg_stat_xact_user_tables WHERE relname = 'field'",
-    );
-    await owner.query("COMMIT");
-    expect(pieces).toBeGreaterThan(10);
-    expect(read[0]?.fields).toBeGreaterThan(0);
-    expect(read[0]?.fields).toBeLessThan((pieces * FIELDS * SEEDS.length) / 4);
-  });
+      );
+      const pieces = rows.reduce((sum, set) => sum + set.pieces, 0);
+      await owner.query("BEGIN");
+      await owner.query(BY_PIECES, [rows[0]?.id, rows[1]?.id, [1, 2, 3, 4, 5, 6], TODAY]);
+      const { rows: read } = await owner.query<{ fields: number }>(
+        "SELECT (seq_tup_read + idx_tup_fetch)::int AS fields FROM pg_stat_xact_user_tables WHERE relname = 'field'",
+      );
+      await owner.query("COMMIT");
+      expect(pieces).toBeGreaterThan(10);
+      expect(read[0]?.fields).toBeGreaterThan(0);
+      expect(read[0]?.fields).toBeLessThan((pieces * FIELDS * SEEDS.length) / 4);
+    },
+  );
 
   it("come once each, in order, and go on behind the last one that was dealt with", async () => {
     const [before, after] = await Promise.all(

@@ -25,16 +25,29 @@ const ownerUrl = (): string => process.env.DATABASE_DIRECT_URL ?? "";
  * Runs SQL as the owner, who sees no provider's rows, or with a provider's name as the service does for that provider:
  * under its role and row-level security. A connection of its own, so that nothing of it lasts.
  */
-export async function sql<Row extends pg.QueryResultRow>(
+export const sql = <Row extends pg.QueryResultRow>(
   providerId: string | null,
   statement: string,
   values: unknown[] = [],
+): Promise<Row[]> => ask(providerId === null ? null : beginAs(providerId, {}), statement, values);
+
+/** As the owner, who may change every row of one provider. */
+export const sqlAsOwner = <Row extends pg.QueryResultRow>(
+  providerId: string,
+  statement: string,
+  values: unknown[] = [],
+): Promise<Row[]> => ask(beginAs(providerId, { isOwnRole: true }), statement, values);
+
+async function ask<Row extends pg.QueryResultRow>(
+  begin: string | null,
+  statement: string,
+  values: unknown[],
 ): Promise<Row[]> {
   const client = new pg.Client({ connectionString: ownerUrl() });
   await client.connect();
   try {
-    if (providerId === null) return (await client.query<Row>(statement, values)).rows;
-    await client.query(beginAs(providerId, {}));
+    if (begin === null) return (await client.query<Row>(statement, values)).rows;
+    await client.query(begin);
     const { rows } = await client.query<Row>(statement, values);
     await client.query("COMMIT");
     return rows;
