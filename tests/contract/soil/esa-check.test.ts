@@ -134,6 +134,8 @@ describe("a check while the survey is away", () => {
   });
 
   it("says when even the queue cannot be reached", async () => {
+    // A database that was spread has been made with its queue.
+    await sql("DROP SCHEMA IF EXISTS graphile_worker CASCADE");
     connected.stub.setFault("service_exception");
     const found = await check(caller, { field_boundary: fieldIn(1, 4), ...ids() });
     expect(codesOf(found)).toContain("SOIL_UNAVAILABLE");
