@@ -6,6 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { authenticate } from "@/lib/auth/authenticate";
+import { beginAs } from "@/lib/data/db";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
 import { rollbackSet } from "@/lib/imports/switch";
 import { createDeps, type Deps } from "@/lib/runtime/deps";
@@ -43,8 +44,9 @@ const rowsOf = async (sql: string): Promise<Record<string, unknown>[]> =>
 async function asEach(sql: string): Promise<Record<string, unknown>[]> {
   const all: Record<string, unknown>[] = [];
   for (const id of PROVIDERS) {
-    await client.query("SELECT set_config('hedgerow.provider_id', $1, false)", [id]);
+    await client.query(beginAs(id, { isOwnRole: true }));
     all.push(...(await rowsOf(sql)));
+    await client.query("COMMIT");
   }
   return all;
 }

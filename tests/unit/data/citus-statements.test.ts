@@ -62,6 +62,12 @@ describe("a statement that changes rows of a provider's table", () => {
     expect(cases.map(({ name }) => name)).toContain("webhooks/deliveries.ts");
     expect(cases.filter(({ clause }) => /\bnow\(\)/.test(clause))).toEqual([]);
   });
+
+  it("adds no interval to a time that a row has, which may be another zone's on another server", () => {
+    const shifted = /\b\w+_(?:at|until)\s*[-+]\s*(?:INTERVAL|make_interval)\b/i;
+    expect(shifted.test("SET leased_until = leased_until - INTERVAL '1 hour'")).toBe(true);
+    expect(updates.filter(({ text }) => shifted.test(text)).map(({ name }) => name)).toEqual([]);
+  });
 });
 
 describe("where rows conflict, a statement on a provider's table", () => {
