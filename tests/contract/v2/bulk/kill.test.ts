@@ -72,9 +72,9 @@ it(`${ROUNDS} kills at random moments lose no item and end none twice`, { timeou
   expect(Math.max(...rows.map((row) => row.attempts))).toBeLessThanOrEqual(3);
   const [saved] = await sql(
     caller.providerId,
-    `SELECT count(*)::int AS rows, count(DISTINCT application_id)::int AS applications,
-            (SELECT count(*)::int FROM claim) AS claims FROM application`,
+    "SELECT count(*)::int AS rows, count(DISTINCT application_id)::int AS applications FROM application",
   );
-  expect(saved).toEqual({ rows: ITEMS, applications: ITEMS, claims: 0 });
+  expect(saved).toEqual({ rows: ITEMS, applications: ITEMS });
+  expect(await sql(caller.providerId, "SELECT 1 FROM claim")).toEqual([]);
   expect(await status(caller, jobId)).toMatchObject({ status: "completed", counts: { succeeded: ITEMS } });
 });
