@@ -39,16 +39,17 @@ DROP INDEX "portal_token_token_hash_key";
 CREATE INDEX "portal_token_token_hash_idx" ON "portal_token" ("token_hash");
 
 -- The sets that an assessment names are kept. The trigger that notes them writes on the coordinator what happens on a worker,
--- which it cannot; so every set that is loaded counts as named.
+-- which it cannot; so every set that has been in force counts as named. Nothing is judged by ground under the map.
 DROP TRIGGER note_data_set_use ON "assessment";
-INSERT INTO data_set_use (kind, version) SELECT kind, version FROM data_set ON CONFLICT DO NOTHING;
-CREATE FUNCTION note_every_data_set() RETURNS TRIGGER LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+INSERT INTO data_set_use (kind, version) SELECT kind, version FROM data_set WHERE state = 'ready' ON CONFLICT DO NOTHING;
+CREATE FUNCTION note_set_in_force() RETURNS TRIGGER LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  INSERT INTO data_set_use (kind, version) VALUES (NEW.kind, NEW.version) ON CONFLICT DO NOTHING;
+  INSERT INTO data_set_use (kind, version)
+    SELECT kind, version FROM data_set WHERE data_set_id = NEW.data_set_id AND kind <> 'basemap' ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
--- A set gets its name when it is ready.
-CREATE TRIGGER note_every_data_set AFTER INSERT OR UPDATE OF version ON "data_set" FOR EACH ROW EXECUTE FUNCTION note_every_data_set();
+CREATE TRIGGER note_set_in_force AFTER INSERT OR UPDATE OF data_set_id ON "active_data_set"
+  FOR EACH ROW EXECUTE FUNCTION note_set_in_force();
 
 -- The rest of what has a provider: parents first, as a foreign key may only name what is spread already.
 DO $$

@@ -111,17 +111,27 @@ describe("rules of Citus for tables distributed by provider_id", () => {
     expect((await namesOf(breaches)).filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  it("keeps every set that was loaded under the name that it got in the end, as any may have judged something", async () => {
+  it("keeps every set that was in force, as it may have judged something, and no other", async () => {
     await client.query("BEGIN");
     const [part = ""] =
-      /CREATE FUNCTION note_every_data_set[^]*?EXECUTE FUNCTION note_every_data_set\(\);/.exec(script) ?? [];
+      /CREATE FUNCTION note_set_in_force[^]*?EXECUTE FUNCTION note_set_in_force\(\);/.exec(script) ?? [];
     // On Citus the script has been run already.
     if (!isSpread) await client.query(part);
+    // A set gets its name when it is ready.
     await client.query("INSERT INTO data_set (kind, version, source) VALUES ('pula', 'loading', 'a test')");
-    await client.query("UPDATE data_set SET version = 'in the end', state = 'ready' WHERE version = 'loading'");
-    const { rows } = await client.query("SELECT FROM data_set_use WHERE kind = 'pula' AND version = 'in the end'");
+    await client.query("UPDATE data_set SET version = 'first', state = 'ready' WHERE version = 'loading'");
+    await client.query(
+      "INSERT INTO data_set (kind, version, source, state) VALUES ('pula', 'second', 'a test', 'ready'), ('pula', 'third', 'a test', 'ready')",
+    );
+    for (const version of ["first", "second"])
+      await client.query(
+        `INSERT INTO active_data_set (kind, data_set_id) SELECT kind, data_set_id FROM data_set WHERE version = $1
+         ON CONFLICT (kind) DO UPDATE SET data_set_id = EXCLUDED.data_set_id`,
+        [version],
+      );
+    const { rows } = await client.query("SELECT version FROM data_set_use WHERE kind = 'pula' ORDER BY 1");
     await client.query("ROLLBACK");
-    expect(rows).toHaveLength(1);
+    expect(rows).toEqual([{ version: "first" }, { version: "second" }]);
   });
 
   it("sends calls to functions that there are", async () => {

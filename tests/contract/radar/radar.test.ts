@@ -72,7 +72,7 @@ const events = (of = caller) =>
 beforeAll(async () => {
   await prepareQueue();
   await loadGround();
-  // Nothing was judged by it. On Citus every set that was loaded counts as used, and what was found from this one on would stay.
+  // Nothing was judged by it. On Citus every set that was in force counts as used, and what was found from this one on would stay.
   await rows("DELETE FROM data_set_use");
   await load(BEFORE, "before", true);
   caller = await makeCaller("radar");

@@ -73,7 +73,7 @@ describe("an application judged three imports ago", () => {
     expect(after.hash).toBe(before.hash);
     const kept = (await versions()).map(({ version }) => version);
     expect(kept).toContain(judgedBy);
-    // On Citus every set that was loaded counts as one that judged something.
+    // On Citus every set that was in force counts as one that judged something.
     expect(kept.includes(second.version)).toBe(isSpread);
     expect(kept).toContain(last.version);
   });
