@@ -199,6 +199,7 @@ const reportSchema = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
+      message: z.string(),
       assertionResults: z.array(
         z.object({ title: z.string(), status: z.string(), failureMessages: z.array(z.string()) }),
       ),
@@ -209,12 +210,12 @@ const reportSchema = z.object({
 function reportOf(file: string): { passed: number; skipped: number; failed: string[] } | null {
   try {
     const { numPassedTests, numPendingTests, testResults } = reportSchema.parse(JSON.parse(readFileSync(file, "utf8")));
-    const failed = testResults.flatMap(({ name, status, assertionResults }) => {
+    const failed = testResults.flatMap(({ name, status, message, assertionResults }) => {
       const at = name.split("tests/contract/").at(-1) ?? name;
       const tests = assertionResults.filter((test) => test.status === "failed");
       // A file whose ground could not be laid fails without a test that does.
       return status === "failed" && tests.length === 0
-        ? [at]
+        ? [`${at} (${message.split("\n")[0]?.slice(0, 160) ?? ""})`]
         : tests.map(
             ({ title, failureMessages: [why = ""] }) => `${at}: ${title} (${why.split("\n")[0]?.slice(0, 160) ?? ""})`,
           );

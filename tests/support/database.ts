@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 
 export interface TestDatabase {
@@ -40,9 +41,43 @@ export async function createTestDatabase(template: Template, name: string): Prom
     app: withName(template.app, name),
     owner: withName(template.owner, name),
     drop: async () => {
-      for (const node of nodes) await dropDatabase(node, name);
+      for (const node of nodes) {
+        if (template.nodes === undefined) await dropDatabase(node, name);
+        else await dropSpread(node, name);
+      }
     },
   };
+}
+
+const IN_USE = "55006";
+const TRIES = 20;
+
+/** Citus has a keeper in each database, who may be starting, and prepares commits over several servers. */
+async function dropSpread(node: string, name: string): Promise<void> {
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      await endPrepared(withName(node, name));
+      await dropDatabase(node, name);
+      return;
+    } catch (error) {
+      if (left === 0 || !(error instanceof pg.DatabaseError) || error.code !== IN_USE) throw error;
+      await pause(500);
+    }
+  }
+}
+
+/** A commit over several servers that was cut off with the test's process stands prepared, and its database cannot be dropped. */
+async function endPrepared(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ gid: string }>(
+      "SELECT gid FROM pg_prepared_xacts WHERE database = current_database()",
+    );
+    for (const { gid } of rows) await client.query(`ROLLBACK PREPARED ${pg.escapeLiteral(gid)}`);
+  } finally {
+    await client.end();
+  }
 }
 
 export const dropDatabase = (ownerUrl: string, name: string): Promise<void> =>
