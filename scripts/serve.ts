@@ -1,4 +1,4 @@
-import { checkBreachedPasswords } from "@/lib/auth/console/breached-passwords";
+import { checkBreachedPasswords } from "@/lib/runtime/breached-passwords";
 import { findPendingMigrations } from "@/lib/data/migrations";
 import { readEnvironment } from "@/lib/runtime/env";
 import { publishedCertificates, readSigningKey } from "@/lib/runtime/signing-key";

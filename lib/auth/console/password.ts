@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
-import { isBreached } from "@/lib/auth/console/breached-passwords";
+import { isBreached } from "@/lib/runtime/breached-passwords";
 import { OperatorRefusal } from "@/lib/domain/operator";
 
 /** Block size 8, 2^15 rounds, three in parallel: 32 MiB and about a fifth of a second on one core. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { checkBreachedPasswords, isBreached } from "@/lib/auth/console/breached-passwords";
+import { checkBreachedPasswords, isBreached } from "@/lib/runtime/breached-passwords";
 import { refuseWeakPassword } from "@/lib/auth/console/password";
 
 const folder = mkdtempSync(join(tmpdir(), "breached-"));
