@@ -7,6 +7,8 @@ export interface FaultyLine {
   through: (databaseUrl: string) => string;
   /** Each piece waits so long, either way. */
   setDelay: (ms: number) => void;
+  /** Whether nothing passes, either way, while connections stay open: the other end has stopped where it stood. */
+  setFrozen: (isFrozen: boolean) => void;
   /** Ends every connection now, as a switch that restarts does. */
   cutAll: () => number;
   /** The share of commits that reach the database and whose answer does not come back. */
@@ -17,7 +19,7 @@ export interface FaultyLine {
 
 export async function startLine(port: number): Promise<FaultyLine> {
   const pairs = new Set<[Socket, Socket]>();
-  const state = { delayMs: 0, losesCommit: () => false, lost: 0 };
+  const state = { delayMs: 0, isFrozen: false, losesCommit: () => false, lost: 0 };
   const server = createServer((client) => {
     const database = connect({ port, host: "127.0.0.1" });
     const pair: [Socket, Socket] = [client, database];
@@ -47,6 +49,8 @@ export async function startLine(port: number): Promise<FaultyLine> {
       });
     });
     database.on("data", (bytes: Buffer) => later(() => client.write(bytes)));
+    // Whoever listens for data sets it flowing.
+    if (state.isFrozen) for (const socket of pair) socket.pause();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port: own } = server.address() as AddressInfo;
@@ -61,6 +65,12 @@ export async function startLine(port: number): Promise<FaultyLine> {
   return {
     through: (databaseUrl) => databaseUrl.replace(`:${port}/`, `:${own}/`),
     setDelay: (ms) => (state.delayMs = ms),
+    setFrozen: (isFrozen) => {
+      state.isFrozen = isFrozen;
+      for (const socket of [...pairs].flat())
+        if (isFrozen) socket.pause();
+        else socket.resume();
+    },
     cutAll,
     setLostCommits: (share) => (state.losesCommit = share),
     lostCommits: () => state.lost,

@@ -2,6 +2,8 @@ import { findsArchive } from "@/lib/data/imports/archive-file";
 import { findActiveKinds, findAppliedMigrations, probeWriting, readDatabaseFacts } from "@/lib/data/readiness";
 import type { DatabaseFacts } from "@/lib/data/readiness";
 import { readServiceState, type ServiceState } from "@/lib/data/service-state";
+import { cancellingStatements } from "@/lib/data/statement-context";
+import { within } from "@/lib/data/within";
 import type { Deps } from "@/lib/runtime/deps";
 import { migrationNames } from "@/lib/runtime/migration-files";
 
@@ -31,32 +33,55 @@ const QUEUE_LATE_S = 300;
 const REPLICA_LATE_S = 5;
 /** Anyone may ask whether we are ready, so we look once for all who ask within this time. */
 const KEPT_MS = 2000;
+/** Less than probes wait (deploy/kubernetes): a database that stands still answers nothing on connections that are open. */
+const LONGEST_LOOK_MS = 4000;
+/** Each look that is not over holds a connection, so that there are few: after a thaw the service needs the others. */
+const MOST_OPEN_LOOKS = 2;
 
-const looks = new WeakMap<Deps, { at: number; readiness: Promise<Readiness> }>();
+interface Looks {
+  at: number;
+  readiness: Promise<Readiness>;
+  /** Begun and not over: late ones too. */
+  open: number;
+}
+const looks = new WeakMap<Deps, Looks>();
 
-/** Whether this process can do its work now, as it was found within the last two seconds. */
+/** Whether this process can do its work now, as it was found within the last two seconds. Answers within four seconds. */
 export function readReadiness(deps: Deps): Promise<Readiness> {
   const last = looks.get(deps);
-  if (last !== undefined && performance.now() - last.at < KEPT_MS) return last.readiness;
-  const readiness = look(deps);
-  looks.set(deps, { at: performance.now(), readiness });
-  return readiness;
+  if (last !== undefined && (performance.now() - last.at < KEPT_MS || last.open >= MOST_OPEN_LOOKS))
+    return last.readiness;
+  const current: Looks = last ?? { at: 0, readiness: Promise.resolve({ isReady: false, ...UNKNOWN }), open: 0 };
+  const looking = cancellingStatements(AbortSignal.timeout(LONGEST_LOOK_MS), () => look(deps));
+  current.open += 1;
+  const over = (): number => (current.open -= 1);
+  looking.then(over, over);
+  current.at = performance.now();
+  current.readiness = within(LONGEST_LOOK_MS, looking).catch((error: unknown) => notAnswering(deps, error));
+  looks.set(deps, current);
+  return current.readiness;
 }
 
 const holds: ReadinessCheck = { ok: true, detail: null };
 const fails = (detail: string): ReadinessCheck => ({ ok: false, detail });
 const NOT_KNOWN = fails("not known");
+const UNKNOWN: Record<CheckName, ReadinessCheck> = {
+  database: NOT_KNOWN,
+  postgis: NOT_KNOWN,
+  schema: NOT_KNOWN,
+  dataSets: NOT_KNOWN,
+  archives: NOT_KNOWN,
+  queue: NOT_KNOWN,
+  worker: NOT_KNOWN,
+};
+
+function notAnswering({ log }: Deps, error: unknown): Readiness {
+  log.warn({ err: error }, "readiness: the database does not answer");
+  return { isReady: false, ...UNKNOWN, database: fails("the database does not answer") };
+}
 
 async function look(deps: Deps): Promise<Readiness> {
-  const checks: Record<CheckName, ReadinessCheck> = {
-    database: NOT_KNOWN,
-    postgis: NOT_KNOWN,
-    schema: NOT_KNOWN,
-    dataSets: NOT_KNOWN,
-    archives: NOT_KNOWN,
-    queue: NOT_KNOWN,
-    worker: NOT_KNOWN,
-  };
+  const checks = { ...UNKNOWN };
   try {
     const facts = await readDatabaseFacts(deps.db);
     checks.database = await databaseCheck(deps, facts);
@@ -70,8 +95,7 @@ async function look(deps: Deps): Promise<Readiness> {
       checks.archives = await archivesCheck(state.archives);
     }
   } catch (error) {
-    deps.log.warn({ err: error }, "readiness: the database does not answer");
-    checks.database = fails("the database does not answer");
+    checks.database = notAnswering(deps, error).database;
   }
   return { isReady: NEEDED_CHECKS.every((name) => checks[name].ok), ...checks, ...(await replicaCheck(deps)) };
 }
