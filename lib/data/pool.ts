@@ -17,12 +17,23 @@ export interface PoolOptions {
   isSpread: boolean;
 }
 
+/**
+ * So long a connection stays that no one uses. A new one has to log in, and learns the service's statements again, which made
+ * a check that came alone several times as slow. Shorter than what networks between forget a silent connection after (350 s).
+ */
+const KEPT_IDLE_MS = 300_000;
+/** Where the server has gone without a word, a connection says so before a statement is sent on it. */
+const FIRST_SIGN_OF_LIFE_MS = 60_000;
+
 /** A pool whose connections come in turn and do as the work that uses them says (./statement-context.ts). */
 export function openPool(address: string, { poolMax, connectTimeoutMs, turns, isSpread }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: address,
     max: poolMax,
     connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: KEPT_IDLE_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: FIRST_SIGN_OF_LIFE_MS,
     // The pool waits for it before it gives the connection out; its types do not say so.
     // eslint-disable-next-line @typescript-eslint/no-misused-promises -- see above
     onConnect: isSpread ? beServiceRole : findPostgis,

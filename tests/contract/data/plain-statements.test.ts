@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { asProvider, connect, type Db, Prisma } from "@/lib/data/db";
 import { cancellingStatements } from "@/lib/data/statement-context";
 import { asProviderPlainly, plainReader } from "@/lib/data/plain-statements";
@@ -93,5 +93,22 @@ describe("statements that go past Prisma", () => {
     );
     await expect(work).rejects.toThrow();
     expect(await found()).toEqual([{ found: 0 }]);
+  });
+});
+
+describe("a connection that no one uses", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const serverProcess = async (): Promise<unknown> => plainReader(db).$queryRaw`SELECT pg_backend_pid() AS pid`;
+
+  it("is there for the next request some minutes later, and is given up then", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const first = await serverProcess();
+    vi.advanceTimersByTime(4 * 60_000);
+    expect(await serverProcess()).toEqual(first);
+    vi.advanceTimersByTime(6 * 60_000);
+    expect(await serverProcess()).not.toEqual(first);
   });
 });
