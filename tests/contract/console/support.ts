@@ -11,6 +11,19 @@ import { BY_TEST } from "@/tests/support/api";
 /** What Next tells a page and an action of their request; there is no server here to tell it. */
 export const asked = { headers: new Headers(), cookies: new Map<string, string>() };
 
+/** Stands for `next/headers` in a test file: what it says is what `browseAs` set. */
+export const nextHeaders = {
+  headers: () => Promise.resolve(asked.headers),
+  cookies: () =>
+    Promise.resolve({
+      get: (name: string) => {
+        const value = asked.cookies.get(name);
+        return value === undefined ? undefined : { name, value };
+      },
+      delete: ({ name }: { name: string }) => asked.cookies.delete(name),
+    }),
+};
+
 export const PASSWORD = "correct horse battery staple";
 /** The same as its owner's, so that no one has to change it. */
 export const OWN_PASSWORD = { text: PASSWORD, isTemporary: false } as const;

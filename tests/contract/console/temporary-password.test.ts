@@ -19,19 +19,7 @@ import {
 } from "@/tests/contract/console/support";
 import { BY_TEST } from "@/tests/support/api";
 
-vi.mock("next/headers", async () => {
-  const { asked } = await import("@/tests/contract/console/support");
-  return {
-    headers: () => Promise.resolve(asked.headers),
-    cookies: () =>
-      Promise.resolve({
-        get: (name: string) => {
-          const value = asked.cookies.get(name);
-          return value === undefined ? undefined : { name, value };
-        },
-      }),
-  };
-});
+vi.mock("next/headers", async () => (await import("@/tests/contract/console/support")).nextHeaders);
 vi.mock("next/cache", () => ({ revalidatePath: () => undefined }));
 
 const TEMPORARY = { ...OWN_PASSWORD, isTemporary: true };

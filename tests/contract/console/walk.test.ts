@@ -18,20 +18,7 @@ import {
 import { limitationRow, rows, squareFeature } from "@/tests/contract/imports/support";
 import { makeCaller } from "@/tests/support/api";
 
-vi.mock("next/headers", async () => {
-  const { asked } = await import("@/tests/contract/console/support");
-  return {
-    headers: () => Promise.resolve(asked.headers),
-    cookies: () =>
-      Promise.resolve({
-        get: (name: string) => {
-          const value = asked.cookies.get(name);
-          return value === undefined ? undefined : { name, value };
-        },
-        delete: ({ name }: { name: string }) => asked.cookies.delete(name),
-      }),
-  };
-});
+vi.mock("next/headers", async () => (await import("@/tests/contract/console/support")).nextHeaders);
 vi.mock("next/cache", () => ({ revalidatePath: () => undefined }));
 
 const ROOT = join(process.cwd(), "app", "console");
