@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { METHOD_WORDS, readMethod } from "@/lib/contracts/v1/method-words";
+import { METHOD_WORDS } from "@/lib/contracts/v1/method-vocabulary";
+import { readMethod } from "@/lib/contracts/v1/method-words";
 import {
   APPLICATION_METHODS,
   APPLICATION_METHOD_NAMES,
