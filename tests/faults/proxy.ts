@@ -49,7 +49,7 @@ export async function startLine(port: number): Promise<FaultyLine> {
       });
     });
     database.on("data", (bytes: Buffer) => later(() => client.write(bytes)));
-    // Whoever listens for data sets it flowing.
+    // A listener for data sets a socket flowing.
     if (state.isFrozen) for (const socket of pair) socket.pause();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
