@@ -106,7 +106,8 @@ export async function startFailoverCluster(
       end();
       while (children.size > 0) await pause(50);
       process.off("exit", end);
-      rmSync(folder, { recursive: true, force: true });
+      // A back end outlives its killed server for a moment, and writes.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
     },
   };
 }

@@ -5,6 +5,8 @@ import type { Scenario } from "@/tests/faults/scenario";
 import { startWeb } from "@/tests/faults/web";
 import { Random } from "@/tests/support/fuzz-random";
 
+const CLIENTS = 6;
+
 export const webKilled: Scenario = {
   name: "web process killed",
   fault:
@@ -13,8 +15,10 @@ export const webKilled: Scenario = {
     const random = new Random(seed + 1);
     const kills = isShort ? 2 : 15;
     let web = await startWeb();
-    const load = startLoad(() => web.url, apiKey);
+    const load = startLoad(() => web.url, apiKey, { clients: CLIENTS });
     for (let round = 0; round < kills; round += 1) {
+      // On a busy machine a start takes longer than a pause: each of the clients gets an answer between two kills.
+      await load.until("200", load.acknowledged() + CLIENTS);
       await pause(random.between(300, 2_500));
       const { port } = web;
       await web.kill("SIGKILL");
