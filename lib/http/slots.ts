@@ -33,9 +33,9 @@ export class ProcessingSlots {
     return this.#turns.waiting;
   }
 
-  /** In a long rush: there would be none, or no turn in time. Refused so, a request costs a fraction of one whose body was judged. */
-  isPastHope(owner: string): boolean {
-    return this.#turns.isPastHope(owner);
+  /** Null in a long rush: there would be no turn in time. Refused so, a request costs a fraction of one whose body was judged. */
+  enter(owner: string): (() => void) | null {
+    return this.#turns.enter(owner);
   }
 
   /** Null when there is none. `owner`: the provider it is for. */
@@ -94,6 +94,20 @@ export interface SlotRequest {
   client: AbortSignal;
 }
 
+/** Reads and judges what is to be worked on; in a long rush it may be refused unread. */
+export async function pastTheDoor<T>(
+  { slots, owner }: Pick<SlotRequest, "slots" | "owner">,
+  read: () => Promise<T>,
+): Promise<T> {
+  const leave = slots.enter(owner);
+  if (leave === null) throw noRoom();
+  try {
+    return await read();
+  } finally {
+    leave();
+  }
+}
+
 /**
  * Runs work in a slot, in its turn, under a deadline and for as long as the client waits. The answer does not wait for work
  * that is late, so that a slow dependency cannot hold a connection. The slot does: it is free when the work has ended, or
@@ -136,5 +150,5 @@ function inItsTurn<T>(slot: Slot, signal: AbortSignal, work: (signal: AbortSigna
   return typeof begun === "boolean" ? start(begun) : begun.then(start);
 }
 
-export const noRoom = (): ServiceError =>
+const noRoom = (): ServiceError =>
   new ServiceError("capacityExceeded", "All processing slots that this provider may take are taken.");

@@ -3,9 +3,9 @@ import { type IdleShare, TurnLimit } from "@/lib/http/turn-limit";
 /** Requests that find no slot this shortly after one another are one rush. */
 const RUSH_GAP_MS = 250;
 /** A rush that lasts longer is no burst: what comes is more than what can be answered. */
-const BURST_MS = 500;
+const BURST_MS = 100;
 /** In a rush that is no burst no one waits longer than this: it is answered soon or refused. */
-const LATE_MS = 50;
+const LATE_MS = 35;
 /** So many wait in such a rush, or one could be late before its turn comes. The next one is refused before it is read. */
 const MOST_WAITING = 2;
 /** A rush is over once fewer than one in so many had to be refused: then what comes can be answered. */
@@ -56,6 +56,8 @@ export class WorkTurns {
   /** In order of arrival. */
   #waiting: Waiting[] = [];
   readonly #rushes = new Map<string, Rush>();
+  /** Those let in to be read, of each provider, by when: they will wait next. */
+  readonly #comingSinceMs = new Map<string, number[]>();
 
   /** `idleShare`: of the thread that they work on; left out, as many as `most` work whatever it does. */
   constructor(most: number, now: () => number = () => performance.now(), idleShare?: IdleShare) {
@@ -130,10 +132,22 @@ export class WorkTurns {
   }
 
   /**
-   * Whether one more of this provider's requests would wait in vain. Asked once for each, before it costs anything. While a rush goes on
-   * no slot runs out any more, so what is refused here says how long it does.
+   * Lets one more of this provider's requests in, before it costs anything. Null where it would wait in vain. What is given is called once it
+   * asks for its turn, or no longer will. While a rush goes on no slot runs out any more, so what is refused here says how long it does.
    */
-  isPastHope(owner: string): boolean {
+  enter(owner: string): (() => void) | null {
+    if (this.#isPastHope(owner)) return null;
+    const cameMs = this.#now();
+    this.#comingSinceMs.set(owner, [...(this.#comingSinceMs.get(owner) ?? []), cameMs]);
+    return () => {
+      const left = this.#comingSinceMs.get(owner) ?? [];
+      const others = left.toSpliced(left.indexOf(cameMs), 1);
+      if (others.length === 0) this.#comingSinceMs.delete(owner);
+      else this.#comingSinceMs.set(owner, others);
+    };
+  }
+
+  #isPastHope(owner: string): boolean {
     const rush = this.#rushes.get(owner);
     if (rush === undefined || !isLong(rush)) return false;
     const now = this.#now();
@@ -145,11 +159,20 @@ export class WorkTurns {
       Object.assign(rush, { countedFromMs: now, asked: 0, refused: 0 });
     }
     rush.asked += 1;
-    if (this.#waiting.filter((one) => one.owner === owner).length < MOST_WAITING) return false;
+    if (this.#waitingSoon(owner, now) < MOST_WAITING) return false;
     rush.refused += 1;
     rush.lastMs = now;
     this.#sendLateAway();
     return true;
+  }
+
+  /**
+   * Those that wait, and those that are being read and will: as many as come at once would all be let in else. One whose body is
+   * long in coming keeps no other one out.
+   */
+  #waitingSoon(owner: string, now: number): number {
+    const coming = (this.#comingSinceMs.get(owner) ?? []).filter((sinceMs) => now - sinceMs <= LATE_MS);
+    return coming.length + this.#waiting.filter((one) => one.owner === owner).length;
   }
 
   #sendLateAway(): void {

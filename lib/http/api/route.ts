@@ -13,7 +13,7 @@ import type { ApiRequest } from "@/lib/http/api/request";
 import { readQuery } from "@/lib/http/query";
 import { addressOf, countAddress, machineryOf, refuseSpent } from "@/lib/http/machinery";
 import { depsFor, refuseForced } from "@/lib/http/api/sandbox";
-import { noRoom, workInSlot } from "@/lib/http/slots";
+import { pastTheDoor, workInSlot } from "@/lib/http/slots";
 import { contentTag, hasTag } from "@/lib/http/tags";
 import { TextAnswer } from "@/lib/http/text-answer";
 import { inSpan } from "@/lib/domain/spans";
@@ -67,7 +67,7 @@ export function pipeline<Body, Query, Params, Result>(
   const route = { path: contract.path, envelope };
   return (request, context) =>
     answering(request, route, async (deps, note, spend, requestId) => {
-      const { limits, slots, parsing } = machineryOf(deps);
+      const { limits, slots } = machineryOf(deps);
       const deadlineS = deps.env.REQUEST_DEADLINE_S;
       spend(await countAddress(deps, request));
       const { provider, key } = await authenticate(deps, request.headers.get("x-api-key"), addressOf(request));
@@ -76,18 +76,10 @@ export function pipeline<Body, Query, Params, Result>(
       spend(refuseSpent(await limits.countKey(contract.rateClass, keyId)));
       if (envelope.isDeprecated === true)
         noteDeprecatedCall(deps, { ...key, providerId }, `${contract.method} ${wirePath(contract.path)}`);
-      if (contract.isProcessing && slots.isPastHope(providerId)) throw noRoom();
-      const raw = contract.body === null ? undefined : await readBody(deps, contract, keyId, request);
-      const sentParams = (await context.params) ?? {};
-      const asked = parseAll(contract, {
-        query: readQuery(new URL(request.url)),
-        headers: readHeaders(request),
-        params: sentParams,
-        body: contract.body === null ? null : parseBody(parsing, raw, request.headers.has("content-type")),
-      });
-      refuseOtherProvider(raw, provider);
-      const forced = { key, params: sentParams, body: raw };
-      refuseForced(contract, forced, deps.env);
+      const read = () => readAsked({ deps, contract, parseBody, request, provider, key }, context);
+      const { asked, forced } = contract.isProcessing
+        ? await pastTheDoor({ slots, owner: providerId }, read)
+        : await read();
       const run = (signal: AbortSignal) =>
         traced({
           deps: depsFor(deps, forced),
@@ -106,6 +98,32 @@ export function pipeline<Body, Query, Params, Result>(
       if (contract.isPublicData === true) return taggedJson(body, request);
       return json(body, contract.status ?? 200, contract.answerHeaders?.(result, asked));
     });
+}
+
+interface Reading<Body, Query, Params, Result> extends Pick<Call<Body, Query, Params>, "deps" | "provider" | "key"> {
+  contract: Contract<Body, Query, Params, Result>;
+  parseBody: ReturnType<typeof bodyParser<Body, Query, Params, Result>>;
+  request: ApiRequest;
+}
+
+/** What was asked, read and judged; and what of it may force an answer of the sandbox. */
+async function readAsked<Body, Query, Params, Result>(
+  { deps, contract, parseBody, request, provider, key }: Reading<Body, Query, Params, Result>,
+  context: RouteContext,
+) {
+  const raw = contract.body === null ? undefined : await readBody(deps, contract, key.keyId, request);
+  const sentParams = (await context.params) ?? {};
+  const asked = parseAll(contract, {
+    query: readQuery(new URL(request.url)),
+    headers: readHeaders(request),
+    params: sentParams,
+    body:
+      contract.body === null ? null : parseBody(machineryOf(deps).parsing, raw, request.headers.has("content-type")),
+  });
+  refuseOtherProvider(raw, provider);
+  const forced = { key, params: sentParams, body: raw };
+  refuseForced(contract, forced, deps.env);
+  return { asked, forced };
 }
 
 const inUseCase =

@@ -92,7 +92,9 @@ async function answersTo(
   const accepted: number[] = [];
   const come = (): void => {
     const cameMs = clock.nowMs;
-    const slot = slots.isPastHope("a") ? null : slots.take("a");
+    const leave = slots.enter("a");
+    leave?.();
+    const slot = leave === null ? null : slots.take("a");
     if (slot === null) return;
     const end = (): void => {
       slot.giveBack();

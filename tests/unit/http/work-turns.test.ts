@@ -81,7 +81,7 @@ describe("turns to work", () => {
   it("come to everyone of a burst, however late", async () => {
     const all = watched(2);
     for (const name of ["1", "2", "3"]) all.begin("a", name);
-    rush(all, 400);
+    rush(all, 90);
     for (let ended = 0; ended < 3; ended += 1) {
       all.turns.end("a");
       await settled();
@@ -94,18 +94,45 @@ describe("turns to work", () => {
     for (const name of ["1", "2"]) all.begin("a", name);
     all.begin("b", "b1");
     await settled();
-    rush(all, 520);
+    rush(all, 120);
     all.begin("a", "3");
-    all.pass(40);
+    all.pass(20);
     all.turns.end("a");
     await settled();
     expect(all.order).toEqual(["1", "b1", "2 left", "3"]);
   });
 
+  it("keep those who come in a long rush at the door while two are being read, who will wait next", async () => {
+    const all = watched(2);
+    all.begin("a", "1");
+    await settled();
+    rush(all, 120);
+    const [first, second] = [all.turns.enter("a"), all.turns.enter("a")];
+    expect(all.turns.enter("a")).toBeNull();
+    expect(all.turns.enter("b")).not.toBeNull();
+    first?.();
+    all.begin("a", "2");
+    expect(all.turns.enter("a")).toBeNull();
+    second?.();
+    expect(all.turns.enter("a")).not.toBeNull();
+  });
+
+  it("keep no one at the door for a body that is long in coming", () => {
+    const all = watched(2);
+    rush(all, 120);
+    expect([all.turns.enter("a"), all.turns.enter("a"), all.turns.enter("a")].map((leave) => leave === null)).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    all.pass(40);
+    expect(all.turns.enter("a")).not.toBeNull();
+  });
+
   it("come to one that has waited for long when the rush is over", async () => {
     const all = watched(2);
     all.begin("a", "1");
-    rush(all, 520);
+    rush(all, 120);
     all.begin("a", "2");
     all.pass(300);
     all.turns.end("a");
