@@ -14,6 +14,12 @@ interface Backend {
   secretKey?: number | null;
 }
 
+/** Connections whose request to cancel may still come to the server, as to one that stood still while it was asked. */
+const doubtful = new WeakSet<pg.ClientBase>();
+
+/** Whether a request to cancel may still hit whatever the connection works on next. Such a one is given to no one else. */
+export const isDoubtful = (client: pg.ClientBase): boolean => doubtful.has(client);
+
 /**
  * Sends a statement that ends early when the signal fires. The connection is given back only after the server has taken
  * the request to cancel: one that came late would hit the next statement on the connection, which is someone else's.
@@ -22,7 +28,11 @@ export async function cancelable<T>(client: pg.PoolClient, signal: AbortSignal, 
   signal.throwIfAborted();
   const cancellations: Promise<void>[] = [];
   const cancel = (): void => {
-    cancellations.push(requestCancel(client));
+    cancellations.push(
+      requestCancel(client).then((isTaken) => {
+        if (!isTaken) doubtful.add(client);
+      }),
+    );
   };
   signal.addEventListener("abort", cancel, { once: true });
   try {
@@ -33,9 +43,12 @@ export async function cancelable<T>(client: pg.PoolClient, signal: AbortSignal, 
   }
 }
 
-/** Asks the server to end what a connection is working on. Never fails: the statement's own limit still holds. */
-function requestCancel({ host = "localhost", port = 5432, processID, secretKey }: Backend): Promise<void> {
-  if (typeof processID !== "number" || typeof secretKey !== "number") return Promise.resolve();
+/**
+ * Asks the server to end what a connection is working on. Never fails: the statement's own limit still holds. False: the server has
+ * not said in time that it has taken the request.
+ */
+function requestCancel({ host = "localhost", port = 5432, processID, secretKey }: Backend): Promise<boolean> {
+  if (typeof processID !== "number" || typeof secretKey !== "number") return Promise.resolve(true);
   const message = Buffer.alloc(CANCEL_BYTES);
   message.writeInt32BE(CANCEL_BYTES, 0);
   message.writeInt32BE(CANCEL_CODE, 4);
@@ -44,9 +57,11 @@ function requestCancel({ host = "localhost", port = 5432, processID, secretKey }
   return new Promise((resolve) => {
     const socket = host.startsWith("/") ? connectSocket(`${host}/.s.PGSQL.${port}`) : connectSocket({ host, port });
     socket.setTimeout(CANCEL_LIMIT_MS, () => socket.destroy());
+    let isTaken = false;
     socket.on("error", () => undefined);
-    socket.once("close", () => resolve());
+    socket.once("close", () => resolve(isTaken));
     // The server says nothing. It ends the connection when it has passed the request on.
+    socket.once("end", () => (isTaken = true));
     socket.resume();
     socket.once("connect", () => socket.write(message));
   });

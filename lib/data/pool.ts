@@ -1,5 +1,5 @@
 import pg from "pg";
-import { cancelable } from "@/lib/data/cancel-statement";
+import { cancelable, isDoubtful } from "@/lib/data/cancel-statement";
 import type { DatabaseTurns } from "@/lib/data/database-turns";
 import { statementContext } from "@/lib/data/statement-context";
 import { statementSpan, textOf } from "@/lib/data/statement-span";
@@ -75,7 +75,7 @@ function connectInTurn(pool: pg.Pool, turns: DatabaseTurns): () => Promise<pg.Po
       const client = await connectNow();
       const release = client.release.bind(client);
       client.release = (error) => {
-        release(error);
+        release(isDoubtful(client) ? true : error);
         endTurn();
       };
       return client;
