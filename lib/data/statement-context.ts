@@ -52,8 +52,14 @@ export const countStatements = <T>(count: StatementTrace, work: () => T): T => t
 /** Work that goes on without the request that began it: its messages are not counted, and no one cancels them. */
 export const uncounted = <T>(work: () => T): T => trace.exit(() => ending.exit(() => exempting(false, work)));
 
-/** Ends the statements of a piece of work when the signal fires: the running one is canceled, and no other begins. */
-export const cancellingStatements = <T>(signal: AbortSignal, work: () => T): T => ending.run(signal, work);
+/**
+ * Ends the statements of a piece of work when the signal fires, or that of the work around it: the running one is canceled, and no
+ * other begins.
+ */
+export const cancellingStatements = <T>(signal: AbortSignal, work: () => T): T => {
+  const around = ending.getStore();
+  return ending.run(around === undefined ? signal : AbortSignal.any([around, signal]), work);
+};
 /** What has to be done even then, and waits for no turn, as giving back what the work had claimed. */
 export const uncancelled = <T>(work: () => T): T => ending.exit(() => exempting(true, work));
 

@@ -19,6 +19,7 @@ const ALWAYS: readonly Problem[] = [
   "invalidRequest",
   "internalError",
   "dependencyFailed",
+  "deadlineExceeded",
 ];
 const WITH_BODY: readonly Problem[] = [
   "bodyNotJson",
@@ -28,7 +29,7 @@ const WITH_BODY: readonly Problem[] = [
   "unsupportedMediaType",
   "requestCancelled",
 ];
-const PROCESSING: readonly Problem[] = ["capacityExceeded", "deadlineExceeded", "requestCancelled"];
+const PROCESSING: readonly Problem[] = ["capacityExceeded", "requestCancelled"];
 
 /** Every problem a route may answer with: its own and the pipeline's. */
 export const problemsOf = (contract: AnyContract): Problem[] => [

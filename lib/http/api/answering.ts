@@ -2,6 +2,7 @@ import { wirePath } from "@/lib/contracts/shared/path-params";
 import type { ServiceError } from "@/lib/domain/errors";
 import { describeSpan, inSpanOfItsOwn } from "@/lib/domain/spans";
 import type { ApiRequest } from "@/lib/http/api/request";
+import { byDeadline } from "@/lib/http/deadline";
 import { errorResponse, toServiceError, type ErrorContext } from "@/lib/http/errors";
 import { budgetHeaders, RateLimitError, type Budget } from "@/lib/http/rate-limits";
 import { noteRefusal } from "@/lib/http/refusals";
@@ -59,7 +60,7 @@ interface Answering {
 
 type Handle = (deps: Deps, note: Note, spend: Spend, requestId: string) => Promise<Response>;
 
-/** Runs a handler so that whatever happens becomes an answer with a request id, one line in the log, and one span. */
+/** Runs a handler so that whatever happens becomes an answer by the deadline, with a request id, one line in the log, and one span. */
 export async function answering(request: ApiRequest, route: Answering, handle: Handle): Promise<Response> {
   const { method, headers } = request;
   return inSpanOfItsOwn({ name: method, kind: "server", headers }, async () => {
@@ -96,7 +97,9 @@ async function answer(
     const ready = await getDeps();
     deps = ready;
     const answered = await countStatements(count, () =>
-      handle(ready, (more) => Object.assign(fields, more), spend, requestId),
+      byDeadline(ready.env.REQUEST_DEADLINE_S, () =>
+        handle(ready, (more) => Object.assign(fields, more), spend, requestId),
+      ),
     );
     response = envelope.dress(answered, request);
     response.headers.set("X-Request-ID", requestId);

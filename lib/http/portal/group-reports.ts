@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ServiceError } from "@/lib/domain/errors";
 import { inFileName } from "@/lib/domain/file-name";
+import { eachByDeadline } from "@/lib/http/deadline";
 import { zipStream } from "@/lib/http/zip-stream";
 import { readGrantCookie } from "@/lib/http/portal/cookie";
 import { portalAnswer } from "@/lib/http/portal/route";
@@ -29,17 +30,15 @@ async function archive(deps: Deps, request: Request, context: RouteContext): Pro
   const fields = scope.kind === "group" ? await listGroupReports(session, scope, from.data) : [];
   if (scope.kind !== "group" || fields.length === 0) throw new ServiceError("notFound", "There are no such reports.");
   const part = from.data === 1 ? "" : `-from-${from.data}`;
-  return new Response(
-    zipStream(groupReports({ deps, providerId, signal: request.signal, language: currentLanguage() }, fields)),
-    {
-      headers: {
-        "Content-Type": "application/zip",
-        "Content-Disposition": `attachment; filename="${inFileName(scope.providerGroupId)}-reports${part}.zip"`,
-        "Cache-Control": "no-store",
-        "X-Content-Type-Options": "nosniff",
-      },
+  const reports = groupReports({ deps, providerId, signal: request.signal, language: currentLanguage() }, fields);
+  return new Response(zipStream(eachByDeadline(deps.env.REQUEST_DEADLINE_S, reports)), {
+    headers: {
+      "Content-Type": "application/zip",
+      "Content-Disposition": `attachment; filename="${inFileName(scope.providerGroupId)}-reports${part}.zip"`,
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
     },
-  );
+  });
 }
 
 /** The runoff reports of a group's fields in one file, for anyone who has a session on the group. */

@@ -148,14 +148,14 @@ describe("a preview that is asked for in the console", () => {
   });
 
   it("is a file, in which no cell is a formula", async () => {
-    const { db } = await getDeps();
-    const fileOf = async (query: string) => (await previewCsv(db, previewId, new URLSearchParams(query))).text();
+    const deps = await getDeps();
+    const fileOf = async (query: string) => (await previewCsv(deps, previewId, new URLSearchParams(query))).text();
     const lines = (await fileOf("")).trimEnd().split("\r\n");
     expect(lines[0]).toBe('"provider","account","field","application","date","products","counties","from","to","why"');
     expect(lines).toHaveLength(4);
     expect(lines.join()).toContain(`"'=gets an area"`);
     expect((await fileOf("provider=preview-two")).trimEnd().split("\r\n")).toHaveLength(2);
-    expect((await previewCsv(db, "no-id", new URLSearchParams())).status).toBe(404);
+    expect((await previewCsv(deps, "no-id", new URLSearchParams())).status).toBe(404);
   });
 
   it("says when another set has been put in force since", async () => {

@@ -9,5 +9,5 @@ interface Context {
 /** What a preview found, or the part that its page is narrowed to, as a table. */
 export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
   const { deps } = await requireOperator("read");
-  return previewCsv(deps.db, (await params).previewId, new URL(request.url).searchParams);
+  return previewCsv(deps, (await params).previewId, new URL(request.url).searchParams);
 }
