@@ -7,6 +7,7 @@ import { openApiLane } from "./api-lane.mjs";
 import { clientNetwork, connectionLimits, createGuardedServer } from "./connections.mjs";
 import { inLanguageOf } from "./language.mjs";
 import { packAnswers } from "./pack-answers.mjs";
+import { pagesByDeadline } from "./page-deadline.mjs";
 import { pageHeaders } from "./page-headers.mjs";
 import { endWith, logConsole, processLog } from "./process-log.mjs";
 import { plainAddress, trustedProxies } from "./proxies.mjs";
@@ -20,6 +21,7 @@ import { serveStaticFiles } from "./static-files.mjs";
  *   proxies named in TRUSTED_PROXIES, the last address that none of them added.
  * - `X-Request-ID` on every answer, pages and unknown routes included.
  * - The limit by address for every way in, pages included, whose status Next does not let them choose.
+ * - The deadline of pages, for the same reason (./page-deadline.mjs).
  * - Security headers of pages, with a nonce of each answer.
  * - The language of pages (./language.mjs).
  * - Scripts and styles, packed when they were built (./static-files.mjs).
@@ -45,6 +47,7 @@ await app.prepare();
 const lane = dev || process.env.API_LANE === "off" ? null : await openLane();
 const count = countAddresses(process.env.RATE_LIMIT_ADDRESS_PER_MIN);
 const serveFile = dev ? null : serveStaticFiles(resolve(process.env.HEDGEROW_DIST_DIR ?? ".next"));
+const inTime = pagesByDeadline(process.env.REQUEST_DEADLINE_S);
 const pack = packAnswers();
 const protect = pageHeaders({ isDevelopment: dev, imageryUrl: process.env.MAP_IMAGERY_URL });
 
@@ -119,7 +122,7 @@ async function answerNow(request, response) {
     if (!(await count(request, response))) return;
     if (serveFile?.(request, response) === true) return;
     if (lane === null || !(await lane(request, response))) {
-      await inLanguageOf(request, () => handle(request, response));
+      await inLanguageOf(request, () => inTime(request, response, () => handle(request, response)));
     }
   } catch (error) {
     processLog.error({ err: error, request_id: requestId }, "a request failed outside of its handler");

@@ -4,6 +4,7 @@ import { readEnvironment } from "@/lib/runtime/env";
 import { environmentExample } from "@/lib/runtime/env-example";
 import { ENVIRONMENT_NOTES } from "@/lib/runtime/env-notes";
 import { ADDRESS_PER_MIN } from "@/scripts/address-limit.mjs";
+import { DEADLINE_S } from "@/scripts/page-deadline.mjs";
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
 
@@ -27,9 +28,10 @@ describe("the environment", () => {
     expect(readEnvironment(filled).PROCESSING_SLOTS).toBeGreaterThan(0);
   });
 
-  it("has one default for the limit by address, in the schema and in the server before it", () => {
+  it("has one default for the limit by address and for the deadline, in the schema and in the server before it", () => {
     const required = { DATABASE_URL: "postgresql://localhost/x", API_KEY_HASH_SECRET: "x".repeat(32) };
     const read = readEnvironment({ NODE_ENV: "production", ...required });
     expect(read.RATE_LIMIT_ADDRESS_PER_MIN).toBe(ADDRESS_PER_MIN);
+    expect(read.REQUEST_DEADLINE_S).toBe(DEADLINE_S);
   });
 });

@@ -1,0 +1,6 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+export const DEADLINE_S: number;
+export function pagesByDeadline(
+  deadlineS: string | undefined,
+): (request: IncomingMessage, response: ServerResponse, answer: () => Promise<void>) => Promise<void>;
