@@ -39,8 +39,10 @@ export const esaCheckResponse = z
     mitigation_portal_url: z
       .url()
       .nullable()
-      .describe("Link for the applicator, valid a year; null: nothing was saved."),
-    expires_at: timestamp.nullable().describe("When the portal closes, UTC; null: nothing was saved."),
+      .describe("Link for the applicator, valid a year; null: nothing was saved, or the portal is switched off."),
+    expires_at: timestamp
+      .nullable()
+      .describe("When the portal closes, UTC; null: nothing was saved, or the portal is switched off."),
     user_email: z.string().nullable().describe("As sent; null: not sent."),
     products: z
       .array(
@@ -78,7 +80,7 @@ const presentSaved = ({ saved, assessment }: EsaCheck) => ({
   application_event_id: saved?.applicationEventId ?? null,
   mitigations_required: saved === null ? null : needsMitigation(assessment),
   mitigation_portal_url: saved?.link?.url ?? null,
-  expires_at: saved === null ? null : isoTime(saved.portalExpiresAt),
+  expires_at: saved === null || saved.link === null ? null : isoTime(saved.portalExpiresAt),
 });
 
 const presentProduct = (

@@ -3,7 +3,6 @@ import type { ParseContext } from "@/lib/contracts/shared/contract";
 import { defineContract } from "@/lib/contracts/shared/contract";
 import { fieldRequestMembers, savedFieldMembers } from "@/lib/contracts/v2/field-members";
 import { portalLinkMembers, presentLink } from "@/lib/contracts/v2/portal-link-members";
-import { isoTime, timestamp } from "@/lib/contracts/shared/text";
 import { presentCounties } from "@/lib/contracts/v2/counties";
 import { presentOptionTree } from "@/lib/contracts/v2/option-tree";
 import { presentSoilSummary, soilSummarySchema } from "@/lib/contracts/v2/soil";
@@ -51,7 +50,6 @@ export const processFieldResponse = z
     field_id: z.uuid().describe("Identifier of the saved field."),
     provider_field_id: z.string().describe("As sent."),
     ...portalLinkMembers,
-    expires_at: timestamp.describe("When the field's portal closes, UTC."),
     soil_data: soilSummarySchema.nullable().describe("Null: the soil step failed."),
     ...savedFieldMembers,
     steps: z
@@ -104,8 +102,7 @@ const presentField = (saved: SavedField): z.input<typeof processFieldResponse> =
   success: true,
   field_id: saved.fieldId,
   provider_field_id: saved.providerFieldId,
-  ...presentLink(saved.link),
-  expires_at: isoTime(saved.portalExpiresAt),
+  ...presentLink(saved),
   soil_data: saved.soil.summary === null ? null : presentSoilSummary(saved.soil.summary),
   counties: presentCounties(saved.counties),
   pulas: saved.pulaIds,

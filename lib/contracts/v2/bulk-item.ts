@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { BulkSnapshot } from "@/lib/domain/bulk-job";
-import { isoTimeOrNull, timestamp } from "@/lib/contracts/shared/text";
+import { isoTime, isoTimeOrNull, timestamp } from "@/lib/contracts/shared/text";
 import { esaCheckResponse, presentCheck } from "@/lib/contracts/v2/esa-check";
 import { withWholeIssues } from "@/lib/contracts/v2/stored-issues";
 import type { LinkedItem } from "@/lib/usecases/bulk/read-job";
@@ -46,6 +46,8 @@ export function presentSnapshot(check: EsaCheck, request: CheckRequest, provider
   const kept: BulkSnapshot = { ...whole };
   delete kept.mitigation_portal_url;
   delete kept.mitigation_portal_url_expires_at;
+  // Kept while the portal is off as well, for when it is on again.
+  if (check.saved !== null) kept.expires_at = isoTime(check.saved.portalExpiresAt);
   return kept;
 }
 
@@ -61,14 +63,20 @@ function withoutRules(stored: BulkSnapshot): BulkSnapshot {
 
 /** A snapshot is given out as it was stored; issues of the first format gain the members they did not have. */
 export function presentItem(
-  { item, link }: LinkedItem,
+  { item, link, isPortalOn }: LinkedItem,
   { explain }: { explain: boolean },
 ): z.input<typeof bulkItemSchema> {
   const rulesOf = (stored: BulkSnapshot): BulkSnapshot => (explain ? stored : withoutRules(stored));
-  const linked =
-    link === null
-      ? {}
-      : { mitigation_portal_url: link.url, mitigation_portal_url_expires_at: isoTimeOrNull(link.linkExpiresAt) };
+  const linked = (stored: BulkSnapshot): BulkSnapshot => {
+    const whole: BulkSnapshot = { ...stored };
+    if (!isPortalOn) delete whole.expires_at;
+    if (link === null) return whole;
+    return {
+      ...whole,
+      mitigation_portal_url: link.url,
+      mitigation_portal_url_expires_at: isoTimeOrNull(link.linkExpiresAt),
+    };
+  };
   return {
     item_index: item.itemIndex,
     application_id: item.applicationId,
@@ -78,9 +86,7 @@ export function presentItem(
     started_at: isoTimeOrNull(item.startedAt),
     completed_at: isoTimeOrNull(item.completedAt),
     result:
-      item.result === null
-        ? null
-        : ({ ...withWholeIssues(rulesOf(item.result)), ...linked } as z.input<typeof esaCheckResponse>),
+      item.result === null ? null : (linked(withWholeIssues(rulesOf(item.result))) as z.input<typeof esaCheckResponse>),
     error: item.error,
   };
 }

@@ -5,7 +5,7 @@ import type { EsaCheck } from "@/lib/usecases/esa-check/check";
 import { defineContract } from "@/lib/contracts/shared/contract";
 import { portalLinkMembers, presentLink } from "@/lib/contracts/v2/portal-link-members";
 import { SAVING_PROBLEMS } from "@/lib/contracts/shared/problems";
-import { isoTime, queryFlag, timestamp } from "@/lib/contracts/shared/text";
+import { queryFlag } from "@/lib/contracts/shared/text";
 import { complianceSchema, presentAssessment } from "@/lib/contracts/v2/assessment";
 import { esaCheckBody, type EsaCheckBody } from "@/lib/contracts/v2/esa-check-request";
 import { geometrySchema } from "@/lib/contracts/v2/geometry";
@@ -33,7 +33,6 @@ export const esaCheckResponse = z
       .optional()
       .describe("Reference of the saved application, for every later call. Left out when nothing was saved."),
     ...portalLinkMembers,
-    expires_at: timestamp.optional().describe("When the field's portal closes, UTC: a year after the last check."),
     compliance: complianceSchema,
     products: z.array(assessedProductSchema).describe("One entry per product, in the order of the request."),
     nearby_pulas: z
@@ -68,13 +67,7 @@ const querySchema = z.strictObject({
 
 /** Event reference and portal link stand only on a check that was saved. */
 const presentSaved = (saved: EsaCheck["saved"]): Partial<z.input<typeof esaCheckResponse>> =>
-  saved === null
-    ? {}
-    : {
-        application_event_id: saved.applicationEventId,
-        ...presentLink(saved.link),
-        expires_at: isoTime(saved.portalExpiresAt),
-      };
+  saved === null ? {} : { application_event_id: saved.applicationEventId, ...presentLink(saved) };
 
 export function presentCheck(
   check: EsaCheck,

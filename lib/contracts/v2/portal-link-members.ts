@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isoTimeOrNull, timestamp } from "@/lib/contracts/shared/text";
+import { isoTime, isoTimeOrNull, timestamp } from "@/lib/contracts/shared/text";
 import type { PortalLink } from "@/lib/usecases/links/issue-link";
 
 /** The members of a link into the portal. They are left out together where the provider's portal is switched off. */
@@ -12,12 +12,31 @@ export const portalLinkMembers = {
     .nullable()
     .optional()
     .describe("When that link expires, UTC. Null in token mode."),
+  expires_at: timestamp
+    .optional()
+    .describe(
+      "When the field's portal closes, UTC: a year after the last check or `process-field`. Left out where the portal is switched off.",
+    ),
 };
 
-/** Left out where the provider's portal is switched off. */
-export const presentLink = (
-  link: PortalLink | null,
-): { mitigation_portal_url?: string; mitigation_portal_url_expires_at?: string | null } =>
+interface LinkMembers {
+  mitigation_portal_url?: string;
+  mitigation_portal_url_expires_at?: string | null;
+  expires_at?: string;
+}
+
+/** Left out where the provider's portal is switched off: no date until which it is open is true then. */
+export const presentLink = ({
+  link,
+  portalExpiresAt,
+}: {
+  link: PortalLink | null;
+  portalExpiresAt: Date;
+}): LinkMembers =>
   link === null
     ? {}
-    : { mitigation_portal_url: link.url, mitigation_portal_url_expires_at: isoTimeOrNull(link.linkExpiresAt) };
+    : {
+        mitigation_portal_url: link.url,
+        mitigation_portal_url_expires_at: isoTimeOrNull(link.linkExpiresAt),
+        expires_at: isoTime(portalExpiresAt),
+      };

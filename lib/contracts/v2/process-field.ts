@@ -3,7 +3,6 @@ import type { ParseContext } from "@/lib/contracts/shared/contract";
 import { defineContract } from "@/lib/contracts/shared/contract";
 import { fieldRequestMembers, savedFieldMembers } from "@/lib/contracts/v2/field-members";
 import { portalLinkMembers, presentLink } from "@/lib/contracts/v2/portal-link-members";
-import { isoTime, timestamp } from "@/lib/contracts/shared/text";
 import { presentCounties } from "@/lib/contracts/v2/counties";
 import { presentOptionTree } from "@/lib/contracts/v2/option-tree";
 import { presentSoilSummary, soilSummarySchema } from "@/lib/contracts/v2/soil";
@@ -68,7 +67,6 @@ export const processFieldResponse = z
     provider_field_id: z.string().describe("As sent."),
     year: z.int().describe("The year of the credits."),
     ...portalLinkMembers,
-    expires_at: timestamp.describe("When the field's portal closes, UTC."),
     soil_data: soilSummarySchema,
     ...savedFieldMembers,
     steps: z
@@ -98,8 +96,7 @@ function presentField(saved: SavedField): z.input<typeof processFieldResponse> {
     success: true,
     provider_field_id: saved.providerFieldId,
     year: saved.year,
-    ...presentLink(saved.link),
-    expires_at: isoTime(saved.portalExpiresAt),
+    ...presentLink(saved),
     soil_data: presentSoilSummary(soil.summary),
     counties: presentCounties(saved.counties),
     pulas: saved.pulaIds,

@@ -20,6 +20,7 @@ export interface CountedJob {
 export interface LinkedItem {
   item: BulkItem;
   link: PortalLink | null;
+  isPortalOn: boolean;
 }
 
 export interface BulkPage {
@@ -57,7 +58,11 @@ export const readResults = (
     const saved = found.flatMap(({ savedFieldId }) => savedFieldId ?? []);
     const isTokenMode = provider.portalMode === "token" && saved.length > 0;
     const sealed = isTokenMode ? await findSealedTokens(tx, provider.providerId, saved) : new Map<string, string>();
-    const items = found.map((item) => ({ item, link: linkOf(deps, provider, item, sealed) }));
+    const items = found.map((item) => ({
+      item,
+      link: linkOf(deps, provider, item, sealed),
+      isPortalOn: provider.portalEnabled,
+    }));
     return { job, items };
   });
 

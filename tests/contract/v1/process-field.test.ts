@@ -108,7 +108,7 @@ describe("a field processed by version 1", () => {
       field: { fieldId: found.field_id, fieldName: "Home quarter" },
     });
     expect(found.mitigation_portal_url_expires_at).toBe(found.expires_at);
-    expect([365, 366]).toContain(Math.round((Date.parse(found.expires_at) - Date.now()) / DAY_MS));
+    expect([365, 366]).toContain(Math.round((Date.parse(found.expires_at ?? "") - Date.now()) / DAY_MS));
     const token = await makeCaller(`${provider}-token`, "token");
     expect((await v1Field(token)).mitigation_portal_url_expires_at).toBeNull();
   });

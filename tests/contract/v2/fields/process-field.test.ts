@@ -142,7 +142,7 @@ describe("the portal link", () => {
     });
     const linkDays = (Date.parse(found.mitigation_portal_url_expires_at ?? "") - Date.now()) / DAY_MS;
     expect(linkDays).toBeCloseTo(30, 1);
-    expect([365, 366]).toContain(Math.round((Date.parse(found.expires_at) - Date.now()) / DAY_MS));
+    expect([365, 366]).toContain(Math.round((Date.parse(found.expires_at ?? "") - Date.now()) / DAY_MS));
     const again = await processField(caller);
     expect(await opened(again.mitigation_portal_url ?? "")).toMatchObject({ field: { fieldId: field_id } });
     expect(await opened(found.mitigation_portal_url ?? "")).toMatchObject({ field: { fieldId: field_id } });

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { POST as checkV1 } from "@/app/api/v1/esa-check/route";
+import { POST as processFieldV1 } from "@/app/api/v1/process-field/route";
 import { esaCheckResponse as v1Response } from "@/lib/contracts/v1/esa-check";
+import { processFieldResponse as processFieldV1Response } from "@/lib/contracts/v1/process-field";
 import { NEEDS_6, prepareGround, read, runoffOf, saved } from "@/tests/contract/v2/compliance/support";
 import { sql } from "@/tests/contract/v2/esa-check/support";
-import { processField } from "@/tests/contract/v2/fields/support";
+import { fieldBody, processField } from "@/tests/contract/v2/fields/support";
 import { setProvider } from "@/tests/contract/v2/portal/support";
 import { call, makeCaller, type Caller } from "@/tests/support/api";
 import { checkBody, NO_ESA } from "@/tests/support/requests";
@@ -70,16 +72,23 @@ it("a yearly rate 60 % lower is refused where one pass uses half of the label's 
   expect(await reasonsOf(id)).not.toHaveProperty(String(ANNUAL_RATE_60_LOWER));
 });
 
-it("a provider whose portal is switched off gets no link members", async () => {
+it("a provider whose portal is switched off gets no link members, and no date until which its portal is open", async () => {
   const off = await makeCaller("portal-off");
   await setProvider("portal-off", "portal_enabled", false);
   const { answer } = await saved(off);
   expect(answer).not.toHaveProperty("mitigation_portal_url");
   expect(answer).not.toHaveProperty("mitigation_portal_url_expires_at");
-  expect(await processField(off, { provider_field_id: "alone" })).not.toHaveProperty("mitigation_portal_url");
+  expect(answer).not.toHaveProperty("expires_at");
+  const field = await processField(off, { provider_field_id: "alone" });
+  expect(field).not.toHaveProperty("mitigation_portal_url");
+  expect(field).not.toHaveProperty("expires_at");
+  const older = fieldBody("portal-off", { provider_field_id: "older" });
+  const inV1 = processFieldV1Response.parse(await (await call(processFieldV1, off, { body: older })).json());
+  expect(inV1).not.toHaveProperty("expires_at");
   const body = checkBody("portal-off", { application_method: "tractor", application_id: "v1" });
   const first = v1Response.parse(await (await call(checkV1, off, { body })).json());
   expect(first.mitigation_portal_url).toBeNull();
+  expect(first.expires_at).toBeNull();
 });
 
 it("version 1 keeps the method that was named", async () => {
