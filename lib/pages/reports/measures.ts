@@ -2,7 +2,7 @@ import type { RunoffEntry, SelectedMeasure } from "@/lib/domain/compliance";
 import { isDatedAfter, type MitigationMenu, type Selection } from "@/lib/domain/mitigation";
 import type { ReportBlock, ReportSection, ReportTable } from "@/lib/domain/report";
 import type { Rulebook } from "@/lib/domain/tables";
-import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
+import type { ReportRecord } from "@/lib/usecases/reports/record";
 import { SYSTEM_OF } from "@/lib/usecases/reports/record";
 import { countyNote } from "@/lib/engine/runoff/auto-credits";
 import { chosenText } from "@/lib/pages/reports/choices";
@@ -18,6 +18,7 @@ import {
   type TimeText,
 } from "@/lib/pages/reports/words";
 import { wordsIn } from "@/lib/views/language";
+import { whySoilGivesNone } from "@/lib/views/soil-credit";
 import { tableText } from "@/lib/views/vocabulary/table-text";
 
 const words = wordsIn({
@@ -30,6 +31,7 @@ const words = wordsIn({
     notes: "Notes",
     county: (name: string) => `County: ${name}`,
     awarded: "Awarded by the rules",
+    countedFor0: (why: string) => `Counted, 0 points: ${why}`,
     datedAfter: "Not counted: dated after the application",
     total: "Counted in all",
     of: (system: string, applications: string) => `${system}: application ${applications}`,
@@ -49,6 +51,7 @@ const words = wordsIn({
     notes: "Notas",
     county: (name) => `Condado: ${name}`,
     awarded: "La otorgan las reglas",
+    countedFor0: (why) => `Cuenta, 0 puntos: ${why}`,
     datedAfter: "No cuenta: su fecha es posterior a la aplicación",
     total: "Suma de lo que cuenta",
     of: (system, applications) => `${system}: aplicación ${applications}`,
@@ -95,7 +98,7 @@ const wordsFor = (record: ReportRecord, timeText: TimeText): MeasureWords => ({
 });
 
 /** Every selection, counted or not, and what the rules award beside them. */
-function measureRows(entry: RunoffEntry, applicationDate: string, { chosenBy, notesOf }: MeasureWords): string[][] {
+function measureRows(entry: RunoffEntry, counting: Counting, { chosenBy, notesOf }: MeasureWords): string[][] {
   const selected = new Set(entry.selectedMeasures.map(({ subOptionId }) => subOptionId));
   const awarded = entry.creditedMeasures.filter(({ subOptionId }) => !selected.has(subOptionId));
   return [
@@ -104,7 +107,7 @@ function measureRows(entry: RunoffEntry, applicationDate: string, { chosenBy, no
       chosenBy(measure),
       dayOrNone(measure.implementationDate),
       measure.credited ? String(measure.points ?? 0) : "0",
-      countedText(measure, applicationDate),
+      countedText(measure, counting),
       notesOf(measure),
     ]),
     ...awarded.map(({ label, points }) => [
@@ -118,8 +121,17 @@ function measureRows(entry: RunoffEntry, applicationDate: string, { chosenBy, no
   ];
 }
 
-const countedText = (measure: SelectedMeasure, applicationDate: string): string => {
-  if (measure.reason === null) return words().counted;
+/** What decides whether and how a measure counts. */
+interface Counting {
+  applicationDate: string;
+  soilGroup: string | null;
+}
+
+const countedText = (measure: SelectedMeasure, { applicationDate, soilGroup }: Counting): string => {
+  if (measure.reason === null) {
+    const isWorthNothing = measure.source === "soil" && measure.points === 0;
+    return isWorthNothing ? words().countedFor0(whySoilGivesNone(soilGroup)) : words().counted;
+  }
   return measure.reason === "NOT_DERIVED" && isDatedAfter(measure, applicationDate)
     ? words().datedAfter
     : notCreditedWords()[measure.reason];
@@ -131,11 +143,12 @@ const measureTable = (caption: string, rows: string[][], total: number): ReportT
 });
 
 /** Applications of one year share their selections; those that score alike share one entry. */
-function scoredBlocks(applications: readonly RecordedApplication[], measureWords: MeasureWords): ReportBlock[] {
+function scoredBlocks({ applications, soil }: ReportRecord, measureWords: MeasureWords): ReportBlock[] {
+  const soilGroup = soil?.dominantGroup ?? null;
   const alike = new Map<string, { entry: RunoffEntry; rows: string[][]; names: string[] }>();
   for (const application of applications) {
     for (const entry of application.runoff) {
-      const rows = measureRows(entry, application.applicationDate, measureWords);
+      const rows = measureRows(entry, { applicationDate: application.applicationDate, soilGroup }, measureWords);
       const key = JSON.stringify([entry.mitigationType, rows, entry.earnedPoints]);
       const name = `${application.applicationId}, ${dayText(application.applicationDate)}`;
       const known = alike.get(key);
@@ -187,6 +200,6 @@ export const measureSection = (record: ReportRecord, rulebook: Rulebook, timeTex
   id: "measures",
   heading: words().heading,
   blocks: record.applications.some(({ runoff }) => runoff.length > 0)
-    ? scoredBlocks(record.applications, wordsFor(record, timeText))
+    ? scoredBlocks(record, wordsFor(record, timeText))
     : unscoredBlocks(record.selections, rulebook.menus[SYSTEM_OF[record.kind]], wordsFor(record, timeText)),
 });

@@ -62,3 +62,35 @@ describe("where a counted measure comes from", () => {
     expect(rows.slice(0, 2).map((row) => row[1])).toEqual(["Chosen by a person", "Awarded by the rules"]);
   });
 });
+
+describe("a soil credit that is worth nothing", () => {
+  const countedIn = (language: "en" | "es", points: number): string[] => {
+    const record = recordFor();
+    const [application] = record.applications;
+    const [entry] = application?.runoff ?? [];
+    const [measure] = entry?.selectedMeasures ?? [];
+    if (application === undefined || entry === undefined || measure === undefined) throw new Error("no entry");
+    const credit = { ...measure, subOptionId: 28, source: "soil" as const, credited: true, reason: null, points };
+    const own = {
+      ...record,
+      applications: [{ ...application, runoff: [{ ...entry, selectedMeasures: [credit], creditedMeasures: [] }] }],
+    };
+    const { blocks } = inLanguageOf({ url: "/portal", headers: { "accept-language": language } }, () =>
+      measureSection(own, rulebookAsOf("2026-06-15"), () => ""),
+    );
+    return blocks.flatMap((block) => (block.kind === "table" ? block.rows.map((row) => row[4] ?? "") : []));
+  };
+
+  it("says which group is right and which texture is missing, in both languages", () => {
+    expect(countedIn("en", 0)[0]).toMatch(
+      /^Counted, 0 points: .*soil group.* is right, but the soil survey names sand, loamy sand, or sandy loam on less than half/,
+    );
+    expect(countedIn("es", 0)[0]).toMatch(
+      /^Cuenta, 0 puntos: el grupo de suelo.* arena, arena francosa o franco arenoso/,
+    );
+  });
+
+  it("and one that is worth something is counted, as before", () => {
+    expect(countedIn("en", 2)).toEqual(["Counted"]);
+  });
+});

@@ -4,6 +4,7 @@ import type { AutoCreditSource, MenuCategory, MenuOption, SubOption } from "@/li
 import type { RunoffSystem } from "@/lib/domain/product";
 import type { SoilSplit } from "@/lib/domain/soil";
 import { wordsIn } from "@/lib/views/language";
+import { whySoilGivesNone } from "@/lib/views/soil-credit";
 import { listInWords, scoreInWords, shortDayInWords, unitsInWords } from "@/lib/views/words";
 import type { Prospect } from "@/lib/engine/runoff/would-count";
 import { effectiveGroup } from "@/lib/engine/soil-group";
@@ -117,13 +118,19 @@ const decimal = (value: number): string => decimalText(value, 1);
 export function verdictOf(facts: WordFacts, countedPoints: number | null): string {
   const { prospect, system } = facts;
   if (!prospect.counts) return words()[prospect.isSelected ? "doesNotCount" : "wouldNotCount"](whyNot(facts));
-  if (prospect.isSelected) return countsInWords(countedPoints ?? 0, system);
+  if (prospect.isSelected) return `${countsInWords(countedPoints ?? 0, system)}${whyNone(facts, countedPoints)}`;
   const change =
     prospect.pointsChange > 0
       ? words().wouldAdd(scoreInWords(prospect.pointsChange, system))
       : words().wouldAddNone(unitsInWords(system));
   const displaced = prospect.displaced.map((id) => quoted(facts.labelOf(id)));
   return displaced.length === 0 ? change : words().wouldReplace(change, listInWords(displaced));
+}
+
+/** A credit may count and be worth nothing on this ground: by the reading of the menu that asks for sandy texture as well. */
+function whyNone({ subOption, ground }: WordFacts, countedPoints: number | null): string {
+  const isOfTexture = subOption.readings.some(({ where, points }) => where === "texture_not_sandy" && points === 0);
+  return countedPoints === 0 && isOfTexture ? `: ${whySoilGivesNone(ground?.soil?.dominantGroup ?? null)}` : "";
 }
 
 /** What a measure counts that counts. */

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import type { FieldGround } from "@/lib/domain/field";
+import type { SoilSummary } from "@/lib/domain/soil";
+import { verdictOf } from "@/lib/pages/portal/measures/words";
+import { rulebookAsOf } from "@/lib/rulebook/load";
+import { inLanguageOf } from "@/scripts/language.mjs";
+
+const MODERATELY_SANDY = 28;
+
+const SOIL: SoilSummary = {
+  dominantGroup: "B",
+  slopePct: 5,
+  totalAreaSqm: 10_000,
+  byGroup: { B: { areaSqm: 10_000, percentage: 100 } },
+  byMapUnit: { "1": { muname: "Crete silt loam, 1 to 3 percent slopes", areaSqm: 10_000, percentage: 100 } },
+};
+
+function verdict(language: "en" | "es", countedPoints: number): string {
+  const { categories } = rulebookAsOf("2026-06-15").menus.epa_runoff;
+  const [place] = categories.flatMap((category) =>
+    category.options.flatMap((option) =>
+      option.subOptions
+        .filter(({ id }) => id === MODERATELY_SANDY)
+        .map((subOption) => ({ category, option, subOption })),
+    ),
+  );
+  if (place === undefined) throw new Error("the menu has no such credit");
+  const ground = { soil: SOIL } as FieldGround;
+  const prospect = {
+    isSelected: true,
+    counts: true,
+    reason: null,
+    inTheWay: [],
+    displaced: [],
+    pointsChange: 0,
+    needsSoil: false,
+  };
+  const facts = {
+    system: "epa_runoff" as const,
+    ...place,
+    prospect,
+    ground,
+    ruledOutBy: [],
+    labelOf: String,
+    tooLateFor: null,
+  };
+  return inLanguageOf({ url: "/portal", headers: { "accept-language": language } }, () =>
+    verdictOf(facts as Parameters<typeof verdictOf>[0], countedPoints),
+  );
+}
+
+describe("a soil credit that counts and is worth nothing", () => {
+  it("says which group is right and which texture is missing, in both languages", () => {
+    expect(verdict("en", 0)).toBe(
+      "Counts 0 points: soil group B is right, but the soil survey names sand, loamy sand, or sandy loam on less than half of the field, and this credit needs both",
+    );
+    expect(verdict("es", 0)).toBe(
+      "Cuenta 0 puntos: el grupo de suelo B es el adecuado, pero el estudio de suelos indica arena, arena francosa o franco arenoso en menos de la mitad del campo, y este crédito exige las dos cosas",
+    );
+  });
+
+  it("and one that is worth something says no more than that", () => {
+    expect(verdict("en", 2)).toBe("Counts 2 points");
+  });
+});
