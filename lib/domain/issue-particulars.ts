@@ -47,6 +47,13 @@ export interface AreaWithoutText {
 /** A label's list of nozzles decides the droplets, or no one here knows what the document asks for. */
 export type UnsettledDroplets = "nozzle_list" | "not_established";
 
+/** Units of rate tiers, which a product's rate is brought to. */
+export type RateTierUnit = "fl_oz_per_acre" | "lb_per_acre";
+
+/** Why a rate has no place in a label's tiers: it lies outside of all, or no one can compare it with them. */
+export type RateTierProblem =
+  { kind: "outside" } | { kind: "not_compared"; rateUnit: string; tierUnits: readonly RateTierUnit[] };
+
 /** Members that only some codes have. Lists are joined when issues are merged; other members must agree. */
 interface Particular {
   ADJUVANT_REQUIREMENT_UNMET: { asked?: readonly AskedAdjuvant[] };
@@ -66,6 +73,8 @@ interface Particular {
   };
   DISPUTED_FIGURE: { figures?: readonly DisputedFigure[]; conditions?: readonly string[] };
   DRIFT_CONDITIONS_UNVERIFIED: { isOutdated?: true };
+  /** For each document; what an earlier version saved does not say. */
+  DRIFT_RATE_TIER_UNRESOLVED: { tiers?: readonly RateTierProblem[] };
   ESA_STATUS_UNKNOWN: { labelEndedOn?: string };
   LABEL_CONDITIONS_NOT_CHECKED: { count?: number; unread?: number; possiblePlaces?: readonly string[] };
   /** How each document sets its droplets; what an earlier version saved does not say. */

@@ -1,10 +1,10 @@
 import { countsTowardPass } from "@/lib/domain/citation";
 import { compareDroplets, methodClass, type ApplicationMethod } from "@/lib/domain/application";
 import type { DriftComponent, DriftConfiguration, DriftSetup } from "@/lib/domain/compliance";
-import type { UnsettledDroplets } from "@/lib/domain/issue-particulars";
+import type { RateTierProblem, UnsettledDroplets } from "@/lib/domain/issue-particulars";
 import { issue, issueEffect, type Issue, type IssueCode } from "@/lib/domain/issues";
 import { mergeIssues } from "@/lib/domain/merge-issues";
-import type { LabelRules } from "@/lib/domain/product";
+import type { BufferMethod, LabelRules } from "@/lib/domain/product";
 import { driftConfiguration, methodsForClass, rateRangesOf, type DriftSource } from "@/lib/engine/drift/configuration";
 import { isLifted } from "@/lib/engine/attestations/lifted";
 import { issueFor } from "@/lib/engine/issue-for";
@@ -86,12 +86,22 @@ function setupIssues(source: DriftSource, setup: DriftSetup): Issue[] {
   if (methods.length === 0) {
     return source.limitationId === null ? [] : [issueFor(source.rated, "DRIFT_METHOD_UNRESOLVED")];
   }
-  const inNoRange = methods.some((method) => rateRangesOf(method, source.rated)?.length === 0);
+  const untiered = methods.filter((method) => rateRangesOf(method, source.rated)?.length === 0);
   return [
     ...dropletIssues(source, setup),
     ...boomIssues(source, setup),
-    ...(inNoRange ? [issueFor(source.rated, "DRIFT_RATE_TIER_UNRESOLVED")] : []),
+    ...untiered.map((method) =>
+      issueFor(source.rated, "DRIFT_RATE_TIER_UNRESOLVED", { tiers: [tierProblem(method, source.rated)] }),
+    ),
   ];
+}
+
+/** A rate in no tier lies outside of those in its own unit; where there are none, it was not compared with any. */
+function tierProblem({ rateRanges }: BufferMethod, { rate, submitted }: RatedProduct): RateTierProblem {
+  const tierUnits = [...new Set((rateRanges ?? []).map(({ unit }) => unit))].sort();
+  return rate.normalized !== null && tierUnits.includes(rate.normalized.unit)
+    ? { kind: "outside" }
+    : { kind: "not_compared", rateUnit: submitted.rateUnit, tierUnits };
 }
 
 /** The droplets that a document asks for are open. An answer about the list lifts what the list leaves open, no more. */

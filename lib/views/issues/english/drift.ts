@@ -1,8 +1,18 @@
-import type { IssueParticulars } from "@/lib/domain/issue-particulars";
+import type { IssueParticulars, RateTierProblem, RateTierUnit } from "@/lib/domain/issue-particulars";
 import type { DriftIssueCode, IssueCatalogueOf } from "@/lib/views/issues/issue-words";
 
 const practices = ({ practices: named = [] }: IssueParticulars<"MANUAL_DRIFT_PRACTICE_UNVERIFIED">): string[] =>
   named.map(({ label, subOptionId }) => label ?? `practice ${subOptionId}`);
+
+const TIER_UNITS = {
+  fl_oz_per_acre: "a volume per acre: fl oz, pt, qt, gal, mL, or L",
+  lb_per_acre: "a weight per acre: lb, oz by weight, g, or kg",
+} satisfies Record<RateTierUnit, string>;
+
+const tierProblem = (problem: RateTierProblem): string =>
+  problem.kind === "outside"
+    ? "the rate falls in none of them"
+    : `the rate in “${problem.rateUnit}” cannot be compared with them; send ${problem.tierUnits.map((unit) => TIER_UNITS[unit]).join(", or ")}`;
 
 /** Droplets, boom, method, practices and the buffer. */
 export const DRIFT_WORDS: IssueCatalogueOf<DriftIssueCode> = {
@@ -81,9 +91,10 @@ export const DRIFT_WORDS: IssueCatalogueOf<DriftIssueCode> = {
     portalRemedy: () => "Choose the boom height on the drift page.",
   },
   DRIFT_RATE_TIER_UNRESOLVED: {
-    message: "The rate falls in none of the label's rate tiers.",
-    headline: "the rate falls in none of the label's tiers",
-    remedy: "Check the rate and its unit.",
+    message: "We don't know which of the label's rate tiers applies.",
+    details: ({ tiers = [] }) => tiers.map(tierProblem),
+    headline: "the label's tier for this rate is not known",
+    remedy: "Check the rate. Send it in a unit that can be compared with the label's.",
     portalRemedy: (provider) => `Check the rate and its unit in ${provider}.`,
   },
   DRIFT_REQUIREMENT_UNRESOLVED: {

@@ -1,9 +1,19 @@
-import type { IssueParticulars } from "@/lib/domain/issue-particulars";
+import type { IssueParticulars, RateTierProblem, RateTierUnit } from "@/lib/domain/issue-particulars";
 import type { DriftIssueCode, IssueCatalogueOf } from "@/lib/views/issues/issue-words";
 import { tableText } from "@/lib/views/vocabulary/table-text";
 
 const practices = ({ practices: named = [] }: IssueParticulars<"MANUAL_DRIFT_PRACTICE_UNVERIFIED">): string[] =>
   named.map(({ label, subOptionId }) => tableText(label) ?? `práctica ${subOptionId}`);
+
+const TIER_UNITS = {
+  fl_oz_per_acre: "un volumen por acre: fl oz, pt, qt, gal, mL o L",
+  lb_per_acre: "un peso por acre: lb, oz de peso, g o kg",
+} satisfies Record<RateTierUnit, string>;
+
+const tierProblem = (problem: RateTierProblem): string =>
+  problem.kind === "outside"
+    ? "la dosis no cae en ninguno de ellos"
+    : `la dosis en “${problem.rateUnit}” no se puede comparar con ellos; envíe ${problem.tierUnits.map((unit) => TIER_UNITS[unit]).join(", o ")}`;
 
 /** Droplets, boom, method, practices and the buffer. */
 export const DRIFT_WORDS: IssueCatalogueOf<DriftIssueCode> = {
@@ -87,9 +97,10 @@ export const DRIFT_WORDS: IssueCatalogueOf<DriftIssueCode> = {
     portalRemedy: () => "Elija la altura del aguilón en la página de deriva.",
   },
   DRIFT_RATE_TIER_UNRESOLVED: {
-    message: "La dosis no cae en ninguno de los intervalos de dosis de la etiqueta.",
-    headline: "la dosis no cae en ninguno de los intervalos de la etiqueta",
-    remedy: "Revise la dosis y su unidad.",
+    message: "No sabemos cuál de los intervalos de dosis de la etiqueta corresponde.",
+    details: ({ tiers = [] }) => tiers.map(tierProblem),
+    headline: "no se sabe cuál de los intervalos de la etiqueta corresponde a esta dosis",
+    remedy: "Revise la dosis. Envíela en una unidad que se pueda comparar con la de la etiqueta.",
     portalRemedy: (provider) => `Revise la dosis y su unidad en ${provider}.`,
   },
   DRIFT_REQUIREMENT_UNRESOLVED: {

@@ -250,6 +250,32 @@ describe("the rate", () => {
     expect(codesOf(found).includes("DRIFT_RATE_TIER_UNRESOLVED")).toBe(isOpen);
     expect(found.status).toBe("indeterminate");
   });
+
+  test.each([
+    { rate: 17, rateUnit: "fl oz/ac", said: "the rate falls in none of them" },
+    {
+      rate: 1,
+      rateUnit: "lb/ac",
+      said: "the rate in “lb/ac” cannot be compared with them; send a volume per acre: fl oz, pt, qt, gal, mL, or L",
+    },
+    {
+      rate: 1,
+      rateUnit: "buckets/ac",
+      said: "the rate in “buckets/ac” cannot be compared with them; send a volume per acre: fl oz, pt, qt, gal, mL, or L",
+    },
+  ])("in $rateUnit says whether it was compared with the tiers, and in which units it can be", ({ said, ...rate }) => {
+    const rated = ratedWith({ drift: tiered }, rate);
+    const found = driftAtIntake([labelSource(tiered, rated)], [rated], setupOf("Broadcast-Ground"), NOW);
+    const tier = found.issues.filter(({ code }) => code === "DRIFT_RATE_TIER_UNRESOLVED");
+    expect(tier.map((each) => issueMessage(each))).toEqual([
+      `We don't know which of the label's rate tiers applies. (${rated.submitted.productName}: ${said})`,
+    ]);
+    expect(issueMessage(tier[0] ?? { code: "DRIFT_RATE_TIER_UNRESOLVED", particulars: {} }, "es")).toMatch(
+      said.startsWith("the rate in")
+        ? /no se puede comparar con ellos; envíe un volumen por acre/
+        : /no cae en ninguno/,
+    );
+  });
 });
 
 describe("a violation", () => {
