@@ -42,7 +42,12 @@ const TABLES_OF_LAST_CHECK = Prisma.sql`
 /**
  * The newest change of each live application, an open one before all others, and a switch before an end. A switch is open
  * while the day is still to come and the last check used another set of areas, or of labels, or other rule tables,
- * than those in force: a check since then, or a roll-back to what that check used, closes it. An end is open until the next check.
+ * than those in force: a check since then, or a roll-back to what that check used, closes it. So does a check that used the set which
+ * the switch put in force: what later switches change is found by their own runs. An end is open until the next check.
+ *
+ * Left open, though a person may find nothing new: what one switch changed after the last check and a later one took back (A to B to C,
+ * where C says of this application what A said). What is kept of a change names what came and went, and not the whole answer, so that
+ * two of them cannot be added up; A may be archived by then; and an ask too many costs a check, one too few an application by old rules.
  *
  * Lists of no provider are made first, so that Citus joins them on the provider's node. They join releases: with the name of each in
  * a subquery of its own, Citus 13.2.2 answered that nothing had changed.
@@ -73,7 +78,8 @@ const newest = (providerId: string, only: string | null = null): Prisma.Sql => P
            NULL::text AS registration, run.kind, run.switched_at, run.version_before, run.version_after, r.change,
            a.application_date >= (now() AT TIME ZONE 'UTC')::date AND CASE WHEN run.kind = 'tables'
              THEN ${TABLES_OF_LAST_CHECK} <> (SELECT digest FROM releases ORDER BY release_id DESC LIMIT 1)
-             ELSE s.body->'dataVersions'->>run.kind IS DISTINCT FROM (
+             ELSE s.body->'dataVersions'->>run.kind IS DISTINCT FROM run.version_after
+               AND s.body->'dataVersions'->>run.kind IS DISTINCT FROM (
                SELECT v.version FROM in_force v WHERE v.kind = run.kind)
            END AS is_open
     FROM changed r

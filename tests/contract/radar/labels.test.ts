@@ -263,3 +263,32 @@ describe("what ends within 30 days and before a planned application is due", () 
     expect(products).toContain("catalogue_product_dated_idx");
   });
 });
+
+describe("two switches in a row", () => {
+  const openOf = async (): Promise<string[]> => {
+    const { rechecks } = await answer(await call(getRechecks, caller, { method: "GET" }), recheckListResponse);
+    return rechecks.map(({ application_id: name }) => name).filter((name) => name.startsWith("twice"));
+  };
+  const switchTo = async (version: string, change: (text: string) => string): Promise<void> => {
+    await load(version, change, true);
+    await forget();
+    await sweepRadar(await getDeps());
+  };
+
+  it("ask for one check: who has checked by the first set is not asked again where the second says the same", async () => {
+    await switchTo("twice 1", (text) => text);
+    await saveOf("twice checked");
+    await saveOf("twice left");
+    await switchTo("twice 2", eightPoints);
+    expect((await openOf()).sort()).toEqual(["twice checked", "twice left"]);
+    await saveOf("twice checked");
+    expect(await openOf()).toEqual(["twice left"]);
+    await switchTo("twice 3", eightPoints);
+    expect(await openOf()).toEqual(["twice left"]);
+  });
+
+  it("and of who has checked by the first, once more where the second changes it", async () => {
+    await switchTo("twice 4", (text) => text);
+    expect(await openOf()).toContain("twice checked");
+  });
+});
