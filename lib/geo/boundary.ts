@@ -126,6 +126,14 @@ function findOnlyFeature(features: unknown, faults: FaultList): Found | null {
   return findFeature({ value: features[0], path: [...path, 0] }, faults);
 }
 
+/** What was sent in place of a Feature, and how one is made of it. */
+function insteadOf(type: unknown): string {
+  if (typeof type !== "string") return '; it has no "type"';
+  const sent = `; its type is "${type.slice(0, 40)}"`;
+  if (polygonalType(type) !== null) return `${sent}: put it into the "geometry" of a Feature`;
+  return type === "FeatureCollection" ? `${sent}: send the one feature of it` : sent;
+}
+
 function findFeature({ value, path }: Found, faults: FaultList): Found | null {
   if (!isObject(value)) {
     faults.addType(path, "The boundary", "a GeoJSON Feature", value);
@@ -135,7 +143,7 @@ function findFeature({ value, path }: Found, faults: FaultList): Found | null {
     faults.add({
       path: [...path, "type"],
       code: "invalid_value",
-      message: "The boundary must be a GeoJSON Feature with Polygon or MultiPolygon geometry.",
+      message: `The boundary must be a GeoJSON Feature with Polygon or MultiPolygon geometry${insteadOf(value.type)}.`,
     });
     return null;
   }
@@ -220,7 +228,11 @@ function checkShape(geos: Geos, geometry: MultiPolygon, maxAreaHa: number, path:
   const validity = geos.isValidDetail(geometry);
   if (!validity.valid) {
     const [lon, lat] = validity.location.map(place);
-    faults.add({ path, code: "invalid_geometry", message: `${validity.reason} at longitude ${lon}, latitude ${lat}` });
+    faults.add({
+      path,
+      code: "invalid_geometry",
+      message: `The boundary is not valid: ${validity.reason} at longitude ${lon}, latitude ${lat}.`,
+    });
   }
 }
 

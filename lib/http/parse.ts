@@ -33,6 +33,18 @@ function withValue(message: string, value: unknown): string {
   return !isSingle || isOwnSentence || message.includes("got ") ? message : `${message}; got ${shownValue(value)}`;
 }
 
+/** A schema's own words are for a value in the wrong form: of one that was left out that is the fault, and any other is named. */
+function typeWords(message: string, value: unknown): string {
+  if (!/^[a-z]/.test(message)) return message;
+  if (value === undefined) return "is required";
+  return message.includes("got ") ? message : `${message}; got ${shownValue(value)}`;
+}
+
+/** A text or list of another type has no length that could be too great or too small. */
+const isOfOtherType = (found: z.core.$ZodIssue, issues: readonly z.core.$ZodIssue[]): boolean =>
+  (found.code === "too_small" || found.code === "too_big") &&
+  issues.some(({ code, path }) => code === "invalid_type" && JSON.stringify(path) === JSON.stringify(found.path));
+
 function faultsOfOne(found: z.core.$ZodIssue, value: unknown, nameOf: NameOf): Fault[] {
   const path = found.path.map((part) => (typeof part === "number" ? part : nameOf(String(part))));
   const inner = found.code === "custom" ? (found.params as { fault?: Fault } | undefined)?.fault : undefined;
@@ -50,7 +62,7 @@ function faultsOfOne(found: z.core.$ZodIssue, value: unknown, nameOf: NameOf): F
   }
   const sent = valueAt(value, found.path);
   if (found.code === "invalid_type") {
-    return [{ ...fault(found.message), expected: found.expected, received: typeName(sent) }];
+    return [{ ...fault(typeWords(found.message, sent)), expected: found.expected, received: typeName(sent) }];
   }
   const isOwnRule = found.code === "custom" || found.code === "invalid_format";
   return [fault(isOwnRule ? withValue(found.message, sent) : found.message)];
@@ -58,7 +70,9 @@ function faultsOfOne(found: z.core.$ZodIssue, value: unknown, nameOf: NameOf): F
 
 /** Every fault of a value, so that a caller mends them in one round. `nameOf` gives a member's name on the wire. */
 export const faultsOf = (error: z.ZodError, value: unknown, nameOf: NameOf = (name) => name): Fault[] =>
-  error.issues.flatMap((found) => faultsOfOne(found, value, nameOf));
+  error.issues
+    .filter((found, _index, issues) => !isOfOtherType(found, issues))
+    .flatMap((found) => faultsOfOne(found, value, nameOf));
 
 type Parsed = z.ZodSafeParseResult<unknown>;
 const faultsIn = (parsed: Parsed, value: unknown): Fault[] => (parsed.success ? [] : faultsOf(parsed.error, value));

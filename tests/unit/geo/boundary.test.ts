@@ -296,6 +296,20 @@ describe("limits", () => {
     expect(codesOf(check(feature(degree), "feature", { maxAreaHa: 1_100_000 }))).toEqual([]);
   });
 
+  it.each([
+    [polygon(square), /its type is "Polygon": put it into the "geometry" of a Feature\.$/],
+    [
+      { type: "FeatureCollection", features: [feature(polygon(square))] },
+      /its type is "FeatureCollection": send the one feature of it\.$/,
+    ],
+    [{ type: "feature", properties: {}, geometry: polygon(square) }, /its type is "feature"\.$/],
+    [{}, /it has no "type"\.$/],
+  ])("says what was sent in place of a Feature, and how one is made of it", (sent, message) => {
+    expect(faultsOf(check(sent))).toEqual([
+      expect.objectContaining({ path: ["type"], message: expect.stringMatching(message) as string }),
+    ]);
+  });
+
   it("says where a boundary crosses itself", () => {
     const bowTie = polygon([
       [-87.1, 32.9],
@@ -308,7 +322,7 @@ describe("limits", () => {
       {
         path: ["geometry", "coordinates"],
         code: "invalid_geometry",
-        message: "Self-intersection at longitude -87.095, latitude 32.905",
+        message: "The boundary is not valid: Self-intersection at longitude -87.095, latitude 32.905.",
       },
     ]);
   });

@@ -8,6 +8,7 @@ const schema = z.strictObject({
   limit: z.int().min(1).max(50),
   unit: z.enum(["lb", "gal"]),
   on: z.iso.date(),
+  day: z.iso.date("must be a calendar date, YYYY-MM-DD"),
   id: z.uuid(),
   pest: z.array(z.string()).min(1).max(2),
   own: z.string().refine(() => true, "never"),
@@ -22,6 +23,7 @@ const good = {
   limit: 5,
   unit: "lb",
   on: "2026-04-01",
+  day: "2026-04-01",
   id: "0198c0de-0000-7000-8000-000000000000",
   pest: ["corn"],
   own: "x",
@@ -46,6 +48,9 @@ describe("a fault of a request", () => {
     [{ unit: "oz" }, '`unit` must be one of "lb", "gal"; got "oz".'],
     [{ unit: undefined }, '`unit` must be one of "lb", "gal"; it is missing.'],
     [{ on: "2026-13-01" }, '`on` must be a calendar date as YYYY-MM-DD; got "2026-13-01".'],
+    [{ day: undefined }, "`day` is required."],
+    [{ day: 20260615 }, "`day` must be a calendar date, YYYY-MM-DD; got 20260615."],
+    [{ day: "15/6/2026" }, '`day` must be a calendar date, YYYY-MM-DD; got "15/6/2026".'],
     [{ id: "17" }, '`id` must be a UUID; got "17".'],
     [{ pest: [] }, "`pest` must not be empty."],
     [{ pest: ["a", "b", "c"] }, "`pest` must have at most 2 entries."],
@@ -77,4 +82,16 @@ describe("a fault of a request", () => {
   it("shows a long value cut short", () => {
     expect(messageOf({ unit: "x".repeat(500) }).length).toBeLessThan(150);
   });
+});
+
+describe("a value of another type", () => {
+  it.each([{ field_name: [] }, { pest: "a very long text in place of a list" }, { pest: "" }])(
+    "has that one fault, and none of its length: %j",
+    (change) => {
+      const value = { ...good, ...change };
+      const parsed = schema.safeParse(value);
+      const faults = parsed.success ? [] : faultsOf(parsed.error, value);
+      expect(faults.map(({ code }) => code)).toEqual(["invalid_type"]);
+    },
+  );
 });

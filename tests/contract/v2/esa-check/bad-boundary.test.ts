@@ -125,7 +125,7 @@ const CASES: (ExpectedFault & { title: string; boundary: unknown })[] = [
     ]),
     path: inCoordinates(),
     code: "invalid_geometry",
-    message: /^Self-intersection at longitude -86\.99, latitude 33\.01$/,
+    message: /^The boundary is not valid: Self-intersection at longitude -86\.99, latitude 33\.01\.$/,
   },
   {
     title: "a hole outside its shell is refused with the place",
