@@ -80,7 +80,7 @@ const presentSaved = ({ saved, assessment }: EsaCheck) => ({
   application_event_id: saved?.applicationEventId ?? null,
   mitigations_required: saved === null ? null : needsMitigation(assessment),
   mitigation_portal_url: saved?.link?.url ?? null,
-  expires_at: saved === null || saved.link === null ? null : isoTime(saved.portalExpiresAt),
+  expires_at: saved?.link == null ? null : isoTime(saved.portalExpiresAt),
 });
 
 const presentProduct = (
