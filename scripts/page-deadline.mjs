@@ -27,9 +27,10 @@ const WORDS = {
  * long as its parts come (lib/http/deadline.ts).
  *
  * @param {string | undefined} deadlineS
+ * @param {(requestId: string | undefined) => void} [noteLate]
  * @returns {(request: import("node:http").IncomingMessage, response: import("node:http").ServerResponse, answer: () => Promise<void>) => Promise<void>}
  */
-export function pagesByDeadline(deadlineS) {
+export function pagesByDeadline(deadlineS, noteLate = () => undefined) {
   const ms = 1000 * (Number(deadlineS || DEADLINE_S) + GRACE_S);
   return async (request, response, answer) => {
     const deadline = new AbortController();
@@ -37,6 +38,7 @@ export function pagesByDeadline(deadlineS) {
       // What Next writes after this goes nowhere.
       response.on("error", () => undefined);
       deadline.abort(new Error("the page was late"));
+      noteLate(request.headers["x-request-id"]);
       if (response.headersSent) response.destroy();
       else refuse(request, response);
     }, ms);

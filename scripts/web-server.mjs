@@ -47,7 +47,9 @@ await app.prepare();
 const lane = dev || process.env.API_LANE === "off" ? null : await openLane();
 const count = countAddresses(process.env.RATE_LIMIT_ADDRESS_PER_MIN);
 const serveFile = dev ? null : serveStaticFiles(resolve(process.env.HEDGEROW_DIST_DIR ?? ".next"));
-const inTime = pagesByDeadline(process.env.REQUEST_DEADLINE_S);
+const inTime = pagesByDeadline(process.env.REQUEST_DEADLINE_S, (requestId) =>
+  processLog.error({ request_id: requestId }, "a page was not answered by the deadline"),
+);
 const pack = packAnswers();
 const protect = pageHeaders({ isDevelopment: dev, imageryUrl: process.env.MAP_IMAGERY_URL });
 

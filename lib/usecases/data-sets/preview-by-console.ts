@@ -180,12 +180,16 @@ export async function readFindings(
   db: Db,
   previewId: string,
   filter: PreviewFilter,
-): Promise<AsyncGenerator<SuggestedRecheck[]> | null> {
+): Promise<AsyncGenerator<SuggestedRecheck[], undefined> | null> {
   if (!UUID.test(previewId) || (await findPreview(db, previewId)) === null) return null;
   return inParts(db, previewId, filter);
 }
 
-async function* inParts(db: Db, previewId: string, filter: PreviewFilter): AsyncGenerator<SuggestedRecheck[]> {
+async function* inParts(
+  db: Db,
+  previewId: string,
+  filter: PreviewFilter,
+): AsyncGenerator<SuggestedRecheck[], undefined> {
   for (let offset = 0; ; offset += MOST_DRAWN) {
     const { findings } = await listFindings(db, previewId, { ...filter, offset, limit: MOST_DRAWN });
     if (findings.length === 0) return;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FieldGround } from "@/lib/domain/field";
 import type { SoilSummary } from "@/lib/domain/soil";
-import { verdictOf } from "@/lib/pages/portal/measures/words";
+import { verdictOf, type WordFacts } from "@/lib/pages/portal/measures/words";
 import { rulebookAsOf } from "@/lib/rulebook/load";
 import { inLanguageOf } from "@/scripts/language.mjs";
 
@@ -26,7 +26,8 @@ function verdict(language: "en" | "es", countedPoints: number): string {
   );
   if (place === undefined) throw new Error("the menu has no such credit");
   const ground = { soil: SOIL } as FieldGround;
-  const prospect = {
+  const prospect: WordFacts["prospect"] = {
+    subOptionId: MODERATELY_SANDY,
     isSelected: true,
     counts: true,
     reason: null,
@@ -35,8 +36,8 @@ function verdict(language: "en" | "es", countedPoints: number): string {
     pointsChange: 0,
     needsSoil: false,
   };
-  const facts = {
-    system: "epa_runoff" as const,
+  const facts: WordFacts = {
+    system: "epa_runoff",
     ...place,
     prospect,
     ground,
@@ -45,7 +46,7 @@ function verdict(language: "en" | "es", countedPoints: number): string {
     tooLateFor: null,
   };
   return inLanguageOf({ url: "/portal", headers: { "accept-language": language } }, () =>
-    verdictOf(facts as Parameters<typeof verdictOf>[0], countedPoints),
+    verdictOf(facts, countedPoints),
   );
 }
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { POST } from "@/app/api/v2/esa-check/route";
 import { esaCheckResponse } from "@/lib/contracts/v2/esa-check";
+import { getDeps } from "@/lib/runtime/deps";
 import { holdGround, loadGround, rowCounts, type HeldGround } from "@/tests/contract/v2/esa-check/support";
 import { answer, call, makeCaller, refusal, type Caller } from "@/tests/support/api";
 import { checkBody, NO_ESA } from "@/tests/support/requests";
 
 process.env.PROCESSING_SLOTS = "1";
-process.env.REQUEST_DEADLINE_S = "1";
 
 let caller: Caller;
 let held: HeldGround;
@@ -14,7 +14,10 @@ beforeAll(async () => {
   await loadGround();
   caller = await makeCaller("slots");
   // What is looked up once is looked up now, so that the budget of a second is spent on waiting alone.
+  const { env } = await getDeps();
+  env.REQUEST_DEADLINE_S = 60;
   await answer(await send("first"), esaCheckResponse);
+  env.REQUEST_DEADLINE_S = 1;
 });
 beforeEach(async () => {
   held = await holdGround();
