@@ -82,5 +82,18 @@ export default tseslint.config(
       "max-lines-per-function": "off",
     },
   },
+  {
+    files: ["tests/e2e/*.spec.ts"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          name: "@playwright/test",
+          importNames: ["test"],
+          message: "Use the test of tests/e2e/fixture.ts, which says what the device keeps.",
+        },
+      ],
+    },
+  },
   { files: ["scripts/**/*.mjs", "eslint.config.mjs"], extends: [tseslint.configs.disableTypeChecked] },
 );

@@ -96,15 +96,16 @@ self.addEventListener("message", (event) => {
 
 /**
  * Keeps what a page names: the files that it loaded before this worker ran, all pages of its field, and under which link
- * the session can be opened without a network. The port hears when all of it is kept.
+ * the session can be opened without a network. The port hears when all of it is kept. `savesData`: the device's
+ * setting as the page reads it, which a browser may keep from this worker.
  */
-async function keep({ urls, pages, link, start, expiresAt, look }, port) {
+async function keep({ urls, pages, link, start, expiresAt, look, savesData }, port) {
   const before = await facts();
   await putJson(FACTS, { version: VERSION, expiresAt, look, isStale: false });
   if (link !== null) await putJson(`${SCOPE}/opened-by/${link}`, { start, expiresAt, at: new Date().toISOString() });
   await keepAll(urls);
   // The page itself comes first, and its later parts only where data is not being saved.
-  if (self.navigator.connection?.saveData !== true) {
+  if (savesData !== true && self.navigator.connection?.saveData !== true) {
     for (const url of pages) await keepPage(url, before.isStale === true || before.look !== look);
     for (const url of urls) await keepParts(url);
   }

@@ -38,7 +38,7 @@ async function begin({ grant, ...wanted }: ToKeep & { look: string }, onKept: Wa
   await pageLoaded();
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = ({ data }: MessageEvent<{ keptAt: string | null }>) => onKept(data.keptAt);
-  active?.postMessage({ type: "keep", urls: loadedUrls(grant), ...wanted }, [port2]);
+  active?.postMessage({ type: "keep", urls: loadedUrls(grant), savesData: savesData(), ...wanted }, [port2]);
   if (wanted.link !== null) {
     await navigator.serviceWorker.register(LINK_WORKER, { scope: LINK_SCOPE, updateViaCache: "none" });
   }
@@ -47,8 +47,13 @@ async function begin({ grant, ...wanted }: ToKeep & { look: string }, onKept: Wa
 /** Something of the session was saved: what is kept of its pages tells what was. */
 export const markStale = (): void => tell({ type: "stale" });
 
-/** Keeps files of the session beside its pages, such as the tiles around a field. */
-export const keepFiles = (urls: readonly string[]): void => tell({ type: "keep-files", urls });
+/** Keeps files of the session beside its pages, such as the tiles around a field, but where data is being saved. */
+export const keepFiles = (urls: readonly string[]): void => {
+  if (!savesData()) tell({ type: "keep-files", urls });
+};
+
+/** Whether the reader asked this device to save data. A browser that does not say keeps everything. */
+const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /** Once the worker of this page runs; a browser without one keeps nothing. */
 function tell(message: unknown): void {

@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "@/tests/e2e/fixture";
 import { enter, makeNewcomer } from "@/tests/e2e/console-support";
 import { complaints, overflow, shoot, smallTargets, violations } from "@/tests/e2e/support";
 

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "@/tests/e2e/fixture";
 import { makeOperator, runData, signIn } from "@/tests/e2e/console-support";
 import { check, complaints, demo, overflow, shoot, smallTargets, violations } from "@/tests/e2e/support";
 

@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "@/tests/e2e/fixture";
 import { makeOperator, signIn } from "@/tests/e2e/console-support";
 import { complaints, shoot } from "@/tests/e2e/support";
 

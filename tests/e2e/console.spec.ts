@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { hasRight, OPERATOR_ROLES, type OperatorRight } from "@/lib/domain/operator";
 import { CONSOLE_PAGES } from "@/lib/views/console/pages";
 import { THEME_COOKIE } from "@/lib/views/portal/pages";
+import { test } from "@/tests/e2e/fixture";
 import { makeOperator, runData, signIn } from "@/tests/e2e/console-support";
 import {
   apiKey,

@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "@/tests/e2e/fixture";
 import { complaints, expectClean, overflow, PORTAL_THEMES, wearTheme } from "@/tests/e2e/support";
 
 /** One page of each kind. */

@@ -1,4 +1,4 @@
-import { expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { expect, type Browser, type Page } from "@playwright/test";
 import { check, readCompliance } from "./support";
 
 /** Asks, with the limitation that holds here, for more points than the ground gives. */
@@ -80,9 +80,9 @@ interface Selected {
 export const databases = (page: Page): Promise<(string | undefined)[]> =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
 
-export async function secondTab(browser: Browser, url: string): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
+/** The same link in another browser. */
+export async function secondTab(newContext: Browser["newContext"], url: string): Promise<{ page: Page }> {
+  const page = await (await newContext()).newPage();
   await openMeasures(page, url);
-  return { context, page };
+  return { page };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "@/tests/e2e/fixture";
 import { expectClean, apiKey, check, goTo, openLink, shoot, smallTargets, violations } from "@/tests/e2e/support";
 import { thumbOf } from "@/tests/e2e/thumb";
 
@@ -88,30 +89,34 @@ test.describe("in the cab", () => {
     await expect(page).toHaveTitle(/^Limitations/);
   });
 
-  test("the answer is read without a network, and an old wind is no answer", async ({ page, request, context }) => {
-    const { url, applicationEventId } = await check(request, READY);
-    await compute(page, applicationEventId, { deg: 225, mph: 8 });
-    await openLink(page, url);
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.reload();
-    await page.waitForLoadState("networkidle");
-    await context.setOffline(true);
-    await page.reload();
-    await expect(card(page)).toContainText(/Leave 70 ft along the north and east sides/);
-    await expect(card(page)).toContainText(/Wind SW 8 mph at \d/);
-    await expect(card(page).getByRole("link", { name: "If the wind turns, tap here" })).toHaveAttribute(
-      "href",
-      /\/drift\?.*#conditions$/,
-    );
-    // Two hours later on the same phone.
-    await page.addInitScript(() => {
-      const now = Date.now.bind(Date);
-      Date.now = () => now() + 2 * 3_600_000;
+  test.describe("on a device that keeps the field", () => {
+    test.use({ device: "keeps-all" });
+
+    test("the answer is read without a network, and an old wind is no answer", async ({ page, request, context }) => {
+      const { url, applicationEventId } = await check(request, READY);
+      await compute(page, applicationEventId, { deg: 225, mph: 8 });
+      await openLink(page, url);
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      await page.reload();
+      await page.waitForLoadState("networkidle");
+      await context.setOffline(true);
+      await page.reload();
+      await expect(card(page)).toContainText(/Leave 70 ft along the north and east sides/);
+      await expect(card(page)).toContainText(/Wind SW 8 mph at \d/);
+      await expect(card(page).getByRole("link", { name: "If the wind turns, tap here" })).toHaveAttribute(
+        "href",
+        /\/drift\?.*#conditions$/,
+      );
+      // Two hours later on the same phone.
+      await page.addInitScript(() => {
+        const now = Date.now.bind(Date);
+        Date.now = () => now() + 2 * 3_600_000;
+      });
+      await page.reload();
+      await expect(card(page).getByRole("link", { name: "Set the wind of now" })).toBeVisible();
+      await expect(headline(page)).toHaveAttribute("data-wind", "old");
+      await context.setOffline(false);
     });
-    await page.reload();
-    await expect(card(page).getByRole("link", { name: "Set the wind of now" })).toBeVisible();
-    await expect(headline(page)).toHaveAttribute("data-wind", "old");
-    await context.setOffline(false);
   });
 
   test("what must not happen comes first, with the figure and its limit", async ({ page, request }) => {
@@ -184,14 +189,13 @@ test("the card prints on one sheet", async ({ page, request }) => {
 });
 
 for (const width of [320, 360, 1280]) {
-  test(`the card is clean at ${width} px, in every theme`, async ({ browser, request }) => {
+  test(`the card is clean at ${width} px, in every theme`, async ({ newContext, request }) => {
     const { url, applicationEventId } = await check(request, READY);
-    const context = await browser.newContext({ viewport: { width, height: 740 }, reducedMotion: "reduce" });
+    const context = await newContext({ viewport: { width, height: 740 }, reducedMotion: "reduce" });
     const page = await context.newPage();
     await compute(page, applicationEventId, { deg: 225, mph: 8 });
     await openLink(page, url);
     await page.waitForLoadState("networkidle");
     await expectClean(page, `card at ${width} px`);
-    await context.close();
   });
 }

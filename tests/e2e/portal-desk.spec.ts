@@ -1,4 +1,5 @@
-import { expect, test, type Locator } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
+import { test } from "@/tests/e2e/fixture";
 import { check, complaints, openLink, readCompliance, shoot, violations } from "@/tests/e2e/support";
 
 const READY = {

@@ -1,8 +1,6 @@
-import { expect, test, type CDPSession, type Page } from "@playwright/test";
+import { expect, type CDPSession, type Page } from "@playwright/test";
+import { test } from "@/tests/e2e/fixture";
 import { apiKey, check, goTo, openLink } from "@/tests/e2e/support";
-
-/** Nothing here is about what the offline worker keeps: with it, every test would fetch each page of its field a second time. */
-test.use({ serviceWorkers: "block" });
 
 const READY = {
   products: [{ product_name: "DEMO Tiered Dry Herbicide", epa_number: "99002-1", rate: 1.5, rate_unit: "lb/ac" }],

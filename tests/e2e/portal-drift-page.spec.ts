@@ -1,5 +1,6 @@
 import { brotliCompressSync } from "node:zlib";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "@/tests/e2e/fixture";
 import { apiKey, check, checkBody, goTo, openLink } from "@/tests/e2e/support";
 
 const READY = {

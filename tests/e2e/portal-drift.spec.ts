@@ -1,4 +1,5 @@
-import { expect, test, type APIRequestContext, type Browser, type Locator, type Page } from "@playwright/test";
+import { expect, type APIRequestContext, type Browser, type Locator, type Page } from "@playwright/test";
+import { test } from "@/tests/e2e/fixture";
 import {
   expectClean,
   apiKey,
@@ -351,62 +352,65 @@ async function isKept(page: Page): Promise<void> {
     .toBe(true);
 }
 
-test("without a network the last saved answer and the kept one for other winds can be read, and nothing is saved", async ({
-  page,
-  context,
-}) => {
-  const { applicationEventId: id } = await opened(page);
-  await computed(page.request, id, 225, 8);
-  await page.reload();
-  await isKept(page);
-  await expect
-    .poll(() =>
-      page.evaluate(async (event) => {
-        const grant = location.pathname.split("/").slice(0, 4).join("/");
-        return (await caches.match(`${grant}/kept-winds/${event}`)) !== undefined;
-      }, id),
-    )
-    .toBe(true);
-  await context.setOffline(true);
-  await expect(page.getByText("Offline: conditions are noted")).toBeVisible();
-  await page.reload();
-  await expect(page.getByText("Offline: conditions are noted")).toBeVisible();
-  await expect(degrees(page)).toBeEnabled();
-  const ground = page.locator("[data-field-picture=placed] path").nth(3);
-  await degrees(page).fill("SW");
-  await expect(bar(page)).toContainText(/Likely.*from 225°, southwest.*acres to leave.*Kept on this device/);
-  const ofSouthwest = await ground.getAttribute("d");
-  await degrees(page).fill("N");
-  await expect(bar(page)).toContainText(/Likely.*from 0°, north/);
-  expect(await ground.getAttribute("d")).not.toBe(ofSouthwest);
-  await expect(bar(page)).not.toContainText(/Met/);
-  await expect(page.getByRole("button", { name: "Note these conditions" })).toBeEnabled();
-  // What was kept is for 8 mph: at another speed there is no answer.
-  await page.getByLabel("Wind speed, mph").fill("5");
-  await expect(bar(page)).not.toContainText("Likely");
-  await expect(page.locator("tr[data-edge]")).toHaveCount(5);
-  await context.setOffline(false);
-  await isCurrent(page);
+test.describe("on a device that keeps the field", () => {
+  test.use({ device: "keeps-all" });
+
+  test("without a network the last saved answer and the kept one for other winds can be read, and nothing is saved", async ({
+    page,
+    context,
+  }) => {
+    const { applicationEventId: id } = await opened(page);
+    await computed(page.request, id, 225, 8);
+    await page.reload();
+    await isKept(page);
+    await expect
+      .poll(() =>
+        page.evaluate(async (event) => {
+          const grant = location.pathname.split("/").slice(0, 4).join("/");
+          return (await caches.match(`${grant}/kept-winds/${event}`)) !== undefined;
+        }, id),
+      )
+      .toBe(true);
+    await context.setOffline(true);
+    await expect(page.getByText("Offline: conditions are noted")).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("Offline: conditions are noted")).toBeVisible();
+    await expect(degrees(page)).toBeEnabled();
+    const ground = page.locator("[data-field-picture=placed] path").nth(3);
+    await degrees(page).fill("SW");
+    await expect(bar(page)).toContainText(/Likely.*from 225°, southwest.*acres to leave.*Kept on this device/);
+    const ofSouthwest = await ground.getAttribute("d");
+    await degrees(page).fill("N");
+    await expect(bar(page)).toContainText(/Likely.*from 0°, north/);
+    expect(await ground.getAttribute("d")).not.toBe(ofSouthwest);
+    await expect(bar(page)).not.toContainText(/Met/);
+    await expect(page.getByRole("button", { name: "Note these conditions" })).toBeEnabled();
+    // What was kept is for 8 mph: at another speed there is no answer.
+    await page.getByLabel("Wind speed, mph").fill("5");
+    await expect(bar(page)).not.toContainText("Likely");
+    await expect(page.locator("tr[data-edge]")).toHaveCount(5);
+    await context.setOffline(false);
+    await isCurrent(page);
+  });
 });
 
-async function withoutScript(browser: Browser, url: string): Promise<Page> {
-  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+async function withoutScript(newContext: Browser["newContext"], url: string): Promise<Page> {
+  const page = await (await newContext({ javaScriptEnabled: false })).newPage();
   await openLink(page, url);
   await goTo(page, "drift");
   return page;
 }
 
-test("the last saved answer can be read without JavaScript", async ({ browser, request }) => {
+test("the last saved answer can be read without JavaScript", async ({ newContext, request }) => {
   const { url, applicationEventId } = await check(request, READY);
   const edges = await computed(request, applicationEventId, 225, 8);
-  const page = await withoutScript(browser, url);
+  const page = await withoutScript(newContext, url);
   await expect(page.locator("noscript > div").first()).toBeVisible();
   await expect(page.locator("#saved")).toContainText("Wind from 225°, southwest, at 8 mph");
   expect(await page.locator("tr[data-edge]").count()).toBe(edges.length);
   await expect(page.getByText("Expected drift beyond the edge")).toBeVisible();
   await expect(degrees(page)).toBeDisabled();
   expect(await page.locator("main [style]").count()).toBe(0);
-  await page.context().close();
 });
 
 /** From the widest to the narrowest: one page of everything, looked at in each. */

@@ -4,8 +4,9 @@ import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { createServer as createSocket, type AddressInfo } from "node:net";
 import { parseEnv } from "node:util";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { PALETTES } from "@/components/map/palette";
+import { test } from "@/tests/e2e/fixture";
 import { canvasOf, colorAt, demoLink, fieldOnScreen, idle, openMap, openTools } from "@/tests/e2e/portal-map-support";
 import { expectClean, check, demo, shoot, violations } from "@/tests/e2e/support";
 

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { unzipSync } from "fflate";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./fixture";
 import { TIERED } from "./measures-support";
 import { check, lock, openLink, overflow, readCompliance, shoot, violations } from "./support";
 

@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { promisify } from "node:util";
-import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
+import { expect, type APIRequestContext, type Page } from "@playwright/test";
+import { test } from "@/tests/e2e/fixture";
 import { cutNetwork, random, type Network } from "@/tests/e2e/network-cuts";
 import { countOf, readAir, readings, refillAsBefore, STRYAX } from "@/tests/e2e/record-support";
 import { apiKey, check, complaints, goTo, openLink, overflow, shoot } from "@/tests/e2e/support";
@@ -13,7 +14,7 @@ const SEED = Number(process.env.JOURNEY_SEED ?? 20_261_123);
 /** Of one cut with what is written in it, on a machine with many times its load. */
 const CUT_MS = 20_000;
 
-test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+test.use({ device: "keeps-all", viewport: { width: 360, height: 740 }, hasTouch: true });
 
 interface SavedRecord {
   signed: { by: string; record_hash: string } | null;

@@ -1,4 +1,5 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./fixture";
 import { check, goTo, openLink, readCompliance, shoot } from "./support";
 import { kept, opened, ready, selectedOf, TIERED, unfold } from "./measures-support";
 import { cutNetwork, random } from "./network-cuts";
@@ -15,7 +16,17 @@ const isKept = (page: Page) =>
   });
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+/** What the device keeps under a path of the session. */
+const keptUnder = (page: Page, path: string): Promise<string[]> =>
+  page.evaluate(async (under) => {
+    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
+    const requests = (await Promise.all(caches.map((cache) => cache.keys()))).flat();
+    const paths = requests.map(({ url }) => url.slice(location.origin.length));
+    return paths.filter((each) => each.startsWith(under)).toSorted();
+  }, path);
+const tilesPath = (start: string): string => `${start.split("/").slice(0, 4).join("/")}/tiles/`;
+
+test.use({ device: "keeps-all", viewport: { width: 360, height: 740 }, hasTouch: true });
 
 test("a field that was opened once opens from its link without a network, page by page, with map and winds", async ({
   page,
@@ -24,6 +35,10 @@ test("a field that was opened once opens from its link without a network, page b
   const { url, applicationEventId: id } = await check(page.request, READY);
   const start = await openLink(page, url);
   await isKept(page);
+  const ofPage = ({ segment }: { segment: string }): string => (segment === "" ? start : `${start}/${segment}`);
+  const pages = PORTAL_PAGES.map((each) => `${ofPage(each)}?application=${id}`);
+  expect(await keptUnder(page, start)).toEqual(pages.toSorted());
+  await expect.poll(() => keptUnder(page, tilesPath(start))).not.toEqual([]);
   await shoot(page, "kept-online");
   await context.setOffline(true);
   await page.goto(url);
@@ -44,6 +59,29 @@ test("a field that was opened once opens from its link without a network, page b
   await expect(heading(page)).toHaveText("Not on this device");
   await expect(page.getByRole("link", { name: /^Drift/ })).toBeVisible();
   await shoot(page, "kept-none");
+});
+
+test.describe("where the reader asked the device to save data", () => {
+  test.use({ device: "saves-data" });
+
+  test("the page that was opened is kept, and no other of its field", async ({ page, context }) => {
+    const { url, applicationEventId: id } = await check(page.request, READY);
+    const start = await openLink(page, url);
+    // The worker says so once it is done.
+    await expect(page.locator("[data-kept=part]")).toHaveText(
+      /^This page is kept on this (phone|computer), others not/,
+      {
+        useInnerText: true,
+      },
+    );
+    expect(await keptUnder(page, start)).toEqual([`${start}?application=${id}`]);
+    expect(await keptUnder(page, tilesPath(start))).toEqual([]);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByText("This page is as it was on")).toBeVisible();
+    await page.goto(`${start}/drift?application=${id}`);
+    await expect(heading(page)).toHaveText("Not on this device");
+  });
 });
 
 test("wind that is noted without a network goes on record with its time when it is back", async ({ page, context }) => {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./fixture";
 import { check, complaints, openLink, overflow, readCompliance, tabTo } from "./support";
 import { noTill, state, TIERED } from "./measures-support";
 

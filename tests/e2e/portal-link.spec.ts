@@ -1,14 +1,15 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./fixture";
 import { apiKey, check, complaints, demo, overflow, violations } from "./support";
 
 for (const width of [360, 1280]) {
   for (const colorScheme of ["light", "dark"] as const) {
     test(`a check's link opens the field at ${width} px, ${colorScheme}, without a fault`, async ({
-      browser,
+      newContext,
       request,
     }) => {
       const { url } = await check(request);
-      const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme });
+      const context = await newContext({ viewport: { width, height: 800 }, colorScheme });
       const page = await context.newPage();
       const heard = complaints(page);
       const response = await page.goto(url);
@@ -21,7 +22,6 @@ for (const width of [360, 1280]) {
       expect(await overflow(page)).toBeLessThanOrEqual(0);
       expect(await violations(page)).toEqual([]);
       expect(heard).toEqual([]);
-      await context.close();
     });
   }
 }
@@ -35,13 +35,12 @@ test("a forged link says nothing but that it does not work", async ({ page }) =>
   expect(await violations(page)).toEqual([]);
 });
 
-test("the field is readable without JavaScript", async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
+test("the field is readable without JavaScript", async ({ newContext }) => {
+  const context = await newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(demo().portal_url);
   await expect(page.getByText("DEMO Field").first()).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await context.close();
 });
 
 test("unknown pages and unknown API routes both carry a request id", async ({ request }) => {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { sandboxBoundary } from "@/lib/domain/sandbox/ground";
+import { test } from "@/tests/e2e/fixture";
 import { expectClean, apiKey, check, complaints, goTo, openLink } from "@/tests/e2e/support";
 
 /** Settled once the wind is known: in no PULA, with a product that asks for a buffer. */

@@ -1,4 +1,5 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "@/tests/e2e/fixture";
 import { check, goTo, openLink } from "@/tests/e2e/support";
 
 const READY = {
@@ -31,6 +32,8 @@ async function scrollThrough(page: Page): Promise<void> {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   }
 }
+
+test.use({ device: "keeps-all" });
 
 test.describe("where the device keeps nothing", () => {
   test.use({ serviceWorkers: "block" });

@@ -1,5 +1,6 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { MAP_THEMES, PALETTES } from "@/components/map/palette";
+import { test } from "@/tests/e2e/fixture";
 import {
   canvasOf,
   demoLink,
@@ -142,22 +143,26 @@ test("going to and fro between pages leaves no map behind", async ({ page }) => 
   expect(warned.filter((text) => /too many|lost/i.test(text))).toEqual([]);
 });
 
-test("without a network the map that was looked at is drawn again", async ({ page, context, request }) => {
-  const { url } = await check(request);
-  await openMap(page, url);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  // Once more under the worker, so that it has met every tile.
-  await page.reload();
-  await showMap(page);
-  await context.setOffline(true);
-  const failed: string[] = [];
-  page.on("requestfailed", (each) => each.url().includes("/tiles/") && failed.push(each.url()));
-  await page.reload();
-  await showMap(page);
-  await expect(canvasOf(page)).toBeVisible();
-  expect(failed).toEqual([]);
-  await page.getByRole("button", { name: "What is in the middle of the map?" }).click();
-  await expect(page.getByText(/^Pesticide Use Limitation Area \d/).first()).toBeVisible();
+test.describe("on a device that keeps the field", () => {
+  test.use({ device: "keeps-all" });
+
+  test("without a network the map that was looked at is drawn again", async ({ page, context, request }) => {
+    const { url } = await check(request);
+    await openMap(page, url);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    // Once more under the worker, so that it has met every tile.
+    await page.reload();
+    await showMap(page);
+    await context.setOffline(true);
+    const failed: string[] = [];
+    page.on("requestfailed", (each) => each.url().includes("/tiles/") && failed.push(each.url()));
+    await page.reload();
+    await showMap(page);
+    await expect(canvasOf(page)).toBeVisible();
+    expect(failed).toEqual([]);
+    await page.getByRole("button", { name: "What is in the middle of the map?" }).click();
+    await expect(page.getByText(/^Pesticide Use Limitation Area \d/).first()).toBeVisible();
+  });
 });
 
 test("a browser that cannot draw maps says so, and the words and the strip are there all the same", async ({

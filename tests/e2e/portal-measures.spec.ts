@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./fixture";
 import {
   TIERED,
   epaOf,
@@ -163,9 +164,9 @@ test("a lock that comes while someone edits refuses the edit, keeps the text and
   await lock(page.request, id, false);
 });
 
-test("two people on one measure: the second sees both texts and loses none", async ({ page, browser }) => {
+test("two people on one measure: the second sees both texts and loses none", async ({ page, newContext }) => {
   const { url } = await opened(page);
-  const other = await secondTab(browser, url);
+  const other = await secondTab(newContext, url);
   for (const tab of [page, other.page]) await unfold(tab, "Measures in the field");
   await noTill(page).check();
   await expect(state(page)).toHaveAttribute("data-save-state", "saved");
@@ -185,7 +186,6 @@ test("two people on one measure: the second sees both texts and loses none", asy
   await expect(notes(page)).toHaveValue("Mine");
   await other.page.reload();
   await expect(notes(other.page)).toHaveValue("Mine");
-  await other.context.close();
 });
 
 test("a date that cannot be right waits in its field, an odd one is asked about, and the notes wait for neither", async ({
@@ -275,9 +275,9 @@ test("the whole way by keyboard: find a measure, tick it, write about it, undo",
   await expect(notes(page)).toHaveValue("");
 });
 
-test("both pages can be read without JavaScript", async ({ browser, request }) => {
+test("both pages can be read without JavaScript", async ({ newContext, request }) => {
   const { url } = await check(request, { products: [TIERED] });
-  const context = await browser.newContext({ javaScriptEnabled: false });
+  const context = await newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await openLink(page, url);
   for (const [id, text] of [
@@ -289,7 +289,6 @@ test("both pages can be read without JavaScript", async ({ browser, request }) =
     await expect(page.locator("noscript > div").first()).toBeVisible();
     await expect(page.locator("main input[type=checkbox]").first()).toBeDisabled();
   }
-  await context.close();
 });
 
 test("no fault that axe finds, nothing cut off, every target large enough, in every theme", async ({ page }) => {

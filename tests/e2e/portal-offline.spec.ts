@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./fixture";
 import {
   openMeasures,
   opened,
@@ -13,6 +14,8 @@ import {
   databases,
 } from "./measures-support";
 import { shoot, violations } from "./support";
+
+test.use({ device: "keeps-all" });
 
 test("without a network the page is readable, edits wait on the device, and are sent in order when it is back", async ({
   page,

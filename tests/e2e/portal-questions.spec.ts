@@ -1,4 +1,5 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./fixture";
 import {
   check,
   complaints,
@@ -90,17 +91,24 @@ test("figures that no one has read are asked about before the wind, and make poi
   await expect(page.getByRole("link", { name: "Work out the drift buffer" }).first()).toBeVisible();
 });
 
-test("an answer given without a network waits on the device and is sent when it is back", async ({ page, context }) => {
-  const id = await opened(page);
-  await name(page).fill("Jo Field");
-  await context.setOffline(true);
-  await answer(page, "I can't tell").click();
-  await expect(card(page).getByText("You said:")).toContainText("I can't tell");
-  await expect(card(page).locator("[data-save-state='waiting']")).toBeVisible();
-  await context.setOffline(false);
-  await expect(saved(page)).toBeVisible();
-  await expect(card(page).getByText("cannot tell whether the label has ESA directions")).toBeVisible();
-  expect(await saidOf(page, id)).toEqual(["Jo Field: unknown"]);
+test.describe("on a device that keeps the field", () => {
+  test.use({ device: "keeps-all" });
+
+  test("an answer given without a network waits on the device and is sent when it is back", async ({
+    page,
+    context,
+  }) => {
+    const id = await opened(page);
+    await name(page).fill("Jo Field");
+    await context.setOffline(true);
+    await answer(page, "I can't tell").click();
+    await expect(card(page).getByText("You said:")).toContainText("I can't tell");
+    await expect(card(page).locator("[data-save-state='waiting']")).toBeVisible();
+    await context.setOffline(false);
+    await expect(saved(page)).toBeVisible();
+    await expect(card(page).getByText("cannot tell whether the label has ESA directions")).toBeVisible();
+    expect(await saidOf(page, id)).toEqual(["Jo Field: unknown"]);
+  });
 });
 
 test("a locked application takes no answer, and a lock that comes meanwhile says so", async ({ page }) => {

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { photoOfField } from "@/tests/support/photos";
+import { test } from "./fixture";
 import { countOf, readAir, readings, refillAsBefore, STRYAX } from "./record-support";
 import { expectClean, apiKey, check, complaints, goTo, openLink, overflow, shoot, violations } from "./support";
 
@@ -20,7 +21,7 @@ async function addPhoto(page: Page, caption: string): Promise<void> {
   await expect(page.locator("[data-photos]").getByAltText(caption)).toBeVisible();
 }
 
-test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+test.use({ device: "keeps-all", viewport: { width: 360, height: 740 }, hasTouch: true });
 
 test("a record that is written without a network is kept, signed and locked, and what comes later stands beside it", async ({
   page,

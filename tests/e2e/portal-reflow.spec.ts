@@ -1,9 +1,7 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { PortalPageId } from "@/lib/views/portal/pages";
+import { test } from "@/tests/e2e/fixture";
 import { apiKey, check, goTo, openLink, overflow } from "@/tests/e2e/support";
-
-/** Nothing here is about what the offline worker keeps: with it, every test would fetch each page of its field a second time. */
-test.use({ serviceWorkers: "block" });
 
 const PAGES: PortalPageId[] = ["overview", "exemptions", "measures", "drift", "limitations", "record", "report"];
 /** Of the demonstration: a label with a buffer, points and limitation texts. */

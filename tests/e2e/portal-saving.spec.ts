@@ -1,4 +1,5 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "@/tests/e2e/fixture";
 import { check, complaints, goTo, openLink } from "@/tests/e2e/support";
 import { kept, noTill, opened, ready, state, tally, TIERED, unfold } from "@/tests/e2e/measures-support";
 import { openTools, showMap } from "@/tests/e2e/portal-map-support";
@@ -21,16 +22,20 @@ async function setWind(page: Page, deg: number, mph: number): Promise<void> {
   await expect(bar(page)).toHaveAttribute("data-drift-state", "current");
 }
 
-test("a page from the device says so until the server answers, and no longer", async ({ page, context }) => {
-  await opened(page);
-  await kept(page);
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByText("This page is as it was on")).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByText("The server cannot be reached")).toHaveCount(0);
-  await expect(page.getByText("This page is as it was on")).toHaveCount(0);
-  await ready(page);
+test.describe("on a device that keeps the field", () => {
+  test.use({ device: "keeps-all" });
+
+  test("a page from the device says so until the server answers, and no longer", async ({ page, context }) => {
+    await opened(page);
+    await kept(page);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByText("This page is as it was on")).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText("The server cannot be reached")).toHaveCount(0);
+    await expect(page.getByText("This page is as it was on")).toHaveCount(0);
+    await ready(page);
+  });
 });
 
 test("undo pressed again takes back the change before, and what was taken back returns by name alone", async ({

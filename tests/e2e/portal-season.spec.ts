@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./fixture";
 import { TIERED } from "./measures-support";
 import { expectClean, check, openLink, PORTAL_THEMES, readCompliance } from "./support";
 
@@ -61,35 +62,39 @@ test("fifty gaps of a season are closed in at most twelve actions, and all are t
   await expect(page.locator("[data-result=undone]")).toHaveCount(FIFTY.length);
 });
 
-test("a season that was opened is there without a network, says of when it is, and sends what is ticked later", async ({
-  page,
-  context,
-}) => {
-  const { url, tiered } = await plan(page, FIELDS);
-  await openLink(page, url);
-  await page.getByRole("link", { name: "The season: fields by products" }).click();
-  await expect(page.locator("[data-kept=all]")).toBeVisible({ timeout: 60_000 });
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.locator("tbody tr")).toHaveCount(FIELDS.length);
-  await expect(page.getByText("You are offline")).toBeVisible();
-  await expect(page.getByText("This page is as it was on")).toBeVisible();
-  await page.getByRole("button", { name: /^Pick the 4 fields that lack 4 points/ }).click();
-  const option = page
-    .locator("#group-measure option")
-    .filter({ hasText: /^No-till/ })
-    .first();
-  await page.getByLabel("A measure that is in place").selectOption((await option.getAttribute("value")) ?? "");
-  await page.getByRole("button", { name: "Tick it on 4 fields" }).click();
-  await expect(page.locator("[data-result=waiting]")).toHaveCount(FIELDS.length);
-  await context.setOffline(false);
-  await expect(page.locator("[data-result=saved]")).toHaveCount(FIELDS.length);
-  for (const id of tiered) {
-    const { application } = (await readCompliance(page.request, id)) as unknown as Read;
-    expect(application.compliance.runoff.find(({ mitigation_type: type }) => type === "epa_runoff")?.gap).toBeLessThan(
-      4,
-    );
-  }
+test.describe("on a device that keeps the field", () => {
+  test.use({ device: "keeps-all" });
+
+  test("a season that was opened is there without a network, says of when it is, and sends what is ticked later", async ({
+    page,
+    context,
+  }) => {
+    const { url, tiered } = await plan(page, FIELDS);
+    await openLink(page, url);
+    await page.getByRole("link", { name: "The season: fields by products" }).click();
+    await expect(page.locator("[data-kept=all]")).toBeVisible({ timeout: 60_000 });
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.locator("tbody tr")).toHaveCount(FIELDS.length);
+    await expect(page.getByText("You are offline")).toBeVisible();
+    await expect(page.getByText("This page is as it was on")).toBeVisible();
+    await page.getByRole("button", { name: /^Pick the 4 fields that lack 4 points/ }).click();
+    const option = page
+      .locator("#group-measure option")
+      .filter({ hasText: /^No-till/ })
+      .first();
+    await page.getByLabel("A measure that is in place").selectOption((await option.getAttribute("value")) ?? "");
+    await page.getByRole("button", { name: "Tick it on 4 fields" }).click();
+    await expect(page.locator("[data-result=waiting]")).toHaveCount(FIELDS.length);
+    await context.setOffline(false);
+    await expect(page.locator("[data-result=saved]")).toHaveCount(FIELDS.length);
+    for (const id of tiered) {
+      const { application } = (await readCompliance(page.request, id)) as unknown as Read;
+      expect(
+        application.compliance.runoff.find(({ mitigation_type: type }) => type === "epa_runoff")?.gap,
+      ).toBeLessThan(4);
+    }
+  });
 });
 
 interface Read {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { brotliCompressSync } from "node:zlib";
-import { expect, test, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { test } from "@/tests/e2e/fixture";
 import {
   expectClean,
   apiKey,
@@ -44,14 +45,14 @@ async function visit(page: Page, own: Own): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-const fresh = (browser: Browser, width: number): Promise<BrowserContext> =>
-  browser.newContext({ viewport: { width, height: 800 }, reducedMotion: "reduce" });
+const fresh = (newContext: Browser["newContext"], width: number): Promise<BrowserContext> =>
+  newContext({ viewport: { width, height: 800 }, reducedMotion: "reduce" });
 
 for (const width of [360, 768, 1280]) {
   test(`at ${width} px the shell's pages are clean in every theme, and the console stays silent`, async ({
-    browser,
+    newContext,
   }) => {
-    const context = await fresh(browser, width);
+    const context = await fresh(newContext, width);
     const page = await context.newPage();
     const heard = complaints(page);
     for (const own of OWN) {
@@ -59,19 +60,17 @@ for (const width of [360, 768, 1280]) {
       await expectClean(page, `${own} at ${width} px`, { themes: PORTAL_THEMES });
     }
     expect(heard).toEqual([]);
-    await context.close();
   });
 }
 
-test("a page comes in the theme that its reader has chosen", async ({ browser }) => {
-  const context = await fresh(browser, 360);
+test("a page comes in the theme that its reader has chosen", async ({ newContext }) => {
+  const context = await fresh(newContext, 360);
   const page = await context.newPage();
   for (const theme of PORTAL_THEMES) {
     await setTheme(context, theme);
     await openLink(page, url);
     await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
   }
-  await context.close();
 });
 
 test("every page and answer of a session carries a strict policy, and every script its nonce", async ({ page }) => {
@@ -128,9 +127,9 @@ test("by keyboard alone: from the list to a field, on to its texts, to the next 
 
 for (const javaScriptEnabled of [true, false]) {
   test(`times are shown ${javaScriptEnabled ? "in the reader's own time" : "in UTC where no script runs"}`, async ({
-    browser,
+    newContext,
   }) => {
-    const context = await browser.newContext({ timezoneId: "America/Chicago", javaScriptEnabled });
+    const context = await newContext({ timezoneId: "America/Chicago", javaScriptEnabled });
     const page = await context.newPage();
     await openLink(page, withTexts);
     const checked = page.locator("dt", { hasText: /^Checked$/ }).locator("+ dd time");
@@ -138,7 +137,6 @@ for (const javaScriptEnabled of [true, false]) {
     const timeZone = javaScriptEnabled ? "America/Chicago" : "UTC";
     const told = new Intl.DateTimeFormat("en-US", { timeZone, dateStyle: "medium", timeStyle: "short" }).format(at);
     await expect(checked).toHaveText(javaScriptEnabled ? told : `${told} UTC`);
-    await context.close();
   });
 }
 
@@ -189,9 +187,9 @@ test("a page that breaks in the browser says so, with the way to the other pages
   await expect(page).toHaveTitle(/^Limitations/);
 });
 
-test("a theme is kept from page to page, by script and without", async ({ browser }) => {
+test("a theme is kept from page to page, by script and without", async ({ newContext }) => {
   for (const javaScriptEnabled of [true, false]) {
-    const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 360, height: 800 } });
+    const context = await newContext({ javaScriptEnabled, viewport: { width: 360, height: 800 } });
     const page = await context.newPage();
     await openLink(page, url);
     await page.getByText("Display", { exact: true }).click();
@@ -199,12 +197,11 @@ test("a theme is kept from page to page, by script and without", async ({ browse
     await expect(page.locator("html")).toHaveAttribute("data-theme", "sunlight");
     await openLink(page, url);
     await expect(page.locator("html")).toHaveAttribute("data-theme", "sunlight");
-    await context.close();
   }
 });
 
-test("without JavaScript the list, the overview and the limitation texts can be read", async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
+test("without JavaScript the list, the overview and the limitation texts can be read", async ({ newContext }) => {
+  const context = await newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await openLink(page, url);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(GROUP);
@@ -219,7 +216,6 @@ test("without JavaScript the list, the overview and the limitation texts can be 
     .first()
     .click();
   await expect(page.getByText(/^Marked as read/).first()).toBeVisible();
-  await context.close();
 });
 
 test("an overview says nothing better than the API does", async ({ page, request }) => {

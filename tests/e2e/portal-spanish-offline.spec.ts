@@ -1,8 +1,11 @@
-import { expect, test, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { test } from "@/tests/e2e/fixture";
 import { STRYAX } from "@/tests/e2e/record-support";
 import { check, goTo, openLink, overflow, shoot, violations } from "@/tests/e2e/support";
 import { englishIn, textsOf } from "@/tests/e2e/spanish-support";
 import { PORTAL_PAGES } from "@/lib/views/portal/pages";
+
+test.use({ device: "keeps-all" });
 
 /** What a reader taps, in the words of each language. */
 const TAPS = {
@@ -53,8 +56,8 @@ interface Reader {
 }
 
 /** A field of their own for each: both write the same into it. */
-async function reader(browser: Browser, language: "en" | "es"): Promise<Reader> {
-  const context = await browser.newContext({
+async function reader(newContext: Browser["newContext"], language: "en" | "es"): Promise<Reader> {
+  const context = await newContext({
     locale: language === "es" ? "es-MX" : "en-US",
     viewport: { width: 360, height: 740 },
     hasTouch: true,
@@ -100,8 +103,8 @@ async function noteWind({ page, taps }: Reader): Promise<void> {
   await expect(page.locator("#conditions [data-save-state=waiting]")).toBeVisible();
 }
 
-test("the day without a network is in Spanish, from the kept pages to the signature", async ({ browser }) => {
-  const [english, spanish] = await Promise.all([reader(browser, "en"), reader(browser, "es")]);
+test("the day without a network is in Spanish, from the kept pages to the signature", async ({ newContext }) => {
+  const [english, spanish] = await Promise.all([reader(newContext, "en"), reader(newContext, "es")]);
   const both = async (act: (reader: Reader) => Promise<unknown>): Promise<void> => {
     await act(english);
     await act(spanish);
@@ -139,5 +142,4 @@ test("the day without a network is in Spanish, from the kept pages to the signat
     await expect(page.locator("#sign")).toHaveCount(0);
   });
   await look("record-signed");
-  await Promise.all([english.context.close(), spanish.context.close()]);
 });

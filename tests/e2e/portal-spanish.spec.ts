@@ -1,4 +1,5 @@
-import { expect, test, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { expect, type Browser, type Page } from "@playwright/test";
+import { test } from "@/tests/e2e/fixture";
 import { apiKey, check, complaints, goTo, openLink, overflow, shoot, violations } from "@/tests/e2e/support";
 import { englishIn, textsOf } from "@/tests/e2e/spanish-support";
 import { LANGUAGE_COOKIE } from "@/lib/views/language";
@@ -12,25 +13,13 @@ const STRYAX = { product_name: "Stryax", epa_number: "264-1241", rate: 22, rate_
 const SETUP = { droplet_size: "VC", boom_height: "low", gpa: 15 };
 
 /** The same link opened by a reader of each language. */
-async function readers(
-  browser: Browser,
-  url: string,
-): Promise<{ english: Page; spanish: Page; close: () => Promise<void> }> {
-  const open = async (locale: string): Promise<[BrowserContext, Page]> => {
-    const context = await browser.newContext({ locale, viewport: { width: 360, height: 740 } });
-    const page = await context.newPage();
+async function readers(newContext: Browser["newContext"], url: string): Promise<{ english: Page; spanish: Page }> {
+  const open = async (locale: string): Promise<Page> => {
+    const page = await (await newContext({ locale, viewport: { width: 360, height: 740 } })).newPage();
     await openLink(page, url);
-    return [context, page];
+    return page;
   };
-  const [inEnglish, english] = await open("en-US");
-  const [inSpanish, spanish] = await open("es-MX");
-  return {
-    english,
-    spanish,
-    close: async () => {
-      await Promise.all([inEnglish.close(), inSpanish.close()]);
-    },
-  };
+  return { english: await open("en-US"), spanish: await open("es-MX") };
 }
 
 /** What is left in English on the page that both have open. */
@@ -42,13 +31,13 @@ async function leftInEnglish(english: Page, spanish: Page): Promise<string[]> {
 }
 
 for (const product of [TIERED, UNREAD, STRYAX]) {
-  test(`every page of a field with ${product.product_name} is in Spanish`, async ({ browser, request }) => {
+  test(`every page of a field with ${product.product_name} is in Spanish`, async ({ newContext, request }) => {
     const { url, applicationEventId } = await check(request, { products: [product], ...SETUP, field_name: "Norte 7" });
     await request.post(`/api/v2/applications/${applicationEventId}/drift-buffer/compute?wind_rose=true`, {
       headers: apiKey(),
       data: { wind_direction_deg: 225, wind_speed_mph: 8 },
     });
-    const { english, spanish, close } = await readers(browser, url);
+    const { english, spanish } = await readers(newContext, url);
     for (const { id } of PORTAL_PAGES) {
       await Promise.all([goTo(english, id), goTo(spanish, id)]);
       expect.soft(await leftInEnglish(english, spanish), id).toEqual([]);
@@ -58,17 +47,16 @@ for (const product of [TIERED, UNREAD, STRYAX]) {
       await spanish.setViewportSize({ width: 360, height: 740 });
       await shoot(spanish, `spanish-${product.epa_number}-${id}`);
     }
-    await close();
   });
 }
 
-test("the files for the machine and the report on the screen are in Spanish", async ({ browser, request }) => {
+test("the files for the machine and the report on the screen are in Spanish", async ({ newContext, request }) => {
   const { url, applicationEventId } = await check(request, { products: [TIERED], ...SETUP, field_name: "Norte 7" });
   await request.post(`/api/v2/applications/${applicationEventId}/drift-buffer/compute?wind_rose=true`, {
     headers: apiKey(),
     data: { wind_direction_deg: 225, wind_speed_mph: 8 },
   });
-  const { english, spanish, close } = await readers(browser, url);
+  const { english, spanish } = await readers(newContext, url);
   const base = (page: Page): string => new URL(page.url()).pathname;
   const search = new URL(spanish.url()).search;
   await Promise.all([
@@ -83,29 +71,26 @@ test("the files for the machine and the report on the screen are in Spanish", as
   ]);
   expect.soft(await leftInEnglish(english, spanish)).toEqual([]);
   await shoot(spanish, "spanish-report");
-  await close();
 });
 
-test("the fields of a group are in Spanish", async ({ browser, request }) => {
+test("the fields of a group are in Spanish", async ({ newContext, request }) => {
   const group = `e2e-spanish-${Date.now()}`;
   const { url } = await check(request, { products: [TIERED], provider_group_id: group, field_name: "Norte 7" });
   await check(request, { products: [STRYAX], provider_group_id: group, field_name: "Sur 8" });
-  const { english, spanish, close } = await readers(browser, url);
+  const { english, spanish } = await readers(newContext, url);
   const list = (page: Page): string => new URL(page.url()).pathname.split("/").slice(0, 4).join("/");
   await Promise.all([english.goto(list(english)), spanish.goto(list(spanish))]);
   expect.soft(await leftInEnglish(english, spanish)).toEqual([]);
   await shoot(spanish, "spanish-group");
-  await close();
 });
 
-test("a link that is refused says so in Spanish", async ({ browser, request }) => {
+test("a link that is refused says so in Spanish", async ({ newContext, request }) => {
   const { url } = await check(request, {});
-  const { english, spanish, close } = await readers(browser, url);
+  const { english, spanish } = await readers(newContext, url);
   for (const address of ["/portal/expired", "/portal/expired?signed-out=1", "/portal/g/none"]) {
     await Promise.all([english.goto(address), spanish.goto(address)]);
     expect.soft(await leftInEnglish(english, spanish), address).toEqual([]);
   }
-  await close();
 });
 
 test("a language that is chosen is kept, and the wind is set and saved in it", async ({ page, context, request }) => {

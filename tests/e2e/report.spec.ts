@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { hasPoppler, lettersOf } from "@/tests/support/poppler";
+import { test } from "./fixture";
 import { expectClean, apiKey, check, complaints, overflow, shoot, violations } from "./support";
 
 const TIERED = { product_name: "DEMO Tiered Dry Herbicide", epa_number: "99002-1", rate: 1.5, rate_unit: "lb/ac" };
@@ -91,7 +92,7 @@ test("the report pages read well in every theme, on a phone and on a desk", asyn
 
 test("who holds a report gets the PDF that was given out first, and its reader finds it again", async ({
   page,
-  browser,
+  newContext,
 }) => {
   await opened(page);
   const { pdf } = await downloaded(page, "runoff report 2027");
@@ -104,7 +105,7 @@ test("who holds a report gets the PDF that was given out first, and its reader f
     await shoot(page, `report-earlier-${width}`);
   }
   const href = (await again.getAttribute("href")) ?? "";
-  const stranger = await browser.newContext();
+  const stranger = await newContext();
   const other = await stranger.newPage();
   await other.goto(new URL(href.replace("/original.pdf", ""), page.url()).href);
   for (const width of WIDTHS) {
@@ -116,15 +117,14 @@ test("who holds a report gets the PDF that was given out first, and its reader f
   const waited = other.waitForEvent("download");
   await other.getByRole("link", { name: "Download the original PDF" }).click();
   expect(readFileSync(await (await waited).path()).equals(pdf)).toBe(true);
-  await stranger.close();
 });
 
-test("anyone who holds a report can ask whether its record is known and unchanged", async ({ page, browser }) => {
+test("anyone who holds a report can ask whether its record is known and unchanged", async ({ page, newContext }) => {
   await opened(page);
   const hash = await shownHash(page);
   const here = new URL(page.url());
   // Someone else, with nothing but the code.
-  const stranger = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const stranger = await newContext({ viewport: { width: 360, height: 740 } });
   const other = await stranger.newPage();
   const heard = complaints(other);
   const answers = [
@@ -144,7 +144,6 @@ test("anyone who holds a report can ask whether its record is known and unchange
     await shoot(other, `verify-${title.replaceAll(/\W+/g, "-")}`);
   }
   expect(heard).toEqual([]);
-  await stranger.close();
 });
 
 test("who holds a report takes along the proof that its record is in the log", async ({ page }) => {
