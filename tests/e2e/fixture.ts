@@ -7,6 +7,11 @@ interface Devices {
    * pages do, so it is for tests about what is kept and what works without a network.
    */
   device: "saves-data" | "keeps-all";
+  /**
+   * `none`: a device without WebGL, whose pages say the map in words. For tests of a page with a map that have nothing to do
+   * with it: without a graphics processor, drawing it takes longer than all else on the page.
+   */
+  map: "drawn" | "none";
   /** Another browser profile on such a device. It is closed when the test ends. */
   newContext: Browser["newContext"];
 }
@@ -14,25 +19,40 @@ interface Devices {
 /** The `test` of every browser test. */
 export const test = base.extend<Devices>({
   device: ["saves-data", { option: true }],
-  context: async ({ context, device }, give) => {
-    if (device === "saves-data") await saveData(context);
+  map: ["drawn", { option: true }],
+  context: async ({ context, device, map }, give) => {
+    await prepare(context, { device, map });
     await give(context);
   },
-  newContext: async ({ browser, device }, give) => {
+  newContext: async ({ browser, device, map }, give) => {
     const opened: BrowserContext[] = [];
     await give(async (options) => {
       const context = await browser.newContext(options);
       opened.push(context);
-      if (device === "saves-data") await saveData(context);
+      await prepare(context, { device, map });
       return context;
     });
     for (const context of opened) await context.close();
   },
 });
 
+async function prepare(context: BrowserContext, { device, map }: Pick<Devices, "device" | "map">): Promise<void> {
+  if (device === "saves-data") await context.addInitScript(saveData);
+  if (map === "none") await context.addInitScript(takeWebGl);
+}
+
 /** What the page reads of the device's own setting. Chromium's override of it for tests does not reach a page's worker. */
-const saveData = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript(() => {
-    const { connection } = navigator as { connection?: object };
-    if (connection !== undefined) Object.defineProperty(connection, "saveData", { value: true });
+function saveData(): void {
+  const { connection } = navigator as { connection?: object };
+  if (connection !== undefined) Object.defineProperty(connection, "saveData", { value: true });
+}
+
+function takeWebGl(): void {
+  const { prototype } = HTMLCanvasElement;
+  const given = Reflect.get(prototype, "getContext") as (...asked: unknown[]) => unknown;
+  Object.defineProperty(prototype, "getContext", {
+    value(this: HTMLCanvasElement, kind: string, ...more: unknown[]) {
+      return kind.startsWith("webgl") ? null : given.call(this, kind, ...more);
+    },
   });
+}

@@ -19,6 +19,9 @@ const TIERED = { product_name: "DEMO Tiered Dry Herbicide", epa_number: "99002-1
 const READY = { products: [TIERED], droplet_size: "VC", boom_height: "low", gpa: 15 };
 const HOOD = 505;
 
+/** The map stands beside the dial on a desk; most of what is tested here has nothing to do with it. */
+test.use({ map: "none" });
+
 interface Edge {
   edge_index: number;
   buffer_ft: number | null;
@@ -197,27 +200,6 @@ test("a set-up that breaks a rule makes the whole field buffer, and a slip of th
   await expect(page.locator("#answer")).toContainText("None of the field");
 });
 
-test("the whole way by keyboard: turn the dial, pick an edge, see it marked, use the conditions", async ({ page }) => {
-  await opened(page);
-  await page.getByLabel("Wind speed, mph").fill("8");
-  await dial(page).focus();
-  await page.keyboard.press("PageUp");
-  await expect(dial(page)).toHaveAttribute("aria-valuetext", "from 22.5°, north-northeast");
-  await page.keyboard.press("ArrowLeft");
-  await expect(degrees(page)).toHaveValue("21.5");
-  await page.keyboard.press("Home");
-  await page.keyboard.press("ArrowDown");
-  await expect(dial(page)).toHaveAttribute("aria-valuetext", "from 359°, north");
-  await isCurrent(page);
-  const edge = page.getByRole("button", { name: "Edge 1: show on the map" });
-  await edge.focus();
-  await page.keyboard.press("Enter");
-  await expect(edge).toHaveAttribute("aria-pressed", "true");
-  await use(page).focus();
-  await page.keyboard.press("Enter");
-  await expect(page.locator("#conditions [data-save-state=saved]")).toBeVisible();
-});
-
 test("the dial turns under the mouse", async ({ page }) => {
   await opened(page);
   await dial(page).scrollIntoViewIfNeeded();
@@ -264,73 +246,9 @@ test("a direction may be written with a comma or in letters, and one that is non
   expect(heard).toEqual([]);
 });
 
-test("an edge that is clicked on the map is picked in the table", async ({ page }) => {
-  await opened(page);
-  await setWind(page, 225, 8);
-  await showMap(page);
-  const { left, right, top } = await fieldOnScreen(page);
-  await idle(page);
-  await page.mouse.click((left + right) / 2, top);
-  await expect(page.locator("tr[data-edge] [aria-pressed=true]")).toHaveText("4");
-});
-
-test("an edge that is picked in the table is brought into view on the map, and there is a way back", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 800 });
-  await opened(page);
-  await setWind(page, 225, 8);
-  const edge = page.getByRole("button", { name: "Edge 4: show on the map" });
-  await edge.click();
-  await expect(canvasOf(page)).toBeInViewport({ ratio: 0.9, timeout: 20_000 });
-  await expect(edge).not.toBeInViewport();
-  await page.getByRole("button", { name: "Back to edge 4" }).click();
-  await expect(edge).toBeInViewport();
-  await expect(edge).toBeFocused();
-  await expect(edge).toHaveAttribute("aria-pressed", "true");
-});
-
-test("managed ground outside an edge, entered by keyboard, carries part of its buffer", async ({ page }) => {
-  await opened(page);
-  await setWind(page, 180, 8);
-  const north = page.locator("tr[data-edge='0/0/3'] td[data-label='Credited outside']");
-  await expect(north).toHaveText("0 ft");
-  await showMap(page);
-  await openTools(page);
-  await page.getByRole("button", { name: "Strip along the field" }).click();
-  await page.getByRole("checkbox", { name: "Side facing north" }).focus();
-  await page.keyboard.press("Space");
-  await page.getByLabel("How wide, feet, outward from the field").fill("30");
-  await page.keyboard.press("Enter");
-  await page.getByLabel("What lies there").selectOption("Road");
-  await page.getByRole("button", { name: "Save the area" }).click();
-  await expect(north).not.toHaveText("0 ft");
-  await expect(page.getByText("Drew the area “Road”")).toBeVisible();
-  await page.getByRole("button", { name: "Undo: Drew the area “Road”" }).click();
-  await expect(north).toHaveText("0 ft");
-});
-
 /** How many managed areas the answer looked at. */
 const managedAreas = async (page: Page): Promise<number> =>
   Number(/(\d+) managed area/.exec((await page.locator("#answer").textContent()) ?? "")?.[1]);
-
-test("managed ground drawn with the mouse counts at once", async ({ page }) => {
-  await opened(page);
-  await setWind(page, 180, 8);
-  const before = await managedAreas(page);
-  await showMap(page);
-  await openTools(page);
-  await takeUp(page, "Draw a rectangle");
-  const { left, right, top } = await fieldOnScreen(page);
-  await clickAll(page, [
-    [left + 40, top - 4],
-    [right - 40, top - 30],
-  ]);
-  await page.getByLabel("What lies there").selectOption("Mowed grass");
-  await page.getByRole("button", { name: "Save the area" }).click();
-  await expect(page.getByText("Drew the area “Mowed grass”")).toBeVisible();
-  await expect.poll(() => managedAreas(page)).toBe(before + 1);
-});
 
 test("a locked application can be tried out and read, and nothing of it can be saved", async ({ page }) => {
   const checked = await check(page.request, READY);
@@ -416,20 +334,111 @@ test("the last saved answer can be read without JavaScript", async ({ newContext
 /** From the widest to the narrowest: one page of everything, looked at in each. */
 const WIDTHS = [1280, 768, 360];
 
-test("no fault that axe finds, nothing cut off, every target large enough, in every theme", async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await opened(page);
-  await setWind(page, 225, 8);
-  await hood(page).check();
-  await expect(hoodState(page)).toHaveAttribute("data-save-state", "saved");
-  await use(page).click();
-  await expect(page.locator("#conditions [data-save-state=saved]")).toBeVisible();
-  await page.getByRole("button", { name: "Work out all winds" }).click();
-  await expect(page.locator("#all-winds tbody tr")).toHaveCount(16);
-  await page.locator("#deposition summary").click();
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
+test.describe("with the map", () => {
+  test.use({ map: "drawn" });
+
+  test("the whole way by keyboard: turn the dial, pick an edge, see it marked, use the conditions", async ({
+    page,
+  }) => {
+    await opened(page);
+    await page.getByLabel("Wind speed, mph").fill("8");
+    await dial(page).focus();
+    await page.keyboard.press("PageUp");
+    await expect(dial(page)).toHaveAttribute("aria-valuetext", "from 22.5°, north-northeast");
+    await page.keyboard.press("ArrowLeft");
+    await expect(degrees(page)).toHaveValue("21.5");
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowDown");
+    await expect(dial(page)).toHaveAttribute("aria-valuetext", "from 359°, north");
+    await isCurrent(page);
+    const edge = page.getByRole("button", { name: "Edge 1: show on the map" });
+    await edge.focus();
+    await page.keyboard.press("Enter");
+    await expect(edge).toHaveAttribute("aria-pressed", "true");
+    await use(page).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.locator("#conditions [data-save-state=saved]")).toBeVisible();
+  });
+
+  test("an edge that is clicked on the map is picked in the table", async ({ page }) => {
+    await opened(page);
+    await setWind(page, 225, 8);
     await showMap(page);
-    await expectClean(page, `drift at ${width} px`);
-  }
+    const { left, right, top } = await fieldOnScreen(page);
+    await idle(page);
+    await page.mouse.click((left + right) / 2, top);
+    await expect(page.locator("tr[data-edge] [aria-pressed=true]")).toHaveText("4");
+  });
+
+  test("an edge that is picked in the table is brought into view on the map, and there is a way back", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await opened(page);
+    await setWind(page, 225, 8);
+    const edge = page.getByRole("button", { name: "Edge 4: show on the map" });
+    await edge.click();
+    await expect(canvasOf(page)).toBeInViewport({ ratio: 0.9, timeout: 20_000 });
+    await expect(edge).not.toBeInViewport();
+    await page.getByRole("button", { name: "Back to edge 4" }).click();
+    await expect(edge).toBeInViewport();
+    await expect(edge).toBeFocused();
+    await expect(edge).toHaveAttribute("aria-pressed", "true");
+  });
+
+  test("managed ground outside an edge, entered by keyboard, carries part of its buffer", async ({ page }) => {
+    await opened(page);
+    await setWind(page, 180, 8);
+    const north = page.locator("tr[data-edge='0/0/3'] td[data-label='Credited outside']");
+    await expect(north).toHaveText("0 ft");
+    await showMap(page);
+    await openTools(page);
+    await page.getByRole("button", { name: "Strip along the field" }).click();
+    await page.getByRole("checkbox", { name: "Side facing north" }).focus();
+    await page.keyboard.press("Space");
+    await page.getByLabel("How wide, feet, outward from the field").fill("30");
+    await page.keyboard.press("Enter");
+    await page.getByLabel("What lies there").selectOption("Road");
+    await page.getByRole("button", { name: "Save the area" }).click();
+    await expect(north).not.toHaveText("0 ft");
+    await expect(page.getByText("Drew the area “Road”")).toBeVisible();
+    await page.getByRole("button", { name: "Undo: Drew the area “Road”" }).click();
+    await expect(north).toHaveText("0 ft");
+  });
+
+  test("managed ground drawn with the mouse counts at once", async ({ page }) => {
+    await opened(page);
+    await setWind(page, 180, 8);
+    const before = await managedAreas(page);
+    await showMap(page);
+    await openTools(page);
+    await takeUp(page, "Draw a rectangle");
+    const { left, right, top } = await fieldOnScreen(page);
+    await clickAll(page, [
+      [left + 40, top - 4],
+      [right - 40, top - 30],
+    ]);
+    await page.getByLabel("What lies there").selectOption("Mowed grass");
+    await page.getByRole("button", { name: "Save the area" }).click();
+    await expect(page.getByText("Drew the area “Mowed grass”")).toBeVisible();
+    await expect.poll(() => managedAreas(page)).toBe(before + 1);
+  });
+
+  test("no fault that axe finds, nothing cut off, every target large enough, in every theme", async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await opened(page);
+    await setWind(page, 225, 8);
+    await hood(page).check();
+    await expect(hoodState(page)).toHaveAttribute("data-save-state", "saved");
+    await use(page).click();
+    await expect(page.locator("#conditions [data-save-state=saved]")).toBeVisible();
+    await page.getByRole("button", { name: "Work out all winds" }).click();
+    await expect(page.locator("#all-winds tbody tr")).toHaveCount(16);
+    await page.locator("#deposition summary").click();
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      await showMap(page);
+      await expectClean(page, `drift at ${width} px`);
+    }
+  });
 });
