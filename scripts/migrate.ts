@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { runMigrations as prepareQueue } from "graphile-worker";
 import { applyMigrations } from "@/lib/data/migrations";
 
-/** `npm run migrate`: brings a database to the newest migration and prepares the job queue. */
+/** `npm run migrate`: brings a database to the newest migration, has Citus spread what is new, and prepares the job queue. */
 const folder = fileURLToPath(new URL("../prisma/migrations", import.meta.url));
 const url = process.env.DATABASE_DIRECT_URL ?? process.env.DATABASE_URL;
 if (url === undefined || url === "") {
@@ -16,6 +16,7 @@ const migrations = readdirSync(folder, { withFileTypes: true })
   .map((entry) => ({ name: entry.name, sql: readFileSync(`${folder}/${entry.name}/migration.sql`, "utf8") }))
   .sort((a, b) => a.name.localeCompare(b.name));
 
-const applied = await applyMigrations(url, migrations);
+const spreadScript = readFileSync(fileURLToPath(new URL("../deploy/citus/distribute.sql", import.meta.url)), "utf8");
+const applied = await applyMigrations(url, migrations, spreadScript);
 await prepareQueue({ connectionString: url });
 console.log(applied.length === 0 ? "database is up to date" : `applied: ${applied.join(", ")}`);

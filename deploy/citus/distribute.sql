@@ -1,7 +1,10 @@
--- Spreads providers' rows over the workers of a Citus cluster by `provider_id`, once, after `npm run migrate` on the
--- coordinator and before any row is written. docs/scale.md says what holds on such a cluster and what does not.
+-- Spreads providers' rows over the workers of a Citus cluster by `provider_id`: first after `npm run migrate` on the coordinator
+-- and before any row is written:
 --
 --   psql "$DATABASE_DIRECT_URL" --single-transaction -v ON_ERROR_STOP=1 -f deploy/citus/distribute.sql
+--
+-- Then by `npm run migrate` itself after later migrations, whose tables it spreads and whose functions it makes again; what is done
+-- already is left as it is. docs/scale.md says what holds on such a cluster and what does not.
 --
 -- Needs on every node: shared_preload_libraries = citus, the extensions citus and postgis (in the schema gis), and the
 -- settings of docs/scale.md.
@@ -28,27 +31,41 @@ BEGIN
 END $$;
 
 -- Read before a provider is known, so every node has them: a few rows that seldom change.
-SELECT create_reference_table('provider');
-SELECT create_reference_table('api_key');
+SELECT create_reference_table(name) FROM unnest(ARRAY['provider', 'api_key']) AS name
+WHERE NOT EXISTS (SELECT FROM pg_dist_partition d WHERE d.logicalrelid = name::regclass);
 
--- Runs of the radar stay on the coordinator; a run is removed only with its data sets, and what it found is looked at through it.
-ALTER TABLE "recheck" DROP CONSTRAINT "recheck_radar_id_fkey";
-
--- A token is 256 random bits, so that it occurs once without an index that says so, which no spread table can have.
-DROP INDEX "portal_token_token_hash_key";
-CREATE INDEX "portal_token_token_hash_idx" ON "portal_token" ("token_hash");
-
--- The sets that an assessment names are kept. The trigger that notes them writes on the coordinator what happens on a worker,
--- which it cannot; so every set that has been in force counts as named. Nothing is judged by ground under the map.
-DROP TRIGGER note_data_set_use ON "assessment";
-INSERT INTO data_set_use (kind, version) SELECT kind, version FROM data_set WHERE state = 'ready' ON CONFLICT DO NOTHING;
-CREATE FUNCTION note_set_in_force() RETURNS TRIGGER LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+-- One command a message, as Citus sends the whole message to the workers.
+DO $$
+BEGIN
+  -- Runs of the radar stay on the coordinator; a run is removed only with its data sets, and what it found is looked at through it.
+  IF EXISTS (SELECT FROM pg_constraint WHERE conname = 'recheck_radar_id_fkey' AND conrelid = 'recheck'::regclass) THEN
+    EXECUTE 'ALTER TABLE "recheck" DROP CONSTRAINT "recheck_radar_id_fkey"';
+  END IF;
+  -- A token is 256 random bits, so that it occurs once without an index that says so, which no spread table can have.
+  IF to_regclass('portal_token_token_hash_key') IS NOT NULL THEN
+    EXECUTE 'DROP INDEX "portal_token_token_hash_key"';
+    EXECUTE 'CREATE INDEX "portal_token_token_hash_idx" ON "portal_token" ("token_hash")';
+  END IF;
+  -- The sets that an assessment names are kept. The trigger that notes them writes on the coordinator what happens on a worker,
+  -- which it cannot; so every set that has been in force counts as named. Nothing is judged by ground under the map.
+  IF EXISTS (SELECT FROM pg_trigger WHERE tgname = 'note_data_set_use' AND tgrelid = 'assessment'::regclass) THEN
+    EXECUTE 'DROP TRIGGER note_data_set_use ON "assessment"';
+  END IF;
+  -- An earlier form of this script counted every set that was loaded.
+  IF to_regprocedure('note_every_data_set()') IS NOT NULL THEN
+    EXECUTE 'DROP FUNCTION note_every_data_set() CASCADE';
+  END IF;
+  IF to_regprocedure('note_set_in_force()') IS NULL THEN
+    INSERT INTO data_set_use (kind, version) SELECT kind, version FROM data_set WHERE state = 'ready' ON CONFLICT DO NOTHING;
+  END IF;
+END $$;
+CREATE OR REPLACE FUNCTION note_set_in_force() RETURNS TRIGGER LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO data_set_use (kind, version)
     SELECT kind, version FROM data_set WHERE data_set_id = NEW.data_set_id AND kind <> 'basemap' ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
-CREATE TRIGGER note_set_in_force AFTER INSERT OR UPDATE OF data_set_id ON "active_data_set"
+CREATE OR REPLACE TRIGGER note_set_in_force AFTER INSERT OR UPDATE OF data_set_id ON "active_data_set"
   FOR EACH ROW EXECUTE FUNCTION note_set_in_force();
 
 -- The rest of what has a provider: parents first, as a foreign key may only name what is spread already.
@@ -76,25 +93,28 @@ BEGIN
 END $$;
 
 -- Citus cannot plan what a function of SQL asks by its arguments; the same statement in PL/pgSQL it can. Names mean the same in
--- both: a column before an argument or a result. On the coordinator, where they are called.
+-- both: a column before an argument or a result. On the coordinator, where they are called; and on the workers, where they are there
+-- already, since a trigger may call them.
 DO $$
 DECLARE
   asked RECORD;
 BEGIN
-  PERFORM set_config('citus.enable_ddl_propagation', 'off', false);
   FOR asked IN
-    SELECT pg_get_functiondef(p.oid) AS definition, p.prosrc AS body, rtrim(p.prosrc, E'; \n') AS statement, p.proretset AS is_list
+    SELECT pg_get_functiondef(p.oid) AS definition, p.prosrc AS body, rtrim(p.prosrc, E'; \n') AS statement, p.proretset AS is_list,
+           EXISTS (SELECT FROM pg_dist_object o WHERE o.classid = 'pg_proc'::regclass AND o.objid = p.oid) AS is_everywhere
     FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
     WHERE p.pronamespace = 'public'::regnamespace AND l.lanname = 'sql' AND p.provolatile <> 'i'
       AND p.prosrc !~* '\m(INSERT|UPDATE|DELETE)\M' AND pg_has_role(p.proowner, 'MEMBER')
       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
   LOOP
+    PERFORM set_config('citus.enable_ddl_propagation', CASE WHEN asked.is_everywhere THEN 'on' ELSE 'off' END, false);
     EXECUTE replace(
       replace(asked.definition, 'LANGUAGE sql', 'LANGUAGE plpgsql'), asked.body,
       format(E'\n#variable_conflict use_column\nBEGIN\n  %s\n%s;\nEND\n',
              CASE WHEN asked.is_list THEN 'RETURN QUERY ' || asked.statement ELSE 'RETURN (' || asked.statement END,
              CASE WHEN asked.is_list THEN '' ELSE ')' END));
   END LOOP;
+  PERFORM set_config('citus.enable_ddl_propagation', 'off', false);
   -- A chunk at a time: Citus correlates no subquery with a list that has an end.
   CREATE OR REPLACE FUNCTION find_waiting_bulk_chunks(silent INTERVAL)
   RETURNS TABLE (provider_id TEXT, job_id UUID, first_index INTEGER)
@@ -175,6 +195,7 @@ DO $$
 DECLARE
   definition TEXT := pg_get_functiondef('find_planned_on_changed_ground'::regproc);
 BEGIN
+  IF position('OFFSET 0) AS planned' IN definition) = 0 THEN RETURN; END IF;
   PERFORM set_config('citus.enable_ddl_propagation', 'off', false);
   EXECUTE format('GRANT hedgerow_radar TO %I', current_user);
   GRANT CREATE ON SCHEMA public TO hedgerow_radar;

@@ -28,8 +28,15 @@ const BUSY = new Set(["55P03", "40P01"]);
  *
  * Keeps Prisma's own table and checksums, so an operator with network access can use `prisma migrate deploy`
  * instead. An applied migration that was edited since is refused. Returns the names applied now.
+ *
+ * Where Citus spreads the tables, `spreadScript` (deploy/citus/distribute.sql) is run afterwards: a migration leaves its own form of
+ * functions that are written otherwise there, and its new tables on one server.
  */
-export async function applyMigrations(url: string, migrations: readonly Migration[]): Promise<string[]> {
+export async function applyMigrations(
+  url: string,
+  migrations: readonly Migration[],
+  spreadScript: string | null = null,
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -41,8 +48,16 @@ export async function applyMigrations(url: string, migrations: readonly Migratio
     const checksums = new Map(done.rows.map((row) => [row.migration_name, row.checksum]));
     refuseEdited(migrations, checksums);
     const pending = migrations.filter((migration) => !checksums.has(migration.name));
-    for (const migration of pending) await applyOne(client, migration);
-    await keepSearchPath(client);
+    const applyAll = async (): Promise<void> => {
+      for (const migration of pending) await applyOne(client, migration);
+      await keepSearchPath(client);
+    };
+    if (await isSpread(client))
+      await replacingOnWorkers(client, async () => {
+        await applyAll();
+        if (spreadScript !== null) await whenFree(client, () => spreadAgain(client, spreadScript));
+      });
+    else await applyAll();
     return pending.map((migration) => migration.name);
   } finally {
     await client.end();
@@ -103,17 +118,20 @@ const CONCURRENT_INDEX = /CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+IF\s+NOT
 async function applyOne(client: pg.Client, migration: Migration): Promise<void> {
   const index = CONCURRENT_INDEX.exec(migration.sql)?.[1];
   try {
-    await (index === undefined ? applyWhenFree(client, migration) : applyAlone(client, migration, index));
+    await (index === undefined
+      ? whenFree(client, () => applyWhole(client, migration))
+      : applyAlone(client, migration, index));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`migration ${migration.name} failed: ${reason}`, { cause: error });
   }
 }
 
-async function applyWhenFree(client: pg.Client, migration: Migration): Promise<void> {
+/** Work that is a transaction, until the tables that it changes are free. */
+async function whenFree(client: pg.Client, work: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      await applyWhole(client, migration);
+      await work();
       return;
     } catch (error) {
       await client.query("ROLLBACK");
@@ -128,6 +146,46 @@ async function applyWhole(client: pg.Client, migration: Migration): Promise<void
   await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`);
   await client.query(migration.sql);
   await writeDown(client, migration);
+  await client.query("COMMIT");
+}
+
+async function isSpread(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    "SELECT to_regprocedure('citus_version()') IS NOT NULL AS found",
+  );
+  if (rows[0]?.found !== true) return false;
+  const spread = await client.query(
+    "SELECT FROM pg_dist_partition WHERE logicalrelid = 'public.application'::regclass",
+  );
+  return spread.rowCount === 1;
+}
+
+/**
+ * Citus gives a function that is replaced to its owner again on each worker, and so the owner has to be allowed to make one there; on one
+ * server it keeps its owner. Allowed for the time of the migrations alone.
+ */
+async function replacingOnWorkers(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  const onWorkers = async (command: string): Promise<void> => {
+    const { rows } = await client.query<{ success: boolean; result: string }>(
+      "SELECT success, result FROM run_command_on_workers($1)",
+      // A worker would want the coordinator to say it to all of them.
+      [`DO $$ BEGIN PERFORM set_config('citus.enable_ddl_propagation', 'off', true); ${command}; END $$`],
+    );
+    const failed = rows.find(({ success }) => !success);
+    if (failed !== undefined) throw new Error(`a worker refused "${command}": ${failed.result}`);
+  };
+  await onWorkers("GRANT CREATE ON SCHEMA public TO hedgerow_definer, hedgerow_radar");
+  try {
+    await work();
+  } finally {
+    await onWorkers("REVOKE CREATE ON SCHEMA public FROM hedgerow_definer, hedgerow_radar");
+  }
+}
+
+/** The time to wait is a message of its own, since Citus sends the one that sets it to all servers. */
+async function spreadAgain(client: pg.Client, script: string): Promise<void> {
+  await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`);
+  await client.query(script);
   await client.query("COMMIT");
 }
 

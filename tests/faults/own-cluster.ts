@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { applyMigrations } from "@/lib/data/migrations";
+import { applyMigrations, type Migration } from "@/lib/data/migrations";
 import { ensureCluster, stopCluster, type Cluster } from "@/scripts/setup/cluster.mjs";
 import { ensureDatabaseIn } from "@/scripts/setup/database.mjs";
 import { runTool } from "@/tests/faults/tool";
@@ -29,8 +29,8 @@ export interface BreakableDatabase {
 }
 
 /** A database server in a folder, on the port it has now for as long as the test runs. */
-export async function startDatabase(folder: string): Promise<BreakableDatabase> {
-  const cluster = await ensureCluster(folder);
+export async function startDatabase(folder: string, settings: readonly string[] = []): Promise<BreakableDatabase> {
+  const cluster = await ensureCluster(folder, null, { settings });
   const signal = (name: "SIGSTOP" | "SIGCONT"): void => {
     for (const pid of processesOf(cluster)) sendSignal(pid, name);
   };
@@ -126,13 +126,13 @@ export const setEnvironment = (app: string, owner: string): unknown =>
     WEBHOOK_ALLOW_PRIVATE: "true",
   });
 
-export async function migrate(owner: string): Promise<void> {
-  const migrations = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
-  const names = readdirSync(migrations, { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? [entry.name] : [],
-  );
-  await applyMigrations(
-    owner,
-    names.sort().map((name) => ({ name, sql: readFileSync(join(migrations, name, "migration.sql"), "utf8") })),
-  );
+export const migrate = async (owner: string): Promise<unknown> => applyMigrations(owner, readMigrations());
+
+/** The project's migrations, in their order. */
+export function readMigrations(): Migration[] {
+  const folder = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
+  return readdirSync(folder, { withFileTypes: true })
+    .flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+    .sort()
+    .map((name) => ({ name, sql: readFileSync(join(folder, name, "migration.sql"), "utf8") }));
 }

@@ -5,18 +5,24 @@ import { join } from "node:path";
 import { runMigrations as prepareQueue } from "graphile-worker";
 import pg from "pg";
 import { ROOT } from "@/bench/support/build";
+import { applyMigrations, type Migration } from "@/lib/data/migrations";
 import { type Cluster, ensureCluster, stopCluster, urlsFor } from "@/scripts/setup/cluster.mjs";
 import { ensureDatabaseIn } from "@/scripts/setup/database.mjs";
-import { migrate } from "@/tests/faults/own-cluster";
+import { readMigrations } from "@/tests/faults/own-cluster";
 
-/** What a node of the cluster is started with; docs/scale.md names the same for an operator. */
-const SETTINGS = [
-  "shared_preload_libraries=citus",
+/** What every server of the cluster needs to have, also a standby that does not know Citus. */
+export const PLAIN_SETTINGS = [
   // A commit that changed several nodes is prepared on each.
   "max_prepared_transactions=200",
   "wal_level=logical",
   // Each database has a keeper of its own.
   "max_worker_processes=64",
+];
+
+/** What a node of the cluster is started with; docs/scale.md names the same for an operator. */
+export const SETTINGS = [
+  ...PLAIN_SETTINGS,
+  "shared_preload_libraries=citus",
   "citus.node_conninfo=sslmode=disable",
   "citus.shard_count=8",
   // Triggers leave no provider's rows, which are on one node.
@@ -91,13 +97,14 @@ export async function startCitus(pgConfig: string): Promise<CitusCluster> {
  * comes in: the first migration makes roles and extensions, which Citus would repeat on the workers in the owner's name.
  */
 export async function makeSpreadDatabase(
-  { coordinator, workers }: CitusCluster,
+  { coordinator, workers }: Pick<CitusCluster, "coordinator" | "workers">,
   name: string,
+  migrations: readonly Migration[] = readMigrations(),
 ): Promise<{ app: string; owner: string }> {
   const nodes = [coordinator, ...workers];
   const { app, owner } = urlsFor(coordinator.cluster, name);
   for (const { cluster } of nodes) await ensureDatabaseIn(cluster, name);
-  await migrate(owner);
+  await applyMigrations(owner, migrations);
   await prepareQueue({ connectionString: owner });
   const roles = await rolesOf(coordinator.cluster, name);
   for (const { cluster } of workers) await asAdmin(cluster, "postgres", roles);
@@ -108,8 +115,13 @@ export async function makeSpreadDatabase(
   ]);
   await runScript(owner, "deploy/citus/distribute.sql");
   // What is spread has made its roles as they are on the coordinator, where none of these logs in.
+  // And later migrations replace functions in the name of these roles, there too.
   for (const { cluster } of workers)
-    await asAdmin(cluster, "postgres", ["SET citus.enable_ddl_propagation = off", ...roles]);
+    await asAdmin(cluster, "postgres", [
+      "SET citus.enable_ddl_propagation = off",
+      ...roles,
+      "GRANT hedgerow_definer, hedgerow_radar TO hedgerow_owner",
+    ]);
   return { app, owner };
 }
 
