@@ -4,7 +4,7 @@ import type pg from "pg";
 import { Prisma, PrismaClient } from "@/lib/data/generated/client";
 import { DatabaseTurns } from "@/lib/data/database-turns";
 import { translateDatabaseError } from "@/lib/data/errors";
-import { openPool, SERVICE_ROLE } from "@/lib/data/pool";
+import { openPool, type PoolOptions, SERVICE_ROLE } from "@/lib/data/pool";
 import { ProviderNodes } from "@/lib/data/provider-nodes";
 import { holdingAs, openingWith, payingAs } from "@/lib/data/statement-context";
 
@@ -55,9 +55,10 @@ export function connect(options: ConnectOptions): Db {
   // All servers share the turns, so that no more than `poolMax` connections work at once.
   const turns = new DatabaseTurns({ connections: poolMax, secondsPerMin, waitMs: connectTimeoutMs });
   const isSpread = options.isSpread === true;
-  const openAt = (address: string): pg.Pool => openPool(address, { poolMax, connectTimeoutMs, turns, isSpread });
-  const pool = openAt(url);
-  const nodes = isSpread ? new ProviderNodes(pool, url, openAt) : null;
+  const open = (address: string, inCluster: PoolOptions["inCluster"]): pg.Pool =>
+    openPool(address, { poolMax, connectTimeoutMs, turns, inCluster });
+  const pool = open(url, isSpread ? "coordinator" : null);
+  const nodes = isSpread ? new ProviderNodes(pool, url, (address) => open(address, "worker")) : null;
   const pools = (): pg.Pool[] => [pool, ...(nodes?.pools() ?? [])];
   const nameOf = isPrepared ? statementName : () => UNNAMED;
   const prisma = new PrismaClient({

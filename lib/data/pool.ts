@@ -1,6 +1,7 @@
 import pg from "pg";
 import { cancelable, isDoubtful } from "@/lib/data/cancel-statement";
 import type { DatabaseTurns } from "@/lib/data/database-turns";
+import { SPREAD_PROBLEM, SpreadProblem } from "@/lib/data/spread-problem";
 import { statementContext } from "@/lib/data/statement-context";
 import { statementSpan, textOf } from "@/lib/data/statement-span";
 import { inSpan, isTraced } from "@/lib/domain/spans";
@@ -13,8 +14,8 @@ export interface PoolOptions {
   connectTimeoutMs: number;
   /** Who gets a connection when; several pools may share them. */
   turns: DatabaseTurns;
-  /** Whether tables are spread over several servers. */
-  isSpread: boolean;
+  /** Which server of a Citus cluster this is; null: it has all rows. */
+  inCluster: "coordinator" | "worker" | null;
 }
 
 /**
@@ -26,7 +27,7 @@ const KEPT_IDLE_MS = 300_000;
 const FIRST_SIGN_OF_LIFE_MS = 60_000;
 
 /** A pool whose connections come in turn and do as the work that uses them says (./statement-context.ts). */
-export function openPool(address: string, { poolMax, connectTimeoutMs, turns, isSpread }: PoolOptions): pg.Pool {
+export function openPool(address: string, { poolMax, connectTimeoutMs, turns, inCluster }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: address,
     max: poolMax,
@@ -36,7 +37,7 @@ export function openPool(address: string, { poolMax, connectTimeoutMs, turns, is
     keepAliveInitialDelayMillis: FIRST_SIGN_OF_LIFE_MS,
     // The pool waits for it before it gives the connection out; its types do not say so.
     // eslint-disable-next-line @typescript-eslint/no-misused-promises -- see above
-    onConnect: isSpread ? beServiceRole : findPostgis,
+    onConnect: setUpFor(inCluster),
   });
   // An idle connection that the server closes is replaced at its next use; without a listener it would end us.
   pool.on("error", () => undefined);
@@ -56,15 +57,21 @@ const findPostgis = async (client: pg.ClientBase): Promise<void> => {
 
 /**
  * Where tables are spread no transaction takes the service's role on, so that row-level security holds only for who logs in as it: an
- * owner of the tables would see every provider's rows.
+ * owner of the tables would see every provider's rows. And a coordinator may be set up so that it finds too few of them.
  */
-const beServiceRole = async (client: pg.ClientBase): Promise<void> => {
-  await findPostgis(client);
-  const { rows } = await client.query<{ name: string }>("SELECT current_user::text AS name");
-  const name = rows[0]?.name;
-  if (name !== SERVICE_ROLE)
-    throw new Error(`with DATABASE_SPREAD who logs in has to be ${SERVICE_ROLE}, and is ${String(name)}`);
-};
+const setUpFor =
+  (inCluster: PoolOptions["inCluster"]) =>
+  async (client: pg.ClientBase): Promise<void> => {
+    await findPostgis(client);
+    if (inCluster === null) return;
+    const { rows } = await client.query<{ name: string; problem: string | null }>(
+      `SELECT current_user::text AS name, ${inCluster === "coordinator" ? SPREAD_PROBLEM : "NULL"} AS problem`,
+    );
+    const [row] = rows;
+    if (row?.name !== SERVICE_ROLE)
+      throw new Error(`with DATABASE_SPREAD who logs in has to be ${SERVICE_ROLE}, and is ${String(row?.name)}`);
+    if (row.problem !== null) throw new SpreadProblem(row.problem);
+  };
 
 /** A connection for the provider that pays, in its turn. Giving the connection back ends the turn. */
 function connectInTurn(pool: pg.Pool, turns: DatabaseTurns): () => Promise<pg.PoolClient> {

@@ -14,7 +14,7 @@ import { cpuOfServers } from "@/tests/scale/server-cpu";
 /**
  * `npm run scale:citus -- <pg_config> [test folder ...]`: a coordinator and two workers, our tables spread over them, and what
  * holds there: tenancy on the workers, where a check's statements go, how one large provider lies, what a check costs beside one
- * PostgreSQL, later migrations, and the contract suites. Without Citus it says how to get it. Exit code 1 where
+ * PostgreSQL, reads by a standby, later migrations, and the contract suites. Without Citus it says how to get it. Exit code 1 where
  * a bar of docs/scale.md is missed.
  */
 const [, , pgConfig, ...folders] = process.argv;
@@ -153,6 +153,20 @@ async function lookAtTenancy({ coordinator }: CitusCluster, owner: string): Prom
   );
 }
 
+/** Reads beside a standby of the coordinator. */
+async function tryReplica({ coordinator, folder }: CitusCluster, spread: Urls): Promise<void> {
+  const { code, lines } = await runTool(
+    ["tests/scale/replica-reads.ts", JSON.stringify(coordinator.cluster), join(folder, "standby"), DATABASE],
+    { env: { ...environmentOf(spread), DATABASE_SPREAD: "true" }, signal: AbortSignal.timeout(SUITE_MS) },
+  );
+  const bars = lines.filter((line) => line.startsWith("{")).map((line) => barSchema.parse(JSON.parse(line)));
+  for (const { isMet, line } of bars) judge(isMet, line);
+  if (code !== 0) for (const line of lines.slice(-6)) say(`  ${line}`);
+  judge(code === 0, `reads beside a standby: ${bars.length} bars`);
+}
+
+const barSchema = z.object({ isMet: z.boolean(), line: z.string() });
+
 /** Bulk jobs while workers are killed and a node of the cluster crashes. */
 async function breakBulk({ coordinator, workers }: CitusCluster, spread: Urls): Promise<void> {
   const nodes = [...workers, coordinator].map(({ cluster: { bin, data, user } }) => ({ bin, data, user }));
@@ -243,6 +257,7 @@ try {
   await lookAtTenancy(cluster, spread.owner);
   setEnvironment(spread.app, spread.owner);
   for (const { statement, route, isMet } of await routesOfCheck()) judge(isMet, `${statement}: ${route}`);
+  await tryReplica(cluster, spread);
   await judgeUpgrade(cluster, { fresh: DATABASE, plain: "hedgerow_plain" }, judge);
   if (KILLS > 0) await breakBulk(cluster, spread);
   await runSuites(cluster, template);

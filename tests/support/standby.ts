@@ -5,8 +5,12 @@ import pg from "pg";
 import { type Cluster, urlsFor } from "@/scripts/setup/cluster.mjs";
 import { type BreakableDatabase, startDatabase } from "@/tests/faults/own-cluster";
 
-/** A streaming standby of a server, in a folder of its own, as an operator makes one. */
-export async function startStandby({ bin, user, port }: Cluster, folder: string): Promise<BreakableDatabase> {
+/** A streaming standby of a server, in a folder of its own, as an operator makes one; settings are not the primary's. */
+export async function startStandby(
+  { bin, user, port }: Cluster,
+  folder: string,
+  settings: readonly string[] = [],
+): Promise<BreakableDatabase> {
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   if (user !== null) chownSync(folder, user.uid, user.gid);
   const copied = spawnSync(
@@ -18,7 +22,7 @@ export async function startStandby({ bin, user, port }: Cluster, folder: string)
     { ...(user ?? {}), cwd: "/", encoding: "utf8" },
   );
   if (copied.status !== 0) throw new Error(`pg_basebackup failed: ${copied.stderr}`);
-  return startDatabase(folder);
+  return startDatabase(folder, settings);
 }
 
 /** Runs a statement as the server's own user. */

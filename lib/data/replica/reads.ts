@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "@/lib/data/db";
 import { nextRun } from "@/lib/data/replica/next-run";
 import { type Standing, standingOf } from "@/lib/data/replica/standing";
+import { SpreadProblem } from "@/lib/data/spread-problem";
 import { within } from "@/lib/data/within";
 import { ServiceError, type Problem } from "@/lib/domain/errors";
 
@@ -76,8 +77,8 @@ export function replicaReads(options: ReplicaOptions): Reads {
         const standing = await standings.replica();
         const lagS = standing.position >= wanted.position ? 0 : standing.newestAgeS;
         return { problem: problemOf(standing, wanted), lagS };
-      } catch {
-        return { problem: "it does not answer", lagS: null };
+      } catch (error) {
+        return { problem: error instanceof SpreadProblem ? error.message : "it does not answer", lagS: null };
       }
     },
     close: () => replica.close(),
@@ -113,7 +114,7 @@ function chooserOf({ waitMs, failed }: ReplicaOptions, standings: Standings) {
 /** Whether the replica has, in time, everything that was committed when this was called. */
 async function catchesUp({ primary, replica }: Standings, waitMs: number): Promise<boolean> {
   const until = performance.now() + waitMs;
-  const wanted = await primary();
+  let wanted = await primary();
   for (;;) {
     const standing = await replica();
     const problem = problemOf(standing, wanted);
@@ -121,6 +122,8 @@ async function catchesUp({ primary, replica }: Standings, waitMs: number): Promi
     if (standing.position >= wanted.position) return true;
     if (performance.now() >= until) return false;
     await pause(CATCH_UP_STEP_MS);
+    // Servers that have providers' rows are read as they are after the wait, so the standby has to have what those may name by then.
+    if (wanted.isSpread) wanted = await primary();
   }
 }
 
@@ -128,7 +131,7 @@ async function catchesUp({ primary, replica }: Standings, waitMs: number): Promi
 function problemOf(standing: Standing, primary: Standing): string | null {
   if (standing.database !== primary.database) return "it is no copy of the database of DATABASE_URL";
   if (standing.isPrimary) return "it is no standby";
-  return standing.isFollowing ? null : "it has lost its primary";
+  return standing.isFollowing ? standing.spreadProblem : "it has lost its primary";
 }
 
 /** Problems that are the server's and not the question's: another server may answer. */

@@ -1,4 +1,5 @@
 import { type Db } from "@/lib/data/db";
+import { SPREAD_PROBLEM } from "@/lib/data/spread-problem";
 import { uncounted } from "@/lib/data/statement-context";
 import { within } from "@/lib/data/within";
 
@@ -13,6 +14,10 @@ export interface Standing {
   position: bigint;
   /** Of a standby: since the newest change that can be read was committed; null where there was none. */
   newestAgeS: number | null;
+  /** Whether Citus spreads providers' rows over other servers, which a standby of the coordinator asks for them. */
+  isSpread: boolean;
+  /** ../spread-problem.ts. */
+  spreadProblem: string | null;
 }
 
 /** Longer than any server that is well takes to say where it stands. */
@@ -26,7 +31,9 @@ const WHERE = `
          EXISTS (SELECT FROM pg_stat_get_wal_receiver() AS receiver WHERE receiver.pid IS NOT NULL) AS "isFollowing",
          (CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_flush_lsn() END
            - '0/0'::pg_lsn)::text AS position,
-         extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp())::float8 AS "newestAgeS"`;
+         extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp())::float8 AS "newestAgeS",
+         EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS "isSpread",
+         (${SPREAD_PROBLEM}) AS "spreadProblem"`;
 
 /** Asks a server, for all who wait for it: no request's signal ends it, and no request's messages are counted. */
 export async function standingOf(db: Db): Promise<Standing> {
