@@ -1,6 +1,5 @@
 import { runMigrations, runOnce } from "graphile-worker";
 import { beforeAll, describe, expect, it } from "vitest";
-import { utcDay } from "@/lib/domain/calendar";
 import type { PreviewFilter } from "@/lib/domain/data-preview";
 import { previewCsv } from "@/lib/http/console/preview-csv";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
@@ -19,12 +18,13 @@ import { NEEDS_4, prepareGround, saved } from "@/tests/contract/v2/compliance/su
 import { sql } from "@/tests/contract/v2/esa-check/support";
 import type { PreviewMap } from "@/lib/views/console/previews";
 import { makeCaller, type Caller } from "@/tests/support/api";
+import { daysFromNow } from "@/tests/support/days";
 import { box } from "@/tests/support/reference-data";
 import { squareField } from "@/tests/support/requests";
 
 const by = { actor: "ada@example.com", operatorId: null, requestId: "req-7" };
 const ALL: PreviewFilter = { provider: null, product: null, county: null };
-const inDays = (days: number): string => utcDay(new Date(Date.now() + days * 86_400_000));
+const inDays = daysFromNow();
 const [WEST, SOUTH] = [-87.6, 32.5];
 
 let one: Caller;

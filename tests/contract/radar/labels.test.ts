@@ -4,7 +4,6 @@ import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as getRechecks } from "@/app/api/v2/rechecks/route";
 import { recheckListResponse } from "@/lib/contracts/v2/rechecks";
-import { utcDay } from "@/lib/domain/calendar";
 import { importCatalogue } from "@/lib/imports/catalogue/import-catalogue";
 import { recheckSuggestedEvent } from "@/lib/contracts/v2/webhooks";
 import { activateSet, rollbackSet } from "@/lib/imports/switch";
@@ -19,12 +18,13 @@ import { countyClasses, tableFileOf } from "@/tests/contract/radar/tables";
 import { read, saved } from "@/tests/contract/v2/compliance/support";
 import { loadGround, sql } from "@/tests/contract/v2/esa-check/support";
 import { allowReceiversHere, prepareQueue, subscribe } from "@/tests/contract/webhooks/support";
+import { daysFromNow } from "@/tests/support/days";
 import { connectStub, groundOf } from "@/tests/support/soil-ground";
 import { answer, call, makeCaller, type Caller } from "@/tests/support/api";
 
 allowReceiversHere();
 
-const inDays = (days: number): string => utcDay(new Date(Date.now() + days * 86_400_000));
+const inDays = daysFromNow();
 const RUNOFF_ONLY = { product_name: "DEMO Runoff Only", epa_number: "99002-5", rate: 16, rate_unit: "fl oz/ac" };
 const TIERED = { product_name: "DEMO Tiered", epa_number: "99002-1", rate: 1, rate_unit: "lb/ac" };
 

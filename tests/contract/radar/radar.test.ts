@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { GET as getRechecks } from "@/app/api/v2/rechecks/route";
 import { recheckListResponse } from "@/lib/contracts/v2/rechecks";
 import { recheckSuggestedEvent } from "@/lib/contracts/v2/webhooks";
-import { utcDay } from "@/lib/domain/calendar";
 import { importPulas } from "@/lib/imports/pula/import-pulas";
 import { activateSet, rollbackSet } from "@/lib/imports/switch";
 import { getDeps } from "@/lib/runtime/deps";
@@ -13,14 +12,14 @@ import { NEEDS_4, saved } from "@/tests/contract/v2/compliance/support";
 import { loadGround, sql } from "@/tests/contract/v2/esa-check/support";
 import { allowReceiversHere, prepareQueue, subscribe } from "@/tests/contract/webhooks/support";
 import { answer, call, makeCaller, refusal, type Caller } from "@/tests/support/api";
+import { daysFromNow } from "@/tests/support/days";
 import { box } from "@/tests/support/reference-data";
 import { squareField } from "@/tests/support/requests";
 
 allowReceiversHere();
 
 const [WEST, SOUTH] = [-87.6, 32.5];
-const DAY_MS = 86_400_000;
-const inDays = (days: number): string => utcDay(new Date(Date.now() + days * DAY_MS));
+const inDays = daysFromNow();
 const area = (pulaId: number, lon: number, more: Record<string, unknown> = {}): unknown =>
   squareFeature({ objectid: pulaId, pula_id: pulaId, codes: "T1", ...more }, lon, SOUTH, 0.1);
 const rowOf = (pulaId: number, limitation: string): unknown =>

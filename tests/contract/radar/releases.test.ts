@@ -4,7 +4,6 @@ import { GET as getRechecks } from "@/app/api/v2/rechecks/route";
 import { recheckListResponse } from "@/lib/contracts/v2/rechecks";
 import { recheckSuggestedEvent } from "@/lib/contracts/v2/webhooks";
 import { beatWorker, forgetWorker } from "@/lib/data/service-state";
-import { utcDay } from "@/lib/domain/calendar";
 import { proposedTables } from "@/lib/rulebook/load";
 import { OWN_RELEASE, releaseOf, type TableRelease } from "@/lib/rulebook/table-changes";
 import { RELEASED_TABLES } from "@/lib/rulebook/table-files";
@@ -18,11 +17,12 @@ import { NEEDS_4, prepareGround, read, saved } from "@/tests/contract/v2/complia
 import { sql } from "@/tests/contract/v2/esa-check/support";
 import { allowReceiversHere, prepareQueue, subscribe } from "@/tests/contract/webhooks/support";
 import { answer, call, makeCaller, type Caller } from "@/tests/support/api";
+import { daysFromNow } from "@/tests/support/days";
 import type { Connected } from "@/tests/support/soil-ground";
 
 allowReceiversHere();
 
-const inDays = (days: number): string => utcDay(new Date(Date.now() + days * 86_400_000));
+const inDays = daysFromNow();
 
 /** From in ten days on the county of the fields has no points; until then it has 2. */
 const FILE = countyClasses(0, inDays(10));
