@@ -5,7 +5,7 @@ const RUSH_GAP_MS = 250;
 /** A rush that lasts longer is no burst: what comes is more than what can be answered. */
 const BURST_MS = 100;
 /** In a rush that is no burst no one waits longer than this: it is answered soon or refused. */
-const LATE_MS = 35;
+const LATE_MS = 50;
 /** So many wait in such a rush, or one could be late before its turn comes. The next one is refused before it is read. */
 const MOST_WAITING = 2;
 /** A rush is over once fewer than one in so many had to be refused: then what comes can be answered. */
@@ -180,8 +180,10 @@ export class WorkTurns {
     for (const [owner, rush] of this.#rushes) {
       if (now - rush.lastMs > RUSH_GAP_MS) this.#rushes.delete(owner);
       else if (isLong(rush)) {
-        const late = this.#waiting.filter((one) => one.owner === owner && now - one.sinceMs > LATE_MS);
-        for (const one of late) this.#settle(one, false);
+        const own = this.#waiting.filter((one) => one.owner === owner);
+        // Of those that came while it could still be a burst, the newest stay.
+        const tooMany = own.slice(0, -MOST_WAITING);
+        for (const one of own) if (tooMany.includes(one) || now - one.sinceMs > LATE_MS) this.#settle(one, false);
       }
     }
   }

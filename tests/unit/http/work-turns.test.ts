@@ -125,7 +125,7 @@ describe("turns to work", () => {
       false,
       true,
     ]);
-    all.pass(40);
+    all.pass(60);
     expect(all.turns.enter("a")).not.toBeNull();
   });
 
