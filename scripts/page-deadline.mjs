@@ -8,6 +8,9 @@ const GRACE_S = 1;
 /** As every answer that may be tried again says (lib/domain/errors.ts). */
 const RETRY_AFTER_S = 5;
 
+/** A page as it is loaded, and as it comes when a link within the application is followed. */
+const PAGE = /^text\/(html|x-component)\b/;
+
 const WORDS = {
   en: {
     title: "Please try again",
@@ -45,7 +48,7 @@ export function pagesByDeadline(deadlineS, noteLate = () => undefined) {
     const disarm = () => clearTimeout(timer);
     response.once("close", disarm);
     onHeaders(response, () => {
-      if (!String(response.getHeader("content-type") ?? "").startsWith("text/html")) disarm();
+      if (!PAGE.test(String(response.getHeader("content-type") ?? ""))) disarm();
     });
     // Of lib/data/statement-context.ts: its statements are canceled.
     const ending = globalThis.hedgerowStatements?.ending;

@@ -40,10 +40,14 @@ function typeWords(message: string, value: unknown): string {
   return message.includes("got ") ? message : `${message}; got ${shownValue(value)}`;
 }
 
+const placeOf = ({ path }: z.core.$ZodIssue): string => JSON.stringify(path);
+
 /** A text or list of another type has no length that could be too great or too small. */
-const isOfOtherType = (found: z.core.$ZodIssue, issues: readonly z.core.$ZodIssue[]): boolean =>
-  (found.code === "too_small" || found.code === "too_big") &&
-  issues.some(({ code, path }) => code === "invalid_type" && JSON.stringify(path) === JSON.stringify(found.path));
+function withoutLengths(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const ofOtherType = new Set(issues.filter(({ code }) => code === "invalid_type").map(placeOf));
+  const isOfLength = ({ code }: z.core.$ZodIssue): boolean => code === "too_small" || code === "too_big";
+  return issues.filter((found) => !isOfLength(found) || !ofOtherType.has(placeOf(found)));
+}
 
 function faultsOfOne(found: z.core.$ZodIssue, value: unknown, nameOf: NameOf): Fault[] {
   const path = found.path.map((part) => (typeof part === "number" ? part : nameOf(String(part))));
@@ -70,9 +74,7 @@ function faultsOfOne(found: z.core.$ZodIssue, value: unknown, nameOf: NameOf): F
 
 /** Every fault of a value, so that a caller mends them in one round. `nameOf` gives a member's name on the wire. */
 export const faultsOf = (error: z.ZodError, value: unknown, nameOf: NameOf = (name) => name): Fault[] =>
-  error.issues
-    .filter((found, _index, issues) => !isOfOtherType(found, issues))
-    .flatMap((found) => faultsOfOne(found, value, nameOf));
+  withoutLengths(error.issues).flatMap((found) => faultsOfOne(found, value, nameOf));
 
 type Parsed = z.ZodSafeParseResult<unknown>;
 const faultsIn = (parsed: Parsed, value: unknown): Fault[] => (parsed.success ? [] : faultsOf(parsed.error, value));

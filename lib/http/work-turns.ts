@@ -56,8 +56,8 @@ export class WorkTurns {
   /** In order of arrival. */
   #waiting: Waiting[] = [];
   readonly #rushes = new Map<string, Rush>();
-  /** Those let in to be read, of each provider, by when: they will wait next. */
-  readonly #comingSinceMs = new Map<string, number[]>();
+  /** Those let in to be read: they will wait next. */
+  readonly #coming = new Set<Pick<Waiting, "owner" | "sinceMs">>();
 
   /** `idleShare`: of the thread that they work on; left out, as many as `most` work whatever it does. */
   constructor(most: number, now: () => number = () => performance.now(), idleShare?: IdleShare) {
@@ -137,14 +137,9 @@ export class WorkTurns {
    */
   enter(owner: string): (() => void) | null {
     if (this.#isPastHope(owner)) return null;
-    const cameMs = this.#now();
-    this.#comingSinceMs.set(owner, [...(this.#comingSinceMs.get(owner) ?? []), cameMs]);
-    return () => {
-      const left = this.#comingSinceMs.get(owner) ?? [];
-      const others = left.toSpliced(left.indexOf(cameMs), 1);
-      if (others.length === 0) this.#comingSinceMs.delete(owner);
-      else this.#comingSinceMs.set(owner, others);
-    };
+    const entry = { owner, sinceMs: this.#now() };
+    this.#coming.add(entry);
+    return () => void this.#coming.delete(entry);
   }
 
   #isPastHope(owner: string): boolean {
@@ -171,7 +166,7 @@ export class WorkTurns {
    * long in coming keeps no other one out.
    */
   #waitingSoon(owner: string, now: number): number {
-    const coming = (this.#comingSinceMs.get(owner) ?? []).filter((sinceMs) => now - sinceMs <= LATE_MS);
+    const coming = [...this.#coming].filter((one) => one.owner === owner && now - one.sinceMs <= LATE_MS);
     return coming.length + this.#waiting.filter((one) => one.owner === owner).length;
   }
 

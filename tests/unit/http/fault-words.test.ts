@@ -95,3 +95,11 @@ describe("a value of another type", () => {
     },
   );
 });
+
+it("as many faults as a body has room for are looked at once each", () => {
+  const places = 60_000;
+  const parsed = z
+    .array(z.string().min(1))
+    .safeParse(Array.from({ length: places }, (_unused, index) => (index % 2 === 0 ? "" : 5)));
+  expect(parsed.error === undefined ? 0 : faultsOf(parsed.error, []).length).toBe(places);
+});

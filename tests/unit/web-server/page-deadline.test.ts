@@ -56,16 +56,17 @@ it("what is written too late goes nowhere, and ends no process", async () => {
   expect((await fetch(`${base}/console`)).status).toBe(503);
 });
 
-it("a page that breaks off on its way ends there", async () => {
-  const base = await serve(async (response) => {
-    response.setHeader("Content-Type", "text/html; charset=utf-8");
-    response.write("<p>first");
-    await never();
+for (const type of ["text/html; charset=utf-8", "text/x-component"])
+  it(`a page that breaks off on its way ends there: ${type}`, async () => {
+    const base = await serve(async (response) => {
+      response.setHeader("Content-Type", type);
+      response.write("<p>first");
+      await never();
+    });
+    const page = await fetch(`${base}/console`);
+    expect(page.status).toBe(200);
+    await expect(page.text()).rejects.toThrow();
   });
-  const page = await fetch(`${base}/console`);
-  expect(page.status).toBe(200);
-  await expect(page.text()).rejects.toThrow();
-});
 
 it("a download goes on for as long as its parts come", async () => {
   const base = await serve(async (response) => {
