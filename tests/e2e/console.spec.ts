@@ -257,6 +257,31 @@ for (const role of OPERATOR_ROLES) {
   });
 }
 
+test("a form that is not answered in time leaves a page that says so, and the page itself at the next try", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, makeOperator("operator"));
+  await page.goto("/console/providers/new");
+  // As the server before Next answers by the deadline (tests/attack/pages-frozen.test.ts).
+  const late = { status: 503, contentType: "text/plain", body: "The service did not answer in time." };
+  await page.route("**/console/providers/new", (route) =>
+    route.request().method() === "POST" ? route.fulfill(late) : route.continue(),
+  );
+  const id = `late-${randomUUID().slice(0, 8)}`;
+  await page.getByLabel("Provider id").fill(id);
+  await page.getByLabel("Name", { exact: true }).fill("Late");
+  await page.getByRole("button", { name: "Create provider" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page could not be shown");
+  await expect(page.getByText("look whether it was saved")).toBeVisible();
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await smallTargets(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
+  await shoot(page, "console-late");
+  await page.getByRole("button", { name: "Load the page again" }).click();
+  await expect(page.getByLabel("Provider id")).toBeVisible();
+});
+
 test("the console has no fault that axe finds, nothing cut off, and no small target", async ({
   page,
   context,
