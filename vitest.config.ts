@@ -22,8 +22,9 @@ const WORKERS = 2;
 const ON_DATABASES = {
   globalSetup: ["tests/support/global-setup.ts"],
   setupFiles: [...SEEDS, "tests/support/worker-setup.ts"],
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  // For a machine with many times its load: the command line of imports takes 20 s a test there.
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
   maxWorkers: WORKERS,
 };
 
@@ -36,7 +37,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["tests/unit/**/*.test.ts", "tests/cases/**/*.test.ts"],
-          testTimeout: 30_000,
+          testTimeout: 90_000,
           // Modules are loaded once a process: loading them again for every file took twice the time of the tests.
           isolate: false,
           maxWorkers: WORKERS,
@@ -49,7 +50,7 @@ export default defineConfig({
         test: {
           name: "laws",
           include: ["tests/laws/**/*.test.ts"],
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           isolate: false,
           maxWorkers: WORKERS,
           setupFiles: SEEDS,
@@ -81,7 +82,7 @@ export default defineConfig({
           include: ["tests/attack/**/*.test.ts"],
           globalSetup: ["tests/support/global-setup.ts"],
           setupFiles: ["tests/support/worker-setup.ts"],
-          testTimeout: 180_000,
+          testTimeout: 240_000,
           // Builds the application when its sources are newer than the last build.
           hookTimeout: 600_000,
           maxWorkers: 1,

@@ -134,7 +134,7 @@ test("an operator finds a refused request by its id, and the provider's refusals
   await expect(async () => {
     await page.getByRole("button", { name: "Find the request" }).click();
     await expect(page.getByRole("row", { name: /demo-provider/ })).toContainText("422 INVALID_REQUEST", {
-      timeout: 1_000,
+      timeout: 5_000,
     });
   }).toPass();
   await page.goto("/console/providers/demo-provider/usage");
@@ -184,7 +184,7 @@ test("an operator switches a data set and rolls it back, and the worker does bot
   const isInForce = (name: string) =>
     expect(async () => {
       await page.goto("/console/data");
-      await expect(rowOf(name)).toContainText("In force", { timeout: 1_000 });
+      await expect(rowOf(name)).toContainText("In force", { timeout: 5_000 });
     }).toPass();
   await page.goto("/console/data");
   const earlier = page.getByRole("rowheader", { name: /^demo-us-atlas/ });

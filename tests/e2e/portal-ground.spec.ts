@@ -40,7 +40,7 @@ test("the map names the road that is tapped, says who published it, and lets it 
       }
     }
     throw new Error("no road beside the field");
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 120_000 });
   await page.getByLabel(/^Roads, section lines/).uncheck();
   await idle(page);
   await page.getByRole("button", { name: "What is in the middle of the map?" }).click();
@@ -91,7 +91,6 @@ test.describe("with a host of imagery", () => {
   );
 
   test.beforeAll(async () => {
-    test.setTimeout(180_000);
     host = createServer((request, response) => {
       asked.push(request.url ?? "");
       response.setHeader("Access-Control-Allow-Origin", "*");

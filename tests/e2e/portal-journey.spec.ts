@@ -167,7 +167,7 @@ async function refillNo(page: Page, number: number): Promise<void> {
     await wind.fill(String(number / 10), { timeout: 2000 });
     await page.getByRole("button", { name: "Save refill" }).click({ timeout: 2000 });
     await expect(own.first()).toBeVisible({ timeout: 2000 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: 180_000 });
 }
 
 /** Writes refills over so many cuts. How many were written. */
@@ -193,7 +193,7 @@ test(`from plan to proof with ${CUTS} cuts of the network at random: no entry is
   page,
   context,
 }) => {
-  test.setTimeout(180_000 + CUTS * CUT_MS);
+  test.setTimeout(600_000 + CUTS * CUT_MS);
   const { id } = await plan(page);
   const network = await cutNetwork(context);
   const pick = random(SEED);

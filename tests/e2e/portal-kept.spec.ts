@@ -12,7 +12,7 @@ const READY = { products: [TIERED], droplet_size: "VC", boom_height: "low", gpa:
 const isKept = (page: Page) =>
   expect(page.locator("[data-kept=all]")).toHaveText(/^Kept on this (phone|computer), \d/, {
     useInnerText: true,
-    timeout: 60_000,
+    timeout: 180_000,
   });
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 

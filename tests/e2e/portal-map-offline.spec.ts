@@ -62,7 +62,7 @@ test.describe("where the device keeps nothing", () => {
 test("the map and the chart of a page that was opened once are there without a network", async ({ page, context }) => {
   await answered(page);
   // Between one page and the next nothing is missing of those that are kept, while this one is not yet among them.
-  await expect(page.locator("[data-kept]")).toHaveAttribute("data-kept", "all", { timeout: 60_000 });
+  await expect(page.locator("[data-kept]")).toHaveAttribute("data-kept", "all", { timeout: 180_000 });
   // Every part that a kept script names is kept too, in whatever order; the map's own script is the largest of them.
   await expect
     .poll(
@@ -79,7 +79,7 @@ test("the map and the chart of a page that was opened once are there without a n
           const missing = named.filter((name) => !paths.has(`/_next/${name}`));
           return { hasMap: texts.some((text) => text.includes("/maplibre/") && text.length > 500_000), missing };
         }),
-      { timeout: 60_000 },
+      { timeout: 180_000 },
     )
     .toEqual({ hasMap: true, missing: [] });
   await context.setOffline(true);

@@ -19,7 +19,7 @@ export async function showMap(page: Page): Promise<void> {
   await expect(async () => {
     await scrollToMap(page);
     await expect(page.locator(FRAME)).toHaveAttribute("data-map-state", "idle", { timeout: 5_000 });
-  }).toPass({ timeout: 40_000 });
+  }).toPass({ timeout: 120_000 });
 }
 
 /**
@@ -32,7 +32,7 @@ export async function scrollToMap(page: Page): Promise<void> {
     await scrollTo(page.locator("[data-near-map]"));
     await scrollTo(page.locator(FRAME));
     await expect(page.locator(FRAME)).toBeInViewport({ timeout: 1_000 });
-  }).toPass({ timeout: 40_000 });
+  }).toPass({ timeout: 120_000 });
 }
 
 async function scrollTo(place: Locator): Promise<void> {
@@ -42,7 +42,7 @@ async function scrollTo(place: Locator): Promise<void> {
 }
 
 export const idle = (page: Page): Promise<void> =>
-  expect(page.locator(FRAME)).toHaveAttribute("data-map-state", "idle", { timeout: 30_000 });
+  expect(page.locator(FRAME)).toHaveAttribute("data-map-state", "idle");
 
 export const canvasOf = (page: Page): Locator => page.locator("canvas.maplibregl-canvas");
 export const openTools = (page: Page): Promise<void> => page.getByText("Draw areas beside the field").click();
@@ -53,7 +53,7 @@ export async function takeUp(
   tool: "Draw a rectangle" | "Draw an outline" | "Draw a line with a width",
 ): Promise<void> {
   await page.getByRole("button", { name: tool }).click();
-  await expect(page.getByText(/^Tap (the corners|one corner|along)/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^Tap (the corners|one corner|along)/)).toBeVisible();
 }
 
 /** The outline of the field of every check. */

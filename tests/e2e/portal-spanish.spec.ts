@@ -30,7 +30,8 @@ async function leftInEnglish(english: Page, spanish: Page): Promise<string[]> {
   return englishIn(await textsOf(spanish), await textsOf(english));
 }
 
-for (const product of [TIERED, UNREAD, STRYAX]) {
+/** Every page of a field, of one product, in both languages beside each other. */
+function testEveryPage(product: typeof TIERED): void {
   test(`every page of a field with ${product.product_name} is in Spanish`, async ({ newContext, request }) => {
     const { url, applicationEventId } = await check(request, { products: [product], ...SETUP, field_name: "Norte 7" });
     await request.post(`/api/v2/applications/${applicationEventId}/drift-buffer/compute?wind_rose=true`, {
@@ -49,6 +50,15 @@ for (const product of [TIERED, UNREAD, STRYAX]) {
     }
   });
 }
+
+testEveryPage(TIERED);
+
+// What a map says in words is on these two pages; the drawn one is on those above.
+test.describe("on a device that draws no map", () => {
+  test.use({ map: "none" });
+  testEveryPage(UNREAD);
+  testEveryPage(STRYAX);
+});
 
 test("the files for the machine and the report on the screen are in Spanish", async ({ newContext, request }) => {
   const { url, applicationEventId } = await check(request, { products: [TIERED], ...SETUP, field_name: "Norte 7" });
