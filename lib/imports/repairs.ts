@@ -8,6 +8,13 @@ export interface Repair {
   lostSqm: number;
 }
 
+/** What has been repaired, for an import that goes on with it. */
+export interface RepairState {
+  repaired: number;
+  lostSqm: number;
+  listed: readonly Repair[];
+}
+
 const LISTED = 50;
 
 /** Counts repairs, and lists the first of them with the ground they cost. */
@@ -31,6 +38,18 @@ export class RepairLog {
     this.note(
       `repaired: ${id}: ${fault}; ${Math.abs(lostSqm).toFixed(1)} square meters ${lostSqm < 0 ? "gained" : "lost"}`,
     );
+  }
+
+  /** Repairs of an import that this one goes on with. */
+  absorb({ repaired, lostSqm, listed }: RepairState): void {
+    this.repaired += repaired;
+    this.lostSqm += lostSqm;
+    this.listed.push(...listed.slice(0, LISTED - this.listed.length));
+  }
+
+  get state(): RepairState {
+    const { repaired, lostSqm, listed } = this;
+    return { repaired, lostSqm, listed };
   }
 
   get counts(): Record<string, unknown> {

@@ -7,6 +7,7 @@ import {
   listSets,
   markFailed,
   markReady,
+  reopenSet,
   type SetCredit,
   type StoredSet,
 } from "@/lib/data/imports/sets";
@@ -26,6 +27,8 @@ export interface LoadContext {
   signal: AbortSignal | undefined;
   /** All of it stands in one transaction that will be taken back. */
   dryRun: boolean;
+  /** Of the import that this one goes on with, as `saveCheckpoint` kept it; null: it begins. */
+  checkpoint: unknown;
 }
 
 /** What a loader found and stored. */
@@ -58,6 +61,8 @@ interface ImportPlan {
   kind: DataSetKind;
   source: string;
   credit?: SetCredit;
+  /** An import of the same source that was stopped is gone on with, from the checkpoint that its loader saved. */
+  isResumable?: boolean;
   load: (context: LoadContext) => Promise<Loaded>;
 }
 
@@ -78,8 +83,9 @@ export async function runImport(
     const dryRun = options.dryRun === true;
     if (dryRun) await client.query("BEGIN");
     try {
-      await removeLeftovers(client, plan.kind, { dryRun, progress });
-      const { set, loaded } = await loadSet(client, plan, options, progress);
+      const half = dryRun ? null : await findHalf(client, plan, options);
+      await removeLeftovers(client, plan.kind, { dryRun, progress, except: half?.dataSetId ?? null });
+      const { set, loaded } = await loadSet(client, plan, { options, half }, progress);
       await options.inspect?.(client, set);
       const objections = failedChecks(loaded.checks);
       const activated =
@@ -105,30 +111,60 @@ export async function runImport(
 const activateIfAllowed = async (client: ImportClient, set: StoredSet, options: ImportOptions, progress: Progress) =>
   (await activateHere(client, set, { force: options.force === true, by: options.by }, progress)).length === 0;
 
+/** The set that an import of the same source left half loaded, if it said how far it came. */
+async function findHalf(
+  client: ImportClient,
+  { kind, source, isResumable = false }: ImportPlan,
+  { isDemonstration = false }: ImportOptions,
+): Promise<StoredSet | null> {
+  if (!isResumable) return null;
+  const halves = (await listSets(client, kind)).filter(
+    (set) =>
+      set.state !== "ready" &&
+      set.source === source &&
+      set.isDemonstration === isDemonstration &&
+      set.counts.checkpoint !== undefined,
+  );
+  return halves.at(-1) ?? null;
+}
+
+/** A set in the state `loading`: a new one, or the half one. */
+async function openSet(
+  client: ImportClient,
+  { kind, source, credit }: ImportPlan,
+  { options, half }: { options: ImportOptions; half: StoredSet | null },
+  progress: Progress,
+): Promise<number> {
+  const version = options.version ?? half?.version ?? `loading-${Date.now().toString(36)}`;
+  if (half === null) {
+    return insertSet(client, { kind, version, source, isDemonstration: options.isDemonstration === true, credit });
+  }
+  progress.note(`going on with ${kind} ${half.version}, which was left half loaded`);
+  await reopenSet(client, half.dataSetId, version);
+  return half.dataSetId;
+}
+
 async function loadSet(
   client: ImportClient,
   plan: ImportPlan,
-  options: ImportOptions,
+  { options, half }: { options: ImportOptions; half: StoredSet | null },
   progress: Progress,
 ): Promise<{ set: StoredSet; loaded: Loaded }> {
-  const taken = new Set((await listSets(client, plan.kind)).map(({ version }) => version));
+  const others = (await listSets(client, plan.kind)).filter(({ dataSetId }) => dataSetId !== half?.dataSetId);
+  const taken = new Set(others.map(({ version }) => version));
   if (options.version !== undefined && taken.has(options.version)) {
     throw new ImportFailure(`there is a ${plan.kind} set ${options.version} already`);
   }
-  const isDemonstration = options.isDemonstration === true;
-  const dataSetId = await insertSet(client, {
-    kind: plan.kind,
-    version: options.version ?? `loading-${Date.now().toString(36)}`,
-    source: plan.source,
-    isDemonstration,
-    credit: plan.credit,
-  });
+  const dataSetId = await openSet(client, plan, { options, half }, progress);
   try {
     const dryRun = options.dryRun === true;
-    const loaded = await plan.load({ client, dataSetId, progress, signal: options.signal, dryRun });
+    const checkpoint = half?.counts.checkpoint ?? null;
+    const loaded = await plan.load({ client, dataSetId, progress, signal: options.signal, dryRun, checkpoint });
     await analyzeTables(client, plan.kind);
     const active = await findActiveSet(client, plan.kind);
-    loaded.checks.push(checkAgainstActive({ isDemonstration }, loaded.figures, active));
+    loaded.checks.push(
+      checkAgainstActive({ isDemonstration: options.isDemonstration === true }, loaded.figures, active),
+    );
     const counts = { ...loaded.counts, digest: loaded.digest, figures: loaded.figures, checks: loaded.checks };
     const version = options.version ?? freeVersion(loaded.digest, taken);
     await markReady(client, dataSetId, { version, counts, isVerified: isSound(loaded.checks) });

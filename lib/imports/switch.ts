@@ -54,10 +54,10 @@ export async function takeLock(client: ImportClient, kind: DataSetKind): Promise
 export async function removeLeftovers(
   client: ImportClient,
   kind: DataSetKind,
-  { dryRun, progress }: { dryRun: boolean; progress: Progress },
+  { dryRun, progress, except }: { dryRun: boolean; progress: Progress; except: number | null },
 ): Promise<void> {
   for (const set of await listSets(client, kind)) {
-    if (set.state === "ready") continue;
+    if (set.state === "ready" || set.dataSetId === except) continue;
     progress.note(`removing ${kind} ${set.version}, which was left half loaded`);
     await (dryRun ? forgetSet(client, set) : deleteSet(client, set));
   }

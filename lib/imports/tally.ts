@@ -18,6 +18,15 @@ export interface RecordPosition {
 /** Refusals kept word for word; the rest are counted. */
 const LISTED = 20;
 
+/** What a tally has counted, for one that goes on with it. */
+export interface TallyState {
+  read: number;
+  loaded: number;
+  refused: number;
+  reasons: Record<string, number>;
+  listed: readonly Refusal[];
+}
+
 /** Counts the records of one source by outcome, and lists the first refused ones. */
 export class Tally {
   read = 0;
@@ -39,6 +48,20 @@ export class Tally {
       line,
       reason: detail === "" ? kind : `${kind}: ${detail}`,
     });
+  }
+
+  /** What another tally of the same source counted beside this one. */
+  absorb({ read, loaded, refused, reasons, listed }: TallyState): void {
+    this.read += read;
+    this.loaded += loaded;
+    this.refused += refused;
+    for (const [kind, count] of Object.entries(reasons))
+      this.byReason.set(kind, (this.byReason.get(kind) ?? 0) + count);
+    this.listed.push(...listed.slice(0, LISTED - this.listed.length));
+  }
+
+  get state(): TallyState {
+    return { ...this.counts, listed: this.listed };
   }
 
   get counts(): { read: number; loaded: number; refused: number; reasons: Record<string, number> } {

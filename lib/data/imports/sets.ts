@@ -97,10 +97,31 @@ export async function markReady(
   );
 }
 
+/** How far it came stays with it (`saveCheckpoint`). */
 export async function markFailed(client: ImportClient, dataSetId: number, reason: string): Promise<void> {
-  await client.query("UPDATE data_set SET state = 'failed', counts = $2 WHERE data_set_id = $1", [
+  await client.query(
+    "UPDATE data_set SET state = 'failed', counts = coalesce(counts, '{}') || $2::jsonb WHERE data_set_id = $1",
+    [dataSetId, JSON.stringify({ failure: reason })],
+  );
+}
+
+/** Notes how far a long import has come, so that another can go on from there; null: none can. */
+export async function saveCheckpoint(
+  client: ImportClient,
+  dataSetId: number,
+  checkpoint: object | null,
+): Promise<void> {
+  await client.query("UPDATE data_set SET counts = $2 WHERE data_set_id = $1", [
     dataSetId,
-    JSON.stringify({ failure: reason }),
+    JSON.stringify(checkpoint === null ? {} : { checkpoint }),
+  ]);
+}
+
+/** Takes up a set that was left half loaded. */
+export async function reopenSet(client: ImportClient, dataSetId: number, version: string): Promise<void> {
+  await client.query("UPDATE data_set SET state = 'loading', version = $2 WHERE data_set_id = $1", [
+    dataSetId,
+    version,
   ]);
 }
 

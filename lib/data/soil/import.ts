@@ -1,4 +1,4 @@
-import { OUTCOME, pieces, repaired, type StoredPolygon } from "@/lib/data/imports/geometry";
+import { FROM_WKB, nearlySqm, OUTCOME, pieces, repaired, type StoredPolygon } from "@/lib/data/imports/geometry";
 import type { ImportClient } from "@/lib/data/imports/sets";
 import type { MapUnit } from "@/lib/domain/soil-survey";
 
@@ -43,10 +43,10 @@ export async function setAggregates(
   return rows.map(({ mukey }) => mukey);
 }
 
-/** A map unit polygon on its way in; `shape` is GeoJSON text. */
+/** A map unit polygon on its way in; `shape` is well-known binary. */
 export interface NewSoilPolygon {
   mukey: string;
-  shape: string;
+  shape: Buffer;
 }
 
 /** What became of a polygon, with its area in the plane of degrees, whole and in the pieces it was cut into. */
@@ -63,18 +63,38 @@ export async function insertSoilPolygons(
 ): Promise<StoredSoilPolygon[]> {
   const { rows } = await client.query<StoredSoilPolygon>(
     `WITH input AS (
-       SELECT * FROM unnest($2::text[], $3::text[], $4::int[]) AS t(mukey, shape, ordinal)
-     ), ${repaired("input")}, piece AS MATERIALIZED (
+       SELECT * FROM unnest($2::text[], $3::bytea[], $4::int[]) AS t(mukey, shape, ordinal)
+     ), ${repaired("input", FROM_WKB)}, piece AS MATERIALIZED (
        SELECT ordinal, mukey, part.geom FROM measured JOIN input USING (ordinal) ${pieces("measured.kept")} AND kept_sqm > 0
      ), stored AS (
        INSERT INTO soil_piece (data_set_id, mukey, geom) SELECT $1::int, mukey, geom FROM piece
+     ), summed AS (
+       SELECT ordinal, sum(ST_Area(geom)) AS pieces_deg2 FROM piece GROUP BY ordinal
      )
      SELECT ${OUTCOME}, CASE WHEN ST_IsEmpty(kept) THEN 0 ELSE ST_Area(kept) END AS "planarDeg2",
-            coalesce((SELECT sum(ST_Area(geom)) FROM piece WHERE piece.ordinal = measured.ordinal), 0) AS "piecesDeg2"
-     FROM measured ORDER BY ordinal`,
+            coalesce(pieces_deg2, 0) AS "piecesDeg2"
+     FROM measured LEFT JOIN summed USING (ordinal) ORDER BY ordinal`,
     [dataSetId, polygons.map((p) => p.mukey), polygons.map((p) => p.shape), polygons.map((_, index) => index)],
   );
   return rows;
+}
+
+/** The last piece of a set, by its number; "0": it has none. */
+export async function lastPiece(client: ImportClient, dataSetId: number): Promise<string> {
+  const { rows } = await client.query<{ last: string }>(
+    "SELECT coalesce(max(piece_id), 0)::text AS last FROM soil_piece WHERE data_set_id = $1",
+    [dataSetId],
+  );
+  return rows[0]?.last ?? "0";
+}
+
+/** Removes what was stored after a piece. */
+export async function removePiecesAfter(client: ImportClient, dataSetId: number, pieceId: string): Promise<void> {
+  await client.query("DELETE FROM soil_piece WHERE data_set_id = $1 AND piece_id > $2::bigint", [dataSetId, pieceId]);
+}
+
+export async function clearMapUnits(client: ImportClient, dataSetId: number): Promise<void> {
+  await client.query("DELETE FROM soil_map_unit WHERE data_set_id = $1", [dataSetId]);
 }
 
 export interface SoilMeasures {
@@ -90,7 +110,7 @@ export async function measureSoil(client: ImportClient, dataSetId: number): Prom
     `SELECT (SELECT count(*)::int FROM soil_map_unit WHERE data_set_id = $1) AS "mapUnits",
             count(*)::int AS pieces, coalesce(sum(area_sqm), 0) AS "areaSqm",
             coalesce(sum(area_sqm) FILTER (WHERE u.mukey IS NULL), 0) AS "withoutUnitSqm"
-     FROM (SELECT mukey, ST_Area(geom::geography) AS area_sqm FROM soil_piece WHERE data_set_id = $1) AS p
+     FROM (SELECT mukey, ${nearlySqm("geom")} AS area_sqm FROM soil_piece WHERE data_set_id = $1) AS p
      LEFT JOIN soil_map_unit AS u ON u.data_set_id = $1 AND u.mukey = p.mukey`,
     [dataSetId],
   );

@@ -1,6 +1,8 @@
+import type { MultiPolygon } from "geojson";
 import { z } from "zod";
 import type { MapUnitAggregate, NewMapUnit, NewSoilPolygon } from "@/lib/data/soil/import";
 import { SOIL_GROUPS } from "@/lib/domain/soil";
+import { wkbByteLength, writeWkb } from "@/lib/geo/wkb";
 import { readPolygons } from "@/lib/imports/read/polygons";
 import type { SourceRecord } from "@/lib/imports/read/records";
 import { isRecord, lowerCaseKeys, textOrNullSchema, textSchema } from "@/lib/imports/read/values";
@@ -35,6 +37,12 @@ export function checkRow<T>(record: SourceRecord, schema: z.ZodType<T>): Checked
   return { ok: false, kind: "bad row", detail: describeFault(parsed.error) };
 }
 
+function wkbOf(shape: MultiPolygon): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(wkbByteLength(shape));
+  writeWkb(new DataView(bytes.buffer), shape);
+  return bytes;
+}
+
 /** A map unit polygon of a GeoJSON file; SSURGO's own files name the key in capitals. */
 export function checkSoilPolygon({ value, fault }: SourceRecord): Checked<{
   polygon: NewSoilPolygon;
@@ -49,5 +57,5 @@ export function checkSoilPolygon({ value, fault }: SourceRecord): Checked<{
   const polygons = readPolygons(value.geometry);
   if (!polygons.ok) return { ok: false, kind: "bad geometry", detail: `map unit ${mukey.data} ${polygons.reason}` };
   const { shape, ...counts } = polygons;
-  return { ok: true, value: { polygon: { mukey: mukey.data, shape: JSON.stringify(shape) }, ...counts } };
+  return { ok: true, value: { polygon: { mukey: mukey.data, shape: wkbOf(shape) }, ...counts } };
 }

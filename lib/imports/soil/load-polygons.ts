@@ -1,0 +1,155 @@
+import { createHash } from "node:crypto";
+import {
+  clearMapUnits,
+  insertSoilPolygons,
+  lastPiece,
+  type NewSoilPolygon,
+  removePiecesAfter,
+} from "@/lib/data/soil/import";
+import { saveCheckpoint } from "@/lib/data/imports/sets";
+import { ImportFailure } from "@/lib/imports/failure";
+import { inBatches, type Weighed } from "@/lib/imports/read/batches";
+import { foreignProjection } from "@/lib/imports/read/polygons";
+import { type GivenRecords, givenRecords, openJsonRecords, type SourceRecord } from "@/lib/imports/read/records";
+import { RepairLog } from "@/lib/imports/repairs";
+import type { LoadContext } from "@/lib/imports/run-import";
+import { FORMAT, readCheckpoint, type SoilCheckpoint } from "@/lib/imports/soil/checkpoint";
+import { checkSoilPolygon } from "@/lib/imports/soil/soil-rows";
+import { type Placed, storeShapes } from "@/lib/imports/store-shapes";
+import { Tally } from "@/lib/imports/tally";
+
+const BATCH_POLYGONS = 500;
+const BATCH_VERTICES = 60_000;
+/** A few seconds of work: what an import that is stopped loses at most. */
+const CHECKPOINT_BATCHES = 20;
+
+export interface LoadedPolygons {
+  tally: Tally;
+  repairs: RepairLog;
+  areas: { planarDeg2: number; piecesDeg2: number };
+  digest: string;
+}
+
+/** What has been stored so far: the part of the counts that reading the file again does not give. */
+interface Stored {
+  tally: Tally;
+  repairs: RepairLog;
+  areas: { planarDeg2: number; piecesDeg2: number };
+}
+
+/**
+ * Reads map unit polygons and stores them in pieces, from the place that a checkpoint names.
+ *
+ * The file is read from its beginning all the same, which takes a fraction of storing it: what was stored before is read again and
+ * counted, and must hash to what the checkpoint says. Throws ImportFailure where it does not.
+ */
+export async function loadPolygons(context: LoadContext, from: string | GivenRecords): Promise<LoadedPolygons> {
+  const source = typeof from === "string" ? await openJsonRecords(from, ["features"]) : givenRecords(from);
+  const { client, dataSetId, progress, signal } = context;
+  const checkpoint = readCheckpoint(context.checkpoint);
+  const stored = await goOn(context, source.name, checkpoint);
+  const tally = new Tally(source.name);
+  const taken = createHash("sha256");
+  const take = (record: SourceRecord): Weighed<Placed<NewSoilPolygon>> | null => {
+    const found = taking(record, tally, stored.repairs);
+    if (found !== null) taken.update(found.record.row.mukey).update(found.record.row.shape);
+    return found;
+  };
+  let batches = 0;
+  const store = async (batch: Placed<NewSoilPolygon>[]): Promise<void> => {
+    // Reading goes on while this batch is stored, so that the hash is of this moment.
+    const digest = taken.copy().digest("hex");
+    batches += 1;
+    if (checkpoint !== null && batches <= checkpoint.batches) {
+      if (batches === checkpoint.batches) await requireSame(context, checkpoint, digest);
+      return;
+    }
+    await storeBatch(context, batch, stored);
+    if (context.dryRun || batches % CHECKPOINT_BATCHES !== 0) return;
+    await saveCheckpoint(client, dataSetId, {
+      format: FORMAT,
+      batches,
+      digest,
+      lastPiece: await lastPiece(client, dataSetId),
+      tally: stored.tally.state,
+      repairs: stored.repairs.state,
+      areas: stored.areas,
+    } satisfies SoilCheckpoint);
+  };
+  const task = progress.begin(`reading ${source.name}`, source.total, source.unit);
+  await inBatches(source, take, store, { task, signal, limit: BATCH_POLYGONS, weightLimit: BATCH_VERTICES });
+  if (checkpoint !== null && batches < checkpoint.batches) await requireSame(context, checkpoint, "a shorter file");
+  const projection = foreignProjection(source.outline());
+  if (projection !== null) {
+    throw new ImportFailure(`${source.name} is in ${projection}; longitude and latitude (EPSG:4326) are needed`);
+  }
+  tally.absorb(stored.tally.state);
+  return { tally, repairs: stored.repairs, areas: stored.areas, digest: source.digest() };
+}
+
+/** What a checkpoint says is stored, with anything after it taken away. */
+async function goOn(
+  { client, dataSetId, progress }: LoadContext,
+  name: string,
+  checkpoint: SoilCheckpoint | null,
+): Promise<Stored> {
+  const stored: Stored = {
+    tally: new Tally(name),
+    repairs: new RepairLog(progress.note),
+    areas: { planarDeg2: 0, piecesDeg2: 0 },
+  };
+  if (checkpoint === null) return stored;
+  stored.tally.absorb(checkpoint.tally);
+  stored.repairs.absorb(checkpoint.repairs);
+  await removePiecesAfter(client, dataSetId, checkpoint.lastPiece);
+  progress.note(`${checkpoint.tally.loaded} polygons are in the database; reading up to them`);
+  return { ...stored, areas: { ...checkpoint.areas } };
+}
+
+/** Otherwise what is half loaded is given up, so that the next import begins. */
+async function requireSame(
+  { client, dataSetId }: LoadContext,
+  checkpoint: SoilCheckpoint,
+  digest: string,
+): Promise<void> {
+  if (digest === checkpoint.digest) return;
+  await saveCheckpoint(client, dataSetId, null);
+  throw new ImportFailure(
+    "the file is not the one that was half loaded, so that nothing of it is kept; the next import begins again",
+  );
+}
+
+async function storeBatch(context: LoadContext, batch: Placed<NewSoilPolygon>[], stored: Stored): Promise<void> {
+  const { client, dataSetId } = context;
+  const insert = async (rows: NewSoilPolygon[]) => {
+    const outcomes = await insertSoilPolygons(client, dataSetId, rows);
+    for (const { planarDeg2, piecesDeg2 } of outcomes) {
+      stored.areas.planarDeg2 += planarDeg2;
+      stored.areas.piecesDeg2 += piecesDeg2;
+    }
+    return outcomes;
+  };
+  for (const { place, row, outcome } of await storeShapes(context, batch, stored.tally, insert)) {
+    const id = `map unit ${row.mukey}, record ${place.number}`;
+    if (outcome.keptSqm > 0) stored.tally.loaded += 1;
+    else stored.tally.refuse(place, "has no area left after repair", id);
+    stored.repairs.add(id, outcome);
+  }
+}
+
+function taking(record: SourceRecord, tally: Tally, repairs: RepairLog): Weighed<Placed<NewSoilPolygon>> | null {
+  tally.read += 1;
+  const checked = checkSoilPolygon(record);
+  if (!checked.ok) {
+    tally.refuse(record, checked.kind, checked.detail);
+    return null;
+  }
+  const { polygon, vertices, droppedRings, closedRings } = checked.value;
+  repairs.droppedRings += droppedRings;
+  repairs.closedRings += closedRings;
+  return { record: { place: { number: record.number, line: record.line }, row: polygon }, weight: vertices };
+}
+
+/** Map units are read again: their tables are small, and may have been what the import was stopped in. */
+export const forgetMapUnits = ({ client, dataSetId, checkpoint }: LoadContext): Promise<void> =>
+  checkpoint === null ? Promise.resolve() : clearMapUnits(client, dataSetId);
