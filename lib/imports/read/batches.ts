@@ -8,27 +8,49 @@ export interface Weighed<T> {
   weight: number;
 }
 
+export interface Run {
+  task: ProgressTask;
+  signal: AbortSignal | undefined;
+  /** Records, or weight, of a batch at most. */
+  limit: number;
+  weightLimit?: number;
+  /** How many batches may be stored at once; one unless set. */
+  lanes?: number;
+  /** Done each time that so many batches more have been stored and nothing else is at work. `batches`: how many by then. */
+  rest?: { every: number; work: (batches: number) => Promise<void> };
+}
+
 /**
  * Reads a source to its end, keeps what `check` makes of each record, and hands it on in batches of at most `limit`
  * records or `weightLimit` weight, so that memory does not grow with the file. A record that `check` refuses is null.
- * One batch is stored while the next is read: `store` is called when the one before it has been stored.
+ * Batches are stored while the next are read, one in each lane: `store` is called when the one before it in its lane has been stored.
  */
 export async function inBatches<T>(
   source: RecordSource,
   check: (record: SourceRecord) => Weighed<T> | null,
-  store: (batch: T[]) => Promise<void>,
-  run: { task: ProgressTask; signal: AbortSignal | undefined; limit: number; weightLimit?: number },
+  store: (batch: T[], lane: number) => Promise<void>,
+  run: Run,
 ): Promise<void> {
   await track(run.task, async (at) => {
     let batch: T[] = [];
     let weight = 0;
-    let storing: Promise<void> = Promise.resolve();
+    let batches = 0;
+    const storing = Array.from({ length: run.lanes ?? 1 }, () => Promise.resolve());
     const flush = async () => {
-      await storing;
+      const lane = batches % storing.length;
+      await storing[lane];
       throwIfStopped(run.signal);
-      storing = batch.length > 0 ? store(batch) : storing;
-      // Until it is waited for: a failure meanwhile is no unhandled one.
-      storing.catch(() => undefined);
+      if (batch.length > 0) {
+        batches += 1;
+        const stored = store(batch, lane);
+        // Until it is waited for: a failure meanwhile is no unhandled one.
+        stored.catch(() => undefined);
+        storing[lane] = stored;
+        if (run.rest !== undefined && batches % run.rest.every === 0) {
+          await Promise.all(storing);
+          await run.rest.work(batches);
+        }
+      }
       batch = [];
       weight = 0;
       at(source.done());
@@ -42,10 +64,10 @@ export async function inBatches<T>(
         if (batch.length >= run.limit || weight >= (run.weightLimit ?? Infinity)) await flush();
       }
       await flush();
-      await storing;
+      await Promise.all(storing);
     } catch (error) {
-      // The caller's connection is its own again only then.
-      await storing.catch(() => undefined);
+      // The caller's connections are its own again only then.
+      await Promise.allSettled(storing);
       throw error;
     }
   });

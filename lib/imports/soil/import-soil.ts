@@ -6,7 +6,8 @@ import type { ImportOptions } from "@/lib/imports/options";
 import { type Progress, silentProgress } from "@/lib/imports/progress";
 import type { GivenRecords } from "@/lib/imports/read/records";
 import { type ImportSummary, type LoadContext, type Loaded, runImport } from "@/lib/imports/run-import";
-import { forgetMapUnits, loadPolygons } from "@/lib/imports/soil/load-polygons";
+import { forgetMapUnits, type LoadedPolygons, loadPolygons } from "@/lib/imports/soil/load-polygons";
+import { withClient } from "@/lib/imports/switch";
 import { loadAggregates, loadMapUnits, readSurveyAreas } from "@/lib/imports/soil/load-tables";
 
 export interface SoilImportOptions extends ImportOptions {
@@ -35,11 +36,14 @@ export async function importSoil(
     throw new ImportFailure("a soil import needs the tables as well: --mapunit <csv> and --muaggatt <csv>");
   }
   const source = typeof options.source === "string" ? options.source : options.source.name;
-  const load = (context: LoadContext) => loadSoil(context, { polygons: options.source, mapunit, muaggatt, sacatalog });
+  const load = (context: LoadContext) =>
+    loadSoil(context, { url, polygons: options.source, mapunit, muaggatt, sacatalog });
   return runImport(url, { kind: "soil", source, isResumable: true, load }, options, progress);
 }
 
 interface SoilFiles {
+  /** Of the database. */
+  url: string;
   polygons: string | GivenRecords;
   mapunit: string;
   muaggatt: string;
@@ -51,7 +55,7 @@ async function loadSoil(context: LoadContext, files: SoilFiles): Promise<Loaded>
   await forgetMapUnits(context);
   const units = await loadMapUnits(context, files.mapunit);
   const aggregates = await loadAggregates(context, files.muaggatt);
-  const polygons = await loadPolygons(context, files.polygons);
+  const polygons = await loadInLanes(context, files);
   const measures = await measureSoil(context.client, context.dataSetId);
   const digests = [polygons.digest, units.digest, aggregates.digest, survey?.digest ?? ""];
   return {
@@ -76,6 +80,12 @@ async function loadSoil(context: LoadContext, files: SoilFiles): Promise<Loaded>
     refusals: [...units.tally.listed, ...aggregates.tally.listed, ...polygons.tally.listed],
   };
 }
+
+/** PostgreSQL takes twice the time that reading takes, so that it stores in two processes. A dry run is one transaction. */
+const loadInLanes = (context: LoadContext, { url, polygons }: SoilFiles): Promise<LoadedPolygons> =>
+  context.dryRun
+    ? loadPolygons(context, polygons, [context.client])
+    : withClient(url, (second) => loadPolygons(context, polygons, [context.client, second]));
 
 /** What sets of soil are compared by. */
 export const soilFigures = ({ mapUnits, areaSqm, pieces }: SoilMeasures): Record<string, number> => ({

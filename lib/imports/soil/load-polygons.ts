@@ -6,7 +6,7 @@ import {
   type NewSoilPolygon,
   removePiecesAfter,
 } from "@/lib/data/soil/import";
-import { saveCheckpoint } from "@/lib/data/imports/sets";
+import { type ImportClient, saveCheckpoint } from "@/lib/data/imports/sets";
 import { ImportFailure } from "@/lib/imports/failure";
 import { inBatches, type Weighed } from "@/lib/imports/read/batches";
 import { foreignProjection } from "@/lib/imports/read/polygons";
@@ -41,9 +41,14 @@ interface Stored {
  * Reads map unit polygons and stores them in pieces, from the place that a checkpoint names.
  *
  * The file is read from its beginning all the same, which takes a fraction of storing it: what was stored before is read again and
- * counted, and must hash to what the checkpoint says. Throws ImportFailure where it does not.
+ * counted, and must hash to what the checkpoint says. Throws ImportFailure where it does not. `lanes`: connections that store at
+ * once.
  */
-export async function loadPolygons(context: LoadContext, from: string | GivenRecords): Promise<LoadedPolygons> {
+export async function loadPolygons(
+  context: LoadContext,
+  from: string | GivenRecords,
+  lanes: readonly ImportClient[],
+): Promise<LoadedPolygons> {
   const source = typeof from === "string" ? await openJsonRecords(from, ["features"]) : givenRecords(from);
   const { client, dataSetId, progress, signal } = context;
   const checkpoint = readCheckpoint(context.checkpoint);
@@ -55,30 +60,30 @@ export async function loadPolygons(context: LoadContext, from: string | GivenRec
     if (found !== null) taken.update(found.record.row.mukey).update(found.record.row.shape);
     return found;
   };
-  let batches = 0;
-  const store = async (batch: Placed<NewSoilPolygon>[]): Promise<void> => {
-    // Reading goes on while this batch is stored, so that the hash is of this moment.
+  const isStored = (batches: number): boolean => checkpoint !== null && batches <= checkpoint.batches;
+  let begun = 0;
+  const store = async (batch: Placed<NewSoilPolygon>[], lane: number): Promise<void> => {
+    begun += 1;
+    if (!isStored(begun)) await storeBatch({ ...context, client: lanes[lane] ?? client }, batch, stored);
+  };
+  /** Every batch that has been read is stored, so that the hash is of them all. */
+  const note = async (batches: number): Promise<void> => {
     const digest = taken.copy().digest("hex");
-    batches += 1;
-    if (checkpoint !== null && batches <= checkpoint.batches) {
-      if (batches === checkpoint.batches) await requireSame(context, checkpoint, digest);
-      return;
-    }
-    await storeBatch(context, batch, stored);
-    if (context.dryRun || batches % CHECKPOINT_BATCHES !== 0) return;
+    if (batches === checkpoint?.batches) await requireSame(context, checkpoint, digest);
+    if (context.dryRun || isStored(batches)) return;
+    const kept = { format: FORMAT, batches, digest, lastPiece: await lastPiece(client, dataSetId) } as const;
+    const { tally, repairs, areas } = stored;
     await saveCheckpoint(client, dataSetId, {
-      format: FORMAT,
-      batches,
-      digest,
-      lastPiece: await lastPiece(client, dataSetId),
-      tally: stored.tally.state,
-      repairs: stored.repairs.state,
-      areas: stored.areas,
+      ...kept,
+      tally: tally.state,
+      repairs: repairs.state,
+      areas,
     } satisfies SoilCheckpoint);
   };
   const task = progress.begin(`reading ${source.name}`, source.total, source.unit);
-  await inBatches(source, take, store, { task, signal, limit: BATCH_POLYGONS, weightLimit: BATCH_VERTICES });
-  if (checkpoint !== null && batches < checkpoint.batches) await requireSame(context, checkpoint, "a shorter file");
+  const limits = { limit: BATCH_POLYGONS, weightLimit: BATCH_VERTICES, lanes: lanes.length };
+  await inBatches(source, take, store, { task, signal, ...limits, rest: { every: CHECKPOINT_BATCHES, work: note } });
+  if (checkpoint !== null && isStored(begun)) await requireSame(context, checkpoint, taken.digest("hex"));
   const projection = foreignProjection(source.outline());
   if (projection !== null) {
     throw new ImportFailure(`${source.name} is in ${projection}; longitude and latitude (EPSG:4326) are needed`);
