@@ -261,6 +261,7 @@ async function overloadRows(bench: Bench, service: Service, side: Side): Promise
         comparedWith: "a second at full load",
         ratio: over.accepted / OVERLOAD_S / capacity,
         target: null,
+        better: "higher",
         figures,
       },
     ];

@@ -10,6 +10,8 @@ import type { Service } from "@/bench/support/service";
 const CONNECTIONS = 50;
 const ROUNDS = 6;
 const SECONDS = 2;
+/** A process whose code is not compiled yet takes fifty at once for a rush, and refuses some. */
+const WARM_UP = 400;
 
 /** A check that ends early, ready to be sent; a field of more positions takes longer to read and to judge. */
 async function bodyFor({ client }: Service, field: BenchField): Promise<string> {
@@ -39,6 +41,7 @@ async function compare(service: Service, field: BenchField): Promise<Row> {
       method: "GET",
       headers: {},
     });
+  for (let done = 0; done < WARM_UP; done += 1) await bodyFor(service, field);
   await work();
   await base();
   const rounds = await inRounds(ROUNDS, { work, base });

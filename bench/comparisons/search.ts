@@ -76,6 +76,7 @@ async function compare(bench: Bench, client: pg.Client, size: FieldSize): Promis
     comparedWith,
     ratio: 1 / rounds.ratio,
     target,
+    better: "higher",
     figures: { ...rounds, fields: fields.length, medianPositions: middle, pairs: pairs.length },
   });
   const whole = "ST_Intersects on whole polygons";

@@ -51,7 +51,7 @@ async function weigh({ sql, say }: Bench, zoom: number): Promise<Row> {
   const largest = Math.max(...bytes);
   say(`tiles: level ${zoom}, ${tiles.length} tiles, largest ${largest} bytes`);
   return {
-    work: `largest PULA tile of level ${zoom}, ${Math.round(largest / 1000)} kB`,
+    work: `largest PULA tile of level ${zoom}`,
     comparedWith: `${TILE_BYTES / 1000} kB`,
     ratio: largest / TILE_BYTES,
     target: { bound: "at most", value: 1 },

@@ -54,3 +54,9 @@ export function cpuWithChildren(pid: number): number {
     .filter((times) => times?.parent === pid);
   return children.reduce((total, times) => total + (times?.ownMs ?? 0), own.ownMs + own.endedMs);
 }
+
+/** Processor time of this process, milliseconds. */
+export function ownCpu(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}

@@ -24,8 +24,15 @@ export async function followLink(base: string, link: string): Promise<{ page: st
   const response = await fetch(new URL(new URL(link).pathname, base), { redirect: "manual" });
   const [page, cookie] = [response.headers.get("location"), response.headers.get("set-cookie")?.split(";")[0]];
   if (page === null || cookie === undefined) throw new Error(`the link answered ${response.status}`);
-  return { page, client: clientWith(base, { Cookie: cookie, Accept: "text/html" }, 1) };
+  return {
+    page,
+    client: clientWith(base, { Cookie: cookie, Accept: "text/html", "Sec-Fetch-Site": "same-origin" }, 1),
+  };
 }
+
+/** A client that posts forms, as those of ArcGIS-style servers do. */
+export const openForms = (base: string): Client =>
+  clientWith(base, { "Content-Type": "application/x-www-form-urlencoded" }, 1);
 
 /** Over kept-alive connections, without the cost that `fetch` adds to a measurement. */
 function clientWith(base: string, own: Record<string, string>, connections: number): Client {
@@ -35,8 +42,8 @@ function clientWith(base: string, own: Record<string, string>, connections: numb
       const started = performance.now();
       let untilMs: number | null = null;
       const headers = {
-        ...own,
         ...(body === null ? {} : { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) }),
+        ...own,
       };
       const sent = request(new URL(path, base), { method, agent, headers, timeout: TIMEOUT_MS }, (response) => {
         const chunks: Buffer[] = [];

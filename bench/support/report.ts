@@ -10,6 +10,8 @@ export interface Row {
   ratio: number;
   /** Null: no target was promised, the figure is for the record. */
   target: { bound: "at most" | "at least"; value: number } | null;
+  /** Without a target: which way is better, lower if it is not said. */
+  better?: "lower" | "higher";
   /** Everything measured, for the file. */
   figures: Record<string, unknown>;
 }
@@ -19,30 +21,40 @@ export const isMet = ({ ratio, target }: Row): boolean | null => {
   return target.bound === "at most" ? ratio <= target.value : ratio >= target.value;
 };
 
+export const isLowerBetter = ({ target, better }: Row): boolean =>
+  target === null ? better !== "higher" : target.bound === "at most";
+
 const verdict = (row: Row): string => ({ true: "ok", false: "missed", null: "-" })[String(isMet(row)) as "true"];
 
-const targetText = ({ target }: Row): string =>
+export const targetText = ({ target }: Row): string =>
   target === null ? "none" : `${target.bound === "at most" ? "<=" : ">="} ${target.value}`;
 
 export const ratioText = (ratio: number): string => ratio.toFixed(ratio >= 100 ? 0 : 2);
 
-/** The rows as a table with columns as wide as they need to be. */
-export function tableOf(rows: readonly Row[]): string {
+/** The rows as a table with columns as wide as they need to be: what was measured, and what is kept of an earlier run. */
+export function tableOf(lines: readonly { row: Row; kept: number | null }[]): string {
   const cells = [
-    ["work", "compared with", "ratio", "target", ""],
-    ...rows.map((row) => [row.work, row.comparedWith, ratioText(row.ratio), targetText(row), verdict(row)]),
+    ["work", "compared with", "ratio", "kept", "target", ""],
+    ...lines.map(({ row, kept }) => [
+      row.work,
+      row.comparedWith,
+      ratioText(row.ratio),
+      kept === null ? "-" : ratioText(kept),
+      targetText(row),
+      verdict(row),
+    ]),
   ];
-  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)));
-  const lines = cells.map((line) =>
+  const columns = cells[0]?.map((_head, column) => column) ?? [];
+  const widths = columns.map((column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)));
+  const isNumber = (column: number): boolean => column >= 2 && column <= 4;
+  const texts = cells.map((line) =>
     line
-      .map((cell, column) =>
-        column === 2 || column === 3 ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
-      )
+      .map((cell, column) => (isNumber(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)))
       .join("  ")
       .trimEnd(),
   );
-  lines.splice(1, 0, widths.map((width) => "-".repeat(width)).join("  "));
-  return lines.join("\n");
+  texts.splice(1, 0, widths.map((width) => "-".repeat(width)).join("  "));
+  return texts.join("\n");
 }
 
 /** Load of the machine over 1, 5 and 15 minutes: what else was running is a part of every figure. */
