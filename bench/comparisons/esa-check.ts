@@ -56,7 +56,7 @@ interface CheckAnswer {
 }
 
 /** The service's statement for areas and counties, as a check of three products asks it. */
-const findAreas = ({ deps }: Service, { boundary }: BenchField): Promise<RegulatedAreas> =>
+export const findAreas = ({ deps }: Service, { boundary }: BenchField): Promise<RegulatedAreas> =>
   findRegulatedAreas(deps.db, {
     boundary: boundary.geometry,
     searchMiles: 1,

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bbox, booleanIntersects } from "@turf/turf";
 import type { BBox, FeatureCollection, MultiPolygon, Polygon } from "geojson";
-import { findRegulatedAreas } from "@/lib/data/regulated-areas";
+import { findAreas } from "@/bench/comparisons/esa-check";
 import { startForked } from "@/bench/support/bare-server";
 import type { Bench, Comparison } from "@/bench/support/bench";
 import { ROOT } from "@/bench/support/build";
@@ -12,7 +12,7 @@ import { onDatabase } from "@/bench/support/database";
 import { type BenchField, FIELD_SIZES, type FieldSize, pick } from "@/bench/support/fields";
 import { bodyOf, type Client, openForms } from "@/bench/support/http";
 import type { Row } from "@/bench/support/report";
-import { APPLICATION_DATE, checkOf, REGISTRATIONS } from "@/bench/support/requests";
+import { checkOf } from "@/bench/support/requests";
 import { inRounds, type Rounds, timeEach } from "@/bench/support/rounds";
 import type { Service } from "@/bench/support/service";
 
@@ -109,18 +109,8 @@ function turfSearch(areas: Areas): (field: BenchField) => number[] {
 }
 
 /** The service's own statement: areas with their limitations, those within a mile, and the counties. */
-const ask = async ({ deps }: Service, { boundary }: BenchField): Promise<number[]> => {
-  const { pulas } = await findRegulatedAreas(deps.db, {
-    boundary: boundary.geometry,
-    searchMiles: 1,
-    onDate: APPLICATION_DATE,
-    registrations: REGISTRATIONS,
-    ingredients: ["dicamba", "2,4-d"],
-    withGeometry: false,
-    withShare: false,
-  });
-  return idsOf(pulas.map(({ pulaId }) => pulaId));
-};
+const ask = async (service: Service, field: BenchField): Promise<number[]> =>
+  idsOf((await findAreas(service, field)).pulas.map(({ pulaId }) => pulaId));
 
 interface Sides {
   service: Service;

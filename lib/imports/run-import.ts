@@ -61,8 +61,11 @@ interface ImportPlan {
   kind: DataSetKind;
   source: string;
   credit?: SetCredit;
-  /** An import of the same source that was stopped is gone on with, from the checkpoint that its loader saved. */
-  isResumable?: boolean;
+  /**
+   * Whether the loader can go on from a checkpoint that it saved (`saveCheckpoint`): an import of the same source that was stopped is
+   * gone on with then. Without it none is.
+   */
+  goesOnFrom?: (checkpoint: unknown) => boolean;
   load: (context: LoadContext) => Promise<Loaded>;
 }
 
@@ -111,19 +114,19 @@ export async function runImport(
 const activateIfAllowed = async (client: ImportClient, set: StoredSet, options: ImportOptions, progress: Progress) =>
   (await activateHere(client, set, { force: options.force === true, by: options.by }, progress)).length === 0;
 
-/** The set that an import of the same source left half loaded, if it said how far it came. */
+/** The set that an import of the same source left half loaded, if it said how far it came in a way that is still read. */
 async function findHalf(
   client: ImportClient,
-  { kind, source, isResumable = false }: ImportPlan,
+  { kind, source, goesOnFrom }: ImportPlan,
   { isDemonstration = false }: ImportOptions,
 ): Promise<StoredSet | null> {
-  if (!isResumable) return null;
+  if (goesOnFrom === undefined) return null;
   const halves = (await listSets(client, kind)).filter(
     (set) =>
       set.state !== "ready" &&
       set.source === source &&
       set.isDemonstration === isDemonstration &&
-      set.counts.checkpoint !== undefined,
+      goesOnFrom(set.counts.checkpoint),
   );
   return halves.at(-1) ?? null;
 }

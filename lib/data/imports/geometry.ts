@@ -25,7 +25,7 @@ const SQM_OF_SQUARE_DEGREE = 6_378_137 ** 2 * (1 - ECCENTRICITY_SQUARED) * (Math
 export const FROM_WKB: Reading = { shape: "ST_GeomFromWKB(shape)", sqm: nearlySqm };
 
 /**
- * The SQL by which polygons of reference data are read and repaired, the same for PULAs and counties.
+ * The SQL by which polygons of reference data are read and repaired, the same for PULAs, counties, and soil.
  *
  * `structure` mends each ring and joins the parts; PostGIS's older method would turn ground that two parts of one
  * feature share into a hole, and leaving ground out is the error that harms. Areas are square meters on the spheroid.

@@ -6,9 +6,10 @@ import type { ImportOptions } from "@/lib/imports/options";
 import { type Progress, silentProgress } from "@/lib/imports/progress";
 import type { GivenRecords } from "@/lib/imports/read/records";
 import { type ImportSummary, type LoadContext, type Loaded, runImport } from "@/lib/imports/run-import";
-import { forgetMapUnits, type LoadedPolygons, loadPolygons } from "@/lib/imports/soil/load-polygons";
+import { readCheckpoint } from "@/lib/imports/soil/checkpoint";
+import { type LoadedPolygons, loadPolygons } from "@/lib/imports/soil/load-polygons";
+import { forgetMapUnits, loadAggregates, loadMapUnits, readSurveyAreas } from "@/lib/imports/soil/load-tables";
 import { withClient } from "@/lib/imports/switch";
-import { loadAggregates, loadMapUnits, readSurveyAreas } from "@/lib/imports/soil/load-tables";
 
 export interface SoilImportOptions extends ImportOptions {
   /** Map unit polygons: a GeoJSON file, packed or not, or features that the caller has. */
@@ -38,7 +39,8 @@ export async function importSoil(
   const source = typeof options.source === "string" ? options.source : options.source.name;
   const load = (context: LoadContext) =>
     loadSoil(context, { url, polygons: options.source, mapunit, muaggatt, sacatalog });
-  return runImport(url, { kind: "soil", source, isResumable: true, load }, options, progress);
+  const goesOnFrom = (checkpoint: unknown) => readCheckpoint(checkpoint) !== null;
+  return runImport(url, { kind: "soil", source, goesOnFrom, load }, options, progress);
 }
 
 interface SoilFiles {

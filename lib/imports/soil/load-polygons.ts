@@ -1,11 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  clearMapUnits,
-  insertSoilPolygons,
-  lastPiece,
-  type NewSoilPolygon,
-  removePiecesAfter,
-} from "@/lib/data/soil/import";
+import { insertSoilPolygons, lastPiece, type NewSoilPolygon, removePiecesAfter } from "@/lib/data/soil/import";
 import { type ImportClient, saveCheckpoint } from "@/lib/data/imports/sets";
 import { ImportFailure } from "@/lib/imports/failure";
 import { inBatches, type Weighed } from "@/lib/imports/read/batches";
@@ -23,18 +17,15 @@ const BATCH_VERTICES = 60_000;
 /** A few seconds of work: what an import that is stopped loses at most. */
 const CHECKPOINT_BATCHES = 20;
 
-export interface LoadedPolygons {
-  tally: Tally;
-  repairs: RepairLog;
-  areas: { planarDeg2: number; piecesDeg2: number };
-  digest: string;
-}
-
 /** What has been stored so far: the part of the counts that reading the file again does not give. */
 interface Stored {
   tally: Tally;
   repairs: RepairLog;
   areas: { planarDeg2: number; piecesDeg2: number };
+}
+
+export interface LoadedPolygons extends Stored {
+  digest: string;
 }
 
 /**
@@ -154,7 +145,3 @@ function taking(record: SourceRecord, tally: Tally, repairs: RepairLog): Weighed
   repairs.closedRings += closedRings;
   return { record: { place: { number: record.number, line: record.line }, row: polygon }, weight: vertices };
 }
-
-/** Map units are read again: their tables are small, and may have been what the import was stopped in. */
-export const forgetMapUnits = ({ client, dataSetId, checkpoint }: LoadContext): Promise<void> =>
-  checkpoint === null ? Promise.resolve() : clearMapUnits(client, dataSetId);

@@ -1,4 +1,4 @@
-import { insertMapUnits, setAggregates } from "@/lib/data/soil/import";
+import { clearMapUnits, insertMapUnits, setAggregates } from "@/lib/data/soil/import";
 import { runStep } from "@/lib/data/imports/sets";
 import { ImportFailure } from "@/lib/imports/failure";
 import { inBatches, type Weighed } from "@/lib/imports/read/batches";
@@ -15,6 +15,10 @@ export interface LoadedTable {
   tally: Tally;
   digest: string;
 }
+
+/** Map units are read again: their tables are small, and may have been what the import was stopped in. */
+export const forgetMapUnits = ({ client, dataSetId, checkpoint }: LoadContext): Promise<void> =>
+  checkpoint === null ? Promise.resolve() : clearMapUnits(client, dataSetId);
 
 /** The `mapunit` table: symbol and name of each unit. */
 export async function loadMapUnits(context: LoadContext, path: string): Promise<LoadedTable> {

@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it, vi } from "vitest";
@@ -47,15 +48,23 @@ const halfSets = () =>
      FROM data_set WHERE kind = 'soil' AND state <> 'ready'`,
   );
 
+const WAYS = {
+  SIGKILL: (child: ChildProcess) => child.kill("SIGKILL"),
+  SIGINT: (child: ChildProcess) => child.kill("SIGINT"),
+  "a lost connection": () =>
+    rows("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'hedgerow import'"),
+};
+type Way = keyof typeof WAYS;
+
 /** The real command, stopped once it has noted how far it came. */
-async function interrupt(source: string, version: string, signal: "SIGKILL" | "SIGINT"): Promise<Half> {
+async function interrupt(source: string, version: string, way: Way): Promise<Half> {
   const args = ["import", "soil", source, "--mapunit", TABLES.mapunit, "--muaggatt", TABLES.muaggatt];
   const { child, ended } = startData([...args, "--version", version]);
   await vi.waitFor(async () => expect((await halfSets())[0]?.loaded ?? 0).toBeGreaterThan(0), {
     timeout: 120_000,
     interval: 20,
   });
-  child.kill(signal);
+  await WAYS[way](child);
   await ended;
   const [half] = await halfSets();
   if (half === undefined) throw new Error("the import was done before it was stopped");
@@ -92,11 +101,11 @@ beforeAll(async () => {
   notes.length = 0;
 });
 
-it.each(["SIGKILL", "SIGINT"] as const)(
+it.each(Object.keys(WAYS) as Way[])(
   "an import that %s stopped is gone on with, and holds what one that was not stopped does",
   async (signal) => {
     const half = await interrupt(SOURCE, signal, signal);
-    expect(half).toMatchObject({ version: signal, state: signal === "SIGKILL" ? "loading" : "failed" });
+    expect(half).toMatchObject({ version: signal, state: signal === "SIGINT" ? "failed" : "loading" });
     expect(half.loaded).toBeLessThan(POLYGONS);
     await whole(SOURCE, `${signal} again`);
     expect(notes).toContain(`going on with soil ${signal}, which was left half loaded`);
@@ -123,6 +132,17 @@ it("another file of that name is refused, nothing of the half is kept, and the n
   const [held] = await heldBy("changed");
   expect(held).toMatchObject({ polygons: { read: POLYGONS }, units: UNITS });
   expect(held?.pieces).toBe(held?.shapes);
+});
+
+it("a half set whose note is of another version is removed, and nothing of it is stored twice", async () => {
+  await interrupt(SOURCE, "older", "SIGKILL");
+  await rows("UPDATE data_set SET counts = jsonb_set(counts, '{checkpoint,format}', '0') WHERE version = 'older'");
+  await whole(SOURCE, "newer");
+  expect(notes).toContain("removing soil older, which was left half loaded");
+  const [held] = await heldBy("newer");
+  const [unbroken] = await heldBy("whole");
+  expect(held?.pieces).toBe(unbroken?.pieces);
+  expect(held?.polygons).toEqual(unbroken?.polygons);
 });
 
 it("an import of another file begins, and what was half loaded goes", async () => {
