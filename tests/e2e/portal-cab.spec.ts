@@ -4,6 +4,7 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "@/tests/e2e/fixture";
 import { expectClean, apiKey, check, goTo, openLink, shoot, smallTargets, violations } from "@/tests/e2e/support";
 import { thumbOf } from "@/tests/e2e/thumb";
+import { settled } from "@/tests/e2e/settled";
 
 const TIERED = { product_name: "DEMO Tiered Dry Herbicide", epa_number: "99002-1", rate: 1.5, rate_unit: "lb/ac" };
 const READY = { products: [TIERED], droplet_size: "VC", boom_height: "low", gpa: 15 };
@@ -98,7 +99,7 @@ test.describe("in the cab", () => {
       await openLink(page, url);
       await page.evaluate(() => navigator.serviceWorker.ready);
       await page.reload();
-      await page.waitForLoadState("networkidle");
+      await settled(page);
       await context.setOffline(true);
       await page.reload();
       await expect(card(page)).toContainText(/Leave 70 ft along the north and east sides/);
@@ -183,7 +184,7 @@ test("the card prints on one sheet", async ({ page, request }) => {
   const { url, applicationEventId } = await check(request, READY);
   await compute(page, applicationEventId, { deg: 225, mph: 8 });
   await openLink(page, url);
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   const pdf = await page.pdf({ format: "Letter" });
   expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
@@ -195,7 +196,7 @@ for (const width of [320, 360, 1280]) {
     const page = await context.newPage();
     await compute(page, applicationEventId, { deg: 225, mph: 8 });
     await openLink(page, url);
-    await page.waitForLoadState("networkidle");
+    await settled(page);
     await expectClean(page, `card at ${width} px`);
   });
 }

@@ -2,6 +2,7 @@ import { brotliCompressSync } from "node:zlib";
 import { expect } from "@playwright/test";
 import { test } from "@/tests/e2e/fixture";
 import { apiKey, check, checkBody, goTo, openLink } from "@/tests/e2e/support";
+import { settled } from "@/tests/e2e/settled";
 
 const READY = {
   products: [{ product_name: "DEMO Tiered Dry Herbicide", epa_number: "99002-1", rate: 1.5, rate_unit: "lb/ac" }],
@@ -30,14 +31,14 @@ test("the page asks for at most 150 kB of script before its map is near", async 
   await page.setViewportSize({ width: 360, height: 640 });
   await openLink(page, url);
   // What the page before still fetches is not this one's.
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   const bodies: Promise<Buffer>[] = [];
   page.on("response", (response) => {
     if (response.request().resourceType() === "script") bodies.push(response.body());
   });
   await goTo(page, "drift");
   await expect(page.getByLabel("Wind from, degrees")).toBeEnabled();
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   const sizes = (await Promise.all(bodies)).map((body) => brotliCompressSync(body).length);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(150 * 1024);
   expect(sizes.length).toBeGreaterThan(0);

@@ -13,6 +13,7 @@ import {
   showMap,
 } from "@/tests/e2e/portal-map-support";
 import { expectClean, check, complaints, goTo, openLink, shoot, violations } from "@/tests/e2e/support";
+import { settled } from "@/tests/e2e/settled";
 
 test("the map draws the field from this host alone, and each switch of the legend acts", async ({ page }) => {
   const heard = complaints(page);
@@ -229,7 +230,7 @@ test.describe("over the wire, without the offline worker between", () => {
       response?.headers()["content-security-policy"]?.includes("unsafe-eval") === true,
       "development's code is not built",
     );
-    await page.waitForLoadState("networkidle");
+    await settled(page);
     const withoutMap = scripts.reduce((sum, { bytes }) => sum + bytes, 0);
     const before = new Set(scripts.map(({ url }) => url));
     await showMap(page);

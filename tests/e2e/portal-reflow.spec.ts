@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import type { PortalPageId } from "@/lib/views/portal/pages";
 import { test } from "@/tests/e2e/fixture";
 import { apiKey, check, goTo, openLink, overflow } from "@/tests/e2e/support";
+import { settled } from "@/tests/e2e/settled";
 
 const PAGES: PortalPageId[] = ["overview", "exemptions", "measures", "drift", "limitations", "record", "report"];
 /** Of the demonstration: a label with a buffer, points and limitation texts. */
@@ -38,7 +39,7 @@ for (const { name, width, letters } of WAYS) {
     await openLink(page, url);
     for (const id of PAGES) {
       await goTo(page, id);
-      await page.waitForLoadState("networkidle");
+      await settled(page);
       if (letters === "32px") await enlarge(page);
       await expect(page.locator("html")).toHaveCSS("font-size", letters);
       expect.soft(await overflow(page), id).toBeLessThanOrEqual(0);

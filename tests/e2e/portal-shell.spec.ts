@@ -14,6 +14,7 @@ import {
   readCompliance,
   setTheme,
 } from "@/tests/e2e/support";
+import { settled } from "@/tests/e2e/settled";
 
 const GROUP = `Spring ${randomUUID().slice(0, 8)}`;
 const NAMES = ["Creek bottom", "Home quarter", "Long meadow east of the county road, north half"];
@@ -42,7 +43,7 @@ async function visit(page: Page, own: Own): Promise<void> {
   if (own === "limitations") await goTo(page, "limitations");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   // Pictures and checks are of the page as it stays: with the map, if it has one, there or given up.
-  await page.waitForLoadState("networkidle");
+  await settled(page);
 }
 
 const fresh = (newContext: Browser["newContext"], width: number): Promise<BrowserContext> =>
@@ -145,7 +146,7 @@ test("a page that someone comes back to is what the application is by then", asy
   await openLink(page, first.url);
   const header = page.getByRole("region", { name: "Field and application" });
   await expect(header).toContainText("Stryax");
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   const tiered = { product_name: "DEMO Tiered", epa_number: "99002-1", rate: 1, rate_unit: "lb/ac" };
   await check(request, { ...first.body, products: [tiered] });
   let asked = 0;
@@ -245,7 +246,7 @@ async function scriptBytes(page: Page): Promise<number> {
 test("a page without a map asks for at most 150 kB of script, packed as tightly as it gets", async ({ page }) => {
   await openLink(page, withTexts);
   await goTo(page, "limitations");
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   test.skip((await page.content()).includes("hmr-client"), "development serves scripts whole");
   const bytes = await scriptBytes(page);
   test.info().annotations.push({ type: "script", description: `${bytes} bytes, compressed` });

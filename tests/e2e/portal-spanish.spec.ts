@@ -2,6 +2,7 @@ import { expect, type Browser, type Page } from "@playwright/test";
 import { test } from "@/tests/e2e/fixture";
 import { apiKey, check, complaints, goTo, openLink, overflow, shoot, violations } from "@/tests/e2e/support";
 import { englishIn, textsOf } from "@/tests/e2e/spanish-support";
+import { settled } from "@/tests/e2e/settled";
 import { LANGUAGE_COOKIE } from "@/lib/views/language";
 import { PORTAL_PAGES } from "@/lib/views/portal/pages";
 
@@ -24,7 +25,7 @@ async function readers(newContext: Browser["newContext"], url: string): Promise<
 
 /** What is left in English on the page that both have open. */
 async function leftInEnglish(english: Page, spanish: Page): Promise<string[]> {
-  await Promise.all([english.waitForLoadState("networkidle"), spanish.waitForLoadState("networkidle")]);
+  await Promise.all([settled(english), settled(spanish)]);
   await expect(spanish.locator("html")).toHaveAttribute("lang", "es");
   await expect(english.locator("html")).toHaveAttribute("lang", "en");
   return englishIn(await textsOf(spanish), await textsOf(english));

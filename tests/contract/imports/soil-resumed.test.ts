@@ -52,7 +52,9 @@ const WAYS = {
   SIGKILL: (child: ChildProcess) => child.kill("SIGKILL"),
   SIGINT: (child: ChildProcess) => child.kill("SIGINT"),
   "a lost connection": () =>
-    rows("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'hedgerow import'"),
+    rows(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'hedgerow import' AND datname = current_database()",
+    ),
 };
 type Way = keyof typeof WAYS;
 
