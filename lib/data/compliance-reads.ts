@@ -11,15 +11,19 @@ type RequirementJson = Wire<Omit<SavedRequirement, "driftConfiguration">> & {
   driftConfiguration:
     (Omit<NonNullable<SavedRequirement["driftConfiguration"]>, "computedAt"> & { computedAt: string }) | null;
 };
+interface JudgementJson {
+  /** Of any format that was ever stored. */
+  assessment: unknown;
+  versions: unknown;
+  sets: Wire<JudgingSet>[] | null;
+}
 export type ApplicationJson = Omit<
   Wire<SavedApplicationRecord>,
   "requirements" | "selections" | "lastAssessment" | "judgedBy" | "drift" | "attestations"
 > & {
   requirements: RequirementJson[] | null;
   selections: SavedApplicationRecord["selections"] | null;
-  /** Of any format that was ever stored. */
-  lastAssessment: unknown;
-  judgedBy: { versions: unknown; sets: Wire<JudgingSet>[] | null } | null;
+  judgement: JudgementJson | null;
   drift: DriftJson;
   attestations: AttestationJson[];
 };
@@ -98,22 +102,32 @@ export const KNOWN_SETS = Prisma.sql`known_set AS MATERIALIZED (
       FROM data_set d
     )`;
 
-/** The data sets of an application's last assessment and how they stand now. */
-const judgedByAsJson = Prisma.sql`(
-  SELECT json_build_object('versions', judged.versions, 'sets', (
-    SELECT json_agg(json_build_object(
-      'kind', d.kind, 'version', d.version, 'verifiedAt', ${timeAsText("d.verified_at")},
-      'isInForce', d.is_in_force) ORDER BY d.data_set_id)
-    FROM known_set d WHERE d.version = judged.versions->>d.kind))
-  FROM (SELECT x.body->'dataVersions' AS versions FROM assessment x
-        WHERE x.provider_id = a.provider_id AND x.assessment_id = a.last_assessment_id
-          AND x.calculated_at = a.last_assessed_at) AS judged)`;
-
 /**
- * Written as `json`: making `jsonb` of it only to send it as text took twice as long (a page of 100: 32 ms, now 15).
- * The assessment's body is compressed, and each look into it unpacks it again: a copy is looked into, and what has a column is read
- * from there. Of 470 bodies that took 50 ms in place of 170.
+ * An application's last assessment, and the data sets of it as they stand now. The assessment's body is compressed, and each
+ * look into it unpacks it again: a copy is looked into, and what has a column is read from there. Of 470 bodies that took
+ * 50 ms in place of 170.
  */
+const judgementAsJson = (withExplanation: boolean): Prisma.Sql => Prisma.sql`(
+  SELECT json_build_object(
+    'assessment', json_build_object(
+      'formatVersion', x.format_version, 'calculatedAt', ${timeAsText("x.calculated_at")}, 'status', x.status,
+      'processingComplete', x.processing_complete, 'issues', unpacked.body->'issues',
+      'unjudged', coalesce(unpacked.body->'unjudged', '[]'), 'products', unpacked.body->'products',
+      'questions', unpacked.body->'questions', 'settledTargets', unpacked.body->'settledTargets',
+      'whenConfirmed', unpacked.body->'whenConfirmed', 'answered', unpacked.body->'answered',
+      'explanation', ${withExplanation ? Prisma.sql`unpacked.body->'explanation'` : Prisma.sql`NULL`}),
+    'versions', judged.versions,
+    'sets', (
+      SELECT json_agg(json_build_object(
+        'kind', d.kind, 'version', d.version, 'verifiedAt', ${timeAsText("d.verified_at")},
+        'isInForce', d.is_in_force) ORDER BY d.data_set_id)
+      FROM known_set d WHERE d.version = judged.versions->>d.kind))
+  FROM assessment x
+    CROSS JOIN LATERAL (SELECT x.body || '{}'::jsonb AS body OFFSET 0) AS unpacked
+    CROSS JOIN LATERAL (SELECT unpacked.body->'dataVersions' AS versions OFFSET 0) AS judged
+  WHERE x.provider_id = a.provider_id AND x.assessment_id = a.last_assessment_id AND x.calculated_at = a.last_assessed_at)`;
+
+/** Written as `json`: making `jsonb` of it only to send it as text took twice as long (a page of 100: 32 ms, now 15). */
 export const applicationAsJson = ({
   withDrawings = false,
   withExplanation = false,
@@ -143,24 +157,12 @@ export const applicationAsJson = ({
       FROM measure_selection s
       WHERE s.provider_id = a.provider_id AND s.field_id = a.field_id
         AND s.year = date_part('year', a.application_date)::int),
-    'lastAssessment', (
-      SELECT json_build_object(
-        'formatVersion', x.format_version, 'calculatedAt', ${timeAsText("x.calculated_at")}, 'status', x.status,
-        'processingComplete', x.processing_complete, 'issues', unpacked.body->'issues',
-        'unjudged', coalesce(unpacked.body->'unjudged', '[]'), 'products', unpacked.body->'products',
-        'questions', unpacked.body->'questions', 'settledTargets', unpacked.body->'settledTargets',
-        'whenConfirmed', unpacked.body->'whenConfirmed', 'answered', unpacked.body->'answered',
-        'explanation', ${withExplanation ? Prisma.sql`unpacked.body->'explanation'` : Prisma.sql`NULL`})
-      FROM assessment x CROSS JOIN LATERAL (SELECT x.body || '{}'::jsonb AS body OFFSET 0) AS unpacked
-      WHERE x.provider_id = a.provider_id AND x.assessment_id = a.last_assessment_id
-        AND x.calculated_at = a.last_assessed_at),
-    'judgedBy', ${judgedByAsJson}, 'drift', ${driftAsJson(withDrawings)}, 'attestations', ${attestationsAsJson(Prisma.sql`a`)},
+    'judgement', ${judgementAsJson(withExplanation)}, 'drift', ${driftAsJson(withDrawings)}, 'attestations', ${attestationsAsJson(Prisma.sql`a`)},
     'doAttestationsCount', ${doAttestationsCount(Prisma.sql`a`)})`;
 
 const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-export function toRecord(json: ApplicationJson): SavedApplicationRecord {
-  const { lastAssessment } = json;
+export function toRecord({ judgement, ...json }: ApplicationJson): SavedApplicationRecord {
   return {
     ...json,
     ground: readGround(json.ground),
@@ -178,14 +180,14 @@ export function toRecord(json: ApplicationJson): SavedApplicationRecord {
     selections: json.selections ?? [],
     drift: toSavedDrift(json.drift, json.products),
     attestations: json.attestations.map(attestationOf),
-    lastAssessment: lastAssessment === null ? null : readStoredAssessment(lastAssessment),
-    judgedBy: toJudgedBy(json.judgedBy),
+    lastAssessment: judgement === null ? null : readStoredAssessment(judgement.assessment),
+    judgedBy: judgement === null ? null : toJudgedBy(judgement),
   };
 }
 
-function toJudgedBy(json: ApplicationJson["judgedBy"]): JudgedBy | null {
-  const versions = readDataVersions(json?.versions);
+function toJudgedBy({ versions: stored, sets: found }: JudgementJson): JudgedBy | null {
+  const versions = readDataVersions(stored);
   if (versions === null) return null;
-  const sets = (json?.sets ?? []).map((set) => ({ ...set, verifiedAt: dateOrNull(set.verifiedAt) }));
+  const sets = (found ?? []).map((set) => ({ ...set, verifiedAt: dateOrNull(set.verifiedAt) }));
   return { versions, sets };
 }
