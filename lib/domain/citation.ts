@@ -24,3 +24,26 @@ export interface Cited {
 }
 
 export const countsTowardPass = (evidence: Evidence): boolean => evidence !== "unverified";
+
+/** A place in a document as rules name it: a page by its number alone, anything else in words. */
+export const placeOf = (page: string): string => (/^\d+$/.test(page) ? `page ${page}` : page);
+
+const BEFORE_PLACE = ", page ";
+
+/** A document and the place in it as one text, as label conditions are saved. */
+export const sourceText = (
+  { title, locator }: Pick<Citation, "title" | "locator">,
+  page: string | undefined,
+): string => (page === undefined ? `${title}, ${locator}` : `${title}${BEFORE_PLACE}${page}`);
+
+/** The parts of a source that is one text; null: its place cannot be told from its document. */
+export function partsOfSource(source: string): { title: string; place: string } | null {
+  const at = source.indexOf(BEFORE_PLACE);
+  return at < 0 ? null : { title: source.slice(0, at), place: placeOf(source.slice(at + BEFORE_PLACE.length)) };
+}
+
+/** A source that is one text, as it is read: "page 5" is said once, and words are no page. */
+export function readSource(source: string): string {
+  const parts = partsOfSource(source);
+  return parts === null ? source : `${parts.title}, ${parts.place}`;
+}

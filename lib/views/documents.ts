@@ -1,4 +1,4 @@
-import type { Citation, Evidence } from "@/lib/domain/citation";
+import { partsOfSource, placeOf, type Citation, type Evidence } from "@/lib/domain/citation";
 import { wordsIn } from "@/lib/views/language";
 
 const evidenceWords = wordsIn<Record<Evidence, string>>({
@@ -48,16 +48,13 @@ export function documentName(title: string): string {
 }
 
 /** The place in a document; empty where it is only a place in a file of ours or in a repository. */
-export const placeInDocument = (locator: string): string => (IS_PATH.test(locator) ? "" : locator);
-
-const PAGE = ", page ";
+export const placeInDocument = (locator: string): string => (IS_PATH.test(locator) ? "" : placeOf(locator));
 
 /** "Title, place" as an answer holds it in one text. */
 export function sourceName(source: string): string {
-  const at = source.indexOf(PAGE);
-  if (at < 0) return documentName(source);
-  const place = placeInDocument(source.slice(at + PAGE.length));
-  return `${documentName(source.slice(0, at))}${place === "" ? "" : `${PAGE}${place}`}`;
+  const parts = partsOfSource(source);
+  if (parts === null) return documentName(source);
+  return [documentName(parts.title), placeInDocument(parts.place)].filter(Boolean).join(", ");
 }
 
 /** A citation as a person is shown it. */

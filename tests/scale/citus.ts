@@ -203,8 +203,9 @@ async function runSuites({ folder: own }: CitusCluster, template: string): Promi
       continue;
     }
     for (const name of report.failed) say(`  failed: ${name}`);
+    // A folder that is not there has no test that fails.
     judge(
-      report.failed.length === 0,
+      report.passed > 0 && report.failed.length === 0,
       `contract suite ${folder}: ${report.passed} passed, ${report.failed.length} failed, ${report.skipped} skipped`,
     );
   }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readSource } from "@/lib/domain/citation";
 import type { UnjudgedCondition } from "@/lib/domain/label-conditions";
 
 /** A condition of a label that was not judged from what was sent: for the applicator to check. */
@@ -23,5 +24,5 @@ export const presentUnjudged = ({
   product_index: productIndex,
   rule_id: ruleId,
   text,
-  source,
+  source: readSource(source),
 });

@@ -1,4 +1,4 @@
-import type { Citation } from "@/lib/domain/citation";
+import { sourceText, type Citation } from "@/lib/domain/citation";
 import { issue, type Issue, type IssueCode } from "@/lib/domain/issues";
 import type { IssueParticulars } from "@/lib/domain/issue-particulars";
 import type { UnjudgedCondition } from "@/lib/domain/label-conditions";
@@ -70,7 +70,5 @@ export const conditionSource = ({ product, condition }: Pick<JudgedCondition, "p
     condition.page,
   );
 
-const sourceOf = (citation: Citation | undefined, page: string | undefined): string => {
-  if (citation === undefined) return "the product's label";
-  return `${citation.title}, ${page === undefined ? citation.locator : `page ${page}`}`;
-};
+const sourceOf = (citation: Citation | undefined, page: string | undefined): string =>
+  citation === undefined ? "the product's label" : sourceText(citation, page);

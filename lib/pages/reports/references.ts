@@ -94,6 +94,33 @@ export function referencesOf(record: ReportRecord, rulebook: Rulebook): Referenc
   );
 }
 
+/** A document with all the places in it that are known in the same way. */
+interface ListedDocument extends Omit<Reference, "locator"> {
+  places: string[];
+}
+
+/** References with one row for each document and how far it is known, so that a label is no row for each of its pages. */
+export function documentsOf(references: readonly Reference[]): ListedDocument[] {
+  const found = new Map<string, ListedDocument>();
+  for (const { title, locator, documentDate, evidence, checkedOn } of references) {
+    const document = { title, documentDate, evidence, checkedOn };
+    const key = JSON.stringify(document);
+    const places = found.get(key)?.places ?? [];
+    found.set(key, { ...document, places: locator === NONE ? places : [...places, locator] });
+  }
+  return [...found.values()];
+}
+
+const PAGE = /^page (\d+)$/;
+
+/** "pages 9, 11, 12; section 7.5": the pages together, then the places that are named in words. */
+export function placesText(places: readonly string[]): string {
+  const pages = places.flatMap((place) => PAGE.exec(place)?.[1] ?? []);
+  const inWords = places.filter((place) => !PAGE.test(place));
+  const ofPages = pages.length === 0 ? [] : [`${pages.length === 1 ? "page" : "pages"} ${pages.join(", ")}`];
+  return [...ofPages, ...inWords].join("; ") || NONE;
+}
+
 const words = wordsIn({
   en: {
     document: "Document",
@@ -124,12 +151,12 @@ const words = wordsIn({
 });
 
 export function referenceSection(record: ReportRecord, rulebook: Rulebook): ReportSection {
-  const rows = referencesOf(record, rulebook).map((reference) => [
-    reference.title,
-    reference.locator,
-    reference.documentDate === null ? NONE : dayText(reference.documentDate),
-    reference.evidence === null ? NONE : evidenceInWords(reference.evidence),
-    checkedText(reference.checkedOn),
+  const rows = documentsOf(referencesOf(record, rulebook)).map((document) => [
+    document.title,
+    placesText(document.places),
+    document.documentDate === null ? NONE : dayText(document.documentDate),
+    document.evidence === null ? NONE : evidenceInWords(document.evidence),
+    checkedText(document.checkedOn),
   ]);
   const columns = [
     columnOf("english", words().document, 44),

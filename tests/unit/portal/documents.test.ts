@@ -48,6 +48,10 @@ describe("what a person reads of a source", () => {
     ).toEqual([]);
     const places = texts("locator").map((locator) => sourceName(`A document, page ${locator}`));
     expect(places.filter((source) => INTERNAL.test(source) || !source.startsWith("A document"))).toEqual([]);
+    expect(sourceName("A document, page page 5")).toBe("A document, page 5");
+    expect(sourceName("A document, page over-the-top dicamba, 2026 labels")).toBe(
+      "A document, over-the-top dicamba, 2026 labels",
+    );
     const sources = texts("title").map((title) => sourceName(`${title}, page 7`));
     expect(sources.filter((source) => INTERNAL.test(source) || !source.endsWith(", page 7"))).toEqual([]);
   });
