@@ -25,8 +25,8 @@ const words = wordsIn({
 /** Directions and documents are in the label's words. */
 const columns = () => [
   column(words().done, 8),
-  columnOf("english", words().check, 68),
-  columnOf("english", words().where, 42),
+  columnOf("english", words().check, 60),
+  columnOf("english", words().where, 50),
 ];
 
 /** A product's list, with the applications it is the same for. */

@@ -115,8 +115,10 @@ const PAGE = /^page (\d+)$/;
 
 /** "pages 9, 11, 12; section 7.5": the pages together, then the places that are named in words. */
 export function placesText(places: readonly string[]): string {
-  const pages = places.flatMap((place) => PAGE.exec(place)?.[1] ?? []);
-  const inWords = places.filter((place) => !PAGE.test(place));
+  // A place of several parts, as rules name it, has them apart by semicolons.
+  const parts = [...new Set(places.flatMap((place) => place.split("; ")))];
+  const pages = parts.flatMap((part) => PAGE.exec(part)?.[1] ?? []);
+  const inWords = parts.filter((part) => !PAGE.test(part));
   const ofPages = pages.length === 0 ? [] : [`${pages.length === 1 ? "page" : "pages"} ${pages.join(", ")}`];
   return [...ofPages, ...inWords].join("; ") || NONE;
 }

@@ -25,6 +25,7 @@ it.each([
   [["page 9"], "page 9"],
   [["page 9", "page 11", "page 20"], "pages 9, 11, 20"],
   [["page 9", "page 12, section 7.5", "whole page"], "page 9; page 12, section 7.5; whole page"],
+  [["labels of 2026", "labels of 2026; list of areas", "page 5"], "page 5; labels of 2026; list of areas"],
 ])("the places %j are read as %s", (places, text) => {
   expect(placesText(places)).toBe(text);
 });
