@@ -36,7 +36,7 @@ export const sourceText = (
   page: string | undefined,
 ): string => (page === undefined ? `${title}, ${locator}` : `${title}${BEFORE_PLACE}${page}`);
 
-/** The parts of a source that is one text; null: its place cannot be told from its document. */
+/** The parts of a source that is one text; null: nothing marks where its place begins. */
 export function partsOfSource(source: string): { title: string; place: string } | null {
   const at = source.indexOf(BEFORE_PLACE);
   return at < 0 ? null : { title: source.slice(0, at), place: placeOf(source.slice(at + BEFORE_PLACE.length)) };
