@@ -3,6 +3,7 @@ import type { MethodClass } from "@/lib/domain/application";
 import type { BufferType, RunoffSystem } from "@/lib/domain/product";
 import type { LabelFigure } from "@/lib/domain/label-figures";
 import type { QuestionCatalogue, QuestionToSay } from "@/lib/views/attestations/catalogue";
+import { sourceName } from "@/lib/views/documents";
 import { dropletsInWords } from "@/lib/views/droplets";
 import { adjuvantKindInWords } from "@/lib/views/issues/adjuvant-words";
 
@@ -11,7 +12,7 @@ const adjuvantName = (kind = "adjuvant"): string => adjuvantKindInWords(kind, "e
 const ofDate = (labelDate: string | null): string =>
   labelDate === null ? "" : ` The newest label known is of ${labelDate}.`;
 const inLabel = ({ condition, source }: QuestionParticulars): string =>
-  `The label says: ${condition ?? "see its directions."}${source === undefined ? "" : ` (${source})`}`;
+  `The label says: ${condition ?? "see its directions."}${source === undefined ? "" : ` (${sourceName(source)})`}`;
 
 const areasInWords = (areas: QuestionParticulars["areas"] = []): string[] =>
   areas.map(({ pulaId, codes }) => `area ${pulaId} (${codes.join(", ")})`);

@@ -3,6 +3,7 @@ import type { MethodClass } from "@/lib/domain/application";
 import type { BufferType, RunoffSystem } from "@/lib/domain/product";
 import type { LabelFigure } from "@/lib/domain/label-figures";
 import type { QuestionCatalogue, QuestionToSay } from "@/lib/views/attestations/catalogue";
+import { sourceName } from "@/lib/views/documents";
 import { dropletsInWords } from "@/lib/views/droplets";
 import { adjuvantKindInWords } from "@/lib/views/issues/adjuvant-words";
 
@@ -13,7 +14,7 @@ const ofDate = (labelDate: string | null): string =>
   labelDate === null ? "" : ` La etiqueta más nueva que se conoce es del ${labelDate}.`;
 /** The label's own words stay in English: they are what binds. */
 const inLabel = ({ condition, source }: QuestionParticulars): string =>
-  `La etiqueta dice: ${condition === undefined ? "vea sus instrucciones." : `“${condition}”`}${source === undefined ? "" : ` (${source})`}`;
+  `La etiqueta dice: ${condition === undefined ? "vea sus instrucciones." : `“${condition}”`}${source === undefined ? "" : ` (${sourceName(source)})`}`;
 
 const areasInWords = (areas: QuestionParticulars["areas"] = []): string[] =>
   areas.map(({ pulaId, codes }) => `el área ${pulaId} (${codes.join(", ")})`);
