@@ -7,6 +7,7 @@ import type { CatalogueProduct } from "@/lib/domain/product";
 import { parseRuleFiles, type Catalogue, type RuleFile } from "@/lib/rulebook/catalogue";
 import { DEMONSTRATION_DIRECTORY, readRuleFiles, RULEBOOK_DIRECTORY } from "@/lib/rulebook/read-rule-files";
 import { citingNodes } from "@/lib/rulebook/schema-shared";
+import { inZodsOwnWords } from "@/tests/support/zod-words";
 import ruleFile from "@/tests/unit/rulebook/rule-file.json";
 
 let files: RuleFile[] = [];
@@ -175,6 +176,7 @@ describe("the demonstration products", () => {
 });
 
 describe("parseRuleFiles", () => {
+  inZodsOwnWords();
   const liberty = () => structuredClone<unknown>(ruleFile);
   const edited = (edit: (text: string) => string): RuleFile => ({
     file: "edited.json",

@@ -1,9 +1,10 @@
 import { adjuvantTableSchema } from "@/lib/rulebook/schema-names";
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { z } from "zod";
+import { describe, expect, it, test } from "vitest";
+import type { z } from "zod";
 import { autoCreditTableSchema, countyTableSchema, exemptionTableSchema, parseTable } from "@/lib/rulebook/schema";
 import { menuTableSchema } from "@/lib/rulebook/schema-menu";
 import { RulebookError } from "@/lib/rulebook/schema-shared";
+import { inZodsOwnWords } from "@/tests/support/zod-words";
 
 const head = (table: string) => ({
   table,
@@ -50,14 +51,7 @@ function faultsOf(schema: z.ZodType<{ table: string; effectiveFrom: string }>, f
 }
 const menuFaults = (json: unknown) => faultsOf(menuTableSchema, "menu-2026-01-01.json", json);
 
-/** The service words faults for callers, for the whole process; the editor of a table reads zod's own words. */
-const worded = z.config();
-beforeAll(() => {
-  z.config({ customError: undefined });
-});
-afterAll(() => {
-  z.config(worded);
-});
+inZodsOwnWords();
 
 describe("a menu table", () => {
   it("is accepted when it is sound, with absent members filled in", () => {
