@@ -32,7 +32,7 @@ export function ReportFacts({ facts }: { facts: readonly ReportFact[] }) {
 function Statuses({ statuses }: { statuses: readonly ReportStatus[] }) {
   return (
     <ul className={styles.statuses}>
-      {statuses.map(({ mark, word, title, text }, index) => (
+      {statuses.map(({ mark, word, title, lines }, index) => (
         <li key={index}>
           <p className={styles.word}>
             <ReportMarkIcon mark={mark} />
@@ -40,7 +40,9 @@ function Statuses({ statuses }: { statuses: readonly ReportStatus[] }) {
           </p>
           <div>
             <p className={styles.title}>{title}</p>
-            {text === "" ? null : <p>{text}</p>}
+            {lines.map((line, at) => (
+              <p key={at}>{line}</p>
+            ))}
           </div>
         </li>
       ))}

@@ -51,7 +51,8 @@ export interface ReportStatus {
   /** The status in one or two words, which say what the mark shows. */
   word: string;
   title: string;
-  text: string;
+  /** What the status rests on, then what stands in the way, a line each. */
+  lines: string[];
 }
 
 export const FIGURE_LAYERS = ["soil", "pula", "buffer", "field"] as const;

@@ -50,15 +50,22 @@ function Mark({ mark }: { mark: ReportMark }) {
   );
 }
 
-function Status({ status: { mark, word, title, text } }: { status: ReportStatus }) {
+/** More lines than this may go over to another page: what is kept whole has to fit on one. */
+const LINES_KEPT_TOGETHER = 6;
+
+function Status({ status: { mark, word, title, lines } }: { status: ReportStatus }) {
   const widthPt = CONTENT_WIDTH - STATUS.besidePt;
   return (
-    <View style={styles.status} wrap={false}>
+    <View style={styles.status} wrap={lines.length > LINES_KEPT_TOGETHER}>
       <Mark mark={mark} />
       <Text style={styles.statusWord}>{word}</Text>
       <View style={styles.statusBody}>
         <Text style={styles.statusTitle}>{fitted(title, widthPt, STATUS.titleType)}</Text>
-        {text === "" ? null : <Text>{fitted(text, widthPt, STATUS.type)}</Text>}
+        {lines.map((line, index) => (
+          <Text key={index} style={styles.statusLine}>
+            {fitted(line, widthPt, STATUS.type)}
+          </Text>
+        ))}
       </View>
     </View>
   );

@@ -104,6 +104,7 @@ export const styles = StyleSheet.create({
   },
   statusBody: { flex: 1 },
   statusTitle: { fontWeight: 700 },
+  statusLine: { marginTop: 1.5 },
   statusWord: { width: 74, fontWeight: 700, paddingTop: 0.5 },
   tableHead: {
     flexDirection: "row",

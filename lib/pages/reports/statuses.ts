@@ -1,5 +1,5 @@
 import type { OverallStatus, RunoffEntry } from "@/lib/domain/compliance";
-import { bearsOnDrift, issueEffect, type Issue } from "@/lib/domain/issues";
+import { bearsOnDrift, issue, issueEffect, type Issue } from "@/lib/domain/issues";
 import type { ReportMark, ReportSection, ReportStatus } from "@/lib/domain/report";
 import { issueMessage } from "@/lib/views/issues/issue-text";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
@@ -18,8 +18,7 @@ export const statusWord = (status: OverallStatus): Pick<ReportStatus, "mark" | "
   word: words().statuses[status],
 });
 
-const messagesOf = (issues: readonly Issue[]): string =>
-  [...new Set(issues.map((found) => issueMessage(found)))].join(" ");
+const messagesOf = (issues: readonly Issue[]): string[] => [...new Set(issues.map((found) => issueMessage(found)))];
 
 export const applicationName = ({ applicationId, applicationDate }: RecordedApplication): string =>
   words().application(applicationId, dayText(applicationDate));
@@ -38,14 +37,13 @@ export function runoffStatus(entry: CountedRunoff, application: RecordedApplicat
   const title = `${systemText(entry.mitigationType)}, ${applicationName(application)}`;
   if (entry.exempt) {
     const asked = entry.labelRequiredPoints;
-    const text =
-      asked === null ? words().claimed : `${words().claimed} ${words().without(asked, entry.mitigationType)}`;
-    return { mark: "none", word: words().exempt, title, text };
+    const without = asked === null ? [] : [words().without(asked, entry.mitigationType)];
+    return { mark: "none", word: words().exempt, title, lines: [words().claimed, ...without] };
   }
   const shown = statusWord(entry.status);
   const word =
     entry.status === "not_met" && entry.gap !== null ? words().short(entry.gap, entry.mitigationType) : shown.word;
-  return { ...shown, word, title, text: [pointsText(entry), messagesOf(entry.issues)].filter(Boolean).join(" ") };
+  return { ...shown, word, title, lines: [pointsText(entry), ...messagesOf(entry.issues)] };
 }
 
 function driftStatus(application: RecordedApplication, timeText: TimeText): ReportStatus[] {
@@ -58,31 +56,42 @@ function driftStatus(application: RecordedApplication, timeText: TimeText): Repo
     const broken = (assessment?.issues ?? []).filter(
       (found) => bearsOnDrift(found, { isBufferRequired: isAsked }) && issueEffect(found) === "not_met",
     );
-    if (broken.length > 0) return [{ ...statusWord("not_met"), title, text: messagesOf(broken) }];
-    const text = words().notComputed;
-    return [{ ...statusWord("indeterminate"), title, text }];
+    if (broken.length > 0) return [{ ...statusWord("not_met"), title, lines: messagesOf(broken) }];
+    return [{ ...statusWord("indeterminate"), title, lines: [words().notComputed] }];
   }
   if (isOnChangedBoundary) {
-    const text = words().oldBoundary(timeText(computation.checkedAt));
-    return [{ ...statusWord("indeterminate"), title, text }];
+    const lines = [words().oldBoundary(timeText(computation.checkedAt))];
+    return [{ ...statusWord("indeterminate"), title, lines }];
   }
-  const text = words().computed(timeText(computation.checkedAt));
-  return [{ ...statusWord(computation.driftStatus ?? "indeterminate"), title, text }];
+  const lines = [words().computed(timeText(computation.checkedAt)), ...messagesOf(whyNotMet(computation))];
+  return [{ ...statusWord(computation.driftStatus ?? "indeterminate"), title, lines }];
+}
+
+type Computation = Pick<
+  NonNullable<NonNullable<RecordedApplication["drift"]>["computation"]>,
+  "products" | "driftStatus"
+>;
+
+/** A computation keeps the issues of its products. What is not met without one of them left no ground to treat. */
+function whyNotMet({ products, driftStatus }: Computation): Issue[] {
+  const issues = products.flatMap((product) => product.issues);
+  const isExplained = driftStatus !== "not_met" || issues.some((found) => issueEffect(found) === "not_met");
+  return isExplained ? issues : [issue("NO_TREATABLE_AREA"), ...issues];
 }
 
 function assessmentStatus(application: RecordedApplication, timeText: TimeText): ReportStatus {
   const { assessment, processingStatus, isOnChangedBoundary } = application;
   const title = words().assessed(applicationName(application));
   if (assessment === null) {
-    return { ...statusWord("indeterminate"), title, text: words().notAssessed(processingStatus) };
+    return { ...statusWord("indeterminate"), title, lines: [words().notAssessed(processingStatus)] };
   }
-  const notes = [
+  const lines = [
     words().found(timeText(assessment.calculatedAt)),
     ...(processingStatus === "completed" ? [] : [words().unfinished(processingStatus)]),
     ...(isOnChangedBoundary ? [words().changed] : []),
-    messagesOf(assessment.issues),
+    ...messagesOf(assessment.issues),
   ];
-  return { ...statusWord(assessment.status), title, text: notes.filter(Boolean).join(" ") };
+  return { ...statusWord(assessment.status), title, lines };
 }
 
 /** What an answer of an earlier day said of an application: what counted when it was made, and what was found. */

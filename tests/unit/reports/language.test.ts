@@ -23,7 +23,7 @@ function wordsOf({ title, standingLine, pageWords, facts, sections }: ReportDocu
       case "facts":
         return ofFacts(block.facts);
       case "statuses":
-        return block.statuses.flatMap(({ word, title: about, text }) => [word, about, text]);
+        return block.statuses.flatMap(({ word, title: about, lines }) => [word, about, ...lines]);
       case "figure":
         return [block.description, block.figure.scaleBar.text, ...block.figure.legend.map(({ text }) => text)];
       case "photos":

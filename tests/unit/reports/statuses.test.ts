@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { RunoffEntry } from "@/lib/domain/compliance";
 import { issue } from "@/lib/domain/issues";
-import { runoffStatus, statusSection } from "@/lib/pages/reports/statuses";
+import { answeredStatuses, runoffStatus, statusSection } from "@/lib/pages/reports/statuses";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
 import { timesIn } from "@/lib/pages/reports/words";
+import { issueMessage } from "@/lib/views/issues/issue-text";
 
 const CHECKED_AT = new Date("2026-06-15T12:00:00Z");
-const COMPUTED = { checkedAt: CHECKED_AT, driftStatus: "met" };
+const COMPUTED = { checkedAt: CHECKED_AT, driftStatus: "met", products: [] };
 const ASSESSED = { status: "indeterminate", issues: [], calculatedAt: CHECKED_AT };
 
 /** What the statuses read of an application; the rest of a record is not theirs. */
@@ -39,7 +40,7 @@ describe("what a report says of drift", () => {
   it("is not settled once the field has another boundary than the one it was computed for", () => {
     const found = driftOf({ drift: { computation: COMPUTED }, isOnChangedBoundary: true });
     expect(found).toMatchObject({ word: "Not settled" });
-    expect(found?.text).toContain("a boundary that the field no longer has");
+    expect(found?.lines.join()).toContain("a boundary that the field no longer has");
   });
 
   it("is not settled before anything was computed", () => {
@@ -53,7 +54,28 @@ describe("what a report says of drift", () => {
     ];
     const found = driftOf({ assessment: { ...ASSESSED, status: "not_met", issues: broken } });
     expect(found).toMatchObject({ word: "Not met" });
-    expect(found?.text).toContain("(Stryax)");
+    expect(found?.lines.join()).toContain("(Stryax)");
+  });
+
+  it("says why what was computed is not met, each reason once and in a line of its own", () => {
+    const missing = issue("ADJUVANT_REQUIREMENT_UNMET", { productIndex: 0, particulars: { productName: "Stryax" } });
+    const products = [{ issues: [missing] }, { issues: [missing, issue("DROPLET_BELOW_BUFFER_TIER")] }];
+    const found = driftOf({ drift: { computation: { ...COMPUTED, driftStatus: "not_met", products } } });
+    expect(found).toMatchObject({ word: "Not met" });
+    expect(found?.lines).toHaveLength(3);
+    expect(found?.lines[0]).toContain("As computed");
+    expect(found?.lines[1]).toContain("(Stryax)");
+  });
+
+  it("says that no ground is left to treat, where that alone stands in the way", () => {
+    const found = driftOf({ drift: { computation: { ...COMPUTED, driftStatus: "not_met" } } });
+    expect(found?.lines.slice(1)).toEqual([issueMessage(issue("NO_TREATABLE_AREA"))]);
+  });
+
+  it("has each issue of the last assessment in a line of its own", () => {
+    const issues = [issue("NO_TREATABLE_AREA"), issue("DROPLET_BELOW_BUFFER_TIER")];
+    const [assessment] = answeredStatuses(applicationWith({ assessment: { ...ASSESSED, issues } }), [], timesIn("UTC"));
+    expect(assessment?.lines.slice(1)).toEqual(issues.map((found) => issueMessage(found)));
   });
 
   it("is not met for a rate over the label, as the drift page has it", () => {
@@ -76,8 +98,8 @@ describe("what a report says of a trait program", () => {
 
   it("counts credits, as the portal does, and points only in EPA's own system", () => {
     const trait = runoffStatus(entry, applicationWith({}));
-    expect([trait.word, trait.text]).toEqual(["3 credits short", "1 of 4 required credits counted."]);
+    expect([trait.word, ...trait.lines]).toEqual(["3 credits short", "1 of 4 required credits counted."]);
     const epa = runoffStatus({ ...entry, mitigationType: "epa_runoff" }, applicationWith({}));
-    expect([epa.word, epa.text]).toEqual(["3 points short", "1 of 4 required points counted."]);
+    expect([epa.word, ...epa.lines]).toEqual(["3 points short", "1 of 4 required points counted."]);
   });
 });
