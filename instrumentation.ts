@@ -4,7 +4,7 @@
  */
 export async function register(): Promise<void> {
   // Next builds this file for its edge runtime too, which nothing here runs in; the import must not be looked at there.
-  // eslint-disable-next-line no-restricted-syntax -- a name that Next replaces as it builds, and no setting
+  // oxlint-disable-next-line house/no-environment -- a name that Next replaces as it builds, and no setting
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { getDeps } = await import("@/lib/runtime/deps");
   await getDeps();

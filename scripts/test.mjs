@@ -35,11 +35,11 @@ const modules = (path) => join("node_modules", path);
 const SCHEMA_CHECK = ["schema and migrations agree", "scripts/db-drift.mjs", []];
 
 /** The longest. */
-const LINT = ["lint", modules("eslint/bin/eslint.js"), [".", "--max-warnings", "0"]];
+const LINT = ["lint", modules("oxlint/bin/oxlint"), ["--deny-warnings"]];
 
 /** The other checks of `npm run check`, one test each. */
 const CHECKS = [
-  ["format", modules("prettier/bin/prettier.cjs"), ["--check", "--log-level", "warn", "."]],
+  ["format", modules("oxfmt/bin/oxfmt"), ["--check", "."]],
   ["types", modules("typescript/bin/tsc"), ["--noEmit"]],
   [
     "import rules",

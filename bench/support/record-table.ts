@@ -1,5 +1,4 @@
-import { fileURLToPath } from "node:url";
-import { format, resolveConfig } from "prettier";
+import { format } from "oxfmt";
 import type { BenchRecord } from "@/bench/support/record";
 import { ratioText } from "@/bench/support/report";
 
@@ -8,7 +7,7 @@ const END = "<!-- what is kept: end -->";
 
 const HEAD = ["Bench", "Work", "Compared with", "Target", "Measured", "Day, Node, load"];
 
-/** Every kept line as a table of Markdown, as prettier writes it. */
+/** Every kept line as a table of Markdown, as `npm run format` writes it. */
 export async function recordTable(record: BenchRecord): Promise<string> {
   const lines = Object.entries(record).flatMap(([name, { day, node, load, rows }]) =>
     rows.map(({ work, comparedWith, target, ratio, isMet }) => [
@@ -21,8 +20,7 @@ export async function recordTable(record: BenchRecord): Promise<string> {
     ]),
   );
   const text = [HEAD, HEAD.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
-  const style = await resolveConfig(fileURLToPath(import.meta.url));
-  return (await format(text, { ...style, parser: "markdown" })).trim();
+  return (await format("table.md", text)).code.trim();
 }
 
 /** The document with its table of what is kept replaced. Throws RangeError on one without the place for it. */

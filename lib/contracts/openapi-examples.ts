@@ -70,7 +70,8 @@ export function withExample(operation: ZodOpenApiOperationObject): void {
     if (value !== undefined) parameter.example = value;
   }
   const success = Object.entries(operation.responses).find(([status]) => status.startsWith("2"))?.[1] as
-    Held | undefined;
+    | Held
+    | undefined;
   putInto(operation.requestBody, example.request.body);
   putInto(success, example.response);
 }

@@ -9,7 +9,8 @@ import type { JudgedBy, JudgingSet, SavedApplicationRecord, SavedRequirement } f
 type Wire<T> = { [Key in keyof T]: T[Key] extends Date ? string : T[Key] extends Date | null ? string | null : T[Key] };
 type RequirementJson = Wire<Omit<SavedRequirement, "driftConfiguration">> & {
   driftConfiguration:
-    (Omit<NonNullable<SavedRequirement["driftConfiguration"]>, "computedAt"> & { computedAt: string }) | null;
+    | (Omit<NonNullable<SavedRequirement["driftConfiguration"]>, "computedAt"> & { computedAt: string })
+    | null;
 };
 interface JudgementJson {
   /** Of any format that was ever stored. */

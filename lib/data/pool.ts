@@ -36,7 +36,7 @@ export function openPool(address: string, { poolMax, connectTimeoutMs, turns, in
     keepAlive: true,
     keepAliveInitialDelayMillis: FIRST_SIGN_OF_LIFE_MS,
     // The pool waits for it before it gives the connection out; its types do not say so.
-    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- see above
+    // oxlint-disable-next-line typescript/no-misused-promises -- see above
     onConnect: setUpFor(inCluster),
   });
   // An idle connection that the server closes is replaced at its next use; without a listener it would end us.

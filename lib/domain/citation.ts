@@ -31,10 +31,8 @@ export const placeOf = (page: string): string => (/^\d+$/.test(page) ? `page ${p
 const BEFORE_PLACE = ", page ";
 
 /** A document and the place in it as one text, as label conditions are saved. */
-export const sourceText = (
-  { title, locator }: Pick<Citation, "title" | "locator">,
-  page: string | undefined,
-): string => (page === undefined ? `${title}, ${locator}` : `${title}${BEFORE_PLACE}${page}`);
+export const sourceText = ({ title, locator }: Pick<Citation, "title" | "locator">, page: string | undefined): string =>
+  page === undefined ? `${title}, ${locator}` : `${title}${BEFORE_PLACE}${page}`;
 
 /** The parts of a source that is one text; null: nothing marks where its place begins. */
 export function partsOfSource(source: string): { title: string; place: string } | null {

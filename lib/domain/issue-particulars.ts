@@ -52,7 +52,8 @@ export type RateTierUnit = "fl_oz_per_acre" | "lb_per_acre";
 
 /** Why a rate has no place in a label's tiers: it lies outside of all, or no one can compare it with them. */
 export type RateTierProblem =
-  { kind: "outside" } | { kind: "not_compared"; rateUnit: string; tierUnits: readonly RateTierUnit[] };
+  | { kind: "outside" }
+  | { kind: "not_compared"; rateUnit: string; tierUnits: readonly RateTierUnit[] };
 
 /** Members that only some codes have. Lists are joined when issues are merged; other members must agree. */
 interface Particular {

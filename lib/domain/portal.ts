@@ -65,7 +65,11 @@ export interface RememberedExemption {
 }
 
 export type RememberedState =
-  RememberedSelection | RememberedSet | RememberedExemption | RememberedDrift | RememberedAttestation;
+  | RememberedSelection
+  | RememberedSet
+  | RememberedExemption
+  | RememberedDrift
+  | RememberedAttestation;
 
 /** One change in the history of a field and year: by whom, when, from what to what. */
 export interface ChangeRecord {

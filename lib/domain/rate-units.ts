@@ -17,7 +17,8 @@ export type RateBasis = (typeof RATE_BASES)[number];
 
 /** A rate unit as understood: an amount of product over a basis, or a share of the spray volume. */
 export type RateUnit =
-  { amount: AmountUnit; basis: Exclude<RateBasis, "percent_volume"> } | { amount: "percent"; basis: "percent_volume" };
+  | { amount: AmountUnit; basis: Exclude<RateBasis, "percent_volume"> }
+  | { amount: "percent"; basis: "percent_volume" };
 
 /** Why a rate has no number per acre, or none that compares with the label. */
 export type RateProblem =

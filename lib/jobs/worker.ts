@@ -1,4 +1,12 @@
-import { type CronItem, parseCronItems, run, type Runner, type RunnerOptions, type TaskList } from "graphile-worker";
+import {
+  type CronItem,
+  type ParsedCronItem,
+  parseCronItems,
+  run,
+  type Runner,
+  type RunnerOptions,
+  type TaskList,
+} from "graphile-worker";
 import { keepRunning, type KeptRunner } from "@/lib/jobs/keep-running";
 import { announceEndings } from "@/lib/jobs/tasks/announce-endings";
 import { deliverWebhook } from "@/lib/jobs/tasks/deliver-webhook";
@@ -103,6 +111,9 @@ const tasksOf = (deps: Deps, stopping: AbortSignal): TaskList => ({
   refresh_soil: () => refreshDataOf("soil", deps, stopping),
 });
 
+const timetable = (): ParsedCronItem[] =>
+  parseCronItems(CRON.map((item) => ({ ...item, options: { ...item.options, backfillPeriod: 0 } })));
+
 /** Each run of a task as a span of its own. */
 const traced = (tasks: TaskList): TaskList =>
   Object.fromEntries(
@@ -134,9 +145,7 @@ export async function startWorker(env: Environment): Promise<Worker> {
       ...shared,
       concurrency: env.WORKER_CONCURRENCY,
       taskList: traced(tasksOf(deps, stopping.signal)),
-      parsedCronItems: parseCronItems(
-        CRON.map((item) => ({ ...item, options: { ...item.options, backfillPeriod: 0 } })),
-      ),
+      parsedCronItems: timetable(),
     });
   const runner = await keepRunning(async () => {
     const started = await start();
@@ -148,12 +157,10 @@ export async function startWorker(env: Environment): Promise<Worker> {
   const webhooks = await keepRunning(() => runWebhooks(deps, shared), deps.log);
   const sweeper = startSweeper(deps);
   const beat = startWorkerBeat(deps);
-  return {
-    stop: async () => {
-      stopping.abort();
-      await Promise.all([runner.stop(), webhooks.stop()]);
-    },
-    ended: endOf(runner, webhooks).finally(async () => {
+  const ended = async (): Promise<void> => {
+    try {
+      await endOf(runner, webhooks);
+    } finally {
       await sweeper.stop();
       await beat.stop();
       await metrics?.close();
@@ -161,6 +168,13 @@ export async function startWorker(env: Environment): Promise<Worker> {
       await notices.close();
       await deps.reads.close();
       await deps.db.close();
-    }),
+    }
+  };
+  return {
+    stop: async () => {
+      stopping.abort();
+      await Promise.all([runner.stop(), webhooks.stop()]);
+    },
+    ended: ended(),
   };
 }

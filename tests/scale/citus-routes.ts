@@ -36,7 +36,7 @@ export async function routesOfCheck(): Promise<Route[]> {
 /** What the driver is given from now on, on connections that are opened from now on. */
 function record(): Sent[] {
   const sent: Sent[] = [];
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its own object below
+  // oxlint-disable-next-line typescript/unbound-method -- called with its own object below
   const before = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown;
   const recorded = function (this: pg.Client, ...args: unknown[]): unknown {
     const [first] = args;

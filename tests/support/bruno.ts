@@ -77,7 +77,7 @@ const ENVIRONMENT = "vars {\n  url: http://localhost:3000\n}\nvars:secret [\n  k
 
 /** The whole collection by its files, from the example requests of the document and in their order. */
 export function brunoCollection(document: OpenApi): Map<string, string> {
-  const boundary = (EXAMPLES.checkEsa?.request.body as { field_boundary: unknown }).field_boundary;
+  const boundary = (EXAMPLES.checkEsa?.request.body as { field_boundary: unknown } | undefined)?.field_boundary;
   const operations = operationsOf(document);
   // A place in its folder: with one in the whole collection, a new operation would change the file of every later one.
   const places = new Map<string, number>();

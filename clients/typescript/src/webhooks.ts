@@ -4,7 +4,9 @@ type Schemas = components["schemas"];
 
 /** Messages of today. A later version may send others: leave alone what you do not know. */
 export type WebhookEvent =
-  Schemas["BulkJobCompletedEvent"] | Schemas["FieldChangedEvent"] | Schemas["RecheckSuggestedEvent"];
+  | Schemas["BulkJobCompletedEvent"]
+  | Schemas["FieldChangedEvent"]
+  | Schemas["RecheckSuggestedEvent"];
 
 /** A message that is not from the service, or is too old. Answer it with 400 and believe nothing of it. */
 export class WebhookVerificationError extends Error {

@@ -20,7 +20,15 @@ import type { Outcome } from "@/lib/portal-client/queue-host";
 
 /** What the tools are busy with. One thing at a time, so that a click on the map means one thing. */
 export type DrawMode =
-  "look" | "polygon" | "rectangle" | "line" | "reshape" | "strip" | "corners" | "copy" | "downslope";
+  | "look"
+  | "polygon"
+  | "rectangle"
+  | "line"
+  | "reshape"
+  | "strip"
+  | "corners"
+  | "copy"
+  | "downslope";
 
 /** What is drawn with corners on the map. */
 export type PenMode = "polygon" | "rectangle" | "line";

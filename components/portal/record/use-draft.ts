@@ -11,7 +11,7 @@ export function useDraft<T>(key: string): [draft: T | null, keep: (draft: T | nu
   useEffect(() => {
     const kept = trying(() => sessionStorage.getItem(key));
     // The server knows of no draft, so the first picture of the page has none.
-    // eslint-disable-next-line react-hooks/set-state-in-effect -- what this tab keeps is known only once the page stands
+    // oxlint-disable-next-line react/set-state-in-effect -- what this tab keeps is known only once the page stands
     if (kept !== null) setDraft(JSON.parse(kept) as T);
   }, [key]);
   const keep = (next: T | null): void => {

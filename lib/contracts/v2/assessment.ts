@@ -144,10 +144,7 @@ export interface Included {
 /** What drift says beyond intake. */
 const presentAtApplication = (
   computation: DriftComputation | undefined,
-): Pick<
-  z.input<typeof complianceSchema>["drift"],
-  "reductions" | "scope" | "requires_buffer" | "has_treatable_area"
-> =>
+): Pick<z.input<typeof complianceSchema>["drift"], "reductions" | "scope" | "requires_buffer" | "has_treatable_area"> =>
   computation === undefined
     ? { reductions: [] }
     : {

@@ -143,6 +143,7 @@ export type BulkBody = z.output<ReturnType<typeof bulkBody>>;
 
 /** A field's value stands for the whole member; null clears what the top level has. */
 const either = <T>(own: T | undefined, byDefault: T | undefined): T | undefined =>
+  // oxlint-disable-next-line typescript/prefer-nullish-coalescing -- `T` may hold null, which stands
   own === undefined ? byDefault : own;
 
 function needed<T>(own: T | undefined, byDefault: T | undefined): T {

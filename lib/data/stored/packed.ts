@@ -36,7 +36,8 @@ export const unpackUnjudged = <Condition>(
 type Packed = Omit<AssessmentToSave, "explanation" | "whenConfirmed"> & {
   explanation: PackedExplanation;
   whenConfirmed:
-    (Omit<NonNullable<Assessment["whenConfirmed"]>, "unjudged"> & { unjudged: (UnjudgedCondition | number)[] }) | null;
+    | (Omit<NonNullable<Assessment["whenConfirmed"]>, "unjudged"> & { unjudged: (UnjudgedCondition | number)[] })
+    | null;
 };
 
 /** An assessment as the row's `body` holds it. */

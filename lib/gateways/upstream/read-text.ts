@@ -1,5 +1,6 @@
 /** Node's streams can be read with `for await`; the browser's types do not say so. */
 const chunksOf = ({ body }: Response): AsyncIterable<Uint8Array> | [] =>
+  // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- the linter's types are newer than the compiler's
   body === null ? [] : (body as unknown as AsyncIterable<Uint8Array>);
 
 /** The body as text, up to so many unpacked bytes; the rest is left unread. */

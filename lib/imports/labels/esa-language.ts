@@ -2,7 +2,9 @@ import type { LabelPage } from "@/lib/imports/labels/label-text";
 
 /** What a label's text says of endangered species, as far as a program can tell. */
 export type EsaReading =
-  { language: "yes"; quote: string; page: number } | { language: "no" } | { language: "unreadable"; reason: string };
+  | { language: "yes"; quote: string; page: number }
+  | { language: "no" }
+  | { language: "unreadable"; reason: string };
 
 /** Words that only a label with ESA directions prints. */
 const DIRECTIONS = [

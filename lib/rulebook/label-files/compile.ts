@@ -14,7 +14,8 @@ interface SourcedFact {
 }
 
 export type CompiledEdition =
-  { ok: true; edition: LabelEdition } | { ok: false; faults: { path: string; reason: string }[] };
+  | { ok: true; edition: LabelEdition }
+  | { ok: false; faults: { path: string; reason: string }[] };
 
 /** The facts of an edition and of the parts it names, as the rules that the engine reads. */
 export function compileEdition(file: EditionFile, parts: readonly PartFile[]): CompiledEdition {

@@ -11,7 +11,8 @@ import type { PortalPass } from "@/lib/usecases/portal/pass";
 
 /** Along edges of the field, outward from it; or along a line, half to each side. */
 export type StripRequest = { fieldId: string; widthFt: number } & (
-  { edges: readonly EdgeKey[] } | { line: readonly Position[] }
+  | { edges: readonly EdgeKey[] }
+  | { line: readonly Position[] }
 );
 
 /** Nine decimals are a tenth of a millimetre. */

@@ -8,7 +8,8 @@ import type { PortalSession } from "@/lib/usecases/portal/session";
 
 /** One tile of one layer; a soil tile is of the session's field. `bytes` is empty where nothing lies in it. */
 export type AskedTile =
-  (ReferenceTile & { layer: Exclude<TileLayer, "soil"> }) | (TileAddress & { layer: "soil"; fieldId: string });
+  | (ReferenceTile & { layer: Exclude<TileLayer, "soil"> })
+  | (TileAddress & { layer: "soil"; fieldId: string });
 
 /** Reads a tile: one statement, given up after its time. The session is judged by the caller. */
 export const readMapTile = ({ providerId, pass }: PortalSession, asked: AskedTile): Promise<Buffer> =>

@@ -31,7 +31,8 @@ beforeAll(async () => {
 const query = (index: number, more: Partial<AreaQuery> = {}): AreaQuery => {
   const west = -87.9 + index * 0.041;
   const boundary = box(west, 32.2, west + 0.004, 32.204) as
-    MultiPolygon | { type: "Polygon"; coordinates: number[][][] };
+    | MultiPolygon
+    | { type: "Polygon"; coordinates: number[][][] };
   return {
     boundary:
       boundary.type === "MultiPolygon" ? boundary : { type: "MultiPolygon", coordinates: [boundary.coordinates] },
