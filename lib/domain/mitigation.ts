@@ -13,6 +13,8 @@ export interface PointReading extends Cited {
 export interface MeasureClaims {
   /** The year's total is at most this share of what the label allows in a year. */
   annualShareAtMost?: number | undefined;
+  /** Applications of the year, this one included, of a product that the system is for. */
+  applicationsAtMost?: number | undefined;
   /** Most of the field is left untreated, which a broadcast application does not do. */
   partialTreatment?: true | undefined;
   /** Measures of the two kinds cannot both be in place. */

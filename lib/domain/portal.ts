@@ -16,6 +16,7 @@ export const PORTAL_REFUSALS = [
   "contradicts_tillage",
   "contradicts_method",
   "contradicts_rate",
+  "contradicts_applications",
   "unknown_reason",
   "observed_later",
   "read_later",

@@ -71,6 +71,20 @@ function wholeRate({ record, rate }: RatedProduct, mix: readonly RatedProduct[])
 const sharedNumber = (record: CatalogueProduct | null): string | null =>
   record === null ? null : registrantRegistration(record.registration);
 
+/** What the year has had of a product before this application, per acre; null where no one said. */
+export function usedBefore({ submitted, record }: RatedProduct, gpa: number | null): RateResult["normalized"] {
+  if (submitted.rateUsedThisYear == null) return null;
+  const { rateUnit, rateUnitState, rowSpacingInches } = submitted;
+  return normalizeRate({
+    rate: submitted.rateUsedThisYear,
+    rateUnit,
+    rateUnitState,
+    rowSpacingInches,
+    gpa,
+    formulation: record?.formulation ?? null,
+  }).normalized;
+}
+
 /** A resolved product with its rate per acre. Missing data: see `normalizeRate`; an unresolved rate has no number. */
 export const rateProduct = (
   submitted: SubmittedProduct,

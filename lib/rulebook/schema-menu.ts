@@ -21,6 +21,7 @@ const readingSchema = z.strictObject({
 
 const claimsSchema = z.strictObject({
   annualShareAtMost: z.number().gt(0).lt(1).optional(),
+  applicationsAtMost: z.int().min(1).optional(),
   partialTreatment: z.literal(true).optional(),
   tillage: z.enum(["none", "tilled"]).optional(),
 });

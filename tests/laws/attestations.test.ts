@@ -184,7 +184,7 @@ function readBack(facts: AssessmentFacts, saved: SavedApplicationRecord, asked: 
       .filter(({ esaRequired }) => esaRequired === true)
       .flatMap(({ record }) => record?.rules?.disallowedMeasures ?? []),
     hasUnknownProduct: facts.products.some(({ kind }, index) => kind === "unknown" && !freed.has(index)),
-    application: applicationFacts(facts.application.method, rated),
+    application: applicationFacts(facts.application, rated),
   });
   return standingNow(attestedSaved, runoff, null);
 }

@@ -2,9 +2,9 @@ import { ingredientsMatch } from "@/lib/domain/ingredients";
 import type { AmountCondition } from "@/lib/domain/label-conditions";
 import type { ProductFacts } from "@/lib/engine/conditions/facts";
 import { broken, KEPT, open, UNJUDGED, type Outcome } from "@/lib/engine/conditions/outcome";
-import type { RatedProduct } from "@/lib/engine/rated-product";
+import { usedBefore } from "@/lib/engine/rated-product";
 import { lbAiPerAcre } from "@/lib/engine/rates/active-ingredient";
-import { normalizeRate, RATE_ROUNDING } from "@/lib/engine/rates/normalize";
+import { RATE_ROUNDING } from "@/lib/engine/rates/normalize";
 
 type Of<K extends AmountCondition["kind"]> = Extract<AmountCondition, { kind: K }>;
 
@@ -47,21 +47,6 @@ function judgeSingleRate({ atMost, unit }: Of<"single_rate">, { product: { rate 
   return isOver(sent, atMost) ? over(unit, sent, atMost) : KEPT;
 }
 
-/** What the year has had before this application, per acre; null where no one said. */
-function usedBefore({ submitted, record }: RatedProduct, gpa: number | null) {
-  if (submitted.rateUsedThisYear == null) return null;
-  const { rateUnit, rateUnitState, rowSpacingInches } = submitted;
-  const formulation = record?.formulation ?? null;
-  return normalizeRate({
-    rate: submitted.rateUsedThisYear,
-    rateUnit,
-    rateUnitState,
-    rowSpacingInches,
-    gpa,
-    formulation,
-  }).normalized;
-}
-
 function judgeAnnualRate({ atMost, unit }: Of<"annual_rate">, { product, application }: ProductFacts): Outcome {
   const now = product.rate.normalized;
   if (now?.unit !== unit) return UNJUDGED;
@@ -102,8 +87,8 @@ function judgeInterval(
   { atLeast }: Of<"days_between">,
   { product: { submitted }, application }: ProductFacts,
 ): Outcome {
-  if (submitted.applicationsThisYear === 0) return KEPT;
-  if (submitted.lastAppliedOn == null) return UNJUDGED;
+  // None this year may still be a few days ago, at the turn of the year.
+  if (submitted.lastAppliedOn == null) return submitted.applicationsThisYear === 0 ? KEPT : UNJUDGED;
   const days = (Date.parse(application.applicationDate) - Date.parse(submitted.lastAppliedOn)) / DAY_MS;
   return Math.abs(days) >= atLeast
     ? KEPT

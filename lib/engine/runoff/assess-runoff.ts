@@ -51,7 +51,7 @@ export function assessRunoff(facts: AssessmentFacts, found: FoundFacts): RunoffA
       isSandyGround: hasSandyTexture(soil),
       disallowed: disallowedFor(rated, target.system),
       derivedIds,
-      application: applicationFacts(facts.application.method, rated),
+      application: applicationFacts(facts.application, rated),
       applicationDate: facts.application.applicationDate,
     };
     const entry = runoffEntry(target, scoreRunoff(menus[target.system], scoring), {

@@ -2,7 +2,7 @@ import type { ApplicationMethod } from "@/lib/domain/application";
 import type { MeasureClaims } from "@/lib/domain/mitigation";
 import type { ExemptionReasonRow } from "@/lib/domain/tables";
 import { HA_PER_ACRE, SQM_PER_HA } from "@/lib/domain/units";
-import type { RatedProduct } from "@/lib/engine/rated-product";
+import { usedBefore, type RatedProduct } from "@/lib/engine/rated-product";
 
 /** Methods that treat the whole of what they go over. */
 const WHOLE_FIELD: readonly ApplicationMethod[] = [
@@ -18,28 +18,44 @@ const SPOT: readonly ApplicationMethod[] = ["Spot-Ground", "Handheld", "Directed
 /** What an application says of itself, as far as a measure may say otherwise. */
 export interface ApplicationFacts {
   treatsWholeField: boolean;
-  /** The most that one pass is of what a label of the mix allows in a year; null where no label states it. */
+  /**
+   * The most that this pass and what the year has had before are of what a label of the mix allows in a year; null where no label
+   * states it.
+   */
   annualShare: number | null;
+  /** Applications of the year with this one, of a product that is in a trait program; null where no one said. */
+  traitApplications: number | null;
 }
 
 /**
- * What measures are compared with: how much of the field the method treats, and how much of the yearly maximum one pass
- * uses.
+ * What measures are compared with: how much of the field the method treats, how much of the yearly maximum is used with this pass, and
+ * how many applications of the year this one makes.
  *
  * Units: a share from 0. Source: the label's yearly maximum. Missing data: a label without a yearly maximum, or with one
- * in a unit that the rate cannot be brought to, says nothing. Throws: never.
+ * in a unit that the rate cannot be brought to, says nothing; what no one sent of earlier passes is not counted. Throws: never.
  */
-export function applicationFacts(method: ApplicationMethod, rated: readonly RatedProduct[]): ApplicationFacts {
-  const shares = rated.flatMap(({ rate: { normalized }, record }) =>
-    (record?.rules?.conditions ?? []).flatMap((condition) =>
-      condition.kind === "annual_rate" && normalized?.unit === condition.unit
-        ? [normalized.value / condition.atMost]
-        : [],
-    ),
+export function applicationFacts(
+  { method, gpa }: { method: ApplicationMethod; gpa: number | null },
+  rated: readonly RatedProduct[],
+): ApplicationFacts {
+  const shares = rated.flatMap((product) =>
+    (product.record?.rules?.conditions ?? []).flatMap((condition) => {
+      if (condition.kind !== "annual_rate") return [];
+      const amounts = [product.rate.normalized, usedBefore(product, gpa)].filter(
+        (each) => each?.unit === condition.unit,
+      );
+      return amounts.length === 0
+        ? []
+        : [amounts.reduce((sum, each) => sum + (each?.value ?? 0), 0) / condition.atMost];
+    }),
   );
+  const applications = rated
+    .filter(({ record }) => record?.rules?.runoff?.some(({ system }) => system === "trait_runoff"))
+    .flatMap(({ submitted }) => (submitted.applicationsThisYear == null ? [] : [submitted.applicationsThisYear + 1]));
   return {
     treatsWholeField: WHOLE_FIELD.includes(method),
     annualShare: shares.length === 0 ? null : Math.max(...shares),
+    traitApplications: applications.length === 0 ? null : Math.max(...applications),
   };
 }
 
@@ -47,7 +63,8 @@ export function applicationFacts(method: ApplicationMethod, rated: readonly Rate
 export const contradictsApplication = (claims: MeasureClaims | null, facts: ApplicationFacts): boolean =>
   claims !== null &&
   ((claims.partialTreatment === true && facts.treatsWholeField) ||
-    (claims.annualShareAtMost !== undefined && (facts.annualShare ?? 0) > claims.annualShareAtMost));
+    (claims.annualShareAtMost !== undefined && (facts.annualShare ?? 0) > claims.annualShareAtMost) ||
+    (claims.applicationsAtMost !== undefined && (facts.traitApplications ?? 0) > claims.applicationsAtMost));
 
 /** A reason for small areas alone asks how much is treated. */
 export const asksTreatedArea = ({ acresBelow }: Pick<ExemptionReasonRow, "acresBelow">): boolean => acresBelow !== null;

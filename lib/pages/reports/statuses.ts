@@ -72,11 +72,15 @@ type Computation = Pick<
   "products" | "driftStatus"
 >;
 
-/** A computation keeps the issues of its products. What is not met without one of them left no ground to treat. */
+/**
+ * A computation keeps the issues of its products. What is not met without one of them left no ground to treat. One of an earlier form
+ * has no products, and says nothing of why.
+ */
 function whyNotMet({ products, driftStatus }: Computation): Issue[] {
   const issues = products.flatMap((product) => product.issues);
-  const isExplained = driftStatus !== "not_met" || issues.some((found) => issueEffect(found) === "not_met");
-  return isExplained ? issues : [issue("NO_TREATABLE_AREA"), ...issues];
+  const isUnexplained =
+    driftStatus === "not_met" && products.length > 0 && !issues.some((found) => issueEffect(found) === "not_met");
+  return isUnexplained ? [issue("NO_TREATABLE_AREA"), ...issues] : issues;
 }
 
 function assessmentStatus(application: RecordedApplication, timeText: TimeText): ReportStatus {

@@ -6,6 +6,7 @@ const MEMBER_WORDS: Record<string, string> = {
   hydrologicSoilGroup: "hydrologic soil group",
   hydrologicGroupIn: "hydrologic soil groups",
   annualShareAtMost: "share of the yearly maximum, at most",
+  applicationsAtMost: "applications of the year, at most",
   methodClass: "method",
   windMphAtLeast: "wind of at least, mph",
   windMphBelow: "wind below, mph",

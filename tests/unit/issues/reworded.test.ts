@@ -50,7 +50,10 @@ const MIXES = [
 const IN_EVERY_WAY = [
   { lastComputation: null, isBuffer: true },
   { lastComputation: null, isBuffer: false },
-  { lastComputation: { checkedAt: new Date("2026-05-02T00:00:00Z"), driftStatus: "met" as const }, isBuffer: true },
+  {
+    lastComputation: { checkedAt: new Date("2026-05-02T00:00:00Z"), driftStatus: "met" as const, products: [] },
+    isBuffer: true,
+  },
 ];
 
 /** Everything that is decided of an application with these issues: no text of it is compared. */

@@ -68,8 +68,15 @@ describe("what a report says of drift", () => {
   });
 
   it("says that no ground is left to treat, where that alone stands in the way", () => {
-    const found = driftOf({ drift: { computation: { ...COMPUTED, driftStatus: "not_met" } } });
+    const found = driftOf({
+      drift: { computation: { ...COMPUTED, driftStatus: "not_met", products: [{ issues: [] }] } },
+    });
     expect(found?.lines.slice(1)).toEqual([issueMessage(issue("NO_TREATABLE_AREA"))]);
+  });
+
+  it("makes up no reason for a computation of an earlier form, which kept no products", () => {
+    const found = driftOf({ drift: { computation: { ...COMPUTED, driftStatus: "not_met" } } });
+    expect(found?.lines).toHaveLength(1);
   });
 
   it("has each issue of the last assessment in a line of its own", () => {

@@ -153,22 +153,24 @@ async function refuseContradiction(
     if (isContradicted) throw new PortalRefusal("contradicts_tillage");
   }
   if (claims === null || applications.length === 0) return;
-  const isUntrue = applications.every(({ method }) => contradictsApplication(claims, applicationFacts(method, [])));
+  const isUntrue = applications.every((rival) => contradictsApplication(claims, applicationFacts(rival, [])));
   if (isUntrue) throw new PortalRefusal("contradicts_method");
-  if (claims.annualShareAtMost !== undefined && (await isOverShare(deps, claims, applications))) {
-    throw new PortalRefusal("contradicts_rate");
+  const asksProducts = claims.annualShareAtMost !== undefined || claims.applicationsAtMost !== undefined;
+  if (asksProducts && (await isOverYear(deps, claims, applications))) {
+    throw new PortalRefusal(claims.applicationsAtMost === undefined ? "contradicts_rate" : "contradicts_applications");
   }
 }
 
-/** Whether every application by itself uses more of a label's yearly maximum than the measure leaves. */
-async function isOverShare(
+/** Whether every application by itself says that there is more in the year than the measure leaves. */
+async function isOverYear(
   deps: Deps,
   claims: MeasureClaims,
   applications: readonly RivalApplication[],
 ): Promise<boolean> {
-  for (const { applicationDate, method, gpa, products } of applications) {
+  for (const rival of applications) {
+    const { applicationDate, gpa, products } = rival;
     const resolved = await resolveProducts(deps, askedOn(applicationDate, products));
-    const facts = applicationFacts(method, rateMix(products, resolved.products, gpa));
+    const facts = applicationFacts(rival, rateMix(products, resolved.products, gpa));
     if (!contradictsApplication(claims, facts)) return false;
   }
   return true;

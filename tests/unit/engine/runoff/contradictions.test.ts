@@ -23,13 +23,17 @@ const LIMITED: CatalogueProduct = (() => {
   return { ...liberty, rules: { ...liberty.rules, conditions: [{ ...condition, cite: ["TEST"] }] } };
 })();
 
-const scored = (codes: string[], method: ApplicationMethod, rate: number) => {
-  const application = applicationFacts(method, [ratedOf(LIMITED, { rate })]);
+interface Used {
+  rate: number;
+  rateUsedThisYear?: number;
+}
+const scored = (codes: string[], method: ApplicationMethod, { rate, rateUsedThisYear }: Used) => {
+  const application = applicationFacts({ method, gpa: 15 }, [ratedOf(LIMITED, { rate, rateUsedThisYear })]);
   const selections = codes.map((code) => select(menu, code));
   return scoreRunoff(menu, factsFor(menu, { selections, application }));
 };
-const reasonOf = (code: string, method: ApplicationMethod = "Broadcast-Ground", rate = 20) =>
-  scored([code], method, rate).selected.map(({ reason }) => reason)[0];
+const reasonOf = (code: string, method: ApplicationMethod = "Broadcast-Ground", used: Used = { rate: 20 }) =>
+  scored([code], method, used).selected.map(({ reason }) => reason)[0];
 
 describe("a measure that the application itself contradicts earns nothing", () => {
   test.each([
@@ -40,7 +44,34 @@ describe("a measure that the application itself contradicts earns nothing", () =
     ["annual_rate_10_to_30_pct_lower", 95, "NOT_DERIVED"],
     ["annual_rate_10_to_30_pct_lower", 50, null],
   ])("%s with %d of 100 fl oz in one pass", (code, rate, reason) => {
-    expect(reasonOf(code, "Broadcast-Ground", rate)).toBe(reason);
+    expect(reasonOf(code, "Broadcast-Ground", { rate })).toBe(reason);
+  });
+
+  test.each([
+    ["annual_rate_60_pct_lower_or_more", 20, "NOT_DERIVED"],
+    ["annual_rate_60_pct_lower_or_more", 19, null],
+    ["annual_rate_30_to_60_pct_lower", 50, "NOT_DERIVED"],
+    ["annual_rate_10_to_30_pct_lower", 80, "NOT_DERIVED"],
+    ["annual_rate_10_to_30_pct_lower", 0, null],
+  ])("%s with 21 fl oz now and %d of 100 used before", (code, rateUsedThisYear, reason) => {
+    expect(reasonOf(code, "Broadcast-Ground", { rate: 21, rateUsedThisYear })).toBe(reason);
+  });
+
+  test.each([
+    ["trait_one_application", 0, 4],
+    ["trait_one_application", null, 4],
+    ["trait_one_application", 1, 0],
+    ["trait_two_applications", 1, 2],
+    ["trait_two_applications", 2, 0],
+  ])("%s of an Enlist product that the year has had %s times", (code, applicationsThisYear, points) => {
+    const traits = rulebook.menus.trait_runoff;
+    const application = applicationFacts({ method: "Broadcast-Ground", gpa: 15 }, [
+      ratedOf(productOf("62719-695"), { applicationsThisYear }),
+      // Of a product that is in no program it says nothing.
+      ratedOf(productOf("7969-500"), { applicationsThisYear: 9 }),
+    ]);
+    const found = scoreRunoff(traits, factsFor(traits, { selections: [select(traits, code)], application }));
+    expect(found.earnedPoints).toBe(points);
   });
 
   test.each<[ApplicationMethod, string | null]>([
@@ -53,13 +84,15 @@ describe("a measure that the application itself contradicts earns nothing", () =
   });
 
   it("says nothing where the label states no yearly maximum", () => {
-    expect(applicationFacts("Broadcast-Ground", [ratedOf(productOf("99001-1"))]).annualShare).toBeNull();
+    expect(
+      applicationFacts({ method: "Broadcast-Ground", gpa: null }, [ratedOf(productOf("99001-1"))]).annualShare,
+    ).toBeNull();
   });
 });
 
 describe("no-till beside tillage", () => {
   it("earns nothing, and the measure with tillage counts", () => {
-    const found = scored(["no_till", "cover_crop_with_tillage"], "Broadcast-Ground", 20);
+    const found = scored(["no_till", "cover_crop_with_tillage"], "Broadcast-Ground", { rate: 20 });
     expect(found.selected.map(({ code, reason }) => [code, reason])).toEqual([
       ["no_till", "NOT_DERIVED"],
       ["cover_crop_with_tillage", null],
@@ -68,6 +101,6 @@ describe("no-till beside tillage", () => {
   });
 
   it("earns its points beside a cover crop without tillage", () => {
-    expect(scored(["no_till", "cover_crop_no_till_long_term"], "Broadcast-Ground", 20).earnedPoints).toBe(6);
+    expect(scored(["no_till", "cover_crop_no_till_long_term"], "Broadcast-Ground", { rate: 20 }).earnedPoints).toBe(6);
   });
 });
