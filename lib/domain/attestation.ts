@@ -79,6 +79,11 @@ export interface Attestation {
 export interface AskedQuestion {
   question: AttestationQuestion;
   attestation: Attestation | null;
+  /**
+   * Not answered for these facts, and said to be broken for others: a sensitive crop lay downwind before the wind turned. It may be so
+   * still. Left out: no.
+   */
+  wasBroken?: true | undefined;
 }
 
 /** An answer in force, as an assessment lists it. */

@@ -115,6 +115,8 @@ export type SetupCondition =
 export type AmountCondition =
   | { kind: "single_rate"; atMost: number; unit: RateUnit }
   | { kind: "annual_rate"; atMost: number; unit: RateUnit }
+  /** Of one ingredient from every product of the mix together, pounds of active ingredient or acid equivalent per acre. */
+  | { kind: "single_ingredient"; ingredient: string; atMostLb: number }
   /** Of one ingredient from every product together, pounds of active ingredient or acid equivalent per acre and year. */
   | { kind: "annual_ingredient"; ingredient: string; atMostLb: number }
   | { kind: "applications_per_year"; atMost: number }

@@ -10,7 +10,9 @@ const GENERIC_WORDS = new Set(
     "herbicide insecticide fungicide miticide acaricide nematicide bactericide rodenticide molluscicide desiccant " +
     "defoliant growth regulator plant pgr brand the a an and for with agricultural farm professional specialty " +
     "selective nonselective systemic preemergence postemergence preemergent postemergent weed killer control " +
-    "concentrate formula formulation product pesticide crop protection r tm"
+    "concentrate formula formulation product pesticide crop protection r tm " +
+    // Who sells it: "Stryax (Bayer)", "Bayer Stryax".
+    "bayer basf corteva syngenta fmc nufarm adama upl valent gowan amvac albaugh"
   ).split(" "),
 );
 
@@ -121,8 +123,8 @@ export type NameConflict = { registration: string } | { ingredient: string };
  *
  * A registrant may sell one product under several brand names, and people shorten names and mistype them. So a name
  * conflicts only where it is known to mean something else: it is another product's name to the letter and not a short
- * form of this one's; it is a short form of a brand whose products all have other active ingredients; or it contains an
- * active ingredient that this product does not have. A brand that the catalogue has never heard of is no conflict.
+ * form of this one's; it is a short form of a brand whose products all have other active ingredients, or has such a brand in it whole;
+ * or it contains an active ingredient that this product does not have. A brand that the catalogue has never heard of is no conflict.
  *
  * Units: none. Source: none; tested with the names of 269 products. Missing data: a product without known ingredients
  * conflicts with no ingredient and no short form. Throws: never.
@@ -149,6 +151,10 @@ const isOwnIngredient = ({ core }: NameWords, { ingredients }: NamedProduct): bo
 const isSameProduct = (registration: string, own: NamedProduct): boolean =>
   registrantRegistration(registration) === registrantRegistration(own.registration);
 
+/**
+ * Whose brand a name begins with: shortened ("Enlist"), or with more behind it ("Stryax 2.5 gal"). A later word may be a brand by chance
+ * ("Trimec Classic"). One product of the brand with an ingredient of this one makes it no one else's.
+ */
 function brandOwner({ core }: NameWords, own: NamedProduct, { byBrand }: BrandIndex): string | null {
   const candidates = byBrand.get(core[0] ?? "") ?? [];
   const isForeign = ({ registration, ingredients }: BrandedProduct): boolean =>
@@ -156,7 +162,9 @@ function brandOwner({ core }: NameWords, own: NamedProduct, { byBrand }: BrandIn
     !isSameProduct(registration, own) &&
     !ingredients.some((one) => own.ingredients.some((other) => ingredientsMatch(one, other)));
   if (!candidates.every(isForeign)) return null;
-  return candidates.find((candidate) => isSubset(core, candidate.core))?.registration ?? null;
+  const shortened = candidates.find((candidate) => isSubset(core, candidate.core));
+  const contained = candidates.find((candidate) => isSubset(candidate.core, core));
+  return (shortened ?? contained)?.registration ?? null;
 }
 
 function foreignIngredient({ core }: NameWords, own: NamedProduct, index: BrandIndex): NameConflict | null {

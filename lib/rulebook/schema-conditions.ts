@@ -107,6 +107,7 @@ const setupConditions = [
 const amountConditions = [
   condition("single_rate", { atMost: z.number().positive(), unit: rateUnitSchema }),
   condition("annual_rate", { atMost: z.number().positive(), unit: rateUnitSchema }),
+  condition("single_ingredient", { ingredient: z.string().min(1).lowercase(), atMostLb: z.number().positive() }),
   condition("annual_ingredient", { ingredient: z.string().min(1).lowercase(), atMostLb: z.number().positive() }),
   condition("applications_per_year", { atMost: z.int().positive() }),
   condition("days_between", { atLeast: z.int().positive() }),

@@ -60,6 +60,7 @@ const CONDITIONS: readonly Omit<LabelCondition, "id">[] = [
   { ...CITED, kind: "single_rate", atMost: 10, unit: "fl_oz_per_acre" },
   { ...CITED, kind: "single_rate", atMost: 10, unit: "lb_per_acre" },
   { ...CITED, kind: "annual_rate", atMost: 24, unit: "fl_oz_per_acre" },
+  { ...CITED, kind: "single_ingredient", ingredient: "dicamba", atMostLb: 0.3 },
   { ...CITED, kind: "annual_ingredient", ingredient: "dicamba", atMostLb: 0.6 },
   { ...CITED, kind: "applications_per_year", atMost: 2 },
   { ...CITED, kind: "days_between", atLeast: 14 },

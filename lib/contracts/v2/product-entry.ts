@@ -80,6 +80,7 @@ const SUBJECT_OF: Readonly<Record<LabelCondition["kind"], Subject>> = {
   swath_displacement: "setup",
   single_rate: "amounts",
   annual_rate: "amounts",
+  single_ingredient: "amounts",
   annual_ingredient: "amounts",
   applications_per_year: "amounts",
   days_between: "amounts",

@@ -1,4 +1,4 @@
-import type { AnswerEffect, AskedQuestion, ListedAttestation } from "@/lib/domain/attestation";
+import { effectOf, type AnswerEffect, type AskedQuestion, type ListedAttestation } from "@/lib/domain/attestation";
 import { issue, type Issue, type IssueCode } from "@/lib/domain/issues";
 import type { UnjudgedCondition } from "@/lib/domain/label-conditions";
 import { mergeIssues } from "@/lib/domain/merge-issues";
@@ -13,11 +13,12 @@ export const OF_RUNOFF_TARGET: readonly IssueCode[] = [
   "RUNOFF_APPLICABILITY_UNVERIFIED",
 ];
 
-/** What the given answers do. "I can't tell" does nothing. */
+/** What the given answers do. "I can't tell" does nothing. What was said to be broken for other facts blocks until it is answered. */
 export const effectsOf = (asked: readonly AskedQuestion[]): AnswerEffect[] =>
-  asked.flatMap(({ question, attestation }) =>
-    attestation === null || attestation.answer === "unknown" ? [] : [question.effects[attestation.answer]],
-  );
+  asked.flatMap(({ question: { effects }, attestation, wasBroken }) => {
+    if (wasBroken === true) return [effectOf({ opens: [...effects.yes.settles, ...effects.no.settles] })];
+    return attestation === null || attestation.answer === "unknown" ? [] : [effects[attestation.answer]];
+  });
 
 /** The products that answers say carry no ESA directions. */
 export const freedBy = (effects: readonly AnswerEffect[]): ReadonlySet<number> =>

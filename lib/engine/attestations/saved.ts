@@ -22,10 +22,18 @@ export const askedOf = (
   given: readonly Attestation[],
   hash: (text: string) => string,
 ): AskedQuestion[] =>
-  questions.map((question) => ({
-    question,
-    attestation: given.find((each) => isInForce(each, question, hash)) ?? null,
-  }));
+  questions.map((question): AskedQuestion => {
+    const attestation = given.find((each) => isInForce(each, question, hash)) ?? null;
+    const wasBroken = attestation === null && given.some((each) => isAgainst(each, question));
+    return { question, attestation, ...(wasBroken ? { wasBroken } : {}) };
+  });
+
+/** Whether an answer, for whatever facts, told of a violation. */
+const isAgainst = ({ questionId, version, answer }: Attestation, question: AttestationQuestion): boolean =>
+  questionId === question.questionId &&
+  version === question.version &&
+  answer !== "unknown" &&
+  question.effects[answer].finds.length > 0;
 
 const isInForce = (
   { questionId, version, fingerprint }: Attestation,

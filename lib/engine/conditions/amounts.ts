@@ -2,9 +2,9 @@ import { ingredientsMatch } from "@/lib/domain/ingredients";
 import type { AmountCondition } from "@/lib/domain/label-conditions";
 import type { ProductFacts } from "@/lib/engine/conditions/facts";
 import { broken, KEPT, open, UNJUDGED, type Outcome } from "@/lib/engine/conditions/outcome";
-import { usedBefore } from "@/lib/engine/rated-product";
+import { usedBefore, type RatedProduct } from "@/lib/engine/rated-product";
 import { lbAiPerAcre } from "@/lib/engine/rates/active-ingredient";
-import { RATE_ROUNDING } from "@/lib/engine/rates/normalize";
+import { RATE_ROUNDING, type RateResult } from "@/lib/engine/rates/normalize";
 
 type Of<K extends AmountCondition["kind"]> = Extract<AmountCondition, { kind: K }>;
 
@@ -21,6 +21,8 @@ export function judgeAmount(condition: AmountCondition, facts: ProductFacts): Ou
       return judgeSingleRate(condition, facts);
     case "annual_rate":
       return judgeAnnualRate(condition, facts);
+    case "single_ingredient":
+      return judgeSingleIngredient(condition, facts);
     case "annual_ingredient":
       return judgeAnnualIngredient(condition, facts);
     case "applications_per_year":
@@ -56,23 +58,44 @@ function judgeAnnualRate({ atMost, unit }: Of<"annual_rate">, { product, applica
   return before?.unit === unit ? KEPT : UNJUDGED;
 }
 
+/** Pounds per acre of an ingredient from all products of the mix, each in the amounts that are asked for. */
+function lbOfIngredient(
+  ingredient: string,
+  mix: readonly RatedProduct[],
+  amountsOf: (product: RatedProduct) => (RateResult["normalized"] | null)[],
+): { lb: number; isWhole: boolean } {
+  // Entries of one product have the rate that they come to together, so that it counts once.
+  const products = new Map(mix.map((product) => [product.record?.registration ?? product.productIndex, product]));
+  const amounts = [...products.values()].flatMap((product) => {
+    const found = product.record?.ingredients.find(({ name }) => ingredientsMatch(name, ingredient));
+    return found === undefined ? [] : amountsOf(product).map((amount) => amount && lbAiPerAcre(amount, found));
+  });
+  return {
+    lb: amounts.reduce<number>((sum, lb) => sum + (lb ?? 0), 0),
+    isWhole: amounts.every((lb) => lb !== null),
+  };
+}
+
+/** An ingredient whose amount is not known, or is not in the record, leaves the limit unjudged; what is known may be over it. */
+function judgeSingleIngredient({ ingredient, atMostLb }: Of<"single_ingredient">, { mix }: ProductFacts): Outcome {
+  const { lb, isWhole } = lbOfIngredient(ingredient, mix, ({ rate }) => [rate.normalized]);
+  if (lb > atMostLb * (1 + STRENGTH_ROUNDING)) return over("lb_ingredient_per_acre", lb, atMostLb);
+  return isWhole && mix.every(({ record }) => record !== null) ? KEPT : UNJUDGED;
+}
+
 /** Products that are not in this mix may have brought the ingredient too, so that the limit is never known to be kept. */
 function judgeAnnualIngredient(
   { ingredient, atMostLb }: Of<"annual_ingredient">,
   { mix, application }: ProductFacts,
 ): Outcome {
-  // Entries of one product have the rate that they come to together, so that it counts once.
-  const products = new Map(mix.map((product) => [product.record?.registration ?? product.productIndex, product]));
-  const sent = [...products.values()].reduce((sum, product) => {
-    const found = product.record?.ingredients.find(({ name }) => ingredientsMatch(name, ingredient));
-    if (found === undefined) return sum;
-    const amounts = [product.rate.normalized, usedBefore(product, application.gpa)];
-    return amounts.reduce((own, amount) => own + (amount === null ? 0 : (lbAiPerAcre(amount, found) ?? 0)), sum);
-  }, 0);
-  // Strengths are rounded figures: 22 fl oz of 2.91 lb per gallon are 0.5002 lb.
-  return sent > atMostLb * (1 + STRENGTH_ROUNDING) ? over("lb_ingredient_per_year", sent, atMostLb) : UNJUDGED;
+  const { lb } = lbOfIngredient(ingredient, mix, (product) => [
+    product.rate.normalized,
+    usedBefore(product, application.gpa),
+  ]);
+  return lb > atMostLb * (1 + STRENGTH_ROUNDING) ? over("lb_ingredient_per_year", lb, atMostLb) : UNJUDGED;
 }
 
+/** Strengths are rounded figures: 22 fl oz of 2.91 lb per gallon are 0.5002 lb. */
 const STRENGTH_ROUNDING = 0.005;
 
 function judgeCount({ atMost }: Of<"applications_per_year">, { product: { submitted } }: ProductFacts): Outcome {

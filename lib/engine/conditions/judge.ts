@@ -88,6 +88,7 @@ const JUDGES: Judges = {
   swath_displacement: judgeSetup,
   single_rate: judgeAmount,
   annual_rate: judgeAmount,
+  single_ingredient: judgeAmount,
   annual_ingredient: judgeAmount,
   applications_per_year: judgeAmount,
   days_between: judgeAmount,

@@ -1,5 +1,5 @@
 import { compareDroplets, methodClass } from "@/lib/domain/application";
-import type { SetupCondition } from "@/lib/domain/label-conditions";
+import type { LabelCondition, SetupCondition } from "@/lib/domain/label-conditions";
 import type { ProductFacts } from "@/lib/engine/conditions/facts";
 import { broken, KEPT, open, UNJUDGED, type Outcome } from "@/lib/engine/conditions/outcome";
 
@@ -30,8 +30,12 @@ export function judgeSetup(condition: SetupCondition, facts: ProductFacts): Outc
   }
 }
 
-function judgeDroplets({ minimum }: Of<"droplets">, { application: { dropletSize } }: ProductFacts): Outcome {
-  if (dropletSize === null) return open("DROPLET_SIZE_MISSING", {});
+function judgeDroplets(
+  { minimum, disputed }: Of<"droplets"> & Pick<LabelCondition, "disputed">,
+  { application: { dropletSize } }: ProductFacts,
+): Outcome {
+  // A class that the label may not name at all is not asked for.
+  if (dropletSize === null) return disputed === true ? UNJUDGED : open("DROPLET_SIZE_MISSING", {});
   return compareDroplets(dropletSize, minimum) < 0 ? broken("DROPLET_BELOW_LABEL_MINIMUM", {}) : KEPT;
 }
 

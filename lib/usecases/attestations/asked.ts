@@ -23,7 +23,7 @@ interface Given {
 /** An assessment as found and as the applicator attested it; the same one where nothing was said of it. */
 export function asGiven(result: AssessmentResult, { attestations, doAttestationsCount }: Given): AssessmentResult {
   const asked = askedNow(result.assessment.questions, attestations);
-  if (asked.every(({ attestation }) => attestation === null)) return result;
+  if (asked.every(({ attestation, wasBroken }) => attestation === null && wasBroken !== true)) return result;
   return attest(result, asked, { counts: doAttestationsCount });
 }
 

@@ -18,15 +18,14 @@ const blockersOf = (products: readonly SubmittedProduct[], application: Partial<
       (code) => !["DRIFT_CONDITIONS_UNVERIFIED", "BULLETIN_EXPIRES", "LABEL_CONDITIONS_NOT_CHECKED"].includes(code),
     );
 
+/** The label's fluid ounces and its pounds of dicamba, in each of two entries. */
+const OVER_BOTH_LIMITS = Array<string>(4).fill("LABEL_LIMIT_EXCEEDED");
+
 describe("a product that is listed more than once", () => {
   it.each([
     ["that keep the limit together", [{ rate: 11 }, { rate: 11 }], []],
-    ["that exceed it only together", [{ rate: 22 }, { rate: 22 }], ["LABEL_LIMIT_EXCEEDED", "LABEL_LIMIT_EXCEEDED"]],
-    [
-      "that exceed it by little, in two units",
-      [{ rate: 11 }, { rate: 0.7, rateUnit: "pt/ac" }],
-      ["LABEL_LIMIT_EXCEEDED", "LABEL_LIMIT_EXCEEDED"],
-    ],
+    ["that exceed it only together", [{ rate: 22 }, { rate: 22 }], OVER_BOTH_LIMITS],
+    ["that exceed it by little, in two units", [{ rate: 11 }, { rate: 0.7, rateUnit: "pt/ac" }], OVER_BOTH_LIMITS],
     ["that cannot be added up", [{ rate: 11 }, { rate: 1, rateUnit: "lb/ac" }], ["UNRESOLVED_RATE", "UNRESOLVED_RATE"]],
     [
       "one of which cannot be read",

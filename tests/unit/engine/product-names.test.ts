@@ -41,6 +41,10 @@ describe("a name that clearly belongs to another product", () => {
     ["AAtrex Nine-O", AATREX_4L, { registration: "100-585" }],
     ["aatrex nine o", AATREX_4L, { registration: "100-585" }],
     ["Warrior", BROOK, { registration: "1381-1" }],
+    ["Stryax (Bayer)", BROOK, { registration: "264-1241" }],
+    ["Bayer Stryax", ENLIST_ONE, { registration: "264-1241" }],
+    ["Stryax 2.5 gal", LAMBDA, { registration: "264-1241" }],
+    ["Enlist One (Corteva)", BROOK, { registration: "62719-695" }],
     ["Glyphosate 41%", BROOK, { ingredient: "glyphosate" }],
     ["Atrazine 4L", STRYAX, { ingredient: "atrazine" }],
   ])("%s under another number", (name, own, conflict) => {
@@ -55,6 +59,7 @@ describe("a name that may well be the product's own", () => {
     ["stryax-herbicide", STRYAX, "with other punctuation"],
     ["Strayx", STRYAX, "with two letters swapped"],
     ["Stryax Herbicide (Bayer)", STRYAX, "with the registrant behind it"],
+    ["Warrior Stryax", STRYAX, "with another brand in it"],
     ["Roundup PowerMax", POWERMAX_3, "as the short form, which is another product's name too"],
     ["Roundup Power MAX 3", POWERMAX_3, "with a blank inside"],
     ["Enlist", ENLIST_DUO, "as its family"],

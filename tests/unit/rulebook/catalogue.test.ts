@@ -128,7 +128,7 @@ describe("the other labels", () => {
       expect(runoff).toMatchObject([{ system: "trait_runoff", points: null, pointsBySoil: { A_B: 4, C_D: 6 } }]);
       expect(methodsOf(registration)).toEqual([["ground", 30]]);
       expect(drift).toMatchObject({ minDropletSize: "nozzle_list", buffersEsa: { canMitigate: false } });
-      expect([...methods.permitted, ...methods.excluded]).not.toContain("aerial");
+      expect([methods.permitted, methods.excluded]).toEqual([["ground"], ["aerial"]]);
     },
   );
 

@@ -100,6 +100,7 @@ export const PRODUCT_WORDS: IssueCatalogueOf<ProductIssueCode> = {
 const LIMIT_NAMES: ReadonlyMap<string, string> = new Map([
   ["fl_oz_per_acre_per_year", "fl oz per acre in the year"],
   ["lb_per_acre_per_year", "lb per acre in the year"],
+  ["lb_ingredient_per_acre", "lb of the active ingredient per acre"],
   ["lb_ingredient_per_year", "lb of the active ingredient per acre in the year"],
   ["applications_per_year", "applications in the year"],
   ["days_between", "days since the last application"],

@@ -106,6 +106,7 @@ export const PRODUCT_WORDS: IssueCatalogueOf<ProductIssueCode> = {
 const LIMIT_NAMES: ReadonlyMap<string, string> = new Map([
   ["fl_oz_per_acre_per_year", "fl oz por acre en el año"],
   ["lb_per_acre_per_year", "lb por acre en el año"],
+  ["lb_ingredient_per_acre", "lb del ingrediente activo por acre"],
   ["lb_ingredient_per_year", "lb del ingrediente activo por acre en el año"],
   ["applications_per_year", "aplicaciones en el año"],
   ["days_between", "días desde la última aplicación"],

@@ -4,6 +4,7 @@ import type { MitigationMenu } from "@/lib/domain/mitigation";
 import type { CatalogueProduct } from "@/lib/domain/product";
 import { assess } from "@/lib/engine/assess";
 import engenia from "../../../cases/conditions/engenia.json";
+import enlistDuo from "../../../cases/conditions/enlist-duo.json";
 import enlistOne from "../../../cases/conditions/enlist-one.json";
 import libertyUltra from "../../../cases/conditions/liberty-ultra.json";
 import stryax from "../../../cases/conditions/stryax.json";
@@ -27,7 +28,7 @@ export interface ConditionCase {
     details?: ApplicationDetails;
     /** Gallons per acre; left out: 15. */
     gpa?: number;
-    /** Left out: what labels of over-the-top dicamba ask for. */
+    /** And other products of the mix. Left out: what labels of over-the-top dicamba ask for. */
     adjuvants?: Partial<SubmittedProduct>[];
     /** The applicator found on the label in hand what it is believed to say. */
     confirmed?: true;
@@ -58,7 +59,7 @@ export function assessed(
 ): Assessment {
   const product = submittedOf(input.product, { rate: input.rate, ...input.productMembers });
   const { state, county, weather } = input;
-  const adjuvants = (input.adjuvants ?? ADJUVANTS).map((each) => submittedOf(null, each));
+  const adjuvants = (input.adjuvants ?? ADJUVANTS).map((each) => submittedOf(each.epaNumber ?? null, each));
   const facts = factsOf([product, ...adjuvants], {
     now: NOW,
     selections: [
@@ -102,4 +103,5 @@ export const CONDITION_CASES = {
   Engenia: engenia,
   "Liberty ULTRA": libertyUltra,
   "Enlist One": enlistOne,
+  "Enlist Duo": enlistDuo,
 } as unknown as Record<string, ConditionCase[]>;

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import type { Attestation } from "@/lib/domain/attestation";
+import type { Answer } from "@/lib/domain/question-kinds";
+import { assess, type AssessmentResult } from "@/lib/engine/assess";
+import { attest } from "@/lib/engine/attestations/attest";
+import { askedOf } from "@/lib/engine/attestations/saved";
+import { factsOf, NOW, submittedOf } from "../facts";
+
+/** An answer about what lies downwind, after the wind has turned. */
+const KIND = "sensitive_crop_downwind";
+const hash = (text: string): string => text;
+
+const inWind = (windDirectionDeg: number): AssessmentResult =>
+  assess(
+    factsOf([submittedOf("264-1241", { rate: 22 })], {
+      weather: { windDirectionDeg, windSpeedMph: 8, temperatureF: 70, humidityPercent: 50 },
+    }),
+  );
+
+function answered(windDirectionDeg: number, answer: Answer): Attestation {
+  const question = inWind(windDirectionDeg).assessment.questions.find(({ kind }) => kind === KIND);
+  if (question === undefined) throw new Error("the label asks nothing about what lies downwind");
+  const { questionId, kind, version, subject, labelDate, restsOn } = question;
+  const said = { answer, attestedBy: "Jo Field", attestedAt: NOW, applicationRevision: 1 };
+  return { questionId, kind, version, subject, labelDate, fingerprint: hash(restsOn), ...said };
+}
+
+/** What the label's conditions come to in one wind, with an answer that was given in another. */
+function conditionsIn(windDirectionDeg: number, given: Attestation): { broken: boolean; blocks: boolean | undefined } {
+  const found = inWind(windDirectionDeg);
+  const asked = askedOf(found.assessment.questions, [given], hash);
+  const { issues } = attest(found, asked, { counts: true }).assessment;
+  return {
+    broken: issues.some(({ code }) => code === "WIND_OUTSIDE_LABEL_RANGE"),
+    blocks: issues.find(({ code }) => code === "LABEL_CONDITIONS_NOT_CHECKED")?.blocks,
+  };
+}
+
+test.each<[string, number, Answer, { broken: boolean; blocks: boolean }]>([
+  ["is a violation in the wind it was given in", 235, "yes", { broken: true, blocks: false }],
+  ["still blocks where the wind has turned by two degrees", 237, "yes", { broken: false, blocks: true }],
+  [
+    "still blocks where the wind has turned around, until it is asked again",
+    55,
+    "yes",
+    { broken: false, blocks: true },
+  ],
+  ["blocks nothing where it was no, and is asked again", 55, "no", { broken: false, blocks: false }],
+  ["blocks nothing where no one could tell", 55, "unknown", { broken: false, blocks: false }],
+])("an answer about a sensitive crop downwind %s", (_, windDirectionDeg, answer, expected) => {
+  expect(conditionsIn(windDirectionDeg, answered(235, answer))).toEqual(expected);
+});
