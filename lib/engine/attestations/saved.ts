@@ -28,7 +28,7 @@ export const askedOf = (
     return { question, attestation, ...(wasBroken ? { wasBroken } : {}) };
   });
 
-/** Whether an answer, for whatever facts, told of a violation. */
+/** Whether an answer, for whatever facts, was that the condition is broken. */
 const isAgainst = ({ questionId, version, answer }: Attestation, question: AttestationQuestion): boolean =>
   questionId === question.questionId &&
   version === question.version &&

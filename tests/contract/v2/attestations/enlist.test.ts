@@ -22,7 +22,7 @@ const COUNTY = "county_forbidden_by_label:62719-695:other-counties";
 const NOZZLE = "nozzle_on_list:62719-695:nozzles";
 
 const applied = (name: string): Promise<string> =>
-  withMeasures(caller, { application_id: name, products: [TRAIT], nozzle: "AIXR 11004" }, [
+  withMeasures(caller, { application_id: name, products: [TRAIT], nozzle: "TTI 11004", droplet_size: "UC" }, [
     MEASURES.traitResidueTillage,
     MEASURES.traitCoverCrop,
   ]);
