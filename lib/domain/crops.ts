@@ -7,6 +7,8 @@ export interface CropRow extends Cited {
   name: string;
   /** Further words: EPA's and USDA's names, synonyms, Spanish. Singular and plural of the last word both match. */
   words: string[];
+  /** Those of the words that name a variety by what it tolerates: `Xtend soybean`. */
+  traits?: string[] | undefined;
 }
 
 export type CropTable = readonly CropRow[];

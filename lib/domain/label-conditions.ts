@@ -75,6 +75,8 @@ export type PlaceCondition =
 
 export type CropCondition =
   | { kind: "crops"; rule: ListRule; crops: string[] }
+  /** Names of traits that the label's varieties have, as crop words begin with them: `Xtend`, `Enlist E3`. */
+  | { kind: "varieties"; traits: string[] }
   /** The last growth stage at which the crop may be treated: `V8`, `R1`. */
   | { kind: "crop_stage"; latest: string };
 

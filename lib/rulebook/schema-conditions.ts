@@ -73,6 +73,7 @@ const placeConditions = [
 
 const cropConditions = [
   condition("crops", { rule: z.enum(LIST_RULES), crops: cropsSchema }),
+  condition("varieties", { traits: z.array(textSchema).min(1) }),
   condition("crop_stage", { latest: z.string().regex(/^(VE|VC|V\d{1,2}|R\d)$/) }),
 ] as const;
 

@@ -48,7 +48,18 @@ export const cropTableSchema = z
   .strictObject({
     ...headShape,
     rows: z.array(
-      z.strictObject({ id: codeSchema, name: textSchema, words: z.array(textSchema).min(1), ...citedShape }),
+      z
+        .strictObject({
+          id: codeSchema,
+          name: textSchema,
+          words: z.array(textSchema).min(1),
+          traits: z.array(textSchema).min(1).optional(),
+          ...citedShape,
+        })
+        .refine(({ words, traits = [] }) => traits.every((trait) => words.includes(trait)), {
+          path: ["traits"],
+          message: "names what is not among the words",
+        }),
     ),
   })
   .superRefine((table, ctx) => {

@@ -57,6 +57,7 @@ const CONDITIONS: readonly Omit<LabelCondition, "id">[] = [
   { ...CITED, kind: "droplets", minimum: "ultra_coarse" },
   { ...CITED, kind: "boom_height", highest: "low" },
   { ...CITED, kind: "nozzles", nozzles: [{ name: "TTI 11004", maxPressurePsi: 40 }] },
+  { ...CITED, kind: "varieties", traits: ["Xtend"] },
   { ...CITED, kind: "single_rate", atMost: 10, unit: "fl_oz_per_acre" },
   { ...CITED, kind: "single_rate", atMost: 10, unit: "lb_per_acre" },
   { ...CITED, kind: "annual_rate", atMost: 24, unit: "fl_oz_per_acre" },

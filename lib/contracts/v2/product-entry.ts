@@ -65,6 +65,7 @@ const SUBJECT_OF: Readonly<Record<LabelCondition["kind"], Subject>> = {
   pulas: "place",
   crops: "crop",
   crop_stage: "crop",
+  varieties: "crop",
   dates: "timing",
   time_of_day: "timing",
   temperature: "weather",

@@ -5,7 +5,7 @@ import type { ConditionFacts, ProductFacts } from "@/lib/engine/conditions/facts
 import { judgeMoment } from "@/lib/engine/conditions/moment";
 import { conditionsOf } from "@/lib/engine/conditions/of-label";
 import { open, UNJUDGED, type Outcome } from "@/lib/engine/conditions/outcome";
-import { judgeCrops, judgeCropStage, judgePlace } from "@/lib/engine/conditions/place";
+import { judgeCrops, judgeCropStage, judgePlace, judgeVarieties } from "@/lib/engine/conditions/place";
 import { bindingOf } from "@/lib/engine/conditions/scope";
 import { judgeSetup } from "@/lib/engine/conditions/setup";
 import type { RatedProduct } from "@/lib/engine/rated-product";
@@ -73,6 +73,7 @@ const JUDGES: Judges = {
   pulas: judgePlace,
   crops: judgeCrops,
   crop_stage: judgeCropStage,
+  varieties: judgeVarieties,
   dates: judgeMoment,
   temperature: judgeMoment,
   wind: judgeMoment,

@@ -1,3 +1,4 @@
+import { cropKey, type CropTable } from "@/lib/domain/crops";
 import type { CropCondition, PlaceCondition } from "@/lib/domain/label-conditions";
 import type { Regions, ProductFacts } from "@/lib/engine/conditions/facts";
 import { broken, KEPT, open, UNJUDGED, type Outcome } from "@/lib/engine/conditions/outcome";
@@ -57,6 +58,24 @@ export function judgeCrops(condition: Extract<CropCondition, { kind: "crops" }>,
   }
   return KEPT;
 }
+
+/**
+ * The varieties of an application against those that tolerate the product. A word that names another trait than the label's leaves the
+ * answer open: a variety may have more traits than its name says.
+ *
+ * Missing data: a crop without a trait in its name is for the applicator to check. Throws: never.
+ */
+export function judgeVarieties(
+  { traits }: Extract<CropCondition, { kind: "varieties" }>,
+  { application, cropTable }: ProductFacts,
+): Outcome {
+  const named = application.crop.map(cropKey).filter((key) => isTraitNamed(cropTable, key));
+  const isOwn = (key: string): boolean => traits.some((trait) => key.startsWith(`${cropKey(trait)} `));
+  return named.every(isOwn) ? UNJUDGED : open("LABEL_CONDITIONS_NOT_CHECKED", {});
+}
+
+const isTraitNamed = (table: CropTable, key: string): boolean =>
+  table.some(({ traits = [] }) => traits.some((trait) => cropKey(trait) === key));
 
 const VEGETATIVE = ["VE", "VC"];
 
