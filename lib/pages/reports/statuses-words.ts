@@ -1,5 +1,6 @@
 import { count } from "@/lib/pages/reports/words";
 import type { OverallStatus } from "@/lib/domain/compliance";
+import type { ReportMark } from "@/lib/domain/report";
 import { wordsIn } from "@/lib/views/language";
 import { scoreInWords, unitOf } from "@/lib/views/words";
 
@@ -23,6 +24,14 @@ export const words = wordsIn({
       indeterminate: "Not settled",
       not_applicable: "None found",
     } satisfies Record<OverallStatus, string>,
+    tally: ({ short, open, met, none }: Record<ReportMark, number>) =>
+      [
+        ...(short > 0 ? [`${short} not met`] : []),
+        ...(open > 0 ? [`${open} not settled`] : []),
+        ...(met > 0 ? [`${met} found met`] : []),
+        ...(none > 0 ? [`${none} that ${none === 1 ? "asks" : "ask"} for nothing`] : []),
+      ].join(", "),
+    inAll: (all: number, tally: string) => `Of the ${all} findings below: ${tally}.`,
     application: (id: string, day: string) => `application ${id} of ${day}`,
     unknownOf: (earned: number, system: string) =>
       `${count(earned, unitOf(system))} counted; how many are required is not known, which is not zero.`,
@@ -59,6 +68,14 @@ export const words = wordsIn({
       indeterminate: "Por resolver",
       not_applicable: "No se halló ninguno",
     },
+    tally: ({ short, open, met, none }) =>
+      [
+        ...(short > 0 ? [`${short} no ${short === 1 ? "cumplido" : "cumplidos"}`] : []),
+        ...(open > 0 ? [`${open} por resolver`] : []),
+        ...(met > 0 ? [`${met} ${met === 1 ? "hallado cumplido" : "hallados cumplidos"}`] : []),
+        ...(none > 0 ? [`${none} que no ${none === 1 ? "pide" : "piden"} nada`] : []),
+      ].join(", "),
+    inAll: (all, tally) => `De los ${all} resultados de abajo: ${tally}.`,
     application: (id, day) => `aplicación ${id} del ${day}`,
     unknownOf: (earned, system) =>
       `Se cuentan ${scoreInWords(earned, system)}; no se sabe cuántos se exigen, lo que no significa cero.`,

@@ -1,6 +1,6 @@
 import type { OverallStatus, RunoffEntry } from "@/lib/domain/compliance";
 import { bearsOnDrift, issue, issueEffect, type Issue } from "@/lib/domain/issues";
-import type { ReportMark, ReportSection, ReportStatus } from "@/lib/domain/report";
+import type { ReportBlock, ReportMark, ReportSection, ReportStatus } from "@/lib/domain/report";
 import { issueMessage } from "@/lib/views/issues/issue-text";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
 import { words } from "@/lib/pages/reports/statuses-words";
@@ -114,6 +114,14 @@ export const hasSubject = ({ kind, applications, selections }: ReportRecord): bo
   selections.some(({ source }) => source === "portal") ||
   applications.some(({ runoff }) => runoff.length > 0);
 
+/** How many findings of each kind there are: what is not met may be on the next page. */
+function tallyOf(statuses: readonly ReportStatus[]): ReportBlock[] {
+  if (statuses.length < 2) return [];
+  const counts = { short: 0, open: 0, met: 0, none: 0 };
+  for (const { mark } of statuses) counts[mark] += 1;
+  return [{ kind: "text", text: words().inAll(statuses.length, words().tally(counts)), tone: "strong" }];
+}
+
 /** Where everything stands, first thing on the first page. */
 export function statusSection(record: ReportRecord, timeText: TimeText): ReportSection {
   const statuses = record.applications.flatMap((application) => [
@@ -128,7 +136,7 @@ export function statusSection(record: ReportRecord, timeText: TimeText): ReportS
       ...(hasSubject(record) ? [] : [{ kind: "text" as const, text: words().noProgram, tone: "plain" as const }]),
       ...(statuses.length === 0
         ? [{ kind: "text" as const, text: words().none(record.year), tone: "plain" as const }]
-        : [{ kind: "statuses" as const, statuses }]),
+        : [...tallyOf(statuses), { kind: "statuses" as const, statuses }]),
       {
         kind: "text",
         text: words().note,

@@ -91,6 +91,25 @@ describe("what a report says of drift", () => {
   });
 });
 
+const tallyOf = (applications: RecordedApplication[]): string[] =>
+  statusSection({ year: 2026, applications } as unknown as ReportRecord, timesIn("UTC")).blocks.flatMap((block) =>
+    block.kind === "text" && block.tone === "strong" ? [block.text] : [],
+  );
+
+describe("how many findings of each kind a report has", () => {
+  it("stands ahead of them, what is not met first", () => {
+    const met = applicationWith({ drift: { computation: COMPUTED }, assessment: { ...ASSESSED, status: "not_met" } });
+    const nothing = applicationWith({ drift: null, assessment: { ...ASSESSED, status: "not_applicable" } });
+    expect(tallyOf([met, nothing, applicationWith({ drift: null })])).toEqual([
+      "Of the 4 findings below: 1 not met, 1 not settled, 1 found met, 1 that asks for nothing.",
+    ]);
+  });
+
+  it("is not said of a single one", () => {
+    expect(tallyOf([applicationWith({ drift: null })])).toEqual([]);
+  });
+});
+
 describe("what a report says of a trait program", () => {
   const entry = {
     mitigationType: "trait_runoff",
