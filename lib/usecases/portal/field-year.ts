@@ -31,8 +31,8 @@ export interface OpenFieldYear {
   address: PortalAddress;
   field: Omit<ListedField, "applications">;
   year: number;
-  /** The zone whose clock the field keeps; UTC without a boundary. */
-  timeZone: string;
+  /** The zone whose clock the field keeps; null without a boundary. */
+  timeZone: string | null;
   /** Years that can be picked, the latest first: those with applications, this one and the picked one. */
   years: number[];
   /** All of the field, the latest first. */
@@ -124,7 +124,7 @@ function placeOf(
     },
     field,
     year,
-    timeZone: timeZoneAt(pointInField),
+    timeZone: pointInField === null ? null : timeZoneAt(pointInField),
     years: [...new Set([...applications.map(yearOf), thisYear, year])].sort((a, b) => b - a),
     applications,
     current,

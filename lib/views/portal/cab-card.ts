@@ -10,7 +10,7 @@ export interface CabCardView {
   kind: CabCardKind;
   standing: OverallStatus;
   fieldName: string;
-  /** The zone whose clock the field keeps. */
+  /** The zone whose clock the field keeps; UTC where that is not known. */
   timeZone: string;
   /** `date`: `YYYY-MM-DD`, and `day` in words. `id`: null where the field has one application alone. */
   application: { products: string[]; date: string; day: string; id: string | null };

@@ -214,17 +214,19 @@ export function airInWords({
   return air.join(", ");
 }
 
-/** A reading in one line. */
-export const readingInWords = (reading: RecordReading): string =>
-  [`${momentInWords(reading.moment)} ${clockOf(reading.readAt)}`, airInWords(reading)].filter(Boolean).join(", ");
+/** A reading in one line, by the clock of a zone, else of the place where it was written down. */
+export const readingInWords = (reading: RecordReading, timeZone: string | null): string =>
+  [`${momentInWords(reading.moment)} ${clockOf(reading.readAt, timeZone)}`, airInWords(reading)]
+    .filter(Boolean)
+    .join(", ");
 
-/** An entry in one line. */
-export function statementInWords(statement: RecordStatement): string {
-  if (statement.kind === "reading") return readingInWords(statement);
+/** An entry in one line; its time as that of a reading. */
+export function statementInWords(statement: RecordStatement, timeZone: string | null = null): string {
+  if (statement.kind === "reading") return readingInWords(statement, timeZone);
   if (statement.kind === "strike") {
     return words().takenOut(statement.reason === BY_MISTAKE ? words().byMistake : statement.reason);
   }
-  if (statement.kind === "photo") return photoInWords(statement);
+  if (statement.kind === "photo") return photoInWords(statement, timeZone);
   const { name, value } = statement;
   return `${factInWords(name)}: ${name === "timing" ? words().timing(String(value)) : value}`;
 }

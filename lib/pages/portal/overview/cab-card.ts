@@ -101,7 +101,7 @@ export async function readCabCard(
     ...windFacts(scored.saved, computed, session.pass.deps.clock()),
     standing: standing.now.status,
     fieldName: field.fieldName,
-    timeZone: place.timeZone,
+    timeZone: place.timeZone ?? "UTC",
     application: applicationOf(place, scored.saved),
     recheck: recheck?.title ?? null,
     isDone: standing.isDone,
