@@ -1,6 +1,8 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { useFieldZone } from "@/components/ui/field-clock";
+import { fieldClockTime, fieldTime } from "@/lib/views/field-time";
 import { currentLanguage, LOCALES, type Language } from "@/lib/views/language";
 
 const never = () => () => undefined;
@@ -32,9 +34,11 @@ function useIsRunning(): boolean {
   );
 }
 
-/** A moment in the reader's own time; until the page runs, and without JavaScript, in UTC. */
+/** A moment by the clock of the field that the page is about. Elsewhere in the reader's own time; until the page runs, and without JavaScript, in UTC. */
 export function LocalTime({ at, isTimeOnly = false }: Moment & { isTimeOnly?: boolean }) {
   const isRunning = useIsRunning();
+  const zone = useFieldZone();
+  if (zone !== null) return <time dateTime={at}>{(isTimeOnly ? fieldClockTime : fieldTime)(at, zone)}</time>;
   const { own, utc } = FORMATS[currentLanguage()][isTimeOnly ? "time" : "dayAndTime"];
   const text = withoutPoints(isRunning ? own.format(new Date(at)) : `${utc.format(new Date(at))} UTC`);
   return <time dateTime={at}>{text}</time>;

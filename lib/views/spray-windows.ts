@@ -1,5 +1,6 @@
 import { decimalText } from "@/lib/domain/numbers";
 import type { SprayWindows } from "@/lib/domain/spray-windows";
+import { zoneName } from "@/lib/views/field-time";
 import { acresInWords, ACRE_SQM } from "@/lib/views/words";
 import { currentLanguage, LOCALES, wordsIn } from "@/lib/views/language";
 
@@ -13,6 +14,8 @@ export interface FieldClock {
   clockHour: (moment: Date) => number;
   /** "2:40 PM" */
   minute: (moment: Date) => string;
+  /** What the clock is called then: "CDT". */
+  zone: (moment: Date) => string;
 }
 
 export function fieldClock(timeZone: string): FieldClock {
@@ -30,6 +33,7 @@ export function fieldClock(timeZone: string): FieldClock {
       day(first) === day(moment) ? hour(moment) : `${shortDay.format(moment)} ${hour(moment)}`,
     day,
     clockHour: (moment) => Number(plainHour.format(moment)),
+    zone: (moment) => zoneName(moment.toISOString(), timeZone),
     minute: (moment) => minuteFormat.format(moment).replaceAll(/\s/gu, " "),
   };
 }

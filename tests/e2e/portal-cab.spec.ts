@@ -116,6 +116,8 @@ test.describe("in the cab", () => {
       await page.reload();
       await expect(card(page).getByRole("link", { name: "Set the wind of now" })).toBeVisible();
       await expect(headline(page)).toHaveAttribute("data-wind", "old");
+      await expect(card(page)).not.toContainText("Everything this service can check is checked");
+      await expect(card(page).getByRole("link", { name: "Take it to the machine" })).toHaveCount(0);
       await context.setOffline(false);
     });
   });
@@ -130,7 +132,10 @@ test.describe("in the cab", () => {
     await shoot(page, "card-stop-360");
   });
 
-  test("the answer is passed on as words that hold the wind and its time", async ({ page, request }) => {
+  test("the answer is passed on as words that hold the product, the day, the wind and its time", async ({
+    page,
+    request,
+  }) => {
     const { url, applicationEventId } = await check(request, READY);
     await compute(page, applicationEventId, { deg: 225, mph: 8 });
     await page.addInitScript(() => {
@@ -140,9 +145,18 @@ test.describe("in the cab", () => {
     await page.getByRole("button", { name: "Share the answer" }).tap();
     const told = await page.evaluate(() => window.name);
     expect(told).toMatch(/Leave 70 ft along the north and east sides/);
-    expect(told).toMatch(/Wind SW 8 mph at .*20\d\d/);
+    expect(told).toMatch(/^DEMO Tiered Dry Herbicide, application of \w{3} \d{1,2}, 20\d\d/m);
+    // By the clock of the field, in Illinois.
+    expect(told).toMatch(/Wind SW 8 mph at .*20\d\d, \d{1,2}:\d\d [AP]M C[DS]T\./);
     expect(told).toMatch(/never a clearance to apply/);
     expect(told).not.toMatch(/portal/);
+    await page.evaluate(() => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() + 2 * 3_600_000;
+    });
+    await page.getByRole("button", { name: "Share the answer" }).tap();
+    const toldLater = await page.evaluate(() => window.name);
+    expect(toldLater).toMatch(/^Measure the wind again: this answer is for an earlier one\./);
   });
 });
 
@@ -153,7 +167,9 @@ test("the answer is passed on as a picture, with its words and the drawing of th
   const waited = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save as a picture" }).click();
   const file = await waited;
-  expect(file.suggestedFilename()).toMatch(/^Ñandú-s-home-quarter\.png$/);
+  expect(file.suggestedFilename()).toMatch(
+    /^Ñandú-s-home-quarter-\d{4}-\d\d-\d\d-(?:.+-)?DEMO-Tiered-Dry-Herbicide\.png$/,
+  );
   const path = await file.path();
   const { width, height, isDrawn } = await page.evaluate(
     async (source) => {

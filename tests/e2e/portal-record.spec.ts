@@ -21,7 +21,13 @@ async function addPhoto(page: Page, caption: string): Promise<void> {
   await expect(page.locator("[data-photos]").getByAltText(caption)).toBeVisible();
 }
 
-test.use({ device: "keeps-all", viewport: { width: 360, height: 740 }, hasTouch: true });
+// The device is in another time zone than the field, whose clock the record is kept by.
+test.use({
+  device: "keeps-all",
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  timezoneId: "America/Los_Angeles",
+});
 
 test("a record that is written without a network is kept, signed and locked, and what comes later stands beside it", async ({
   page,
@@ -78,6 +84,8 @@ test("a record that is written without a network is kept, signed and locked, and
   await page.getByLabel("Name of the applicator").fill("Jo Field");
   await page.getByRole("button", { name: "Sign and lock" }).click();
   await expect(page.getByText("Signed and locked")).toBeVisible();
+  await expect(page.getByText(/^Jo Field, .*\d [AP]M C[DS]T\. What is below/)).toBeVisible();
+  await expect(readings(page).first()).toContainText(/^Start \d{1,2}:\d\d [AP]M C[DS]T, 7 mph/);
   await expect(page.getByRole("button", { name: "Sign and lock" })).toHaveCount(0);
   await readAir(page, "Refill", 6);
   await expect(page.getByRole("heading", { name: "Added after the signature" })).toBeVisible();

@@ -1,73 +1,62 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { LocalTime } from "@/components/ui/local-time";
+import { useOldWind } from "@/components/portal/overview/use-old-wind";
+import { fieldClockTime, fieldDay, fieldTime } from "@/lib/views/field-time";
 import { wordsIn } from "@/lib/views/language";
 import type { CabCardView } from "@/lib/views/portal/cab-card";
+import { applicationInWords, headlineNow } from "@/lib/views/portal/cab-text";
 import styles from "./cab-card.module.css";
 
 const words = wordsIn({
   en: {
     overview: "Overview: ",
-    measureAgain: "Measure the wind again: this answer is for an earlier one",
-    before: (headline: string) => `Before: ${headline}.`,
     at: " at ",
     setWind: "Set the wind of now",
     ifTurns: "If the wind turns, tap here",
   },
   es: {
     overview: "Resumen: ",
-    measureAgain: "Mida el viento de nuevo: esta respuesta es para un viento anterior",
-    before: (headline) => `Antes: ${headline}.`,
     at: ", ",
     setWind: "Poner el viento de ahora",
     ifTurns: "Si el viento cambia, toque aquí",
   },
 });
 
-const MINUTE_MS = 60_000;
-/** Wind turns within an hour often enough that a buffer for the last one is no answer any more. */
-const FRESH_MS = 60 * MINUTE_MS;
-
-const everyMinute = (changed: () => void): (() => void) => {
-  const timer = setInterval(changed, MINUTE_MS);
-  return () => clearInterval(timer);
-};
-
 /** The sentence that answers. A wind of more than an hour ago answers nothing: then that is what it says. */
 export function CabSentence({ card }: { card: CabCardView }) {
-  const { kind, headline, reason, leave, wind, otherDay, driftHref } = card;
-  const isOld = useSyncExternalStore(
-    everyMinute,
-    () => wind !== null && Date.now() - Date.parse(wind.at) > FRESH_MS,
-    () => false,
-  );
-  const isAnswerOld = isOld && kind === "done";
+  const { reason, leave, rates, wind, otherDay, driftHref } = card;
+  const isOld = useOldWind(wind);
+  const { headline, before } = headlineNow(card, isOld);
   return (
     <>
+      <p className={styles.about}>
+        <span translate="no">{card.fieldName}</span>: {applicationInWords(card)}
+      </p>
       <h1 id="standing" className={styles.headline} data-wind={isOld ? "old" : "fresh"}>
         <span className="visually-hidden">{words().overview}</span>
-        {isAnswerOld ? words().measureAgain : headline}
+        {headline}
       </h1>
-      {isAnswerOld ? <p className={styles.reason}>{words().before(headline)}</p> : null}
-      {wind === null ? null : <Wind {...{ leave, driftHref, isOld }} wind={wind} />}
+      {before === "" ? null : <p className={styles.reason}>{before}</p>}
+      {rates === null ? null : <p className={styles.reason}>{rates}</p>}
+      {wind === null ? null : <Wind {...{ leave, driftHref, isOld }} wind={wind} timeZone={card.timeZone} />}
       {otherDay === null ? null : <p className={styles.reason}>{otherDay}</p>}
       {reason === "" ? null : <p className={styles.reason}>{reason}</p>}
     </>
   );
 }
 
-interface WindProps extends Pick<CabCardView, "leave" | "driftHref"> {
+interface WindProps extends Pick<CabCardView, "leave" | "driftHref" | "timeZone"> {
   wind: NonNullable<CabCardView["wind"]>;
   isOld: boolean;
 }
 
-const Wind = ({ wind: { words: blows, at }, leave, driftHref, isOld }: WindProps) => (
+const Wind = ({ wind: { words: blows, at }, leave, driftHref, isOld, timeZone }: WindProps) => (
   <p className={styles.wind}>
     {leave === null ? null : `${leave}. `}
     {blows}
     {words().at}
-    <WindTime at={at} />.{" "}
+    <WindTime {...{ at, timeZone }} />.{" "}
     <a href={driftHref} className={styles.turn}>
       {isOld ? words().setWind : words().ifTurns}
     </a>
@@ -76,12 +65,19 @@ const Wind = ({ wind: { words: blows, at }, leave, driftHref, isOld }: WindProps
 
 const never = () => () => undefined;
 
-/** The time alone on the same day; with its day on every other. */
-function WindTime({ at }: { at: string }) {
+/** The time alone on the same day; with its day on every other, and on paper, which may be read on any. */
+function WindTime({ at, timeZone }: { at: string; timeZone: string }) {
   const isToday = useSyncExternalStore(
     never,
-    () => new Date(at).toDateString() === new Date().toDateString(),
+    () => fieldDay(at, timeZone) === fieldDay(new Date().toISOString(), timeZone),
     () => false,
   );
-  return <LocalTime at={at} isTimeOnly={isToday} />;
+  const whole = fieldTime(at, timeZone);
+  if (!isToday) return <time dateTime={at}>{whole}</time>;
+  return (
+    <time dateTime={at}>
+      <span className={styles.onScreen}>{fieldClockTime(at, timeZone)}</span>
+      <span className={styles.onPaper}>{whole}</span>
+    </time>
+  );
 }

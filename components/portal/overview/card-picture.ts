@@ -1,3 +1,5 @@
+import type { CardLine } from "@/lib/views/portal/cab-text";
+
 /** Pixels: sharp on any phone, and small enough for a message. */
 const WIDTH = 1080;
 const MARGIN = 48;
@@ -17,13 +19,13 @@ const LOOKS = [
   "text-anchor",
 ] as const;
 
-/** The card as a PNG: its words, the name of the field and the answer first, and below them the drawing of the field as the page shows it. */
-export async function cardPicture(paragraphs: readonly string[], drawing: SVGSVGElement | null): Promise<Blob> {
+/** The card as a PNG: its words, with what must be read first in large letters, and below them the drawing of the field as the page shows it. */
+export async function cardPicture(paragraphs: readonly CardLine[], drawing: SVGSVGElement | null): Promise<Blob> {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d");
   if (context === null) throw new Error("this browser draws no pictures");
   const image = drawing === null ? null : await imageOf(drawing);
-  const lines = paragraphs.flatMap((text, index) => wrapped(context, text, index < 2 ? "first" : "rest"));
+  const lines = paragraphs.flatMap(({ text, isFirst }) => wrapped(context, text, isFirst ? "first" : "rest"));
   const textPx = lines.reduce((sum, { after, kind }) => sum + LINE_PX[kind] + after, 0);
   const imagePx = image === null ? 0 : ((WIDTH - 2 * MARGIN) * image.height) / image.width;
   canvas.width = WIDTH;

@@ -2,9 +2,9 @@
 
 import { useState, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
-import { currentLanguage, LOCALES, wordsIn, type Language } from "@/lib/views/language";
+import { wordsIn } from "@/lib/views/language";
 import type { CabCardView } from "@/lib/views/portal/cab-card";
-import { standingLine } from "@/lib/views/standing-line";
+import { applicationInWords, cardLines, isWindOld, pictureName, type CardLine } from "@/lib/views/portal/cab-text";
 import styles from "./cab-card.module.css";
 
 const words = wordsIn({
@@ -17,8 +17,6 @@ const words = wordsIn({
     sharePicture: "Share as a picture",
     savePicture: "Save as a picture",
     noPicture: "This browser could not make a picture. Print the card instead.",
-    wind: (blows: string, at: string) => `${blows} at ${at}. In other wind it is another answer.`,
-    left: (count: number) => `The applicator must check ${count} more ${count === 1 ? "thing" : "things"}.`,
   },
   es: {
     copied: "Copiado.",
@@ -29,8 +27,6 @@ const words = wordsIn({
     sharePicture: "Compartir como imagen",
     savePicture: "Guardar como imagen",
     noPicture: "Este navegador no pudo hacer una imagen. Imprima la tarjeta.",
-    wind: (blows, at) => `${blows}, ${at}. Con otro viento, la respuesta es otra.`,
-    left: (count) => `El aplicador debe verificar ${count} ${count === 1 ? "cosa" : "cosas"} más.`,
   },
 });
 
@@ -59,8 +55,10 @@ export function ShareCard({ card }: { card: CabCardView }) {
     }
   };
   const passWords = async (): Promise<string> => {
-    const text = linesOf(card).join("\n");
-    if (canShare) await navigator.share({ title: card.fieldName, text });
+    const text = linesNow(card)
+      .map((line) => line.text)
+      .join("\n");
+    if (canShare) await navigator.share({ title: titleOf(card), text });
     else await navigator.clipboard.writeText(text);
     return canShare ? "" : words().copied;
   };
@@ -80,11 +78,9 @@ export function ShareCard({ card }: { card: CabCardView }) {
   );
 }
 
-const PARTS: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeStyle: "short" };
-const DAY_AND_TIME: Record<Language, Intl.DateTimeFormat> = {
-  en: new Intl.DateTimeFormat(LOCALES.en, PARTS),
-  es: new Intl.DateTimeFormat(LOCALES.es, PARTS),
-};
+/** As the card stands when someone passes it on. */
+const linesNow = (card: CabCardView): CardLine[] => cardLines(card, isWindOld(card.wind, Date.now()));
+const titleOf = (card: CabCardView): string => `${card.fieldName}: ${applicationInWords(card)}`;
 
 const PICTURE = "image/png";
 const canSharePictures = (): boolean =>
@@ -95,10 +91,10 @@ const canSharePictures = (): boolean =>
 async function passPicture(card: CabCardView): Promise<string> {
   const { cardPicture } = await import("@/components/portal/overview/card-picture");
   const drawing = document.querySelector<SVGSVGElement>("[data-cab-card] figure svg[role=img]");
-  const name = `${card.fieldName.replaceAll(/[^\p{L}\p{N}]+/gu, "-")}.png`;
-  const file = new File([await cardPicture(linesOf(card), drawing)], name, { type: PICTURE });
+  const name = pictureName(card);
+  const file = new File([await cardPicture(linesNow(card), drawing)], name, { type: PICTURE });
   if (canSharePictures()) {
-    await navigator.share({ title: card.fieldName, files: [file] });
+    await navigator.share({ title: titleOf(card), files: [file] });
     return "";
   }
   const link = document.createElement("a");
@@ -107,19 +103,4 @@ async function passPicture(card: CabCardView): Promise<string> {
   link.click();
   URL.revokeObjectURL(link.href);
   return "";
-}
-
-/** The card as a message. It may be read on another day, so that the time of the wind has its day. */
-function linesOf({ fieldName, headline, leave, wind, checklist, followTexts }: CabCardView): string[] {
-  const count = checklist.reduce((sum, { items }) => sum + items.length, followTexts === null ? 0 : 1);
-  const at = wind === null ? "" : DAY_AND_TIME[currentLanguage()].format(new Date(wind.at));
-  const lines = [
-    fieldName,
-    `${headline}.`,
-    leave === null ? null : `${leave}.`,
-    wind === null ? null : words().wind(wind.words, at),
-    count === 0 ? null : words().left(count),
-    standingLine().text,
-  ];
-  return lines.filter((line) => line !== null);
 }

@@ -4,8 +4,9 @@ import { useId, useState } from "react";
 import { PhotoForm } from "@/components/portal/record/photo-form";
 import { shrinkPhoto } from "@/components/portal/record/shrink-photo";
 import type { ShownPhoto } from "@/components/portal/record/use-photos";
-import { localIso, type RecordWork } from "@/components/portal/record/use-record";
+import { isoIn, type RecordWork } from "@/components/portal/record/use-record";
 import { Button } from "@/components/ui/button";
+import { useFieldZone } from "@/components/ui/field-clock";
 import { Card } from "@/components/ui/card";
 import { MOST_RECORD_PHOTOS } from "@/lib/domain/record-photo";
 import { wordsIn } from "@/lib/views/language";
@@ -47,16 +48,18 @@ interface Picked {
 }
 
 /** A file has the time at which it was made; one that is older than the camera's own clock can say is of now. */
-const timeOf = (file: File): string => localIso(new Date(Math.min(file.lastModified, Date.now())));
+const timeOf = (file: File, zone: string | null): string =>
+  isoIn(zone, new Date(Math.min(file.lastModified, Date.now())));
 
 /** Photos of an application: taken or chosen, kept without a network, taken out until the record is signed. */
 export function Photos({ work }: { work: RecordWork }) {
   const { photos, canWrite, addPhoto } = work;
+  const zone = useFieldZone();
   const [picked, setPicked] = useState<Picked | null>(null);
   const [isBroken, setBroken] = useState(false);
   const pick = async (file: File): Promise<void> => {
     try {
-      setPicked({ jpeg: await shrinkPhoto(file), takenAt: timeOf(file) });
+      setPicked({ jpeg: await shrinkPhoto(file), takenAt: timeOf(file, zone) });
       setBroken(false);
     } catch {
       setBroken(true);
@@ -121,6 +124,7 @@ function PickButton({ label, isCamera = false, isDisabled, pick }: PickProps) {
 }
 
 function PhotoList({ work: { photos, shown, canWrite, write } }: { work: RecordWork }) {
+  const zone = useFieldZone();
   if (photos.length === 0) return null;
   return (
     <ul className={styles.photos} data-photos={photos.length}>
@@ -130,7 +134,7 @@ function PhotoList({ work: { photos, shown, canWrite, write } }: { work: RecordW
           {canWrite && shown.signed === null ? (
             <Button kind="quiet" onClick={() => write({ kind: "strike", reason: BY_MISTAKE }, photo.entryId)}>
               {words().takeOut}
-              <span className="visually-hidden">: {photo.caption || photoTimeInWords(photo)}</span>
+              <span className="visually-hidden">: {photo.caption || photoTimeInWords(photo, zone)}</span>
             </Button>
           ) : null}
         </li>
@@ -141,6 +145,7 @@ function PhotoList({ work: { photos, shown, canWrite, write } }: { work: RecordW
 
 function Photo({ photo }: { photo: ShownPhoto }) {
   const { caption, href, smallHref, isAddition, isWaiting } = photo;
+  const zone = useFieldZone();
   const place = photoPlaceInWords(photo);
   const picture = <img src={smallHref} alt={caption === "" ? words().photo : caption} loading="lazy" />;
   return (
@@ -149,7 +154,7 @@ function Photo({ photo }: { photo: ShownPhoto }) {
       <figcaption>
         <span translate="no">{caption}</span>
         <span className={styles.quiet}>
-          {photoTimeInWords(photo)}
+          {photoTimeInWords(photo, zone)}
           {isWaiting ? words().waiting : null}
         </span>
         {place === null ? null : <span className={styles.quiet}>{place}</span>}

@@ -1,13 +1,15 @@
 "use client";
 
 import { useId, useState } from "react";
-import { localIso } from "@/components/portal/record/use-record";
+import { isoIn } from "@/components/portal/record/use-record";
 import { Tiles } from "@/components/portal/record/tiles";
 import { Button } from "@/components/ui/button";
+import { useFieldZone } from "@/components/ui/field-clock";
 import { controlClass, Field } from "@/components/ui/field";
 import type { RecordReading } from "@/lib/domain/application-record";
 import type { ReadingMoment } from "@/lib/domain/record-terms";
 import { compassLetters } from "@/lib/views/figures";
+import { momentOfClock, zoneName } from "@/lib/views/field-time";
 import { wordsIn } from "@/lib/views/language";
 import { airInWords, momentInWords } from "@/lib/views/portal/record-words";
 import type { ReadingView } from "@/lib/views/portal/record";
@@ -72,7 +74,10 @@ const FIRST_DEGREES = 70;
 
 /** One reading: the time is now, and the air is tapped. */
 export function ReadingForm({ moment, corrected, last, draft, keep, close, save }: Props) {
-  const [at, setAt] = useState(() => draft?.at ?? corrected?.readAt ?? localIso(new Date()));
+  const zone = useFieldZone();
+  const [at, setAt] = useState(
+    () => draft?.at ?? isoIn(zone, corrected === null ? new Date() : new Date(corrected.readAt)),
+  );
   const [air, setAir] = useState<Air>(draft?.air ?? corrected ?? NOT_READ);
   const change = (more: Partial<Air>): void => {
     const next = { ...air, ...more };
@@ -156,11 +161,13 @@ const airOf = ({ windSpeedMph, windDirectionDeg, temperatureF }: ReadingView): A
   temperatureF,
 });
 
-/** The clock of the place where the reading was made; its day and offset stay. */
+/** By the clock of the field, whose zone is named; by the device's where that is not known. */
 function TimeField({ moment, at, setAt }: { moment: ReadingMoment; at: string; setAt: (at: string) => void }) {
   const id = useId();
+  const zone = useFieldZone();
+  const label = words().at(momentInWords(moment));
   return (
-    <Field id={id} label={words().at(momentInWords(moment))}>
+    <Field id={id} label={zone === null ? label : `${label} (${zoneName(at, zone)})`}>
       <input
         id={id}
         className={controlClass}
@@ -168,8 +175,8 @@ function TimeField({ moment, at, setAt }: { moment: ReadingMoment; at: string; s
         required
         value={at.slice(0, 16)}
         onChange={({ target: { value } }) => {
-          const chosen = new Date(value);
-          if (!Number.isNaN(chosen.getTime())) setAt(localIso(chosen));
+          const chosen = zone === null ? new Date(value) : momentOfClock(value, zone);
+          if (chosen !== null && !Number.isNaN(chosen.getTime())) setAt(isoIn(zone, chosen));
         }}
       />
     </Field>

@@ -4,6 +4,7 @@ import { ReadingForm, type ReadingDraft } from "@/components/portal/record/readi
 import { useDraft } from "@/components/portal/record/use-draft";
 import type { RecordWork } from "@/components/portal/record/use-record";
 import { Button } from "@/components/ui/button";
+import { useFieldZone } from "@/components/ui/field-clock";
 import { Card } from "@/components/ui/card";
 import { READING_MOMENTS, type ReadingMoment } from "@/lib/domain/record-terms";
 import { wordsIn } from "@/lib/views/language";
@@ -117,7 +118,7 @@ interface RowProps {
 }
 
 function ReadingRow({ reading, isWaiting, canWrite, correct, strike }: RowProps) {
-  const line = readingInWords(reading);
+  const line = readingInWords(reading, useFieldZone());
   return (
     <li className={styles.row}>
       <span className={styles.words}>

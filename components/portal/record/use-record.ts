@@ -3,6 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
 import { useEditOutcomes, useEdits, type Edits } from "@/components/portal/edits/edits-provider";
+import { useFieldZone } from "@/components/ui/field-clock";
+import { fieldIso } from "@/lib/views/field-time";
 import type { NewRecordEntry, RecordStatement } from "@/lib/domain/application-record";
 import { itemOf } from "@/lib/portal-client/items";
 import { newKey } from "@/lib/portal-client/new-key";
@@ -40,6 +42,7 @@ export interface RecordWork {
 export function useRecord(view: RecordView): RecordWork {
   const { place, applicationEventId } = view;
   const edits = useEdits();
+  const zone = useFieldZone();
   const saved = useSavedEntries();
   const { queued, mine } = entriesMade(view, edits, saved.entries);
   const { waiting: photosWaiting, mine: ownPhotos } = photosMade(view, edits, saved.photos);
@@ -50,12 +53,12 @@ export function useRecord(view: RecordView): RecordWork {
   const write = (statement: RecordStatement, replaces: string | null = null): void => {
     const entry = { entryId: newKey(), statement, replaces, writtenAt: new Date().toISOString() };
     const body = { kind: "record_entry" as const, ...about, entry };
-    edits.submit({ item: itemOf(body), label: statementInWords(statement), body });
+    edits.submit({ item: itemOf(body), label: statementInWords(statement, zone), body });
   };
   const addPhoto: RecordWork["addPhoto"] = (sent) => {
     const photo = { entryId: newKey(), writtenAt: new Date().toISOString(), ...sent };
     const body = { kind: "record_photo" as const, ...about, photo };
-    edits.submit({ item: itemOf(body), label: photoInWords(photo), body });
+    edits.submit({ item: itemOf(body), label: photoInWords(photo, zone), body });
   };
   const sign = (signedBy: string): void => {
     const body = {
@@ -146,8 +149,11 @@ function useSavedEntries(): Saved {
   return saved;
 }
 
-/** A moment as this device tells it, with its offset from UTC: "2026-06-15T09:05:00-05:00". */
-export function localIso(date: Date): string {
+/** A moment by the field's clock with its offset, "2026-06-15T09:05:00-05:00"; by this device's where that is not known. */
+export const isoIn = (timeZone: string | null, moment: Date): string =>
+  timeZone === null ? localIso(moment) : fieldIso(moment, timeZone);
+
+function localIso(date: Date): string {
   const pad = (value: number): string => String(value).padStart(2, "0");
   const offset = -date.getTimezoneOffset();
   const [day, clock] = [

@@ -58,6 +58,8 @@ export interface FieldYearPage {
   session: SessionState;
   listed: ListedField;
   year: number;
+  /** Longitude and latitude of a point in the field; null without a boundary. */
+  pointInField: [lon: number, lat: number] | null;
   /** Null for a year without an application. */
   noted: NotedApplication | null;
   /** The last few of the field and year, newest first. */
@@ -67,6 +69,7 @@ export interface FieldYearPage {
 interface PlaceRow extends ListedField {
   session: StateJson | null;
   year: number;
+  pointInField: [lon: number, lat: number] | null;
   picked: NotedJson | null;
   changes: ChangeJson[];
 }
@@ -98,6 +101,8 @@ export async function findFieldYearPage(
     SELECT ${sessionAsJson(session)} AS session,
            f.field_id AS "fieldId", f.provider_field_id AS "providerFieldId", f.account_id AS "accountId",
            f.field_name AS "fieldName", ST_Area(f.boundary::geography) AS "areaSqm", f.ground, place.year,
+           (SELECT json_build_array(ST_X(mid.at), ST_Y(mid.at)) FROM ST_PointOnSurface(f.boundary) AS mid(at)
+            WHERE mid.at IS NOT NULL) AS "pointInField",
            coalesce((
              SELECT json_agg(json_build_object(
                'applicationEventId', a.application_event_id, 'applicationId', a.application_id,
@@ -113,11 +118,12 @@ export async function findFieldYearPage(
     WHERE f.provider_id = ${providerId} AND f.field_id = ${fieldId}::uuid AND f.archived_at IS NULL`;
   const row = rows[0];
   if (row === undefined || row.session === null) return null;
-  const { session: state, picked, changes, year: found, ...listed } = row;
+  const { session: state, picked, changes, year: found, pointInField, ...listed } = row;
   return {
     session: toSessionState(state),
     listed: { ...listed, ground: readGround(listed.ground) },
     year: found,
+    pointInField,
     noted: picked === null ? null : toNoted(picked),
     changes: changes.map(changeOf),
   };

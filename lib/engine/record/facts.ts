@@ -3,6 +3,7 @@ import type { RecordEntry, RecordFact, RecordReading } from "@/lib/domain/applic
 import type { Citation } from "@/lib/domain/citation";
 import type { RunoffEntry } from "@/lib/domain/compliance";
 import type { CropTable } from "@/lib/domain/crops";
+import type { EffectiveRate } from "@/lib/domain/drift";
 import type { SavedComputation, SavedWeather } from "@/lib/domain/drift-saved";
 import type { KeptForecast } from "@/lib/domain/kept-weather";
 import type { FoundCounty } from "@/lib/domain/pula";
@@ -34,6 +35,8 @@ export interface RecordFacts {
   /** Ground that the last computation left to treat, square meters; null where nothing was computed for this boundary. */
   treatableSqm: number | null;
   computation: SavedComputation | null;
+  /** Rates of the last computation, on whatever ground; empty: nothing was computed, or it kept none. */
+  computedRates: readonly EffectiveRate[];
   /** The air as it was last told; null: none was. */
   weather: SavedWeather | null;
   /** The last forecast that was read before the start; null: none was. */

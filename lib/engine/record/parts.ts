@@ -3,7 +3,7 @@ import { RECORD_TIMINGS } from "@/lib/domain/record-terms";
 import type { RecordForecast } from "@/lib/domain/kept-weather";
 import { englishOf, placeTime, type RecordMeaning } from "@/lib/domain/record-meaning";
 import { stateOfFips } from "@/lib/domain/us-states";
-import { acresTreated, amountsOf, productWithNumber } from "@/lib/engine/record/amounts";
+import { acresTreated, amountsOf, isRateInDoubt, productWithNumber } from "@/lib/engine/record/amounts";
 import { boundsOf, practicesOf, reachOf } from "@/lib/engine/record/drift-parts";
 import type { EntriesInForce, ReadingInForce, RecordFacts } from "@/lib/engine/record/facts";
 
@@ -159,6 +159,7 @@ const agentOf =
   (name: "vra" | "dra", isIt: (kind: string) => boolean): Finder =>
   (facts, part) => {
     const found = facts.mix.filter(({ adjuvantKinds }) => adjuvantKinds.some(isIt));
+    if (found.some((product) => isRateInDoubt(product, facts.computedRates))) return typed(name)(facts, part);
     const texts = found.map(
       ({ rated: { submitted } }) => `${submitted.productName}, ${submitted.rate} ${submitted.rateUnit}`,
     );

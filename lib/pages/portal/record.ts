@@ -56,6 +56,7 @@ function recordView(
   const isInEnglish = isInEnglishOnly(shown, record.signed !== null);
   const { entries, signature, place } = record.ground;
   const timeText = timesIn(timeZoneAt(place));
+  const zone = place === null ? null : timeZoneAt(place);
   const facts = [...entriesInForce(entries).facts].map(([name, { value }]): [RecordFact, string | number] => [
     name,
     value,
@@ -81,8 +82,8 @@ function recordView(
     photos: photosOf(entries).map((photo) => photoView(photo, photosAt, record.application.saved.applicationEventId)),
     additions: additionsOf(entries).map(({ entry, was }): RecordAdditionView => ({
       entryId: entry.entryId,
-      words: statementInWords(entry.statement),
-      was: was === null ? null : statementInWords(was),
+      words: statementInWords(entry.statement, zone),
+      was: was === null ? null : statementInWords(was, zone),
       savedAt: entry.savedAt.toISOString(),
     })),
   };

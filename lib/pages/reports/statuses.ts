@@ -2,6 +2,7 @@ import type { OverallStatus, RunoffEntry } from "@/lib/domain/compliance";
 import { bearsOnDrift, issue, issueEffect, type Issue } from "@/lib/domain/issues";
 import type { ReportBlock, ReportMark, ReportSection, ReportStatus } from "@/lib/domain/report";
 import { issueMessage } from "@/lib/views/issues/issue-text";
+import { holdsForInWords } from "@/lib/views/other-rates";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
 import { words } from "@/lib/pages/reports/statuses-words";
 import { dayText, systemText, type TimeText } from "@/lib/pages/reports/words";
@@ -63,7 +64,12 @@ function driftStatus(application: RecordedApplication, timeText: TimeText): Repo
     const lines = [words().oldBoundary(timeText(computation.checkedAt))];
     return [{ ...statusWord("indeterminate"), title, lines }];
   }
-  const lines = [words().computed(timeText(computation.checkedAt)), ...messagesOf(whyNotMet(computation))];
+  const holdsFor = holdsForInWords({ products: application.products, rates: computation.effectiveRates });
+  const lines = [
+    words().computed(timeText(computation.checkedAt)),
+    ...(holdsFor === null ? [] : [holdsFor]),
+    ...messagesOf(whyNotMet(computation)),
+  ];
   return [{ ...statusWord(computation.driftStatus ?? "indeterminate"), title, lines }];
 }
 

@@ -11,6 +11,7 @@ import type { CheckNotes } from "@/lib/data/portal/reviews";
 import type { ChangeRecord } from "@/lib/domain/portal";
 import type { PortalAddress } from "@/lib/domain/field-year";
 import type { Deps } from "@/lib/runtime/deps";
+import { timeZoneAt } from "@/lib/usecases/fields/field-zone";
 import { scoreSaved, type ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { askedSession, standingSession, type AskedFor, type PortalSession } from "@/lib/usecases/portal/session";
 
@@ -30,6 +31,8 @@ export interface OpenFieldYear {
   address: PortalAddress;
   field: Omit<ListedField, "applications">;
   year: number;
+  /** The zone whose clock the field keeps; null without a boundary. */
+  timeZone: string | null;
   /** Years that can be picked, the latest first: those with applications, this one and the picked one. */
   years: number[];
   /** All of the field, the latest first. */
@@ -105,7 +108,7 @@ export async function openFieldYear(
 type Found = FieldYearPage & { group: GroupPosition | null };
 
 function placeOf(
-  { listed, group, year, changes, noted }: Omit<Found, "session">,
+  { listed, group, year, pointInField, changes, noted }: Omit<Found, "session">,
   { session, thisYear, scored }: { session: PortalSession; thisYear: number; scored: ScoredApplication | null },
 ): OpenFieldYear {
   const { applications, ...field } = listed;
@@ -121,6 +124,7 @@ function placeOf(
     },
     field,
     year,
+    timeZone: pointInField === null ? null : timeZoneAt(pointInField),
     years: [...new Set([...applications.map(yearOf), thisYear, year])].sort((a, b) => b - a),
     applications,
     current,

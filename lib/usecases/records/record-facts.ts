@@ -87,6 +87,7 @@ function filledOf(
     place: ground.place,
     treatableSqm: isPlaced ? ground.treatableSqm : null,
     computation: isPlaced ? saved.drift.lastComputation : null,
+    computedRates: saved.drift.lastComputation?.effectiveRates ?? [],
     weather: ground.weather,
     forecast: ground.forecast,
     runoff,

@@ -45,7 +45,7 @@ const parts = wordsIn<Record<RecordPart, string>>({
     certificate_number: "the certification number",
     product_names: "the product's name, which your farm software sends",
     registration_numbers: "the EPA number, which your farm software sends",
-    amount_applied: "the amount, or the acres it is worked out from",
+    amount_applied: "the amount, or the acres where it can be worked out from them",
     application_date: "the day",
     start_time: "the start",
     finish_time: "the end",
@@ -81,7 +81,7 @@ const parts = wordsIn<Record<RecordPart, string>>({
     certificate_number: "el número de certificación",
     product_names: "el nombre del producto, que envía su programa agrícola",
     registration_numbers: "el número de la EPA, que envía su programa agrícola",
-    amount_applied: "la cantidad, o los acres con los que se calcula",
+    amount_applied: "la cantidad, o los acres si se puede calcular con ellos",
     application_date: "el día",
     start_time: "el inicio",
     finish_time: "el fin",
@@ -214,17 +214,19 @@ export function airInWords({
   return air.join(", ");
 }
 
-/** A reading in one line. */
-export const readingInWords = (reading: RecordReading): string =>
-  [`${momentInWords(reading.moment)} ${clockOf(reading.readAt)}`, airInWords(reading)].filter(Boolean).join(", ");
+/** A reading in one line, by the clock of a zone, else of the place where it was written down. */
+export const readingInWords = (reading: RecordReading, timeZone: string | null): string =>
+  [`${momentInWords(reading.moment)} ${clockOf(reading.readAt, timeZone)}`, airInWords(reading)]
+    .filter(Boolean)
+    .join(", ");
 
-/** An entry in one line. */
-export function statementInWords(statement: RecordStatement): string {
-  if (statement.kind === "reading") return readingInWords(statement);
+/** An entry in one line; its time as that of a reading. */
+export function statementInWords(statement: RecordStatement, timeZone: string | null = null): string {
+  if (statement.kind === "reading") return readingInWords(statement, timeZone);
   if (statement.kind === "strike") {
     return words().takenOut(statement.reason === BY_MISTAKE ? words().byMistake : statement.reason);
   }
-  if (statement.kind === "photo") return photoInWords(statement);
+  if (statement.kind === "photo") return photoInWords(statement, timeZone);
   const { name, value } = statement;
   return `${factInWords(name)}: ${name === "timing" ? words().timing(String(value)) : value}`;
 }

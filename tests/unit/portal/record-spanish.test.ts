@@ -151,12 +151,12 @@ describe("a record in Spanish", () => {
       { kind: "strike", reason: BY_MISTAKE },
       { kind: "fact", name: "timing", value: "postemergence" },
     ];
-    expect(entries.map(statementInWords)).toEqual([
+    expect(entries.map((each) => statementInWords(each))).toEqual([
       "Start 2:05 PM, 7 mph from the southwest, 74 °F",
       "Taken out: Recorded by mistake",
       "Before or after the crop came up: postemergence",
     ]);
-    expect(inSpanish(() => entries.map(statementInWords))).toEqual([
+    expect(inSpanish(() => entries.map((each) => statementInWords(each)))).toEqual([
       "Inicio 2:05 pm, 7 mph del suroeste, 74 °F",
       "Retirado: Registrado por error",
       "Antes o después de que naciera el cultivo: Después de que nació",

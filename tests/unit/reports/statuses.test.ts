@@ -7,7 +7,7 @@ import { timesIn } from "@/lib/pages/reports/words";
 import { issueMessage } from "@/lib/views/issues/issue-text";
 
 const CHECKED_AT = new Date("2026-06-15T12:00:00Z");
-const COMPUTED = { checkedAt: CHECKED_AT, driftStatus: "met", products: [] };
+const COMPUTED = { checkedAt: CHECKED_AT, driftStatus: "met", products: [], effectiveRates: [] };
 const ASSESSED = { status: "indeterminate", issues: [], calculatedAt: CHECKED_AT };
 
 /** What the statuses read of an application; the rest of a record is not theirs. */
@@ -19,6 +19,7 @@ const applicationWith = (more: object): RecordedApplication =>
     isOnChangedBoundary: false,
     requirements: [{ driftConfiguration: {} }],
     runoff: [],
+    products: [{ productName: "DEMO Dry", rate: 3, rateUnit: "lb/ac" }],
     assessment: ASSESSED,
     drift: { computation: null },
     ...more,
@@ -35,6 +36,15 @@ const driftOf = (more: object) => {
 describe("what a report says of drift", () => {
   it("is met as it was computed, for that wind and setup", () => {
     expect(driftOf({ drift: { computation: COMPUTED } })).toMatchObject({ word: "Found met" });
+  });
+
+  it("says for which rate it holds, where that is not the one that was sent", () => {
+    const linesAt = (rate: number) =>
+      driftOf({
+        drift: { computation: { ...COMPUTED, effectiveRates: [{ productIndex: 0, rate, rateUnit: "lb/ac" }] } },
+      })?.lines;
+    expect(linesAt(2)?.[1]).toBe("It holds for 2 lb/ac of DEMO Dry, not the 3 lb/ac that was checked.");
+    expect(linesAt(3)).toHaveLength(1);
   });
 
   it("is not settled once the field has another boundary than the one it was computed for", () => {

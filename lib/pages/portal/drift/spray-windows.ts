@@ -129,7 +129,7 @@ function viewOf(found: SprayWindows): SprayWindowsView {
   const first = forecast.readAt;
   return {
     kind: "windows",
-    asOf: `${clock.day(first)}, ${clock.minute(first)}`,
+    asOf: minuteText(clock, first),
     summary: windowsSummary(found),
     windows: windows.slice(0, MOST_WINDOWS).map((each) => ({
       when: `${clock.day(each.startsAt)}, ${spanText(clock, each.startsAt, each.endsAt)}`,
@@ -138,10 +138,14 @@ function viewOf(found: SprayWindows): SprayWindowsView {
     })),
     days: daysOf(hours, fieldSqm, clock),
     standing: [...new Set(found.standing.map(({ code }) => `${capital(issueHeadline(code))}.`))],
-    source: ended(words().issued(`${clock.day(forecast.issuedAt)}, ${clock.minute(forecast.issuedAt)}`)),
+    source: ended(words().issued(minuteText(clock, forecast.issuedAt))),
     note: forecast.note,
   };
 }
+
+/** "Tue, Jun 16, 2:40 PM CDT": the hours below are by the same clock. */
+const minuteText = (clock: FieldClock, moment: Date): string =>
+  `${clock.day(moment)}, ${clock.minute(moment)} ${clock.zone(moment)}`;
 
 const spanText = (clock: FieldClock, from: Date, until: Date): string =>
   words().span(clock.hour(from), clock.hourFrom(from, until));

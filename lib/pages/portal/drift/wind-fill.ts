@@ -59,7 +59,8 @@ export function windFill({ hours, forecast }: Pick<SprayWindows, "hours" | "fore
   const air = hours[0]?.air;
   if (air === undefined || air.windDirectionDeg === null || air.windSpeedMph === null) return null;
   const { windDirectionDeg, windSpeedMph } = air;
-  const at = fieldClock(forecast.timeZone).hour(air.startsAt);
+  const clock = fieldClock(forecast.timeZone);
+  const at = `${clock.hour(air.startsAt)} ${clock.zone(air.startsAt)}`;
   return {
     ...asTyped({ windDirectionDeg, windSpeedMph }),
     until: new Date(air.startsAt.getTime() + FORECAST_HOLDS_MS).toISOString(),
@@ -74,7 +75,8 @@ const MILE_M = 1609.344;
 
 /** The wind that the nearest station read last, to begin with. It is another place's wind until someone has measured the same. */
 export function stationFill(wind: StationWind, note: string | null): WindFillView {
-  const at = fieldClock(wind.timeZone).minute(wind.observedAt);
+  const clock = fieldClock(wind.timeZone);
+  const at = `${clock.minute(wind.observedAt)} ${clock.zone(wind.observedAt)}`;
   return {
     ...asTyped(wind),
     until: new Date(wind.observedAt.getTime() + STATION_HOLDS_MS).toISOString(),

@@ -1,4 +1,6 @@
 import type { MachineFormat } from "@/lib/domain/machine-file";
+import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
+import { otherRatesInWords } from "@/lib/views/other-rates";
 import { machineHref, type MachineFileView, type MachineView } from "@/lib/views/portal/machine";
 import { pageHref } from "@/lib/views/portal/pages";
 import { issueHeadline } from "@/lib/views/issues/issue-text";
@@ -22,6 +24,7 @@ interface Words {
   treatable: string;
   rate: string;
   noRate: string;
+  otherRates: string;
 }
 
 const words = wordsIn<Words>({
@@ -53,6 +56,7 @@ const words = wordsIn<Words>({
     treatable: "Treatable area",
     rate: "Rate in the file",
     noRate: "None: set it at the terminal",
+    otherRates: "Rates the buffer holds for",
   },
   es: {
     isoxml: "Tarea ISOBUS (ISOXML)",
@@ -84,6 +88,7 @@ const words = wordsIn<Words>({
     treatable: "Área que se puede tratar",
     rate: "Dosis en el archivo",
     noRate: "Ninguna: fíjela en la terminal",
+    otherRates: "Dosis para las que vale la zona de amortiguamiento",
   },
 });
 
@@ -126,7 +131,10 @@ export async function readMachine(session: PortalSession, place: OpenFieldYear):
     ...hrefs,
     notReady: null,
     files: filesOf(machineHref(driftHref), readiness),
-    placed: placedOf(readiness, facts, session.pass.deps.clock()),
+    placed: placedOf(readiness, facts, {
+      products: place.scored?.saved.products ?? [],
+      now: session.pass.deps.clock(),
+    }),
   };
 }
 
@@ -142,7 +150,12 @@ const filesOf = (href: string, { formats }: Ready): MachineFileView[] =>
     href: href.replace("/machine?", `/machine/${format}?`),
   }));
 
-function placedOf({ computation, rate }: Ready, { treatableSqm }: MachineFacts, now: Date): MachineView["placed"] {
+export function placedOf(
+  { computation, rate }: Pick<Ready, "computation" | "rate">,
+  { treatableSqm }: Pick<MachineFacts, "treatableSqm">,
+  { products, now }: { products: SavedApplicationRecord["products"]; now: Date },
+): NonNullable<MachineView["placed"]> {
+  const other = otherRatesInWords({ products, rates: computation.effectiveRates });
   return {
     at: computation.checkedAt.toISOString(),
     isOld: now.getTime() - computation.checkedAt.getTime() > WIND_HOLDS_MS,
@@ -152,6 +165,7 @@ function placedOf({ computation, rate }: Ready, { treatableSqm }: MachineFacts, 
         label: words().rate,
         value: rate === null ? words().noRate : `${decimal(rate.amount)} ${rate.unit}`,
       },
+      ...(other === null ? [] : [{ label: words().otherRates, value: other }]),
       ...conditionFacts(computation.inputs),
     ],
   };

@@ -17,9 +17,11 @@ import { checklistByProduct } from "@/lib/views/checklist";
 import { issueHeadline } from "@/lib/views/issues/issue-text";
 import { wordsIn } from "@/lib/views/language";
 import type { CabCardView } from "@/lib/views/portal/cab-card";
-import { nextHref, type OverviewView } from "@/lib/views/portal/overview";
-import { pageHref } from "@/lib/views/portal/pages";
-import { acresInWords, counted } from "@/lib/views/words";
+import { isWindOld } from "@/lib/views/portal/cab-text";
+import { nextHref, type OverviewView, type RecheckView } from "@/lib/views/portal/overview";
+import { answerAtRates, holdsForInWords, otherRatesInWords } from "@/lib/views/other-rates";
+import { MACHINE_ANCHOR, pageHref } from "@/lib/views/portal/pages";
+import { acresInWords, counted, shortDayInWords } from "@/lib/views/words";
 
 /** As wide as a phone, and no higher than leaves room for the sentence above it. */
 const CARD_FIGURE = { width: 320, leastHeight: 140, mostHeight: 210 };
@@ -84,7 +86,7 @@ const words = wordsIn<Words>({
 export async function readCabCard(
   session: PortalSession,
   place: OpenFieldYear,
-  overview: OverviewView,
+  { overview, recheck }: { overview: OverviewView; recheck: RecheckView | null },
 ): Promise<CabCardView | null> {
   const { scored, field } = place;
   if (scored === null) return null;
@@ -95,14 +97,21 @@ export async function readCabCard(
   const placed = standing.now.drift === "met" ? computed : null;
   const leave = placed !== null && ground !== null ? leaveSentence(placed, ground) : null;
   return {
-    ...sentenceOf(overview, standing, leave),
-    ...windFacts(scored.saved, computed),
+    ...withRates(sentenceOf(overview, standing, leave), scored.saved, computed),
+    ...windFacts(scored.saved, computed, session.pass.deps.clock()),
     standing: standing.now.status,
     fieldName: field.fieldName,
+    timeZone: place.timeZone ?? "UTC",
+    application: applicationOf(place, scored.saved),
+    recheck: recheck?.title ?? null,
     isDone: standing.isDone,
     checklist: checklistByProduct(scored.saved.lastAssessment?.unjudged ?? [], scored.saved.products),
     followTexts: followTexts(standing),
-    next: overview.next && { href: nextHref(place.address, overview.next), words: overview.next.words },
+    next: overview.next && {
+      href: nextHref(place.address, overview.next),
+      words: overview.next.words,
+      isMachine: overview.next.part === MACHINE_ANCHOR,
+    },
     driftHref: `${pageHref(place.address, "drift")}#conditions`,
     limitationsHref: pageHref(place.address, "limitations"),
     figure: ground && figureOf(ground, placed, leave),
@@ -113,12 +122,35 @@ export async function readCabCard(
 const computationInForce = ({ drift }: SavedApplicationRecord, { now }: StandingWords): SavedComputation | null =>
   now.isChecked && !now.isDriftOutdated ? drift.lastComputation : null;
 
+const applicationOf = (
+  { applications }: OpenFieldYear,
+  { products, applicationDate, applicationId }: SavedApplicationRecord,
+): CabCardView["application"] => ({
+  products: [...new Set(products.map(({ productName }) => productName))],
+  date: applicationDate,
+  day: shortDayInWords(applicationDate),
+  id: applications.length > 1 ? applicationId : null,
+});
+
+type Sentence = Pick<CabCardView, "kind" | "headline" | "reason" | "leave">;
+
+/** A buffer holds for the rates it was computed with: where they are not those of the check, the answer names both. */
+export function withRates(
+  sentence: Sentence,
+  { products }: Pick<SavedApplicationRecord, "products">,
+  computed: Pick<SavedComputation, "effectiveRates"> | null,
+): Sentence & Pick<CabCardView, "rates"> {
+  const facts = { products, rates: computed?.effectiveRates ?? [] };
+  if (sentence.kind !== "done") return { ...sentence, rates: holdsForInWords(facts) };
+  return { ...sentence, headline: answerAtRates(sentence.headline, otherRatesInWords(facts)), rates: null };
+}
+
 /** What must not happen comes before what is missing, and that before what to leave. */
 function sentenceOf(
   { headline, reason }: OverviewView,
   { now, isDone }: StandingWords,
   leave: string | null,
-): Pick<CabCardView, "kind" | "headline" | "reason" | "leave"> {
+): Sentence {
   const against = now.issues.find(isAgainstSpraying);
   if (against !== undefined) return { kind: "stop", headline: words().stop(factInWords(against)), reason, leave: null };
   if (now.status === "not_met") return { kind: "stop", headline: words().stopYet(headline), reason, leave };
@@ -163,13 +195,18 @@ function leaveSentence(computation: SavedComputation, { boundary, buffer, buffer
 function windFacts(
   { drift, applicationDate }: SavedApplicationRecord,
   computed: SavedComputation | null,
+  now: Date,
 ): Pick<CabCardView, "wind" | "otherDay"> {
   if (computed === null) return { wind: null, otherDay: null };
   const { windSpeedMph, windDirectionDeg } = computed.inputs;
   const blows = words().blows(compassLetters(windDirectionDeg), decimalText(windSpeedMph, 1));
   const at = (drift.weather?.observedAt ?? computed.checkedAt).toISOString();
   const other = otherDay(computed.checkedAt, applicationDate).trim();
-  return { wind: { words: windSpeedMph === 0 ? words().calm : blows, at }, otherDay: other === "" ? null : other };
+  const isOld = isWindOld({ at }, now.getTime());
+  return {
+    wind: { words: windSpeedMph === 0 ? words().calm : blows, at, isOld },
+    otherDay: other === "" ? null : other,
+  };
 }
 
 function followTexts({ limitations, now }: StandingWords): string | null {

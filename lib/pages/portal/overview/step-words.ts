@@ -34,8 +34,6 @@ interface Words {
   ruleBroken: string;
   notWorkedOut: string;
   otherDay: (day: string) => string;
-  rateOf: (rate: string, product: string) => string;
-  otherRates: (rates: string) => string;
   calm: string;
   wind: (of: { mph: number; deg: number; from: string }) => string;
   read: string;
@@ -76,8 +74,6 @@ export const stepWords = wordsIn<Words>({
     ruleBroken: "Something set or mixed breaks a rule, whatever the wind: see below.",
     notWorkedOut: "Not worked out yet: it needs the wind at the sprayer.",
     otherDay: (day) => `The application is dated ${day}: work it out again in the wind of that day.`,
-    rateOf: (rate, product) => `${rate} of ${product}`,
-    otherRates: (rates) => `It holds for ${rates}, not for the rate that was checked.`,
     calm: "calm air",
     wind: ({ mph, deg, from }) => `wind of ${mph} mph from ${deg}°, ${from},`,
     read: "Read",
@@ -119,8 +115,6 @@ export const stepWords = wordsIn<Words>({
     ruleBroken: "Algo de lo configurado o mezclado no cumple una regla, con cualquier viento: vea abajo.",
     notWorkedOut: "Aún no se ha calculado: hace falta el viento en la pulverizadora.",
     otherDay: (day) => `La aplicación tiene fecha del ${day}: calcule de nuevo con el viento de ese día.`,
-    rateOf: (rate, product) => `${rate} de ${product}`,
-    otherRates: (rates) => `Vale para ${rates}, no para la dosis que se verificó.`,
     calm: "aire en calma",
     wind: ({ mph, deg, from }) => `viento de ${mph} mph desde ${deg}°, ${from},`,
     read: "Leído",

@@ -3,9 +3,9 @@ import type { Weather } from "@/lib/domain/drift";
 import type { IssueCode } from "@/lib/domain/issues";
 import { round1 } from "@/lib/domain/rounding";
 import type { StepView } from "@/lib/views/portal/overview";
-import { decimalText } from "@/lib/domain/numbers";
 import { momentAt, type TimedText } from "@/lib/views/timed-text";
-import { listInWords, shortDayInWords } from "@/lib/views/words";
+import { holdsForInWords } from "@/lib/views/other-rates";
+import { shortDayInWords } from "@/lib/views/words";
 import { compassWord } from "@/lib/views/figures";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import type { BindingLimitation } from "@/lib/usecases/portal/binding-limitations";
@@ -103,12 +103,8 @@ export function otherDay(checkedAt: Date, applicationDate: string): string {
 
 /** Rates of the computation that are not those of the check: the buffer holds for them alone. */
 function otherRates({ products, drift }: ScoredApplication["saved"]): string {
-  const other = (drift.lastComputation?.effectiveRates ?? []).flatMap(({ productIndex, rate, rateUnit }) => {
-    const product = products[productIndex];
-    const isChecked = product === undefined || (product.rate === rate && product.rateUnit === rateUnit);
-    return isChecked ? [] : [words().rateOf(`${decimalText(rate)} ${rateUnit}`, product.productName)];
-  });
-  return other.length === 0 ? "" : ` ${words().otherRates(listInWords(other))}`;
+  const holdsFor = holdsForInWords({ products, rates: drift.lastComputation?.effectiveRates ?? [] });
+  return holdsFor === null ? "" : ` ${holdsFor}`;
 }
 
 const windInWords = ({ windSpeedMph, windDirectionDeg }: Weather): string =>

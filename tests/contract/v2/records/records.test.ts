@@ -109,6 +109,18 @@ describe("the record of an application", () => {
     expect(location?.values[0]).toEqual({ part: "location", source: "check", text: "Bibb, AL" });
   });
 
+  it("states no amount that the computation's own rate speaks against, and asks for it", async () => {
+    const id = await application("other-rate");
+    const amount = async () => label(await read(id)).items.find((item) => item.id === "amount");
+    await compute(caller, id, { wind_speed_mph: 8 });
+    expect((await amount())?.values).toHaveLength(1);
+    const lower = { product_index: 0, epa_number: "264-1241", rate: 11, rate_unit: "fl oz/ac" };
+    await compute(caller, id, { wind_speed_mph: 8, rate_updates: [lower] });
+    expect(await amount()).toMatchObject({ values: [], missing: ["amount_applied"] });
+    const written = await write(id, fact("amount_applied", "3.4 gal"));
+    expect(label(written).items.find((item) => item.id === "amount")?.values).toMatchObject([{ text: "3.4 gal" }]);
+  });
+
   it("is asked of a label that no one has read for the federal record, and says whose list is missing", async () => {
     const found = await read(
       (await saved(caller, { application_id: "other", provider_field_id: "other", products: [NEEDS_4] })).id,

@@ -135,6 +135,7 @@ const facts = (more: Partial<RecordFacts> = {}): RecordFacts => ({
   place: PLACE,
   treatableSqm: FORTY_ACRES_SQM,
   computation: COMPUTATION,
+  computedRates: [],
   weather: null,
   forecast: null,
   runoff: [POINTS],

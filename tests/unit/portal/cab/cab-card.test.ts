@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { issue } from "@/lib/domain/issues";
+import { inLanguage } from "@/lib/views/language";
 import { compassLetters } from "@/lib/views/figures";
-import { factInWords } from "@/lib/pages/portal/overview/cab-card";
+import { factInWords, withRates } from "@/lib/pages/portal/overview/cab-card";
 
 describe("what must not happen", () => {
   it.each([
@@ -20,6 +21,42 @@ describe("what must not happen", () => {
 
   it("has the issue's own words where there is no figure", () => {
     expect(factInWords(issue("NO_TREATABLE_AREA"))).toBe("the drift buffer covers the whole field");
+  });
+});
+
+describe("an answer that was computed with another rate than the one that was sent", () => {
+  const sent = { products: [{ productName: "DEMO Dry", rate: 3, rateUnit: "lb/ac" }] } as Parameters<
+    typeof withRates
+  >[1];
+  const at = (rate: number) =>
+    ({ effectiveRates: [{ productIndex: 0, rate, rateUnit: "lb/ac" }] }) as Parameters<typeof withRates>[2];
+  const leave = {
+    kind: "done",
+    headline: "Leave 70 ft along the north side (1.2 acres)",
+    reason: "",
+    leave: null,
+  } as const;
+
+  it("names both rates in its headline", () => {
+    expect(withRates(leave, sent, at(2)).headline).toBe(
+      "Leave 70 ft along the north side (1.2 acres), at 2 lb/ac of DEMO Dry, not the 3 lb/ac that was checked",
+    );
+    expect(inLanguage("es", () => withRates(leave, sent, at(2)).headline)).toMatch(
+      /, con 2 lb\/ac de DEMO Dry \(no 3 lb\/ac, la dosis que se verificó\)$/,
+    );
+  });
+
+  it("names them beside a headline that says what is missing, or what must not happen", () => {
+    const stop = withRates({ ...leave, kind: "stop", headline: "Do not spray" }, sent, at(2));
+    expect(stop).toMatchObject({
+      headline: "Do not spray",
+      rates: "It holds for 2 lb/ac of DEMO Dry, not the 3 lb/ac that was checked.",
+    });
+  });
+
+  it("names none where they are the same, or where nothing was computed", () => {
+    expect(withRates(leave, sent, at(3))).toMatchObject({ headline: leave.headline, rates: null });
+    expect(withRates(leave, sent, null)).toMatchObject({ headline: leave.headline, rates: null });
   });
 });
 

@@ -37,9 +37,11 @@ describe("the forecast's wind in the form", () => {
       windFromDeg: 225,
       windSpeedMph: 6.9,
       until: "2026-06-01T23:00:00.000Z",
-      fill: "Fill in the forecast: wind SW 6.9 mph at 4 PM",
+      fill: "Fill in the forecast: wind SW 6.9 mph at 4 PM CDT",
     });
-    expect(found?.about).toBe("This is the forecast for 4 PM, 33 feet above the ground. Confirm it at the sprayer.");
+    expect(found?.about).toBe(
+      "This is the forecast for 4 PM CDT, 33 feet above the ground. Confirm it at the sprayer.",
+    );
   });
 
   it("is one full circle at most", () => {
@@ -54,7 +56,7 @@ describe("the forecast's wind in the form", () => {
 
   it("is said in Spanish, with one period after an hour", () => {
     const said = inSpanish(() => windFill({ hours: [hour({})], forecast }));
-    expect(said?.fill).toBe("Poner el pronóstico: viento del SO, 6.9 mph, 4 p.m.");
+    expect(said?.fill).toBe("Poner el pronóstico: viento del SO, 6.9 mph, 4 p.m. CDT.");
     expect(said?.about).toContain("Confírmelo en la pulverizadora.");
   });
 });
@@ -74,11 +76,11 @@ describe("a station's wind in the form", () => {
       fill: "Fill in the nearest station: wind SW 6.9 mph",
       station: {
         name: "Boone Municipal Airport",
-        where: "9 miles to the southeast, read at 3:53 PM",
+        where: "9 miles to the southeast, read at 3:53 PM CDT",
         readAt: "2026-06-01T20:53:00.000Z",
         ago: ["", " min ago"],
       },
-      about: "A weather station read this wind at 3:53 PM, not at your field. Confirm it at the sprayer.",
+      about: "A weather station read this wind at 3:53 PM CDT, not at your field. Confirm it at the sprayer.",
     });
     expect(stationFill({ ...STATION, distanceM: 700 }, null).station?.where).toMatch(/^less than a mile to/);
   });
@@ -86,7 +88,7 @@ describe("a station's wind in the form", () => {
   it("is said in Spanish", () => {
     const said = inSpanish(() => stationFill(STATION, null));
     expect(said.fill).toBe("Poner la estación más cercana: viento del SO, 6.9 mph");
-    expect(said.station?.where).toBe("a 9 millas al sureste, lectura: 3:53 p.m.");
-    expect(said.about).toMatch(/no en su campo: 3:53 p\.m\. Confírmelo en la pulverizadora\.$/);
+    expect(said.station?.where).toBe("a 9 millas al sureste, lectura: 3:53 p.m. CDT");
+    expect(said.about).toMatch(/no en su campo: 3:53 p\.m\. CDT\. Confírmelo en la pulverizadora\.$/);
   });
 });

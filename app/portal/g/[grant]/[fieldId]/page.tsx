@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { MapSection } from "@/app/portal/g/[grant]/[fieldId]/map-section";
-import { RecheckNote } from "@/app/portal/g/[grant]/[fieldId]/recheck-note";
+import { RecheckNote, recheckOf } from "@/app/portal/g/[grant]/[fieldId]/recheck-note";
 import { requireFieldYear, type FieldPageProps } from "@/app/portal/g/[grant]/session";
 import { Questions } from "@/components/portal/attestations/questions";
 import { Overview } from "@/components/portal/overview/overview";
@@ -31,11 +31,12 @@ export default async function OverviewPage(props: FieldPageProps) {
   const { session, place } = opened;
   const view = overviewView(session, place);
   const questions = questionsView(place);
+  const recheck = await recheckOf(session, place);
   return (
     <Overview
       view={view}
       recheck={<RecheckNote {...opened} />}
-      card={await readCabCard(session, place, view)}
+      card={await readCabCard(session, place, { overview: view, recheck })}
       questions={questions === null ? null : <Questions view={questions} />}
       changes={<RecentChanges view={recentChanges(session, place)} />}
       map={

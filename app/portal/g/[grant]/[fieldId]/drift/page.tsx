@@ -1,4 +1,5 @@
 import { Suspense } from "react";
+import { FieldClock } from "@/components/ui/field-clock";
 import { RecheckNote } from "@/app/portal/g/[grant]/[fieldId]/recheck-note";
 import { requireFieldYear, type FieldPageProps } from "@/app/portal/g/[grant]/session";
 import { MapSummary } from "@/components/map/map-summary";
@@ -23,11 +24,11 @@ export default async function DriftPage(props: FieldPageProps) {
   const view = await readDrift(session, place);
   if (view?.nothing !== null) {
     return (
-      <>
+      <FieldClock timeZone={place.timeZone}>
         <h1>{pageTitle("drift")}</h1>
         <RecheckNote {...opened} />
         <NothingAsked text={view?.nothing ?? null} year={place.year} />
-      </>
+      </FieldClock>
     );
   }
   const map = await readFieldMap(session, {
@@ -40,7 +41,7 @@ export default async function DriftPage(props: FieldPageProps) {
     applicationEventId: view.applicationEventId,
   });
   return (
-    <>
+    <FieldClock timeZone={place.timeZone}>
       <h1>{pageTitle("drift")}</h1>
       <RecheckNote {...opened} />
       <DriftEditor
@@ -59,7 +60,7 @@ export default async function DriftPage(props: FieldPageProps) {
         }
       />
       <MachineLink href={machineHref(pageHref(place.address, "drift"))} />
-    </>
+    </FieldClock>
   );
 }
 

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from "react";
+import type { CabCardView } from "@/lib/views/portal/cab-card";
+import { isWindOld } from "@/lib/views/portal/cab-text";
+
+const everyMinute = (changed: () => void): (() => void) => {
+  const timer = setInterval(changed, 60_000);
+  return () => clearInterval(timer);
+};
+
+/** Whether the wind of an answer is too old by now, by the clock of the device; by the server's until the page runs. */
+export const useOldWind = (wind: CabCardView["wind"]): boolean =>
+  useSyncExternalStore(
+    everyMinute,
+    () => isWindOld(wind, Date.now()),
+    () => wind?.isOld ?? false,
+  );

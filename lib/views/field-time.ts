@@ -1,0 +1,64 @@
+import { currentLanguage, LOCALES } from "@/lib/views/language";
+
+const TIME: Intl.DateTimeFormatOptions = { hour: "numeric", minute: "2-digit", timeZoneName: "short" };
+const DAY: Intl.DateTimeFormatOptions = { year: "numeric", month: "short", day: "numeric" };
+
+const textOf = (at: string, parts: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(LOCALES[currentLanguage()], parts)
+    .format(new Date(at))
+    // A server's and a browser's own spaces differ, and the points of "p. m." would end the sentence around it.
+    .replaceAll(/\s/gu, " ")
+    .replace(/([ap])\. ?m\./, "$1m");
+
+/** A moment by the clock of a field, with its zone: "Jun 15, 2026, 9:05 AM CDT". */
+export const fieldTime = (at: string, timeZone: string): string => textOf(at, { ...DAY, ...TIME, timeZone });
+
+/** The same without its day: "9:05 AM CDT". */
+export const fieldClockTime = (at: string, timeZone: string): string => textOf(at, { ...TIME, timeZone });
+
+/** The day of a moment where the field is. */
+export const fieldDay = (at: string, timeZone: string): string => textOf(at, { ...DAY, timeZone });
+
+/** What a zone's clock is called at a moment: "CDT". */
+export const zoneName = (at: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(LOCALES[currentLanguage()], { timeZone, timeZoneName: "short" })
+    .formatToParts(new Date(at))
+    .find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+
+/** How far a zone's clock is before UTC's at a moment. */
+function offsetMs(at: number, timeZone: string): number {
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  });
+  const part = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const of = (type: Intl.DateTimeFormatPartTypes): number => part.get(type) ?? 0;
+  const clock = Date.UTC(of("year"), of("month") - 1, of("day"), of("hour"), of("minute"), of("second"));
+  return clock - Math.floor(at / 1000) * 1000;
+}
+
+const MINUTE_MS = 60_000;
+
+/** A moment as a field's clock tells it, with its offset from UTC: "2026-06-15T09:05:00-05:00". */
+export function fieldIso(moment: Date, timeZone: string): string {
+  const offset = offsetMs(moment.getTime(), timeZone);
+  const pad = (value: number): string => String(value).padStart(2, "0");
+  const minutes = Math.abs(offset) / MINUTE_MS;
+  const zone = `${offset < 0 ? "-" : "+"}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+  return new Date(moment.getTime() + offset).toISOString().slice(0, 19) + zone;
+}
+
+/** The moment at which a field's clock tells "2026-06-15T09:05"; null: that is no time. */
+export function momentOfClock(clock: string, timeZone: string): Date | null {
+  const asUtc = Date.parse(`${clock}Z`);
+  if (Number.isNaN(asUtc)) return null;
+  // The offset of the clock's own moment, which the first guess is hours away from.
+  const guess = asUtc - offsetMs(asUtc, timeZone);
+  return new Date(asUtc - offsetMs(guess, timeZone));
+}

@@ -1,0 +1,90 @@
+import { fieldTime } from "@/lib/views/field-time";
+import { wordsIn } from "@/lib/views/language";
+import type { CabCardView } from "@/lib/views/portal/cab-card";
+import { standingLine } from "@/lib/views/standing-line";
+import { listInWords } from "@/lib/views/words";
+
+const words = wordsIn({
+  en: {
+    measureAgain: "Measure the wind again: this answer is for an earlier one",
+    before: (headline: string) => `Before: ${headline}.`,
+    application: (products: string, day: string) => `${products}, application of ${day}`,
+    numbered: (application: string, id: string) => `${application} (${id})`,
+    wind: (blows: string, at: string) => `${blows} at ${at}. In other wind it is another answer.`,
+    left: (count: number) => `The applicator must check ${count} more ${count === 1 ? "thing" : "things"}.`,
+  },
+  es: {
+    measureAgain: "Mida el viento de nuevo: esta respuesta es para un viento anterior",
+    before: (headline) => `Antes: ${headline}.`,
+    application: (products, day) => `${products}, aplicación del ${day}`,
+    numbered: (application, id) => `${application} (${id})`,
+    wind: (blows, at) => `${blows}, ${at}. Con otro viento, la respuesta es otra.`,
+    left: (count) => `El aplicador debe verificar ${count} ${count === 1 ? "cosa" : "cosas"} más.`,
+  },
+});
+
+const MINUTE_MS = 60_000;
+/** Wind turns within an hour often enough that a buffer for the last one is no answer any more. */
+const FRESH_MS = 60 * MINUTE_MS;
+
+/** The wind of an answer is that of an earlier time by now. */
+export const isWindOld = (wind: { at: string } | null, now: number): boolean =>
+  wind !== null && now - Date.parse(wind.at) > FRESH_MS;
+
+/** The sentence that stands at the top: a wind of an earlier time answers nothing, and then that is what it says. */
+export const headlineNow = ({ kind, headline }: CabCardView, isOld: boolean): { headline: string; before: string } =>
+  isOld && kind === "done"
+    ? { headline: words().measureAgain, before: words().before(headline) }
+    : { headline, before: "" };
+
+/** "DEMO Herbicide, application of Jun 15, 2026 (A-12)": no two applications of a field look alike. */
+export function applicationInWords({ application: { products, day, id } }: Pick<CabCardView, "application">): string {
+  const named = words().application(listInWords(products), day);
+  return id === null ? named : words().numbered(named, id);
+}
+
+/** A line of what is passed on; `isFirst`: it stands large in a picture. */
+export interface CardLine {
+  text: string;
+  isFirst: boolean;
+}
+
+/** The card as a message. What makes it hold no more comes first. It may be read on another day and elsewhere: times have both. */
+export function cardLines(card: CabCardView, isOld: boolean): CardLine[] {
+  const { kind, fieldName, headline, leave, rates, wind, otherDay, recheck, checklist, followTexts } = card;
+  const count = checklist.reduce((sum, { items }) => sum + items.length, followTexts === null ? 0 : 1);
+  const large = (text: string): CardLine => ({ text, isFirst: true });
+  const small = (text: string): CardLine => ({ text, isFirst: false });
+  const stale = [
+    ...(recheck === null ? [] : [`${recheck}.`]),
+    ...(isOld ? [`${words().measureAgain}.`] : []),
+    ...(otherDay === null ? [] : [otherDay]),
+  ];
+  return [
+    ...stale.map(large),
+    large(fieldName),
+    small(applicationInWords(card)),
+    // What must not happen, and what is missing, stays true of another wind and day until it is mended.
+    large(stale.length > 0 && kind === "done" ? words().before(headline) : `${headline}.`),
+    ...(rates === null ? [] : [small(rates)]),
+    ...(leave === null ? [] : [small(`${leave}.`)]),
+    ...(wind === null ? [] : [small(words().wind(wind.words, fieldTime(wind.at, card.timeZone)))]),
+    ...(count === 0 ? [] : [small(words().left(count))]),
+    small(standingLine().text),
+  ];
+}
+
+const MOST_NAME_LENGTH = 100;
+const slug = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]+/gu, "-").replaceAll(/^-|-$/gu, "");
+
+/** A name for the picture, which no other application of the field has: its products stand last, as many as have room. */
+export function pictureName({ fieldName, application: { date, id, products } }: CabCardView): string {
+  const name = [fieldName, date, ...(id === null ? [] : [id])].map(slug).join("-");
+  const whole = products
+    .map(slug)
+    .reduce(
+      (before, product) => (before.length + product.length < MOST_NAME_LENGTH ? `${before}-${product}` : before),
+      name,
+    );
+  return `${whole}.png`;
+}
