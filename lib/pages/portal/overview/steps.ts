@@ -1,12 +1,14 @@
 import type { RunoffEntry } from "@/lib/domain/compliance";
 import type { Weather } from "@/lib/domain/drift";
 import type { IssueCode } from "@/lib/domain/issues";
+import { limitationGap } from "@/lib/domain/limitation-gaps";
 import { round1 } from "@/lib/domain/rounding";
 import type { StepView } from "@/lib/views/portal/overview";
 import { decimalText } from "@/lib/domain/numbers";
 import { momentAt, type TimedText } from "@/lib/views/timed-text";
 import { listInWords, shortDayInWords } from "@/lib/views/words";
 import { compassWord } from "@/lib/views/figures";
+import { gapInWords, readTheLabel } from "@/lib/views/limitation-gaps";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import type { BindingLimitation } from "@/lib/usecases/portal/binding-limitations";
 import type { NowStanding } from "@/lib/usecases/portal/overall-standing";
@@ -120,23 +122,44 @@ const windInWords = ({ windSpeedMph, windDirectionDeg }: Weather): string =>
         from: compassWord(windDirectionDeg),
       });
 
-function limitationStep({ limitations, now }: StepFacts): StepView {
+function limitationStep(facts: StepFacts): StepView {
   const base = { page: "limitations", title: words().limitations, points: null } as const;
+  const row = facts.limitations.length === 0 ? noLimitation(facts.now) : textsRow(facts);
+  return { ...base, ...(facts.now.isChecked ? withGaps(row, facts.scored.saved) : row) };
+}
+
+type Row = Pick<StepView, "standing" | "badge" | "text">;
+
+/** Of a product that no one knows, or whose label no one has read, nothing found says nothing. */
+function withGaps(row: Row, { lastAssessment, products }: ScoredApplication["saved"]): Row {
+  const gaps = (lastAssessment?.products ?? []).flatMap((product, index) => {
+    const gap = limitationGap(product, index, lastAssessment?.issues ?? []);
+    return gap === null ? [] : [{ gap, text: gapInWords(products[index]?.productName ?? product.productName, gap) }];
+  });
+  if (gaps.length === 0) return row;
+  const isOpen = gaps.some(({ gap }) => gap !== "answered");
+  const texts = [...gaps.map(({ text }) => text), ...(isOpen ? [readTheLabel()] : [])];
+  const isNothing = row.badge === words().noneFound;
+  const text = isNothing && isOpen ? [texts.join(" ")] : [...row.text, ` ${texts.join(" ")}`];
+  if (!isOpen || row.standing !== "not_applicable") return { ...row, text };
+  return { standing: "indeterminate", badge: badgeOf("indeterminate"), text };
+}
+
+function textsRow({ limitations, now }: StepFacts): Row {
   const total = limitations.length;
-  if (total === 0) return { ...base, ...noLimitation(now) };
   const read = limitations.filter(({ reviewedAt }) => reviewedAt !== null).length;
   // The check asks for no reading where the rules score every word of the texts.
   if (now.isChecked && !now.issues.some(({ code }) => code === "LIMITATIONS_REVIEW_REQUIRED")) {
     const badge = read === total ? words().read : words().scored;
-    return { ...base, standing: "not_applicable", badge, text: [words().scoredInFull(total)] };
+    return { standing: "not_applicable", badge, text: [words().scoredInFull(total)] };
   }
   return read === total
-    ? { ...base, standing: "indeterminate", badge: words().read, text: [words().allRead(total)] }
-    : { ...base, standing: "indeterminate", badge: words().toRead, text: [words().left(total, read)] };
+    ? { standing: "indeterminate", badge: words().read, text: [words().allRead(total)] }
+    : { standing: "indeterminate", badge: words().toRead, text: [words().left(total, read)] };
 }
 
 /** Nothing found is nothing to do only where all of the bulletins could be looked at. */
-function noLimitation({ isChecked, issues }: NowStanding): Pick<StepView, "standing" | "badge" | "text"> {
+function noLimitation({ isChecked, issues }: NowStanding): Row {
   if (!isChecked) return unchecked();
   const has = (code: IssueCode): boolean => issues.some((found) => found.code === code);
   if (has("PULA_COVERAGE_MISSING")) return { ...unchecked(), text: [words().notCovered] };
