@@ -4,7 +4,8 @@ import type { TimedText } from "@/lib/views/timed-text";
 import { nextSteps } from "@/lib/pages/portal/overview/next-steps";
 import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import { stepsOf, type StepFacts } from "@/lib/pages/portal/overview/steps";
-import { issue } from "@/lib/domain/issues";
+import { issue, type Issue } from "@/lib/domain/issues";
+import { issueHeadline } from "@/lib/views/issues/issue-text";
 import { inSpanish } from "@/tests/support/spanish";
 
 interface Given {
@@ -12,17 +13,35 @@ interface Given {
   checkedAt?: string;
   applicationDate?: string;
   isDriftOutdated?: boolean;
+  issues?: Issue[];
+  /** Registration numbers of the products. */
+  numbers?: (string | null)[];
 }
 
 /** The row of the buffer; of the rest of an application it reads nothing. */
-function driftRow({ drift, checkedAt, applicationDate = "2026-06-15", isDriftOutdated = false }: Given) {
+function driftRow({
+  drift,
+  checkedAt,
+  applicationDate = "2026-06-15",
+  isDriftOutdated = false,
+  issues = [],
+  numbers = [],
+}: Given) {
   const lastComputation =
     checkedAt === undefined
       ? null
       : { inputs: { windSpeedMph: 8, windDirectionDeg: 225 }, checkedAt: new Date(checkedAt), effectiveRates: [] };
   const facts = {
-    scored: { saved: { applicationDate, products: [], lastAssessment: null, drift: { lastComputation } }, runoff: [] },
-    now: { drift, status: drift, isChecked: true, isDriftOutdated, issues: [] },
+    scored: {
+      saved: {
+        applicationDate,
+        products: numbers.map((epaNumber) => ({ epaNumber })),
+        lastAssessment: null,
+        drift: { lastComputation },
+      },
+      runoff: [],
+    },
+    now: { drift, status: drift, isChecked: true, isDriftOutdated, issues },
     limitations: [],
   };
   const row = stepsOf(facts as unknown as StepFacts).find(({ page }) => page === "drift");
@@ -59,6 +78,32 @@ describe("the row of the buffer", () => {
   it("that is not met before any wind does not blame the wind", () => {
     expect(driftRow({ drift: "not_met" }).words).toContain("breaks a rule, whatever the wind");
     expect(driftRow({ drift: "indeterminate" }).words).toContain("it needs the wind at the sprayer");
+  });
+});
+
+describe("the row of a buffer that wind cannot settle", () => {
+  const needsWind = issue("DRIFT_CONDITIONS_UNVERIFIED");
+  const wordsOf = (issues: Issue[], numbers: (string | null)[] = ["1-1"]): string =>
+    driftRow({ drift: "indeterminate", issues, numbers }).words;
+
+  it.each([
+    ["UNKNOWN_PRODUCT", "a product is not known here"],
+    ["ESA_STATUS_UNKNOWN", "a label has not been read for ESA language"],
+    ["DRIFT_REQUIREMENT_UNRESOLVED", null],
+    ["PULA_COVERAGE_MISSING", issueHeadline("PULA_COVERAGE_MISSING", "en")],
+  ] as const)("says what is missing in place of the wind: %s", (code, why) => {
+    const found = issue(code, { productIndex: 0 });
+    expect(wordsOf([found])).toBe(
+      `We don't know which buffer is required${why === null ? "" : `: ${why}`}. No wind settles that.`,
+    );
+    expect(wordsOf([found, needsWind])).not.toContain("wind at the sprayer");
+    expect(inSpanish(() => wordsOf([found]))).toMatch(/^No sabemos qué zona de amortiguamiento se exige/);
+  });
+
+  it("asks for the wind where the others' buffer does not hang on an item without a number", () => {
+    const found = issue("UNKNOWN_PRODUCT", { productIndex: 1 });
+    expect(wordsOf([found, needsWind], ["1-1", null])).toContain("it needs the wind at the sprayer");
+    expect(wordsOf([found], ["1-1", null])).toContain("a product is not known here");
   });
 });
 

@@ -1,6 +1,6 @@
 import type { RunoffEntry } from "@/lib/domain/compliance";
 import type { Weather } from "@/lib/domain/drift";
-import type { IssueCode } from "@/lib/domain/issues";
+import { hidesRequirements, issueEffect, type Issue, type IssueCode } from "@/lib/domain/issues";
 import { limitationGap } from "@/lib/domain/limitation-gaps";
 import { round1 } from "@/lib/domain/rounding";
 import type { StepView } from "@/lib/views/portal/overview";
@@ -8,6 +8,7 @@ import { decimalText } from "@/lib/domain/numbers";
 import { momentAt, type TimedText } from "@/lib/views/timed-text";
 import { listInWords, shortDayInWords } from "@/lib/views/words";
 import { compassWord } from "@/lib/views/figures";
+import { issueHeadline } from "@/lib/views/issues/issue-text";
 import { gapInWords, readTheLabel } from "@/lib/views/limitation-gaps";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import type { BindingLimitation } from "@/lib/usecases/portal/binding-limitations";
@@ -89,7 +90,31 @@ function driftStep({ scored, now }: StepFacts): StepView {
   if (drift === "not_applicable") return { ...base, text: [words().noBuffer] };
   if (!isChecked) return { ...base, ...unchecked() };
   if (drift === "not_met") return { ...base, text: [words().ruleBroken] };
-  return { ...base, text: [words().notWorkedOut] };
+  const unknown = now.issues.find((found) => hidesBuffer(found, scored.saved.products, now.issues));
+  return { ...base, text: [unknown === undefined ? words().notWorkedOut : bufferNotKnown(unknown)] };
+}
+
+const bufferNotKnown = ({ code }: Issue): string =>
+  words().bufferNotKnown(code === "DRIFT_REQUIREMENT_UNRESOLVED" ? null : issueHeadline(code));
+
+/** Codes under which it is not known which buffer is asked for, so that no wind settles it. */
+const NO_BUFFER_KNOWN: readonly IssueCode[] = [
+  "DRIFT_REQUIREMENT_UNRESOLVED",
+  "DRIFT_METHOD_UNRESOLVED",
+  "DRIFT_RATE_TIER_UNRESOLVED",
+];
+
+/** An item without a number that no one knows has no rule of drift: a buffer of the others can be worked out. */
+function hidesBuffer(
+  found: Issue,
+  products: ScoredApplication["saved"]["products"],
+  issues: readonly Issue[],
+): boolean {
+  if (issueEffect(found) === "none") return false;
+  const isAsked = issues.some(({ code }) => code === "DRIFT_CONDITIONS_UNVERIFIED");
+  const isUnnumbered = found.productIndex !== null && products[found.productIndex]?.epaNumber === null;
+  if (found.code === "UNKNOWN_PRODUCT" && isUnnumbered && isAsked) return false;
+  return hidesRequirements(found) || NO_BUFFER_KNOWN.includes(found.code);
 }
 
 /** From the middle of the Pacific to its edge a day begins at most so long before UTC's, or after it. */
