@@ -12,6 +12,7 @@ import { SprayWindows, WindowsPending } from "@/components/portal/drift/windows/
 import { savedPicture } from "@/lib/pages/portal/drift/dial-picture";
 import { readDrift } from "@/lib/pages/portal/drift/drift";
 import { readForecastViews, readStationFill, type ForecastViews } from "@/lib/pages/portal/drift/spray-windows";
+import { textsInTheWay } from "@/lib/pages/portal/machine/machine";
 import { brokenWhateverTheWeather } from "@/lib/pages/portal/overview/standing-words";
 import { readFieldMap } from "@/lib/pages/portal/map/map";
 import { machineHref } from "@/lib/views/portal/machine";
@@ -57,7 +58,7 @@ export default async function DriftPage(props: FieldPageProps) {
           </Suspense>
         }
       />
-      <MachineLink href={machineHref(pageHref(place.address, "drift"))} />
+      <MachineLink href={machineHref(pageHref(place.address, "drift"))} textsHref={textsInTheWay(place)} />
     </>
   );
 }
