@@ -21,7 +21,7 @@ export const words = wordsIn({
       met: "Found met",
       not_met: "Not met",
       indeterminate: "Not settled",
-      not_applicable: "None found",
+      not_applicable: "Nothing is asked for",
     } satisfies Record<OverallStatus, string>,
     application: (id: string, day: string) => `application ${id} of ${day}`,
     unknownOf: (earned: number, system: string) =>
@@ -57,7 +57,7 @@ export const words = wordsIn({
       met: "Hallado cumplido",
       not_met: "No cumplido",
       indeterminate: "Por resolver",
-      not_applicable: "No se halló ninguno",
+      not_applicable: "No se pide nada",
     },
     application: (id, day) => `aplicación ${id} del ${day}`,
     unknownOf: (earned, system) =>
