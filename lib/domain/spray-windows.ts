@@ -34,14 +34,14 @@ export interface SprayHour {
   reasons: HourReason[];
 }
 
-/** Open hours in a row that leave nearly the same ground. */
+/** Open hours in a row that leave nearly the same ground, with the hint of an inversion in all of them or in none. */
 export interface SprayWindow {
   startsAt: Date;
   endsAt: Date;
   /** The hour with least, and the one with most. */
   leastSqm: number;
   mostSqm: number;
-  /** In one of its hours the air may be layered. */
+  /** The air may be layered in its hours. */
   mayBeInverted: boolean;
 }
 
@@ -53,10 +53,15 @@ export interface SprayWindows {
   };
   fieldSqm: number;
   hours: SprayHour[];
-  /** The one that leaves most ground first. */
+  /**
+   * The one that leaves most ground first. None where something stands in the way in every hour, or where the day of the
+   * application is over.
+   */
   windows: SprayWindow[];
   /** The first later window that leaves more than the hour of now does; null: none does. */
   next: SprayWindow | null;
   /** What keeps the application from passing in every hour, whatever the weather. */
   standing: Issue[];
+  /** `YYYY-MM-DD`, the application's day where it is over by the clock of the field; else null. */
+  dayOver: string | null;
 }

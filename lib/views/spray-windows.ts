@@ -1,7 +1,7 @@
 import { decimalText } from "@/lib/domain/numbers";
 import type { SprayWindows } from "@/lib/domain/spray-windows";
 import { zoneName } from "@/lib/views/field-time";
-import { acresInWords, ACRE_SQM } from "@/lib/views/words";
+import { acresInWords, ACRE_SQM, shortDayInWords } from "@/lib/views/words";
 import { currentLanguage, LOCALES, wordsIn } from "@/lib/views/language";
 
 /** Hours and days by the clock of the field: "2 PM", "Tue 9 AM". */
@@ -49,6 +49,8 @@ export const ended = (text: string): string => (text.endsWith(".") ? text : `${t
 
 interface Words {
   none: string;
+  blocked: string;
+  dayOver: (day: string) => string;
   now: (acres: string, field: string) => string;
   noneLater: (now: string) => string;
   later: (now: string, acres: string, from: string) => string;
@@ -59,6 +61,8 @@ interface Words {
 const words = wordsIn<Words>({
   en: {
     none: "No window in the coming 7 days.",
+    blocked: "No window: something stands in the way in every hour.",
+    dayOver: (day) => `The day of this application, ${day}, is over. There is no window for it.`,
     now: (acres, field) => `${acres} of ${field} now`,
     noneLater: (now) => `${now}. No later window of the week leaves much more.`,
     later: (now, acres, from) => `${now}, ${acres} from ${from}.`,
@@ -68,6 +72,8 @@ const words = wordsIn<Words>({
   },
   es: {
     none: "Ninguna ventana en los próximos 7 días.",
+    blocked: "No hay ventana: algo lo impide a toda hora.",
+    dayOver: (day) => `El día de esta aplicación, ${day}, ya pasó. No hay ventana para ella.`,
     now: (acres, field) => `${acres} de ${field} ahora`,
     noneLater: (now) => `${now}. Ninguna ventana posterior de la semana deja mucho más.`,
     later: (now, acres, from) => ended(`${now}, ${acres} desde ${from}`),
@@ -78,7 +84,9 @@ const words = wordsIn<Words>({
 });
 
 /** What leads a person from now to the next window: "24 of 80 acres now, 71 from 2 PM." */
-export function windowsSummary({ hours, next, fieldSqm, forecast }: SprayWindows): string {
+export function windowsSummary({ hours, next, fieldSqm, forecast, standing, dayOver }: SprayWindows): string {
+  if (dayOver !== null) return words().dayOver(shortDayInWords(dayOver));
+  if (standing.length > 0) return words().blocked;
   const clock = fieldClock(forecast.timeZone);
   const [now] = hours;
   const field = acresInWords(fieldSqm);
@@ -91,6 +99,9 @@ export function windowsSummary({ hours, next, fieldSqm, forecast }: SprayWindows
   if (next === null) return words().none;
   return words().notNow(acresNumber(next.leastSqm), field, from);
 }
+
+/** Said where something stands in the way that no hour takes away. */
+export const noWindow = (): string => words().blocked;
 
 /** Every place that shows a forecast says this beside it. */
 export const readingDecides = (): string => words().readingDecides;

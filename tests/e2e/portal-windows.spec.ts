@@ -60,6 +60,27 @@ for (const width of [360, 1280]) {
   });
 }
 
+for (const [title, more, summary] of [
+  ["a setup that is missing", { droplet_size: null }, /^No window: something stands in the way in every hour\.$/],
+  ["a day that is over", { application_date: "2026-06-15" }, /^The day of this application, Jun 15, 2026, is over\./],
+] as const) {
+  test(`a week with ${title} names no window and no acres`, async ({ page, request }) => {
+    const { url } = await check(request, { ...STRYAX, ...more });
+    await page.setViewportSize({ width: 360, height: 800 });
+    await openLink(page, url);
+    await goTo(page, "drift");
+    const windows = section(page);
+    await expect(windows.getByText(summary)).toBeVisible();
+    await expect(windows.getByRole("heading", { name: "Most ground first" })).toHaveCount(0);
+    const hours = windows.getByText("Hour by hour, by the weather alone");
+    await expect(hours).toBeVisible();
+    await hours.click();
+    await expect(windows.getByText(/\d+ hours? open by the weather alone/).first()).toBeVisible();
+    await expect(windows.getByText(/\d acres/)).toHaveCount(0);
+    await expectClean(page, `a week with ${title}`, { themes: PORTAL_THEMES });
+  });
+}
+
 test("the forecast's wind is filled in with one tap, and goes on record once it was measured at the sprayer", async ({
   page,
   request,

@@ -99,7 +99,8 @@ interface ProductProps {
   view: LimitationsView;
 }
 
-function Product({ product: { name, registration, limitations }, id, view }: ProductProps) {
+function Product({ product: { name, registration, gap, limitations }, id, view }: ProductProps) {
+  const note = gap ?? (limitations.length === 0 ? words().noneNames : null);
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>
@@ -113,7 +114,7 @@ function Product({ product: { name, registration, limitations }, id, view }: Pro
           </>
         )}
       </h2>
-      {limitations.length === 0 ? <p>{words().noneNames}</p> : null}
+      {note === null ? null : <p>{note}</p>}
       {limitations.map((limitation) => (
         <Limitation key={limitation.id} limitation={limitation} view={view} />
       ))}

@@ -11,6 +11,7 @@ import { wordsIn } from "@/lib/views/language";
 const words = wordsIn({
   en: {
     seeOpen: "See what is open",
+    readTexts: "Read the limitation text",
     toDrift: "Go to the drift page",
     holdFor: "What the files hold for",
     placed: "The buffer was placed",
@@ -27,6 +28,7 @@ const words = wordsIn({
   },
   es: {
     seeOpen: "Ver lo que está por resolver",
+    readTexts: "Leer el texto de la limitación",
     toDrift: "Ir a la página de deriva",
     holdFor: "Para qué valen los archivos",
     placed: "La zona de amortiguamiento se ubicó el",
@@ -49,13 +51,13 @@ export function MachinePage({ view }: { view: MachineView }) {
   return (
     <>
       {view.notReady === null ? <Files view={view} /> : <NotReady view={view} notReady={view.notReady} />}
-      <LoadingGuide />
+      {view.textsHref === null ? <LoadingGuide /> : null}
     </>
   );
 }
 
 function NotReady({
-  view: { overviewHref, driftHref },
+  view: { overviewHref, driftHref, textsHref },
   notReady: { title, text, open },
 }: {
   view: MachineView;
@@ -72,7 +74,11 @@ function NotReady({
         </ul>
       )}
       <p className={styles.ways}>
-        <ButtonLink href={overviewHref}>{words().seeOpen}</ButtonLink>
+        {textsHref === null ? (
+          <ButtonLink href={overviewHref}>{words().seeOpen}</ButtonLink>
+        ) : (
+          <ButtonLink href={textsHref}>{words().readTexts}</ButtonLink>
+        )}
         <ButtonLink href={driftHref}>{words().toDrift}</ButtonLink>
       </p>
     </Notice>

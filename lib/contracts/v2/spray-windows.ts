@@ -63,9 +63,12 @@ const windowSchema = z
     ends_at: timestamp.describe("When it ends, UTC."),
     treatable_acres: acres.describe("The least that any of its hours leaves to treat, acres."),
     treatable_acres_most: acres.describe("The most that any of them leaves, acres."),
-    may_be_inverted: z.boolean().describe("True where one of its hours has the hint, or none can be given."),
+    may_be_inverted: z.boolean().describe("True where its hours have the hint, or none can be given."),
   })
-  .meta({ id: "SprayWindow", description: "Open hours in a row that leave nearly the same ground." });
+  .meta({
+    id: "SprayWindow",
+    description: "Open hours in a row that leave nearly the same ground, with or without the hint of an inversion.",
+  });
 
 export const sprayWindowsResponse = z
   .strictObject({
@@ -83,7 +86,12 @@ export const sprayWindowsResponse = z
       })
       .meta({ id: "ForecastRead", description: "The forecast that the hours rest on." }),
     field_acres: acres.describe("Size of the field, acres."),
-    windows: z.array(windowSchema).describe("Windows of the week, the one that leaves most ground first."),
+    windows: z
+      .array(windowSchema)
+      .describe(
+        "Windows of the week, the one that leaves most ground first, of like ones those without the hint of an inversion. " +
+          "Empty while `standing_issues` has any, and once the day of the application is over.",
+      ),
     hours: z.array(hourSchema).describe("168 hours in their order, from the one that it is now."),
     standing_issues: z
       .array(issueSchema)

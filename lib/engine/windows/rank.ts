@@ -3,11 +3,12 @@ import type { SprayHour, SprayWindow } from "@/lib/domain/spray-windows";
 
 /** Hours that differ by less of the field are one window. */
 const ALIKE_SHARE = 0.05;
-/** Windows that differ by less go by when they begin. */
+/** Windows that differ by less count as alike. */
 const RANK_SHARE = 0.01;
 
 /**
- * Open hours in a row that leave nearly the same ground, the window that leaves most first, of like ones the earlier.
+ * Open hours in a row that leave nearly the same ground, the window that leaves most first; of like ones those without
+ * the hint of an inversion, then the earlier.
  *
  * Units: square meters. Source: none. Missing data: an hour that is not open ends a window. Throws: never.
  */
@@ -15,7 +16,9 @@ export function rankWindows(hours: readonly SprayHour[], fieldSqm: number): Spra
   const step = fieldSqm * RANK_SHARE;
   return inOrder(hours, fieldSqm).toSorted(
     (a, b) =>
-      Math.round(b.leastSqm / step) - Math.round(a.leastSqm / step) || a.startsAt.getTime() - b.startsAt.getTime(),
+      Math.round(b.leastSqm / step) - Math.round(a.leastSqm / step) ||
+      Number(a.mayBeInverted) - Number(b.mayBeInverted) ||
+      a.startsAt.getTime() - b.startsAt.getTime(),
   );
 }
 
@@ -44,20 +47,13 @@ function windowOf({ air: { startsAt }, state, treatableSqm, mayBeInverted }: Spr
   };
 }
 
-/** Two windows as one; null where the second does not follow at once or leaves other ground. */
+/** Two windows as one; null where the second does not follow at once, leaves other ground, or differs in the hint. */
 function join(first: SprayWindow, second: SprayWindow, fieldSqm: number): SprayWindow | null {
   const leastSqm = Math.min(first.leastSqm, second.leastSqm);
   const mostSqm = Math.max(first.mostSqm, second.mostSqm);
-  const isNext = first.endsAt.getTime() === second.startsAt.getTime();
+  const isNext = first.endsAt.getTime() === second.startsAt.getTime() && first.mayBeInverted === second.mayBeInverted;
   if (!isNext || mostSqm - leastSqm > fieldSqm * ALIKE_SHARE) return null;
-  const { startsAt } = first;
-  return {
-    startsAt,
-    endsAt: second.endsAt,
-    leastSqm,
-    mostSqm,
-    mayBeInverted: first.mayBeInverted || second.mayBeInverted,
-  };
+  return { ...first, endsAt: second.endsAt, leastSqm, mostSqm };
 }
 
 /** The first later window that leaves more than the hour of now does, by more than acres that count as alike; or null. */

@@ -1,7 +1,9 @@
+import { limitationGap, type LimitationGap } from "@/lib/domain/limitation-gaps";
 import type { SavedAssessment } from "@/lib/domain/saved-application";
 import { readLimitations } from "@/lib/usecases/portal/read-limitations";
 import type { LimitationsView, LimitationView } from "@/lib/views/portal/limitations";
 import { wordsIn } from "@/lib/views/language";
+import { gapInWords, readTheLabel } from "@/lib/views/limitation-gaps";
 import { dayInWords } from "@/lib/views/words";
 import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import { hashOfText, type BindingLimitation } from "@/lib/usecases/portal/binding-limitations";
@@ -19,6 +21,8 @@ const words = wordsIn({
     notKnown: "Not known",
     notKnownText:
       "The loaded bulletins do not cover this field, so that nothing found here means nothing. Read EPA's bulletin for this place.",
+    productNotKnown:
+      "We could not look for all limitations of these products, so nothing found here does not mean that there are none. Below, each product says why.",
     notLoaded: "Not all texts are loaded",
     notLoadedText: "No text of the loaded bulletins names these products here, but texts are missing: see below.",
     none: "No limitation found",
@@ -38,6 +42,8 @@ const words = wordsIn({
     notKnown: "No se sabe",
     notKnownText:
       "Los boletines cargados no cubren este campo; por eso, que aquí no se encuentre nada no significa nada. Lea el boletín de la EPA para este lugar.",
+    productNotKnown:
+      "No pudimos buscar todas las limitaciones de estos productos; por eso, que aquí no se encuentre ninguna no significa que no las haya. Abajo dice por qué, producto por producto.",
     notLoaded: "No todos los textos están cargados",
     notLoadedText: "Ningún texto de los boletines cargados nombra estos productos aquí, pero faltan textos: vea abajo.",
     none: "No se encontró ninguna limitación",
@@ -55,9 +61,11 @@ export async function limitationsView(session: PortalSession, place: OpenFieldYe
   const { scored, address, field } = place;
   const assessment = scored?.saved.lastAssessment ?? null;
   const { binding, shares } = await readLimitations(session, place);
+  const gaps = gapsOf(assessment);
   const products = (assessment?.products ?? []).map(({ productName, epaNumber }, productIndex) => ({
     name: productName,
     registration: epaNumber,
+    gap: gapText(gaps[productIndex] ?? null, productName),
     limitations: binding
       .map((each, index) => ({ each, view: toView(each, shares, index) }))
       .filter(({ each }) => each.productIndex === productIndex)
@@ -93,6 +101,16 @@ const toView = (
   reviewedAt: reviewedAt?.toISOString() ?? null,
 });
 
+/** For each product, why nothing found under it may mean nothing. */
+const gapsOf = (assessment: SavedAssessment | null): (LimitationGap | null)[] =>
+  (assessment?.products ?? []).map((product, index) => limitationGap(product, index, assessment?.issues ?? []));
+
+function gapText(gap: LimitationGap | null, product: string): string | null {
+  if (gap === null) return null;
+  const text = gapInWords(product, gap);
+  return gap === "answered" ? text : `${text} ${readTheLabel()}`;
+}
+
 /** Rounded outward at both ends: a sliver is not nothing, and all but a sliver is not all. */
 export function shareInWords(sharePct: number | null): string | null {
   if (sharePct === null) return null;
@@ -111,8 +129,10 @@ function nothingInWords(
   if (assessment === null) return { title: words().notChecked, text: words().notCheckedText };
   const isCovered = !assessment.issues.some(({ code }) => code === "PULA_COVERAGE_MISSING");
   if (!isCovered) return { title: words().notKnown, text: words().notKnownText };
-  return missingTexts(assessment).length > 0
-    ? { title: words().notLoaded, text: words().notLoadedText }
+  if (missingTexts(assessment).length > 0) return { title: words().notLoaded, text: words().notLoadedText };
+  const isOpen = gapsOf(assessment).some((gap) => gap !== null && gap !== "answered");
+  return isOpen
+    ? { title: words().notKnown, text: words().productNotKnown }
     : { title: words().none, text: words().noneText };
 }
 

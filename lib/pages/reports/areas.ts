@@ -1,6 +1,8 @@
+import { limitationGap } from "@/lib/domain/limitation-gaps";
 import type { ReportBlock, ReportSection } from "@/lib/domain/report";
 import { column, columnOf, dayText, table, type TimeText } from "@/lib/pages/reports/words";
 import { wordsIn } from "@/lib/views/language";
+import { gapWhy } from "@/lib/views/limitation-gaps";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
 
 const words = wordsIn({
@@ -11,7 +13,7 @@ const words = wordsIn({
     notLoaded: "EPA's areas are not loaded for the whole field",
     leftToRead: "a limitation on this field was left to be read",
     textsNotLoaded: (areas: string) => `the texts of ${areas}, on this field, are not loaded`,
-    unknownProduct: "Not known: we do not know this product",
+    answered: "Not looked for: an answer on record says that its label refers to no bulletin",
     none: "None",
     notKnown: (why: string) => `Not known: ${why}`,
     others: (found: string, why: string) => `${found}; others are not known: ${why}`,
@@ -33,7 +35,7 @@ const words = wordsIn({
     notLoaded: "las áreas de la EPA no están cargadas para todo el campo",
     leftToRead: "quedó por leer una limitación en este campo",
     textsNotLoaded: (areas) => `los textos de ${areas}, en este campo, no están cargados`,
-    unknownProduct: "No se sabe: no conocemos este producto",
+    answered: "No se buscaron: una respuesta registrada dice que su etiqueta no remite a ningún boletín",
     none: "Ninguna",
     notKnown: (why) => `No se sabe: ${why}`,
     others: (found, why) => `${found}; no se sabe si hay otras: ${why}`,
@@ -85,11 +87,17 @@ function unreadArea(found: Assessed["issues"][number]): NotLookedFor[] {
   return [{ why, mayLimit: mayLimit ?? null }];
 }
 
+interface Looked extends Pick<Assessed, "issues"> {
+  open: readonly NotLookedFor[];
+}
+
 /** A product that no one knows may be limited by an area that was not looked for. */
-function areasText(product: Recorded, productIndex: number, open: readonly NotLookedFor[]): string {
+function areasText(product: Recorded, productIndex: number, { issues, open }: Looked): string {
   const found = product.pulas.map(({ pulaId, eventName }) => `PULA ${pulaId}, ${eventName}`).join("; ");
-  if (product.esaRequired === null) return words().unknownProduct;
-  const why = open.find(({ mayLimit }) => mayLimit?.includes(productIndex) ?? true)?.why;
+  const gap = limitationGap(product, productIndex, issues);
+  if (gap === "answered" && found === "") return words().answered;
+  const uncovered = open.find(({ mayLimit }) => mayLimit?.includes(productIndex) ?? true)?.why;
+  const why = (gap === null ? null : gapWhy(gap)) ?? uncovered;
   if (why === undefined) return found === "" ? words().none : found;
   return found === "" ? words().notKnown(why) : words().others(found, why);
 }
@@ -101,7 +109,8 @@ function foundText(application: RecordedApplication, setText: string, timeText: 
   if (assessment === null) return words().notLookedAt(applicationId, day);
   const when = timeText(assessment.calculatedAt);
   const open = notLookedFor(application, assessment);
-  const all = assessment.products.map((product, index) => areasText(product, index, open));
+  const { issues } = assessment;
+  const all = assessment.products.map((product, index) => areasText(product, index, { issues, open }));
   if (open.length === 0 && all.length > 0 && all.every((text) => text === words().none)) {
     return words().noArea(setText, applicationId, day, when);
   }
@@ -114,7 +123,7 @@ function applicationBlocks(application: RecordedApplication, setText: string, ti
   const rows = (assessment?.products ?? []).map((product, index) => [
     product.productName,
     product.epaNumber ?? "–",
-    areasText(product, index, open),
+    areasText(product, index, { issues: assessment?.issues ?? [], open }),
   ]);
   const told: ReportBlock = { kind: "text", text: foundText(application, setText, timeText), tone: "plain" };
   return rows.length === 0 ? [told] : [told, table(words().caption(applicationId), columns(), rows)];

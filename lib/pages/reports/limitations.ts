@@ -1,6 +1,8 @@
+import { limitationGap } from "@/lib/domain/limitation-gaps";
 import type { ReportBlock, ReportPassage, ReportSection } from "@/lib/domain/report";
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
 import { wordsIn } from "@/lib/views/language";
+import { gapInWords, readTheLabel } from "@/lib/views/limitation-gaps";
 import { dayText, percentText, type TimeText } from "@/lib/pages/reports/words";
 
 const words = wordsIn({
@@ -15,6 +17,8 @@ const words = wordsIn({
     none:
       "No limitation is saved for the products of these applications. That is what was found when they were assessed, " +
       "in the data sets named below; EPA's bulletin for the place and month of application decides.",
+    noneKnown:
+      "No limitation is saved for these applications. That does not mean that there is none: not every product could be looked for.",
     whole:
       "Each text stands whole, as EPA's bulletin data has it. Following it is for the applicator to see to; no score in this report replaces it.",
     heading: "Pesticide use limitations, in full",
@@ -30,6 +34,8 @@ const words = wordsIn({
     none:
       "No hay ninguna limitación guardada para los productos de estas aplicaciones. Eso es lo que se halló cuando se verificaron, " +
       "en los conjuntos de datos que se nombran abajo; decide el boletín de la EPA para el lugar y el mes de la aplicación.",
+    noneKnown:
+      "No hay ninguna limitación guardada para estas aplicaciones. Eso no significa que no la haya: no se pudo buscar para todos los productos.",
     whole:
       "Cada texto está completo y en inglés, como lo tienen los datos del boletín de la EPA. Cumplirlo le toca al aplicador; ningún " +
       "puntaje de este informe lo reemplaza.",
@@ -118,15 +124,37 @@ function missingTexts(applications: readonly RecordedApplication[]): ReportBlock
   return [{ kind: "text", text: words().noText([...missing].join(", ")), tone: "strong" }];
 }
 
+/** Products of which nothing found says nothing, each once. */
+function gapsOf(applications: readonly RecordedApplication[]): { isOpen: boolean; texts: string[] } {
+  const gaps = applications.flatMap(({ assessment }) =>
+    (assessment?.products ?? []).flatMap((product, index) => {
+      const gap = limitationGap(product, index, assessment?.issues ?? []);
+      return gap === null ? [] : [{ gap, text: gapInWords(product.productName, gap) }];
+    }),
+  );
+  return {
+    isOpen: gaps.some(({ gap }) => gap !== "answered"),
+    texts: [...new Set(gaps.map(({ text }) => text))],
+  };
+}
+
+function gapBlocks({ isOpen, texts }: ReturnType<typeof gapsOf>): ReportBlock[] {
+  if (texts.length === 0) return [];
+  const text = [...texts, ...(isOpen ? [readTheLabel()] : [])].join(" ");
+  return [{ kind: "text", text, tone: isOpen ? "strong" : "plain" }];
+}
+
 export function limitationSection({ applications }: ReportRecord, timeText: TimeText): ReportSection {
   const passages = limitationsOf(applications, timeText).map(passageOf);
+  const gaps = gapsOf(applications);
   return {
     id: "limitations",
     heading: words().heading,
     blocks: [
       passages.length === 0
-        ? { kind: "text", text: words().none, tone: "plain" }
+        ? { kind: "text", text: gaps.isOpen ? words().noneKnown : words().none, tone: "plain" }
         : { kind: "text", text: words().whole, tone: "quiet" },
+      ...gapBlocks(gaps),
       ...missingTexts(applications),
       ...passages,
     ],

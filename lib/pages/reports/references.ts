@@ -129,10 +129,11 @@ const words = wordsIn({
     where: "Where",
     dated: "Dated",
     evidence: "Evidence",
-    checked: "Checked by us",
+    checked: "Compared by a second reader",
     note:
-      "“Checked” says that someone has held the rule or figure against that document on that day. What is not verified " +
-      "earns nothing and settles nothing.",
+      "“Evidence” says how we know a rule or figure: read in that document, reported by another source, computed, or set by Hedgerow. " +
+      "What is “Not verified” in that column earns nothing and settles nothing. The last column says whether a second reader has " +
+      "compared it with the document since, and when. That is a further check: what is “Not yet compared” there still counts.",
     none: "No rule of a label, bulletin or menu was used for this record.",
     heading: "Regulatory references",
     caption: "Documents that the rules and figures of this report rest on",
@@ -142,10 +143,11 @@ const words = wordsIn({
     where: "Dónde",
     dated: "Fecha",
     evidence: "Evidencia",
-    checked: "Revisado por nosotros",
+    checked: "Comparado por otro lector",
     note:
-      "“Revisado” quiere decir que alguien comparó ese día la regla o la cifra con ese documento. Lo que no está verificado " +
-      "no suma nada y no resuelve nada.",
+      "“Evidencia” dice cómo conocemos una regla o una cifra: leída en ese documento, según otra fuente, calculada o fijada por Hedgerow. " +
+      "Lo que en esa columna está “Sin verificar” no suma nada y no resuelve nada. La última columna dice si otro lector la comparó " +
+      "después con el documento, y cuándo. Esa es una revisión adicional: lo que ahí está “Aún sin comparar” cuenta de todos modos.",
     none: "Para este registro no se usó ninguna regla de una etiqueta, un boletín o un menú.",
     heading: "Referencias normativas",
     caption: "Documentos en que se apoyan las reglas y cifras de este informe",

@@ -22,7 +22,7 @@ export const words = wordsIn({
       met: "Found met",
       not_met: "Not met",
       indeterminate: "Not settled",
-      not_applicable: "None found",
+      not_applicable: "Nothing is asked for",
     } satisfies Record<OverallStatus, string>,
     tally: ({ short, open, met, none }: Record<ReportMark, number>) =>
       [
@@ -66,7 +66,7 @@ export const words = wordsIn({
       met: "Hallado cumplido",
       not_met: "No cumplido",
       indeterminate: "Por resolver",
-      not_applicable: "No se halló ninguno",
+      not_applicable: "No se pide nada",
     },
     tally: ({ short, open, met, none }) =>
       [

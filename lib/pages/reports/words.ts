@@ -33,8 +33,8 @@ const words = wordsIn({
     },
     heights: { low: "low", high: "high" },
     perAcre: "per acre",
-    notChecked: "Not yet checked",
-    checked: (day: string) => `Checked ${day}`,
+    notChecked: "Not yet compared",
+    checked: (day: string) => `Compared ${day}`,
     unnumbered: "a product without a number",
     label: (product: string) => `Label of ${product}`,
     limitation: (id: number | string) => `Limitation ${id}`,
@@ -57,8 +57,8 @@ const words = wordsIn({
     },
     heights: { low: "bajo", high: "alto" },
     perAcre: "por acre",
-    notChecked: "Aún sin revisar",
-    checked: (day) => `Revisado el ${day}`,
+    notChecked: "Aún sin comparar",
+    checked: (day) => `Comparado el ${day}`,
     unnumbered: "un producto sin número",
     label: (product) => `Etiqueta de ${product}`,
     limitation: (id) => `Limitación ${id}`,
@@ -112,7 +112,7 @@ export const unitText = (unit: string): string => plain(unit).replace("per acre"
 export const systemText = (mitigationType: string): string =>
   find(words().systems, mitigationType) ?? plain(mitigationType);
 
-/** The mark beside a citation: whether anyone has held the figure against its source. */
+/** The mark beside a citation: whether a second reader has compared the figure with its source. */
 export const checkedText = (checkedOn: string | null): string =>
   checkedOn === null ? words().notChecked : words().checked(dayText(checkedOn));
 

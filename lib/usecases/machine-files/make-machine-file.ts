@@ -32,6 +32,11 @@ function refusalOf(why: NotReady): ServiceError {
     return notReady("Newer data changes the answer. Check the application again, then compute the drift buffer.");
   }
   const codes = why.codes.length === 0 ? "" : ` Open: ${why.codes.join(", ")}.`;
+  if (why.reason === "limitation_text") {
+    return notReady(
+      `A limitation text applies, and no service can tell whether it is followed, so no machine file is made.${codes}`,
+    );
+  }
   return notReady(`The application is ${why.status}, and a machine file is made of a settled answer alone.${codes}`);
 }
 

@@ -1,5 +1,6 @@
 import type { SavedComputation } from "@/lib/domain/drift-saved";
-import { issueEffect, type IssueCode } from "@/lib/domain/issues";
+import type { IssueParticulars } from "@/lib/domain/issue-particulars";
+import { issueEffect, type Issue, type IssueCode } from "@/lib/domain/issues";
 import type { MachineFormat, SprayRate } from "@/lib/domain/machine-file";
 import { sprayRate } from "@/lib/engine/rates/spray-rate";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
@@ -8,6 +9,8 @@ import type { NowStanding } from "@/lib/usecases/portal/overall-standing";
 /** Why no file is made of an application. */
 export type NotReady =
   | { reason: "not_computed" }
+  /** A limitation text has to be followed, and no service can tell whether it is: nothing makes a file possible. */
+  | { reason: "limitation_text"; codes: IssueCode[] }
   /** The answer is not met, or something in it stands open. Issue codes that block it. */
   | { reason: "not_settled"; status: NowStanding["status"]; codes: IssueCode[] }
   /** Newer data changes the answer of this application. */
@@ -22,6 +25,17 @@ const SETTLED: ReadonlySet<NowStanding["status"]> = new Set(["met", "not_applica
 /** Formats that hold no rate of their own are made without one; a task is what a terminal follows by itself. */
 const WITHOUT_RATE: MachineFormat[] = ["shapefile", "geojson", "kml", "flatgeobuf"];
 
+/** Whether a text applies that no rule scores whole. One that is only not loaded may turn out to limit no product here. */
+export const hasTextToFollow = (issues: readonly Issue[]): boolean =>
+  issues.some(
+    (found) =>
+      found.code === "LIMITATIONS_REVIEW_REQUIRED" && issueEffect(found) !== "none" && isLoadedText(found.particulars),
+  );
+
+/** What an earlier version saved names neither texts nor areas: it was found for a text. */
+const isLoadedText = ({ toRead, areasWithoutText }: IssueParticulars<"LIMITATIONS_REVIEW_REQUIRED">): boolean =>
+  toRead === undefined ? areasWithoutText === undefined : toRead.length > 0;
+
 /**
  * Whether a file for a machine can be made of an application as it stands now, and which. A machine follows it without
  * reading a word, so the whole answer must be settled: an answer that stands open would look like one that does not.
@@ -32,11 +46,13 @@ export function readinessOf(
   { hasRecheck }: { hasRecheck: boolean },
 ): Readiness {
   const { lastComputation } = saved.drift;
-  if (lastComputation === null) return { isReady: false, why: { reason: "not_computed" } };
   const blocking = [...issues, ...(data?.issues ?? [])].filter((issue) => issueEffect(issue) !== "none");
+  if (hasTextToFollow(issues)) {
+    return { isReady: false, why: { reason: "limitation_text", codes: codesOf(blocking) } };
+  }
+  if (lastComputation === null) return { isReady: false, why: { reason: "not_computed" } };
   if (!SETTLED.has(status) || !SETTLED.has(drift) || blocking.length > 0) {
-    const codes = [...new Set(blocking.map(({ code }) => code))];
-    return { isReady: false, why: { reason: "not_settled", status, codes } };
+    return { isReady: false, why: { reason: "not_settled", status, codes: codesOf(blocking) } };
   }
   if (hasRecheck) return { isReady: false, why: { reason: "data_changed" } };
   const rate = sprayRate(lastComputation.inputs, lastComputation.effectiveRates);
@@ -47,3 +63,5 @@ export function readinessOf(
     formats: rate === null ? WITHOUT_RATE : ["isoxml", ...WITHOUT_RATE],
   };
 }
+
+const codesOf = (issues: readonly Pick<Issue, "code">[]): IssueCode[] => [...new Set(issues.map(({ code }) => code))];

@@ -22,7 +22,13 @@ export interface LimitationView {
 export interface LimitationsView {
   address: PortalAddress;
   /** By product, in the order of the application. */
-  products: { name: string; registration: string | null; limitations: LimitationView[] }[];
+  products: {
+    name: string;
+    registration: string | null;
+    /** Why nothing found under it may mean nothing; null: nothing found is nothing loaded. */
+    gap: string | null;
+    limitations: LimitationView[];
+  }[];
   /** Where a mark is posted without a script. */
   action: string;
   total: number;

@@ -4,6 +4,8 @@ import type { DriftFactView } from "@/lib/views/portal/drift";
 export interface MachineView {
   overviewHref: string;
   driftHref: string;
+  /** Where the limitation texts are that keep a file from ever being made; null: none does. */
+  textsHref: string | null;
   /** Why there is no file now, and what to do about it; null: there are files. */
   notReady: { title: string; text: string; open: string[] } | null;
   /** Empty where there is no file. */

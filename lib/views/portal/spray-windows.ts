@@ -70,6 +70,8 @@ export type SprayWindowsView =
       /** When "now" was: a page that a device kept may be read later. */
       asOf: string;
       summary: string;
+      /** Something stands in the way in every hour, or the day of the application is over. */
+      isBlocked: boolean;
       /** The windows that leave most, at most five. */
       windows: { when: string; what: string; mayBeInverted: boolean }[];
       days: SprayDayView[];

@@ -147,7 +147,7 @@ describe.skipIf(!hasPoppler)("the runoff report", () => {
     ["the drift computation with its wind and edges", ["8 mph from 225°, southwest", "Buffer by edge", "Downwind"]],
     ["adjuvants as they were judged", ["Adjuvants", "methylated seed oil"]],
     ["practices recorded after the computation", ["recorded in the portal (not verified)", "Hoods since May"]],
-    ["what its rules rest on, and whether that was checked", ["Regulatory references", "Checked by us"]],
+    ["what its rules rest on, and whether that was compared", ["Regulatory references", "Compared by a second reader"]],
     ["the data sets it used", ["PULA data", "County data", "Product rules"]],
     ["how to verify it", ["Record SHA-256:", "http://localhost:3000/verify/", "Scan to verify record"]],
     ["that it is not a clearance", ["It is not a clearance to apply"]],

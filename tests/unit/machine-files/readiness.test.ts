@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { IssueCode } from "@/lib/domain/issues";
+import { issue, type Issue, type IssueCode } from "@/lib/domain/issues";
+import { notReadyOf, textsInTheWay } from "@/lib/pages/portal/machine/machine";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
-import { readinessOf } from "@/lib/usecases/machine-files/readiness";
+import { hasTextToFollow, readinessOf } from "@/lib/usecases/machine-files/readiness";
+import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import type { NowStanding } from "@/lib/usecases/portal/overall-standing";
+import { inSpanish } from "@/tests/support/spanish";
 
 interface Given {
   status?: NowStanding["status"];
@@ -15,7 +18,7 @@ interface Given {
   inputs?: { method: string; gpa: number | null };
 }
 
-const issuesOf = (codes: IssueCode[]) => codes.map((code) => ({ code, blocks: true }));
+const issuesOf = (codes: IssueCode[]) => codes.map((code) => ({ code, blocks: true, particulars: {} }));
 
 /** Of an application nothing else is read. */
 function readiness({
@@ -61,6 +64,11 @@ describe("a file for the machine is made", () => {
       { reason: "not_settled", codes: ["SOIL_UNAVAILABLE"] },
     ],
     ["met by data that is too old now", { dataCodes: ["DATA_SET_STALE"] }, { codes: ["DATA_SET_STALE"] }],
+    [
+      "open for a limitation text, which no one can settle, whatever else is open",
+      { isComputed: false, status: "not_met", codes: ["LIMITATIONS_REVIEW_REQUIRED", "SOIL_UNAVAILABLE"] },
+      { reason: "limitation_text", codes: ["LIMITATIONS_REVIEW_REQUIRED", "SOIL_UNAVAILABLE"] },
+    ],
     ["met by data that newer data changes", { hasRecheck: true }, { reason: "data_changed" }],
   ])("of none that is %s", (_title, given, why) => {
     expect(readiness(given)).toMatchObject({ isReady: false, why });
@@ -72,5 +80,49 @@ describe("a file for the machine is made", () => {
       formats: ["shapefile", "geojson", "kml", "flatgeobuf"],
     });
     expect(readiness({ inputs: { method: "Drone", gpa: 2 } })).toMatchObject({ rate: { amount: 2, unit: "gal/ac" } });
+  });
+});
+
+describe("a limitation text in the way of a file", () => {
+  const review = (particulars: (Issue & { code: "LIMITATIONS_REVIEW_REQUIRED" })["particulars"]) =>
+    issue("LIMITATIONS_REVIEW_REQUIRED", { particulars });
+  const areasWithoutText = [{ pulaId: 121, codes: ["DC125"] }];
+
+  it("is one that is loaded and that no rule scores; of one that is not loaded an answer may say that it limits nothing", () => {
+    expect(hasTextToFollow([review({ toRead: ["DC1"] })])).toBe(true);
+    expect(hasTextToFollow([review({ toRead: ["DC1"], areasWithoutText })])).toBe(true);
+    expect(hasTextToFollow([review({})])).toBe(true);
+    expect(hasTextToFollow([review({ areasWithoutText })])).toBe(false);
+    expect(hasTextToFollow([issue("SOIL_UNAVAILABLE")])).toBe(false);
+  });
+
+  it("is said plainly, with no review that a mark would settle", () => {
+    const said = notReadyOf({ reason: "limitation_text", codes: ["LIMITATIONS_REVIEW_REQUIRED", "SOIL_UNAVAILABLE"] });
+    expect(said.title).toBe("No file is made where a limitation text applies");
+    expect(said.text).toContain("Marking it as read does not change that");
+    expect(said.open).toHaveLength(1);
+    expect(said.open.join()).not.toMatch(/review/i);
+    const spanish = inSpanish(() => notReadyOf({ reason: "limitation_text", codes: [] }));
+    expect(spanish.title).toBe("No se hace ningún archivo donde se aplica un texto de limitación");
+  });
+
+  it("has the drift page lead to the texts in place of files", () => {
+    const place = (issues: Issue[]): OpenFieldYear => {
+      const saved = {
+        requirements: [],
+        processingStatus: "completed",
+        isOnChangedBoundary: false,
+        lastAssessment: { issues, status: "indeterminate" },
+        drift: { lastComputation: null },
+      };
+      const address = { grant: "g", fieldId: "f", applicationEventId: "a", year: 2026 };
+      return {
+        scored: { saved, runoff: [] },
+        notes: { driftChangedAt: null },
+        address,
+      } as unknown as OpenFieldYear;
+    };
+    expect(textsInTheWay(place([review({ toRead: ["DC1"] })]))).toMatch(/\/limitations\?/);
+    expect(textsInTheWay(place([issue("DRIFT_CONDITIONS_UNVERIFIED")]))).toBeNull();
   });
 });

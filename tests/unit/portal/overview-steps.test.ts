@@ -1,24 +1,47 @@
 import { describe, expect, it } from "vitest";
 import type { OverallStatus } from "@/lib/domain/compliance";
 import type { TimedText } from "@/lib/views/timed-text";
+import { nextSteps } from "@/lib/pages/portal/overview/next-steps";
+import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import { stepsOf, type StepFacts } from "@/lib/pages/portal/overview/steps";
+import { issue, type Issue } from "@/lib/domain/issues";
+import { issueHeadline } from "@/lib/views/issues/issue-text";
+import { inSpanish } from "@/tests/support/spanish";
 
 interface Given {
   drift: OverallStatus;
   checkedAt?: string;
   applicationDate?: string;
   isDriftOutdated?: boolean;
+  issues?: Issue[];
+  /** Registration numbers of the products. */
+  numbers?: (string | null)[];
 }
 
 /** The row of the buffer; of the rest of an application it reads nothing. */
-function driftRow({ drift, checkedAt, applicationDate = "2026-06-15", isDriftOutdated = false }: Given) {
+function driftRow({
+  drift,
+  checkedAt,
+  applicationDate = "2026-06-15",
+  isDriftOutdated = false,
+  issues = [],
+  numbers = [],
+}: Given) {
   const lastComputation =
     checkedAt === undefined
       ? null
       : { inputs: { windSpeedMph: 8, windDirectionDeg: 225 }, checkedAt: new Date(checkedAt), effectiveRates: [] };
   const facts = {
-    scored: { saved: { applicationDate, products: [], drift: { lastComputation } }, runoff: [] },
-    now: { drift, status: drift, isChecked: true, isDriftOutdated, issues: [] },
+    scored: {
+      saved: {
+        applicationDate,
+        products: numbers.map((epaNumber) => ({ epaNumber })),
+        lastAssessment: null,
+        drift: { lastComputation },
+      },
+      runoff: [],
+    },
+    now: { drift, status: drift, isChecked: true, isDriftOutdated, issues },
     limitations: [],
   };
   const row = stepsOf(facts as unknown as StepFacts).find(({ page }) => page === "drift");
@@ -58,10 +81,37 @@ describe("the row of the buffer", () => {
   });
 });
 
+describe("the row of a buffer that wind cannot settle", () => {
+  const needsWind = issue("DRIFT_CONDITIONS_UNVERIFIED");
+  const wordsOf = (issues: Issue[], numbers: (string | null)[] = ["1-1"]): string =>
+    driftRow({ drift: "indeterminate", issues, numbers }).words;
+
+  it.each([
+    ["UNKNOWN_PRODUCT", "a product is not known here"],
+    ["ESA_STATUS_UNKNOWN", "a label has not been read for ESA language"],
+    ["DRIFT_REQUIREMENT_UNRESOLVED", null],
+    ["PULA_COVERAGE_MISSING", issueHeadline("PULA_COVERAGE_MISSING", "en")],
+  ] as const)("says what is missing in place of the wind: %s", (code, why) => {
+    const found = issue(code, { productIndex: 0 });
+    expect(wordsOf([found])).toBe(
+      `We don't know which buffer is required${why === null ? "" : `: ${why}`}. No wind settles that.`,
+    );
+    expect(wordsOf([found, needsWind])).not.toContain("wind at the sprayer");
+    expect(inSpanish(() => wordsOf([found]))).toMatch(/^No sabemos qué zona de amortiguamiento se exige/);
+  });
+
+  it("asks for the wind where the others' buffer does not hang on an item without a number", () => {
+    const found = issue("UNKNOWN_PRODUCT", { productIndex: 1 });
+    expect(wordsOf([found, needsWind], ["1-1", null])).toContain("it needs the wind at the sprayer");
+    expect(wordsOf([found], ["1-1", null])).toContain("a product is not known here");
+  });
+});
+
 describe("the row of the limitation texts", () => {
-  const row = (codes: string[], reviewed: (Date | null)[]) => {
+  const row = (codes: string[], reviewed: (Date | null)[], lastAssessment: object | null = null) => {
+    const saved = { applicationDate: "2026-06-15", products: [], lastAssessment, drift: { lastComputation: null } };
     const facts = {
-      scored: { saved: { applicationDate: "2026-06-15", products: [], drift: { lastComputation: null } }, runoff: [] },
+      scored: { saved, runoff: [] },
       now: {
         drift: "met",
         status: "met",
@@ -84,5 +134,55 @@ describe("the row of the limitation texts", () => {
   it("asks for none where the check scores every text whole, and claims nothing met for it", () => {
     expect(row([], [null])).toMatchObject({ standing: "not_applicable", badge: "Scored" });
     expect(row([], [read])).toMatchObject({ standing: "not_applicable", badge: "Read" });
+  });
+
+  const product = (productName: string, esaRequired: boolean | null) => ({ productName, esaRequired });
+  const known = product("Known", true);
+
+  it("says that nothing was found where every product was looked for", () => {
+    const found = row([], [], { products: [known], issues: [] });
+    expect(found).toMatchObject({ standing: "not_applicable", badge: "None found" });
+  });
+
+  it.each([
+    ["UNKNOWN_PRODUCT", null, "we do not know this product"],
+    ["ESA_STATUS_UNKNOWN", null, "we have not read the label that is in force"],
+    ["ESA_STATUS_UNKNOWN", true, "we have not read the label that is in force"],
+    ["PRODUCT_NAME_MISMATCH", true, "belong to two products"],
+  ] as const)("does not say that nothing was found for a product with %s", (code, esaRequired, why) => {
+    const last = { products: [known, product("Mystery", esaRequired)], issues: [issue(code, { productIndex: 1 })] };
+    const found = row([code], [], last);
+    expect(found).toMatchObject({ standing: "indeterminate", badge: "Not settled" });
+    const text = inWords(found?.text ?? []);
+    expect(text).toContain("Whether limitations apply to Mystery is not known");
+    expect(text).toContain(why);
+    expect(text).not.toMatch(/No limitation|Known/);
+    // Beside texts that the rules score whole, it stays open.
+    expect(row([code], [read], last)).toMatchObject({ standing: "indeterminate", badge: "Not settled" });
+    const inSpanishText = inSpanish(() => inWords(row([code], [], last)?.text ?? []));
+    expect(inSpanishText).toContain("No se sabe si hay limitaciones para Mystery");
+  });
+
+  it.each([
+    ["UNKNOWN_PRODUCT", ["report"]],
+    ["LIMITATIONS_REVIEW_REQUIRED", ["limitations", "report"]],
+  ] as const)("with %s leads to texts only where there are texts", (code, pages) => {
+    const now = { isChecked: true, status: "indeterminate", drift: "not_applicable", issues: [issue(code)] };
+    const scored = { saved: { drift: { lastComputation: null } }, runoff: [], asked: [] };
+    const steps = [{ page: "limitations", standing: "indeterminate" }];
+    const found = nextSteps(
+      { current: null } as unknown as OpenFieldYear,
+      scored as unknown as OpenFieldYear["scored"] & object,
+      { now, steps, isAllRead: false } as unknown as Parameters<typeof nextSteps>[2],
+    );
+    expect(found.map(({ page }) => page)).toEqual(pages);
+  });
+
+  it("names the answer by which an unread label refers to no bulletin", () => {
+    const found = row([], [], { products: [product("Mystery", null)], issues: [] });
+    expect(found).toMatchObject({ standing: "not_applicable" });
+    expect(inWords(found?.text ?? [])).toContain(
+      "An answer on record says that the label of Mystery refers to no bulletin",
+    );
   });
 });

@@ -3,6 +3,7 @@ import { linkParts } from "@/lib/domain/link-parts";
 import { issue } from "@/lib/domain/issues";
 import type { ChangeRecord } from "@/lib/domain/portal";
 import { areaSection } from "@/lib/pages/reports/areas";
+import { limitationSection } from "@/lib/pages/reports/limitations";
 import { applicatorsOf } from "@/lib/pages/reports/people";
 import { countyText, stateText } from "@/lib/pages/reports/place";
 import { tierBlocks } from "@/lib/pages/reports/tiers";
@@ -181,6 +182,22 @@ describe("what EPA's areas had on the field", () => {
     expect(rows).toContain('"None"');
   });
 
+  it.each([
+    ["UNKNOWN_PRODUCT", "Not known: we do not know this product"],
+    ["ESA_STATUS_UNKNOWN", "Not known: we have not read the label that is in force"],
+    ["PRODUCT_NAME_MISMATCH", "Not known: its registration number and its name belong to two products"],
+  ] as const)("is not known for a product with %s", (code, why) => {
+    const text = told({
+      assessment: {
+        ...assessment,
+        issues: [issue(code, { productIndex: 0 })],
+        products: [{ ...product, pulas: [], esaRequired: code === "UNKNOWN_PRODUCT" ? null : true }],
+      },
+    });
+    expect(text).toContain(why);
+    expect(text).not.toContain(NONE_FOUND);
+  });
+
   it("is each area with its name", () => {
     const text = told({});
     expect(text).toContain("PULA 990001, DEMO Prairie Stream Fish 2000");
@@ -216,6 +233,36 @@ describe("what EPA's areas had on the field", () => {
     const { assessment: of = assessment } = more;
     const products = (of?.products ?? []).map((each) => ({ ...each, pulas: [] }));
     expect(told({ ...more, assessment: of === null ? null : { ...of, products } })).not.toContain(NONE_FOUND);
+  });
+});
+
+describe("the limitations of a report", () => {
+  const assessment = APPLICATION.assessment;
+  if (assessment === null) throw new Error("the record has no assessment");
+  const [product] = assessment.products;
+  if (product === undefined) throw new Error("the assessment has no product");
+
+  const told = (more: Partial<typeof assessment>) => {
+    const applications = [{ ...APPLICATION, assessment: { ...assessment, issues: [], ...more } }];
+    return JSON.stringify(limitationSection({ ...recordFor(), applications }, timesIn("UTC")).blocks);
+  };
+  const bare = { ...product, productName: "Mystery", pulas: [] };
+
+  it("are none where every product was looked for", () => {
+    expect(told({ products: [bare] })).toContain("No limitation is saved for the products of these applications");
+  });
+
+  it.each([
+    ["UNKNOWN_PRODUCT", "we do not know this product"],
+    ["ESA_STATUS_UNKNOWN", "we have not read the label that is in force"],
+  ] as const)("are not none for a product with %s, and beside texts of another one it is named", (code, why) => {
+    const sentence = `Whether limitations apply to Mystery is not known: ${why}.`;
+    const alone = told({ products: [bare], issues: [issue(code, { productIndex: 0 })] });
+    expect(alone).toContain(sentence);
+    expect(alone).toContain("That does not mean that there is none");
+    expect(alone).not.toContain("for the products of these applications");
+    const beside = told({ products: [product, bare], issues: [issue(code, { productIndex: 1 })] });
+    expect(beside).toContain(sentence);
   });
 });
 

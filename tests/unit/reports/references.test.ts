@@ -1,6 +1,10 @@
 import { expect, it } from "vitest";
 import { presentUnjudged } from "@/lib/contracts/v2/unjudged";
-import { documentsOf, placesText } from "@/lib/pages/reports/references";
+import { documentsOf, placesText, referenceSection } from "@/lib/pages/reports/references";
+import { checkedText } from "@/lib/pages/reports/words";
+import { rulebookAsOf } from "@/lib/rulebook/load";
+import { recordFor } from "@/tests/support/report-record";
+import { inSpanish } from "@/tests/support/spanish";
 
 const LABEL = { title: "A label", documentDate: "2026-02-06", checkedOn: null, evidence: "secondary" as const };
 
@@ -38,4 +42,17 @@ it.each([
 ])("the source %s is answered as %s", (source, answered) => {
   const condition = { productIndex: 0, ruleId: "rule", text: "A direction.", source };
   expect(presentUnjudged(condition)).toMatchObject({ source: answered });
+});
+
+it("how a figure is known and whether a second reader compared it are two things, and only the first decides", () => {
+  const told = (): string => JSON.stringify(referenceSection(recordFor(), rulebookAsOf("2026-06-15")).blocks);
+  const text = told();
+  for (const part of ["Evidence", "Compared by a second reader", "“Not verified” in that column earns nothing"]) {
+    expect(text).toContain(part);
+  }
+  expect(text).toContain(`what is “${checkedText(null)}” there still counts`);
+  expect(text).not.toMatch(/hecked by us|not verified earns/);
+  const spanish = inSpanish(told);
+  expect(spanish).toContain("Comparado por otro lector");
+  expect(spanish).toContain(`lo que ahí está “${inSpanish(() => checkedText(null))}” cuenta de todos modos`);
 });

@@ -5,6 +5,7 @@ import { answeredStatuses, runoffStatus, statusSection } from "@/lib/pages/repor
 import type { RecordedApplication, ReportRecord } from "@/lib/usecases/reports/record";
 import { timesIn } from "@/lib/pages/reports/words";
 import { issueMessage } from "@/lib/views/issues/issue-text";
+import { inSpanish } from "@/tests/support/spanish";
 
 const CHECKED_AT = new Date("2026-06-15T12:00:00Z");
 const COMPUTED = { checkedAt: CHECKED_AT, driftStatus: "met", products: [], effectiveRates: [] };
@@ -51,6 +52,13 @@ describe("what a report says of drift", () => {
     const found = driftOf({ drift: { computation: COMPUTED }, isOnChangedBoundary: true });
     expect(found).toMatchObject({ word: "Not settled" });
     expect(found?.lines.join()).toContain("a boundary that the field no longer has");
+  });
+
+  it("names an assessment under which nothing applies as the portal does, in both languages", () => {
+    const of = applicationWith({ assessment: { ...ASSESSED, status: "not_applicable" }, requirements: [] });
+    const word = () => answeredStatuses(of, [], timesIn("UTC"))[0]?.word;
+    expect(word()).toBe("Nothing is asked for");
+    expect(inSpanish(word)).toBe("No se pide nada");
   });
 
   it("is not settled before anything was computed", () => {

@@ -14,8 +14,9 @@ const words = wordsIn({
     asOf: (at: string) => `As of ${at}, by the clock of the field:`,
     noClearance:
       "The forecast gives the wind 33 feet above the ground. An open hour is no clearance: read the label, and look at the field.",
-    standing: "Whatever the weather, this stands in the way",
+    standing: "This stands in the way",
     hourly: "Hour by hour",
+    byWeather: "Hour by hour, by the weather alone",
     best: "Most ground first",
     hoursOf: (day: string) => `Hours of ${day}`,
     inversion: "An inversion may form: look for dust or smoke that hangs",
@@ -31,8 +32,9 @@ const words = wordsIn({
     asOf: (at) => `Al ${at}, según el reloj del campo:`,
     noClearance:
       "El pronóstico da el viento a 33 pies sobre el suelo. Una hora abierta no es una autorización: lea la etiqueta y mire el campo.",
-    standing: "Con cualquier tiempo, esto lo impide",
+    standing: "Esto lo impide",
     hourly: "Hora por hora",
+    byWeather: "Hora por hora, solo por el tiempo",
     best: "Primero donde queda más terreno",
     hoursOf: (day) => `Horas del ${day}`,
     inversion: "Puede formarse una inversión: busque polvo o humo que se queda suspendido",
@@ -64,15 +66,11 @@ export function SprayWindows({ view }: { view: SprayWindowsView }) {
       </Card>
     );
   }
-  const { asOf, summary, windows, days, standing, source, note } = view;
+  const { asOf, summary, isBlocked, windows, days, standing, source, note } = view;
   return (
     <Card title={words().title} id={ID}>
       <p className={styles.quiet}>{words().asOf(asOf)}</p>
       <p className={styles.summary}>{summary}</p>
-      <Notice title={readingDecides()}>
-        <p>{words().noClearance}</p>
-      </Notice>
-      {note === null ? null : <Notice tone="warn" title={<span lang="en">{note}</span>} />}
       {standing.length === 0 ? null : (
         <Notice tone="warn" title={words().standing}>
           <ul>
@@ -82,16 +80,34 @@ export function SprayWindows({ view }: { view: SprayWindowsView }) {
           </ul>
         </Notice>
       )}
+      <Notice title={readingDecides()}>
+        <p>{words().noClearance}</p>
+      </Notice>
+      {note === null ? null : <Notice tone="warn" title={<span lang="en">{note}</span>} />}
       <Best windows={windows} />
-      <h3>{words().hourly}</h3>
-      <Legend />
-      {days.map((day) => (
-        <Day key={day.title} day={day} />
-      ))}
+      {isBlocked ? (
+        <Fold summary={words().byWeather}>
+          <Week days={days} />
+        </Fold>
+      ) : (
+        <>
+          <h3>{words().hourly}</h3>
+          <Week days={days} />
+        </>
+      )}
       <p className={styles.quiet}>{source}</p>
     </Card>
   );
 }
+
+const Week = ({ days }: Pick<Planned, "days">) => (
+  <>
+    <Legend />
+    {days.map((day) => (
+      <Day key={day.title} day={day} />
+    ))}
+  </>
+);
 
 const Best = ({ windows }: Pick<Planned, "windows">) =>
   windows.length === 0 ? null : (

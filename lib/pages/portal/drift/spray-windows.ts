@@ -18,7 +18,7 @@ import type {
   SprayWindowsView,
   WindFillView,
 } from "@/lib/views/portal/spray-windows";
-import { acresNumber, ended, fieldClock, windowsSummary, type FieldClock } from "@/lib/views/spray-windows";
+import { acresNumber, ended, fieldClock, noWindow, windowsSummary, type FieldClock } from "@/lib/views/spray-windows";
 import { acresInWords, capital, counted } from "@/lib/views/words";
 
 /** Longer than any field takes; a page does not wait for more. */
@@ -32,6 +32,8 @@ interface Words {
   issued: (at: string) => string;
   span: (from: string, until: string) => string;
   openHours: (hours: number, acres: string) => string;
+  byWeather: string;
+  hoursByWeather: (hours: number) => string;
   noneKnownOpen: string;
   noneOpen: string;
   closed: string;
@@ -51,6 +53,8 @@ const words = wordsIn<Words>({
     issued: (at) => `National Weather Service, issued ${at}`,
     span: (from, until) => `${from} to ${until}`,
     openHours: (hours, acres) => `${hours} open ${hours === 1 ? "hour" : "hours"}, up to ${acres}`,
+    byWeather: "Open by the weather alone",
+    hoursByWeather: (hours) => `${counted(hours, "hour")} open by the weather alone`,
     noneKnownOpen: "No hour known to be open",
     noneOpen: "No open hour",
     closed: "Closed",
@@ -74,6 +78,8 @@ const words = wordsIn<Words>({
     issued: (at) => `Servicio Meteorológico Nacional (National Weather Service), emitido el ${at}`,
     span: (from, until) => `${from} a ${until}`,
     openHours: (hours, acres) => `${counted(hours, "hora abierta", "horas abiertas")}, hasta ${acres}`,
+    byWeather: "Abierta solo por el tiempo",
+    hoursByWeather: (hours) => `${counted(hours, "hora abierta", "horas abiertas")} solo por el tiempo`,
     noneKnownOpen: "Ninguna hora que se sepa abierta",
     noneOpen: "Ninguna hora abierta",
     closed: "Cerrada",
@@ -98,13 +104,15 @@ const without = (text: string): ForecastViews => ({ windows: { kind: "none", tex
 export async function readForecastViews(
   { pass: { deps, providerId } }: Pick<PortalSession, "pass">,
   { fieldId, applicationEventId }: { fieldId: string; applicationEventId: string },
+  /** What is broken beside drift, whatever the weather. */
+  broken: readonly string[],
 ): Promise<ForecastViews> {
   const context = { deps, provider: { providerId }, signal: AbortSignal.timeout(LONGEST_MS) };
   try {
     const found = await readSprayWindows(context, applicationEventId, ({ field }) => {
       if (field.fieldId !== fieldId) throw new PortalRefusal("not_found");
     });
-    return { windows: viewOf(found), fill: windFill(found) };
+    return { windows: windowsView(found, broken), fill: windFill(found) };
   } catch (error) {
     if (error instanceof ServiceError) return without(words().noWindows(error));
     if (context.signal.aborted) return without(words().tooLong);
@@ -123,21 +131,25 @@ export async function readStationFill(
   return wind === null ? null : stationFill(wind, deps.env.FORECAST_NOTE ?? null);
 }
 
-function viewOf(found: SprayWindows): SprayWindowsView {
+/** A week in words. Where something stands in the way in every hour, no window and no acres are named. */
+export function windowsView(found: SprayWindows, broken: readonly string[]): SprayWindowsView {
   const { forecast, windows, hours, fieldSqm } = found;
   const clock = fieldClock(forecast.timeZone);
   const first = forecast.readAt;
+  const standing = [...new Set([...broken, ...found.standing.map(({ code }) => issueHeadline(code))])];
+  const isBlocked = standing.length > 0 || found.dayOver !== null;
   return {
     kind: "windows",
     asOf: minuteText(clock, first),
-    summary: windowsSummary(found),
-    windows: windows.slice(0, MOST_WINDOWS).map((each) => ({
+    summary: isBlocked && found.dayOver === null ? noWindow() : windowsSummary(found),
+    isBlocked,
+    windows: (isBlocked ? [] : windows.slice(0, MOST_WINDOWS)).map((each) => ({
       when: `${clock.day(each.startsAt)}, ${spanText(clock, each.startsAt, each.endsAt)}`,
       what: words().of(windowAcres(each), acresInWords(fieldSqm)),
       mayBeInverted: each.mayBeInverted,
     })),
-    days: daysOf(hours, fieldSqm, clock),
-    standing: [...new Set(found.standing.map(({ code }) => `${capital(issueHeadline(code))}.`))],
+    days: daysOf(hours, { fieldSqm, clock, isBlocked }),
+    standing: standing.map((headline) => `${capital(headline)}.`),
     source: ended(words().issued(minuteText(clock, forecast.issuedAt))),
     note: forecast.note,
   };
@@ -155,32 +167,40 @@ function windowAcres({ leastSqm, mostSqm }: SprayWindow): string {
   return least === most ? least : words().span(least, most);
 }
 
-function daysOf(hours: readonly SprayHour[], fieldSqm: number, clock: FieldClock): SprayDayView[] {
+interface Week {
+  fieldSqm: number;
+  clock: FieldClock;
+  isBlocked: boolean;
+}
+
+function daysOf(hours: readonly SprayHour[], week: Week): SprayDayView[] {
+  const { fieldSqm, clock } = week;
   const titles = [...new Set(hours.map(({ air }) => clock.day(air.startsAt)))];
   return titles.map((title) => {
     const own = hours.filter(({ air }) => clock.day(air.startsAt) === title);
     return {
       title,
-      best: bestOf(own),
+      best: bestOf(own, week),
       bars: own.map(({ air, state, treatableSqm }) => ({
         clockHour: clock.clockHour(air.startsAt),
         state,
         share: (treatableSqm ?? 0) / fieldSqm,
       })),
-      rows: rowsOf(own, clock),
+      rows: rowsOf(own, week),
     };
   });
 }
 
-function bestOf(hours: readonly SprayHour[]): string {
+function bestOf(hours: readonly SprayHour[], { isBlocked }: Week): string {
   const open = hours.filter(({ state }) => state === "open");
   const most = Math.max(0, ...open.map(({ treatableSqm }) => treatableSqm ?? 0));
+  if (open.length > 0 && isBlocked) return words().hoursByWeather(open.length);
   if (open.length > 0) return words().openHours(open.length, acresInWords(most));
   return hours.some(({ state }) => state === "unknown") ? words().noneKnownOpen : words().noneOpen;
 }
 
 /** Open hours one by one; others that follow each other for the same reasons are one row. */
-function rowsOf(hours: readonly SprayHour[], clock: FieldClock): HourRowView[] {
+function rowsOf(hours: readonly SprayHour[], { clock, isBlocked }: Week): HourRowView[] {
   const runs: SprayHour[][] = [];
   for (const hour of hours) {
     const last = runs.at(-1)?.at(-1);
@@ -197,7 +217,7 @@ function rowsOf(hours: readonly SprayHour[], clock: FieldClock): HourRowView[] {
         // Within one day: its end at midnight is "12 AM".
         time: words().span(clock.hour(startsAt), clock.hour(new Date(last.air.startsAt.getTime() + 3_600_000))),
         state: hour.state,
-        what: stateInWords(hour),
+        what: isBlocked && hour.state === "open" ? words().byWeather : stateInWords(hour),
         air: hour.state === "open" ? forecastAirText(hour.air) : null,
         why: reasonsOf(hour),
         mayBeInverted: hour.state === "open" && hour.mayBeInverted !== false,

@@ -7,7 +7,8 @@ import { issueHeadline } from "@/lib/views/issues/issue-text";
 import { acresInWords } from "@/lib/views/words";
 import { conditionFacts, decimal } from "@/lib/pages/portal/drift/words";
 import { readReadiness, type MachineFacts } from "@/lib/usecases/machine-files/read-readiness";
-import type { NotReady } from "@/lib/usecases/machine-files/readiness";
+import { hasTextToFollow, type NotReady } from "@/lib/usecases/machine-files/readiness";
+import { standingNow } from "@/lib/usecases/portal/overall-standing";
 import type { OpenFieldYear } from "@/lib/usecases/portal/field-year";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 import { wordsIn } from "@/lib/views/language";
@@ -18,6 +19,7 @@ interface Words {
   noApplication: { title: (year: number) => string; text: string };
   notComputed: { title: string; text: string };
   dataChanged: { title: string; text: string };
+  limitationText: { title: string; text: string };
   broken: string;
   open: string;
   settledOnly: string;
@@ -50,6 +52,10 @@ const words = wordsIn<Words>({
       title: "Check again first",
       text: "EPA's limits for this field changed after the check. Have the application checked again, then work out the buffer.",
     },
+    limitationText: {
+      title: "No file is made where a limitation text applies",
+      text: "A machine follows a file without reading a word of it, and no service can tell whether the text is followed. Marking it as read does not change that. Read the text, follow it, and keep the buffer of the drift page yourself.",
+    },
     broken: "A requirement is not met",
     open: "Something is still open",
     settledOnly: "A machine follows a file without reading a word of it, so a file is made of a settled answer only.",
@@ -81,6 +87,10 @@ const words = wordsIn<Words>({
       title: "Primero verifique de nuevo",
       text: "Los límites de la EPA para este campo cambiaron después de la verificación. Pida que se verifique de nuevo la aplicación y luego calcule la zona de amortiguamiento.",
     },
+    limitationText: {
+      title: "No se hace ningún archivo donde se aplica un texto de limitación",
+      text: "Una máquina sigue un archivo sin leer ni una palabra de él, y ningún servicio puede saber si se sigue el texto. Marcarlo como leído no cambia eso. Lea el texto, sígalo y respete por su cuenta la zona de amortiguamiento de la página de deriva.",
+    },
     broken: "Un requisito no está cumplido",
     open: "Todavía hay algo por resolver",
     settledOnly:
@@ -100,7 +110,12 @@ const formatNames = (): Record<MachineFormat, string> => ({
   flatgeobuf: "FlatGeobuf",
 });
 
-function notReadyOf(why: NotReady): NonNullable<MachineView["notReady"]> {
+/** Why there is no file, and what is open. */
+export function notReadyOf(why: NotReady): NonNullable<MachineView["notReady"]> {
+  if (why.reason === "limitation_text") {
+    const others = why.codes.filter((code) => code !== "LIMITATIONS_REVIEW_REQUIRED");
+    return { ...words().limitationText, open: others.map((code) => issueHeadline(code)) };
+  }
   if (why.reason === "not_computed") {
     return { ...words().notComputed, open: [] };
   }
@@ -115,20 +130,32 @@ function notReadyOf(why: NotReady): NonNullable<MachineView["notReady"]> {
   };
 }
 
+/** The limitation texts of an application, where they leave no file to be made; null: they do not. */
+export function textsInTheWay({ scored, notes, address }: OpenFieldYear): string | null {
+  if (scored === null) return null;
+  const { issues } = standingNow(scored.saved, scored.runoff, notes.driftChangedAt);
+  return hasTextToFollow(issues) ? pageHref(address, "limitations") : null;
+}
+
 /** The files of the picked application, or why there are none. */
 export async function readMachine(session: PortalSession, place: OpenFieldYear): Promise<MachineView> {
   const facts = await readReadiness(session, place);
   const driftHref = pageHref(place.address, "drift");
   const hrefs = { overviewHref: pageHref(place.address, "overview"), driftHref };
-  const none = { ...hrefs, files: [], placed: null };
+  const none = { ...hrefs, textsHref: null, files: [], placed: null };
   if (facts === null) {
     const { title, text } = words().noApplication;
     return { ...none, notReady: { title: title(place.year), text, open: [] } };
   }
   const { readiness } = facts;
-  if (!readiness.isReady) return { ...none, notReady: notReadyOf(readiness.why) };
+  if (!readiness.isReady) {
+    const isText = readiness.why.reason === "limitation_text";
+    const textsHref = isText ? pageHref(place.address, "limitations") : null;
+    return { ...none, textsHref, notReady: notReadyOf(readiness.why) };
+  }
   return {
     ...hrefs,
+    textsHref: null,
     notReady: null,
     files: filesOf(machineHref(driftHref), readiness),
     placed: placedOf(readiness, facts, {

@@ -68,10 +68,16 @@ export function nextSteps(
   // The application is the provider's to correct: no page here mends it.
   if (has("LABEL_LIMIT_EXCEEDED", "ADJUVANT_REQUIREMENT_UNMET", "METHOD_NOT_PERMITTED")) return next;
   next.push(...windAndQuestions(isOpen("drift") ? [driftStep(now)] : [], asked));
-  if (isOpen("limitations") && !isAllRead) next.push({ page: "limitations", words: words().readTexts });
+  if (isOpen("limitations") && isReadingLeft(now, isAllRead)) {
+    next.push({ page: "limitations", words: words().readTexts });
+  }
   if (isOpen("measures") && !isShort) next.push({ page: "measures", words: words().seePoints });
   return [...next, ...lastSteps(saved, now)];
 }
+
+/** Of a product that no one knows the row is open too, and there is no text to read. */
+const isReadingLeft = ({ issues }: NowStanding, isAllRead: boolean): boolean =>
+  !isAllRead && issues.some(({ code }) => code === "LIMITATIONS_REVIEW_REQUIRED" || code === "PULA_COVERAGE_MISSING");
 
 /** Where a buffer was placed and the whole answer holds, so that nothing else is left, the files come first. */
 const lastSteps = ({ drift }: ScoredApplication["saved"], now: NowStanding): NextStep[] =>

@@ -33,6 +33,7 @@ interface Words {
   noBuffer: string;
   ruleBroken: string;
   notWorkedOut: string;
+  bufferNotKnown: (why: string | null) => string;
   otherDay: (day: string) => string;
   calm: string;
   wind: (of: { mph: number; deg: number; from: string }) => string;
@@ -47,6 +48,8 @@ interface Words {
   textNotLoaded: string;
   noLimitation: string;
 }
+
+const because = (why: string | null): string => (why === null ? "" : `: ${why}`);
 
 /** What the steps of the overview say. */
 export const stepWords = wordsIn<Words>({
@@ -73,6 +76,7 @@ export const stepWords = wordsIn<Words>({
     noBuffer: "No drift buffer is asked for by these products.",
     ruleBroken: "Something set or mixed breaks a rule, whatever the wind: see below.",
     notWorkedOut: "Not worked out yet: it needs the wind at the sprayer.",
+    bufferNotKnown: (why) => `We don't know which buffer is required${because(why)}. No wind settles that.`,
     otherDay: (day) => `The application is dated ${day}: work it out again in the wind of that day.`,
     calm: "calm air",
     wind: ({ mph, deg, from }) => `wind of ${mph} mph from ${deg}°, ${from},`,
@@ -114,6 +118,8 @@ export const stepWords = wordsIn<Words>({
     noBuffer: "Estos productos no piden zona de amortiguamiento por deriva.",
     ruleBroken: "Algo de lo configurado o mezclado no cumple una regla, con cualquier viento: vea abajo.",
     notWorkedOut: "Aún no se ha calculado: hace falta el viento en la pulverizadora.",
+    bufferNotKnown: (why) =>
+      `No sabemos qué zona de amortiguamiento se exige${because(why)}. Ningún viento lo resuelve.`,
     otherDay: (day) => `La aplicación tiene fecha del ${day}: calcule de nuevo con el viento de ese día.`,
     calm: "aire en calma",
     wind: ({ mph, deg, from }) => `viento de ${mph} mph desde ${deg}°, ${from},`,

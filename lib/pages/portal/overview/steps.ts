@@ -1,12 +1,15 @@
 import type { RunoffEntry } from "@/lib/domain/compliance";
 import type { Weather } from "@/lib/domain/drift";
-import type { IssueCode } from "@/lib/domain/issues";
+import { hidesRequirements, issueEffect, type Issue, type IssueCode } from "@/lib/domain/issues";
+import { limitationGap } from "@/lib/domain/limitation-gaps";
 import { round1 } from "@/lib/domain/rounding";
 import type { StepView } from "@/lib/views/portal/overview";
 import { momentAt, type TimedText } from "@/lib/views/timed-text";
 import { holdsForInWords } from "@/lib/views/other-rates";
 import { shortDayInWords } from "@/lib/views/words";
 import { compassWord } from "@/lib/views/figures";
+import { issueHeadline } from "@/lib/views/issues/issue-text";
+import { gapInWords, readTheLabel } from "@/lib/views/limitation-gaps";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import type { BindingLimitation } from "@/lib/usecases/portal/binding-limitations";
 import type { NowStanding } from "@/lib/usecases/portal/overall-standing";
@@ -87,7 +90,31 @@ function driftStep({ scored, now }: StepFacts): StepView {
   if (drift === "not_applicable") return { ...base, text: [words().noBuffer] };
   if (!isChecked) return { ...base, ...unchecked() };
   if (drift === "not_met") return { ...base, text: [words().ruleBroken] };
-  return { ...base, text: [words().notWorkedOut] };
+  const unknown = now.issues.find((found) => hidesBuffer(found, scored.saved.products, now.issues));
+  return { ...base, text: [unknown === undefined ? words().notWorkedOut : bufferNotKnown(unknown)] };
+}
+
+const bufferNotKnown = ({ code }: Issue): string =>
+  words().bufferNotKnown(code === "DRIFT_REQUIREMENT_UNRESOLVED" ? null : issueHeadline(code));
+
+/** Codes under which it is not known which buffer is asked for, so that no wind settles it. */
+const NO_BUFFER_KNOWN: readonly IssueCode[] = [
+  "DRIFT_REQUIREMENT_UNRESOLVED",
+  "DRIFT_METHOD_UNRESOLVED",
+  "DRIFT_RATE_TIER_UNRESOLVED",
+];
+
+/** An item without a number that no one knows has no rule of drift: a buffer of the others can be worked out. */
+function hidesBuffer(
+  found: Issue,
+  products: ScoredApplication["saved"]["products"],
+  issues: readonly Issue[],
+): boolean {
+  if (issueEffect(found) === "none") return false;
+  const isAsked = issues.some(({ code }) => code === "DRIFT_CONDITIONS_UNVERIFIED");
+  const isUnnumbered = found.productIndex !== null && products[found.productIndex]?.epaNumber === null;
+  if (found.code === "UNKNOWN_PRODUCT" && isUnnumbered && isAsked) return false;
+  return hidesRequirements(found) || NO_BUFFER_KNOWN.includes(found.code);
 }
 
 /** From the middle of the Pacific to its edge a day begins at most so long before UTC's, or after it. */
@@ -116,23 +143,44 @@ const windInWords = ({ windSpeedMph, windDirectionDeg }: Weather): string =>
         from: compassWord(windDirectionDeg),
       });
 
-function limitationStep({ limitations, now }: StepFacts): StepView {
+function limitationStep(facts: StepFacts): StepView {
   const base = { page: "limitations", title: words().limitations, points: null } as const;
+  const row = facts.limitations.length === 0 ? noLimitation(facts.now) : textsRow(facts);
+  return { ...base, ...(facts.now.isChecked ? withGaps(row, facts.scored.saved) : row) };
+}
+
+type Row = Pick<StepView, "standing" | "badge" | "text">;
+
+/** Of a product that no one knows, or whose label no one has read, nothing found says nothing. */
+function withGaps(row: Row, { lastAssessment, products }: ScoredApplication["saved"]): Row {
+  const gaps = (lastAssessment?.products ?? []).flatMap((product, index) => {
+    const gap = limitationGap(product, index, lastAssessment?.issues ?? []);
+    return gap === null ? [] : [{ gap, text: gapInWords(products[index]?.productName ?? product.productName, gap) }];
+  });
+  if (gaps.length === 0) return row;
+  const isOpen = gaps.some(({ gap }) => gap !== "answered");
+  const texts = [...gaps.map(({ text }) => text), ...(isOpen ? [readTheLabel()] : [])];
+  const isNothing = row.badge === words().noneFound;
+  const text = isNothing && isOpen ? [texts.join(" ")] : [...row.text, ` ${texts.join(" ")}`];
+  if (!isOpen || row.standing !== "not_applicable") return { ...row, text };
+  return { standing: "indeterminate", badge: badgeOf("indeterminate"), text };
+}
+
+function textsRow({ limitations, now }: StepFacts): Row {
   const total = limitations.length;
-  if (total === 0) return { ...base, ...noLimitation(now) };
   const read = limitations.filter(({ reviewedAt }) => reviewedAt !== null).length;
   // The check asks for no reading where the rules score every word of the texts.
   if (now.isChecked && !now.issues.some(({ code }) => code === "LIMITATIONS_REVIEW_REQUIRED")) {
     const badge = read === total ? words().read : words().scored;
-    return { ...base, standing: "not_applicable", badge, text: [words().scoredInFull(total)] };
+    return { standing: "not_applicable", badge, text: [words().scoredInFull(total)] };
   }
   return read === total
-    ? { ...base, standing: "indeterminate", badge: words().read, text: [words().allRead(total)] }
-    : { ...base, standing: "indeterminate", badge: words().toRead, text: [words().left(total, read)] };
+    ? { standing: "indeterminate", badge: words().read, text: [words().allRead(total)] }
+    : { standing: "indeterminate", badge: words().toRead, text: [words().left(total, read)] };
 }
 
 /** Nothing found is nothing to do only where all of the bulletins could be looked at. */
-function noLimitation({ isChecked, issues }: NowStanding): Pick<StepView, "standing" | "badge" | "text"> {
+function noLimitation({ isChecked, issues }: NowStanding): Row {
   if (!isChecked) return unchecked();
   const has = (code: IssueCode): boolean => issues.some((found) => found.code === code);
   if (has("PULA_COVERAGE_MISSING")) return { ...unchecked(), text: [words().notCovered] };

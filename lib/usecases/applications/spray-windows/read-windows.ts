@@ -83,7 +83,9 @@ async function judgeWeek(
   const { fieldSqm, judged } = await placeHours(context, state, asked);
   const standing = standingIssues(judged);
   const hours = hoursOf(judged, standing);
-  const windows = rankWindows(hours, fieldSqm);
+  const dayOver = dayOverOf(application, airs);
+  const isBlocked = standing.length > 0 || dayOver !== null;
+  const windows = isBlocked ? [] : rankWindows(hours, fieldSqm);
   const { source, issuedAt, readAt, timeZone } = forecast;
   return {
     applicationEventId: state.application.applicationEventId,
@@ -93,8 +95,13 @@ async function judgeWeek(
     windows,
     next: nextBetter({ hours, windows, fieldSqm }),
     standing,
+    dayOver,
   };
 }
+
+/** The first hour of a forecast is the one that it is now. */
+const dayOverOf = ({ applicationDate }: ApplicationInput, [now]: readonly HourAir[]): string | null =>
+  now !== undefined && applicationDate < now.date ? applicationDate : null;
 
 async function forecastFor({ deps }: ComputeContext, state: ComputeState): Promise<Forecast> {
   const place = pointOf(boundaryOf(state).geometry);

@@ -220,7 +220,25 @@ describe("the windows of an application", () => {
     const { standing_issues: standing, hours, summary } = await windows(bare);
     expect(standing.map(({ code }) => code)).toContain("ADJUVANT_REQUIREMENT_UNMET");
     expect(hours.every(({ state }) => state === "closed")).toBe(true);
-    expect(summary).toBe("No window in the coming 7 days.");
+    expect(summary).toBe("No window: something stands in the way in every hour.");
+  });
+
+  it("are none while the setup lacks what a label asks about, though the weather leaves hours open", async () => {
+    const { id: bare } = await stryax("windows-no-droplets", { droplet_size: null });
+    const { standing_issues: standing, hours, windows: ranked, summary } = await windows(bare);
+    expect(standing.map(({ code }) => code)).toContain("DROPLET_SIZE_MISSING");
+    expect(hours.some(({ state }) => state === "open")).toBe(true);
+    expect(ranked).toEqual([]);
+    expect(summary).toBe("No window: something stands in the way in every hour.");
+  });
+
+  it("are none for an application whose day is over", async () => {
+    const day = new Date(Date.now() - 30 * 24 * HOUR_MS).toISOString().slice(0, 10);
+    const { id: past } = await stryax("windows-past", { application_date: day });
+    const { hours, windows: ranked, summary } = await windows(past);
+    expect(hours.some(({ state }) => state === "open")).toBe(true);
+    expect(ranked).toEqual([]);
+    expect(summary).toMatch(/^The day of this application, \w{3} \d+, \d{4}, is over\. There is no window for it\.$/);
   });
 
   it("are another provider's business alone", async () => {

@@ -143,6 +143,7 @@ const summary = (...areas: (number | null)[]): string =>
     applicationEventId: "",
     fieldSqm: FIELD_SQM,
     standing: [],
+    dayOver: null,
     forecast: { ...forecastOf(), note: null },
   });
 
@@ -162,6 +163,19 @@ describe("windows", () => {
       [0, 1],
       [2, 3],
       [4, 5],
+    ]);
+  });
+
+  it("keep hours with the hint of an inversion apart, and after others of like size", () => {
+    const hours = [800, 800, 803, 799, 900].map((area, index) => ({
+      ...hour(index, area),
+      mayBeInverted: index < 2 || index === 4,
+    }));
+    const windows = rankWindows(hours, FIELD_SQM);
+    expect(windows.map((each) => [span(each), each.mayBeInverted])).toEqual([
+      [[4, 5], true],
+      [[2, 4], false],
+      [[0, 2], true],
     ]);
   });
 
@@ -185,6 +199,7 @@ describe("windows", () => {
         applicationEventId: "",
         fieldSqm: 80 * acre,
         standing: [],
+        dayOver: null,
         forecast: { ...forecastOf(), note: null },
       });
     expect(text(24, 24, 71)).toBe("24 of 80 acres now, 71 from 2 PM.");

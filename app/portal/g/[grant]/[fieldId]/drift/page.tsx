@@ -13,6 +13,8 @@ import { SprayWindows, WindowsPending } from "@/components/portal/drift/windows/
 import { savedPicture } from "@/lib/pages/portal/drift/dial-picture";
 import { readDrift } from "@/lib/pages/portal/drift/drift";
 import { readForecastViews, readStationFill, type ForecastViews } from "@/lib/pages/portal/drift/spray-windows";
+import { textsInTheWay } from "@/lib/pages/portal/machine/machine";
+import { brokenWhateverTheWeather } from "@/lib/pages/portal/overview/standing-words";
 import { readFieldMap } from "@/lib/pages/portal/map/map";
 import { machineHref } from "@/lib/views/portal/machine";
 import { pageHref, pageTitle } from "@/lib/views/portal/pages";
@@ -36,10 +38,8 @@ export default async function DriftPage(props: FieldPageProps) {
     applicationEventId: view.applicationEventId,
     onDate: place.current?.applicationDate ?? session.pass.deps.clock().toISOString().slice(0, 10),
   });
-  const forecast = readForecastViews(session, {
-    fieldId: place.field.fieldId,
-    applicationEventId: view.applicationEventId,
-  });
+  const picked = { fieldId: place.field.fieldId, applicationEventId: view.applicationEventId };
+  const forecast = readForecastViews(session, picked, brokenWhateverTheWeather(place));
   return (
     <FieldClock timeZone={place.timeZone}>
       <h1>{pageTitle("drift")}</h1>
@@ -59,7 +59,7 @@ export default async function DriftPage(props: FieldPageProps) {
           </Suspense>
         }
       />
-      <MachineLink href={machineHref(pageHref(place.address, "drift"))} />
+      <MachineLink href={machineHref(pageHref(place.address, "drift"))} textsHref={textsInTheWay(place)} />
     </FieldClock>
   );
 }
