@@ -51,7 +51,12 @@ const IN_EVERY_WAY = [
   { lastComputation: null, isBuffer: true },
   { lastComputation: null, isBuffer: false },
   {
-    lastComputation: { checkedAt: new Date("2026-05-02T00:00:00Z"), driftStatus: "met" as const, products: [] },
+    lastComputation: {
+      checkedAt: new Date("2026-05-02T00:00:00Z"),
+      driftStatus: "met" as const,
+      products: [],
+      effectiveRates: [],
+    },
     isBuffer: true,
   },
 ];
@@ -73,6 +78,7 @@ function decided(codes: readonly IssueCode[]): unknown {
       processingStatus: "completed",
       isOnChangedBoundary: false,
       requirements: isBuffer ? [{ driftConfiguration: {} }] : [],
+      products: [],
     };
     const saved = { ...application, lastAssessment, drift: { lastComputation } } as unknown as SavedApplicationRecord;
     const runoff: RunoffEntry[] = [];
