@@ -52,7 +52,7 @@ test("a rule editor sees which planned applications county classes of a release 
   baseURL,
 }) => {
   const heard = complaints(page);
-  const { body } = await check(request, { application_date: "2027-06-01", products: [NEEDS_POINTS] });
+  const { body } = await check(request, { application_date: "2027-01-02", products: [NEEDS_POINTS] });
   await signIn(page, makeOperator("rule_editor"));
   await page.goto("/console/data");
   await page.getByLabel("Table files").setInputFiles({

@@ -322,16 +322,15 @@ const RUNS = { numRuns: 400 };
 
 describe("adding", () => {
   it("starts from mixes that are clear and from mixes that are not, so that the laws are about something", () => {
+    const wanted = ["met", "not_met", "indeterminate"].flatMap((status) => [`intake ${status}`, `sprayer ${status}`]);
     const seen = new Set<string>();
-    fc.assert(
-      fc.property(anyProduct, anyMoment, (record, moment) => {
-        const answer = answersTo(factsFor([madeUp(record)], moment), moment);
-        seen.add(`intake ${answer.intake.status}`).add(`sprayer ${answer.sprayer.status}`);
-      }),
-      { ...RUNS, seed: 1 },
-    );
-    for (const status of ["met", "not_met", "indeterminate"]) expect(seen).toContain(`sprayer ${status}`);
-    for (const status of ["met", "not_met", "indeterminate"]) expect(seen).toContain(`intake ${status}`);
+    // Clear at intake is seldom: as many are drawn as it takes.
+    for (const [record, moment] of fc.sample(fc.tuple(anyProduct, anyMoment), { seed: 1, numRuns: 4000 })) {
+      const answer = answersTo(factsFor([madeUp(record)], moment), moment);
+      seen.add(`intake ${answer.intake.status}`).add(`sprayer ${answer.sprayer.status}`);
+      if (wanted.every((each) => seen.has(each))) break;
+    }
+    expect([...seen]).toEqual(expect.arrayContaining(wanted));
   });
 
   it("a prohibition or a demand to a label never turns an answer toward met", () => {
