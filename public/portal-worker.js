@@ -361,9 +361,11 @@ const answerOf = (request) =>
 /** Hands what was typed and not saved to the page that says that the session is over. */
 async function keepUnsent() {
   try {
-    const from = await answerOf(indexedDB.open(EDITS));
-    const isOpened = from.objectStoreNames.contains("session");
-    const left = isOpened ? await answerOf(from.transaction("session").objectStore("session").get("edits")) : undefined;
+    const reading = indexedDB.open(EDITS);
+    // A page has forgotten it already: opening it would make it again, and this worker may end before it deletes it.
+    reading.onupgradeneeded = () => reading.transaction.abort();
+    const from = await answerOf(reading);
+    const left = await answerOf(from.transaction("session").objectStore("session").get("edits"));
     from.close();
     const edits = [...(left?.queued ?? []), ...(left?.refused ?? [])];
     if (edits.length === 0) return;

@@ -12,9 +12,18 @@ const run = (program: string, pdf: Buffer, ...options: string[]): Buffer =>
 /** The words of a report with single spaces, as someone who reads it aloud would say them. */
 export const wordsOf = (pdf: Buffer): string => run("pdftotext", pdf).toString("utf8").replaceAll(/\s+/g, " ");
 
-/** The letters of a report in the order in which they were set, cell after cell, without any white space. */
+/** What stands between the head and the foot of a letter page, in points (lib/gateways/pdf/styles.ts). */
+const BODY = ["-x", "0", "-y", "54", "-W", "612", "-H", "686"];
+
+/**
+ * The letters of a report in the order in which they were set, cell after cell, without any white space. Heads and feet of pages are left
+ * out: a paragraph that goes over to the next page has both in it.
+ */
 export const lettersOf = (pdf: Buffer): string =>
-  run("pdftotext", pdf, "-raw").toString("utf8").normalize("NFC").replaceAll(/\s+/g, "");
+  run("pdftotext", pdf, "-raw", ...BODY)
+    .toString("utf8")
+    .normalize("NFC")
+    .replaceAll(/\s+/g, "");
 
 /** The lines of each page, as they stand beside each other. */
 export const pagesOf = (pdf: Buffer): string[][] =>
