@@ -90,7 +90,7 @@ export const sprayWindowsResponse = z
       .array(windowSchema)
       .describe(
         "Windows of the week, the one that leaves most ground first, of like ones those without the hint of an inversion. " +
-          "Empty while `standing_issues` has any, and once the day of the application is over.",
+          "Empty where `standing_issues` names an issue, and once the day of the application is over.",
       ),
     hours: z.array(hourSchema).describe("168 hours in their order, from the one that it is now."),
     standing_issues: z

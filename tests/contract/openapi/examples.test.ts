@@ -58,7 +58,8 @@ const AIR = {
 async function walk(): Promise<void> {
   let known: Record<string, string> = {};
   for (const [operationId, template] of Object.entries(exampleRequests(demo.boundary))) {
-    const request = JSON.parse(replaceAll(JSON.stringify(template), known)) as ExampleRequest;
+    const named = operationId === "readSprayWindows" ? { ...known, [APPLICATION]: await planned() } : known;
+    const request = JSON.parse(replaceAll(JSON.stringify(template), named)) as ExampleRequest;
     if (operationId === "downloadRecordPhoto")
       await addExamplePhoto(demo.caller, String(request.params?.application_event_id));
     const response = shortened(await send(operationId, request));
@@ -75,6 +76,17 @@ async function walk(): Promise<void> {
     known = { ...known, [JOB]: job };
     await runJob(demo.caller, job, 1);
   }
+}
+
+const DAY_MS = 86_400_000;
+
+/** The check of the examples, for a day of the week that a forecast plans: a day that is over has no window. */
+async function planned(): Promise<string> {
+  const { body } = exampleRequests(demo.boundary).checkEsa ?? {};
+  const day = new Date(Date.now() + 3 * DAY_MS).toISOString().slice(0, 10);
+  // Of a group of its own: the group of the examples has one application.
+  const checked = { ...(body as Json), application_id: "planned", provider_group_id: "planned", application_date: day };
+  return String(((await send("checkEsa", { body: checked })) as Json).application_event_id);
 }
 
 /** The identifier of what an answer made: `endpoint_id` of its `endpoint`. */
