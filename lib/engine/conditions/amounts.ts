@@ -76,11 +76,12 @@ function lbOfIngredient(
   };
 }
 
-/** An ingredient whose amount is not known, or is not in the record, leaves the limit unjudged; what is known may be over it. */
+/** What is known may be over the limit by itself. A product of the mix that brings the ingredient in an unknown amount leaves it open. */
 function judgeSingleIngredient({ ingredient, atMostLb }: Of<"single_ingredient">, { mix }: ProductFacts): Outcome {
   const { lb, isWhole } = lbOfIngredient(ingredient, mix, ({ rate }) => [rate.normalized]);
   if (lb > atMostLb * (1 + STRENGTH_ROUNDING)) return over("lb_ingredient_per_acre", lb, atMostLb);
-  return isWhole && mix.every(({ record }) => record !== null) ? KEPT : UNJUDGED;
+  if (!isWhole) return open("LABEL_CONDITIONS_NOT_CHECKED", {});
+  return mix.every(({ record }) => record !== null) ? KEPT : UNJUDGED;
 }
 
 /** Products that are not in this mix may have brought the ingredient too, so that the limit is never known to be kept. */

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { judgeConditions } from "@/lib/engine/conditions/judge";
+import { rateMix } from "@/lib/engine/rated-product";
+import { resolvedOf, submittedOf } from "../facts";
+import { conditionFactsOf } from "./judged";
+
+/** At most half a pound of dicamba in one pass, beside what else is in the tank (cases: tests/cases/conditions/stryax.json). */
+const STRYAX = submittedOf("264-1241", { rate: 11 });
+
+function outcomeBeside(...others: ReturnType<typeof submittedOf>[]): string | undefined {
+  const mix = [STRYAX, ...others];
+  return judgeConditions(rateMix(mix, mix.map(resolvedOf), 15), conditionFactsOf({ products: mix })).find(
+    ({ product, condition }) => product.productIndex === 0 && condition.id === "single-dicamba",
+  )?.outcome.result;
+}
+
+test.each([
+  ["alone", [], "kept"],
+  ["beside a product without dicamba", [submittedOf("7969-500", { rate: 34 })], "kept"],
+  ["beside half a pass of Engenia", [submittedOf("7969-507", { rate: 6.4 })], "kept"],
+  ["beside a little more of it", [submittedOf("7969-507", { rate: 6.6 })], "broken"],
+  ["beside Tavium, whose strength is not known", [submittedOf("100-1623", { rate: 56 })], "open"],
+  ["beside Engenia at a rate that cannot be read", [submittedOf("7969-507", { rateUnit: "bananas" })], "open"],
+  ["beside a number that no one knows", [submittedOf("99999-1", { rate: 1 })], "unjudged"],
+])("%s", (_, others, result) => {
+  expect(outcomeBeside(...others)).toBe(result);
+});
