@@ -1,6 +1,6 @@
 import type { ApplicationMethod, BoomHeight, DropletSize } from "@/lib/domain/application";
 import type { OverallStatus } from "@/lib/domain/compliance";
-import type { DriftComputation, FeatureKind, Weather } from "@/lib/domain/drift";
+import type { DrawnGround, DriftComputation, FeatureKind, Weather } from "@/lib/domain/drift";
 import type { FeatureCategory } from "@/lib/domain/feature-categories";
 import type { WeatherSource } from "@/lib/domain/weather-source";
 import type { MultiPolygon } from "geojson";
@@ -29,6 +29,8 @@ export interface SavedComputation extends Pick<
   | "windRose"
 > {
   driftStatus: OverallStatus | null;
+  /** Left out by records of an earlier form, and where nothing was drawn. */
+  drawnGround?: DrawnGround[] | undefined;
   inputs: ComputationInputs;
   /** The applicator's answers that the buffers rest on; left out: none. */
   answers?: string[];

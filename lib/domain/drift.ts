@@ -37,6 +37,15 @@ export interface BufferFeature {
   isConfirmed: boolean;
 }
 
+/** Managed ground that someone drew beside the field: it counts on their word. */
+export interface DrawnGround {
+  /** One of `MANAGED_AREA_CATEGORIES`. */
+  category: string;
+  label: string | null;
+  /** How wide a strip of its area and outline is. */
+  acrossFt: number;
+}
+
 export interface FeatureFacts {
   /** Whether a feature set is loaded; without one, absence of features says nothing. */
   hasGlobalSet: boolean;
@@ -202,6 +211,8 @@ export interface DriftComputation {
   nonManagedFeatureCount: number;
   exclusionFeatureCount: number;
   featureScope: FeatureScope;
+  /** Managed ground that someone drew, and that counts. */
+  drawnGround: DrawnGround[];
   /** Null where there is no such ground; an unresolved setup leaves `treatable` null and the whole field as buffer. */
   geometry: { buffer: MultiPolygon | null; treatable: MultiPolygon | null };
   areas: { fieldSqm: number; bufferSqm: number; treatableSqm: number | null };

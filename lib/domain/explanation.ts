@@ -1,5 +1,6 @@
 import type { MethodClass } from "@/lib/domain/application";
 import type { Evidence } from "@/lib/domain/citation";
+import type { DrawnGround } from "@/lib/domain/drift";
 import type { NotCreditedReason } from "@/lib/domain/mitigation";
 import type { BufferType, RunoffSystem } from "@/lib/domain/product";
 import type { SoilGroup } from "@/lib/domain/soil";
@@ -98,6 +99,8 @@ export type RuleStatement =
       protected: number;
       /** Drawn from lines at a width that someone supposed. */
       supposed: number;
+      /** Managed ground that counts as someone drew it; left out: none. */
+      drawn?: readonly DrawnGround[] | undefined;
     };
 
 /** Where a rule stands, and how far it is trusted. */

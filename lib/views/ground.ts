@@ -1,4 +1,6 @@
-import { FEATURE_CATEGORY_LABELS, type FeatureCategory } from "@/lib/domain/feature-categories";
+import type { DrawnGround } from "@/lib/domain/drift";
+import { FEATURE_CATEGORY_LABELS, isFeatureCategory, type FeatureCategory } from "@/lib/domain/feature-categories";
+import { decimalText } from "@/lib/domain/numbers";
 import { wordsIn } from "@/lib/views/language";
 
 const categories = wordsIn<Record<FeatureCategory, string>>({
@@ -22,3 +24,26 @@ const categories = wordsIn<Record<FeatureCategory, string>>({
 
 /** What ground beside a field is called. */
 export const categoryInWords = (category: FeatureCategory): string => categories()[category];
+
+interface Words {
+  across: (category: string, feet: string) => string;
+  more: (count: number) => string;
+}
+
+const words = wordsIn<Words>({
+  en: { across: (category, feet) => `${category} (${feet} ft across)`, more: (count) => `${count} more` },
+  es: { across: (category, feet) => `${category} (${feet} pies de ancho)`, more: (count) => `${count} más` },
+});
+
+const MOST_NAMED = 4;
+
+/** "Road (240 ft across), Mowed grass (30 ft across)", the widest first. */
+export function drawnInWords(drawn: readonly DrawnGround[]): string {
+  const widest = drawn.toSorted((a, b) => b.acrossFt - a.acrossFt);
+  const named = widest
+    .slice(0, MOST_NAMED)
+    .map(({ category, acrossFt }) =>
+      words().across(isFeatureCategory(category) ? categoryInWords(category) : category, decimalText(acrossFt, 0)),
+    );
+  return [...named, ...(widest.length > MOST_NAMED ? [words().more(widest.length - MOST_NAMED)] : [])].join(", ");
+}

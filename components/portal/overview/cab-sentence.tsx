@@ -25,7 +25,7 @@ const words = wordsIn({
 
 /** The sentence that answers. A wind of more than an hour ago answers nothing: then that is what it says. */
 export function CabSentence({ card }: { card: CabCardView }) {
-  const { reason, leave, rates, wind, otherDay, driftHref } = card;
+  const { reason, leave, rates, onWord, wind, otherDay, driftHref } = card;
   const isOld = useOldWind(wind);
   const { headline, before } = headlineNow(card, isOld);
   return (
@@ -41,6 +41,7 @@ export function CabSentence({ card }: { card: CabCardView }) {
       {rates === null ? null : <p className={styles.reason}>{rates}</p>}
       {wind === null ? null : <Wind {...{ leave, driftHref, isOld }} wind={wind} timeZone={card.timeZone} />}
       {otherDay === null ? null : <p className={styles.reason}>{otherDay}</p>}
+      {onWord === null ? null : <p className={styles.reason}>{onWord}</p>}
       {reason === "" ? null : <p className={styles.reason}>{reason}</p>}
     </>
   );

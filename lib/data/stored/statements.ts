@@ -95,5 +95,6 @@ export const statement: z.ZodType<RuleStatement> = z.discriminatedUnion("kind", 
     managed: z.int(),
     protected: z.int(),
     supposed: z.int(),
+    drawn: z.array(z.object({ category: z.string(), label: z.string().nullable(), acrossFt: figure })).optional(),
   }),
 ]);

@@ -6,6 +6,7 @@ import type { Rulebook } from "@/lib/domain/tables";
 import { evaluateAdjuvants, kindsInMix, mixAdjuvants } from "@/lib/engine/drift/adjuvants";
 import { explainDrift } from "@/lib/engine/drift/compute-explanation";
 import type { DriftSource } from "@/lib/engine/drift/configuration";
+import { drawnGround } from "@/lib/engine/drift/drawn-ground";
 import { downslopeEdges, type DownslopeEdges } from "@/lib/engine/drift/downslope";
 import { edgeResults } from "@/lib/engine/drift/edge-results";
 import { countFeatures, type CountedFeatures } from "@/lib/engine/drift/managed";
@@ -98,7 +99,7 @@ export function computeDrift(kernel: ShapeKernel, facts: DriftFacts): DriftCompu
       prepared,
     }),
   );
-  return answer(facts, prepared, placed);
+  return { ...answer(facts, prepared, placed), drawnGround: drawnGround(facts.features) };
 }
 
 /** A computation before anything is placed: for many winds on one field, which are placed together. */
@@ -222,7 +223,7 @@ function placeAll(
   };
 }
 
-function answer(facts: DriftFacts, prepared: Prepared, placed: Placed): DriftComputation {
+function answer(facts: DriftFacts, prepared: Prepared, placed: Placed): Omit<DriftComputation, "drawnGround"> {
   const { requirements, reductionFacts, counted } = prepared;
   const { rulebook, setup, checkedAt } = facts;
   const products = requirements.map((each) => productResult(each, { ...prepared.productFacts, setup }));

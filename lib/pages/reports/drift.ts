@@ -3,6 +3,7 @@ import { methodClass } from "@/lib/domain/application";
 import type { DriftConfiguration } from "@/lib/domain/compliance";
 import type { BufferMethod } from "@/lib/domain/product";
 import type { ReportBlock, ReportFact, ReportSection } from "@/lib/domain/report";
+import { drawnInWords } from "@/lib/views/ground";
 import { compassWord } from "@/lib/views/figures";
 import { adjuvantBlocks, practiceBlocks, reductionBlocks } from "@/lib/pages/reports/drift-practices";
 import { applicationHeading } from "@/lib/pages/reports/applications";
@@ -39,7 +40,7 @@ const orNone = (value: number | null, unit: string): string =>
   value === null ? NONE : `${numberText(value, 1)} ${unit}`;
 
 function conditionFacts(
-  { inputs, checkedAt, featureScope, ...counts }: RecordedComputation,
+  { inputs, checkedAt, featureScope, drawnGround = [], ...counts }: RecordedComputation,
   timeText: TimeText,
 ): ReportFact[] {
   return [
@@ -59,6 +60,7 @@ function conditionFacts(
       label: words().from,
       value: featureScope === "global_only" ? words().loaded : words().loadedAndDrawn,
     },
+    ...(drawnGround.length === 0 ? [] : [{ label: words().byHand, value: drawnInWords(drawnGround) }]),
   ];
 }
 

@@ -134,7 +134,7 @@ async function save(
 /** The snapshot that is kept: all of the answer but where the ground lies. */
 export function toSaved(computation: AssessedNow["computation"], inputs: ComputationInputs): SavedComputation {
   const { checkedAt, status, driftStatus, featureScope, nonManagedFeatureCount, exclusionFeatureCount } = computation;
-  const { effectiveRates, reductions, manualClaims, edges, products, windRose } = computation;
+  const { effectiveRates, reductions, manualClaims, edges, products, windRose, drawnGround } = computation;
   return {
     checkedAt,
     status,
@@ -142,6 +142,7 @@ export function toSaved(computation: AssessedNow["computation"], inputs: Computa
     featureScope,
     nonManagedFeatureCount,
     exclusionFeatureCount,
+    ...(drawnGround.length === 0 ? {} : { drawnGround }),
     inputs,
     effectiveRates,
     reductions,

@@ -1,5 +1,6 @@
 import type { CreditFact, CreditTrigger } from "@/lib/domain/explanation";
 import { decimalText } from "@/lib/domain/numbers";
+import { drawnInWords } from "@/lib/views/ground";
 import type { Of, StatementWords } from "@/lib/views/explanations/statement-words";
 
 const OUTCOMES: Record<Of<"condition">["outcome"], string> = {
@@ -83,9 +84,10 @@ export const ENGLISH: StatementWords = {
   deposition: ({ distanceFt, percent, curve, isExtrapolated }) =>
     `At ${distanceFt} ft AgDRIFT Tier I expects ${percent.toPrecision(3)} % of the applied rate ` +
     `(${curve}${isExtrapolated ? ", beyond the curve's range" : ""}). It replaces no label's distance.`,
-  ground: ({ isUnknown, reachFt, managed, protected: protectedGround, supposed }) =>
-    isUnknown
+  ground: ({ isUnknown, reachFt, managed, protected: protectedGround, supposed, drawn = [] }) =>
+    (isUnknown
       ? "No set of ground beside fields is loaded, so that none takes part of a buffer but what was drawn in the portal."
       : `Ground within ${reachFt} ft of the field: ${managed} managed and ${protectedGround} protected` +
-        (supposed === 0 ? "." : `; ${supposed} of the set drawn from lines at a supposed width.`),
+        (supposed === 0 ? "." : `; ${supposed} of the set drawn from lines at a supposed width.`)) +
+    (drawn.length === 0 ? "" : ` It counts as drawn by hand, which no one has verified: ${drawnInWords(drawn)}.`),
 };

@@ -5,6 +5,7 @@ import type { NotCreditedReason } from "@/lib/domain/mitigation";
 import type { BufferType, RunoffSystem } from "@/lib/domain/product";
 import { curveInWords } from "@/lib/views/drift-curves";
 import { slopeText } from "@/lib/views/explanations/english";
+import { drawnInWords } from "@/lib/views/ground";
 import type { Of, StatementWords } from "@/lib/views/explanations/statement-words";
 import { tableText } from "@/lib/views/vocabulary/table-text";
 import { counted, methodInWords, scoreInWords, unitsInWords } from "@/lib/views/words";
@@ -116,8 +117,8 @@ export const SPANISH: StatementWords = {
     `A ${decimalText(distanceFt)} pies AgDRIFT Tier I espera ${percent.toPrecision(3)} % de la dosis aplicada ` +
     `(${curveInWords(curve)}${isExtrapolated ? ", más allá del alcance de la curva" : ""}). No reemplaza la distancia ` +
     "de ninguna etiqueta.",
-  ground: ({ isUnknown, reachFt, managed, protected: protectedGround, supposed }) =>
-    isUnknown
+  ground: ({ isUnknown, reachFt, managed, protected: protectedGround, supposed, drawn = [] }) =>
+    (isUnknown
       ? "No hay ningún mapa de terrenos junto a los campos cargado, así que solo lo que se dibujó en el portal lleva " +
         "parte de una zona de amortiguamiento."
       : `Terreno a menos de ${decimalText(reachFt)} pies del campo: ${counted(managed, "área manejada", "áreas manejadas")} y ` +
@@ -125,5 +126,8 @@ export const SPANISH: StatementWords = {
         (supposed === 0
           ? "."
           : `; ${decimalText(supposed)} del mapa se ${supposed === 1 ? "dibujó" : "dibujaron"} a partir de líneas con un ` +
-            "ancho supuesto."),
+            "ancho supuesto.")) +
+    (drawn.length === 0
+      ? ""
+      : ` Cuenta tal como se dibujó a mano, sin que nadie lo haya verificado: ${drawnInWords(drawn)}.`),
 };

@@ -21,6 +21,8 @@ export interface CabCardView {
   leave: string | null;
   /** "It holds for …": rates of the computation that are not those of the check, where the headline does not say so. */
   rates: string | null;
+  /** "It rests on your word: …": what of a pass no one but the applicator knows; null where there is nothing, or no pass. */
+  onWord: string | null;
   /** The wind that the buffer was worked out for, and whether it was old when this was made; null without one, or where it holds no more. */
   wind: { words: string; at: string; isOld: boolean } | null;
   /** "The application is dated …": said where the wind is that of another day. */

@@ -51,7 +51,7 @@ export interface CardLine {
 
 /** The card as a message. What makes it hold no more comes first. It may be read on another day and elsewhere: times have both. */
 export function cardLines(card: CabCardView, isOld: boolean): CardLine[] {
-  const { kind, fieldName, headline, leave, rates, wind, otherDay, recheck, checklist, followTexts } = card;
+  const { kind, fieldName, headline, leave, rates, onWord, wind, otherDay, recheck, checklist, followTexts } = card;
   const count = checklist.reduce((sum, { items }) => sum + items.length, followTexts === null ? 0 : 1);
   const large = (text: string): CardLine => ({ text, isFirst: true });
   const small = (text: string): CardLine => ({ text, isFirst: false });
@@ -67,6 +67,7 @@ export function cardLines(card: CabCardView, isOld: boolean): CardLine[] {
     // What must not happen, and what is missing, stays true of another wind and day until it is mended.
     large(stale.length > 0 && kind === "done" ? words().before(headline) : `${headline}.`),
     ...(rates === null ? [] : [small(rates)]),
+    ...(onWord === null ? [] : [small(onWord)]),
     ...(leave === null ? [] : [small(`${leave}.`)]),
     ...(wind === null ? [] : [small(words().wind(wind.words, fieldTime(wind.at, card.timeZone)))]),
     ...(count === 0 ? [] : [small(words().left(count))]),

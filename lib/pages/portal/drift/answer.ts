@@ -35,10 +35,12 @@ import {
 } from "@/lib/pages/portal/drift/words";
 import { evidenceInWords, documentName, placeInDocument } from "@/lib/views/documents";
 import { badgeOf } from "@/lib/pages/portal/overview/step-words";
+import { drawnInWords } from "@/lib/views/ground";
 import { wordsIn } from "@/lib/views/language";
 
 interface Words {
   ground: (seen: { withOwn: boolean; managed: number; protectedAreas: number }) => string;
+  asDrawn: (areas: string) => string;
   product: (number: number) => string;
 }
 
@@ -48,6 +50,7 @@ const words = wordsIn<Words>({
       `The loaded map of ground${withOwn ? " and your own drawings" : ""} were looked at: ` +
       `${counted(managed, "managed area")} that can carry part of a buffer and ` +
       `${counted(protectedAreas, "protected area")} near the field. Ground that no one mapped or drew takes nothing off.`,
+    asDrawn: (areas) => `Counted as it was drawn by hand: ${areas}.`,
     product: (number) => `Product ${number}`,
   },
   es: {
@@ -56,6 +59,7 @@ const words = wordsIn<Words>({
       `${counted(managed, "área manejada que puede", "áreas manejadas que pueden")} llevar parte de una zona de amortiguamiento y ` +
       `${counted(protectedAreas, "área protegida", "áreas protegidas")} cerca del campo. ` +
       "El terreno que nadie ha puesto en el mapa ni dibujado no descuenta nada.",
+    asDrawn: (areas) => `Contado tal como se dibujó a mano: ${areas}.`,
     product: (number) => `Producto ${number}`,
   },
 });
@@ -68,6 +72,7 @@ interface AnswerFacts {
     | "featureScope"
     | "nonManagedFeatureCount"
     | "exclusionFeatureCount"
+    | "drawnGround"
     | "edges"
     | "products"
     | "reductions"
@@ -189,9 +194,14 @@ const groundInWords = ({
   featureScope,
   exclusionFeatureCount,
   nonManagedFeatureCount,
-}: Pick<SavedComputation, "featureScope" | "exclusionFeatureCount" | "nonManagedFeatureCount">): string => {
+  drawnGround: drawn = [],
+}: Pick<
+  SavedComputation,
+  "featureScope" | "exclusionFeatureCount" | "nonManagedFeatureCount" | "drawnGround"
+>): string => {
   const withOwn = featureScope === "global_and_field";
-  return words().ground({ withOwn, managed: exclusionFeatureCount, protectedAreas: nonManagedFeatureCount });
+  const looked = words().ground({ withOwn, managed: exclusionFeatureCount, protectedAreas: nonManagedFeatureCount });
+  return drawn.length === 0 ? looked : `${looked} ${words().asDrawn(drawnInWords(drawn))}`;
 };
 
 /** An answer that was just worked out, of which nothing is saved. */

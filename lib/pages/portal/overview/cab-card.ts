@@ -1,3 +1,4 @@
+import type { EdgeResult } from "@/lib/domain/drift";
 import type { SavedComputation } from "@/lib/domain/drift-saved";
 import { issueEffect, type Issue } from "@/lib/domain/issues";
 import type { SavedApplicationRecord } from "@/lib/domain/saved-application";
@@ -14,6 +15,7 @@ import type { PortalSession } from "@/lib/usecases/portal/session";
 import { drawFigure } from "@/lib/usecases/reports/figure/draw";
 import { frameAround } from "@/lib/usecases/reports/figure/frame";
 import { checklistByProduct } from "@/lib/views/checklist";
+import { drawnInWords } from "@/lib/views/ground";
 import { issueHeadline } from "@/lib/views/issues/issue-text";
 import { wordsIn } from "@/lib/views/language";
 import type { CabCardView } from "@/lib/views/portal/cab-card";
@@ -21,7 +23,7 @@ import { isWindOld } from "@/lib/views/portal/cab-text";
 import { nextHref, type OverviewView, type RecheckView } from "@/lib/views/portal/overview";
 import { answerAtRates, holdsForInWords, otherRatesInWords } from "@/lib/views/other-rates";
 import { MACHINE_ANCHOR, pageHref } from "@/lib/views/portal/pages";
-import { acresInWords, counted, shortDayInWords } from "@/lib/views/words";
+import { acresInWords, counted, listInWords, shortDayInWords } from "@/lib/views/words";
 
 /** As wide as a phone, and no higher than leaves room for the sentence above it. */
 const CARD_FIGURE = { width: 320, leastHeight: 140, mostHeight: 210 };
@@ -40,6 +42,9 @@ interface Words {
   blows: (letters: string, mph: string) => string;
   calm: string;
   followTexts: (count: number) => string;
+  onWord: (what: string) => string;
+  answers: (count: number) => string;
+  asDrawn: (areas: string) => string;
   picture: string;
   pictureWith: (leave: string) => string;
 }
@@ -59,6 +64,9 @@ const words = wordsIn<Words>({
     blows: (letters, mph) => `Wind ${letters} ${mph} mph`,
     calm: "Calm air",
     followTexts: (count) => `Follow ${counted(count, "limitation text")} of EPA's bulletins.`,
+    onWord: (what) => `It rests on your word: ${what}. No one has verified that.`,
+    answers: (count) => (count === 1 ? "your answer to a question" : `your answers to ${count} questions`),
+    asDrawn: (areas) => `ground that was drawn by hand, ${areas}`,
     picture: "The field, north up",
     pictureWith: (leave) => `The field, north up, with what to leave: ${leave}`,
   },
@@ -77,6 +85,9 @@ const words = wordsIn<Words>({
     calm: "Aire en calma",
     followTexts: (count) =>
       `Siga ${counted(count, "texto de limitación", "textos de limitación")} de los boletines de la EPA.`,
+    onWord: (what) => `Se apoya en lo que usted declara: ${what}. Nadie lo ha verificado.`,
+    answers: (count) => (count === 1 ? "su respuesta a una pregunta" : `sus respuestas a ${count} preguntas`),
+    asDrawn: (areas) => `terreno dibujado a mano, ${areas}`,
     picture: "El campo, con el norte arriba",
     pictureWith: (leave) => `El campo, con el norte arriba y lo que debe dejar sin tratar: ${leave}`,
   },
@@ -100,6 +111,7 @@ export async function readCabCard(
     ...withRates(sentenceOf(overview, standing, leave), scored.saved, computed),
     ...windFacts(scored.saved, computed, session.pass.deps.clock()),
     standing: standing.now.status,
+    onWord: onWordInWords(standing, placed),
     fieldName: field.fieldName,
     timeZone: place.timeZone ?? "UTC",
     application: applicationOf(place, scored.saved),
@@ -116,6 +128,22 @@ export async function readCabCard(
     limitationsHref: pageHref(place.address, "limitations"),
     figure: ground && figureOf(ground, placed, leave),
   };
+}
+
+/** What of a pass no one but the applicator knows: a green card does not look like one that the service verified. */
+export function onWordInWords(
+  { now, isDone }: { now: Pick<StandingWords["now"], "issues">; isDone: boolean },
+  placed: (Pick<SavedComputation, "drawnGround"> & { edges: readonly Pick<EdgeResult, "creditedOutsideFt">[] }) | null,
+): string | null {
+  if (!isDone) return null;
+  const attested = now.issues.flatMap((found) => (found.code === "ATTESTED" ? (found.particulars.attested ?? []) : []));
+  const isCarried = placed?.edges.some(({ creditedOutsideFt }) => (creditedOutsideFt ?? 0) > 0) === true;
+  const drawn = isCarried ? (placed.drawnGround ?? []) : [];
+  const parts = [
+    ...(attested.length === 0 ? [] : [words().answers(attested.length)]),
+    ...(drawn.length === 0 ? [] : [words().asDrawn(drawnInWords(drawn))]),
+  ];
+  return parts.length === 0 ? null : words().onWord(listInWords(parts));
 }
 
 /** The last computation, unless the check or something that it rests on was changed since. */

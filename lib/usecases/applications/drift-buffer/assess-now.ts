@@ -237,7 +237,7 @@ const leftOpen = (entry: RunoffEntry, changed: readonly Issue[]): RunoffEntry =>
     ? entry
     : { ...entry, status: "indeterminate", issues: mergeIssues([...entry.issues, ...changed]) };
 
-/** What ground beside the field was looked at, and how much of it is only drawn by a width that someone supposed. */
+/** What ground beside the field was looked at, how much of it is only drawn by a width that someone supposed, and what was drawn by hand. */
 function featureNote({ features }: ComputeState, computation: DriftComputation): RuleExplained {
   const { version } = features;
   return {
@@ -250,6 +250,7 @@ function featureNote({ features }: ComputeState, computation: DriftComputation):
       managed: computation.exclusionFeatureCount,
       protected: computation.nonManagedFeatureCount,
       supposed: (features.features ?? []).filter(({ isByDefaultWidth }) => isByDefaultWidth).length,
+      ...(computation.drawnGround.length === 0 ? {} : { drawn: computation.drawnGround }),
     },
     document: null,
     section: null,

@@ -142,6 +142,26 @@ describe("a drawn area", () => {
     expect(kinds).toHaveLength(6);
   });
 
+  it("that counts is named with its width: in the answer's explanation and in what is kept of it", async () => {
+    const { id, place } = await application("drawn-width");
+    const explained = async () =>
+      (await compute(caller, id, {}, "explain=true")).compliance.explanation?.find(
+        ({ rule_id }) => rule_id === "drift:features",
+      )?.text;
+    expect(await explained()).not.toContain("drawn by hand");
+    await draw(place, uuidv7(), { ...beside(), category: "road", label: null });
+    expect(await explained()).toMatch(
+      / It counts as drawn by hand, which no one has verified: Road \(\d+ ft across\)\.$/,
+    );
+    const kept = await sql(
+      caller.providerId,
+      `SELECT last_computation->'drawnGround' AS drawn FROM application WHERE application_event_id = '${id}'`,
+    );
+    expect(kept).toMatchObject([{ drawn: [{ category: "road", label: null }] }]);
+    await draw(place, uuidv7(), { ...beside(), category: "habitat", label: null });
+    expect(await explained()).not.toContain("Habitat");
+  });
+
   it("sent twice under its own number is there once", async () => {
     const { id, place } = await application("drawn-twice");
     const featureId = uuidv7();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { issue } from "@/lib/domain/issues";
 import { inLanguage } from "@/lib/views/language";
 import { compassLetters } from "@/lib/views/figures";
-import { factInWords, withRates } from "@/lib/pages/portal/overview/cab-card";
+import { factInWords, onWordInWords, withRates } from "@/lib/pages/portal/overview/cab-card";
 
 describe("what must not happen", () => {
   it.each([
@@ -69,5 +69,42 @@ describe("letters of the compass", () => {
     [112.5, "ESE"],
   ])("of %d° are %s", (deg, letters) => {
     expect(compassLetters(deg)).toBe(letters);
+  });
+});
+
+describe("a pass that rests on the applicator's own word", () => {
+  const said = (count: number) =>
+    issue("ATTESTED", {
+      particulars: {
+        attested: Array.from({ length: count }, (_, index) => ({
+          kind: "label_has_esa_directions" as const,
+          subject: `99-${index}`,
+          answer: "no" as const,
+          by: "Kim",
+        })),
+      },
+    });
+  const road = { category: "road", label: null, acrossFt: 240.3 };
+  const carried = { edges: [{ creditedOutsideFt: 0 }, { creditedOutsideFt: 120 }], drawnGround: [road] };
+  const standing = (issues: ReturnType<typeof issue>[] = [], isDone = true) => ({ now: { issues }, isDone });
+
+  it("says so, with how wide the ground is that was drawn", () => {
+    expect(onWordInWords(standing([said(1)]), carried)).toBe(
+      "It rests on your word: your answer to a question and ground that was drawn by hand, Road (240 ft across). " +
+        "No one has verified that.",
+    );
+    expect(inLanguage("es", () => onWordInWords(standing([said(2)]), carried))).toBe(
+      "Se apoya en lo que usted declara: sus respuestas a 2 preguntas y terreno dibujado a mano, " +
+        "Camino (240 pies de ancho). Nadie lo ha verificado.",
+    );
+  });
+
+  it.each([
+    ["ground that carries nothing", standing(), { ...carried, edges: [{ creditedOutsideFt: 0 }] }],
+    ["ground of the loaded set", standing(), { edges: carried.edges }],
+    ["an answer that is not settled", standing([said(1)], false), carried],
+    ["an application without a buffer", standing(), null],
+  ])("says nothing of %s", (_title, at, placed) => {
+    expect(onWordInWords(at, placed)).toBeNull();
   });
 });

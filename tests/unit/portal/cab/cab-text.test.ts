@@ -13,6 +13,7 @@ const CARD: CabCardView = {
   reason: "",
   leave: null,
   rates: null,
+  onWord: null,
   wind: { words: "Wind SW 8 mph", at: "2026-06-15T14:05:00Z", isOld: false },
   otherDay: null,
   recheck: null,
@@ -35,6 +36,12 @@ describe("an answer that is passed on", () => {
       "Wind SW 8 mph at Jun 15, 2026, 9:05 AM CDT. In other wind it is another answer.",
       "A result of this service is never a clearance to apply.",
     ]);
+  });
+
+  it("says what of it rests on someone's word", () => {
+    const onWord =
+      "It rests on your word: ground that was drawn by hand, Road (24 ft across). No one has verified that.";
+    expect(textOf({ ...CARD, onWord })).toContain(onWord);
   });
 
   it("tells two applications of one field on one day apart, in its words and in the name of its file", () => {
