@@ -45,6 +45,12 @@ export interface SprayWindow {
   mayBeInverted: boolean;
 }
 
+/** Points, or a trait program's credits, that are missing. */
+export interface ShortRunoff {
+  mitigationType: string;
+  gap: number;
+}
+
 export interface SprayWindows {
   applicationEventId: string;
   forecast: Pick<Forecast, "source" | "issuedAt" | "readAt" | "timeZone"> & {
@@ -62,6 +68,10 @@ export interface SprayWindows {
   next: SprayWindow | null;
   /** What keeps the application from passing in every hour, whatever the weather. */
   standing: Issue[];
+  /** Runoff that is short in every hour: so many points are missing, whatever the weather. */
+  short: ShortRunoff[];
   /** `YYYY-MM-DD`, the application's day where it is over by the clock of the field; else null. */
   dayOver: string | null;
+  /** `YYYY-MM-DD`, the application's day where the forecast ends before it; else null. The hours are those of the coming week all the same. */
+  dayBeyond: string | null;
 }

@@ -51,6 +51,7 @@ interface Words {
   none: string;
   blocked: string;
   dayOver: (day: string) => string;
+  beyond: (summary: string, day: string) => string;
   now: (acres: string, field: string) => string;
   noneLater: (now: string) => string;
   later: (now: string, acres: string, from: string) => string;
@@ -63,6 +64,8 @@ const words = wordsIn<Words>({
     none: "No window in the coming 7 days.",
     blocked: "No window: something stands in the way in every hour.",
     dayOver: (day) => `The day of this application, ${day}, is over. There is no window for it.`,
+    beyond: (summary, day) =>
+      `${summary} That is this week: the application is dated ${day}, which no forecast reaches yet.`,
     now: (acres, field) => `${acres} of ${field} now`,
     noneLater: (now) => `${now}. No later window of the week leaves much more.`,
     later: (now, acres, from) => `${now}, ${acres} from ${from}.`,
@@ -74,6 +77,8 @@ const words = wordsIn<Words>({
     none: "Ninguna ventana en los próximos 7 días.",
     blocked: "No hay ventana: algo lo impide a toda hora.",
     dayOver: (day) => `El día de esta aplicación, ${day}, ya pasó. No hay ventana para ella.`,
+    beyond: (summary, day) =>
+      `${summary} Eso es esta semana: la aplicación es para el ${day}, adonde todavía no llega ningún pronóstico.`,
     now: (acres, field) => `${acres} de ${field} ahora`,
     noneLater: (now) => `${now}. Ninguna ventana posterior de la semana deja mucho más.`,
     later: (now, acres, from) => ended(`${now}, ${acres} desde ${from}`),
@@ -84,9 +89,19 @@ const words = wordsIn<Words>({
 });
 
 /** What leads a person from now to the next window: "24 of 80 acres now, 71 from 2 PM." */
-export function windowsSummary({ hours, next, fieldSqm, forecast, standing, dayOver }: SprayWindows): string {
+export function windowsSummary({ standing, short, dayOver, dayBeyond, ...week }: SprayWindows): string {
   if (dayOver !== null) return words().dayOver(shortDayInWords(dayOver));
-  if (standing.length > 0) return words().blocked;
+  if (standing.length + short.length > 0) return words().blocked;
+  const summary = weekSummary(week);
+  return dayBeyond === null ? summary : words().beyond(summary, shortDayInWords(dayBeyond));
+}
+
+function weekSummary({
+  hours,
+  next,
+  fieldSqm,
+  forecast,
+}: Pick<SprayWindows, "hours" | "next" | "fieldSqm" | "forecast">): string {
   const clock = fieldClock(forecast.timeZone);
   const [now] = hours;
   const field = acresInWords(fieldSqm);

@@ -90,12 +90,22 @@ export const sprayWindowsResponse = z
       .array(windowSchema)
       .describe(
         "Windows of the week, the one that leaves most ground first, of like ones those without the hint of an inversion. " +
-          "Empty where `standing_issues` names an issue, and once the day of the application is over.",
+          "Empty where `standing_issues` names an issue, where `standing_runoff` is short, and once the day of the application is over.",
       ),
     hours: z.array(hourSchema).describe("168 hours in their order, from the one that it is now."),
     standing_issues: z
       .array(issueSchema)
       .describe("What keeps the application from passing in every hour, whatever the weather."),
+    standing_runoff: z
+      .array(
+        z
+          .strictObject({
+            mitigation_type: z.string().describe("The runoff system that is short."),
+            gap: z.number().describe("So many points, or credits of a trait program, are missing in every hour."),
+          })
+          .meta({ id: "ShortRunoff", description: "Runoff that is short, whatever the weather." }),
+      )
+      .describe("Runoff that keeps the application from passing in every hour; empty where none is short."),
   })
   .meta({ id: "SprayWindows", description: "The coming week of an application, planned by a forecast." });
 
@@ -175,6 +185,7 @@ export const sprayWindows = defineContract({
     windows: found.windows.map(presentWindow),
     hours: found.hours.map(presentHour),
     standing_issues: found.standing.map(presentIssue),
+    standing_runoff: found.short.map(({ mitigationType, gap }) => ({ mitigation_type: mitigationType, gap })),
   }),
   problems: [
     "applicationNotFound",

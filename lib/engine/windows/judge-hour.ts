@@ -1,5 +1,6 @@
+import type { RunoffEntry } from "@/lib/domain/compliance";
 import { issueEffect, type Issue } from "@/lib/domain/issues";
-import type { HourReason, SprayHour } from "@/lib/domain/spray-windows";
+import type { HourReason, ShortRunoff, SprayHour } from "@/lib/domain/spray-windows";
 import type { LonLat } from "@/lib/engine/conditions/facts";
 import type { HourlyDrift } from "@/lib/engine/drift/compute";
 import type { HourAir } from "@/lib/engine/windows/hour-air";
@@ -78,3 +79,25 @@ export function standingIssues(judged: readonly JudgedHour[]): Issue[] {
   const blocking = (first ?? []).filter((found) => issueEffect(found) !== "none");
   return blocking.filter((found) => others.every((issues) => issues.some((each) => isSame(each, found))));
 }
+
+/** Runoff points that are missing whatever the hour: of each system, the least that is. */
+export function standingShort(hours: readonly (readonly RunoffEntry[])[]): ShortRunoff[] {
+  const short = hours.map((entries) => entries.filter(({ status, gap }) => status === "not_met" && (gap ?? 0) > 0));
+  return [...new Set(short.flatMap((entries) => entries.map(({ mitigationType }) => mitigationType)))].flatMap(
+    (mitigationType) => {
+      const gaps = short.flatMap((entries) =>
+        entries.filter((entry) => entry.mitigationType === mitigationType).map(({ gap }) => gap ?? 0),
+      );
+      return gaps.length < hours.length ? [] : [{ mitigationType, gap: Math.min(...gaps) }];
+    },
+  );
+}
+
+/** Violations of a whole check that no hour is free of, beside those that a computation names: what an area prohibits. */
+export const standingViolations = (hours: readonly (readonly Issue[])[], named: readonly Issue[]): Issue[] =>
+  (hours[0] ?? []).filter(
+    (found) =>
+      issueEffect(found) === "not_met" &&
+      !named.some((each) => isSame(each, found)) &&
+      hours.every((issues) => issues.some((each) => isSame(each, found))),
+  );

@@ -117,11 +117,13 @@ describe("a product sent by name alone", () => {
       product: { productName: "Broclean", kind: "adjuvant" },
       want: "unknown",
     },
-    ...["Atrazine", "glyphosate 41%", "2,4-D amine", "Lorsban 4E", "Bravo Weather Stik", "Sevin"].map((productName) => ({
-      title: `an active ingredient's or an older pesticide's name, called an adjuvant: ${productName}`,
-      product: { productName, kind: "adjuvant" as const },
-      want: "unknown" as const,
-    })),
+    ...["Atrazine", "glyphosate 41%", "2,4-D amine", "Lorsban 4E", "Bravo Weather Stik", "Sevin"].map(
+      (productName) => ({
+        title: `an active ingredient's or an older pesticide's name, called an adjuvant: ${productName}`,
+        product: { productName, kind: "adjuvant" as const },
+        want: "unknown" as const,
+      }),
+    ),
     {
       title: "an adjuvant's brand that the caller calls a pesticide",
       product: { productName: "Agri-Dex", kind: "pesticide" },

@@ -137,7 +137,7 @@ export function windowsView(found: SprayWindows, broken: readonly string[]): Spr
   const clock = fieldClock(forecast.timeZone);
   const first = forecast.readAt;
   const standing = [...new Set([...broken, ...found.standing.map(({ code }) => issueHeadline(code))])];
-  const isBlocked = standing.length > 0 || found.dayOver !== null;
+  const isBlocked = standing.length + found.short.length > 0 || found.dayOver !== null;
   return {
     kind: "windows",
     asOf: minuteText(clock, first),

@@ -5,12 +5,22 @@ import { keepForecast } from "@/lib/data/kept-forecasts";
 import type { ComputeState } from "@/lib/data/drift/compute-state";
 import { featureFacts } from "@/lib/data/drift/features-near";
 import type { ApplicationInput } from "@/lib/domain/application";
+import type { Assessment } from "@/lib/domain/compliance";
 import type { Forecast } from "@/lib/domain/forecast";
+import { mergeIssues } from "@/lib/domain/merge-issues";
 import type { SoilOutcome } from "@/lib/domain/soil";
 import type { SprayWindows } from "@/lib/domain/spray-windows";
 import { askDrift, type AskedDrift } from "@/lib/engine/drift/compute";
 import { hourAirs, type HourAir } from "@/lib/engine/windows/hour-air";
-import { hoursOf, judgeHour, standingIssues, type HourFacts, type JudgedHour } from "@/lib/engine/windows/judge-hour";
+import {
+  hoursOf,
+  judgeHour,
+  standingIssues,
+  standingShort,
+  standingViolations,
+  type HourFacts,
+  type JudgedHour,
+} from "@/lib/engine/windows/judge-hour";
 import { longestDryHours, momentReasons } from "@/lib/engine/windows/moments";
 import { nextBetter, rankWindows } from "@/lib/engine/windows/rank";
 import { rulebookAsOf } from "@/lib/rulebook/load";
@@ -81,10 +91,17 @@ async function judgeWeek(
   const airs = hourAirs(forecast, longestDryHours(products));
   const asked = await askHours(context, state, application, airs);
   const { fieldSqm, judged } = await placeHours(context, state, asked);
-  const standing = standingIssues(judged);
+  const checks = asked.flatMap(({ found }) => (found === null ? [] : [found]));
+  const ofBuffers = standingIssues(judged);
+  const ofCheck = standingViolations(
+    checks.map(({ issues }) => issues),
+    ofBuffers,
+  );
+  const standing = mergeIssues([...ofBuffers, ...ofCheck]);
+  const short = standingShort(checks.map(({ runoff }) => runoff));
   const hours = hoursOf(judged, standing);
   const dayOver = dayOverOf(application, airs);
-  const isBlocked = standing.length > 0 || dayOver !== null;
+  const isBlocked = standing.length > 0 || short.length > 0 || dayOver !== null;
   const windows = isBlocked ? [] : rankWindows(hours, fieldSqm);
   const { source, issuedAt, readAt, timeZone } = forecast;
   return {
@@ -95,13 +112,20 @@ async function judgeWeek(
     windows,
     next: nextBetter({ hours, windows, fieldSqm }),
     standing,
+    short,
     dayOver,
+    dayBeyond: dayBeyondOf(application, airs),
   };
 }
 
 /** The first hour of a forecast is the one that it is now. */
 const dayOverOf = ({ applicationDate }: ApplicationInput, [now]: readonly HourAir[]): string | null =>
   now !== undefined && applicationDate < now.date ? applicationDate : null;
+
+const dayBeyondOf = ({ applicationDate }: ApplicationInput, airs: readonly HourAir[]): string | null => {
+  const last = airs.at(-1);
+  return last !== undefined && applicationDate > last.date ? applicationDate : null;
+};
 
 async function forecastFor({ deps }: ComputeContext, state: ComputeState): Promise<Forecast> {
   const place = pointOf(boundaryOf(state).geometry);
@@ -113,6 +137,8 @@ async function forecastFor({ deps }: ComputeContext, state: ComputeState): Promi
 /** An hour with what a computation in it would ask to be placed; null where the forecast has no wind. */
 interface AskedHour extends HourFacts {
   drift: AskedDrift | null;
+  /** What the whole check finds in this hour; null where the forecast has no wind. */
+  found: Pick<Assessment, "issues" | "runoff"> | null;
 }
 
 type DayFacts = Omit<GatheredFacts, "weather">;
@@ -147,7 +173,7 @@ async function askHour(
   { air, facts, place }: { air: HourAir; facts: DayFacts; place: readonly [number, number] | null },
 ): Promise<AskedHour> {
   const { hour, weather, details } = air;
-  if (weather === null) return { air, place, drift: null, moments: [] };
+  if (weather === null) return { air, place, drift: null, found: null, moments: [] };
   const application = { ...facts.application, details: { ...facts.application.details, ...details } };
   const found = await assessApplication(deps, { ...facts, application, weather });
   const given = asGiven(found, state);
@@ -159,6 +185,7 @@ async function askHour(
   return {
     air,
     place,
+    found: given.assessment,
     drift: askDrift({
       ...driftFacts,
       rest: { statuses: [], issues: [] },

@@ -9,7 +9,7 @@ import { getDeps } from "@/lib/runtime/deps";
 import { AS_SAVED } from "@/lib/usecases/applications/drift-buffer/application-now";
 import { previewDriftBuffer } from "@/lib/usecases/applications/preview-drift-buffer";
 import { ACRE_SQM } from "@/lib/views/words";
-import { saved } from "@/tests/contract/v2/compliance/support";
+import { NEEDS_6, saved } from "@/tests/contract/v2/compliance/support";
 import { prepareSoundGround } from "@/tests/contract/v2/drift/support";
 import { snapshot } from "@/tests/contract/v2/esa-check/support";
 import { answer, call, makeCaller, refusal, type Caller } from "@/tests/support/api";
@@ -230,6 +230,22 @@ describe("the windows of an application", () => {
     expect(hours.some(({ state }) => state === "open")).toBe(true);
     expect(ranked).toEqual([]);
     expect(summary).toBe("No window: something stands in the way in every hour.");
+  });
+
+  it("are none while runoff points are short, and say how many", async () => {
+    const { id: shortOf } = await stryax("windows-short", { products: [NEEDS_6], droplet_size: "VC" });
+    const found = await windows(shortOf);
+    expect(found.standing_runoff).toEqual([{ mitigation_type: "epa_runoff", gap: expect.any(Number) as number }]);
+    expect(found.windows).toEqual([]);
+    expect(found.summary).toBe("No window: something stands in the way in every hour.");
+  });
+
+  it("say that the application is of a day which the forecast does not reach", async () => {
+    const day = new Date(Date.now() + 60 * 24 * HOUR_MS).toISOString().slice(0, 10);
+    const { id: ahead } = await stryax("windows-ahead", { application_date: day });
+    expect((await windows(ahead)).summary).toMatch(
+      / That is this week: the application is dated \w{3} \d+, \d{4}, which no forecast reaches yet\.$/,
+    );
   });
 
   it("are none for an application whose day is over", async () => {

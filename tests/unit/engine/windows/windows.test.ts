@@ -143,7 +143,9 @@ const summary = (...areas: (number | null)[]): string =>
     applicationEventId: "",
     fieldSqm: FIELD_SQM,
     standing: [],
+    short: [],
     dayOver: null,
+    dayBeyond: null,
     forecast: { ...forecastOf(), note: null },
   });
 
@@ -199,7 +201,9 @@ describe("windows", () => {
         applicationEventId: "",
         fieldSqm: 80 * acre,
         standing: [],
+        short: [],
         dayOver: null,
+        dayBeyond: null,
         forecast: { ...forecastOf(), note: null },
       });
     expect(text(24, 24, 71)).toBe("24 of 80 acres now, 71 from 2 PM.");

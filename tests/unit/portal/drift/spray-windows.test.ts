@@ -33,7 +33,9 @@ function view(more: Partial<SprayWindows> = {}, broken: string[] = []): Planned 
       windows: rankWindows(hours, fieldSqm),
       next: null,
       standing: [],
+      short: [],
       dayOver: null,
+      dayBeyond: null,
       forecast: { source: "nws", issuedAt: START, readAt: START, timeZone: "America/Chicago", note: null },
       ...more,
     },
@@ -70,6 +72,13 @@ describe("the spray windows of an application", () => {
       expect(found.days[1]?.best).toBe("16 hours open by the weather alone");
     },
   );
+
+  it("say that the day of the application is beyond the forecast, whose hours are this week's", () => {
+    expect(view({ dayBeyond: "2027-06-01" }).summary).toMatch(
+      /^\d.* That is this week: the application is dated Jun 1, 2027, which no forecast reaches yet\.$/,
+    );
+    expect(inSpanish(() => view({ dayBeyond: "2027-06-01" }).summary)).toContain("Eso es esta semana");
+  });
 
   it("say that the day of the application is over", () => {
     const found = view({ dayOver: "2026-06-01" });
