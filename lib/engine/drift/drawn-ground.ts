@@ -4,7 +4,7 @@ import { M_PER_FT } from "@/lib/domain/units";
 import { planeAround } from "@/lib/geo/plane";
 
 /**
- * Managed ground that counts on the word of whoever drew it, with how wide it is. No rule limits how wide a road may be, so an answer
+ * Managed ground that counts on the word of the person who drew it, with how wide it is. No rule limits how wide a road may be, so an answer
  * says it: a width that no road has is seen by who reads it.
  *
  * Units: feet. Source: docs/rules.md, Drift, Where the buffer lies. Missing data: without drawings, nothing. Throws: never.
