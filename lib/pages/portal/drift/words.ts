@@ -3,7 +3,7 @@ import type { EffectiveRate } from "@/lib/domain/drift";
 import type { ComputationInputs } from "@/lib/domain/drift-saved";
 import { decimalText } from "@/lib/domain/numbers";
 import { issueEffect, type Issue } from "@/lib/domain/issues";
-import { issueHeadline, issueMessage, issueRemedy } from "@/lib/views/issues/issue-text";
+import { issueHeadline, issueMessage, portalRemedy } from "@/lib/views/issues/issue-text";
 import { keptFt, type DriftFactView, type EdgeView, type Placement } from "@/lib/views/portal/drift";
 import type { IssueView } from "@/lib/views/portal/overview";
 import { acresInWords, capital, counted, methodInWords } from "@/lib/views/words";
@@ -26,6 +26,8 @@ interface Words {
   rateOf: (product: string) => string;
   product: (number: number) => string;
   checkedWith: (rate: string, checked: string) => string;
+  /** Who sent the application, where its provider's name is not at hand. */
+  farmSoftware: string;
   stop: (fact: string) => string;
   notAsked: string;
   open: string;
@@ -54,6 +56,7 @@ const words = wordsIn<Words>({
     rateOf: (product) => `Rate of ${product}`,
     product: (number) => `product ${number}`,
     checkedWith: (rate, checked) => `${rate}; checked with ${checked}`,
+    farmSoftware: "your farm software",
     stop: (fact) => `Do not spray: ${fact}`,
     notAsked: "No drift buffer is asked for",
     open: "The whole field is buffer: nothing can be placed yet",
@@ -86,6 +89,7 @@ const words = wordsIn<Words>({
     rateOf: (product) => `Dosis de ${product}`,
     product: (number) => `producto ${number}`,
     checkedWith: (rate, checked) => `${rate}; se verificó con ${checked}`,
+    farmSoftware: "su programa agrícola",
     stop: (fact) => `No aplique: ${fact}`,
     notAsked: "No se pide zona de amortiguamiento por deriva",
     open: "Todo el campo es zona de amortiguamiento: todavía no se puede ubicar nada",
@@ -150,7 +154,7 @@ export const issueView = (found: Issue): IssueView => ({
   code: found.code,
   standing: STANDINGS[issueEffect(found)],
   message: issueMessage(found),
-  remedy: issueRemedy(found.code),
+  remedy: capital(portalRemedy(found.code, words().farmSoftware)),
 });
 
 const WEIGHTS = { not_met: 2, indeterminate: 1, none: 0 } as const;

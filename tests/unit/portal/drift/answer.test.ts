@@ -105,6 +105,22 @@ describe("an answer to a mix outside its label", () => {
   });
 });
 
+describe("what would help", () => {
+  it("is said to someone in a cab, who sends nothing to an API", () => {
+    const issues = [issue("DROPLET_SIZE_MISSING"), issue("DRIFT_RATE_TIER_UNRESOLVED")];
+    expect(answer({}, { issues }).issues.map(({ remedy }) => remedy)).toEqual([
+      "Choose the droplet size on the drift page.",
+      "Check the rate and its unit in your farm software.",
+    ]);
+  });
+
+  it("names the ground that was drawn by hand, with its width", () => {
+    const drawnGround = [{ category: "road", label: null, acrossFt: 240.4 }];
+    expect(answer({ drawnGround }).ground).toMatch(/ Counted as it was drawn by hand: Road \(240 ft across\)\.$/);
+    expect(answer().ground).not.toContain("by hand");
+  });
+});
+
 describe("the headline", () => {
   it("is the worst fact, and the acres outside the buffer come after it", () => {
     const issues = [issue("DOWNSLOPE_UNVERIFIED"), issue("WIND_SPEED_UNRESOLVED"), issue("DATA_SET_STALE")];
