@@ -102,8 +102,7 @@ const referenceSet = (row: SetRow): ReferenceSet => ({
 });
 
 /** Half the size of a box around the field that holds everything within a distance, in degrees, rounded up. */
-function searchBox({ boundary, searchMiles }: AreaQuery, atLeastM: number): { lonDeg: number; latDeg: number } {
-  const meters = Math.max(searchMiles * M_PER_MILE, atLeastM);
+function searchBox({ boundary }: AreaQuery, meters: number): { lonDeg: number; latDeg: number } {
   const latitudes = boundary.coordinates.flat(2).map((position) => Math.abs(position[1] ?? 0));
   const highest = Math.min(89, latitudes.reduce((most, latitude) => Math.max(most, latitude), 0) + 0.2);
   // A degree of latitude is never shorter than 110,574 m; a degree of longitude shrinks with its cosine.
@@ -126,13 +125,15 @@ function shrinkOf({ boundary }: AreaQuery): number {
 }
 
 function figuresOf(query: AreaQuery): Figures {
-  const near = searchBox(query, 0);
+  const searchM = query.searchMiles * M_PER_MILE;
+  const near = searchBox(query, searchM);
+  // How far coarse county lines may be off has nothing to do with how far around the field areas are looked for.
   const county = searchBox(query, COARSE_COUNTY_M);
   return {
     boundary: JSON.stringify(query.boundary),
     shrink: shrinkOf(query),
     on_date: query.onDate,
-    search_m: query.searchMiles * M_PER_MILE,
+    search_m: searchM,
     near_lon: near.lonDeg,
     near_lat: near.latDeg,
     county_lon: county.lonDeg,

@@ -92,7 +92,12 @@ export async function findCheckState(tx: StatementTx, providerId: string, names:
 }
 
 export interface CheckToSave extends FieldSave {
-  application: ApplicationInput & { applicationEventId: string; expectedRevision: number | null };
+  /** `submittedAt`: when the bulk job was accepted that this check is an item of; null: it is of a request that is answered now. */
+  application: ApplicationInput & {
+    applicationEventId: string;
+    expectedRevision: number | null;
+    submittedAt: Date | null;
+  };
   requirements: RequirementRow[];
   assessmentId: string;
   assessment: AssessmentToSave;
@@ -121,4 +126,16 @@ export async function saveCheck(tx: StatementTx, providerId: string, check: Chec
     isFieldUnchanged: fields === 1,
     isApplicationUnchanged: applications === 1,
   };
+}
+
+/** When the request or the job that an application's last check is of was accepted; null where that is not known. */
+export async function findSubmittedAt(
+  tx: StatementTx,
+  providerId: string,
+  applicationEventId: string,
+): Promise<Date | null> {
+  const rows = await tx.$queryRaw<{ submittedAt: Date | null }[]>`
+    SELECT submitted_at AS "submittedAt" FROM application
+    WHERE provider_id = ${providerId} AND application_event_id = ${applicationEventId}::uuid`;
+  return rows[0]?.submittedAt ?? null;
 }

@@ -1,4 +1,4 @@
-import { Prisma, type ProviderTx } from "@/lib/data/db";
+import { Prisma, type ProviderTx, type StatementTx } from "@/lib/data/db";
 import type {
   BulkItem,
   BulkItemError,
@@ -63,6 +63,17 @@ export async function findJob(tx: ProviderTx, providerId: string, jobId: string)
   const rows = await tx.$queryRaw<JobRow[]>`
     SELECT ${jobColumns} FROM bulk_job WHERE provider_id = ${providerId} AND job_id = ${jobId}::uuid AND ${live}`;
   return rows[0] === undefined ? null : toJob(rows[0]);
+}
+
+/** When a job was accepted. Throws RangeError where there is none. */
+export async function getAcceptedAt(
+  tx: StatementTx,
+  { providerId, jobId }: { providerId: string; jobId: string },
+): Promise<Date> {
+  const rows = await tx.$queryRaw<{ createdAt: Date }[]>`
+    SELECT created_at AS "createdAt" FROM bulk_job WHERE provider_id = ${providerId} AND job_id = ${jobId}::uuid`;
+  if (rows[0] === undefined) throw new RangeError(`there is no job ${jobId}`);
+  return rows[0].createdAt;
 }
 
 /** A provider's live jobs, newest first, and how many there are. */

@@ -25,6 +25,7 @@ const BEFORE_WORK: ReadonlySet<Problem> = new Set([
   "duplicateApplication",
   "fieldOwnershipConflict",
   "applicationFieldConflict",
+  "applicationSuperseded",
 ]);
 
 /** Whether an attempt was refused before any work on its application had begun. */

@@ -13,6 +13,7 @@ import {
 import { asProvider, type StatementTx } from "@/lib/data/db";
 import { payingAs, uncancelled } from "@/lib/data/statement-context";
 import type { AreaQuery } from "@/lib/data/regulated-areas";
+import { getAcceptedAt } from "@/lib/data/bulk/jobs";
 import { getProvider } from "@/lib/data/bulk/provider";
 import { BULK_RESULT_FORMAT, HEARTBEAT_S } from "@/lib/domain/bulk-job";
 import { ServiceError } from "@/lib/domain/errors";
@@ -48,11 +49,14 @@ async function workThrough(context: ChunkContext, chunk: BulkChunk): Promise<voi
   const begin = (tx: StatementTx): Promise<Attempt | null> => (stopping.aborted ? none : beginAttempt(tx, chunk));
   const givesWayAt = performance.now() + (context.turnS ?? CHUNK_TURN_S) * 1000;
   const beginNext: typeof begin = (tx) => (performance.now() > givesWayAt ? none : begin(tx));
-  const provider = await asProvider(deps.db, providerId, (tx) => getProvider(tx, providerId));
+  const { provider, acceptedAt } = await asProvider(deps.db, providerId, async (tx) => ({
+    provider: await getProvider(tx, providerId),
+    acceptedAt: await getAcceptedAt(tx, chunk),
+  }));
   const areas = new ChunkAreas(deps, chunk);
   let attempt = await asProvider(deps.db, providerId, begin);
   while (attempt !== null) {
-    attempt = await runAttempt(context, { chunk, attempt, provider, areas, begin: beginNext });
+    attempt = await runAttempt(context, { chunk, attempt, provider, acceptedAt, areas, begin: beginNext });
   }
   const waitS = await asProvider(deps.db, providerId, (tx) => findNextStart(tx, chunk));
   if (waitS !== null) await enqueueChunk(deps.db.prisma, chunk, { waitS, replace: true });
@@ -67,6 +71,8 @@ interface Run {
   chunk: BulkChunk;
   attempt: Attempt;
   provider: Provider;
+  /** When the job was accepted. */
+  acceptedAt: Date;
   areas: ChunkAreas;
   /** Begins the chunk's next attempt, in the transaction that ends this one. */
   begin: (tx: StatementTx) => Promise<Attempt | null>;
@@ -133,7 +139,7 @@ const requestOf = ({ request }: Attempt): CheckRequest => request as CheckReques
  */
 async function underHeartbeat(context: ChunkContext, run: Run): Promise<Outcome> {
   const { deps } = context;
-  const { chunk, attempt, provider, areas, begin } = run;
+  const { chunk, attempt, provider, acceptedAt, areas, begin } = run;
   const limits = limitsOf(context, () =>
     uncancelled(() => asProvider(deps.db, chunk.providerId, (tx) => beat(tx, chunk, attempt))),
   );
@@ -145,7 +151,7 @@ async function underHeartbeat(context: ChunkContext, run: Run): Promise<Outcome>
   const { signal } = limits;
   try {
     const findAreas = (query: AreaQuery) => areas.find(attempt.itemIndex, query);
-    const work = { deps, provider, signal, claimToken: attempt.claimToken, findAreas, alongside };
+    const work = { deps, provider, acceptedAt, signal, claimToken: attempt.claimToken, findAreas, alongside };
     const check = await checkEsa(work, requestOf(attempt));
     return check.saved === null ? { unsaved: check } : { committed: { next } };
   } catch (failure) {

@@ -52,6 +52,8 @@ export interface CheckContext {
   deps: Deps;
   provider: Provider;
   signal: AbortSignal;
+  /** When the bulk job was accepted that it is an item of: what was sent later stands. Left out: it is checked as it comes. */
+  acceptedAt?: Date;
   /** Names the claims of this check, so that others can give them back should this process die. */
   claimToken?: string;
   /** Where the regulated areas come from, for a caller that asks for many at once; left out: a statement of the check's own. */

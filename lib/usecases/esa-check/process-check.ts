@@ -1,9 +1,11 @@
 import { v7 as uuidv7 } from "uuid";
+import type { StatementTx } from "@/lib/data/db";
 import { asProviderAtHome } from "@/lib/data/plain-statements";
 import { applicationIdentity, type ClaimIdentity } from "@/lib/data/claims";
 import { findRegulatedAreas } from "@/lib/data/regulated-areas";
 import {
   beginCheck,
+  findSubmittedAt,
   saveCheck,
   type CheckState,
   type CheckToSave,
@@ -11,6 +13,7 @@ import {
 } from "@/lib/data/saved-checks";
 import type { ApplicationInput } from "@/lib/domain/application";
 import { oneYearAfter } from "@/lib/domain/calendar";
+import { ServiceError } from "@/lib/domain/errors";
 import type { CreditSource } from "@/lib/domain/mitigation";
 import type { RegulatedAreas } from "@/lib/domain/pula";
 import type { SoilOutcome } from "@/lib/domain/soil";
@@ -41,6 +44,8 @@ interface Claimed {
   field: CheckState["fields"][number] | null;
   application: SavedApplication | null;
   year: number;
+  /** When the bulk job was accepted; null for a request of its own. */
+  submittedAt: Date | null;
 }
 
 /**
@@ -66,6 +71,7 @@ export function processCheck(context: CheckContext, request: CheckRequest, prepa
     async (tx, token) => {
       const state = await beginCheck(tx, provider.providerId, { claims, token }, names);
       if (state !== null) refuseConflicts(state, request.accountId);
+      if (state !== null) await refuseSuperseded(context, tx, state);
       return state;
     },
     async (held) => {
@@ -76,9 +82,24 @@ export function processCheck(context: CheckContext, request: CheckRequest, prepa
       signal.throwIfAborted();
       const [field = null] = held.state.fields;
       const [application = null] = held.state.applications;
-      const claimed = { held, field, application, year };
+      const claimed = { held, field, application, year, submittedAt: context.acceptedAt ?? null };
       return assessAndSave(context, request, { ...prepared, claimed, areas, soil, soilFailure });
     },
+  );
+}
+
+/** An item of a bulk job waits its turn. Whatever was sent for its application after the job is newer, and stands. */
+async function refuseSuperseded(
+  { acceptedAt, provider: { providerId } }: CheckContext,
+  tx: StatementTx,
+  { applications: [saved] }: CheckState,
+): Promise<void> {
+  if (acceptedAt === undefined || saved === undefined) return;
+  const submittedAt = await findSubmittedAt(tx, providerId, saved.applicationEventId);
+  if (submittedAt === null || submittedAt <= acceptedAt) return;
+  throw new ServiceError(
+    "applicationSuperseded",
+    "The application was sent again after this job was accepted. What was sent later stands.",
   );
 }
 
@@ -165,6 +186,7 @@ function toSave(
       ...made.application,
       applicationEventId: made.applicationEventId,
       expectedRevision: claimed.application?.revision ?? null,
+      submittedAt: claimed.submittedAt,
     },
     requirements: made.result.requirements,
     autoSelections: made.result.autoSelections,
