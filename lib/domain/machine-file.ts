@@ -1,5 +1,5 @@
 import type { MultiPolygon } from "geojson";
-import type { ApplicationMethod } from "@/lib/domain/application";
+import type { ApplicationMethod, BoomHeight, DropletSize } from "@/lib/domain/application";
 
 /** Formats that spray terminals and the software behind them read. */
 export const MACHINE_FORMATS = ["isoxml", "shapefile", "geojson", "kml", "flatgeobuf"] as const;
@@ -21,6 +21,10 @@ export interface MachinePlan {
   applicationDate: string;
   method: ApplicationMethod;
   productNames: string[];
+  /** What the buffer was placed for, beside the wind: a rate of each product, as "1.5 lb/ac of Name". */
+  rates: string[];
+  dropletSize: DropletSize | null;
+  boomHeight: BoomHeight | null;
   /** When the buffer was placed, and the wind it was placed for. */
   computedAt: Date;
   windFromDeg: number;

@@ -417,7 +417,10 @@ test.describe("with the map", () => {
   }) => {
     const { url } = await check(page.request, READY);
     await openLink(page, url);
-    await page.locator("[data-cab-card]").getByRole("link", { name: /^Close the gap/ }).click();
+    await page
+      .locator("[data-cab-card]")
+      .getByRole("link", { name: /^Close the gap/ })
+      .click();
     const ticked = page.waitForResponse(/api\/edits/);
     await page.getByRole("button", { name: /^Tick/ }).first().click();
     await ticked;

@@ -87,6 +87,8 @@ function task(plan: MachinePlan, rate: SprayRate, owner: Record<string, string>)
     [
       ...zones.map((zone) => treatmentZone(zone, entity)),
       x("CAN", { C: designator(wind) }),
+      ...plan.rates.map((rate) => x("CAN", { C: designator(`For ${rate}`) })),
+      x("CAN", { C: designator(`Droplets ${plan.dropletSize ?? "not told"}, boom ${plan.boomHeight ?? "not told"}`) }),
       x("CAN", { C: designator(`Placed ${plan.computedAt.toISOString().slice(0, 16)}Z`) }),
     ],
   );

@@ -4,6 +4,7 @@ import { findPlacementShapes, type PlacementShapes } from "@/lib/data/drift/plac
 import { findDriftChangedAt } from "@/lib/data/portal/reviews";
 import { findOpenRecheck } from "@/lib/data/radar/listed-rechecks";
 import { ServiceError } from "@/lib/domain/errors";
+import { decimalText } from "@/lib/domain/numbers";
 import type { MachineFile, MachineFormat, MachinePlan } from "@/lib/domain/machine-file";
 import { writeMachineFile } from "@/lib/gateways/machine-files/write";
 import { atNineDecimals, NothingLeft } from "@/lib/geo/nine-decimals";
@@ -96,6 +97,12 @@ function planOf(
     applicationDate: saved.applicationDate,
     method: inputs.method,
     productNames: saved.products.map(({ productName }) => productName),
+    rates: computation.effectiveRates.map(
+      ({ productIndex, rate, rateUnit }) =>
+        `${decimalText(rate)} ${rateUnit} of ${saved.products[productIndex]?.productName ?? `product ${productIndex + 1}`}`,
+    ),
+    dropletSize: inputs.dropletSize,
+    boomHeight: inputs.boomHeight,
     computedAt: computation.checkedAt,
     windFromDeg: inputs.windDirectionDeg,
     windSpeedMph: inputs.windSpeedMph,

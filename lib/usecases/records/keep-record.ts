@@ -180,7 +180,33 @@ export const keepEntries = (
   applicationEventId: string,
   sent: readonly NewRecordEntry[],
 ): Promise<ApplicationRecord> =>
-  asApi(context, applicationEventId, (tx) => addEntries(tx, context, applicationEventId, sent));
+  asApi(context, applicationEventId, async (tx) => {
+    await refuseOtherWords(tx, context, applicationEventId, sent);
+    return addEntries(tx, context, applicationEventId, sent);
+  });
+
+/** The same entry again is kept once. Another one under its id would be lost without a word. */
+async function refuseOtherWords(
+  tx: ProviderTx,
+  context: RecordContext,
+  applicationEventId: string,
+  sent: readonly NewRecordEntry[],
+): Promise<void> {
+  const { ground } = await getRecord(tx, context, applicationEventId);
+  const kept = new Map(ground.entries.map((entry) => [entry.entryId, wordsOf(entry)]));
+  const faults = sent.flatMap((entry, index): Fault[] => {
+    const words = kept.get(entry.entryId);
+    kept.set(entry.entryId, words ?? wordsOf(entry));
+    const message = "is kept with other words; send what replaces it under an id of its own, with `replaces`";
+    return words === undefined || words === wordsOf(entry)
+      ? []
+      : [{ path: ["entries", index, "entry_id"], code: "custom", message }];
+  });
+  if (faults.length > 0) throw new RecordRefusal(faults);
+}
+
+const wordsOf = ({ statement, replaces }: Pick<NewRecordEntry, "statement" | "replaces">): string =>
+  canonicalJson(JSON.parse(JSON.stringify({ statement, replaces })));
 
 export const keepSignature = (
   context: RecordContext,

@@ -137,6 +137,11 @@ describe("the record of an application", () => {
     expect(first.flags[0]?.sent).toContain("12 mph");
     const again = await write(id, windy);
     expect(again.entries).toEqual(first.entries);
+    const other = await refusal(await send(id, [fact("vra", "Fine"), { ...windy, wind_speed_mph: 19 }]), 422);
+    expect(other.details).toMatchObject([
+      { path: ["entries", 1, "entry_id"], message: expect.stringContaining("is kept with other words") as string },
+    ]);
+    expect((await read(id)).entries).toEqual(first.entries);
     const corrected = await write(id, reading("start", "09:05", { replaces: windy.entry_id }));
     expect(corrected.flags).toEqual([]);
     expect(corrected.entries.map((each) => each.entry_id)).toHaveLength(3);

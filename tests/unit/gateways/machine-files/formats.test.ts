@@ -128,3 +128,21 @@ describe("a name with", () => {
     expect((await fromIsoxml(writeMachineFile(plan, "isoxml").bytes)).warnings).toEqual([]);
   });
 });
+
+describe("a file", () => {
+  const plan = planFor("square", { rates: ["0.2 lb/ac of DEMO Tiered Dry Herbicide"] });
+
+  it("names the rates and the set-up that its buffer was placed for, beside the wind", () => {
+    const { bytes } = writeMachineFile(plan, "geojson");
+    const { features } = JSON.parse(Buffer.from(bytes).toString()) as { features: { properties: object }[] };
+    for (const { properties } of features)
+      expect(properties).toMatchObject({
+        rates: "0.2 lb/ac of DEMO Tiered Dry Herbicide",
+        droplet_size: "very_coarse",
+        boom_height: "low",
+        wind_speed_mph: 8,
+      });
+    const unknown = writeMachineFile({ ...plan, dropletSize: null, boomHeight: null }, "kml");
+    expect(Buffer.from(unknown.bytes).toString()).toContain("0.2 lb/ac of DEMO Tiered Dry Herbicide");
+  });
+});
