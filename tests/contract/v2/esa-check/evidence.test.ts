@@ -104,6 +104,21 @@ describe("counties", () => {
     expect(coarse.compliance.data_versions.county_precision).toBe("coarse");
     expect(countyCredit(coarse)).toBe(12);
   });
+
+  it("coarse lines count no neighbor farther off, however far around the field areas are looked for", async () => {
+    // The line runs 5 km east of the field: within ten miles, and no line is that far off.
+    await loadCounties(
+      [
+        { geoId: "01007", name: "Bibb", geometry: box(-88, 32, -87.192, 34) },
+        { geoId: "22007", name: "Neighbor", geometry: box(-87.192, 32, -86, 34) },
+      ],
+      "coarse",
+    );
+    for (const miles of [0, 1, 10]) {
+      const found = await send({ application_id: "county-6", buffer_distance_miles: miles });
+      expect(countyCredit(found), `${miles} miles`).toBe(10);
+    }
+  });
 });
 
 describe("the states of a label", () => {
