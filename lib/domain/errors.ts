@@ -36,8 +36,6 @@ export const PROBLEMS = {
   applicationFieldConflict: { code: "APPLICATION_FIELD_CONFLICT", status: 409, retryable: false, retryAfterS: null },
   processingConflict: { code: "PROCESSING_CONFLICT", status: 409, retryable: true, retryAfterS: 5 },
   fieldChanged: { code: "FIELD_CHANGED", status: 409, retryable: true, retryAfterS: 5 },
-  /** An item of a bulk job whose application was sent again later. */
-  applicationSuperseded: { code: "APPLICATION_CHANGED", status: 409, retryable: false, retryAfterS: null },
   applicationChanged: { code: "APPLICATION_CHANGED", status: 409, retryable: true, retryAfterS: 5 },
   idempotencyConflict: { code: "IDEMPOTENCY_CONFLICT", status: 409, retryable: false, retryAfterS: null },
   webhookConflict: { code: "WEBHOOK_CONFLICT", status: 409, retryable: false, retryAfterS: null },

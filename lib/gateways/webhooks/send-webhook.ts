@@ -36,6 +36,18 @@ const MOST_BYTES = 1024;
 const MOST_CHARACTERS = 200;
 const LONGEST_URL = 2000;
 
+const PRIVATE = "must not be a private address";
+
+/** Names that never lead to a public address (RFC 6761 and 6762): no delivery to them could succeed. */
+const OF_NO_NETWORK = /(^|\.)(localhost|local|internal)\.?$/i;
+
+/** The same of an address that someone asks to be told at, by its name too. */
+export function newEndpointFault(text: string, rules: Omit<WebhookRules, "allowSandbox">): string | null {
+  const fault = endpointFault(text, rules);
+  if (fault !== null || rules.allowPrivate) return fault;
+  return OF_NO_NETWORK.test(new URL(text).hostname) ? PRIVATE : null;
+}
+
 /** What is wrong with an address as an endpoint; null when nothing is. Names are resolved at every delivery. */
 export function endpointFault(text: string, rules: Omit<WebhookRules, "allowSandbox">): string | null {
   if (text.length > LONGEST_URL || !URL.canParse(text))
@@ -45,7 +57,7 @@ export function endpointFault(text: string, rules: Omit<WebhookRules, "allowSand
   if (url.username !== "" || url.password !== "") return "must not hold a name or password";
   if (url.hash !== "") return "must not have a fragment";
   const address = addressIn(url);
-  if (address !== null && !rules.allowPrivate && !isPublicAddress(address)) return "must not be a private address";
+  if (address !== null && !rules.allowPrivate && !isPublicAddress(address)) return PRIVATE;
   return null;
 }
 

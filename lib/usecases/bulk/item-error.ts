@@ -1,5 +1,6 @@
 import { MOST_ATTEMPTS, type BulkItemError } from "@/lib/domain/bulk-job";
 import { PROBLEMS, ServiceError, type Problem } from "@/lib/domain/errors";
+import { SupersededError } from "@/lib/usecases/esa-check/check";
 
 /** Refusals that pass by themselves. docs/contract.md, Bulk */
 const TRANSIENT: ReadonlySet<Problem> = new Set([
@@ -25,12 +26,11 @@ const BEFORE_WORK: ReadonlySet<Problem> = new Set([
   "duplicateApplication",
   "fieldOwnershipConflict",
   "applicationFieldConflict",
-  "applicationSuperseded",
 ]);
 
 /** Whether an attempt was refused before any work on its application had begun. */
 export const isRefusedBeforeWork = (failure: unknown): boolean =>
-  failure instanceof ServiceError && BEFORE_WORK.has(failure.problem);
+  failure instanceof SupersededError || (failure instanceof ServiceError && BEFORE_WORK.has(failure.problem));
 
 export interface FailedAttempt {
   error: BulkItemError;
@@ -41,6 +41,10 @@ export interface FailedAttempt {
 /** What an attempt's error means for its item. Causes are for the log; the item names no more than a caller may know. */
 export function failedAttempt(failure: unknown, attempts: number): FailedAttempt {
   const retryInS = attempts < MOST_ATTEMPTS ? (WAITS_S[attempts - 1] ?? WAITS_S[1]) : null;
+  if (failure instanceof SupersededError) {
+    const { code } = PROBLEMS.applicationChanged;
+    return { error: { code, message: failure.message, retryable: false }, retryInS: null };
+  }
   if (!(failure instanceof ServiceError) || failure.problem === "internalError") {
     const message = "Something went wrong on our side.";
     return { error: { code: "PROCESSING_FAILED", message, retryable: false }, retryInS: null };

@@ -22,7 +22,7 @@ import type { Deps } from "@/lib/runtime/deps";
 import { ChunkAreas } from "@/lib/usecases/bulk/chunk-areas";
 import { failedAttempt, isRefusedBeforeWork } from "@/lib/usecases/bulk/item-error";
 import type { PresentSnapshot } from "@/lib/usecases/bulk/submit-job";
-import type { CheckRequest, EsaCheck } from "@/lib/usecases/esa-check/check";
+import { SupersededError, type CheckRequest, type EsaCheck } from "@/lib/usecases/esa-check/check";
 import { checkEsa } from "@/lib/usecases/esa-check/check-esa";
 
 export interface ChunkContext {
@@ -155,7 +155,7 @@ async function underHeartbeat(context: ChunkContext, run: Run): Promise<Outcome>
     const check = await checkEsa(work, requestOf(attempt));
     return check.saved === null ? { unsaved: check } : { committed: { next } };
   } catch (failure) {
-    if (!signal.aborted || failure instanceof ServiceError) return { failure };
+    if (!signal.aborted || failure instanceof ServiceError || failure instanceof SupersededError) return { failure };
     const problem = limits.isLate() ? "deadlineExceeded" : "requestCancelled";
     return { failure: new ServiceError(problem, "The check did not end in its time.", { cause: failure }) };
   } finally {

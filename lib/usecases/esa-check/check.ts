@@ -45,6 +45,14 @@ export interface EsaCheck {
   options: OptionTree | null;
 }
 
+/** An item of a bulk job whose application was sent again after the job. Only items can be: a request is answered as it comes. */
+export class SupersededError extends Error {
+  constructor() {
+    super("The application was sent again after this job was accepted. What was sent later stands.");
+    this.name = "SupersededError";
+  }
+}
+
 /** What the transport passes beside the request. */
 export interface CheckContext {
   /** Of the call that it answers; left out: an item of a bulk job. */

@@ -13,7 +13,6 @@ import {
 } from "@/lib/data/saved-checks";
 import type { ApplicationInput } from "@/lib/domain/application";
 import { oneYearAfter } from "@/lib/domain/calendar";
-import { ServiceError } from "@/lib/domain/errors";
 import type { CreditSource } from "@/lib/domain/mitigation";
 import type { RegulatedAreas } from "@/lib/domain/pula";
 import type { SoilOutcome } from "@/lib/domain/soil";
@@ -22,7 +21,7 @@ import type { Rulebook } from "@/lib/domain/tables";
 import type { AssessmentResult } from "@/lib/engine/assess";
 import { refuseMoved } from "@/lib/usecases/claims/refuse-moved";
 import { answeredPart } from "@/lib/usecases/attestations/asked";
-import type { CheckContext, CheckRequest, EsaCheck } from "@/lib/usecases/esa-check/check";
+import { SupersededError, type CheckContext, type CheckRequest, type EsaCheck } from "@/lib/usecases/esa-check/check";
 import { areasOf, assessCheck } from "@/lib/usecases/esa-check/assess-check";
 import { refuseConflicts } from "@/lib/usecases/claims/conflicts";
 import { analyzeSoilFrom, findStored } from "@/lib/usecases/fields/analyze-soil";
@@ -97,10 +96,7 @@ async function refuseSuperseded(
   if (acceptedAt === undefined || saved === undefined) return;
   const submittedAt = await findSubmittedAt(tx, providerId, saved.applicationEventId);
   if (submittedAt === null || submittedAt <= acceptedAt) return;
-  throw new ServiceError(
-    "applicationSuperseded",
-    "The application was sent again after this job was accepted. What was sent later stands.",
-  );
+  throw new SupersededError();
 }
 
 interface Gathered extends Prepared {

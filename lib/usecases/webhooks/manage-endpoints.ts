@@ -23,7 +23,7 @@ import {
   type WebhookEvent,
 } from "@/lib/domain/webhook";
 import { sealText } from "@/lib/gateways/sealed-text";
-import { endpointFault, type WebhookRules } from "@/lib/gateways/webhooks/send-webhook";
+import { newEndpointFault, type WebhookRules } from "@/lib/gateways/webhooks/send-webhook";
 import type { Deps } from "@/lib/runtime/deps";
 
 /** Whose endpoints, and who acts: an operator, or the provider with a key. */
@@ -45,7 +45,7 @@ export async function addEndpoint(
   { deps, providerId, by }: WebhookContext,
   { url, eventTypes }: { url: string; eventTypes: readonly WebhookEvent[] },
 ): Promise<{ endpointId: string; secret: string }> {
-  const fault = endpointFault(url, rulesOf(deps));
+  const fault = newEndpointFault(url, rulesOf(deps));
   if (fault !== null) throw new WebhookRefusal("invalidRequest", `the address ${fault}`);
   if (eventTypes.length === 0) throw new OperatorRefusal("name at least one kind of event");
   const endpointId = uuidv7();

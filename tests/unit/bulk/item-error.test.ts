@@ -21,7 +21,7 @@ describe("an attempt that failed", () => {
     ]);
   });
 
-  it.each(["duplicateField", "applicationFieldConflict", "applicationSuperseded", "portalSasUnconfigured"] as const)(
+  it.each(["duplicateField", "applicationFieldConflict", "portalSasUnconfigured"] as const)(
     "with %s is final, under its own code",
     (problem) => {
       const found = failedAttempt(new ServiceError(problem, "told"), 1);

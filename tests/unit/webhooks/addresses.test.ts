@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addressIn, isPublicAddress } from "@/lib/gateways/webhooks/addresses";
-import { endpointFault } from "@/lib/gateways/webhooks/send-webhook";
+import { endpointFault, newEndpointFault } from "@/lib/gateways/webhooks/send-webhook";
 
 const STRICT = { allowHttp: false, allowPrivate: false };
 
@@ -54,6 +54,19 @@ describe("an endpoint's address", () => {
     ["https://[::ffff:7f00:1]/", "IPv4 inside IPv6"],
     ["https://169.254.169.254/latest/meta-data", "a cloud's own service"],
   ])("%s is refused: %s", (url) => expect(endpointFault(url, STRICT)).toContain("private"));
+
+  it.each(["https://localhost/hook", "https://a.LOCALHOST./", "https://printer.local/", "https://db.internal:8443/"])(
+    "%s is refused where someone asks for it, unless private ones are allowed",
+    (url) => {
+      expect(newEndpointFault(url, STRICT)).toContain("private");
+      expect(newEndpointFault(url, { ...STRICT, allowPrivate: true })).toBeNull();
+    },
+  );
+
+  it.each(["https://example.org/hook", "https://localhost.example.org/", "https://local/hook.example"])(
+    "%s is taken or refused by its host alone",
+    (url) => expect(newEndpointFault(url, STRICT) === null).toBe(new URL(url).hostname.endsWith("example.org")),
+  );
 
   it.each([
     ["http://example.org/hook", "https://"],
