@@ -1,6 +1,7 @@
 import type { ApplicationMethod, BoomHeight, DropletSize } from "@/lib/domain/application";
 import type { OverallStatus } from "@/lib/domain/compliance";
-import type { DrawnGround, DriftComputation, FeatureKind, Weather } from "@/lib/domain/drift";
+import type { DrawnGround } from "@/lib/domain/drawn-ground";
+import type { DriftComputation, FeatureKind, Weather } from "@/lib/domain/drift";
 import type { FeatureCategory } from "@/lib/domain/feature-categories";
 import type { WeatherSource } from "@/lib/domain/weather-source";
 import type { MultiPolygon } from "geojson";

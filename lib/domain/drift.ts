@@ -1,3 +1,4 @@
+import type { DrawnGround } from "@/lib/domain/drawn-ground";
 import type { MultiPolygon, Polygon } from "geojson";
 import type { ApplicationMethod } from "@/lib/domain/application";
 import type { Evidence } from "@/lib/domain/citation";
@@ -35,15 +36,6 @@ export interface BufferFeature {
   origin: "global" | "field";
   /** False for a drawing made on an earlier boundary that no one has confirmed since. */
   isConfirmed: boolean;
-}
-
-/** Managed ground that someone drew beside the field: it counts on their word. */
-export interface DrawnGround {
-  /** One of `MANAGED_AREA_CATEGORIES`. */
-  category: string;
-  label: string | null;
-  /** How wide a strip of its area and outline is. */
-  acrossFt: number;
 }
 
 export interface FeatureFacts {

@@ -1,6 +1,6 @@
 import type { MethodClass } from "@/lib/domain/application";
 import type { Evidence } from "@/lib/domain/citation";
-import type { DrawnGround } from "@/lib/domain/drift";
+import type { DrawnGround } from "@/lib/domain/drawn-ground";
 import type { NotCreditedReason } from "@/lib/domain/mitigation";
 import type { BufferType, RunoffSystem } from "@/lib/domain/product";
 import type { SoilGroup } from "@/lib/domain/soil";

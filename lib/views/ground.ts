@@ -1,4 +1,4 @@
-import type { DrawnGround } from "@/lib/domain/drift";
+import type { DrawnGround } from "@/lib/domain/drawn-ground";
 import { FEATURE_CATEGORY_LABELS, isFeatureCategory, type FeatureCategory } from "@/lib/domain/feature-categories";
 import { decimalText } from "@/lib/domain/numbers";
 import { wordsIn } from "@/lib/views/language";

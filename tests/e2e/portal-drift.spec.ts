@@ -9,10 +9,18 @@ import {
   lock,
   openLink,
   readCompliance,
-  shoot,
   type Checked,
 } from "@/tests/e2e/support";
-import { canvasOf, clickAll, fieldOnScreen, idle, openTools, showMap, takeUp } from "@/tests/e2e/portal-map-support";
+import {
+  canvasOf,
+  clickAll,
+  drawRoad,
+  fieldOnScreen,
+  idle,
+  openTools,
+  showMap,
+  takeUp,
+} from "@/tests/e2e/portal-map-support";
 import { formatFeet } from "@/lib/views/figures";
 
 /** Asks for a buffer downwind that practices may reduce. */
@@ -387,19 +395,6 @@ test.describe("with the map", () => {
     await expect(edge).toHaveAttribute("aria-pressed", "true");
   });
 
-  /** A road along the north side, by keyboard. */
-  async function drawRoad(page: Page, feet: number): Promise<void> {
-    await showMap(page);
-    await openTools(page);
-    await page.getByRole("button", { name: "Strip along the field" }).click();
-    await page.getByRole("checkbox", { name: "Side facing north" }).focus();
-    await page.keyboard.press("Space");
-    await page.getByLabel("How wide, feet, outward from the field").fill(String(feet));
-    await page.keyboard.press("Enter");
-    await page.getByLabel("What lies there").selectOption("Road");
-    await page.getByRole("button", { name: "Save the area" }).click();
-  }
-
   test("managed ground outside an edge, entered by keyboard, carries part of its buffer", async ({ page }) => {
     await opened(page);
     await setWind(page, 180, 8);
@@ -410,36 +405,6 @@ test.describe("with the map", () => {
     await expect(page.getByText("Drew the area “Road”")).toBeVisible();
     await page.getByRole("button", { name: "Undo: Drew the area “Road”" }).click();
     await expect(north).toHaveText("0 ft");
-  });
-
-  test("an answer that counts a road as it was drawn names it with its width, on the page and on the card", async ({
-    page,
-  }) => {
-    const { url } = await check(page.request, READY);
-    await openLink(page, url);
-    await page
-      .locator("[data-cab-card]")
-      .getByRole("link", { name: /^Close the gap/ })
-      .click();
-    const ticked = page.waitForResponse(/api\/edits/);
-    await page.getByRole("button", { name: /^Tick/ }).first().click();
-    await ticked;
-    await goTo(page, "drift");
-    await expect(degrees(page)).toBeEnabled();
-    await setWind(page, 180, 8);
-    await drawRoad(page, 200);
-    await expect(page.getByText(/Counted as it was drawn by hand: Road \(\d+ ft across\)\./)).toBeAttached();
-    await use(page).click();
-    await expect(page.locator("#conditions [data-save-state=saved]")).toBeVisible();
-    await goTo(page, "limitations");
-    await page.getByRole("button", { name: /^I have read all/ }).click();
-    await expect(page).toHaveTitle(/^Overview/);
-    const card = page.locator("[data-cab-card=done]");
-    await expect(card).toContainText(/It rests on your word: ground that was drawn by hand, Road \(\d+ ft across\)\./);
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      await shoot(page, `card-on-word-${width}`);
-    }
   });
 
   test("managed ground drawn with the mouse counts at once", async ({ page }) => {

@@ -111,3 +111,16 @@ export async function colorAt(page: Page, x: number, y: number): Promise<string>
     `data:image/png;base64,${shot.toString("base64")}`,
   );
 }
+
+/** A road along the north side, by keyboard. */
+export async function drawRoad(page: Page, feet: number): Promise<void> {
+  await showMap(page);
+  await openTools(page);
+  await page.getByRole("button", { name: "Strip along the field" }).click();
+  await page.getByRole("checkbox", { name: "Side facing north" }).focus();
+  await page.keyboard.press("Space");
+  await page.getByLabel("How wide, feet, outward from the field").fill(String(feet));
+  await page.keyboard.press("Enter");
+  await page.getByLabel("What lies there").selectOption("Road");
+  await page.getByRole("button", { name: "Save the area" }).click();
+}

@@ -1,5 +1,6 @@
 import type { MultiPolygon, Polygon, Position } from "geojson";
-import type { DrawnGround, FeatureFacts } from "@/lib/domain/drift";
+import type { DrawnGround } from "@/lib/domain/drawn-ground";
+import type { FeatureFacts } from "@/lib/domain/drift";
 import { M_PER_FT } from "@/lib/domain/units";
 import { planeAround } from "@/lib/geo/plane";
 

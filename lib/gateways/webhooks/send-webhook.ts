@@ -41,7 +41,7 @@ const PRIVATE = "must not be a private address";
 /** Names that never lead to a public address (RFC 6761 and 6762): no delivery to them could succeed. */
 const OF_NO_NETWORK = /(^|\.)(localhost|local|internal)\.?$/i;
 
-/** The same of an address that someone asks to be told at, by its name too. */
+/** The same of an address for a new endpoint, by its name too. */
 export function newEndpointFault(text: string, rules: Omit<WebhookRules, "allowSandbox">): string | null {
   const fault = endpointFault(text, rules);
   if (fault !== null || rules.allowPrivate) return fault;
