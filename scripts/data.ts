@@ -16,7 +16,7 @@ import { importSoil } from "@/lib/imports/soil/import-soil";
 import { activateSet, isDataSetKind, listDataSets, rollbackSet } from "@/lib/imports/switch";
 import { verifySet } from "@/lib/imports/verify";
 import { addPreviewCommand } from "@/scripts/operator/preview";
-import { addRefreshCommands } from "@/scripts/operator/refresh";
+import { addRefreshCommands, orUnset } from "@/scripts/operator/refresh";
 import { fallBackToDemonstration } from "@/scripts/operator/demonstration";
 import { byCommandLine } from "@/scripts/operator/open-database";
 
@@ -83,7 +83,13 @@ interface ImportFlags extends ImportOptions {
 }
 
 async function runImport(what: DataSetKind, source: string, flags: ImportFlags): Promise<void> {
-  const options = { ...flags, source, isDemonstration: flags.demonstration, signal: stop.signal };
+  const options = {
+    ...flags,
+    source,
+    isDemonstration: flags.demonstration,
+    signal: stop.signal,
+    workFolder: orUnset(process.env.IMPORT_FOLDER),
+  };
   const summary = await importKind(what, options);
   for (const line of summaryLines(summary)) say(line);
   if (flags.activate !== true || summary.dryRun) return;

@@ -1,51 +1,27 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
 import pg from "pg";
 import { getProvider } from "@/lib/data/bulk/provider";
-import { asProvider } from "@/lib/data/db";
+import { asProvider, beginAs } from "@/lib/data/db";
 import { applyMigrations } from "@/lib/data/migrations";
 import { createDeps, type Deps } from "@/lib/runtime/deps";
 import { readEnvironment, type Environment } from "@/lib/runtime/env";
 import { reassessSaved } from "@/lib/usecases/applications/reassess-saved";
 import { readReadiness } from "@/lib/usecases/operations/read-readiness";
 import { fallBackToDemonstration } from "@/scripts/operator/demonstration";
+import { type FreshServer, query, runProgram, startFreshServer } from "@/scripts/operator/fresh-server";
 
 /**
- * `npm run drill:restore`: dumps the database, restores the dump into a new one beside it, and shows that the service
- * is ready on it and judges an application as before. The new database is dropped at the end, and nothing else changes.
+ * `npm run drill:restore`: dumps the database, restores the dump into a new server that has nothing but what
+ * deploy/postgres/roles.sql makes, and shows that the service is ready on it, judges an application as before, and can be
+ * migrated further. The new server is gone at the end, and nothing else changes.
  */
 const started = performance.now();
 const NOW = new Date();
 const say = (line: string): void =>
   console.log(`[drill +${((performance.now() - started) / 1000).toFixed(1)}s] ${line}`);
-
-const withDatabase = (url: string, name: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).href;
-const nameOf = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1));
-
-/** PostgreSQL's own programs: on the path, or where Debian puts those of a server. */
-function program(name: string): string {
-  const folder = "/usr/lib/postgresql";
-  const versions = existsSync(folder) ? readdirSync(folder).sort((a, b) => Number(b) - Number(a)) : [];
-  return versions.map((version) => `${folder}/${version}/bin/${name}`).find((path) => existsSync(path)) ?? name;
-}
-
-function run(name: string, args: readonly string[]): void {
-  const { status, stderr, error } = spawnSync(program(name), args, { encoding: "utf8" });
-  if (status !== 0) throw new Error(`${name} failed: ${error?.message ?? stderr.trim()}`);
-}
-
-async function query<Row extends pg.QueryResultRow>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 /** Rows of every table, so that nothing is missing. */
 const countRows = (url: string): Promise<{ name: string; rows: string }[]> =>
@@ -80,10 +56,19 @@ async function withDeps<T>(env: Environment, work: (deps: Deps) => Promise<T>): 
   }
 }
 
+/** The service on the restored database, and nowhere else. */
+const serviceOn = (env: Environment, { service, owner }: FreshServer): Environment => ({
+  ...env,
+  DATABASE_URL: service,
+  DATABASE_DIRECT_URL: owner,
+  DATABASE_NOTICES_URL: undefined,
+  DATABASE_REPLICA_URL: undefined,
+});
+
 /** What is wrong with the restored database; empty when it does what the first one does. */
-async function compare(env: Environment, urls: { admin: string; restored: string }): Promise<string[]> {
+async function compare(admin: string, env: Environment, restored: FreshServer): Promise<string[]> {
   const faults: string[] = [];
-  const service = { ...env, DATABASE_URL: withDatabase(env.DATABASE_URL, nameOf(urls.restored)) };
+  const service = serviceOn(env, restored);
   const ready = await withDeps(service, (deps) => readReadiness(deps));
   for (const [name, { ok, detail }] of Object.entries({
     database: ready.database,
@@ -94,49 +79,80 @@ async function compare(env: Environment, urls: { admin: string; restored: string
     say(`  ${name}: ${ok ? "holds" : (detail ?? "does not hold")}`);
   }
   if (!ready.isReady) faults.push("the service is not ready on the restored database");
-  const [before, after] = [await countRows(urls.admin), await countRows(urls.restored)];
+  const [before, after] = [await countRows(admin), await countRows(restored.admin)];
   say(`rows: ${after.reduce((sum, { rows }) => sum + Number(rows), 0)} in ${after.length} tables`);
   if (JSON.stringify(before) !== JSON.stringify(after)) faults.push("tables differ in their number of rows");
   const [saved] = await query<{ providerId: string; applicationEventId: string }>(
-    urls.admin,
+    admin,
     `SELECT provider_id AS "providerId", application_event_id AS "applicationEventId"
      FROM application ORDER BY created_at DESC, application_event_id LIMIT 1`,
   );
-  if (saved === undefined) faults.push("no application is saved, so that none could be judged: send a check first");
-  else if (
-    (await withDeps(env, (deps) => judge(deps, saved))) !== (await withDeps(service, (deps) => judge(deps, saved)))
-  )
+  if (saved === undefined)
+    return [...faults, "no application is saved, so that none could be judged: send a check first"];
+  faults.push(...(await compareOwnRows(admin, restored, saved)));
+  if ((await withDeps(env, (deps) => judge(deps, saved))) !== (await withDeps(service, (deps) => judge(deps, saved))))
     faults.push(`application ${saved.applicationEventId} is judged otherwise`);
   else say(`application ${saved.applicationEventId} is judged as before`);
   return faults;
 }
 
+/** The service's login has to see all rows of a provider, and none without one. */
+async function compareOwnRows(admin: string, { service }: FreshServer, { providerId }: Saved): Promise<string[]> {
+  const count = "SELECT count(*)::int AS rows FROM public.application";
+  const all = await query<{ rows: number }>(admin, `${count} WHERE provider_id = $1`, [providerId]);
+  const client = new pg.Client({ connectionString: service });
+  await client.connect();
+  try {
+    await client.query(beginAs(providerId, {}));
+    const own = await client.query<{ rows: number }>(count);
+    await client.query("RESET hedgerow.provider_id");
+    const none = await client.query<{ rows: number }>(count);
+    say(
+      `the service sees ${own.rows[0]?.rows ?? 0} applications as their provider, and ${none.rows[0]?.rows ?? 0} as none`,
+    );
+    const isSame = own.rows[0]?.rows === all[0]?.rows && none.rows[0]?.rows === 0;
+    return isSame ? [] : ["the service does not see just the rows of the provider that it works for"];
+  } finally {
+    await client.end();
+  }
+}
+
+/** What migrations do as the owner: they change tables, and give functions to the two roles that own some. */
+const MIGRATION_STEPS = `BEGIN;
+  ALTER TABLE public.application ADD COLUMN drill_probe INTEGER;
+  GRANT CREATE ON SCHEMA public TO hedgerow_definer, hedgerow_radar;
+  CREATE FUNCTION public.drill_definer() RETURNS INTEGER LANGUAGE sql AS 'SELECT 1';
+  ALTER FUNCTION public.drill_definer() OWNER TO hedgerow_definer;
+  GRANT hedgerow_radar TO CURRENT_USER;
+  CREATE FUNCTION public.drill_radar() RETURNS INTEGER LANGUAGE sql AS 'SELECT 1';
+  ALTER FUNCTION public.drill_radar() OWNER TO hedgerow_radar;
+  ROLLBACK`;
+
+/** Whether a later release could migrate the restored database; nothing of it stays. */
+async function tryMigration({ owner }: FreshServer): Promise<string[]> {
+  try {
+    await query(owner, MIGRATION_STEPS);
+    say("a later migration would work");
+    return [];
+  } catch (error) {
+    return [`a later migration would fail: ${error instanceof Error ? error.message : String(error)}`];
+  }
+}
+
 async function drill(admin: string, env: Environment): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), "hedgerow-drill-"));
   const file = join(folder, "dump");
-  const name = `${nameOf(admin)}_restore_drill`;
-  const restored = withDatabase(admin, name);
-  const control = withDatabase(admin, "postgres");
-  const drop = `DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`;
   try {
-    run("pg_dump", ["--format=custom", `--file=${file}`, admin]);
-    say(`dumped ${nameOf(admin)}: ${(statSync(file).size / 1e6).toFixed(1)} MB`);
-    const [owner] = await query<{ name: string }>(
-      admin,
-      "SELECT pg_get_userbyid(datdba) AS name FROM pg_database WHERE datname = current_database()",
-    );
-    await query(control, drop);
-    await query(
-      control,
-      `CREATE DATABASE ${pg.escapeIdentifier(name)} OWNER ${pg.escapeIdentifier(owner?.name ?? "")}`,
-    );
-    run("pg_restore", ["--exit-on-error", "--jobs=2", `--dbname=${restored}`, file]);
-    say(`restored into ${name}; its search path, which no dump carries: ${await searchPathOf(restored)}`);
-    await applyMigrations(withDatabase(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, name), []);
-    say(`npm run migrate gave it back: ${await searchPathOf(restored)}`);
-    return await compare(env, { admin, restored });
+    runProgram("pg_dump", ["--format=custom", `--file=${file}`, admin]);
+    say(`dumped ${decodeURIComponent(new URL(admin).pathname.slice(1))}: ${(statSync(file).size / 1e6).toFixed(1)} MB`);
+    const restored = await startFreshServer();
+    say("started a new server with the roles of deploy/postgres/roles.sql");
+    runProgram("pg_restore", ["--exit-on-error", "--clean", "--if-exists", `--dbname=${restored.admin}`, file]);
+    say(`restored; its search path, which no dump carries: ${await searchPathOf(restored.admin)}`);
+    await applyMigrations(restored.owner, []);
+    say(`npm run migrate gave it back: ${await searchPathOf(restored.admin)}`);
+    return [...(await compare(admin, env, restored)), ...(await tryMigration(restored))];
   } finally {
-    await query(control, drop);
     rmSync(folder, { recursive: true });
   }
 }
@@ -152,7 +168,7 @@ async function searchPathOf(url: string): Promise<string> {
 
 try {
   const { admin } = new Command("drill:restore")
-    .description("Restores a dump of the database beside it and shows that the service works on it.")
+    .description("Restores a dump of the database into a new server and shows that the service works on it.")
     .option("--admin <url>", "the database as a superuser; of the demonstration: its own")
     .parse()
     .opts<{ admin?: string }>();

@@ -160,6 +160,11 @@ export const ENVIRONMENT_NOTES: Record<keyof Environment | ServerVariable, Varia
     about: "Receives an alert by POST when a refresh waits for a person, is held or fails.",
     example: "https://alerts.example.com/hedgerow",
   },
+  IMPORT_FOLDER: {
+    about:
+      "Where downloads of data sets lie while they are fetched: a folder that the worker and the data command can write. Left out: .data/imports in the working folder.",
+    example: "/var/lib/hedgerow/imports",
+  },
   NEXTAUTH_SECRET: {
     about:
       "At least 32 characters; seals the sessions of the operator's console. Without it, no one can sign in there.",

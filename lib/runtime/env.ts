@@ -176,6 +176,7 @@ const environmentSchema = z.object({
   REFRESH_LABEL_LIST_URL: publisher,
   REFRESH_SWITCH: z.enum(["hand", "sound"]).default("hand"),
   REFRESH_ALERT_URL: publisher,
+  IMPORT_FOLDER: text,
   NEXTAUTH_SECRET: text.pipe(z.string().min(32, "must have at least 32 characters").optional()),
   CONSOLE_BREACHED_PASSWORDS: text,
   CONSOLE_OIDC_ISSUER: text.pipe(z.url({ protocol: /^https?$/, error: "must be the issuer's address" }).optional()),

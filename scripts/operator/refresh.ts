@@ -27,7 +27,8 @@ function refreshKind(text: string): RefreshKind {
   return kind;
 }
 
-const orUnset = (text: string | undefined): string | undefined => (text === "" ? undefined : text);
+/** An empty variable is an unset one. */
+export const orUnset = (text: string | undefined): string | undefined => (text === "" ? undefined : text);
 
 const sourcesFrom = ({ source, limitations }: RefreshFlags, env = process.env): RefreshSources => ({
   pulaLayer: source ?? orUnset(env.REFRESH_PULA_URL),
@@ -64,6 +65,7 @@ export function addRefreshCommands(program: Command, { databaseUrl, progress, si
         switchWhenSound,
         force,
         databaseUrl: databaseUrl(),
+        workFolder: orUnset(process.env.IMPORT_FOLDER),
         askedBy: "operator",
         signal,
         progress,

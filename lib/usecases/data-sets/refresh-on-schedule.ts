@@ -14,10 +14,13 @@ export const sourcesOf = (env: Environment): RefreshSources => ({
 });
 
 /** What the environment lets a refresh do. */
-export const policyOf = (env: Environment): Pick<RefreshRequest, "databaseUrl" | "switchWhenSound" | "alertUrl"> => ({
+export const policyOf = (
+  env: Environment,
+): Pick<RefreshRequest, "databaseUrl" | "switchWhenSound" | "alertUrl" | "workFolder"> => ({
   databaseUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
   switchWhenSound: env.REFRESH_SWITCH === "sound",
   alertUrl: env.REFRESH_ALERT_URL,
+  workFolder: env.IMPORT_FOLDER,
 });
 
 /** Whether the operator named the publisher. */

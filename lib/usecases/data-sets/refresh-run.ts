@@ -18,6 +18,8 @@ export interface RefreshRequest {
   force?: boolean | undefined;
   /** Address that receives an alert by POST; left out: no one does. */
   alertUrl?: string | undefined;
+  /** Where downloads lie while they are fetched; `.data/imports` by default. */
+  workFolder?: string | undefined;
   signal?: AbortSignal | undefined;
   progress?: Progress | undefined;
   /** Writes a line into the log of the process. */

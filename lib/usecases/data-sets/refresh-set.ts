@@ -35,7 +35,7 @@ export async function refreshSet(
   request: RefreshRequest,
   { client, progress }: { client: ImportClient; progress: Progress },
 ): Promise<RefreshEnd> {
-  const workFolder = join(WORK_FOLDER, `refresh-${kind}`);
+  const workFolder = join(request.workFolder ?? WORK_FOLDER, `refresh-${kind}`);
   // Pages that an earlier run fetched may no longer be what the publisher says.
   await rm(workFolder, { recursive: true, force: true });
   let difference: Difference | null = null;

@@ -39,8 +39,15 @@ describe("the Dockerfile", () => {
   });
 });
 
+interface ComposedService {
+  image?: string;
+  build?: object;
+  environment?: Record<string, string>;
+  user?: string;
+  volumes?: string[];
+}
 interface Composed {
-  services: Record<string, { image?: string; build?: object; environment?: Record<string, string>; user?: string }>;
+  services: Record<string, ComposedService>;
   volumes: Record<string, unknown>;
 }
 
@@ -79,6 +86,18 @@ describe("the compose file", () => {
       .map(([name]) => name);
     expect(withOwner.sort()).toEqual(["migrate", "worker"]);
   });
+
+  it("passes on what the documents name for fresh data, forecasts, and signatures", () => {
+    const namesOf = (pattern: RegExp): string[] => Object.keys(ENVIRONMENT_NOTES).filter((name) => pattern.test(name));
+    const missing = (service: string, pattern: RegExp): string[] =>
+      namesOf(pattern).filter((name) => !(name in (services[service]?.environment ?? {})));
+    expect(namesOf(/^REFRESH_/).length).toBeGreaterThanOrEqual(6);
+    expect(missing("web", /^(FORECAST|REPORT_SIGNING|RECORD_SIGNING)_/)).toEqual([]);
+    expect(missing("worker", /^(REFRESH|FORECAST|REPORT_SIGNING|RECORD_SIGNING)_/)).toEqual([]);
+    const example = read("compose/.env.example");
+    const named = namesOf(/^(REFRESH|FORECAST|REPORT_SIGNING|RECORD_SIGNING)_/);
+    expect(named.filter((name) => !example.includes(`\n${name}=`))).toEqual([]);
+  });
 });
 
 describe("the systemd units", () => {
@@ -110,7 +129,11 @@ interface Manifest {
 }
 interface PodSpec {
   securityContext: { runAsNonRoot?: boolean };
-  containers: Record<"readinessProbe" | "livenessProbe" | "securityContext" | "resources", object | undefined>[];
+  containers: (Record<"readinessProbe" | "livenessProbe" | "securityContext" | "resources", object | undefined> & {
+    env?: { name: string; value?: string }[];
+    volumeMounts?: { name: string; mountPath: string; readOnly?: boolean }[];
+  })[];
+  volumes?: { name: string; emptyDir?: { sizeLimit?: string }; persistentVolumeClaim?: object }[];
 }
 
 describe("the Kubernetes manifests", () => {
@@ -157,5 +180,54 @@ describe("the Kubernetes manifests", () => {
       readinessProbe: { httpGet: { path: "/api/ready" } },
       livenessProbe: { httpGet: { path: "/api/health" } },
     });
+  });
+});
+
+interface ImportPlace {
+  /** Where the kit has the worker put its downloads. */
+  folder: string | undefined;
+  /** Where the kit lets the worker write for long. */
+  writable: string[];
+}
+
+describe("the worker's import folder", () => {
+  const lies = ({ folder, writable }: ImportPlace): boolean =>
+    folder !== undefined && writable.some((place) => folder === place || folder.startsWith(`${place}/`));
+
+  it("can be written under systemd", () => {
+    const unit = read("systemd/hedgerow-worker.service");
+    const states = [...unit.matchAll(/^StateDirectory=(\S+)$/gm)].map(([, name = ""]) => `/var/lib/${name}`);
+    const folder = /^Environment=IMPORT_FOLDER=(\S+)$/m.exec(unit)?.[1];
+    expect(lies({ folder, writable: states })).toBe(true);
+  });
+
+  it("can be written under compose, by the image's user", () => {
+    const { services, volumes } = parse(read("compose/compose.yml"), { merge: true }) as Composed;
+    const { environment = {}, volumes: mounts = [] } = services.worker ?? {};
+    const named = mounts
+      .map((mount) => mount.split(":"))
+      .filter(([name = "", , mode]) => name in volumes && mode !== "ro");
+    const folder = environment.IMPORT_FOLDER;
+    expect(lies({ folder, writable: named.map(([, path = ""]) => path) })).toBe(true);
+    // A new volume has the owner that the folder has in the image; without one it is root's.
+    const image = read("Dockerfile");
+    expect(image).toContain(`IMPORT_FOLDER=${folder ?? ""}\n`);
+    expect(image).toMatch(/^RUN install -d -o node -g node \$\{IMPORT_FOLDER\}$/m);
+  });
+
+  it("can be written under Kubernetes, up to a size", () => {
+    const manifests = parseAllDocuments(read("kubernetes/hedgerow.yaml")).map(
+      (document) => document.toJS() as Manifest,
+    );
+    const worker = manifests.find(({ kind, metadata }) => kind === "Deployment" && metadata.name === "hedgerow-worker");
+    const { containers: [container] = [], volumes = [] } = worker?.spec.template?.spec ?? {};
+    const limited = volumes.filter(
+      ({ emptyDir, persistentVolumeClaim }) => emptyDir?.sizeLimit !== undefined || persistentVolumeClaim !== undefined,
+    );
+    const writable = (container?.volumeMounts ?? [])
+      .filter(({ name, readOnly }) => readOnly !== true && limited.some((volume) => volume.name === name))
+      .map(({ mountPath }) => mountPath);
+    const folder = container?.env?.find(({ name }) => name === "IMPORT_FOLDER")?.value;
+    expect(lies({ folder, writable })).toBe(true);
   });
 });
