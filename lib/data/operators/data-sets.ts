@@ -82,7 +82,8 @@ export async function drawAreas(
   const rows = await readReference(
     () => db.prisma.$queryRaw<(DrawnArea & { west: number; north: number; width: number; height: number })[]>`
       WITH shape AS MATERIALIZED (
-        SELECT f.data_set_id, f.pula_id, ST_Transform(ST_Collect(f.geom), 5070) AS geom
+        -- One multipolygon: the path of a collection has ";" between its parts, which ends a browser's reading.
+        SELECT f.data_set_id, f.pula_id, ST_Transform(ST_CollectionExtract(ST_Collect(f.geom), 3), 5070) AS geom
         FROM pula_feature f
         WHERE f.data_set_id IN (${beforeId}, ${afterId}) AND f.pula_id = ANY(${[...pulaIds]}::int[])
         GROUP BY f.data_set_id, f.pula_id

@@ -144,6 +144,17 @@ it("the page names what changes: areas by kind, their outlines before and after,
   expect(await compareSets(db, "pula", "none such")).toBeNull();
 });
 
+it("draws every part of an area, in path data that a browser reads", async () => {
+  const parts = [-99, -98, -97].map((lon, index) =>
+    squareFeature({ objectid: index + 1, pula_id: 70 }, lon, 33, index === 2 ? 0.4 : 0.2),
+  );
+  await importPulas(ownerUrl, { source: { name: "parts", records: parts }, version: "in three parts" });
+  const found = await compareSets((await getDeps()).db, "pula", "in three parts");
+  const path = (found === null ? null : comparisonView(found))?.figure?.after.find(({ id }) => id === 70)?.path;
+  expect(path).toMatch(/^[MLZ\d\s-]+$/i);
+  expect(path?.match(/M/g)).toHaveLength(3);
+});
+
 it("a switch and a rollback by command stand in the log, and one that is refused does not", async () => {
   const byCommand = { actor: "command line (ada)", operatorId: null, requestId: null };
   const { active: before } = await switchOf("pula");
