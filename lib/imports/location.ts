@@ -14,9 +14,9 @@ const US_GROUND: readonly BoxDeg[] = [
 ];
 
 /** Past this share of shapes outside the United States, the source as a whole is in the wrong place. */
-export const LARGEST_ELSEWHERE_PCT = 1;
+const LARGEST_ELSEWHERE_PCT = 1;
 /** EPA's national layer has areas in Alaska and Hawaii, which its coverage leaves out; they are never most of it. */
-export const LARGEST_UNCOVERED_PCT = 50;
+const LARGEST_UNCOVERED_PCT = 50;
 const MOST_NAMED = 5;
 
 /**
@@ -31,8 +31,7 @@ export async function checkLocation(
   return judgeLocation(await locateShapes(client, set, US_GROUND, MOST_NAMED));
 }
 
-/** The same of counts, without a database. */
-export function judgeLocation({ shapes, outsideCoverage, outsideBoxes, named }: Location): Check {
+function judgeLocation({ shapes, outsideCoverage, outsideBoxes, named }: Location): Check {
   const name = "location";
   if (shapes === 0) return { name, outcome: "not_applicable", detail: "nothing was loaded" };
   if (outsideCoverage === 0 && outsideBoxes === 0)

@@ -7,7 +7,7 @@ import type { Precision } from "@/lib/imports/county/sources";
  * their neighbors lie 6,600 m apart in us-atlas (1 : 10 million) and 9,300 m in the Census' 1 : 20 million, and the lines
  * of the two differ by up to 3 km. Lines that follow the ground (TIGER/Line) bend every few tens of meters.
  */
-export const LARGEST_EXACT_EDGE_M = 250;
+const LARGEST_EXACT_EDGE_M = 250;
 
 const BUCKET_M = 10;
 const BUCKETS = 10_000;

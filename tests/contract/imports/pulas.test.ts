@@ -17,7 +17,7 @@ import {
   switchOf,
   workFolder,
 } from "@/tests/contract/imports/support";
-import { describeWithSharedData } from "@/tests/support/shared-data";
+import { describeWithSharedData, readSharedJson } from "@/tests/support/shared-data";
 
 const given = (records: unknown[]) => ({ name: "given", records });
 const oneRow = given([limitationRow({})]);
@@ -121,6 +121,28 @@ describeWithSharedData("EPA's polygons of the Alabama envelope", () => {
     expect(await switchOf("pula")).toEqual({ active: "forced", previous: before.active });
     expect(await rollbackSet(ownerUrl, "pula")).toEqual({ from: "forced", to: before.active });
     expect(await switchOf("pula")).toEqual({ active: before.active, previous: "forced" });
+  });
+
+  it("is not put in force with longitude and latitude exchanged", async () => {
+    const before = await switchOf("pula");
+    const { features } = readSharedJson("pula/pula_alabama_envelope_2026-06-25.geojson.gz") as {
+      features: { geometry: unknown }[];
+    };
+    const exchanged = features.map((feature) => ({
+      ...feature,
+      geometry: JSON.parse(JSON.stringify(feature.geometry), (_key, value: unknown) =>
+        Array.isArray(value) && typeof value[0] === "number" ? [value[1] as unknown, value[0]] : value,
+      ) as unknown,
+    }));
+    const summary = await importPulas(ownerUrl, {
+      source: { name: "exchanged", records: exchanged },
+      limitations: DC125,
+      activate: true,
+      version: "exchanged file",
+    });
+    expect(summary.activated).toBe(false);
+    expect(summary.objections.map(({ name }) => name)).toContain("location");
+    expect(await switchOf("pula")).toEqual(before);
   });
 
   it("lets no demonstration set replace the real one unasked", async () => {
