@@ -127,7 +127,12 @@ program
   .option("--limitations <file-or-url>", "pula: EPA's limitation rows")
   .option("--coverage <geojson>", "pula: the ground the set speaks for (default: the lower 48 states)")
   .option("--points <csv>", "pula: places that must lie inside or outside a PULA")
-  .addOption(new Option("--precision <precision>", "county: how exact its lines are (default: coarse)").choices(["coarse", "exact"]))
+  .addOption(
+    new Option("--precision <precision>", "county: how exact its lines are (default: coarse)").choices([
+      "coarse",
+      "exact",
+    ]),
+  )
   .option("--mapunit <csv>", "soil: SSURGO's table of map units")
   .option("--muaggatt <csv>", "soil: SSURGO's table of their groups and slopes")
   .option("--sacatalog <csv>", "soil: SSURGO's table of survey areas, kept with the set's figures")
