@@ -133,7 +133,12 @@ program
   .option("--limitations <file-or-url>", "pula: EPA's limitation rows")
   .option("--coverage <geojson>", "pula: the ground the set speaks for (default: the lower 48 states)")
   .option("--points <csv>", "pula: places that must lie inside or outside a PULA")
-  .addOption(new Option("--precision <precision>", "county: how exact its lines are").choices(["coarse", "exact"]))
+  .addOption(
+    new Option("--precision <precision>", "county: how exact its lines are (default: coarse)").choices([
+      "coarse",
+      "exact",
+    ]),
+  )
   .option("--mapunit <csv>", "soil: SSURGO's table of map units")
   .option("--muaggatt <csv>", "soil: SSURGO's table of their groups and slopes")
   .option("--sacatalog <csv>", "soil: SSURGO's table of survey areas, kept with the set's figures")
@@ -202,9 +207,10 @@ program
   .command("rollback")
   .description("put the previous set in force again")
   .argument("<kind>", KINDS, kind)
-  .action(async (what: DataSetKind) => {
-    const { from, to } = await rollbackSet(databaseUrl(), what, byCommandLine());
-    say(`${what} ${to} is in force again, in place of ${from}`);
+  .option("--to <version>", "the previous set's name; needed where that set was itself rolled back")
+  .action(async (what: DataSetKind, flags: { to?: string }) => {
+    const { from, to } = await rollbackSet(databaseUrl(), what, { by: byCommandLine(), to: flags.to });
+    say(from === to ? `${what} ${to} is in force` : `${what} ${to} is in force again, in place of ${from}`);
   });
 
 program

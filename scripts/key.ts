@@ -66,12 +66,11 @@ program
 
 program
   .command("revoke <provider_id> <prefix>")
-  .description("refuses the key that begins so, everywhere within a minute")
+  .description("refuses the key that begins so (or that is given whole), everywhere within a minute")
   .action((providerId: string, prefix: string) =>
     asOperator(async (db) => {
-      const begins = withoutDots(prefix);
-      await revokeApiKey({ db, by: byCommandLine(), now: new Date() }, providerId, begins);
-      console.log(`revoked ${begins}…`);
+      const context = { db, by: byCommandLine(), now: new Date() };
+      console.log(`revoked ${await revokeApiKey(context, providerId, withoutDots(prefix))}…`);
     }),
   );
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { generateApiKey, hashApiKey, keyPrefix } from "@/lib/auth/api-key-format";
+import { generateApiKey, hashApiKey, keyEnvironment, keyPrefix } from "@/lib/auth/api-key-format";
 import { asProvider, type Db, type ProviderTx } from "@/lib/data/db";
 import { recordAction } from "@/lib/data/operators/audit";
-import { findLiveKey, findSettings, insertKey, listKeys, revokeKeys, setKeyExpiry } from "@/lib/data/providers";
+import { findSettings, insertKey, listKeys, listUnrevokedKeys, revokeKeys, setKeyExpiry } from "@/lib/data/providers";
 import { type ActionBy, OperatorRefusal } from "@/lib/domain/operator";
 import type { ApiKeyRecord, KeyEnvironment } from "@/lib/domain/provider";
 
@@ -45,20 +45,19 @@ export const issueApiKey = (context: IssueContext, wanted: KeyIssue): Promise<st
  */
 export async function rotateApiKey(
   context: IssueContext,
-  { providerId, prefix, overlapHours }: { providerId: string; prefix: string; overlapHours: number },
+  { providerId, prefix: begins, overlapHours }: { providerId: string; prefix: string; overlapHours: number },
 ): Promise<{ key: string; oldEndsAt: Date }> {
   const { db, by, now } = context;
   if (!(overlapHours >= 0 && overlapHours <= MOST_OVERLAP_HOURS)) {
     throw new OperatorRefusal(`The old key may work on for 0 to ${MOST_OVERLAP_HOURS} hours.`);
   }
   return asProvider(db, providerId, async (tx) => {
-    const old = await findLiveKey(tx, providerId, { prefix, now });
-    if (old === null) throw noLiveKey(providerId, prefix);
+    const old = oneKey(providerId, begins, (await listUnrevokedKeys(tx, providerId)).filter(isLiveAt(now)));
     const key = await addKey(tx, context, { providerId, environment: old.environment, expiresAt: null });
     const wanted = new Date(now.getTime() + overlapHours * HOUR_MS);
     const oldEndsAt = old.expiresAt !== null && old.expiresAt < wanted ? old.expiresAt : wanted;
     await setKeyExpiry(tx, providerId, old.keyId, oldEndsAt);
-    const object = { kind: "key", id: prefix } as const;
+    const object = { kind: "key", id: old.prefix } as const;
     const after = { provider: providerId, new_key: keyPrefix(key), old_key_ends: oldEndsAt.toISOString() };
     await recordAction(tx, by, { action: "key.rotate", object, after });
     return { key, oldEndsAt };
@@ -67,17 +66,47 @@ export async function rotateApiKey(
 
 export const listApiKeys = (db: Db, providerId: string): Promise<ApiKeyRecord[]> => listKeys(db, providerId);
 
-/** Revokes the key with this prefix. Every process that hears of it refuses it within 2 s, any other within a minute. */
-export const revokeApiKey = ({ db, by, now }: KeyContext, providerId: string, prefix: string): Promise<void> =>
+/**
+ * Revokes the key that begins so, or that is given whole, and returns its prefix. Every process that hears of it refuses it
+ * within 2 s, any other within a minute. A live key is meant before one that has expired.
+ */
+export const revokeApiKey = ({ db, by, now }: KeyContext, providerId: string, begins: string): Promise<string> =>
   asProvider(db, providerId, async (tx) => {
-    const revoked = await revokeKeys(tx, providerId, { prefix, now });
-    if (revoked.length === 0) throw noLiveKey(providerId, prefix);
+    const keys = await listUnrevokedKeys(tx, providerId);
+    const live = keys.filter(isLiveAt(now));
+    const { prefix } = oneKey(providerId, begins, live.some(isMeantBy(begins)) ? live : keys);
+    await revokeKeys(tx, providerId, { prefix, now });
     const object = { kind: "key", id: prefix } as const;
     await recordAction(tx, by, { action: "key.revoke", object, after: { provider: providerId } });
+    return prefix;
   });
+
+type ListedKey = Awaited<ReturnType<typeof listUnrevokedKeys>>[number];
+
+const isLiveAt =
+  (now: Date) =>
+  ({ expiresAt }: ListedKey): boolean =>
+    expiresAt === null || expiresAt > now;
+
+/** A whole key means the one with its prefix, and a beginning of a prefix every key that begins so. */
+const isMeantBy =
+  (text: string) =>
+  ({ prefix }: ListedKey): boolean =>
+    text !== "" && (keyEnvironment(text) === null ? prefix.startsWith(text) : prefix === keyPrefix(text));
+
+/** The one key that is meant. Refusals show no more than a prefix. */
+function oneKey(providerId: string, begins: string, keys: readonly ListedKey[]): ListedKey {
+  const [meant, ...others] = keys.filter(isMeantBy(begins));
+  const shown = keyPrefix(begins);
+  if (meant === undefined) throw new OperatorRefusal(`${providerId} has no live key that begins with ${shown}`);
+  if (others.length === 0) return meant;
+  const prefixes = [meant, ...others].map(({ prefix }) => `${prefix}…`).join(", ");
+  throw new OperatorRefusal(`${providerId} has several keys that begin with ${shown}: ${prefixes}. Give more of it.`);
+}
 
 async function addKey(tx: ProviderTx, { secret, now }: IssueContext, wanted: KeyIssue): Promise<string> {
   const { providerId, environment, expiresAt } = wanted;
+  if (expiresAt !== null && expiresAt <= now) throw new OperatorRefusal("A key ends on a day to come.");
   if ((await findSettings(tx, providerId)) === null) throw new OperatorRefusal(`there is no provider ${providerId}`);
   const key = generateApiKey(environment);
   const row = {
@@ -92,8 +121,5 @@ async function addKey(tx: ProviderTx, { secret, now }: IssueContext, wanted: Key
     `${providerId} has ${MAX_LIVE_KEYS} ${environment} keys that work already; revoke one first`,
   );
 }
-
-const noLiveKey = (providerId: string, prefix: string): OperatorRefusal =>
-  new OperatorRefusal(`${providerId} has no live key that begins with ${prefix}`);
 
 const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null;

@@ -167,16 +167,18 @@ export async function insertKey(
 
 const liveAt = (now: Date) => ({ revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] });
 
-/** The live key that begins so; null when the provider has none. */
-export async function findLiveKey(
+/** The keys that no one has revoked; some of them may have expired. */
+export const listUnrevokedKeys = async (
   tx: ProviderTx,
   providerId: string,
-  { prefix, now }: { prefix: string; now: Date },
-): Promise<{ keyId: string; environment: KeyEnvironment; expiresAt: Date | null } | null> {
-  const row = await tx.apiKey.findFirst({ where: { providerId, prefix, ...liveAt(now) } });
-  if (row === null) return null;
-  return { keyId: row.keyId, environment: row.environment as KeyEnvironment, expiresAt: row.expiresAt };
-}
+): Promise<Pick<ApiKeyRecord, "keyId" | "environment" | "prefix" | "expiresAt">[]> => {
+  const rows = await tx.apiKey.findMany({
+    where: { providerId, revokedAt: null },
+    select: { keyId: true, environment: true, prefix: true, expiresAt: true },
+    orderBy: { createdAt: "asc" },
+  });
+  return rows.map((row) => ({ ...row, environment: row.environment as KeyEnvironment }));
+};
 
 export const setKeyExpiry = async (
   tx: ProviderTx,
@@ -187,7 +189,7 @@ export const setKeyExpiry = async (
   await tx.apiKey.updateMany({ where: { providerId, keyId }, data: { expiresAt } });
 };
 
-/** Revokes the keys that begin so, or all of them; the prefixes of those that were not revoked before. */
+/** Revokes the keys with this prefix, or all of them; the prefixes of those that were not revoked before. */
 export async function revokeKeys(
   tx: ProviderTx,
   providerId: string,

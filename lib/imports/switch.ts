@@ -165,23 +165,44 @@ export async function activateSet(
   });
 }
 
-/** `data rollback`: the previous set is in force again, and what was in force can be had back the same way. */
+/**
+ * `data rollback`: the previous set is in force again. A set that a roll-back withdrew comes back only by its name, so
+ * that a command given twice does not put in force what it has just taken out. The name of the set in force changes nothing.
+ */
 export async function rollbackSet(
   url: string,
   kind: DataSetKind,
-  by?: ActionBy,
+  { by, to }: { by?: ActionBy | undefined; to?: string | undefined } = {},
 ): Promise<{ from: string; to: string }> {
   return withClient(url, async (client) => {
     await takeLock(client, kind);
     return noted(client, by, async () => {
-      const before = await findActiveSet(client, kind);
-      if (before === null || !(await swapWithPrevious(client, kind))) {
+      const sets = await listSets(client, kind);
+      const active = sets.find(({ role }) => role === "active");
+      const previous = sets.find(({ role }) => role === "previous");
+      const from = active?.version ?? "";
+      if (active !== undefined && active.version === to) return { done: { from, to }, kind, from, to };
+      if (active === undefined || previous === undefined) {
         throw new ImportFailure(`there is no earlier ${kind} set to go back to`);
       }
-      const to = (await findActiveSet(client, kind))?.version ?? "";
-      return { done: { from: before.version, to }, kind, from: before.version, to };
+      refuseRollback(previous, to);
+      await swapWithPrevious(client, kind);
+      return { done: { from, to: previous.version }, kind, from, to: previous.version };
     });
   });
+}
+
+function refuseRollback({ kind, version, isWithdrawn }: StoredSet, to: string | undefined): void {
+  if (to !== undefined && to !== version) {
+    throw new ImportFailure(
+      `the ${kind} set before is ${version}; data activate ${kind} ${to} puts ${to} in force if its checks pass`,
+    );
+  }
+  if (to === undefined && isWithdrawn) {
+    throw new ImportFailure(
+      `the ${kind} set before, ${version}, was itself rolled back; data rollback ${kind} --to ${version} puts it in force again`,
+    );
+  }
 }
 
 /** `data list`: every set that is stored, with its part in the switch. */

@@ -11,6 +11,7 @@ import { checkKnownPoints } from "@/lib/imports/county/points";
 import { measureSoil } from "@/lib/data/soil/import";
 import { ImportFailure } from "@/lib/imports/failure";
 import { featureFigures } from "@/lib/imports/features/import-features";
+import { checkLocation } from "@/lib/imports/location";
 import { checkLimitationsPresent, checkPoints } from "@/lib/imports/pula/points";
 import { checkUnitsPresent, soilFigures } from "@/lib/imports/soil/import-soil";
 import { figuresOf, takeLock, withClient } from "@/lib/imports/switch";
@@ -42,6 +43,7 @@ async function verifyPulas(client: ImportClient, set: StoredSet): Promise<Check[
     checkUnchanged(set, now),
     checkLimitationsPresent(m),
     checkPieceArea(m),
+    await checkLocation(client, { dataSetId: set.dataSetId, kind: "pula" }),
     ...(await checkPoints(client, set.dataSetId, [])),
   ];
 }
@@ -49,7 +51,12 @@ async function verifyPulas(client: ImportClient, set: StoredSet): Promise<Check[
 async function verifyCounties(client: ImportClient, set: StoredSet): Promise<Check[]> {
   const m = await measureCounties(client, set.dataSetId);
   const now = { counties: m.counties, area_sqm: m.areaSqm };
-  return [checkUnchanged(set, now), checkPieceArea(m), await checkKnownPoints(client, set.dataSetId)];
+  return [
+    checkUnchanged(set, now),
+    checkPieceArea(m),
+    await checkLocation(client, { dataSetId: set.dataSetId, kind: "county" }),
+    await checkKnownPoints(client, set.dataSetId),
+  ];
 }
 
 async function verifyCatalogue(client: ImportClient, set: StoredSet): Promise<Check[]> {
@@ -69,7 +76,11 @@ async function verifySoil(client: ImportClient, set: StoredSet): Promise<Check[]
 
 async function verifyFeatures(client: ImportClient, set: StoredSet): Promise<Check[]> {
   const measures = await measureFeatures(client, set.dataSetId);
-  return [checkUnchanged(set, featureFigures(measures)), checkPieceArea(measures)];
+  return [
+    checkUnchanged(set, featureFigures(measures)),
+    checkPieceArea(measures),
+    await checkLocation(client, { dataSetId: set.dataSetId, kind: "features" }),
+  ];
 }
 
 async function verifyBasemap(client: ImportClient, set: StoredSet): Promise<Check[]> {

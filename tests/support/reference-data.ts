@@ -20,6 +20,7 @@ export const loadCoarseCounties = () => importCounties(ownerUrl(), { source: "us
 export const loadExactCounties = () =>
   importCounties(ownerUrl(), {
     source: sharedData("counties/us_counties_2024_lower48.geojson.gz"),
+    precision: "exact",
     activate: true,
     force: true,
   });

@@ -125,7 +125,7 @@ const switchWords = (state: DataSetView["state"], maySwitch: boolean): string =>
   return state === "previous" ? "Roll back" : "Switch";
 };
 
-const PART_WORDS = { previous: "Before", loaded: "Loaded", archived: "In a file" } as const;
+const PART_WORDS = { previous: "Before", withdrawn: "Rolled back", loaded: "Loaded", archived: "In a file" } as const;
 
 function Part({ state }: { state: DataSetView["state"] }) {
   if (state === "in_force") return <StatusBadge standing="met">In force</StatusBadge>;

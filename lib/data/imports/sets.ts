@@ -32,6 +32,8 @@ export interface StoredSet {
   loadedAt: Date;
   verifiedAt: Date | null;
   role: "active" | "previous" | null;
+  /** A roll-back took it out of force, and nothing has put it in force since. */
+  isWithdrawn: boolean;
   /** Its outlines lie in a file, for reports. */
   isArchived: boolean;
 }
@@ -41,6 +43,7 @@ const COLUMNS = `d.data_set_id AS "dataSetId", d.kind, d.version, d.state, d.sou
   d.loaded_at AS "loadedAt", d.verified_at AS "verifiedAt",
   CASE WHEN a.data_set_id = d.data_set_id THEN 'active'
        WHEN a.previous_data_set_id = d.data_set_id THEN 'previous' END AS role,
+  d.counts->>'withdrawn_at' IS NOT NULL AS "isWithdrawn",
   EXISTS (SELECT FROM data_set_archive kept WHERE kept.data_set_id = d.data_set_id) AS "isArchived"`;
 const FROM = "FROM data_set d LEFT JOIN active_data_set a ON a.kind = d.kind";
 
@@ -156,7 +159,7 @@ const NOTE_FOR_RADAR = `
   SELECT kind, prior.data_set_id, switched.data_set_id FROM switched JOIN prior USING (kind)
   WHERE kind IN ('pula', 'catalogue') AND prior.data_set_id <> switched.data_set_id`;
 
-/** Puts a ready set in force, in one statement; what was in force becomes the previous set. */
+/** Puts a ready set in force, in one statement; what was in force becomes the previous set. Withdrawn it is no longer. */
 export async function switchTo(client: ImportClient, kind: DataSetKind, dataSetId: number): Promise<void> {
   await client.query(
     `WITH prior AS (
@@ -169,13 +172,16 @@ export async function switchTo(client: ImportClient, kind: DataSetKind, dataSetI
                                          ELSE a.data_set_id END,
              data_set_id = EXCLUDED.data_set_id, activated_at = now()
        RETURNING a.kind, a.data_set_id
+     ), unmarked AS (
+       UPDATE data_set SET counts = counts - 'withdrawn_at'
+       WHERE data_set_id = $2 AND counts->>'withdrawn_at' IS NOT NULL
      )
      ${NOTE_FOR_RADAR}`,
     [kind, dataSetId],
   );
 }
 
-/** Swaps the set in force and the one before it. False when there is none before it. */
+/** Swaps the set in force and the one before it, and marks the first as withdrawn. False when there is none before it. */
 export async function swapWithPrevious(client: ImportClient, kind: DataSetKind): Promise<boolean> {
   const { rowCount } = await client.query(
     `WITH prior AS (
@@ -184,7 +190,11 @@ export async function swapWithPrevious(client: ImportClient, kind: DataSetKind):
        UPDATE active_data_set
        SET data_set_id = previous_data_set_id, previous_data_set_id = data_set_id, activated_at = now()
        WHERE kind = $1 AND previous_data_set_id IS NOT NULL
-       RETURNING kind, data_set_id
+       RETURNING kind, data_set_id, previous_data_set_id
+     ), marked AS (
+       UPDATE data_set d SET counts = CASE WHEN d.data_set_id = s.data_set_id THEN d.counts - 'withdrawn_at'
+         ELSE coalesce(d.counts, '{}') || jsonb_build_object('withdrawn_at', now()) END
+       FROM switched s WHERE d.data_set_id IN (s.data_set_id, s.previous_data_set_id)
      ), noted AS (${NOTE_FOR_RADAR})
      SELECT FROM switched`,
     [kind],

@@ -15,6 +15,8 @@ export interface ListedDataSet {
   loadedAt: Date;
   verifiedAt: Date | null;
   role: "active" | "previous" | null;
+  /** A roll-back took it out of force, and nothing has put it in force since. */
+  isWithdrawn: boolean;
   /** Its outlines lie in a file, for reports. */
   isArchived: boolean;
   archive: { file: string; bytes: number } | null;
@@ -31,6 +33,7 @@ export const listStoredSets = (db: Db): Promise<ListedDataSet[]> =>
              d.loaded_at AS "loadedAt", d.verified_at AS "verifiedAt",
              CASE WHEN a.data_set_id = d.data_set_id THEN 'active'
                   WHEN a.previous_data_set_id = d.data_set_id THEN 'previous' END AS role,
+             d.counts->>'withdrawn_at' IS NOT NULL AS "isWithdrawn",
              kept.data_set_id IS NOT NULL AS "isArchived",
              CASE WHEN kept.data_set_id IS NOT NULL
                   THEN json_build_object('file', kept.file, 'bytes', kept.bytes) END AS archive
@@ -79,7 +82,8 @@ export async function drawAreas(
   const rows = await readReference(
     () => db.prisma.$queryRaw<(DrawnArea & { west: number; north: number; width: number; height: number })[]>`
       WITH shape AS MATERIALIZED (
-        SELECT f.data_set_id, f.pula_id, ST_Transform(ST_Collect(f.geom), 5070) AS geom
+        -- One multipolygon: the path of a collection has ";" between its parts, which ends a browser's reading.
+        SELECT f.data_set_id, f.pula_id, ST_Transform(ST_CollectionExtract(ST_Collect(f.geom), 3), 5070) AS geom
         FROM pula_feature f
         WHERE f.data_set_id IN (${beforeId}, ${afterId}) AND f.pula_id = ANY(${[...pulaIds]}::int[])
         GROUP BY f.data_set_id, f.pula_id

@@ -1,3 +1,4 @@
+import type { MultiPolygon } from "geojson";
 import { z } from "zod";
 import type { NewCounty } from "@/lib/data/imports/counties";
 import { readPolygons } from "@/lib/imports/read/polygons";
@@ -5,7 +6,7 @@ import { firstOf, isRecord, lowerCaseKeys, textOrNullSchema, textSchema } from "
 import { describeFault } from "@/lib/imports/tally";
 
 export type CheckedCounty =
-  | { ok: true; county: NewCounty; vertices: number; droppedRings: number; closedRings: number }
+  | { ok: true; county: NewCounty; outline: MultiPolygon; vertices: number; droppedRings: number; closedRings: number }
   | { ok: false; kind: string; detail: string };
 
 const ID_NAMES = ["geo_id", "geoid", "geoid10", "geoid20", "geoidfq", "fips", "__id"];
@@ -45,6 +46,7 @@ export function checkCounty(value: unknown): CheckedCounty {
       countyName,
       shape: JSON.stringify(shape),
     },
+    outline: shape,
     vertices,
     droppedRings,
     closedRings,

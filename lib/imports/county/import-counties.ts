@@ -2,15 +2,17 @@ import { insertCounties, insertCountyPieces, measureCounties, type NewCounty } f
 import { setPrecision } from "@/lib/data/imports/sets";
 import { checkPieceArea, checkRefused } from "@/lib/imports/checks";
 import { checkCounty } from "@/lib/imports/county/county-record";
+import { checkPrecision, EdgeLengths } from "@/lib/imports/county/edge-lengths";
 import { checkKnownPoints } from "@/lib/imports/county/points";
-import { type CountySource, openCounties, type Precision } from "@/lib/imports/county/sources";
+import { openCounties, type Precision } from "@/lib/imports/county/sources";
 import { cutPieces } from "@/lib/imports/cut-pieces";
 import { ImportFailure } from "@/lib/imports/failure";
+import { checkLocation } from "@/lib/imports/location";
 import type { ImportOptions } from "@/lib/imports/options";
 import { type Progress, silentProgress } from "@/lib/imports/progress";
 import { inBatches, type Weighed } from "@/lib/imports/read/batches";
 import { foreignProjection } from "@/lib/imports/read/polygons";
-import type { GivenRecords, SourceRecord } from "@/lib/imports/read/records";
+import type { GivenRecords, RecordSource, SourceRecord } from "@/lib/imports/read/records";
 import { RepairLog } from "@/lib/imports/repairs";
 import { type ImportSummary, type LoadContext, type Loaded, runImport } from "@/lib/imports/run-import";
 import { type Placed, storeShapes } from "@/lib/imports/store-shapes";
@@ -19,7 +21,7 @@ import { Tally } from "@/lib/imports/tally";
 export interface CountyImportOptions extends ImportOptions {
   /** `us-atlas`, a TopoJSON or GeoJSON file, or features that the caller has. */
   source: string | GivenRecords;
-  /** How far county lines can be trusted; by default a topology is coarse and any other file exact. */
+  /** How far county lines can be trusted: coarse, unless the operator knows that they are exact. */
   precision?: Precision | undefined;
 }
 
@@ -34,8 +36,8 @@ export async function importCounties(
   progress: Progress = silentProgress,
 ): Promise<ImportSummary> {
   const opened = await openCounties(options.source, options, progress);
-  const precision = options.precision ?? opened.precision;
-  const load = (context: LoadContext) => loadCounties(context, { ...opened, precision });
+  const precision = options.precision ?? "coarse";
+  const load = (context: LoadContext) => loadCounties(context, { source: opened.source, precision });
   const summary = await runImport(url, { kind: "county", source: opened.source.name, load }, options, progress);
   await opened.release?.();
   return summary;
@@ -43,17 +45,18 @@ export async function importCounties(
 
 async function loadCounties(
   context: LoadContext,
-  { source, precision }: Pick<CountySource, "source" | "precision">,
+  { source, precision }: { source: RecordSource; precision: Precision },
 ): Promise<Loaded> {
   const { client, dataSetId, progress, signal } = context;
   await setPrecision(client, dataSetId, precision);
   const tally = new Tally(source.name);
   const repairs = new RepairLog(progress.note);
   const seen = new Set<string>();
+  const edges = new EdgeLengths();
   const task = progress.begin(`reading ${source.name}`, source.total, source.unit);
   await inBatches(
     source,
-    (record) => take(record, tally, repairs, seen),
+    (record) => take(record, { tally, repairs, seen, edges }),
     (batch) => storeBatch(context, batch, tally, repairs),
     { task, signal, limit: BATCH_COUNTIES, weightLimit: BATCH_VERTICES },
   );
@@ -68,6 +71,7 @@ async function loadCounties(
     cut: (after) => insertCountyPieces(client, dataSetId, after, PIECE_BATCH),
   });
   const measures = await measureCounties(client, dataSetId);
+  const medianEdgeM = edges.medianM();
   return {
     digest: source.digest(),
     figures: { counties: measures.counties, area_sqm: measures.areaSqm },
@@ -77,18 +81,27 @@ async function loadCounties(
       area_sqm: measures.areaSqm,
       repairs: repairs.counts,
       precision,
+      ...(medianEdgeM === null ? {} : { median_edge_m: medianEdgeM }),
     },
-    checks: [checkRefused("counties", tally), checkPieceArea(measures), await checkKnownPoints(client, dataSetId)],
+    checks: [
+      checkRefused("counties", tally),
+      checkPieceArea(measures),
+      checkPrecision(precision, medianEdgeM),
+      await checkLocation(client, { dataSetId, kind: "county" }),
+      await checkKnownPoints(client, dataSetId),
+    ],
     refusals: tally.listed,
   };
 }
 
-function take(
-  record: SourceRecord,
-  tally: Tally,
-  repairs: RepairLog,
-  seen: Set<string>,
-): Weighed<Placed<NewCounty>> | null {
+interface Taking {
+  tally: Tally;
+  repairs: RepairLog;
+  seen: Set<string>;
+  edges: EdgeLengths;
+}
+
+function take(record: SourceRecord, { tally, repairs, seen, edges }: Taking): Weighed<Placed<NewCounty>> | null {
   tally.read += 1;
   const checked =
     record.fault === null ? checkCounty(record.value) : { ok: false as const, kind: record.fault, detail: "" };
@@ -96,12 +109,13 @@ function take(
     tally.refuse(record, checked.kind, checked.detail);
     return null;
   }
-  const { county, vertices, droppedRings, closedRings } = checked;
+  const { county, outline, vertices, droppedRings, closedRings } = checked;
   if (seen.has(county.geoId)) {
     tally.refuse(record, "repeats a county", `${county.geoId} ${county.countyName}`);
     return null;
   }
   seen.add(county.geoId);
+  edges.add(outline);
   repairs.droppedRings += droppedRings;
   repairs.closedRings += closedRings;
   return { record: { place: { number: record.number, line: record.line }, row: county }, weight: vertices };

@@ -16,8 +16,6 @@ export type Precision = "coarse" | "exact";
 
 export interface CountySource {
   source: RecordSource;
-  /** What the form of the source says of its precision; the operator may know better. */
-  precision: Precision;
   /** Lets go of what was downloaded. */
   release?: () => Promise<void>;
 }
@@ -25,26 +23,25 @@ export interface CountySource {
 /** The word that stands for the counties of the npm package us-atlas, which every installation has. */
 const US_ATLAS = "us-atlas";
 
-/** Counties of a topology, of a GeoJSON file, or from the caller. A topology of counties has been simplified. */
+/** Counties of a topology, of a GeoJSON file, or from the caller. */
 export async function openCounties(
   source: string | GivenRecords,
   options: ImportOptions,
   progress: Progress,
 ): Promise<CountySource> {
-  if (typeof source !== "string") return { source: givenRecords(source), precision: "exact" };
+  if (typeof source !== "string") return { source: givenRecords(source) };
   if (source === US_ATLAS) {
     const path = createRequire(import.meta.url).resolve("us-atlas/counties-10m.json");
-    return { source: await openTopology(path, "us-atlas counties-10m"), precision: "coarse" };
+    return { source: await openTopology(path, "us-atlas counties-10m") };
   }
-  if (/\.topojson(\.gz)?$/i.test(source))
-    return { source: await openTopology(source, basename(source)), precision: "coarse" };
+  if (/\.topojson(\.gz)?$/i.test(source)) return { source: await openTopology(source, basename(source)) };
   if (isAddress(source)) {
     if (!isArcgisAddress(source))
       throw new ImportFailure(`${source} is not the address of an ArcGIS layer; save it to a file first`);
     const layer = await openLayer(source, options, progress, ["geoid"]);
-    return { source: layer, precision: "exact", release: layer.release };
+    return { source: layer, release: layer.release };
   }
-  return { source: await openJsonRecords(source, ["features"]), precision: "exact" };
+  return { source: await openJsonRecords(source, ["features"]) };
 }
 
 /** A topology shares its lines between counties, so it is read whole; the counties are drawn one by one. */

@@ -12,6 +12,7 @@ import { cutPieces } from "@/lib/imports/cut-pieces";
 import { ImportFailure } from "@/lib/imports/failure";
 import { checkFeature, type FeatureDefaults } from "@/lib/imports/features/feature-record";
 import { openGround } from "@/lib/imports/features/sources";
+import { checkLocation } from "@/lib/imports/location";
 import type { ImportOptions } from "@/lib/imports/options";
 import { type Progress, silentProgress } from "@/lib/imports/progress";
 import { inBatches, type Weighed } from "@/lib/imports/read/batches";
@@ -106,7 +107,11 @@ async function loadGround(
       area_sqm: measures.areaSqm,
       repairs: repairs.counts,
     },
-    checks: [...tallies.map((tally) => checkRefused(`features of ${tally.source}`, tally)), checkPieceArea(measures)],
+    checks: [
+      ...tallies.map((tally) => checkRefused(`features of ${tally.source}`, tally)),
+      checkPieceArea(measures),
+      await checkLocation(client, { dataSetId, kind: "features" }),
+    ],
     refusals: tallies.flatMap(({ listed }) => listed),
   };
 }

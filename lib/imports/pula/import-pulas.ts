@@ -4,6 +4,7 @@ import { countLimitationsWithoutPula } from "@/lib/data/imports/limitations";
 import { measurePulas } from "@/lib/data/imports/pulas";
 import { setCoverage } from "@/lib/data/imports/sets";
 import { checkPieceArea, checkRefused } from "@/lib/imports/checks";
+import { checkLocation } from "@/lib/imports/location";
 import type { ImportOptions } from "@/lib/imports/options";
 import { type Progress, silentProgress } from "@/lib/imports/progress";
 import { DEFAULT_COVERAGE, findCoverage } from "@/lib/imports/pula/coverage";
@@ -84,6 +85,7 @@ async function loadPulas(context: LoadContext, inputs: Inputs): Promise<Loaded> 
     placed,
     checkLimitationsPresent(measures),
     checkPieceArea(measures),
+    await checkLocation(client, { dataSetId, kind: "pula" }),
     ...(await checkPoints(client, dataSetId, inputs.points)),
   ];
   const digest = createHash("sha256")

@@ -24,7 +24,7 @@ export const dataSetView = (set: DataSetWithAge): DataSetView => ({
     .filter((part) => part !== null)
     .join(". "),
   figures: Object.entries(set.counts).flatMap(([name, value]) =>
-    isFigure(value) && name !== "digest"
+    isFigure(value) && name !== "digest" && name !== "withdrawn_at"
       ? [`${name.replaceAll("_", " ")}: ${typeof value === "number" ? whole.format(value) : value}`]
       : [],
   ),
@@ -39,10 +39,11 @@ function agoInWords(days: number): string {
 const hrefOf = ({ kind, version }: { kind: string; version: string }): string =>
   `/console/data/${kind}/${encodeURIComponent(version)}`;
 
-function stateOf({ role, state, isArchived }: DataSetWithAge): DataSetView["state"] {
+function stateOf({ role, state, isArchived, isWithdrawn }: DataSetWithAge): DataSetView["state"] {
   if (isArchived) return "archived";
   if (role === "active") return "in_force";
   if (state === "failed") return "failed";
+  if (isWithdrawn) return "withdrawn";
   return role === "previous" ? "previous" : "loaded";
 }
 
@@ -51,7 +52,7 @@ export function comparisonView({ wanted, active, figures, checks, areas }: SetCo
     kind: KIND_NAMES[wanted.kind] ?? wanted.kind,
     version: wanted.version,
     from: active?.version ?? "",
-    isRollback: wanted.role === "previous",
+    isRollback: wanted.role === "previous" && !wanted.isWithdrawn,
     isInForce: wanted.role === "active",
     facts: [
       { label: "In force now", value: active?.version ?? "none" },

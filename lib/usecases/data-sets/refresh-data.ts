@@ -1,5 +1,5 @@
 import { diffPulaSets, isCoverageAlike, PULA_CHANGES, type ChangedPula } from "@/lib/data/imports/pula-difference";
-import type { ImportClient, StoredSet } from "@/lib/data/imports/sets";
+import { findActiveSet, type ImportClient, type StoredSet } from "@/lib/data/imports/sets";
 import type { RefreshKind } from "@/lib/domain/data-refresh";
 import type { Check } from "@/lib/imports/checks";
 import { importCounties } from "@/lib/imports/county/import-counties";
@@ -51,11 +51,13 @@ export async function refreshData(kind: RefreshKind, sources: RefreshSources, re
       }
       case "county": {
         const source = addressOf(sources.countyLayer, "REFRESH_COUNTY_URL");
+        // An operator said of the set in force how exact its publisher's lines are.
+        const precision = await precisionInForce(client);
         return refreshSet(
           {
             kind,
             load: (options, shown) =>
-              importCounties(request.databaseUrl, { ...options, source, backOffMs, timeoutMs }, shown),
+              importCounties(request.databaseUrl, { ...options, source, precision, backOffMs, timeoutMs }, shown),
             compare: compareByDigest,
           },
           request,
@@ -78,6 +80,9 @@ export async function refreshData(kind: RefreshKind, sources: RefreshSources, re
     }
   });
 }
+
+const precisionInForce = async (client: ImportClient): Promise<"coarse" | "exact"> =>
+  (await findActiveSet(client, "county"))?.countyPrecision === "exact" ? "exact" : "coarse";
 
 function addressOf(address: string | undefined, variable: string): string {
   if (address === undefined) throw new ImportFailure(`no address to ask: set ${variable}`);

@@ -21,7 +21,10 @@ export interface WantedSwitch {
   toVersion: string;
 }
 
-/** Asks the worker for a switch, and writes down who did. The set that was in force before is taken back to, not activated. */
+/**
+ * Asks the worker for a switch, and writes down who did. The set that was in force before is
+ * rolled back to, not activated, unless a roll-back withdrew it: that one passes its checks first.
+ */
 export async function askToSwitch({ db, by }: { db: Db; by: ActionBy }, wanted: WantedSwitch): Promise<void> {
   const { kind, toVersion } = wanted;
   const sets = (await listStoredSets(db)).filter((set) => set.kind === kind);
@@ -34,7 +37,7 @@ export async function askToSwitch({ db, by }: { db: Db; by: ActionBy }, wanted: 
     );
   }
   if (target.role === "active") throw new OperatorRefusal(`${toVersion} is in force already.`);
-  const act = target.role === "previous" ? "rollback" : "activate";
+  const act = target.role === "previous" && !target.isWithdrawn ? "rollback" : "activate";
   const asked: Parameters<typeof askForSwitch>[1] = {
     switchId: uuidv7(),
     kind,

@@ -39,8 +39,8 @@ export const CHANGE_WORDS: Record<string, string> = {
 export interface DataSetView {
   kind: string;
   version: string;
-  /** `archived`: its outlines lie in a file, for reports. */
-  state: "in_force" | "previous" | "loaded" | "failed" | "archived";
+  /** `archived`: its outlines lie in a file, for reports. `withdrawn`: a roll-back took it out of force. */
+  state: "in_force" | "previous" | "withdrawn" | "loaded" | "failed" | "archived";
   /** Where the file of its outlines should be and is not, whole, for this process. */
   missingFile: string | null;
   compared: string;

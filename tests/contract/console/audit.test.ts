@@ -108,6 +108,37 @@ describe("the audit log", () => {
   });
 });
 
+describe("a key that is named by a part of it", () => {
+  const issue = async (providerId: string) =>
+    issueApiKey(await context(), { providerId, environment: "test", expiresAt: null });
+
+  it("is revoked by its whole text, of which only the prefix is kept, or by a beginning that means one key", async () => {
+    await createProvider(await context(), { ...acme, providerId: "names" });
+    const first = await issue("names");
+    const second = await issue("names");
+    const all = `${keyPrefix(first)}…, ${keyPrefix(second)}…`;
+    await expect(revokeApiKey(await context(), "names", "esa_test_")).rejects.toThrow(
+      `names has several keys that begin with esa_test_: ${all}. Give more of it.`,
+    );
+    expect(await revokeApiKey(await context(), "names", first)).toBe(keyPrefix(first));
+    expect(JSON.stringify(await auditOf())).not.toContain(first);
+    await expect(revokeApiKey(await context(), "names", first)).rejects.toThrow(
+      new RegExp(`^names has no live key that begins with ${keyPrefix(first)}$`),
+    );
+    await expect(revokeApiKey(await context(), "names", ""), "nothing is said").rejects.toThrow("no live key");
+    const mistyped = `${second.slice(0, -1)}${second.endsWith("x") ? "y" : "x"}`;
+    await expect(revokeApiKey(await context(), "names", mistyped), "a mistyped key").rejects.toThrow("no live key");
+    expect(await revokeApiKey(await context(), "names", second.slice(0, 11))).toBe(keyPrefix(second));
+    const { db } = await getDeps();
+    expect((await listApiKeys(db, "names")).filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
+  });
+
+  it("is not issued with an end that has passed", async () => {
+    const past = { providerId: "acme", environment: "test", expiresAt: new Date("2020-01-01") } as const;
+    await expect(issueApiKey(await context(), past)).rejects.toThrow("A key ends on a day to come.");
+  });
+});
+
 describe("a rotated key", () => {
   it("leaves the old one working for the overlap, and the new one at once", async () => {
     const { clock, env } = await getDeps();

@@ -69,6 +69,24 @@ describe("a switch that an operator confirmed", () => {
     expect(await lastSwitch()).toMatchObject({ act: "rollback", state: "done" });
   });
 
+  it("does not offer a rollback to the set that was just rolled back, and the command wants its name", async () => {
+    const { db } = await getDeps();
+    const sets = (await readDataOverview(await getDeps())).sets.map(dataSetView);
+    expect(sets.find(({ version }) => version === "next")).toMatchObject({ state: "withdrawn" });
+    const found = await compareSets(db, "pula", "next");
+    expect(found === null ? null : comparisonView(found)).toMatchObject({ isRollback: false, isInForce: false });
+    await expect(rollbackSet(ownerUrl, "pula")).rejects.toThrow(
+      "the pula set before, next, was itself rolled back; data rollback pula --to next puts it in force again",
+    );
+    expect(await switchOf("pula")).toEqual({ active: "forty", previous: "next" });
+
+    await ask();
+    expect(await lastSwitch(), "its checks run first").toMatchObject({ act: "activate", toVersion: "next" });
+    await work();
+    expect(await switchOf("pula")).toEqual({ active: "next", previous: "forty" });
+    expect(await rollbackSet(ownerUrl, "pula")).toEqual({ from: "next", to: "forty" });
+  });
+
   it("never passes over a failed check", async () => {
     await ask({ toVersion: "tiny" });
     await work();
@@ -86,7 +104,7 @@ describe("a switch that an operator confirmed", () => {
     await expect(ask({ toVersion: "none such" })).rejects.toThrow("no pula set");
     await expect(ask({ toVersion: "forty" })).rejects.toThrow("in force already");
     await ask();
-    await rollbackSet(ownerUrl, "pula");
+    await rollbackSet(ownerUrl, "pula", { to: "next" });
     await load("third", [...FORTY, 50], { activate: true });
     await work();
     expect(await switchOf("pula")).toMatchObject({ active: "third" });
@@ -126,6 +144,17 @@ it("the page names what changes: areas by kind, their outlines before and after,
   expect(await compareSets(db, "pula", "none such")).toBeNull();
 });
 
+it("draws every part of an area, in path data that a browser reads", async () => {
+  const parts = [-99, -98, -97].map((lon, index) =>
+    squareFeature({ objectid: index + 1, pula_id: 70 }, lon, 33, index === 2 ? 0.4 : 0.2),
+  );
+  await importPulas(ownerUrl, { source: { name: "parts", records: parts }, version: "in three parts" });
+  const found = await compareSets((await getDeps()).db, "pula", "in three parts");
+  const path = (found === null ? null : comparisonView(found))?.figure?.after.find(({ id }) => id === 70)?.path;
+  expect(path).toMatch(/^[MLZ\d\s-]+$/i);
+  expect(path?.match(/M/g)).toHaveLength(3);
+});
+
 it("a switch and a rollback by command stand in the log, and one that is refused does not", async () => {
   const byCommand = { actor: "command line (ada)", operatorId: null, requestId: null };
   const { active: before } = await switchOf("pula");
@@ -135,7 +164,7 @@ it("a switch and a rollback by command stand in the log, and one that is refused
   expect(await activateSet(ownerUrl, target)).toEqual([]);
   expect(await activateSet(ownerUrl, target), "it is in force already").toEqual([]);
   expect(await activateSet(ownerUrl, { ...target, version: "too few" })).not.toEqual([]);
-  await rollbackSet(ownerUrl, "pula", byCommand);
+  await rollbackSet(ownerUrl, "pula", { by: byCommand });
   const entriesOf = async (version: string) =>
     (await auditOf(`pula ${version}`)).filter(({ actor }) => actor === byCommand.actor);
   const switched = { action: "data.switch", before: { in_force: before }, after: { in_force: "by command" } };

@@ -66,6 +66,22 @@ it("imports, lists, activates, verifies and rolls back, in plain lines where the
   expect(await switchOf("pula")).toEqual({ active: "first", previous: "second" });
 });
 
+it("puts a set that was rolled back in force again only by its name", async () => {
+  expect(await runData("rollback", "pula")).toMatchObject({
+    code: 1,
+    err: "the pula set before, second, was itself rolled back; data rollback pula --to second puts it in force again\n",
+  });
+  expect(await switchOf("pula")).toEqual({ active: "first", previous: "second" });
+  expect((await runData("rollback", "pula", "--to", "other")).err).toBe(
+    "the pula set before is second; data activate pula other puts other in force if its checks pass\n",
+  );
+  const named = () => runData("rollback", "pula", "--to", "second");
+  expect((await named()).out).toBe("pula second is in force again, in place of first\n");
+  expect((await named()).out, "given twice").toBe("pula second is in force\n");
+  expect(await runData("rollback", "pula", "--to", "first")).toMatchObject({ code: 0 });
+  expect(await switchOf("pula")).toEqual({ active: "first", previous: "second" });
+});
+
 it("ends with code 1 and one clear line when something is wrong", async () => {
   expect(await importPula("--version", "first")).toMatchObject({ code: 1, err: "there is a pula set first already\n" });
   expect(await runData("import", "pula", "/nowhere.geojson")).toMatchObject({

@@ -5,6 +5,7 @@ import { importCounties } from "@/lib/imports/county/import-counties";
 import { activateSet } from "@/lib/imports/switch";
 import { verifySet } from "@/lib/imports/verify";
 import { COUNTIES_2024, count, countOf, ownerUrl, rows, switchOf, workFolder } from "@/tests/contract/imports/support";
+import { box } from "@/tests/support/reference-data";
 import { describeWithSharedData, readSharedJson } from "@/tests/support/shared-data";
 
 it("loads the counties of us-atlas as coarse, with every known place in its county", async () => {
@@ -32,11 +33,11 @@ it("loads the counties of us-atlas as coarse, with every known place in its coun
 });
 
 describeWithSharedData("the 2024 cartographic counties", () => {
-  it("loads 3,109 exact counties, and asks before dropping Alaska and Hawaii", async () => {
+  it("loads 3,109 counties as coarse, and asks before dropping Alaska and Hawaii", async () => {
     const summary = await importCounties(ownerUrl, { source: COUNTIES_2024, version: "2024", activate: true });
     expect(summary.counts).toMatchObject({
       counties: { read: 3109, loaded: 3109 },
-      precision: "exact",
+      precision: "coarse",
       repairs: { repaired: 0 },
     });
     expect(summary.checks).toContainEqual({
@@ -48,6 +49,23 @@ describeWithSharedData("the 2024 cartographic counties", () => {
     expect(await activateSet(ownerUrl, { kind: "county", version: "2024" })).toMatchObject([{ name: "drop" }]);
     expect(await activateSet(ownerUrl, { kind: "county", version: "2024", force: true })).toEqual([]);
     expect(await switchOf("county")).toEqual({ active: "2024", previous: "atlas" });
+  });
+
+  it("takes lines with 14 points a county for exact only when forced", async () => {
+    const exact = { source: COUNTIES_2024, precision: "exact", activate: true } as const;
+    const summary = await importCounties(ownerUrl, { ...exact, version: "said exact" });
+    expect(summary.activated).toBe(false);
+    expect(summary.objections).toEqual([
+      {
+        name: "precision",
+        outcome: "failed",
+        detail:
+          "neighboring points of its lines lie 9270 m apart in the median, more than 250 m: " +
+          "the file is generalized, import it with --precision coarse",
+      },
+    ]);
+    const forced = await importCounties(ownerUrl, { ...exact, version: "forced exact", force: true });
+    expect(forced).toMatchObject({ activated: true, counts: { precision: "exact" } });
   });
 
   it("notices shapes that were moved by some thirty kilometers", async () => {
@@ -82,6 +100,23 @@ describeWithSharedData("the 2024 cartographic counties", () => {
     expect(await switchOf("county")).toEqual({ active: "c", previous: "a" });
     expect(await count("SELECT count(DISTINCT data_set_id) FROM county_piece")).toBe(2);
   });
+});
+
+it("fails for a county that lies outside the United States, also where no known place is in its state", async () => {
+  const county = {
+    type: "Feature",
+    properties: { GEOID: "72001", NAME: "Adjuntas" },
+    geometry: box(18.1, -66.8, 18.2, -66.7),
+  };
+  const { checks } = await importCounties(ownerUrl, { source: { name: "exchanged", records: [county] } });
+  expect(checks).toMatchObject([
+    { name: "refused counties", outcome: "passed" },
+    { name: "piece area", outcome: "passed" },
+    { name: "precision", outcome: "not_applicable" },
+    { name: "location", outcome: "failed", detail: expect.stringContaining("72001 Adjuntas at 18.1, -66.8") as string },
+    { name: "known points", outcome: "not_applicable" },
+    { name: "drop" },
+  ]);
 });
 
 it("refuses records that are no county, and one that comes twice", async () => {

@@ -45,6 +45,17 @@ describe("a set of ground beside fields", () => {
     expect(await countOf("feature_piece", dataSetId)).toBe(2);
   });
 
+  it("does not come in force where longitude and latitude are exchanged", async () => {
+    const pond = feature({ category: "water", name: "Mill pond" }, box(33, -87.2, 33.01, -87.19));
+    const { checks } = await importFeatures(ownerUrl, { source: given(pond) });
+    expect(checks).toContainEqual({
+      name: "location",
+      outcome: "failed",
+      detail:
+        "1 of 1 lie wholly outside the United States; water Mill pond at 33, -87.2; are longitude and latitude exchanged?",
+    });
+  });
+
   it("takes nothing into force and keeps nothing of a dry run", async () => {
     const before = await count("SELECT count(*) FROM feature");
     const dry = await importFeatures(ownerUrl, { source: given(POND), dryRun: true, activate: true });

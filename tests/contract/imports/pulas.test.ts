@@ -17,7 +17,7 @@ import {
   switchOf,
   workFolder,
 } from "@/tests/contract/imports/support";
-import { describeWithSharedData } from "@/tests/support/shared-data";
+import { describeWithSharedData, readSharedJson } from "@/tests/support/shared-data";
 
 const given = (records: unknown[]) => ({ name: "given", records });
 const oneRow = given([limitationRow({})]);
@@ -123,6 +123,28 @@ describeWithSharedData("EPA's polygons of the Alabama envelope", () => {
     expect(await switchOf("pula")).toEqual({ active: before.active, previous: "forced" });
   });
 
+  it("is not put in force with longitude and latitude exchanged", async () => {
+    const before = await switchOf("pula");
+    const { features } = readSharedJson("pula/pula_alabama_envelope_2026-06-25.geojson.gz") as {
+      features: { geometry: unknown }[];
+    };
+    const exchanged = features.map((feature) => ({
+      ...feature,
+      geometry: JSON.parse(JSON.stringify(feature.geometry), (_key, value: unknown) =>
+        Array.isArray(value) && typeof value[0] === "number" ? [value[1] as unknown, value[0]] : value,
+      ) as unknown,
+    }));
+    const summary = await importPulas(ownerUrl, {
+      source: { name: "exchanged", records: exchanged },
+      limitations: DC125,
+      activate: true,
+      version: "exchanged file",
+    });
+    expect(summary.activated).toBe(false);
+    expect(summary.objections.map(({ name }) => name)).toContain("location");
+    expect(await switchOf("pula")).toEqual(before);
+  });
+
   it("lets no demonstration set replace the real one unasked", async () => {
     const demonstration = given([squareFeature({ objectid: 1, pula_id: 1 })]);
     const summary = await importPulas(ownerUrl, {
@@ -134,6 +156,56 @@ describeWithSharedData("EPA's polygons of the Alabama envelope", () => {
     });
     expect(summary.objections).toMatchObject([{ name: "drop" }]);
     expect(summary.activated).toBe(false);
+  });
+});
+
+describe("where the shapes of a PULA set lie", () => {
+  const locate = async (places: readonly (readonly [number, number])[], version: string) => {
+    const features = places.map(([lon, lat], index) =>
+      squareFeature({ objectid: index + 1, pula_id: index + 1 }, lon, lat),
+    );
+    const { checks } = await importPulas(ownerUrl, { source: given(features), limitations: oneRow, version });
+    return checks.find(({ name }) => name === "location");
+  };
+  const inAlabama = Array.from({ length: 9 }, (_, i) => [-88 + i / 5, 33] as const);
+
+  it("fails where longitude and latitude are exchanged, and lets it in force only when forced", async () => {
+    const before = await switchOf("pula");
+    const exchanged = given([squareFeature({ objectid: 12, pula_id: 71 }, 33, -86)]);
+    const options = { source: exchanged, limitations: oneRow, activate: true };
+    const summary = await importPulas(ownerUrl, { ...options, isDemonstration: true, version: "exchanged" });
+    expect(summary.activated).toBe(false);
+    expect(summary.objections).toContainEqual({
+      name: "location",
+      outcome: "failed",
+      detail:
+        "1 of 1 lie wholly outside the United States; 1 of 1 lie wholly outside the coverage; " +
+        "PULA 71 (feature 12) at 33, -86; are longitude and latitude exchanged?",
+    });
+    expect(await switchOf("pula")).toEqual(before);
+  });
+
+  it("names areas in Alaska and Hawaii that EPA's national file has, and passes", async () => {
+    const found = await locate([...inAlabama, [-147.7, 64.8], [-158, 21.5]], "national");
+    expect(found).toMatchObject({ outcome: "passed" });
+    expect(found?.detail).toMatch(/^2 of 11 lie wholly outside the coverage; PULA 10 .* at -147\.7, 64\.8, PULA 11/);
+  });
+
+  it("fails where most areas lie outside the coverage", async () => {
+    expect(
+      await locate(
+        [
+          [-86, 33],
+          [-147.7, 64.8],
+          [-158, 21.5],
+        ],
+        "islands",
+      ),
+    ).toMatchObject({ outcome: "failed" });
+  });
+
+  it("fails where more than a hundredth of the areas lie outside the United States", async () => {
+    expect(await locate([...inAlabama, [86, 33]], "sign-lost")).toMatchObject({ outcome: "failed" });
   });
 });
 

@@ -228,6 +228,17 @@ describe("counties", () => {
     expect(await ask({ switchWhenSound: true })).toMatchObject({ outcome: "held" });
     expect(await switchOf("county")).toEqual({ active, previous: null });
   });
+
+  it("are taken for as exact as the set in force, and held where their lines are not", async () => {
+    const { active } = await switchOf("county");
+    await rows("UPDATE data_set SET county_precision = 'exact' WHERE version = $1", [active]);
+    stub.replace([countyOf(1, 0.2), ...counties().slice(1)]);
+    expect(await ask({ switchWhenSound: true })).toMatchObject({
+      outcome: "held",
+      detail: expect.stringMatching(/^precision: .*--precision coarse$/) as string,
+    });
+    expect(await switchOf("county")).toEqual({ active, previous: null });
+  });
 });
 
 describe("labels", () => {

@@ -19,10 +19,13 @@ const body = () => plainBody("auth");
 const withKey = (apiKey: string) => call(POST, { providerId: "auth", apiKey }, { body: body() });
 
 /** A key of the provider as the operator issues it. */
-async function issue(providerId: string, more: { environment?: "live" | "test"; expiresAt?: Date } = {}) {
+async function issue(
+  providerId: string,
+  more: { environment?: "live" | "test"; expiresAt?: Date; issuedAt?: Date } = {},
+) {
   const { db, env, clock } = await getDeps();
   const wanted = { providerId, environment: more.environment ?? ("test" as const), expiresAt: more.expiresAt ?? null };
-  return issueApiKey({ db, secret: env.API_KEY_HASH_SECRET, by: BY_TEST, now: clock() }, wanted);
+  return issueApiKey({ db, secret: env.API_KEY_HASH_SECRET, by: BY_TEST, now: more.issuedAt ?? clock() }, wanted);
 }
 
 /** Everything a stranger can see of an answer, without what differs by request. */
@@ -52,7 +55,10 @@ async function badKeys(): Promise<Record<string, string | null>> {
     "too long": caller.apiKey + "0".repeat(200),
     "as a Bearer token": `Bearer ${caller.apiKey}`,
     revoked,
-    expired: await issue("auth-other", { expiresAt: new Date("2020-01-01T00:00:00Z") }),
+    expired: await issue("auth-other", {
+      issuedAt: new Date("2019-12-01T00:00:00Z"),
+      expiresAt: new Date("2020-01-01T00:00:00Z"),
+    }),
     "of the live environment": await issue("auth-other", { environment: "live" }),
     "with a live prefix": caller.apiKey.replace("esa_test_", "esa_live_"),
   };
