@@ -1,4 +1,4 @@
-import { lookup } from "node:dns";
+import dns from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
 /** Addresses that are not the public internet's (IANA special-purpose registries, RFC 6890), by family. */
@@ -67,7 +67,7 @@ export function addressIn(url: URL): string | null {
  * name that answers differently a moment later gains nothing.
  */
 export const lookUpPublic: LookupFunction = (hostname, options, done) => {
-  lookup(hostname, { ...options, all: true }, (error, found) => {
+  dns.lookup(hostname, { ...options, all: true }, (error, found) => {
     const [first] = error === null ? found : [];
     if (error !== null || first === undefined) done(error ?? new Error("the name has no address"), []);
     else if (!found.every(({ address }) => isPublicAddress(address))) done(new Error("its address is not public"), []);

@@ -1,20 +1,17 @@
-import { lookup } from "node:dns";
+import dns from "node:dns";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { lookUpPublic } from "@/lib/gateways/webhooks/addresses";
 import { sendWebhook } from "@/lib/gateways/webhooks/send-webhook";
 
-/** The resolver of the machine, which here says what the test wants: a name that changes its mind. */
-vi.mock("node:dns", () => ({ lookup: vi.fn() }));
-
 type Found = { address: string; family: number }[];
 const answers: Found[] = [];
-vi.mocked(lookup).mockImplementation(((
-  _name: string,
-  _options: unknown,
-  done: (error: null, found: Found) => void,
-): void => done(null, answers.shift() ?? [])) as never);
+/**
+ * The resolver of the machine, which here says what the test wants: a name that changes its mind. Its function is watched, not its
+ * module: files of one process share their modules, and one that an earlier file loaded keeps the resolver it was loaded with.
+ */
+const lookup = vi.spyOn(dns, "lookup");
 
 const PUBLIC = { address: "93.184.216.34", family: 4 };
 const PRIVATE = { address: "127.0.0.1", family: 4 };
@@ -28,8 +25,13 @@ beforeAll(async () => {
     response.end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  lookup.mockImplementation(((_name: string, _options: unknown, done: (error: null, found: Found) => void): void =>
+    done(null, answers.shift() ?? [])) as never);
 });
-afterAll(() => server.close());
+afterAll(() => {
+  lookup.mockRestore();
+  server.close();
+});
 
 const deliver = () =>
   sendWebhook(
@@ -58,7 +60,7 @@ it("a name with a public and a private address is not followed either", async ()
 
 it("the connection goes to the address that was judged: the name is looked up once for both", () => {
   answers.push([PUBLIC], [PRIVATE]);
-  vi.mocked(lookup).mockClear();
+  lookup.mockClear();
   const given = vi.fn();
   lookUpPublic("changes.example", {}, given);
   expect(given).toHaveBeenCalledExactlyOnceWith(null, PUBLIC.address, PUBLIC.family);
