@@ -17,12 +17,12 @@ import type { Rulebook } from "@/lib/domain/tables";
 import { HA_PER_ACRE, SQM_PER_HA } from "@/lib/domain/units";
 import { ruleText } from "@/lib/views/explanations/rule-text";
 import { issueMessage } from "@/lib/views/issues/issue-text";
-import { counted } from "@/lib/views/words";
 import { mergeIssues } from "@/lib/domain/merge-issues";
 import { overallStatus } from "@/lib/engine/overall";
 import type { DriftPreview } from "@/lib/usecases/portal/preview-drift";
 import { dialPen, dialPicture, type DialPen } from "@/lib/pages/portal/drift/dial-picture";
 import { depositionView } from "@/lib/pages/portal/drift/deposition";
+import { groundInWords } from "@/lib/pages/portal/drift/ground-words";
 import { practiceStates } from "@/lib/pages/portal/drift/practices";
 import {
   areaInWords,
@@ -35,33 +35,11 @@ import {
 } from "@/lib/pages/portal/drift/words";
 import { evidenceInWords, documentName, placeInDocument } from "@/lib/views/documents";
 import { badgeOf } from "@/lib/pages/portal/overview/step-words";
-import { drawnInWords } from "@/lib/views/ground";
 import { wordsIn } from "@/lib/views/language";
 
-interface Words {
-  ground: (seen: { withOwn: boolean; managed: number; protectedAreas: number }) => string;
-  asDrawn: (areas: string) => string;
-  product: (number: number) => string;
-}
-
-const words = wordsIn<Words>({
-  en: {
-    ground: ({ withOwn, managed, protectedAreas }) =>
-      `The loaded map of ground${withOwn ? " and your own drawings" : ""} were looked at: ` +
-      `${counted(managed, "managed area")} that can carry part of a buffer and ` +
-      `${counted(protectedAreas, "protected area")} near the field. Ground that no one mapped or drew takes nothing off.`,
-    asDrawn: (areas) => `Counted as it was drawn by hand: ${areas}.`,
-    product: (number) => `Product ${number}`,
-  },
-  es: {
-    ground: ({ withOwn, managed, protectedAreas }) =>
-      `${withOwn ? "Se revisaron el mapa de terrenos cargado y sus propios dibujos" : "Se revisó el mapa de terrenos cargado"}: ` +
-      `${counted(managed, "área manejada que puede", "áreas manejadas que pueden")} llevar parte de una zona de amortiguamiento y ` +
-      `${counted(protectedAreas, "área protegida", "áreas protegidas")} cerca del campo. ` +
-      "El terreno que nadie ha puesto en el mapa ni dibujado no descuenta nada.",
-    asDrawn: (areas) => `Contado tal como se dibujó a mano: ${areas}.`,
-    product: (number) => `Producto ${number}`,
-  },
+const words = wordsIn({
+  en: { product: (number: number) => `Product ${number}` },
+  es: { product: (number) => `Producto ${number}` },
 });
 
 /** What an answer is worded from, whether it was just worked out or saved some time ago. */
@@ -188,20 +166,6 @@ const ruleView = (rule: RuleExplained): RuleView => {
     source: document === null ? null : `${documentName(document)}${dated}${place === "" ? "" : `, ${place}`}`,
     evidence: evidence === null ? null : evidenceInWords(evidence),
   };
-};
-
-const groundInWords = ({
-  featureScope,
-  exclusionFeatureCount,
-  nonManagedFeatureCount,
-  drawnGround: drawn = [],
-}: Pick<
-  SavedComputation,
-  "featureScope" | "exclusionFeatureCount" | "nonManagedFeatureCount" | "drawnGround"
->): string => {
-  const withOwn = featureScope === "global_and_field";
-  const looked = words().ground({ withOwn, managed: exclusionFeatureCount, protectedAreas: nonManagedFeatureCount });
-  return drawn.length === 0 ? looked : `${looked} ${words().asDrawn(drawnInWords(drawn))}`;
 };
 
 /** An answer that was just worked out, of which nothing is saved. */
