@@ -115,8 +115,5 @@ function weekSummary({
   return words().notNow(acresNumber(next.leastSqm), field, from);
 }
 
-/** Said where something stands in the way that no hour takes away. */
-export const noWindow = (): string => words().blocked;
-
 /** Every place that shows a forecast says this beside it. */
 export const readingDecides = (): string => words().readingDecides;

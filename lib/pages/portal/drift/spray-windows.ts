@@ -9,6 +9,7 @@ import { pointOf } from "@/lib/usecases/esa-check/check-facts";
 import type { PortalSession } from "@/lib/usecases/portal/session";
 import { issueHeadline } from "@/lib/views/issues/issue-text";
 import { forecastAirText } from "@/lib/views/forecast-air";
+import { shortInWords } from "@/lib/pages/portal/overview/standing-words";
 import { stationFill, windFill } from "@/lib/pages/portal/drift/wind-fill";
 import { wordsIn } from "@/lib/views/language";
 import type {
@@ -18,7 +19,7 @@ import type {
   SprayWindowsView,
   WindFillView,
 } from "@/lib/views/portal/spray-windows";
-import { acresNumber, ended, fieldClock, noWindow, windowsSummary, type FieldClock } from "@/lib/views/spray-windows";
+import { acresNumber, ended, fieldClock, windowsSummary, type FieldClock } from "@/lib/views/spray-windows";
 import { acresInWords, capital, counted } from "@/lib/views/words";
 
 /** Longer than any field takes; a page does not wait for more. */
@@ -104,15 +105,13 @@ const without = (text: string): ForecastViews => ({ windows: { kind: "none", tex
 export async function readForecastViews(
   { pass: { deps, providerId } }: Pick<PortalSession, "pass">,
   { fieldId, applicationEventId }: { fieldId: string; applicationEventId: string },
-  /** What is broken beside drift, whatever the weather. */
-  broken: readonly string[],
 ): Promise<ForecastViews> {
   const context = { deps, provider: { providerId }, signal: AbortSignal.timeout(LONGEST_MS) };
   try {
     const found = await readSprayWindows(context, applicationEventId, ({ field }) => {
       if (field.fieldId !== fieldId) throw new PortalRefusal("not_found");
     });
-    return { windows: windowsView(found, broken), fill: windFill(found) };
+    return { windows: windowsView(found), fill: windFill(found) };
   } catch (error) {
     if (error instanceof ServiceError) return without(words().noWindows(error));
     if (context.signal.aborted) return without(words().tooLong);
@@ -132,16 +131,17 @@ export async function readStationFill(
 }
 
 /** A week in words. Where something stands in the way in every hour, no window and no acres are named. */
-export function windowsView(found: SprayWindows, broken: readonly string[]): SprayWindowsView {
+export function windowsView(found: SprayWindows): SprayWindowsView {
   const { forecast, windows, hours, fieldSqm } = found;
   const clock = fieldClock(forecast.timeZone);
   const first = forecast.readAt;
-  const standing = [...new Set([...broken, ...found.standing.map(({ code }) => issueHeadline(code))])];
-  const isBlocked = standing.length + found.short.length > 0 || found.dayOver !== null;
+  const reasons = [...found.short.map(shortInWords), ...found.standing.map(({ code }) => issueHeadline(code))];
+  const standing = [...new Set(reasons)];
+  const isBlocked = standing.length > 0 || found.dayOver !== null;
   return {
     kind: "windows",
     asOf: minuteText(clock, first),
-    summary: isBlocked && found.dayOver === null ? noWindow() : windowsSummary(found),
+    summary: windowsSummary(found),
     isBlocked,
     windows: (isBlocked ? [] : windows.slice(0, MOST_WINDOWS)).map((each) => ({
       when: `${clock.day(each.startsAt)}, ${spanText(clock, each.startsAt, each.endsAt)}`,

@@ -1,7 +1,8 @@
 import type { RunoffEntry } from "@/lib/domain/compliance";
 import type { IssueParticulars } from "@/lib/domain/issue-particulars";
 import { issueEffect, type Issue } from "@/lib/domain/issues";
-import type { CheckNotes, OpenFieldYear } from "@/lib/usecases/portal/field-year";
+import type { ShortRunoff } from "@/lib/domain/spray-windows";
+import type { CheckNotes } from "@/lib/usecases/portal/field-year";
 import { capital, counted, listInWords } from "@/lib/views/words";
 import type { ScoredApplication } from "@/lib/usecases/applications/score-saved";
 import { issueHeadline } from "@/lib/views/issues/issue-text";
@@ -136,21 +137,10 @@ function reasonsOf(runoff: readonly RunoffEntry[], now: NowStanding, isAllRead: 
 const shortOf = (runoff: readonly RunoffEntry[]): string[] =>
   runoff
     .filter(({ status, gap }) => status === "not_met" && (gap ?? 0) > 0)
-    .map(({ gap, mitigationType }) => words().short(gap ?? 0, mitigationType));
+    .map(({ gap, mitigationType }) => shortInWords({ gap: gap ?? 0, mitigationType }));
 
-/** What is broken beside drift and its wind: no hour of a forecast mends it. */
-export function brokenWhateverTheWeather({ scored, notes }: Pick<OpenFieldYear, "scored" | "notes">): string[] {
-  if (scored === null) return [];
-  const { saved, runoff } = scored;
-  const now = standingNow(saved, runoff, notes.driftChangedAt);
-  const broken = now.issues.filter(
-    (found) =>
-      issueEffect(found) === "not_met" && OF_NO_HOUR.has(found.about) && found.code !== "DATE_OUTSIDE_LABEL_WINDOW",
-  );
-  return [...new Set([...shortOf(runoff), ...broken.map(({ code }) => issueHeadline(code))])];
-}
-
-const OF_NO_HOUR: ReadonlySet<Issue["about"]> = new Set(["runoff", "mix", "product", "limitation"] as const);
+/** "4 runoff points short". */
+export const shortInWords = ({ gap, mitigationType }: ShortRunoff): string => words().short(gap, mitigationType);
 
 interface Around {
   runoff: readonly RunoffEntry[];

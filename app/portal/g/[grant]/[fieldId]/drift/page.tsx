@@ -14,7 +14,6 @@ import { savedPicture } from "@/lib/pages/portal/drift/dial-picture";
 import { readDrift } from "@/lib/pages/portal/drift/drift";
 import { readForecastViews, readStationFill, type ForecastViews } from "@/lib/pages/portal/drift/spray-windows";
 import { textsInTheWay } from "@/lib/pages/portal/machine/machine";
-import { brokenWhateverTheWeather } from "@/lib/pages/portal/overview/standing-words";
 import { readFieldMap } from "@/lib/pages/portal/map/map";
 import { machineHref } from "@/lib/views/portal/machine";
 import { pageHref, pageTitle } from "@/lib/views/portal/pages";
@@ -39,7 +38,7 @@ export default async function DriftPage(props: FieldPageProps) {
     onDate: place.current?.applicationDate ?? session.pass.deps.clock().toISOString().slice(0, 10),
   });
   const picked = { fieldId: place.field.fieldId, applicationEventId: view.applicationEventId };
-  const forecast = readForecastViews(session, picked, brokenWhateverTheWeather(place));
+  const forecast = readForecastViews(session, picked);
   return (
     <FieldClock timeZone={place.timeZone}>
       <h1>{pageTitle("drift")}</h1>
