@@ -5,10 +5,10 @@ import { M_PER_FT } from "@/lib/domain/units";
 import { planeAround } from "@/lib/geo/plane";
 
 /**
- * Managed ground that counts on the word of the person who drew it, with how wide it is. No rule limits how wide a road may be, so an answer
- * says it: a width that no road has is seen by who reads it.
+ * Managed ground that counts on the word of the person who drew it, with how wide it is. No rule limits how wide a road may
+ * be, so every answer says it: a reader sees a width that no road has.
  *
- * Units: feet. Source: docs/rules.md, Drift, Where the buffer lies. Missing data: without drawings, nothing. Throws: never.
+ * Units: feet. Source: docs/rules.md, Drift. Missing data: without drawings, nothing. Throws: never.
  */
 export const drawnGround = ({ features }: FeatureFacts): DrawnGround[] =>
   features
